@@ -1,0 +1,39 @@
+# Two commands set everything up: `make run` and `make test`. See CONTRIBUTING.md for the others.
+VENV   := .venv
+BIN    := $(VENV)/bin
+STAMP  := $(VENV)/.ready
+TYPING := $(VENV)/typing/sfumato
+
+.PHONY: run test test-slow check bench screenshots clean
+
+run: $(STAMP)
+	@bash installer/run.sh
+
+test: $(STAMP)
+	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest -m "not slow" --ignore=tests/gui
+	@bash installer/test-window.sh $(BIN)/python
+
+test-slow: $(STAMP)
+	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest -m slow
+
+check: $(STAMP)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	@mkdir -p $(TYPING) && for room in core app models resources; do ln -sfn $(CURDIR)/$$room $(TYPING)/$$room; done
+	MYPYPATH=$(VENV)/typing $(BIN)/mypy -p sfumato.core -p sfumato.app
+
+bench: $(STAMP)
+	@$(BIN)/python -m benchmarks
+
+screenshots: $(STAMP)
+	@QT_QPA_PLATFORM=offscreen $(BIN)/python docs/make_screenshots.py
+
+# The stamp is newer than pyproject.toml only when a full install went through.
+$(STAMP): pyproject.toml installer/system-libraries.sh
+	@bash installer/system-libraries.sh
+	@test -x $(BIN)/python || python3 -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[ocr,dev]'
+	@touch $(STAMP)
+
+clean:
+	rm -rf $(VENV) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,0 +1,49 @@
+"""The `sfumato` command. No Qt here: the window is loaded only when it is asked for."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import json
+import pkgutil
+import sys
+from collections.abc import Sequence
+
+from sfumato.app import commands
+from sfumato.app.commands._shared import CLEAN, UNREADABLE
+from sfumato.core.errors import SfumatoError
+
+
+def build_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="sfumato", description="Hide who a document is about, keep what it says. Works offline."
+    )
+    parser.add_argument("--json", action="store_true", default=False, help="print the result as JSON")
+    subparsers = parser.add_subparsers(dest="command", metavar="COMMAND")
+    # Every module in `commands` adds its own sub-commands, so a new command is one new file.
+    for module in sorted(pkgutil.iter_modules(commands.__path__), key=lambda m: m.name):
+        if not module.name.startswith("_"):
+            importlib.import_module(f"{commands.__name__}.{module.name}").add_to(subparsers)
+    return parser
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    parser = build_parser()
+    arguments = parser.parse_args(argv)
+    if arguments.command is None:
+        from sfumato.app.gui.main import open_window
+
+        return open_window([])
+    try:
+        return int(arguments.run(arguments))
+    except SfumatoError as error:
+        if getattr(arguments, "json", False):
+            print(json.dumps(error.to_json()))
+        print(f"sfumato: {error.message}", file=sys.stderr)
+        return UNREADABLE
+    except BrokenPipeError:
+        return CLEAN
+
+
+if __name__ == "__main__":
+    sys.exit(main())

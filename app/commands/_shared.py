@@ -1,0 +1,29 @@
+"""What several commands have in common."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any
+
+CLEAN, FINDINGS, UNREADABLE = 0, 1, 2
+
+
+def command(subparsers: Any, name: str, run: Any, help_: str) -> argparse.ArgumentParser:
+    """A sub-command with the switches that all of them have."""
+    parser: argparse.ArgumentParser = subparsers.add_parser(name, help=help_, description=help_)
+    parser.add_argument(
+        "--json", action="store_true", default=argparse.SUPPRESS, help="print the result as JSON"
+    )
+    parser.set_defaults(run=run)
+    return parser
+
+
+def file_argument(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE")
+    parser.add_argument("--password", help="for an encrypted file")
+
+
+def show(arguments: argparse.Namespace, data: Any, words: str) -> None:
+    print(json.dumps(data, ensure_ascii=False, indent=None) if arguments.json else words)

@@ -1,0 +1,213 @@
+"""`sfumato attack` and `sfumato deidentify`: let the local attacker try before anybody else does."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sfumato.app.commands._shared import CLEAN, FINDINGS, command, file_argument, show
+
+if TYPE_CHECKING:
+    from sfumato.core.document.edits import Edits
+    from sfumato.core.risk.reidentify import Attack, Attackers
+
+
+def add_to(subparsers: Any) -> None:
+    attack = command(subparsers, "attack", run_attack, "Try to re-identify the person a file is about.")
+    file_argument(attack)
+    _profiles_argument(attack)
+    attack.add_argument("--person", help="the person it is about, to be told their rank")
+    attack.add_argument("--top", type=int, default=10, help="how many candidates to show (default 10)")
+
+    hide = command(
+        subparsers, "deidentify", run_deidentify, "Hide words until the attacker loses the person."
+    )
+    file_argument(hide)
+    _profiles_argument(hide)
+    hide.add_argument("--person", required=True, help="the person to protect")
+    hide.add_argument(
+        "--k", type=int, default=10, help="the person must leave the first K candidates (default 10)"
+    )
+    hide.add_argument(
+        "-o", "--out", type=Path, metavar="OUT", help="write the result in the file's own format"
+    )
+    hide.add_argument(
+        "--units",
+        choices=("words", "entities"),
+        default="words",
+        help="hide words, or raise entities by rungs",
+    )
+    hide.add_argument(
+        "--attacker",
+        default="all",
+        help="whom to hide from: all (default), or one: bag, transformer, shallow",
+    )
+    hide.add_argument(
+        "--keep-count", action="store_true", help="one mask per word (tells how many were hidden)"
+    )
+    hide.add_argument("--overwrite", action="store_true", help="replace OUT if it exists")
+
+
+def _profiles_argument(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--profiles",
+        type=Path,
+        metavar="P",
+        help="people to search: CSV, XLSX or JSON (default: public figures)",
+    )
+
+
+def _attackers(arguments: argparse.Namespace, text: str) -> Attackers:
+    from sfumato.core.risk.reidentify import Attackers, load_profiles
+
+    if arguments.profiles is not None:
+        return Attackers(load_profiles(arguments.profiles))
+    from sfumato.core.knowledge import open_index
+    from sfumato.core.risk.reidentify.public import near
+
+    names = [arguments.person] if arguments.person else []
+    return Attackers(near(open_index(), text, names))
+
+
+def run_attack(arguments: argparse.Namespace) -> int:
+    from sfumato.core.document.service import read
+
+    text = read(arguments.file, arguments.password).text
+    attack = _attackers(arguments, text).attack(text, arguments.person, arguments.top)
+    show(arguments, _as_json(attack, text), _in_words(attack, text))
+    return FINDINGS if attack.reidentified else CLEAN
+
+
+def _as_json(attack: Attack, text: str) -> dict[str, Any]:
+    best = attack.best
+    return {
+        "person": attack.person,
+        "people": attack.people,
+        "rank": best.rank,
+        "probability": best.probability,
+        "reidentified": attack.reidentified,
+        "candidates": [_candidate(c) for c in best.candidates],
+        "attackers": {
+            view.attacker: {
+                "rank": view.rank,
+                "probability": view.probability,
+                "candidates": [_candidate(c) for c in view.candidates],
+            }
+            for view in attack.views
+        },
+        "words": [
+            {"start": w.start, "end": w.end, "text": text[w.start : w.end], "drop": round(w.drop, 4)}
+            for w in attack.words
+        ],
+    }
+
+
+def _candidate(candidate: Any) -> dict[str, Any]:
+    return {
+        "rank": candidate.rank,
+        "name": candidate.name,
+        "id": candidate.id,
+        "probability": round(candidate.probability, 6),
+    }
+
+
+def _in_words(attack: Attack, text: str) -> str:
+    lines = [f"Searched {attack.people:,} people."]
+    for view in attack.views:
+        known = f" (the person is number {view.rank})" if view.rank else ""
+        first = ", ".join(f"{c.name} {c.probability:.0%}" for c in view.candidates[:5]) or "nobody"
+        lines.append(f"  {view.attacker:12} {first}{known}")
+    if attack.words:
+        lines.append(
+            "What gives the person away: " + ", ".join(text[w.start : w.end] for w in attack.words[:12])
+        )
+    return "\n".join(lines)
+
+
+def run_deidentify(arguments: argparse.Namespace) -> int:
+    from sfumato.core.document.options import RedactOptions
+    from sfumato.core.document.service import read, redact
+    from sfumato.core.errors import CannotRead
+    from sfumato.core.risk.reidentify.deidentify import deidentify, deidentify_from_all
+    from sfumato.core.risk.reidentify.words import Draft, split_words, word_units
+
+    document = read(arguments.file, arguments.password)
+    attackers = _attackers(arguments, document.text)
+    person = attackers.find(arguments.person)
+    if person is None:
+        raise CannotRead(
+            "The person is not among the profiles, or several people have that name.",
+            file=arguments.profiles,
+            next_step="Give the full name as it stands in the list, or another list with --profiles.",
+        )
+    if not attackers.neural:
+        from sfumato.core.risk.reidentify.encoders import encoder
+
+        encoder("bag")  # raises with the reason
+    words = split_words(document.text)
+    units = (
+        word_units(words) if arguments.units == "words" else _entity_units(document.text, arguments.person)
+    )
+    draft = Draft(words, units, merge=not arguments.keep_count)
+    if arguments.attacker == "all":
+        hidden = deidentify_from_all(attackers.neural, attackers.words, draft, person, arguments.k)
+    else:
+        chosen = next((a for a in attackers.neural if a.name == arguments.attacker), attackers.neural[0])
+        hidden = deidentify(chosen, draft, person, arguments.k)
+    edits = _edits(document.text, draft, hidden.levels, merge=not arguments.keep_count)
+    if arguments.out is not None:
+        redact(document, edits, arguments.out, RedactOptions(overwrite=arguments.overwrite))
+    sanitized = edits.apply(document.text)
+    after = attackers.attack(sanitized, arguments.person, saliency=False)
+    shown = {
+        "rank": hidden.rank,
+        "reached": hidden.reached,
+        "hidden": len(hidden.levels),
+        "words": len(words),
+        "share_hidden": round(sum(e.end - e.start for e in edits.edits) / max(1, len(document.text)), 4),
+        "text": sanitized,
+        **edits.to_json(),
+        "attackers": {view.attacker: view.rank for view in after.views},
+        "out": str(arguments.out) if arguments.out else None,
+    }
+    ranks = ", ".join(f"{view.attacker} {view.rank}" for view in after.views)
+    words_out = sanitized if arguments.out is None else f"Wrote {arguments.out}."
+    show(arguments, shown, f"{words_out}\nRank of the person now: {ranks}.")
+    return CLEAN if hidden.reached else FINDINGS
+
+
+def _entity_units(text: str, person: str) -> Any:
+    from sfumato.core.risk.reidentify.measure import entity_units
+    from sfumato.core.sanitize import analyse
+
+    analysis = analyse(text, person=person, measures=())
+    return entity_units(analysis.entities, dict(analysis.ladders))
+
+
+def _edits(text: str, draft: Any, levels: dict[int, int], merge: bool) -> Edits:
+    """Hidden words as masks; neighbours become one mask, so that their number is not told."""
+    from sfumato.core.document.edits import Action, Edit, Edits
+
+    found: list[Edit] = []
+    for number, level in sorted(levels.items()):
+        unit = draft.units[number]
+        shown = unit.options[level - 1] if level <= len(unit.options) else None
+        for start, end in unit.spans:
+            found.append(Edit(start, end, Action.MASK if shown is None else Action.REPLACE, shown or "***"))
+    found.sort(key=lambda e: (e.start, -e.end))
+    joined: list[Edit] = []
+    for edit in found:
+        if joined and edit.start < joined[-1].end:
+            continue
+        last = joined[-1] if joined else None
+        if (
+            merge
+            and last
+            and last.action is edit.action is Action.MASK
+            and not text[last.end : edit.start].strip()
+        ):
+            joined[-1] = Edit(last.start, edit.end, Action.MASK, "***")
+        else:
+            joined.append(edit)
+    return Edits.of(joined, text)

@@ -1,0 +1,225 @@
+"""What every action does. Each method is one entry of `actions.SPECS`."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QApplication
+
+from sfumato.app.gui import theme
+from sfumato.app.gui.file_commands import SAMPLE, FileCommands
+from sfumato.app.gui.vm.entity_rows import neighbour
+from sfumato.core.review.rules import PROFILES, apply_rules
+
+__all__ = ["SAMPLE", "Commands"]
+
+
+class Commands(FileCommands):
+    # -- edit --
+
+    def undo(self) -> None:
+        self.window.review.dials.finish()
+        self.controller.stack.undo()
+
+    def redo(self) -> None:
+        self.controller.stack.redo()
+
+    def find(self) -> None:
+        self.window.go("review")
+        self.window.review.document.finder.open()
+
+    def mark_selection(self) -> None:
+        self.window.review.mark_selection()
+
+    def palette(self) -> None:
+        from sfumato.app.gui.views.palette import Palette
+
+        palette = Palette(list(self.window.actions_.values()), self.window)
+        place = self.window.geometry().center() - palette.rect().center()
+        palette.move(place)
+        palette.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        palette.show()
+        palette.field.setFocus()
+
+    # -- decide --
+
+    def accept_and_next(self) -> None:
+        if not self.session.selected:
+            self.next_undecided()
+            return
+        here = self.session.selected[-1]
+        self.controller.decisions.accept()
+        self._step(1, undecided=True, start=here)
+
+    def accept_all(self) -> None:
+        before = self.session.selected
+        self.session.selected = tuple(r.entity_id for r in self.window.review.rows)
+        self.controller.decisions.accept()
+        self.session.selected = ()
+        self.session.select(before)
+
+    def mask(self) -> None:
+        self.controller.decisions.mask()
+
+    def keep(self) -> None:
+        self.controller.decisions.keep()
+
+    def more_general(self) -> None:
+        self.controller.decisions.higher()
+
+    def more_specific(self) -> None:
+        self.controller.decisions.lower()
+
+    def leave_open(self) -> None:
+        self.controller.decisions.clear()
+
+    def choose_reason(self) -> None:
+        self.show_inspector()
+        self.window.review.inspector.reason.setFocus()
+        self.window.review.inspector.reason.showPopup()
+
+    def write_note(self) -> None:
+        self.show_inspector()
+        self.window.review.inspector.note.setFocus()
+
+    def dismiss(self) -> None:
+        self.controller.decisions.dismiss()
+
+    def apply_rules(self, profile: str = "federal-rules") -> None:
+        document = self.session.current
+        if not document:
+            return
+        found = apply_rules(self.session.project, document, profile)
+        label = self.tr("Rules: {0}").format(PROFILES[profile].title)
+        self.session.project.decide(document, dict(found), label)
+        self.session.history_moved()
+        self.window.say("info", self.tr("{0} entities follow the rules now.").format(len(found)))
+
+    # -- go --
+
+    def _step(self, step: int, *, undecided: bool, start: str | None = None) -> None:
+        here = start or (self.session.selected[-1] if self.session.selected else "")
+        found = neighbour(self.window.review.rows, here, step, undecided=undecided)
+        if found is not None:
+            self.session.select([found])
+        elif undecided:
+            self.window.say("info", self.tr("Everything is decided."))
+
+    def next_undecided(self) -> None:
+        self._step(1, undecided=True)
+
+    def previous_undecided(self) -> None:
+        self._step(-1, undecided=True)
+
+    def next_entity(self) -> None:
+        self._step(1, undecided=False)
+
+    def previous_entity(self) -> None:
+        self._step(-1, undecided=False)
+
+    def next_mention(self) -> None:
+        entity = self.session.selected_entity
+        if entity is not None:
+            self.session.select(self.session.selected, (self.session.mention + 1) % len(entity.mentions))
+
+    def next_page(self) -> None:
+        self.window.review.document.go_to_page(self.window.review.document.page() + 1)
+
+    def previous_page(self) -> None:
+        self.window.review.document.go_to_page(self.window.review.document.page() - 1)
+
+    def next_document(self) -> None:
+        ids = list(self.session.project.records)
+        if ids:
+            here = ids.index(self.session.current) if self.session.current in ids else -1
+            self.show_document(ids[(here + 1) % len(ids)])
+
+    def show_document(self, document: str) -> None:
+        self.session.show(document)
+        self.window.go("review")
+
+    def show_entities(self, ids: list[str]) -> None:
+        self.window.go("review")
+        self.session.select(ids)
+
+    # -- view --
+
+    def go_start(self) -> None:
+        self.window.go("start")
+
+    def go_review(self) -> None:
+        self.window.go("review")
+
+    def go_frontier(self) -> None:
+        self.window.go("frontier")
+
+    def go_attack(self) -> None:
+        self.window.go("attack")
+
+    def go_batch(self) -> None:
+        self.window.go("batch")
+
+    def go_export(self) -> None:
+        self.window.go("export")
+
+    def show_both(self) -> None:
+        self.window.review.document.set_side("both")
+
+    def show_original(self) -> None:
+        self.window.review.document.set_side("original")
+
+    def show_preview(self) -> None:
+        self.window.review.document.set_side("preview")
+
+    def show_text(self) -> None:
+        self.window.review.document.set_pages(False)
+
+    def show_pages(self) -> None:
+        self.window.review.document.set_pages(True)
+
+    def show_inspector(self) -> None:
+        self.window.review.tabs.setCurrentWidget(self.window.review.inspector)
+
+    def show_dials(self) -> None:
+        self.window.review.tabs.setCurrentWidget(self.window.review.dials)
+        self.window.review.dials.k_slider.setFocus()
+
+    def show_protect(self) -> None:
+        review = self.window.review
+        review.tabs.setCurrentWidget(review.protect)
+        review.refresh(document=False)
+        review.protect.list.setFocus()
+
+    def larger(self) -> None:
+        self.scale(1.1)
+
+    def smaller(self) -> None:
+        self.scale(1 / 1.1)
+
+    def scale(self, factor: float) -> None:
+        scale = min(2.5, max(0.7, self.window.settings.number("scale", 1.0) * factor))
+        self.window.settings.set("scale", scale)
+        self.use_theme(self.window.settings.text("theme", "system"))
+
+    def use_theme(self, name: str) -> None:
+        self.window.settings.set("theme", name)
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        theme.apply(app, name, self.window.settings.number("scale", 1.0))
+        QTimer.singleShot(0, self.window.restyle)
+
+    # -- help --
+
+    def cheat_sheet(self) -> None:
+        from sfumato.app.gui.views.help_dialogs import CheatSheet
+
+        CheatSheet(self.window).show()
+
+    def help(self) -> None:
+        from sfumato.app.gui.views.help_dialogs import HelpDialog
+
+        HelpDialog(self.window).show()
+
+    def tour(self) -> None:
+        from sfumato.app.gui.views.tour import Tour
+
+        Tour(self.window).begin()

@@ -1,0 +1,286 @@
+"""What the window does, apart from drawing: open, analyse, plan, save. Long work runs on workers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from sfumato.app.gui.engine import Engine
+from sfumato.app.gui.keeper import Keeper
+from sfumato.app.gui.tasks import AnalyseTask, CallTask, OpenTask, Task
+from sfumato.app.gui.undo import HistoryStack
+from sfumato.app.gui.vm.bulk import mark_hits, use_profile
+from sfumato.app.gui.vm.decide import Decisions
+from sfumato.app.gui.vm.search import Hit
+from sfumato.app.gui.vm.session import PlanRequest, Session
+from sfumato.app.gui.workers import Worker, Workers
+from sfumato.core.decide.model import Dials, Plan
+from sfumato.core.document.model import Document
+from sfumato.core.errors import PasswordNeeded
+from sfumato.core.recognize.model import EntityType
+from sfumato.core.review.carry import carried
+from sfumato.core.review.model import Record
+from sfumato.core.review.project import Project
+from sfumato.core.review.project_file import SUFFIX
+from sfumato.core.review.workspace import Workspace
+
+ALL_MEASURES = ("classifier", "language model", "search", "anonymity", "population", "reidentify")
+
+
+class Controller(QObject):
+    progress = Signal(str, float)  # stage, share
+    idle = Signal()
+    said = Signal(str, str)  # "info" | "warning" | "error", words
+    password_needed = Signal(object, str)  # path, words
+    project_changed = Signal()
+    saved = Signal(str)
+    planned = Signal()
+
+    def __init__(self, engine: Engine | None = None, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.engine = engine or Engine()
+        self.session = Session()
+        self.session.render = self.engine.render
+        self.decisions = Decisions(self.session)
+        self.workers = Workers(self)
+        self.attack_rank: int | None = None  # of the person to protect, after the last attack
+        self.stack = HistoryStack(self.session.project.history, self.session.history_moved)
+        self._analysing: Worker | None = None
+        self._planning = False
+        self._plan_again = False
+        self._given = 0
+        self.keeper = Keeper(self)
+        self.session.decisions_changed.connect(self.replan)
+        self.session.document_shown.connect(self.replan)
+
+    def warm_up(self) -> None:
+        worker = self.workers.run(CallTask(lambda task: self.engine.warm_up()))
+        worker.failed.connect(lambda message, _: self.said.emit("warning", message))
+        self.workers.begin(worker)
+
+    # -- opening --
+
+    def open_paths(self, paths: list[Path]) -> None:
+        for path in paths:
+            if path.suffix.lower() == SUFFIX:
+                self.open_project(path)
+            elif path.is_dir():
+                self.open_folder(path)
+            else:
+                self.open_document(path)
+
+    def open_folder(self, folder: Path) -> None:
+        from sfumato.core.document.registry import formats
+
+        known = {s for f in formats().values() for s in f.suffixes}
+        found = sorted(p for p in folder.iterdir() if p.is_file() and p.suffix.lower() in known)
+        if not found:
+            self.said.emit("warning", self.tr("There is no document in that folder."))
+        for path in found:
+            self.open_document(path)
+
+    def open_document(self, path: Path, password: str | None = None) -> None:
+        identifier = self._next_id()
+        worker = self.workers.run(OpenTask(self.engine, path, identifier, password))
+        worker.progress.connect(self.progress)
+        worker.done.connect(self._opened)
+        worker.failed.connect(lambda message, error: self._not_opened(path, message, error))
+        self.workers.begin(worker)
+
+    def _next_id(self) -> str:
+        self._given = max(self._given, int(self.session.project.new_document_id()[1:]) - 1) + 1
+        return f"d{self._given}"
+
+    def _opened(self, result: tuple[Record, Document]) -> None:
+        record, document = result
+        self.keeper.ensure()
+        self.session.take(record, document)
+        if not self.session.current:
+            self.session.show(record.id)
+        for notice in document.notices:
+            self.said.emit("warning", notice)
+        self.analyse(record.id)
+        self.checkpoint()
+
+    def _not_opened(self, path: Path, message: str, error: Exception) -> None:
+        if isinstance(error, PasswordNeeded):
+            self.password_needed.emit(path, message)
+        else:
+            self.said.emit("error", message)
+
+    # -- analysing --
+
+    def analyse(self, document: str, *, again: bool = False) -> None:
+        record = self.session.project.records[document]
+        task = AnalyseTask(self.engine, record, ALL_MEASURES, self._person(document), again)
+        worker = self.workers.run(task)
+        worker.progress.connect(self.progress)
+        worker.partial.connect(self.session.take)
+        worker.done.connect(self._analysed)
+        worker.failed.connect(lambda message, _: self._not_analysed(document, message))
+        worker.finished.connect(self._maybe_idle)
+        self._analysing = worker
+        self.workers.begin(worker)
+
+    def _person(self, document: str) -> str | None:
+        chosen = self.session.project.protected(document)
+        entities = {e.id: e.text for e in self.session.entities(document)}
+        names = [entities[i] for i in chosen or () if i in entities]
+        return names[0] if names else None
+
+    def _analysed(self, record: Record) -> None:
+        self.session.take(record)
+        for notice in record.notices:
+            self.said.emit("warning", notice)
+        if self.session.project.setting("carry", False):
+            self.carry(record.id)
+        self.replan()
+        self.checkpoint()
+
+    def _not_analysed(self, document: str, message: str) -> None:
+        """Nothing was found because nothing looked: the person is told, and everything can be marked by hand."""
+        record = self.session.project.records.get(document)
+        if record is not None:
+            self.session.take(replace(record, notices=(*record.notices, message)))
+        self.said.emit("error", message)
+
+    def cancel(self) -> None:
+        self.workers.cancel_all()
+        self.said.emit("info", self.tr("Cancelled. What was found so far stays."))
+
+    def _maybe_idle(self) -> None:
+        QTimer.singleShot(0, lambda: None if self.workers.busy else self.idle.emit())
+
+    # -- planning --
+
+    def turn(self, dials: Dials, *, final: bool) -> None:
+        """A dial moves: plan at once; the resting place becomes one step of the history."""
+        if final:
+            self.session.live_dials = None
+            words = self.tr("Dials: k {0}, threshold {1}").format(dials.k, f"{dials.threshold:.2f}")
+            self.session.project.set_dials(dials, words)
+            self.session.history_moved()
+        else:
+            self.session.live_dials = dials
+            self.replan()
+
+    def replan(self) -> None:
+        """Only one plan is computed at a time; while it runs, moves are collected into one more."""
+        if self._planning:
+            self._plan_again = True
+            return
+        request = self.session.plan_request()
+        if request is None or not self.engine.knows(request.document):
+            return
+        self._planning, self._plan_again = True, False
+        worker = self.workers.run(CallTask(lambda task: self._solve(request)))
+        worker.done.connect(lambda plan: self._accept(request, plan))
+        worker.failed.connect(lambda message, _: self.said.emit("error", message))
+        worker.finished.connect(self._planned)
+        self.workers.begin(worker)
+
+    def _solve(self, request: PlanRequest) -> Plan:
+        return self.engine.plan(request.document, request.dials, request.fixed)
+
+    def _accept(self, request: PlanRequest, plan: Plan) -> None:
+        if self.session.accept_plan(request, plan):
+            self.planned.emit()
+
+    def _planned(self) -> None:
+        self._planning = False
+        if self._plan_again:
+            self.replan()
+        self._maybe_idle()
+
+    def carry(self, document: str) -> int:
+        found = carried(self.session.project, document)
+        if found and self.session.project.decide(document, dict(found), f"Carry over {len(found)} decisions"):
+            self.session.history_moved()
+        return len(found)
+
+    def protect(self, ids: list[str]) -> None:
+        """Risk depends on who is protected, so the document is assessed anew."""
+        document = self.session.current
+        self.session.project.set("protected", ids, self.tr("Protect {0} persons").format(len(ids)), document)
+        self.session.history_moved()
+        record = self.session.project.records[document]
+        chosen = frozenset(ids)
+        entities = tuple(replace(e, protected=e.id in chosen) for e in record.entities)
+        self.session.take(replace(record, entities=entities))
+        self.analyse(document, again=True)
+
+    def use_profile(self, name: str) -> None:
+        use_profile(self.session, name)
+
+    def mark_hits(self, hits: tuple[Hit, ...], type_: EntityType) -> int:
+        return mark_hits(self.session, hits, type_)
+
+    # -- the project --
+
+    @property
+    def workspace(self) -> Workspace | None:
+        return self.keeper.workspace
+
+    def new_project(self) -> None:
+        self.keeper.adopt(Project(), None)
+
+    def open_project(self, path: Path, passphrase: str | None = None) -> None:
+        worker = self.workers.run(CallTask(lambda task: Workspace.open(path, passphrase)))
+        worker.done.connect(self._project_opened)
+        worker.failed.connect(lambda message, error: self._not_opened(path, message, error))
+        self.workers.begin(worker)
+
+    def _project_opened(self, result: tuple[Workspace, int]) -> None:
+        workspace, recovered = result
+        self.keeper.adopt(workspace.project, workspace)
+        if recovered:
+            self.said.emit("info", self.tr("{0} actions were recovered.").format(recovered))
+        records = tuple(workspace.project.records.values())
+        if records:
+            self.session.show(records[0].id)
+        for record in records:
+            self._reread(record)
+            self.analyse(record.id, again=record.analysed)
+
+    def _reread(self, record: Record) -> None:
+        """The file itself is needed for page pictures and for the export; the review works without it."""
+        worker = self.workers.run(OpenTask(self.engine, Path(record.path), record.id))
+        worker.done.connect(lambda result: self._source_found(record.id, result[1]))
+        worker.failed.connect(
+            lambda message, _: self.said.emit(
+                "warning", self.tr("The source is needed to export: {0}").format(message)
+            )
+        )
+        self.workers.begin(worker)
+
+    def _source_found(self, document: str, source: Document) -> None:
+        record = self.session.project.records.get(document)
+        if record is None or source.sha256 != record.sha256 or source.text != record.text:
+            self.said.emit(
+                "error",
+                self.tr("The source file has changed since it was reviewed. Open it as a new document."),
+            )
+            return
+        self.session.sources[document] = source
+        if document == self.session.current:
+            self.session.document_shown.emit()
+
+    def save_as(self, path: Path, passphrase: str | None) -> bool:
+        return self.keeper.save_as(path, passphrase)
+
+    def checkpoint(self, *, announce: bool = False) -> None:
+        self.keeper.checkpoint(announce=announce)
+
+    def run(self, task: Task) -> Worker:
+        return self.workers.run(task)
+
+    def forget_numbers(self) -> None:
+        """Another project counts its documents anew."""
+        self._given = 0
+
+    def close(self, *, discard: bool = False) -> None:
+        self.stack.blockSignals(True)
+        self.workers.close()
+        self.keeper.close(discard=discard)

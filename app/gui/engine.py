@@ -1,0 +1,186 @@
+"""The one door between the window and the rooms of `core`. No Qt; safe to call from worker threads.
+
+A room that is missing or damaged becomes a `ResourceMissing` with words to act on. Nothing is made up
+in its place: what could not be judged stays hidden.
+"""
+
+from __future__ import annotations
+
+import importlib
+import threading
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sfumato.core.decide.model import Dials, Plan
+from sfumato.core.document.edits import Edits
+from sfumato.core.document.model import Document
+from sfumato.core.document.options import RedactOptions
+from sfumato.core.errors import ResourceMissing, SfumatoError
+from sfumato.core.generalize.model import Ladder, Rung
+from sfumato.core.recognize.model import Entity, EntityType, Mention
+
+if TYPE_CHECKING:
+    from sfumato.core.document.verify.certificate import Certificate
+    from sfumato.core.risk.reidentify import Attackers
+    from sfumato.core.sanitize import Analysis
+
+# pdfium is not safe to call from two threads at once: reading, drawing and verifying take turns.
+PDFIUM = threading.RLock()
+
+Found = Callable[[tuple[Entity, ...]], None]
+Cancelled = Callable[[], bool]
+
+
+STRATEGIES = ("joint", "mask", "greedy", "random", "all", "specific", "supervised")
+FIRST_LOOK = 6000  # characters that are looked at first, so that highlights appear at once
+
+
+class Engine:
+    """Keeps the analysis of each open document, so that a dial move only solves again."""
+
+    def __init__(self) -> None:
+        self._analyses: dict[str, Analysis] = {}
+        self._solving = threading.Lock()
+
+    # -- reading and writing --
+
+    def read(self, path: Path, password: str | None = None) -> Document:
+        from sfumato.core.document.service import read
+
+        with PDFIUM:
+            return read(path, password)
+
+    def export(self, document: Document, edits: Edits, out: Path, options: RedactOptions) -> Certificate:
+        from sfumato.core.document.service import redact
+
+        with PDFIUM:
+            return redact(document, edits, out, options)
+
+    def hidden_items(self, format_: str) -> tuple[str, ...]:
+        """Names of the hidden-data items that can be kept on request for this format."""
+        if format_ == "pdf":
+            from sfumato.core.document.hidden.pdf import LEAKS
+
+            return tuple(LEAKS)
+        if format_ == "docx":
+            from sfumato.core.document.office.hidden_docx import ITEMS
+
+            return tuple(ITEMS)
+        if format_ == "odt":
+            from sfumato.core.document.office import hidden_odt
+
+            return tuple(hidden_odt.ITEMS)
+        return ()
+
+    # -- finding --
+
+    def find(
+        self, text: str, person: str | None, on_found: Found, cancelled: Cancelled
+    ) -> tuple[tuple[Entity, ...], tuple[str, ...]]:
+        """Entities, and what the recogniser could not use. `on_found` hears of the first pages at once."""
+        from sfumato.core.recognize import Settings, recognizer
+
+        finder = recognizer(Settings())
+        if len(text) > FIRST_LOOK:
+            early: list[Mention] = []
+            for mentions in finder.stream(text[:FIRST_LOOK]):
+                early += mentions
+                on_found(_provisional(text, early))
+                if cancelled():
+                    return _provisional(text, early), finder.notices
+        found = finder.recognize(text, person=person)
+        on_found(found)
+        return found, finder.notices
+
+    def measures(self) -> tuple[str, ...]:
+        from sfumato.core.sanitize import MEASURES
+
+        return tuple(MEASURES)
+
+    def assess(
+        self,
+        document: str,
+        text: str,
+        entities: tuple[Entity, ...],
+        measures: Iterable[str],
+        ladders: Mapping[str, Ladder] | None = None,
+    ) -> Analysis:
+        from sfumato.core.sanitize import analyse
+
+        analysis = analyse(text, measures=tuple(measures), entities=entities, ladders=ladders)
+        self._analyses[document] = analysis
+        return analysis
+
+    # -- deciding --
+
+    def knows(self, document: str) -> bool:
+        return document in self._analyses
+
+    def forget(self, document: str) -> None:
+        self._analyses.pop(document, None)
+
+    def plan(self, document: str, dials: Dials, fixed: Mapping[str, int]) -> Plan:
+        analysis = self._analyses.get(document)
+        if analysis is None:
+            raise ResourceMissing(
+                "This document has not been analysed yet.", next_step="Wait for the analysis."
+            )
+        with self._solving:
+            return analysis.plan(dials, fixed)
+
+    def strategies(self) -> tuple[str, ...]:
+        """By name, best first. Not asked of the solver: loading it would delay the window."""
+        return STRATEGIES
+
+    def warm_up(self) -> None:
+        """Loads what the first document will need, while the person still looks for it."""
+        for room in ("sfumato.core.document.formats.pdf", "sfumato.core.recognize", "sfumato.core.sanitize"):
+            importlib.import_module(room)
+
+    # -- words --
+
+    def render(self, text: str, mention: Mention, rung: Rung) -> tuple[int, int, str]:
+        """The rung's words, bent to fit the sentence, and the stretch they replace (with an article before)."""
+        from sfumato.core.generalize import render
+
+        rendered = render(text, mention, rung)
+        return rendered.start, rendered.end, rendered.text
+
+    # -- attacking --
+
+    def attackers(self, text: str, person: str | None, profiles: Path | None) -> Attackers:
+        """All local attackers over a person's own list, or over the public figures nearest to the text."""
+        from sfumato.core.risk.reidentify import Attackers, load_profiles
+
+        if profiles is not None:
+            return Attackers(load_profiles(profiles))
+        open_index = _room("sfumato.core.knowledge", "open_index", "The people index")
+        near = _room("sfumato.core.risk.reidentify.public", "near", "The people index")
+        return Attackers(near(open_index(), text, [person] if person else []))
+
+
+def _provisional(text: str, mentions: Iterable[Mention]) -> tuple[Entity, ...]:
+    """Entities to look at while the rest is read: the same words are the same thing until linking knows better."""
+    groups: dict[tuple[EntityType, str], list[Mention]] = {}
+    for mention in mentions:
+        words = " ".join(text[mention.start : mention.end].split())
+        groups.setdefault((mention.type, words), []).append(mention)
+    return tuple(
+        Entity(f"{type_.value}~{number}", type_, tuple(group), words, p_direct=0.0, p_quasi=0.0)
+        for number, ((type_, words), group) in enumerate(groups.items(), 1)
+    )
+
+
+def _room(module: str, name: str, what: str) -> Any:
+    try:
+        return getattr(importlib.import_module(module), name)
+    except (ImportError, AttributeError) as error:
+        raise ResourceMissing(f"{what} is not part of this installation.") from error
+
+
+def words(error: Exception) -> str:
+    """What to tell a person. Unexpected errors name their kind only: their message may hold document text."""
+    if isinstance(error, SfumatoError):
+        return error.message
+    return f"Something unexpected went wrong ({type(error).__name__}). Nothing was written."

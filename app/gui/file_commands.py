@@ -1,0 +1,121 @@
+"""What the actions of the File menu do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QMessageBox
+
+from sfumato.app.gui.dialogs import SaveDialog
+from sfumato.core.errors import SfumatoError
+from sfumato.core.paths import RESOURCES
+from sfumato.core.review.audit import trail_csv
+from sfumato.core.review.project_file import SUFFIX, write_atomically
+
+if TYPE_CHECKING:
+    from sfumato.app.gui.views.main_window import MainWindow
+
+SAMPLE = RESOURCES / "samples" / "judgment.pdf"
+
+
+class FileCommands(QObject):
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self.window = window
+        self.controller = window.controller
+        self.session = window.session
+
+    # -- file --
+
+    def open_files(self) -> None:
+        paths, _ = QFileDialog.getOpenFileNames(self.window, self.tr("Open documents or a project"))
+        self.open_paths([Path(p) for p in paths])
+
+    def open_folder(self) -> None:
+        folder = QFileDialog.getExistingDirectory(self.window, self.tr("Open a folder of documents"))
+        if folder:
+            self.open_paths([Path(folder)])
+
+    def open_sample(self) -> None:
+        self.controller.open_document(SAMPLE)
+
+    def open_paths(self, paths: list[Path]) -> None:
+        for path in paths:
+            if path.exists() and path.parent.name != "recovery":
+                self.window.settings.remember(path)
+        self.controller.open_paths(paths)
+
+    def ask_password(self, path: Path, words: str) -> None:
+        password, given = QInputDialog.getText(
+            self.window, self.tr("Password"), words, QLineEdit.EchoMode.Password
+        )
+        if given and password:
+            if path.suffix.lower() == SUFFIX:
+                self.controller.open_project(path, password)
+            else:
+                self.controller.open_document(path, password)
+
+    def new_project(self) -> None:
+        if self.session.project.history.trail and not self._may_leave():
+            return
+        self.controller.new_project()
+        self.window.go("start")
+
+    def _may_leave(self) -> bool:
+        workspace = self.controller.workspace
+        if workspace is None or workspace.named:
+            return True
+        return self.ask_to_save() is not QMessageBox.StandardButton.Cancel
+
+    def ask_to_save(self) -> QMessageBox.StandardButton:
+        """Save, throw away, or stay. Saving that fails counts as staying."""
+        buttons = QMessageBox.StandardButton
+        answer = QMessageBox.question(
+            self.window,
+            self.tr("Save the project?"),
+            self.tr("This project has no name yet. Save it to keep your decisions?"),
+            buttons.Save | buttons.Discard | buttons.Cancel,
+        )
+        if answer is buttons.Save and not self.save_as():
+            return buttons.Cancel
+        return answer
+
+    def save(self) -> bool:
+        workspace = self.controller.workspace
+        if workspace is None or not workspace.named:
+            return self.save_as()
+        self.controller.checkpoint(announce=True)
+        return True
+
+    def save_as(self) -> bool:
+        record = self.session.record
+        if record is None:
+            return False
+        dialog = SaveDialog(Path(record.path).with_suffix(SUFFIX), self.window)
+        if not dialog.exec():
+            return False
+        if self.controller.save_as(dialog.path(), dialog.passphrase()):
+            self.window.settings.remember(dialog.path())
+            return True
+        return False
+
+    def saved(self, path: str) -> None:
+        self.window.say("info", self.tr("Saved as {0}").format(path))
+
+    def export_audit(self) -> None:
+        path, _ = QFileDialog.getSaveFileName(self.window, self.tr("Save the audit trail"), "audit.csv")
+        if path:
+            try:
+                write_atomically(Path(path), trail_csv(self.session.project).encode("utf-8-sig"))
+            except SfumatoError as error:
+                self.window.say("error", error.message)
+
+    def show_settings(self) -> None:
+        from sfumato.app.gui.views.settings_dialog import SettingsDialog
+
+        SettingsDialog(self.window).exec()
+
+    def close(self) -> None:
+        self.window.close()

@@ -1,0 +1,68 @@
+"""Opens the window. The only entry: `open_window`."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
+
+from sfumato.app.gui import theme
+from sfumato.app.gui.settings import Settings
+from sfumato.app.gui.views.main_window import MainWindow
+
+
+def make_application(settings: Settings) -> QApplication:
+    existing = QApplication.instance()
+    app = existing if isinstance(existing, QApplication) else QApplication(sys.argv[:1])
+    app.setApplicationName("Sfumato")
+    app.setStyle("Fusion")  # the same controls everywhere; colours come from the theme
+    theme.apply(app, settings.text("theme", "system"), settings.number("scale", 1.0))
+    app.setWindowIcon(theme.icon("sfumato"))
+    return app
+
+
+def make_window(settings: Settings) -> MainWindow:
+    window = MainWindow(settings)
+    screen = QGuiApplication.primaryScreen()
+    if (geometry := settings.bytes("geometry")) is not None:
+        window.restoreGeometry(geometry)
+    elif screen is not None:
+        room = screen.availableGeometry()
+        window.resize(min(1600, room.width()), min(960, room.height()))
+    hints = QGuiApplication.styleHints()
+    hints.colorSchemeChanged.connect(
+        lambda _: (
+            window.commands.use_theme("system") if settings.text("theme", "system") == "system" else None
+        )
+    )
+    return window
+
+
+def open_window(paths: list[str]) -> int:
+    if sys.platform.startswith("linux") and not (
+        os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or os.environ.get("QT_QPA_PLATFORM")
+    ):
+        print(
+            "sfumato: There is no display to open a window on. "
+            "Use the commands instead (sfumato --help), for example: sfumato sanitize FILE -o OUT",
+            file=sys.stderr,
+        )
+        return 2
+    settings = Settings()
+    app = make_application(settings)
+    window = make_window(settings)
+    window.show()
+    QTimer.singleShot(200, window.controller.warm_up)
+    if paths:
+        QTimer.singleShot(0, lambda: window.commands.open_paths([Path(p) for p in paths]))
+    elif not settings.flag("toured", False):
+        settings.set("toured", True)
+        QTimer.singleShot(400, window.commands.tour)
+    code = app.exec()
+    settings.set("geometry", window.saveGeometry())
+    settings.sync()
+    return code

@@ -1,0 +1,137 @@
+"""Long work as plain classes: `run` does it, `handle_*` tell how it goes; the window sets the handlers."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+from sfumato.app.gui.engine import Engine, words
+from sfumato.core.document.model import Document
+from sfumato.core.errors import SfumatoError
+from sfumato.core.recognize.model import Entity
+from sfumato.core.review.model import PageSpan, Record
+
+STAGES = ("Reading", "Finding", "Ladders and risk")
+
+
+class Task:
+    """Runs anywhere. A task that was cancelled reports nothing more."""
+
+    def __init__(self) -> None:
+        self._cancelled = threading.Event()
+
+    def cancel(self) -> None:
+        self._cancelled.set()
+
+    @property
+    def cancelled(self) -> bool:
+        return self._cancelled.is_set()
+
+    def run(self) -> Any:
+        raise NotImplementedError
+
+    def handle_progress(self, stage: str, share: float) -> None:
+        """`share` from 0 to 1; below 0 when nobody can tell."""
+
+    def handle_partial(self, value: Any) -> None: ...
+
+    def handle_done(self, result: Any) -> None: ...
+
+    def handle_error(self, message: str, error: Exception) -> None: ...
+
+    def start(self) -> None:
+        try:
+            result = self.run()
+        except SfumatoError as error:
+            if not self.cancelled:
+                self.handle_error(error.message, error)
+        except (
+            Exception
+        ) as error:  # a worker must never die silently: the person is told, without document text
+            if not self.cancelled:
+                self.handle_error(words(error), error)
+        else:
+            if not self.cancelled:
+                self.handle_done(result)
+
+
+class CallTask(Task):
+    """Any function on a worker thread."""
+
+    def __init__(self, call: Callable[[Task], Any]) -> None:
+        super().__init__()
+        self._call = call
+
+    def run(self) -> Any:
+        return self._call(self)
+
+
+def record_of(document: Document, id_: str) -> Record:
+    return Record(
+        id=id_,
+        path=str(document.source or ""),
+        sha256=document.sha256,
+        format=document.format,
+        text=document.text,
+        pages=tuple(PageSpan(p.number, p.start, p.end) for p in document.pages),
+        notices=document.notices,
+    )
+
+
+class OpenTask(Task):
+    """Reads a file; partial result: (record, document)."""
+
+    def __init__(self, engine: Engine, path: Path, id_: str, password: str | None = None) -> None:
+        super().__init__()
+        self.engine, self.path, self.id, self.password = engine, path, id_, password
+
+    def run(self) -> tuple[Record, Document]:
+        self.handle_progress(STAGES[0], -1)
+        document = self.engine.read(self.path, self.password)
+        self.handle_progress(STAGES[0], 1)
+        return record_of(document, self.id), document
+
+
+class AnalyseTask(Task):
+    """Finds entities and assesses them. Partial results are records with what is known so far."""
+
+    def __init__(
+        self, engine: Engine, record: Record, measures: Iterable[str], person: str | None, again: bool = False
+    ) -> None:
+        super().__init__()
+        self.engine, self.record, self.measures = engine, record, tuple(measures)
+        self.person, self.again = person, again
+
+    def run(self) -> Record:
+        from dataclasses import replace
+
+        record = self.record
+        if self.again:  # a saved project: entities are known, only the measures must be woken up
+            entities: tuple[Entity, ...] = record.entities
+            ladders = record.ladders
+            notes: tuple[str, ...] = ()
+        else:
+            ladders = None
+            self.handle_progress(STAGES[1], -1)
+            entities, notes = self.engine.find(
+                record.text,
+                self.person,
+                lambda found: self.handle_partial(replace(record, entities=found)),
+                lambda: self.cancelled,
+            )
+        self.handle_progress(STAGES[1], 1)
+        if self.cancelled:
+            return record
+        self.handle_progress(STAGES[2], -1)
+        analysis = self.engine.assess(record.id, record.text, entities, self.measures, ladders)
+        self.handle_progress(STAGES[2], 1)
+        return replace(
+            record,
+            entities=analysis.entities,
+            ladders=dict(analysis.ladders),
+            assessments=analysis.assessments,
+            notices=tuple(dict.fromkeys((*self.record.notices, *notes, *analysis.notes))),
+            analysed=True,
+        )

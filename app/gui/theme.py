@@ -1,0 +1,117 @@
+"""Themes: tokens from `resources/styles`, one style sheet, and the system's own wish."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPalette, QPixmap
+from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtWidgets import QApplication
+
+from sfumato.core.paths import RESOURCES
+
+NAMES = ("light", "dark", "contrast")
+
+
+@dataclass(frozen=True)
+class Theme:
+    name: str
+    tokens: dict[str, Any]
+
+    def colour(self, token: str) -> QColor:
+        return QColor(self.tokens[token])
+
+    @property
+    def highlight_alpha(self) -> int:
+        return int(self.tokens["highlight_alpha"])
+
+
+@cache
+def load(name: str) -> Theme:
+    tokens = json.loads((RESOURCES / "styles" / f"{name}.json").read_text(encoding="utf-8"))
+    return Theme(name, tokens)
+
+
+def of_system() -> str:
+    """High contrast where the system asks for it, else its light or dark scheme."""
+    hints = QGuiApplication.styleHints()
+    accessibility = getattr(hints, "accessibility", None)  # Qt 6.10 and later
+    if accessibility is not None:
+        preference = getattr(accessibility(), "contrastPreference", None)
+        if preference is not None and preference().name == "HighContrast":
+            return "contrast"
+    return "dark" if hints.colorScheme() == Qt.ColorScheme.Dark else "light"
+
+
+_current = "light"
+
+
+def current() -> Theme:
+    return load(_current)
+
+
+def apply(app: QApplication, name: str, scale: float = 1.0) -> Theme:
+    """`name` may be "system". The scale multiplies the system's own font size."""
+    global _current
+    _current = of_system() if name == "system" else name
+    theme = load(_current)
+    base = max(9.0, app.font().pointSizeF() if app.font().pointSizeF() > 0 else 10.0)
+    base = 10.0 * scale if base > 14 else base * scale
+    sizes = {
+        "fontpt": f"{base:.1f}pt",
+        "font_small": f"{base * 0.9:.1f}pt",
+        "font_heading": f"{base * 1.2:.1f}pt",
+        "font_title": f"{base * 1.8:.1f}pt",
+    }
+    sheet = (RESOURCES / "styles" / "base.qss").read_text(encoding="utf-8")
+    values = {**theme.tokens, **sizes, "icons": (RESOURCES / "icons").as_posix()}
+    sheet = re.sub(
+        "@(" + "|".join(sorted(values, key=len, reverse=True)) + ")", lambda m: str(values[m[1]]), sheet
+    )
+    app.setPalette(_palette(theme))
+    app.setStyleSheet(sheet)
+    icon.cache_clear()
+    return theme
+
+
+def _palette(theme: Theme) -> QPalette:
+    palette = QPalette()
+    role = QPalette.ColorRole
+    for target, token in (
+        (role.Window, "window"),
+        (role.WindowText, "text"),
+        (role.Base, "surface"),
+        (role.AlternateBase, "window"),
+        (role.Text, "text"),
+        (role.Button, "raised"),
+        (role.ButtonText, "text"),
+        (role.Highlight, "accent"),
+        (role.HighlightedText, "accent_text"),
+        (role.PlaceholderText, "muted"),
+        (role.ToolTipBase, "raised"),
+        (role.ToolTipText, "text"),
+        (role.Link, "accent"),
+    ):
+        palette.setColor(target, theme.colour(token))
+    return palette
+
+
+@cache
+def icon(name: str) -> QIcon:
+    """An icon in the colours of the theme: normal in the muted text colour, chosen in the accent colour."""
+    source = (RESOURCES / "icons" / f"{name}.svg").read_text(encoding="utf-8")
+    result = QIcon()
+    for token, state in (("muted", QIcon.State.Off), ("accent", QIcon.State.On)):
+        renderer = QSvgRenderer(source.replace("currentColor", current().tokens[token]).encode("utf-8"))
+        pixmap = QPixmap(64, 64)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(pixmap)
+        renderer.render(painter)
+        painter.end()
+        result.addPixmap(pixmap, QIcon.Mode.Normal, state)
+    return result

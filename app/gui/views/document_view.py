@@ -1,0 +1,294 @@
+"""Original and preview, side by side and scroll-linked, as text or as pages; with legend, search, thumbnails."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QToolButton, QWidget
+
+from sfumato.app.gui.tasks import Task
+from sfumato.app.gui.views.finder import Finder
+from sfumato.app.gui.views.legend import Legend
+from sfumato.app.gui.views.marks import Mark
+from sfumato.app.gui.views.page_images import PageImages, can_show
+from sfumato.app.gui.views.page_pane import PagePane
+from sfumato.app.gui.views.text_pane import TextPane
+from sfumato.app.gui.views.thumbnails import Thumbnails
+from sfumato.app.gui.views.widgets import column, label, row, tool
+from sfumato.app.gui.vm.session import Session
+from sfumato.app.gui.vm.spans import OffsetMap, density, edits_of
+from sfumato.app.gui.workers import Worker
+from sfumato.core.review.model import Status
+
+SIDES = ("both", "original", "preview")
+Run = Callable[[Task], Worker]
+
+
+class DocumentView(QWidget):
+    entity_clicked = Signal(str, int)
+    text_selected = Signal(int, int)
+    types_changed = Signal()
+    hits_marked = Signal(object, object)  # tuple[Hit, …], EntityType
+
+    def __init__(self, session: Session, run: Run, begin: Callable[[Worker], None]) -> None:
+        super().__init__()
+        self.session = session
+        self.images = PageImages(self)
+        self.original = TextPane(self.tr("Original text"))
+        self.preview = TextPane(self.tr("Preview of the result"))
+        self.original_pages = PagePane(self.tr("Original pages"), self.images)
+        self.preview_pages = PagePane(self.tr("Preview of the resulting pages"), self.images)
+        self.left, self.right = QStackedWidget(), QStackedWidget()
+        for stack, panes in (
+            (self.left, (self.original, self.original_pages)),
+            (self.right, (self.preview, self.preview_pages)),
+        ):
+            for pane in panes:
+                stack.addWidget(pane)
+        self.legend = Legend()
+        self.finder = Finder(session, self.original, run, begin)
+        self.search = self.finder.bar
+        self.thumbnails = Thumbnails(self.images)
+        self._map = OffsetMap(edits_of((), ""))
+        self._linking = False
+        self.side, self.as_pages = "both", False
+        self._compose()
+        self._connect()
+
+    # -- building --
+
+    def _compose(self) -> None:
+        self.side_buttons = {
+            name: self._toggle(words, tip, partial(self.set_side, name))
+            for name, words, tip in (
+                ("both", self.tr("Both"), self.tr("Original and preview (1)")),
+                ("original", self.tr("Original"), self.tr("Only the original (2)")),
+                ("preview", self.tr("Preview"), self.tr("Only the preview (3)")),
+            )
+        }
+        self.text_button = self._toggle(
+            self.tr("Text"), self.tr("Show running text (4)"), lambda: self.set_pages(False)
+        )
+        self.pages_button = self._toggle(
+            self.tr("Pages"), self.tr("Show pages as they look (5)"), lambda: self.set_pages(True)
+        )
+        self.zoom_in = tool("+", self.tr("Larger pages"), lambda: self._zoom(1.25))
+        self.zoom_out = tool("−", self.tr("Smaller pages"), lambda: self._zoom(0.8))
+        self.find_button = tool(self.tr("Find"), self.tr("Find in the text (Ctrl+F)"), self.finder.open)
+        bar = row(
+            *self.side_buttons.values(),
+            None,
+            self.zoom_out,
+            self.zoom_in,
+            self.text_button,
+            self.pages_button,
+            self.find_button,
+            spacing=4,
+        )
+        self.left_title = label(self.tr("Original"), "small")
+        self.right_title = label(self.tr("Preview of the result"), "small")
+        self.split = QSplitter(Qt.Orientation.Horizontal)
+        self.split.setChildrenCollapsible(False)
+        self.halves: list[QWidget] = []
+        for title, stack in ((self.left_title, self.left), (self.right_title, self.right)):
+            half = QWidget()
+            half.setLayout(column(title, stack, spacing=4))
+            self.split.addWidget(half)
+            self.halves.append(half)
+        body = row(self.thumbnails, self.split, spacing=8)
+        body.setStretch(1, 1)
+        whole = column(bar, self.legend, self.search, body, spacing=8)
+        whole.setStretch(3, 1)
+        self.setLayout(whole)
+        self.set_side("both")
+        self.set_pages(False)
+
+    def _toggle(self, words: str, tip: str, chosen: Callable[[], None]) -> QToolButton:
+        made = tool(words, tip, chosen, checkable=True)
+        made.setToolTip(tip)
+        return made
+
+    def _connect(self) -> None:
+        for pane in (self.original, self.preview, self.original_pages, self.preview_pages):
+            pane.mark_clicked.connect(self.entity_clicked)
+        self.original.text_selected.connect(self.text_selected)
+        self.original.scrolled.connect(lambda: self._link(self.original, self.preview, self._map.to_preview))
+        self.preview.scrolled.connect(lambda: self._link(self.preview, self.original, self._map.to_original))
+        self.original_pages.scrolled.connect(
+            lambda: self._link_pages(self.original_pages, self.preview_pages)
+        )
+        self.preview_pages.scrolled.connect(lambda: self._link_pages(self.preview_pages, self.original_pages))
+        self.legend.changed.connect(self._legend)
+        self.thumbnails.page_chosen.connect(self.go_to_page)
+        self.search.mark_all.connect(lambda type_: self.hits_marked.emit(self.finder.hits, type_))
+
+    # -- content --
+
+    def show_document(self) -> None:
+        record = self.session.record
+        source = self.session.sources.get(self.session.current)
+        self.images.set_document(source)
+        self.original_pages.set_document(source)
+        self.preview_pages.set_document(source)
+        self.thumbnails.set_pages(record.pages if record else ())
+        self._show_thumbnails()
+        paged = source is not None and can_show(source)
+        self.pages_button.setEnabled(paged)
+        if self.as_pages and not paged:
+            self.set_pages(False)
+        self.refresh()
+
+    def _show_thumbnails(self) -> None:
+        record = self.session.record
+        self.thumbnails.setVisible(bool(record and len(record.pages) > 1 and self.width() >= 760))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._show_thumbnails()
+
+    def refresh(self) -> None:
+        """Draws what the session says now. Only what is in view is set anew."""
+        record = self.session.record
+        if record is None:
+            self.original.set_content("", ())
+            self.preview.set_content("", ())
+            return
+        types, statuses = self.legend.types(), self.legend.shown_statuses()
+        spans = self.session.spans()
+        marks = [
+            Mark(s.start, s.end, s.type, s.fate if s.decided else Status.UNDECIDED, s.entity_id, s.mention)
+            for s in spans
+        ]
+        shown = [m for m in marks if m.type in types and m.status in statuses]
+        replacements = self.session.replacements()
+        edits = edits_of(replacements, record.text)
+        self._map = OffsetMap(edits)
+        if self.as_pages:
+            self.original_pages.set_content([(m, "") for m in shown])
+            self.preview_pages.set_content(
+                [
+                    (
+                        Mark(
+                            r.start,
+                            r.end,
+                            r.type,
+                            r.fate if r.decided else Status.UNDECIDED,
+                            r.entity_id,
+                            r.mention,
+                        ),
+                        r.text,
+                    )
+                    for r in replacements
+                ]
+            )
+        else:
+            self.original.set_content(record.text, shown)
+            self.preview.set_content(edits.apply(record.text), self._preview_marks(shown))
+        if len(record.pages) > 1:
+            self.thumbnails.set_left(density(spans, record.pages))
+
+    def _preview_marks(self, marks: list[Mark]) -> list[Mark]:
+        moved: list[Mark] = []
+        for m in marks:
+            start, end = self._map.to_preview(m.start), self._map.to_preview(m.end)
+            if end > start:
+                moved.append(Mark(start, end, m.type, m.status, m.entity_id, m.mention))
+        return moved
+
+    def show_selection(self) -> None:
+        entity = self.session.selected_entity
+        name = entity.id if entity else ""
+        mention = self.session.mention
+        for pane in (self.original, self.preview):
+            pane.set_selected(name, mention)
+        for pages in (self.original_pages, self.preview_pages):
+            pages.set_selected(name)
+        if entity and entity.mentions:
+            place = entity.mentions[min(mention, len(entity.mentions) - 1)]
+            if self.as_pages:
+                self.original_pages.scroll_to(place.start, place.end)
+                self.preview_pages.scroll_to(place.start, place.end)
+            else:
+                self.original.scroll_to(place.start)
+                if self.side == "preview":
+                    self.preview.scroll_to(self._map.to_preview(place.start))
+
+    # -- views --
+
+    def set_side(self, side: str) -> None:
+        self.side = side
+        for name, made in self.side_buttons.items():
+            made.setChecked(name == side)
+        self.halves[0].setVisible(side != "preview")
+        self.halves[1].setVisible(side != "original")
+
+    def set_pages(self, pages: bool) -> None:
+        if pages and not self.pages_button.isEnabled():
+            pages = False
+        self.as_pages = pages
+        self.text_button.setChecked(not pages)
+        self.pages_button.setChecked(pages)
+        for made in (self.zoom_in, self.zoom_out):
+            made.setVisible(pages)
+        self.left.setCurrentIndex(int(pages))
+        self.right.setCurrentIndex(int(pages))
+        self.right_title.setText(
+            self.tr("Preview of the result (places are approximate)")
+            if pages
+            else self.tr("Preview of the result")
+        )
+        self.refresh()
+
+    def _zoom(self, factor: float) -> None:
+        for pane in (self.original_pages, self.preview_pages):
+            pane.set_zoom(pane.zoom * factor)
+
+    def restyle(self) -> None:
+        self.legend.restyle()
+        for pane in (self.original, self.preview):
+            pane.restyle()
+        self.thumbnails.viewport().update()
+
+    def _legend(self) -> None:
+        self.refresh()
+        self.types_changed.emit()
+
+    # -- moving about --
+
+    def page(self) -> int:
+        if self.as_pages:
+            return self.original_pages.page_in_view()
+        record = self.session.record
+        return (record.page_at(self.original.top_offset()) if record else 0) or 0
+
+    def go_to_page(self, page: int) -> None:
+        record = self.session.record
+        if record is None or not 0 <= page < len(record.pages):
+            return
+        if self.as_pages:
+            self.original_pages.scroll_to_page(page)
+        else:
+            self.original.scroll_to(record.pages[page].start, at_top=True)
+        self.thumbnails.set_current(page)
+
+    def _link(self, mover: TextPane, follower: TextPane, convert: Callable[[int], int]) -> None:
+        if not self._linking and self.side == "both" and not self.as_pages:
+            self._linking = True
+            follower.scroll_to(convert(mover.top_offset()), at_top=True)
+            self._linking = False
+        self.thumbnails.set_current(self.page())
+
+    def _link_pages(self, mover: PagePane, follower: PagePane) -> None:
+        if not self._linking and self.as_pages:
+            self._linking = True
+            follower.verticalScrollBar().setValue(mover.verticalScrollBar().value())
+            self._linking = False
+        self.thumbnails.set_current(self.page())
+
+    def focus_text(self) -> None:
+        QTimer.singleShot(0, self.original.setFocus)
+
+    def close_images(self) -> None:
+        self.images.close()

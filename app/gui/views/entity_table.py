@@ -1,0 +1,230 @@
+"""The list of entities: sortable, filterable, multi-select. It shows rows and forwards the selection."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QItemSelection,
+    QItemSelectionModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QSortFilterProxyModel,
+    Qt,
+    Signal,
+)
+from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHeaderView, QLineEdit, QTableView, QWidget
+
+from sfumato.app.gui.views.legend import type_icon
+from sfumato.app.gui.views.widgets import column, label, row
+from sfumato.app.gui.vm.colours import STATUS_SIGNS, STATUS_WORDS, TYPE_WORDS
+from sfumato.app.gui.vm.entity_rows import FILTERS, Row, matches
+from sfumato.core.recognize.model import EntityType
+from sfumato.core.review.model import Status
+
+Index = QModelIndex | QPersistentModelIndex
+ROW_ROLE = Qt.ItemDataRole.UserRole
+SORT_ROLE = Qt.ItemDataRole.UserRole + 1
+COLUMNS = ("", "Entity", "Now", "Risk", "Times", "Kind", "Stands there", "Reason")
+NOBODY = QModelIndex()
+
+
+class EntityModel(QAbstractTableModel):
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows: list[Row] = []
+        self._icons = {t: type_icon(t) for t in EntityType}
+
+    def set_rows(self, rows: Sequence[Row]) -> None:
+        if [r.entity_id for r in rows] == [r.entity_id for r in self.rows]:
+            self.rows = list(rows)  # same entities: keep selection and scroll position
+            if rows:
+                self.dataChanged.emit(self.index(0, 0), self.index(len(rows) - 1, len(COLUMNS) - 1))
+            return
+        self.beginResetModel()
+        self.rows = list(rows)
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = NOBODY) -> int:
+        return 0 if parent.isValid() else len(self.rows)
+
+    def columnCount(self, parent: Index = NOBODY) -> int:
+        return len(COLUMNS)
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
+            return self.tr(COLUMNS[section])
+        return None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        row_ = self.rows[index.row()]
+        if role == ROW_ROLE:
+            return row_
+        if role == SORT_ROLE:
+            return _sort_values(row_)[index.column()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self._texts(row_)[index.column()]
+        if role == Qt.ItemDataRole.DecorationRole and index.column() == 0:
+            return self._icons[row_.type]
+        if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
+            return self._words(row_)
+        if role == Qt.ItemDataRole.TextAlignmentRole and index.column() in (3, 4):
+            return int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        return None
+
+    def _texts(self, row_: Row) -> tuple[str, ...]:
+        flag = "⚠ " if row_.conflict else ""
+        status = STATUS_SIGNS[row_.fate] + (" ?" if row_.status is Status.UNDECIDED else "")
+        return (
+            "",
+            flag + row_.text,
+            status,
+            f"{row_.risk:.2f}" if row_.risks else "–",
+            str(row_.mentions),
+            row_.identifier.lower().replace("no_mask", "none"),
+            row_.shown,
+            row_.reason,
+        )
+
+    def _words(self, row_: Row) -> str:
+        state = self.tr(STATUS_WORDS[row_.fate])
+        if row_.status is Status.UNDECIDED:
+            state = self.tr("{0} (suggested, undecided)").format(state)
+        risks = ", ".join(f"{m} {s:.2f}" for m, s in row_.risks.items())
+        words = self.tr("{0}: {1}, {2} mentions, {3}").format(
+            self.tr(TYPE_WORDS[row_.type]), row_.text, row_.mentions, state
+        )
+        return f"{words}\n{risks}" if risks else words
+
+
+def _sort_values(row_: Row) -> tuple[Any, ...]:
+    order = list(Status).index(row_.fate) + (0 if row_.status is Status.UNDECIDED else 10)
+    return (
+        (row_.type.value, row_.first),
+        (row_.text.casefold(),),
+        (order, row_.first),
+        (row_.risk,),
+        (row_.mentions,),
+        (row_.identifier,),
+        (row_.shown,),
+        (row_.reason,),
+    )
+
+
+class EntityFilter(QSortFilterProxyModel):
+    def __init__(self) -> None:
+        super().__init__()
+        self.filter, self.words, self.threshold = "all", "", 0.5
+        self.types = frozenset(EntityType)
+        self.setSortRole(SORT_ROLE)
+
+    def filterAcceptsRow(self, source_row: int, source_parent: Index) -> bool:
+        model = self.sourceModel()
+        assert isinstance(model, EntityModel)
+        return matches(model.rows[source_row], self.filter, self.words, self.types, self.threshold)
+
+    def lessThan(self, source_left: Index, source_right: Index) -> bool:
+        return bool(source_left.data(SORT_ROLE) < source_right.data(SORT_ROLE))
+
+    def refresh(self) -> None:
+        self.invalidate()
+
+
+class EntityList(QWidget):
+    selected = Signal(list)  # entity ids
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.model = EntityModel()
+        self.proxy = EntityFilter()
+        self.proxy.setSourceModel(self.model)
+        self.words = QLineEdit()
+        self.words.setPlaceholderText(self.tr("Filter"))
+        self.words.setAccessibleName(self.tr("Filter entities by words"))
+        self.words.setClearButtonEnabled(True)
+        self.filter = QComboBox()
+        self.filter.setAccessibleName(self.tr("Show entities"))
+        for name in FILTERS:
+            self.filter.addItem(self.tr(name[0].upper() + name[1:]), name)
+        self.table = self._table()
+        self.counter = label("", "small")
+        self.setLayout(column(row(self.filter, self.words), self.table, self.counter, spacing=6))
+        self.words.textChanged.connect(lambda _: self._filter())
+        self.filter.currentIndexChanged.connect(lambda _: self._filter())
+        self._quiet = False
+
+    def _table(self) -> QTableView:
+        table = QTableView()
+        table.setModel(self.proxy)
+        table.setAccessibleName(self.tr("Entities"))
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        table.setSortingEnabled(True)
+        table.setShowGrid(False)
+        table.setWordWrap(False)
+        table.verticalHeader().hide()
+        table.verticalHeader().setDefaultSectionSize(30)
+        table.setTabKeyNavigation(False)
+        table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        header = table.horizontalHeader()
+        header.setStretchLastSection(True)
+        header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)  # text order
+        for section, width in enumerate((34, 128, 46, 50, 52, 62, 120, 70)):
+            header.resizeSection(section, width)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
+        table.selectionModel().selectionChanged.connect(self._tell)
+        return table
+
+    def set_rows(self, rows: Sequence[Row], threshold: float) -> None:
+        self._quiet = True
+        chosen = self.chosen()
+        self.proxy.threshold = threshold
+        self.model.set_rows(rows)  # the proxy filters and sorts again by itself
+        self.choose(chosen)
+        self._quiet = False
+        self._count()
+
+    def set_types(self, types: frozenset[EntityType]) -> None:
+        self.proxy.types = types
+        self._filter()
+
+    def chosen(self) -> list[str]:
+        return [i.data(ROW_ROLE).entity_id for i in self.table.selectionModel().selectedRows()]
+
+    def choose(self, entity_ids: Sequence[str]) -> None:
+        if set(entity_ids) == set(self.chosen()):
+            return
+        quiet, self._quiet = self._quiet, True
+        selection = QItemSelection()
+        first: QModelIndex | None = None
+        wanted = set(entity_ids)
+        for number, row_ in enumerate(self.model.rows):
+            if row_.entity_id in wanted:
+                index = self.proxy.mapFromSource(self.model.index(number, 0))
+                if index.isValid():
+                    selection.select(index, index)
+                    first = first or index
+        flags = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
+        self.table.selectionModel().select(selection, flags)
+        if first is not None:
+            self.table.setCurrentIndex(first) if len(wanted) == 1 else None
+            self.table.scrollTo(first)
+        self._quiet = quiet
+
+    def _filter(self) -> None:
+        self.proxy.filter = self.filter.currentData()
+        self.proxy.words = self.words.text()
+        self.proxy.refresh()
+        self._count()
+
+    def _count(self) -> None:
+        shown, total = self.proxy.rowCount(), self.model.rowCount()
+        self.counter.setText(self.tr("{0} of {1} entities").format(shown, total))
+
+    def _tell(self) -> None:
+        if not self._quiet:
+            self.selected.emit(self.chosen())

@@ -1,0 +1,269 @@
+"""Export: choices, pre-flight, verification, and a clear red or green end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QFileDialog,
+    QGridLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QProgressBar,
+    QWidget,
+)
+
+from sfumato.app.gui.controller import Controller
+from sfumato.app.gui.views.widgets import Notice, button, card, clear, column, label, row, scrolling
+from sfumato.app.gui.vm.export import (
+    ExportChoice,
+    ExportResult,
+    ExportTask,
+    job_of,
+    preflight,
+    suggested_name,
+)
+from sfumato.core.document.options import Layout, Style
+from sfumato.core.errors import SfumatoError
+
+LAYOUT_WORDS = {
+    Layout.WIDTH_SAFE: "Same layout, gaps tell nothing (recommended)",
+    Layout.REFLOW: "Set paragraphs again, line breaks tell nothing",
+    Layout.EXACT: "Exact layout, says what it leaks",
+    Layout.CLEAN_COPY: "Clean copy: the text typeset anew",
+}
+
+
+class ExportView(QWidget):
+    show_entities = Signal(list)
+
+    def __init__(self, controller: Controller) -> None:
+        super().__init__()
+        self.controller = controller
+        self.out = QLineEdit()
+        self.out.setAccessibleName(self.tr("Save the result as"))
+        self.kind = self._combo(
+            self.tr("Format"),
+            {
+                "same": self.tr("Same as the source"),
+                "pdf": "PDF",
+                "docx": "Word (DOCX)",
+                "txt": self.tr("Text"),
+            },
+        )
+        self.layout_ = self._combo(self.tr("Layout"), {k: self.tr(v) for k, v in LAYOUT_WORDS.items()})
+        self.style_ = self._combo(
+            self.tr("Redaction style"),
+            {Style.LABEL: self.tr("Labels and replacements"), Style.BLACK_BOX: self.tr("Black boxes")},
+        )
+        self.certificate = self._check(self.tr("Certificate of what was checked"), True)
+        self.log = self._check(self.tr("Redaction log (CSV and PDF)"), True)
+        self.log_text = self._check(
+            self.tr("Put the removed text into the log (keep that file secret)"), False
+        )
+        self.overwrite = self._check(self.tr("Replace an existing file"), False)
+        self.ocr = self._check(self.tr("Also look at the pages as pictures (OCR)"), True)
+        self.hidden_grid = QGridLayout()
+        self.hidden: dict[str, QCheckBox] = {}
+        self.concerns = QListWidget()
+        self.concerns.setAccessibleName(self.tr("Before you publish"))
+        self.concerns.setWordWrap(True)
+        self.concerns.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.concerns.itemActivated.connect(self._go)
+        self.bar = QProgressBar()
+        self.bar.setAccessibleName(self.tr("Export progress"))
+        self.bar.hide()
+        self.go = button(self.tr("Export and verify"), self.export, primary=True)
+        self.ends = column(spacing=8)
+        self.kind.currentIndexChanged.connect(lambda _: self._suggest())
+        self._compose()
+        controller.session.plan_changed.connect(self._maybe_refresh)
+        controller.session.decisions_changed.connect(self._maybe_refresh)
+
+    def _combo(
+        self, name: str, choices: dict[object, str] | dict[str, str] | dict[Layout, str] | dict[Style, str]
+    ) -> QComboBox:
+        box = QComboBox()
+        box.setAccessibleName(name)
+        for value, words in choices.items():
+            box.addItem(words, value)
+        return box
+
+    def _check(self, words: str, on: bool) -> QCheckBox:
+        box = QCheckBox(words)
+        box.setChecked(on)
+        return box
+
+    def _compose(self) -> None:
+        form = QGridLayout()
+        form.setHorizontalSpacing(14)
+        form.setVerticalSpacing(8)
+        for number, (words, widget) in enumerate(
+            (
+                (self.tr("Format"), self.kind),
+                (self.tr("Layout"), self.layout_),
+                (self.tr("Style"), self.style_),
+            )
+        ):
+            form.addWidget(label(words), number, 0)
+            form.addWidget(widget, number, 1)
+        form.addWidget(label(self.tr("Save as")), 3, 0)
+        form.addLayout(row(self.out, button(self.tr("Choose…"), self._choose)), 3, 1)
+        form.setColumnStretch(1, 1)
+        self.hidden_card = card(
+            label(self.tr("Hidden data"), "heading"),
+            label(self.tr("All of it is removed. Tick what must stay."), "muted", wrap=True),
+            self.hidden_grid,
+        )
+        left = column(
+            card(label(self.tr("Result"), "heading"), form, self.overwrite),
+            card(label(self.tr("With it"), "heading"), self.certificate, self.log, self.log_text, self.ocr),
+            self.hidden_card,
+            None,
+            spacing=14,
+        )
+        right = column(
+            card(
+                label(self.tr("Before you publish"), "heading"),
+                label(self.tr("Enter shows the entities of a line in the document."), "muted", wrap=True),
+                self.concerns,
+            ),
+            self.bar,
+            row(None, self.go),
+            self.ends,
+            None,
+            spacing=14,
+        )
+        body = QWidget()
+        both = QHBoxLayout(body)
+        both.setContentsMargins(24, 16, 24, 16)
+        both.setSpacing(20)
+        both.addLayout(left, 1)
+        both.addLayout(right, 1)
+        page = QWidget()
+        page.setLayout(column(label(self.tr("Export"), "title"), scrolling(body), margin=20))
+        self.setLayout(column(page))
+
+    # -- showing --
+
+    def showEvent(self, event: object) -> None:
+        self.refresh()
+
+    def _maybe_refresh(self) -> None:
+        if self.isVisible():
+            self.refresh()
+
+    def refresh(self) -> None:
+        session = self.controller.session
+        record = session.record
+        if record is not None and not self.out.text():
+            self._suggest()
+        self._hidden(record.format if record else "")
+        self.concerns.clear()
+        found = preflight(session)
+        for concern in found:
+            sign = "⛔ " if concern.blocking else "⚠ "
+            item = QListWidgetItem(sign + self.tr(concern.words))
+            item.setData(Qt.ItemDataRole.UserRole, list(concern.entity_ids))
+            self.concerns.addItem(item)
+        if not found:
+            self.concerns.addItem(self.tr("✓ Everything is decided, nothing risky is kept."))
+        self.go.setEnabled(not any(c.blocking for c in found))
+
+    def _hidden(self, format_: str) -> None:
+        names = self.controller.engine.hidden_items(format_) if format_ else ()
+        if tuple(self.hidden) == names:
+            return
+        clear(self.hidden_grid)
+        self.hidden = {name: self._check(name, False) for name in names}
+        for number, box in enumerate(self.hidden.values()):
+            self.hidden_grid.addWidget(box, number // 2, number % 2)
+        self.hidden_card.setVisible(bool(names))
+
+    def _suggest(self) -> None:
+        record = self.controller.session.record
+        if record is not None:
+            self.out.setText(str(suggested_name(Path(record.path), self.kind.currentData())))
+
+    def document_changed(self) -> None:
+        self.out.clear()
+        clear(self.ends)
+        if self.isVisible():
+            self.refresh()
+
+    def _go(self, item: QListWidgetItem) -> None:
+        ids = item.data(Qt.ItemDataRole.UserRole)
+        if ids:
+            self.show_entities.emit(ids)
+
+    def _choose(self) -> None:
+        path, _ = QFileDialog.getSaveFileName(self, self.tr("Save the result as"), self.out.text())
+        if path:
+            self.out.setText(path)
+
+    # -- doing --
+
+    def choice(self) -> ExportChoice:
+        return ExportChoice(
+            Path(self.out.text()),
+            Layout(self.layout_.currentData()),
+            Style(self.style_.currentData()),
+            frozenset(name for name, box in self.hidden.items() if box.isChecked()),
+            self.certificate.isChecked(),
+            self.log.isChecked(),
+            self.log_text.isChecked(),
+            self.overwrite.isChecked(),
+            self.ocr.isChecked(),
+        )
+
+    def export(self) -> None:
+        clear(self.ends)
+        try:
+            job = job_of(self.controller.session, self.choice())
+        except SfumatoError as error:
+            self._red(error.message)
+            return
+        worker = self.controller.run(ExportTask(self.controller.engine, job))
+        worker.done.connect(self._green)
+        worker.failed.connect(lambda message, _: self._red(message))
+        worker.finished.connect(self._finished)
+        self.bar.setRange(0, 0)
+        self.bar.setFormat(self.tr("Writing and verifying…"))
+        self.bar.show()
+        self.go.setEnabled(False)
+        self.controller.workers.begin(worker)
+
+    def _finished(self) -> None:
+        self.bar.hide()
+        self.refresh()
+
+    def _green(self, result: ExportResult) -> None:
+        certificate = result.certificate
+        passed = sum(not c.failed for c in certificate.checks)
+        end = Notice(
+            self.tr("Verified. {0} places removed, {1} checks passed. Saved as {2}").format(
+                certificate.edits, passed, result.out
+            ),
+            "good",
+        )
+        end.setObjectName("export-good")
+        self.ends.addWidget(end)
+        for check in certificate.checks:
+            words = f"{check.result.value}: {check.name}" + (f" ({check.detail})" if check.detail else "")
+            self.ends.addWidget(label(("✓ " if not check.failed else "✗ ") + words, "small", wrap=True))
+        if certificate.leak_bits:
+            self.ends.addWidget(
+                label(self.tr("Layout still tells {0:.1f} bits.").format(certificate.leak_bits), "small")
+            )
+        for path in result.extra:
+            self.ends.addWidget(label(self.tr("Also written: {0}").format(path.name), "small"))
+
+    def _red(self, message: str) -> None:
+        end = Notice(self.tr("Nothing was published. {0}").format(message), "error")
+        end.setObjectName("export-bad")
+        self.ends.addWidget(end)

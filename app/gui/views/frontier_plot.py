@@ -1,0 +1,145 @@
+"""The curve itself: drawn with pyqtgraph, to read, click and drag."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import pyqtgraph as pg
+from PySide6.QtCore import QBuffer, QIODevice, QSize, Qt, Signal
+from PySide6.QtGui import QPainter
+from PySide6.QtSvg import QSvgGenerator
+
+from sfumato.app.gui import theme
+from sfumato.app.gui.vm.frontier import BASELINE_WORDS, Frontier, Point
+from sfumato.core.decide.model import Dials
+
+# Shapes tell the series apart without colour.
+SHAPES = {"mask": "s", "greedy": "t", "random": "d", "all": "x", "specific": "p"}
+
+
+class FrontierPlot(pg.PlotWidget):  # type: ignore[misc]
+    """x is k (drawn in logarithms) or the threshold, y the information kept."""
+
+    moved = Signal(float, bool)  # dial value, final
+    hovered = Signal(float)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAccessibleName(self.tr("Privacy and utility curve"))
+        self.setMouseEnabled(x=False, y=False)
+        self.setMenuEnabled(False)
+        self.hideButtons()
+        self.by_k = True
+        self.marker: Any = None
+        self.scene().sigMouseClicked.connect(
+            lambda event: self.moved.emit(self._value(event.scenePos()), True)
+        )
+        self.scene().sigMouseMoved.connect(lambda place: self.hovered.emit(self._value(place)))
+
+    def _value(self, place: Any) -> float:
+        x = float(self.getPlotItem().vb.mapSceneToView(place).x())
+        return self._dial(x)
+
+    def _dial(self, x: float) -> float:
+        return 10**x if self.by_k else x
+
+    def _x(self, dials: Dials) -> float:
+        return math.log10(max(1, dials.k)) if self.by_k else dials.threshold
+
+    def draw(self, frontier: Frontier, dials: Dials, by_k: bool) -> None:
+        self.by_k = by_k
+        self.clear()
+        self.marker = None
+        self._axes()
+        colours = theme.current()
+        text, accent = colours.colour("text"), colours.colour("accent")
+        points = frontier.over_k if by_k else frontier.over_threshold
+        if points:
+            self.plot(
+                [self._x(p.dials) for p in points],
+                [p.kept for p in points],
+                name=self.tr("best possible"),
+                pen=pg.mkPen(accent, width=3),
+                symbol="o",
+                symbolSize=6,
+                symbolBrush=accent,
+                symbolPen=accent,
+            )
+        for name, point in (frontier.baselines or {}).items():
+            words = self.tr(BASELINE_WORDS[name])
+            if point.left_open:  # it keeps more because it does not protect enough: hollow, and said so
+                words = self.tr("{0} (not private enough)").format(words)
+            self._single(point, SHAPES[name], 12, "surface" if point.left_open else "muted", words)
+        if frontier.by_hand is not None:
+            self._single(frontier.by_hand, "star", 18, "warn", self.tr("with your choices"))
+        if points:
+            self.mark(dials)
+        self.getPlotItem().legend.setLabelTextColor(text)
+
+    def _single(self, point: Point, shape: str, size: int, token: str, name: str) -> None:
+        colours = theme.current()
+        self.plot(
+            [self._x(point.dials)],
+            [point.kept],
+            pen=None,
+            symbol=shape,
+            symbolSize=size,
+            symbolBrush=colours.colour(token),
+            symbolPen=colours.colour("text"),
+            name=name,
+        )
+
+    def _axes(self) -> None:
+        colours = theme.current()
+        text = colours.colour("text")
+        self.setBackground(colours.colour("surface"))
+        item = self.getPlotItem()
+        for side in ("bottom", "left"):
+            item.getAxis(side).setPen(colours.colour("muted"))
+            item.getAxis(side).setTextPen(text)
+        ticks = [(math.log10(k), str(k)) for k in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)]
+        item.getAxis("bottom").setTicks([ticks] if self.by_k else None)
+        item.getAxis("left").setTicks([[(v / 100, f"{v} %") for v in range(0, 101, 20)]])
+        bottom = (
+            self.tr("k, the smallest crowd (more private →)")
+            if self.by_k
+            else self.tr("threshold (← more private)")
+        )
+        self.setLabel("bottom", bottom, color=text.name())
+        self.setLabel("left", self.tr("information kept"), color=text.name())
+        self.showGrid(x=True, y=True, alpha=0.15)
+        if self.by_k:
+            self.setXRange(-0.05, 3.05)
+        else:
+            self.setXRange(0, 1)
+        self.setYRange(0, 1.02)
+        if item.legend is None:
+            self.addLegend(offset=(-14, 14), labelTextColor=text)
+        else:
+            item.legend.clear()
+
+    def mark(self, dials: Dials) -> None:
+        """A line at the dial's place; it can be dragged."""
+        if self.marker is None:
+            pen = pg.mkPen(theme.current().colour("text"), width=2, style=Qt.PenStyle.DashLine)
+            self.marker = pg.InfiniteLine(self._x(dials), angle=90, movable=True, pen=pen)
+            self.marker.sigDragged.connect(lambda line: self.moved.emit(self._dial(line.value()), False))
+            self.marker.sigPositionChangeFinished.connect(
+                lambda line: self.moved.emit(self._dial(line.value()), True)
+            )
+            self.addItem(self.marker)
+        elif not self.marker.moving:
+            self.marker.setValue(self._x(dials))
+
+    def svg(self) -> bytes:
+        buffer = QBuffer()
+        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+        generator = QSvgGenerator()
+        generator.setOutputDevice(buffer)
+        generator.setSize(QSize(self.width(), self.height()))
+        generator.setViewBox(self.rect())
+        painter = QPainter(generator)
+        self.render(painter)
+        painter.end()
+        return bytes(buffer.data().data())

@@ -1,0 +1,213 @@
+"""The frontier: the curve, what it says in words, the metrics beside it, and its export."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFileDialog,
+    QHBoxLayout,
+    QHeaderView,
+    QProgressBar,
+    QTableWidget,
+    QTableWidgetItem,
+    QToolButton,
+    QWidget,
+)
+
+from sfumato.app.gui.controller import Controller
+from sfumato.app.gui.views.widgets import button, column, label, row, tool
+from sfumato.app.gui.vm.frontier import Frontier, FrontierTask, nearest
+from sfumato.app.gui.vm.metrics import metrics_of
+from sfumato.app.gui.workers import Worker
+from sfumato.core.errors import SfumatoError
+from sfumato.core.review.project_file import write_atomically
+
+if TYPE_CHECKING:
+    from sfumato.app.gui.views.frontier_plot import FrontierPlot
+
+
+class FrontierView(QWidget):
+    def __init__(self, controller: Controller) -> None:
+        super().__init__()
+        self.controller = controller
+        self.frontier = Frontier()
+        self.by_k = True
+        self.plot: FrontierPlot | None = None  # made when first looked at: plotting is slow to load
+        self._worker: Worker | None = None
+        self._stale = True
+        self.place = column()
+        self.over_k = self._axis_button(self.tr("Over k"), self.tr("Curve over k"), True)
+        self.over_t = self._axis_button(self.tr("Over threshold"), self.tr("Curve over the threshold"), False)
+        self.words = label("", wrap=True)
+        self.words.setMinimumHeight(44)
+        self.bar = QProgressBar()
+        self.bar.setAccessibleName(self.tr("Frontier progress"))
+        self.bar.hide()
+        self.table = self._table()
+        self._compose()
+        session = controller.session
+        session.plan_changed.connect(self._plan_changed)
+        session.document_shown.connect(self._document)
+        self.show_axis(True)
+
+    def _axis_button(self, words: str, tip: str, by_k: bool) -> QToolButton:
+        return tool(words, tip, lambda: self.show_axis(by_k), checkable=True)
+
+    def _table(self) -> QTableWidget:
+        table = QTableWidget(0, 2)
+        table.setAccessibleName(self.tr("Metrics of the result"))
+        table.setHorizontalHeaderLabels([self.tr("Metric"), self.tr("Now")])
+        table.verticalHeader().hide()
+        table.setShowGrid(False)
+        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        table.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
+        table.horizontalHeader().setStretchLastSection(True)
+        return table
+
+    def _compose(self) -> None:
+        bar = row(
+            self.over_k,
+            self.over_t,
+            None,
+            button(self.tr("Compute again"), self.compute),
+            button("PNG…", lambda: self.save("png")),
+            button("SVG…", lambda: self.save("svg")),
+            button("CSV…", lambda: self.save("csv")),
+        )
+        left = column(bar, self.place, self.words, self.bar, spacing=10)
+        left.setStretch(1, 1)
+        right = column(label(self.tr("Metrics"), "heading"), self.table)
+        both = QHBoxLayout()
+        both.setSpacing(20)
+        both.addLayout(left, 5)
+        both.addLayout(right, 2)
+        hint = self.tr(
+            "How much of the document stays at each setting. Click or drag along the curve to move the dial."
+        )
+        whole = column(
+            label(self.tr("Frontier"), "title"), label(hint, "muted", wrap=True), both, margin=20, spacing=12
+        )
+        whole.setStretch(2, 1)
+        self.setLayout(whole)
+
+    # -- computing --
+
+    def showEvent(self, event: object) -> None:
+        if self.plot is None:
+            from sfumato.app.gui.views.frontier_plot import FrontierPlot
+
+            self.plot = FrontierPlot()
+            self.plot.moved.connect(self.move_dial)
+            self.plot.hovered.connect(self._hover)
+            self.place.addWidget(self.plot)
+            self.draw()
+        self._metrics()
+        if self._stale:
+            self.compute()
+
+    def _document(self) -> None:
+        self.frontier, self._stale = Frontier(), True
+        self.draw()
+
+    def _plan_changed(self) -> None:
+        """The curve belongs to the other dial's place; the marker follows at once."""
+        if self.isVisible() and self.plot is not None:
+            self._metrics()
+            if self.frontier.over_k:
+                self.plot.mark(self.controller.session.dials)
+            elif self._stale:
+                self.compute()
+
+    def compute(self) -> None:
+        request = self.controller.session.plan_request()
+        if request is None or not self.controller.engine.knows(request.document):
+            self.words.setText(self.tr("The curve appears when the document has been analysed."))
+            return
+        if self._worker is not None:
+            self._worker.task.cancel()
+        self._stale = False
+        worker = self.controller.run(FrontierTask(self.controller.engine, request))
+        worker.partial.connect(self._take)
+        worker.done.connect(self._take)
+        worker.failed.connect(lambda message, _: self.words.setText(message))
+        worker.progress.connect(lambda _, share: self.bar.setValue(round(share * 100)))
+        worker.finished.connect(lambda: self._finished(worker))
+        self._worker = worker
+        self.words.setText("")
+        self.bar.show()
+        self.controller.workers.begin(worker)
+
+    def _finished(self, worker: Worker) -> None:
+        if self._worker is worker:
+            self._worker = None
+            self.bar.hide()
+
+    def _take(self, frontier: Frontier) -> None:
+        self.frontier = frontier
+        if frontier.by_hand or frontier.here:
+            self.words.setText(self.tr((frontier.by_hand or frontier.here).words()))  # type: ignore[union-attr]
+        self.draw()
+
+    # -- drawing --
+
+    def show_axis(self, by_k: bool) -> None:
+        self.by_k = by_k
+        self.over_k.setChecked(by_k)
+        self.over_t.setChecked(not by_k)
+        self.draw()
+
+    def restyle(self) -> None:
+        self.draw()
+
+    def draw(self) -> None:
+        if self.plot is not None:
+            self.plot.draw(self.frontier, self.controller.session.dials, self.by_k)
+
+    def _metrics(self) -> None:
+        found = metrics_of(self.controller.session, self.controller.attack_rank)
+        self.table.setRowCount(len(found))
+        for number, (name, value) in enumerate(found):
+            self.table.setItem(number, 0, QTableWidgetItem(self.tr(name)))
+            self.table.setItem(number, 1, QTableWidgetItem(self.tr(value)))
+
+    # -- clicking, dragging, hovering --
+
+    def move_dial(self, value: float, final: bool) -> None:
+        if not self.frontier.over_k:
+            return
+        dials = self.controller.session.dials
+        if self.by_k:
+            moved = replace(dials, k=max(1, min(1000, round(value))))
+        else:
+            moved = replace(dials, threshold=round(min(1.0, max(0.0, value)), 2))
+        if moved != dials or final:
+            self.controller.turn(moved, final=final)
+
+    def _hover(self, value: float) -> None:
+        points = self.frontier.over_k if self.by_k else self.frontier.over_threshold
+        point = nearest(points, value, by_k=self.by_k)
+        if point is not None:
+            self.words.setText(self.tr(point.words()))
+
+    # -- export --
+
+    def save(self, kind: str, path: str | None = None) -> None:
+        if self.plot is None:
+            return
+        if path is None:
+            path, _ = QFileDialog.getSaveFileName(self, self.tr("Save the frontier"), f"frontier.{kind}")
+        if not path:
+            return
+        try:
+            if kind == "csv":
+                write_atomically(Path(path), self.frontier.to_csv().encode("utf-8-sig"))
+            elif kind == "svg":
+                write_atomically(Path(path), self.plot.svg())
+            elif not self.plot.grab().save(path, "PNG"):
+                raise SfumatoError("The picture could not be written.", file=path)
+        except SfumatoError as error:
+            self.controller.said.emit("error", error.message)

@@ -1,0 +1,205 @@
+"""The inspector: where the selected entity stands, how risky it is and why, and what may stand in its place."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QHeaderView,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QTableWidget,
+    QTableWidgetItem,
+    QWidget,
+)
+
+from sfumato.app.gui.views.risk_bars import RiskBars
+from sfumato.app.gui.views.widgets import button, card, column, label, row, scrolling
+from sfumato.app.gui.vm.colours import TYPE_WORDS
+from sfumato.app.gui.vm.inspector import Inspection
+from sfumato.core.review.reasons import ReasonSet
+
+
+class Inspector(QWidget):
+    jumped = Signal(int)  # mention number
+    rung_chosen = Signal(int)
+    kept = Signal()
+    masked = Signal()
+    accepted = Signal()
+    opened = Signal()
+    words_given = Signal(str)
+    operator_chosen = Signal(str)
+    reason_chosen = Signal(str)
+    noted = Signal(str)
+    dismissed = Signal()
+    resolved = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.empty = label(
+            self.tr("Select an entity in the text or in the list. Press N for the next undecided one."),
+            "muted",
+            wrap=True,
+        )
+        self.title = label("", "heading", wrap=True)
+        self.subtitle = label("", "muted", wrap=True)
+        self.conflict_words = label("", wrap=True)
+        self.conflict = card(
+            self.conflict_words,
+            row(button(self.tr("Take the way out"), self.resolved.emit), None),
+            role="danger",
+        )
+        self.ladder = self._ladder()
+        self.why = label("", wrap=True)
+        self.bars = RiskBars()
+        self.mentions = QListWidget()
+        self.mentions.setAccessibleName(self.tr("Mentions in context"))
+        self.mentions.setWordWrap(True)
+        self.mentions.itemActivated.connect(self._jump)
+        self.mentions.itemClicked.connect(self._jump)
+        self.own = QLineEdit()
+        self.own.setPlaceholderText(self.tr("Own words…"))
+        self.own.setAccessibleName(self.tr("Own words in its place"))
+        self.own.returnPressed.connect(lambda: self.words_given.emit(self.own.text()))
+        self.operator = QComboBox()
+        self.operator.setAccessibleName(self.tr("Show a part only"))
+        self.operator.addItem(self.tr("Show a part…"), "")
+        for name in ("initials", "last four", "year only", "city and state"):
+            self.operator.addItem(self.tr(name.capitalize()), name)
+        self.operator.activated.connect(self._operator)
+        self.reason = QComboBox()
+        self.reason.setAccessibleName(self.tr("Reason code"))
+        self.reason.activated.connect(lambda _: self.reason_chosen.emit(self.reason.currentData()))
+        self.note = QLineEdit()
+        self.note.setPlaceholderText(self.tr("Note (kept in the project, not in the result)"))
+        self.note.setAccessibleName(self.tr("Note"))
+        self.note.editingFinished.connect(lambda: self.noted.emit(self.note.text()))
+        self._shown: Inspection | None = None
+        self.body = self._body()
+        self.setLayout(column(self.empty, scrolling(self.body), margin=0))
+        self.show_nothing()
+
+    def _ladder(self) -> QTableWidget:
+        table = QTableWidget(0, 3)
+        table.setAccessibleName(self.tr("Ladder of replacements"))
+        table.setHorizontalHeaderLabels([self.tr("Stands there"), self.tr("Could be"), self.tr("Loses")])
+        table.verticalHeader().hide()
+        table.setWordWrap(True)
+        table.setShowGrid(False)
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        table.setTabKeyNavigation(False)
+        header = table.horizontalHeader()
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(2, QHeaderView.ResizeMode.ResizeToContents)
+        # Only Enter or a double click decides; a single click never does.
+        table.itemActivated.connect(lambda item: self.rung_chosen.emit(item.row()))
+        return table
+
+    def _body(self) -> QWidget:
+        body = QWidget()
+        choices = row(
+            button(self.tr("Accept"), self.accepted.emit, primary=True, tip=self.tr("Accept and go on (A)")),
+            button(self.tr("Mask"), self.masked.emit, tip="M"),
+            button(self.tr("Keep"), self.kept.emit, tip="K"),
+            button(self.tr("Open"), self.opened.emit, tip=self.tr("Back to undecided (U)")),
+            spacing=6,
+        )
+        more = row(self.own, self.operator, spacing=6)
+        body.setLayout(
+            column(
+                self.title,
+                self.subtitle,
+                self.conflict,
+                choices,
+                card(label(self.tr("What may stand there"), "heading"), self.ladder, more),
+                card(label(self.tr("Why"), "heading"), self.why),
+                card(label(self.tr("Risk by measure"), "heading"), self.bars),
+                card(label(self.tr("Reason and note"), "heading"), self.reason, self.note),
+                card(label(self.tr("Mentions"), "heading"), self.mentions),
+                row(button(self.tr("Not an identifier"), self.dismissed.emit), None),
+                None,
+                margin=4,
+            )
+        )
+        return body
+
+    def set_reasons(self, reasons: ReasonSet) -> None:
+        self.reason.clear()
+        self.reason.addItem(self.tr("No reason code"), "")
+        for reason in reasons.reasons:
+            self.reason.addItem(f"{reason.code}  {reason.words}", reason.code)
+            self.reason.setItemData(self.reason.count() - 1, reason.words, Qt.ItemDataRole.ToolTipRole)
+
+    def show_nothing(self) -> None:
+        self._shown = None
+        self.body.hide()
+        self.empty.show()
+
+    def show_entity(self, found: Inspection, mention: int, others: int) -> None:
+        same = self._shown is not None and self._shown.entity.id == found.entity.id
+        self._shown = found
+        self.empty.hide()
+        self.body.show()
+        entity = found.entity
+        self.title.setText(" ".join(entity.text.split()))
+        kind = entity.kind or self.tr(TYPE_WORDS[entity.type])
+        words = self.tr("{0} · {1} mentions · {2}").format(
+            kind, len(entity.mentions), entity.identifier.value
+        )
+        self.subtitle.setText(words + (self.tr(" · and {0} more selected").format(others) if others else ""))
+        self.conflict.setVisible(bool(found.conflict))
+        self.conflict_words.setText(self.tr("Conflict: {0}").format(found.conflict))
+        self._show_ladder(found)
+        self.why.setText("\n".join(f"• {line}" for line in found.why) or self.tr("Nothing known yet."))
+        self.bars.set_bars(found.bars)
+        self.reason.setCurrentIndex(max(0, self.reason.findData(found.reason_code)))
+        if not (same and self.note.hasFocus()):
+            self.note.setText(found.note)
+        if not same:
+            self._show_mentions(found)
+            self.own.clear()
+        self.mentions.setCurrentRow(mention)
+
+    def _show_ladder(self, found: Inspection) -> None:
+        self.ladder.setRowCount(len(found.rungs))
+        for number, rung in enumerate(found.rungs):
+            sign = "▶ " if rung.current else ""
+            hints = [self.tr("planned")] if rung.planned else []
+            hints += [self.tr("suggested")] if rung.suggested else []
+            words = sign + rung.text + (f"  ({', '.join(hints)})" if hints else "")
+            if number == 0:
+                words = sign + self.tr("{0}  (keep)").format(rung.text)
+            for place, text in enumerate((words, rung.leaves, rung.costs)):
+                item = QTableWidgetItem(text)
+                item.setToolTip(rung.source or words)
+                if place:
+                    item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+                self.ladder.setItem(number, place, item)
+            if rung.current:
+                self.ladder.selectRow(number)
+        self.ladder.resizeRowsToContents()
+        height = (
+            self.ladder.horizontalHeader().sizeHint().height() + self.ladder.verticalHeader().length() + 6
+        )
+        self.ladder.setFixedHeight(min(height, 340))
+
+    def _show_mentions(self, found: Inspection) -> None:
+        self.mentions.clear()
+        for context in found.contexts:
+            page = self.tr("p. {0}  ").format(context.page + 1) if context.page is not None else ""
+            words = f"{page}…{context.before}[{context.words}]{context.after}…"
+            self.mentions.addItem(QListWidgetItem(words))
+        self.mentions.setFixedHeight(min(240, 52 * len(found.contexts) + 12))
+
+    def _jump(self, item: QListWidgetItem) -> None:
+        self.jumped.emit(self.mentions.row(item))
+
+    def _operator(self) -> None:
+        if name := self.operator.currentData():
+            self.operator_chosen.emit(name)
+        self.operator.setCurrentIndex(0)

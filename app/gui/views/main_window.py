@@ -1,0 +1,232 @@
+"""The main window composes: a rail of views, notes on top, status below. What actions do is in `commands`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QCoreApplication, QSize, Qt
+from PySide6.QtGui import QAction, QCloseEvent, QKeySequence
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QFrame,
+    QMainWindow,
+    QMessageBox,
+    QStackedWidget,
+    QToolButton,
+    QWidget,
+)
+
+from sfumato.app.gui import actions, theme
+from sfumato.app.gui.commands import Commands
+from sfumato.app.gui.controller import Controller
+from sfumato.app.gui.settings import Settings
+from sfumato.app.gui.views.attack_view import AttackView
+from sfumato.app.gui.views.batch_view import BatchView
+from sfumato.app.gui.views.export_view import ExportView
+from sfumato.app.gui.views.frontier_view import FrontierView
+from sfumato.app.gui.views.notes import Notes
+from sfumato.app.gui.views.progress import StageBars
+from sfumato.app.gui.views.review_view import ReviewView
+from sfumato.app.gui.views.start import StartView
+from sfumato.app.gui.views.widgets import column, label, row
+from sfumato.app.gui.vm.entity_rows import counts
+from sfumato.core.review.workspace import leftovers
+
+VIEWS = ("start", "review", "frontier", "attack", "batch", "export")
+
+
+class MainWindow(QMainWindow):
+    def __init__(self, settings: Settings, controller: Controller | None = None) -> None:
+        super().__init__()
+        self.settings = settings
+        self.controller = controller or Controller(parent=self)
+        self.session = self.controller.session
+        self.start = StartView()
+        self.review = ReviewView(self.controller)
+        self.frontier = FrontierView(self.controller)
+        self.attack = AttackView(self.controller)
+        self.batch = BatchView(self.controller)
+        self.export = ExportView(self.controller)
+        self.commands = Commands(self)
+        self.actions_: dict[str, QAction] = {}
+        self._review_actions: list[QAction] = []
+        self._compose()
+        self._make_actions()
+        self._connect()
+        self.setWindowTitle("Sfumato")
+        self.setMinimumSize(QSize(1000, 620))
+        self.go("start")
+
+    # -- building --
+
+    def _compose(self) -> None:
+        self.stack = QStackedWidget()
+        self.rail = QFrame()
+        self.rail.setProperty("role", "rail")
+        self.rail.setFixedWidth(92)
+        self.rail_buttons: dict[str, QToolButton] = {}
+        group = QButtonGroup(self)
+        group.setExclusive(True)
+        names = {
+            "start": self.tr("Start"),
+            "review": self.tr("Review"),
+            "frontier": self.tr("Frontier"),
+            "attack": self.tr("Attack"),
+            "batch": self.tr("Batch"),
+            "export": self.tr("Export"),
+        }
+        for name in VIEWS:
+            made = QToolButton()
+            made.setText(names[name])
+            made.setAccessibleName(names[name])
+            made.setCheckable(True)
+            made.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
+            made.setIconSize(QSize(24, 24))
+            made.setFixedSize(QSize(78, 62))
+            made.clicked.connect(lambda _=False, n=name: self.go(n))
+            group.addButton(made)
+            self.rail_buttons[name] = made
+            self.stack.addWidget(getattr(self, name))
+        self.rail.setLayout(column(*self.rail_buttons.values(), None, margin=7, spacing=6))
+        self.notes = Notes()
+        page = QWidget()
+        page.setLayout(column(self.notes, self.stack, spacing=0))
+        whole = QWidget()
+        line = row(self.rail, page, spacing=0)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setStretch(1, 1)
+        whole.setLayout(line)
+        self.setCentralWidget(whole)
+        self.stages = StageBars()
+        self.counter = label("")
+        self.counter.setAccessibleName(self.tr("Counters"))
+        self.where = label("")
+        self.statusBar().addWidget(self.counter, 1)
+        self.statusBar().addPermanentWidget(self.stages)
+        self.statusBar().addPermanentWidget(self.where)
+        self.restyle()
+
+    def _make_actions(self) -> None:
+        functions = actions.methods(self.commands)
+        menus = {}
+        for spec in actions.SPECS:
+            words = QCoreApplication.translate("Actions", spec.words)
+            action = QAction(words, self)
+            action.setShortcuts([QKeySequence(k) for k in spec.keys])
+            action.setStatusTip(words)
+            action.triggered.connect(_calling(functions[spec.name]))
+            group = QCoreApplication.translate("Actions", spec.group)
+            if group not in menus:
+                menus[group] = self.menuBar().addMenu(group)
+            menus[group].addAction(action)
+            self.addAction(action)
+            self.actions_[spec.name] = action
+            if spec.review_only:
+                self._review_actions.append(action)
+        stack = self.controller.stack
+        for name, signal, text in (
+            ("undo", stack.canUndoChanged, stack.undoTextChanged),
+            ("redo", stack.canRedoChanged, stack.redoTextChanged),
+        ):
+            action = self.actions_[name]
+            action.setEnabled(False)
+            signal.connect(action.setEnabled)
+            base = action.text()
+            text.connect(lambda what, a=action, b=base: a.setText(f"{b}: {what}" if what else b))
+
+    def _connect(self) -> None:
+        controller, session, commands = self.controller, self.session, self.commands
+        self.start.open_files.connect(commands.open_files)
+        self.start.open_folder.connect(commands.open_folder)
+        self.start.open_sample.connect(commands.open_sample)
+        self.start.opened.connect(commands.open_paths)
+        controller.progress.connect(self.stages.show_progress)
+        controller.idle.connect(self.stages.finish)
+        controller.said.connect(self.say)
+        controller.password_needed.connect(commands.ask_password)
+        controller.saved.connect(commands.saved)
+        self.stages.cancelled.connect(controller.cancel)
+        session.document_shown.connect(self._document_shown)
+        for event in (session.plan_changed, session.decisions_changed, session.analysis_changed):
+            event.connect(self._count)
+        self.export.show_entities.connect(commands.show_entities)
+        self.batch.opened.connect(commands.show_document)
+
+    # -- showing --
+
+    def go(self, name: str) -> None:
+        self.stack.setCurrentWidget(getattr(self, name))
+        self.rail_buttons[name].setChecked(True)
+        for action in self._review_actions:
+            action.setEnabled(name == "review")
+        if name == "start":
+            self.start.show_recent(self.settings.recent(), list(leftovers()))
+        if name == "review":
+            self.review.document.focus_text()
+
+    @property
+    def view(self) -> str:
+        return next(name for name in VIEWS if getattr(self, name) is self.stack.currentWidget())
+
+    def _document_shown(self) -> None:
+        record = self.session.record
+        name = record.path.rsplit("/", 1)[-1] if record else ""
+        self.where.setText(name)
+        self.setWindowTitle(f"{name} – Sfumato" if name else "Sfumato")
+        self.export.document_changed()
+        if record is not None and self.view == "start":
+            self.go("review")
+        self._count()
+
+    def _count(self) -> None:
+        numbers = counts(self.review.rows)
+        words = self.tr("{0} entities · {1} undecided · {2} masked · {3} generalized · {4} kept").format(
+            numbers["entities"],
+            numbers["undecided"],
+            numbers["masked"],
+            numbers["generalized"],
+            numbers["kept"],
+        )
+        plan = self.session.plans.get(self.session.current)
+        if plan is not None:
+            words += self.tr(" · {0} of the information kept").format(f"{plan.kept:.0%}")
+        if numbers["conflicts"]:
+            words += self.tr(" · ⚠ {0} in conflict").format(numbers["conflicts"])
+        self.counter.setText(words if self.session.record else "")
+
+    def say(self, level: str, words: str) -> None:
+        """Passing news goes to the status bar; what matters stays as a note until it is closed."""
+        if level == "info":
+            self.statusBar().showMessage(words, 6000)
+            return
+        self.notes.add(words, level)
+
+    def restyle(self) -> None:
+        for name, made in self.rail_buttons.items():
+            made.setIcon(theme.icon(name))
+        self.review.document.restyle()
+        self.frontier.restyle()
+
+    # -- ending --
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        discard = False
+        workspace = self.controller.workspace
+        if workspace is not None and not workspace.named and self.session.project.history.trail:
+            answer = self.commands.ask_to_save()
+            if answer is QMessageBox.StandardButton.Cancel:
+                event.ignore()
+                return
+            discard = answer is QMessageBox.StandardButton.Discard
+        self.review.document.close_images()
+        self.controller.close(discard=discard)
+        event.accept()
+
+
+def _calling(function: Callable[[], object]) -> Callable[[], None]:
+    """Qt would hand the checked state to the function."""
+
+    def call() -> None:
+        function()
+
+    return call

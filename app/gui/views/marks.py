@@ -1,0 +1,77 @@
+"""How a highlighted stretch looks: fill by type, outline by decision, a letter for the type."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPen
+
+from sfumato.app.gui import theme
+from sfumato.app.gui.vm.colours import TYPE_COLOURS, TYPE_LETTERS
+from sfumato.core.recognize.model import EntityType
+from sfumato.core.review.model import Status
+
+# The outline says the decision without colour: solid, dashed, dotted, or an underline only.
+OUTLINES: dict[Status, Qt.PenStyle] = {
+    Status.MASKED: Qt.PenStyle.SolidLine,
+    Status.GENERALIZED: Qt.PenStyle.DashLine,
+    Status.KEPT: Qt.PenStyle.DotLine,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    start: int
+    end: int
+    type: EntityType
+    status: Status  # UNDECIDED when only the machine spoke
+    entity_id: str
+    mention: int = 0
+
+
+def type_colour(type_: EntityType, alpha: int = 255) -> QColor:
+    colour = QColor(TYPE_COLOURS[type_])
+    colour.setAlpha(alpha)
+    return colour
+
+
+def draw_mark(
+    painter: QPainter,
+    rects: list[QRectF],
+    type_: EntityType,
+    status: Status,
+    selected: bool,
+    letter: bool,
+    weight: float = 1.0,
+) -> None:
+    current = theme.current()
+    alpha = current.highlight_alpha if status is not Status.KEPT else current.highlight_alpha // 2
+    line = type_colour(type_)
+    line = line.darker(125) if current.name == "light" else line.lighter(150)
+    for rect in rects:
+        box = rect.adjusted(-1, 0, 1, 0)
+        painter.fillRect(box, type_colour(type_, alpha + (60 if selected else 0)))
+        style = OUTLINES.get(status)
+        if style is None:
+            painter.setPen(QPen(line, 2.0 * weight))
+            painter.drawLine(box.bottomLeft(), box.bottomRight())
+        else:
+            painter.setPen(QPen(line, 1.6 * weight, style))
+            painter.drawRect(box)
+        if selected:
+            painter.setPen(QPen(current.colour("accent"), 2.4))
+            painter.drawRoundedRect(box.adjusted(-2, -2, 2, 2), 3, 3)
+    if letter and rects:
+        _letter(painter, rects[0], TYPE_LETTERS[type_], line)
+
+
+def _letter(painter: QPainter, rect: QRectF, letter: str, colour: QColor) -> None:
+    font = QFont(painter.font())
+    font.setPointSizeF(max(6.0, font.pointSizeF() * 0.58))
+    font.setBold(True)
+    painter.save()
+    painter.setFont(font)
+    painter.setPen(colour if theme.current().name != "light" else colour.darker(130))
+    painter.drawText(QPointF(rect.left() - 1, rect.top() - 1), letter)
+    painter.restore()

@@ -1,0 +1,184 @@
+"""Pages as they look, with highlights; as preview, what is hidden is painted over with what replaces it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate
+
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractScrollArea, QWidget
+
+from sfumato.app.gui import theme
+from sfumato.app.gui.views.marks import Mark, draw_mark
+from sfumato.app.gui.views.page_images import PageImages
+from sfumato.core.document.model import Box, Document
+
+GAP = 18
+
+
+class PagePane(QAbstractScrollArea):
+    mark_clicked = Signal(str, int)
+    scrolled = Signal()
+
+    def __init__(self, name: str, images: PageImages, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "document")
+        self.setAccessibleName(name)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._images = images
+        self._document: Document | None = None
+        self._marks: dict[int, list[tuple[Mark, str]]] = {}
+        self._boxes: dict[tuple[int, int], tuple[Box, ...]] = {}
+        self._tops: list[float] = [0.0]
+        self._selected = ""
+        self.zoom = 1.0  # times the width of the pane
+        images.ready.connect(lambda _: self.viewport().update())
+        self.verticalScrollBar().valueChanged.connect(self._moved)
+
+    def set_document(self, document: Document | None) -> None:
+        self._document = document
+        self._boxes.clear()
+        self._marks.clear()
+        self._lay()
+
+    def set_content(self, marks: Sequence[tuple[Mark, str]]) -> None:
+        """Marks in offsets of the original; the words that replace them, or "" to show the page as it is."""
+        self._marks = {}
+        if self._document is not None:
+            for mark, shown in marks:
+                for page in {box.page for box in self._boxes_of(mark)}:
+                    self._marks.setdefault(page, []).append((mark, shown))
+        self.viewport().update()
+
+    def set_selected(self, entity_id: str) -> None:
+        self._selected = entity_id
+        self.viewport().update()
+
+    def _boxes_of(self, mark: Mark) -> tuple[Box, ...]:
+        key = (mark.start, mark.end)
+        if key not in self._boxes and self._document is not None:
+            self._boxes[key] = self._document.boxes(*key)
+        return self._boxes.get(key, ())
+
+    # -- geometry --
+
+    def _scale(self) -> float:
+        if self._document is None or not self._document.pages:
+            return 1.0
+        widest = max(p.width for p in self._document.pages)
+        return max(0.1, (self.viewport().width() - 2 * GAP) * self.zoom / widest)
+
+    def _lay(self) -> None:
+        pages = self._document.pages if self._document else ()
+        scale = self._scale()
+        self._tops = [GAP, *(GAP + y for y in accumulate(p.height * scale + GAP for p in pages))]
+        bar = self.verticalScrollBar()
+        bar.setRange(0, max(0, int(self._tops[-1]) - self.viewport().height()))
+        bar.setPageStep(max(1, self.viewport().height() - 40))
+        bar.setSingleStep(40)
+        across = self.horizontalScrollBar()
+        across.setRange(0, max(0, int((self.viewport().width() - 2 * GAP) * (self.zoom - 1))))
+        self.viewport().update()
+
+    def set_zoom(self, zoom: float) -> None:
+        self.zoom = min(4.0, max(0.25, zoom))
+        self._images.forget_waiting()
+        self._lay()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._images.forget_waiting()
+        self._lay()
+
+    def page_in_view(self) -> int:
+        y = self.verticalScrollBar().value() + self.viewport().height() * 0.3
+        return max(0, sum(top <= y for top in self._tops[:-1]) - 1)
+
+    def scroll_to_page(self, page: int) -> None:
+        if 0 <= page < len(self._tops):
+            self.verticalScrollBar().setValue(int(self._tops[page] - GAP))
+
+    def scroll_to(self, start: int, end: int) -> None:
+        boxes = self._document.boxes(start, end) if self._document else ()
+        if boxes:
+            y = self._tops[boxes[0].page] + boxes[0].y0 * self._scale()
+            bar, height = self.verticalScrollBar(), self.viewport().height()
+            if not bar.value() + 40 <= y <= bar.value() + height - 80:
+                bar.setValue(int(y - height * 0.35))
+
+    # -- painting --
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self.viewport())
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.fillRect(event.rect(), theme.current().colour("sunken"))
+        if self._document is None:
+            return
+        scroll, height, scale = self.verticalScrollBar().value(), self.viewport().height(), self._scale()
+        for page in self._document.pages:
+            top = self._tops[page.number] - scroll
+            if top > height or top + page.height * scale < 0:
+                continue
+            left = GAP - self.horizontalScrollBar().value()
+            area = QRectF(left, top, page.width * scale, page.height * scale)
+            painter.fillRect(area, Qt.GlobalColor.white)
+            ratio = self.devicePixelRatioF()
+            image = self._images.image(page.number, scale * ratio)
+            if image is not None:
+                painter.drawImage(area, image)
+            else:
+                painter.setPen(QColor("#666666"))
+                painter.drawText(
+                    area, Qt.AlignmentFlag.AlignCenter, self.tr("Drawing page {0}…").format(page.number + 1)
+                )
+            self._paint_marks(painter, page.number, QPointF(left, top), scale)
+
+    def _paint_marks(self, painter: QPainter, page: int, origin: QPointF, scale: float) -> None:
+        for mark, shown in self._marks.get(page, ()):
+            rects = [
+                QRectF(
+                    origin.x() + b.x0 * scale,
+                    origin.y() + b.y0 * scale,
+                    (b.x1 - b.x0) * scale,
+                    (b.y1 - b.y0) * scale,
+                )
+                for b in self._boxes_of(mark)
+                if b.page == page
+            ]
+            if shown and rects:
+                for rect in rects:
+                    painter.fillRect(rect, Qt.GlobalColor.white)
+                self._paint_words(painter, max(rects, key=lambda r: r.width()), shown)
+            draw_mark(
+                painter,
+                rects,
+                mark.type,
+                mark.status,
+                mark.entity_id == self._selected,
+                letter=not shown and scale > 0.75,
+                weight=min(1.0, scale),
+            )
+
+    def _paint_words(self, painter: QPainter, rect: QRectF, words: str) -> None:
+        font = QFont(["Liberation Serif", "Times New Roman", "DejaVu Serif"])
+        font.setPixelSize(max(5, int(rect.height() * 0.8)))
+        width = QFontMetricsF(font).horizontalAdvance(words)
+        if width > rect.width() > 0:
+            font.setPixelSize(max(4, int(font.pixelSize() * rect.width() / width)))
+        painter.setFont(font)
+        painter.setPen(Qt.GlobalColor.black)
+        painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, words)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        y, scale = event.position().y() + self.verticalScrollBar().value(), self._scale()
+        page = max(0, sum(top <= y for top in self._tops[:-1]) - 1)
+        x = (event.position().x() - GAP + self.horizontalScrollBar().value()) / scale
+        y = (y - self._tops[page]) / scale
+        for mark, _ in self._marks.get(page, ()):
+            if any(b.page == page and b.x0 <= x <= b.x1 and b.y0 <= y <= b.y1 for b in self._boxes_of(mark)):
+                self.mark_clicked.emit(mark.entity_id, mark.mention)
+                return
+
+    def _moved(self) -> None:
+        self.scrolled.emit()
+        self.viewport().update()

@@ -1,0 +1,92 @@
+"""Who to protect: the persons found, with a suggestion from the heading; one, several or everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
+
+from sfumato.app.gui.views.widgets import button, column, label, row
+from sfumato.app.gui.vm.protect import Person
+
+
+class ProtectPanel(QWidget):
+    chosen = Signal(list)  # entity ids
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.list = QListWidget()
+        self.list.setAccessibleName(self.tr("Persons in the document"))
+        self.list.setWordWrap(True)
+        self.list.itemChanged.connect(self._changed)
+        self.summary = label("", "small", wrap=True)
+        self._quiet = False
+        self.setLayout(
+            column(
+                label(self.tr("Who is to be protected?"), "heading"),
+                label(
+                    self.tr("Risk is judged for these persons: could a reader find out who they are?"),
+                    "muted",
+                    wrap=True,
+                ),
+                self.list,
+                row(
+                    button(self.tr("Everybody"), lambda: self._all(True)),
+                    button(self.tr("Only the suggestion"), self._suggested),
+                    None,
+                ),
+                self.summary,
+                margin=4,
+            )
+        )
+        self._people: tuple[Person, ...] = ()
+
+    def show_people(self, people: Sequence[Person]) -> None:
+        self._quiet = True
+        self._people = tuple(people)
+        self.list.clear()
+        for person in people:
+            words = f"{person.name}   ×{person.mentions}"
+            if person.suggested:
+                words += "\n" + self.tr("suggested: {0}").format(person.why)
+            item = QListWidgetItem(words)
+            item.setData(Qt.ItemDataRole.UserRole, person.entity_id)
+            item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
+            item.setCheckState(Qt.CheckState.Checked if person.protected else Qt.CheckState.Unchecked)
+            self.list.addItem(item)
+        self._quiet = False
+        self._summarise()
+
+    def ids(self) -> list[str]:
+        items = (self.list.item(i) for i in range(self.list.count()))
+        return [i.data(Qt.ItemDataRole.UserRole) for i in items if i.checkState() is Qt.CheckState.Checked]
+
+    def _summarise(self) -> None:
+        count = len(self.ids())
+        if not self._people:
+            self.summary.setText(self.tr("No person was found yet."))
+        elif count == 0:
+            self.summary.setText(self.tr("Nobody chosen: everybody named in the text is protected alike."))
+        else:
+            self.summary.setText(self.tr("{0} of {1} persons").format(count, len(self._people)))
+
+    def _changed(self) -> None:
+        if not self._quiet:
+            self._summarise()
+            self.chosen.emit(self.ids())
+
+    def _set(self, ids: set[str]) -> None:
+        self._quiet = True
+        for number in range(self.list.count()):
+            item = self.list.item(number)
+            on = item.data(Qt.ItemDataRole.UserRole) in ids
+            item.setCheckState(Qt.CheckState.Checked if on else Qt.CheckState.Unchecked)
+        self._quiet = False
+        self._changed()
+
+    def _all(self, on: bool) -> None:
+        self._set({p.entity_id for p in self._people} if on else set())
+
+    def _suggested(self) -> None:
+        self._set({p.entity_id for p in self._people if p.suggested})

@@ -1,0 +1,217 @@
+"""The place where people work: entity list, document, and beside it inspector, dials and who to protect."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QMenu, QSplitter, QTabWidget, QWidget
+
+from sfumato.app.gui.controller import ALL_MEASURES, Controller
+from sfumato.app.gui.views.dials import DialsPanel
+from sfumato.app.gui.views.document_view import DocumentView
+from sfumato.app.gui.views.entity_table import EntityList
+from sfumato.app.gui.views.inspector import Inspector
+from sfumato.app.gui.views.legend import type_icon
+from sfumato.app.gui.views.protect import ProtectPanel
+from sfumato.app.gui.views.widgets import button, column, label
+from sfumato.app.gui.vm.colours import TYPE_WORDS
+from sfumato.app.gui.vm.entity_rows import Row, rows_of
+from sfumato.app.gui.vm.inspector import inspect
+from sfumato.app.gui.vm.protect import people_of
+from sfumato.app.gui.vm.search import Hit
+from sfumato.core.recognize.model import EntityType
+from sfumato.core.review.reasons import load_set
+
+
+class MarkBar(QFrame):
+    """Appears when text is selected: offers a type for the mark, and spreads it to every occurrence."""
+
+    marked = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("role", "card")
+        line = QHBoxLayout(self)
+        line.setContentsMargins(10, 6, 10, 6)
+        self.words = label("")
+        line.addWidget(self.words, 1)
+        self.type = QComboBox()
+        self.type.setAccessibleName(self.tr("Type of the mark"))
+        for type_ in EntityType:
+            self.type.addItem(type_icon(type_), self.tr(TYPE_WORDS[type_]), type_)
+        self.type.setCurrentIndex(self.type.findData(EntityType.PERSON))
+        line.addWidget(self.type)
+        line.addWidget(
+            button(
+                self.tr("Mark every occurrence"),
+                lambda: self.marked.emit(EntityType(self.type.currentData())),
+                primary=True,
+            )
+        )
+        self.hide()
+
+
+class ReviewView(QWidget):
+    def __init__(self, controller: Controller) -> None:
+        super().__init__()
+        self.controller = controller
+        self.session = controller.session
+        self.documents = QComboBox()
+        self.documents.setAccessibleName(self.tr("Document"))
+        self.documents.activated.connect(lambda _: self.session.show(self.documents.currentData()))
+        self.list = EntityList()
+        self.document = DocumentView(self.session, controller.run, controller.workers.begin)
+        self.mark_bar = MarkBar()
+        self.inspector = Inspector()
+        self.dials = DialsPanel(ALL_MEASURES, controller.engine.strategies())
+        self.protect = ProtectPanel()
+        self.tabs = QTabWidget()
+        self.tabs.addTab(self.inspector, self.tr("Inspector"))
+        self.tabs.addTab(self.dials, self.tr("Dials"))
+        self.tabs.addTab(self.protect, self.tr("Protect"))
+        self.tabs.setDocumentMode(True)
+        self.rows: tuple[Row, ...] = ()
+        self._compose()
+        self._connect()
+
+    def _compose(self) -> None:
+        left = QWidget()
+        left.setLayout(column(self.documents, self.list, margin=0, spacing=8))
+        centre = QWidget()
+        centre.setLayout(column(self.document, self.mark_bar, margin=0, spacing=6))
+        self.split = QSplitter(Qt.Orientation.Horizontal)
+        self.split.setChildrenCollapsible(False)
+        for widget, least in ((left, 240), (centre, 420), (self.tabs, 300)):
+            widget.setMinimumWidth(least)
+            self.split.addWidget(widget)
+        self.split.setStretchFactor(1, 1)
+        self.split.setSizes([300, 900, 340])
+        self.setLayout(column(self.split, margin=12))
+
+    def _connect(self) -> None:
+        session, decisions = self.session, self.controller.decisions
+        session.documents_changed.connect(self._documents)
+        session.document_shown.connect(self._shown)
+        session.analysis_changed.connect(self.refresh)
+        session.plan_changed.connect(self.refresh)
+        session.decisions_changed.connect(self.refresh)
+        session.selection_changed.connect(self._selected)
+        self.list.selected.connect(lambda ids: session.select(ids))
+        self.document.entity_clicked.connect(lambda i, mention: session.select([i], mention))
+        self.document.text_selected.connect(self._text_selected)
+        self.document.types_changed.connect(lambda: self.list.set_types(self.document.legend.types()))
+        self.document.hits_marked.connect(self._mark_hits)
+        self.document.original.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.document.original.customContextMenuRequested.connect(self._menu)
+        self.mark_bar.marked.connect(self.mark_selection)
+        view = self.inspector
+        view.jumped.connect(lambda mention: session.select(session.selected, mention))
+        view.rung_chosen.connect(decisions.rung)
+        view.kept.connect(decisions.keep)
+        view.masked.connect(decisions.mask)
+        view.accepted.connect(decisions.accept)
+        view.opened.connect(decisions.clear)
+        view.words_given.connect(lambda words: decisions.words(words) if words.strip() else None)
+        view.operator_chosen.connect(decisions.operator)
+        view.reason_chosen.connect(decisions.reason)
+        view.noted.connect(self._note)
+        view.dismissed.connect(decisions.dismiss)
+        view.resolved.connect(decisions.way_out)
+        self.dials.turned.connect(lambda dials, final: self.controller.turn(dials, final=final))
+        self.dials.type_rule.connect(self._type_rule)
+        self.dials.profile_chosen.connect(self.controller.use_profile)
+        self.protect.chosen.connect(self._protect)
+
+    # -- showing --
+
+    def _documents(self) -> None:
+        self.documents.clear()
+        for record in self.session.project.records.values():
+            self.documents.addItem(record.path.rsplit("/", 1)[-1] or record.id, record.id)
+        self.documents.setVisible(self.documents.count() > 1)
+
+    def _shown(self) -> None:
+        index = self.documents.findData(self.session.current)
+        self.documents.setCurrentIndex(index)
+        self.inspector.set_reasons(load_set(self.session.project.setting("reason_set", "gdpr-echr")))
+        self.document.show_document()
+        self.refresh(document=False)
+
+    def refresh(self, *, document: bool = True) -> None:
+        self.rows = rows_of(self.session)
+        self.list.set_rows(self.rows, self.session.dials.threshold)
+        if document:
+            self.document.refresh()
+        record = self.session.record
+        self.dials.show_measures(record.assessments if record else ())
+        if self.session.live_dials is None:
+            self.dials.show_dials(self.session.dials)
+        self.dials.show_types(self.session.project.type_rules)
+        if self.tabs.currentWidget() is self.protect or not self.protect.list.count():
+            self.protect.show_people(people_of(self.session))
+        self._inspect()
+
+    def _selected(self) -> None:
+        self.list.choose(self.session.selected)
+        self.document.show_selection()
+        self._inspect()
+
+    def _inspect(self) -> None:
+        entity = self.session.selected_entity
+        if entity is None:
+            self.inspector.show_nothing()
+        else:
+            found = inspect(self.session, entity)
+            self.inspector.show_entity(found, self.session.mention, len(self.session.selected) - 1)
+
+    # -- doing --
+
+    def _text_selected(self, start: int, end: int) -> None:
+        words = " ".join(self.document.original.text[start:end].split())
+        self.mark_bar.setVisible(bool(words))
+        if words:
+            shown = words if len(words) < 60 else words[:57] + "…"
+            self.mark_bar.words.setText(self.tr("Hide “{0}”?").format(shown))
+
+    def mark_selection(self, type_: EntityType | None = None) -> None:
+        start, end = self.document.original.selection()
+        entity = self.session.mark(start, end, type_ or EntityType(self.mark_bar.type.currentData()))
+        if entity is None:
+            self.controller.said.emit("warning", self.tr("There is nothing new to mark in the selection."))
+            return
+        self.mark_bar.hide()
+        self.session.history_moved()
+        self.session.select([entity.id])
+
+    def _mark_hits(self, hits: tuple[Hit, ...], type_: EntityType) -> None:
+        count = self.controller.mark_hits(hits, type_)
+        self.controller.said.emit("info", self.tr("{0} places marked.").format(count))
+
+    def _menu(self, place: QPoint) -> None:
+        start, end = self.document.original.selection()
+        menu = QMenu(self)
+        for type_ in EntityType:
+            action = menu.addAction(
+                type_icon(type_), self.tr("Mark as {0}").format(self.tr(TYPE_WORDS[type_]))
+            )
+            action.setEnabled(end > start)
+            action.triggered.connect(lambda _=False, t=type_: self.mark_selection(t))
+        menu.exec(self.document.original.viewport().mapToGlobal(place))
+
+    def _note(self, text: str) -> None:
+        entity = self.session.selected_entity
+        if entity is not None:
+            old = self.session.project.decision(self.session.current, entity.id)
+            if text != (old.note if old else ""):
+                self.controller.decisions.note(text)
+
+    def _type_rule(self, type_: str, rule: str) -> None:
+        rules = {**self.session.project.type_rules, type_: rule}
+        self.session.project.set("type_rules", rules, self.tr("{0}: {1}").format(type_, rule))
+        self.session.history_moved()
+
+    def _protect(self, ids: list[str]) -> None:
+        self.controller.protect(ids)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self.document.legend.set_compact(self.width() < 2200)

@@ -1,0 +1,76 @@
+"""Find in the text: plain, whole word, regular expression, this document or all; and mark all hits."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLineEdit, QWidget
+
+from sfumato.app.gui.views.legend import type_icon
+from sfumato.app.gui.views.widgets import button, label, tool
+from sfumato.app.gui.vm.colours import TYPE_WORDS
+from sfumato.app.gui.vm.search import Query
+from sfumato.core.recognize.model import EntityType
+
+
+class SearchBar(QWidget):
+    searched = Signal(object, bool)  # Query, all documents
+    stepped = Signal(int)
+    mark_all = Signal(object)  # EntityType
+    closed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.field = QLineEdit()
+        self.field.setPlaceholderText(self.tr("Find in the text"))
+        self.field.setAccessibleName(self.tr("Find in the text"))
+        self.field.setClearButtonEnabled(True)
+        self.whole = QCheckBox(self.tr("Whole word"))
+        self.regex = QCheckBox(self.tr("Regex"))
+        self.case = QCheckBox(self.tr("Case"))
+        self.everywhere = QCheckBox(self.tr("All documents"))
+        self.count = label("", "muted")
+        self.type = QComboBox()
+        self.type.setAccessibleName(self.tr("Type for the marks"))
+        for type_ in EntityType:
+            self.type.addItem(type_icon(type_), self.tr(TYPE_WORDS[type_]), type_)
+        self.type.setCurrentIndex(self.type.findData(EntityType.MISC))
+        self.mark_button = button(
+            self.tr("Mark all hits"), lambda: self.mark_all.emit(EntityType(self.type.currentData()))
+        )
+        line = QHBoxLayout(self)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.addWidget(self.field, 1)
+        line.addWidget(tool("↑", self.tr("Previous hit"), lambda: self.stepped.emit(-1)))
+        line.addWidget(tool("↓", self.tr("Next hit"), lambda: self.stepped.emit(1)))
+        line.addWidget(self.count)
+        for box in (self.whole, self.regex, self.case, self.everywhere):
+            line.addWidget(box)
+            box.toggled.connect(lambda _: self._later())
+        line.addWidget(self.type)
+        line.addWidget(self.mark_button)
+        line.addWidget(tool("✕", self.tr("Close the search"), self.closed.emit))
+        self._timer = QTimer(self, interval=150, singleShot=True)
+        self._timer.timeout.connect(self._emit)
+        self.field.textChanged.connect(lambda _: self._later())
+        self.field.returnPressed.connect(lambda: self.stepped.emit(1))
+
+    def _later(self) -> None:
+        self._timer.start()
+
+    def _emit(self) -> None:
+        self.searched.emit(self.query(), self.everywhere.isChecked())
+
+    def query(self) -> Query:
+        return Query(self.field.text(), self.regex.isChecked(), self.whole.isChecked(), self.case.isChecked())
+
+    def show_count(self, current: int, total: int, problem: str = "") -> None:
+        words = self.tr("{0} of {1}").format(current, total) if total else self.tr("no hits")
+        self.count.setText(problem or (words if self.field.text() else ""))
+        self.mark_button.setEnabled(total > 0)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.closed.emit()
+        else:
+            super().keyPressEvent(event)

@@ -1,0 +1,136 @@
+"""The first thing a person sees: drop a file, go on with a project, or try the sample."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QListWidget, QListWidgetItem, QWidget
+
+from sfumato.app.gui import theme
+from sfumato.app.gui.views.widgets import button, card, column, label, restyle, row
+
+
+class DropArea(QFrame):
+    dropped = Signal(list)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("role", "drop")
+        self.setAcceptDrops(True)
+        self.setMinimumHeight(220)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if event.mimeData().hasUrls():
+            event.acceptProposedAction()
+            restyle(self, "active", True)
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        restyle(self, "active", False)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        restyle(self, "active", False)
+        paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+        if paths:
+            event.acceptProposedAction()
+            self.dropped.emit(paths)
+
+
+class StartView(QWidget):
+    open_files = Signal()
+    open_folder = Signal()
+    open_sample = Signal()
+    opened = Signal(list)  # paths
+
+    def __init__(self) -> None:
+        super().__init__()
+        logo = label("")
+        logo.setPixmap(theme.icon("sfumato").pixmap(56, 56))
+        logo.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        hint = label(self.tr("Drop a document, a folder or a project here"), "heading")
+        hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        formats = label(
+            self.tr(
+                "PDF, scans, Word, OpenDocument, RTF, text, HTML and e-mail. Nothing leaves this computer."
+            ),
+            "muted",
+            wrap=True,
+        )
+        formats.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.open_button = button(self.tr("Open files…"), self.open_files.emit, primary=True)
+        folder = button(self.tr("Open folder…"), self.open_folder.emit)
+        self.sample_button = button(self.tr("Try the sample judgment"), self.open_sample.emit)
+        self.drop = DropArea()
+        self.drop.setLayout(
+            column(
+                None,
+                logo,
+                hint,
+                formats,
+                row(None, self.open_button, folder, self.sample_button, None),
+                None,
+                margin=24,
+                spacing=14,
+            )
+        )
+        self.drop.dropped.connect(self.opened)
+        self.recent = QListWidget()
+        self.recent.setAccessibleName(self.tr("Recent projects and documents"))
+        self.recent.itemActivated.connect(self._activate)
+        self.recovered = QListWidget()
+        self.recovered.setAccessibleName(self.tr("Unsaved work that can be recovered"))
+        self.recovered.itemActivated.connect(self._activate)
+        self.recovery = card(
+            label(self.tr("Unsaved work"), "heading"),
+            label(
+                self.tr("Sfumato ended unexpectedly. Open it to go on where you were."), "muted", wrap=True
+            ),
+            self.recovered,
+        )
+        lists = QHBoxLayout()
+        lists.setSpacing(16)
+        lists.addWidget(card(label(self.tr("Recent"), "heading"), self.recent), 3)
+        lists.addWidget(self.recovery, 2)
+        inner = QWidget()
+        inner.setMaximumWidth(1100)
+        inner.setLayout(
+            column(
+                label("Sfumato", "title"),
+                label(self.tr("Hide who a document is about. Keep what it says."), "muted"),
+                self.drop,
+                lists,
+                spacing=16,
+            )
+        )
+        centre = QHBoxLayout(self)
+        centre.setContentsMargins(40, 28, 40, 28)
+        centre.addStretch(1)
+        centre.addWidget(inner, 20)
+        centre.addStretch(1)
+
+    def show_recent(self, paths: list[str], recoverable: list[Path]) -> None:
+        self.recent.clear()
+        for path in paths:
+            self._add(self.recent, path, Path(path).name, str(Path(path).parent))
+        if not paths:
+            empty = QListWidgetItem(self.tr("Nothing yet. What you open appears here."))
+            empty.setFlags(Qt.ItemFlag.NoItemFlags)
+            self.recent.addItem(empty)
+        self.recovered.clear()
+        for path_ in recoverable:
+            from datetime import datetime
+
+            when = datetime.fromtimestamp(path_.stat().st_mtime).strftime("%d %b %Y, %H:%M")
+            self._add(self.recovered, str(path_), self.tr("Project of {0}").format(when), "")
+        self.recovery.setVisible(bool(recoverable))
+
+    def _add(self, target: QListWidget, path: str, name: str, where: str) -> None:
+        item = QListWidgetItem(f"{name}\n{where}" if where else name)
+        item.setData(Qt.ItemDataRole.UserRole, path)
+        target.addItem(item)
+
+    def _activate(self, item: QListWidgetItem) -> None:
+        path = item.data(Qt.ItemDataRole.UserRole)
+        if path:
+            self.opened.emit([Path(path)])

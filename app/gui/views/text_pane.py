@@ -1,0 +1,267 @@
+"""A pane of running text with highlights. It draws and forwards; it decides nothing."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QAbstractScrollArea, QWidget
+
+from sfumato.app.gui import theme
+from sfumato.app.gui.views.marks import Mark, draw_mark
+from sfumato.app.gui.views.text_flow import Flow
+
+MARGIN = 22
+WIDEST = 820  # longer lines are hard to read
+
+
+class TextPane(QAbstractScrollArea):
+    mark_clicked = Signal(str, int)  # entity id, mention
+    text_selected = Signal(int, int)  # offsets; empty selections are told too (start == end)
+    scrolled = Signal()
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "document")
+        self.setAccessibleName(name)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.viewport().setCursor(Qt.CursorShape.IBeamCursor)
+        self._marks: tuple[Mark, ...] = ()
+        self._starts: list[int] = []
+        self._hits: tuple[tuple[int, int], ...] = ()
+        self._selected: tuple[str, int] = ("", -1)
+        self._anchor = self._caret = 0
+        self._dragging = False
+        self._flow = Flow(self._font(), 600)
+        self.verticalScrollBar().valueChanged.connect(lambda _: self.scrolled.emit())
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+    def _font(self) -> QFont:
+        font = QFont(["Source Serif 4", "Georgia", "Liberation Serif", "DejaVu Serif"])
+        font.setPointSizeF(max(11.0, self.font().pointSizeF() * 1.12))
+        return font
+
+    # -- content --
+
+    def set_content(self, text: str, marks: Sequence[Mark]) -> None:
+        self._flow.set_text(text)
+        self._marks = tuple(marks)
+        self._starts = [m.start for m in self._marks]
+        self._anchor, self._caret = min(self._anchor, len(text)), min(self._caret, len(text))
+        self._update_range()
+        self.viewport().update()
+
+    def restyle(self) -> None:
+        text = self._flow.text
+        self._flow = Flow(self._font(), self._text_width())
+        self._flow.set_text(text)
+        self._update_range()
+        self.viewport().update()
+
+    @property
+    def text(self) -> str:
+        return self._flow.text
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        return self._marks
+
+    def set_hits(self, hits: Sequence[tuple[int, int]]) -> None:
+        self._hits = tuple(hits)
+        self.viewport().update()
+
+    def set_selected(self, entity_id: str, mention: int) -> None:
+        self._selected = (entity_id, mention)
+        self.viewport().update()
+
+    def selection(self) -> tuple[int, int]:
+        return min(self._anchor, self._caret), max(self._anchor, self._caret)
+
+    def select_range(self, start: int, end: int) -> None:
+        self._anchor, self._caret = start, end
+        self.viewport().update()
+        self.text_selected.emit(*self.selection())
+
+    # -- scrolling --
+
+    def top_offset(self) -> int:
+        """The first character in view: what a linked pane scrolls to."""
+        return self._flow.offset_at(0, float(self.verticalScrollBar().value()) + 1)
+
+    def scroll_to(self, offset: int, *, at_top: bool = False) -> None:
+        paragraph = self._flow.paragraph_of(offset)
+        self._flow.make_exact(paragraph - 4, 30)
+        rects = self._flow.rects(offset, offset + 1)
+        y = rects[0].top() if rects else self._flow.top(paragraph)
+        self._update_range()
+        height = self.viewport().height()
+        bar = self.verticalScrollBar()
+        if at_top:
+            bar.setValue(int(y - self._flow.raise_by))
+        elif not bar.value() + 30 <= y <= bar.value() + height - 60:
+            bar.setValue(int(y - height * 0.35))
+
+    def _update_range(self) -> None:
+        bar = self.verticalScrollBar()
+        height = self.viewport().height()
+        bar.setRange(0, max(0, int(self._flow.height) + 2 * MARGIN - height))
+        bar.setPageStep(max(1, height - 40))
+        bar.setSingleStep(int(self._flow.line_height))
+
+    def _text_width(self) -> float:
+        return min(WIDEST, self.viewport().width() - 2 * MARGIN)
+
+    def _left(self) -> float:
+        return (self.viewport().width() - self._flow.width) / 2
+
+    # -- painting --
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        offset = self.top_offset() if self._flow.text else 0
+        self._flow.set_width(self._text_width())
+        self._update_range()
+        if offset:
+            self.scroll_to(offset, at_top=True)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self.viewport())
+        colours = theme.current()
+        painter.fillRect(event.rect(), colours.colour("page"))
+        painter.setFont(self._flow.font)
+        scroll = self.verticalScrollBar().value()
+        height = self.viewport().height()
+        painter.translate(self._left(), MARGIN - scroll)
+        first = self._flow.paragraph_at(scroll - MARGIN)
+        last = first
+        count = len(self._flow.starts)
+        before = self._flow.height
+        while last < count and self._flow.top(last) < scroll + height:
+            self._flow.layout(last)
+            last += 1
+        start, end = self._flow.starts[first], self._flow.end(max(first, last - 1))
+        self._paint_ranges(painter, [self.selection()], colours.colour("selection"), start, end)
+        hit = QColor(colours.colour("accent"))
+        hit.setAlpha(90)
+        self._paint_ranges(painter, self._hits, hit, start, end)
+        self._paint_marks(painter, start, end)
+        painter.setPen(colours.colour("page_text"))
+        for paragraph in range(first, last):
+            self._flow.layout(paragraph).draw(painter, QPointF(0, self._flow.top(paragraph)))
+        if self.hasFocus():
+            self._paint_caret(painter)
+        if abs(before - self._flow.height) > 0.5:
+            self._update_range()
+
+    def _paint_marks(self, painter: QPainter, start: int, end: int) -> None:
+        index = max(0, bisect_left(self._starts, start) - 1)
+        while index < len(self._marks) and self._marks[index].start < end:
+            mark = self._marks[index]
+            if mark.end > start:
+                selected = mark.entity_id == self._selected[0]
+                rects = self._flow.rects(mark.start, mark.end)
+                draw_mark(painter, rects, mark.type, mark.status, selected, letter=True)
+            index += 1
+
+    def _paint_ranges(
+        self, painter: QPainter, ranges: Sequence[tuple[int, int]], colour: QColor, start: int, end: int
+    ) -> None:
+        for a, b in ranges:
+            if a < b and a < end and b > start:
+                for rect in self._flow.rects(max(a, start), min(b, end)):
+                    painter.fillRect(rect, colour)
+
+    def _paint_caret(self, painter: QPainter) -> None:
+        paragraph = self._flow.paragraph_of(self._caret)
+        layout = self._flow.layout(paragraph)
+        position = self._caret - self._flow.starts[paragraph]
+        line = layout.lineForTextPosition(min(position, len(layout.text())))
+        if line.isValid():
+            x = float(line.cursorToX(position)[0])  # type: ignore[index]
+            y = self._flow.top(paragraph) + line.y()
+            painter.fillRect(QRectF(x, y, 1.5, line.height()), theme.current().colour("accent"))
+
+    # -- mouse and keys --
+
+    def _offset(self, position: QPointF) -> int:
+        y = position.y() + self.verticalScrollBar().value() - MARGIN
+        return min(len(self._flow.text), self._flow.offset_at(position.x() - self._left(), y))
+
+    def mark_at(self, offset: int) -> Mark | None:
+        index = bisect_left(self._starts, offset + 1) - 1
+        if index >= 0 and self._marks[index].start <= offset < self._marks[index].end:
+            return self._marks[index]
+        return None
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() is Qt.MouseButton.LeftButton:
+            self._caret = self._offset(event.position())
+            if not event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+                self._anchor = self._caret
+            self._dragging = True
+            self.viewport().update()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self._dragging:
+            self._caret = self._offset(event.position())
+            self.viewport().update()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if not self._dragging:
+            return
+        self._dragging = False
+        if self._anchor == self._caret and (mark := self.mark_at(self._caret)):
+            self.mark_clicked.emit(mark.entity_id, mark.mention)
+        self.text_selected.emit(*self.selection())
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        offset = self._offset(event.position())
+        self._anchor, self._caret = self._word(offset)
+        self.viewport().update()
+        self.text_selected.emit(*self.selection())
+
+    def _word(self, offset: int) -> tuple[int, int]:
+        text = self._flow.text
+        start = end = offset
+        while start > 0 and text[start - 1].isalnum():
+            start -= 1
+        while end < len(text) and text[end].isalnum():
+            end += 1
+        return start, end
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        target = self._key_target(event)
+        if target is None:
+            super().keyPressEvent(event)
+            return
+        self._caret = min(max(0, target), len(self._flow.text))
+        if not event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            self._anchor = self._caret
+        self.scroll_to(self._caret)
+        self.viewport().update()
+        self.text_selected.emit(*self.selection())
+
+    def _key_target(self, event: QKeyEvent) -> int | None:
+        """Where the caret goes: arrows, with Ctrl by words, with Shift selecting."""
+        by_word = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        key = event.key()
+        if key == Qt.Key.Key_Left:
+            return self._word(self._caret - 1)[0] if by_word and self._caret else self._caret - 1
+        if key == Qt.Key.Key_Right:
+            return max(self._caret + 1, self._word(self._caret + 1)[1]) if by_word else self._caret + 1
+        if key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            rects = self._flow.rects(self._caret, self._caret + 1)
+            step = self._flow.line_height * (1 if key == Qt.Key.Key_Down else -1)
+            if rects:
+                return self._flow.offset_at(rects[0].left(), rects[0].center().y() + step)
+            return self._caret + (1 if key == Qt.Key.Key_Down else -1)
+        return None

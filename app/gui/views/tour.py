@@ -1,0 +1,127 @@
+"""The first-run tour: five steps on the sample, each pointing at the place it speaks of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QPoint, Qt
+from PySide6.QtWidgets import QFrame, QWidget
+
+from sfumato.app.gui.views.widgets import button, column, label, row
+
+if TYPE_CHECKING:
+    from sfumato.app.gui.views.main_window import MainWindow
+
+
+class Bubble(QFrame):
+    def __init__(self, tour: Tour, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "card")
+        self.setFixedWidth(380)
+        self.setAccessibleName(self.tr("Tour"))
+        self.count = label("", "small")
+        self.title = label("", "heading", wrap=True)
+        self.text = label("", wrap=True)
+        self.next = button(self.tr("Next"), tour.forward, primary=True)
+        self.back = button(self.tr("Back"), tour.backward)
+        end = button(self.tr("End the tour"), tour.end)
+        self.setLayout(
+            column(self.count, self.title, self.text, row(end, None, self.back, self.next), margin=18)
+        )
+
+
+class Tour(QObject):
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self.window_ = window
+        self.step = 0
+        review = window.review
+        self.steps: tuple[tuple[str, str, str, QWidget], ...] = (
+            (
+                "review",
+                self.tr("The document"),
+                self.tr(
+                    "Left the original, right the result as it will be read. Colours and letters tell the "
+                    "type, the outline tells the decision."
+                ),
+                review.document.left,
+            ),
+            (
+                "review",
+                self.tr("Go through what was found"),
+                self.tr(
+                    "N goes to the next undecided entity. A accepts the suggestion and goes on. M masks, K "
+                    "keeps, + and − change how much is said."
+                ),
+                review.list,
+            ),
+            (
+                "review",
+                self.tr("See why"),
+                self.tr("The inspector tells why something is risky and what each replacement would cost."),
+                review.tabs,
+            ),
+            (
+                "frontier",
+                self.tr("Choose how much privacy"),
+                self.tr("The curve shows what stays readable at each setting. Click it to move the dial."),
+                window.frontier.words,
+            ),
+            (
+                "export",
+                self.tr("Publish"),
+                self.tr(
+                    "The export removes the words from the file, verifies the result and writes a "
+                    "certificate. Red means that nothing was published."
+                ),
+                window.export.go,
+            ),
+        )
+        self.bubble = Bubble(self, window)
+
+    def begin(self) -> None:
+        if self.window_.session.record is None:
+            self.window_.commands.open_sample()
+        self.step = 0
+        self._show()
+
+    def forward(self) -> None:
+        if self.step + 1 == len(self.steps):
+            self.end()
+        else:
+            self.step += 1
+            self._show()
+
+    def backward(self) -> None:
+        self.step = max(0, self.step - 1)
+        self._show()
+
+    def end(self) -> None:
+        self.bubble.hide()
+        self.bubble.deleteLater()
+        self.window_.settings.set("toured", True)
+        self.window_.go("review" if self.window_.session.record else "start")
+        self.deleteLater()
+
+    def _show(self) -> None:
+        view, title, text, target = self.steps[self.step]
+        self.window_.go(view)
+        bubble = self.bubble
+        bubble.count.setText(self.tr("Step {0} of {1}").format(self.step + 1, len(self.steps)))
+        bubble.title.setText(title)
+        bubble.text.setText(text)
+        bubble.back.setEnabled(self.step > 0)
+        bubble.next.setText(self.tr("Done") if self.step + 1 == len(self.steps) else self.tr("Next"))
+        bubble.adjustSize()
+        bubble.move(self._beside(target))
+        bubble.show()
+        bubble.raise_()
+        bubble.next.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _beside(self, target: QWidget) -> QPoint:
+        """Near the middle of the target, inside the window."""
+        middle = target.mapTo(self.window_, target.rect().center())
+        room = self.window_.rect().adjusted(12, 12, -12, -40)
+        x = min(max(room.left(), middle.x() - self.bubble.width() // 2), room.right() - self.bubble.width())
+        y = min(max(room.top(), middle.y() - 40), room.bottom() - self.bubble.sizeHint().height())
+        return QPoint(x, y)

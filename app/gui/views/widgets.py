@@ -1,0 +1,138 @@
+"""Small building blocks that all views share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+
+def label(text: str, role: str = "", *, wrap: bool = False) -> QLabel:
+    made = QLabel(text)
+    if role:
+        made.setProperty("role", role)
+    made.setWordWrap(wrap)
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    return made
+
+
+def button(text: str, clicked: Callable[[], object], *, primary: bool = False, tip: str = "") -> QPushButton:
+    made = QPushButton(text)
+    made.setAccessibleName(text)
+    if primary:
+        made.setProperty("role", "primary")
+    if tip:
+        made.setToolTip(tip)
+    made.clicked.connect(lambda: clicked())
+    return made
+
+
+def tool(
+    text: str, name: str, clicked: Callable[[], object] | None = None, *, checkable: bool = False
+) -> QToolButton:
+    made = QToolButton()
+    made.setText(text)
+    made.setAccessibleName(name)
+    made.setToolTip(name)
+    made.setCheckable(checkable)
+    if clicked is not None:
+        made.clicked.connect(lambda: clicked())
+    return made
+
+
+def row(*widgets: QWidget | None, spacing: int = 8) -> QHBoxLayout:
+    """A line of widgets; None stands for a stretch."""
+    line = QHBoxLayout()
+    line.setSpacing(spacing)
+    for widget in widgets:
+        if widget is None:
+            line.addStretch(1)
+        else:
+            line.addWidget(widget)
+    return line
+
+
+def column(*items: QWidget | QLayout | None, margin: int = 0, spacing: int = 10) -> QVBoxLayout:
+    stack = QVBoxLayout()
+    stack.setContentsMargins(margin, margin, margin, margin)
+    stack.setSpacing(spacing)
+    for item in items:
+        if item is None:
+            stack.addStretch(1)
+        elif isinstance(item, QWidget):
+            stack.addWidget(item)
+        else:
+            stack.addLayout(item)
+    return stack
+
+
+def card(*items: QWidget | QLayout | None, role: str = "card") -> QFrame:
+    frame = QFrame()
+    frame.setProperty("role", role)
+    frame.setLayout(column(*items, margin=16))
+    return frame
+
+
+def scrolling(content: QWidget) -> QScrollArea:
+    area = QScrollArea()
+    area.setWidget(content)
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    return area
+
+
+def clear(layout: QLayout) -> None:
+    while (item := layout.takeAt(0)) is not None:
+        if (widget := item.widget()) is not None:
+            widget.setParent(None)
+            widget.deleteLater()
+        elif (inner := item.layout()) is not None:
+            clear(inner)
+
+
+def restyle(widget: QWidget, name: str, value: object) -> None:
+    """Sets a property that the style sheet looks at."""
+    widget.setProperty(name, value)
+    widget.style().unpolish(widget)
+    widget.style().polish(widget)
+
+
+class Notice(QFrame):
+    """A banner that stays until it is read. Its words say the level, not only its colour."""
+
+    closed = Signal()
+
+    def __init__(self, text: str, level: str = "warning") -> None:
+        super().__init__()
+        self.words = text
+        role = {"error": "danger", "good": "good"}.get(level, "notice")
+        self.setProperty("role", role)
+        word = {"error": self.tr("Problem"), "warning": self.tr("Note"), "good": self.tr("Done")}.get(
+            level, self.tr("Info")
+        )
+        self.label = label(f"{word}: {text}", wrap=True)
+        self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.setAccessibleName(self.label.text())
+        close = tool("✕", self.tr("Close this note"), self._close)
+        self.line = row(self.label, close)
+        self.line.setContentsMargins(12, 6, 8, 6)
+        self.line.setStretch(0, 1)
+        self.setLayout(self.line)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
+
+    def _close(self) -> None:
+        self.closed.emit()
+        self.deleteLater()

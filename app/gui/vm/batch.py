@@ -1,0 +1,75 @@
+"""Many documents: who is ready, who is exported, who failed; and which are left when the queue goes on."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from pathlib import Path
+
+from sfumato.app.gui.vm.export import ExportChoice, ExportResult, suggested_name
+from sfumato.app.gui.vm.session import Session
+from sfumato.core.review.model import Status
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    document: str
+    name: str
+    entities: int
+    undecided: int
+    state: str  # "analysing", "ready", "exported", "changed since export", "no source"
+    out: str
+
+
+def lines_of(session: Session) -> tuple[Line, ...]:
+    found: list[Line] = []
+    for record in session.project.records.values():
+        entities = session.entities(record.id)
+        undecided = sum(not session.outcome(e, record.id).decided for e in entities)
+        exported = session.project.setting("exported", None, record.id) or {}
+        state = "ready" if record.analysed else "analysing"
+        if record.analysed and record.id not in session.sources:
+            state = "no source"
+        elif exported:
+            same = exported.get("plan") == fingerprint(session, record.id)
+            state = "exported" if same else "changed since export"
+        name = Path(record.path).name
+        found.append(Line(record.id, name, len(entities), undecided, state, str(exported.get("out", ""))))
+    return tuple(found)
+
+
+def fingerprint(session: Session, document: str) -> str:
+    """What an export would write, as a number: tells whether anything changed since."""
+    digest = hashlib.sha256()
+    for r in session.replacements(document):
+        digest.update(f"{r.start},{r.end},{r.text};".encode())
+    return digest.hexdigest()[:16]
+
+
+def left_to_export(session: Session) -> tuple[str, ...]:
+    """What a resumed queue still has to do: exported files that are still there and still right are skipped."""
+    return tuple(
+        line.document
+        for line in lines_of(session)
+        if line.state in ("ready", "changed since export")
+        or (line.state == "exported" and not Path(line.out).exists())
+    )
+
+
+def choice_for(session: Session, document: str, folder: Path, overwrite: bool) -> ExportChoice:
+    record = session.project.records[document]
+    name = suggested_name(Path(record.path)).name
+    return ExportChoice(folder / name, overwrite=overwrite)
+
+
+def note_export(session: Session, document: str, result: ExportResult) -> None:
+    value = {
+        "out": str(result.out),
+        "sha256": result.certificate.output_sha256,
+        "plan": fingerprint(session, document),
+    }
+    session.project.set("exported", value, f"Export {document}", document)
+
+
+def undecided_entities(session: Session, document: str) -> int:
+    return sum(session.project.status(document, e) is Status.UNDECIDED for e in session.entities(document))

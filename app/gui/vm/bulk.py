@@ -1,0 +1,50 @@
+"""Decisions about many things at once: a settings profile, the hits of a search."""
+
+from __future__ import annotations
+
+from sfumato.app.gui.vm.dials import profile
+from sfumato.app.gui.vm.search import Hit
+from sfumato.app.gui.vm.session import Session
+from sfumato.core.recognize.model import EntityType
+from sfumato.core.review.history import Key
+from sfumato.core.review.model import Json
+from sfumato.core.review.project import dials_to_json
+from sfumato.core.review.rules import apply_rules
+
+
+def use_profile(session: Session, name: str) -> None:
+    """Dials, per-type rules and the rule profile in one step that can be undone."""
+    chosen = profile(name)
+    if chosen is None:
+        return
+    project = session.project
+    values: dict[Key, Json] = {
+        Key("setting", "", "dials"): dials_to_json(chosen.dials),
+        Key("setting", "", "type_rules"): dict(chosen.type_rules),
+        Key("setting", "", "rule_profile"): chosen.rules or None,
+    }
+    for document in project.records if chosen.rules else ():
+        for entity, decision in apply_rules(project, document, chosen.rules).items():
+            values[Key("decision", document, entity)] = decision.to_json()
+    project.history.do(f"Profile: {name}", values)
+    session.history_moved()
+
+
+def mark_hits(session: Session, hits: tuple[Hit, ...], type_: EntityType) -> int:
+    """Marks what the search found, in every document it was found in; how many places were new."""
+    count, here = 0, session.current
+    for document in dict.fromkeys(h.document for h in hits):
+        text = session.project.records[document].text
+        by_words: dict[str, list[tuple[int, int]]] = {}
+        for hit in hits:
+            if hit.document == document:
+                words = " ".join(text[hit.start : hit.end].split())
+                by_words.setdefault(words, []).append((hit.start, hit.end))
+        session.current = document
+        for words, places in by_words.items():
+            entity = session.mark_places(places, words, type_)
+            count += len(entity.mentions) if entity else 0
+            session.forget_entities()
+    session.current = here
+    session.history_moved()
+    return count

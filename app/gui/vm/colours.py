@@ -1,0 +1,49 @@
+"""Colours that colour-blind eyes tell apart (Okabe and Ito), and letters that say the same without colour."""
+
+from __future__ import annotations
+
+from sfumato.core.recognize.model import EntityType
+from sfumato.core.review.model import Status
+
+TYPE_COLOURS: dict[EntityType, str] = {
+    EntityType.PERSON: "#D55E00",  # vermillion
+    EntityType.CODE: "#CC79A7",  # reddish purple
+    EntityType.LOC: "#009E73",  # bluish green
+    EntityType.ORG: "#0072B2",  # blue
+    EntityType.DEM: "#E69F00",  # orange
+    EntityType.DATETIME: "#56B4E9",  # sky blue
+    EntityType.QUANTITY: "#F0E442",  # yellow
+    EntityType.MISC: "#8A8A8A",  # grey instead of black: black text must stay readable on it
+}
+TYPE_LETTERS: dict[EntityType, str] = {
+    EntityType.PERSON: "P",
+    EntityType.CODE: "C",
+    EntityType.LOC: "L",
+    EntityType.ORG: "O",
+    EntityType.DEM: "D",
+    EntityType.DATETIME: "T",
+    EntityType.QUANTITY: "Q",
+    EntityType.MISC: "M",
+}
+TYPE_WORDS: dict[EntityType, str] = {
+    EntityType.PERSON: "Person",
+    EntityType.CODE: "Code",
+    EntityType.LOC: "Place",
+    EntityType.ORG: "Organisation",
+    EntityType.DEM: "Attribute",
+    EntityType.DATETIME: "Date",
+    EntityType.QUANTITY: "Quantity",
+    EntityType.MISC: "Other",
+}
+STATUS_WORDS: dict[Status, str] = {
+    Status.UNDECIDED: "undecided",
+    Status.KEPT: "kept",
+    Status.GENERALIZED: "generalized",
+    Status.MASKED: "masked",
+}
+STATUS_SIGNS: dict[Status, str] = {
+    Status.UNDECIDED: "?",
+    Status.KEPT: "○",
+    Status.GENERALIZED: "◐",
+    Status.MASKED: "●",
+}

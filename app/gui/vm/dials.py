@@ -1,0 +1,74 @@
+"""The dials in numbers and words: k on a logarithmic scale, the threshold, the weight, profiles."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+from sfumato.core.decide.model import Dials
+
+LARGEST_K = 1000
+STEPS = 300  # positions of the slider
+
+
+def k_at(position: int) -> int:
+    return max(1, min(LARGEST_K, round(math.exp(math.log(LARGEST_K) * position / STEPS))))
+
+
+def position_of(k: int) -> int:
+    return round(STEPS * math.log(max(1, k)) / math.log(LARGEST_K))
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsProfile:
+    """A named set of dials, per-type rules and rule profile."""
+
+    name: str
+    words: str
+    dials: Dials
+    type_rules: dict[str, str]
+    rules: str = ""  # a rule profile of core/review/rules
+
+
+_ALL = frozenset({"classifier", "anonymity", "population"})
+PROFILES: tuple[SettingsProfile, ...] = (
+    SettingsProfile(
+        "court publication",
+        "Names and numbers go, the case stays readable. US federal privacy rules are applied.",
+        Dials(k=5, threshold=0.5, measures=_ALL),
+        {"CODE": "mask"},
+        "federal-rules",
+    ),
+    SettingsProfile(
+        "research release",
+        "As much content as possible for readers who sign a data agreement.",
+        Dials(k=3, threshold=0.7, utility_weight=1.5, measures=_ALL),
+        {"PERSON": "generalize"},
+    ),
+    SettingsProfile(
+        "strict",
+        "For the open internet and people at risk: large crowds, low threshold, every measure.",
+        Dials(k=50, threshold=0.25, measures=_ALL | {"language model", "search", "reidentify"}),
+        {"PERSON": "mask", "CODE": "mask"},
+        "federal-rules",
+    ),
+)
+
+
+def profile(name: str) -> SettingsProfile | None:
+    return next((p for p in PROFILES if p.name == name), None)
+
+
+def k_words(k: int) -> str:
+    if k == 1:
+        return "No crowd is required: only the threshold protects."
+    return f"Whoever reads the result must find at least {k} people who fit it."
+
+
+def threshold_words(threshold: float) -> str:
+    return f"Anything judged riskier than {threshold:.0%} is hidden or made vaguer."
+
+
+def with_measure(dials: Dials, measure: str, on: bool) -> Dials:
+    measures = dials.measures | {measure} if on else dials.measures - {measure}
+    return replace(dials, measures=measures)

@@ -1,0 +1,120 @@
+"""The entity list: one row per entity, with filters and the way to the next one that needs a decision."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from sfumato.app.gui.vm.session import Session
+from sfumato.core.recognize.model import Entity, EntityType
+from sfumato.core.review.model import Origin, Status
+
+FILTERS = ("all", "undecided", "changed by hand", "kept but risky", "masked", "generalized", "kept")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    entity_id: str
+    text: str
+    type: EntityType
+    kind: str
+    mentions: int
+    identifier: str
+    risks: Mapping[str, float]  # by measure, only what was measured
+    fate: Status  # what the result shows now
+    status: Status  # UNDECIDED until somebody confirmed
+    shown: str  # what stands there in the result; the original where kept
+    reason: str
+    by_hand: bool
+    conflict: bool
+    first: int  # offset of the first mention
+
+    @property
+    def risk(self) -> float:
+        return max(self.risks.values(), default=0.0)
+
+
+def rows_of(session: Session) -> tuple[Row, ...]:
+    record = session.record
+    if record is None:
+        return ()
+    plan = session.plans.get(session.current)
+    conflicts = {i for c in plan.conflicts for i in c.entity_ids} if plan else set()
+    return tuple(_row(session, entity, conflicts) for entity in session.entities())
+
+
+def _row(session: Session, entity: Entity, conflicts: set[str]) -> Row:
+    assert session.record is not None
+    outcome = session.outcome(entity)
+    decision = session.project.decision(session.current, entity.id)
+    return Row(
+        entity_id=entity.id,
+        text=" ".join(entity.text.split()),
+        type=entity.type,
+        kind=entity.kind,
+        mentions=len(entity.mentions),
+        identifier=entity.identifier.value,
+        risks={
+            a.measure: a.scores[entity.id]
+            for a in session.record.assessments
+            if a.available and entity.id in a.scores
+        },
+        fate=outcome.status,
+        status=outcome.status if outcome.decided else Status.UNDECIDED,
+        shown=shown_words(session, entity),
+        reason=decision.reason_code if decision else "",
+        by_hand=decision is not None and decision.origin is Origin.PERSON,
+        conflict=entity.id in conflicts,
+        first=entity.mentions[0].start if entity.mentions else 0,
+    )
+
+
+def shown_words(session: Session, entity: Entity) -> str:
+    outcome = session.outcome(entity)
+    ladder = session.ladder(entity)
+    if outcome.operator:
+        return f"({outcome.operator})"
+    if outcome.text is not None:
+        return outcome.text
+    return "" if outcome.status is Status.KEPT else ladder.rungs[min(outcome.rung, ladder.top)].text
+
+
+def matches(row: Row, filter_: str, words: str, types: frozenset[EntityType], threshold: float) -> bool:
+    """The filters of the list. `types` are those the legend shows."""
+    if row.type not in types:
+        return False
+    if words and words.casefold() not in f"{row.text} {row.entity_id} {row.kind}".casefold():
+        return False
+    tests: dict[str, Callable[[], bool]] = {
+        "all": lambda: True,
+        "undecided": lambda: row.status is Status.UNDECIDED,
+        "changed by hand": lambda: row.by_hand,
+        "kept but risky": lambda: row.fate is Status.KEPT and (row.conflict or row.risk >= threshold),
+        "masked": lambda: row.fate is Status.MASKED,
+        "generalized": lambda: row.fate is Status.GENERALIZED,
+        "kept": lambda: row.fate is Status.KEPT,
+    }
+    return tests[filter_]()
+
+
+def neighbour(rows: Sequence[Row], current: str, step: int, *, undecided: bool) -> str | None:
+    """The next (step 1) or previous (step −1) row, round the end; None when there is none."""
+    order = sorted(rows, key=lambda r: r.first)
+    ids = [r.entity_id for r in order]
+    here = ids.index(current) if current in ids else (-1 if step > 0 else len(order))
+    for distance in range(1, len(order) + 1):
+        row = order[(here + step * distance) % len(order)]
+        if not undecided or row.status is Status.UNDECIDED:
+            return None if row.entity_id == current else row.entity_id
+    return None
+
+
+def counts(rows: Sequence[Row]) -> dict[str, int]:
+    return {
+        "entities": len(rows),
+        "undecided": sum(r.status is Status.UNDECIDED for r in rows),
+        "masked": sum(r.fate is Status.MASKED for r in rows),
+        "generalized": sum(r.fate is Status.GENERALIZED for r in rows),
+        "kept": sum(r.fate is Status.KEPT for r in rows),
+        "conflicts": sum(r.conflict for r in rows),
+    }

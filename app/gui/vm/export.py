@@ -1,0 +1,153 @@
+"""Export: what is chosen, what to look at before, and the task that writes, verifies and reports."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sfumato.app.gui.engine import Engine
+from sfumato.app.gui.tasks import Task
+from sfumato.app.gui.vm.entity_rows import rows_of
+from sfumato.app.gui.vm.session import Session
+from sfumato.app.gui.vm.spans import edits_of
+from sfumato.core.document.edits import Edits
+from sfumato.core.document.model import Document
+from sfumato.core.document.options import Layout, RedactOptions, Style
+from sfumato.core.errors import SfumatoError
+from sfumato.core.paths import RESOURCES
+from sfumato.core.review.audit import LogLine, Removed, redaction_log, save_log
+from sfumato.core.review.model import Status
+from sfumato.core.review.reasons import load_set
+
+if TYPE_CHECKING:
+    from sfumato.core.document.verify.certificate import Certificate
+
+OUTPUTS = {"same": "", "pdf": ".pdf", "docx": ".docx", "txt": ".txt"}
+
+
+@dataclass(frozen=True, slots=True)
+class ExportChoice:
+    out: Path
+    layout: Layout = Layout.WIDTH_SAFE
+    style: Style = Style.LABEL
+    keep_hidden: frozenset[str] = frozenset()
+    certificate: bool = True
+    log: bool = True
+    log_with_text: bool = False
+    overwrite: bool = False
+    ocr: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Concern:
+    """Something to look at before publishing. A blocking one makes the export impossible."""
+
+    words: str
+    entity_ids: tuple[str, ...] = ()
+    blocking: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ExportResult:
+    out: Path
+    certificate: Certificate
+    extra: tuple[Path, ...] = field(default=())
+
+
+def suggested_name(source: Path, kind: str = "same") -> Path:
+    suffix = OUTPUTS[kind] or {".rtf": ".docx", ".eml": ".txt"}.get(source.suffix.lower(), source.suffix)
+    # The sample lies inside the installation, where nobody's results belong.
+    folder = Path.home() if source.is_relative_to(RESOURCES) else source.parent
+    return folder / f"{source.stem}-sanitized{suffix}"
+
+
+def preflight(session: Session, document: str | None = None) -> tuple[Concern, ...]:
+    """Undecided items, risky ones that are kept, conflicts, and measures that could not run."""
+    document = session.current if document is None else document
+    record = session.project.records.get(document)
+    if record is None:
+        return (Concern("No document is open.", blocking=True),)
+    found: list[Concern] = []
+    if document not in session.sources:
+        found.append(Concern("The source file is not at hand; open it again to export.", blocking=True))
+    if not record.analysed:
+        found.append(Concern("The document was not analysed: only what you marked by hand will be hidden."))
+    if document == session.current:
+        rows = rows_of(session)
+        undecided = tuple(r.entity_id for r in rows if r.status is Status.UNDECIDED)
+        if undecided:
+            found.append(
+                Concern(f"{len(undecided)} undecided: the plan's suggestion will be used.", undecided)
+            )
+        threshold = session.dials.threshold
+        risky = tuple(r.entity_id for r in rows if r.fate is Status.KEPT and r.risk >= threshold)
+        if risky:
+            found.append(Concern(f"{len(risky)} kept although a measure calls them risky.", risky))
+    plan = session.plans.get(document)
+    for conflict in plan.conflicts if plan else ():
+        found.append(Concern(f"Conflict: {conflict.reason}", conflict.entity_ids))
+    if plan is None and record.analysed:
+        found.append(Concern("There is no plan: everything undecided will be masked."))
+    for assessment in record.assessments:
+        if not assessment.available and assessment.measure in session.dials.measures:
+            found.append(Concern(f"Not measured: {assessment.measure}. {assessment.reason}"))
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class ExportJob:
+    """Everything an export needs, taken from the session at one moment."""
+
+    document: Document
+    edits: Edits
+    choice: ExportChoice
+    lines: tuple[LogLine, ...]
+    title: str
+
+
+def job_of(session: Session, choice: ExportChoice, document: str | None = None) -> ExportJob:
+    document = session.current if document is None else document
+    record = session.project.records[document]
+    if document not in session.sources:
+        raise SfumatoError("The source file is not at hand.", file=record.path, next_step="Open it again.")
+    replacements = session.replacements(document)
+    removed = [Removed(r.start, r.end, r.entity_id, r.type.value, r.fate, r.text) for r in replacements]
+    reasons = load_set(session.project.setting("reason_set", "gdpr-echr"))
+    lines = redaction_log(
+        session.project,
+        document,
+        removed,
+        {r.code: r.words for r in reasons.reasons},
+        with_text=choice.log_with_text,
+    )
+    title = f"Redaction log of {Path(record.path).name}"
+    return ExportJob(session.sources[document], edits_of(replacements, record.text), choice, lines, title)
+
+
+class ExportTask(Task):
+    """Writes, verifies, and only then the certificate and the log."""
+
+    def __init__(self, engine: Engine, job: ExportJob) -> None:
+        super().__init__()
+        self.engine, self.job = engine, job
+
+    def run(self) -> ExportResult:
+        from sfumato.core.document.service import save_certificate
+
+        choice = self.job.choice
+        options = RedactOptions(choice.layout, choice.style, choice.keep_hidden, choice.overwrite, choice.ocr)
+        self.handle_progress("Writing and verifying", -1)
+        certificate = self.engine.export(self.job.document, self.job.edits, choice.out, options)
+        self.handle_progress("Writing and verifying", 1)
+        extra: list[Path] = []
+        if choice.certificate:
+            path = choice.out.with_name(choice.out.name + ".certificate.json")
+            save_certificate(certificate, path)
+            extra.append(path)
+        if choice.log:
+            for suffix in (".log.csv", ".log.pdf"):
+                path = choice.out.with_name(choice.out.name + suffix)
+                save_log(self.job.lines, path, self.job.title)
+                extra.append(path)
+        return ExportResult(choice.out, certificate, tuple(extra))

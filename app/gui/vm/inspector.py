@@ -1,0 +1,179 @@
+"""All about one entity: where it stands, how risky it is and why, and what may stand in its place."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from sfumato.app.gui.vm.session import Session
+from sfumato.core.recognize.model import Entity
+from sfumato.core.risk.model import Finding
+
+CONTEXT = 48
+MOST_FINDINGS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    before: str
+    words: str
+    after: str
+    start: int
+    page: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    measure: str
+    score: float | None  # None: not measured
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RungRow:
+    number: int
+    text: str
+    leaves: str
+    costs: str
+    current: bool
+    planned: bool
+    suggested: bool
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Inspection:
+    entity: Entity
+    contexts: tuple[Context, ...]
+    bars: tuple[Bar, ...]
+    why: tuple[str, ...]
+    rungs: tuple[RungRow, ...]
+    conflict: str
+    reason_code: str
+    note: str
+
+
+def inspect(session: Session, entity: Entity) -> Inspection:
+    assert session.record is not None
+    decision = session.project.decision(session.current, entity.id)
+    return Inspection(
+        entity,
+        _contexts(session, entity),
+        _bars(session, entity),
+        _why(session, entity),
+        _rungs(session, entity),
+        _conflict(session, entity),
+        decision.reason_code if decision else "",
+        decision.note if decision else "",
+    )
+
+
+def _contexts(session: Session, entity: Entity) -> tuple[Context, ...]:
+    record = session.record
+    assert record is not None
+    text = record.text
+
+    def flat(words: str) -> str:
+        return " ".join(words.split())
+
+    return tuple(
+        Context(
+            flat(text[max(0, m.start - CONTEXT) : m.start]) + " ",
+            flat(text[m.start : m.end]),
+            " " + flat(text[m.end : m.end + CONTEXT]),
+            m.start,
+            record.page_at(m.start),
+        )
+        for m in entity.mentions
+    )
+
+
+def _bars(session: Session, entity: Entity) -> tuple[Bar, ...]:
+    assert session.record is not None
+    bars: list[Bar] = []
+    for assessment in session.record.assessments:
+        if not assessment.available:
+            bars.append(Bar(assessment.measure, None, assessment.reason))
+        else:
+            bars.append(Bar(assessment.measure, assessment.scores.get(entity.id, 0.0)))
+    return tuple(bars)
+
+
+def findings_about(session: Session, entity: Entity) -> tuple[Finding, ...]:
+    """Those that forced the choice first, then the riskiest others."""
+    assert session.record is not None
+    plan = session.plans.get(session.current)
+    choice = plan.choices.get(entity.id) if plan else None
+    forced = choice.forced_by if choice else ()
+    others = [
+        f
+        for a in session.record.assessments
+        for f in a.findings
+        if f not in forced and any(i.entity_id == entity.id and i.rung == 0 for i in f.items)
+    ]
+    others.sort(key=lambda f: (-f.score, len(f.items)))
+    return (*forced, *others)[:MOST_FINDINGS]
+
+
+def _why(session: Session, entity: Entity) -> tuple[str, ...]:
+    plan = session.plans.get(session.current)
+    choice = plan.choices.get(entity.id) if plan else None
+    lines: list[str] = []
+    if choice and choice.reason:
+        lines.append(choice.reason)
+    lines += dict.fromkeys(_sentence(session, f) for f in findings_about(session, entity))
+    sources = sorted({s for m in entity.mentions for s in m.sources})
+    if sources:
+        best = max(m.probability for m in entity.mentions)
+        found_by = ", ".join(s.replace(":", ": ") for s in sources)
+        lines.append(f"Found by {found_by} ({best:.0%} sure).")
+    return tuple(lines)
+
+
+def _sentence(session: Session, finding: Finding) -> str:
+    """The measure's evidence; with the words it combines where the evidence does not show them."""
+    if finding.evidence:
+        return finding.evidence
+    names = [e.text for i in finding.items if (e := session.entity(i.entity_id))]
+    return " + ".join(f"“{name}”" for name in names) + f" is risky by {finding.measure}."
+
+
+def _rungs(session: Session, entity: Entity) -> tuple[RungRow, ...]:
+    ladder = session.ladder(entity)
+    outcome = session.outcome(entity)
+    plan = session.plans.get(session.current)
+    choice = plan.choices.get(entity.id) if plan else None
+    return tuple(
+        RungRow(
+            number,
+            rung.text if number else entity.text,
+            leaves(rung.coverage),
+            "nothing" if rung.loss <= 0 else "everything" if rung.loss >= 1 else f"{rung.loss:.0%}",
+            number == outcome.rung and outcome.text is None and not outcome.operator,
+            choice is not None and choice.rung == number,
+            ladder.suggested == number,
+            rung.source,
+        )
+        for number, rung in enumerate(ladder.rungs)
+    )
+
+
+def leaves(coverage: float) -> str:
+    """How many things a rung stands for, in round words."""
+    if math.isinf(coverage):
+        return "anything"
+    if coverage <= 1:
+        return "1"
+    for size, word in ((1e9, "billion"), (1e6, "million"), (1e3, "thousand")):
+        if coverage >= size:
+            value = coverage / size
+            return f"{value:.0f} {word}" if value >= 10 else f"{value:.1f} {word}"
+    return f"{coverage:.0f}"
+
+
+def _conflict(session: Session, entity: Entity) -> str:
+    plan = session.plans.get(session.current)
+    for conflict in plan.conflicts if plan else ():
+        if entity.id in conflict.entity_ids:
+            return conflict.reason
+    return ""

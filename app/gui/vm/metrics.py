@@ -1,0 +1,53 @@
+"""The table beside the frontier: what the result keeps and how well it hides."""
+
+from __future__ import annotations
+
+from sfumato.app.gui.vm.entity_rows import counts, rows_of
+from sfumato.app.gui.vm.session import Session
+
+
+def metrics_of(
+    session: Session, attack_rank: int | None = None, smallest: str = ""
+) -> tuple[tuple[str, str], ...]:
+    """(name, value) pairs; what was not measured is said so, never guessed."""
+    record = session.record
+    if record is None:
+        return ()
+    numbers = counts(rows_of(session))
+    plan = session.plans.get(session.current)
+    anonymity = _measure_words(session, "anonymity")
+    population = _measure_words(session, "population")
+    return (
+        ("Entities", str(numbers["entities"])),
+        ("Kept as they are", str(numbers["kept"])),
+        ("Generalized", str(numbers["generalized"])),
+        ("Masked", str(numbers["masked"])),
+        ("Information kept", f"{plan.kept:.1%}" if plan else "no plan yet"),
+        ("Information lost", f"{plan.loss:.1f} of {plan.total:.1f} bits" if plan else "no plan yet"),
+        ("Proven best", _proven(plan.optimal, plan.gap) if plan else "no plan yet"),
+        ("Smallest anonymity set", smallest or anonymity),
+        ("Estimated population k", population),
+        ("Re-identification rank", str(attack_rank) if attack_rank else "run the attack to know"),
+        ("Conflicts", str(numbers["conflicts"])),
+    )
+
+
+def _proven(optimal: bool, gap: float) -> str:
+    return "yes" if optimal else f"at most {gap:.1%} more than the best"
+
+
+def _measure_words(session: Session, measure: str) -> str:
+    """What holds after the plan: nothing below k stays open, or how many findings do."""
+    record, plan = session.record, session.plans.get(session.current)
+    assert record is not None
+    assessment = next((a for a in record.assessments if a.measure == measure), None)
+    if assessment is None or not assessment.available:
+        return "not measured"
+    if measure not in session.dials.measures:
+        return "measure is switched off"
+    if plan is None:
+        return "no plan yet"
+    still_open = [f for f in plan.open_findings if f.measure == measure]
+    if still_open:
+        return f"below {plan.dials.k}: {len(still_open)} combinations"
+    return f"at least {plan.dials.k}"

@@ -1,0 +1,66 @@
+"""The persons of a document, and who it is probably about."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from sfumato.app.gui.vm.session import Session
+from sfumato.core.recognize.model import Entity, EntityType
+
+HEADING = 1500  # characters at the beginning that count as the heading
+CASE_OF = re.compile(
+    r"\b(?:case of|in the matter of|in re)\s+(.{2,80}?)\s+(?:v\.?|against|\n)", re.IGNORECASE
+)
+VERSUS = re.compile(r"^\s*(.{2,80}?)\s+v(?:s|ersus)?\.?\s+\S", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    entity_id: str
+    name: str
+    mentions: int
+    protected: bool
+    suggested: bool
+    why: str = ""
+
+
+def people_of(session: Session) -> tuple[Person, ...]:
+    """Most often named first; the suggestion on top."""
+    record = session.record
+    if record is None:
+        return ()
+    persons = [e for e in session.entities() if e.type is EntityType.PERSON]
+    suggestion, why = suggest(record.text, persons)
+    protected = session.protected()
+    found = [
+        Person(
+            e.id,
+            " ".join(e.text.split()),
+            len(e.mentions),
+            e.id in protected,
+            e.id == suggestion,
+            why if e.id == suggestion else "",
+        )
+        for e in persons
+    ]
+    return tuple(sorted(found, key=lambda p: (not p.suggested, -p.mentions, p.name)))
+
+
+def suggest(text: str, persons: list[Entity]) -> tuple[str, str]:
+    """Whom the recogniser protects, else who stands in the case's name, else who is named first in the heading."""
+    for entity in persons:
+        if entity.protected:
+            return entity.id, "the recogniser takes the document to be about them"
+    heading = text[:HEADING]
+    for pattern in (CASE_OF, VERSUS):
+        match = pattern.search(heading)
+        if match:
+            surname = match[1].split()[-1].casefold()
+            for entity in persons:
+                if surname in entity.text.casefold().split():
+                    return entity.id, "named in the heading of the case"
+    first = [e for e in persons if e.mentions and e.mentions[0].start < HEADING]
+    if first:
+        return min(first, key=lambda e: e.mentions[0].start).id, "named first"
+    return "", ""

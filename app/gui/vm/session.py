@@ -1,0 +1,286 @@
+"""The session: one open project, the document in view, the plan, the selection. No Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+from sfumato.app.gui.vm.rendering import Outcome, Rendered, outcome_of, replacements_for
+from sfumato.app.gui.vm.search import occurrences
+from sfumato.app.gui.vm.signal import Event
+from sfumato.app.gui.vm.spans import Replacement, Span, spans_of, without_overlaps
+from sfumato.core.decide.model import Dials, Plan
+from sfumato.core.document.model import Document
+from sfumato.core.generalize.model import Ladder, Rung
+from sfumato.core.recognize.model import Entity, EntityType, Mention
+from sfumato.core.review.carry import person_numbers
+from sfumato.core.review.model import Decision, Origin, Record, Status
+from sfumato.core.review.project import Project
+from sfumato.core.risk.model import Case
+
+Render = Callable[[str, Mention, Rung], Rendered]
+
+
+@dataclass(frozen=True, slots=True)
+class PlanRequest:
+    """All that the solver needs; `number` tells an answer that came too late."""
+
+    number: int
+    document: str
+    case: Case
+    record: Record
+    dials: Dials
+    fixed: Mapping[str, int]
+
+
+class Session:
+    """Holds the state; says what changed. Whoever computes (on any thread) hands the result back here."""
+
+    def __init__(self, project: Project | None = None) -> None:
+        self.project = project or Project()
+        self.render: Render | None = None  # bends a rung's words to its sentence
+        self.current = ""
+        self.sources: dict[str, Document] = {}
+        self.plans: dict[str, Plan] = {}
+        self.selected: tuple[str, ...] = ()
+        self.mention = 0
+        self.live_dials: Dials | None = None  # while a slider moves, before it becomes a step of the history
+        self.documents_changed = Event()
+        self.document_shown = Event()
+        self.analysis_changed = Event()
+        self.plan_changed = Event()
+        self.decisions_changed = Event()
+        self.selection_changed = Event()
+        self.notice = Event()
+        self._requests = 0
+        self._entities: dict[str, tuple[Entity, ...]] = {}
+        self._outcomes: dict[str, dict[str, Outcome]] = {}
+        self._rendered: dict[tuple[str, int, int, str], Rendered] = {}
+        self._numbers: dict[tuple[str, str], int] | None = None
+
+    def reset(self, project: Project) -> None:
+        """Another project in the same window."""
+        self.project = project
+        self.current, self.selected, self.mention, self.live_dials = "", (), 0, None
+        self.sources.clear()
+        self.plans.clear()
+        self._rendered.clear()
+        self._forget()
+        self.documents_changed.emit()
+        self.document_shown.emit()
+
+    # -- documents --
+
+    @property
+    def record(self) -> Record | None:
+        return self.project.records.get(self.current)
+
+    def take(self, record: Record, source: Document | None = None) -> None:
+        """A document, or a better analysis of one that is already here."""
+        new = record.id not in self.project.records
+        self.project.put(record)
+        self._forget(record.id)
+        if source is not None:
+            self.sources[record.id] = source
+        if new:
+            self.documents_changed.emit()
+        if record.id == self.current:
+            self.analysis_changed.emit()
+
+    def show(self, document: str) -> None:
+        self.current = document
+        self.selected, self.mention = (), 0
+        self.document_shown.emit()
+        self.selection_changed.emit()
+
+    def entities(self, document: str | None = None) -> tuple[Entity, ...]:
+        document = self.current if document is None else document
+        if document not in self.project.records:
+            return ()
+        if document not in self._entities:
+            self._entities[document] = self.project.entities(document)
+        return self._entities[document]
+
+    def entity(self, entity_id: str) -> Entity | None:
+        return next((e for e in self.entities() if e.id == entity_id), None)
+
+    def ladder(self, entity: Entity, document: str | None = None) -> Ladder:
+        return self.project.ladder(self.current if document is None else document, entity)
+
+    def history_moved(self) -> None:
+        """After do, undo or redo: anything may have changed."""
+        self._forget()
+        self.selected = tuple(i for i in self.selected if self.entity(i) is not None)
+        self.decisions_changed.emit()
+
+    def forget_entities(self) -> None:
+        self._forget()
+
+    def _forget(self, document: str | None = None) -> None:
+        self._numbers = None
+        if document is None:
+            self._entities.clear()
+            self._outcomes.clear()
+        else:
+            self._entities.pop(document, None)
+            self._outcomes.pop(document, None)
+
+    # -- what becomes of an entity --
+
+    def outcome(self, entity: Entity, document: str | None = None) -> Outcome:
+        document = self.current if document is None else document
+        if document not in self._outcomes:
+            self._outcomes[document] = self._judge(document)
+        found = self._outcomes[document].get(entity.id)
+        return found or outcome_of(None, "auto", None, self.project.ladder(document, entity))
+
+    def _judge(self, document: str) -> dict[str, Outcome]:
+        """Worked out for all entities at once: every view asks for them after each move of a dial."""
+        plan, rules = self.plans.get(document), self.project.type_rules
+        decisions = self.project.decisions(document)
+        choices = plan.choices if plan else {}
+        return {
+            e.id: outcome_of(
+                decisions.get(e.id),
+                rules.get(e.type.value, "auto"),
+                choices.get(e.id),
+                self.project.ladder(document, e),
+            )
+            for e in self.entities(document)
+        }
+
+    def spans(self) -> tuple[Span, ...]:
+        def fate(entity: Entity) -> tuple[Status, bool]:
+            outcome = self.outcome(entity)
+            return outcome.status, outcome.decided
+
+        return spans_of(self.entities(), fate)
+
+    def replacements(self, document: str | None = None) -> tuple[Replacement, ...]:
+        document = self.current if document is None else document
+        if self._numbers is None:
+            self._numbers = person_numbers(
+                {d: self.entities(d) for d in self.project.records if self.project.records[d].entities}
+            )
+        text = self.project.records[document].text
+        numbers = self._numbers
+        found: list[Replacement] = []
+        for entity in self.entities(document):
+            outcome = self.outcome(entity, document)
+            if outcome.status is not Status.KEPT:
+                number = numbers.get((document, entity.id))
+                ladder = self.ladder(entity, document)
+                found += replacements_for(entity, outcome, ladder, text, number, self._words(document, text))
+        return without_overlaps(found)
+
+    def _words(self, document: str, text: str) -> Callable[[Mention, Rung], Rendered]:
+        """Grammar is worked out once per mention and rung; dials only look it up."""
+
+        def words(mention: Mention, rung: Rung) -> Rendered:
+            if self.render is None:
+                return mention.start, mention.end, rung.text
+            key = (document, mention.start, mention.end, rung.text)
+            if key not in self._rendered:
+                self._rendered[key] = self.render(text, mention, rung)
+            return self._rendered[key]
+
+        return words
+
+    # -- planning --
+
+    @property
+    def dials(self) -> Dials:
+        return self.live_dials or self.project.dials
+
+    def case(self, document: str | None = None) -> Case:
+        document = self.current if document is None else document
+        record = self.project.records[document]
+        entities = self.entities(document)
+        return Case(
+            record.text,
+            entities,
+            {e.id: self.project.ladder(document, e) for e in entities},
+            self.protected(document),
+        )
+
+    def protected(self, document: str | None = None) -> tuple[str, ...]:
+        document = self.current if document is None else document
+        chosen = self.project.protected(document)
+        if chosen is not None:
+            return chosen
+        return tuple(e.id for e in self.entities(document) if e.protected)
+
+    def fixed(self, document: str | None = None) -> dict[str, int]:
+        """Choices the solver must respect: people's, rules', and what was set per type."""
+        document = self.current if document is None else document
+        result: dict[str, int] = {}
+        for entity in self.entities(document):
+            ladder = self.project.ladder(document, entity)
+            decision = self.project.decision(document, entity.id)
+            rule = self.project.type_rules.get(entity.type.value, "auto")
+            outcome = outcome_of(decision, rule, None, ladder)
+            if decision is not None or rule != "auto":
+                result[entity.id] = min(outcome.rung, ladder.top)
+        return result
+
+    def plan_request(self, document: str | None = None) -> PlanRequest | None:
+        document = self.current if document is None else document
+        record = self.project.records.get(document)
+        if record is None or not record.analysed:
+            return None
+        self._requests += 1
+        return PlanRequest(
+            self._requests, document, self.case(document), record, self.dials, self.fixed(document)
+        )
+
+    def accept_plan(self, request: PlanRequest, plan: Plan) -> bool:
+        """Only the newest question's answer counts; older ones were about dials that moved on."""
+        if request.document == self.current and request.number != self._requests:
+            return False
+        self.plans[request.document] = plan
+        self._outcomes.pop(request.document, None)
+        if request.document == self.current:
+            self.plan_changed.emit()
+        return True
+
+    # -- selection --
+
+    def select(self, entity_ids: Iterable[str], mention: int = 0) -> None:
+        chosen = tuple(entity_ids)
+        if (chosen, mention) != (self.selected, self.mention):
+            self.selected, self.mention = chosen, mention
+            self.selection_changed.emit()
+
+    @property
+    def selected_entity(self) -> Entity | None:
+        return self.entity(self.selected[0]) if self.selected else None
+
+    # -- marking by hand --
+
+    def mark(self, start: int, end: int, type_: EntityType, *, spread: bool = True) -> Entity | None:
+        """A hand mark is one entity with a mention at every occurrence of the same words, masked at once."""
+        record = self.record
+        if record is None or not record.text[start:end].strip():
+            return None
+        words = record.text[start:end].strip()
+        places = occurrences(record.text, words) if spread else ()
+        if not any(a <= start < b for a, b in places):
+            places = ((start, end), *places)
+        return self.mark_places(places, words, type_)
+
+    def mark_places(self, places: Iterable[tuple[int, int]], words: str, type_: EntityType) -> Entity | None:
+        taken = [(m.start, m.end) for e in self.entities() for m in e.mentions]
+        free = [(a, b) for a, b in sorted(places) if not any(a < end and start < b for start, end in taken)]
+        if not free:
+            return None
+        entity = Entity(
+            self.project.new_mark_id(self.current, type_.value),
+            type_,
+            tuple(Mention(a, b, type_, 1.0, ("user",)) for a, b in free),
+            words,
+            p_direct=1.0,
+            p_quasi=0.0,
+        )
+        top = self.project.ladder(self.current, entity).top
+        self.project.mark(self.current, entity, Decision(top, origin=Origin.PERSON), f"Mark {entity.id}")
+        return entity

@@ -1,0 +1,136 @@
+"""Which stretches of the text are highlighted, and what of them is hidden in the result."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from sfumato.core.document.edits import Action, Edit, Edits
+from sfumato.core.recognize.model import Entity, EntityType
+from sfumato.core.review.model import PageSpan, Status
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A highlighted stretch. `fate` is what becomes of it; `decided` says whether a person confirmed that."""
+
+    start: int
+    end: int
+    entity_id: str
+    type: EntityType
+    fate: Status  # KEPT, GENERALIZED or MASKED: what the result shows at this moment
+    decided: bool
+    mention: int = 0  # which mention of its entity
+
+
+def spans_of(entities: Iterable[Entity], fate: Callable[[Entity], tuple[Status, bool]]) -> tuple[Span, ...]:
+    """In text order, without overlaps: where two entities overlap, the one that begins first is shown."""
+    found: list[Span] = []
+    for entity in entities:
+        status, decided = fate(entity)
+        found += [
+            Span(m.start, m.end, entity.id, entity.type, status, decided, number)
+            for number, m in enumerate(entity.mentions)
+        ]
+    found.sort(key=lambda s: (s.start, -s.end))
+    result: list[Span] = []
+    reached = 0
+    for span in found:
+        if span.start >= reached:
+            result.append(span)
+            reached = span.end
+    return tuple(result)
+
+
+def span_at(spans: Sequence[Span], offset: int) -> Span | None:
+    index = bisect_right(spans, offset, key=lambda s: s.start) - 1
+    if index >= 0 and spans[index].start <= offset < spans[index].end:
+        return spans[index]
+    return None
+
+
+def density(spans: Sequence[Span], pages: Sequence[PageSpan]) -> dict[int, tuple[int, int]]:
+    """Per page: how many highlighted stretches wait for a decision, and how many there are."""
+    left: dict[int, tuple[int, int]] = {}
+    starts = [p.start for p in pages]
+    for span in spans:
+        index = bisect_right(starts, span.start) - 1
+        if index >= 0:
+            number = pages[index].number
+            waiting, total = left.get(number, (0, 0))
+            left[number] = (waiting + (not span.decided), total + 1)
+    return left
+
+
+@dataclass(frozen=True, slots=True)
+class Replacement:
+    """What stands in place of one mention."""
+
+    start: int
+    end: int
+    entity_id: str
+    type: EntityType
+    fate: Status
+    decided: bool
+    text: str
+    mention: int = 0
+
+
+def without_overlaps(replacements: Iterable[Replacement]) -> tuple[Replacement, ...]:
+    """Everything that any replacement hides stays hidden; a part covered twice is replaced once.
+
+    The longer of two that start together wins; what sticks out of a later one is still removed.
+    """
+    ordered = sorted(replacements, key=lambda r: (r.start, -r.end))
+    result: list[Replacement] = []
+    reached = 0
+    for r in ordered:
+        if r.end <= reached:
+            continue
+        start = max(r.start, reached)
+        result.append(
+            r
+            if start == r.start
+            else Replacement(start, r.end, r.entity_id, r.type, r.fate, r.decided, "", r.mention)
+        )
+        reached = r.end
+    return tuple(result)
+
+
+def edits_of(replacements: Iterable[Replacement], text: str) -> Edits:
+    return Edits.of(
+        (
+            Edit(r.start, r.end, Action.MASK if r.fate is Status.MASKED else Action.REPLACE, r.text)
+            for r in replacements
+        ),
+        text,
+    )
+
+
+class OffsetMap:
+    """From offsets of the original to offsets of the preview and back."""
+
+    def __init__(self, edits: Edits) -> None:
+        self._original = [0]
+        self._preview = [0]
+        shift = 0
+        for edit in edits.edits:
+            self._original += (edit.start, edit.end)
+            begin = edit.start + shift
+            shift += len(edit.shown) - (edit.end - edit.start)
+            self._preview += (begin, edit.end + shift)
+
+    def to_preview(self, offset: int) -> int:
+        return self._map(offset, self._original, self._preview)
+
+    def to_original(self, offset: int) -> int:
+        return self._map(offset, self._preview, self._original)
+
+    @staticmethod
+    def _map(offset: int, source: list[int], target: list[int]) -> int:
+        # Odd entries open an edit: inside one, every offset maps to its beginning.
+        index = bisect_right(source, offset) - 1
+        if index % 2 == 1:
+            return target[index]
+        return target[index] + offset - source[index]

@@ -1,0 +1,128 @@
+"""A table like paper 002's table 3 on an annotated corpus, and what the joint plan adds to masking alone.
+
+python -m benchmarks.table_decide ../shared/data/tab/dev.json [--limit N] [--json]
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import zlib
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from sfumato.core.decide.check import open_risks
+from sfumato.core.decide.model import Dials, Plan
+from sfumato.core.errors import ResourceMissing
+from sfumato.core.evaluate.corpus import documents, gold
+from sfumato.core.evaluate.masking import score_masking
+from sfumato.core.recognize import recognize
+from sfumato.core.risk.information import Information, WordBits
+from sfumato.core.sanitize import MEASURES, Analysis, analyse, edits_of
+
+FULL = ("classifier", "anonymity", "population")
+# Name, strategy, measures.
+ROWS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
+    ("Mask all", "all", ()),
+    ("Mask most specific", "specific", ()),
+    ("Language-model risk", "mask", ("language model",)),
+    ("Search risk (emulated)", "mask", ("search model",)),
+    ("Language model + search", "mask", ("language model", "search model")),
+    ("Supervised risk", "mask", ("classifier",)),
+    ("Supervised + search", "mask", ("classifier", "search model")),
+    ("All three of the paper", "mask", ("classifier", "language model", "search model")),
+    ("k-anonymity and population alone, greedy", "greedy", ("anonymity", "population")),
+    ("k-anonymity and population alone, random", "random", ("anonymity", "population")),
+    ("Supervised + k + population, mask-only", "mask", FULL),
+    ("Supervised + k + population, joint", "joint", FULL),
+)
+
+
+def compressed(text: str) -> int:
+    return len(zlib.compress(text.encode(), 9))
+
+
+def row(
+    name: str, corpus: Any, analyses: dict[str, Analysis], plans: dict[str, Plan], weights: Any
+) -> dict[str, Any]:
+    spans = {
+        doc_id: [
+            (m.start, m.end) for e in analyses[doc_id].entities if plan.choices[e.id].rung for m in e.mentions
+        ]
+        for doc_id, plan in plans.items()
+    }
+    scores = score_masking(corpus, spans, weights)
+    before = sum(compressed(analyses[d].text) for d in plans)
+    after = sum(compressed(edits_of(analyses[d], plan).apply(analyses[d].text)) for d, plan in plans.items())
+    lost = sum(plan.loss for plan in plans.values())
+    return {
+        "strategy": name,
+        "P": scores.precision,
+        "WP": scores.weighted_precision,
+        "R_all": scores.recall,
+        "R_direct": scores.direct,
+        "R_quasi": scores.quasi,
+        "F1": scores.f1,
+        "kept": 1 - lost / sum(plan.total for plan in plans.values()),
+        "lost_bits": lost,
+        "compressed_loss": 1 - after / before,
+        "optimal": sum(plan.optimal for plan in plans.values()),
+        "open": sum(len(open_risks(analyses[d].evidence, plan)) for d, plan in plans.items()),
+    }
+
+
+def table(data: Path, limit: int | None = None, dials: Dials | None = None) -> list[dict[str, Any]]:
+    from sfumato.core.risk.language_model import default_information
+
+    dials = dials or Dials()
+    corpus = gold(data)
+    texts = documents(data)[:limit]
+    analyses = {
+        d.doc_id: analyse(
+            d.text,
+            measures=[m for m in MEASURES if m not in {"search", "reidentify"}],
+            entities=recognize(d.text, person=d.person),
+        )
+        for d in texts
+    }
+    model: Information
+    try:
+        model = default_information()
+    except ResourceMissing:
+        model = WordBits()
+
+    def weights(text: str, spans: Sequence[tuple[int, int]]) -> Sequence[float]:
+        return model.bits(text, spans)
+
+    rows = []
+    for name, strategy, measures in ROWS:
+        chosen = replace(dials, strategy=strategy, measures=frozenset(measures))
+        off = {a.measure for x in analyses.values() for a in x.assessments if not a.available} & set(measures)
+        plans = {doc_id: analysis.plan(chosen) for doc_id, analysis in analyses.items()}
+        found = row(name, corpus, analyses, plans, weights)
+        rows.append({**found, "unavailable": sorted(off)})
+    return rows
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("data", type=Path)
+    parser.add_argument("--limit", type=int)
+    parser.add_argument("--json", action="store_true")
+    arguments = parser.parse_args()
+    rows = table(arguments.data, arguments.limit)
+    if arguments.json:
+        print(json.dumps(rows))
+        return
+    heads = ("P", "WP", "R_all", "R_direct", "R_quasi", "F1", "kept", "compressed_loss")
+    print("| strategy | " + " | ".join(heads) + " | open |")
+    print("|---" * (len(heads) + 2) + "|")
+    for r in rows:
+        off = f" (off: {', '.join(r['unavailable'])})" if r["unavailable"] else ""
+        print(f"| {r['strategy']}{off} | " + " | ".join(f"{r[h]:.3f}" for h in heads) + f" | {r['open']} |")
+
+
+if __name__ == "__main__":
+    main()

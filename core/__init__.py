@@ -1,0 +1,1 @@
+"""Everything Sfumato does, without a window."""

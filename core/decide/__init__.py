@@ -1,0 +1,1 @@
+"""Chooses what to keep, generalize or mask."""

@@ -1,0 +1,96 @@
+"""Human choices that cannot all hold, and the cheapest way out.
+
+Hiding more never makes anything riskier, so a finding that stays unbroken when everything free is hidden is
+to blame on the fixed entities in it, and freeing any single one of them would break it: those entities *are*
+a minimal set. Only the budget needs a deletion filter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sfumato.core.decide.model import Conflict, Dials
+from sfumato.core.decide.session import Decider, Exposure, Relaxed
+from sfumato.core.risk.model import Finding
+
+
+def conflicts_of(
+    decider: Decider, dials: Dials, state: Relaxed, fixed: Mapping[str, int], *, binary: bool = False
+) -> tuple[Conflict, ...]:
+    sets = _minimal({_blamed(decider, f, fixed): f for f in state.hopeless})
+    for exposure in decider.exposures(dials):
+        if exposure.measure in state.budgets_broken:
+            blamed = _budget_set(decider, dials, exposure, fixed)
+            if blamed:
+                sets.setdefault(blamed, None)
+    found = []
+    for entity_ids, finding in sorted(sets.items()):
+        if not entity_ids:
+            continue
+        way_out = _way_out(decider, dials, fixed, entity_ids, binary)
+        found.append(Conflict(entity_ids, way_out, _words(finding, entity_ids)))
+    return tuple(found)
+
+
+def _words(finding: Finding | None, entity_ids: tuple[str, ...]) -> str:
+    count = "This choice" if len(entity_ids) == 1 else f"These {len(entity_ids)} choices together"
+    if finding is None:
+        return f"{count} leave too few people whom the text could be about."
+    return f"{count} leave a risk that nothing else can break ({finding.measure}): {finding.evidence}"
+
+
+def _blamed(decider: Decider, finding: Finding, fixed: Mapping[str, int]) -> tuple[str, ...]:
+    """Fixed entities of the finding that could break it if they were free."""
+    return tuple(
+        sorted(
+            {
+                i.entity_id
+                for i in finding.items
+                if i.entity_id in fixed and i.rung < decider.ladders[i.entity_id].top
+            }
+        )
+    )
+
+
+def _minimal(sets: Mapping[tuple[str, ...], Finding]) -> dict[tuple[str, ...], Finding | None]:
+    return {
+        ids: finding
+        for ids, finding in sets.items()
+        if not any(set(other) < set(ids) for other in sets if other)
+    }
+
+
+def _budget_set(
+    decider: Decider, dials: Dials, exposure: Exposure, fixed: Mapping[str, int]
+) -> tuple[str, ...]:
+    """Deletion filter: leave a choice out of the blame if the rest alone already breaks the budget."""
+
+    def broken(kept: list[str]) -> bool:
+        used = 0.0
+        for entity_id, nats in exposure.nats.items():
+            if entity_id in kept:
+                used += nats[min(fixed[entity_id], len(nats) - 1)]
+            else:
+                used += min(nats)
+        return used > exposure.capacity(dials.k)
+
+    blamed = [i for i in sorted(fixed) if i in exposure.nats]
+    if not broken(blamed):
+        return ()
+    # The least telling first, so that the set left is the one that matters most.
+    telling = {i: exposure.nats[i][min(fixed[i], len(exposure.nats[i]) - 1)] for i in blamed}
+    for entity_id in sorted(blamed, key=lambda i: (telling[i], i)):
+        rest = [other for other in blamed if other != entity_id]
+        if broken(rest):
+            blamed = rest
+    return tuple(blamed)
+
+
+def _way_out(
+    decider: Decider, dials: Dials, fixed: Mapping[str, int], entity_ids: tuple[str, ...], binary: bool
+) -> dict[str, int]:
+    """Free the conflicting choices, solve, and say which of them would have to change."""
+    rest = {i: rung for i, rung in fixed.items() if i not in entity_ids}
+    rungs = decider.solve(dials, rest, binary=binary).rungs
+    # A choice that already hides more than needed is not part of the conflict and need not come down.
+    return {i: rungs[i] for i in entity_ids if rungs[i] > fixed[i]}

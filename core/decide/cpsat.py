@@ -1,0 +1,102 @@
+"""CP-SAT for the components that branch and bound leaves, and for everything under a budget (paper 002
+§3.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ortools.sat.python import cp_model
+
+from sfumato.core.decide.problem import Budget, Clause
+
+SEED = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Deterministic time, so that the same input gives the same plan on any machine; wall clock only as a
+    stop."""
+
+    deterministic: float = 1.0
+    seconds: float = 10.0
+    nodes: int = 1500  # of the branch and bound that comes first
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    positions: list[int] | None  # None: infeasible, or nothing found in time
+    bound: int
+    optimal: bool
+    infeasible: bool = False
+
+
+def solve_with_cpsat(
+    costs: Sequence[Sequence[int]],
+    clauses: Sequence[Clause],
+    budgets: Sequence[Budget],
+    limits: Limits,
+) -> Outcome:
+    """One Boolean per entity and position it may need ("reached at least p"), ordered; costs as
+    increments."""
+    model = cp_model.CpModel()
+    reached: dict[tuple[int, int], cp_model.IntVar] = {}
+    needed: dict[int, set[int]] = {}
+    for clause in clauses:
+        for entity, least in clause:
+            needed.setdefault(entity, set()).add(least)
+    for budget in budgets:
+        for entity in budget.weights:
+            needed.setdefault(entity, set()).update(range(1, len(costs[entity])))
+    objective_vars: list[cp_model.IntVar] = []
+    objective_costs: list[int] = []
+    for entity in sorted(needed):
+        before = 0
+        for position in sorted(needed[entity]):
+            variable = model.new_bool_var("")
+            reached[entity, position] = variable
+            if before:
+                model.add_implication(variable, reached[entity, before])
+            objective_vars.append(variable)
+            objective_costs.append(costs[entity][position] - costs[entity][before])
+            before = position
+    for clause in clauses:
+        model.add_bool_or([reached[literal] for literal in clause])
+    for budget in budgets:
+        terms = []
+        base = 0
+        for entity in sorted(budget.weights):
+            weights = budget.weights[entity]
+            base += weights[0]
+            for position in range(1, len(weights)):
+                change = weights[position] - weights[position - 1]
+                if change:
+                    terms.append(change * reached[entity, position])
+        model.add(sum(terms) + base <= budget.capacity)
+    model.minimize(cp_model.LinearExpr.weighted_sum(objective_vars, objective_costs))
+    return _run(model, reached, costs, limits)
+
+
+def _run(
+    model: cp_model.CpModel,
+    reached: dict[tuple[int, int], cp_model.IntVar],
+    costs: Sequence[Sequence[int]],
+    limits: Limits,
+) -> Outcome:
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.random_seed = SEED
+    solver.parameters.max_deterministic_time = limits.deterministic
+    solver.parameters.max_time_in_seconds = limits.seconds
+    solver.parameters.linearization_level = 2
+    status = solver.solve(model)
+    if status == cp_model.INFEASIBLE:
+        return Outcome(None, 0, True, infeasible=True)
+    bound = max(0, round(solver.best_objective_bound))
+    if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+        return Outcome(None, bound, False)
+    positions = [0] * len(costs)
+    for (entity, position), variable in reached.items():
+        if solver.boolean_value(variable):
+            positions[entity] = max(positions[entity], position)
+    return Outcome(positions, bound, status == cp_model.OPTIMAL)

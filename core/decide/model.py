@@ -1,0 +1,65 @@
+"""Plans: what is kept, generalized or masked, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from sfumato.core.risk.model import Finding
+
+
+@dataclass(frozen=True, slots=True)
+class Dials:
+    """What the person turns."""
+
+    k: int = 5
+    threshold: float = 0.5
+    utility_weight: float = 1.0
+    measures: frozenset[str] = frozenset({"classifier", "anonymity", "population"})
+    strategy: str = "joint"
+    combine: str = "any"  # any, all or weighted: how the measures with scores are taken together
+    weights: tuple[tuple[str, float], ...] = ()  # by measure, for "weighted"
+    seed: int = 0  # of the random strategy
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    entity_id: str
+    rung: int  # 0 keeps, the ladder's top masks
+    text: str | None  # what stands there; None when kept
+    forced_by: tuple[Finding, ...] = ()
+    reason: str = ""
+    by_hand: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Human choices that cannot all hold: a minimal set, and the cheapest way out."""
+
+    entity_ids: tuple[str, ...]
+    way_out: Mapping[str, int]  # entity id → rung
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    choices: Mapping[str, Choice]  # by entity id
+    dials: Dials
+    loss: float  # information lost, in the units of IC (bits)
+    total: float  # information there was
+    bound: float  # proven lower bound of the loss
+    optimal: bool
+    strategy: str = "joint"
+    conflicts: tuple[Conflict, ...] = ()
+    notes: tuple[str, ...] = ()
+    open_findings: tuple[Finding, ...] = field(
+        default_factory=tuple
+    )  # findings that stay unbroken (conflicts)
+
+    @property
+    def gap(self) -> float:
+        return 0.0 if self.optimal or self.loss == 0 else (self.loss - self.bound) / self.loss
+
+    @property
+    def kept(self) -> float:
+        return 1.0 if self.total == 0 else 1 - self.loss / self.total

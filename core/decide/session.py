@@ -1,0 +1,317 @@
+"""One document's decisions: scores come in once, every dial move only solves again.
+
+The loop is the one of the floor plan: solve, look for a violated combination in the whole remaining text, add
+its minimal form, solve again until none is left. Each relaxation's optimum is a lower bound of the true one,
+so the bound stays proven also when the loop is cut short.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+import numpy as np
+
+from sfumato.core.decide.cpsat import Limits
+from sfumato.core.decide.model import Dials
+from sfumato.core.decide.problem import COST_SCALE, Budget, Clause, Levels, Problem, Solution
+from sfumato.core.decide.solver import Solver
+from sfumato.core.decide.table import Table, reach_of
+from sfumato.core.generalize.model import MASK, Ladder, Rung
+from sfumato.core.recognize.model import Entity
+from sfumato.core.risk.classifier import direct_identifiers
+from sfumato.core.risk.combine import Mode, combine
+from sfumato.core.risk.model import Assessment, Case, Finding
+
+LOG_SCALE = 1000
+VIOLATIONS_A_ROUND = 64
+ROUNDS = 60
+
+
+class LazyMeasure(Protocol):
+    """A measure over everything that stays in the text; findings are asked for while solving."""
+
+    name: str
+
+    def violations(self, case: Case, rungs: Mapping[str, int], k: int, limit: int) -> Sequence[Finding]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Exposure:
+    """A condition that is additive in logarithms: Σ nats of the shown rungs must stay within log(total /
+    k)."""
+
+    measure: str
+    nats: Mapping[str, tuple[float, ...]]  # by entity, per rung: −log of the share of people it leaves
+    log_total: float
+
+    def capacity(self, k: int) -> float:
+        return self.log_total - math.log(max(1, k))
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """Everything that is known about a document before a dial is touched."""
+
+    case: Case
+    assessments: tuple[Assessment, ...]
+    information: Mapping[str, float]  # bits, by entity
+    lazy: tuple[LazyMeasure, ...] = ()
+    exposures: tuple[Exposure, ...] = ()
+
+
+@dataclass(slots=True)
+class Relaxed:
+    """A solved state of the loop."""
+
+    levels: Levels
+    solution: Solution
+    tables: tuple[tuple[Table, int], ...]  # with how many of their findings are enabled
+    hopeless: tuple[Finding, ...]  # what the fixed choices leave unbroken
+    budgets_broken: tuple[str, ...] = ()
+    rounds: int = 0
+
+    @property
+    def rungs(self) -> dict[str, int]:
+        return self.levels.to_rungs(self.solution.positions)
+
+
+def ladder_of(case: Case, entity: Entity) -> Ladder:
+    """The entity's ladder; where generalization is off, keep or mask."""
+    known = case.ladders.get(entity.id)
+    return known or Ladder(entity.id, (Rung(entity.text, 1, 0.0, entity.text), Rung(MASK, math.inf, 1.0)))
+
+
+@dataclass(slots=True)
+class Decider:
+    evidence: Evidence
+    limits: Limits = field(default_factory=Limits)
+    ladders: dict[str, Ladder] = field(init=False)
+    bits: dict[str, tuple[float, ...]] = field(init=False)
+    solver: Solver = field(init=False)
+    _static: dict[object, Table] = field(default_factory=dict, init=False)
+    _found: dict[str, dict[int, dict[object, Finding]]] = field(default_factory=dict, init=False)
+    _lazy_tables: dict[object, Table] = field(default_factory=dict, init=False)
+    _levels: dict[object, tuple[Levels, np.ndarray[tuple[int, int], np.dtype[np.int64]]]] = field(
+        default_factory=dict, init=False
+    )
+    index: dict[str, int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        case = self.evidence.case
+        self.index = {entity.id: n for n, entity in enumerate(case.entities)}
+        self.ladders = {entity.id: ladder_of(case, entity) for entity in case.entities}
+        self.bits = {
+            i: tuple(self.evidence.information.get(i, 1.0) * rung.loss for rung in ladder.rungs)
+            for i, ladder in self.ladders.items()
+        }
+        self.solver = Solver(self.limits)
+
+    # -- what is enabled ------------------------------------------------------------------------------------
+
+    def static_table(self, dials: Dials) -> Table:
+        """The findings of the measures with scores, taken together as the dials say."""
+        key = (dials.measures, dials.combine, dials.weights)
+        if key not in self._static:
+            scored = [a for a in self.evidence.assessments if a.measure in dials.measures and a.available]
+            lazy = {measure.name for measure in self.evidence.lazy}
+            scored = [a for a in scored if a.measure not in lazy]
+            findings = combine(scored, Mode(dials.combine), dict(dials.weights))
+            self._static[key] = Table(findings, self.index)
+        return self._static[key]
+
+    def direct_table(self) -> Table:
+        if "direct" not in self._static:
+            self._static["direct"] = Table(direct_identifiers(self.evidence.case), self.index)
+        return self._static["direct"]
+
+    def lazy_table(self, measure: str, k: int) -> Table:
+        """Violations found so far. One found for a smaller k holds for every larger one."""
+        found = self._found.get(measure, {})
+        # The smallest k a combination was seen for is kept, so each appears once.
+        known = [f for seen_k, by_items in found.items() if seen_k <= k for f in by_items.values()]
+        key = (measure, k, len(known))
+        if key not in self._lazy_tables:
+            self._lazy_tables[key] = Table(known, self.index)
+        return self._lazy_tables[key]
+
+    def tables(self, dials: Dials) -> tuple[tuple[Table, int], ...]:
+        static = self.static_table(dials)
+        direct = self.direct_table()
+        lazy = [self.lazy_table(m.name, dials.k) for m in self.lazy(dials)]
+        return (
+            (direct, len(direct)),
+            (static, static.enabled(dials.threshold)),
+            *((table, len(table)) for table in lazy),
+        )
+
+    def lazy(self, dials: Dials) -> tuple[LazyMeasure, ...]:
+        off = {a.measure for a in self.evidence.assessments if not a.available}
+        return tuple(m for m in self.evidence.lazy if m.name in dials.measures and m.name not in off)
+
+    def exposures(self, dials: Dials) -> tuple[Exposure, ...]:
+        return tuple(e for e in self.evidence.exposures if e.measure in dials.measures)
+
+    # -- solving --------------------------------------------------------------------------------------------
+
+    def allowed(
+        self, dials: Dials, fixed: Mapping[str, int], *, binary: bool = False
+    ) -> dict[str, tuple[int, ...]]:
+        """Rungs each entity may take: one if a person or a rule fixed it; keep or mask in the published
+        program."""
+        hide_all = dials.utility_weight / max(1e-9, 1 - dials.utility_weight)
+        scores = self._highest_scores(dials) if dials.utility_weight < 1 else {}
+        allowed: dict[str, tuple[int, ...]] = {}
+        for entity in self.evidence.case.entities:
+            top = self.ladders[entity.id].top
+            if entity.id in fixed:
+                allowed[entity.id] = (min(fixed[entity.id], top),)
+            elif scores.get(entity.id, 0.0) > hide_all:
+                allowed[entity.id] = (top,)
+            else:
+                allowed[entity.id] = (0, top) if binary and top else tuple(range(top + 1))
+        return allowed
+
+    def _highest_scores(self, dials: Dials) -> dict[str, float]:
+        highest: dict[str, float] = {}
+        for assessment in self.evidence.assessments:
+            if assessment.measure in dials.measures:
+                for entity_id, score in assessment.scores.items():
+                    highest[entity_id] = max(highest.get(entity_id, 0.0), score)
+        return highest
+
+    def levels(
+        self, allowed: Mapping[str, tuple[int, ...]]
+    ) -> tuple[Levels, np.ndarray[tuple[int, int], np.dtype[np.int64]]]:
+        key = tuple(allowed.values())
+        if key not in self._levels:
+            if len(self._levels) > 64:
+                self._levels.clear()
+            levels = Levels.of(allowed, self.bits)
+            self._levels[key] = (levels, reach_of(levels))
+        return self._levels[key]
+
+    def solve(self, dials: Dials, fixed: Mapping[str, int] | None = None, *, binary: bool = False) -> Relaxed:
+        """The least lossy rungs under the dials with some choices fixed; what those make impossible is left
+        out of the problem and named in `hopeless`."""
+        levels, reach = self.levels(self.allowed(dials, fixed or {}, binary=binary))
+        state = self._once(dials, levels, reach)
+        for round_ in range(1, ROUNDS + 1):
+            if not self._find_violations(dials, state.rungs):
+                state.rounds = round_
+                return state
+            state = self._once(dials, levels, reach)
+        return self._finish_greedily(dials, levels, reach, state)
+
+    def _once(
+        self, dials: Dials, levels: Levels, reach: np.ndarray[tuple[int, int], np.dtype[np.int64]]
+    ) -> Relaxed:
+        tables = self.tables(dials)
+        floor = np.zeros(len(levels.ids), dtype=np.int64)
+        clauses: list[Clause] = []
+        hopeless: list[Finding] = []
+        for table, count in tables:
+            compiled = table.compile(levels, reach, count)
+            floor = np.maximum(floor, np.array(compiled.floor, dtype=np.int64))
+            clauses += compiled.clauses
+            hopeless += [table.findings[row] for row in compiled.hopeless]
+        budgets, impossible = self._budgets(dials, levels)
+        problem = Problem(levels.costs, tuple(clauses), budgets, tuple(floor.tolist()))
+        solution = self.solver.solve(problem)
+        if solution is None:  # a budget that clauses and fixed choices cannot meet together
+            impossible = (*impossible, *(e.measure for e in self.exposures(dials)))
+            most = tuple(len(rungs) - 1 for rungs in levels.rungs)
+            solution = Solution(most, problem.cost(most), 0, False)
+        return Relaxed(levels, solution, tables, tuple(hopeless), impossible)
+
+    def _budgets(self, dials: Dials, levels: Levels) -> tuple[tuple[Budget, ...], tuple[str, ...]]:
+        """Rounded against the plan: weights up, capacity down. A budget that even hiding everything free
+        misses is reported and replaced by "hide as much as possible"."""
+        budgets = []
+        impossible = []
+        for exposure in self.exposures(dials):
+            weights = {}
+            for entity_id, nats in exposure.nats.items():
+                entity = self.index.get(entity_id)
+                if entity is not None:
+                    weights[entity] = tuple(
+                        math.ceil(nats[min(rung, len(nats) - 1)] * LOG_SCALE) for rung in levels.rungs[entity]
+                    )
+            capacity = math.floor(exposure.capacity(dials.k) * LOG_SCALE)
+            least = sum(min(row) for row in weights.values())
+            if least > capacity:
+                impossible.append(exposure.measure)
+                capacity = least
+            if weights:
+                budgets.append(Budget(weights, capacity))
+        return tuple(budgets), tuple(impossible)
+
+    def _find_violations(self, dials: Dials, rungs: Mapping[str, int]) -> bool:
+        """Whether a new violated combination was found. Known ones that fixed choices leave open are not
+        new."""
+        fresh = False
+        for measure in self.lazy(dials):
+            found = self._found.setdefault(measure.name, {})
+            for finding in measure.violations(self.evidence.case, rungs, dials.k, VIOLATIONS_A_ROUND):
+                key = tuple(sorted((i.entity_id, i.rung) for i in finding.items))
+                if any(key in by_items for seen_k, by_items in found.items() if seen_k <= dials.k):
+                    continue
+                found.setdefault(dials.k, {})[key] = finding
+                fresh = True
+        return fresh
+
+    def _finish_greedily(
+        self,
+        dials: Dials,
+        levels: Levels,
+        reach: np.ndarray[tuple[int, int], np.dtype[np.int64]],
+        state: Relaxed,
+    ) -> Relaxed:
+        """Out of rounds: hide, in every violation left, whatever costs least, until none is left. The bound
+        stays that of the last relaxation."""
+        bound = state.solution.bound
+        positions = list(state.solution.positions)
+        while True:
+            rungs = levels.to_rungs(positions)
+            before = list(positions)
+            for measure in self.lazy(dials):
+                for finding in measure.violations(self.evidence.case, rungs, dials.k, VIOLATIONS_A_ROUND):
+                    ways: list[tuple[int, int, int]] = []
+                    for item in finding.items:
+                        entity = self.index[item.entity_id]
+                        least = int(reach[entity, item.rung])
+                        if positions[entity] >= least:
+                            ways.clear()
+                            break
+                        if least < len(levels.rungs[entity]):
+                            ways.append(
+                                (
+                                    levels.costs[entity][least] - levels.costs[entity][positions[entity]],
+                                    entity,
+                                    least,
+                                )
+                            )
+                    if ways:
+                        _, entity, least = min(ways)
+                        positions[entity] = least
+            if positions == before:
+                break
+        problem = Problem(levels.costs, ())
+        state.solution = Solution(tuple(positions), problem.cost(positions), bound, False)
+        state.tables = self.tables(dials)
+        state.rounds = ROUNDS
+        return state
+
+    # -- figures --------------------------------------------------------------------------------------------
+
+    def loss(self, rungs: Mapping[str, int]) -> float:
+        return sum(self.bits[entity_id][rung] for entity_id, rung in rungs.items())
+
+    @property
+    def total(self) -> float:
+        return sum(row[-1] for row in self.bits.values())
+
+    def in_bits(self, cost: int) -> float:
+        return cost / COST_SCALE

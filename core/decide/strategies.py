@@ -1,0 +1,237 @@
+"""Every way to decide, by name: ours, the published program and the baselines of papers 000 and 002."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from operator import itemgetter
+
+import numpy as np
+
+from sfumato.core.decide.conflicts import conflicts_of
+from sfumato.core.decide.model import Choice, Conflict, Dials, Plan
+from sfumato.core.decide.problem import COST_SCALE
+from sfumato.core.decide.session import VIOLATIONS_A_ROUND, Decider, Relaxed
+from sfumato.core.recognize.model import EntityType
+from sfumato.core.risk.model import Finding, Item
+
+Strategy = Callable[[Decider, Dials, Mapping[str, int]], Plan]
+STRATEGIES: dict[str, Strategy] = {}
+# Paper 002 §4.2: the types most often masked by people.
+MOST_SPECIFIC = frozenset(
+    {EntityType.CODE, EntityType.PERSON, EntityType.DATETIME, EntityType.LOC, EntityType.QUANTITY}
+)
+
+
+def strategy(name: str) -> Callable[[Strategy], Strategy]:
+    def register(function: Strategy) -> Strategy:
+        STRATEGIES[name] = function
+        return function
+
+    return register
+
+
+def decide(decider: Decider, dials: Dials, hand: Mapping[str, int] | None = None) -> Plan:
+    """The plan of the strategy that the dials name. `hand`: rungs that a person or a rule fixed, by entity
+    id."""
+    known = {i: rung for i, rung in (hand or {}).items() if i in decider.index}
+    return STRATEGIES[dials.strategy](decider, dials, known)
+
+
+@strategy("joint")
+def joint(decider: Decider, dials: Dials, hand: Mapping[str, int]) -> Plan:
+    """One optimisation over keep, every rung and mask: the least information lost."""
+    return _optimal(decider, dials, hand, binary=False)
+
+
+@strategy("mask")
+def mask(decider: Decider, dials: Dials, hand: Mapping[str, int]) -> Plan:
+    """Paper 002 §3.3 as published: keep or mask, minimise the information content of what is masked."""
+    return _optimal(decider, dials, hand, binary=True)
+
+
+def _optimal(decider: Decider, dials: Dials, hand: Mapping[str, int], *, binary: bool) -> Plan:
+    state = decider.solve(dials, hand, binary=binary)
+    conflicts: tuple[Conflict, ...] = ()
+    if state.hopeless or state.budgets_broken:
+        conflicts = conflicts_of(decider, dials, state, hand, binary=binary)
+    rungs = state.rungs
+    notes = []
+    if not state.solution.optimal:
+        notes.append("Time ran out: the plan is safe, but a less lossy one may exist (see the gap).")
+    return make_plan(
+        decider,
+        dials,
+        rungs,
+        hand,
+        state=state,
+        bound=state.solution.bound / COST_SCALE,
+        optimal=state.solution.optimal,
+        conflicts=conflicts,
+        notes=tuple(notes),
+    )
+
+
+@strategy("greedy")
+def greedy(decider: Decider, dials: Dials, hand: Mapping[str, int]) -> Plan:
+    """Mask the entity that breaks most of the combinations still open, again and again (paper 000,
+    greedy)."""
+
+    def choose(open_findings: list[Finding], ways: dict[str, int]) -> str:
+        return max(ways, key=lambda i: (ways[i], -decider.bits[i][-1], i))
+
+    return _step_by_step(decider, dials, hand, choose)
+
+
+@strategy("random")
+def at_random(decider: Decider, dials: Dials, hand: Mapping[str, int]) -> Plan:
+    """Mask any entity of the first combination still open (paper 000, random), from a fixed seed."""
+    source = random.Random(dials.seed)
+
+    def choose(open_findings: list[Finding], ways: dict[str, int]) -> str:
+        first = {item.entity_id for item in open_findings[0].items}
+        return source.choice(sorted(first & set(ways)))
+
+    return _step_by_step(decider, dials, hand, choose)
+
+
+@strategy("all")
+def mask_all(decider: Decider, dials: Dials, hand: Mapping[str, int]) -> Plan:
+    return make_plan(decider, dials, {**_masked(decider, lambda i, t: True), **hand}, hand)
+
+
+@strategy("specific")
+def mask_most_specific(decider: Decider, dials: Dials, hand: Mapping[str, int]) -> Plan:
+    return make_plan(decider, dials, {**_masked(decider, lambda i, t: t in MOST_SPECIFIC), **hand}, hand)
+
+
+@strategy("supervised")
+def supervised(decider: Decider, dials: Dials, hand: Mapping[str, int]) -> Plan:
+    """Mask what the classifier calls risky, and nothing else."""
+    risky = {e.id for e in decider.evidence.case.entities if e.p_mask >= dials.threshold}
+    return make_plan(decider, dials, {**_masked(decider, lambda i, t: i in risky), **hand}, hand)
+
+
+def _masked(decider: Decider, wanted: Callable[[str, EntityType], bool]) -> dict[str, int]:
+    return {
+        entity.id: decider.ladders[entity.id].top if wanted(entity.id, entity.type) else 0
+        for entity in decider.evidence.case.entities
+    }
+
+
+def _step_by_step(
+    decider: Decider,
+    dials: Dials,
+    hand: Mapping[str, int],
+    choose: Callable[[list[Finding], dict[str, int]], str],
+) -> Plan:
+    rungs = {e.id: hand.get(e.id, 0) for e in decider.evidence.case.entities}
+    while True:
+        open_findings = [
+            f for f in open_at(decider, dials, rungs) if any(_free(decider, i, rungs, hand) for i in f.items)
+        ]
+        if not open_findings:
+            return make_plan(decider, dials, rungs, hand)
+        ways: dict[str, int] = {}
+        for finding in open_findings:
+            for entity_id in {i.entity_id for i in finding.items if _free(decider, i, rungs, hand)}:
+                ways[entity_id] = ways.get(entity_id, 0) + 1
+        chosen = choose(open_findings, ways)
+        rungs[chosen] = decider.ladders[chosen].top
+
+
+def _free(decider: Decider, item: Item, rungs: Mapping[str, int], hand: Mapping[str, int]) -> bool:
+    return item.entity_id not in hand and rungs[item.entity_id] < decider.ladders[item.entity_id].top
+
+
+def open_at(decider: Decider, dials: Dials, rungs: Mapping[str, int]) -> list[Finding]:
+    """Everything the enabled measures still find at these rungs."""
+    shown = np.array([rungs[i] for i in decider.index], dtype=np.int64)
+    found = [
+        table.findings[row] for table, count in decider.tables(dials) for row in table.unbroken(shown, count)
+    ]
+    seen = {(f.measure, f.items) for f in found}
+    for measure in decider.lazy(dials):
+        for finding in measure.violations(decider.evidence.case, rungs, dials.k, VIOLATIONS_A_ROUND):
+            if (finding.measure, finding.items) not in seen:
+                found.append(finding)
+    return found
+
+
+def make_plan(
+    decider: Decider,
+    dials: Dials,
+    rungs: Mapping[str, int],
+    hand: Mapping[str, int],
+    *,
+    state: Relaxed | None = None,
+    bound: float = 0.0,
+    optimal: bool = False,
+    conflicts: tuple[Conflict, ...] = (),
+    notes: tuple[str, ...] = (),
+) -> Plan:
+    open_findings = list(state.hopeless) if state else open_at(decider, dials, rungs)
+    forced = _forced(decider, dials, rungs)
+    choices = {}
+    for entity in decider.evidence.case.entities:
+        rung = rungs[entity.id]
+        ladder = decider.ladders[entity.id]
+        choices[entity.id] = Choice(
+            entity.id,
+            rung,
+            ladder.rungs[rung].text if rung else None,
+            forced_by=forced.get(entity.id, ()),
+            reason=_reason(entity.id in hand, rung, ladder.top, forced.get(entity.id, ())),
+            by_hand=entity.id in hand,
+        )
+    missing = [
+        f"The measure '{a.measure}' could not run: {a.reason} The plan does not cover it."
+        for a in decider.evidence.assessments
+        if a.measure in dials.measures and not a.available
+    ]
+    if state and state.budgets_broken:
+        missing.append(
+            "Even with everything free hidden, too few people share what is left: "
+            + ", ".join(sorted(set(state.budgets_broken)))
+            + "."
+        )
+    return Plan(
+        choices,
+        dials,
+        loss=decider.loss(rungs),
+        total=decider.total,
+        bound=bound,
+        optimal=optimal,
+        strategy=dials.strategy,
+        conflicts=conflicts,
+        notes=(*missing, *notes),
+        open_findings=tuple(open_findings),
+    )
+
+
+def _forced(decider: Decider, dials: Dials, rungs: Mapping[str, int]) -> dict[str, tuple[Finding, ...]]:
+    """By entity: the findings that no other choice breaks, the most demanding first."""
+    shown = np.array([rungs[i] for i in decider.index], dtype=np.int64)
+    ids = list(decider.index)
+    forced: dict[int, list[tuple[int, float, Finding]]] = {}
+    for table, count in decider.tables(dials):
+        for entity, rows in table.critical(shown, count).items():
+            forced.setdefault(entity, []).extend(
+                (-rung, -table.findings[row].score, table.findings[row]) for rung, row in rows
+            )
+    # The finding that reaches highest is the one that forced this very rung and not a lower one.
+    return {
+        ids[entity]: tuple(f for _, _, f in sorted(found, key=itemgetter(0, 1))[:8])
+        for entity, found in forced.items()
+    }
+
+
+def _reason(by_hand: bool, rung: int, top: int, forced: tuple[Finding, ...]) -> str:
+    if by_hand:
+        return "Fixed by hand or by a rule."
+    if rung == 0:
+        return "Nothing that the measures call risky needs it hidden."
+    what = "Masked" if rung == top else "Generalized"
+    if not forced:
+        return f"{what} by the strategy; no finding needs it."
+    return f"{what}: {forced[0].evidence}"

@@ -1,0 +1,1 @@
+"""Documents in, redacted documents out, and the proof."""

@@ -1,0 +1,111 @@
+"""A redaction plan: which spans of a document's text go, and what stands in their place."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+from sfumato.core.errors import BadPlan
+
+DEFAULT_LABEL = "[REDACTED]"
+
+
+class Action(StrEnum):
+    MASK = "mask"
+    REPLACE = "replace"
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """Offsets are into `Document.text`; `text` is the label of a mask or the words of a replacement."""
+
+    start: int
+    end: int
+    action: Action = Action.MASK
+    text: str | None = None
+
+    @property
+    def shown(self) -> str:
+        """What a reader of the result sees in place of the removed text."""
+        if self.text is not None:
+            return self.text
+        return DEFAULT_LABEL if self.action is Action.MASK else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Edits:
+    """Edits in text order; they never overlap."""
+
+    edits: tuple[Edit, ...]
+
+    @classmethod
+    def of(cls, edits: Iterable[Edit], text: str) -> Edits:
+        """Checks every edit against the text it is meant for."""
+        ordered = tuple(sorted(edits, key=lambda edit: (edit.start, edit.end)))
+        reached = 0
+        for edit in ordered:
+            if not 0 <= edit.start < edit.end <= len(text):
+                raise BadPlan(
+                    f"An edit spans {edit.start}–{edit.end}, but the text has {len(text)} characters."
+                )
+            if edit.start < reached:
+                raise BadPlan(f"Two edits overlap at offset {edit.start}.")
+            reached = edit.end
+        return cls(ordered)
+
+    @classmethod
+    def from_json(cls, data: Any, text: str) -> Edits:
+        if not isinstance(data, dict) or not isinstance(data.get("edits"), list):
+            raise BadPlan(
+                'A plan is a JSON object of the form {"edits": [{"start", "end", "action", "text"}]}.'
+            )
+        return cls.of((_edit_from_json(item, number) for number, item in enumerate(data["edits"])), text)
+
+    @classmethod
+    def load(cls, path: Path, text: str) -> Edits:
+        try:
+            data = json.loads(path.read_text(encoding="utf-8"))
+        except OSError as error:
+            raise BadPlan("The plan could not be read.", file=path) from error
+        except ValueError as error:
+            raise BadPlan("The plan is not valid JSON.", file=path) from error
+        return cls.from_json(data, text)
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "edits": [
+                {"start": e.start, "end": e.end, "action": e.action.value, "text": e.text} for e in self.edits
+            ]
+        }
+
+    def apply(self, text: str) -> str:
+        """The text a faithful export must read as."""
+        parts: list[str] = []
+        reached = 0
+        for edit in self.edits:
+            parts += (text[reached : edit.start], edit.shown)
+            reached = edit.end
+        parts.append(text[reached:])
+        return "".join(parts)
+
+    def removed(self, text: str) -> tuple[str, ...]:
+        return tuple(text[edit.start : edit.end] for edit in self.edits)
+
+
+def _edit_from_json(item: Any, number: int) -> Edit:
+    if not isinstance(item, dict):
+        raise BadPlan(f"Edit {number} is not an object.")
+    start, end, text = item.get("start"), item.get("end"), item.get("text")
+    if type(start) is not int or type(end) is not int:
+        raise BadPlan(f"Edit {number} needs whole numbers for start and end.")
+    if text is not None and not isinstance(text, str):
+        raise BadPlan(f"Edit {number} has a text that is not a string.")
+    try:
+        action = Action(item.get("action", "mask"))
+    except ValueError as error:
+        raise BadPlan(f'Edit {number} has an unknown action; use "mask" or "replace".') from error
+    return Edit(start, end, action, text)

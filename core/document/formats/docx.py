@@ -1,0 +1,37 @@
+"""Word documents."""
+
+from __future__ import annotations
+
+import zipfile
+from pathlib import Path
+
+from sfumato.core.document.office import docx_reader, docx_writer
+from sfumato.core.document.office.encrypted import is_compound
+from sfumato.core.document.registry import Format, register
+
+_SUFFIXES = (".docx", ".docm", ".dotx", ".dotm")
+
+
+def _sniff(head: bytes, path: Path) -> bool:
+    if head.startswith(b"PK"):
+        try:
+            with zipfile.ZipFile(path) as archive:
+                names = {name.lower() for name in archive.namelist()}
+        except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError):
+            return (
+                path.suffix.lower() in _SUFFIXES
+            )  # a damaged file is refused by its own reader, in its words
+        return "[content_types].xml" in names
+    return is_compound(head) and path.suffix.lower() in _SUFFIXES
+
+
+register(
+    Format(
+        "docx",
+        _SUFFIXES,
+        docx_reader.read,
+        docx_writer.write,
+        sniff=_sniff,
+        expected_text=docx_writer.expected_text,
+    )
+)

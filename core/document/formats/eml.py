@@ -1,0 +1,33 @@
+"""E-mail messages; the redacted copy is plain text."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from sfumato.core.document.plain import mail
+from sfumato.core.document.plain.encoding import looks_like_text
+from sfumato.core.document.registry import Format, register
+
+_FIRST_LINE = re.compile(rb"(?:From [^\n]*\n)?[A-Za-z][A-Za-z0-9-]{1,60}:[ \t\r\n]")
+
+
+def _sniff(head: bytes, path: Path) -> bool:
+    if not _FIRST_LINE.match(head) or not looks_like_text(head):
+        return False
+    if path.suffix.lower() == ".eml":
+        return True
+    return bool(re.search(rb"(?mi)^MIME-Version:", head) and re.search(rb"(?mi)^(?:From|Received):", head))
+
+
+register(
+    Format(
+        "eml",
+        (".eml",),
+        mail.read,
+        mail.write,
+        writes_as="txt",
+        sniff=_sniff,
+        expected_text=mail.expected_text,
+    )
+)

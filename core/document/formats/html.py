@@ -1,0 +1,34 @@
+"""Web pages."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from sfumato.core.document.plain import html_read, html_write
+from sfumato.core.document.plain.encoding import decode, looks_like_text
+from sfumato.core.document.registry import Format, register
+
+_SUFFIXES = (".html", ".htm", ".xhtml")
+
+
+def _sniff(head: bytes, path: Path) -> bool:
+    if head.startswith((b"%PDF", b"PK", b"{\\rtf")) or not looks_like_text(head):
+        return False
+    start = decode(head)[0].lstrip("\ufeff \t\r\n")[:1500].lower()
+    start = re.sub(r"^(?:<\?xml[^>]*>|<!--.*?-->|\s)+", "", start, flags=re.DOTALL)
+    if start.startswith(("<!doctype html", "<html", "<head", "<body")):
+        return True
+    return path.suffix.lower() in _SUFFIXES
+
+
+register(
+    Format(
+        "html",
+        _SUFFIXES,
+        html_read.read,
+        html_write.write,
+        sniff=_sniff,
+        expected_text=html_write.expected_text,
+    )
+)

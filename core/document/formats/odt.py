@@ -1,0 +1,35 @@
+"""OpenDocument text."""
+
+from __future__ import annotations
+
+import zipfile
+from pathlib import Path
+
+from sfumato.core.document.office import odt_reader, odt_writer
+from sfumato.core.document.registry import Format, register
+
+_SUFFIXES = (".odt", ".ott")
+
+
+def _sniff(head: bytes, path: Path) -> bool:
+    if not head.startswith(b"PK"):
+        return False
+    if b"mimetypeapplication/vnd.oasis.opendocument" in head[:200]:
+        return True
+    try:
+        with zipfile.ZipFile(path) as archive:
+            return {"content.xml", "META-INF/manifest.xml"} <= set(archive.namelist())
+    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError):
+        return path.suffix.lower() in _SUFFIXES  # a damaged file is refused by its own reader, in its words
+
+
+register(
+    Format(
+        "odt",
+        _SUFFIXES,
+        odt_reader.read,
+        odt_writer.write,
+        sniff=_sniff,
+        expected_text=odt_writer.expected_text,
+    )
+)

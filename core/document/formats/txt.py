@@ -1,0 +1,31 @@
+"""Plain text and Markdown."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sfumato.core.document.plain import text
+from sfumato.core.document.plain.encoding import looks_like_text
+from sfumato.core.document.registry import Format, register
+
+_OTHERS = (b"%PDF", b"{\\rtf", b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
+
+
+def _sniff(head: bytes, path: Path) -> bool:
+    start = head.lstrip(b"\xef\xbb\xbf \t\r\n")[:64].lower()
+    if any(start.startswith(other.lower()) for other in _OTHERS):
+        return False
+    if start.startswith((b"<!doctype html", b"<html")):
+        return False
+    return looks_like_text(head)
+
+
+register(
+    Format(
+        "txt",
+        (".txt", ".text", ".md", ".markdown", ".csv", ".log"),
+        text.read,
+        text.write,
+        sniff=_sniff,
+    )
+)

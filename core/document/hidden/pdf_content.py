@@ -1,0 +1,84 @@
+"""Rewriting content streams: the one way hidden stretches and hidden properties leave a page."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pikepdf
+from pikepdf import Array, Dictionary, Name, Stream
+
+Instruction = tuple[list[Any], str]
+Rewrite = Callable[[Iterator[Instruction], Any], Iterator[Instruction]]
+
+
+def rewrite_contents(pdf: pikepdf.Pdf, rewrite: Rewrite, trigger: Callable[[bytes], bool]) -> bool:
+    """Runs `rewrite(instructions, resources)` over pages, forms, patterns and appearances that need it.
+
+    `trigger` looks at the decoded bytes first, so that untouched streams stay byte for byte what they are.
+    """
+    changed = False
+    for page in pdf.pages:
+        contents = page.obj.get("/Contents")
+        if contents is None or not trigger(_page_bytes(contents)):
+            continue
+        new = _rewritten(page.obj, page.resources, rewrite)
+        if new is not None:
+            page.obj["/Contents"] = pdf.make_stream(new)
+            changed = True
+    for thing in pdf.objects:
+        if isinstance(thing, Stream) and (thing.get("/Subtype") == Name.Form or "/PatternType" in thing):
+            data = _bytes(thing)
+            if trigger(data):
+                new = _rewritten(thing, thing.get("/Resources"), rewrite)
+                if new is not None:
+                    thing.write(new)
+                    changed = True
+    return changed
+
+
+def _rewritten(holder: Any, resources: Any, rewrite: Rewrite) -> bytes | None:
+    """None when nothing changed. A stream that cannot be parsed is emptied: fail closed."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            parsed = pikepdf.parse_content_stream(holder)
+            before = [(list(item.operands), item.operator) for item in parsed]
+            names = ((operands, str(operator)) for operands, operator in before)
+            after = list(rewrite(names, resources))
+            if len(after) == len(before) and all(a[0] is b[0] for a, b in zip(after, before, strict=True)):
+                return None
+            return bytes(
+                pikepdf.unparse_content_stream(
+                    [_again(operands, operator, parsed) for operands, operator in after]
+                )
+            )
+    except (pikepdf.PdfError, TypeError, ValueError):
+        return b""
+
+
+def _again(operands: list[Any], operator: str, parsed: Any) -> Any:
+    if operator == "INLINE IMAGE":
+        return pikepdf.ContentStreamInlineImage(operands[0])
+    return (operands, pikepdf.Operator(operator))
+
+
+def _page_bytes(contents: Any) -> bytes:
+    parts = contents.as_list() if isinstance(contents, Array) else [contents]
+    return b"\n".join(_bytes(part) for part in parts if isinstance(part, Stream))
+
+
+def _bytes(stream: Stream) -> bytes:
+    try:
+        return bytes(stream.read_bytes())
+    except pikepdf.PdfError:
+        return b""
+
+
+def resource(resources: Any, kind: str, name: Any) -> Any:
+    """A named resource, or nothing."""
+    if not isinstance(resources, Dictionary) or not isinstance(name, Name):
+        return None
+    group = resources.get(kind)
+    return group.get(str(name)) if isinstance(group, Dictionary) else None

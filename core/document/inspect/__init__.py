@@ -1,0 +1,91 @@
+"""What an existing file gives away: hidden data, and redactions that only look like some."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sfumato.core.document.registry import format_of
+
+
+@dataclass(frozen=True, slots=True)
+class HiddenItem:
+    """One kind of hidden data in the file."""
+
+    name: str  # as the switches of an export call it
+    count: int = 1
+    explanation: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BadRedaction:
+    """A place where words only look removed. The words themselves are not repeated here."""
+
+    reason: str
+    page: int  # counted from 0
+    box: tuple[float, float, float, float]  # points, origin top left
+    characters: int
+
+
+@dataclass(frozen=True, slots=True)
+class Inspection:
+    format: str
+    hidden: tuple[HiddenItem, ...] = ()
+    bad_redactions: tuple[BadRedaction, ...] = ()
+    notices: tuple[str, ...] = ()
+
+    @property
+    def clean(self) -> bool:
+        return not self.hidden and not self.bad_redactions
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "format": self.format,
+            "clean": self.clean,
+            "badly_redacted": bool(self.bad_redactions),
+            "hidden": [
+                {"name": item.name, "count": item.count, "explanation": item.explanation}
+                for item in self.hidden
+            ],
+            "bad_redactions": [
+                {
+                    "reason": bad.reason,
+                    "page": bad.page + 1,
+                    "box": list(bad.box),
+                    "characters": bad.characters,
+                }
+                for bad in self.bad_redactions
+            ],
+            "notices": list(self.notices),
+        }
+
+    def words(self) -> str:
+        lines = [
+            f"bad redaction on page {bad.page + 1}: {bad.characters} characters, {bad.reason}"
+            for bad in self.bad_redactions
+        ]
+        for item in self.hidden:
+            many = f" ({item.count})" if item.count > 1 else ""
+            lines.append(f"hidden: {item.name}{many}" + (f", {item.explanation}" if item.explanation else ""))
+        lines += [f"note: {notice}" for notice in self.notices]
+        return "\n".join(lines) if lines else "Nothing hidden, no bad redactions."
+
+
+def inspect_file(path: Path, password: str | None = None) -> Inspection:
+    format_ = format_of(path).name
+    if format_ == "pdf":
+        from sfumato.core.document.inspect.pdf import inspect_pdf
+
+        return inspect_pdf(path, password)
+    if format_ in ("docx", "odt"):
+        from sfumato.core.document.inspect.package import inspect_package
+
+        return inspect_package(path, format_, password)
+    if format_ == "image":
+        from sfumato.core.document.inspect.picture import inspect_picture
+
+        return inspect_picture(path)
+    from sfumato.core.document.inspect.plain import inspect_plain
+
+    return inspect_plain(path, format_, password)

@@ -1,0 +1,66 @@
+"""Text, HTML, RTF and mail inspected: what is written there but not shown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from sfumato.core.document.inspect import HiddenItem, Inspection
+from sfumato.core.errors import CannotRead
+
+_ZERO_WIDTH = re.compile("[\u200b-\u200d\u2060-\u2064\u00ad\ufeff\U000e0000-\U000e007f]")
+Rule = tuple[str, str, str]
+_RULES: dict[str, Sequence[Rule]] = {
+    "html": (
+        ("comments", "notes in the source", r"<!--(?!\[if).*?-->"),
+        ("properties", "author, generator, dates", r"<meta\b[^>]*\bname\s*="),
+        ("scripts", "programs and data", r"<script\b"),
+        (
+            "hidden text",
+            "elements that do not show",
+            r"\shidden(?=[\s>=])|display\s*:\s*none|visibility\s*:\s*hidden",
+        ),
+        ("hidden fields", "values of forms", r"<input\b[^>]*type\s*=\s*[\"']?hidden"),
+        ("data attributes", "values for scripts", r"\sdata-[\w-]+\s*="),
+        ("embedded pictures", "whole files in the text", r"\bsrc\s*=\s*[\"']data:"),
+    ),
+    "rtf": (
+        (
+            "properties",
+            "author, company, dates",
+            r"\\(?:author|operator|company|manager|creatim|revtim|title)\b",
+        ),
+        ("tracked changes", "revisions with author", r"\\(?:revised|deleted|revauth\w*)\b"),
+        ("comments", "remarks with author", r"\\\*\\annotation\b"),
+        ("hidden text", "text marked not to show", r"\\v(?![a-z0-9])"),
+        ("revision ids", "editing-session numbers that link files", r"\\rsid\d+"),
+        ("document variables", "stored values", r"\\\*\\docvar\b"),
+        ("embedded files", "whole files inside", r"\\object\b"),
+    ),
+    "eml": (
+        (
+            "route",
+            "servers and addresses the mail passed",
+            r"(?mi)^(?:received|x-[\w-]+|return-path|delivered-to):",
+        ),
+        ("message numbers", "identifiers that link mails", r"(?mi)^(?:message-id|in-reply-to|references):"),
+        ("attachments", "whole files inside", r"(?mi)^content-disposition:\s*attachment"),
+    ),
+}
+
+
+def inspect_plain(path: Path, format_: str, password: str | None = None) -> Inspection:
+    try:
+        text = path.read_bytes().decode("utf-8", "replace")
+    except OSError as error:
+        raise CannotRead("The file could not be opened.", file=path) from error
+    hidden = []
+    for name, why, pattern in _RULES.get(format_, ()):
+        count = len(re.findall(pattern, text, re.IGNORECASE | re.DOTALL))
+        if count:
+            hidden.append(HiddenItem(name, count, why))
+    invisible = len(_ZERO_WIDTH.findall(text.removeprefix("\ufeff")))
+    if invisible:
+        hidden.append(HiddenItem("invisible characters", invisible, "may mark a copy or hide a message"))
+    return Inspection(format_, tuple(hidden))

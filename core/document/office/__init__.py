@@ -1,0 +1,1 @@
+"""DOCX, ODT and RTF."""

@@ -1,0 +1,32 @@
+"""Names of hidden-data items, as a person switches them and a certificate lists them."""
+
+from __future__ import annotations
+
+TRACKED_CHANGES = "tracked changes"
+COMMENTS = "comments"
+PEOPLE = "people"
+REVISION_IDS = "revision ids"
+PROPERTIES = "properties"
+CUSTOM_XML = "custom XML"
+THUMBNAIL = "thumbnail"
+EMBEDDED = "embedded files"
+HIDDEN_TEXT = "hidden text"
+VARIABLES = "document variables"
+PRINTER = "printer settings"
+PICTURE_METADATA = "picture metadata"
+MACROS = "macros"
+EXTERNAL = "external content"
+GLOSSARY = "glossary"
+MAIL_MERGE = "mail merge"
+FONTS = "embedded fonts"
+UNUSED = "unused parts"
+SMART_TAGS = "smart tags"
+INK = "ink"
+OBJECT_NAMES = "object names"
+SIGNATURES = "signatures"
+PERMISSIONS = "editing permissions"
+VIEW_SETTINGS = "view settings"
+VERSIONS = "versions"
+SCRIPTS = "scripts"
+
+NEUTRAL_AUTHOR = "Author"  # what kept changes and comments are signed with

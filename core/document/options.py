@@ -1,0 +1,29 @@
+"""What a person can choose about an export."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+
+class Layout(StrEnum):
+    WIDTH_SAFE = "width-safe"  # gap widths carry nothing about the removed text; the default
+    REFLOW = "reflow"  # paragraphs are set again, so line breaks carry nothing either
+    EXACT = "exact"  # everything stays in place; says in bits what that leaks
+    CLEAN_COPY = "clean"  # the sanitized text typeset anew
+
+
+class Style(StrEnum):
+    LABEL = "label"  # the edit's own text, drawn in the gap
+    BLACK_BOX = "black box"  # a filled box without text
+
+
+@dataclass(frozen=True, slots=True)
+class RedactOptions:
+    layout: Layout = Layout.WIDTH_SAFE
+    style: Style = Style.LABEL
+    keep_hidden: frozenset[str] = field(
+        default_factory=frozenset
+    )  # hidden-data items the person asked to keep
+    overwrite: bool = False
+    verify_with_ocr: bool = True

@@ -1,0 +1,1 @@
+"""PDF: reading with exact glyph origins, and redaction inside the content streams."""

@@ -1,0 +1,126 @@
+"""Font programs without the glyphs that no page shows any more: an unused glyph of a subset tells a removed letter."""
+
+from __future__ import annotations
+
+import io
+import re
+from typing import Any
+
+from fontTools import subset
+from fontTools.cffLib import CFFFontSet
+from fontTools.misc import eexec
+from fontTools.ttLib import TTFont
+from fontTools.ttLib.reorderGlyphs import reorderGlyphs
+from fontTools.ttLib.tables._c_m_a_p import CmapSubtable
+
+_ENTRY = re.compile(rb"/([^\s/{}\[\]()<>%]+)\s+(\d+)\s+(RD|-\|)\s")
+_START = re.compile(rb"/CharStrings\s+(\d+)\s+dict\s+dup\s+begin")
+
+
+def true_type_glyph(font: TTFont, code: int) -> str | None:
+    """The glyph of a simple symbolic font's code (PDF 32000-1, 9.6.6.4)."""
+    for table in font["cmap"].tables:
+        if (table.platformID, table.platEncID) in ((3, 0), (1, 0)):
+            for candidate in (code, 0xF000 + code):
+                if candidate in table.cmap:
+                    return str(table.cmap[candidate])
+    return None
+
+
+def subset_true_type(font: TTFont, glyphs: set[str], *, retain: bool) -> None:
+    """Empties (`retain`) or drops all other glyphs, and tables that name them."""
+    options = subset.Options(
+        retain_gids=retain,
+        notdef_outline=True,
+        glyph_names=False,
+        hinting=True,
+        legacy_cmap=True,
+        symbol_cmap=True,
+        layout_features=[],
+        name_IDs=[],
+        drop_tables=[*subset.Options._drop_tables_default, "GSUB", "GPOS", "GDEF", "kern", "FFTM", "DSIG"],
+        passthrough_tables=True,
+        recalc_timestamp=False,
+    )
+    machine = subset.Subsetter(options)
+    machine.populate(glyphs=sorted(glyphs))
+    machine.subset(font)
+    font.recalcTimestamp = False
+
+
+def recode_true_type(font: TTFont, codes: dict[int, str]) -> None:
+    """Glyphs in the order of their codes, and cmaps that map exactly these codes."""
+    order = [".notdef"] if ".notdef" in font.getGlyphOrder() else font.getGlyphOrder()[:1]
+    order += [name for name in dict.fromkeys(codes[code] for code in sorted(codes)) if name not in order]
+    order += [name for name in font.getGlyphOrder() if name not in order]
+    font.ensureDecompiled()
+    reorderGlyphs(font, order)
+    tables = []
+    for platform, encoding, offset, form in ((1, 0, 0, 6), (3, 0, 0xF000, 4)):
+        table = CmapSubtable.newSubtable(form)
+        table.platformID, table.platEncID, table.language = platform, encoding, 0
+        table.cmap = {code + offset: name for code, name in codes.items()}
+        tables.append(table)
+    font["cmap"].tables = tables
+
+
+def saved(font: TTFont) -> bytes:
+    out = io.BytesIO()
+    font.save(out, reorderTables=False)
+    return out.getvalue()
+
+
+def blank_cff(program: bytes, keep: set[str] | None, keep_ids: set[int] | None) -> bytes:
+    """Empties all other glyphs of a bare CFF program; glyphs by name, or by CID for CID-keyed fonts."""
+    fonts = CFFFontSet()
+    fonts.decompile(io.BytesIO(program), None)
+    top = fonts[0]
+    cid_keyed = hasattr(top, "ROS")
+    strings = top.CharStrings
+    for index, name in enumerate(top.charset):
+        cid = int(name[3:]) if cid_keyed and name.startswith("cid") else index
+        stays = (
+            index == 0 or (keep is not None and name in keep) or (keep_ids is not None and cid in keep_ids)
+        )
+        if not stays:
+            strings[name].bytecode = None
+            strings[name].program = ["endchar"]
+    out = io.BytesIO()
+    fonts.compile(out, None, isCFF2=False)
+    return out.getvalue()
+
+
+def blank_type1(program: bytes, keep: set[str], length1: int, length2: int) -> tuple[bytes, int, int, int]:
+    """Takes all other glyphs out of a Type 1 program's encrypted part; returns it with its three lengths."""
+    clear, secret, tail = (
+        program[:length1],
+        program[length1 : length1 + length2],
+        program[length1 + length2 :],
+    )
+    body, _ = eexec.decrypt(secret, 55665)
+    start = _START.search(body)
+    if start is None:
+        raise ValueError("no glyphs found")
+    kept: list[bytes] = []
+    at = end = start.end()
+    while (entry := _ENTRY.match(body, _skip_blank(body, at))) is not None:
+        finish = entry.end() + int(entry.group(2))
+        rest = re.compile(rb"\s*(?:ND|\|-|noaccess\s+def)\s*").match(body, finish)
+        if rest is None:
+            raise ValueError("a glyph without an end")
+        if entry.group(1).decode("latin-1") in keep | {".notdef"}:
+            kept.append(body[entry.start() : rest.end()])
+        at = end = rest.end()
+    head = body[: start.start()] + b"/CharStrings %d dict dup begin\n" % len(kept)
+    fresh, _ = eexec.encrypt(head + b"".join(kept) + body[end:], 55665)
+    return clear + fresh + tail, len(clear), len(fresh), len(tail)
+
+
+def _skip_blank(data: bytes, at: int) -> int:
+    while at < len(data) and data[at : at + 1].isspace():
+        at += 1
+    return at
+
+
+def open_true_type(program: bytes) -> Any:
+    return TTFont(io.BytesIO(program), recalcTimestamp=False, recalcBBoxes=False)

@@ -1,0 +1,192 @@
+"""E-mail: headers a person sees, the bodies, and attached messages as text; attachments are listed.
+
+The result is written as plain text, so transport headers, markup and attachments cannot come along.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from email import message_from_bytes, policy
+from email.errors import MessageError
+from email.header import decode_header
+from email.message import Message
+from pathlib import Path
+from typing import Any
+
+from sfumato.core.document.edits import Edits
+from sfumato.core.document.model import Document, Region, Story
+from sfumato.core.document.office import names
+from sfumato.core.document.office.flow import Block, Piece, Section, assemble
+from sfumato.core.document.office.package import digest
+from sfumato.core.document.office.plan import OfficeOrigins
+from sfumato.core.document.office.plan import expected_text as expected
+from sfumato.core.document.options import RedactOptions
+from sfumato.core.document.plain.encoding import decode
+from sfumato.core.document.plain.html_read import Page
+from sfumato.core.document.plain.loose import LooseSlot, printable
+from sfumato.core.document.plain.text import load
+from sfumato.core.document.registry import WriteReport
+from sfumato.core.errors import CannotRead, TooLarge
+
+LARGEST = 128 * 1024 * 1024
+DEEPEST = 20
+SHOWN = ("from", "sender", "reply-to", "to", "cc", "bcc", "subject", "date")
+ITEMS = {names.PROPERTIES: "Transport headers: servers, addresses, message ids, programs"}
+# Numbers and keywords of the envelope, which hold nothing of a person's own.
+_TECHNICAL = frozenset(
+    {"mime-version", "content-type", "content-transfer-encoding", "content-length", "lines"}
+)
+
+
+@dataclass(slots=True)
+class Mail:
+    lines: list[str] = field(default_factory=list)
+    regions: list[tuple[int, int, Story]] = field(default_factory=list)
+    transport: list[str] = field(default_factory=list)
+    attachments: list[str] = field(default_factory=list)
+    length: int = 0
+
+    def add(self, text: str, story: Story) -> None:
+        text = printable(text).strip("\n")
+        if not text.strip():
+            return
+        if self.lines:
+            self.length += 2
+        self.lines.append(text)
+        self.regions.append((self.length, self.length + len(text), story))
+        self.length += len(text)
+
+    def message(self, message: Message[str, str], depth: int) -> None:
+        if depth > DEEPEST:
+            raise TooLarge("Messages are attached inside messages too deeply.")
+        shown = []
+        for label, value in _headers(message):
+            if label.lower() in SHOWN:
+                shown.append(f"{label}: {value}")
+            elif label.lower() not in _TECHNICAL and value.strip():
+                self.transport.append(f"{label}: {value}")
+        self.add("\n".join(shown), Story.HEADER)
+        self.part(message, depth)
+
+    def part(self, part: Message[str, str], depth: int) -> None:
+        kind = part.get_content_type()
+        if kind == "message/rfc822" and part.is_multipart():
+            for inner in _inner(part):
+                self.message(inner, depth + 1)
+        elif kind == "multipart/alternative":
+            self.alternative(part, depth)
+        elif part.is_multipart():
+            for inner in _inner(part):
+                self.part(inner, depth + 1)
+        elif part.get_content_disposition() == "attachment" or not kind.startswith("text/"):
+            self.attachments.append(_file_name(part) or kind)
+        else:
+            self.add(_text(part), Story.BODY)
+
+    def alternative(self, part: Message[str, str], depth: int) -> None:
+        """The same words several times: the plain one is enough, and the others are not written."""
+        inner = _inner(part)
+        plain = [p for p in inner if p.get_content_type() == "text/plain" and _text(p).strip()]
+        html = [p for p in inner if p.get_content_type() == "text/html"]
+        for chosen in plain[:1] or html[:1] or inner[:1]:
+            self.part(chosen, depth + 1)
+        for other in inner:
+            if other.is_multipart() and (plain or html):
+                self.part(other, depth + 1)
+
+
+def _inner(part: Message[str, str]) -> list[Message[str, str]]:
+    payload: Any = part.get_payload()
+    return [inner for inner in payload if isinstance(inner, Message)] if isinstance(payload, list) else []
+
+
+def _headers(message: Message[str, str]) -> Iterator[tuple[str, str]]:
+    for label, value in message.items():
+        yield str(label), _header(value)
+
+
+def _header(value: Any) -> str:
+    """A header without its encoded words; bytes that break the rules are read as text all the same."""
+    raw = str(value)
+    if any("\ud800" <= character <= "\udfff" for character in raw):
+        raw = decode(raw.encode("utf-8", "surrogateescape"))[0]
+    raw = re.sub(r"\r?\n[ \t]+", " ", raw)
+    try:
+        parts = decode_header(raw)
+    except (MessageError, ValueError):
+        return raw
+    words = [
+        part if isinstance(part, str) else decode(part, charset)[0] if charset else part.decode("latin-1")
+        for part, charset in parts
+    ]
+    return re.sub(r"\s+", " ", "".join(words)).strip()
+
+
+def _file_name(part: Message[str, str]) -> str:
+    try:
+        return printable(_header(part.get_filename() or ""))
+    except (ValueError, LookupError, TypeError):
+        return ""
+
+
+def _text(part: Message[str, str]) -> str:
+    try:
+        payload: Any = part.get_payload(decode=True)
+    except (ValueError, AssertionError):
+        payload = None
+    if not isinstance(payload, bytes):
+        return ""
+    text = decode(payload, part.get_content_charset())[0]
+    if part.get_content_type() == "text/html":
+        page = Page(text)
+        page.sections()
+        return page.main.text
+    return text
+
+
+def sections_of(data: bytes, path: Path | None) -> tuple[list[Section], list[Region]]:
+    mail = Mail()
+    try:
+        message: Message[str, str] = message_from_bytes(data, policy=policy.compat32)
+        mail.message(message, 0)
+    except RecursionError as error:
+        raise TooLarge("Parts are nested too deeply.", file=path) from error
+    except TooLarge as error:
+        raise TooLarge(error.reason, file=path) from error
+    except (MessageError, LookupError, ValueError, AttributeError, TypeError) as error:
+        raise CannotRead("The message is damaged.", file=path) from error
+    if mail.attachments:
+        mail.add("Attachments: " + "; ".join(mail.attachments), Story.EMBEDDED)
+    if not mail.lines and not mail.transport:
+        raise CannotRead("The file holds no message.", file=path)
+    whole = Section(Story.BODY, blocks=[Block([Piece("\n\n".join(mail.lines), LooseSlot("message"))])])
+    transport = Section(Story.PROPERTY, "transport headers", names.PROPERTIES, True)
+    transport.blocks = [Block([Piece(printable(line), LooseSlot("header"))]) for line in mail.transport]
+    return [whole, transport], [Region(start, end, story) for start, end, story in mail.regions]
+
+
+def read(path: Path, *, password: str | None = None) -> Document:
+    data = load(path, LARGEST)
+    sections, inner = sections_of(data, path)
+    text, regions, spans, _ = assemble(sections)
+    return Document(
+        text, "eml", path, digest(data), regions=(*regions, *inner), origins=OfficeOrigins(data, spans)
+    )
+
+
+def expected_text(document: Document, edits: Edits, options: RedactOptions) -> str:
+    return expected(document, edits, options, ITEMS)
+
+
+def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -> WriteReport:
+    out.write_text(expected_text(document, edits, options), encoding="utf-8", newline="")
+    found = tuple(
+        item
+        for item in ITEMS
+        if item not in options.keep_hidden and any(r.label == "transport headers" for r in document.regions)
+    )
+    return WriteReport(
+        hidden_removed=found, notes=("Written as plain text; attachments are not carried over.",)
+    )

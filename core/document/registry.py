@@ -1,0 +1,101 @@
+"""Readers and writers by format. Adding a format is one file in `formats/` that registers itself."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Protocol
+
+from sfumato.core.document.edits import Edits
+from sfumato.core.document.model import Document
+from sfumato.core.document.options import RedactOptions
+from sfumato.core.errors import UnsupportedFormat
+
+
+class Reader(Protocol):
+    def __call__(self, path: Path, *, password: str | None = None) -> Document: ...
+
+
+class Writer(Protocol):
+    """Writes the redacted file to `out` (a temporary path; the caller makes it atomic) and says how it went."""
+
+    def __call__(
+        self, document: Document, edits: Edits, out: Path, options: RedactOptions
+    ) -> WriteReport: ...
+
+
+@dataclass(frozen=True, slots=True)
+class WriteReport:
+    """How the file was written, for the certificate. Holds no document text."""
+
+    hidden_removed: tuple[str, ...] = ()  # names of hidden-data items that were found and removed
+    raster_pages: tuple[int, ...] = ()  # pages that fell back to a picture, counted from 0
+    leak_bits: float = 0.0  # what layout still tells about the removed text
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    name: str
+    suffixes: tuple[str, ...]
+    read: Reader
+    write: Writer | None = None
+    writes_as: str | None = None  # the format of the output where it differs (RTF → docx)
+    sniff: Callable[[bytes, Path], bool] | None = None  # looks at the first 4 KiB; the name of a file may lie
+    # What the output must read as, where that differs from the plan applied to the text: hidden-data removal
+    # takes whole stories away (comments, properties), and a cell border cannot be edited away.
+    expected_text: Callable[[Document, Edits, RedactOptions], str] | None = None
+
+
+_FORMATS: dict[str, Format] = {}
+
+
+def register(format_: Format) -> Format:
+    _FORMATS[format_.name] = format_
+    return format_
+
+
+@cache
+def _load_all() -> None:
+    from sfumato.core.document import formats
+
+    for module in pkgutil.iter_modules(formats.__path__):
+        importlib.import_module(f"{formats.__name__}.{module.name}")
+
+
+def formats() -> dict[str, Format]:
+    _load_all()
+    return dict(_FORMATS)
+
+
+def format_of(path: Path) -> Format:
+    """By content first, by name second: a wrongly named file is still read as what it is."""
+    head = _head(path)
+    known = formats()
+    by_name = [f for f in known.values() if path.suffix.lower() in f.suffixes]
+    for candidate in [*by_name, *known.values()]:
+        if candidate.sniff and candidate.sniff(head, path):
+            return candidate
+    for candidate in by_name:
+        if candidate.sniff is None:
+            return candidate
+    raise UnsupportedFormat("This kind of file is not supported.", file=path)
+
+
+def _head(path: Path) -> bytes:
+    from sfumato.core.errors import CannotRead
+
+    try:
+        with path.open("rb") as handle:
+            head = handle.read(4096)
+    except OSError as error:
+        raise CannotRead(
+            "The file could not be opened.", file=path, next_step="Check the name and your rights."
+        ) from error
+    if not head:
+        raise CannotRead("The file is empty.", file=path, next_step="Export it again from where it came.")
+    return head

@@ -1,0 +1,199 @@
+"""Read, redact, verify, inspect: the whole way of a document in four calls."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sfumato.core.document.edits import Edits
+from sfumato.core.document.model import Document
+from sfumato.core.document.options import Layout, RedactOptions
+from sfumato.core.document.registry import Format, WriteReport, format_of, formats
+from sfumato.core.errors import CannotRead, CannotWrite, LeakFound, SfumatoError
+
+if TYPE_CHECKING:
+    from sfumato.core.document.inspect import Inspection
+    from sfumato.core.document.verify.certificate import Certificate, Check
+
+TYPESET = ("pdf", "docx", "txt")  # what a clean copy can be
+
+
+def read(path: Path | str, password: str | None = None) -> Document:
+    path = Path(path)
+    if path.is_dir():
+        raise CannotRead("This is a folder.", file=path, next_step="Choose a file in it.")
+    format_ = format_of(path)
+    try:
+        return format_.read(path, password=password)
+    except SfumatoError:
+        raise
+    except MemoryError as error:
+        raise CannotRead("There is not enough memory to read this file.", file=path) from error
+    except RecursionError as error:
+        raise CannotRead("The file is nested too deeply to be read safely.", file=path) from error
+    except Exception as error:  # the net under the readers: files come in ways nobody has seen yet
+        raise CannotRead(
+            f"The file is built in a way its reader does not understand ({type(error).__name__}).",
+            file=path,
+            next_step="Export it again from where it came, or convert it to PDF.",
+        ) from error
+
+
+def redact(
+    document: Document, edits: Edits, out: Path | str, options: RedactOptions | None = None
+) -> Certificate:
+    """Writes the redacted file, verifies it, and only then lets it appear at `out`."""
+    from sfumato.core.document.verify.export import certify
+
+    out, options = Path(out), options or RedactOptions()
+    edits = Edits.of(edits.edits, document.text)
+    _refuse_unsafe_target(document, out, options)
+    written_as, options = _output_format(document, out, options)
+    with _temporary_beside(out) as draft:
+        report = _write(document, edits, draft, options, written_as)
+        certificate = certify(document, edits, draft, written_as, options, report)
+        if not certificate.clean:
+            failed = "; ".join(
+                f"{check.name}: {check.detail}" for check in certificate.checks if check.failed
+            )
+            raise LeakFound(f"The result did not pass its checks ({failed}).", file=out)
+        _move(draft, out)
+    return certificate
+
+
+def verify(
+    path: Path | str,
+    *,
+    edits: Edits | None = None,
+    source: Document | None = None,
+    certificate: Certificate | None = None,
+    ocr: bool = True,
+) -> tuple[Check, ...]:
+    """Checks an existing file against a plan and its source, or against a certificate alone."""
+    from sfumato.core.document.verify.export import check_file
+
+    return check_file(Path(path), edits=edits, source=source, certificate=certificate, ocr=ocr)
+
+
+def inspect(path: Path | str, password: str | None = None) -> Inspection:
+    """Hidden data and bad redactions in any existing file."""
+    from sfumato.core.document.inspect import inspect_file
+
+    return inspect_file(Path(path), password)
+
+
+def save_certificate(certificate: Certificate, path: Path | str) -> None:
+    """As JSON, or as a readable PDF when the name ends in .pdf."""
+    path = Path(path)
+    with _temporary_beside(path) as draft, _writing(path):
+        if path.suffix.lower() == ".pdf":
+            from sfumato.core.document.verify.certificate_pdf import typeset
+
+            typeset(certificate, draft)
+        else:
+            draft.write_text(certificate.dumps(), encoding="utf-8")
+        _move(draft, path)
+
+
+def _write(
+    document: Document, edits: Edits, draft: Path, options: RedactOptions, written_as: str
+) -> WriteReport:
+    with _writing(draft):
+        if options.layout is Layout.CLEAN_COPY:
+            from sfumato.core.document.clean import typeset
+
+            return typeset(document, edits, draft, written_as)
+        writer = formats()[document.format].write
+        if writer is None:
+            raise CannotWrite(
+                f"Files of the format {document.format} cannot be written.",
+                next_step="Export a clean copy as PDF, DOCX or TXT.",
+            )
+        try:
+            return writer(document, edits, draft, options)
+        except (SfumatoError, OSError):
+            raise
+        except (
+            Exception
+        ) as error:  # as in `read`; nothing was written that anybody could mistake for a result
+            raise CannotWrite(
+                f"The file is built in a way its writer does not understand ({type(error).__name__}).",
+                file=document.source,
+                next_step="Export a clean copy as PDF, DOCX or TXT.",
+            ) from error
+
+
+def _output_format(document: Document, out: Path, options: RedactOptions) -> tuple[str, RedactOptions]:
+    """What the output will be: the same format, or a clean copy when the name asks for another one."""
+    from dataclasses import replace
+
+    known = formats()
+    own: Format | None = known.get(document.format)
+    suffix = out.suffix.lower()
+    asked = next((name for name, format_ in known.items() if suffix in format_.suffixes), None)
+    if options.layout is Layout.CLEAN_COPY:
+        wanted = asked or "pdf"
+    else:
+        natural = (own.writes_as if own else None) or document.format
+        if asked is None or asked == natural:
+            return natural, options
+        wanted = asked
+    if wanted not in TYPESET:
+        natural = (own.writes_as if own else None) or document.format
+        raise CannotWrite(
+            f"{document.format.upper()} is not written as {suffix or wanted}.",
+            file=out,
+            next_step=f"Name the output as {natural.upper()}, or .pdf, .docx or .txt for a clean copy.",
+        )
+    return wanted, replace(options, layout=Layout.CLEAN_COPY)
+
+
+def _refuse_unsafe_target(document: Document, out: Path, options: RedactOptions) -> None:
+    source = document.source
+    if source is not None and out.exists() and source.exists() and os.path.samefile(out, source):
+        raise CannotWrite("The output is the source itself; the source is never touched.", file=out)
+    if out.is_dir():
+        raise CannotWrite("The output is a folder.", file=out)
+    if out.exists() and not options.overwrite:
+        raise CannotWrite(
+            "The output exists already.",
+            file=out,
+            next_step="Choose another name, or ask to overwrite it (--overwrite).",
+        )
+
+
+@contextmanager
+def _temporary_beside(out: Path) -> Iterator[Path]:
+    """A private file in the target's own folder, so that the last step is one atomic rename."""
+    try:
+        handle, name = tempfile.mkstemp(prefix=".sfumato-", suffix=out.suffix, dir=out.parent)
+        os.close(handle)
+    except OSError as error:
+        raise CannotWrite("The folder cannot be written to.", file=out) from error
+    draft = Path(name)
+    try:
+        yield draft
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+@contextmanager
+def _writing(out: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise CannotWrite(f"Writing failed ({error.strerror or 'input/output error'}).", file=out) from error
+
+
+def _move(draft: Path, out: Path) -> None:
+    with _writing(out):
+        with draft.open("rb") as handle:
+            os.fsync(handle.fileno())
+        mask = os.umask(0)
+        os.umask(mask)
+        draft.chmod(0o666 & ~mask)
+        os.replace(draft, out)

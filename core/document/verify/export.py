@@ -1,0 +1,201 @@
+"""The checks of one export put together, and the certificate that records them."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from datetime import UTC, datetime
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from sfumato.core.document import ocr as ocr_engine
+from sfumato.core.document.edits import Edits
+from sfumato.core.document.model import Box, Document
+from sfumato.core.document.options import Layout, RedactOptions
+from sfumato.core.document.registry import WriteReport, format_of
+from sfumato.core.document.verify import views as kinds
+from sfumato.core.document.verify.certificate import Certificate, Check, Result, removals
+from sfumato.core.document.verify.engines import views
+from sfumato.core.document.verify.search import Tally, judge, tally
+from sfumato.core.document.verify.secrets import Secrets
+from sfumato.core.document.verify.views import View
+from sfumato.core.errors import CannotRead, SfumatoError
+
+READ_AGAIN = "text by the program's own reader"
+UNCHANGED = "unchanged since export"
+OPENS = "opens again"
+
+
+def sha256(path: Path) -> str:
+    hashed = hashlib.sha256()
+    with path.open("rb") as handle:
+        while block := handle.read(1 << 20):
+            hashed.update(block)
+    return hashed.hexdigest()
+
+
+def certify(
+    document: Document, edits: Edits, out: Path, format_: str, options: RedactOptions, report: WriteReport
+) -> Certificate:
+    secrets = Secrets.of(edits, document.text)
+    stays = document.format == format_ and options.layout in (Layout.WIDTH_SAFE, Layout.EXACT)
+    checks = _checks(
+        out,
+        format_,
+        secrets,
+        document,
+        ocr=options.verify_with_ocr,
+        areas=_areas(document, edits) if stays else None,
+        labels=() if stays else tuple({edit.shown for edit in edits.edits}),
+    )
+    return Certificate(
+        tool=f"sfumato {_version()}",
+        created=datetime.now(UTC).isoformat(timespec="seconds"),
+        format=document.format,
+        output_format=format_,
+        input_sha256=document.sha256 or (sha256(document.source) if document.source else ""),
+        output_sha256=sha256(out),
+        edits=len(edits.edits),
+        characters_removed=sum(edit.end - edit.start for edit in edits.edits),
+        labels=dict(Counter(edit.shown for edit in edits.edits)),
+        salt=secrets.salt,
+        removals=removals(secrets),
+        checks=checks,
+        hidden_removed=report.hidden_removed,
+        hidden_kept=tuple(sorted(options.keep_hidden)),
+        raster_pages=report.raster_pages,
+        leak_bits=report.leak_bits,
+        options={
+            "layout": options.layout.value,
+            "style": options.style.value,
+            "verify_with_ocr": options.verify_with_ocr,
+        },
+        notes=_notes(secrets, report),
+    )
+
+
+def check_file(
+    path: Path,
+    *,
+    edits: Edits | None = None,
+    source: Document | None = None,
+    certificate: Certificate | None = None,
+    ocr: bool = True,
+) -> tuple[Check, ...]:
+    if source is not None and edits is not None:
+        secrets = Secrets.of(edits, source.text)
+    elif certificate is not None:
+        secrets = certificate.secrets
+    else:
+        raise CannotRead(
+            "Nothing says what was removed: there is no certificate beside this file.",
+            file=path,
+            next_step="Give the source with --source, or the certificate with --certificate.",
+        )
+    checks = _checks(path, format_of(path).name, secrets, source, ocr=ocr, areas=None)
+    if certificate is not None:
+        same = sha256(path) == certificate.output_sha256
+        checks += (
+            Check(
+                UNCHANGED,
+                Result.PASSED if same else Result.FAILED,
+                "the file is the one that was certified"
+                if same
+                else "the file differs from the certified one",
+            ),
+        )
+    return checks
+
+
+def _checks(
+    path: Path,
+    format_: str,
+    secrets: Secrets,
+    source: Document | None,
+    *,
+    ocr: bool,
+    areas: dict[int, list[Box]] | None,
+    labels: tuple[str, ...] = (),
+) -> tuple[Check, ...]:
+    """`areas` are the lines that lost text, where they still stand; else lines with `labels` stand for them."""
+    document, opens = _read_again(path)
+    if document is None:
+        return (opens,)
+    again = tally([View(READ_AGAIN, document.text, words=True)], secrets)
+    if areas is None and format_ == "pdf":
+        areas = _labelled(document, labels)
+    del document  # a thousand pages of origins are not needed while the engines run
+    own = judge(again, secrets, again=again, checks=[READ_AGAIN])
+    try:
+        output = tally(views(path, format_, areas=areas, ocr=ocr), secrets)
+    except Exception as error:  # whatever stops an engine, a result it cannot read is not proved clean
+        return (opens, *own, Check(kinds.TEXT, Result.FAILED, f"the engine stopped: {type(error).__name__}"))
+    wanted = list(output.views)
+    checks = judge(output, secrets, source=_of_source(source, format_, secrets), again=again, checks=wanted)
+    seen = (
+        () if kinds.PICTURES in output.views else (Check(kinds.PICTURES, Result.SKIPPED, _why_unseen(ocr)),)
+    )
+    return (opens, *own, *checks, *seen)
+
+
+def _why_unseen(wanted: bool) -> str:
+    if not wanted:
+        return "switched off"
+    return "no pages to render" if ocr_engine.available() else "the OCR package is not installed"
+
+
+def _labelled(document: Document, labels: tuple[str, ...]) -> dict[int, list[Box]] | None:
+    """Lines that carry a label; None, and so whole pages, when no label can be found."""
+    areas: dict[int, list[Box]] = {}
+    for label in labels:
+        start = document.text.find(label) if label.strip() else -1
+        while start >= 0:
+            for box in document.boxes(start, start + len(label)):
+                areas.setdefault(box.page, []).append(box)
+            start = document.text.find(label, start + len(label))
+    return areas or None
+
+
+def _read_again(path: Path) -> tuple[Document | None, Check]:
+    """Unsure is failed: a result this program cannot read itself proves nothing."""
+    try:
+        return format_of(path).read(path), Check(OPENS, Result.PASSED)
+    except SfumatoError as error:
+        return None, Check(OPENS, Result.FAILED, type(error).__name__)
+
+
+def _of_source(source: Document | None, format_: str, secrets: Secrets) -> Tally | None:
+    """The same engines on the source, without OCR: only to know how often they see what stays."""
+    stays = any(target.kept for target in secrets.targets)
+    if source is None or source.source is None or source.format != format_ or not stays:
+        return None
+    if not source.source.exists():
+        return None
+    try:
+        return tally(views(source.source, format_, password=source.password, ocr=False), secrets)
+    except SfumatoError:
+        return None  # nothing to compare with: what the plan keeps is then the only allowance
+
+
+def _areas(document: Document, edits: Edits) -> dict[int, list[Box]]:
+    areas: dict[int, list[Box]] = {}
+    for edit in edits.edits:
+        for box in document.boxes(edit.start, edit.end):
+            areas.setdefault(box.page, []).append(box)
+    return areas
+
+
+def _notes(secrets: Secrets, report: WriteReport) -> tuple[str, ...]:
+    if not secrets.unsearchable:
+        return report.notes
+    return (
+        *report.notes,
+        f"{secrets.unsearchable} removed strings hold no letter or digit and cannot be searched for.",
+    )
+
+
+def _version() -> str:
+    try:
+        return version("sfumato")
+    except PackageNotFoundError:
+        return "unknown"

@@ -1,0 +1,116 @@
+"""Targets looked for in views; what is found beyond what the plan keeps is a finding."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from sfumato.core.document.verify.certificate import Check, Result
+from sfumato.core.document.verify.folding import Folded
+from sfumato.core.document.verify.markup_words import MARKUP_WORDS
+from sfumato.core.document.verify.secrets import Secrets, Target, count_hashed, digest
+from sfumato.core.document.verify.views import View
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How often each target was found under each check."""
+
+    found: dict[str, Counter[str]]  # check → hash of target → occurrences
+    views: Counter[str]
+
+    def of(self, check: str, target: Target) -> int:
+        return self.found.get(check, Counter())[target.sha256]
+
+
+def tally(views: Iterable[View], secrets: Secrets) -> Tally:
+    found: dict[str, Counter[str]] = {}
+    seen: Counter[str] = Counter()
+    format_words = {digest(secrets.salt, word) for word in MARKUP_WORDS}
+    mirrors = [
+        mirror
+        for target in secrets.targets
+        if target.whole and not target.kept and (mirror := target.reversed()) is not None
+    ]
+    for view in views:
+        seen[view.check] += 1
+        counts = found.setdefault(view.check, Counter())
+        wanted = [
+            target
+            for target in secrets.targets
+            if target.length >= view.shortest
+            and (target.whole or view.words)
+            and not (view.markup and target.sha256 in format_words)
+        ]
+        _count(view, wanted, mirrors, secrets.salt, counts)
+    return Tally(found, seen)
+
+
+def _count(
+    view: View, wanted: Sequence[Target], mirrors: Sequence[Target], salt: str, counts: Counter[str]
+) -> None:
+    text = Folded(view.text)
+    hashed = [target for target in wanted if target.folded is None]
+    if hashed:
+        counts.update(count_hashed(hashed, salt, text))
+        backwards = Folded(view.text[::-1])
+        mirrored = [target for target in hashed if target.whole and target.length >= 5]
+        counts.update(_unkept(count_hashed(mirrored, salt, backwards), mirrored))
+    # A document may have thousands of targets and views; nearly all pairs end at this plain substring test.
+    for target in wanted:
+        if target.folded is not None and target.folded in text.folded:
+            counts[target.sha256] += target.count(text)
+    for target in mirrors:
+        if target.length >= view.shortest and target.folded is not None and target.folded in text.folded:
+            counts[target.sha256] += target.count(text)
+
+
+def _unkept(counts: Counter[str], targets: Sequence[Target]) -> Counter[str]:
+    """A palindrome that stays would be counted twice; only strings that must be absent count mirrored."""
+    kept = {target.sha256 for target in targets if target.kept}
+    return Counter({sha: count for sha, count in counts.items() if sha not in kept})
+
+
+def judge(
+    output: Tally,
+    secrets: Secrets,
+    *,
+    source: Tally | None = None,
+    again: Tally | None = None,
+    checks: Sequence[str] = (),
+) -> tuple[Check, ...]:
+    """One result per check.
+
+    A string the plan keeps nowhere must be absent. A string that stays elsewhere may be found as often as
+    the plan keeps it, or as often as the same engine found it in the source less what was taken away:
+    engines count repeated headers and duplicates differently. Such a string, and one too short to be
+    telling, is a finding only when the program's own reader (`again`) sees too many of it as well.
+    """
+    return tuple(_judge_one(check, output, secrets, source, again) for check in checks)
+
+
+def _judge_one(
+    check: str, output: Tally, secrets: Secrets, source: Tally | None, again: Tally | None
+) -> Check:
+    if not output.views[check]:
+        return Check(check, Result.SKIPPED, "nothing of this kind in the file")
+    leaks = sum(_leaks(target, output.of(check, target), source, again, check) for target in secrets.targets)
+    if leaks:
+        return Check(check, Result.FAILED, f"{leaks} removed strings or words of them were found")
+    return Check(check, Result.PASSED, f"{output.views[check]} readings, {len(secrets.targets)} strings")
+
+
+def _leaks(target: Target, found: int, source: Tally | None, again: Tally | None, check: str) -> bool:
+    if not found:
+        return False
+    if not target.kept and not target.short:
+        return True
+    allowed = target.kept
+    if source is not None:
+        allowed = max(allowed, source.of(check, target) - target.removed)
+    if found <= allowed:
+        return False
+    if again is None:
+        return not target.short
+    return sum(counts[target.sha256] for counts in again.found.values()) > target.kept

@@ -1,0 +1,1 @@
+"""Published metrics and experiments."""

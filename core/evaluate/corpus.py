@@ -1,0 +1,152 @@
+"""Reads corpora: plain documents to predict on, and gold annotations to score against. The two are kept apart."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sfumato.core.errors import CannotRead
+
+Span = tuple[int, int]
+TASK = re.compile(r"anonymi[sz]e the following person:\s*(.+)", re.IGNORECASE)
+FORMS = 'Use TAB-format JSON (a list of {"doc_id", "text", …}) or one such object a line (JSONL).'
+
+
+@dataclass(frozen=True, slots=True)
+class PlainDocument:
+    """What a system may see: the text and whom to protect, never an annotation."""
+
+    doc_id: str
+    text: str
+    person: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GoldEntity:
+    """An annotated entity. `masks[i]` says whether mention i must go; annotators are not always consistent."""
+
+    id: str
+    annotator: str
+    type: str
+    direct: bool
+    mentions: tuple[Span, ...]
+    masks: tuple[bool, ...]
+
+    @property
+    def needs_mask(self) -> bool:
+        return any(self.masks)
+
+
+@dataclass(frozen=True, slots=True)
+class GoldDocument:
+    doc_id: str
+    text: str
+    entities: tuple[GoldEntity, ...]
+    spans: tuple[
+        tuple[int, int, str], ...
+    ]  # every typed span, masked or not; "" where the corpus has no types
+
+    @property
+    def annotators(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(entity.annotator for entity in self.entities))
+
+
+def documents(path: Path) -> tuple[PlainDocument, ...]:
+    """The documents of a corpus without their annotations."""
+    return tuple(
+        PlainDocument(_text_of(record, "doc_id", path), _text_of(record, "text", path), _person(record))
+        for record in _records(path)
+    )
+
+
+def gold(path: Path) -> tuple[GoldDocument, ...]:
+    """The documents of a corpus with what people annotated."""
+    found = []
+    for record in _records(path):
+        doc_id, text = _text_of(record, "doc_id", path), _text_of(record, "text", path)
+        if "annotations" in record:
+            entities = tuple(
+                entity
+                for annotator, part in record["annotations"].items()
+                for entity in _entities(annotator, part["entity_mentions"])
+            )
+            spans = tuple(sorted({(a, b, e.type) for e in entities for a, b in e.mentions}))
+        elif "manual_mask" in record:
+            masked = record["manual_mask"]
+            masked = json.loads(masked) if isinstance(masked, str) else masked
+            # Each masked span is an entity of its own: these texts carry no coreference and no types.
+            entities = tuple(
+                GoldEntity(f"{doc_id}-{i}", "people", "", False, ((a, b),), (True,))
+                for i, (a, b) in enumerate(masked)
+            )
+            spans = tuple((a, b, "") for a, b in masked)
+        elif "entities" in record:
+            entities = ()
+            spans = tuple((m["start_offset"], m["end_offset"], m["entity_type"]) for m in record["entities"])
+        else:
+            raise CannotRead("The corpus has no annotations to score against.", file=path, next_step=FORMS)
+        found.append(GoldDocument(doc_id, text, entities, spans))
+    return tuple(found)
+
+
+def _entities(annotator: str, mentions: list[Mapping[str, Any]]) -> list[GoldEntity]:
+    grouped: dict[str, list[Mapping[str, Any]]] = {}
+    for mention in mentions:
+        grouped.setdefault(mention["entity_id"], []).append(mention)
+    return [
+        GoldEntity(
+            id_,
+            annotator,
+            members[0]["entity_type"],
+            members[0]["identifier_type"] == "DIRECT",
+            tuple((m["start_offset"], m["end_offset"]) for m in members),
+            tuple(m["identifier_type"] != "NO_MASK" for m in members),
+        )
+        for id_, members in grouped.items()
+    ]
+
+
+def _person(record: Mapping[str, Any]) -> str | None:
+    """Whom the task names: part of the question, not of the answer."""
+    meta = record.get("meta")
+    if isinstance(meta, Mapping) and isinstance(meta.get("applicant"), str):
+        return str(meta["applicant"])
+    task = record.get("task")
+    match = TASK.search(task) if isinstance(task, str) else None
+    return match[1].strip() if match else None
+
+
+def _records(path: Path) -> list[dict[str, Any]]:
+    try:
+        raw = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise CannotRead("The corpus could not be read.", file=path, next_step=FORMS) from error
+    try:
+        loaded = json.loads(raw)
+    except ValueError:
+        try:
+            loaded = [json.loads(line) for line in raw.splitlines() if line.strip()]
+        except ValueError as error:
+            raise CannotRead(
+                "The corpus is neither JSON nor JSON lines.", file=path, next_step=FORMS
+            ) from error
+    if isinstance(loaded, dict):
+        loaded = (
+            [loaded]
+            if "text" in loaded
+            else [{"doc_id": k, **v} for k, v in loaded.items() if isinstance(v, dict)]
+        )
+    if not isinstance(loaded, list) or not all(isinstance(record, dict) for record in loaded) or not loaded:
+        raise CannotRead("The corpus holds no documents.", file=path, next_step=FORMS)
+    return loaded
+
+
+def _text_of(record: Mapping[str, Any], key: str, path: Path) -> str:
+    value = record.get(key)
+    if not isinstance(value, str):
+        raise CannotRead(f"A document of the corpus has no “{key}”.", file=path, next_step=FORMS)
+    return value

@@ -1,0 +1,174 @@
+"""How well a system masks: the measures of the Text Anonymization Benchmark (Pilán et al. 2022; paper 002 §4.2).
+
+An entity counts as protected only if all its mentions are masked. Articles, prepositions, titles and punctuation may
+stand open: annotators disagree on them and they tell nothing. Where a document has several annotators, every figure is a
+micro-average over them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from sfumato.core.evaluate.corpus import GoldDocument, GoldEntity, Span
+
+Weights = Callable[[str, Sequence[Span]], Sequence[float]]
+TOKEN = re.compile(r"\w+")
+IGNORED_WORDS = [
+    "mr",
+    "mrs",
+    "ms",
+    "and",
+    "or",
+    "from",
+    "until",
+    "to",
+    "about",
+    "after",
+    "as",
+    "at",
+    "before",
+    "between",
+    "by",
+    "during",
+    "for",
+    "in",
+    "into",
+    "of",
+    "on",
+    "over",
+    "since",
+    "with",
+    "the",
+    "a",
+    "an",
+    "no",
+    "nr",
+    "’s",
+    "'s",
+]
+IGNORED = re.compile(
+    "|".join([*(rf"\b{re.escape(word)}\b" for word in IGNORED_WORDS), r"[,.\-;:/&()\[\]–'\" ’“”]"]),
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Masking:
+    """The row of a table."""
+
+    precision: float  # tokens
+    mention_precision: float
+    weighted_precision: float | None
+    weighted_mention_precision: float | None
+    recall: float  # tokens of direct and quasi identifiers
+    mention_recall: float
+    direct: float  # entities, all mentions masked
+    quasi: float
+
+    @property
+    def f1(self) -> float:
+        both = self.precision + self.recall
+        return 2 * self.precision * self.recall / both if both else 0.0
+
+
+class Ratio:
+    """A fraction that is built up; 0 when nothing was counted, as the benchmark does."""
+
+    def __init__(self) -> None:
+        self.top = self.bottom = 0.0
+
+    def add(self, top: float, bottom: float = 1.0) -> None:
+        self.top += top
+        self.bottom += bottom
+
+    @property
+    def value(self) -> float:
+        return self.top / self.bottom if self.bottom else 0.0
+
+
+def uniform(text: str, spans: Sequence[Span]) -> Sequence[float]:
+    return [1.0] * len(spans)
+
+
+def tokens(text: str, start: int, end: int) -> Iterator[Span]:
+    for match in TOKEN.finditer(text[start:end]):
+        yield start + match.start(), start + match.end()
+
+
+def is_masked(text: str, masked: bytearray, start: int, end: int) -> bool:
+    """Every character of a mention is masked, but for those that may stand open."""
+    part = masked[start:end]
+    if all(part):
+        return True
+    for match in IGNORED.finditer(text[start:end]):
+        part[match.start() : match.end()] = b"\x01" * (match.end() - match.start())
+    return all(part)
+
+
+def _protected(document: GoldDocument, entity: GoldEntity, masked: bytearray) -> bool:
+    return all(
+        is_masked(document.text, masked, start, end)
+        for (start, end), needed in zip(entity.mentions, entity.masks, strict=True)
+        if needed
+    )
+
+
+def score_masking(
+    corpus: Sequence[GoldDocument], predicted: Mapping[str, Sequence[Span]], weights: Weights | None = None
+) -> Masking:
+    """Scores the documents that were predicted on."""
+    token_p, mention_p, weighted_p, weighted_mention_p = Ratio(), Ratio(), Ratio(), Ratio()
+    token_r, mention_r, direct, quasi = Ratio(), Ratio(), Ratio(), Ratio()
+    for document in corpus:
+        if document.doc_id not in predicted:
+            continue
+        spans = [(start, end) for start, end in predicted[document.doc_id]]
+        masked = bytearray(len(document.text))
+        for start, end in spans:
+            masked[start:end] = b"\x01" * (end - start)
+        pieces = [token for start, end in spans for token in tokens(document.text, start, end)]
+        _add_precision(document, pieces, uniform, token_p)
+        _add_precision(document, spans, uniform, mention_p)
+        if weights is not None:
+            _add_precision(document, pieces, weights, weighted_p)
+            _add_precision(document, spans, weights, weighted_mention_p)
+        for entity in document.entities:
+            if not entity.needs_mask:
+                continue
+            (direct if entity.direct else quasi).add(_protected(document, entity, masked))
+            for start, end in entity.mentions:
+                mention_r.add(is_masked(document.text, masked, start, end))
+                for left, right in tokens(document.text, start, end):
+                    token_r.add(is_masked(document.text, masked, left, right))
+    return Masking(
+        token_p.value,
+        mention_p.value,
+        weighted_p.value if weights else None,
+        weighted_mention_p.value if weights else None,
+        token_r.value,
+        mention_r.value,
+        direct.value,
+        quasi.value,
+    )
+
+
+def _add_precision(document: GoldDocument, spans: Sequence[Span], weights: Weights, ratio: Ratio) -> None:
+    """A span is right for an annotator when one mention that this annotator masked covers it whole."""
+    annotators = document.annotators
+    by_annotator = {
+        name: sorted(
+            span
+            for entity in document.entities
+            if entity.annotator == name
+            for span, needed in zip(entity.mentions, entity.masks, strict=True)
+            if needed
+        )
+        for name in annotators
+    }
+    for (start, end), weight in zip(spans, weights(document.text, spans), strict=True):
+        right = sum(
+            any(a <= start and end <= b for a, b in by_annotator[name] if a <= start) for name in annotators
+        )
+        ratio.add(right * weight, len(annotators) * weight)

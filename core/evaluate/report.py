@@ -1,0 +1,88 @@
+"""The papers' tables as rows of plain values, and as text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sfumato.core.evaluate.corpus import GoldDocument
+from sfumato.core.evaluate.masking import Weights, score_masking
+from sfumato.core.evaluate.typing_scores import Typed, score_spans, score_tokens, score_types
+
+COLUMNS = ("P", "WP", "mention P", "R", "DIRECT", "QUASI", "F1")
+
+
+def rows_for(
+    corpus: Sequence[GoldDocument],
+    predictions: Mapping[str, Mapping[str, Sequence[Typed]]],
+    weights: Weights | None = None,
+) -> list[dict[str, Any]]:
+    """One row a system: masks where the corpus has masks, types where it has types."""
+    rows = []
+    has_masks = any(document.entities for document in corpus)
+    has_types = any(type_ for document in corpus for _, _, type_ in document.spans)
+    for name, typed in predictions.items():
+        spans = {doc: [(a, b) for a, b, _ in found] for doc, found in typed.items()}
+        row: dict[str, Any] = {"system": name}
+        if has_masks:
+            score = score_masking(corpus, spans, weights)
+            row |= {
+                "P": score.precision,
+                "mention P": score.mention_precision,
+                "R": score.recall,
+                "DIRECT": score.direct,
+                "QUASI": score.quasi,
+                "F1": score.f1,
+            }
+            if weights is not None:
+                row["WP"] = score.weighted_precision
+        if has_types:
+            row["types"] = {
+                type_: {"P": s.precision, "R": s.recall, "F1": s.f1, "tokens": s.support}
+                for type_, s in score_types(corpus, typed).items()
+                if type_
+            }
+        else:
+            tokens, bounds = score_tokens(corpus, spans), score_spans(corpus, spans)
+            row["tokens"] = {"P": tokens.precision, "R": tokens.recall, "F1": tokens.f1}
+            row["exact"] = {"P": bounds.exact.precision, "R": bounds.exact.recall, "F1": bounds.exact.f1}
+            row["partial"] = {
+                "P": bounds.partial.precision,
+                "R": bounds.partial.recall,
+                "F1": bounds.partial.f1,
+            }
+        rows.append(row)
+    return rows
+
+
+def table(rows: Sequence[Mapping[str, Any]]) -> str:
+    lines = []
+    columns = [c for c in COLUMNS if any(c in row for row in rows)]
+    if columns:
+        lines.append("system".ljust(24) + "".join(c.rjust(11) for c in columns))
+        lines += [
+            str(row["system"]).ljust(24) + "".join(_figure(row.get(c)).rjust(11) for c in columns)
+            for row in rows
+        ]
+    for part in ("tokens", "exact", "partial"):
+        for row in rows:
+            if part in row:
+                lines.append(
+                    f"{row['system']} {part}".ljust(24)
+                    + "".join(f"{k} {_figure(v)}".rjust(11) for k, v in row[part].items())
+                )
+    for row in rows:
+        if row.get("types"):
+            lines += [
+                "",
+                f"{row['system']}: tokens by type".ljust(34) + "P".rjust(8) + "R".rjust(8) + "F1".rjust(8),
+            ]
+            lines += [
+                f"  {type_}".ljust(34) + "".join(_figure(score[k]).rjust(8) for k in ("P", "R", "F1"))
+                for type_, score in row["types"].items()
+            ]
+    return "\n".join(lines)
+
+
+def _figure(value: float | None) -> str:
+    return "" if value is None else f"{value:.3f}"

@@ -1,0 +1,7 @@
+"""Generalize instead of delete: ladders of truthful, less specific replacements, and their grammar."""
+
+from sfumato.core.generalize.generalizer import ladder_for, ladders
+from sfumato.core.generalize.grammar import Rendered, render
+from sfumato.core.generalize.model import MASK, Ladder, Rung
+
+__all__ = ["MASK", "Ladder", "Rendered", "Rung", "ladder_for", "ladders", "render"]

@@ -1,0 +1,30 @@
+"""Rungs for CODE: at most its kind. A number that identifies has no safe half (paper 004 §3.3.1)."""
+
+from __future__ import annotations
+
+import re
+
+from sfumato.core.generalize.rungs import Step
+
+_KINDS: tuple[tuple[str, str], ...] = (
+    (r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+", "e-mail address"),
+    (r"(?:https?://|www\.)\S+", "web address"),
+    (r"(?:\d{1,3}\.){3}\d{1,3}", "network address"),
+    (r"[A-Z]{2}\d{2}(?:\s?[A-Z0-9]{4}){2,7}(?:\s?[A-Z0-9]{1,4})?", "bank account number"),
+    (r"(?:\d{4}[ -]?){3}\d{1,7}", "card number"),
+    (r"\+?\d[\d\s().-]{7,}\d", "telephone number"),
+    (r"#\w+", "hashtag"),
+    (r"@\w+", "user name"),
+    (r"(?:nos?\.\s*)?[A-Z]?\s?[\w ]{0,12}\d+[/:]\d{2,4}(?:/\d+)?", "case number"),
+    (r"(?:ISBN|ISSN).*", "publication number"),
+)
+
+
+def steps(span: str, kind: str = "") -> list[Step]:
+    """The kind the recogniser already knows comes first; otherwise the form of the code decides."""
+    name = kind if kind and not kind.isupper() else ""
+    if not name:
+        name = next((n for pattern, n in _KINDS if re.fullmatch(pattern, span.strip())), "")
+    if not name:
+        name = "reference number" if re.search(r"\d", span) else "reference"
+    return [Step(name, 1e8, "rule:code")]

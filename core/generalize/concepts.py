@@ -1,0 +1,125 @@
+"""What the ontology store holds: nodes with a kind, a parent and how much they cover."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import IntEnum, IntFlag
+
+from sfumato.core.generalize.rungs import fold
+from sfumato.core.recognize.model import EntityType
+
+NO_PARENT = 0xFFFFFFFF
+NO_COUNTRY = 0xFFFF
+
+
+class Kind(IntEnum):
+    CLASS = 1  # a written rung: "court", "public institution"
+    HEAD = 2  # a head noun; its parent is the class it decides for
+    COUNTRY = 3
+    REGION = 4  # first-level division
+    DISTRICT = 5  # second-level division
+    PLACE = 6  # a populated place; `cover` is its population
+    AREA = 7  # a continent or part of one
+    NATIONALITY = 8
+    OCCUPATION = 9  # ESCO / ISCO
+    ORGANISATION = 10  # a named one; its parent is a class
+    CONDITION = 11  # of health
+    LANGUAGE = 12
+    BELIEF = 13
+    AWARD = 14
+    NOUN = 15  # a WordNet noun; `detail` is its lexicographer file
+    NAMED = 16  # a WordNet instance
+    TOPIC = 17  # a KBpedia concept
+    FACILITY = 18  # airports, stations
+    ITEM = 19  # from a Wikidata dump
+    ACTION = 20  # a WordNet verb
+    QUALITY = 21  # a WordNet adjective
+
+
+class For(IntFlag):
+    """For which entity types a head noun counts (its node's `detail`)."""
+
+    ORG = 1
+    LOC = 2
+    DEM = 4
+    MISC = 8
+    OTHER = 16
+
+
+class Mark(IntFlag):
+    """How a head noun behaves (its node's `country` field)."""
+
+    UNIQUE = 1  # one per country: "supreme court in Poland" would name it
+    SUFFIX = 2  # also matches as the end of a word: "Verwaltungs|gericht"
+    ADJECTIVE = 4
+
+
+TYPE_BIT = {
+    EntityType.ORG: For.ORG,
+    EntityType.LOC: For.LOC,
+    EntityType.DEM: For.DEM,
+    EntityType.MISC: For.MISC,
+}
+
+# WordNet lexicographer files that matter for choosing a sense.
+ACT, ANIMAL, ARTIFACT, ATTRIBUTE, BODY, COGNITION, COMMUNICATION, EVENT = 4, 5, 6, 7, 8, 9, 10, 11
+FEELING, FOOD, GROUP, LOCATION, MOTIVE, OBJECT, PERSON, PHENOMENON = 12, 13, 14, 15, 16, 17, 18, 19
+PLANT, POSSESSION, PROCESS, QUANTITY, RELATION, SHAPE, STATE, SUBSTANCE, TIME = (
+    20,
+    21,
+    22,
+    23,
+    24,
+    25,
+    26,
+    27,
+    28,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    id: int
+    kind: Kind
+    detail: int
+    country: int
+    cover: float
+    parent: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Country:
+    """What is known of a country beyond its place in the tree."""
+
+    code: str
+    name: str
+    adjective: str
+    subregion: str  # "Northern Europe"
+    continent: str  # "Europe"
+    population: float
+    cities: int
+    towns: int
+    localities: int
+
+
+_NOT_WORD = re.compile(r"[^\w]+")
+
+
+def key(text: str) -> str:
+    """How a surface form is looked up: folded, punctuation as single spaces."""
+    return _NOT_WORD.sub(" ", fold(text)).strip()
+
+
+def packed(cover: float) -> int:
+    """Logarithmic byte: three significant steps per doubling are enough for a coverage."""
+    if cover <= 0:
+        return 0
+    import math
+
+    return max(0, min(255, round(math.log2(cover) * 7)))
+
+
+def unpacked(byte: int) -> float:
+    return float(2 ** (byte / 7))

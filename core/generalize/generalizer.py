@@ -1,0 +1,112 @@
+"""Ladders for the entities of a document: rules for what has a form, the ontology for what has a meaning."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+
+from sfumato.core.errors import ResourceMissing
+from sfumato.core.generalize import (
+    code_rules,
+    dates,
+    datetime_rules,
+    person_rules,
+    quantity_rules,
+    rungs,
+)
+from sfumato.core.generalize.linking import Context
+from sfumato.core.generalize.model import Ladder
+from sfumato.core.generalize.ontology import Ontology, open_ontology
+from sfumato.core.generalize.rungs import Step
+from sfumato.core.recognize.model import Entity, EntityType
+
+RULED = frozenset({EntityType.PERSON, EntityType.DATETIME, EntityType.QUANTITY, EntityType.CODE})
+
+
+def ladder_for(span: str, type_: EntityType, context: str = "", *, entity_id: str = "") -> Ladder:
+    """The ladder of one span on its own; `context` is the sentence (or more) around it.
+
+    Raises ResourceMissing for LOC, ORG, DEM and MISC when the ontology is missing or damaged."""
+    if type_ in RULED:
+        return _by_rule(span, type_, entity_id)
+    ontology = open_ontology()
+    return _by_ontology(ontology, span, type_, ontology.context(context), entity_id)
+
+
+def ladders(
+    text: str,
+    entities: Sequence[Entity],
+    *,
+    date_shift: int | None = None,
+    with_initials: bool = False,
+    problems: list[ResourceMissing] | None = None,
+) -> dict[str, Ladder]:
+    """One ladder per entity, by entity id. `date_shift` moves all full dates by the same number of days and offers
+    the moved date as the first rung; order and intervals survive. Without a usable ontology its types get
+    keep-or-mask ladders (masking must still work) and the reason is added to `problems`."""
+    ontology, context = _ontology_for(text, entities, problems)
+    numbers = person_rules.number(entities)
+    roles = person_rules.roles(text, entities)
+    result: dict[str, Ladder] = {}
+    for entity in entities:
+        if entity.type == EntityType.PERSON:
+            letters = person_rules.initials(entity.text) if with_initials else ""
+            steps = person_rules.steps(numbers[entity.id], roles.get(entity.id, ""), letters)
+            result[entity.id] = rungs.build(entity.id, entity.text, entity.type, steps)
+        elif entity.type == EntityType.CODE:
+            steps = code_rules.steps(entity.text, entity.kind)
+            result[entity.id] = rungs.build(entity.id, entity.text, entity.type, steps, check=False)
+        elif entity.type == EntityType.DATETIME and date_shift is not None:
+            moved = dates.shifted(entity.text, date_shift)
+            steps = [Step(moved, 2.0, "rule:shift")] if moved else []
+            steps += datetime_rules.steps(entity.text)
+            result[entity.id] = rungs.build(entity.id, entity.text, entity.type, steps, check=False)
+        elif entity.type in RULED:
+            result[entity.id] = _by_rule(entity.text, entity.type, entity.id)
+        elif ontology is None:
+            result[entity.id] = rungs.build(entity.id, entity.text, entity.type, [])
+        else:
+            result[entity.id] = _by_ontology(ontology, entity.text, entity.type, context, entity.id)
+    return result
+
+
+def _ontology_for(
+    text: str, entities: Sequence[Entity], problems: list[ResourceMissing] | None
+) -> tuple[Ontology | None, Context]:
+    if all(e.type in RULED for e in entities):
+        return None, Context()
+    try:
+        ontology = open_ontology()
+        return ontology, ontology.context(text)
+    except ResourceMissing as problem:
+        if problems is not None:
+            problems.append(problem)
+        return None, Context()
+
+
+@functools.lru_cache(maxsize=20_000)
+def _by_rule(span: str, type_: EntityType, entity_id: str) -> Ladder:
+    text = span.strip()
+    if type_ == EntityType.PERSON:
+        return rungs.build(entity_id, span, type_, person_rules.steps(1))
+    if type_ == EntityType.CODE:
+        return rungs.build(entity_id, span, type_, code_rules.steps(text), check=False)
+    if type_ == EntityType.DATETIME:
+        return rungs.build(entity_id, span, type_, datetime_rules.steps(text), check=False)
+    return rungs.build(entity_id, span, type_, quantity_rules.steps(text), check=False)
+
+
+_ladder_cache: dict[tuple[int, str, EntityType, str, str], Ladder] = {}
+_CACHED = 20_000
+
+
+def _by_ontology(
+    ontology: Ontology, span: str, type_: EntityType, context: Context, entity_id: str
+) -> Ladder:
+    at = (id(ontology), span, type_, context.text, entity_id)
+    if at not in _ladder_cache:
+        if len(_ladder_cache) >= _CACHED:
+            _ladder_cache.clear()
+        answer = ontology.answer(span, type_, context)
+        _ladder_cache[at] = rungs.build(entity_id, span, type_, answer.steps, may_share=answer.may_share)
+    return _ladder_cache[at]

@@ -1,0 +1,161 @@
+"""Putting a rung into its sentence so that the result reads as English."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from sfumato.core.generalize import english
+from sfumato.core.generalize.model import MASK, Rung
+from sfumato.core.generalize.nationality import adjective_of
+from sfumato.core.recognize.model import EntityType, Mention
+
+_ARTICLE_BEFORE = re.compile(r"\b([Aa]n?)(\s+)$")
+_DETERMINER_BEFORE = re.compile(
+    r"(?:\b(?:the|this|that|these|those|his|her|its|their|my|our|your|each|every|any|no|some|another|such|which|"
+    r"whose|one|two|three|four|five|six|seven|eight|nine|ten|\d+|several|many|both|all|certain|other)|\w['’]s|s['’])"
+    r"(?:\s+(?:former|late|local|same|then|first|second|third|said|following|relevant|competent|new|old|main))*\s+$",
+    re.IGNORECASE,
+)
+_ON_BEFORE = re.compile(r"\b([Oo])n(\s+(?:the\s+)?)$")
+_NUMBER_BEFORE = re.compile(r"\b(?:[Nn]os?\.|[Nn]umbers?|[Nn]r\.?)\s*$")
+_PREPOSITION_BEFORE = re.compile(
+    r"\b(?:in|since|until|till|by|before|after|during|from|to|of|between|and|around|about|for|as|or|[–-])\s+(?:the\s+)?$",
+    re.IGNORECASE,
+)
+_POSSESSIVE = re.compile(r"(?:['’]s|(?<=s)['’])$")
+_SENTENCE_START = re.compile(r"(?:^|[.!?]['\"”’)]?\s+|\n\s*|[“\"]\s*)$")
+_ADJECTIVE = ("adjective", "demonym", "duration-adjective")
+_NO_ARTICLE_AFTER = re.compile(r"\b(?:as|of|into|became|become)\s+$")
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """What to write, and over which stretch of the text: it may reach left over an article or preposition."""
+
+    start: int
+    end: int
+    text: str
+
+
+def render(document_text: str, mention: Mention, rung: Rung) -> Rendered:
+    """The rung in place of the mention: articles, a/an, plural, capital, possessive, preposition."""
+    original = document_text[mention.start : mention.end]
+    if rung.text == MASK or rung.text == original or rung.source == "original":
+        return Rendered(mention.start, mention.end, MASK if rung.text == MASK else original)
+    left = document_text[max(0, mention.start - 80) : mention.start]
+    start, phrase = mention.start, rung.text
+    possessive = _POSSESSIVE.search(original)
+    inner = re.match(r"(the|a|an)\s+", original, re.IGNORECASE)
+    if _is_plural(original, mention.type):
+        phrase = english.plural(phrase)
+    state = re.fullmatch(r"(?:state|country) in (.+)", phrase)
+    if state and re.match(
+        r"\s+(?:national|citizen|government|authorit|passport)", document_text[mention.end :], re.IGNORECASE
+    ):
+        phrase = (
+            adjective_of(state[1]) or phrase
+        )  # "a United Kingdom national" → "a Northern European national"
+    if rung.source.startswith("rule:date") or rung.source.startswith("rule:time"):
+        start, phrase = _date(left, mention.start, phrase, rung)
+    elif rung.source == "rule:code":
+        before = _NUMBER_BEFORE.search(left)
+        if before:
+            start -= len(before[0])
+        elif english.wants_article(phrase) and not _DETERMINER_BEFORE.search(left):
+            phrase = f"{english.article(phrase)} {phrase}"
+    elif rung.source in ("rule:person", "rule:initials"):
+        the = re.search(r"\bthe\s+$", left, re.IGNORECASE)  # "the Polats" → "PERSON 1"
+        start -= len(the[0]) if the else 0
+    elif rung.source == "rule:shift":
+        pass
+    elif rung.source == "rule:role" or phrase.startswith("the "):
+        start, phrase = _definite(left, mention.start, phrase)
+    else:
+        start, phrase = _noun(left, mention, phrase, rung, inner[1].lower() if inner else "")
+    if possessive and phrase.endswith("period of time"):
+        phrase = phrase.removesuffix(" time")  # "two years’ imprisonment" → "a period of imprisonment"
+    elif possessive:
+        phrase += "’" if phrase.endswith("s") else "’s"
+    if _starts_sentence(document_text, start) and (original[:1].isupper() or start < mention.start):
+        phrase = phrase[:1].upper() + phrase[1:]
+    return Rendered(start, mention.end, phrase)
+
+
+def _noun(left: str, mention: Mention, phrase: str, rung: Rung, inner: str) -> tuple[int, str]:
+    before = _ARTICLE_BEFORE.search(left)
+    if before and not inner:
+        if english.is_plural(english.head_noun(phrase)) and not rung.source.endswith(_ADJECTIVE):
+            return mention.start - len(before[0]), phrase
+        fitting = english.article(phrase)
+        if before[1].lower() == fitting:
+            return mention.start, phrase
+        return mention.start - len(before[0]), f"{fitting}{before[2]}{phrase}"
+    if inner == "the":
+        return mention.start, f"the {phrase}"
+    bare = _DETERMINER_BEFORE.search(left) and not inner
+    if bare or rung.source.endswith(_ADJECTIVE) or not english.wants_article(phrase):
+        return mention.start, phrase
+    return mention.start, f"{english.article(phrase)} {phrase}"
+
+
+def _definite(left: str, start: int, phrase: str) -> tuple[int, str]:
+    """ "the applicant" after another article or "the": the earlier one goes."""
+    before = re.search(r"\b(?:an?|the)\s+$", left, re.IGNORECASE)
+    return (start - len(before[0]), phrase) if before else (start, phrase)
+
+
+def _date(left: str, start: int, phrase: str, rung: Rung) -> tuple[int, str]:
+    """Makes "on 18 July 1980" read "in July 1980" or "on a date in the 1980s"."""
+    wide = phrase.removeprefix("date in ")
+    own = re.match(r"(?:in|between|from|since|until|on|during|by|before|after|at)\b", phrase)
+    on, preposition = _ON_BEFORE.search(left), _PREPOSITION_BEFORE.search(left)
+    if own:
+        before = re.search(r"\b(?:in|on|between|from|during)\s+$", left, re.IGNORECASE)
+        return (start - len(before[0]), phrase) if before else (start, phrase)
+    if phrase.startswith("date in "):
+        if on:
+            return start - len(on[0]), f"{on[1]}n a {phrase}"
+        if preposition:
+            the = re.search(r"\bthe\s+$", left, re.IGNORECASE)
+            return (start - len(the[0]), wide) if the else (start, wide)
+        return start, (wide if _article_before(left) or left.rstrip().endswith("(") else f"in {wide}")
+    if phrase.startswith(
+        ("dates in ", "several dates", "date", "day", "holiday", "working day", "weekend day")
+    ):
+        bare = (
+            phrase if english.is_plural(phrase.split()[0]) or phrase.startswith("several") else f"a {phrase}"
+        )
+        return start, phrase if _DETERMINER_BEFORE.search(left) else bare
+    if phrase.startswith(("period", "time of")):
+        return start, phrase if _DETERMINER_BEFORE.search(left) else f"a {phrase}"
+    if phrase in ("morning", "afternoon", "evening", "night"):
+        at = re.search(r"\bat\s+(?:about\s+|around\s+)?$", left, re.IGNORECASE)
+        lead = "at " if phrase == "night" else "in the "
+        return (start - len(at[0]), lead + phrase) if at else (start, phrase)
+    the = re.search(r"\bthe\s+$", left, re.IGNORECASE)
+    if the and phrase.startswith("the "):
+        return start - len(the[0]), phrase
+    if on and not re.match(r"\d+\s+[A-Z]", phrase):
+        return start - len(on[0]), f"{'I' if on[1] == 'O' else 'i'}n {phrase}"
+    if not preposition and re.search(r"\b(?:born|died|dated|married|arrested|held)\s+$", left, re.IGNORECASE):
+        return start, f"in {phrase}"
+    return start, phrase
+
+
+def _article_before(left: str) -> bool:
+    return bool(re.search(r"\b(?:the|an?)\s+$", left, re.IGNORECASE))
+
+
+def _is_plural(original: str, type_: EntityType) -> bool:
+    """Whether the replaced words are a common noun in the plural ("lawyers", "Hospitals")."""
+    if type_ not in (EntityType.DEM, EntityType.MISC, EntityType.ORG):
+        return False
+    head = english.head_noun(re.sub(r"\s*\(.*$", "", _POSSESSIVE.sub("", original)))
+    if type_ == EntityType.ORG and not re.search(r"\band\b", original):
+        return False
+    return english.is_plural(head) and (head.islower() or type_ == EntityType.ORG)
+
+
+def _starts_sentence(text: str, start: int) -> bool:
+    return bool(_SENTENCE_START.search(text[max(0, start - 6) : start])) or start == 0

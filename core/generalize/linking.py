@@ -1,0 +1,230 @@
+"""From words to concepts: exact, contained-in, approximate (paper 004 §3.3.2), with the sense chosen by context."""
+
+from __future__ import annotations
+
+import functools
+import math
+import re
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from sfumato.core.generalize.concepts import NO_COUNTRY, For, Kind, Mark, Node, key
+from sfumato.core.generalize.english import singular_word
+from sfumato.core.generalize.lists import listed
+from sfumato.core.generalize.store import Store
+
+THRESHOLD = 0.15  # share of characters that may differ (paper 004 §3.3.2)
+_SHORTEST_FUZZY = 7  # one letter of six is already more than the threshold
+_WORDS = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
+_CAPITAL_RUN = re.compile(
+    r"\b[^\W\d_a-zßà-öø-ÿ][\w’'-]*(?:\s+(?:of\s+|the\s+|and\s+)?[^\W\d_a-z][\w’'-]*){0,4}"
+)
+# What ends the first noun group of a name: "Court | of Appeal", "Prison | in Sztum".
+BREAKS = listed(
+    "of;for;in;at;on;to;from;by;with;under;against;near;within;between;who;which;that;dealing;including;concerning;relating;"
+    "specialised;specializing;signed;involving;consisting;containing;having;being;known;called;named;entitled;dated"
+)
+
+
+_NATIONS = (Kind.COUNTRY, Kind.NATIONALITY)
+_PROPER_END = {For.LOC: ("place",), For.ORG: ("organisation",), For.DEM: ("person",)}
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    text: str
+    key: str
+    start: int
+    end: int
+
+    @property
+    def capital(self) -> bool:
+        return self.text[:1].isupper()
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What the surroundings say: how strongly each country is spoken of, and the text itself."""
+
+    text: str = ""
+    countries: Mapping[int, float] = field(default_factory=dict)
+
+    def weight(self, country: int) -> float:
+        return self.countries.get(country, 0.0)
+
+
+def tokens(text: str) -> list[Token]:
+    return [Token(m[0], key(m[0]), m.start(), m.end()) for m in _WORDS.finditer(text)]
+
+
+class Linker:
+    """Looks spans up in a store."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.context = functools.lru_cache(maxsize=64)(self._context)
+        self.approximate = functools.lru_cache(maxsize=10_000)(self._approximate)
+
+    def exact(self, text: str, kinds: Collection[Kind]) -> list[Node]:
+        return [n for n in self.store.find(key(text)) if n.kind in kinds]
+
+    def ngrams(self, words: list[Token], longest: int = 5) -> Iterator[tuple[int, int, str]]:
+        """All runs of words, longest first, then leftmost."""
+        for size in range(min(longest, len(words)), 0, -1):
+            for start in range(len(words) - size + 1):
+                yield start, start + size, " ".join(w.key for w in words[start : start + size])
+
+    # --- heads ---
+
+    def head(self, words: list[Token], want: For) -> tuple[Node, int, int] | None:
+        """The head noun of a name: at the end of its first noun group, else at its end, else anywhere."""
+        found = self.first_head(words, want)
+        if found is None and words:
+            found = self._head_ending(words, len(words), want)
+        return found or self._head_anywhere(words, want)
+
+    def first_head(self, words: list[Token], want: For) -> tuple[Node, int, int] | None:
+        """The head noun at the end of the first noun group only."""
+        first = next((i for i, w in enumerate(words) if i and w.key in BREAKS), len(words))
+        return self._head_ending(words, first, want, beyond=True) if words else None
+
+    def _head_ending(
+        self, words: list[Token], end: int, want: For, *, beyond: bool = False
+    ) -> tuple[Node, int, int] | None:
+        """The longest head noun that covers the word before `end`; it may run on ("court of appeal")."""
+        best: tuple[Node, int, int] | None = None
+        for start in range(max(0, end - 4), end):
+            for stop in range(end, min(len(words), end + 4) + 1) if beyond else (end,):
+                node = self._head_node(" ".join(w.key for w in words[start:stop]), want)
+                if node and (best is None or stop - start > best[2] - best[1]):
+                    best = (node, start, stop)
+        if best is None and end:
+            node = self._suffix_head(words[end - 1].key, want)
+            best = (node, end - 1, end) if node else None
+        return best
+
+    def _head_anywhere(self, words: list[Token], want: For) -> tuple[Node, int, int] | None:
+        for start, stop, text in self.ngrams(words, 4):
+            node = self._head_node(text, want)
+            if node and (stop - start > 1 or len(text) > 2) and not node.country & Mark.ADJECTIVE:
+                return node, start, stop
+        for i, word in enumerate(words):
+            node = self._suffix_head(word.key, want)
+            if node:
+                return node, i, i + 1
+        return None
+
+    def head_word(self, text: str, want: For) -> Node | None:
+        """The head noun that is exactly this text, in the singular or plural."""
+        return self._head_node(key(text), want)
+
+    def _head_node(self, text: str, want: For) -> Node | None:
+        heads: list[Node] = []
+        for form in dict.fromkeys((text, self._singular(text))):
+            for node in self.store.find(form):
+                if node.kind == Kind.HEAD and node.detail & want:
+                    heads.append(node)
+        return min(heads, key=lambda n: self._ends_in(n) not in _PROPER_END.get(want, ()), default=None)
+
+    def _ends_in(self, node: Node) -> str:
+        """The broadest class above a head noun: the same word may be a place or an organisation."""
+        return next((n.name for n in reversed(list(self.store.chain(node)))), "")
+
+    @staticmethod
+    def _singular(text: str) -> str:
+        *before, last = text.split(" ")
+        return " ".join([*before, singular_word(last)])
+
+    def _suffix_head(self, word: str, want: For) -> Node | None:
+        for length in range(len(word) - 3, 3, -1):
+            for node in self.store.find(word[-length:]):
+                if node.kind == Kind.HEAD and node.detail & want and node.country & Mark.SUFFIX:
+                    return node
+        return None
+
+    # --- context ---
+
+    def _context(self, text: str) -> Context:
+        """Countries by how often the text names them or their people."""
+        counts: dict[int, float] = {}
+        for run in _CAPITAL_RUN.finditer(text[:60_000]):
+            words = tokens(run[0])
+            used: set[int] = set()
+            for start, stop, gram in self.ngrams(words, 5):
+                if used.intersection(range(start, stop)):
+                    continue
+                named = [
+                    n.country for n in self.store.find(gram) if n.kind in _NATIONS and n.country != NO_COUNTRY
+                ]
+                if named:  # "French" is France before any of its islands
+                    country = max(named, key=lambda c: self.store.countries[c].population)
+                    counts[country] = counts.get(country, 0.0) + 1
+                    used.update(range(start, stop))
+        top = max(counts.values(), default=1.0)
+        return Context(text, {c: 0.4 + 0.6 * n / top for c, n in counts.items()})
+
+    def expansion(self, short: str, text: str) -> str:
+        """What an abbreviation stands for where the text says so: `Widow’s Payment (“WP”)`."""
+        if not re.fullmatch(r"[A-ZÀ-Þ][\w./&-]{1,11}", short) or not text:
+            return ""
+        quoted = re.escape(short)
+        before = re.search(rf"([^.;:()\n]{{4,90}})\((?:the\s+)?[“\"‘']?{quoted}[”\"’']?\)", text)
+        if not before:
+            return ""
+        words = before[1].split()
+        start = next((i for i in range(len(words) - 1, -1, -1) if not _in_name(words, i)), -1)
+        return " ".join(words[start + 1 :])
+
+    # --- approximate ---
+
+    def _approximate(self, text: str, kinds: frozenset[Kind]) -> tuple[Node, ...]:
+        """The nearest key within the threshold, for spans of one typing error or so. The second half of the key may
+        differ freely; in the first half one letter may be missing, added or swapped."""
+        wanted = key(text)
+        allowed = math.floor(THRESHOLD * len(wanted))
+        if len(wanted) < _SHORTEST_FUZZY or allowed < 1:
+            return ()
+        best: tuple[int, tuple[Node, ...]] = (allowed + 1, ())
+        half = max(4, len(wanted) // 2)
+        for candidate, ids in self.store.starting_with(wanted[:half], 1500):
+            if abs(len(candidate) - len(wanted)) < best[0]:
+                far = distance(candidate, wanted, best[0] - 1)
+                if far < best[0]:
+                    nodes = tuple(n for n in map(self.store.node, ids) if n.kind in kinds)
+                    best = (far, nodes) if nodes else best
+        if best[1]:
+            return best[1]
+        for variant in _early_slips(wanted, half):
+            nodes = tuple(n for n in self.store.find(variant) if n.kind in kinds)
+            if nodes:
+                return nodes
+        return ()
+
+
+def _in_name(words: list[str], i: int) -> bool:
+    """Whether a word belongs to a capitalised name that ends the list; small words count inside one."""
+    if words[i][:1].isupper() or words[i][:1] in "“‘":
+        return True
+    inside = i + 1 < len(words) and words[i + 1][:1].isupper()
+    return inside and words[i] in ("of", "the", "and", "for", "to", "in", "on", "de", "du")
+
+
+def _early_slips(word: str, half: int) -> Iterator[str]:
+    for i in range(half):
+        yield word[:i] + word[i + 1 :]
+        yield word[:i] + word[i + 1 : i + 2] + word[i] + word[i + 2 :]
+        yield word[:i] + word[i] + word[i:]
+
+
+def distance(a: str, b: str, limit: int) -> int:
+    """Levenshtein distance, given up (limit + 1) as soon as it must exceed `limit`."""
+    if abs(len(a) - len(b)) > limit:
+        return limit + 1
+    row = list(range(len(b) + 1))
+    for i, x in enumerate(a, 1):
+        previous, row[0] = row[0], i
+        for j, y in enumerate(b, 1):
+            previous, row[j] = row[j], min(row[j] + 1, row[j - 1] + 1, previous + (x != y))
+        if min(row) > limit:
+            return limit + 1
+    return row[-1]

@@ -1,0 +1,104 @@
+"""The ontology as the generalizer sees it: span, type and context in, candidate rungs out."""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+from pathlib import Path
+
+from sfumato.core.generalize.concepts import Kind, key
+from sfumato.core.generalize.demographic_ladders import DemographicLadders
+from sfumato.core.generalize.linking import Context, Linker, Token, tokens
+from sfumato.core.generalize.misc_ladders import MiscLadders
+from sfumato.core.generalize.organisation_ladders import OrganisationLadders
+from sfumato.core.generalize.place_ladders import PlaceLadders
+from sfumato.core.generalize.rungs import Step
+from sfumato.core.generalize.store import Store, open_store
+from sfumato.core.generalize.wikidata import PART
+from sfumato.core.generalize.word_ladders import WordLadders
+from sfumato.core.recognize.model import EntityType
+
+_NAMES = (Kind.COUNTRY, Kind.NATIONALITY, Kind.NAMED, Kind.PLACE, Kind.REGION)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    steps: tuple[Step, ...]
+    may_share: tuple[
+        str, ...
+    ] = ()  # words of the span that a rung may repeat: "… in Germany" for "…, Germany"
+
+
+class Ontology:
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.linker = Linker(store)
+        self.places = PlaceLadders(self.linker)
+        self.words = WordLadders(self.linker)
+        self._by_type = {
+            EntityType.LOC: self.places.steps,
+            EntityType.ORG: OrganisationLadders(self.linker, self.places, self.words).steps,
+            EntityType.DEM: DemographicLadders(self.linker, self.places, self.words).steps,
+            EntityType.MISC: MiscLadders(self.linker, self.places, self.words).steps,
+        }
+
+    def context(self, text: str) -> Context:
+        return self.linker.context(text)
+
+    def answer(self, span: str, type_: EntityType, context: Context) -> Answer:
+        steps = self._by_type[type_](span, context)
+        if type_ == EntityType.MISC or all(s.source.startswith("type:") for s in steps):
+            steps = self._items(span) or steps
+        return Answer(tuple(steps), self._shareable(span))
+
+    def _items(self, span: str) -> list[Step]:
+        """What a Wikidata dump of the user's own says, where nothing else knows the span."""
+        node = next((n for n in self.store.find(key(span)) if n.kind == Kind.ITEM), None)
+        steps: list[Step] = []
+        part = False
+        for above in self.store.chain(node) if node else ():
+            part = part or bool(node and node.detail == PART)
+            steps.append(
+                Step(f"part of {above.name}" if part else above.name, above.cover, "ontology:wikidata")
+            )
+            node = above
+        return steps[:6]
+
+    def _generic(self, word: Token) -> bool:
+        """A common word is no secret: "lorry driver" may become "driver"."""
+        nodes = self.store.find(word.key)
+        if not word.capital or any(n.kind == Kind.HEAD for n in nodes):
+            return True
+        named = any(
+            n.kind in (Kind.COUNTRY, Kind.NATIONALITY, Kind.NAMED) or n.cover >= 1e4
+            for n in nodes
+            if n.kind in _NAMES
+        )
+        return not named and any(n.kind in (Kind.NOUN, Kind.QUALITY) for n in nodes)
+
+    def _shareable(self, span: str) -> tuple[str, ...]:
+        """Common words, and countries that a longer span names itself; a span that *is* the country shares none."""
+        words = tokens(span)
+        shared: list[str] = [w.text for w in words if self._generic(w)]
+        for start, stop, gram in self.linker.ngrams(words, 4):
+            if stop - start == len(words):
+                continue
+            for node in self.store.find(gram):
+                if node.kind in (Kind.COUNTRY, Kind.NATIONALITY) and node.country < len(self.store.countries):
+                    country = self.store.countries[node.country]
+                    if key(country.name) != key(span):
+                        shared += [
+                            country.name,
+                            country.adjective,
+                            gram,
+                            country.continent,
+                            country.subregion,
+                        ]
+                    break
+        return tuple(shared)
+
+
+@functools.lru_cache(maxsize=4)
+def open_ontology(path: Path | None = None) -> Ontology:
+    """Raises ResourceMissing when the store is absent or damaged."""
+    return Ontology(open_store(path))

@@ -1,0 +1,141 @@
+"""PERSON: who is who in a document, and what they are called instead (paper 004 §3.2.2, made to tell
+two people of one surname apart)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from sfumato.core.generalize.lists import listed
+from sfumato.core.generalize.rungs import Step, fold
+from sfumato.core.recognize.model import Entity, EntityType
+
+_MALE = listed("mr;herr;sir;lord;monsieur;senor;father;brother;king;prince")
+_FEMALE = listed("mrs;ms;miss;frau;lady;dame;madame;mme;sister;queen;princess")
+_RANKS = (
+    "dr prof professor judge justice captain major colonel general lieutenant sergeant president minister "
+    "senator rev sr jr"
+)
+_TITLES = _MALE | _FEMALE | set(_RANKS.split())
+_SUFFIX = frozenset({"jr", "sr", "ii", "iii", "iv"})
+# A role the document itself gives: `(“the applicant”)`, `, the applicant's wife,`.
+_ROLE_NOUN = (
+    "applicant|claimant|plaintiff|defendant|respondent|appellant|petitioner|accused|victim|complainant|witness|"
+    "deceased|patient|suspect|prisoner|detainee|testator|buyer|seller|tenant|landlord|employee|employer"
+)
+_KIN = (
+    "wife|husband|mother|father|son|daughter|brother|sister|partner|spouse|uncle|aunt|cousin|nephew|niece|lawyer|"
+    "representative|grandmother|grandfather|child|friend|neighbour|colleague|doctor"
+)
+_ORDINAL = "(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)"
+_AFTER = re.compile(
+    rf"^[^.;\n]{{0,40}}?[(,]\s*(?:hereinafter\s+)?[“\"‘']?(?P<role>the\s+(?:{_ORDINAL}\s+)?(?:{_ROLE_NOUN})"
+    rf"(?:['’]s\s+(?:{_KIN}))?)[”\"’']?\s*[),.]",
+    re.IGNORECASE,
+)
+_BEFORE = re.compile(
+    rf"(?P<role>[Tt]he\s+(?:{_ORDINAL}\s+)?(?:{_ROLE_NOUN})['’]s\s+(?:{_KIN})|[Tt]he\s+(?:{_ORDINAL}\s+)?"
+    rf"(?:{_ROLE_NOUN})),?\s+$"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A personal name in parts that can be compared. Initials keep one letter."""
+
+    given: tuple[str, ...]
+    family: str
+    sex: str  # "m", "f" or ""
+
+    @property
+    def initials_only(self) -> bool:
+        return len(self.family) == 1
+
+
+def parse(text: str) -> Name:
+    parts = [p for p in re.split(r"[\s.,]+|(?<=\w)['’]s\b", fold(text)) if p]
+    sex = next(("m" if p in _MALE else "f" for p in parts if p in _MALE | _FEMALE), "")
+    parts = [p for p in parts if p not in _TITLES and p not in _SUFFIX and p != "s" and not p.startswith("'")]
+    if not parts:
+        return Name((), "", sex)
+    return Name(tuple(parts[:-1]), parts[-1], sex)
+
+
+def same_person(a: Name, b: Name) -> bool:
+    """Whether two forms can be one person: equal surname, no contradiction in given names or sex."""
+    if a.family != b.family:
+        # "Maya" may be short for "Maya Kodnani"; a lone word that is another's first name.
+        alone, full = (a, b) if not a.given else (b, a)
+        return (
+            not alone.given and bool(full.given) and alone.family == full.given[0] and len(alone.family) > 1
+        )
+    if a.sex and b.sex and a.sex != b.sex:
+        return False
+    return all(
+        x == y or (min(len(x), len(y)) == 1 and x[0] == y[0]) for x, y in zip(a.given, b.given, strict=False)
+    )
+
+
+def number(entities: Sequence[Entity]) -> dict[str, int]:
+    """PERSON n in order of first appearance. Entities the recogniser left apart are joined only when exactly
+    one earlier person fits: with "Ali Kaya" and "Ayşe Kaya" in the text, a bare "Kaya" joins neither."""
+    people = sorted(
+        (e for e in entities if e.type == EntityType.PERSON),
+        key=lambda e: min((m.start for m in e.mentions), default=0),
+    )
+    names = {e.id: parse(e.text) for e in people}
+    numbers: dict[str, int] = {}
+    for entity in people:
+        mine = names[entity.id]
+        fits = {
+            numbers[other.id]
+            for other in people
+            if other.id in numbers and mine.family and same_person(mine, names[other.id])
+        }
+        rivals = {
+            other.id for other in people if other.id != entity.id and names[other.id].given
+            and names[other.id].family == mine.family and not mine.given
+        }  # fmt: skip
+        clear = len(fits) == 1 and (bool(mine.given) or len(rivals) <= 1)
+        numbers[entity.id] = fits.pop() if clear else max(numbers.values(), default=0) + 1
+    return numbers
+
+
+def role(text: str, entity: Entity) -> str:
+    """The role the document gives this person, with its article; "" if it gives none."""
+    for mention in entity.mentions:
+        after = _AFTER.match(text[mention.end : mention.end + 90])
+        if after:
+            return _lower_first(re.sub(r"\s+", " ", after["role"]))
+        before = _BEFORE.search(text[max(0, mention.start - 60) : mention.start])
+        if before:
+            return _lower_first(re.sub(r"\s+", " ", before["role"]))
+    return ""
+
+
+def _lower_first(text: str) -> str:
+    return text[0].lower() + text[1:]
+
+
+def initials(text: str) -> str:
+    parts = [p for p in re.split(r"[\s.]+", text) if p and fold(p) not in _TITLES]
+    return "".join(f"{p[0].upper()}." for p in parts if p[0].isalpha())
+
+
+def steps(n: int, role_: str = "", with_initials: str = "") -> list[Step]:
+    """Role, then PERSON n. Initials only when asked for: they are letters of the very name."""
+    result: list[Step] = []
+    if with_initials:
+        result.append(Step(with_initials, 8.1e9 / 676, "rule:initials"))
+    if role_:
+        result.append(Step(role_, 1e6, "rule:role"))
+    result.append(Step(f"PERSON {n}", 8.1e9, "rule:person"))
+    return result
+
+
+def roles(text: str, entities: Sequence[Entity]) -> Mapping[str, str]:
+    """Roles that exactly one person of the document holds; a shared role would point at the wrong one."""
+    found = {e.id: role(text, e) for e in entities if e.type == EntityType.PERSON}
+    held = list(found.values())
+    return {id_: r for id_, r in found.items() if r and held.count(r) == 1}

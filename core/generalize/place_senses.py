@@ -1,0 +1,99 @@
+"""Which place is meant: by the document's countries, by inhabitants, and not at all when two are as likely."""
+
+from __future__ import annotations
+
+import functools
+import math
+from dataclasses import dataclass
+
+from sfumato.core.generalize.concepts import NO_COUNTRY, Kind, Node, key
+from sfumato.core.generalize.english import singular_word
+from sfumato.core.generalize.linking import Context, Linker, tokens
+
+GEOGRAPHIC = frozenset({Kind.COUNTRY, Kind.REGION, Kind.DISTRICT, Kind.PLACE, Kind.AREA})
+_COMMON = frozenset({Kind.NOUN, Kind.QUALITY, Kind.HEAD, Kind.ACTION})
+_STANDING = {Kind.COUNTRY: 9.0, Kind.AREA: 8.5, Kind.REGION: 4.9, Kind.DISTRICT: 2.2}
+_KNOWN = 5.3  # two hundred thousand inhabitants: known beyond its country
+_CLEAR = 0.6  # lead in score (orders of magnitude of inhabitants) over the best place in another country
+
+
+@dataclass(frozen=True, slots=True)
+class Sense:
+    """What a span was taken for. `sure` is False when a namesake in another country is nearly as likely."""
+
+    node: Node
+    sure: bool
+    twins: bool = False  # the country has more places of this name
+
+
+class PlaceSenses:
+    def __init__(self, linker: Linker) -> None:
+        self.linker = linker
+        self.store = linker.store
+        self.inside = functools.lru_cache(maxsize=5000)(self._inside)
+
+    def sense(self, text: str, context: Context) -> Sense | None:
+        """The likeliest place of this name: by the document's countries, then by inhabitants."""
+        return self._choose([n for n in self.store.find(key(text)) if n.kind in GEOGRAPHIC], context)
+
+    def _choose(self, nodes: list[Node], context: Context) -> Sense | None:
+        if not nodes:
+            return None
+        scored = sorted(((self._score(n, context), -i) for i, n in enumerate(nodes)), reverse=True)
+        best = nodes[-scored[0][1]]
+        rival = next((s for s, i in scored if nodes[-i].country != best.country), -99.0)
+        # A document that speaks of other countries only hardly means a small place elsewhere.
+        foreign = bool(context.countries) and not context.weight(best.country) and scored[0][0] < _KNOWN
+        same = [n for n in nodes if n.country == best.country and n.parent != best.parent and n.id != best.id]
+        twins = (
+            any(n.kind == Kind.DISTRICT or n.cover * 10 > best.cover for n in same) and best.cover < 300_000
+        )
+        return Sense(best, scored[0][0] - rival >= _CLEAR and not foreign, best.kind == Kind.PLACE and twins)
+
+    def nation(self, text: str, context: Context) -> int | None:
+        """The country whose people a word names; "American" is the United States before its outlying islands."""
+        nodes = [
+            n for n in self.store.find(key(text)) if n.kind == Kind.NATIONALITY and n.country != NO_COUNTRY
+        ]
+        if not nodes:
+            return None
+        return max(
+            nodes, key=lambda n: (context.weight(n.country), self.store.countries[n.country].population)
+        ).country
+
+    def _score(self, node: Node, context: Context) -> float:
+        size = _STANDING.get(node.kind, math.log10(max(10.0, node.cover)))
+        return size + 4.0 * context.weight(node.country)
+
+    def _inside(self, text: str, context_key: tuple[tuple[int, float], ...]) -> tuple[int, bool] | None:
+        context = Context("", dict(context_key))
+        words = tokens(text)
+        for start, stop, gram in self.linker.ngrams(words, 4):
+            run = words[start:stop]
+            if not (run[0].capital and run[-1].capital) or len(gram) < 3:
+                continue
+            found = self.store.find(gram)
+            people = self.nation(gram, context)
+            if people is not None:
+                return people, True
+            states = [n for n in found if n.kind == Kind.COUNTRY]
+            if states:
+                return states[0].country, True
+            places = [n for n in found if n.kind in GEOGRAPHIC and n.country != NO_COUNTRY]
+            common = any(n.kind in _COMMON for n in (*found, *self.store.find(singular_word(gram))))
+            if len(gram) < 4 or common:
+                # "Federal" and "Human" are places too; believe that only in their own country.
+                places = [n for n in places if context.weight(n.country) and n.cover >= 20_000]
+            places = [
+                n for n in places if n.kind != Kind.PLACE or n.cover >= 3000 or context.weight(n.country)
+            ]
+            if places and not any(n.kind == Kind.HEAD for n in found):
+                sense = self._choose(places, context)
+                if sense and (sense.sure or context.weight(sense.node.country)):
+                    return sense.node.country, sense.sure
+        return None
+
+    def country_inside(self, text: str, context: Context) -> int:
+        """The country that a place or nationality word inside a name points to; NO_COUNTRY if none does."""
+        found = self.inside(text, tuple(sorted(context.countries.items())))
+        return found[0] if found else NO_COUNTRY

@@ -1,0 +1,108 @@
+"""Rungs for QUANTITY: a range, an order of magnitude, then the paper's "X <unit>" (004 §3.2.2)."""
+
+from __future__ import annotations
+
+import re
+
+from sfumato.core.generalize import numbers
+from sfumato.core.generalize.datetime_rules import age_steps, is_age
+from sfumato.core.generalize.rungs import Step
+
+_CURRENCY = re.compile(
+    r"\b(EUR|USD|GBP|PLN|TRY|TRL|YTL|DKK|SEK|NOK|CHF|ATS|DEM|FRF|ITL|RUB|RUR|UAH|HUF|CZK|SKK|BGN|BGL|RON|ROL|HRK|"
+    r"FIM|NLG|BEF|ESP|PTE|IEP|GRD|CYP|MTL|SIT|EEK|LVL|LTL|MDL|GEL|AMD|AZN|JPY|CNY|INR|AUD|CAD|euros?|dollars?|"
+    r"pounds?(?: sterling)?|liras?|zlotys?|kroner|kronor|krona|schillings?|francs?|marks|roubles?|rubles?|"
+    r"hryvn\w+|forints?|korunas?|lire|pesetas?|drachmas?|yen|yuan|rupees?|lei|leva|crowns?|cents?)\b|[€$£¥₹]",
+    re.IGNORECASE,
+)
+_MONEY_WORD = "sum of money"
+
+
+def steps(span: str) -> list[Step]:
+    if is_age(span):
+        return age_steps(span)
+    number = numbers.find_number(span)
+    if number is None:
+        return []
+    money, percent = _CURRENCY.search(span), re.search(r"%|\bper ?cent\b", span)
+    if percent:
+        return _percentage(number)
+    if money:
+        return _money(span, number, money)
+    if re.fullmatch(r"\s*\d+\s*/\s*\d+\s*|.*\b(?:thirds?|quarters?|fifths?|tenths?|half|halves)\s*", span):
+        return [Step("fraction", 10_000.0, "rule:quantity")]
+    unit = _unit(span, number)
+    if number.ordinal:
+        return _ordinal(unit)
+    if re.match(r"[‑-]\w", span[number.end :]):
+        word = re.match(r"[‑-](\w+)", span[number.end :])
+        return [Step(f"X-{word[1]}", 1e6, "rule:quantity")] if word else []
+    return _count(number.value, unit)
+
+
+def _unit(span: str, number: numbers.Number) -> str:
+    """What is counted: the words after the number, without a second number or anything in brackets."""
+    rest = re.split(r"[(\[;]|\bof (?:them|whom|which)\b", span[number.end :])[0]
+    rest = re.sub(r"^[\s‑-]+|[\s.,:]+$", "", rest)
+    again = numbers.find_number(rest)
+    if again is not None:
+        rest = rest[: again.start].strip()
+    return rest if re.fullmatch(r"[^\W\d][\w\s'’²³/.-]*", rest) else ""
+
+
+def _count(value: float, unit: str) -> list[Step]:
+    result: list[Step] = []
+    spaced = f" {unit}" if unit else ""
+    if value <= 5:
+        result.append(Step(f"fewer than ten{spaced}", 9.0, "rule:quantity:range"))
+    else:
+        low, high = numbers.bounds(value)
+        text = f"{_figure(low)} to {_figure(high)}{spaced}"
+        result.append(Step(text, high - low + 1, "rule:quantity:range"))
+        low, high = numbers.magnitude(value)
+        text = f"{_figure(low)} to {_figure(high)}{spaced}"
+        result.append(Step(text, high - low + 1, "rule:quantity:magnitude"))
+    result.append(Step(f"X{spaced}", 1e6, "rule:quantity"))
+    return result
+
+
+def _money(span: str, number: numbers.Number, money: re.Match[str]) -> list[Step]:
+    """The currency is the document's country in another word, so the last rung drops it."""
+    mark = money[0]
+    before = money.start() < number.start
+    name = re.sub(r"\s+", " ", span[number.end : money.end()].strip()) if not before else mark
+    low, high = numbers.magnitude(number.value)
+    result: list[Step] = []
+    for (bottom, top), source in ((numbers.bounds(number.value), "range"), ((low, high), "magnitude")):
+        amounts = f"{_figure(bottom)} and {_figure(top)}"
+        text = (
+            f"between {mark} {amounts.replace(' and ', f' and {mark} ')}"
+            if before
+            else f"between {amounts} {name}"
+        )
+        if number.value >= 1:
+            result.append(Step(text, (top - bottom) + 1, f"rule:money:{source}"))
+    result.append(Step(_MONEY_WORD, 1e6, "rule:money"))
+    return result
+
+
+def _percentage(number: numbers.Number) -> list[Step]:
+    value = number.value
+    if value > 100:
+        return [Step("percentage", 1000.0, "rule:quantity")]
+    low = min(80, int(value // 20 * 20))
+    half = "at most half" if value <= 50 else "more than half"
+    return [
+        Step(f"between {low}% and {low + 20}%", 20.0, "rule:quantity:range"),
+        Step(half, 50.0, "rule:quantity:magnitude"),
+        Step("percentage", 100.0, "rule:quantity"),
+    ]
+
+
+def _ordinal(unit: str) -> list[Step]:
+    """For "14th hearing", "one of the hearings" would tell there were several; the noun alone is true."""
+    return [Step(unit, 1000.0, "rule:quantity")] if unit else [Step("X", 1e6, "rule:quantity")]
+
+
+def _figure(value: float) -> str:
+    return f"{value:,.0f}" if value < 1e6 else numbers.spoken(value)

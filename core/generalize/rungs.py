@@ -1,0 +1,137 @@
+"""From candidate rungs to a ladder: loss, order, and the check that no rung tells what it hides."""
+
+from __future__ import annotations
+
+import math
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from sfumato.core.generalize.lists import listed
+from sfumato.core.generalize.model import MASK, Ladder, Rung
+from sfumato.core.recognize.model import EntityType
+
+# How many things of a type there are to tell apart: the coverage at which nothing is left to know.
+# Days in 120 years, people on earth, places and organisations in the store, values of a quantity.
+UNIVERSE: dict[EntityType, float] = {
+    EntityType.DATETIME: 43_830.0,
+    EntityType.PERSON: 8.1e9,
+    EntityType.DEM: 8.1e9,
+    EntityType.LOC: 500_000.0,
+    EntityType.ORG: 10_000_000.0,
+    EntityType.QUANTITY: 1_000_000.0,
+    EntityType.CODE: 1e9,
+    EntityType.MISC: 1_000_000.0,
+}
+_HIGHEST = 0.97  # below the mask's 1: even "place" says more than `***`
+# Words too common to betray anything when the original and a rung share them.
+_HARMLESS = listed(
+    "the;of;and;in;for;a;an;to;on;at;from;by;with;or;part;member;court;office;ministry;"
+    "department;board;police;prison;school;university;hospital;party;company;association;city;town;"
+    "village;district;region;province;county;state;republic;council;committee;commission;centre;"
+    "center;institute;agency;army;government;national;public;general;chief;president;minister;"
+    "director;person;people;years;year;months;days;old;age;between;date;period;law;code;act;"
+    "article;section;case;number;north;south;east;west;northern;southern;eastern;western;central"
+    ";regional;local;administrative;criminal;civil;military;appeal;appeals;supreme;constitutional;labour;commercial;social"
+    ";security;remand;detention;special;high;federal;municipal;medical;legal;religious;political;international;european"
+    ";language;federation;political;judicial;family;juvenile;sports;club;bank;union;trade;society;foundation;group;street"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A candidate rung before its loss is known."""
+
+    text: str
+    coverage: float
+    source: str
+    term: str = ""
+
+
+def fold(text: str) -> str:
+    """Lower case without marks: "Łódź" and "Lodz" meet. The store's keys are folded the same way."""
+    text = text.translate(_LETTERS)
+    if not text.isascii():
+        decomposed = unicodedata.normalize("NFKD", text)
+        text = "".join(c for c in decomposed if not unicodedata.combining(c))
+    return text.casefold()
+
+
+_LETTERS = str.maketrans(
+    {
+        "ł": "l", "Ł": "L", "ı": "i", "İ": "I", "ø": "o", "Ø": "O", "đ": "d", "Đ": "D", "ð": "d", "Ð": "D",
+        "þ": "th", "Þ": "Th", "æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "Oe", "ß": "ss", "ħ": "h", "Ħ": "H",
+        "’": "'", "‘": "'", "ʼ": "'", "‑": "-", "–": "-", "—": "-", "­": None, " ": " ", "ό": "o",
+    }
+)  # fmt: skip
+
+
+def words(text: str) -> list[str]:
+    return re.findall(r"[^\W_]+", fold(text))
+
+
+def build(
+    entity_id: str,
+    original: str,
+    type_: EntityType,
+    steps: Iterable[Step],
+    *,
+    may_share: Sequence[str] = (),
+    check: bool = True,
+) -> Ladder:
+    """A ladder from candidates, specific to general. Candidates that cover one thing only, repeat an earlier
+    rung or contain a telling word of the original are left out (paper 004 §4.3.1: "capital of Norway")."""
+    secret = {w for w in words(original) if w not in _HARMLESS and len(w) > 2 and not w.isdigit()}
+    secret -= {w for phrase in may_share for w in words(phrase)}
+    rungs = [Rung(original, 1.0, 0.0, original, "original")]
+    seen = {fold(original)}
+    reach, loss = 1.0, 0.0
+    universe = UNIVERSE[type_]
+    for step in steps:
+        if (
+            step.coverage <= 1
+            or fold(step.text) in seen
+            or (check and _checked(step) and tells(secret, step.text))
+        ):
+            continue
+        seen.add(fold(step.text))
+        reach = max(reach * 1.0001, step.coverage)
+        loss = max(loss + 0.01, min(_HIGHEST, math.log(reach) / math.log(universe)))
+        rungs.append(
+            Rung(step.text, max(reach, step.coverage), min(loss, 0.99), step.term or step.text, step.source)
+        )
+    rungs.append(Rung(MASK, math.inf, 1.0, "", "mask"))
+    return Ladder(entity_id, tuple(_spread(rungs)))
+
+
+def _checked(step: Step) -> bool:
+    """A coarser date, age or amount repeats a part of the finer one by its nature."""
+    return not step.source.startswith(
+        ("rule:date", "rule:age", "rule:quantity", "rule:time", "rule:duration")
+    )
+
+
+def tells(secret: set[str], text: str) -> bool:
+    """Whether a rung holds a telling word of the original, also inflected ("Oslo" in "Oslo's", "Silesia" in
+    "Silesian")."""
+    for word in words(text):
+        for hidden in secret:
+            if word == hidden:
+                return True
+            stem = min(len(word), len(hidden))
+            if stem >= 5 and word[: stem - 1] == hidden[: stem - 1] and abs(len(word) - len(hidden)) <= 3:
+                return True
+    return False
+
+
+def _spread(rungs: list[Rung]) -> list[Rung]:
+    """Keep losses strictly rising when many rungs crowd below the mask."""
+    top = len(rungs) - 1
+    fixed = list(rungs)
+    ceiling = 1.0
+    for i in range(top - 1, 0, -1):
+        ceiling = min(ceiling - 0.005, fixed[i].loss) if fixed[i].loss >= ceiling else fixed[i].loss
+        rung = fixed[i]
+        fixed[i] = Rung(rung.text, rung.coverage, round(ceiling, 4), rung.term, rung.source)
+    return fixed

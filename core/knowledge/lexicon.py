@@ -1,0 +1,143 @@
+"""Words for countries, their people, regions, occupations and places: what makes two terms the same."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Any
+
+from sfumato.core.errors import ResourceMissing
+from sfumato.core.knowledge.text import fold
+from sfumato.core.paths import RESOURCES
+
+DEFAULT = RESOURCES / "knowledge" / "lexicon.json"
+_PLACE_WORDS = (
+    "place|city|town|village|municipality|settlement|capital|locality|borough|suburb|commune|district|province|"
+    "county|region|state|island|area|administrative region|populated place|port|hamlet|community|parish|location"
+)
+_PLACE_IN = re.compile(
+    rf"^(?:an?\s+|the\s+)?(?:(?:small|large|capital|big|port|coastal|major|historic)\s+)?(?:{_PLACE_WORDS})s?\s+"
+    r"(?:in|of|near|within)\s+(?P<where>.+)$",
+    re.IGNORECASE,
+)
+_PEOPLE_OF = re.compile(
+    r"^(?:an?\s+|the\s+)?(?P<who>.+?)\s+(?:national|citizen|person|nationality|people|man|woman|origin|descent)s?$",
+    re.IGNORECASE,
+)
+_FROM = re.compile(
+    r"^(?:national|citizen|person|people|nationality|country|state|someone|resident)s?\s+(?:of|from|in)\s+(?P<where>.+)$",
+    re.IGNORECASE,
+)
+
+
+class Lexicon:
+    def __init__(self, data: Mapping[str, Any], places: Path | None = None) -> None:
+        self._data = data
+        self._places_file = places
+        self._country: dict[str, str] = data["country_forms"]  # folded form → ISO code
+        self._regions: dict[str, list[str]] = data["regions"]  # folded region or regional people → ISO codes
+        self._occupations: dict[str, str] = data["occupation_synonyms"]
+        self._groups: dict[str, list[str]] = data["occupation_groups"]
+        self._country_names: dict[str, str] = data["country_names"]
+        self._codes: dict[str, str] = data["country_codes"]
+
+    @cached_property
+    def _places(self) -> dict[str, list[str]]:
+        """ "lisbon@PT" → other names; only building needs them."""
+        if self._places_file is None or not self._places_file.exists():
+            return {}
+        table: dict[str, list[str]] = json.loads(self._places_file.read_text(encoding="utf-8"))
+        return table
+
+    @cached_property
+    def white_list(self) -> frozenset[str]:
+        """Very frequent words that are never a term on their own (paper 000 §4.1)."""
+        return frozenset(self._data["white_list"])
+
+    @cached_property
+    def generic(self) -> frozenset[str]:
+        """Words that say nothing even where they have a capital in the middle of a sentence."""
+        return frozenset(self._data["generic"])
+
+    @cached_property
+    def country_forms(self) -> Mapping[str, str]:
+        return self._country
+
+    @cached_property
+    def region_forms(self) -> frozenset[str]:
+        return frozenset(self._regions)
+
+    def country(self, text: str) -> str:
+        """ISO code of a country, its people or its official name; "" when it is none."""
+        folded = fold(text)
+        return self._country.get(folded) or self._country.get(folded.removeprefix("the "), "")
+
+    def country_cell(self, text: str) -> str:
+        """As `country`, for the cell of a table, where "NOR" and "uk" are codes."""
+        return self.country(text) or self._codes.get(text.strip().lower(), "")
+
+    def country_name(self, code: str) -> str:
+        return self._country_names.get(code, code)
+
+    def region(self, text: str) -> tuple[str, ...]:
+        folded = fold(text).removeprefix("the ")
+        return tuple(self._regions.get(folded, ()))
+
+    def countries(self, text: str) -> tuple[str, ...]:
+        """The countries that a country, people or region word covers."""
+        code = self.country(text)
+        return (code,) if code else self.region(text)
+
+    def place_names(self, place: str, country: str) -> set[str]:
+        """The place itself, the parts of "Philadelphia, United States", and its aliases."""
+        head = place.split(",")[0]
+        names = {fold(place), fold(head)}
+        for name in tuple(names):
+            names.update(self._places.get(f"{name}@{country}", ()))
+        names.discard("")
+        return names
+
+    def occupation_names(self, occupation: str) -> set[str]:
+        folded = fold(occupation)[:120]
+        names = {folded}
+        if folded in self._occupations:
+            names.add(self._occupations[folded])
+        names.discard("")
+        return names
+
+    def occupation(self, folded: str) -> str:
+        return self._occupations.get(folded, folded)
+
+    def group(self, folded: str) -> tuple[str, ...]:
+        """Occupations under a general word: "athlete" → footballer, swimmer …"""
+        return tuple(self._groups.get(folded, ()))
+
+    def general_keys(self, text: str) -> tuple[str, ...]:
+        """Index keys whose union is what a general phrase covers; () when it is no such phrase."""
+        phrase = re.sub(r"^(?:an?|the)\s+", "", text.strip(), flags=re.IGNORECASE)
+        if (match := _PLACE_IN.match(phrase)) and (codes := self.countries(match["where"])):
+            return tuple(f"p:{code.split('-')[0]}" for code in codes)
+        for form in (_PEOPLE_OF, _FROM):
+            if match := form.match(phrase):
+                where = match.groupdict().get("who") or match.groupdict().get("where") or ""
+                if codes := self.countries(where):
+                    return tuple(f"c:{code}" for code in codes)
+        if codes := self.countries(phrase):
+            return tuple(f"c:{code}" for code in codes)
+        folded = fold(phrase)
+        if group := self.group(folded):
+            return tuple(f"o:{name}" for name in dict.fromkeys((folded, *group)))
+        return ()
+
+
+@lru_cache(maxsize=2)
+def load_lexicon(path: Path = DEFAULT) -> Lexicon:
+    try:
+        return Lexicon(json.loads(path.read_text(encoding="utf-8")), path.with_name("places.json"))
+    except (OSError, ValueError, KeyError) as error:
+        raise ResourceMissing(
+            f"The word lists of the people index cannot be read ({type(error).__name__}).", file=path
+        ) from error

@@ -1,0 +1,82 @@
+"""From words with probabilities to scored mentions; no loop over words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sfumato.core.recognize.merge import trimmed
+from sfumato.core.recognize.model import EntityType, Mention
+from sfumato.core.recognize.scored import Scored
+from sfumato.core.recognize.tagger import Words
+
+TYPES = tuple(EntityType)  # the order of the model's labels
+EDGE_WORDS = r"the|an?|of|and|or|in|to|on|by|at|for|with|is|was|were"
+LEADING = re.compile(rf"(?:(?:{EDGE_WORDS}|’s|'s)\s+|[)\],.;:–-]\s*)(?=\S)", re.IGNORECASE)
+TRAILING = re.compile(rf"(?:[’']s?|\s+(?:{EDGE_WORDS})|\s*[(\[,;:–-])$", re.IGNORECASE)
+SMALL = re.compile(rf"(?:{EDGE_WORDS}|’s|'s|s|his|her|their|between|from|as|who|which)?", re.IGNORECASE)
+STOP = re.compile(r"(?<=[^\W\d_]{4})[.!?]\s+(?=[^\W\d_a-z])|\n\s*\n")
+FOUND = 0.5  # a word belongs to something when it is more likely than not …
+MASKED = 0.5  # … or when it is more likely than not to be masked
+
+
+def decode(text: str, words: Words, lowered: Mapping[str, float] | None = None) -> Iterator[Scored]:
+    """Runs of words of one type. A word that would be masked but has no type takes the likeliest one.
+
+    `lowered`: types that are found from a smaller probability on, because the model is too shy about them.
+    """
+    if not len(words.starts):
+        return
+    begin, inside = words.types[:, 1::2], words.types[:, 2::2]
+    by_type = begin + inside
+    something = 1 - words.types[:, 0]
+    p_mask = words.masks[:, 1] + words.masks[:, 2]
+    alive = (something >= FOUND) | (p_mask >= MASKED)
+    for name, least in (lowered or {}).items():
+        alive |= by_type[:, TYPES.index(EntityType(name))] >= least
+    # A word that continues something keeps its neighbour's company even if its own likeliest type differs.
+    fresh = begin.sum(axis=1) > inside.sum(axis=1)
+    changes = np.r_[True, (alive[1:] != alive[:-1]) | (fresh[1:] & alive[1:])]
+    # Nothing goes on over the end of a sentence or a paragraph.
+    stops = np.array([match.end() for match in STOP.finditer(text)], dtype=np.int64)
+    after = np.searchsorted(words.starts, stops, side="left")
+    changes[after[after < len(changes)]] = True
+    edges: NDArray[np.int64] = np.flatnonzero(changes)
+    ends = np.r_[edges[1:], len(alive)]
+    for left, right in zip(edges[alive[edges]], ends[alive[edges]], strict=True):
+        start, end = whole(text, *trimmed(text, int(words.starts[left]), int(words.ends[right - 1])))
+        if start >= end or not any(c.isalnum() for c in text[start:end]):
+            continue
+        part = slice(int(left), int(right))
+        sure = float(np.maximum(something[part], p_mask[part]).mean())
+        direct, quasi = (float(words.masks[part, column].mean()) for column in (1, 2))
+        mention = Mention(
+            start, end, TYPES[int(by_type[part].sum(axis=0).argmax())], min(sure, 0.999), ("tagger",)
+        )
+        yield Scored(mention, direct, quasi, judged=True)
+
+
+def whole(text: str, start: int, end: int) -> tuple[int, int]:
+    """Without articles and prepositions at the edges, as annotators mark; empty if nothing else is there."""
+    while match := LEADING.match(text, start, end):
+        start = match.end()
+    while match := TRAILING.search(text[start:end]):
+        end = start + match.start()
+    return (start, start) if SMALL.fullmatch(text, start, end) else (start, end)
+
+
+def evidence(words: Words, start: int, end: int) -> tuple[float, float, float]:
+    """What the model thinks of a span that something else found: P(something), P(direct), P(quasi)."""
+    left = int(np.searchsorted(words.ends, start, side="right"))
+    right = int(np.searchsorted(words.starts, end, side="left"))
+    if right <= left:
+        return 0.0, 0.0, 0.0
+    part = slice(left, right)
+    return (
+        float(1 - words.types[part, 0].mean()),
+        float(words.masks[part, 1].mean()),
+        float(words.masks[part, 2].mean()),
+    )

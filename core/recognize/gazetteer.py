@@ -1,0 +1,49 @@
+"""Word lists for what no named-entity recogniser knows: occupations, origins, beliefs, conditions, offences (paper 002 §3.1)."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from sfumato.core.errors import ResourceMissing
+from sfumato.core.paths import RESOURCES
+from sfumato.core.recognize.model import EntityType, Mention
+
+FILE = RESOURCES / "gazetteers" / "terms.tsv.gz"
+
+
+@cache
+def _automaton(path: Path) -> Any:
+    import ahocorasick
+
+    try:
+        with gzip.open(path, "rt", encoding="utf-8") as handle:
+            lines = handle.read().splitlines()
+    except (OSError, EOFError) as error:
+        raise ResourceMissing(
+            "The word lists of the recognizer are not there.",
+            file=path,
+            next_step="Run resources/gazetteers/build.py.",
+        ) from error
+    automaton = ahocorasick.Automaton()
+    for line in lines:
+        if line and not line.startswith("#"):
+            term, type_, kind = line.split("\t")
+            automaton.add_word(term, (len(term), EntityType(type_), kind))
+    automaton.make_automaton()
+    return automaton
+
+
+def find(text: str, path: Path = FILE) -> Iterator[Mention]:
+    """Longest terms, whole words, in any case; plurals are in the list."""
+    lowered = text.lower()
+    if len(lowered) != len(text):  # a character whose lower case is longer would shift every offset after it
+        lowered = "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
+    for last, (length, type_, kind) in _automaton(path).iter_long(lowered):
+        start, end = last - length + 1, last + 1
+        if (start and lowered[start - 1].isalnum()) or (end < len(lowered) and lowered[end].isalnum()):
+            continue
+        yield Mention(start, end, type_, 0.5, ("gazetteer",), kind)

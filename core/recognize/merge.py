@@ -1,0 +1,141 @@
+"""One list of mentions without overlaps out of three sources and a person's own list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from sfumato.core.recognize.scored import Scored
+
+USER, PROVEN, TAGGED, LOOKS, LISTED = 4, 3, 2, 1, 0
+
+
+def rank(scored: Scored) -> int:
+    """Who wins an overlap: the person, then a checksum, then the model, then a form, then a word list."""
+    best = LISTED
+    for source in scored.mention.sources:
+        if source == "user":
+            return USER
+        if source == "tagger":
+            best = max(best, TAGGED)
+        elif source.startswith("pattern:"):
+            best = max(best, PROVEN if scored.mention.probability >= 1.0 else LOOKS)
+    return best
+
+
+def merge(text: str, candidates: Iterable[Scored], *, never: Sequence[tuple[int, int]] = ()) -> list[Scored]:
+    """Winners keep their span; what a loser covers beyond it stays, so that nothing found is lost on the way."""
+    ordered = sorted(candidates, key=lambda s: (-rank(s), -(s.end - s.start), s.start))
+    kept: list[Scored] = []
+    taken = _Taken()
+    for start, end in never:
+        taken.add(start, end, None)
+    for scored in ordered:
+        hits = taken.overlapping(scored.start, scored.end)
+        if not hits:
+            taken.add(scored.start, scored.end, len(kept))
+            kept.append(scored)
+            continue
+        same = [i for _, _, i in hits if i is not None and kept[i].type is scored.type]
+        if len(hits) == 1 and same and rank(scored) >= LOOKS:
+            number = same[0]
+            joined = _joined(kept[number], scored)
+            if len(taken.overlapping(joined.start, joined.end)) == 1:
+                taken.replace(kept[number].start, joined.start, joined.end, number)
+                kept[number] = joined
+                continue
+        if rank(scored) == LISTED:
+            continue
+        for start, end in taken.gaps(scored.start, scored.end):
+            start, end = trimmed(text, start, end)
+            if sum(c.isalnum() for c in text[start:end]) >= 3:
+                taken.add(start, end, len(kept))
+                kept.append(scored.moved(start, end))
+    return sorted(kept, key=lambda s: s.start)
+
+
+def _joined(winner: Scored, other: Scored) -> Scored:
+    mention, second = winner.mention, other.mention
+    sure = 1 - (1 - mention.probability) * (1 - second.probability)
+    judged = winner if winner.judged or not other.judged else other
+    return replace(
+        winner,
+        mention=replace(
+            mention,
+            start=min(mention.start, second.start),
+            end=max(mention.end, second.end),
+            probability=sure,
+            sources=tuple(dict.fromkeys((*mention.sources, *second.sources))),
+            kind=mention.kind or second.kind,
+        ),
+        p_direct=judged.p_direct,
+        p_quasi=judged.p_quasi,
+        judged=winner.judged or other.judged,
+    )
+
+
+def trimmed(text: str, start: int, end: int) -> tuple[int, int]:
+    """Without blanks and punctuation at the edges (closing brackets stay when opened inside)."""
+    while start < end and not (text[start].isalnum() or text[start] in "[(€$£+@#§"):
+        start += 1
+    while end > start and not (text[end - 1].isalnum() or text[end - 1] in "]).%€$£°²"):
+        end -= 1
+    while end > start and text[end - 1] == ")" and "(" not in text[start:end]:
+        end -= 1
+    while end > start and text[start] == "(" and ")" not in text[start:end]:
+        start += 1
+    if end - start > 2 and text[start] == "(" and text.find(")", start) == end - 1:
+        start, end = start + 1, end - 1
+    if end - start > 1 and text[end - 1] == "." and not _abbreviated(text[start:end]):
+        end -= 1
+    return start, end
+
+
+def _abbreviated(text: str) -> bool:
+    """The last word is an initial or a short form that owns its full stop: "J.S.", "Inc.", "A.Ş."."""
+    last = text.split()[-1] if text.split() else ""
+    return (
+        last.count(".") > 1
+        or len(last) == 2
+        or last.lower() in {"inc.", "ltd.", "co.", "corp.", "jr.", "sr.", "st.", "no.", "p.m.", "a.m."}
+    )
+
+
+class _Taken:
+    """Spans in use, few enough per neighbourhood for a bucket search."""
+
+    SIZE = 256
+
+    def __init__(self) -> None:
+        self.buckets: dict[int, list[tuple[int, int, int | None]]] = {}
+
+    def _range(self, start: int, end: int) -> range:
+        return range(start // self.SIZE, max(start, end - 1) // self.SIZE + 1)
+
+    def add(self, start: int, end: int, number: int | None) -> None:
+        for bucket in self._range(start, end):
+            self.buckets.setdefault(bucket, []).append((start, end, number))
+
+    def overlapping(self, start: int, end: int) -> list[tuple[int, int, int | None]]:
+        found = {
+            span
+            for bucket in self._range(start, end)
+            for span in self.buckets.get(bucket, ())
+            if span[0] < end and start < span[1]
+        }
+        return sorted(found, key=lambda span: span[0])
+
+    def replace(self, old_start: int, start: int, end: int, number: int) -> None:
+        for spans in self.buckets.values():
+            spans[:] = [s for s in spans if not (s[0] == old_start and s[2] == number)]
+        self.add(start, end, number)
+
+    def gaps(self, start: int, end: int) -> list[tuple[int, int]]:
+        gaps, reached = [], start
+        for left, right, _ in self.overlapping(start, end):
+            if left > reached:
+                gaps.append((reached, left))
+            reached = max(reached, right)
+        if reached < end:
+            gaps.append((reached, end))
+        return gaps

@@ -1,0 +1,77 @@
+"""What a pattern is, and the few helpers that all families use."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from sfumato.core.recognize.model import EntityType
+
+Found = tuple[int, int, float]  # start, end, probability
+CERTAIN = 1.0  # a checksum or a validated form stands behind it
+LIKELY = 0.9  # an unmistakable form without a checksum
+OFFERED = 0.6  # only the look of it
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    name: str
+    type: EntityType
+    kind: str
+    find: Callable[[str], Iterable[Found]]
+    p_direct: float  # how such a thing is judged where no trained head says otherwise (paper 002 §3.2.3)
+    p_quasi: float
+
+
+PATTERNS: dict[str, Pattern] = {}
+
+
+def register(
+    name: str,
+    type_: EntityType,
+    find: Callable[[str], Iterable[Found]],
+    *,
+    kind: str = "",
+    direct: float = 0.0,
+    quasi: float = 0.0,
+) -> None:
+    PATTERNS[name] = Pattern(name, type_, kind or name, find, direct, quasi)
+
+
+def by_regex(
+    expression: re.Pattern[str],
+    probability: float,
+    *,
+    check: Callable[[str], bool] | None = None,
+    otherwise: float | None = None,
+) -> Callable[[str], Iterator[Found]]:
+    """Hits of group `it` (or the whole match). `check` proves a hit; without proof it counts `otherwise`, or not at all."""
+    group: str | int = "it" if "it" in expression.groupindex else 0
+
+    def find(text: str) -> Iterator[Found]:
+        for match in expression.finditer(text):
+            start, end = match.span(group)
+            if start == end:
+                continue
+            if check is None or check(match[group]):
+                yield start, end, probability
+            elif otherwise is not None:
+                yield start, end, otherwise
+
+    return find
+
+
+def near(text: str, start: int, words: re.Pattern[str], *, before: int = 40) -> bool:
+    """One of the words stands shortly before (or right after) an offset."""
+    return bool(words.search(text, max(0, start - before), start))
+
+
+def luhn(digits: str) -> bool:
+    total = 0
+    for place, character in enumerate(reversed(digits)):
+        digit = ord(character) - 48
+        if place % 2:
+            digit = digit * 2 - 9 if digit > 4 else digit * 2
+        total += digit
+    return total % 10 == 0

@@ -1,0 +1,91 @@
+"""E-mail and web addresses, network addresses, handles, telephone numbers."""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+from collections.abc import Iterator
+
+import phonenumbers
+
+from sfumato.core.recognize.model import EntityType
+from sfumato.core.recognize.patterns._base import (
+    CERTAIN,
+    LIKELY,
+    OFFERED,
+    Found,
+    by_regex,
+    near,
+    register,
+)
+
+EMAIL = re.compile(
+    r"(?<![\w.+-])[\w.+'-]{1,64}(?:@|\s?\(at\)\s?|\s?\[at\]\s?)(?:[\w-]{1,63}\.)+[A-Za-z]{2,24}(?![\w-])"
+)
+URL = re.compile(
+    r"\b(?:https?|ftp)://[^\s<>\"'“”]{3,}[^\s<>\"'“”.,;:!?)\]]|\bwww\.(?:[\w-]+\.)+[a-z]{2,}(?:/[^\s<>\"'“”]*[^\s<>\"'“”.,;:!?)\]])?",
+    re.IGNORECASE,
+)
+IP4 = re.compile(r"(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?![\d.]*\d)")
+IP6 = re.compile(r"(?<![\w:])(?:[0-9A-Fa-f]{0,4}:){3,7}[0-9A-Fa-f]{0,4}(?![\w:])")
+MAC = re.compile(r"\b(?:[0-9A-Fa-f]{2}[:-]){5}[0-9A-Fa-f]{2}\b")
+HANDLE = re.compile(r"(?<![\w@.])@[A-Za-z_][A-Za-z0-9_.]{2,29}(?<!\.)\b")
+PHONE = re.compile(r"(?<![\w/.,-])(?:\+|00)?\(?\d{1,4}\)?(?:[ \u00a0.\-/()]{0,2}\d{1,5}){2,7}(?![\w/])")
+PHONE_WORDS = re.compile(
+    r"\b(?:tel|phone|telephone|mobile|cell|fax|call|contact|ph|whatsapp|sms)\b", re.IGNORECASE
+)
+NOT_PHONE = re.compile(r"\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}-\d{2}-\d{2}|\d{1,6}/\d{2,4}|\d{4}[ –-]\d{4}")
+
+
+def is_address(text: str) -> bool:
+    try:
+        ipaddress.ip_address(text)
+    except ValueError:
+        return False
+    return True
+
+
+def phones(text: str) -> Iterator[Found]:
+    """Numbers that the telephone plan of a country knows; without a country code a telling word must stand near."""
+    for match in PHONE.finditer(text):
+        raw = match[0]
+        digits = sum(c.isdigit() for c in raw)
+        if not 7 <= digits <= 15 or NOT_PHONE.fullmatch(raw.strip()):
+            continue
+        told = near(text, match.start(), PHONE_WORDS)
+        international = raw.startswith(("+", "00"))
+        if not (
+            international
+            or told
+            or re.fullmatch(r"\(\d{3}\) ?\d{3}-\d{4}|\d{3}-\d{3}-\d{4}|0\d{2,4} \d{3,4} ?\d{3,4}", raw)
+        ):
+            continue
+        number = "+" + raw[2:] if raw.startswith("00") else raw
+        valid = False
+        for region in (None,) if international else ("US", "GB", "FR", "DE", "IN", "NO", "ES", "IT", "AU"):
+            try:
+                valid = phonenumbers.is_valid_number(phonenumbers.parse(number, region))
+            except phonenumbers.NumberParseException:
+                continue
+            if valid:
+                break
+        if valid or told:
+            yield match.start(), match.end(), CERTAIN if valid else LIKELY
+
+
+register("e-mail", EntityType.CODE, by_regex(EMAIL, CERTAIN), kind="e-mail", direct=0.98, quasi=0.02)
+register("url", EntityType.CODE, by_regex(URL, CERTAIN), kind="web address", direct=0.3, quasi=0.5)
+register(
+    "ip", EntityType.CODE, by_regex(IP4, CERTAIN, check=is_address), kind="IP address", direct=0.6, quasi=0.35
+)
+register(
+    "ipv6",
+    EntityType.CODE,
+    by_regex(IP6, CERTAIN, check=is_address),
+    kind="IP address",
+    direct=0.6,
+    quasi=0.35,
+)
+register("mac", EntityType.CODE, by_regex(MAC, LIKELY), kind="MAC address", direct=0.6, quasi=0.35)
+register("handle", EntityType.CODE, by_regex(HANDLE, OFFERED + 0.2), kind="user name", direct=0.9, quasi=0.05)
+register("phone", EntityType.CODE, phones, kind="phone number", direct=0.95, quasi=0.05)

@@ -1,0 +1,75 @@
+"""Application, docket and case numbers, neutral citations, and numbers announced as a reference."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from sfumato.core.recognize.model import EntityType
+from sfumato.core.recognize.patterns._base import CERTAIN, LIKELY, OFFERED, Found, by_regex, near, register
+
+SLASHED = re.compile(r"(?<![\w/.-])\d{1,6}/\d{2}(?:\d{2})?(?![\w/]|-\d)")
+ANNOUNCED = re.compile(r"\b(?:no|nos|nr|application|applications|app|case)\b\.?", re.IGNORECASE)
+LISTED = re.compile(r"\d{1,6}/\d{2}(?:,| and| &)\s*$")
+DATE_LIKE = re.compile(r"(?:0?[1-9]|[12]\d|3[01])/(?:0?[1-9]|1[0-2])$")
+NEUTRAL = re.compile(
+    r"\[(?:19|20)\d{2}\]\s(?:\d+\s)?(?:UKSC|UKHL|UKPC|EWCA\s(?:Civ|Crim)|EWHC|EWFC|EWCOP|UKUT|UKFTT|UKEAT|CSIH|CSOH|HCJAC|"
+    r"NICA|NIQB|IESC|IEHC|IECA|HCA|FCA|FCAFC|NSWSC|NSWCA|VSC|VSCA|SCC|NZSC|NZCA|NZHC|ZACC|ZASCA|SGCA|SGHC|HKCFA|INSC|"
+    r"AC|WLR|All\sER|QB|KB|Ch|Fam|Cr\sApp\sR|SCR)\s\d+(?:\s\([A-Za-z]+\))?"
+)
+ECLI = re.compile(r"\bECLI:[A-Z]{2}:[A-Z0-9]{1,7}:\d{4}:[A-Z0-9.]{1,25}\b")
+US_DOCKET = re.compile(
+    r"\b\d{1,2}:\d{2}-(?:cv|cr|mc|mj|bk|md|po|ap)-\d{3,6}(?:-[A-Z]{2,4}(?:-[A-Z]{2,4})?)?\b"
+)
+US_NO = re.compile(r"\bNos?\.\s(?P<it>\d{2,4}-(?:[A-Z]{1,3}-)?\d{1,6})\b")
+US_REPORT = re.compile(
+    r"\b\d{1,4}\s(?:U\.S\.|S\.\s?Ct\.|F\.(?:2d|3d|4th)?|F\.\s?Supp\.(?:\s?[23]d)?|L\.\s?Ed\.(?:\s?2d)?)\s\d{1,4}\b"
+)
+EU_CASE = re.compile(r"\b[CTF][-‑–]\d{1,4}/\d{2}(?:\sP)?\b")
+REFERENCE = re.compile(
+    r"\b(?:case|file|ref|reference|docket|claim|policy|invoice|order|licen[cs]e|permit|customer|client|patient|member|"
+    r"employee|student|badge|plot|parcel|record|MRN|certificate|contract|ticket|booking|tracking|serial|registration)"
+    r"(?:\s+(?:no|nos|number|nr|id|code|#))?\s*[.:#]{0,2}\s*(?P<it>(?=[A-Z0-9/.\-]*\d)[A-Z0-9]+(?:[/.\-][A-Z0-9]+)*)(?![\w/])",
+    re.IGNORECASE,
+)
+SHORT = re.compile(r"\d{1,2}|(?:19|20)\d{2}|[a-z]+")
+
+
+def slashed(text: str) -> Iterator[Found]:
+    """ECHR application numbers and national file numbers such as 2006/2199 or 52562/99."""
+    for match in SLASHED.finditer(text):
+        left = match[0].split("/")[0]
+        told = near(text, match.start(), ANNOUNCED, before=16) or bool(
+            LISTED.search(text, max(0, match.start() - 16), match.start())
+        )
+        if told:
+            yield match.start(), match.end(), CERTAIN if len(left) > 2 else LIKELY
+        elif len(left) > 2 and not DATE_LIKE.fullmatch(match[0]):
+            yield match.start(), match.end(), OFFERED + 0.2
+
+
+def references(text: str) -> Iterator[Found]:
+    for match in REFERENCE.finditer(text):
+        start, end = match.span("it")
+        raw = match["it"]
+        if not SHORT.fullmatch(raw) and any(c.isdigit() for c in raw):
+            yield start, end, LIKELY if len(raw) > 4 else OFFERED
+
+
+register("application number", EntityType.CODE, slashed, kind="application number", direct=0.85, quasi=0.12)
+register(
+    "neutral citation",
+    EntityType.CODE,
+    by_regex(NEUTRAL, CERTAIN),
+    kind="neutral citation",
+    direct=0.5,
+    quasi=0.4,
+)
+register("ecli", EntityType.CODE, by_regex(ECLI, CERTAIN), kind="ECLI", direct=0.6, quasi=0.35)
+register(
+    "us docket", EntityType.CODE, by_regex(US_DOCKET, CERTAIN), kind="docket number", direct=0.85, quasi=0.1
+)
+register("us number", EntityType.CODE, by_regex(US_NO, LIKELY), kind="docket number", direct=0.8, quasi=0.15)
+register("us report", EntityType.CODE, by_regex(US_REPORT, LIKELY), kind="law report", direct=0.2, quasi=0.3)
+register("eu case", EntityType.CODE, by_regex(EU_CASE, LIKELY), kind="case number", direct=0.5, quasi=0.35)
+register("reference", EntityType.CODE, references, kind="reference number", direct=0.55, quasi=0.35)

@@ -1,0 +1,71 @@
+"""Dates in all written forms, times of day, and how long something took."""
+
+from __future__ import annotations
+
+import re
+
+from sfumato.core.recognize.model import EntityType
+from sfumato.core.recognize.patterns._base import LIKELY, OFFERED, by_regex, register
+
+MONTH = (
+    r"(?:January|February|March|April|May|June|July|August|September|October|November|December|"
+    r"Jan\.?|Feb\.?|Mar\.?|Apr\.?|Jun\.?|Jul\.?|Aug\.?|Sept?\.?|Oct\.?|Nov\.?|Dec\.?)"
+)
+DAY = r"(?:[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)?"
+YEAR = r"(?:1[0-9]|20)\d{2}"
+WEEKDAY = r"(?:Mon|Tues?|Wednes|Wed|Thurs?|Fri|Satur|Sat|Sun)(?:day)?"
+WRITTEN = re.compile(
+    rf"\b(?:{WEEKDAY},?\s)?(?:"
+    rf"{DAY}(?:\s(?:of\s)?{MONTH})?(?:\s?(?:-|–|and|to|or)\s?){DAY}\s(?:of\s)?{MONTH}(?:,?\s{YEAR})?"
+    rf"|{DAY}\s(?:of\s)?{MONTH}(?:,?\s{YEAR})?"
+    rf"|{MONTH}\s{DAY}(?:\s?[-–]\s?{DAY})?(?:,?\s{YEAR})?"
+    rf"|{DAY}-{MONTH}-(?:{YEAR}|\d{{2}})"
+    rf"|(?:(?:early|mid|late)[- ])?{MONTH},?\s(?:of\s)?{YEAR})(?![\w])",
+    re.IGNORECASE,
+)
+NUMERIC = re.compile(
+    rf"(?<![\w./-])(?:{YEAR}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])"
+    r"|(?:0?[1-9]|[12]\d|3[01])([./-])(?:0?[1-9]|1[0-2])\1(?:\d{4}|\d{2})"
+    r"|(?:0?[1-9]|1[0-2])/(?:0?[1-9]|[12]\d|3[01])/(?:\d{4}|\d{2}))(?![\w/]|[.-]\d)"
+)
+SEASON = re.compile(
+    rf"\b(?:(?:spring|summer|autumn|fall|winter|Christmas|Easter)(?:\sof)?\s{YEAR}"
+    rf"|(?:beginning|end|middle) of (?:the )?{YEAR}s?)\b",
+    re.IGNORECASE,
+)
+DECADE = re.compile(r"\b(?:(?:the )?(?:early|mid|late)[- ])?(?:1[5-9]|20)\d0s\b")
+LONE_YEAR = re.compile(
+    r"(?:\b(?:in|of|since|from|until|till|by|before|after|during|born|year|between|and|to|circa|c\.|died|early|late|mid)[ -]"
+    r"|[(–-]\s?)"
+    rf"(?P<it>{YEAR})(?![\w/]|[.,]\d|\s?%)"
+)
+CLOCK = re.compile(
+    r"\b(?:(?:[01]?\d|2[0-3])[:.][0-5]\d(?:[:.][0-5]\d)?\s?(?:a\.?m\.?|p\.?m\.?|hrs?|hours|o’clock)?"
+    r"|(?:1[0-2]|0?[1-9])\s?(?:a\.m\.|p\.m\.|am|pm|o[’']clock))(?![\w%])",
+    re.IGNORECASE,
+)
+CLOCK_SURE = re.compile(r"(?:a\.?m|p\.?m|hrs?|hours|clock|:)", re.IGNORECASE)
+COUNT = (
+    r"(?:\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|"
+    r"eighteen|nineteen|twenty|thirty|forty|fifty|sixty|several)"
+    r"(?:-(?:one|two|three|four|five|six|seven|eight|nine))?(?: and a half)?"
+)
+UNIT = r"(?:years?|months?|weeks?|days?|hours?|minutes?)"
+DURATION = re.compile(
+    rf"\b{COUNT}(?:\s|-){UNIT}(?:[’']s?)?(?:(?:,|,? and)\s{COUNT}\s{UNIT})*(?!\s(?:old|of age)|-old)\b",
+    re.IGNORECASE,
+)
+
+register("date", EntityType.DATETIME, by_regex(WRITTEN, 0.97), kind="date", quasi=0.93)
+register("date-numeric", EntityType.DATETIME, by_regex(NUMERIC, LIKELY), kind="date", quasi=0.93)
+register("season", EntityType.DATETIME, by_regex(SEASON, LIKELY), kind="date", quasi=0.85)
+register("decade", EntityType.DATETIME, by_regex(DECADE, LIKELY), kind="date", quasi=0.6)
+register("year", EntityType.DATETIME, by_regex(LONE_YEAR, 0.8), kind="year", quasi=0.8)
+register(
+    "time",
+    EntityType.DATETIME,
+    by_regex(CLOCK, LIKELY, check=lambda raw: bool(CLOCK_SURE.search(raw))),
+    kind="time of day",
+    quasi=0.75,
+)
+register("duration", EntityType.DATETIME, by_regex(DURATION, OFFERED), kind="duration", quasi=0.6)

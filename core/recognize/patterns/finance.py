@@ -1,0 +1,62 @@
+"""Accounts, cards and amounts of money."""
+
+from __future__ import annotations
+
+import re
+
+from stdnum import bic, iban
+
+from sfumato.core.recognize.model import EntityType
+from sfumato.core.recognize.patterns._base import CERTAIN, LIKELY, OFFERED, by_regex, luhn, register
+
+IBAN = re.compile(r"\b[A-Z]{2}\d{2}(?:[ \u00a0]?[A-Z0-9]{4}){2,7}(?:[ \u00a0]?[A-Z0-9]{1,4})?\b")
+CARD = re.compile(
+    r"(?<![\d-])(?:[3-6]\d{3}[ -]?\d{4}[ -]?\d{4}[ -]?\d{1,7}|3[47]\d{2}[ -]?\d{6}[ -]?\d{5})(?![\d-])"
+)
+BIC = re.compile(r"\b(?:BIC|SWIFT)(?:[ -]?code)?\s*[:#]?\s*(?P<it>[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?)\b")
+ACCOUNT = re.compile(
+    r"\b(?:account|acct|a/c)(?:\s+(?:no|number|nr|#))?\.?\s*[:#]?\s*(?P<it>\d[\d -]{5,18}\d)\b", re.IGNORECASE
+)
+CODES = (
+    "EUR|USD|GBP|CHF|PLN|TRY|TRL|DKK|NOK|SEK|ISK|CZK|SKK|HUF|RON|ROL|BGN|BGL|HRK|RSD|UAH|RUB|RUR|AUD|CAD|NZD|JPY|CNY|"
+    "INR|BRL|MXN|ZAR|ATS|DEM|FRF|ITL|BEF|NLG|ESP|PTE|GRD|FIM|IEP|LUF|SIT|EEK|LVL|LTL|MTL|CYP|GEL|AMD|AZN|MDL|ALL|MKD|"
+    "BAM|KRW|THB|SGD|HKD|ILS|EGP|NGN|KES|PHP|IDR|MYR|PKR|BDT|VND|SAR|AED"
+)
+WORDS = (
+    r"euros?|dollars?|pounds?(?: sterling)?|zlotys?|(?:Turkish )?liras?|kroner|kronor|kron[ae]|rou?bles?|francs?|"
+    r"marks|schillings?|forints?|lei|leva?|hryvn[iy]as?|pesos?|rupees?|yen|yuan|won|rand|reais|korunas?|kunas?|dinars?|"
+    r"drachmas?|guilders?|lire|pesetas|escudos|cents|pence|shillings?|naira|baht|ringgit"
+)
+NUMBER = r"\d{1,3}(?:[,.  \u202f]\d{3})+(?:[.,]\d{1,2})?|\d+(?:[.,]\d{1,2})?"
+SCALE = r"(?:\s?(?:thousand|million|billion|trillion|lakhs?|crores?|[mk]|bn)\b)?"
+NATION = r"(?:[A-Z][a-z]+ ){0,2}"
+MONEY = re.compile(
+    rf"(?:\b(?:{CODES}|Rs\.?|US\$|A\$|C\$|kr\.?)\s?|[€$£¥₹₺₽₴₪]\s?)(?:{NUMBER}){SCALE}"
+    rf"|\b(?:{NUMBER}){SCALE}\s?(?:(?:{CODES})\b|[€£₺₽]|{NATION}(?:{WORDS})\b(?:\s?\((?:{CODES}|[€$£])\)?)?)"
+)
+
+register(
+    "iban",
+    EntityType.CODE,
+    by_regex(IBAN, CERTAIN, check=iban.is_valid),
+    kind="IBAN",
+    direct=0.95,
+    quasi=0.05,
+)
+register(
+    "card",
+    EntityType.CODE,
+    by_regex(CARD, CERTAIN, check=lambda raw: luhn(re.sub(r"\D", "", raw))),
+    kind="payment card",
+    direct=0.95,
+    quasi=0.05,
+)
+register(
+    "bic",
+    EntityType.CODE,
+    by_regex(BIC, CERTAIN, check=bic.is_valid, otherwise=OFFERED),
+    kind="BIC",
+    quasi=0.8,
+)
+register("account", EntityType.CODE, by_regex(ACCOUNT, LIKELY), kind="account number", direct=0.85, quasi=0.1)
+register("money", EntityType.QUANTITY, by_regex(MONEY, LIKELY), kind="amount of money", quasi=0.75)

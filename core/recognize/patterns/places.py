@@ -1,0 +1,57 @@
+"""Postal addresses, postcodes and coordinates."""
+
+from __future__ import annotations
+
+import re
+
+from sfumato.core.recognize.model import EntityType
+from sfumato.core.recognize.patterns._base import CERTAIN, LIKELY, OFFERED, by_regex, register
+
+SUFFIX = (
+    r"Street|St\.?|Avenue|Ave\.?|Road|Rd\.?|Boulevard|Blvd\.?|Lane|Ln\.?|Drive|Dr\.?|Court|Ct\.?|Place|Pl\.?|Square|Sq\.?|"
+    r"Terrace|Way|Crescent|Close|Gardens|Grove|Hill|Park|Parade|Row|Mews|Highway|Hwy\.?|Parkway|Pkwy\.?|Circle|Walk|Quay"
+)
+WORD = r"[A-ZÀ-ŽÆØÅ][\w’'.-]*"
+CITY = r"(?:,\s*[A-ZÀ-Ž][^\W\d_]+(?:[ -][A-ZÀ-Ž][^\W\d_]+){0,3}(?!\w))?"
+ENGLISH = re.compile(
+    rf"\b(?:(?:Flat|Apt\.?|Apartment|Unit|Suite)\s[\w-]+,\s*)?\d{{1,5}}[A-Za-z]?(?:[-–]\d{{1,5}})?,?\s(?:{WORD}\s){{1,4}}(?:{SUFFIX})(?!\w)"
+    rf"{CITY}(?:,?\s[A-Z]{{2}}\s\d{{5}}(?:-\d{{4}})?|,?\s[A-Z]{{1,2}}\d[A-Z\d]?\s\d[A-Z]{{2}})?"
+)
+CONTINENTAL = re.compile(
+    rf"\b(?:(?:{WORD}(?:stra(?:ß|ss)e|str\.|gasse|weg|platz|allee|gata|gatan|gate|vej|veien|straat|laan|katu|utca))"
+    rf"|(?:rue|avenue|boulevard|place|via|viale|piazza|corso|calle|avenida|plaza|paseo|rua|ul\.|ulica|ulitsa)\s(?:(?:de|du|des|la|le|les|del|della|di|da|do)\s)*{WORD}(?:\s{WORD}){{0,2}})"
+    rf",?\s(?:no\.?\s)?\d{{1,4}}[a-zA-Z]?(?:,?\s(?:[A-Z]{{1,2}}-)?\d{{4,5}}\s{WORD})?"
+)
+BOX = re.compile(r"\b(?:P\.?\s?O\.?\s?Box|Postfach|Boîte postale|Apartado)\s\d{1,7}\b", re.IGNORECASE)
+UK_CODE = re.compile(
+    r"\b(?:GIR 0AA|[A-PR-UWYZ](?:\d{1,2}|[A-HK-Y]\d{1,2}|\d[A-HJKSTUW]|[A-HK-Y]\d[ABEHMNPRVWXY]) \d[ABD-HJLNP-UW-Z]{2})\b"
+)
+US_ZIP = re.compile(r"\b[A-Z]{2}\s\d{5}(?:-\d{4})?\b")
+CA_CODE = re.compile(r"\b[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z] \d[ABCEGHJ-NPRSTV-Z]\d\b")
+DMS = re.compile(
+    r"\d{1,2}°\s?(?:\d{1,2}[′']\s?)?(?:\d{1,2}(?:\.\d+)?[″\"]\s?)?[NS][,;\s]+\d{1,3}°\s?(?:\d{1,2}[′']\s?)?(?:\d{1,2}(?:\.\d+)?[″\"]\s?)?[EW]\b"
+)
+DECIMAL = re.compile(r"(?<![\d.])-?(?:[0-8]?\d|90)\.\d{4,},\s?-?(?:1[0-7]\d|0?\d?\d|180)\.\d{4,}(?![\d.])")
+
+register("address", EntityType.LOC, by_regex(ENGLISH, LIKELY), kind="postal address", direct=0.35, quasi=0.6)
+register(
+    "address-continental",
+    EntityType.LOC,
+    by_regex(CONTINENTAL, LIKELY),
+    kind="postal address",
+    direct=0.35,
+    quasi=0.6,
+)
+register("po box", EntityType.LOC, by_regex(BOX, LIKELY), kind="postal address", direct=0.3, quasi=0.6)
+register("postcode-uk", EntityType.LOC, by_regex(UK_CODE, LIKELY), kind="postcode", direct=0.1, quasi=0.85)
+register("postcode-us", EntityType.LOC, by_regex(US_ZIP, OFFERED), kind="postcode", direct=0.1, quasi=0.8)
+register("postcode-ca", EntityType.LOC, by_regex(CA_CODE, LIKELY), kind="postcode", direct=0.1, quasi=0.85)
+register("coordinates", EntityType.LOC, by_regex(DMS, CERTAIN), kind="coordinates", direct=0.2, quasi=0.75)
+register(
+    "coordinates-decimal",
+    EntityType.LOC,
+    by_regex(DECIMAL, CERTAIN),
+    kind="coordinates",
+    direct=0.2,
+    quasi=0.75,
+)

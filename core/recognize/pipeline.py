@@ -1,0 +1,214 @@
+"""`recognize`: three sources and a person's list in, entities out."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+
+from sfumato.core.errors import ResourceMissing
+from sfumato.core.paths import MODELS, user_data
+from sfumato.core.recognize import gazetteer, patterns, userlist
+from sfumato.core.recognize.calibrate import adjusted, pooled
+from sfumato.core.recognize.decode import decode, evidence
+from sfumato.core.recognize.link import link, type_of
+from sfumato.core.recognize.merge import merge
+from sfumato.core.recognize.model import Entity, EntityType, Mention
+from sfumato.core.recognize.names import Name
+from sfumato.core.recognize.scored import PRIORS, Scored
+from sfumato.core.recognize.spread import spread
+from sfumato.core.recognize.tagger import Tagger, Words, load_tagger
+from sfumato.core.recognize.userlist import UserTerm
+
+log = logging.getLogger("sfumato.recognize")
+MISSING = (
+    "The recognizer's model is missing: only patterns and word lists were used. "
+    "Names, places and organisations will be missed."
+)
+ALONE = 0.55  # from here a pattern or list term stands without the model's consent (where there is no model)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What a caller may choose. `model` is a folder; None takes the user's trained model, else the shipped one."""
+
+    model: Path | None = None
+    threads: int = 2
+    user_list: tuple[UserTerm, ...] = ()
+    tagger: bool = True
+
+
+def model_folder(settings: Settings) -> Path:
+    if settings.model is not None:
+        return settings.model
+    own = user_data() / "models" / "recognizer"
+    return own if (own / "model.onnx").is_file() else MODELS / "recognizer"
+
+
+class Recognizer:
+    """Holds the loaded sources. `notices` says in words what was not available."""
+
+    def __init__(self, settings: Settings | None = None) -> None:
+        self.settings = settings or Settings()
+        self.notices: tuple[str, ...] = ()
+        self.tagger: Tagger | None = None
+        if self.settings.tagger:
+            try:
+                self.tagger = load_tagger(model_folder(self.settings), self.settings.threads)
+            except ResourceMissing as error:
+                self.notices += (MISSING,)
+                log.warning("%s %s", MISSING, error.message)
+        else:
+            self.notices += (MISSING,)
+
+    def recognize(self, text: str, *, person: str | None = None) -> tuple[Entity, ...]:
+        """Every entity of a text, in order of first mention. `person` is the name of the one to protect, if known."""
+        words = self.tagger.read(text) if self.tagger else None
+        mentions = self._mentions(text, words)
+        return self._entities(text, mentions, words, person)
+
+    def stream(self, text: str) -> Iterator[tuple[Mention, ...]]:
+        """Mentions from top to bottom, stretch by stretch, for highlighting while the rest is read.
+
+        Linking needs the whole text, so these are not entities yet; `recognize` has the last word.
+        """
+        if self.tagger is None:
+            yield tuple(s.mention for s in self._mentions(text, None))
+            return
+        reached = 0
+        for words, _ in self.tagger.stream(text):
+            end = int(words.ends[-1])
+            stretch = text[reached:end]
+            moved = Words(
+                words.starts - reached, words.ends - reached, words.types, words.masks, words.domain
+            )
+            yield tuple(
+                replace(s.mention, start=s.start + reached, end=s.end + reached)
+                for s in self._mentions(stretch, moved, spreading=False)
+            )
+            reached = end
+
+    def _mentions(self, text: str, words: Words | None, *, spreading: bool = True) -> list[Scored]:
+        candidates: list[Scored] = []
+        calibration = self.tagger.calibration if self.tagger else {}
+        never: list[tuple[int, int]] = []
+        for term, mention in userlist.find(text, self.settings.user_list):
+            if term.always:
+                candidates.append(Scored(mention, *_certain(mention.type), judged=True))
+            else:
+                never.append((mention.start, mention.end))
+        if words is not None:
+            candidates += decode(text, words, calibration.get("found"))
+        candidates += (s for m in patterns.find(text) if (s := _from_pattern(m, words)) is not None)
+        candidates += (
+            s
+            for m in self._listed(text)
+            if (s := _from_list(m, words, calibration.get("listed", {}))) is not None
+        )
+        mentions = merge(text, candidates, never=never)
+        if spreading:
+            blocked = [
+                s for s in spread(text, mentions) if not any(a < s.end and s.start < b for a, b in never)
+            ]
+            mentions = merge(text, blocked)
+        return mentions
+
+    def _listed(self, text: str) -> Sequence[Mention]:
+        try:
+            return list(gazetteer.find(text))
+        except ResourceMissing as error:
+            if error.reason not in self.notices:
+                self.notices += (error.reason,)
+                log.warning("%s", error.message)
+            return []
+
+    def _entities(
+        self, text: str, mentions: list[Scored], words: Words | None, person: str | None
+    ) -> tuple[Entity, ...]:
+        calibration = self.tagger.calibration if self.tagger else {}
+        domain = [float(p) for p in words.domain] if words is not None else [0.5, 0.5, 0.0]
+        wanted = Name.of(person) if person else None
+        counts: dict[EntityType, int] = {}
+        entities = []
+        for group in link(text, mentions):
+            members = [mentions[i] for i in group]
+            type_ = type_of(members)
+            p_direct, p_quasi = pooled(members, float(calibration.get("tilt", 0.5)))
+            if any(m.judged and "user" not in m.mention.sources for m in members):
+                p_direct, p_quasi = adjusted(p_direct, p_quasi, type_, domain, calibration)
+            forms = sorted((text[m.start : m.end] for m in members), key=len, reverse=True)
+            protected = (
+                wanted is not None
+                and type_ is EntityType.PERSON
+                and any(
+                    (name := Name.of(form)).words == wanted.words or name.fits(wanted) or wanted.fits(name)
+                    for form in forms
+                )
+            )
+            if protected:
+                p_direct, p_quasi = max(p_direct, 0.99), min(p_quasi, 0.01)
+            counts[type_] = counts.get(type_, 0) + 1
+            entities.append(
+                Entity(
+                    id=f"{type_.value}-{counts[type_]}",
+                    type=type_,
+                    mentions=tuple(replace(m.mention, type=type_) for m in members),
+                    text=forms[0],
+                    p_direct=p_direct,
+                    p_quasi=p_quasi,
+                    protected=protected,
+                    kind=next((m.mention.kind for m in members if m.mention.kind), ""),
+                )
+            )
+        return tuple(entities)
+
+
+def _certain(type_: EntityType) -> tuple[float, float]:
+    return (1.0, 0.0) if type_ in (EntityType.PERSON, EntityType.CODE) else (0.0, 1.0)
+
+
+def _from_pattern(mention: Mention, words: Words | None) -> Scored | None:
+    """A proven hit stands; a mere form needs the model not to object."""
+    pattern = patterns.pattern_of(mention)
+    assert pattern is not None
+    if words is None:
+        return Scored(mention, pattern.p_direct, pattern.p_quasi) if mention.probability >= ALONE else None
+    something, direct, quasi = evidence(words, mention.start, mention.end)
+    if mention.probability >= 1.0 and pattern.p_direct >= 0.8:
+        return Scored(
+            mention,
+            max(direct, pattern.p_direct),
+            min(quasi, 1 - max(direct, pattern.p_direct)),
+            judged=False,
+        )
+    if mention.probability >= 1.0 or something >= 1 - mention.probability:
+        return Scored(mention, direct, quasi, judged=True)
+    return None
+
+
+def _from_list(mention: Mention, words: Words | None, least: Mapping[str, float]) -> Scored | None:
+    """A listed term counts when the model finds it at least possible; how possible was chosen per kind of term."""
+    if words is None:
+        direct, quasi = PRIORS[mention.type]
+        return Scored(mention, direct, quasi)
+    something, direct, quasi = evidence(words, mention.start, mention.end)
+    return Scored(mention, direct, quasi, judged=True) if something >= least.get(mention.kind, 0.5) else None
+
+
+@lru_cache(maxsize=4)
+def recognizer(settings: Settings) -> Recognizer:
+    return Recognizer(settings)
+
+
+def recognize(
+    text: str, *, person: str | None = None, settings: Settings | None = None
+) -> tuple[Entity, ...]:
+    """Finds every direct and quasi identifier of a text and links the mentions of each."""
+    return recognizer(settings or Settings()).recognize(text, person=person)
+
+
+def stream(text: str, *, settings: Settings | None = None) -> Iterator[tuple[Mention, ...]]:
+    """Mentions stretch by stretch, the first page first."""
+    return recognizer(settings or Settings()).stream(text)

@@ -1,0 +1,198 @@
+"""The neural tagger: ONNX Runtime over overlapping windows, logits max-pooled where windows overlap."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sfumato.core.errors import ResourceMissing
+from sfumato.core.recognize.shapes import word_shapes
+
+Floats = NDArray[np.float32]
+HEADS = ("types", "court", "biography", "domain")
+FIRST_BATCHES = (1, 2, 4)  # small ones first: the first page is there before the rest is read
+BATCH = 8
+SHARPNESS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A stretch of words with what the heads say of each (probabilities)."""
+
+    starts: NDArray[np.int64]
+    ends: NDArray[np.int64]
+    types: Floats  # words × 17: O, then begin and inside of each type
+    masks: Floats  # words × 3: no mask, direct, quasi
+    domain: Floats  # court, biography, other
+
+
+class Tagger:
+    """Loads once, then reads any number of texts. Not for several threads at a time."""
+
+    def __init__(self, folder: Path, *, threads: int = 2) -> None:
+        import onnxruntime
+        from tokenizers import Tokenizer
+
+        self.folder = folder
+        model, vocabulary = folder / "model.onnx", folder / "tokenizer.json"
+        for path in (model, vocabulary, folder / "calibration.json"):
+            if not path.is_file():
+                raise ResourceMissing("The recognizer's model is not there.", file=path)
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = threads
+        options.inter_op_num_threads = 1
+        options.log_severity_level = 3
+        try:
+            self.session: Any = onnxruntime.InferenceSession(
+                str(model), options, providers=["CPUExecutionProvider"]
+            )
+            self.tokenizer: Any = Tokenizer.from_file(str(vocabulary))
+            self.calibration: dict[str, Any] = json.loads(
+                (folder / "calibration.json").read_text(encoding="utf-8")
+            )
+        except Exception as error:  # onnxruntime and tokenizers raise types of their own
+            raise ResourceMissing("The recognizer's model is damaged.", file=model) from error
+        self.tokenizer.no_padding()
+        self.tokenizer.no_truncation()
+        self.window = int(self.calibration.get("window", 384))
+        self.overlap = int(self.calibration.get("overlap", 96))
+
+    @cached_property
+    def _continues(self) -> NDArray[np.bool_]:
+        """Which entries of the vocabulary continue a word."""
+        table = np.zeros(self.tokenizer.get_vocab_size(), dtype=bool)
+        table[[i for token, i in self.tokenizer.get_vocab().items() if token.startswith("##")]] = True
+        return table
+
+    def read(self, text: str) -> Words:
+        """All words of a text."""
+        parts = list(self.stream(text))
+        if not parts:
+            return _no_words()
+        # The kind of text is judged from all of it, so masks are mixed once more with the final judgement.
+        return self._words(
+            np.concatenate([p.starts for p, _ in parts]),
+            np.concatenate([p.ends for p, _ in parts]),
+            [np.concatenate([logits[head] for _, logits in parts]) for head in range(4)],
+            parts[-1][0].domain,
+        )
+
+    def stream(self, text: str) -> Iterator[tuple[Words, list[Floats]]]:
+        """Words as soon as no later window can change them, together with their logits."""
+        if not text.strip():
+            return
+        encoding = self.tokenizer.encode(text, add_special_tokens=False)
+        ids = np.array(encoding.ids, dtype=np.int64)
+        if not len(ids):
+            return
+        offsets = np.array(encoding.offsets, dtype=np.int64)
+        shapes = word_shapes(text, offsets[:, 0])
+        starts_word = ~self._continues[ids]
+        starts_word[0] = True
+        body, step = self.window - 2, self.window - 2 - self.overlap
+        begins = [0] if len(ids) <= body else [*range(0, len(ids) - body, step), len(ids) - body]
+        pooled = [np.full((len(ids), size), -np.inf, dtype=np.float32) for size in (17, 3, 3, 3)]
+        domain_sum, done, at, batch_number = np.zeros(3), 0, 0, 0
+        while at < len(begins):
+            size = FIRST_BATCHES[batch_number] if batch_number < len(FIRST_BATCHES) else BATCH
+            chosen = begins[at : at + size]
+            at, batch_number = at + len(chosen), batch_number + 1
+            for begin, outputs in zip(chosen, self._run(ids, shapes, chosen, body), strict=True):
+                length = min(body, len(ids) - begin)
+                for pool, window in zip(pooled, outputs, strict=True):
+                    region = pool[begin : begin + length]
+                    np.maximum(region, window[1 : length + 1], out=region)
+                domain_sum += outputs[3][1 : length + 1].sum(axis=0)
+            final = len(ids) if at >= len(begins) else begins[at]
+            while final < len(ids) and not starts_word[final]:
+                final -= 1
+            if final <= done:
+                continue
+            heads = np.flatnonzero(starts_word[done:final])
+            logits = [_mean_by_word(pool[done:final], heads) for pool in pooled[:3]]
+            logits.append(pooled[0][done:final][heads])
+            last = np.r_[heads[1:], final - done] - 1
+            yield (
+                self._words(
+                    offsets[done:final][heads, 0],
+                    offsets[done:final][last, 1],
+                    logits,
+                    _softmax(domain_sum / (begins[at - 1] + body)),
+                ),
+                logits,
+            )
+            done = final
+
+    def _run(
+        self, ids: NDArray[np.int64], shapes: NDArray[np.int64], begins: list[int], body: int
+    ) -> Iterator[list[Floats]]:
+        longest = min(body, len(ids)) + 2
+        batch_ids = np.zeros((len(begins), longest), dtype=np.int64)
+        batch_shapes = np.zeros_like(batch_ids)
+        attention = np.zeros_like(batch_ids)
+        for row, begin in enumerate(begins):
+            part = ids[begin : begin + body]
+            batch_ids[row, : len(part) + 2] = np.r_[101, part, 102]
+            batch_shapes[row, 1 : len(part) + 1] = shapes[begin : begin + body]
+            attention[row, : len(part) + 2] = 1
+        outputs = self.session.run(
+            list(HEADS), {"input_ids": batch_ids, "attention_mask": attention, "shapes": batch_shapes}
+        )
+        for row in range(len(begins)):
+            yield [output[row] for output in outputs]
+
+    def _words(
+        self, starts: NDArray[np.int64], ends: NDArray[np.int64], logits: list[Floats], domain: Floats
+    ) -> Words:
+        court = court_share(domain)
+        masks = court * _softmax(logits[1]) + (1 - court) * _softmax(logits[2])
+        types, first = _softmax(logits[0]), _softmax(logits[3])
+        # Whether a word begins something is told by its first piece; what it is, by all of them.
+        by_type = types[:, 1::2] + types[:, 2::2]
+        begins = first[:, 1::2].sum(axis=1) / np.maximum(first[:, 1:].sum(axis=1), 1e-9)
+        types[:, 1::2], types[:, 2::2] = by_type * begins[:, None], by_type * (1 - begins[:, None])
+        return Words(starts, ends, types, masks.astype(np.float32), domain)
+
+
+def court_share(domain: Any) -> float:
+    """How far the court head, and not the biography head, has the say. Word-by-word judgements of a whole text agree
+    far more than one average shows, hence the power."""
+    court, biography = float(domain[0]) ** SHARPNESS, float(domain[1]) ** SHARPNESS
+    return court / (court + biography) if court + biography else 0.5
+
+
+def _mean_by_word(logits: Floats, heads: NDArray[np.int64]) -> Floats:
+    sums = np.add.reduceat(logits, heads, axis=0)
+    counts = np.diff(np.r_[heads, len(logits)])
+    result: Floats = (sums / counts[:, None]).astype(np.float32)
+    return result
+
+
+def _softmax(logits: Any) -> Floats:
+    shifted = np.exp(logits - np.max(logits, axis=-1, keepdims=True))
+    result: Floats = (shifted / shifted.sum(axis=-1, keepdims=True)).astype(np.float32)
+    return result
+
+
+def _no_words() -> Words:
+    empty = np.zeros(0, dtype=np.int64)
+    return Words(
+        empty,
+        empty,
+        np.zeros((0, 17), np.float32),
+        np.zeros((0, 3), np.float32),
+        np.full(3, 1 / 3, np.float32),
+    )
+
+
+@lru_cache(maxsize=2)
+def load_tagger(folder: Path, threads: int) -> Tagger:
+    """The same model is loaded once a process."""
+    return Tagger(folder, threads=threads)

@@ -1,0 +1,1 @@
+"""Human decisions: project file, history, audit."""

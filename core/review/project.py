@@ -1,0 +1,150 @@
+"""A project: documents, what the machine found in them, and what people decided."""
+
+from __future__ import annotations
+
+import getpass
+import uuid
+from collections.abc import Iterable, Mapping
+
+from sfumato.core.decide.model import Dials
+from sfumato.core.generalize.model import MASK, Ladder, Rung
+from sfumato.core.recognize.model import Entity
+from sfumato.core.review.codec import entity_from_json, entity_to_json
+from sfumato.core.review.history import History, Key
+from sfumato.core.review.model import Decision, Json, Record, Status, status_of
+
+
+def user_name() -> str:
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError):  # no account entry, as in some containers
+        return "unknown"
+
+
+class Project:
+    """Machine results live in `records`; everything a person does goes through `history`."""
+
+    def __init__(self, who: str | None = None, id_: str | None = None) -> None:
+        self.id = id_ or uuid.uuid4().hex
+        self.records: dict[str, Record] = {}
+        self.history = History(user_name() if who is None else who)
+
+    # -- documents --
+
+    def put(self, record: Record) -> None:
+        self.records[record.id] = record
+
+    def new_document_id(self) -> str:
+        number = 1 + max((int(i[1:]) for i in self.records if i[1:].isdigit()), default=0)
+        return f"d{number}"
+
+    def entities(self, document: str) -> tuple[Entity, ...]:
+        """What was found and not dismissed, plus what was marked by hand, in text order."""
+        dismissed = {name for name, _ in self.history.of_kind("dismissed", document)}
+        types = dict(self.history.of_kind("type", document))
+        found = [_retyped(e, types) for e in self.records[document].entities if e.id not in dismissed]
+        found += [entity_from_json(v) for _, v in self.history.of_kind("mark", document)]
+        return tuple(sorted(found, key=lambda e: (e.mentions[0].start if e.mentions else 0, e.id)))
+
+    def ladder(self, document: str, entity: Entity) -> Ladder:
+        """An entity without a ladder of its own (marked by hand, or no ontology) can be kept or masked."""
+        ladder = self.records[document].ladders.get(entity.id)
+        if ladder is not None and ladder.rungs:
+            return ladder
+        return Ladder(entity.id, (Rung(entity.text, 1.0, 0.0), Rung(MASK, float("inf"), 1.0)))
+
+    # -- decisions --
+
+    def decision(self, document: str, entity_id: str) -> Decision | None:
+        value = self.history.values.get(Key("decision", document, entity_id))
+        return None if value is None else Decision.from_json(value)
+
+    def decisions(self, document: str) -> dict[str, Decision]:
+        return {name: Decision.from_json(v) for name, v in self.history.of_kind("decision", document)}
+
+    def status(self, document: str, entity: Entity) -> Status:
+        return status_of(self.decision(document, entity.id), self.ladder(document, entity))
+
+    def decide(self, document: str, decisions: Mapping[str, Decision | None], label: str) -> bool:
+        values = {
+            Key("decision", document, entity): None if d is None else d.to_json()
+            for entity, d in decisions.items()
+        }
+        return self.history.do(label, values) is not None
+
+    def mark(self, document: str, entity: Entity, decision: Decision | None, label: str) -> None:
+        values: dict[Key, Json] = {Key("mark", document, entity.id): entity_to_json(entity)}
+        if decision is not None:
+            values[Key("decision", document, entity.id)] = decision.to_json()
+        self.history.do(label, values)
+
+    def dismiss(self, document: str, entity_ids: Iterable[str], label: str) -> None:
+        """ "This is not an identifier": a found entity is hidden from the review, a hand mark disappears."""
+        values: dict[Key, Json] = {}
+        for entity_id in entity_ids:
+            mark = Key("mark", document, entity_id)
+            if mark in self.history.values:
+                values[mark] = None
+            else:
+                values[Key("dismissed", document, entity_id)] = True
+            values[Key("decision", document, entity_id)] = None
+        self.history.do(label, values)
+
+    def new_mark_id(self, document: str, type_: str) -> str:
+        taken = {name for name, _ in self.history.of_kind("mark", document)}
+        number = 1
+        while f"{type_}-H{number}" in taken:
+            number += 1
+        return f"{type_}-H{number}"
+
+    # -- settings --
+
+    def setting(self, name: str, default: Json = None, document: str = "") -> Json:
+        return self.history.values.get(Key("setting", document, name), default)
+
+    def set(self, name: str, value: Json, label: str, document: str = "") -> None:
+        self.history.do(label, {Key("setting", document, name): value})
+
+    @property
+    def dials(self) -> Dials:
+        value = self.setting("dials")
+        return Dials() if value is None else dials_from_json(value)
+
+    def set_dials(self, dials: Dials, label: str) -> None:
+        self.set("dials", dials_to_json(dials), label)
+
+    def protected(self, document: str) -> tuple[str, ...] | None:
+        """Ids of the persons to protect; None when nobody chose yet."""
+        value = self.setting("protected", None, document)
+        return None if value is None else tuple(value)
+
+    @property
+    def type_rules(self) -> dict[str, str]:
+        """Per type: "auto" (the plan decides), "mask", "generalize" or "keep"."""
+        return dict(self.setting("type_rules", {}))
+
+
+def _retyped(entity: Entity, types: Mapping[str, Json]) -> Entity:
+    if entity.id not in types:
+        return entity
+    return entity_from_json({**entity_to_json(entity), "type": types[entity.id]})
+
+
+def dials_to_json(dials: Dials) -> dict[str, Json]:
+    return {
+        "k": dials.k,
+        "threshold": dials.threshold,
+        "utility_weight": dials.utility_weight,
+        "measures": sorted(dials.measures),
+        "strategy": dials.strategy,
+    }
+
+
+def dials_from_json(data: Mapping[str, Json]) -> Dials:
+    return Dials(
+        k=int(data["k"]),
+        threshold=float(data["threshold"]),
+        utility_weight=float(data["utility_weight"]),
+        measures=frozenset(data["measures"]),
+        strategy=str(data["strategy"]),
+    )

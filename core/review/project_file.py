@@ -1,0 +1,142 @@
+"""The `.sfumato` file: a zip of JSON, sealed when there is a passphrase, always replaced in one go."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import zipfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from sfumato.core.errors import CannotRead, CannotWrite
+from sfumato.core.review.codec import record_from_json, record_to_json
+from sfumato.core.review.history import Event, Step
+from sfumato.core.review.migrate import CURRENT, migrate
+from sfumato.core.review.model import Json, Record
+from sfumato.core.review.project import Project
+from sfumato.core.review.vault import Vault, is_sealed, unseal
+
+SUFFIX = ".sfumato"
+MEMBER = "project.json"
+LARGEST = 2 * 1024**3  # unpacked; more than this is a bomb, not a review
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """All that one save writes: taken quickly where the project lives, turned into bytes on any thread."""
+
+    id: str
+    who: str
+    records: tuple[Record, ...]
+    steps: tuple[Step, ...]
+    position: int
+    trail: tuple[Event, ...]
+
+    @classmethod
+    def of(cls, project: Project) -> Snapshot:
+        history = project.history
+        return cls(
+            project.id,
+            history.who,
+            tuple(project.records.values()),
+            tuple(history.steps),
+            history.position,
+            tuple(history.trail),
+        )
+
+    def to_json(self) -> dict[str, Json]:
+        return {
+            "format": "sfumato-project",
+            "version": CURRENT,
+            "id": self.id,
+            "who": self.who,
+            "documents": [record_to_json(r) for r in self.records],
+            "history": {
+                "steps": [s.to_json() for s in self.steps],
+                "position": self.position,
+                "trail": [e.to_json() for e in self.trail],
+            },
+        }
+
+
+def save(snapshot: Snapshot, path: Path, vault: Vault | None = None) -> None:
+    """Afterwards the file is the new project or still the old one, never something between."""
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED, compresslevel=4) as archive:
+        archive.writestr(MEMBER, json.dumps(snapshot.to_json(), ensure_ascii=False))
+    payload = content.getvalue() if vault is None else vault.seal(content.getvalue())
+    write_atomically(path, payload)
+
+
+def write_atomically(path: Path, payload: bytes) -> None:
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        with temporary.open("wb") as handle:
+            handle.write(payload)
+            handle.flush()
+            os.fsync(handle.fileno())
+        temporary.replace(path)
+    except OSError as error:
+        temporary.unlink(missing_ok=True)
+        raise CannotWrite(
+            f"It could not be saved ({error.strerror or 'unknown reason'}).", file=path
+        ) from error
+
+
+def load(path: Path, passphrase: str | None = None, who: str | None = None) -> tuple[Project, Vault | None]:
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise CannotRead(
+            "The project could not be opened.", file=path, next_step="Check the name and your rights."
+        ) from error
+    vault: Vault | None = None
+    if is_sealed(content):
+        content, vault = unseal(content, passphrase, path)
+    data = _unpack(content, path)
+    try:
+        return _project(migrate(data), who), vault
+    except (KeyError, ValueError, TypeError, IndexError) as error:
+        raise _damaged(path) from error
+
+
+def _unpack(content: bytes, path: Path) -> dict[str, Json]:
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            if archive.getinfo(MEMBER).file_size > LARGEST:
+                raise CannotRead("The project file is too large.", file=path)
+            data = json.loads(archive.read(MEMBER))
+    except (zipfile.BadZipFile, KeyError, ValueError, EOFError, NotImplementedError, OSError) as error:
+        raise _damaged(path) from error
+    if not isinstance(data, dict) or data.get("format") != "sfumato-project":
+        raise _damaged(path)
+    version = data.get("version")
+    if type(version) is not int or version < 1:
+        raise _damaged(path)
+    if version > CURRENT:
+        raise CannotRead(
+            "The project was made by a newer Sfumato.", file=path, next_step="Install the newest version."
+        )
+    return data
+
+
+def _project(data: dict[str, Json], who: str | None) -> Project:
+    project = Project(who, str(data["id"]))
+    for item in data["documents"]:
+        project.put(record_from_json(item))
+    history = project.history
+    for item in data["history"]["steps"]:
+        history.steps.append(Step.from_json(item))
+    for step in history.steps[: int(data["history"]["position"])]:
+        history.restore(step)
+    history.trail = [Event.from_json(item) for item in data["history"]["trail"]]
+    return project
+
+
+def _damaged(path: Path) -> CannotRead:
+    return CannotRead(
+        "This is not a Sfumato project, or it is damaged.",
+        file=path,
+        next_step="Open a backup, or start anew from the original document.",
+    )

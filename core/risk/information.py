@@ -1,0 +1,74 @@
+"""IC(e): how many bits of information an entity carries (paper 002 §3.3), the currency of every decision."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import math
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Protocol
+
+from sfumato.core.errors import ResourceMissing
+from sfumato.core.paths import MODELS
+from sfumato.core.recognize.model import Entity
+
+Span = tuple[int, int]
+_PIECE = re.compile(r"[^\W\d_]+|\d+|[^\w\s]")
+_RARE_BITS = 18.0  # a word seen in fewer than three documents of the corpus
+_LETTER_BITS = 1.2  # and what each letter beyond the sixth adds: entropy of English spelling
+_DIGIT_BITS = math.log2(10)
+_MARK_BITS = 1.0
+
+
+class Information(Protocol):
+    name: str
+
+    def bits(self, text: str, spans: Sequence[Span]) -> list[float]:
+        """−log2 of the probability of each span where it stands."""
+        ...
+
+
+class WordBits:
+    """Bits from word frequencies alone: no context. Used, and said, when the language model is not there."""
+
+    name = "word frequencies"
+
+    def bits(self, text: str, spans: Sequence[Span]) -> list[float]:
+        return [sum(_piece_bits(piece) for piece in _PIECE.findall(text[a:b])) for a, b in spans]
+
+
+def _piece_bits(piece: str) -> float:
+    if piece[0].isdigit():
+        return len(piece) * _DIGIT_BITS
+    if not piece[0].isalpha():
+        return _MARK_BITS
+    known = _words().get(piece.casefold())
+    return known if known is not None else _RARE_BITS + _LETTER_BITS * max(0, len(piece) - 6)
+
+
+@lru_cache(maxsize=1)
+def _words() -> Mapping[str, float]:
+    path = MODELS / "language" / "words.json.gz"
+    try:
+        with gzip.open(path, "rt", encoding="utf-8") as handle:
+            bits: dict[str, float] = json.load(handle)["bits"]
+    except (OSError, ValueError, KeyError) as error:
+        raise ResourceMissing("The word frequencies are missing or damaged.", file=path.name) from error
+    return bits
+
+
+def information_of(
+    text: str, entities: Sequence[Entity], source: Information | None = None, *, repeats: bool = True
+) -> dict[str, float]:
+    """Bits by entity. The fullest telling of it counts in full; every further mention only says "that one
+    again", so the number of mentions counts by its logarithm (as loss, not as risk)."""
+    source = source or WordBits()
+    spans = [(m.start, m.end) for entity in entities for m in entity.mentions]
+    bits = iter(source.bits(text, spans))
+    found = {}
+    for entity in entities:
+        own = [next(bits) for _ in entity.mentions]
+        found[entity.id] = max(own, default=0.0) + (math.log2(max(1, len(own))) if repeats else 0.0)
+    return found

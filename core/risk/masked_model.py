@@ -1,0 +1,202 @@
+"""A small masked language model in ONNX: how many bits a span carries where it stands (paper 002 §3.2.1).
+
+All tokens of a span are hidden together and their log-probabilities summed. The paper runs the model once a
+span; here several spans that stand far apart are hidden in one window at once, so that a document costs a few
+passes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from sfumato.core.errors import ResourceMissing
+from sfumato.core.paths import MODELS
+from sfumato.core.risk.information import Span
+
+FOLDER = MODELS / "language"
+WINDOW = 128  # word pieces with the two ends, as in training
+APART = 8  # pieces between two spans that are hidden in the same pass
+MOST_HIDDEN = 0.3  # of a window, as in training
+BATCH = 16
+LONGEST = 48  # pieces of one span that are hidden together; a longer one is read in parts
+_CLS, _SEP, _MASK = 101, 102, 103
+
+
+@dataclass(frozen=True, slots=True)
+class _Pass:
+    """One window with some spans hidden."""
+
+    first: int  # token the window starts at
+    last: int
+    spans: tuple[tuple[int, int, int], ...]  # number of the span, its tokens from, to
+
+
+class LanguageModel:
+    name = "language model"
+
+    def __init__(self, folder: Path = FOLDER, threads: int = 0) -> None:
+        import onnxruntime
+        from tokenizers import Tokenizer
+
+        for file in ("model.onnx", "tokenizer.json"):
+            if not (folder / file).is_file():
+                raise ResourceMissing("The language model is not there.", file=folder / file)
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = threads
+        options.log_severity_level = 3
+        try:
+            self._session: Any = onnxruntime.InferenceSession(
+                str(folder / "model.onnx"), options, providers=["CPUExecutionProvider"]
+            )
+            self._tokenizer: Any = Tokenizer.from_file(str(folder / "tokenizer.json"))
+        except Exception as error:  # onnxruntime and tokenizers raise their own kinds
+            raise ResourceMissing("The language model is damaged.", file=folder / "model.onnx") from error
+        self._tokenizer.no_truncation()
+        self._tokenizer.no_padding()
+        self._known: dict[str, dict[Span, float]] = {}
+
+    def bits(self, text: str, spans: Sequence[Span]) -> list[float]:
+        """−log2 probability of each span. Kept for the last few texts: models run once per document."""
+        key = hashlib.sha256(text.encode()).hexdigest()
+        known = self._known.pop(key, {})
+        missing = sorted({span for span in spans if span not in known})
+        if missing:
+            known.update(zip(missing, self._score(text, missing), strict=True))
+        self._known[key] = known
+        while len(self._known) > 64:
+            self._known.pop(next(iter(self._known)))
+        return [known[span] for span in spans]
+
+    @property
+    def width(self) -> int:
+        """Of the encoder's states."""
+        return int(self._session.get_outputs()[1].shape[-1])
+
+    def states(self, text: str, spans: Sequence[Span]) -> list[Any]:
+        """The encoder's mean state over each span, with nothing hidden: what other models read from."""
+        ids, places = self._places(text, spans)
+        stretch = WINDOW - 2
+        sums = np.zeros((len(spans), self.width), dtype=np.float32)
+        counts = np.zeros(len(spans), dtype=np.int64)
+        by_window: dict[int, list[tuple[int, int]]] = {}
+        for number, parts in enumerate(places):
+            for token in (t for first, last in parts for t in range(first, last)):
+                by_window.setdefault(token // stretch, []).append((number, token))
+        windows = sorted(by_window)
+        for at in range(0, len(windows), BATCH):
+            part = windows[at : at + BATCH]
+            plans = [_Pass(w * stretch, (w + 1) * stretch, ()) for w in part]
+            batch, mask = self._batch(ids, plans)
+            asked = [(row, number, token) for row, w in enumerate(part) for number, token in by_window[w]]
+            rows = np.array([row for row, _, _ in asked], dtype=np.int64)
+            columns = np.array([token - plans[row].first + 1 for row, _, token in asked], dtype=np.int64)
+            feed = {
+                "ids": batch,
+                "mask": mask,
+                "rows": rows,
+                "columns": columns,
+                "targets": batch[rows, columns],
+            }
+            found = self._session.run(["state"], feed)[0]
+            owners = np.array([number for _, number, _ in asked], dtype=np.int64)
+            np.add.at(sums, owners, found)
+            np.add.at(counts, owners, 1)
+        return list(sums / np.maximum(counts, 1)[:, None])
+
+    def passes(self, text: str, spans: Sequence[Span]) -> int:
+        """How many windows have to be read for these spans."""
+        _, places = self._places(text, spans)
+        return len(self._plan(places))
+
+    def _places(self, text: str, spans: Sequence[Span]) -> tuple[Any, list[list[tuple[int, int]]]]:
+        """Token ids of the text and, per span, the stretches of tokens that cover it."""
+        encoded = self._tokenizer.encode(text, add_special_tokens=False)
+        offsets = np.array(encoded.offsets or [(0, 0)], dtype=np.int64)
+        ids = np.array(encoded.ids, dtype=np.int64)
+        places = []
+        for start, end in spans:
+            first = int(np.searchsorted(offsets[:, 1], start, side="right"))
+            last = int(np.searchsorted(offsets[:, 0], end, side="left"))
+            places.append([(a, min(a + LONGEST, last)) for a in range(first, last, LONGEST)])
+        return ids, places
+
+    def _plan(self, places: Sequence[Sequence[tuple[int, int]]]) -> list[_Pass]:
+        """Spans in text order; a window is filled until the next one would come too close or hide too much,
+        and spans that do not fit wait for the next window."""
+        waiting = sorted(
+            ((first, last, number) for number, parts in enumerate(places) for first, last in parts),
+        )
+        plans: list[_Pass] = []
+        room = WINDOW - 2
+        while waiting:
+            later: list[tuple[int, int, int]] = []
+            taken: list[tuple[int, int, int]] = []
+            hidden = 0
+            for first, last, number in waiting:
+                near = bool(taken) and first < taken[-1][2] + APART
+                full = hidden + last - first > MOST_HIDDEN * room and bool(taken)
+                far = bool(taken) and last - taken[0][1] > room * 3 // 4
+                if near or full or far:
+                    later.append((first, last, number))
+                    continue
+                taken.append((number, first, last))
+                hidden += last - first
+            # The context left over is shared between both sides of what is hidden.
+            spare = room - (taken[-1][2] - taken[0][1])
+            start = max(0, taken[0][1] - spare // 2)
+            plans.append(_Pass(start, start + room, tuple(taken)))
+            waiting = later
+        return plans
+
+    def _score(self, text: str, spans: Sequence[Span]) -> list[float]:
+        ids, places = self._places(text, spans)
+        bits = [0.0] * len(spans)
+        plans = sorted(self._plan(places), key=lambda p: min(p.last, len(ids)) - p.first)
+        for at in range(0, len(plans), BATCH):
+            self._run(ids, plans[at : at + BATCH], bits)
+        return bits
+
+    def _batch(self, ids: Any, plans: Sequence[_Pass]) -> tuple[Any, Any]:
+        """Windows as rows between their end tokens, and which places are real."""
+        width = max(min(p.last, len(ids)) - p.first for p in plans) + 2
+        batch = np.zeros((len(plans), width), dtype=np.int64)
+        mask = np.zeros_like(batch)
+        for row, plan in enumerate(plans):
+            own = ids[plan.first : plan.last]
+            batch[row, 0], batch[row, len(own) + 1] = _CLS, _SEP
+            batch[row, 1 : len(own) + 1] = own
+            mask[row, : len(own) + 2] = 1
+        return batch, mask
+
+    def _run(self, ids: Any, plans: Sequence[_Pass], bits: list[float]) -> None:
+        batch, mask = self._batch(ids, plans)
+        rows: list[int] = []
+        columns: list[int] = []
+        owners: list[int] = []
+        for row, plan in enumerate(plans):
+            for number, first, last in plan.spans:
+                for token in range(first, last):
+                    rows.append(row)
+                    columns.append(token - plan.first + 1)
+                    owners.append(number)
+        at, across = np.array(rows, dtype=np.int64), np.array(columns, dtype=np.int64)
+        targets = batch[at, across]
+        batch[at, across] = _MASK
+        feed = {"ids": batch, "mask": mask, "rows": at, "columns": across, "targets": targets}
+        nats = self._session.run(["nats"], feed)[0]
+        for owner, value in zip(owners, nats.tolist(), strict=True):
+            bits[owner] -= value / math.log(2)
+
+
+@lru_cache(maxsize=1)
+def default_information() -> LanguageModel:
+    """The shipped model; one a process. Raises `ResourceMissing` where it is absent or damaged."""
+    return LanguageModel()

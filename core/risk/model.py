@@ -1,0 +1,56 @@
+"""Findings: combinations of entities that a measure calls risky."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from sfumato.core.generalize.model import Ladder
+from sfumato.core.recognize.model import Entity
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """An entity shown at a rung of its ladder (0: as written)."""
+
+    entity_id: str
+    rung: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Showing all `items` at these rungs (or lower) together is risky. Hiding any one of them more breaks it."""
+
+    measure: str
+    items: tuple[Item, ...]
+    score: float  # 0..1, higher is riskier
+    evidence: str  # one sentence, for the inspector; shown to the person, never logged
+    witness: tuple[str, ...] = ()  # a few people or documents that the combination points to
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """All that a measure may look at."""
+
+    text: str
+    entities: tuple[Entity, ...]
+    ladders: Mapping[str, Ladder]  # by entity id
+    protected: tuple[str, ...] = ()  # ids of the persons to protect
+
+
+@dataclass(frozen=True, slots=True)
+class Assessment:
+    """What one measure says of one document. `available` is False when it could not run: never read that as safe."""
+
+    measure: str
+    findings: tuple[Finding, ...] = ()
+    scores: Mapping[str, float] = field(default_factory=dict)  # risk per entity at rung 0, 0..1
+    available: bool = True
+    reason: str = ""  # why it is not available, in words
+
+
+class Measure(Protocol):
+    name: str
+
+    def assess(self, case: Case) -> Assessment: ...

@@ -1,0 +1,306 @@
+"""What a piece of text says about a person, in the terms of the population tables."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from sfumato.core.knowledge.dates import parse_date
+from sfumato.core.knowledge.lexicon import Lexicon
+from sfumato.core.knowledge.people import name_words
+from sfumato.core.knowledge.text import fold
+from sfumato.core.recognize.model import EntityType
+from sfumato.core.risk.population_tables import OLDEST, Tables
+
+_TENS = {
+    "twenties": 20,
+    "thirties": 30,
+    "forties": 40,
+    "fifties": 50,
+    "sixties": 60,
+    "seventies": 70,
+    "eighties": 80,
+    "nineties": 90,
+}
+_UNITS = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+    "seventeen eighteen nineteen"
+)
+_NUMBERS = {word: n for n, word in enumerate(_UNITS.split(" "))}
+_NUMBERS |= dict(
+    zip(
+        ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"),
+        range(20, 100, 10),
+        strict=True,
+    )
+)
+_DECADE_OF_LIFE = re.compile(
+    rf"\b(?:(?P<part>early|mid|late)[\s-]+)?(?:(?P<word>{'|'.join(_TENS)})|(?P<digits>[2-9]0)['’]?s)\b",
+    re.IGNORECASE,
+)
+_IN_LIFE = re.compile(
+    r"\b(?:his|her|their|my|your|the person's)\s+(?:early|mid|late)?[\s-]*\w+|\baged?\b", re.IGNORECASE
+)
+_AGE = re.compile(
+    r"\b(?:aged?\s+(?:of\s+)?(?P<a>\d{1,3})|(?P<b>\d{1,3})[\s-]+years?[\s-]+(?:old|of age)|"
+    r"(?P<c>\w+(?:-\w+)?)[\s-]+years?[\s-]+old)\b",
+    re.IGNORECASE,
+)
+_RANGE = re.compile(
+    r"\b(?:aged?\s+)?(?:between\s+)?(?P<low>\d{1,3})\s*(?:-|–|to|and)\s*(?P<high>\d{1,3})"
+    r"(?:\s+years?)?(?:\s+(?:old|of age))?\b",
+    re.IGNORECASE,
+)
+_STAGES = {
+    "infant": (0, 1),
+    "baby": (0, 1),
+    "toddler": (1, 3),
+    "child": (0, 17),
+    "minor": (0, 17),
+    "teenager": (13, 19),
+    "adolescent": (12, 19),
+    "teens": (13, 19),
+    "youth": (15, 24),
+    "young adult": (18, 30),
+    "young person": (15, 30),
+    "adult": (18, OLDEST),
+    "middle-aged": (40, 60),
+    "middle aged": (40, 60),
+    "elderly": (65, OLDEST),
+    "senior": (65, OLDEST),
+    "pensioner": (65, OLDEST),
+    "old": (65, OLDEST),
+}
+_NEAR = re.compile(
+    r"^(?:an?\s+|the\s+)?(?P<kind>village|town|place|hamlet|settlement|suburb|farm|community|area|somewhere)\s+"
+    r"(?:near|outside|close to|around|in the vicinity of)\s+(?P<where>.+)$",
+    re.IGNORECASE,
+)
+_IN = re.compile(
+    r"^(?:an?\s+|the\s+)?(?:(?:small|large|big|medium-sized|capital|coastal|port)\s+)?"
+    r"(?P<kind>city|town|village|municipality|place|settlement|capital|region|area|county|district|province|state|hamlet|locality|suburb)\s+"
+    r"(?:in|of|within)\s+(?P<where>.+)$",
+    re.IGNORECASE,
+)
+_SEXES = {
+    "man": "m",
+    "male": "m",
+    "boy": "m",
+    "woman": "f",
+    "female": "f",
+    "girl": "f",
+    "husband": "m",
+    "wife": "f",
+    "father": "m",
+    "mother": "f",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute:
+    """One dimension of a person. What a dimension does not use stays at its default."""
+
+    dimension: str  # "where", "nationality", "age", "sex", "occupation", "faith", "people", "name"
+    text: str
+    codes: tuple[str, ...] = ()  # countries it lies in or covers
+    people: float = 0.0  # of a place below the country; 0 for whole countries
+    spread: float = 1.2  # the interval is this factor either way
+    low: int = 0  # ages, both included
+    high: int = OLDEST
+    fraction: float = 1.0  # of the years of age that a month or day leaves
+    share: float = 1.0
+    sex: str = ""
+    how: str = ""  # in words
+
+
+def read_attribute(
+    entity_type: EntityType, kind: str, text: str, tables: Tables, lexicon: Lexicon
+) -> Attribute | None:
+    """The attribute that the text of an entity or rung stands for; None when the tables say nothing of it."""
+    text = re.sub(r"^(?:an?|the)\s+", "", text.strip(), flags=re.IGNORECASE)
+    if entity_type == EntityType.PERSON:
+        return _name(text, tables)
+    if entity_type in (EntityType.DATETIME, EntityType.QUANTITY):
+        return read_age(text, tables)
+    if entity_type == EntityType.LOC:
+        return read_place(text, tables, lexicon) or read_nationality(text, tables, lexicon)
+    if entity_type in (EntityType.DEM, EntityType.MISC):
+        return (
+            read_nationality(text, tables, lexicon)
+            or read_age(text, tables, dates=False)
+            or _sex(text)
+            or _faith(text, tables)
+            or _occupation(text, tables, lexicon)
+        )
+    return None
+
+
+# -- age ------------------------------------------------------------------
+
+
+def read_age(text: str, tables: Tables, dates: bool = True) -> Attribute | None:
+    """A birth date or span of time, an age, or a stage of life."""
+    lowered = text.lower()
+    if ("year" in lowered or "age" in lowered) and (match := _RANGE.search(lowered)):
+        low, high = int(match["low"]), int(match["high"])
+        if low <= high <= OLDEST:
+            return Attribute("age", text, low=low, high=high, how=f"{low} to {high} years old")
+    if match := _AGE.search(lowered):
+        number = match["a"] or match["b"] or match["c"]
+        age = int(number) if number.isdigit() else _number(number)
+        if age is not None and age <= OLDEST:
+            return Attribute("age", text, low=age, high=age, spread=1.3, how=f"{age} years old")
+    if (match := _DECADE_OF_LIFE.search(lowered)) and (match["word"] or _IN_LIFE.search(lowered)):
+        first = _TENS[match["word"]] if match["word"] else int(match["digits"])
+        low, high = {"early": (0, 3), "mid": (4, 6), "late": (7, 9)}.get(match["part"] or "", (0, 9))
+        return Attribute(
+            "age",
+            text,
+            low=first + low,
+            high=first + high,
+            how=f"{first + low} to {first + high} years old",
+        )
+    if lowered in _STAGES:
+        low, high = _STAGES[lowered]
+        return Attribute("age", text, low=low, high=high, spread=1.3, how=f"{low} to {high} years old")
+    if re.fullmatch(r"\d{1,2}", lowered) and not dates:
+        return None
+    keys = parse_date(text) if dates else ()
+    if not keys:
+        return None
+    years = sorted({int(key[2:6]) for key in keys})
+    fraction = 1.0
+    if all(len(key) > 6 for key in keys):  # months or days of one year
+        fraction = sum(1 / 12 if len(key) == 9 else 1 / 365.25 for key in keys)
+    low, high = tables.year - years[-1], tables.year - years[0]
+    if high < 0 or low > OLDEST:
+        return None
+    born = f"born in {years[0]}" if years[0] == years[-1] else f"born {years[0]} to {years[-1]}"
+    if fraction < 1:
+        born += f" on {fraction * 365.25:.0f} of 365 days"
+    return Attribute("age", text, low=max(0, low), high=min(OLDEST, high), fraction=fraction, how=born)
+
+
+def _number(word: str) -> int | None:
+    parts = word.split("-")
+    if all(part in _NUMBERS for part in parts):
+        return sum(_NUMBERS[part] for part in parts)
+    return None
+
+
+# -- where ----------------------------------------------------------------
+
+
+def read_nationality(text: str, tables: Tables, lexicon: Lexicon) -> Attribute | None:
+    keys = [key for key in lexicon.general_keys(text) if key.startswith("c:")]
+    codes = tuple(code for key in keys if tables.knows(code := key[2:].split("-")[0]))
+    if not codes:
+        return None
+    if len(codes) == 1:
+        return Attribute("nationality", text, codes, how=f"of {lexicon.country_name(codes[0])}")
+    return Attribute("nationality", text, codes, how=f"of one of {len(codes)} countries")
+
+
+def read_place(text: str, tables: Tables, lexicon: Lexicon) -> Attribute | None:
+    if match := _NEAR.match(text):
+        near = read_place(match["where"], tables, lexicon)
+        if near is not None and near.people:
+            # Nobody counts the villages around a town; as many people as the town itself, within a factor of 4.
+            return Attribute(
+                "where", text, near.codes, near.people, 4.0, how=f"about as many as live in {match['where']}"
+            )
+        return near
+    if match := _IN.match(text):
+        codes = tuple(
+            c for c in (code.split("-")[0] for code in lexicon.countries(match["where"])) if tables.knows(c)
+        )
+        if codes:
+            return _kind_of_place(match["kind"].lower(), text, codes, tables, lexicon)
+        inner = read_place(match["where"], tables, lexicon)
+        return inner
+    countries = tuple(c for c in (code.split("-")[0] for code in lexicon.countries(text)) if tables.knows(c))
+    if countries:
+        name = (
+            lexicon.country_name(countries[0])
+            if len(countries) == 1
+            else f"one of {len(countries)} countries"
+        )
+        return Attribute("where", text, countries, how=f"in {name}")
+    head, _, tail = text.partition(",")
+    found = [(code, people) for code, people in tables.places(head) if tables.knows(code)]
+    wanted = lexicon.country(tail) if tail else ""
+    if wanted:
+        found = [row for row in found if row[0] == wanted] or found
+    if found:
+        code, people = found[0]
+        # Namesakes elsewhere: the largest is meant, but it may be any of them.
+        spread = 1.5 if len(found) == 1 or found[1][1] < people / 10 else 3.0
+        return Attribute(
+            "where",
+            text,
+            (code,),
+            float(max(people, 50)),
+            spread,
+            how=f"in {head.strip()} ({people:,} people)",
+        )
+    return None
+
+
+def _kind_of_place(
+    kind: str, text: str, codes: tuple[str, ...], tables: Tables, lexicon: Lexicon
+) -> Attribute:
+    total = tables.people(codes)
+    urban = sum(tables.people((code,)) * tables.urban.get(code, 0.55) for code in codes)
+    people = {
+        "city": urban,
+        "capital": urban / 5,
+        "town": urban,
+        "village": total - urban,
+        "hamlet": total - urban,
+    }.get(kind, total)
+    where = lexicon.country_name(codes[0]) if len(codes) == 1 else f"{len(codes)} countries"
+    how = f"in any {kind} of {where}"
+    return Attribute("where", text, codes, max(people, 1000.0) if people < total else 0.0, 1.5, how=how)
+
+
+# -- others ---------------------------------------------------------------
+
+
+def _sex(text: str) -> Attribute | None:
+    sex = _SEXES.get(fold(text), "")
+    return Attribute("sex", text, sex=sex, how="women" if sex == "f" else "men") if sex else None
+
+
+def _faith(text: str, tables: Tables) -> Attribute | None:
+    folded = fold(text)
+    for dimension, table in (("faith", tables.religions), ("people", tables.peoples)):
+        counted = other = 0.0
+        for code, shares in table.items():
+            here = sum(share for label, share in shares.items() if label == folded or folded in label.split())
+            if here:
+                counted += here * tables.people((code,))
+            other += tables.people((code,))
+        if counted:
+            return Attribute(
+                dimension, text, share=counted / tables.world, spread=1.5, how=f"share of {text}"
+            )
+    return None
+
+
+def _occupation(text: str, tables: Tables, lexicon: Lexicon) -> Attribute | None:
+    for name in dict.fromkeys((fold(text), lexicon.occupation(fold(text)))):
+        found = tables.occupation(name)
+        if found:
+            share, title, assumed = found
+            how = f"work as {text}" + (
+                " (order of magnitude assumed)" if assumed else f" (counted under “{title}”)"
+            )
+            return Attribute("occupation", text, share=share, spread=10.0 if assumed else 3.0, how=how)
+    return None
+
+
+def _name(text: str, tables: Tables) -> Attribute | None:
+    parts = name_words(text)
+    if not parts:
+        return None
+    return Attribute("name", " ".join(parts), spread=5.0, how="with this name")

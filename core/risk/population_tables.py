@@ -1,0 +1,188 @@
+"""The shipped tables behind the population model; see resources/population/build.py for where they come from."""
+
+from __future__ import annotations
+
+import json
+import mmap
+from collections.abc import Sequence
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Any
+
+from sfumato.core.errors import ResourceMissing
+from sfumato.core.knowledge.text import fold
+from sfumato.core.paths import RESOURCES
+
+FOLDER = RESOURCES / "population"
+OLDEST = 104
+# Work that the census table does not list, as orders of magnitude of the share of people who do it (assumed;
+# the interval around them is a factor of ten either way).
+ASSUMED = {
+    "politician": 2e-4,
+    "member of parliament": 6e-6,
+    "minister": 1e-6,
+    "mayor": 5e-5,
+    "footballer": 3e-5,
+    "athlete": 2e-4,
+    "astronaut": 1e-7,
+    "ambassador": 2e-6,
+    "diplomat": 3e-5,
+    "professor": 8e-4,
+    "scientist": 1.5e-3,
+    "artist": 1e-3,
+    "soldier": 3e-3,
+    "student": 6e-2,
+    "pensioner": 1e-1,
+    "civil servant": 2e-2,
+    "public official": 1e-2,
+    "businessperson": 1e-2,
+    "farmer": 5e-2,
+    "worker": 4e-1,
+    "professional": 1e-1,
+    "prosecutor": 4e-5,
+    "judge": 7e-5,
+    "bishop": 1e-6,
+    "nun": 8e-5,
+    "imam": 2e-4,
+}
+
+
+class SortedLines:
+    """A sorted file of `key<TAB>value` lines, bisected in place: nothing is read until it is asked for."""
+
+    def __init__(self, path: Path) -> None:
+        try:
+            with path.open("rb") as file:
+                self._map = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+        except (OSError, ValueError) as error:
+            raise ResourceMissing("A table of the population model is missing.", file=path) from error
+
+    def rows(self, key: str) -> list[list[str]]:
+        wanted = key.encode() + b"\t"
+        low, high = 0, len(self._map)
+        while low < high:
+            middle = (low + high) // 2
+            start = self._map.rfind(b"\n", 0, middle) + 1
+            end = self._map.find(b"\n", start)
+            if self._map[start:end] < wanted:
+                low = end + 1
+            else:
+                high = start
+        found = []
+        while low < len(self._map) and self._map[low : low + len(wanted)] == wanted:
+            end = self._map.find(b"\n", low)
+            found.append(self._map[low:end].decode().split("\t"))
+            low = end + 1
+        return found
+
+
+class Tables:
+    def __init__(self, folder: Path = FOLDER) -> None:
+        self._folder = folder
+        try:
+            data: dict[str, Any] = json.loads((folder / "tables.json").read_text(encoding="utf-8"))
+        except (OSError, ValueError) as error:
+            raise ResourceMissing("The tables of the population model are missing.", file=folder) from error
+        self.year: int = data["year"]
+        self._ages: dict[str, dict[str, list[float]]] = data["ages"]
+        self._counted: dict[tuple[tuple[str, ...], str, int, int], float] = {}
+        self.religions: dict[str, dict[str, float]] = data["religions"]
+        self.peoples: dict[str, dict[str, float]] = data["peoples"]
+        self.urban: dict[str, float] = data["urban"]
+        self._occupations: list[tuple[str, list[str], int, int]] = [tuple(row) for row in data["occupations"]]
+
+    @property
+    def world(self) -> float:
+        return self.people(("WORLD",))
+
+    def knows(self, code: str) -> bool:
+        return code in self._ages
+
+    def people(self, codes: Sequence[str], sex: str = "", low: int = 0, high: int = OLDEST) -> float:
+        """People of these countries, of this sex ("" for both), from `low` to `high` years old, both included."""
+        key = (tuple(codes), sex, low, high)
+        if key not in self._counted:
+            self._counted[key] = self._count(*key)
+        return self._counted[key]
+
+    def _count(self, codes: tuple[str, ...], sex: str, low: int, high: int) -> float:
+        total = 0.0
+        for code in codes:
+            for one in sex or "fm":
+                groups = self._ages.get(code, {}).get(one, ())
+                for number, people in enumerate(groups):
+                    first = number * 5
+                    years = max(0, min(first + 4, high) - max(first, low) + 1)
+                    total += people * 1000 * years / 5
+        return total
+
+    @cached_property
+    def _places(self) -> SortedLines:
+        return SortedLines(self._folder / "places.tsv")
+
+    def places(self, name: str) -> list[tuple[str, int]]:
+        """Country and people of every place of that name, the largest first."""
+        rows = self._places.rows(fold(name))
+        return sorted(((code, int(people)) for _, code, people in rows), key=lambda row: -row[1])
+
+    @cached_property
+    def _first(self) -> SortedLines:
+        return SortedLines(self._folder / "first.tsv")
+
+    def first_name(self, name: str, low: int, high: int, sex: str = "") -> tuple[float, str] | None:
+        """Share of people born from `low` to `high` who have the name, and the sex it tells ("" if it does not)."""
+        rows = {row[1]: [int(n) for n in row[2].split()] for row in self._first.rows(fold(name))}
+        if not rows:
+            return None
+        totals = {row[1]: [int(n) for n in row[2].split()] for row in self._first.rows("")}
+        first, last = (min(10, max(0, (year - 1910) // 10)) for year in (low, high))
+        counts = {s: sum(rows.get(s, [0] * 11)[first : last + 1]) for s in "fm"}
+        born = {s: sum(totals[s][first : last + 1]) for s in "fm"}
+        if sex:
+            return max(counts[sex], 1) / born[sex], sex
+        share = max(1, sum(counts.values())) / sum(born.values())
+        told = next((s for s in "fm" if counts[s] > 0.95 * sum(counts.values())), "")
+        return share, told
+
+    @cached_property
+    def _last(self) -> SortedLines:
+        return SortedLines(self._folder / "last.tsv")
+
+    def last_name(self, name: str) -> float | None:
+        rows = self._last.rows(fold(name).split(" ")[-1])
+        return float(rows[0][1]) / 100_000 if rows else None
+
+    @cached_property
+    def _by_word(self) -> dict[str, tuple[str, int, int]]:
+        """Name → title, men, women. A name also stands for the longer names that end in it: nurses of all kinds."""
+        titles: dict[str, set[int]] = {}
+        for number, (_, names, _, _) in enumerate(self._occupations):
+            for name in names:
+                words = name.split()
+                for start in range(len(words)):
+                    titles.setdefault(" ".join(words[start:]), set()).add(number)
+        found = {}
+        for name, numbers in titles.items():
+            rows = [self._occupations[n] for n in sorted(numbers)]
+            title = rows[0][0] if len(rows) == 1 else f"{len(rows)} titles such as {rows[0][0]}"
+            found[name] = (title, sum(row[2] for row in rows), sum(row[3] for row in rows))
+        return found
+
+    def occupation(self, text: str, sex: str = "") -> tuple[float, str, bool] | None:
+        """Share of (US) people of that sex who do this work, the title it was found under, and whether assumed."""
+        words = fold(text).split()
+        # "retired tax lawyer" is looked up whole, then without its first words.
+        for start in range(len(words)):
+            name = " ".join(words[start:])
+            if name in self._by_word:
+                title, men, women = self._by_word[name]
+                workers = {"m": men, "f": women, "": men + women}[sex]
+                return max(workers, 100) / self.people(("US",), sex), title, False
+            if name in ASSUMED:
+                return ASSUMED[name], name, True
+        return None
+
+
+@lru_cache(maxsize=1)
+def load_tables() -> Tables:
+    return Tables()

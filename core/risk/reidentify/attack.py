@@ -1,0 +1,196 @@
+"""Who does this text point to? Every local attacker tries (paper 003 §5 and its ensemble, §6)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sfumato.core.risk.reidentify.bm25 import WordMatch
+from sfumato.core.risk.reidentify.encoders import TEMPERATURE, encoder, installed
+from sfumato.core.risk.reidentify.profiles import Profile
+from sfumato.core.risk.reidentify.store import Store
+from sfumato.core.risk.reidentify.tokens import fold
+from sfumato.core.risk.reidentify.words import Draft, Word, split_words, word_units
+
+_IN_MEMORY = 400_000  # profiles whose vectors are kept as floats: 256 numbers each
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    rank: int  # counted from 1
+    id: str
+    name: str
+    probability: float
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What one attacker says."""
+
+    attacker: str
+    candidates: tuple[Candidate, ...]
+    rank: int | None = None  # of the person to protect, where known
+    probability: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GivesAway:
+    """A word and how much log-probability of the person goes when it is hidden."""
+
+    start: int
+    end: int
+    drop: float
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    views: tuple[View, ...]
+    words: tuple[GivesAway, ...]
+    person: str | None
+    people: int  # how many profiles were searched
+
+    @property
+    def reidentified(self) -> bool:
+        """The paper's metric: any attacker ranks the true person first."""
+        return any(view.rank == 1 for view in self.views)
+
+    @property
+    def best(self) -> View:
+        known = [v for v in self.views if v.rank is not None]
+        return min(known, key=lambda v: v.rank or 0) if known else self.views[0]
+
+
+class NeuralAttacker:
+    """One encoder over one set of profiles."""
+
+    def __init__(self, store: Store) -> None:
+        self.store, self.name = store, store.encoder
+        self.encoder = encoder(store.encoder)
+        everything = np.arange(len(store.matrix))
+        self._floats = store.rows(everything) if len(store.matrix) <= _IN_MEMORY else None
+
+    @classmethod
+    def over(cls, profiles: Sequence[Profile], name: str) -> NeuralAttacker:
+        return cls(Store.build(name, profiles, encoder(name).profiles.encode(profiles)))
+
+    def scores(self, vectors: NDArray[np.float32]) -> NDArray[np.float32]:
+        if self._floats is None:
+            return self.store.scores(vectors)
+        return np.asarray(vectors @ self._floats.T, np.float32)
+
+    def some_rows(self, numbers: NDArray[np.int64]) -> NDArray[np.float32]:
+        if self._floats is None:
+            return self.store.rows(numbers)
+        return np.asarray(self._floats[numbers], np.float32)
+
+    def vector(self, draft: Draft, levels: Mapping[int, int]) -> NDArray[np.float32]:
+        return self.join(self.encoder.encode(draft.rows(levels)))
+
+    def join(self, chunks: NDArray[np.float32]) -> NDArray[np.float32]:
+        """One vector for a long document: chunks that point at somebody clearly get the attention."""
+        if len(chunks) == 1:
+            return np.asarray(chunks[0], np.float32)
+        peaks = self.scores(chunks).max(1)
+        attention = np.exp(TEMPERATURE * (peaks - peaks.max()))
+        joined = (chunks * attention[:, None]).sum(0)
+        return np.asarray(joined / max(float(np.linalg.norm(joined)), 1e-9), np.float32)
+
+
+def rank_of(scores: NDArray[np.float32], person: int) -> int:
+    return int((scores > scores[person]).sum()) + 1
+
+
+def probabilities(scores: NDArray[np.float32]) -> NDArray[np.float64]:
+    logits = TEMPERATURE * scores.astype(np.float64)
+    exp = np.exp(logits - logits.max())
+    return np.asarray(exp / exp.sum())
+
+
+class Attackers:
+    """All local attackers over one set of profiles; built once, used for many texts."""
+
+    def __init__(self, profiles: Sequence[Profile], names: Sequence[str] | None = None) -> None:
+        self.profiles = profiles
+        self.neural = tuple(
+            NeuralAttacker.over(profiles, name) for name in (installed() if names is None else names)
+        )
+        self.words = WordMatch(profiles)
+        self._by_name: dict[str, list[int]] = {}
+        for number, profile in enumerate(profiles):
+            self._by_name.setdefault(fold(profile.name), []).append(number)
+
+    def find(self, name: str) -> int | None:
+        """The profile of a person by name: exactly, else the only one that has all the words of the name."""
+        exact = self._by_name.get(fold(name))
+        if exact:
+            return exact[0]
+        wanted = set(fold(name).split())
+        near = [n for key, numbers in self._by_name.items() if wanted <= set(key.split()) for n in numbers]
+        return near[0] if len(near) == 1 else None
+
+    def attack(self, text: str, person: str | None = None, top: int = 10, saliency: bool = True) -> Attack:
+        words = split_words(text)
+        units = word_units(words)
+        draft = Draft(words, units)
+        target = self.find(person) if person else None
+        views = [self._neural_view(a, draft, target, top) for a in self.neural]
+        views.append(self._word_view([w.text for w in words if w.pieces], target, top))
+        whom = target if target is not None else self._most_likely(draft)
+        drops = self._saliency(draft, words, whom) if saliency and self.neural and whom is not None else ()
+        return Attack(
+            tuple(views),
+            drops,
+            self.profiles[target].name if target is not None else None,
+            len(self.profiles),
+        )
+
+    def _most_likely(self, draft: Draft) -> int | None:
+        if not self.neural or not len(self.profiles):
+            return None
+        attacker = self.neural[0]
+        return int(attacker.scores(attacker.vector(draft, {})[None])[0].argmax())
+
+    def _neural_view(self, attacker: NeuralAttacker, draft: Draft, target: int | None, top: int) -> View:
+        scores = attacker.scores(attacker.vector(draft, {})[None])[0]
+        return self._view(attacker.name, scores, probabilities(scores), target, top)
+
+    def _word_view(self, words: Sequence[str], target: int | None, top: int) -> View:
+        scores = self.words.scores(words)
+        exp = np.exp(scores.astype(np.float64) - float(scores.max(initial=0.0)))
+        chances = exp / max(float(exp.sum()), 1e-9)
+        return self._view(self.words.name, scores, chances, target, top)
+
+    def _view(
+        self,
+        name: str,
+        scores: NDArray[np.float32],
+        chances: NDArray[np.float64],
+        target: int | None,
+        top: int,
+    ) -> View:
+        top = min(top, len(scores))
+        best = np.argpartition(-scores, top - 1)[:top] if top else np.array([], np.int64)
+        best = best[np.lexsort((best, -scores[best]))]
+        candidates = tuple(
+            Candidate(place + 1, self.profiles[i].id, self.profiles[i].name, float(chances[i]))
+            for place, i in enumerate(best)
+            if scores[i] > 0
+        )
+        if target is None:
+            return View(name, candidates)
+        # Somebody nothing matches is not "first among equals".
+        rank = rank_of(scores, target) if scores[target] > 0 else len(scores)
+        return View(name, candidates, rank, float(chances[target]))
+
+    def _saliency(self, draft: Draft, words: Sequence[Word], whom: int) -> tuple[GivesAway, ...]:
+        """Each word hidden alone: how much less likely the person becomes."""
+        from sfumato.core.risk.reidentify.deidentify import Search
+
+        search = Search(self.neural[0], draft, whom)
+        drops = search.drops(range(len(draft.units)))
+        spans = [unit.spans[0] for unit in draft.units]
+        found = (GivesAway(s, e, float(d)) for (s, e), d in zip(spans, drops, strict=True) if d > 0)
+        return tuple(sorted(found, key=lambda g: -g.drop))

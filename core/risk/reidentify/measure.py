@@ -1,0 +1,91 @@
+"""Re-identification as a measure of risk: which entities must go, and how far, before the attacker loses the person."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sfumato.core.errors import SfumatoError
+from sfumato.core.generalize.model import Ladder
+from sfumato.core.recognize.model import Entity
+from sfumato.core.risk.model import Assessment, Case, Finding, Item
+from sfumato.core.risk.reidentify.attack import Attackers
+from sfumato.core.risk.reidentify.deidentify import Hidden, Search, deidentify
+from sfumato.core.risk.reidentify.words import Draft, Unit, split_words
+
+
+def entity_units(entities: Sequence[Entity], ladders: dict[str, Ladder] | None = None) -> tuple[Unit, ...]:
+    """Entities as units: the rungs of their ladders are the steps before the mask."""
+    units = []
+    for entity in entities:
+        ladder = (ladders or {}).get(entity.id)
+        rungs = ladder.rungs[1:-1] if ladder else ()
+        units.append(
+            Unit(
+                tuple((m.start, m.end) for m in entity.mentions),
+                tuple(r.text for r in rungs),
+                (*(r.loss for r in rungs), 1.0),
+                weight=float(sum(max(1, len(entity.text.split())) for _ in entity.mentions)),
+                key=entity.id,
+            )
+        )
+    return tuple(units)
+
+
+class ReidentifyMeasure:
+    """Findings against a set of profiles: the person must leave the top k of the attacker."""
+
+    name = "reidentify"
+
+    def __init__(self, attackers: Attackers | None = None, k: int = 10) -> None:
+        self.attackers, self.k = attackers, k
+
+    def assess(self, case: Case) -> Assessment:
+        protected = [e for e in case.entities if e.id in case.protected]
+        if not protected:
+            return self._off("nobody is chosen to be protected")
+        try:
+            attackers = self.attackers or _public_figures(case.text, [e.text for e in protected])
+            if not attackers.neural:
+                return self._off("its models are not installed")
+            known = [number for e in protected if (number := attackers.find(e.text)) is not None]
+            if not known:
+                return self._off("the person to protect is not among the profiles, so nothing can be said")
+            return self._assess_people(case, attackers, known)
+        except SfumatoError as error:
+            return self._off(error.message)
+
+    def _off(self, reason: str) -> Assessment:
+        return Assessment(self.name, available=False, reason=f"Re-identification is off: {reason}.")
+
+    def _assess_people(self, case: Case, attackers: Attackers, people: Sequence[int]) -> Assessment:
+        attacker = attackers.neural[0]
+        units = entity_units(case.entities, dict(case.ladders))
+        draft = Draft(split_words(case.text), units)
+        scores: dict[str, float] = {}
+        findings: list[Finding] = []
+        for number in people:
+            search = Search(attacker, draft, number)
+            for unit, drop in zip(units, search.drops(range(len(units))), strict=True):
+                scores[unit.key] = max(scores.get(unit.key, 0.0), float(min(1.0, max(0.0, drop / 10))))
+            hidden = deidentify(attacker, draft, number, self.k)
+            findings.extend(self._findings(hidden, units, search.rank, scores, len(attackers.profiles)))
+        return Assessment(self.name, tuple(findings), scores)
+
+    def _findings(
+        self, hidden: Hidden, units: Sequence[Unit], rank: int, scores: dict[str, float], people: int
+    ) -> list[Finding]:
+        """Every unit the search had to raise is a finding of its own: shown any lower, the person is found."""
+        out = []
+        for number in dict.fromkeys(hidden.steps):
+            level = hidden.levels[number]
+            key = units[number].key
+            words = f"A local attacker ranks the person {rank} of {people:,}; with this shown, among the first {self.k}."
+            out.append(Finding(self.name, (Item(key, level - 1),), max(0.5, scores.get(key, 0.5)), words))
+        return out
+
+
+def _public_figures(text: str, names: Sequence[str]) -> Attackers:
+    from sfumato.core.knowledge import open_index
+    from sfumato.core.risk.reidentify.public import near
+
+    return Attackers(near(open_index(), text, names))

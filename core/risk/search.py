@@ -1,0 +1,156 @@
+"""An attacker with a search engine (paper 002 §3.2.2, Algorithm 1), over a local index of public documents.
+
+A combination of entities is risky when at least one document found for it is also found for the person. An
+online engine can be plugged in by the `Engine` interface; none ships, and nothing here opens a connection.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+from pathlib import Path
+from typing import Protocol
+
+from sfumato.core.errors import ResourceMissing, SfumatoError
+from sfumato.core.knowledge.fulltext import FullText, phrase
+from sfumato.core.recognize.model import Entity, EntityType
+from sfumato.core.risk.model import Assessment, Case, Finding, Item
+
+NAME = "search"
+TOP = 50  # results looked at per query, as in the paper
+MAX_ARITY = 2
+MOST_QUERIES = 20_000
+
+
+class Engine(Protocol):
+    """Anything that answers a query with addresses, best first."""
+
+    def search(self, terms: Sequence[str], limit: int = TOP) -> Sequence[str]: ...
+
+
+def find_risky_combinations(
+    entities: Sequence[str], person: str, engine: Engine, max_arity: int = MAX_ARITY, top: int = TOP
+) -> dict[tuple[str, ...], tuple[str, ...]]:
+    """Algorithm 1, line by line. Returns the risky combinations with the addresses that gave them away.
+
+    The set of addresses for the person grows while the combinations are gone through, exactly as published; a
+    risky combination's supersets are not skipped either.
+    """
+    risky: dict[tuple[str, ...], tuple[str, ...]] = {}
+    for_person = set(engine.search([person], top))
+    for arity in range(1, max_arity + 1):
+        for combination in combinations(entities, arity):
+            for_entities = engine.search(combination, top)
+            for_person |= set(engine.search([person, *combination], top))
+            shared = [address for address in for_entities if address in for_person]
+            if shared:
+                risky[combination] = tuple(shared)
+    return risky
+
+
+class Postings:
+    """The same answers as `FullText.search` up to their order, from sets kept per term.
+
+    Up to `limit` results their order does not matter to the algorithm, and then an intersection of sets is
+    enough; only when more documents fit is the index asked for the most relevant ones.
+    """
+
+    def __init__(self, index: FullText) -> None:
+        self._index = index
+        self._sets: dict[str, frozenset[int]] = {}
+
+    def search(self, terms: Sequence[str], limit: int = TOP) -> Sequence[str]:
+        sets = sorted((self._containing(term) for term in terms if phrase(term)), key=len)
+        if not sets:
+            return []
+        shared = frozenset.intersection(*sets)
+        if len(shared) > limit:
+            return self._index.search(terms, limit)
+        return self._index.addresses(shared, limit)
+
+    def _containing(self, term: str) -> frozenset[int]:
+        if term not in self._sets:
+            self._sets[term] = self._index.containing(term)
+        return self._sets[term]
+
+
+class SearchMeasure:
+    name = NAME
+
+    def __init__(
+        self, index: FullText | Path | None = None, *, max_arity: int = MAX_ARITY, top: int = TOP
+    ) -> None:
+        self._index = index
+        self.max_arity = max_arity
+        self.top = top
+
+    def assess(self, case: Case) -> Assessment:
+        try:
+            index = self._index if isinstance(self._index, FullText) else FullText(self._index)
+        except SfumatoError as error:
+            return Assessment(NAME, available=False, reason=error.message)
+        people = persons(case)
+        if not people:
+            return Assessment(
+                NAME,
+                available=False,
+                reason="Nobody in the text is known to be the person to protect. Choose one, or give --person.",
+            )
+        found: dict[tuple[str, ...], Finding] = {}
+        for person in people:
+            for finding in self._findings(case, person, index):
+                found.setdefault(tuple(i.entity_id for i in finding.items), finding)
+        scores: dict[str, float] = {}
+        for finding in found.values():
+            for item in finding.items:
+                scores[item.entity_id] = max(scores.get(item.entity_id, 0.0), finding.score)
+        return Assessment(NAME, tuple(found.values()), scores)
+
+    def _findings(self, case: Case, person: Entity, index: FullText) -> Iterable[Finding]:
+        others = [e for e in case.entities if e.id != person.id]
+        by_text: dict[str, list[Entity]] = {}
+        for entity in others:
+            by_text.setdefault(entity.text, []).append(entity)
+        texts = list(by_text)
+        _limit(len(texts), self.max_arity)
+        risky = find_risky_combinations(texts, person.text, Postings(index), self.max_arity, self.top)
+        # Only minimal combinations constrain the plan: breaking one breaks all that contain it.
+        minimal: list[frozenset[str]] = []
+        for combination, addresses in risky.items():
+            if any(smaller <= set(combination) for smaller in minimal):
+                continue
+            minimal.append(frozenset(combination))
+            items = tuple(Item(e.id) for text in combination for e in by_text[text][:1])
+            words = " and ".join(f"“{text}”" for text in combination)
+            yield Finding(
+                NAME,
+                items,
+                1.0 - 0.1 * (len(combination) - 1),
+                f"Searching for {words} finds {len(addresses)} documents that also name the person.",
+                tuple(addresses[:3]),
+            )
+
+
+def persons(case: Case) -> list[Entity]:
+    """Whom an attacker would look for: the protected persons; else the person the text names most."""
+    chosen = [e for e in case.entities if e.protected or e.id in case.protected]
+    if chosen:
+        return chosen
+    people = [e for e in case.entities if e.type is EntityType.PERSON and e.p_direct >= 0.5]
+    return sorted(people, key=lambda e: (-len(e.mentions), e.id))[:1]
+
+
+def _limit(entities: int, arity: int) -> None:
+    queries = sum(_choose(entities, n) for n in range(1, arity + 1))
+    if queries > MOST_QUERIES:
+        raise ResourceMissing(
+            f"{entities} entities would need {queries:,} searches.",
+            next_step="Lower the size of combinations to 1.",
+        )
+
+
+def _choose(n: int, k: int) -> int:
+    result = 1
+    for i in range(k):
+        result = result * (n - i) // (i + 1)
+    return result

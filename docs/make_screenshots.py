@@ -1,0 +1,177 @@
+"""Pictures of every view, in three themes and two sizes: `make screenshots`.
+
+QT_QPA_PLATFORM=offscreen python docs/make_screenshots.py [--out FOLDER] [--only VIEW …]
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+_home = tempfile.TemporaryDirectory(prefix="sfumato-shots-")
+os.environ["SFUMATO_HOME"] = _home.name
+
+from PySide6.QtCore import QBuffer, QIODevice  # noqa: E402
+from PySide6.QtWidgets import QApplication, QWidget  # noqa: E402
+
+from sfumato.app.gui import theme  # noqa: E402
+from sfumato.app.gui.commands import SAMPLE  # noqa: E402
+from sfumato.app.gui.main import make_application  # noqa: E402
+from sfumato.app.gui.settings import Settings  # noqa: E402
+from sfumato.app.gui.views.help_dialogs import CheatSheet, HelpDialog  # noqa: E402
+from sfumato.app.gui.views.main_window import MainWindow  # noqa: E402
+from sfumato.app.gui.views.settings_dialog import SettingsDialog  # noqa: E402
+from sfumato.app.gui.views.tour import Tour  # noqa: E402
+
+SIZES = ((1280, 720), (1920, 1080))
+COLOURS = 128  # a palette is enough for flat pictures and keeps the folder small
+
+
+class Photographer:
+    def __init__(self, app: QApplication, window: MainWindow, out: Path) -> None:
+        self.app, self.window, self.out = app, window, out
+
+    def spin(self, until: Callable[[], bool], seconds: float = 900) -> None:
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            self.app.processEvents()
+            if until():
+                break
+            time.sleep(0.01)
+        else:
+            sys.exit("A view did not become ready in time.")
+
+    def settle(self, seconds: float = 0.4) -> None:
+        end = time.monotonic() + seconds
+        self.spin(lambda: time.monotonic() > end)
+        self.spin(lambda: not self.window.controller.workers.busy)
+
+    def take(self, widget: QWidget, name: str) -> None:
+        from io import BytesIO
+
+        from PIL import Image
+
+        self.settle()
+        buffer = QBuffer()
+        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+        widget.grab().save(buffer, "PNG")
+        picture = Image.open(BytesIO(bytes(buffer.data().data()))).convert("RGB")
+        small = picture.quantize(COLOURS, dither=Image.Dither.NONE)
+        path = self.out / f"{name}.png"
+        small.save(path, optimize=True)
+        print(f"{path.name:44} {path.stat().st_size // 1024:5} KB")
+
+
+def views(shot: Photographer) -> dict[str, Callable[[], QWidget]]:
+    window = shot.window
+    commands = window.commands
+
+    def review(**how: bool) -> QWidget:
+        window.go("review")
+        window.review.document.set_pages(how.get("pages", False))
+        window.review.document.set_side("both")
+        commands.show_inspector()
+        if not window.session.selected:
+            commands.next_undecided()
+        return window
+
+    def tab(show: Callable[[], None]) -> QWidget:
+        review()
+        show()
+        return window
+
+    def frontier() -> QWidget:
+        window.go("frontier")
+        shot.spin(lambda: len(window.frontier.frontier.baselines or ()) >= 5, 900)
+        return window
+
+    def view(name: str) -> QWidget:
+        window.go(name)
+        return window
+
+    def attack() -> QWidget:
+        window.go("attack")
+        if not window.attack.ends.count():
+            window.attack.attack()
+        return window
+
+    def tour() -> QWidget:
+        review()
+        made = Tour(window)
+        made.begin()
+        made.forward()
+        shot.tour = made  # type: ignore[attr-defined]
+        return window
+
+    def dialog(make: Callable[[QWidget], QWidget]) -> QWidget:
+        made = make(window)
+        made.show()
+        return made
+
+    return {
+        "start": lambda: view("start"),
+        "review-text": review,
+        "review-pages": lambda: review(pages=True),
+        "dials": lambda: tab(commands.show_dials),
+        "protect": lambda: tab(commands.show_protect),
+        "frontier": frontier,
+        "attack": attack,
+        "batch": lambda: view("batch"),
+        "export": lambda: view("export"),
+        "cheat-sheet": lambda: dialog(CheatSheet),
+        "help": lambda: dialog(HelpDialog),
+        "settings": lambda: dialog(lambda parent: SettingsDialog(window)),
+        "tour": tour,
+    }
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--out", type=Path, default=Path(__file__).parent / "screenshots")
+    parser.add_argument("--only", nargs="*")
+    parser.add_argument("--themes", nargs="*", default=list(theme.NAMES))
+    arguments = parser.parse_args()
+    arguments.out.mkdir(parents=True, exist_ok=True)
+    app = make_application(Settings(Path(_home.name) / "window.ini"))
+    window = MainWindow(Settings(Path(_home.name) / "window.ini"))
+    shot = Photographer(app, window, arguments.out)
+    window.resize(*SIZES[0])
+    window.show()
+    sample = Path(_home.name) / SAMPLE.name  # so that no picture shows where this copy of the project lives
+    shutil.copy(SAMPLE, sample)
+    window.commands.open_paths([sample])
+    shot.spin(lambda: window.session.current in window.session.plans)
+    shot.settle()
+    for _ in range(4):
+        window.commands.accept_and_next()
+    window.commands.keep()
+    for name in arguments.themes:
+        theme.apply(app, name)
+        window.restyle()
+        for width, height in SIZES:
+            window.resize(width, height)
+            for view, show in views(shot).items():
+                if arguments.only and view not in arguments.only:
+                    continue
+                widget = show()
+                shot.take(widget, f"{view}-{name}-{height}")
+                if view == "tour":
+                    shot.tour.end()  # type: ignore[attr-defined]
+                elif widget is not window:
+                    widget.close()
+    window.review.document.close_images()
+    window.controller.close(discard=True)
+    return 0
+
+
+if __name__ == "__main__":
+    code = main()
+    sys.stdout.flush()
+    os._exit(code)  # Qt's own teardown order is of no interest here

@@ -1,0 +1,1 @@
+"""Trained models, one folder each, with their recipes."""

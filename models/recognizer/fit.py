@@ -1,0 +1,300 @@
+"""The training loop: two single-threaded processes that average gradients, by the clock, resumable."""
+
+from __future__ import annotations
+
+import math
+import os
+import random
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import torch
+import torch.distributed as dist
+from corpora import Example
+from network import Recognizer
+from tokenizers import Tokenizer
+from torch.nn import functional
+from windows import Encoded, cut, encode, noisy
+
+
+@dataclass
+class Settings:
+    work: Path
+    minutes: float
+    seed: int = 7
+    window: int = 384
+    rate: float = 2e-4
+    layer_decay: float = 0.9
+    head_rate: float = 1e-3
+    warmup: float = 0.08
+    noise: float = 0.12
+    primary: int = 2  # windows of TAB a step and process
+    budget: int = 640  # tokens of another corpus a step and process
+    rare: float = 1.0  # how much more a word of a rare type counts
+    frozen: int = 0  # layers, from below, that stay as they are
+    shares: dict[str, float] | None = None
+    soft: float = 0.7  # weight of a teacher's distribution where there is one
+
+
+SHARES = {
+    "bios": 0.40, "wikireplace": 0.15, "typed": 0.18, "inlegal": 0.06, "open": 0.08, "silver-court": 0.05, "silver-bio": 0.08,
+    "unlabelled": 0.0,
+}  # fmt: skip
+WITH_TEACHER = {**SHARES, "unlabelled": 0.6}
+RARE = [9, 10, 15, 16]  # begin and inside of DEM and MISC: found least often, so their words count double
+
+
+class Stream:
+    """Windows of one group, for ever, each pass in a new order and with new borders."""
+
+    def __init__(self, examples: list[Example], tokenizer: Tokenizer, settings: Settings, seed: int) -> None:
+        self.examples, self.tokenizer, self.settings = examples, tokenizer, settings
+        self.chooser = random.Random(seed)
+        self.cache: dict[int, Encoded] = {}
+        self.windows = self._windows()
+
+    def _windows(self) -> Iterator[tuple[int, Encoded, slice]]:
+        while True:
+            order = list(range(len(self.examples)))
+            self.chooser.shuffle(order)
+            # Interleave a pool of documents so that a batch does not hold one document only.
+            pool: list[tuple[int, Encoded, slice]] = []
+            for number in order:
+                doc = self._encoded(number)
+                pool += [(number, doc, part) for part in cut(doc, self.settings.window, self.chooser)]
+                if len(pool) > 60:
+                    self.chooser.shuffle(pool)
+                    while len(pool) > 30:
+                        yield pool.pop()
+            self.chooser.shuffle(pool)
+            yield from pool
+
+    def _encoded(self, number: int) -> Encoded:
+        if self.chooser.random() < self.settings.noise:
+            example = self.examples[number]
+            return encode(example, self.tokenizer, text=noisy(example.text, self.chooser))
+        if number not in self.cache:
+            self.cache[number] = encode(self.examples[number], self.tokenizer)
+        return self.cache[number]
+
+    def take(self, *, count: int | None = None, budget: int | None = None) -> list[tuple[Encoded, slice]]:
+        taken: list[tuple[Encoded, slice]] = []
+        longest = 0
+        while count is None or len(taken) < count:
+            _, doc, part = next(self.windows)
+            taken.append((doc, part))
+            longest = max(longest, part.stop - part.start)
+            if budget is not None and longest * (len(taken) + 1) > budget:
+                break
+        return taken
+
+
+def collate(windows: list[tuple[Encoded, slice]]) -> dict[str, torch.Tensor]:
+    longest = max(part.stop - part.start for _, part in windows) + 2
+    size = (len(windows), longest)
+    ids, attention, shapes = (np.zeros(size, dtype=np.int64) for _ in range(3))
+    types = np.zeros((*size, 17), dtype=np.float32)
+    masks = np.zeros((*size, 3), dtype=np.float32)
+    partial = np.zeros(size[0], dtype=bool)
+    for row, (doc, part) in enumerate(windows):
+        length = part.stop - part.start
+        ids[row, 0], ids[row, 1 : length + 1], ids[row, length + 1] = 101, doc.ids[part], 102
+        attention[row, : length + 2] = 1
+        shapes[row, 1 : length + 1] = doc.shapes[part]
+        partial[row] = doc.partial
+        if doc.types is not None:
+            types[row, 1 : length + 1] = doc.types[part]
+        if doc.masks is not None:
+            masks[row, 1 : length + 1] = doc.masks[part]
+    return {
+        "ids": torch.from_numpy(ids),
+        "attention": torch.from_numpy(attention),
+        "shapes": torch.from_numpy(shapes),
+        "types": torch.from_numpy(types),
+        "masks": torch.from_numpy(masks),
+        "partial": torch.from_numpy(partial),
+        "domain": torch.tensor([doc.domain for doc, _ in windows]),
+    }
+
+
+def loss_of(
+    model: Recognizer, batch: dict[str, torch.Tensor], teachers: list[Recognizer], soft: float, rare: float
+) -> torch.Tensor:
+    types, court, biography, domain = model(batch["ids"], batch["attention"], batch["shapes"])
+    target = batch["types"]
+    known = target.sum(-1) > 0
+    total = types.new_zeros(())
+    log_types = functional.log_softmax(types, -1)
+    if known.any():
+        exact = -(target * log_types).sum(-1)
+        allowed = -torch.logsumexp(log_types + (target.clamp(0, 1) + 1e-9).log(), -1)
+        # Where nothing was annotated, "nothing" is still the best guess: without this pull every word of a partly
+        # annotated corpus drifted into the types that the corpus does not know.
+        nothing = -log_types[..., 0]
+        allowed = torch.where(
+            (target[..., 0] > 0) & (target.sum(-1) < 17), 0.3 * allowed + 0.7 * nothing, allowed
+        )
+        per_token = torch.where(batch["partial"][:, None], allowed, exact)
+        weight = torch.where(
+            batch["partial"][:, None], torch.ones_like(per_token), 1 + rare * target[..., RARE].sum(-1)
+        )
+        total = total + (per_token * weight)[known].sum() / weight[known].sum()
+    masked = batch["masks"].sum(-1) > 0
+    wiki = (batch["domain"] == 1)[:, None, None]
+    log_masks = functional.log_softmax(torch.where(wiki, biography, court), -1)
+    if masked.any():
+        total = total + 1.5 * -(batch["masks"] * log_masks).sum(-1)[masked].mean()
+    real = batch["attention"].bool()
+    pooled = (domain * real[..., None]).sum(1) / real.sum(1, keepdim=True)
+    total = total + 0.3 * functional.cross_entropy(pooled, batch["domain"])
+    if teachers:
+        with torch.no_grad():
+            outputs = [teacher(batch["ids"], batch["attention"], batch["shapes"]) for teacher in teachers]
+            soft_types, soft_court, soft_bio = (
+                torch.stack([functional.softmax(out[head], -1) for out in outputs]).mean(0)
+                for head in range(3)
+            )
+        body = real.clone()
+        body[:, 0] = False
+        distilled = -(soft_types * log_types).sum(-1)[body].mean()
+        chosen = torch.where(wiki, soft_bio, soft_court)
+        distilled = distilled + 1.5 * -(chosen * log_masks).sum(-1)[body].mean()
+        total = (1 - soft) * total + soft * distilled
+    return total
+
+
+def parameter_groups(model: Recognizer, settings: Settings) -> list[dict[str, object]]:
+    """Lower layers learn slower; word embeddings stay as pretrained (nothing here could improve 30,522 of them)."""
+    layers = len(model.encoder.encoder.layer)
+    model.encoder.embeddings.word_embeddings.weight.requires_grad = False
+    for part in (
+        (model.encoder.embeddings, *model.encoder.encoder.layer[: settings.frozen]) if settings.frozen else ()
+    ):
+        for parameter in part.parameters():
+            parameter.requires_grad = False
+    groups: dict[float, list[torch.nn.Parameter]] = {}
+    for name, parameter in model.named_parameters():
+        if not parameter.requires_grad:
+            continue
+        if name.startswith("encoder.encoder.layer."):
+            rate = settings.rate * settings.layer_decay ** (layers - 1 - int(name.split(".")[3]))
+        elif "token_type" in name:
+            rate = settings.head_rate
+        elif name.startswith("encoder."):
+            rate = settings.rate * settings.layer_decay**layers
+        else:
+            rate = settings.head_rate
+        groups.setdefault(rate, []).append(parameter)
+    return [{"params": p, "lr": rate, "initial": rate, "weight_decay": 0.01} for rate, p in groups.items()]
+
+
+def fit(model: Recognizer, examples: list[Example], tokenizer: Tokenizer, settings: Settings, name: str,
+        teachers: list[Recognizer] | None = None) -> None:  # fmt: skip
+    """Trains until the minutes are used; keeps `<name>.pt` up to date every few minutes."""
+    rank, world = int(os.environ.get("RANK", 0)), int(os.environ.get("WORLD_SIZE", 1))
+    if world > 1:
+        dist.init_process_group("gloo", init_method=os.environ["RENDEZVOUS"], rank=rank, world_size=world)
+    torch.manual_seed(settings.seed + rank)
+    chooser = random.Random(settings.seed * 1000 + rank)
+    groups: dict[str, list[Example]] = {}
+    for example in examples:
+        groups.setdefault("tab" if example.group == "renamed" else example.group, []).append(example)
+    streams = {
+        g: Stream(e, tokenizer, settings, settings.seed * 100 + 10 * i + rank)
+        for i, (g, e) in enumerate(sorted(groups.items()))
+    }
+    shares = {
+        g: s
+        for g, s in (settings.shares or (WITH_TEACHER if teachers else SHARES)).items()
+        if g in streams and s
+    }
+    optimizer = torch.optim.AdamW(parameter_groups(model, settings), betas=(0.9, 0.98))
+    path = settings.work / f"{name}.pt"
+    step, elapsed, tokens = 0, 0.0, 0
+    if path.exists():
+        state = torch.load(path, weights_only=True)
+        model.load_state_dict(state["model"])
+        optimizer.load_state_dict(state["optimizer"])
+        step, elapsed, tokens = state["step"], state["elapsed"], state["tokens"]
+    trainable = [p for group in optimizer.param_groups for p in group["params"]]
+    model.train()
+    began, saved, running = time.monotonic() - elapsed, time.monotonic(), 0.0
+    while True:
+        clock = torch.tensor([(time.monotonic() - began) / (60 * settings.minutes)])
+        if world > 1:
+            dist.broadcast(clock, 0)
+        progress = float(clock)
+        if progress >= 1:
+            break
+        factor = (
+            progress / settings.warmup
+            if progress < settings.warmup
+            else (1 - progress) / (1 - settings.warmup)
+        )
+        for group in optimizer.param_groups:
+            group["lr"] = group["initial"] * max(factor, 0.02)
+        optimizer.zero_grad(set_to_none=True)
+        other = chooser.choices(list(shares), list(shares.values()))[0] if shares else None
+        batches = (
+            [streams["tab"].take(count=settings.primary)] if "tab" in streams and settings.primary else []
+        )
+        if other:
+            batches.append(streams[other].take(budget=settings.budget))
+        for windows in batches:
+            batch = collate(windows)
+            loss = loss_of(model, batch, teachers or [], settings.soft, settings.rare) / len(batches)
+            loss.backward()
+            running = (
+                0.98 * running + 0.02 * float(loss.detach()) * len(batches)
+                if running
+                else float(loss.detach()) * len(batches)
+            )
+            tokens += int(batch["attention"].sum()) * world
+        if world > 1:
+            missing = [p for p in trainable if p.grad is None]
+            for parameter in missing:
+                parameter.grad = torch.zeros_like(parameter)
+            flat = torch.cat([p.grad.reshape(-1) for p in trainable])
+            dist.all_reduce(flat)
+            flat /= world
+            at = 0
+            for parameter in trainable:
+                parameter.grad = flat[at : at + parameter.numel()].view_as(parameter)
+                at += parameter.numel()
+        torch.nn.utils.clip_grad_norm_(trainable, 1.0)
+        optimizer.step()
+        step += 1
+        if rank == 0 and step % 10 == 0:
+            print(
+                f"{name} step {step} {progress:.1%} loss {running:.4f} tokens {tokens}"
+                f" {tokens / (time.monotonic() - began):.0f}/s",
+                flush=True,
+            )
+        if rank == 0 and time.monotonic() - saved > 180:
+            save(path, model, optimizer, step, time.monotonic() - began, tokens)
+            saved = time.monotonic()
+    if rank == 0:
+        save(path, model, optimizer, step, 60 * settings.minutes, tokens)
+        print(f"{name}: {step} steps, {tokens} tokens, {math.floor(settings.minutes)} minutes", flush=True)
+    if world > 1:
+        dist.destroy_process_group()
+
+
+def save(
+    path: Path, model: Recognizer, optimizer: torch.optim.Optimizer, step: int, elapsed: float, tokens: int
+) -> None:
+    part = path.with_suffix(".part")
+    torch.save(
+        {
+            "model": model.state_dict(),
+            "optimizer": optimizer.state_dict(),
+            "step": step,
+            "elapsed": elapsed,
+            "tokens": tokens,
+        },
+        part,
+    )
+    part.replace(path)

@@ -1,0 +1,255 @@
+"""Trains the re-identification models (paper 003 §5). Resumable; seeds fixed.
+
+    python -m models.reidentify.train --stage bag         --work WORK --base MINILM
+    python -m models.reidentify.train --stage transformer --work WORK --base MINILM --layers 3
+    python -m models.reidentify.train --stage ablation    --work WORK --base MINILM
+
+`WORK` holds `profiles.jsonl` and `documents.jsonl` from `pairs.py`; checkpoints go there too. Full softmax over all
+training profiles, label smoothing, word dropout with a uniform mask ratio, and coordinate ascent: f is fitted with
+the profile matrix fixed, then g with the document matrix fixed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from tokenizers import Tokenizer
+from torch.nn import functional
+
+from models.reidentify.batches import Documents, load
+from models.reidentify.network import BagDocument, ProfileEncoder, TransformerDocument
+from sfumato.core.risk.reidentify.tokens import profile_tokens
+
+SIZE = 256
+TEMPERATURE = 30.0
+
+
+def word_vectors(base: Path) -> torch.Tensor:
+    from transformers import AutoModel
+
+    return AutoModel.from_pretrained(base).embeddings.word_embeddings.weight.detach()
+
+
+class Trainer:
+    def __init__(
+        self, work: Path, base: Path, *, dropout: bool = True, smoothing: float = 0.1, share: float = 1.0
+    ) -> None:
+        self.profiles, documents = load(work)
+        self.tokenizer = Tokenizer.from_file(str(base / "tokenizer.json"))
+        self.tokenizer.no_truncation()
+        self.tokenizer.no_padding()
+        self.dropout, self.smoothing = dropout, smoothing
+        self.splits = {
+            s: [
+                d for d in documents if (d["split"] if not d["source"].startswith("masked:") else "test") == s
+            ]
+            for s in ("train", "dev", "test")
+        }
+        if share < 1:
+            self.splits["train"] = self.splits["train"][: int(len(self.splits["train"]) * share)]
+        tokens, fields = profile_tokens([tuple(p.items()) for p in self.profiles], self.tokenizer)
+        self.tokens, self.fields = torch.from_numpy(tokens), torch.from_numpy(fields)
+        self.docs = {
+            s: Documents([d["text"] for d in rows], self.tokenizer) for s, rows in self.splits.items()
+        }
+        self.owner = {s: np.array([d["person"] for d in rows]) for s, rows in self.splits.items()}
+        self.random = np.random.default_rng(7)
+        torch.manual_seed(7)
+
+    @torch.no_grad()
+    def profile_matrix(self, g: ProfileEncoder, rows: np.ndarray | None = None) -> torch.Tensor:
+        g.eval()
+        rows = np.arange(len(self.profiles)) if rows is None else rows
+        parts = [g(self.tokens[r], self.fields[r]) for r in np.array_split(rows, max(1, len(rows) // 4096))]
+        g.train()
+        return torch.cat(parts)
+
+    @torch.no_grad()
+    def document_matrix(
+        self, f: torch.nn.Module, split: str, mask_ratio: float = 0.0, limit: int | None = None
+    ) -> torch.Tensor:
+        f.eval()
+        random = np.random.default_rng(11)
+        docs, parts = self.docs[split], []
+        count = len(docs.words) if limit is None else min(limit, len(docs.words))
+        for block in np.array_split(np.arange(count), max(1, count // 64)):
+            batch = docs.thinned(block, mask_ratio, random)
+            parts.append(f(torch.from_numpy(batch)))
+        f.train()
+        return torch.cat(parts)
+
+    def fit_f(
+        self,
+        f: torch.nn.Module,
+        g: ProfileEncoder,
+        optimiser: torch.optim.Optimizer,
+        batch: int,
+        until: float | None = None,
+    ) -> float:
+        """One epoch of f with G fixed, over all training people."""
+        owner = self.owner["train"]
+        matrix = self.profile_matrix(g, owner)
+        order, losses = self.random.permutation(len(owner)), []
+        for block in np.array_split(order, max(1, len(order) // batch)):
+            tokens = torch.from_numpy(self.docs["train"].batch(block, self.dropout, self.random))
+            logits = TEMPERATURE * f(tokens) @ matrix.T
+            loss = functional.cross_entropy(logits, torch.from_numpy(block), label_smoothing=self.smoothing)
+            optimiser.zero_grad()
+            loss.backward()
+            torch.nn.utils.clip_grad_norm_(f.parameters(), 1.0)
+            optimiser.step()
+            losses.append(float(loss.detach()))
+            if until is not None and time.time() > until:
+                break
+        return float(np.mean(losses))
+
+    def fit_g(
+        self, f: torch.nn.Module, g: ProfileEncoder, optimiser: torch.optim.Optimizer, batch: int
+    ) -> float:
+        """One epoch of g with F fixed: each profile is to find its own, unmasked document."""
+        owner = self.owner["train"]
+        matrix = self.document_matrix(f, "train")
+        order, losses = self.random.permutation(len(owner)), []
+        for block in np.array_split(order, max(1, len(order) // batch)):
+            rows = owner[block]
+            logits = TEMPERATURE * g(self.tokens[rows], self.fields[rows]) @ matrix.T
+            loss = functional.cross_entropy(logits, torch.from_numpy(block), label_smoothing=self.smoothing)
+            optimiser.zero_grad()
+            loss.backward()
+            optimiser.step()
+            losses.append(float(loss.detach()))
+        return float(np.mean(losses))
+
+    def accuracy(
+        self, f: torch.nn.Module, g: ProfileEncoder, split: str = "dev", limit: int | None = 400
+    ) -> dict[str, float]:
+        """Top-1 against every profile there is, at several shares of masked words."""
+        matrix, out = self.profile_matrix(g), {}
+        for ratio in (0.0, 0.3, 0.6):
+            documents = self.document_matrix(f, split, ratio, limit)
+            best = (documents @ matrix.T).argmax(1).numpy()
+            out[f"{ratio:.1f}"] = round(float((best == self.owner[split][: len(best)]).mean()), 4)
+        return out
+
+
+def save(path: Path, **parts: Any) -> None:
+    temporary = path.with_suffix(".tmp")
+    torch.save(parts, temporary)
+    temporary.replace(path)
+
+
+def train(
+    stage: str,
+    trainer: Trainer,
+    work: Path,
+    base: Path,
+    *,
+    layers: int,
+    rounds: int,
+    minutes: float,
+    fit_profiles: bool = True,
+    name: str | None = None,
+) -> dict[str, float]:
+    words = word_vectors(base)
+    g = ProfileEncoder(words, SIZE)
+    f: torch.nn.Module = (
+        BagDocument(words, SIZE) if stage != "transformer" else TransformerDocument(base, layers, SIZE)
+    )
+    checkpoint = work / f"{name or stage}.pt"
+    start = 0
+    if checkpoint.exists():
+        state = torch.load(checkpoint, weights_only=True)
+        f.load_state_dict(state["f"]), g.load_state_dict(state["g"])
+        start = int(state["round"])
+    elif stage == "transformer" and (work / "bag.pt").exists():
+        # The bag's profile encoder is a good first G: the transformer starts from an aligned space.
+        g.load_state_dict(torch.load(work / "bag.pt", weights_only=True)["g"])
+    rate = 1e-3 if stage != "transformer" else 3e-4
+    of = torch.optim.AdamW([p for p in f.parameters() if p.requires_grad], lr=rate, weight_decay=0.01)
+    og = torch.optim.AdamW(g.parameters(), lr=1e-3, weight_decay=0.01)
+    until = time.time() + 60 * minutes
+    score: dict[str, float] = {}
+    for number in range(start, rounds):
+        for group in of.param_groups:
+            group["lr"] = rate * (1 - number / rounds) + rate * 0.05
+        for group in og.param_groups:
+            group["lr"] = 1e-3 * (1 - number / rounds) + 5e-5
+        began = time.time()
+        loss_f = trainer.fit_f(f, g, of, 128 if stage != "transformer" else 64, until)
+        # A round that ran out of time keeps the profile encoder it was fitted against.
+        loss_g = trainer.fit_g(f, g, og, 256) if fit_profiles and time.time() < until else float("nan")
+        score = trainer.accuracy(f, g)
+        print(
+            json.dumps(
+                {
+                    "round": number,
+                    "loss_f": loss_f,
+                    "loss_g": loss_g,
+                    "dev": score,
+                    "seconds": round(time.time() - began),
+                }
+            ),
+            flush=True,
+        )
+        save(checkpoint, f=f.state_dict(), g=g.state_dict(), round=number + 1)
+        if time.time() > until:
+            break
+    return score
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--stage", choices=("bag", "transformer", "ablation"), required=True)
+    parser.add_argument("--work", type=Path, required=True)
+    parser.add_argument("--base", type=Path, required=True)
+    parser.add_argument("--layers", type=int, default=3)
+    parser.add_argument("--rounds", type=int, default=12)
+    parser.add_argument("--minutes", type=float, default=600)
+    parser.add_argument("--name")
+    parser.add_argument("--threads", type=int, default=2)
+    arguments = parser.parse_args()
+    torch.set_num_threads(arguments.threads)
+    options = {"layers": arguments.layers, "rounds": arguments.rounds, "minutes": arguments.minutes}
+    if arguments.stage != "ablation":
+        train(
+            arguments.stage,
+            Trainer(arguments.work, arguments.base),
+            arguments.work,
+            arguments.base,
+            name=arguments.name,
+            **options,
+        )
+        return
+    rows = {
+        "baseline": {"dropout": False, "smoothing": 0.0, "fit_profiles": False},
+        "+ word dropout": {"dropout": True, "smoothing": 0.0, "fit_profiles": False},
+        "+ label smoothing": {"dropout": False, "smoothing": 0.1, "fit_profiles": False},
+        "+ profile encoder": {"dropout": False, "smoothing": 0.0, "fit_profiles": True},
+        "+ combined": {"dropout": True, "smoothing": 0.1, "fit_profiles": True},
+    }
+    table = {}
+    for name, row in rows.items():
+        trainer = Trainer(
+            arguments.work, arguments.base, dropout=bool(row["dropout"]), smoothing=float(row["smoothing"])
+        )
+        slug = "ablation-" + name.strip("+ ").replace(" ", "-")
+        table[name] = train(
+            "bag",
+            trainer,
+            arguments.work,
+            arguments.base,
+            fit_profiles=bool(row["fit_profiles"]),
+            name=slug,
+            **options,
+        )
+        (arguments.work / "ablation.json").write_text(json.dumps(table, indent=1), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

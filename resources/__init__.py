@@ -1,0 +1,1 @@
+"""Data the product ships, each with the script that builds it."""

@@ -1,0 +1,104 @@
+"""The frontier is a set of full plans; explanations name what forced a choice and what another would cost."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sfumato.core.decide.check import open_risks
+from sfumato.core.decide.explain import cost_of, explain
+from sfumato.core.decide.frontier import frontier, sweep
+from sfumato.core.decide.model import Dials
+from sfumato.core.decide.strategies import decide
+from sfumato.core.recognize.model import EntityType
+from sfumato.core.risk.model import Finding
+from tests.decide.cases import decider, entity, finding
+from tests.decide.test_session import People
+
+DIALS = Dials(k=3, threshold=0.5, measures=frozenset({"test", "people"}))
+NAMES = ("a", "b", "c", "d")
+
+
+@st.composite
+def findings(draw: st.DrawFn) -> list[Finding]:
+    found = []
+    for _ in range(draw(st.integers(0, 6))):
+        names = draw(st.lists(st.sampled_from(NAMES), min_size=1, max_size=3, unique=True))
+        found.append(
+            finding(*((n, draw(st.integers(0, 1))) for n in sorted(names)), score=draw(st.floats(0.05, 1)))
+        )
+    return found
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    findings(), st.lists(st.fixed_dictionaries({n: st.integers(0, 2) for n in NAMES}), min_size=4, max_size=8)
+)
+def test_no_plan_called_feasible_leaves_a_risk_open(
+    found: list[Finding], people: list[dict[str, int]]
+) -> None:
+    made = decider({n: [0.4] for n in NAMES}, found, lazy=(People(people),))
+    for point in sweep(made, DIALS, ks=(2, 4), thresholds=(0.3, 0.7)):
+        left = open_risks(made.evidence, point.plan)
+        assert bool(left) == bool(point.plan.open_findings), point.plan.strategy
+        if point.plan.strategy in {"joint", "mask", "greedy", "random", "all"}:
+            assert left == ()
+
+
+@settings(max_examples=30, deadline=None)
+@given(findings())
+def test_asking_more_never_loses_less(found: list[Finding]) -> None:
+    people = People([{"a": 0, "b": 1, "c": 0, "d": 2}] * 3 + [{"a": 1, "b": 0, "c": 2, "d": 0}] * 4)
+    made = decider({n: [0.4] for n in NAMES}, found, lazy=(people,))
+    loss = {
+        (p.dials.k, p.dials.threshold): p.plan.loss
+        for p in frontier(made, DIALS, ks=(2, 3, 5), thresholds=(0.2, 0.6), baselines=())
+    }
+    for (k, threshold), lost in loss.items():
+        for (other_k, other_threshold), other in loss.items():
+            if other_k >= k and other_threshold <= threshold:
+                assert other >= lost - 1e-9
+
+
+def test_a_baseline_that_loses_more_is_not_on_the_frontier() -> None:
+    made = decider({"a": [0.3], "b": []}, [finding(("a", 0))])
+    points = frontier(made, DIALS, ks=(3,), thresholds=(0.5,))
+    by_name = {p.plan.strategy: p for p in points}
+    assert by_name["joint"].pareto
+    assert not by_name["all"].pareto
+    assert by_name["mask"].plan.loss == 10.0
+
+
+def test_explanations_say_what_forced_it_and_what_keeping_it_would_cost() -> None:
+    made = decider(
+        {"a": [], "b": [], "c": []},
+        [finding(("a", 0), ("b", 0)), finding(("c", 0))],
+        bits={"a": 9.0, "b": 4.0, "c": 2.0},
+    )
+    plan = decide(made, DIALS)
+    why = {e.entity_id: e for e in explain(made, plan)}
+    assert why["b"].cost_of_keeping == 5.0  # 9 for a instead of 4 for b
+    assert why["b"].would_hide == ("a",)
+    assert why["b"].forced_by[0].items[0].entity_id == "a"
+    assert why["c"].cost_of_keeping is None and "cannot be kept" in why["c"].words
+    assert "broken by hiding b" in why["a"].words
+    assert cost_of(made, plan, {"b": 0}) == 5.0
+    assert cost_of(made, plan, {"c": 0}) is None
+
+
+def test_a_kept_entity_says_how_far_below_the_threshold_it_is() -> None:
+    made = decider({"a": []}, [finding(("a", 0), score=0.31)])
+    (only,) = explain(made, decide(made, DIALS))
+    assert "0.31" in only.words and "0.50" in only.words
+    assert only.to_json()["why"] == only.words
+
+
+def test_the_check_sees_a_direct_identifier_that_is_shown() -> None:
+    person = entity(1, p_direct=0.99, type_=EntityType.PERSON)
+    made = decider({person.id: []}, [], entities=[person])
+    assert open_risks(made.evidence, decide(made, DIALS)) == ()
+    shown = decide(made, DIALS, {person.id: 0})
+    assert open_risks(made.evidence, shown) == (f"direct identifier: {person.id} is shown.",)
+    assert open_risks(made.evidence, decide(made, replace(DIALS, strategy="all"))) == ()

@@ -1,0 +1,162 @@
+"""Mutated files against every reader: each is read or refused with a typed error; nothing hangs, nothing crashes.
+
+    python -m tests.document.corpus.fuzz --count 10000
+
+Seeds are the files of the corpus. Parts of packages are mutated before packing, so that the damage gets past the zip
+layer. OCR is switched off: the pixels of a damaged picture say nothing about the reader.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import random
+import signal
+import sys
+import tempfile
+import zipfile
+from collections import Counter
+from pathlib import Path
+
+from PIL import Image
+
+from sfumato.core.document import ocr
+from sfumato.core.document.registry import format_of
+from sfumato.core.errors import SfumatoError
+from tests.document.corpus import all_cases
+
+SECONDS = 20.0  # of processor time for one file
+_TOKENS = (
+    *(b"<<", b">>", b"obj", b"endstream", b"/Kids", b"/Length 99999999999", b"-1", b"\x00", b"\xff" * 8),
+    *(b"<w:p>", b"</w:p>", b"%s" * 20, b"(" * 200, b"[" * 200, b"<" * 50, b"1 0 R", b"9999999999", b"&lol;"),
+)
+
+
+def mutate(data: bytes, chance: random.Random) -> bytes:
+    changed = bytearray(data)
+    for _ in range(chance.choice((1, 1, 2, 4, 16))):
+        if not changed:
+            break
+        place, size = chance.randrange(len(changed)), chance.choice((1, 2, 8, 64, 512))
+        kind = chance.randrange(6)
+        if kind == 0:
+            changed[place] = chance.randrange(256)
+        elif kind == 1:
+            del changed[place : place + size]
+        elif kind == 2:
+            changed[place:place] = changed[place : place + size]
+        elif kind == 3:
+            changed[place:place] = chance.choice(_TOKENS)
+        elif kind == 4:
+            other = chance.randrange(len(changed))
+            changed[place : place + size] = changed[other : other + size]
+        elif chance.random() < 0.3:
+            del changed[place:]
+    return bytes(changed)
+
+
+def mutated(data: bytes, chance: random.Random) -> bytes:
+    if data[:2] != b"PK" or chance.random() < 0.2:
+        return mutate(data, chance)
+    packed = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as package, zipfile.ZipFile(packed, "w") as again:
+        victim = chance.choice(package.namelist())
+        for name in package.namelist():
+            part = package.read(name)
+            again.writestr(name, mutate(part, chance) if name == victim else part)
+    return packed.getvalue()
+
+
+class Hang(Exception):
+    """Raised inside a reader that takes too long."""
+
+
+def _too_long(*_: object) -> None:
+    raise Hang
+
+
+def judge(path: Path) -> str:
+    signal.signal(signal.SIGVTALRM, _too_long)
+    signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
+    try:
+        format_of(path).read(path)  # not through the service: its net would hide what is looked for
+        return "read"
+    except SfumatoError as error:
+        return f"refused: {type(error).__name__}"
+    except Hang:
+        return "BAD hang"
+    except Exception as error:
+        return f"BAD {type(error).__name__}: {str(error)[:80]}"
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+
+
+def _nothing(image: Image.Image) -> list[ocr.Word]:
+    return []
+
+
+def campaign(count: int, seed: int, folder: Path, suffix: str | None = None) -> Counter[str]:
+    """Runs in batches, each in a process of its own: a crash costs one batch and is counted."""
+    seeds = []
+    for number, case in enumerate(all_cases()):
+        if (
+            (suffix is None or case.suffix == suffix)
+            and not case.password
+            and (not case.slow or case.suffix in (".png", ".jpg", ".tiff"))
+        ):
+            path = folder / f"seed{number}{case.suffix}"
+            case.build(path)
+            seeds.append((path.read_bytes(), case.suffix))
+    outcomes: Counter[str] = Counter()
+    for start in range(0, count, 50):
+        outcomes += _batch(seeds, range(start, min(start + 50, count)), seed, folder)
+    return outcomes
+
+
+def _batch(seeds: list[tuple[bytes, str]], numbers: range, seed: int, folder: Path) -> Counter[str]:
+    reader, writer = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(reader)
+        ocr.recognise = _nothing
+        quiet = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(quiet, 2)
+        for number in numbers:
+            chance = random.Random(f"{seed}-{number}")
+            data, suffix = chance.choice(seeds)
+            path = folder / f"fuzz{suffix}"
+            path.write_bytes(mutated(data, chance))
+            outcome = judge(path)
+            if outcome.startswith("BAD"):
+                path.rename(folder / f"bad-{seed}-{number}{suffix}")
+            os.write(writer, (suffix + " " + outcome.replace("\n", " ") + "\n").encode("utf-8", "replace"))
+        os._exit(0)
+    os.close(writer)
+    with os.fdopen(reader, encoding="utf-8", errors="replace") as pipe:
+        found = Counter(line.strip() for line in pipe)
+    _, status = os.waitpid(child, 0)
+    if os.WIFSIGNALED(status):
+        found[f"BAD crash by signal {os.WTERMSIG(status)} after {sum(found.values())} of {numbers}"] += 1
+    return found
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--count", type=int, default=10_000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--suffix", help="only seeds with this ending")
+    parser.add_argument("--keep", type=Path, help="a folder for the files that failed")
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = arguments.keep or Path(scratch)
+        outcomes = campaign(arguments.count, arguments.seed, folder, arguments.suffix)
+    for outcome, count in sorted(outcomes.items()):
+        print(count, outcome)
+    return 1 if any("BAD" in outcome for outcome in outcomes) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,103 @@
+"""`sfumato predict`, `evaluate`, `train` as a person runs them."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+from pathlib import Path
+
+import pytest
+
+from sfumato.app.cli import main
+
+TEXT = "An application (no. 36244/06) was lodged by Mr Henrik Hasslund on 31 August 2006."
+GOLD = {
+    "annotator1": {
+        "entity_mentions": [
+            {
+                "entity_id": "1",
+                "entity_type": "CODE",
+                "identifier_type": "DIRECT",
+                "start_offset": 20,
+                "end_offset": 28,
+            },
+            {
+                "entity_id": "2",
+                "entity_type": "PERSON",
+                "identifier_type": "DIRECT",
+                "start_offset": 44,
+                "end_offset": 62,
+            },
+            {
+                "entity_id": "3",
+                "entity_type": "DATETIME",
+                "identifier_type": "QUASI",
+                "start_offset": 66,
+                "end_offset": 80,
+            },
+        ]
+    }
+}
+
+
+@pytest.fixture
+def corpus(tmp_path: Path) -> Path:
+    path = tmp_path / "corpus.json"
+    path.write_text(
+        json.dumps([{"doc_id": "001-1", "text": TEXT, "dataset_type": "dev", "annotations": GOLD}])
+    )
+    return path
+
+
+def test_predict_writes_typed_spans(corpus: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.json"
+    assert main(["predict", "--data", str(corpus), "-o", str(out)]) == 0
+    spans = json.loads(out.read_text())["001-1"]
+    assert [20, 28, "CODE"] in spans
+    assert [66, 80, "DATETIME"] in spans
+    assert any(TEXT[a:b] == "Mr Henrik Hasslund" and t == "PERSON" for a, b, t in spans)
+
+
+def test_predict_does_not_look_at_annotations(corpus: Path, tmp_path: Path) -> None:
+    first, second = tmp_path / "a.json", tmp_path / "b.json"
+    main(["predict", "--data", str(corpus), "-o", str(first)])
+    record = json.loads(corpus.read_text())[0]
+    del record["annotations"]
+    corpus.write_text(json.dumps([record]))
+    main(["predict", "--data", str(corpus), "-o", str(second)])
+    assert first.read_text() == second.read_text()
+
+
+def test_evaluate_prints_the_table(corpus: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["evaluate", "--data", str(corpus), "--json", "--strategies", "supervised"]) == 0
+    (row,) = json.loads(capsys.readouterr().out)
+    assert row["DIRECT"] == 1.0
+    assert row["R"] == 1.0
+
+
+def test_evaluate_scores_spans_of_another_system(
+    corpus: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = tmp_path / "peer.json"
+    other.write_text(json.dumps({"001-1": [[20, 28]]}))
+    main(["evaluate", "--data", str(corpus), "--json", "--strategies", "", "--predictions", str(other)])
+    (row,) = json.loads(capsys.readouterr().out)
+    assert row["system"] == "peer"
+    assert row["P"] == 1.0
+    assert row["DIRECT"] == pytest.approx(1 / 2)
+
+
+def test_an_unknown_strategy_names_the_known_ones(
+    corpus: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["predict", "--data", str(corpus), "-o", str(tmp_path / "o.json"), "--strategy", "none"]) == 2
+    assert "supervised" in capsys.readouterr().err
+
+
+def test_training_without_its_packages_says_what_to_install(
+    corpus: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if importlib.util.find_spec("torch") is not None:
+        pytest.skip("torch is installed here")
+    assert main(["train", "--data", str(corpus)]) == 2
+    assert "sfumato[train]" in capsys.readouterr().err

@@ -1,0 +1,75 @@
+"""Which thing is meant: by type, by the document's country, by the sentence, by population."""
+
+from __future__ import annotations
+
+import pytest
+
+from sfumato.core.generalize import ladder_for
+from sfumato.core.recognize.model import EntityType
+
+
+def rungs(span: str, type_: str, context: str = "") -> list[str]:
+    return [r.text for r in ladder_for(span, EntityType(type_), context).rungs[1:-1]]
+
+
+def test_oslo() -> None:
+    assert rungs("Oslo", "LOC")[:3] == ["city in Norway", "city in Northern Europe", "city in Europe"]
+
+
+def test_a_geologist_is_a_scientist() -> None:
+    assert rungs("geologist", "DEM")[0] == "scientist"
+
+
+def test_a_court_by_head_noun_and_place() -> None:
+    assert rungs("Słupsk Regional Court", "ORG")[:3] == [
+        "regional court in Poland",
+        "court in Poland",
+        "court",
+    ]
+
+
+def test_what_a_country_has_once_is_not_placed_in_it() -> None:
+    assert "high court in Poland" not in rungs("Polish Supreme Court", "ORG")
+    assert rungs("Polish Supreme Court", "ORG")[0] == "court in Poland"
+    assert not any("capital" in r for r in rungs("Oslo", "LOC"))
+
+
+def test_the_documents_country_chooses_between_namesakes() -> None:
+    assert (
+        "France" in rungs("Bayonne", "LOC", "The applicant is a French national. The French Government …")[0]
+    )
+    assert rungs("Bayonne", "LOC") == ["place"]  # two of like size, and nothing to choose by
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("He is a Norwegian national.", "Northern European"),
+        ("She was fluent in Norwegian.", "language"),
+        ("The letter was written in Norwegian.", "language"),
+        ("The Norwegian Government replied.", "Northern European"),
+    ],
+)
+def test_norwegian_is_a_people_or_a_language(sentence: str, expected: str) -> None:
+    assert any(r.endswith(expected) for r in rungs("Norwegian", "DEM", sentence))
+
+
+def test_an_abbreviation_is_read_where_the_text_spells_it_out() -> None:
+    text = "She applied for a Widow’s Pension (“WPX”). The WPX was refused."
+    assert rungs("WPX", "MISC", text)[0] == "payment or financial matter"
+    assert rungs("WPX", "MISC") == ["abbreviated name"]
+
+
+def test_a_typing_error_still_finds_the_city() -> None:
+    assert "city in Sweden" in rungs("Gothenbrug", "LOC") + rungs("Gothenburgg", "LOC")
+
+
+def test_no_rung_repeats_a_telling_word() -> None:
+    for span, type_ in [
+        ("Katowice", "LOC"),
+        ("Stuttgart", "LOC"),
+        ("Kurdistan Workers' Party", "ORG"),
+        ("Luxembourg", "LOC"),
+    ]:
+        stem = span.split()[0].lower()[:6]
+        assert not any(stem in r.lower() for r in rungs(span, type_)), span

@@ -1,0 +1,61 @@
+"""Quantities become ranges that hold the value; codes tell at most their kind."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sfumato.core.generalize import ladder_for
+from sfumato.core.generalize.numbers import bounds, find_number, magnitude
+from sfumato.core.recognize.model import EntityType
+
+
+def rungs(span: str, type_: EntityType = EntityType.QUANTITY) -> list[str]:
+    return [r.text for r in ladder_for(span, type_).rungs[1:-1]]
+
+
+@pytest.mark.parametrize(
+    ("span", "expected"),
+    [
+        ("58 hearings", ["50 to 100 hearings", "10 to 100 hearings", "X hearings"]),
+        ("13 seconds", ["10 to 20 seconds", "10 to 100 seconds", "X seconds"]),
+        ("PLN 359.5", ["between PLN 200 and PLN 500", "between PLN 100 and PLN 1,000", "sum of money"]),
+        ("4.4 million Danish kroner (DKK)", ["between 2 million and 5 million Danish kroner",
+                                             "between 1 million and 10 million Danish kroner", "sum of money"]),
+        ("50%", ["between 40% and 60%", "at most half", "percentage"]),
+        ("192-page", ["X-page"]),
+        ("14th hearing", ["hearing"]),
+    ],
+)  # fmt: skip
+def test_quantities(span: str, expected: list[str]) -> None:
+    assert rungs(span) == expected
+
+
+@given(st.integers(min_value=6, max_value=10**8))
+def test_ranges_hold_the_value(value: int) -> None:
+    for low, high in (bounds(value), magnitude(value)):
+        assert low <= value < high
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("twenty-eight", 28), ("two hundred and seventy-one thousand", 271_000), ("1,300,000", 1_300_000),
+     ("three and a half", 3.5), ("4.4 million", 4_400_000), ("a dozen", 12), ("12th", 12)],
+)  # fmt: skip
+def test_numbers_are_read_as_written(text: str, value: float) -> None:
+    number = find_number(text)
+    assert number is not None
+    assert number.value == value
+
+
+@pytest.mark.parametrize(
+    ("code", "kind"),
+    [("40593/04", "case number"), ("anna@example.org", "e-mail address"), ("https://example.org/x", "web address"),
+     ("+47 22 85 50 50", "telephone number"), ("GB29 NWBK 6016 1331 9268 19", "bank account number")],
+)  # fmt: skip
+def test_codes_tell_at_most_their_kind(code: str, kind: str) -> None:
+    assert rungs(code, EntityType.CODE) == [kind]
+    assert not re.search(r"\d", kind)

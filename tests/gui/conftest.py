@@ -1,0 +1,79 @@
+"""A real window, offscreen, with a home of its own. Warnings of Qt fail a test too."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtWidgets import QApplication
+
+from sfumato.app.gui import theme
+from sfumato.app.gui.commands import SAMPLE
+from sfumato.app.gui.settings import Settings
+from sfumato.app.gui.views.main_window import MainWindow
+
+PATIENCE = 400_000  # milliseconds; a busy machine is slow, a broken window is never done
+
+
+@pytest.fixture(autouse=True)
+def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    home = tmp_path / "home"
+    monkeypatch.setenv("SFUMATO_HOME", str(home))
+    return home
+
+
+@pytest.fixture
+def window(qtbot: Any, own_home: Path) -> Iterator[MainWindow]:
+    made = new_window(qtbot, own_home)
+    yield made
+    shut(made)
+
+
+def new_window(qtbot: Any, home: Path) -> MainWindow:
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    app.setStyle("Fusion")
+    if theme.current().name != "light" or not app.styleSheet():
+        theme.apply(app, "light")
+    made = MainWindow(Settings(home / "window.ini"))
+    made.resize(1400, 860)
+    made.show()
+    made.activateWindow()
+    qtbot.waitExposed(made)
+    return made
+
+
+def shut(window: MainWindow) -> None:
+    window.review.document.close_images()
+    window.controller.close(discard=True)
+    window.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+@pytest.fixture
+def opened(window: MainWindow, qtbot: Any) -> MainWindow:
+    """The sample, analysed and planned."""
+    window.commands.open_paths([SAMPLE])
+    wait_for_plan(window, qtbot)
+    return window
+
+
+def wait_for_plan(window: MainWindow, qtbot: Any) -> None:
+    def ready() -> bool:
+        return window.session.current in window.session.plans and not window.controller.workers.busy
+
+    def ended() -> bool:
+        return ready() or any("Problem" in note.label.text() for note in window.notes.all)
+
+    qtbot.waitUntil(ended, timeout=PATIENCE)
+    assert ready(), window.notes.words()
+
+
+def wait_idle(window: MainWindow, qtbot: Any) -> None:
+    qtbot.waitUntil(lambda: not window.controller.workers.busy, timeout=PATIENCE)

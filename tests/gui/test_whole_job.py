@@ -1,0 +1,168 @@
+"""A whole job on the sample judgment, by keyboard only, with the real rooms behind the window."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pypdfium2
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QApplication
+
+from sfumato.app.gui.dialogs import SaveDialog
+from sfumato.app.gui.engine import PDFIUM
+from sfumato.app.gui.views.main_window import MainWindow
+from sfumato.app.gui.views.palette import Palette
+from sfumato.core.review.journal import journal_path
+from sfumato.core.review.model import Status
+from tests.gui.conftest import PATIENCE, new_window, shut, wait_for_plan, wait_idle
+
+
+def press(
+    window: MainWindow, qtbot: Any, key: Qt.Key, modifier: Any = Qt.KeyboardModifier.NoModifier
+) -> None:
+    target = QApplication.focusWidget() or window
+    qtbot.keyClick(target, key, modifier)
+
+
+def activate(window: MainWindow, qtbot: Any) -> None:
+    """A popup or dialog has closed: the window takes the keys again."""
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow, timeout=PATIENCE)
+    window.review.document.original.setFocus()
+
+
+def fill_save_dialog(path: Path) -> None:
+    """Types into the save dialog once it is there."""
+    dialog = QApplication.activeModalWidget()
+    if isinstance(dialog, SaveDialog):
+        dialog.file.setText(str(path))
+        dialog.accept()
+    else:
+        QTimer.singleShot(50, lambda: fill_save_dialog(path))
+
+
+def test_open_review_dials_undo_save_kill_recover_export_verify(
+    window: MainWindow, qtbot: Any, tmp_path: Path, own_home: Path
+) -> None:
+    ctrl = Qt.KeyboardModifier.ControlModifier
+
+    # Open the sample from the command palette.
+    press(window, qtbot, Qt.Key.Key_K, ctrl)
+    palette = window.findChild(Palette)
+    assert palette is not None
+    qtbot.keyClicks(palette.field, "sample")
+    qtbot.keyClick(palette.field, Qt.Key.Key_Return)
+    wait_for_plan(window, qtbot)
+    assert window.view == "review"
+    session, rows = window.session, window.review.rows
+    assert len(rows) > 20 and all(r.status is Status.UNDECIDED for r in rows)
+    assert window.review.document.original.marks
+
+    qtbot.waitUntil(lambda: QApplication.activePopupWidget() is None, timeout=PATIENCE)
+    activate(window, qtbot)
+
+    # Review: next, accept-and-advance, mask, keep, one rung up and down, reason.
+    press(window, qtbot, Qt.Key.Key_N)
+    first = session.selected[0]
+    press(window, qtbot, Qt.Key.Key_A)
+    assert session.project.decision("d1", first) is not None
+    second = session.selected[0]
+    assert second != first
+    press(window, qtbot, Qt.Key.Key_M)
+    assert window.session.outcome(session.entity(second)).status is Status.MASKED  # type: ignore[arg-type]
+    press(window, qtbot, Qt.Key.Key_Minus)
+    lower = session.project.decision("d1", second)
+    top = session.ladder(session.entity(second)).top  # type: ignore[arg-type]
+    assert lower is not None and lower.rung == top - 1
+    press(window, qtbot, Qt.Key.Key_Plus)
+    assert session.project.decision("d1", second).rung == top  # type: ignore[union-attr]
+    press(window, qtbot, Qt.Key.Key_N)
+    third = session.selected[0]
+    press(window, qtbot, Qt.Key.Key_K)
+    assert session.project.decision("d1", third).rung == 0  # type: ignore[union-attr]
+
+    # Dials: the slider by arrow keys; the plan follows and people's choices stay.
+    before = session.dials.k
+    press(window, qtbot, Qt.Key.Key_D, Qt.KeyboardModifier.ShiftModifier)
+    slider = window.review.dials.k_slider
+    for _ in range(8):
+        qtbot.keyClick(slider, Qt.Key.Key_PageUp)
+    qtbot.waitUntil(lambda: session.project.dials.k > before, timeout=PATIENCE)
+    wait_idle(window, qtbot)
+    assert session.plans["d1"].dials.k == session.project.dials.k
+    assert session.project.decision("d1", third).rung == 0  # type: ignore[union-attr]
+
+    # Undo everything, redo everything.
+    steps = len(session.project.history.steps)
+    for _ in range(steps):
+        press(window, qtbot, Qt.Key.Key_Z, ctrl)
+    assert session.project.history.position == 0 and session.project.dials.k == before
+    for _ in range(steps):
+        press(window, qtbot, Qt.Key.Key_Z, ctrl | Qt.KeyboardModifier.ShiftModifier)
+    assert session.project.history.position == steps
+    wait_idle(window, qtbot)
+
+    # Save, decide once more, and kill: nothing is tidied up.
+    project_path = tmp_path / "case.sfumato"
+    QTimer.singleShot(50, lambda: fill_save_dialog(project_path))
+    press(window, qtbot, Qt.Key.Key_S, ctrl)
+    qtbot.waitUntil(project_path.exists, timeout=PATIENCE)
+    activate(window, qtbot)
+    press(window, qtbot, Qt.Key.Key_N)
+    last = session.selected[0]
+    assert session.project.decision("d1", last) is None
+    press(window, qtbot, Qt.Key.Key_M)
+    killed = tmp_path / "killed" / "case.sfumato"
+    killed.parent.mkdir()
+    shutil.copy(project_path, killed)
+    shutil.copy(journal_path(project_path), journal_path(killed))
+
+    # Recover in a new window: the last action is there, and undo still reaches the first one.
+    again = new_window(qtbot, own_home)
+    try:
+        again.commands.open_paths([killed])
+        wait_for_plan(again, qtbot)
+        assert again.session.project.decision("d1", last).rung > 0  # type: ignore[union-attr]
+        assert again.controller.stack.count() == steps + 1 and again.controller.stack.canUndo()
+        activate(again, qtbot)
+        export_and_verify(again, qtbot, tmp_path, third)
+    finally:
+        shut(again)
+
+
+def text_of(path: Path) -> str:
+    """Takes turns with the window, which draws its thumbnails meanwhile."""
+    with PDFIUM:
+        pdf = pypdfium2.PdfDocument(path)
+        pages = [pdf[number].get_textpage() for number in range(len(pdf))]
+        text = "".join(page.get_text_bounded() for page in pages)
+        for page in pages:
+            page.close()
+        pdf.close()
+    return text
+
+
+def export_and_verify(window: MainWindow, qtbot: Any, tmp_path: Path, kept: str) -> None:
+    out = tmp_path / "result.pdf"
+    qtbot.waitUntil(lambda: "d1" in window.session.sources, timeout=PATIENCE)
+    press(window, qtbot, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
+    window.export.out.setText(str(out))
+    window.export.go.setFocus()
+    press(window, qtbot, Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: window.export.ends.count() > 0, timeout=PATIENCE)
+    words = window.export.ends.itemAt(0).widget().accessibleName()
+    assert "Verified" in words, words
+    assert out.exists() and Path(f"{out}.certificate.json").exists() and Path(f"{out}.log.csv").exists()
+    text = text_of(out)
+    with pikepdf.open(out) as pdf:
+        streams = b"".join(
+            o.read_bytes() for o in pdf.objects if isinstance(o, pikepdf.Stream) and "/Subtype" not in o
+        )
+    for secret in ("536-22-8145", "eirik.halvorsen@seabed.example"):
+        assert secret not in text and secret.encode() not in streams
+        assert secret not in Path(f"{out}.log.csv").read_text(encoding="utf-8-sig")
+    entity = window.session.entity(kept)
+    assert entity is not None and " ".join(entity.text.split()) in " ".join(text.split())

@@ -1,0 +1,108 @@
+"""Linking: who is who, which short form means what, which dates are one day."""
+
+from __future__ import annotations
+
+import pytest
+
+from sfumato.core.recognize.keys import date_key, key_of
+from sfumato.core.recognize.link import link
+from sfumato.core.recognize.model import EntityType, Mention
+from sfumato.core.recognize.names import Name
+from sfumato.core.recognize.scored import Scored
+
+
+def linked(text: str, marked: list[tuple[str, EntityType]]) -> list[list[str]]:
+    """Groups of the marked strings, each found after the one before."""
+    mentions, at = [], 0
+    for form, type_ in marked:
+        at = text.index(form, at)
+        mentions.append(Scored(Mention(at, at + len(form), type_, 0.9, ("tagger",)), 0.2, 0.6))
+        at += len(form)
+    return [[text[mentions[i].start : mentions[i].end] for i in group] for group in link(text, mentions)]
+
+
+P, ORG, D = EntityType.PERSON, EntityType.ORG, EntityType.DATETIME
+
+
+def test_one_person_under_full_name_surname_initials_title_and_possessive() -> None:
+    text = "Mr Henrik Hasslund sued. Hasslund’s lawyer met H. Hasslund, and H.H. left with Mr Hasslund."
+    forms = ["Mr Henrik Hasslund", "Hasslund’s", "H. Hasslund", "H.H.", "Mr Hasslund"]
+    assert linked(text, [(f, P) for f in forms]) == [forms]
+
+
+def test_two_people_of_one_surname_stay_apart() -> None:
+    text = "Mr Adam Mazgaj and Mrs Anna Mazgaj came. Mrs Mazgaj spoke. Mr Mazgaj did not. Anna Mazgaj left."
+    groups = linked(
+        text,
+        [(f, P) for f in ("Mr Adam Mazgaj", "Mrs Anna Mazgaj", "Mrs Mazgaj", "Mr Mazgaj", "Anna Mazgaj")],
+    )
+    assert groups == [["Mr Adam Mazgaj", "Mr Mazgaj"], ["Mrs Anna Mazgaj", "Mrs Mazgaj", "Anna Mazgaj"]]
+
+
+def test_diacritics_and_case_do_not_split_a_person() -> None:
+    text = "Wołąsiewicz wrote. Later WOLASIEWICZ signed."
+    assert linked(text, [("Wołąsiewicz", P), ("WOLASIEWICZ", P)]) == [["Wołąsiewicz", "WOLASIEWICZ"]]
+
+
+def test_a_defined_short_form_is_the_organisation() -> None:
+    text = "the Aliens Appeals Board (“the Board”) refused. The Board was right."
+    assert linked(text, [("Aliens Appeals Board", ORG), ("Board", ORG)]) == [
+        ["Aliens Appeals Board", "Board"]
+    ]
+
+
+def test_an_acronym_is_its_organisation_by_initials() -> None:
+    text = "The Kurdistan Workers Party is known. The KWP denied it."
+    assert linked(text, [("Kurdistan Workers Party", ORG), ("KWP", ORG)]) == [
+        ["Kurdistan Workers Party", "KWP"]
+    ]
+
+
+def test_different_courts_stay_apart() -> None:
+    text = "The Warsaw Regional Court and the Gdańsk Regional Court disagreed."
+    assert len(linked(text, [("Warsaw Regional Court", ORG), ("Gdańsk Regional Court", ORG)])) == 2
+
+
+def test_one_day_written_several_ways() -> None:
+    text = "on 31 August 2006, that is 31.08.2006 or August 31st, 2006, and not 30 August 2006"
+    groups = linked(
+        text, [("31 August 2006", D), ("31.08.2006", D), ("August 31st, 2006", D), ("30 August 2006", D)]
+    )
+    assert groups == [["31 August 2006", "31.08.2006", "August 31st, 2006"], ["30 August 2006"]]
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("31 August 2006", "2006-08-31"),
+        ("2006-08-31", "2006-08-31"),
+        ("31/8/06", "2006-08-31"),
+        ("5 March", "-----03-05"),
+        ("August 2006", "2006-08"),
+        ("5 and 7 May 2003", None),
+        ("three years", None),
+    ],
+)
+def test_date_keys(text: str, key: str | None) -> None:
+    assert date_key(text) == key or (key is None and date_key(text) in (None, "2003-05-07"))
+
+
+def test_codes_ignore_blanks_and_hyphens() -> None:
+    assert key_of("GB29 NWBK", EntityType.CODE) == key_of("GB29NWBK", EntityType.CODE)
+
+
+@pytest.mark.parametrize(
+    ("short", "full", "fits"),
+    [
+        ("Hasslund", "Henrik Hasslund", True),
+        ("Henrik", "Henrik Hasslund", True),
+        ("Erik Hasslund", "Henrik Hasslund", False),
+        ("E. Hasslund", "Henrik Hasslund", False),
+        ("Mrs Hasslund", "Mr Henrik Hasslund", False),
+        ("van der Berg", "Jan van der Berg", True),
+        ("J.B.", "Jan van der Berg", True),
+        ("", "Jan", False),
+    ],
+)
+def test_which_short_forms_fit(short: str, full: str, fits: bool) -> None:
+    assert Name.of(short).fits(Name.of(full)) is fits

@@ -1,0 +1,78 @@
+"""Merging: who wins an overlap, and that nothing found is lost."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sfumato.core.recognize.merge import merge, trimmed
+from sfumato.core.recognize.model import EntityType, Mention
+from sfumato.core.recognize.scored import Scored
+
+
+def scored(start: int, end: int, type_: EntityType, source: str, probability: float = 0.9) -> Scored:
+    return Scored(Mention(start, end, type_, probability, (source,)), 0.1, 0.6, judged=source == "tagger")
+
+
+TEXT = "Write to jane.doe@example.org in Oslo today please, thank you very much indeed."
+
+
+def test_a_proven_pattern_beats_the_model() -> None:
+    name = scored(9, 17, EntityType.PERSON, "tagger")
+    mail = scored(9, 29, EntityType.CODE, "pattern:e-mail", 1.0)
+    assert [(m.start, m.end, m.type) for m in merge(TEXT, [name, mail])] == [(9, 29, EntityType.CODE)]
+
+
+def test_the_user_beats_a_proven_pattern() -> None:
+    mail = scored(9, 29, EntityType.CODE, "pattern:e-mail", 1.0)
+    mine = scored(9, 29, EntityType.MISC, "user", 1.0)
+    assert [m.type for m in merge(TEXT, [mail, mine])] == [EntityType.MISC]
+
+
+def test_equal_types_join_and_are_surer_together() -> None:
+    first = scored(9, 20, EntityType.CODE, "tagger", 0.8)
+    second = scored(15, 29, EntityType.CODE, "pattern:reference", 0.6)
+    (joined,) = merge(TEXT, [first, second])
+    assert (joined.start, joined.end) == (9, 29)
+    assert abs(joined.mention.probability - 0.92) < 1e-9
+    assert joined.mention.sources == ("tagger", "pattern:reference")
+
+
+def test_what_a_loser_covers_beyond_the_winner_stays() -> None:
+    long = scored(0, 37, EntityType.MISC, "tagger")
+    mail = scored(9, 29, EntityType.CODE, "pattern:e-mail", 1.0)
+    spans = [TEXT[m.start : m.end] for m in merge(TEXT, [long, mail])]
+    assert spans == ["Write to", "jane.doe@example.org", "in Oslo"]
+
+
+def test_a_word_list_only_fills_gaps() -> None:
+    place = scored(33, 37, EntityType.LOC, "tagger")
+    listed = scored(30, 37, EntityType.DEM, "gazetteer", 0.5)
+    assert [(m.start, m.type) for m in merge(TEXT, [listed, place])] == [(33, EntityType.LOC)]
+
+
+def test_never_spans_stay_open() -> None:
+    place = scored(33, 37, EntityType.LOC, "tagger")
+    assert merge(TEXT, [place], never=[(33, 37)]) == []
+
+
+def test_edges_are_trimmed_but_owned_full_stops_stay() -> None:
+    text = "“(Acme Inc.),” said J.S. here."
+    assert text[slice(*trimmed(text, 0, 14))] == "Acme Inc."
+    assert text[slice(*trimmed(text, 20, 24))] == "J.S."
+    assert text[slice(*trimmed(text, 25, 30))] == "here"
+
+
+SOURCES = ["tagger", "pattern:date", "gazetteer", "user"]
+spans = st.tuples(
+    st.integers(0, 70), st.integers(1, 9), st.sampled_from(EntityType), st.sampled_from(SOURCES)
+)
+
+
+@given(st.lists(spans, max_size=12))
+def test_the_result_never_overlaps(raw: list[tuple[int, int, EntityType, str]]) -> None:
+    result = merge(TEXT, [scored(s, s + n, t, source) for s, n, t, source in raw])
+    assert all(a.end <= b.start for a, b in pairwise(result))
+    assert all(m.start < m.end for m in result)

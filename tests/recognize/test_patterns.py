@@ -1,0 +1,126 @@
+"""Patterns: what is proven, what is only offered, and what must be left alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from sfumato.core.recognize import patterns
+from sfumato.core.recognize.model import EntityType
+
+
+def found(text: str, *, at_least: float = 0.0) -> dict[str, tuple[str, float]]:
+    return {
+        text[m.start : m.end]: (m.kind, m.probability)
+        for m in patterns.find(text)
+        if m.probability >= at_least
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "span", "kind"),
+    [
+        ("write to jane.doe+x@mail.example.org today", "jane.doe+x@mail.example.org", "e-mail"),
+        ("see https://example.org/a/b?c=1.", "https://example.org/a/b?c=1", "web address"),
+        ("from 192.168.10.254 at night", "192.168.10.254", "IP address"),
+        ("from 2001:db8::ff00:42:8329 at night", "2001:db8::ff00:42:8329", "IP address"),
+        ("call +44 20 7946 0958 now", "+44 20 7946 0958", "phone number"),
+        ("IBAN GB29 NWBK 6016 1331 9268 19 please", "GB29 NWBK 6016 1331 9268 19", "IBAN"),
+        ("card 4111 1111 1111 1111 expired", "4111 1111 1111 1111", "payment card"),
+        ("her DNI 12345678Z was", "12345678Z", "DNI"),
+        ("codice fiscale RSSMRA85T10A562S was", "RSSMRA85T10A562S", "codice fiscale"),
+        ("PESEL 44051401359 was", "44051401359", "PESEL"),
+        ("fødselsnummer 15108695088 ble", "15108695088", "fødselsnummer"),
+        ("NINO AB 12 34 56 C was", "AB 12 34 56 C", "NINO"),
+        ("SSN 536-90-4399 was", "536-90-4399", "SSN"),
+        ("an application (no. 36244/06) against", "36244/06", "application number"),
+        ("in [2004] UKHL 22 the House", "[2004] UKHL 22", "neutral citation"),
+        ("docket 1:19-cv-01234-ABC was", "1:19-cv-01234-ABC", "docket number"),
+        ("VIN 1M8GDM9AXKP042788 was", "1M8GDM9AXKP042788", "vehicle number"),
+        ("at 59.9139, 10.7522? no: 59.91391, 10.75225 yes", "59.91391, 10.75225", "coordinates"),
+    ],
+)  # fmt: skip
+def test_proven_forms_are_certain(text: str, span: str, kind: str) -> None:
+    assert found(text, at_least=1.0)[span] == (kind, 1.0)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "IBAN GB29 NWBK 6016 1331 9268 18 please",  # wrong check digits
+        "card 4111 1111 1111 1112 expired",
+        "from 192.168.10.256 at night",
+        "codice fiscale RSSMRA85T10A562T was",
+        "VIN 1M8GDM9A0KP042788 was",
+    ],
+)
+def test_a_wrong_checksum_is_never_certain(text: str) -> None:
+    assert found(text, at_least=1.0) == {}
+
+
+def test_a_bare_number_that_passes_a_check_digit_by_chance_is_only_offered() -> None:
+    hits = found("the sum of 44051401359 units")
+    assert all(probability < 1.0 for _, probability in hits.values())
+
+
+@pytest.mark.parametrize(
+    "span",
+    [
+        "31 August 2006",
+        "August 31, 2006",
+        "31st of August 2006",
+        "2006-08-31",
+        "31/08/2006",
+        "31.8.06",
+        "August 2006",
+        "Monday, 5 March 2001",
+        "5 and 7 May 2003",
+        "spring of 2004",
+        "1990s",
+        "10.30 a.m.",
+        "14:30",
+        "three years and two months",
+    ],
+)
+def test_dates_in_all_written_forms(span: str) -> None:
+    text = f"It happened on {span}, they said."
+    assert any(span in hit for hit in found(text)), found(text)
+    assert all(m.type is EntityType.DATETIME for m in patterns.find(text))
+
+
+def test_years_need_a_word_that_makes_them_years() -> None:
+    assert "1973" in found("He was born in 1973.")
+    assert "1973" not in found("Room 1973 was empty.")
+
+
+@pytest.mark.parametrize(
+    "span", ["EUR 5,000", "€5 million", "10,000 Polish zlotys (PLN)", "$12.50", "DKK 2,200,000"]
+)
+def test_amounts_of_money(span: str) -> None:
+    assert found(f"They paid {span} to him.")[span][0] == "amount of money"
+
+
+@pytest.mark.parametrize("span", ["aged 45", "63 years old", "seventeen-year-old"])
+def test_ages_are_demographic(span: str) -> None:
+    hits = [m for m in patterns.find(f"She was {span} then.") if m.kind == "age"]
+    assert [m.type for m in hits] == [EntityType.DEM]
+
+
+def test_addresses_in_several_countries() -> None:
+    assert "12 Baker Street, London NW1 6XE" in found("He lives at 12 Baker Street, London NW1 6XE.")
+    assert any("Hauptstraße 5" in hit for hit in found("Er wohnt Hauptstraße 5, 10115 Berlin."))
+    assert any("rue de Rivoli 12" in hit for hit in found("Elle habite rue de Rivoli 12."))
+
+
+def test_numbers_announced_as_references() -> None:
+    assert "AB-2291/7" in found("Your reference: AB-2291/7 of today")
+    assert "2014" not in {
+        k for k, (kind, _) in found("in case 2014 he").items() if kind == "reference number"
+    }
+
+
+def test_titled_names() -> None:
+    assert "Mr J. van der Berg" in found("by Mr J. van der Berg of Oslo")
+
+
+def test_article_numbers_and_paragraphs_are_left_alone() -> None:
+    assert found("Article 6 § 1 of the Convention and Rule 47 apply.") == {}

@@ -1,0 +1,152 @@
+"""The attackers find people in plain text and lose them when the telling words are hidden."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from sfumato.app.cli import main
+from sfumato.core.risk.reidentify import Attackers, Profile
+from sfumato.core.risk.reidentify.deidentify import Search, deidentify, deidentify_from_all
+from sfumato.core.risk.reidentify.encoders import installed
+from sfumato.core.risk.reidentify.words import Draft, Unit, split_words, word_units
+
+PEOPLE = [
+    {
+        "name": "Greta Lindqvist",
+        "born": "4 March 1961",
+        "nationality": "swedish",
+        "occupation": "marine biologist",
+    },
+    {"name": "Tomas Okafor", "born": "1975", "nationality": "nigerian", "occupation": "chess player"},
+    {"name": "Maria Lindqvist", "born": "1988", "nationality": "swedish", "occupation": "ice hockey player"},
+    {"name": "Paulo Braga", "born": "12 June 1950", "nationality": "portuguese", "occupation": "footballer"},
+    {"name": "Hana Kobayashi", "born": "1990", "nationality": "japanese", "occupation": "violinist"},
+    {"name": "Ivan Petrov", "born": "1933", "nationality": "bulgarian", "occupation": "politician"},
+    *({"name": f"Person {n}", "born": str(1900 + n), "occupation": "teacher"} for n in range(40)),
+]
+TEXT = (
+    "Greta Lindqvist (born 4 March 1961) is a Swedish marine biologist. She studied the seals of the Baltic "
+    "and published two books about them."
+)
+
+
+@pytest.fixture(scope="module")
+def attackers() -> Attackers:
+    profiles = [p for p in map(Profile.of, PEOPLE, range(len(PEOPLE))) if p]
+    return Attackers(profiles)
+
+
+def test_models_ship(attackers: Attackers) -> None:
+    assert "bag" in installed()
+    assert {a.name for a in attackers.neural} == set(installed())
+
+
+def test_every_attacker_finds_the_person_in_plain_text(attackers: Attackers) -> None:
+    attack = attackers.attack(TEXT, "Greta Lindqvist")
+    assert {view.attacker: view.rank for view in attack.views} == {name: 1 for name in (*installed(), "bm25")}
+    assert attack.reidentified
+    told = {TEXT[w.start : w.end] for w in attack.words[:6]}
+    assert told & {"Greta", "Lindqvist", "marine", "biologist", "1961"}
+
+
+def test_hiding_never_leaves_the_person_in_the_top_k(attackers: Attackers) -> None:
+    words = split_words(TEXT)
+    draft = Draft(words, word_units(words))
+    hidden = deidentify(attackers.neural[0], draft, 0, k=3)
+    assert hidden.reached and hidden.rank > 3
+    again = Search(attackers.neural[0], draft, 0, hidden.levels)
+    assert again.rank == hidden.rank
+    assert len(hidden.levels) < len(draft.units), "not everything needed to go"
+
+
+def test_hiding_from_all_attackers_holds_against_each_of_them(attackers: Attackers) -> None:
+    words = split_words(TEXT)
+    draft = Draft(words, word_units(words))
+    hidden = deidentify_from_all(attackers.neural, attackers.words, draft, 0, k=2)
+    assert hidden.reached
+    for attacker in attackers.neural:
+        assert Search(attacker, draft, 0, hidden.levels).rank > 2
+    shown = attackers.words.scores(draft.shown_words(hidden.levels))
+    assert shown[0] == 0 or int((shown > shown[0]).sum()) + 1 > 2
+
+
+def test_rungs_are_taken_before_masks(attackers: Attackers) -> None:
+    start = TEXT.index("4 March 1961")
+    date = Unit(((start, start + len("4 March 1961")),), ("1961", "1960s"), (0.3, 0.6, 1.0))
+    name = Unit(((0, len("Greta Lindqvist")),))
+    draft = Draft(split_words(TEXT), (date, name))
+    search = Search(attackers.neural[0], draft, 0)
+    search.raise_unit(0, 2)
+    assert "1960s" in draft.shown_words(search.levels)
+    assert "March" not in draft.shown_words(search.levels)
+
+
+def test_adjacent_masks_are_one_token(attackers: Attackers) -> None:
+    words = split_words("Greta Lindqvist swims")
+    units = word_units(words)
+    one = Draft(words, units).row(0, {0: 1, 1: 1})
+    two = Draft(words, units, merge=False).row(0, {0: 1, 1: 1})
+    assert len(two) == len(one) + 1
+
+
+def test_marks_of_other_tools_count_as_hidden() -> None:
+    words = split_words("[PERSON 1] met *** in ████ and Oslo")
+    assert [w.text for w in words if not w.pieces] == ["[PERSON 1]", "***", "████"]
+
+
+def test_long_documents_are_searched_as_a_whole(attackers: Attackers) -> None:
+    filler = "The court considered the question of costs and adjourned. " * 60
+    attack = attackers.attack(filler + TEXT + filler, "Greta Lindqvist", saliency=False)
+    assert attack.best.rank == 1
+
+
+def test_attack_command_tells_candidates_and_exit_code(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    people, text = tmp_path / "people.json", tmp_path / "text.txt"
+    people.write_text(json.dumps(PEOPLE), encoding="utf-8")
+    text.write_text(TEXT, encoding="utf-8")
+    assert (
+        main(["attack", str(text), "--profiles", str(people), "--person", "Greta Lindqvist", "--json"]) == 1
+    )
+    result = json.loads(capsys.readouterr().out)
+    assert result["candidates"][0]["name"] == "Greta Lindqvist" and result["rank"] == 1
+
+
+def test_deidentify_command_writes_a_text_without_the_person(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    people, text, out = tmp_path / "people.json", tmp_path / "text.txt", tmp_path / "out.txt"
+    people.write_text(json.dumps(PEOPLE), encoding="utf-8")
+    text.write_text(TEXT, encoding="utf-8")
+    code = main(
+        [
+            "deidentify",
+            str(text),
+            "--profiles",
+            str(people),
+            "--person",
+            "Greta Lindqvist",
+            "--k",
+            "2",
+            "-o",
+            str(out),
+            "--json",
+        ]
+    )
+    result = json.loads(capsys.readouterr().out)
+    assert code == 0 and result["reached"] and min(result["attackers"].values()) > 2
+    assert "Lindqvist" not in out.read_text(encoding="utf-8")
+
+
+def test_unknown_person_is_an_error_not_a_silent_pass(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    people, text = tmp_path / "people.json", tmp_path / "text.txt"
+    people.write_text(json.dumps(PEOPLE), encoding="utf-8")
+    text.write_text(TEXT, encoding="utf-8")
+    assert main(["deidentify", str(text), "--profiles", str(people), "--person", "Nobody Atall"]) == 2
+    assert "not among the profiles" in capsys.readouterr().err

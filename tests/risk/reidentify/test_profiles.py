@@ -1,0 +1,85 @@
+"""People come in many kinds of table; encoded profiles are kept safe."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import openpyxl
+import pytest
+
+from sfumato.core.errors import CannotRead
+from sfumato.core.risk.reidentify.profiles import Profile, load_profiles
+from sfumato.core.risk.reidentify.store import Store
+
+
+def test_a_firms_own_columns_are_understood(tmp_path: Path) -> None:
+    path = tmp_path / "parties.csv"
+    path.write_text(
+        "First name,Surname,Date of birth,Job\nÅsa,Berg,1 May 1970,Nurse\n,,1 May 1970,Nurse\n",
+        encoding="utf-8",
+    )
+    (profile,) = load_profiles(path)
+    assert profile.name == "Åsa Berg"
+    assert dict(profile.facts) == {"name": "asa berg", "born": "1 may 1970", "occupation": "nurse"}
+
+
+def test_a_spreadsheet_reads_like_a_csv(tmp_path: Path) -> None:
+    book = openpyxl.Workbook()
+    book.active.append(["name", "nationality"])
+    book.active.append(["Ada Byron", "British"])
+    book.save(tmp_path / "people.xlsx")
+    (profile,) = load_profiles(tmp_path / "people.xlsx")
+    assert dict(profile.facts)["nationality"] == "british"
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("a.csv", "x,y\n1,2\n"),
+        ("a.json", "{not json"),
+        ("a.xlsx", "no zip"),
+        ("a.doc", "?"),
+        ("a.jsonl", "[1]\n"),
+    ],
+)
+def test_bad_lists_are_refused_by_name(tmp_path: Path, name: str, content: str) -> None:
+    path = tmp_path / name
+    path.write_text(content, encoding="utf-8")
+    with pytest.raises(CannotRead) as error:
+        load_profiles(path)
+    assert name in error.value.message
+
+
+def store(count: int = 3000) -> Store:
+    random = np.random.default_rng(0)
+    vectors = random.normal(size=(count, 32)).astype(np.float32)
+    vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
+    people = [Profile(str(n), f"Person {n}", (("name", f"person {n}"),)) for n in range(count)]
+    return Store.build("bag", people, vectors)
+
+
+def test_a_store_is_the_same_after_saving_and_maps_its_matrix(tmp_path: Path) -> None:
+    first = store(50)
+    first.save(tmp_path / "people.store")
+    second = Store.load(tmp_path / "people.store")
+    assert isinstance(second.matrix, np.memmap)
+    assert np.array_equal(first.matrix, second.matrix) and second.profiles[7] == first.profiles[7]
+
+
+def test_a_locked_store_holds_no_name_and_needs_its_passphrase(tmp_path: Path) -> None:
+    path = tmp_path / "people.store"
+    store(50).save(path, "correct horse")
+    assert b"Person" not in path.read_bytes()
+    assert Store.load(path, "correct horse").profiles[3].name == "Person 3"
+    for wrong in (None, "battery staple"):
+        with pytest.raises(CannotRead):
+            Store.load(path, wrong)
+
+
+def test_cells_find_what_the_exact_search_finds() -> None:
+    exact = store()
+    fast = exact.with_cells()
+    probes = exact.rows(np.arange(0, 3000, 100))
+    same = sum(exact.search(v, top=1)[0][0] == fast.search(v, top=1)[0][0] for v in probes)
+    assert same >= 0.9 * len(probes)

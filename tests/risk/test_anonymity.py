@@ -1,0 +1,181 @@
+"""The anonymity measure over documents with ladders, and distant supervision."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from sfumato.core.decide.baselines import entities_to_mask, plan_of
+from sfumato.core.decide.model import Dials
+from sfumato.core.generalize.model import MASK, Ladder, Rung
+from sfumato.core.knowledge import PeopleIndex, open_index
+from sfumato.core.knowledge.build import build_index
+from sfumato.core.knowledge.sources import Problems, open_source
+from sfumato.core.recognize.model import Entity, EntityType, Mention
+from sfumato.core.risk import anonymity as module
+from sfumato.core.risk.anonymity import AnonymityMeasure
+from sfumato.core.risk.anonymity_annotations import annotation, read_documents
+from sfumato.core.risk.anonymity_supervision import Supervisor, find_candidates
+from sfumato.core.risk.model import Case, Item
+
+TEXT = "Ole Hansen, a Norwegian footballer from Larvik, was born in 1958 and knew Acme Ltd."
+
+
+@pytest.fixture(scope="module")
+def index(tmp_path_factory: pytest.TempPathFactory) -> PeopleIndex:
+    """Ole is the only footballer from Larvik born in 1958; any two of these terms are shared by five or more."""
+    rows = [
+        "name,birth,nationality,place,birth country,occupation",
+        "Ole Hansen,1958,Norwegian,Larvik,Norway,footballer",
+    ]
+    for n in range(8):
+        rows.append(f"Anna{chr(97 + n)} Berg{chr(97 + n)},1970,Norwegian,Larvik,Norway,footballer")
+        rows.append(f"Bo{chr(97 + n)} Dal{chr(97 + n)},1958,Norwegian,Larvik,Norway,teacher")
+        rows.append(f"Carl{chr(97 + n)} Eng{chr(97 + n)},1958,Norwegian,Oslo,Norway,footballer")
+        rows.append(f"Dag{chr(97 + n)} Fjell{chr(97 + n)},1953,Norwegian,Hamar,Norway,footballer")
+    folder = tmp_path_factory.mktemp("anonymity")
+    (folder / "people.csv").write_text("\n".join(rows) + "\n", encoding="utf-8")
+    build_index([open_source(folder / "people.csv")], folder / "people.index")
+    return open_index(folder / "people.index")
+
+
+def made(entity_id: str, kind: EntityType, text: str, *rungs: str) -> tuple[Entity, Ladder]:
+    start = TEXT.index(text)
+    entity = Entity(entity_id, kind, (Mention(start, start + len(text), kind, 1.0),), text, 0.0, 0.6)
+    shown = [text, *rungs, MASK]
+    return entity, Ladder(
+        entity_id, tuple(Rung(t, 1.0, n / (len(shown) - 1), t) for n, t in enumerate(shown))
+    )
+
+
+@pytest.fixture(scope="module")
+def case() -> Case:
+    pairs = [
+        made("name", EntityType.PERSON, "Ole Hansen"),
+        made("nation", EntityType.DEM, "Norwegian", "European"),
+        made("work", EntityType.DEM, "footballer", "athlete"),
+        made("town", EntityType.LOC, "Larvik", "city in Norway"),
+        made("born", EntityType.DATETIME, "1958", "1950s"),
+        made("firm", EntityType.ORG, "Acme Ltd"),
+    ]
+    return Case(TEXT, tuple(e for e, _ in pairs), {e.id: ladder for e, ladder in pairs})
+
+
+def test_findings_are_minimal_with_witness_and_evidence(index: PeopleIndex, case: Case) -> None:
+    assessment = AnonymityMeasure(index).assess(case)
+    assert assessment.available
+    found = {tuple(item.entity_id for item in finding.items) for finding in assessment.findings}
+    assert found == {("name",), ("born", "town", "work")}
+    for finding in assessment.findings:
+        assert finding.witness == ("Ole Hansen (footballer, 1958–, Norway)",)
+        assert finding.score == 1.0
+    triple = next(f for f in assessment.findings if len(f.items) == 3)
+    assert triple.evidence == "Only one of 33 known people fits “1958”, “Larvik” and “footballer” together."
+    assert "5 of 6 entities are known" in assessment.reason
+    assert assessment.scores["name"] == 1.0 and "nation" not in assessment.scores
+
+
+def test_violations_at_rungs(index: PeopleIndex, case: Case) -> None:
+    measure = AnonymityMeasure(index)
+    hidden = {"name": 1}
+    assert [f.items for f in measure.violations(case, hidden)] == [(Item("born"), Item("town"), Item("work"))]
+    # A city in Norway, born in 1958, footballer: nine people. Generalizing is enough.
+    assert measure.violations(case, {**hidden, "town": 1}) == []
+    assert measure.violations(case, {**hidden, "born": 1})[0].items == (
+        Item("born", 1),
+        Item("town"),
+        Item("work"),
+    )
+    assert measure.violations(case, {**hidden, "town": 2}) == []
+    assert measure.violations(case, {**hidden, "town": 1}, k=10)
+    assert (
+        measure.violations(case, hidden, limit=0) == [] or len(measure.violations(case, hidden, limit=1)) == 1
+    )
+
+
+def test_unknown_entities_are_no_violation(index: PeopleIndex, case: Case) -> None:
+    shown = {e.id: case.ladders[e.id].top for e in case.entities} | {"firm": 0}
+    assert AnonymityMeasure(index).violations(case, shown) == []
+
+
+def test_without_an_index_the_measure_is_off_and_says_so(
+    monkeypatch: pytest.MonkeyPatch, case: Case, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(module, "open_index", lambda: open_index(tmp_path / "none"))
+    assessment = AnonymityMeasure().assess(case)
+    assert not assessment.available and "cannot be opened" in assessment.reason
+
+
+@pytest.mark.parametrize(
+    ("selection", "max_arity"), [("greedy", 3), ("random", 3), ("greedy", None), ("random", None)]
+)
+def test_baselines_leave_no_violation(
+    index: PeopleIndex, case: Case, selection: str, max_arity: int | None
+) -> None:
+    measure = AnonymityMeasure(index)
+    masked = entities_to_mask(
+        measure.postings(case), selection=selection, max_arity=max_arity, people=len(index), seed=3
+    )
+    plan = plan_of(case, masked, Dials(), selection, {e.id: 2.0 for e in case.entities})
+    assert measure.violations(case, {i: choice.rung for i, choice in plan.choices.items()}) == []
+    assert plan.loss == 2.0 * len(masked) and plan.choices["name"].text == MASK
+    assert plan.choices["firm"].text is None
+
+
+# -- distant supervision ----------------------------------------------------
+
+BIOGRAPHY = (
+    "Ole Hansen (born 1958) is a Norwegian footballer from Larvik. Hansen played for Zorblatt United in 1982 "
+    "and scored 12 goals for the Norway national football team."
+)
+
+
+def test_candidates_are_gazetteer_terms_and_unknown_names(index: PeopleIndex) -> None:
+    kinds = {term.text: term.kind for term in find_candidates(index, BIOGRAPHY)}
+    assert kinds == {
+        "Ole Hansen": "name",
+        "1958": "date",
+        "Norwegian": "country",
+        "Larvik": "fact",
+        "Hansen": "name",
+        "Zorblatt United": "unknown",
+        "1982": "event",
+        "12": "number",
+        "Norway national football team": "unknown",
+    }
+
+
+@pytest.mark.parametrize("selection", ["greedy", "random"])
+@pytest.mark.parametrize("max_arity", [3, None])
+def test_masks_hide_the_subject_and_what_nobody_else_has(
+    index: PeopleIndex, selection: str, max_arity: int | None
+) -> None:
+    terms, masked = Supervisor(index, selection, 5, max_arity).mask(BIOGRAPHY)
+    hidden = {terms[n].text for n in masked}
+    assert {"Ole Hansen", "Hansen", "Zorblatt United", "1982", "12"} <= hidden
+    assert "Norwegian" not in hidden
+
+
+def test_random_masks_depend_on_the_seed_only(index: PeopleIndex) -> None:
+    runs = [Supervisor(index, "random", 9, 3, seed).mask(BIOGRAPHY)[1] for seed in (1, 1, 2, 3, 4, 5)]
+    assert runs[0] == runs[1]
+
+
+def test_annotations_in_the_format_of_the_benchmark(index: PeopleIndex, tmp_path: Path) -> None:
+    source = tmp_path / "bios.jsonl"
+    source.write_text(json.dumps({"doc_id": "ole", "text": BIOGRAPHY}) + "\nnot json\n{}\n", encoding="utf-8")
+    problems = Problems()
+    ((doc_id, text),) = list(read_documents(source, problems))
+    assert [(p.line, p.reason) for p in problems.lines] == [(2, "not JSON"), (3, "no text")]
+    record = annotation(doc_id, text, Supervisor(index), 0)
+    (mentions,) = [a["entity_mentions"] for a in record["annotations"].values()]
+    assert all(text[m["start_offset"] : m["end_offset"]] == m["span_text"] for m in mentions)
+    by_text = {m["span_text"]: m for m in mentions}
+    assert by_text["Ole Hansen"]["identifier_type"] == by_text["Hansen"]["identifier_type"] == "DIRECT"
+    assert by_text["Ole Hansen"]["entity_id"] == by_text["Hansen"]["entity_id"]
+    assert by_text["Zorblatt United"]["identifier_type"] == "QUASI"
+    assert by_text["Norwegian"]["identifier_type"] == "NO_MASK"
+    assert {m["entity_type"] for m in mentions} <= {t.value for t in EntityType}
+    assert set(record) == {"doc_id", "dataset_type", "text", "task", "meta", "quality_checked", "annotations"}

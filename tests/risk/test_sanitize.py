@@ -1,0 +1,156 @@
+"""The whole way of a text, with made-up entities so that no trained model is needed."""
+
+from __future__ import annotations
+
+import json
+import math
+from pathlib import Path
+
+import pytest
+
+from sfumato.app.cli import main
+from sfumato.core import sanitize as room
+from sfumato.core.decide.model import Dials
+from sfumato.core.errors import SfumatoError
+from sfumato.core.generalize.model import MASK, Ladder, Rung
+from sfumato.core.recognize.model import Entity, EntityType, Mention
+from sfumato.core.risk.information import WordBits
+from sfumato.core.sanitize import analyse, edits_of, make_edits, predict_spans, with_measures
+
+TEXT = "Mr Ola Nordmann, a geologist, was born in Oslo in 1974. Nordmann lives in Oslo City Hall."
+DIALS = Dials(measures=frozenset({"classifier"}))
+
+
+def entity(name: str, type_: EntityType, *words: str, p: float = 0.9, direct: bool = False) -> Entity:
+    mentions = []
+    for word in words:
+        start = TEXT.index(word) if not mentions else TEXT.index(word, mentions[-1].end)
+        mentions.append(Mention(start, start + len(word), type_, 0.9))
+    return Entity(name, type_, tuple(mentions), words[0], p if direct else 0.0, 0.0 if direct else p)
+
+
+PERSON = entity("PERSON-1", EntityType.PERSON, "Ola Nordmann", "Nordmann", direct=True)
+OSLO = entity("LOC-1", EntityType.LOC, "Oslo", "Oslo", p=0.7)
+HALL = entity("ORG-1", EntityType.ORG, "Oslo City Hall", p=0.8)
+JOB = entity("DEM-1", EntityType.DEM, "geologist", p=0.2)
+ENTITIES = (PERSON, OSLO, HALL, JOB)
+LADDERS = {
+    "LOC-1": Ladder(
+        "LOC-1",
+        (
+            Rung("Oslo", 1, 0.0, "Oslo", "original"),
+            Rung("city in Norway", 100, 0.4, source="ontology"),
+            Rung(MASK, math.inf, 1.0, source="mask"),
+        ),
+    )
+}
+
+
+def test_direct_is_masked_quasi_generalized_harmless_kept() -> None:
+    analysis = analyse(
+        TEXT, measures=["classifier"], entities=ENTITIES, ladders=LADDERS, information=WordBits()
+    )
+    plan = analysis.plan(DIALS)
+    assert {i: c.rung for i, c in plan.choices.items()} == {"PERSON-1": 1, "LOC-1": 1, "ORG-1": 1, "DEM-1": 0}
+    shown = edits_of(analysis, plan).apply(TEXT)
+    assert shown == "Mr ***, a geologist, was born in a city in Norway in 1974. *** lives in ***."
+
+
+def test_crossing_and_nested_mentions_never_leave_a_piece_behind() -> None:
+    a = Entity("A", EntityType.LOC, (Mention(0, 10, EntityType.LOC, 1),), "x", 0, 1)
+    b = Entity(
+        "B",
+        EntityType.ORG,
+        (Mention(5, 15, EntityType.ORG, 1), Mention(20, 22, EntityType.ORG, 1)),
+        "y",
+        0,
+        1,
+    )
+    c = Entity("C", EntityType.ORG, (Mention(2, 4, EntityType.ORG, 1),), "z", 0, 1)
+    ladder = (Rung("o", 1, 0.0), Rung(MASK, math.inf, 1.0))
+    edits = make_edits("-" * 30, [a, b, c], {i: Ladder(i, ladder) for i in "ABC"}, {"A": 1, "B": 1, "C": 1})
+    assert [(e.start, e.end) for e in edits.edits] == [(0, 15), (20, 22)]
+
+
+def test_a_measure_that_cannot_run_is_named_and_never_counts_as_safe(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(room.MEASURES, "anonymity", ("sfumato.core.risk.nothing_here", "Nothing"))
+    measures = ["classifier", "anonymity"]
+    analysis = analyse(TEXT, measures=measures, entities=ENTITIES, ladders=LADDERS, information=WordBits())
+    off = {a.measure: a for a in analysis.assessments if not a.available}
+    assert set(off) == {"anonymity"} and off["anonymity"].reason
+    plan = analysis.plan(Dials(measures=frozenset(measures)))
+    assert any("anonymity" in note and "does not cover" in note for note in plan.notes)
+    analysis.plan(DIALS)  # not asked for: not mentioned
+    assert not any("anonymity" in note for note in analysis.plan(DIALS).notes)
+
+
+def test_without_ladders_everything_can_still_be_masked() -> None:
+    analysis = analyse(TEXT, measures=["classifier"], entities=ENTITIES, ladders={}, information=WordBits())
+    plan = analysis.plan(DIALS)
+    assert plan.choices["LOC-1"].text == MASK
+
+
+def test_a_measure_can_be_added_later_without_asking_the_others_again() -> None:
+    first = analyse(TEXT, measures=[], entities=ENTITIES, ladders=LADDERS, information=WordBits())
+    assert first.plan(DIALS).choices["LOC-1"].rung == 0
+    grown = with_measures(first, ["classifier"])
+    assert grown.plan(DIALS).choices["LOC-1"].rung == 1
+    assert with_measures(grown, ["classifier"]) is grown
+
+
+def test_an_unknown_strategy_is_refused_in_words() -> None:
+    analysis = analyse(TEXT, measures=["classifier"], entities=ENTITIES, ladders={}, information=WordBits())
+    with pytest.raises(SfumatoError, match="joint"):
+        analysis.plan(Dials(strategy="magic"))
+
+
+def test_predicted_spans_are_all_mentions_of_what_is_hidden() -> None:
+    found = predict_spans(TEXT, "specific", entities=ENTITIES)
+    assert {TEXT[a:b] for a, b, _ in found} == {"Ola Nordmann", "Nordmann", "Oslo"}
+    assert len(predict_spans(TEXT, "all", entities=ENTITIES)) == 6
+
+
+def test_the_command_writes_a_file_without_the_names(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(room, "_recognize", lambda text, person: ENTITIES)
+    monkeypatch.setattr(room, "_ladders", lambda text, entities, notes: LADDERS)
+    source, out = tmp_path / "in.txt", tmp_path / "out.txt"
+    source.write_text(TEXT, encoding="utf-8")
+    arguments = ["sanitize", str(source), "-o", str(out), "--measures", "classifier", "--json", "--explain"]
+    assert main(arguments) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["masked"], told["generalized"], told["kept"]) == (2, 1, 1)
+    assert told["optimal"] and told["gap"] == 0
+    assert "Nordmann" not in out.read_text(encoding="utf-8")
+    assert {e["entity"] for e in told["explain"]} == {e.id for e in ENTITIES}
+    assert main(arguments) == 2  # exists already
+    assert main([*arguments, "--overwrite"]) == 0
+
+
+def test_the_command_exits_with_1_when_a_measure_was_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(room, "_recognize", lambda text, person: ENTITIES)
+    monkeypatch.setitem(room.MEASURES, "search", ("sfumato.core.risk.nothing_here", "Nothing"))
+    source = tmp_path / "in.txt"
+    source.write_text(TEXT, encoding="utf-8")
+    arguments = [
+        "sanitize",
+        str(source),
+        "-o",
+        str(tmp_path / "o.txt"),
+        "--measures",
+        "classifier,search",
+        "--json",
+    ]
+    assert main(arguments) == 1
+    assert list(json.loads(capsys.readouterr().out)["unavailable"]) == ["search"]
+
+
+@pytest.mark.parametrize("wrong", [["--k", "0"], ["--threshold", "1.5"], ["--measures", "magic"]])
+def test_dials_out_of_range_are_refused(wrong: list[str], tmp_path: Path) -> None:
+    source = tmp_path / "in.txt"
+    source.write_text(TEXT, encoding="utf-8")
+    assert main(["sanitize", str(source), "-o", str(tmp_path / "o.txt"), *wrong]) == 2
+    assert not (tmp_path / "o.txt").exists()

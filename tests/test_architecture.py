@@ -1,0 +1,95 @@
+"""The floor plan, enforced: which room may import which, and what `core` must never import."""
+
+from __future__ import annotations
+
+import ast
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+ALLOWED: dict[str, set[str]] = {
+    "document": set(),
+    "recognize": {"document"},
+    "knowledge": {"document"},
+    "generalize": {"document", "recognize"},
+    "risk": {"document", "recognize", "knowledge", "generalize"},
+    "decide": {"document", "recognize", "risk", "generalize"},
+    "review": {"document", "recognize", "generalize", "risk", "decide"},
+}
+FORBIDDEN_IN_CORE = {"PySide6", "shiboken6", "pyqtgraph", "torch", "transformers", "spacy"}
+NETWORK = {
+    "socket",
+    "ssl",
+    "http",
+    "urllib.request",
+    "ftplib",
+    "smtplib",
+    "requests",
+    "httpx",
+    "aiohttp",
+    "urllib3",
+    "asyncio",
+}
+
+
+def modules(room: str) -> Iterator[Path]:
+    return (ROOT / room).rglob("*.py")
+
+
+def imports(path: Path) -> set[str]:
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
+            found |= {node.module} | {f"{node.module}.{alias.name}" for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.level:
+            found.add(f"relative import in {path}")
+    return found
+
+
+def touches(imported: set[str], names: set[str]) -> set[str]:
+    return {i for i in imported for n in names if i == n or i.startswith(n + ".")}
+
+
+@pytest.mark.parametrize("room", sorted(ALLOWED))
+def test_rooms_import_only_along_the_arrows(room: str) -> None:
+    for path in modules(f"core/{room}"):
+        for name in imports(path):
+            if name.startswith("sfumato.core."):
+                other = name.split(".")[2]
+                assert other in ALLOWED[room] | {room, "errors", "paths"}, (
+                    f"{path.relative_to(ROOT)} imports {name}"
+                )
+
+
+def test_core_knows_nothing_of_windows_training_or_the_network() -> None:
+    for path in modules("core"):
+        assert not touches(imports(path), FORBIDDEN_IN_CORE | NETWORK | {"sfumato.app"}), path.relative_to(
+            ROOT
+        )
+
+
+def test_only_the_gui_imports_qt_and_the_app_never_trains_or_connects() -> None:
+    for path in modules("app"):
+        banned = {"torch", "transformers", "spacy"} | NETWORK
+        if "gui" not in path.relative_to(ROOT).parts:
+            banned |= {"PySide6", "shiboken6", "pyqtgraph"}
+        assert not touches(imports(path), banned), path.relative_to(ROOT)
+
+
+def test_imports_are_absolute() -> None:
+    for path in [*modules("core"), *modules("app")]:
+        assert not any(name.startswith("relative import") for name in imports(path))
+
+
+def test_every_package_is_installed() -> None:
+    listed = set(
+        tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]["packages"]
+    )
+    for room in ("core", "app"):
+        for path in (ROOT / room).rglob("__init__.py"):
+            assert ".".join(("sfumato", *path.parent.relative_to(ROOT).parts)) in listed, path.parent
