@@ -51,6 +51,7 @@ class Controller(QObject):
         self._planning = False
         self._plan_again = False
         self._given = 0
+        self.ended = True  # False when a thread did not end with the window
         self.keeper = Keeper(self)
         self.session.decisions_changed.connect(self.replan)
         self.session.document_shown.connect(self.replan)
@@ -151,7 +152,11 @@ class Controller(QObject):
         self.said.emit("info", self.tr("Cancelled. What was found so far stays."))
 
     def _maybe_idle(self) -> None:
-        QTimer.singleShot(0, lambda: None if self.workers.busy else self.idle.emit())
+        QTimer.singleShot(0, self, self._idle)
+
+    def _idle(self) -> None:
+        if not self.workers.busy:
+            self.idle.emit()
 
     # -- planning --
 
@@ -281,6 +286,7 @@ class Controller(QObject):
         self._given = 0
 
     def close(self, *, discard: bool = False) -> None:
+        """The threads end first: what they still do belongs to the project."""
         self.stack.blockSignals(True)
-        self.workers.close()
+        self.ended = self.workers.close()
         self.keeper.close(discard=discard)

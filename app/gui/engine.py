@@ -25,9 +25,6 @@ if TYPE_CHECKING:
     from sfumato.core.risk.reidentify import Attackers
     from sfumato.core.sanitize import Analysis
 
-# pdfium is not safe to call from two threads at once: reading, drawing and verifying take turns.
-PDFIUM = threading.RLock()
-
 Found = Callable[[tuple[Entity, ...]], None]
 Cancelled = Callable[[], bool]
 
@@ -42,19 +39,22 @@ class Engine:
     def __init__(self) -> None:
         self._analyses: dict[str, Analysis] = {}
         self._solving = threading.Lock()
+        self._files = (
+            threading.Lock()
+        )  # one file is read or written at a time: OCR is one engine, and memory is one
 
     # -- reading and writing --
 
     def read(self, path: Path, password: str | None = None) -> Document:
         from sfumato.core.document.service import read
 
-        with PDFIUM:
+        with self._files:
             return read(path, password)
 
     def export(self, document: Document, edits: Edits, out: Path, options: RedactOptions) -> Certificate:
         from sfumato.core.document.service import redact
 
-        with PDFIUM:
+        with self._files:
             return redact(document, edits, out, options)
 
     def hidden_items(self, format_: str) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from sfumato.app.gui import theme
+from sfumato.app.gui.garbage import Collector
 from sfumato.app.gui.settings import Settings
 from sfumato.app.gui.views.main_window import MainWindow
 
@@ -54,6 +55,7 @@ def open_window(paths: list[str]) -> int:
         return 2
     settings = Settings()
     app = make_application(settings)
+    Collector(app)
     window = make_window(settings)
     window.show()
     QTimer.singleShot(200, window.controller.warm_up)
@@ -65,4 +67,6 @@ def open_window(paths: list[str]) -> int:
     code = app.exec()
     settings.set("geometry", window.saveGeometry())
     settings.sync()
+    if not window.controller.ended:
+        os._exit(code)  # a thread that cannot be stopped would be pulled from under its feet
     return code

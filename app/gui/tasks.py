@@ -108,6 +108,8 @@ class AnalyseTask(Task):
         from dataclasses import replace
 
         record = self.record
+        if self.cancelled:
+            return record
         if self.again:  # a saved project: entities are known, only the measures must be woken up
             entities: tuple[Entity, ...] = record.entities
             ladders = record.ladders

@@ -1,60 +1,33 @@
-"""Tasks on Qt's thread pool: handlers become signals, which arrive on the window's own thread."""
+"""Tasks on worker threads: handlers become signals, emitted on the window's own thread only."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal
+from PySide6.QtCore import QObject, Signal
 
 from sfumato.app.gui.tasks import Task
+from sfumato.app.gui.threads import Mailbox, Threads
+
+THREADS = 4
+PATIENCE = 30.0  # seconds that a closing window waits for work that cannot be stopped
+Letter = tuple[int, str, tuple[Any, ...]]  # which worker, what happened, with what
 
 
 class Worker(QObject):
-    """Keep a reference until `finished`; a worker that is cancelled still emits `finished`."""
+    """What the window sees of a task. Lives on the window's thread; the task's thread never touches it."""
 
     progress = Signal(str, float)
     partial = Signal(object)
     done = Signal(object)
     failed = Signal(str, object)
-    finished = Signal()
+    finished = Signal()  # always, also after a cancelled task
 
-    def __init__(self, task: Task, parent: QObject | None = None) -> None:
+    def __init__(self, number: int, task: Task, parent: QObject) -> None:
         super().__init__(parent)
-        self.task = task
-        task.handle_progress = self._tell_progress  # type: ignore[method-assign]
-        task.handle_partial = self._tell_partial  # type: ignore[method-assign]
-        task.handle_done = self._tell_done  # type: ignore[method-assign]
-        task.handle_error = self._tell_error  # type: ignore[method-assign]
-
-    def _tell_progress(self, stage: str, share: float) -> None:
-        if not self.task.cancelled:
-            self.progress.emit(stage, share)
-
-    def _tell_partial(self, value: Any) -> None:
-        if not self.task.cancelled:
-            self.partial.emit(value)
-
-    def _tell_done(self, result: Any) -> None:
-        self.done.emit(result)
-
-    def _tell_error(self, message: str, error: Exception) -> None:
-        self.failed.emit(message, error)
-
-    def start(self, pool: QThreadPool) -> Worker:
-        pool.start(_Runnable(self))
-        return self
-
-
-class _Runnable(QRunnable):
-    def __init__(self, worker: Worker) -> None:
-        super().__init__()
-        self._worker = worker
-
-    def run(self) -> None:
-        try:
-            self._worker.task.start()
-        finally:
-            self._worker.finished.emit()
+        self.number, self.task = number, task
 
 
 class Workers(QObject):
@@ -64,34 +37,77 @@ class Workers(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.pool = QThreadPool(self)
-        self.pool.setMaxThreadCount(4)
-        self._running: set[Worker] = set()
+        self._mail = Mailbox(self._open, self)
+        post = self._mail.post
+        self._threads = Threads(THREADS, lambda number: post((number, "gone", ())), "sfumato-work")
+        self._running: dict[int, Worker] = {}
+        self._leaving: dict[int, Worker] = {}
+        self._given = 0
 
     def run(self, task: Task) -> Worker:
-        worker = Worker(task, self)
-        self._running.add(worker)
-        worker.finished.connect(lambda: self._drop(worker))
+        self._given += 1
+        worker = Worker(self._given, task, self)
+        self._running[worker.number] = worker
         self.busy_changed.emit(True)
         return worker
 
     def begin(self, worker: Worker) -> None:
-        worker.start(self.pool)
+        self._threads.start(worker.number, partial(_work, worker.task, worker.number, self._mail.post))
 
-    def _drop(self, worker: Worker) -> None:
-        self._running.discard(worker)
-        worker.deleteLater()
-        if not self._running:
-            self.busy_changed.emit(False)
+    def _open(self, letter: Letter) -> None:
+        number, what, values = letter
+        if what == "gone":
+            left = self._leaving.pop(number, None)
+            if left is not None:
+                left.deleteLater()
+            return
+        worker = self._running.get(number)
+        if worker is None:
+            return
+        if what == "finished":
+            self._leaving[number] = self._running.pop(number)
+            worker.finished.emit()
+            if not self._running:
+                self.busy_changed.emit(False)
+        elif not worker.task.cancelled:
+            getattr(worker, what).emit(*values)
 
     @property
     def busy(self) -> bool:
         return bool(self._running)
 
     def cancel_all(self) -> None:
-        for worker in tuple(self._running):
+        for worker in self._running.values():
             worker.task.cancel()
 
-    def close(self) -> None:
+    def close(self) -> bool:
         self.cancel_all()
-        self.pool.waitForDone(30_000)
+        return self._threads.close(PATIENCE)
+
+
+def _work(task: Task, number: int, post: Callable[[Letter], None]) -> None:
+    """On a thread. The task's handlers post letters and know nothing of the window."""
+
+    def tell(what: str, *values: Any) -> None:
+        post((number, what, values))
+
+    def fail(message: str, error: Exception) -> None:
+        tell("failed", message, _bare(error))
+
+    task.handle_progress = partial(tell, "progress")  # type: ignore[method-assign]
+    task.handle_partial = partial(tell, "partial")  # type: ignore[method-assign]
+    task.handle_done = partial(tell, "done")  # type: ignore[method-assign]
+    task.handle_error = fail  # type: ignore[method-assign]
+    try:
+        task.start()
+    finally:
+        tell("finished")
+
+
+def _bare(error: BaseException | None) -> Any:
+    """Without tracebacks: their frames would carry half-read documents, and their text, to the other thread."""
+    bare = error
+    while bare is not None:
+        bare.__traceback__ = None
+        bare = bare.__cause__ or bare.__context__
+    return error

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,6 +27,15 @@ def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     home = tmp_path / "home"
     monkeypatch.setenv("SFUMATO_HOME", str(home))
     return home
+
+
+@pytest.fixture(autouse=True, scope="module")
+def garbage_stays_here() -> Iterator[None]:
+    """As in the program: no worker thread ever collects what is left of a window."""
+    gc.disable()
+    yield
+    gc.collect()
+    gc.enable()
 
 
 @pytest.fixture

@@ -7,14 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pikepdf
-import pypdfium2
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 from sfumato.app.gui.dialogs import SaveDialog
-from sfumato.app.gui.engine import PDFIUM
 from sfumato.app.gui.views.main_window import MainWindow
 from sfumato.app.gui.views.palette import Palette
+from sfumato.core.document.pdfium import open_document
 from sfumato.core.review.journal import journal_path
 from sfumato.core.review.model import Status
 from tests.gui.conftest import PATIENCE, new_window, shut, wait_for_plan, wait_idle
@@ -134,15 +133,11 @@ def test_open_review_dials_undo_save_kill_recover_export_verify(
 
 
 def text_of(path: Path) -> str:
-    """Takes turns with the window, which draws its thumbnails meanwhile."""
-    with PDFIUM:
-        pdf = pypdfium2.PdfDocument(path)
-        pages = [pdf[number].get_textpage() for number in range(len(pdf))]
-        text = "".join(page.get_text_bounded() for page in pages)
-        for page in pages:
-            page.close()
+    pdf = open_document(path, None)
+    try:
+        return "".join(page.get_textpage().get_text_bounded() for page in pdf)
+    finally:
         pdf.close()
-    return text
 
 
 def export_and_verify(window: MainWindow, qtbot: Any, tmp_path: Path, kept: str) -> None:

@@ -218,6 +218,7 @@ class MainWindow(QMainWindow):
                 event.ignore()
                 return
             discard = answer is QMessageBox.StandardButton.Discard
+        self.hide()  # threads may take a while to end
         self.review.document.close_images()
         self.controller.close(discard=discard)
         event.accept()

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
 
-from sfumato.app.gui.engine import PDFIUM
+from sfumato.app.gui.threads import Mailbox, Threads
 from sfumato.core.document.model import Document
 
 ROOM = 96 * 1024 * 1024  # bytes of pictures kept
+Key = tuple[int, int]  # page, hundredths of the scale
 PICTURES = {".png", ".jpg", ".jpeg", ".tif", ".tiff", ".bmp"}
 
 
@@ -24,20 +27,20 @@ class PageImages(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._pool = QThreadPool(self)
-        self._pool.setMaxThreadCount(1)
-        self._cache: OrderedDict[tuple[int, int], QImage] = OrderedDict()
-        self._wanted: set[tuple[int, int]] = set()
+        self._mail = Mailbox(self._open, self)
+        self._thread = Threads(1, lambda number: None, "sfumato-pages")
+        self._cache: OrderedDict[Key, QImage] = OrderedDict()
+        self._wanted: set[Key] = set()
         self._source: _Source | None = None
         self._used = 0
 
     def set_document(self, document: Document | None) -> None:
-        self._pool.clear()
+        self._thread.drop_waiting()
         self._cache.clear()
         self._wanted.clear()
         self._used = 0
         if self._source is not None:
-            self._source.close()
+            self._thread.start(0, self._source.close)  # there: a page may be half drawn
         self._source = _Source(document) if document and can_show(document) else None
 
     @property
@@ -52,16 +55,25 @@ class PageImages(QObject):
             return self._cache[key]
         if self._source is not None and key not in self._wanted:
             self._wanted.add(key)
-            self._pool.start(_Job(self, self._source, key))
+            self._thread.start(0, partial(_draw, self._source, key, self._mail.post))
         return next((image for (p, _), image in reversed(self._cache.items()) if p == page), None)
 
     def forget_waiting(self) -> None:
         """Pages that were scrolled past need no picture any more."""
-        self._pool.clear()
+        self._thread.drop_waiting()
         self._wanted.clear()
 
-    def take(self, key: tuple[int, int], image: QImage) -> None:
+    def _open(self, letter: tuple[_Source, Key, QImage | None, str]) -> None:
+        source, key, image, problem = letter
+        if source is not self._source:  # of a document that is not shown any more
+            return
         self._wanted.discard(key)
+        if image is None:
+            self.failed.emit(self.tr("Page {0} cannot be drawn ({1}).").format(key[0] + 1, problem))
+        elif not image.isNull():
+            self._take(key, image)
+
+    def _take(self, key: Key, image: QImage) -> None:
         self._cache[key] = image
         self._used += image.sizeInBytes()
         while self._used > ROOM and len(self._cache) > 1:
@@ -70,9 +82,8 @@ class PageImages(QObject):
         self.ready.emit(key[0])
 
     def close(self) -> None:
-        self._pool.clear()
-        self._pool.waitForDone(10_000)
         self.set_document(None)
+        self._thread.close(10)
 
 
 def can_show(document: Document) -> bool:
@@ -93,58 +104,37 @@ class _Source:
         self.is_pdf = document.format == "pdf"
         self.widths = {p.number: p.width for p in document.pages}
         self._pdf: Any = None
-        self._closed = False
 
     def render(self, page: int, scale: float) -> QImage:
         if not self.is_pdf:
             image = QImage(str(self.path))
             return image.scaledToWidth(max(1, round(self.widths[page] * scale)))
-        import pypdfium2
+        from sfumato.core.document.pdfium import open_document
 
-        with PDFIUM:
-            if self._closed:
-                return QImage()
-            if self._pdf is None:
-                self._pdf = pypdfium2.PdfDocument(self.path, password=self.password)
-            drawn = self._pdf[page]
-            bitmap = drawn.render(scale=scale, rev_byteorder=True, prefer_bgrx=True)
-            image = QImage(
-                bytes(bitmap.buffer),
-                bitmap.width,
-                bitmap.height,
-                bitmap.stride,
-                QImage.Format.Format_RGBX8888,
-            ).copy()  # own the bytes before the buffer goes
-            # Closed here, not whenever they are collected: pdfium must never be called outside the lock.
-            bitmap.close()
-            drawn.close()
-            return image
+        if self._pdf is None:
+            self._pdf = open_document(self.path, self.password)
+        drawn = self._pdf[page]
+        bitmap = drawn.render(scale=scale, rev_byteorder=True, prefer_bgrx=True)
+        image = QImage(
+            bytes(bitmap.buffer),
+            bitmap.width,
+            bitmap.height,
+            bitmap.stride,
+            QImage.Format.Format_RGBX8888,
+        ).copy()  # own the bytes before the buffer goes
+        bitmap.close()
+        drawn.close()
+        return image
 
     def close(self) -> None:
-        with PDFIUM:
-            self._closed = True
-            if self._pdf is not None:
-                self._pdf.close()
-                self._pdf = None
+        if self._pdf is not None:
+            self._pdf.close()
+            self._pdf = None
 
 
-class _Signals(QObject):
-    done = Signal(tuple, QImage)
-
-
-class _Job(QRunnable):
-    def __init__(self, images: PageImages, source: _Source, key: tuple[int, int]) -> None:
-        super().__init__()
-        self._source, self._key = source, key
-        self._signals = _Signals()
-        self._signals.done.connect(images.take)
-        self._problem = images.failed
-
-    def run(self) -> None:
-        try:
-            image = self._source.render(self._key[0], self._key[1] / 100)
-        except Exception as error:  # a page that cannot be drawn must not end the thread
-            self._problem.emit(f"Page {self._key[0] + 1} cannot be drawn ({type(error).__name__}).")
-            return
-        if not image.isNull():
-            self._signals.done.emit(self._key, image)
+def _draw(source: _Source, key: Key, post: Callable[[object], None]) -> None:
+    """On the thread of the pages, the only one that touches `source` after it was made."""
+    try:
+        post((source, key, source.render(key[0], key[1] / 100), ""))
+    except Exception as error:  # a page that cannot be drawn must not end the thread
+        post((source, key, None, type(error).__name__))

@@ -56,10 +56,12 @@ def _unseen(path: Path, password: str | None) -> tuple[list[tuple[Unseen, bool]]
     """Invisible runs, each with whether a picture lies there."""
     import pypdfium2
 
+    from sfumato.core.document.pdfium import open_document
+
     found: list[tuple[Unseen, bool]] = []
     broken = 0
     try:
-        document = pypdfium2.PdfDocument(path, password=password)
+        document = open_document(path, password)
     except pypdfium2.PdfiumError:
         return [], ("The pages could not be drawn, so bad redactions could not be looked for.",)
     try:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -10,10 +9,10 @@ from typing import Any
 import pypdfium2
 from PIL import Image
 
+from sfumato.core.document.pdfium import open_document
 from sfumato.core.errors import CannotRead
 
 MAX_PIXELS = 60_000_000
-_LOCK = threading.RLock()  # the engine is not safe to use from several threads
 
 
 class Renderer:
@@ -30,44 +29,41 @@ class Renderer:
         self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
     ) -> None:
         if self._pdf is not None:
-            with _LOCK:
-                self._pdf.close()
+            self._pdf.close()
 
     def _open(self) -> Any:
         if self._pdf is None:
             try:
-                self._pdf = pypdfium2.PdfDocument(self.path, password=self.password)
+                self._pdf = open_document(self.path, self.password)
                 self._pdf.init_forms()
             except pypdfium2.PdfiumError as error:
                 raise CannotRead("The pages could not be rendered.", file=self.path) from error
         return self._pdf
 
     def image(self, number: int, dpi: float) -> Image.Image:
-        with _LOCK:
-            try:
-                page = self._open()[number]
-                width, height = page.get_size()
-                scale = min(dpi / 72, (MAX_PIXELS / max(1.0, width * height)) ** 0.5)
-                picture: Image.Image = page.render(scale=scale).to_pil().convert("RGB")
-                page.close()
-            except (pypdfium2.PdfiumError, IndexError, MemoryError, ValueError) as error:
-                raise CannotRead(f"Page {number + 1} could not be rendered.", file=self.path) from error
-            return picture
+        try:
+            page = self._open()[number]
+            width, height = page.get_size()
+            scale = min(dpi / 72, (MAX_PIXELS / max(1.0, width * height)) ** 0.5)
+            picture: Image.Image = page.render(scale=scale).to_pil().convert("RGB")
+            page.close()
+        except (pypdfium2.PdfiumError, IndexError, MemoryError, ValueError) as error:
+            raise CannotRead(f"Page {number + 1} could not be rendered.", file=self.path) from error
+        return picture
 
     def find(self, number: int, text: str) -> list[tuple[float, float, float, float]]:
         """Where the engine itself sees a text, on the displayed page."""
-        with _LOCK:
-            try:
-                page = self._open()[number]
-                height = page.get_height()
-                words = page.get_textpage()
-                found: list[tuple[float, float, float, float]] = []
-                search = words.search(text, match_case=True)
-                while (hit := search.get_next()) is not None and len(found) < 1000:
-                    start, count = hit
-                    for at in range(words.count_rects(start, count)):
-                        left, bottom, right, top = words.get_rect(at)
-                        found.append((left, height - top, right, height - bottom))
-                return found
-            except (pypdfium2.PdfiumError, IndexError, ValueError):
-                return []
+        try:
+            page = self._open()[number]
+            height = page.get_height()
+            words = page.get_textpage()
+            found: list[tuple[float, float, float, float]] = []
+            search = words.search(text, match_case=True)
+            while (hit := search.get_next()) is not None and len(found) < 1000:
+                start, count = hit
+                for at in range(words.count_rects(start, count)):
+                    left, bottom, right, top = words.get_rect(at)
+                    found.append((left, height - top, right, height - bottom))
+            return found
+        except (pypdfium2.PdfiumError, IndexError, ValueError):
+            return []

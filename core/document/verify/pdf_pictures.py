@@ -20,11 +20,11 @@ _MARGIN = 6.0  # points above and below a line, for moved baselines
 def picture_views(
     path: Path, *, password: str | None = None, areas: Mapping[int, Sequence[Box]] | None = None
 ) -> Iterator[View]:
-    import pypdfium2
+    from sfumato.core.document.pdfium import open_document
 
     if not ocr.available():
         return
-    document = pypdfium2.PdfDocument(path, password=password)
+    document = open_document(path, password)
     try:
         text_only = 0
         for number in range(len(document)):

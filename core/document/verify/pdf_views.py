@@ -57,8 +57,10 @@ def pdf_views(
 def _text_views(path: Path, password: str | None) -> Iterator[View]:
     import pypdfium2
 
+    from sfumato.core.document.pdfium import open_document
+
     try:
-        document = pypdfium2.PdfDocument(path, password=password)
+        document = open_document(path, password)
     except pypdfium2.PdfiumError as error:
         raise CannotRead("The second engine cannot open the result.", file=path) from error
     try:

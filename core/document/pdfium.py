@@ -1,0 +1,42 @@
+"""pdfium for a program with threads: one call at a time, whoever makes it.
+
+The library is not thread-safe at all, not even between two files, and calls leave Python's own lock. Pages and bitmaps
+that nobody closed are closed when Python drops them, on any thread and at any moment, so a lock that callers take
+would not be enough: every function of the binding takes it. Import this module before the binding is used.
+"""
+
+from __future__ import annotations
+
+import threading
+from _ctypes import CFuncPtr
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pypdfium2
+
+LOCK = threading.RLock()
+
+
+def _one_at_a_time(function: Callable[..., Any]) -> Callable[..., Any]:
+    def call(*values: Any) -> Any:
+        with LOCK:
+            return function(*values)
+
+    return call
+
+
+def _guard() -> None:
+    raw = pypdfium2.raw
+    for name, thing in tuple(vars(raw).items()):
+        if name.startswith(("FPDF", "FORM", "FSDK")) and isinstance(thing, CFuncPtr):
+            setattr(raw, name, _one_at_a_time(thing))
+
+
+_guard()
+
+
+def open_document(path: Path, password: str | None) -> Any:
+    """A `pypdfium2.PdfDocument`. The reason of a failure is asked for by a second call, so both are one turn."""
+    with LOCK:
+        return pypdfium2.PdfDocument(path, password=password)
