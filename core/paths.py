@@ -10,6 +10,7 @@ import sfumato.resources
 
 MODELS = Path(sfumato.models.__path__[0])
 RESOURCES = Path(sfumato.resources.__path__[0])
+ROOT = MODELS.parent  # of a source tree: the benchmarks live there
 
 
 def user_data() -> Path:

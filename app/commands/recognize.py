@@ -33,6 +33,8 @@ def add_to(subparsers: Any) -> None:
     )
     parser.add_argument("--predictions", type=Path, action="append", default=[], metavar="SPANS.json",
                         help="also score spans that another system wrote")  # fmt: skip
+    parser.add_argument("--peers", type=Path, metavar="PYTHON",
+                        help="also run spaCy and Presidio in the environment that `python -m benchmarks.peers` made")  # fmt: skip
     _sources(parser)
 
     parser = command(subparsers, "train", train, "Fine-tune the recognizer on your own labelled documents.")
@@ -105,9 +107,39 @@ def evaluate(arguments: argparse.Namespace) -> int:
     }
     for path in arguments.predictions:
         predictions[path.stem] = _read_spans(path)
+    predictions |= _peers(arguments)
     rows = rows_for(corpus, predictions)
     show(arguments, rows, table(rows))
     return CLEAN
+
+
+def _peers(arguments: argparse.Namespace) -> dict[str, dict[str, list[tuple[int, int, str]]]]:
+    """What other recognisers find, run by a Python of their own: none of them is ever installed beside the product."""
+    import subprocess
+    import tempfile
+
+    from sfumato.core.errors import ResourceMissing
+    from sfumato.core.paths import ROOT
+
+    python = arguments.peers or ROOT / ".bench" / "bin" / "python"
+    script = ROOT / "benchmarks" / "peer_spans.py"
+    if not (python.is_file() and script.is_file()):
+        how = "Make their environment with: python -m benchmarks.peers"
+        if arguments.peers:
+            raise ResourceMissing("The peers' Python is not there.", file=python, next_step=how)
+        print(f"sfumato: without the rows of spaCy and Presidio. {how}", file=sys.stderr)
+        return {}
+    with tempfile.TemporaryDirectory() as folder:
+        done = subprocess.run(
+            [str(python), str(script), str(arguments.data), folder], check=False, capture_output=True
+        )
+        if done.returncode:
+            raise ResourceMissing(
+                "The peers could not be run.",
+                file=python,
+                next_step="Install them: python -m benchmarks.peers",
+            )
+        return {path.stem: _read_spans(path) for path in sorted(Path(folder).glob("*.json"))}
 
 
 def _read_spans(path: Path) -> dict[str, list[tuple[int, int, str]]]:

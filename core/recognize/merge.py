@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.scored import Scored
 
 USER, PROVEN, TAGGED, LOOKS, LISTED = 4, 3, 2, 1, 0
@@ -46,6 +47,15 @@ def merge(text: str, candidates: Iterable[Scored], *, never: Sequence[tuple[int,
                 continue
         if rank(scored) == LISTED:
             continue
+        if rank(scored) == LOOKS and len(hits) == 1 and (number := hits[0][2]) is not None:
+            winner = kept[number]
+            vague = winner.type is EntityType.MISC and rank(winner) == TAGGED
+            if vague and (winner.start, winner.end) == (scored.start, scored.end):
+                # "Something else" is the model's word for not knowing; a form knows what it is.
+                kept[number] = replace(
+                    winner, mention=replace(_joined(winner, scored).mention, type=scored.type)
+                )
+                continue
         for start, end in taken.gaps(scored.start, scored.end):
             start, end = trimmed(text, start, end)
             if sum(c.isalnum() for c in text[start:end]) >= 3:

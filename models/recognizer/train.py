@@ -3,6 +3,7 @@
     python models/recognizer/train.py --stage silver   --data ../shared/data --weights DIR --work DIR
     python models/recognizer/train.py --stage teacher  … --minutes 27
     python models/recognizer/train.py --stage refine   … --minutes 21 --rate 1.5e-4
+    python models/recognizer/train.py --stage further  … --minutes 75 --rate 1.3e-4 --processes 1
     python models/recognizer/train.py --stage student  … --minutes 30      (six layers; not what is shipped, see card.md)
     python models/recognizer/train.py --stage quantize … --checkpoint average
     python models/recognizer/tune.py  --data ../shared/data --work DIR --out models/recognizer/calibration.json
@@ -75,8 +76,8 @@ def silver(arguments: argparse.Namespace) -> None:
 
 def train(arguments: argparse.Namespace) -> None:
     import torch
-    from fit import Settings, fit
-    from network import build
+    from fit import FURTHER, Settings, fit
+    from network import build, from_shipped
     from tokenizers import Tokenizer
 
     torch.set_num_threads(arguments.threads)
@@ -95,6 +96,10 @@ def train(arguments: argparse.Namespace) -> None:
     if arguments.stage == "refine":
         model.load_state_dict(torch.load(arguments.work / "teacher.pt", weights_only=True)["model"])
         settings.primary, settings.budget, settings.seed = 3, 512, arguments.seed + 1
+    elif arguments.stage == "further":
+        model = from_shipped(arguments.start)
+        settings.primary, settings.budget, settings.seed = 3, 512, arguments.seed + 2
+        settings.shares = FURTHER
     elif arguments.stage == "student":
         teacher = build(arguments.weights / TEACHER)
         best = next(p for p in (arguments.work / "refine.pt", arguments.work / "teacher.pt") if p.exists())
@@ -129,11 +134,14 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument(
-        "--stage", choices=("silver", "teacher", "refine", "student", "quantize"), required=True
+        "--stage", choices=("silver", "teacher", "refine", "further", "student", "quantize"), required=True
     )
     parser.add_argument("--data", type=Path, default=Path("../shared/data"))
     parser.add_argument("--weights", type=Path, required=True)
     parser.add_argument("--work", type=Path, required=True)
+    parser.add_argument(
+        "--start", type=Path, default=Path(__file__).parent / "model.onnx", help="what `further` starts from"
+    )
     parser.add_argument("--out", type=Path, default=Path(__file__).parent)
     parser.add_argument("--minutes", type=float, default=30)
     parser.add_argument("--seed", type=int, default=7)

@@ -40,6 +40,19 @@ def test_equal_types_join_and_are_surer_together() -> None:
     assert joined.mention.sources == ("tagger", "pattern:reference")
 
 
+def test_a_form_names_what_the_model_only_calls_something_else() -> None:
+    form = scored(33, 37, EntityType.CODE, "pattern:plate", 0.6)
+    vague = scored(33, 37, EntityType.MISC, "tagger")
+    (only,) = merge(TEXT, [vague, form])
+    assert (only.type, only.p_quasi, only.mention.sources) == (
+        EntityType.CODE,
+        vague.p_quasi,
+        ("tagger", "pattern:plate"),
+    )
+    mine = scored(33, 37, EntityType.MISC, "user", 1.0)
+    assert [m.type for m in merge(TEXT, [mine, form])] == [EntityType.MISC]
+
+
 def test_what_a_loser_covers_beyond_the_winner_stays() -> None:
     long = scored(0, 37, EntityType.MISC, "tagger")
     mail = scored(9, 29, EntityType.CODE, "pattern:e-mail", 1.0)

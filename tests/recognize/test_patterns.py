@@ -87,6 +87,11 @@ def test_dates_in_all_written_forms(span: str) -> None:
     assert all(m.type is EntityType.DATETIME for m in patterns.find(text))
 
 
+@pytest.mark.parametrize("plate", ["T61 TBX", "AB51 KLM"])
+def test_british_plates_of_both_kinds_are_offered(plate: str) -> None:
+    assert found(f"the driver of {plate} failed")[plate][0] == "licence plate"
+
+
 def test_years_need_a_word_that_makes_them_years() -> None:
     assert "1973" in found("He was born in 1973.")
     assert "1973" not in found("Room 1973 was empty.")

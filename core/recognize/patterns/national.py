@@ -100,7 +100,9 @@ LICENCE = re.compile(
     r"(?P<it>(?=[A-Z0-9 -]*\d{4})[A-Z0-9][A-Z0-9 -]{5,18}[A-Z0-9])\b",
     re.IGNORECASE,
 )
-PLATE_UK = re.compile(r"\b[A-HJ-PR-Y][A-HJ-PR-Y](?:0[1-9]|[1-7]\d) [A-HJ-PR-Z]{3}\b")
+PLATE_UK = re.compile(
+    r"\b[A-HJ-PR-Y][A-HJ-PR-Y](?:0[1-9]|[1-7]\d) [A-HJ-PR-Z]{3}\b|\b[A-HJ-NPR-TV-Y]\d{1,3} [A-HJ-PR-Z]{3}\b"
+)
 PLATE = re.compile(
     r"\b(?:registration|number\s+plate|licen[cs]e\s+plate|plate|reg)(?:\s+(?:no|number|nr|mark))?\.?\s*[:#]?\s*"
     r"(?P<it>(?=[A-Z0-9 -]*\d)(?=[A-Z0-9 -]*[A-Z])[A-Z0-9]{1,4}[ -]?[A-Z0-9]{1,4}(?:[ -][A-Z0-9]{1,4})?)\b"
