@@ -1,8 +1,8 @@
 """A small masked language model in ONNX: how many bits a span carries where it stands (paper 002 §3.2.1).
 
 All tokens of a span are hidden together and their log-probabilities summed. The paper runs the model once a
-span; here several spans that stand far apart are hidden in one window at once, so that a document costs a few
-passes.
+span; here several spans that stand far apart are hidden in one window at once, and a span that stands in the
+same words elsewhere is read once, so that a document costs a few passes.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ APART = 8  # pieces between two spans that are hidden in the same pass
 MOST_HIDDEN = 0.3  # of a window, as in training
 BATCH = 16
 LONGEST = 48  # pieces of one span that are hidden together; a longer one is read in parts
-_CLS, _SEP, _MASK = 101, 102, 103
+NEAR = 24  # pieces on each side that make two places the same
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,14 @@ class LanguageModel:
             raise ResourceMissing("The language model is damaged.", file=folder / "model.onnx") from error
         self._tokenizer.no_truncation()
         self._tokenizer.no_padding()
+        self._cls, self._sep, self._mask = (self._special(t, folder) for t in ("[CLS]", "[SEP]", "[MASK]"))
         self._known: dict[str, dict[Span, float]] = {}
+
+    def _special(self, token: str, folder: Path) -> int:
+        number = self._tokenizer.token_to_id(token)
+        if number is None:
+            raise ResourceMissing("The language model is damaged.", file=folder / "tokenizer.json")
+        return int(number)
 
     def bits(self, text: str, spans: Sequence[Span]) -> list[float]:
         """−log2 probability of each span. Kept for the last few texts: models run once per document."""
@@ -113,8 +120,9 @@ class LanguageModel:
 
     def passes(self, text: str, spans: Sequence[Span]) -> int:
         """How many windows have to be read for these spans."""
-        _, places = self._places(text, spans)
-        return len(self._plan(places))
+        ids, places = self._places(text, spans)
+        asked, _ = _distinct(ids, places)
+        return len(self._plan(asked))
 
     def _places(self, text: str, spans: Sequence[Span]) -> tuple[Any, list[list[tuple[int, int]]]]:
         """Token ids of the text and, per span, the stretches of tokens that cover it."""
@@ -158,11 +166,12 @@ class LanguageModel:
 
     def _score(self, text: str, spans: Sequence[Span]) -> list[float]:
         ids, places = self._places(text, spans)
-        bits = [0.0] * len(spans)
-        plans = sorted(self._plan(places), key=lambda p: min(p.last, len(ids)) - p.first)
+        asked, same = _distinct(ids, places)
+        bits = [0.0] * len(asked)
+        plans = sorted(self._plan(asked), key=lambda p: min(p.last, len(ids)) - p.first)
         for at in range(0, len(plans), BATCH):
             self._run(ids, plans[at : at + BATCH], bits)
-        return bits
+        return [bits[number] for number in same]
 
     def _batch(self, ids: Any, plans: Sequence[_Pass]) -> tuple[Any, Any]:
         """Windows as rows between their end tokens, and which places are real."""
@@ -171,7 +180,7 @@ class LanguageModel:
         mask = np.zeros_like(batch)
         for row, plan in enumerate(plans):
             own = ids[plan.first : plan.last]
-            batch[row, 0], batch[row, len(own) + 1] = _CLS, _SEP
+            batch[row, 0], batch[row, len(own) + 1] = self._cls, self._sep
             batch[row, 1 : len(own) + 1] = own
             mask[row, : len(own) + 2] = 1
         return batch, mask
@@ -189,11 +198,32 @@ class LanguageModel:
                     owners.append(number)
         at, across = np.array(rows, dtype=np.int64), np.array(columns, dtype=np.int64)
         targets = batch[at, across]
-        batch[at, across] = _MASK
+        batch[at, across] = self._mask
         feed = {"ids": batch, "mask": mask, "rows": at, "columns": across, "targets": targets}
         nats = self._session.run(["nats"], feed)[0]
         for owner, value in zip(owners, nats.tolist(), strict=True):
             bits[owner] -= value / math.log(2)
+
+
+def _distinct(
+    ids: Any, places: Sequence[list[tuple[int, int]]]
+) -> tuple[list[list[tuple[int, int]]], list[int]]:
+    """The places that have to be read, and for every place which of them answers it: judgments repeat whole
+    sentences word by word."""
+    first: dict[bytes, int] = {}
+    asked: list[list[tuple[int, int]]] = []
+    same = []
+    for parts in places:
+        key = b""
+        if parts:
+            begin, end = parts[0][0], parts[-1][1]
+            around = ids[max(0, begin - NEAR) : end + NEAR]
+            key = np.array([min(begin, NEAR), end - begin, *around], dtype=np.int64).tobytes()
+        if key not in first:
+            first[key] = len(asked)
+            asked.append(parts)
+        same.append(first[key])
+    return asked, same
 
 
 @lru_cache(maxsize=1)

@@ -10,7 +10,7 @@ from sfumato.core.generalize.model import MASK, Ladder, Rung
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 from sfumato.core.risk.classifier import ClassifierMeasure, direct_identifiers, first_safe_rung
 from sfumato.core.risk.combine import Mode, combine
-from sfumato.core.risk.information import WordBits, information_of
+from sfumato.core.risk.information import TELLINGS, WordBits, information_of, tellings
 from sfumato.core.risk.model import Assessment, Case, Finding, Item
 
 
@@ -105,3 +105,15 @@ def test_mentions_add_little_to_the_information_of_an_entity() -> None:
     once = Entity("Q", EntityType.PERSON, mentions[:1], "Xyzzyqfoo", 0, 0)
     bits = information_of(text, [twice, once], WordBits())
     assert bits["P"] == pytest.approx(bits["Q"] + 1)
+
+
+def test_few_mentions_are_read_and_the_fullest_is_among_them() -> None:
+    text = "Krzak " * 40 + "Zbigniew Krzak and Mr Krzak"
+    places = [(n * 6, n * 6 + 5) for n in range(40)] + [(240, 254), (259, 267)]
+    mentions = tuple(Mention(a, b, EntityType.PERSON, 1.0) for a, b in places)
+    entity = Entity("P", EntityType.PERSON, mentions, "Zbigniew Krzak", 0, 0)
+    read = tellings(text, entity)
+    assert len(read) == TELLINGS
+    assert {text[a:b] for a, b in read} == {"Krzak", "Zbigniew Krzak", "Mr Krzak"}
+    full = max(WordBits().bits(text, places))
+    assert information_of(text, [entity], WordBits(), repeats=False)["P"] == pytest.approx(full)

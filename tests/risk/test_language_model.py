@@ -135,6 +135,16 @@ def test_bits_are_kept_and_do_not_depend_on_what_was_asked_before() -> None:
 
 
 @shipped
+def test_a_sentence_that_comes_again_is_read_once() -> None:
+    model = LanguageModel(threads=1)
+    text = TEXT * 3  # the ends have other neighbours
+    spans = [(at, at + 4) for at in range(len(text)) if text.startswith("1974", at)]
+    assert model.passes(text, spans) <= 3
+    bits = model.bits(text, spans)
+    assert len(set(bits[2:-2])) == 1
+
+
+@shipped
 def test_states_and_empty_spans_do_not_fail() -> None:
     model = LanguageModel(threads=1)
     states = model.states(TEXT, [(26, 30), (26, 30), (0, 0)])
