@@ -35,6 +35,8 @@ def add_to(subparsers: Any) -> None:
                         help="also score spans that another system wrote")  # fmt: skip
     parser.add_argument("--peers", type=Path, metavar="PYTHON",
                         help="also run spaCy and Presidio in the environment that `python -m benchmarks.peers` made")  # fmt: skip
+    parser.add_argument("--unweighted", action="store_true",
+                        help="without WP, precision weighted by information: it takes the language model a while")  # fmt: skip
     _sources(parser)
 
     parser = command(subparsers, "train", train, "Fine-tune the recognizer on your own labelled documents.")
@@ -108,9 +110,21 @@ def evaluate(arguments: argparse.Namespace) -> int:
     for path in arguments.predictions:
         predictions[path.stem] = _read_spans(path)
     predictions |= _peers(arguments)
-    rows = rows_for(corpus, predictions)
+    rows = rows_for(corpus, predictions, None if arguments.unweighted else _weights(arguments))
     show(arguments, rows, table(rows))
     return CLEAN
+
+
+def _weights(arguments: argparse.Namespace) -> Any:
+    """Bits of a span where it stands, by the shipped language model; nothing weaker is taken in its place."""
+    from sfumato.core.errors import ResourceMissing
+    from sfumato.core.risk.masked_model import LanguageModel
+
+    try:
+        return LanguageModel(threads=arguments.threads).bits
+    except ResourceMissing as error:
+        print(f"sfumato: without weighted precision. {error.message}", file=sys.stderr)
+        return None
 
 
 def _peers(arguments: argparse.Namespace) -> dict[str, dict[str, list[tuple[int, int, str]]]]:

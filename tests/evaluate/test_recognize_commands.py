@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from sfumato.app.cli import main
+from sfumato.core.errors import ResourceMissing
 
 TEXT = "An application (no. 36244/06) was lodged by Mr Henrik Hasslund on 31 August 2006."
 GOLD = {
@@ -73,6 +74,27 @@ def test_evaluate_prints_the_table(corpus: Path, capsys: pytest.CaptureFixture[s
     (row,) = json.loads(capsys.readouterr().out)
     assert row["DIRECT"] == 1.0
     assert row["R"] == 1.0
+
+
+def test_evaluate_weighs_precision_by_information(
+    corpus: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = tmp_path / "peer.json"
+    other.write_text(json.dumps({"001-1": [[20, 28], [33, 39]]}))  # the number, and "lodged"
+    asked = ["evaluate", "--data", str(corpus), "--json", "--strategies", "", "--predictions", str(other)]
+    main(asked)
+    (row,) = json.loads(capsys.readouterr().out)
+    assert row["P"] < row["WP"] < 1.0  # the wrong one is a word that anybody would have guessed
+    main([*asked, "--unweighted"])
+    assert "WP" not in json.loads(capsys.readouterr().out)[0]
+
+    def missing(**_: object) -> None:
+        raise ResourceMissing("The language model is not there.")
+
+    monkeypatch.setattr("sfumato.core.risk.masked_model.LanguageModel", missing)
+    main(asked)
+    found = capsys.readouterr()
+    assert "WP" not in json.loads(found.out)[0] and "without weighted precision" in found.err
 
 
 def test_evaluate_scores_spans_of_another_system(
