@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sfumato.core.document.model import Page, Region, Story
-from sfumato.core.document.pdf.lines import SPACE, Line
+from sfumato.core.document.pdf.line import SPACE, Line
 from sfumato.core.document.pdf.origins import FROM_NOTE, FROM_PICTURE, NO_GLYPH, PdfOrigins
 from sfumato.core.document.pdf.paragraphs import HYPHEN, PARAGRAPH, Paragraph, line_text, runs_on, soft_join
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 import pikepdf
@@ -18,6 +19,7 @@ from sfumato.core.errors import ResourceMissing
 from sfumato.core.paths import RESOURCES
 
 WIDE_FONT = RESOURCES / "fonts" / "DejaVuSans.ttf"
+_UNUSED = ("GSUB", "GPOS", "GDEF", "kern", "FFTM")  # layout rules and a date; labels use none of them
 _FAMILIES = {"times": "Times-Roman", "helvetica": "Helvetica", "courier": "Courier"}
 _BOLD = {"times": "Times-Bold", "helvetica": "Helvetica-Bold", "courier": "Courier-Bold"}
 _SERIF = (
@@ -58,13 +60,20 @@ def is_latin(text: str) -> bool:
     return all(char >= " " for char in text)
 
 
+@cache
+def _wide_font() -> TTFont:
+    """Read once; only ever looked into, never changed."""
+    if not WIDE_FONT.is_file():
+        raise ResourceMissing("The font for labels in other scripts is missing.")
+    return TTFont(WIDE_FONT)
+
+
 @dataclass(slots=True)
 class LabelFonts:
     """Label fonts of one output file; each is made once, the wide one when the file is finished."""
 
     pdf: pikepdf.Pdf
     _made: dict[str, Any] = field(default_factory=dict)
-    _wide: TTFont | None = None
     _used: set[str] = field(default_factory=set)
 
     def pick(self, text: str, base: str) -> str:
@@ -74,7 +83,7 @@ class LabelFonts:
     def width(self, text: str, name: str) -> float:
         """Advance of the text at size 1."""
         if name == "Wide":
-            font = self._wide_font()
+            font = _wide_font()
             cmap, metrics = font.getBestCmap(), font["hmtx"]
             total = float(sum(metrics[cmap.get(ord(char), ".notdef")][0] for char in text))
             return total / float(font["head"].unitsPerEm)
@@ -104,20 +113,13 @@ class LabelFonts:
             self._made[name] = made
         return self._made[name]
 
-    def _wide_font(self) -> TTFont:
-        if self._wide is None:
-            if not WIDE_FONT.is_file():
-                raise ResourceMissing("The font for labels in other scripts is missing.")
-            self._wide = TTFont(WIDE_FONT)
-        return self._wide
-
     def finish(self) -> None:
         """Embeds the subset of the wide font that the labels use."""
         if "Wide" not in self._made:
             return
-        cmap = self._wide_font().getBestCmap()
-        em = self._wide_font()["head"].unitsPerEm
-        metrics = self._wide_font()["hmtx"]
+        cmap = _wide_font().getBestCmap()
+        em = _wide_font()["head"].unitsPerEm
+        metrics = _wide_font()["hmtx"]
         chars = sorted(self._used)
         program, glyph_ids = _subset(chars)
         to_glyph = bytearray(2 * 65536)
@@ -177,8 +179,10 @@ def unicode_map(rows: list[str], digits: int = 4) -> bytes:
 
 def _subset(chars: list[str]) -> tuple[bytes, dict[str, int]]:
     font = TTFont(WIDE_FONT)
-    dropped = ["GSUB", "GPOS", "GDEF", "kern", "FFTM"]
-    options = subset.Options(layout_features=[], name_IDs=[], hinting=False, drop_tables=dropped)
+    for table in _UNUSED:  # before subsetting: the library would take all of their rules apart first
+        if table in font:
+            del font[table]
+    options = subset.Options(layout_features=[], name_IDs=[], hinting=False)
     machine = subset.Subsetter(options)
     machine.populate(unicodes=[ord(char) for char in chars])
     machine.subset(font)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import erf, log2, sqrt
 
 from sfumato.core.document.options import Layout
-from sfumato.core.document.pdf.lines import SPACE
+from sfumato.core.document.pdf.line import SPACE
 from sfumato.core.document.pdf.tokens import LinePlan
 
 # Full names set in Helvetica are this wide, in ems (measured, see docs/pdf.md).

@@ -4,131 +4,18 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
-from dataclasses import dataclass, field
-
-import numpy as np
-import numpy.typing as npt
 
 from sfumato.core.document.pdf.interpreter import INVISIBLE, Glyphs
+from sfumato.core.document.pdf.line import SPACE, SPACE_GAP, Direction, Line, make_line, usual_gap
 
-LABEL_FONT = "/Sf"  # how the resource names of label fonts begin
-SPACE = -1  # an item that stands for a space without a glyph of its own
 BREAK_GAP = 1.0  # ems; a wider gap separates cells and columns
 JUSTIFIED_GAP = 4.0  # ems; the same where a single space was drawn between two glyphs
 TYPED_GAP = 2.2  # ems; the same where the gap is filled with typed spaces
-SPACE_GAP = 0.17  # ems; a wider gap is a space
-Floats = npt.NDArray[np.float64]
+BLANK_SLACK = 0.02  # ems; a drawn space counts as behind a glyph that begins so little after it
 
 
-@dataclass(slots=True)
-class Line:
-    """A stretch of text on one baseline without wide gaps. Coordinates run along and across the writing direction."""
-
-    items: list[int]  # glyph indices in reading order, SPACE between words where no space glyph stands
-    x0: float
-    x1: float
-    base: float
-    size: float
-    angle: int
-    top: float
-    bottom: float
-    first: int  # smallest glyph index: the drawing order
-    chars: int = 0
-    rtl: bool = False
-    visual: list[int] = field(default_factory=list)  # items from the left, on right-to-left lines
-    number: int | None = None  # what the page itself declares: place in the order, joins, story
-    before: str | None = None
-    after: str | None = None
-    story: str | None = None
-
-    @property
-    def height(self) -> float:
-        return self.bottom - self.top
-
-
-@dataclass(slots=True)
-class PageText:
-    """Geometry of one page's glyphs and its lines."""
-
-    glyphs: Glyphs
-    boxes: Floats  # n × 4 on the displayed page
-    lines: list[Line]
-    twins: dict[int, list[int]]  # glyph → copies drawn over it (shadows, fake bold)
-
-
-def page_text(glyphs: Glyphs) -> PageText:
-    count = len(glyphs.text)
-    if not count:
-        return PageText(glyphs, np.zeros((0, 4)), [], {})
-    place = np.array(glyphs.place, dtype=np.float64)
-    heights = np.array([(show.font.ascent, show.font.descent) for show in glyphs.shows])
-    ascent, descent = heights[np.array(glyphs.show)].T
-    boxes = _boxes(place, ascent, descent)
-    usable = np.all(np.isfinite(place) & (np.abs(place) < 1e6), axis=1, keepdims=True)
-    place = np.where(usable, place, 0.0)
-    size = np.hypot(place[:, 4], place[:, 5])
-    angle = np.round(np.degrees(np.arctan2(place[:, 4], -place[:, 5]))).astype(int) % 360
-    blank = np.array([not text.strip() for text in glyphs.text]) | (size < 1e-3)
-    lines: list[Line] = []
-    twins: dict[int, list[int]] = {}
-    order = np.arange(count)
-    solid_before = np.maximum.accumulate(np.where(blank, -1, order)).tolist()
-    solid_after = np.minimum.accumulate(np.where(blank, count, order)[::-1])[::-1].tolist()
-    common = (size.tolist(), ascent.tolist(), descent.tolist(), solid_before, solid_after)
-    turns = sorted(set(angle[~blank].tolist()), key=lambda turn: -int((angle == turn).sum()))
-    declared = np.zeros(count, dtype=np.bool_)
-    declared[[g for g, hint in glyphs.hints.items() if "N" in hint]] = True
-    for turn in turns:
-        start, end, across = _extents(place, turn)
-        here = _Direction(glyphs, turn, start, end, across, *common)
-        chosen = angle == turn
-        lines += _declared_lines(here, np.flatnonzero(chosen & declared).tolist(), twins)
-        chosen &= ~declared
-        solid = np.flatnonzero(chosen & ~blank).tolist()
-        lines += _lines_of_direction(here, solid, np.flatnonzero(chosen & blank).tolist(), twins)
-    return PageText(glyphs, boxes, lines, twins)
-
-
-def _boxes(place: Floats, ascent: Floats, descent: Floats) -> Floats:
-    ox, oy, ax, ay, ux, uy = place.T
-    xs = np.stack([ox + ux * descent, ox + ux * ascent, ox + ax + ux * descent, ox + ax + ux * ascent])
-    ys = np.stack([oy + uy * descent, oy + uy * ascent, oy + ay + uy * descent, oy + ay + uy * ascent])
-    return np.stack([xs.min(0), ys.min(0), xs.max(0), ys.max(0)], axis=1)
-
-
-def turned(place: Floats, turn: int) -> tuple[Floats, Floats]:
-    """Coordinates along and across a writing direction of `turn` degrees."""
-    radians = np.radians(turn)
-    dx, dy = float(np.cos(radians)), float(np.sin(radians))
-    return place[:, 0] * dx + place[:, 1] * dy, place[:, 1] * dx - place[:, 0] * dy
-
-
-def _extents(place: Floats, turn: int) -> tuple[list[float], list[float], list[float]]:
-    along, across = turned(place, turn)
-    radians = np.radians(turn)
-    advance = place[:, 2] * np.cos(radians) + place[:, 3] * np.sin(radians)
-    end = along + advance
-    return np.minimum(along, end).tolist(), np.maximum(along, end).tolist(), across.tolist()
-
-
-@dataclass(slots=True)
-class _Direction:
-    """The glyphs of one writing direction in plain lists: element access is what line building does most."""
-
-    glyphs: Glyphs
-    turn: int
-    start: list[float]
-    end: list[float]
-    across: list[float]
-    size: list[float]
-    ascent: list[float]
-    descent: list[float]
-    solid_before: list[int]  # per glyph: the last glyph up to it that is not blank
-    solid_after: list[int]
-
-
-def _lines_of_direction(
-    here: _Direction, solid: list[int], blanks: list[int], twins: dict[int, list[int]]
+def lines_of_direction(
+    here: Direction, solid: list[int], blanks: list[int], twins: dict[int, list[int]]
 ) -> list[Line]:
     rows: list[list[int]] = []
     by_band: dict[int, list[int]] = defaultdict(list)  # row numbers by rounded baseline
@@ -157,7 +44,7 @@ def _lines_of_direction(
     start = here.start
     for number, row in enumerate(rows):
         row.sort(key=lambda i: (start[i], i))
-        row = _without_twins(row, here, twins)
+        row = without_twins(row, here, twins)
         blanks_here = blank_rows.get(number, [])
         owners: dict[int, list[int]] = defaultdict(list)
         pieces = _pieces(row, blanks_here, here)
@@ -166,38 +53,8 @@ def _lines_of_direction(
             for neighbour in {here.solid_before[i], here.solid_after[i]}:
                 if neighbour in piece_of and i not in owners[piece_of[neighbour]]:
                     owners[piece_of[neighbour]].append(i)
-        lines += [_line(piece, owners[n], here) for n, piece in enumerate(pieces)]
+        lines += [line_of(piece, owners[n], here) for n, piece in enumerate(pieces)]
     return lines
-
-
-def _declared_lines(here: _Direction, chosen: list[int], twins: dict[int, list[int]]) -> list[Line]:
-    """Lines as a page written by Sfumato numbers them (see `rewrite`)."""
-    groups: dict[str, list[int]] = defaultdict(list)
-    for i in chosen:
-        groups[here.glyphs.hints[i]["N"]].append(i)
-    lines = []
-    for number, group in groups.items():
-        solid = sorted((i for i in group if here.glyphs.text[i].strip()), key=lambda i: (here.start[i], i))
-        if not solid or not number.isdigit():
-            continue
-        blanks = [i for i in group if not here.glyphs.text[i].strip()]
-        hint = {key: value for i in group for key, value in here.glyphs.hints[i].items()}
-        again = "S" in hint
-        piece = solid if again else _without_twins(solid, here, twins)
-        line = _line(piece, blanks, here, -1.0 if again else 0.05, "X" not in hint)
-        line.number = int(number)
-        if "P" in hint:
-            _reorder(line, hint["P"])
-        line.before, line.after, line.story = hint.get("B"), hint.get("A"), hint.get("R")
-        lines.append(line)
-    return lines
-
-
-def _reorder(line: Line, places: str) -> None:
-    """The reading order a right-to-left line declares; a line that no longer fits it is ordered by the script."""
-    order = [int(place) for place in places.split() if place.isdigit()]
-    if sorted(order) == list(range(len(line.visual))):
-        line.items = [line.visual[place] for place in order]
 
 
 def _same_row(base: float, em: float, row_base: float, row_em: float) -> bool:
@@ -221,7 +78,7 @@ def _find_row(
     return best
 
 
-def _without_twins(row: list[int], here: _Direction, twins: dict[int, list[int]]) -> list[int]:
+def without_twins(row: list[int], here: Direction, twins: dict[int, list[int]]) -> list[int]:
     """A glyph drawn again in (nearly) the same place is one glyph to a reader. Both go when it is redacted."""
     kept: list[int] = []
     start, end, size, text = here.start, here.end, here.size, here.glyphs.text
@@ -246,7 +103,7 @@ def _seen(glyphs: Glyphs, i: int) -> bool:
     return not glyphs.shows[glyphs.show[i]].flags & INVISIBLE
 
 
-def _pieces(row: list[int], blanks: list[int], here: _Direction) -> list[list[int]]:
+def _pieces(row: list[int], blanks: list[int], here: Direction) -> list[list[int]]:
     """Runs of the drawing order, put together where they meet. Text drawn over other text stays a piece of its own."""
     start, end, size = here.start, here.end, here.size
     runs: list[list[int]] = []
@@ -279,7 +136,7 @@ def _pieces(row: list[int], blanks: list[int], here: _Direction) -> list[list[in
     return [sorted(piece, key=lambda i: (start[i], i)) for piece in pieces]
 
 
-def _break_gap(left: float, right: float, em: float, blanks: list[int], here: _Direction) -> float:
+def _break_gap(left: float, right: float, em: float, blanks: list[int], here: Direction) -> float:
     """The width from which a gap separates. Typed spaces that fill it make it part of the sentence for longer."""
     gap = right - left
     if gap <= BREAK_GAP * em or gap > TYPED_GAP * em or len(blanks) > 2000:
@@ -289,57 +146,29 @@ def _break_gap(left: float, right: float, em: float, blanks: list[int], here: _D
     return (TYPED_GAP if typed > 0.6 * gap else BREAK_GAP) * em
 
 
-def _line(
-    piece: list[int], blanks: list[int], here: _Direction, least: float = 0.05, gaps_count: bool = True
-) -> Line:
-    start, end, size, glyphs = here.start, here.end, here.size, here.glyphs
+def line_of(piece: list[int], blanks: list[int], here: Direction) -> Line:
+    """The glyphs of a piece with the spaces between them: drawn ones, or gaps wide enough to be one."""
+    start, end, size = here.start, here.end, here.size
     x0, x1 = start[piece[0]], end[piece[0]]
     gaps: list[float] = []
     for i in piece[1:]:
         gaps.append(start[i] - x1)
         x1 = max(x1, end[i])
-    wide = _usual_gap(gaps, size[piece[0]])
-    between = _blanks_between(piece, blanks, x0, x1, here, least) if len(piece) > 1 else {}
+    wide = usual_gap(gaps, size[piece[0]])
+    between = _blanks_between(piece, blanks, x0, x1, here) if len(piece) > 1 else {}
     items: list[int] = [piece[0]]
     for position in range(1, len(piece)):
         i = piece[position]
         if position in between:
             items.append(between[position])
-        elif (
-            gaps_count
-            and gaps[position - 1] > max(SPACE_GAP * size[i], wide)
-            and not _beside_label(piece, position, here, least)
-        ):
+        elif gaps[position - 1] > max(SPACE_GAP * size[i], wide):
             items.append(SPACE)
         items.append(i)
-    main = _middle([size[i] for i in piece])
-    base = _middle([here.across[i] for i in piece])
-    rtl = _is_rtl("".join(glyphs.text[i] for i in piece))
-    return Line(
-        items=logical_order(items, glyphs) if rtl else items,
-        x0=x0,
-        x1=x1,
-        base=base,
-        size=main,
-        angle=here.turn,
-        top=base - _middle([here.ascent[i] for i in piece]) * main,
-        bottom=base - _middle([here.descent[i] for i in piece]) * main,
-        first=min(piece),
-        chars=len(piece),
-        rtl=rtl,
-        visual=items if rtl else [],
-    )
-
-
-def _beside_label(piece: list[int], position: int, here: _Direction, least: float) -> bool:
-    """On a line set again, a label brings its own spaces: a gap next to it is not one."""
-    shows, show = here.glyphs.shows, here.glyphs.show
-    names = (shows[show[piece[at]]].font_name for at in (position - 1, position))
-    return least < 0 and any(name.startswith(LABEL_FONT) for name in names)
+    return make_line(items, piece, (x0, x1), here)
 
 
 def _blanks_between(
-    piece: list[int], blanks: list[int], x0: float, x1: float, here: _Direction, least: float
+    piece: list[int], blanks: list[int], x0: float, x1: float, here: Direction
 ) -> dict[int, int]:
     """Position in the piece → the space glyph before it. Only spaces drawn next to the piece's own glyphs count."""
     start, end, size = here.start, here.end, here.size
@@ -347,44 +176,7 @@ def _blanks_between(
     found: dict[int, int] = {}
     for i in sorted(blanks, key=lambda i: start[i]):
         if x0 < start[i] + 1e-6 and end[i] < x1 + 1e-6:
-            slot = bisect_left(starts, start[i] + (0.02 if least > 0 else 0.002) * size[piece[0]])
-            if (
-                0 < slot < len(piece)
-                and slot not in found
-                and end[i] - end[piece[slot - 1]] > least * size[i]
-            ):
+            slot = bisect_left(starts, start[i] + BLANK_SLACK * size[piece[0]])
+            if 0 < slot < len(piece) and slot not in found and end[i] - end[piece[slot - 1]] > 0.05 * size[i]:
                 found[slot] = i
     return found
-
-
-def _middle(values: list[float]) -> float:
-    return sorted(values)[len(values) // 2]
-
-
-def _usual_gap(gaps: list[float], em: float) -> float:
-    """Letter-spaced text has wide gaps everywhere; a space must stand out among them."""
-    usual = _middle(gaps) if len(gaps) >= 3 else 0.0
-    return 1.7 * usual + 0.05 * em if usual > 0.08 * em else 0.0
-
-
-def _is_rtl(text: str) -> bool:
-    strong = sum("\u0590" <= c <= "\u08ff" or "\ufb1d" <= c <= "\ufefc" for c in text)
-    return strong * 2 > sum(c.isalpha() for c in text)
-
-
-def logical_order(items: list[int], glyphs: Glyphs) -> list[int]:
-    """Right to left, but numbers and Latin words inside keep their own order."""
-    result: list[int] = []
-    run: list[int] = []
-    for item in reversed(items):
-        text = " " if item == SPACE else glyphs.text[item]
-        if text[:1].isdigit() or (text[:1].isascii() and text[:1].isalpha()):
-            run.insert(0, item)
-            continue
-        if run and text[:1] in ".,:/-":
-            run.insert(0, item)
-            continue
-        result += run
-        run = []
-        result.append(item)
-    return result + run

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from statistics import median
 
-from sfumato.core.document.pdf.lines import Line
+from sfumato.core.document.pdf.line import Line
 
 GUTTER = 0.9  # ems of white space between columns
 PROSE_CHARS = 18  # a column of running text has at least so many characters a line

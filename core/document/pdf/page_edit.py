@@ -11,15 +11,23 @@ from sfumato.core.document.model import Document, Story
 from sfumato.core.document.options import Layout, RedactOptions
 from sfumato.core.document.pdf.interpreter import FontCache, Glyphs
 from sfumato.core.document.pdf.labels import LabelFonts
-from sfumato.core.document.pdf.lines import SPACE, PageText, page_text
+from sfumato.core.document.pdf.line import SPACE, PageText
 from sfumato.core.document.pdf.opening import sheet
 from sfumato.core.document.pdf.origins import NO_GLYPH, PdfOrigins
+from sfumato.core.document.pdf.page_text import page_text
 from sfumato.core.document.pdf.paragraphs import HYPHEN
 from sfumato.core.document.pdf.placing import Drawn, Placer, forward
 from sfumato.core.document.pdf.reader import interpret
 from sfumato.core.document.pdf.reflow import reflow
 from sfumato.core.document.pdf.rewrite import PageEdit
-from sfumato.core.document.pdf.tokens import Gone, LinePlan, line_plans, mark_flowing, spell_spaces
+from sfumato.core.document.pdf.tokens import (
+    Gone,
+    LinePlan,
+    absorb_spaces,
+    line_plans,
+    mark_flowing,
+    spell_spaces,
+)
 
 _DECLARED = (Story.HEADER, Story.FOOTER, Story.FOOTNOTE, Story.TABLE)
 
@@ -51,6 +59,9 @@ def plan_page(
     placer = Placer(laid, plans, sheet(page).width, labels, options.layout, options.style)
     if options.layout is Layout.REFLOW:
         reflow(placer, document.text, gone)
+    for plan in plans:
+        if plan.touched and not plan.placed:
+            absorb_spaces(plan)
     set_hints(plans, document, gone, beside)
     for plan in plans:
         if plan.touched and options.layout is Layout.EXACT:
@@ -196,9 +207,8 @@ def set_hints(plans: list[LinePlan], document: Document, gone: Gone, beside: lis
 def _join_after(at: int, text: str, origins: PdfOrigins, gone: Gone, outer: set[int]) -> str | None:
     found: list[str] = []
     for offset in range(at, len(text)):
-        owner = int(gone.owner[offset])
-        if owner >= 0:
-            if gone.home.get(owner) == offset:
+        if int(gone.owner[offset]) >= 0:
+            if gone.new_at(offset):
                 return "".join(found)
         elif int(origins.glyph[offset]) == NO_GLYPH or offset in outer or _leads(offset, text, gone):
             found.append(text[offset])
@@ -216,9 +226,8 @@ def _join_before(at: int, text: str, origins: PdfOrigins, gone: Gone) -> str | N
     """None where the lines meet without any character: a dropped hyphen may stand there, which the line before tells."""
     found: list[str] = []
     for offset in range(at - 1, -1, -1):
-        owner = int(gone.owner[offset])
-        if owner >= 0:
-            if gone.home.get(owner) == offset:
+        if int(gone.owner[offset]) >= 0:
+            if gone.new_at(offset):
                 return "".join(reversed(found))
         elif int(origins.glyph[offset]) == NO_GLYPH:
             found.append(text[offset])

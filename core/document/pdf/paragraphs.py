@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from statistics import median
 
 from sfumato.core.document.model import Story
-from sfumato.core.document.pdf.lines import SPACE, Line
+from sfumato.core.document.pdf.line import SPACE, Line
 from sfumato.core.document.pdf.order import Row
 
 PARAGRAPH, CELL, HYPHEN = "\n\n", "\t", "-"

@@ -14,12 +14,14 @@ import numpy as np
 
 from sfumato.core.document.options import Layout, Style
 from sfumato.core.document.pdf.labels import LabelFonts
-from sfumato.core.document.pdf.lines import SPACE, Floats, Line, PageText, turned
+from sfumato.core.document.pdf.line import SPACE, Floats, Line, PageText
+from sfumato.core.document.pdf.page_text import turned
 from sfumato.core.document.pdf.tokens import LinePlan, Token
 
 SPACE_WIDTH = 0.26  # ems; a space that has no glyph of its own
 FLOW_GAP = 2.5  # ems; in place of any number of typed spaces
 LINE_SQUEEZE = 0.88  # a line is condensed so far, then its labels, then everything
+TIGHT = 0.05  # ems; the least that new text gets between two letters that stay in place
 WRONG_WIDTH = 0.3  # ems; a font's widths are not believed when the drawn advances differ by more
 
 
@@ -182,23 +184,41 @@ class Placer:
     # Places -----------------------------------------------------------------------------------------------------
 
     def _keep_places(self, plan: LinePlan, geometry: Geometry) -> None:
-        """Exact layout: kept glyphs stay; a label is condensed into the gap it was given."""
-        for token in plan.tokens:
-            if token.glyph != SPACE:
+        """Exact layout: kept glyphs stay; the new text between two of them is condensed into their gap."""
+        run: list[Token] = []
+        before: Token | None = None
+        for token in [*plan.tokens, None]:
+            if token is not None and token.text is not None:
+                run.append(token)
+                continue
+            if token is not None and token.glyph != SPACE:
                 token.x = float(geometry.along[token.glyph])
                 token.scale = float(geometry.drawn_scale[token.glyph])
-        for position, token in enumerate(plan.tokens):
-            if token.text is None:
-                continue
-            earlier = [t for t in plan.tokens[:position] if t.glyph != SPACE]
-            later = [t for t in plan.tokens[position + 1 :] if t.glyph != SPACE]
-            left = float(geometry.along[token.anchor])
-            if earlier and any(t.glyph == token.anchor for t in earlier):  # it stands behind a kept glyph
-                left = earlier[-1].x + float(geometry.natural[earlier[-1].glyph]) * earlier[-1].scale
-            right = later[0].x if later else max(plan.line.x1, left + 1.0)
-            token.x = left
-            room = max(0.5, right - left - 0.05 * plan.line.size)
-            token.scale = min(1.0, room / token.width) if token.width > 0 else 1.0
+            if run:
+                self._fill_gap(run, before, token, plan, geometry)
+            run, before = [], token
+
+    def _fill_gap(
+        self, run: list[Token], before: Token | None, after: Token | None, plan: LinePlan, geometry: Geometry
+    ) -> None:
+        em, wanted = plan.line.size, sum(token.width for token in run)
+        places = [float(geometry.along[token.anchor]) for token in run if token.anchor != SPACE]
+        if before is not None:
+            left = before.x + float(geometry.natural[before.glyph]) * before.scale
+        elif after is not None and places and min(places) >= after.x:  # a break went ahead of the line
+            left = max(min(2.0, after.x), after.x - wanted - 0.05 * em)
+        else:
+            left = min(places, default=plan.line.x0)
+        if after is not None:
+            right = after.x
+            left = min(left, right - TIGHT * em)  # kerned pairs overlap; the label still begins between them
+        else:
+            right = max(plan.line.x1, left + TIGHT * em)
+        room = max(TIGHT * em, right - left - 0.05 * em)
+        scale = min(1.0, room / wanted) if wanted > 0 else 1.0
+        for token in run:
+            token.x, token.scale = left, scale
+            left += token.width * scale
 
     def _set_again(self, plan: LinePlan) -> None:
         room, anchor, kind = self._room(plan)

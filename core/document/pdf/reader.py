@@ -16,7 +16,7 @@ from sfumato.core.document.pdf.assemble import PICTURE, PageRecord, assemble
 from sfumato.core.document.pdf.fonts import UNMAPPED
 from sfumato.core.document.pdf.interpreter import HIDDEN_LAYER, INVISIBLE, FontCache, Glyphs, Interpreter
 from sfumato.core.document.pdf.limits import MAX_DOCUMENT_GLYPHS
-from sfumato.core.document.pdf.lines import PageText, page_text
+from sfumato.core.document.pdf.line import PageText
 from sfumato.core.document.pdf.opening import (
     PDF_ERRORS,
     Sheet,
@@ -26,6 +26,7 @@ from sfumato.core.document.pdf.opening import (
     sheet,
 )
 from sfumato.core.document.pdf.order import declared_order, reading_order
+from sfumato.core.document.pdf.page_text import page_text
 from sfumato.core.document.pdf.paragraphs import line_text, paragraphs
 from sfumato.core.document.pdf.render import Renderer
 from sfumato.core.document.pdf.scans import add_words, is_scan

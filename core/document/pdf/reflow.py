@@ -59,11 +59,6 @@ def _set_paragraph(placer: Placer, group: list[LinePlan], gone: Gone) -> None:
         if not hyphen and _space_follows(plan, following, gone):
             words.append([])
     words = [word for word in words if word]
-    for word, after in pairwise(words):  # a gap beside a label does not count as a space
-        if word[-1].text is not None:
-            word[-1].text += " "
-        elif after[0].text is not None:
-            after[0].text = " " + after[0].text
     em = group[0].line.size
     right = min(placer.right_of(plan) for plan in group)
     scale = 1.0
@@ -108,14 +103,19 @@ def _flow(
 
 
 def _place(plan: LinePlan, line: list[list[Token]], em: float, scale: float) -> None:
-    x = plan.line.x0
+    x, space = plan.line.x0, SPACE_WIDTH * em
     for number, word in enumerate(line):
-        if number:
-            x += SPACE_WIDTH * em
+        before = line[number - 1][-1] if number else None
+        leads = False
+        if before is not None:
+            x += space
+            leads = before.text is None and word[0].text is not None
+            if before.text is not None:  # a gap beside a label does not count as a space: the label brings it
+                before.text += " "
         for token in word:
-            leading = (
-                token.text is not None and token.text.startswith(" ") and token is word[0] and number > 0
-            )
-            token.x, token.scale = x - (SPACE_WIDTH * em if leading else 0.0), scale
+            token.x, token.scale = x, scale
             x += token.width * scale
             plan.tokens.append(token)
+        if leads:
+            word[0].text = f" {word[0].text}"
+            word[0].x -= space

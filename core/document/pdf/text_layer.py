@@ -60,6 +60,7 @@ def _applied(start: int, end: int, text: str, gone: Gone) -> str:
     parts = []
     for offset in range(start, end):
         owner = int(gone.owner[offset])
+        parts += [gone.shown(edit) for edit in gone.ahead.get(offset, ())]
         if owner < 0:
             parts.append(text[offset])
         elif gone.home.get(owner) == offset:
@@ -71,11 +72,10 @@ def _applied(start: int, end: int, text: str, gone: Gone) -> str:
 def _after(at: int, text: str, origins: PdfOrigins, gone: Gone) -> str:
     parts = []
     while at < len(text) and (int(origins.glyph[at]) == NO_GLYPH or int(gone.owner[at]) >= 0):
-        owner = int(gone.owner[at])
-        if owner < 0:
-            parts.append(text[at])
-        elif gone.home.get(owner) == at:
+        if gone.new_at(at):
             break
+        if int(gone.owner[at]) < 0:
+            parts.append(text[at])
         at += 1
     return "".join(parts)
 

@@ -10,11 +10,10 @@ import numpy.typing as npt
 from sfumato.core.document.edits import Edits
 from sfumato.core.document.model import Document
 from sfumato.core.document.options import Style
-from sfumato.core.document.pdf.lines import SPACE, Line, PageText
-from sfumato.core.document.pdf.origins import NO_GLYPH, PdfOrigins
+from sfumato.core.document.pdf.declared import BOX_TEXT
+from sfumato.core.document.pdf.line import SPACE, Line, PageText
+from sfumato.core.document.pdf.origins import FROM_NOTE, NO_GLYPH, PdfOrigins
 from sfumato.core.errors import BadPlan
-
-BOX_TEXT = " " * 7  # a black box stands on so many spaces, whatever it hides
 
 
 @dataclass(slots=True)
@@ -60,7 +59,10 @@ class Gone:
     owner: npt.NDArray[np.int32]  # per character: edit number or -1
     edits: Edits
     home: dict[int, int]  # edit → the first removed character that has a place on a page
-    behind: dict[int, list[int]]  # character → edits drawn after it, for edits that remove no glyph at all
+    # Edits that take away nothing but breaks between lines have no place of their own: each is drawn after the
+    # character before it, or, where it keeps a part of the break before itself, ahead of the character that follows.
+    behind: dict[int, list[int]]  # character → edits drawn after it
+    ahead: dict[int, list[int]]  # character → edits drawn before it
     boxes: bool  # black boxes stand in for all labels
 
     @classmethod
@@ -69,6 +71,8 @@ class Gone:
         owner = np.full(len(origins.glyph), -1, dtype=np.int32)
         home: dict[int, int] = {}
         behind: dict[int, list[int]] = {}
+        ahead: dict[int, list[int]] = {}
+        glyphs = np.flatnonzero(origins.glyph != NO_GLYPH)
         for number, edit in enumerate(edits.edits):
             owner[edit.start : edit.end] = number
             if not edit.shown and not boxes:
@@ -77,13 +81,23 @@ class Gone:
             if len(placed):
                 home[number] = edit.start + int(placed[0])
                 continue
-            earlier = np.flatnonzero(origins.glyph[: edit.start] != NO_GLYPH)
-            if len(earlier):
-                behind.setdefault(int(earlier[-1]), []).append(number)
-        return cls(owner, edits, home, behind, boxes)
+            at = int(np.searchsorted(glyphs, edit.start))
+            before = int(glyphs[at - 1]) if at else -1
+            after = int(glyphs[at]) if at < len(glyphs) else -1
+            keeps_break = bool((owner[before + 1 : edit.start] < 0).any())
+            if after >= 0 and (before < 0 or keeps_break or origins.glyph[before] == FROM_NOTE):
+                ahead.setdefault(after, []).append(number)
+            elif before >= 0:
+                behind.setdefault(before, []).append(number)
+        return cls(owner, edits, home, behind, ahead, boxes)
 
     def shown(self, edit: int) -> str:
         return BOX_TEXT if self.boxes else self.edits.edits[edit].shown
+
+    def new_at(self, offset: int) -> bool:
+        """Whether new text is drawn at a character that may itself be gone."""
+        owner = int(self.owner[offset])
+        return offset in self.ahead or offset in self.behind or self.home.get(owner) == offset
 
 
 def line_plans(laid: PageText, page: int, document: Document, gone: Gone) -> list[LinePlan]:
@@ -113,7 +127,6 @@ def line_plans(laid: PageText, page: int, document: Document, gone: Gone) -> lis
         _drop_hyphens(plan, first_offset, gone)
         if plan.touched:
             _trim(plan, laid)
-            _absorb_spaces(plan)
     return plans
 
 
@@ -178,6 +191,9 @@ def _fill(plan: LinePlan, origins: PdfOrigins, text: str, gone: Gone) -> None:
         while glyph >= 0 and at + length < plan.end and int(origins.glyph[at + length]) == glyph:
             length += 1
         owners = gone.owner[at : at + length].tolist()
+        for edit in gone.ahead.get(at, ()):
+            plan.touched = True
+            plan.tokens.append(Token(text=gone.shown(edit), anchor=glyph, edit=edit))
         if glyph < NO_GLYPH:
             pass  # recognised in a picture; its pixels are dealt with elsewhere
         elif all(owner < 0 for owner in owners):
@@ -198,8 +214,8 @@ def _fill(plan: LinePlan, origins: PdfOrigins, text: str, gone: Gone) -> None:
         at += length
 
 
-def _absorb_spaces(plan: LinePlan) -> None:
-    """Kept spaces without a glyph become part of the label next to them."""
+def absorb_spaces(plan: LinePlan) -> None:
+    """Kept spaces without a glyph become part of the label next to them: a gap beside a label is not read as one."""
     merged: list[Token] = []
     for token in plan.tokens:
         last = merged[-1] if merged else None

@@ -13,7 +13,7 @@ import pikepdf
 from sfumato.core.document.edits import Edits
 from sfumato.core.document.hidden import clean_pdf
 from sfumato.core.document.model import Document, Story
-from sfumato.core.document.options import Layout, RedactOptions
+from sfumato.core.document.options import Layout, RedactOptions, Style
 from sfumato.core.document.pdf import leak, pixels
 from sfumato.core.document.pdf.apply import apply_edit, copied, entry
 from sfumato.core.document.pdf.font_clean import clean_fonts
@@ -65,8 +65,8 @@ def expected_text(document: Document, edits: Edits, options: RedactOptions) -> s
     )
     pieces: list[tuple[int, int, str]] = [(r.start, min(r.end + 2, len(document.text)), "") for r in gone]
     for edit in edits.edits:
-        if not any(r.start <= edit.start < r.end for r in gone):
-            pieces.append((edit.start, edit.end, edit.shown))
+        if not any(r.start <= edit.start and edit.end <= r.end + 2 for r in gone):
+            pieces.append((edit.start, edit.end, "" if options.style is Style.BLACK_BOX else edit.shown))
     for start, end, shown in sorted(pieces):
         parts += [document.text[reached:start], shown]
         reached = max(reached, end)
@@ -194,10 +194,12 @@ class _Export:
         parts = []
         for offset in range(start, end):
             owner = int(self.gone.owner[offset])
+            parts += [self.gone.shown(edit) for edit in self.gone.ahead.get(offset, ())]
             if owner < 0:
                 parts.append(self.document.text[offset])
             elif self.gone.home.get(owner) == offset:
                 parts.append(self.gone.shown(owner))
+            parts += [self.gone.shown(edit) for edit in self.gone.behind.get(offset, ())]
         return parts
 
     def report(self, removed: tuple[str, ...], kept_glyphs: list[str]) -> WriteReport:
@@ -247,7 +249,7 @@ def drop_links(page: pikepdf.Page, plans: list[LinePlan]) -> None:
 def touched_pages(gone: Gone, origins: PdfOrigins) -> list[int]:
     there = (gone.owner >= 0) & (origins.glyph != FROM_NOTE)
     pages = set(np.unique(origins.page[there]).tolist())
-    pages |= {int(origins.page[offset]) for offset in gone.behind}
+    pages |= {int(origins.page[offset]) for offset in (*gone.behind, *gone.ahead)}
     return sorted(int(page) for page in pages)
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import random
+import re
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 from reportlab.lib.pagesizes import A4
 from reportlab.pdfgen import canvas
 
@@ -55,25 +55,26 @@ def random_plan(text: str, rng: random.Random) -> Edits:
     return Edits.of(edits, text)
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(seed=st.integers(0, 10**9))
+# Fixed, so that every run tries the same plans: the first few, and those that once found a fault.
+SEEDS = [*range(8), 42, 60, 106, 8114, 3000000]
+if more := os.environ.get("SFUMATO_EXPLORE"):  # how many seeds to try beyond these
+    SEEDS += range(1_000, 1_000 + int(more))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("layout", [Layout.WIDTH_SAFE, Layout.EXACT, Layout.REFLOW])
 def test_written_text_is_the_plan_applied(tmp_path: Path, layout: Layout, seed: int) -> None:
+    """To the character. One thing is tolerated: a paragraph set again (reflow) has one space where an edit left
+    several side by side, because its words are set with even gaps."""
     rng = random.Random(seed)
-    source = random_document(tmp_path / "in.pdf", rng)
-    document = read(source)
+    document = read(random_document(tmp_path / "in.pdf", rng))
     edits = random_plan(document.text, rng)
-    out = tmp_path / "out.pdf"
-    write(document, edits, out, RedactOptions(layout))
+    write(document, edits, tmp_path / "out.pdf", RedactOptions(layout))
+    found = read(tmp_path / "out.pdf").text
     wanted = expected_text(document, edits, RedactOptions(layout))
-    # In exact layout a label stands in a gap that may be too narrow for it: the space may end up on its other side.
-    joint = "" if layout is Layout.EXACT else " "
-    assert _squeezed(read(out).text, joint) == _squeezed(wanted, joint)
-
-
-def _squeezed(text: str, joint: str = " ") -> str:
-    """Runs of white space that an edit leaves standing side by side are one on a page."""
-    return joint.join(text.split())
+    if layout is Layout.REFLOW:
+        found, wanted = re.sub(" +", " ", found), re.sub(" +", " ", wanted)
+    assert found == wanted
 
 
 def test_the_same_plan_twice_gives_the_same_bytes(tmp_path: Path) -> None:

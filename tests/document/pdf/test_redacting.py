@@ -14,6 +14,7 @@ from reportlab.pdfgen import canvas
 from sfumato.core.document.options import RedactOptions, Style
 from sfumato.core.document.pdf.labels import WIDE_FONT
 from sfumato.core.document.pdf.reader import read
+from sfumato.core.document.pdf.writer import expected_text
 from sfumato.core.errors import BadPlan
 from tests.document.pdf.makers import drawn, everything, page_contents, redact
 
@@ -176,10 +177,13 @@ def test_black_boxes_have_one_width(tmp_path: Path) -> None:
         source = drawn(
             tmp_path / f"{number}.pdf", lambda page, name=name: page.drawString(72, 700, f"By {name} now")
         )  # type: ignore[misc]
-        redact(source, tmp_path / "out.pdf", name, options=RedactOptions(style=Style.BLACK_BOX))
+        options = RedactOptions(style=Style.BLACK_BOX)
+        document, edits, _ = redact(source, tmp_path / "out.pdf", name, options=options)
         (content,) = page_contents(tmp_path / "out.pdf")
         widths |= {line for line in content.split(b"\n") if line.endswith(b" re")}
-        assert read(tmp_path / "out.pdf").text == "By now"
+        assert (
+            read(tmp_path / "out.pdf").text == expected_text(document, edits, options) == "By  now"
+        )  # the two spaces beside the box
     assert len(widths) == 1
 
 

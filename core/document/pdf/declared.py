@@ -1,0 +1,94 @@
+"""Lines as a page written by Sfumato declares them (see `rewrite`): which glyphs, in which order, how they join."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from sfumato.core.document.pdf.line import SPACE, SPACE_GAP, Direction, Line, make_line, usual_gap
+from sfumato.core.document.pdf.lines import BLANK_SLACK, line_of, without_twins
+
+LABEL_FONT = "/Sf"  # how the resource names of label fonts begin
+BOX_TEXT = " " * 7  # a black box stands on so many spaces, whatever it hides, and reads as nothing
+
+
+def declared_lines(here: Direction, chosen: list[int], twins: dict[int, list[int]]) -> list[Line]:
+    groups: dict[str, list[int]] = defaultdict(list)
+    for i in chosen:
+        groups[here.glyphs.hints[i]["N"]].append(i)
+    lines = []
+    for number, group in groups.items():
+        solid = [i for i in group if here.glyphs.text[i].strip()]
+        if not solid or not number.isdigit():
+            continue
+        hint = {key: value for i in group for key, value in here.glyphs.hints[i].items()}
+        if "S" in hint:
+            line = _set_again(group, here, in_place="X" in hint)
+        else:
+            solid.sort(key=lambda i: (here.start[i], i))
+            blanks = [i for i in group if not here.glyphs.text[i].strip()]
+            line = line_of(without_twins(solid, here, twins), blanks, here)
+        line.number = int(number)
+        if "P" in hint:
+            _reorder(line, hint["P"])
+        line.before, line.after, line.story = hint.get("B"), hint.get("A"), hint.get("R")
+        lines.append(line)
+    return lines
+
+
+def _set_again(group: list[int], here: Direction, in_place: bool) -> Line:
+    """A touched line. Every space on it was meant, and a label is read as it was drawn, however narrow its gap.
+
+    With its glyphs left in place (exact layout) gaps stand where text was removed, so they are no spaces.
+    """
+    start, end, size, text = here.start, here.end, here.size, here.glyphs.text
+    ordered = _in_order(group, here, BLANK_SLACK if in_place else BLANK_SLACK / 10)
+    solid = [i for i in ordered if text[i].strip()]
+    x0, x1 = start[solid[0]], end[solid[0]]
+    gaps: dict[int, float] = {}  # before a glyph
+    for i in solid[1:]:
+        gaps[i] = start[i] - x1
+        x1 = max(x1, end[i])
+    wide = usual_gap(list(gaps.values()), size[solid[0]])
+    items: list[int] = []
+    for i in ordered:
+        last = items[-1] if items else None
+        gap = gaps.get(i)
+        if gap is not None and last is not None and text[last].strip() and not in_place:
+            beside_label = _label(last, here) >= 0 or _label(i, here) >= 0  # it brings its own spaces
+            if not beside_label and gap > max(SPACE_GAP * size[i], wide):
+                items.append(SPACE)
+        items.append(i)
+    return make_line(items, solid, (x0, x1), here)
+
+
+def _in_order(group: list[int], here: Direction, slack: float) -> list[int]:
+    """From the left; the glyphs of one label stay together in the order they were drawn in."""
+    units: dict[tuple[int, int], list[int]] = defaultdict(list)
+    for i in sorted(group):
+        label = _label(i, here)
+        units[(label, 0) if label >= 0 else (-1, i)].append(i)
+
+    def place(unit: list[int]) -> tuple[float, int]:
+        first = unit[0]
+        lone_blank = _label(first, here) < 0 and not here.glyphs.text[first].strip()
+        return here.start[first] + (slack * here.size[first] if lone_blank else 0.0), first
+
+    return [i for unit in sorted(units.values(), key=place) for i in _without_box(unit, here)]
+
+
+def _without_box(unit: list[int], here: Direction) -> list[int]:
+    boxed = len(unit) >= len(BOX_TEXT) and not any(here.glyphs.text[i].strip() for i in unit)
+    return unit[len(BOX_TEXT) :] if boxed else unit
+
+
+def _label(glyph: int, here: Direction) -> int:
+    """The instruction that drew a label, -1 for a glyph of the page itself."""
+    number = here.glyphs.show[glyph]
+    return number if here.glyphs.shows[number].font_name.startswith(LABEL_FONT) else -1
+
+
+def _reorder(line: Line, places: str) -> None:
+    """The reading order a right-to-left line declares; a line that no longer fits it is ordered by the script."""
+    order = [int(place) for place in places.split() if place.isdigit()]
+    if sorted(order) == list(range(len(line.visual))):
+        line.items = [line.visual[place] for place in order]
