@@ -22,8 +22,14 @@ def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -
     return write_pdf(document, edits, out, options)
 
 
+def expected_text(document: Document, edits: Edits, options: RedactOptions) -> str:
+    from sfumato.core.document.pdf.writer import expected_text as expected
+
+    return expected(document, edits, options)
+
+
 def sniff(head: bytes, path: Path) -> bool:
     return b"%PDF-" in head[:1100]
 
 
-register(Format("pdf", (".pdf",), read, write, sniff=sniff))
+register(Format("pdf", (".pdf",), read, write, sniff=sniff, expected_text=expected_text))

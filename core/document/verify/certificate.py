@@ -17,6 +17,7 @@ VERSION = 1
 class Result(StrEnum):
     PASSED = "passed"
     FAILED = "failed"
+    WARNING = "warning"  # nothing leaks, but a person must look at the result
     SKIPPED = "skipped"  # did not apply or was switched off; the detail says which
 
 
@@ -70,6 +71,10 @@ class Certificate:
     @property
     def clean(self) -> bool:
         return not any(check.failed for check in self.checks)
+
+    @property
+    def warnings(self) -> tuple[Check, ...]:
+        return tuple(check for check in self.checks if check.result is Result.WARNING)
 
     @property
     def secrets(self) -> Secrets:

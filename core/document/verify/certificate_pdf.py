@@ -30,7 +30,9 @@ def typeset(certificate: Certificate, out: Path) -> None:
         )
         return Table(cells, colWidths=widths, style=lines, repeatRows=0)
 
-    verdict = "All checks passed." if certificate.clean else "Some checks FAILED."
+    verdict = "Nothing that was removed was found again." if certificate.clean else "Some checks FAILED."
+    if certificate.warnings:
+        verdict += " But the kept text is not as planned: see the warning below."
     story: list[Any] = [Paragraph("Certificate of redaction", head), Paragraph(verdict, body), Spacer(1, 6)]
     story.append(table(_facts(certificate), [130, 360]))
     story.append(Paragraph("Checks", part))

@@ -11,11 +11,12 @@ from pathlib import Path
 from sfumato.core.document import ocr as ocr_engine
 from sfumato.core.document.edits import Edits
 from sfumato.core.document.model import Box, Document
-from sfumato.core.document.options import Layout, RedactOptions
-from sfumato.core.document.registry import WriteReport, format_of
+from sfumato.core.document.options import Layout, RedactOptions, Style
+from sfumato.core.document.registry import WriteReport, format_of, formats
 from sfumato.core.document.verify import views as kinds
 from sfumato.core.document.verify.certificate import Certificate, Check, Result, removals
 from sfumato.core.document.verify.engines import views
+from sfumato.core.document.verify.kept import kept_check, planned_text
 from sfumato.core.document.verify.search import Tally, judge, tally
 from sfumato.core.document.verify.secrets import Secrets
 from sfumato.core.document.verify.views import View
@@ -47,6 +48,7 @@ def certify(
         ocr=options.verify_with_ocr,
         areas=_areas(document, edits) if stays else None,
         labels=() if stays else tuple({edit.shown for edit in edits.edits}),
+        planned=planned_text(document, edits, options),
     )
     return Certificate(
         tool=f"sfumato {_version()}",
@@ -70,7 +72,7 @@ def certify(
             "style": options.style.value,
             "verify_with_ocr": options.verify_with_ocr,
         },
-        notes=_notes(secrets, report),
+        notes=_notes(secrets, report, checks),
     )
 
 
@@ -92,7 +94,11 @@ def check_file(
             file=path,
             next_step="Give the source with --source, or the certificate with --certificate.",
         )
-    checks = _checks(path, format_of(path).name, secrets, source, ocr=ocr, areas=None)
+    format_ = format_of(path).name
+    planned = None
+    if source is not None and edits is not None:
+        planned = planned_text(source, edits, _options_of(certificate, source.format, format_))
+    checks = _checks(path, format_, secrets, source, ocr=ocr, areas=None, planned=planned)
     if certificate is not None:
         same = sha256(path) == certificate.output_sha256
         checks += (
@@ -116,16 +122,18 @@ def _checks(
     ocr: bool,
     areas: dict[int, list[Box]] | None,
     labels: tuple[str, ...] = (),
+    planned: str | None = None,
 ) -> tuple[Check, ...]:
     """`areas` are the lines that lost text, where they still stand; else lines with `labels` stand for them."""
     document, opens = _read_again(path)
     if document is None:
         return (opens,)
     again = tally([View(READ_AGAIN, document.text, words=True)], secrets)
+    kept = kept_check(planned, document)
     if areas is None and format_ == "pdf":
         areas = _labelled(document, labels)
     del document  # a thousand pages of origins are not needed while the engines run
-    own = judge(again, secrets, again=again, checks=[READ_AGAIN])
+    own = (*judge(again, secrets, again=again, checks=[READ_AGAIN]), kept)
     try:
         output = tally(views(path, format_, areas=areas, ocr=ocr), secrets)
     except Exception as error:  # whatever stops an engine, a result it cannot read is not proved clean
@@ -185,13 +193,26 @@ def _areas(document: Document, edits: Edits) -> dict[int, list[Box]]:
     return areas
 
 
-def _notes(secrets: Secrets, report: WriteReport) -> tuple[str, ...]:
-    if not secrets.unsearchable:
-        return report.notes
-    return (
-        *report.notes,
-        f"{secrets.unsearchable} removed strings hold no letter or digit and cannot be searched for.",
+def _options_of(certificate: Certificate | None, source_format: str, format_: str) -> RedactOptions:
+    """How the file was made: as its certificate says, else by default."""
+    if certificate is None:
+        natural = formats()[source_format].writes_as or source_format
+        return RedactOptions() if natural == format_ else RedactOptions(Layout.CLEAN_COPY)
+    return RedactOptions(
+        Layout(certificate.options.get("layout", Layout.WIDTH_SAFE)),
+        Style(certificate.options.get("style", Style.LABEL)),
+        frozenset(certificate.hidden_kept),
     )
+
+
+def _notes(secrets: Secrets, report: WriteReport, checks: tuple[Check, ...]) -> tuple[str, ...]:
+    notes = [f"WARNING: {c.name}: {c.detail}." for c in checks if c.result is Result.WARNING]
+    notes += report.notes
+    if secrets.unsearchable:
+        notes.append(
+            f"{secrets.unsearchable} removed strings hold no letter or digit and cannot be searched for."
+        )
+    return tuple(notes)
 
 
 def _version() -> str:

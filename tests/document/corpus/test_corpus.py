@@ -64,7 +64,7 @@ def test_planted_secrets_are_gone_and_the_rest_is_intact(case: Case, tmp_path: P
     options = RedactOptions(verify_with_ocr=case.slow)
     certificate = service.redact(document, edits, out, options)
 
-    assert certificate.clean
+    assert certificate.clean and (not case.intact or not certificate.warnings)
     assert source.read_bytes() == before, "the source was touched"
     for secret in (*case.seen, *case.hidden):
         assert case.slow or case.password or secret in document.text or present(source, secret)

@@ -15,6 +15,7 @@ from sfumato.core.document.model import Document
 from sfumato.core.document.options import Layout, RedactOptions
 from sfumato.core.document.registry import Format, WriteReport
 from sfumato.core.document.verify.certificate import Certificate, Result
+from sfumato.core.document.verify.kept import KEPT
 from sfumato.core.errors import BadPlan, CannotRead, CannotWrite, LeakFound
 
 TEXT = "The applicant, John Smith, was born in 1962.\nJohn Smith lives in Leicester.\n"
@@ -58,6 +59,35 @@ def test_a_leaky_result_is_never_left_behind(source: Path, tmp_path: Path, leaky
         service.redact(service.read(source), EDITS, tmp_path / "out.txt", QUICK)
     assert "John" not in str(caught.value)
     assert [path.name for path in tmp_path.iterdir()] == ["source.txt"]
+
+
+def test_kept_text_that_got_lost_is_a_loud_warning(
+    source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -> WriteReport:
+        out.write_text(edits.apply(document.text).replace("Leicester", ""), encoding="utf-8")
+        return WriteReport()
+
+    plain = registry.formats()["txt"]
+    monkeypatch.setitem(
+        registry._FORMATS, "txt", Format("txt", plain.suffixes, plain.read, write, sniff=plain.sniff)
+    )
+    document = service.read(source)
+    certificate = service.redact(document, EDITS, tmp_path / "out.txt", QUICK)
+    (warning,) = certificate.warnings
+    assert certificate.clean and warning.name == KEPT and warning.detail.startswith("1 of 13 words")
+    assert any(note.startswith("WARNING") for note in certificate.notes)
+    assert "Leicester" not in certificate.dumps()
+    service.save_certificate(certificate, tmp_path / "proof.pdf")
+    assert "the kept text is not as planned" in " ".join(service.read(tmp_path / "proof.pdf").text.split())
+    again = service.verify(tmp_path / "out.txt", edits=EDITS, source=document, ocr=False)
+    assert [check.result for check in again if check.name == KEPT] == [Result.WARNING]
+
+
+@pytest.mark.parametrize("name", ["out.txt", "out.pdf", "out.docx"])
+def test_kept_text_is_checked_in_copies_too(source: Path, tmp_path: Path, name: str) -> None:
+    certificate = service.redact(service.read(source), EDITS, tmp_path / name, QUICK)
+    assert [check.result for check in certificate.checks if check.name == KEPT] == [Result.PASSED]
 
 
 def test_an_existing_output_is_refused_and_kept(source: Path, tmp_path: Path) -> None:
@@ -171,7 +201,9 @@ def test_the_readable_certificate_is_a_pdf_about_the_checks(source: Path, tmp_pa
     certificate = service.redact(service.read(source), EDITS, tmp_path / "out.txt", QUICK)
     service.save_certificate(certificate, tmp_path / "proof.pdf")
     text = service.read(tmp_path / "proof.pdf").text
-    assert "All checks passed." in text and certificate.input_sha256[:20] in text.replace("\n", "")
+    assert "Nothing that was removed was found again." in text and certificate.input_sha256[
+        :20
+    ] in text.replace("\n", "")
     assert "Smith" not in text
 
 
