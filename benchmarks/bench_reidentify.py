@@ -91,7 +91,7 @@ def search_rows(count: int) -> list[dict[str, object]]:
     centres = draw.normal(size=(500, 256)).astype(np.float32)
     vectors = centres[draw.integers(0, 500, count)] + draw.normal(size=(count, 256)).astype(np.float32)
     vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
-    flat = Store.build("bag", [], vectors)
+    flat = Store.build("bag", vectors)
     queries = vectors[:: max(1, count // 20)][:20] + 0.02 * draw.normal(size=(20, 256)).astype(np.float32)
     began = time.perf_counter()
     exact = [[n for n, _ in flat.search(q)] for q in queries]

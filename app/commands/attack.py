@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sfumato.app.commands._shared import CLEAN, FINDINGS, command, file_argument, show
+from sfumato.core.errors import CannotRead, CannotWrite
 
 if TYPE_CHECKING:
     from sfumato.core.document.edits import Edits
@@ -41,7 +42,10 @@ def add_to(subparsers: Any) -> None:
     hide.add_argument(
         "--attacker",
         default="all",
-        help="whom to hide from: all (default), or one: bag, transformer, shallow",
+        help="whom to hide from: all (default), or one: bag, grams, shallow",
+    )
+    hide.add_argument(
+        "--beam", type=int, default=1, metavar="N", help="drafts kept side by side (default 1: greedy)"
     )
     hide.add_argument(
         "--keep-count", action="store_true", help="one mask per word (tells how many were hidden)"
@@ -54,20 +58,54 @@ def _profiles_argument(parser: argparse.ArgumentParser) -> None:
         "--profiles",
         type=Path,
         metavar="P",
-        help="people to search: CSV, XLSX or JSON (default: public figures)",
+        help="people to search: CSV, XLSX or JSON, or a file written by --keep (default: public figures)",
+    )
+    parser.add_argument(
+        "--keep",
+        type=Path,
+        metavar="OUT.people",
+        help="keep the encoded people in this file; give it to --profiles next time",
+    )
+    parser.add_argument(
+        "--passphrase-file",
+        type=Path,
+        metavar="F",
+        help="lock the kept people, or open them, with the first line of this file",
     )
 
 
 def _attackers(arguments: argparse.Namespace, text: str) -> Attackers:
     from sfumato.core.risk.reidentify import Attackers, load_profiles
+    from sfumato.core.risk.reidentify.keep import SUFFIX, is_kept
 
-    if arguments.profiles is not None:
-        return Attackers(load_profiles(arguments.profiles))
-    from sfumato.core.knowledge import open_index
-    from sfumato.core.risk.reidentify.public import near
+    if arguments.keep is not None and not is_kept(arguments.keep):
+        raise CannotWrite(f"Encoded people are kept in files ending in {SUFFIX}.", file=arguments.keep)
+    passphrase = _passphrase(arguments.passphrase_file)
+    if arguments.profiles is None:
+        from sfumato.core.knowledge import open_index
+        from sfumato.core.risk.reidentify.public import near
 
-    names = [arguments.person] if arguments.person else []
-    return Attackers(near(open_index(), text, names))
+        attackers = Attackers(near(open_index(), text, [arguments.person] if arguments.person else []))
+    elif is_kept(arguments.profiles):
+        attackers = Attackers.load(arguments.profiles, passphrase)
+    else:
+        attackers = Attackers(load_profiles(arguments.profiles))
+    if arguments.keep is not None:
+        attackers.save(arguments.keep, passphrase)
+    return attackers
+
+
+def _passphrase(path: Path | None) -> str | None:
+    """From a file: what stands on a command line can be read by others."""
+    if path is None:
+        return None
+    try:
+        first = path.read_text(encoding="utf-8").split("\n", 1)[0].strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise CannotRead("The passphrase could not be read.", file=path) from error
+    if not first:
+        raise CannotRead("The passphrase is empty.", file=path)
+    return first
 
 
 def run_attack(arguments: argparse.Namespace) -> int:
@@ -128,7 +166,6 @@ def _in_words(attack: Attack, text: str) -> str:
 def run_deidentify(arguments: argparse.Namespace) -> int:
     from sfumato.core.document.options import RedactOptions
     from sfumato.core.document.service import read, redact
-    from sfumato.core.errors import CannotRead
     from sfumato.core.risk.reidentify.deidentify import deidentify, deidentify_from_all
     from sfumato.core.risk.reidentify.words import Draft, split_words, word_units
 
@@ -151,10 +188,17 @@ def run_deidentify(arguments: argparse.Namespace) -> int:
     )
     draft = Draft(words, units, merge=not arguments.keep_count)
     if arguments.attacker == "all":
-        hidden = deidentify_from_all(attackers.neural, attackers.words, draft, person, arguments.k)
+        hidden = deidentify_from_all(
+            attackers.neural, attackers.words, draft, person, arguments.k, beam=arguments.beam
+        )
     else:
-        chosen = next((a for a in attackers.neural if a.name == arguments.attacker), attackers.neural[0])
-        hidden = deidentify(chosen, draft, person, arguments.k)
+        chosen = next((a for a in attackers.neural if a.name == arguments.attacker), None)
+        if chosen is None:
+            raise CannotRead(
+                f"There is no attacker called {arguments.attacker}.",
+                next_step="Use one of: all, " + ", ".join(a.name for a in attackers.neural) + ".",
+            )
+        hidden = deidentify(chosen, draft, person, arguments.k, beam=arguments.beam)
     edits = _edits(document.text, draft, hidden.levels, merge=not arguments.keep_count)
     if arguments.out is not None:
         redact(document, edits, arguments.out, RedactOptions(overwrite=arguments.overwrite))

@@ -30,11 +30,32 @@ class ProfileEncoder(nn.Module):
         nn.init.zeros_(self.field_weight.weight)
         self.network = Head(words.shape[1], size)
 
+    def weights(self, tokens: Tensor, fields: Tensor) -> Tensor:
+        weight = torch.exp(self.token_weight(tokens) + self.field_weight(fields)).squeeze(-1)
+        return weight * (tokens != 0)
+
     def forward(self, tokens: Tensor, fields: Tensor) -> Tensor:
-        present = (tokens != 0).unsqueeze(-1)
-        vectors = self.words(tokens) + self.fields(fields)
-        weights = torch.exp(self.token_weight(tokens) + self.field_weight(fields)) * present
-        return self.network((vectors * weights).sum(1) / weights.sum(1).clamp_min(1e-6))
+        weights = self.weights(tokens, fields)
+        total = _summed(self.words, tokens, weights) + _summed(self.fields, fields, weights)
+        return self.network(total / weights.sum(1, keepdim=True).clamp_min(1e-6))
+
+
+def _summed(table: nn.Embedding, rows: Tensor, weights: Tensor) -> Tensor:
+    """Weighted sums without a vector per token: a batch of long rows fits into memory."""
+    return functional.embedding_bag(rows, table.weight, mode="sum", per_sample_weights=weights)
+
+
+class PlainProfile(nn.Module):
+    """The same profile encoder in operations that ONNX knows and can quantize."""
+
+    def __init__(self, g: ProfileEncoder) -> None:
+        super().__init__()
+        self.g = g
+
+    def forward(self, tokens: Tensor, fields: Tensor) -> Tensor:
+        weights = self.g.weights(tokens, fields).unsqueeze(-1)
+        vectors = self.g.words(tokens) + self.g.fields(fields)
+        return self.g.network((vectors * weights).sum(1) / weights.sum(1).clamp_min(1e-6))
 
 
 class Head(nn.Module):
@@ -64,8 +85,24 @@ class BagDocument(nn.Module):
         self.network = Head(words.shape[1], size)
 
     def forward(self, tokens: Tensor) -> Tensor:
+        weights = torch.exp(self.token_weight(tokens)).squeeze(-1) * (tokens != 0)
+        total = _summed(self.words, tokens, weights)
+        return self.network(total / weights.sum(1, keepdim=True).clamp_min(1e-6))
+
+
+class WeightedWords(nn.Module):
+    """The part of a bag that ships apart from its head: sums of pieces, so that words can be taken out again.
+
+    One row per word; the last number of a row is the word's weight.
+    """
+
+    def __init__(self, bag: BagDocument) -> None:
+        super().__init__()
+        self.words, self.token_weight = bag.words, bag.token_weight
+
+    def forward(self, tokens: Tensor) -> Tensor:
         weights = torch.exp(self.token_weight(tokens)) * (tokens != 0).unsqueeze(-1)
-        return self.network((self.words(tokens) * weights).sum(1) / weights.sum(1).clamp_min(1e-6))
+        return torch.cat([(self.words(tokens) * weights).sum(1), weights.sum(1)], dim=1)
 
 
 class TransformerDocument(nn.Module):

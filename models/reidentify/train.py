@@ -2,7 +2,8 @@
 
     python -m models.reidentify.train --stage bag         --work WORK --base MINILM
     python -m models.reidentify.train --stage transformer --work WORK --base MINILM --layers 3
-    python -m models.reidentify.train --stage ablation    --work WORK --base MINILM
+    python -m models.reidentify.train --stage grams       --work WORK
+    python -m models.reidentify.train --stage ablation    --work WORK
 
 `WORK` holds `profiles.jsonl` and `documents.jsonl` from `pairs.py`; checkpoints go there too. Full softmax over all
 training profiles, label smoothing, word dropout with a uniform mask ratio, and coordinate ascent: f is fitted with
@@ -24,9 +25,11 @@ from torch.nn import functional
 
 from models.reidentify.batches import Documents, load
 from models.reidentify.network import BagDocument, ProfileEncoder, TransformerDocument
-from sfumato.core.risk.reidentify.tokens import profile_tokens
+from sfumato.core.risk.reidentify.spelling import BUCKETS, Spelling, gram_spelling, word_piece_spelling
+from sfumato.core.risk.reidentify.tokens import CHUNK_TOKENS
 
-SIZE = 256
+SIZE = {"bag": 256, "transformer": 256, "grams": 192}
+GRAM_WIDTH = 128
 TEMPERATURE = 30.0
 
 
@@ -36,14 +39,44 @@ def word_vectors(base: Path) -> torch.Tensor:
     return AutoModel.from_pretrained(base).embeddings.word_embeddings.weight.detach()
 
 
+def spelling_of(stage: str, base: Path | None) -> Spelling:
+    if stage == "grams":
+        return gram_spelling()
+    assert base is not None
+    tokenizer = Tokenizer.from_file(str(base / "tokenizer.json"))
+    tokenizer.no_truncation()
+    tokenizer.no_padding()
+    return word_piece_spelling(tokenizer, CHUNK_TOKENS)
+
+
+def encoders(stage: str, base: Path | None, layers: int) -> tuple[torch.nn.Module, ProfileEncoder]:
+    """f and g as they start. Both sides of `grams` start equal: a word nobody was trained on still finds itself."""
+    size = SIZE[stage]
+    if stage == "grams":
+        words = torch.randn(BUCKETS, GRAM_WIDTH)
+        words[0] = 0
+        f: torch.nn.Module = BagDocument(words, size)
+        g = ProfileEncoder(words, size)
+        g.network.load_state_dict(f.network.state_dict())
+        return f, g
+    assert base is not None
+    words = word_vectors(base)
+    f = BagDocument(words, size) if stage == "bag" else TransformerDocument(base, layers, size)
+    return f, ProfileEncoder(words, size)
+
+
 class Trainer:
     def __init__(
-        self, work: Path, base: Path, *, dropout: bool = True, smoothing: float = 0.1, share: float = 1.0
+        self,
+        work: Path,
+        spelling: Spelling,
+        *,
+        dropout: bool = True,
+        smoothing: float = 0.1,
+        share: float = 1.0,
+        seed: int = 7,
     ) -> None:
         self.profiles, documents = load(work)
-        self.tokenizer = Tokenizer.from_file(str(base / "tokenizer.json"))
-        self.tokenizer.no_truncation()
-        self.tokenizer.no_padding()
         self.dropout, self.smoothing = dropout, smoothing
         self.splits = {
             s: [
@@ -53,22 +86,35 @@ class Trainer:
         }
         if share < 1:
             self.splits["train"] = self.splits["train"][: int(len(self.splits["train"]) * share)]
-        tokens, fields = profile_tokens([tuple(p.items()) for p in self.profiles], self.tokenizer)
-        self.tokens, self.fields = torch.from_numpy(tokens), torch.from_numpy(fields)
-        self.docs = {
-            s: Documents([d["text"] for d in rows], self.tokenizer) for s, rows in self.splits.items()
-        }
+        tokens, fields = spelling.profiles([tuple(p.items()) for p in self.profiles])
+        self.lengths = (tokens != 0).sum(1)
+        self.tokens, self.fields = (torch.from_numpy(a.astype(np.int32)) for a in (tokens, fields))
+        self.docs = {s: Documents([d["text"] for d in rows], spelling) for s, rows in self.splits.items()}
         self.owner = {s: np.array([d["person"] for d in rows]) for s, rows in self.splits.items()}
-        self.random = np.random.default_rng(7)
-        torch.manual_seed(7)
+        self.random = np.random.default_rng(seed)
+        torch.manual_seed(seed)
+
+    def rarity(self, buckets: int) -> torch.Tensor:
+        """Logarithm of the IDF of each number among all profiles: how much a token weighs at first."""
+        present = np.zeros(buckets, np.int64)
+        for rows in np.array_split(self.tokens.numpy(), 64):
+            line = np.repeat(np.arange(len(rows)), rows.shape[1])
+            present += np.bincount(np.unique(line * buckets + rows.ravel()) % buckets, minlength=buckets)
+        idf = np.log1p(len(self.profiles) / (1.0 + present))
+        return torch.from_numpy(np.log(idf / idf.mean())).float().unsqueeze(1)
 
     @torch.no_grad()
     def profile_matrix(self, g: ProfileEncoder, rows: np.ndarray | None = None) -> torch.Tensor:
         g.eval()
         rows = np.arange(len(self.profiles)) if rows is None else rows
-        parts = [g(self.tokens[r], self.fields[r]) for r in np.array_split(rows, max(1, len(rows) // 4096))]
+        order = np.argsort(self.lengths[rows], kind="stable")
+        parts = [g(*self.facts(rows[r])) for r in np.array_split(order, max(1, len(rows) // 1024))]
         g.train()
-        return torch.cat(parts)
+        return torch.cat(parts)[torch.from_numpy(np.argsort(order))]
+
+    def facts(self, rows: np.ndarray) -> tuple[torch.Tensor, torch.Tensor]:
+        width = max(1, int(self.lengths[rows].max()))
+        return self.tokens[rows, :width], self.fields[rows, :width]
 
     @torch.no_grad()
     def document_matrix(
@@ -118,7 +164,7 @@ class Trainer:
         order, losses = self.random.permutation(len(owner)), []
         for block in np.array_split(order, max(1, len(order) // batch)):
             rows = owner[block]
-            logits = TEMPERATURE * g(self.tokens[rows], self.fields[rows]) @ matrix.T
+            logits = TEMPERATURE * g(*self.facts(rows)) @ matrix.T
             loss = functional.cross_entropy(logits, torch.from_numpy(block), label_smoothing=self.smoothing)
             optimiser.zero_grad()
             loss.backward()
@@ -148,7 +194,7 @@ def train(
     stage: str,
     trainer: Trainer,
     work: Path,
-    base: Path,
+    base: Path | None,
     *,
     layers: int,
     rounds: int,
@@ -156,17 +202,17 @@ def train(
     fit_profiles: bool = True,
     name: str | None = None,
 ) -> dict[str, float]:
-    words = word_vectors(base)
-    g = ProfileEncoder(words, SIZE)
-    f: torch.nn.Module = (
-        BagDocument(words, SIZE) if stage != "transformer" else TransformerDocument(base, layers, SIZE)
-    )
+    f, g = encoders(stage, base, layers)
     checkpoint = work / f"{name or stage}.pt"
     start = 0
     if checkpoint.exists():
         state = torch.load(checkpoint, weights_only=True)
         f.load_state_dict(state["f"]), g.load_state_dict(state["g"])
         start = int(state["round"])
+    elif stage == "grams":
+        rarity = trainer.rarity(BUCKETS)
+        for side in (f, g):
+            side.token_weight.weight.data.copy_(rarity)
     elif stage == "transformer" and (work / "bag.pt").exists():
         # The bag's profile encoder is a good first G: the transformer starts from an aligned space.
         g.load_state_dict(torch.load(work / "bag.pt", weights_only=True)["g"])
@@ -205,13 +251,14 @@ def train(
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--stage", choices=("bag", "transformer", "ablation"), required=True)
+    parser.add_argument("--stage", choices=("bag", "transformer", "grams", "ablation"), required=True)
     parser.add_argument("--work", type=Path, required=True)
-    parser.add_argument("--base", type=Path, required=True)
+    parser.add_argument("--base", type=Path, help="MiniLM-L6; not needed for grams")
     parser.add_argument("--layers", type=int, default=3)
     parser.add_argument("--rounds", type=int, default=12)
     parser.add_argument("--minutes", type=float, default=600)
     parser.add_argument("--name")
+    parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--threads", type=int, default=2)
     arguments = parser.parse_args()
     torch.set_num_threads(arguments.threads)
@@ -219,7 +266,7 @@ def main() -> None:
     if arguments.stage != "ablation":
         train(
             arguments.stage,
-            Trainer(arguments.work, arguments.base),
+            Trainer(arguments.work, spelling_of(arguments.stage, arguments.base), seed=arguments.seed),
             arguments.work,
             arguments.base,
             name=arguments.name,
@@ -227,20 +274,24 @@ def main() -> None:
         )
         return
     rows = {
-        "baseline": {"dropout": False, "smoothing": 0.0, "fit_profiles": False},
-        "+ word dropout": {"dropout": True, "smoothing": 0.0, "fit_profiles": False},
-        "+ label smoothing": {"dropout": False, "smoothing": 0.1, "fit_profiles": False},
-        "+ profile encoder": {"dropout": False, "smoothing": 0.0, "fit_profiles": True},
-        "+ combined": {"dropout": True, "smoothing": 0.1, "fit_profiles": True},
+        "combined": {"dropout": True, "smoothing": 0.1, "fit_profiles": True},
+        "no word dropout": {"dropout": False, "smoothing": 0.1, "fit_profiles": True},
+        "no label smoothing": {"dropout": True, "smoothing": 0.0, "fit_profiles": True},
+        "profile encoder not fitted": {"dropout": True, "smoothing": 0.1, "fit_profiles": False},
+        "none of them": {"dropout": False, "smoothing": 0.0, "fit_profiles": False},
     }
     table = {}
     for name, row in rows.items():
         trainer = Trainer(
-            arguments.work, arguments.base, dropout=bool(row["dropout"]), smoothing=float(row["smoothing"])
+            arguments.work,
+            gram_spelling(),
+            dropout=bool(row["dropout"]),
+            smoothing=float(row["smoothing"]),
+            seed=arguments.seed,
         )
-        slug = "ablation-" + name.strip("+ ").replace(" ", "-")
+        slug = "ablation-" + name.replace(" ", "-")
         table[name] = train(
-            "bag",
+            "grams",
             trainer,
             arguments.work,
             arguments.base,

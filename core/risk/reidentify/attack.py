@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sfumato.core.risk.reidentify.bm25 import WordMatch
 from sfumato.core.risk.reidentify.encoders import TEMPERATURE, encoder, installed
+from sfumato.core.risk.reidentify.keep import load, save
 from sfumato.core.risk.reidentify.profiles import Profile
 from sfumato.core.risk.reidentify.store import Store
 from sfumato.core.risk.reidentify.tokens import fold
 from sfumato.core.risk.reidentify.words import Draft, Word, split_words, word_units
-
-_IN_MEMORY = 400_000  # profiles whose vectors are kept as floats: 256 numbers each
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,27 +64,17 @@ class Attack:
 
 
 class NeuralAttacker:
-    """One encoder over one set of profiles."""
+    """One document encoder over the encoded profiles it was fitted against."""
 
-    def __init__(self, store: Store) -> None:
-        self.store, self.name = store, store.encoder
-        self.encoder = encoder(store.encoder)
-        everything = np.arange(len(store.matrix))
-        self._floats = store.rows(everything) if len(store.matrix) <= _IN_MEMORY else None
-
-    @classmethod
-    def over(cls, profiles: Sequence[Profile], name: str) -> NeuralAttacker:
-        return cls(Store.build(name, profiles, encoder(name).profiles.encode(profiles)))
+    def __init__(self, name: str, store: Store) -> None:
+        self.name, self.store = name, store
+        self.encoder = encoder(name)
 
     def scores(self, vectors: NDArray[np.float32]) -> NDArray[np.float32]:
-        if self._floats is None:
-            return self.store.scores(vectors)
-        return np.asarray(vectors @ self._floats.T, np.float32)
+        return self.store.scores(vectors)
 
     def some_rows(self, numbers: NDArray[np.int64]) -> NDArray[np.float32]:
-        if self._floats is None:
-            return self.store.rows(numbers)
-        return np.asarray(self._floats[numbers], np.float32)
+        return self.store.rows(numbers)
 
     def vector(self, draft: Draft, levels: Mapping[int, int]) -> NDArray[np.float32]:
         return self.join(self.encoder.encode(draft.rows(levels)))
@@ -112,15 +102,40 @@ def probabilities(scores: NDArray[np.float32]) -> NDArray[np.float64]:
 class Attackers:
     """All local attackers over one set of profiles; built once, used for many texts."""
 
-    def __init__(self, profiles: Sequence[Profile], names: Sequence[str] | None = None) -> None:
+    def __init__(
+        self,
+        profiles: Sequence[Profile],
+        names: Sequence[str] | None = None,
+        stores: Mapping[str, Store] | None = None,
+    ) -> None:
+        """`stores` are encoded profiles by the name of their encoder; what is missing is encoded now."""
         self.profiles = profiles
-        self.neural = tuple(
-            NeuralAttacker.over(profiles, name) for name in (installed() if names is None else names)
-        )
+        # Attackers that share a profile encoder share the encoded profiles.
+        self.stores = dict(stores or {})
+        self.neural = tuple(self._attacker(name) for name in (installed() if names is None else names))
         self.words = WordMatch(profiles)
         self._by_name: dict[str, list[int]] = {}
         for number, profile in enumerate(profiles):
             self._by_name.setdefault(fold(profile.name), []).append(number)
+
+    def _attacker(self, name: str) -> NeuralAttacker:
+        people = encoder(name).profiles
+        if people.name not in self.stores:
+            self.stores[people.name] = Store.build(people.name, people.encode(self.profiles))
+        return NeuralAttacker(name, self.stores[people.name])
+
+    def save(self, path: Path, passphrase: str | None = None) -> None:
+        """The people and their vectors, encoded once, where the user says and nowhere else."""
+        prints = {name: encoder(name).profiles.fingerprint for name in self.stores}
+        save(path, self.profiles, self.stores, prints, passphrase)
+
+    @classmethod
+    def load(cls, path: Path, passphrase: str | None = None) -> Attackers:
+        kept = load(path, passphrase)
+        current = {encoder(name).profiles.name: encoder(name).profiles.fingerprint for name in installed()}
+        # Vectors of other weights mean nothing here; those people are encoded again.
+        fresh = {name: store for name, store in kept.stores.items() if kept.prints[name] == current.get(name)}
+        return cls(kept.profiles, stores=fresh)
 
     def find(self, name: str) -> int | None:
         """The profile of a person by name: exactly, else the only one that has all the words of the name."""
@@ -137,7 +152,7 @@ class Attackers:
         draft = Draft(words, units)
         target = self.find(person) if person else None
         views = [self._neural_view(a, draft, target, top) for a in self.neural]
-        views.append(self._word_view([w.text for w in words if w.pieces], target, top))
+        views.append(self._word_view([w.text for w in words if not w.hidden], target, top))
         whom = target if target is not None else self._most_likely(draft)
         drops = self._saliency(draft, words, whom) if saliency and self.neural and whom is not None else ()
         return Attack(
@@ -187,10 +202,10 @@ class Attackers:
 
     def _saliency(self, draft: Draft, words: Sequence[Word], whom: int) -> tuple[GivesAway, ...]:
         """Each word hidden alone: how much less likely the person becomes."""
-        from sfumato.core.risk.reidentify.deidentify import Search
+        from sfumato.core.risk.reidentify.search import NeuralSearch
 
-        search = Search(self.neural[0], draft, whom)
-        drops = search.drops(range(len(draft.units)))
+        search = NeuralSearch(self.neural[0], draft, whom)
+        drops = search.drops([(n, unit.levels) for n, unit in enumerate(draft.units)])
         spans = [unit.spans[0] for unit in draft.units]
         found = (GivesAway(s, e, float(d)) for (s, e), d in zip(spans, drops, strict=True) if d > 0)
         return tuple(sorted(found, key=lambda g: -g.drop))

@@ -43,13 +43,28 @@ class WordMatch:
         self._weights = (idf[word_of] * damped).astype(np.float32)
         self._starts = np.searchsorted(word_of, np.arange(len(numbers) + 1))
 
+    def posting(self, word: str) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+        """The people whose profiles hold a (folded) word, and what the word adds to the score of each."""
+        number = self._numbers.get(word)
+        if number is None:
+            return self._rows[:0], self._weights[:0]
+        part = slice(self._starts[number], self._starts[number + 1])
+        return self._rows[part], self._weights[part]
+
+    def weights(self, word: str, people: NDArray[np.int64]) -> NDArray[np.float32]:
+        """What a (folded) word adds to the score of each of these people."""
+        rows, weights = self.posting(word)
+        out = np.zeros(len(people), np.float32)
+        if len(rows):
+            at = np.minimum(np.searchsorted(rows, people), len(rows) - 1)
+            out = np.where(rows[at] == people, weights[at], out)
+        return out
+
     def scores(self, words: Sequence[str]) -> NDArray[np.float32]:
         out = np.zeros(self.size, np.float32)
         for word in {fold(w) for w in words}:
-            number = self._numbers.get(word)
-            if number is not None:
-                part = slice(self._starts[number], self._starts[number + 1])
-                out[self._rows[part]] += self._weights[part]
+            rows, weights = self.posting(word)
+            out[rows] += weights
         return out
 
     def rarity(self, word: str) -> float:

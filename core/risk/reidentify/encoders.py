@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import os
+import hashlib
 from collections.abc import Sequence
-from functools import cache
-from pathlib import Path
-from typing import Any
+from functools import cache, cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,33 +12,22 @@ from numpy.typing import NDArray
 from sfumato.core.errors import ResourceMissing
 from sfumato.core.paths import MODELS
 from sfumato.core.risk.reidentify.profiles import Profile
-from sfumato.core.risk.reidentify.tokens import pad, profile_tokens
+from sfumato.core.risk.reidentify.sessions import session
+from sfumato.core.risk.reidentify.spelling import Shown, Spelling, gram_spelling, word_piece_spelling
+from sfumato.core.risk.reidentify.tokens import CHUNK_TOKENS, pad
 
 FOLDER = MODELS / "reidentify"
 TEMPERATURE = 30.0  # as in training: p(y | x, z) = softmax(TEMPERATURE · f(x, z)ᵀ g(y))
-ATTACKERS = ("bag", "transformer", "shallow")
+ATTACKERS = ("bag", "grams", "transformer", "shallow")
 SHARED = "bag"  # whose profile encoder serves attackers that have none of their own
 
 Vectors = NDArray[np.float32]
 
 
-def _session(path: Path) -> Any:
-    import onnxruntime
-
-    if not path.exists():
-        raise ResourceMissing(
-            "The re-identification model is not installed.",
-            file=path,
-            next_step="Reinstall Sfumato; masking still works.",
-        )
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = min(4, os.cpu_count() or 1)
-    options.log_severity_level = 3
-    return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
-
-
 @cache
-def word_pieces() -> Any:
+def spelling_of(name: str) -> Spelling:
+    if name == "grams":
+        return gram_spelling()
     from tokenizers import Tokenizer
 
     path = FOLDER / "tokenizer.json"
@@ -49,53 +36,97 @@ def word_pieces() -> Any:
     tokenizer = Tokenizer.from_file(str(path))
     tokenizer.no_truncation()
     tokenizer.no_padding()
-    return tokenizer
+    return word_piece_spelling(tokenizer, CHUNK_TOKENS)
 
 
 class ProfileEncoder:
     """g(y) for many people at once."""
 
-    def __init__(self, folder: Path) -> None:
-        # An attacker that was fitted against another's profiles shares that encoder.
-        own = folder / "profile.onnx"
-        self._session = _session(own if own.exists() else FOLDER / SHARED / "profile.onnx")
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._path = FOLDER / name / "profile.onnx"
+        self._session = session(self._path)
+        self._spelling = spelling_of(name)
 
-    def encode(self, profiles: Sequence[Profile], batch: int = 2048) -> Vectors:
+    @cached_property
+    def fingerprint(self) -> str:
+        """Vectors are only comparable with those of the very same weights."""
+        return hashlib.sha256(self._path.read_bytes()).hexdigest()[:16]
+
+    def encode(self, profiles: Sequence[Profile], batch: int = 512) -> Vectors:
         parts = []
         for start in range(0, len(profiles), batch):
-            tokens, fields = profile_tokens([p.facts for p in profiles[start : start + batch]], word_pieces())
-            width = max(1, int((tokens != 0).sum(1).max()))
-            parts.append(
-                self._session.run(None, {"tokens": tokens[:, :width], "fields": fields[:, :width]})[0]
-            )
+            tokens, fields = self._spelling.profiles([p.facts for p in profiles[start : start + batch]])
+            parts.append(self._session.run(None, {"tokens": tokens, "fields": fields})[0])
         return np.concatenate(parts) if parts else np.zeros((0, 1), np.float32)
 
 
 class Encoder:
-    """f(x, z) and g(y) of one trained attacker."""
+    """f(x, z) of one trained attacker, and the g(y) it was fitted against."""
 
-    def __init__(self, folder: Path) -> None:
-        self.name = folder.name
-        self._session = _session(folder / "document.onnx")
-        self.profiles = ProfileEncoder(folder)
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.spelling = spelling_of(name)
+        self._session = session(FOLDER / name / "document.onnx")
+        own = (FOLDER / name / "profile.onnx").exists()
+        self.profiles = profile_encoder(name if own else SHARED)
 
-    def encode(self, rows: Sequence[Sequence[int]], batch: int = 32) -> Vectors:
+    def encode(self, rows: Sequence[Sequence[Shown]], batch: int = 32) -> Vectors:
+        spelled = [self.spelling.row(row) for row in rows]
         # Rows of like length together: padding costs as much as text.
-        order = sorted(range(len(rows)), key=lambda i: len(rows[i]))
+        order = sorted(range(len(rows)), key=lambda i: len(spelled[i]))
         out: Vectors | None = None
         for start in range(0, len(order), batch):
             block = order[start : start + batch]
-            vectors = self._session.run(None, {"tokens": pad([rows[i] for i in block])})[0]
+            vectors = self._session.run(None, {"tokens": pad([spelled[i] for i in block])})[0]
             if out is None:
                 out = np.zeros((len(rows), vectors.shape[1]), np.float32)
             out[block] = vectors
         return out if out is not None else np.zeros((0, 1), np.float32)
 
 
+class BagEncoder(Encoder):
+    """An encoder without order: its head reads a sum over words, so a word is hidden by one subtraction."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self._head = session(FOLDER / name / "head.onnx")
+        frame = [*self.spelling.start, *self.spelling.end]
+        width = self._sums([(self.spelling.mask,)]).shape[1]
+        self.frame: Vectors = self._sums([frame])[0] if frame else np.zeros(width, np.float32)
+
+    def _sums(self, rows: Sequence[Sequence[int]]) -> Vectors:
+        return np.asarray(self._session.run(None, {"tokens": pad(rows)})[0], np.float32)
+
+    def sums(self, words: Sequence[Shown]) -> Vectors:
+        """One row per word, None for a mask: weighted sum of its pieces, and the weight itself at the end."""
+        each = list(dict.fromkeys(words))
+        number = {word: line for line, word in enumerate(each)}
+        spelled = [(self.spelling.mask,) if w is None else self.spelling.spell(w) for w in each]
+        return self._sums(spelled)[[number[word] for word in words]]
+
+    def finish(self, sums: Vectors) -> Vectors:
+        """From sums over a text (frame included) to its place in the common space."""
+        pooled = sums[:, :-1] / np.maximum(sums[:, -1:], 1e-6)
+        return np.asarray(self._head.run(None, {"pooled": pooled})[0], np.float32)
+
+    def encode(self, rows: Sequence[Sequence[Shown]], batch: int = 32) -> Vectors:
+        every = [word for row in rows for word in row]
+        totals = np.repeat(self.frame[None], len(rows), axis=0)
+        if every:
+            np.add.at(totals, np.repeat(np.arange(len(rows)), [len(row) for row in rows]), self.sums(every))
+        return self.finish(totals)
+
+
+@cache
+def profile_encoder(name: str) -> ProfileEncoder:
+    return ProfileEncoder(name)
+
+
 @cache
 def encoder(name: str) -> Encoder:
     """A trained attacker by name; raises ResourceMissing where its weights are not installed."""
-    return Encoder(FOLDER / name)
+    return BagEncoder(name) if (FOLDER / name / "head.onnx").exists() else Encoder(name)
 
 
 def installed() -> tuple[str, ...]:

@@ -9,7 +9,8 @@ from sfumato.core.generalize.model import Ladder
 from sfumato.core.recognize.model import Entity
 from sfumato.core.risk.model import Assessment, Case, Finding, Item
 from sfumato.core.risk.reidentify.attack import Attackers
-from sfumato.core.risk.reidentify.deidentify import Hidden, Search, deidentify
+from sfumato.core.risk.reidentify.deidentify import Hidden, deidentify
+from sfumato.core.risk.reidentify.search import NeuralSearch
 from sfumato.core.risk.reidentify.words import Draft, Unit, split_words
 
 
@@ -64,8 +65,9 @@ class ReidentifyMeasure:
         scores: dict[str, float] = {}
         findings: list[Finding] = []
         for number in people:
-            search = Search(attacker, draft, number)
-            for unit, drop in zip(units, search.drops(range(len(units))), strict=True):
+            search = NeuralSearch(attacker, draft, number)
+            drops = search.drops([(n, unit.levels) for n, unit in enumerate(units)])
+            for unit, drop in zip(units, drops, strict=True):
                 scores[unit.key] = max(scores.get(unit.key, 0.0), float(min(1.0, max(0.0, drop / 10))))
             hidden = deidentify(attacker, draft, number, self.k)
             findings.extend(self._findings(hidden, units, search.rank, scores, len(attackers.profiles)))

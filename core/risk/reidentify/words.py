@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
+import bisect
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from sfumato.core.risk.reidentify.encoders import word_pieces
-from sfumato.core.risk.reidentify.tokens import (
-    CHUNK_TOKENS,
-    CHUNK_WORDS,
-    CLS_ID,
-    MASK_ID,
-    SEP_ID,
-    STOP_WORDS,
-    WORD,
-    fold,
-)
+from sfumato.core.risk.reidentify.spelling import Shown
+from sfumato.core.risk.reidentify.tokens import CHUNK_WORDS, STOP_WORDS, WORD, fold
 
 # What Sfumato and other tools leave in place of removed text.
 ALREADY_HIDDEN = re.compile(r"\*{3,}|█+|\[(?:[A-Z]{2,}[A-Z ]*(?: \d+)?|REDACTED)\]")
@@ -27,28 +19,22 @@ class Word:
     start: int
     end: int
     text: str
-    pieces: tuple[int, ...]  # empty: hidden already
+    hidden: bool = False  # already, when the text came
 
     @property
     def skipped(self) -> bool:
         """Never worth hiding: punctuation, stop words, and what is hidden already."""
-        return not self.pieces or not self.text[0].isalnum() or fold(self.text) in STOP_WORDS
+        return self.hidden or not self.text[0].isalnum() or fold(self.text) in STOP_WORDS
 
 
 def split_words(text: str) -> tuple[Word, ...]:
-    tokenizer = word_pieces()
-    cache: dict[str, tuple[int, ...]] = {}
     words: list[Word] = []
     reached = 0
     hidden = [m.span() for m in ALREADY_HIDDEN.finditer(text)] + [(len(text), len(text))]
     for start, end in hidden:
-        for match in WORD.finditer(text, reached, start):
-            word = match.group()
-            if word not in cache:
-                cache[word] = tuple(tokenizer.encode(word, add_special_tokens=False).ids)
-            words.append(Word(match.start(), match.end(), word, cache[word]))
+        words.extend(Word(m.start(), m.end(), m.group()) for m in WORD.finditer(text, reached, start))
         if end > start:
-            words.append(Word(start, end, text[start:end], ()))
+            words.append(Word(start, end, text[start:end], hidden=True))
         reached = end
     return tuple(words)
 
@@ -78,66 +64,57 @@ def word_units(words: Sequence[Word]) -> tuple[Unit, ...]:
 
 
 class Draft:
-    """Renders the text with some units raised, as model input, chunk by chunk."""
+    """A text with some units raised, as the encoders are to see it, chunk by chunk."""
 
     def __init__(self, words: Sequence[Word], units: Sequence[Unit], merge: bool = True) -> None:
         self.words, self.units, self.merge = words, units, merge
-        self._owner = [-1] * len(words)
-        self._first = [False] * len(words)
+        self.owner = [-1] * len(words)
+        self.first = [False] * len(words)  # where a rung's words stand; the rest of its span is silent
+        self.places: list[list[int]] = [[] for _ in units]
         for number, unit in enumerate(units):
             for start, end in unit.spans:
-                inside = [i for i in _between(words, start, end) if self._owner[i] < 0]
+                inside = [i for i in _between(words, start, end) if self.owner[i] < 0]
                 for position, i in enumerate(inside):
-                    self._owner[i], self._first[i] = number, position == 0
-        tokenizer = word_pieces()
-        self._option_pieces = [
-            [tuple(tokenizer.encode(option, add_special_tokens=False).ids) for option in unit.options]
-            for unit in units
-        ]
+                    self.owner[i], self.first[i] = number, position == 0
+                self.places[number].extend(inside)
+        self.options = [[tuple(WORD.findall(option)) for option in unit.options] for unit in units]
         self.chunks = [
             range(i, min(i + CHUNK_WORDS, len(words))) for i in range(0, max(1, len(words)), CHUNK_WORDS)
         ]
-        self.chunks_of: list[set[int]] = [set() for _ in units]
-        for i, number in enumerate(self._owner):
-            if number >= 0:
-                self.chunks_of[number].add(i // CHUNK_WORDS)
+        self.chunks_of = [sorted({i // CHUNK_WORDS for i in places}) for places in self.places]
 
-    def row(self, chunk: int, levels: Mapping[int, int]) -> list[int]:
-        row, masked = [CLS_ID], False
+    def at(self, place: int, level: int) -> Sequence[Shown]:
+        """What stands at a place when its unit is raised to a level: words, a mask, or nothing."""
+        word, number = self.words[place], self.owner[place]
+        if level == 0 or number < 0:
+            return (None,) if word.hidden else (word.text,)
+        if level > len(self.options[number]):
+            return (None,)
+        return self.options[number][level - 1] if self.first[place] else ()
+
+    def shown(self, chunk: int, levels: Mapping[int, int]) -> list[Shown]:
+        """The words of a chunk, None for a mask; neighbouring masks are one unless told otherwise."""
+        row: list[Shown] = []
         for i in self.chunks[chunk]:
-            number = self._owner[i]
-            level = levels.get(number, 0) if number >= 0 else 0
-            if level == 0 and self.words[i].pieces:
-                row.extend(self.words[i].pieces)
-                masked = False
-            elif number >= 0 and 0 < level <= len(self._option_pieces[number]):
-                if self._first[i]:
-                    row.extend(self._option_pieces[number][level - 1])
-                    masked = False
-            elif not (masked and self.merge):
-                row.append(MASK_ID)
-                masked = True
-        return [*row[: CHUNK_TOKENS - 1], SEP_ID]
+            for word in self.at(i, levels.get(self.owner[i], 0)):
+                if word is not None or not (self.merge and row and row[-1] is None):
+                    row.append(word)
+        return row
 
-    def rows(self, levels: Mapping[int, int], chunks: Iterable[int] | None = None) -> list[list[int]]:
-        return [self.row(c, levels) for c in (range(len(self.chunks)) if chunks is None else chunks)]
+    def rows(self, levels: Mapping[int, int]) -> list[list[Shown]]:
+        return [self.shown(c, levels) for c in range(len(self.chunks))]
 
     def shown_words(self, levels: Mapping[int, int]) -> list[str]:
         """The words a reader still sees, for the word-matching attackers."""
-        out: list[str] = []
-        for i, word in enumerate(self.words):
-            number = self._owner[i]
-            level = levels.get(number, 0) if number >= 0 else 0
-            if level == 0 and word.pieces:
-                out.append(word.text)
-            elif number >= 0 and 0 < level <= len(self.units[number].options) and self._first[i]:
-                out.extend(WORD.findall(self.units[number].options[level - 1]))
-        return out
+        return [
+            word
+            for i in range(len(self.words))
+            for word in self.at(i, levels.get(self.owner[i], 0))
+            if word is not None
+        ]
 
 
 def _between(words: Sequence[Word], start: int, end: int) -> list[int]:
-    import bisect
-
     first = bisect.bisect_right(words, start, key=lambda w: w.end)
     found = []
     for i in range(first, len(words)):

@@ -9,8 +9,9 @@ import pytest
 
 from sfumato.app.cli import main
 from sfumato.core.risk.reidentify import Attackers, Profile
-from sfumato.core.risk.reidentify.deidentify import Search, deidentify, deidentify_from_all
+from sfumato.core.risk.reidentify.deidentify import deidentify, deidentify_from_all
 from sfumato.core.risk.reidentify.encoders import installed
+from sfumato.core.risk.reidentify.search import NeuralSearch
 from sfumato.core.risk.reidentify.words import Draft, Unit, split_words, word_units
 
 PEOPLE = [
@@ -57,7 +58,7 @@ def test_hiding_never_leaves_the_person_in_the_top_k(attackers: Attackers) -> No
     draft = Draft(words, word_units(words))
     hidden = deidentify(attackers.neural[0], draft, 0, k=3)
     assert hidden.reached and hidden.rank > 3
-    again = Search(attackers.neural[0], draft, 0, hidden.levels)
+    again = NeuralSearch(attackers.neural[0], draft, 0, hidden.levels)
     assert again.rank == hidden.rank
     assert len(hidden.levels) < len(draft.units), "not everything needed to go"
 
@@ -68,7 +69,7 @@ def test_hiding_from_all_attackers_holds_against_each_of_them(attackers: Attacke
     hidden = deidentify_from_all(attackers.neural, attackers.words, draft, 0, k=2)
     assert hidden.reached
     for attacker in attackers.neural:
-        assert Search(attacker, draft, 0, hidden.levels).rank > 2
+        assert NeuralSearch(attacker, draft, 0, hidden.levels).rank > 2
     shown = attackers.words.scores(draft.shown_words(hidden.levels))
     assert shown[0] == 0 or int((shown > shown[0]).sum()) + 1 > 2
 
@@ -78,23 +79,22 @@ def test_rungs_are_taken_before_masks(attackers: Attackers) -> None:
     date = Unit(((start, start + len("4 March 1961")),), ("1961", "1960s"), (0.3, 0.6, 1.0))
     name = Unit(((0, len("Greta Lindqvist")),))
     draft = Draft(split_words(TEXT), (date, name))
-    search = Search(attackers.neural[0], draft, 0)
-    search.raise_unit(0, 2)
+    search = NeuralSearch(attackers.neural[0], draft, 0)
+    search.move(0, 2)
     assert "1960s" in draft.shown_words(search.levels)
     assert "March" not in draft.shown_words(search.levels)
 
 
-def test_adjacent_masks_are_one_token(attackers: Attackers) -> None:
+def test_adjacent_masks_are_one() -> None:
     words = split_words("Greta Lindqvist swims")
     units = word_units(words)
-    one = Draft(words, units).row(0, {0: 1, 1: 1})
-    two = Draft(words, units, merge=False).row(0, {0: 1, 1: 1})
-    assert len(two) == len(one) + 1
+    assert Draft(words, units).shown(0, {0: 1, 1: 1}) == [None, "swims"]
+    assert Draft(words, units, merge=False).shown(0, {0: 1, 1: 1}) == [None, None, "swims"]
 
 
 def test_marks_of_other_tools_count_as_hidden() -> None:
     words = split_words("[PERSON 1] met *** in ████ and Oslo")
-    assert [w.text for w in words if not w.pieces] == ["[PERSON 1]", "***", "████"]
+    assert [w.text for w in words if w.hidden] == ["[PERSON 1]", "***", "████"]
 
 
 def test_long_documents_are_searched_as_a_whole(attackers: Attackers) -> None:
@@ -150,3 +150,43 @@ def test_unknown_person_is_an_error_not_a_silent_pass(
     text.write_text(TEXT, encoding="utf-8")
     assert main(["deidentify", str(text), "--profiles", str(people), "--person", "Nobody Atall"]) == 2
     assert "not among the profiles" in capsys.readouterr().err
+
+
+def test_people_are_encoded_once_and_kept_where_the_user_says(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    people, text, kept, secret = (tmp_path / n for n in ("p.json", "t.txt", "own.people", "secret"))
+    people.write_text(json.dumps(PEOPLE), encoding="utf-8")
+    text.write_text(TEXT, encoding="utf-8")
+    secret.write_text("correct horse\n", encoding="utf-8")
+    common = ["--person", "Greta Lindqvist", "--json", "--passphrase-file", str(secret)]
+    assert main(["attack", str(text), "--profiles", str(people), "--keep", str(kept), *common]) == 1
+    first = json.loads(capsys.readouterr().out)
+    people.unlink()
+    assert main(["attack", str(text), "--profiles", str(kept), *common]) == 1
+    assert json.loads(capsys.readouterr().out) == first
+    assert b"indqvist" not in kept.read_bytes()
+    assert main(["attack", str(text), "--profiles", str(kept)]) == 2, "locked"
+
+
+def test_people_encoded_by_other_weights_are_encoded_again(
+    tmp_path: Path, attackers: Attackers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from sfumato.core.risk.reidentify.encoders import profile_encoder
+    from sfumato.core.risk.reidentify.store import Store
+
+    path = tmp_path / "own.people"
+    attackers.save(path)
+    assert Attackers.load(path).stores["bag"].matrix.filename is not None
+    monkeypatch.setattr(profile_encoder("bag"), "fingerprint", "other")
+    again = Attackers.load(path).stores["bag"]
+    assert isinstance(again, Store) and not hasattr(again.matrix, "filename")
+
+
+def test_a_misspelt_attacker_is_an_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    people, text = tmp_path / "people.json", tmp_path / "text.txt"
+    people.write_text(json.dumps(PEOPLE), encoding="utf-8")
+    text.write_text(TEXT, encoding="utf-8")
+    arguments = ["--profiles", str(people), "--person", "Greta Lindqvist", "--attacker", "bags"]
+    assert main(["deidentify", str(text), *arguments]) == 2
+    assert "bags" in capsys.readouterr().err

@@ -9,6 +9,7 @@ import openpyxl
 import pytest
 
 from sfumato.core.errors import CannotRead
+from sfumato.core.risk.reidentify.keep import Kept, load, save
 from sfumato.core.risk.reidentify.profiles import Profile, load_profiles
 from sfumato.core.risk.reidentify.store import Store
 
@@ -55,26 +56,39 @@ def store(count: int = 3000) -> Store:
     random = np.random.default_rng(0)
     vectors = random.normal(size=(count, 32)).astype(np.float32)
     vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
-    people = [Profile(str(n), f"Person {n}", (("name", f"person {n}"),)) for n in range(count)]
-    return Store.build("bag", people, vectors)
+    return Store.build("bag", vectors)
 
 
-def test_a_store_is_the_same_after_saving_and_maps_its_matrix(tmp_path: Path) -> None:
-    first = store(50)
-    first.save(tmp_path / "people.store")
-    second = Store.load(tmp_path / "people.store")
-    assert isinstance(second.matrix, np.memmap)
-    assert np.array_equal(first.matrix, second.matrix) and second.profiles[7] == first.profiles[7]
+def kept(path: Path, passphrase: str | None = None) -> Kept:
+    people = [Profile(str(n), f"Person {n}", (("name", f"person {n}"),)) for n in range(50)]
+    save(path, people, {"bag": store(50)}, {"bag": "print"}, passphrase)
+    return load(path, passphrase)
 
 
-def test_a_locked_store_holds_no_name_and_needs_its_passphrase(tmp_path: Path) -> None:
-    path = tmp_path / "people.store"
-    store(50).save(path, "correct horse")
+def test_encoded_people_are_the_same_after_saving_and_stay_on_disk(tmp_path: Path) -> None:
+    path = tmp_path / "own.people"
+    again = kept(path)
+    assert isinstance(again.stores["bag"].matrix, np.memmap)
+    assert np.array_equal(again.stores["bag"].matrix, store(50).matrix)
+    assert again.profiles[7].facts == (("name", "person 7"),) and again.prints == {"bag": "print"}
+    assert path.stat().st_mode & 0o077 == 0, "nobody else may read it"
+
+
+def test_locked_people_hold_no_name_and_need_their_passphrase(tmp_path: Path) -> None:
+    path = tmp_path / "own.people"
+    assert kept(path, "correct horse").profiles[3].name == "Person 3"
     assert b"Person" not in path.read_bytes()
-    assert Store.load(path, "correct horse").profiles[3].name == "Person 3"
     for wrong in (None, "battery staple"):
         with pytest.raises(CannotRead):
-            Store.load(path, wrong)
+            load(path, wrong)
+
+
+def test_damaged_people_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "own.people"
+    kept(path)
+    path.write_bytes(path.read_bytes()[:-200])
+    with pytest.raises(CannotRead):
+        load(path)
 
 
 def test_cells_find_what_the_exact_search_finds() -> None:
@@ -83,3 +97,9 @@ def test_cells_find_what_the_exact_search_finds() -> None:
     probes = exact.rows(np.arange(0, 3000, 100))
     same = sum(exact.search(v, top=1)[0][0] == fast.search(v, top=1)[0][0] for v in probes)
     assert same >= 0.9 * len(probes)
+
+
+def test_scores_are_those_of_the_stored_vectors() -> None:
+    queries = np.random.default_rng(4).normal(size=(3, 32)).astype(np.float32)
+    expected = queries @ store().rows(np.arange(3000)).T
+    assert np.allclose(store().scores(queries), expected, atol=2e-4)

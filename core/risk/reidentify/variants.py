@@ -1,0 +1,125 @@
+"""What a text would look like to an encoder if one more unit were raised.
+
+`Summed` serves encoders without order: taking a word out of a sum costs one subtraction, whatever the length of the
+text. `Rendered` serves any other: the chunk is written out and encoded again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+import numpy as np
+
+from sfumato.core.risk.reidentify.encoders import BagEncoder, Encoder, Vectors
+from sfumato.core.risk.reidentify.spelling import Shown
+from sfumato.core.risk.reidentify.words import Draft
+
+Move = tuple[int, int]  # unit, level
+Place = tuple[int, int]  # number of the move, chunk
+
+
+class Variants(Protocol):
+    levels: dict[int, int]
+    chunks: Vectors  # the text as it stands, one vector per chunk
+
+    def tried(self, moves: Sequence[Move]) -> tuple[list[Place], Vectors]:
+        """The chunks that each move would change, and their vectors then."""
+        ...
+
+    def move(self, number: int, level: int) -> None: ...
+
+    def fork(self) -> Variants: ...
+
+
+def variants(encoder: Encoder, draft: Draft, levels: Mapping[int, int]) -> Variants:
+    return (Summed if isinstance(encoder, BagEncoder) else Rendered)(encoder, draft, levels)  # type: ignore[arg-type]
+
+
+class Rendered:
+    def __init__(self, encoder: Encoder, draft: Draft, levels: Mapping[int, int]) -> None:
+        self.encoder, self.draft, self.levels = encoder, draft, dict(levels)
+        self.chunks = encoder.encode(draft.rows(levels))
+
+    def tried(self, moves: Sequence[Move]) -> tuple[list[Place], Vectors]:
+        places = [(line, c) for line, (number, _) in enumerate(moves) for c in self.draft.chunks_of[number]]
+        changed = [{**self.levels, number: level} for number, level in moves]
+        return places, self.encoder.encode([self.draft.shown(c, changed[line]) for line, c in places])
+
+    def move(self, number: int, level: int) -> None:
+        self.levels[number] = level
+        touched = self.draft.chunks_of[number]
+        if touched:
+            self.chunks[touched] = self.encoder.encode([self.draft.shown(c, self.levels) for c in touched])
+
+    def fork(self) -> Rendered:
+        twin = object.__new__(Rendered)
+        twin.encoder, twin.draft = self.encoder, self.draft
+        twin.levels, twin.chunks = dict(self.levels), self.chunks.copy()
+        return twin
+
+
+class Summed:
+    def __init__(self, encoder: BagEncoder, draft: Draft, levels: Mapping[int, int]) -> None:
+        self.encoder, self.draft, self.levels = encoder, draft, dict(levels)
+        known: list[Shown] = [None, *(w.text for w in draft.words)]
+        known += [word for options in draft.options for option in options for word in option]
+        unique = list(dict.fromkeys(known))
+        self._vectors = dict(zip(unique, encoder.sums(unique), strict=True))
+        self._totals = np.stack([self._total(draft.shown(c, levels)) for c in range(len(draft.chunks))])
+        self.chunks = encoder.finish(self._totals)
+
+    def _total(self, row: Sequence[Shown]) -> Vectors:
+        total = self.encoder.frame.copy()
+        for word in row:
+            total += self._vectors[word]
+        return total
+
+    def tried(self, moves: Sequence[Move]) -> tuple[list[Place], Vectors]:
+        places: list[Place] = []
+        sums: list[Vectors] = []
+        for line, (number, level) in enumerate(moves):
+            for chunk, change in self._changes(number, level):
+                places.append((line, chunk))
+                sums.append(self._totals[chunk] + change)
+        return places, self.encoder.finish(np.stack(sums)) if sums else self.chunks[:0]
+
+    def _changes(self, number: int, level: int) -> list[tuple[int, Vectors]]:
+        """By how much the sum of each touched chunk would change."""
+        draft = self.draft
+        if len(draft.places[number]) == 1 and draft.merge and level > len(draft.options[number]):
+            place = draft.places[number][0]
+            before = draft.at(place, self.levels.get(number, 0))
+            change = -sum((self._vectors[w] for w in before), np.zeros_like(self.encoder.frame))
+            neighbours = self._masked_beside(place, -1) + self._masked_beside(place, 1)
+            return [(draft.chunks_of[number][0], change + (1 - neighbours) * self._vectors[None])]
+        raised = {**self.levels, number: level}
+        return [(c, self._total(draft.shown(c, raised)) - self._totals[c]) for c in draft.chunks_of[number]]
+
+    def _masked_beside(self, place: int, step: int) -> bool:
+        """Whether a mask stands next to this place, rungs' silent places aside: the two would become one."""
+        draft = self.draft
+        chunk = draft.chunks[draft.chunks_of[draft.owner[place]][0]]
+        place += step
+        while place in chunk:
+            shown = draft.at(place, self.levels.get(draft.owner[place], 0))
+            if shown:
+                return shown[0 if step > 0 else -1] is None
+            place += step
+        return False
+
+    def move(self, number: int, level: int) -> None:
+        self.levels[number] = level
+        touched = self.draft.chunks_of[number]
+        if touched:
+            # Summed anew, so that small errors do not add up over many steps.
+            for chunk in touched:
+                self._totals[chunk] = self._total(self.draft.shown(chunk, self.levels))
+            self.chunks[touched] = self.encoder.finish(self._totals[touched])
+
+    def fork(self) -> Summed:
+        twin = object.__new__(Summed)
+        twin.encoder, twin.draft, twin._vectors = self.encoder, self.draft, self._vectors
+        twin.levels, twin._totals = dict(self.levels), self._totals.copy()
+        twin.chunks = self.chunks.copy()
+        return twin
