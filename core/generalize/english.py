@@ -62,6 +62,8 @@ def head_noun(phrase: str) -> str:
 
 def plural(phrase: str) -> str:
     """The phrase with its head noun in the plural."""
+    if " or " in phrase:
+        return " or ".join(plural(part) for part in phrase.split(" or "))
     group, rest = head_split(phrase)
     *before, last = group.split() or [""]
     return " ".join([*before, _plural_word(last)]) + rest

@@ -19,10 +19,15 @@ _DETERMINER_BEFORE = re.compile(
 )
 _ON_BEFORE = re.compile(r"\b([Oo])n(\s+(?:the\s+)?)$")
 _NUMBER_BEFORE = re.compile(r"\b(?:[Nn]os?\.|[Nn]umbers?|[Nn]r\.?)\s*$")
+# A year of a list stands under the preposition of the first: "born in 1978, 1981 and 1986".
 _PREPOSITION_BEFORE = re.compile(
-    r"\b(?:in|since|until|till|by|before|after|during|from|to|of|between|and|around|about|for|as|or|[–-])\s+(?:the\s+)?$",
+    r"\b(?:in|since|until|till|by|before|after|during|from|to|of|between|and|around|about|for|as|or|[–-])\s+(?:the\s+)?"
+    r"(?:\d{4},\s+)*$",
     re.IGNORECASE,
 )
+_ABOUT_BEFORE = re.compile(r"\b(?:about|around|approximately|nearly|almost|roughly|up to)\s+$", re.IGNORECASE)
+_PROVISION_BEFORE = re.compile(r"\b(?:articles?|sections?|paragraphs?|rules?|order)\s+$", re.IGNORECASE)
+_OPEN_POSSESSIVE = re.compile(r"['’]s?(?=\s)")
 _POSSESSIVE = re.compile(r"(?:['’]s|(?<=s)['’])$")
 _SENTENCE_START = re.compile(r"(?:^|[.!?]['\"”’)]?\s+|\n\s*|[“\"]\s*)$")
 _ADJECTIVE = ("adjective", "demonym", "duration-adjective")
@@ -44,7 +49,7 @@ def render(document_text: str, mention: Mention, rung: Rung) -> Rendered:
     if rung.text == MASK or rung.text == original or rung.source == "original":
         return Rendered(mention.start, mention.end, MASK if rung.text == MASK else original)
     left = document_text[max(0, mention.start - 80) : mention.start]
-    start, phrase = mention.start, rung.text
+    start, end, phrase = mention.start, mention.end, rung.text
     possessive = _POSSESSIVE.search(original)
     inner = re.match(r"(the|a|an)\s+", original, re.IGNORECASE)
     if _is_plural(original, mention.type):
@@ -59,9 +64,11 @@ def render(document_text: str, mention: Mention, rung: Rung) -> Rendered:
     if rung.source.startswith("rule:date") or rung.source.startswith("rule:time"):
         start, phrase = _date(left, mention.start, phrase, rung)
     elif rung.source == "rule:code":
-        before = _NUMBER_BEFORE.search(left)
+        before, provision = _NUMBER_BEFORE.search(left), _PROVISION_BEFORE.search(left)
         if before:
             start -= len(before[0])
+        elif provision:  # "in Article 263 § 4 of the Code" → "in a provision of the Code"
+            start, phrase = start - len(provision[0]), "a provision"
         elif english.wants_article(phrase) and not _DETERMINER_BEFORE.search(left):
             phrase = f"{english.article(phrase)} {phrase}"
     elif rung.source in ("rule:person", "rule:initials"):
@@ -71,15 +78,21 @@ def render(document_text: str, mention: Mention, rung: Rung) -> Rendered:
         pass
     elif rung.source == "rule:role" or phrase.startswith("the "):
         start, phrase = _definite(left, mention.start, phrase)
+    elif re.match(r"between\b|fewer than\b|less than\b|\d[\d,.]* to \d", phrase):
+        about = _ABOUT_BEFORE.search(left)  # a range is about something already
+        start -= len(about[0]) if about else 0
     else:
         start, phrase = _noun(left, mention, phrase, rung, inner[1].lower() if inner else "")
-    if possessive and phrase.endswith("period of time"):
+    open_possessive = _OPEN_POSSESSIVE.match(document_text, mention.end)
+    if open_possessive and phrase.endswith("period of time"):
+        phrase, end = phrase.removesuffix(" time"), open_possessive.end()
+    elif possessive and phrase.endswith("period of time"):
         phrase = phrase.removesuffix(" time")  # "two years’ imprisonment" → "a period of imprisonment"
     elif possessive:
         phrase += "’" if phrase.endswith("s") else "’s"
     if _starts_sentence(document_text, start) and (original[:1].isupper() or start < mention.start):
         phrase = phrase[:1].upper() + phrase[1:]
-    return Rendered(start, mention.end, phrase)
+    return Rendered(start, end, phrase)
 
 
 def _noun(left: str, mention: Mention, phrase: str, rung: Rung, inner: str) -> tuple[int, str]:
@@ -134,7 +147,7 @@ def _date(left: str, start: int, phrase: str, rung: Rung) -> tuple[int, str]:
         lead = "at " if phrase == "night" else "in the "
         return (start - len(at[0]), lead + phrase) if at else (start, phrase)
     the = re.search(r"\bthe\s+$", left, re.IGNORECASE)
-    if the and phrase.startswith("the "):
+    if the and (phrase.startswith("the ") or phrase in ("later", "earlier")):
         return start - len(the[0]), phrase
     if on and not re.match(r"\d+\s+[A-Z]", phrase):
         return start - len(on[0]), f"{'I' if on[1] == 'O' else 'i'}n {phrase}"

@@ -43,6 +43,15 @@ def put(text: str, span: str, rung: str, type_: str, source: str = "ontology:x")
         ("said by the Polats.", "Polats", "PERSON 1", "PERSON", "rule:person", "said by PERSON 1."),
         ("two years’ imprisonment", "two years’", "period of time", "DATETIME", "rule:duration", "a period of imprisonment"),
         ("He lives in Oslo.", "Oslo", "***", "LOC", "mask", "He lives in ***."),
+        ("nine months’ imprisonment", "nine months", "period of time", "DATETIME", "rule:duration", "a period of imprisonment"),
+        ("income of about GBP 150 a month", "GBP 150", "between GBP 100 and GBP 200", "QUANTITY", "rule:quantity",
+         "income of between GBP 100 and GBP 200 a month"),
+        ("in Article 263 § 4 of the Code", "263 § 4", "reference number", "CODE", "rule:code", "in a provision of the Code"),
+        ("The next morning he left.", "next morning", "later", "DATETIME", "rule:date:order", "Later he left."),
+        ("about widows’ benefits.", "widows’ benefits", "payment or financial matter", "MISC", "rule:head",
+         "about payments or financial matters."),
+        ("born in 1978, 1981 and 1986.", "1981", "date in the 1980s", "DATETIME", "rule:date:decade",
+         "born in 1978, the 1980s and 1986."),
     ],
 )  # fmt: skip
 def test_rendering(text: str, span: str, rung: str, type_: str, source: str, expected: str) -> None:
