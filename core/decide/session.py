@@ -15,7 +15,7 @@ from typing import Protocol
 import numpy as np
 
 from sfumato.core.decide.cpsat import Limits
-from sfumato.core.decide.model import Dials
+from sfumato.core.decide.model import Choice, Dials
 from sfumato.core.decide.problem import COST_SCALE, Budget, Clause, Levels, Problem, Solution
 from sfumato.core.decide.solver import Solver
 from sfumato.core.decide.table import Table, reach_of
@@ -28,6 +28,7 @@ from sfumato.core.risk.model import Assessment, Case, Finding
 LOG_SCALE = 1000
 VIOLATIONS_A_ROUND = 64
 ROUNDS = 60
+KEPT = "Nothing that the measures call risky needs it hidden."
 
 
 class LazyMeasure(Protocol):
@@ -98,6 +99,8 @@ class Decider:
         default_factory=dict, init=False
     )
     index: dict[str, int] = field(init=False)
+    kept_choices: dict[str, Choice] = field(init=False)  # most choices of most plans, made once
+    total: float = field(init=False)  # bits
 
     def __post_init__(self) -> None:
         case = self.evidence.case
@@ -108,6 +111,8 @@ class Decider:
             for i, ladder in self.ladders.items()
         }
         self.solver = Solver(self.limits)
+        self.kept_choices = {i: Choice(i, 0, None, reason=KEPT) for i in self.index}
+        self.total = sum(row[-1] for row in self.bits.values())
 
     # -- what is enabled ------------------------------------------------------------------------------------
 
@@ -308,10 +313,6 @@ class Decider:
 
     def loss(self, rungs: Mapping[str, int]) -> float:
         return sum(self.bits[entity_id][rung] for entity_id, rung in rungs.items())
-
-    @property
-    def total(self) -> float:
-        return sum(row[-1] for row in self.bits.values())
 
     def in_bits(self, cost: int) -> float:
         return cost / COST_SCALE

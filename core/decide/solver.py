@@ -1,6 +1,6 @@
 """The least costly positions that reach every clause and stay within the budget.
 
-Propagation settles the forced entities, the rest falls into independent components; small ones are solved by
+Propagation and reductions settle most entities, the rest falls into independent components; small ones are solved by
 branch and bound, hard ones by CP-SAT, and each is remembered, so that a dial move pays only for the
 components it changed. Results depend on the problem alone, never on what was solved before.
 """
@@ -8,15 +8,17 @@ components it changed. Results depend on the problem alone, never on what was so
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from sfumato.core.decide.cpsat import Limits, solve_with_cpsat
 from sfumato.core.decide.exact import TooHard, greedy, solve_exactly
 from sfumato.core.decide.problem import Budget, Clause, Problem, Solution, undominated
+from sfumato.core.decide.reduce import Reduction
 from sfumato.core.decide.relax import Relaxation, relax
 
 SMALL = 10  # entities up to which branch and bound is tried first
+SMALL_REST = 16  # the same for what the relaxation leaves: little is open there
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,16 +44,15 @@ class Solver:
         floor = _floor(problem)
         if floor is None:
             return None
-        clauses = undominated(c for c in problem.clauses if not any(floor[e] >= least for e, least in c))
-        groups = _components(clauses, ())
-        positions = list(floor)
-        bound = problem.cost(floor)
+        clauses = _open(problem.clauses, floor)
+        reduction = Reduction(problem.costs, clauses, floor)
+        positions = list(reduction.floor)
+        bound = problem.cost(positions)
         optimal = True
-        for group in groups:
-            part = self._part(problem, floor, group, ())
-            if part is None:
-                return None
-            _place(positions, floor, group[0], part)
+        for group in _components(reduction.left, ()):
+            part = self._part(problem, reduction.floor, group, ())
+            assert part is not None  # clauses alone can always be broken
+            _place(positions, reduction.floor, group[0], part)
             bound += part.bound
             optimal &= part.optimal
         broken = [budget for budget in problem.budgets if budget.used(positions) > budget.capacity]
@@ -60,12 +61,12 @@ class Solver:
         return Solution(tuple(positions), problem.cost(positions), bound, optimal)
 
     def _with_budgets(
-        self, problem: Problem, floor: list[int], clauses: tuple[Clause, ...]
+        self, problem: Problem, floor: list[int], clauses: Sequence[Clause]
     ) -> Solution | None:
         positions = list(floor)
         bound = problem.cost(floor)
         optimal = True
-        for entities, local in _components(clauses, problem.budgets):
+        for entities, local in _components(undominated(clauses), problem.budgets):
             budgets = tuple(b for b in problem.budgets if not set(entities).isdisjoint(b.weights))
             part = self._part(problem, floor, (entities, local), budgets)
             if part is None:
@@ -139,16 +140,15 @@ class Solver:
     def _leftover(self, costs: tuple[tuple[int, ...], ...], clauses: tuple[Clause, ...]) -> _Part:
         """A restricted component: forced positions, small pieces by branch and bound, all the rest in one
         model."""
-        problem = Problem(costs, clauses)
-        floor = _floor(problem)
-        assert floor is not None  # no clause is empty here
+        reduction = Reduction(costs, sorted(set(clauses)))
+        floor = reduction.floor
         positions = list(floor)
         bound = _total(costs, floor)
         optimal = True
         hard: list[tuple[tuple[int, ...], tuple[Clause, ...]]] = []
-        open_clauses = {c for c in clauses if not any(floor[e] >= least for e, least in c)}
-        for entities, local in _components(sorted(open_clauses), ()):
-            part = self._small(_local(costs, floor, entities, local)) if len(entities) <= SMALL else None
+        for entities, local in _components(reduction.left, ()):
+            few = len(entities) <= SMALL_REST
+            part = self._small(_local(costs, floor, entities, local)) if few else None
             if part is None:
                 hard.append((entities, local))
                 continue
@@ -193,6 +193,11 @@ class Solver:
         if any(b.used(fallback) > b.capacity for b in budgets):
             return None
         return _Part(tuple(fallback), outcome.bound, False)
+
+
+def _open(clauses: Iterable[Clause], floor: Sequence[int]) -> list[Clause]:
+    """The clauses that the floor does not reach, each once."""
+    return [c for c in dict.fromkeys(clauses) if not any(floor[e] >= least for e, least in c)]
 
 
 def _within(clause: Clause, usable: Mapping[int, Sequence[int]]) -> Clause:

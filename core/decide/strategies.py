@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
-from operator import itemgetter
 
 import numpy as np
 
@@ -15,6 +14,7 @@ from sfumato.core.decide.session import VIOLATIONS_A_ROUND, Decider, Relaxed
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.risk.model import Finding, Item
 
+SHOWN_REASONS = 4  # findings that a choice names; the first says it, the others back it up
 Strategy = Callable[[Decider, Dials, Mapping[str, int]], Plan]
 STRATEGIES: dict[str, Strategy] = {}
 # Paper 002 §4.2: the types most often masked by people.
@@ -173,16 +173,20 @@ def make_plan(
     open_findings = list(state.hopeless) if state else open_at(decider, dials, rungs)
     forced = _forced(decider, dials, rungs)
     choices = {}
-    for entity in decider.evidence.case.entities:
-        rung = rungs[entity.id]
-        ladder = decider.ladders[entity.id]
-        choices[entity.id] = Choice(
-            entity.id,
+    kept = decider.kept_choices
+    for entity_id in decider.index:
+        rung = rungs[entity_id]
+        if rung == 0 and entity_id not in hand:
+            choices[entity_id] = kept[entity_id]
+            continue
+        ladder, by = decider.ladders[entity_id], forced.get(entity_id, ())
+        choices[entity_id] = Choice(
+            entity_id,
             rung,
             ladder.rungs[rung].text if rung else None,
-            forced_by=forced.get(entity.id, ()),
-            reason=_reason(entity.id in hand, rung, ladder.top, forced.get(entity.id, ())),
-            by_hand=entity.id in hand,
+            by,
+            _reason(entity_id in hand, rung, ladder.top, by),
+            entity_id in hand,
         )
     missing = [
         f"The measure '{a.measure}' could not run: {a.reason} The plan does not cover it."
@@ -212,25 +216,31 @@ def make_plan(
 def _forced(decider: Decider, dials: Dials, rungs: Mapping[str, int]) -> dict[str, tuple[Finding, ...]]:
     """By entity: the findings that no other choice breaks, the most demanding first."""
     shown = np.array([rungs[i] for i in decider.index], dtype=np.int64)
-    ids = list(decider.index)
-    forced: dict[int, list[tuple[int, float, Finding]]] = {}
-    for table, count in decider.tables(dials):
-        for entity, rows in table.critical(shown, count).items():
-            forced.setdefault(entity, []).extend(
-                (-rung, -table.findings[row].score, table.findings[row]) for rung, row in rows
-            )
+    tables = [table for table, _ in decider.tables(dials)]
+    parts = [table.critical(shown, count) for table, count in decider.tables(dials)]
+    entity = np.concatenate([e for e, _, _ in parts])
+    row = np.concatenate([r for _, _, r in parts])
+    rung = np.concatenate([level for _, level, _ in parts])
+    source = np.repeat(np.arange(len(parts)), [len(e) for e, _, _ in parts])
+    score = np.concatenate([table.scores[r] for table, (_, _, r) in zip(tables, parts, strict=True)])
     # The finding that reaches highest is the one that forced this very rung and not a lower one.
-    return {
-        ids[entity]: tuple(f for _, _, f in sorted(found, key=itemgetter(0, 1))[:8])
-        for entity, found in forced.items()
-    }
+    order = np.lexsort((row, source, -score, -rung, entity))
+    entity = entity[order]
+    starts = np.flatnonzero(np.diff(entity, prepend=-1))
+    place = np.arange(len(entity)) - np.repeat(starts, np.diff(np.append(starts, len(entity))))
+    first = place < SHOWN_REASONS
+    found: dict[int, list[Finding]] = {}
+    for number, at, which in zip(
+        entity[first].tolist(), source[order][first].tolist(), row[order][first].tolist(), strict=True
+    ):
+        found.setdefault(number, []).append(tables[at].findings[which])
+    ids = list(decider.index)
+    return {ids[number]: tuple(findings) for number, findings in found.items()}
 
 
 def _reason(by_hand: bool, rung: int, top: int, forced: tuple[Finding, ...]) -> str:
     if by_hand:
         return "Fixed by hand or by a rule."
-    if rung == 0:
-        return "Nothing that the measures call risky needs it hidden."
     what = "Masked" if rung == top else "Generalized"
     if not forced:
         return f"{what} by the strategy; no finding needs it."

@@ -42,6 +42,8 @@ class Table:
         )
         self.rung: _Ints = np.array([i.rung for f in self.findings for i in f.items], dtype=np.int64)
         self.row: _Ints = np.repeat(np.arange(len(self.findings)), sizes)
+        self._reach: _Ints | None = None
+        self._clauses: dict[int, Clause] = {}
 
     def __len__(self) -> int:
         return len(self.findings)
@@ -58,25 +60,16 @@ class Table:
         shown = rungs[self.entity[:end]] <= self.rung[:end]
         return tuple(int(r) for r in np.flatnonzero(np.logical_and.reduceat(shown, self.starts[:count])))
 
-    def critical(self, rungs: _Ints, count: int, most: int = 6) -> dict[int, list[tuple[int, int]]]:
-        """By entity: (rung, row) of findings that only its choice breaks, the highest rung first, then the
-        riskiest."""
+    def critical(self, rungs: _Ints, count: int) -> tuple[_Ints, _Ints, _Ints]:
+        """(entity, rung, row) of the findings that only this entity's choice breaks."""
         if count == 0:
-            return {}
+            nothing = np.zeros(0, dtype=np.int64)
+            return nothing, nothing, nothing
         end = self.starts[count]
         broken = rungs[self.entity[:end]] > self.rung[:end]
         lone = np.add.reduceat(broken, self.starts[:count]) == 1
         items = np.flatnonzero(broken & lone[self.row[:end]])
-        entity, rung, row = self.entity[items], self.rung[items], self.row[items]
-        order = np.lexsort((row, -rung, entity))
-        found: dict[int, list[tuple[int, int]]] = {}
-        for e, level, r in zip(
-            entity[order].tolist(), rung[order].tolist(), row[order].tolist(), strict=True
-        ):
-            own = found.setdefault(e, [])
-            if len(own) < most:
-                own.append((level, r))
-        return found
+        return self.entity[items], self.rung[items], self.row[items]
 
     def compile(self, levels: Levels, reach: _Ints, count: int) -> Compiled:
         """`reach[entity, rung]`: the first position above the rung (see `reach_of`)."""
@@ -96,19 +89,32 @@ class Table:
         single = usable & ((ways == 1) & ~done)[row]
         np.maximum.at(floor, entity[single], least[single])
         done |= np.logical_or.reduceat(usable & (floor[entity] >= least), starts)
-        open_rows = np.flatnonzero(~done & (ways > 1))
-        clauses = []
+        open_rows = np.flatnonzero(~done & (ways > 1)).tolist()
+        known = self._clauses_for(reach)
+        self._translate([r for r in open_rows if r not in known], known, least, usable)
+        return Compiled(
+            tuple(floor.tolist()), tuple([known[r] for r in open_rows]), tuple(int(r) for r in hopeless)
+        )
+
+    def _clauses_for(self, reach: _Ints) -> dict[int, Clause]:
+        """Clauses by row, kept as long as the same positions are allowed: dials move more often than hands."""
+        if self._reach is not reach:
+            self._reach, self._clauses = reach, {}
+        return self._clauses
+
+    def _translate(self, rows: list[int], known: dict[int, Clause], least: _Ints, usable: _Bools) -> None:
+        if not rows:
+            return
         # Plain lists: reading single numbers out of arrays is what would take the time here.
         first, least_of, entity_of, can = (
             self.starts.tolist(),
             least.tolist(),
-            entity.tolist(),
+            self.entity.tolist(),
             usable.tolist(),
         )
-        for r in open_rows.tolist():
+        for r in rows:
             span = range(first[r], first[r + 1])
-            clauses.append(tuple(sorted([(entity_of[i], least_of[i]) for i in span if can[i]])))
-        return Compiled(tuple(floor.tolist()), tuple(clauses), tuple(int(r) for r in hopeless))
+            known[r] = tuple(sorted([(entity_of[i], least_of[i]) for i in span if can[i]]))
 
 
 def reach_of(levels: Levels) -> _Ints:
