@@ -1,83 +1,109 @@
-"""Rendered pages read by OCR: what a person would see, whatever the file says its text is."""
+"""Rendered pages read by OCR: what a person would see, whatever the file says its text is.
+
+Pages that lost text are drawn with and without their text. Read are
+
+- every line of print that still shows when the text is left out: pictures, letters drawn as outlines;
+- one line in each font. Where it does not say what the text says, all of the page is read;
+- a few of the lines that lost text. What shows on the others is letters of the text in fonts that say what
+  they say, and that text is searched by the other engine.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
 from pathlib import Path
-from typing import Any
-
-from PIL import Image
 
 from sfumato.core.document import ocr
 from sfumato.core.document.model import Box
+from sfumato.core.document.verify.folding import fold
+from sfumato.core.document.verify.page_pixels import Band, FontLine, PagePixels
 from sfumato.core.document.verify.views import PICTURES, View
 
-DPI = 150
-WHOLE_PAGES = 20  # without knowing where text was removed, so many pages of pure text are read as pictures
+WHOLE_PAGES = 20  # without knowing where text was removed, so many pages of pure text are drawn
+ALIKE = 0.7  # of a line's letters; below this the font is not what its text says
 _MARGIN = 6.0  # points above and below a line, for moved baselines
+_TELLING = 5  # letters a line needs to judge a font by
+_SAMPLE = 3  # lines a page that lost text and are read whatever else is known about them
+_APART = 12  # pixels; bands closer than this are read as one
 
 
 def picture_views(
     path: Path, *, password: str | None = None, areas: Mapping[int, Sequence[Box]] | None = None
 ) -> Iterator[View]:
+    """`areas`: the lines that lost text, by page; only those pages are drawn. Without it, every page may be."""
     from sfumato.core.document.pdfium import open_document
 
     if not ocr.available():
         return
     document = open_document(path, password)
+    judged: dict[str, bool] = {}  # font → whether it says what its text says
     try:
         text_only = 0
         for number in range(len(document)):
+            if areas is not None and number not in areas:
+                continue
+            if areas is None and text_only >= WHOLE_PAGES:
+                break
             page = document[number]
-            pictured = _has_pictures(page)
-            text_only += not pictured
-            if areas is None:
-                strips: list[tuple[float, float] | None] = (
-                    [None] if pictured or text_only <= WHOLE_PAGES else []
-                )
-            elif number in areas and pictured:
-                strips = [None]
-            else:
-                strips = list(_strips(areas.get(number, ())))
-            if strips:
-                yield from _read(page, strips)
+            pixels = PagePixels(page)
             page.close()
+            text_only += not pixels.ink_bands()
+            yield from _read(pixels, areas[number] if areas is not None else (), judged)
     finally:
         document.close()
 
 
-def _read(page: Any, strips: Sequence[tuple[float, float] | None]) -> Iterator[View]:
-    picture: Image.Image = page.render(scale=_scale(page)).to_pil()
-    factor = picture.height / page.get_height()
-    for strip in strips:
-        part = picture
-        if strip is not None:
-            top, bottom = max(0, int(strip[0] * factor)), min(picture.height, int(strip[1] * factor) + 1)
-            if bottom - top < 4:
-                continue
-            part = picture.crop((0, top, picture.width, bottom))
-        yield View(PICTURES, ocr.text(ocr.recognise(part)), words=True, shortest=4)
+def _read(pixels: PagePixels, lost: Sequence[Box], judged: dict[str, bool]) -> Iterator[View]:
+    for name, line in pixels.fonts.items():
+        if name not in judged and (verdict := _says_so(pixels, line)) is not None:
+            judged[name] = verdict
+    doubtful = any(not judged.get(name, True) for name in pixels.fonts)
+    strips = _sample(sorted(set(_strips(lost, pixels.scale))))
+    whole: list[Band] = [(0, pixels.picture.height - 1)]
+    bands = whole if doubtful else _merged([*strips, *pixels.ink_bands()], pixels.picture.height)
+    for band in bands:
+        found = ocr.Print(pixels.crop(band))
+        chosen = [
+            number
+            for number, box in enumerate(found.boxes)
+            if doubtful
+            or pixels.has_ink(box, band[0])
+            or any(first <= (box[1] + box[3]) / 2 + band[0] <= last for first, last in strips)
+        ]
+        if chosen:
+            yield View(PICTURES, "\n".join(found.read(chosen)), words=True, shortest=4)
 
 
-def _scale(page: Any) -> float:
-    """150 dpi, less for posters: nobody's name is printed smaller there."""
-    longest = max(page.get_width(), page.get_height(), 1.0)
-    return float(min(DPI / 72, 4000 / longest))
+def _says_so(pixels: PagePixels, line: FontLine) -> bool | None:
+    """None where the line is too short to tell."""
+    wanted = fold(line.text)
+    x0, y0, x1, y1 = line.box
+    if len(wanted) < _TELLING or x1 - x0 < 8 or y1 - y0 < 6 or y1 - y0 > 0.5 * (x1 - x0):
+        return None
+    seen = fold(ocr.line(pixels.picture.crop((x0 - 4, y0 - 4, x1 + 4, y1 + 4))))
+    return SequenceMatcher(None, wanted, seen, autojunk=False).ratio() >= ALIKE
 
 
-def _strips(boxes: Sequence[Box]) -> Iterator[tuple[float, float]]:
-    """Bands across the page, one per line that lost text; bands that touch are read as one."""
-    merged: list[tuple[float, float]] = []
-    for top, bottom in sorted((box.y0 - _MARGIN, box.y1 + _MARGIN) for box in boxes):
-        if merged and top <= merged[-1][1]:
-            merged[-1] = (merged[-1][0], max(bottom, merged[-1][1]))
+def _strips(boxes: Sequence[Box], scale: float) -> list[Band]:
+    """Rows of the page that lost text."""
+    return [
+        (max(0, int((box.y0 - _MARGIN) * scale)), max(0, int((box.y1 + _MARGIN) * scale))) for box in boxes
+    ]
+
+
+def _sample(strips: list[Band]) -> list[Band]:
+    """Evenly from the top to the foot of the page."""
+    count = min(_SAMPLE, len(strips))
+    return [strips[number * (len(strips) - 1) // max(1, count - 1)] for number in range(count)]
+
+
+def _merged(bands: list[Band], height: int) -> list[Band]:
+    """Bands that touch are read as one; each with a little paper around it, as the detector expects."""
+    merged: list[Band] = []
+    for first, last in sorted(bands):
+        if merged and first <= merged[-1][1] + _APART:
+            merged[-1] = (merged[-1][0], max(last, merged[-1][1]))
         else:
-            merged.append((top, bottom))
-    yield from merged
-
-
-def _has_pictures(page: Any) -> bool:
-    from pypdfium2 import raw
-
-    kinds = (raw.FPDF_PAGEOBJ_IMAGE, raw.FPDF_PAGEOBJ_FORM)
-    return any(True for _ in page.get_objects(filter=kinds, max_depth=2))
+            merged.append((first, last))
+    return [(max(0, first - 8), min(height - 1, last + 8)) for first, last in merged]

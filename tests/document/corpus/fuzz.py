@@ -2,8 +2,9 @@
 
     python -m tests.document.corpus.fuzz --count 10000
 
-Seeds are the files of the corpus. Parts of packages are mutated before packing, so that the damage gets past the zip
-layer. OCR is switched off: the pixels of a damaged picture say nothing about the reader.
+Seeds are the files of the corpus and one of each office and plain format. Parts of packages are mutated before packing,
+so that the damage gets past the zip layer. OCR is switched off: the pixels of a damaged picture say nothing about
+the reader.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from sfumato.core.document import ocr
 from sfumato.core.document.registry import format_of
 from sfumato.core.errors import SfumatoError
 from tests.document.corpus import all_cases
+from tests.document.office.fuzz.targets import samples
 
 SECONDS = 20.0  # of processor time for one file
 _TOKENS = (
@@ -96,9 +98,21 @@ def _nothing(image: Image.Image) -> list[ocr.Word]:
     return []
 
 
-def campaign(count: int, seed: int, folder: Path, suffix: str | None = None) -> Counter[str]:
+def campaign(count: int, seed: int, folder: Path, suffix: str | None = None, first: int = 0) -> Counter[str]:
     """Runs in batches, each in a process of its own: a crash costs one batch and is counted."""
-    seeds = []
+    outcomes: Counter[str] = Counter()
+    seeds = seeds_of(folder, suffix)
+    for start in range(first, first + count, 50):
+        outcomes += _batch(seeds, range(start, min(start + 50, first + count)), seed, folder)
+    return outcomes
+
+
+def seeds_of(folder: Path, suffix: str | None = None) -> dict[str, list[bytes]]:
+    """Files by their ending, so that every reader has its turn whatever number of cases it has."""
+    seeds: dict[str, list[bytes]] = {}
+    for name, data in samples(folder).items():
+        if suffix in (None, f".{name}"):
+            seeds[f".{name}"] = [data]
     for number, case in enumerate(all_cases()):
         if (
             (suffix is None or case.suffix == suffix)
@@ -107,14 +121,11 @@ def campaign(count: int, seed: int, folder: Path, suffix: str | None = None) -> 
         ):
             path = folder / f"seed{number}{case.suffix}"
             case.build(path)
-            seeds.append((path.read_bytes(), case.suffix))
-    outcomes: Counter[str] = Counter()
-    for start in range(0, count, 50):
-        outcomes += _batch(seeds, range(start, min(start + 50, count)), seed, folder)
-    return outcomes
+            seeds.setdefault(case.suffix, []).append(path.read_bytes())
+    return seeds
 
 
-def _batch(seeds: list[tuple[bytes, str]], numbers: range, seed: int, folder: Path) -> Counter[str]:
+def _batch(seeds: dict[str, list[bytes]], numbers: range, seed: int, folder: Path) -> Counter[str]:
     reader, writer = os.pipe()
     child = os.fork()
     if child == 0:
@@ -124,7 +135,8 @@ def _batch(seeds: list[tuple[bytes, str]], numbers: range, seed: int, folder: Pa
         os.dup2(quiet, 2)
         for number in numbers:
             chance = random.Random(f"{seed}-{number}")
-            data, suffix = chance.choice(seeds)
+            suffix = chance.choice(sorted(seeds))
+            data = chance.choice(seeds[suffix])
             path = folder / f"fuzz{suffix}"
             path.write_bytes(mutated(data, chance))
             outcome = judge(path)
@@ -147,12 +159,13 @@ def main() -> int:
     )
     parser.add_argument("--count", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--start", type=int, default=0, help="the first mutation, to go on where a run ended")
     parser.add_argument("--suffix", help="only seeds with this ending")
     parser.add_argument("--keep", type=Path, help="a folder for the files that failed")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as scratch:
         folder = arguments.keep or Path(scratch)
-        outcomes = campaign(arguments.count, arguments.seed, folder, arguments.suffix)
+        outcomes = campaign(arguments.count, arguments.seed, folder, arguments.suffix, arguments.start)
     for outcome, count in sorted(outcomes.items()):
         print(count, outcome)
     return 1 if any("BAD" in outcome for outcome in outcomes) else 0

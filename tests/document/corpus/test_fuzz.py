@@ -7,7 +7,7 @@ import pytest
 from tests.document.corpus.fuzz import campaign
 
 
-@pytest.mark.parametrize("suffix", [".pdf", ".docx", ".html", ".eml", ".txt", ".png"])
+@pytest.mark.parametrize("suffix", [".pdf", ".docx", ".html", ".eml", ".txt", ".png", ".odt", ".rtf"])
 def test_mutated_files_are_read_or_refused(suffix: str, tmp_path: Path) -> None:
     outcomes = campaign(25, 7, tmp_path, suffix)
     assert sum(outcomes.values()) == 25
