@@ -37,7 +37,7 @@ def add_to(subparsers: Any) -> None:
         "--units",
         choices=("words", "entities"),
         default="words",
-        help="hide words, or raise entities by rungs",
+        help="hide words, or raise entities by rungs and hide other words",
     )
     hide.add_argument(
         "--attacker",
@@ -184,7 +184,9 @@ def run_deidentify(arguments: argparse.Namespace) -> int:
         encoder("bag")  # raises with the reason
     words = split_words(document.text)
     units = (
-        word_units(words) if arguments.units == "words" else _entity_units(document.text, arguments.person)
+        word_units(words)
+        if arguments.units == "words"
+        else _entity_units(document.text, words, arguments.person)
     )
     draft = Draft(words, units, merge=not arguments.keep_count)
     if arguments.attacker == "all":
@@ -221,12 +223,12 @@ def run_deidentify(arguments: argparse.Namespace) -> int:
     return CLEAN if hidden.reached else FINDINGS
 
 
-def _entity_units(text: str, person: str) -> Any:
-    from sfumato.core.risk.reidentify.measure import entity_units
+def _entity_units(text: str, words: Any, person: str) -> Any:
+    from sfumato.core.risk.reidentify.measure import entity_units, with_words
     from sfumato.core.sanitize import analyse
 
     analysis = analyse(text, person=person, measures=())
-    return entity_units(analysis.entities, dict(analysis.ladders))
+    return with_words(entity_units(analysis.entities, dict(analysis.ladders)), words)
 
 
 def _edits(text: str, draft: Any, levels: dict[int, int], merge: bool) -> Edits:

@@ -1,36 +1,31 @@
 """Paper 003's experiment: how much is hidden, how much is lost, and who is still found.
 
 Baselines (§6): lexical, IDF, table-aware IDF, and any set of spans such as named entities. Utility: share of words
-masked, and information loss by compression. Privacy: a document counts as re-identified when any attacker of the
-ensemble ranks the true person first.
+masked, and information lost (`information.py`). Privacy: a document counts as re-identified when any attacker of the
+ensemble ranks the true person first. Whoever shares the first place with others is not found: a guess among them is
+no re-identification.
 """
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
-from sfumato.core.risk.reidentify.attack import NeuralAttacker, rank_of
 from sfumato.core.risk.reidentify.bm25 import WordMatch
 from sfumato.core.risk.reidentify.profiles import Profile
 from sfumato.core.risk.reidentify.tokens import WORD, fold
-from sfumato.core.risk.reidentify.words import Draft, Word
+from sfumato.core.risk.reidentify.words import Draft
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """One document under one method."""
 
-    masked: float  # share of words that are gone
-    loss: float  # share of the compressed size that is gone
     ranks: Mapping[str, int]  # attacker → rank of the true person
-
-    @property
-    def reidentified(self) -> bool:
-        return any(rank == 1 for rank in self.ranks.values())
+    shares: Mapping[str, float]  # what is gone: masked words, information by several measures
 
 
 def lexical(draft: Draft, profile: Profile) -> dict[int, int]:
@@ -62,63 +57,18 @@ def within(draft: Draft, spans: Iterable[tuple[int, int]]) -> dict[int, int]:
     }
 
 
-def outcome(
-    text: str,
-    draft: Draft,
-    levels: Mapping[int, int],
-    person: int,
-    neural: Sequence[NeuralAttacker],
-    words: WordMatch | None,
-) -> Outcome:
-    ranks = {}
-    for attacker in neural:
-        scores = attacker.scores(attacker.vector(draft, levels)[None])[0]
-        ranks[attacker.name] = rank_of(scores, person)
-    if words is not None:
-        scores = words.scores(draft.shown_words(levels))
-        ranks[words.name] = rank_of(scores, person) if scores[person] > 0 else len(scores)
-    shown = rendered(text, draft, levels)
-    return Outcome(masked_share(draft, levels), information_loss(text, shown), ranks)
+def lone_rank(scores: NDArray[np.float32], person: int) -> int:
+    """The rank where nobody shares a place: behind all who score as much. Without any score, the last."""
+    if scores[person] <= 0:
+        return len(scores)
+    return int((scores >= scores[person] - 1e-5).sum())
 
 
 def masked_share(draft: Draft, levels: Mapping[int, int]) -> float:
     """Share of the text's words (punctuation aside) that no longer stand as they were."""
-    hidden = {span for n, level in levels.items() if level for span in draft.units[n].spans}
-    counted = [w for w in draft.words if w.text[0].isalnum()]
-    gone = sum(_inside(w, hidden) for w in counted)
+    counted = [i for i, word in enumerate(draft.words) if word.text[0].isalnum()]
+    gone = sum(bool(draft.owner[i] >= 0 and levels.get(draft.owner[i], 0)) for i in counted)
     return gone / max(1, len(counted))
-
-
-def _inside(word: Word, spans: Iterable[tuple[int, int]]) -> bool:
-    return any(start <= word.start and word.end <= end for start, end in spans)
-
-
-def rendered(text: str, draft: Draft, levels: Mapping[int, int]) -> str:
-    """The text as a reader would get it: rungs in words, masks as one underscore, neighbours joined."""
-    changes = sorted(
-        (start, end, unit.options[level - 1] if level <= len(unit.options) else "_")
-        for n, level in levels.items()
-        if level
-        for unit in (draft.units[n],)
-        for start, end in unit.spans
-    )
-    parts: list[str] = []
-    reached = 0
-    for start, end, shown in changes:
-        if start < reached:
-            continue
-        between = text[reached:start]
-        if not (shown == "_" and parts and parts[-1] == "_" and not between.strip()):
-            parts += [between, shown]
-        reached = end
-    return "".join([*parts, text[reached:]])
-
-
-def information_loss(before: str, after: str) -> float:
-    """Share of the compressed size that is gone (paper 003 §6)."""
-    whole, left = (len(zlib.compress(t.encode(), 9)) for t in (before, after))
-    empty = len(zlib.compress(b"", 9))
-    return (whole - left) / max(1, whole - empty)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,17 +78,17 @@ class Row:
     method: str
     ensemble: float
     by_attacker: Mapping[str, float]
-    masked: float
-    loss: float
+    shares: Mapping[str, float]
     documents: int
 
 
 def summary(method: str, outcomes: Sequence[Outcome], ensemble: Sequence[str]) -> Row:
-    attackers = list(outcomes[0].ranks)
-    first = {a: float(np.mean([o.ranks[a] == 1 for o in outcomes])) for a in attackers}
-    found = float(np.mean([any(o.ranks[a] == 1 for a in ensemble) for o in outcomes]))
-    masked, loss = (float(np.mean([getattr(o, name) for o in outcomes])) for name in ("masked", "loss"))
-    return Row(method, found, first, masked, loss, len(outcomes))
+    """Attackers who do not know a document's person (an index without them) are asked about the others only."""
+    attackers = sorted({a for o in outcomes for a in o.ranks})
+    first = {a: float(np.mean([o.ranks[a] == 1 for o in outcomes if a in o.ranks])) for a in attackers}
+    found = float(np.mean([any(o.ranks.get(a) == 1 for a in ensemble) for o in outcomes]))
+    shares = {s: float(np.mean([o.shares[s] for o in outcomes])) for s in outcomes[0].shares}
+    return Row(method, found, first, shares, len(outcomes))
 
 
 def _text(draft: Draft, number: int) -> str:

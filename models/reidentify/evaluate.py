@@ -1,124 +1,108 @@
-"""Tables 1 and 2 of paper 003 on held-out biographies, with the shipped int8 models.
+"""Tables 1 and 2 of paper 003: every attacker tries every plan of `plans.py`.
 
-    python -m models.reidentify.evaluate --work WORK --documents 200 --out results.json [--rungs]
+    python -m models.reidentify.evaluate --work WORK --plans PLANS.jsonl --out results.json [--index]
 
-Documents are of people who were never in a training text; candidates are all profiles of `pairs.py`. The `bag`
-encoder hides; `transformer`, `shallow` and BM25, which it never saw, attack.
+An attacker counts as unseen for a plan when it had no part in making it. The ensemble of a row is made of the unseen
+attackers (neural, BM25 and, with `--index`, the people index); `all` counts the seen ones too.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import time
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import asdict
+from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
-from models.reidentify.batches import load
-from sfumato.core.evaluate.deidentification import Outcome, by_rarity, lexical, outcome, summary, within
-from sfumato.core.risk.reidentify.attack import Attackers
-from sfumato.core.risk.reidentify.deidentify import Search, greedy
-from sfumato.core.risk.reidentify.measure import entity_units
-from sfumato.core.risk.reidentify.profiles import Profile
-from sfumato.core.risk.reidentify.words import Draft, split_words, word_units
+import numpy as np
 
-K = (1, 4, 8, 16, 32, 64, 128, 256, 1024)
-SHARES = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8)
+from models.reidentify.plans import people
+from sfumato.core.evaluate.deidentification import Outcome, lone_rank, summary
+from sfumato.core.risk.reidentify.attack import Attackers, rank_of
+from sfumato.core.risk.reidentify.tokens import fold
 
 
-def greedy_path(search: Search, draft: Draft, largest: int) -> dict[int, dict[int, int]]:
-    """One run of Algorithm 1; the masks at which each K was first reached (smaller K are on the way)."""
-    reached: dict[int, dict[int, int]] = {}
+def attack(
+    attackers: Attackers, person: int, plans: Sequence[Sequence[Sequence[str | None]]]
+) -> list[dict[str, int]]:
+    """The rank of the person with each attacker, for each plan (its chunks of words)."""
+    ranks: list[dict[str, int]] = [{} for _ in plans]
+    for attacker in attackers.neural:
+        chunks = attacker.encoder.encode([row for plan in plans for row in plan])
+        edges = np.cumsum([0, *(len(plan) for plan in plans)])
+        vectors = np.stack([attacker.join(chunks[a:b]) for a, b in pairwise(edges)])
+        for line, scores in enumerate(attacker.scores(vectors)):
+            ranks[line][attacker.name] = rank_of(scores, person)
+    for line, plan in enumerate(plans):
+        shown = [word for row in plan for word in row if word is not None]
+        ranks[line]["bm25"] = lone_rank(attackers.words.scores(shown), person)
+    return ranks
 
-    def stop() -> bool:
-        for k in K:
-            if k not in reached and search.rank > k:
-                reached[k] = dict(search.levels)
-        return False
 
-    greedy(search, draft, largest, stop)
-    stop()
-    for k in K:
-        reached.setdefault(k, dict(search.levels))
-    return reached
+class IndexAttacker:
+    """The people index as an attacker: who shares most and rarest terms with the text?"""
+
+    def __init__(self) -> None:
+        from sfumato.core.knowledge import open_index
+
+        self.index = open_index()
+
+    def number(self, name: str) -> int | None:
+        """The index number of a person, where the name belongs to one person alone."""
+        found = list(self.index.lookup(name) or ())
+        exact = [n for n in found[:200] if fold(self.index.person(n).name) == fold(name)]
+        return exact[0] if len(exact) == 1 else None
+
+    def rank(self, number: int, plan: Sequence[Sequence[str | None]]) -> int:
+        from sfumato.core.risk.reidentify.public import index_scores
+
+        text = " ".join("_" if word is None else word for row in plan for word in row)
+        return lone_rank(index_scores(self.index, text), number)
 
 
-def entities_of(text: str, name: str) -> tuple[list[tuple[int, int]], Callable[[bool], tuple]]:
-    from sfumato.core.sanitize import analyse
-
-    analysis = analyse(text, person=name, measures=())
-    named = [
-        (m.start, m.end)
-        for e in analysis.entities
-        for m in e.mentions
-        if e.type in {"PERSON", "ORG", "LOC", "MISC"}
-    ]
-    return named, lambda rungs: entity_units(analysis.entities, dict(analysis.ladders) if rungs else None)
+def seen_by(method: str) -> set[str]:
+    """The attackers that a plan was made against, from its name."""
+    if ", " in method:
+        return set(method.split(", ")[1].split("+"))
+    if method.startswith("ours ("):
+        return set(method[6:].split(")")[0].split("+"))
+    return set()
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--work", type=Path, required=True)
-    parser.add_argument("--documents", type=int, default=200)
+    parser.add_argument("--plans", type=Path, nargs="+", required=True)
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument(
-        "--rungs", action="store_true", help="also compare entities masked with entities on rungs"
-    )
+    parser.add_argument("--index", action="store_true", help="let the people index attack too")
     arguments = parser.parse_args()
-    records, documents = load(arguments.work)
-    profiles = [p for p in map(Profile.of, records, range(len(records))) if p]
-    assert len(profiles) == len(records)
-    test = [d for d in documents if d["split"] == "test" and not d["source"].startswith("masked:")]
-    test = [d for d in test if 30 <= len(d["text"].split()) <= 160][: arguments.documents]
-    attackers = Attackers(profiles)
-    hider = next(a for a in attackers.neural if a.name == "bag")
-    ensemble = [a.name for a in attackers.neural if a.name != "bag"] + ["bm25"]
-    results: dict[str, list[Outcome]] = {}
-    began = time.time()
-    for number, document in enumerate(test):
-        text, person = document["text"], document["person"]
-        words = split_words(text)
-        draft = Draft(words, word_units(words))
-
-        def add(
-            method: str, levels: dict[int, int], draft: Draft = draft, text: str = text, person: int = person
-        ) -> None:
-            results.setdefault(method, []).append(
-                outcome(text, draft, levels, person, attackers.neural, attackers.words)
-            )
-
-        add("none", {})
-        overlap = lexical(draft, profiles[person])
-        add("lexical", overlap)
-        for share in SHARES:
-            add(f"IDF {share:.0%}", by_rarity(draft, attackers.words, share))
-            add(f"IDF table-aware {share:.0%}", by_rarity(draft, attackers.words, share, overlap))
-        for k, levels in greedy_path(Search(hider, draft, person), draft, K[-1]).items():
-            add(f"ours K={k}", levels)
-        if arguments.rungs:
-            named, units_of = entities_of(text, profiles[person].name)
-            add("named entity", within(draft, named))
-            for kind, rungs in (("entities masked", False), ("entities on rungs", True)):
-                by_entity = Draft(words, units_of(rungs))
-                for k, levels in greedy_path(Search(hider, by_entity, person), by_entity, K[-1]).items():
-                    add(f"{kind} K={k}", levels, by_entity)
-        if (number + 1) % 10 == 0:
-            rows = [asdict(summary(m, o, ensemble)) for m, o in results.items()]
-            arguments.out.write_text(json.dumps(rows, indent=1), encoding="utf-8")
-            print(
-                number + 1,
-                round(time.time() - began),
-                {r["method"]: round(r["ensemble"], 3) for r in rows[:2]},
-                flush=True,
-            )
-    rows = [asdict(summary(m, o, ensemble)) for m, o in results.items()]
+    attackers = people(arguments.work)
+    index = IndexAttacker() if arguments.index else None
+    gathered: dict[str, list[Outcome]] = {}
+    lines = [json.loads(line) for path in arguments.plans for line in path.open(encoding="utf-8")]
+    for line in lines:
+        plans: dict[str, Any] = line["plans"]
+        ranks = attack(attackers, line["person"], [plan["rows"] for plan in plans.values()])
+        number = index.number(attackers.profiles[line["person"]].name) if index else None
+        for (method, plan), rank in zip(plans.items(), ranks, strict=True):
+            if index and number is not None:
+                rank["index"] = index.rank(number, plan["rows"])
+            gathered.setdefault(method, []).append(Outcome(rank, plan["shares"]))
+    rows = []
+    for method, outcomes in gathered.items():
+        everybody = sorted({a for o in outcomes for a in o.ranks})
+        unseen = [a for a in everybody if a not in seen_by(method)]
+        row = asdict(summary(method, outcomes, unseen))
+        row["all"] = summary(method, outcomes, everybody).ensemble
+        row["unseen"] = unseen
+        rows.append(row)
     arguments.out.write_text(json.dumps(rows, indent=1), encoding="utf-8")
     for row in rows:
         each = "  ".join(f"{a} {v:.1%}" for a, v in row["by_attacker"].items())
-        print(
-            f"{row['method']:24} ensemble {row['ensemble']:.1%}  masked {row['masked']:.1%}  loss {row['loss']:.1%}  {each}"
-        )
+        gone = "  ".join(f"{s} {v:.1%}" for s, v in row["shares"].items())
+        print(f"{row['method']:44} unseen {row['ensemble']:.1%} all {row['all']:.1%}  {gone}  {each}")
 
 
 if __name__ == "__main__":

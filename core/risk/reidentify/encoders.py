@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from functools import cache, cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,7 +34,7 @@ def spelling_of(name: str) -> Spelling:
     path = FOLDER / "tokenizer.json"
     if not path.exists():
         raise ResourceMissing("The re-identification tokenizer is not installed.", file=path)
-    tokenizer = Tokenizer.from_file(str(path))
+    tokenizer: Any = Tokenizer.from_file(str(path))
     tokenizer.no_truncation()
     tokenizer.no_padding()
     return word_piece_spelling(tokenizer, CHUNK_TOKENS)

@@ -11,7 +11,7 @@ from sfumato.core.risk.model import Assessment, Case, Finding, Item
 from sfumato.core.risk.reidentify.attack import Attackers
 from sfumato.core.risk.reidentify.deidentify import Hidden, deidentify
 from sfumato.core.risk.reidentify.search import NeuralSearch
-from sfumato.core.risk.reidentify.words import Draft, Unit, split_words
+from sfumato.core.risk.reidentify.words import Draft, Unit, Word, split_words, word_units
 
 
 def entity_units(entities: Sequence[Entity], ladders: dict[str, Ladder] | None = None) -> tuple[Unit, ...]:
@@ -30,6 +30,15 @@ def entity_units(entities: Sequence[Entity], ladders: dict[str, Ladder] | None =
             )
         )
     return tuple(units)
+
+
+def with_words(units: Sequence[Unit], words: Sequence[Word]) -> tuple[Unit, ...]:
+    """Entities, and every other word on its own: what is no entity may still tell who it is."""
+    taken = sorted(span for unit in units for span in unit.spans)
+    loose = [
+        u for u in word_units(words) if not any(s < u.spans[0][1] and u.spans[0][0] < e for s, e in taken)
+    ]
+    return (*units, *loose)
 
 
 class ReidentifyMeasure:

@@ -26,8 +26,15 @@ _ROUNDING = 1e-3
 class Searching(Protocol):
     """One attacker who looks for one person in one text while it is being hidden."""
 
-    cheap: bool  # every unit can be tried at every step
-    rank: int  # of the person now; never better for the person than it truly is
+    @property
+    def cheap(self) -> bool:
+        """Whether every unit can be tried at every step."""
+        ...
+
+    @property
+    def rank(self) -> int:
+        """Of the person now; never better for the person than it truly is."""
+        ...
 
     @property
     def levels(self) -> Mapping[int, int]: ...
@@ -180,7 +187,8 @@ class WordSearch:
             for words, sign in ((gone, -1), (new, 1)):
                 for word in words:
                     scores[line] += sign * weights(word)
-        return self._lead - self._leads(scores[:, :-1], scores[:, -1].astype(np.float64))
+        leads = self._leads(scores[:, :-1], scores[:, -1].astype(np.float64))
+        return np.asarray(self._lead - leads, np.float64)
 
     def move(self, number: int, level: int) -> None:
         gone, new, change = self._turnover(number, level)

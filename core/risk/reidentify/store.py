@@ -42,9 +42,9 @@ class Store:
     def rows(self, numbers: NDArray[np.int64]) -> NDArray[np.float32]:
         return np.asarray(self.matrix[numbers].astype(np.float32) * self.scales[numbers, None], np.float32)
 
-    def with_cells(self, count: int | None = None, rounds: int = 4) -> Store:
+    def with_cells(self, count: int | None = None, rounds: int = 3) -> Store:
         """Groups the people around centres so that a search looks at a few cells only."""
-        count = count or max(1, int(np.sqrt(len(self.matrix)) * 2))
+        count = count or max(1, int(np.sqrt(len(self.matrix))))
         random = np.random.default_rng(5)
         sample = self.rows(
             np.sort(random.choice(len(self.matrix), min(len(self.matrix), 40 * count), replace=False))

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import numpy as np
+import pytest
+
 from sfumato.core.evaluate.deidentification import (
     Outcome,
     by_rarity,
-    information_loss,
     lexical,
+    lone_rank,
     masked_share,
-    rendered,
     summary,
     within,
+)
+from sfumato.core.evaluate.information import (
+    Surprisal,
+    information_loss,
+    lost_bits,
+    rendered,
+    strict_loss,
 )
 from sfumato.core.risk.reidentify.bm25 import WordMatch
 from sfumato.core.risk.reidentify.profiles import Profile
@@ -65,8 +74,31 @@ def test_a_rung_is_written_out() -> None:
     assert rendered(TEXT, d, {0: 2}) == "_ wrote notes on the engine."
 
 
+def test_a_rung_is_credited_for_what_it_keeps_and_not_for_words_it_brings() -> None:
+    unit = Unit(((0, 9),), ("Byron", "a very famous writer of the nineteenth century"), (0.25, 0.75, 1.0))
+    d = Draft(split_words(TEXT), (unit,))
+    assert rendered(TEXT, d, {0: 1}, strict=True) == "Byron wrote notes on the engine."
+    assert strict_loss(TEXT, d, {0: 2}) == strict_loss(TEXT, d, {0: 3}) > strict_loss(TEXT, d, {0: 1})
+    assert information_loss(TEXT, rendered(TEXT, d, {0: 2})) < 0, "compression alone would call it a gain"
+
+
+def test_lost_bits_weigh_words_by_rarity_and_rungs_by_their_ladder() -> None:
+    unit = Unit(((0, 9),), ("a writer",), (0.5, 1.0))
+    d = Draft(split_words(TEXT), (unit,))
+    surprisal = Surprisal([TEXT, "the the the wrote"])
+    assert surprisal.bits("Ada") > surprisal.bits("the") and surprisal.bits("never") > surprisal.bits("Ada")
+    assert lost_bits(d, {}, surprisal) == 0
+    assert lost_bits(d, {0: 1}, surprisal) == pytest.approx(lost_bits(d, {0: 2}, surprisal) / 2)
+
+
+def test_a_shared_first_place_is_not_a_find() -> None:
+    assert lone_rank(np.array([2.0, 1.0, 0.5], np.float32), 0) == 1
+    assert lone_rank(np.array([2.0, 2.0, 0.5], np.float32), 0) == 2
+    assert lone_rank(np.array([0.0, 0.0, 0.0], np.float32), 0) == 3
+
+
 def test_any_attacker_of_the_ensemble_counts() -> None:
-    outcomes = [Outcome(0.2, 0.1, {"a": 1, "b": 5}), Outcome(0.4, 0.3, {"a": 2, "b": 3})]
+    outcomes = [Outcome({"a": 1, "b": 5}, {"masked": 0.2}), Outcome({"a": 2}, {"masked": 0.4})]
     row = summary("x", outcomes, ["a", "b"])
     assert (row.ensemble, row.by_attacker["a"], row.by_attacker["b"]) == (0.5, 0.5, 0.0)
-    assert abs(row.masked - 0.3) < 1e-9
+    assert row.shares["masked"] == pytest.approx(0.3)

@@ -1,0 +1,213 @@
+"""Hides the people of held-out biographies in every way that is compared; `evaluate.py` then attacks the results.
+
+    python -m models.reidentify.plans --work WORK --out PLANS.jsonl --documents 200 [--part 0/2]
+    python -m models.reidentify.plans --work WORK --out PEOPLE.jsonl --masks DATA/wiki/biographies_masked.jsonl
+
+Candidates are all profiles of `pairs.py`; the documents are of people who were never in a training text. A line per
+document; finished documents are not done again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import random
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from models.reidentify.batches import load
+from sfumato.core.evaluate.deidentification import by_rarity, lexical, masked_share, within
+from sfumato.core.evaluate.information import Surprisal, information_loss, lost_bits, rendered, strict_loss
+from sfumato.core.risk.reidentify import keep
+from sfumato.core.risk.reidentify.attack import Attackers
+from sfumato.core.risk.reidentify.deidentify import Together, hide
+from sfumato.core.risk.reidentify.measure import entity_units, with_words
+from sfumato.core.risk.reidentify.profiles import Profile
+from sfumato.core.risk.reidentify.search import NeuralSearch, Searching, WordSearch
+from sfumato.core.risk.reidentify.words import Draft, Unit, split_words, word_units
+
+K = (1, 8, 32, 128, 1024)
+SHARES = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8)
+NAMED = {"PERSON", "ORG", "LOC", "MISC"}
+Levels = Mapping[int, int]
+
+
+def people(work: Path) -> Attackers:
+    """All profiles under all encoders; encoded once and kept in the work folder."""
+    kept = work / "all.people"
+    if kept.exists():
+        known = set(keep.load(kept).stores)
+        attackers = Attackers.load(kept)
+    else:
+        records, _ = load(work)
+        profiles = [p for p in map(Profile.of, records, range(len(records))) if p]
+        assert len(profiles) == len(records)
+        known, attackers = set(), Attackers(profiles)
+    if set(attackers.stores) != known:
+        attackers.save(kept)
+    return attackers
+
+
+def held_out(documents: Sequence[dict[str, Any]], count: int) -> list[dict[str, Any]]:
+    """Test people of all sources, in an order that has nothing to do with them."""
+    test = [d for d in documents if d["split"] == "test" and not d["source"].startswith("masked:")]
+    test = [d for d in test if 30 <= len(d["text"].split()) <= 160]
+    return sorted(test, key=lambda d: hashlib.sha256(d["text"].encode()).hexdigest())[:count]
+
+
+class Planner:
+    rungs_from = "bag+bm25"  # entities are compared with words under this defence
+
+    def __init__(self, attackers: Attackers, surprisal: Surprisal, defenders: Sequence[str]) -> None:
+        self.attackers, self.surprisal, self.defenders = attackers, surprisal, defenders
+
+    def searches(self, names: str, draft: Draft, person: int) -> list[Searching]:
+        by_name = {a.name: a for a in self.attackers.neural}
+        return [
+            WordSearch(self.attackers.words, draft, person, K[0])
+            if name == "bm25"
+            else NeuralSearch(by_name[name], draft, person)
+            for name in names.split("+")
+        ]
+
+    def path(self, names: str, draft: Draft, person: int) -> Iterator[tuple[int, Levels]]:
+        """One run of Algorithm 1 with growing K."""
+        together = Together(self.searches(names, draft, person), K[0])
+        for k in K:
+            together.k = k
+            yield k, hide(together, draft, k).levels
+
+    def weighed(self, draft: Draft) -> Draft:
+        """Units cost the bits that they hold, so that a cheap step goes before a dear one."""
+        units = [
+            replace(u, weight=sum(self.surprisal.bits(draft.words[i].text) for i in draft.places[n]) / 10)
+            for n, u in enumerate(draft.units)
+        ]
+        return Draft(draft.words, units)
+
+    def plans(self, text: str, person: int) -> Iterator[tuple[str, Draft, Levels]]:
+        """Every method with what it hides."""
+        from sfumato.core.sanitize import analyse
+
+        words = split_words(text)
+        by_word = Draft(words, word_units(words))
+        profile = self.attackers.profiles[person]
+        analysis = analyse(text, person=profile.name, measures=())
+        named = [(m.start, m.end) for e in analysis.entities for m in e.mentions if e.type in NAMED]
+        overlap = lexical(by_word, profile)
+        yield "none", by_word, {}
+        yield "named entity", by_word, within(by_word, named)
+        yield "lexical", by_word, overlap
+        # As in training: every word may be hidden, stop words and punctuation too.
+        every = Draft(words, [Unit(((w.start, w.end),)) for w in words])
+        draw = random.Random(person)
+        for share in (0.3, 0.6):
+            yield f"random {share:.0%}", every, {n: 1 for n in range(len(words)) if draw.random() < share}
+        for share in SHARES:
+            yield f"IDF {share:.0%}", by_word, by_rarity(by_word, self.attackers.words, share)
+            yield (
+                f"table-aware IDF {share:.0%}",
+                by_word,
+                by_rarity(by_word, self.attackers.words, share, overlap),
+            )
+        masks = with_words(entity_units(analysis.entities), words)
+        rungs = with_words(entity_units(analysis.entities, dict(analysis.ladders)), words)
+        for names in self.defenders:
+            drafts = [("words", by_word)]
+            if names == self.rungs_from:
+                drafts += [
+                    ("entities masked", self.weighed(Draft(words, masks))),
+                    ("entities on rungs", self.weighed(Draft(words, rungs))),
+                ]
+            for kind, draft in drafts:
+                for k, levels in self.path(names, draft, person):
+                    yield f"{kind}, {names}, K={k}", draft, levels
+
+    def as_people_did(
+        self, text: str, person: int, masks: Mapping[str, Any]
+    ) -> Iterator[tuple[str, Draft, Levels]]:
+        """What people masked, and ours with as many words masked."""
+        words = split_words(text)
+        draft = Draft(words, word_units(words))
+        yield "none", draft, {}
+        for source, spans in masks.items():
+            theirs = within(draft, spans)
+            yield source, draft, theirs
+            for names in self.defenders:
+                together = Together(self.searches(names, draft, person), len(self.attackers.profiles))
+                full = len(theirs)
+                hidden = hide(together, draft, together.k, lambda t=together, n=full: len(t.levels) >= n)
+                yield f"ours ({names}) as much as {source}", draft, hidden.levels
+
+    def measured(self, text: str, draft: Draft, levels: Levels) -> dict[str, Any]:
+        return {
+            "rows": draft.rows(levels),
+            "shares": {
+                "masked": masked_share(draft, levels),
+                "compressed": information_loss(text, rendered(text, draft, levels)),
+                "strict": strict_loss(text, draft, levels),
+                "bits": lost_bits(draft, levels, self.surprisal),
+            },
+        }
+
+
+def spans_of(mask: Any) -> list[tuple[int, int]]:
+    return [(int(s["start"]), int(s["end"])) if isinstance(s, dict) else (int(s[0]), int(s[1])) for s in mask]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--work", type=Path, required=True)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--documents", type=int, default=200)
+    parser.add_argument("--part", default="0/1", help="which of how many parts to do")
+    parser.add_argument(
+        "--defenders",
+        nargs="+",
+        default=["bag", "bag+bm25", "bag+grams+bm25"],
+        help="who hides: names, + bm25",
+    )
+    parser.add_argument("--masks", type=Path, help="compare with the masks that people made instead")
+    arguments = parser.parse_args()
+    part, parts = map(int, arguments.part.split("/"))
+    _, documents = load(arguments.work)
+    planner = Planner(
+        people(arguments.work),
+        Surprisal(d["text"] for d in documents if d["split"] == "train"),
+        arguments.defenders,
+    )
+    masks: dict[str, dict[str, Any]] = {}
+    if arguments.masks:
+        rows = [json.loads(line) for line in arguments.masks.open(encoding="utf-8")]
+        masks = {
+            row["text"]: {
+                "people": spans_of(row["manual_mask"]),
+                "k-anonymity masks": spans_of(row["kanon_greedy"]),
+            }
+            for row in rows
+        }
+        chosen = [d for d in documents if d["text"] in masks][: arguments.documents]
+    else:
+        chosen = held_out(documents, arguments.documents)
+    done = set()
+    if arguments.out.exists():
+        done = {json.loads(line)["text"] for line in arguments.out.open(encoding="utf-8")}
+    began = time.time()
+    with arguments.out.open("a", encoding="utf-8") as out:
+        for number, document in enumerate(chosen):
+            text, person = document["text"], document["person"]
+            if text in done or number % parts != part:
+                continue
+            found = planner.as_people_did(text, person, masks[text]) if masks else planner.plans(text, person)
+            plans = {method: planner.measured(text, draft, levels) for method, draft, levels in found}
+            out.write(json.dumps({"text": text, "person": person, "plans": plans}, ensure_ascii=False) + "\n")
+            out.flush()
+            print(number, round(time.time() - began), flush=True)
+
+
+if __name__ == "__main__":
+    main()
