@@ -8,7 +8,7 @@ from pathlib import Path
 
 from sfumato.core.document.model import Document, Story
 from sfumato.core.document.office import docx_asides as asides
-from sfumato.core.document.office import names
+from sfumato.core.document.office import names, picture_words
 from sfumato.core.document.office.docx_collect import Collector
 from sfumato.core.document.office.docx_map import links, targets
 from sfumato.core.document.office.docx_parts import main_part
@@ -33,6 +33,7 @@ def read(path: Path, *, password: str | None = None) -> Document:
         if any(span.item == names.EMBEDDED for span in spans)
         else []
     )
+    notices += picture_words.notices(package)
     return Document(
         text,
         "docx",

@@ -7,31 +7,17 @@ from dataclasses import dataclass
 from lxml import etree
 
 from sfumato.core.document.office.flow import Change
+from sfumato.core.document.office.slots import TextSlot, splice
 from sfumato.core.document.office.xml import XML_SPACE, Element, child, children, like, name, remove
 
 
 @dataclass(frozen=True, slots=True)
-class RunTextSlot:
+class RunTextSlot(TextSlot):
     """`w:t`, `w:delText` or `w:instrText`. New lines and tabs in a replacement become their own elements."""
-
-    part: str
-    element: Element
-
-    @property
-    def place(self) -> tuple[str, str]:
-        return self.part, f"{name(self.element)}/text()"
-
-    @property
-    def text(self) -> str:
-        return self.element.text or ""
 
     def apply(self, changes: list[Change]) -> None:
         if name(self.element) != "w:t":
-            text, reached = "", 0
-            for change in changes:
-                text += self.text[reached : change.start] + change.text
-                reached = change.end
-            _set(self.element, text + self.text[reached:])
+            _set(self.element, splice(self.text, changes))
             return
         pieces: list[str] = []  # kept text and replacements, cut where an element of its own is needed
         reached = 0

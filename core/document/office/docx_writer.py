@@ -6,6 +6,7 @@ from pathlib import Path
 
 from sfumato.core.document.edits import Edits
 from sfumato.core.document.model import Document
+from sfumato.core.document.office import picture_words
 from sfumato.core.document.office.docx_parts import drop_relations, unused_relations
 from sfumato.core.document.office.docx_reader import Docx, open_docx
 from sfumato.core.document.office.docx_slots import join, new_text
@@ -45,6 +46,7 @@ def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -
         count = scrub(package, pattern, consumed(sections))
         if count:
             notes.append(f"Removed text was also taken out of {count} places that no page shows.")
+    notes += picture_words.clean(package, document, edits, options, ITEMS)
     as_plain_document(package, out)
     tidy_content_types(package)
     package.save(out)

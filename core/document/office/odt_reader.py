@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sfumato.core.document.model import Document, Story
-from sfumato.core.document.office import names
+from sfumato.core.document.office import names, picture_words
 from sfumato.core.document.office.docx_asides import block, every_word
 from sfumato.core.document.office.encrypted_odt import unlock
 from sfumato.core.document.office.flow import Block, Section, assemble, in_order
@@ -37,6 +37,7 @@ def read(path: Path, *, password: str | None = None) -> Document:
         digest(data),
         regions=regions,
         origins=OfficeOrigins(data, spans),
+        notices=tuple(picture_words.notices(package)),
         password=password,
     )
 

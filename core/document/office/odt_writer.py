@@ -6,6 +6,7 @@ from pathlib import Path
 
 from sfumato.core.document.edits import Edits
 from sfumato.core.document.model import Document, Story
+from sfumato.core.document.office import picture_words
 from sfumato.core.document.office.flow import BlockEditor, assemble
 from sfumato.core.document.office.hidden_odt import ITEMS
 from sfumato.core.document.office.odt_reader import MIMETYPE, Odt, open_odt
@@ -55,6 +56,7 @@ def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -
         count = scrub(package, pattern, consumed(sections))
         if count:
             notes.append(f"Removed text was also taken out of {count} places that no page shows.")
+    notes += picture_words.clean(package, document, edits, options, ITEMS)
     _tidy_manifest(package)
     package.parts.setdefault("mimetype", MIMETYPE.encode())
     package.save(out, first="mimetype")

@@ -143,7 +143,7 @@ def removed_pattern(removed: Iterable[str]) -> re.Pattern[str] | None:
     """
     alternatives = []
     for string in sorted({_plain(item) for item in removed}, key=len, reverse=True):
-        words = re.findall(r"\w+", string)
+        words = re.findall(r"[^\W_]+", string)
         letters = sum(map(len, words))
         if letters < 2 or not words:
             continue

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from sfumato.core.document.office.flow import Block, Section, Slot
 from sfumato.core.document.office.package import Package
 from sfumato.core.document.office.pictures import blank, strip
-from sfumato.core.document.office.slots import AttributeSlot, LinkSlot, ManySlots, TextSlot
+from sfumato.core.document.office.slots import AttributeSlot, ManySlots, TextSlot
 from sfumato.core.document.office.xml import Element, name, serialise, short
 
 STAND_IN = "redacted"
@@ -99,7 +99,7 @@ def consumed(sections: Iterable[Section]) -> set[tuple[Element, str]]:
     for section in sections:
         for blocks in [section.blocks, *section.copies]:
             for slot in _slots(blocks):
-                if isinstance(slot, AttributeSlot | LinkSlot):
+                if isinstance(slot, AttributeSlot):
                     found.add((slot.element, slot.key))
                 elif isinstance(slot, TextSlot):
                     found.add((slot.element, TEXT))

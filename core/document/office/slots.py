@@ -38,16 +38,8 @@ class AttributeSlot:
 
 
 @dataclass(frozen=True, slots=True)
-class LinkSlot:
+class LinkSlot(AttributeSlot):
     """An address, read without its percent signs: `John%20Doe` is found as `John Doe`."""
-
-    part: str
-    element: Element
-    key: str
-
-    @property
-    def place(self) -> tuple[str, str]:
-        return self.part, f"{name(self.element)}/@{short(self.key)}"
 
     @property
     def text(self) -> str:

@@ -25,7 +25,7 @@ def views(
     elif format_ in ("docx", "odt"):
         from sfumato.core.document.verify.package_views import package_views
 
-        yield from package_views(path)
+        yield from package_views(path, ocr=ocr)
     elif format_ == "html":
         from sfumato.core.document.verify.plain_views import markup_views
 

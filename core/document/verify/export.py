@@ -149,7 +149,11 @@ def _checks(
 def _why_unseen(wanted: bool) -> str:
     if not wanted:
         return "switched off"
-    return "no pages to render" if ocr_engine.available() else "the OCR package is not installed"
+    return (
+        "no pages or pictures that would need it"
+        if ocr_engine.available()
+        else "the OCR package is not installed"
+    )
 
 
 def _labelled(document: Document, labels: tuple[str, ...]) -> dict[int, list[Box]] | None:

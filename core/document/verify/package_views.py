@@ -5,17 +5,31 @@ from __future__ import annotations
 import html
 import io
 import re
+import warnings
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import unquote
 
+from PIL import Image, ImageOps, UnidentifiedImageError
+
+from sfumato.core.document import ocr as reader
 from sfumato.core.document.verify.folding import WEAK_LENGTH
-from sfumato.core.document.verify.views import BYTES, METADATA, NAMES, STRINGS, TEXT, View, decodings
+from sfumato.core.document.verify.views import (
+    BYTES,
+    METADATA,
+    NAMES,
+    PICTURES,
+    STRINGS,
+    TEXT,
+    View,
+    decodings,
+)
 from sfumato.core.errors import CannotRead, TooLarge
 
 MAXIMUM = 2_000_000_000  # bytes unpacked in all; a bomb is refused, not searched
 _DEPTH = 4
+_SMALLEST = 16  # pixels; nothing can be read in less
 # Elements that part one line from the next; all other tags stand inside a line, as runs do.
 _PARTING = re.compile(
     r"</?(?:\w+:)?(?:p|h|br|cr|tab|tc|tr|tbl|line-break|table-cell|table-row|list-item|span-end|t\d?"
@@ -43,8 +57,11 @@ _PROPERTIES = re.compile(r"^(?:docProps/|meta\.xml$|customXml/)")
 _PRESCRIBED = frozenset({"[Content_Types].xml", "_rels/.rels", "mimetype", "META-INF/manifest.xml"})
 
 
-def package_views(path: Path) -> Iterator[View]:
-    yield from _package(path.read_bytes(), path, 0)
+def package_views(path: Path, *, ocr: bool = True) -> Iterator[View]:
+    data = path.read_bytes()
+    yield from _package(data, path, 0)
+    if ocr and reader.available():
+        yield from _pictures(data, 0)
 
 
 def nested_views(data: bytes) -> Iterator[View]:
@@ -70,6 +87,30 @@ def _package(data: bytes, path: Path | None, depth: int) -> Iterator[View]:
                     yield View(BYTES, (info.comment + info.extra).decode("cp1252", "replace"), shortest=5)
     except (zipfile.BadZipFile, EOFError, OSError, NotImplementedError, RuntimeError) as error:
         raise CannotRead("The written package cannot be opened again.", file=path) from error
+
+
+def _pictures(data: bytes, depth: int) -> Iterator[View]:
+    """Every picture of pixels, whatever its name; one that does not open is shown by nobody."""
+    with zipfile.ZipFile(io.BytesIO(data)) as package:
+        for info in package.infolist():
+            part = package.read(info)
+            if part[:4] == b"PK\x03\x04" and depth < _DEPTH and zipfile.is_zipfile(io.BytesIO(part)):
+                yield from _pictures(part, depth + 1)
+            elif part[:1] not in (b"<", b"\xef", b""):
+                yield from _picture(part)
+
+
+def _picture(data: bytes) -> Iterator[View]:
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            with Image.open(io.BytesIO(data)) as picture:
+                if min(picture.size) >= _SMALLEST:
+                    upright = ImageOps.exif_transpose(picture)
+                    words = reader.recognise(upright)
+                    yield View(PICTURES, reader.text(words), words=True, shortest=4)
+    except (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+        return
 
 
 def _part(name: str, data: bytes, path: Path | None, depth: int) -> Iterator[View]:

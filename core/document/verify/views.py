@@ -15,7 +15,7 @@ CONTENT = "text in content streams, page or not"
 METADATA = "metadata and properties"
 STRINGS = "strings and attributes"
 BYTES = "all decoded streams and parts"
-PICTURES = "rendered pages read by OCR"
+PICTURES = "pages and pictures read by OCR"
 NAMES = "names inside the file"
 REVISIONS = "earlier revisions and trailing bytes"
 

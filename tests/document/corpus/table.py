@@ -27,6 +27,7 @@ from sfumato.core.document import ocr, service
 from sfumato.core.document.edits import Action, Edit, Edits
 from sfumato.core.document.options import RedactOptions
 from sfumato.core.document.registry import format_of, formats
+from sfumato.core.document.verify.kept import KEPT
 from sfumato.core.errors import CannotRead, LeakFound, SfumatoError
 
 READING = 20  # seconds of processor time
@@ -66,6 +67,7 @@ def run(path: Path) -> dict[str, Any]:
             options = RedactOptions(verify_with_ocr=False)
             certificate = service.redact(document, edits, Path(folder) / f"out{suffix}", options)
         row["raster"] = len(certificate.raster_pages)
+        row["kept"] = next((c.result.value for c in certificate.checks if c.name == KEPT), "")
         fallback = bool(certificate.raster_pages)
         return row | {"outcome": "redacted, raster fallback" if fallback else "redacted in place"}
     except LeakFound as error:
@@ -136,6 +138,8 @@ def table(rows: list[dict[str, Any]]) -> str:
     ]
     in_place = sum(row["outcome"] == "redacted in place" for row in readable)
     share = f"{100 * in_place / len(readable):.1f} %" if readable else "none"
+    exported = [row for row in rows if row["outcome"].startswith("redacted")]
+    intact = sum(row.get("kept") == "passed" for row in exported)
     slowest = max((row.get("seconds", 0.0) for row in rows), default=0.0)
     reasons = Counter(
         (row["format"], row["outcome"], row.get("reason", ""))
@@ -145,6 +149,7 @@ def table(rows: list[dict[str, Any]]) -> str:
     lines += [
         "",
         f"PDFs with text that were redacted in place: {in_place} of {len(readable)}, {share}.",
+        f"Results that read as the plan applied to the source, word for word: {intact} of {len(exported)}.",
         f"Slowest reading: {slowest:.1f} s of processor time.",
         "",
         "Everything that was not redacted in place, with its reason:",

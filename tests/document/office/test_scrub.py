@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import zipfile
 from pathlib import Path
 
 import docx
 import pytest
+from docx.enum.style import WD_STYLE_TYPE
+from docx.oxml.ns import qn
 
 from sfumato.core.document.edits import Edit, Edits
 from sfumato.core.document.options import RedactOptions
@@ -23,3 +26,20 @@ def test_words_of_the_format_may_be_secrets(tmp_path: Path, secret: str) -> None
     redact(document, edits, tmp_path / "out.docx", RedactOptions(verify_with_ocr=False))
     assert "Ask for [REDACTED] at the desk." in read(tmp_path / "out.docx").text
     assert docx.Document(str(tmp_path / "out.docx")).paragraphs[0].text == "Ask for [REDACTED] at the desk."
+
+
+def test_a_style_named_like_a_removed_string_is_renamed_wherever_it_is_used(tmp_path: Path) -> None:
+    """The format drops the mark between the words of a name where it refers to it."""
+    made = docx.Document()
+    style = made.styles.add_style("Quentin_Zyx", WD_STYLE_TYPE.PARAGRAPH)
+    style.element.set(qn("w:styleId"), "QuentinZyx")
+    made.add_paragraph("See Quentin_Zyx for more.", style=style)
+    made.save(str(tmp_path / "in.docx"))
+    document = read(tmp_path / "in.docx")
+    start = document.text.index("Quentin_Zyx")
+    edits = Edits.of([Edit(start, start + len("Quentin_Zyx"))], document.text)
+    redact(document, edits, tmp_path / "out.docx", RedactOptions(verify_with_ocr=False))
+    again = docx.Document(str(tmp_path / "out.docx"))
+    assert again.paragraphs[0].style.name == "redacted" and again.paragraphs[0].style.style_id == "redacted"
+    with zipfile.ZipFile(tmp_path / "out.docx") as package:
+        assert not any(b"Zyx" in package.read(name) for name in package.namelist())
