@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sfumato.core.generalize import english
 from sfumato.core.generalize.model import MASK, Rung
@@ -27,6 +27,12 @@ _PREPOSITION_BEFORE = re.compile(
 )
 _ABOUT_BEFORE = re.compile(r"\b(?:about|around|approximately|nearly|almost|roughly|up to)\s+$", re.IGNORECASE)
 _PROVISION_BEFORE = re.compile(r"\b(?:articles?|sections?|paragraphs?|rules?|order)\s+$", re.IGNORECASE)
+# A place before one of these is an attribute: "the Fatih public prosecutor".
+_ATTRIBUTIVE_AFTER = re.compile(
+    r"\s+(?:public|police|prosecut|constituenc|court|municipal|authorit|branch|office|prison|hospital|airport|council|"
+    r"gendarmerie|security|governor|mayor|bar|district|detention|remand)",
+)
+_AGED_BEFORE = re.compile(r"\baged\s+$", re.IGNORECASE)
 _OPEN_POSSESSIVE = re.compile(r"['’]s?(?=\s)")
 _POSSESSIVE = re.compile(r"(?:['’]s|(?<=s)['’])$")
 _SENTENCE_START = re.compile(r"(?:^|[.!?]['\"”’)]?\s+|\n\s*|[“\"]\s*)$")
@@ -61,7 +67,13 @@ def render(document_text: str, mention: Mention, rung: Rung) -> Rendered:
         phrase = (
             adjective_of(state[1]) or phrase
         )  # "a United Kingdom national" → "a Northern European national"
-    if rung.source.startswith("rule:date") or rung.source.startswith("rule:time"):
+    aged = _AGED_BEFORE.search(left)
+    if mention.type is EntityType.LOC and _ATTRIBUTIVE_AFTER.match(document_text, mention.end):
+        phrase = _attribute(phrase)
+        start, phrase = _noun(left, mention, phrase, replace(rung, source="rule:adjective"), "")
+    elif aged and phrase == "number":
+        start, phrase = start - len(aged[0]), "of a certain age"
+    elif rung.source.startswith(("rule:date", "rule:time", "rule:relative")):
         start, phrase = _date(left, mention.start, phrase, rung)
     elif rung.source == "rule:code":
         before, provision = _NUMBER_BEFORE.search(left), _PROVISION_BEFORE.search(left)
@@ -110,6 +122,12 @@ def _noun(left: str, mention: Mention, phrase: str, rung: Rung, inner: str) -> t
     if bare or rung.source.endswith(_ADJECTIVE) or not english.wants_article(phrase):
         return mention.start, phrase
     return mention.start, f"{english.article(phrase)} {phrase}"
+
+
+def _attribute(phrase: str) -> str:
+    """ "city in Northern Europe" before a noun is "Northern European"; what has no adjective is only "local"."""
+    area = re.search(r"\bin (?:the )?([^,]+)$", phrase)
+    return (adjective_of(area[1]) if area else "") or "local"
 
 
 def _definite(left: str, start: int, phrase: str) -> tuple[int, str]:
@@ -171,4 +189,6 @@ def _is_plural(original: str, type_: EntityType) -> bool:
 
 
 def _starts_sentence(text: str, start: int) -> bool:
-    return bool(_SENTENCE_START.search(text[max(0, start - 6) : start])) or start == 0
+    before = text[max(0, start - 6) : start]
+    # A short form in brackets and quotes, (“the Bank”), begins no sentence.
+    return start == 0 or bool(_SENTENCE_START.search(before) and not re.search(r"\([“\"]$", before))
