@@ -7,7 +7,7 @@ from typing import Any
 import pikepdf
 from pikepdf import Operator
 
-from sfumato.core.document.pdf.interpreter import Frame
+from sfumato.core.document.pdf.glyphs import Frame
 from sfumato.core.document.pdf.labels import LabelFonts
 from sfumato.core.document.pdf.rewrite import PageEdit, Rewriter
 

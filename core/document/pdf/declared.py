@@ -88,7 +88,11 @@ def _label(glyph: int, here: Direction) -> int:
 
 
 def _reorder(line: Line, places: str) -> None:
-    """The reading order a right-to-left line declares; a line that no longer fits it is ordered by the script."""
+    """The reading order a right-to-left line declares, even where labels have made most of it Latin.
+
+    A line that no longer fits what it declares is ordered by the script.
+    """
     order = [int(place) for place in places.split() if place.isdigit()]
-    if sorted(order) == list(range(len(line.visual))):
-        line.items = [line.visual[place] for place in order]
+    from_left = line.visual if line.rtl else line.items
+    if sorted(order) == list(range(len(from_left))):
+        line.items, line.visual, line.rtl = [from_left[place] for place in order], from_left, True

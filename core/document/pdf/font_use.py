@@ -8,7 +8,8 @@ from typing import Any
 import pikepdf
 
 from sfumato.core.document.pdf.fonts import Font
-from sfumato.core.document.pdf.interpreter import FontCache, Frame, Glyphs, Show
+from sfumato.core.document.pdf.glyphs import Frame, Glyphs, Show
+from sfumato.core.document.pdf.interpreter import FontCache
 from sfumato.core.document.pdf.opening import PDF_ERRORS
 from sfumato.core.document.pdf.reader import interpret
 from sfumato.core.document.pdf.rewrite import strings_of

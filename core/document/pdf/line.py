@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
-from sfumato.core.document.pdf.interpreter import Glyphs
+from sfumato.core.document.pdf.glyphs import Glyphs
 
 SPACE = -1  # an item that stands for a space without a glyph of its own
 SPACE_GAP = 0.17  # ems; a wider gap is a space

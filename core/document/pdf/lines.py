@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import defaultdict
 
-from sfumato.core.document.pdf.interpreter import INVISIBLE, Glyphs
+from sfumato.core.document.pdf.glyphs import INVISIBLE, Glyphs
 from sfumato.core.document.pdf.line import SPACE, SPACE_GAP, Direction, Line, make_line, usual_gap
 
 BREAK_GAP = 1.0  # ems; a wider gap separates cells and columns

@@ -9,7 +9,8 @@ import pikepdf
 
 from sfumato.core.document.model import Document, Story
 from sfumato.core.document.options import Layout, RedactOptions
-from sfumato.core.document.pdf.interpreter import FontCache, Glyphs
+from sfumato.core.document.pdf.glyphs import Glyphs
+from sfumato.core.document.pdf.interpreter import FontCache
 from sfumato.core.document.pdf.labels import LabelFonts
 from sfumato.core.document.pdf.line import SPACE, PageText
 from sfumato.core.document.pdf.opening import sheet

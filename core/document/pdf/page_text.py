@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from sfumato.core.document.pdf.declared import declared_lines
-from sfumato.core.document.pdf.interpreter import Glyphs
+from sfumato.core.document.pdf.glyphs import Glyphs
 from sfumato.core.document.pdf.line import Direction, Floats, Line, PageText
 from sfumato.core.document.pdf.lines import lines_of_direction
 
@@ -22,6 +22,9 @@ def page_text(glyphs: Glyphs) -> PageText:
     place = np.where(usable, place, 0.0)
     size = np.hypot(place[:, 4], place[:, 5])
     angle = np.round(np.degrees(np.arctan2(place[:, 4], -place[:, 5]))).astype(int) % 360
+    # Vertical writing runs a quarter turn on from the way its letters stand.
+    vertical = np.array([show.font.vertical for show in glyphs.shows])[np.array(glyphs.show)]
+    angle = np.where(vertical, (angle + 90) % 360, angle)
     blank = np.array([not text.strip() for text in glyphs.text]) | (size < 1e-3)
     lines: list[Line] = []
     twins: dict[int, list[int]] = {}
@@ -33,7 +36,7 @@ def page_text(glyphs: Glyphs) -> PageText:
     declared = np.zeros(count, dtype=np.bool_)
     declared[[g for g, hint in glyphs.hints.items() if "N" in hint]] = True
     for turn in turns:
-        start, end, across = _extents(place, turn)
+        start, end, across = _extents(place, turn, np.where(vertical, size, 0.0))
         here = Direction(glyphs, turn, start, end, across, *common)
         chosen = angle == turn
         lines += declared_lines(here, np.flatnonzero(chosen & declared).tolist(), twins)
@@ -57,9 +60,9 @@ def turned(place: Floats, turn: int) -> tuple[Floats, Floats]:
     return place[:, 0] * dx + place[:, 1] * dy, place[:, 1] * dx - place[:, 0] * dy
 
 
-def _extents(place: Floats, turn: int) -> tuple[list[float], list[float], list[float]]:
+def _extents(place: Floats, turn: int, down: Floats) -> tuple[list[float], list[float], list[float]]:
     along, across = turned(place, turn)
     radians = np.radians(turn)
     advance = place[:, 2] * np.cos(radians) + place[:, 3] * np.sin(radians)
-    end = along + advance
+    end = along + advance + down
     return np.minimum(along, end).tolist(), np.maximum(along, end).tolist(), across.tolist()

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 
 from sfumato.core.document.options import Style
 from sfumato.core.document.pdf.apply import copied, entry
-from sfumato.core.document.pdf.interpreter import Glyphs, Picture
+from sfumato.core.document.pdf.glyphs import Glyphs, Picture
 from sfumato.core.document.pdf.matrix import Matrix, apply, invert
 from sfumato.core.document.pdf.page_edit import Refused
 from sfumato.core.document.pdf.raster import Area, jpeg, write_label

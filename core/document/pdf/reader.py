@@ -14,7 +14,8 @@ from sfumato.core.document.model import Document
 from sfumato.core.document.pdf import furniture
 from sfumato.core.document.pdf.assemble import PICTURE, PageRecord, assemble
 from sfumato.core.document.pdf.fonts import UNMAPPED
-from sfumato.core.document.pdf.interpreter import HIDDEN_LAYER, INVISIBLE, FontCache, Glyphs, Interpreter
+from sfumato.core.document.pdf.glyphs import HIDDEN_LAYER, INVISIBLE, Glyphs
+from sfumato.core.document.pdf.interpreter import FontCache, Interpreter
 from sfumato.core.document.pdf.limits import MAX_DOCUMENT_GLYPHS
 from sfumato.core.document.pdf.line import PageText
 from sfumato.core.document.pdf.opening import (

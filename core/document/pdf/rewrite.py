@@ -14,7 +14,7 @@ from typing import Any
 import pikepdf
 from pikepdf import Operator
 
-from sfumato.core.document.pdf.interpreter import HINT, INVISIBLE, Frame, Glyphs, Show
+from sfumato.core.document.pdf.glyphs import HINT, INVISIBLE, Frame, Glyphs, Show
 from sfumato.core.document.pdf.labels import LabelFonts
 from sfumato.core.document.pdf.matrix import Matrix, apply, invert, multiply
 from sfumato.core.document.pdf.placing import Drawn, Placed

@@ -8,7 +8,7 @@ from PIL import Image
 from sfumato.core.document import ocr
 from sfumato.core.document.pdf.assemble import PICTURE
 from sfumato.core.document.pdf.fonts import Font
-from sfumato.core.document.pdf.interpreter import INVISIBLE, Glyphs, Show
+from sfumato.core.document.pdf.glyphs import INVISIBLE, Glyphs, Show
 from sfumato.core.document.pdf.matrix import IDENTITY, bounds
 from sfumato.core.document.pdf.opening import Sheet
 from sfumato.core.document.pdf.render import Renderer

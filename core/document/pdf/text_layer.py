@@ -9,7 +9,7 @@ import pikepdf
 from pikepdf import Operator
 
 from sfumato.core.document.model import Document
-from sfumato.core.document.pdf.interpreter import HINT
+from sfumato.core.document.pdf.glyphs import HINT
 from sfumato.core.document.pdf.labels import LabelFonts
 from sfumato.core.document.pdf.origins import NO_GLYPH, PdfOrigins
 from sfumato.core.document.pdf.rewrite import Instruction, number

@@ -77,7 +77,10 @@ class Gone:
             owner[edit.start : edit.end] = number
             if not edit.shown and not boxes:
                 continue  # nothing is drawn
-            placed = np.flatnonzero(origins.glyph[edit.start : edit.end] != NO_GLYPH)
+            there = origins.glyph[edit.start : edit.end]
+            placed = np.flatnonzero((there != NO_GLYPH) & (there != FROM_NOTE))
+            if not len(placed):  # a note goes with all annotations unless these are kept
+                placed = np.flatnonzero(there == FROM_NOTE)
             if len(placed):
                 home[number] = edit.start + int(placed[0])
                 continue

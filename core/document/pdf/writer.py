@@ -18,7 +18,8 @@ from sfumato.core.document.pdf import leak, pixels
 from sfumato.core.document.pdf.apply import apply_edit, copied, entry
 from sfumato.core.document.pdf.font_clean import clean_fonts
 from sfumato.core.document.pdf.font_use import spec_of
-from sfumato.core.document.pdf.interpreter import INVISIBLE, FontCache, Glyphs
+from sfumato.core.document.pdf.glyphs import INVISIBLE, Glyphs
+from sfumato.core.document.pdf.interpreter import FontCache
 from sfumato.core.document.pdf.labels import LabelFonts
 from sfumato.core.document.pdf.matrix import bounds, invert, multiply
 from sfumato.core.document.pdf.opening import PDF_ERRORS, flatten_fields, hidden_layers, open_pdf, sheet
@@ -65,7 +66,10 @@ def expected_text(document: Document, edits: Edits, options: RedactOptions) -> s
     )
     pieces: list[tuple[int, int, str]] = [(r.start, min(r.end + 2, len(document.text)), "") for r in gone]
     for edit in edits.edits:
-        if not any(r.start <= edit.start and edit.end <= r.end + 2 for r in gone):
+        lost = sum(
+            max(0, min(edit.end, end) - max(edit.start, start)) for start, end, _ in pieces[: len(gone)]
+        )
+        if lost < edit.end - edit.start:
             pieces.append((edit.start, edit.end, "" if options.style is Style.BLACK_BOX else edit.shown))
     for start, end, shown in sorted(pieces):
         parts += [document.text[reached:start], shown]

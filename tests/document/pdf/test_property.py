@@ -9,10 +9,13 @@ from pathlib import Path
 
 import pytest
 from reportlab.lib.pagesizes import A4
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen import canvas
 
 from sfumato.core.document.edits import Action, Edit, Edits
 from sfumato.core.document.options import Layout, RedactOptions
+from sfumato.core.document.pdf.labels import WIDE_FONT
 from sfumato.core.document.pdf.reader import read
 from sfumato.core.document.pdf.writer import expected_text, write
 from tests.document.pdf.makers import everything, flowed
@@ -21,6 +24,8 @@ WORDS = [
     "court", "applicant", "Müller", "judgment", "of", "the", "in", "a", "hearing", "fi", "1998", "(Article)", "§8",
     "well-known", "and.", "office",
 ]  # fmt: skip
+HEBREW = ["שלום", "עולם", "בית", "משפט", "המבקש", "הגיש", "תביעה", "נגד", "המדינה", "ביום", "עשרה", "באפריל"]
+LATIN = ["1998", "John", "12/04"]
 LABELS = ["[PERSON 1]", "X", "", "a man in his forties", "Ω λ", "***"]
 
 
@@ -42,6 +47,19 @@ def random_document(path: Path, rng: random.Random) -> Path:
     return path
 
 
+def random_hebrew(path: Path, rng: random.Random) -> Path:
+    if "Wide" not in pdfmetrics.getRegisteredFontNames():
+        pdfmetrics.registerFont(TTFont("Wide", str(WIDE_FONT)))
+    page = canvas.Canvas(str(path), pagesize=A4, invariant=True)
+    page.setFont("Wide", 12)
+    for row in range(rng.randint(2, 8)):
+        words = [rng.choice(HEBREW if rng.random() < 0.85 else LATIN) for _ in range(rng.randint(3, 8))]
+        seen = [word[::-1] if word in HEBREW else word for word in reversed(words)]
+        page.drawRightString(520, 760 - 18 * row, " ".join(seen))
+    page.save()
+    return path
+
+
 def random_plan(text: str, rng: random.Random) -> Edits:
     edits: list[Edit] = []
     at = 0
@@ -57,21 +75,35 @@ def random_plan(text: str, rng: random.Random) -> Edits:
 
 # Fixed, so that every run tries the same plans: the first few, and those that once found a fault.
 SEEDS = [*range(8), 42, 60, 106, 8114, 3000000]
+RIGHT_TO_LEFT = list(range(6))
 if more := os.environ.get("SFUMATO_EXPLORE"):  # how many seeds to try beyond these
     SEEDS += range(1_000, 1_000 + int(more))
+    RIGHT_TO_LEFT += range(1_000, 1_000 + int(more))
+LAYOUTS = [Layout.WIDTH_SAFE, Layout.EXACT, Layout.REFLOW]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("layout", [Layout.WIDTH_SAFE, Layout.EXACT, Layout.REFLOW])
+@pytest.mark.parametrize("layout", LAYOUTS)
 def test_written_text_is_the_plan_applied(tmp_path: Path, layout: Layout, seed: int) -> None:
     """To the character. One thing is tolerated: a paragraph set again (reflow) has one space where an edit left
     several side by side, because its words are set with even gaps."""
     rng = random.Random(seed)
-    document = read(random_document(tmp_path / "in.pdf", rng))
+    check(random_document(tmp_path / "in.pdf", rng), layout, rng)
+
+
+@pytest.mark.parametrize("seed", RIGHT_TO_LEFT)
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_right_to_left_lines_read_as_the_plan_applied(tmp_path: Path, layout: Layout, seed: int) -> None:
+    """Numbers, Latin words and labels stand in them from the left; the page declares how they are read."""
+    rng = random.Random(seed)
+    check(random_hebrew(tmp_path / "in.pdf", rng), layout, rng)
+
+
+def check(source: Path, layout: Layout, rng: random.Random) -> None:
+    document, out = read(source), source.with_name("out.pdf")
     edits = random_plan(document.text, rng)
-    write(document, edits, tmp_path / "out.pdf", RedactOptions(layout))
-    found = read(tmp_path / "out.pdf").text
-    wanted = expected_text(document, edits, RedactOptions(layout))
+    write(document, edits, out, RedactOptions(layout))
+    found, wanted = read(out).text, expected_text(document, edits, RedactOptions(layout))
     if layout is Layout.REFLOW:
         found, wanted = re.sub(" +", " ", found), re.sub(" +", " ", wanted)
     assert found == wanted
