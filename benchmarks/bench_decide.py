@@ -14,9 +14,10 @@ import statistics
 import time
 from dataclasses import replace
 
+from sfumato.core.decide.evidence import Evidence
 from sfumato.core.decide.frontier import sweep
 from sfumato.core.decide.model import Dials
-from sfumato.core.decide.session import Decider, Evidence
+from sfumato.core.decide.session import Decider
 from sfumato.core.decide.strategies import decide
 from sfumato.core.errors import ResourceMissing
 from sfumato.core.generalize.model import MASK, Ladder, Rung

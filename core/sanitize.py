@@ -14,8 +14,9 @@ import importlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from sfumato.core.decide.evidence import Evidence, Exposure, LazyMeasure, ladder_of
 from sfumato.core.decide.model import Dials, Plan
-from sfumato.core.decide.session import Decider, Evidence, Exposure, LazyMeasure, ladder_of
+from sfumato.core.decide.session import Decider
 from sfumato.core.decide.strategies import STRATEGIES, decide
 from sfumato.core.document.edits import Action, Edit, Edits
 from sfumato.core.errors import ResourceMissing, SfumatoError

@@ -9,8 +9,8 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
+from sfumato.core.decide.evidence import Evidence
 from sfumato.core.decide.model import Plan
-from sfumato.core.decide.session import Evidence
 from sfumato.core.recognize.model import Identifier
 from sfumato.core.risk.combine import Mode, combine
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from sfumato.core.decide.evidence import Exposure
 from sfumato.core.decide.model import Conflict, Dials
-from sfumato.core.decide.session import Decider, Exposure, Relaxed
+from sfumato.core.decide.session import Decider, Relaxed
 from sfumato.core.risk.model import Finding
 
 

@@ -18,7 +18,7 @@ class Limits:
     """Deterministic time, so that the same input gives the same plan on any machine; wall clock only as a
     stop."""
 
-    deterministic: float = 1.0
+    deterministic: float = 0.25
     seconds: float = 10.0
     nodes: int = 1500  # of the branch and bound that comes first
 

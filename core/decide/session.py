@@ -8,59 +8,28 @@ so the bound stays proven also when the loop is cut short.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
-from typing import Protocol
 
 import numpy as np
 
 from sfumato.core.decide.cpsat import Limits
+from sfumato.core.decide.evidence import Evidence, Exposure, LazyMeasure, chains_of, ladder_of
 from sfumato.core.decide.model import Choice, Dials
 from sfumato.core.decide.problem import COST_SCALE, Budget, Clause, Levels, Problem, Solution
 from sfumato.core.decide.solver import Solver
 from sfumato.core.decide.table import Table, reach_of
-from sfumato.core.generalize.model import MASK, Ladder, Rung
-from sfumato.core.recognize.model import Entity
+from sfumato.core.decide.twins import Chains, Classes, classes_of, merged, unmerged, variants
+from sfumato.core.generalize.model import Ladder
 from sfumato.core.risk.classifier import direct_identifiers
 from sfumato.core.risk.combine import Mode, combine
-from sfumato.core.risk.model import Assessment, Case, Finding
+from sfumato.core.risk.model import Finding
 
 LOG_SCALE = 1000
 VIOLATIONS_A_ROUND = 64
 ROUNDS = 60
+SCORED_TABLES = 2  # of `tables`: direct identifiers and scores; the others are the lazy measures'
 KEPT = "Nothing that the measures call risky needs it hidden."
-
-
-class LazyMeasure(Protocol):
-    """A measure over everything that stays in the text; findings are asked for while solving."""
-
-    name: str
-
-    def violations(self, case: Case, rungs: Mapping[str, int], k: int, limit: int) -> Sequence[Finding]: ...
-
-
-@dataclass(frozen=True, slots=True)
-class Exposure:
-    """A condition that is additive in logarithms: Σ nats of the shown rungs must stay within log(total /
-    k)."""
-
-    measure: str
-    nats: Mapping[str, tuple[float, ...]]  # by entity, per rung: −log of the share of people it leaves
-    log_total: float
-
-    def capacity(self, k: int) -> float:
-        return self.log_total - math.log(max(1, k))
-
-
-@dataclass(frozen=True, slots=True)
-class Evidence:
-    """Everything that is known about a document before a dial is touched."""
-
-    case: Case
-    assessments: tuple[Assessment, ...]
-    information: Mapping[str, float]  # bits, by entity
-    lazy: tuple[LazyMeasure, ...] = ()
-    exposures: tuple[Exposure, ...] = ()
 
 
 @dataclass(slots=True)
@@ -71,6 +40,7 @@ class Relaxed:
     solution: Solution
     tables: tuple[tuple[Table, int], ...]  # with how many of their findings are enabled
     hopeless: tuple[Finding, ...]  # what the fixed choices leave unbroken
+    classes: Classes
     budgets_broken: tuple[str, ...] = ()
     rounds: int = 0
 
@@ -79,10 +49,10 @@ class Relaxed:
         return self.levels.to_rungs(self.solution.positions)
 
 
-def ladder_of(case: Case, entity: Entity) -> Ladder:
-    """The entity's ladder; where generalization is off, keep or mask."""
-    known = case.ladders.get(entity.id)
-    return known or Ladder(entity.id, (Rung(entity.text, 1, 0.0, entity.text), Rung(MASK, math.inf, 1.0)))
+def _keep(known: dict[int, dict[object, Finding]], finding: Finding, k: int) -> bool:
+    """Filed under the smallest k for which it holds; False where it was known."""
+    smallest = min(k, math.floor(1 / finding.score + 1e-9) + 1)
+    return known.setdefault(smallest, {}).setdefault(finding.items, finding) is finding
 
 
 @dataclass(slots=True)
@@ -94,6 +64,7 @@ class Decider:
     solver: Solver = field(init=False)
     _static: dict[object, Table] = field(default_factory=dict, init=False)
     _found: dict[str, dict[int, dict[object, Finding]]] = field(default_factory=dict, init=False)
+    _chains_by: dict[object, Chains] = field(default_factory=dict, init=False)
     _lazy_tables: dict[object, Table] = field(default_factory=dict, init=False)
     _levels: dict[object, tuple[Levels, np.ndarray[tuple[int, int], np.dtype[np.int64]]]] = field(
         default_factory=dict, init=False
@@ -133,9 +104,8 @@ class Decider:
         return self._static["direct"]
 
     def lazy_table(self, measure: str, k: int) -> Table:
-        """Violations found so far. One found for a smaller k holds for every larger one."""
+        """Violations found so far that hold for this k."""
         found = self._found.get(measure, {})
-        # The smallest k a combination was seen for is kept, so each appears once.
         known = [f for seen_k, by_items in found.items() if seen_k <= k for f in by_items.values()]
         key = (measure, k, len(known))
         if key not in self._lazy_tables:
@@ -204,7 +174,7 @@ class Decider:
         levels, reach = self.levels(self.allowed(dials, fixed or {}, binary=binary))
         state = self._once(dials, levels, reach)
         for round_ in range(1, ROUNDS + 1):
-            if not self._find_violations(dials, state.rungs):
+            if not self._find_violations(dials, state):
                 state.rounds = round_
                 return state
             state = self._once(dials, levels, reach)
@@ -216,20 +186,25 @@ class Decider:
         tables = self.tables(dials)
         floor = np.zeros(len(levels.ids), dtype=np.int64)
         clauses: list[Clause] = []
+        told: list[Clause] = []  # by measures that name entities, not terms
         hopeless: list[Finding] = []
-        for table, count in tables:
+        for number, (table, count) in enumerate(tables):
             compiled = table.compile(levels, reach, count)
             floor = np.maximum(floor, np.array(compiled.floor, dtype=np.int64))
             clauses += compiled.clauses
+            told += compiled.clauses if number < SCORED_TABLES else ()
             hopeless += [table.findings[row] for row in compiled.hopeless]
         budgets, impossible = self._budgets(dials, levels)
         problem = Problem(levels.costs, tuple(clauses), budgets, tuple(floor.tolist()))
-        solution = self.solver.solve(problem)
+        apart = {e for clause in told for e, _ in clause}.union(*(b.weights for b in budgets))
+        classes = classes_of(levels, problem.floor, self._chains(dials), apart)
+        found = self.solver.solve(merged(problem, classes))
+        solution = None if found is None else unmerged(found, problem, classes)
         if solution is None:  # a budget that clauses and fixed choices cannot meet together
             impossible = (*impossible, *(e.measure for e in self.exposures(dials)))
             most = tuple(len(rungs) - 1 for rungs in levels.rungs)
             solution = Solution(most, problem.cost(most), 0, False)
-        return Relaxed(levels, solution, tables, tuple(hopeless), impossible)
+        return Relaxed(levels, solution, tables, tuple(hopeless), classes, impossible)
 
     def _budgets(self, dials: Dials, levels: Levels) -> tuple[tuple[Budget, ...], tuple[str, ...]]:
         """Rounded against the plan: weights up, capacity down. A budget that even hiding everything free
@@ -253,18 +228,37 @@ class Decider:
                 budgets.append(Budget(weights, capacity))
         return tuple(budgets), tuple(impossible)
 
-    def _find_violations(self, dials: Dials, rungs: Mapping[str, int]) -> bool:
+    def _chains(self, dials: Dials) -> Chains:
+        """By entity and rung, what all the lazy measures see of it."""
+        key = tuple(measure.name for measure in self.lazy(dials))
+        if key not in self._chains_by:
+            case = self.evidence.case
+            all_chains = [chains_of(measure, case, self.ladders) for measure in self.lazy(dials)]
+            self._chains_by[key] = [
+                tuple([tuple([c[i][rung] for c in all_chains]) for rung in range(ladder.top + 1)])
+                for i, ladder in self.ladders.items()
+            ]
+        return self._chains_by[key]
+
+    def _find_violations(self, dials: Dials, state: Relaxed) -> bool:
         """Whether a new violated combination was found. Known ones that fixed choices leave open are not
         new."""
         fresh = False
-        for measure in self.lazy(dials):
-            found = self._found.setdefault(measure.name, {})
-            for finding in measure.violations(self.evidence.case, rungs, dials.k, VIOLATIONS_A_ROUND):
-                key = tuple(sorted((i.entity_id, i.rung) for i in finding.items))
-                if any(key in by_items for seen_k, by_items in found.items() if seen_k <= dials.k):
-                    continue
-                found.setdefault(dials.k, {})[key] = finding
-                fresh = True
+        rungs = state.rungs
+        shown = list(rungs.values())
+        chains = self._chains(dials)
+        for at, measure in enumerate(self.lazy(dials)):
+            violated = measure.violations(self.evidence.case, rungs, dials.k, VIOLATIONS_A_ROUND)
+            if not violated:
+                continue
+            known = self._found.setdefault(measure.name, {})
+            term = [chain[rung][at] for chain, rung in zip(chains, shown, strict=True)]
+            showing: dict[Hashable, list[int]] = {}
+            for entity, said in enumerate(term):
+                showing.setdefault(said, []).append(entity)
+            for finding in violated:
+                for variant in variants(finding, showing, term, shown, self.index, state.classes):
+                    fresh |= _keep(known, variant, dials.k)
         return fresh
 
     def _finish_greedily(

@@ -60,9 +60,7 @@ class Solver:
             return self._with_budgets(problem, floor, clauses)
         return Solution(tuple(positions), problem.cost(positions), bound, optimal)
 
-    def _with_budgets(
-        self, problem: Problem, floor: list[int], clauses: Sequence[Clause]
-    ) -> Solution | None:
+    def _with_budgets(self, problem: Problem, floor: list[int], clauses: Sequence[Clause]) -> Solution | None:
         positions = list(floor)
         bound = problem.cost(floor)
         optimal = True

@@ -7,23 +7,24 @@ violation" says that the text singles out no *known* person; it does not say tha
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from pyroaring import BitMap
 
 from sfumato.core.errors import SfumatoError
 from sfumato.core.knowledge import PeopleIndex, open_index
 from sfumato.core.recognize.model import Entity
-from sfumato.core.risk.anonymity_search import Signatures, minimal_violations
+from sfumato.core.risk.anonymity_search import Memory, Signatures, minimal_violations
 from sfumato.core.risk.model import Assessment, Case, Finding, Item
 
 NAME = "anonymity"
 DEFAULT_K = 5
 _WITNESSES = 3
+_ANSWERS = 500  # questions that are remembered: a dial often comes back to the same terms
 
 
 class AnonymityMeasure:
-    """Posting lists are kept per entity and rung; the last document's signatures are updated, not rebuilt."""
+    """Posting lists are kept per term; the last document's signatures are updated, not rebuilt."""
 
     name = NAME
 
@@ -31,8 +32,9 @@ class AnonymityMeasure:
         self._index = index
         self._k = k
         self._limit = limit
-        self._lists: dict[tuple[str, int, str], BitMap | None] = {}
-        self._signatures: Signatures | None = None
+        self._lists: dict[str, BitMap | None] = {}  # by term
+        self._memory: Memory | None = None
+        self._answers: dict[object, list[tuple[tuple[str, ...], BitMap]]] = {}
 
     @property
     def index(self) -> PeopleIndex:
@@ -42,17 +44,21 @@ class AnonymityMeasure:
 
     # -- posting lists ------------------------------------------------------
 
-    def people_of(self, entity: Entity, case: Case, rung: int) -> BitMap | None:
-        """People who fit the entity as shown at a rung; None when it is masked or the index knows no such term."""
+    def term_of(self, entity: Entity, case: Case, rung: int) -> str | None:
+        """What the entity shows at a rung, where the index knows people with it; None when it is masked or unknown."""
         ladder = case.ladders.get(entity.id)
         if ladder is not None and rung >= ladder.top:
             return None
         shown = ladder.rungs[rung] if ladder is not None and rung else None
         term = entity.text if shown is None else shown.term or shown.text
-        key = (entity.id, rung, term)
-        if key not in self._lists:
-            self._lists[key] = self.index.lookup(term)
-        return self._lists[key]
+        if term not in self._lists:
+            self._lists[term] = self.index.lookup(term)
+        return term if self._lists[term] else None
+
+    def people_of(self, entity: Entity, case: Case, rung: int) -> BitMap | None:
+        """People who fit the entity as shown at a rung; None when it is masked or the index knows no such term."""
+        term = self.term_of(entity, case, rung)
+        return None if term is None else self._lists[term]
 
     def postings(self, case: Case, rungs: Mapping[str, int] | None = None) -> dict[str, BitMap]:
         """What is shown, as lists of people by entity id; entities that the index does not know are left out."""
@@ -63,20 +69,57 @@ class AnonymityMeasure:
                 found[entity.id] = bitmap
         return found
 
+    def chains(self, case: Case) -> dict[str, tuple[str | None, ...]]:
+        """By entity, the term that each rung shows: where two entities show the same, they are the same here."""
+        return {
+            e.id: tuple(
+                self.term_of(e, case, rung)
+                for rung in range(len(case.ladders[e.id].rungs) if e.id in case.ladders else 1)
+            )
+            for e in case.entities
+        }
+
+    def _shown(self, case: Case, rungs: Mapping[str, int]) -> dict[str, list[str]]:
+        """Who shows each term. Nine dates of one year are one term: a document has few, whatever its length."""
+        found: dict[str, list[str]] = {}
+        for entity in case.entities:
+            term = self.term_of(entity, case, rungs.get(entity.id, 0))
+            if term is not None:
+                found.setdefault(term, []).append(entity.id)
+        return found
+
     # -- the measure --------------------------------------------------------
 
     def violations(
         self, case: Case, rungs: Mapping[str, int], k: int = DEFAULT_K, limit: int = 64
     ) -> list[Finding]:
-        """Minimal combinations of any size that 1 to k−1 known people share at these rungs. [] proves there is none."""
-        postings = self.postings(case, rungs)
-        if self._signatures is None:
-            self._signatures = Signatures(len(self.index))
-        shown = minimal_violations(postings, k, len(self.index), limit, self._signatures)
-        return [self._finding(case, rungs, combination, crowd) for combination, crowd in shown]
+        """Minimal combinations of any size that 1 to k−1 known people share at these rungs. [] proves there is none.
+
+        A term that several entities show is told of the first of them.
+        """
+        shown = self._shown(case, rungs)
+        return [
+            self._finding(case, rungs, [shown[term][0] for term in combination], crowd)
+            for combination, crowd in self._combinations(shown, k, limit)
+        ]
+
+    def _combinations(
+        self, shown: Mapping[str, list[str]], k: int, limit: int
+    ) -> list[tuple[tuple[str, ...], BitMap]]:
+        key = (k, limit, frozenset(shown))
+        if key in self._answers:
+            return self._answers[key]
+        if self._memory is None:
+            self._memory = Memory(Signatures(len(self.index)))
+        if len(self._answers) >= _ANSWERS:
+            self._answers.clear()
+        postings = {term: bitmap for term in shown if (bitmap := self._lists[term])}
+        found = list(minimal_violations(postings, k, len(self.index), limit, self._memory))
+        self._answers[key] = found
+        return found
 
     def _finding(
-        self, case: Case, rungs: Mapping[str, int], combination: tuple[str, ...], crowd: BitMap
+        self, case: Case, rungs: Mapping[str, int], combination: Sequence[str], crowd: BitMap
     ) -> Finding:
         items = tuple(Item(entity_id, rungs.get(entity_id, 0)) for entity_id in sorted(combination))
         texts = [f"“{self._text(case, item)}”" for item in items]
@@ -97,12 +140,22 @@ class AnonymityMeasure:
             return ladder.rungs[item.rung].text
         return next(entity.text for entity in case.entities if entity.id == item.entity_id)
 
+    def _everybody(self, case: Case) -> Iterator[Finding]:
+        """As written: each violation of the first who shows its terms, and once for every other one."""
+        shown = self._shown(case, {})
+        for combination, crowd in self._combinations(shown, self._k, self._limit):
+            first = [shown[term][0] for term in combination]
+            yield self._finding(case, {}, first, crowd)
+            for at, term in enumerate(combination):
+                for other in shown[term][1:]:
+                    yield self._finding(case, {}, [*first[:at], other, *first[at + 1 :]], crowd)
+
     def assess(self, case: Case) -> Assessment:
         try:
             index = self.index
         except SfumatoError as error:
             return Assessment(NAME, available=False, reason=error.message)
-        findings = tuple(self.violations(case, {}, self._k, self._limit))
+        findings = tuple(self._everybody(case))
         scores: dict[str, float] = {}
         for finding in findings:
             for item in finding.items:

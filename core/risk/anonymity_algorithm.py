@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from pyroaring import BitMap
 
-from sfumato.core.risk.anonymity_search import Signatures, minimal_violations
+from sfumato.core.risk.anonymity_search import Memory, Signatures, minimal_violations
 
 Select = Callable[[Sequence[str], Mapping[str, BitMap]], str]
 
@@ -92,10 +92,10 @@ def terms_to_mask_any_arity(
     """The stronger form: afterwards no combination of any size is shared by 1 to k−1 people."""
     terms = list(dict.fromkeys(terms))
     masked = {term: None for term in terms if len(postings[term]) < k}
-    table = Signatures(people)
+    memory = Memory(Signatures(people))
     while True:
         left = {term: postings[term] for term in terms if term not in masked}
-        found = list(minimal_violations(left, k, people, 64, table))
+        found = list(minimal_violations(left, k, people, 64, memory))
         if not found:
             return list(masked)
         for combination, _ in found:

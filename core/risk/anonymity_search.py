@@ -10,6 +10,7 @@ leaving out terms as long as fewer than k people remain.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +18,7 @@ from pyroaring import BitMap
 
 Ids = NDArray[np.uint32]
 BATCH = 512
+MEMORY = 200_000  # crowds
 
 
 def ids_of(bitmap: BitMap) -> Ids:
@@ -66,8 +68,30 @@ class Signatures:
         return [int(p) for p in chosen[np.argsort(-self._count[chosen].astype(np.int64), kind="stable")]]
 
 
+@dataclass(slots=True)
+class Memory:
+    """What stays true from one question to the next, as long as the same names mean the same lists."""
+
+    signatures: Signatures
+    lists: dict[str, BitMap] = field(default_factory=dict)
+    pairs: dict[tuple[str, ...], BitMap] = field(default_factory=dict)  # crowds of two terms
+    sizes: dict[tuple[str, ...], int] = field(default_factory=dict)  # crowds of whole profiles
+
+    def meet(self, lists: Mapping[str, BitMap]) -> None:
+        full = len(self.pairs) + len(self.sizes) > MEMORY
+        if full or any(self.lists.get(name, bitmap) is not bitmap for name, bitmap in lists.items()):
+            self.pairs.clear()
+            self.sizes.clear()
+            self.lists.clear()
+        self.lists.update(lists)
+
+
 def minimal_violations(
-    postings: Mapping[str, BitMap], k: int, people: int, limit: int, signatures: Signatures | None = None
+    postings: Mapping[str, BitMap],
+    k: int,
+    people: int,
+    limit: int,
+    memory: Memory | None = None,
 ) -> Iterator[tuple[tuple[str, ...], BitMap]]:
     """Up to `limit` minimal combinations that 1 to k−1 people share, with those people.
 
@@ -83,17 +107,19 @@ def minimal_violations(
                 return
         elif bitmap:
             rest[name] = (id(bitmap), bitmap)
-    table = signatures or Signatures(people)
-    table.show(rest)
+    memory = memory or Memory(Signatures(people))
+    memory.signatures.show(rest)
     lists = {name: bitmap for name, (_, bitmap) in rest.items()}
+    memory.meet(lists)
     order = sorted(lists, key=lambda name: len(lists[name]))
     found: dict[str, list[frozenset[str]]] = {}  # by the rarest term
-    crowds: dict[tuple[str, ...], BitMap] = {}
-    for terms in profiles(table.representatives(k), order, lists):
+    for terms in profiles(memory.signatures.representatives(k), order, lists):
+        if memory.sizes.get(tuple(terms), 0) >= k:
+            continue
         known = set(terms)
         if any(combination <= known for name in terms for combination in found.get(name, ())):
             continue
-        minimal = shrink(terms, lists, k, crowds)
+        minimal = shrink(terms, lists, k, memory)
         if minimal:
             found.setdefault(minimal[0], []).append(frozenset(minimal))
             yield minimal, BitMap.intersection(*(lists[name] for name in minimal))
@@ -140,11 +166,11 @@ def shrink(
     terms: Sequence[str],
     lists: Mapping[str, BitMap],
     k: int,
-    crowds: dict[tuple[str, ...], BitMap] | None = None,
+    memory: Memory | None = None,
 ) -> tuple[str, ...]:
     """A minimal part of `terms` (rarest first) that fewer than k people share; () if all of them leave k.
 
-    `crowds` remembers the intersections of the first two terms, which profiles have in common.
+    Profiles have their first two terms in common, so the crowds of those are remembered.
     """
     taken: list[str] = []
     crowd: BitMap | None = None
@@ -152,16 +178,18 @@ def shrink(
         taken.append(name)
         if crowd is None:
             crowd = lists[name]
-        elif len(taken) == 2 and crowds is not None:
+        elif len(taken) == 2 and memory is not None:
             pair = (taken[0], name)
-            if pair not in crowds:
-                crowds[pair] = crowd & lists[name]
-            crowd = crowds[pair]
+            if pair not in memory.pairs:
+                memory.pairs[pair] = crowd & lists[name]
+            crowd = memory.pairs[pair]
         else:
             crowd = crowd & lists[name]
         if len(crowd) < k:
             break
     else:
+        if memory is not None and crowd is not None:
+            memory.sizes[tuple(terms)] = len(crowd)
         return ()
     # The last one is needed: without it the crowd was large enough. Try the others, commonest first.
     kept = list(taken)

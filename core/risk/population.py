@@ -26,6 +26,7 @@ DEFAULT_K = 5
 # The linear condition should not be stricter than the exact one (`violations`), whose shares depend on what else is
 # shown: an age is rarer in one country than in another.
 _SLACK = 0.8
+ANSWERS = 1000  # questions of one document that are remembered
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,10 @@ class PopulationMeasure:
     ) -> None:
         self._tables, self._lexicon, self._k = tables, lexicon, k
         self._read: dict[tuple[EntityType, str, str], Attribute | None] = {}
+        self._case: Case | None = None  # whose subjects and sex are remembered
+        self._subjects: list[Entity] = []
+        self._sex = ""
+        self._answers: dict[object, list[Finding]] = {}
 
     @property
     def tables(self) -> Tables:
@@ -101,8 +106,29 @@ class PopulationMeasure:
             self.attribute(entity.type, entity.kind, shown.term) if shown.term else None
         )
 
+    def _meet(self, case: Case) -> None:
+        """What the text says once for all rungs is read once: it is long, and dials move often."""
+        if self._case is not case:
+            self._case, self._sex = case, sex_in_text(case.text)
+            self._subjects = [entity for entity in case.entities if about_the_person(entity, case)]
+            self._answers.clear()
+
     def subjects(self, case: Case) -> list[Entity]:
-        return [entity for entity in case.entities if about_the_person(entity, case)]
+        self._meet(case)
+        return self._subjects
+
+    def sex(self, case: Case) -> str:
+        self._meet(case)
+        return self._sex
+
+    def chains(self, case: Case) -> dict[str, tuple[str | None, ...]]:
+        """Only those who say something about the person count, and no two of them say the same."""
+        subjects = {entity.id for entity in self.subjects(case)}
+        return {
+            e.id: ((e.id if e.id in subjects else None),)
+            * (len(case.ladders[e.id].rungs) if e.id in case.ladders else 1)
+            for e in case.entities
+        }
 
     def _shown(self, case: Case, rungs: Mapping[str, int]) -> dict[str, Attribute]:
         found = {}
@@ -116,7 +142,7 @@ class PopulationMeasure:
         """The crowd in which the person stands when entities are shown at these rungs (0 where not given)."""
         rungs = rungs or {}
         shown = self._shown(case, rungs)
-        made = estimate(list(shown.values()), self.tables, sex_in_text(case.text))
+        made = estimate(list(shown.values()), self.tables, self.sex(case))
         unknown = [
             entity
             for entity in self.subjects(case)
@@ -133,7 +159,7 @@ class PopulationMeasure:
 
     def exposure(self, case: Case) -> Exposure:
         """−log shares per entity and rung, for the solver's linear condition."""
-        sex = sex_in_text(case.text)
+        sex = self.sex(case)
         world = estimate([], self.tables, sex).expected
         entities = self.subjects(case)
         groups: dict[str, int] = {}
@@ -165,8 +191,16 @@ class PopulationMeasure:
         self, case: Case, rungs: Mapping[str, int], k: int = DEFAULT_K, limit: int = 64
     ) -> list[Finding]:
         """Minimal combinations of attributes that fewer than k people are expected to share."""
+        key = (k, limit, tuple([rungs.get(entity.id, 0) for entity in self.subjects(case)]))
+        if key not in self._answers:
+            if len(self._answers) >= ANSWERS:
+                self._answers.clear()
+            self._answers[key] = self._violations(case, rungs, k, limit)
+        return self._answers[key]
+
+    def _violations(self, case: Case, rungs: Mapping[str, int], k: int, limit: int) -> list[Finding]:
         shown = self._shown(case, rungs)
-        sex = sex_in_text(case.text)
+        sex = self.sex(case)
 
         def crowd(ids: Sequence[str]) -> Estimate:
             return estimate([shown[i] for i in ids], self.tables, sex)

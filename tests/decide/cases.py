@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from sfumato.core.decide.session import Decider, Evidence, Exposure, LazyMeasure
+from sfumato.core.decide.evidence import Evidence, Exposure, LazyMeasure
+from sfumato.core.decide.session import Decider
 from sfumato.core.generalize.model import MASK, Ladder, Rung
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 from sfumato.core.risk.model import Assessment, Case, Finding, Item

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from sfumato.core.decide.evidence import Exposure
 from sfumato.core.decide.model import Dials
-from sfumato.core.decide.session import Exposure
 from sfumato.core.decide.strategies import STRATEGIES, decide, open_at
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.risk.model import Case, Finding, Item
@@ -36,13 +36,77 @@ class People:
         shown = [(i, r) for i, r in sorted(rungs.items()) if r < case.ladders[i].top]
         for size in range(1, len(shown) + 1):
             found = [
-                Finding(self.name, tuple(Item(i, r) for i, r in items), 1.0, "few people fit")
+                Finding(self.name, tuple(Item(i, r) for i, r in items), 1 / max(1, fits), "few people fit")
                 for items in combinations(shown, size)
-                if self.fits(items) < k
+                if (fits := self.fits(items)) < k
             ]
             if found:
                 return found[:limit]
         return []
+
+
+class Terms:
+    """k-anonymity over terms: a date shows its day, then its decade; several entities may show the same one, and a
+    violation is told of the first of them only."""
+
+    name = "people"
+
+    def __init__(self, days: Mapping[str, int], people: Sequence[frozenset[int]]) -> None:
+        self.days, self.people = days, people
+
+    def term(self, entity_id: str, rung: int) -> tuple[int, int] | None:
+        return None if rung >= 2 else (rung, self.days[entity_id] >> (2 * rung))
+
+    def chains(self, case: Case) -> dict[str, tuple[tuple[int, int] | None, ...]]:
+        return {e.id: tuple(self.term(e.id, rung) for rung in range(3)) for e in case.entities}
+
+    def fits(self, terms: Sequence[tuple[int, int]]) -> int:
+        return sum(all(any(d >> (2 * r) == n for d in p) for r, n in terms) for p in self.people)
+
+    def violations(self, case: Case, rungs: Mapping[str, int], k: int, limit: int) -> Sequence[Finding]:
+        first: dict[tuple[int, int], str] = {}
+        for i, rung in sorted(rungs.items()):
+            if (term := self.term(i, rung)) is not None:
+                first.setdefault(term, i)
+        for size in range(1, len(first) + 1):
+            found = [
+                Finding(self.name, tuple(Item(first[t], t[0]) for t in terms), 1 / max(1, fits), "few")
+                for terms in combinations(sorted(first), size)
+                if (fits := self.fits(terms)) < k
+            ]
+            if found:
+                return found[:limit]
+        return []
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_those_who_show_the_same_move_together_and_nothing_is_lost_by_it(data: st.DataObject) -> None:
+    names = ["a", "b", "c", "d", "e"]
+    days = {n: data.draw(st.integers(0, 7)) for n in names}
+    people = data.draw(st.lists(st.frozensets(st.integers(0, 7), max_size=5), min_size=4, max_size=14))
+    bits = {n: float(data.draw(st.integers(1, 9))) for n in names}
+    extra = data.draw(st.sampled_from([(), (("a", 0), ("b", 1)), (("c", 0),)]))
+    fixed = data.draw(st.sampled_from([{}, {"d": 1}, {"e": 2}]))
+    measure = Terms(days, people)
+    findings = [finding(*extra)] if extra else []
+    made = decider({n: [0.4] for n in names}, findings, bits=bits, lazy=(measure,))
+    plan = decide(made, DIALS, fixed)
+
+    def good(rungs: Mapping[str, int]) -> bool:
+        broken = not extra or any(rungs[i] > r for i, r in extra)
+        return broken and not measure.violations(made.evidence.case, rungs, DIALS.k, 1)
+
+    plans = [dict(zip(names, choice, strict=True)) for choice in product(range(3), repeat=len(names))]
+    best = [made.loss(p) for p in plans if all(p[i] == r for i, r in fixed.items()) and good(p)]
+    if best:
+        assert good({i: c.rung for i, c in plan.choices.items()})
+        assert plan.optimal and plan.loss == pytest.approx(min(best))
+    else:
+        assert plan.conflicts
+    for k in (2, 4):  # whatever was asked before
+        decide(made, replace(DIALS, k=k), fixed)
+    assert decide(made, DIALS, fixed).loss == pytest.approx(plan.loss)
 
 
 def test_a_risky_pair_costs_the_cheaper_of_the_two() -> None:

@@ -16,7 +16,7 @@ from sfumato.core.risk.anonymity_algorithm import (
     terms_to_mask,
     terms_to_mask_any_arity,
 )
-from sfumato.core.risk.anonymity_search import Signatures, minimal_violations
+from sfumato.core.risk.anonymity_search import Memory, Signatures, minimal_violations
 
 PEOPLE = 200
 
@@ -111,7 +111,7 @@ def test_a_violation_of_four_terms_escapes_arity_three_but_not_the_stronger_form
 
 def test_signatures_follow_changes() -> None:
     first, second = BitMap(range(20)), BitMap(range(18, 40))
-    table = Signatures(100)
+    table = Memory(Signatures(100))
     assert len(list(minimal_violations({"a": first, "b": second}, 5, 100, 10, table))) == 1
     wider = BitMap(range(0, 60))
     assert list(minimal_violations({"a": first, "b": wider}, 5, 100, 10, table)) == []

@@ -1,0 +1,64 @@
+"""What is known about a document before a dial is touched, and what is asked of measures while solving."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from sfumato.core.generalize.model import MASK, Ladder, Rung
+from sfumato.core.recognize.model import Entity
+from sfumato.core.risk.model import Assessment, Case, Finding
+
+
+class LazyMeasure(Protocol):
+    """A measure over everything that stays in the text; findings are asked for while solving.
+
+    The score of a finding is one over the crowd, so it is known for which k it holds. A term that several
+    entities show may be told of the first of them only, by a measure that also has `chains(case)`: by entity,
+    what each rung shows to it, None where it looks at nothing.
+    """
+
+    name: str
+
+    def violations(self, case: Case, rungs: Mapping[str, int], k: int, limit: int) -> Sequence[Finding]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Exposure:
+    """A condition that is additive in logarithms: Σ nats of the shown rungs must stay within log(total /
+    k)."""
+
+    measure: str
+    nats: Mapping[str, tuple[float, ...]]  # by entity, per rung: −log of the share of people it leaves
+    log_total: float
+
+    def capacity(self, k: int) -> float:
+        return self.log_total - math.log(max(1, k))
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """Everything that is known about a document before a dial is touched."""
+
+    case: Case
+    assessments: tuple[Assessment, ...]
+    information: Mapping[str, float]  # bits, by entity
+    lazy: tuple[LazyMeasure, ...] = ()
+    exposures: tuple[Exposure, ...] = ()
+
+
+def ladder_of(case: Case, entity: Entity) -> Ladder:
+    """The entity's ladder; where generalization is off, keep or mask."""
+    known = case.ladders.get(entity.id)
+    return known or Ladder(entity.id, (Rung(entity.text, 1, 0.0, entity.text), Rung(MASK, math.inf, 1.0)))
+
+
+def chains_of(
+    measure: LazyMeasure, case: Case, ladders: Mapping[str, Ladder]
+) -> Mapping[str, Sequence[Hashable]]:
+    if (own := getattr(measure, "chains", None)) is not None:
+        found: Mapping[str, Sequence[Hashable]] = own(case)
+        return found
+    return {i: (i,) * len(ladder.rungs) for i, ladder in ladders.items()}  # nobody is like another
