@@ -14,8 +14,9 @@ import hashlib
 import json
 import random
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -24,13 +25,13 @@ from sfumato.core.evaluate.deidentification import by_rarity, lexical, masked_sh
 from sfumato.core.evaluate.information import Surprisal, information_loss, lost_bits, rendered, strict_loss
 from sfumato.core.risk.reidentify import keep
 from sfumato.core.risk.reidentify.attack import Attackers
-from sfumato.core.risk.reidentify.deidentify import Together, hide
-from sfumato.core.risk.reidentify.measure import entity_units, with_words
+from sfumato.core.risk.reidentify.deidentify import Together, hide, relax
+from sfumato.core.risk.reidentify.measure import mention_units, with_words
 from sfumato.core.risk.reidentify.profiles import Profile
 from sfumato.core.risk.reidentify.search import NeuralSearch, Searching, WordSearch
 from sfumato.core.risk.reidentify.words import Draft, Unit, split_words, word_units
 
-K = (1, 8, 32, 128, 1024)
+K = (1, 8, 64, 1024)
 SHARES = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8)
 NAMED = {"PERSON", "ORG", "LOC", "MISC"}
 Levels = Mapping[int, int]
@@ -60,29 +61,35 @@ def held_out(documents: Sequence[dict[str, Any]], count: int) -> list[dict[str, 
 
 
 class Planner:
-    rungs_from = "bag+bm25"  # entities are compared with words under this defence
+    rungs_from = "bag+bm25"  # words and rungs are compared under this defence
 
     def __init__(self, attackers: Attackers, surprisal: Surprisal, defenders: Sequence[str]) -> None:
         self.attackers, self.surprisal, self.defenders = attackers, surprisal, defenders
 
-    def searches(self, names: str, draft: Draft, person: int) -> list[Searching]:
+    def searches(self, draft: Draft, person: int) -> Callable[[str], list[Searching]]:
+        """The attackers by name, each with its first look at the text; they are forked, not asked again."""
         by_name = {a.name: a for a in self.attackers.neural}
-        return [
-            WordSearch(self.attackers.words, draft, person, K[0])
-            if name == "bm25"
-            else NeuralSearch(by_name[name], draft, person)
-            for name in names.split("+")
-        ]
 
-    def path(self, names: str, draft: Draft, person: int) -> Iterator[tuple[int, Levels]]:
+        @cache
+        def first(name: str) -> Searching:
+            if name == "bm25":
+                return WordSearch(self.attackers.words, draft, person, 10)
+            return NeuralSearch(by_name[name], draft, person)
+
+        return lambda names: [first(name).fork() for name in names.split("+")]
+
+    def path(
+        self, searches: list[Searching], draft: Draft, relaxing: bool = False
+    ) -> Iterator[tuple[int, Levels]]:
         """One run of Algorithm 1 with growing K."""
-        together = Together(self.searches(names, draft, person), K[0])
+        together = Together(searches, K[0])
         for k in K:
             together.k = k
-            yield k, hide(together, draft, k).levels
+            hidden = hide(together, draft, k, exact=False)
+            yield k, (relax(together.fork(), draft, k) if relaxing and hidden.reached else hidden).levels
 
     def weighed(self, draft: Draft) -> Draft:
-        """Units cost the bits that they hold, so that a cheap step goes before a dear one."""
+        """Units cost the bits that they hold, so that a cheap step goes before a dear one, and a dear one back first."""
         units = [
             replace(u, weight=sum(self.surprisal.bits(draft.words[i].text) for i in draft.places[n]) / 10)
             for n, u in enumerate(draft.units)
@@ -114,17 +121,16 @@ class Planner:
                 by_word,
                 by_rarity(by_word, self.attackers.words, share, overlap),
             )
-        masks = with_words(entity_units(analysis.entities), words)
-        rungs = with_words(entity_units(analysis.entities, dict(analysis.ladders)), words)
-        for names in self.defenders:
-            drafts = [("words", by_word)]
-            if names == self.rungs_from:
-                drafts += [
-                    ("entities masked", self.weighed(Draft(words, masks))),
-                    ("entities on rungs", self.weighed(Draft(words, rungs))),
-                ]
-            for kind, draft in drafts:
-                for k, levels in self.path(names, draft, person):
+        mentions = with_words(mention_units(text, analysis.entities, dict(analysis.ladders)), words)
+        relaxed = [self.rungs_from]
+        for kind, draft, defenders in (
+            ("words", by_word, self.defenders),
+            ("words relaxed", self.weighed(by_word), relaxed),
+            ("rungs relaxed", self.weighed(Draft(words, mentions)), relaxed),
+        ):
+            searches = self.searches(draft, person)
+            for names in defenders:
+                for k, levels in self.path(searches(names), draft, relaxing=defenders is relaxed):
                     yield f"{kind}, {names}, K={k}", draft, levels
 
     def as_people_did(
@@ -134,11 +140,12 @@ class Planner:
         words = split_words(text)
         draft = Draft(words, word_units(words))
         yield "none", draft, {}
+        searches = self.searches(draft, person)
         for source, spans in masks.items():
             theirs = within(draft, spans)
             yield source, draft, theirs
             for names in self.defenders:
-                together = Together(self.searches(names, draft, person), len(self.attackers.profiles))
+                together = Together(searches(names), len(self.attackers.profiles))
                 full = len(theirs)
                 hidden = hide(together, draft, together.k, lambda t=together, n=full: len(t.levels) >= n)
                 yield f"ours ({names}) as much as {source}", draft, hidden.levels

@@ -116,13 +116,23 @@ def deidentify_from_all(
     return hide(Together(searches, k), draft, k, stop, beam)
 
 
-def hide(search: Searching, draft: Draft, k: int, stop: Callable[[], bool] = _never, beam: int = 1) -> Hidden:
-    """Raise the best unit again and again until the search has lost the person."""
+def hide(
+    search: Searching,
+    draft: Draft,
+    k: int,
+    stop: Callable[[], bool] = _never,
+    beam: int = 1,
+    exact: bool = True,
+) -> Hidden:
+    """Raise the best unit again and again until the search has lost the person.
+
+    Without `exact` the last rank is the one among the nearest people, which experiments check themselves.
+    """
     if beam > 1:
         return _beam(search, draft, k, stop, beam)
     steps: list[int] = []
     while not stop():
-        if search.rank > k:
+        if search.rank > k and exact:
             search.settle()
         moves = open_moves(search, draft) if search.rank <= k else []
         if not moves:
@@ -131,8 +141,35 @@ def hide(search: Searching, draft: Draft, k: int, stop: Callable[[], bool] = _ne
         number, level = moves[int(np.argmax(worth))]
         search.move(number, level)
         steps.append(number)
-    search.settle()
+    if exact:
+        search.settle()
     return Hidden(dict(search.levels), tuple(steps), search.rank, search.rank > k)
+
+
+def relax(search: Searching, draft: Draft, k: int, stop: Callable[[], bool] = _never) -> Hidden:
+    """Afterwards, the dearest first: take every unit back as far as the person stays lost to all.
+
+    Greedy steps are taken one by one, and later ones often make an earlier one needless, or more than is needed.
+    """
+    dearest = sorted(
+        search.levels.items(), key=lambda raised: (-_lost(draft.units[raised[0]], raised[1]), raised)
+    )
+    for number, level in dearest:
+        if stop():
+            break
+        for lower in range(level):
+            search.move(number, lower)
+            if search.rank > k:
+                break
+        else:
+            search.move(number, level)
+    search.settle()
+    levels = {number: level for number, level in search.levels.items() if level}
+    return Hidden(levels, tuple(levels), search.rank, search.rank > k)
+
+
+def _lost(unit: Unit, level: int) -> float:
+    return unit.losses[level - 1] * unit.weight if level else 0.0
 
 
 def open_moves(search: Searching, draft: Draft) -> list[Move]:
@@ -178,4 +215,4 @@ def _worths(drops: NDArray[np.float64], moves: Sequence[Move], units: Sequence[U
 
 
 def _cost(unit: Unit, level: int) -> float:
-    return (unit.losses[level - 1] - (unit.losses[level - 2] if level > 1 else 0.0)) * unit.weight
+    return _lost(unit, level) - _lost(unit, level - 1)

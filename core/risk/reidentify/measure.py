@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from sfumato.core.errors import SfumatoError
 from sfumato.core.generalize.model import Ladder
-from sfumato.core.recognize.model import Entity
+from sfumato.core.recognize.model import Entity, EntityType
 from sfumato.core.risk.model import Assessment, Case, Finding, Item
 from sfumato.core.risk.reidentify.attack import Attackers
 from sfumato.core.risk.reidentify.deidentify import Hidden, deidentify
 from sfumato.core.risk.reidentify.search import NeuralSearch
 from sfumato.core.risk.reidentify.words import Draft, Unit, Word, split_words, word_units
+
+_WORTH_KEEPING = 0.9  # a rung that loses more is as good as a mask
+_WORD_BY_WORD = {EntityType.PERSON, EntityType.DATETIME, EntityType.CODE, EntityType.QUANTITY}
 
 
 def entity_units(entities: Sequence[Entity], ladders: dict[str, Ladder] | None = None) -> tuple[Unit, ...]:
@@ -29,6 +32,22 @@ def entity_units(entities: Sequence[Entity], ladders: dict[str, Ladder] | None =
                 key=entity.id,
             )
         )
+    return tuple(units)
+
+
+def mention_units(text: str, entities: Sequence[Entity], ladders: Mapping[str, Ladder]) -> tuple[Unit, ...]:
+    """Single mentions with rungs, where a rung keeps something. Names, dates and numbers of several words are left to
+    `with_words`: hiding one of their words loses less than any rung."""
+    units = []
+    for entity in entities:
+        ladder = ladders.get(entity.id)
+        rungs = [rung for rung in ladder.rungs[1:-1] if rung.loss <= _WORTH_KEEPING] if ladder else []
+        for mention in entity.mentions if rungs else ():
+            several = len(text[mention.start : mention.end].split()) > 1
+            if not (several and entity.type in _WORD_BY_WORD):
+                losses = (*(rung.loss for rung in rungs), 1.0)
+                spans = ((mention.start, mention.end),)
+                units.append(Unit(spans, tuple(rung.text for rung in rungs), losses, key=entity.id))
     return tuple(units)
 
 

@@ -59,7 +59,7 @@ class NeuralSearch:
         self.attacker, self.draft, self.person = attacker, draft, person
         self.cheap = isinstance(attacker.encoder, BagEncoder)
         self._variants: Variants = variants(attacker.encoder, draft, levels or {})
-        self._steps = 0
+        self._steps = -1  # since the last look at everybody; there was none yet
         self.settle()
 
     @property
@@ -67,6 +67,8 @@ class NeuralSearch:
         return self._variants.levels
 
     def settle(self) -> None:
+        if self._steps == 0:
+            return
         vector = self.attacker.join(self._variants.chunks)
         scores = self.attacker.scores(vector[None])[0]
         self.rank = rank_of(scores, self.person)

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from sfumato.core.risk.reidentify import Attackers, Profile
-from sfumato.core.risk.reidentify.deidentify import deidentify, open_moves
+from sfumato.core.risk.reidentify.deidentify import deidentify, open_moves, relax
 from sfumato.core.risk.reidentify.encoders import BagEncoder
+from sfumato.core.risk.reidentify.measure import with_words
 from sfumato.core.risk.reidentify.search import NeuralSearch, WordSearch
 from sfumato.core.risk.reidentify.spelling import gram_spelling, letter_groups
 from sfumato.core.risk.reidentify.variants import Summed
@@ -128,3 +129,28 @@ def test_letter_groups_know_parts_of_a_word_and_ignore_marks() -> None:
     assert letter_groups(",") == ()
     tokens, fields = gram_spelling().profiles([(("name", "ada"), ("born", "1815"))])
     assert tokens.shape == fields.shape and fields[0, 0] == 0 and fields[0, -1] == 1
+
+
+def test_words_outside_entities_stay_units_of_their_own() -> None:
+    words = split_words(TEXT)
+    entity = Unit((span("Greta Lindqvist"), span("Greta Lindqvist", 20)), ("PERSON 1",), (0.97, 1.0))
+    units = with_words((entity,), words)
+    loose = [TEXT[slice(*unit.spans[0])] for unit in units[1:]]
+    assert "biologist" in loose and "Lindqvist" in loose, "the surname alone is no mention of the entity"
+    assert "Greta" not in loose and "is" not in loose
+
+
+def test_relaxing_takes_back_what_is_not_needed_and_keeps_the_person_lost(attackers: Attackers) -> None:
+    words = split_words(TEXT)
+    draft = Draft(words, word_units(words))
+    everything = {n: 1 for n in range(len(draft.units))}
+    search = NeuralSearch(attackers.neural[0], draft, 0, everything)
+    assert search.rank > 2
+    relaxed = relax(search, draft, k=2)
+    assert relaxed.reached and 0 < len(relaxed.levels) < len(everything)
+    assert NeuralSearch(attackers.neural[0], draft, 0, relaxed.levels).rank == relaxed.rank > 2
+    for number in relaxed.levels:
+        less = {n: level for n, level in relaxed.levels.items() if n != number}
+        if NeuralSearch(attackers.neural[0], draft, 0, less).rank <= 2:
+            return
+    pytest.fail("no unit is needed")
