@@ -41,8 +41,8 @@ def run() -> list[dict[str, Any]]:
             {"what": "redact, times pdfplumber's extraction speed", "value": round(plain / redacting, 2)},
         ]
         long = make(Path(folder) / "long.pdf", 1000)
-        rows.append({"what": "peak memory reading 1,000 pages, MB", "value": _peak(long, redact=False)})
-        rows.append({"what": "peak memory redacting 1,000 pages, MB", "value": _peak(long, redact=True)})
+        for step in ("read", "redact", "redact and verify"):
+            rows.append({"what": f"peak memory, {step} 1,000 pages, MB", "value": _peak(long, step)})
     return rows
 
 
@@ -70,21 +70,34 @@ def _pdfplumber(source: Path) -> None:
 
 
 def _redact(document: Any, out: Path, every: int = 1) -> None:
-    from sfumato.core.document.edits import Action, Edit, Edits
     from sfumato.core.document.options import RedactOptions
     from sfumato.core.document.pdf.writer import write
+
+    write(document, _plan(document, every), out, RedactOptions())
+
+
+def _plan(document: Any, every: int) -> Any:
+    from sfumato.core.document.edits import Action, Edit, Edits
 
     edits, at = [], document.text.find("Ann Li")
     while at >= 0:
         edits.append(Edit(at, at + 6, Action.MASK, "[PERSON]"))
         at = document.text.find("Ann Li", at + 6 * every)
-    write(document, Edits.of(edits, document.text), out, RedactOptions())
+    return Edits.of(edits, document.text)
 
 
-def _peak(source: Path, *, redact: bool) -> int:
+def _verified(document: Any, out: Path, every: int) -> None:
+    from sfumato.core.document import service
+    from sfumato.core.document.options import RedactOptions
+
+    options = RedactOptions(verify_with_ocr=False, overwrite=True)
+    service.redact(document, _plan(document, every), out, options)
+
+
+def _peak(source: Path, step: str) -> int:
     """In a process of its own, so that nothing measured before counts."""
     done = subprocess.run(
-        [sys.executable, __file__, str(source), "redact" if redact else "read"],
+        [sys.executable, __file__, str(source), step],
         check=True, capture_output=True, text=True,
     )  # fmt: skip
     return int(done.stdout.strip())
@@ -93,8 +106,9 @@ def _peak(source: Path, *, redact: bool) -> int:
 if __name__ == "__main__":
     if len(sys.argv) == 3:
         _, opened = _timed_read(Path(sys.argv[1]))
-        if sys.argv[2] == "redact":
-            _redact(opened, Path(sys.argv[1]).with_suffix(".out.pdf"), every=100)
+        if sys.argv[2] != "read":
+            work = _redact if sys.argv[2] == "redact" else _verified
+            work(opened, Path(sys.argv[1]).with_suffix(".out.pdf"), 100)
         print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
     else:
         for row in run():

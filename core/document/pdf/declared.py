@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from sfumato.core.document.pdf.line import SPACE, SPACE_GAP, Direction, Line, make_line, usual_gap
+from sfumato.core.document.pdf.line import SPACE, SPACE_GAP, Direction, Line, make_line
 from sfumato.core.document.pdf.lines import BLANK_SLACK, line_of, without_twins
 
 LABEL_FONT = "/Sf"  # how the resource names of label fonts begin
@@ -48,14 +48,13 @@ def _set_again(group: list[int], here: Direction, in_place: bool) -> Line:
     for i in solid[1:]:
         gaps[i] = start[i] - x1
         x1 = max(x1, end[i])
-    wide = usual_gap(list(gaps.values()), size[solid[0]])
     items: list[int] = []
     for i in ordered:
         last = items[-1] if items else None
         gap = gaps.get(i)
         if gap is not None and last is not None and text[last].strip() and not in_place:
             beside_label = _label(last, here) >= 0 or _label(i, here) >= 0  # it brings its own spaces
-            if not beside_label and gap > max(SPACE_GAP * size[i], wide):
+            if not beside_label and gap > SPACE_GAP * size[i]:  # never letter-spaced
                 items.append(SPACE)
         items.append(i)
     return make_line(items, solid, (x0, x1), here)
