@@ -13,6 +13,7 @@ from sfumato.app.gui.tasks import AnalyseTask, CallTask, OpenTask, Task
 from sfumato.app.gui.undo import HistoryStack
 from sfumato.app.gui.vm.bulk import mark_hits, use_profile
 from sfumato.app.gui.vm.decide import Decisions
+from sfumato.app.gui.vm.protect import linked
 from sfumato.app.gui.vm.search import Hit
 from sfumato.app.gui.vm.session import PlanRequest, Session
 from sfumato.app.gui.workers import Worker, Workers
@@ -206,8 +207,9 @@ class Controller(QObject):
         return len(found)
 
     def protect(self, ids: list[str]) -> None:
-        """Risk depends on who is protected, so the document is assessed anew."""
+        """Risk depends on who is protected, so the document is assessed anew, with everybody of that name."""
         document = self.session.current
+        ids = linked(self.session, ids)
         self.session.project.set("protected", ids, self.tr("Protect {0} persons").format(len(ids)), document)
         self.session.history_moved()
         record = self.session.project.records[document]

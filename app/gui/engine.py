@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import importlib
 import threading
-from collections.abc import Callable, Iterable, Mapping
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -30,7 +31,11 @@ Cancelled = Callable[[], bool]
 
 
 STRATEGIES = ("joint", "mask", "greedy", "random", "all", "specific", "supervised")
-FIRST_LOOK = 6000  # characters that are looked at first, so that highlights appear at once
+TELL_EVERY = 0.5  # seconds between two looks at what was found so far
+
+
+class _Stopped(Exception):
+    """Nobody waits for the answer any more."""
 
 
 class Engine:
@@ -78,18 +83,26 @@ class Engine:
     def find(
         self, text: str, person: str | None, on_found: Found, cancelled: Cancelled
     ) -> tuple[tuple[Entity, ...], tuple[str, ...]]:
-        """Entities, and what the recogniser could not use. `on_found` hears of the first pages at once."""
+        """Entities, and what the recogniser could not use. `on_found` hears of them from the first page on."""
         from sfumato.core.recognize import Settings, recognizer
 
         finder = recognizer(Settings())
-        if len(text) > FIRST_LOOK:
-            early: list[Mention] = []
-            for mentions in finder.stream(text[:FIRST_LOOK]):
-                early += mentions
+        early: list[Mention] = []
+        told = 0.0
+
+        def hear(mentions: tuple[Mention, ...]) -> None:
+            nonlocal told
+            early.extend(mentions)
+            if cancelled():
+                raise _Stopped
+            if time.monotonic() - told >= TELL_EVERY:  # drawing all of them anew has its price too
                 on_found(_provisional(text, early))
-                if cancelled():
-                    return _provisional(text, early), finder.notices
-        found = finder.recognize(text, person=person)
+                told = time.monotonic()
+
+        try:
+            found = finder.recognize(text, person=person, on_found=hear)
+        except _Stopped:
+            return _provisional(text, early), finder.notices
         on_found(found)
         return found, finder.notices
 
@@ -128,6 +141,29 @@ class Engine:
             )
         with self._solving:
             return analysis.plan(dials, fixed)
+
+    def sweep(
+        self,
+        document: str,
+        dials: Dials,
+        ks: Sequence[int],
+        thresholds: Sequence[float],
+        baselines: Sequence[str],
+        cancelled: Cancelled,
+    ) -> Iterator[Plan]:
+        """Plans over k and threshold. Between two of them the window may ask for its own."""
+        from sfumato.core.decide.frontier import sweep
+
+        analysis = self._analyses[document]
+        points = sweep(
+            analysis.decider, dials, ks=ks, thresholds=thresholds, baselines=baselines, cancelled=cancelled
+        )
+        while True:
+            with self._solving:
+                point = next(points, None)
+            if point is None:
+                return
+            yield point.plan
 
     def strategies(self) -> tuple[str, ...]:
         """By name, best first. Not asked of the solver: loading it would delay the window."""

@@ -6,7 +6,7 @@ import os
 import sys
 from pathlib import Path
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QCoreApplication, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
@@ -14,12 +14,14 @@ from sfumato.app.gui import theme
 from sfumato.app.gui.garbage import Collector
 from sfumato.app.gui.settings import Settings
 from sfumato.app.gui.views.main_window import MainWindow
+from sfumato.app.gui.vm import words
 
 
 def make_application(settings: Settings) -> QApplication:
     existing = QApplication.instance()
     app = existing if isinstance(existing, QApplication) else QApplication(sys.argv[:1])
     app.setApplicationName("Sfumato")
+    words.use(lambda text: QCoreApplication.translate("Words", text))
     app.setStyle("Fusion")  # the same controls everywhere; colours come from the theme
     theme.apply(app, settings.text("theme", "system"), settings.number("scale", 1.0))
     app.setWindowIcon(theme.icon("sfumato"))

@@ -57,9 +57,13 @@ def frontier(
     baselines: Sequence[str] = BASELINES,
 ) -> tuple[Point, ...]:
     points = list(sweep(decider, dials, hand=hand, ks=ks, thresholds=thresholds, baselines=baselines))
-    return tuple(
-        replace(p, pareto=not any(_beats(q.plan, p.plan) for q in points if q is not p)) for p in points
-    )
+    best = pareto([p.plan for p in points])
+    return tuple(replace(p, pareto=good) for p, good in zip(points, best, strict=True))
+
+
+def pareto(plans: Sequence[Plan]) -> list[bool]:
+    """Of each plan, whether no other asks at least as much and loses no more."""
+    return [not any(_beats(other, plan) for other in plans if other is not plan) for plan in plans]
 
 
 def _beats(one: Plan, other: Plan) -> bool:

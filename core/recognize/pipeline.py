@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
@@ -47,6 +47,9 @@ def model_folder(settings: Settings) -> Path:
     return own if (own / "model.onnx").is_file() else MODELS / "recognizer"
 
 
+OnFound = Callable[[tuple[Mention, ...]], None]
+
+
 class Recognizer:
     """Holds the loaded sources. `notices` says in words what was not available."""
 
@@ -63,9 +66,14 @@ class Recognizer:
         else:
             self.notices += (MISSING,)
 
-    def recognize(self, text: str, *, person: str | None = None) -> tuple[Entity, ...]:
-        """Every entity of a text, in order of first mention. `person` is the name of the one to protect, if known."""
-        words = self.tagger.read(text) if self.tagger else None
+    def recognize(
+        self, text: str, *, person: str | None = None, on_found: OnFound | None = None
+    ) -> tuple[Entity, ...]:
+        """Every entity of a text, in order of first mention. `person` is the name of the one to protect, if known.
+
+        `on_found` hears of mentions stretch by stretch, as `stream` gives them, while the text is read.
+        """
+        words = self._read(text, on_found) if self.tagger else None
         mentions = self._mentions(text, words)
         return self._entities(text, mentions, words, person)
 
@@ -79,16 +87,27 @@ class Recognizer:
             return
         reached = 0
         for words, _ in self.tagger.stream(text):
-            end = int(words.ends[-1])
-            stretch = text[reached:end]
-            moved = Words(
-                words.starts - reached, words.ends - reached, words.types, words.masks, words.domain
-            )
-            yield tuple(
-                replace(s.mention, start=s.start + reached, end=s.end + reached)
-                for s in self._mentions(stretch, moved, spreading=False)
-            )
-            reached = end
+            yield self._stretch(text, words, reached)
+            reached = int(words.ends[-1])
+
+    def _read(self, text: str, on_found: OnFound | None) -> Words:
+        assert self.tagger is not None
+        parts = []
+        reached = 0
+        for words, logits in self.tagger.stream(text):
+            parts.append((words, logits))
+            if on_found is not None:
+                on_found(self._stretch(text, words, reached))
+                reached = int(words.ends[-1])
+        return self.tagger.join(parts)
+
+    def _stretch(self, text: str, words: Words, reached: int) -> tuple[Mention, ...]:
+        stretch = text[reached : int(words.ends[-1])]
+        moved = Words(words.starts - reached, words.ends - reached, words.types, words.masks, words.domain)
+        return tuple(
+            replace(s.mention, start=s.start + reached, end=s.end + reached)
+            for s in self._mentions(stretch, moved, spreading=False)
+        )
 
     def _mentions(self, text: str, words: Words | None, *, spreading: bool = True) -> list[Scored]:
         candidates: list[Scored] = []

@@ -73,7 +73,10 @@ class Tagger:
 
     def read(self, text: str) -> Words:
         """All words of a text."""
-        parts = list(self.stream(text))
+        return self.join(list(self.stream(text)))
+
+    def join(self, parts: list[tuple[Words, list[Floats]]]) -> Words:
+        """The words of a whole stream."""
         if not parts:
             return _no_words()
         # The kind of text is judged from all of it, so masks are mixed once more with the final judgement.

@@ -304,3 +304,88 @@ def test_the_batch_knows_what_changed_since_an_export(session: Session) -> None:
     session.select(["DEM-1"])
     Decisions(session).keep()
     assert lines_of(session)[0].state == "changed since export"
+
+
+def test_the_frontier_goes_over_k_and_over_the_threshold(session: Session) -> None:
+    from dataclasses import replace
+
+    from sfumato.app.gui.engine import Engine
+    from sfumato.app.gui.vm.frontier import GRID_K, GRID_THRESHOLDS, K_VALUES, THRESHOLDS, FrontierTask
+    from sfumato.core.decide.evidence import Evidence
+    from sfumato.core.risk.model import Assessment, Finding, Item
+    from sfumato.core.sanitize import Analysis
+
+    risky = [
+        Finding("classifier", (Item("DATETIME-1", 0),), 0.8, "x"),
+        Finding("classifier", (Item("DEM-1"),), 0.4, "y"),
+    ]
+    record_ = session.record
+    assert record_ is not None
+    # Direct identifiers are hidden whatever the dials say: none is one here.
+    session.take(
+        replace(record_, entities=tuple(replace(e, p_direct=0.0, p_quasi=0.1) for e in record_.entities))
+    )
+    request = session.plan_request()
+    assert request is not None
+    engine = Engine()
+    engine._analyses["d1"] = Analysis(
+        Evidence(
+            session.case(), (Assessment("classifier", tuple(risky)),), {e.id: 4.0 for e in session.entities()}
+        )
+    )
+    found = FrontierTask(engine, request).run()
+    assert [p.dials.k for p in found.over_k] == list(K_VALUES)
+    assert [p.dials.threshold for p in found.over_threshold] == sorted(THRESHOLDS)
+    kept = [p.kept for p in found.over_threshold]
+    assert kept == sorted(kept) and kept[0] < kept[-1]  # a higher threshold keeps more
+    assert {(p.dials.k, p.dials.threshold) for p in found.grid} == {
+        (k, t) for k in GRID_K for t in GRID_THRESHOLDS
+    }
+    # Nothing here depends on k, so only the points that ask for the largest crowd are unbeaten.
+    assert {p.dials.k for p in found.grid if p.pareto} == {max(GRID_K)}
+    assert set(found.baselines or ()) == {"mask", "greedy", "random", "all", "specific"}
+    assert found.to_csv().count("over both, beaten") == sum(not p.pareto for p in found.grid)
+
+
+def test_protecting_a_person_protects_everybody_of_that_name(session: Session) -> None:
+    from dataclasses import replace
+
+    from sfumato.app.gui.vm.protect import linked
+
+    record_ = session.record
+    assert record_ is not None
+    short = replace(record_.entities[0], id="PERSON-9", text="Ms Berg")
+    session.take(replace(record_, entities=(*record_.entities, short)))
+    assert linked(session, ["PERSON-1"]) == ["PERSON-1", "PERSON-9"]  # and not Liv, whose name is another
+    session.project.set("protected", ["PERSON-1", "PERSON-9"], "protect", "d1")
+    session.history_moved()
+    assert linked(session, ["PERSON-1"]) == ["PERSON-1"]  # left out by hand: stays out
+
+
+def test_highlights_are_told_for_the_whole_text_while_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    from sfumato.app.gui import engine as room
+    from sfumato.core import recognize
+    from sfumato.core.recognize.model import Entity, Mention
+
+    text = "Ada Berg met Liv Berg. " * 3
+    places = [i for i in range(len(text)) if text.startswith("Ada", i)]
+
+    class Finder:
+        notices = ("a note",)
+
+        def recognize(self, text: str, *, person: str | None, on_found: object) -> tuple[Entity, ...]:
+            for place in places:
+                on_found((Mention(place, place + 8, EntityType.PERSON, 0.9),))  # type: ignore[operator]
+            return ()
+
+    monkeypatch.setattr(recognize, "recognizer", lambda settings: Finder())
+    monkeypatch.setattr(room, "TELL_EVERY", 0.0)
+    heard: list[int] = []
+
+    def hear(entities: tuple[Entity, ...]) -> None:
+        heard.append(sum(len(e.mentions) for e in entities))
+
+    assert room.Engine().find(text, None, hear, lambda: False) == ((), ("a note",))
+    assert heard == [1, 2, 3, 0]  # each stretch, to the last; then what linking made of it
+    early, _ = room.Engine().find(text, None, hear, lambda: len(heard) >= 6)
+    assert [len(e.mentions) for e in early] == [3]  # cancelled: what was found so far stays

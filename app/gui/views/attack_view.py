@@ -139,7 +139,7 @@ class AttackView(QWidget):
         self.controller.attack_rank = verdict.rank_after
         # Somebody the attackers do not know was not tried: that is no good news.
         level = "error" if verdict.found_after else "warning" if verdict.person is None else "good"
-        self.ends.addWidget(Notice(self.tr(verdict.words()), level))
+        self.ends.addWidget(Notice(verdict.words(), level))
         self._fill(self.before, verdict.before)
         self._fill(self.after, verdict.after)
         self._fill(self.words, verdict.giveaways)

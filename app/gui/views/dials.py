@@ -163,10 +163,10 @@ class DialsPanel(QWidget):
         if vm.k_at(self.k_slider.value()) != dials.k:
             self.k_slider.setValue(vm.position_of(dials.k))
         self.k_number.setValue(dials.k)
-        self.k_words.setText(self.tr(vm.k_words(dials.k)))
+        self.k_words.setText(vm.k_words(dials.k))
         self.t_slider.setValue(round(dials.threshold * 100))
         self.t_number.setValue(dials.threshold)
-        self.t_words.setText(self.tr(vm.threshold_words(dials.threshold)))
+        self.t_words.setText(vm.threshold_words(dials.threshold))
         self.u_slider.setValue(round(dials.utility_weight * 20))
         self.u_number.setValue(dials.utility_weight)
         for name, box in self.measures.items():

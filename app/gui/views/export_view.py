@@ -168,7 +168,7 @@ class ExportView(QWidget):
         found = preflight(session)
         for concern in found:
             sign = "⛔ " if concern.blocking else "⚠ "
-            item = QListWidgetItem(sign + self.tr(concern.words))
+            item = QListWidgetItem(sign + concern.words)
             item.setData(Qt.ItemDataRole.UserRole, list(concern.entity_ids))
             self.concerns.addItem(item)
         if not found:

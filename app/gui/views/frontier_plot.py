@@ -55,6 +55,7 @@ class FrontierPlot(pg.PlotWidget):  # type: ignore[misc]
         colours = theme.current()
         text, accent = colours.colour("text"), colours.colour("accent")
         points = frontier.over_k if by_k else frontier.over_threshold
+        self._family(frontier.grid, dials)
         if points:
             self.plot(
                 [self._x(p.dials) for p in points],
@@ -76,6 +77,24 @@ class FrontierPlot(pg.PlotWidget):  # type: ignore[misc]
         if points:
             self.mark(dials)
         self.getPlotItem().legend.setLabelTextColor(text)
+
+    def _family(self, grid: tuple[Point, ...], dials: Dials) -> None:
+        """The same curve at other places of the other dial: thin, and named by that place."""
+        colour = theme.current().colour("muted")
+        for other in sorted({p.dials.threshold if self.by_k else p.dials.k for p in grid}):
+            own = [p for p in grid if (p.dials.threshold if self.by_k else p.dials.k) == other]
+            own.sort(key=lambda p: self._x(p.dials))
+            if other == (dials.threshold if self.by_k else dials.k):
+                continue
+            self.plot(
+                [self._x(p.dials) for p in own],
+                [p.kept for p in own],
+                pen=pg.mkPen(colour, width=1, style=Qt.PenStyle.DotLine),
+            )
+            words = self.tr("threshold {0}").format(other) if self.by_k else self.tr("k {0}").format(other)
+            said = pg.TextItem(words, color=colour, anchor=(0, 1))
+            said.setPos(self._x(own[-1].dials), own[-1].kept)
+            self.addItem(said)
 
     def _single(self, point: Point, shape: str, size: int, token: str, name: str) -> None:
         colours = theme.current()

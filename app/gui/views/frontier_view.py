@@ -149,7 +149,7 @@ class FrontierView(QWidget):
     def _take(self, frontier: Frontier) -> None:
         self.frontier = frontier
         if frontier.by_hand or frontier.here:
-            self.words.setText(self.tr((frontier.by_hand or frontier.here).words()))  # type: ignore[union-attr]
+            self.words.setText((frontier.by_hand or frontier.here).words())  # type: ignore[union-attr]
         self.draw()
 
     # -- drawing --
@@ -172,7 +172,7 @@ class FrontierView(QWidget):
         self.table.setRowCount(len(found))
         for number, (name, value) in enumerate(found):
             self.table.setItem(number, 0, QTableWidgetItem(self.tr(name)))
-            self.table.setItem(number, 1, QTableWidgetItem(self.tr(value)))
+            self.table.setItem(number, 1, QTableWidgetItem(value))
 
     # -- clicking, dragging, hovering --
 
@@ -191,7 +191,7 @@ class FrontierView(QWidget):
         points = self.frontier.over_k if self.by_k else self.frontier.over_threshold
         point = nearest(points, value, by_k=self.by_k)
         if point is not None:
-            self.words.setText(self.tr(point.words()))
+            self.words.setText(point.words())
 
     # -- export --
 

@@ -10,6 +10,7 @@ from sfumato.app.gui.engine import Engine
 from sfumato.app.gui.tasks import Task
 from sfumato.app.gui.vm.session import Session
 from sfumato.app.gui.vm.spans import edits_of
+from sfumato.app.gui.vm.words import tr
 
 if TYPE_CHECKING:
     from sfumato.core.risk.reidentify import Attack
@@ -31,16 +32,19 @@ class Verdict:
     found_after: bool
 
     def words(self) -> str:
-        searched = f"{self.people:,} people were compared."
+        searched = tr("{0} people were compared.", f"{self.people:,}")
         if self.person is None:
-            return (
-                f"{searched} The person to protect is not among them, so no rank can be told; "
-                "the candidates below are whom the text resembles."
+            return tr(
+                "{0} The person to protect is not among them, so no rank can be told; "
+                "the candidates below are whom the text resembles.",
+                searched,
             )
         if self.found_after:
-            return f"Found: an attacker still ranks the person first in the preview. {searched}"
-        before = "ranked first before" if self.found_before else f"number {self.rank_before} before"
-        return f"Not found: the person is number {self.rank_after} in the preview, {before}. {searched}"
+            return tr("Found: an attacker still ranks the person first in the preview. {0}", searched)
+        before = tr("ranked first before") if self.found_before else tr("number {0} before", self.rank_before)
+        return tr(
+            "Not found: the person is number {0} in the preview, {1}. {2}", self.rank_after, before, searched
+        )
 
 
 def verdict_of(before: Attack, after: Attack, text: str) -> Verdict:

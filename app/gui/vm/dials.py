@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 
+from sfumato.app.gui.vm.words import tr
 from sfumato.core.decide.model import Dials
 
 LARGEST_K = 1000
@@ -61,12 +62,12 @@ def profile(name: str) -> SettingsProfile | None:
 
 def k_words(k: int) -> str:
     if k == 1:
-        return "No crowd is required: only the threshold protects."
-    return f"Whoever reads the result must find at least {k} people who fit it."
+        return tr("No crowd is required: only the threshold protects.")
+    return tr("Whoever reads the result must find at least {0} people who fit it.", k)
 
 
 def threshold_words(threshold: float) -> str:
-    return f"Anything judged riskier than {threshold:.0%} is hidden or made vaguer."
+    return tr("Anything judged riskier than {0} is hidden or made vaguer.", f"{threshold:.0%}")
 
 
 def with_measure(dials: Dials, measure: str, on: bool) -> Dials:

@@ -11,6 +11,7 @@ from sfumato.app.gui.tasks import Task
 from sfumato.app.gui.vm.entity_rows import rows_of
 from sfumato.app.gui.vm.session import Session
 from sfumato.app.gui.vm.spans import edits_of
+from sfumato.app.gui.vm.words import tr
 from sfumato.core.document.edits import Edits
 from sfumato.core.document.model import Document
 from sfumato.core.document.options import Layout, RedactOptions, Style
@@ -67,31 +68,33 @@ def preflight(session: Session, document: str | None = None) -> tuple[Concern, .
     document = session.current if document is None else document
     record = session.project.records.get(document)
     if record is None:
-        return (Concern("No document is open.", blocking=True),)
+        return (Concern(tr("No document is open."), blocking=True),)
     found: list[Concern] = []
     if document not in session.sources:
-        found.append(Concern("The source file is not at hand; open it again to export.", blocking=True))
+        found.append(Concern(tr("The source file is not at hand; open it again to export."), blocking=True))
     if not record.analysed:
-        found.append(Concern("The document was not analysed: only what you marked by hand will be hidden."))
+        found.append(
+            Concern(tr("The document was not analysed: only what you marked by hand will be hidden."))
+        )
     if document == session.current:
         rows = rows_of(session)
         undecided = tuple(r.entity_id for r in rows if r.status is Status.UNDECIDED)
         if undecided:
             found.append(
-                Concern(f"{len(undecided)} undecided: the plan's suggestion will be used.", undecided)
+                Concern(tr("{0} undecided: the plan's suggestion will be used.", len(undecided)), undecided)
             )
         threshold = session.dials.threshold
         risky = tuple(r.entity_id for r in rows if r.fate is Status.KEPT and r.risk >= threshold)
         if risky:
-            found.append(Concern(f"{len(risky)} kept although a measure calls them risky.", risky))
+            found.append(Concern(tr("{0} kept although a measure calls them risky.", len(risky)), risky))
     plan = session.plans.get(document)
     for conflict in plan.conflicts if plan else ():
-        found.append(Concern(f"Conflict: {conflict.reason}", conflict.entity_ids))
+        found.append(Concern(tr("Conflict: {0}", conflict.reason), conflict.entity_ids))
     if plan is None and record.analysed:
-        found.append(Concern("There is no plan: everything undecided will be masked."))
+        found.append(Concern(tr("There is no plan: everything undecided will be masked.")))
     for assessment in record.assessments:
         if not assessment.available and assessment.measure in session.dials.measures:
-            found.append(Concern(f"Not measured: {assessment.measure}. {assessment.reason}"))
+            found.append(Concern(tr("Not measured: {0}. {1}", assessment.measure, assessment.reason)))
     return tuple(found)
 
 

@@ -10,11 +10,14 @@ from dataclasses import dataclass, replace
 from sfumato.app.gui.engine import Engine
 from sfumato.app.gui.tasks import Task
 from sfumato.app.gui.vm.session import PlanRequest
+from sfumato.app.gui.vm.words import tr
 from sfumato.core.decide.model import Dials, Plan
 from sfumato.core.generalize.model import Ladder
 
 K_VALUES = (1, 2, 3, 5, 7, 10, 20, 30, 50, 100, 200, 500, 1000)
 THRESHOLDS = (0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95)
+GRID_K = (2, 5, 10, 20, 50)
+GRID_THRESHOLDS = (0.3, 0.5, 0.7, 0.9)
 BASELINES = ("mask", "greedy", "random", "all", "specific")
 BASELINE_WORDS = {
     "mask": "optimal masking",
@@ -37,16 +40,22 @@ class Point:
     optimal: bool
     conflicts: int = 0
     left_open: int = 0  # risky combinations that this plan leaves in the text
+    pareto: bool = True  # nothing else in its series asks as much and keeps more
 
     def words(self) -> str:
-        head = f"At k = {self.dials.k} and threshold {self.dials.threshold:.2f}"
-        return (
-            f"{head}, {self.kept:.0%} of the information stays: {self.as_is} entities as they are, "
-            f"{self.generalized} generalized, {self.masked} masked."
+        return tr(
+            "At k = {0} and threshold {1}, {2} of the information stays: {3} entities as they are, "
+            "{4} generalized, {5} masked.",
+            self.dials.k,
+            f"{self.dials.threshold:.2f}",
+            f"{self.kept:.0%}",
+            self.as_is,
+            self.generalized,
+            self.masked,
         )
 
 
-def point_of(plan: Plan, ladders: Mapping[str, Ladder]) -> Point:
+def point_of(plan: Plan, ladders: Mapping[str, Ladder], *, pareto: bool = True) -> Point:
     masked = generalized = 0
     for choice in plan.choices.values():
         ladder = ladders.get(choice.entity_id)
@@ -62,6 +71,7 @@ def point_of(plan: Plan, ladders: Mapping[str, Ladder]) -> Point:
         plan.optimal,
         len(plan.conflicts),
         len(plan.open_findings),
+        pareto,
     )
 
 
@@ -74,6 +84,7 @@ class Frontier:
     baselines: Mapping[str, Point] | None = None
     here: Point | None = None  # the plan without hand choices
     by_hand: Point | None = None  # with them
+    grid: tuple[Point, ...] = ()  # over both dials
 
     def to_csv(self) -> str:
         out = io.StringIO()
@@ -83,6 +94,7 @@ class Frontier:
         )
         series = [("over k", p) for p in self.over_k] + [("over threshold", p) for p in self.over_threshold]
         series += [(BASELINE_WORDS.get(name, name), p) for name, p in (self.baselines or {}).items()]
+        series += [("over both" if p.pareto else "over both, beaten", p) for p in self.grid]
         series += [(name, p) for name, p in (("plan", self.here), ("with hand choices", self.by_hand)) if p]
         for name, p in series:
             writer.writerow(
@@ -106,42 +118,48 @@ class FrontierTask(Task):
     def __init__(self, engine: Engine, request: PlanRequest) -> None:
         super().__init__()
         self.engine, self.request = engine, request
+        self._done, self._steps = 0, 1
 
     def run(self) -> Frontier:
-        request = self.request
-        dials = replace(request.dials, strategy="joint")
+        dials = replace(self.request.dials, strategy="joint")
         here = self._at(dials)
-        by_hand = self._at(request.dials, request.fixed) if request.fixed else None
+        by_hand = self._at(self.request.dials, self.request.fixed) if self.request.fixed else None
         found = Frontier(here=here, by_hand=by_hand)
-        steps = len(K_VALUES) + len(THRESHOLDS) + len(BASELINES)
-        done = 0
-        over_k: list[Point] = []
-        for k in K_VALUES:
-            if self.cancelled:
-                return found
-            over_k.append(self._at(replace(dials, k=k)))
-            done += 1
-            self.handle_progress("Frontier", done / steps)
-        found = replace(found, over_k=tuple(over_k))
+        known = tuple(name for name in BASELINES if name in self.engine.strategies())
+        self._steps = len(K_VALUES) + len(THRESHOLDS) + len(known) + len(GRID_K) * len(GRID_THRESHOLDS)
+        found = replace(found, over_k=self._points(dials, K_VALUES, (dials.threshold,)))
         self.handle_partial(found)
-        over_threshold: list[Point] = []
-        for threshold in THRESHOLDS:
-            if self.cancelled:
-                return found
-            over_threshold.append(self._at(replace(dials, threshold=threshold)))
-            done += 1
-            self.handle_progress("Frontier", done / steps)
-        found = replace(found, over_threshold=tuple(over_threshold))
+        found = replace(found, over_threshold=self._points(dials, (dials.k,), THRESHOLDS)[::-1])
         self.handle_partial(found)
-        baselines: dict[str, Point] = {}
-        for name in BASELINES:
-            if self.cancelled or name not in self.engine.strategies():
-                continue
-            baselines[name] = self._at(replace(dials, strategy=name))
-            self.handle_partial(replace(found, baselines=dict(baselines)))
-            done += 1
-            self.handle_progress("Frontier", done / steps)
-        return replace(found, baselines=baselines)
+        points = self._points(dials, (), (), known)
+        found = replace(found, baselines={p.dials.strategy: p for p in points})
+        self.handle_partial(found)
+        return replace(found, grid=self._points(dials, GRID_K, GRID_THRESHOLDS, mark=True))
+
+    def _points(
+        self,
+        dials: Dials,
+        ks: tuple[int, ...],
+        thresholds: tuple[float, ...],
+        baselines: tuple[str, ...] = (),
+        *,
+        mark: bool = False,
+    ) -> tuple[Point, ...]:
+        plans = []
+        sweep = self.engine.sweep(
+            self.request.document, dials, ks, thresholds, baselines, lambda: self.cancelled
+        )
+        for plan in sweep:
+            plans.append(plan)
+            self._done += 1
+            self.handle_progress("Frontier", min(1.0, self._done / self._steps))
+        from sfumato.core.decide.frontier import (
+            pareto,
+        )  # brings the solver along; the window starts without it
+
+        best = pareto(plans) if mark else [True] * len(plans)
+        ladders = self.request.case.ladders
+        return tuple(point_of(p, ladders, pareto=good) for p, good in zip(plans, best, strict=True))
 
     def _at(self, dials: Dials, fixed: Mapping[str, int] | None = None) -> Point:
         plan = self.engine.plan(self.request.document, dials, fixed or {})

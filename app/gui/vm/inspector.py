@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 
 from sfumato.app.gui.vm.session import Session
+from sfumato.app.gui.vm.words import tr
 from sfumato.core.recognize.model import Entity
 from sfumato.core.risk.model import Finding
 
@@ -126,7 +127,7 @@ def _why(session: Session, entity: Entity) -> tuple[str, ...]:
     if sources:
         best = max(m.probability for m in entity.mentions)
         found_by = ", ".join(s.replace(":", ": ") for s in sources)
-        lines.append(f"Found by {found_by} ({best:.0%} sure).")
+        lines.append(tr("Found by {0} ({1} sure).", found_by, f"{best:.0%}"))
     return tuple(lines)
 
 
@@ -135,7 +136,7 @@ def _sentence(session: Session, finding: Finding) -> str:
     if finding.evidence:
         return finding.evidence
     names = [e.text for i in finding.items if (e := session.entity(i.entity_id))]
-    return " + ".join(f"“{name}”" for name in names) + f" is risky by {finding.measure}."
+    return tr("{0} is risky by {1}.", " + ".join(f"“{name}”" for name in names), finding.measure)
 
 
 def _rungs(session: Session, entity: Entity) -> tuple[RungRow, ...]:
@@ -148,7 +149,7 @@ def _rungs(session: Session, entity: Entity) -> tuple[RungRow, ...]:
             number,
             rung.text if number else entity.text,
             leaves(rung.coverage),
-            "nothing" if rung.loss <= 0 else "everything" if rung.loss >= 1 else f"{rung.loss:.0%}",
+            tr("nothing") if rung.loss <= 0 else tr("everything") if rung.loss >= 1 else f"{rung.loss:.0%}",
             number == outcome.rung and outcome.text is None and not outcome.operator,
             choice is not None and choice.rung == number,
             ladder.suggested == number,
@@ -161,10 +162,10 @@ def _rungs(session: Session, entity: Entity) -> tuple[RungRow, ...]:
 def leaves(coverage: float) -> str:
     """How many things a rung stands for, in round words."""
     if math.isinf(coverage):
-        return "anything"
+        return tr("anything")
     if coverage <= 1:
         return "1"
-    for size, word in ((1e9, "billion"), (1e6, "million"), (1e3, "thousand")):
+    for size, word in ((1e9, tr("billion")), (1e6, tr("million")), (1e3, tr("thousand"))):
         if coverage >= size:
             value = coverage / size
             return f"{value:.0f} {word}" if value >= 10 else f"{value:.1f} {word}"

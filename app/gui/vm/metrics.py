@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sfumato.app.gui.vm.entity_rows import counts, rows_of
 from sfumato.app.gui.vm.session import Session
+from sfumato.app.gui.vm.words import tr
 
 
 def metrics_of(
@@ -23,7 +24,10 @@ def metrics_of(
         ("Generalized", str(numbers["generalized"])),
         ("Masked", str(numbers["masked"])),
         ("Information kept", f"{plan.kept:.1%}" if plan else "no plan yet"),
-        ("Information lost", f"{plan.loss:.1f} of {plan.total:.1f} bits" if plan else "no plan yet"),
+        (
+            "Information lost",
+            tr("{0} of {1} bits", f"{plan.loss:.1f}", f"{plan.total:.1f}") if plan else "no plan yet",
+        ),
         ("Proven best", _proven(plan.optimal, plan.gap) if plan else "no plan yet"),
         ("Smallest anonymity set", smallest or anonymity),
         ("Estimated population k", population),
@@ -33,7 +37,7 @@ def metrics_of(
 
 
 def _proven(optimal: bool, gap: float) -> str:
-    return "yes" if optimal else f"at most {gap:.1%} more than the best"
+    return "yes" if optimal else tr("at most {0} more than the best", f"{gap:.1%}")
 
 
 def _measure_words(session: Session, measure: str) -> str:
@@ -49,5 +53,5 @@ def _measure_words(session: Session, measure: str) -> str:
         return "no plan yet"
     still_open = [f for f in plan.open_findings if f.measure == measure]
     if still_open:
-        return f"below {plan.dials.k}: {len(still_open)} combinations"
-    return f"at least {plan.dials.k}"
+        return tr("below {0}: {1} combinations", plan.dials.k, len(still_open))
+    return tr("at least {0}", plan.dials.k)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from sfumato.app.gui.vm.session import Session
+from sfumato.app.gui.vm.words import tr
 from sfumato.core.recognize.model import Entity, EntityType
+from sfumato.core.recognize.names import Name
 
 HEADING = 1500  # characters at the beginning that count as the heading
 CASE_OF = re.compile(
@@ -47,11 +50,27 @@ def people_of(session: Session) -> tuple[Person, ...]:
     return tuple(sorted(found, key=lambda p: (not p.suggested, -p.mentions, p.name)))
 
 
+def linked(session: Session, ids: Iterable[str]) -> list[str]:
+    """The chosen persons, and whoever else bears the name of one chosen just now: “Mr Berg” is Ada Berg's name too.
+
+    Only for new ones, so that a person who was linked wrongly can be left out again.
+    """
+    chosen = list(dict.fromkeys(ids))
+    before = set(session.protected())
+    people = {e.id: e for e in session.entities() if e.type is EntityType.PERSON}
+    names = [Name.of(people[i].text) for i in chosen if i not in before and i in people]
+    for entity in people.values():
+        own = Name.of(entity.text)
+        if any(own.words == name.words or own.fits(name) or name.fits(own) for name in names):
+            chosen.append(entity.id)
+    return list(dict.fromkeys(chosen))
+
+
 def suggest(text: str, persons: list[Entity]) -> tuple[str, str]:
     """Whom the recogniser protects, else who stands in the case's name, else who is named first in the heading."""
     for entity in persons:
         if entity.protected:
-            return entity.id, "the recogniser takes the document to be about them"
+            return entity.id, tr("the recogniser takes the document to be about them")
     heading = text[:HEADING]
     for pattern in (CASE_OF, VERSUS):
         match = pattern.search(heading)
@@ -59,8 +78,8 @@ def suggest(text: str, persons: list[Entity]) -> tuple[str, str]:
             surname = match[1].split()[-1].casefold()
             for entity in persons:
                 if surname in entity.text.casefold().split():
-                    return entity.id, "named in the heading of the case"
+                    return entity.id, tr("named in the heading of the case")
     first = [e for e in persons if e.mentions and e.mentions[0].start < HEADING]
     if first:
-        return min(first, key=lambda e: e.mentions[0].start).id, "named first"
+        return min(first, key=lambda e: e.mentions[0].start).id, tr("named first")
     return "", ""
