@@ -16,8 +16,11 @@ from PySide6.QtWidgets import QApplication
 
 from sfumato.app.gui import theme
 from sfumato.app.gui.commands import SAMPLE
+from sfumato.app.gui.controller import ALL_MEASURES
+from sfumato.app.gui.engine import Engine
 from sfumato.app.gui.settings import Settings
 from sfumato.app.gui.views.main_window import MainWindow
+from sfumato.core.sanitize import Analysis
 
 PATIENCE = 400_000  # milliseconds; a busy machine is slow, a broken window is never done
 
@@ -66,9 +69,41 @@ def shut(window: MainWindow) -> None:
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
+@pytest.fixture(scope="session")
+def analysed() -> tuple[tuple[str, ...], Analysis]:
+    """The sample as the real rooms judge it, once: what the recogniser had to say, and the analysis."""
+    engine = Engine()
+    text = engine.read(SAMPLE).text
+    entities, notes = engine.find(text, None, lambda found: None, lambda: False)
+    return notes, engine.assess("sample", text, entities, ALL_MEASURES)
+
+
 @pytest.fixture
-def opened(window: MainWindow, qtbot: Any) -> MainWindow:
+def quick(
+    window: MainWindow, analysed: tuple[tuple[str, ...], Analysis], monkeypatch: pytest.MonkeyPatch
+) -> MainWindow:
+    """A window that knows the sample already: for tests of what comes after, or goes wrong before."""
+    notes, analysis = analysed
+    engine = window.controller.engine
+
+    def find(text: str, person: object, on_found: Any, cancelled: object) -> object:
+        assert text == analysis.text
+        on_found(analysis.entities)
+        return analysis.entities, notes
+
+    def assess(document: str, *_: object) -> Analysis:
+        engine._analyses[document] = analysis
+        return analysis
+
+    monkeypatch.setattr(engine, "find", find)
+    monkeypatch.setattr(engine, "assess", assess)
+    return window
+
+
+@pytest.fixture
+def opened(quick: MainWindow, qtbot: Any) -> MainWindow:
     """The sample, analysed and planned."""
+    window = quick
     window.commands.open_paths([SAMPLE])
     wait_for_plan(window, qtbot)
     return window

@@ -22,7 +22,7 @@ def notes(window: MainWindow) -> str:
 
 
 def test_a_locked_pdf_asks_for_its_password(
-    window: MainWindow, qtbot: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    quick: MainWindow, qtbot: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     locked = tmp_path / "locked.pdf"
     with pikepdf.open(SAMPLE) as pdf:
@@ -34,10 +34,10 @@ def test_a_locked_pdf_asks_for_its_password(
         return ("wrong", True) if len(asked) == 1 else ("secret", True)
 
     monkeypatch.setattr(QInputDialog, "getText", answer)
-    window.commands.open_paths([locked])
-    wait_for_plan(window, qtbot)
+    quick.commands.open_paths([locked])
+    wait_for_plan(quick, qtbot)
     assert len(asked) == 2  # a wrong password is asked for again
-    assert window.session.record is not None and "HALVORSEN" in window.session.record.text
+    assert quick.session.record is not None and "HALVORSEN" in quick.session.record.text
 
 
 @pytest.mark.parametrize("content", [b"", b"%PDF-1.7 rubbish", os.urandom(300)])
