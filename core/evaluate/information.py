@@ -64,7 +64,9 @@ class Surprisal:
     """Bits of a word by its frequency in a collection of texts; a word never seen counts as seen half a time."""
 
     def __init__(self, texts: Iterable[str]) -> None:
-        self._counts = Counter(fold(word) for text in texts for word in WORD.findall(text))
+        self._counts: Counter[str] = Counter()
+        for word, count in Counter(word for text in texts for word in WORD.findall(text)).items():
+            self._counts[fold(word)] += count
         self._total = max(1, sum(self._counts.values()))
 
     def bits(self, word: str) -> float:

@@ -20,10 +20,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from models.reidentify.batches import load
 from sfumato.core.evaluate.deidentification import by_rarity, lexical, masked_share, within
 from sfumato.core.evaluate.information import Surprisal, information_loss, lost_bits, rendered, strict_loss
-from sfumato.core.risk.reidentify import keep
 from sfumato.core.risk.reidentify.attack import Attackers
 from sfumato.core.risk.reidentify.deidentify import Together, hide, relax
 from sfumato.core.risk.reidentify.measure import mention_units, with_words
@@ -41,14 +42,14 @@ def people(work: Path) -> Attackers:
     """All profiles under all encoders; encoded once and kept in the work folder."""
     kept = work / "all.people"
     if kept.exists():
-        known = set(keep.load(kept).stores)
         attackers = Attackers.load(kept)
     else:
         records, _ = load(work)
         profiles = [p for p in map(Profile.of, records, range(len(records))) if p]
         assert len(profiles) == len(records)
-        known, attackers = set(), Attackers(profiles)
-    if set(attackers.stores) != known:
+        attackers = Attackers(profiles)
+    # What was read from the file is mapped; what was encoded just now is not.
+    if not all(isinstance(store.matrix, np.memmap) for store in attackers.stores.values()):
         attackers.save(kept)
     return attackers
 
@@ -144,7 +145,7 @@ class Planner:
         for source, spans in masks.items():
             theirs = within(draft, spans)
             yield source, draft, theirs
-            for names in self.defenders:
+            for names in self.defenders if source == "people" else ():
                 together = Together(searches(names), len(self.attackers.profiles))
                 full = len(theirs)
                 hidden = hide(together, draft, together.k, lambda t=together, n=full: len(t.levels) >= n)

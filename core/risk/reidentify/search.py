@@ -16,8 +16,7 @@ from sfumato.core.risk.reidentify.tokens import fold
 from sfumato.core.risk.reidentify.variants import Move, Variants, variants
 from sfumato.core.risk.reidentify.words import Draft
 
-_RIVALS = 4096  # people among whom the rank is taken between two looks at everybody
-_NEAREST = 4096  # the first of them make up the partition sum while steps are compared
+_RIVALS = 4096  # people among whom steps are compared, and the rank is taken, between two looks at everybody
 _EXACT = 20_000  # up to so many people the rank is exact at every step; above, when it matters: see `settle`
 _PAUSE = 8  # after so many steps among the same rivals they are chosen anew
 _ROUNDING = 1e-3
@@ -76,8 +75,6 @@ class NeuralSearch:
         best = np.argpartition(-scores, count - 1)[:count]
         best = best[np.argsort(scores[best])]
         self._rivals = self.attacker.some_rows(np.append(best[best != self.person], self.person))
-        self._nearest = self._rivals[-_NEAREST:]
-        self.log_p = float(self._log_p(vector[None])[0])
         self._steps = 0
 
     def _glance(self) -> None:
@@ -85,10 +82,9 @@ class NeuralSearch:
         vector = self._joined(1, [], self._variants.chunks[:0])
         scores = (vector @ self._rivals.T)[0]
         self.rank = rank_of(scores, len(scores) - 1)
-        self.log_p = float(self._log_p(vector)[0])
 
     def _log_p(self, vectors: Vectors) -> NDArray[np.float64]:
-        logits = TEMPERATURE * (vectors @ self._nearest.T).astype(np.float64)
+        logits = TEMPERATURE * (vectors @ self._rivals.T).astype(np.float64)
         peak = logits.max(1, keepdims=True)
         return np.asarray(logits[:, -1] - peak[:, 0] - np.log(np.exp(logits - peak).sum(1)))
 
@@ -96,7 +92,8 @@ class NeuralSearch:
         if not moves:
             return np.zeros(0)
         places, encoded = self._variants.tried(moves)
-        return self.log_p - self._log_p(self._joined(len(moves), places, encoded))
+        now = self._log_p(self._joined(1, [], self._variants.chunks[:0]))
+        return now - self._log_p(self._joined(len(moves), places, encoded))
 
     def _joined(self, count: int, places: Sequence[tuple[int, int]], encoded: Vectors) -> Vectors:
         """One vector per variant; in long texts by attention over chunks, among the rivals of this step."""
@@ -105,9 +102,9 @@ class NeuralSearch:
         chunks[lines, numbers] = encoded
         if chunks.shape[1] == 1:
             return np.asarray(chunks[:, 0], np.float32)
-        peaks = np.repeat((self._variants.chunks @ self._nearest.T).max(1)[None], count, axis=0)
+        peaks = np.repeat((self._variants.chunks @ self._rivals.T).max(1)[None], count, axis=0)
         if len(encoded):
-            peaks[lines, numbers] = (encoded @ self._nearest.T).max(1)
+            peaks[lines, numbers] = (encoded @ self._rivals.T).max(1)
         attention = np.exp(TEMPERATURE * (peaks - peaks.max(1, keepdims=True)))
         joined = (chunks * attention[:, :, None]).sum(1)
         norms = np.maximum(np.linalg.norm(joined, axis=1, keepdims=True), 1e-9)
@@ -142,6 +139,7 @@ class WordSearch:
         for word in draft.shown_words(self._levels):
             self._count[fold(word)] = self._count.get(fold(word), 0) + 1
         self._scores = words.scores(list(self._count))
+        self._rivals: NDArray[np.int64] | None = None
         self.settle()
 
     @property
@@ -153,10 +151,20 @@ class WordSearch:
         mine = float(scores[self.person])
         # Nobody is found by words when no word matches. Sums that differ by rounding only are equal.
         self.rank = int((scores > mine + _ROUNDING).sum()) + 1 if mine > _ROUNDING else len(scores) + 1
-        count = min(max(512, 4 * self.k), len(scores))
-        best = np.argpartition(-scores, count - 1)[:count]
-        self._rivals = np.sort(best[best != self.person])
-        self._lead = self._leads(scores[self._rivals][None], np.array([mine]))[0]
+        self._rivals = None  # they are chosen when a step is to be compared
+
+    def _near(self) -> NDArray[np.int64]:
+        """Those who score best now, and the person at the end."""
+        if self._rivals is None:
+            count = min(max(512, 4 * self.k), len(self._scores))
+            best = np.argpartition(-self._scores, count - 1)[:count]
+            self._rivals = np.append(np.sort(best[best != self.person]), self.person)
+        return self._rivals
+
+    @property
+    def lead(self) -> float:
+        scores = self._scores[self._near()][None]
+        return float(self._leads(scores[:, :-1], scores[:, -1].astype(np.float64))[0])
 
     def _leads(self, rivals: NDArray[np.float32], mine: NDArray[np.float64]) -> NDArray[np.float64]:
         if not rivals.shape[1]:
@@ -181,7 +189,7 @@ class WordSearch:
     def drops(self, moves: Sequence[Move]) -> NDArray[np.float64]:
         if not moves:
             return np.zeros(0)
-        numbers = np.append(self._rivals, self.person)
+        numbers = self._near()
         scores = np.repeat(self._scores[numbers][None], len(moves), axis=0)
         weights = cache(lambda word: self.words.weights(word, numbers))
         for line, (number, level) in enumerate(moves):
@@ -190,7 +198,7 @@ class WordSearch:
                 for word in words:
                     scores[line] += sign * weights(word)
         leads = self._leads(scores[:, :-1], scores[:, -1].astype(np.float64))
-        return np.asarray(self._lead - leads, np.float64)
+        return np.asarray(self.lead - leads, np.float64)
 
     def move(self, number: int, level: int) -> None:
         gone, new, change = self._turnover(number, level)

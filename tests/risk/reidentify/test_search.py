@@ -69,9 +69,9 @@ def test_word_search_keeps_the_scores_it_would_compute_afresh(attackers: Attacke
     search = WordSearch(attackers.words, draft, 0, k=2)
     for number, level in ((0, 1), (2, 1), (1, 1), (1, 2), (3, 1)):
         drop = search.drops([(number, level)])[0]
-        lead = search._lead
+        lead = search.lead
         search.move(number, level)
-        assert search._lead == pytest.approx(lead - drop, abs=1e-4)
+        assert search.lead == pytest.approx(lead - drop, abs=1e-4)
         fresh = WordSearch(attackers.words, draft, 0, 2, search.levels)
         assert np.allclose(search._scores, fresh._scores, atol=1e-4) and search.rank == fresh.rank
 
