@@ -10,6 +10,7 @@ import io
 import logging
 import struct
 import unicodedata
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import pikepdf
@@ -88,7 +89,7 @@ class Font:
         for code, size, cid in self._codes.split(data):
             shape = cache.get(code << 3 | size)
             if shape is None:
-                text = self._unicode.get(code) or self._cids.get(cid) or UNMAPPED
+                text = self._unicode.get(code) or self._cids.get(cid, UNMAPPED)
                 width = self._widths.get(cid, self._default) / 1000
                 shape = Shape(clean(text), width, size, size == 1 and code == 32, code)
                 cache[code << 3 | size] = shape
@@ -138,9 +139,13 @@ class Font:
         self._widths = _cid_widths(inner.get("/W"))
         info = inner.get("/CIDSystemInfo") or {}
         collection = f"{info.get('/Registry', '')}-{info.get('/Ordering', '')}"
-        self._cids: dict[int, str] = {}
-        if not self._unicode:
-            self._cids = collection_to_unicode(collection, self.vertical) or _cids_from_program(inner)
+        self._inner, self._collection = inner, collection
+
+    @cached_property
+    def _cids(self) -> dict[int, str]:
+        """For codes that the text map leaves out, or gives nothing because a neighbour stands for the whole word."""
+        known = collection_to_unicode(self._collection, self.vertical)
+        return known or _cids_from_program(self._inner)
 
 
 def clean(text: str) -> str:
@@ -343,13 +348,22 @@ def _core_metrics(base: str) -> dict[str, int]:
 
 
 def _cids_from_program(inner: Any) -> dict[int, str]:
-    """Glyph → text through the font program's own Unicode table, for fonts without /ToUnicode."""
+    """CID → text through the font program's own Unicode table, for what /ToUnicode does not tell."""
     descriptor = inner.get("/FontDescriptor") or {}
     program = descriptor.get("/FontFile2") or descriptor.get("/FontFile3")
     if program is None:
         return {}
     try:
         with TTFont(io.BytesIO(program.read_bytes()), lazy=True) as font:
-            return {font.getGlyphID(name): chr(char) for char, name in (font.getBestCmap() or {}).items()}
-    except (pikepdf.PdfError, TTLibError, struct.error, KeyError, ValueError, IndexError, AssertionError):
+            glyphs = {
+                font.getGlyphID(name): chr(char)
+                for char, name in (font.getBestCmap() or {}).items()
+                if unicodedata.category(chr(char)) != "Co"  # codes of the font's own choice say nothing
+            }
+        chosen = inner.get("/CIDToGIDMap")
+        if not isinstance(chosen, pikepdf.Stream):
+            return glyphs
+        numbers = enumerate(glyph for (glyph,) in struct.iter_unpack(">H", chosen.read_bytes()))
+        return {cid: glyphs[glyph] for cid, glyph in numbers if glyph in glyphs}
+    except Exception:  # the library raises whatever a damaged table makes of it
         return {}

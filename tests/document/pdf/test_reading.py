@@ -9,8 +9,9 @@ import pytest
 from reportlab.pdfgen import canvas
 
 from sfumato.core.document.model import Story
+from sfumato.core.document.pdf.labels import unicode_map
 from sfumato.core.document.pdf.reader import read
-from tests.document.pdf.makers import drawn, flowed
+from tests.document.pdf.makers import drawn, flowed, redact
 
 LONG = (
     "The court heard the parties at length and found that the matter had been settled between them long ago. "
@@ -151,3 +152,17 @@ def test_every_character_has_its_box(tmp_path: Path) -> None:
     assert box.x0 == pytest.approx(72, abs=0.1)
     assert 105 - 5 < box.x1 < 105 + 5
     assert box.y0 < 841.89 - 700 < box.y1
+
+
+@pytest.mark.parametrize("rows", [[], ["<03a9> <>", "<03bb> <>"]], ids=["no map", "a map that says nothing"])
+def test_letters_without_a_text_map_are_read_through_the_font(tmp_path: Path, rows: list[str]) -> None:
+    source = drawn(tmp_path / "a.pdf", lambda page: page.drawString(72, 700, "By Someone now"))
+    redact(source, tmp_path / "b.pdf", "Someone", label="Ωλ")
+    with pikepdf.open(tmp_path / "b.pdf", allow_overwriting_input=True) as pdf:
+        font = pdf.pages[0].resources.Font["/SfWide"]
+        if rows:
+            font.ToUnicode = pdf.make_stream(unicode_map(rows))
+        else:
+            del font.ToUnicode
+        pdf.save(tmp_path / "b.pdf")
+    assert read(tmp_path / "b.pdf").text == "By Ωλ now"
