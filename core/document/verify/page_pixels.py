@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import ctypes
 from collections import defaultdict
-from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -19,13 +18,23 @@ _RULE = 4  # pixels; ink less high than this is no print
 Band = tuple[int, int]  # first and last row of pixels
 
 
-@dataclass(frozen=True, slots=True)
-class FontLine:
-    """The longest run of one font on a page, and what the text says stands there."""
+class Letter(NamedTuple):
+    """A character and its box in pixels."""
 
-    font: str
+    character: str
+    x0: int
+    y0: int
+    x1: int
+    y1: int
+
+
+@dataclass(frozen=True, slots=True)
+class FontUse:
+    """Where one font stands on a page, and its longest run with what the text says stands there."""
+
     text: str
     box: tuple[int, int, int, int]
+    bands: tuple[Band, ...]
 
 
 class PagePixels:
@@ -35,7 +44,7 @@ class PagePixels:
         width, height = page.get_size()
         self.scale = float(min(DPI / 72, LONGEST / max(width, height, 1.0)))
         self.picture: Image.Image = page.render(scale=self.scale).to_pil().convert("RGB")
-        self.fonts = {found.font: found for found in self._read_fonts(page)}
+        self.fonts = self._fonts(page)
         self.ink = _ink(page.render(scale=self.scale).to_pil())
 
     def crop(self, band: Band) -> Image.Image:
@@ -54,15 +63,12 @@ class PagePixels:
         part = self.ink[max(0, y0 + top) : y1 + top + 1, max(0, x0) : x1 + 1]
         return bool((part.any(axis=1)).sum() >= _RULE)
 
-    def _read_fonts(self, page: Any) -> Iterator[FontLine]:
-        """Letters by font; then all text is switched off."""
+    def _fonts(self, page: Any) -> dict[str, FontUse]:
+        """Letters and digits by font; then all text is switched off."""
         from pypdfium2 import raw
 
         text = page.get_textpage()
-        letters: dict[tuple[str, int], list[tuple[int, int, int, int, str]]] = defaultdict(list)
-        edges = [ctypes.c_double() for _ in range(4)]
-        across, down = ctypes.c_int(), ctypes.c_int()
-        width, height = self.picture.size
+        lines: dict[str, dict[int, list[Letter]]] = defaultdict(lambda: defaultdict(list))  # by baseline
         names: dict[int, str] = {}
         objects: dict[int, Any] = {}
         for index in range(text.count_chars()):
@@ -73,33 +79,55 @@ class PagePixels:
             if address not in objects:
                 objects[address] = thing
                 names[address] = _font_name(raw.FPDFTextObj_GetFont(thing))
-            if not raw.FPDFText_GetCharBox(text, index, *edges):
-                continue
-            left, right, bottom, top = (edge.value for edge in edges)
-            corners = []
-            for x, y in ((left, bottom), (right, top)):
-                raw.FPDF_PageToDevice(page, 0, 0, width, height, 0, x, y, across, down)
-                corners.append((across.value, down.value))
-            (x0, y0), (x1, y1) = corners
             character = chr(raw.FPDFText_GetUnicode(text, index))
-            letters[(names[address], address)].append(
-                (min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1), character)
-            )
+            placed = self._place(page, text, index, character) if character.isalnum() else None
+            if placed is not None:
+                letter, baseline = placed
+                lines[names[address]][baseline].append(letter)
         for thing in objects.values():
             raw.FPDFTextObj_SetTextRenderMode(thing, raw.FPDF_TEXTRENDERMODE_INVISIBLE)
         text.close()
-        best: dict[str, list[tuple[int, int, int, int, str]]] = {}
-        for (name, _), run in letters.items():
-            if len(run) > len(best.get(name, ())):
-                best[name] = run
-        for name, run in best.items():
-            box = (
-                min(x for x, *_ in run),
-                min(y for _, y, *_ in run),
-                max(x for _, _, x, *_ in run),
-                max(y for *_, y, _ in run),
-            )
-            yield FontLine(name, "".join(character for *_, character in run), box)
+        return {name: _use(list(found.values())) for name, found in lines.items()}
+
+    def _place(self, page: Any, text: Any, index: int, character: str) -> tuple[Letter, int] | None:
+        from pypdfium2 import raw
+
+        edges = [ctypes.c_double() for _ in range(4)]
+        origin = [ctypes.c_double() for _ in range(2)]
+        across, down = ctypes.c_int(), ctypes.c_int()
+        if not raw.FPDFText_GetCharBox(text, index, *edges):
+            return None
+        raw.FPDFText_GetCharOrigin(text, index, *origin)
+        left, right, bottom, top = (edge.value for edge in edges)
+        corners = []
+        for x, y in ((left, bottom), (right, top), (origin[0].value, origin[1].value)):
+            raw.FPDF_PageToDevice(page, 0, 0, *self.picture.size, 0, x, y, across, down)
+            corners.append((across.value, down.value))
+        (x0, y0), (x1, y1), (_, baseline) = corners
+        return Letter(character, min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)), baseline
+
+
+def _use(lines: list[list[Letter]]) -> FontUse:
+    runs = [run for line in lines for run in _runs(line)]
+    best = max(runs, key=len)
+    box = (
+        min(letter.x0 for letter in best),
+        min(letter.y0 for letter in best),
+        max(letter.x1 for letter in best),
+        max(letter.y1 for letter in best),
+    )
+    bands = tuple((min(letter.y0 for letter in line), max(letter.y1 for letter in line)) for line in lines)
+    return FontUse("".join(letter.character for letter in best), box, bands)
+
+
+def _runs(line: list[Letter]) -> list[list[Letter]]:
+    """Parted where other print may stand between: at gaps wider than two letters are high."""
+    runs: list[list[Letter]] = []
+    for letter in sorted(line, key=lambda letter: letter.x0):
+        if not runs or letter.x0 - runs[-1][-1].x1 > 2 * max(8, letter.y1 - letter.y0):
+            runs.append([])
+        runs[-1].append(letter)
+    return runs
 
 
 def _font_name(font: Any) -> str:

@@ -113,3 +113,12 @@ def test_a_stamp_is_read(tmp_path: Path) -> None:
     views = list(picture_views(page_of(tmp_path / "a.pdf", stamp), areas=lost(2)))
     text = "\n".join(view.text for view in views)
     assert "Quentin Zyx" in text and "2 The court heard" in text and "9 The court" not in text
+
+
+def test_a_font_too_short_to_judge_has_its_lines_read(tmp_path: Path, read: list[tuple[int, int]]) -> None:
+    def initials(page: canvas.Canvas) -> None:
+        page.setFont("Courier", 12)
+        page.drawString(300, 200, "QZ")
+
+    views = list(picture_views(page_of(tmp_path / "a.pdf", initials), areas=lost(2)))
+    assert len(views) == len(read) == 2
