@@ -101,11 +101,13 @@ def run() -> list[dict[str, object]]:
         rows.append({"what": "memory of the empty window", "value": f"{_memory():.0f} MB"})
         long = Path(folder) / "judgment.txt"
         long.write_text(judgment(60), encoding="utf-8")
-        rows += _highlights(loop, window, long)
-        rows += _dials(loop, window)
-        rows += _scroll(window)
-        window.review.document.close_images()
-        window.controller.close(discard=True)
+        try:
+            rows += _highlights(loop, window, long)
+            rows += _dials(loop, window)
+            rows += _scroll(window)
+        finally:
+            window.review.document.close_images()
+            window.controller.close(discard=True)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     rows.append({"what": "peak memory of the window, everything above", "value": f"{peak:.0f} MB"})
     return rows
@@ -131,7 +133,7 @@ class Loop:
         self.app.processEvents()
         self.turns.append(((time.thread_time() - worked) * 1000, (time.perf_counter() - began) * 1000))
 
-    def until(self, ready: Callable[[], bool], seconds: float = 150) -> None:
+    def until(self, ready: Callable[[], bool], seconds: float = 600) -> None:
         end = time.monotonic() + seconds
         while not ready():
             if time.monotonic() > end:

@@ -34,10 +34,12 @@ def conflicts_of(
 
 
 def _words(finding: Finding | None, entity_ids: tuple[str, ...]) -> str:
-    count = "This choice" if len(entity_ids) == 1 else f"These {len(entity_ids)} choices together"
+    count = (
+        "This choice leaves" if len(entity_ids) == 1 else f"These {len(entity_ids)} choices together leave"
+    )
     if finding is None:
-        return f"{count} leave too few people whom the text could be about."
-    return f"{count} leave a risk that nothing else can break ({finding.measure}): {finding.evidence}"
+        return f"{count} too few people whom the text could be about."
+    return f"{count} a risk that nothing else can break ({finding.measure}): {finding.evidence}"
 
 
 def _blamed(decider: Decider, finding: Finding, fixed: Mapping[str, int]) -> tuple[str, ...]:

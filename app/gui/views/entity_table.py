@@ -15,6 +15,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHeaderView, QLineEdit, QTableView, QWidget
 
 from sfumato.app.gui.views.legend import type_icon
@@ -115,6 +116,9 @@ def _sort_values(row_: Row) -> tuple[Any, ...]:
     )
 
 
+WIDE_ENOUGH = {4: 340, 5: 410, 6: 540, 7: 640}  # by column, pixels of the list
+
+
 class EntityFilter(QSortFilterProxyModel):
     def __init__(self) -> None:
         super().__init__()
@@ -171,13 +175,18 @@ class EntityList(QWidget):
         table.setTabKeyNavigation(False)
         table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         header = table.horizontalHeader()
-        header.setStretchLastSection(True)
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)  # text order
         for section, width in enumerate((34, 128, 46, 50, 52, 62, 120, 70)):
             header.resizeSection(section, width)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
+        header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
         table.selectionModel().selectionChanged.connect(self._tell)
         return table
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """What does not fit is left out, not cut off: a wider list shows more, and the tip of a line tells all."""
+        for section, least in WIDE_ENOUGH.items():
+            self.table.setColumnHidden(section, self.width() < least)
 
     def set_rows(self, rows: Sequence[Row], threshold: float) -> None:
         self._quiet = True

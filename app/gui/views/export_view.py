@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -37,6 +37,10 @@ LAYOUT_WORDS = {
     Layout.EXACT: "Exact layout, says what it leaks",
     Layout.CLEAN_COPY: "Clean copy: the text typeset anew",
 }
+
+
+# Said with words too; what did not apply is no success.
+SIGNS = {"passed": "✓", "failed": "✗", "warning": "⚠", "skipped": "–"}
 
 
 class ExportView(QWidget):
@@ -146,7 +150,8 @@ class ExportView(QWidget):
         both.addLayout(left, 1)
         both.addLayout(right, 1)
         page = QWidget()
-        page.setLayout(column(label(self.tr("Export"), "title"), scrolling(body), margin=20))
+        self.scroll = scrolling(body)
+        page.setLayout(column(label(self.tr("Export"), "title"), self.scroll, margin=20))
         self.setLayout(column(page))
 
     # -- showing --
@@ -244,7 +249,7 @@ class ExportView(QWidget):
 
     def _green(self, result: ExportResult) -> None:
         certificate = result.certificate
-        passed = sum(not c.failed for c in certificate.checks)
+        passed = sum(c.result.value == "passed" for c in certificate.checks)
         end = Notice(
             self.tr("Verified. {0} places removed, {1} checks passed. Saved as {2}").format(
                 certificate.edits, passed, result.out
@@ -252,10 +257,10 @@ class ExportView(QWidget):
             "good",
         )
         end.setObjectName("export-good")
-        self.ends.addWidget(end)
+        self._end(end)
         for check in certificate.checks:
             words = f"{check.result.value}: {check.name}" + (f" ({check.detail})" if check.detail else "")
-            self.ends.addWidget(label(("✓ " if not check.failed else "✗ ") + words, "small", wrap=True))
+            self.ends.addWidget(label(f"{SIGNS[check.result.value]} {words}", "small", wrap=True))
         if certificate.leak_bits:
             self.ends.addWidget(
                 label(self.tr("Layout still tells {0:.1f} bits.").format(certificate.leak_bits), "small")
@@ -266,4 +271,9 @@ class ExportView(QWidget):
     def _red(self, message: str) -> None:
         end = Notice(self.tr("Nothing was published. {0}").format(message), "error")
         end.setObjectName("export-bad")
+        self._end(end)
+
+    def _end(self, end: Notice) -> None:
+        """However it ended, that is in view; it is laid out first."""
         self.ends.addWidget(end)
+        QTimer.singleShot(0, end, lambda: self.scroll.ensureWidgetVisible(end))

@@ -101,6 +101,7 @@ class MainWindow(QMainWindow):
         self.counter = label("")
         self.counter.setAccessibleName(self.tr("Counters"))
         self.where = label("")
+        self.statusBar().setSizeGripEnabled(False)
         self.statusBar().addWidget(self.counter, 1)
         self.statusBar().addPermanentWidget(self.stages)
         self.statusBar().addPermanentWidget(self.where)

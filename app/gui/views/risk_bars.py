@@ -53,18 +53,13 @@ class RiskBars(QWidget):
             painter.setPen(colours.colour("text"))
             painter.drawText(QRectF(0, y, NAME, LINE), left, bar.measure)
             track = QRectF(NAME, y + 8, max(20, self.width() - NAME - 48), LINE - 16)
+            if bar.score is None:  # no bar at all: an empty one would read as "no risk"
+                painter.setPen(colours.colour("muted"))
+                painter.drawText(QRectF(NAME, y, self.width() - NAME, LINE), left, self.tr("not available"))
+                continue
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(colours.colour("sunken"))
             painter.drawRoundedRect(track, 4, 4)
-            painter.setPen(colours.colour("muted"))
-            if bar.score is None:
-                painter.drawText(
-                    QRectF(track.right() - 80, y, 128, LINE),
-                    Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight,
-                    self.tr("not available"),
-                )
-                continue
-            painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(colours.colour("accent"))
             painter.drawRoundedRect(
                 QRectF(track.left(), track.top(), track.width() * bar.score, track.height()), 4, 4

@@ -17,6 +17,13 @@ if TYPE_CHECKING:
 
 Rows = tuple[tuple[str, str, str], ...]
 SHOWN = 12
+ATTACKERS = {
+    "bag": "by words",
+    "grams": "by letters",
+    "transformer": "by sentences",
+    "shallow": "by topic",
+    "bm25": "by search",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +58,7 @@ def verdict_of(before: Attack, after: Attack, text: str) -> Verdict:
     return Verdict(
         _rows(before),
         _rows(after),
-        tuple((text[w.start : w.end], f"{w.drop:.2f}", "") for w in after.words[:SHOWN]),
+        _giveaways(after, text),
         after.people,
         after.person or before.person,
         before.best.rank if before.views else None,
@@ -61,9 +68,19 @@ def verdict_of(before: Attack, after: Attack, text: str) -> Verdict:
     )
 
 
+def _giveaways(attack: Attack, text: str) -> Rows:
+    """Each word once, with the most it gives away anywhere."""
+    most: dict[str, float] = {}
+    for word in attack.words:
+        said = text[word.start : word.end]
+        most[said] = max(most.get(said, 0.0), word.drop)
+    ordered = sorted(most.items(), key=lambda pair: -pair[1])
+    return tuple((said, f"{drop:.2f}", "") for said, drop in ordered[:SHOWN])
+
+
 def _rows(attack: Attack) -> Rows:
     return tuple(
-        (candidate.name, f"{candidate.probability:.1%}", view.attacker)
+        (candidate.name, f"{candidate.probability:.1%}", tr(ATTACKERS.get(view.attacker, view.attacker)))
         for view in attack.views
         for candidate in view.candidates[: max(3, SHOWN // max(1, len(attack.views)))]
     )
