@@ -37,7 +37,7 @@ def add_to(subparsers: Any) -> None:
         "--units",
         choices=("words", "entities"),
         default="words",
-        help="hide words, or raise entities by rungs and hide other words",
+        help="hide words, or raise entities by rungs, hide other words and take back what was not needed",
     )
     hide.add_argument(
         "--attacker",
@@ -189,10 +189,9 @@ def run_deidentify(arguments: argparse.Namespace) -> int:
         else _entity_units(document.text, words, arguments.person)
     )
     draft = Draft(words, units, merge=not arguments.keep_count)
+    how: dict[str, Any] = {"beam": arguments.beam, "relaxed": arguments.units == "entities"}
     if arguments.attacker == "all":
-        hidden = deidentify_from_all(
-            attackers.neural, attackers.words, draft, person, arguments.k, beam=arguments.beam
-        )
+        hidden = deidentify_from_all(attackers.neural, attackers.words, draft, person, arguments.k, **how)
     else:
         chosen = next((a for a in attackers.neural if a.name == arguments.attacker), None)
         if chosen is None:
@@ -200,7 +199,7 @@ def run_deidentify(arguments: argparse.Namespace) -> int:
                 f"There is no attacker called {arguments.attacker}.",
                 next_step="Use one of: all, " + ", ".join(a.name for a in attackers.neural) + ".",
             )
-        hidden = deidentify(chosen, draft, person, arguments.k, beam=arguments.beam)
+        hidden = deidentify(chosen, draft, person, arguments.k, **how)
     edits = _edits(document.text, draft, hidden.levels, merge=not arguments.keep_count)
     if arguments.out is not None:
         redact(document, edits, arguments.out, RedactOptions(overwrite=arguments.overwrite))
@@ -224,11 +223,11 @@ def run_deidentify(arguments: argparse.Namespace) -> int:
 
 
 def _entity_units(text: str, words: Any, person: str) -> Any:
-    from sfumato.core.risk.reidentify.measure import entity_units, with_words
+    from sfumato.core.risk.reidentify.measure import mention_units, with_words
     from sfumato.core.sanitize import analyse
 
     analysis = analyse(text, person=person, measures=())
-    return with_words(entity_units(analysis.entities, dict(analysis.ladders)), words)
+    return with_words(mention_units(text, analysis.entities, dict(analysis.ladders)), words)
 
 
 def _edits(text: str, draft: Any, levels: dict[int, int], merge: bool) -> Edits:

@@ -43,11 +43,11 @@ def mention_units(text: str, entities: Sequence[Entity], ladders: Mapping[str, L
         ladder = ladders.get(entity.id)
         rungs = [rung for rung in ladder.rungs[1:-1] if rung.loss <= _WORTH_KEEPING] if ladder else []
         for mention in entity.mentions if rungs else ():
-            several = len(text[mention.start : mention.end].split()) > 1
-            if not (several and entity.type in _WORD_BY_WORD):
+            words = len(text[mention.start : mention.end].split())
+            if words == 1 or entity.type not in _WORD_BY_WORD:
                 losses = (*(rung.loss for rung in rungs), 1.0)
-                spans = ((mention.start, mention.end),)
-                units.append(Unit(spans, tuple(rung.text for rung in rungs), losses, key=entity.id))
+                spans, options = ((mention.start, mention.end),), tuple(rung.text for rung in rungs)
+                units.append(Unit(spans, options, losses, float(words), entity.id))
     return tuple(units)
 
 

@@ -142,6 +142,19 @@ def test_deidentify_command_writes_a_text_without_the_person(
     assert "Lindqvist" not in out.read_text(encoding="utf-8")
 
 
+def test_entities_on_rungs_hide_the_person_and_keep_what_they_can(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    people, text = tmp_path / "people.json", tmp_path / "text.txt"
+    people.write_text(json.dumps(PEOPLE), encoding="utf-8")
+    text.write_text(TEXT, encoding="utf-8")
+    arguments = ["--profiles", str(people), "--person", "Greta Lindqvist", "--k", "2", "--units", "entities"]
+    assert main(["deidentify", str(text), *arguments, "--json"]) == 0
+    result = json.loads(capsys.readouterr().out)
+    assert result["reached"] and min(result["attackers"].values()) > 2
+    assert "Greta Lindqvist" not in result["text"]
+
+
 def test_unknown_person_is_an_error_not_a_silent_pass(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
