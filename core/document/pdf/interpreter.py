@@ -82,6 +82,7 @@ class Interpreter:
         self.out = Glyphs()
         self._tm = self._tlm = IDENTITY
         self._open_forms: list[tuple[int, int]] = []
+        self._parsed: dict[tuple[int, int], list[Any]] = {}  # instructions of forms
         self._marks: list[tuple[bool, dict[str, str] | None]] = []
         self._path: list[int] = []  # instructions of the open path
         self._corners: list[tuple[float, float]] | None = []  # None once the path has a curve or clips
@@ -275,7 +276,7 @@ class Interpreter:
             parent=frame.number,
             at=at,
             name=name,
-            instructions=pikepdf.parse_content_stream(target),
+            instructions=self._instructions(target),
             resources=own if own is not None else frame.resources,
             ctm=inner.ctm,
             form=target,
@@ -289,6 +290,13 @@ class Interpreter:
         self._marks.pop()
         self._open_forms.pop()
         self._tm, self._tlm = saved
+
+    def _instructions(self, form: Any) -> list[Any]:
+        """Parsed once a page, however often the form is drawn."""
+        key = form.objgen
+        if key == (0, 0) or key not in self._parsed:
+            self._parsed[key] = pikepdf.parse_content_stream(form)
+        return self._parsed[key]
 
     # Text -------------------------------------------------------------------------------------------------------
 

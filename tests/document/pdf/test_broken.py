@@ -63,8 +63,9 @@ def test_a_form_that_draws_itself(tmp_path: Path) -> None:
     assert read(page_with(tmp_path / "x.pdf", b"/A Do", A=b"/B Do", B=b"/A Do")).text == ""
 
 
-def test_forms_that_multiply(tmp_path: Path) -> None:
+def test_forms_that_multiply(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Ten forms that draw the next one ten times each: ten thousand million drawings."""
+    monkeypatch.setattr(limits, "MAX_OPERATORS", 200_000)
     names = [f"F{n}" for n in range(10)]
     forms = {name: f"/{names[n + 1]} Do ".encode() * 10 for n, name in enumerate(names[:-1])}
     forms[names[-1]] = b"0 0 1 1 re f " * 200
