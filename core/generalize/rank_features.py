@@ -66,7 +66,7 @@ def matrix(query: Query, rates: Mapping[str, float]) -> list[list[float]]:
             "any fits": float(fits),
             "any in ladder": float(known),
             "rate text": chosen[i],
-            "rate head": rates.get(f"{query.type}|head|{_head(option.text)}", rates.get("", 0.3)),
+            "rate head": rates.get(f"{query.type}|head|{head(option.text)}", rates.get("", 0.3)),
             "rate best other": max(others, default=0.0),
             "rate star": star,
         }
@@ -92,7 +92,8 @@ def form(text: str) -> str:
     return re.sub(r"\d+", "0", text.lower())
 
 
-def _head(text: str) -> str:
+def head(text: str) -> str:
+    """The head noun of an option, singular."""
     return singular_word(head_noun(text).lower())
 
 
@@ -168,7 +169,7 @@ def _meaning(
     result["loss"] = rungs[match][1] if match >= 0 else 0.5
     if ontology is None or option.text == MASK:
         return result
-    for text in (option.text, _head(option.text)):
+    for text in (option.text, head(option.text)):
         nodes = [n for n in ontology.store.find(key(text)) if n.kind in (Kind.NOUN, Kind.CLASS)]
         if nodes:
             node = nodes[0]

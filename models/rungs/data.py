@@ -9,7 +9,7 @@ from pathlib import Path
 
 from sfumato.core.generalize.model import MASK
 from sfumato.core.generalize.rank_data import Query
-from sfumato.core.generalize.rank_features import _head, form
+from sfumato.core.generalize.rank_features import form, head
 
 
 def choices(path: Path) -> dict[str, Counter[str]]:
@@ -39,7 +39,7 @@ def rates(
         for option in query.options:
             share = votes[query.id][option.text] / total
             kind = "*" if option.text == MASK else ""
-            for name in (f"{query.type}|{form(option.text)}", f"{query.type}|head|{_head(option.text)}",
+            for name in (f"{query.type}|{form(option.text)}", f"{query.type}|head|{head(option.text)}",
                          f"{query.type}|" if not kind else f"{query.type}|mask", ""):  # fmt: skip
                 offered[name] += 1
                 chosen[name] += share

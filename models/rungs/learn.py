@@ -50,14 +50,49 @@ def pairs(
     return (data if columns is None else data[:, columns]), np.asarray(shares)
 
 
+class ByType:
+    """A linear model with one set of weights for all types and a smaller correction for each type: what makes a good
+    replacement of a date is not what makes one of an occupation."""
+
+    SHRINK = 0.7  # a correction is believed less than what all types share
+
+    def __init__(self, types: Sequence[int], strength: float) -> None:
+        self.types = list(types)  # the columns that say which type it is
+        self.scaler: Any = StandardScaler()
+        self.model: Any = LogisticRegression(C=strength, max_iter=500)
+
+    def _expanded(self, data: np.ndarray) -> np.ndarray:
+        scaled = self.scaler.transform(data)
+        parts = [scaled, *(self.SHRINK * scaled * data[:, [t]] for t in self.types)]
+        return np.hstack(parts)
+
+    def fit(self, data: np.ndarray, labels: np.ndarray, weights: np.ndarray) -> None:
+        self.scaler.fit(data)
+        self.model.fit(self._expanded(data), labels, sample_weight=weights)
+
+    def chances(self, data: np.ndarray) -> np.ndarray:
+        found: np.ndarray = self.model.predict_proba(self._expanded(data))[:, 1]
+        return found
+
+    def tables(self) -> tuple[np.ndarray, np.ndarray]:
+        """Weights and bias on raw features: first column for all types, then one for each."""
+        width = len(self.scaler.mean_)
+        columns = self.model.coef_[0].reshape(len(self.types) + 1, width) / self.scaler.scale_
+        columns[1:] *= self.SHRINK
+        bias = -(columns * self.scaler.mean_).sum(axis=1)
+        bias[0] += self.model.intercept_[0]
+        return columns.T, bias
+
+
 class Pairs:
     """Binary pair ranking. A linear model and boosted trees, averaged: they err differently."""
 
     def __init__(
-        self, columns: Sequence[int] | None = None, trees: bool = True, strength: float = 0.03
+        self, columns: Sequence[int] | None = None, trees: bool = True, strength: float = 0.005
     ) -> None:
         self.columns = list(columns) if columns is not None else list(range(len(NAMES)))
-        self.linear: Any = make_pipeline(StandardScaler(), LogisticRegression(C=strength, max_iter=500))
+        types = [i for i, c in enumerate(self.columns) if NAMES[c].startswith("type=")]
+        self.linear = ByType(types, strength)
         self.trees: Any = (
             GradientBoostingClassifier(
                 n_estimators=90, max_depth=3, learning_rate=0.06, subsample=0.6, max_features=0.3,
@@ -76,12 +111,12 @@ class Pairs:
         labels = np.r_[np.ones(len(shares)), np.zeros(len(shares))]
         weights = np.r_[shares, 1 - shares]
         kept = weights > 0
-        self.linear.fit(both[kept], labels[kept], logisticregression__sample_weight=weights[kept])
+        self.linear.fit(both[kept], labels[kept], weights[kept])
         if self.trees is not None:
             self.trees.fit(both[kept], labels[kept], sample_weight=weights[kept])
 
     def chances(self, data: np.ndarray) -> np.ndarray:
-        linear = self.linear.predict_proba(data)[:, 1]
+        linear = self.linear.chances(data)
         return linear if self.trees is None else (linear + self.trees.predict_proba(data)[:, 1]) / 2
 
     def scores(self, query: Query) -> list[float]:

@@ -38,18 +38,27 @@ GROUPS: dict[str, Callable[[str], bool]] = {
 
 
 def export(model: Pairs, target: Path) -> None:
-    """Scaler and linear model as three nodes; the trees as the standard ensemble operator; their mean is the chance."""
-    scaler, linear = model.linear.steps[0][1], model.linear.steps[1][1]
-    weights = (linear.coef_[0] / scaler.scale_).astype(np.float32).reshape(-1, 1)
-    bias = np.float32(linear.intercept_[0] - float(np.sum(linear.coef_[0] * scaler.mean_ / scaler.scale_)))
+    """Shared weights plus those of the type; the trees as the standard ensemble operator; their mean is the chance."""
+    weights, bias = (table.astype(np.float32) for table in model.linear.tables())
+    chosen = np.zeros((len(NAMES), len(bias) - 1), dtype=np.float32)
+    for number, column in enumerate(model.linear.types):
+        chosen[column, number] = 1.0
     nodes = [
         helper.make_node("MatMul", ["features", "weights"], ["dot"]),
-        helper.make_node("Add", ["dot", "bias"], ["logit"]),
+        helper.make_node("Add", ["dot", "bias"], ["parts"]),
+        helper.make_node("Split", ["parts", "sizes"], ["shared", "corrections"], axis=1),
+        helper.make_node("MatMul", ["features", "types"], ["type"]),
+        helper.make_node("Mul", ["corrections", "type"], ["correction"]),
+        helper.make_node("ReduceSum", ["correction", "axis"], ["of type"], keepdims=1),
+        helper.make_node("Add", ["shared", "of type"], ["logit"]),
         helper.make_node("Sigmoid", ["logit"], ["linear"]),
     ]
     tensors = [
         numpy_helper.from_array(weights, "weights"),
-        numpy_helper.from_array(np.asarray([bias]), "bias"),
+        numpy_helper.from_array(bias, "bias"),
+        numpy_helper.from_array(chosen, "types"),
+        numpy_helper.from_array(np.asarray([1, len(bias) - 1], dtype=np.int64), "sizes"),
+        numpy_helper.from_array(np.asarray([1], dtype=np.int64), "axis"),
     ]
     if model.trees is None:
         nodes.append(helper.make_node("Identity", ["linear"], ["chance"]))
