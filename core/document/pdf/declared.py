@@ -41,7 +41,7 @@ def _set_again(group: list[int], here: Direction, in_place: bool) -> Line:
     With its glyphs left in place (exact layout) gaps stand where text was removed, so they are no spaces.
     """
     start, end, size, text = here.start, here.end, here.size, here.glyphs.text
-    ordered = _in_order(group, here, BLANK_SLACK if in_place else BLANK_SLACK / 10)
+    ordered, behind_box = _in_order(group, here, BLANK_SLACK if in_place else BLANK_SLACK / 10)
     solid = [i for i in ordered if text[i].strip()]
     x0, x1 = start[solid[0]], end[solid[0]]
     gaps: dict[int, float] = {}  # before a glyph
@@ -50,18 +50,20 @@ def _set_again(group: list[int], here: Direction, in_place: bool) -> Line:
         x1 = max(x1, end[i])
     items: list[int] = []
     for i in ordered:
-        last = items[-1] if items else None
-        gap = gaps.get(i)
-        if gap is not None and last is not None and text[last].strip() and not in_place:
-            beside_label = _label(last, here) >= 0 or _label(i, here) >= 0  # it brings its own spaces
-            if not beside_label and gap > SPACE_GAP * size[i]:  # never letter-spaced
+        wide = gaps.get(i, 0.0) > SPACE_GAP * size[i]  # such a line is never letter-spaced
+        if wide and not in_place and items and text[items[-1]].strip() and i not in behind_box:
+            beside_label = _label(items[-1], here) >= 0 or _label(i, here) >= 0  # it brings its own spaces
+            if not beside_label:
                 items.append(SPACE)
         items.append(i)
     return make_line(items, solid, (x0, x1), here)
 
 
-def _in_order(group: list[int], here: Direction, slack: float) -> list[int]:
-    """From the left; the glyphs of one label stay together in the order they were drawn in."""
+def _in_order(group: list[int], here: Direction, slack: float) -> tuple[list[int], set[int]]:
+    """From the left; the glyphs of one label stay together in the order they were drawn in.
+
+    Black boxes are left out; the second value are the glyphs that follow one.
+    """
     units: dict[tuple[int, int], list[int]] = defaultdict(list)
     for i in sorted(group):
         label = _label(i, here)
@@ -72,12 +74,17 @@ def _in_order(group: list[int], here: Direction, slack: float) -> list[int]:
         lone_blank = _label(first, here) < 0 and not here.glyphs.text[first].strip()
         return here.start[first] + (slack * here.size[first] if lone_blank else 0.0), first
 
-    return [i for unit in sorted(units.values(), key=place) for i in _without_box(unit, here)]
-
-
-def _without_box(unit: list[int], here: Direction) -> list[int]:
-    boxed = len(unit) >= len(BOX_TEXT) and not any(here.glyphs.text[i].strip() for i in unit)
-    return unit[len(BOX_TEXT) :] if boxed else unit
+    ordered: list[int] = []
+    behind_box: set[int] = set()
+    box_before = False
+    for unit in sorted(units.values(), key=place):
+        box = len(unit) >= len(BOX_TEXT) and not any(here.glyphs.text[i].strip() for i in unit)
+        shown = unit[len(BOX_TEXT) :] if box else unit
+        if box_before and shown:
+            behind_box.add(shown[0])
+        ordered += shown
+        box_before = (box or box_before) if not shown else False
+    return ordered, behind_box
 
 
 def _label(glyph: int, here: Direction) -> int:

@@ -168,8 +168,9 @@ HEAD = """# Foreign files
 
 Real files from the test suites of other document tools (odd fonts, forms, rotated pages, other scripts, encrypted,
 damaged), each read, redacted at five random spans and verified (without the OCR check) in a process of its own.
-Made by `python -m tests.document.corpus.table FOLDER --no-ocr --results R.jsonl --out docs/documents-table.md`. OCR was off, so
-files of pictures only count as read without text.
+Made by `python -m tests.document.corpus.table FOLDER --no-ocr --results R.jsonl`, then the files without text once more with
+OCR: `… FOLDER --results R.jsonl --again "read, no" --out docs/documents-table.md`. What has no text then are drawings
+and photographs.
 
 """
 

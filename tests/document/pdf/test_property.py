@@ -14,7 +14,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen import canvas
 
 from sfumato.core.document.edits import Action, Edit, Edits
-from sfumato.core.document.options import Layout, RedactOptions
+from sfumato.core.document.options import Layout, RedactOptions, Style
 from sfumato.core.document.pdf.labels import WIDE_FONT
 from sfumato.core.document.pdf.reader import read
 from sfumato.core.document.pdf.writer import expected_text, write
@@ -97,6 +97,15 @@ def test_right_to_left_lines_read_as_the_plan_applied(tmp_path: Path, layout: La
     """Numbers, Latin words and labels stand in them from the left; the page declares how they are read."""
     rng = random.Random(seed)
     check(random_hebrew(tmp_path / "in.pdf", rng), layout, rng)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_a_black_box_reads_as_nothing(tmp_path: Path, layout: Layout) -> None:
+    rng = random.Random(5)
+    document, out = read(random_document(tmp_path / "in.pdf", rng)), tmp_path / "out.pdf"
+    edits, options = random_plan(document.text, rng), RedactOptions(layout, Style.BLACK_BOX)
+    write(document, edits, out, options)
+    assert read(out).text.split() == expected_text(document, edits, options).split()
 
 
 def check(source: Path, layout: Layout, rng: random.Random) -> None:
