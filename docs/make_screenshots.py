@@ -16,7 +16,7 @@ from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 _home = tempfile.TemporaryDirectory(prefix="sfumato-shots-")
-os.environ["SFUMATO_HOME"] = _home.name
+os.environ["SFUMATO_HOME"] = os.environ["HOME"] = _home.name
 
 from PySide6.QtCore import QBuffer, QIODevice  # noqa: E402
 from PySide6.QtWidgets import QApplication, QWidget  # noqa: E402

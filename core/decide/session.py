@@ -196,10 +196,14 @@ class Decider:
             hopeless += [table.findings[row] for row in compiled.hopeless]
         budgets, impossible = self._budgets(dials, levels)
         problem = Problem(levels.costs, tuple(clauses), budgets, tuple(floor.tolist()))
-        apart = {e for clause in told for e, _ in clause}.union(*(b.weights for b in budgets))
-        classes = classes_of(levels, problem.floor, self._chains(dials), apart)
-        found = self.solver.solve(merged(problem, classes))
-        solution = None if found is None else unmerged(found, problem, classes)
+        classes = Classes([], [])
+        if self.lazy(dials):
+            apart = {e for clause in told for e, _ in clause}.union(*(b.weights for b in budgets))
+            classes = classes_of(levels, problem.floor, self._chains(dials), apart)
+            found = self.solver.solve(merged(problem, classes))
+            solution = None if found is None else unmerged(found, problem, classes)
+        else:
+            solution = self.solver.solve(problem)
         if solution is None:  # a budget that clauses and fixed choices cannot meet together
             impossible = (*impossible, *(e.measure for e in self.exposures(dials)))
             most = tuple(len(rungs) - 1 for rungs in levels.rungs)

@@ -121,7 +121,18 @@ def test_what_can_be_guessed_carries_fewer_bits_than_what_cannot() -> None:
         model.bits(text, [(text.index(w), text.index(w) + len(w))])[0]
         for w in ("Convention", "Zbigniew Krzak")
     )
-    assert likely < 8 < odd
+    assert likely < 4 and odd > 40
+
+
+@shipped
+def test_the_surroundings_are_read_and_not_only_the_word() -> None:
+    model = LanguageModel(threads=1)
+    expected = "There has accordingly been a violation of Article 6 of the Convention in this case."
+    strange = "There has accordingly been a red bicycle of Article 6 in front of the Convention bakery."
+    bits = [
+        model.bits(t, [(t.index("Convention"), t.index("Convention") + 10)])[0] for t in (expected, strange)
+    ]
+    assert bits[0] + 3 < bits[1]
 
 
 @shipped

@@ -125,6 +125,8 @@ class DialsPanel(QWidget):
         self.setLayout(column(scrolling(body)))
 
     def _connect(self) -> None:
+        for number in (self.k_number, self.t_number, self.u_number):
+            number.lineEdit().setTextMargins(6, 0, 0, 0)
         self.k_slider.valueChanged.connect(lambda v: self._turn(replace(self._dials, k=vm.k_at(v))))
         self.k_number.valueChanged.connect(lambda v: self._turn(replace(self._dials, k=v)))
         self.t_slider.valueChanged.connect(lambda v: self._turn(replace(self._dials, threshold=v / 100)))

@@ -53,7 +53,7 @@ class FrontierPlot(pg.PlotWidget):  # type: ignore[misc]
         self.marker = None
         self._axes()
         colours = theme.current()
-        text, accent = colours.colour("text"), colours.colour("accent")
+        accent = colours.colour("accent")
         points = frontier.over_k if by_k else frontier.over_threshold
         self._family(frontier.grid, dials)
         if points:
@@ -76,7 +76,6 @@ class FrontierPlot(pg.PlotWidget):  # type: ignore[misc]
             self._single(frontier.by_hand, "star", 18, "warn", self.tr("with your choices"))
         if points:
             self.mark(dials)
-        self.getPlotItem().legend.setLabelTextColor(text)
 
     def _family(self, grid: tuple[Point, ...], dials: Dials) -> None:
         """The same curve at other places of the other dial: thin, and named by that place."""
@@ -137,6 +136,9 @@ class FrontierPlot(pg.PlotWidget):  # type: ignore[misc]
             self.addLegend(offset=(-14, 14), labelTextColor=text)
         else:
             item.legend.clear()
+            item.legend.setLabelTextColor(
+                text
+            )  # before the labels are made: it does not reach those that are
 
     def mark(self, dials: Dials) -> None:
         """A line at the dial's place; it can be dragged."""

@@ -70,6 +70,7 @@ class ReviewView(QWidget):
         self.tabs.addTab(self.dials, self.tr("Dials"))
         self.tabs.addTab(self.protect, self.tr("Protect"))
         self.tabs.setDocumentMode(True)
+        self.tabs.tabBar().setDrawBase(False)
         self.rows: tuple[Row, ...] = ()
         self._compose()
         self._connect()

@@ -54,6 +54,7 @@ class SettingsDialog(QDialog):
         self.theme.setCurrentIndex(max(0, self.theme.findData(settings.text("theme", "system"))))
         self.theme.activated.connect(lambda _: self.window_.commands.use_theme(self.theme.currentData()))
         self.scale = QDoubleSpinBox()
+        self.scale.lineEdit().setTextMargins(6, 0, 0, 0)
         self.scale.setRange(0.7, 2.5)
         self.scale.setSingleStep(0.1)
         self.scale.setValue(settings.number("scale", 1.0))

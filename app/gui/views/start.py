@@ -12,6 +12,11 @@ from sfumato.app.gui import theme
 from sfumato.app.gui.views.widgets import button, card, column, label, restyle, row
 
 
+def _short(folder: Path) -> str:
+    home = Path.home()
+    return str(Path("~") / folder.relative_to(home)) if folder.is_relative_to(home) else str(folder)
+
+
 class DropArea(QFrame):
     dropped = Signal(list)
 
@@ -112,7 +117,7 @@ class StartView(QWidget):
     def show_recent(self, paths: list[str], recoverable: list[Path]) -> None:
         self.recent.clear()
         for path in paths:
-            self._add(self.recent, path, Path(path).name, str(Path(path).parent))
+            self._add(self.recent, path, Path(path).name, _short(Path(path).parent))
         if not paths:
             empty = QListWidgetItem(self.tr("Nothing yet. What you open appears here."))
             empty.setFlags(Qt.ItemFlag.NoItemFlags)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from sfumato.app.gui.vm.session import Session
 from sfumato.core.recognize.model import Entity, EntityType
-from sfumato.core.review.model import Origin, Status
+from sfumato.core.review.model import Decision, Origin, Status
 
 FILTERS = ("all", "undecided", "changed by hand", "kept but risky", "masked", "generalized", "kept")
 
@@ -40,13 +41,19 @@ def rows_of(session: Session) -> tuple[Row, ...]:
         return ()
     plan = session.plans.get(session.current)
     conflicts = {i for c in plan.conflicts for i in c.entity_ids} if plan else set()
-    return tuple(_row(session, entity, conflicts) for entity in session.entities())
+    decisions = session.project.decisions(session.current)
+    rows = []
+    for entity in session.entities():
+        decision, conflict = decisions.get(entity.id), entity.id in conflicts
+        key = (session.outcome(entity), decision, conflict)
+        make = partial(_row, session, entity, decision, conflict)
+        rows.append(session.remembered("row", session.current, entity, key, make))
+    return tuple(rows)
 
 
-def _row(session: Session, entity: Entity, conflicts: set[str]) -> Row:
+def _row(session: Session, entity: Entity, decision: Decision | None, conflict: bool) -> Row:
     assert session.record is not None
     outcome = session.outcome(entity)
-    decision = session.project.decision(session.current, entity.id)
     return Row(
         entity_id=entity.id,
         text=" ".join(entity.text.split()),
@@ -64,7 +71,7 @@ def _row(session: Session, entity: Entity, conflicts: set[str]) -> Row:
         shown=shown_words(session, entity),
         reason=decision.reason_code if decision else "",
         by_hand=decision is not None and decision.origin is Origin.PERSON,
-        conflict=entity.id in conflicts,
+        conflict=conflict,
         first=entity.mentions[0].start if entity.mentions else 0,
     )
 

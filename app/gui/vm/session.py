@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
+from typing import TypeVar, cast
 
 from sfumato.app.gui.vm.rendering import Outcome, Rendered, outcome_of, replacements_for
 from sfumato.app.gui.vm.search import occurrences
@@ -18,6 +20,7 @@ from sfumato.core.review.model import Decision, Origin, Record, Status
 from sfumato.core.review.project import Project
 from sfumato.core.risk.model import Case
 
+T = TypeVar("T")
 Render = Callable[[str, Mention, Rung], Rendered]
 
 
@@ -56,6 +59,7 @@ class Session:
         self._entities: dict[str, tuple[Entity, ...]] = {}
         self._outcomes: dict[str, dict[str, Outcome]] = {}
         self._rendered: dict[tuple[str, int, int, str], Rendered] = {}
+        self._made: dict[tuple[str, str, str], tuple[Entity, object, object]] = {}
         self._numbers: dict[tuple[str, str], int] | None = None
 
     def reset(self, project: Project) -> None:
@@ -65,6 +69,7 @@ class Session:
         self.sources.clear()
         self.plans.clear()
         self._rendered.clear()
+        self._made.clear()
         self._forget()
         self.documents_changed.emit()
         self.document_shown.emit()
@@ -79,6 +84,7 @@ class Session:
         """A document, or a better analysis of one that is already here."""
         new = record.id not in self.project.records
         self.project.put(record)
+        self._made.clear()
         self._forget(record.id)
         if source is not None:
             self.sources[record.id] = source
@@ -149,6 +155,16 @@ class Session:
             for e in self.entities(document)
         }
 
+    def remembered(self, what: str, document: str, entity: Entity, key: object, make: Callable[[], T]) -> T:
+        """What was made of an entity the last time, unless something it depends on has changed: a dial moves few of
+        hundreds."""
+        known = self._made.get((what, document, entity.id))
+        if known is not None and known[0] is entity and known[1] == key:
+            return cast(T, known[2])
+        made = make()
+        self._made[what, document, entity.id] = (entity, key, made)
+        return made
+
     def spans(self) -> tuple[Span, ...]:
         def fate(entity: Entity) -> tuple[Status, bool]:
             outcome = self.outcome(entity)
@@ -169,9 +185,20 @@ class Session:
             outcome = self.outcome(entity, document)
             if outcome.status is not Status.KEPT:
                 number = numbers.get((document, entity.id))
-                ladder = self.ladder(entity, document)
-                found += replacements_for(entity, outcome, ladder, text, number, self._words(document, text))
+                found += self.remembered(
+                    "replacements",
+                    document,
+                    entity,
+                    (outcome, number),
+                    partial(self._replace, entity, outcome, document, text, number),
+                )
         return without_overlaps(found)
+
+    def _replace(
+        self, entity: Entity, outcome: Outcome, document: str, text: str, number: int | None
+    ) -> list[Replacement]:
+        ladder = self.ladder(entity, document)
+        return replacements_for(entity, outcome, ladder, text, number, self._words(document, text))
 
     def _words(self, document: str, text: str) -> Callable[[Mention, Rung], Rendered]:
         """Grammar is worked out once per mention and rung; dials only look it up."""
@@ -214,13 +241,12 @@ class Session:
         """Choices the solver must respect: people's, rules', and what was set per type."""
         document = self.current if document is None else document
         result: dict[str, int] = {}
+        decisions, rules = self.project.decisions(document), self.project.type_rules
         for entity in self.entities(document):
-            ladder = self.project.ladder(document, entity)
-            decision = self.project.decision(document, entity.id)
-            rule = self.project.type_rules.get(entity.type.value, "auto")
-            outcome = outcome_of(decision, rule, None, ladder)
+            decision, rule = decisions.get(entity.id), rules.get(entity.type.value, "auto")
             if decision is not None or rule != "auto":
-                result[entity.id] = min(outcome.rung, ladder.top)
+                ladder = self.project.ladder(document, entity)
+                result[entity.id] = min(outcome_of(decision, rule, None, ladder).rung, ladder.top)
         return result
 
     def plan_request(self, document: str | None = None) -> PlanRequest | None:
