@@ -150,8 +150,8 @@ class ExportView(QWidget):
         both.addLayout(left, 1)
         both.addLayout(right, 1)
         page = QWidget()
-        self.scroll = scrolling(body)
-        page.setLayout(column(label(self.tr("Export"), "title"), self.scroll, margin=20))
+        self.page = scrolling(body)
+        page.setLayout(column(label(self.tr("Export"), "title"), self.page, margin=20))
         self.setLayout(column(page))
 
     # -- showing --
@@ -276,4 +276,4 @@ class ExportView(QWidget):
     def _end(self, end: Notice) -> None:
         """However it ended, that is in view; it is laid out first."""
         self.ends.addWidget(end)
-        QTimer.singleShot(0, end, lambda: self.scroll.ensureWidgetVisible(end))
+        QTimer.singleShot(0, end, lambda: self.page.ensureWidgetVisible(end))
