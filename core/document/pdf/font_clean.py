@@ -16,7 +16,7 @@ from pikepdf import Operator
 
 from sfumato.core.document.pdf import font_programs as programs
 from sfumato.core.document.pdf.font_use import Key, Survey, Use, spec_of, survey
-from sfumato.core.document.pdf.fonts import UNMAPPED
+from sfumato.core.document.pdf.fonts import UNMAPPED, name_text
 from sfumato.core.document.pdf.labels import unicode_map
 
 _TAG = re.compile(r"^/?[A-Z]{6}\+")
@@ -55,7 +55,7 @@ def _is_subset(spec: Any) -> bool:
         return True
     descriptor = _descriptor(spec)
     embedded = any(key in descriptor for key in ("/FontFile", "/FontFile2", "/FontFile3"))
-    return embedded and bool(_TAG.match(str(spec.get("/BaseFont", ""))))
+    return embedded and bool(_TAG.match(name_text(spec.get("/BaseFont", ""))))
 
 
 def _descriptor(spec: Any) -> Any:

@@ -65,4 +65,6 @@ def _extents(place: Floats, turn: int, down: Floats) -> tuple[list[float], list[
     radians = np.radians(turn)
     advance = place[:, 2] * np.cos(radians) + place[:, 3] * np.sin(radians)
     end = along + advance + down
-    return np.minimum(along, end).tolist(), np.maximum(along, end).tolist(), across.tolist()
+    # Rounded, so that a letter and an accent set over it keep their drawing order when the page is written again.
+    left, right = np.round(np.minimum(along, end), 3), np.round(np.maximum(along, end), 3)
+    return left.tolist(), right.tolist(), across.tolist()
