@@ -1,10 +1,11 @@
 """Tables 1 and 2 of paper 003: every attacker tries every plan of `plans.py`.
 
-    python -m models.reidentify.evaluate --work WORK --plans PLANS.jsonl --ranks RANKS.jsonl --out results.json [--index]
+    python -m models.reidentify.evaluate --work WORK --plans PLANS.jsonl --ranks RANKS.jsonl --out results.json [--index N]
 
 An attacker counts as unseen for a plan when it had no part in making it. The ensemble of a row is made of the unseen
-attackers (neural, BM25 and, with `--index`, the people index); `all` counts the seen ones too. Ranks are kept in
-`RANKS.jsonl`; documents that are there are not attacked again.
+attackers, neural ones and BM25; `all` counts the seen ones too. With `--index N` the people index attacks every N-th
+document as well; as it is not asked about all of them, it has a column of its own and no part in the ensemble. Ranks are
+kept in `RANKS.jsonl`; documents that are there are not attacked again.
 """
 
 from __future__ import annotations
@@ -31,8 +32,9 @@ Plan = Sequence[Sequence[str | None]]  # chunks of words, None for a mask
 class Everybody:
     """All attackers over all people, many plans at once."""
 
-    def __init__(self, attackers: Attackers, index: IndexAttacker | None) -> None:
-        self.attackers, self.index = attackers, index
+    def __init__(self, attackers: Attackers, index_every: int = 0) -> None:
+        self.attackers, self.index_every = attackers, index_every
+        self.index = IndexAttacker() if index_every else None
         # Dozens of plans against everybody at once: floats are the faster way to multiply so many.
         self.floats = {n: s.rows(np.arange(len(s.matrix))) for n, s in attackers.stores.items()}
 
@@ -47,7 +49,8 @@ class Everybody:
             mine = (vectors * people[person]).sum(1, keepdims=True) + 1e-6
             for line, above in enumerate((vectors @ people.T > mine).sum(1)):
                 out[line][attacker.name] = int(above) + 1
-        number = self.index.number(self.attackers.profiles[person].name) if self.index else None
+        asked = self.index and person % self.index_every == 0
+        number = self.index.number(self.attackers.profiles[person].name) if self.index and asked else None
         for line, plan in enumerate(plans):
             shown = [word for row in plan for word in row if word is not None]
             out[line]["bm25"] = lone_rank(self.attackers.words.scores(shown), person)
@@ -116,7 +119,7 @@ def table(ranks: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
             gathered.setdefault(method, []).append(Outcome(found["ranks"], found["shares"]))
     rows = []
     for method, outcomes in gathered.items():
-        names = sorted({a for o in outcomes for a in o.ranks})
+        names = sorted({a for o in outcomes for a in o.ranks} - {"index"})
         unseen = [a for a in names if a not in seen_by(method)]
         row = asdict(summary(method, outcomes, unseen))
         rows.append({**row, "all": summary(method, outcomes, names).ensemble, "unseen": unseen})
@@ -133,12 +136,14 @@ def main() -> None:
     parser.add_argument("--plans", type=Path, nargs="+", required=True)
     parser.add_argument("--ranks", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--index", action="store_true", help="let the people index attack too")
+    parser.add_argument(
+        "--index", type=int, default=0, metavar="N", help="the people index attacks every N-th"
+    )
     arguments = parser.parse_args()
     done = {line["person"] for line in lines_of([arguments.ranks])}
     open_lines = [line for line in lines_of(arguments.plans) if line["person"] not in done]
     if open_lines:
-        everybody = Everybody(people(arguments.work), IndexAttacker() if arguments.index else None)
+        everybody = Everybody(people(arguments.work), arguments.index)
         attack(open_lines, everybody, arguments.ranks)
     rows = table(lines_of([arguments.ranks]))
     arguments.out.write_text(json.dumps(rows, indent=1), encoding="utf-8")

@@ -24,14 +24,14 @@ CURVES = (
     ("words, bag+bm25, K=", "ours, words, hidden from bag and BM25", (213, 94, 0), "s"),
     ("words, bag+grams+bm25, K=", "ours, words, hidden from bag, grams and BM25", (0, 158, 115), "s"),
     (
-        "entities on rungs, bag+bm25, K=",
-        "ours, entities on rungs, hidden from bag and BM25",
+        "rungs relaxed, bag+bm25, K=",
+        "ours, rungs, hidden from bag and BM25",
         (0, 90, 160),
         "t",
     ),
 )
 POINTS = ("named entity", "lexical")
-MEASURES = (("masked", "words masked (%)"), ("strict", "information lost, compression, strict (%)"))
+MEASURES = (("masked", "words masked or generalized (%)"), ("bits", "information lost, bits (%)"))
 
 
 def draw(rows: list[dict[str, Any]], out: Path) -> None:
