@@ -76,6 +76,11 @@ class SearchModel:
     def __init__(self, weights: Mapping[str, _Floats] | None = None) -> None:
         self._weights = weights or load_weights()
 
+    @property
+    def width(self) -> int:
+        """Of the states it was trained on."""
+        return int(self._weights["lstm.weight_ih_l0"].shape[1])
+
     def entity_vectors(self, vectors: _Floats, lengths: NDArray[np.int64], extra: _Floats) -> _Floats:
         """The LSTM's last state per entity, mixed with the features that are no text."""
         w = self._weights
@@ -119,6 +124,9 @@ class SearchModelMeasure:
             model = self._model or SearchModel()
         except ResourceMissing as error:
             return Assessment(NAME, available=False, reason=error.message)
+        if model.width != language.width:
+            reason = "The search model was trained on another language model. Train it again."
+            return Assessment(NAME, available=False, reason=reason)
         if not case.entities:
             return Assessment(NAME)
         entities = model.entity_vectors(*inputs_of(case.text, case.entities, language))

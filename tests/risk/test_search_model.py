@@ -125,3 +125,11 @@ def test_a_missing_or_damaged_model_switches_the_measure_off(
     monkeypatch.setattr(search_model, "SearchModel", missing)
     found = SearchModelMeasure(States()).assess(Case("x" * 50, ENTITIES, {}))  # type: ignore[arg-type]
     assert not found.available and "search model" in found.reason
+
+
+def test_states_of_another_language_model_switch_it_off() -> None:
+    class Wider(States):
+        width = WIDTH + 1
+
+    found = SearchModelMeasure(Wider(), SearchModel(weights())).assess(Case("x" * 50, ENTITIES, {}))  # type: ignore[arg-type]
+    assert not found.available and "another language model" in found.reason
