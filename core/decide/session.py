@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -28,6 +28,7 @@ from sfumato.core.risk.model import Finding
 LOG_SCALE = 1000
 VIOLATIONS_A_ROUND = 64
 ROUNDS = 60
+QUICK = 0.02  # deterministic time of the plans on the way
 SCORED_TABLES = 2  # of `tables`: direct identifiers and scores; the others are the lazy measures'
 KEPT = "Nothing that the measures call risky needs it hidden."
 
@@ -62,6 +63,7 @@ class Decider:
     ladders: dict[str, Ladder] = field(init=False)
     bits: dict[str, tuple[float, ...]] = field(init=False)
     solver: Solver = field(init=False)
+    quick: Solver = field(init=False)
     _static: dict[object, Table] = field(default_factory=dict, init=False)
     _found: dict[str, dict[int, dict[object, Finding]]] = field(default_factory=dict, init=False)
     _chains_by: dict[object, Chains] = field(default_factory=dict, init=False)
@@ -82,6 +84,7 @@ class Decider:
             for i, ladder in self.ladders.items()
         }
         self.solver = Solver(self.limits)
+        self.quick = Solver(replace(self.limits, deterministic=min(QUICK, self.limits.deterministic)))
         self.kept_choices = {i: Choice(i, 0, None, reason=KEPT) for i in self.index}
         self.total = sum(row[-1] for row in self.bits.values())
 
@@ -172,16 +175,24 @@ class Decider:
         """The least lossy rungs under the dials with some choices fixed; what those make impossible is left
         out of the problem and named in `hopeless`."""
         levels, reach = self.levels(self.allowed(dials, fixed or {}, binary=binary))
-        state = self._once(dials, levels, reach)
+        # On the way a good plan is enough to find what it leaves open; only the last one has to be the best.
+        solver = self.quick
+        state = self._once(dials, levels, reach, solver)
         for round_ in range(1, ROUNDS + 1):
             if not self._find_violations(dials, state):
                 state.rounds = round_
-                return state
-            state = self._once(dials, levels, reach)
+                if state.solution.optimal or solver is self.solver:
+                    return state
+                solver = self.solver
+            state = self._once(dials, levels, reach, solver)
         return self._finish_greedily(dials, levels, reach, state)
 
     def _once(
-        self, dials: Dials, levels: Levels, reach: np.ndarray[tuple[int, int], np.dtype[np.int64]]
+        self,
+        dials: Dials,
+        levels: Levels,
+        reach: np.ndarray[tuple[int, int], np.dtype[np.int64]],
+        solver: Solver,
     ) -> Relaxed:
         tables = self.tables(dials)
         floor = np.zeros(len(levels.ids), dtype=np.int64)
@@ -200,10 +211,10 @@ class Decider:
         if self.lazy(dials):
             apart = {e for clause in told for e, _ in clause}.union(*(b.weights for b in budgets))
             classes = classes_of(levels, problem.floor, self._chains(dials), apart)
-            found = self.solver.solve(merged(problem, classes))
+            found = solver.solve(merged(problem, classes))
             solution = None if found is None else unmerged(found, problem, classes)
         else:
-            solution = self.solver.solve(problem)
+            solution = solver.solve(problem)
         if solution is None:  # a budget that clauses and fixed choices cannot meet together
             impossible = (*impossible, *(e.measure for e in self.exposures(dials)))
             most = tuple(len(rungs) - 1 for rungs in levels.rungs)
@@ -261,7 +272,7 @@ class Decider:
             for entity, said in enumerate(term):
                 showing.setdefault(said, []).append(entity)
             for finding in violated:
-                for variant in variants(finding, showing, term, shown, self.index, state.classes):
+                for variant in variants(finding, showing, term, shown, self.index, state.classes, chains, at):
                     fresh |= _keep(known, variant, dials.k)
         return fresh
 

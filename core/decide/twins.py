@@ -84,20 +84,30 @@ def variants(
     shown: Sequence[int],
     index: Mapping[str, int],
     classes: Classes,
+    chains: Chains,
+    at: int,
 ) -> Iterator[Finding]:
     """The finding, told of everybody who shows the same terms now: a class is told once, a lone term of each entity.
 
-    `term` and `shown`: what each entity shows at this moment, and at which rung; `showing`: who shows a term.
+    `term` and `shown`: what each entity shows at this moment, and at which rung; `showing`: who shows a term. A finding
+    may reach higher than what is shown; it does for others too, where their ladders say the same there (`at`: which
+    measure says it).
     """
     ids = list(index)
     choices: list[list[int]] = []
+    reach: dict[int, int] = {}
     for item in finding.items:
         entity = index[item.entity_id]
         same = showing.get(term[entity], (entity,)) if term[entity] is not None else (entity,)
         if len(finding.items) > 1:
             same = list({classes.number[e]: e for e in reversed(same)}.values())
         choices.append(list(same))
+        rise = item.rung - shown[entity]
+        for e in same:
+            up = shown[e] + rise
+            alike = up < len(chains[e]) and chains[e][up][at] == chains[entity][item.rung][at]
+            reach[e] = up if alike else shown[e]
     for chosen in islice(product(*choices), VARIANTS if len(choices) > 1 else None):
         if len(set(chosen)) == len(choices):
-            items = tuple(sorted((Item(ids[e], shown[e]) for e in chosen), key=lambda i: i.entity_id))
+            items = tuple(sorted((Item(ids[e], reach[e]) for e in chosen), key=lambda i: i.entity_id))
             yield replace(finding, items=items)

@@ -98,10 +98,35 @@ class AnonymityMeasure:
         A term that several entities show is told of the first of them.
         """
         shown = self._shown(case, rungs)
+        known = {entity.id: entity for entity in case.entities}
         return [
-            self._finding(case, rungs, [shown[term][0] for term in combination], crowd)
-            for combination, crowd in self._combinations(shown, k, limit)
+            self._highest(case, rungs, [known[shown[term][0]] for term in combination], k)
+            for combination, _ in self._combinations(shown, k, limit)
         ]
+
+    def _highest(self, case: Case, rungs: Mapping[str, int], entities: Sequence[Entity], k: int) -> Finding:
+        """The violation told at the highest rungs at which it still is one: the solver need not climb to find out.
+
+        Where a rung's list holds the one below it, every rung between the two is a violation as well.
+        """
+        at = {e.id: rungs.get(e.id, 0) for e in entities}
+        lists = {e.id: self._list(e, case, at[e.id]) for e in entities}
+        for entity in entities:
+            others = [lists[e.id] for e in entities if e is not entity]
+            rest = BitMap.intersection(*others) if others else None
+            while (above := self.people_of(entity, case, at[entity.id] + 1)) is not None:
+                crowd = len(above) if rest is None else rest.intersection_cardinality(above)
+                if crowd >= k or not lists[entity.id].issubset(above):
+                    break
+                at[entity.id] += 1
+                lists[entity.id] = above
+        crowd_left = BitMap.intersection(*lists.values())
+        return self._finding(case, at, list(at), crowd_left)
+
+    def _list(self, entity: Entity, case: Case, rung: int) -> BitMap:
+        found = self.people_of(entity, case, rung)
+        assert found is not None  # it is part of a violation
+        return found
 
     def _combinations(
         self, shown: Mapping[str, list[str]], k: int, limit: int
