@@ -41,6 +41,18 @@ class Fonts:
             for part in parts:
                 if isinstance(part, Stream):
                     self._of_page.setdefault(part.objgen, page.obj)
+        # By what refers to them: many font programs lack the entries that would tell them from other streams.
+        self._programs = {
+            thing[key].objgen
+            for thing in pdf.objects
+            if isinstance(thing, pikepdf.Dictionary)
+            for key in ("/FontFile", "/FontFile2", "/FontFile3")
+            if isinstance(thing.get(key), Stream)
+        }
+
+    def is_program(self, stream: Stream) -> bool:
+        """A font program that no page draws as its content."""
+        return stream.objgen in self._programs and stream.objgen not in self._of_page
 
     def of(self, stream: Stream) -> dict[str, Decode]:
         resources = stream.get("/Resources")

@@ -153,12 +153,12 @@ def stream_views(stream: Stream, fonts: Fonts) -> Iterator[View]:
         yield from nested_pdf_views(data)
     elif stream.get("/Type") == Name.Metadata or b"<x:xmpmeta" in data[:2048]:
         yield View(METADATA, re.sub(r"<[^>]*>", "\n", data.decode("utf-8", "replace")), words=True)
-    elif is_content(stream, data):
+    elif not fonts.is_program(stream) and is_content(stream, data):
         yield View(CONTENT, content_text(stream, fonts), words=True)
         yield View(BYTES, data.decode("cp1252", "replace"), shortest=5)
         return
     # Font programs carry names of foundries and glyphs; only long strings mean something there.
-    font = "/Length1" in stream or "/Subtype" in stream
+    font = "/Length1" in stream or "/Subtype" in stream or fonts.is_program(stream)
     for decoded in decodings(data):
         yield View(BYTES, decoded, shortest=10 if font else 5)
 
