@@ -4,6 +4,8 @@
     python models/recognizer/train.py --stage teacher  … --minutes 27
     python models/recognizer/train.py --stage refine   … --minutes 21 --rate 1.5e-4
     python models/recognizer/train.py --stage further  … --minutes 75 --rate 1.3e-4 --processes 1
+    python models/recognizer/train.py --stage further  … --minutes 20 --rate 1e-4 --processes 1 --seed 21 --start MIX.onnx
+    python models/recognizer/train.py --stage soup     … --start FIRST.onnx --legs A/further.pt B/further.pt --mix 0.3 0.2 0.5
     python models/recognizer/train.py --stage student  … --minutes 30      (six layers; not what is shipped, see card.md)
     python models/recognizer/train.py --stage quantize … --checkpoint average
     python models/recognizer/tune.py  --data ../shared/data --work DIR --out models/recognizer/calibration.json
@@ -117,6 +119,22 @@ def average(first: Path, second: Path, share: float) -> dict[str, object]:
     return {name: (1 - share) * a[name] + share * b[name] for name in a}
 
 
+def soup(arguments: argparse.Namespace) -> None:
+    """Mixes the start of `further` with the ends of its legs, weight by weight, and exports the mixture."""
+    import torch
+    from export import export_model
+    from network import from_shipped
+
+    model = from_shipped(arguments.start)
+    parts = [model.state_dict(), *(torch.load(p, weights_only=True)["model"] for p in arguments.legs)]
+    if len(arguments.mix) != len(parts) or abs(sum(arguments.mix) - 1) > 1e-6:
+        raise SystemExit("--mix needs one share for the start and one for each leg, together 1.")
+    model.load_state_dict(
+        {n: sum(share * part[n] for share, part in zip(arguments.mix, parts, strict=True)) for n in parts[1]}
+    )
+    export_model(model, arguments.out, arguments.work)
+
+
 def quantize(arguments: argparse.Namespace) -> None:
     import torch
     from export import export
@@ -134,13 +152,19 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument(
-        "--stage", choices=("silver", "teacher", "refine", "further", "student", "quantize"), required=True
+        "--stage",
+        choices=("silver", "teacher", "refine", "further", "soup", "student", "quantize"),
+        required=True,
     )
     parser.add_argument("--data", type=Path, default=Path("../shared/data"))
     parser.add_argument("--weights", type=Path, required=True)
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument(
         "--start", type=Path, default=Path(__file__).parent / "model.onnx", help="what `further` starts from"
+    )
+    parser.add_argument("--legs", type=Path, nargs="+", default=[], help="checkpoints that `soup` mixes in")
+    parser.add_argument(
+        "--mix", type=float, nargs="+", default=[], help="share of the start, then of each leg"
     )
     parser.add_argument("--out", type=Path, default=Path(__file__).parent)
     parser.add_argument("--minutes", type=float, default=30)
@@ -157,6 +181,8 @@ def main() -> None:
     arguments = parser.parse_args()
     if arguments.stage == "silver":
         silver(arguments)
+    elif arguments.stage == "soup":
+        soup(arguments)
     elif arguments.stage == "quantize":
         quantize(arguments)
     elif arguments.processes > 1 and "RANK" not in os.environ:

@@ -23,6 +23,7 @@ from sfumato.core.recognize import EntityType, Recognizer, Settings
 from sfumato.core.recognize.calibrate import adjusted, pooled
 from sfumato.core.recognize.link import link, type_of
 
+RECALL, QUASI = 0.921, 0.911  # wanted on court cases, a little above the bars
 GRID = (-1.0, -0.5, 0.0, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0)
 
 
@@ -63,9 +64,11 @@ class Candidates:
 def court_value(
     corpus: list[GoldDocument], spans: dict[str, list[tuple[int, int]]], floor: float
 ) -> tuple[float, Any]:
-    """Recall of tokens and of entities, as far as precision stays above the floor."""
+    """Precision may not fall below its floor, recall should reach what the largest published model has; beyond that, all
+    three count alike. Leaving a direct identifier open costs more than anything."""
     s = score_masking(corpus, spans)
-    return s.recall + s.quasi - 6 * max(0.0, floor - s.precision) - 3 * (1 - s.direct) + 0.5 * s.precision, s
+    short = max(0.0, floor - s.precision) + max(0.0, RECALL - s.recall) + max(0.0, QUASI - s.quasi)
+    return s.precision + s.recall + s.quasi - 8 * short - 3 * (1 - s.direct), s
 
 
 def main() -> None:
@@ -75,7 +78,7 @@ def main() -> None:
     parser.add_argument("--data", type=Path, default=Path("../shared/data"))
     parser.add_argument("--model", type=Path, default=Path(__file__).parent)
     parser.add_argument("--work", type=Path, required=True)
-    parser.add_argument("--floor", type=float, default=0.885, help="least precision on court cases")
+    parser.add_argument("--floor", type=float, default=0.871, help="least precision on court cases")
     parser.add_argument("--out", type=Path)
     arguments = parser.parse_args()
     tool = Recognizer(Settings(model=arguments.model))
@@ -100,7 +103,7 @@ def main() -> None:
                 for step in GRID:
                     trial = {**found, "court": {**found["court"], type_.value: step}}
                     new, _ = court_value(gold_court, court.masks(tilt, trial), arguments.floor)
-                    if new > value + 0.002:  # a change must be worth more than chance
+                    if new > value + 0.001:  # a change must be worth more than chance
                         value, found = new, trial
         if value > best:
             best, best_tilt, shift = value, tilt, found
