@@ -30,6 +30,11 @@ from sfumato.core.review.workspace import Workspace
 ALL_MEASURES = ("classifier", "language model", "search", "anonymity", "population", "reidentify")
 
 
+# Places of the dials that a person is likely to try.
+NEARBY_K = (*range(2, 16), 20)
+NEARBY_THRESHOLDS = (0.8, 0.75, 0.7, 0.65, 0.6, 0.4, 0.3, 0.2)
+
+
 class Controller(QObject):
     progress = Signal(str, float)  # stage, share
     idle = Signal()
@@ -51,6 +56,8 @@ class Controller(QObject):
         self._analysing: Worker | None = None
         self._planning = False
         self._plan_again = False
+        self._prepared: set[str] = set()  # documents whose dials were looked ahead
+        self._preparing: Worker | None = None
         self._given = 0
         self.ended = True  # False when a thread did not end with the window
         self.keeper = Keeper(self)
@@ -124,6 +131,7 @@ class Controller(QObject):
         worker.failed.connect(lambda message, _: self._not_analysed(document, message))
         worker.finished.connect(self._maybe_idle)
         self._analysing = worker
+        self._prepared.discard(document)
         self.workers.begin(worker)
 
     def _person(self, document: str) -> str | None:
@@ -163,6 +171,9 @@ class Controller(QObject):
 
     def turn(self, dials: Dials, *, final: bool) -> None:
         """A dial moves: plan at once; the resting place becomes one step of the history."""
+        if self._preparing is not None:
+            self._preparing.task.cancel()
+            self._preparing = None
         if final:
             self.session.live_dials = None
             words = self.tr("Dials: k {0}, threshold {1}").format(dials.k, f"{dials.threshold:.2f}")
@@ -193,6 +204,23 @@ class Controller(QObject):
     def _accept(self, request: PlanRequest, plan: Plan) -> None:
         if self.session.accept_plan(request, plan):
             self.planned.emit()
+        if request.document not in self._prepared:
+            self._prepared.add(request.document)
+            self._prepare(request)
+
+    def _prepare(self, request: PlanRequest) -> None:
+        """While the person reads: what the dial will ask for next. The first touch of a dial ends it."""
+        dials = replace(request.dials, strategy="joint")
+
+        def look_ahead(task: Task) -> None:
+            for ks, thresholds in ((NEARBY_K, (dials.threshold,)), ((dials.k,), NEARBY_THRESHOLDS)):
+                for _ in self.engine.sweep(
+                    request.document, dials, ks, thresholds, (), lambda: task.cancelled
+                ):
+                    pass
+
+        self._preparing = self.workers.run(CallTask(look_ahead), quiet=True)
+        self.workers.begin(self._preparing)
 
     def _planned(self) -> None:
         self._planning = False

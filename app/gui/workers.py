@@ -42,13 +42,18 @@ class Workers(QObject):
         self._threads = Threads(THREADS, lambda number: post((number, "gone", ())), "sfumato-work")
         self._running: dict[int, Worker] = {}
         self._leaving: dict[int, Worker] = {}
+        self._quiet: set[int] = set()
         self._given = 0
 
-    def run(self, task: Task) -> Worker:
+    def run(self, task: Task, *, quiet: bool = False) -> Worker:
+        """`quiet`: nobody waits for it, so it does not count as being busy."""
         self._given += 1
         worker = Worker(self._given, task, self)
         self._running[worker.number] = worker
-        self.busy_changed.emit(True)
+        if quiet:
+            self._quiet.add(worker.number)
+        else:
+            self.busy_changed.emit(True)
         return worker
 
     def begin(self, worker: Worker) -> None:
@@ -66,15 +71,21 @@ class Workers(QObject):
             return
         if what == "finished":
             self._leaving[number] = self._running.pop(number)
+            self._quiet.discard(number)
             worker.finished.emit()
-            if not self._running:
+            if not self.busy:
                 self.busy_changed.emit(False)
         elif not worker.task.cancelled:
             getattr(worker, what).emit(*values)
 
     @property
     def busy(self) -> bool:
-        return bool(self._running)
+        return len(self._running) > len(self._quiet)
+
+    @property
+    def at_rest(self) -> bool:
+        """Nothing runs at all, asked for or not."""
+        return not self._running
 
     def cancel_all(self) -> None:
         for worker in self._running.values():

@@ -180,3 +180,17 @@ def test_pages_are_drawn_on_several_threads_at_once() -> None:
     for thread in threads:
         thread.join()
     assert len(drawn) == 12 and len(set(drawn)) == 1
+
+
+def test_quiet_work_keeps_nobody_waiting(workers: Workers, qtbot: Any) -> None:
+    go = threading.Event()
+    worker = workers.run(CallTask(lambda task: go.wait(30)), quiet=True)
+    workers.begin(worker)
+    assert not workers.busy and not workers.at_rest
+    loud = workers.run(CallTask(lambda task: None))
+    workers.begin(loud)
+    assert workers.busy
+    qtbot.waitUntil(lambda: not workers.busy, timeout=PATIENCE)
+    assert not workers.at_rest
+    go.set()
+    qtbot.waitUntil(lambda: workers.at_rest, timeout=PATIENCE)

@@ -289,3 +289,28 @@ def test_the_tour_has_five_steps_and_can_be_left(filled: MainWindow) -> None:
     assert tour.bubble.next.text() == "Done" and filled.view == "export"
     tour.forward()
     assert filled.view == "review" and filled.settings.flag("toured", False)
+
+
+def test_dials_are_looked_ahead_until_somebody_touches_them(filled: MainWindow, qtbot: Any) -> None:
+    import threading
+
+    controller = filled.controller
+    asked: list[tuple[tuple[int, ...], tuple[float, ...]]] = []
+    stopped = threading.Event()
+
+    def sweep(document: str, dials: Dials, ks: Any, thresholds: Any, baselines: Any, cancelled: Any) -> Any:
+        asked.append((tuple(ks), tuple(thresholds)))
+        while not cancelled() and not stopped.wait(0.001):
+            yield None
+        stopped.set()
+
+    plan = filled.session.plans["d1"]
+    controller.engine.sweep = sweep  # type: ignore[method-assign]
+    controller.engine._analyses["d1"] = None  # type: ignore[assignment]
+    controller.engine.plan = lambda *_: plan  # type: ignore[method-assign]
+    controller.replan()
+    qtbot.waitUntil(lambda: bool(asked), timeout=60_000)
+    assert not controller.workers.busy or controller.workers.at_rest is False
+    controller.turn(filled.session.dials, final=False)
+    qtbot.waitUntil(lambda: stopped.is_set() and controller.workers.at_rest, timeout=60_000)
+    assert asked[0][1] == (filled.session.dials.threshold,) and 5 in asked[0][0]
