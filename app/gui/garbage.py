@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import gc
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, Qt, QTimer
 
 EVERY = 2_000  # milliseconds
 YOUNG = 2_000  # objects made since the last time that are worth a look
@@ -32,7 +32,8 @@ class Collector(QObject):
         elif young > YOUNG:
             gc.collect(1)
 
-    def all(self) -> None:
-        """Everything, frozen or not; for moments when a pause is not felt."""
-        gc.unfreeze()
-        gc.collect()
+    def left(self, state: Qt.ApplicationState) -> None:
+        """Everything, frozen or not, when the person turns to another program: a pause is not felt then."""
+        if state is Qt.ApplicationState.ApplicationInactive:
+            gc.unfreeze()
+            gc.collect()

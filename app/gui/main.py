@@ -57,7 +57,8 @@ def open_window(paths: list[str]) -> int:
         return 2
     settings = Settings()
     app = make_application(settings)
-    Collector(app)
+    collector = Collector(app)
+    app.applicationStateChanged.connect(collector.left)
     window = make_window(settings)
     window.show()
     QTimer.singleShot(200, window.controller.warm_up)

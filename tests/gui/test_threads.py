@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 
 from sfumato.app.gui.commands import SAMPLE
 from sfumato.app.gui.garbage import Collector
@@ -132,6 +132,14 @@ def test_garbage_is_collected_by_the_timer_and_nowhere_else(qtbot: Any) -> None:
         kept = [[number] for number in range(10_000)]
         collector.look()
         assert ended == [HERE] and kept
+        old = Knot()
+        weakref.finalize(old, lambda: ended.append(threading.current_thread()))
+        gc.freeze()
+        del old
+        collector.left(Qt.ApplicationState.ApplicationActive)
+        assert len(ended) == 1
+        collector.left(Qt.ApplicationState.ApplicationInactive)  # the person turned to something else
+        assert ended == [HERE, HERE]
     finally:
         collector.deleteLater()
         gc.enable()
