@@ -47,14 +47,12 @@ def merge(text: str, candidates: Iterable[Scored], *, never: Sequence[tuple[int,
                 continue
         if rank(scored) == LISTED:
             continue
-        if rank(scored) == LOOKS and len(hits) == 1 and (number := hits[0][2]) is not None:
-            winner = kept[number]
+        if rank(scored) == LOOKS and len(hits) == 1 and (at := hits[0][2]) is not None:
+            winner = kept[at]
             vague = winner.type is EntityType.MISC and rank(winner) == TAGGED
             if vague and (winner.start, winner.end) == (scored.start, scored.end):
                 # "Something else" is the model's word for not knowing; a form knows what it is.
-                kept[number] = replace(
-                    winner, mention=replace(_joined(winner, scored).mention, type=scored.type)
-                )
+                kept[at] = replace(winner, mention=replace(_joined(winner, scored).mention, type=scored.type))
                 continue
         for start, end in taken.gaps(scored.start, scored.end):
             start, end = trimmed(text, start, end)
