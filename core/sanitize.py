@@ -142,13 +142,13 @@ def with_measures(analysis: Analysis, measures: Sequence[str]) -> Analysis:
 
 def _recognize(text: str, person: str | None) -> tuple[Entity, ...]:
     try:
-        recognize = importlib.import_module("sfumato.core.recognize").recognize
+        room = importlib.import_module("sfumato.core.recognize")
     except (ImportError, AttributeError) as error:
         raise ResourceMissing(
             "The recogniser is not installed, so nothing can be found in the text.",
             next_step="Reinstall Sfumato.",
         ) from error
-    found: tuple[Entity, ...] = recognize(text, person=person)
+    found: tuple[Entity, ...] = room.one_state(room.recognize(text, person=person))
     return found
 
 

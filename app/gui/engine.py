@@ -84,7 +84,7 @@ class Engine:
         self, text: str, person: str | None, on_found: Found, cancelled: Cancelled
     ) -> tuple[tuple[Entity, ...], tuple[str, ...]]:
         """Entities, and what the recogniser could not use. `on_found` hears of them from the first page on."""
-        from sfumato.core.recognize import Settings, recognizer
+        from sfumato.core.recognize import Settings, one_state, recognizer
 
         finder = recognizer(Settings())
         early: list[Mention] = []
@@ -100,7 +100,7 @@ class Engine:
                 told = time.monotonic()
 
         try:
-            found = finder.recognize(text, person=person, on_found=hear)
+            found = one_state(finder.recognize(text, person=person, on_found=hear))
         except _Stopped:
             return _provisional(text, early), finder.notices
         on_found(found)
