@@ -11,6 +11,7 @@ from pathlib import Path
 from sfumato.core.errors import ResourceMissing
 from sfumato.core.paths import MODELS, user_data
 from sfumato.core.recognize import gazetteer, patterns, userlist
+from sfumato.core.recognize.agree import agreed
 from sfumato.core.recognize.calibrate import adjusted, pooled
 from sfumato.core.recognize.decode import decode, evidence
 from sfumato.core.recognize.link import link, type_of
@@ -131,7 +132,7 @@ class Recognizer:
             blocked = [
                 s for s in spread(text, mentions) if not any(a < s.end and s.start < b for a, b in never)
             ]
-            mentions = merge(text, blocked)
+            mentions = agreed(text, merge(text, blocked))
         return mentions
 
     def _listed(self, text: str) -> Sequence[Mention]:

@@ -1,0 +1,31 @@
+"""One reading for the same words."""
+
+from __future__ import annotations
+
+from sfumato.core.recognize.agree import agreed
+from sfumato.core.recognize.model import EntityType, Mention
+from sfumato.core.recognize.scored import Scored
+
+TEXT = "Larvik Larvik Larvik Moss"
+
+
+def scored(number: int, type_: EntityType, source: str = "tagger") -> Scored:
+    start = 7 * number
+    return Scored(Mention(start, start + len(TEXT[start:].split()[0]), type_, 0.9, (source,)), 0.1, 0.5)
+
+
+def kinds(found: list[Scored]) -> list[EntityType]:
+    return [s.type for s in found]
+
+
+def test_a_single_other_reading_gives_way() -> None:
+    place, person = EntityType.LOC, EntityType.PERSON
+    found = agreed(TEXT, [scored(0, place), scored(1, place), scored(2, person), scored(3, person)])
+    assert kinds(found) == [place, place, place, person]
+
+
+def test_readings_in_balance_and_a_persons_word_stand() -> None:
+    place, person = EntityType.LOC, EntityType.PERSON
+    assert kinds(agreed(TEXT, [scored(0, place), scored(1, person)])) == [place, person]
+    mine = [scored(0, place), scored(1, place), scored(2, person, "user")]
+    assert kinds(agreed(TEXT, mine)) == [place, place, person]
