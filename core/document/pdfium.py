@@ -7,9 +7,10 @@ would not be enough: every function of the binding takes it. Import this module 
 
 from __future__ import annotations
 
+import ctypes
 import threading
 from _ctypes import CFuncPtr
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -40,3 +41,11 @@ def open_document(path: Path, password: str | None) -> Any:
     """A `pypdfium2.PdfDocument`. The reason of a failure is asked for by a second call, so both are one turn."""
     with LOCK:
         return pypdfium2.PdfDocument(path, password=password)
+
+
+def text_objects(text: Any) -> Iterator[tuple[int, int, Any]]:
+    """Every character of a text page that something drew: its index, and that object with the address that tells it apart."""
+    for index in range(text.count_chars()):
+        thing = pypdfium2.raw.FPDFText_GetTextObject(text, index)
+        if thing:
+            yield index, ctypes.cast(thing, ctypes.c_void_p).value or 0, thing

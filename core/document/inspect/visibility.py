@@ -77,6 +77,8 @@ def _draw(page: Any) -> Pixels:
 def _letters(page: Any, text: Any, shape: tuple[int, ...]) -> tuple[list[Letter], list[Any]]:
     from pypdfium2 import raw
 
+    from sfumato.core.document.pdfium import text_objects
+
     height, width = shape[:2]
     found: list[Letter] = []
     objects: list[Any] = []
@@ -88,11 +90,7 @@ def _letters(page: Any, text: Any, shape: tuple[int, ...]) -> tuple[list[Letter]
         raw.FPDF_PageToDevice(page, 0, 0, width, height, 0, x, y, across, down)
         return across.value, down.value
 
-    for index in range(text.count_chars()):
-        thing = raw.FPDFText_GetTextObject(text, index)
-        if not thing:
-            continue
-        address = ctypes.cast(thing, ctypes.c_void_p).value or 0
+    for index, address, thing in text_objects(text):
         if address not in places:
             places[address] = len(objects)
             objects.append(thing)

@@ -67,15 +67,13 @@ class PagePixels:
         """Letters and digits by font; then all text is switched off."""
         from pypdfium2 import raw
 
+        from sfumato.core.document.pdfium import text_objects
+
         text = page.get_textpage()
         lines: dict[str, dict[int, list[Letter]]] = defaultdict(lambda: defaultdict(list))  # by baseline
         names: dict[int, str] = {}
         objects: dict[int, Any] = {}
-        for index in range(text.count_chars()):
-            thing = raw.FPDFText_GetTextObject(text, index)
-            if not thing:
-                continue
-            address = ctypes.cast(thing, ctypes.c_void_p).value or 0
+        for index, address, thing in text_objects(text):
             if address not in objects:
                 objects[address] = thing
                 names[address] = _font_name(raw.FPDFTextObj_GetFont(thing))

@@ -116,7 +116,7 @@ def plans(draw: st.DrawFn, text: str) -> Edits:
     return Edits.of(edits, text)
 
 
-def check(format_name: str, path: Path, data: st.DataObject) -> tuple[Document, Edits, str]:
+def assert_reads_as_planned(format_name: str, path: Path, data: st.DataObject) -> tuple[Document, Edits, str]:
     format_ = formats()[format_name]
     document = format_.read(path)
     edits = data.draw(plans(document.text))
@@ -142,7 +142,7 @@ def check(format_name: str, path: Path, data: st.DataObject) -> tuple[Document, 
 @SLOW
 def test_word(body: str, data: st.DataObject) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        check("docx", docx(Path(folder) / "a.docx", body), data)
+        assert_reads_as_planned("docx", docx(Path(folder) / "a.docx", body), data)
 
 
 @given(st.lists(runs(), min_size=1, max_size=5), st.data())
@@ -150,7 +150,9 @@ def test_word(body: str, data: st.DataObject) -> None:
 def test_word_paragraphs_equal_the_plan_itself(paragraphs: list[str], data: st.DataObject) -> None:
     """Without tables nothing has to stay: even paragraph ends can be edited away."""
     with tempfile.TemporaryDirectory() as folder:
-        document, edits, got = check("docx", docx(Path(folder) / "a.docx", "".join(paragraphs)), data)
+        document, edits, got = assert_reads_as_planned(
+            "docx", docx(Path(folder) / "a.docx", "".join(paragraphs)), data
+        )
         assert got == edits.apply(document.text)
 
 
@@ -158,7 +160,7 @@ def test_word_paragraphs_equal_the_plan_itself(paragraphs: list[str], data: st.D
 @SLOW
 def test_opendocument(body: str, data: st.DataObject) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        check("odt", odt(Path(folder) / "a.odt", body), data)
+        assert_reads_as_planned("odt", odt(Path(folder) / "a.odt", body), data)
 
 
 @given(html_bodies(), st.data())
@@ -167,7 +169,7 @@ def test_web_pages(body: str, data: st.DataObject) -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "a.html"
         path.write_text(f"<html>{body}", encoding="utf-8", newline="")
-        check("html", path, data)
+        assert_reads_as_planned("html", path, data)
 
 
 @given(
@@ -180,7 +182,7 @@ def test_plain_text(text: str, encoding: str, data: st.DataObject) -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "a.txt"
         path.write_bytes(text.encode(encoding))
-        document, edits, got = check("txt", path, data)
+        document, edits, got = assert_reads_as_planned("txt", path, data)
         assert got == edits.apply(document.text)
 
 
@@ -191,7 +193,7 @@ def test_rtf(lines: list[str], data: st.DataObject) -> None:
         path = Path(folder) / "a.rtf"
         body = "\\par ".join("".join(c if ord(c) < 128 else f"\\u{ord(c)}?" for c in line) for line in lines)
         path.write_bytes(f"{{\\rtf1\\ansi a{{\\b {body}}}{{\\footnote note}}}}".encode("ascii"))
-        check("rtf", path, data)
+        assert_reads_as_planned("rtf", path, data)
 
 
 @pytest.mark.parametrize("name", ["docx", "odt", "html"])

@@ -21,7 +21,7 @@ from tests.document.pdf.makers import drawn, everything, page_contents, redact
 SECRET = "Quentin Zyx"
 
 
-def check(source: Path, out: Path, label: str = "[PERSON]", secret: str = SECRET) -> None:
+def assert_gone_and_intact(source: Path, out: Path, label: str = "[PERSON]", secret: str = SECRET) -> None:
     document, edits, report = redact(source, out, secret, label=label)
     assert report.raster_pages == ()
     assert read(out).text == edits.apply(document.text)
@@ -36,7 +36,7 @@ def test_simple_text(tmp_path: Path) -> None:
         page.drawString(72, 700, f"Before {SECRET} after.")
         page.drawString(72, 680, "The line below stays.")
 
-    check(drawn(tmp_path / "in.pdf", draw), tmp_path / "out.pdf")
+    assert_gone_and_intact(drawn(tmp_path / "in.pdf", draw), tmp_path / "out.pdf")
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def test_simple_text(tmp_path: Path) -> None:
 )
 def test_labels_of_every_kind(tmp_path: Path, label: str) -> None:
     source = drawn(tmp_path / "in.pdf", lambda page: page.drawString(72, 700, f"Before {SECRET}, after."))
-    check(source, tmp_path / "out.pdf", label)
+    assert_gone_and_intact(source, tmp_path / "out.pdf", label)
 
 
 def test_quote_operators_and_arrays(tmp_path: Path) -> None:
@@ -55,7 +55,7 @@ def test_quote_operators_and_arrays(tmp_path: Path) -> None:
         text._code += ["T*", f"[(And ) 20 ({SECRET[:4]}) -15 ({SECRET[4:]}) 10 ( went.)] TJ"]
         page.drawText(text)
 
-    check(drawn(tmp_path / "in.pdf", draw), tmp_path / "out.pdf")
+    assert_gone_and_intact(drawn(tmp_path / "in.pdf", draw), tmp_path / "out.pdf")
 
 
 def test_a_form_used_twice_keeps_its_other_use(tmp_path: Path) -> None:
@@ -109,7 +109,7 @@ def test_text_drawn_twice_for_weight_goes_twice(tmp_path: Path) -> None:
         for shift in (0, 0.3):
             page.drawString(72 + shift, 700, f"Bold {SECRET} here")
 
-    check(drawn(tmp_path / "in.pdf", draw), tmp_path / "out.pdf")
+    assert_gone_and_intact(drawn(tmp_path / "in.pdf", draw), tmp_path / "out.pdf")
 
 
 def test_actual_text_beside_the_glyphs_goes(tmp_path: Path) -> None:
@@ -118,7 +118,7 @@ def test_actual_text_beside_the_glyphs_goes(tmp_path: Path) -> None:
         page.drawString(72, 700, f"Before {SECRET} after")
         page._code.append("EMC")
 
-    check(drawn(tmp_path / "in.pdf", draw), tmp_path / "out.pdf")
+    assert_gone_and_intact(drawn(tmp_path / "in.pdf", draw), tmp_path / "out.pdf")
 
 
 def test_underlines_do_not_keep_the_width(tmp_path: Path) -> None:
