@@ -1,7 +1,9 @@
 """The people index and k-anonymity: building, opening, intersecting; the paper's algorithm on Python sets beside ours.
 
-    python -m benchmarks.bench_knowledge                     30,000 synthetic people
-    python -m benchmarks.bench_knowledge --people 10000000   needs about 12 GB of disk and some patience
+    python -m benchmarks.bench_knowledge                             1.7 million synthetic people
+    python -m benchmarks.bench_knowledge --people 1700000 10000000   and ten million: 3 GB of disk, minutes
+    SFUMATO_BENCH_PEOPLE="1700000 10000000" make bench               the same among all benchmarks
+    SFUMATO_BENCH_FOLDER=DIR                                         builds there and goes on after an interruption
 
 Times are processor seconds, so that a busy machine spoils neither side. The builder runs in a process of its own:
 its peak memory is its own.
@@ -19,6 +21,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from pyroaring import BitMap
@@ -28,64 +31,80 @@ from sfumato.core.knowledge.build import build_index
 from sfumato.core.knowledge.index import SHIPPED
 from sfumato.core.knowledge.people import Person
 from sfumato.core.knowledge.sources import Problems
+from sfumato.core.knowledge.storage import IndexFile
 from sfumato.core.risk.anonymity_algorithm import terms_to_mask, terms_to_mask_any_arity
 from sfumato.core.risk.anonymity_search import minimal_violations
 
-PEOPLE = int(os.environ.get("SFUMATO_BENCH_PEOPLE", "30000"))
+PEOPLE = [int(size) for size in os.environ.get("SFUMATO_BENCH_PEOPLE", "1700000").split()]
+FOLDER = os.environ.get("SFUMATO_BENCH_FOLDER")
 PATIENCE = float(os.environ.get("SFUMATO_BENCH_PATIENCE", "30"))  # processor seconds granted to Python sets
+SIZES = ((20_000, 0.9), (200_000, 0.8), (30_000, 0.9), (2_000, 1.0))
 K = 5
 Row = dict[str, object]
 
 
 class Synthetic:
-    """People with names, dates, places and occupations whose frequencies fall like those of real ones."""
+    """People with names, dates, places and occupations whose frequencies fall like those of real ones (Zipf)."""
 
     def __init__(self, path: Path, people: int) -> None:
         self.path, self._people = path, people
 
     def people(self, problems: Problems) -> Iterator[Person]:
-        draw = random.Random(1)
+        draw = np.random.default_rng(1)
         countries = ["NO", "SE", "DE", "FR", "US", "GB", "PL", "IT", "ES", "TR"]
-        for _ in range(self._people):
-            first, last, place = (int(draw.paretovariate(0.5)) % size for size in (20_000, 200_000, 30_000))
-            country = countries[place % len(countries)]
-            day = f"{draw.randint(1900, 2005)}-{draw.randint(1, 12):02}-{draw.randint(1, 28):02}"
-            yield Person(
-                f"First{first} Last{last}",
-                sex=draw.choice("fm"),
-                births=[day],
-                countries=[country],
-                places=[(f"Town{place}", country)],
-                occupations=[f"occupation {int(draw.paretovariate(1)) % 2000}"],
-            )
+        # How many there are, and how fast they get rarer: first names, surnames, towns, occupations.
+        kinds = [np.arange(1, size + 1) ** -fall for size, fall in SIZES]
+        tables = [np.cumsum(weights) / weights.sum() for weights in kinds]
+        for start in range(0, self._people, 10_000):
+            count = min(10_000, self._people - start)
+            drawn = [np.searchsorted(table, draw.random(count)).tolist() for table in tables]
+            spans = ((1900, 2006), (1, 13), (1, 29), (0, 2))
+            rows = zip(*drawn, *(draw.integers(*span, count).tolist() for span in spans), strict=True)
+            for first, last, place, work, year, month, day, sex in rows:
+                country = countries[place % len(countries)]
+                yield Person(
+                    f"First{first} Last{last}",
+                    sex="fm"[sex],
+                    births=[f"{year}-{month:02}-{day:02}"],
+                    countries=[country],
+                    places=[(f"Town{place}", country)],
+                    occupations=[f"occupation {work}"],
+                )
 
 
-def _build(people: int, folder: str, pipe: object) -> None:
-    seed = Path(folder) / "synthetic"
-    seed.write_text("seed 1")
+def _build(people: int, folder: str, pipe: Any) -> None:
+    seed = Path(folder) / f"synthetic-{people}"
+    if not seed.exists():  # its time is part of what an interrupted build is known by
+        seed.write_text("seed 1")
     began = time.process_time()
-    built = build_index([Synthetic(seed, people)], Path(folder) / "people.index")
+    built = build_index([Synthetic(seed, people)], Path(folder) / f"people-{people}.index")
     seconds = time.process_time() - began
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    pipe.send((built.people, built.terms, built.postings, built.bytes, seconds, peak))  # type: ignore[attr-defined]
+    pipe.send((built, seconds, peak))
 
 
-def index_rows(people: int) -> list[Row]:
-    with tempfile.TemporaryDirectory(prefix="sfumato-bench-") as folder:
-        receive, send = multiprocessing.Pipe(False)
-        child = multiprocessing.get_context("spawn").Process(target=_build, args=(people, folder, send))
-        child.start()
-        made, terms, postings, size, seconds, peak = receive.recv()
-        child.join()
-        rows: list[Row] = [
-            {"what": f"build {people:,} synthetic people", "value": f"{people / seconds:,.0f} people/s"},
-            {"what": "  peak memory", "value": f"{peak:,.0f} MB"},
-            {
-                "what": f"  {made:,} people, {terms:,} terms, {postings:,} postings",
-                "value": f"{size / 1e6:.1f} MB, {size / postings:.2f} bytes a posting",
-            },
-        ]
-        return rows + query_rows(Path(folder) / "people.index", "synthetic")
+def index_rows(people: int, folder: str) -> list[Row]:
+    receive, send = multiprocessing.Pipe(False)
+    child = multiprocessing.get_context("spawn").Process(target=_build, args=(people, folder, send))
+    child.start()
+    send.close()  # so that a child that dies is noticed
+    built, seconds, peak = receive.recv()
+    child.join()
+    path = Path(folder) / f"people-{people}.index"
+    sections = IndexFile(path).header["sections"]
+    rate = "goes on after an interruption" if built.resumed else f"{people / seconds:,.0f} people/s"
+    rows: list[Row] = [
+        {"what": f"build {people:,} synthetic people", "value": f"{seconds:,.0f} s, {rate}"},
+        {"what": "  peak memory", "value": f"{peak:,.0f} MB"},
+        {
+            "what": f"  {built.terms:,} terms, {built.postings:,} postings",
+            "value": f"{built.bytes / 1e6:.1f} MB, {built.bytes / built.postings:.2f} bytes a posting with names, "
+            f"{sections['postings'][1] / built.postings:.2f} the lists alone",
+        },
+    ]
+    rows += query_rows(path, "synthetic")
+    path.unlink()
+    return rows
 
 
 def query_rows(path: Path, name: str) -> list[Row]:
@@ -105,9 +124,15 @@ def query_rows(path: Path, name: str) -> list[Row]:
     for triple in pairs:
         BitMap.intersection(*triple)
     seconds = time.process_time() - began
+    named = [draw.sample(keys, 3) for _ in range(300)]
+    began = time.process_time()
+    for terms in named:
+        BitMap.intersection(*(index.key(key) for key in terms))
+    read = time.process_time() - began
     return [
         {"what": f"open {name} index ({len(index):,} people)", "value": f"{opened * 1000:.1f} ms"},
         {"what": "  intersections of three lists", "value": f"{len(pairs) / seconds:,.0f} /s"},
+        {"what": "  the same, terms looked up in the file", "value": f"{len(named) / read:,.0f} /s"},
     ]
 
 
@@ -215,16 +240,21 @@ def stronger_rows() -> list[Row]:
     return rows
 
 
-def run(people: int = PEOPLE) -> list[Row]:
-    rows = index_rows(people)
+def run(people: Sequence[int] = PEOPLE) -> list[Row]:
+    rows: list[Row] = []
+    with tempfile.TemporaryDirectory(prefix="sfumato-bench-") as folder:
+        for size in people:
+            rows += index_rows(size, FOLDER or folder)
     if SHIPPED.exists():
         rows += query_rows(SHIPPED, "shipped")
     return rows + algorithm_rows() + stronger_rows()
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--people", type=int, default=PEOPLE)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--people", type=int, nargs="+", default=PEOPLE)
     from benchmarks.__main__ import table
 
     print(table(run(parser.parse_args().people)))

@@ -7,6 +7,7 @@ written beside its final name and moved there in one step, so a good index is ne
 
 from __future__ import annotations
 
+import gc
 import heapq
 import json
 import os
@@ -18,18 +19,20 @@ from itertools import groupby, islice
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from sfumato.core.errors import CannotRead, CannotWrite
+from sfumato.core.knowledge.invert import Inverter
 from sfumato.core.knowledge.lexicon import Lexicon, load_lexicon
 from sfumato.core.knowledge.merge import merge_namesakes
-from sfumato.core.knowledge.people import Person, keys_of, record_of, sort_key
+from sfumato.core.knowledge.people import Keys, Person, record_of, sort_key
 from sfumato.core.knowledge.sources import BadLine, Problems, Source
 from sfumato.core.knowledge.storage import IndexFile, IndexWriter
 
 Progress = Callable[[str, int], None]
 CHUNK = 200_000  # people sorted in memory at a time
 RUN = 6_000_000  # postings inverted in memory at a time
+_BATCH = 256  # people on a line of a chunk: one call of the JSON library for all of them
+_SELDOM = 200_000  # new objects between two looks for cycles: people make none, and are many
+_FORM = 2  # of the chunks; what another form has left behind is collected again
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +69,8 @@ def build_index(
     except OSError as error:
         raise CannotWrite(f"The work folder cannot be made ({error.strerror}).", file=work) from error
     problems = Problems(strict=strict)
+    often = gc.get_threshold()
+    gc.set_threshold(max(often[0], _SELDOM), *often[1:])
     try:
         stage = _Collect(work, sources, problems, chunk, tell)
         stage.run()
@@ -75,7 +80,7 @@ def build_index(
                 "The sources hold no people.", next_step="Check the files and the --map of columns."
             )
         temporary = work / "index"
-        people = _number(stage.chunks(), work, temporary, words, run, tell, notice, sources)
+        people = _number(stage.chunks(), stage.records, work, temporary, words, run, tell, notice, sources)
         made = IndexFile(temporary)  # refuses what it cannot read back
         if made.people != people:
             raise CannotWrite("The index does not read back whole.", file=output)
@@ -84,6 +89,8 @@ def build_index(
         os.replace(temporary, output)
     except OSError as error:
         raise CannotWrite(f"The index cannot be written ({error.strerror}).", file=output) from error
+    finally:
+        gc.set_threshold(*often)
     shutil.rmtree(work, ignore_errors=True)
     return Built(
         output,
@@ -118,6 +125,7 @@ class _Collect:
             about = source.path.stat()
             stamp.append([str(source.path.resolve()), about.st_size, about.st_mtime_ns])
         fresh: dict[str, Any] = {
+            "form": _FORM,
             "sources": stamp,
             "chunk": chunk,
             "done": [0] * len(stamp),
@@ -129,7 +137,7 @@ class _Collect:
         self.resumed = False
         if self._manifest.exists():
             old = json.loads(self._manifest.read_text(encoding="utf-8"))
-            if old.get("sources") == stamp and old.get("chunk") == chunk:
+            if all(old.get(name) == fresh[name] for name in ("form", "sources", "chunk")):
                 state, self.resumed = old, old["chunks"] > 0
         self._state = state
 
@@ -167,11 +175,10 @@ class _Collect:
     def _spool(self, rows: list[tuple[str, Person]]) -> None:
         rows.sort(key=lambda row: row[0])
         path = self._work / f"people-{self._state['chunks']:05}.jsonl"
+        write = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
         with path.open("w", encoding="utf-8") as out:
-            for key, person in rows:
-                out.write(
-                    key + "\t" + json.dumps(person.to_row(), ensure_ascii=False, separators=(",", ":")) + "\n"
-                )
+            for at in range(0, len(rows), _BATCH):
+                out.write(write([(key, person.to_row()) for key, person in rows[at : at + _BATCH]]) + "\n")
         self._state["chunks"] += 1
 
     def _save(self) -> None:
@@ -180,21 +187,24 @@ class _Collect:
         os.replace(temporary, self._manifest)
 
 
-def _records(path: Path) -> Iterator[tuple[str, str]]:
+def _records(path: Path, order: int) -> Iterator[tuple[str, int, list[Any]]]:
     with path.open(encoding="utf-8") as lines:
         for line in lines:
-            key, _, row = line.partition("\t")
-            yield key, row
+            for key, row in json.loads(line):
+                yield key, order, row
 
 
-def _people(chunks: Iterable[Path]) -> Iterator[Person]:
-    merged = heapq.merge(*(_records(path) for path in chunks), key=lambda record: record[0])
-    for _, group in groupby(merged, key=lambda record: record[0]):
-        yield from merge_namesakes([Person.from_row(json.loads(row)) for _, row in group])
+def _people(chunks: Iterable[Path]) -> Iterator[tuple[str, Person]]:
+    # A chunk has one record in the merge at a time, so the comparison ends at the chunk's number.
+    merged = heapq.merge(*(_records(path, order) for order, path in enumerate(chunks)))
+    for key, group in groupby(merged, key=lambda record: record[0]):
+        for person in merge_namesakes([Person.from_row(row) for _, _, row in group]):
+            yield key, person
 
 
 def _number(
     chunks: list[Path],
+    records: int,
     work: Path,
     target: Path,
     lexicon: Lexicon,
@@ -204,14 +214,13 @@ def _number(
     sources: Sequence[Source],
 ) -> int:
     """Gives people their numbers, inverts them, and writes the index."""
-    most = sum(sum(1 for _ in path.open("rb")) for path in chunks)
-    writer = IndexWriter(target, most)
-    inverter = _Inverter(work, run)
+    writer = IndexWriter(target, records)
+    inverter = Inverter(work, run)
+    keys = Keys(lexicon)
     number = 0
-    for person in _people(chunks):
+    for name, person in _people(chunks):
         writer.add_person(record_of(person))
-        for key in keys_of(person, lexicon):
-            inverter.add(key, number)
+        inverter.add(keys.of(person, name))
         number += 1
         if number % 100_000 == 0:
             tell("people", number)
@@ -221,46 +230,3 @@ def _number(
             tell("terms", count)
     writer.finish({"version": 1, "sources": [source.path.name for source in sources], "notice": list(notice)})
     return number
-
-
-class _Inverter:
-    """(key, person) pairs to sorted terms; sorted runs on disk when memory would grow."""
-
-    def __init__(self, work: Path, most: int) -> None:
-        self._work, self._most = work, most
-        self._lists: dict[str, list[int]] = {}
-        self._count = 0
-        self._runs: list[Path] = []
-
-    def add(self, key: str, number: int) -> None:
-        found = self._lists.get(key)
-        if found is None:
-            self._lists[key] = [number]
-        else:
-            found.append(number)
-        self._count += 1
-        if self._count >= self._most:
-            self._flush()
-
-    def _flush(self) -> None:
-        path = self._work / f"run-{len(self._runs):05}"
-        with path.open("wb") as out:
-            for key, ids in sorted((key.encode(), ids) for key, ids in self._lists.items()):
-                out.write(len(key).to_bytes(2, "little") + len(ids).to_bytes(4, "little") + key)
-                out.write(np.asarray(ids, dtype="<u4").tobytes())
-        self._runs.append(path)
-        self._lists.clear()
-        self._count = 0
-
-    def _read(self, path: Path, order: int) -> Iterator[tuple[bytes, int, bytes]]:
-        with path.open("rb") as file:
-            while head := file.read(6):
-                key = file.read(int.from_bytes(head[:2], "little"))
-                yield key, order, file.read(4 * int.from_bytes(head[2:], "little"))
-
-    def terms(self) -> Iterator[tuple[bytes, np.ndarray[tuple[int], np.dtype[np.uint32]]]]:
-        self._flush()
-        # Numbers grow from run to run, so a term's list is its runs' lists one after the other.
-        merged = heapq.merge(*(self._read(path, n) for n, path in enumerate(self._runs)), key=lambda r: r[:2])
-        for key, group in groupby(merged, key=lambda record: record[0]):
-            yield key, np.frombuffer(b"".join(data for _, _, data in group), dtype="<u4")

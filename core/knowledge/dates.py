@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from calendar import month_name
+from functools import lru_cache
 from typing import NamedTuple
 
 MONTHS = tuple(name.lower() for name in month_name[1:])
@@ -37,6 +38,7 @@ _RANGE = re.compile(
     r"^(?:between\s+|from\s+|the\s+years?\s+)?(?P<low>1\d{3}|20\d\d)\s*(?:-|–|—|to|and|until)\s*(?P<high>1\d{3}|20\d\d)$",
     re.IGNORECASE,
 )
+_ISO = re.compile(r"[+]?(\d{4})(?:-(\d\d))?(?:-(\d\d))?")
 _SEASON = {
     "spring": (3, 4, 5),
     "summer": (6, 7, 8),
@@ -63,9 +65,10 @@ def day_key(year: int, month: int | None = None, day: int | None = None) -> str:
     return f"d:{year}-{month:02}" if day is None else f"d:{year}-{month:02}-{day:02}"
 
 
+@lru_cache(maxsize=100_000)
 def keys_of_value(value: str) -> tuple[str, ...]:
     """Keys of an ISO date of a person ("1958-06-16", "1958-06", "1958"): the date and what holds it."""
-    match = re.match(r"^[+]?(\d{4})(?:-(\d\d))?(?:-(\d\d))?", value)
+    match = _ISO.match(value)
     if not match:
         return ()
     year, month, day = match.groups()

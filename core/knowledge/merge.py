@@ -14,7 +14,7 @@ def _years(values: list[str]) -> set[str]:
 
 
 def _conflict(a: Person, b: Person) -> bool:
-    if set(a.sources) & set(b.sources):  # a source lists nobody twice: two lines are two people
+    if not set(a.sources).isdisjoint(b.sources):  # a source lists nobody twice: two lines are two people
         return True
     if a.sex and b.sex and a.sex != b.sex:
         return True
@@ -27,10 +27,6 @@ def _conflict(a: Person, b: Person) -> bool:
             if all(days) and not days[0] & days[1]:
                 return True
     return False
-
-
-def _same_birth(a: Person, b: Person) -> bool:
-    return bool(_years(a.births) & _years(b.births))
 
 
 def _into(target: Person, other: Person) -> None:
@@ -53,18 +49,42 @@ def _into(target: Person, other: Person) -> None:
 def merge_namesakes(group: list[Person]) -> list[Person]:
     if len(group) == 1:
         return group
-    people: list[Person] = []
     # Those with a birth first: they are what the vaguer records are held against.
-    for person in sorted(group, key=lambda p: not p.births):
-        fits = [other for other in people if not _conflict(person, other)]
-        if person.births:
-            chosen = next((other for other in fits if _same_birth(person, other)), None)
-        else:
-            chosen = fits[0] if len(fits) == 1 else None
-            if chosen is None:
-                chosen = next((other for other in fits if set(person.countries) & set(other.countries)), None)
-        if chosen is not None:
-            _into(chosen, person)
-        else:
+    ordered = sorted(group, key=lambda p: not p.births)
+    if all(person.sources == group[0].sources for person in group):
+        return ordered  # a hundred thousand namesakes of one source need not be compared with each other
+    people: list[Person] = []
+    born: dict[str, list[int]] = {}  # year → places in `people`
+    for person in ordered:
+        chosen = _born_together(person, people, born) if person.births else _only_one(person, people)
+        if chosen is None:
+            chosen = len(people)
             people.append(person)
+        else:
+            _into(people[chosen], person)
+        for year in _years(person.births):
+            if chosen not in born.setdefault(year, []):
+                born[year].append(chosen)
     return people
+
+
+def _born_together(person: Person, people: list[Person], born: dict[str, list[int]]) -> int | None:
+    """The first of those born in the same year against whom nothing speaks."""
+    years = sorted({n for year in _years(person.births) for n in born.get(year, ())})
+    return next((n for n in years if not _conflict(person, people[n])), None)
+
+
+def _only_one(person: Person, people: list[Person]) -> int | None:
+    """For a record without a birth: the only one who fits, else the first of those who also shares a country."""
+    fits = 0
+    first = shared = None
+    for n, other in enumerate(people):
+        if _conflict(person, other):
+            continue
+        fits += 1
+        first = n if first is None else first
+        if shared is None and not set(person.countries).isdisjoint(other.countries):
+            shared = n
+        if fits > 1 and shared is not None:
+            break
+    return first if fits == 1 else shared

@@ -7,8 +7,9 @@ country · `s:` sex · `o:` occupation · `t:` any other phrase (place, party, o
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from sfumato.core.knowledge.dates import keys_of_value
 from sfumato.core.knowledge.lexicon import Lexicon
@@ -21,6 +22,7 @@ PARTICLES = frozenset(
     | {"al", "el", "af", "av", "zu", "ter", "ten", "y", "e", "of", "the", "t"}
 )
 _BRACKETS = re.compile(r"\s*[(\[].*?[)\]]")
+_UNUSUAL = re.compile(r"[(\[,]|\sn[ée]", re.IGNORECASE)  # what the next three lines of rules look for
 _BORN = re.compile(r",?\s+n[ée]e?\s+.*$", re.IGNORECASE)
 
 
@@ -66,6 +68,8 @@ class Person:
 
 def natural_name(name: str) -> str:
     """ "Gagarin, Yuri" → "Yuri Gagarin"; brackets and doubled spaces go."""
+    if not _UNUSUAL.search(name):
+        return " ".join(name.split())
     name = _BORN.sub("", _BRACKETS.sub("", name)).strip()
     head, comma, tail = name.partition(",")
     if comma and tail.strip() and fold(tail) not in _SUFFIX:
@@ -86,46 +90,63 @@ def sort_key(name: str) -> str:
     return " ".join(parts[-1:] + parts[:-1])
 
 
-def _name_keys(names: Iterable[str]) -> set[str]:
-    keys: set[str] = set()
-    for name in names:
-        parts = name_words(name)
-        for part in parts:
-            if part.isdigit():
-                continue
+def _add_name(keys: set[str], parts: list[str]) -> None:
+    """Parts of a name, family name first: it has no initial."""
+    for part in parts:
+        if not part.isdigit():
             keys.add("n:" + part)
-        for part in parts[:-1]:
-            if part not in PARTICLES:
-                keys.add("i:" + part[0])
-    return keys
+    for part in parts[1:]:
+        if part not in PARTICLES:
+            keys.add("i:" + part[0])
 
 
-def keys_of(person: Person, lexicon: Lexicon) -> set[str]:
-    """All keys under which this person is found: the variants of §4.1 follow from these at look-up."""
-    keys = _name_keys([person.name, *person.aliases])
-    for value in (*person.births, *person.deaths, *person.dates):
-        keys.update(keys_of_value(value))
-    for country in person.countries:
-        if code := lexicon.country_cell(country):
-            keys.update(("c:" + code, "c:" + code.split("-")[0]))
-        elif folded := fold(country):
-            keys.add("t:" + folded)
-    for place, country in person.places:
-        code = lexicon.country_cell(country).split("-")[0] if country else ""
-        for folded in lexicon.place_names(place, code):
-            keys.add("t:" + folded)
-        if code:
-            keys.add("c:" + code)
-            keys.add("p:" + code)
-    for occupation in person.occupations:
-        for folded in lexicon.occupation_names(occupation):
-            keys.add("o:" + folded)
-    for term in person.terms:
-        if folded := fold(term):
-            keys.add("t:" + folded[:200])
-    if person.sex:
-        keys.add("s:" + person.sex)
-    return keys
+class Keys:
+    """All keys under which a person is found: the variants of §4.1 follow from these at look-up.
+
+    Countries, places and occupations repeat over millions of people, so their keys are remembered.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self._lexicon = lexicon
+        self._country = lru_cache(maxsize=10_000)(self._of_country)
+        self._place = lru_cache(maxsize=100_000)(self._of_place)
+        self._occupation = lru_cache(maxsize=100_000)(self._of_occupation)
+
+    def of(self, person: Person, key: str) -> set[str]:
+        """`key` is the `sort_key` of the person's name, which the builder has at hand."""
+        keys: set[str] = set()
+        _add_name(keys, key.split())
+        for alias in person.aliases:
+            parts = name_words(alias)
+            _add_name(keys, parts[-1:] + parts[:-1])
+        for value in (*person.births, *person.deaths, *person.dates):
+            keys.update(keys_of_value(value))
+        for country in person.countries:
+            keys.update(self._country(country))
+        for place, country in person.places:
+            keys.update(self._place(place, country))
+        for occupation in person.occupations:
+            keys.update(self._occupation(occupation))
+        for term in person.terms:
+            if folded := fold(term):
+                keys.add("t:" + folded[:200])
+        if person.sex:
+            keys.add("s:" + person.sex)
+        return keys
+
+    def _of_country(self, country: str) -> tuple[str, ...]:
+        if code := self._lexicon.country_cell(country):
+            return ("c:" + code, "c:" + code.split("-")[0])
+        folded = fold(country)
+        return ("t:" + folded,) if folded else ()
+
+    def _of_place(self, place: str, country: str) -> tuple[str, ...]:
+        code = self._lexicon.country_cell(country).split("-")[0] if country else ""
+        named = tuple("t:" + folded for folded in self._lexicon.place_names(place, code))
+        return (*named, "c:" + code, "p:" + code) if code else named
+
+    def _of_occupation(self, occupation: str) -> tuple[str, ...]:
+        return tuple("o:" + folded for folded in self._lexicon.occupation_names(occupation))
 
 
 def record_of(person: Person) -> str:

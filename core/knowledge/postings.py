@@ -17,8 +17,11 @@ RANGE, PACKED, ROARING = 0, 1, 2
 def encode(ids: np.ndarray[tuple[int], np.dtype[np.uint32]], width: int) -> tuple[int, bytes]:
     """Form and bytes of sorted, distinct ids; `width` bytes hold the largest id of the index."""
     count = len(ids)
-    first, last = int(ids[0]), int(ids[-1])
-    if count > 1 and last - first == count - 1:
+    first = int(ids[0])
+    if count == 1:
+        return PACKED, first.to_bytes(width, "little")
+    last = int(ids[-1])
+    if last - first == count - 1:
         return RANGE, first.to_bytes(width, "little")
     packed = count * width
     if count < 32:
@@ -52,7 +55,12 @@ def decode(form: int, data: memoryview, count: int, width: int) -> BitMap:
     return BitMap(unpack(data, width))
 
 
+_SMALL = [bytes((number,)) for number in range(128)]
+
+
 def varint(number: int) -> bytes:
+    if number < 128:
+        return _SMALL[number]
     out = bytearray()
     while number > 127:
         out.append(number & 127 | 128)

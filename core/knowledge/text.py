@@ -69,9 +69,13 @@ def same_sentence(text: str, left: Token, right: Token) -> bool:
 
 
 def words(text: str) -> list[str]:
-    return [fold_word(match.group()) for match in _WORD.finditer(text)]
+    if text.isascii():  # most text, and an index has millions of names
+        found = _WORD.findall(text.lower())
+        return [word.replace("'", "") for word in found] if "'" in text else found
+    return [fold_word(word) for word in _WORD.findall(text)]
 
 
+@lru_cache(maxsize=100_000)
 def fold(text: str) -> str:
     """A phrase in the form in which it is stored: folded words with single spaces between them."""
     return " ".join(words(text))
