@@ -11,7 +11,8 @@ from typing import Any
 from sfumato.core.errors import CannotRead
 from sfumato.core.knowledge.sources import Problems, read_lines
 from sfumato.core.knowledge.text import fold, words
-from sfumato.core.risk.anonymity_supervision import Supervisor, Term
+from sfumato.core.risk.anonymity_candidates import Term
+from sfumato.core.risk.anonymity_supervision import Supervisor
 
 _ORGANISATION = re.compile(
     r"\b(?:universit\w+|college|school|institut\w+|club|f\.?c\.?|league|party|company|corporation|inc|ltd|army|navy|"

@@ -17,7 +17,8 @@ from sfumato.core.recognize.model import Entity, EntityType, Mention
 from sfumato.core.risk import anonymity as module
 from sfumato.core.risk.anonymity import AnonymityMeasure
 from sfumato.core.risk.anonymity_annotations import annotation, read_documents
-from sfumato.core.risk.anonymity_supervision import Supervisor, find_candidates
+from sfumato.core.risk.anonymity_candidates import find_candidates
+from sfumato.core.risk.anonymity_supervision import Supervisor
 from sfumato.core.risk.model import Case, Item
 
 TEXT = "Ole Hansen, a Norwegian footballer from Larvik, was born in 1958 and knew Acme Ltd."
@@ -145,6 +146,29 @@ def test_candidates_are_gazetteer_terms_and_unknown_names(index: PeopleIndex) ->
         "12": "number",
         "Norway national football team": "unknown",
     }
+
+
+def test_candidates_of_dates_scripts_titles_and_measures(index: PeopleIndex) -> None:
+    """What people mask in biographies and a run of capitals does not give."""
+    text = (
+        "Yuri Qwxz (Russian: Ю́рий Влади́мирович; [ˈjʉrʲɪj]; 名城 信男) is a swimmer. In April 2018 he joined the Native "
+        "Women's Association of Zorblatt after 13.30 seconds in Zorb Trek: The Original Cast and the 703rd Qwxz Division."
+    )
+    found = {term.text: term.kind for term in find_candidates(index, text)}
+    assert {"Ю́рий Влади́мирович", "[ˈjʉrʲɪj]", "名城 信男", "13.30 seconds", "703rd"} <= found.keys()
+    assert found["April 2018"] == "event"  # not a name "In April" that swallows half of it
+    assert found["Native Women's Association of Zorblatt"] == "unknown"
+    assert found["Zorb Trek: The Original Cast"] == "unknown"
+
+
+def test_a_date_of_birth_is_masked_however_many_share_it(index: PeopleIndex) -> None:
+    text = "Ole Hansen (born 1958) is a Norwegian footballer."
+    for supervisor, masked in (
+        (Supervisor(index, k=1), True),
+        (Supervisor(index, k=1, always=frozenset()), False),
+    ):
+        terms, hidden = supervisor.mask(text)
+        assert ("1958" in {terms[n].text for n in hidden}) == masked
 
 
 @pytest.mark.parametrize("selection", ["greedy", "random"])
