@@ -175,7 +175,7 @@ def _highlights(loop: Loop, window: MainWindow, path: Path) -> list[dict[str, ob
     window.commands.open_paths([path])
     loop.until(lambda: session.record is not None)
     shown = time.perf_counter() - began
-    loop.until(lambda: bool(window.review.document.original.marks))
+    loop.until(lambda: len(window.review.document.original.marks) > 0)
     first = time.perf_counter() - began
     # While the text is read, provisional entities carry a "~" in their ids.
     loop.until(lambda: bool(session.entities()) and not any("~" in e.id for e in session.entities()))
@@ -246,7 +246,7 @@ def _dials(loop: Loop, window: MainWindow) -> list[dict[str, object]]:
 
 def _scroll(window: MainWindow) -> list[dict[str, object]]:
     """500 pages with their highlights in the two panes; each step is drawn in both."""
-    from sfumato.app.gui.views.marks import Mark
+    from sfumato.app.gui.views.marks import Mark, Marks
     from sfumato.core.recognize.model import EntityType
     from sfumato.core.review.model import Status
 
@@ -260,7 +260,7 @@ def _scroll(window: MainWindow) -> list[dict[str, object]]:
     ]
     began = time.perf_counter()
     for pane in panes:
-        pane.set_content(text, marks)
+        pane.set_content(text, Marks(marks))
         pane.repaint()
     opened = (time.perf_counter() - began) * 1000
     frames: list[float] = []

@@ -186,7 +186,6 @@ class Commands(FileCommands):
     def show_protect(self) -> None:
         review = self.window.review
         review.tabs.setCurrentWidget(review.protect)
-        review.refresh(document=False)
         review.protect.list.setFocus()
 
     def larger(self) -> None:

@@ -58,6 +58,7 @@ class Controller(QObject):
         self._plan_again = False
         self._prepared: set[str] = set()  # documents whose dials were looked ahead
         self._preparing: Worker | None = None
+        self._partial: dict[str, Record] = {}  # what was found since the window last looked
         self._given = 0
         self.ended = True  # False when a thread did not end with the window
         self.keeper = Keeper(self)
@@ -126,13 +127,25 @@ class Controller(QObject):
         task = AnalyseTask(self.engine, record, ALL_MEASURES, self._person(document), again)
         worker = self.workers.run(task)
         worker.progress.connect(self.progress)
-        worker.partial.connect(self.session.take)
+        worker.partial.connect(self._found)
         worker.done.connect(self._analysed)
         worker.failed.connect(lambda message, _: self._not_analysed(document, message))
         worker.finished.connect(self._maybe_idle)
         self._analysing = worker
         self._prepared.discard(document)
         self.workers.begin(worker)
+
+    def _found(self, record: Record) -> None:
+        """Shown in a turn of its own, and only the newest: drawing one that is out of date helps nobody."""
+        waiting = record.id in self._partial
+        self._partial[record.id] = record
+        if not waiting:
+            QTimer.singleShot(0, self, lambda: self._show_found(record.id))
+
+    def _show_found(self, document: str) -> None:
+        record = self._partial.pop(document, None)
+        if record is not None and document in self.session.project.records:
+            self.session.take(record)
 
     def _person(self, document: str) -> str | None:
         chosen = self.session.project.protected(document)
@@ -141,6 +154,7 @@ class Controller(QObject):
         return names[0] if names else None
 
     def _analysed(self, record: Record) -> None:
+        self._partial.pop(record.id, None)
         self.session.take(record)
         for notice in record.notices:
             self.said.emit("warning", notice)
@@ -199,7 +213,9 @@ class Controller(QObject):
         self.workers.begin(worker)
 
     def _solve(self, request: PlanRequest) -> Plan:
-        return self.engine.plan(request.document, request.dials, request.fixed)
+        plan = self.engine.plan(request.document, request.dials, request.fixed)
+        self.session.render_ahead(request, plan)
+        return plan
 
     def _accept(self, request: PlanRequest, plan: Plan) -> None:
         if self.session.accept_plan(request, plan):

@@ -87,22 +87,22 @@ class Engine:
         from sfumato.core.recognize import Settings, one_state, recognizer
 
         finder = recognizer(Settings())
-        early: list[Mention] = []
+        early = _Early(text)
         told = 0.0
 
         def hear(mentions: tuple[Mention, ...]) -> None:
             nonlocal told
-            early.extend(mentions)
+            early.add(mentions)
             if cancelled():
                 raise _Stopped
             if time.monotonic() - told >= TELL_EVERY:  # drawing all of them anew has its price too
-                on_found(_provisional(text, early))
+                on_found(early.entities())
                 told = time.monotonic()
 
         try:
             found = one_state(finder.recognize(text, person=person, on_found=hear))
         except _Stopped:
-            return _provisional(text, early), finder.notices
+            return early.entities(), finder.notices
         on_found(found)
         return found, finder.notices
 
@@ -196,16 +196,29 @@ class Engine:
         return Attackers(near(open_index(), text, [person] if person else []))
 
 
-def _provisional(text: str, mentions: Iterable[Mention]) -> tuple[Entity, ...]:
-    """Entities to look at while the rest is read: the same words are the same thing until linking knows better."""
-    groups: dict[tuple[EntityType, str], list[Mention]] = {}
-    for mention in mentions:
-        words = " ".join(text[mention.start : mention.end].split())
-        groups.setdefault((mention.type, words), []).append(mention)
-    return tuple(
-        Entity(f"{type_.value}~{number}", type_, tuple(group), words, p_direct=0.0, p_quasi=0.0)
-        for number, ((type_, words), group) in enumerate(groups.items(), 1)
-    )
+class _Early:
+    """Entities to look at while the rest is read: the same words are the same thing until linking knows better. An entity
+    that did not grow is the same object again, so that nobody works out anew what is shown of it."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._groups: dict[tuple[EntityType, str], list[Mention]] = {}
+        self._made: dict[tuple[EntityType, str], Entity] = {}
+
+    def add(self, mentions: Iterable[Mention]) -> None:
+        for mention in mentions:
+            words = " ".join(self._text[mention.start : mention.end].split())
+            self._groups.setdefault((mention.type, words), []).append(mention)
+            self._made.pop((mention.type, words), None)
+
+    def entities(self) -> tuple[Entity, ...]:
+        for number, (key, group) in enumerate(self._groups.items(), 1):
+            if key not in self._made:
+                type_, words = key
+                self._made[key] = Entity(
+                    f"{type_.value}~{number}", type_, tuple(group), words, p_direct=0.0, p_quasi=0.0
+                )
+        return tuple(self._made[key] for key in self._groups)
 
 
 def _room(module: str, name: str, what: str) -> Any:

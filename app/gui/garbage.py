@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, Qt, QTimer
 
 EVERY = 2_000  # milliseconds
 YOUNG = 2_000  # objects made since the last time that are worth a look
-MANY = 100_000  # so many come from models and long texts; looking through them would be felt
+MANY = 25_000  # so many come from models and long texts; looking through them would be felt
 
 
 class Collector(QObject):

@@ -16,8 +16,13 @@ from sfumato.app.gui.settings import Settings
 from sfumato.app.gui.views.main_window import MainWindow
 from sfumato.app.gui.vm import words
 
+# Seconds for which a worker may keep the interpreter while the window waits for it. Drawing gives it up and takes it back
+# dozens of times, so that Python's own 5 ms would add up to a stutter.
+SWITCH = 0.0005
+
 
 def make_application(settings: Settings) -> QApplication:
+    sys.setswitchinterval(SWITCH)
     existing = QApplication.instance()
     app = existing if isinstance(existing, QApplication) else QApplication(sys.argv[:1])
     app.setApplicationName("Sfumato")

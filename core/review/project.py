@@ -5,6 +5,7 @@ from __future__ import annotations
 import getpass
 import uuid
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from sfumato.core.decide.model import Dials
 from sfumato.core.generalize.model import MASK, Ladder, Rung
@@ -51,7 +52,7 @@ class Project:
         ladder = self.records[document].ladders.get(entity.id)
         if ladder is not None and ladder.rungs:
             return ladder
-        return Ladder(entity.id, (Rung(entity.text, 1.0, 0.0), Rung(MASK, float("inf"), 1.0)))
+        return _keep_or_mask(entity.id, entity.text)
 
     # -- decisions --
 
@@ -122,6 +123,11 @@ class Project:
     def type_rules(self) -> dict[str, str]:
         """Per type: "auto" (the plan decides), "mask", "generalize" or "keep"."""
         return dict(self.setting("type_rules", {}))
+
+
+@lru_cache(maxsize=4096)  # asked for again and again while a text is read
+def _keep_or_mask(entity_id: str, words: str) -> Ladder:
+    return Ladder(entity_id, (Rung(words, 1.0, 0.0), Rung(MASK, float("inf"), 1.0)))
 
 
 def _retyped(entity: Entity, types: Mapping[str, Json]) -> Entity:

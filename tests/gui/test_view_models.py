@@ -20,7 +20,7 @@ from sfumato.app.gui.vm.inspector import inspect, leaves
 from sfumato.app.gui.vm.protect import people_of
 from sfumato.app.gui.vm.search import Query, occurrences, search
 from sfumato.app.gui.vm.session import Session
-from sfumato.app.gui.vm.spans import OffsetMap, Replacement, density, edits_of, without_overlaps
+from sfumato.app.gui.vm.spans import OffsetMap, Replacement, density, edits_of, preview_of, without_overlaps
 from sfumato.core.decide.model import Choice, Conflict, Dials, Plan
 from sfumato.core.errors import SfumatoError
 from sfumato.core.recognize.model import EntityType
@@ -228,11 +228,12 @@ def test_nothing_that_a_replacement_covers_survives_and_offsets_map(
         Replacement(start, start + length, "E", EntityType.MISC, Status.MASKED, True, shown)
         for start, length, shown in spans
     ]
-    edits = edits_of(without_overlaps(wanted), text)
-    result = edits.apply(text)
+    placed = without_overlaps(wanted)
+    result = preview_of(placed, text)
+    assert result == edits_of(placed, text).apply(text)
     hidden = {n for start, length, _ in spans for n in range(start, start + length)}
     assert {c for c in result if c in text} == {text[n] for n in range(80) if n not in hidden}
-    mapping = OffsetMap(edits)
+    mapping = OffsetMap(placed)
     for n in range(80):
         if n not in hidden:
             assert result[mapping.to_preview(n)] == text[n]

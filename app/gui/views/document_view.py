@@ -12,14 +12,14 @@ from PySide6.QtWidgets import QSplitter, QStackedWidget, QToolButton, QWidget
 from sfumato.app.gui.tasks import Task
 from sfumato.app.gui.views.finder import Finder
 from sfumato.app.gui.views.legend import Legend
-from sfumato.app.gui.views.marks import Mark
+from sfumato.app.gui.views.marks import Mark, Marks
 from sfumato.app.gui.views.page_images import PageImages, can_show
 from sfumato.app.gui.views.page_pane import PagePane
 from sfumato.app.gui.views.text_pane import TextPane
 from sfumato.app.gui.views.thumbnails import Thumbnails
 from sfumato.app.gui.views.widgets import column, label, row, tool
 from sfumato.app.gui.vm.session import Session
-from sfumato.app.gui.vm.spans import OffsetMap, density, edits_of
+from sfumato.app.gui.vm.spans import OffsetMap, Replacement, density, preview_of
 from sfumato.app.gui.workers import Worker
 from sfumato.core.review.model import Status
 
@@ -52,7 +52,8 @@ class DocumentView(QWidget):
         self.finder = Finder(session, self.original, run, begin)
         self.search = self.finder.bar
         self.thumbnails = Thumbnails(self.images)
-        self._map = OffsetMap(edits_of((), ""))
+        self._map = OffsetMap(())
+        self._shown = Marks()
         self._linking = False
         self.side, self.as_pages = "both", False
         self._compose()
@@ -152,8 +153,9 @@ class DocumentView(QWidget):
         """Draws what the session says now. Only what is in view is set anew."""
         record = self.session.record
         if record is None:
-            self.original.set_content("", ())
-            self.preview.set_content("", ())
+            self._shown = Marks()
+            self.original.set_content("", self._shown)
+            self.preview.set_content("", self._shown)
             return
         types, statuses = self.legend.types(), self.legend.shown_statuses()
         spans = self.session.spans()
@@ -161,41 +163,28 @@ class DocumentView(QWidget):
             Mark(s.start, s.end, s.type, s.fate if s.decided else Status.UNDECIDED, s.entity_id, s.mention)
             for s in spans
         ]
-        shown = [m for m in marks if m.type in types and m.status in statuses]
-        replacements = self.session.replacements()
-        edits = edits_of(replacements, record.text)
-        self._map = OffsetMap(edits)
+        self._shown = Marks([m for m in marks if m.type in types and m.status in statuses])
         if self.as_pages:
-            self.original_pages.set_content([(m, "") for m in shown])
-            self.preview_pages.set_content(
-                [
-                    (
-                        Mark(
-                            r.start,
-                            r.end,
-                            r.type,
-                            r.fate if r.decided else Status.UNDECIDED,
-                            r.entity_id,
-                            r.mention,
-                        ),
-                        r.text,
-                    )
-                    for r in replacements
-                ]
-            )
+            self.original_pages.set_content([(m, "") for m in self._shown.between(0, len(record.text))])
         else:
-            self.original.set_content(record.text, shown)
-            self.preview.set_content(edits.apply(record.text), self._preview_marks(shown))
+            self.original.set_content(record.text, self._shown)
         if len(record.pages) > 1:
             self.thumbnails.set_left(density(spans, record.pages))
+        self.refresh_preview()
 
-    def _preview_marks(self, marks: list[Mark]) -> list[Mark]:
-        moved: list[Mark] = []
-        for m in marks:
-            start, end = self._map.to_preview(m.start), self._map.to_preview(m.end)
-            if end > start:
-                moved.append(Mark(start, end, m.type, m.status, m.entity_id, m.mention))
-        return moved
+    def refresh_preview(self) -> None:
+        """After a new plan: it changes what the result says, not what was found nor what a person decided."""
+        record = self.session.record
+        if record is None:
+            return
+        replacements = self.session.replacements()
+        self._map = OffsetMap(replacements)
+        if self.as_pages:
+            self.preview_pages.set_content([(_mark(r), r.text) for r in replacements])
+            return
+        self.preview.set_content(preview_of(replacements, record.text), self._shown.moved(self._map))
+        if self.side == "both":  # longer or shorter words above must not move what is being read
+            self._link(self.original, self.preview, self._map.to_preview)
 
     def show_selection(self) -> None:
         entity = self.session.selected_entity
@@ -292,3 +281,7 @@ class DocumentView(QWidget):
 
     def close_images(self) -> None:
         self.images.close()
+
+
+def _mark(r: Replacement) -> Mark:
+    return Mark(r.start, r.end, r.type, r.fate if r.decided else Status.UNDECIDED, r.entity_id, r.mention)

@@ -39,10 +39,12 @@ class EntityModel(QAbstractTableModel):
         self._icons = {t: type_icon(t) for t in EntityType}
 
     def set_rows(self, rows: Sequence[Row]) -> None:
+        """The same entities again: selection and place stay, and only lines that changed are drawn anew."""
         if [r.entity_id for r in rows] == [r.entity_id for r in self.rows]:
-            self.rows = list(rows)  # same entities: keep selection and scroll position
-            if rows:
-                self.dataChanged.emit(self.index(0, 0), self.index(len(rows) - 1, len(COLUMNS) - 1))
+            changed = [n for n, (old, new) in enumerate(zip(self.rows, rows, strict=True)) if old is not new]
+            self.rows = list(rows)
+            for first, last in _runs(changed):
+                self.dataChanged.emit(self.index(first, 0), self.index(last, len(COLUMNS) - 1))
             return
         self.beginResetModel()
         self.rows = list(rows)
@@ -100,6 +102,17 @@ class EntityModel(QAbstractTableModel):
             self.tr(TYPE_WORDS[row_.type]), row_.text, row_.mentions, state
         )
         return f"{words}\n{risks}" if risks else words
+
+
+def _runs(numbers: Sequence[int]) -> list[tuple[int, int]]:
+    """First and last of every unbroken run."""
+    runs: list[tuple[int, int]] = []
+    for number in numbers:
+        if runs and runs[-1][1] == number - 1:
+            runs[-1] = (runs[-1][0], number)
+        else:
+            runs.append((number, number))
+    return runs
 
 
 def _sort_values(row_: Row) -> tuple[Any, ...]:
@@ -191,8 +204,11 @@ class EntityList(QWidget):
     def set_rows(self, rows: Sequence[Row], threshold: float) -> None:
         self._quiet = True
         chosen = self.chosen()
+        other = threshold != self.proxy.threshold and self.proxy.filter == "kept but risky"
         self.proxy.threshold = threshold
-        self.model.set_rows(rows)  # the proxy filters and sorts again by itself
+        self.model.set_rows(rows)  # the proxy filters and sorts what changed by itself
+        if other:
+            self.proxy.refresh()
         self.choose(chosen)
         self._quiet = False
         self._count()

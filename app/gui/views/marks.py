@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
+import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen
 
 from sfumato.app.gui import theme
 from sfumato.app.gui.vm.colours import TYPE_COLOURS, TYPE_LETTERS
+from sfumato.app.gui.vm.spans import OffsetMap, Offsets
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.review.model import Status
 
@@ -28,6 +31,41 @@ class Mark:
     status: Status  # UNDECIDED when only the machine spoke
     entity_id: str
     mention: int = 0
+
+
+class Marks:
+    """Marks in text order. Their places are arrays: a replaced word moves all that follow it, and only those in view are
+    made into marks."""
+
+    def __init__(
+        self, marks: Sequence[Mark] = (), starts: Offsets | None = None, ends: Offsets | None = None
+    ) -> None:
+        self._marks = marks
+        self.starts = np.array([m.start for m in marks], np.int64) if starts is None else starts
+        self.ends = np.array([m.end for m in marks], np.int64) if ends is None else ends
+
+    def moved(self, places: OffsetMap) -> Marks:
+        """Where they stand in the preview; without those whose words are gone."""
+        starts, ends = places.all_to_preview(self.starts), places.all_to_preview(self.ends)
+        left = ends > starts
+        if left.all():
+            return Marks(self._marks, starts, ends)
+        return Marks([self._marks[n] for n in np.flatnonzero(left)], starts[left], ends[left])
+
+    def __len__(self) -> int:
+        return len(self._marks)
+
+    def __getitem__(self, number: int) -> Mark:
+        return replace(self._marks[number], start=int(self.starts[number]), end=int(self.ends[number]))
+
+    def between(self, start: int, end: int) -> Iterator[Mark]:
+        """Those that reach into the stretch."""
+        first = int(np.searchsorted(self.ends, start, side="right"))
+        last = int(np.searchsorted(self.starts, end, side="left"))
+        return (self[number] for number in range(first, last))
+
+    def at(self, offset: int) -> Mark | None:
+        return next(self.between(offset, offset + 1), None)
 
 
 def type_colour(type_: EntityType, alpha: int = 255) -> QColor:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import accumulate
 
@@ -45,10 +46,13 @@ class PagePane(QAbstractScrollArea):
     def set_content(self, marks: Sequence[tuple[Mark, str]]) -> None:
         """Marks in offsets of the original; the words that replace them, or "" to show the page as it is."""
         self._marks = {}
-        if self._document is not None:
-            for mark, shown in marks:
-                for page in {box.page for box in self._boxes_of(mark)}:
-                    self._marks.setdefault(page, []).append((mark, shown))
+        pages = self._document.pages if self._document is not None else ()
+        starts = [page.start for page in pages]
+        for mark, shown in marks if pages else ():  # where on the page is worked out when it is drawn
+            first = max(0, bisect_right(starts, mark.start) - 1)
+            last = max(first, bisect_right(starts, mark.end - 1) - 1)
+            for page in pages[first : last + 1]:
+                self._marks.setdefault(page.number, []).append((mark, shown))
         self.viewport().update()
 
     def set_selected(self, entity_id: str) -> None:

@@ -94,7 +94,7 @@ class ReviewView(QWidget):
         session.documents_changed.connect(self._documents)
         session.document_shown.connect(self._shown)
         session.analysis_changed.connect(self.refresh)
-        session.plan_changed.connect(self.refresh)
+        session.plan_changed.connect(self._replanned)
         session.decisions_changed.connect(self.refresh)
         session.selection_changed.connect(self._selected)
         self.list.selected.connect(lambda ids: session.select(ids))
@@ -118,6 +118,7 @@ class ReviewView(QWidget):
         view.noted.connect(self._note)
         view.dismissed.connect(decisions.dismiss)
         view.resolved.connect(decisions.way_out)
+        self.tabs.currentChanged.connect(lambda _: self._show_tab())
         self.dials.turned.connect(lambda dials, final: self.controller.turn(dials, final=final))
         self.dials.type_rule.connect(self._type_rule)
         self.dials.profile_chosen.connect(self.controller.use_profile)
@@ -139,23 +140,36 @@ class ReviewView(QWidget):
         self.refresh(document=False)
 
     def refresh(self, *, document: bool = True) -> None:
-        self.rows = rows_of(self.session)
-        self.list.set_rows(self.rows, self.session.dials.threshold)
         if document:
             self.document.refresh()
         record = self.session.record
         self.dials.show_measures(record.assessments if record else ())
+        self.dials.show_types(self.session.project.type_rules)
+        self._replanned(document=False)
+
+    def _replanned(self, *, document: bool = True) -> None:
+        """After a dial move: what a plan can change, and nothing else."""
+        self.rows = rows_of(self.session)
+        self.list.set_rows(self.rows, self.session.dials.threshold)
+        if document:
+            self.document.refresh_preview()
         if self.session.live_dials is None:
             self.dials.show_dials(self.session.dials)
-        self.dials.show_types(self.session.project.type_rules)
-        if self.tabs.currentWidget() is self.protect or not self.protect.list.count():
+        self._show_tab()
+
+    def _show_tab(self) -> None:
+        """Only the panel in sight is worked out; the others when they are turned to."""
+        shown = self.tabs.currentWidget()
+        if shown is self.protect:
             self.protect.show_people(people_of(self.session))
-        self._inspect()
+        elif shown is self.inspector:
+            self._inspect()
 
     def _selected(self) -> None:
         self.list.choose(self.session.selected)
         self.document.show_selection()
-        self._inspect()
+        if self.tabs.currentWidget() is self.inspector:
+            self._inspect()
 
     def _inspect(self) -> None:
         entity = self.session.selected_entity

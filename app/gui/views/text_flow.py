@@ -64,6 +64,12 @@ class Flow:
         lengths = np.diff(np.append(self.starts, len(text) + 1))
         lines = np.maximum(1, np.ceil(lengths * self._character / self.width))
         self._heights = lines * self.line_height
+        for paragraph in np.flatnonzero(lines > 1) if self._layouts else ():
+            known = self._layouts.get(
+                self._words(paragraph)
+            )  # set before: an estimate would make the text jump
+            if known is not None:
+                self._heights[paragraph] = max(1, known.lineCount()) * self.line_height
         self._sum()
 
     def set_width(self, width: float) -> None:
@@ -94,8 +100,11 @@ class Flow:
         index = int(np.searchsorted(self._tops, max(0.0, y), side="right")) - 1
         return min(max(0, index), len(self.starts) - 1)
 
+    def _words(self, paragraph: int) -> str:
+        return self.text[self.starts[paragraph] : self.end(paragraph)].rstrip("\n")
+
     def layout(self, paragraph: int) -> QTextLayout:
-        words = self.text[self.starts[paragraph] : self.end(paragraph)].rstrip("\n")
+        words = self._words(paragraph)
         cached = self._layouts.get(words)
         if cached is None:
             cached = self._set(words)
@@ -124,10 +133,13 @@ class Flow:
         layout.endLayout()
         return layout
 
-    def make_exact(self, paragraph: int, count: int) -> None:
-        """Sets a few paragraphs for real, so that scrolling to one of them lands where it should."""
-        for index in range(max(0, paragraph), min(len(self.starts), paragraph + count)):
-            self.layout(index)
+    def make_exact(self, paragraph: int, above: float) -> None:
+        """Sets a paragraph for real, and those before it that will be in view, so that scrolling to it lands where it
+        should."""
+        self.layout(paragraph)
+        while paragraph > 0 and above > 0:
+            paragraph -= 1
+            above -= max(1, self.layout(paragraph).lineCount()) * self.line_height
 
     def offset_at(self, x: float, y: float) -> int:
         paragraph = self.paragraph_at(y)

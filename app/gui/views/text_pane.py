@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
@@ -18,7 +17,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
 from sfumato.app.gui import theme
-from sfumato.app.gui.views.marks import Mark, draw_mark
+from sfumato.app.gui.views.marks import Mark, Marks, draw_mark
 from sfumato.app.gui.views.text_flow import Flow
 
 MARGIN = 22
@@ -36,8 +35,7 @@ class TextPane(QAbstractScrollArea):
         self.setAccessibleName(name)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.viewport().setCursor(Qt.CursorShape.IBeamCursor)
-        self._marks: tuple[Mark, ...] = ()
-        self._starts: list[int] = []
+        self._marks = Marks()
         self._hits: tuple[tuple[int, int], ...] = ()
         self._selected: tuple[str, int] = ("", -1)
         self._anchor = self._caret = 0
@@ -53,10 +51,9 @@ class TextPane(QAbstractScrollArea):
 
     # -- content --
 
-    def set_content(self, text: str, marks: Sequence[Mark]) -> None:
+    def set_content(self, text: str, marks: Marks) -> None:
         self._flow.set_text(text)
-        self._marks = tuple(marks)
-        self._starts = [m.start for m in self._marks]
+        self._marks = marks
         self._anchor, self._caret = min(self._anchor, len(text)), min(self._caret, len(text))
         self._update_range()
         self.viewport().update()
@@ -73,7 +70,7 @@ class TextPane(QAbstractScrollArea):
         return self._flow.text
 
     @property
-    def marks(self) -> tuple[Mark, ...]:
+    def marks(self) -> Marks:
         return self._marks
 
     def set_hits(self, hits: Sequence[tuple[int, int]]) -> None:
@@ -100,7 +97,7 @@ class TextPane(QAbstractScrollArea):
 
     def scroll_to(self, offset: int, *, at_top: bool = False) -> None:
         paragraph = self._flow.paragraph_of(offset)
-        self._flow.make_exact(paragraph - 4, 30)
+        self._flow.make_exact(paragraph, 0 if at_top else self.viewport().height())
         rects = self._flow.rects(offset, offset + 1)
         y = rects[0].top() if rects else self._flow.top(paragraph)
         self._update_range()
@@ -163,14 +160,10 @@ class TextPane(QAbstractScrollArea):
             self._update_range()
 
     def _paint_marks(self, painter: QPainter, start: int, end: int) -> None:
-        index = max(0, bisect_left(self._starts, start) - 1)
-        while index < len(self._marks) and self._marks[index].start < end:
-            mark = self._marks[index]
-            if mark.end > start:
-                selected = mark.entity_id == self._selected[0]
-                rects = self._flow.rects(mark.start, mark.end)
-                draw_mark(painter, rects, mark.type, mark.status, selected, letter=True)
-            index += 1
+        for mark in self._marks.between(start, end):
+            selected = mark.entity_id == self._selected[0]
+            rects = self._flow.rects(mark.start, mark.end)
+            draw_mark(painter, rects, mark.type, mark.status, selected, letter=True)
 
     def _paint_ranges(
         self, painter: QPainter, ranges: Sequence[tuple[int, int]], colour: QColor, start: int, end: int
@@ -197,10 +190,7 @@ class TextPane(QAbstractScrollArea):
         return min(len(self._flow.text), self._flow.offset_at(position.x() - self._left(), y))
 
     def mark_at(self, offset: int) -> Mark | None:
-        index = bisect_left(self._starts, offset + 1) - 1
-        if index >= 0 and self._marks[index].start <= offset < self._marks[index].end:
-            return self._marks[index]
-        return None
+        return self._marks.at(offset)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() is Qt.MouseButton.LeftButton:

@@ -10,8 +10,6 @@ from sfumato.app.gui.vm.session import Session
 from sfumato.core.recognize.model import Entity, EntityType
 from sfumato.core.review.model import Decision, Origin, Status
 
-FILTERS = ("all", "undecided", "changed by hand", "kept but risky", "masked", "generalized", "kept")
-
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -33,6 +31,20 @@ class Row:
     @property
     def risk(self) -> float:
         return max(self.risks.values(), default=0.0)
+
+
+TESTS: dict[str, Callable[[Row, float], bool]] = {
+    "all": lambda row, threshold: True,
+    "undecided": lambda row, threshold: row.status is Status.UNDECIDED,
+    "changed by hand": lambda row, threshold: row.by_hand,
+    "kept but risky": lambda row, threshold: (
+        row.fate is Status.KEPT and (row.conflict or row.risk >= threshold)
+    ),
+    "masked": lambda row, threshold: row.fate is Status.MASKED,
+    "generalized": lambda row, threshold: row.fate is Status.GENERALIZED,
+    "kept": lambda row, threshold: row.fate is Status.KEPT,
+}
+FILTERS = tuple(TESTS)
 
 
 def rows_of(session: Session) -> tuple[Row, ...]:
@@ -92,16 +104,7 @@ def matches(row: Row, filter_: str, words: str, types: frozenset[EntityType], th
         return False
     if words and words.casefold() not in f"{row.text} {row.entity_id} {row.kind}".casefold():
         return False
-    tests: dict[str, Callable[[], bool]] = {
-        "all": lambda: True,
-        "undecided": lambda: row.status is Status.UNDECIDED,
-        "changed by hand": lambda: row.by_hand,
-        "kept but risky": lambda: row.fate is Status.KEPT and (row.conflict or row.risk >= threshold),
-        "masked": lambda: row.fate is Status.MASKED,
-        "generalized": lambda: row.fate is Status.GENERALIZED,
-        "kept": lambda: row.fate is Status.KEPT,
-    }
-    return tests[filter_]()
+    return TESTS[filter_](row, threshold)
 
 
 def neighbour(rows: Sequence[Row], current: str, step: int, *, undecided: bool) -> str | None:

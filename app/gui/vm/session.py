@@ -57,6 +57,7 @@ class Session:
         self.notice = Event()
         self._requests = 0
         self._entities: dict[str, tuple[Entity, ...]] = {}
+        self._by_id: dict[str, dict[str, Entity]] = {}
         self._outcomes: dict[str, dict[str, Outcome]] = {}
         self._rendered: dict[tuple[str, int, int, str], Rendered] = {}
         self._made: dict[tuple[str, str, str], tuple[Entity, object, object]] = {}
@@ -82,13 +83,14 @@ class Session:
 
     def take(self, record: Record, source: Document | None = None) -> None:
         """A document, or a better analysis of one that is already here."""
-        new = record.id not in self.project.records
+        before = self.project.records.get(record.id)
         self.project.put(record)
-        self._made.clear()
+        if before is None or before.assessments or record.assessments or record.ladders:
+            self._made.clear()  # else only more of the text was read: what is known stays
         self._forget(record.id)
         if source is not None:
             self.sources[record.id] = source
-        if new:
+        if before is None:
             self.documents_changed.emit()
         if record.id == self.current:
             self.analysis_changed.emit()
@@ -108,7 +110,12 @@ class Session:
         return self._entities[document]
 
     def entity(self, entity_id: str) -> Entity | None:
-        return next((e for e in self.entities() if e.id == entity_id), None)
+        return self._index(self.current).get(entity_id)
+
+    def _index(self, document: str) -> dict[str, Entity]:
+        if document not in self._by_id:
+            self._by_id[document] = {e.id: e for e in self.entities(document)}
+        return self._by_id[document]
 
     def ladder(self, entity: Entity, document: str | None = None) -> Ladder:
         return self.project.ladder(self.current if document is None else document, entity)
@@ -124,12 +131,11 @@ class Session:
 
     def _forget(self, document: str | None = None) -> None:
         self._numbers = None
-        if document is None:
-            self._entities.clear()
-            self._outcomes.clear()
-        else:
-            self._entities.pop(document, None)
-            self._outcomes.pop(document, None)
+        for known in (self._entities, self._by_id, self._outcomes):
+            if document is None:
+                known.clear()
+            else:
+                known.pop(document, None)
 
     # -- what becomes of an entity --
 
@@ -154,6 +160,21 @@ class Session:
             )
             for e in self.entities(document)
         }
+
+    def _follow(self, document: str, before: Plan | None, plan: Plan) -> None:
+        """A dial moves few of hundreds: only what the new plan chose differently is judged anew."""
+        known = self._outcomes.get(document)
+        if known is None or before is None:
+            self._outcomes.pop(document, None)
+            return
+        entities = self._index(document)
+        for entity_id, choice in plan.choices.items():
+            old = before.choices.get(entity_id)
+            if old is choice or (old is not None and old.rung == choice.rung):
+                continue
+            outcome, entity = known.get(entity_id), entities.get(entity_id)
+            if outcome is not None and entity is not None and not outcome.decided:
+                known[entity_id] = outcome_of(None, "auto", choice, self.project.ladder(document, entity))
 
     def remembered(self, what: str, document: str, entity: Entity, key: object, make: Callable[[], T]) -> T:
         """What was made of an entity the last time, unless something it depends on has changed: a dial moves few of
@@ -213,6 +234,16 @@ class Session:
 
         return words
 
+    def render_ahead(self, request: PlanRequest, plan: Plan) -> None:
+        """The grammar of a plan's words, before it is shown. On a worker: it only fills what `_words` looks up."""
+        text = request.record.text
+        words = self._words(request.document, text)
+        for entity in request.case.entities:
+            choice, ladder = plan.choices.get(entity.id), request.case.ladders[entity.id]
+            if choice is not None and 0 < choice.rung < ladder.top:
+                for mention in entity.mentions:
+                    words(mention, ladder.rungs[choice.rung])
+
     # -- planning --
 
     @property
@@ -263,8 +294,9 @@ class Session:
         """Only the newest question's answer counts; older ones were about dials that moved on."""
         if request.document == self.current and request.number != self._requests:
             return False
+        before = self.plans.get(request.document)
         self.plans[request.document] = plan
-        self._outcomes.pop(request.document, None)
+        self._follow(request.document, before, plan)
         if request.document == self.current:
             self.plan_changed.emit()
         return True

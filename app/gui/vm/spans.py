@@ -6,9 +6,13 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from sfumato.core.document.edits import Action, Edit, Edits
 from sfumato.core.recognize.model import Entity, EntityType
 from sfumato.core.review.model import PageSpan, Status
+
+Offsets = np.ndarray[tuple[int], np.dtype[np.int64]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,26 +115,40 @@ def edits_of(replacements: Iterable[Replacement], text: str) -> Edits:
 class OffsetMap:
     """From offsets of the original to offsets of the preview and back."""
 
-    def __init__(self, edits: Edits) -> None:
-        self._original = [0]
-        self._preview = [0]
-        shift = 0
-        for edit in edits.edits:
-            self._original += (edit.start, edit.end)
-            begin = edit.start + shift
-            shift += len(edit.shown) - (edit.end - edit.start)
-            self._preview += (begin, edit.end + shift)
+    def __init__(self, replacements: Sequence[Replacement]) -> None:
+        count = len(replacements)
+        starts = np.fromiter((r.start for r in replacements), np.int64, count)
+        ends = np.fromiter((r.end for r in replacements), np.int64, count)
+        lengths = np.fromiter((len(r.text) for r in replacements), np.int64, count)
+        grown = np.cumsum(lengths - (ends - starts))
+        self._original = np.zeros(2 * count + 1, np.int64)
+        self._preview = np.zeros(2 * count + 1, np.int64)
+        self._original[1::2], self._original[2::2] = starts, ends
+        self._preview[2::2] = ends + grown
+        self._preview[1::2] = ends + grown - lengths
 
     def to_preview(self, offset: int) -> int:
-        return self._map(offset, self._original, self._preview)
+        return int(self._map(np.array([offset]), self._original, self._preview)[0])
 
     def to_original(self, offset: int) -> int:
-        return self._map(offset, self._preview, self._original)
+        return int(self._map(np.array([offset]), self._preview, self._original)[0])
+
+    def all_to_preview(self, offsets: Offsets) -> Offsets:
+        return self._map(offsets, self._original, self._preview)
 
     @staticmethod
-    def _map(offset: int, source: list[int], target: list[int]) -> int:
-        # Odd entries open an edit: inside one, every offset maps to its beginning.
-        index = bisect_right(source, offset) - 1
-        if index % 2 == 1:
-            return target[index]
-        return target[index] + offset - source[index]
+    def _map(offsets: Offsets, source: Offsets, target: Offsets) -> Offsets:
+        # Odd entries open a replacement: inside one, every offset maps to its beginning.
+        index = np.searchsorted(source, offsets, side="right") - 1
+        return target[index] + np.where(index % 2 == 1, 0, offsets - source[index])
+
+
+def preview_of(replacements: Sequence[Replacement], text: str) -> str:
+    """The text that the result will read as; `replacements` are in text order and do not overlap."""
+    parts: list[str] = []
+    reached = 0
+    for r in replacements:
+        parts += (text[reached : r.start], r.text)
+        reached = r.end
+    parts.append(text[reached:])
+    return "".join(parts)
