@@ -149,10 +149,15 @@ class OrganisationLadders:
         return steps
 
     def _other(self, base: str, context: Context) -> list[Step]:
-        """WordNet groups, a place used for its team or government, else only that it is an organisation."""
+        """WordNet groups, a place, a place used for its team or government, else only that it is an organisation."""
         for node in self.store.find(key(base)):
             if node.kind == Kind.NAMED and node.detail == GROUP:
                 return [*self.words.up(node, limit=2), _LAST]
+        if re.search(rf"\b(?:in|near|around|outside)\s+{re.escape(base)}\b", context.text):
+            # Taken for an organisation, but the text says that things happen there.
+            sense = self.places.sense(base, context)
+            if sense and context.weight(sense.node.country):
+                return self.places.steps(base, context)
         country = self.places.country_inside(base, context)
         if country != NO_COUNTRY and " " in base:
             return [*self.places.within("organisation", country), _LAST]

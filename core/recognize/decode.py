@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,17 +15,26 @@ from sfumato.core.recognize.tagger import Words
 
 TYPES = tuple(EntityType)  # the order of the model's labels
 EDGE_WORDS = r"the|an?|of|and|or|in|to|on|by|at|for|with|is|was|were"
-LEADING = re.compile(rf"(?:(?:{EDGE_WORDS}|’s|'s)\s+|[)\],.;:–-]\s*)(?=\S)", re.IGNORECASE)
-TRAILING = re.compile(rf"(?:[’']s?|\s+(?:{EDGE_WORDS})|\s*[(\[,;:–-])$", re.IGNORECASE)
-SMALL = re.compile(rf"(?:{EDGE_WORDS}|’s|'s|s|his|her|their|between|from|as|who|which)?", re.IGNORECASE)
+# Words that announce a number are no part of what they announce.
+LABELS = r"(?-i:IBAN|BIC|SWIFT|SSN|NINO|VAT|TIN|EIN|DOB|MRN|PIN|ID|No|Nr|Tel|Fax|Email|E-mail|Phone|Ref|Acct)"
+UNITS = r"(?:minute|hour|day|week|fortnight|month|year)s?"  # without a number they tell nothing
+LEADING = re.compile(rf"(?:(?:{EDGE_WORDS}|’s|'s)\s+|{LABELS}[.:]?\s+|[)\],.;:–-]\s*)(?=\S)", re.IGNORECASE)
+TRAILING = re.compile(rf"(?:[’']s?|\s+(?:{EDGE_WORDS})|\s+{LABELS}[.:]?|\s*[(\[,;:–-])$", re.IGNORECASE)
+SMALL = re.compile(
+    rf"(?:{EDGE_WORDS}|’s|'s|s|his|her|their|between|from|as|who|which|{LABELS}|{UNITS})?", re.IGNORECASE
+)
 STOP = re.compile(r"(?<=[^\W\d_]{4})[.!?]\s+(?=[^\W\d_a-z])|\n\s*\n")
 FOUND = 0.5  # a word belongs to something when it is more likely than not …
+SURE = 0.8  # two neighbours of different types, each at least this likely, are two things
 MASKED = 0.5  # … or when it is more likely than not to be masked
 
 
-def decode(text: str, words: Words, lowered: Mapping[str, float] | None = None) -> Iterator[Scored]:
+def decode(
+    text: str, words: Words, lowered: Mapping[str, float] | None = None, borders: Sequence[int] = ()
+) -> Iterator[Scored]:
     """Runs of words of one type. A word that would be masked but has no type takes the likeliest one.
 
+    `borders`: where something begins or ends by its form; two types that meet there are two things.
     `lowered`: types that are found from a smaller probability on, because the model is too shy about them.
     """
     if not len(words.starts):
@@ -40,6 +49,12 @@ def decode(text: str, words: Words, lowered: Mapping[str, float] | None = None) 
     # A word that continues something keeps its neighbour's company even if its own likeliest type differs.
     fresh = begin.sum(axis=1) > inside.sum(axis=1)
     changes = np.r_[True, (alive[1:] != alive[:-1]) | (fresh[1:] & alive[1:])]
+    # "pay Ayşe Yılmaz TRL 6,000": two things that stand side by side, each of which the model is sure of.
+    kind, sure_of_it = by_type.argmax(axis=1), by_type.max(axis=1) >= SURE
+    changes[1:] |= (kind[1:] != kind[:-1]) & sure_of_it[1:] & sure_of_it[:-1]
+    at = np.searchsorted(words.starts, np.unique(np.asarray(borders, dtype=np.int64)), side="left")
+    at = at[(at > 0) & (at < len(kind))]
+    changes[at] |= kind[at] != kind[at - 1]
     # Nothing goes on over the end of a sentence or a paragraph.
     stops = np.array([match.end() for match in STOP.finditer(text)], dtype=np.int64)
     after = np.searchsorted(words.starts, stops, side="left")

@@ -8,6 +8,7 @@ from dataclasses import replace
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.scored import Scored
 
+FORMAL = {EntityType.CODE, EntityType.DATETIME, EntityType.QUANTITY, EntityType.LOC}
 USER, PROVEN, TAGGED, LOOKS, LISTED = 4, 3, 2, 1, 0
 
 
@@ -28,6 +29,7 @@ def merge(text: str, candidates: Iterable[Scored], *, never: Sequence[tuple[int,
     """Winners keep their span; what a loser covers beyond it stays, so that nothing found is lost on the way."""
     ordered = sorted(candidates, key=lambda s: (-rank(s), -(s.end - s.start), s.start))
     kept: list[Scored] = []
+    gone: set[int] = set()
     taken = _Taken()
     for start, end in never:
         taken.add(start, end, None)
@@ -42,10 +44,19 @@ def merge(text: str, candidates: Iterable[Scored], *, never: Sequence[tuple[int,
             number = same[0]
             joined = _joined(kept[number], scored)
             if len(taken.overlapping(joined.start, joined.end)) == 1:
-                taken.replace(kept[number].start, joined.start, joined.end, number)
+                taken.replace(kept[number].start, kept[number].end, joined.start, joined.end, number)
                 kept[number] = joined
                 continue
         if rank(scored) == LISTED:
+            continue
+        if rank(scored) == LOOKS and _swallows(scored, [None if i is None else kept[i] for *_, i in hits]):
+            numbers = [i for *_, i in hits if i is not None]
+            taken.replace(kept[numbers[0]].start, kept[numbers[0]].end, scored.start, scored.end, numbers[0])
+            joined = _joined(kept[numbers[0]], scored).mention
+            kept[numbers[0]] = replace(scored, mention=replace(joined, type=scored.type))
+            for number in numbers[1:]:
+                taken.remove(kept[number].start, kept[number].end, number)
+                gone.add(number)
             continue
         if rank(scored) == LOOKS and len(hits) == 1 and (at := hits[0][2]) is not None:
             winner = kept[at]
@@ -59,7 +70,22 @@ def merge(text: str, candidates: Iterable[Scored], *, never: Sequence[tuple[int,
             if sum(c.isalnum() for c in text[start:end]) >= 3:
                 taken.add(start, end, len(kept))
                 kept.append(scored.moved(start, end))
-    return sorted(kept, key=lambda s: s.start)
+    return sorted((s for i, s in enumerate(kept) if i not in gone), key=lambda s: s.start)
+
+
+def _swallows(form: Scored, hits: Sequence[Scored | None]) -> bool:
+    """A form that holds all that the model found there knows better what it is: "19-044127TVI-TELE" is a code, not a
+    date and two rests. The very same span stays what the model says, unless the form is that of a code."""
+    if form.type not in FORMAL:
+        return False
+    return all(
+        hit is not None
+        and rank(hit) == TAGGED
+        and form.start <= hit.start
+        and hit.end <= form.end
+        and (form.type is EntityType.CODE or (hit.start, hit.end) != (form.start, form.end))
+        for hit in hits
+    )
 
 
 def _joined(winner: Scored, other: Scored) -> Scored:
@@ -133,9 +159,12 @@ class _Taken:
         }
         return sorted(found, key=lambda span: span[0])
 
-    def replace(self, old_start: int, start: int, end: int, number: int) -> None:
-        for spans in self.buckets.values():
-            spans[:] = [s for s in spans if not (s[0] == old_start and s[2] == number)]
+    def remove(self, start: int, end: int, number: int) -> None:
+        for bucket in self._range(start, end):
+            self.buckets[bucket].remove((start, end, number))
+
+    def replace(self, old_start: int, old_end: int, start: int, end: int, number: int) -> None:
+        self.remove(old_start, old_end, number)
         self.add(start, end, number)
 
     def gaps(self, start: int, end: int) -> list[tuple[int, int]]:

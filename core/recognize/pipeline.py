@@ -10,7 +10,7 @@ from pathlib import Path
 
 from sfumato.core.errors import ResourceMissing
 from sfumato.core.paths import MODELS, user_data
-from sfumato.core.recognize import gazetteer, patterns, userlist
+from sfumato.core.recognize import gazetteer, letters, patterns, userlist
 from sfumato.core.recognize.agree import agreed
 from sfumato.core.recognize.calibrate import adjusted, pooled
 from sfumato.core.recognize.decode import decode, evidence
@@ -28,6 +28,7 @@ MISSING = (
     "The recognizer's model is missing: only patterns and word lists were used. "
     "Names, places and organisations will be missed."
 )
+FIRM = 0.85  # from here the edges of a pattern are believed
 ALONE = 0.55  # from here a pattern or list term stands without the model's consent (where there is no model)
 
 
@@ -119,9 +120,13 @@ class Recognizer:
                 candidates.append(Scored(mention, *_certain(mention.type), judged=True))
             else:
                 never.append((mention.start, mention.end))
+        if words is not None and spreading:
+            words = letters.shared(text, words)
+        forms = list(patterns.find(text))
         if words is not None:
-            candidates += decode(text, words, calibration.get("found"))
-        candidates += (s for m in patterns.find(text) if (s := _from_pattern(m, words)) is not None)
+            borders = [offset for m in forms if m.probability >= FIRM for offset in (m.start, m.end)]
+            candidates += decode(text, words, calibration.get("found"), borders)
+        candidates += (s for m in forms if (s := _from_pattern(m, words)) is not None)
         candidates += (
             s
             for m in self._listed(text)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections import deque
 from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +20,7 @@ from sfumato.core.recognize.shapes import word_shapes
 
 Floats = NDArray[np.float32]
 HEADS = ("types", "court", "biography", "domain")
-FIRST_BATCHES = (1, 2, 4)  # small ones first: the first page is there before the rest is read
-BATCH = 8
+AHEAD = 2  # windows that wait for a free thread; more would only delay a cancelled reading
 SHARPNESS = 4
 
 
@@ -34,7 +36,7 @@ class Words:
 
 
 class Tagger:
-    """Loads once, then reads any number of texts. Not for several threads at a time."""
+    """Loads once, then reads any number of texts."""
 
     def __init__(self, folder: Path, *, threads: int = 2) -> None:
         import onnxruntime
@@ -46,7 +48,10 @@ class Tagger:
             if not path.is_file():
                 raise ResourceMissing("The recognizer's model is not there.", file=path)
         options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = threads
+        # Windows side by side, one thread each, use two cores fully; one batch split between two threads does not. And
+        # int8 scales are taken over a whole batch: a window alone is read most exactly, and always in the same way.
+        self.threads = threads
+        options.intra_op_num_threads = 1
         options.inter_op_num_threads = 1
         options.log_severity_level = 3
         try:
@@ -102,18 +107,14 @@ class Tagger:
         body, step = self.window - 2, self.window - 2 - self.overlap
         begins = [0] if len(ids) <= body else [*range(0, len(ids) - body, step), len(ids) - body]
         pooled = [np.full((len(ids), size), -np.inf, dtype=np.float32) for size in (17, 3, 3, 3)]
-        domain_sum, done, at, batch_number = np.zeros(3), 0, 0, 0
-        while at < len(begins):
-            size = FIRST_BATCHES[batch_number] if batch_number < len(FIRST_BATCHES) else BATCH
-            chosen = begins[at : at + size]
-            at, batch_number = at + len(chosen), batch_number + 1
-            for begin, outputs in zip(chosen, self._run(ids, shapes, chosen, body), strict=True):
-                length = min(body, len(ids) - begin)
-                for pool, window in zip(pooled, outputs, strict=True):
-                    region = pool[begin : begin + length]
-                    np.maximum(region, window[1 : length + 1], out=region)
-                domain_sum += outputs[3][1 : length + 1].sum(axis=0)
-            final = len(ids) if at >= len(begins) else begins[at]
+        domain_sum, done = np.zeros(3), 0
+        for number, (begin, outputs) in enumerate(self._windows(ids, shapes, begins, body), start=1):
+            length = min(body, len(ids) - begin)
+            for pool, window in zip(pooled, outputs, strict=True):
+                region = pool[begin : begin + length]
+                np.maximum(region, window[1 : length + 1], out=region)
+            domain_sum += outputs[3][1 : length + 1].sum(axis=0)
+            final = len(ids) if number >= len(begins) else begins[number]
             while final < len(ids) and not starts_word[final]:
                 final -= 1
             if final <= done:
@@ -127,29 +128,43 @@ class Tagger:
                     offsets[done:final][heads, 0],
                     offsets[done:final][last, 1],
                     logits,
-                    _softmax(domain_sum / (begins[at - 1] + body)),
+                    _softmax(domain_sum / (begin + body)),
                 ),
                 logits,
             )
             done = final
 
-    def _run(
+    def _windows(
         self, ids: NDArray[np.int64], shapes: NDArray[np.int64], begins: list[int], body: int
-    ) -> Iterator[list[Floats]]:
-        longest = min(body, len(ids)) + 2
-        batch_ids = np.zeros((len(begins), longest), dtype=np.int64)
-        batch_shapes = np.zeros_like(batch_ids)
-        attention = np.zeros_like(batch_ids)
-        for row, begin in enumerate(begins):
-            part = ids[begin : begin + body]
-            batch_ids[row, : len(part) + 2] = np.r_[101, part, 102]
-            batch_shapes[row, 1 : len(part) + 1] = shapes[begin : begin + body]
-            attention[row, : len(part) + 2] = 1
+    ) -> Iterator[tuple[int, list[Floats]]]:
+        """Windows and their logits from top to bottom, several being read at a time."""
+        waiting: deque[tuple[int, Future[list[Floats]]]] = deque()
+        pool = ThreadPoolExecutor(self.threads, thread_name_prefix="tagger")
+        try:
+            to_come = iter(begins)
+            while True:
+                for begin in islice(to_come, self.threads + AHEAD - len(waiting)):
+                    part = slice(begin, begin + body)
+                    waiting.append((begin, pool.submit(self._run, ids[part], shapes[part])))
+                if not waiting:
+                    return
+                begin, future = waiting.popleft()
+                yield begin, future.result()
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+    def _run(self, ids: NDArray[np.int64], shapes: NDArray[np.int64]) -> list[Floats]:
+        """The logits of one window, its two edge tokens included."""
+        framed = np.r_[101, ids, 102][None]
         outputs = self.session.run(
-            list(HEADS), {"input_ids": batch_ids, "attention_mask": attention, "shapes": batch_shapes}
+            list(HEADS),
+            {
+                "input_ids": framed,
+                "attention_mask": np.ones_like(framed),
+                "shapes": np.r_[0, shapes, 0][None],
+            },
         )
-        for row in range(len(begins)):
-            yield [output[row] for output in outputs]
+        return [output[0] for output in outputs]
 
     def _words(
         self, starts: NDArray[np.int64], ends: NDArray[np.int64], logits: list[Floats], domain: Floats

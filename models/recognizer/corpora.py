@@ -16,6 +16,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from labels import TYPES
 
@@ -41,6 +42,7 @@ class Example:
     masks: list[list[tuple[int, int, str]]] | None = None  # per annotator (start, end, DIRECT | QUASI)
     exact_starts: bool = True
     extra: dict[str, str] = field(default_factory=dict)
+    soft: tuple[Any, Any] | None = None  # a model's own (types, masks) of every token
 
 
 def is_dev(doc_id: str) -> bool:

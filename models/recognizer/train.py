@@ -5,6 +5,8 @@
     python models/recognizer/train.py --stage refine   … --minutes 21 --rate 1.5e-4
     python models/recognizer/train.py --stage further  … --minutes 75 --rate 1.3e-4 --processes 1
     python models/recognizer/train.py --stage further  … --minutes 20 --rate 1e-4 --processes 1 --seed 21 --start MIX.onnx
+    python models/recognizer/train.py --stage own      … --start MIX.onnx                (labels of its own)
+    python models/recognizer/train.py --stage self     … --minutes 80 --rate 8e-5 --processes 1 --start MIX.onnx
     python models/recognizer/train.py --stage soup     … --start FIRST.onnx --legs A/further.pt B/further.pt --mix 0.3 0.2 0.5
     python models/recognizer/train.py --stage student  … --minutes 30      (six layers; not what is shipped, see card.md)
     python models/recognizer/train.py --stage quantize … --checkpoint average
@@ -77,8 +79,9 @@ def silver(arguments: argparse.Namespace) -> None:
 
 
 def train(arguments: argparse.Namespace) -> None:
+    import selflabel
     import torch
-    from fit import FURTHER, Settings, fit
+    from fit import FURTHER, SELF, Settings, fit
     from network import build, from_shipped
     from tokenizers import Tokenizer
 
@@ -102,6 +105,15 @@ def train(arguments: argparse.Namespace) -> None:
         model = from_shipped(arguments.start)
         settings.primary, settings.budget, settings.seed = 3, 512, arguments.seed + 2
         settings.shares = FURTHER
+    elif arguments.stage == "self":
+        model = from_shipped(arguments.start)
+        settings.primary, settings.budget, settings.seed = 2, 768, arguments.seed + 3
+        settings.shares, settings.noise = SELF, 0.15
+        with (arguments.work / "soft.pickle").open("rb") as handle:
+            labels = pickle.load(handle)  # our own file, written by the stage `own`
+        for example in examples:
+            example.soft = labels.get(example.name) if example.group in selflabel.GROUPS else None
+        examples = [e for e in examples if e.group not in selflabel.GROUPS or e.soft is not None]
     elif arguments.stage == "student":
         teacher = build(arguments.weights / TEACHER)
         best = next(p for p in (arguments.work / "refine.pt", arguments.work / "teacher.pt") if p.exists())
@@ -109,6 +121,22 @@ def train(arguments: argparse.Namespace) -> None:
         teacher.eval()
         teachers.append(teacher)
     fit(model, examples, tokenizer, settings, arguments.stage, teachers)
+
+
+def own(arguments: argparse.Namespace) -> None:
+    """The labels that the model at `--start` gives to texts nobody annotated."""
+    import selflabel
+    from tokenizers import Tokenizer
+
+    with (arguments.work / "examples.pickle").open("rb") as handle:
+        examples = pickle.load(handle)  # our own file, written by the stage `silver`
+    tokenizer = Tokenizer.from_file(str(arguments.weights / TEACHER / "tokenizer.json"))
+    tokenizer.no_padding()
+    tokenizer.no_truncation()
+    labels = selflabel.label(examples, arguments.start, tokenizer, threads=arguments.threads)
+    with (arguments.work / "soft.pickle").open("wb") as handle:
+        pickle.dump(labels, handle)
+    print(f"{len(labels)} texts, {sum(len(types) for types, _ in labels.values())} tokens")
 
 
 def average(first: Path, second: Path, share: float) -> dict[str, object]:
@@ -153,7 +181,7 @@ def main() -> None:
     )
     parser.add_argument(
         "--stage",
-        choices=("silver", "teacher", "refine", "further", "soup", "student", "quantize"),
+        choices=("silver", "teacher", "refine", "further", "own", "self", "soup", "student", "quantize"),
         required=True,
     )
     parser.add_argument("--data", type=Path, default=Path("../shared/data"))
@@ -181,6 +209,8 @@ def main() -> None:
     arguments = parser.parse_args()
     if arguments.stage == "silver":
         silver(arguments)
+    elif arguments.stage == "own":
+        own(arguments)
     elif arguments.stage == "soup":
         soup(arguments)
     elif arguments.stage == "quantize":

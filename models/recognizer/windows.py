@@ -96,8 +96,10 @@ def encode(example: Example, tokenizer: Tokenizer, *, text: str | None = None) -
     encoding = tokenizer.encode(text, add_special_tokens=False)
     offsets = np.array(encoding.offsets, dtype=np.int64).reshape(-1, 2)
     types = None
-    partial = not example.exact_starts
-    if example.annotators:
+    partial = not example.exact_starts and example.soft is None
+    if example.soft is not None:
+        types = example.soft[0]
+    elif example.annotators:
         painted = [paint(example, offsets, spans, example.annotated) for spans in example.annotators]
         types = painted[0] if partial else np.mean(painted, axis=0, dtype=np.float32).astype(np.float16)
     if types is not None and partial and example.masks is not None:
@@ -108,7 +110,9 @@ def encode(example: Example, tokenizer: Tokenizer, *, text: str | None = None) -
         nothing = hidden & (types[:, 0] > 0)
         types[nothing, 0], types[nothing, 1:] = 0, 1
     masks = None
-    if example.masks is not None:
+    if example.soft is not None:
+        masks = example.soft[1].astype(np.float32)
+    elif example.masks is not None:
         masks = np.zeros((len(offsets), 3), dtype=np.float32)
         for annotator in example.masks:
             row = np.zeros(len(offsets), dtype=np.int64)
@@ -132,9 +136,11 @@ CONFUSED = {"l": "1", "1": "l", "o": "0", "0": "o", "i": "l", "e": "c", "c": "e"
             "s": "5", "5": "s", "b": "h", "h": "b", "a": "o", "t": "f", "g": "q", "8": "B", "B": "8", "I": "l"}  # fmt: skip
 
 
-def noisy(text: str, chooser: random.Random) -> str:
-    """A copy of the same length: other case, scanner errors, or no diacritics."""
-    kind = chooser.choice(("lower", "upper", "scan", "plain", "scan"))
+def noisy(text: str, chooser: random.Random, *, same_tokens: bool = False) -> str:
+    """A copy of the same length: other case, no diacritics or, unless the tokens must stay, scanner errors."""
+    kind = chooser.choice(
+        ("lower", "upper", "plain") if same_tokens else ("lower", "upper", "scan", "plain", "scan")
+    )
     if kind == "scan":
         rate = chooser.uniform(0.005, 0.03)
         return "".join(

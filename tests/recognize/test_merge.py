@@ -89,3 +89,15 @@ def test_the_result_never_overlaps(raw: list[tuple[int, int, EntityType, str]]) 
     result = merge(TEXT, [scored(s, s + n, t, source) for s, n, t, source in raw])
     assert all(a.end <= b.start for a, b in pairwise(result))
     assert all(m.start < m.end for m in result)
+
+
+def test_a_form_that_holds_all_of_the_models_pieces_is_one_thing() -> None:
+    text = "in case no. 19-044127TVI-TELE of that court"
+    pieces = [scored(12, 14, EntityType.DATETIME, "tagger"), scored(15, 24, EntityType.DATETIME, "tagger")]
+    form = scored(12, 29, EntityType.CODE, "pattern:reference")
+    assert [(text[m.start : m.end], m.type) for m in merge(text, [*pieces, form])] == [
+        ("19-044127TVI-TELE", EntityType.CODE)
+    ]
+    mine = scored(12, 14, EntityType.MISC, "user", 1.0)
+    kept = merge(text, [mine, pieces[1], form])
+    assert [m.type for m in kept][0] is EntityType.MISC, "a person's word is not swallowed"

@@ -127,5 +127,18 @@ def test_titled_names() -> None:
     assert "Mr J. van der Berg" in found("by Mr J. van der Berg of Oslo")
 
 
+def test_titled_names_end_where_the_name_ends() -> None:
+    assert "Mr McBride" in found("Mr McBride’s mother")
+    assert "Mr O'Connor" in found("by Mr O'Connor's lawyer")
+    assert "Ms A" in found("the lights of Ms A that night")
+    assert "Ms A." in found("contacts with Ms A. When the hearing resumed")
+
+
+def test_capitals_and_digits_in_one_word_are_a_code() -> None:
+    assert "HR-2019-1562-U" in found("dismissed (HR-2019-1562-U).")
+    assert "LR-4471" in found("registered as LR-4471, in")
+    assert not {"COVID-19", "F-16"} & set(found("COVID-19 and the F-16"))
+
+
 def test_article_numbers_and_paragraphs_are_left_alone() -> None:
     assert found("Article 6 § 1 of the Convention and Rule 47 apply.") == {}

@@ -28,9 +28,13 @@ US_REPORT = re.compile(
 EU_CASE = re.compile(r"\b[CTF][-‑–]\d{1,4}/\d{2}(?:\sP)?\b")
 REFERENCE = re.compile(
     r"\b(?:case|file|ref|reference|docket|claim|policy|invoice|order|licen[cs]e|permit|customer|client|patient|member|"
-    r"employee|student|badge|plot|parcel|record|MRN|certificate|contract|ticket|booking|tracking|serial|registration)"
-    r"(?:\s+(?:no|nos|number|nr|id|code|#))?\s*[.:#]{0,2}\s*(?P<it>(?=[A-Z0-9/.\-]*\d)[A-Z0-9]+(?:[/.\-][A-Z0-9]+)*)(?![\w/])",
+    r"employee|student|badge|plot|parcel|record|MRN|certificate|contract|ticket|booking|tracking|serial|registration|account)"
+    r"(?:\s+(?:no|nos|number|nr|id|code|#))?\s*[.:#]{0,2}\s*(?P<it>(?=[A-Z0-9/.\-]*\d)[A-Z0-9]+(?:(?:[/.\-]|\s(?=\d{5}))[A-Z0-9]+)*)(?![\w/])",
     re.IGNORECASE,
+)
+# "HR-2019-1562-U", "LR-4471": capitals and at least three digits in one word with a hyphen or a stroke.
+MIXED = re.compile(
+    r"(?<![\w/.-])(?=[A-Z0-9/‑-]*[A-Z])(?=(?:[A-Z/‑-]*\d){3})[A-Z0-9]+(?:[/‑-][A-Z0-9]+)+(?![\w/]|[-‑]\w)"
 )
 SHORT = re.compile(r"\d{1,2}|(?:19|20)\d{2}|[a-z]+")
 
@@ -72,4 +76,7 @@ register(
 register("us number", EntityType.CODE, by_regex(US_NO, LIKELY), kind="docket number", direct=0.8, quasi=0.15)
 register("us report", EntityType.CODE, by_regex(US_REPORT, LIKELY), kind="law report", direct=0.2, quasi=0.3)
 register("eu case", EntityType.CODE, by_regex(EU_CASE, LIKELY), kind="case number", direct=0.5, quasi=0.35)
+register(
+    "mixed", EntityType.CODE, by_regex(MIXED, OFFERED + 0.2), kind="reference number", direct=0.3, quasi=0.5
+)
 register("reference", EntityType.CODE, references, kind="reference number", direct=0.55, quasi=0.35)
