@@ -52,8 +52,8 @@ def merge(text: str, candidates: Iterable[Scored], *, never: Sequence[tuple[int,
         if rank(scored) == LOOKS and _swallows(scored, [None if i is None else kept[i] for *_, i in hits]):
             numbers = [i for *_, i in hits if i is not None]
             taken.replace(kept[numbers[0]].start, kept[numbers[0]].end, scored.start, scored.end, numbers[0])
-            joined = _joined(kept[numbers[0]], scored).mention
-            kept[numbers[0]] = replace(scored, mention=replace(joined, type=scored.type))
+            wider = _joined(kept[numbers[0]], scored).mention
+            kept[numbers[0]] = replace(scored, mention=replace(wider, type=scored.type))
             for number in numbers[1:]:
                 taken.remove(kept[number].start, kept[number].end, number)
                 gone.add(number)
