@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from sfumato.core.knowledge.dates import parse_date
 from sfumato.core.knowledge.lexicon import Lexicon
 from sfumato.core.knowledge.people import name_words
 from sfumato.core.knowledge.text import fold
 from sfumato.core.recognize.model import EntityType
+from sfumato.core.risk.population_places import Attribute, read_nationality, read_place
 from sfumato.core.risk.population_tables import OLDEST, Tables
 
 _TENS = {
@@ -71,17 +71,6 @@ _STAGES = {
     "pensioner": (65, OLDEST),
     "old": (65, OLDEST),
 }
-_NEAR = re.compile(
-    r"^(?:an?\s+|the\s+)?(?P<kind>village|town|place|hamlet|settlement|suburb|farm|community|area|somewhere)\s+"
-    r"(?:near|outside|close to|around|in the vicinity of)\s+(?P<where>.+)$",
-    re.IGNORECASE,
-)
-_IN = re.compile(
-    r"^(?:an?\s+|the\s+)?(?:(?:small|large|big|medium-sized|capital|coastal|port)\s+)?"
-    r"(?P<kind>city|town|village|municipality|place|settlement|capital|region|area|county|district|province|state|hamlet|locality|suburb)\s+"
-    r"(?:in|of|within)\s+(?P<where>.+)$",
-    re.IGNORECASE,
-)
 _SEXES = {
     "man": "m",
     "male": "m",
@@ -94,23 +83,6 @@ _SEXES = {
     "father": "m",
     "mother": "f",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Attribute:
-    """One dimension of a person. What a dimension does not use stays at its default."""
-
-    dimension: str  # "where", "nationality", "age", "sex", "occupation", "faith", "people", "name"
-    text: str
-    codes: tuple[str, ...] = ()  # countries it lies in or covers
-    people: float = 0.0  # of a place below the country; 0 for whole countries
-    spread: float = 1.2  # the interval is this factor either way
-    low: int = 0  # ages, both included
-    high: int = OLDEST
-    fraction: float = 1.0  # of the years of age that a month or day leaves
-    share: float = 1.0
-    sex: str = ""
-    how: str = ""  # in words
 
 
 def read_attribute(
@@ -188,81 +160,6 @@ def _number(word: str) -> int | None:
     return None
 
 
-# -- where ----------------------------------------------------------------
-
-
-def read_nationality(text: str, tables: Tables, lexicon: Lexicon) -> Attribute | None:
-    keys = [key for key in lexicon.general_keys(text) if key.startswith("c:")]
-    codes = tuple(code for key in keys if tables.knows(code := key[2:].split("-")[0]))
-    if not codes:
-        return None
-    if len(codes) == 1:
-        return Attribute("nationality", text, codes, how=f"of {lexicon.country_name(codes[0])}")
-    return Attribute("nationality", text, codes, how=f"of one of {len(codes)} countries")
-
-
-def read_place(text: str, tables: Tables, lexicon: Lexicon) -> Attribute | None:
-    if match := _NEAR.match(text):
-        near = read_place(match["where"], tables, lexicon)
-        if near is not None and near.people:
-            # Nobody counts the villages around a town; as many people as the town itself, within a factor of 4.
-            return Attribute(
-                "where", text, near.codes, near.people, 4.0, how=f"about as many as live in {match['where']}"
-            )
-        return near
-    if match := _IN.match(text):
-        codes = tuple(
-            c for c in (code.split("-")[0] for code in lexicon.countries(match["where"])) if tables.knows(c)
-        )
-        if codes:
-            return _kind_of_place(match["kind"].lower(), text, codes, tables, lexicon)
-        inner = read_place(match["where"], tables, lexicon)
-        return inner
-    countries = tuple(c for c in (code.split("-")[0] for code in lexicon.countries(text)) if tables.knows(c))
-    if countries:
-        name = (
-            lexicon.country_name(countries[0])
-            if len(countries) == 1
-            else f"one of {len(countries)} countries"
-        )
-        return Attribute("where", text, countries, how=f"in {name}")
-    head, _, tail = text.partition(",")
-    found = [(code, people) for code, people in tables.places(head) if tables.knows(code)]
-    wanted = lexicon.country(tail) if tail else ""
-    if wanted:
-        found = [row for row in found if row[0] == wanted] or found
-    if found:
-        code, people = found[0]
-        # Namesakes elsewhere: the largest is meant, but it may be any of them.
-        spread = 1.5 if len(found) == 1 or found[1][1] < people / 10 else 3.0
-        return Attribute(
-            "where",
-            text,
-            (code,),
-            float(max(people, 50)),
-            spread,
-            how=f"in {head.strip()} ({people:,} people)",
-        )
-    return None
-
-
-def _kind_of_place(
-    kind: str, text: str, codes: tuple[str, ...], tables: Tables, lexicon: Lexicon
-) -> Attribute:
-    total = tables.people(codes)
-    urban = sum(tables.people((code,)) * tables.urban.get(code, 0.55) for code in codes)
-    people = {
-        "city": urban,
-        "capital": urban / 5,
-        "town": urban,
-        "village": total - urban,
-        "hamlet": total - urban,
-    }.get(kind, total)
-    where = lexicon.country_name(codes[0]) if len(codes) == 1 else f"{len(codes)} countries"
-    how = f"in any {kind} of {where}"
-    return Attribute("where", text, codes, max(people, 1000.0) if people < total else 0.0, 1.5, how=how)
-
-
 # -- others ---------------------------------------------------------------
 
 
@@ -304,3 +201,6 @@ def _name(text: str, tables: Tables) -> Attribute | None:
     if not parts:
         return None
     return Attribute("name", " ".join(parts), spread=5.0, how="with this name")
+
+
+__all__ = ["Attribute", "read_age", "read_attribute"]

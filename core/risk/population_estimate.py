@@ -12,12 +12,14 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sfumato.core.risk.population_attributes import Attribute
+from sfumato.core.risk.population_places import Attribute
 from sfumato.core.risk.population_tables import OLDEST, Tables
 
 # Assumed where no table says it: foreigners of one nationality among the people of a place.
 FOREIGN, FOREIGN_SPREAD = 0.02, 10.0
 WORKING = (18, 69)
+AGES_OF_WORK = {"student": (6, 29), "pensioner": (60, OLDEST)}
+LATE = 0.1  # of those past the age who still work (assumed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,15 +122,21 @@ def _where(
 
 
 def _other_places(towns: list[Attribute], home: Attribute) -> list[Attribute]:
-    """Places that are not the home said again: the same words, or the region that holds it."""
+    """Places that are not the home said again: the same words, or the area that holds it."""
     seen = {home.text.lower(), home.how}
     others = []
     for town in towns:
-        general = town.how.startswith(("in any", "about")) and set(town.codes) & set(home.codes)
-        if town.text.lower() not in seen and town.how not in seen and not general:
+        if town.text.lower() not in seen and town.how not in seen and not _holds(town, home):
             others.append(town)
             seen |= {town.text.lower(), town.how}
     return others
+
+
+def _holds(area: Attribute, home: Attribute) -> bool:
+    """Where no table says in which region a place lies, it is taken to lie in the one that the text names."""
+    if not area.wide or not set(area.codes) & set(home.codes):
+        return False
+    return not area.region or not home.region or area.region == home.region
 
 
 def _age(
@@ -162,19 +170,28 @@ def _work(
     tables: Tables,
     running: _Running,
 ) -> None:
+    """The tables count workers among people of all ages in one country; here they are a part of those of working age.
+
+    So a young country has fewer of them than an old one, and somebody of a given age is more likely one of them.
+    """
     found = tables.occupation(attribute.text, sex)
-    share = attribute.share if found is None else found[0]
+    share, title, assumed = found if found is not None else (attribute.share, "", False)
+    ages = AGES_OF_WORK.get(title, WORKING)
+    counted: tuple[str, ...] = ("WORLD",) if assumed else ("US",)
+    rate = min(1.0, share * tables.people(counted, sex) / _workers(counted, sex, 0, OLDEST, ages, tables))
+    share = (
+        rate * _workers(codes, sex, low, high, ages, tables) / max(1.0, tables.people(codes, sex, low, high))
+    )
     spread = attribute.spread if codes != ("US",) else min(attribute.spread, 1.5)
-    if low > 0 or high < OLDEST:
-        # The table counts workers among all ages; given the age, workers are among those of working age.
-        working = tables.people(codes, sex, *WORKING) / tables.people(codes, sex)
-        both = (
-            tables.people(codes, sex, max(low, WORKING[0]), min(high, WORKING[1]))
-            if low <= WORKING[1]
-            else 0.0
-        )
-        share = min(1.0, share / working) * both / max(1.0, tables.people(codes, sex, low, high))
     running.times(max(share, 1e-9), spread, attribute.how)
+
+
+def _workers(
+    codes: tuple[str, ...], sex: str, low: int, high: int, ages: tuple[int, int], tables: Tables
+) -> float:
+    """People from `low` to `high` who are of an age for this work; of the older ones a part."""
+    of_age = tables.people(codes, sex, max(low, ages[0]), min(high, ages[1]))
+    return of_age + LATE * tables.people(codes, sex, max(low, ages[1] + 1), high)
 
 
 def _belonging(

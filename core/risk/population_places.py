@@ -1,0 +1,174 @@
+"""Where a person lives or comes from: towns, regions, countries, and what rungs make of them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from sfumato.core.knowledge.lexicon import Lexicon
+from sfumato.core.risk.population_tables import OLDEST, Region, Tables
+
+_NEAR = re.compile(
+    r"^(?:an?\s+|the\s+)?(?P<kind>village|town|place|hamlet|settlement|suburb|farm|community|area|somewhere)\s+"
+    r"(?:near|outside|close to|around|in the vicinity of)\s+(?P<where>.+)$",
+    re.IGNORECASE,
+)
+_IN = re.compile(
+    r"^(?:an?\s+|the\s+)?(?:(?:small|large|big|medium-sized|capital|coastal|port)\s+)?"
+    r"(?P<kind>city|town|village|municipality|place|settlement|capital|region|area|county|district|province|state|hamlet|locality|suburb)\s+"
+    r"(?:in|of|within)\s+(?P<where>.+)$",
+    re.IGNORECASE,
+)
+_DIVISION = (
+    r"state|province|county|region|oblast|krai|department|governorate|prefecture|voivodeship|canton|district"
+)
+_REGION = re.compile(
+    rf"^(?:the\s+)?(?:(?:{_DIVISION})\s+of\s+)?(?P<name>.+?)(?P<kind>\s+(?:{_DIVISION}))?$", re.IGNORECASE
+)
+# The people of a region are summed over the places in it: nine tenths of those with a census are within this factor.
+REGION_SPREAD = 1.5
+# "New York" is the city and "California" the state: a city that is a good part of its region is what the name says.
+_CITY = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute:
+    """One dimension of a person. What a dimension does not use stays at its default."""
+
+    dimension: str  # "where", "nationality", "age", "sex", "occupation", "faith", "people", "name"
+    text: str
+    codes: tuple[str, ...] = ()  # countries it lies in or covers
+    people: float = 0.0  # of a place below the country; 0 for whole countries
+    spread: float = 1.2  # the interval is this factor either way
+    region: str = ""  # the first-level division ("NO.17") that it is, or that it is known to lie in
+    wide: bool = False  # a whole division, or any place of an area: it may hold the other places
+    low: int = 0  # ages, both included
+    high: int = OLDEST
+    fraction: float = 1.0  # of the years of age that a month or day leaves
+    share: float = 1.0
+    sex: str = ""
+    how: str = ""  # in words
+
+
+def read_nationality(text: str, tables: Tables, lexicon: Lexicon) -> Attribute | None:
+    keys = [key for key in lexicon.general_keys(text) if key.startswith("c:")]
+    codes = tuple(code for key in keys if tables.knows(code := key[2:].split("-")[0]))
+    if not codes:
+        return None
+    if len(codes) == 1:
+        return Attribute("nationality", text, codes, how=f"of {lexicon.country_name(codes[0])}")
+    return Attribute("nationality", text, codes, how=f"of one of {len(codes)} countries")
+
+
+def read_place(text: str, tables: Tables, lexicon: Lexicon) -> Attribute | None:
+    if match := _NEAR.match(text):
+        near = read_place(match["where"], tables, lexicon)
+        if near is not None and near.people:
+            # Nobody counts the villages around a town; as many people as the town itself, within a factor of 4.
+            return Attribute(
+                "where", text, near.codes, near.people, 4.0, near.region, near.wide,
+                how=f"about as many as live in {match['where']}",
+            )  # fmt: skip
+        return near
+    if match := _IN.match(text):
+        if inner := _any_place(match["kind"].lower(), match["where"], text, tables, lexicon):
+            return inner
+        return read_place(match["where"], tables, lexicon)
+    if part := _part_of_country(text, tables, lexicon):
+        return _whole_region(part, text, lexicon)
+    if countries := _countries(text, tables, lexicon):
+        several = f"one of {len(countries)} countries"
+        name = lexicon.country_name(countries[0]) if len(countries) == 1 else several
+        return Attribute("where", text, countries, how=f"in {name}")
+    head, _, tail = text.partition(",")
+    return _town(head, tail.strip(), text, tables, lexicon)
+
+
+def _countries(text: str, tables: Tables, lexicon: Lexicon) -> tuple[str, ...]:
+    return tuple(c for c in (code.split("-")[0] for code in lexicon.countries(text)) if tables.knows(c))
+
+
+def _part_of_country(text: str, tables: Tables, lexicon: Lexicon) -> Region | None:
+    """Scotland has a code of its own ("GB-SCT") and is a region of the tables."""
+    code = lexicon.country(text)
+    return tables.region(code.replace("-", ".")) if "-" in code else None
+
+
+def _region(text: str, tables: Tables, lexicon: Lexicon) -> Region | None:
+    """ "Telemark", "the California region, the United States", "TX"."""
+    if found := _part_of_country(text, tables, lexicon):
+        return found
+    head, _, tail = text.partition(",")
+    if re.fullmatch(r"[A-Z]{2}", head.strip()):
+        return tables.region(f"US.{head.strip()}")
+    match = _REGION.match(head.strip())
+    names = (match["name"], head) if match else (head,)
+    found_here = [region for name in names for region in tables.regions(name)]
+    if tail and (wanted := lexicon.country(tail)):
+        found_here = [region for region in found_here if region.country == wanted.split("-")[0]]
+    return max(found_here, key=lambda region: region.people, default=None)
+
+
+def _whole_region(region: Region, text: str, lexicon: Lexicon, spread: float = REGION_SPREAD) -> Attribute:
+    digits = 2 - len(str(region.people))
+    about = f"about {round(region.people, digits):,} people, summed over its places"
+    return Attribute(
+        "where", text, (region.country,), float(region.people), spread, region.code, True,
+        how=f"in the region {text.split(',')[0].strip()} of {lexicon.country_name(region.country)} ({about})",
+    )  # fmt: skip
+
+
+def _town(head: str, tail: str, text: str, tables: Tables, lexicon: Lexicon) -> Attribute | None:
+    found = [(code, people, "") for code, people in tables.places(head) if tables.knows(code)]
+    inside = _region(tail, tables, lexicon) if tail else None
+    country = lexicon.country(tail).split("-")[0] if tail else ""
+    if inside is not None and country in ("", inside.country):
+        # "Paris, Texas": the one of that region, else some place of that country.
+        exact = [(inside.country, people, inside.code) for people in tables.places_in(head, inside.code)]
+        found = exact or [row for row in found if row[0] == inside.country] or found
+    elif country:
+        found = [row for row in found if row[0] == country] or found
+    region = None if inside is not None else _region(text, tables, lexicon)
+    if region is not None and (not found or found[0][1] < _CITY * region.people):
+        rival = bool(found) and found[0][1] > _CITY * region.people / 4
+        return _whole_region(region, text, lexicon, 3.0 if rival else REGION_SPREAD)
+    if not found:
+        return None
+    code, people, division = found[0]
+    # Namesakes elsewhere: the largest is meant, but it may be any of them.
+    spread = 1.5 if len(found) == 1 or found[1][1] < people / 10 else 3.0
+    division = division or tables.region_of(head, code, people)
+    return Attribute(
+        "where", text, (code,), float(max(people, 50)), spread, division,
+        how=f"in {head.strip()} ({people:,} people)",
+    )  # fmt: skip
+
+
+def _any_place(kind: str, where: str, text: str, tables: Tables, lexicon: Lexicon) -> Attribute | None:
+    """ "city in Norway", "village in Telemark": those who live in towns, or outside them, of the whole area."""
+    codes = _countries(where, tables, lexicon)
+    region = _part_of_country(where, tables, lexicon) if codes else _region(where, tables, lexicon)
+    if region is not None:
+        codes = (region.country,)
+        total, name = float(region.people), f"{where.split(',')[0].strip()}, {lexicon.country_name(codes[0])}"
+        urban = total * tables.urban.get(codes[0], 0.55)
+    elif codes:
+        total = tables.people(codes)
+        name = lexicon.country_name(codes[0]) if len(codes) == 1 else f"{len(codes)} countries"
+        urban = sum(tables.people((code,)) * tables.urban.get(code, 0.55) for code in codes)
+    else:
+        return None
+    people = {
+        "city": urban,
+        "capital": urban / 5,
+        "town": urban,
+        "village": total - urban,
+        "hamlet": total - urban,
+    }.get(kind, total)
+    how = f"in any {kind} of {name}"
+    if region is not None and people == total:  # "state of Wyoming"
+        return _whole_region(region, text, lexicon)
+    if region is not None:
+        return Attribute("where", text, codes, max(people, 100.0), 2.0, region.code, True, how=how)
+    counted = max(people, 1000.0) if people < total else 0.0
+    return Attribute("where", text, codes, counted, 1.5, wide=True, how=how)
