@@ -125,7 +125,13 @@ class Recognizer:
         forms = list(patterns.find(text))
         if words is not None:
             borders = [offset for m in forms if m.probability >= FIRM for offset in (m.start, m.end)]
-            candidates += decode(text, words, calibration.get("found"), borders)
+            candidates += decode(
+                text,
+                words,
+                transitions=calibration.get("transitions"),
+                lowered=calibration.get("found"),
+                borders=borders,
+            )
         candidates += (s for m in forms if (s := _from_pattern(m, words)) is not None)
         candidates += (
             s
