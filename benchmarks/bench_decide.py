@@ -142,16 +142,20 @@ def first_assessment(spans: int = 120) -> list[dict[str, object]]:
 
 
 class LanguageModelAlone:
-    """The published way: one span hidden at a time."""
+    """The published way: one span hidden at a time, in as much context as the model takes."""
 
     def __init__(self, model: object) -> None:
         self.model = model
 
     def bits(self, text: str, span: tuple[int, int]) -> float:
-        from sfumato.core.risk.masked_model import LanguageModel
+        from sfumato.core.risk.masked_model import WINDOW, LanguageModel, _Pass
 
         assert isinstance(self.model, LanguageModel)
-        return self.model._score(text, [span])[0]
+        ids, ((*_, (first, last)),) = self.model._places(text, [span])
+        start = max(0, (first + last - WINDOW) // 2 + 1)
+        bits = [0.0]
+        self.model._run(ids, [_Pass(start, start + WINDOW - 2, ((0, first, last),))], bits)
+        return bits[0]
 
 
 def _text() -> str:

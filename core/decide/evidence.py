@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -17,7 +17,8 @@ class LazyMeasure(Protocol):
 
     The score of a finding is one over the crowd, so it is known for which k it holds. A term that several
     entities show may be told of the first of them only, by a measure that also has `chains(case)`: by entity,
-    what each rung shows to it, None where it looks at nothing.
+    what each rung shows to it, None where it looks at nothing. With `within(term, wider)` it can say that whoever
+    fits the one fits the other: then what is risky with the wider one is risky with the narrower one, too.
     """
 
     name: str
@@ -61,4 +62,22 @@ def chains_of(
     if (own := getattr(measure, "chains", None)) is not None:
         found: Mapping[str, Sequence[Hashable]] = own(case)
         return found
-    return {i: (i,) * len(ladder.rungs) for i, ladder in ladders.items()}  # nobody is like another
+    # nobody is like another
+    return {i: (*((i, rung) for rung in range(ladder.top)), None) for i, ladder in ladders.items()}
+
+
+def within_of(measure: LazyMeasure) -> Callable[[Hashable, Hashable], bool]:
+    """Whether one term is a part of another. Where nobody is like another, lower rungs are parts of higher ones."""
+    if (own := getattr(measure, "within", None)) is not None:
+        found: Callable[[Hashable, Hashable], bool] = own
+        return found
+    if hasattr(measure, "chains"):
+        return lambda term, wider: False
+    return lower_rung
+
+
+def lower_rung(term: Hashable, wider: Hashable) -> bool:
+    """Of terms that are (entity, rung)."""
+    assert isinstance(term, tuple)
+    assert isinstance(wider, tuple)
+    return bool(term[0] == wider[0] and term[1] <= wider[1])

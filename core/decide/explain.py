@@ -121,6 +121,11 @@ def _why_safe(decider: Decider, plan: Plan, entity_id: str) -> str:
             for item in finding.items:
                 if item.entity_id != entity_id and plan.choices[item.entity_id].rung > item.rung:
                     broken_by[item.entity_id] = None
+    if decider.lazy(dials):
+        ids = list(decider.index)
+        shown = [plan.choices[i].rung for i in ids]
+        by_terms = decider.terms(dials).broken_by(number, decider.known(dials), shown)
+        broken_by |= dict.fromkeys(ids[other] for other in by_terms)
     parts = []
     if broken_by:
         parts.append(f"every risky combination with it is broken by hiding {', '.join(list(broken_by)[:5])}")

@@ -14,6 +14,8 @@ from itertools import combinations
 
 Literal = tuple[int, int]
 Clause = tuple[Literal, ...]
+# Open where each (entity, low, high) stands below low or at high or above; high 0: there is nothing above.
+Gate = tuple[tuple[int, int, int], ...]
 COST_SCALE = 1000  # thousandths of a bit
 
 

@@ -8,18 +8,19 @@ so the bound stays proven also when the loop is cut short.
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from sfumato.core.decide.cpsat import Limits
-from sfumato.core.decide.evidence import Evidence, Exposure, LazyMeasure, chains_of, ladder_of
+from sfumato.core.decide.evidence import Evidence, Exposure, LazyMeasure, chains_of, ladder_of, within_of
 from sfumato.core.decide.model import Choice, Dials
 from sfumato.core.decide.problem import COST_SCALE, Budget, Clause, Levels, Problem, Solution
 from sfumato.core.decide.solver import Solver
 from sfumato.core.decide.table import Table, reach_of
-from sfumato.core.decide.twins import Chains, Classes, classes_of, merged, unmerged, variants
+from sfumato.core.decide.terms import Combination, Terms
+from sfumato.core.decide.twins import classes_of, merged, unmerged
 from sfumato.core.generalize.model import Ladder
 from sfumato.core.risk.classifier import direct_identifiers
 from sfumato.core.risk.combine import Mode, combine
@@ -29,7 +30,6 @@ LOG_SCALE = 1000
 VIOLATIONS_A_ROUND = 64
 ROUNDS = 60
 QUICK = 0.02  # deterministic time of the plans on the way
-SCORED_TABLES = 2  # of `tables`: direct identifiers and scores; the others are the lazy measures'
 KEPT = "Nothing that the measures call risky needs it hidden."
 
 
@@ -39,21 +39,13 @@ class Relaxed:
 
     levels: Levels
     solution: Solution
-    tables: tuple[tuple[Table, int], ...]  # with how many of their findings are enabled
     hopeless: tuple[Finding, ...]  # what the fixed choices leave unbroken
-    classes: Classes
     budgets_broken: tuple[str, ...] = ()
     rounds: int = 0
 
     @property
     def rungs(self) -> dict[str, int]:
         return self.levels.to_rungs(self.solution.positions)
-
-
-def _keep(known: dict[int, dict[object, Finding]], finding: Finding, k: int) -> bool:
-    """Filed under the smallest k for which it holds; False where it was known."""
-    smallest = min(k, math.floor(1 / finding.score + 1e-9) + 1)
-    return known.setdefault(smallest, {}).setdefault(finding.items, finding) is finding
 
 
 @dataclass(slots=True)
@@ -65,9 +57,9 @@ class Decider:
     solver: Solver = field(init=False)
     quick: Solver = field(init=False)
     _static: dict[object, Table] = field(default_factory=dict, init=False)
-    _found: dict[str, dict[int, dict[object, Finding]]] = field(default_factory=dict, init=False)
-    _chains_by: dict[object, Chains] = field(default_factory=dict, init=False)
-    _lazy_tables: dict[object, Table] = field(default_factory=dict, init=False)
+    # by measure and by the smallest k for which they hold
+    _found: dict[str, dict[int, dict[Combination, Finding]]] = field(default_factory=dict, init=False)
+    _terms_by: dict[object, Terms] = field(default_factory=dict, init=False)
     _levels: dict[object, tuple[Levels, np.ndarray[tuple[int, int], np.dtype[np.int64]]]] = field(
         default_factory=dict, init=False
     )
@@ -106,24 +98,28 @@ class Decider:
             self._static["direct"] = Table(direct_identifiers(self.evidence.case), self.index)
         return self._static["direct"]
 
-    def lazy_table(self, measure: str, k: int) -> Table:
+    def known(self, dials: Dials) -> dict[Combination, Finding]:
         """Violations found so far that hold for this k."""
-        found = self._found.get(measure, {})
-        known = [f for seen_k, by_items in found.items() if seen_k <= k for f in by_items.values()]
-        key = (measure, k, len(known))
-        if key not in self._lazy_tables:
-            self._lazy_tables[key] = Table(known, self.index)
-        return self._lazy_tables[key]
+        names = {measure.name for measure in self.lazy(dials)}
+        return {
+            combination: finding
+            for measure, by_k in self._found.items()
+            if measure in names
+            for k, found in by_k.items()
+            if k <= dials.k
+            for combination, finding in found.items()
+        }
 
-    def tables(self, dials: Dials) -> tuple[tuple[Table, int], ...]:
+    def tables(self, dials: Dials, rungs: Mapping[str, int] | None = None) -> tuple[tuple[Table, int], ...]:
+        """Findings, and how many of them are enabled; of a plan also what is known of terms."""
         static = self.static_table(dials)
         direct = self.direct_table()
-        lazy = [self.lazy_table(m.name, dials.k) for m in self.lazy(dials)]
-        return (
-            (direct, len(direct)),
-            (static, static.enabled(dials.threshold)),
-            *((table, len(table)) for table in lazy),
-        )
+        found = [(direct, len(direct)), (static, static.enabled(dials.threshold))]
+        if rungs is not None and self.lazy(dials):
+            shown = [rungs[i] for i in self.index]
+            told = Table(self.terms(dials).told(self.known(dials), shown, list(self.index)), self.index)
+            found.append((told, len(told)))
+        return tuple(found)
 
     def lazy(self, dials: Dials) -> tuple[LazyMeasure, ...]:
         off = {a.measure for a in self.evidence.assessments if not a.available}
@@ -194,24 +190,23 @@ class Decider:
         reach: np.ndarray[tuple[int, int], np.dtype[np.int64]],
         solver: Solver,
     ) -> Relaxed:
-        tables = self.tables(dials)
         floor = np.zeros(len(levels.ids), dtype=np.int64)
         clauses: list[Clause] = []
-        told: list[Clause] = []  # by measures that name entities, not terms
         hopeless: list[Finding] = []
-        for number, (table, count) in enumerate(tables):
+        for table, count in self.tables(dials):
             compiled = table.compile(levels, reach, count)
             floor = np.maximum(floor, np.array(compiled.floor, dtype=np.int64))
             clauses += compiled.clauses
-            told += compiled.clauses if number < SCORED_TABLES else ()
             hopeless += [table.findings[row] for row in compiled.hopeless]
         budgets, impossible = self._budgets(dials, levels)
         problem = Problem(levels.costs, tuple(clauses), budgets, tuple(floor.tolist()))
-        classes = Classes([], [])
         if self.lazy(dials):
-            apart = {e for clause in told for e, _ in clause}.union(*(b.weights for b in budgets))
-            classes = classes_of(levels, problem.floor, self._chains(dials), apart)
-            found = solver.solve(merged(problem, classes))
+            terms = self.terms(dials)
+            apart = {e for clause in clauses for e, _ in clause}.union(*(b.weights for b in budgets))
+            classes = classes_of(levels, problem.floor, terms.chains, apart)
+            gates, groups, stuck = terms.gates(self.known(dials), levels, reach, problem.floor, classes)
+            hopeless += stuck
+            found = solver.solve_gated(merged(problem, classes), gates, groups)
             solution = None if found is None else unmerged(found, problem, classes)
         else:
             solution = solver.solve(problem)
@@ -219,7 +214,7 @@ class Decider:
             impossible = (*impossible, *(e.measure for e in self.exposures(dials)))
             most = tuple(len(rungs) - 1 for rungs in levels.rungs)
             solution = Solution(most, problem.cost(most), 0, False)
-        return Relaxed(levels, solution, tables, tuple(hopeless), classes, impossible)
+        return Relaxed(levels, solution, tuple(hopeless), impossible)
 
     def _budgets(self, dials: Dials, levels: Levels) -> tuple[tuple[Budget, ...], tuple[str, ...]]:
         """Rounded against the plan: weights up, capacity down. A budget that even hiding everything free
@@ -243,37 +238,31 @@ class Decider:
                 budgets.append(Budget(weights, capacity))
         return tuple(budgets), tuple(impossible)
 
-    def _chains(self, dials: Dials) -> Chains:
-        """By entity and rung, what all the lazy measures see of it."""
-        key = tuple(measure.name for measure in self.lazy(dials))
-        if key not in self._chains_by:
-            case = self.evidence.case
-            all_chains = [chains_of(measure, case, self.ladders) for measure in self.lazy(dials)]
-            self._chains_by[key] = [
+    def terms(self, dials: Dials) -> Terms:
+        """What the lazy measures see of every entity at every rung."""
+        lazy = self.lazy(dials)
+        key = tuple(measure.name for measure in lazy)
+        if key not in self._terms_by:
+            all_chains = [chains_of(measure, self.evidence.case, self.ladders) for measure in lazy]
+            chains = [
                 tuple([tuple([c[i][rung] for c in all_chains]) for rung in range(ladder.top + 1)])
                 for i, ladder in self.ladders.items()
             ]
-        return self._chains_by[key]
+            self._terms_by[key] = Terms(key, chains, tuple(within_of(measure) for measure in lazy))
+        return self._terms_by[key]
 
     def _find_violations(self, dials: Dials, state: Relaxed) -> bool:
         """Whether a new violated combination was found. Known ones that fixed choices leave open are not
         new."""
         fresh = False
-        rungs = state.rungs
-        shown = list(rungs.values())
-        chains = self._chains(dials)
-        for at, measure in enumerate(self.lazy(dials)):
-            violated = measure.violations(self.evidence.case, rungs, dials.k, VIOLATIONS_A_ROUND)
-            if not violated:
-                continue
+        terms = self.terms(dials) if self.lazy(dials) else None
+        for measure in self.lazy(dials):
             known = self._found.setdefault(measure.name, {})
-            term = [chain[rung][at] for chain, rung in zip(chains, shown, strict=True)]
-            showing: dict[Hashable, list[int]] = {}
-            for entity, said in enumerate(term):
-                showing.setdefault(said, []).append(entity)
-            for finding in violated:
-                for variant in variants(finding, showing, term, shown, self.index, state.classes, chains, at):
-                    fresh |= _keep(known, variant, dials.k)
+            for finding in measure.violations(self.evidence.case, state.rungs, dials.k, VIOLATIONS_A_ROUND):
+                assert terms is not None
+                combination = terms.combination(finding, self.index)
+                smallest = min(dials.k, math.floor(1 / finding.score + 1e-9) + 1)
+                fresh |= known.setdefault(smallest, {}).setdefault(combination, finding) is finding
         return fresh
 
     def _finish_greedily(
@@ -314,7 +303,6 @@ class Decider:
                 break
         problem = Problem(levels.costs, ())
         state.solution = Solution(tuple(positions), problem.cost(positions), bound, False)
-        state.tables = self.tables(dials)
         state.rounds = ROUNDS
         return state
 

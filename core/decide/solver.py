@@ -8,12 +8,21 @@ components it changed. Results depend on the problem alone, never on what was so
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from sfumato.core.decide.components import (
+    components_of,
+    floor_of,
+    local_of,
+    place,
+    still_open,
+    total_of,
+    within,
+)
 from sfumato.core.decide.cpsat import Limits, solve_with_cpsat
 from sfumato.core.decide.exact import TooHard, greedy, solve_exactly
-from sfumato.core.decide.problem import Budget, Clause, Problem, Solution, undominated
+from sfumato.core.decide.problem import Budget, Clause, Gate, Problem, Solution, undominated
 from sfumato.core.decide.reduce import Reduction
 from sfumato.core.decide.relax import Relaxation, relax
 
@@ -41,18 +50,18 @@ class Solver:
     def solve(self, problem: Problem) -> Solution | None:
         """None when nothing satisfies the problem; which human choices are to blame is `conflicts`'
         business."""
-        floor = _floor(problem)
+        floor = floor_of(problem)
         if floor is None:
             return None
-        clauses = _open(problem.clauses, floor)
+        clauses = still_open(problem.clauses, floor)
         reduction = Reduction(problem.costs, clauses, floor)
         positions = list(reduction.floor)
         bound = problem.cost(positions)
         optimal = True
-        for group in _components(reduction.left, ()):
+        for group in components_of(reduction.left, ()):
             part = self._part(problem, reduction.floor, group, ())
             assert part is not None  # clauses alone can always be broken
-            _place(positions, reduction.floor, group[0], part)
+            place(positions, reduction.floor, group[0], part.positions)
             bound += part.bound
             optimal &= part.optimal
         broken = [budget for budget in problem.budgets if budget.used(positions) > budget.capacity]
@@ -60,16 +69,71 @@ class Solver:
             return self._with_budgets(problem, floor, clauses)
         return Solution(tuple(positions), problem.cost(positions), bound, optimal)
 
+    def solve_gated(
+        self, problem: Problem, gates: tuple[Gate, ...], groups: tuple[tuple[int, ...], ...]
+    ) -> Solution | None:
+        """With conditions on terms beside the clauses. Budgets come in where the plan without them breaks one."""
+        if not groups:
+            return self.solve(problem)
+        floor = floor_of(problem)
+        if floor is None:
+            return None
+        clauses = tuple(still_open(problem.clauses, floor))
+        part = self._gated(problem, floor, clauses, (), gates, groups)
+        if part is not None and any(b.used(part.positions) > b.capacity for b in problem.budgets):
+            part = self._gated(problem, floor, clauses, problem.budgets, gates, groups)
+        if part is None:
+            return None
+        return Solution(part.positions, problem.cost(part.positions), part.bound, part.optimal)
+
+    def _gated(
+        self,
+        problem: Problem,
+        floor: Sequence[int],
+        clauses: tuple[Clause, ...],
+        budgets: tuple[Budget, ...],
+        gates: tuple[Gate, ...],
+        groups: tuple[tuple[int, ...], ...],
+    ) -> _Part | None:
+        raised = tuple(((entity, least),) for entity, least in enumerate(floor) if least)
+        key = (
+            problem.costs,
+            clauses,
+            raised,
+            gates,
+            groups,
+            tuple((tuple(b.weights.items()), b.capacity) for b in budgets),
+        )
+        if key not in self._cache:
+            outcome = solve_with_cpsat(
+                problem.costs, (*raised, *clauses), budgets, self.limits, gates, groups
+            )
+            part: _Part | None = None
+            if outcome.positions is not None:
+                part = _Part(tuple(outcome.positions), outcome.bound, outcome.optimal)
+            elif (
+                not outcome.infeasible
+            ):  # out of time without a plan: hiding the most opens every gate there is
+                part = _Part(tuple(len(row) - 1 for row in problem.costs), outcome.bound, False)
+            self._remember(key, part)
+        self._cache.move_to_end(key)
+        return self._cache[key]
+
+    def _remember(self, key: object, part: _Part | None) -> None:
+        self._cache[key] = part
+        if len(self._cache) > self.remembered:
+            self._cache.popitem(last=False)
+
     def _with_budgets(self, problem: Problem, floor: list[int], clauses: Sequence[Clause]) -> Solution | None:
         positions = list(floor)
         bound = problem.cost(floor)
         optimal = True
-        for entities, local in _components(undominated(clauses), problem.budgets):
+        for entities, local in components_of(undominated(clauses), problem.budgets):
             budgets = tuple(b for b in problem.budgets if not set(entities).isdisjoint(b.weights))
             part = self._part(problem, floor, (entities, local), budgets)
             if part is None:
                 return None
-            _place(positions, floor, entities, part)
+            place(positions, floor, entities, part.positions)
             bound += part.bound
             optimal &= part.optimal
         return Solution(tuple(positions), problem.cost(positions), bound, optimal)
@@ -83,7 +147,7 @@ class Solver:
     ) -> _Part | None:
         entities, clauses = group
         number = {entity: n for n, entity in enumerate(entities)}
-        costs, local = _local(problem.costs, floor, entities, clauses)
+        costs, local = local_of(problem.costs, floor, entities, clauses)
         own_budgets = tuple(
             Budget({number[e]: w[floor[e] :] for e, w in sorted(b.weights.items())}, b.capacity)
             for b in budgets
@@ -93,9 +157,7 @@ class Solver:
             self._cache.move_to_end(key)
             return self._cache[key]
         part = self._fresh(costs, local, own_budgets)
-        self._cache[key] = part
-        if len(self._cache) > self.remembered:
-            self._cache.popitem(last=False)
+        self._remember(key, part)
         return part
 
     def _fresh(
@@ -116,19 +178,19 @@ class Solver:
         """The optimum among the positions that the relaxation takes; where that is not proven to be the true
         optimum, once more among all the positions that could beat it."""
         whole = relaxed.whole(len(costs))
-        if whole is not None and _total(costs, whole) <= relaxed.bound:
+        if whole is not None and total_of(costs, whole) <= relaxed.bound:
             return _Part(tuple(whole), relaxed.bound, True)
         support = relaxed.support()
-        near = self._leftover(costs, tuple(_within(c, support) for c in clauses))
-        cost = _total(costs, near.positions)
+        near = self._leftover(costs, tuple(within(c, support) for c in clauses))
+        cost = total_of(costs, near.positions)
         if cost <= relaxed.bound:
             return _Part(near.positions, cost, True)
         usable = relaxed.usable(cost)
-        fewer = tuple(_within(clause, usable) for clause in clauses)
+        fewer = tuple(within(clause, usable) for clause in clauses)
         if not all(fewer):  # a clause that only dearer plans can reach: nothing better exists
             return _Part(near.positions, cost, True)
         better = self._leftover(costs, fewer)
-        better_cost = _total(costs, better.positions)
+        better_cost = total_of(costs, better.positions)
         if better_cost >= cost:
             bound = cost if better.optimal else max(relaxed.bound, min(better.bound, cost))
             return _Part(near.positions, bound, better.optimal)
@@ -141,23 +203,23 @@ class Solver:
         reduction = Reduction(costs, sorted(set(clauses)))
         floor = reduction.floor
         positions = list(floor)
-        bound = _total(costs, floor)
+        bound = total_of(costs, floor)
         optimal = True
         hard: list[tuple[tuple[int, ...], tuple[Clause, ...]]] = []
-        for entities, local in _components(reduction.left, ()):
+        for entities, local in components_of(reduction.left, ()):
             few = len(entities) <= SMALL_REST
-            part = self._small(_local(costs, floor, entities, local)) if few else None
+            part = self._small(local_of(costs, floor, entities, local)) if few else None
             if part is None:
                 hard.append((entities, local))
                 continue
-            _place(positions, floor, entities, part)
+            place(positions, floor, entities, part.positions)
             bound += part.bound
         if hard:
             group = tuple(e for es, _ in hard for e in es), tuple(c for _, cs in hard for c in cs)
-            own_costs, own_clauses = _local(costs, floor, *group)
+            own_costs, own_clauses = local_of(costs, floor, *group)
             part = self._by_cpsat(own_costs, own_clauses, ())
             assert part is not None  # clauses alone can always be broken
-            _place(positions, floor, group[0], part)
+            place(positions, floor, group[0], part.positions)
             bound += part.bound
             optimal = part.optimal
         return _Part(tuple(positions), bound, optimal)
@@ -173,7 +235,7 @@ class Solver:
             found = solve_exactly(costs, clauses, node_limit=self.limits.nodes)
         except TooHard:
             return None
-        return _Part(tuple(found), _total(costs, found), True)
+        return _Part(tuple(found), total_of(costs, found), True)
 
     def _by_cpsat(
         self,
@@ -191,82 +253,3 @@ class Solver:
         if any(b.used(fallback) > b.capacity for b in budgets):
             return None
         return _Part(tuple(fallback), outcome.bound, False)
-
-
-def _open(clauses: Iterable[Clause], floor: Sequence[int]) -> list[Clause]:
-    """The clauses that the floor does not reach, each once."""
-    return [c for c in dict.fromkeys(clauses) if not any(floor[e] >= least for e, least in c)]
-
-
-def _within(clause: Clause, usable: Mapping[int, Sequence[int]]) -> Clause:
-    """The clause over the positions that are left: each literal moves up to the next one, or goes."""
-    kept = []
-    for entity, least in clause:
-        position = next((p for p in usable[entity] if p >= least), None)
-        if position is not None:
-            kept.append((entity, position))
-    return tuple(kept)
-
-
-def _local(
-    costs: Sequence[Sequence[int]], floor: Sequence[int], entities: Sequence[int], clauses: Sequence[Clause]
-) -> tuple[tuple[tuple[int, ...], ...], tuple[Clause, ...]]:
-    """A component in its own numbering, counted from the floor."""
-    number = {entity: n for n, entity in enumerate(entities)}
-    own_costs = []
-    for entity in entities:
-        base = costs[entity][floor[entity]]
-        own_costs.append(tuple([cost - base for cost in costs[entity][floor[entity] :]]))
-    own_clauses = [tuple([(number[e], p - floor[e]) for e, p in clause]) for clause in clauses]
-    return tuple(own_costs), tuple(own_clauses)
-
-
-def _total(costs: Sequence[Sequence[int]], positions: Sequence[int]) -> int:
-    return sum(row[p] for row, p in zip(costs, positions, strict=True))
-
-
-def _place(positions: list[int], floor: Sequence[int], entities: Sequence[int], part: _Part) -> None:
-    for entity, position in zip(entities, part.positions, strict=True):
-        positions[entity] = floor[entity] + position
-
-
-def _floor(problem: Problem) -> list[int] | None:
-    """The positions that single-literal clauses force, or None when some clause cannot be reached at all."""
-    floor = list(problem.floor) or [0] * len(problem.costs)
-    for clause in problem.clauses:
-        if len(clause) == 1:
-            entity, least = clause[0]
-            if least > floor[entity]:
-                floor[entity] = least
-        elif not clause:
-            return None
-    return floor
-
-
-def _components(
-    clauses: Sequence[Clause], budgets: Sequence[Budget]
-) -> list[tuple[tuple[int, ...], tuple[Clause, ...]]]:
-    """Entities that no clause or budget links, directly or by others, are decided apart."""
-    parent: dict[int, int] = {}
-
-    def root(entity: int) -> int:
-        while parent[entity] != entity:
-            parent[entity] = parent[parent[entity]]
-            entity = parent[entity]
-        return entity
-
-    links = [[e for e, _ in clause] for clause in clauses] + [sorted(b.weights) for b in budgets]
-    for linked in links:
-        for entity in linked:
-            parent.setdefault(entity, entity)
-        for entity in linked[1:]:
-            left, right = root(linked[0]), root(entity)
-            if left != right:
-                parent[max(left, right)] = min(left, right)
-    members: dict[int, list[int]] = {}
-    for entity in sorted(parent):
-        members.setdefault(root(entity), []).append(entity)
-    own: dict[int, list[Clause]] = {first: [] for first in members}
-    for clause in clauses:
-        own[root(clause[0][0])].append(clause)
-    return [(tuple(entities), tuple(own[first])) for first, entities in members.items()]

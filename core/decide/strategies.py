@@ -11,10 +11,10 @@ from sfumato.core.decide.conflicts import conflicts_of
 from sfumato.core.decide.model import Choice, Conflict, Dials, Plan
 from sfumato.core.decide.problem import COST_SCALE
 from sfumato.core.decide.session import VIOLATIONS_A_ROUND, Decider, Relaxed
+from sfumato.core.decide.terms import SHOWN_REASONS
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.risk.model import Finding, Item
 
-SHOWN_REASONS = 4  # findings that a choice names; the first says it, the others back it up
 Strategy = Callable[[Decider, Dials, Mapping[str, int]], Plan]
 STRATEGIES: dict[str, Strategy] = {}
 # Paper 002 §4.2: the types most often masked by people.
@@ -148,7 +148,9 @@ def open_at(decider: Decider, dials: Dials, rungs: Mapping[str, int]) -> list[Fi
     """Everything the enabled measures still find at these rungs."""
     shown = np.array([rungs[i] for i in decider.index], dtype=np.int64)
     found = [
-        table.findings[row] for table, count in decider.tables(dials) for row in table.unbroken(shown, count)
+        table.findings[row]
+        for table, count in decider.tables(dials, rungs)
+        for row in table.unbroken(shown, count)
     ]
     seen = {(f.measure, f.items) for f in found}
     for measure in decider.lazy(dials):
@@ -216,8 +218,9 @@ def make_plan(
 def _forced(decider: Decider, dials: Dials, rungs: Mapping[str, int]) -> dict[str, tuple[Finding, ...]]:
     """By entity: the findings that no other choice breaks, the most demanding first."""
     shown = np.array([rungs[i] for i in decider.index], dtype=np.int64)
-    tables = [table for table, _ in decider.tables(dials)]
-    parts = [table.critical(shown, count) for table, count in decider.tables(dials)]
+    with_counts = decider.tables(dials, rungs)
+    tables = [table for table, _ in with_counts]
+    parts = [table.critical(shown, count) for table, count in with_counts]
     entity = np.concatenate([e for e, _, _ in parts])
     row = np.concatenate([r for _, _, r in parts])
     rung = np.concatenate([level for _, level, _ in parts])

@@ -8,14 +8,11 @@ one entity with the sum of their costs, and a document of hundreds of entities b
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import islice, product
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass
 
 from sfumato.core.decide.problem import Budget, Clause, Levels, Problem, Solution
-from sfumato.core.risk.model import Finding, Item
 
-VARIANTS = 64
 # By entity, rung and measure: the term that is shown; None where the measure looks at nothing.
 Chains = Sequence[Sequence[tuple[Hashable, ...]]]
 
@@ -75,39 +72,3 @@ def unmerged(solution: Solution, problem: Problem, classes: Classes) -> Solution
     base = problem.cost(problem.floor)
     positions = tuple([problem.floor[e] + solution.positions[at] for e, at in enumerate(classes.number)])
     return Solution(positions, base + solution.cost, base + solution.bound, solution.optimal)
-
-
-def variants(
-    finding: Finding,
-    showing: Mapping[Hashable, Sequence[int]],
-    term: Sequence[Hashable],
-    shown: Sequence[int],
-    index: Mapping[str, int],
-    classes: Classes,
-    chains: Chains,
-    at: int,
-) -> Iterator[Finding]:
-    """The finding, told of everybody who shows the same terms now: a class is told once, a lone term of each entity.
-
-    `term` and `shown`: what each entity shows at this moment, and at which rung; `showing`: who shows a term. A finding
-    may reach higher than what is shown; it does for others too, where their ladders say the same there (`at`: which
-    measure says it).
-    """
-    ids = list(index)
-    choices: list[list[int]] = []
-    reach: dict[int, int] = {}
-    for item in finding.items:
-        entity = index[item.entity_id]
-        same = showing.get(term[entity], (entity,)) if term[entity] is not None else (entity,)
-        if len(finding.items) > 1:
-            same = list({classes.number[e]: e for e in reversed(same)}.values())
-        choices.append(list(same))
-        rise = item.rung - shown[entity]
-        for e in same:
-            up = shown[e] + rise
-            alike = up < len(chains[e]) and chains[e][up][at] == chains[entity][item.rung][at]
-            reach[e] = up if alike else shown[e]
-    for chosen in islice(product(*choices), VARIANTS if len(choices) > 1 else None):
-        if len(set(chosen)) == len(choices):
-            items = tuple(sorted((Item(ids[e], reach[e]) for e in chosen), key=lambda i: i.entity_id))
-            yield replace(finding, items=items)

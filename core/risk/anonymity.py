@@ -33,6 +33,7 @@ class AnonymityMeasure:
         self._k = k
         self._limit = limit
         self._lists: dict[str, BitMap | None] = {}  # by term
+        self._within: dict[tuple[str, str], bool] = {}
         self._memory: Memory | None = None
         self._answers: dict[object, list[tuple[tuple[str, ...], BitMap]]] = {}
 
@@ -78,6 +79,13 @@ class AnonymityMeasure:
             )
             for e in case.entities
         }
+
+    def within(self, term: str, wider: str) -> bool:
+        """Whether all who fit the one term fit the other."""
+        if (term, wider) not in self._within:
+            part, whole = self._lists[term], self._lists[wider]
+            self._within[term, wider] = part is not None and whole is not None and part.issubset(whole)
+        return self._within[term, wider]
 
     def _shown(self, case: Case, rungs: Mapping[str, int]) -> dict[str, list[str]]:
         """Who shows each term. Nine dates of one year are one term: a document has few, whatever its length."""

@@ -22,8 +22,11 @@ from sfumato.core.paths import MODELS
 from sfumato.core.risk.information import Span
 
 FOLDER = MODELS / "language"
-WINDOW = 128  # word pieces with the two ends, as in training
-APART = 8  # pieces between two spans that are hidden in the same pass
+WINDOW = 128  # most word pieces of a window, with the two ends, as in training
+AROUND = (
+    16  # pieces of context before the first and after the last span of a window: more of it changes nothing
+)
+APART = 3  # pieces between two spans that are hidden in the same pass
 MOST_HIDDEN = 0.3  # of a window, as in training
 BATCH = 16
 LONGEST = 48  # pieces of one span that are hidden together; a longer one is read in parts
@@ -137,8 +140,10 @@ class LanguageModel:
         return ids, places
 
     def _plan(self, places: Sequence[Sequence[tuple[int, int]]]) -> list[_Pass]:
-        """Spans in text order; a window is filled until the next one would come too close or hide too much,
-        and spans that do not fit wait for the next window."""
+        """Spans in text order; a window is filled until the next one would come too close, hide too much or lie
+        so far away that reading up to it costs more than a window of its own. Spans that do not fit wait for the
+        next window. A window is no longer than its spans and some context need: every piece costs the same,
+        asked for or not."""
         waiting = sorted(
             ((first, last, number) for number, parts in enumerate(places) for first, last in parts),
         )
@@ -148,19 +153,20 @@ class LanguageModel:
             later: list[tuple[int, int, int]] = []
             taken: list[tuple[int, int, int]] = []
             hidden = 0
-            for first, last, number in waiting:
-                near = bool(taken) and first < taken[-1][2] + APART
-                full = hidden + last - first > MOST_HIDDEN * room and bool(taken)
-                far = bool(taken) and last - taken[0][1] > room * 3 // 4
-                if near or full or far:
-                    later.append((first, last, number))
-                    continue
+            for at, (first, last, number) in enumerate(waiting):
+                if taken:
+                    gap = first - taken[-1][2]
+                    if gap > 2 * AROUND or first - taken[0][1] > room - AROUND:
+                        later += waiting[at:]  # in text order: all others are farther still
+                        break
+                    full = hidden + last - first > MOST_HIDDEN * room
+                    if gap < APART or full or last - taken[0][1] > room - 2 * AROUND:
+                        later.append((first, last, number))
+                        continue
                 taken.append((number, first, last))
                 hidden += last - first
-            # The context left over is shared between both sides of what is hidden.
-            spare = room - (taken[-1][2] - taken[0][1])
-            start = max(0, taken[0][1] - spare // 2)
-            plans.append(_Pass(start, start + room, tuple(taken)))
+            start = max(0, taken[0][1] - AROUND)
+            plans.append(_Pass(start, min(taken[-1][2] + AROUND, start + room), tuple(taken)))
             waiting = later
         return plans
 

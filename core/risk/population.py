@@ -121,14 +121,19 @@ class PopulationMeasure:
         self._meet(case)
         return self._sex
 
-    def chains(self, case: Case) -> dict[str, tuple[str | None, ...]]:
+    def chains(self, case: Case) -> dict[str, tuple[tuple[str, int] | None, ...]]:
         """Only those who say something about the person count, and no two of them say the same."""
         subjects = {entity.id for entity in self.subjects(case)}
         return {
-            e.id: ((e.id if e.id in subjects else None),)
-            * (len(case.ladders[e.id].rungs) if e.id in case.ladders else 1)
+            e.id: tuple(
+                (e.id, rung) if e.id in subjects and not self._masked(e, case, {e.id: rung}) else None
+                for rung in range(len(case.ladders[e.id].rungs) if e.id in case.ladders else 1)
+            )
             for e in case.entities
         }
+
+    def within(self, term: tuple[str, int], wider: tuple[str, int]) -> bool:
+        return term[0] == wider[0] and term[1] <= wider[1]
 
     def _shown(self, case: Case, rungs: Mapping[str, int]) -> dict[str, Attribute]:
         found = {}

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sfumato.core.decide.evidence import Exposure
+from sfumato.core.decide.explain import explain_one
 from sfumato.core.decide.model import Dials
 from sfumato.core.decide.strategies import STRATEGIES, decide, open_at
 from sfumato.core.recognize.model import EntityType
@@ -107,6 +108,22 @@ def test_those_who_show_the_same_move_together_and_nothing_is_lost_by_it(data: s
     for k in (2, 4):  # whatever was asked before
         decide(made, replace(DIALS, k=k), fixed)
     assert decide(made, DIALS, fixed).loss == pytest.approx(plan.loss)
+
+
+def test_everybody_who_hides_a_term_is_told_what_forced_it() -> None:
+    """Two days of one decade are hidden for the same combination: each of them names it."""
+    days = {"a": 0, "b": 1, "c": 4}
+    measure = Terms(
+        days, [frozenset({0, 4}), frozenset({1, 4}), *[frozenset({4})] * 3, *[frozenset({0, 1})] * 3]
+    )
+    made = decider({n: [0.4] for n in days}, [], bits={"a": 1.0, "b": 1.0, "c": 9.0}, lazy=(measure,))
+    plan = decide(made, DIALS)
+    assert {i: c.rung for i, c in plan.choices.items()} == {"a": 2, "b": 2, "c": 0}
+    for name in ("a", "b"):
+        forced = plan.choices[name].forced_by[0]
+        assert {i.entity_id for i in forced.items} == {name, "c"}
+        assert explain_one(made, plan, name).would_hide == ("c",)
+    assert "hiding a, b" in explain_one(made, plan, "c").words
 
 
 def test_a_risky_pair_costs_the_cheaper_of_the_two() -> None:
