@@ -10,7 +10,10 @@ from sfumato.app.commands._shared import CLEAN, FINDINGS, command, file_argument
 from sfumato.core.errors import CannotRead, CannotWrite
 
 if TYPE_CHECKING:
-    from sfumato.core.document.edits import Edits
+    from collections.abc import Mapping, Sequence
+
+    from sfumato.core.generalize import Ladder
+    from sfumato.core.recognize.model import Entity
     from sfumato.core.risk.reidentify import Attack, Attackers
 
 
@@ -167,7 +170,9 @@ def run_deidentify(arguments: argparse.Namespace) -> int:
     from sfumato.core.document.options import RedactOptions
     from sfumato.core.document.service import read, redact
     from sfumato.core.risk.reidentify.deidentify import deidentify, deidentify_from_all
-    from sfumato.core.risk.reidentify.words import Draft, split_words, word_units
+    from sfumato.core.risk.reidentify.edits import edits_of
+    from sfumato.core.risk.reidentify.measure import mention_units, with_words
+    from sfumato.core.risk.reidentify.words import Draft, split_words
 
     document = read(arguments.file, arguments.password)
     attackers = _attackers(arguments, document.text)
@@ -183,11 +188,8 @@ def run_deidentify(arguments: argparse.Namespace) -> int:
 
         encoder("bag")  # raises with the reason
     words = split_words(document.text)
-    units = (
-        word_units(words)
-        if arguments.units == "words"
-        else _entity_units(document.text, words, arguments.person)
-    )
+    entities, ladders = _recognized(document.text, arguments)
+    units = with_words(mention_units(document.text, entities, ladders), words)
     draft = Draft(words, units, merge=not arguments.keep_count)
     how: dict[str, Any] = {"beam": arguments.beam, "relaxed": arguments.units == "entities"}
     if arguments.attacker == "all":
@@ -200,7 +202,7 @@ def run_deidentify(arguments: argparse.Namespace) -> int:
                 next_step="Use one of: all, " + ", ".join(a.name for a in attackers.neural) + ".",
             )
         hidden = deidentify(chosen, draft, person, arguments.k, **how)
-    edits = _edits(document.text, draft, hidden.levels, merge=not arguments.keep_count)
+    edits = edits_of(document.text, draft, hidden.levels, entities, ladders)
     if arguments.out is not None:
         redact(document, edits, arguments.out, RedactOptions(overwrite=arguments.overwrite))
     sanitized = edits.apply(document.text)
@@ -222,37 +224,11 @@ def run_deidentify(arguments: argparse.Namespace) -> int:
     return CLEAN if hidden.reached else FINDINGS
 
 
-def _entity_units(text: str, words: Any, person: str) -> Any:
-    from sfumato.core.risk.reidentify.measure import mention_units, with_words
+def _recognized(text: str, arguments: argparse.Namespace) -> tuple[Sequence[Entity], Mapping[str, Ladder]]:
+    """Entities with rungs; words alone need none."""
+    if arguments.units == "words":
+        return (), {}
     from sfumato.core.sanitize import analyse
 
-    analysis = analyse(text, person=person, measures=())
-    return with_words(mention_units(text, analysis.entities, dict(analysis.ladders)), words)
-
-
-def _edits(text: str, draft: Any, levels: dict[int, int], merge: bool) -> Edits:
-    """Hidden words as masks; neighbours become one mask, so that their number is not told."""
-    from sfumato.core.document.edits import Action, Edit, Edits
-
-    found: list[Edit] = []
-    for number, level in sorted(levels.items()):
-        unit = draft.units[number]
-        shown = unit.options[level - 1] if level <= len(unit.options) else None
-        for start, end in unit.spans:
-            found.append(Edit(start, end, Action.MASK if shown is None else Action.REPLACE, shown or "***"))
-    found.sort(key=lambda e: (e.start, -e.end))
-    joined: list[Edit] = []
-    for edit in found:
-        if joined and edit.start < joined[-1].end:
-            continue
-        last = joined[-1] if joined else None
-        if (
-            merge
-            and last
-            and last.action is edit.action is Action.MASK
-            and not text[last.end : edit.start].strip()
-        ):
-            joined[-1] = Edit(last.start, edit.end, Action.MASK, "***")
-        else:
-            joined.append(edit)
-    return Edits.of(joined, text)
+    analysis = analyse(text, person=arguments.person, measures=())
+    return analysis.entities, analysis.ladders

@@ -67,7 +67,7 @@ def lone_rank(scores: NDArray[np.float32], person: int) -> int:
 def masked_share(draft: Draft, levels: Mapping[int, int]) -> float:
     """Share of the text's words (punctuation aside) that no longer stand as they were."""
     counted = [i for i, word in enumerate(draft.words) if word.text[0].isalnum()]
-    gone = sum(bool(draft.owner[i] >= 0 and levels.get(draft.owner[i], 0)) for i in counted)
+    gone = sum(bool(draft.acting(i, levels)[1]) for i in counted)
     return gone / max(1, len(counted))
 
 

@@ -23,8 +23,7 @@ def rendered(text: str, draft: Draft, levels: Mapping[int, int], strict: bool = 
     """The text as a reader would get it: rungs in words, masks as one underscore, neighbours joined."""
     changes = sorted(
         (start, end, _shown(text[start:end], draft, n, level, strict))
-        for n, level in levels.items()
-        if level
+        for n, level in draft.effective(levels).items()
         for start, end in draft.units[n].spans
     )
     parts: list[str] = []
@@ -80,7 +79,7 @@ def lost_bits(draft: Draft, levels: Mapping[int, int], surprisal: Surprisal) -> 
         if not word.text[0].isalnum():
             continue
         bits = surprisal.bits(word.text)
-        level = levels.get(draft.owner[place], 0) if draft.owner[place] >= 0 else 0
+        number, level = draft.acting(place, levels)
         whole += bits
-        lost += bits * (draft.units[draft.owner[place]].losses[level - 1] if level else 0.0)
+        lost += bits * (draft.units[number].losses[level - 1] if level else 0.0)
     return lost / whole if whole else 0.0

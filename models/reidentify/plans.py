@@ -25,6 +25,8 @@ import numpy as np
 from models.reidentify.batches import load
 from sfumato.core.evaluate.deidentification import by_rarity, lexical, masked_share, within
 from sfumato.core.evaluate.information import Surprisal, information_loss, lost_bits, rendered, strict_loss
+from sfumato.core.generalize import Ladder, ladders
+from sfumato.core.recognize import Entity, one_state, recognize
 from sfumato.core.risk.reidentify.attack import Attackers
 from sfumato.core.risk.reidentify.deidentify import Together, hide, relax
 from sfumato.core.risk.reidentify.measure import mention_units, with_words
@@ -54,11 +56,16 @@ def people(work: Path) -> Attackers:
     return attackers
 
 
-def held_out(documents: Sequence[dict[str, Any]], count: int) -> list[dict[str, Any]]:
-    """Test people of all sources, in an order that has nothing to do with them."""
-    test = [d for d in documents if d["split"] == "test" and not d["source"].startswith("masked:")]
-    test = [d for d in test if 30 <= len(d["text"].split()) <= 160]
-    return sorted(test, key=lambda d: hashlib.sha256(d["text"].encode()).hexdigest())[:count]
+def held_out(documents: Sequence[dict[str, Any]], split: str, count: int) -> list[dict[str, Any]]:
+    """People of all sources who were not trained on, in an order that has nothing to do with them."""
+    found = [d for d in documents if d["split"] == split and not d["source"].startswith("masked:")]
+    found = [d for d in found if 30 <= len(d["text"].split()) <= 160]
+    return sorted(found, key=lambda d: hashlib.sha256(d["text"].encode()).hexdigest())[:count]
+
+
+def recognized(text: str, name: str) -> tuple[Sequence[Entity], Mapping[str, Ladder]]:
+    entities = one_state(recognize(text, person=name))
+    return entities, ladders(text, entities)
 
 
 class Planner:
@@ -82,30 +89,31 @@ class Planner:
     def path(
         self, searches: list[Searching], draft: Draft, relaxing: bool = False
     ) -> Iterator[tuple[int, Levels]]:
-        """One run of Algorithm 1 with growing K."""
+        """One run of Algorithm 1 with growing K; what is taken back at one K is not there at the next."""
         together = Together(searches, K[0])
         for k in K:
             together.k = k
             hidden = hide(together, draft, k, exact=False)
-            yield k, (relax(together.fork(), draft, k) if relaxing and hidden.reached else hidden).levels
+            yield k, (relax(together, draft, k) if relaxing and hidden.reached else hidden).levels
+
+    def _bits(self, word: str) -> float:
+        return self.surprisal.bits(word) if word[0].isalnum() else 0.0
 
     def weighed(self, draft: Draft) -> Draft:
         """Units cost the bits that they hold, so that a cheap step goes before a dear one, and a dear one back first."""
         units = [
-            replace(u, weight=sum(self.surprisal.bits(draft.words[i].text) for i in draft.places[n]) / 10)
+            replace(u, weight=sum(self._bits(draft.words[i].text) for i in draft.places[n]) / 10)
             for n, u in enumerate(draft.units)
         ]
         return Draft(draft.words, units)
 
     def plans(self, text: str, person: int) -> Iterator[tuple[str, Draft, Levels]]:
         """Every method with what it hides."""
-        from sfumato.core.sanitize import analyse
-
         words = split_words(text)
         by_word = Draft(words, word_units(words))
         profile = self.attackers.profiles[person]
-        analysis = analyse(text, person=profile.name, measures=())
-        named = [(m.start, m.end) for e in analysis.entities for m in e.mentions if e.type in NAMED]
+        entities, rungs = recognized(text, profile.name)
+        named = [(m.start, m.end) for e in entities for m in e.mentions if e.type in NAMED]
         overlap = lexical(by_word, profile)
         yield "none", by_word, {}
         yield "named entity", by_word, within(by_word, named)
@@ -122,7 +130,7 @@ class Planner:
                 by_word,
                 by_rarity(by_word, self.attackers.words, share, overlap),
             )
-        mentions = with_words(mention_units(text, analysis.entities, dict(analysis.ladders)), words)
+        mentions = with_words(mention_units(text, entities, rungs), words)
         relaxed = [self.rungs_from]
         for kind, draft, defenders in (
             ("words", by_word, self.defenders),
@@ -172,6 +180,7 @@ def main() -> None:
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--documents", type=int, default=200)
+    parser.add_argument("--split", choices=("dev", "test"), default="test", help="dev: to choose a method on")
     parser.add_argument("--part", default="0/1", help="which of how many parts to do")
     parser.add_argument(
         "--defenders",
@@ -200,7 +209,7 @@ def main() -> None:
         }
         chosen = [d for d in documents if d["text"] in masks][: arguments.documents]
     else:
-        chosen = held_out(documents, arguments.documents)
+        chosen = held_out(documents, arguments.split, arguments.documents)
     done = set()
     if arguments.out.exists():
         done = {json.loads(line)["text"] for line in arguments.out.open(encoding="utf-8")}

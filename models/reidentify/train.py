@@ -3,7 +3,6 @@
     python -m models.reidentify.train --stage bag         --work WORK --base MINILM
     python -m models.reidentify.train --stage transformer --work WORK --base MINILM --layers 3
     python -m models.reidentify.train --stage grams       --work WORK
-    python -m models.reidentify.train --stage ablation    --work WORK
 
 `WORK` holds `profiles.jsonl` and `documents.jsonl` from `pairs.py`; checkpoints go there too. Full softmax over all
 training profiles, label smoothing, word dropout with a uniform mask ratio, and coordinate ascent: f is fitted with
@@ -15,6 +14,7 @@ from __future__ import annotations
 import argparse
 import json
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +29,7 @@ from sfumato.core.risk.reidentify.spelling import BUCKETS, Spelling, gram_spelli
 from sfumato.core.risk.reidentify.tokens import CHUNK_TOKENS
 
 SIZE = {"bag": 256, "transformer": 256, "grams": 192}
+RATE = {"bag": 1e-3, "transformer": 3e-4, "grams": 1e-3}
 GRAM_WIDTH = 128
 TEMPERATURE = 30.0
 
@@ -73,7 +74,6 @@ class Trainer:
         *,
         dropout: bool = True,
         smoothing: float = 0.1,
-        share: float = 1.0,
         seed: int = 7,
     ) -> None:
         self.profiles, documents = load(work)
@@ -84,8 +84,6 @@ class Trainer:
             ]
             for s in ("train", "dev", "test")
         }
-        if share < 1:
-            self.splits["train"] = self.splits["train"][: int(len(self.splits["train"]) * share)]
         tokens, fields = spelling.profiles([tuple(p.items()) for p in self.profiles])
         self.lengths = (tokens != 0).sum(1)
         self.tokens, self.fields = (torch.from_numpy(a.astype(np.int32)) for a in (tokens, fields))
@@ -176,15 +174,38 @@ class Trainer:
         return float(np.mean(losses))
 
     def accuracy(
-        self, f: torch.nn.Module, g: ProfileEncoder, split: str = "dev", limit: int | None = 400
+        self,
+        f: torch.nn.Module,
+        g: ProfileEncoder,
+        split: str = "dev",
+        limit: int | None = 400,
+        ratios: Sequence[float] = (0.0, 0.3, 0.6),
     ) -> dict[str, float]:
         """Top-1 against every profile there is, at several shares of masked words."""
         matrix, out = self.profile_matrix(g), {}
-        for ratio in (0.0, 0.3, 0.6):
+        for ratio in ratios:
             documents = self.document_matrix(f, split, ratio, limit)
             best = (documents @ matrix.T).argmax(1).numpy()
-            out[f"{ratio:.1f}"] = round(float((best == self.owner[split][: len(best)]).mean()), 4)
+            out[f"{ratio:g}"] = round(float((best == self.owner[split][: len(best)]).mean()), 4)
         return out
+
+
+def prepare(stage: str, trainer: Trainer, f: torch.nn.Module, g: ProfileEncoder) -> None:
+    """Random letter groups know nothing of words; their rarity does."""
+    if stage == "grams":
+        rarity = trainer.rarity(BUCKETS)
+        for side in (f, g):
+            side.token_weight.weight.data.copy_(rarity)
+
+
+def optimisers(
+    f: torch.nn.Module, g: ProfileEncoder, stage: str
+) -> tuple[torch.optim.Optimizer, torch.optim.Optimizer]:
+    learning = [p for p in f.parameters() if p.requires_grad]
+    return (
+        torch.optim.AdamW(learning, lr=RATE[stage], weight_decay=0.01),
+        torch.optim.AdamW(g.parameters(), lr=1e-3, weight_decay=0.01),
+    )
 
 
 def save(path: Path, **parts: Any) -> None:
@@ -202,27 +223,21 @@ def train(
     layers: int,
     rounds: int,
     minutes: float,
-    fit_profiles: bool = True,
-    score_each: bool = True,
     name: str | None = None,
 ) -> dict[str, float]:
     f, g = encoders(stage, base, layers)
     checkpoint = work / f"{name or stage}.pt"
     start = 0
+    prepare(stage, trainer, f, g)
     if checkpoint.exists():
         state = torch.load(checkpoint, weights_only=True)
         f.load_state_dict(state["f"]), g.load_state_dict(state["g"])
         start = int(state["round"])
-    elif stage == "grams":
-        rarity = trainer.rarity(BUCKETS)
-        for side in (f, g):
-            side.token_weight.weight.data.copy_(rarity)
     elif stage == "transformer" and (work / "bag.pt").exists():
         # The bag's profile encoder is a good first G: the transformer starts from an aligned space.
         g.load_state_dict(torch.load(work / "bag.pt", weights_only=True)["g"])
-    rate = 1e-3 if stage != "transformer" else 3e-4
-    of = torch.optim.AdamW([p for p in f.parameters() if p.requires_grad], lr=rate, weight_decay=0.01)
-    og = torch.optim.AdamW(g.parameters(), lr=1e-3, weight_decay=0.01)
+    rate = RATE[stage]
+    of, og = optimisers(f, g, stage)
     until = time.time() + 60 * minutes
     score: dict[str, float] = {}
     for number in range(start, rounds):
@@ -233,9 +248,8 @@ def train(
         began = time.time()
         loss_f = trainer.fit_f(f, g, of, 128 if stage != "transformer" else 64, until)
         # A round that ran out of time keeps the profile encoder it was fitted against.
-        loss_g = trainer.fit_g(f, g, og, 256) if fit_profiles and time.time() < until else float("nan")
-        if score_each or number + 1 == rounds:
-            score = trainer.accuracy(f, g)
+        loss_g = trainer.fit_g(f, g, og, 256) if time.time() < until else float("nan")
+        score = trainer.accuracy(f, g)
         print(
             json.dumps(
                 {
@@ -256,7 +270,7 @@ def train(
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--stage", choices=("bag", "transformer", "grams", "ablation"), required=True)
+    parser.add_argument("--stage", choices=("bag", "transformer", "grams"), required=True)
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--base", type=Path, help="MiniLM-L6; not needed for grams")
     parser.add_argument("--layers", type=int, default=3)
@@ -267,44 +281,16 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=2)
     arguments = parser.parse_args()
     torch.set_num_threads(arguments.threads)
-    options = {"layers": arguments.layers, "rounds": arguments.rounds, "minutes": arguments.minutes}
-    if arguments.stage != "ablation":
-        train(
-            arguments.stage,
-            Trainer(arguments.work, spelling_of(arguments.stage, arguments.base), seed=arguments.seed),
-            arguments.work,
-            arguments.base,
-            name=arguments.name,
-            **options,
-        )
-        return
-    rows = {
-        "combined": {"dropout": True, "smoothing": 0.1, "fit_profiles": True},
-        "no word dropout": {"dropout": False, "smoothing": 0.1, "fit_profiles": True},
-        "no label smoothing": {"dropout": True, "smoothing": 0.0, "fit_profiles": True},
-        "profile encoder not fitted": {"dropout": True, "smoothing": 0.1, "fit_profiles": False},
-        "none of them": {"dropout": False, "smoothing": 0.0, "fit_profiles": False},
-    }
-    table = {}
-    # A quarter of the training people, as the paper takes a tenth; everybody is a candidate all the same.
-    trainer = Trainer(arguments.work, gram_spelling(), share=0.25)
-    for name, row in rows.items():
-        trainer.restart(arguments.seed)
-        trainer.dropout, trainer.smoothing = bool(row["dropout"]), float(row["smoothing"])
-        table[name] = train(
-            "grams",
-            trainer,
-            arguments.work,
-            None,
-            fit_profiles=bool(row["fit_profiles"]),
-            score_each=False,
-            name="ablation-" + name.replace(" ", "-"),
-            layers=arguments.layers,
-            minutes=arguments.minutes,
-            # Equally many passes over the training people: those not spent on g go to f.
-            rounds=arguments.rounds if row["fit_profiles"] else 2 * arguments.rounds,
-        )
-        (arguments.work / "ablation.json").write_text(json.dumps(table, indent=1), encoding="utf-8")
+    train(
+        arguments.stage,
+        Trainer(arguments.work, spelling_of(arguments.stage, arguments.base), seed=arguments.seed),
+        arguments.work,
+        arguments.base,
+        layers=arguments.layers,
+        rounds=arguments.rounds,
+        minutes=arguments.minutes,
+        name=arguments.name,
+    )
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 import numpy as np
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 
 from sfumato.core.risk.reidentify.bm25 import WordMatch
 from sfumato.core.risk.reidentify.encoders import TEMPERATURE, encoder, installed
-from sfumato.core.risk.reidentify.keep import load, save
+from sfumato.core.risk.reidentify.keep import People, load, save
 from sfumato.core.risk.reidentify.profiles import Profile
 from sfumato.core.risk.reidentify.store import Store
 from sfumato.core.risk.reidentify.tokens import fold
@@ -107,16 +108,22 @@ class Attackers:
         profiles: Sequence[Profile],
         names: Sequence[str] | None = None,
         stores: Mapping[str, Store] | None = None,
+        words: WordMatch | None = None,
     ) -> None:
         """`stores` are encoded profiles by the name of their encoder; what is missing is encoded now."""
         self.profiles = profiles
         # Attackers that share a profile encoder share the encoded profiles.
         self.stores = dict(stores or {})
         self.neural = tuple(self._attacker(name) for name in (installed() if names is None else names))
-        self.words = WordMatch(profiles)
-        self._by_name: dict[str, list[int]] = {}
-        for number, profile in enumerate(profiles):
-            self._by_name.setdefault(fold(profile.name), []).append(number)
+        self.words = words or WordMatch.of(profiles)
+
+    @cached_property
+    def _by_name(self) -> dict[str, list[int]]:
+        found: dict[str, list[int]] = {}
+        kept = self.profiles.names if isinstance(self.profiles, People) else None
+        for number, name in enumerate(kept or (fold(profile.name) for profile in self.profiles)):
+            found.setdefault(name, []).append(number)
+        return found
 
     def _attacker(self, name: str) -> NeuralAttacker:
         people = encoder(name).profiles
@@ -127,7 +134,7 @@ class Attackers:
     def save(self, path: Path, passphrase: str | None = None) -> None:
         """The people and their vectors, encoded once, where the user says and nowhere else."""
         prints = {name: encoder(name).profiles.fingerprint for name in self.stores}
-        save(path, self.profiles, self.stores, prints, passphrase)
+        save(path, self.profiles, self.stores, prints, self.words, passphrase)
 
     @classmethod
     def load(cls, path: Path, passphrase: str | None = None) -> Attackers:
@@ -135,7 +142,7 @@ class Attackers:
         current = {encoder(name).profiles.name: encoder(name).profiles.fingerprint for name in installed()}
         # Vectors of other weights mean nothing here; those people are encoded again.
         fresh = {name: store for name, store in kept.stores.items() if kept.prints[name] == current.get(name)}
-        return cls(kept.profiles, stores=fresh)
+        return cls(kept.profiles, stores=fresh, words=kept.words)
 
     def find(self, name: str) -> int | None:
         """The profile of a person by name: exactly, else the only one that has all the words of the name."""

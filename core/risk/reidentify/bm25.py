@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,8 +19,23 @@ class WordMatch:
 
     name = "bm25"
 
-    def __init__(self, profiles: Sequence[Profile]) -> None:
-        self.size = len(profiles)
+    def __init__(
+        self,
+        size: int,
+        words: Sequence[str],
+        idf: NDArray[np.float32],
+        starts: NDArray[np.int64],
+        rows: NDArray[np.int32],
+        weights: NDArray[np.float32],
+    ) -> None:
+        """The posting of word n is `rows[starts[n]:starts[n + 1]]`, sorted, with the weights beside it."""
+        self.size, self.idf = size, idf
+        self._numbers = {word: number for number, word in enumerate(words)}
+        self._starts, self._rows, self._weights = starts, rows, weights
+
+    @classmethod
+    def of(cls, profiles: Sequence[Profile]) -> WordMatch:
+        size = len(profiles)
         numbers: dict[str, int] = {}
         rows: list[int] = []
         words: list[int] = []
@@ -29,21 +45,36 @@ class WordMatch:
                     if word.isalnum() and word not in STOP_WORDS:
                         rows.append(row)
                         words.append(numbers.setdefault(word, len(numbers)))
-        self._numbers = numbers
-        pairs = np.array(words, np.int64) * max(1, self.size) + np.array(rows, np.int64)
+        pairs = np.array(words, np.int64) * max(1, size) + np.array(rows, np.int64)
         unique, counts = np.unique(pairs, return_counts=True)
-        word_of, row_of = np.divmod(unique, max(1, self.size))
-        lengths = np.bincount(np.array(rows, np.int64), minlength=self.size).astype(np.float32)
-        mean = max(1.0, float(lengths.mean())) if self.size else 1.0
+        word_of, row_of = np.divmod(unique, max(1, size))
+        lengths = np.bincount(np.array(rows, np.int64), minlength=size).astype(np.float32)
+        mean = max(1.0, float(lengths.mean())) if size else 1.0
         frequency = np.bincount(word_of, minlength=len(numbers)).astype(np.float32)
-        idf = np.log(1 + (self.size - frequency + 0.5) / (frequency + 0.5))
+        idf = np.log(1 + (size - frequency + 0.5) / (frequency + 0.5)).astype(np.float32)
         damped = counts * (K1 + 1) / (counts + K1 * (1 - B + B * lengths[row_of] / mean))
-        self.idf = idf
-        self._rows = row_of
-        self._weights = (idf[word_of] * damped).astype(np.float32)
-        self._starts = np.searchsorted(word_of, np.arange(len(numbers) + 1))
+        weights = (idf[word_of] * damped).astype(np.float32)
+        starts = np.searchsorted(word_of, np.arange(len(numbers) + 1))
+        return cls(size, list(numbers), idf, starts, row_of.astype(np.int32), weights)
 
-    def posting(self, word: str) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+    def parts(self) -> tuple[list[str], dict[str, NDArray[Any]]]:
+        """What a file must hold to have the index again without reading the profiles."""
+        arrays: dict[str, NDArray[Any]] = {
+            "idf": self.idf,
+            "starts": self._starts,
+            "rows": self._rows,
+            "weights": self._weights,
+        }
+        return list(self._numbers), arrays
+
+    @classmethod
+    def of_parts(cls, size: int, words: Sequence[str], arrays: Mapping[str, NDArray[Any]]) -> WordMatch:
+        starts, rows = arrays["starts"], arrays["rows"]
+        if len(starts) != len(words) + 1 or not int(starts[-1]) == len(rows) == len(arrays["weights"]):
+            raise ValueError("lengths differ")
+        return cls(size, words, arrays["idf"], starts, rows, arrays["weights"])
+
+    def posting(self, word: str) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
         """The people whose profiles hold a (folded) word, and what the word adds to the score of each."""
         number = self._numbers.get(word)
         if number is None:

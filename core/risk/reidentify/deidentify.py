@@ -1,8 +1,8 @@
 """De-identification by inference: hide what gives a person away until the attacker loses them (paper 003 §4).
 
 Algorithm 1 greedily hides the unit whose hiding lowers p(ŷ | x, z) most, until ŷ leaves the top K. Units are words,
-as in the paper, or entities with rungs: then a step raises one entity by one rung, and the step that buys most
-privacy for the information it costs comes first, so that what can be generalized is not deleted.
+as in the paper, or mentions with rungs and their words: then a step raises a mention to any higher rung or hides one
+word, and the step that buys most privacy for the information it costs comes first.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from sfumato.core.risk.reidentify.attack import NeuralAttacker
 from sfumato.core.risk.reidentify.bm25 import WordMatch
 from sfumato.core.risk.reidentify.search import NeuralSearch, Searching, WordSearch
 from sfumato.core.risk.reidentify.variants import Move
-from sfumato.core.risk.reidentify.words import Draft, Unit
+from sfumato.core.risk.reidentify.words import Draft
 
 _FRESH = (
     16  # moves that a slow attacker tries again per step; the others keep the drop they had (it rarely grows)
@@ -43,7 +43,7 @@ class Together:
 
     def __init__(self, searches: Sequence[Searching], k: int) -> None:
         self.searches, self.k = searches, k
-        self._known: list[dict[int, float]] = [{} for _ in searches]
+        self._known: list[dict[Move, float]] = [{} for _ in searches]
 
     @property
     def levels(self) -> dict[int, int]:
@@ -73,10 +73,10 @@ class Together:
     def _lazily(self, n: int, moves: Sequence[Move], guide: NDArray[np.float64]) -> NDArray[np.float64]:
         """A slow attacker measures the moves that look best; for the others its last word counts."""
         known = self._known[n]
-        drops = np.array([known.get(number, 0.0) for number, _ in moves])
+        drops = np.array([known.get(move, 0.0) for move in moves])
         best = np.argsort(-(guide + drops), kind="stable")[:_FRESH]
         drops[best] = self.searches[n].drops([moves[i] for i in best])
-        known.update((moves[i][0], float(drops[i])) for i in best)
+        known.update((moves[i], float(drops[i])) for i in best)
         return drops
 
     def move(self, number: int, level: int) -> None:
@@ -162,46 +162,55 @@ def hide(
         moves = open_moves(search, draft) if search.rank <= k else []
         if not moves:
             break
-        worth = _worths(search.drops(moves), moves, draft.units)
+        worth = _worths(search.drops(moves), moves, draft, search.levels)
         number, level = moves[int(np.argmax(worth))]
         search.move(number, level)
         steps.append(number)
     if exact:
         search.settle()
-    return Hidden(dict(search.levels), tuple(steps), search.rank, search.rank > k)
+    return Hidden(draft.effective(search.levels), tuple(steps), search.rank, search.rank > k)
 
 
 def relax(search: Searching, draft: Draft, k: int, stop: Callable[[], bool] = _never) -> Hidden:
-    """Afterwards, the dearest first: take every unit back as far as the person stays lost to all.
+    """Afterwards, the dearest first: every unit to the cheapest state in which the person stays lost to all.
 
     Greedy steps are taken one by one, and later ones often make an earlier one needless, or more than is needed.
     """
-    dearest = sorted(
-        search.levels.items(), key=lambda raised: (-_lost(draft.units[raised[0]], raised[1]), raised)
-    )
-    for number, level in dearest:
+    raised = {n for n, level in search.levels.items() if level}
+    raised |= {draft.owner[draft.places[n][0]] for n in raised if draft.units[n].part}
+    for number in sorted(raised, key=lambda n: (-draft.lost(n, search.levels), n)):
         if stop():
             break
-        for lower in range(level):
-            search.move(number, lower)
-            if search.rank > k:
-                break
-        else:
-            search.move(number, level)
+        if not draft.covered(number, search.levels):
+            _to_cheapest(search, draft, k, number)
     search.settle()
-    levels = {number: level for number, level in search.levels.items() if level}
+    levels = draft.effective(search.levels)
     return Hidden(levels, tuple(levels), search.rank, search.rank > k)
 
 
-def _lost(unit: Unit, level: int) -> float:
-    return unit.losses[level - 1] * unit.weight if level else 0.0
+def _to_cheapest(search: Searching, draft: Draft, k: int, number: int) -> None:
+    """Lower rungs, none at all, or a rung of the whole instead of masks on its words."""
+    level = search.levels.get(number, 0)
+    prices = {
+        other: draft.lost(number, {**search.levels, number: other})
+        for other in range(draft.units[number].levels + 1)
+    }
+    for other in sorted((o for o in prices if prices[o] < prices[level]), key=lambda o: (prices[o], o)):
+        search.move(number, other)
+        if search.rank > k:
+            return
+    if search.levels.get(number, 0) != level:
+        search.move(number, level)
 
 
 def open_moves(search: Searching, draft: Draft) -> list[Move]:
+    """Every higher level of every unit: a rung further up may buy more for its price than the next one."""
+    levels = search.levels
     return [
-        (n, search.levels.get(n, 0) + 1)
+        (n, level)
         for n, unit in enumerate(draft.units)
-        if draft.places[n] and search.levels.get(n, 0) < unit.levels
+        if draft.places[n] and not draft.covered(n, levels)
+        for level in range(levels.get(n, 0) + 1, unit.levels + 1)
     ]
 
 
@@ -212,7 +221,7 @@ def _beam(search: Searching, draft: Draft, k: int, stop: Callable[[], bool], wid
         tried: list[tuple[float, int, Move]] = []
         for place, (gained, state, _) in enumerate(front):
             moves = open_moves(state, draft)
-            worth = _worths(state.drops(moves), moves, draft.units)
+            worth = _worths(state.drops(moves), moves, draft, state.levels)
             best = np.argsort(-worth, kind="stable")[:width]
             tried += [(gained + float(worth[i]), place, moves[i]) for i in best]
         if not tried:
@@ -230,14 +239,12 @@ def _beam(search: Searching, draft: Draft, k: int, stop: Callable[[], bool], wid
         front = following
     _, best_state, steps = max(front, key=lambda f: (f[1].rank > k, f[0]))
     best_state.settle()
-    return Hidden(dict(best_state.levels), steps, best_state.rank, best_state.rank > k)
+    return Hidden(draft.effective(best_state.levels), steps, best_state.rank, best_state.rank > k)
 
 
-def _worths(drops: NDArray[np.float64], moves: Sequence[Move], units: Sequence[Unit]) -> NDArray[np.float64]:
+def _worths(
+    drops: NDArray[np.float64], moves: Sequence[Move], draft: Draft, levels: Mapping[int, int]
+) -> NDArray[np.float64]:
     """Privacy bought per information lost; for plain words (one step, weight 1) simply the drop."""
-    cost = np.array([_cost(units[number], level) for number, level in moves])
+    cost = np.array([draft.units[number].lost(level) - draft.lost(number, levels) for number, level in moves])
     return np.asarray(np.where(drops > 0, drops / np.maximum(cost, 1e-3), drops))
-
-
-def _cost(unit: Unit, level: int) -> float:
-    return _lost(unit, level) - _lost(unit, level - 1)

@@ -13,24 +13,54 @@ import zipfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sfumato.core.errors import CannotRead, CannotWrite
+from sfumato.core.risk.reidentify.bm25 import WordMatch
 from sfumato.core.risk.reidentify.profiles import Profile
 from sfumato.core.risk.reidentify.store import Store
+from sfumato.core.risk.reidentify.tokens import fold
 
 SUFFIX = ".people"
 _MAGIC = b"SFUMATO-PROFILES\x02"
-_VERSION = 2
+_VERSION = 3
+_WORD_ARRAYS = ("idf", "starts", "rows", "weights")
+
+
+class People(Sequence[Profile]):
+    """Profiles that are read when they are asked for: most of a hundred thousand never are."""
+
+    def __init__(self, rows: bytes, names: bytes) -> None:
+        self._rows = rows.split(b"\n") if rows else []
+        self.names = names.decode().split("\n") if rows else []  # folded
+        if len(self._rows) != len(self.names):
+            raise ValueError("lengths differ")
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    @overload
+    def __getitem__(self, number: int) -> Profile: ...
+
+    @overload
+    def __getitem__(self, number: slice) -> tuple[Profile, ...]: ...
+
+    def __getitem__(self, number: int | slice) -> Profile | tuple[Profile, ...]:
+        if isinstance(number, slice):
+            return tuple(self[n] for n in range(*number.indices(len(self))))
+        identity, name, facts = json.loads(self._rows[number])
+        return Profile(identity, name, tuple((key, value) for key, value in facts))
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    profiles: tuple[Profile, ...]
+    profiles: People
     stores: Mapping[str, Store]
     prints: Mapping[str, str]  # of the weights that made the vectors
+    words: WordMatch
 
 
 def save(
@@ -38,19 +68,23 @@ def save(
     profiles: Sequence[Profile],
     stores: Mapping[str, Store],
     prints: Mapping[str, str],
+    words: WordMatch,
     passphrase: str | None = None,
 ) -> None:
     """One file, written whole or not at all."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_STORED) as out:
         out.writestr("about.json", json.dumps({"version": _VERSION, "encoders": dict(prints)}))
-        people = [[p.id, p.name, [list(f) for f in p.facts]] for p in profiles]
-        out.writestr("people.json", json.dumps(people, ensure_ascii=False))
+        rows = (json.dumps([p.id, p.name, p.facts], ensure_ascii=False) for p in profiles)
+        out.writestr("people.jsonl", "\n".join(rows))
+        out.writestr("names.txt", "\n".join(fold(p.name) for p in profiles))
         for name, store in stores.items():
             for part, array in (("matrix", store.matrix), ("scales", store.scales)):
-                raw = io.BytesIO()
-                np.save(raw, np.ascontiguousarray(array))
-                out.writestr(f"{name}/{part}.npy", raw.getvalue())
+                out.writestr(f"{name}/{part}.npy", _raw(array))
+        known, arrays = words.parts()
+        out.writestr("words/words.json", json.dumps(known, ensure_ascii=False))
+        for part in _WORD_ARRAYS:
+            out.writestr(f"words/{part}.npy", _raw(arrays[part]))
     data = buffer.getvalue() if passphrase is None else _lock(buffer.getvalue(), passphrase)
     temporary = path.with_name(path.name + ".tmp")
     try:
@@ -71,24 +105,43 @@ def load(path: Path, passphrase: str | None = None) -> Kept:
         with zipfile.ZipFile(source) as archive:
             about = json.loads(archive.read("about.json"))
             if about["version"] != _VERSION:
-                raise ValueError("another version")
-            people = json.loads(archive.read("people.json"))
-            profiles = tuple(Profile(i, n, tuple((k, v) for k, v in facts)) for i, n, facts in people)
+                raise CannotRead(
+                    "The encoded profiles were kept by another version of Sfumato.",
+                    file=path,
+                    next_step="Encode the list of people again.",
+                )
+            profiles = People(archive.read("people.jsonl"), archive.read("names.txt"))
             stores = {}
             for name in about["encoders"]:
-                scales = np.load(io.BytesIO(archive.read(f"{name}/scales.npy")))
+                scales = _array(archive, f"{name}/scales.npy")
                 entry = archive.getinfo(f"{name}/matrix.npy")
-                matrix = np.load(io.BytesIO(archive.read(entry))) if locked else _mapped(path, entry)
+                matrix = _array(archive, entry.filename) if locked else _mapped(path, entry)
                 if not len(matrix) == len(scales) == len(profiles):
                     raise ValueError("lengths differ")
                 stores[name] = Store(name, matrix, scales)
+            words = _words(archive, len(profiles))
     except (OSError, KeyError, TypeError, ValueError, zipfile.BadZipFile) as error:
         raise CannotRead(
             "The encoded profiles are damaged or locked with another passphrase.",
             file=path,
             next_step="Give the passphrase, or encode the list of people again.",
         ) from error
-    return Kept(profiles, stores, about["encoders"])
+    return Kept(profiles, stores, about["encoders"], words)
+
+
+def _words(archive: zipfile.ZipFile, people: int) -> WordMatch:
+    arrays = {part: _array(archive, f"words/{part}.npy") for part in _WORD_ARRAYS}
+    return WordMatch.of_parts(people, json.loads(archive.read("words/words.json")), arrays)
+
+
+def _raw(array: NDArray[Any]) -> bytes:
+    raw = io.BytesIO()
+    np.save(raw, np.ascontiguousarray(array))
+    return raw.getvalue()
+
+
+def _array(archive: zipfile.ZipFile, name: str) -> NDArray[Any]:
+    return np.asarray(np.load(io.BytesIO(archive.read(name))))
 
 
 def is_kept(path: Path) -> bool:

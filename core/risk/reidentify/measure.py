@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import math
+import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from sfumato.core.errors import SfumatoError
-from sfumato.core.generalize.model import Ladder
+from sfumato.core.generalize.model import Ladder, Rung
+from sfumato.core.generalize.rungs import UNIVERSE
 from sfumato.core.recognize.model import Entity, EntityType
 from sfumato.core.risk.model import Assessment, Case, Finding, Item
 from sfumato.core.risk.reidentify.attack import Attackers
@@ -14,7 +18,8 @@ from sfumato.core.risk.reidentify.search import NeuralSearch
 from sfumato.core.risk.reidentify.words import Draft, Unit, Word, split_words, word_units
 
 _WORTH_KEEPING = 0.9  # a rung that loses more is as good as a mask
-_WORD_BY_WORD = {EntityType.PERSON, EntityType.DATETIME, EntityType.CODE, EntityType.QUANTITY}
+_DECADE, _HALF_DECADE = "rule:date:decade", 5 * 365.25
+_YEAR = re.compile(r"\b(?:1\d|20)\d\d\b")
 
 
 def entity_units(entities: Sequence[Entity], ladders: dict[str, Ladder] | None = None) -> tuple[Unit, ...]:
@@ -36,28 +41,67 @@ def entity_units(entities: Sequence[Entity], ladders: dict[str, Ladder] | None =
 
 
 def mention_units(text: str, entities: Sequence[Entity], ladders: Mapping[str, Ladder]) -> tuple[Unit, ...]:
-    """Single mentions with rungs, where a rung keeps something. Names, dates and numbers of several words are left to
-    `with_words`: hiding one of their words loses less than any rung."""
+    """Single mentions with rungs, where a rung keeps something; years within dates on their own."""
     units = []
     for entity in entities:
         ladder = ladders.get(entity.id)
-        rungs = [rung for rung in ladder.rungs[1:-1] if rung.loss <= _WORTH_KEEPING] if ladder else []
-        for mention in entity.mentions if rungs else ():
-            words = len(text[mention.start : mention.end].split())
-            if words == 1 or entity.type not in _WORD_BY_WORD:
-                losses = (*(rung.loss for rung in rungs), 1.0)
-                spans, options = ((mention.start, mention.end),), tuple(rung.text for rung in rungs)
-                units.append(Unit(spans, options, losses, float(words), entity.id))
+        rungs = worth_keeping(ladder) if ladder else ()
+        for mention in entity.mentions:
+            said = text[mention.start : mention.end]
+            years = _YEAR.finditer(said) if entity.type is EntityType.DATETIME else ()
+            units += [_year_unit(m.group(), mention.start + m.start(), m.group() != said) for m in years]
+            if rungs and not (entity.type is EntityType.DATETIME and _YEAR.fullmatch(said)):
+                options, losses = tuple(r.text for r in rungs), tuple(r.loss for r in rungs)
+                spans, weight = ((mention.start, mention.end),), float(len(said.split()))
+                units.append(Unit(spans, options, (*losses, 1.0), weight, entity.id))
     return tuple(units)
 
 
+def worth_keeping(ladder: Ladder) -> tuple[Rung, ...]:
+    """The rungs that keep something, and between a year and its decade half of the decade."""
+    found: list[Rung] = []
+    years = _YEAR.findall(ladder.rungs[0].text)
+    for rung in ladder.rungs[1:-1]:
+        if rung.source == _DECADE and len(years) == 1 and rung.term in rung.text:
+            term = f"{_half(years[0])} {rung.term}"
+            text = rung.text.replace(rung.term, term)
+            found.append(Rung(text, _HALF_DECADE, _loss_of_days(_HALF_DECADE), term, rung.source))
+        found.append(rung)
+    return tuple(rung for rung in found if rung.loss <= _WORTH_KEEPING)
+
+
+def _half(year: str) -> str:
+    return "early" if year[3] < "5" else "late"
+
+
+def _loss_of_days(days: float) -> float:
+    return math.log(days) / math.log(UNIVERSE[EntityType.DATETIME])
+
+
+def _year_unit(year: str, start: int, part: bool) -> Unit:
+    """Half a decade or a decade may be enough, and the day and month may stay."""
+    options = (f"{_half(year)} {year[:3]}0s", f"{year[:3]}0s")
+    losses = (_loss_of_days(_HALF_DECADE), _loss_of_days(2 * _HALF_DECADE), 1.0)
+    return Unit(((start, start + len(year)),), options, losses, part=part)
+
+
 def with_words(units: Sequence[Unit], words: Sequence[Word]) -> tuple[Unit, ...]:
-    """Entities, and every other word on its own: what is no entity may still tell who it is."""
-    taken = sorted(span for unit in units for span in unit.spans)
-    loose = [
-        u for u in word_units(words) if not any(s < u.spans[0][1] and u.spans[0][0] < e for s, e in taken)
+    """Entities, and every word on its own: what is no entity may still tell who it is, and hiding one word of a name
+    or date may lose less than any rung of the whole."""
+    known = {span for unit in units for span in unit.spans}
+    whole = [span for unit in units if not unit.part for span in unit.spans]
+    single = [
+        replace(unit, part=any(s < unit.spans[0][1] and unit.spans[0][0] < e for s, e in whole))
+        for unit in word_units(words)
+        if unit.spans[0] not in known
     ]
-    return (*units, *loose)
+    parts_need_a_whole = [
+        replace(unit, part=any(s <= unit.spans[0][0] and unit.spans[0][1] <= e for s, e in whole))
+        if unit.part
+        else unit
+        for unit in units
+    ]
+    return (*parts_need_a_whole, *single)
 
 
 class ReidentifyMeasure:

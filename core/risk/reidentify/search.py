@@ -84,9 +84,10 @@ class NeuralSearch:
         self.rank = rank_of(scores, len(scores) - 1)
 
     def _log_p(self, vectors: Vectors) -> NDArray[np.float64]:
-        logits = TEMPERATURE * (vectors @ self._rivals.T).astype(np.float64)
+        logits = TEMPERATURE * (vectors @ self._rivals.T)
         peak = logits.max(1, keepdims=True)
-        return np.asarray(logits[:, -1] - peak[:, 0] - np.log(np.exp(logits - peak).sum(1)))
+        total = np.log(np.exp(logits - peak).sum(1, dtype=np.float64))
+        return np.asarray(logits[:, -1].astype(np.float64) - peak[:, 0] - total)
 
     def drops(self, moves: Sequence[Move]) -> NDArray[np.float64]:
         if not moves:
@@ -175,10 +176,10 @@ class WordSearch:
     def _turnover(self, number: int, level: int) -> tuple[list[str], list[str], dict[str, int]]:
         """Words that would vanish from the text, words that would be new, and all changes of counts."""
         change: dict[str, int] = {}
-        now = self._levels.get(number, 0)
+        then = {**self._levels, number: level}
         for place in self.draft.places[number]:
-            for at, by in ((now, -1), (level, 1)):
-                for word in self.draft.at(place, at):
+            for levels, by in ((self._levels, -1), (then, 1)):
+                for word in self.draft.at(place, levels):
                     if word is not None:
                         key = fold(word)
                         change[key] = change.get(key, 0) + by

@@ -13,6 +13,7 @@ import numpy as np
 
 from sfumato.core.risk.reidentify.encoders import BagEncoder, Encoder, Vectors
 from sfumato.core.risk.reidentify.spelling import Shown
+from sfumato.core.risk.reidentify.tokens import CHUNK_WORDS
 from sfumato.core.risk.reidentify.words import Draft
 
 Move = tuple[int, int]  # unit, level
@@ -65,15 +66,15 @@ class Summed:
         known: list[Shown] = [None, *(w.text for w in draft.words)]
         known += [word for options in draft.options for option in options for word in option]
         unique = list(dict.fromkeys(known))
-        self._vectors = dict(zip(unique, encoder.sums(unique), strict=True))
+        self._line = {word: line for line, word in enumerate(unique)}
+        self._sums = encoder.sums(unique)
         self._totals = np.stack([self._total(draft.shown(c, levels)) for c in range(len(draft.chunks))])
         self.chunks = encoder.finish(self._totals)
 
     def _total(self, row: Sequence[Shown]) -> Vectors:
-        total = self.encoder.frame.copy()
-        for word in row:
-            total += self._vectors[word]
-        return total
+        return np.asarray(
+            self.encoder.frame + self._sums[[self._line[word] for word in row]].sum(0), np.float32
+        )
 
     def tried(self, moves: Sequence[Move]) -> tuple[list[Place], Vectors]:
         places: list[Place] = []
@@ -89,20 +90,20 @@ class Summed:
         draft = self.draft
         if len(draft.places[number]) == 1 and draft.merge and level > len(draft.options[number]):
             place = draft.places[number][0]
-            before = draft.at(place, self.levels.get(number, 0))
-            change = -sum((self._vectors[w] for w in before), np.zeros_like(self.encoder.frame))
+            before = self._sums[[self._line[word] for word in draft.at(place, self.levels)]].sum(0)
             neighbours = self._masked_beside(place, -1) + self._masked_beside(place, 1)
-            return [(draft.chunks_of[number][0], change + (1 - neighbours) * self._vectors[None])]
+            mask = self._sums[self._line[None]]
+            return [(draft.chunks_of[number][0], (1 - neighbours) * mask - before)]
         raised = {**self.levels, number: level}
         return [(c, self._total(draft.shown(c, raised)) - self._totals[c]) for c in draft.chunks_of[number]]
 
     def _masked_beside(self, place: int, step: int) -> bool:
         """Whether a mask stands next to this place, rungs' silent places aside: the two would become one."""
         draft = self.draft
-        chunk = draft.chunks[draft.chunks_of[draft.owner[place]][0]]
+        chunk = draft.chunks[place // CHUNK_WORDS]
         place += step
         while place in chunk:
-            shown = draft.at(place, self.levels.get(draft.owner[place], 0))
+            shown = draft.at(place, self.levels)
             if shown:
                 return shown[0 if step > 0 else -1] is None
             place += step
@@ -119,7 +120,7 @@ class Summed:
 
     def fork(self) -> Summed:
         twin = object.__new__(Summed)
-        twin.encoder, twin.draft, twin._vectors = self.encoder, self.draft, self._vectors
+        twin.encoder, twin.draft, twin._line, twin._sums = self.encoder, self.draft, self._line, self._sums
         twin.levels, twin._totals = dict(self.levels), self._totals.copy()
         twin.chunks = self.chunks.copy()
         return twin

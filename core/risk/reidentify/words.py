@@ -44,7 +44,8 @@ class Unit:
     """Something that is hidden as one: a word, or an entity with all its mentions.
 
     `options` are the texts that may stand for it, from specific to general; the last step, the mask, is implied.
-    `losses` are the shares of its information that each step loses, ending in 1 for the mask.
+    `losses` are the shares of its information that each step loses, ending in 1 for the mask. A `part` is a word of a
+    larger unit: it can be hidden on its own while the larger one stands as it was.
     """
 
     spans: tuple[tuple[int, int], ...]
@@ -52,6 +53,10 @@ class Unit:
     losses: tuple[float, ...] = (1.0,)
     weight: float = 1.0
     key: str = ""
+    part: bool = False
+
+    def lost(self, level: int) -> float:
+        return self.losses[level - 1] * self.weight if level else 0.0
 
     @property
     def levels(self) -> int:
@@ -69,34 +74,63 @@ class Draft:
     def __init__(self, words: Sequence[Word], units: Sequence[Unit], merge: bool = True) -> None:
         self.words, self.units, self.merge = words, units, merge
         self.owner = [-1] * len(words)
+        self.inner = [-1] * len(words)  # the part that stands at a place as long as its owner is not raised
         self.first = [False] * len(words)  # where a rung's words stand; the rest of its span is silent
         self.places: list[list[int]] = [[] for _ in units]
         for number, unit in enumerate(units):
+            taken = self.inner if unit.part else self.owner
             for start, end in unit.spans:
-                inside = [i for i in _between(words, start, end) if self.owner[i] < 0]
+                inside = [i for i in _between(words, start, end) if taken[i] < 0]
                 for position, i in enumerate(inside):
-                    self.owner[i], self.first[i] = number, position == 0
+                    taken[i] = number
+                    self.first[i] |= position == 0 and not unit.part
                 self.places[number].extend(inside)
+        self.parts: list[list[int]] = [
+            [] if unit.part else sorted({self.inner[i] for i in self.places[n]} - {-1})
+            for n, unit in enumerate(units)
+        ]
         self.options = [[tuple(WORD.findall(option)) for option in unit.options] for unit in units]
         self.chunks = [
             range(i, min(i + CHUNK_WORDS, len(words))) for i in range(0, max(1, len(words)), CHUNK_WORDS)
         ]
         self.chunks_of = [sorted({i // CHUNK_WORDS for i in places}) for places in self.places]
 
-    def at(self, place: int, level: int) -> Sequence[Shown]:
-        """What stands at a place when its unit is raised to a level: words, a mask, or nothing."""
-        word, number = self.words[place], self.owner[place]
-        if level == 0 or number < 0:
+    def acting(self, place: int, levels: Mapping[int, int]) -> tuple[int, int]:
+        """The unit that decides what stands at a place, and its level."""
+        owner, inner = self.owner[place], self.inner[place]
+        level = levels.get(owner, 0)
+        return (owner, level) if level or inner < 0 else (inner, levels.get(inner, 0))
+
+    def covered(self, number: int, levels: Mapping[int, int]) -> bool:
+        """Whether a part stands under a larger unit that is raised: nothing is to be seen of it then."""
+        return self.units[number].part and levels.get(self.owner[self.places[number][0]], 0) > 0
+
+    def effective(self, levels: Mapping[int, int]) -> dict[int, int]:
+        return {n: level for n, level in levels.items() if level and not self.covered(n, levels)}
+
+    def lost(self, number: int, levels: Mapping[int, int]) -> float:
+        """What is lost of a unit, or of its parts where it is not raised itself."""
+        level = levels.get(number, 0)
+        if level or not self.parts[number]:
+            return self.units[number].lost(level)
+        return sum(self.units[part].lost(levels.get(part, 0)) for part in self.parts[number])
+
+    def at(self, place: int, levels: Mapping[int, int]) -> Sequence[Shown]:
+        """What stands at a place when units are raised: words, a mask, or nothing."""
+        word = self.words[place]
+        number, level = self.acting(place, levels)
+        if not level:
             return (None,) if word.hidden else (word.text,)
         if level > len(self.options[number]):
             return (None,)
-        return self.options[number][level - 1] if self.first[place] else ()
+        first = self.first[place] or self.units[number].part
+        return self.options[number][level - 1] if first else ()
 
     def shown(self, chunk: int, levels: Mapping[int, int]) -> list[Shown]:
         """The words of a chunk, None for a mask; neighbouring masks are one unless told otherwise."""
         row: list[Shown] = []
         for i in self.chunks[chunk]:
-            for word in self.at(i, levels.get(self.owner[i], 0)):
+            for word in self.at(i, levels):
                 if word is not None or not (self.merge and row and row[-1] is None):
                     row.append(word)
         return row
@@ -106,12 +140,7 @@ class Draft:
 
     def shown_words(self, levels: Mapping[int, int]) -> list[str]:
         """The words a reader still sees, for the word-matching attackers."""
-        return [
-            word
-            for i in range(len(self.words))
-            for word in self.at(i, levels.get(self.owner[i], 0))
-            if word is not None
-        ]
+        return [word for i in range(len(self.words)) for word in self.at(i, levels) if word is not None]
 
 
 def _between(words: Sequence[Word], start: int, end: int) -> list[int]:

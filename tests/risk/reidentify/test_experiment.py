@@ -48,7 +48,7 @@ def test_lexical_hides_what_the_profile_says() -> None:
 
 
 def test_idf_hides_rare_words_first_and_profile_words_before_them() -> None:
-    words = WordMatch(PEOPLE)
+    words = WordMatch.of(PEOPLE)
     # "wrote" is in no profile: rarest. Seven words and a full stop: a quarter is two words.
     assert "wrote" in hidden_words(by_rarity(draft(), words, 0.25))
     aware = by_rarity(draft(), words, 0.5, lexical(draft(), PEOPLE[0]))

@@ -9,6 +9,7 @@ import openpyxl
 import pytest
 
 from sfumato.core.errors import CannotRead
+from sfumato.core.risk.reidentify.bm25 import WordMatch
 from sfumato.core.risk.reidentify.keep import Kept, load, save
 from sfumato.core.risk.reidentify.profiles import Profile, load_profiles
 from sfumato.core.risk.reidentify.store import Store
@@ -61,7 +62,7 @@ def store(count: int = 3000) -> Store:
 
 def kept(path: Path, passphrase: str | None = None) -> Kept:
     people = [Profile(str(n), f"Person {n}", (("name", f"person {n}"),)) for n in range(50)]
-    save(path, people, {"bag": store(50)}, {"bag": "print"}, passphrase)
+    save(path, people, {"bag": store(50)}, {"bag": "print"}, WordMatch.of(people), passphrase)
     return load(path, passphrase)
 
 
@@ -71,6 +72,9 @@ def test_encoded_people_are_the_same_after_saving_and_stay_on_disk(tmp_path: Pat
     assert isinstance(again.stores["bag"].matrix, np.memmap)
     assert np.array_equal(again.stores["bag"].matrix, store(50).matrix)
     assert again.profiles[7].facts == (("name", "person 7"),) and again.prints == {"bag": "print"}
+    assert again.profiles.names[7] == "person 7" and len(again.profiles[5:7]) == 2
+    fresh = WordMatch.of(again.profiles).scores(["person", "7"])
+    assert np.array_equal(again.words.scores(["person", "7"]), fresh) and fresh.argmax() == 7
     assert path.stat().st_mode & 0o077 == 0, "nobody else may read it"
 
 

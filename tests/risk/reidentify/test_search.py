@@ -5,10 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from sfumato.core.generalize import ladder_for
+from sfumato.core.recognize.model import Entity, EntityType, Mention
 from sfumato.core.risk.reidentify import Attackers, Profile
 from sfumato.core.risk.reidentify.deidentify import deidentify, open_moves, relax
 from sfumato.core.risk.reidentify.encoders import BagEncoder
-from sfumato.core.risk.reidentify.measure import with_words
+from sfumato.core.risk.reidentify.measure import mention_units, with_words
 from sfumato.core.risk.reidentify.search import NeuralSearch, WordSearch
 from sfumato.core.risk.reidentify.spelling import gram_spelling, letter_groups
 from sfumato.core.risk.reidentify.variants import Summed
@@ -131,13 +133,43 @@ def test_letter_groups_know_parts_of_a_word_and_ignore_marks() -> None:
     assert tokens.shape == fields.shape and fields[0, 0] == 0 and fields[0, -1] == 1
 
 
-def test_words_outside_entities_stay_units_of_their_own() -> None:
+def test_words_are_units_of_their_own_and_parts_of_the_entities_they_stand_in() -> None:
     words = split_words(TEXT)
     entity = Unit((span("Greta Lindqvist"), span("Greta Lindqvist", 20)), ("PERSON 1",), (0.97, 1.0))
     units = with_words((entity,), words)
-    loose = [TEXT[slice(*unit.spans[0])] for unit in units[1:]]
-    assert "biologist" in loose and "Lindqvist" in loose, "the surname alone is no mention of the entity"
-    assert "Greta" not in loose and "is" not in loose
+    said = {part: [TEXT[slice(*u.spans[0])] for u in units[1:] if u.part is part] for part in (True, False)}
+    assert said[True] == ["Greta", "Lindqvist"] * 2
+    assert "biologist" in said[False] and "Lindqvist" in said[False], "the surname alone is no mention"
+    assert "is" not in said[False]
+
+
+def test_a_part_counts_until_the_whole_is_raised() -> None:
+    words = split_words("Born 4 March 1961 there")
+    units = with_words((Unit(((5, 17),), ("1961", "the 1960s"), (0.5, 0.8, 1.0), weight=3.0),), words)
+    draft = Draft(words, units)
+    day = next(n for n, u in enumerate(units) if u.part and u.spans[0] == (5, 6))
+    assert draft.rows({day: 1}) == [["Born", None, "March", "1961", "there"]]
+    assert draft.rows({day: 1, 0: 2}) == [["Born", "the", "1960s", "there"]]
+    assert (draft.lost(0, {day: 1}), draft.lost(0, {day: 1, 0: 1})) == (1.0, 1.5)
+    assert draft.effective({day: 1, 0: 2}) == {0: 2} and draft.effective({day: 1, 0: 0}) == {day: 1}
+
+
+def test_the_year_of_a_date_has_rungs_of_its_own_and_a_number_has_not() -> None:
+    text = "Born 4 March 1961, she sold 1961 copies until 1987."
+    spans = [
+        ("4 March 1961", EntityType.DATETIME),
+        ("1961 ", EntityType.QUANTITY),
+        ("1987", EntityType.DATETIME),
+    ]
+    entities = []
+    for said, kind in spans:
+        start = text.index(said)
+        mention = Mention(start, start + len(said.strip()), kind, 1.0)
+        entities.append(Entity(said, kind, (mention,), said.strip(), 0.0, 1.0))
+    ladders = {"4 March 1961": ladder_for("4 March 1961", EntityType.DATETIME)}
+    units = with_words(mention_units(text, entities, ladders), split_words(text))
+    years = [(u.options, u.part) for u in units if text[slice(*u.spans[0])] in ("1961", "1987")]
+    assert sorted(years) == [((), False), (("early 1960s", "1960s"), True), (("late 1980s", "1980s"), False)]
 
 
 def test_relaxing_takes_back_what_is_not_needed_and_keeps_the_person_lost(attackers: Attackers) -> None:
