@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from calendar import month_name
+from datetime import date
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -63,6 +64,19 @@ def day_key(year: int, month: int | None = None, day: int | None = None) -> str:
     if month is None:
         return f"d:{year}"
     return f"d:{year}-{month:02}" if day is None else f"d:{year}-{month:02}-{day:02}"
+
+
+def gregorian(year: int, month: int, day: int) -> str:
+    """The Gregorian date of a day of the Julian calendar.
+
+    >>> gregorian(1917, 10, 25)
+    '1917-11-07'
+    """
+    # March begins the counted year, so that the leap day is its last; -32083 is the Julian day number's start.
+    shift = (14 - month) // 12
+    years, months = year + 4800 - shift, month + 12 * shift - 3
+    number = day + (153 * months + 2) // 5 + 365 * years + years // 4 - 32083
+    return date.fromordinal(max(1, number - 1_721_425)).isoformat()
 
 
 @lru_cache(maxsize=100_000)

@@ -110,8 +110,9 @@ class Lines:
 
 def open_source(path: Path, mapping: dict[str, str] | None = None, encoding: str = "utf-8") -> Source:
     """The reader for a file, by its name and, for JSON, by its first line."""
-    from sfumato.core.knowledge.source_json import JsonLines, WikidataDump, is_wikidata
+    from sfumato.core.knowledge.source_json import JsonLines
     from sfumato.core.knowledge.source_tables import Spreadsheet, Table
+    from sfumato.core.knowledge.source_wikidata import WikidataDump, is_wikidata
 
     if not path.is_file():
         raise CannotRead("There is no such file.", file=path)
