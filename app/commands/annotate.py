@@ -7,6 +7,7 @@ import json
 import os
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -23,11 +24,11 @@ def add_to(subparsers: Any) -> None:
     parser.add_argument("-o", "--output", type=Path, required=True, help=".json for a list, .jsonl for lines")
     parser.add_argument("--selection", choices=("greedy", "random"), default="greedy")
     parser.add_argument(
-        "-k", type=int, default=5, help="people that must share every combination (default: 5)"
+        "-k", type=_whole(1), default=5, help="people that must share every combination (default: 5)"
     )
     parser.add_argument(
         "--max-arity",
-        type=int,
+        type=_whole(0),
         default=3,
         help="largest combination looked at; 0 for combinations of any size",
     )
@@ -35,6 +36,15 @@ def add_to(subparsers: Any) -> None:
     parser.add_argument("--split", default="train", help="what to write as dataset_type")
     parser.add_argument("--index", type=Path, help="another people index than the default one")
     parser.add_argument("--strict", action="store_true", help="stop at the first record without text")
+
+
+def _whole(least: int) -> Callable[[str], int]:
+    def number(text: str) -> int:
+        if not text.isdecimal() or int(text) < least:
+            raise argparse.ArgumentTypeError(f"a whole number from {least} on, not {text!r}")
+        return int(text)
+
+    return number
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -42,7 +42,12 @@ def add_to(subparsers: Any) -> None:
     )
     build.add_argument("--quiet", action="store_true", help="no progress")
     query = command(parts, "query", run_query, "How many known people share all these terms?")
-    query.add_argument("terms", nargs="+", metavar="TERM")
+    query.add_argument(
+        "terms",
+        nargs="+",
+        metavar="TERM",
+        help='a name, date, place, country, occupation, or a general term such as "city in Norway" or 1940s',
+    )
     query.add_argument("--index", type=Path, help="another index than the default one")
     query.add_argument("--limit", type=int, default=5, help="how many people to name (default: 5)")
     query.add_argument("-k", type=int, default=0, help="exit with 1 when 1 to k-1 people share the terms")
@@ -88,19 +93,25 @@ def run_build(arguments: argparse.Namespace) -> int:
     for bad in built.problems[:20]:
         print(f"{bad.file}:{bad.line}: {bad.reason}", file=sys.stderr)
     if built.bad_lines > 20:
-        print(f"… and {built.bad_lines - 20} more lines that were skipped", file=sys.stderr)
+        print(f"… and {built.bad_lines - 20:,} more lines that were skipped", file=sys.stderr)
+    if any(bad.reason.endswith(" text") for bad in built.problems):
+        hint = "Lines in another encoding were skipped: name it with --encoding (cp1252, latin-1 or utf-16)."
+        print(hint, file=sys.stderr)
     data = {**asdict(built), "path": str(built.path)}
     words = (
         f"{built.people:,} people, {built.terms:,} terms, {built.postings:,} postings in {built.bytes / 1e6:.1f} MB"
-        f" ({built.bytes / max(1, built.postings):.1f} bytes a posting), {built.seconds:.0f} s; {built.bad_lines} lines skipped"
+        f" ({built.bytes / max(1, built.postings):.1f} bytes a posting), {built.seconds:.0f} s; {built.bad_lines:,} lines skipped"
     )
     show(arguments, data, words)
     return CLEAN
 
 
 def run_query(arguments: argparse.Namespace) -> int:
+    from sfumato.core.errors import CannotRead
     from sfumato.core.knowledge import open_index
 
+    if not all(term.strip() for term in arguments.terms):
+        raise CannotRead("A term is empty.", next_step="Put each term in quotes of its own.")
     index = open_index(arguments.index)
     lists = [(term, index.lookup(term)) for term in arguments.terms]
     common = index.having(arguments.terms)

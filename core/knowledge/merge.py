@@ -1,7 +1,8 @@
 """One person in several sources is one person: counting them twice would make the crowd look bigger.
 
 Records of different sources with the same name are merged when nothing speaks against it and something speaks for
-it: the same birth year, or one of them says so little that only one namesake fits.
+it: the same birth year, or one of them says so little that only one namesake fits. Of one source, only lines with the
+same day of birth are.
 """
 
 from __future__ import annotations
@@ -13,8 +14,20 @@ def _years(values: list[str]) -> set[str]:
     return {value[:4] for value in values}
 
 
+def _listed_twice(a: Person, b: Person) -> bool:
+    """Two lines of one source are two people, unless the day of birth says otherwise and the source does not.
+
+    A firm's list has a line for each case of a client: five lines must not look like a crowd of five.
+    """
+    return not (a.id and b.id and a.id != b.id) and not _days(a.births).isdisjoint(_days(b.births))
+
+
+def _days(values: list[str]) -> set[str]:
+    return {value for value in values if len(value) == 10}
+
+
 def _conflict(a: Person, b: Person) -> bool:
-    if not set(a.sources).isdisjoint(b.sources):  # a source lists nobody twice: two lines are two people
+    if not set(a.sources).isdisjoint(b.sources) and not _listed_twice(a, b):
         return True
     if a.sex and b.sex and a.sex != b.sex:
         return True
@@ -23,7 +36,7 @@ def _conflict(a: Person, b: Person) -> bool:
             if not _years(one) & _years(other):
                 return True
             # Both know the day and the days differ.
-            days = {v for v in one if len(v) == 10}, {v for v in other if len(v) == 10}
+            days = _days(one), _days(other)
             if all(days) and not days[0] & days[1]:
                 return True
     return False
@@ -41,7 +54,7 @@ def _into(target: Person, other: Person) -> None:
     ):
         mine.extend(value for value in theirs if value not in mine)
     target.places.extend(place for place in other.places if place not in target.places)
-    target.sources.extend(other.sources)
+    target.sources.extend(source for source in other.sources if source not in target.sources)
     target.sex = target.sex or other.sex
     target.id = target.id or other.id
 
@@ -51,27 +64,27 @@ def merge_namesakes(group: list[Person]) -> list[Person]:
         return group
     # Those with a birth first: they are what the vaguer records are held against.
     ordered = sorted(group, key=lambda p: not p.births)
-    if all(person.sources == group[0].sources for person in group):
-        return ordered  # a hundred thousand namesakes of one source need not be compared with each other
+    # Within one source only a day of birth makes two lines one person: a hundred thousand namesakes need not be
+    # compared with each other.
+    single = all(person.sources == group[0].sources for person in group)
+    births = _days if single else _years
     people: list[Person] = []
-    born: dict[str, list[int]] = {}  # year → places in `people`
+    born: dict[str, list[int]] = {}  # year or day → places in `people`
     for person in ordered:
-        chosen = _born_together(person, people, born) if person.births else _only_one(person, people)
+        if person.births:
+            near = sorted({n for when in births(person.births) for n in born.get(when, ())})
+            chosen = next((n for n in near if not _conflict(person, people[n])), None)
+        else:
+            chosen = None if single else _only_one(person, people)
         if chosen is None:
             chosen = len(people)
             people.append(person)
         else:
             _into(people[chosen], person)
-        for year in _years(person.births):
-            if chosen not in born.setdefault(year, []):
-                born[year].append(chosen)
+        for when in births(person.births):
+            if chosen not in born.setdefault(when, []):
+                born[when].append(chosen)
     return people
-
-
-def _born_together(person: Person, people: list[Person], born: dict[str, list[int]]) -> int | None:
-    """The first of those born in the same year against whom nothing speaks."""
-    years = sorted({n for year in _years(person.births) for n in born.get(year, ())})
-    return next((n for n in years if not _conflict(person, people[n])), None)
 
 
 def _only_one(person: Person, people: list[Person]) -> int | None:

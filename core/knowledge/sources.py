@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import bz2
+import codecs
 import gzip
+import io
 import lzma
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -41,9 +43,9 @@ class Problems:
     def add(self, file: Path, line: int, reason: str) -> None:
         if self.strict:
             raise CannotRead(
-                f"Line {line}: {reason}",
+                f"Line {line}: {reason}.",
                 file=file,
-                next_step="Mend the line, or build without --strict to skip such lines.",
+                next_step="Mend the line, or go without --strict to skip such lines.",
             )
         self.count += 1
         if len(self.lines) < self.keep:
@@ -68,6 +70,14 @@ def open_bytes(path: Path) -> IO[bytes]:
 
 def read_lines(path: Path, problems: Problems, encoding: str = "utf-8") -> Iterator[tuple[int, str]]:
     """Numbered lines. A line that is too long or not in the encoding is reported and left out."""
+    try:
+        codecs.lookup(encoding)
+    except LookupError as error:
+        raise CannotRead(
+            f"There is no encoding {encoding!r}.",
+            file=path,
+            next_step="Try utf-8, cp1252, latin-1 or utf-16.",
+        ) from error
     with open_bytes(path) as raw:
         number = 0
         while True:
@@ -79,6 +89,11 @@ def read_lines(path: Path, problems: Problems, encoding: str = "utf-8") -> Itera
                     file=path,
                     next_step="Download it again.",
                 ) from error
+            if number == 0 and line[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
+                encoding = "utf-16"
+            if codecs.lookup(encoding).name.startswith("utf-16"):
+                yield from _wide_lines(path, encoding)
+                return
             if not line:
                 return
             number += 1
@@ -91,6 +106,19 @@ def read_lines(path: Path, problems: Problems, encoding: str = "utf-8") -> Itera
                 yield number, line.decode(encoding).removeprefix("\ufeff")
             except UnicodeDecodeError:
                 problems.add(path, number, f"not {encoding} text")
+
+
+def _wide_lines(path: Path, encoding: str) -> Iterator[tuple[int, str]]:
+    """Spreadsheets save "Unicode text" with two bytes a letter: a line's end is not one byte there."""
+    with open_bytes(path) as raw, io.TextIOWrapper(raw, encoding, newline="") as text:
+        number = 0
+        try:
+            for number, line in enumerate(text, 1):
+                yield number, line.removeprefix("\ufeff")
+        except (OSError, EOFError, lzma.LZMAError, ValueError) as error:
+            raise CannotRead(
+                f"The file breaks after line {number} ({type(error).__name__}).", file=path
+            ) from error
 
 
 class Lines:

@@ -277,6 +277,30 @@ def test_one_person_in_two_sources_is_one_person(tmp_path: Path) -> None:
     assert index.count(["John Smith"]) == 3 and built.people == 4
 
 
+def test_a_client_on_several_lines_is_one_person(tmp_path: Path) -> None:
+    """A line for each case: five lines must not look like a crowd of five."""
+    rows = "".join(f"Ada Qwxz,1958-06-16,Case {n}\n" for n in range(5)) + "Ada Qwxz,1958-06-17,Case 9\n"
+    built, index = build(tmp_path, "p.csv", "name,birth,case\n" + rows, mapping={"case": "term"})
+    assert built.people == 2 and index.count(["Ada Qwxz", "16 June 1958"]) == 1
+    assert index.count(["Case 0", "Case 4"]) == 1
+    # Where the list tells them apart itself, they are two.
+    built, _ = build(tmp_path, "q.csv", "id,name,birth\n1,Ada Qwxz,1958-06-16\n2,Ada Qwxz,1958-06-16\n")
+    assert built.people == 2
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_tables_saved_as_unicode_text(tmp_path: Path, encoding: str) -> None:
+    bom = "" if encoding == "utf-16" else "\ufeff"
+    text = bom + "name\tbirth\r\nJosé Ċamilleri\t1958\r\nAda Lovelace\t1815\r\n"
+    built, index = build(tmp_path, "p.tsv", text.encode(encoding))
+    assert (built.people, built.bad_lines) == (2, 0) and index.count(["Jose Camilleri", "1958"]) == 1
+
+
+def test_an_unknown_encoding_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(CannotRead, match="no encoding 'klingon'"):
+        build(tmp_path, "p.csv", GOOD, encoding="klingon")
+
+
 def test_errors_are_for_people(tmp_path: Path) -> None:
     with pytest.raises(SfumatoError) as caught:
         build(tmp_path, "p.csv", "a,b\n1,2\n")

@@ -80,7 +80,11 @@ def years(values: list[str]) -> set[str]:
 
 
 def contradicts(a: Person, b: Person) -> bool:
-    if set(a.sources) & set(b.sources) or (a.sex and b.sex and a.sex != b.sex):
+    told_apart = a.id and b.id and a.id != b.id
+    same_day = {day for day in a.births if len(day) == 10} & {day for day in b.births if len(day) == 10}
+    if set(a.sources) & set(b.sources) and (told_apart or not same_day):
+        return True
+    if a.sex and b.sex and a.sex != b.sex:
         return True
     for one, other in ((a.births, b.births), (a.deaths, b.deaths)):
         days = [{value for value in values if len(value) == 10} for values in (one, other)]
