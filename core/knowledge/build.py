@@ -28,7 +28,7 @@ from sfumato.core.knowledge.sources import BadLine, Problems, Source
 from sfumato.core.knowledge.storage import IndexFile, IndexWriter
 
 Progress = Callable[[str, int], None]
-CHUNK = 200_000  # people sorted in memory at a time
+CHUNK = 100_000  # people sorted in memory at a time
 RUN = 6_000_000  # postings inverted in memory at a time
 _BATCH = 256  # people on a line of a chunk: one call of the JSON library for all of them
 _SELDOM = 200_000  # new objects between two looks for cycles: people make none, and are many

@@ -13,6 +13,14 @@ Ids = np.ndarray[tuple[int], np.dtype[np.uint32]]
 _BATCH = 1 << 16  # postings kept as Python numbers before they become an array
 
 
+class _Numbers(dict[str, int]):
+    """Key → its number, the next one for a key that is new. As a dictionary of its own it is asked at the speed of C."""
+
+    def __missing__(self, key: str) -> int:
+        number = self[key] = len(self)
+        return number
+
+
 class Inverter:
     """Keys get small numbers in the order in which they are met, so that a run is one stable sort of an array."""
 
@@ -23,7 +31,7 @@ class Inverter:
         self._start()
 
     def _start(self) -> None:
-        self._numbers: dict[str, int] = {}
+        self._numbers = _Numbers()
         self._batch: list[int] = []
         self._terms: list[Ids] = []
         self._counts: list[int] = []  # keys of each person of the run
@@ -32,9 +40,8 @@ class Inverter:
 
     def add(self, keys: Iterable[str]) -> None:
         """The keys of the next person, none twice."""
-        number, known = self._numbers.setdefault, self._numbers
         before = len(self._batch)
-        self._batch += [number(key, len(known)) for key in keys]
+        self._batch.extend(map(self._numbers.__getitem__, keys))
         self._counts.append(len(self._batch) - before)
         self._people += 1
         if len(self._batch) >= _BATCH or self._held + len(self._batch) >= self._most:
