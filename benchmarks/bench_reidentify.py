@@ -11,7 +11,7 @@ import time
 
 import numpy as np
 
-from sfumato.core.risk.reidentify.attack import Attackers, NeuralAttacker
+from sfumato.core.risk.reidentify.attack import Attackers
 from sfumato.core.risk.reidentify.deidentify import deidentify, deidentify_from_all
 from sfumato.core.risk.reidentify.encoders import encoder, installed
 from sfumato.core.risk.reidentify.profiles import Profile
@@ -159,12 +159,12 @@ def hide(
 ) -> dict[str, object]:
     words = split_words(biography(profile, length))
     draft = Draft(words, word_units(words))
-    neural = [NeuralAttacker(a.name, stores[a.store.encoder]) for a in attackers.neural]
+    crowded = Attackers(attackers.profiles, stores=stores, words=attackers.words)
     began = time.process_time()
-    one = deidentify(neural[0], draft, 0, 10)
+    one = deidentify(crowded.neural[0], draft, 0, 10)
     first = time.process_time() - began
     began = time.process_time()
-    every = deidentify_from_all(neural, attackers.words, draft, 0, 10)
+    every = deidentify_from_all(crowded, draft, 0, 10)
     seconds = time.process_time() - began
     return {
         "what": f"de-identify {length} words, {count:,} profiles",

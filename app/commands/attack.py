@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,9 +13,11 @@ from sfumato.core.errors import CannotRead, CannotWrite
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from sfumato.core.document.edits import Edits
     from sfumato.core.generalize import Ladder
     from sfumato.core.recognize.model import Entity
-    from sfumato.core.risk.reidentify import Attack, Attackers
+    from sfumato.core.risk.reidentify import Attack, Attackers, Hidden
+    from sfumato.core.risk.reidentify.words import Draft
 
 
 def add_to(subparsers: Any) -> None:
@@ -85,10 +88,7 @@ def _attackers(arguments: argparse.Namespace, text: str) -> Attackers:
         raise CannotWrite(f"Encoded people are kept in files ending in {SUFFIX}.", file=arguments.keep)
     passphrase = _passphrase(arguments.passphrase_file)
     if arguments.profiles is None:
-        from sfumato.core.knowledge import open_index
-        from sfumato.core.risk.reidentify.public import near
-
-        attackers = Attackers(near(open_index(), text, [arguments.person] if arguments.person else []))
+        attackers = Attackers.public_figures(text, [arguments.person] if arguments.person else [])
     elif is_kept(arguments.profiles):
         attackers = Attackers.load(arguments.profiles, passphrase)
     else:
@@ -115,8 +115,14 @@ def run_attack(arguments: argparse.Namespace) -> int:
     from sfumato.core.document.service import read
 
     text = read(arguments.file, arguments.password).text
-    attack = _attackers(arguments, text).attack(text, arguments.person, arguments.top)
-    show(arguments, _as_json(attack, text), _in_words(attack, text))
+    attackers = _attackers(arguments, text)
+    attack = attackers.attack(text, arguments.person, arguments.top)
+    searched = f"Searched {attack.people:,} people."
+    if attackers.public is not None:
+        every = len(attackers.public.index)
+        searched = f"Searched {every:,} public figures, {attack.people:,} of them closely."
+    words = [searched, *_in_words(attack, text, arguments.person)]
+    show(arguments, _as_json(attack, text), "\n".join(words))
     return FINDINGS if attack.reidentified else CLEAN
 
 
@@ -128,6 +134,7 @@ def _as_json(attack: Attack, text: str) -> dict[str, Any]:
         "rank": best.rank,
         "probability": best.probability,
         "reidentified": attack.reidentified,
+        "towards": attack.towards,
         "candidates": [_candidate(c) for c in best.candidates],
         "attackers": {
             view.attacker: {
@@ -153,23 +160,27 @@ def _candidate(candidate: Any) -> dict[str, Any]:
     }
 
 
-def _in_words(attack: Attack, text: str) -> str:
-    lines = [f"Searched {attack.people:,} people."]
+def _in_words(attack: Attack, text: str, asked: str | None) -> list[str]:
+    lines = []
+    if asked and attack.person is None:
+        lines.append(
+            f"{asked} is not among them, or several have that name: no rank can be told. The text resembles:"
+        )
     for view in attack.views:
-        known = f" (the person is number {view.rank})" if view.rank else ""
+        known = f" ({attack.person} is number {view.rank:,})" if view.rank else ""
         first = ", ".join(f"{c.name} {c.probability:.0%}" for c in view.candidates[:5]) or "nobody"
         lines.append(f"  {view.attacker:12} {first}{known}")
+    if attack.reidentified:
+        lines.append(f"{attack.person} is found: an attacker ranks them first.")
     if attack.words:
-        lines.append(
-            "What gives the person away: " + ", ".join(text[w.start : w.end] for w in attack.words[:12])
-        )
-    return "\n".join(lines)
+        said = dict.fromkeys(text[w.start : w.end] for w in attack.words)
+        lines.append(f"What points to {attack.towards}: " + ", ".join(list(said)[:12]))
+    return lines
 
 
 def run_deidentify(arguments: argparse.Namespace) -> int:
     from sfumato.core.document.options import RedactOptions
     from sfumato.core.document.service import read, redact
-    from sfumato.core.risk.reidentify.deidentify import deidentify, deidentify_from_all
     from sfumato.core.risk.reidentify.edits import edits_of
     from sfumato.core.risk.reidentify.measure import mention_units, with_words
     from sfumato.core.risk.reidentify.words import Draft, split_words
@@ -187,48 +198,78 @@ def run_deidentify(arguments: argparse.Namespace) -> int:
         from sfumato.core.risk.reidentify.encoders import encoder
 
         encoder("bag")  # raises with the reason
+    if arguments.attacker != "all" and arguments.attacker not in {a.name for a in attackers.neural}:
+        raise CannotRead(
+            f"There is no attacker called {arguments.attacker}.",
+            next_step="Use one of: all, " + ", ".join(a.name for a in attackers.neural) + ".",
+        )
     words = split_words(document.text)
     entities, ladders = _recognized(document.text, arguments)
-    units = with_words(mention_units(document.text, entities, ladders), words)
-    draft = Draft(words, units, merge=not arguments.keep_count)
-    how: dict[str, Any] = {"beam": arguments.beam, "relaxed": arguments.units == "entities"}
-    if arguments.attacker == "all":
-        hidden = deidentify_from_all(attackers.neural, attackers.words, draft, person, arguments.k, **how)
-    else:
-        chosen = next((a for a in attackers.neural if a.name == arguments.attacker), None)
-        if chosen is None:
-            raise CannotRead(
-                f"There is no attacker called {arguments.attacker}.",
-                next_step="Use one of: all, " + ", ".join(a.name for a in attackers.neural) + ".",
-            )
-        hidden = deidentify(chosen, draft, person, arguments.k, **how)
-    edits = edits_of(document.text, draft, hidden.levels, entities, ladders)
+    draft = Draft(
+        words,
+        with_words(mention_units(document.text, entities, ladders), words),
+        merge=not arguments.keep_count,
+    )
+    # What is written is cut into other chunks than what was searched, and rungs are bent to fit their sentences: it is
+    # attacked again, and where that brings the person back, the search goes further. The best try counts.
+    tries: list[_Try] = []
+    for further in (1, 2, 4):
+        hidden = _hidden(attackers, draft, person, further * arguments.k, arguments)
+        edits = edits_of(document.text, draft, hidden.levels, entities, ladders)
+        after = attackers.attack(edits.apply(document.text), arguments.person, saliency=False)
+        ranks = {view.attacker: view.rank or len(attackers.profiles) for view in after.views}
+        asked = ranks if arguments.attacker == "all" else {arguments.attacker: ranks[arguments.attacker]}
+        tries.append(_Try(edits, len(hidden.levels), ranks, min(asked.values())))
+        if tries[-1].rank > arguments.k or not hidden.reached:
+            break
+    best = max(tries, key=lambda t: t.rank)
+    lost, sanitized = best.rank > arguments.k, best.edits.apply(document.text)
     if arguments.out is not None:
-        redact(document, edits, arguments.out, RedactOptions(overwrite=arguments.overwrite))
-    sanitized = edits.apply(document.text)
-    after = attackers.attack(sanitized, arguments.person, saliency=False)
+        redact(document, best.edits, arguments.out, RedactOptions(overwrite=arguments.overwrite))
     shown = {
-        "rank": hidden.rank,
-        "reached": hidden.reached,
-        "hidden": len(hidden.levels),
+        "rank": best.rank,
+        "reached": lost,
+        "hidden": best.hidden,
         "words": len(words),
-        "share_hidden": round(sum(e.end - e.start for e in edits.edits) / max(1, len(document.text)), 4),
+        "share_hidden": round(sum(e.end - e.start for e in best.edits.edits) / max(1, len(document.text)), 4),
         "text": sanitized,
-        **edits.to_json(),
-        "attackers": {view.attacker: view.rank for view in after.views},
+        **best.edits.to_json(),
+        "attackers": best.ranks,
         "out": str(arguments.out) if arguments.out else None,
     }
-    ranks = ", ".join(f"{view.attacker} {view.rank}" for view in after.views)
-    words_out = sanitized if arguments.out is None else f"Wrote {arguments.out}."
-    show(arguments, shown, f"{words_out}\nRank of the person now: {ranks}.")
-    return CLEAN if hidden.reached else FINDINGS
+    said = [sanitized if arguments.out is None else f"Wrote {arguments.out}."]
+    now = ", ".join(f"{name} {rank:,}" for name, rank in best.ranks.items())
+    said.append(f"Rank of {arguments.person} now: {now}.")
+    if not lost:
+        said.append(f"Hiding could not bring {arguments.person} out of the first {arguments.k}.")
+    show(arguments, shown, "\n".join(said))
+    return CLEAN if lost else FINDINGS
+
+
+@dataclass(frozen=True, slots=True)
+class _Try:
+    edits: Edits
+    hidden: int
+    ranks: Mapping[str, int]  # of the person in the text as it is written
+    rank: int  # with those who are hidden from
+
+
+def _hidden(attackers: Attackers, draft: Draft, person: int, k: int, arguments: argparse.Namespace) -> Hidden:
+    from sfumato.core.risk.reidentify.deidentify import deidentify, deidentify_from_all
+
+    how: dict[str, Any] = {"beam": arguments.beam, "relaxed": arguments.units == "entities"}
+    if arguments.attacker == "all":
+        return deidentify_from_all(attackers, draft, person, k, **how)
+    chosen = next(a for a in attackers.neural if a.name == arguments.attacker)
+    return deidentify(chosen, draft, person, k, **how)
 
 
 def _recognized(text: str, arguments: argparse.Namespace) -> tuple[Sequence[Entity], Mapping[str, Ladder]]:
     """Entities with rungs; words alone need none."""
     if arguments.units == "words":
         return (), {}
-    from sfumato.core.sanitize import analyse
+    from sfumato.core.generalize import ladders
+    from sfumato.core.recognize import one_state, recognize
 
-    analysis = analyse(text, person=arguments.person, measures=())
-    return analysis.entities, analysis.ladders
+    entities = one_state(recognize(text, person=arguments.person))
+    return entities, ladders(text, entities)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -14,6 +14,7 @@ from sfumato.core.risk.reidentify.bm25 import WordMatch
 from sfumato.core.risk.reidentify.encoders import TEMPERATURE, encoder, installed
 from sfumato.core.risk.reidentify.keep import People, load, save
 from sfumato.core.risk.reidentify.profiles import Profile
+from sfumato.core.risk.reidentify.public import IndexAttacker, near
 from sfumato.core.risk.reidentify.store import Store
 from sfumato.core.risk.reidentify.tokens import fold
 from sfumato.core.risk.reidentify.words import Draft, Word, split_words, word_units
@@ -52,6 +53,7 @@ class Attack:
     words: tuple[GivesAway, ...]
     person: str | None
     people: int  # how many profiles were searched
+    towards: str | None = None  # whom the words give away: the person, or whom the text points to most
 
     @property
     def reidentified(self) -> bool:
@@ -100,6 +102,33 @@ def probabilities(scores: NDArray[np.float32]) -> NDArray[np.float64]:
     return np.asarray(exp / exp.sum())
 
 
+def _shares(scores: NDArray[np.float32]) -> NDArray[np.float64]:
+    """Sums of rarities are logarithms of odds, roughly."""
+    exp = np.exp(scores.astype(np.float64) - float(scores.max(initial=0.0)))
+    return np.asarray(exp / max(float(exp.sum()), 1e-9))
+
+
+def _view(
+    name: str,
+    scores: NDArray[np.float32],
+    chances: NDArray[np.float64],
+    target: int | None,
+    top: int,
+    who: Callable[[int], tuple[str, str]],
+) -> View:
+    top = min(top, len(scores))
+    best = np.argpartition(-scores, top - 1)[:top] if top else np.array([], np.int64)
+    best = best[np.lexsort((best, -scores[best]))]
+    candidates = tuple(
+        Candidate(place + 1, *who(int(i)), float(chances[i])) for place, i in enumerate(best) if scores[i] > 0
+    )
+    if target is None:
+        return View(name, candidates)
+    # Somebody nothing matches is not "first among equals".
+    rank = rank_of(scores, target) if scores[target] > 0 else len(scores)
+    return View(name, candidates, rank, float(chances[target]))
+
+
 class Attackers:
     """All local attackers over one set of profiles; built once, used for many texts."""
 
@@ -109,13 +138,16 @@ class Attackers:
         names: Sequence[str] | None = None,
         stores: Mapping[str, Store] | None = None,
         words: WordMatch | None = None,
+        public: IndexAttacker | None = None,
     ) -> None:
-        """`stores` are encoded profiles by the name of their encoder; what is missing is encoded now."""
+        """`stores` are encoded profiles by the name of their encoder; what is missing is encoded now. With `public` the
+        profiles are those of people of that index, by number, and the index attacks as well."""
         self.profiles = profiles
         # Attackers that share a profile encoder share the encoded profiles.
         self.stores = dict(stores or {})
         self.neural = tuple(self._attacker(name) for name in (installed() if names is None else names))
         self.words = words or WordMatch.of(profiles)
+        self.public = public
 
     @cached_property
     def _by_name(self) -> dict[str, list[int]]:
@@ -144,6 +176,14 @@ class Attackers:
         fresh = {name: store for name, store in kept.stores.items() if kept.prints[name] == current.get(name)}
         return cls(kept.profiles, stores=fresh, words=kept.words)
 
+    @classmethod
+    def public_figures(cls, text: str, names: Sequence[str] = ()) -> Attackers:
+        """Over the people of the index who fit a text best, and everybody who bears one of the names."""
+        from sfumato.core.knowledge import open_index
+
+        index = open_index()
+        return cls(near(index, text, names), public=IndexAttacker(index))
+
     def find(self, name: str) -> int | None:
         """The profile of a person by name: exactly, else the only one that has all the words of the name."""
         exact = self._by_name.get(fold(name))
@@ -160,6 +200,8 @@ class Attackers:
         target = self.find(person) if person else None
         views = [self._neural_view(a, draft, target, top) for a in self.neural]
         views.append(self._word_view([w.text for w in words if not w.hidden], target, top))
+        if self.public is not None:
+            views.append(self._index_view(self.public, text, target, top))
         whom = target if target is not None else self._most_likely(draft)
         drops = self._saliency(draft, words, whom) if saliency and self.neural and whom is not None else ()
         return Attack(
@@ -167,6 +209,7 @@ class Attackers:
             drops,
             self.profiles[target].name if target is not None else None,
             len(self.profiles),
+            self.profiles[whom].name if whom is not None else None,
         )
 
     def _most_likely(self, draft: Draft) -> int | None:
@@ -177,35 +220,24 @@ class Attackers:
 
     def _neural_view(self, attacker: NeuralAttacker, draft: Draft, target: int | None, top: int) -> View:
         scores = attacker.scores(attacker.vector(draft, {})[None])[0]
-        return self._view(attacker.name, scores, probabilities(scores), target, top)
+        return _view(attacker.name, scores, probabilities(scores), target, top, self._who)
 
     def _word_view(self, words: Sequence[str], target: int | None, top: int) -> View:
         scores = self.words.scores(words)
-        exp = np.exp(scores.astype(np.float64) - float(scores.max(initial=0.0)))
-        chances = exp / max(float(exp.sum()), 1e-9)
-        return self._view(self.words.name, scores, chances, target, top)
+        return _view(self.words.name, scores, _shares(scores), target, top, self._who)
 
-    def _view(
-        self,
-        name: str,
-        scores: NDArray[np.float32],
-        chances: NDArray[np.float64],
-        target: int | None,
-        top: int,
-    ) -> View:
-        top = min(top, len(scores))
-        best = np.argpartition(-scores, top - 1)[:top] if top else np.array([], np.int64)
-        best = best[np.lexsort((best, -scores[best]))]
-        candidates = tuple(
-            Candidate(place + 1, self.profiles[i].id, self.profiles[i].name, float(chances[i]))
-            for place, i in enumerate(best)
-            if scores[i] > 0
-        )
-        if target is None:
-            return View(name, candidates)
-        # Somebody nothing matches is not "first among equals".
-        rank = rank_of(scores, target) if scores[target] > 0 else len(scores)
-        return View(name, candidates, rank, float(chances[target]))
+    def _index_view(self, public: IndexAttacker, text: str, target: int | None, top: int) -> View:
+        """Among all people of the index, not only those with profiles."""
+        scores = public.scores(text)
+        number = int(self.profiles[target].id) if target is not None else None
+
+        def who(n: int) -> tuple[str, str]:
+            return str(n), public.index.person(n).name
+
+        return _view(public.name, scores, _shares(scores), number, top, who)
+
+    def _who(self, number: int) -> tuple[str, str]:
+        return self.profiles[number].id, self.profiles[number].name
 
     def _saliency(self, draft: Draft, words: Sequence[Word], whom: int) -> tuple[GivesAway, ...]:
         """Each word hidden alone: how much less likely the person becomes."""

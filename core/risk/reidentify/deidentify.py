@@ -13,8 +13,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from sfumato.core.risk.reidentify.attack import NeuralAttacker
-from sfumato.core.risk.reidentify.bm25 import WordMatch
+from sfumato.core.risk.reidentify.attack import Attackers, NeuralAttacker
+from sfumato.core.risk.reidentify.index_search import IndexSearch
 from sfumato.core.risk.reidentify.search import NeuralSearch, Searching, WordSearch
 from sfumato.core.risk.reidentify.variants import Move
 from sfumato.core.risk.reidentify.words import Draft
@@ -107,8 +107,7 @@ def deidentify(
 
 
 def deidentify_from_all(
-    neural: Sequence[NeuralAttacker],
-    words: WordMatch,
+    attackers: Attackers,
     draft: Draft,
     person: int,
     k: int,
@@ -119,8 +118,12 @@ def deidentify_from_all(
     """Against every local attacker at once: each step is the one that costs most to those who still hold the person."""
 
     def together(levels: Mapping[int, int]) -> Together:
-        searches: list[Searching] = [NeuralSearch(attacker, draft, person, levels) for attacker in neural]
-        return Together([*searches, WordSearch(words, draft, person, k, levels)], k)
+        searches: list[Searching] = [NeuralSearch(a, draft, person, levels) for a in attackers.neural]
+        searches.append(WordSearch(attackers.words, draft, person, k, levels))
+        if attackers.public is not None:
+            number = int(attackers.profiles[person].id)
+            searches.append(IndexSearch(attackers.public, draft, number, k, levels))
+        return Together(searches, k)
 
     return _solve(together, draft, k, stop, beam, relaxed)
 

@@ -12,8 +12,8 @@ from sfumato.core.generalize.model import Ladder, Rung
 from sfumato.core.generalize.rungs import UNIVERSE
 from sfumato.core.recognize.model import Entity, EntityType
 from sfumato.core.risk.model import Assessment, Case, Finding, Item
-from sfumato.core.risk.reidentify.attack import Attackers
-from sfumato.core.risk.reidentify.deidentify import Hidden, deidentify
+from sfumato.core.risk.reidentify.attack import Attack, Attackers
+from sfumato.core.risk.reidentify.deidentify import Hidden, deidentify_from_all
 from sfumato.core.risk.reidentify.search import NeuralSearch
 from sfumato.core.risk.reidentify.words import Draft, Unit, Word, split_words, word_units
 
@@ -117,7 +117,8 @@ class ReidentifyMeasure:
         if not protected:
             return self._off("nobody is chosen to be protected")
         try:
-            attackers = self.attackers or _public_figures(case.text, [e.text for e in protected])
+            names = [e.text for e in protected]
+            attackers = self.attackers or Attackers.public_figures(case.text, names)
             if not attackers.neural:
                 return self._off("its models are not installed")
             known = [number for e in protected if (number := attackers.find(e.text)) is not None]
@@ -131,35 +132,31 @@ class ReidentifyMeasure:
         return Assessment(self.name, available=False, reason=f"Re-identification is off: {reason}.")
 
     def _assess_people(self, case: Case, attackers: Attackers, people: Sequence[int]) -> Assessment:
-        attacker = attackers.neural[0]
         units = entity_units(case.entities, dict(case.ladders))
         draft = Draft(split_words(case.text), units)
         scores: dict[str, float] = {}
         findings: list[Finding] = []
         for number in people:
-            search = NeuralSearch(attacker, draft, number)
+            search = NeuralSearch(attackers.neural[0], draft, number)
             drops = search.drops([(n, unit.levels) for n, unit in enumerate(units)])
             for unit, drop in zip(units, drops, strict=True):
                 scores[unit.key] = max(scores.get(unit.key, 0.0), float(min(1.0, max(0.0, drop / 10))))
-            hidden = deidentify(attacker, draft, number, self.k)
-            findings.extend(self._findings(hidden, units, search.rank, scores, len(attackers.profiles)))
+            before = attackers.attack(case.text, attackers.profiles[number].name, top=1, saliency=False)
+            # Relaxed: what was not needed would not be a finding.
+            hidden = deidentify_from_all(attackers, draft, number, self.k, relaxed=True)
+            findings.extend(self._findings(hidden, units, before, scores))
         return Assessment(self.name, tuple(findings), scores)
 
     def _findings(
-        self, hidden: Hidden, units: Sequence[Unit], rank: int, scores: dict[str, float], people: int
+        self, hidden: Hidden, units: Sequence[Unit], before: Attack, scores: Mapping[str, float]
     ) -> list[Finding]:
         """Every unit the search had to raise is a finding of its own: shown any lower, the person is found."""
-        out = []
-        for number in dict.fromkeys(hidden.steps):
-            level = hidden.levels[number]
-            key = units[number].key
-            words = f"A local attacker ranks the person {rank} of {people:,}; with this shown, among the first {self.k}."
-            out.append(Finding(self.name, (Item(key, level - 1),), max(0.5, scores.get(key, 0.5)), words))
-        return out
-
-
-def _public_figures(text: str, names: Sequence[str]) -> Attackers:
-    from sfumato.core.knowledge import open_index
-    from sfumato.core.risk.reidentify.public import near
-
-    return Attackers(near(open_index(), text, names))
+        rank = f"A local attacker ranks the person {before.best.rank} of {before.people:,}"
+        words = f"{rank}; with this shown, among the first {self.k}."
+        if not hidden.reached:
+            words = f"{rank}. Hiding all that was found is not enough: other words tell who it is as well."
+        return [
+            Finding(self.name, (Item(key, level - 1),), max(0.5, scores.get(key, 0.5)), words)
+            for number, level in hidden.levels.items()
+            if (key := units[number].key)
+        ]

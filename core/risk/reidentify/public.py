@@ -7,7 +7,8 @@ its own right: rare shared terms count most); the people who fit best become pro
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,14 +17,23 @@ from sfumato.core.knowledge import KnownPerson, PeopleIndex
 from sfumato.core.risk.reidentify.profiles import Profile
 from sfumato.core.risk.reidentify.tokens import STOP_WORDS, fold
 
+Term = tuple[str, str]  # as it stands, and its kind
 NEAR = 5_000  # how many public figures are looked at closely
 _YEAR = re.compile(r"\b(?:1[0-9]|20)\d\d\b")
 _CAPITALS = re.compile(r"[A-ZÀ-Þ][\w’-]*(?: [\"“']* ?[A-ZÀ-Þ][\w.’-]*[\"”']*){2,5}")
 _WORDS = re.compile(r"[\w’-]+")
 # Settled on dev people: two dates count, and less than other terms of the same rarity; the first full name counts most.
-_DATES, _DATE, _FIRST, _LATER = 2, 0.5, 3.0, 0.5
+DATES, _DATE, _FIRST, _LATER = 2, 0.5, 3.0, 0.5
 _NAMESAKES = 200
 _ALIGNED = ("born", "died", "nationality", "country", "occupation")
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What a text says in the terms of the index, each with its weight; dates rarest first."""
+
+    terms: tuple[tuple[str, float], ...]
+    dates: tuple[tuple[str, float], ...]
 
 
 class IndexAttacker:
@@ -41,10 +51,35 @@ class IndexAttacker:
 
     def scores(self, text: str) -> NDArray[np.float32]:
         """For every person of the index, the summed rarity of the terms they share with the text."""
+        return self.scores_of(self.evidence(self.terms(text)))
+
+    def scores_of(self, evidence: Evidence) -> NDArray[np.float32]:
+        scores = np.zeros(len(self.index), np.float32)
+        for term, weight in evidence.terms:
+            scores[self.posting(term)] += weight
+        fitting = np.zeros(len(self.index), np.uint8)
+        for term, weight in evidence.dates:
+            rows = self.posting(term)
+            rows = rows[fitting[rows] < DATES]
+            scores[rows] += weight
+            fitting[rows] += 1
+        return scores
+
+    def terms(self, text: str) -> list[Term]:
+        """In their order; "James Saburo Shigeta" is asked for as James Shigeta too."""
+        text = _capitalised(text) if text.islower() else text
+        found = [(hit.start, hit.term, hit.kind) for hit in self.index.find_terms(text)]
+        for run in _CAPITALS.finditer(text):
+            words = _WORDS.findall(run.group())
+            if len(words) > 2 and len(self.posting(short := f"{words[0]} {words[-1]}")):
+                found.append((run.start(), short, "name"))
+        return [(term, kind) for _, term, kind in sorted(found)]
+
+    def evidence(self, terms: Iterable[Term]) -> Evidence:
         weights: dict[str, float] = {}
         dates: dict[str, float] = {}
         named = False
-        for _, term, kind in self._terms(_capitalised(text) if text.islower() else text):
+        for term, kind in terms:
             if kind == "date":
                 year = _YEAR.search(term)
                 # Of many people no more than the year is known.
@@ -55,27 +90,10 @@ class IndexAttacker:
             if kind == "name" and " " in term:
                 share, named = _LATER if named else _FIRST, True
             weights[term] = max(weights.get(term, 0.0), share * self._rarity(term))
-        scores = np.zeros(len(self.index), np.float32)
-        for term, weight in weights.items():
-            scores[self._posting(term)] += weight
-        fitting = np.zeros(len(self.index), np.uint8)
-        for term, weight in sorted(dates.items(), key=lambda date: -date[1]):
-            rows = self._posting(term)
-            rows = rows[fitting[rows] < _DATES]
-            scores[rows] += weight
-            fitting[rows] += 1
-        return scores
+        return Evidence(tuple(weights.items()), tuple(sorted(dates.items(), key=lambda date: -date[1])))
 
-    def _terms(self, text: str) -> list[tuple[int, str, str]]:
-        """Where, what, which kind; "James Saburo Shigeta" is asked for as James Shigeta too."""
-        found = [(hit.start, hit.term, hit.kind) for hit in self.index.find_terms(text)]
-        for run in _CAPITALS.finditer(text):
-            words = _WORDS.findall(run.group())
-            if len(words) > 2 and len(self._posting(short := f"{words[0]} {words[-1]}")):
-                found.append((run.start(), short, "name"))
-        return sorted(found)
-
-    def _posting(self, term: str) -> NDArray[np.uint32]:
+    def posting(self, term: str) -> NDArray[np.uint32]:
+        """The people who have a term, by number, sorted."""
         found = self._rows.get(term)
         if found is None:
             if len(self._rows) > 500:
@@ -85,7 +103,7 @@ class IndexAttacker:
         return found
 
     def _rarity(self, term: str) -> float:
-        return float(np.log(len(self.index) / max(1, len(self._posting(term)))))
+        return float(np.log(len(self.index) / max(1, len(self.posting(term)))))
 
     def number(self, profile: Profile) -> int | None:
         """The same person in the index, by name and facts; None where it does not know them, or not for sure."""

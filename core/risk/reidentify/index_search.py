@@ -1,0 +1,102 @@
+"""The people index as an attacker while a text is being hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sfumato.core.risk.reidentify.public import DATES, Evidence, IndexAttacker, Term
+from sfumato.core.risk.reidentify.variants import Move
+from sfumato.core.risk.reidentify.words import Draft
+
+_ROUNDING = 1e-3
+
+
+class IndexSearch:
+    """A step is worth what the person loses of their lead over the k-th rival. Only chunks that change are read again."""
+
+    cheap = False
+
+    def __init__(
+        self,
+        attacker: IndexAttacker,
+        draft: Draft,
+        number: int,
+        k: int,
+        levels: Mapping[int, int] | None = None,
+    ) -> None:
+        """`number` is the person's in the index."""
+        self.attacker, self.draft, self.number, self.k = attacker, draft, number, k
+        self._levels = dict(levels or {})
+        self._terms = [self._read(c, self._levels) for c in range(len(draft.chunks))]
+        self._look()
+
+    @property
+    def levels(self) -> dict[int, int]:
+        return self._levels
+
+    def _read(self, chunk: int, levels: Mapping[int, int]) -> list[Term]:
+        shown = self.draft.shown(chunk, levels)
+        return self.attacker.terms(" ".join("_" if word is None else word for word in shown))
+
+    def _evidence(self, changed: Mapping[int, list[Term]]) -> Evidence:
+        chunks: Iterable[list[Term]] = (changed.get(c, terms) for c, terms in enumerate(self._terms))
+        return self.attacker.evidence(term for terms in chunks for term in terms)
+
+    def _look(self) -> None:
+        """At everybody: the rank is always exact."""
+        scores = self.attacker.scores_of(self._evidence({}))
+        mine = float(scores[self.number])
+        self.rank = int((scores > mine + _ROUNDING).sum()) + 1 if mine > _ROUNDING else len(scores) + 1
+        count = min(max(512, 4 * self.k), len(scores))
+        best = np.argpartition(-scores, count - 1)[:count]
+        self._rivals = np.append(best[best != self.number], self.number)
+        self._holding: dict[str, NDArray[np.bool_]] = {}
+
+    def settle(self) -> None:
+        """Nothing to do: see `_look`."""
+
+    def _has(self, term: str) -> NDArray[np.bool_]:
+        """Which of the rivals, and the person at the end, have a term."""
+        found = self._holding.get(term)
+        if found is None:
+            rows = self.attacker.posting(term)
+            at = np.minimum(np.searchsorted(rows, self._rivals), max(0, len(rows) - 1))
+            found = rows[at] == self._rivals if len(rows) else np.zeros(len(self._rivals), bool)
+            self._holding[term] = found
+        return found
+
+    def _lead(self, evidence: Evidence) -> float:
+        scores = np.zeros(len(self._rivals))
+        for term, weight in evidence.terms:
+            scores += weight * self._has(term)
+        fitting = np.zeros(len(self._rivals), np.uint8)
+        for term, weight in evidence.dates:
+            fits = self._has(term) & (fitting < DATES)
+            scores += weight * fits
+            fitting += fits
+        rivals, place = scores[:-1], min(self.k, len(scores) - 1)
+        return float(scores[-1] - (np.partition(rivals, -place)[-place] if place else 0.0))
+
+    def drops(self, moves: Sequence[Move]) -> NDArray[np.float64]:
+        now = self._lead(self._evidence({}))
+        after = []
+        for number, level in moves:
+            levels = {**self._levels, number: level}
+            changed = {c: self._read(c, levels) for c in self.draft.chunks_of[number]}
+            after.append(self._lead(self._evidence(changed)))
+        return now - np.array(after)
+
+    def move(self, number: int, level: int) -> None:
+        self._levels[number] = level
+        for chunk in self.draft.chunks_of[number]:
+            self._terms[chunk] = self._read(chunk, self._levels)
+        self._look()
+
+    def fork(self) -> IndexSearch:
+        twin = object.__new__(IndexSearch)
+        twin.__dict__.update(self.__dict__)
+        twin._levels, twin._terms, twin._holding = dict(self._levels), list(self._terms), dict(self._holding)
+        return twin
