@@ -18,8 +18,9 @@ from sfumato.core.decide.model import Dials, Plan
 from sfumato.core.errors import ResourceMissing
 from sfumato.core.evaluate.corpus import documents, gold
 from sfumato.core.evaluate.masking import score_masking
-from sfumato.core.recognize import recognize
+from sfumato.core.recognize import one_state, recognize
 from sfumato.core.risk.information import Information, WordBits
+from sfumato.core.risk.language_model import Cut, LanguageModelMeasure, load_cut
 from sfumato.core.sanitize import MEASURES, Analysis, analyse, edits_of
 
 FULL = ("classifier", "anonymity", "population")
@@ -27,7 +28,10 @@ FULL = ("classifier", "anonymity", "population")
 ROWS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("Mask all", "all", ()),
     ("Mask most specific", "specific", ()),
+    ("Language-model risk, one cut for all types", "mask", ("one cut",)),
+    ("Language-model risk, one cut, pairs by sums", "mask", ("one cut, pairs",)),
     ("Language-model risk", "mask", ("language model",)),
+    ("Language-model risk, pairs by sums", "mask", ("pairs",)),
     ("Search risk (emulated)", "mask", ("search model",)),
     ("Language model + search", "mask", ("language model", "search model")),
     ("Supervised risk", "mask", ("classifier",)),
@@ -38,6 +42,18 @@ ROWS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("Supervised + k + population, mask-only", "mask", FULL),
     ("Supervised + k + population, joint", "joint", FULL),
 )
+
+
+def as_published(analysis: Analysis) -> Analysis:
+    """With the language model's other forms: one cut for everything, and pairs by sums."""
+    cut = load_cut()
+    forms = {"one cut": (Cut(cut.bits), 1), "one cut, pairs": (Cut(cut.bits), 2), "pairs": (cut, 2)}
+    evidence = analysis.evidence
+    more = [
+        replace(LanguageModelMeasure(cut=own, max_arity=arity).assess(evidence.case), measure=name)
+        for name, (own, arity) in forms.items()
+    ]
+    return replace(analysis, evidence=replace(evidence, assessments=(*evidence.assessments, *more)))
 
 
 def compressed(text: str) -> int:
@@ -80,10 +96,12 @@ def table(data: Path, limit: int | None = None, dials: Dials | None = None) -> l
     corpus = gold(data)
     texts = documents(data)[:limit]
     analyses = {
-        d.doc_id: analyse(
-            d.text,
-            measures=[m for m in MEASURES if m not in {"search", "reidentify"}],
-            entities=recognize(d.text, person=d.person),
+        d.doc_id: as_published(
+            analyse(
+                d.text,
+                measures=[m for m in MEASURES if m not in {"search", "reidentify"}],
+                entities=one_state(recognize(d.text, person=d.person)),
+            )
         )
         for d in texts
     }

@@ -102,11 +102,14 @@ def _kept(decider: Decider, plan: Plan, choice: Choice) -> Explanation:
 
 
 def _why_safe(decider: Decider, plan: Plan, entity_id: str) -> str:
+    still = [f for f in plan.open_findings if any(i.entity_id == entity_id for i in f.items)]
     if plan.choices[entity_id].by_hand:
-        still = [f for f in plan.open_findings if any(i.entity_id == entity_id for i in f.items)]
         return "kept by hand" + (
             f", against {len(still)} findings." if still else "; no finding speaks against it."
         )
+    if still:
+        first = max(still, key=lambda f: f.score)
+        return f"the strategy keeps it, and that is not safe ({len(still)} open): {first.evidence}"
     dials = plan.dials
     number = decider.index[entity_id]
     broken_by: dict[str, None] = {}

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
 from sfumato.core.errors import ResourceMissing
+from sfumato.core.recognize.model import Entity, EntityType
 from sfumato.core.risk.information import Information, information_of
 from sfumato.core.risk.masked_model import FOLDER, default_information
 from sfumato.core.risk.model import Assessment, Case, Finding, Item
@@ -17,19 +18,27 @@ from sfumato.core.risk.model import Assessment, Case, Finding, Item
 __all__ = ["Cut", "LanguageModelMeasure", "default_information", "load_cut", "precision_recall"]
 NAME = "language model"
 MOST_PAIRS = 5_000
+STEEP = 4.0
 
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """Where risk begins: chosen on the development part from the precision–recall curve (paper figure 3)."""
+    """Where risk begins: chosen on annotated documents from the precision–recall curve (paper figure 3).
+
+    `by_type`: from how many bits on a thing of that kind is risky. People mask nearly every date, though a good
+    reader half expects it, and few courts, though their names are long; within a kind they mask what surprises more.
+    """
 
     bits: float = 12.0
-    scale: float = 4.0
-    pair_bits: float = 24.0
+    by_type: Mapping[str, float] = field(default_factory=dict)
 
-    def score(self, bits: float, at: float | None = None) -> float:
-        """0.5 at the cut, so that one threshold dial serves every measure."""
-        return 1 / (1 + math.exp(-max(-60.0, min(60.0, (bits - (at or self.bits)) / self.scale))))
+    def of(self, kind: EntityType) -> float:
+        return self.by_type.get(kind.value, self.bits)
+
+    def score(self, share: float) -> float:
+        """Of bits as a multiple of their cut: 0.5 at the cut, so that one threshold dial serves every measure; next to
+        nothing without bits, next to 1 at twice the cut."""
+        return 1 / (1 + math.exp(-min(60.0, STEEP * (share - 1))))
 
 
 @lru_cache(maxsize=1)
@@ -37,7 +46,8 @@ def load_cut(folder: Path = FOLDER) -> Cut:
     path = folder / "threshold.json"
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
-        return Cut(float(data["bits"]), float(data["scale"]), float(data["pair_bits"]))
+        by_type = {EntityType(kind).value: float(bits) for kind, bits in data["by_type"].items()}
+        return Cut(float(data["bits"]), by_type)
     except (OSError, ValueError, KeyError) as error:
         raise ResourceMissing("The threshold of the language model is missing.", file=path) from error
 
@@ -46,9 +56,8 @@ class LanguageModelMeasure:
     """An entity is risky when it cannot be guessed from its surroundings; combinations by sums, as in the
     paper.
 
-    At a rung the bits that are left are IC·(1 − loss). Pairs are off unless asked for: their number grows
-    with the square of the entities, and the sum rule calls two half-surprising things as risky as one
-    surprising thing.
+    At a rung the bits that are left are IC·(1 − loss). Pairs are off unless asked for: of things that are not risky
+    alone, nearly every two together are, so the sum rule hides nearly all of them (docs/risk.md).
     """
 
     name = NAME
@@ -65,34 +74,43 @@ class LanguageModelMeasure:
         except ResourceMissing as error:
             return Assessment(NAME, available=False, reason=error.message)
         bits = information_of(case.text, case.entities, source, repeats=False)
-        findings = [f for entity_id, own in bits.items() for f in self._single(case, entity_id, own, cut)]
+        findings = [f for entity in case.entities for f in self._single(case, entity, bits[entity.id], cut)]
+        shares = {entity.id: bits[entity.id] / cut.of(entity.type) for entity in case.entities}
+        reason = ""
         if self.max_arity > 1:
-            findings += self._pairs(bits, cut)
-        return Assessment(NAME, tuple(findings), {i: cut.score(own) for i, own in bits.items()})
+            pairs, left_out = self._pairs(bits, shares, cut)
+            findings += pairs
+            reason = f"{left_out} pairs are not looked at." if left_out else ""
+        return Assessment(NAME, tuple(findings), {i: cut.score(s) for i, s in shares.items()}, reason=reason)
 
-    def _single(self, case: Case, entity_id: str, bits: float, cut: Cut) -> list[Finding]:
-        ladder = case.ladders.get(entity_id)
+    def _single(self, case: Case, entity: Entity, bits: float, cut: Cut) -> list[Finding]:
+        ladder = case.ladders.get(entity.id)
         losses = [rung.loss for rung in ladder.rungs[:-1]] if ladder else [0.0]
+        from_here = cut.of(entity.type)
         found = []
         for rung, loss in enumerate(losses):
             left = bits * (1 - loss)
-            evidence = (
-                f"Its surroundings leave {left:.0f} bits to guess; from {cut.bits:.0f} on that is risky."
-            )
-            found.append(Finding(NAME, (Item(entity_id, rung),), cut.score(left), evidence))
+            evidence = f"Its surroundings leave {left:.0f} bits to guess; from {from_here:.0f} on that is risky here."
+            found.append(Finding(NAME, (Item(entity.id, rung),), cut.score(left / from_here), evidence))
         return found
 
-    def _pairs(self, bits: dict[str, float], cut: Cut) -> list[Finding]:
-        below = sorted(((own, i) for i, own in bits.items() if own < cut.bits), reverse=True)
+    def _pairs(
+        self, bits: Mapping[str, float], shares: Mapping[str, float], cut: Cut
+    ) -> tuple[list[Finding], int]:
+        """Two that are not risky alone and are together, and how many more there would have been."""
+        below = sorted(((own, i) for i, own in shares.items() if own < 1), reverse=True)
         found: list[Finding] = []
+        left_out = 0
         for number, (left, a) in enumerate(below):
             for right, b in below[number + 1 :]:
-                both = left + right
-                if both < cut.pair_bits or len(found) == MOST_PAIRS:
+                if left + right < 1:
                     break  # sorted: no later partner adds up to more
-                evidence = f"Together they leave {both:.0f} bits to guess; from {cut.pair_bits:.0f} on that is risky."
-                found.append(Finding(NAME, (Item(a), Item(b)), cut.score(both, cut.pair_bits), evidence))
-        return found
+                if len(found) == MOST_PAIRS:
+                    left_out += 1
+                    continue
+                evidence = f"Together they leave {bits[a] + bits[b]:.0f} bits to guess; that is risky here."
+                found.append(Finding(NAME, (Item(a), Item(b)), cut.score(left + right), evidence))
+        return found, left_out
 
 
 def precision_recall(

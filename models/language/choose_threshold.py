@@ -1,16 +1,16 @@
-"""Chooses from how many bits on a span is risky, on the development part (paper 002, appendix figure 3).
+"""Chooses from how many bits on a span is risky (paper 002, appendix figure 3).
 
-    python models/language/choose_threshold.py --data ../shared/data/tab/dev.json
+    python models/language/choose_threshold.py --fit ../shared/data/tab/train.json --limit 60 --report ../shared/data/tab/dev.json
 
-Every annotated mention is scored by the shipped model; what the annotators masked is the truth. The cut is
-the one with the best F1 of precision and recall over mentions. Writes `threshold.json` with the whole curve.
+Every annotated mention is scored by the shipped model; what the annotators masked is the truth. One cut for all, and one
+a type, each the one with the best F1 of precision and recall over the mentions of `--fit`. Writes `threshold.json` with
+what the cuts give on `--report`, and the whole curve there.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import statistics
 from pathlib import Path
 
 from sfumato.core.evaluate.corpus import gold
@@ -18,40 +18,56 @@ from sfumato.core.risk.language_model import precision_recall
 from sfumato.core.risk.masked_model import LanguageModel
 
 HERE = Path(__file__).parent
+Scored = tuple[float, bool, str]  # bits, masked, type
 
 
-def scored_mentions(data: Path) -> list[tuple[float, bool]]:
+def scored_mentions(data: Path, limit: int | None = None) -> list[Scored]:
     model = LanguageModel()
-    found: list[tuple[float, bool]] = []
-    for document in gold(data):
+    found: list[Scored] = []
+    for document in gold(data)[:limit]:
         marks: dict[tuple[int, int], list[bool]] = {}
+        types: dict[tuple[int, int], str] = {}
         for entity in document.entities:
             for span, masked in zip(entity.mentions, entity.masks, strict=True):
                 marks.setdefault(span, []).append(masked)
+                types.setdefault(span, entity.type)
         spans = sorted(marks)
         for span, bits in zip(spans, model.bits(document.text, spans), strict=True):
-            found.append((bits, sum(marks[span]) * 2 >= len(marks[span])))
+            found.append((bits, sum(marks[span]) * 2 >= len(marks[span]), types[span]))
     return found
+
+
+def best(scored: list[Scored]) -> float:
+    curve = precision_recall([(bits, masked) for bits, masked, _ in scored], len(scored))
+    return max(1.0, max(curve, key=lambda point: 2 * point[1] * point[2] / max(1e-9, point[1] + point[2]))[0])
+
+
+def worth(scored: list[Scored], cuts: dict[str, float]) -> dict[str, float]:
+    called = [masked for bits, masked, kind in scored if bits >= cuts[kind]]
+    precision = sum(called) / max(1, len(called))
+    recall = sum(called) / max(1, sum(masked for _, masked, _ in scored))
+    return {"precision": round(precision, 3), "recall": round(recall, 3)}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--fit", type=Path, required=True)
+    parser.add_argument("--report", type=Path, required=True)
+    parser.add_argument("--limit", type=int, help="documents to fit on")
     arguments = parser.parse_args()
-    scored = scored_mentions(arguments.data)
-    curve = precision_recall(scored)
-    bits, precision, recall = max(
-        curve, key=lambda point: 2 * point[1] * point[2] / max(1e-9, point[1] + point[2])
-    )
-    spread = statistics.pstdev(b for b, _ in scored)
+    fitted, reported = scored_mentions(arguments.fit, arguments.limit), scored_mentions(arguments.report)
+    one = best(fitted)
+    kinds = sorted({kind for _, _, kind in [*fitted, *reported]})
+    by_type = {kind: best([s for s in fitted if s[2] == kind] or fitted) for kind in kinds}
+    curve = precision_recall([(bits, masked) for bits, masked, _ in reported])
     found = {
-        "bits": round(bits, 2),
-        "scale": round(spread / 4, 2),
-        "pair_bits": round(2 * bits, 2),
-        "precision": round(precision, 3),
-        "recall": round(recall, 3),
-        "mentions": len(scored),
-        "masked": sum(masked for _, masked in scored),
+        "bits": round(one, 2),
+        "by_type": {kind: round(bits, 2) for kind, bits in by_type.items()},
+        "fitted_on": len(fitted),
+        "mentions": len(reported),
+        "masked": sum(masked for _, masked, _ in reported),
+        **worth(reported, dict.fromkeys(kinds, one)),
+        "with_types": worth(reported, by_type),
         "curve": [[round(b, 2), round(p, 3), round(r, 3)] for b, p, r in curve],
     }
     (HERE / "threshold.json").write_text(json.dumps(found) + "\n", encoding="utf-8")

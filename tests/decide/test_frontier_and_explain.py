@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sfumato.core.decide.check import open_risks
-from sfumato.core.decide.explain import cost_of, explain
+from sfumato.core.decide.explain import cost_of, explain, explain_one
 from sfumato.core.decide.frontier import frontier, sweep
 from sfumato.core.decide.model import Dials
 from sfumato.core.decide.strategies import decide
@@ -102,3 +102,11 @@ def test_the_check_sees_a_direct_identifier_that_is_shown() -> None:
     shown = decide(made, DIALS, {person.id: 0})
     assert open_risks(made.evidence, shown) == (f"direct identifier: {person.id} is shown.",)
     assert open_risks(made.evidence, decide(made, replace(DIALS, strategy="all"))) == ()
+
+
+def test_what_a_baseline_keeps_against_a_finding_is_not_called_safe() -> None:
+    made = decider({"a": [], "b": []}, [finding(("a", 0), score=0.9)])
+    plan = decide(made, replace(DIALS, strategy="supervised"))
+    assert plan.choices["a"].rung == 0 and plan.open_findings
+    assert "not safe (1 open): made up" in explain_one(made, plan, "a").words
+    assert "no enabled measure names it" in explain_one(made, plan, "b").words

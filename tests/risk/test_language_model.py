@@ -48,19 +48,27 @@ def case_of(**words: float) -> tuple[Case, Fixed]:
 
 def test_risk_is_one_half_at_the_cut_and_falls_with_the_rungs() -> None:
     case, source = case_of(plain=2.0, edge=10.0, wild=40.0)
-    found = LanguageModelMeasure(source, Cut(10.0, 4.0, 20.0)).assess(case)
+    found = LanguageModelMeasure(source, Cut(10.0)).assess(case)
     assert found.scores["edge"] == pytest.approx(0.5)
     assert found.scores["plain"] < 0.5 < found.scores["wild"]
     wild = [f.score for f in found.findings if f.items[0].entity_id == "wild"]
-    assert wild == [pytest.approx(1 / (1 + math.exp(-7.5))), pytest.approx(1 / (1 + math.exp(-1.5)))]
+    assert wild == [pytest.approx(1 / (1 + math.exp(-12))), pytest.approx(1 / (1 + math.exp(-2.4)))]
+
+
+def test_every_kind_of_thing_may_have_its_own_cut() -> None:
+    case, source = case_of(word=20.0)
+    assert LanguageModelMeasure(source, Cut(10.0, {"ORG": 40.0})).assess(case).scores["word"] > 0.9
+    found = LanguageModelMeasure(source, Cut(10.0, {"MISC": 40.0})).assess(case)
+    assert found.scores["word"] == pytest.approx(1 / (1 + math.exp(2)))
+    assert "from 40 on" in found.findings[0].evidence
 
 
 def test_pairs_add_up_and_only_those_that_are_not_risky_alone() -> None:
     case, source = case_of(a=6.0, b=7.0, c=1.0, d=30.0)
-    found = LanguageModelMeasure(source, Cut(10.0, 4.0, 12.5), max_arity=2).assess(case)
+    found = LanguageModelMeasure(source, Cut(10.0), max_arity=2).assess(case)
     pairs = {tuple(i.entity_id for i in f.items): f.score for f in found.findings if len(f.items) == 2}
     assert list(pairs) == [("b", "a")]
-    assert pairs["b", "a"] == pytest.approx(1 / (1 + math.exp(-0.5 / 4)))
+    assert pairs["b", "a"] == pytest.approx(1 / (1 + math.exp(-1.2)))
 
 
 def test_the_curve_runs_from_few_certain_spans_to_all_of_them() -> None:
