@@ -240,14 +240,18 @@ def stronger_rows() -> list[Row]:
     return rows
 
 
-def run(people: Sequence[int] = PEOPLE) -> list[Row]:
-    rows: list[Row] = []
+def parts(people: Sequence[int]) -> Iterator[list[Row]]:
     with tempfile.TemporaryDirectory(prefix="sfumato-bench-") as folder:
         for size in people:
-            rows += index_rows(size, FOLDER or folder)
+            yield index_rows(size, FOLDER or folder)
     if SHIPPED.exists():
-        rows += query_rows(SHIPPED, "shipped")
-    return rows + algorithm_rows() + stronger_rows()
+        yield query_rows(SHIPPED, "shipped")
+    yield algorithm_rows()
+    yield stronger_rows()
+
+
+def run(people: Sequence[int] = PEOPLE) -> list[Row]:
+    return [row for rows in parts(people) for row in rows]
 
 
 if __name__ == "__main__":
@@ -257,4 +261,5 @@ if __name__ == "__main__":
     parser.add_argument("--people", type=int, nargs="+", default=PEOPLE)
     from benchmarks.__main__ import table
 
-    print(table(run(parser.parse_args().people)))
+    for measured in parts(parser.parse_args().people):  # each as soon as it is there
+        print(table(measured), flush=True)
