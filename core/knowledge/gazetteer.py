@@ -109,6 +109,7 @@ def _name(index: PeopleIndex, text: str, found: list[Token], at: int) -> tuple[i
     if not first.capital:
         return 0, ""
     length, parts = 0, 0
+    only = first  # the part of a name that has one; a particle is none: "OF THE" is nobody, "Le Pen" is Pen
     for offset in range(min(8, len(found) - at)):
         token = found[at + offset]
         before = found[at + offset - 1]
@@ -116,9 +117,11 @@ def _name(index: PeopleIndex, text: str, found: list[Token], at: int) -> tuple[i
             break
         initial = token.capital and len(token.folded) == 1
         if token.capital and not initial and index.key_count("n:" + token.folded):
-            length, parts = offset + 1, parts + 1
+            length = offset + 1
+            if token.folded not in PARTICLES:
+                only, parts = token, parts + 1
         elif not (initial or (offset and token.folded in PARTICLES)):
             break
-    if parts == 1 and (first.folded in index.lexicon.white_list or len(first.folded) < 3):
+    if parts == 1 and (only.folded in index.lexicon.white_list or len(only.folded) < 3):
         return 0, ""
     return (length, "name") if parts else (0, "")

@@ -61,3 +61,9 @@ def test_white_listed_words_are_no_terms(index: PeopleIndex) -> None:
 def test_empty_and_odd_texts(index: PeopleIndex) -> None:
     assert index.find_terms("") == []
     assert index.find_terms("\u0000 \ud83d\ude00 … —") == []
+
+
+def test_particles_alone_are_no_name(index: PeopleIndex) -> None:
+    assert index.key_count("n:van") and index.key_count("n:der")
+    assert found(index, "VAN DER, and VAN came.") == {}
+    assert found(index, "Van der Berg came.") == {"Van der Berg": 1}
