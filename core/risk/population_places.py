@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from sfumato.core.knowledge.lexicon import Lexicon
+from sfumato.core.knowledge.text import words
 from sfumato.core.risk.population_tables import OLDEST, Region, Tables
 
 _NEAR = re.compile(
@@ -25,6 +26,12 @@ _DIVISION = (
 _REGION = re.compile(
     rf"^(?:the\s+)?(?:(?:{_DIVISION})\s+of\s+)?(?P<name>.+?)(?P<kind>\s+(?:{_DIVISION}))?$", re.IGNORECASE
 )
+# "Western Province" is one in five countries, and "the North" a direction: without the country they name no place.
+_VAGUE = frozenset({
+    "north", "south", "east", "west", "northern", "southern", "eastern", "western", "central", "centre", "center",
+    "capital", "national", "upper", "lower", "middle", "coast", "coastal", "highlands", "islands", "plateau",
+    "metropolitan", "federal", "city", "area", "autonomous", "border", "red", "sea",
+})  # fmt: skip
 # The people of a region are summed over the places in it: nine tenths of those with a census are within this factor.
 REGION_SPREAD = 1.5
 # "New York" is the city and "California" the state: a city that is a good part of its region is what the name says.
@@ -104,7 +111,10 @@ def _region(text: str, tables: Tables, lexicon: Lexicon) -> Region | None:
     match = _REGION.match(head.strip())
     names = (match["name"], head) if match else (head,)
     found_here = [region for name in names for region in tables.regions(name)]
-    if tail and (wanted := lexicon.country(tail)):
+    wanted = lexicon.country(tail) if tail else ""
+    if not wanted and all(word in _VAGUE for word in words(names[0])):
+        return None
+    if wanted:
         found_here = [region for region in found_here if region.country == wanted.split("-")[0]]
     return max(found_here, key=lambda region: region.people, default=None)
 
@@ -119,6 +129,8 @@ def _whole_region(region: Region, text: str, lexicon: Lexicon, spread: float = R
 
 
 def _town(head: str, tail: str, text: str, tables: Tables, lexicon: Lexicon) -> Attribute | None:
+    if not tail and all(word in _VAGUE for word in words(head)):
+        return None
     found = [(code, people, "") for code, people in tables.places(head) if tables.knows(code)]
     inside = _region(tail, tables, lexicon) if tail else None
     country = lexicon.country(tail).split("-")[0] if tail else ""

@@ -87,6 +87,12 @@ def test_a_city_that_is_most_of_its_region_is_what_the_name_says(measure: Popula
     assert place(measure, "Washington").spread == 3.0  # the state, or the capital
 
 
+@pytest.mark.parametrize("text", ["the North", "Western Province", "Central", "the Capital Region"])
+def test_a_compass_direction_names_no_region(measure: PopulationMeasure, text: str) -> None:
+    assert measure.attribute(EntityType.LOC, "", text) is None
+    assert place(measure, "Northern Province, Sri Lanka").codes == ("LK",)
+
+
 def test_work_is_done_by_those_of_an_age_for_it(measure: PopulationMeasure) -> None:
     lawyers = crowd(measure, "Norway", work="lawyer")
     by_age = [crowd(measure, "Norway", work="lawyer", age=f"aged {age}") for age in range(100)]
