@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication
 from sfumato.app.gui import theme
 from sfumato.app.gui.file_commands import SAMPLE, FileCommands
 from sfumato.app.gui.vm.entity_rows import neighbour
+from sfumato.app.gui.vm.words import english
 from sfumato.core.review.rules import PROFILES, apply_rules
 
 __all__ = ["SAMPLE", "Commands"]
@@ -25,7 +26,7 @@ class Commands(FileCommands):
 
     def find(self) -> None:
         self.window.go("review")
-        self.window.review.document.finder.open()
+        QTimer.singleShot(0, self.window.review.document.finder.open)  # after the view took the focus
 
     def mark_selection(self) -> None:
         self.window.review.mark_selection()
@@ -89,7 +90,7 @@ class Commands(FileCommands):
         if not document:
             return
         found = apply_rules(self.session.project, document, profile)
-        label = self.tr("Rules: {0}").format(PROFILES[profile].title)
+        label = english("Rules: {0}", PROFILES[profile].title)
         self.session.project.decide(document, dict(found), label)
         self.session.history_moved()
         self.window.say("info", self.tr("{0} entities follow the rules now.").format(len(found)))
@@ -141,6 +142,13 @@ class Commands(FileCommands):
         self.window.go("review")
         self.session.select(ids)
 
+    def export_now(self) -> None:
+        """First to the pre-flight; from there, for real."""
+        if self.window.view != "export":
+            self.window.go("export")
+        elif self.window.export.go.isEnabled():
+            self.window.export.export()
+
     # -- view --
 
     def go_start(self) -> None:
@@ -186,7 +194,7 @@ class Commands(FileCommands):
     def show_protect(self) -> None:
         review = self.window.review
         review.tabs.setCurrentWidget(review.protect)
-        review.protect.list.setFocus()
+        review.protect.focus()
 
     def larger(self) -> None:
         self.scale(1.1)

@@ -9,15 +9,18 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from sfumato.app.gui.engine import Engine
 from sfumato.app.gui.keeper import Keeper
+from sfumato.app.gui.planner import Planner
+from sfumato.app.gui.ranker import Ranker
 from sfumato.app.gui.tasks import AnalyseTask, CallTask, OpenTask, Task
 from sfumato.app.gui.undo import HistoryStack
 from sfumato.app.gui.vm.bulk import mark_hits, use_profile
 from sfumato.app.gui.vm.decide import Decisions
 from sfumato.app.gui.vm.protect import linked
 from sfumato.app.gui.vm.search import Hit
-from sfumato.app.gui.vm.session import PlanRequest, Session
+from sfumato.app.gui.vm.session import Session
+from sfumato.app.gui.vm.words import english, say
 from sfumato.app.gui.workers import Worker, Workers
-from sfumato.core.decide.model import Dials, Plan
+from sfumato.core.decide.model import Dials
 from sfumato.core.document.model import Document
 from sfumato.core.errors import PasswordNeeded
 from sfumato.core.recognize.model import EntityType
@@ -28,11 +31,6 @@ from sfumato.core.review.project_file import SUFFIX
 from sfumato.core.review.workspace import Workspace
 
 ALL_MEASURES = ("classifier", "language model", "search", "anonymity", "population", "reidentify")
-
-
-# Places of the dials that a person is likely to try.
-NEARBY_K = (*range(2, 16), 20)
-NEARBY_THRESHOLDS = (0.8, 0.75, 0.7, 0.65, 0.6, 0.4, 0.3, 0.2)
 
 
 class Controller(QObject):
@@ -51,17 +49,15 @@ class Controller(QObject):
         self.session.render = self.engine.render
         self.decisions = Decisions(self.session)
         self.workers = Workers(self)
-        self.attack_rank: int | None = None  # of the person to protect, after the last attack
         self.stack = HistoryStack(self.session.project.history, self.session.history_moved)
         self._analysing: Worker | None = None
-        self._planning = False
-        self._plan_again = False
-        self._prepared: set[str] = set()  # documents whose dials were looked ahead
-        self._preparing: Worker | None = None
         self._partial: dict[str, Record] = {}  # what was found since the window last looked
         self._given = 0
+        self._show_opened = False
         self.ended = True  # False when a thread did not end with the window
         self.keeper = Keeper(self)
+        self.planner = Planner(self)
+        self.ranker = Ranker(self)
         self.session.decisions_changed.connect(self.replan)
         self.session.document_shown.connect(self.replan)
 
@@ -73,6 +69,8 @@ class Controller(QObject):
     # -- opening --
 
     def open_paths(self, paths: list[Path]) -> None:
+        """A single document is shown as soon as it is read; of many, the first, and the person goes through them."""
+        self._show_opened = len(paths) == 1 and not paths[0].is_dir()
         for path in paths:
             if path.suffix.lower() == SUFFIX:
                 self.open_project(path)
@@ -93,6 +91,7 @@ class Controller(QObject):
 
     def open_document(self, path: Path, password: str | None = None) -> None:
         identifier = self._next_id()
+        path = path.absolute()  # a project may be opened again from anywhere
         worker = self.workers.run(OpenTask(self.engine, path, identifier, password))
         worker.progress.connect(self.progress)
         worker.done.connect(self._opened)
@@ -107,10 +106,10 @@ class Controller(QObject):
         record, document = result
         self.keeper.ensure()
         self.session.take(record, document)
-        if not self.session.current:
+        if not self.session.current or self._show_opened:
             self.session.show(record.id)
         for notice in document.notices:
-            self.said.emit("warning", notice)
+            self.said.emit("warning", say(notice))
         self.analyse(record.id)
         self.checkpoint()
 
@@ -130,9 +129,9 @@ class Controller(QObject):
         worker.partial.connect(self._found)
         worker.done.connect(self._analysed)
         worker.failed.connect(lambda message, _: self._not_analysed(document, message))
-        worker.finished.connect(self._maybe_idle)
+        worker.finished.connect(self.maybe_idle)
         self._analysing = worker
-        self._prepared.discard(document)
+        self.planner.forget(document)
         self.workers.begin(worker)
 
     def _found(self, record: Record) -> None:
@@ -157,7 +156,7 @@ class Controller(QObject):
         self._partial.pop(record.id, None)
         self.session.take(record)
         for notice in record.notices:
-            self.said.emit("warning", notice)
+            self.said.emit("warning", say(notice))
         if self.session.project.setting("carry", False):
             self.carry(record.id)
         self.replan()
@@ -174,79 +173,25 @@ class Controller(QObject):
         self.workers.cancel_all()
         self.said.emit("info", self.tr("Cancelled. What was found so far stays."))
 
-    def _maybe_idle(self) -> None:
+    def maybe_idle(self) -> None:
         QTimer.singleShot(0, self, self._idle)
 
     def _idle(self) -> None:
         if not self.workers.busy:
             self.idle.emit()
 
-    # -- planning --
+    # -- deciding --
 
     def turn(self, dials: Dials, *, final: bool) -> None:
-        """A dial moves: plan at once; the resting place becomes one step of the history."""
-        if self._preparing is not None:
-            self._preparing.task.cancel()
-            self._preparing = None
-        if final:
-            self.session.live_dials = None
-            words = self.tr("Dials: k {0}, threshold {1}").format(dials.k, f"{dials.threshold:.2f}")
-            self.session.project.set_dials(dials, words)
-            self.session.history_moved()
-        else:
-            self.session.live_dials = dials
-            self.replan()
+        self.planner.turn(dials, final=final)
 
     def replan(self) -> None:
-        """Only one plan is computed at a time; while it runs, moves are collected into one more."""
-        if self._planning:
-            self._plan_again = True
-            return
-        request = self.session.plan_request()
-        if request is None or not self.engine.knows(request.document):
-            return
-        self._planning, self._plan_again = True, False
-        worker = self.workers.run(CallTask(lambda task: self._solve(request)))
-        worker.done.connect(lambda plan: self._accept(request, plan))
-        worker.failed.connect(lambda message, _: self.said.emit("error", message))
-        worker.finished.connect(self._planned)
-        self.workers.begin(worker)
-
-    def _solve(self, request: PlanRequest) -> Plan:
-        plan = self.engine.plan(request.document, request.dials, request.fixed)
-        self.session.render_ahead(request, plan)
-        return plan
-
-    def _accept(self, request: PlanRequest, plan: Plan) -> None:
-        if self.session.accept_plan(request, plan):
-            self.planned.emit()
-        if request.document not in self._prepared:
-            self._prepared.add(request.document)
-            self._prepare(request)
-
-    def _prepare(self, request: PlanRequest) -> None:
-        """While the person reads: what the dial will ask for next. The first touch of a dial ends it."""
-        dials = replace(request.dials, strategy="joint")
-
-        def look_ahead(task: Task) -> None:
-            for ks, thresholds in ((NEARBY_K, (dials.threshold,)), ((dials.k,), NEARBY_THRESHOLDS)):
-                for _ in self.engine.sweep(
-                    request.document, dials, ks, thresholds, (), lambda: task.cancelled
-                ):
-                    pass
-
-        self._preparing = self.workers.run(CallTask(look_ahead), quiet=True)
-        self.workers.begin(self._preparing)
-
-    def _planned(self) -> None:
-        self._planning = False
-        if self._plan_again:
-            self.replan()
-        self._maybe_idle()
+        self.planner.replan()
 
     def carry(self, document: str) -> int:
         found = carried(self.session.project, document)
-        if found and self.session.project.decide(document, dict(found), f"Carry over {len(found)} decisions"):
+        label = english("Carry over {0} decisions", len(found))
+        if found and self.session.project.decide(document, dict(found), label):
             self.session.history_moved()
         return len(found)
 
@@ -254,7 +199,7 @@ class Controller(QObject):
         """Risk depends on who is protected, so the document is assessed anew, with everybody of that name."""
         document = self.session.current
         ids = linked(self.session, ids)
-        self.session.project.set("protected", ids, self.tr("Protect {0} persons").format(len(ids)), document)
+        self.session.project.set("protected", ids, english("Protect {0} persons", len(ids)), document)
         self.session.history_moved()
         record = self.session.project.records[document]
         chosen = frozenset(ids)
@@ -274,8 +219,8 @@ class Controller(QObject):
     def workspace(self) -> Workspace | None:
         return self.keeper.workspace
 
-    def new_project(self) -> None:
-        self.keeper.adopt(Project(), None)
+    def new_project(self, *, discard: bool = False) -> None:
+        self.keeper.adopt(Project(), None, discard=discard)
 
     def open_project(self, path: Path, passphrase: str | None = None) -> None:
         worker = self.workers.run(CallTask(lambda task: Workspace.open(path, passphrase)))

@@ -17,7 +17,7 @@ from sfumato.core.decide.model import Dials, Plan
 from sfumato.core.document.edits import Edits
 from sfumato.core.document.model import Document
 from sfumato.core.document.options import RedactOptions
-from sfumato.core.errors import ResourceMissing, SfumatoError
+from sfumato.core.errors import ResourceMissing
 from sfumato.core.generalize.model import Ladder, Rung
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 
@@ -44,6 +44,8 @@ class Engine:
     def __init__(self) -> None:
         self._analyses: dict[str, Analysis] = {}
         self._solving = threading.Lock()
+        self._attacking = threading.Lock()
+        self._attackers: tuple[object, Attackers] | None = None
         self._files = (
             threading.Lock()
         )  # one file is read or written at a time: OCR is one engine, and memory is one
@@ -185,15 +187,18 @@ class Engine:
 
     # -- attacking --
 
-    def attackers(self, text: str, person: str | None, profiles: Path | None) -> Attackers:
-        """All local attackers over a person's own list, or over the public figures nearest to the text."""
-        from sfumato.core.risk.reidentify import Attackers, load_profiles
-
-        if profiles is not None:
-            return Attackers(load_profiles(profiles))
-        open_index = _room("sfumato.core.knowledge", "open_index", "The people index")
-        near = _room("sfumato.core.risk.reidentify.public", "near", "The people index")
-        return Attackers(near(open_index(), text, [person] if person else []))
+    def attackers(
+        self, text: str, names: Sequence[str], profiles: Path | None, passphrase: str | None = None
+    ) -> Attackers:
+        """All local attackers over a person's own list or encoded people, or over the public figures nearest to the text.
+        The last ones are kept, in memory only: a dial that moves asks for them again."""
+        changed = profiles.stat().st_mtime_ns if profiles is not None and profiles.exists() else 0
+        key = (profiles, changed, passphrase) if profiles is not None else (text, tuple(names))
+        with self._attacking:
+            if self._attackers is None or self._attackers[0] != key:
+                self._attackers = None  # two lists of people at a time would be one too many
+                self._attackers = (key, _attackers(text, names, profiles, passphrase))
+            return self._attackers[1]
 
 
 class _Early:
@@ -221,15 +226,21 @@ class _Early:
         return tuple(self._made[key] for key in self._groups)
 
 
+def _attackers(text: str, names: Sequence[str], profiles: Path | None, passphrase: str | None) -> Attackers:
+    from sfumato.core.risk.reidentify import Attackers, load_profiles
+    from sfumato.core.risk.reidentify.keep import is_kept
+
+    if profiles is not None and is_kept(profiles):
+        return Attackers.load(profiles, passphrase)
+    if profiles is not None:
+        return Attackers(load_profiles(profiles))
+    open_index = _room("sfumato.core.knowledge", "open_index", "The people index")
+    near = _room("sfumato.core.risk.reidentify.public", "near", "The people index")
+    return Attackers(near(open_index(), text, list(names)))
+
+
 def _room(module: str, name: str, what: str) -> Any:
     try:
         return getattr(importlib.import_module(module), name)
     except (ImportError, AttributeError) as error:
         raise ResourceMissing(f"{what} is not part of this installation.") from error
-
-
-def words(error: Exception) -> str:
-    """What to tell a person. Unexpected errors name their kind only: their message may hold document text."""
-    if isinstance(error, SfumatoError):
-        return error.message
-    return f"Something unexpected went wrong ({type(error).__name__}). Nothing was written."

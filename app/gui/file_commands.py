@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QMessageBox
 
 from sfumato.app.gui.dialogs import SaveDialog
+from sfumato.app.gui.vm.words import of_error
 from sfumato.core.errors import SfumatoError
 from sfumato.core.paths import RESOURCES
 from sfumato.core.review.audit import trail_csv
@@ -45,7 +46,15 @@ class FileCommands(QObject):
         for path in paths:
             if path.exists() and path.parent.name != "recovery":
                 self.window.settings.remember(path)
+        if paths and self._only_sample():
+            self.controller.new_project(discard=True)
         self.controller.open_paths(paths)
+
+    def _only_sample(self) -> bool:
+        """The sample is for trying: it does not become part of a real project."""
+        workspace, records = self.controller.workspace, tuple(self.session.project.records.values())
+        named = workspace is not None and workspace.named
+        return len(records) == 1 and Path(records[0].path) == SAMPLE and not named
 
     def ask_password(self, path: Path, words: str) -> None:
         password, given = QInputDialog.getText(
@@ -110,7 +119,7 @@ class FileCommands(QObject):
             try:
                 write_atomically(Path(path), trail_csv(self.session.project).encode("utf-8-sig"))
             except SfumatoError as error:
-                self.window.say("error", error.message)
+                self.window.say("error", of_error(error))
 
     def show_settings(self) -> None:
         from sfumato.app.gui.views.settings_dialog import SettingsDialog

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 
 from sfumato.app.gui.tasks import CallTask
+from sfumato.app.gui.vm.words import of_error
 from sfumato.core.errors import SfumatoError
 from sfumato.core.review.project import Project
 from sfumato.core.review.project_file import save
@@ -36,22 +37,23 @@ class Keeper(QObject):
             try:
                 self.workspace = Workspace.fresh(self.controller.session.project)
             except SfumatoError as error:
-                words = self.tr("Crash recovery is off. {0}").format(error.message)
+                words = self.tr("Crash recovery is off. {0}").format(of_error(error))
                 self.controller.said.emit("error", words)
                 return
-            self.workspace.on_problem = lambda error: self.controller.said.emit("error", error.message)
+            self.workspace.on_problem = lambda error: self.controller.said.emit("error", of_error(error))
 
-    def adopt(self, project: Project, workspace: Workspace | None) -> None:
-        """Another project in this window."""
+    def adopt(self, project: Project, workspace: Workspace | None, *, discard: bool = False) -> None:
+        """Another project in this window. What still runs for the old one must not land in the new one."""
         controller = self.controller
+        controller.workers.cancel_all()
         if self.workspace is not None:
-            self.workspace.close()
+            self.workspace.close(discard=discard)
         for document in tuple(controller.session.project.records):
             controller.engine.forget(document)
         controller.forget_numbers()
         self.workspace = workspace
         if workspace is not None:
-            workspace.on_problem = lambda error: controller.said.emit("error", error.message)
+            workspace.on_problem = lambda error: controller.said.emit("error", of_error(error))
         controller.session.reset(project)
         controller.stack.follow(project.history)
         controller.project_changed.emit()
@@ -63,7 +65,7 @@ class Keeper(QObject):
         try:
             self.workspace.move_to(path, Vault.create(passphrase) if passphrase else None)
         except SfumatoError as error:
-            self.controller.said.emit("error", error.message)
+            self.controller.said.emit("error", of_error(error))
             return False
         self.controller.stack.setClean()
         self.controller.saved.emit(str(path))

@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from sfumato.app.gui.engine import Engine, words
+from sfumato.app.gui.engine import Engine
 from sfumato.core.document.model import Document
-from sfumato.core.errors import SfumatoError
 from sfumato.core.recognize.model import Entity
 from sfumato.core.review.model import PageSpan, Record
 
@@ -39,19 +38,14 @@ class Task:
 
     def handle_done(self, result: Any) -> None: ...
 
-    def handle_error(self, message: str, error: Exception) -> None: ...
+    def handle_error(self, error: Exception) -> None: ...
 
     def start(self) -> None:
         try:
             result = self.run()
-        except SfumatoError as error:
+        except Exception as error:  # a worker must never die silently: the person is told
             if not self.cancelled:
-                self.handle_error(error.message, error)
-        except (
-            Exception
-        ) as error:  # a worker must never die silently: the person is told, without document text
-            if not self.cancelled:
-                self.handle_error(words(error), error)
+                self.handle_error(error)
         else:
             if not self.cancelled:
                 self.handle_done(result)

@@ -6,12 +6,13 @@ from collections.abc import Callable
 
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
+from sfumato.app.gui.vm.words import say
 from sfumato.core.review.history import Event, History
 
 
 class _Command(QUndoCommand):
     def __init__(self, stack: HistoryStack, number: int, label: str) -> None:
-        super().__init__(label)
+        super().__init__(say(label))
         self._stack, self._number = stack, number
 
     def redo(self) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from sfumato.app.gui.tasks import Task
 from sfumato.app.gui.threads import Mailbox, Threads
+from sfumato.app.gui.vm.words import of_error
 
 THREADS = 4
 PATIENCE = 30.0  # seconds that a closing window waits for work that cannot be stopped
@@ -75,6 +76,8 @@ class Workers(QObject):
             worker.finished.emit()
             if not self.busy:
                 self.busy_changed.emit(False)
+        elif what == "failed" and not worker.task.cancelled:
+            worker.failed.emit(of_error(values[0]), values[0])
         elif not worker.task.cancelled:
             getattr(worker, what).emit(*values)
 
@@ -102,8 +105,8 @@ def _work(task: Task, number: int, post: Callable[[Letter], None]) -> None:
     def tell(what: str, *values: Any) -> None:
         post((number, what, values))
 
-    def fail(message: str, error: Exception) -> None:
-        tell("failed", message, _bare(error))
+    def fail(error: Exception) -> None:
+        tell("failed", _bare(error))
 
     task.handle_progress = partial(tell, "progress")  # type: ignore[method-assign]
     task.handle_partial = partial(tell, "partial")  # type: ignore[method-assign]

@@ -20,7 +20,9 @@ from sfumato.app.gui.controller import ALL_MEASURES
 from sfumato.app.gui.engine import Engine
 from sfumato.app.gui.settings import Settings
 from sfumato.app.gui.views.main_window import MainWindow
+from sfumato.core.decide.model import Choice, Plan
 from sfumato.core.sanitize import Analysis
+from tests.review.conftest import record
 
 PATIENCE = 400_000  # milliseconds; a busy machine is slow, a broken window is never done
 
@@ -122,3 +124,25 @@ def wait_for_plan(window: MainWindow, qtbot: Any) -> None:
 
 def wait_idle(window: MainWindow, qtbot: Any) -> None:
     qtbot.waitUntil(lambda: not window.controller.workers.busy, timeout=PATIENCE)
+
+
+@pytest.fixture
+def filled(window: MainWindow) -> MainWindow:
+    """A reviewed document without models behind it, so that these tests are quick."""
+    session = window.session
+    session.render = None
+    window.controller.keeper.ensure()
+    session.take(record())
+    session.show("d1")
+    give_plan(window, {"PERSON-1": 1, "CODE-1": 1})
+    window.go("review")
+    QApplication.processEvents()
+    return window
+
+
+def give_plan(window: MainWindow, rungs: dict[str, int]) -> None:
+    session = window.session
+    choices = {e.id: Choice(e.id, rungs.get(e.id, 0), None) for e in session.entities()}
+    request = session.plan_request()
+    assert request is not None
+    session.accept_plan(request, Plan(choices, session.dials, 2.0, 10.0, 2.0, True))

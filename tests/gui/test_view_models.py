@@ -17,6 +17,7 @@ from sfumato.app.gui.vm.entity_rows import counts, matches, neighbour, rows_of
 from sfumato.app.gui.vm.export import preflight, suggested_name
 from sfumato.app.gui.vm.frontier import Frontier, nearest, point_of
 from sfumato.app.gui.vm.inspector import inspect, leaves
+from sfumato.app.gui.vm.marking import mark
 from sfumato.app.gui.vm.protect import people_of
 from sfumato.app.gui.vm.search import Query, occurrences, search
 from sfumato.app.gui.vm.session import Session
@@ -116,11 +117,11 @@ def test_accepting_turns_the_suggestion_into_a_decision(session: Session) -> Non
 
 def test_a_mark_by_hand_spreads_to_every_occurrence(session: Session) -> None:
     start = TEXT.index("Her ")
-    entity = session.mark(start, start + 3, EntityType.MISC)
+    entity = mark(session, start, start + 3, EntityType.MISC)
     session.history_moved()
     assert entity is not None and len(entity.mentions) == TEXT.count("Her ")
     assert "Her " not in preview(session)
-    assert session.mark(start, start + 3, EntityType.MISC) is None  # nothing new
+    assert mark(session, start, start + 3, EntityType.MISC) is None  # nothing new
     session.project.history.undo()
     session.history_moved()
     assert entity.id not in {e.id for e in session.entities()}

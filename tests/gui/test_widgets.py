@@ -37,28 +37,6 @@ from sfumato.core.review.model import Status
 from tests.review.conftest import TEXT, record
 
 
-@pytest.fixture
-def filled(window: MainWindow) -> MainWindow:
-    """A reviewed document without models behind it, so that these tests are quick."""
-    session = window.session
-    session.render = None
-    window.controller.keeper.ensure()
-    session.take(record())
-    session.show("d1")
-    give_plan(window, {"PERSON-1": 1, "CODE-1": 1})
-    window.go("review")
-    QApplication.processEvents()
-    return window
-
-
-def give_plan(window: MainWindow, rungs: dict[str, int]) -> None:
-    session = window.session
-    choices = {e.id: Choice(e.id, rungs.get(e.id, 0), None) for e in session.entities()}
-    request = session.plan_request()
-    assert request is not None
-    session.accept_plan(request, Plan(choices, session.dials, 2.0, 10.0, 2.0, True))
-
-
 def test_a_single_click_selects_and_decides_nothing(filled: MainWindow, qtbot: Any) -> None:
     pane = filled.review.document.original
     rect = pane._flow.rects(TEXT.index("geologist"), TEXT.index("geologist") + 4)[0]

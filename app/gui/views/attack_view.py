@@ -20,8 +20,10 @@ from PySide6.QtWidgets import (
 
 from sfumato.app.gui.controller import Controller
 from sfumato.app.gui.views.widgets import Notice, button, card, clear, column, label, row
-from sfumato.app.gui.vm.attack import AttackTask, Verdict
+from sfumato.app.gui.vm.attack import AttackTask, People, Verdict
 from sfumato.app.gui.workers import Worker
+
+SUFFIX = ".people"  # of `core/risk/reidentify/keep`, which brings the encoders along
 
 
 class AttackView(QWidget):
@@ -30,8 +32,16 @@ class AttackView(QWidget):
         self.controller = controller
         self._worker: Worker | None = None
         self.profiles = QLineEdit()
-        self.profiles.setAccessibleName(self.tr("People to search: CSV, XLSX or JSON"))
-        self.profiles.setPlaceholderText(self.tr("Public figures of the shipped index"))
+        self.profiles.setAccessibleName(self.tr("People to search: CSV, XLSX, JSON or encoded people"))
+        self.profiles.setPlaceholderText(
+            self.tr("Public figures of the shipped index, or a list of your own…")
+        )
+        self.profiles.textChanged.connect(lambda _: self._locked())
+        self.secret = QLineEdit()
+        self.secret.setEchoMode(QLineEdit.EchoMode.Password)
+        self.secret.setAccessibleName(self.tr("Passphrase of the encoded people"))
+        self.secret.setPlaceholderText(self.tr("Passphrase, if they are locked"))
+        self.secret.hide()
         self.go = button(self.tr("Attack now"), self.attack, primary=True)
         self.stop = button(self.tr("Stop"), self._stop)
         self.stop.hide()
@@ -43,7 +53,8 @@ class AttackView(QWidget):
         self.before = self._table(self.tr("Candidates before"))
         self.after = self._table(self.tr("Candidates after"))
         self.words = self._table(self.tr("Words that give the person away"))
-        self.words.setHorizontalHeaderLabels([self.tr("Still in the text"), self.tr("Gives away"), ""])
+        self.words.setColumnCount(2)
+        self.words.setHorizontalHeaderLabels([self.tr("Still in the text"), self.tr("Gives away")])
         self._compose()
         controller.session.document_shown.connect(self._forget)
 
@@ -80,6 +91,7 @@ class AttackView(QWidget):
                 row(
                     label(self.tr("People")),
                     self.profiles,
+                    self.secret,
                     button(self.tr("Choose…"), self._choose),
                     self.go,
                     self.stop,
@@ -96,11 +108,17 @@ class AttackView(QWidget):
         layout.setStretch(layout.count() - 1, 1)
 
     def _choose(self) -> None:
-        path, _ = QFileDialog.getOpenFileName(
-            self, self.tr("People to search"), "", "CSV, XLSX, JSON (*.csv *.xlsx *.json *.jsonl)"
-        )
+        kinds = self.tr("People ({0})").format("*.csv *.tsv *.xlsx *.json *.jsonl *.people")
+        path, _ = QFileDialog.getOpenFileName(self, self.tr("People to search"), "", kinds)
         if path:
             self.profiles.setText(path)
+
+    def _locked(self) -> None:
+        self.secret.setVisible(self.profiles.text().strip().lower().endswith(SUFFIX))
+
+    def people(self) -> People:
+        path = self.profiles.text().strip()
+        return People(Path(path) if path else None, (path and self.secret.text()) or None)
 
     def _forget(self) -> None:
         clear(self.ends)
@@ -113,9 +131,12 @@ class AttackView(QWidget):
             self.controller.said.emit("info", self.tr("Open a document first."))
             return
         self._forget()
-        profiles = Path(self.profiles.text()) if self.profiles.text().strip() else None
-        worker = self.controller.run(AttackTask.of(self.controller.engine, session, profiles))
+        ranker = self.controller.ranker
+        ranker.use(self.people())
+        key = ranker.key()
+        worker = self.controller.run(AttackTask.of(self.controller.engine, session, ranker.people))
         worker.done.connect(self._show)
+        worker.done.connect(lambda verdict: ranker.remember(key, verdict.rank))
         worker.failed.connect(lambda message, _: self.ends.addWidget(Notice(message, "warning")))
         worker.finished.connect(self._finished)
         self._worker = worker
@@ -136,7 +157,6 @@ class AttackView(QWidget):
         self.go.setEnabled(True)
 
     def _show(self, verdict: Verdict) -> None:
-        self.controller.attack_rank = verdict.rank_after
         # Somebody the attackers do not know was not tried: that is no good news.
         level = "error" if verdict.found_after else "warning" if verdict.person is None else "good"
         self.ends.addWidget(Notice(verdict.words(), level))
@@ -147,7 +167,7 @@ class AttackView(QWidget):
     def _fill(self, table: QTableWidget, rows: Any) -> None:
         table.setRowCount(len(rows))
         for number, cells in enumerate(rows):
-            for place, cell in enumerate(cells):
+            for place, cell in enumerate(cells[: table.columnCount()]):
                 table.setItem(number, place, QTableWidgetItem(str(cell)))
         table.resizeColumnToContents(1)
         table.resizeColumnToContents(2)

@@ -21,6 +21,7 @@ from sfumato.app.gui.controller import Controller
 from sfumato.app.gui.views.widgets import button, column, label, row
 from sfumato.app.gui.vm.batch import choice_for, left_to_export, lines_of, note_export
 from sfumato.app.gui.vm.export import ExportResult, ExportTask, job_of
+from sfumato.app.gui.vm.words import english, of_error
 from sfumato.core.errors import SfumatoError
 
 COLUMNS = ("Document", "Entities", "Undecided", "State", "Result")
@@ -110,7 +111,7 @@ class BatchView(QWidget):
 
     def _carry(self, on: bool) -> None:
         words = (
-            self.tr("Carry decisions across documents") if on else self.tr("Decide each document on its own")
+            english("Carry decisions across documents") if on else english("Decide each document on its own")
         )
         self.session.project.set("carry", on, words)
         count = 0
@@ -155,7 +156,7 @@ class BatchView(QWidget):
                 self.session, choice_for(self.session, document, folder, self.overwrite.isChecked()), document
             )
         except SfumatoError as error:
-            self._failed(document, error.message)
+            self._failed(document, of_error(error))
             self._next()
             return
         worker = self.controller.run(ExportTask(self.controller.engine, job))

@@ -19,11 +19,21 @@ from PySide6.QtWidgets import (
 from sfumato.app.gui.views.widgets import card, column, label, row, scrolling
 from sfumato.app.gui.vm import dials as vm
 from sfumato.app.gui.vm.colours import TYPE_WORDS
+from sfumato.app.gui.vm.words import say, tr
 from sfumato.core.decide.model import Dials
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.risk.model import Assessment
 
 TYPE_RULES = ("auto", "mask", "generalize", "keep")
+STRATEGY_WORDS = {
+    "joint": "best plan (keep, rungs, mask)",
+    "mask": "best plan (keep or mask)",
+    "greedy": "greedy",
+    "random": "random",
+    "all": "mask all",
+    "specific": "mask most specific",
+    "supervised": "mask what people mask",
+}
 REST_MS = 500  # after this long without a move, the place of a dial becomes a step that can be undone
 
 
@@ -50,20 +60,24 @@ class DialsPanel(QWidget):
         self.u_slider, self.u_number = self._slider(100), QDoubleSpinBox()
         self._decimal(self.u_number, 0, 5, self.tr("weight of utility"))
         self.u_slider.setAccessibleName(self.tr("How much utility weighs"))
-        self.measures = {name: QCheckBox(name.capitalize()) for name in measures}
+        self.measures = {name: QCheckBox(self._measure(name)) for name in measures}
         self.strategy = QComboBox()
         self.strategy.setAccessibleName(self.tr("Way to decide"))
         for name in strategies:
-            self.strategy.addItem(name, name)
+            self.strategy.addItem(self.tr(STRATEGY_WORDS.get(name, name)), name)
         self.types = {t: self._type_box(t) for t in EntityType}
         self.profile = QComboBox()
         self.profile.setAccessibleName(self.tr("Settings profile"))
         self.profile.addItem(self.tr("Choose a profile…"), "")
         for item in vm.PROFILES:
             self.profile.addItem(self.tr(item.name.capitalize()), item.name)
-            self.profile.setItemData(self.profile.count() - 1, item.words, Qt.ItemDataRole.ToolTipRole)
+            tip = self.tr(item.words)
+            self.profile.setItemData(self.profile.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)
         self._compose()
         self._connect()
+
+    def _measure(self, name: str) -> str:
+        return tr(name).capitalize()
 
     def _slider(self, top: int) -> QSlider:
         slider = QSlider(Qt.Orientation.Horizontal)
@@ -186,5 +200,5 @@ class DialsPanel(QWidget):
             box = self.measures.get(assessment.measure)
             if box is not None:
                 off = self.tr(" (not available)") if not assessment.available else ""
-                box.setText(assessment.measure.capitalize() + off)
-                box.setToolTip(assessment.reason)
+                box.setText(self._measure(assessment.measure) + off)
+                box.setToolTip(say(assessment.reason))

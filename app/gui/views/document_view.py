@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QToolButton, QWidget
 
@@ -275,9 +275,6 @@ class DocumentView(QWidget):
             follower.verticalScrollBar().setValue(mover.verticalScrollBar().value())
             self._linking = False
         self.thumbnails.set_current(self.page())
-
-    def focus_text(self) -> None:
-        QTimer.singleShot(0, self.original.setFocus)
 
     def close_images(self) -> None:
         self.images.close()

@@ -22,6 +22,7 @@ from sfumato.app.gui.views.legend import type_icon
 from sfumato.app.gui.views.widgets import column, label, row
 from sfumato.app.gui.vm.colours import STATUS_SIGNS, STATUS_WORDS, TYPE_WORDS
 from sfumato.app.gui.vm.entity_rows import FILTERS, Row, matches
+from sfumato.app.gui.vm.words import tr
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.review.model import Status
 
@@ -29,6 +30,7 @@ Index = QModelIndex | QPersistentModelIndex
 ROW_ROLE = Qt.ItemDataRole.UserRole
 SORT_ROLE = Qt.ItemDataRole.UserRole + 1
 COLUMNS = ("", "Entity", "Now", "Risk", "Times", "Kind", "Stands there", "Reason")
+KINDS = {"DIRECT": "direct", "QUASI": "quasi", "NO_MASK": "none"}
 NOBODY = QModelIndex()
 
 
@@ -88,7 +90,7 @@ class EntityModel(QAbstractTableModel):
             status,
             f"{row_.risk:.2f}" if row_.risks else "–",
             str(row_.mentions),
-            row_.identifier.lower().replace("no_mask", "none"),
+            self.tr(KINDS.get(row_.identifier, row_.identifier)),
             row_.shown,
             row_.reason,
         )
@@ -97,7 +99,7 @@ class EntityModel(QAbstractTableModel):
         state = self.tr(STATUS_WORDS[row_.fate])
         if row_.status is Status.UNDECIDED:
             state = self.tr("{0} (suggested, undecided)").format(state)
-        risks = ", ".join(f"{m} {s:.2f}" for m, s in row_.risks.items())
+        risks = ", ".join(f"{tr(m)} {s:.2f}" for m, s in row_.risks.items())
         words = self.tr("{0}: {1}, {2} mentions, {3}").format(
             self.tr(TYPE_WORDS[row_.type]), row_.text, row_.mentions, state
         )

@@ -28,6 +28,7 @@ from sfumato.app.gui.vm.export import (
     preflight,
     suggested_name,
 )
+from sfumato.app.gui.vm.words import of_error, say
 from sfumato.core.document.options import Layout, Style
 from sfumato.core.errors import SfumatoError
 
@@ -185,7 +186,7 @@ class ExportView(QWidget):
         if tuple(self.hidden) == names:
             return
         clear(self.hidden_grid)
-        self.hidden = {name: self._check(name, False) for name in names}
+        self.hidden = {name: self._check(say(name), False) for name in names}
         for number, box in enumerate(self.hidden.values()):
             self.hidden_grid.addWidget(box, number // 2, number % 2)
         self.hidden_card.setVisible(bool(names))
@@ -231,7 +232,7 @@ class ExportView(QWidget):
         try:
             job = job_of(self.controller.session, self.choice())
         except SfumatoError as error:
-            self._red(error.message)
+            self._red(of_error(error))
             return
         worker = self.controller.run(ExportTask(self.controller.engine, job))
         worker.done.connect(self._green)
@@ -259,7 +260,8 @@ class ExportView(QWidget):
         end.setObjectName("export-good")
         self._end(end)
         for check in certificate.checks:
-            words = f"{check.result.value}: {check.name}" + (f" ({check.detail})" if check.detail else "")
+            words = f"{self.tr(check.result.value)}: {say(check.name)}"
+            words += f" ({say(check.detail)})" if check.detail else ""
             self.ends.addWidget(label(f"{SIGNS[check.result.value]} {words}", "small", wrap=True))
         if certificate.leak_bits:
             self.ends.addWidget(

@@ -22,6 +22,7 @@ from sfumato.app.gui.controller import Controller
 from sfumato.app.gui.views.widgets import button, column, label, row, tool
 from sfumato.app.gui.vm.frontier import Frontier, FrontierTask, nearest
 from sfumato.app.gui.vm.metrics import metrics_of
+from sfumato.app.gui.vm.words import of_error
 from sfumato.app.gui.workers import Worker
 from sfumato.core.errors import SfumatoError
 from sfumato.core.review.project_file import write_atomically
@@ -46,12 +47,14 @@ class FrontierView(QWidget):
         self.words.setMinimumHeight(44)
         self.bar = QProgressBar()
         self.bar.setAccessibleName(self.tr("Frontier progress"))
+        self.bar.setTextVisible(False)
         self.bar.hide()
         self.table = self._table()
         self._compose()
         session = controller.session
         session.plan_changed.connect(self._plan_changed)
         session.document_shown.connect(self._document)
+        controller.ranker.changed.connect(self._rank_changed)
         self.show_axis(True)
 
     def _axis_button(self, words: str, tip: str, by_k: bool) -> QToolButton:
@@ -66,6 +69,8 @@ class FrontierView(QWidget):
         table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         table.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
         table.horizontalHeader().setStretchLastSection(True)
+        table.horizontalHeader().sectionResized.connect(lambda *_: table.resizeRowsToContents())
+        table.setWordWrap(True)
         return table
 
     def _compose(self) -> None:
@@ -112,6 +117,10 @@ class FrontierView(QWidget):
     def _document(self) -> None:
         self.frontier, self._stale = Frontier(), True
         self.draw()
+
+    def _rank_changed(self) -> None:
+        if self.isVisible():
+            self._metrics()
 
     def _plan_changed(self) -> None:
         """The curve belongs to the other dial's place; the marker follows at once."""
@@ -168,11 +177,12 @@ class FrontierView(QWidget):
             self.plot.draw(self.frontier, self.controller.session.dials, self.by_k)
 
     def _metrics(self) -> None:
-        found = metrics_of(self.controller.session, self.controller.attack_rank)
+        found = metrics_of(self.controller.session, self.controller.ranker.look())
         self.table.setRowCount(len(found))
         for number, (name, value) in enumerate(found):
-            self.table.setItem(number, 0, QTableWidgetItem(self.tr(name)))
+            self.table.setItem(number, 0, QTableWidgetItem(name))
             self.table.setItem(number, 1, QTableWidgetItem(value))
+        self.table.resizeRowsToContents()
 
     # -- clicking, dragging, hovering --
 
@@ -210,4 +220,4 @@ class FrontierView(QWidget):
             elif not self.plot.grab().save(path, "PNG"):
                 raise SfumatoError("The picture could not be written.", file=path)
         except SfumatoError as error:
-            self.controller.said.emit("error", error.message)
+            self.controller.said.emit("error", of_error(error))

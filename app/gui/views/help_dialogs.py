@@ -20,7 +20,7 @@ class CheatSheet(QDialog):
         for spec in SPECS:
             if spec.keys:
                 words = QCoreApplication.translate("Actions", spec.words)
-                groups.setdefault(spec.group, []).append(("  or  ".join(spec.keys), words))
+                groups.setdefault(spec.group, []).append((self.tr("  or  ").join(spec.keys), words))
         body = QWidget()
         columns = QHBoxLayout(body)
         columns.setSpacing(16)

@@ -19,7 +19,14 @@ from sfumato.app.gui.views.risk_bars import RiskBars
 from sfumato.app.gui.views.widgets import button, card, column, label, row, scrolling
 from sfumato.app.gui.vm.colours import TYPE_WORDS
 from sfumato.app.gui.vm.inspector import Inspection
+from sfumato.app.gui.vm.words import say
 from sfumato.core.review.reasons import ReasonSet
+
+IDENTIFIER_WORDS = {
+    "DIRECT": "names the person",
+    "QUASI": "narrows the person down",
+    "NO_MASK": "no identifier",
+}
 
 
 class Inspector(QWidget):
@@ -78,7 +85,10 @@ class Inspector(QWidget):
         self.note.editingFinished.connect(lambda: self.noted.emit(self.note.text()))
         self._shown: Inspection | None = None
         self.body = self._body()
-        self.setLayout(column(self.empty, scrolling(self.body), margin=0))
+        self.empty.setContentsMargins(8, 12, 8, 0)
+        self.page = scrolling(self.body)
+        self.setLayout(column(self.empty, self.page, margin=0))
+        self.empty.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.show_nothing()
 
     def _ladder(self) -> QTableWidget:
@@ -96,6 +106,7 @@ class Inspector(QWidget):
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(2, QHeaderView.ResizeMode.ResizeToContents)
+        header.sectionResized.connect(lambda *_: self._fit_ladder())
         # Only Enter or a double click decides; a single click never does.
         table.itemActivated.connect(lambda item: self.rung_chosen.emit(item.row()))
         return table
@@ -137,19 +148,19 @@ class Inspector(QWidget):
 
     def show_nothing(self) -> None:
         self._shown = None
-        self.body.hide()
+        self.page.hide()
         self.empty.show()
 
     def show_entity(self, found: Inspection, mention: int, others: int) -> None:
         same = self._shown is not None and self._shown.entity.id == found.entity.id
         self._shown = found
         self.empty.hide()
-        self.body.show()
+        self.page.show()
         entity = found.entity
         self.title.setText(" ".join(entity.text.split()))
-        kind = entity.kind or self.tr(TYPE_WORDS[entity.type])
+        kind = say(entity.kind) if entity.kind else self.tr(TYPE_WORDS[entity.type])
         words = self.tr("{0} · {1} mentions · {2}").format(
-            kind, len(entity.mentions), entity.identifier.value
+            kind, len(entity.mentions), self.tr(IDENTIFIER_WORDS[entity.identifier.value])
         )
         self.subtitle.setText(words + (self.tr(" · and {0} more selected").format(others) if others else ""))
         self.conflict.setVisible(bool(found.conflict))
@@ -182,6 +193,10 @@ class Inspector(QWidget):
                 self.ladder.setItem(number, place, item)
             if rung.current:
                 self.ladder.selectRow(number)
+        self._fit_ladder()
+
+    def _fit_ladder(self) -> None:
+        """Also when a column becomes narrower: lines of a rung must not be cut off."""
         self.ladder.resizeRowsToContents()
         height = (
             self.ladder.horizontalHeader().sizeHint().height() + self.ladder.verticalHeader().length() + 6

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QCoreApplication, QSize, Qt
-from PySide6.QtGui import QAction, QCloseEvent, QKeySequence
+from PySide6.QtCore import QCoreApplication, QSize, Qt, QTimer
+from PySide6.QtGui import QAction, QCloseEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QButtonGroup,
     QFrame,
@@ -124,6 +124,18 @@ class MainWindow(QMainWindow):
             self.actions_[spec.name] = action
             if spec.review_only:
                 self._review_actions.append(action)
+        # In the text and in the list only: elsewhere the space bar presses buttons and ticks boxes.
+        pages = self.review.document
+        for place in (
+            pages.original,
+            pages.preview,
+            pages.original_pages,
+            pages.preview_pages,
+            self.review.list.table,
+        ):
+            space = QShortcut(QKeySequence("Space"), place)
+            space.setContext(Qt.ShortcutContext.WidgetShortcut)
+            space.activated.connect(self.commands.accept_and_next)
         stack = self.controller.stack
         for name, signal, text in (
             ("undo", stack.canUndoChanged, stack.undoTextChanged),
@@ -156,14 +168,29 @@ class MainWindow(QMainWindow):
     # -- showing --
 
     def go(self, name: str) -> None:
+        arrives = self.stack.currentWidget() is not getattr(self, name)
         self.stack.setCurrentWidget(getattr(self, name))
         self.rail_buttons[name].setChecked(True)
         for action in self._review_actions:
             action.setEnabled(name == "review")
         if name == "start":
             self.start.show_recent(self.settings.recent(), list(leftovers()))
-        if name == "review":
-            self.review.document.focus_text()
+        if arrives:  # whoever is there already keeps the focus where it is
+            QTimer.singleShot(0, self, self._focus)
+
+    def _focus(self) -> None:
+        """Keys work at once where the person arrives: nothing is focused that is out of sight."""
+        first = {
+            "start": self.start.open_button,
+            "review": self.review.document.original,
+            "frontier": self.frontier.over_k,
+            "attack": self.attack.profiles,
+            "batch": self.batch.table,
+            "export": self.export.kind,
+        }[self.view]
+        if not first.isVisible() and self.view == "review":
+            first = self.review.document.original_pages
+        first.setFocus()
 
     @property
     def view(self) -> str:

@@ -50,7 +50,7 @@ class Marks:
         left = ends > starts
         if left.all():
             return Marks(self._marks, starts, ends)
-        return Marks([self._marks[n] for n in np.flatnonzero(left)], starts[left], ends[left])
+        return Marks([self._marks[n] for n in np.flatnonzero(left).tolist()], starts[left], ends[left])
 
     def __len__(self) -> int:
         return len(self._marks)

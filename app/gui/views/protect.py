@@ -19,6 +19,7 @@ class ProtectPanel(QWidget):
         self.list = QListWidget()
         self.list.setAccessibleName(self.tr("Persons in the document"))
         self.list.setWordWrap(True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.itemChanged.connect(self._changed)
         self.summary = label("", "small", wrap=True)
         self._quiet = False
@@ -45,6 +46,7 @@ class ProtectPanel(QWidget):
     def show_people(self, people: Sequence[Person]) -> None:
         self._quiet = True
         self._people = tuple(people)
+        here = self.list.currentRow()
         self.list.clear()
         for person in people:
             words = f"{person.name}   ×{person.mentions}"
@@ -55,8 +57,15 @@ class ProtectPanel(QWidget):
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
             item.setCheckState(Qt.CheckState.Checked if person.protected else Qt.CheckState.Unchecked)
             self.list.addItem(item)
+        self.list.setCurrentRow(min(here, self.list.count() - 1))
         self._quiet = False
         self._summarise()
+
+    def focus(self) -> None:
+        """With a line to stand on, so that the space bar ticks it."""
+        self.list.setFocus()
+        if self.list.currentRow() < 0:
+            self.list.setCurrentRow(0)
 
     def ids(self) -> list[str]:
         items = (self.list.item(i) for i in range(self.list.count()))

@@ -17,8 +17,10 @@ from sfumato.app.gui.views.widgets import button, column, label
 from sfumato.app.gui.vm.colours import TYPE_WORDS
 from sfumato.app.gui.vm.entity_rows import Row, rows_of
 from sfumato.app.gui.vm.inspector import inspect
+from sfumato.app.gui.vm.marking import mark
 from sfumato.app.gui.vm.protect import people_of
 from sfumato.app.gui.vm.search import Hit
+from sfumato.app.gui.vm.words import english
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.review.reasons import load_set
 
@@ -86,7 +88,7 @@ class ReviewView(QWidget):
             widget.setMinimumWidth(least)
             self.split.addWidget(widget)
         self.split.setStretchFactor(1, 1)
-        self.split.setSizes([300, 900, 340])
+        self.split.setSizes([290, 820, 400])
         self.setLayout(column(self.split, margin=12))
 
     def _connect(self) -> None:
@@ -183,6 +185,9 @@ class ReviewView(QWidget):
 
     def _text_selected(self, start: int, end: int) -> None:
         words = " ".join(self.document.original.text[start:end].split())
+        mark_ = self.document.original.mark_at(start)
+        if mark_ is not None and mark_.start <= start and end <= mark_.end:
+            words = ""  # it is marked already
         self.mark_bar.setVisible(bool(words))
         if words:
             shown = words if len(words) < 60 else words[:57] + "…"
@@ -190,7 +195,8 @@ class ReviewView(QWidget):
 
     def mark_selection(self, type_: EntityType | None = None) -> None:
         start, end = self.document.original.selection()
-        entity = self.session.mark(start, end, type_ or EntityType(self.mark_bar.type.currentData()))
+        chosen = type_ or EntityType(self.mark_bar.type.currentData())
+        entity = mark(self.session, start, end, chosen)
         if entity is None:
             self.controller.said.emit("warning", self.tr("There is nothing new to mark in the selection."))
             return
@@ -222,7 +228,7 @@ class ReviewView(QWidget):
 
     def _type_rule(self, type_: str, rule: str) -> None:
         rules = {**self.session.project.type_rules, type_: rule}
-        self.session.project.set("type_rules", rules, self.tr("{0}: {1}").format(type_, rule))
+        self.session.project.set("type_rules", rules, english("Per type: {0} {1}", type_, rule))
         self.session.history_moved()
 
     def _protect(self, ids: list[str]) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QWidget
 
 from sfumato.app.gui.views.legend import type_icon
-from sfumato.app.gui.views.widgets import button, label, tool
+from sfumato.app.gui.views.widgets import button, column, label, row, tool
 from sfumato.app.gui.vm.colours import TYPE_WORDS
 from sfumato.app.gui.vm.search import Query
 from sfumato.core.recognize.model import EntityType
@@ -38,18 +38,19 @@ class SearchBar(QWidget):
         self.mark_button = button(
             self.tr("Mark all hits"), lambda: self.mark_all.emit(EntityType(self.type.currentData()))
         )
-        line = QHBoxLayout(self)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.addWidget(self.field, 1)
-        line.addWidget(tool("↑", self.tr("Previous hit"), lambda: self.stepped.emit(-1)))
-        line.addWidget(tool("↓", self.tr("Next hit"), lambda: self.stepped.emit(1)))
-        line.addWidget(self.count)
-        for box in (self.whole, self.regex, self.case, self.everywhere):
-            line.addWidget(box)
+        boxes = (self.whole, self.regex, self.case, self.everywhere)
+        for box in boxes:
             box.toggled.connect(lambda _: self._later())
-        line.addWidget(self.type)
-        line.addWidget(self.mark_button)
-        line.addWidget(tool("✕", self.tr("Close the search"), self.closed.emit))
+        what = row(
+            self.field,
+            tool("↑", self.tr("Previous hit"), lambda: self.stepped.emit(-1)),
+            tool("↓", self.tr("Next hit"), lambda: self.stepped.emit(1)),
+            self.count,
+            tool("✕", self.tr("Close the search"), self.closed.emit),
+        )
+        what.setStretch(0, 1)
+        # In two lines: beside a list and an inspector there is no room for one.
+        self.setLayout(column(what, row(*boxes, None, self.type, self.mark_button), spacing=6))
         self._timer = QTimer(self, interval=150, singleShot=True)
         self._timer.timeout.connect(self._emit)
         self.field.textChanged.connect(lambda _: self._later())

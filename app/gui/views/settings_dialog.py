@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from sfumato.app.gui.views.widgets import button, column, label, row
 from sfumato.app.gui.vm.dials import PROFILES
+from sfumato.app.gui.vm.words import english, of_error
 from sfumato.core.errors import SfumatoError
 from sfumato.core.review import reasons
 from sfumato.core.review.rules import PROFILES as RULE_PROFILES
@@ -146,7 +147,7 @@ class SettingsDialog(QDialog):
         project.set(
             "reason_set",
             self.sets.currentData(),
-            self.tr("Reason codes: {0}").format(self.sets.currentText()),
+            english("Reason codes: {0}", self.sets.currentText()),
         )
         self.window_.session.history_moved()
         self.window_.review.inspector.set_reasons(reasons.load_set(self.sets.currentData()))
@@ -158,7 +159,7 @@ class SettingsDialog(QDialog):
             reasons.save_set(reasons.ReasonSet(found.name, found.title, lines, found.source))
         except (SfumatoError, OSError) as error:
             self.problem.setText(
-                error.message if isinstance(error, SfumatoError) else self.tr("It could not be saved.")
+                of_error(error) if isinstance(error, SfumatoError) else self.tr("It could not be saved.")
             )
             return
         self._use_set()

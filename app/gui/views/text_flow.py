@@ -64,10 +64,9 @@ class Flow:
         lengths = np.diff(np.append(self.starts, len(text) + 1))
         lines = np.maximum(1, np.ceil(lengths * self._character / self.width))
         self._heights = lines * self.line_height
-        for paragraph in np.flatnonzero(lines > 1) if self._layouts else ():
-            known = self._layouts.get(
-                self._words(paragraph)
-            )  # set before: an estimate would make the text jump
+        # Paragraphs that were set before keep their height: an estimate would make the text jump.
+        for paragraph in np.flatnonzero(lines > 1).tolist() if self._layouts else ():
+            known = self._layouts.get(self._words(paragraph))
             if known is not None:
                 self._heights[paragraph] = max(1, known.lineCount()) * self.line_height
         self._sum()

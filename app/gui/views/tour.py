@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QPoint, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
 from sfumato.app.gui.views.widgets import button, column, label, row
@@ -25,9 +26,22 @@ class Bubble(QFrame):
         self.next = button(self.tr("Next"), tour.forward, primary=True)
         self.back = button(self.tr("Back"), tour.backward)
         end = button(self.tr("End the tour"), tour.end)
+        self._tour = tour
         self.setLayout(
             column(self.count, self.title, self.text, row(end, None, self.back, self.next), margin=18)
         )
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape ends the tour; no other key reaches the window behind it."""
+        if event.key() == Qt.Key.Key_Escape:
+            self._tour.end()
+        event.accept()
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.ShortcutOverride:
+            event.accept()  # single keys decide in the review
+            return True
+        return super().event(event)
 
 
 class Tour(QObject):
@@ -116,7 +130,8 @@ class Tour(QObject):
         bubble.move(self._beside(target))
         bubble.show()
         bubble.raise_()
-        bubble.next.setFocus(Qt.FocusReason.OtherFocusReason)
+        # After the view took the focus: keys must not decide anything behind the bubble.
+        QTimer.singleShot(0, bubble.next, lambda: bubble.next.setFocus(Qt.FocusReason.TabFocusReason))
 
     def _beside(self, target: QWidget) -> QPoint:
         """Near the middle of the target, inside the window."""

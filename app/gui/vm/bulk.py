@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from sfumato.app.gui.vm.dials import profile
+from sfumato.app.gui.vm.marking import mark_places
 from sfumato.app.gui.vm.search import Hit
 from sfumato.app.gui.vm.session import Session
+from sfumato.app.gui.vm.words import english
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.review.history import Key
 from sfumato.core.review.model import Json
@@ -26,7 +28,7 @@ def use_profile(session: Session, name: str) -> None:
     for document in project.records if chosen.rules else ():
         for entity, decision in apply_rules(project, document, chosen.rules).items():
             values[Key("decision", document, entity)] = decision.to_json()
-    project.history.do(f"Profile: {name}", values)
+    project.history.do(english("Profile: {0}", name), values)
     session.history_moved()
 
 
@@ -42,7 +44,7 @@ def mark_hits(session: Session, hits: tuple[Hit, ...], type_: EntityType) -> int
                 by_words.setdefault(words, []).append((hit.start, hit.end))
         session.current = document
         for words, places in by_words.items():
-            entity = session.mark_places(places, words, type_)
+            entity = mark_places(session, places, words, type_)
             count += len(entity.mentions) if entity else 0
             session.forget_entities()
     session.current = here

@@ -6,11 +6,13 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from sfumato.app.gui.vm.session import Session
+from sfumato.app.gui.vm.words import english
 from sfumato.core.recognize.model import Entity
 from sfumato.core.review.model import Decision, Origin
 from sfumato.core.review.operators import rung_of
 
 Chooser = Callable[[Entity], Decision | None]
+THESE = "{0}"  # filled in where the entities are known
 
 
 class Decisions:
@@ -20,10 +22,10 @@ class Decisions:
         self.session = session
 
     def keep(self) -> bool:
-        return self._all("Keep", lambda e: self._hand(e, 0))
+        return self._all(english("Keep {0}", THESE), lambda e: self._hand(e, 0))
 
     def mask(self) -> bool:
-        return self._all("Mask", lambda e: self._hand(e, self.session.ladder(e).top))
+        return self._all(english("Mask {0}", THESE), lambda e: self._hand(e, self.session.ladder(e).top))
 
     def accept(self) -> bool:
         """What is suggested becomes decided: the words in view are the words that count."""
@@ -35,42 +37,48 @@ class Decisions:
             outcome = self.session.outcome(entity)
             return Decision(outcome.rung, outcome.text, outcome.operator)
 
-        return self._all("Accept", accepted)
+        return self._all(english("Accept {0}", THESE), accepted)
 
     def rung(self, number: int) -> bool:
-        return self._all(f"Rung {number} for", lambda e: self._hand(e, number))
+        return self._all(english("Rung {0} for {1}", number, THESE), lambda e: self._hand(e, number))
 
     def higher(self) -> bool:
-        return self._all("More general", lambda e: self._hand(e, self.session.outcome(e).rung + 1))
+        return self._all(
+            english("More general: {0}", THESE), lambda e: self._hand(e, self.session.outcome(e).rung + 1)
+        )
 
     def lower(self) -> bool:
-        return self._all("More specific", lambda e: self._hand(e, self.session.outcome(e).rung - 1))
+        return self._all(
+            english("More specific: {0}", THESE), lambda e: self._hand(e, self.session.outcome(e).rung - 1)
+        )
 
     def words(self, text: str) -> bool:
-        return self._all("Own words for", lambda e: replace(self._hand(e, 1), text=text))
+        return self._all(english("Own words for {0}", THESE), lambda e: replace(self._hand(e, 1), text=text))
 
     def operator(self, name: str) -> bool:
         def shown(entity: Entity) -> Decision:
             rung = rung_of(name, entity.text, self.session.ladder(entity))
             return replace(self._hand(entity, rung), operator=name)
 
-        return self._all(name.capitalize(), shown)
+        return self._all(english("Show a part ({0}) of {1}", name, THESE), shown)
 
     def clear(self) -> bool:
         """Back to undecided: the plan speaks again."""
-        return self._all("Leave open", lambda e: None)
+        return self._all(english("Leave {0} open", THESE), lambda e: None)
 
     def reason(self, code: str) -> bool:
-        return self._all("Reason for", lambda e: replace(self._now(e), reason_code=code))
+        return self._all(english("Reason for {0}", THESE), lambda e: replace(self._now(e), reason_code=code))
 
     def note(self, text: str) -> bool:
-        return self._all("Note on", lambda e: replace(self._now(e), note=text))
+        return self._all(english("Note on {0}", THESE), lambda e: replace(self._now(e), note=text))
 
     def dismiss(self) -> bool:
         chosen = self.session.selected
         if not chosen:
             return False
-        self.session.project.dismiss(self.session.current, chosen, f"Not an identifier: {_names(chosen)}")
+        self.session.project.dismiss(
+            self.session.current, chosen, english("Not an identifier: {0}", _names(chosen))
+        )
         self.session.history_moved()
         return True
 
@@ -80,7 +88,9 @@ class Decisions:
         for conflict in plan.conflicts if plan else ():
             if set(conflict.entity_ids) & set(self.session.selected):
                 decisions = {i: Decision(r) for i, r in conflict.way_out.items()}
-                done = self.session.project.decide(self.session.current, decisions, "Resolve conflict")
+                done = self.session.project.decide(
+                    self.session.current, decisions, english("Resolve a conflict")
+                )
                 self.session.history_moved()
                 return done
         return False
@@ -101,11 +111,12 @@ class Decisions:
             note=old.note if old else "",
         )
 
-    def _all(self, verb: str, choose: Chooser) -> bool:
+    def _all(self, label: str, choose: Chooser) -> bool:
+        """`{0}` of the label stands for the entities."""
         entities = [e for i in self.session.selected if (e := self.session.entity(i))]
         if not entities:
             return False
-        label = f"{verb} {_names(tuple(e.id for e in entities))}"
+        label = label.format(_names(tuple(e.id for e in entities)))
         decisions = {e.id: choose(e) for e in entities}
         changed = self.session.project.decide(self.session.current, decisions, label)
         if changed:
@@ -114,4 +125,4 @@ class Decisions:
 
 
 def _names(ids: tuple[str, ...]) -> str:
-    return ids[0] if len(ids) == 1 else f"{len(ids)} entities"
+    return ids[0] if len(ids) == 1 else english("{0} entities", len(ids))

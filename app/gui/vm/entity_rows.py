@@ -27,10 +27,7 @@ class Row:
     by_hand: bool
     conflict: bool
     first: int  # offset of the first mention
-
-    @property
-    def risk(self) -> float:
-        return max(self.risks.values(), default=0.0)
+    risk: float = 0.0  # the highest by a measure that is switched on
 
 
 TESTS: dict[str, Callable[[Row, float], bool]] = {
@@ -54,18 +51,26 @@ def rows_of(session: Session) -> tuple[Row, ...]:
     plan = session.plans.get(session.current)
     conflicts = {i for c in plan.conflicts for i in c.entity_ids} if plan else set()
     decisions = session.project.decisions(session.current)
+    measures = session.dials.measures
     rows = []
     for entity in session.entities():
         decision, conflict = decisions.get(entity.id), entity.id in conflicts
-        key = (session.outcome(entity), decision, conflict)
-        make = partial(_row, session, entity, decision, conflict)
+        key = (session.outcome(entity), decision, conflict, measures)
+        make = partial(_row, session, entity, decision, conflict, measures)
         rows.append(session.remembered("row", session.current, entity, key, make))
     return tuple(rows)
 
 
-def _row(session: Session, entity: Entity, decision: Decision | None, conflict: bool) -> Row:
+def _row(
+    session: Session, entity: Entity, decision: Decision | None, conflict: bool, measures: frozenset[str]
+) -> Row:
     assert session.record is not None
     outcome = session.outcome(entity)
+    risks = {
+        a.measure: a.scores[entity.id]
+        for a in session.record.assessments
+        if a.available and entity.id in a.scores
+    }
     return Row(
         entity_id=entity.id,
         text=" ".join(entity.text.split()),
@@ -73,11 +78,7 @@ def _row(session: Session, entity: Entity, decision: Decision | None, conflict: 
         kind=entity.kind,
         mentions=len(entity.mentions),
         identifier=entity.identifier.value,
-        risks={
-            a.measure: a.scores[entity.id]
-            for a in session.record.assessments
-            if a.available and entity.id in a.scores
-        },
+        risks=risks,
         fate=outcome.status,
         status=outcome.status if outcome.decided else Status.UNDECIDED,
         shown=shown_words(session, entity),
@@ -85,6 +86,7 @@ def _row(session: Session, entity: Entity, decision: Decision | None, conflict: 
         by_hand=decision is not None and decision.origin is Origin.PERSON,
         conflict=conflict,
         first=entity.mentions[0].start if entity.mentions else 0,
+        risk=max((score for name, score in risks.items() if name in measures), default=0.0),
     )
 
 

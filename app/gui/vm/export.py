@@ -11,7 +11,7 @@ from sfumato.app.gui.tasks import Task
 from sfumato.app.gui.vm.entity_rows import rows_of
 from sfumato.app.gui.vm.session import Session
 from sfumato.app.gui.vm.spans import edits_of
-from sfumato.app.gui.vm.words import tr
+from sfumato.app.gui.vm.words import say, tr
 from sfumato.core.document.edits import Edits
 from sfumato.core.document.model import Document
 from sfumato.core.document.options import Layout, RedactOptions, Style
@@ -89,12 +89,14 @@ def preflight(session: Session, document: str | None = None) -> tuple[Concern, .
             found.append(Concern(tr("{0} kept although a measure calls them risky.", len(risky)), risky))
     plan = session.plans.get(document)
     for conflict in plan.conflicts if plan else ():
-        found.append(Concern(tr("Conflict: {0}", conflict.reason), conflict.entity_ids))
+        found.append(Concern(tr("Conflict: {0}", say(conflict.reason)), conflict.entity_ids))
     if plan is None and record.analysed:
         found.append(Concern(tr("There is no plan: everything undecided will be masked.")))
     for assessment in record.assessments:
         if not assessment.available and assessment.measure in session.dials.measures:
-            found.append(Concern(tr("Not measured: {0}. {1}", assessment.measure, assessment.reason)))
+            found.append(
+                Concern(tr("Not measured: {0}. {1}", tr(assessment.measure), say(assessment.reason)))
+            )
     return tuple(found)
 
 

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 
 from sfumato.app.gui.vm.session import Session
-from sfumato.app.gui.vm.words import tr
+from sfumato.app.gui.vm.words import say, tr
 from sfumato.core.recognize.model import Entity
 from sfumato.core.risk.model import Finding
 
@@ -94,9 +94,9 @@ def _bars(session: Session, entity: Entity) -> tuple[Bar, ...]:
     bars: list[Bar] = []
     for assessment in session.record.assessments:
         if not assessment.available:
-            bars.append(Bar(assessment.measure, None, assessment.reason))
+            bars.append(Bar(tr(assessment.measure), None, say(assessment.reason)))
         else:
-            bars.append(Bar(assessment.measure, assessment.scores.get(entity.id, 0.0)))
+            bars.append(Bar(tr(assessment.measure), assessment.scores.get(entity.id, 0.0)))
     return tuple(bars)
 
 
@@ -121,7 +121,7 @@ def _why(session: Session, entity: Entity) -> tuple[str, ...]:
     choice = plan.choices.get(entity.id) if plan else None
     lines: list[str] = []
     if choice and choice.reason:
-        lines.append(choice.reason)
+        lines.append(say(choice.reason))
     lines += dict.fromkeys(_sentence(session, f) for f in findings_about(session, entity))
     sources = sorted({s for m in entity.mentions for s in m.sources})
     if sources:
@@ -134,9 +134,9 @@ def _why(session: Session, entity: Entity) -> tuple[str, ...]:
 def _sentence(session: Session, finding: Finding) -> str:
     """The measure's evidence; with the words it combines where the evidence does not show them."""
     if finding.evidence:
-        return finding.evidence
+        return say(finding.evidence)
     names = [e.text for i in finding.items if (e := session.entity(i.entity_id))]
-    return tr("{0} is risky by {1}.", " + ".join(f"“{name}”" for name in names), finding.measure)
+    return tr("{0} is risky by {1}.", " + ".join(f"“{name}”" for name in names), tr(finding.measure))
 
 
 def _rungs(session: Session, entity: Entity) -> tuple[RungRow, ...]:
@@ -176,5 +176,5 @@ def _conflict(session: Session, entity: Entity) -> str:
     plan = session.plans.get(session.current)
     for conflict in plan.conflicts if plan else ():
         if entity.id in conflict.entity_ids:
-            return conflict.reason
+            return say(conflict.reason)
     return ""

@@ -7,9 +7,7 @@ from sfumato.app.gui.vm.session import Session
 from sfumato.app.gui.vm.words import tr
 
 
-def metrics_of(
-    session: Session, attack_rank: int | None = None, smallest: str = ""
-) -> tuple[tuple[str, str], ...]:
+def metrics_of(session: Session, rank: str = "") -> tuple[tuple[str, str], ...]:
     """(name, value) pairs; what was not measured is said so, never guessed."""
     record = session.record
     if record is None:
@@ -19,25 +17,25 @@ def metrics_of(
     anonymity = _measure_words(session, "anonymity")
     population = _measure_words(session, "population")
     return (
-        ("Entities", str(numbers["entities"])),
-        ("Kept as they are", str(numbers["kept"])),
-        ("Generalized", str(numbers["generalized"])),
-        ("Masked", str(numbers["masked"])),
-        ("Information kept", f"{plan.kept:.1%}" if plan else "no plan yet"),
+        (tr("Entities"), str(numbers["entities"])),
+        (tr("Kept as they are"), str(numbers["kept"])),
+        (tr("Generalized"), str(numbers["generalized"])),
+        (tr("Masked"), str(numbers["masked"])),
+        (tr("Information kept"), f"{plan.kept:.1%}" if plan else tr("no plan yet")),
         (
-            "Information lost",
-            tr("{0} of {1} bits", f"{plan.loss:.1f}", f"{plan.total:.1f}") if plan else "no plan yet",
+            tr("Information lost"),
+            tr("{0} of {1} bits", f"{plan.loss:.1f}", f"{plan.total:.1f}") if plan else tr("no plan yet"),
         ),
-        ("Proven best", _proven(plan.optimal, plan.gap) if plan else "no plan yet"),
-        ("Smallest anonymity set", smallest or anonymity),
-        ("Estimated population k", population),
-        ("Re-identification rank", str(attack_rank) if attack_rank else "run the attack to know"),
-        ("Conflicts", str(numbers["conflicts"])),
+        (tr("Proven best"), _proven(plan.optimal, plan.gap) if plan else tr("no plan yet")),
+        (tr("Smallest anonymity set"), anonymity),
+        (tr("Estimated population k"), population),
+        (tr("Re-identification rank"), rank or tr("not measured")),
+        (tr("Conflicts"), str(numbers["conflicts"])),
     )
 
 
 def _proven(optimal: bool, gap: float) -> str:
-    return "yes" if optimal else tr("at most {0} more than the best", f"{gap:.1%}")
+    return tr("yes") if optimal else tr("at most {0} more than the best", f"{gap:.1%}")
 
 
 def _measure_words(session: Session, measure: str) -> str:
@@ -46,11 +44,11 @@ def _measure_words(session: Session, measure: str) -> str:
     assert record is not None
     assessment = next((a for a in record.assessments if a.measure == measure), None)
     if assessment is None or not assessment.available:
-        return "not measured"
+        return tr("not measured")
     if measure not in session.dials.measures:
-        return "measure is switched off"
+        return tr("measure is switched off")
     if plan is None:
-        return "no plan yet"
+        return tr("no plan yet")
     still_open = [f for f in plan.open_findings if f.measure == measure]
     if still_open:
         return tr("below {0}: {1} combinations", plan.dials.k, len(still_open))

@@ -8,15 +8,14 @@ from functools import partial
 from typing import TypeVar, cast
 
 from sfumato.app.gui.vm.rendering import Outcome, Rendered, outcome_of, replacements_for
-from sfumato.app.gui.vm.search import occurrences
 from sfumato.app.gui.vm.signal import Event
 from sfumato.app.gui.vm.spans import Replacement, Span, spans_of, without_overlaps
 from sfumato.core.decide.model import Dials, Plan
 from sfumato.core.document.model import Document
 from sfumato.core.generalize.model import Ladder, Rung
-from sfumato.core.recognize.model import Entity, EntityType, Mention
+from sfumato.core.recognize.model import Entity, Mention
 from sfumato.core.review.carry import person_numbers
-from sfumato.core.review.model import Decision, Origin, Record, Status
+from sfumato.core.review.model import Record, Status
 from sfumato.core.review.project import Project
 from sfumato.core.risk.model import Case
 
@@ -312,33 +311,3 @@ class Session:
     @property
     def selected_entity(self) -> Entity | None:
         return self.entity(self.selected[0]) if self.selected else None
-
-    # -- marking by hand --
-
-    def mark(self, start: int, end: int, type_: EntityType, *, spread: bool = True) -> Entity | None:
-        """A hand mark is one entity with a mention at every occurrence of the same words, masked at once."""
-        record = self.record
-        if record is None or not record.text[start:end].strip():
-            return None
-        words = record.text[start:end].strip()
-        places = occurrences(record.text, words) if spread else ()
-        if not any(a <= start < b for a, b in places):
-            places = ((start, end), *places)
-        return self.mark_places(places, words, type_)
-
-    def mark_places(self, places: Iterable[tuple[int, int]], words: str, type_: EntityType) -> Entity | None:
-        taken = [(m.start, m.end) for e in self.entities() for m in e.mentions]
-        free = [(a, b) for a, b in sorted(places) if not any(a < end and start < b for start, end in taken)]
-        if not free:
-            return None
-        entity = Entity(
-            self.project.new_mark_id(self.current, type_.value),
-            type_,
-            tuple(Mention(a, b, type_, 1.0, ("user",)) for a, b in free),
-            words,
-            p_direct=1.0,
-            p_quasi=0.0,
-        )
-        top = self.project.ladder(self.current, entity).top
-        self.project.mark(self.current, entity, Decision(top, origin=Origin.PERSON), f"Mark {entity.id}")
-        return entity

@@ -1,0 +1,96 @@
+"""Plans: one at a time on a worker, the newest question only; and a look ahead while nobody asks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from sfumato.app.gui.tasks import CallTask, Task
+from sfumato.app.gui.vm.session import PlanRequest
+from sfumato.app.gui.vm.words import english
+from sfumato.app.gui.workers import Worker
+from sfumato.core.decide.model import Dials, Plan
+
+if TYPE_CHECKING:
+    from sfumato.app.gui.controller import Controller
+
+# Places of the dials that a person is likely to try.
+NEARBY_K = (*range(2, 16), 20, 30, 50, 100)
+NEARBY_THRESHOLDS = (0.8, 0.75, 0.7, 0.65, 0.6, 0.4, 0.3, 0.2)
+
+
+class Planner(QObject):
+    def __init__(self, controller: Controller) -> None:
+        super().__init__(controller)
+        self.controller = controller
+        self._planning = False
+        self._plan_again = False
+        self._prepared: set[str] = set()  # documents whose dials were looked ahead
+        self._preparing: Worker | None = None
+
+    def forget(self, document: str) -> None:
+        """It is analysed anew: what was looked ahead holds no more."""
+        self._prepared.discard(document)
+
+    def turn(self, dials: Dials, *, final: bool) -> None:
+        """A dial moves: plan at once; the resting place becomes one step of the history."""
+        if self._preparing is not None:
+            self._preparing.task.cancel()
+            self._preparing = None
+        if final:
+            self.controller.session.live_dials = None
+            words = english("Dials: k {0}, threshold {1}", dials.k, f"{dials.threshold:.2f}")
+            self.controller.session.project.set_dials(dials, words)
+            self.controller.session.history_moved()
+        else:
+            self.controller.session.live_dials = dials
+            self.replan()
+
+    def replan(self) -> None:
+        """Only one plan is computed at a time; while it runs, moves are collected into one more."""
+        if self._planning:
+            self._plan_again = True
+            return
+        request = self.controller.session.plan_request()
+        if request is None or not self.controller.engine.knows(request.document):
+            return
+        self._planning, self._plan_again = True, False
+        worker = self.controller.workers.run(CallTask(lambda task: self._solve(request)))
+        worker.done.connect(lambda plan: self._accept(request, plan))
+        worker.failed.connect(lambda message, _: self.controller.said.emit("error", message))
+        worker.finished.connect(self._planned)
+        self.controller.workers.begin(worker)
+
+    def _solve(self, request: PlanRequest) -> Plan:
+        plan = self.controller.engine.plan(request.document, request.dials, request.fixed)
+        self.controller.session.render_ahead(request, plan)
+        return plan
+
+    def _accept(self, request: PlanRequest, plan: Plan) -> None:
+        if self.controller.session.accept_plan(request, plan):
+            self.controller.planned.emit()
+        if request.document not in self._prepared:
+            self._prepared.add(request.document)
+            self._prepare(request)
+
+    def _prepare(self, request: PlanRequest) -> None:
+        """While the person reads: what the dial will ask for next. The first touch of a dial ends it."""
+        dials = replace(request.dials, strategy="joint")
+
+        def look_ahead(task: Task) -> None:
+            for ks, thresholds in ((NEARBY_K, (dials.threshold,)), ((dials.k,), NEARBY_THRESHOLDS)):
+                for _ in self.controller.engine.sweep(
+                    request.document, dials, ks, thresholds, (), lambda: task.cancelled
+                ):
+                    pass
+
+        self._preparing = self.controller.workers.run(CallTask(look_ahead), quiet=True)
+        self.controller.workers.begin(self._preparing)
+
+    def _planned(self) -> None:
+        self._planning = False
+        if self._plan_again:
+            self.replan()
+        self.controller.maybe_idle()

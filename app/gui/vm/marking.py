@@ -1,0 +1,44 @@
+"""Marks by hand: one entity with a mention at every occurrence of the same words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sfumato.app.gui.vm.search import occurrences
+from sfumato.app.gui.vm.session import Session
+from sfumato.app.gui.vm.words import english
+from sfumato.core.recognize.model import Entity, EntityType, Mention
+from sfumato.core.review.model import Decision, Origin
+
+
+def mark(session: Session, start: int, end: int, type_: EntityType, *, spread: bool = True) -> Entity | None:
+    """A hand mark is one entity with a mention at every occurrence of the same words, masked at once."""
+    record = session.record
+    if record is None or not record.text[start:end].strip():
+        return None
+    words = record.text[start:end].strip()
+    places = occurrences(record.text, words) if spread else ()
+    if not any(a <= start < b for a, b in places):
+        places = ((start, end), *places)
+    return mark_places(session, places, words, type_)
+
+
+def mark_places(
+    session: Session, places: Iterable[tuple[int, int]], words: str, type_: EntityType
+) -> Entity | None:
+    taken = [(m.start, m.end) for e in session.entities() for m in e.mentions]
+    free = [(a, b) for a, b in sorted(places) if not any(a < end and start < b for start, end in taken)]
+    if not free:
+        return None
+    entity = Entity(
+        session.project.new_mark_id(session.current, type_.value),
+        type_,
+        tuple(Mention(a, b, type_, 1.0, ("user",)) for a, b in free),
+        words,
+        p_direct=1.0,
+        p_quasi=0.0,
+    )
+    top = session.project.ladder(session.current, entity).top
+    label = english("Mark {0}", entity.id)
+    session.project.mark(session.current, entity, Decision(top, origin=Origin.PERSON), label)
+    return entity

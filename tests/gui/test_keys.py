@@ -1,0 +1,67 @@
+"""Keys: they go where the person looks, and decide nothing by accident."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+from sfumato.app.gui.commands import SAMPLE
+from sfumato.app.gui.views.main_window import VIEWS, MainWindow
+from sfumato.app.gui.views.tour import Tour
+from tests.review.conftest import record
+
+
+def test_keys_go_where_the_person_looks(filled: MainWindow, qtbot: Any) -> None:
+    """Words typed into the search must not decide anything, and the space bar ticks what has the focus."""
+    filled.commands.find()
+    field = filled.review.document.search.field
+    qtbot.waitUntil(field.hasFocus, timeout=10_000)
+    qtbot.keyClicks(field, "Sweden makes a")
+    assert field.text() == "Sweden makes a" and not filled.session.project.history.steps
+    filled.commands.show_protect()
+    qtbot.waitUntil(filled.review.protect.list.hasFocus, timeout=10_000)
+    qtbot.keyClick(filled.review.protect.list, Qt.Key.Key_Space)
+    assert len(filled.review.protect.ids()) == 1
+    for view in VIEWS:
+        filled.go(view)
+        qtbot.waitUntil(
+            lambda v=view: (
+                QApplication.focusWidget() is not None
+                and getattr(filled, v).isAncestorOf(QApplication.focusWidget())
+            ),
+            timeout=10_000,
+        )
+
+
+def test_keys_behind_the_tour_decide_nothing(filled: MainWindow, qtbot: Any) -> None:
+    filled.session.select(["LOC-1"])
+    tour = Tour(filled)
+    tour.begin()
+    qtbot.waitUntil(tour.bubble.next.hasFocus, timeout=10_000)
+    qtbot.keyClick(tour.bubble.next, Qt.Key.Key_M)
+    assert not filled.session.project.history.steps
+    qtbot.keyClick(tour.bubble.next, Qt.Key.Key_Space)
+    assert tour.step == 1
+    qtbot.keyClick(tour.bubble.next, Qt.Key.Key_Escape)
+    assert filled.settings.flag("toured", False)
+
+
+def test_the_sample_does_not_stay_in_a_real_project(window: MainWindow, qtbot: Any, tmp_path: Path) -> None:
+    session = window.session
+    window.controller.keeper.ensure()
+    session.take(record(path=str(SAMPLE)))
+    session.show("d1")
+    own = tmp_path / "own.txt"
+    own.write_text("Nothing to see.", encoding="utf-8")
+    window.controller.analyse = lambda *_, **__: None  # type: ignore[method-assign]
+    window.commands.open_paths([own])
+    qtbot.waitUntil(lambda: session.record is not None and session.record.path == str(own), timeout=60_000)
+    assert [r.path for r in session.project.records.values()] == [str(own)]
+    second = tmp_path / "second.txt"
+    second.write_text("Neither here.", encoding="utf-8")
+    window.commands.open_paths([second])
+    qtbot.waitUntil(lambda: session.record is not None and session.record.path == str(second), timeout=60_000)
+    assert len(session.project.records) == 2  # a real project grows
