@@ -8,7 +8,7 @@ not know has an empty posting list, fewer than k people, and is masked by lines 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pyroaring import BitMap
@@ -70,44 +70,47 @@ def find_candidates(index: PeopleIndex, text: str) -> list[Term]:
         if not (hit.kind == "occupation" and all(word in white for word in words(hit.term)))
     ]
     hits = _life_spans([_in_context(hit, text, index) for hit in hits], text)
-    dates = [(hit.start, hit.end) for hit in hits if hit.kind in ("date", "event")]
-    foreign = [match.span() for form in (_SOUND, _SCRIPT) for match in form.finditer(text)]
-    foreign = [span for span in foreign if not _touches(span, dates)]
-    runs = [span for span in _proper_names(index, text, dates) if not _touches(span, foreign)]
-    covered = [
-        *_apart(foreign),
-        *(
-            (start, end)
-            for start, end in runs
-            # A run of which a hit holds only a part is one name that the index does not know as a whole.
-            if not any(hit.start <= start and end <= hit.end for hit in hits)
-        ),
-    ]
-    for start, end in covered:
-        whole = text[start:end]
-        people = index.lookup(whole)
-        found.append(Term(start, end, whole, "unknown" if people is None else "term", people or BitMap()))
+    dates, covered, taken = _Marks(text), _Marks(text), _Marks(text)
     for hit in hits:
-        if not _touches((hit.start, hit.end), covered):
-            found.append(hit)
-    taken = [(term.start, term.end) for term in found]
+        if hit.kind in ("date", "event"):
+            dates.add(hit.start, hit.end)
+    whole: list[tuple[int, int]] = []
+    for form in (_SOUND, _SCRIPT):
+        for match in form.finditer(text):
+            if not dates.touch(*match.span()) and not covered.touch(*match.span()):
+                covered.add(*match.span())
+                whole.append(match.span())
+    inside = {place for hit in hits for place in range(hit.start, hit.end)}
+    for start, end in _proper_names(index, text, dates):
+        # A run of which a hit holds only a part is one name that the index does not know as a whole.
+        held = start in inside and any(hit.start <= start and end <= hit.end for hit in hits)
+        if not held and not covered.touch(start, end):
+            covered.add(start, end)
+            whole.append((start, end))
+    for start, end in whole:
+        people = index.lookup(text[start:end])
+        kind = "unknown" if people is None else "term"
+        found.append(Term(start, end, text[start:end], kind, people or BitMap()))
+    found += [hit for hit in hits if not covered.touch(hit.start, hit.end)]
+    for term in found:
+        taken.add(term.start, term.end)
     for match in _NUMBER.finditer(text):
-        if not _touches(match.span(), taken):
+        if not taken.touch(*match.span()):
             found.append(Term(match.start(), match.end(), match.group(), "number", BitMap()))
     return sorted(found, key=lambda term: term.start)
 
 
-def _touches(span: tuple[int, int], others: Sequence[tuple[int, int]]) -> bool:
-    return any(start < span[1] and span[0] < end for start, end in others)
+class _Marks:
+    """Which letters of a text are taken: a byte each, so that a long text costs no more than its length."""
 
+    def __init__(self, text: str) -> None:
+        self._marks = bytearray(len(text))
 
-def _apart(spans: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """Spans one after the other; of two that touch, the first."""
-    kept: list[tuple[int, int]] = []
-    for span in spans:
-        if not _touches(span, kept):
-            kept.append(span)
-            yield span
+    def add(self, start: int, end: int) -> None:
+        self._marks[start:end] = b"\x01" * (end - start)
+
+    def touch(self, start: int, end: int) -> bool:
+        return self._marks.find(1, start, end) >= 0
 
 
 def _in_context(hit: Term, text: str, index: PeopleIndex) -> Term:
@@ -155,14 +158,11 @@ def _life_spans(hits: list[Term], text: str) -> list[Term]:
     return joined
 
 
-def _proper_names(
-    index: PeopleIndex, text: str, dates: Sequence[tuple[int, int]]
-) -> Iterator[tuple[int, int]]:
+def _proper_names(index: PeopleIndex, text: str, dates: _Marks) -> Iterator[tuple[int, int]]:
     """Runs of capitalised words. "In April 2018" is a date, not a name that begins with In April."""
     white = index.lexicon.white_list
     found = [
-        word._replace(capital=False) if _touches((word.start, word.end), dates) else word
-        for word in tokens(text)
+        word._replace(capital=False) if dates.touch(word.start, word.end) else word for word in tokens(text)
     ]
     at = 0
     while at < len(found):
@@ -188,9 +188,9 @@ def _proper_names(
         if at and found[at - 1].folded in PARTICLES and text[found[at - 1].end : found[at].start] == "-":
             first -= 1  # "al-Ahmad"
         # The first word of a sentence has a capital whatever it is.
-        if found[first].folded in white and _SENTENCE.search(text[: found[first].start]):
+        if found[first].folded in white and _begins(text, found[first].start):
             first += 1
-        plain = white if _SENTENCE.search(text[: found[at].start]) else index.lexicon.generic
+        plain = white if _begins(text, found[at].start) else index.lexicon.generic
         if first < end and not all(word.folded in plain for word in found[first:end]):
             yield found[first].start, found[end - 1].end
         at = end
@@ -200,6 +200,11 @@ def _joined(text: str, left: Token, right: Token) -> bool:
     if _BETWEEN.fullmatch(text, left.end, right.start):
         return same_sentence(text, left, right)
     return text.startswith(":", left.end) and _SUBTITLE.match(text, left.end) is not None
+
+
+def _begins(text: str, at: int) -> bool:
+    """Whether a sentence begins there."""
+    return _SENTENCE.search(text, max(0, at - 40), at) is not None
 
 
 def _capital(word: Token, text: str) -> bool:
