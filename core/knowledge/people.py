@@ -151,9 +151,14 @@ class Keys:
 
 def record_of(person: Person) -> str:
     """What is shown of a person: the name, and enough to tell namesakes apart."""
-    birth = max(person.births, key=len, default="")[:4]
-    death = max(person.deaths, key=len, default="")[:4]
+    birth, death = _longest(person.births)[:4], _longest(person.deaths)[:4]
     life = f"{birth}–{death}" if birth or death else ""
-    country = person.countries[0] if person.countries else ""
+    country = person.countries[0][:40] if person.countries else ""
     occupation = person.occupations[0][:40] if person.occupations else ""
-    return "\t".join((natural_name(person.name)[:120], life, country[:40], occupation)).rstrip("\t")
+    return f"{natural_name(person.name)[:120]}\t{life}\t{country}\t{occupation}".rstrip("\t")
+
+
+def _longest(values: list[str]) -> str:
+    if len(values) < 2:
+        return values[0] if values else ""
+    return max(values, key=len)
