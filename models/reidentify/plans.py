@@ -26,11 +26,14 @@ from models.reidentify.batches import load
 from sfumato.core.evaluate.deidentification import by_rarity, lexical, masked_share, within
 from sfumato.core.evaluate.information import Surprisal, information_loss, lost_bits, rendered, strict_loss
 from sfumato.core.generalize import Ladder, ladders
+from sfumato.core.knowledge import open_index
 from sfumato.core.recognize import Entity, one_state, recognize
 from sfumato.core.risk.reidentify.attack import Attackers
 from sfumato.core.risk.reidentify.deidentify import Together, hide, relax
+from sfumato.core.risk.reidentify.index_search import IndexSearch
 from sfumato.core.risk.reidentify.measure import mention_units, with_words
 from sfumato.core.risk.reidentify.profiles import Profile
+from sfumato.core.risk.reidentify.public import IndexAttacker
 from sfumato.core.risk.reidentify.search import NeuralSearch, Searching, WordSearch
 from sfumato.core.risk.reidentify.words import Draft, Unit, split_words, word_units
 
@@ -69,22 +72,38 @@ def recognized(text: str, name: str) -> tuple[Sequence[Entity], Mapping[str, Lad
 
 
 class Planner:
-    rungs_from = "bag+bm25"  # words and rungs are compared under this defence
-
-    def __init__(self, attackers: Attackers, surprisal: Surprisal, defenders: Sequence[str]) -> None:
-        self.attackers, self.surprisal, self.defenders = attackers, surprisal, defenders
+    def __init__(
+        self,
+        attackers: Attackers,
+        surprisal: Surprisal,
+        defenders: Sequence[str],
+        compared: Sequence[str] = (),
+        baselines: bool = True,
+    ) -> None:
+        """Words are hidden from each of `defenders`; words and rungs treated alike from each of `compared`."""
+        self.attackers, self.surprisal, self.baselines = attackers, surprisal, baselines
+        self.defenders, self.compared = tuple(defenders), tuple(compared)
+        self.index = IndexAttacker(open_index())
 
     def searches(self, draft: Draft, person: int) -> Callable[[str], list[Searching]]:
         """The attackers by name, each with its first look at the text; they are forked, not asked again."""
         by_name = {a.name: a for a in self.attackers.neural}
+        number = self.index.number(self.attackers.profiles[person])
 
         @cache
         def first(name: str) -> Searching:
             if name == "bm25":
                 return WordSearch(self.attackers.words, draft, person, 10)
+            if name == "index":
+                assert number is not None
+                return IndexSearch(self.index, draft, number, 10)
             return NeuralSearch(by_name[name], draft, person)
 
-        return lambda names: [first(name).fork() for name in names.split("+")]
+        def known(names: str) -> list[str]:
+            """The index abstains where it does not know the person."""
+            return [name for name in names.split("+") if name != "index" or number is not None]
+
+        return lambda names: [first(name).fork() for name in known(names)]
 
     def path(
         self, searches: list[Searching], draft: Draft, relaxing: bool = False
@@ -113,34 +132,37 @@ class Planner:
         by_word = Draft(words, word_units(words))
         profile = self.attackers.profiles[person]
         entities, rungs = recognized(text, profile.name)
+        yield "none", by_word, {}
+        if self.baselines:
+            yield from self._baselines(by_word, profile, entities)
+        mentions = with_words(mention_units(text, entities, rungs), words)
+        for kind, draft, defenders, relaxing in (
+            ("words", by_word, self.defenders, False),
+            ("words relaxed", self.weighed(by_word), self.compared, True),
+            ("rungs relaxed", self.weighed(Draft(words, mentions)), self.compared, True),
+        ):
+            searches = self.searches(draft, person)
+            for names in defenders:
+                for k, levels in self.path(searches(names), draft, relaxing):
+                    yield f"{kind}, {names}, K={k}", draft, levels
+
+    def _baselines(
+        self, by_word: Draft, profile: Profile, entities: Sequence[Entity]
+    ) -> Iterator[tuple[str, Draft, Levels]]:
+        words = by_word.words
         named = [(m.start, m.end) for e in entities for m in e.mentions if e.type in NAMED]
         overlap = lexical(by_word, profile)
-        yield "none", by_word, {}
         yield "named entity", by_word, within(by_word, named)
         yield "lexical", by_word, overlap
         # As in training: every word may be hidden, stop words and punctuation too.
         every = Draft(words, [Unit(((w.start, w.end),)) for w in words])
-        draw = random.Random(person)
+        draw = random.Random(int(profile.id))
         for share in (0.3, 0.6):
             yield f"random {share:.0%}", every, {n: 1 for n in range(len(words)) if draw.random() < share}
         for share in SHARES:
             yield f"IDF {share:.0%}", by_word, by_rarity(by_word, self.attackers.words, share)
-            yield (
-                f"table-aware IDF {share:.0%}",
-                by_word,
-                by_rarity(by_word, self.attackers.words, share, overlap),
-            )
-        mentions = with_words(mention_units(text, entities, rungs), words)
-        relaxed = [self.rungs_from]
-        for kind, draft, defenders in (
-            ("words", by_word, self.defenders),
-            ("words relaxed", self.weighed(by_word), relaxed),
-            ("rungs relaxed", self.weighed(Draft(words, mentions)), relaxed),
-        ):
-            searches = self.searches(draft, person)
-            for names in defenders:
-                for k, levels in self.path(searches(names), draft, relaxing=defenders is relaxed):
-                    yield f"{kind}, {names}, K={k}", draft, levels
+            levels = by_rarity(by_word, self.attackers.words, share, overlap)
+            yield f"table-aware IDF {share:.0%}", by_word, levels
 
     def as_people_did(
         self, text: str, person: int, masks: Mapping[str, Any]
@@ -185,9 +207,16 @@ def main() -> None:
     parser.add_argument(
         "--defenders",
         nargs="+",
-        default=["bag", "bag+bm25", "bag+grams+bm25"],
-        help="who hides: names, + bm25",
+        default=["bag", "bag+bm25", "bag+grams+bm25", "bag+bm25+index"],
+        help="whom words are hidden from: names, + bm25, + index",
     )
+    parser.add_argument(
+        "--compared",
+        nargs="*",
+        default=["bag+bm25", "bag+bm25+index"],
+        help="whom words and rungs, treated alike, are hidden from",
+    )
+    parser.add_argument("--no-baselines", action="store_true", help="our own plans only")
     parser.add_argument("--masks", type=Path, help="compare with the masks that people made instead")
     arguments = parser.parse_args()
     part, parts = map(int, arguments.part.split("/"))
@@ -196,6 +225,8 @@ def main() -> None:
         people(arguments.work),
         Surprisal(d["text"] for d in documents if d["split"] == "train"),
         arguments.defenders,
+        arguments.compared,
+        not arguments.no_baselines,
     )
     masks: dict[str, dict[str, Any]] = {}
     if arguments.masks:

@@ -1,6 +1,6 @@
 """The Pareto plot of `docs/reidentify.md`: who is still found against what is lost.
 
-python -m models.reidentify.plot --results results.json --out docs/reidentify-pareto.png
+python -m models.reidentify.plot --results results.json [more.json …] --out docs/reidentify-pareto.png
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 from PIL import Image, ImageDraw, ImageFont
 
 FONT = Path(__file__).parents[2] / "resources" / "fonts" / "DejaVuSans.ttf"
-PANEL, LEFT, TOP, GAP, BOTTOM = 560, 90, 70, 100, 170
+PANEL, LEFT, TOP, GAP, BOTTOM = 560, 90, 70, 100, 196
 INK, GRID = (40, 40, 40), (222, 222, 222)
 # Colours that stay apart for colour-blind readers, and marks that stay apart without colour.
 CURVES = (
@@ -24,8 +24,14 @@ CURVES = (
     ("words, bag+bm25, K=", "ours, words, hidden from bag and BM25", (213, 94, 0), "s"),
     ("words, bag+grams+bm25, K=", "ours, words, hidden from bag, grams and BM25", (0, 158, 115), "s"),
     (
-        "rungs relaxed, bag+bm25, K=",
-        "ours, rungs, hidden from bag and BM25",
+        "words relaxed, bag+bm25+index, K=",
+        "ours, words treated as rungs are, from bag, BM25 and the index",
+        (204, 121, 167),
+        "s",
+    ),
+    (
+        "rungs relaxed, bag+bm25+index, K=",
+        "ours, rungs, hidden from bag, BM25 and the index",
         (0, 90, 160),
         "t",
     ),
@@ -105,10 +111,11 @@ def _curves(
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--results", type=Path, required=True)
+    parser.add_argument("--results", type=Path, nargs="+", required=True)
     parser.add_argument("--out", type=Path, required=True)
     arguments = parser.parse_args()
-    draw(json.loads(arguments.results.read_text(encoding="utf-8")), arguments.out)
+    every = [row for path in arguments.results for row in json.loads(path.read_text(encoding="utf-8"))]
+    draw(list({row["method"]: row for row in every}.values()), arguments.out)
 
 
 if __name__ == "__main__":

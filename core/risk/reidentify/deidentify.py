@@ -51,7 +51,13 @@ class Together:
 
     @property
     def rank(self) -> int:
-        return min(search.rank for search in self.searches)
+        """The best of all, or the first that is good enough: the index is asked last, and only if it has to be."""
+        best = self.searches[0].rank
+        for search in self.searches[1:]:
+            if best <= self.k:
+                break
+            best = min(best, search.rank)
+        return best
 
     def settle(self) -> None:
         for search in self.searches:

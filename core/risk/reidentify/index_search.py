@@ -31,7 +31,10 @@ class IndexSearch:
         self.attacker, self.draft, self.number, self.k = attacker, draft, number, k
         self._levels = dict(levels or {})
         self._terms = [self._read(c, self._levels) for c in range(len(draft.chunks))]
-        self._look()
+        self._changed: set[int] = set()  # chunks that were not read since they changed
+        self._rank: int | None = None
+        self._rivals: NDArray[np.int64] | None = None
+        self._holding: dict[str, NDArray[np.bool_]] = {}
 
     @property
     def levels(self) -> dict[int, int]:
@@ -41,38 +44,50 @@ class IndexSearch:
         shown = self.draft.shown(chunk, levels)
         return self.attacker.terms(" ".join("_" if word is None else word for word in shown))
 
-    def _evidence(self, changed: Mapping[int, list[Term]]) -> Evidence:
-        chunks: Iterable[list[Term]] = (changed.get(c, terms) for c, terms in enumerate(self._terms))
+    def _evidence(self, tried: Mapping[int, list[Term]]) -> Evidence:
+        for chunk in self._changed:
+            self._terms[chunk] = self._read(chunk, self._levels)
+        self._changed.clear()
+        chunks: Iterable[list[Term]] = (tried.get(c, terms) for c, terms in enumerate(self._terms))
         return self.attacker.evidence(term for terms in chunks for term in terms)
 
-    def _look(self) -> None:
-        """At everybody: the rank is always exact."""
-        scores = self.attacker.scores_of(self._evidence({}))
-        mine = float(scores[self.number])
-        self.rank = int((scores > mine + _ROUNDING).sum()) + 1 if mine > _ROUNDING else len(scores) + 1
-        count = min(max(512, 4 * self.k), len(scores))
-        best = np.argpartition(-scores, count - 1)[:count]
-        self._rivals = np.append(best[best != self.number], self.number)
-        self._holding: dict[str, NDArray[np.bool_]] = {}
+    @property
+    def rank(self) -> int:
+        """Among everybody; worked out when it is asked for, as many steps are settled by the other attackers."""
+        if self._rank is None:
+            scores = self.attacker.scores_of(self._evidence({}))
+            mine = float(scores[self.number])
+            self._rank = int((scores > mine + _ROUNDING).sum()) + 1 if mine > _ROUNDING else len(scores) + 1
+        return self._rank
 
     def settle(self) -> None:
-        """Nothing to do: see `_look`."""
+        """Nothing to do: the rank is always exact."""
+
+    def _near(self) -> NDArray[np.int64]:
+        """Those who score best now, and the person at the end."""
+        if self._rivals is None:
+            scores = self.attacker.scores_of(self._evidence({}))
+            count = min(max(512, 4 * self.k), len(scores))
+            best = np.argpartition(-scores, count - 1)[:count]
+            self._rivals = np.append(best[best != self.number], self.number)
+            self._holding = {}
+        return self._rivals
 
     def _has(self, term: str) -> NDArray[np.bool_]:
         """Which of the rivals, and the person at the end, have a term."""
         found = self._holding.get(term)
         if found is None:
-            rows = self.attacker.posting(term)
-            at = np.minimum(np.searchsorted(rows, self._rivals), max(0, len(rows) - 1))
-            found = rows[at] == self._rivals if len(rows) else np.zeros(len(self._rivals), bool)
+            rows, rivals = self.attacker.posting(term), self._near()
+            at = np.minimum(np.searchsorted(rows, rivals), max(0, len(rows) - 1))
+            found = rows[at] == rivals if len(rows) else np.zeros(len(rivals), bool)
             self._holding[term] = found
         return found
 
     def _lead(self, evidence: Evidence) -> float:
-        scores = np.zeros(len(self._rivals))
+        scores = np.zeros(len(self._near()))
         for term, weight in evidence.terms:
             scores += weight * self._has(term)
-        fitting = np.zeros(len(self._rivals), np.uint8)
+        fitting = np.zeros(len(scores), np.uint8)
         for term, weight in evidence.dates:
             fits = self._has(term) & (fitting < DATES)
             scores += weight * fits
@@ -91,12 +106,11 @@ class IndexSearch:
 
     def move(self, number: int, level: int) -> None:
         self._levels[number] = level
-        for chunk in self.draft.chunks_of[number]:
-            self._terms[chunk] = self._read(chunk, self._levels)
-        self._look()
+        self._changed.update(self.draft.chunks_of[number])
+        self._rank = self._rivals = None
 
     def fork(self) -> IndexSearch:
         twin = object.__new__(IndexSearch)
         twin.__dict__.update(self.__dict__)
-        twin._levels, twin._terms, twin._holding = dict(self._levels), list(self._terms), dict(self._holding)
+        twin._levels, twin._terms, twin._changed = dict(self._levels), list(self._terms), set(self._changed)
         return twin
