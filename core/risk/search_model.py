@@ -1,13 +1,14 @@
 """What a search engine would probably find, where no corpus is at hand (paper 002 §3.2.2, appendix figure 4).
 
-An LSTM over the language model's states of an entity's mentions, a head for single entities and a symmetric
-one for pairs, trained on what Algorithm 1 answered over a local corpus (`models/search/train.py`). Small
+An LSTM over the language model's states of an entity's mentions (projected to a few numbers), a head for single entities and a
+symmetric one for pairs, trained on what Algorithm 1 answered over a local corpus (`models/search/train.py`). Small
 enough for numpy.
 """
 
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -26,36 +27,56 @@ NAME = "search model"
 FOLDER = MODELS / "search"
 MENTIONS = 6  # read per entity
 MOST_PAIRS = 5_000
+EXTRA = 6  # numbers beside the type, see `extra_of`
 LEAST = 0.05  # findings below this are no use to any threshold
 _Floats = NDArray[np.float32]
 _TYPES = tuple(EntityType)
+_WORD = re.compile(r"\w+")
+_PARTS = (
+    *(
+        f"{layer}.{kind}"
+        for layer in ("project", "mix", "single", "pair_hidden", "pair")
+        for kind in ("weight", "bias")
+    ),
+    *(f"lstm.{kind}_{side}_l0" for kind in ("weight", "bias") for side in ("ih", "hh")),
+)
 
 
 def inputs_of(
     text: str, entities: Sequence[Entity], model: LanguageModel
 ) -> tuple[_Floats, NDArray[np.int64], _Floats]:
-    """States of the mentions (entity × mention × width), how many there are, and type, length, rarity,
-    count."""
+    """States of the mentions (entity × mention × width), how many there are, and what is no text."""
     spans = [(m.start, m.end) for e in entities for m in e.mentions[:MENTIONS]]
     states = iter(model.states(text, spans))
     width = model.width
     vectors = np.zeros((len(entities), MENTIONS, width), dtype=np.float32)
     lengths = np.ones(len(entities), dtype=np.int64)
-    extra = np.zeros((len(entities), len(_TYPES) + 4), dtype=np.float32)
     for row, entity in enumerate(entities):
         own = entity.mentions[:MENTIONS]
         for number, _ in enumerate(own):
             vectors[row, number] = next(states)
         lengths[row] = max(1, len(own))
+    return vectors, lengths, extra_of(entities)
+
+
+def extra_of(entities: Sequence[Entity]) -> _Floats:
+    """Type, rarity of the whole and of the rarest word, length, count, digits."""
+    extra = np.zeros((len(entities), len(_TYPES) + EXTRA), dtype=np.float32)
+    source = WordBits()
+    for row, entity in enumerate(entities):
         extra[row, _TYPES.index(entity.type)] = 1.0
-        (rarity,) = WordBits().bits(entity.text, [(0, len(entity.text))])
+        words = [m.span() for m in _WORD.finditer(entity.text)]
+        rarity, *of_words = source.bits(entity.text, [(0, len(entity.text)), *words])
+        digits = sum(c.isdigit() for c in entity.text)
         extra[row, len(_TYPES) :] = (
-            rarity / 40,
-            len(entity.text.split()) / 5,
+            min(rarity, 120.0) / 40,
+            max(of_words, default=0.0) / 20,
+            min(len(words), 10) / 5,
             math.log(1 + len(entity.mentions)),
-            float(any(c.isdigit() for c in entity.text)),
+            float(digits > 0),
+            min(digits, 12) / 6,
         )
-    return vectors, lengths, extra
+    return extra
 
 
 @lru_cache(maxsize=1)
@@ -63,8 +84,8 @@ def load_weights(folder: Path = FOLDER) -> Mapping[str, _Floats]:
     path = folder / "model.npz"
     try:
         with np.load(path) as stored:
-            return {name: stored[name].astype(np.float32) for name in stored.files}
-    except (OSError, ValueError) as error:
+            return {name: stored[name].astype(np.float32) for name in _PARTS}
+    except (OSError, ValueError, KeyError) as error:
         raise ResourceMissing("The search model is missing or damaged.", file=path) from error
 
 
@@ -79,7 +100,7 @@ class SearchModel:
     @property
     def width(self) -> int:
         """Of the states it was trained on."""
-        return int(self._weights["lstm.weight_ih_l0"].shape[1])
+        return int(self._weights["project.weight"].shape[1])
 
     def entity_vectors(self, vectors: _Floats, lengths: NDArray[np.int64], extra: _Floats) -> _Floats:
         """The LSTM's last state per entity, mixed with the features that are no text."""
@@ -89,6 +110,7 @@ class SearchModel:
         cell = np.zeros_like(hidden)
         last = np.zeros_like(hidden)
         bias = w["lstm.bias_ih_l0"] + w["lstm.bias_hh_l0"]
+        vectors = np.tanh(vectors @ w["project.weight"].T + w["project.bias"])
         for step in range(vectors.shape[1]):
             gates = vectors[:, step] @ w["lstm.weight_ih_l0"].T + hidden @ w["lstm.weight_hh_l0"].T + bias
             into, forget, new, out = np.split(gates, 4, axis=1)  # torch's order

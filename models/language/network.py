@@ -133,3 +133,45 @@ def from_start(path: Path, layers: int, positions: int) -> tuple[Trunk, Top, tor
         top.dense.bias.zero_()
         top.norm.weight.fill_(0.5)
     return trunk.eval(), top, weights["distilbert.embeddings.word_embeddings.weight"]
+
+
+def from_shipped(file: Path, layers: list[int]) -> tuple[Trunk, Top, torch.Tensor, torch.Tensor]:
+    """The shipped int8 file as a network again, with some of its layers: trunk, top, table of words, bias. The
+    last layer and the head are always its last ones."""
+    import onnx
+    from onnx import numpy_helper
+
+    graph = onnx.load(str(file)).graph
+    raw = {tensor.name: numpy_helper.to_array(tensor) for tensor in graph.initializer}
+    weights = {
+        name: array
+        for name, array in raw.items()
+        if name.startswith(("trunk.", "top.")) and name.endswith(("positions", "weight", "bias"))
+    }
+    for node in graph.node:
+        if node.op_type == "MatMulInteger" and node.input[1].endswith("_quantized"):
+            base = node.input[1].removesuffix("_quantized")
+            zero = raw[f"{base}_zero_point"].astype(np.float32)
+            exact = (raw[node.input[1]].astype(np.float32) - zero) * raw[f"{base}_scale"]
+            own = ".".join(node.name.strip("/").split("/")[:-1])
+            weights[f"{own}.weight"] = exact.T.copy()
+    found = {name: torch.from_numpy(np.array(array)) for name, array in weights.items()}
+    count = 1 + max(int(name.split(".")[2]) for name in found if name.startswith("trunk.layers."))
+    trunk, top = Trunk(len(layers) - 1, len(found["trunk.positions"])), Top()
+    if layers[-1] != count:
+        raise ValueError(f"The last layer has to be {count}.")
+    kept = {f"trunk.layers.{old}.": f"trunk.layers.{new}." for new, old in enumerate(layers[:-1])}
+    own_names = {}
+    for name, value in found.items():
+        prefix = name[: len("trunk.layers.0.")]
+        if name.startswith("trunk.layers."):
+            if prefix in kept:
+                own_names[kept[prefix] + name[len(prefix) :]] = value
+        else:
+            own_names[name] = value
+    trunk.load_state_dict(
+        {n.removeprefix("trunk."): v for n, v in own_names.items() if n.startswith("trunk.")}
+    )
+    top.load_state_dict({n.removeprefix("top."): v for n, v in own_names.items() if n.startswith("top.")})
+    table = torch.from_numpy(raw["words"].astype(np.float32) * raw["words_scale"][:, None])
+    return trunk, top, table, torch.from_numpy(np.array(raw["words_bias"]))

@@ -17,14 +17,16 @@ from sfumato.core.risk import search_model
 from sfumato.core.risk.model import Case
 from sfumato.core.risk.search_model import MENTIONS, SearchModel, SearchModelMeasure, inputs_of, load_weights
 
-WIDTH, SIZE = 5, 4
-EXTRA = len(tuple(EntityType)) + 4
+WIDTH, NARROW, SIZE = 5, 3, 4
+EXTRA = len(tuple(EntityType)) + search_model.EXTRA
 
 
 def weights(seed: int = 1) -> dict[str, Any]:
     source = np.random.default_rng(seed)
     shapes = {
-        "lstm.weight_ih_l0": (4 * SIZE, WIDTH),
+        "project.weight": (NARROW, WIDTH),
+        "project.bias": (NARROW,),
+        "lstm.weight_ih_l0": (4 * SIZE, NARROW),
         "lstm.weight_hh_l0": (4 * SIZE, SIZE),
         "lstm.bias_ih_l0": (4 * SIZE,),
         "lstm.bias_hh_l0": (4 * SIZE,),
@@ -71,8 +73,14 @@ def by_hand(w: dict[str, Any], steps: Sequence[Any]) -> list[float]:
 
     hidden, cell = [0.0] * SIZE, [0.0] * SIZE
     for state in steps:
+        narrow = [
+            math.tanh(
+                sum(w["project.weight"][row][i] * state[i] for i in range(WIDTH)) + w["project.bias"][row]
+            )
+            for row in range(NARROW)
+        ]
         gates = [
-            sum(w["lstm.weight_ih_l0"][row][i] * state[i] for i in range(WIDTH))
+            sum(w["lstm.weight_ih_l0"][row][i] * narrow[i] for i in range(NARROW))
             + sum(w["lstm.weight_hh_l0"][row][i] * hidden[i] for i in range(SIZE))
             + w["lstm.bias_ih_l0"][row]
             + w["lstm.bias_hh_l0"][row]
@@ -116,6 +124,10 @@ def test_a_missing_or_damaged_model_switches_the_measure_off(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "model.npz").write_bytes(b"no")
+    with pytest.raises(ResourceMissing, match="missing or damaged"):
+        load_weights(tmp_path)
+    load_weights.cache_clear()
+    np.savez(tmp_path / "model.npz", **{k: v for k, v in weights().items() if k != "project.weight"})
     with pytest.raises(ResourceMissing, match="missing or damaged"):
         load_weights(tmp_path)
 
