@@ -53,6 +53,8 @@ class Photographer:
         end = time.monotonic() + seconds
         self.spin(lambda: time.monotonic() > end)
         self.spin(lambda: not self.window.controller.workers.busy)
+        end = time.monotonic() + seconds  # what came last is laid out and drawn, too
+        self.spin(lambda: time.monotonic() > end)
 
     def take(self, widget: QWidget, name: str) -> None:
         from io import BytesIO
@@ -96,6 +98,10 @@ def views(shot: Photographer) -> dict[str, Callable[[], QWidget]]:
     def view(name: str) -> QWidget:
         window.go(name)
         return window
+
+    def export() -> QWidget:
+        window.export.out.setText("judgment-sanitized.pdf")
+        return view("export")
 
     def attack() -> QWidget:
         window.go("attack")
@@ -144,7 +150,7 @@ def views(shot: Photographer) -> dict[str, Callable[[], QWidget]]:
         "frontier": frontier,
         "attack": attack,
         "batch": lambda: view("batch"),
-        "export": lambda: view("export"),
+        "export": export,
         "export-green": lambda: ended(True),
         "export-red": lambda: ended(False),
         "cheat-sheet": lambda: dialog(CheatSheet),

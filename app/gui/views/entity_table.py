@@ -16,7 +16,14 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHeaderView, QLineEdit, QTableView, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QHeaderView,
+    QLineEdit,
+    QTableView,
+    QWidget,
+)
 
 from sfumato.app.gui.views.legend import type_icon
 from sfumato.app.gui.views.widgets import column, label, row
@@ -42,11 +49,16 @@ class EntityModel(QAbstractTableModel):
 
     def set_rows(self, rows: Sequence[Row]) -> None:
         """The same entities again: selection and place stay, and only lines that changed are drawn anew."""
-        if [r.entity_id for r in rows] == [r.entity_id for r in self.rows]:
-            changed = [n for n, (old, new) in enumerate(zip(self.rows, rows, strict=True)) if old is not new]
-            self.rows = list(rows)
+        known = len(self.rows)
+        if self.rows and [r.entity_id for r in rows[:known]] == [r.entity_id for r in self.rows]:
+            changed = [n for n, (old, new) in enumerate(zip(self.rows, rows, strict=False)) if old is not new]
+            self.rows = list(rows[:known])
             for first, last in _runs(changed):
                 self.dataChanged.emit(self.index(first, 0), self.index(last, len(COLUMNS) - 1))
+            if len(rows) > known:  # more of the text was read
+                self.beginInsertRows(NOBODY, known, len(rows) - 1)
+                self.rows = list(rows)
+                self.endInsertRows()
             return
         self.beginResetModel()
         self.rows = list(rows)

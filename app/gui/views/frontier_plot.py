@@ -88,11 +88,11 @@ class FrontierPlot(pg.PlotWidget):  # type: ignore[misc]
             self.plot(
                 [self._x(p.dials) for p in own],
                 [p.kept for p in own],
-                pen=pg.mkPen(colour, width=1, style=Qt.PenStyle.DotLine),
+                pen=pg.mkPen(colour, width=1.5, style=Qt.PenStyle.DashLine),
             )
             words = self.tr("threshold {0}").format(other) if self.by_k else self.tr("k {0}").format(other)
             said = pg.TextItem(words, color=colour, anchor=(0, 1))
-            said.setPos(self._x(own[-1].dials), own[-1].kept)
+            said.setPos(self._x(own[0].dials), own[0].kept)  # on the left: the legend stands on the right
             self.addItem(said)
 
     def _single(self, point: Point, shape: str, size: int, token: str, name: str) -> None:

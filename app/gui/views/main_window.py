@@ -232,6 +232,7 @@ class MainWindow(QMainWindow):
     def restyle(self) -> None:
         for name, made in self.rail_buttons.items():
             made.setIcon(theme.icon(name))
+        self.start.restyle()
         self.review.document.restyle()
         self.frontier.restyle()
 

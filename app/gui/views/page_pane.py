@@ -16,6 +16,7 @@ from sfumato.app.gui.views.page_images import PageImages
 from sfumato.core.document.model import Box, Document
 
 GAP = 18
+SMALLEST = 0.65  # of the line: words that are longer are cut, not made unreadable
 
 
 class PagePane(QAbstractScrollArea):
@@ -150,8 +151,9 @@ class PagePane(QAbstractScrollArea):
                 if b.page == page
             ]
             if shown and rects:
-                for rect in rects:
-                    painter.fillRect(rect, Qt.GlobalColor.white)
+                for rect in rects:  # a little more than the box of the letters: nothing of them may stick out
+                    more = rect.height() * 0.2
+                    painter.fillRect(rect.adjusted(-1, -more, 1, more * 0.7), Qt.GlobalColor.white)
                 self._paint_words(painter, max(rects, key=lambda r: r.width()), shown)
             draw_mark(
                 painter,
@@ -168,7 +170,8 @@ class PagePane(QAbstractScrollArea):
         font.setPixelSize(max(5, int(rect.height() * 0.8)))
         width = QFontMetricsF(font).horizontalAdvance(words)
         if width > rect.width() > 0:
-            font.setPixelSize(max(4, int(font.pixelSize() * rect.width() / width)))
+            font.setPixelSize(max(4, int(font.pixelSize() * max(SMALLEST, rect.width() / width))))
+            words = QFontMetricsF(font).elidedText(words, Qt.TextElideMode.ElideRight, rect.width())
         painter.setFont(font)
         painter.setPen(Qt.GlobalColor.black)
         painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, words)

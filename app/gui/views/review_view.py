@@ -74,6 +74,7 @@ class ReviewView(QWidget):
         self.tabs.setDocumentMode(True)
         self.tabs.tabBar().setDrawBase(False)
         self.rows: tuple[Row, ...] = ()
+        self._own_sizes = False
         self._compose()
         self._connect()
 
@@ -84,11 +85,11 @@ class ReviewView(QWidget):
         centre.setLayout(column(self.document, self.mark_bar, margin=0, spacing=6))
         self.split = QSplitter(Qt.Orientation.Horizontal)
         self.split.setChildrenCollapsible(False)
-        for widget, least in ((left, 240), (centre, 420), (self.tabs, 300)):
+        for widget, least in ((left, 240), (centre, 470), (self.tabs, 300)):
             widget.setMinimumWidth(least)
             self.split.addWidget(widget)
         self.split.setStretchFactor(1, 1)
-        self.split.setSizes([290, 820, 400])
+        self.split.splitterMoved.connect(lambda *_: setattr(self, "_own_sizes", True))
         self.setLayout(column(self.split, margin=12))
 
     def _connect(self) -> None:
@@ -236,3 +237,7 @@ class ReviewView(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self.document.legend.set_compact(self.width() < 2200)
+        if not self._own_sizes:  # until the person moves a border
+            left = min(320, max(262, self.width() // 5))
+            right = min(420, max(360, self.width() // 4))
+            self.split.setSizes([left, self.width() - left - right, right])

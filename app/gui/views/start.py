@@ -50,9 +50,9 @@ class StartView(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        logo = label("")
-        logo.setPixmap(theme.icon("sfumato").pixmap(56, 56))
-        logo.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.logo = label("")
+        self.logo.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.restyle()
         hint = label(self.tr("Drop a document, a folder or a project here"), "heading")
         hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
         formats = label(
@@ -70,7 +70,7 @@ class StartView(QWidget):
         self.drop.setLayout(
             column(
                 None,
-                logo,
+                self.logo,
                 hint,
                 formats,
                 row(None, self.open_button, folder, self.sample_button, None),
@@ -113,6 +113,9 @@ class StartView(QWidget):
         centre.addStretch(1)
         centre.addWidget(inner, 20)
         centre.addStretch(1)
+
+    def restyle(self) -> None:
+        self.logo.setPixmap(theme.icon("sfumato").pixmap(56, 56))
 
     def show_recent(self, paths: list[str], recoverable: list[Path]) -> None:
         self.recent.clear()

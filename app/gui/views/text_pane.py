@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
@@ -52,11 +53,24 @@ class TextPane(QAbstractScrollArea):
     # -- content --
 
     def set_content(self, text: str, marks: Marks) -> None:
+        """Drawn anew only where something in view became another."""
+        before = self._in_view()
         self._flow.set_text(text)
         self._marks = marks
         self._anchor, self._caret = min(self._anchor, len(text)), min(self._caret, len(text))
         self._update_range()
-        self.viewport().update()
+        if not text or self._in_view() != before:
+            self.viewport().update()
+
+    def _in_view(self) -> tuple[float, str, list[Mark]]:
+        top = float(self.verticalScrollBar().value())
+        first = self._flow.paragraph_at(top - MARGIN)
+        last = self._flow.paragraph_at(top + self.viewport().height())
+        start, end = self._flow.starts[first], self._flow.end(last)
+        marks = [
+            replace(m, start=m.start - start, end=m.end - start) for m in self._marks.between(start, end)
+        ]
+        return self._flow.top(first) - top, self._flow.text[start:end], marks
 
     def restyle(self) -> None:
         text = self._flow.text
