@@ -96,8 +96,12 @@ def masks(rows: dict[str, Row]) -> str:
 
 
 def load(*paths: Path) -> dict[str, Row]:
-    every = [row for path in paths for row in json.loads(path.read_text(encoding="utf-8"))]
-    return {row["method"]: row for row in every}
+    """By method; where several files have one, the first counts."""
+    found: dict[str, Row] = {}
+    for path in paths:
+        for row in json.loads(path.read_text(encoding="utf-8")):
+            found.setdefault(row["method"], row)
+    return found
 
 
 def main() -> None:
