@@ -38,7 +38,7 @@ from sfumato.core.risk.anonymity_search import minimal_violations
 
 PEOPLE = [int(size) for size in os.environ.get("SFUMATO_BENCH_PEOPLE", "1700000").split()]
 FOLDER = os.environ.get("SFUMATO_BENCH_FOLDER")
-PATIENCE = float(os.environ.get("SFUMATO_BENCH_PATIENCE", "30"))  # processor seconds granted to Python sets
+PATIENCE = float(os.environ.get("SFUMATO_BENCH_PATIENCE", "90"))  # processor seconds granted to Python sets
 SIZES = ((20_000, 0.9), (200_000, 0.8), (30_000, 0.9), (2_000, 1.0))
 K = 5
 Row = dict[str, object]
