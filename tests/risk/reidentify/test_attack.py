@@ -163,6 +163,9 @@ def test_unknown_person_is_an_error_not_a_silent_pass(
     text.write_text(TEXT, encoding="utf-8")
     assert main(["deidentify", str(text), "--profiles", str(people), "--person", "Nobody Atall"]) == 2
     assert "not among the profiles" in capsys.readouterr().err
+    assert main(["attack", str(text), "--profiles", str(people), "--person", "Nobody Atall"]) == 0
+    said = capsys.readouterr().out
+    assert "Nobody Atall is not among them" in said and "What points to Greta Lindqvist" in said
 
 
 def test_people_are_encoded_once_and_kept_where_the_user_says(
