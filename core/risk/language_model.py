@@ -25,8 +25,9 @@ STEEP = 4.0
 class Cut:
     """Where risk begins: chosen on annotated documents from the precision–recall curve (paper figure 3).
 
-    `by_type`: from how many bits on a thing of that kind is risky. People mask nearly every date, though a good
-    reader half expects it, and few courts, though their names are long; within a kind they mask what surprises more.
+    `by_type`: from how many bits on a thing of that kind is risky, where it is not the common cut. People mask nearly
+    every date, though a good reader half expects it, and few courts, though their names are long; within a kind they
+    mask what surprises more.
     """
 
     bits: float = 12.0
