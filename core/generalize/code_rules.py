@@ -18,11 +18,19 @@ _KINDS: tuple[tuple[str, str], ...] = (
     (r"(?:nos?\.\s*)?[A-Z]?\s?[\w ]{0,12}\d+[/:]\d{2,4}(?:/\d+)?", "case number"),
     (r"(?:ISBN|ISSN).*", "publication number"),
 )
+# Kinds that the recogniser proved and knows by their short names.
+_PROVEN = {
+    "SSN": "social security number",
+    "NINO": "national insurance number",
+    "IBAN": "bank account number",
+    "BIC": "bank code",
+    "ECLI": "case number",
+}
 
 
 def steps(span: str, kind: str = "") -> list[Step]:
     """The kind the recogniser already knows comes first; otherwise the form of the code decides."""
-    name = kind if kind and not kind.isupper() else ""
+    name = _PROVEN.get(kind, "identity number") if kind.isupper() else kind
     if not name:
         name = next((n for pattern, n in _KINDS if re.fullmatch(pattern, span.strip())), "")
     if not name:

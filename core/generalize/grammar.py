@@ -76,8 +76,11 @@ def render(document_text: str, mention: Mention, rung: Rung) -> Rendered:
     elif rung.source.startswith(("rule:date", "rule:time", "rule:relative")):
         start, phrase = _date(left, mention.start, phrase, rung)
     elif rung.source == "rule:code":
+        told = re.search(rf"\b{re.escape(phrase)}\s+$", left, re.IGNORECASE)  # "social security number 536-…"
         before, provision = _NUMBER_BEFORE.search(left), _PROVISION_BEFORE.search(left)
-        if before:
+        if told:
+            start -= len(told[0])
+        elif before:
             start -= len(before[0])
         elif provision:  # "in Article 263 § 4 of the Code" → "in a provision of the Code"
             start, phrase = start - len(provision[0]), "a provision"

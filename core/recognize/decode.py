@@ -9,22 +9,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sfumato.core.recognize.merge import trimmed
+from sfumato.core.recognize.edges import trimmed, whole
 from sfumato.core.recognize.model import EntityType, Mention
 from sfumato.core.recognize.path import best_path
 from sfumato.core.recognize.scored import Scored
 from sfumato.core.recognize.tagger import Words, court_share
 
 TYPES = tuple(EntityType)  # the order of the model's labels
-EDGE_WORDS = r"the|an?|of|and|or|in|to|on|by|at|for|with|is|was|were"
-# Words that announce a number are no part of what they announce.
-LABELS = r"(?-i:IBAN|BIC|SWIFT|SSN|NINO|VAT|TIN|EIN|DOB|MRN|PIN|ID|No|Nr|Tel|Fax|Email|E-mail|Phone|Ref|Acct)"
-UNITS = r"(?:minute|hour|day|week|fortnight|month|year)s?"  # without a number they tell nothing
-LEADING = re.compile(rf"(?:(?:{EDGE_WORDS}|’s|'s)\s+|{LABELS}[.:]?\s+|[)\],.;:–-]\s*)(?=\S)", re.IGNORECASE)
-TRAILING = re.compile(rf"(?:[’']s?|\s+(?:{EDGE_WORDS})|\s+{LABELS}[.:]?|\s*[(\[,;:–-])$", re.IGNORECASE)
-SMALL = re.compile(
-    rf"(?:{EDGE_WORDS}|’s|'s|s|his|her|their|between|from|as|who|which|{LABELS}|{UNITS})?", re.IGNORECASE
-)
 STOP = re.compile(r"(?<=[^\W\d_]{4})[.!?]\s+(?=[^\W\d_a-z])|\n\s*\n")
 FOUND = 0.5  # a word belongs to something when it is more likely than not …
 SURE = 0.8  # two neighbours of different types, each at least this likely, are two things
@@ -86,15 +77,6 @@ def decode(
             votes = votes + BELIEVED * np.bincount(kind[part][on_path[part]], minlength=len(TYPES))
         mention = Mention(start, end, TYPES[int(votes.argmax())], min(sure, 0.999), ("tagger",))
         yield Scored(mention, direct, quasi, judged=True)
-
-
-def whole(text: str, start: int, end: int) -> tuple[int, int]:
-    """Without articles and prepositions at the edges, as annotators mark; empty if nothing else is there."""
-    while match := LEADING.match(text, start, end):
-        start = match.end()
-    while match := TRAILING.search(text[start:end]):
-        end = start + match.start()
-    return (start, start) if SMALL.fullmatch(text, start, end) else (start, end)
 
 
 def evidence(words: Words, start: int, end: int) -> tuple[float, float, float]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from sfumato.core.recognize.edges import trimmed, whole
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.scored import Scored
 
@@ -67,7 +68,8 @@ def merge(text: str, candidates: Iterable[Scored], *, never: Sequence[tuple[int,
                 continue
         for start, end in taken.gaps(scored.start, scored.end):
             start, end = trimmed(text, start, end)
-            if sum(c.isalnum() for c in text[start:end]) >= 3:
+            left, right = whole(text, start, end)
+            if sum(c.isalnum() for c in text[left:right]) >= 3:
                 taken.add(start, end, len(kept))
                 kept.append(scored.moved(start, end))
     return sorted((s for i, s in enumerate(kept) if i not in gone), key=lambda s: s.start)
@@ -105,33 +107,6 @@ def _joined(winner: Scored, other: Scored) -> Scored:
         p_direct=judged.p_direct,
         p_quasi=judged.p_quasi,
         judged=winner.judged or other.judged,
-    )
-
-
-def trimmed(text: str, start: int, end: int) -> tuple[int, int]:
-    """Without blanks and punctuation at the edges (closing brackets stay when opened inside)."""
-    while start < end and not (text[start].isalnum() or text[start] in "[(€$£+@#§"):
-        start += 1
-    while end > start and not (text[end - 1].isalnum() or text[end - 1] in "]).%€$£°²"):
-        end -= 1
-    while end > start and text[end - 1] == ")" and "(" not in text[start:end]:
-        end -= 1
-    while end > start and text[start] == "(" and ")" not in text[start:end]:
-        start += 1
-    if end - start > 2 and text[start] == "(" and text.find(")", start) == end - 1:
-        start, end = start + 1, end - 1
-    if end - start > 1 and text[end - 1] == "." and not _abbreviated(text[start:end]):
-        end -= 1
-    return start, end
-
-
-def _abbreviated(text: str) -> bool:
-    """The last word is an initial or a short form that owns its full stop: "J.S.", "Inc.", "A.Ş."."""
-    last = text.split()[-1] if text.split() else ""
-    return (
-        last.count(".") > 1
-        or len(last) == 2
-        or last.lower() in {"inc.", "ltd.", "co.", "corp.", "jr.", "sr.", "st.", "no.", "p.m.", "a.m."}
     )
 
 

@@ -6,25 +6,21 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from sfumato.core.recognize.edges import trimmed, whole
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.names import PARTICLES, SUFFIXES, TITLES, folded
 from sfumato.core.recognize.scored import Scored
 
 SPREADING = {EntityType.PERSON, EntityType.ORG, EntityType.LOC, EntityType.CODE, EntityType.DATETIME}
+NAMED = {EntityType.PERSON, EntityType.ORG, EntityType.LOC}
 MIN_LETTERS = 4
 
 
 def spread(text: str, mentions: Sequence[Scored]) -> list[Scored]:
     """The mentions plus every further occurrence of their very words (and of the surname of a full name)."""
-    models: dict[str, Scored] = {}
-    for scored in mentions:
-        if scored.type not in SPREADING:
-            continue
-        form = text[scored.start : scored.end]
-        for variant in _variants(form, scored.type):
-            best = models.get(variant)
-            if best is None or scored.p_mask > best.p_mask:
-                models[variant] = scored
+    people = {f: m for f, m in _forms(text, mentions).items() if m.type is EntityType.PERSON}
+    mentions = _opened(text, mentions, people)
+    models = _forms(text, mentions)
     if not models:
         return list(mentions)
     ordered = sorted(models, key=len, reverse=True)
@@ -33,19 +29,94 @@ def spread(text: str, mentions: Sequence[Scored]) -> list[Scored]:
         covered[scored.start : scored.end] = b"\x01" * (scored.end - scored.start)
     added = []
     expression = re.compile(r"(?<![\w/])(?:" + "|".join(re.escape(form) for form in ordered) + r")(?![\w/])")
+    raised = list(mentions)
+    holder_at = {offset: number for number, m in enumerate(mentions) for offset in range(m.start, m.end)}
     for match in expression.finditer(text):
-        if any(covered[match.start() : match.end()]):
-            continue
-        model = models[match[0]]
-        mention = replace(
-            model.mention,
-            start=match.start(),
-            end=match.end(),
-            probability=min(model.mention.probability, 0.9),
-            sources=("spread",),
-        )
-        added.append(replace(model, mention=mention))
+        model, number = models[match[0]], holder_at.get(match.start())
+        if not any(covered[match.start() : match.end()]):
+            added.append(_copy(model, match.start(), match.end()))
+        elif number is not None and model.type in NAMED and model.p_mask >= 0.5:
+            # "NORWAY JUDGMENT" may not show the Norway that is hidden elsewhere.
+            holder = raised[number]
+            longer = (
+                holder.start <= match.start()
+                and match.end() <= holder.end
+                and holder.end - holder.start > len(match[0])
+            )
+            if (
+                longer
+                and holder.type in NAMED
+                and holder.p_mask < model.p_mask
+                and "user" not in holder.mention.sources
+            ):
+                raised[number] = replace(holder, p_direct=model.p_direct, p_quasi=model.p_quasi)
+    mentions = raised
     return sorted([*mentions, *added], key=lambda s: s.start)
+
+
+def _forms(text: str, mentions: Sequence[Scored]) -> dict[str, Scored]:
+    """Every form to look for, with the mention that is hidden most surely under it."""
+    models: dict[str, Scored] = {}
+    for scored in mentions:
+        if scored.type not in SPREADING:
+            continue
+        for variant in _variants(text[scored.start : scored.end], scored.type):
+            # A name that is hidden must not stand open in a heading in capitals.
+            heading = [variant.upper()] if scored.p_mask >= 0.5 and scored.type in NAMED else []
+            for written in (variant, *heading):
+                best = models.get(written)
+                if best is None or scored.p_mask > best.p_mask:
+                    models[written] = scored
+    return models
+
+
+def _opened(text: str, mentions: Sequence[Scored], people: dict[str, Scored]) -> list[Scored]:
+    """Mentions of other kinds that hold a person's name: "HALVORSEN v. NORWAY", "Halvorsen Surveys AS".
+
+    What is an organisation or a place by name is hidden as surely as the person; out of anything else the name is taken,
+    to be decided with the person.
+    """
+    if not people:
+        return list(mentions)
+    ordered = sorted(people, key=len, reverse=True)
+    names = re.compile(r"(?<!\w)(?:" + "|".join(re.escape(form) for form in ordered) + r")(?!\w)")
+    opened: list[Scored] = []
+    for scored in mentions:
+        inside = (
+            [] if scored.type is EntityType.PERSON else list(names.finditer(text, scored.start, scored.end))
+        )
+        case = " v. " in text[scored.start : scored.end]
+        model = max((people[m[0]] for m in inside), key=lambda s: s.p_mask, default=None)
+        if model is None or "user" in scored.mention.sources or model.p_mask <= scored.p_mask:
+            opened.append(scored)
+        elif scored.type in NAMED and not case:
+            opened.append(replace(scored, p_direct=model.p_direct, p_quasi=model.p_quasi))
+        else:
+            reached = scored.start
+            for match in (*inside, None):
+                start, end = whole(text, *trimmed(text, reached, match.start() if match else scored.end))
+                if sum(c.isalnum() for c in text[start:end]) >= 3:
+                    rest = scored.moved(start, end)
+                    # What is left of "HALVORSEN v. NORWAY" is the other party.
+                    opened.append(
+                        replace(rest, mention=replace(rest.mention, type=EntityType.ORG)) if case else rest
+                    )
+                if match:
+                    opened.append(_copy(people[match[0]], match.start(), match.end()))
+                    reached = match.end()
+    return opened
+
+
+def _copy(model: Scored, start: int, end: int) -> Scored:
+    """The same thing at another place of the text."""
+    mention = replace(
+        model.mention,
+        start=start,
+        end=end,
+        probability=min(model.mention.probability, 0.9),
+        sources=("spread",),
+    )
+    return replace(model, mention=mention)
 
 
 def _variants(form: str, type_: EntityType) -> list[str]:

@@ -6,7 +6,8 @@ import re
 
 import numpy as np
 
-from sfumato.core.recognize.decode import TYPES, decode, whole
+from sfumato.core.recognize.decode import TYPES, decode
+from sfumato.core.recognize.edges import whole
 from sfumato.core.recognize.letters import shared
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.tagger import Words

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sfumato.core.recognize.merge import merge, trimmed
+from sfumato.core.recognize.edges import trimmed
+from sfumato.core.recognize.merge import merge
 from sfumato.core.recognize.model import EntityType, Mention
 from sfumato.core.recognize.scored import Scored
+from sfumato.core.recognize.spread import spread
 
 
 def scored(start: int, end: int, type_: EntityType, source: str, probability: float = 0.9) -> Scored:
@@ -101,3 +104,21 @@ def test_a_form_that_holds_all_of_the_models_pieces_is_one_thing() -> None:
     mine = scored(12, 14, EntityType.MISC, "user", 1.0)
     kept = merge(text, [mine, pieces[1], form])
     assert kept[0].type is EntityType.MISC, "a person's word is not swallowed"
+
+
+def test_a_hidden_name_does_not_stand_open_inside_something_else() -> None:
+    text = "CASE OF HALVORSEN v. NORWAY. Mr Eirik Halvorsen owns Halvorsen Surveys. HALVORSEN left."
+    title = scored(8, 27, EntityType.MISC, "tagger")
+    person = scored(29, 47, EntityType.PERSON, "tagger")
+    firm = scored(53, 70, EntityType.ORG, "tagger")
+    kept, hidden = replace(title, p_quasi=0.1), replace(person, p_quasi=0.9)
+    found = spread(text, [kept, hidden, replace(firm, p_quasi=0.2)])
+    assert [(text[m.start : m.end], m.type.value, round(m.p_mask, 1)) for m in found] == [
+        ("HALVORSEN", "PERSON", 1.0),
+        ("NORWAY", "ORG", 0.2),
+        ("Mr Eirik Halvorsen", "PERSON", 1.0),
+        ("Halvorsen Surveys", "ORG", 1.0),
+        ("HALVORSEN", "PERSON", 1.0),
+    ]
+    mine = replace(kept, mention=replace(title.mention, sources=("user",)))
+    assert spread(text, [mine, hidden])[0] == mine

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import pairwise, product
 
 import numpy as np
 from hypothesis import given
@@ -17,7 +17,7 @@ def value(types: np.ndarray, step: np.ndarray, path: tuple[int, ...]) -> float:
     said = np.log(types + 1e-6)
     total = step[0, path[0]] + step[path[-1], 0]
     total += sum(said[i, label] for i, label in enumerate(path))
-    return float(total + sum(step[a, b] for a, b in zip(path, path[1:], strict=False)))
+    return float(total + sum(step[a, b] for a, b in pairwise(path)))
 
 
 @given(st.integers(0, 10_000), st.integers(1, 4), st.floats(0, 2))

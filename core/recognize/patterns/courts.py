@@ -76,7 +76,5 @@ register(
 register("us number", EntityType.CODE, by_regex(US_NO, LIKELY), kind="docket number", direct=0.8, quasi=0.15)
 register("us report", EntityType.CODE, by_regex(US_REPORT, LIKELY), kind="law report", direct=0.2, quasi=0.3)
 register("eu case", EntityType.CODE, by_regex(EU_CASE, LIKELY), kind="case number", direct=0.5, quasi=0.35)
-register(
-    "mixed", EntityType.CODE, by_regex(MIXED, OFFERED + 0.2), kind="reference number", direct=0.3, quasi=0.5
-)
+register("mixed", EntityType.CODE, by_regex(MIXED, LIKELY), kind="reference number", direct=0.3, quasi=0.5)
 register("reference", EntityType.CODE, references, kind="reference number", direct=0.55, quasi=0.35)

@@ -1,0 +1,57 @@
+"""Where a mention begins and ends: no blanks, no articles, no words that only announce it."""
+
+from __future__ import annotations
+
+import re
+
+EDGE_WORDS = r"the|an?|of|and|or|in|to|on|by|at|for|with|is|was|were"
+# Words that announce a number are no part of what they announce.
+LABELS = r"(?-i:IBAN|BIC|SWIFT|SSN|NINO|VAT|TIN|EIN|DOB|MRN|PIN|ID|No|Nr|Tel|Fax|Email|E-mail|Phone|Ref|Acct)"
+NUMBER = (
+    r"(?-i:(?:[a-z-]+\s){0,3}(?:number|code)s?)"  # "social security number": the number itself comes next
+)
+UNITS = r"(?:minute|hour|day|week|fortnight|month|year)s?"  # without a number they tell nothing
+LEADING = re.compile(
+    rf"(?:(?:{EDGE_WORDS}|’s|'s)\s+|vs?\.\s+|{LABELS}[.:]?\s+|[)\],.;:–-]\s*)(?=\S)", re.IGNORECASE
+)
+TRAILING = re.compile(rf"(?:[’']s?|\s+(?:{EDGE_WORDS})|\s+{LABELS}[.:]?|\s*[(\[,;:–-])$", re.IGNORECASE)
+SMALL = re.compile(
+    rf"(?:{EDGE_WORDS}|’s|'s|s|his|her|their|between|from|as|who|which|{LABELS}|{NUMBER}|{UNITS})?",
+    re.IGNORECASE,
+)
+
+
+def whole(text: str, start: int, end: int) -> tuple[int, int]:
+    """Without articles and prepositions at the edges, as annotators mark; empty if nothing else is there."""
+    while match := LEADING.match(text, start, end):
+        start = match.end()
+    while match := TRAILING.search(text[start:end]):
+        end = start + match.start()
+    return (start, start) if SMALL.fullmatch(text, start, end) else (start, end)
+
+
+def trimmed(text: str, start: int, end: int) -> tuple[int, int]:
+    """Without blanks and punctuation at the edges (closing brackets stay when opened inside)."""
+    while start < end and not (text[start].isalnum() or text[start] in "[(€$£+@#§"):
+        start += 1
+    while end > start and not (text[end - 1].isalnum() or text[end - 1] in "]).%€$£°²"):
+        end -= 1
+    while end > start and text[end - 1] == ")" and "(" not in text[start:end]:
+        end -= 1
+    while end > start and text[start] == "(" and ")" not in text[start:end]:
+        start += 1
+    if end - start > 2 and text[start] == "(" and text.find(")", start) == end - 1:
+        start, end = start + 1, end - 1
+    if end - start > 1 and text[end - 1] == "." and not _abbreviated(text[start:end]):
+        end -= 1
+    return start, end
+
+
+def _abbreviated(text: str) -> bool:
+    """The last word is an initial or a short form that owns its full stop: "J.S.", "Inc.", "A.Ş."."""
+    last = text.split()[-1] if text.split() else ""
+    return (
+        last.count(".") > 1
+        or len(last) == 2
+        or last.lower() in {"inc.", "ltd.", "co.", "corp.", "jr.", "sr.", "st.", "no.", "p.m.", "a.m."}
+    )
