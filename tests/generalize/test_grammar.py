@@ -46,6 +46,8 @@ def put(text: str, span: str, rung: str, type_: str, source: str = "ontology:x")
         ("nine months’ imprisonment", "nine months", "period of time", "DATETIME", "rule:duration", "a period of imprisonment"),
         ("income of about GBP 150 a month", "GBP 150", "between GBP 100 and GBP 200", "QUANTITY", "rule:quantity",
          "income of between GBP 100 and GBP 200 a month"),
+        ("her social security number 536-22-8145.", "536-22-8145", "social security number", "CODE", "rule:code",
+         "her social security number."),
         ("in Article 263 § 4 of the Code", "263 § 4", "reference number", "CODE", "rule:code", "in a provision of the Code"),
         ("The next morning he left.", "next morning", "later", "DATETIME", "rule:relative", "Later he left."),
         ("about widows’ benefits.", "widows’ benefits", "payment or financial matter", "MISC", "rule:head",
