@@ -11,7 +11,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sfumato.core.decide.model import Dials, Plan
 from sfumato.core.document.edits import Edits
@@ -234,13 +234,4 @@ def _attackers(text: str, names: Sequence[str], profiles: Path | None, passphras
         return Attackers.load(profiles, passphrase)
     if profiles is not None:
         return Attackers(load_profiles(profiles))
-    open_index = _room("sfumato.core.knowledge", "open_index", "The people index")
-    near = _room("sfumato.core.risk.reidentify.public", "near", "The people index")
-    return Attackers(near(open_index(), text, list(names)))
-
-
-def _room(module: str, name: str, what: str) -> Any:
-    try:
-        return getattr(importlib.import_module(module), name)
-    except (ImportError, AttributeError) as error:
-        raise ResourceMissing(f"{what} is not part of this installation.") from error
+    return Attackers.public_figures(text, list(names))

@@ -24,6 +24,7 @@ ATTACKERS = {
     "transformer": "by sentences",
     "shallow": "by topic",
     "bm25": "by search",
+    "index": "by facts",
 }
 
 
