@@ -1,7 +1,7 @@
 """The people index and k-anonymity: building, opening, intersecting; the paper's algorithm on Python sets beside ours.
 
     python -m benchmarks.bench_knowledge                             1.7 million synthetic people
-    python -m benchmarks.bench_knowledge --people 1700000 10000000   and ten million: 3 GB of disk, minutes
+    python -m benchmarks.bench_knowledge --people 1700000 10000000   and ten million: 3 GB of disk, ten minutes
     SFUMATO_BENCH_PEOPLE="1700000 10000000" make bench               the same among all benchmarks
     SFUMATO_BENCH_FOLDER=DIR                                         builds there and goes on after an interruption
 
