@@ -25,6 +25,7 @@ from sfumato.app.gui import theme  # noqa: E402
 from sfumato.app.gui.commands import SAMPLE  # noqa: E402
 from sfumato.app.gui.main import make_application  # noqa: E402
 from sfumato.app.gui.settings import Settings  # noqa: E402
+from sfumato.app.gui.views.curve_dialog import CurveDialog  # noqa: E402
 from sfumato.app.gui.views.help_dialogs import CheatSheet, HelpDialog  # noqa: E402
 from sfumato.app.gui.views.main_window import MainWindow  # noqa: E402
 from sfumato.app.gui.views.settings_dialog import SettingsDialog  # noqa: E402
@@ -155,6 +156,7 @@ def views(shot: Photographer) -> dict[str, Callable[[], QWidget]]:
         "export-red": lambda: ended(False),
         "cheat-sheet": lambda: dialog(CheatSheet),
         "help": lambda: dialog(HelpDialog),
+        "curve": lambda: dialog(CurveDialog),
         "settings": lambda: dialog(lambda parent: SettingsDialog(window)),
         "tour": tour,
     }

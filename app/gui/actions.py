@@ -83,6 +83,7 @@ SPECS: tuple[Spec, ...] = (
     Spec("smaller", VIEW, _t("Smaller type"), ("Ctrl+-",)),
     Spec("cheat_sheet", HELP, _t("All keys"), ("?", "F2")),
     Spec("help", HELP, _t("What k and the threshold mean"), ("F1",)),
+    Spec("show_curve", HELP, _t("Precision and recall of the language model")),
     Spec("tour", HELP, _t("Tour in five steps")),
 )
 

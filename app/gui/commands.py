@@ -226,6 +226,11 @@ class Commands(FileCommands):
 
         HelpDialog(self.window).show()
 
+    def show_curve(self) -> None:
+        from sfumato.app.gui.views.curve_dialog import CurveDialog  # plotting is slow to load
+
+        CurveDialog(self.window).show()
+
     def tour(self) -> None:
         from sfumato.app.gui.views.tour import Tour
 

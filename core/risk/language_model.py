@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 from sfumato.core.errors import ResourceMissing
 from sfumato.core.recognize.model import Entity, EntityType
@@ -15,7 +16,16 @@ from sfumato.core.risk.information import Information, information_of
 from sfumato.core.risk.masked_model import FOLDER, default_information
 from sfumato.core.risk.model import Assessment, Case, Finding, Item
 
-__all__ = ["Cut", "LanguageModelMeasure", "default_information", "load_cut", "precision_recall"]
+__all__ = [
+    "Curve",
+    "Cut",
+    "LanguageModelMeasure",
+    "Worth",
+    "default_information",
+    "load_curve",
+    "load_cut",
+    "precision_recall",
+]
 NAME = "language model"
 MOST_PAIRS = 5_000
 STEEP = 4.0
@@ -51,6 +61,45 @@ def load_cut(folder: Path = FOLDER) -> Cut:
         return Cut(float(data["bits"]), by_type)
     except (OSError, ValueError, KeyError) as error:
         raise ResourceMissing("The threshold of the language model is missing.", file=path) from error
+
+
+class Worth(NamedTuple):
+    precision: float
+    recall: float
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """What the cuts are worth on documents they were not chosen on, and what any other single cut would be."""
+
+    cut: Cut
+    points: tuple[tuple[float, Worth], ...]  # bits from which on all is risky, highest first
+    one: Worth  # with the common cut for every type
+    own: Worth  # with every type's own
+    by_type: Mapping[str, Worth]
+    fitted_on: int  # mentions
+    mentions: int
+    masked: int
+
+
+def load_curve(folder: Path = FOLDER) -> Curve:
+    """Of the same file as the cut; a file of before the curve was kept, or that is damaged, has none."""
+    path = folder / "threshold.json"
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        return Curve(
+            Cut(float(data["bits"]), {kind: float(bits) for kind, bits in data["by_type"].items()}),
+            tuple((float(b), Worth(float(p), float(r))) for b, p, r in data["curve"]),
+            Worth(float(data["precision"]), float(data["recall"])),
+            Worth(**data["with_types"]),
+            {EntityType(kind).value: Worth(**worth) for kind, worth in data["types"].items()},
+            int(data["fitted_on"]),
+            int(data["mentions"]),
+            int(data["masked"]),
+        )
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        reason = "The precision–recall curve of the language model is missing, or of an older version."
+        raise ResourceMissing(reason, file=path) from error
 
 
 class LanguageModelMeasure:

@@ -4,7 +4,7 @@
 
 Every annotated mention is scored by the shipped model; what the annotators masked is the truth. One cut for all, and for
 some types a higher one, each with the best F1 of precision and recall over the mentions of `--fit`. Writes `threshold.json` with
-what the cuts give on `--report`, and the whole curve there.
+what the cuts give on `--report`, together and for every type, and the whole curve there.
 """
 
 from __future__ import annotations
@@ -70,6 +70,7 @@ def main() -> None:
         "masked": sum(masked for _, masked, _ in reported),
         **worth(reported, dict.fromkeys(kinds, one)),
         "with_types": worth(reported, by_type),
+        "types": {kind: worth([s for s in reported if s[2] == kind], by_type) for kind in kinds},
         "curve": [[round(b, 2), round(p, 3), round(r, 3)] for b, p, r in curve],
     }
     (HERE / "threshold.json").write_text(json.dumps(found) + "\n", encoding="utf-8")

@@ -31,10 +31,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from sfumato.app.gui.views.curve_dialog import CurveDialog
 from sfumato.app.gui.views.help_dialogs import CheatSheet, HelpDialog
 from sfumato.app.gui.views.main_window import VIEWS, MainWindow
 from sfumato.app.gui.views.settings_dialog import SettingsDialog
 from sfumato.app.gui.vm import words
+from sfumato.app.gui.vm.curve import curve_shown
 from sfumato.app.gui.vm.marking import mark
 from sfumato.app.gui.vm.sentences import collect, numbered, sentences
 from sfumato.core.errors import CannotRead, CannotWrite, ResourceMissing
@@ -227,6 +229,19 @@ def test_the_curve_speaks_the_language(job: MainWindow, qtbot: Any) -> None:
     assert len(said) > 6 and [text for text in said if latin(text)] == []
 
 
+def test_the_curve_of_the_language_model_speaks_the_language(
+    job: MainWindow, qtbot: Any, tmp_path: Path
+) -> None:
+    plot = CurveDialog(job).plot
+    assert plot is not None
+    item = plot.getPlotItem()
+    said = [item.getAxis(side).labelText for side in ("left", "bottom")]
+    said += [label.text for _, label in item.legend.items]
+    said.append(plot.accessibleDescription())
+    assert len(said) > 5 and [text for text in said if latin(text)] == []
+    assert latin(curve_shown(tmp_path).problem) == ""
+
+
 def test_every_step_of_the_history_speaks_the_language(job: MainWindow, qtbot: Any) -> None:
     decisions, session = job.controller.decisions, job.session
     session.select(["LOC-1"])
@@ -306,7 +321,7 @@ def test_an_error_is_said_part_by_part(pseudo: None, error: Exception) -> None:
 
 
 def test_dialogs_speak_the_language(job: MainWindow, qtbot: Any) -> None:
-    for make in (CheatSheet, HelpDialog, SettingsDialog):
+    for make in (CheatSheet, HelpDialog, SettingsDialog, CurveDialog):
         dialog = make(job)
         # Reason codes are texts of laws that a person may edit, not words of the window.
         codes = [w.toPlainText() for w in dialog.findChildren(QPlainTextEdit)]

@@ -15,14 +15,17 @@ from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
     QComboBox,
+    QLabel,
     QLineEdit,
     QPushButton,
     QScrollBar,
+    QTableWidget,
     QToolButton,
     QWidget,
 )
 
 from sfumato.app.gui import actions, theme
+from sfumato.app.gui.views.curve_dialog import CurveDialog
 from sfumato.app.gui.views.help_dialogs import CheatSheet, HelpDialog
 from sfumato.app.gui.views.main_window import VIEWS, MainWindow
 from sfumato.app.gui.views.marks import Marks
@@ -31,6 +34,7 @@ from sfumato.app.gui.views.settings_dialog import SettingsDialog
 from sfumato.app.gui.views.text_flow import LONGEST_PARAGRAPH, split
 from sfumato.app.gui.views.text_pane import TextPane
 from sfumato.app.gui.views.tour import Tour
+from sfumato.app.gui.vm.curve import CurveShown
 from sfumato.app.gui.vm.frontier import Frontier, point_of
 from sfumato.core.decide.model import Choice, Dials, Plan
 from sfumato.core.review.model import Status
@@ -170,6 +174,34 @@ def test_the_frontier_moves_the_dial_and_exports(filled: MainWindow, tmp_path: P
     assert view.table.rowCount() >= 8
 
 
+def test_the_curve_of_the_language_model_opens_beside_its_switch_and_closes_on_escape(
+    filled: MainWindow, qtbot: Any
+) -> None:
+    filled.review.dials.curve.click()
+    dialog = filled.findChild(CurveDialog)
+    assert dialog is not None and dialog.isVisible() and dialog.plot is not None
+    assert dialog.width() <= 1280 and dialog.height() <= 720
+    curve, everything, *marks = dialog.plot.getPlotItem().listDataItems()
+    assert len(curve.xData) == len(dialog.shown.points) > 20
+    assert set(everything.yData) == {dialog.shown.all_masked}
+    drawn = [(item.xData[0], item.yData[0], item.name()) for item in marks]
+    assert drawn == [(m.worth.recall, m.worth.precision, m.words) for m in dialog.shown.marks] != []
+    table = dialog.findChild(QTableWidget)
+    assert table is not None and table.rowCount() == len(dialog.shown.lines)
+    filled.commands.use_theme("dark")
+    QApplication.processEvents()
+    assert dialog.plot.backgroundBrush().color() == theme.current().colour("surface")
+    filled.commands.use_theme("light")
+    with qtbot.waitSignal(dialog.destroyed):
+        qtbot.keyClick(table, Qt.Key.Key_Escape)
+
+
+def test_without_a_curve_the_dialog_says_why(filled: MainWindow) -> None:
+    dialog = CurveDialog(filled, CurveShown(problem="The curve is missing."))
+    assert dialog.plot is None
+    assert "The curve is missing." in [said.text() for said in dialog.findChildren(QLabel)]
+
+
 # -- for everybody --
 
 CONTROLS = (
@@ -198,7 +230,8 @@ def made_by_qt(widget: QWidget) -> bool:
 
 def test_every_control_has_a_name_for_screen_readers(filled: MainWindow) -> None:
     nameless = []
-    for root in (filled, SettingsDialog(filled), CheatSheet(filled), HelpDialog(filled)):
+    dialogs = (make(filled) for make in (SettingsDialog, CheatSheet, HelpDialog, CurveDialog))
+    for root in (filled, *dialogs):
         for widget in root.findChildren(QWidget):
             name = widget.accessibleName() or (widget.text() if hasattr(widget, "text") else "")
             if isinstance(widget, CONTROLS) and not name and not made_by_qt(widget):

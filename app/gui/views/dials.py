@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sfumato.app.gui.views.widgets import card, column, label, row, scrolling
+from sfumato.app.gui.views.widgets import card, column, label, row, scrolling, tool
 from sfumato.app.gui.vm import dials as vm
 from sfumato.app.gui.vm.colours import TYPE_WORDS
 from sfumato.app.gui.vm.words import say, tr
@@ -34,6 +34,7 @@ STRATEGY_WORDS = {
     "specific": "mask most specific",
     "supervised": "mask what people mask",
 }
+LANGUAGE_MODEL = "language model"  # the measure whose cut was read from a curve that can be shown
 REST_MS = 500  # after this long without a move, the place of a dial becomes a step that can be undone
 
 
@@ -41,6 +42,7 @@ class DialsPanel(QWidget):
     turned = Signal(object, bool)  # Dials, final
     type_rule = Signal(str, str)
     profile_chosen = Signal(str)
+    curve_asked = Signal()
 
     def __init__(self, measures: Iterable[str], strategies: Iterable[str]) -> None:
         super().__init__()
@@ -61,6 +63,9 @@ class DialsPanel(QWidget):
         self._decimal(self.u_number, 0, 5, self.tr("weight of utility"))
         self.u_slider.setAccessibleName(self.tr("How much utility weighs"))
         self.measures = {name: QCheckBox(self._measure(name)) for name in measures}
+        self.curve = tool(
+            self.tr("Curve…"), self.tr("Precision and recall of the language model"), self.curve_asked.emit
+        )
         self.strategy = QComboBox()
         self.strategy.setAccessibleName(self.tr("Way to decide"))
         for name in strategies:
@@ -128,7 +133,10 @@ class DialsPanel(QWidget):
                 ),
                 card(
                     label(self.tr("Measures"), "heading"),
-                    *self.measures.values(),
+                    *(
+                        row(box, None, self.curve) if name == LANGUAGE_MODEL else box
+                        for name, box in self.measures.items()
+                    ),
                     row(label(self.tr("Decide by")), self.strategy, None),
                 ),
                 card(label(self.tr("Per type"), "heading"), grid),

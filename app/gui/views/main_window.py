@@ -164,6 +164,7 @@ class MainWindow(QMainWindow):
             event.connect(self._count)
         self.export.show_entities.connect(commands.show_entities)
         self.batch.opened.connect(commands.show_document)
+        self.review.dials.curve_asked.connect(commands.show_curve)
 
     # -- showing --
 
