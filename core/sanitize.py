@@ -35,6 +35,7 @@ MEASURES: dict[str, tuple[str, str]] = {
     "population": ("sfumato.core.risk.population", "PopulationMeasure"),
     "reidentify": ("sfumato.core.risk.reidentify", "ReidentifyMeasure"),
 }
+PLANS = 256  # remembered for a document
 DEFAULT_MEASURES = ("classifier", "anonymity", "population")
 
 
@@ -45,6 +46,9 @@ class Analysis:
     evidence: Evidence
     notes: tuple[str, ...] = ()
     _decider: Decider | None = field(default=None, repr=False)
+    _plans: dict[object, Plan] = field(
+        default_factory=dict, repr=False
+    )  # a dial that goes back finds its plan
 
     @property
     def text(self) -> str:
@@ -75,7 +79,20 @@ class Analysis:
                 f"There is no strategy called {dials.strategy}.",
                 next_step=f"Use one of: {', '.join(sorted(STRATEGIES))}.",
             )
-        return decide(self.decider, dials, hand)
+        key = _asked(dials, hand)
+        if key not in self._plans:
+            self.remember(dials, hand, decide(self.decider, dials, hand))
+        return self._plans[key]
+
+    def remember(self, dials: Dials, hand: Mapping[str, int] | None, plan: Plan) -> None:
+        """A plan that was made for these dials elsewhere, such as on the frontier: the same question has one answer."""
+        if len(self._plans) >= PLANS:
+            self._plans.pop(next(iter(self._plans)))
+        self._plans[_asked(dials, hand)] = plan
+
+
+def _asked(dials: Dials, hand: Mapping[str, int] | None) -> object:
+    return dials, tuple(sorted((hand or {}).items()))
 
 
 @dataclass(frozen=True, slots=True)

@@ -165,6 +165,7 @@ class Engine:
                 point = next(points, None)
             if point is None:
                 return
+            analysis.remember(point.dials, None, point.plan)  # the dials will ask for it
             yield point.plan
 
     def strategies(self) -> tuple[str, ...]:
