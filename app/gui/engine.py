@@ -176,6 +176,9 @@ class Engine:
         """Loads what the first document will need, while the person still looks for it."""
         for room in ("sfumato.core.document.formats.pdf", "sfumato.core.recognize", "sfumato.core.sanitize"):
             importlib.import_module(room)
+        from sfumato.core.recognize import Settings, recognizer
+
+        recognizer(Settings())  # what is missing is said when a document is read
 
     # -- words --
 
