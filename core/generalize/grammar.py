@@ -105,7 +105,13 @@ def render(document_text: str, mention: Mention, rung: Rung) -> Rendered:
         phrase = phrase.removesuffix(" time")  # "two years’ imprisonment" → "a period of imprisonment"
     elif possessive:
         phrase += "’" if phrase.endswith("s") else "’s"
-    if _starts_sentence(document_text, start) and (original[:1].isupper() or start < mention.start):
+    # "M.G. on 3 May": no sentence begins with a small letter.
+    small = document_text[start : start + 1].islower()
+    if (
+        _starts_sentence(document_text, start)
+        and not small
+        and (original[:1].isupper() or start < mention.start)
+    ):
         phrase = phrase[:1].upper() + phrase[1:]
     return Rendered(start, end, phrase)
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sfumato.core.recognize.edges import trimmed, whole
+from sfumato.core.recognize.edges import people_in, trimmed, whole
 from sfumato.core.recognize.model import EntityType, Mention
 from sfumato.core.recognize.path import best_path
 from sfumato.core.recognize.scored import Scored
@@ -70,13 +70,23 @@ def decode(
         if start >= end or not any(c.isalnum() for c in text[start:end]):
             continue
         part = slice(int(left), int(right))
-        sure = float(np.maximum(something[part], p_mask[part]).mean())
-        direct, quasi = (float(words.masks[part, column].mean()) for column in (1, 2))
         votes = by_type[part].sum(axis=0)
         if on_path[part].any():
             votes = votes + BELIEVED * np.bincount(kind[part][on_path[part]], minlength=len(TYPES))
-        mention = Mention(start, end, TYPES[int(votes.argmax())], min(sure, 0.999), ("tagger",))
-        yield Scored(mention, direct, quasi, judged=True)
+        type_ = TYPES[int(votes.argmax())]
+        pieces = people_in(text, start, end) if type_ is EntityType.PERSON else [(start, end)]
+        for number, (first, last) in enumerate(pieces):
+            if len(pieces) > 1:
+                part = slice(*np.searchsorted(words.starts, (first, last)))
+                votes = by_type[part].sum(axis=0)
+                if number and text[:first].rstrip().endswith((" v.", " vs.")):
+                    votes[TYPES.index(EntityType.PERSON)] /= 2  # against whom: mostly a state or a body
+                type_ = TYPES[int(votes.argmax())]
+            sure = float(np.maximum(something[part], p_mask[part]).mean())
+            direct, quasi = (float(words.masks[part, column].mean()) for column in (1, 2))
+            yield Scored(
+                Mention(first, last, type_, min(sure, 0.999), ("tagger",)), direct, quasi, judged=True
+            )
 
 
 def evidence(words: Words, start: int, end: int) -> tuple[float, float, float]:

@@ -14,11 +14,32 @@ UNITS = r"(?:minute|hour|day|week|fortnight|month|year)s?"  # without a number t
 LEADING = re.compile(
     rf"(?:(?:{EDGE_WORDS}|’s|'s)\s+|vs?\.\s+|{LABELS}[.:]?\s+|[)\],.;:–-]\s*)(?=\S)", re.IGNORECASE
 )
-TRAILING = re.compile(rf"(?:[’']s?|\s+(?:{EDGE_WORDS})|\s+{LABELS}[.:]?|\s*[(\[,;:–-])$", re.IGNORECASE)
+TRAILING = re.compile(
+    rf"(?:[’']s?|\s+(?:{EDGE_WORDS})|\s+(?-i:vs?)\.?|\s+{LABELS}[.:]?|\s*[(\[,;:–-])$", re.IGNORECASE
+)
 SMALL = re.compile(
-    rf"(?:{EDGE_WORDS}|’s|'s|s|his|her|their|between|from|as|who|which|{LABELS}|{NUMBER}|{UNITS})?",
+    rf"(?:{EDGE_WORDS}|’s|'s|s|his|her|their|between|from|as|who|which|nationals?|(?-i:States?)|{LABELS}|{NUMBER}|{UNITS})?",
     re.IGNORECASE,
 )
+
+
+BETWEEN_PEOPLE = re.compile(r"\s+vs?\.\s+|\s*[,;]\s+|\s*\n\s*|\s+and\s+")
+CAPITALISED = re.compile(r"[^\W\d_a-z][\w’'‑-]*")
+
+
+def people_in(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """The names in a stretch that was taken for one: two parties, or two full names that a comma, a line or "and" parts."""
+    parts, reached = [], start
+    cuts = list(BETWEEN_PEOPLE.finditer(text, start, end))
+    for number, cut in enumerate(cuts):
+        after = cuts[number + 1].start() if number + 1 < len(cuts) else end
+        full = all(
+            len(CAPITALISED.findall(text, a, b)) > 1 for a, b in ((reached, cut.start()), (cut.end(), after))
+        )
+        if full or cut[0].lstrip()[:1] == "v":
+            parts.append((reached, cut.start()))
+            reached = cut.end()
+    return [*parts, (reached, end)]
 
 
 def whole(text: str, start: int, end: int) -> tuple[int, int]:

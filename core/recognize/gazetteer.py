@@ -12,6 +12,8 @@ from sfumato.core.errors import ResourceMissing
 from sfumato.core.paths import RESOURCES
 from sfumato.core.recognize.model import EntityType, Mention
 
+# Listed, but attributes of whatever follows: "national security", "Deputy Registrar".
+BEFORE_A_NOUN = {"national", "deputy"}
 FILE = RESOURCES / "gazetteers" / "terms.tsv.gz"
 
 
@@ -45,5 +47,7 @@ def find(text: str, path: Path = FILE) -> Iterator[Mention]:
     for last, (length, type_, kind) in _automaton(path).iter_long(lowered):
         start, end = last - length + 1, last + 1
         if (start and lowered[start - 1].isalnum()) or (end < len(lowered) and lowered[end].isalnum()):
+            continue
+        if lowered[start:end] in BEFORE_A_NOUN and lowered[end : end + 2].strip().isalpha():
             continue
         yield Mention(start, end, type_, 0.5, ("gazetteer",), kind)

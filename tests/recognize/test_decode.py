@@ -7,7 +7,7 @@ import re
 import numpy as np
 
 from sfumato.core.recognize.decode import TYPES, decode
-from sfumato.core.recognize.edges import whole
+from sfumato.core.recognize.edges import people_in, whole
 from sfumato.core.recognize.letters import shared
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.tagger import Words
@@ -73,3 +73,18 @@ def test_labels_and_units_alone_are_nothing() -> None:
         assert start == end, text
     assert whole("1503.40.29189,\nIBAN", 0, 19) == (0, 13)
     assert whole("three months", 0, 12) == (0, 12)
+
+
+def test_names_taken_for_one_are_parted() -> None:
+    def names(text: str) -> list[str]:
+        return [text[a:b] for a, b in people_in(text, 0, len(text))]
+
+    assert names("Stana v. Romania") == ["Stana", "Romania"]
+    assert names("Egidijus Kūris,\nIulia Motoc") == ["Egidijus Kūris", "Iulia Motoc"]
+    assert names("Andrea Tamietti\nPaulo Pinto\nDeputy Registrar") == [
+        "Andrea Tamietti",
+        "Paulo Pinto",
+        "Deputy Registrar",
+    ]
+    for one in ("Eirik\nHalvorsen", "Smith, John", "Mr and Mrs Polat", "Henry V"):
+        assert names(one) == [one]
