@@ -82,6 +82,9 @@ def render(document_text: str, mention: Mention, rung: Rung) -> Rendered:
             start -= len(told[0])
         elif before:
             start -= len(before[0])
+            kind = re.search(r"(\w+)\s+$", left[: -len(before[0])])
+            if kind and phrase.lower().startswith(kind[1].lower() + " "):
+                phrase = phrase[len(kind[1]) + 1 :]  # "Application no. 12/06" → "Application number"
         elif provision:  # "in Article 263 § 4 of the Code" → "in a provision of the Code"
             start, phrase = start - len(provision[0]), "a provision"
         elif english.wants_article(phrase) and not _DETERMINER_BEFORE.search(left):

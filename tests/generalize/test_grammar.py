@@ -48,6 +48,8 @@ def put(text: str, span: str, rung: str, type_: str, source: str = "ontology:x")
          "income of between GBP 100 and GBP 200 a month"),
         ("her social security number 536-22-8145.", "536-22-8145", "social security number", "CODE", "rule:code",
          "her social security number."),
+        ("(Application no. 66640/12) JUDGMENT", "66640/12", "application number", "CODE", "rule:code",
+         "(Application number) JUDGMENT"),
         ("in Article 263 § 4 of the Code", "263 § 4", "reference number", "CODE", "rule:code", "in a provision of the Code"),
         ("The next morning he left.", "next morning", "later", "DATETIME", "rule:relative", "Later he left."),
         ("about widows’ benefits.", "widows’ benefits", "payment or financial matter", "MISC", "rule:head",
