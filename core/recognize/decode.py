@@ -16,7 +16,7 @@ from sfumato.core.recognize.scored import Scored
 from sfumato.core.recognize.tagger import Words, court_share
 
 TYPES = tuple(EntityType)  # the order of the model's labels
-STOP = re.compile(r"(?<=[^\W\d_]{4})[.!?]\s+(?=[^\W\d_a-z])|\n\s*\n")
+STOP = re.compile(r"(?<=[^\W\d_]{4})[.!?]\s+(?=[^\W\d_a-z])|\n\s*\n|\t")  # a tab parts the cells of a table
 FOUND = 0.5  # a word belongs to something when it is more likely than not …
 SURE = 0.8  # two neighbours of different types, each at least this likely, are two things
 BELIEVED = 9.0  # what the path says of a word counts before what the word says alone

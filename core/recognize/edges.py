@@ -11,6 +11,12 @@ NUMBER = (
     r"(?-i:(?:[a-z-]+\s){0,3}(?:number|code)s?)"  # "social security number": the number itself comes next
 )
 UNITS = r"(?:minute|hour|day|week|fortnight|month|year)s?"  # without a number they tell nothing
+# The parties of a case and the headings of a form are nobody in particular.
+PARTIES = (
+    "debtor", "creditor", "plaintiff", "defendant", "claimant", "applicant", "respondent", "petitioner", "appellant",
+    "appellee", "complainant", "name", "signature", "date",
+)  # fmt: skip
+PARTY = rf"(?:{'|'.join(PARTIES)})s?(?:\s+(?:\d+|no))?"
 LEADING = re.compile(
     rf"(?:(?:{EDGE_WORDS}|’s|'s)\s+|vs?\.\s+|{LABELS}[.:]?\s+|[)\],.;:–-]\s*)(?=\S)", re.IGNORECASE
 )
@@ -18,7 +24,7 @@ TRAILING = re.compile(
     rf"(?:[’']s?|\s+(?:{EDGE_WORDS})|\s+(?-i:vs?)\.?|\s+{LABELS}[.:]?|\s*[(\[,;:–-])$", re.IGNORECASE
 )
 SMALL = re.compile(
-    rf"(?:{EDGE_WORDS}|’s|'s|s|his|her|their|between|from|as|who|which|nationals?|(?-i:States?)|{LABELS}|{NUMBER}|{UNITS})?",
+    rf"(?:{EDGE_WORDS}|’s|'s|s|his|her|their|between|from|as|who|which|nationals?|(?-i:States?)|{LABELS}|{NUMBER}|{UNITS}|{PARTY})?",
     re.IGNORECASE,
 )
 

@@ -6,13 +6,20 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from sfumato.core.recognize.edges import trimmed, whole
+from sfumato.core.recognize.edges import PARTIES, trimmed, whole
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.names import PARTICLES, SUFFIXES, TITLES, folded
 from sfumato.core.recognize.scored import Scored
 
 SPREADING = {EntityType.PERSON, EntityType.ORG, EntityType.LOC, EntityType.CODE, EntityType.DATETIME}
 NAMED = {EntityType.PERSON, EntityType.ORG, EntityType.LOC}
+# Words of a form or of the law that stand beside names; taken for a surname they would be hidden everywhere.
+ROLES = {
+    *PARTIES,
+    "registrar", "president", "judge", "counsel", "agent", "lawyer", "solicitor", "barrister", "advocate", "prosecutor",
+    "witness", "clerk", "trustee", "guardian", "spouse", "wife", "husband", "patient", "client", "employee", "employer", "tenant",
+    "landlord",
+}  # fmt: skip
 MIN_LETTERS = 4
 
 
@@ -127,7 +134,7 @@ def _variants(form: str, type_: EntityType) -> list[str]:
         if (
             len(surname) >= MIN_LETTERS
             and surname[0].isupper()
-            and folded(surname) not in PARTICLES
+            and folded(surname) not in PARTICLES | ROLES
             and surname.isalpha()
         ):
             names.append(surname)

@@ -122,3 +122,9 @@ def test_a_hidden_name_does_not_stand_open_inside_something_else() -> None:
     ]
     mine = replace(kept, mention=replace(title.mention, sources=("user",)))
     assert spread(text, [mine, hidden])[0] == mine
+
+
+def test_a_role_beside_a_name_is_not_hidden_everywhere() -> None:
+    text = "Jane Poe Debtor. Debtor 1 and Debtor 2 fill in this form. Poe signs."
+    found = spread(text, [scored(0, 15, EntityType.PERSON, "tagger")])
+    assert [text[m.start : m.end] for m in found] == ["Jane Poe Debtor"]
