@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 EDGE_WORDS = r"the|an?|of|and|or|in|to|on|by|at|for|with|is|was|were"
 # Words that announce a number are no part of what they announce.
@@ -24,7 +25,7 @@ TRAILING = re.compile(
     rf"(?:[’']s?|\s+(?:{EDGE_WORDS})|\s+(?-i:vs?)\.?|\s+{LABELS}[.:]?|\s*[(\[,;:–-])$", re.IGNORECASE
 )
 SMALL = re.compile(
-    rf"(?:{EDGE_WORDS}|’s|'s|s|his|her|their|between|from|as|who|which|nationals?|(?-i:States?)|{LABELS}|{NUMBER}|{UNITS}|{PARTY})?",
+    rf"(?:{EDGE_WORDS}|’s|'s|s|his|her|their|between|from|as|who|which|nationals?|vs?\.?|judgments?|(?-i:States?)|{LABELS}|{NUMBER}|{UNITS}|{PARTY})?",
     re.IGNORECASE,
 )
 
@@ -54,7 +55,18 @@ def whole(text: str, start: int, end: int) -> tuple[int, int]:
         start = match.end()
     while match := TRAILING.search(text[start:end]):
         end = start + match.start()
-    return (start, start) if SMALL.fullmatch(text, start, end) else (start, end)
+    nothing = SMALL.fullmatch(text, start, end) or _counting(text[start:end])
+    return (start, start) if nothing else (start, end)
+
+
+def _counting(text: str) -> bool:
+    """The line numbers of a pleading: "1 2 3 4 5 …"."""
+    words = text.split()
+    return (
+        len(words) > 3
+        and all(w.isdecimal() and len(w) < 4 for w in words)
+        and all(int(b) - int(a) == 1 for a, b in pairwise(words))
+    )
 
 
 def trimmed(text: str, start: int, end: int) -> tuple[int, int]:

@@ -68,11 +68,12 @@ def test_a_heading_in_capitals_is_no_abbreviation() -> None:
 
 
 def test_labels_and_units_alone_are_nothing() -> None:
-    for text in ("IBAN", "year", "the month"):
+    for text in ("IBAN", "year", "the month", "1 2 3 4 5", "Debtor 2", "v.", "social security number"):
         start, end = whole(text, 0, len(text))
         assert start == end, text
     assert whole("1503.40.29189,\nIBAN", 0, 19) == (0, 13)
     assert whole("three months", 0, 12) == (0, 12)
+    assert whole("12 34 56 78", 0, 11) == (0, 11)
 
 
 def test_names_taken_for_one_are_parted() -> None:
