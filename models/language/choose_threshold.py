@@ -1,6 +1,6 @@
 """Chooses from how many bits on a span is risky (paper 002, appendix figure 3).
 
-    python models/language/choose_threshold.py --fit ../shared/data/tab/train.json --limit 60 --report ../shared/data/tab/dev.json
+    python models/language/choose_threshold.py --fit ../shared/data/tab/train.json --limit 30 --report ../shared/data/tab/dev.json
 
 Every annotated mention is scored by the shipped model; what the annotators masked is the truth. One cut for all, and for
 some types a higher one, each with the best F1 of precision and recall over the mentions of `--fit`. Writes `threshold.json` with
