@@ -22,7 +22,7 @@ LEADING = re.compile(
     rf"(?:(?:{EDGE_WORDS}|’s|'s)\s+|vs?\.\s+|{LABELS}[.:]?\s+|[)\],.;:–-]\s*)(?=\S)", re.IGNORECASE
 )
 TRAILING = re.compile(
-    rf"(?:[’']s?|\s+(?:{EDGE_WORDS})|\s+(?-i:vs?)\.?|\s+{LABELS}[.:]?|\s*[(\[,;:–-])$", re.IGNORECASE
+    rf"(?:[’']s?|\s+(?:{EDGE_WORDS})|\s+(?-i:vs?)\.?|\s+\(?{LABELS}[.:]?|\s*[(\[,;:–-])$", re.IGNORECASE
 )
 SMALL = re.compile(
     rf"(?:{EDGE_WORDS}|’s|'s|s|his|her|their|between|from|as|who|which|nationals?|vs?\.?|judgments?|(?-i:States?)|{LABELS}|{NUMBER}|{UNITS}|{PARTY})?",

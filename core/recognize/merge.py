@@ -50,7 +50,9 @@ def merge(text: str, candidates: Iterable[Scored], *, never: Sequence[tuple[int,
                 continue
         if rank(scored) == LISTED:
             continue
-        if rank(scored) == LOOKS and _swallows(scored, [None if i is None else kept[i] for *_, i in hits]):
+        if rank(scored) == LOOKS and _swallows(
+            text, scored, [None if i is None else kept[i] for *_, i in hits]
+        ):
             numbers = [i for *_, i in hits if i is not None]
             taken.replace(kept[numbers[0]].start, kept[numbers[0]].end, scored.start, scored.end, numbers[0])
             wider = _joined(kept[numbers[0]], scored).mention
@@ -70,14 +72,17 @@ def merge(text: str, candidates: Iterable[Scored], *, never: Sequence[tuple[int,
             start, end = trimmed(text, start, end)
             left, right = whole(text, start, end)
             if sum(c.isalnum() for c in text[left:right]) >= 3:
+                if scored.type is EntityType.PERSON:
+                    start, end = left, right  # "Ms Berg (IBAN": the name alone is the person
                 taken.add(start, end, len(kept))
                 kept.append(scored.moved(start, end))
     return sorted((s for i, s in enumerate(kept) if i not in gone), key=lambda s: s.start)
 
 
-def _swallows(form: Scored, hits: Sequence[Scored | None]) -> bool:
+def _swallows(text: str, form: Scored, hits: Sequence[Scored | None]) -> bool:
     """A form that holds all that the model found there knows better what it is: "19-044127TVI-TELE" is a code, not a
-    date and two rests. The very same span stays what the model says, unless the form is that of a code."""
+    date and two rests. The very same span stays what the model says, unless the form is that of a code, or it says that a
+    person's name has digits."""
     if form.type not in FORMAL:
         return False
     return all(
@@ -85,7 +90,11 @@ def _swallows(form: Scored, hits: Sequence[Scored | None]) -> bool:
         and rank(hit) == TAGGED
         and form.start <= hit.start
         and hit.end <= form.end
-        and (form.type is EntityType.CODE or (hit.start, hit.end) != (form.start, form.end))
+        and (
+            form.type is EntityType.CODE
+            or (hit.start, hit.end) != (form.start, form.end)
+            or (hit.type is EntityType.PERSON and any(c.isdigit() for c in text[hit.start : hit.end]))
+        )
         for hit in hits
     )
 
