@@ -30,6 +30,7 @@ from sfumato.app.gui.views.help_dialogs import CheatSheet, HelpDialog  # noqa: E
 from sfumato.app.gui.views.main_window import MainWindow  # noqa: E402
 from sfumato.app.gui.views.settings_dialog import SettingsDialog  # noqa: E402
 from sfumato.app.gui.views.tour import Tour  # noqa: E402
+from sfumato.app.gui.views.widgets import clear  # noqa: E402
 from sfumato.core.errors import LeakFound  # noqa: E402
 
 SIZES = ((1280, 720), (1920, 1080))
@@ -102,6 +103,7 @@ def views(shot: Photographer) -> dict[str, Callable[[], QWidget]]:
 
     def export() -> QWidget:
         window.export.out.setText("judgment-sanitized.pdf")
+        clear(window.export.ends)  # of the theme before
         return view("export")
 
     def attack() -> QWidget:
