@@ -163,9 +163,9 @@ class Engine:
         while True:
             with self._solving:
                 point = next(points, None)
-            if point is None:
-                return
-            analysis.remember(point.dials, None, point.plan)  # the dials will ask for it
+                if point is None:
+                    return
+                analysis.remember(point.dials, None, point.plan)  # the dials will ask for it
             yield point.plan
 
     def strategies(self) -> tuple[str, ...]:

@@ -79,7 +79,7 @@ def decode(
             if len(pieces) > 1:
                 part = slice(*np.searchsorted(words.starts, (first, last)))
                 votes = by_type[part].sum(axis=0)
-                if number and text[:first].rstrip().endswith((" v.", " vs.")):
+                if number and text[max(0, first - 8) : first].rstrip().endswith((" v.", " vs.")):
                     votes[TYPES.index(EntityType.PERSON)] /= 2  # against whom: mostly a state or a body
                 type_ = TYPES[int(votes.argmax())]
             sure = float(np.maximum(something[part], p_mask[part]).mean())

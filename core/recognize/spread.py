@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from sfumato.core.recognize.edges import PARTIES, trimmed, whole
@@ -25,39 +25,20 @@ MIN_LETTERS = 4
 
 def spread(text: str, mentions: Sequence[Scored]) -> list[Scored]:
     """The mentions plus every further occurrence of their very words (and of the surname of a full name)."""
-    people = {f: m for f, m in _forms(text, mentions).items() if m.type is EntityType.PERSON}
-    mentions = _opened(text, mentions, people)
+    mentions = _opened(text, mentions)
     models = _forms(text, mentions)
     if not models:
         return list(mentions)
     ordered = sorted(models, key=len, reverse=True)
+    expression = re.compile(r"(?<![\w/])(?:" + "|".join(re.escape(form) for form in ordered) + r")(?![\w/])")
     covered = bytearray(len(text))
     for scored in mentions:
         covered[scored.start : scored.end] = b"\x01" * (scored.end - scored.start)
-    added = []
-    expression = re.compile(r"(?<![\w/])(?:" + "|".join(re.escape(form) for form in ordered) + r")(?![\w/])")
-    raised = list(mentions)
-    holder_at = {offset: number for number, m in enumerate(mentions) for offset in range(m.start, m.end)}
-    for match in expression.finditer(text):
-        model, number = models[match[0]], holder_at.get(match.start())
-        if not any(covered[match.start() : match.end()]):
-            added.append(_copy(model, match.start(), match.end()))
-        elif number is not None and model.type in NAMED and model.p_mask >= 0.5:
-            # "NORWAY JUDGMENT" may not show the Norway that is hidden elsewhere.
-            holder = raised[number]
-            longer = (
-                holder.start <= match.start()
-                and match.end() <= holder.end
-                and holder.end - holder.start > len(match[0])
-            )
-            if (
-                longer
-                and holder.type in NAMED
-                and holder.p_mask < model.p_mask
-                and "user" not in holder.mention.sources
-            ):
-                raised[number] = replace(holder, p_direct=model.p_direct, p_quasi=model.p_quasi)
-    mentions = raised
+    added = [
+        _copy(models[match[0]], match.start(), match.end())
+        for match in expression.finditer(text)
+        if not any(covered[match.start() : match.end()])
+    ]
     return sorted([*mentions, *added], key=lambda s: s.start)
 
 
@@ -77,21 +58,21 @@ def _forms(text: str, mentions: Sequence[Scored]) -> dict[str, Scored]:
     return models
 
 
-def _opened(text: str, mentions: Sequence[Scored], people: dict[str, Scored]) -> list[Scored]:
+def _opened(text: str, mentions: Sequence[Scored]) -> list[Scored]:
     """Mentions of other kinds that hold a person's name: "HALVORSEN v. NORWAY", "Halvorsen Surveys AS".
 
-    What is an organisation or a place by name is hidden as surely as the person; out of anything else the name is taken,
-    to be decided with the person.
+    What is an organisation or a place by name is hidden as surely as the person; out of anything else, and out of the title
+    of a case, the name is taken, to be decided with the person.
     """
+    people = {f: m for f, m in _forms(text, mentions).items() if m.type is EntityType.PERSON}
     if not people:
         return list(mentions)
     ordered = sorted(people, key=len, reverse=True)
     names = re.compile(r"(?<!\w)(?:" + "|".join(re.escape(form) for form in ordered) + r")(?!\w)")
     opened: list[Scored] = []
     for scored in mentions:
-        inside = (
-            [] if scored.type is EntityType.PERSON else list(names.finditer(text, scored.start, scored.end))
-        )
+        is_person = scored.type is EntityType.PERSON
+        inside = [] if is_person else list(names.finditer(text, scored.start, scored.end))
         case = " v. " in text[scored.start : scored.end]
         model = max((people[m[0]] for m in inside), key=lambda s: s.p_mask, default=None)
         if model is None or "user" in scored.mention.sources or model.p_mask <= scored.p_mask:
@@ -99,19 +80,27 @@ def _opened(text: str, mentions: Sequence[Scored], people: dict[str, Scored]) ->
         elif scored.type in NAMED and not case:
             opened.append(replace(scored, p_direct=model.p_direct, p_quasi=model.p_quasi))
         else:
-            reached = scored.start
-            for match in (*inside, None):
-                start, end = whole(text, *trimmed(text, reached, match.start() if match else scored.end))
-                if sum(c.isalnum() for c in text[start:end]) >= 3:
-                    rest = scored.moved(start, end)
-                    # What is left of "HALVORSEN v. NORWAY" is the other party.
-                    opened.append(
-                        replace(rest, mention=replace(rest.mention, type=EntityType.ORG)) if case else rest
-                    )
-                if match:
-                    opened.append(_copy(people[match[0]], match.start(), match.end()))
-                    reached = match.end()
+            opened += _parted(text, scored, inside, people, EntityType.ORG if case else scored.type)
     return opened
+
+
+def _parted(
+    text: str,
+    scored: Scored,
+    inside: Sequence[re.Match[str]],
+    people: dict[str, Scored],
+    rest_type: EntityType,
+) -> Iterator[Scored]:
+    """The names as people, and what stands between them; of a case that is the other party."""
+    reached = scored.start
+    for match in (*inside, None):
+        start, end = whole(text, *trimmed(text, reached, match.start() if match else scored.end))
+        if sum(c.isalnum() for c in text[start:end]) >= 3:
+            rest = scored.moved(start, end)
+            yield replace(rest, mention=replace(rest.mention, type=rest_type))
+        if match:
+            yield _copy(people[match[0]], match.start(), match.end())
+            reached = match.end()
 
 
 def _copy(model: Scored, start: int, end: int) -> Scored:
