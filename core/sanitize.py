@@ -45,10 +45,9 @@ class Analysis:
 
     evidence: Evidence
     notes: tuple[str, ...] = ()
-    _decider: Decider | None = field(default=None, repr=False)
-    _plans: dict[object, Plan] = field(
-        default_factory=dict, repr=False
-    )  # a dial that goes back finds its plan
+    _decider: Decider | None = field(default=None, repr=False, init=False)
+    # A dial that goes back finds its plan; another state of knowledge begins without any.
+    _plans: dict[object, Plan] = field(default_factory=dict, repr=False, init=False)
 
     @property
     def text(self) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -96,6 +97,19 @@ def test_a_measure_can_be_added_later_without_asking_the_others_again() -> None:
     grown = with_measures(first, ["classifier"])
     assert grown.plan(DIALS).choices["LOC-1"].rung == 1
     assert with_measures(grown, ["classifier"]) is grown
+
+
+def test_a_plan_is_made_once_for_the_same_dials_and_choices() -> None:
+    analysis = analyse(
+        TEXT, measures=["classifier"], entities=ENTITIES, ladders=LADDERS, information=WordBits()
+    )
+    plan = analysis.plan(DIALS)
+    assert analysis.plan(replace(DIALS)) is plan and analysis.plan(DIALS, {}) is plan
+    assert analysis.plan(DIALS, {"LOC-1": 2}).choices["LOC-1"].rung == 2
+    assert analysis.plan(replace(DIALS, threshold=0.75)).choices["LOC-1"].rung == 0
+    assert analysis.plan(DIALS).choices["LOC-1"].rung == 1
+    other = replace(analysis, evidence=replace(analysis.evidence, assessments=()))
+    assert other.plan(DIALS).choices["LOC-1"].rung == 0, "another state of knowledge has plans of its own"
 
 
 def test_an_unknown_strategy_is_refused_in_words() -> None:
