@@ -2,11 +2,12 @@
 
 Threads and Qt share a process under four rules, each learnt from a crash:
 
-- A worker thread touches one thing of Qt: it rings the bell of a `Mailbox`, which outlives it. (A signal that an
-  object emits on one thread while another thread deletes that object is a use after free.)
+- A worker thread touches one thing of Qt: it rings the bell of a `Mailbox`, which is there until it was closed, and
+  nobody rings while it closes. (A signal that an object emits on one thread while another thread deletes that object
+  is a use after free.)
 - What a job holds is let go on the window's thread: the thread first drops its own references, then says so.
 - Cyclic garbage is collected on the window's thread only (`app/gui/garbage.py`).
-- Threads are joined before the window goes.
+- Threads are joined before the window goes; what one of them still says after that, nobody hears.
 """
 
 from __future__ import annotations
@@ -21,22 +22,36 @@ from PySide6.QtCore import QObject, Qt, Signal
 
 
 class Mailbox(QObject):
-    """Letters may be posted from any thread; they are opened one by one on the thread that made the box."""
+    """Letters may be posted from any thread; they are opened one by one on the thread that made the box. It belongs
+    to no parent, which could go while a thread still writes, but closes with its `owner` at the latest."""
 
     _rung = Signal()
 
-    def __init__(self, open_: Callable[[Any], None], parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, open_: Callable[[Any], None], owner: QObject) -> None:
+        super().__init__()
         self._letters: SimpleQueue[Any] = SimpleQueue()
         self._open = open_
+        self._ringing = threading.Lock()
+        self._closed = False
         self._rung.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
+        owner.destroyed.connect(self.close)
 
     def post(self, letter: Any) -> None:
-        self._letters.put(letter)
-        self._rung.emit()
+        with self._ringing:
+            if not self._closed:
+                self._letters.put(letter)
+                self._rung.emit()
+
+    def close(self) -> None:
+        with self._ringing:
+            if self._closed:
+                return
+            self._closed = True
+        self.deleteLater()
 
     def _deliver(self) -> None:
-        self._open(self._letters.get())
+        if not self._closed:
+            self._open(self._letters.get())
 
 
 class Threads:

@@ -7,7 +7,7 @@ a minimal set. Only the budget needs a deletion filter.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 
 from sfumato.core.decide.evidence import Exposure
 from sfumato.core.decide.model import Conflict, Dials
@@ -24,13 +24,12 @@ def conflicts_of(
             blamed = _budget_set(decider, dials, exposure, fixed)
             if blamed:
                 sets.setdefault(blamed, None)
-    found = []
-    for entity_ids, finding in sorted(sets.items()):
-        if not entity_ids:
-            continue
-        way_out = _way_out(decider, dials, fixed, entity_ids, binary)
-        found.append(Conflict(entity_ids, way_out, _words(finding, entity_ids)))
-    return tuple(found)
+    sets.pop((), None)
+    changed = _way_out(decider, dials, fixed, {i for ids in sets for i in ids}, binary)
+    return tuple(
+        Conflict(ids, {i: changed[i] for i in ids if i in changed}, _words(finding, ids))
+        for ids, finding in sorted(sets.items())
+    )
 
 
 def _words(finding: Finding | None, entity_ids: tuple[str, ...]) -> str:
@@ -90,10 +89,13 @@ def _budget_set(
 
 
 def _way_out(
-    decider: Decider, dials: Dials, fixed: Mapping[str, int], entity_ids: tuple[str, ...], binary: bool
+    decider: Decider, dials: Dials, fixed: Mapping[str, int], blamed: Set[str], binary: bool
 ) -> dict[str, int]:
-    """Free the conflicting choices, solve, and say which of them would have to change."""
-    rest = {i: rung for i, rung in fixed.items() if i not in entity_ids}
+    """Free all conflicting choices at once, solve, and say which of them would have to change: one way out of
+    everything costs least, and a person who kept hundreds of mentions waits for one program, not for hundreds."""
+    if not blamed:
+        return {}
+    rest = {i: rung for i, rung in fixed.items() if i not in blamed}
     rungs = decider.solve(dials, rest, binary=binary).rungs
     # A choice that already hides more than needed is not part of the conflict and need not come down.
-    return {i: rungs[i] for i in entity_ids if rungs[i] > fixed[i]}
+    return {i: rungs[i] for i in blamed if rungs[i] > fixed[i]}

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 from sfumato.core.decide.evidence import Exposure
 from sfumato.core.decide.explain import explain_one
 from sfumato.core.decide.model import Dials
+from sfumato.core.decide.session import Decider, Relaxed
 from sfumato.core.decide.strategies import STRATEGIES, decide, open_at
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.risk.model import Case, Finding, Item
@@ -224,6 +226,28 @@ def test_a_human_choice_that_cannot_hold_is_named_with_the_cheapest_way_out() ->
     assert len(plan.open_findings) == 1
     assert plan.choices["c"].rung == 1  # what can be broken still is
     assert plan.choices["a"].by_hand
+
+
+def test_one_program_finds_the_way_out_of_all_conflicts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody who keeps a whole document waits for two programs, not for one a conflict; and whoever follows all
+    ways out is out."""
+    names = [f"e{number}" for number in range(40)]
+    pairs = [finding((a, 0), (b, 0)) for a, b in pairwise(names)]
+    made = decider({name: [0.5] for name in names}, pairs, bits={n: 1.0 + i % 3 for i, n in enumerate(names)})
+    solved = []
+    solve = Decider.solve
+
+    def counted(self: Decider, *args: Any, **named: Any) -> Relaxed:
+        solved.append(1)
+        return solve(self, *args, **named)
+
+    monkeypatch.setattr(Decider, "solve", counted)
+    plan = decide(made, DIALS, dict.fromkeys(names, 0))
+    assert len(plan.conflicts) == len(pairs) and len(solved) == 2
+    out = {i: rung for conflict in plan.conflicts for i, rung in conflict.way_out.items()}
+    after = decide(made, DIALS, {**dict.fromkeys(names, 0), **out})
+    assert not after.conflicts and not after.open_findings
+    assert after.loss == pytest.approx(decide(made, DIALS).loss)
 
 
 def test_a_person_may_show_a_direct_identifier_but_it_stays_an_open_finding() -> None:

@@ -9,12 +9,13 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QObject, Qt
+import shiboken6
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
 
 from sfumato.app.gui.commands import SAMPLE
 from sfumato.app.gui.garbage import Collector
 from sfumato.app.gui.tasks import CallTask, Task
-from sfumato.app.gui.threads import Threads
+from sfumato.app.gui.threads import Mailbox, Threads
 from sfumato.app.gui.workers import Workers
 
 PATIENCE = 60_000
@@ -106,6 +107,29 @@ def test_closing_ends_the_threads_and_finishes_what_was_asked() -> None:
     assert threads.close(30)
     assert sorted(done) == list(range(20))
     assert not any(t.name == "test" for t in threading.enumerate())
+
+
+def test_what_a_thread_says_after_the_window_is_gone_is_not_heard(qtbot: Any) -> None:
+    """A job that cannot be stopped outlives the patience of a closing window."""
+    owner, heard = QObject(), []
+    mail = Mailbox(heard.append, owner)
+    mail.post("before")
+    qtbot.waitUntil(lambda: heard == ["before"], timeout=PATIENCE)
+    mail.post("on its way")
+    owner.deleteLater()
+    for _ in range(2):  # the owner, and what it asked for when it went
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert not shiboken6.isValid(mail)
+    problems: list[threading.ExceptHookArgs] = []
+    before, threading.excepthook = threading.excepthook, problems.append
+    try:
+        thread = threading.Thread(target=mail.post, args=("after",))
+        thread.start()
+        thread.join()
+    finally:
+        threading.excepthook = before
+    QCoreApplication.processEvents()
+    assert not problems and heard == ["before"]
 
 
 def test_garbage_is_collected_by_the_timer_and_nowhere_else(qtbot: Any) -> None:
