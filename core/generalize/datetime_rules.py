@@ -158,14 +158,17 @@ def _duration(span: str) -> list[Step]:
             name, name + "s"
         ) + "-long"  # "six-month period" → "months-long period"
         vague = "long-lasting" if name in ("month", "year") else "timed"
-        return [Step(long, 100.0, "rule:duration"), Step(vague, 40_000.0, "rule:duration")]
+        noun = re.search(r"[‑-]" + name + r"s?(\s+[a-z]+)$", span, re.IGNORECASE)
+        what = noun[1] if noun else ""
+        return [Step(long + what, 100.0, "rule:duration"), Step(vague + what, 40_000.0, "rule:duration")]
     number = find_number(span)
     days = (number.value if number else 1.0) * _UNIT_DAYS[name]
     result: list[Step] = []
     known = number is not None or re.search(r"\b(a|an|half)\b", span, re.IGNORECASE)
     if known and not _VAGUE.search(span):
         band = next((text for limit, text in _BANDS if days < limit), "more than fifty years")
-        result.append(Step(band, max(5.0, days), "rule:duration"))
+        of = re.match(r"(?:a\s+)?((?:period|term|total) of)\s", span, re.IGNORECASE)
+        result.append(Step(f"{of[1]} {band}" if of else band, max(5.0, days), "rule:duration"))
     result.append(Step("period of time", 43_000.0, "rule:duration"))
     return result
 
@@ -178,6 +181,9 @@ def age_steps(span: str) -> list[Step]:
     months = re.search(r"months?", span, re.IGNORECASE)
     weeks = re.search(r"weeks?|days?", span, re.IGNORECASE)
     age = number.value / 12 if months else number.value / 52 if weeks else number.value
+    if second is not None and not months and not weeks and second.value < age:  # "aged 6 and 2"
+        number, second = second, number
+        age = number.value
     width = 5 if age < 20 else 10
     low = int(age // width * width)
     stage = "child" if age < 13 else "teenager" if age < 20 else "adult" if age < 65 else "older adult"
@@ -198,12 +204,18 @@ def age_steps(span: str) -> list[Step]:
             ),
             Step("young" if age < 18 else "adult", 2.2e9, "rule:age"),
         ]
-    if re.match(r"(the\s+)?age of|aged?\b", span, re.IGNORECASE):
-        lead = "age of" if re.match(r"(the\s+)?age of", span, re.IGNORECASE) else "aged"
+    told = re.match(r"(at\s+the\s+)?(?:the\s+)?age of|aged?\b", span, re.IGNORECASE)
+    if told:
+        at = "at the " if told[1] else ""
+        lead = at + "age of" if re.search(r"age of", told[0], re.IGNORECASE) else "aged"
         band = f"{lead} {low_text.removesuffix(' years')}"
+        stage_of_life = "young age" if age < 18 else "adult age"
+        if lead == "aged" or at:  # "were aged 6 and 2" → "were of a young age"
+            article = "a " if age < 18 else "an " if at else ""
+            stage_of_life = f"{'at' if at else 'of'} {article}{stage_of_life}"
         return [
             Step(band, people, "rule:age", f"{low}-{low + width - 1}"),
-            Step("young age" if age < 18 else "adult age", 2.2e9, "rule:age"),
+            Step(stage_of_life, 2.2e9, "rule:age"),
         ]
     tail = " of age" if re.search(r"of age", span, re.IGNORECASE) else " old"
     return [

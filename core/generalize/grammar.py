@@ -30,8 +30,19 @@ _PROVISION_BEFORE = re.compile(r"\b(?:articles?|sections?|paragraphs?|rules?|ord
 # A place before one of these is an attribute: "the Fatih public prosecutor".
 _ATTRIBUTIVE_AFTER = re.compile(
     r"\s+(?:public|police|prosecut|constituenc|court|municipal|authorit|branch|office|prison|hospital|airport|council|"
-    r"gendarmerie|security|governor|mayor|bar|district|detention|remand)",
+    r"gendarmerie|security|governor|mayor|bar|district|detention|remand|regions?\b|province|count(?:y|ies)\b|oblast)",
 )
+# Before the name of a place or state these join sentences: "which Italy had ratified".
+_CONJUNCTION_BEFORE = re.compile(r"\b(?:which|that)\s+$", re.IGNORECASE)
+_ABBREVIATION_BEFORE = re.compile(r"\b(?:vs?|nos?|cf|art|paras?|mr|mrs|ms|dr|st)\.\s+$", re.IGNORECASE)
+# A capitalised word right before it: the mention is the rest of a name, "the European | Court".
+_NAME_BEFORE = re.compile(r"(?:^|(?P<before>\S*)[ \u00a0])(?P<word>[^\W\d_][\w’'-]*)[ \u00a0]$")
+_NOT_OF_A_NAME = re.compile(
+    r"(?:in|at|on|by|from|to|of|for|with|under|before|after|since|until|during|against|between|when|while|if|as|and|or|but|that|"
+    r"which|who|where|is|was|are|were|has|had|he|she|it|they)$",
+    re.IGNORECASE,
+)
+_UNIT_AS_ATTRIBUTE = re.compile(r"[\s‑-](?:year|month|week|day|hour)$", re.IGNORECASE)
 _AGED_BEFORE = re.compile(r"\baged\s+$", re.IGNORECASE)
 _OPEN_POSSESSIVE = re.compile(r"['’]s?(?=\s)")
 _POSSESSIVE = re.compile(r"(?:['’]s|(?<=s)['’])$")
@@ -67,6 +78,18 @@ def render(document_text: str, mention: Mention, rung: Rung) -> Rendered:
         phrase = (
             adjective_of(state[1]) or phrase
         )  # "a United Kingdom national" → "a Northern European national"
+    after = document_text[mention.end : mention.end + 40]
+    if (
+        rung.source == "rule:duration"
+        and _UNIT_AS_ATTRIBUTE.search(original)
+        and re.match(r"\s+[a-z]", after)
+    ):
+        phrase = re.sub(r"(year|month|week|day|hour)s$", r"\1", phrase)  # "a ten to twenty year prohibition"
+    elif phrase == "ethnic" and not re.match(
+        r"[\s-]+[a-z]", re.sub(r"^\s+(?:and|or|in|to|by|who|were)\b", ",", after)
+    ):
+        group = "of an ethnic group"  # no noun follows that it could belong to
+        phrase = f"member {group}" if _ARTICLE_BEFORE.search(left) else f"people {group}"
     aged = _AGED_BEFORE.search(left)
     if mention.type is EntityType.LOC and _ATTRIBUTIVE_AFTER.match(document_text, mention.end):
         phrase = _attribute(phrase)
@@ -87,7 +110,11 @@ def render(document_text: str, mention: Mention, rung: Rung) -> Rendered:
                 phrase = phrase[len(kind[1]) + 1 :]  # "Application no. 12/06" → "Application number"
         elif provision:  # "in Article 263 § 4 of the Code" → "in a provision of the Code"
             start, phrase = start - len(provision[0]), "a provision"
-        elif english.wants_article(phrase) and not _DETERMINER_BEFORE.search(left):
+        elif (
+            english.wants_article(phrase)
+            and not _DETERMINER_BEFORE.search(left)
+            and not _rest_of_a_name(left)
+        ):
             phrase = f"{english.article(phrase)} {phrase}"
     elif rung.source in ("rule:person", "rule:initials"):
         the = re.search(r"\bthe\s+$", left, re.IGNORECASE)  # "the Polats" → "PERSON 1"
@@ -100,7 +127,7 @@ def render(document_text: str, mention: Mention, rung: Rung) -> Rendered:
         about = _ABOUT_BEFORE.search(left)  # a range is about something already
         start -= len(about[0]) if about else 0
     else:
-        start, phrase = _noun(left, mention, phrase, rung, inner[1].lower() if inner else "")
+        start, phrase = _noun(left, mention, phrase, rung, inner[1].lower() if inner else "", after)
     open_possessive = _OPEN_POSSESSIVE.match(document_text, mention.end)
     if open_possessive and phrase.endswith("period of time"):
         phrase, end = phrase.removesuffix(" time"), open_possessive.end()
@@ -116,10 +143,14 @@ def render(document_text: str, mention: Mention, rung: Rung) -> Rendered:
         and (original[:1].isupper() or start < mention.start)
     ):
         phrase = phrase[:1].upper() + phrase[1:]
+    if original.isupper() and _in_capitals(document_text, mention):
+        phrase = phrase.upper()
     return Rendered(start, end, phrase)
 
 
-def _noun(left: str, mention: Mention, phrase: str, rung: Rung, inner: str) -> tuple[int, str]:
+def _noun(
+    left: str, mention: Mention, phrase: str, rung: Rung, inner: str, after: str = ""
+) -> tuple[int, str]:
     before = _ARTICLE_BEFORE.search(left)
     if before and not inner:
         if english.is_plural(english.head_noun(phrase)) and not rung.source.endswith(_ADJECTIVE):
@@ -130,10 +161,40 @@ def _noun(left: str, mention: Mention, phrase: str, rung: Rung, inner: str) -> t
         return mention.start - len(before[0]), f"{fitting}{before[2]}{phrase}"
     if inner == "the":
         return mention.start, f"the {phrase}"
-    bare = _DETERMINER_BEFORE.search(left) and not inner
-    if bare or rung.source.endswith(_ADJECTIVE) or not english.wants_article(phrase):
+    determined = bool(_DETERMINER_BEFORE.search(left))
+    if _CONJUNCTION_BEFORE.search(left) and (
+        mention.type is EntityType.LOC or phrase.startswith("state in ")
+    ):
+        determined = False
+    if mention.type is not EntityType.LOC and _rest_of_a_name(left):
+        determined = True
+    # "Done in English" → "in a Germanic language"; before a noun it stays an attribute: "English lessons".
+    tongue = rung.source == "ontology:language" and not re.match(
+        r"\s+(?!and\b|or\b|to\b|as\b|at\b|in\b)[a-z]", after
+    )
+    wanted = english.wants_article(phrase) or (tongue and phrase.endswith("language"))
+    if (determined and not inner) or rung.source.endswith(_ADJECTIVE) or not wanted:
         return mention.start, phrase
     return mention.start, f"{english.article(phrase)} {phrase}"
+
+
+def _rest_of_a_name(left: str) -> bool:
+    found = _NAME_BEFORE.search(left)
+    if found is None or not found["word"][0].isupper() or _NOT_OF_A_NAME.match(found["word"]):
+        return False
+    if found["word"].lower() in ("the", "a", "an", "this", "his", "her", "their", "its", "no", "each"):
+        return False
+    before = left[: found.start("word")]
+    return bool(before.strip()) and not _starts_sentence(before, len(before))
+
+
+def _in_capitals(text: str, mention: Mention) -> bool:
+    """Whether the line around a mention is a heading in capitals: "CASE OF LAINO v. ITALY"."""
+    line_start = text.rfind("\n", 0, mention.start) + 1
+    line_end = text.find("\n", mention.end)
+    around = text[line_start : mention.start] + text[mention.end : line_end if line_end >= 0 else len(text)]
+    letters = [c for c in around if c.isalpha()]
+    return len(letters) > 5 and sum(c.isupper() for c in letters) > 0.8 * len(letters)
 
 
 def _attribute(phrase: str) -> str:
@@ -163,6 +224,10 @@ def _date(left: str, start: int, phrase: str, rung: Rung) -> tuple[int, str]:
             the = re.search(r"\bthe\s+$", left, re.IGNORECASE)
             return (start - len(the[0]), wide) if the else (start, wide)
         return start, (wide if _article_before(left) or left.rstrip().endswith("(") else f"in {wide}")
+    if phrase.startswith("dates in ") and preposition and not on:
+        wide = phrase.removeprefix("dates in ")  # "born in 1993 and 1995" → "born in the 1990s"
+        joined = re.search(r"\b(?:and|or)\s+$", left, re.IGNORECASE)
+        return start, f"in {wide}" if joined else wide
     if phrase.startswith(
         ("dates in ", "several dates", "date", "day", "holiday", "working day", "weekend day")
     ):
@@ -201,6 +266,8 @@ def _is_plural(original: str, type_: EntityType) -> bool:
 
 
 def _starts_sentence(text: str, start: int) -> bool:
-    before = text[max(0, start - 6) : start]
+    before = text[max(0, start - 10) : start]
+    if _ABBREVIATION_BEFORE.search(before):
+        return False
     # A short form in brackets and quotes, (“the Bank”), begins no sentence.
     return start == 0 or bool(_SENTENCE_START.search(before) and not re.search(r"\([“\"]$", before))

@@ -172,6 +172,8 @@ class Linker:
         if not before:
             return ""
         words = before[1].split()
+        while len(words) > 1 and words[-1].isdigit():  # "Regulation of Investigatory Powers Act 2000"
+            words.pop()
         start = next((i for i in range(len(words) - 1, -1, -1) if not _in_name(words, i)), -1)
         return " ".join(words[start + 1 :])
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from sfumato.core.generalize import dates, datetime_rules
+from sfumato.core.generalize import dates, datetime_rules, quantity_rules
 from sfumato.core.generalize.concepts import GROUP, NO_COUNTRY, For, Kind, Mark, Node, key
 from sfumato.core.generalize.linking import Context, Linker, tokens
 from sfumato.core.generalize.nationality import nationality
@@ -13,6 +13,7 @@ from sfumato.core.generalize.rungs import Step
 from sfumato.core.generalize.word_ladders import WordLadders
 
 _LAST = Step("organisation", 1e7, "type:ORG")
+_AMOUNT = re.compile(r"(?:[A-Z]{3}|[€$£])\s?\d[\d.,\s]*")  # "ITL 17,000,000"
 _SPECIFIC = frozenset({"court", "police authority", "prison", "hospital", "university", "school", "bank"})
 
 
@@ -30,6 +31,8 @@ class OrganisationLadders:
         found = dates.read(base)
         if found and (found[0].start, found[-1].end) == (0, len(base)):
             return datetime_rules.steps(base)  # labelled an organisation by mistake; still a date
+        if _AMOUNT.fullmatch(base):
+            return quantity_rules.steps(base)
         return (
             self._state(base, context)
             or self._exact(base, context)
@@ -158,6 +161,12 @@ class OrganisationLadders:
             sense = self.places.sense(base, context)
             if sense and context.weight(sense.node.country):
                 return self.places.steps(base, context)
+        if re.search(rf"^{re.escape(base)}[ \t]*$", context.text, re.MULTILINE):
+            sense = self.places.sense(base, context)  # alone on its line: where a judgment was given
+            if sense and sense.sure:
+                return self.places.steps(base, context)
+        if re.search(r"\s(?:region|province|county|oblast|district)$", base, re.IGNORECASE):
+            return self.places.steps(base, context)  # an area that owns or sues is still an area
         country = self.places.country_inside(base, context)
         if country != NO_COUNTRY and " " in base:
             return [*self.places.within("organisation", country), _LAST]

@@ -46,6 +46,11 @@ class PlaceLadders(PlaceSenses):
             return self._country(people, "country")
         if inside and self.sense(inside, context):
             return self._address([text, inside], context)
+        ethnic = self.linker.head_word(text, For.DEM)
+        if ethnic and "ethnic" in {n.name for n in self.store.chain(ethnic)}:
+            said = re.search(rf"\b(?:in|at|to|near|from)\s+{re.escape(text)}\b(?!\s+[a-z])", context.text)
+            if not said:  # "the eviction of a Roma family" is not about the city
+                return [Step("ethnic group", 5e4, "rule:head"), Step("group of people", 5e5, "rule:head")]
         sense = self.sense(text, context) or self.sense(self.linker.expansion(text, context.text), context)
         if sense:
             return self.of(sense, text)

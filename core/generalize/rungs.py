@@ -108,7 +108,7 @@ def build(
 def _checked(step: Step) -> bool:
     """A coarser date, age or amount repeats a part of the finer one by its nature."""
     return not step.source.startswith(
-        ("rule:date", "rule:age", "rule:quantity", "rule:time", "rule:duration")
+        ("rule:date", "rule:age", "rule:quantity", "rule:money", "rule:time", "rule:duration")
     )
 
 

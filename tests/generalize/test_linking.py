@@ -73,3 +73,21 @@ def test_no_rung_repeats_a_telling_word() -> None:
     ]:
         stem = span.split()[0].lower()[:6]
         assert not any(stem in r.lower() for r in rungs(span, type_)), span
+
+
+def test_a_people_is_not_the_city_of_its_name() -> None:
+    assert rungs("Roma", "LOC", "the eviction of a Roma family in Italy")[0] == "ethnic group"
+    assert rungs("Roma", "LOC", "He lived in Roma, Italy, for years.")[0].startswith("city in")
+
+
+def test_an_amount_or_a_place_taken_for_an_organisation() -> None:
+    assert rungs("ITL 17,000,000", "ORG", "")[0] == "between ITL 10 million and ITL 20 million"
+    assert rungs("STRASBOURG", "ORG", "JUDGMENT\nSTRASBOURG\n4 December 2018\nFrance")[-1] == "place"
+    assert rungs("Liverpool", "ORG", "He played for Liverpool in England.") == ["organisation"]
+    assert "organisation" not in rungs("Astrakhan region", "ORG", "the Astrakhan region of Russia")
+
+
+def test_an_abbreviation_of_a_statute_with_its_year() -> None:
+    context = "by the Regulation of Investigatory Powers Act 2000 (“RIPA”) of the United Kingdom"
+    assert "organisation" not in rungs("RIPA", "ORG", context)
+    assert rungs("RIPA", "ORG", context)
