@@ -16,7 +16,7 @@ from sfumato.core.knowledge.lexicon import Lexicon, load_lexicon
 from sfumato.core.knowledge.people import name_words
 from sfumato.core.knowledge.postings import intersect
 from sfumato.core.knowledge.storage import IndexFile
-from sfumato.core.knowledge.text import fold
+from sfumato.core.knowledge.text import fold, words
 from sfumato.core.paths import RESOURCES, user_data
 
 SHIPPED = RESOURCES / "knowledge" / "people.index"
@@ -59,7 +59,7 @@ class PeopleIndex:
     def __init__(self, file: IndexFile, lexicon: Lexicon) -> None:
         self.file = file
         self.lexicon = lexicon
-        self._bitmaps: OrderedDict[str, BitMap | None] = OrderedDict()
+        self._bitmaps: OrderedDict[tuple[str, bool], BitMap | None] = OrderedDict()
         self._cached = 0
         self._counts: dict[str, int] = {}
         self._prefixes: dict[str, bool] = {}
@@ -102,33 +102,35 @@ class PeopleIndex:
 
     # -- terms --------------------------------------------------------------
 
-    def lookup(self, term: str) -> BitMap | None:
-        """People whom a term points to; None when the index does not know the term.
+    def lookup(self, term: str, *, names: bool = True) -> BitMap | None:
+        """People whom a term points to; None when the index does not know the term. Without `names`, people who are
+        only called so do not count: a "place" or a "date" is nobody by that name.
 
         A term is a key of the index, or words as they stand in a text or on a rung: a name in any of its forms,
         a date or span of time, a country or people or region, "city in Norway", an occupation or its group, or
         any other phrase of the sources.
         """
-        if term in self._bitmaps:
-            self._bitmaps.move_to_end(term)
-            return self._bitmaps[term]
-        found = self._resolve(term)
-        self._bitmaps[term] = found
+        asked = (term, names)
+        if asked in self._bitmaps:
+            self._bitmaps.move_to_end(asked)
+            return self._bitmaps[asked]
+        found = self._resolve(term, names)
+        self._bitmaps[asked] = found
         self._cached += len(found) if found else 1
         while self._cached > _CACHE_POSTINGS and len(self._bitmaps) > 1:
             _, old = self._bitmaps.popitem(last=False)
             self._cached -= len(old) if old else 1
         return found
 
-    def _resolve(self, term: str) -> BitMap | None:
+    def _resolve(self, term: str, names: bool) -> BitMap | None:
         if _KEY.match(term):
             return self.key(term)
-        parts = [part for part in self._meanings(term) if part]
+        parts = [part for part in self._meanings(term, names) if part]
         if not parts:
             return None
         return parts[0] if len(parts) == 1 else BitMap.union(*parts)
 
-    def _meanings(self, term: str) -> Iterable[BitMap]:
+    def _meanings(self, term: str, names: bool) -> Iterable[BitMap]:
         """The paper's posting list is that of a string: the union over all that the string can mean."""
         if date := parse_date(term):
             yield self.union(date)
@@ -139,10 +141,11 @@ class PeopleIndex:
         if not folded:
             return
         bare = folded.removeprefix("the ")
-        yield self.union(
-            dict.fromkeys((f"t:{folded}", f"t:{bare}", f"o:{bare}", f"o:{self.lexicon.occupation(bare)}"))
-        )
-        name = self._name(_TITLE.sub("", term))
+        keys = [f"o:{bare}", f"o:{self.lexicon.occupation(bare)}"]
+        if names or not all(word in self.lexicon.white_list for word in words(bare)):
+            keys += [f"t:{folded}", f"t:{bare}"]  # a frequent word such as "state" is no term on its own
+        yield self.union(dict.fromkeys(keys))
+        name = self._name(_TITLE.sub("", term)) if names else None
         if name:
             yield name
 

@@ -7,19 +7,22 @@ violation" says that the text singles out no *known* person; it does not say tha
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from pyroaring import BitMap
 
 from sfumato.core.errors import SfumatoError
 from sfumato.core.knowledge import PeopleIndex, open_index
-from sfumato.core.recognize.model import Entity
+from sfumato.core.recognize.model import Entity, EntityType
 from sfumato.core.risk.anonymity_search import Memory, Signatures, minimal_violations
 from sfumato.core.risk.model import Assessment, Case, Finding, Item
 
 NAME = "anonymity"
 DEFAULT_K = 5
 _WITNESSES = 3
+_NEVER_NAMES = frozenset({EntityType.DATETIME, EntityType.QUANTITY, EntityType.CODE})
+_NO_NAME = "\0"  # before a term of which the people who are only called so do not count
 _ANSWERS = 500  # questions that are remembered: a dial often comes back to the same terms
 
 
@@ -33,6 +36,7 @@ class AnonymityMeasure:
         self._k = k
         self._limit = limit
         self._lists: dict[str, BitMap | None] = {}  # by term
+        self._common: dict[tuple[int, str], bool] = {}  # by text and word
         self._within: dict[tuple[str, str], bool] = {}
         self._memory: Memory | None = None
         self._answers: dict[object, list[tuple[tuple[str, ...], BitMap]]] = {}
@@ -52,9 +56,25 @@ class AnonymityMeasure:
             return None
         shown = ladder.rungs[rung] if ladder is not None and rung else None
         term = entity.text if shown is None else shown.term or shown.text
-        if term not in self._lists:
-            self._lists[term] = self.index.lookup(term)
-        return term if self._lists[term] else None
+        # A rung is a class of things and a date is a date, even where somebody is called Place or Date.
+        if shown is not None:
+            names = shown.source == "rule:initials"
+        else:
+            names = entity.type is EntityType.PERSON or (
+                entity.type not in _NEVER_NAMES and not self._is_common(term, case.text)
+            )
+        key = term if names else f"{_NO_NAME}{term}"
+        if key not in self._lists:
+            self._lists[key] = self.index.lookup(term, names=names)
+        return key if self._lists[key] else None
+
+    def _is_common(self, term: str, text: str) -> bool:
+        """ "Court" is nobody's name where the text also says "court"."""
+        at = (hash(text), term)
+        if at not in self._common:
+            small = term.lower()
+            self._common[at] = bool(re.search(rf"(?<!\w){re.escape(small)}(?!\w)", text))
+        return self._common[at]
 
     def people_of(self, entity: Entity, case: Case, rung: int) -> BitMap | None:
         """People who fit the entity as shown at a rung; None when it is masked or the index knows no such term."""

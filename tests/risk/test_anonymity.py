@@ -203,3 +203,38 @@ def test_annotations_in_the_format_of_the_benchmark(index: PeopleIndex, tmp_path
     assert by_text["Norwegian"]["identifier_type"] == "NO_MASK"
     assert {m["entity_type"] for m in mentions} <= {t.value for t in EntityType}
     assert set(record) == {"doc_id", "dataset_type", "text", "task", "meta", "quality_checked", "annotations"}
+
+
+def test_a_class_of_things_or_a_date_is_nobody_of_that_name(tmp_path: Path) -> None:
+    """People called Place, Date, Court and Just make no place, date or court telling."""
+    rows = [
+        "name,birth",
+        "Ada Place,1958",
+        "Kim Date,1970",
+        "Ann Court,1958",
+        "Joe Just,1970",
+        "Eva Place,1970",
+    ]
+    (tmp_path / "people.csv").write_text("\n".join(rows) + "\n", encoding="utf-8")
+    build_index([open_source(tmp_path / "people.csv")], tmp_path / "people.index")
+    measure = AnonymityMeasure(open_index(tmp_path / "people.index"))
+    text = "In Larvik the Court, a court of just two, met Ann Court and Place on 5 May."
+
+    def one(entity_id: str, kind: EntityType, said: str, *rungs: str) -> tuple[Entity, Ladder]:
+        at = text.index(said)
+        shown = [said, *rungs, MASK]
+        steps = tuple(Rung(t, 1.0, n / (len(shown) - 1), t) for n, t in enumerate(shown))
+        mentions = (Mention(at, at + len(said), kind, 1.0),)
+        return Entity(entity_id, kind, mentions, said, 0.0, 0.6), Ladder(entity_id, steps)
+
+    pairs = [
+        one("town", EntityType.LOC, "Larvik", "place"),
+        one("court", EntityType.ORG, "Court"),
+        one("short", EntityType.DATETIME, "just", "date"),
+        one("day", EntityType.DATETIME, "5 May", "date"),
+        one("ann", EntityType.PERSON, "Ann Court"),
+        one("firm", EntityType.ORG, "Place"),  # only ever with a capital: may well be somebody
+    ]
+    case = Case(text, tuple(e for e, _ in pairs), {e.id: ladder for e, ladder in pairs})
+    assert set(measure.postings(case)) == {"ann", "firm"}
+    assert set(measure.postings(case, {"town": 1, "short": 1, "day": 1})) == {"ann", "firm"}
