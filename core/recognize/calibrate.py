@@ -43,11 +43,14 @@ def adjusted(
     domain: Sequence[float],
     calibration: Mapping[str, Any],
 ) -> tuple[float, float]:
-    """Shifts the log-odds of "mask" by what was chosen for this type in this kind of text."""
+    """Shifts the log-odds of "mask" by what was chosen for this type in this kind of text; as far as a text is of neither
+    kind, by the larger of the two: nobody measured it, so it is hidden rather than shown."""
     shifts = calibration.get("shift", {})
     court, biography = shifts.get("court", {}), shifts.get("biography", {})
     weight = court_share(domain)
-    shift = weight * court.get(type_.value, 0.0) + (1 - weight) * biography.get(type_.value, 0.0)
+    both = court.get(type_.value, 0.0), biography.get(type_.value, 0.0)
+    strange = float(domain[2])
+    shift = (1 - strange) * (weight * both[0] + (1 - weight) * both[1]) + strange * max(both)
     p_mask = p_direct + p_quasi
     if p_mask <= 0:
         return p_direct, p_quasi

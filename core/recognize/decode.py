@@ -16,7 +16,11 @@ from sfumato.core.recognize.scored import Scored
 from sfumato.core.recognize.tagger import Words, court_share
 
 TYPES = tuple(EntityType)  # the order of the model's labels
-STOP = re.compile(r"(?<=[^\W\d_]{4})[.!?]\s+(?=[^\W\d_a-z])|\n\s*\n|\t")  # a tab parts the cells of a table
+# The end of a sentence or paragraph; a tab or a wide gap parts the cells of a table, a new line its rows, the items of a
+# list and the lines of a form ("NHS No: …").
+STOP = re.compile(
+    r"(?<=[^\W\d_]{4})[.!?]\s+(?=[^\W\d_a-z])|\n\s*\n|\t| {3,}|\n(?=[^\n]*\t|\s*[-–•*] |[^\W\d_][^\n:]{0,24}:[ \t])"
+)
 FOUND = 0.5  # a word belongs to something when it is more likely than not …
 SURE = 0.8  # two neighbours of different types, each at least this likely, are two things
 BELIEVED = 9.0  # what the path says of a word counts before what the word says alone
@@ -96,8 +100,6 @@ def evidence(words: Words, start: int, end: int) -> tuple[float, float, float]:
     if right <= left:
         return 0.0, 0.0, 0.0
     part = slice(left, right)
-    return (
-        float(1 - words.types[part, 0].mean()),
-        float(words.masks[part, 1].mean()),
-        float(words.masks[part, 2].mean()),
-    )
+    direct, quasi = (float(words.masks[part, column].mean()) for column in (1, 2))
+    # What ought to be masked is something, also where the head of types does not know such texts.
+    return max(float(1 - words.types[part, 0].mean()), direct + quasi), direct, quasi

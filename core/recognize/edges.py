@@ -19,7 +19,8 @@ PARTIES = (
 )  # fmt: skip
 PARTY = rf"(?:{'|'.join(PARTIES)})s?(?:\s+(?:\d+|no))?"
 LEADING = re.compile(
-    rf"(?:(?:{EDGE_WORDS}|’s|'s)\s+|vs?\.\s+|{LABELS}[.:]?\s+|[)\],.;:–-]\s*)(?=\S)", re.IGNORECASE
+    rf"(?:(?:{EDGE_WORDS}|’s|'s)\s+|(?-i:Dear|Hi|Hello|Hey)\s+|vs?\.\s+|{LABELS}[.:]?\s+|[)\],.;:–-]\s*)(?=\S)",
+    re.IGNORECASE,
 )
 TRAILING = re.compile(
     rf"(?:[’']s?|\s+(?:{EDGE_WORDS})|\s+(?-i:vs?)\.?|\s+\(?{LABELS}[.:]?|\s*[(\[,;:–-])$", re.IGNORECASE

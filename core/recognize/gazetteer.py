@@ -50,4 +50,6 @@ def find(text: str, path: Path = FILE) -> Iterator[Mention]:
             continue
         if lowered[start:end] in BEFORE_A_NOUN and lowered[end : end + 2].strip().isalpha():
             continue
+        if kind == "place" and not text[start].isupper():
+            continue
         yield Mention(start, end, type_, 0.5, ("gazetteer",), kind)

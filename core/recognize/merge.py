@@ -9,7 +9,9 @@ from sfumato.core.recognize.edges import trimmed, whole
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.scored import Scored
 
-FORMAL = {EntityType.CODE, EntityType.DATETIME, EntityType.QUANTITY, EntityType.LOC}
+FORMAL = {EntityType.CODE, EntityType.DATETIME, EntityType.QUANTITY, EntityType.LOC, EntityType.DEM}
+NAMES = {EntityType.PERSON, EntityType.ORG, EntityType.LOC}
+TITLED = 0.95  # a name behind a title or a greeting
 USER, PROVEN, TAGGED, LOOKS, LISTED = 4, 3, 2, 1, 0
 
 
@@ -81,8 +83,17 @@ def merge(text: str, candidates: Iterable[Scored], *, never: Sequence[tuple[int,
 
 def _swallows(text: str, form: Scored, hits: Sequence[Scored | None]) -> bool:
     """A form that holds all that the model found there knows better what it is: "19-044127TVI-TELE" is a code, not a
-    date and two rests. The very same span stays what the model says, unless the form is that of a code, or it says that a
-    person's name has digits."""
+    date and two rests; "Dr Bhatt" is no organisation, "£13.42" neither, and "72-year-old" is an age. The very same span
+    stays what the model says where that can be told by more than the form."""
+    if form.mention.probability >= TITLED and form.type is EntityType.PERSON:
+        return all(
+            hit is not None
+            and rank(hit) == TAGGED
+            and hit.type in (EntityType.ORG, EntityType.LOC, EntityType.MISC)
+            and form.start <= hit.start
+            and hit.end <= form.end
+            for hit in hits
+        )
     if form.type not in FORMAL:
         return False
     return all(
@@ -93,7 +104,7 @@ def _swallows(text: str, form: Scored, hits: Sequence[Scored | None]) -> bool:
         and (
             form.type is EntityType.CODE
             or (hit.start, hit.end) != (form.start, form.end)
-            or (hit.type is EntityType.PERSON and any(c.isdigit() for c in text[hit.start : hit.end]))
+            or (hit.type in NAMES and any(c.isdigit() for c in text[hit.start : hit.end]))
         )
         for hit in hits
     )

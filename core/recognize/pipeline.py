@@ -29,6 +29,7 @@ MISSING = (
     "Names, places and organisations will be missed."
 )
 FIRM = 0.85  # from here the edges of a pattern are believed
+STRANGE = 0.7  # how much of the model's objection is lost in a text unlike those it was trained on
 ALONE = 0.55  # from here a pattern or list term stands without the model's consent (where there is no model)
 
 
@@ -214,7 +215,7 @@ def _from_pattern(mention: Mention, words: Words | None) -> Scored | None:
             min(quasi, 1 - max(direct, pattern.p_direct)),
             judged=False,
         )
-    if mention.probability >= 1.0 or something >= 1 - mention.probability:
+    if mention.probability >= 1.0 or something >= (1 - mention.probability) * _weight(words):
         return Scored(mention, direct, quasi, judged=True)
     return None
 
@@ -225,7 +226,13 @@ def _from_list(mention: Mention, words: Words | None, least: Mapping[str, float]
         direct, quasi = PRIORS[mention.type]
         return Scored(mention, direct, quasi)
     something, direct, quasi = evidence(words, mention.start, mention.end)
-    return Scored(mention, direct, quasi, judged=True) if something >= least.get(mention.kind, 0.5) else None
+    wanted = least.get(mention.kind, 0.5) * _weight(words)
+    return Scored(mention, direct, quasi, judged=True) if something >= wanted else None
+
+
+def _weight(words: Words) -> float:
+    """How much the model's objection counts: less in letters, forms and tables, which it knows least."""
+    return 1 - STRANGE * float(words.domain[2])
 
 
 @lru_cache(maxsize=4)

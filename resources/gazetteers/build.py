@@ -160,6 +160,19 @@ NOT = set(
     ]
 )
 MOST_WORDS = 4
+LARGE = 100_000  # people: smaller places share their names with too much else
+HERE = Path(__file__).parent
+POPULATION = HERE.parent / "population"
+
+
+def large_places(folder: Path) -> set[str]:
+    """Names of large places that nobody is called by."""
+
+    def rows(name: str) -> list[list[str]]:
+        return [line.split("\t") for line in (folder / name).read_text(encoding="utf-8").splitlines()]
+
+    people = {row[0] for row in rows("first.tsv")}
+    return {name for name, _, count in rows("places.tsv") if int(count) >= LARGE and name not in people}
 
 
 class WordNet:
@@ -168,6 +181,13 @@ class WordNet:
         self.below: dict[str, list[str]] = {}
         self.gloss: dict[str, str] = {}
         self.senses: dict[str, list[str]] = {}
+        self.common: set[str] = set()  # words that are written small: no names
+        for name in ("verb", "adj", "adv", "noun"):
+            for line in (folder / f"data.{name}").read_text(encoding="utf-8").splitlines():
+                if not line.startswith("  "):
+                    fields = line.split(" ")
+                    words = (fields[4 + 2 * i] for i in range(int(fields[3], 16)))
+                    self.common |= {word for word in words if word.islower()}
         for line in (folder / "data.noun").read_text(encoding="utf-8").splitlines():
             if line.startswith("  "):
                 continue
@@ -214,7 +234,7 @@ def main() -> None:
     parser.add_argument("--wordnet", type=Path, required=True)
     parser.add_argument("--countries", type=Path, required=True)
     parser.add_argument("--esco", type=Path, required=True)
-    parser.add_argument("--out", type=Path, default=Path(__file__).parent / "terms.tsv.gz")
+    parser.add_argument("--out", type=Path, default=HERE / "terms.tsv.gz")
     arguments = parser.parse_args()
     terms: dict[str, tuple[str, str]] = {}
 
@@ -253,6 +273,7 @@ def main() -> None:
         for row in csv.DictReader(handle):
             for label in [row["preferredLabel"], *row["altLabels"].split("\n")]:
                 add(label, "DEM", "occupation")
+    # By hand, however short: family status, and what the law calls special categories of data.
     for word in [
         "single",
         "married",
@@ -267,8 +288,21 @@ def main() -> None:
         "lesbian",
         "gay",
         "transgender",
+        "trans",
+        "queer",
+        "non-binary",
+        "asexual",
+        "hiv-positive",
+        "hiv positive",
+        "trade unionist",
+        "union rep",
+        "union representative",
+        "shop steward",
     ]:
-        add(word, "DEM", "family", plurals=False)
+        terms.setdefault(word, ("DEM", "family"))
+    for place in large_places(POPULATION):
+        if place not in net.common:  # "Reading", "Name"
+            add(place, "LOC", "place", plurals=False)
     terms = {t: v for t, v in terms.items() if t not in NOT}
     lines = [f"{term}\t{type_}\t{kind}" for term, (type_, kind) in sorted(terms.items())]
     data = "\n".join(lines).encode()

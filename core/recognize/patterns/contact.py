@@ -74,7 +74,7 @@ def phones(text: str) -> Iterator[Found]:
 
 
 register("e-mail", EntityType.CODE, by_regex(EMAIL, CERTAIN), kind="e-mail", direct=0.98, quasi=0.02)
-register("url", EntityType.CODE, by_regex(URL, CERTAIN), kind="web address", direct=0.3, quasi=0.5)
+register("url", EntityType.CODE, by_regex(URL, CERTAIN), kind="web address", direct=0.8, quasi=0.15)
 register(
     "ip", EntityType.CODE, by_regex(IP4, CERTAIN, check=is_address), kind="IP address", direct=0.6, quasi=0.35
 )

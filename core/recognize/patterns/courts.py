@@ -28,8 +28,9 @@ US_REPORT = re.compile(
 EU_CASE = re.compile(r"\b[CTF][-‑–]\d{1,4}/\d{2}(?:\sP)?\b")
 REFERENCE = re.compile(
     r"\b(?:case|file|ref|reference|docket|claim|policy|invoice|order|licen[cs]e|permit|customer|client|patient|member|"
-    r"employee|student|badge|plot|parcel|record|MRN|certificate|contract|ticket|booking|tracking|serial|registration|account)"
-    r"(?:\s+(?:no|nos|number|nr|id|code|#))?\s*[.:#]{0,2}\s*(?P<it>(?=[A-Z0-9/.\-]*\d)[A-Z0-9]+(?:(?:[/.\-]|\s(?=\d{5}))[A-Z0-9]+)*)(?![\w/])",
+    r"employee|student|badge|shield|plot|parcel|record|MRN|URN|certificate|contract|ticket|booking|tracking|serial|registration|"
+    r"account|hosp(?:ital)?|inmate|prisoner|detainee|warrant|incident|crime|log|participant|bates|GMC|NMC|ext|extension|locker)"
+    r"(?P<said>\s+(?:no|nos|number|nr|id|code|#))?\s*[.:#]{0,2}\s*(?P<it>(?=[A-Z0-9/.\-]*\d)[A-Z0-9]+(?:(?:[/.\-]|\s(?=\d{5}))[A-Z0-9]+)*)(?![\w/])",
     re.IGNORECASE,
 )
 # "HR-2019-1562-U", "LR-4471": capitals and at least three digits in one word with a hyphen or a stroke.
@@ -57,7 +58,7 @@ def references(text: str) -> Iterator[Found]:
         start, end = match.span("it")
         raw = match["it"]
         if not SHORT.fullmatch(raw) and any(c.isdigit() for c in raw):
-            yield start, end, LIKELY if len(raw) > 4 else OFFERED
+            yield start, end, LIKELY if len(raw) > 4 or match["said"] else OFFERED
 
 
 register("application number", EntityType.CODE, slashed, kind="application number", direct=0.85, quasi=0.12)

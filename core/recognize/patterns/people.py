@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from sfumato.core.recognize.model import EntityType
-from sfumato.core.recognize.patterns._base import LIKELY, OFFERED, by_regex, register
+from sfumato.core.recognize.patterns._base import LIKELY, OFFERED, Found, by_regex, register
 
+SHORT_LINE = 45
 CAPITAL = r"[A-ZÀ-ÖØ-ÞĀ-ŽİŞĞŁŚŻŹ]"
 LETTERS = r"(?:[\w‑-]|[’'](?!s\b))*(?:\w|(?=[’']s\b))"  # without the 's of "Mr Byrne's"
 # "Ms A. When she": a new sentence, not a surname.
@@ -17,13 +19,26 @@ OPENING = (
 NAME = rf"(?:{CAPITAL}\.[ -]?|{OPENING}{CAPITAL}{LETTERS}(?:\s|(?!\w)))"
 PARTICLE = r"(?:(?:de|van|von|der|den|la|le|del|della|di|da|dos|bin|ibn|al|el|ter|af)\s)"
 TITLED = re.compile(
-    rf"\b(?:Mr|Mrs|Ms|Miss|Dr|Prof|Messrs|Sir|Dame)\.?\s(?:{NAME}|{PARTICLE}){{0,4}}(?:{OPENING}{CAPITAL}{LETTERS}|{CAPITAL}\.|{CAPITAL}\b)"
+    rf"\b(?P<title>(?:Mr|Mrs|Ms|Miss|Dr|Prof|Messrs|Sir|Dame)\.?\s)(?:{NAME}|{PARTICLE}){{0,4}}(?:{OPENING}{CAPITAL}{LETTERS}|{CAPITAL}\.|{CAPITAL}\b)"
+)
+GREETED = re.compile(
+    rf"(?:^|(?<=\n))[ \t]*(?:Dear|Hi|Hello|Hey)[ \t]+(?P<it>(?:{NAME}){{0,3}}{CAPITAL}{LETTERS})(?=[ \t]*[,:!\n])"
 )
 INITIALS = re.compile(rf"(?<![\w.])(?:{CAPITAL}\.\s?){{2,4}}(?=[\s,;)’'])(?!\s?(?:{CAPITAL}\w|\d|v\.))")
 
-register(
-    "titled name", EntityType.PERSON, by_regex(TITLED, LIKELY + 0.05), kind="name", direct=0.45, quasi=0.5
-)
+
+def titled(text: str) -> Iterator[Found]:
+    """A line that ends early is no line of running text: what stands below is not the rest of the name."""
+    for match in TITLED.finditer(text):
+        start, end = match.span()
+        at = text.find("\n", match.end("title"), end)
+        if at >= 0 and at - (text.rfind("\n", 0, start) + 1) < SHORT_LINE:
+            end = at
+        yield start, end, LIKELY + 0.05
+
+
+register("titled name", EntityType.PERSON, titled, kind="name", direct=0.45, quasi=0.5)
+register("greeted", EntityType.PERSON, by_regex(GREETED, LIKELY + 0.05), kind="name", direct=0.45, quasi=0.5)
 register(
     "initials", EntityType.PERSON, by_regex(INITIALS, OFFERED - 0.2), kind="initials", direct=0.3, quasi=0.4
 )

@@ -11,7 +11,7 @@ SUFFIX = (
     r"Street|St\.?|Avenue|Ave\.?|Road|Rd\.?|Boulevard|Blvd\.?|Lane|Ln\.?|Drive|Dr\.?|Court|Ct\.?|Place|Pl\.?|Square|Sq\.?|"
     r"Terrace|Way|Crescent|Close|Gardens|Grove|Hill|Park|Parade|Row|Mews|Highway|Hwy\.?|Parkway|Pkwy\.?|Circle|Walk|Quay"
 )
-WORD = r"[A-ZÀ-ŽÆØÅ][\w’'.-]*"
+WORD = r"(?:[A-ZÀ-ŽÆØÅ][\w’'.-]*|\d{1,3}(?:st|nd|rd|th))"
 CITY = r"(?:,\s*[A-ZÀ-Ž][^\W\d_]+(?:[ -][A-ZÀ-Ž][^\W\d_]+){0,3}(?!\w))?"
 ENGLISH = re.compile(
     rf"\b(?:(?:Flat|Apt\.?|Apartment|Unit|Suite)\s[\w-]+,\s*)?\d{{1,5}}[A-Za-z]?(?:[-–]\d{{1,5}})?,?\s(?:{WORD}\s){{1,4}}(?:{SUFFIX})(?!\w)"
