@@ -36,11 +36,11 @@ def export_model(model: Recognizer, out: Path, work: Path) -> Path:
         do_constant_folding=True,
         dynamo=False,
     )
-    quantize(full, out / "model.onnx", work=work)
+    quantize(full, out / "model.onnx", work=work, width=model.encoder.config.hidden_size)
     return out / "model.onnx"
 
 
-def quantize(full: Path, target: Path, *, work: Path) -> None:
+def quantize(full: Path, target: Path, *, work: Path, width: int) -> None:
     """Weights of matrix products and embeddings to int8, one scale a column; the four small heads stay exact."""
     import onnx
     from onnxruntime.quantization import QuantType, quantize_dynamic
@@ -48,7 +48,7 @@ def quantize(full: Path, target: Path, *, work: Path) -> None:
 
     fused = work / "model-fused.onnx"
     optimized = optimizer.optimize_model(
-        str(full), model_type="bert", num_heads=12, hidden_size=384, opt_level=0
+        str(full), model_type="bert", num_heads=12, hidden_size=width, opt_level=0
     )
     optimized.save_model_to_file(str(fused))
     exact = [

@@ -36,28 +36,30 @@ def onnx_state(path: Path) -> dict[str, torch.Tensor]:
     import onnx
     from onnx import numpy_helper
 
-    model = onnx.load(str(path))
-    raw = {
-        i.name: numpy_helper.to_array(i).astype(np.float32)
-        for i in model.graph.initializer
-        if i.data_type in (1, 10)
-    }
+    graph = onnx.load(str(path)).graph
+    raw = {i.name: numpy_helper.to_array(i) for i in graph.initializer}
+    for name in [n for n in raw if n.endswith("_quantized")]:
+        base = name.removesuffix("_quantized")
+        zero = raw[f"{base}_zero_point"].astype(np.float32)
+        raw[base] = (raw[name].astype(np.float32) - zero) * raw[f"{base}_scale"]
+    raw = {n: v.astype(np.float32) for n, v in raw.items() if v.dtype in (np.float32, np.float16)}
     state = {
         n: torch.tensor(v.copy())
         for n, v in raw.items()
         if n.startswith(("embeddings.", "encoder.", "bert."))
     }
-    for node in model.graph.node:
-        if node.op_type == "MatMul" and len(node.input) == 2 and node.input[1] in raw:
+    for node in graph.node:
+        weight = node.input[1].removesuffix("_quantized") if len(node.input) > 1 else ""
+        if node.op_type in ("MatMul", "MatMulInteger") and weight in raw:
             parts = node.name.strip("/").split("/")
             name = ".".join(p for p in parts[:-1] if p)
             # "/encoder/layer.0/attention/self/query/MatMul" → encoder.layer.0.attention.self.query.weight
-            state[f"{name}.weight"] = torch.tensor(raw[node.input[1]].T.copy())
+            state[f"{name}.weight"] = torch.tensor(raw[weight].T.copy())
     return state
 
 
 def build(folder: Path, *, layers: list[int] | None = None) -> Recognizer:
-    """A recognizer on pretrained weights: `folder` holds config.json and model.safetensors or onnx/model.onnx."""
+    """A recognizer on pretrained weights: `folder` holds config.json and model.safetensors or ONNX."""
     settings = json.loads((folder / "config.json").read_text())
     kept = layers if layers is not None else list(range(settings["num_hidden_layers"]))
     config = BertConfig(
@@ -79,7 +81,8 @@ def build(folder: Path, *, layers: list[int] | None = None) -> Recognizer:
 
         state = load_file(folder / "model.safetensors")
     else:
-        state = onnx_state(folder / "onnx" / "model.onnx")
+        files = (folder / "onnx" / "model.onnx", folder / "model_quantized.onnx")
+        state = onnx_state(next(file for file in files if file.exists()))
     state = {k.removeprefix("bert."): v for k, v in state.items()}
     renamed = {}
     for name, value in state.items():

