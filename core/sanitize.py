@@ -11,6 +11,7 @@ counts as "safe".
 from __future__ import annotations
 
 import importlib
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -253,10 +254,22 @@ def make_edits(
 
 
 def _edit(text: str, ladder: Ladder, rung: int, mention: Mention) -> Edit:
+    end = _closed(text, mention)
     if rung == ladder.top:
-        return Edit(mention.start, mention.end, Action.MASK, MASK)
+        return Edit(mention.start, end, Action.MASK, MASK)
     rendered = render(text, mention, ladder.rungs[rung])
-    return Edit(rendered.start, rendered.end, Action.REPLACE, rendered.text)
+    return Edit(rendered.start, max(rendered.end, end), Action.REPLACE, rendered.text)
+
+
+def _closed(text: str, mention: Mention) -> int:
+    """A bracket that opens inside a mention closes with it: "Wels (Austria|)". An amount may go on before that:
+    "EUR 36.09 (thirty-six euros| and nine cents)"."""
+    said = text[mention.start : mention.end]
+    if said.count("(") <= said.count(")"):
+        return mention.end
+    rest = r"[^()\n]{0,40}\)" if mention.type is EntityType.QUANTITY else r"[”\"]?\)"
+    closing = re.match(rest, text[mention.end : mention.end + 42])
+    return mention.end + (closing.end() if closing else 0)
 
 
 def _without_overlap(edits: Iterable[tuple[int, Edit]]) -> list[Edit]:

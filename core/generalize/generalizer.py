@@ -45,7 +45,7 @@ def ladders(
     the moved date as the first rung; order and intervals survive. Without a usable ontology its types get
     keep-or-mask ladders (masking must still work) and the reason is added to `problems`."""
     ontology, context = _ontology_for(text, entities, problems)
-    numbers = person_rules.number(entities)
+    numbers = person_rules.number(entities, person_rules.aliases(text, entities))
     roles = person_rules.roles(text, entities)
     result: dict[str, Ladder] = {}
     for entity in entities:
@@ -65,9 +65,29 @@ def ladders(
             result[entity.id] = _by_rule(entity.text, entity.type, entity.id)
         elif ontology is None:
             result[entity.id] = rungs.build(entity.id, entity.text, entity.type, [])
+        elif entity.type == EntityType.LOC:
+            result[entity.id] = _place(ontology, text, entity, context)
         else:
             result[entity.id] = _by_ontology(ontology, entity.text, entity.type, context, entity.id)
     return result
+
+
+def _place(ontology: Ontology, text: str, entity: Entity, context: Context) -> Ladder:
+    """One ladder for all mentions of a place. Where a mention says something else than the longest one ("Wels
+    (Austria" and "Austria"), only rungs that hold for all of them stay: the country is no town."""
+    ladder = _by_ontology(ontology, entity.text, entity.type, context, entity.id)
+    forms = dict.fromkeys(text[m.start : m.end] for m in entity.mentions)
+    for form in forms:
+        if rungs.fold(form) == rungs.fold(entity.text):
+            continue
+        other = _by_ontology(ontology, form, entity.type, context, entity.id)
+        known = {rung.text for rung in other.rungs[1:-1]}
+        if known == {"place"} or known >= {rung.text for rung in ladder.rungs[1:-1]}:
+            continue  # a form that the store does not know contradicts nothing
+        steps = [Step(r.text, r.coverage, r.source, r.term) for r in ladder.rungs[1:-1] if r.text in known]
+        steps = steps or [Step("place", 5e5, "type:LOC")]
+        ladder = rungs.build(entity.id, entity.text, entity.type, steps, check=False)
+    return ladder
 
 
 def _ontology_for(

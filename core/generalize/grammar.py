@@ -18,7 +18,7 @@ _DETERMINER_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _ON_BEFORE = re.compile(r"\b([Oo])n(\s+(?:the\s+)?)$")
-_NUMBER_BEFORE = re.compile(r"\b(?:[Nn]os?\.|[Nn]umbers?|[Nn]r\.?)\s*$")
+_NUMBER_BEFORE = re.compile(r"\b(?:[Nn]os?\.?|[Nn]umbers?|[Nn]r\.?)\s*$")
 # A year of a list stands under the preposition of the first: "born in 1978, 1981 and 1986".
 _PREPOSITION_BEFORE = re.compile(
     r"\b(?:in|since|until|till|by|before|after|during|from|to|of|between|and|around|about|for|as|or|[–-])\s+(?:the\s+)?"
@@ -43,6 +43,15 @@ _NOT_OF_A_NAME = re.compile(
     re.IGNORECASE,
 )
 _UNIT_AS_ATTRIBUTE = re.compile(r"[\s‑-](?:year|month|week|day|hour)$", re.IGNORECASE)
+# A common noun with a determiner some words before it is the end of a compound: "an elementary school | teacher".
+_COMPOUND_BEFORE = re.compile(
+    r"\b(?:an?|the|his|her|its|their|this|that|no)((?:\s+[^\W\d_][\w’'-]*){1,3})\s+$", re.IGNORECASE
+)
+_NOT_IN_A_COMPOUND = re.compile(
+    r"(?:in|at|on|by|from|to|of|for|with|under|before|after|since|until|during|against|between|as|and|or|but|is|was|are|"
+    r"were|be|been|has|had|have|he|she|it|they|who|which|that|when|not|became|become|\w{2,}ed|\w{3,}ing)$",
+    re.IGNORECASE,
+)
 _AGED_BEFORE = re.compile(r"\baged\s+$", re.IGNORECASE)
 _OPEN_POSSESSIVE = re.compile(r"['’]s?(?=\s)")
 _POSSESSIVE = re.compile(r"(?:['’]s|(?<=s)['’])$")
@@ -127,7 +136,9 @@ def render(document_text: str, mention: Mention, rung: Rung) -> Rendered:
         about = _ABOUT_BEFORE.search(left)  # a range is about something already
         start -= len(about[0]) if about else 0
     else:
-        start, phrase = _noun(left, mention, phrase, rung, inner[1].lower() if inner else "", after)
+        start, phrase = _noun(
+            left, mention, phrase, rung, inner[1].lower() if inner else "", after, original[:1].islower()
+        )
     open_possessive = _OPEN_POSSESSIVE.match(document_text, mention.end)
     if open_possessive and phrase.endswith("period of time"):
         phrase, end = phrase.removesuffix(" time"), open_possessive.end()
@@ -149,7 +160,13 @@ def render(document_text: str, mention: Mention, rung: Rung) -> Rendered:
 
 
 def _noun(
-    left: str, mention: Mention, phrase: str, rung: Rung, inner: str, after: str = ""
+    left: str,
+    mention: Mention,
+    phrase: str,
+    rung: Rung,
+    inner: str,
+    after: str = "",
+    small: bool = False,
 ) -> tuple[int, str]:
     before = _ARTICLE_BEFORE.search(left)
     if before and not inner:
@@ -166,7 +183,10 @@ def _noun(
         mention.type is EntityType.LOC or phrase.startswith("state in ")
     ):
         determined = False
-    if mention.type is not EntityType.LOC and _rest_of_a_name(left):
+    if mention.type is not EntityType.LOC and (
+        _rest_of_a_name(left)
+        or (small and mention.type is not EntityType.DATETIME and _ends_a_compound(left))
+    ):
         determined = True
     # "Done in English" → "in a Germanic language"; before a noun it stays an attribute: "English lessons".
     tongue = rung.source == "ontology:language" and not re.match(
@@ -186,6 +206,11 @@ def _rest_of_a_name(left: str) -> bool:
         return False
     before = left[: found.start("word")]
     return bool(before.strip()) and not _starts_sentence(before, len(before))
+
+
+def _ends_a_compound(left: str) -> bool:
+    found = _COMPOUND_BEFORE.search(left)
+    return found is not None and not any(_NOT_IN_A_COMPOUND.match(word) for word in found[1].split())
 
 
 def _in_capitals(text: str, mention: Mention) -> bool:
@@ -260,7 +285,7 @@ def _is_plural(original: str, type_: EntityType) -> bool:
     if type_ not in (EntityType.DEM, EntityType.MISC, EntityType.ORG):
         return False
     head = english.head_noun(re.sub(r"\s*\(.*$", "", _POSSESSIVE.sub("", original)))
-    if type_ == EntityType.ORG and not re.search(r"\band\b", original):
+    if type_ == EntityType.ORG and not re.search(r"\band\b", original) and not original.islower():
         return False
     return english.is_plural(head) and (head.islower() or type_ == EntityType.ORG)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from sfumato.core.generalize import dates, datetime_rules, quantity_rules
+from sfumato.core.generalize import dates, datetime_rules, english, quantity_rules
 from sfumato.core.generalize.concepts import GROUP, NO_COUNTRY, For, Kind, Mark, Node, key
 from sfumato.core.generalize.linking import Context, Linker, tokens
 from sfumato.core.generalize.nationality import nationality
@@ -90,6 +90,8 @@ class OrganisationLadders:
             shared = self._shared(known)
             return [*(Step(n.name, n.cover, "ontology:P31") for n in shared), _LAST] if shared else []
         node = known[0]
+        if " " not in base and not base.isupper() and not context.weight(node.country) and context.countries:
+            return []  # a first name or a word may well be a company somewhere
         one = {n.country for n in known} == {node.country}
         country = (
             node.country if one and (context.weight(node.country) or self._telling(base)) else NO_COUNTRY
@@ -117,6 +119,8 @@ class OrganisationLadders:
             other = self.linker.first_head(words, For.DEM)
             if other is None and len(words) > 1:
                 other = self.linker.first_head(words, For.MISC)
+            if other and words[other[2] - 1].capital and english.is_plural(words[other[2] - 1].text):
+                return []  # "Washington Senators": a team
             if other and not other[0].country & Mark.ADJECTIVE and not self._is_place(other[0]):
                 return self.words.classes(other[0], "rule:head")
             found = self.linker.head(words, For.ORG)

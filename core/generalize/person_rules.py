@@ -3,6 +3,7 @@ two people of one surname apart)."""
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -77,9 +78,30 @@ def same_person(a: Name, b: Name) -> bool:
     )
 
 
-def number(entities: Sequence[Entity]) -> dict[str, int]:
+# "Fredric March (born Ernest Bickel)", "Ann Lee, née Kaya,": another name of the same person.
+_ALIAS = re.compile(
+    r"\s*[(,][^().;\n]{0,30}?\b(?:born|née?|nee|formerly|alias|a\.?k\.?a\.?|(?:also|better) known as)\s+",
+    re.IGNORECASE,
+)
+
+
+def aliases(text: str, entities: Sequence[Entity]) -> dict[str, str]:
+    """By entity, the entity right before it of which it is another name."""
+    mentions = sorted(
+        (m.start, m.end, e.id) for e in entities if e.type == EntityType.PERSON for m in e.mentions
+    )
+    first = {e.id: min(m.start for m in e.mentions) for e in entities if e.mentions}
+    found: dict[str, str] = {}
+    for (_, end, one), (start, _, other) in itertools.pairwise(mentions):
+        if one != other and start == first[other] and _ALIAS.fullmatch(text, end, start):
+            found.setdefault(other, one)
+    return found
+
+
+def number(entities: Sequence[Entity], other_names: Mapping[str, str] | None = None) -> dict[str, int]:
     """PERSON n in order of first appearance. Entities the recogniser left apart are joined only when exactly
-    one earlier person fits: with "Ali Kaya" and "Ayşe Kaya" in the text, a bare "Kaya" joins neither."""
+    one earlier person fits (with "Ali Kaya" and "Ayşe Kaya" in the text, a bare "Kaya" joins neither), or where
+    the text says that it is another name (`aliases`)."""
     people = sorted(
         (e for e in entities if e.type == EntityType.PERSON),
         key=lambda e: min((m.start for m in e.mentions), default=0),
@@ -87,6 +109,9 @@ def number(entities: Sequence[Entity]) -> dict[str, int]:
     names = {e.id: parse(e.text) for e in people}
     numbers: dict[str, int] = {}
     for entity in people:
+        if (said := (other_names or {}).get(entity.id)) in numbers:
+            numbers[entity.id] = numbers[said]
+            continue
         mine = names[entity.id]
         fits = {
             numbers[other.id]

@@ -22,6 +22,7 @@ NAME = "anonymity"
 DEFAULT_K = 5
 _WITNESSES = 3
 _NEVER_NAMES = frozenset({EntityType.DATETIME, EntityType.QUANTITY, EntityType.CODE})
+_SOMETHING_IN = re.compile(r".+ in (?:the )?([^,]+)$")
 _NO_NAME = "\0"  # before a term of which the people who are only called so do not count
 _ANSWERS = 500  # questions that are remembered: a dial often comes back to the same terms
 
@@ -58,6 +59,9 @@ class AnonymityMeasure:
         term = entity.text if shown is None else shown.term or shown.text
         # A rung is a class of things and a date is a date, even where somebody is called Place or Date.
         if shown is not None:
+            # "local court in Italy" tells as much of where as "city in Italy" does.
+            where = _SOMETHING_IN.match(term) if entity.type is EntityType.ORG else None
+            term = f"place in {where[1]}" if where else term
             names = shown.source == "rule:initials"
         else:
             names = entity.type is EntityType.PERSON or (

@@ -90,6 +90,12 @@ def put(text: str, span: str, rung: str, type_: str, source: str = "ontology:x")
          "the eviction of people of an ethnic group or others"),
         ("FOR THESE REASONS, THE COURT\n1. Holds", "COURT", "judicial body", "ORG", "rule:head",
          "FOR THESE REASONS, THE JUDICIAL BODY\n1. Holds"),
+        ("as an elementary school teacher", "teacher", "educator", "DEM", "rule:head", "as an elementary school educator"),
+        ("the applicant became teacher", "teacher", "educator", "DEM", "rule:head", "the applicant became an educator"),
+        ("that the national courts’ decisions", "courts", "judicial body", "ORG", "rule:head",
+         "that the national judicial bodies’ decisions"),
+        ("Official Gazette no 91/1996)", "91/1996", "reference number", "CODE", "rule:code",
+         "Official Gazette reference number)"),
         ("sections 26 of RIPA apply", "RIPA", "statute", "ORG", "rule:head", "sections 26 of a statute apply"),
     ],
 )  # fmt: skip

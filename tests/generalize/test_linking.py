@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sfumato.core.generalize import ladder_for
-from sfumato.core.recognize.model import EntityType
+from sfumato.core.generalize import ladder_for, ladders
+from sfumato.core.recognize.model import Entity, EntityType, Mention
 
 
 def rungs(span: str, type_: str, context: str = "") -> list[str]:
@@ -87,7 +87,27 @@ def test_an_amount_or_a_place_taken_for_an_organisation() -> None:
     assert "organisation" not in rungs("Astrakhan region", "ORG", "the Astrakhan region of Russia")
 
 
+def test_a_name_is_not_the_company_or_office_it_happens_to_spell() -> None:
+    bio = "He won the Tony twice. He is an American actor."
+    assert rungs("Tony", "ORG", bio) == ["organisation"]
+    assert "member of a legislature" not in rungs("Washington Senators", "ORG", "American baseball")
+
+
 def test_an_abbreviation_of_a_statute_with_its_year() -> None:
     context = "by the Regulation of Investigatory Powers Act 2000 (“RIPA”) of the United Kingdom"
     assert "organisation" not in rungs("RIPA", "ORG", context)
     assert rungs("RIPA", "ORG", context)
+
+
+def test_mentions_that_mean_different_places_share_only_what_holds_for_all() -> None:
+    text = "He practises in Wels (Austria). He lives in Austria."
+    spans = [
+        (text.index("Wels"), text.index("Wels") + 13),
+        (text.rindex("Austria"), text.rindex("Austria") + 7),
+    ]
+    mentions = tuple(Mention(a, b, EntityType.LOC, 1.0) for a, b in spans)
+    entity = Entity("LOC-1", EntityType.LOC, mentions, "Wels (Austria", 0.0, 0.9)
+    shown = [r.text for r in ladders(text, [entity])["LOC-1"].rungs[1:-1]]
+    assert shown == ["place"]
+    alone = Entity("LOC-1", EntityType.LOC, mentions[:1], "Wels (Austria", 0.0, 0.9)
+    assert ladders(text, [alone])["LOC-1"].rungs[1].text.startswith("town in")

@@ -68,3 +68,11 @@ def test_initials_are_offered_only_on_request() -> None:
     entities = people(text, "Mr Cengiz Polat")
     assert "C.P." not in [r.text for r in ladders(text, entities)["PERSON-1"].rungs]
     assert ladders(text, entities, with_initials=True)["PERSON-1"].rungs[1].text == "C.P."
+
+
+def test_another_name_is_the_same_person() -> None:
+    text = (
+        "Fredric March (born Ernest Frederick Bickel; 1897) met Ann Lee, née Kaya, and Bo Ek (Helen Hayes)."
+    )
+    names = ("Fredric March", "Ernest Frederick Bickel", "Ann Lee", "Kaya", "Bo Ek", "Helen Hayes")
+    assert called(text, *names) == ["PERSON 1", "PERSON 1", "PERSON 2", "PERSON 2", "PERSON 3", "PERSON 4"]

@@ -205,6 +205,15 @@ def test_annotations_in_the_format_of_the_benchmark(index: PeopleIndex, tmp_path
     assert set(record) == {"doc_id", "dataset_type", "text", "task", "meta", "quality_checked", "annotations"}
 
 
+def test_a_court_in_a_country_tells_the_country(index: PeopleIndex) -> None:
+    court, ladder = made("court", EntityType.ORG, "Acme Ltd", "local court in Norway", "court")
+    town, other = made("town", EntityType.LOC, "Larvik", "city in Norway")
+    case = Case(TEXT, (court, town), {"court": ladder, "town": other})
+    measure = AnonymityMeasure(index)
+    assert measure.people_of(court, case, 1) == measure.people_of(town, case, 1)
+    assert measure.people_of(court, case, 2) is None
+
+
 def test_a_class_of_things_or_a_date_is_nobody_of_that_name(tmp_path: Path) -> None:
     """People called Place, Date, Court and Just make no place, date or court telling."""
     rows = [

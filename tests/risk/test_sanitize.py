@@ -73,6 +73,34 @@ def test_crossing_and_nested_mentions_never_leave_a_piece_behind() -> None:
     assert [(e.start, e.end) for e in edits.edits] == [(0, 15), (20, 22)]
 
 
+def test_a_bracket_that_opens_in_a_mention_closes_with_it() -> None:
+    text = (
+        "practising in Wels (Austria). He got EUR 36.09 (thirty-six euros and nine cents) and a flat (small)."
+    )
+    place, sum_, flat = "Wels (Austria", "EUR 36.09 (thirty-six euros", "a flat (small"
+    found = [
+        Entity(
+            name,
+            type_,
+            (Mention(text.index(said), text.index(said) + len(said), type_, 1.0),),
+            said,
+            0.0,
+            0.9,
+        )
+        for name, type_, said in (
+            ("A", EntityType.LOC, place),
+            ("B", EntityType.QUANTITY, sum_),
+            ("C", EntityType.MISC, flat),
+        )
+    ]
+    ladders = {
+        e.id: Ladder(e.id, (Rung(e.text, 1, 0.0), Rung("town", 9, 0.5), Rung(MASK, 9, 1.0))) for e in found
+    }
+    edits = make_edits(text, found, ladders, {"A": 2, "B": 2, "C": 2})
+    assert edits.apply(text) == "practising in ***. He got *** and ***."
+    assert "a town. He" in make_edits(text, found, ladders, {"A": 1}).apply(text)
+
+
 def test_a_measure_that_cannot_run_is_named_and_never_counts_as_safe(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(room.MEASURES, "anonymity", ("sfumato.core.risk.nothing_here", "Nothing"))
     measures = ["classifier", "anonymity"]
