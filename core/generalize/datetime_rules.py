@@ -196,13 +196,13 @@ def age_steps(span: str) -> list[Step]:
         people = 1.35e8 * width
     low_text = f"{low} to {low + width - 1} years" if low else f"under {width} years"
     if re.search(r"year[\s‑-]old\b", span, re.IGNORECASE) and not re.search(r"years", span, re.IGNORECASE):
+        # "a two-year-old boy": the boy goes, somebody stays
+        who = re.search(r"old\s+[a-z]+$", span)
+        noun = "" if who is None else " child" if age < 13 else " person"
+        band = f"{low}-to-{low + width - 1}" if low else f"under-{width}"
         return [
-            Step(
-                f"{low}-to-{low + width - 1}-year-old" if low else f"under-{width}-year-old",
-                people,
-                "rule:age",
-            ),
-            Step("young" if age < 18 else "adult", 2.2e9, "rule:age"),
+            Step(f"{band}-year-old{noun}", people, "rule:age"),
+            Step(("young" if age < 18 else "adult") + noun, 2.2e9, "rule:age"),
         ]
     told = re.match(r"(at\s+the\s+)?(?:the\s+)?age of|aged?\b", span, re.IGNORECASE)
     if told:

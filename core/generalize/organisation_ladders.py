@@ -14,6 +14,9 @@ from sfumato.core.generalize.word_ladders import WordLadders
 
 _LAST = Step("organisation", 1e7, "type:ORG")
 _AMOUNT = re.compile(r"(?:[A-Z]{3}|[€$£])\s?\d[\d.,\s]*")  # "ITL 17,000,000"
+_ADDRESS = re.compile(
+    r"^\d+\s.*\b(?:street|avenue|road|lane|drive|boulevard|square)$|,\s[A-Z]{2}\s\d{5}$", re.IGNORECASE
+)
 _SPECIFIC = frozenset({"court", "police authority", "prison", "hospital", "university", "school", "bank"})
 
 
@@ -169,6 +172,8 @@ class OrganisationLadders:
             sense = self.places.sense(base, context)  # alone on its line: where a judgment was given
             if sense and sense.sure:
                 return self.places.steps(base, context)
+        if _ADDRESS.search(base):  # "1309 S. Mary Avenue", "Sunnyvale, CA 94087": Mary is no city there
+            return self.places.steps(base, context)
         if re.search(r"\s(?:region|province|county|oblast|district)$", base, re.IGNORECASE):
             return self.places.steps(base, context)  # an area that owns or sues is still an area
         country = self.places.country_inside(base, context)
