@@ -18,7 +18,12 @@ def agreed(text: str, mentions: Sequence[Scored]) -> list[Scored]:
     weight: dict[str, dict[EntityType, float]] = defaultdict(lambda: defaultdict(float))
     for scored in mentions:
         if scored.type in NAMES:
-            weight[text[scored.start : scored.end]][scored.type] += scored.mention.probability
+            words = text[scored.start : scored.end]
+            weight[words][scored.type] += scored.mention.probability
+            if (
+                scored.type is EntityType.PERSON and " " in words
+            ):  # "Deandre Washington": so is "Washington", mostly
+                weight[words.split()[-1]][scored.type] += scored.mention.probability
     result = []
     for scored in mentions:
         readings = weight.get(text[scored.start : scored.end], {})

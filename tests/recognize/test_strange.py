@@ -7,6 +7,7 @@ import pytest
 
 from benchmarks.table_strange import MENDED_ON, SET_ASIDE, figures, unmarked
 from sfumato.core.recognize import gazetteer, patterns
+from sfumato.core.recognize.agree import agreed
 from sfumato.core.recognize.calibrate import adjusted
 from sfumato.core.recognize.decode import evidence
 from sfumato.core.recognize.edges import whole
@@ -35,6 +36,25 @@ def forms(text: str) -> set[str]:
 )
 def test_forms_of_letters(text: str, expected: str) -> None:
     assert expected in forms(text)
+
+
+def test_a_name_in_its_own_script() -> None:
+    text = "Li Xiaolong (李小龙) and Ольга Петрова met in the park, and nobody else was there on that day, as far as anybody knows or was told."
+    assert {text[m.start : m.end] for m in patterns.find(text) if m.kind == "name in its own script"} == {
+        "李小龙",
+        "Ольга Петрова",
+    }
+    assert not list(patterns.find("Ольга Петрова пришла"))
+
+
+def test_a_surname_is_a_person_where_the_full_name_stands() -> None:
+    text = "Deandre Washington came. Washington left. Washington sat."
+    mentions = [
+        Scored(Mention(0, 18, EntityType.PERSON, 0.9, ("tagger",)), 0.5, 0.4),
+        Scored(Mention(25, 35, EntityType.LOC, 0.8, ("tagger",)), 0.1, 0.8),
+        Scored(Mention(42, 52, EntityType.PERSON, 0.8, ("tagger",)), 0.5, 0.4),
+    ]
+    assert {m.type for m in agreed(text, mentions)} == {EntityType.PERSON}
 
 
 def test_a_greeting_is_no_part_of_a_name() -> None:

@@ -24,6 +24,11 @@ TITLED = re.compile(
 GREETED = re.compile(
     rf"(?:^|(?<=\n))[ \t]*(?:Dear|Hi|Hello|Hey)[ \t]+(?P<it>(?:{NAME}){{0,3}}{CAPITAL}{LETTERS})(?=[ \t]*[,:!\n])"
 )
+# Letters of other scripts (Greek and Cyrillic to Hangul), word by word; few of them in an English text are mostly a name.
+OTHER = re.compile(
+    r"[\u0370-\u1cff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2,}(?:[ ·-][\u0370-\u1cff\u3040-\ud7af]{2,}){0,3}"
+)
+FEW = 0.2
 INITIALS = re.compile(rf"(?<![\w.])(?:{CAPITAL}\.\s?){{2,4}}(?=[\s,;)’'])(?!\s?(?:{CAPITAL}\w|\d|v\.))")
 
 
@@ -37,6 +42,20 @@ def titled(text: str) -> Iterator[Found]:
         yield start, end, LIKELY + 0.05
 
 
+def in_another_script(text: str) -> Iterator[Found]:
+    found = list(OTHER.finditer(text))
+    if found and sum(len(m[0]) for m in found) < FEW * sum(c.isalpha() for c in text):
+        yield from ((m.start(), m.end(), OFFERED + 0.2) for m in found)
+
+
+register(
+    "other script",
+    EntityType.PERSON,
+    in_another_script,
+    kind="name in its own script",
+    direct=0.45,
+    quasi=0.45,
+)
 register("titled name", EntityType.PERSON, titled, kind="name", direct=0.45, quasi=0.5)
 register("greeted", EntityType.PERSON, by_regex(GREETED, LIKELY + 0.05), kind="name", direct=0.45, quasi=0.5)
 register(
