@@ -45,6 +45,7 @@ SPECS: tuple[Spec, ...] = (
     Spec("redo", EDIT, _t("Redo"), ("Ctrl+Shift+Z", "Ctrl+Y")),
     Spec("find", EDIT, _t("Find in the text"), ("Ctrl+F", "/")),
     Spec("mark_selection", EDIT, _t("Mark the selected text everywhere"), ("H",), True),
+    Spec("read_again", EDIT, _t("Find identifiers again"), ("F5",)),
     Spec("palette", EDIT, _t("Command palette"), ("Ctrl+K", "Ctrl+Shift+P")),
     Spec("accept_and_next", DECIDE, _t("Accept the suggestion and go on"), ("A",), True),
     Spec("mask", DECIDE, _t("Mask"), ("M",), True),

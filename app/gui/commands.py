@@ -9,6 +9,7 @@ from sfumato.app.gui import theme
 from sfumato.app.gui.file_commands import SAMPLE, FileCommands
 from sfumato.app.gui.vm.entity_rows import neighbour
 from sfumato.app.gui.vm.words import english
+from sfumato.core.review.history import Step
 from sfumato.core.review.rules import PROFILES, apply_rules
 
 __all__ = ["SAMPLE", "Commands"]
@@ -19,10 +20,23 @@ class Commands(FileCommands):
 
     def undo(self) -> None:
         self.window.review.dials.finish()
+        history = self.session.project.history
+        step = history.steps[history.position - 1] if history.position else None
         self.controller.stack.undo()
+        self._show_step(step)
 
     def redo(self) -> None:
+        history = self.session.project.history
+        step = history.steps[history.position] if history.position < len(history.steps) else None
         self.controller.stack.redo()
+        self._show_step(step)
+
+    def _show_step(self, step: Step | None) -> None:
+        """What changes must be in sight: a step of another document brings that one back."""
+        documents = {c.key.document for c in step.changes} if step else set()
+        found = [d for d in self.session.project.records if d in documents]
+        if found and not documents & {"", self.session.current}:
+            self.session.show(found[0])
 
     def find(self) -> None:
         self.window.go("review")
@@ -30,6 +44,11 @@ class Commands(FileCommands):
 
     def mark_selection(self) -> None:
         self.window.review.mark_selection()
+
+    def read_again(self) -> None:
+        """Goes on where reading was stopped or failed; what people decided stays."""
+        if self.session.record is not None and self.session.current not in self.session.analysing:
+            self.controller.analyse(self.session.current)
 
     def palette(self) -> None:
         from sfumato.app.gui.views.palette import Palette
@@ -83,7 +102,12 @@ class Commands(FileCommands):
         self.window.review.inspector.note.setFocus()
 
     def dismiss(self) -> None:
-        self.controller.decisions.dismiss()
+        """And on to what stands next: the place in the text is not lost with the entity."""
+        chosen = self.session.selected
+        rows = [r for r in self.window.review.rows if r.entity_id not in chosen[:-1]]
+        following = neighbour(rows, chosen[-1], 1, undecided=False) if chosen else None
+        if self.controller.decisions.dismiss() and following is not None:
+            self.session.select([following])
 
     def apply_rules(self, profile: str = "federal-rules") -> None:
         document = self.session.current

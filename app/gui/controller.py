@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections import deque
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from sfumato.app.gui.analyst import ALL_MEASURES, Analyst
 from sfumato.app.gui.engine import Engine
 from sfumato.app.gui.keeper import Keeper
 from sfumato.app.gui.planner import Planner
 from sfumato.app.gui.ranker import Ranker
-from sfumato.app.gui.tasks import AnalyseTask, CallTask, OpenTask, Task
+from sfumato.app.gui.tasks import CallTask, OpenTask, Task
 from sfumato.app.gui.undo import HistoryStack
 from sfumato.app.gui.vm.bulk import mark_hits, use_profile
 from sfumato.app.gui.vm.decide import Decisions
-from sfumato.app.gui.vm.protect import linked
 from sfumato.app.gui.vm.search import Hit
 from sfumato.app.gui.vm.session import Session
 from sfumato.app.gui.vm.words import english, say
@@ -30,7 +30,7 @@ from sfumato.core.review.project import Project
 from sfumato.core.review.project_file import SUFFIX
 from sfumato.core.review.workspace import Workspace
 
-ALL_MEASURES = ("classifier", "language model", "search", "anonymity", "population", "reidentify")
+__all__ = ["ALL_MEASURES", "Controller"]
 
 
 class Controller(QObject):
@@ -50,16 +50,17 @@ class Controller(QObject):
         self.decisions = Decisions(self.session)
         self.workers = Workers(self)
         self.stack = HistoryStack(self.session.project.history, self.session.history_moved)
-        self._analysing: Worker | None = None
-        self._partial: dict[str, Record] = {}  # what was found since the window last looked
         self._given = 0
-        self._show_opened = False
+        self._to_open: deque[tuple[Path, str | None, bool]] = deque()
+        self._opening = False
         self.ended = True  # False when a thread did not end with the window
         self.keeper = Keeper(self)
         self.planner = Planner(self)
+        self.analyst = Analyst(self)
         self.ranker = Ranker(self)
         self.session.decisions_changed.connect(self.replan)
         self.session.document_shown.connect(self.replan)
+        self.workers.busy_changed.connect(lambda busy: None if busy else self.maybe_idle())
 
     def warm_up(self) -> None:
         worker = self.workers.run(CallTask(lambda task: self.engine.warm_up()))
@@ -70,14 +71,14 @@ class Controller(QObject):
 
     def open_paths(self, paths: list[Path]) -> None:
         """A single document is shown as soon as it is read; of many, the first, and the person goes through them."""
-        self._show_opened = len(paths) == 1 and not paths[0].is_dir()
+        single = len(paths) == 1 and not paths[0].is_dir()
         for path in paths:
             if path.suffix.lower() == SUFFIX:
                 self.open_project(path)
             elif path.is_dir():
                 self.open_folder(path)
             else:
-                self.open_document(path)
+                self.open_document(path, show=single)
 
     def open_folder(self, folder: Path) -> None:
         from sfumato.core.document.registry import formats
@@ -87,26 +88,43 @@ class Controller(QObject):
         if not found:
             self.said.emit("warning", self.tr("There is no document in that folder."))
         for path in found:
-            self.open_document(path)
+            self.open_document(path, show=False)
 
-    def open_document(self, path: Path, password: str | None = None) -> None:
-        identifier = self._next_id()
-        path = path.absolute()  # a project may be opened again from anywhere
-        worker = self.workers.run(OpenTask(self.engine, path, identifier, password))
+    def open_document(self, path: Path, password: str | None = None, *, show: bool = True) -> None:
+        """One file is read after the other, so that documents stand in the order they were given in."""
+        self._to_open.append((path.absolute(), password, show))  # a project may be opened again from anywhere
+        if not self._opening:
+            self._open_next()
+
+    def _open_next(self) -> None:
+        self._opening = bool(self._to_open)
+        if not self._to_open:
+            return
+        path, password, show = self._to_open.popleft()
+        worker = self.workers.run(OpenTask(self.engine, path, self._next_id(), password))
         worker.progress.connect(self.progress)
-        worker.done.connect(self._opened)
+        worker.done.connect(lambda result: self._opened(result[0], result[1], show))
         worker.failed.connect(lambda message, error: self._not_opened(path, message, error))
+        worker.finished.connect(self._open_next)
         self.workers.begin(worker)
 
     def _next_id(self) -> str:
         self._given = max(self._given, int(self.session.project.new_document_id()[1:]) - 1) + 1
         return f"d{self._given}"
 
-    def _opened(self, result: tuple[Record, Document]) -> None:
-        record, document = result
+    def _opened(self, record: Record, document: Document, show: bool) -> None:
+        known = (r for r in self.session.project.records.values() if r.path == record.path)
+        same = next((r for r in known if r.sha256 == record.sha256), None)
+        if (
+            same is not None
+        ):  # twice in a project, it would be decided twice, and one result would replace the other
+            self.said.emit("info", self.tr("{0} is open already.").format(Path(record.path).name))
+            if show:
+                self.session.show(same.id)
+            return
         self.keeper.ensure()
         self.session.take(record, document)
-        if not self.session.current or self._show_opened:
+        if not self.session.current or show:
             self.session.show(record.id)
         for notice in document.notices:
             self.said.emit("warning", say(notice))
@@ -122,56 +140,15 @@ class Controller(QObject):
     # -- analysing --
 
     def analyse(self, document: str, *, again: bool = False) -> None:
-        record = self.session.project.records[document]
-        task = AnalyseTask(self.engine, record, ALL_MEASURES, self._person(document), again)
-        worker = self.workers.run(task)
-        worker.progress.connect(self.progress)
-        worker.partial.connect(self._found)
-        worker.done.connect(self._analysed)
-        worker.failed.connect(lambda message, _: self._not_analysed(document, message))
-        worker.finished.connect(self.maybe_idle)
-        self._analysing = worker
-        self.planner.forget(document)
-        self.workers.begin(worker)
-
-    def _found(self, record: Record) -> None:
-        """Shown in a turn of its own, and only the newest: drawing one that is out of date helps nobody."""
-        waiting = record.id in self._partial
-        self._partial[record.id] = record
-        if not waiting:
-            QTimer.singleShot(0, self, lambda: self._show_found(record.id))
-
-    def _show_found(self, document: str) -> None:
-        record = self._partial.pop(document, None)
-        if record is not None and document in self.session.project.records:
-            self.session.take(record)
-
-    def _person(self, document: str) -> str | None:
-        chosen = self.session.project.protected(document)
-        entities = {e.id: e.text for e in self.session.entities(document)}
-        names = [entities[i] for i in chosen or () if i in entities]
-        return names[0] if names else None
-
-    def _analysed(self, record: Record) -> None:
-        self._partial.pop(record.id, None)
-        self.session.take(record)
-        for notice in record.notices:
-            self.said.emit("warning", say(notice))
-        if self.session.project.setting("carry", False):
-            self.carry(record.id)
-        self.replan()
-        self.checkpoint()
-
-    def _not_analysed(self, document: str, message: str) -> None:
-        """Nothing was found because nothing looked: the person is told, and everything can be marked by hand."""
-        record = self.session.project.records.get(document)
-        if record is not None:
-            self.session.take(replace(record, notices=(*record.notices, message)))
-        self.said.emit("error", message)
+        self.analyst.analyse(document, again=again)
 
     def cancel(self) -> None:
-        self.workers.cancel_all()
-        self.said.emit("info", self.tr("Cancelled. What was found so far stays."))
+        """Opening and reading only: what is being saved or exported goes on."""
+        self._to_open.clear()
+        self.workers.cancel(OpenTask)
+        self.analyst.cancel()
+        self.idle.emit()  # a thread may take a while to notice; nobody waits for it
+        self.said.emit("info", self.tr("Stopped. What was found so far stays; F5 reads on."))
 
     def maybe_idle(self) -> None:
         QTimer.singleShot(0, self, self._idle)
@@ -196,16 +173,7 @@ class Controller(QObject):
         return len(found)
 
     def protect(self, ids: list[str]) -> None:
-        """Risk depends on who is protected, so the document is assessed anew, with everybody of that name."""
-        document = self.session.current
-        ids = linked(self.session, ids)
-        self.session.project.set("protected", ids, english("Protect {0} persons", len(ids)), document)
-        self.session.history_moved()
-        record = self.session.project.records[document]
-        chosen = frozenset(ids)
-        entities = tuple(replace(e, protected=e.id in chosen) for e in record.entities)
-        self.session.take(replace(record, entities=entities))
-        self.analyse(document, again=True)
+        self.analyst.protect(ids)
 
     def use_profile(self, name: str) -> None:
         use_profile(self.session, name)
@@ -275,6 +243,7 @@ class Controller(QObject):
     def forget_numbers(self) -> None:
         """Another project counts its documents anew."""
         self._given = 0
+        self._to_open.clear()
 
     def close(self, *, discard: bool = False) -> None:
         """The threads end first: what they still do belongs to the project."""

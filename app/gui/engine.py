@@ -105,7 +105,6 @@ class Engine:
             found = one_state(finder.recognize(text, person=person, on_found=hear))
         except _Stopped:
             return early.entities(), finder.notices
-        on_found(found)
         return found, finder.notices
 
     def measures(self) -> tuple[str, ...]:
@@ -120,11 +119,13 @@ class Engine:
         entities: tuple[Entity, ...],
         measures: Iterable[str],
         ladders: Mapping[str, Ladder] | None = None,
+        cancelled: Cancelled = lambda: False,
     ) -> Analysis:
         from sfumato.core.sanitize import analyse
 
         analysis = analyse(text, measures=tuple(measures), entities=entities, ladders=ladders)
-        self._analyses[document] = analysis
+        if not cancelled():  # a newer question may have been answered meanwhile
+            self._analyses[document] = analysis
         return analysis
 
     # -- deciding --

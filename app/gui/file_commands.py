@@ -48,6 +48,8 @@ class FileCommands(QObject):
                 self.window.settings.remember(path)
         if paths and self._only_sample():
             self.controller.new_project(discard=True)
+        elif any(path.suffix.lower() == SUFFIX for path in paths) and not self._leave():
+            return
         self.controller.open_paths(paths)
 
     def _only_sample(self) -> bool:
@@ -67,16 +69,19 @@ class FileCommands(QObject):
                 self.controller.open_document(path, password)
 
     def new_project(self) -> None:
-        if self.session.project.history.trail and not self._may_leave():
-            return
-        self.controller.new_project()
-        self.window.go("start")
+        if self._leave():
+            self.controller.new_project()
+            self.window.go("start")
 
-    def _may_leave(self) -> bool:
+    def _leave(self) -> bool:
+        """False when the person would rather stay. What is thrown away is gone: its text must not stay on the disk."""
         workspace = self.controller.workspace
-        if workspace is None or workspace.named:
+        if workspace is None or workspace.named or not self.session.project.history.trail:
             return True
-        return self.ask_to_save() is not QMessageBox.StandardButton.Cancel
+        answer = self.ask_to_save()
+        if answer is QMessageBox.StandardButton.Discard:
+            self.controller.new_project(discard=True)
+        return answer is not QMessageBox.StandardButton.Cancel
 
     def ask_to_save(self) -> QMessageBox.StandardButton:
         """Save, throw away, or stay. Saving that fails counts as staying."""

@@ -51,6 +51,7 @@ class Keeper(QObject):
         for document in tuple(controller.session.project.records):
             controller.engine.forget(document)
         controller.forget_numbers()
+        controller.analyst.forget()
         self.workspace = workspace
         if workspace is not None:
             workspace.on_problem = lambda error: controller.said.emit("error", of_error(error))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -9,7 +10,7 @@ from PySide6.QtCore import QObject
 
 from sfumato.app.gui.tasks import CallTask, Task
 from sfumato.app.gui.vm.session import PlanRequest
-from sfumato.app.gui.vm.words import english
+from sfumato.app.gui.vm.words import english, tr
 from sfumato.app.gui.workers import Worker
 from sfumato.core.decide.model import Dials, Plan
 
@@ -29,10 +30,13 @@ class Planner(QObject):
         self._plan_again = False
         self._prepared: set[str] = set()  # documents whose dials were looked ahead
         self._preparing: Worker | None = None
+        self._others = False  # a document out of sight is planned
+        self._failed: set[str] = set()
 
     def forget(self, document: str) -> None:
         """It is analysed anew: what was looked ahead holds no more."""
         self._prepared.discard(document)
+        self._failed.discard(document)
 
     def turn(self, dials: Dials, *, final: bool) -> None:
         """A dial moves: plan at once; the resting place becomes one step of the history."""
@@ -63,6 +67,57 @@ class Planner(QObject):
         worker.finished.connect(self._planned)
         self.controller.workers.begin(worker)
 
+    def waiting(self, document: str) -> bool:
+        """Whether a plan can be made that is not there yet, or is one for other dials or choices."""
+        session = self.controller.session
+        record = session.project.records.get(document)
+        known = record is not None and record.analysed and self.controller.engine.knows(document)
+        return known and not session.planned(document)
+
+    def ensure(self, document: str, then: Callable[[str], None]) -> None:
+        """Calls `then` when the document has its plan, at once where none is to be made; with words where that failed.
+        What is written must not rest on dials that moved on."""
+        request = self.controller.session.plan_request(document) if self.waiting(document) else None
+        if request is None:
+            then("")
+            return
+        problem = tr("Cancelled.")
+
+        def made(plan: Plan) -> None:
+            nonlocal problem
+            problem = ""
+            self._accept(request, plan)
+
+        def failed(message: str, _: Exception) -> None:
+            nonlocal problem
+            problem = message
+
+        worker = self.controller.run(CallTask(lambda task: self._solve(request)))
+        worker.done.connect(made)
+        worker.failed.connect(failed)
+        worker.finished.connect(lambda: then(problem) if problem else self.ensure(document, then))
+        self.controller.workers.begin(worker)
+
+    def plan_others(self) -> None:
+        """Documents out of sight, one after the other: whoever looks at all of them at once wants them as they would be."""
+        if self._others:
+            return
+        left = (
+            d for d in self.controller.session.project.records if self.waiting(d) and d not in self._failed
+        )
+        document = next(left, None)
+        if document is None:
+            return
+        self._others = True
+        self.ensure(document, lambda problem: self._other_done(document, problem))
+
+    def _other_done(self, document: str, problem: str) -> None:
+        self._others = False
+        if problem:
+            self._failed.add(document)
+        self.plan_others()
+        self.controller.maybe_idle()
+
     def _solve(self, request: PlanRequest) -> Plan:
         plan = self.controller.engine.plan(request.document, request.dials, request.fixed)
         self.controller.session.render_ahead(request, plan)
@@ -71,7 +126,7 @@ class Planner(QObject):
     def _accept(self, request: PlanRequest, plan: Plan) -> None:
         if self.controller.session.accept_plan(request, plan):
             self.controller.planned.emit()
-        if request.document not in self._prepared:
+        if request.document == self.controller.session.current and request.document not in self._prepared:
             self._prepared.add(request.document)
             self._prepare(request)
 

@@ -89,14 +89,23 @@ class OpenTask(Task):
 
 
 class AnalyseTask(Task):
-    """Finds entities and assesses them. Partial results are records with what is known so far."""
+    """Finds entities and assesses them. Partial results are records with what is known so far, and whether it is linked."""
 
     def __init__(
-        self, engine: Engine, record: Record, measures: Iterable[str], person: str | None, again: bool = False
+        self,
+        engine: Engine,
+        record: Record,
+        measures: Iterable[str],
+        person: str | None,
+        protected: Iterable[str] | None = None,
+        *,
+        again: bool = False,
     ) -> None:
+        """`protected`: whom a person chose; None leaves it to the recogniser."""
         super().__init__()
         self.engine, self.record, self.measures = engine, record, tuple(measures)
         self.person, self.again = person, again
+        self.protected = None if protected is None else frozenset(protected)
 
     def run(self) -> Record:
         from dataclasses import replace
@@ -110,22 +119,32 @@ class AnalyseTask(Task):
             notes: tuple[str, ...] = ()
         else:
             ladders = None
+            record = replace(record, entities=(), ladders={}, assessments=(), analysed=False)
             self.handle_progress(STAGES[1], -1)
             entities, notes = self.engine.find(
                 record.text,
                 self.person,
-                lambda found: self.handle_partial(replace(record, entities=found)),
+                lambda found: self.handle_partial((replace(record, entities=found), False)),
                 lambda: self.cancelled,
             )
         self.handle_progress(STAGES[1], 1)
         if self.cancelled:
             return record
+        if not self.again:
+            self.handle_partial((replace(record, entities=entities), True))
         self.handle_progress(STAGES[2], -1)
-        analysis = self.engine.assess(record.id, record.text, entities, self.measures, ladders)
+        judged = entities
+        if self.protected is not None:
+            judged = tuple(replace(e, protected=e.id in self.protected) for e in entities)
+        analysis = self.engine.assess(
+            record.id, record.text, judged, self.measures, ladders, lambda: self.cancelled
+        )
         self.handle_progress(STAGES[2], 1)
+        # The record keeps whom the recogniser would protect: undo goes back to it, and the panel suggests it.
+        own = {e.id: e.protected for e in entities}
         return replace(
             record,
-            entities=analysis.entities,
+            entities=tuple(replace(e, protected=own.get(e.id, e.protected)) for e in analysis.entities),
             ladders=dict(analysis.ladders),
             assessments=analysis.assessments,
             notices=tuple(dict.fromkeys((*self.record.notices, *notes, *analysis.notes))),

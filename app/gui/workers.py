@@ -91,8 +91,12 @@ class Workers(QObject):
         return not self._running
 
     def cancel_all(self) -> None:
+        self.cancel(Task)
+
+    def cancel(self, kind: type[Task]) -> None:
         for worker in self._running.values():
-            worker.task.cancel()
+            if isinstance(worker.task, kind):
+                worker.task.cancel()
 
     def close(self) -> bool:
         self.cancel_all()

@@ -22,6 +22,7 @@ from sfumato.app.gui.views.widgets import button, column, label, row
 from sfumato.app.gui.vm.batch import choice_for, left_to_export, lines_of, note_export
 from sfumato.app.gui.vm.export import ExportResult, ExportTask, job_of
 from sfumato.app.gui.vm.words import english, of_error
+from sfumato.app.gui.workers import Worker
 from sfumato.core.errors import SfumatoError
 
 COLUMNS = ("Document", "Entities", "Undecided", "State", "Result")
@@ -34,6 +35,7 @@ class BatchView(QWidget):
         super().__init__()
         self.controller = controller
         self.session = controller.session
+        self.planner = controller.planner
         self.results: dict[str, str] = {}
         self._queue: list[str] = []
         self._running = ""
@@ -82,6 +84,8 @@ class BatchView(QWidget):
             self.session.decisions_changed,
         ):
             event.connect(self._maybe_refresh)
+        controller.planned.connect(self._maybe_refresh)
+        controller.project_changed.connect(self._forget)
 
     def showEvent(self, event: object) -> None:
         self.refresh()
@@ -94,7 +98,7 @@ class BatchView(QWidget):
         self.carry.blockSignals(True)
         self.carry.setChecked(bool(self.session.project.setting("carry", False)))
         self.carry.blockSignals(False)
-        lines = lines_of(self.session)
+        lines = lines_of(self.session, self.planner.waiting)
         self.table.setRowCount(len(lines))
         for number, line in enumerate(lines):
             state = self.tr("exporting…") if line.document == self._running else self.tr(line.state)
@@ -104,7 +108,15 @@ class BatchView(QWidget):
                 item = QTableWidgetItem(cell)
                 item.setData(Qt.ItemDataRole.UserRole, line.document)
                 self.table.setItem(number, place, item)
-        self.go.setEnabled(bool(left_to_export(self.session)) and not self._running)
+        self.go.setEnabled(bool(left_to_export(self.session, self.planner.waiting)) and not self._running)
+        if not self._running:
+            self.planner.plan_others()
+
+    def _forget(self) -> None:
+        """Another project: the queue belongs to the old one."""
+        self._queue.clear()
+        self.results.clear()
+        self._running = ""
 
     def _open(self, item: QTableWidgetItem) -> None:
         self.opened.emit(item.data(Qt.ItemDataRole.UserRole))
@@ -130,7 +142,7 @@ class BatchView(QWidget):
     # -- the queue --
 
     def start(self) -> None:
-        self._queue = list(left_to_export(self.session))
+        self._queue = list(left_to_export(self.session, self.planner.waiting))
         self._total = len(self._queue)
         self.bar.setRange(0, max(1, self._total))
         self.bar.show()
@@ -149,7 +161,20 @@ class BatchView(QWidget):
             self.refresh()
             return
         document = self._running = self._queue.pop(0)
-        record = self.session.project.records[document]
+        self.refresh()
+        self.planner.ensure(document, lambda problem: self._export(document, problem))
+
+    def _export(self, document: str, problem: str) -> None:
+        record = self.session.project.records.get(document)
+        if record is None or document != self._running:  # another project was opened meanwhile
+            return
+        if problem:
+            self._failed(document, problem)
+            self._next()
+            return
+        if document not in left_to_export(self.session):  # with its plan, what was exported is still right
+            self._next()
+            return
         folder = Path(self.folder.text()) if self.folder.text().strip() else Path(record.path).parent
         try:
             job = job_of(
@@ -162,9 +187,16 @@ class BatchView(QWidget):
         worker = self.controller.run(ExportTask(self.controller.engine, job))
         worker.done.connect(lambda result: self._done(document, result))
         worker.failed.connect(lambda message, _: self._failed(document, message))
-        worker.finished.connect(self._next)
-        self.refresh()
+        worker.finished.connect(lambda: self._ended(document, worker))
         self.controller.workers.begin(worker)
+
+    def _ended(self, document: str, worker: Worker) -> None:
+        if document != self._running:
+            return
+        if worker.task.cancelled:
+            self._failed(document, self.tr("Cancelled."))
+            self._queue.clear()
+        self._next()
 
     def _done(self, document: str, result: ExportResult) -> None:
         self.results[document] = self.tr("✓ verified: {0}").format(result.out)

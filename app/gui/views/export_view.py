@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from sfumato.app.gui.controller import Controller
 from sfumato.app.gui.views.widgets import Notice, button, card, clear, column, label, row, scrolling
+from sfumato.app.gui.vm.batch import note_export
 from sfumato.app.gui.vm.export import (
     ExportChoice,
     ExportResult,
@@ -89,6 +90,8 @@ class ExportView(QWidget):
         self._compose()
         controller.session.plan_changed.connect(self._maybe_refresh)
         controller.session.decisions_changed.connect(self._maybe_refresh)
+        controller.session.analysis_changed.connect(self._maybe_refresh)
+        controller.session.documents_changed.connect(self._maybe_refresh)
 
     def _combo(
         self, name: str, choices: dict[object, str] | dict[str, str] | dict[Layout, str] | dict[Style, str]
@@ -179,7 +182,7 @@ class ExportView(QWidget):
             self.concerns.addItem(item)
         if not found:
             self.concerns.addItem(self.tr("✓ Everything is decided, nothing risky is kept."))
-        self.go.setEnabled(not any(c.blocking for c in found))
+        self.go.setEnabled(not any(c.blocking for c in found) and not self.bar.isVisible())
 
     def _hidden(self, format_: str) -> None:
         names = self.controller.engine.hidden_items(format_) if format_ else ()
@@ -228,21 +231,37 @@ class ExportView(QWidget):
         )
 
     def export(self) -> None:
+        """With the plan for the dials as they are now: one that is still being made is waited for."""
         clear(self.ends)
-        try:
-            job = job_of(self.controller.session, self.choice())
-        except SfumatoError as error:
-            self._red(of_error(error))
-            return
-        worker = self.controller.run(ExportTask(self.controller.engine, job))
-        worker.done.connect(self._green)
-        worker.failed.connect(lambda message, _: self._red(message))
-        worker.finished.connect(self._finished)
+        document, choice = self.controller.session.current, self.choice()
         self.bar.setRange(0, 0)
         self.bar.setFormat(self.tr("Writing and verifying…"))
         self.bar.show()
         self.go.setEnabled(False)
+        self.controller.planner.ensure(document, lambda problem: self._write(document, choice, problem))
+
+    def _write(self, document: str, choice: ExportChoice, problem: str) -> None:
+        session = self.controller.session
+        try:
+            if problem or document not in session.project.records:
+                raise SfumatoError(problem or "The document was closed.")
+            job = job_of(session, choice, document)
+        except SfumatoError as error:
+            self._red(of_error(error))
+            self._finished()
+            return
+        worker = self.controller.run(ExportTask(self.controller.engine, job))
+        worker.done.connect(lambda result: self._written(document, result))
+        worker.failed.connect(lambda message, _: self._red(message))
+        worker.finished.connect(self._finished)
         self.controller.workers.begin(worker)
+
+    def _written(self, document: str, result: ExportResult) -> None:
+        session = self.controller.session
+        if document in session.project.records:  # the batch knows then that there is nothing left to do
+            note_export(session, document, result)
+            session.history_moved()
+        self._green(result)
 
     def _finished(self) -> None:
         self.bar.hide()

@@ -33,6 +33,8 @@ class Finder(QObject):
         self.bar.searched.connect(self.search)
         self.bar.stepped.connect(self.step)
         self.bar.closed.connect(self.close)
+        self._asked: Worker | None = None
+        session.document_shown.connect(self._document)
 
     def open(self) -> None:
         self.bar.show()
@@ -41,6 +43,13 @@ class Finder(QObject):
             self.bar.field.setText(self.pane.text[start:end])
         self.bar.field.setFocus()
         self.bar.field.selectAll()
+        self.bar.again()
+
+    def _document(self) -> None:
+        """Hits of another text must not be shown in this one."""
+        self._show()
+        if self.bar.isVisible() and not any(h.document == self.session.current for h in self.hits):
+            self.bar.again()
 
     def close(self) -> None:
         self.bar.hide()
@@ -53,7 +62,8 @@ class Finder(QObject):
         chosen = records.values() if everywhere else [r for r in (self.session.record,) if r]
         texts = {r.id: r.text for r in chosen}
         worker = self._run(CallTask(lambda task: search(query, texts)))
-        worker.done.connect(self._found)
+        self._asked = worker
+        worker.done.connect(lambda hits: self._found(hits) if self._asked is worker else None)
         worker.failed.connect(lambda message, _: self.bar.show_count(0, 0, message))
         self._begin(worker)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QSize, Qt, QTimer
 from PySide6.QtGui import QAction, QCloseEvent, QKeySequence, QShortcut
@@ -199,7 +200,7 @@ class MainWindow(QMainWindow):
 
     def _document_shown(self) -> None:
         record = self.session.record
-        name = record.path.rsplit("/", 1)[-1] if record else ""
+        name = Path(record.path).name if record else ""
         self.where.setText(name)
         self.setWindowTitle(f"{name} – Sfumato" if name else "Sfumato")
         self.export.document_changed()

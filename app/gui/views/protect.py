@@ -23,6 +23,9 @@ class ProtectPanel(QWidget):
         self.list.itemChanged.connect(self._changed)
         self.summary = label("", "small", wrap=True)
         self._quiet = False
+        self._ready = True
+        self.everybody = button(self.tr("Everybody"), lambda: self._all(True))
+        self.suggestion = button(self.tr("Only the suggestion"), self._suggested)
         self.setLayout(
             column(
                 label(self.tr("Who is to be protected?"), "heading"),
@@ -33,8 +36,8 @@ class ProtectPanel(QWidget):
                 ),
                 self.list,
                 row(
-                    button(self.tr("Everybody"), lambda: self._all(True)),
-                    button(self.tr("Only the suggestion"), self._suggested),
+                    self.everybody,
+                    self.suggestion,
                     None,
                 ),
                 self.summary,
@@ -43,8 +46,12 @@ class ProtectPanel(QWidget):
         )
         self._people: tuple[Person, ...] = ()
 
-    def show_people(self, people: Sequence[Person]) -> None:
+    def show_people(self, people: Sequence[Person], *, ready: bool = True) -> None:
+        """`ready`: who is one person is known only when the whole text was read; until then nobody can be chosen."""
         self._quiet = True
+        self._ready = ready
+        for choice in (self.list, self.everybody, self.suggestion):
+            choice.setEnabled(ready)
         self._people = tuple(people)
         here = self.list.currentRow()
         self.list.clear()
@@ -73,7 +80,9 @@ class ProtectPanel(QWidget):
 
     def _summarise(self) -> None:
         count = len(self.ids())
-        if not self._people:
+        if not self._ready:
+            self.summary.setText(self.tr("Choose when the whole text has been read."))
+        elif not self._people:
             self.summary.setText(self.tr("No person was found yet."))
         elif count == 0:
             self.summary.setText(self.tr("Nobody chosen: everybody named in the text is protected alike."))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QMenu, QSplitter, QTabWidget, QWidget
@@ -132,7 +134,8 @@ class ReviewView(QWidget):
     def _documents(self) -> None:
         self.documents.clear()
         for record in self.session.project.records.values():
-            self.documents.addItem(record.path.rsplit("/", 1)[-1] or record.id, record.id)
+            self.documents.addItem(Path(record.path).name or record.id, record.id)
+        self.documents.setCurrentIndex(self.documents.findData(self.session.current))
         self.documents.setVisible(self.documents.count() > 1)
 
     def _shown(self) -> None:
@@ -164,7 +167,8 @@ class ReviewView(QWidget):
         """Only the panel in sight is worked out; the others when they are turned to."""
         shown = self.tabs.currentWidget()
         if shown is self.protect:
-            self.protect.show_people(people_of(self.session))
+            record = self.session.record
+            self.protect.show_people(people_of(self.session), ready=record is not None and record.analysed)
         elif shown is self.inspector:
             self._inspect()
 

@@ -56,6 +56,10 @@ class SearchBar(QWidget):
         self.field.textChanged.connect(lambda _: self._later())
         self.field.returnPressed.connect(lambda: self.stepped.emit(1))
 
+    def again(self) -> None:
+        if self.field.text():
+            self._later()
+
     def _later(self) -> None:
         self._timer.start()
 

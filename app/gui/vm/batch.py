@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,20 +19,28 @@ class Line:
     name: str
     entities: int
     undecided: int
-    state: str  # "analysing", "ready", "exported", "changed since export", "no source"
+    state: str  # "analysing", "not analysed", "planning", "ready", "exported", "changed since export", "no source"
     out: str
 
 
-def lines_of(session: Session) -> tuple[Line, ...]:
+def lines_of(session: Session, planning: Callable[[str], bool] = lambda _: False) -> tuple[Line, ...]:
+    """`planning` tells whose plan is still to be made: nobody knows yet what an export would write."""
     found: list[Line] = []
     for record in session.project.records.values():
         entities = session.entities(record.id)
         undecided = sum(not session.outcome(e, record.id).decided for e in entities)
         exported = session.project.setting("exported", None, record.id) or {}
-        state = "ready" if record.analysed else "analysing"
-        if record.analysed and record.id not in session.sources:
+        if record.id in session.analysing:
+            state = "analysing"
+        elif not record.analysed:
+            state = "not analysed"
+        elif record.id not in session.sources:
             state = "no source"
-        elif exported:
+        elif planning(record.id):
+            state = "planning"
+        elif not exported:
+            state = "ready"
+        else:
             same = exported.get("plan") == fingerprint(session, record.id)
             state = "exported" if same else "changed since export"
         name = Path(record.path).name
@@ -47,12 +56,12 @@ def fingerprint(session: Session, document: str) -> str:
     return digest.hexdigest()[:16]
 
 
-def left_to_export(session: Session) -> tuple[str, ...]:
+def left_to_export(session: Session, planning: Callable[[str], bool] = lambda _: False) -> tuple[str, ...]:
     """What a resumed queue still has to do: exported files that are still there and still right are skipped."""
     return tuple(
         line.document
-        for line in lines_of(session)
-        if line.state in ("ready", "changed since export")
+        for line in lines_of(session, planning)
+        if line.state in ("ready", "planning", "changed since export")
         or (line.state == "exported" and not Path(line.out).exists())
     )
 

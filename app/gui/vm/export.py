@@ -72,7 +72,18 @@ def preflight(session: Session, document: str | None = None) -> tuple[Concern, .
     found: list[Concern] = []
     if document not in session.sources:
         found.append(Concern(tr("The source file is not at hand; open it again to export."), blocking=True))
-    if not record.analysed:
+    if document in session.analysing and not record.analysed:
+        found.append(
+            Concern(tr("The document is still being read. Wait until that has ended."), blocking=True)
+        )
+    elif document in session.analysing:
+        found.append(Concern(tr("The risk is being judged anew. Wait until that has ended."), blocking=True))
+    elif not record.analysed and record.entities:
+        words = tr(
+            "The reading was stopped: what stands further on was not looked at. F5 reads the document again."
+        )
+        found.append(Concern(words))
+    elif not record.analysed:
         found.append(
             Concern(tr("The document was not analysed: only what you marked by hand will be hidden."))
         )

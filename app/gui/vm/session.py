@@ -44,6 +44,7 @@ class Session:
         self.current = ""
         self.sources: dict[str, Document] = {}
         self.plans: dict[str, Plan] = {}
+        self.analysing: set[str] = set()  # documents that are read or judged at this moment
         self.selected: tuple[str, ...] = ()
         self.mention = 0
         self.live_dials: Dials | None = None  # while a slider moves, before it becomes a step of the history
@@ -54,7 +55,8 @@ class Session:
         self.decisions_changed = Event()
         self.selection_changed = Event()
         self.notice = Event()
-        self._requests = 0
+        self._requests: dict[str, int] = {}
+        self._answered: dict[str, PlanRequest] = {}
         self._entities: dict[str, tuple[Entity, ...]] = {}
         self._by_id: dict[str, dict[str, Entity]] = {}
         self._outcomes: dict[str, dict[str, Outcome]] = {}
@@ -68,6 +70,7 @@ class Session:
         self.current, self.selected, self.mention, self.live_dials = "", (), 0, None
         self.sources.clear()
         self.plans.clear()
+        self._answered.clear()
         self._rendered.clear()
         self._made.clear()
         self._forget()
@@ -284,21 +287,30 @@ class Session:
         record = self.project.records.get(document)
         if record is None or not record.analysed:
             return None
-        self._requests += 1
-        return PlanRequest(
-            self._requests, document, self.case(document), record, self.dials, self.fixed(document)
-        )
+        number = self._requests[document] = self._requests.get(document, 0) + 1
+        return PlanRequest(number, document, self.case(document), record, self.dials, self.fixed(document))
 
     def accept_plan(self, request: PlanRequest, plan: Plan) -> bool:
         """Only the newest question's answer counts; older ones were about dials that moved on."""
-        if request.document == self.current and request.number != self._requests:
+        if request.number != self._requests.get(request.document):
             return False
         before = self.plans.get(request.document)
+        self._answered[request.document] = request
         self.plans[request.document] = plan
         self._follow(request.document, before, plan)
         if request.document == self.current:
             self.plan_changed.emit()
         return True
+
+    def planned(self, document: str) -> bool:
+        """Whether the plan is one for these dials, these choices and this analysis."""
+        answered = self._answered.get(document)
+        return (
+            answered is not None
+            and answered.dials == self.dials
+            and answered.fixed == self.fixed(document)
+            and answered.record is self.project.records.get(document)
+        )
 
     # -- selection --
 

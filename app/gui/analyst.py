@@ -1,0 +1,147 @@
+"""Reading and judging: what is found while a document is read, and what depends on who is protected."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer
+
+from sfumato.app.gui.tasks import AnalyseTask
+from sfumato.app.gui.vm.early import follow, keep_choices
+from sfumato.app.gui.vm.protect import linked
+from sfumato.app.gui.vm.words import english, say
+from sfumato.app.gui.workers import Worker
+from sfumato.core.review.model import Record
+
+if TYPE_CHECKING:
+    from sfumato.app.gui.controller import Controller
+
+ALL_MEASURES = ("classifier", "language model", "search", "anonymity", "population", "reidentify")
+NOBODY_YET = ("",)  # stopped half-way: whoever is protected, the document was not judged for them
+
+
+class Analyst(QObject):
+    def __init__(self, controller: Controller) -> None:
+        super().__init__(controller)
+        self.controller = controller
+        self._running: dict[str, Worker] = {}
+        self._partial: dict[str, tuple[Record, bool]] = {}  # what was found since the window last looked
+        self._judged_for: dict[str, tuple[str, ...]] = {}  # who was protected when a document was judged
+        controller.session.decisions_changed.connect(self._judge_again)
+
+    def forget(self) -> None:
+        """Another project: what still runs belongs to nobody."""
+        self._running.clear()
+        self._partial.clear()
+        self._judged_for.clear()
+        self.controller.session.analysing.clear()
+
+    def analyse(self, document: str, *, again: bool = False) -> None:
+        """`again`: what was found stays, only the risk is judged anew."""
+        controller, session = self.controller, self.controller.session
+        if (older := self._running.get(document)) is not None:
+            older.task.cancel()  # its answer is about another question
+        record = session.project.records[document]
+        protected = session.project.protected(document)
+        task = AnalyseTask(
+            controller.engine, record, ALL_MEASURES, self._person(document), protected, again=again
+        )
+        worker = controller.workers.run(task)
+        worker.progress.connect(controller.progress)
+        worker.partial.connect(self._found)
+        worker.done.connect(self._analysed)
+        worker.failed.connect(lambda message, _: self._not_analysed(document, message))
+        worker.finished.connect(lambda: self._finished(document, worker))
+        self._running[document] = worker
+        session.analysing.add(document)
+        self._judged_for[document] = session.protected(document)
+        controller.planner.forget(document)
+        controller.workers.begin(worker)
+
+    def _finished(self, document: str, worker: Worker) -> None:
+        if self._running.get(document) is worker:
+            self._leave(document)
+        self.controller.maybe_idle()
+
+    def _leave(self, document: str) -> None:
+        del self._running[document]
+        self.controller.session.analysing.discard(document)
+        self.controller.session.documents_changed.emit()  # what waited for it may go on
+
+    def cancel(self) -> None:
+        """At once, also where a thread takes a while to notice."""
+        for document, worker in tuple(self._running.items()):
+            worker.task.cancel()
+            self._judged_for[document] = NOBODY_YET
+            self._leave(document)
+
+    def _found(self, found: tuple[Record, bool]) -> None:
+        """Shown in a turn of its own, and only the newest: drawing one that is out of date helps nobody."""
+        record, _ = found
+        waiting = record.id in self._partial
+        self._partial[record.id] = found
+        if not waiting:
+            QTimer.singleShot(0, self, lambda: self._show_found(record.id))
+
+    def _show_found(self, document: str) -> None:
+        record, linked = self._partial.pop(document, (None, False))
+        known = self.controller.session.project.records.get(document)
+        if (
+            record is not None and known is not None and not known.analysed
+        ):  # read again: the old stays till then
+            self._take(record, linked)
+
+    def _take(self, record: Record, linked: bool) -> None:
+        """`linked`: names are for good now, so that choices can go over to them."""
+        session = self.controller.session
+        before = session.project.records[record.id]
+        if linked:
+            follow(session, before, record)
+        session.take(record)
+        if linked and keep_choices(session, before, record):
+            session.history_moved()
+
+    def _person(self, document: str) -> str | None:
+        session = self.controller.session
+        chosen = session.project.protected(document)
+        entities = {e.id: e.text for e in session.entities(document)}
+        names = [entities[i] for i in chosen or () if i in entities]
+        return names[0] if names else None
+
+    def _analysed(self, record: Record) -> None:
+        controller = self.controller
+        self._partial.pop(record.id, None)
+        self._take(record, True)
+        self._judged_for[record.id] = controller.session.protected(record.id)
+        for notice in record.notices:
+            controller.said.emit("warning", say(notice))
+        if controller.session.project.setting("carry", False):
+            controller.carry(record.id)
+        controller.replan()
+        controller.checkpoint()
+
+    def _not_analysed(self, document: str, message: str) -> None:
+        """Nothing was found because nothing looked: the person is told, and everything can be marked by hand."""
+        session = self.controller.session
+        record = session.project.records.get(document)
+        if record is not None:
+            session.take(replace(record, notices=(*record.notices, message)))
+        self.controller.said.emit("error", message)
+
+    # -- who is protected --
+
+    def protect(self, ids: list[str]) -> None:
+        """Risk depends on who is protected, so the document is judged anew, with everybody of that name."""
+        session = self.controller.session
+        ids = linked(session, ids)
+        session.project.set("protected", ids, english("Protect {0} persons", len(ids)), session.current)
+        session.history_moved()
+
+    def _judge_again(self) -> None:
+        """Also after undo and redo: a plan for another person would be shown as if it were for this one."""
+        session = self.controller.session
+        for document, before in tuple(self._judged_for.items()):
+            record = session.project.records.get(document)
+            if record is not None and record.analysed and set(session.protected(document)) != set(before):
+                self.analyse(document, again=True)

@@ -1,0 +1,355 @@
+"""What hurried people do, in orders that nobody thinks of: nothing is lost, and nothing is shown that is not so."""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtWidgets import QMessageBox
+
+from sfumato.app.gui.commands import SAMPLE
+from sfumato.app.gui.tasks import CallTask
+from sfumato.app.gui.views.main_window import MainWindow
+from sfumato.app.gui.vm.batch import left_to_export
+from sfumato.app.gui.vm.export import preflight
+from sfumato.core.decide.model import Dials
+from sfumato.core.document.pdfium import open_document
+from sfumato.core.recognize.model import Entity
+from sfumato.core.review.model import Status
+from sfumato.core.review.workspace import recovery_folder
+from sfumato.core.sanitize import Analysis
+from tests.gui.conftest import PATIENCE, give_plan, wait_for_plan, wait_idle
+from tests.review.conftest import record
+
+Analysed = tuple[tuple[str, ...], Analysis]
+
+
+def copies(folder: Path, *names: str) -> list[Path]:
+    made = [folder / name for name in names]
+    for path in made:
+        shutil.copy(SAMPLE, path)
+    return made
+
+
+@pytest.fixture
+def two(quick: MainWindow, qtbot: Any, tmp_path: Path) -> MainWindow:
+    """Two documents, of which one is in view."""
+    quick.commands.open_paths(copies(tmp_path, "b.pdf", "a.pdf"))
+    session = quick.session
+    qtbot.waitUntil(
+        lambda: len(session.project.records) == 2 and not session.analysing and "d1" in session.plans,
+        timeout=PATIENCE,
+    )
+    wait_idle(quick, qtbot)
+    return quick
+
+
+# -- several documents --
+
+
+def test_documents_stand_in_the_order_they_were_given(two: MainWindow) -> None:
+    assert [Path(r.path).name for r in two.session.project.records.values()] == ["b.pdf", "a.pdf"]
+    assert two.session.current == "d1"
+
+
+def test_a_batch_writes_each_document_by_a_plan_for_the_dials_of_now(
+    two: MainWindow, qtbot: Any, tmp_path: Path
+) -> None:
+    session = two.session
+    assert "d2" not in session.plans  # nobody looked at it
+    two.go("batch")
+    qtbot.waitUntil(lambda: session.planned("d2"), timeout=PATIENCE)
+    assert any(r.fate is not Status.MASKED for r in session.replacements("d2"))
+    two.controller.turn(Dials(k=9, threshold=0.9), final=True)
+    out = tmp_path / "out"
+    out.mkdir()
+    two.batch.folder.setText(str(out))
+    two.batch.start()
+    qtbot.waitUntil(lambda: not two.batch._running, timeout=PATIENCE)
+    assert [session.plans[d].dials.k for d in ("d1", "d2")] == [9, 9]
+    assert {p.name for p in out.glob("*.pdf") if "log" not in p.name} == {
+        "a-sanitized.pdf",
+        "b-sanitized.pdf",
+    }
+    assert left_to_export(session) == ()
+    # A dial that moves while another document is in view: what was exported is not right any more.
+    two.controller.turn(Dials(k=5, threshold=0.3), final=True)
+    qtbot.waitUntil(lambda: session.planned("d1") and session.planned("d2"), timeout=PATIENCE)
+    assert left_to_export(session) == ("d1", "d2")
+
+
+def test_a_new_project_ends_the_queue_of_the_old_one(two: MainWindow, qtbot: Any, tmp_path: Path) -> None:
+    two.batch.folder.setText(str(tmp_path))
+    two.go("batch")
+    two.batch.start()
+    two.controller.new_project(discard=True)
+    wait_idle(two, qtbot)
+    assert not two.batch._running and two.batch.table.rowCount() == 0
+
+
+def test_undo_brings_the_document_it_changes_into_view(two: MainWindow, qtbot: Any) -> None:
+    session = two.session
+    session.select([two.review.rows[0].entity_id])
+    two.commands.keep()
+    session.show("d2")
+    two.commands.undo()
+    assert session.current == "d1" and not session.project.decisions("d1")
+    session.show("d2")
+    two.commands.redo()
+    assert session.current == "d1" and session.project.decisions("d1")
+
+
+def test_the_list_of_documents_shows_the_one_in_view(two: MainWindow, qtbot: Any, tmp_path: Path) -> None:
+    two.session.show("d2")
+    two.commands.open_paths(copies(tmp_path, "c.pdf", "d.pdf"))
+    qtbot.waitUntil(lambda: len(two.session.project.records) == 4, timeout=PATIENCE)
+    assert two.session.current == two.review.documents.currentData() == "d2"
+
+
+def test_the_same_file_is_opened_once(opened: MainWindow, qtbot: Any) -> None:
+    opened.controller.open_paths([SAMPLE])
+    wait_idle(opened, qtbot)
+    assert list(opened.session.project.records) == ["d1"]
+
+
+def test_hits_belong_to_the_text_in_view(two: MainWindow, qtbot: Any) -> None:
+    finder = two.review.document.finder
+    two.commands.find()
+    qtbot.waitUntil(finder.bar.isVisible, timeout=PATIENCE)
+    finder.bar.field.setText("applicant")
+    qtbot.waitUntil(lambda: bool(finder.hits), timeout=PATIENCE)
+    two.session.show("d2")
+    assert two.review.document.original._hits == ()
+    qtbot.waitUntil(lambda: {h.document for h in finder.hits} == {"d2"}, timeout=PATIENCE)
+
+
+def test_a_search_that_was_closed_finds_again(opened: MainWindow, qtbot: Any) -> None:
+    finder = opened.review.document.finder
+    finder.open()
+    finder.bar.field.setText("applicant")
+    qtbot.waitUntil(lambda: bool(finder.hits), timeout=PATIENCE)
+    finder.close()
+    assert not finder.hits
+    finder.open()
+    qtbot.waitUntil(lambda: bool(finder.hits), timeout=PATIENCE)
+
+
+# -- while a document is read --
+
+
+class Slow:
+    """A recogniser that has found the first half and waits."""
+
+    def __init__(self, window: MainWindow, analysis: Analysis, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.go_on = threading.Event()
+        self.final = analysis.entities
+        monkeypatch.setattr(window.controller.engine, "find", self.find)
+
+    def find(self, text: str, person: object, on_found: Any, cancelled: Any) -> Any:
+        half = self.final[: len(self.final) // 2]
+        on_found(tuple(replace(e, id=f"{e.type.value}~{n}") for n, e in enumerate(half, 1)))
+        while not self.go_on.wait(0.01):
+            if cancelled():
+                break
+        return self.final, ()
+
+
+@pytest.fixture
+def reading(
+    quick: MainWindow, analysed: Analysed, monkeypatch: pytest.MonkeyPatch, qtbot: Any
+) -> Iterator[tuple[MainWindow, Slow]]:
+    slow = Slow(quick, analysed[1], monkeypatch)
+    quick.commands.open_paths([SAMPLE])
+    qtbot.waitUntil(lambda: bool(quick.review.rows), timeout=PATIENCE)
+    yield quick, slow
+    slow.go_on.set()
+
+
+def places(session: Any, entity: Entity) -> set[tuple[int, int]]:
+    return {(m.start, m.end) for m in entity.mentions}
+
+
+def test_choices_made_while_reading_go_over_to_what_is_found(
+    reading: tuple[MainWindow, Slow], qtbot: Any
+) -> None:
+    window, slow = reading
+    session = window.session
+    chosen = [next(e for e in session.entities() if e.type.value == t) for t in ("LOC", "DATETIME", "PERSON")]
+    masked, kept, dismissed = chosen
+    session.select([masked.id])
+    window.commands.mask()
+    session.select([kept.id])
+    window.commands.keep()
+    session.select([dismissed.id])
+    window.commands.dismiss()
+    session.select([kept.id])
+    slow.go_on.set()
+    wait_for_plan(window, qtbot)
+    now = {frozenset(places(session, e)): e for e in session.entities()}
+    assert session.outcome(now[frozenset(places(session, masked))]).status is Status.MASKED
+    assert session.outcome(now[frozenset(places(session, masked))]).decided
+    assert session.outcome(now[frozenset(places(session, kept))]).status is Status.KEPT
+    assert frozenset(places(session, dismissed)) not in now
+    assert session.selected == (now[frozenset(places(session, kept))].id,)
+
+
+def test_what_was_hidden_while_reading_stays_hidden_where_linking_dropped_it(
+    reading: tuple[MainWindow, Slow], qtbot: Any
+) -> None:
+    window, slow = reading
+    session = window.session
+    masked = session.entities()[3]
+    session.select([masked.id])
+    window.commands.mask()
+    slow.final = tuple(e for e in slow.final if places(session, e) != places(session, masked))
+    slow.go_on.set()
+    qtbot.waitUntil(lambda: not session.analysing, timeout=PATIENCE)
+    hidden = {(r.start, r.end) for r in session.replacements() if r.fate is Status.MASKED and r.decided}
+    assert places(session, masked) <= hidden
+
+
+def test_nothing_is_exported_while_it_is_read(reading: tuple[MainWindow, Slow], qtbot: Any) -> None:
+    window, slow = reading
+    assert any(c.blocking for c in preflight(window.session))
+    window.go("export")
+    assert not window.export.go.isEnabled()
+    slow.go_on.set()
+    wait_for_plan(window, qtbot)
+    qtbot.waitUntil(window.export.go.isEnabled, timeout=PATIENCE)
+
+
+def test_nobody_can_be_chosen_before_the_whole_text_was_read(
+    reading: tuple[MainWindow, Slow], qtbot: Any
+) -> None:
+    window, slow = reading
+    window.commands.show_protect()
+    assert not window.review.protect.list.isEnabled()
+    slow.go_on.set()
+    wait_for_plan(window, qtbot)
+    assert window.review.protect.list.isEnabled()
+
+
+def test_reading_that_was_stopped_can_go_on(reading: tuple[MainWindow, Slow], qtbot: Any) -> None:
+    window, slow = reading
+    found = len(window.review.rows)
+    window.controller.cancel()
+    assert not window.stages.isVisible() and not window.session.analysing
+    wait_idle(window, qtbot)
+    assert len(window.review.rows) == found and not window.session.record.analysed  # type: ignore[union-attr]
+    assert any("F5" in c.words for c in preflight(window.session))
+    slow.go_on.set()
+    window.actions_["read_again"].trigger()
+    wait_for_plan(window, qtbot)
+    assert len(window.review.rows) == len(slow.final)
+
+
+def test_reading_again_keeps_every_choice(opened: MainWindow, qtbot: Any) -> None:
+    session = opened.session
+    general = next(
+        r.entity_id for r in opened.review.rows if session.ladder(session.entity(r.entity_id)).top > 2
+    )  # type: ignore[arg-type]
+    session.select([general])
+    opened.controller.decisions.rung(1)
+    before = session.project.decisions("d1")
+    opened.actions_["read_again"].trigger()
+    assert len(opened.review.rows) > 20  # what is known stays in view meanwhile
+    wait_idle(opened, qtbot)
+    assert session.project.decisions("d1") == before
+
+
+# -- one after the other --
+
+
+def test_undo_of_whom_to_protect_judges_anew(opened: MainWindow, qtbot: Any) -> None:
+    session, engine = opened.session, opened.controller.engine
+    asked: list[set[str]] = []
+    real = engine.assess
+
+    def assess(document: str, text: str, entities: tuple[Entity, ...], *rest: Any) -> Any:
+        asked.append({e.id for e in entities if e.protected})
+        return real(document, text, entities, *rest)
+
+    engine.assess = assess  # type: ignore[method-assign]
+    before = set(session.protected())
+    other = next(r.entity_id for r in opened.review.rows if r.type == "PERSON" and r.entity_id not in before)
+    opened.controller.protect([other])
+    wait_idle(opened, qtbot)
+    assert other in session.protected() and asked == [set(session.protected())]
+    opened.commands.undo()
+    wait_idle(opened, qtbot)
+    assert set(session.protected()) == before and len(asked) == 2
+    opened.commands.redo()
+    wait_idle(opened, qtbot)
+    assert other in asked[2]
+
+
+def test_a_dismissed_entity_does_not_take_the_place_along(filled: MainWindow) -> None:
+    rows = sorted(filled.review.rows, key=lambda r: r.first)
+    filled.session.select([rows[3].entity_id])
+    filled.commands.dismiss()
+    assert filled.session.selected == (rows[4].entity_id,)
+
+
+def test_an_export_waits_for_the_plan_of_the_dials(opened: MainWindow, qtbot: Any, tmp_path: Path) -> None:
+    opened.go("export")
+    opened.export.out.setText(str(tmp_path / "out.pdf"))
+    opened.controller.turn(Dials(k=50, threshold=0.0), final=True)
+    assert not opened.session.planned("d1")
+    opened.export.export()
+    assert not opened.export.go.isEnabled()  # not twice at a time
+    qtbot.waitUntil(lambda: opened.export.findChild(object, "export-good") is not None, timeout=PATIENCE)
+    assert opened.session.planned("d1") and opened.session.plans["d1"].dials.k == 50
+    pdf = open_document(tmp_path / "out.pdf", None)
+    text = "".join(pdf[i].get_textpage().get_text_range() for i in range(len(pdf)))
+    pdf.close()
+    assert all(e.text not in text for e in opened.session.entities() if e.type.value == "CODE")
+    assert left_to_export(opened.session) == ()  # the batch has nothing left to do
+
+
+def test_bars_go_whatever_ends_last(opened: MainWindow, qtbot: Any) -> None:
+    wait_idle(opened, qtbot)
+    opened.controller.progress.emit("Reading", 1.0)
+    assert opened.stages.isVisible()
+    worker = opened.controller.run(CallTask(lambda task: None))  # as the autosave is
+    opened.controller.workers.begin(worker)
+    qtbot.waitUntil(lambda: not opened.stages.isVisible(), timeout=PATIENCE)
+
+
+# -- leaving --
+
+
+@pytest.mark.parametrize("way", ["new", "project"])
+def test_what_is_thrown_away_leaves_nothing_on_the_disk(
+    filled: MainWindow, qtbot: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    saved = tmp_path / "other.sfumato"
+    filled.controller.save_as(saved, None)
+    filled.controller.new_project()
+    filled.controller.keeper.ensure()
+    filled.session.take(record())
+    filled.session.show("d1")
+    give_plan(filled, {})
+    filled.session.select(["PERSON-1"])
+    filled.commands.mask()
+    filled.controller.checkpoint()
+    wait_idle(filled, qtbot)
+    assert list(recovery_folder().glob("*.sfumato"))
+    asked: list[bool] = []
+
+    def question(*_: Any) -> QMessageBox.StandardButton:
+        asked.append(True)
+        return QMessageBox.StandardButton.Discard
+
+    monkeypatch.setattr(QMessageBox, "question", question)
+    if way == "new":
+        filled.commands.new_project()
+    else:
+        filled.commands.open_paths([saved])
+        qtbot.waitUntil(lambda: "d1" in filled.session.project.records, timeout=PATIENCE)
+    wait_idle(filled, qtbot)
+    assert asked and not list(recovery_folder().iterdir())
