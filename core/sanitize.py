@@ -14,6 +14,7 @@ import importlib
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from sfumato.core.decide.evidence import Evidence, Exposure, LazyMeasure, ladder_of
 from sfumato.core.decide.model import Dials, Plan
@@ -123,8 +124,10 @@ def analyse(
     entities: tuple[Entity, ...] | None = None,
     ladders: Mapping[str, Ladder] | None = None,
     information: Information | None = None,
+    ready: Mapping[str, object] | None = None,
 ) -> Analysis:
-    """Runs every model once. Entities or ladders that are known already are taken as they are."""
+    """Runs every model once. Entities or ladders that are known already are taken as they are. `ready`: measures that were
+    made elsewhere, by name, such as one over people of the user's own."""
     notes: list[str] = []
     if entities is None:
         entities = _recognize(text, person)
@@ -137,7 +140,7 @@ def analyse(
     lazy: list[LazyMeasure] = []
     exposures: list[Exposure] = []
     for name in dict.fromkeys(measures):
-        _assess(name, case, assessments, lazy, exposures)
+        _assess(name, case, assessments, lazy, exposures, (ready or {}).get(name))
     bits = information_of(text, entities, information or _information(notes))
     return Analysis(Evidence(case, tuple(assessments), bits, tuple(lazy), tuple(exposures)), tuple(notes))
 
@@ -207,10 +210,11 @@ def _assess(
     assessments: list[Assessment],
     lazy: list[LazyMeasure],
     exposures: list[Exposure],
+    ready: Any = None,
 ) -> None:
     try:
         module, attribute = MEASURES[name]
-        measure = getattr(importlib.import_module(module), attribute)()
+        measure = ready or getattr(importlib.import_module(module), attribute)()
         assessment: Assessment = measure.assess(case)
         if assessment.available and hasattr(measure, "violations"):
             lazy.append(measure)

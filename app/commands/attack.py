@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sfumato.app.commands._profiles import load_attackers, nobody, passphrase_of, profiles_arguments
 from sfumato.app.commands._shared import CLEAN, FINDINGS, command, file_argument, show
 from sfumato.core.errors import CannotRead, CannotWrite
 
@@ -60,11 +61,8 @@ def add_to(subparsers: Any) -> None:
 
 
 def _profiles_argument(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--profiles",
-        type=Path,
-        metavar="P",
-        help="people to search: CSV, XLSX or JSON, or a file written by --keep (default: public figures)",
+    profiles_arguments(
+        parser, "people to search: CSV, XLSX or JSON, or a file written by --keep (default: public figures)"
     )
     parser.add_argument(
         "--keep",
@@ -72,43 +70,22 @@ def _profiles_argument(parser: argparse.ArgumentParser) -> None:
         metavar="OUT.people",
         help="keep the encoded people in this file; give it to --profiles next time",
     )
-    parser.add_argument(
-        "--passphrase-file",
-        type=Path,
-        metavar="F",
-        help="lock the kept people, or open them, with the first line of this file",
-    )
 
 
 def _attackers(arguments: argparse.Namespace, text: str) -> Attackers:
-    from sfumato.core.risk.reidentify import Attackers, load_profiles
+    from sfumato.core.risk.reidentify import Attackers
     from sfumato.core.risk.reidentify.keep import SUFFIX, is_kept
 
     if arguments.keep is not None and not is_kept(arguments.keep):
         raise CannotWrite(f"Encoded people are kept in files ending in {SUFFIX}.", file=arguments.keep)
-    passphrase = _passphrase(arguments.passphrase_file)
+    passphrase = passphrase_of(arguments.passphrase_file)
     if arguments.profiles is None:
         attackers = Attackers.public_figures(text, [arguments.person] if arguments.person else [])
-    elif is_kept(arguments.profiles):
-        attackers = Attackers.load(arguments.profiles, passphrase)
     else:
-        attackers = Attackers(load_profiles(arguments.profiles))
+        attackers = load_attackers(arguments.profiles, passphrase)
     if arguments.keep is not None:
         attackers.save(arguments.keep, passphrase)
     return attackers
-
-
-def _passphrase(path: Path | None) -> str | None:
-    """From a file: what stands on a command line can be read by others."""
-    if path is None:
-        return None
-    try:
-        first = path.read_text(encoding="utf-8").split("\n", 1)[0].strip()
-    except (OSError, UnicodeDecodeError) as error:
-        raise CannotRead("The passphrase could not be read.", file=path) from error
-    if not first:
-        raise CannotRead("The passphrase is empty.", file=path)
-    return first
 
 
 def run_attack(arguments: argparse.Namespace) -> int:
@@ -189,11 +166,7 @@ def run_deidentify(arguments: argparse.Namespace) -> int:
     attackers = _attackers(arguments, document.text)
     person = attackers.find(arguments.person)
     if person is None:
-        raise CannotRead(
-            "The person is not among the profiles, or several people have that name.",
-            file=arguments.profiles,
-            next_step="Give the full name as it stands in the list, or another list with --profiles.",
-        )
+        raise nobody(arguments.profiles)
     if not attackers.neural:
         from sfumato.core.risk.reidentify.encoders import encoder
 

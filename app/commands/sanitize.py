@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import argparse
 import sys
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from sfumato.app.commands._profiles import load_attackers, nobody, passphrase_of, profiles_arguments
 from sfumato.app.commands._shared import CLEAN, FINDINGS, command, file_argument, show
+
+if TYPE_CHECKING:
+    from sfumato.core.risk.reidentify import Attackers
+    from sfumato.core.risk.reidentify.further import Lost
 
 STRATEGIES = ("joint", "mask", "greedy", "random", "all", "specific", "supervised")
 
@@ -36,6 +42,10 @@ def add_to(subparsers: Any) -> None:
         "--combine", choices=("any", "all", "weighted"), default="any", help="how measures combine"
     )
     parser.add_argument("--person", help="the person to protect, where the file does not say")
+    profiles_arguments(
+        parser,
+        "people of your own (CSV, XLSX, JSON or .people): the person must also leave the first K of them",
+    )
     parser.add_argument("--explain", action="store_true", help="say for every entity why it stays or goes")
     parser.add_argument("--overwrite", action="store_true", help="replace OUT if it exists")
 
@@ -55,12 +65,29 @@ def run(arguments: argparse.Namespace) -> int:
         strategy=arguments.strategy,
         combine=arguments.combine,
     )
+    attackers = _attackers(arguments)
+    ready: dict[str, Any] = {}
+    if attackers is not None and arguments.person:
+        from sfumato.core.risk.reidentify import ReidentifyMeasure
+
+        measures = tuple(dict.fromkeys((*measures, "reidentify")))
+        dials = replace(dials, measures=frozenset(measures))
+        ready["reidentify"] = ReidentifyMeasure(attackers, arguments.k)
     document = read(arguments.file, arguments.password)
-    analysis = analyse(document.text, person=arguments.person, measures=measures)
+    analysis = analyse(document.text, person=arguments.person, measures=measures, ready=ready)
+    people = _people(arguments, attackers, analysis) if attackers is not None else []
     plan = analysis.plan(dials)
     edits = edits_of(analysis, plan)
+    lost = None
+    if attackers is not None:
+        from sfumato.core.risk.reidentify.further import hide_further
+
+        lost = hide_further(attackers, document.text, edits, people, arguments.k)
+        edits = lost.edits
     certificate = redact(document, edits, arguments.out, RedactOptions(overwrite=arguments.overwrite))
     off = [a for a in analysis.assessments if not a.available and a.measure in dials.measures]
+    if lost is not None:  # what its measure did not see was looked for in the text as it is written
+        off = [a for a in off if a.measure != "reidentify"]
     for note in (*document.notices, *analysis.notes, *plan.notes):
         print(f"sfumato: {note}", file=sys.stderr)
     tally = _tally(analysis, plan)
@@ -86,12 +113,59 @@ def run(arguments: argparse.Namespace) -> int:
         f"{tally['kept']} kept; {plan.kept:.0%} of the information stays"
         + ("." if not plan.open_findings else f"; {len(plan.open_findings)} risks stay open.")
     )
+    found = lost is not None and lost.rank <= dials.k
+    if attackers is not None and lost is not None:
+        result["attack"] = {
+            "people": len(attackers.profiles),
+            "rank": lost.rank,
+            "reached": not found,
+            "further_words": lost.further,
+            "attackers": {name: dict(ranks) for name, ranks in lost.ranks.items()},
+        }
+        words += _ranks_in_words(lost, len(attackers.profiles), dials.k)
     if arguments.explain:
         explanations = explain(analysis.decider, plan)
         result["explain"] = [e.to_json() for e in explanations]
         words += "\n" + "\n".join(e.words for e in explanations)
     show(arguments, result, words)
-    return FINDINGS if plan.open_findings or off else CLEAN
+    return FINDINGS if plan.open_findings or off or found else CLEAN
+
+
+def _attackers(arguments: argparse.Namespace) -> Attackers | None:
+    """Over the user's own people; None where none are given."""
+    from sfumato.core.errors import SfumatoError
+
+    if arguments.profiles is None:
+        return None
+    attackers = load_attackers(arguments.profiles, passphrase_of(arguments.passphrase_file))
+    if len(attackers.profiles) <= arguments.k:
+        raise SfumatoError(
+            f"{arguments.profiles} has {len(attackers.profiles)} people: nobody can leave the first {arguments.k}.",
+            next_step="Give more people, or a smaller --k.",
+        )
+    return attackers
+
+
+def _people(arguments: argparse.Namespace, attackers: Attackers, analysis: Any) -> list[int]:
+    """Whom the attackers must lose: the person named, else everybody of the list whom the file names in full."""
+    named = (e.text for e in analysis.entities if e.type.value == "PERSON" and len(e.text.split()) > 1)
+    names = [arguments.person] if arguments.person else list(named)
+    found = dict.fromkeys(n for name in names if (n := attackers.find(name)) is not None)
+    if not found:
+        raise nobody(arguments.profiles)
+    return list(found)
+
+
+def _ranks_in_words(lost: Lost, people: int, k: int) -> str:
+    lines = [""]
+    for name, ranks in lost.ranks.items():
+        now = ", ".join(f"{attacker} {rank:,}" for attacker, rank in ranks.items())
+        lines.append(f"Rank of {name} among {people:,} people now: {now}.")
+    if lost.further:
+        lines.append(f"{lost.further} words more had to go for that; the share above does not count them.")
+    if lost.rank <= k:
+        lines.append(f"Hiding could not bring everybody out of the first {k}.")
+    return "\n".join(lines)
 
 
 def _tally(analysis: Any, plan: Any) -> dict[str, int]:
