@@ -34,11 +34,13 @@ def decode(
     transitions: Mapping[str, Any] | None = None,
     lowered: Mapping[str, float] | None = None,
     borders: Sequence[int] = (),
+    walls: Sequence[int] = (),
 ) -> Iterator[Scored]:
     """Runs of words of one type. A word that would be masked but has no type takes the likeliest one.
 
     `transitions`: which label follows which (`path.best_path`).
     `borders`: where something begins or ends by its form; two types that meet there are two things.
+    `walls`: borders of forms that are part of nothing longer.
     `lowered`: types that are found from a smaller probability on, because the model is too shy about them.
     """
     if not len(words.starts):
@@ -63,6 +65,8 @@ def decode(
     at = np.searchsorted(words.starts, np.unique(np.asarray(borders, dtype=np.int64)), side="left")
     at = at[(at > 0) & (at < len(kind))]
     changes[at] |= kind[at] != kind[at - 1]
+    at = np.searchsorted(words.starts, np.asarray(walls, dtype=np.int64), side="left")
+    changes[at[at < len(kind)]] = True
     # Nothing goes on over the end of a sentence or a paragraph.
     stops = np.array([match.end() for match in STOP.finditer(text)], dtype=np.int64)
     after = np.searchsorted(words.starts, stops, side="left")

@@ -51,6 +51,8 @@ def merge(text: str, candidates: Iterable[Scored], *, never: Sequence[tuple[int,
                 kept[number] = joined
                 continue
         if rank(scored) == LISTED:
+            if scored.type is EntityType.LOC and (at := _same_body(scored, hits, kept)) is not None:
+                kept[at] = replace(kept[at], mention=replace(kept[at].mention, type=EntityType.LOC))
             continue
         if rank(scored) == LOOKS and _swallows(
             text, scored, [None if i is None else kept[i] for *_, i in hits]
@@ -79,6 +81,16 @@ def merge(text: str, candidates: Iterable[Scored], *, never: Sequence[tuple[int,
                 taken.add(start, end, len(kept))
                 kept.append(scored.moved(start, end))
     return sorted((s for i, s in enumerate(kept) if i not in gone), key=lambda s: s.start)
+
+
+def _same_body(
+    place: Scored, hits: Sequence[tuple[int, int, int | None]], kept: Sequence[Scored]
+) -> int | None:
+    """The model calls a city an organisation where the city acts as one; a name that is a city's alone is the city."""
+    (start, end, at), *more = hits
+    if more or at is None or (start, end) != (place.start, place.end):
+        return None
+    return at if kept[at].type is EntityType.ORG and rank(kept[at]) == TAGGED else None
 
 
 def _swallows(text: str, form: Scored, hits: Sequence[Scored | None]) -> bool:

@@ -125,13 +125,16 @@ class Recognizer:
             words = letters.shared(text, words)
         forms = list(patterns.find(text))
         if words is not None:
-            borders = [offset for m in forms if m.probability >= FIRM for offset in (m.start, m.end)]
+            firm = [m for m in forms if m.probability >= FIRM]
+            borders = [offset for m in firm for offset in (m.start, m.end)]
+            walls = [offset for m in firm if _whole(m) for offset in (m.start, m.end)]
             candidates += decode(
                 text,
                 words,
                 transitions=calibration.get("transitions"),
                 lowered=calibration.get("found"),
                 borders=borders,
+                walls=walls,
             )
         candidates += (s for m in forms if (s := _from_pattern(m, words)) is not None)
         candidates += (
@@ -195,6 +198,11 @@ class Recognizer:
                 )
             )
         return tuple(entities)
+
+
+def _whole(form: Mention) -> bool:
+    """Numbers and addresses are part of no name: "Cuyahoga C.P. No. CR-17-620114-A", "… of 3719 E. 140th St. Washington came"."""
+    return form.kind in ("docket number", "postal address")
 
 
 def _certain(type_: EntityType) -> tuple[float, float]:

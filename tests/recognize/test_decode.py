@@ -35,8 +35,10 @@ def words(text: str, rows: dict[str, list[dict[str, float]]]) -> Words:
     )
 
 
-def spans(text: str, given: Words, borders: tuple[int, ...] = ()) -> list[tuple[str, str]]:
-    return [(text[s.start : s.end], s.type.value) for s in decode(text, given, borders=borders)]
+def spans(
+    text: str, given: Words, borders: tuple[int, ...] = (), walls: tuple[int, ...] = ()
+) -> list[tuple[str, str]]:
+    return [(text[s.start : s.end], s.type.value) for s in decode(text, given, borders=borders, walls=walls)]
 
 
 def test_two_sure_types_side_by_side_are_two_things() -> None:
@@ -52,6 +54,14 @@ def test_types_that_meet_at_the_edge_of_a_form_are_two_things() -> None:
     given = words(text, {"14": date, "November": date, "Miriam": unsure, "Okonkwo": unsure})
     assert spans(text, given) == [("14 November Miriam Okonkwo", "DATETIME")]
     assert spans(text, given, (3, 14)) == [("14 November", "DATETIME"), ("Miriam Okonkwo", "PERSON")]
+
+
+def test_a_number_that_is_part_of_nothing_parts_what_it_stands_in() -> None:
+    text = "in Cuyahoga Court CR17 it"
+    body = [{"ORG": 0.9}]
+    given = words(text, {"Cuyahoga": body, "Court": body, "CR17": body})
+    assert spans(text, given, (18, 22)) == [("Cuyahoga Court CR17", "ORG")]
+    assert spans(text, given, walls=(18, 22)) == [("Cuyahoga Court", "ORG"), ("CR17", "ORG")]
 
 
 def test_letters_mean_the_same_wherever_they_stand() -> None:

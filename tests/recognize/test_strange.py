@@ -27,6 +27,7 @@ def forms(text: str) -> set[str]:
         ("Officer Hale (Badge No. 1187) said", "1187"),
         ("Hosp No. E0457812", "E0457812"),
         ("GMC 4512873", "4512873"),
+        ("C.P. No. CR-17-620114-A, a", "CR-17-620114-A"),
         ("of 3719 E. 140th St. and", "3719 E. 140th St."),
         ("Dear Alison,\nthank you", "Alison"),
         ("\nHi Anna-Lena\n", "Anna-Lena"),
@@ -39,7 +40,10 @@ def test_forms_of_letters(text: str, expected: str) -> None:
 
 
 def test_a_name_in_its_own_script() -> None:
-    text = "Li Xiaolong (李小龙) and Ольга Петрова met in the park, and nobody else was there on that day, as far as anybody knows or was told."
+    text = (
+        "Li Xiaolong (李小龙) and Ольга Петрова met in the park, and nobody else was there on that day, as far as anybody knows."
+        * 2
+    )
     assert {text[m.start : m.end] for m in patterns.find(text) if m.kind == "name in its own script"} == {
         "李小龙",
         "Ольга Петрова",
@@ -82,6 +86,12 @@ def test_what_a_form_knows_better(text: str, read_as: str, form: str, expected: 
     tagged = Scored(Mention(0, len(text), EntityType(read_as), 0.9, ("tagger",)), 0.1, 0.6, judged=True)
     formal = Scored(Mention(0, len(text), EntityType(form), 0.95, ("pattern:x",)), 0.1, 0.6)
     assert [m.type.value for m in merge(text, [tagged, formal])] == [expected]
+
+
+def test_a_city_that_acts_is_still_a_city() -> None:
+    tagged = Scored(Mention(0, 7, EntityType.ORG, 0.9, ("tagger",)), 0.1, 0.6, judged=True)
+    listed = Scored(Mention(0, 7, EntityType.LOC, 0.5, ("gazetteer",), "place"), 0.1, 0.6, judged=True)
+    assert [m.type for m in merge("Seattle sued", [tagged, listed])] == [EntityType.LOC]
 
 
 def test_an_age_is_one_thing() -> None:

@@ -21,6 +21,9 @@ ECLI = re.compile(r"\bECLI:[A-Z]{2}:[A-Z0-9]{1,7}:\d{4}:[A-Z0-9.]{1,25}\b")
 US_DOCKET = re.compile(
     r"\b\d{1,2}:\d{2}-(?:cv|cr|mc|mj|bk|md|po|ap)-\d{3,6}(?:-[A-Z]{2,4}(?:-[A-Z]{2,4})?)?\b"
 )
+US_STATE = re.compile(
+    r"(?<![\w/-])(?:CR|CV|CF|CIV|CRIM|DR|JV|TR|PR|FA|CA)[- ]?(?:19|20)?\d{2}-\d{3,7}(?:-[A-Z]{1,3})?(?![\w/-])"
+)
 US_NO = re.compile(r"\bNos?\.\s(?P<it>\d{2,4}-(?:[A-Z]{1,3}-)?\d{1,6})\b")
 US_REPORT = re.compile(
     r"\b\d{1,4}\s(?:U\.S\.|S\.\s?Ct\.|F\.(?:2d|3d|4th)?|F\.\s?Supp\.(?:\s?[23]d)?|L\.\s?Ed\.(?:\s?2d)?)\s\d{1,4}\b"
@@ -73,6 +76,14 @@ register(
 register("ecli", EntityType.CODE, by_regex(ECLI, CERTAIN), kind="ECLI", direct=0.6, quasi=0.35)
 register(
     "us docket", EntityType.CODE, by_regex(US_DOCKET, CERTAIN), kind="docket number", direct=0.85, quasi=0.1
+)
+register(
+    "us state docket",
+    EntityType.CODE,
+    by_regex(US_STATE, LIKELY),
+    kind="docket number",
+    direct=0.85,
+    quasi=0.1,
 )
 register("us number", EntityType.CODE, by_regex(US_NO, LIKELY), kind="docket number", direct=0.8, quasi=0.15)
 register("us report", EntityType.CODE, by_regex(US_REPORT, LIKELY), kind="law report", direct=0.2, quasi=0.3)
