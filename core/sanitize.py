@@ -283,7 +283,7 @@ def _without_overlap(edits: Iterable[tuple[int, Edit]]) -> list[Edit]:
         if last is None or edit.start >= last.end:
             kept.append(edit)
         elif start >= last.end:  # only the article before it is taken already
-            kept.append(replace(edit, start=last.end))
+            kept.append(replace(edit, start=start))
         elif edit.end > last.end:
             kept[-1] = Edit(last.start, edit.end, Action.MASK, MASK)
     return kept

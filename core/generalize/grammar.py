@@ -219,7 +219,7 @@ def _in_capitals(text: str, mention: Mention) -> bool:
     line_end = text.find("\n", mention.end)
     around = text[line_start : mention.start] + text[mention.end : line_end if line_end >= 0 else len(text)]
     letters = [c for c in around if c.isalpha()]
-    return len(letters) > 5 and sum(c.isupper() for c in letters) > 0.8 * len(letters)
+    return len(letters) > 3 and sum(c.isupper() for c in letters) >= 0.75 * len(letters)
 
 
 def _attribute(phrase: str) -> str:

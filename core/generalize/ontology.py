@@ -64,6 +64,10 @@ class Ontology:
             node = above
         return steps[:6]
 
+    def is_head(self, term: str) -> bool:
+        """Whether a single word is a kind of organisation, place or thing: "Court", "Chamber"."""
+        return " " not in term and any(n.kind == Kind.HEAD for n in self.store.find(key(term)))
+
     def _generic(self, word: Token) -> bool:
         """A common word is no secret: "lorry driver" may become "driver"."""
         nodes = self.store.find(word.key)

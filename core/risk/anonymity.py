@@ -12,7 +12,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from pyroaring import BitMap
 
-from sfumato.core.errors import SfumatoError
+from sfumato.core.errors import ResourceMissing, SfumatoError
+from sfumato.core.generalize.ontology import open_ontology
 from sfumato.core.knowledge import PeopleIndex, open_index
 from sfumato.core.recognize.model import Entity, EntityType
 from sfumato.core.risk.anonymity_search import Memory, Signatures, minimal_violations
@@ -25,6 +26,13 @@ _NEVER_NAMES = frozenset({EntityType.DATETIME, EntityType.QUANTITY, EntityType.C
 _SOMETHING_IN = re.compile(r".+ in (?:the )?([^,]+)$")
 _NO_NAME = "\0"  # before a term of which the people who are only called so do not count
 _ANSWERS = 500  # questions that are remembered: a dial often comes back to the same terms
+
+
+def _is_kind(term: str) -> bool:
+    try:
+        return open_ontology().is_head(term)
+    except ResourceMissing:
+        return False
 
 
 class AnonymityMeasure:
@@ -73,11 +81,12 @@ class AnonymityMeasure:
         return key if self._lists[key] else None
 
     def _is_common(self, term: str, text: str) -> bool:
-        """ "Court" is nobody's name where the text also says "court"."""
+        """ "Court" and "Chamber" are kinds of things; "Place" is nobody's name where the text also says "place"."""
         at = (hash(text), term)
         if at not in self._common:
             small = term.lower()
-            self._common[at] = bool(re.search(rf"(?<!\w){re.escape(small)}(?!\w)", text))
+            said = re.search(rf"(?<!\w){re.escape(small)}(?!\w)", text)
+            self._common[at] = said is not None or _is_kind(term)
         return self._common[at]
 
     def people_of(self, entity: Entity, case: Case, rung: int) -> BitMap | None:

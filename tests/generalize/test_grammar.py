@@ -96,6 +96,7 @@ def put(text: str, span: str, rung: str, type_: str, source: str = "ontology:x")
          "that the national judicial bodies’ decisions"),
         ("Official Gazette no 91/1996)", "91/1996", "reference number", "CODE", "rule:code",
          "Official Gazette reference number)"),
+        ("DEÉS v. HUNGARY JUDGMENT", "HUNGARY JUDGMENT", "legal case", "MISC", "rule:head", "DEÉS v. A LEGAL CASE"),
         ("sections 26 of RIPA apply", "RIPA", "statute", "ORG", "rule:head", "sections 26 of a statute apply"),
     ],
 )  # fmt: skip

@@ -227,7 +227,7 @@ def test_a_class_of_things_or_a_date_is_nobody_of_that_name(tmp_path: Path) -> N
     (tmp_path / "people.csv").write_text("\n".join(rows) + "\n", encoding="utf-8")
     build_index([open_source(tmp_path / "people.csv")], tmp_path / "people.index")
     measure = AnonymityMeasure(open_index(tmp_path / "people.index"))
-    text = "In Larvik the Court, a court of just two, met Ann Court and Place on 5 May."
+    text = "In Larvik the Court, a panel of just two, met Ann Court and Okafor on 5 May."
 
     def one(entity_id: str, kind: EntityType, said: str, *rungs: str) -> tuple[Entity, Ladder]:
         at = text.index(said)
@@ -242,7 +242,7 @@ def test_a_class_of_things_or_a_date_is_nobody_of_that_name(tmp_path: Path) -> N
         one("short", EntityType.DATETIME, "just", "date"),
         one("day", EntityType.DATETIME, "5 May", "date"),
         one("ann", EntityType.PERSON, "Ann Court"),
-        one("firm", EntityType.ORG, "Place"),  # only ever with a capital: may well be somebody
+        one("firm", EntityType.ORG, "Okafor"),  # only ever with a capital: may well be somebody
     ]
     case = Case(text, tuple(e for e, _ in pairs), {e.id: ladder for e, ladder in pairs})
     assert set(measure.postings(case)) == {"ann", "firm"}

@@ -101,6 +101,22 @@ def test_a_bracket_that_opens_in_a_mention_closes_with_it() -> None:
     assert "a town. He" in make_edits(text, found, ladders, {"A": 1}).apply(text)
 
 
+def test_what_is_taken_before_a_mention_leaves_the_space() -> None:
+    text = "the road no. 5201 in town"
+    word = Entity("A", EntityType.MISC, (Mention(9, 12, EntityType.MISC, 1.0),), "no.", 0.0, 0.9)
+    code = Entity("B", EntityType.CODE, (Mention(13, 17, EntityType.CODE, 1.0),), "5201", 0.0, 0.9)
+    ladders = {
+        "A": Ladder("A", (Rung("no.", 1, 0.0), Rung(MASK, 9, 1.0))),
+        "B": Ladder(
+            "B", (Rung("5201", 1, 0.0), Rung("reference number", 9, 0.5, "", "rule:code"), Rung(MASK, 9, 1.0))
+        ),
+    }
+    assert (
+        make_edits(text, [word, code], ladders, {"A": 1, "B": 1}).apply(text)
+        == "the road *** reference number in town"
+    )
+
+
 def test_a_measure_that_cannot_run_is_named_and_never_counts_as_safe(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(room.MEASURES, "anonymity", ("sfumato.core.risk.nothing_here", "Nothing"))
     measures = ["classifier", "anonymity"]
