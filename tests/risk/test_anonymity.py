@@ -223,6 +223,7 @@ def test_a_class_of_things_or_a_date_is_nobody_of_that_name(tmp_path: Path) -> N
         "Ann Court,1958",
         "Joe Just,1970",
         "Eva Place,1970",
+        "Ed Okafor,1950",
     ]
     (tmp_path / "people.csv").write_text("\n".join(rows) + "\n", encoding="utf-8")
     build_index([open_source(tmp_path / "people.csv")], tmp_path / "people.index")
