@@ -49,15 +49,22 @@ def of_system() -> str:
 
 
 _current = "light"
+_scale = 1.0
 
 
 def current() -> Theme:
     return load(_current)
 
 
+def px(pixels: int) -> int:
+    """A length that grows with the type: what holds words must not cut them off."""
+    return round(pixels * _scale)
+
+
 def apply(app: QApplication, name: str, scale: float = 1.0) -> Theme:
     """`name` may be "system". The scale multiplies the system's own font size."""
-    global _current
+    global _current, _scale
+    _scale = scale
     _current = of_system() if name == "system" else name
     theme = load(_current)
     base = max(9.0, app.font().pointSizeF() if app.font().pointSizeF() > 0 else 10.0)

@@ -10,15 +10,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtWidgets import QMessageBox
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtWidgets import QApplication, QMessageBox
 
 from sfumato.app.gui.commands import SAMPLE
 from sfumato.app.gui.tasks import CallTask
+from sfumato.app.gui.views.entity_table import COLUMNS
 from sfumato.app.gui.views.main_window import MainWindow
+from sfumato.app.gui.vm import search as search_room
 from sfumato.app.gui.vm.batch import left_to_export
 from sfumato.app.gui.vm.export import preflight
+from sfumato.app.gui.vm.search import Hit, Query, search
 from sfumato.core.decide.model import Dials
 from sfumato.core.document.pdfium import open_document
+from sfumato.core.errors import SfumatoError
 from sfumato.core.recognize.model import Entity
 from sfumato.core.review.model import Status
 from sfumato.core.review.workspace import recovery_folder
@@ -137,6 +142,13 @@ def test_a_search_that_was_closed_finds_again(opened: MainWindow, qtbot: Any) ->
     assert not finder.hits
     finder.open()
     qtbot.waitUntil(lambda: bool(finder.hits), timeout=PATIENCE)
+
+
+def test_a_regular_expression_without_end_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search_room, "LONGEST", 2.0)
+    assert search(Query(r"b\w+", regex=True), {"d1": "a bed, a boat"}) == (Hit("d1", 2, 5), Hit("d1", 9, 13))
+    with pytest.raises(SfumatoError, match="too long"):
+        search(Query(r"(\w+\s?)+\d$", regex=True), {"d1": "word " * 40})
 
 
 # -- while a document is read --
@@ -318,6 +330,36 @@ def test_bars_go_whatever_ends_last(opened: MainWindow, qtbot: Any) -> None:
     worker = opened.controller.run(CallTask(lambda task: None))  # as the autosave is
     opened.controller.workers.begin(worker)
     qtbot.waitUntil(lambda: not opened.stages.isVisible(), timeout=PATIENCE)
+
+
+@pytest.fixture
+def large(filled: MainWindow) -> Iterator[MainWindow]:
+    filled.commands.scale(1.5)
+    QApplication.processEvents()
+    yield filled
+    filled.commands.scale(1 / 1.5)
+    QApplication.processEvents()
+
+
+def test_large_type_is_not_cut_off(large: MainWindow) -> None:
+    table = large.review.list.table
+    for section in range(1, len(COLUMNS)):
+        if not table.isColumnHidden(section):
+            room = table.columnWidth(section) - 12
+            assert table.fontMetrics().horizontalAdvance(COLUMNS[section]) <= room, COLUMNS[section]
+    for button in large.rail_buttons.values():
+        assert button.fontMetrics().horizontalAdvance(button.text()) <= button.width() - 8
+
+
+def test_rungs_are_shown_whole(large: MainWindow) -> None:
+    ladder = large.review.inspector.ladder
+    for row in large.review.rows:
+        large.session.select([row.entity_id])
+        for number in range(ladder.rowCount()):
+            words = ladder.item(number, 0).text()
+            room = QRect(0, 0, ladder.columnWidth(0) - 18, 10_000)
+            needed = ladder.fontMetrics().boundingRect(room, Qt.TextFlag.TextWordWrap, words).height()
+            assert needed + 8 <= ladder.rowHeight(number), words
 
 
 # -- leaving --

@@ -65,6 +65,7 @@ class AttackView(QWidget):
         table.verticalHeader().hide()
         table.setShowGrid(False)
         table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         table.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         return table
 
@@ -169,5 +170,3 @@ class AttackView(QWidget):
         for number, cells in enumerate(rows):
             for place, cell in enumerate(cells[: table.columnCount()]):
                 table.setItem(number, place, QTableWidgetItem(str(cell)))
-        table.resizeColumnToContents(1)
-        table.resizeColumnToContents(2)

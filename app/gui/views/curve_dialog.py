@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pyqtgraph as pg
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
@@ -117,7 +117,7 @@ class CurveDialog(QDialog):
         )
         whole.setStretch(2, 1)
         self.setLayout(whole)
-        self.resize(1040, 600)
+        self.resize(QSize(theme.px(1040), theme.px(600)).boundedTo(parent.size()))
 
     def _table(self) -> QTableWidget:
         names = [self.tr("Type"), self.tr("From bits"), self.tr("Precision"), self.tr("Recall")]

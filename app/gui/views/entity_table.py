@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from sfumato.app.gui import theme
 from sfumato.app.gui.views.legend import type_icon
 from sfumato.app.gui.views.widgets import column, label, row
 from sfumato.app.gui.vm.colours import STATUS_SIGNS, STATUS_WORDS, TYPE_WORDS
@@ -143,6 +144,7 @@ def _sort_values(row_: Row) -> tuple[Any, ...]:
     )
 
 
+WIDTHS = (34, 128, 46, 50, 52, 62, 120, 70)
 WIDE_ENOUGH = {4: 340, 5: 410, 6: 540, 7: 640}  # by column, pixels of the list
 
 
@@ -187,6 +189,7 @@ class EntityList(QWidget):
         self.words.textChanged.connect(lambda _: self._filter())
         self.filter.currentIndexChanged.connect(lambda _: self._filter())
         self._quiet = False
+        self.restyle()
 
     def _table(self) -> QTableView:
         table = QTableView()
@@ -198,13 +201,10 @@ class EntityList(QWidget):
         table.setShowGrid(False)
         table.setWordWrap(False)
         table.verticalHeader().hide()
-        table.verticalHeader().setDefaultSectionSize(30)
         table.setTabKeyNavigation(False)
         table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         header = table.horizontalHeader()
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)  # text order
-        for section, width in enumerate((34, 128, 46, 50, 52, 62, 120, 70)):
-            header.resizeSection(section, width)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
         table.selectionModel().selectionChanged.connect(self._tell)
@@ -212,8 +212,17 @@ class EntityList(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """What does not fit is left out, not cut off: a wider list shows more, and the tip of a line tells all."""
+        self._fit()
+
+    def _fit(self) -> None:
         for section, least in WIDE_ENOUGH.items():
-            self.table.setColumnHidden(section, self.width() < least)
+            self.table.setColumnHidden(section, self.width() < theme.px(least))
+
+    def restyle(self) -> None:
+        for section, width in enumerate(WIDTHS):
+            self.table.horizontalHeader().resizeSection(section, theme.px(width))
+        self.table.verticalHeader().setDefaultSectionSize(theme.px(30))
+        self._fit()
 
     def set_rows(self, rows: Sequence[Row], threshold: float) -> None:
         self._quiet = True

@@ -15,7 +15,7 @@ from sfumato.app.gui.workers import Worker
 
 
 class Finder(QObject):
-    """The search itself runs on a worker: a clumsy regular expression must not freeze the window."""
+    """The search itself runs on a worker, so that a long text does not stop the window."""
 
     def __init__(
         self,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -27,6 +27,7 @@ IDENTIFIER_WORDS = {
     "QUASI": "narrows the person down",
     "NO_MASK": "no identifier",
 }
+PADDING = 10  # pixels beside and around the words of a rung
 
 
 class Inspector(QWidget):
@@ -198,6 +199,14 @@ class Inspector(QWidget):
     def _fit_ladder(self) -> None:
         """Also when a column becomes narrower: lines of a rung must not be cut off."""
         self.ladder.resizeRowsToContents()
+        # Qt forgets the style sheet's padding, and would leave out the last word of what fits but for that.
+        width = self.ladder.columnWidth(0) - 2 * PADDING
+        for row_ in range(self.ladder.rowCount()):
+            if (item := self.ladder.item(row_, 0)) is not None:
+                box = self.ladder.fontMetrics().boundingRect(
+                    QRect(0, 0, max(1, width), 10_000), Qt.TextFlag.TextWordWrap, item.text()
+                )
+                self.ladder.setRowHeight(row_, max(self.ladder.rowHeight(row_), box.height() + PADDING))
         height = (
             self.ladder.horizontalHeader().sizeHint().height() + self.ladder.verticalHeader().length() + 6
         )

@@ -64,7 +64,6 @@ class MainWindow(QMainWindow):
         self.stack = QStackedWidget()
         self.rail = QFrame()
         self.rail.setProperty("role", "rail")
-        self.rail.setFixedWidth(92)
         self.rail_buttons: dict[str, QToolButton] = {}
         group = QButtonGroup(self)
         group.setExclusive(True)
@@ -82,8 +81,6 @@ class MainWindow(QMainWindow):
             made.setAccessibleName(names[name])
             made.setCheckable(True)
             made.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
-            made.setIconSize(QSize(24, 24))
-            made.setFixedSize(QSize(78, 62))
             made.clicked.connect(lambda _=False, n=name: self.go(n))
             group.addButton(made)
             self.rail_buttons[name] = made
@@ -234,8 +231,11 @@ class MainWindow(QMainWindow):
     def restyle(self) -> None:
         for name, made in self.rail_buttons.items():
             made.setIcon(theme.icon(name))
+            made.setIconSize(QSize(theme.px(24), theme.px(24)))
+            made.setFixedSize(QSize(theme.px(78), theme.px(62)))
+        self.rail.setFixedWidth(theme.px(78) + 14)
         self.start.restyle()
-        self.review.document.restyle()
+        self.review.restyle()
         self.frontier.restyle()
 
     # -- ending --

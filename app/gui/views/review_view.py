@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QMenu, QSplitter, QTabWidget, QWidget
 
+from sfumato.app.gui import theme
 from sfumato.app.gui.controller import ALL_MEASURES, Controller
 from sfumato.app.gui.views.dials import DialsPanel
 from sfumato.app.gui.views.document_view import DocumentView
@@ -239,9 +240,17 @@ class ReviewView(QWidget):
     def _protect(self, ids: list[str]) -> None:
         self.controller.protect(ids)
 
+    def restyle(self) -> None:
+        self.list.restyle()
+        self.document.restyle()
+        self._share()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         self.document.legend.set_compact(self.width() < 2200)
+        self._share()
+
+    def _share(self) -> None:
         if not self._own_sizes:  # until the person moves a border
-            left = min(320, max(262, self.width() // 5))
-            right = min(420, max(360, self.width() // 4))
+            left = min(theme.px(320), max(theme.px(262), self.width() // 5))
+            right = min(theme.px(420), max(theme.px(360), self.width() // 4))
             self.split.setSizes([left, self.width() - left - right, right])

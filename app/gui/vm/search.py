@@ -1,14 +1,23 @@
-"""Search in one or all documents: plain, whole word or regular expression."""
+"""Search in one or all documents: plain, whole word or regular expression.
+
+A regular expression can take longer than the world lasts, and while Python matches, no other thread runs: the window would
+freeze. So it is matched by a process of its own that can be ended; this file is that process, too.
+"""
 
 from __future__ import annotations
 
+import json
 import re
+import subprocess
+import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 
 from sfumato.core.errors import SfumatoError
 
 MOST_HITS = 10_000
+LONGEST = 5.0  # seconds for a regular expression
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +53,42 @@ def search(query: Query, texts: Mapping[str, str]) -> tuple[Hit, ...]:
     if not query.text:
         return ()
     pattern = compiled(query)
-    hits: list[Hit] = []
-    for document, text in texts.items():
-        for start, end in _matches(pattern, text):
-            hits.append(Hit(document, start, end))
-            if len(hits) == MOST_HITS:
-                return tuple(hits)
-    return tuple(hits)
+    return _apart(pattern, texts) if query.regex else tuple(_hits(pattern, texts))
+
+
+def _hits(pattern: re.Pattern[str], texts: Mapping[str, str]) -> Iterator[Hit]:
+    every = (Hit(document, *place) for document, text in texts.items() for place in _matches(pattern, text))
+    return islice(every, MOST_HITS)
+
+
+def _apart(pattern: re.Pattern[str], texts: Mapping[str, str]) -> tuple[Hit, ...]:
+    asked = json.dumps({"pattern": pattern.pattern, "flags": pattern.flags, "texts": dict(texts)})
+    quiet = getattr(subprocess, "CREATE_NO_WINDOW", 0)  # Windows would show a console
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", __spec__.name],
+            input=asked,
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            timeout=LONGEST,
+            check=True,
+            creationflags=quiet,
+        )
+    except subprocess.TimeoutExpired as error:
+        raise SfumatoError(
+            "The regular expression takes too long.",
+            next_step="Avoid a repetition inside a repetition, such as (a+)+.",
+        ) from error
+    except (OSError, subprocess.CalledProcessError) as error:
+        raise SfumatoError("The regular expression could not be searched for.") from error
+    return tuple(Hit(*found) for found in json.loads(done.stdout))
+
+
+def _answer() -> None:
+    asked = json.loads(sys.stdin.buffer.read())
+    pattern = re.compile(asked["pattern"], asked["flags"])
+    json.dump([(h.document, h.start, h.end) for h in _hits(pattern, asked["texts"])], sys.stdout)
 
 
 def occurrences(text: str, wanted: str) -> tuple[tuple[int, int], ...]:
@@ -62,3 +100,7 @@ def occurrences(text: str, wanted: str) -> tuple[tuple[int, int], ...]:
 
 def _matches(pattern: re.Pattern[str], text: str) -> Iterator[tuple[int, int]]:
     return ((m.start(), m.end()) for m in pattern.finditer(text) if m.end() > m.start())
+
+
+if __name__ == "__main__":
+    _answer()
