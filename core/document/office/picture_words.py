@@ -48,7 +48,7 @@ def clean(
 ) -> list[str]:
     """Paints over removed strings, and longer words of them that stay nowhere else. Says what was done."""
     parts = pictures_in(package)
-    pattern = _pattern(edits.removed(document.text), expected_text(document, edits, options, items))
+    pattern = words_pattern(edits.removed(document.text), expected_text(document, edits, options, items))
     if not parts or pattern is None:
         return []
     if not (options.verify_with_ocr and ocr.available()):
@@ -62,7 +62,7 @@ def clean(
     return [f"Removed text was painted over in {count} pictures."] if count else []
 
 
-def _pattern(removed: tuple[str, ...], kept: str) -> re.Pattern[str] | None:
+def words_pattern(removed: tuple[str, ...], kept: str) -> re.Pattern[str] | None:
     staying = set(re.findall(r"\w+", kept.casefold()))
     words = {word for string in removed for word in re.findall(r"\w+", string) if len(word) >= WORD}
     return removed_pattern([*removed, *sorted(word for word in words if word.casefold() not in staying)])
@@ -92,7 +92,7 @@ def _painted(data: bytes, pattern: re.Pattern[str]) -> bytes | None:
     except _BROKEN:
         return blank(data)  # shown by nobody, and not to be cleaned
     words = ocr.recognise(upright)
-    hit = _matched(words, pattern)
+    hit = matched(words, pattern)
     if not hit:
         return None
     if moves:
@@ -107,7 +107,7 @@ def _painted(data: bytes, pattern: re.Pattern[str]) -> bytes | None:
     return out.getvalue()
 
 
-def _matched(words: list[ocr.Word], pattern: re.Pattern[str]) -> list[ocr.Word]:
+def matched(words: list[ocr.Word], pattern: re.Pattern[str]) -> list[ocr.Word]:
     text, places = "", []
     for word in words:
         text += " " if text else ""

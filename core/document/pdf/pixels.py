@@ -56,13 +56,15 @@ def overwrite(
     for name in dict.fromkeys(picture.name for picture in pictures):
         target = resources["/XObject"][name]
         uses = [picture.ctm for picture in pictures if picture.name == name]
-        job = _Job(pdf, uses, every, style, [(group[0], shown[edit]) for edit, group in labelled.items()])
+        job = PictureJob(
+            pdf, uses, every, style, [(group[0], shown[edit]) for edit, group in labelled.items()]
+        )
         entry(resources, "/XObject")[name] = job.without(target)
     page.obj.Resources = resources
 
 
 @dataclass(slots=True)
-class _Job:
+class PictureJob:
     """One picture of the page and what must go from it."""
 
     pdf: pikepdf.Pdf

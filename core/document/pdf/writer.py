@@ -10,9 +10,11 @@ from pathlib import Path
 import numpy as np
 import pikepdf
 
+from sfumato.core.document import ocr
 from sfumato.core.document.edits import Edits
 from sfumato.core.document.hidden import clean_pdf
 from sfumato.core.document.model import Document, Story
+from sfumato.core.document.office.picture_words import words_pattern
 from sfumato.core.document.options import Layout, RedactOptions, Style
 from sfumato.core.document.pdf import leak, pixels
 from sfumato.core.document.pdf.apply import apply_edit, copied, entry
@@ -25,6 +27,7 @@ from sfumato.core.document.pdf.matrix import bounds, invert, multiply
 from sfumato.core.document.pdf.opening import PDF_ERRORS, flatten_fields, hidden_layers, open_pdf, sheet
 from sfumato.core.document.pdf.origins import FROM_NOTE, FROM_PICTURE, PdfOrigins
 from sfumato.core.document.pdf.page_edit import Refused, numbers_of, plan_page
+from sfumato.core.document.pdf.picture_words import paint_over
 from sfumato.core.document.pdf.raster import Area, raster_page, removed_areas
 from sfumato.core.document.pdf.reader import annotations_with_text, interpret, page_list
 from sfumato.core.document.pdf.render import Renderer
@@ -47,6 +50,7 @@ def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -
         export.notes_of_pages()
         flatten_fields(pdf)
         export.pages()
+        export.pictures(edits)
         export.labels.finish()
         kept_glyphs = clean_fonts(pdf, export.fonts_touched, export.layers)
         removed = clean_pdf(pdf, options.keep_hidden, edits.removed(document.text))
@@ -88,6 +92,7 @@ class _Export:
     fonts: FontCache = field(default_factory=FontCache)
     raster: dict[int, str] = field(default_factory=dict)  # page → why
     scanned: list[int] = field(default_factory=list)
+    painted: list[int] = field(default_factory=list)
     bits: float = 0.0
     fonts_touched: set[tuple[int, int]] = field(default_factory=set)
 
@@ -143,6 +148,17 @@ class _Export:
         pixels.overwrite(self.pdf, page, glyphs, areas, from_picture, shown, self.options.style)
         if recognised:
             self._layer(page, recognised, numbers)
+
+    def pictures(self, edits: Edits) -> None:
+        """Words of what was removed in logos and the like; pages read from their picture are text already."""
+        kept = expected_text(self.document, edits, self.options)
+        pattern = words_pattern(edits.removed(self.document.text), kept)
+        if pattern is None or not (self.options.verify_with_ocr and ocr.available()):
+            return
+        recognised = np.unique(self.origins.page[self.origins.glyph == FROM_PICTURE]).tolist()
+        self.painted = sorted(paint_over(self.pdf, pattern, {int(page) for page in recognised}))
+        if self.painted:
+            self.bits = max(self.bits, leak.EXACT_BITS)
 
     def _note_fonts(self, edit: PageEdit) -> None:
         shows = edit.glyphs.shows
@@ -211,6 +227,8 @@ class _Export:
         notes += dict.fromkeys(kept_glyphs)
         if self.scanned:
             notes.append(f"Pixels overwritten in scanned pictures: pages {page_list(self.scanned)}.")
+        if self.painted:
+            notes.append(f"Removed text was painted over in pictures: pages {page_list(self.painted)}.")
         if self.bits > 0:
             notes.append(
                 f"Layout tells up to {self.bits:.1f} bits about a removed text ({self.options.layout.value})."
