@@ -92,7 +92,7 @@ def _paint(pdf: pikepdf.Pdf, target: Any, pattern: re.Pattern[str]) -> bool:
 
 def _as_seen(target: Any) -> Image.Image:
     """On white paper: the letters of a logo often stand in its mask alone."""
-    picture = pikepdf.PdfImage(target).as_pil_image()
+    picture: Image.Image = pikepdf.PdfImage(target).as_pil_image()
     mask = target.get("/SMask")
     if isinstance(mask, pikepdf.Stream):
         shape = pikepdf.PdfImage(mask).as_pil_image().convert("L")
