@@ -260,6 +260,8 @@ def make_edits(
 def _edit(text: str, ladder: Ladder, rung: int, mention: Mention) -> Edit:
     end = _closed(text, mention)
     if rung == ladder.top:
+        if mention.type is EntityType.DATETIME and re.match(r"['’]\s", text[end : end + 2]):
+            end += 1  # "nine years' imprisonment" → "*** imprisonment"
         return Edit(mention.start, end, Action.MASK, MASK)
     rendered = render(text, mention, ladder.rungs[rung])
     return Edit(rendered.start, max(rendered.end, end), Action.REPLACE, rendered.text)

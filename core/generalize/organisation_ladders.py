@@ -160,6 +160,11 @@ class OrganisationLadders:
 
     def _other(self, base: str, context: Context) -> list[Step]:
         """WordNet groups, a place, a place used for its team or government, else only that it is an organisation."""
+        if re.search(rf"^{re.escape(base)}(?:[ \t]*$|,\s\w+\s\d)", context.text, re.MULTILINE):
+            # Alone on its line, or before a date: where a judgment was given or a letter written.
+            sense = self.places.sense(base, context)
+            if sense and sense.sure:
+                return self.places.steps(base, context)
         for node in self.store.find(key(base)):
             if node.kind == Kind.NAMED and node.detail == GROUP:
                 return [*self.words.up(node, limit=2), _LAST]
@@ -167,10 +172,6 @@ class OrganisationLadders:
             # Taken for an organisation, but the text says that things happen there.
             sense = self.places.sense(base, context)
             if sense and context.weight(sense.node.country):
-                return self.places.steps(base, context)
-        if re.search(rf"^{re.escape(base)}[ \t]*$", context.text, re.MULTILINE):
-            sense = self.places.sense(base, context)  # alone on its line: where a judgment was given
-            if sense and sense.sure:
                 return self.places.steps(base, context)
         if _ADDRESS.search(base):  # "1309 S. Mary Avenue", "Sunnyvale, CA 94087": Mary is no city there
             return self.places.steps(base, context)

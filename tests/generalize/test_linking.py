@@ -83,6 +83,7 @@ def test_a_people_is_not_the_city_of_its_name() -> None:
 def test_an_amount_or_a_place_taken_for_an_organisation() -> None:
     assert rungs("ITL 17,000,000", "ORG", "")[0] == "between ITL 10 million and ITL 20 million"
     assert rungs("STRASBOURG", "ORG", "JUDGMENT\nSTRASBOURG\n4 December 2018\nFrance")[-1] == "place"
+    assert rungs("Washington", "ORG", "He wrote.\nWashington, January 26, 1870. American")[-1] == "place"
     assert rungs("Liverpool", "ORG", "He played for Liverpool in England.") == ["organisation"]
     assert rungs("1309 S. Mary Avenue", "ORG")[0] == "street or square"
     assert "organisation" not in rungs("Astrakhan region", "ORG", "the Astrakhan region of Russia")

@@ -101,6 +101,15 @@ def test_a_bracket_that_opens_in_a_mention_closes_with_it() -> None:
     assert "a town. He" in make_edits(text, found, ladders, {"A": 1}).apply(text)
 
 
+def test_a_masked_duration_takes_its_apostrophe() -> None:
+    text = "sentenced to nine years' imprisonment"
+    term = Entity(
+        "A", EntityType.DATETIME, (Mention(13, 23, EntityType.DATETIME, 1.0),), "nine years", 0.0, 0.9
+    )
+    ladder = Ladder("A", (Rung("nine years", 1, 0.0), Rung(MASK, 9, 1.0)))
+    assert make_edits(text, [term], {"A": ladder}, {"A": 1}).apply(text) == "sentenced to *** imprisonment"
+
+
 def test_what_is_taken_before_a_mention_leaves_the_space() -> None:
     text = "the road no. 5201 in town"
     word = Entity("A", EntityType.MISC, (Mention(9, 12, EntityType.MISC, 1.0),), "no.", 0.0, 0.9)
