@@ -18,7 +18,7 @@ def agreed(text: str, mentions: Sequence[Scored]) -> list[Scored]:
     weight: dict[str, dict[EntityType, float]] = defaultdict(lambda: defaultdict(float))
     for scored in mentions:
         if scored.type in NAMES:
-            words = text[scored.start : scored.end]
+            words = text[scored.start : scored.end].casefold()
             weight[words][scored.type] += scored.mention.probability
             if (
                 scored.type is EntityType.PERSON and " " in words
@@ -26,7 +26,7 @@ def agreed(text: str, mentions: Sequence[Scored]) -> list[Scored]:
                 weight[words.split()[-1]][scored.type] += scored.mention.probability
     result = []
     for scored in mentions:
-        readings = weight.get(text[scored.start : scored.end], {})
+        readings = weight.get(text[scored.start : scored.end].casefold(), {})
         if len(readings) > 1 and scored.type in readings and "user" not in scored.mention.sources:
             best = max(readings, key=lambda kind: readings[kind])
             if best is not scored.type and readings[best] >= FIRMLY * readings[scored.type]:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sfumato.core.recognize.edges import people_in, trimmed, whole
+from sfumato.core.recognize.edges import people_in, places_in, trimmed, whole
 from sfumato.core.recognize.model import EntityType, Mention
 from sfumato.core.recognize.path import best_path
 from sfumato.core.recognize.scored import Scored
@@ -82,7 +82,8 @@ def decode(
         if on_path[part].any():
             votes = votes + BELIEVED * np.bincount(kind[part][on_path[part]], minlength=len(TYPES))
         type_ = TYPES[int(votes.argmax())]
-        pieces = people_in(text, start, end) if type_ is EntityType.PERSON else [(start, end)]
+        parts = {EntityType.PERSON: people_in, EntityType.LOC: places_in}.get(type_)
+        pieces = parts(text, start, end) if parts else [(start, end)]
         for number, (first, last) in enumerate(pieces):
             if len(pieces) > 1:
                 part = slice(*np.searchsorted(words.starts, (first, last)))

@@ -19,11 +19,12 @@ PARTIES = (
 )  # fmt: skip
 PARTY = rf"(?:{'|'.join(PARTIES)})s?(?:\s+(?:\d+|no))?"
 LEADING = re.compile(
-    rf"(?:(?:{EDGE_WORDS}|’s|'s)\s+|(?-i:Dear|Hi|Hello|Hey)\s+|vs?\.\s+|{LABELS}[.:]?\s+|[)\],.;:–-]\s*)(?=\S)",
+    rf"(?:(?:{EDGE_WORDS}|’s|'s)\s+|(?-i:Dear|Hi|Hello|Hey)\s+|(?-i:President|Registrar|Judge)\s*\n\s*|vs?\.\s+|{LABELS}[.:]?\s+|[)\],.;:–-]\s*)(?=\S)",
     re.IGNORECASE,
 )
 TRAILING = re.compile(
-    rf"(?:[’']s?|\s+(?:{EDGE_WORDS})|\s+(?-i:vs?)\.?|\s+\(?{LABELS}[.:]?|\s*[(\[,;:–-])$", re.IGNORECASE
+    rf"(?:[’']s?|\s+(?:{EDGE_WORDS}|he|she|they|it|his|her|(?-i:JUDGMENTS?))|\s+(?-i:vs?)\.?|\s+\(?{LABELS}[.:]?|\s*[(\[,;:–-])$",
+    re.IGNORECASE,
 )
 SMALL = re.compile(
     rf"(?:{EDGE_WORDS}|’s|'s|s|his|her|their|between|from|as|who|which|nationals?|vs?\.?|judgments?|(?-i:States?)|{LABELS}|{NUMBER}|{UNITS}|{PARTY})?",
@@ -33,6 +34,15 @@ SMALL = re.compile(
 
 BETWEEN_PEOPLE = re.compile(r"\s+vs?\.\s+|\s*[,;]\s+|\s*\n\s*|\s+and\s+")
 CAPITALISED = re.compile(r"[^\W\d_a-z][\w’'‑-]*")
+
+
+IN_BRACKETS = re.compile(r"\s+\((?=[^()]*$)")
+
+
+def places_in(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """ "Wels (Austria": a town, and where it is."""
+    cut = IN_BRACKETS.search(text[start:end])
+    return [(start, start + cut.start()), (start + cut.end(), end)] if cut else [(start, end)]
 
 
 def people_in(text: str, start: int, end: int) -> list[tuple[int, int]]:

@@ -138,3 +138,35 @@ def test_hardly_a_name_or_a_number_stays_open_in_letters_and_tables() -> None:
     assert hidden["PERSON"] > 0.94 and hidden["CODE"] > 0.93 and hidden["DATETIME"] > 0.8
     assert hidden["all"] > 0.85
     assert table["all"][1] / table["all"][3] > 0.85
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("AUSTRIA JUDGMENT", "AUSTRIA"),
+        ("Mrs R. He", "Mrs R."),
+        ("President\nPaul Mahoney", "Paul Mahoney"),
+        ("Judge Mahoney", "Judge Mahoney"),
+    ],
+)
+def test_what_stands_around_a_name_in_a_judgment(text: str, left: str) -> None:
+    assert text[slice(*whole(text, 0, len(text)))] == left
+
+
+def test_a_town_and_its_country_are_two_places() -> None:
+    place = [{"LOC": 0.9}]
+    text = "in Wels (Austria) since"
+    assert spans(text, words(text, {"Wels": place, "Austria": place})) == [
+        ("Wels", "LOC"),
+        ("Austria", "LOC"),
+    ]
+
+
+def test_a_heading_in_capitals_means_the_same_person() -> None:
+    text = "Ress spoke. Ress left. JUDGES RESS"
+    mentions = [
+        Scored(Mention(0, 4, EntityType.PERSON, 0.9, ("tagger",)), 0.1, 0.2),
+        Scored(Mention(12, 16, EntityType.PERSON, 0.9, ("tagger",)), 0.1, 0.2),
+        Scored(Mention(30, 34, EntityType.ORG, 0.6, ("tagger",)), 0.1, 0.2),
+    ]
+    assert {m.type for m in agreed(text, mentions)} == {EntityType.PERSON}
