@@ -24,6 +24,7 @@ DEFAULT_K = 5
 _WITNESSES = 3
 _NEVER_NAMES = frozenset({EntityType.DATETIME, EntityType.QUANTITY, EntityType.CODE})
 _SOMETHING_IN = re.compile(r".+ in (?:the )?([^,]+)$")
+_THINGS = frozenset({EntityType.ORG, EntityType.MISC})
 _NO_NAME = "\0"  # before a term of which the people who are only called so do not count
 _ANSWERS = 500  # questions that are remembered: a dial often comes back to the same terms
 
@@ -71,17 +72,17 @@ class AnonymityMeasure:
             where = _SOMETHING_IN.match(term) if entity.type is EntityType.ORG else None
             term = f"place in {where[1]}" if where else term
             names = shown.source == "rule:initials"
+        elif entity.type in _THINGS and self._is_common(term, case.text):
+            return None
         else:
-            names = entity.type is EntityType.PERSON or (
-                entity.type not in _NEVER_NAMES and not self._is_common(term, case.text)
-            )
+            names = entity.type not in _NEVER_NAMES
         key = term if names else f"{_NO_NAME}{term}"
         if key not in self._lists:
             self._lists[key] = self.index.lookup(term, names=names)
         return key if self._lists[key] else None
 
     def _is_common(self, term: str, text: str) -> bool:
-        """ "Court" and "Chamber" are kinds of things; "Place" is nobody's name where the text also says "place"."""
+        """ "Court" and "Chamber" are kinds of things; a name that the text also writes small is none."""
         at = (hash(text), term)
         if at not in self._common:
             small = term.lower()
