@@ -24,6 +24,10 @@ _LANGUAGE_BEFORE = re.compile(
 _LANGUAGE_AFTER = re.compile(
     r"^\s*(?:[-‑]?\s*(?:language|speak|dialect|translation|version|word)|[.,;)]|and\b|$)"
 )
+_CHURCH = re.compile(
+    r"\b(?:church|parish|congregation|lutheran|baptist|methodist|presbyterian|calvinist|pastor|ordained)",
+    re.IGNORECASE,
+)
 _NATIONAL = re.compile(
     r"\b(nationals?|citizens?|nationality|subjects?|origin|descent|extraction)$", re.IGNORECASE
 )
@@ -48,6 +52,7 @@ class DemographicLadders:
         return (
             self._people(base, span, context)
             or self._bare_number(base)
+            or self._office(base, context)
             or self._whole(base)
             or self._counted(base)
             or self._by_verb(base)
@@ -63,6 +68,19 @@ class DemographicLadders:
             return []
         low = int(number.value // 10 * 10)
         return [Step(f"{low} to {low + 9}", 10.0, "rule:quantity"), Step("number", 1e6, "rule:quantity")]
+
+    def _office(self, base: str, context: Context) -> list[Step]:
+        """A minister is of a government unless the text speaks of a church; a permanent representative sits in no
+        parliament."""
+        if re.fullmatch(r"(?:(?:deputy|acting|former)\s+)?permanent representative", base, re.IGNORECASE):
+            head = self.linker.head_word("ambassador", For.DEM)
+            return self._head_steps(head) if head else []
+        if base.lower() != "minister":
+            return []
+        if _CHURCH.search(context.text):
+            return [Step("clergyman", 1e6, "ontology:P279"), _PERSON]
+        head = self.linker.head_word(base, For.DEM)
+        return self._head_steps(head) if head else []
 
     def _by_verb(self, base: str) -> list[Step]:
         """ "worked in slaughterhouses", "renovating walls": what a person did, not what they are."""

@@ -192,6 +192,9 @@ def _noun(
     tongue = rung.source == "ontology:language" and not re.match(
         r"\s+(?!and\b|or\b|to\b|as\b|at\b|in\b)[a-z]", after
     )
+    title = mention.type is EntityType.DEM and not small and re.match(r"\s[^\W\d_a-z]", after)
+    if title:  # "Ambassador Carrera" → "public official PERSON 1"
+        determined = True
     wanted = english.wants_article(phrase) or (tongue and phrase.endswith("language"))
     if (determined and not inner) or rung.source.endswith(_ADJECTIVE) or not wanted:
         return mention.start, phrase
@@ -248,7 +251,9 @@ def _date(left: str, start: int, phrase: str, rung: Rung) -> tuple[int, str]:
         if preposition:
             the = re.search(r"\bthe\s+$", left, re.IGNORECASE)
             return (start - len(the[0]), wide) if the else (start, wide)
-        return start, (wide if _article_before(left) or left.rstrip().endswith("(") else f"in {wide}")
+        if _article_before(left):  # "at the 2014 Olympics", "in a 1926 match": the article is there
+            return start, wide.removeprefix("the ")
+        return start, (wide if left.rstrip().endswith("(") else f"in {wide}")
     if phrase.startswith("dates in ") and preposition and not on:
         wide = phrase.removeprefix("dates in ")  # "born in 1993 and 1995" → "born in the 1990s"
         joined = re.search(r"\b(?:and|or)\s+$", left, re.IGNORECASE)

@@ -85,6 +85,11 @@ _ALIAS = re.compile(
 )
 
 
+# "(Greek: Βασίλειος": the name in its own script; "Ann Lee, witness: Bo Ek" are two.
+_IN_OWN_SCRIPT = re.compile(r"\s*[(,;]\s*[A-Z][a-z]+:\s*")
+_LAST_LATIN = "\u024f"
+
+
 def aliases(text: str, entities: Sequence[Entity]) -> dict[str, str]:
     """By entity, the entity right before it of which it is another name."""
     mentions = sorted(
@@ -93,7 +98,8 @@ def aliases(text: str, entities: Sequence[Entity]) -> dict[str, str]:
     first = {e.id: min(m.start for m in e.mentions) for e in entities if e.mentions}
     found: dict[str, str] = {}
     for (_, end, one), (start, _, other) in itertools.pairwise(mentions):
-        if one != other and start == first[other] and _ALIAS.fullmatch(text, end, start):
+        own = text[start] > _LAST_LATIN and _IN_OWN_SCRIPT.fullmatch(text, end, start)
+        if one != other and start == first[other] and (own or _ALIAS.fullmatch(text, end, start)):
             found.setdefault(other, one)
     return found
 

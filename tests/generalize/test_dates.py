@@ -41,6 +41,7 @@ def rungs(span: str, type_: str = "DATETIME") -> list[str]:
         ("19th century", ["period of history"]),
         ("Monday", ["working day", "day"]),
         ("two-year-old boy", ["under-5-year-old child", "young child"]),
+        ("three", ["several"]),
         ("aged 6 and 2", ["aged under 10", "of a young age"]),
         ("at the age of eleven", ["at the age of 10 to 14", "at a young age"]),
         ("five-year period", ["years-long period", "long-lasting period"]),

@@ -97,6 +97,9 @@ def put(text: str, span: str, rung: str, type_: str, source: str = "ontology:x")
         ("Official Gazette no 91/1996)", "91/1996", "reference number", "CODE", "rule:code",
          "Official Gazette reference number)"),
         ("DEÉS v. HUNGARY JUDGMENT", "HUNGARY JUDGMENT", "legal case", "MISC", "rule:head", "DEÉS v. A LEGAL CASE"),
+        ("at the 2014 Olympics", "2014", "date in the 2010s", "DATETIME", "rule:date:decade", "at the 2010s Olympics"),
+        ("In a 1926 match", "1926", "date in the 1920s", "DATETIME", "rule:date:decade", "In a 1920s match"),
+        ("Ambassador Carrera left", "Ambassador", "public official", "DEM", "rule:head", "Public official Carrera left"),
         ("sections 26 of RIPA apply", "RIPA", "statute", "ORG", "rule:head", "sections 26 of a statute apply"),
     ],
 )  # fmt: skip

@@ -76,3 +76,7 @@ def test_another_name_is_the_same_person() -> None:
     )
     names = ("Fredric March", "Ernest Frederick Bickel", "Ann Lee", "Kaya", "Bo Ek", "Helen Hayes")
     assert called(text, *names) == ["PERSON 1", "PERSON 1", "PERSON 2", "PERSON 2", "PERSON 3", "PERSON 4"]
+    text = "Dárya Dómracheva (Belarusian: Дар’я Домрачава, Russian: Дарья Домрачева; born 1986) met Ann Lee."
+    names = ("Dárya Dómracheva", "Дар’я Домрачава", "Дарья Домрачева", "Ann Lee")
+    assert called(text, *names) == ["PERSON 1", "PERSON 1", "PERSON 1", "PERSON 2"]
+    assert called("Ann Lee, Witness: Bo Ek", "Ann Lee", "Bo Ek") == ["PERSON 1", "PERSON 2"]
