@@ -139,6 +139,9 @@ def render(document_text: str, mention: Mention, rung: Rung) -> Rendered:
         start, phrase = _noun(
             left, mention, phrase, rung, inner[1].lower() if inner else "", after, original[:1].islower()
         )
+    following = re.match(r"\s+([a-z]+)\b", after)
+    if following and phrase.endswith(f" {following[1]}"):  # "CHP party MP" → "a political party MP"
+        phrase = phrase.removesuffix(f" {following[1]}")
     open_possessive = _OPEN_POSSESSIVE.match(document_text, mention.end)
     if open_possessive and phrase.endswith("period of time"):
         phrase, end = phrase.removesuffix(" time"), open_possessive.end()
@@ -257,6 +260,9 @@ def _date(left: str, start: int, phrase: str, rung: Rung) -> tuple[int, str]:
     if phrase.startswith("dates in ") and preposition and not on:
         wide = phrase.removeprefix("dates in ")  # "born in 1993 and 1995" → "born in the 1990s"
         joined = re.search(r"\b(?:and|or)\s+$", left, re.IGNORECASE)
+        the = re.search(r"\bthe\s+$", left, re.IGNORECASE)
+        if the:
+            return start - len(the[0]), wide
         return start, f"in {wide}" if joined else wide
     if phrase.startswith(
         ("dates in ", "several dates", "date", "day", "holiday", "working day", "weekend day")

@@ -100,6 +100,9 @@ def put(text: str, span: str, rung: str, type_: str, source: str = "ontology:x")
         ("at the 2014 Olympics", "2014", "date in the 2010s", "DATETIME", "rule:date:decade", "at the 2010s Olympics"),
         ("In a 1926 match", "1926", "date in the 1920s", "DATETIME", "rule:date:decade", "In a 1920s match"),
         ("Ambassador Carrera left", "Ambassador", "public official", "DEM", "rule:head", "Public official Carrera left"),
+        ("for the years 1997/8 and 1998/9.", "years 1997/8 and 1998/9", "dates in the 1990s", "DATETIME", "rule:date:decade",
+         "for the 1990s."),
+        ("as CHP party MP for", "CHP", "political party", "ORG", "rule:head", "as a political party MP for"),
         ("sections 26 of RIPA apply", "RIPA", "statute", "ORG", "rule:head", "sections 26 of a statute apply"),
     ],
 )  # fmt: skip
