@@ -12,6 +12,7 @@ from sfumato.app.gui.vm.early import follow, keep_choices
 from sfumato.app.gui.vm.protect import linked
 from sfumato.app.gui.vm.words import english, say
 from sfumato.app.gui.workers import Worker
+from sfumato.core.recognize.model import Entity
 from sfumato.core.review.model import Record
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ class Analyst(QObject):
         self.controller = controller
         self._running: dict[str, Worker] = {}
         self._partial: dict[str, tuple[Record, bool]] = {}  # what was found since the window last looked
+        self._passing: dict[str, dict[str, Entity]] = {}  # whatever was shown while a document was read
         self._judged_for: dict[str, tuple[str, ...]] = {}  # who was protected when a document was judged
         controller.session.decisions_changed.connect(self._judge_again)
 
@@ -34,6 +36,7 @@ class Analyst(QObject):
         """Another project: what still runs belongs to nobody."""
         self._running.clear()
         self._partial.clear()
+        self._passing.clear()
         self._judged_for.clear()
         self.controller.session.analysing.clear()
 
@@ -96,8 +99,13 @@ class Analyst(QObject):
         """`linked`: names are for good now, so that choices can go over to them."""
         session = self.controller.session
         before = session.project.records[record.id]
+        passing = self._passing.setdefault(record.id, {})
         if linked:
+            before = replace(before, entities=(*before.entities, *passing.values()))
+            passing.clear()
             follow(session, before, record)
+        else:
+            passing.update({e.id: e for e in record.entities})
         session.take(record)
         if linked and keep_choices(session, before, record):
             session.history_moved()

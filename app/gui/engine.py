@@ -31,6 +31,8 @@ Cancelled = Callable[[], bool]
 
 
 STRATEGIES = ("joint", "mask", "greedy", "random", "all", "specific", "supervised")
+FIRST_PAGES = 12_000  # characters that are looked through before the models are loaded
+SURE = 0.9  # of a pattern that is shown on its own
 TELL_EVERY = 0.5  # seconds between two looks at what was found so far
 
 
@@ -86,11 +88,15 @@ class Engine:
         self, text: str, person: str | None, on_found: Found, cancelled: Cancelled
     ) -> tuple[tuple[Entity, ...], tuple[str, ...]]:
         """Entities, and what the recogniser could not use. `on_found` hears of them from the first page on."""
-        from sfumato.core.recognize import Settings, one_state, recognizer
+        from sfumato.core.recognize import Settings, one_state, patterns, recognizer
 
-        finder = recognizer(Settings())
         early = _Early(text)
         told = 0.0
+        # Patterns need no model: dates and numbers of the first pages are shown while the models are loaded.
+        early.guess(m for m in patterns.find(_first_pages(text)) if m.probability >= SURE)
+        if guessed := early.entities():
+            on_found(guessed)
+        finder = recognizer(Settings())
 
         def hear(mentions: tuple[Mention, ...]) -> None:
             nonlocal told
@@ -214,21 +220,43 @@ class _Early:
         self._text = text
         self._groups: dict[tuple[EntityType, str], list[Mention]] = {}
         self._made: dict[tuple[EntityType, str], Entity] = {}
+        self._guesses: list[Mention] = []
+
+    def guess(self, mentions: Iterable[Mention]) -> None:
+        """Until more is known of the same place."""
+        self._guesses = list(mentions)
+        for mention in self._guesses:
+            self._put(mention)
 
     def add(self, mentions: Iterable[Mention]) -> None:
         for mention in mentions:
-            words = " ".join(self._text[mention.start : mention.end].split())
-            self._groups.setdefault((mention.type, words), []).append(mention)
-            self._made.pop((mention.type, words), None)
+            for guess in [g for g in self._guesses if g.start < mention.end and mention.start < g.end]:
+                self._guesses.remove(guess)
+                self._groups[self._key(guess)].remove(guess)
+                self._made.pop(self._key(guess), None)
+            self._put(mention)
+
+    def _key(self, mention: Mention) -> tuple[EntityType, str]:
+        return mention.type, " ".join(self._text[mention.start : mention.end].split())
+
+    def _put(self, mention: Mention) -> None:
+        self._groups.setdefault(self._key(mention), []).append(mention)
+        self._made.pop(self._key(mention), None)
 
     def entities(self) -> tuple[Entity, ...]:
+        """A group that lost its only guess keeps its number: passing names never change hands."""
         for number, (key, group) in enumerate(self._groups.items(), 1):
-            if key not in self._made:
+            if key not in self._made and group:
                 type_, words = key
+                places = tuple(sorted(group, key=lambda m: m.start))
                 self._made[key] = Entity(
-                    f"{type_.value}~{number}", type_, tuple(group), words, p_direct=0.0, p_quasi=0.0
+                    f"{type_.value}~{number}", type_, places, words, p_direct=0.0, p_quasi=0.0
                 )
-        return tuple(self._made[key] for key in self._groups)
+        return tuple(self._made[key] for key, group in self._groups.items() if group)
+
+
+def _first_pages(text: str) -> str:
+    return text if len(text) <= FIRST_PAGES else text[: text.rfind("\n", 0, FIRST_PAGES) + 1 or FIRST_PAGES]
 
 
 def _attackers(text: str, names: Sequence[str], profiles: Path | None, passphrase: str | None) -> Attackers:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from sfumato.app.gui.tasks import CallTask, Task
 from sfumato.app.gui.vm.session import PlanRequest
@@ -19,10 +19,13 @@ if TYPE_CHECKING:
 
 # Places of the dials that a person is likely to try.
 NEARBY_K = (*range(2, 16), 20, 30, 50, 100)
+GLANCE_MS = 400  # a plan that takes longer is said to be in the making
 NEARBY_THRESHOLDS = (0.8, 0.75, 0.7, 0.65, 0.6, 0.4, 0.3, 0.2)
 
 
 class Planner(QObject):
+    slow = Signal(bool)  # a plan takes longer than a glance
+
     def __init__(self, controller: Controller) -> None:
         super().__init__(controller)
         self.controller = controller
@@ -32,6 +35,8 @@ class Planner(QObject):
         self._preparing: Worker | None = None
         self._others = False  # a document out of sight is planned
         self._failed: set[str] = set()
+        self._glance = QTimer(self, interval=GLANCE_MS, singleShot=True)
+        self._glance.timeout.connect(lambda: self.slow.emit(True))
 
     def forget(self, document: str) -> None:
         """It is analysed anew: what was looked ahead holds no more."""
@@ -61,6 +66,8 @@ class Planner(QObject):
         if request is None or not self.controller.engine.knows(request.document):
             return
         self._planning, self._plan_again = True, False
+        if not self._glance.isActive():
+            self._glance.start()
         worker = self.controller.workers.run(CallTask(lambda task: self._solve(request)))
         worker.done.connect(lambda plan: self._accept(request, plan))
         worker.failed.connect(lambda message, _: self.controller.said.emit("error", message))
@@ -148,4 +155,7 @@ class Planner(QObject):
         self._planning = False
         if self._plan_again:
             self.replan()
+        if not self._planning:
+            self._glance.stop()
+            self.slow.emit(False)
         self.controller.maybe_idle()

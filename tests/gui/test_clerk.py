@@ -24,7 +24,7 @@ from sfumato.app.gui.vm.search import Hit, Query, search
 from sfumato.core.decide.model import Dials
 from sfumato.core.document.pdfium import open_document
 from sfumato.core.errors import SfumatoError
-from sfumato.core.recognize.model import Entity
+from sfumato.core.recognize.model import Entity, EntityType, Mention
 from sfumato.core.review.model import Status
 from sfumato.core.review.workspace import recovery_folder
 from sfumato.core.sanitize import Analysis
@@ -225,6 +225,64 @@ def test_what_was_hidden_while_reading_stays_hidden_where_linking_dropped_it(
     assert places(session, masked) <= hidden
 
 
+def test_patterns_are_shown_before_the_models_are_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    from sfumato.app.gui import engine as room
+    from sfumato.core import recognize
+
+    text = "On 28 March 1986 Ada Berg wrote to ada@example.org. " * 2
+    heard: list[tuple[Entity, ...]] = []
+
+    class Finder:
+        notices = ()
+
+        def recognize(self, text: str, *, person: str | None, on_found: Any) -> tuple[Entity, ...]:
+            assert {e.text for e in heard[0]} >= {"28 March 1986", "ada@example.org"}
+            on_found((Mention(0, 16, EntityType.DATETIME, 0.9), Mention(17, 25, EntityType.PERSON, 0.9)))
+            return ()
+
+    def load(settings: object) -> Finder:
+        assert heard  # something is in view while this takes its time
+        return Finder()
+
+    monkeypatch.setattr(recognize, "recognizer", load)
+    monkeypatch.setattr(room, "TELL_EVERY", 0.0)
+    room.Engine().find(text, None, heard.append, lambda: False)
+    guessed, later = heard
+    names = {e.text: e.id for e in guessed}
+    # What was read takes the place of what was guessed; names of the others do not change hands.
+    assert {e.text for e in later} >= {"On 28 March 1986", "Ada Berg", "ada@example.org"}
+    assert {e.text: e.id for e in later}["ada@example.org"] == names["ada@example.org"]
+    assert [len(e.mentions) for e in later if e.text == "28 March 1986"] == [1]
+    assert len({e.id for e in later}) == len(later)
+
+
+def test_a_choice_on_a_guess_that_was_given_up_is_kept(reading: tuple[MainWindow, Slow], qtbot: Any) -> None:
+    window, slow = reading
+    session = window.session
+    guess = session.entities()[2]
+    session.select([guess.id])
+    window.commands.mask()
+    record_ = session.record
+    assert record_ is not None
+    rest = tuple(e for e in record_.entities if e.id != guess.id)
+    window.controller.analyst._take(replace(record_, entities=rest), False)
+    slow.go_on.set()
+    wait_for_plan(window, qtbot)
+    hidden = {(r.start, r.end) for r in session.replacements() if r.fate is Status.MASKED and r.decided}
+    assert places(session, guess) <= hidden
+
+
+def test_the_preview_says_that_the_text_is_still_being_read(
+    reading: tuple[MainWindow, Slow], qtbot: Any
+) -> None:
+    window, slow = reading
+    title = window.review.document.right_title
+    assert "still being read" in title.text()
+    slow.go_on.set()
+    wait_for_plan(window, qtbot)
+    assert title.text() == "Preview of the result"
+
+
 def test_nothing_is_exported_while_it_is_read(reading: tuple[MainWindow, Slow], qtbot: Any) -> None:
     window, slow = reading
     assert any(c.blocking for c in preflight(window.session))
@@ -321,6 +379,25 @@ def test_an_export_waits_for_the_plan_of_the_dials(opened: MainWindow, qtbot: An
     pdf.close()
     assert all(e.text not in text for e in opened.session.entities() if e.type.value == "CODE")
     assert left_to_export(opened.session) == ()  # the batch has nothing left to do
+
+
+def test_a_plan_that_takes_long_is_said_to_be_in_the_making(
+    opened: MainWindow, qtbot: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go_on, engine = threading.Event(), opened.controller.engine
+    real = engine.plan
+
+    def plan(*asked: Any) -> Any:
+        go_on.wait()
+        return real(*asked)
+
+    monkeypatch.setattr(engine, "plan", plan)
+    assert not opened.planning.isVisible()
+    opened.controller.turn(Dials(k=7), final=True)
+    qtbot.waitUntil(opened.planning.isVisible, timeout=PATIENCE)
+    go_on.set()
+    qtbot.waitUntil(lambda: not opened.planning.isVisible(), timeout=PATIENCE)
+    assert opened.session.plans["d1"].dials.k == 7
 
 
 def test_bars_go_whatever_ends_last(opened: MainWindow, qtbot: Any) -> None:

@@ -123,6 +123,7 @@ class DocumentView(QWidget):
         )
         self.preview_pages.scrolled.connect(lambda: self._link_pages(self.preview_pages, self.original_pages))
         self.legend.changed.connect(self._legend)
+        self.session.documents_changed.connect(self._title)
         self.thumbnails.page_chosen.connect(self.go_to_page)
         self.search.mark_all.connect(lambda type_: self.hits_marked.emit(self.finder.hits, type_))
 
@@ -157,6 +158,7 @@ class DocumentView(QWidget):
             self.original.set_content("", self._shown)
             self.preview.set_content("", self._shown)
             return
+        self._title()
         types, statuses = self.legend.types(), self.legend.shown_statuses()
         spans = self.session.spans()
         marks = [
@@ -171,6 +173,19 @@ class DocumentView(QWidget):
         if len(record.pages) > 1:
             self.thumbnails.set_left(density(spans, record.pages))
         self.refresh_preview()
+
+    def _title(self) -> None:
+        """Nobody shall take for the result what was not read to its end."""
+        record = self.session.record
+        if record is not None and not record.analysed:
+            words = self.tr("Preview of what was found so far")
+            if record.id in self.session.analysing:
+                words = self.tr("Preview of what was found so far: the text is still being read")
+        elif self.as_pages:
+            words = self.tr("Preview of the result (places are approximate)")
+        else:
+            words = self.tr("Preview of the result")
+        self.right_title.setText(words)
 
     def refresh_preview(self) -> None:
         """After a new plan: it changes what the result says, not what was found nor what a person decided."""
@@ -223,11 +238,6 @@ class DocumentView(QWidget):
             made.setVisible(pages)
         self.left.setCurrentIndex(int(pages))
         self.right.setCurrentIndex(int(pages))
-        self.right_title.setText(
-            self.tr("Preview of the result (places are approximate)")
-            if pages
-            else self.tr("Preview of the result")
-        )
         self.refresh()
 
     def _zoom(self, factor: float) -> None:

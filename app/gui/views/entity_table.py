@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from PySide6.QtCore import (
     QAbstractTableModel,
     QItemSelection,
     QItemSelectionModel,
+    QItemSelectionRange,
     QModelIndex,
     QPersistentModelIndex,
     QSortFilterProxyModel,
@@ -51,7 +52,7 @@ class EntityModel(QAbstractTableModel):
     def set_rows(self, rows: Sequence[Row]) -> None:
         """The same entities again: selection and place stay, and only lines that changed are drawn anew."""
         known = len(self.rows)
-        if self.rows and [r.entity_id for r in rows[:known]] == [r.entity_id for r in self.rows]:
+        if self.goes_on(rows):
             changed = [n for n, (old, new) in enumerate(zip(self.rows, rows, strict=False)) if old is not new]
             self.rows = list(rows[:known])
             for first, last in _runs(changed):
@@ -64,6 +65,11 @@ class EntityModel(QAbstractTableModel):
         self.beginResetModel()
         self.rows = list(rows)
         self.endResetModel()
+
+    def goes_on(self, rows: Sequence[Row]) -> bool:
+        """Whether these are the same entities, and perhaps more at the end."""
+        known = [r.entity_id for r in self.rows]
+        return bool(known) and [r.entity_id for r in rows[: len(known)]] == known
 
     def rowCount(self, parent: Index = NOBODY) -> int:
         return 0 if parent.isValid() else len(self.rows)
@@ -226,13 +232,14 @@ class EntityList(QWidget):
 
     def set_rows(self, rows: Sequence[Row], threshold: float) -> None:
         self._quiet = True
-        chosen = self.chosen()
+        chosen = None if self.model.goes_on(rows) else self.chosen()  # else the selection stays by itself
         other = threshold != self.proxy.threshold and self.proxy.filter == "kept but risky"
         self.proxy.threshold = threshold
         self.model.set_rows(rows)  # the proxy filters and sorts what changed by itself
         if other:
             self.proxy.refresh()
-        self.choose(chosen)
+        if chosen is not None:
+            self.choose(chosen)
         self._quiet = False
         self._count()
 
@@ -241,7 +248,10 @@ class EntityList(QWidget):
         self._filter()
 
     def chosen(self) -> list[str]:
-        return [i.data(ROW_ROLE).entity_id for i in self.table.selectionModel().selectedRows()]
+        """By ranges: Qt's own list of selected rows takes seconds where everything is selected."""
+        ranges: Iterable[QItemSelectionRange] = self.table.selectionModel().selection()  # type: ignore[assignment]
+        rows = sorted({row_ for r in ranges for row_ in range(r.top(), r.bottom() + 1)})
+        return [self.proxy.index(row_, 0).data(ROW_ROLE).entity_id for row_ in rows]
 
     def choose(self, entity_ids: Sequence[str]) -> None:
         if set(entity_ids) == set(self.chosen()):
