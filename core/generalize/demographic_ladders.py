@@ -72,7 +72,7 @@ class DemographicLadders:
     def _office(self, base: str, context: Context) -> list[Step]:
         """A minister is of a government unless the text speaks of a church; a permanent representative sits in no
         parliament."""
-        if re.fullmatch(r"(?:(?:deputy|acting|former)\s+)?permanent representative", base, re.IGNORECASE):
+        if re.match(r"(?:(?:deputy|acting|former)\s+)?permanent representative\b", base, re.IGNORECASE):
             head = self.linker.head_word("ambassador", For.DEM)
             return self._head_steps(head) if head else []
         if base.lower() != "minister":

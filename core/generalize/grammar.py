@@ -183,7 +183,7 @@ def _noun(
         return mention.start, f"the {phrase}"
     determined = bool(_DETERMINER_BEFORE.search(left))
     if _CONJUNCTION_BEFORE.search(left) and (
-        mention.type is EntityType.LOC or phrase.startswith("state in ")
+        mention.type is EntityType.LOC or re.match(r"state(?: in |$)", phrase)
     ):
         determined = False
     if mention.type is not EntityType.LOC and (

@@ -64,6 +64,7 @@ def put(text: str, span: str, rung: str, type_: str, source: str = "ontology:x")
          "Laino v. a state in Southern Europe, judgment"),
         ("a Protocol, which Italy had ratified", "Italy", "state in Southern Europe", "ORG", "ontology:subregion",
          "a Protocol, which a state in Southern Europe had ratified"),
+        ("which Italy had ratified", "Italy", "state", "ORG", "ontology:country", "which a state had ratified"),
         ("held that Oslo was large", "Oslo", "city in Norway", "LOC", "ontology:country", "held that a city in Norway was large"),
         ("The European Court of Human Rights", "Court", "judicial body", "ORG", "rule:head",
          "The European judicial body of Human Rights"),
