@@ -72,7 +72,7 @@ def run(arguments: argparse.Namespace) -> int:
 
         measures = tuple(dict.fromkeys((*measures, "reidentify")))
         dials = replace(dials, measures=frozenset(measures))
-        ready["reidentify"] = ReidentifyMeasure(attackers, arguments.k)
+        ready["reidentify"] = ReidentifyMeasure(attackers, arguments.k, [arguments.person], True)
     document = read(arguments.file, arguments.password)
     analysis = analyse(document.text, person=arguments.person, measures=measures, ready=ready)
     people = _people(arguments, attackers, analysis) if attackers is not None else []
@@ -86,8 +86,6 @@ def run(arguments: argparse.Namespace) -> int:
         edits = lost.edits
     certificate = redact(document, edits, arguments.out, RedactOptions(overwrite=arguments.overwrite))
     off = [a for a in analysis.assessments if not a.available and a.measure in dials.measures]
-    if lost is not None:  # what its measure did not see was looked for in the text as it is written
-        off = [a for a in off if a.measure != "reidentify"]
     for note in (*document.notices, *analysis.notes, *plan.notes):
         print(f"sfumato: {note}", file=sys.stderr)
     tally = _tally(analysis, plan)
@@ -143,6 +141,8 @@ def _attackers(arguments: argparse.Namespace) -> Attackers | None:
             f"{arguments.profiles} has {len(attackers.profiles)} people: nobody can leave the first {arguments.k}.",
             next_step="Give more people, or a smaller --k.",
         )
+    if arguments.person and attackers.find(arguments.person) is None:
+        raise nobody(arguments.profiles)
     return attackers
 
 

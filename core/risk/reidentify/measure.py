@@ -11,6 +11,7 @@ from sfumato.core.errors import SfumatoError
 from sfumato.core.generalize.model import Ladder, Rung
 from sfumato.core.generalize.rungs import UNIVERSE
 from sfumato.core.recognize.model import Entity, EntityType
+from sfumato.core.risk.classifier import first_safe_rung
 from sfumato.core.risk.model import Assessment, Case, Finding, Item
 from sfumato.core.risk.reidentify.attack import Attack, Attackers
 from sfumato.core.risk.reidentify.deidentify import Hidden, deidentify_from_all
@@ -109,19 +110,27 @@ class ReidentifyMeasure:
 
     name = "reidentify"
 
-    def __init__(self, attackers: Attackers | None = None, k: int = 10) -> None:
-        self.attackers, self.k = attackers, k
+    def __init__(
+        self,
+        attackers: Attackers | None = None,
+        k: int = 10,
+        names: Sequence[str] = (),
+        rest_follows: bool = False,
+    ) -> None:
+        """`names`: whom to look for, beside what the text calls them. `rest_follows`: where hiding entities is not enough, a
+        later step hides other words (`further.py`), so that masking every entity in vain is no use."""
+        self.attackers, self.k, self.names, self.rest_follows = attackers, k, tuple(names), rest_follows
 
     def assess(self, case: Case) -> Assessment:
         protected = [e for e in case.entities if e.id in case.protected]
-        if not protected:
+        if not protected and not self.names:
             return self._off("nobody is chosen to be protected")
         try:
-            names = [e.text for e in protected]
+            names = [*self.names, *(e.text for e in protected)]
             attackers = self.attackers or Attackers.public_figures(case.text, names)
             if not attackers.neural:
                 return self._off("its models are not installed")
-            known = [number for e in protected if (number := attackers.find(e.text)) is not None]
+            known = list(dict.fromkeys(n for name in names if (n := attackers.find(name)) is not None))
             if not known:
                 return self._off("the person to protect is not among the profiles, so nothing can be said")
             return self._assess_people(case, attackers, known)
@@ -144,19 +153,32 @@ class ReidentifyMeasure:
             before = attackers.attack(case.text, attackers.profiles[number].name, top=1, saliency=False)
             # Relaxed: what was not needed would not be a finding.
             hidden = deidentify_from_all(attackers, draft, number, self.k, relaxed=True)
-            findings.extend(self._findings(hidden, units, before, scores))
+            if self.rest_follows and not hidden.reached:
+                continue
+            findings.extend(self._findings(hidden, units, before, scores, case.ladders))
         return Assessment(self.name, tuple(findings), scores)
 
     def _findings(
-        self, hidden: Hidden, units: Sequence[Unit], before: Attack, scores: Mapping[str, float]
+        self,
+        hidden: Hidden,
+        units: Sequence[Unit],
+        before: Attack,
+        scores: Mapping[str, float],
+        ladders: Mapping[str, Ladder],
     ) -> list[Finding]:
-        """Every unit the search had to raise is a finding of its own: shown any lower, the person is found."""
+        """Every unit the search had to raise is a finding of its own: shown any lower, the person is found. A placeholder
+        ("PERSON 1") tells no more than the mask, so nobody is raised beyond it."""
         rank = f"A local attacker ranks the person {before.best.rank} of {before.people:,}"
         words = f"{rank}; with this shown, among the first {self.k}."
         if not hidden.reached:
             words = f"{rank}. Hiding all that was found is not enough: other words tell who it is as well."
         return [
-            Finding(self.name, (Item(key, level - 1),), max(0.5, scores.get(key, 0.5)), words)
+            Finding(
+                self.name,
+                (Item(key, min(level, first_safe_rung(ladders.get(key))) - 1),),
+                max(0.5, scores.get(key, 0.5)),
+                words,
+            )
             for number, level in hidden.levels.items()
             if (key := units[number].key)
         ]

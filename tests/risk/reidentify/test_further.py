@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+import math
 from pathlib import Path
 
 import pytest
 
 from sfumato.app.cli import main
 from sfumato.core.document.edits import Action, Edit, Edits
-from sfumato.core.generalize import MASK
-from sfumato.core.risk.reidentify import Attackers, Profile
+from sfumato.core.generalize import MASK, Ladder, Rung
+from sfumato.core.recognize.model import Entity, EntityType, Mention
+from sfumato.core.risk.model import Case, Item
+from sfumato.core.risk.reidentify import Attackers, Profile, ReidentifyMeasure
 from sfumato.core.risk.reidentify.further import hide_further, joined
 from tests.risk.reidentify.test_attack import PEOPLE, TEXT
 
@@ -44,6 +47,32 @@ def test_words_beyond_the_plan_go_until_every_attacker_loses_the_person() -> Non
     assert enough.further == 0 and enough.edits == lost.edits
 
 
+def test_the_measure_looks_for_the_name_that_is_given_and_leaves_to_words_what_entities_cannot_hide() -> None:
+    attackers = Attackers([p for p in map(Profile.of, PEOPLE, range(len(PEOPLE))) if p])
+    called = "Greta L. Lindqvist-Berg"
+    text = TEXT.replace("Greta Lindqvist", called)
+    person = Entity(
+        "A", EntityType.PERSON, (Mention(0, len(called), EntityType.PERSON, 1.0),), called, 0.9, 0.0, True
+    )
+    case = Case(text, (person,), {}, ("A",))
+    assert not ReidentifyMeasure(attackers, 5).assess(case).available
+    ladder = Ladder(
+        "A",
+        (
+            Rung(called, 1, 0.0),
+            Rung("PERSON 1", 8e9, 0.97, "PERSON 1", "rule:person"),
+            Rung(MASK, math.inf, 1.0),
+        ),
+    )
+    shown = ReidentifyMeasure(attackers, 5, ["Greta Lindqvist"]).assess(
+        Case(text, (person,), {"A": ladder}, ("A",))
+    )
+    assert [f.items for f in shown.findings] == [(Item("A", 0),)], "a placeholder is enough"
+    named = ReidentifyMeasure(attackers, 5, ["Greta Lindqvist"]).assess(case)
+    assert named.available and "not enough" in named.findings[0].evidence
+    assert not ReidentifyMeasure(attackers, 5, ["Greta Lindqvist"], rest_follows=True).assess(case).findings
+
+
 @pytest.fixture
 def files(tmp_path: Path) -> tuple[Path, Path, Path]:
     source, people = tmp_path / "in.txt", tmp_path / "people.json"
@@ -70,7 +99,9 @@ def test_sanitize_hides_from_ones_own_people(
         *person,
     ]
     assert main([*asked, "--profiles", str(people)]) == 0
-    told = json.loads(capsys.readouterr().out)["attack"]
+    result = json.loads(capsys.readouterr().out)
+    told = result["attack"]
+    assert not result["unavailable"]
     assert told["reached"] and told["rank"] > 4 and told["people"] == len(PEOPLE)
     written = out.read_text(encoding="utf-8")
     attackers = Attackers([p for p in map(Profile.of, PEOPLE, range(len(PEOPLE))) if p])
