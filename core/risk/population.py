@@ -102,6 +102,8 @@ class PopulationMeasure:
         if ladder is None or rung == 0:
             return self.attribute(entity.type, entity.kind, entity.text)
         shown = ladder.rungs[rung]
+        if shown.source in ("rule:person", "rule:role"):
+            return None  # "PERSON 1" and "the applicant" are nobody's names
         return self.attribute(entity.type, entity.kind, shown.text) or (
             self.attribute(entity.type, entity.kind, shown.term) if shown.term else None
         )

@@ -195,3 +195,18 @@ def test_gender_birth_date_and_postcode_single_out_63_to_87_percent_of_the_us() 
         spread.append((min(115_000.0, 2800 * math.exp(1.5 * z)), math.exp(-z * z / 2)))
     assert alone(spread) == pytest.approx(0.63, abs=0.015)
     assert alone([(8600.0, 1.0)]) == pytest.approx(0.87, abs=0.015)
+
+
+def test_a_placeholder_or_a_role_tells_nothing(measure: PopulationMeasure) -> None:
+    text = "Ola Nordmann was born in 1973 and lives in Norway. He is the applicant."
+    mentions = (Mention(0, 12, EntityType.PERSON, 1.0),)
+    entity = Entity("name", EntityType.PERSON, mentions, "Ola Nordmann", 0.9, 0.0, True)
+    shown = (
+        Rung("Ola Nordmann", 1, 0.0, "Ola Nordmann", "original"),
+        Rung("the applicant", 1e6, 0.6, "the applicant", "rule:role"),
+        Rung("PERSON 1", 8e9, 0.97, "PERSON 1", "rule:person"),
+        Rung(MASK, math.inf, 1.0, "", "mask"),
+    )
+    case = Case(text, (entity,), {"name": Ladder("name", shown)}, ("name",))
+    nats = measure.exposure(case).nats["name"]
+    assert nats[0] > 0 and nats[1:] == (0.0, 0.0, 0.0)
