@@ -23,13 +23,19 @@ class Commands(FileCommands):
         history = self.session.project.history
         step = history.steps[history.position - 1] if history.position else None
         self.controller.stack.undo()
-        self._show_step(step)
+        if _only_noted(step) and self.controller.stack.canUndo():
+            self.undo()
+        else:
+            self._show_step(step)
 
     def redo(self) -> None:
         history = self.session.project.history
         step = history.steps[history.position] if history.position < len(history.steps) else None
         self.controller.stack.redo()
-        self._show_step(step)
+        if _only_noted(step) and self.controller.stack.canRedo():
+            self.redo()
+        else:
+            self._show_step(step)
 
     def _show_step(self, step: Step | None) -> None:
         """What changes must be in sight: a step of another document brings that one back."""
@@ -259,3 +265,8 @@ class Commands(FileCommands):
         from sfumato.app.gui.views.tour import Tour
 
         Tour(self.window).begin()
+
+
+def _only_noted(step: Step | None) -> bool:
+    """That something was exported is kept in the history, but nobody means it with "undo"."""
+    return step is not None and all(c.key.name == "exported" for c in step.changes)

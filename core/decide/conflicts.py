@@ -55,10 +55,15 @@ def _blamed(decider: Decider, finding: Finding, fixed: Mapping[str, int]) -> tup
 
 
 def _minimal(sets: Mapping[tuple[str, ...], Finding]) -> dict[tuple[str, ...], Finding | None]:
+    # A part of a set begins with one of its members: who keeps everything has hundreds of sets to compare.
+    beginning: dict[str, list[frozenset[str]]] = {}
+    for ids in sets:
+        if ids:
+            beginning.setdefault(ids[0], []).append(frozenset(ids))
     return {
         ids: finding
         for ids, finding in sets.items()
-        if not any(set(other) < set(ids) for other in sets if other)
+        if not any(other < set(ids) for first in ids for other in beginning.get(first, ()))
     }
 
 

@@ -17,6 +17,7 @@ from sfumato.app.gui.commands import SAMPLE
 from sfumato.app.gui.tasks import CallTask
 from sfumato.app.gui.views.entity_table import COLUMNS
 from sfumato.app.gui.views.main_window import MainWindow
+from sfumato.app.gui.views.widgets import Notice
 from sfumato.app.gui.vm import search as search_room
 from sfumato.app.gui.vm.batch import left_to_export
 from sfumato.app.gui.vm.export import preflight
@@ -379,6 +380,19 @@ def test_an_export_waits_for_the_plan_of_the_dials(opened: MainWindow, qtbot: An
     pdf.close()
     assert all(e.text not in text for e in opened.session.entities() if e.type.value == "CODE")
     assert left_to_export(opened.session) == ()  # the batch has nothing left to do
+    opened.commands.undo()
+    assert opened.session.dials.k != 50  # not only the note that something was exported
+
+
+def test_a_file_that_is_there_is_not_replaced_unasked(opened: MainWindow, qtbot: Any, tmp_path: Path) -> None:
+    there = tmp_path / "there.pdf"
+    there.write_bytes(b"mine")
+    opened.go("export")
+    opened.export.out.setText(str(there))
+    opened.export.export()
+    end = opened.export.findChild(Notice, "export-bad")
+    assert end is not None and "tick the box" in end.words and "--" not in end.words
+    assert there.read_bytes() == b"mine" and opened.export.go.isEnabled()
 
 
 def test_a_plan_that_takes_long_is_said_to_be_in_the_making(

@@ -127,6 +127,12 @@ def job_of(session: Session, choice: ExportChoice, document: str | None = None) 
     record = session.project.records[document]
     if document not in session.sources:
         raise SfumatoError("The source file is not at hand.", file=record.path, next_step="Open it again.")
+    if choice.out.exists() and not choice.overwrite:
+        raise SfumatoError(
+            "There is a file of that name already.",
+            file=choice.out,
+            next_step="Choose another name or folder, or tick the box that lets existing files be replaced.",
+        )
     replacements = session.replacements(document)
     removed = [Removed(r.start, r.end, r.entity_id, r.type.value, r.fate, r.text) for r in replacements]
     reasons = load_set(session.project.setting("reason_set", "gdpr-echr"))
