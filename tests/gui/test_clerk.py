@@ -359,6 +359,21 @@ def test_undo_of_whom_to_protect_judges_anew(opened: MainWindow, qtbot: Any) -> 
     assert other in asked[2]
 
 
+def test_the_frontier_follows_choices_made_after_it(opened: MainWindow, qtbot: Any) -> None:
+    frontier = opened.frontier
+    opened.go("frontier")
+    qtbot.waitUntil(lambda: frontier._worker is None and bool(frontier.frontier.over_k), timeout=PATIENCE)
+    assert frontier.frontier.by_hand is None
+    opened.go("review")
+    opened.session.select([r.entity_id for r in opened.review.rows])
+    opened.commands.mask()
+    opened.go("frontier")
+    qtbot.waitUntil(lambda: frontier.frontier.by_hand is not None, timeout=PATIENCE)
+    opened.commands.undo()  # in view
+    qtbot.waitUntil(lambda: frontier._worker is None and frontier.frontier.by_hand is None, timeout=PATIENCE)
+    assert frontier.frontier.over_k
+
+
 def test_a_dismissed_entity_does_not_take_the_place_along(filled: MainWindow) -> None:
     rows = sorted(filled.review.rows, key=lambda r: r.first)
     filled.session.select([rows[3].entity_id])

@@ -22,6 +22,7 @@ from sfumato.app.gui.controller import Controller
 from sfumato.app.gui.views.widgets import button, column, label, row, tool
 from sfumato.app.gui.vm.frontier import Frontier, FrontierTask, nearest
 from sfumato.app.gui.vm.metrics import metrics_of
+from sfumato.app.gui.vm.session import PlanRequest
 from sfumato.app.gui.vm.words import of_error
 from sfumato.app.gui.workers import Worker
 from sfumato.core.errors import SfumatoError
@@ -39,7 +40,7 @@ class FrontierView(QWidget):
         self.by_k = True
         self.plot: FrontierPlot | None = None  # made when first looked at: plotting is slow to load
         self._worker: Worker | None = None
-        self._stale = True
+        self._made_for: PlanRequest | None = None
         self.place = column()
         self.over_k = self._axis_button(self.tr("Over k"), self.tr("Curve over k"), True)
         self.over_t = self._axis_button(self.tr("Over threshold"), self.tr("Curve over the threshold"), False)
@@ -111,11 +112,18 @@ class FrontierView(QWidget):
             self.place.addWidget(self.plot)
             self.draw()
         self._metrics()
-        if self._stale:
+        if self._stale(dials=True):
             self.compute()
 
+    def _stale(self, *, dials: bool) -> bool:
+        """Whether the curve tells of another analysis or of other choices; and, where that matters, of other dials."""
+        session, made = self.controller.session, self._made_for
+        if made is None or made.record is not session.record:
+            return True
+        return made.fixed != session.fixed() or (dials and made.dials != session.dials)
+
     def _document(self) -> None:
-        self.frontier, self._stale = Frontier(), True
+        self.frontier, self._made_for = Frontier(), None
         self.draw()
 
     def _rank_changed(self) -> None:
@@ -126,10 +134,10 @@ class FrontierView(QWidget):
         """The curve belongs to the other dial's place; the marker follows at once."""
         if self.isVisible() and self.plot is not None:
             self._metrics()
-            if self.frontier.over_k:
-                self.plot.mark(self.controller.session.dials)
-            elif self._stale:
+            if self._stale(dials=False):
                 self.compute()
+            elif self.frontier.over_k:
+                self.plot.mark(self.controller.session.dials)
 
     def compute(self) -> None:
         request = self.controller.session.plan_request()
@@ -138,7 +146,7 @@ class FrontierView(QWidget):
             return
         if self._worker is not None:
             self._worker.task.cancel()
-        self._stale = False
+        self._made_for = request
         worker = self.controller.run(FrontierTask(self.controller.engine, request))
         worker.partial.connect(self._take)
         worker.done.connect(self._take)
