@@ -17,6 +17,8 @@ ISO = re.compile(r"\b((?:1\d|20)\d\d)-(\d\d)-(\d\d)\b")
 NUMERIC = re.compile(r"\b(\d{1,2})[./-](\d{1,2})[./-](\d{4}|\d{2})\b")
 MONTH_YEAR = re.compile(r"^(?:early |mid[- ]|late )?([a-z]{3})[a-z]*\.?,? (?:of )?((?:1\d|20)\d\d)$")
 
+TRANSLATED = re.compile(r"\s*\([^()]*\)?$")
+
 
 def date_key(text: str) -> str | None:
     """ISO form of a single day or month; nothing for ranges and durations."""
@@ -51,6 +53,8 @@ def key_of(text: str, type_: EntityType) -> str:
             return f"date:{key}"
     plain = re.sub(r"[’'‘`]s?$", "", folded(text).strip())
     plain = re.sub(r"^(?:the|a|an|his|her|their) ", "", plain)
+    if type_ is EntityType.ORG:  # "Wels Regional Court (Landesgericht)"
+        plain = TRANSLATED.sub("", plain) or plain
     if type_ is EntityType.CODE:
         return re.sub(r"[\s.\-()‑–]", "", plain) or plain
     return re.sub(r"[\W_]+", " ", plain).strip() or plain

@@ -11,6 +11,7 @@ from sfumato.core.recognize.agree import agreed
 from sfumato.core.recognize.calibrate import adjusted
 from sfumato.core.recognize.decode import evidence
 from sfumato.core.recognize.edges import whole
+from sfumato.core.recognize.keys import key_of
 from sfumato.core.recognize.merge import merge
 from sfumato.core.recognize.model import EntityType, Mention
 from sfumato.core.recognize.scored import Scored
@@ -147,6 +148,10 @@ def test_hardly_a_name_or_a_number_stays_open_in_letters_and_tables() -> None:
         ("Mrs R. He", "Mrs R."),
         ("President\nPaul Mahoney", "Paul Mahoney"),
         ("Judge Mahoney", "Judge Mahoney"),
+        ("V. Butkevych", "V. Butkevych"),
+        ("V. NORWAY", "NORWAY"),
+        ("v. Norway", "Norway"),
+        ("Mrs", ""),
     ],
 )
 def test_what_stands_around_a_name_in_a_judgment(text: str, left: str) -> None:
@@ -170,3 +175,8 @@ def test_a_heading_in_capitals_means_the_same_person() -> None:
         Scored(Mention(30, 34, EntityType.ORG, 0.6, ("tagger",)), 0.1, 0.2),
     ]
     assert {m.type for m in agreed(text, mentions)} == {EntityType.PERSON}
+
+
+def test_a_translation_in_brackets_does_not_part_a_court() -> None:
+    short, long = "Wels Regional Court", "Wels Regional Court (Landesgericht)"
+    assert key_of(short, EntityType.ORG) == key_of(long, EntityType.ORG)
