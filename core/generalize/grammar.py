@@ -52,6 +52,16 @@ _NOT_IN_A_COMPOUND = re.compile(
     r"were|be|been|has|had|have|he|she|it|they|who|which|that|when|not|became|become|\w{2,}ed|\w{3,}ing)$",
     re.IGNORECASE,
 )
+# Words that belong to an occupation and follow its article, however far that stands before them.
+_MODIFIER_BEFORE = re.compile(
+    r"\b(?:retired|former|qualified|licen[cs]ed|trained|trainee|senior|junior|chief|deputy|assistant|consultant|registered|"
+    r"certified|unemployed|self-employed|part-time|full-time|young|elderly)\s+$",
+    re.IGNORECASE,
+)
+# "She is a Catholic and sings": what follows is nothing that an adjective could stand before.
+_NO_NOUN_AFTER = re.compile(
+    r"\s*(?:$|[^\w\s-]|(?:and|or|but|who|which|that|in|from|by|at|on|of|since|is|was|were|has|had)\b)"
+)
 _AGED_BEFORE = re.compile(r"\baged\s+$", re.IGNORECASE)
 _OPEN_POSSESSIVE = re.compile(r"['’]s?(?=\s)")
 _POSSESSIVE = re.compile(r"(?:['’]s|(?<=s)['’])$")
@@ -172,6 +182,8 @@ def _noun(
     small: bool = False,
 ) -> tuple[int, str]:
     before = _ARTICLE_BEFORE.search(left)
+    if before and not inner and rung.source == "rule:head:adjective" and _NO_NOUN_AFTER.match(after):
+        phrase += " person"
     if before and not inner:
         if english.is_plural(english.head_noun(phrase)) and not rung.source.endswith(_ADJECTIVE):
             return mention.start - len(before[0]), phrase
@@ -186,6 +198,8 @@ def _noun(
         mention.type is EntityType.LOC or re.match(r"state(?: in |$)", phrase)
     ):
         determined = False
+    if mention.type is EntityType.DEM and _MODIFIER_BEFORE.search(left):
+        determined = True
     if mention.type is not EntityType.LOC and (
         _rest_of_a_name(left)
         or (small and mention.type is not EntityType.DATETIME and _ends_a_compound(left))

@@ -104,6 +104,11 @@ def put(text: str, span: str, rung: str, type_: str, source: str = "ontology:x")
         ("for the years 1997/8 and 1998/9.", "years 1997/8 and 1998/9", "dates in the 1990s", "DATETIME", "rule:date:decade",
          "for the 1990s."),
         ("as CHP party MP for", "CHP", "political party", "ORG", "rule:head", "as a political party MP for"),
+        ("a 72-year-old retired headmistress, whom", "headmistress", "educator", "DEM", "rule:head",
+         "a 72-year-old retired educator, whom"),
+        ("She is a Catholic and sings", "Catholic", "religious", "DEM", "rule:head:adjective",
+         "She is a religious person and sings"),
+        ("a Catholic family", "Catholic", "religious", "DEM", "rule:head:adjective", "a religious family"),
         ("sections 26 of RIPA apply", "RIPA", "statute", "ORG", "rule:head", "sections 26 of a statute apply"),
     ],
 )  # fmt: skip
