@@ -294,6 +294,17 @@ def test_nothing_is_exported_while_it_is_read(reading: tuple[MainWindow, Slow], 
     qtbot.waitUntil(window.export.go.isEnabled, timeout=PATIENCE)
 
 
+def test_the_text_comes_first_and_the_list_in_a_turn_of_its_own(filled: MainWindow, qtbot: Any) -> None:
+    session = filled.session
+    known = session.record
+    assert known is not None
+    session.take(replace(known, entities=known.entities[:3]))
+    assert len({m.entity_id for m in filled.review.document.original.marks.between(0, 10_000)}) == 3
+    assert len(filled.review.rows) == len(known.entities)
+    qtbot.waitUntil(lambda: len(filled.review.rows) == 3, timeout=PATIENCE)
+    assert filled.counter.text().startswith("3 entities")
+
+
 def test_nobody_can_be_chosen_before_the_whole_text_was_read(
     reading: tuple[MainWindow, Slow], qtbot: Any
 ) -> None:

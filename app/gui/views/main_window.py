@@ -162,8 +162,7 @@ class MainWindow(QMainWindow):
         self.stages.cancelled.connect(controller.cancel)
         controller.planner.slow.connect(self.planning.setVisible)
         session.document_shown.connect(self._document_shown)
-        for event in (session.plan_changed, session.decisions_changed, session.analysis_changed):
-            event.connect(self._count)
+        self.review.listed.connect(self._count)
         self.export.show_entities.connect(commands.show_entities)
         self.batch.opened.connect(commands.show_document)
         self.review.dials.curve_asked.connect(commands.show_curve)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QMenu, QSplitter, QTabWidget, QWidget
 
@@ -57,6 +57,8 @@ class MarkBar(QFrame):
 
 
 class ReviewView(QWidget):
+    listed = Signal()  # the rows are new
+
     def __init__(self, controller: Controller) -> None:
         super().__init__()
         self.controller = controller
@@ -78,6 +80,8 @@ class ReviewView(QWidget):
         self.tabs.tabBar().setDrawBase(False)
         self.rows: tuple[Row, ...] = ()
         self._own_sizes = False
+        self._list_later = QTimer(self, interval=5, singleShot=True)
+        self._list_later.timeout.connect(lambda: self.refresh(document=False))
         self._compose()
         self._connect()
 
@@ -99,7 +103,7 @@ class ReviewView(QWidget):
         session, decisions = self.session, self.controller.decisions
         session.documents_changed.connect(self._documents)
         session.document_shown.connect(self._shown)
-        session.analysis_changed.connect(self.refresh)
+        session.analysis_changed.connect(self._found)
         session.plan_changed.connect(self._replanned)
         session.decisions_changed.connect(self.refresh)
         session.selection_changed.connect(self._selected)
@@ -146,6 +150,11 @@ class ReviewView(QWidget):
         self.document.show_document()
         self.refresh(document=False)
 
+    def _found(self) -> None:
+        """The text in this turn, the list in the next: both at once would be felt when reading ends."""
+        self.document.refresh()
+        self._list_later.start()
+
     def refresh(self, *, document: bool = True) -> None:
         if document:
             self.document.refresh()
@@ -156,6 +165,7 @@ class ReviewView(QWidget):
 
     def _replanned(self, *, document: bool = True) -> None:
         """After a dial move: what a plan can change, and nothing else."""
+        self._list_later.stop()
         self.rows = rows_of(self.session)
         self.list.set_rows(self.rows, self.session.dials.threshold)
         if document:
@@ -163,6 +173,7 @@ class ReviewView(QWidget):
         if self.session.live_dials is None:
             self.dials.show_dials(self.session.dials)
         self._show_tab()
+        self.listed.emit()
 
     def _show_tab(self) -> None:
         """Only the panel in sight is worked out; the others when they are turned to."""
