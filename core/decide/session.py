@@ -8,7 +8,7 @@ so the bound stays proven also when the loop is cut short.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -42,6 +42,7 @@ class Relaxed:
     hopeless: tuple[Finding, ...]  # what the fixed choices leave unbroken
     budgets_broken: tuple[str, ...] = ()
     rounds: int = 0
+    more: Callable[[], tuple[Finding, ...]] = tuple  # hopeless too, told only of the last state
 
     @property
     def rungs(self) -> dict[str, int]:
@@ -170,7 +171,12 @@ class Decider:
     def solve(self, dials: Dials, fixed: Mapping[str, int] | None = None, *, binary: bool = False) -> Relaxed:
         """The least lossy rungs under the dials with some choices fixed; what those make impossible is left
         out of the problem and named in `hopeless`."""
-        levels, reach = self.levels(self.allowed(dials, fixed or {}, binary=binary))
+        state = self._solve(dials, fixed or {}, binary)
+        state.hopeless, state.more = (*state.hopeless, *state.more()), tuple
+        return state
+
+    def _solve(self, dials: Dials, fixed: Mapping[str, int], binary: bool) -> Relaxed:
+        levels, reach = self.levels(self.allowed(dials, fixed, binary=binary))
         # On the way a good plan is enough to find what it leaves open; only the last one has to be the best.
         solver = self.quick
         state = self._once(dials, levels, reach, solver)
@@ -204,17 +210,17 @@ class Decider:
             terms = self.terms(dials)
             apart = {e for clause in clauses for e, _ in clause}.union(*(b.weights for b in budgets))
             classes = classes_of(levels, problem.floor, terms.chains, apart)
-            gates, groups, stuck = terms.gates(self.known(dials), levels, reach, problem.floor, classes)
-            hopeless += stuck
+            gates, groups, more = terms.gates(self.known(dials), levels, reach, problem.floor, classes)
             found = solver.solve_gated(merged(problem, classes), gates, groups)
             solution = None if found is None else unmerged(found, problem, classes)
         else:
+            more = tuple
             solution = solver.solve(problem)
         if solution is None:  # a budget that clauses and fixed choices cannot meet together
             impossible = (*impossible, *(e.measure for e in self.exposures(dials)))
             most = tuple(len(rungs) - 1 for rungs in levels.rungs)
             solution = Solution(most, problem.cost(most), 0, False)
-        return Relaxed(levels, solution, tuple(hopeless), impossible)
+        return Relaxed(levels, solution, tuple(hopeless), impossible, more=more)
 
     def _budgets(self, dials: Dials, levels: Levels) -> tuple[tuple[Budget, ...], tuple[str, ...]]:
         """Rounded against the plan: weights up, capacity down. A budget that even hiding everything free

@@ -80,13 +80,14 @@ class Terms:
         reach: np.ndarray[tuple[int, int], np.dtype[np.int64]],
         floor: Sequence[int],
         classes: Classes,
-    ) -> tuple[tuple[Gate, ...], tuple[tuple[int, ...], ...], tuple[Finding, ...]]:
+    ) -> tuple[tuple[Gate, ...], tuple[tuple[int, ...], ...], Callable[[], tuple[Finding, ...]]]:
         """One gate a term ("it is not shown"), in positions of the classes counted from the floor; of which gates
-        one must be open each time; and the findings that fixed choices leave unbroken."""
+        one must be open each time; and the findings that fixed choices leave unbroken, told when asked for: thousands
+        where somebody keeps a whole document, and only those of the last round matter."""
         made: dict[Term, Gate | None] = {}
         stuck: dict[Term, Stay] = {}
         wanted: list[list[Term]] = []
-        hopeless: list[Finding] = []
+        hopeless: list[tuple[Combination, Finding]] = []
         for combination, finding in known.items():
             for term in combination:
                 if term not in made:
@@ -97,14 +98,21 @@ class Terms:
             if open_to:
                 wanted.append(open_to)
             else:
+                hopeless.append((combination, finding))
+
+        def told() -> tuple[Finding, ...]:
+            found = []
+            for combination, finding in hopeless:
                 items = {Item(levels.ids[stuck[t].entity], stuck[t].last) for t in combination}
-                hopeless.append(replace(finding, items=tuple(sorted(items, key=lambda i: i.entity_id))))
+                found.append(replace(finding, items=tuple(sorted(items, key=lambda i: i.entity_id))))
+            return tuple(found)
+
         used = sorted({term for terms in wanted for term in terms}, key=lambda t: (t[0], str(t[1])))
         number = {term: n for n, term in enumerate(used)}
         gates = tuple([gate for term in used if (gate := made[term]) is not None])
         # Sorted: the answer depends on what is known, not on the order in which it was found.
         groups = sorted({tuple(sorted(number[term] for term in terms)) for terms in wanted})
-        return gates, tuple(groups), tuple(hopeless)
+        return gates, tuple(groups), told
 
     def _gate(
         self,

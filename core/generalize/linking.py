@@ -167,8 +167,13 @@ class Linker:
         """What an abbreviation stands for where the text says so: `Widow’s Payment (“WP”)`."""
         if not re.fullmatch(r"[A-ZÀ-Þ][\w./&-]{1,11}", short) or not text:
             return ""
-        quoted = re.escape(short)
-        before = re.search(rf"([^.;:()\n]{{4,90}})\((?:the\s+)?[“\"‘']?{quoted}[”\"’']?\)", text)
+        # The bracket first: a search that tries every stretch before one took 0.14 s an abbreviation in a long text.
+        bracket = re.compile(rf"\((?:the\s+)?[“\"‘']?{re.escape(short)}[”\"’']?\)")
+        found = (
+            re.search(r"([^.;:()\n]{4,90})$", text[max(0, b.start() - 90) : b.start()])
+            for b in bracket.finditer(text)
+        )
+        before = next((match for match in found if match), None)
         if not before:
             return ""
         words = before[1].split()

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 from sfumato.app.gui.commands import SAMPLE
 from sfumato.app.gui.views.main_window import VIEWS, MainWindow
 from sfumato.app.gui.views.tour import Tour
+from tests.gui.conftest import PATIENCE
 from tests.review.conftest import record
 
 
@@ -18,11 +19,11 @@ def test_keys_go_where_the_person_looks(filled: MainWindow, qtbot: Any) -> None:
     """Words typed into the search must not decide anything, and the space bar ticks what has the focus."""
     filled.commands.find()
     field = filled.review.document.search.field
-    qtbot.waitUntil(field.hasFocus, timeout=10_000)
+    qtbot.waitUntil(field.hasFocus, timeout=PATIENCE)
     qtbot.keyClicks(field, "Sweden makes a")
     assert field.text() == "Sweden makes a" and not filled.session.project.history.steps
     filled.commands.show_protect()
-    qtbot.waitUntil(filled.review.protect.list.hasFocus, timeout=10_000)
+    qtbot.waitUntil(filled.review.protect.list.hasFocus, timeout=PATIENCE)
     qtbot.keyClick(filled.review.protect.list, Qt.Key.Key_Space)
     assert len(filled.review.protect.ids()) == 1
     for view in VIEWS:
@@ -32,7 +33,7 @@ def test_keys_go_where_the_person_looks(filled: MainWindow, qtbot: Any) -> None:
                 QApplication.focusWidget() is not None
                 and getattr(filled, v).isAncestorOf(QApplication.focusWidget())
             ),
-            timeout=10_000,
+            timeout=PATIENCE,
         )
 
 
@@ -40,7 +41,7 @@ def test_keys_behind_the_tour_decide_nothing(filled: MainWindow, qtbot: Any) -> 
     filled.session.select(["LOC-1"])
     tour = Tour(filled)
     tour.begin()
-    qtbot.waitUntil(tour.bubble.next.hasFocus, timeout=10_000)
+    qtbot.waitUntil(tour.bubble.next.hasFocus, timeout=PATIENCE)
     qtbot.keyClick(tour.bubble.next, Qt.Key.Key_M)
     assert not filled.session.project.history.steps
     qtbot.keyClick(tour.bubble.next, Qt.Key.Key_Space)
@@ -58,10 +59,12 @@ def test_the_sample_does_not_stay_in_a_real_project(window: MainWindow, qtbot: A
     own.write_text("Nothing to see.", encoding="utf-8")
     window.controller.analyse = lambda *_, **__: None  # type: ignore[method-assign]
     window.commands.open_paths([own])
-    qtbot.waitUntil(lambda: session.record is not None and session.record.path == str(own), timeout=60_000)
+    qtbot.waitUntil(lambda: session.record is not None and session.record.path == str(own), timeout=PATIENCE)
     assert [r.path for r in session.project.records.values()] == [str(own)]
     second = tmp_path / "second.txt"
     second.write_text("Neither here.", encoding="utf-8")
     window.commands.open_paths([second])
-    qtbot.waitUntil(lambda: session.record is not None and session.record.path == str(second), timeout=60_000)
+    qtbot.waitUntil(
+        lambda: session.record is not None and session.record.path == str(second), timeout=PATIENCE
+    )
     assert len(session.project.records) == 2  # a real project grows

@@ -43,7 +43,7 @@ from sfumato.core.errors import CannotRead, CannotWrite, ResourceMissing
 from sfumato.core.generalize.model import MASK, Ladder, Rung
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 from sfumato.core.review.reasons import all_sets
-from tests.gui.conftest import wait_for_plan, wait_idle
+from tests.gui.conftest import PATIENCE, wait_for_plan, wait_idle
 
 TEXT = (
     "ДЕЛО БЕРГ ПРОТИВ НОРВЕГИИ\n\nГоспожа Ада Берг родилась 3 мая 1971 года в городе Тромсё. Она геолог. "
@@ -219,7 +219,7 @@ def test_every_view_speaks_the_language(job: MainWindow, qtbot: Any) -> None:
 
 def test_the_curve_speaks_the_language(job: MainWindow, qtbot: Any) -> None:
     job.go("frontier")
-    qtbot.waitUntil(lambda: bool(job.frontier.frontier.baselines), timeout=60_000)
+    qtbot.waitUntil(lambda: bool(job.frontier.frontier.baselines), timeout=PATIENCE)
     wait_idle(job, qtbot)
     plot = job.frontier.plot
     assert plot is not None

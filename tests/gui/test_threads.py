@@ -18,7 +18,7 @@ from sfumato.app.gui.tasks import CallTask, Task
 from sfumato.app.gui.threads import Mailbox, Threads
 from sfumato.app.gui.workers import Workers
 
-PATIENCE = 60_000
+PATIENCE = 400_000
 HERE = threading.main_thread()
 
 

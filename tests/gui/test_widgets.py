@@ -38,6 +38,7 @@ from sfumato.app.gui.vm.curve import CurveShown
 from sfumato.app.gui.vm.frontier import Frontier, point_of
 from sfumato.core.decide.model import Choice, Dials, Plan
 from sfumato.core.review.model import Status
+from tests.gui.conftest import PATIENCE
 from tests.review.conftest import TEXT, record
 
 
@@ -94,14 +95,14 @@ def test_searching_finds_steps_and_marks(filled: MainWindow, qtbot: Any) -> None
     finder = filled.review.document.finder
     finder.open()
     finder.bar.field.setText("her")
-    qtbot.waitUntil(lambda: len(finder.hits) == 3, timeout=60_000)
+    qtbot.waitUntil(lambda: len(finder.hits) == 3, timeout=PATIENCE)
     finder.step(1)
     assert finder.bar.count.text() == "2 of 3"
     finder.bar.mark_button.click()
     assert "Her " not in filled.review.document.preview.text
     finder.bar.regex.setChecked(True)
     finder.bar.field.setText("(")
-    qtbot.waitUntil(lambda: "not valid" in finder.bar.count.text(), timeout=60_000)
+    qtbot.waitUntil(lambda: "not valid" in finder.bar.count.text(), timeout=PATIENCE)
 
 
 def test_original_and_preview_scroll_together(window: MainWindow) -> None:
@@ -321,8 +322,8 @@ def test_dials_are_looked_ahead_until_somebody_touches_them(filled: MainWindow, 
     controller.engine._analyses["d1"] = None  # type: ignore[assignment]
     controller.engine.plan = lambda *_: plan  # type: ignore[method-assign]
     controller.replan()
-    qtbot.waitUntil(lambda: bool(asked), timeout=60_000)
+    qtbot.waitUntil(lambda: bool(asked), timeout=PATIENCE)
     assert not controller.workers.busy or controller.workers.at_rest is False
     controller.turn(filled.session.dials, final=False)
-    qtbot.waitUntil(lambda: stopped.is_set() and controller.workers.at_rest, timeout=60_000)
+    qtbot.waitUntil(lambda: stopped.is_set() and controller.workers.at_rest, timeout=PATIENCE)
     assert asked[0][1] == (filled.session.dials.threshold,) and 5 in asked[0][0]

@@ -45,7 +45,7 @@ def titled(text: str) -> Iterator[Found]:
 def in_another_script(text: str) -> Iterator[Found]:
     found = list(OTHER.finditer(text))
     if found and sum(len(m[0]) for m in found) < FEW * sum(c.isalpha() for c in text):
-        yield from ((m.start(), m.end(), OFFERED + 0.2) for m in found)
+        yield from ((m.start(), m.end(), LIKELY) for m in found)
 
 
 register(
