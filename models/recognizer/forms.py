@@ -219,11 +219,8 @@ class Writer:
             ]
         )
         comma = choose.choice([", ", ", ", "\n"])
-        return (
-            f"{house} {self._street()}{comma}{self.town}"
-            + choose.choice(["", comma]) * 1
-            + choose.choice(["", self._postcode()])
-        ).rstrip(", \n")
+        code = choose.choice(["", f"{choose.choice([' ', comma])}{self._postcode()}"])
+        return f"{house} {self._street()}{comma}{self.town}{code}"
 
     def _postcode(self) -> str:
         return self._pattern(
