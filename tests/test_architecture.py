@@ -13,11 +13,12 @@ ROOT = Path(__file__).parent.parent
 ALLOWED: dict[str, set[str]] = {
     "document": set(),
     "recognize": {"document"},
-    "knowledge": {"document"},
-    "generalize": {"document", "recognize"},
-    "risk": {"document", "recognize", "knowledge", "generalize"},
-    "decide": {"document", "recognize", "risk", "generalize"},
-    "review": {"document", "recognize", "generalize", "risk", "decide"},
+    "facts": {"recognize", "language"},
+    "knowledge": {"document", "language"},
+    "generalize": {"document", "recognize", "facts", "language"},
+    "risk": {"document", "recognize", "facts", "knowledge", "generalize", "language"},
+    "decide": {"document", "recognize", "facts", "risk", "generalize", "language"},
+    "review": {"document", "recognize", "facts", "generalize", "risk", "decide"},
 }
 FORBIDDEN_IN_CORE = {"PySide6", "shiboken6", "pyqtgraph", "torch", "transformers", "spacy"}
 NETWORK = {
