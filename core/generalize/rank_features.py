@@ -16,9 +16,9 @@ from sfumato.core.generalize.model import MASK
 from sfumato.core.generalize.ontology import Ontology, open_ontology
 from sfumato.core.generalize.rank_data import Option, Query
 from sfumato.core.generalize.rungs import words
-from sfumato.core.recognize.model import EntityType
+from sfumato.core.recognize.model import TAGGED, EntityType
 
-TYPES = tuple(t.value for t in EntityType)
+TYPES = tuple(t.value for t in TAGGED)
 _FIELDS = {
     "person": (concepts.PERSON,), "place": (concepts.LOCATION, concepts.OBJECT), "group": (concepts.GROUP,),
     "artifact": (concepts.ARTIFACT,), "act": (concepts.ACT, concepts.EVENT), "text": (concepts.COMMUNICATION,),

@@ -23,6 +23,7 @@ UNIVERSE: dict[EntityType, float] = {
     EntityType.QUANTITY: 1_000_000.0,
     EntityType.CODE: 1e9,
     EntityType.MISC: 1_000_000.0,
+    EntityType.EVENT: 8.1e9,
 }
 _HIGHEST = 0.97  # below the mask's 1: even "place" says more than `***`
 # Words too common to betray anything when the original and a rung share them.

@@ -10,12 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sfumato.core.recognize.edges import people_in, places_in, trimmed, whole
-from sfumato.core.recognize.model import EntityType, Mention
+from sfumato.core.recognize.model import TAGGED, EntityType, Mention
 from sfumato.core.recognize.path import best_path
 from sfumato.core.recognize.scored import Scored
 from sfumato.core.recognize.tagger import Words, court_share
 
-TYPES = tuple(EntityType)  # the order of the model's labels
+TYPES = TAGGED
 # The end of a sentence or paragraph; a tab or a wide gap parts the cells of a table, a new line its rows, the items of a
 # list and the lines of a form ("NHS No: …").
 STOP = re.compile(

@@ -15,6 +15,11 @@ class EntityType(StrEnum):
     DATETIME = "DATETIME"
     QUANTITY = "QUANTITY"
     MISC = "MISC"
+    EVENT = "EVENT"  # told in plain words, by no name: "the first woman to …", "for 16 seasons"
+
+
+# What the tagger labels, in the order of its output. Events are found after it, in the sentences it has read.
+TAGGED = tuple(t for t in EntityType if t is not EntityType.EVENT)
 
 
 class Identifier(StrEnum):

@@ -16,6 +16,7 @@ PRIORS: dict[EntityType, tuple[float, float]] = {
     EntityType.DATETIME: (0.0, 0.9),
     EntityType.QUANTITY: (0.0, 0.7),
     EntityType.MISC: (0.0, 0.4),
+    EntityType.EVENT: (0.0, 0.5),
 }
 
 

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from sfumato.core.errors import ResourceMissing
 from sfumato.core.paths import MODELS
-from sfumato.core.recognize.model import Entity, EntityType
+from sfumato.core.recognize.model import TAGGED, Entity
 from sfumato.core.risk.information import WordBits
 from sfumato.core.risk.masked_model import LanguageModel, default_information
 from sfumato.core.risk.model import Assessment, Case, Finding, Item
@@ -30,7 +30,7 @@ MOST_PAIRS = 5_000
 EXTRA = 6  # numbers beside the type, see `extra_of`
 LEAST = 0.05  # findings below this are no use to any threshold
 _Floats = NDArray[np.float32]
-_TYPES = tuple(EntityType)
+_TYPES = TAGGED
 _WORD = re.compile(r"\w+")
 _PARTS = (
     *(
@@ -64,7 +64,8 @@ def extra_of(entities: Sequence[Entity]) -> _Floats:
     extra = np.zeros((len(entities), len(_TYPES) + EXTRA), dtype=np.float32)
     source = WordBits()
     for row, entity in enumerate(entities):
-        extra[row, _TYPES.index(entity.type)] = 1.0
+        if entity.type in _TYPES:  # it was trained on what the tagger labels
+            extra[row, _TYPES.index(entity.type)] = 1.0
         words = [m.span() for m in _WORD.finditer(entity.text)]
         rarity, *of_words = source.bits(entity.text, [(0, len(entity.text)), *words])
         digits = sum(c.isdigit() for c in entity.text)

@@ -14,6 +14,7 @@ TYPE_COLOURS: dict[EntityType, str] = {
     EntityType.DATETIME: "#56B4E9",  # sky blue
     EntityType.QUANTITY: "#F0E442",  # yellow
     EntityType.MISC: "#8A8A8A",  # grey instead of black: black text must stay readable on it
+    EntityType.EVENT: "#7A4FB5",  # violet
 }
 TYPE_LETTERS: dict[EntityType, str] = {
     EntityType.PERSON: "P",
@@ -24,6 +25,7 @@ TYPE_LETTERS: dict[EntityType, str] = {
     EntityType.DATETIME: "T",
     EntityType.QUANTITY: "Q",
     EntityType.MISC: "M",
+    EntityType.EVENT: "E",
 }
 TYPE_WORDS: dict[EntityType, str] = {
     EntityType.PERSON: "Person",
@@ -34,6 +36,7 @@ TYPE_WORDS: dict[EntityType, str] = {
     EntityType.DATETIME: "Date",
     EntityType.QUANTITY: "Quantity",
     EntityType.MISC: "Other",
+    EntityType.EVENT: "Telling event",
 }
 STATUS_WORDS: dict[Status, str] = {
     Status.UNDECIDED: "undecided",
