@@ -11,6 +11,7 @@ from collections.abc import Mapping
 
 from sfumato.core.decide.evidence import Evidence
 from sfumato.core.decide.model import Plan
+from sfumato.core.generalize.model import RungFlag
 from sfumato.core.recognize.model import Identifier
 from sfumato.core.risk.combine import Mode, combine
 
@@ -46,7 +47,7 @@ def _direct(evidence: Evidence, rungs: Mapping[str, int]) -> list[str]:
             ladder = evidence.case.ladders.get(entity.id)
             shown = ladder.rungs[rungs[entity.id]] if ladder else None
             hidden = rungs[entity.id] > 0 and (
-                shown is None or shown.source not in {"", "rule:initials"} or shown.loss == 1
+                shown is None or bool(shown.flags & RungFlag.NAMES_NOBODY) or shown.loss == 1
             )
             if not hidden:
                 found.append(f"direct identifier: {entity.id} is shown.")

@@ -2,6 +2,6 @@
 
 from sfumato.core.generalize.generalizer import ladder_for, ladders
 from sfumato.core.generalize.grammar import Rendered, render
-from sfumato.core.generalize.model import MASK, Ladder, Rung
+from sfumato.core.generalize.model import MASK, Ladder, Rung, RungFlag, RungKind
 
-__all__ = ["MASK", "Ladder", "Rendered", "Rung", "ladder_for", "ladders", "render"]
+__all__ = ["MASK", "Ladder", "Rendered", "Rung", "RungFlag", "RungKind", "ladder_for", "ladders", "render"]

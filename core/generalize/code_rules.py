@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from sfumato.core.generalize.model import RungFlag, RungKind
 from sfumato.core.generalize.rungs import Step
 
 _KINDS: tuple[tuple[str, str], ...] = (
@@ -35,4 +36,4 @@ def steps(span: str, kind: str = "") -> list[Step]:
         name = next((n for pattern, n in _KINDS if re.fullmatch(pattern, span.strip())), "")
     if not name:
         name = "reference number" if re.search(r"\d", span) else "reference"
-    return [Step(name, 1e8, "rule:code")]
+    return [Step(name, 1e8, "rule:code", kind=RungKind.CODE, flags=RungFlag.NAMES_NOBODY)]

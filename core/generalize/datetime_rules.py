@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from sfumato.core.generalize.dates import DAYS, SEASONS, Atom, Precision, ordinal, read
+from sfumato.core.generalize.model import RungFlag, RungKind
 from sfumato.core.generalize.numbers import find_number, spoken
 from sfumato.core.generalize.rungs import Step
 
@@ -46,13 +47,13 @@ def steps(span: str) -> list[Step]:
         return _single(span, atoms[0]) if len(atoms) == 1 else _several(span, atoms)
     number = find_number(span)
     if number is not None and (number.start, number.end) == (0, len(span)) and 2 <= number.value < 1000:
-        return [Step("several", 43_000.0, "rule:quantity")]  # "his three | seasons"
+        return [Step("several", 43_000.0, "rule:quantity", kind=RungKind.AMOUNT)]  # "his three | seasons"
     return (
         _clock(span)
         or _relative(span)
         or _duration(span)
         or _weekday(span)
-        or [Step("date", 43_000.0, "rule:date")]
+        or [Step("date", 43_000.0, "rule:date", kind=RungKind.DATE)]
     )
 
 
@@ -79,12 +80,14 @@ def _single(span: str, atom: Atom) -> list[Step]:
     if atom.year and finest < Precision.CENTURY:
         result.append(_step(prefix, atom, Precision.CENTURY))
     if atom.precision == Precision.CENTURY:
-        result.append(Step(f"{prefix}period of history", 43_000.0, "rule:date"))
+        result.append(Step(f"{prefix}period of history", 43_000.0, "rule:date", kind=RungKind.DATE))
     if not atom.year and atom.precision == Precision.DAY:
         half = "first" if atom.month <= 6 else "second"
-        result.append(Step(f"date in the {half} half of the year", 182.0, "rule:date"))
+        result.append(Step(f"date in the {half} half of the year", 182.0, "rule:date", kind=RungKind.DATE))
     if not atom.year:
-        result.append(Step("time of the year" if atom.season else "date", 366.0, "rule:date"))
+        result.append(
+            Step("time of the year" if atom.season else "date", 366.0, "rule:date", kind=RungKind.DATE)
+        )
     return result
 
 
@@ -98,7 +101,9 @@ def _step(prefix: str, atom: Atom, precision: Precision) -> Step:
     term = text.removeprefix("the ")
     if not prefix and precision >= Precision.DECADE:
         text = f"date in {text}"
-    return Step(prefix + text, DAYS[precision], f"rule:date:{precision.name.lower()}", term)
+    flags = RungFlag.DECADE if precision == Precision.DECADE else RungFlag.NONE
+    source = f"rule:date:{precision.name.lower()}"
+    return Step(prefix + text, DAYS[precision], source, term, RungKind.DATE, flags)
 
 
 # --- lists and ranges ---
@@ -117,8 +122,18 @@ def _several(span: str, atoms: tuple[Atom, ...]) -> list[Step]:
         years = [a.year for a in atoms]
         days = max(DAYS[precision] * len(set(values)), 365.2 * (max(years) - min(years)))
         text = _joined(span, atoms, values, ranged)
-        result.append(Step(text, days, f"rule:date:{precision.name.lower()}", values[0].removeprefix("the ")))
-    result.append(Step("period of time" if ranged else "several dates", 43_000.0, "rule:date"))
+        result.append(
+            Step(
+                text,
+                days,
+                f"rule:date:{precision.name.lower()}",
+                values[0].removeprefix("the "),
+                kind=RungKind.DATE,
+            )
+        )
+    result.append(
+        Step("period of time" if ranged else "several dates", 43_000.0, "rule:date", kind=RungKind.DATE)
+    )
     return result
 
 
@@ -163,7 +178,10 @@ def _duration(span: str) -> list[Step]:
         vague = "long-lasting" if name in ("month", "year") else "timed"
         noun = re.search(r"[‑-]" + name + r"s?(\s+[a-z]+)$", span, re.IGNORECASE)
         what = noun[1] if noun else ""
-        return [Step(long + what, 100.0, "rule:duration"), Step(vague + what, 40_000.0, "rule:duration")]
+        return [
+            Step(long + what, 100.0, "rule:duration", kind=RungKind.DURATION),
+            Step(vague + what, 40_000.0, "rule:duration", kind=RungKind.DURATION),
+        ]
     number = find_number(span)
     days = (number.value if number else 1.0) * _UNIT_DAYS[name]
     result: list[Step] = []
@@ -171,8 +189,10 @@ def _duration(span: str) -> list[Step]:
     if known and not _VAGUE.search(span):
         band = next((text for limit, text in _BANDS if days < limit), "more than fifty years")
         of = re.match(r"(?:a\s+)?((?:period|term|total) of)\s", span, re.IGNORECASE)
-        result.append(Step(f"{of[1]} {band}" if of else band, max(5.0, days), "rule:duration"))
-    result.append(Step("period of time", 43_000.0, "rule:duration"))
+        result.append(
+            Step(f"{of[1]} {band}" if of else band, max(5.0, days), "rule:duration", kind=RungKind.DURATION)
+        )
+    result.append(Step("period of time", 43_000.0, "rule:duration", kind=RungKind.DURATION))
     return result
 
 
@@ -204,8 +224,8 @@ def age_steps(span: str) -> list[Step]:
         noun = "" if who is None else " child" if age < 13 else " person"
         band = f"{low}-to-{low + width - 1}" if low else f"under-{width}"
         return [
-            Step(f"{band}-year-old{noun}", people, "rule:age"),
-            Step(("young" if age < 18 else "adult") + noun, 2.2e9, "rule:age"),
+            Step(f"{band}-year-old{noun}", people, "rule:age", kind=RungKind.AGE),
+            Step(("young" if age < 18 else "adult") + noun, 2.2e9, "rule:age", kind=RungKind.AGE),
         ]
     told = re.match(r"(at\s+the\s+)?(?:the\s+)?age of|aged?\b", span, re.IGNORECASE)
     if told:
@@ -217,13 +237,13 @@ def age_steps(span: str) -> list[Step]:
             article = "a " if age < 18 else "an " if at else ""
             stage_of_life = f"{'at' if at else 'of'} {article}{stage_of_life}"
         return [
-            Step(band, people, "rule:age", f"{low}-{low + width - 1}"),
-            Step(stage_of_life, 2.2e9, "rule:age"),
+            Step(band, people, "rule:age", f"{low}-{low + width - 1}", kind=RungKind.AGE),
+            Step(stage_of_life, 2.2e9, "rule:age", kind=RungKind.AGE),
         ]
     tail = " of age" if re.search(r"of age", span, re.IGNORECASE) else " old"
     return [
-        Step(low_text + tail, people, "rule:age", f"{low}-{low + width - 1}"),
-        Step("under 18" if age < 18 else "of adult age", 2.2e9, "rule:age", stage),
+        Step(low_text + tail, people, "rule:age", f"{low}-{low + width - 1}", kind=RungKind.AGE),
+        Step("under 18" if age < 18 else "of adult age", 2.2e9, "rule:age", stage, kind=RungKind.AGE),
     ]
 
 
@@ -239,9 +259,13 @@ def _clock(span: str) -> list[Step]:
         word = re.search(
             r"\b(noon|midday|midnight|dawn|morning|afternoon|evening|night)\b", span, re.IGNORECASE
         )
-        return [Step("time of day", 1440.0, "rule:time")] if word and not _RELATIVE.search(span) else []
+        return (
+            [Step("time of day", 1440.0, "rule:time", kind=RungKind.DATE)]
+            if word and not _RELATIVE.search(span)
+            else []
+        )
     if _CLOCK.search(span, match.end()):  # from one time to another: only that it is a time of day
-        return [Step("time of day", 1440.0, "rule:time")]
+        return [Step("time of day", 1440.0, "rule:time", kind=RungKind.DATE)]
     hour = int(match[1] or match[4])
     mark = (match[3] or match[5] or "").lower().replace(".", "")
     if mark == "pm" and hour < 12:
@@ -249,7 +273,7 @@ def _clock(span: str) -> list[Step]:
     if mark == "am" and hour == 12:
         hour = 0
     if mark.startswith("o") and hour <= 12:
-        return [Step("time of day", 1440.0, "rule:time")]
+        return [Step("time of day", 1440.0, "rule:time", kind=RungKind.DATE)]
     part = (
         "night"
         if hour < 6 or hour >= 22
@@ -259,7 +283,10 @@ def _clock(span: str) -> list[Step]:
         if hour < 18
         else "evening"
     )
-    return [Step(f"{part}", 360.0, "rule:time"), Step("time of day", 1440.0, "rule:time")]
+    return [
+        Step(f"{part}", 360.0, "rule:time", kind=RungKind.DATE),
+        Step("time of day", 1440.0, "rule:time", kind=RungKind.DATE),
+    ]
 
 
 _DIRECTION = dict.fromkeys(("later", "after", "afterwards", "following", "next", "coming"), "later")
@@ -277,8 +304,15 @@ def _relative(span: str) -> list[Step]:
     result: list[Step] = []
     if unit and number and way in ("later", "earlier", "ago", "after", "before"):
         name = "centuries" if unit[1].lower() == "centur" else unit[1].lower() + "s"
-        result.append(Step(f"some {name} {way}", 30 * _UNIT_DAYS[unit[1].lower()] + 2, "rule:relative"))
-    result.append(Step(direction, 20_000.0, "rule:relative"))
+        result.append(
+            Step(
+                f"some {name} {way}",
+                30 * _UNIT_DAYS[unit[1].lower()] + 2,
+                "rule:relative",
+                kind=RungKind.DATE,
+            )
+        )
+    result.append(Step(direction, 20_000.0, "rule:relative", kind=RungKind.DATE))
     return result
 
 
@@ -286,13 +320,19 @@ def _weekday(span: str) -> list[Step]:
     word = re.search(r"\b(" + "|".join(_WEEKDAYS) + r")s?\b", span, re.IGNORECASE)
     if word:
         kind = "weekend day" if word[1].lower() in ("saturday", "sunday") else "working day"
-        return [Step(kind, 15_000.0, "rule:date"), Step("day", 43_000.0, "rule:date")]
+        return [
+            Step(kind, 15_000.0, "rule:date", kind=RungKind.DATE),
+            Step("day", 43_000.0, "rule:date", kind=RungKind.DATE),
+        ]
     if re.search(r"\b(christmas|easter|ramadan|new year|newroz|nowruz|eid|holiday)", span, re.IGNORECASE):
-        return [Step("holiday", 5_000.0, "rule:date"), Step("day", 43_000.0, "rule:date")]
+        return [
+            Step("holiday", 5_000.0, "rule:date", kind=RungKind.DATE),
+            Step("day", 43_000.0, "rule:date", kind=RungKind.DATE),
+        ]
     if re.search(r"\b(today|yesterday|tomorrow|tonight)\b", span, re.IGNORECASE):
-        return [Step("around that time", 1_000.0, "rule:relative")]
+        return [Step("around that time", 1_000.0, "rule:relative", kind=RungKind.DATE)]
     if any(s in span.lower() for s in SEASONS):
-        return [Step("time of the year", 366.0, "rule:date")]
+        return [Step("time of the year", 366.0, "rule:date", kind=RungKind.DATE)]
     return []
 
 

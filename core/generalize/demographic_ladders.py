@@ -8,14 +8,15 @@ from sfumato.core.generalize import concepts, dates, datetime_rules, quantity_ru
 from sfumato.core.generalize.concepts import For, Kind, Mark, Node, key
 from sfumato.core.generalize.linking import Context, Linker, tokens
 from sfumato.core.generalize.lists import listed
+from sfumato.core.generalize.model import RungFlag, RungKind
 from sfumato.core.generalize.nationality import nationality
 from sfumato.core.generalize.numbers import find_number
 from sfumato.core.generalize.place_ladders import PlaceLadders
 from sfumato.core.generalize.rungs import Step
 from sfumato.core.generalize.word_ladders import MEDICAL, WordLadders
 
-LAST = Step("personal characteristic", 8e9, "type:DEM")
-_PERSON = Step("person", 8e9, "type:DEM")
+LAST = Step("personal characteristic", 8e9, "type:DEM", kind=RungKind.ATTRIBUTE, flags=RungFlag.TYPE_ONLY)
+_PERSON = Step("person", 8e9, "type:DEM", kind=RungKind.ATTRIBUTE, flags=RungFlag.TYPE_ONLY)
 _LANGUAGE_BEFORE = re.compile(
     r"\b(?:in|into|from|speaks?|spoke|spoken|speaking|written in|translated into|fluent in|learn(?:ed|t)?|taught|"
     r"language[,:]?)\s+$",
@@ -67,7 +68,10 @@ class DemographicLadders:
         if number is None or (number.start, number.end) != (0, len(base)) or number.value > 120:
             return []
         low = int(number.value // 10 * 10)
-        return [Step(f"{low} to {low + 9}", 10.0, "rule:quantity"), Step("number", 1e6, "rule:quantity")]
+        return [
+            Step(f"{low} to {low + 9}", 10.0, "rule:quantity", kind=RungKind.AMOUNT),
+            Step("number", 1e6, "rule:quantity", kind=RungKind.AMOUNT),
+        ]
 
     def _office(self, base: str, context: Context) -> list[Step]:
         """A minister is of a government unless the text speaks of a church; a permanent representative sits in no
@@ -78,7 +82,7 @@ class DemographicLadders:
         if base.lower() != "minister":
             return []
         if _CHURCH.search(context.text):
-            return [Step("clergyman", 1e6, "ontology:P279"), _PERSON]
+            return [Step("clergyman", 1e6, "ontology:P279", kind=RungKind.ATTRIBUTE), _PERSON]
         head = self.linker.head_word(base, For.DEM)
         return self._head_steps(head) if head else []
 
@@ -90,13 +94,13 @@ class DemographicLadders:
         ):
             return []
         if words[1].key in ("a", "an", "the", "his", "her"):
-            return [Step("personal circumstance", 8e9, "rule:verb")]
+            return [Step("personal circumstance", 8e9, "rule:verb", kind=RungKind.ATTRIBUTE)]
         if len(words) == 2 and self.linker.first_head(words, For.DEM):
             return []
         nodes = self.store.find(words[0].key)
         if any(n.kind in (Kind.QUALITY, Kind.HEAD) and n.country != Mark.ADJECTIVE for n in nodes):
             return []
-        return [Step("personal circumstance", 8e9, "rule:verb")]
+        return [Step("personal circumstance", 8e9, "rule:verb", kind=RungKind.ATTRIBUTE)]
 
     # --- nationality and language ---
 
@@ -117,7 +121,11 @@ class DemographicLadders:
 
     def _area(self, found: tuple[Node, ...]) -> list[Step]:
         area = next((n for n in found if n.kind == Kind.AREA), None)
-        return [Step("person", 8e9, "type:DEM")] if area else []
+        return (
+            [Step("person", 8e9, "type:DEM", kind=RungKind.ATTRIBUTE, flags=RungFlag.TYPE_ONLY)]
+            if area
+            else []
+        )
 
     def _is_language(self, span: str, context: Context, found: tuple[Node, ...], nation: bool) -> bool:
         speech = [
@@ -144,8 +152,19 @@ class DemographicLadders:
             for above in self.store.chain(node):
                 if above.name in ("natural language", "language", "artificial language", "tongue"):
                     break
-                steps.append(Step(f"{above.name} language", above.cover, "ontology:language"))
-        return [*steps[:2], Step("language", 7000.0, "ontology:language")]
+                steps.append(
+                    Step(
+                        f"{above.name} language",
+                        above.cover,
+                        "ontology:language",
+                        kind=RungKind.ATTRIBUTE,
+                        flags=RungFlag.LANGUAGE,
+                    )
+                )
+        return [
+            *steps[:2],
+            Step("language", 7000.0, "ontology:language", kind=RungKind.ATTRIBUTE, flags=RungFlag.LANGUAGE),
+        ]
 
     # --- offices, occupations, conditions ---
 
@@ -169,9 +188,9 @@ class DemographicLadders:
         return self.words.classes(ill, "ontology:condition") if ill and len(base) > 4 else []
 
     def _head_steps(self, head: Node) -> list[Step]:
-        source = "rule:head:adjective" if head.country & Mark.ADJECTIVE else "rule:head"
+        flags = RungFlag.ADJECTIVE if head.country & Mark.ADJECTIVE else RungFlag.NONE
         chain = [n for n in self.store.chain(head) if n.name]
-        return [Step(n.name, n.cover, source) for n in chain]
+        return [Step(n.name, n.cover, "rule:head", kind=RungKind.ATTRIBUTE, flags=flags) for n in chain]
 
     def _by_head(self, base: str) -> list[Step]:
         """ "President of the Bydgoszcz Regional Court", "lorry driver": the head noun says what kind of person."""
@@ -188,7 +207,7 @@ class DemographicLadders:
         if not re.fullmatch(r"[^\W\d]+(?:\s[^\W\d]+)?", rest):
             return []
         steps = [s for s in quantity_rules.steps(base) if not s.text.startswith("X")]
-        return [*steps, Step(f"several {rest}", 1e8, "rule:quantity")]
+        return [*steps, Step(f"several {rest}", 1e8, "rule:quantity", kind=RungKind.AMOUNT)]
 
     def _by_words(self, base: str) -> list[Step]:
         words = tokens(base)
@@ -206,8 +225,8 @@ class DemographicLadders:
                 return self.words.classes(ill, "ontology:condition")
         if any(self.words.body(group) for group in self.words.head_words(words)[-1:]):
             return [
-                Step("part of the body", 1e4, "ontology:body"),
-                Step("bodily matter", 1e5, "ontology:body"),
+                Step("part of the body", 1e4, "ontology:body", kind=RungKind.ATTRIBUTE),
+                Step("bodily matter", 1e5, "ontology:body", kind=RungKind.ATTRIBUTE),
             ]
         for word in words:
             if (
@@ -215,7 +234,7 @@ class DemographicLadders:
                 or MEDICAL.search(word.key)
                 or (len(word.key) > 4 and self.words.condition(word.key))
             ):
-                return [Step("health condition", 1e5, "ontology:condition")]
+                return [Step("health condition", 1e5, "ontology:condition", kind=RungKind.ATTRIBUTE)]
         thing = self.linker.first_head(words, For.ORG) or self.linker.first_head(words, For.MISC)
         return self.words.classes(thing[0], "rule:head") if thing else []
 

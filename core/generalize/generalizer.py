@@ -15,7 +15,7 @@ from sfumato.core.generalize import (
     rungs,
 )
 from sfumato.core.generalize.linking import Context
-from sfumato.core.generalize.model import Ladder
+from sfumato.core.generalize.model import Ladder, RungFlag, RungKind
 from sfumato.core.generalize.ontology import Ontology, open_ontology
 from sfumato.core.generalize.rungs import Step
 from sfumato.core.recognize.model import Entity, EntityType
@@ -58,7 +58,7 @@ def ladders(
             result[entity.id] = rungs.build(entity.id, entity.text, entity.type, steps, check=False)
         elif entity.type == EntityType.DATETIME and date_shift is not None:
             moved = dates.shifted(entity.text, date_shift)
-            steps = [Step(moved, 2.0, "rule:shift")] if moved else []
+            steps = [Step(moved, 2.0, "rule:shift", kind=RungKind.SHIFTED)] if moved else []
             steps += datetime_rules.steps(entity.text)
             result[entity.id] = rungs.build(entity.id, entity.text, entity.type, steps, check=False)
         elif entity.type in RULED:
@@ -84,8 +84,12 @@ def _place(ontology: Ontology, text: str, entity: Entity, context: Context) -> L
         known = {rung.text for rung in other.rungs[1:-1]}
         if known == {"place"} or known >= {rung.text for rung in ladder.rungs[1:-1]}:
             continue  # a form that the store does not know contradicts nothing
-        steps = [Step(r.text, r.coverage, r.source, r.term) for r in ladder.rungs[1:-1] if r.text in known]
-        steps = steps or [Step("place", 5e5, "type:LOC")]
+        steps = [
+            Step(r.text, r.coverage, r.source, r.term, r.kind, r.flags)
+            for r in ladder.rungs[1:-1]
+            if r.text in known
+        ]
+        steps = steps or [Step("place", 5e5, "type:LOC", kind=RungKind.PLACE, flags=RungFlag.TYPE_ONLY)]
         ladder = rungs.build(entity.id, entity.text, entity.type, steps, check=False)
     return ladder
 

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, replace
 
 from sfumato.core.generalize import english
-from sfumato.core.generalize.model import MASK, Rung
+from sfumato.core.generalize.model import MASK, Rung, RungFlag, RungKind
 from sfumato.core.generalize.nationality import adjective_of
 from sfumato.core.recognize.model import EntityType, Mention
 
@@ -66,7 +66,6 @@ _AGED_BEFORE = re.compile(r"\baged\s+$", re.IGNORECASE)
 _OPEN_POSSESSIVE = re.compile(r"['’]s?(?=\s)")
 _POSSESSIVE = re.compile(r"(?:['’]s|(?<=s)['’])$")
 _SENTENCE_START = re.compile(r"(?:^|[.!?]['\"”’)]?\s+|\n\s*|[“\"]\s*)$")
-_ADJECTIVE = ("adjective", "demonym", "duration-adjective")
 _NO_ARTICLE_AFTER = re.compile(r"\b(?:as|of|into|became|become)\s+$")
 
 
@@ -82,7 +81,7 @@ class Rendered:
 def render(document_text: str, mention: Mention, rung: Rung) -> Rendered:
     """The rung in place of the mention: articles, a/an, plural, capital, possessive, preposition."""
     original = document_text[mention.start : mention.end]
-    if rung.text == MASK or rung.text == original or rung.source == "original":
+    if rung.text == MASK or rung.text == original or rung.kind is RungKind.ORIGINAL:
         return Rendered(mention.start, mention.end, MASK if rung.text == MASK else original)
     left = document_text[max(0, mention.start - 80) : mention.start]
     start, end, phrase = mention.start, mention.end, rung.text
@@ -99,7 +98,7 @@ def render(document_text: str, mention: Mention, rung: Rung) -> Rendered:
         )  # "a United Kingdom national" → "a Northern European national"
     after = document_text[mention.end : mention.end + 40]
     if (
-        rung.source == "rule:duration"
+        rung.kind is RungKind.DURATION
         and _UNIT_AS_ATTRIBUTE.search(original)
         and re.match(r"\s+[a-z]", after)
     ):
@@ -112,12 +111,12 @@ def render(document_text: str, mention: Mention, rung: Rung) -> Rendered:
     aged = _AGED_BEFORE.search(left)
     if mention.type is EntityType.LOC and _ATTRIBUTIVE_AFTER.match(document_text, mention.end):
         phrase = _attribute(phrase)
-        start, phrase = _noun(left, mention, phrase, replace(rung, source="rule:adjective"), "")
+        start, phrase = _noun(left, mention, phrase, replace(rung, flags=rung.flags | RungFlag.ADJECTIVE), "")
     elif aged and phrase == "number":
         start, phrase = start - len(aged[0]), "of a certain age"
-    elif rung.source.startswith(("rule:date", "rule:time", "rule:relative")):
+    elif rung.kind is RungKind.DATE:
         start, phrase = _date(left, mention.start, phrase, rung)
-    elif rung.source == "rule:code":
+    elif rung.kind is RungKind.CODE:
         told = re.search(rf"\b{re.escape(phrase)}\s+$", left, re.IGNORECASE)  # "social security number 536-…"
         before, provision = _NUMBER_BEFORE.search(left), _PROVISION_BEFORE.search(left)
         if told:
@@ -135,12 +134,12 @@ def render(document_text: str, mention: Mention, rung: Rung) -> Rendered:
             and not _rest_of_a_name(left)
         ):
             phrase = f"{english.article(phrase)} {phrase}"
-    elif rung.source in ("rule:person", "rule:initials"):
+    elif rung.kind in (RungKind.LABEL, RungKind.INITIALS):
         the = re.search(r"\bthe\s+$", left, re.IGNORECASE)  # "the Polats" → "PERSON 1"
         start -= len(the[0]) if the else 0
-    elif rung.source == "rule:shift":
+    elif rung.kind is RungKind.SHIFTED:
         pass
-    elif rung.source == "rule:role" or phrase.startswith("the "):
+    elif rung.kind is RungKind.ROLE or phrase.startswith("the "):
         start, phrase = _definite(left, mention.start, phrase)
     elif re.match(r"between\b|fewer than\b|less than\b|\d[\d,.]* to \d", phrase):
         about = _ABOUT_BEFORE.search(left)  # a range is about something already
@@ -182,10 +181,11 @@ def _noun(
     small: bool = False,
 ) -> tuple[int, str]:
     before = _ARTICLE_BEFORE.search(left)
-    if before and not inner and rung.source == "rule:head:adjective" and _NO_NOUN_AFTER.match(after):
+    adjective = rung.flags & RungFlag.ADJECTIVE and rung.kind is not RungKind.PLACE
+    if before and not inner and adjective and _NO_NOUN_AFTER.match(after):
         phrase += " person"
     if before and not inner:
-        if english.is_plural(english.head_noun(phrase)) and not rung.source.endswith(_ADJECTIVE):
+        if english.is_plural(english.head_noun(phrase)) and not rung.flags & RungFlag.ADJECTIVE:
             return mention.start - len(before[0]), phrase
         fitting = english.article(phrase)
         if before[1].lower() == fitting:
@@ -206,14 +206,14 @@ def _noun(
     ):
         determined = True
     # "Done in English" → "in a Germanic language"; before a noun it stays an attribute: "English lessons".
-    tongue = rung.source == "ontology:language" and not re.match(
+    tongue = bool(rung.flags & RungFlag.LANGUAGE) and not re.match(
         r"\s+(?!and\b|or\b|to\b|as\b|at\b|in\b)[a-z]", after
     )
     title = mention.type is EntityType.DEM and not small and re.match(r"\s[^\W\d_a-z]", after)
     if title:  # "Ambassador Carrera" → "public official PERSON 1"
         determined = True
     wanted = english.wants_article(phrase) or (tongue and phrase.endswith("language"))
-    if (determined and not inner) or rung.source.endswith(_ADJECTIVE) or not wanted:
+    if (determined and not inner) or rung.flags & RungFlag.ADJECTIVE or not wanted:
         return mention.start, phrase
     return mention.start, f"{english.article(phrase)} {phrase}"
 

@@ -7,6 +7,7 @@ import re
 from sfumato.core.generalize import code_rules, concepts, datetime_rules, quantity_rules
 from sfumato.core.generalize.concepts import For, Kind, Mark, Node, key
 from sfumato.core.generalize.linking import Context, Linker, Token, tokens
+from sfumato.core.generalize.model import RungFlag, RungKind
 from sfumato.core.generalize.numbers import find_number
 from sfumato.core.generalize.place_ladders import PlaceLadders
 from sfumato.core.generalize.place_senses import GEOGRAPHIC
@@ -122,7 +123,15 @@ class MiscLadders:
             return list(_ACT)
         if _INITIALS.match(text):
             several = bool(re.search(r",| and ", text))
-            return [Step("several people" if several else "person", 8e9, "rule:person")]
+            return [
+                Step(
+                    "several people" if several else "person",
+                    8e9,
+                    "rule:person",
+                    kind=RungKind.LABEL,
+                    flags=RungFlag.NAMES_NOBODY,
+                )
+            ]
         if _PLOT.search(text) and re.search(r"\d", text):
             return [Step("plot of land", 1e6, "rule:head"), Step("property", 2e6, "rule:head")]
         if _NUMBERED.match(text):
@@ -133,8 +142,9 @@ class MiscLadders:
         found = self.store.find(key(base)) if not re.fullmatch(r"[A-Z]{2,6}", base) else ()
         head = self.linker.head_word(base, For.MISC) or self.linker.head_word(base, For.ORG | For.LOC)
         if head:
-            source = "rule:head:adjective" if head.country & Mark.ADJECTIVE else "rule:head"
-            return [Step(n.name, n.cover, source) for n in self.store.chain(head)]
+            return [
+                Step(n.name, n.cover, "rule:head", flags=_adjective(head)) for n in self.store.chain(head)
+            ]
         capital = base[:1].isupper() and " " in base
         for node in found:
             if (
@@ -159,7 +169,14 @@ class MiscLadders:
         if node_:
             return self.words.up(node_, 3, last=True)
         job = self.words.occupation(base)
-        return [*self.words.occupation_steps(job), Step("person", 8e9, "type:DEM")] if job else []
+        return (
+            [
+                *self.words.occupation_steps(job),
+                Step("person", 8e9, "type:DEM", kind=RungKind.ATTRIBUTE, flags=RungFlag.TYPE_ONLY),
+            ]
+            if job
+            else []
+        )
 
     def _counted(self, base: str) -> list[Step]:
         number = find_number(base)
@@ -177,8 +194,8 @@ class MiscLadders:
         found = self.linker.first_head(words, For.MISC) or self.linker.first_head(words, For.ORG | For.LOC)
         if found is None:
             return []
-        source = "rule:head:adjective" if found[0].country & Mark.ADJECTIVE else "rule:head"
-        chain = [Step(n.name, n.cover, source) for n in self.store.chain(found[0])]
+        flags = _adjective(found[0])
+        chain = [Step(n.name, n.cover, "rule:head", flags=flags) for n in self.store.chain(found[0])]
         if chain and chain[-1].text == "place" and self._bodily(words):
             return [Step("part of the body", 1e4, "ontology:body")]
         return chain
@@ -222,13 +239,25 @@ class MiscLadders:
                 return [
                     Step(n.name, n.cover, "rule:head") for n in list(self.store.chain(organisation[0]))[-1:]
                 ]
-            return [Step("named thing", 9e5, "type:MISC")]
+            return [Step("named thing", 9e5, "type:MISC", kind=RungKind.KIND, flags=RungFlag.TYPE_ONLY)]
         kinds = {n.kind for n in self.store.find(words[0].key)} if words else set()
         if Kind.QUALITY in kinds and len(words) == 1:
-            return [Step("characteristic", 9e5, "type:MISC")]
+            return [Step("characteristic", 9e5, "type:MISC", kind=RungKind.KIND, flags=RungFlag.TYPE_ONLY)]
         if Kind.ACTION in kinds or re.match(r"\w+(?:ing|ed)\b", base):
-            return [Step("activity", 9e5, "type:MISC")]
+            return [Step("activity", 9e5, "type:MISC", kind=RungKind.KIND, flags=RungFlag.TYPE_ONLY)]
         long = [w for w in words if len(w.key) > 2]
         if long and sum(not self.words.known(w.key) for w in long) * 2 > len(long):
-            return [Step("technical or foreign term", 9e5, "type:MISC")]
+            return [
+                Step(
+                    "technical or foreign term",
+                    9e5,
+                    "type:MISC",
+                    kind=RungKind.KIND,
+                    flags=RungFlag.TYPE_ONLY,
+                )
+            ]
         return []
+
+
+def _adjective(head: Node) -> RungFlag:
+    return RungFlag.ADJECTIVE if head.country & Mark.ADJECTIVE else RungFlag.NONE

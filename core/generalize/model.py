@@ -3,8 +3,42 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Flag, StrEnum, auto
 
 MASK = "***"
+
+
+class RungKind(StrEnum):
+    """What a rung is. Rooms that treat rungs differently decide by this and by `RungFlag`, never by `source`."""
+
+    ORIGINAL = "original"
+    LABEL = "label"  # a placeholder of this document: "PERSON 1", "Company A"
+    ROLE = "role"  # what the document itself calls a person: "the applicant"
+    KIND = "kind"  # what it is: "military court"
+    PLACE = "place"  # "town in Norway"
+    ATTRIBUTE = "attribute"  # of a person: "health worker", "Northern European"
+    DATE = "date"  # dates, times of day and times told relative to others
+    DURATION = "duration"
+    AGE = "age"
+    AMOUNT = "amount"
+    CODE = "code"  # what a number is: "case number"
+    SHIFTED = "shifted"  # a date moved by the document's secret number of days
+    INITIALS = "initials"
+    EVENT = "event"
+    MASK = "mask"
+
+
+class RungFlag(Flag):
+    """How a rung behaves beside what it is."""
+
+    NONE = 0
+    NAMES_NOBODY = auto()  # placeholders, roles and kinds of codes: the same words could stand for anybody
+    ADJECTIVE = auto()  # stands before a noun without an article: "Northern European"
+    MASS = auto()  # a noun without plural and article: "social assistance"
+    LANGUAGE = auto()  # a language: an article only where no noun follows
+    TYPE_ONLY = auto()  # says no more than the entity's type
+    REPEATS_ORIGINAL = auto()  # holds a telling word of the original by its nature
+    DECADE = auto()  # a date told as its decade
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +47,9 @@ class Rung:
     coverage: float  # how many things (or people) it stands for; inf for the mask
     loss: float  # share of the entity's information that is lost: 0 for the original, 1 for the mask
     term: str = ""  # how the people index and the population model know it; "" where they do not
-    source: str = ""  # "ontology:P31", "rule:date" … for the explanation
+    source: str = ""  # "ontology:P31", "rule:date" … provenance for the explanation; steers nothing
+    kind: RungKind = RungKind.KIND
+    flags: RungFlag = RungFlag.NONE
 
 
 @dataclass(frozen=True, slots=True)

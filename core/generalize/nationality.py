@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sfumato.core.generalize.model import RungFlag, RungKind
 from sfumato.core.generalize.rungs import Step
 from sfumato.core.generalize.store import Store
 
@@ -17,16 +18,17 @@ _SPECIAL = {
 def nationality(store: Store, index: int, noun: str = "") -> list[Step]:
     """Wider adjectives for the people of a country; `noun` is what follows ("national", "citizens")."""
     country = store.countries[index]
-    suffix, source = (f" {noun}", "ontology:nationality") if noun else ("", "ontology:demonym")
+    suffix, flags = (f" {noun}", RungFlag.NONE) if noun else ("", RungFlag.ADJECTIVE)
+    source = "ontology:nationality"
     steps: list[Step] = []
     for name, attribute in ((country.subregion, "subregion"), (country.continent, "continent")):
         near = [c for c in store.countries if getattr(c, attribute) == name]
         people = sum(c.population for c in near)
         adjective = adjective_of(name)
         if len(near) > 1 and adjective and people > country.population:
-            steps.append(Step(adjective + suffix, people, source, adjective))
+            steps.append(Step(adjective + suffix, people, source, adjective, RungKind.ATTRIBUTE, flags))
     if noun in ("national", "citizen", "subject"):
-        steps.append(Step(f"{noun} of some country", 7.9e9, source))
+        steps.append(Step(f"{noun} of some country", 7.9e9, source, kind=RungKind.ATTRIBUTE))
     return steps
 
 

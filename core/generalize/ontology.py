@@ -10,6 +10,7 @@ from sfumato.core.generalize.concepts import Kind, key
 from sfumato.core.generalize.demographic_ladders import DemographicLadders
 from sfumato.core.generalize.linking import Context, Linker, Token, tokens
 from sfumato.core.generalize.misc_ladders import MiscLadders
+from sfumato.core.generalize.model import RungFlag
 from sfumato.core.generalize.organisation_ladders import OrganisationLadders
 from sfumato.core.generalize.place_ladders import PlaceLadders
 from sfumato.core.generalize.rungs import Step
@@ -47,7 +48,7 @@ class Ontology:
 
     def answer(self, span: str, type_: EntityType, context: Context) -> Answer:
         steps = self._by_type[type_](span, context)
-        if type_ == EntityType.MISC or all(s.source.startswith("type:") for s in steps):
+        if type_ == EntityType.MISC or all(s.flags & RungFlag.TYPE_ONLY for s in steps):
             steps = self._items(span) or steps
         return Answer(tuple(steps), self._shareable(span))
 

@@ -7,12 +7,13 @@ import re
 from sfumato.core.generalize import dates, datetime_rules, english, quantity_rules
 from sfumato.core.generalize.concepts import GROUP, NO_COUNTRY, For, Kind, Mark, Node, key
 from sfumato.core.generalize.linking import Context, Linker, tokens
+from sfumato.core.generalize.model import RungFlag, RungKind
 from sfumato.core.generalize.nationality import nationality
 from sfumato.core.generalize.place_ladders import PlaceLadders
 from sfumato.core.generalize.rungs import Step
 from sfumato.core.generalize.word_ladders import WordLadders
 
-_LAST = Step("organisation", 1e7, "type:ORG")
+_LAST = Step("organisation", 1e7, "type:ORG", kind=RungKind.KIND, flags=RungFlag.TYPE_ONLY)
 _AMOUNT = re.compile(r"(?:[A-Z]{3}|[€$£])\s?\d[\d.,\s]*")  # "ITL 17,000,000"
 _ADDRESS = re.compile(
     r"^\d+\s.*\b(?:street|avenue|road|lane|drive|boulevard|square)$|,\s[A-Z]{2}\s\d{5}$", re.IGNORECASE

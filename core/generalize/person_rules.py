@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from sfumato.core.generalize.lists import listed
+from sfumato.core.generalize.model import RungFlag, RungKind
 from sfumato.core.generalize.rungs import Step, fold
 from sfumato.core.recognize.model import Entity, EntityType
 
@@ -158,10 +159,10 @@ def steps(n: int, role_: str = "", with_initials: str = "") -> list[Step]:
     """Role, then PERSON n. Initials only when asked for: they are letters of the very name."""
     result: list[Step] = []
     if with_initials:
-        result.append(Step(with_initials, 8.1e9 / 676, "rule:initials"))
+        result.append(Step(with_initials, 8.1e9 / 676, "rule:initials", kind=RungKind.INITIALS))
     if role_:
-        result.append(Step(role_, 1e6, "rule:role"))
-    result.append(Step(f"PERSON {n}", 8.1e9, "rule:person"))
+        result.append(Step(role_, 1e6, "rule:role", kind=RungKind.ROLE, flags=RungFlag.NAMES_NOBODY))
+    result.append(Step(f"PERSON {n}", 8.1e9, "rule:person", kind=RungKind.LABEL, flags=RungFlag.NAMES_NOBODY))
     return result
 
 

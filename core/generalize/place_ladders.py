@@ -8,6 +8,7 @@ from sfumato.core.generalize.concepts import NO_COUNTRY, Country, For, Kind, Mar
 from sfumato.core.generalize.english import singular_word
 from sfumato.core.generalize.linking import Context, Token, tokens
 from sfumato.core.generalize.lists import listed
+from sfumato.core.generalize.model import RungFlag, RungKind
 from sfumato.core.generalize.place_senses import GEOGRAPHIC, PlaceSenses, Sense
 from sfumato.core.generalize.rungs import Step, tells
 from sfumato.core.generalize.rungs import words as words_of
@@ -55,7 +56,9 @@ class PlaceLadders(PlaceSenses):
         if sense:
             return self.of(sense, text)
         return (
-            self._compound(text, context) or self._nearly(text, context) or [Step("place", 5e5, "type:LOC")]
+            self._compound(text, context)
+            or self._nearly(text, context)
+            or [Step("place", 5e5, "type:LOC", kind=RungKind.PLACE, flags=RungFlag.TYPE_ONLY)]
         )
 
     # --- rungs ---
@@ -65,7 +68,10 @@ class PlaceLadders(PlaceSenses):
         if node.kind == Kind.COUNTRY:
             return self._country(node.country, "country")
         if node.kind == Kind.AREA:
-            return [Step("part of the world", 30.0, "ontology:area"), Step("place", 5e5, "ontology:area")]
+            return [
+                Step("part of the world", 30.0, "ontology:area", kind=RungKind.PLACE),
+                Step("place", 5e5, "ontology:area", kind=RungKind.PLACE),
+            ]
         noun = {Kind.REGION: "region", Kind.DISTRICT: "area"}.get(node.kind, size_name(node.cover))
         steps: list[Step] = []
         if node.country != NO_COUNTRY and sense.sure:
@@ -77,8 +83,10 @@ class PlaceLadders(PlaceSenses):
         elif node.country != NO_COUNTRY:
             noun = "place"  # a namesake elsewhere may be meant: only what holds for both
         if noun not in ("place", "locality"):
-            steps.append(Step(noun, {"city": 8e3, "town": 8e4}.get(noun, 5e4), "ontology:place"))
-        return [*steps, Step("place", 5e5, "ontology:place")]
+            steps.append(
+                Step(noun, {"city": 8e3, "town": 8e4}.get(noun, 5e4), "ontology:place", kind=RungKind.PLACE)
+            )
+        return [*steps, Step("place", 5e5, "ontology:place", kind=RungKind.PLACE)]
 
     def _region(self, node: Node, noun: str, country: Country, span: str) -> list[Step]:
         if node.kind != Kind.PLACE:
@@ -100,7 +108,7 @@ class PlaceLadders(PlaceSenses):
         where = (
             f"the {region.name} region" if city else region.name
         )  # "in Stockholm" would mean the city itself
-        return [Step(f"{noun} in {where}, {named(country)}", count, "ontology:region")]
+        return [Step(f"{noun} in {where}, {named(country)}", count, "ontology:region", kind=RungKind.PLACE)]
 
     def within(self, noun: str, index: int, *, unique: bool = False) -> list[Step]:
         """A noun in a country, its part of the continent, its continent: as far as more than one is meant."""
@@ -114,26 +122,43 @@ class PlaceLadders(PlaceSenses):
         around = [c for c in self.store.countries if c.subregion == country.subregion]
         steps: list[Step] = []
         if own > 1 and not unique:
-            steps.append(Step(f"{noun} in {named(country)}", float(own), "ontology:country"))
+            steps.append(
+                Step(f"{noun} in {named(country)}", float(own), "ontology:country", kind=RungKind.PLACE)
+            )
         if len(around) > 1:
-            steps.append(Step(f"{noun} in {country.subregion}", own * len(around), "ontology:subregion"))
+            steps.append(
+                Step(
+                    f"{noun} in {country.subregion}",
+                    own * len(around),
+                    "ontology:subregion",
+                    kind=RungKind.PLACE,
+                )
+            )
         if country.continent != country.subregion:
             count = own * sum(1 for c in self.store.countries if c.continent == country.continent)
-            steps.append(Step(f"{noun} in {country.continent}", float(count), "ontology:continent"))
+            steps.append(
+                Step(
+                    f"{noun} in {country.continent}", float(count), "ontology:continent", kind=RungKind.PLACE
+                )
+            )
         return steps
 
     def _country(self, index: int, noun: str) -> list[Step]:
         country = self.store.countries[index]
         around = sum(1 for c in self.store.countries if c.subregion == country.subregion)
         steps = (
-            [Step(f"{noun} in {country.subregion}", float(around), "ontology:subregion")]
+            [Step(f"{noun} in {country.subregion}", float(around), "ontology:subregion", kind=RungKind.PLACE)]
             if around > 1
             else []
         )
         if country.continent != country.subregion:
             count = sum(1 for c in self.store.countries if c.continent == country.continent)
-            steps.append(Step(f"{noun} in {country.continent}", float(count), "ontology:continent"))
-        return [*steps, Step(noun, 250.0, "ontology:country")]
+            steps.append(
+                Step(
+                    f"{noun} in {country.continent}", float(count), "ontology:continent", kind=RungKind.PLACE
+                )
+            )
+        return [*steps, Step(noun, 250.0, "ontology:country", kind=RungKind.PLACE)]
 
     state = _country
 
@@ -147,7 +172,9 @@ class PlaceLadders(PlaceSenses):
                 sense = self.sense(part, context)
                 if sense and sense.sure:
                     return self._part_of(parts[0], sense.node.country, context)
-            return self._compound(" ".join(parts), context) or [Step("place", 5e5, "type:LOC")]
+            return self._compound(" ".join(parts), context) or [
+                Step("place", 5e5, "type:LOC", kind=RungKind.PLACE, flags=RungFlag.TYPE_ONLY)
+            ]
         narrowed = Context(context.text, {last.node.country: 2.0})
         nodes = [
             n
@@ -172,7 +199,7 @@ class PlaceLadders(PlaceSenses):
         head = self.linker.head(tokens(part), For.LOC)
         noun = self._class(head[0]) if head else "address" if re.search(r"\d", part) else "place"
         tail = [] if noun == "place" else [Step(noun, 1e5, "rule:head")]
-        return [*self.within(noun, country), *tail, Step("place", 5e5, "ontology:place")]
+        return [*self.within(noun, country), *tail, Step("place", 5e5, "ontology:place", kind=RungKind.PLACE)]
 
     def _class(self, node: Node) -> str:
         first = next(iter(self.store.chain(node)), None)
@@ -184,8 +211,11 @@ class PlaceLadders(PlaceSenses):
         if direction:
             sense = self.sense(direction[2], context)
             if sense and sense.node.country != NO_COUNTRY:
-                area = [*self.within("area", sense.node.country), Step("area", 1e5, "rule:direction")]
-                return [*area, Step("place", 5e5, "ontology:place")]
+                area = [
+                    *self.within("area", sense.node.country),
+                    Step("area", 1e5, "rule:direction", kind=RungKind.PLACE),
+                ]
+                return [*area, Step("place", 5e5, "ontology:place", kind=RungKind.PLACE)]
         words = tokens(text)
         found = self.linker.head(words, For.LOC)
         if found:
@@ -201,7 +231,7 @@ class PlaceLadders(PlaceSenses):
             return [*steps, *(Step(n, 5e4 * (i + 1), "rule:head") for i, n in enumerate(names))]
         country = self.country_inside(text, context)
         if country != NO_COUNTRY and (context.weight(country) or not all(w.capital for w in words)):
-            return [*self.within("place", country), Step("place", 5e5, "ontology:place")]
+            return [*self.within("place", country), Step("place", 5e5, "ontology:place", kind=RungKind.PLACE)]
         return self._common(words)
 
     def _common(self, words: list[Token]) -> list[Step]:
@@ -215,7 +245,7 @@ class PlaceLadders(PlaceSenses):
                     above = [n for n in self.store.chain(node) if n.name in _PLACE_NOUNS][:2]
                     return [
                         *(Step(n.name, n.cover, "ontology:P279") for n in above),
-                        Step("place", 5e5, "type:LOC"),
+                        Step("place", 5e5, "type:LOC", kind=RungKind.PLACE, flags=RungFlag.TYPE_ONLY),
                     ]
         return []
 

@@ -6,6 +6,7 @@ import re
 
 from sfumato.core.generalize import numbers
 from sfumato.core.generalize.datetime_rules import age_steps, is_age
+from sfumato.core.generalize.model import RungKind
 from sfumato.core.generalize.rungs import Step
 
 _CURRENCY = re.compile(
@@ -30,13 +31,13 @@ def steps(span: str) -> list[Step]:
     if money:
         return _money(span, number, money)
     if re.fullmatch(r"\s*\d+\s*/\s*\d+\s*|.*\b(?:thirds?|quarters?|fifths?|tenths?|half|halves)\s*", span):
-        return [Step("fraction", 10_000.0, "rule:quantity")]
+        return [Step("fraction", 10_000.0, "rule:quantity", kind=RungKind.AMOUNT)]
     unit = _unit(span, number)
     if number.ordinal:
         return _ordinal(unit)
     if re.match(r"[‑-]\w", span[number.end :]):
         word = re.match(r"[‑-](\w+)", span[number.end :])
-        return [Step(f"X-{word[1]}", 1e6, "rule:quantity")] if word else []
+        return [Step(f"X-{word[1]}", 1e6, "rule:quantity", kind=RungKind.AMOUNT)] if word else []
     return _count(number.value, unit)
 
 
@@ -54,15 +55,15 @@ def _count(value: float, unit: str) -> list[Step]:
     result: list[Step] = []
     spaced = f" {unit}" if unit else ""
     if value <= 5:
-        result.append(Step(f"fewer than ten{spaced}", 9.0, "rule:quantity:range"))
+        result.append(Step(f"fewer than ten{spaced}", 9.0, "rule:quantity:range", kind=RungKind.AMOUNT))
     else:
         low, high = numbers.bounds(value)
         text = f"{_figure(low)} to {_figure(high)}{spaced}"
-        result.append(Step(text, high - low + 1, "rule:quantity:range"))
+        result.append(Step(text, high - low + 1, "rule:quantity:range", kind=RungKind.AMOUNT))
         low, high = numbers.magnitude(value)
         text = f"{_figure(low)} to {_figure(high)}{spaced}"
-        result.append(Step(text, high - low + 1, "rule:quantity:magnitude"))
-    result.append(Step(f"X{spaced}", 1e6, "rule:quantity"))
+        result.append(Step(text, high - low + 1, "rule:quantity:magnitude", kind=RungKind.AMOUNT))
+    result.append(Step(f"X{spaced}", 1e6, "rule:quantity", kind=RungKind.AMOUNT))
     return result
 
 
@@ -81,27 +82,31 @@ def _money(span: str, number: numbers.Number, money: re.Match[str]) -> list[Step
             else f"between {amounts} {name}"
         )
         if number.value >= 1:
-            result.append(Step(text, (top - bottom) + 1, f"rule:money:{source}"))
-    result.append(Step(_MONEY_WORD, 1e6, "rule:money"))
+            result.append(Step(text, (top - bottom) + 1, f"rule:money:{source}", kind=RungKind.AMOUNT))
+    result.append(Step(_MONEY_WORD, 1e6, "rule:money", kind=RungKind.AMOUNT))
     return result
 
 
 def _percentage(number: numbers.Number) -> list[Step]:
     value = number.value
     if value > 100:
-        return [Step("percentage", 1000.0, "rule:quantity")]
+        return [Step("percentage", 1000.0, "rule:quantity", kind=RungKind.AMOUNT)]
     low = min(80, int(value // 20 * 20))
     half = "at most half" if value <= 50 else "more than half"
     return [
-        Step(f"between {low}% and {low + 20}%", 20.0, "rule:quantity:range"),
-        Step(half, 50.0, "rule:quantity:magnitude"),
-        Step("percentage", 100.0, "rule:quantity"),
+        Step(f"between {low}% and {low + 20}%", 20.0, "rule:quantity:range", kind=RungKind.AMOUNT),
+        Step(half, 50.0, "rule:quantity:magnitude", kind=RungKind.AMOUNT),
+        Step("percentage", 100.0, "rule:quantity", kind=RungKind.AMOUNT),
     ]
 
 
 def _ordinal(unit: str) -> list[Step]:
     """For "14th hearing", "one of the hearings" would tell there were several; the noun alone is true."""
-    return [Step(unit, 1000.0, "rule:quantity")] if unit else [Step("X", 1e6, "rule:quantity")]
+    return (
+        [Step(unit, 1000.0, "rule:quantity", kind=RungKind.AMOUNT)]
+        if unit
+        else [Step("X", 1e6, "rule:quantity", kind=RungKind.AMOUNT)]
+    )
 
 
 def _figure(value: float) -> str:

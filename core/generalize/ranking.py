@@ -12,13 +12,14 @@ from typing import Any
 import numpy as np
 
 from sfumato.core.errors import ResourceMissing
-from sfumato.core.generalize.model import Ladder
+from sfumato.core.generalize.model import Ladder, RungKind
 from sfumato.core.generalize.rank_data import Option, Query
 from sfumato.core.generalize.rank_features import NAMES, matrix
 from sfumato.core.paths import MODELS
 from sfumato.core.recognize.model import Entity
 
 FOLDER = MODELS / "rungs"
+_LOOKED_UP = (RungKind.KIND, RungKind.PLACE, RungKind.ATTRIBUTE)
 _NEXT = "Reinstall Sfumato or train the model again; the first rung is suggested until then."
 
 
@@ -93,7 +94,7 @@ def _query(text: str, entity: Entity, ladder: Ladder, order: int, of: int) -> Qu
     first = entity.mentions[0] if entity.mentions else None
     rungs = ladder.rungs[1:]
     options = tuple(
-        Option(r.text, "heuristics" if r.source.startswith("rule") else "P279", i, len(rungs))
+        Option(r.text, "P279" if r.kind in _LOOKED_UP else "heuristics", i, len(rungs))
         for i, r in enumerate(rungs, 1)
     )
     return Query(

@@ -6,10 +6,10 @@ import math
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sfumato.core.generalize.lists import listed
-from sfumato.core.generalize.model import MASK, Ladder, Rung
+from sfumato.core.generalize.model import MASK, Ladder, Rung, RungFlag, RungKind
 from sfumato.core.recognize.model import EntityType
 
 # How many things of a type there are to tell apart: the coverage at which nothing is left to know.
@@ -46,8 +46,10 @@ class Step:
 
     text: str
     coverage: float
-    source: str
+    source: str  # provenance for the explanation; steers nothing
     term: str = ""
+    kind: RungKind = RungKind.KIND
+    flags: RungFlag = RungFlag.NONE
 
 
 def fold(text: str) -> str:
@@ -85,7 +87,7 @@ def build(
     rung or contain a telling word of the original are left out (paper 004 §4.3.1: "capital of Norway")."""
     secret = {w for w in words(original) if w not in _HARMLESS and len(w) > 2 and not w.isdigit()}
     secret -= {w for phrase in may_share for w in words(phrase)}
-    rungs = [Rung(original, 1.0, 0.0, original, "original")]
+    rungs = [Rung(original, 1.0, 0.0, original, "original", RungKind.ORIGINAL)]
     seen = {fold(original)}
     reach, loss = 1.0, 0.0
     universe = UNIVERSE[type_]
@@ -100,17 +102,26 @@ def build(
         reach = max(reach * 1.0001, step.coverage)
         loss = max(loss + 0.01, min(_HIGHEST, math.log(reach) / math.log(universe)))
         rungs.append(
-            Rung(step.text, max(reach, step.coverage), min(loss, 0.99), step.term or step.text, step.source)
+            Rung(
+                step.text,
+                max(reach, step.coverage),
+                min(loss, 0.99),
+                step.term or step.text,
+                step.source,
+                step.kind,
+                step.flags,
+            )
         )
-    rungs.append(Rung(MASK, math.inf, 1.0, "", "mask"))
+    rungs.append(Rung(MASK, math.inf, 1.0, "", "mask", RungKind.MASK))
     return Ladder(entity_id, tuple(_spread(rungs)))
+
+
+_FROM_PARTS = frozenset({RungKind.DATE, RungKind.AGE, RungKind.AMOUNT, RungKind.DURATION})
 
 
 def _checked(step: Step) -> bool:
     """A coarser date, age or amount repeats a part of the finer one by its nature."""
-    return not step.source.startswith(
-        ("rule:date", "rule:age", "rule:quantity", "rule:money", "rule:time", "rule:duration")
-    )
+    return step.kind not in _FROM_PARTS
 
 
 def tells(secret: set[str], text: str) -> bool:
@@ -133,6 +144,5 @@ def _spread(rungs: list[Rung]) -> list[Rung]:
     ceiling = 1.0
     for i in range(top - 1, 0, -1):
         ceiling = min(ceiling - 0.005, fixed[i].loss) if fixed[i].loss >= ceiling else fixed[i].loss
-        rung = fixed[i]
-        fixed[i] = Rung(rung.text, rung.coverage, round(ceiling, 4), rung.term, rung.source)
+        fixed[i] = replace(fixed[i], loss=round(ceiling, 4))
     return fixed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sfumato.core.generalize.model import Ladder, Rung
+from sfumato.core.generalize.model import Ladder, Rung, RungFlag, RungKind
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 from sfumato.core.review.model import Json, PageSpan, Record
 from sfumato.core.risk.model import Assessment, Finding, Item
@@ -48,7 +48,15 @@ def ladder_to_json(ladder: Ladder) -> dict[str, Json]:
         "entity_id": ladder.entity_id,
         "suggested": ladder.suggested,
         "rungs": [
-            [r.text, INFINITE if r.coverage == float("inf") else r.coverage, r.loss, r.term, r.source]
+            [
+                r.text,
+                INFINITE if r.coverage == float("inf") else r.coverage,
+                r.loss,
+                r.term,
+                r.source,
+                r.kind.value,
+                r.flags.value,
+            ]
             for r in ladder.rungs
         ],
     }
@@ -58,8 +66,16 @@ def ladder_from_json(data: Mapping[str, Json]) -> Ladder:
     return Ladder(
         entity_id=str(data["entity_id"]),
         rungs=tuple(
-            Rung(str(text), float(coverage), float(loss), str(term), str(source))
-            for text, coverage, loss, term, source in data["rungs"]
+            Rung(
+                str(text),
+                float(coverage),
+                float(loss),
+                str(term),
+                str(source),
+                RungKind(kind),
+                RungFlag(flags),
+            )
+            for text, coverage, loss, term, source, kind, flags in data["rungs"]
         ),
         suggested=data.get("suggested"),
     )

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pyroaring import BitMap
 
 from sfumato.core.errors import ResourceMissing, SfumatoError
+from sfumato.core.generalize.model import RungKind
 from sfumato.core.generalize.ontology import open_ontology
 from sfumato.core.knowledge import PeopleIndex, open_index
 from sfumato.core.recognize.model import Entity, EntityType
@@ -71,7 +72,7 @@ class AnonymityMeasure:
             # "local court in Italy" tells as much of where as "city in Italy" does.
             where = _SOMETHING_IN.match(term) if entity.type is EntityType.ORG else None
             term = f"place in {where[1]}" if where else term
-            names = shown.source == "rule:initials"
+            names = shown.kind is RungKind.INITIALS
         elif entity.type in _THINGS and self._is_common(term, case.text):
             return None
         else:

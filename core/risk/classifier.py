@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sfumato.core.generalize.model import Ladder
+from sfumato.core.generalize.model import Ladder, RungFlag
 from sfumato.core.recognize.model import Entity, Identifier
 from sfumato.core.risk.model import Assessment, Case, Finding, Item
 
@@ -76,4 +76,4 @@ def first_safe_rung(ladder: Ladder | None) -> int:
 
 def reveals_nothing(ladder: Ladder, rung: int) -> bool:
     """A placeholder ("PERSON 2"), the role the text itself gives, or the kind of a code."""
-    return ladder.rungs[rung].source in {"rule:person", "rule:role", "rule:code"}
+    return bool(ladder.rungs[rung].flags & RungFlag.NAMES_NOBODY)

@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from sfumato.core.errors import SfumatoError
+from sfumato.core.generalize.model import RungKind
 from sfumato.core.knowledge.lexicon import Lexicon, load_lexicon
 from sfumato.core.recognize.model import Entity, EntityType
 from sfumato.core.risk.model import Assessment, Case, Finding, Item
@@ -102,7 +103,7 @@ class PopulationMeasure:
         if ladder is None or rung == 0:
             return self.attribute(entity.type, entity.kind, entity.text)
         shown = ladder.rungs[rung]
-        if shown.source in ("rule:person", "rule:role"):
+        if shown.kind in (RungKind.LABEL, RungKind.ROLE):
             return None  # "PERSON 1" and "the applicant" are nobody's names
         return self.attribute(entity.type, entity.kind, shown.text) or (
             self.attribute(entity.type, entity.kind, shown.term) if shown.term else None

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from sfumato.core.errors import CannotRead, CannotWrite, PasswordNeeded
+from sfumato.core.generalize.model import RungFlag, RungKind
 from sfumato.core.review import project_file
 from sfumato.core.review.model import Decision
 from sfumato.core.review.project import Project
@@ -107,6 +108,23 @@ def test_an_old_version_is_migrated_and_its_decisions_can_be_undone(project: Pro
     assert again.decision("d1", "PERSON-1") == Decision(1, reason_code="old")
     again.history.undo()
     assert again.decision("d1", "PERSON-1") is None
+
+
+def test_rungs_of_version_2_get_their_kind(project: Project, tmp_path: Path) -> None:
+    data = Snapshot.of(project).to_json() | {"version": 2}
+    ladder = data["documents"][0]["ladders"][0]
+    ladder["rungs"] = [
+        ["Jane Roe", 1.0, 0.0, "Jane Roe", "original"],
+        ["PERSON 1", 8e9, 0.97, "PERSON 1", "rule:person"],
+        ["***", "inf", 1.0, "", "mask"],
+    ]
+    path = tmp_path / "old.sfumato"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("project.json", json.dumps(data))
+    again, _ = load(path)
+    rungs = again.records[data["documents"][0]["id"]].ladders[ladder["entity_id"]].rungs
+    assert [r.kind for r in rungs] == [RungKind.ORIGINAL, RungKind.LABEL, RungKind.MASK]
+    assert rungs[1].flags is RungFlag.NAMES_NOBODY
 
 
 def test_a_newer_version_says_so(project: Project, tmp_path: Path) -> None:

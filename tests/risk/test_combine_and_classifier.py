@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from sfumato.core.generalize.model import MASK, Ladder, Rung
+from sfumato.core.generalize.model import MASK, Ladder, Rung, RungFlag, RungKind
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 from sfumato.core.risk.classifier import ClassifierMeasure, direct_identifiers, first_safe_rung
 from sfumato.core.risk.combine import Mode, combine
@@ -59,11 +59,11 @@ def person(p_direct: float, p_quasi: float, *, protected: bool = False) -> Entit
 LADDER = Ladder(
     "PERSON-1",
     (
-        Rung("Jane Roe", 1, 0.0, source="original"),
-        Rung("J.R.", 1e7, 0.5, source="rule:initials"),
-        Rung("the applicant", 1e6, 0.6, source="rule:role"),
-        Rung("PERSON 1", 8e9, 0.97, source="rule:person"),
-        Rung(MASK, math.inf, 1.0, source="mask"),
+        Rung("Jane Roe", 1, 0.0, kind=RungKind.ORIGINAL),
+        Rung("J.R.", 1e7, 0.5, kind=RungKind.INITIALS),
+        Rung("the applicant", 1e6, 0.6, kind=RungKind.ROLE, flags=RungFlag.NAMES_NOBODY),
+        Rung("PERSON 1", 8e9, 0.97, kind=RungKind.LABEL, flags=RungFlag.NAMES_NOBODY),
+        Rung(MASK, math.inf, 1.0, kind=RungKind.MASK),
     ),
 )
 

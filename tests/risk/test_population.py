@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from sfumato.core.generalize.model import MASK, Ladder, Rung
+from sfumato.core.generalize.model import MASK, Ladder, Rung, RungKind
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 from sfumato.core.risk.model import Case
 from sfumato.core.risk.population import PopulationMeasure
@@ -203,8 +203,8 @@ def test_a_placeholder_or_a_role_tells_nothing(measure: PopulationMeasure) -> No
     entity = Entity("name", EntityType.PERSON, mentions, "Ola Nordmann", 0.9, 0.0, True)
     shown = (
         Rung("Ola Nordmann", 1, 0.0, "Ola Nordmann", "original"),
-        Rung("the applicant", 1e6, 0.6, "the applicant", "rule:role"),
-        Rung("PERSON 1", 8e9, 0.97, "PERSON 1", "rule:person"),
+        Rung("the applicant", 1e6, 0.6, "the applicant", "rule:role", RungKind.ROLE),
+        Rung("PERSON 1", 8e9, 0.97, "PERSON 1", "rule:person", RungKind.LABEL),
         Rung(MASK, math.inf, 1.0, "", "mask"),
     )
     case = Case(text, (entity,), {"name": Ladder("name", shown)}, ("name",))

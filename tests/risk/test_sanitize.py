@@ -13,7 +13,7 @@ from sfumato.app.cli import main
 from sfumato.core import sanitize as room
 from sfumato.core.decide.model import Dials
 from sfumato.core.errors import SfumatoError
-from sfumato.core.generalize.model import MASK, Ladder, Rung
+from sfumato.core.generalize.model import MASK, Ladder, Rung, RungKind
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 from sfumato.core.risk.information import WordBits
 from sfumato.core.sanitize import analyse, edits_of, make_edits, predict_spans, with_measures
@@ -117,7 +117,8 @@ def test_what_is_taken_before_a_mention_leaves_the_space() -> None:
     ladders = {
         "A": Ladder("A", (Rung("no.", 1, 0.0), Rung(MASK, 9, 1.0))),
         "B": Ladder(
-            "B", (Rung("5201", 1, 0.0), Rung("reference number", 9, 0.5, "", "rule:code"), Rung(MASK, 9, 1.0))
+            "B",
+            (Rung("5201", 1, 0.0), Rung("reference number", 9, 0.5, kind=RungKind.CODE), Rung(MASK, 9, 1.0)),
         ),
     }
     assert (

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from sfumato.core.errors import SfumatoError
-from sfumato.core.generalize.model import Ladder, Rung
+from sfumato.core.generalize.model import Ladder, Rung, RungFlag
 from sfumato.core.generalize.rungs import UNIVERSE
 from sfumato.core.recognize.model import Entity, EntityType
 from sfumato.core.risk.classifier import first_safe_rung
@@ -19,7 +19,7 @@ from sfumato.core.risk.reidentify.search import NeuralSearch
 from sfumato.core.risk.reidentify.words import Draft, Unit, Word, split_words, word_units
 
 _WORTH_KEEPING = 0.9  # a rung that loses more is as good as a mask
-_DECADE, _HALF_DECADE = "rule:date:decade", 5 * 365.25
+_HALF_DECADE = 5 * 365.25
 _YEAR = re.compile(r"\b(?:1\d|20)\d\d\b")
 
 
@@ -63,10 +63,10 @@ def worth_keeping(ladder: Ladder) -> tuple[Rung, ...]:
     found: list[Rung] = []
     years = _YEAR.findall(ladder.rungs[0].text)
     for rung in ladder.rungs[1:-1]:
-        if rung.source == _DECADE and len(years) == 1 and rung.term in rung.text:
+        if rung.flags & RungFlag.DECADE and len(years) == 1 and rung.term in rung.text:
             term = f"{_half(years[0])} {rung.term}"
             text = rung.text.replace(rung.term, term)
-            found.append(Rung(text, _HALF_DECADE, _loss_of_days(_HALF_DECADE), term, rung.source))
+            found.append(Rung(text, _HALF_DECADE, _loss_of_days(_HALF_DECADE), term, rung.source, rung.kind))
         found.append(rung)
     return tuple(rung for rung in found if rung.loss <= _WORTH_KEEPING)
 

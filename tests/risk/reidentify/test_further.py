@@ -10,7 +10,7 @@ import pytest
 
 from sfumato.app.cli import main
 from sfumato.core.document.edits import Action, Edit, Edits
-from sfumato.core.generalize import MASK, Ladder, Rung
+from sfumato.core.generalize import MASK, Ladder, Rung, RungFlag, RungKind
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 from sfumato.core.risk.model import Case, Item
 from sfumato.core.risk.reidentify import Attackers, Profile, ReidentifyMeasure
@@ -60,7 +60,7 @@ def test_the_measure_looks_for_the_name_that_is_given_and_leaves_to_words_what_e
         "A",
         (
             Rung(called, 1, 0.0),
-            Rung("PERSON 1", 8e9, 0.97, "PERSON 1", "rule:person"),
+            Rung("PERSON 1", 8e9, 0.97, "PERSON 1", "rule:person", RungKind.LABEL, RungFlag.NAMES_NOBODY),
             Rung(MASK, math.inf, 1.0),
         ),
     )
