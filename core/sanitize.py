@@ -11,8 +11,7 @@ counts as "safe".
 from __future__ import annotations
 
 import importlib
-import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -20,10 +19,12 @@ from sfumato.core.decide.evidence import Evidence, Exposure, LazyMeasure, ladder
 from sfumato.core.decide.model import Dials, Plan
 from sfumato.core.decide.session import Decider
 from sfumato.core.decide.strategies import STRATEGIES, decide
-from sfumato.core.document.edits import Action, Edit, Edits
+from sfumato.core.document.edits import Edits
 from sfumato.core.errors import ResourceMissing, SfumatoError
-from sfumato.core.generalize import MASK, Ladder, render
-from sfumato.core.recognize.model import Entity, EntityType, Mention
+from sfumato.core.generalize.model import Ladder
+from sfumato.core.generalize.realise import Replacement, Wording, realise
+from sfumato.core.generalize.realise import edits_of as as_edits
+from sfumato.core.recognize.model import Entity, EntityType
 from sfumato.core.risk.information import Information, information_of
 from sfumato.core.risk.model import Assessment, Case
 
@@ -236,59 +237,16 @@ def _why(error: Exception) -> str:
 # -- edits -----------------------------------------------------------------------------------------------
 
 
-def edits_of(analysis: Analysis, plan: Plan) -> Edits:
-    """One edit per mention of every hidden entity."""
-    return make_edits(
-        analysis.text, analysis.entities, analysis.ladders, {i: c.rung for i, c in plan.choices.items()}
-    )
+def replacements_of(
+    analysis: Analysis, plan: Plan, wording: Wording | None = None
+) -> tuple[Replacement, ...]:
+    """What the plan writes, sentence by sentence: the same in the window."""
+    rungs = {i: c.rung for i, c in plan.choices.items()}
+    return realise(analysis.text, analysis.entities, analysis.ladders, rungs, wording=wording)
 
 
-def make_edits(
-    text: str, entities: Iterable[Entity], ladders: Mapping[str, Ladder], rungs: Mapping[str, int]
-) -> Edits:
-    """Nested mentions are covered by the outer one; mentions that cross are masked as one."""
-    wanted: list[tuple[int, Edit]] = []  # with where the mention itself starts
-    for entity in entities:
-        rung = rungs.get(entity.id, 0)
-        if rung:
-            ladder = ladders[entity.id]
-            for mention in entity.mentions:
-                wanted.append((mention.start, _edit(text, ladder, rung, mention)))
-    return Edits.of(_without_overlap(wanted), text)
-
-
-def _edit(text: str, ladder: Ladder, rung: int, mention: Mention) -> Edit:
-    end = _closed(text, mention)
-    if rung == ladder.top:
-        if mention.type is EntityType.DATETIME and re.match(r"['’]\s", text[end : end + 2]):
-            end += 1  # "nine years' imprisonment" → "*** imprisonment"
-        return Edit(mention.start, end, Action.MASK, MASK)
-    rendered = render(text, mention, ladder.rungs[rung])
-    return Edit(rendered.start, max(rendered.end, end), Action.REPLACE, rendered.text)
-
-
-def _closed(text: str, mention: Mention) -> int:
-    """A bracket that opens inside a mention closes with it: "Wels (Austria|)". An amount may go on before that:
-    "EUR 36.09 (thirty-six euros| and nine cents)"."""
-    said = text[mention.start : mention.end]
-    if said.count("(") <= said.count(")"):
-        return mention.end
-    rest = r"[^()\n]{0,40}\)" if mention.type is EntityType.QUANTITY else r"[”\"]?\)"
-    closing = re.match(rest, text[mention.end : mention.end + 42])
-    return mention.end + (closing.end() if closing else 0)
-
-
-def _without_overlap(edits: Iterable[tuple[int, Edit]]) -> list[Edit]:
-    kept: list[Edit] = []
-    for start, edit in sorted(edits, key=lambda e: (e[0], -e[1].end, e[1].action is not Action.MASK)):
-        last = kept[-1] if kept else None
-        if last is None or edit.start >= last.end:
-            kept.append(edit)
-        elif start >= last.end:  # only the article before it is taken already
-            kept.append(replace(edit, start=start))
-        elif edit.end > last.end:
-            kept[-1] = Edit(last.start, edit.end, Action.MASK, MASK)
-    return kept
+def edits_of(analysis: Analysis, plan: Plan, wording: Wording | None = None) -> Edits:
+    return as_edits(replacements_of(analysis, plan, wording), analysis.text)
 
 
 def predict_spans(

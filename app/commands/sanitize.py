@@ -12,6 +12,7 @@ from sfumato.app.commands._profiles import load_attackers, nobody, passphrase_of
 from sfumato.app.commands._shared import CLEAN, FINDINGS, command, file_argument, show
 
 if TYPE_CHECKING:
+    from sfumato.core.generalize.realise import Replacement
     from sfumato.core.risk.reidentify import Attackers
     from sfumato.core.risk.reidentify.further import Lost
 
@@ -55,7 +56,8 @@ def run(arguments: argparse.Namespace) -> int:
     from sfumato.core.decide.model import Dials
     from sfumato.core.document.options import RedactOptions
     from sfumato.core.document.service import read, redact
-    from sfumato.core.sanitize import DEFAULT_MEASURES, analyse, edits_of
+    from sfumato.core.generalize.realise import edits_of
+    from sfumato.core.sanitize import DEFAULT_MEASURES, analyse, replacements_of
 
     measures = _measures(arguments.measures) or DEFAULT_MEASURES
     dials = Dials(
@@ -77,7 +79,8 @@ def run(arguments: argparse.Namespace) -> int:
     analysis = analyse(document.text, person=arguments.person, measures=measures, ready=ready)
     people = _people(arguments, attackers, analysis) if attackers is not None else []
     plan = analysis.plan(dials)
-    edits = edits_of(analysis, plan)
+    replacements = replacements_of(analysis, plan)
+    edits = edits_of(replacements, document.text)
     lost = None
     if attackers is not None:
         from sfumato.core.risk.reidentify.further import hide_further
@@ -105,6 +108,7 @@ def run(arguments: argparse.Namespace) -> int:
         "unavailable": {a.measure: a.reason for a in off},
         "notes": [*document.notices, *analysis.notes, *plan.notes],
         "output_sha256": certificate.output_sha256,
+        "edits": [_edit(r) for r in replacements],
     }
     words = (
         f"{arguments.out}: {tally['masked']} masked, {tally['generalized']} generalized, "
@@ -127,6 +131,21 @@ def run(arguments: argparse.Namespace) -> int:
         words += "\n" + "\n".join(e.words for e in explanations)
     show(arguments, result, words)
     return FINDINGS if plan.open_findings or off or found else CLEAN
+
+
+def _edit(replacement: Replacement) -> dict[str, Any]:
+    return {
+        "start": replacement.start,
+        "end": replacement.end,
+        "original": replacement.original,
+        "replacement": replacement.text,
+        "entity": replacement.entity_id,
+        "type": replacement.type.value,
+        "kind": replacement.kind,
+        "rung": replacement.rung,
+        "action": replacement.action.value,
+        "also": list(replacement.also),
+    }
 
 
 def _attackers(arguments: argparse.Namespace) -> Attackers | None:

@@ -46,7 +46,6 @@ class Controller(QObject):
         super().__init__(parent)
         self.engine = engine or Engine()
         self.session = Session()
-        self.session.render = self.engine.render
         self.decisions = Decisions(self.session)
         self.workers = Workers(self)
         self.stack = HistoryStack(self.session.project.history, self.session.history_moved)

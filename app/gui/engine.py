@@ -18,7 +18,7 @@ from sfumato.core.document.edits import Edits
 from sfumato.core.document.model import Document
 from sfumato.core.document.options import RedactOptions
 from sfumato.core.errors import ResourceMissing
-from sfumato.core.generalize.model import Ladder, Rung
+from sfumato.core.generalize.model import Ladder
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 
 if TYPE_CHECKING:
@@ -186,15 +186,6 @@ class Engine:
         from sfumato.core.recognize import Settings, recognizer
 
         recognizer(Settings())  # what is missing is said when a document is read
-
-    # -- words --
-
-    def render(self, text: str, mention: Mention, rung: Rung) -> tuple[int, int, str]:
-        """The rung's words, bent to fit the sentence, and the stretch they replace (with an article before)."""
-        from sfumato.core.generalize import render
-
-        rendered = render(text, mention, rung)
-        return rendered.start, rendered.end, rendered.text
 
     # -- attacking --
 

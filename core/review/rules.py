@@ -10,9 +10,9 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from sfumato.core.generalize.operators import operate, rung_of
 from sfumato.core.recognize.model import Entity, EntityType
 from sfumato.core.review.model import Decision, Origin
-from sfumato.core.review.operators import operate, rung_of
 from sfumato.core.review.project import Project
 
 NEAR = 60  # characters around a mention that say what it is

@@ -130,7 +130,6 @@ def wait_idle(window: MainWindow, qtbot: Any) -> None:
 def filled(window: MainWindow) -> MainWindow:
     """A reviewed document without models behind it, so that these tests are quick."""
     session = window.session
-    session.render = None
     window.controller.keeper.ensure()
     session.take(record())
     session.show("d1")

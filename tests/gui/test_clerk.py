@@ -21,10 +21,10 @@ from sfumato.app.gui.vm import search as search_room
 from sfumato.app.gui.vm.batch import left_to_export
 from sfumato.app.gui.vm.search import Hit, Query, search
 from sfumato.core.decide.model import Dials
+from sfumato.core.document.edits import Action
 from sfumato.core.document.pdfium import open_document
 from sfumato.core.errors import SfumatoError
 from sfumato.core.recognize.model import Entity
-from sfumato.core.review.model import Status
 from sfumato.core.review.workspace import recovery_folder
 from sfumato.core.sanitize import Analysis
 from tests.gui.conftest import PATIENCE, give_plan, wait_idle
@@ -68,7 +68,7 @@ def test_a_batch_writes_each_document_by_a_plan_for_the_dials_of_now(
     assert "d2" not in session.plans  # nobody looked at it
     two.go("batch")
     qtbot.waitUntil(lambda: session.planned("d2"), timeout=PATIENCE)
-    assert any(r.fate is not Status.MASKED for r in session.replacements("d2"))
+    assert any(r.action is not Action.MASK for r in session.replacements("d2"))
     two.controller.turn(Dials(k=9, threshold=0.9), final=True)
     out = tmp_path / "out"
     out.mkdir()

@@ -8,7 +8,9 @@ from hypothesis import strategies as st
 from sfumato.app.gui.views.marks import Mark, Marks
 from sfumato.app.gui.vm.entity_rows import rows_of
 from sfumato.app.gui.vm.session import Session
-from sfumato.app.gui.vm.spans import OffsetMap, Replacement, preview_of, without_overlaps
+from sfumato.app.gui.vm.spans import OffsetMap
+from sfumato.core.document.edits import Action
+from sfumato.core.generalize.realise import Replacement, shown_text
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.review.model import Decision, Status
 from tests.gui.test_view_models import give, plan_of
@@ -43,11 +45,11 @@ def test_marks_move_with_the_words_before_them(places: list[tuple[int, int]], of
         if start >= ends:
             marks.append(Mark(start, start + length, EntityType.MISC, Status.KEPT, "E"))
             ends = start + length
-    hidden = without_overlaps(
-        Replacement(start, end, "A", EntityType.MISC, Status.MASKED, True, shown)
+    hidden = [
+        Replacement(start, end, shown, Action.MASK, "A", EntityType.MISC, 0, 1, "", text[start:end])
         for start, end, shown in ((5, 9, "x" * 12), (40, 48, ""))
-    )
-    mapping, result = OffsetMap(hidden), preview_of(hidden, text)
+    ]
+    mapping, result = OffsetMap(hidden), shown_text(hidden, text)
     moved = Marks(marks).moved(mapping)
     for mark in (moved[n] for n in range(len(moved))):
         assert mark.start < mark.end <= len(result)

@@ -142,8 +142,6 @@ def job(
             document, text, entities, ("classifier", "anonymity", "population", "search"), LADDERS
         ),
     )
-    monkeypatch.setattr(engine, "render", lambda text, m, rung: (m.start, m.end, rung.text))
-    window.session.render = engine.render
     path = tmp_path / "дело.txt"
     path.write_text(TEXT, encoding="utf-8")
     window.commands.open_paths([path])

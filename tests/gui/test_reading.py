@@ -12,6 +12,7 @@ import pytest
 from sfumato.app.gui.commands import SAMPLE
 from sfumato.app.gui.views.main_window import MainWindow
 from sfumato.app.gui.vm.export import preflight
+from sfumato.core.document.edits import Action
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 from sfumato.core.review.model import Status
 from sfumato.core.sanitize import Analysis
@@ -87,7 +88,7 @@ def test_what_was_hidden_while_reading_stays_hidden_where_linking_dropped_it(
     slow.final = tuple(e for e in slow.final if places(session, e) != places(session, masked))
     slow.go_on.set()
     qtbot.waitUntil(lambda: not session.analysing, timeout=PATIENCE)
-    hidden = {(r.start, r.end) for r in session.replacements() if r.fate is Status.MASKED and r.decided}
+    hidden = {(r.start, r.end) for r in session.replacements() if r.action is Action.MASK}
     assert places(session, masked) <= hidden
 
 
@@ -134,7 +135,7 @@ def test_a_choice_on_a_guess_that_was_given_up_is_kept(reading: tuple[MainWindow
     window.controller.analyst._take(replace(record_, entities=rest), False)
     slow.go_on.set()
     wait_for_plan(window, qtbot)
-    hidden = {(r.start, r.end) for r in session.replacements() if r.fate is Status.MASKED and r.decided}
+    hidden = {(r.start, r.end) for r in session.replacements() if r.action is Action.MASK}
     assert places(session, guess) <= hidden
 
 

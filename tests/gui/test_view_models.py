@@ -21,10 +21,12 @@ from sfumato.app.gui.vm.marking import mark
 from sfumato.app.gui.vm.protect import people_of
 from sfumato.app.gui.vm.search import Query, occurrences, search
 from sfumato.app.gui.vm.session import Session
-from sfumato.app.gui.vm.spans import OffsetMap, Replacement, density, edits_of, preview_of, without_overlaps
+from sfumato.app.gui.vm.spans import OffsetMap, density
 from sfumato.core.decide.model import Choice, Conflict, Dials, Plan
 from sfumato.core.errors import SfumatoError
-from sfumato.core.recognize.model import EntityType
+from sfumato.core.generalize.model import MASK, Ladder, Rung
+from sfumato.core.generalize.realise import Wording, edits_of, realise, shown_text
+from sfumato.core.recognize.model import Entity, EntityType, Mention
 from sfumato.core.review.model import Decision, Origin, Status
 from sfumato.core.review.project import Project
 from tests.review.conftest import TEXT, record
@@ -225,12 +227,14 @@ def test_nothing_that_a_replacement_covers_survives_and_offsets_map(
     spans: list[tuple[int, int, str]],
 ) -> None:
     text = "".join(chr(0x4E00 + n) for n in range(80))  # every character is unique
-    wanted = [
-        Replacement(start, start + length, "E", EntityType.MISC, Status.MASKED, True, shown)
-        for start, length, shown in spans
+    entities = [
+        Entity(f"MISC-{n}", EntityType.MISC, (Mention(a, a + length, EntityType.MISC, 1.0),), "x", 0.0, 1.0)
+        for n, (a, length, _) in enumerate(spans)
     ]
-    placed = without_overlaps(wanted)
-    result = preview_of(placed, text)
+    ladders = {e.id: Ladder(e.id, (Rung("x", 1, 0.0), Rung(MASK, 9, 1.0))) for e in entities}
+    texts = {e.id: spans[n][2] for n, e in enumerate(entities) if n % 2}
+    placed = realise(text, entities, ladders, {e.id: 1 for e in entities}, wording=Wording(texts=texts))
+    result = shown_text(placed, text)
     assert result == edits_of(placed, text).apply(text)
     hidden = {n for start, length, _ in spans for n in range(start, start + length)}
     assert {c for c in result if c in text} == {text[n] for n in range(80) if n not in hidden}
@@ -367,7 +371,7 @@ def test_protecting_a_person_protects_everybody_of_that_name(session: Session) -
 def test_highlights_are_told_for_the_whole_text_while_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     from sfumato.app.gui import engine as room
     from sfumato.core import recognize
-    from sfumato.core.recognize.model import Entity, Mention
+    from sfumato.core.recognize.model import Mention
 
     text = "Ada Berg met Liv Berg. " * 3
     places = [i for i in range(len(text)) if text.startswith("Ada", i)]

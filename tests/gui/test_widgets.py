@@ -109,7 +109,6 @@ def test_original_and_preview_scroll_together(window: MainWindow) -> None:
     from dataclasses import replace
 
     long = (TEXT + "\n\n") * 60
-    window.session.render = None
     window.session.take(replace(record(), text=long, pages=()))
     window.session.show("d1")
     window.go("review")

@@ -10,11 +10,11 @@ import pikepdf
 import pytest
 
 from sfumato.core.generalize.model import MASK
+from sfumato.core.generalize.operators import operate
 from sfumato.core.review import reasons
 from sfumato.core.review.audit import Removed, log_csv, redaction_log, save_log, trail_csv
 from sfumato.core.review.carry import carried, person_numbers
 from sfumato.core.review.model import Decision, Origin, Status
-from sfumato.core.review.operators import operate
 from sfumato.core.review.project import Project
 from sfumato.core.review.rules import apply_rules
 from tests.review.conftest import TEXT, record

@@ -12,11 +12,19 @@ import pytest
 from sfumato.app.cli import main
 from sfumato.core import sanitize as room
 from sfumato.core.decide.model import Dials
+from sfumato.core.document.edits import Edits
 from sfumato.core.errors import SfumatoError
 from sfumato.core.generalize.model import MASK, Ladder, Rung, RungKind
+from sfumato.core.generalize.realise import edits_of as as_edits
+from sfumato.core.generalize.realise import realise
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 from sfumato.core.risk.information import WordBits
-from sfumato.core.sanitize import analyse, edits_of, make_edits, predict_spans, with_measures
+from sfumato.core.sanitize import analyse, edits_of, predict_spans, with_measures
+
+
+def make_edits(text: str, entities: list[Entity], ladders: dict[str, Ladder], rungs: dict[str, int]) -> Edits:
+    return as_edits(realise(text, entities, ladders, rungs), text)
+
 
 TEXT = "Mr Ola Nordmann, a geologist, was born in Oslo in 1974. Nordmann lives in Oslo City Hall."
 DIALS = Dials(measures=frozenset({"classifier"}))

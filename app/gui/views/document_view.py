@@ -19,8 +19,9 @@ from sfumato.app.gui.views.text_pane import TextPane
 from sfumato.app.gui.views.thumbnails import Thumbnails
 from sfumato.app.gui.views.widgets import column, label, row, tool
 from sfumato.app.gui.vm.session import Session
-from sfumato.app.gui.vm.spans import OffsetMap, Replacement, density, preview_of
+from sfumato.app.gui.vm.spans import OffsetMap, density, status_shown
 from sfumato.app.gui.workers import Worker
+from sfumato.core.generalize.realise import Replacement, shown_text
 from sfumato.core.review.model import Status
 
 SIDES = ("both", "original", "preview")
@@ -195,11 +196,17 @@ class DocumentView(QWidget):
         replacements = self.session.replacements()
         self._map = OffsetMap(replacements)
         if self.as_pages:
-            self.preview_pages.set_content([(_mark(r), r.text) for r in replacements])
+            self.preview_pages.set_content([(self._mark(r), r.text) for r in replacements])
             return
-        self.preview.set_content(preview_of(replacements, record.text), self._shown.moved(self._map))
+        self.preview.set_content(shown_text(replacements, record.text), self._shown.moved(self._map))
         if self.side == "both":  # longer or shorter words above must not move what is being read
             self._link(self.original, self.preview, self._map.to_preview)
+
+    def _mark(self, r: Replacement) -> Mark:
+        entity = self.session.entity(r.entity_id)
+        decided = entity is not None and self.session.outcome(entity).decided
+        status = status_shown(r) if decided else Status.UNDECIDED
+        return Mark(r.start, r.end, r.type, status, r.entity_id, r.mention)
 
     def show_selection(self) -> None:
         entity = self.session.selected_entity
@@ -288,7 +295,3 @@ class DocumentView(QWidget):
 
     def close_images(self) -> None:
         self.images.close()
-
-
-def _mark(r: Replacement) -> Mark:
-    return Mark(r.start, r.end, r.type, r.fate if r.decided else Status.UNDECIDED, r.entity_id, r.mention)

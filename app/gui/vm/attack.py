@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Self
 from sfumato.app.gui.engine import Engine
 from sfumato.app.gui.tasks import Task
 from sfumato.app.gui.vm.session import Session
-from sfumato.app.gui.vm.spans import preview_of
 from sfumato.app.gui.vm.words import tr
+from sfumato.core.generalize.realise import shown_text
 from sfumato.core.review.carry import TITLE
 
 if TYPE_CHECKING:
@@ -137,7 +137,7 @@ class RankTask(Task):
     def of(cls, engine: Engine, session: Session, people: People) -> Self:
         record = session.record
         assert record is not None
-        preview = preview_of(session.replacements(), record.text)
+        preview = shown_text(session.replacements(), record.text)
         return cls(engine, record.text, preview, names_of(session), people)
 
     def attackers(self) -> tuple[Attackers, str | None]:

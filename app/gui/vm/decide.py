@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from sfumato.app.gui.vm.session import Session
 from sfumato.app.gui.vm.words import english
+from sfumato.core.generalize.operators import rung_of
 from sfumato.core.recognize.model import Entity
 from sfumato.core.review.model import Decision, Origin
-from sfumato.core.review.operators import rung_of
 
 Chooser = Callable[[Entity], Decision | None]
 THESE = "{0}"  # filled in where the entities are known

@@ -10,12 +10,13 @@ from sfumato.app.gui.engine import Engine
 from sfumato.app.gui.tasks import Task
 from sfumato.app.gui.vm.entity_rows import rows_of
 from sfumato.app.gui.vm.session import Session
-from sfumato.app.gui.vm.spans import edits_of
+from sfumato.app.gui.vm.spans import status_shown
 from sfumato.app.gui.vm.words import say, tr
 from sfumato.core.document.edits import Edits
 from sfumato.core.document.model import Document
 from sfumato.core.document.options import Layout, RedactOptions, Style
 from sfumato.core.errors import SfumatoError
+from sfumato.core.generalize.realise import edits_of
 from sfumato.core.paths import RESOURCES
 from sfumato.core.review.audit import LogLine, Removed, redaction_log, save_log
 from sfumato.core.review.model import Status
@@ -134,7 +135,9 @@ def job_of(session: Session, choice: ExportChoice, document: str | None = None) 
             next_step="Choose another name or folder, or tick the box that lets existing files be replaced.",
         )
     replacements = session.replacements(document)
-    removed = [Removed(r.start, r.end, r.entity_id, r.type.value, r.fate, r.text) for r in replacements]
+    removed = [
+        Removed(r.start, r.end, r.entity_id, r.type.value, status_shown(r), r.text) for r in replacements
+    ]
     reasons = load_set(session.project.setting("reason_set", "gdpr-echr"))
     lines = redaction_log(
         session.project,

@@ -1,20 +1,14 @@
-"""What stands in place of each mention: a person's word first, then rules, then the plan, then the mask."""
+"""What becomes of each entity: a person's word first, then rules, then the plan, then the mask."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from sfumato.app.gui.vm.spans import Replacement
 from sfumato.core.decide.model import Choice
-from sfumato.core.generalize.model import MASK, Ladder, Rung
-from sfumato.core.recognize.model import Entity, Mention
+from sfumato.core.generalize.model import Ladder
+from sfumato.core.generalize.realise import Wording
 from sfumato.core.review.model import Decision, Status, status_of
-from sfumato.core.review.operators import operate
-
-Rendered = tuple[int, int, str]  # what is replaced (an article may go too), and by what
-PERSON_NUMBER = re.compile(r"\bPERSON \d+\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,40 +41,10 @@ def general_rung(ladder: Ladder) -> int:
     return min(1, ladder.top)
 
 
-def replacements_for(
-    entity: Entity,
-    outcome: Outcome,
-    ladder: Ladder,
-    text: str,
-    number: int | None,
-    render: Callable[[Mention, Rung], Rendered],
-) -> list[Replacement]:
-    result: list[Replacement] = []
-    for index, mention in enumerate(entity.mentions):
-        words = text[mention.start : mention.end]
-        start, end = mention.start, mention.end
-        if outcome.operator:
-            shown = operate(outcome.operator, words)
-        elif outcome.text is not None:
-            shown = outcome.text
-        elif outcome.status is Status.MASKED:
-            shown = MASK
-        else:
-            start, end, shown = render(mention, ladder.rungs[outcome.rung])
-        if number is not None:
-            shown = PERSON_NUMBER.sub(
-                f"PERSON {number}", shown
-            )  # the same person has the same number in every document of a project
-        result.append(
-            Replacement(
-                start,
-                end,
-                entity.id,
-                entity.type,
-                outcome.status,
-                outcome.decided,
-                shown,
-                index,
-            )
-        )
-    return result
+def wording_of(outcomes: Mapping[str, Outcome], numbers: Mapping[str, int]) -> tuple[dict[str, int], Wording]:
+    """The rungs and the wording that the realiser takes, from what was decided of each entity."""
+    hidden = {i: o for i, o in outcomes.items() if o.status is not Status.KEPT}
+    rungs = {i: o.rung for i, o in hidden.items()}
+    texts = {i: o.text for i, o in hidden.items() if o.text is not None and not o.operator}
+    operators = {i: o.operator for i, o in hidden.items() if o.operator}
+    return rungs, Wording(texts=texts, operators=operators, numbers=numbers)

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import TypeVar, cast
 
-from sfumato.app.gui.vm.rendering import Outcome, Rendered, outcome_of, replacements_for
+from sfumato.app.gui.vm.rendering import Outcome, outcome_of, wording_of
 from sfumato.app.gui.vm.signal import Event
-from sfumato.app.gui.vm.spans import Replacement, Span, spans_of, without_overlaps
+from sfumato.app.gui.vm.spans import Span, spans_of
 from sfumato.core.decide.model import Dials, Plan
 from sfumato.core.document.model import Document
-from sfumato.core.generalize.model import Ladder, Rung
-from sfumato.core.recognize.model import Entity, Mention
+from sfumato.core.generalize.model import Ladder
+from sfumato.core.generalize.realise import Realiser, Replacement
+from sfumato.core.recognize.model import Entity
 from sfumato.core.review.carry import person_numbers
 from sfumato.core.review.model import Record, Status
 from sfumato.core.review.project import Project
 from sfumato.core.risk.model import Case
 
 T = TypeVar("T")
-Render = Callable[[str, Mention, Rung], Rendered]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +39,6 @@ class Session:
 
     def __init__(self, project: Project | None = None) -> None:
         self.project = project or Project()
-        self.render: Render | None = None  # bends a rung's words to its sentence
         self.current = ""
         self.sources: dict[str, Document] = {}
         self.plans: dict[str, Plan] = {}
@@ -60,7 +58,7 @@ class Session:
         self._entities: dict[str, tuple[Entity, ...]] = {}
         self._by_id: dict[str, dict[str, Entity]] = {}
         self._outcomes: dict[str, dict[str, Outcome]] = {}
-        self._rendered: dict[tuple[str, int, int, str], Rendered] = {}
+        self._realisers: dict[str, Realiser] = {}
         self._made: dict[tuple[str, str, str], tuple[Entity, object, object]] = {}
         self._numbers: dict[tuple[str, str], int] | None = None
 
@@ -71,7 +69,7 @@ class Session:
         self.sources.clear()
         self.plans.clear()
         self._answered.clear()
-        self._rendered.clear()
+        self._realisers.clear()
         self._made.clear()
         self._forget()
         self.documents_changed.emit()
@@ -196,55 +194,28 @@ class Session:
         return spans_of(self.entities(), fate)
 
     def replacements(self, document: str | None = None) -> tuple[Replacement, ...]:
+        """What the result shows instead of which words: the same function as on the command line."""
         document = self.current if document is None else document
         if self._numbers is None:
-            self._numbers = person_numbers(
-                {d: self.entities(d) for d in self.project.records if self.project.records[d].entities}
-            )
-        text = self.project.records[document].text
-        numbers = self._numbers
-        found: list[Replacement] = []
-        for entity in self.entities(document):
-            outcome = self.outcome(entity, document)
-            if outcome.status is not Status.KEPT:
-                number = numbers.get((document, entity.id))
-                found += self.remembered(
-                    "replacements",
-                    document,
-                    entity,
-                    (outcome, number),
-                    partial(self._replace, entity, outcome, document, text, number),
-                )
-        return without_overlaps(found)
+            found = {d: self.entities(d) for d in self.project.records if self.project.records[d].entities}
+            # One document alone keeps the numbers of its ladders, as on the command line.
+            self._numbers = person_numbers(found) if len(found) > 1 else {}
+        outcomes = {e.id: self.outcome(e, document) for e in self.entities(document)}
+        numbers = {i: n for (d, i), n in self._numbers.items() if d == document}
+        return self._realiser(document).realise(*wording_of(outcomes, numbers))
 
-    def _replace(
-        self, entity: Entity, outcome: Outcome, document: str, text: str, number: int | None
-    ) -> list[Replacement]:
-        ladder = self.ladder(entity, document)
-        return replacements_for(entity, outcome, ladder, text, number, self._words(document, text))
-
-    def _words(self, document: str, text: str) -> Callable[[Mention, Rung], Rendered]:
-        """Grammar is worked out once per mention and rung; dials only look it up."""
-
-        def words(mention: Mention, rung: Rung) -> Rendered:
-            if self.render is None:
-                return mention.start, mention.end, rung.text
-            key = (document, mention.start, mention.end, rung.text)
-            if key not in self._rendered:
-                self._rendered[key] = self.render(text, mention, rung)
-            return self._rendered[key]
-
-        return words
+    def _realiser(self, document: str) -> Realiser:
+        """Sentences are worked out once; dials only look them up."""
+        entities, record = self.entities(document), self.project.records[document]
+        known = self._realisers.get(document)
+        if known is None or known.entities is not entities or known.text is not record.text:
+            ladders = {e.id: self.project.ladder(document, e) for e in entities}
+            known = self._realisers[document] = Realiser(record.text, entities, ladders)
+        return known
 
     def render_ahead(self, request: PlanRequest, plan: Plan) -> None:
-        """The grammar of a plan's words, before it is shown. On a worker: it only fills what `_words` looks up."""
-        text = request.record.text
-        words = self._words(request.document, text)
-        for entity in request.case.entities:
-            choice, ladder = plan.choices.get(entity.id), request.case.ladders[entity.id]
-            if choice is not None and 0 < choice.rung < ladder.top:
-                for mention in entity.mentions:
-                    words(mention, ladder.rungs[choice.rung])
+        """The sentences of a plan, before it is shown. On a worker: it only fills what `replacements` looks up."""
+        self._realiser(request.document).prepare({i: c.rung for i, c in plan.choices.items()})
 
     # -- planning --
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sfumato.core.document.edits import Action, Edit, Edits
+from sfumato.core.document.edits import Action
+from sfumato.core.generalize.realise import Replacement
 from sfumato.core.recognize.model import Entity, EntityType
 from sfumato.core.review.model import PageSpan, Status
 
@@ -67,49 +68,8 @@ def density(spans: Sequence[Span], pages: Sequence[PageSpan]) -> dict[int, tuple
     return left
 
 
-@dataclass(frozen=True, slots=True)
-class Replacement:
-    """What stands in place of one mention."""
-
-    start: int
-    end: int
-    entity_id: str
-    type: EntityType
-    fate: Status
-    decided: bool
-    text: str
-    mention: int = 0
-
-
-def without_overlaps(replacements: Iterable[Replacement]) -> tuple[Replacement, ...]:
-    """Everything that any replacement hides stays hidden; a part covered twice is replaced once.
-
-    The longer of two that start together wins; what sticks out of a later one is still removed.
-    """
-    ordered = sorted(replacements, key=lambda r: (r.start, -r.end))
-    result: list[Replacement] = []
-    reached = 0
-    for r in ordered:
-        if r.end <= reached:
-            continue
-        start = max(r.start, reached)
-        result.append(
-            r
-            if start == r.start
-            else Replacement(start, r.end, r.entity_id, r.type, r.fate, r.decided, "", r.mention)
-        )
-        reached = r.end
-    return tuple(result)
-
-
-def edits_of(replacements: Iterable[Replacement], text: str) -> Edits:
-    return Edits.of(
-        (
-            Edit(r.start, r.end, Action.MASK if r.fate is Status.MASKED else Action.REPLACE, r.text)
-            for r in replacements
-        ),
-        text,
-    )
+def status_shown(replacement: Replacement) -> Status:
+    return Status.MASKED if replacement.action is Action.MASK else Status.GENERALIZED
 
 
 class OffsetMap:
@@ -141,14 +101,3 @@ class OffsetMap:
         # Odd entries open a replacement: inside one, every offset maps to its beginning.
         index = np.searchsorted(source, offsets, side="right") - 1
         return target[index] + np.where(index % 2 == 1, 0, offsets - source[index])
-
-
-def preview_of(replacements: Sequence[Replacement], text: str) -> str:
-    """The text that the result will read as; `replacements` are in text order and do not overlap."""
-    parts: list[str] = []
-    reached = 0
-    for r in replacements:
-        parts += (text[reached : r.start], r.text)
-        reached = r.end
-    parts.append(text[reached:])
-    return "".join(parts)

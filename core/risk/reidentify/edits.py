@@ -1,13 +1,15 @@
-"""From raised units to edits of the document: masks, and rungs put into their sentences."""
+"""From raised units to edits of the document: each unit is an entity of its own for the realiser."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
 
-from sfumato.core.document.edits import Action, Edit, Edits
-from sfumato.core.generalize import MASK, Ladder, render
-from sfumato.core.recognize.model import Entity, Mention
+from sfumato.core.document.edits import Edits
+from sfumato.core.generalize.model import MASK, Ladder, Rung
+from sfumato.core.generalize.realise import Wording, realise
+from sfumato.core.generalize.realise import edits_of as edits_of_replacements
+from sfumato.core.recognize.model import Entity, EntityType, Mention
 from sfumato.core.risk.reidentify.measure import worth_keeping
 from sfumato.core.risk.reidentify.words import Draft
 
@@ -23,41 +25,31 @@ def edits_of(
 ) -> Edits:
     """Neighbouring masks become one, so that the number of hidden words is not told, unless the draft says otherwise."""
     mentions = {(m.start, m.end): m for entity in entities for m in entity.mentions}
-    found: list[Edit] = []
+    raised: list[Entity] = []
+    rungs: dict[str, int] = {}
+    ladders_of: dict[str, Ladder] = {}
+    texts: dict[str, str] = {}
     for number, level in draft.effective(levels).items():
         unit = draft.units[number]
-        for start, end in unit.spans:
+        for place, (start, end) in enumerate(unit.spans):
+            name = f"UNIT-{number}.{place}"
+            mention = mentions.get((start, end), Mention(start, end, EntityType.MISC, 1.0))
+            raised.append(
+                Entity(name, mention.type, (mention,), text[start:end], 0.0, 1.0, kind=mention.kind)
+            )
+            keep = Rung(text[start:end], 1, 0.0, source="original")
+            options = (
+                worth_keeping((ladders or {})[unit.key]) if unit.key and (start, end) in mentions else ()
+            )
+            ladders_of[name] = Ladder(name, (keep, *options, Rung(MASK, float("inf"), 1.0, source="mask")))
             if level > len(unit.options):
-                found.append(Edit(start, end, Action.MASK, MASK))
-            elif unit.key and (start, end) in mentions:
-                ladder = (ladders or {})[unit.key]
-                found.append(_rung(text, ladder, unit.options[level - 1], mentions[start, end]))
+                rungs[name] = ladders_of[name].top
+            elif options:
+                rungs[name] = 1 + [r.text for r in options].index(unit.options[level - 1])
             else:
-                found.append(
-                    Edit(start, end, Action.REPLACE, _years(text, start, unit.options[level - 1], unit.part))
-                )
-    found.sort(key=lambda e: (e.start, -e.end))
-    joined: list[Edit] = []
-    for edit in found:
-        last = joined[-1] if joined else None
-        if last and edit.start < last.end:
-            if edit.end <= last.end:
-                continue
-            edit = Edit(
-                last.end, edit.end, edit.action, edit.text
-            )  # only the article before it is taken already
-        masks = last is not None and last.action is edit.action is Action.MASK
-        if last and masks and draft.merge and not text[last.end : edit.start].strip():
-            joined[-1] = Edit(last.start, edit.end, Action.MASK, MASK)
-        else:
-            joined.append(edit)
-    return Edits.of(joined, text)
-
-
-def _rung(text: str, ladder: Ladder, option: str, mention: Mention) -> Edit:
-    rung = next(rung for rung in worth_keeping(ladder) if rung.text == option)
-    rendered = render(text, mention, rung)
-    return Edit(rendered.start, rendered.end, Action.REPLACE, rendered.text)
+                texts[name] = _years(text, start, unit.options[level - 1], unit.part)
+    wording = Wording(texts=texts, join_masks=draft.merge)
+    return edits_of_replacements(realise(text, raised, ladders_of, rungs, wording=wording), text)
 
 
 def _years(text: str, start: int, option: str, part: bool) -> str:
