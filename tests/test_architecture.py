@@ -12,13 +12,14 @@ import pytest
 ROOT = Path(__file__).parent.parent
 ALLOWED: dict[str, set[str]] = {
     "document": set(),
-    "recognize": {"document"},
+    "language": set(),
+    "recognize": {"document", "language"},
     "facts": {"recognize", "language"},
     "knowledge": {"document", "language"},
     "generalize": {"document", "recognize", "facts", "language"},
     "risk": {"document", "recognize", "facts", "knowledge", "generalize", "language"},
     "decide": {"document", "recognize", "facts", "risk", "generalize", "language"},
-    "review": {"document", "recognize", "facts", "generalize", "risk", "decide"},
+    "review": {"document", "language", "recognize", "facts", "generalize", "risk", "decide"},
 }
 FORBIDDEN_IN_CORE = {"PySide6", "shiboken6", "pyqtgraph", "torch", "transformers", "spacy"}
 NETWORK = {

@@ -11,7 +11,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from sfumato.core.evaluate.corpus import GoldDocument
-from sfumato.core.recognize.names import TITLES, folded
+from sfumato.core.language.fold import fold
+from sfumato.core.language.titles import TITLES
 
 SCANNED = str.maketrans("l1o0iecmnusbhatg", "1l0olcenunshbofq")
 # Common given and family names of every continent, to see whether the model knows more than the names it was trained on.
@@ -132,7 +133,7 @@ def renamed(document: GoldDocument, *, seed: int = 5) -> GoldDocument:
         if entity.type == "PERSON":
             for start, end in entity.mentions:
                 for word in re.findall(r"[^\W\d_][\w’'-]+", document.text[start:end]):
-                    if word[0].isupper() and folded(word) not in TITLES:
+                    if word[0].isupper() and fold(word) not in TITLES:
                         words.setdefault(word, chooser.choice(NAMES))
     if not words:
         return document

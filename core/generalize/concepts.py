@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from enum import IntEnum, IntFlag
 
-from sfumato.core.generalize.rungs import fold
+from sfumato.core.language.fold import fold
 from sfumato.core.recognize.model import EntityType
 
 NO_PARENT = 0xFFFFFFFF

@@ -8,13 +8,10 @@ import re
 from dataclasses import dataclass, replace
 from enum import IntEnum
 
-from sfumato.core.generalize.numbers import ORDINAL_UNITS
+from sfumato.core.language.months import MONTH_NUMBERS, MONTH_PATTERN, MONTHS, SEASONS
+from sfumato.core.language.numbers import ORDINAL_UNITS
 
-MONTHS = tuple(calendar.month_name)
-_NUMBER_OF = {name.lower(): i for i, name in enumerate(MONTHS) if name}
-_NUMBER_OF |= {name[:3]: i for name, i in _NUMBER_OF.items()} | {"sept": 9}
-_MONTH = "(?:" + "|".join(sorted(_NUMBER_OF, key=len, reverse=True)) + r")\.?(?!\w)"
-SEASONS = ("spring", "summer", "autumn", "fall", "winter")
+_MONTH = rf"(?:{MONTH_PATTERN})\.?(?!\w)"
 _YEAR = r"(?:1[0-9]{3}|20[0-9]{2})"
 _DAY = r"(?:0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?"
 _CENTURIES = {word: i for i, word in enumerate(ORDINAL_UNITS)} | {"twentieth": 20, "twenty-first": 21}
@@ -112,7 +109,7 @@ def _atom(match: re.Match[str]) -> Atom | None:
     numbers = [int(n) for n in re.findall(r"\d+", text)]
     found_year = re.search(rf"\b{_YEAR}\b", text)
     year = int(found_year[0]) if found_year else 0
-    month = next((_NUMBER_OF[w] for w in re.findall(r"[a-z]+", text.lower()) if w in _NUMBER_OF), 0)
+    month = next((MONTH_NUMBERS[w] for w in re.findall(r"[a-z]+", text.lower()) if w in MONTH_NUMBERS), 0)
     if kind == "iso":
         return Atom(start, end, Precision.DAY, numbers[0], numbers[1], numbers[2])
     if kind == "numeric":

@@ -6,8 +6,8 @@ import re
 
 from sfumato.core.generalize.dates import DAYS, SEASONS, Atom, Precision, ordinal, read
 from sfumato.core.generalize.model import RungFlag, RungKind
-from sfumato.core.generalize.numbers import find_number, spoken
 from sfumato.core.generalize.rungs import Step
+from sfumato.core.language.numbers import find_number, spoken
 
 _RANGE = re.compile(r"\b(between|from)\b|\b(to|until|till|through)\b|\d\s*[–—‑-]\s*\d|[–—‑]", re.IGNORECASE)
 _LEAD = re.compile(

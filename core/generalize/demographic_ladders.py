@@ -7,13 +7,13 @@ import re
 from sfumato.core.generalize import concepts, dates, datetime_rules, quantity_rules
 from sfumato.core.generalize.concepts import For, Kind, Mark, Node, key
 from sfumato.core.generalize.linking import Context, Linker, tokens
-from sfumato.core.generalize.lists import listed
 from sfumato.core.generalize.model import RungFlag, RungKind
 from sfumato.core.generalize.nationality import nationality
-from sfumato.core.generalize.numbers import find_number
 from sfumato.core.generalize.place_ladders import PlaceLadders
 from sfumato.core.generalize.rungs import Step
 from sfumato.core.generalize.word_ladders import MEDICAL, WordLadders
+from sfumato.core.language.lists import listed
+from sfumato.core.language.numbers import find_number
 
 LAST = Step("personal characteristic", 8e9, "type:DEM", kind=RungKind.ATTRIBUTE, flags=RungFlag.TYPE_ONLY)
 _PERSON = Step("person", 8e9, "type:DEM", kind=RungKind.ATTRIBUTE, flags=RungFlag.TYPE_ONLY)

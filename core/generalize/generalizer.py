@@ -18,6 +18,7 @@ from sfumato.core.generalize.linking import Context
 from sfumato.core.generalize.model import Ladder, RungFlag, RungKind
 from sfumato.core.generalize.ontology import Ontology, open_ontology
 from sfumato.core.generalize.rungs import Step
+from sfumato.core.language.fold import fold
 from sfumato.core.recognize.model import Entity, EntityType
 
 RULED = frozenset({EntityType.PERSON, EntityType.DATETIME, EntityType.QUANTITY, EntityType.CODE})
@@ -78,7 +79,7 @@ def _place(ontology: Ontology, text: str, entity: Entity, context: Context) -> L
     ladder = _by_ontology(ontology, entity.text, entity.type, context, entity.id)
     forms = dict.fromkeys(text[m.start : m.end] for m in entity.mentions)
     for form in forms:
-        if rungs.fold(form) == rungs.fold(entity.text):
+        if fold(form) == fold(entity.text):
             continue
         other = _by_ontology(ontology, form, entity.type, context, entity.id)
         known = {rung.text for rung in other.rungs[1:-1]}

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from sfumato.core.generalize import english
 from sfumato.core.generalize.model import MASK, Rung, RungFlag, RungKind
 from sfumato.core.generalize.nationality import adjective_of
+from sfumato.core.language import inflection
 from sfumato.core.recognize.model import EntityType, Mention
 
 _ARTICLE_BEFORE = re.compile(r"\b([Aa]n?)(\s+)$")
@@ -88,7 +88,7 @@ def render(document_text: str, mention: Mention, rung: Rung) -> Rendered:
     possessive = _POSSESSIVE.search(original)
     inner = re.match(r"(the|a|an)\s+", original, re.IGNORECASE)
     if _is_plural(original, mention.type):
-        phrase = english.plural(phrase)
+        phrase = inflection.plural(phrase)
     state = re.fullmatch(r"(?:state|country) in (.+)", phrase)
     if state and re.match(
         r"\s+(?:national|citizen|government|authorit|passport)", document_text[mention.end :], re.IGNORECASE
@@ -129,11 +129,11 @@ def render(document_text: str, mention: Mention, rung: Rung) -> Rendered:
         elif provision:  # "in Article 263 § 4 of the Code" → "in a provision of the Code"
             start, phrase = start - len(provision[0]), "a provision"
         elif (
-            english.wants_article(phrase)
+            inflection.wants_article(phrase)
             and not _DETERMINER_BEFORE.search(left)
             and not _rest_of_a_name(left)
         ):
-            phrase = f"{english.article(phrase)} {phrase}"
+            phrase = f"{inflection.article(phrase)} {phrase}"
     elif rung.kind in (RungKind.LABEL, RungKind.INITIALS):
         the = re.search(r"\bthe\s+$", left, re.IGNORECASE)  # "the Polats" → "PERSON 1"
         start -= len(the[0]) if the else 0
@@ -185,9 +185,9 @@ def _noun(
     if before and not inner and adjective and _NO_NOUN_AFTER.match(after):
         phrase += " person"
     if before and not inner:
-        if english.is_plural(english.head_noun(phrase)) and not rung.flags & RungFlag.ADJECTIVE:
+        if inflection.is_plural(inflection.head_noun(phrase)) and not rung.flags & RungFlag.ADJECTIVE:
             return mention.start - len(before[0]), phrase
-        fitting = english.article(phrase)
+        fitting = inflection.article(phrase)
         if before[1].lower() == fitting:
             return mention.start, phrase
         return mention.start - len(before[0]), f"{fitting}{before[2]}{phrase}"
@@ -212,10 +212,10 @@ def _noun(
     title = mention.type is EntityType.DEM and not small and re.match(r"\s[^\W\d_a-z]", after)
     if title:  # "Ambassador Carrera" → "public official PERSON 1"
         determined = True
-    wanted = english.wants_article(phrase) or (tongue and phrase.endswith("language"))
+    wanted = inflection.wants_article(phrase) or (tongue and phrase.endswith("language"))
     if (determined and not inner) or rung.flags & RungFlag.ADJECTIVE or not wanted:
         return mention.start, phrase
-    return mention.start, f"{english.article(phrase)} {phrase}"
+    return mention.start, f"{inflection.article(phrase)} {phrase}"
 
 
 def _rest_of_a_name(left: str) -> bool:
@@ -282,7 +282,9 @@ def _date(left: str, start: int, phrase: str, rung: Rung) -> tuple[int, str]:
         ("dates in ", "several dates", "date", "day", "holiday", "working day", "weekend day")
     ):
         bare = (
-            phrase if english.is_plural(phrase.split()[0]) or phrase.startswith("several") else f"a {phrase}"
+            phrase
+            if inflection.is_plural(phrase.split()[0]) or phrase.startswith("several")
+            else f"a {phrase}"
         )
         return start, phrase if _DETERMINER_BEFORE.search(left) else bare
     if phrase.startswith(("period", "time of")):
@@ -309,10 +311,10 @@ def _is_plural(original: str, type_: EntityType) -> bool:
     """Whether the replaced words are a common noun in the plural ("lawyers", "Hospitals")."""
     if type_ not in (EntityType.DEM, EntityType.MISC, EntityType.ORG):
         return False
-    head = english.head_noun(re.sub(r"\s*\(.*$", "", _POSSESSIVE.sub("", original)))
+    head = inflection.head_noun(re.sub(r"\s*\(.*$", "", _POSSESSIVE.sub("", original)))
     if type_ == EntityType.ORG and not re.search(r"\band\b", original) and not original.islower():
         return False
-    return english.is_plural(head) and (head.islower() or type_ == EntityType.ORG)
+    return inflection.is_plural(head) and (head.islower() or type_ == EntityType.ORG)
 
 
 def _starts_sentence(text: str, start: int) -> bool:

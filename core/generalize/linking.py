@@ -9,9 +9,9 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from sfumato.core.generalize.concepts import NO_COUNTRY, For, Kind, Mark, Node, key
-from sfumato.core.generalize.english import singular_word
-from sfumato.core.generalize.lists import listed
 from sfumato.core.generalize.store import Store
+from sfumato.core.language.inflection import singular_word
+from sfumato.core.language.lists import listed
 
 THRESHOLD = 0.15  # share of characters that may differ (paper 004 §3.3.2)
 _SHORTEST_FUZZY = 7  # one letter of six is already more than the threshold

@@ -8,11 +8,11 @@ from sfumato.core.generalize import code_rules, concepts, datetime_rules, quanti
 from sfumato.core.generalize.concepts import For, Kind, Mark, Node, key
 from sfumato.core.generalize.linking import Context, Linker, Token, tokens
 from sfumato.core.generalize.model import RungFlag, RungKind
-from sfumato.core.generalize.numbers import find_number
 from sfumato.core.generalize.place_ladders import PlaceLadders
 from sfumato.core.generalize.place_senses import GEOGRAPHIC
 from sfumato.core.generalize.rungs import Step
 from sfumato.core.generalize.word_ladders import WordLadders
+from sfumato.core.language.numbers import find_number
 
 _PROVISION = re.compile(
     r"^(?:articles?|arts?\.|sections?|ss?\.|§+|paragraphs?|rules?|regulations?|clauses?)\s*\d|"

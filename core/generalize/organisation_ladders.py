@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from sfumato.core.generalize import dates, datetime_rules, english, quantity_rules
+from sfumato.core.generalize import dates, datetime_rules, quantity_rules
 from sfumato.core.generalize.concepts import GROUP, NO_COUNTRY, For, Kind, Mark, Node, key
 from sfumato.core.generalize.linking import Context, Linker, tokens
 from sfumato.core.generalize.model import RungFlag, RungKind
@@ -12,6 +12,7 @@ from sfumato.core.generalize.nationality import nationality
 from sfumato.core.generalize.place_ladders import PlaceLadders
 from sfumato.core.generalize.rungs import Step
 from sfumato.core.generalize.word_ladders import WordLadders
+from sfumato.core.language import inflection
 
 _LAST = Step("organisation", 1e7, "type:ORG", kind=RungKind.KIND, flags=RungFlag.TYPE_ONLY)
 _AMOUNT = re.compile(r"(?:[A-Z]{3}|[€$£])\s?\d[\d.,\s]*")  # "ITL 17,000,000"
@@ -123,7 +124,7 @@ class OrganisationLadders:
             other = self.linker.first_head(words, For.DEM)
             if other is None and len(words) > 1:
                 other = self.linker.first_head(words, For.MISC)
-            if other and words[other[2] - 1].capital and english.is_plural(words[other[2] - 1].text):
+            if other and words[other[2] - 1].capital and inflection.is_plural(words[other[2] - 1].text):
                 return []  # "Washington Senators": a team
             if other and not other[0].country & Mark.ADJECTIVE and not self._is_place(other[0]):
                 return self.words.classes(other[0], "rule:head")

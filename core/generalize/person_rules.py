@@ -8,19 +8,13 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from sfumato.core.generalize.lists import listed
 from sfumato.core.generalize.model import RungFlag, RungKind
-from sfumato.core.generalize.rungs import Step, fold
+from sfumato.core.generalize.rungs import Step
+from sfumato.core.language.fold import fold
+from sfumato.core.language.numbers import ORDINAL_PATTERN
+from sfumato.core.language.titles import SUFFIXES, TITLES
 from sfumato.core.recognize.model import Entity, EntityType
 
-_MALE = listed("mr;herr;sir;lord;monsieur;senor;father;brother;king;prince")
-_FEMALE = listed("mrs;ms;miss;frau;lady;dame;madame;mme;sister;queen;princess")
-_RANKS = (
-    "dr prof professor judge justice captain major colonel general lieutenant sergeant president minister "
-    "senator rev sr jr"
-)
-_TITLES = _MALE | _FEMALE | set(_RANKS.split())
-_SUFFIX = frozenset({"jr", "sr", "ii", "iii", "iv"})
 # A role the document itself gives: `(“the applicant”)`, `, the applicant's wife,`.
 _ROLE_NOUN = (
     "applicant|claimant|plaintiff|defendant|respondent|appellant|petitioner|accused|victim|complainant|witness|"
@@ -30,14 +24,13 @@ _KIN = (
     "wife|husband|mother|father|son|daughter|brother|sister|partner|spouse|uncle|aunt|cousin|nephew|niece|lawyer|"
     "representative|grandmother|grandfather|child|friend|neighbour|colleague|doctor"
 )
-_ORDINAL = "(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)"
 _AFTER = re.compile(
-    rf"^[^.;\n]{{0,40}}?[(,]\s*(?:hereinafter\s+)?[“\"‘']?(?P<role>the\s+(?:{_ORDINAL}\s+)?(?:{_ROLE_NOUN})"
+    rf"^[^.;\n]{{0,40}}?[(,]\s*(?:hereinafter\s+)?[“\"‘']?(?P<role>the\s+(?:{ORDINAL_PATTERN}\s+)?(?:{_ROLE_NOUN})"
     rf"(?:['’]s\s+(?:{_KIN}))?)[”\"’']?\s*[),.]",
     re.IGNORECASE,
 )
 _BEFORE = re.compile(
-    rf"(?P<role>[Tt]he\s+(?:{_ORDINAL}\s+)?(?:{_ROLE_NOUN})['’]s\s+(?:{_KIN})|[Tt]he\s+(?:{_ORDINAL}\s+)?"
+    rf"(?P<role>[Tt]he\s+(?:{ORDINAL_PATTERN}\s+)?(?:{_ROLE_NOUN})['’]s\s+(?:{_KIN})|[Tt]he\s+(?:{ORDINAL_PATTERN}\s+)?"
     rf"(?:{_ROLE_NOUN})),?\s+$"
 )
 
@@ -57,8 +50,8 @@ class Name:
 
 def parse(text: str) -> Name:
     parts = [p for p in re.split(r"[\s.,]+|(?<=\w)['’]s\b", fold(text)) if p]
-    sex = next(("m" if p in _MALE else "f" for p in parts if p in _MALE | _FEMALE), "")
-    parts = [p for p in parts if p not in _TITLES and p not in _SUFFIX and p != "s" and not p.startswith("'")]
+    sex = next((TITLES[p] for p in parts if TITLES.get(p)), "")
+    parts = [p for p in parts if p not in TITLES and p not in SUFFIXES and p != "s" and not p.startswith("'")]
     if not parts:
         return Name((), "", sex)
     return Name(tuple(parts[:-1]), parts[-1], sex)
@@ -151,7 +144,7 @@ def _lower_first(text: str) -> str:
 
 
 def initials(text: str) -> str:
-    parts = [p for p in re.split(r"[\s.]+", text) if p and fold(p) not in _TITLES]
+    parts = [p for p in re.split(r"[\s.]+", text) if p and fold(p) not in TITLES]
     return "".join(f"{p[0].upper()}." for p in parts if p[0].isalpha())
 
 

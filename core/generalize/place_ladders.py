@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 
 from sfumato.core.generalize.concepts import NO_COUNTRY, Country, For, Kind, Mark, Node, key
-from sfumato.core.generalize.english import singular_word
 from sfumato.core.generalize.linking import Context, Token, tokens
-from sfumato.core.generalize.lists import listed
 from sfumato.core.generalize.model import RungFlag, RungKind
 from sfumato.core.generalize.place_senses import GEOGRAPHIC, PlaceSenses, Sense
 from sfumato.core.generalize.rungs import Step, tells
 from sfumato.core.generalize.rungs import words as words_of
+from sfumato.core.language.inflection import singular_word
+from sfumato.core.language.lists import listed
 
 CITY, TOWN = 100_000, 2_500  # inhabitants: below, many a place that is called a city is a town
 _DIRECTION = re.compile(

@@ -7,8 +7,8 @@ import math
 from dataclasses import dataclass
 
 from sfumato.core.generalize.concepts import NO_COUNTRY, Kind, Node, key
-from sfumato.core.generalize.english import singular_word
 from sfumato.core.generalize.linking import Context, Linker, tokens
+from sfumato.core.language.inflection import singular_word
 
 GEOGRAPHIC = frozenset({Kind.COUNTRY, Kind.REGION, Kind.DISTRICT, Kind.PLACE, Kind.AREA})
 _COMMON = frozenset({Kind.NOUN, Kind.QUALITY, Kind.HEAD, Kind.ACTION})

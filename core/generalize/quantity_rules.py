@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from sfumato.core.generalize import numbers
 from sfumato.core.generalize.datetime_rules import age_steps, is_age
 from sfumato.core.generalize.model import RungKind
 from sfumato.core.generalize.rungs import Step
+from sfumato.core.language import numbers
 
 _CURRENCY = re.compile(
     r"\b(EUR|USD|GBP|PLN|TRY|TRL|YTL|DKK|SEK|NOK|CHF|ATS|DEM|FRF|ITL|RUB|RUR|UAH|HUF|CZK|SKK|BGN|BGL|RON|ROL|HRK|"

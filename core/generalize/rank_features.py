@@ -10,12 +10,12 @@ from collections.abc import Mapping, Sequence
 from sfumato.core.errors import ResourceMissing
 from sfumato.core.generalize import concepts
 from sfumato.core.generalize.concepts import Kind, key
-from sfumato.core.generalize.english import head_noun, singular_word
 from sfumato.core.generalize.generalizer import ladder_for
 from sfumato.core.generalize.model import MASK
 from sfumato.core.generalize.ontology import Ontology, open_ontology
 from sfumato.core.generalize.rank_data import Option, Query
 from sfumato.core.generalize.rungs import words
+from sfumato.core.language.inflection import head_noun, singular_word
 from sfumato.core.recognize.model import TAGGED, EntityType
 
 TYPES = tuple(t.value for t in TAGGED)

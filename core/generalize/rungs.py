@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 import re
-import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from sfumato.core.generalize.lists import listed
 from sfumato.core.generalize.model import MASK, Ladder, Rung, RungFlag, RungKind
+from sfumato.core.language.fold import fold
+from sfumato.core.language.lists import listed
 from sfumato.core.recognize.model import EntityType
 
 # How many things of a type there are to tell apart: the coverage at which nothing is left to know.
@@ -50,24 +50,6 @@ class Step:
     term: str = ""
     kind: RungKind = RungKind.KIND
     flags: RungFlag = RungFlag.NONE
-
-
-def fold(text: str) -> str:
-    """Lower case without marks: "Łódź" and "Lodz" meet. The store's keys are folded the same way."""
-    text = text.translate(_LETTERS)
-    if not text.isascii():
-        decomposed = unicodedata.normalize("NFKD", text)
-        text = "".join(c for c in decomposed if not unicodedata.combining(c))
-    return text.casefold()
-
-
-_LETTERS = str.maketrans(
-    {
-        "ł": "l", "Ł": "L", "ı": "i", "İ": "I", "ø": "o", "Ø": "O", "đ": "d", "Đ": "D", "ð": "d", "Ð": "D",
-        "þ": "th", "Þ": "Th", "æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "Oe", "ß": "ss", "ħ": "h", "Ħ": "H",
-        "’": "'", "‘": "'", "ʼ": "'", "‑": "-", "–": "-", "—": "-", "­": None, " ": " ", "ό": "o",
-    }
-)  # fmt: skip
 
 
 def words(text: str) -> list[str]:

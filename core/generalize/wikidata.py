@@ -13,9 +13,9 @@ from typing import IO, Any
 
 from sfumato.core.errors import CannotRead
 from sfumato.core.generalize.concepts import NO_PARENT, Kind, key
-from sfumato.core.generalize.lists import listed
 from sfumato.core.generalize.store import Store
 from sfumato.core.generalize.store_writer import StoreBuilder
+from sfumato.core.language.lists import listed
 
 # The paper takes P31 first; a class is better placed by what it is a kind of, so P279 goes first here and P31 places
 # what has no P279 (a city, a person, a company).

@@ -7,11 +7,11 @@ from collections.abc import Collection
 
 from sfumato.core.generalize import concepts
 from sfumato.core.generalize.concepts import Kind, Node, key
-from sfumato.core.generalize.english import singular_word
 from sfumato.core.generalize.linking import BREAKS, Linker, Token
-from sfumato.core.generalize.lists import listed
-from sfumato.core.generalize.numbers import find_number
 from sfumato.core.generalize.rungs import Step
+from sfumato.core.language.inflection import singular_word
+from sfumato.core.language.lists import listed
+from sfumato.core.language.numbers import find_number
 
 # Hypernyms that say nothing, or nothing one would write (paper 004 §3.2.1 removes the like).
 EMPTY = listed(

@@ -8,15 +8,13 @@ become `d:1958-06-16`. The same forms match and the index stays small.
 from __future__ import annotations
 
 import re
-from calendar import month_name
 from datetime import date
 from functools import lru_cache
 from typing import NamedTuple
 
-MONTHS = tuple(name.lower() for name in month_name[1:])
-_MONTH = {name: number for number, name in enumerate(MONTHS, 1)}
-_MONTH |= {name[:3]: number for number, name in enumerate(MONTHS, 1)} | {"sept": 9}
-_NAMES = "|".join(sorted(_MONTH, key=len, reverse=True))
+from sfumato.core.language.months import MONTH_NUMBERS, MONTH_PATTERN, SEASONS
+
+_NAMES = MONTH_PATTERN
 _DAY = r"(?P<day>0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?"
 _YEAR = r"(?P<year>1\d{3}|20\d\d)"
 
@@ -40,13 +38,6 @@ _RANGE = re.compile(
     re.IGNORECASE,
 )
 _ISO = re.compile(r"[+]?(\d{4})(?:-(\d\d))?(?:-(\d\d))?")
-_SEASON = {
-    "spring": (3, 4, 5),
-    "summer": (6, 7, 8),
-    "autumn": (9, 10, 11),
-    "fall": (9, 10, 11),
-    "winter": (12, 1, 2),
-}
 _PART = re.compile(
     r"^(?:in\s+)?(?:the\s+)?(?P<part>spring|summer|autumn|fall|winter|early|mid|late|first half|second half)"
     r"[\s-]+(?:of\s+|in\s+)?(?:the\s+)?(?P<rest>.+)$",
@@ -102,7 +93,7 @@ def _of_match(match: re.Match[str]) -> tuple[str, ...]:
         first = int(part["year"])
         last = first // 100 * 100 + int(part["end"])
         return years(first, last) if first < last <= first + 30 else (day_key(first),)
-    month = _MONTH[part["name"].lower()] if part.get("name") else part.get("month")
+    month = MONTH_NUMBERS[part["name"].lower()] if part.get("name") else part.get("month")
     day = part.get("day")
     return (day_key(int(part["year"]), int(month) if month else None, int(day) if day else None),)
 
@@ -157,8 +148,8 @@ def parse_date(text: str) -> tuple[str, ...]:
 def _part_of(part: str, keys: tuple[str, ...]) -> tuple[str, ...]:
     if not keys:
         return ()
-    if part in _SEASON:
-        return tuple(f"{key}-{month:02}" for key in keys if len(key) == 6 for month in _SEASON[part])
+    if part in SEASONS:
+        return tuple(f"{key}-{month:02}" for key in keys if len(key) == 6 for month in SEASONS[part])
     if len(keys) == 1 and len(keys[0]) == 6:  # a part of a year
         months = {
             "early": (1, 4),

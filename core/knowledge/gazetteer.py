@@ -11,8 +11,8 @@ import re
 from typing import TYPE_CHECKING
 
 from sfumato.core.knowledge.dates import find_dates
-from sfumato.core.knowledge.people import PARTICLES
 from sfumato.core.knowledge.text import Token, same_sentence, tokens
+from sfumato.core.language.titles import LINKS
 
 if TYPE_CHECKING:
     from sfumato.core.knowledge.index import PeopleIndex, TermHit
@@ -118,9 +118,9 @@ def _name(index: PeopleIndex, text: str, found: list[Token], at: int) -> tuple[i
         initial = token.capital and len(token.folded) == 1
         if token.capital and not initial and index.key_count("n:" + token.folded):
             length = offset + 1
-            if token.folded not in PARTICLES:
+            if token.folded not in LINKS:
                 only, parts = token, parts + 1
-        elif not (initial or (offset and token.folded in PARTICLES)):
+        elif not (initial or (offset and token.folded in LINKS)):
             break
     if parts == 1 and (only.folded in index.lexicon.white_list or len(only.folded) < 3):
         return 0, ""

@@ -16,16 +16,12 @@ from sfumato.core.knowledge.lexicon import Lexicon, load_lexicon
 from sfumato.core.knowledge.people import name_words
 from sfumato.core.knowledge.postings import intersect
 from sfumato.core.knowledge.storage import IndexFile
-from sfumato.core.knowledge.text import fold, words
+from sfumato.core.language.fold import fold_phrase, fold_words
+from sfumato.core.language.titles import without_titles
 from sfumato.core.paths import RESOURCES, user_data
 
 SHIPPED = RESOURCES / "knowledge" / "people.index"
 _CACHE_POSTINGS = 40_000_000
-_TITLE = re.compile(
-    r"^(?:mr|mrs|ms|miss|dr|prof|professor|sir|lady|lord|judge|justice|captain|colonel|general|sergeant|president|"
-    r"minister|senator|saint|st|fr|rev|reverend|herr|frau|mme|m|monsieur|madame)\.?\s+(?=\w)",
-    re.IGNORECASE,
-)
 _KEY = re.compile(r"^[nidcpsot]:.")
 
 
@@ -137,15 +133,15 @@ class PeopleIndex:
             return
         if general := self.lexicon.general_keys(term):
             yield self.union(general)
-        folded = fold(term)
+        folded = fold_phrase(term)
         if not folded:
             return
         bare = folded.removeprefix("the ")
         keys = [f"o:{bare}", f"o:{self.lexicon.occupation(bare)}"]
-        if names or not all(word in self.lexicon.white_list for word in words(bare)):
+        if names or not all(word in self.lexicon.white_list for word in fold_words(bare)):
             keys += [f"t:{folded}", f"t:{bare}"]  # a frequent word such as "state" is no term on its own
         yield self.union(dict.fromkeys(keys))
-        name = self._name(_TITLE.sub("", term)) if names else None
+        name = self._name(without_titles(term)) if names else None
         if name:
             yield name
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from sfumato.core.errors import ResourceMissing
-from sfumato.core.knowledge.text import fold
+from sfumato.core.language.fold import fold_phrase
 from sfumato.core.paths import RESOURCES
 
 DEFAULT = RESOURCES / "knowledge" / "lexicon.json"
@@ -72,7 +72,7 @@ class Lexicon:
 
     def country(self, text: str) -> str:
         """ISO code of a country, its people or its official name; "" when it is none."""
-        folded = fold(text)
+        folded = fold_phrase(text)
         return self._country.get(folded) or self._country.get(folded.removeprefix("the "), "")
 
     def country_cell(self, text: str) -> str:
@@ -83,7 +83,7 @@ class Lexicon:
         return self._country_names.get(code, code)
 
     def region(self, text: str) -> tuple[str, ...]:
-        folded = fold(text).removeprefix("the ")
+        folded = fold_phrase(text).removeprefix("the ")
         return tuple(self._regions.get(folded, ()))
 
     def countries(self, text: str) -> tuple[str, ...]:
@@ -94,14 +94,14 @@ class Lexicon:
     def place_names(self, place: str, country: str) -> set[str]:
         """The place itself, the parts of "Philadelphia, United States", and its aliases."""
         head = place.split(",")[0]
-        names = {fold(place), fold(head)}
+        names = {fold_phrase(place), fold_phrase(head)}
         for name in tuple(names):
             names.update(self._places.get(f"{name}@{country}", ()))
         names.discard("")
         return names
 
     def occupation_names(self, occupation: str) -> set[str]:
-        folded = fold(occupation)[:120]
+        folded = fold_phrase(occupation)[:120]
         names = {folded}
         if folded in self._occupations:
             names.add(self._occupations[folded])
@@ -127,7 +127,7 @@ class Lexicon:
                     return tuple(f"c:{code}" for code in codes)
         if codes := self.countries(phrase):
             return tuple(f"c:{code}" for code in codes)
-        folded = fold(phrase)
+        folded = fold_phrase(phrase)
         if group := self.group(folded):
             return tuple(f"o:{name}" for name in dict.fromkeys((folded, *group)))
         return ()

@@ -13,14 +13,9 @@ from functools import lru_cache
 
 from sfumato.core.knowledge.dates import keys_of_value
 from sfumato.core.knowledge.lexicon import Lexicon
-from sfumato.core.knowledge.text import fold, words
+from sfumato.core.language.fold import fold_phrase, fold_words
+from sfumato.core.language.titles import LINKS, SUFFIXES
 
-_SUFFIX = {"jr", "sr", "ii", "iii", "iv", "esq", "phd", "md"}
-# Parts that belong to the family name: "van 't Hoff" is filed under hoff, but "van" is no given name.
-PARTICLES = frozenset(
-    {"van", "von", "de", "der", "den", "di", "da", "del", "della", "la", "le", "du", "dos", "bin", "ibn"}
-    | {"al", "el", "af", "av", "zu", "ter", "ten", "y", "e", "of", "the", "t"}
-)
 _BRACKETS = re.compile(r"\s*[(\[].*?[)\]]")
 _UNUSUAL = re.compile(r"[(\[,]|\sn[ée]", re.IGNORECASE)  # what the next three lines of rules look for
 _BORN = re.compile(r",?\s+n[ée]e?\s+.*$", re.IGNORECASE)
@@ -72,14 +67,14 @@ def natural_name(name: str) -> str:
         return " ".join(name.split())
     name = _BORN.sub("", _BRACKETS.sub("", name)).strip()
     head, comma, tail = name.partition(",")
-    if comma and tail.strip() and fold(tail) not in _SUFFIX:
+    if comma and tail.strip() and fold_phrase(tail) not in SUFFIXES:
         return f"{tail.strip()} {head.strip()}".strip()
     return re.sub(r"\s+", " ", name)
 
 
 def name_words(name: str) -> list[str]:
-    parts = words(natural_name(name))
-    while len(parts) > 2 and parts[-1] in _SUFFIX:
+    parts = fold_words(natural_name(name))
+    while len(parts) > 2 and parts[-1] in SUFFIXES:
         parts.pop()
     return parts
 
@@ -96,7 +91,7 @@ def _add_name(keys: set[str], parts: list[str]) -> None:
         if not part.isdigit():
             keys.add("n:" + part)
     for part in parts[1:]:
-        if part not in PARTICLES:
+        if part not in LINKS:
             keys.add("i:" + part[0])
 
 
@@ -128,7 +123,7 @@ class Keys:
         for occupation in person.occupations:
             keys.update(self._occupation(occupation))
         for term in person.terms:
-            if folded := fold(term):
+            if folded := fold_phrase(term):
                 keys.add("t:" + folded[:200])
         if person.sex:
             keys.add("s:" + person.sex)
@@ -137,7 +132,7 @@ class Keys:
     def _of_country(self, country: str) -> tuple[str, ...]:
         if code := self._lexicon.country_cell(country):
             return ("c:" + code, "c:" + code.split("-")[0])
-        folded = fold(country)
+        folded = fold_phrase(country)
         return ("t:" + folded,) if folded else ()
 
     def _of_place(self, place: str, country: str) -> tuple[str, ...]:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 
+from sfumato.core.language.fold import fold
+from sfumato.core.language.months import MONTH_NUMBERS
 from sfumato.core.recognize.model import EntityType
-from sfumato.core.recognize.names import folded
 
-MONTH_NAMES = "jan feb mar apr may jun jul aug sep oct nov dec"
-MONTHS = {name: number for number, name in enumerate(MONTH_NAMES.split(" "), 1)}
 DAY_MONTH = re.compile(
     r"\b(\d{1,2})(?:st|nd|rd|th)?[ -](?:of )?([a-z]{3})[a-z]*\.?,?[ -]?((?:1\d|20)\d\d)?\b"
 )
@@ -22,23 +21,23 @@ TRANSLATED = re.compile(r"\s*\([^()]*\)?$")
 
 def date_key(text: str) -> str | None:
     """ISO form of a single day or month; nothing for ranges and durations."""
-    plain = " ".join(folded(text).split())
+    plain = " ".join(fold(text).split())
     found: list[tuple[int | None, int, int | None]] = []
     for day, month, year in DAY_MONTH.findall(plain):
-        if month in MONTHS:
-            found.append((int(year) if year else None, MONTHS[month], int(day)))
+        if month in MONTH_NUMBERS:
+            found.append((int(year) if year else None, MONTH_NUMBERS[month], int(day)))
     if not found:
         for month, day, year in MONTH_DAY.findall(plain):
-            if month in MONTHS:
-                found.append((int(year) if year else None, MONTHS[month], int(day)))
+            if month in MONTH_NUMBERS:
+                found.append((int(year) if year else None, MONTH_NUMBERS[month], int(day)))
     if not found:
         found += [(int(y), int(m), int(d)) for y, m, d in ISO.findall(plain)]
     if not found:
         for day, month, year in NUMERIC.findall(plain):
             number = int(year) if len(year) == 4 else int(year) + (1900 if int(year) > 40 else 2000)
             found.append((number, int(month), int(day)))
-    if not found and (match := MONTH_YEAR.match(plain)) and match[1] in MONTHS:
-        return f"{match[2]}-{MONTHS[match[1]]:02}"
+    if not found and (match := MONTH_YEAR.match(plain)) and match[1] in MONTH_NUMBERS:
+        return f"{match[2]}-{MONTH_NUMBERS[match[1]]:02}"
     if len(found) != 1:
         return None
     year_, month_, day_ = found[0]
@@ -51,7 +50,7 @@ def key_of(text: str, type_: EntityType) -> str:
         key = date_key(text)
         if key:
             return f"date:{key}"
-    plain = re.sub(r"[’'‘`]s?$", "", folded(text).strip())
+    plain = re.sub(r"[’'‘`]s?$", "", fold(text).strip())
     plain = re.sub(r"^(?:the|a|an|his|her|their) ", "", plain)
     if type_ is EntityType.ORG:  # "Wels Regional Court (Landesgericht)"
         plain = TRANSLATED.sub("", plain) or plain

@@ -3,51 +3,13 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from dataclasses import dataclass
 
-TITLES = {
-    "mr": "m", "mister": "m", "sir": "m", "lord": "m", "herr": "m", "monsieur": "m", "señor": "m", "shri": "m",
-    "mrs": "f", "ms": "f", "miss": "f", "madam": "f", "lady": "f", "frau": "f", "madame": "f", "señora": "f", "smt": "f",
-    "dr": "", "prof": "", "professor": "", "judge": "", "justice": "", "rev": "", "hon": "", "captain": "", "capt": "",
-    "colonel": "", "col": "", "general": "", "gen": "", "sergeant": "", "sgt": "", "inspector": "", "officer": "",
-    "president": "", "minister": "", "senator": "", "messrs": "m", "father": "m", "brother": "m", "sister": "f",
-}  # fmt: skip
-SUFFIXES = {"jr", "sr", "ii", "iii", "iv", "phd", "md", "qc", "kc", "esq", "obe", "mbe"}
-PARTICLES = {
-    "de",
-    "van",
-    "von",
-    "der",
-    "den",
-    "la",
-    "le",
-    "del",
-    "della",
-    "di",
-    "da",
-    "dos",
-    "bin",
-    "ibn",
-    "al",
-    "el",
-    "ter",
-    "af",
-}
+from sfumato.core.language.fold import fold
+from sfumato.core.language.titles import PARTICLES, SUFFIXES, TITLES
+
 POSSESSIVE = re.compile(r"[’']s?$")
 WORD = re.compile(r"[^\W\d_](?:[\w’'‑-]*\w)?\.?|\d+")
-
-
-NOT_DECOMPOSED = {
-    ord(a): b for a, b in zip("łŁøØđıßæÆ", ("l", "L", "o", "O", "d", "i", "ss", "ae", "Ae"), strict=True)
-}
-
-
-def folded(text: str) -> str:
-    """Lower case, no diacritics: how a name is compared."""
-    special = text.translate(NOT_DECOMPOSED)
-    plain = unicodedata.normalize("NFKD", special.casefold())
-    return "".join(c for c in plain if not unicodedata.combining(c))
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +24,7 @@ class Name:
         words: list[str] = []
         gender = ""
         for raw in WORD.findall(POSSESSIVE.sub("", text.strip())):
-            word = folded(POSSESSIVE.sub("", raw)).rstrip(".")
+            word = fold(POSSESSIVE.sub("", raw)).rstrip(".")
             if word in TITLES and not words:
                 gender = gender or TITLES[word]
             elif word and word not in SUFFIXES:

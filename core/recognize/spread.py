@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from sfumato.core.language.fold import fold
+from sfumato.core.language.titles import PARTICLES, SUFFIXES, TITLES
 from sfumato.core.recognize.edges import PARTIES, trimmed, whole
 from sfumato.core.recognize.model import EntityType
-from sfumato.core.recognize.names import PARTICLES, SUFFIXES, TITLES, folded
 from sfumato.core.recognize.scored import Scored
 
 SPREADING = {EntityType.PERSON, EntityType.ORG, EntityType.LOC, EntityType.CODE, EntityType.DATETIME}
@@ -117,13 +118,13 @@ def _copy(model: Scored, start: int, end: int) -> Scored:
 
 def _variants(form: str, type_: EntityType) -> list[str]:
     if type_ is EntityType.PERSON:
-        words = [w for w in form.split() if folded(w).rstrip(".") not in {*TITLES, *SUFFIXES}]
+        words = [w for w in form.split() if fold(w).rstrip(".") not in {*TITLES, *SUFFIXES}]
         names = [" ".join(words)] if len(words) > 1 else []
         surname = words[-1] if words else ""
         if (
             len(surname) >= MIN_LETTERS
             and surname[0].isupper()
-            and folded(surname) not in PARTICLES | ROLES
+            and fold(surname) not in PARTICLES | ROLES
             and surname.isalpha()
         ):
             names.append(surname)

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from sfumato.core.language.fold import fold_phrase
+from sfumato.core.language.titles import without_titles
 from sfumato.core.recognize.model import Entity, EntityType
 from sfumato.core.review.model import Decision, Origin
 from sfumato.core.review.project import Project
 
-TITLE = re.compile(r"^(mr|mrs|ms|miss|dr|prof|sir|judge|lord|lady|justice)\.?\s+", re.IGNORECASE)
-
 
 def same_name(entity: Entity) -> tuple[str, str]:
     """Two entities with the same key are taken to be the same thing."""
-    folded = unicodedata.normalize("NFKD", TITLE.sub("", entity.text).casefold())
-    plain = "".join(c for c in folded if not unicodedata.combining(c))
-    return entity.type.value, " ".join(re.findall(r"\w+", plain))
+    return entity.type.value, fold_phrase(without_titles(entity.text))
 
 
 def person_numbers(entities: Mapping[str, Sequence[Entity]]) -> dict[tuple[str, str], int]:

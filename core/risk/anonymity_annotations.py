@@ -10,7 +10,7 @@ from typing import Any
 
 from sfumato.core.errors import CannotRead
 from sfumato.core.knowledge.sources import Problems, read_lines
-from sfumato.core.knowledge.text import fold, words
+from sfumato.core.language.fold import fold_phrase, fold_words
 from sfumato.core.risk.anonymity_candidates import Term
 from sfumato.core.risk.anonymity_supervision import Supervisor
 
@@ -77,8 +77,8 @@ def annotation(
     ids: dict[str, str] = {}
     mentions = []
     for position, term in enumerate(terms):
-        key = fold(term.text) or term.text
-        if set(words(term.text)) <= subject:
+        key = fold_phrase(term.text) or term.text
+        if set(fold_words(term.text)) <= subject:
             key = "subject"
         entity_id = ids.setdefault(key, f"{doc_id}_e{len(ids) + 1}")
         kind = _type(term, supervisor)
@@ -111,7 +111,7 @@ def annotation(
 def _subject(terms: Sequence[Term]) -> set[str]:
     """Words of the name with which the biography opens."""
     first = next((term for term in terms if term.kind in ("name", "unknown", "term", "fact")), None)
-    return set(words(first.text)) if first is not None else set()
+    return set(fold_words(first.text)) if first is not None else set()
 
 
 def _type(term: Term, supervisor: Supervisor) -> str:
@@ -120,10 +120,10 @@ def _type(term: Term, supervisor: Supervisor) -> str:
     if term.kind == "country":
         lexicon = supervisor.index.lexicon
         name = lexicon.country_name(lexicon.country(term.text)) if lexicon.country(term.text) else ""
-        return "LOC" if fold(name) == fold(term.text) or " " in term.text else "DEM"
+        return "LOC" if fold_phrase(name) == fold_phrase(term.text) or " " in term.text else "DEM"
     if _ORGANISATION.search(term.text):
         return "ORG"
-    parts = words(term.text)
+    parts = fold_words(term.text)
     if len(parts) > 1 and all(len(part) == 1 or supervisor.index.key_count(f"n:{part}") for part in parts):
         return "PERSON"
     return "LOC" if term.kind in ("term", "fact") else "MISC"

@@ -14,8 +14,10 @@ from dataclasses import dataclass
 from pyroaring import BitMap
 
 from sfumato.core.knowledge import PeopleIndex
-from sfumato.core.knowledge.people import PARTICLES
-from sfumato.core.knowledge.text import Token, fold, same_sentence, tokens, words
+from sfumato.core.knowledge.text import Token, same_sentence, tokens
+from sfumato.core.language.fold import fold_phrase, fold_words
+from sfumato.core.language.numbers import COUNT_PATTERN
+from sfumato.core.language.titles import LINKS
 
 _BETWEEN = re.compile(r"(?:\.?\s|-|\.|['’]|\s?&\s?|\.\s?|['’]s\s)")
 _SUBTITLE = re.compile(r":\s(?=(?:The|A|An)\s)")  # "Star Trek: The Original Series" is one title
@@ -30,13 +32,9 @@ _UNITS = (
     r"years?|months?|weeks?|days?|hours?|minutes?|seconds?|decades?|thousand|million|billion|per ?cent|"
     r"km|cm|mm|m|ft|feet|miles?|yards?|acres?|hectares?|kg|lbs?|pounds?|tons?|tonnes?"
 )
-_WORDS = (
-    r"(?:three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty)"
-    r"(?:-(?:one|two|three|four|five|six|seven|eight|nine))?"
-)
 # "2,500", "13.30 seconds", "49ers", "17th", "$1.5m", "five years".
 _NUMBER = re.compile(
-    rf"(?:(?<![\w.,])\d+(?:[.,]\d+)*(?:%|[^\W\d_]{{1,4}}\b|(?!\w))|\b{_WORDS}\b(?!-))(?:[\s-](?:{_UNITS})\b(?:-old\b)?)?",
+    rf"(?:(?<![\w.,])\d+(?:[.,]\d+)*(?:%|[^\W\d_]{{1,4}}\b|(?!\w))|\b(?!(?:one|two)\b){COUNT_PATTERN}\b(?!-))(?:[\s-](?:{_UNITS})\b(?:-old\b)?)?",
     re.IGNORECASE,
 )
 _SPAN = re.compile(r"\s*(?:-|–|—|to|until)\s*")
@@ -44,7 +42,7 @@ _LIFE = re.compile(
     r"(?:\bborn\b|\bdied\b|\bb\.|\bd\.|\bbirth\b|\bdeath\b)[^.;)\n]{0,40}$|^[^()]{0,120}\([^()]{0,80}$"
 )
 _TEAM = re.compile(r"\s+(?:(?:men|women)['’]s\s+)?national\s+(?:[\w-]+\s+){0,2}team")
-_INSIDE = PARTICLES | {"for", "and", "in", "at"}  # joins two capitalised words into one name
+_INSIDE = LINKS | {"for", "and", "in", "at"}  # joins two capitalised words into one name
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +65,7 @@ def find_candidates(index: PeopleIndex, text: str) -> list[Term]:
     hits = [
         Term(hit.start, hit.end, hit.term, hit.kind, index.lookup(hit.term) or BitMap())
         for hit in index.find_terms(text)
-        if not (hit.kind == "occupation" and all(word in white for word in words(hit.term)))
+        if not (hit.kind == "occupation" and all(word in white for word in fold_words(hit.term)))
     ]
     hits = _life_spans([_in_context(hit, text, index) for hit in hits], text)
     dates, covered, taken = _Marks(text), _Marks(text), _Marks(text)
@@ -135,9 +133,9 @@ def _in_context(hit: Term, text: str, index: PeopleIndex) -> Term:
 
 def _is_place(hit: Term, index: PeopleIndex) -> bool:
     """ "Norway", not "Norwegian", which says whose citizen somebody is."""
-    name = fold(hit.text).removeprefix("the ")
+    name = fold_phrase(hit.text).removeprefix("the ")
     code = index.lexicon.country(name)
-    return bool(code) and fold(index.lexicon.country_name(code)) == name
+    return bool(code) and fold_phrase(index.lexicon.country_name(code)) == name
 
 
 def _life_spans(hits: list[Term], text: str) -> list[Term]:
@@ -185,7 +183,7 @@ def _proper_names(index: PeopleIndex, text: str, dates: _Marks) -> Iterator[tupl
                 break
             end = step + 1
         first = at
-        if at and found[at - 1].folded in PARTICLES and text[found[at - 1].end : found[at].start] == "-":
+        if at and found[at - 1].folded in LINKS and text[found[at - 1].end : found[at].start] == "-":
             first -= 1  # "al-Ahmad"
         # The first word of a sentence has a capital whatever it is.
         if found[first].folded in white and _begins(text, found[first].start):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pyroaring import BitMap
 
 from sfumato.core.knowledge import PeopleIndex
-from sfumato.core.knowledge.text import words
+from sfumato.core.language.fold import fold_words
 from sfumato.core.risk.anonymity_algorithm import (
     greedy_select,
     random_select,
@@ -62,10 +62,10 @@ class Supervisor:
 
 def _same_person(terms: list[Term], masked: set[int]) -> set[int]:
     """Parts of a name that is masked: "Czudaj" says what "Harald Czudaj" said."""
-    names = [set(words(terms[n].text)) for n in masked if terms[n].kind in ("name", "unknown")]
+    names = [set(fold_words(terms[n].text)) for n in masked if terms[n].kind in ("name", "unknown")]
     return {
         n
         for n, term in enumerate(terms)
         if term.kind in ("name", "unknown", "term", "fact")
-        and any(set(words(term.text)) <= name for name in names)
+        and any(set(fold_words(term.text)) <= name for name in names)
     }

@@ -7,7 +7,8 @@ import re
 from sfumato.core.knowledge.dates import parse_date
 from sfumato.core.knowledge.lexicon import Lexicon
 from sfumato.core.knowledge.people import name_words
-from sfumato.core.knowledge.text import fold
+from sfumato.core.language.fold import fold_phrase
+from sfumato.core.language.numbers import NUMBER_WORDS
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.risk.population_places import Attribute, read_nationality, read_place
 from sfumato.core.risk.population_tables import OLDEST, Tables
@@ -22,18 +23,6 @@ _TENS = {
     "eighties": 80,
     "nineties": 90,
 }
-_UNITS = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
-    "seventeen eighteen nineteen"
-)
-_NUMBERS = {word: n for n, word in enumerate(_UNITS.split(" "))}
-_NUMBERS |= dict(
-    zip(
-        ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"),
-        range(20, 100, 10),
-        strict=True,
-    )
-)
 _DECADE_OF_LIFE = re.compile(
     rf"\b(?:(?P<part>early|mid|late)[\s-]+)?(?:(?P<word>{'|'.join(_TENS)})|(?P<digits>[2-9]0)['’]?s)\b",
     re.IGNORECASE,
@@ -155,8 +144,8 @@ def read_age(text: str, tables: Tables, dates: bool = True) -> Attribute | None:
 
 def _number(word: str) -> int | None:
     parts = word.split("-")
-    if all(part in _NUMBERS for part in parts):
-        return sum(_NUMBERS[part] for part in parts)
+    if all(part in NUMBER_WORDS for part in parts):
+        return sum(NUMBER_WORDS[part] for part in parts)
     return None
 
 
@@ -164,12 +153,12 @@ def _number(word: str) -> int | None:
 
 
 def _sex(text: str) -> Attribute | None:
-    sex = _SEXES.get(fold(text), "")
+    sex = _SEXES.get(fold_phrase(text), "")
     return Attribute("sex", text, sex=sex, how="women" if sex == "f" else "men") if sex else None
 
 
 def _faith(text: str, tables: Tables) -> Attribute | None:
-    folded = fold(text)
+    folded = fold_phrase(text)
     for dimension, table in (("faith", tables.religions), ("people", tables.peoples)):
         counted = other = 0.0
         for code, shares in table.items():
@@ -185,7 +174,7 @@ def _faith(text: str, tables: Tables) -> Attribute | None:
 
 
 def _occupation(text: str, tables: Tables, lexicon: Lexicon) -> Attribute | None:
-    for name in dict.fromkeys((fold(text), lexicon.occupation(fold(text)))):
+    for name in dict.fromkeys((fold_phrase(text), lexicon.occupation(fold_phrase(text)))):
         found = tables.occupation(name)
         if found:
             share, title, assumed = found

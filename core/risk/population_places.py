@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from sfumato.core.knowledge.lexicon import Lexicon
-from sfumato.core.knowledge.text import words
+from sfumato.core.language.fold import fold_words
 from sfumato.core.risk.population_tables import OLDEST, Region, Tables
 
 _NEAR = re.compile(
@@ -112,7 +112,7 @@ def _region(text: str, tables: Tables, lexicon: Lexicon) -> Region | None:
     names = (match["name"], head) if match else (head,)
     found_here = [region for name in names for region in tables.regions(name)]
     wanted = lexicon.country(tail) if tail else ""
-    if not wanted and all(word in _VAGUE for word in words(names[0])):
+    if not wanted and all(word in _VAGUE for word in fold_words(names[0])):
         return None
     if wanted:
         found_here = [region for region in found_here if region.country == wanted.split("-")[0]]
@@ -129,7 +129,7 @@ def _whole_region(region: Region, text: str, lexicon: Lexicon, spread: float = R
 
 
 def _town(head: str, tail: str, text: str, tables: Tables, lexicon: Lexicon) -> Attribute | None:
-    if not tail and all(word in _VAGUE for word in words(head)):
+    if not tail and all(word in _VAGUE for word in fold_words(head)):
         return None
     found = [(code, people, "") for code, people in tables.places(head) if tables.knows(code)]
     inside = _region(tail, tables, lexicon) if tail else None

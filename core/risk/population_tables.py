@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from sfumato.core.errors import ResourceMissing
-from sfumato.core.knowledge.text import fold
+from sfumato.core.language.fold import fold_phrase
 from sfumato.core.paths import RESOURCES
 
 FOLDER = RESOURCES / "population"
@@ -139,7 +139,7 @@ class Tables:
 
     def places(self, name: str) -> list[tuple[str, int]]:
         """Country and people of every place of that name, the largest first."""
-        rows = self._places.rows(fold(name))
+        rows = self._places.rows(fold_phrase(name))
         return sorted(((code, int(people)) for _, code, people in rows), key=lambda row: -row[1])
 
     @cached_property
@@ -148,7 +148,7 @@ class Tables:
 
     def regions(self, name: str) -> list[Region]:
         """Divisions of that name."""
-        rows = self._regions.rows(fold(name))
+        rows = self._regions.rows(fold_phrase(name))
         return [Region(f"{row[1]}.{row[2]}", int(row[3])) for row in rows if row[4] == "r"]
 
     @cached_property
@@ -161,12 +161,12 @@ class Tables:
 
     def places_in(self, name: str, region: str) -> list[int]:
         """People of the larger places of that name in a division."""
-        rows = self._regions.rows(fold(name))
+        rows = self._regions.rows(fold_phrase(name))
         return [int(row[3]) for row in rows if row[4] == "p" and f"{row[1]}.{row[2]}" == region]
 
     def region_of(self, name: str, country: str, people: int) -> str:
         """The division of the larger place of that name and size; "" when no table says it."""
-        rows = [row for row in self._regions.rows(fold(name)) if row[4] == "p" and row[1] == country]
+        rows = [row for row in self._regions.rows(fold_phrase(name)) if row[4] == "p" and row[1] == country]
         return next((f"{country}.{row[2]}" for row in rows if int(row[3]) == people), "")
 
     @cached_property
@@ -175,7 +175,7 @@ class Tables:
 
     def first_name(self, name: str, low: int, high: int, sex: str = "") -> tuple[float, str] | None:
         """Share of people born from `low` to `high` who have the name, and the sex it tells ("" if it does not)."""
-        rows = {row[1]: [int(n) for n in row[2].split()] for row in self._first.rows(fold(name))}
+        rows = {row[1]: [int(n) for n in row[2].split()] for row in self._first.rows(fold_phrase(name))}
         if not rows:
             return None
         totals = {row[1]: [int(n) for n in row[2].split()] for row in self._first.rows("")}
@@ -193,7 +193,7 @@ class Tables:
         return SortedLines(self._folder / "last.tsv")
 
     def last_name(self, name: str) -> float | None:
-        rows = self._last.rows(fold(name).split(" ")[-1])
+        rows = self._last.rows(fold_phrase(name).split(" ")[-1])
         return float(rows[0][1]) / 100_000 if rows else None
 
     @cached_property
@@ -214,7 +214,7 @@ class Tables:
 
     def occupation(self, text: str, sex: str = "") -> tuple[float, str, bool] | None:
         """Share of (US) people of that sex who do this work, the title it was found under, and whether assumed."""
-        words = fold(text).split()
+        words = fold_phrase(text).split()
         # "retired tax lawyer" is looked up whole, then without its first words.
         for start in range(len(words)):
             name = " ".join(words[start:])

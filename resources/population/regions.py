@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from sfumato.core.knowledge.text import fold
+from sfumato.core.language.fold import fold_phrase
 
 DENSITY = 4000.0  # people per square kilometre of a large city
 LARGE, LISTED, LEAST = 100_000, 20_000, 1000
@@ -47,11 +47,11 @@ def rows(packages: Path, ages: dict[str, dict[str, list[float]]]) -> list[str]:
         real = 1000 * sum(sum(ages[country][sex]) for sex in "fm")
         scaled = round(people * real / max(1.0, whole[country]))
         if scaled >= LEAST:
-            for name in {fold(names[division]), _WORDS.sub("", fold(names[division]))}:
+            for name in {fold_phrase(names[division]), _WORDS.sub("", fold_phrase(names[division]))}:
                 made.add(f"{name}\t{country}\t{division[3:]}\t{scaled}\tr")
     best: dict[tuple[str, str, str], int] = {}
     for city in cities:
-        key = (fold(city["name"]), city["countrycode"], city["admin1code"])
+        key = (fold_phrase(city["name"]), city["countrycode"], city["admin1code"])
         if key[0] and city["population"] >= LISTED and f"{key[1]}.{key[2]}" in names:
             best[key] = max(best.get(key, 0), city["population"])
     made |= {"\t".join((*key, str(people), "p")) for key, people in best.items()}

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sfumato.core.generalize import ladder_for
-from sfumato.core.generalize.numbers import bounds, find_number, magnitude
+from sfumato.core.language.numbers import bounds, find_number, magnitude
 from sfumato.core.recognize.model import EntityType
 
 

@@ -10,9 +10,10 @@ from sfumato.core.knowledge import open_index
 from sfumato.core.knowledge.build import build_index
 from sfumato.core.knowledge.dates import keys_of_value
 from sfumato.core.knowledge.lexicon import Lexicon, load_lexicon
-from sfumato.core.knowledge.people import PARTICLES, Person, name_words, record_of, sort_key
+from sfumato.core.knowledge.people import Person, name_words, record_of, sort_key
 from sfumato.core.knowledge.sources import Problems, open_source
-from sfumato.core.knowledge.text import fold
+from sfumato.core.language.fold import fold_phrase
+from sfumato.core.language.titles import LINKS
 
 FIRST = ["Ada", "José", "Karl-Heinz", "O'Neil", "A.", "Åse", "Łukasz", "Jean van", "", "De la"]
 LAST = ["Smith", "Sarısoy", "van der Berg", "Ney", "née Ney", "Lovelace, Jr.", "(the Elder)", "Nunez", "III"]
@@ -59,19 +60,19 @@ def plain_keys(person: Person, lexicon: Lexicon) -> set[str]:
     for name in [person.name, *person.aliases]:
         parts = name_words(name)
         keys |= {"n:" + part for part in parts if not part.isdigit()}
-        keys |= {"i:" + part[0] for part in parts[:-1] if part not in PARTICLES}
+        keys |= {"i:" + part[0] for part in parts[:-1] if part not in LINKS}
     for value in [*person.births, *person.deaths, *person.dates]:
         keys |= set(keys_of_value(value))
     for country in person.countries:
         code = lexicon.country_cell(country)
-        keys |= {"c:" + code, "c:" + code.split("-")[0]} if code else {"t:" + fold(country)}
+        keys |= {"c:" + code, "c:" + code.split("-")[0]} if code else {"t:" + fold_phrase(country)}
     for place, country in person.places:
         code = lexicon.country_cell(country).split("-")[0] if country else ""
         keys |= {"t:" + folded for folded in lexicon.place_names(place, code)}
         keys |= {"c:" + code, "p:" + code} if code else set()
     for occupation in person.occupations:
         keys |= {"o:" + folded for folded in lexicon.occupation_names(occupation)}
-    keys |= {"t:" + fold(term)[:200] for term in person.terms}
+    keys |= {"t:" + fold_phrase(term)[:200] for term in person.terms}
     return keys | ({"s:" + person.sex} if person.sex else set())
 
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 
+from sfumato.core.language.months import MONTH_PATTERN
+from sfumato.core.language.numbers import COUNT_PATTERN
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.patterns._base import LIKELY, OFFERED, by_regex, register
 
-MONTH = (
-    r"(?:January|February|March|April|May|June|July|August|September|October|November|December|"
-    r"Jan\.?|Feb\.?|Mar\.?|Apr\.?|Jun\.?|Jul\.?|Aug\.?|Sept?\.?|Oct\.?|Nov\.?|Dec\.?)"
-)
+MONTH = rf"(?:(?:{MONTH_PATTERN})\b\.?)"
 DAY = r"(?:[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)?"
 YEAR = r"(?:1[0-9]|20)\d{2}"
 WEEKDAY = r"(?:Mon|Tues?|Wednes|Wed|Thurs?|Fri|Satur|Sat|Sun)(?:day)?"
@@ -45,11 +44,7 @@ CLOCK = re.compile(
     re.IGNORECASE,
 )
 CLOCK_SURE = re.compile(r"(?:a\.?m|p\.?m|hrs?|hours|clock|:)", re.IGNORECASE)
-COUNT = (
-    r"(?:\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|"
-    r"eighteen|nineteen|twenty|thirty|forty|fifty|sixty|several)"
-    r"(?:-(?:one|two|three|four|five|six|seven|eight|nine))?(?: and a half)?"
-)
+COUNT = rf"(?:(?:\d{{1,3}}|{COUNT_PATTERN}|several)(?: and a half)?)"
 UNIT = r"(?:years?|months?|weeks?|days?|hours?|minutes?)"
 DURATION = re.compile(
     rf"\b{COUNT}(?:\s|-){UNIT}(?:[’']s?)?(?:(?:,|,? and)\s{COUNT}\s{UNIT})*(?!\s(?:old|of age)|-old)\b",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from sfumato.core.language.titles import PARTICLES
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.patterns._base import LIKELY, OFFERED, Found, by_regex, register
 
@@ -17,7 +18,7 @@ OPENING = (
     r"During|Following|According|However|Subsequently|Moreover|Although|Since|To|Both|No|Not|If|But|And)\b)"
 )
 NAME = rf"(?:{CAPITAL}\.[ -]?|{OPENING}{CAPITAL}{LETTERS}(?:\s|(?!\w)))"
-PARTICLE = r"(?:(?:de|van|von|der|den|la|le|del|della|di|da|dos|bin|ibn|al|el|ter|af)\s)"
+PARTICLE = rf"(?:(?:{'|'.join(sorted(PARTICLES - {'of', 'the'}))})\s)"
 TITLED = re.compile(
     rf"\b(?P<title>(?:Mr|Mrs|Ms|Miss|Dr|Prof|Messrs|Sir|Dame)\.?\s)(?:{NAME}|{PARTICLE}){{0,4}}(?:{OPENING}{CAPITAL}{LETTERS}|{CAPITAL}\.|{CAPITAL}\b)"
 )

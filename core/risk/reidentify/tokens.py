@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Sequence
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
+
+from sfumato.core.language.fold import without_marks
 
 FIELDS = (
     "name",
@@ -133,9 +134,8 @@ class WordPieces(Protocol):
 
 
 def fold(text: str) -> str:
-    """Lower case, no diacritics, single spaces."""
-    plain = unicodedata.normalize("NFKD", text)
-    return " ".join("".join(c for c in plain if not unicodedata.combining(c)).lower().split())
+    """Lower case, no diacritics, single spaces: the spelling the encoders' vocabulary was made of (ł and ø stay)."""
+    return " ".join(without_marks(text).lower().split())
 
 
 def pad(rows: Sequence[Sequence[int]]) -> NDArray[np.int64]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from sfumato.core.generalize.lists import listed
+from sfumato.core.language.lists import listed
 
 _VOWEL_SOUND = re.compile(r"(?:[aeiou]|hour|honest|honou?r|heir|8|11\b|18\b)", re.IGNORECASE)
 _CONSONANT_SOUND = re.compile(

@@ -5,51 +5,16 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-UNITS = [
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-]
+UNITS = (
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+)  # fmt: skip
 TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
-ORDINAL_UNITS = [
-    "zeroth",
-    "first",
-    "second",
-    "third",
-    "fourth",
-    "fifth",
-    "sixth",
-    "seventh",
-    "eighth",
-    "ninth",
-    "tenth",
-    "eleventh",
-    "twelfth",
-    "thirteenth",
-    "fourteenth",
-    "fifteenth",
-    "sixteenth",
-    "seventeenth",
-    "eighteenth",
+ORDINAL_UNITS = (
+    "zeroth", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+    "eleventh", "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth",
     "nineteenth",
-]
+)  # fmt: skip
 SCALES = {
     "hundred": 100.0,
     "thousand": 1e3,
@@ -60,8 +25,13 @@ SCALES = {
     "bn": 1e9,
 }
 
-_VALUES: dict[str, float] = {word: float(i) for i, word in enumerate(UNITS)}
-_VALUES |= {word: 20.0 + 10 * i for i, word in enumerate(TENS)}
+NUMBER_WORDS: dict[str, int] = {word: i for i, word in enumerate(UNITS)}
+NUMBER_WORDS |= {word: 20 + 10 * i for i, word in enumerate(TENS)}
+# "three", "twenty-eight": for patterns that ignore case.
+_LONGEST_FIRST = "|".join(sorted(UNITS[1:], key=len, reverse=True))
+COUNT_PATTERN = rf"(?:(?:{'|'.join(TENS)})(?:[-‑](?:{'|'.join(UNITS[1:10])}))?|{_LONGEST_FIRST})"
+ORDINAL_PATTERN = rf"(?:{'|'.join(ORDINAL_UNITS[1:])}|twentieth)"
+_VALUES: dict[str, float] = {word: float(i) for word, i in NUMBER_WORDS.items()}
 _ORDINALS: dict[str, float] = {word: float(i) for i, word in enumerate(ORDINAL_UNITS)}
 _ORDINALS |= {word[:-1] + "ieth": 20.0 + 10 * i for i, word in enumerate(TENS)}
 _VALUES |= {"dozen": 12.0, "half": 0.5, "quarter": 0.25}

@@ -1,0 +1,19 @@
+"""Months, weekdays and seasons: names, short forms and their numbers."""
+
+from __future__ import annotations
+
+from calendar import day_name, month_name
+
+MONTHS = tuple(month_name)  # MONTHS[1] is "January"
+MONTH_NUMBERS: dict[str, int] = {name.lower(): number for number, name in enumerate(MONTHS) if name}
+MONTH_NUMBERS |= {name[:3]: number for name, number in MONTH_NUMBERS.items()} | {"sept": 9}
+# For patterns that ignore case; longest first, a full stop behind short forms is the caller's.
+MONTH_PATTERN = "|".join(sorted(MONTH_NUMBERS, key=len, reverse=True))
+WEEKDAYS = tuple(day_name)
+SEASONS: dict[str, tuple[int, int, int]] = {
+    "spring": (3, 4, 5),
+    "summer": (6, 7, 8),
+    "autumn": (9, 10, 11),
+    "fall": (9, 10, 11),
+    "winter": (12, 1, 2),
+}

@@ -1,0 +1,114 @@
+"""Titles and forms of address before a name, suffixes behind it, and the particles inside it: each with what it tells."""
+
+from __future__ import annotations
+
+import re
+
+from sfumato.core.language.fold import fold
+
+# Folded title → sex it tells ("m", "f" or ""). Plain forms of address first, then ranks and offices.
+COURTESY: dict[str, str] = {
+    "mr": "m", "mister": "m", "messrs": "m", "master": "m", "sir": "m", "lord": "m", "herr": "m", "monsieur": "m", "mm": "m",
+    "senor": "m", "signor": "m", "shri": "m", "sri": "m", "mrs": "f", "ms": "f", "miss": "f", "mme": "f",
+    "mmes": "f", "mlle": "f", "madam": "f", "madame": "f", "mademoiselle": "f", "lady": "f", "dame": "f", "frau": "f",
+    "fraulein": "f", "senora": "f", "senorita": "f", "signora": "f", "smt": "f", "shrimati": "f", "kumari": "f",
+    "mx": "",
+}  # fmt: skip
+RELIGIOUS: dict[str, str] = {
+    "father": "m", "fr": "m", "brother": "m", "sister": "f", "mother": "f", "rev": "", "reverend": "", "saint": "",
+    "pope": "m", "bishop": "", "archbishop": "", "cardinal": "m", "rabbi": "", "imam": "m", "pastor": "", "sheikh": "m",
+}  # fmt: skip
+ROYAL: dict[str, str] = {
+    "king": "m", "prince": "m", "emperor": "m", "queen": "f", "princess": "f",
+    "duchess": "f", "countess": "f", "baroness": "f", "empress": "f",
+}  # fmt: skip
+LEARNED: dict[str, str] = dict.fromkeys(("dr", "prof", "professor", "doctor", "mgr", "ing"), "")
+RANKS: dict[str, str] = dict.fromkeys(
+    (
+        "captain", "capt", "major", "maj", "colonel", "col", "general", "gen", "lieutenant", "lt", "sergeant", "sgt",
+        "corporal", "cpl", "private", "pvt", "admiral", "commander", "commodore", "marshal", "brigadier", "inspector",
+        "superintendent", "constable", "officer", "detective", "agent", "warden", "sheriff", "deputy",
+    ),
+    "",
+)  # fmt: skip
+OFFICES: dict[str, str] = dict.fromkeys(
+    (
+        "judge", "justice", "hon", "honourable", "honorable", "magistrate", "president", "minister", "senator", "sen",
+        "representative", "rep", "congressman", "congresswoman", "governor", "gov", "mayor", "chancellor", "ambassador",
+        "secretary", "attorney", "advocate", "adv", "barrister", "counsel", "chairman", "chairwoman", "coach",
+    ),
+    "",
+) | {"congressman": "m", "congresswoman": "f", "chairman": "m", "chairwoman": "f"}  # fmt: skip
+
+TITLES: dict[str, str] = COURTESY | RELIGIOUS | ROYAL | LEARNED | RANKS | OFFICES
+SUFFIXES = frozenset(
+    {"jr", "sr", "ii", "iii", "iv", "phd", "md", "qc", "kc", "esq", "obe", "mbe", "cbe", "llm", "llb"}
+)
+# Parts that belong to the family name: "van 't Hoff" is filed under hoff, but "van" is no given name.
+PARTICLES = frozenset(
+    {
+        "van",
+        "von",
+        "de",
+        "der",
+        "den",
+        "di",
+        "da",
+        "del",
+        "della",
+        "la",
+        "le",
+        "du",
+        "dos",
+        "bin",
+        "ibn",
+        "al",
+    }
+    | {"el", "af", "av", "zu", "ter", "ten", "of", "the"}
+)
+# "Ortega y Gasset", "van 't Hoff": single letters join too where a name is filed; elsewhere they are initials.
+LINKS = PARTICLES | {"y", "e", "t"}
+# Short words that end with a full stop without ending a sentence.
+ABBREVIATED = frozenset(
+    {
+        "st",
+        "dr",
+        "jr",
+        "sr",
+        "mr",
+        "mrs",
+        "ms",
+        "prof",
+        "gen",
+        "col",
+        "lt",
+        "capt",
+        "rev",
+        "hon",
+        "mt",
+        "ft",
+        "sgt",
+    }
+    | {"messrs", "sen", "rep", "gov", "maj"}
+)
+_FIRST = re.compile(r"\s*([^\W\d_]+)(?:\.\s*|\s+)(?=\S)")
+
+
+def title_of(word: str) -> str | None:
+    """The sex a title tells ("" for none), or None where the word is no title. "M." counts as an initial."""
+    return TITLES.get(fold(word).rstrip("."))
+
+
+def without_titles(text: str) -> str:
+    """A name without the titles before it: "Captain Anna Berg" → "Anna Berg". A title alone stays."""
+    while (match := _FIRST.match(text)) and title_of(match[1]) is not None:
+        text = text[match.end() :]
+    return text
+
+
+def sex_of(text: str) -> str:
+    """The sex that the titles at the beginning of a name tell: "m", "f" or ""."""
+    sex = ""
+    while (match := _FIRST.match(text)) and (told := title_of(match[1])) is not None:
+        sex, text = sex or told, text[match.end() :]
+    return sex
