@@ -1,0 +1,106 @@
+"""Labels that tell entities apart: two courts that would both read "a court" become "Court A" and "Court B".
+
+An entity that reads like no other is introduced once ("a court in Poland") and then referred to ("the court"). Letters are kept
+in a value that can be carried from document to document, so that a name has one label in a whole batch."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from sfumato.core.generalize.model import Ladder, Rung, RungFlag, RungKind
+from sfumato.core.generalize.rungs import words
+from sfumato.core.recognize.model import Entity, EntityType
+
+_NAMED = frozenset({EntityType.ORG, EntityType.LOC, EntityType.MISC})
+_ARTICLES = frozenset({"the", "a", "an"})
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """The rung as its first mention shows it, and as all later ones do."""
+
+    first: Rung
+    later: Rung
+
+
+@dataclass(frozen=True, slots=True)
+class Letters:
+    """Which letter a name has among the things of one noun: ("court", "oslo district court") → 0 for A."""
+
+    given: Mapping[tuple[str, str], int] = field(default_factory=dict)
+
+    def next_of(self, noun: str) -> int:
+        return 1 + max((number for (of, _), number in self.given.items() if of == noun), default=-1)
+
+
+def labelled(
+    entities: Iterable[Entity],
+    ladders: Mapping[str, Ladder],
+    rungs: Mapping[str, int],
+    letters: Letters | None = None,
+) -> tuple[dict[str, Label], Letters]:
+    """By entity id, how its chosen rung reads on first and later mention, and the letters to use for the next document.
+
+    Only names at a rung that says what they are (KIND, PLACE) get one. A rung that says no more than the type is always
+    lettered ("Organisation A"): as a bare noun it would look like information. Two different names never share a label; two
+    spellings that the recogniser left apart count as two names."""
+    shown = {e.id: _shown(e, ladders, rungs) for e in entities}
+    named = [(e, rung) for e in _by_appearance(entities) if (rung := shown[e.id]) is not None]
+    names = {e.id: _name(e) for e, _ in named}
+    alike = Counter(text for text, _ in {(rung.text, names[e.id]) for e, rung in named})
+    of_noun = Counter(noun for noun, _ in {(_noun(rung)[0], names[e.id]) for e, rung in named})
+    given = dict((letters or Letters()).given)
+    found: dict[str, Label] = {}
+    for entity, rung in named:
+        noun, where = _noun(rung)
+        key = (noun, names[entity.id])
+        if key in given or alike[rung.text] > 1 or rung.flags & RungFlag.TYPE_ONLY:
+            number = given.setdefault(key, Letters(given).next_of(noun))
+            found[entity.id] = _lettered(rung, noun, where, number)
+        else:
+            later = noun if of_noun[noun] == 1 else rung.text
+            found[entity.id] = Label(rung, replace(rung, text=f"the {later}"))
+    return found, Letters(given)
+
+
+def letter(number: int) -> str:
+    """0 → A, 25 → Z, 26 → AA."""
+    text = ""
+    number += 1
+    while number:
+        number, rest = divmod(number - 1, 26)
+        text = chr(ord("A") + rest) + text
+    return text
+
+
+def _shown(entity: Entity, ladders: Mapping[str, Ladder], rungs: Mapping[str, int]) -> Rung | None:
+    """The rung of a name that is shown as what it is; None for everything that needs no label."""
+    ladder, at = ladders.get(entity.id), rungs.get(entity.id, 0)
+    if ladder is None or not 0 < at < ladder.top or entity.type not in _NAMED:
+        return None
+    rung = ladder.rungs[at]
+    if rung.kind not in (RungKind.KIND, RungKind.PLACE) or rung.flags & (RungFlag.ADJECTIVE | RungFlag.MASS):
+        return None
+    return rung if any(word[:1].isupper() for word in entity.text.split()) else None
+
+
+def _by_appearance(entities: Iterable[Entity]) -> list[Entity]:
+    return sorted(entities, key=lambda e: (min((m.start for m in e.mentions), default=0), e.id))
+
+
+def _name(entity: Entity) -> str:
+    return " ".join(word for word in words(entity.text) if word not in _ARTICLES)
+
+
+def _noun(rung: Rung) -> tuple[str, str]:
+    """ "town in Norway" → "town" and " in Norway"."""
+    noun, _, where = rung.text.partition(" in ")
+    return noun, f" in {where}" if where else ""
+
+
+def _lettered(rung: Rung, noun: str, where: str, number: int) -> Label:
+    name = f"{noun[:1].upper()}{noun[1:]} {letter(number)}"
+    as_label = replace(rung, kind=RungKind.LABEL)
+    return Label(replace(as_label, text=name + where), replace(as_label, text=name))

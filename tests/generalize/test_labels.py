@@ -1,0 +1,93 @@
+"""Things that would read the same are told apart; one thing has one label, in every document."""
+
+from __future__ import annotations
+
+import math
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sfumato.core.generalize.labels import Letters, labelled, letter
+from sfumato.core.generalize.model import MASK, Ladder, Rung, RungFlag, RungKind
+from sfumato.core.recognize.model import Entity, EntityType, Mention
+
+
+def named(id_: str, text: str, at: int, type_: EntityType = EntityType.ORG) -> Entity:
+    return Entity(id_, type_, (Mention(at, at + len(text), type_, 1.0),), text, 0.0, 1.0)
+
+
+def ladder(entity: Entity, *shown: str, flags: RungFlag = RungFlag.NONE) -> Ladder:
+    middle = tuple(Rung(text, 10.0**n, 0.3 + n / 10, flags=flags) for n, text in enumerate(shown, 1))
+    return Ladder(
+        entity.id,
+        (
+            Rung(entity.text, 1, 0.0, kind=RungKind.ORIGINAL),
+            *middle,
+            Rung(MASK, math.inf, 1.0, kind=RungKind.MASK),
+        ),
+    )
+
+
+def test_two_courts_get_letters_in_order_of_appearance() -> None:
+    oslo, bergen = named("b", "Oslo District Court", 0), named("a", "Bergen District Court", 50)
+    ladders = {e.id: ladder(e, "local court in Norway") for e in (bergen, oslo)}
+    found, _ = labelled([bergen, oslo], ladders, {"a": 1, "b": 1})
+    assert (found["b"].first.text, found["b"].later.text) == ("Local court A in Norway", "Local court A")
+    assert (found["a"].first.text, found["a"].later.text) == ("Local court B in Norway", "Local court B")
+    assert found["a"].first.kind is RungKind.LABEL
+
+
+def test_one_court_is_introduced_and_then_referred_to() -> None:
+    court = named("a", "Oslo District Court", 0)
+    found, letters = labelled([court], {"a": ladder(court, "local court in Norway")}, {"a": 1})
+    assert (found["a"].first.text, found["a"].later.text) == ("local court in Norway", "the local court")
+    assert letters == Letters()
+
+
+def test_towns_of_two_countries_keep_their_country_when_referred_to() -> None:
+    larvik, lund = named("a", "Larvik", 0, EntityType.LOC), named("b", "Lund", 20, EntityType.LOC)
+    ladders = {"a": ladder(larvik, "town in Norway"), "b": ladder(lund, "town in Sweden")}
+    found, _ = labelled([larvik, lund], ladders, {"a": 1, "b": 1})
+    assert found["a"].later.text == "the town in Norway"
+    assert found["b"].later.text == "the town in Sweden"
+
+
+def test_a_bare_type_is_always_lettered() -> None:
+    firm = named("a", "Northwind", 0)
+    shown = ladder(firm, "organisation", flags=RungFlag.TYPE_ONLY)
+    assert labelled([firm], {"a": shown}, {"a": 1})[0]["a"].first.text == "Organisation A"
+
+
+def test_the_same_name_keeps_its_letter_in_the_next_document() -> None:
+    north, south = named("a", "Northwind AS", 0), named("b", "Southwind AS", 30)
+    ladders = {e.id: ladder(e, "company") for e in (north, south)}
+    _, letters = labelled([north, south], ladders, {"a": 1, "b": 1})
+    again, other = named("x", "the Southwind AS", 5), named("y", "Eastwind AS", 1)
+    ladders = {e.id: ladder(e, "company") for e in (again, other)}
+    found, letters = labelled([again, other], ladders, {"x": 1, "y": 1}, letters)
+    assert found["x"].first.text == "Company B"
+    assert found["y"].first.text == "Company C"
+    assert len(letters.given) == 3
+
+
+def test_masks_originals_attributes_and_common_nouns_get_none() -> None:
+    kept, hidden = named("a", "Oslo Court", 0), named("b", "Bergen Court", 20)
+    knife = named("c", "knife", 40, EntityType.MISC)
+    ladders = {e.id: ladder(e, "thing") for e in (kept, hidden, knife)}
+    assert labelled([kept, hidden, knife], ladders, {"a": 0, "b": 2, "c": 1})[0] == {}
+
+
+@given(st.lists(st.sampled_from("ABCDEFGH"), min_size=1, max_size=12), st.integers(1, 2))
+def test_two_names_never_share_a_label(names: list[str], rung: int) -> None:
+    entities = [named(f"e{i}", f"{name} Ltd", 10 * i) for i, name in enumerate(names)]
+    ladders = {e.id: ladder(e, "company in Norway", "company") for e in entities}
+    found, _ = labelled(entities, ladders, {e.id: rung for e in entities})
+    by_label: dict[str, set[str]] = {}
+    for entity in entities:
+        by_label.setdefault(found[entity.id].later.text, set()).add(entity.text)
+    assert all(len(who) == 1 for who in by_label.values())
+    assert len({e.text for e in entities}) == len(by_label)
+
+
+def test_letters_go_on_after_z() -> None:
+    assert [letter(n) for n in (0, 25, 26, 27, 701, 702)] == ["A", "Z", "AA", "AB", "ZZ", "AAA"]
