@@ -3,34 +3,39 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
 
+from sfumato.app.gui.engine import Engine
 from sfumato.app.gui.tasks import AnalyseTask
 from sfumato.app.gui.vm.early import follow, keep_choices
 from sfumato.app.gui.vm.protect import linked
-from sfumato.app.gui.vm.words import english, say
-from sfumato.app.gui.workers import Worker
+from sfumato.app.gui.vm.session import Session
+from sfumato.app.gui.vm.words import say
+from sfumato.app.gui.workers import Worker, Workers
+from sfumato.core.messages import Message
 from sfumato.core.recognize.model import Entity
 from sfumato.core.review.model import Record
-
-if TYPE_CHECKING:
-    from sfumato.app.gui.controller import Controller
 
 ALL_MEASURES = ("classifier", "language model", "search", "anonymity", "population", "reidentify")
 NOBODY_YET = ("",)  # stopped half-way: whoever is protected, the document was not judged for them
 
 
 class Analyst(QObject):
-    def __init__(self, controller: Controller) -> None:
-        super().__init__(controller)
-        self.controller = controller
+    progress = Signal(str, float)  # stage, share
+    begun = Signal(str)  # document: what was known of it holds no more
+    analysed = Signal(str)  # document
+    noted = Signal(str, str, str)  # document, level, words
+    rested = Signal()
+
+    def __init__(self, session: Session, engine: Engine, workers: Workers, parent: QObject) -> None:
+        super().__init__(parent)
+        self._session, self._engine, self._workers = session, engine, workers
         self._running: dict[str, Worker] = {}
         self._partial: dict[str, tuple[Record, bool]] = {}  # what was found since the window last looked
         self._passing: dict[str, dict[str, Entity]] = {}  # whatever was shown while a document was read
         self._judged_for: dict[str, tuple[str, ...]] = {}  # who was protected when a document was judged
-        controller.session.decisions_changed.connect(self._judge_again)
+        session.decisions_changed.connect(self._judge_again)
 
     def forget(self) -> None:
         """Another project: what still runs belongs to nobody."""
@@ -38,20 +43,18 @@ class Analyst(QObject):
         self._partial.clear()
         self._passing.clear()
         self._judged_for.clear()
-        self.controller.session.analysing.clear()
+        self._session.analysing.clear()
 
     def analyse(self, document: str, *, again: bool = False) -> None:
         """`again`: what was found stays, only the risk is judged anew."""
-        controller, session = self.controller, self.controller.session
+        session = self._session
         if (older := self._running.get(document)) is not None:
             older.task.cancel()  # its answer is about another question
         record = session.project.records[document]
         protected = session.project.protected(document)
-        task = AnalyseTask(
-            controller.engine, record, ALL_MEASURES, self._person(document), protected, again=again
-        )
-        worker = controller.workers.run(task)
-        worker.progress.connect(controller.progress)
+        task = AnalyseTask(self._engine, record, ALL_MEASURES, self._person(document), protected, again=again)
+        worker = self._workers.run(task)
+        worker.progress.connect(self.progress)
         worker.partial.connect(self._found)
         worker.done.connect(self._analysed)
         worker.failed.connect(lambda message, _: self._not_analysed(document, message))
@@ -59,18 +62,18 @@ class Analyst(QObject):
         self._running[document] = worker
         session.analysing.add(document)
         self._judged_for[document] = session.protected(document)
-        controller.planner.forget(document)
-        controller.workers.begin(worker)
+        self.begun.emit(document)
+        self._workers.begin(worker)
 
     def _finished(self, document: str, worker: Worker) -> None:
         if self._running.get(document) is worker:
             self._leave(document)
-        self.controller.maybe_idle()
+        self.rested.emit()
 
     def _leave(self, document: str) -> None:
         del self._running[document]
-        self.controller.session.analysing.discard(document)
-        self.controller.session.documents_changed.emit()  # what waited for it may go on
+        self._session.analysing.discard(document)
+        self._session.documents_changed.emit()  # what waited for it may go on
 
     def cancel(self) -> None:
         """At once, also where a thread takes a while to notice."""
@@ -89,7 +92,7 @@ class Analyst(QObject):
 
     def _show_found(self, document: str) -> None:
         record, linked = self._partial.pop(document, (None, False))
-        known = self.controller.session.project.records.get(document)
+        known = self._session.project.records.get(document)
         if (
             record is not None and known is not None and not known.analysed
         ):  # read again: the old stays till then
@@ -97,7 +100,7 @@ class Analyst(QObject):
 
     def _take(self, record: Record, linked: bool) -> None:
         """`linked`: names are for good now, so that choices can go over to them."""
-        session = self.controller.session
+        session = self._session
         before = session.project.records[record.id]
         passing = self._passing.setdefault(record.id, {})
         if linked:
@@ -111,44 +114,40 @@ class Analyst(QObject):
             session.history_moved()
 
     def _person(self, document: str) -> str | None:
-        session = self.controller.session
+        session = self._session
         chosen = session.project.protected(document)
         entities = {e.id: e.text for e in session.entities(document)}
         names = [entities[i] for i in chosen or () if i in entities]
         return names[0] if names else None
 
     def _analysed(self, record: Record) -> None:
-        controller = self.controller
         self._partial.pop(record.id, None)
         self._take(record, True)
-        self._judged_for[record.id] = controller.session.protected(record.id)
+        self._judged_for[record.id] = self._session.protected(record.id)
         for notice in record.notices:
-            controller.said.emit("warning", say(notice))
-        if controller.session.project.setting("carry", False):
-            controller.carry(record.id)
-        controller.replan()
-        controller.checkpoint()
+            self.noted.emit(record.id, "warning", say(notice))
+        self.analysed.emit(record.id)
 
     def _not_analysed(self, document: str, message: str) -> None:
         """Nothing was found because nothing looked: the person is told, and everything can be marked by hand."""
-        session = self.controller.session
+        session = self._session
         record = session.project.records.get(document)
         if record is not None:
             session.take(replace(record, notices=(*record.notices, message)))
-        self.controller.said.emit("error", message)
+        self.noted.emit(document, "error", message)
 
     # -- who is protected --
 
     def protect(self, ids: list[str]) -> None:
         """Risk depends on who is protected, so the document is judged anew, with everybody of that name."""
-        session = self.controller.session
+        session = self._session
         ids = linked(session, ids)
-        session.project.set("protected", ids, english("Protect {0} persons", len(ids)), session.current)
+        session.project.set("protected", ids, Message("Protect {0} persons", len(ids)), session.current)
         session.history_moved()
 
     def _judge_again(self) -> None:
         """Also after undo and redo: a plan for another person would be shown as if it were for this one."""
-        session = self.controller.session
+        session = self._session
         for document, before in tuple(self._judged_for.items()):
             record = session.project.records.get(document)
             if record is not None and record.analysed and set(session.protected(document)) != set(before):

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 from sfumato.app.gui import theme
 from sfumato.app.gui.file_commands import SAMPLE, FileCommands
 from sfumato.app.gui.vm.entity_rows import neighbour
-from sfumato.app.gui.vm.words import english
+from sfumato.core.messages import Message
 from sfumato.core.review.history import Step
 from sfumato.core.review.rules import PROFILES, apply_rules
 
@@ -120,7 +120,7 @@ class Commands(FileCommands):
         if not document:
             return
         found = apply_rules(self.session.project, document, profile)
-        label = english("Rules: {0}", PROFILES[profile].title)
+        label = Message("Rules: {0}", PROFILES[profile].title)
         self.session.project.decide(document, dict(found), label)
         self.session.history_moved()
         self.window.say("info", self.tr("{0} entities follow the rules now.").format(len(found)))

@@ -3,28 +3,31 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from sfumato.app.gui.tasks import CallTask
+from sfumato.app.gui.vm.session import Session
 from sfumato.app.gui.vm.words import of_error
+from sfumato.app.gui.workers import Workers
 from sfumato.core.errors import SfumatoError
 from sfumato.core.review.project import Project
 from sfumato.core.review.project_file import save
 from sfumato.core.review.vault import Vault
 from sfumato.core.review.workspace import Workspace, recovery_folder
 
-if TYPE_CHECKING:
-    from sfumato.app.gui.controller import Controller
-
 AUTOSAVE_MS = 60_000
 
 
 class Keeper(QObject):
-    def __init__(self, controller: Controller) -> None:
-        super().__init__(controller)
-        self.controller = controller
+    failed = Signal(str)  # words
+    saved = Signal(str)  # path
+    leaving = Signal()  # the project in hand is about to go
+    adopted = Signal()  # another one is in its place
+
+    def __init__(self, session: Session, workers: Workers, parent: QObject) -> None:
+        super().__init__(parent)
+        self._session, self._workers = session, workers
         self.workspace: Workspace | None = None
         self._saving = False
         self._autosave = QTimer(self, interval=AUTOSAVE_MS)
@@ -35,29 +38,24 @@ class Keeper(QObject):
         """From the first document on, every action is journalled, also before the project has a name."""
         if self.workspace is None:
             try:
-                self.workspace = Workspace.fresh(self.controller.session.project)
+                self.workspace = Workspace.fresh(self._session.project)
             except SfumatoError as error:
                 words = self.tr("Crash recovery is off. {0}").format(of_error(error))
-                self.controller.said.emit("error", words)
+                self.failed.emit(words)
                 return
-            self.workspace.on_problem = lambda error: self.controller.said.emit("error", of_error(error))
+            self.workspace.on_problem = lambda error: self.failed.emit(of_error(error))
 
     def adopt(self, project: Project, workspace: Workspace | None, *, discard: bool = False) -> None:
         """Another project in this window. What still runs for the old one must not land in the new one."""
-        controller = self.controller
-        controller.workers.cancel_all()
+        self._workers.cancel_all()
         if self.workspace is not None:
             self.workspace.close(discard=discard)
-        for document in tuple(controller.session.project.records):
-            controller.engine.forget(document)
-        controller.forget_numbers()
-        controller.analyst.forget()
+        self.leaving.emit()
         self.workspace = workspace
         if workspace is not None:
-            workspace.on_problem = lambda error: controller.said.emit("error", of_error(error))
-        controller.session.reset(project)
-        controller.stack.follow(project.history)
-        controller.project_changed.emit()
+            workspace.on_problem = lambda error: self.failed.emit(of_error(error))
+        self._session.reset(project)
+        self.adopted.emit()
 
     def save_as(self, path: Path, passphrase: str | None) -> bool:
         self.ensure()
@@ -66,10 +64,9 @@ class Keeper(QObject):
         try:
             self.workspace.move_to(path, Vault.create(passphrase) if passphrase else None)
         except SfumatoError as error:
-            self.controller.said.emit("error", of_error(error))
+            self.failed.emit(of_error(error))
             return False
-        self.controller.stack.setClean()
-        self.controller.saved.emit(str(path))
+        self.saved.emit(str(path))
         return True
 
     def checkpoint(self, *, announce: bool = False) -> None:
@@ -79,7 +76,7 @@ class Keeper(QObject):
             return
         self._saving = True
         path, vault, snapshot = workspace.path, workspace.vault, workspace.snapshot()
-        worker = self.controller.run(CallTask(lambda task: save(snapshot, path, vault)))
+        worker = self._workers.run(CallTask(lambda task: save(snapshot, path, vault)))
 
         def done(_: object) -> None:
             if workspace is not self.workspace or workspace.path != path:
@@ -88,13 +85,12 @@ class Keeper(QObject):
                 return
             workspace.written(snapshot)
             if announce:
-                self.controller.stack.setClean()
-                self.controller.saved.emit(str(path))
+                self.saved.emit(str(path))
 
         worker.done.connect(done)
-        worker.failed.connect(lambda message, _: self.controller.said.emit("error", message))
+        worker.failed.connect(lambda message, _: self.failed.emit(message))
         worker.finished.connect(lambda: setattr(self, "_saving", False))
-        self.controller.workers.begin(worker)
+        self._workers.begin(worker)
 
     def close(self, *, discard: bool) -> None:
         self._autosave.stop()

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from sfumato.app.gui.engine import Engine
 from sfumato.app.gui.tasks import CallTask, Task
-from sfumato.app.gui.vm.session import PlanRequest
-from sfumato.app.gui.vm.words import english, tr
-from sfumato.app.gui.workers import Worker
+from sfumato.app.gui.vm.session import PlanRequest, Session
+from sfumato.app.gui.vm.words import tr
+from sfumato.app.gui.workers import Worker, Workers
 from sfumato.core.decide.model import Dials, Plan
-
-if TYPE_CHECKING:
-    from sfumato.app.gui.controller import Controller
+from sfumato.core.messages import Message
 
 # Places of the dials that a person is likely to try.
 NEARBY_K = (*range(2, 16), 20, 30, 50, 100)
@@ -25,10 +23,13 @@ NEARBY_THRESHOLDS = (0.8, 0.75, 0.7, 0.65, 0.6, 0.4, 0.3, 0.2)
 
 class Planner(QObject):
     slow = Signal(bool)  # a plan takes longer than a glance
+    planned = Signal()
+    failed = Signal(str)  # words
+    rested = Signal()  # one piece of work ended
 
-    def __init__(self, controller: Controller) -> None:
-        super().__init__(controller)
-        self.controller = controller
+    def __init__(self, session: Session, engine: Engine, workers: Workers, parent: QObject) -> None:
+        super().__init__(parent)
+        self._session, self._engine, self._workers = session, engine, workers
         self._planning = False
         self._plan_again = False
         self._prepared: set[str] = set()  # documents whose dials were looked ahead
@@ -49,12 +50,12 @@ class Planner(QObject):
             self._preparing.task.cancel()
             self._preparing = None
         if final:
-            self.controller.session.live_dials = None
-            words = english("Dials: k {0}, threshold {1}", dials.k, f"{dials.threshold:.2f}")
-            self.controller.session.project.set_dials(dials, words)
-            self.controller.session.history_moved()
+            self._session.live_dials = None
+            words = Message("Dials: k {0}, threshold {1}", dials.k, f"{dials.threshold:.2f}")
+            self._session.project.set_dials(dials, words)
+            self._session.history_moved()
         else:
-            self.controller.session.live_dials = dials
+            self._session.live_dials = dials
             self.replan()
 
     def replan(self) -> None:
@@ -62,29 +63,29 @@ class Planner(QObject):
         if self._planning:
             self._plan_again = True
             return
-        request = self.controller.session.plan_request()
-        if request is None or not self.controller.engine.knows(request.document):
+        request = self._session.plan_request()
+        if request is None or not self._engine.knows(request.document):
             return
         self._planning, self._plan_again = True, False
         if not self._glance.isActive():
             self._glance.start()
-        worker = self.controller.workers.run(CallTask(lambda task: self._solve(request)))
+        worker = self._workers.run(CallTask(lambda task: self._solve(request)))
         worker.done.connect(lambda plan: self._accept(request, plan))
-        worker.failed.connect(lambda message, _: self.controller.said.emit("error", message))
+        worker.failed.connect(lambda message, _: self.failed.emit(message))
         worker.finished.connect(self._planned)
-        self.controller.workers.begin(worker)
+        self._workers.begin(worker)
 
     def waiting(self, document: str) -> bool:
         """Whether a plan can be made that is not there yet, or is one for other dials or choices."""
-        session = self.controller.session
+        session = self._session
         record = session.project.records.get(document)
-        known = record is not None and record.analysed and self.controller.engine.knows(document)
+        known = record is not None and record.analysed and self._engine.knows(document)
         return known and not session.planned(document)
 
     def ensure(self, document: str, then: Callable[[str], None]) -> None:
         """Calls `then` when the document has its plan, at once where none is to be made; with words where that failed.
         What is written must not rest on dials that moved on."""
-        request = self.controller.session.plan_request(document) if self.waiting(document) else None
+        request = self._session.plan_request(document) if self.waiting(document) else None
         if request is None:
             then("")
             return
@@ -99,19 +100,17 @@ class Planner(QObject):
             nonlocal problem
             problem = message
 
-        worker = self.controller.run(CallTask(lambda task: self._solve(request)))
+        worker = self._workers.run(CallTask(lambda task: self._solve(request)))
         worker.done.connect(made)
         worker.failed.connect(failed)
         worker.finished.connect(lambda: then(problem) if problem else self.ensure(document, then))
-        self.controller.workers.begin(worker)
+        self._workers.begin(worker)
 
     def plan_others(self) -> None:
         """Documents out of sight, one after the other: whoever looks at all of them at once wants them as they would be."""
         if self._others:
             return
-        left = (
-            d for d in self.controller.session.project.records if self.waiting(d) and d not in self._failed
-        )
+        left = (d for d in self._session.project.records if self.waiting(d) and d not in self._failed)
         document = next(left, None)
         if document is None:
             return
@@ -123,17 +122,17 @@ class Planner(QObject):
         if problem:
             self._failed.add(document)
         self.plan_others()
-        self.controller.maybe_idle()
+        self.rested.emit()
 
     def _solve(self, request: PlanRequest) -> Plan:
-        plan = self.controller.engine.plan(request.document, request.dials, request.fixed)
-        self.controller.session.render_ahead(request, plan)
+        plan = self._engine.plan(request.document, request.dials, request.fixed)
+        self._session.render_ahead(request, plan)
         return plan
 
     def _accept(self, request: PlanRequest, plan: Plan) -> None:
-        if self.controller.session.accept_plan(request, plan):
-            self.controller.planned.emit()
-        if request.document == self.controller.session.current and request.document not in self._prepared:
+        if self._session.accept_plan(request, plan):
+            self.planned.emit()
+        if request.document == self._session.current and request.document not in self._prepared:
             self._prepared.add(request.document)
             self._prepare(request)
 
@@ -143,13 +142,13 @@ class Planner(QObject):
 
         def look_ahead(task: Task) -> None:
             for ks, thresholds in ((NEARBY_K, (dials.threshold,)), ((dials.k,), NEARBY_THRESHOLDS)):
-                for _ in self.controller.engine.sweep(
+                for _ in self._engine.sweep(
                     request.document, dials, ks, thresholds, (), lambda: task.cancelled
                 ):
                     pass
 
-        self._preparing = self.controller.workers.run(CallTask(look_ahead), quiet=True)
-        self.controller.workers.begin(self._preparing)
+        self._preparing = self._workers.run(CallTask(look_ahead), quiet=True)
+        self._workers.begin(self._preparing)
 
     def _planned(self) -> None:
         self._planning = False
@@ -158,4 +157,4 @@ class Planner(QObject):
         if not self._planning:
             self._glance.stop()
             self.slow.emit(False)
-        self.controller.maybe_idle()
+        self.rested.emit()

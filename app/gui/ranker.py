@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from sfumato.app.gui.engine import Engine
 from sfumato.app.gui.vm.attack import People, Rank, RankTask
 from sfumato.app.gui.vm.batch import fingerprint
+from sfumato.app.gui.vm.session import Session
 from sfumato.app.gui.vm.words import tr
-from sfumato.app.gui.workers import Worker
-
-if TYPE_CHECKING:
-    from sfumato.app.gui.controller import Controller
+from sfumato.app.gui.workers import Worker, Workers
 
 REST_MS = 700  # a dial that still moves is not attacked
 Key = tuple[str, str, People, tuple[str, ...]]
@@ -21,9 +18,9 @@ Key = tuple[str, str, People, tuple[str, ...]]
 class Ranker(QObject):
     changed = Signal()
 
-    def __init__(self, controller: Controller) -> None:
-        super().__init__(controller)
-        self.controller = controller
+    def __init__(self, session: Session, engine: Engine, workers: Workers, parent: QObject) -> None:
+        super().__init__(parent)
+        self._session, self._engine, self._workers = session, engine, workers
         self.people = People()
         self._known: dict[Key, Rank] = {}
         self._problem: tuple[Key, str] | None = None
@@ -37,7 +34,7 @@ class Ranker(QObject):
         self._problem = None
 
     def key(self) -> Key | None:
-        session = self.controller.session
+        session = self._session
         if session.record is None or session.current not in session.plans:
             return None
         return session.current, fingerprint(session, session.current), self.people, session.protected()
@@ -57,22 +54,20 @@ class Ranker(QObject):
         if self._problem is not None and self._problem[0] == key:
             return self._problem[1]
         self._rest.start()
-        return tr("working it out…")
+        return tr("being computed…")
 
     def _begin(self) -> None:
-        key, session = self.key(), self.controller.session
+        key = self.key()
         if key is None or key in self._known:
             return
         if self._worker is not None:  # its answer comes first; then there is another look
             return
-        worker = self.controller.workers.run(
-            RankTask.of(self.controller.engine, session, self.people), quiet=True
-        )
+        worker = self._workers.run(RankTask.of(self._engine, self._session, self.people), quiet=True)
         worker.done.connect(lambda rank: self.remember(key, rank))
         worker.failed.connect(lambda message, _: self._failed(key, message))
         worker.finished.connect(self._finished)
         self._worker = worker
-        self.controller.workers.begin(worker)
+        self._workers.begin(worker)
 
     def _failed(self, key: Key, message: str) -> None:
         self._problem = (key, message)

@@ -41,6 +41,8 @@ class Task:
     def handle_error(self, error: Exception) -> None: ...
 
     def start(self) -> None:
+        if self.cancelled:  # before a thread was free for it
+            return
         try:
             result = self.run()
         except Exception as error:  # a worker must never die silently: the person is told

@@ -13,6 +13,7 @@ Threads and Qt share a process under four rules, each learnt from a crash:
 from __future__ import annotations
 
 import threading
+import time
 from collections import deque
 from collections.abc import Callable
 from queue import SimpleQueue
@@ -84,12 +85,14 @@ class Threads:
             self._jobs.clear()
 
     def close(self, seconds: float) -> bool:
-        """Finishes what was asked for and ends the threads; False when one of them does not end in time."""
+        """Finishes what was asked for and ends the threads; False when one of them does not end within the seconds,
+        which are for all of them together."""
         with self._changed:
             self._closed = True
             self._changed.notify_all()
+        deadline = time.monotonic() + seconds
         for thread in self._threads:
-            thread.join(seconds)
+            thread.join(max(0.0, deadline - time.monotonic()))
         return not any(thread.is_alive() for thread in self._threads)
 
     def _loop(self) -> None:

@@ -13,7 +13,9 @@ from sfumato.app.gui.threads import Mailbox, Threads
 from sfumato.app.gui.vm.words import of_error
 
 THREADS = 4
-PATIENCE = 30.0  # seconds that a closing window waits for work that cannot be stopped
+PATIENCE = (
+    1.2  # seconds that a closing window waits for work that cannot be stopped; the process ends within two
+)
 Letter = tuple[int, str, tuple[Any, ...]]  # which worker, what happened, with what
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from sfumato.core import messages
 from sfumato.core.generalize.model import Ladder, Rung, RungFlag, RungKind
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 from sfumato.core.review.model import Json, PageSpan, Record
@@ -86,7 +87,7 @@ def finding_to_json(finding: Finding) -> dict[str, Json]:
         "measure": finding.measure,
         "items": [[i.entity_id, i.rung] for i in finding.items],
         "score": finding.score,
-        "evidence": finding.evidence,
+        "evidence": messages.to_json(finding.evidence),
         "witness": list(finding.witness),
     }
 
@@ -96,7 +97,7 @@ def finding_from_json(data: Mapping[str, Json]) -> Finding:
         measure=str(data["measure"]),
         items=tuple(Item(str(entity), int(rung)) for entity, rung in data["items"]),
         score=float(data["score"]),
-        evidence=str(data["evidence"]),
+        evidence=messages.from_json(data["evidence"]),
         witness=tuple(data.get("witness", ())),
     )
 
@@ -107,7 +108,7 @@ def assessment_to_json(assessment: Assessment) -> dict[str, Json]:
         "findings": [finding_to_json(f) for f in assessment.findings],
         "scores": dict(assessment.scores),
         "available": assessment.available,
-        "reason": assessment.reason,
+        "reason": messages.to_json(assessment.reason),
     }
 
 
@@ -117,7 +118,7 @@ def assessment_from_json(data: Mapping[str, Json]) -> Assessment:
         findings=tuple(finding_from_json(f) for f in data["findings"]),
         scores={str(k): float(v) for k, v in data["scores"].items()},
         available=bool(data["available"]),
-        reason=str(data["reason"]),
+        reason=messages.from_json(data["reason"]),
     )
 
 
@@ -132,7 +133,7 @@ def record_to_json(record: Record) -> dict[str, Json]:
         "entities": [entity_to_json(e) for e in record.entities],
         "ladders": [ladder_to_json(ladder) for ladder in record.ladders.values()],
         "assessments": [assessment_to_json(a) for a in record.assessments],
-        "notices": list(record.notices),
+        "notices": [messages.to_json(n) for n in record.notices],
         "analysed": record.analysed,
     }
 
@@ -149,6 +150,6 @@ def record_from_json(data: Mapping[str, Json]) -> Record:
         entities=tuple(entity_from_json(e) for e in data["entities"]),
         ladders={ladder.entity_id: ladder for ladder in ladders},
         assessments=tuple(assessment_from_json(a) for a in data["assessments"]),
-        notices=tuple(data.get("notices", ())),
+        notices=tuple(messages.from_json(n) for n in data.get("notices", ())),
         analysed=bool(data.get("analysed", False)),
     )

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from sfumato.core import messages
 from sfumato.core.review.model import Json
 
 
@@ -36,7 +37,7 @@ class Step:
 
     def to_json(self) -> dict[str, Json]:
         return {
-            "label": self.label,
+            "label": messages.to_json(self.label),
             "who": self.who,
             "when": self.when,
             "changes": [[c.key.kind, c.key.document, c.key.name, c.before, c.after] for c in self.changes],
@@ -45,7 +46,7 @@ class Step:
     @classmethod
     def from_json(cls, data: Mapping[str, Json]) -> Step:
         return cls(
-            label=str(data["label"]),
+            label=messages.from_json(data["label"]),
             who=str(data.get("who", "")),
             when=str(data.get("when", "")),
             changes=tuple(

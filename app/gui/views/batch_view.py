@@ -21,9 +21,10 @@ from sfumato.app.gui.controller import Controller
 from sfumato.app.gui.views.widgets import button, column, label, row
 from sfumato.app.gui.vm.batch import choice_for, left_to_export, lines_of, note_export
 from sfumato.app.gui.vm.export import ExportResult, ExportTask, job_of
-from sfumato.app.gui.vm.words import english, of_error
+from sfumato.app.gui.vm.words import of_error
 from sfumato.app.gui.workers import Worker
 from sfumato.core.errors import SfumatoError
+from sfumato.core.messages import Message
 
 COLUMNS = ("Document", "Entities", "Undecided", "State", "Result")
 
@@ -124,7 +125,7 @@ class BatchView(QWidget):
 
     def _carry(self, on: bool) -> None:
         words = (
-            english("Carry decisions across documents") if on else english("Decide each document on its own")
+            Message("Carry decisions across documents") if on else Message("Decide each document on its own")
         )
         self.session.project.set("carry", on, words)
         count = 0

@@ -83,7 +83,7 @@ class PageImages(QObject):
 
     def close(self) -> None:
         self.set_document(None)
-        self._thread.close(10)
+        self._thread.close(0.4)
 
 
 def can_show(document: Document) -> bool:

@@ -23,7 +23,7 @@ from sfumato.app.gui.vm.inspector import inspect
 from sfumato.app.gui.vm.marking import mark
 from sfumato.app.gui.vm.protect import people_of
 from sfumato.app.gui.vm.search import Hit
-from sfumato.app.gui.vm.words import english
+from sfumato.core.messages import Message
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.review.reasons import load_set
 
@@ -245,7 +245,7 @@ class ReviewView(QWidget):
 
     def _type_rule(self, type_: str, rule: str) -> None:
         rules = {**self.session.project.type_rules, type_: rule}
-        self.session.project.set("type_rules", rules, english("Per type: {0} {1}", type_, rule))
+        self.session.project.set("type_rules", rules, Message("Per type: {0} {1}", type_, rule))
         self.session.history_moved()
 
     def _protect(self, ids: list[str]) -> None:

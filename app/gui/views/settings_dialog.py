@@ -18,8 +18,9 @@ from PySide6.QtWidgets import (
 
 from sfumato.app.gui.views.widgets import button, column, label, row
 from sfumato.app.gui.vm.dials import PROFILES
-from sfumato.app.gui.vm.words import english, of_error
+from sfumato.app.gui.vm.words import of_error
 from sfumato.core.errors import SfumatoError
+from sfumato.core.messages import Message
 from sfumato.core.review import reasons
 from sfumato.core.review.rules import PROFILES as RULE_PROFILES
 
@@ -147,7 +148,7 @@ class SettingsDialog(QDialog):
         project.set(
             "reason_set",
             self.sets.currentData(),
-            english("Reason codes: {0}", self.sets.currentText()),
+            Message("Reason codes: {0}", self.sets.currentText()),
         )
         self.window_.session.history_moved()
         self.window_.review.inspector.set_reasons(reasons.load_set(self.sets.currentData()))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from sfumato.app.gui.vm.export import ExportChoice, ExportResult, suggested_name
 from sfumato.app.gui.vm.session import Session
-from sfumato.app.gui.vm.words import english
+from sfumato.core.messages import Message
 from sfumato.core.review.model import Status
 
 
@@ -78,7 +78,7 @@ def note_export(session: Session, document: str, result: ExportResult) -> None:
         "sha256": result.certificate.output_sha256,
         "plan": fingerprint(session, document),
     }
-    session.project.set("exported", value, english("Export {0}", document), document)
+    session.project.set("exported", value, Message("Export {0}", document), document)
 
 
 def undecided_entities(session: Session, document: str) -> int:

@@ -6,7 +6,7 @@ from sfumato.app.gui.vm.dials import profile
 from sfumato.app.gui.vm.marking import mark_places
 from sfumato.app.gui.vm.search import Hit
 from sfumato.app.gui.vm.session import Session
-from sfumato.app.gui.vm.words import english
+from sfumato.core.messages import Message
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.review.history import Key
 from sfumato.core.review.model import Json
@@ -28,7 +28,7 @@ def use_profile(session: Session, name: str) -> None:
     for document in project.records if chosen.rules else ():
         for entity, decision in apply_rules(project, document, chosen.rules).items():
             values[Key("decision", document, entity)] = decision.to_json()
-    project.history.do(english("Profile: {0}", name), values)
+    project.history.do(Message("Profile: {0}", name), values)
     session.history_moved()
 
 

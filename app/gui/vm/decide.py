@@ -6,13 +6,12 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from sfumato.app.gui.vm.session import Session
-from sfumato.app.gui.vm.words import english
 from sfumato.core.generalize.operators import rung_of
+from sfumato.core.messages import Message
 from sfumato.core.recognize.model import Entity
 from sfumato.core.review.model import Decision, Origin
 
 Chooser = Callable[[Entity], Decision | None]
-THESE = "{0}"  # filled in where the entities are known
 
 
 class Decisions:
@@ -22,10 +21,10 @@ class Decisions:
         self.session = session
 
     def keep(self) -> bool:
-        return self._all(english("Keep {0}", THESE), lambda e: self._hand(e, 0))
+        return self._all("Keep {0}", lambda e: self._hand(e, 0))
 
     def mask(self) -> bool:
-        return self._all(english("Mask {0}", THESE), lambda e: self._hand(e, self.session.ladder(e).top))
+        return self._all("Mask {0}", lambda e: self._hand(e, self.session.ladder(e).top))
 
     def accept(self) -> bool:
         """What is suggested becomes decided: the words in view are the words that count."""
@@ -37,47 +36,43 @@ class Decisions:
             outcome = self.session.outcome(entity)
             return Decision(outcome.rung, outcome.text, outcome.operator)
 
-        return self._all(english("Accept {0}", THESE), accepted)
+        return self._all("Accept {0}", accepted)
 
     def rung(self, number: int) -> bool:
-        return self._all(english("Rung {0} for {1}", number, THESE), lambda e: self._hand(e, number))
+        return self._all("Level {1} for {0}", lambda e: self._hand(e, number), number)
 
     def higher(self) -> bool:
-        return self._all(
-            english("More general: {0}", THESE), lambda e: self._hand(e, self.session.outcome(e).rung + 1)
-        )
+        return self._all("More general: {0}", lambda e: self._hand(e, self.session.outcome(e).rung + 1))
 
     def lower(self) -> bool:
-        return self._all(
-            english("More specific: {0}", THESE), lambda e: self._hand(e, self.session.outcome(e).rung - 1)
-        )
+        return self._all("More specific: {0}", lambda e: self._hand(e, self.session.outcome(e).rung - 1))
 
     def words(self, text: str) -> bool:
-        return self._all(english("Own words for {0}", THESE), lambda e: replace(self._hand(e, 1), text=text))
+        return self._all("Own replacement for {0}", lambda e: replace(self._hand(e, 1), text=text))
 
     def operator(self, name: str) -> bool:
         def shown(entity: Entity) -> Decision:
             rung = rung_of(name, entity.text, self.session.ladder(entity))
             return replace(self._hand(entity, rung), operator=name)
 
-        return self._all(english("Show a part ({0}) of {1}", name, THESE), shown)
+        return self._all("Show a part ({1}) of {0}", shown, Message(name))
 
     def clear(self) -> bool:
         """Back to undecided: the plan speaks again."""
-        return self._all(english("Leave {0} open", THESE), lambda e: None)
+        return self._all("Decide {0} later", lambda e: None)
 
     def reason(self, code: str) -> bool:
-        return self._all(english("Reason for {0}", THESE), lambda e: replace(self._now(e), reason_code=code))
+        return self._all("Reason for {0}", lambda e: replace(self._now(e), reason_code=code))
 
     def note(self, text: str) -> bool:
-        return self._all(english("Note on {0}", THESE), lambda e: replace(self._now(e), note=text))
+        return self._all("Note on {0}", lambda e: replace(self._now(e), note=text))
 
     def dismiss(self) -> bool:
         chosen = self.session.selected
         if not chosen:
             return False
         self.session.project.dismiss(
-            self.session.current, chosen, english("Not an identifier: {0}", _names(chosen))
+            self.session.current, chosen, Message("Not an identifier: {0}", _names(chosen))
         )
         self.session.history_moved()
         return True
@@ -89,7 +84,7 @@ class Decisions:
             if set(conflict.entity_ids) & set(self.session.selected):
                 decisions = {i: Decision(r) for i, r in conflict.way_out.items()}
                 done = self.session.project.decide(
-                    self.session.current, decisions, english("Resolve a conflict")
+                    self.session.current, decisions, Message("Resolve a conflict")
                 )
                 self.session.history_moved()
                 return done
@@ -111,12 +106,12 @@ class Decisions:
             note=old.note if old else "",
         )
 
-    def _all(self, label: str, choose: Chooser) -> bool:
-        """`{0}` of the label stands for the entities."""
+    def _all(self, code: str, choose: Chooser, *values: object) -> bool:
+        """`{0}` of the code stands for the entities, the values follow."""
         entities = [e for i in self.session.selected if (e := self.session.entity(i))]
         if not entities:
             return False
-        label = label.format(_names(tuple(e.id for e in entities)))
+        label = Message(code, _names(tuple(e.id for e in entities)), *values)
         decisions = {e.id: choose(e) for e in entities}
         changed = self.session.project.decide(self.session.current, decisions, label)
         if changed:
@@ -125,4 +120,4 @@ class Decisions:
 
 
 def _names(ids: tuple[str, ...]) -> str:
-    return ids[0] if len(ids) == 1 else english("{0} entities", len(ids))
+    return ids[0] if len(ids) == 1 else Message("{0} entities", len(ids))

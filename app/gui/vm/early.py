@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from sfumato.app.gui.vm.session import Session
-from sfumato.app.gui.vm.words import english
+from sfumato.core.messages import Message
 from sfumato.core.recognize.model import Entity
 from sfumato.core.review.history import Key
 from sfumato.core.review.model import Json, Record, Status, status_of
@@ -24,7 +24,7 @@ def keep_choices(session: Session, before: Record, after: Record) -> bool:
     """True when any choice had to go over. What a person hid stays hidden, also where linking dropped the thing."""
     project, document = session.project, after.id
     gone = _gone(before, after)
-    label = english("What was decided while reading")
+    label = Message("What was decided while reading")
     values: dict[Key, Json] = {}
     marked = False
     dismissed = [name for name, _ in project.history.of_kind("dismissed", document) if name in gone]

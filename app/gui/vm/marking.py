@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from sfumato.app.gui.vm.search import occurrences
 from sfumato.app.gui.vm.session import Session
-from sfumato.app.gui.vm.words import english
+from sfumato.core.messages import Message
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 from sfumato.core.review.model import Decision, Origin
 
@@ -39,6 +39,6 @@ def mark_places(
         p_quasi=0.0,
     )
     top = session.project.ladder(session.current, entity).top
-    label = english("Mark {0}", entity.id)
+    label = Message("Mark {0}", entity.id)
     session.project.mark(session.current, entity, Decision(top, origin=Origin.PERSON), label)
     return entity

@@ -18,6 +18,7 @@ from sfumato.core.errors import SfumatoError
 
 MOST_HITS = 10_000
 LONGEST = 5.0  # seconds for a regular expression
+_running: set[subprocess.Popen[str]] = set()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,24 +66,38 @@ def _apart(pattern: re.Pattern[str], texts: Mapping[str, str]) -> tuple[Hit, ...
     asked = json.dumps({"pattern": pattern.pattern, "flags": pattern.flags, "texts": dict(texts)})
     quiet = getattr(subprocess, "CREATE_NO_WINDOW", 0)  # Windows would show a console
     try:
-        done = subprocess.run(
+        process = subprocess.Popen(
             [sys.executable, "-m", __spec__.name],
-            input=asked,
-            capture_output=True,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
             text=True,
             encoding="utf-8",
-            timeout=LONGEST,
-            check=True,
             creationflags=quiet,
         )
+        _running.add(process)
+        try:
+            answer, _ = process.communicate(asked, timeout=LONGEST)
+        finally:
+            _running.discard(process)
+            process.kill()
+            process.wait()
+        if process.returncode:
+            raise SfumatoError("The regular expression could not be searched for.")
     except subprocess.TimeoutExpired as error:
         raise SfumatoError(
             "The regular expression takes too long.",
             next_step="Avoid a repetition inside a repetition, such as (a+)+.",
         ) from error
-    except (OSError, subprocess.CalledProcessError) as error:
+    except OSError as error:
         raise SfumatoError("The regular expression could not be searched for.") from error
-    return tuple(Hit(*found) for found in json.loads(done.stdout))
+    return tuple(Hit(*found) for found in json.loads(answer))
+
+
+def stop_searching() -> None:
+    """The window closes: a process that still matches must not outlive it."""
+    for process in tuple(_running):
+        process.kill()
 
 
 def _answer() -> None:

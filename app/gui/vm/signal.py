@@ -1,21 +1,26 @@
-"""The smallest observer that does the job; view-models use it where widgets would use Qt signals."""
+"""The smallest observer that does the job; view-models publish with it what widgets would publish with Qt signals.
+
+An event says in its type what it carries: `Event[[str, bool]]` is emitted with a text and a flag, and mypy checks every listener.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Generic, ParamSpec
+
+P = ParamSpec("P")
 
 
-class Event:
+class Event(Generic[P]):
     def __init__(self) -> None:
-        self._listeners: list[Callable[..., Any]] = []
+        self._listeners: list[Callable[P, object]] = []
 
-    def connect(self, listener: Callable[..., Any]) -> None:
+    def connect(self, listener: Callable[P, object]) -> None:
         self._listeners.append(listener)
 
-    def disconnect(self, listener: Callable[..., Any]) -> None:
+    def disconnect(self, listener: Callable[P, object]) -> None:
         self._listeners.remove(listener)
 
-    def emit(self, *values: Any) -> None:
+    def emit(self, *values: P.args, **named: P.kwargs) -> None:
         for listener in tuple(self._listeners):
-            listener(*values)
+            listener(*values, **named)

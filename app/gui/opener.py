@@ -1,0 +1,113 @@
+"""Opening: files are read one after the other, in the order they were given; what cannot be read stays in the pile."""
+
+from __future__ import annotations
+
+from collections import deque
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from sfumato.app.gui.engine import Engine
+from sfumato.app.gui.tasks import OpenTask
+from sfumato.app.gui.vm.pile import FileState, Pile, is_output, state_of
+from sfumato.app.gui.vm.session import Session
+from sfumato.app.gui.workers import Workers
+from sfumato.core.document.model import Document
+from sfumato.core.errors import PasswordNeeded
+from sfumato.core.review.model import Record
+
+
+class Opener(QObject):
+    progress = Signal(str, float)
+    said = Signal(str, str)  # level, words
+    password_needed = Signal(object, str)  # path, words
+    opened = Signal(object, object, bool)  # record, document, whether to show it at once
+    taken = Signal(object)  # path: it is a document of the project now
+
+    def __init__(self, session: Session, engine: Engine, workers: Workers, parent: QObject) -> None:
+        super().__init__(parent)
+        self._session, self._engine, self._workers = session, engine, workers
+        self.pile = Pile()
+        self._to_open: deque[tuple[Path, str | None, bool, bool]] = deque()
+        self._opening = False
+        self._given = 0
+
+    def open(self, path: Path, password: str | None = None, *, show: bool, alone: bool = True) -> None:
+        """`alone`: a person waits for this file, and may be asked for its password at once."""
+        path = path.absolute()  # a project may be opened again from anywhere
+        self.pile.add(path)
+        self._to_open.append((path, password, show, alone))
+        if not self._opening:
+            self._open_next()
+
+    def open_folder(self, folder: Path) -> None:
+        """All documents in it, but not what an export wrote there: a result is not a source."""
+        from sfumato.core.document.registry import formats
+
+        known = {s for f in formats().values() for s in f.suffixes}
+        project = self._session.project
+        exported = [
+            str((project.setting("exported", None, document) or {}).get("out", ""))
+            for document in project.records
+        ]
+        files = sorted(p for p in folder.iterdir() if p.is_file() and p.suffix.lower() in known)
+        found = [p for p in files if not is_output(p, exported)]
+        if not found:
+            self.said.emit("warning", self.tr("There is no document in that folder."))
+        elif len(found) < len(files):
+            words = self.tr("Results of earlier exports in that folder were left out: {0}.")
+            self.said.emit("info", words.format(len(files) - len(found)))
+        for path in found:
+            self.open(path, show=False, alone=False)
+
+    def retry(self, path: Path, password: str | None = None) -> None:
+        self.open(path, password, show=False, alone=False)
+
+    def cancel(self) -> None:
+        self._to_open.clear()
+        self._workers.cancel(OpenTask)
+        self.pile.drop_waiting()
+
+    def forget(self) -> None:
+        """Another project counts its documents anew."""
+        self._given = 0
+        self._to_open.clear()
+        self.pile.clear()
+
+    def _open_next(self) -> None:
+        self._opening = bool(self._to_open)
+        if not self._to_open:
+            return
+        path, password, show, alone = self._to_open.popleft()
+        self.pile.set(path, FileState.READING)
+        worker = self._workers.run(OpenTask(self._engine, path, self._next_id(), password))
+        worker.progress.connect(self.progress)
+        worker.done.connect(lambda result: self._opened(path, result[0], result[1], show))
+        worker.failed.connect(lambda message, error: self._failed(path, message, error, alone))
+        worker.finished.connect(self._open_next)
+        self._workers.begin(worker)
+
+    def _next_id(self) -> str:
+        self._given = max(self._given, int(self._session.project.new_document_id()[1:]) - 1) + 1
+        return f"d{self._given}"
+
+    def _opened(self, path: Path, record: Record, document: Document, show: bool) -> None:
+        self.pile.remove(path)
+        known = (r for r in self._session.project.records.values() if r.path == record.path)
+        same = next((r for r in known if r.sha256 == record.sha256), None)
+        if (
+            same is not None
+        ):  # twice in a project, it would be decided twice, and one result replace the other
+            self.said.emit("info", self.tr("{0} is open already.").format(path.name))
+            if show:
+                self._session.show(same.id)
+            return
+        self.taken.emit(path)
+        self.opened.emit(record, document, show)
+
+    def _failed(self, path: Path, message: str, error: Exception, alone: bool) -> None:
+        self.pile.set(path, state_of(error), message)
+        if isinstance(error, PasswordNeeded) and alone:
+            self.password_needed.emit(path, message)
+        else:
+            self.said.emit("error", message)

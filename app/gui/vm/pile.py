@@ -1,0 +1,90 @@
+"""The pile: every file that was given to the window, whether it could be read or not. No file vanishes without a word."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from pathlib import Path
+
+from sfumato.app.gui.vm.signal import Event
+from sfumato.core.errors import CannotRead, PasswordNeeded, TooLarge, UnsupportedFormat
+
+OUTPUT_MARK = "-sanitized"  # in the name of every suggested output
+OUTPUT_ENDS = (".certificate.json", ".log.csv", ".log.pdf")
+
+
+class FileState(StrEnum):
+    WAITING = "waiting"
+    READING = "reading"
+    LOCKED = "locked"
+    DAMAGED = "damaged"
+    UNSUPPORTED = "unsupported"
+    TOO_LARGE = "too large"
+    FAILED = "failed"
+
+    @property
+    def unreadable(self) -> bool:
+        return self not in (FileState.WAITING, FileState.READING)
+
+
+@dataclass(frozen=True, slots=True)
+class PileFile:
+    """A file that is no document yet. `words` say why, and what to do next."""
+
+    path: Path
+    state: FileState
+    words: str = ""
+
+
+def state_of(error: Exception) -> FileState:
+    if isinstance(error, PasswordNeeded):
+        return FileState.LOCKED
+    if isinstance(error, UnsupportedFormat):
+        return FileState.UNSUPPORTED
+    if isinstance(error, TooLarge):
+        return FileState.TOO_LARGE
+    return FileState.DAMAGED if isinstance(error, CannotRead) else FileState.FAILED
+
+
+class Pile:
+    """In the order the files were given; a file leaves when it became a document or was removed."""
+
+    def __init__(self) -> None:
+        self.changed = Event[[]]()
+        self._files: dict[Path, PileFile] = {}
+
+    @property
+    def files(self) -> tuple[PileFile, ...]:
+        return tuple(self._files.values())
+
+    def add(self, path: Path) -> None:
+        self._files[path] = PileFile(path, FileState.WAITING)
+        self.changed.emit()
+
+    def set(self, path: Path, state: FileState, words: str = "") -> None:
+        if path in self._files:
+            self._files[path] = replace(self._files[path], state=state, words=words)
+            self.changed.emit()
+
+    def remove(self, path: Path) -> None:
+        if self._files.pop(path, None) is not None:
+            self.changed.emit()
+
+    def drop_waiting(self) -> None:
+        for file in self.files:
+            if not file.state.unreadable:
+                del self._files[file.path]
+        self.changed.emit()
+
+    def clear(self) -> None:
+        self._files.clear()
+        self.changed.emit()
+
+
+def is_output(path: Path, exported: Iterable[str] = ()) -> bool:
+    """Whether the file was made by an export: by its name, or because the project noted it."""
+    name = path.name.lower()
+    if path.stem.lower().endswith(OUTPUT_MARK) or name.endswith(OUTPUT_ENDS):
+        return True
+    return str(path) in set(exported)
