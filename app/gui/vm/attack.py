@@ -11,7 +11,7 @@ from sfumato.app.gui.tasks import Task
 from sfumato.app.gui.vm.session import Session
 from sfumato.app.gui.vm.words import tr
 from sfumato.core.generalize.realise import shown_text
-from sfumato.core.review.carry import TITLE
+from sfumato.core.language.titles import without_titles
 
 if TYPE_CHECKING:
     from sfumato.core.risk.reidentify import Attack, Attackers
@@ -177,5 +177,5 @@ def names_of(session: Session) -> tuple[str, ...]:
         if e.id in protected
         for m in e.mentions
     ]
-    plain = dict.fromkeys(TITLE.sub("", name) for name in said)
+    plain = dict.fromkeys(without_titles(name) for name in said)
     return tuple(sorted((n for n in plain if n), key=lambda name: -len(name.split())))
