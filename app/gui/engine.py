@@ -68,19 +68,10 @@ class Engine:
 
     def hidden_items(self, format_: str) -> tuple[str, ...]:
         """Names of the hidden-data items that can be kept on request for this format."""
-        if format_ == "pdf":
-            from sfumato.core.document.hidden.pdf import LEAKS
+        from sfumato.core.document.registry import formats
 
-            return tuple(LEAKS)
-        if format_ == "docx":
-            from sfumato.core.document.office.hidden_docx import ITEMS
-
-            return tuple(ITEMS)
-        if format_ == "odt":
-            from sfumato.core.document.office import hidden_odt
-
-            return tuple(hidden_odt.ITEMS)
-        return ()
+        known = formats().get(format_)
+        return tuple(known.hidden_items()) if known else ()
 
     # -- finding --
 

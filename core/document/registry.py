@@ -1,19 +1,27 @@
-"""Readers and writers by format. Adding a format is one file in `formats/` that registers itself."""
+"""All that the program knows of a file format, by name. A new format is one module or package in `formats/`.
+
+The module calls `register(Format(...))` when it is imported; every module in `formats/` is imported when a format is first
+asked for. Nothing else lists formats: reading, writing, verification, `inspect`, the command line and the window ask here.
+"""
 
 from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from sfumato.core.document.edits import Edits
-from sfumato.core.document.model import Document
+from sfumato.core.document.model import Box, Document
 from sfumato.core.document.options import RedactOptions
 from sfumato.core.errors import UnsupportedFormat
+
+if TYPE_CHECKING:
+    from sfumato.core.document.inspect import Inspection
+    from sfumato.core.document.verify.views import View
 
 
 class Reader(Protocol):
@@ -28,6 +36,32 @@ class Writer(Protocol):
     ) -> WriteReport: ...
 
 
+class Viewer(Protocol):
+    """Independent readings of a file for verification. Must not use the reader of the same format.
+
+    `areas` are the lines that lost text, by page, where they are known. With `ocr` off no picture is read.
+    """
+
+    def __call__(
+        self,
+        path: Path,
+        *,
+        password: str | None = None,
+        areas: Mapping[int, Sequence[Box]] | None = None,
+        ocr: bool = True,
+    ) -> Iterator[View]: ...
+
+
+class Inspector(Protocol):
+    """Names hidden data and redactions that only look like some. Changes nothing."""
+
+    def __call__(self, path: Path, password: str | None = None) -> Inspection: ...
+
+
+def no_hidden_items() -> Mapping[str, str]:
+    return {}
+
+
 @dataclass(frozen=True, slots=True)
 class WriteReport:
     """How the file was written, for the certificate. Holds no document text."""
@@ -40,15 +74,21 @@ class WriteReport:
 
 @dataclass(frozen=True, slots=True)
 class Format:
+    """One file format. `read`, `views` and `inspect` are required; a format without `write` gets clean copies only."""
+
     name: str
     suffixes: tuple[str, ...]
     read: Reader
+    views: Viewer
+    inspect: Inspector
     write: Writer | None = None
     writes_as: str | None = None  # the format of the output where it differs (RTF → docx)
     sniff: Callable[[bytes, Path], bool] | None = None  # looks at the first 4 KiB; the name of a file may lie
     # What the output must read as, where that differs from the plan applied to the text: hidden-data removal
     # takes whole stories away (comments, properties), and a cell border cannot be edited away.
     expected_text: Callable[[Document, Edits, RedactOptions], str] | None = None
+    # Hidden data that an export removes unless it is kept (`RedactOptions.keep_hidden`): name → description.
+    hidden_items: Callable[[], Mapping[str, str]] = no_hidden_items
 
 
 _FORMATS: dict[str, Format] = {}

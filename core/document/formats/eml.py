@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from pathlib import Path
 
+from sfumato.core.document.inspect.plain import inspect_plain
 from sfumato.core.document.plain import mail
 from sfumato.core.document.plain.encoding import looks_like_text
 from sfumato.core.document.registry import Format, register
+from sfumato.core.document.verify.plain_views import mail_views
 
 _FIRST_LINE = re.compile(rb"(?:From [^\n]*\n)?[A-Za-z][A-Za-z0-9-]{1,60}:[ \t\r\n]")
 
@@ -25,6 +28,8 @@ register(
         "eml",
         (".eml",),
         mail.read,
+        mail_views,
+        partial(inspect_plain, "eml"),
         mail.write,
         writes_as="txt",
         sniff=_sniff,

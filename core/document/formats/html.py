@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from pathlib import Path
 
+from sfumato.core.document.inspect.plain import inspect_plain
 from sfumato.core.document.plain import html_read, html_write
 from sfumato.core.document.plain.encoding import decode, looks_like_text
 from sfumato.core.document.registry import Format, register
+from sfumato.core.document.verify.plain_views import markup_views
 
 _SUFFIXES = (".html", ".htm", ".xhtml")
 
@@ -27,6 +30,8 @@ register(
         "html",
         _SUFFIXES,
         html_read.read,
+        markup_views,
+        partial(inspect_plain, "html"),
         html_write.write,
         sniff=_sniff,
         expected_text=html_write.expected_text,

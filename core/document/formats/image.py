@@ -14,13 +14,17 @@ def _sniff(head: bytes, path: Path) -> bool:
 
 
 def _register() -> None:
+    from sfumato.core.document.inspect.picture import inspect_picture
     from sfumato.core.document.ocr import picture
+    from sfumato.core.document.verify.image_views import image_views
 
     register(
         Format(
             "image",
             (".png", ".jpg", ".jpeg", ".tif", ".tiff"),
             picture.read,
+            image_views,
+            inspect_picture,
             picture.write,
             sniff=_sniff,
         )

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sfumato.core.document.edits import Edits
-from sfumato.core.document.model import Document
+from sfumato.core.document.model import Box, Document
 from sfumato.core.document.options import RedactOptions
 from sfumato.core.document.registry import Format, WriteReport, register
+
+if TYPE_CHECKING:
+    from sfumato.core.document.inspect import Inspection
+    from sfumato.core.document.verify.views import View
 
 
 def read(path: Path, *, password: str | None = None) -> Document:
@@ -32,4 +38,40 @@ def sniff(head: bytes, path: Path) -> bool:
     return b"%PDF-" in head[:1100]
 
 
-register(Format("pdf", (".pdf",), read, write, sniff=sniff, expected_text=expected_text))
+def views(
+    path: Path,
+    *,
+    password: str | None = None,
+    areas: Mapping[int, Sequence[Box]] | None = None,
+    ocr: bool = True,
+) -> Iterator[View]:
+    from sfumato.core.document.verify.pdf_views import pdf_views
+
+    return pdf_views(path, password=password, areas=areas, ocr=ocr)
+
+
+def inspect(path: Path, password: str | None = None) -> Inspection:
+    from sfumato.core.document.inspect.pdf import inspect_pdf
+
+    return inspect_pdf(path, password)
+
+
+def hidden_items() -> Mapping[str, str]:
+    from sfumato.core.document.hidden.pdf import DESCRIPTIONS
+
+    return DESCRIPTIONS
+
+
+register(
+    Format(
+        "pdf",
+        (".pdf",),
+        read,
+        views,
+        inspect,
+        write,
+        sniff=sniff,
+        expected_text=expected_text,
+        hidden_items=hidden_items,
+    )
+)

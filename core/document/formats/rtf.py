@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
+from sfumato.core.document.inspect.plain import inspect_plain
 from sfumato.core.document.office import rtf_reader, rtf_writer
 from sfumato.core.document.registry import Format, register
+from sfumato.core.document.verify.plain_views import plain_views
 
 
 def _sniff(head: bytes, path: Path) -> bool:
@@ -17,6 +20,8 @@ register(
         "rtf",
         (".rtf",),
         rtf_reader.read,
+        plain_views,
+        partial(inspect_plain, "rtf"),
         rtf_writer.write,
         writes_as="docx",
         sniff=_sniff,

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
+from sfumato.core.document.inspect.plain import inspect_plain
 from sfumato.core.document.plain import text
 from sfumato.core.document.plain.encoding import looks_like_text
 from sfumato.core.document.registry import Format, register
+from sfumato.core.document.verify.plain_views import plain_views
 
 _OTHERS = (b"%PDF", b"{\\rtf", b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 
@@ -25,6 +28,8 @@ register(
         "txt",
         (".txt", ".text", ".md", ".markdown", ".csv", ".log"),
         text.read,
+        plain_views,
+        partial(inspect_plain, "txt"),
         text.write,
         sniff=_sniff,
     )

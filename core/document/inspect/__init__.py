@@ -73,19 +73,4 @@ class Inspection:
 
 
 def inspect_file(path: Path, password: str | None = None) -> Inspection:
-    format_ = format_of(path).name
-    if format_ == "pdf":
-        from sfumato.core.document.inspect.pdf import inspect_pdf
-
-        return inspect_pdf(path, password)
-    if format_ in ("docx", "odt"):
-        from sfumato.core.document.inspect.package import inspect_package
-
-        return inspect_package(path, format_, password)
-    if format_ == "image":
-        from sfumato.core.document.inspect.picture import inspect_picture
-
-        return inspect_picture(path)
-    from sfumato.core.document.inspect.plain import inspect_plain
-
-    return inspect_plain(path, format_, password)
+    return format_of(path).inspect(path, password)

@@ -17,7 +17,7 @@ MAXIMUM = 1_000_000_000
 Parts = dict[str, bytes]
 
 
-def inspect_package(path: Path, format_: str, password: str | None = None) -> Inspection:
+def inspect_package(format_: str, path: Path, password: str | None = None) -> Inspection:
     parts = _parts(path)
     finders = _WORD if format_ == "docx" else _OPEN
     hidden = [HiddenItem(name, count, why) for name, why, find in finders if (count := find(parts))]

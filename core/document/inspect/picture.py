@@ -57,7 +57,7 @@ _TELLING = frozenset(
 )
 
 
-def inspect_picture(path: Path) -> Inspection:
+def inspect_picture(path: Path, password: str | None = None) -> Inspection:
     try:
         with Image.open(path, formats=("PNG", "JPEG", "TIFF")) as picture:
             exif = sum(tag in _TELLING for tag in picture.getexif())

@@ -50,7 +50,7 @@ _RULES: dict[str, Sequence[Rule]] = {
 }
 
 
-def inspect_plain(path: Path, format_: str, password: str | None = None) -> Inspection:
+def inspect_plain(format_: str, path: Path, password: str | None = None) -> Inspection:
     try:
         text = path.read_bytes().decode("utf-8", "replace")
     except OSError as error:

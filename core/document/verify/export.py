@@ -15,7 +15,6 @@ from sfumato.core.document.options import Layout, RedactOptions, Style
 from sfumato.core.document.registry import WriteReport, format_of, formats
 from sfumato.core.document.verify import views as kinds
 from sfumato.core.document.verify.certificate import Certificate, Check, Result, removals
-from sfumato.core.document.verify.engines import views
 from sfumato.core.document.verify.kept import kept_check, planned_text
 from sfumato.core.document.verify.search import Tally, judge, tally
 from sfumato.core.document.verify.secrets import Secrets
@@ -135,7 +134,7 @@ def _checks(
     del document  # a thousand pages of origins are not needed while the engines run
     own = (*judge(again, secrets, again=again, checks=[READ_AGAIN]), kept)
     try:
-        output = tally(views(path, format_, areas=areas, ocr=ocr), secrets)
+        output = tally(formats()[format_].views(path, areas=areas, ocr=ocr), secrets)
     except Exception as error:  # whatever stops an engine, a result it cannot read is not proved clean
         return (opens, *own, Check(kinds.TEXT, Result.FAILED, f"the engine stopped: {type(error).__name__}"))
     wanted = list(output.views)
@@ -184,7 +183,7 @@ def _of_source(source: Document | None, format_: str, secrets: Secrets) -> Tally
     if not source.source.exists():
         return None
     try:
-        return tally(views(source.source, format_, password=source.password, ocr=False), secrets)
+        return tally(formats()[format_].views(source.source, password=source.password, ocr=False), secrets)
     except SfumatoError:
         return None  # nothing to compare with: what the plan keeps is then the only allowance
 

@@ -12,7 +12,7 @@ from sfumato.core.document.verify.views import BYTES, METADATA, PICTURES, View, 
 from sfumato.core.errors import CannotRead
 
 
-def image_views(path: Path, *, ocr: bool = True) -> Iterator[View]:
+def image_views(path: Path, *, ocr: bool = True, **_: object) -> Iterator[View]:
     for decoded in decodings(path.read_bytes()):
         yield View(BYTES, decoded, shortest=6)
     try:

@@ -57,7 +57,7 @@ _PROPERTIES = re.compile(r"^(?:docProps/|meta\.xml$|customXml/)")
 _PRESCRIBED = frozenset({"[Content_Types].xml", "_rels/.rels", "mimetype", "META-INF/manifest.xml"})
 
 
-def package_views(path: Path, *, ocr: bool = True) -> Iterator[View]:
+def package_views(path: Path, *, ocr: bool = True, **_: object) -> Iterator[View]:
     data = path.read_bytes()
     yield from _package(data, path, 0)
     if ocr and reader.available():

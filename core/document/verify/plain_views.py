@@ -20,14 +20,14 @@ _INLINE = re.compile(
 )
 
 
-def plain_views(path: Path) -> Iterator[View]:
+def plain_views(path: Path, **_: object) -> Iterator[View]:
     data = path.read_bytes()
     for decoded in decodings(data):
         yield View(BYTES, decoded, shortest=4)
     yield View(TEXT, _decode(data), words=True)
 
 
-def markup_views(path: Path) -> Iterator[View]:
+def markup_views(path: Path, **_: object) -> Iterator[View]:
     data = path.read_bytes()
     text = _decode(data)
     yield View(TEXT, visible(text), words=True)
@@ -42,7 +42,7 @@ def attribute_views(text: str) -> Iterator[View]:
         yield View(STRINGS, "\n\n".join(values + [unquote(v) for v in values if "%" in v]), shortest=4)
 
 
-def mail_views(path: Path) -> Iterator[View]:
+def mail_views(path: Path, **_: object) -> Iterator[View]:
     data = path.read_bytes()
     text = _decode(data)
     yield View(TEXT, text, words=True)

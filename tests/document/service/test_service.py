@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from sfumato.core.document import registry, service
 from sfumato.core.document.edits import Action, Edit, Edits
 from sfumato.core.document.model import Document
 from sfumato.core.document.options import Layout, RedactOptions
-from sfumato.core.document.registry import Format, WriteReport
+from sfumato.core.document.registry import WriteReport
 from sfumato.core.document.verify.certificate import Certificate, Result
 from sfumato.core.document.verify.kept import KEPT
 from sfumato.core.errors import BadPlan, CannotRead, CannotWrite, LeakFound
@@ -40,7 +41,7 @@ def leaky(monkeypatch: pytest.MonkeyPatch) -> None:
 
     plain = registry.formats()["txt"]
     monkeypatch.setitem(
-        registry._FORMATS, "txt", Format("txt", plain.suffixes, plain.read, write, sniff=plain.sniff)
+        registry._FORMATS, "txt", replace(plain, write=write)
     )
 
 
@@ -70,7 +71,7 @@ def test_kept_text_that_got_lost_is_a_loud_warning(
 
     plain = registry.formats()["txt"]
     monkeypatch.setitem(
-        registry._FORMATS, "txt", Format("txt", plain.suffixes, plain.read, write, sniff=plain.sniff)
+        registry._FORMATS, "txt", replace(plain, write=write)
     )
     document = service.read(source)
     certificate = service.redact(document, EDITS, tmp_path / "out.txt", QUICK)
