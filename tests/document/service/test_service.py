@@ -246,7 +246,7 @@ def test_a_reader_that_stumbles_is_a_typed_error(source: Path, monkeypatch: pyte
         raise KeyError("John Smith")
 
     plain = registry.formats()["txt"]
-    monkeypatch.setitem(registry._FORMATS, "txt", Format("txt", plain.suffixes, stumble, sniff=plain.sniff))
+    monkeypatch.setitem(registry._FORMATS, "txt", replace(plain, read=stumble))
     with pytest.raises(CannotRead, match="KeyError") as caught:
         service.read(source)
     assert "John" not in str(caught.value)
