@@ -40,9 +40,7 @@ def leaky(monkeypatch: pytest.MonkeyPatch) -> None:
         return WriteReport()
 
     plain = registry.formats()["txt"]
-    monkeypatch.setitem(
-        registry._FORMATS, "txt", replace(plain, write=write)
-    )
+    monkeypatch.setitem(registry._FORMATS, "txt", replace(plain, write=write))
 
 
 def test_redacting_writes_the_plan_and_a_clean_certificate(source: Path, tmp_path: Path) -> None:
@@ -70,9 +68,7 @@ def test_kept_text_that_got_lost_is_a_loud_warning(
         return WriteReport()
 
     plain = registry.formats()["txt"]
-    monkeypatch.setitem(
-        registry._FORMATS, "txt", replace(plain, write=write)
-    )
+    monkeypatch.setitem(registry._FORMATS, "txt", replace(plain, write=write))
     document = service.read(source)
     certificate = service.redact(document, EDITS, tmp_path / "out.txt", QUICK)
     (warning,) = certificate.warnings
