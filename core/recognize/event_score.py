@@ -1,0 +1,83 @@
+"""How likely the plain words of a sentence, names and dates left out, lead a search engine to the person.
+
+A logistic model over a dozen features of what stays readable. Its labels are measured, not annotated: a sentence counts as
+telling when a search for its unmasked words, over articles that it was not taken from, puts the right person among the first
+five (`models/events/train.py`). It says nothing of attackers who know the story by other words.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from sfumato.core.errors import ResourceMissing
+from sfumato.core.language.frequency import RARE_BITS, word_bits
+from sfumato.core.paths import MODELS
+
+_WORD = re.compile(r"[^\W\d_]{3,}")
+_CAPITAL = re.compile(r"(?<=[a-z,] )[A-Z]\w+")
+_MOST_BITS = 20.0
+_RARE, _VERY_RARE = 11.0, 14.0
+_CUES = tuple(
+    re.compile(pattern)
+    for pattern in (
+        r"\b(?:first|only|last|sole|[a-z]{3,}est)\b",
+        r"\b(?:most|best|worst|record|ever|known for|renowned|famous|noted|notable)\b",
+        r"[“\"]",
+        r"\d",
+        r"\b(?:born|is|was) an? ",
+        r"\b(?:brother|sister|twin|daughter|son|father|mother|wife|husband|cousin|grandson|nephew|uncle)\b",
+    )
+)
+FEATURES = (
+    "words", "rarest three", "next five", "rare", "very rare", "capitals", "hidden share",
+    "superlative", "renown", "quotation", "number", "definition", "family",
+)  # fmt: skip
+
+
+def features(sentence: str, covered: Sequence[tuple[int, int]]) -> list[float]:
+    """Numbers of one sentence; `covered` are the spans, relative to it, of what other measures judge."""
+    letters = list(sentence)
+    for start, end in covered:
+        letters[start:end] = " " * (end - start)
+    shown = "".join(letters)
+    known = word_bits()
+    words = _WORD.findall(shown)
+    bits = sorted((min(_MOST_BITS, known.get(w.casefold(), RARE_BITS)) for w in dict.fromkeys(words)), reverse=True)
+    lowered = shown.lower()
+    return [
+        len(words) / 20,
+        sum(bits[:3]) / 45,
+        sum(bits[3:8]) / 60,
+        sum(b > _RARE for b in bits) / 5,
+        sum(b > _VERY_RARE for b in bits) / 5,
+        len(_CAPITAL.findall(shown)) / 3,
+        sum(end - start for start, end in covered) / max(1, len(sentence)),
+        *(float(bool(cue.search(lowered))) for cue in _CUES),
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class EventModel:
+    weights: tuple[float, ...]
+    bias: float
+
+    def probability(self, row: Sequence[float]) -> float:
+        total = self.bias + sum(w * x for w, x in zip(self.weights, row, strict=True))
+        return 1 / (1 + math.exp(-max(-40.0, min(40.0, total))))
+
+
+@lru_cache(maxsize=1)
+def load_event_model(folder: Path = MODELS / "events") -> EventModel:
+    path = folder / "model.json"
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        weights = tuple(float(data["weights"][name]) for name in FEATURES)
+        return EventModel(weights, float(data["bias"]))
+    except (OSError, ValueError, KeyError) as error:
+        raise ResourceMissing("The model of telling events is missing or damaged.", file=path) from error
