@@ -50,7 +50,9 @@ def ladders(
     roles = person_rules.roles(text, entities)
     result: dict[str, Ladder] = {}
     for entity in entities:
-        if entity.type == EntityType.PERSON:
+        if entity.type is EntityType.EVENT:
+            result[entity.id] = event_ladder(text, entity)
+        elif entity.type == EntityType.PERSON:
             letters = person_rules.initials(entity.text) if with_initials else ""
             steps = person_rules.steps(numbers[entity.id], roles.get(entity.id, ""), letters)
             result[entity.id] = rungs.build(entity.id, entity.text, entity.type, steps)

@@ -7,17 +7,32 @@ somebody was "the first" or "the only" one, more when only a score or a count is
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 
+from sfumato.core.language.inflection import is_plural, plural
+
+Match = re.Match[str]
 _NUMBER = r"(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2})"
-_END = r"(?=\s+(?:to|who|that|ever|in|of|from|at|for|with|on|since|and|elected|appointed|born|chosen|named|inducted|ordained)\b|[,.;)])"
+_ORDINAL = r"\d+(?:st|nd|rd|th)"
+_KIN = r"(?:brother|sister|son|daughter|child)"
+_END = (
+    r"(?=\s+(?:to|who|that|ever|in|of|from|at|for|with|on|since|elected|appointed|born|chosen|named|inducted|"
+    r"ordained)\b)"
+)
 _WORDS = r"(?:[^\W\d_][\w’'-]*\s+){0,3}?[^\W\d_][\w’'-]*"
-# Ordinals of time, of a list or of a procedure: "the first time", "the last paragraph", "the first applicant".
-_ORDER = re.compile(
-    r"\b(?:first|last|only|latest|next|most)\s+(?:\w+\s+)?(?:time|times|instance|place|half|part|parts|step|stage|year|years|day|days|month|"
-    r"months|week|weeks|night|two|three|four|few|of|one|ones|name|names|applicant|respondent|defendant|claimant|plaintiff|appellant|paragraph|"
-    r"section|sentence|article|point|ground|question|hearing|round|season|game|match|edition|volume|attempt|thing|moment|sitting|reading)\b",
+# Ordinals of time, of a list, of degree or of a procedure: "the first time", "the last paragraph", "the highest level".
+_NO_CLAIM = re.compile(
+    r"\b(?:time|times|instance|place|half|part|parts|step|stage|year|years|day|days|month|months|week|weeks|night|decade|century|"
+    r"two|three|four|few|of|one|ones|name|names|applicant|respondent|defendant|claimant|plaintiff|appellant|paragraph|section|"
+    r"sentence|article|point|ground|question|hearing|round|season|game|match|edition|volume|verse|attempt|thing|moment|sitting|"
+    r"reading|level|degree|extent|standard|quality|interest|request|arrest|protest|test|west|forest|priest|harvest|guest|rest|"
+    r"known)$|\bmost\s+of\b",
     re.IGNORECASE,
+)
+_OFFICES = (
+    "President|Vice|Governor|Mayor|Prime|Speaker|Bishop|Archbishop|Duke|Earl|Baron|Marquess|Viscount|Chief|Secretary|Attorney|"
+    "Premier|Chancellor|King|Queen|Pope|Director|Commander|Commissioner|Minister|Lord|Abbot|Head"
 )
 
 
@@ -25,70 +40,119 @@ _ORDER = re.compile(
 class Cue:
     name: str
     pattern: re.Pattern[str]
+    weaken: Callable[[Match], str]
     probability: float  # that an attacker who knows the field needs little else; a judgment call
-    example: tuple[str, str]  # a phrase, and what it is weakened to
-    excludes: re.Pattern[str] | None = None
+    example: tuple[str, str]  # a sentence, and the same with its claim taken back
+
+    def find(self, text: str) -> list[tuple[int, int]]:
+        claims = "rest" in self.pattern.groupindex
+        return [m.span() for m in self.pattern.finditer(text) if not (claims and _NO_CLAIM.search(m[0]))]
+
+    def weakened(self, text: str, start: int) -> str:
+        """What the phrase that begins at `start` becomes; a capital stays a capital."""
+        match = self.pattern.match(text, start)
+        if match is None:
+            return ""
+        words = self.weaken(match)
+        return words[:1].upper() + words[1:] if match[0][:1].isupper() else words
+
+
+def _one_of(match: Match) -> str:
+    """ "the first black woman" → "one of the first black women"."""
+    rank = {"only": "few", "sole": "few"}.get(match["rank"], match["rank"].removesuffix("-ever"))
+    *before, head = match["rest"].split()
+    return " ".join(("one of the", rank, *before, head if is_plural(head) else plural(head)))
+
+
+def _always(words: str) -> Callable[[Match], str]:
+    return lambda match: words
+
+
+def _cue(name: str, pattern: str, weaken: Callable[[Match], str], probability: float, *example: str) -> Cue:
+    before, after = example
+    return Cue(name, re.compile(pattern), weaken, probability, (before, after))
 
 
 CUES: tuple[Cue, ...] = (
-    Cue(
-        "only or first",
-        re.compile(rf"\b[Tt]he\s+(?:very\s+)?(?:first(?:-ever)?|only|last|sole)\s+{_WORDS}{_END}"),
-        0.6,
-        ("the first woman", "one of the first women"),
-        _ORDER,
-    ),
-    Cue(
-        "superlative",
-        re.compile(rf"\b[Tt]he\s+(?:[a-z]{{3,}}est(?:-[a-z]+)?|(?:most|best|least)[\s-][a-z]+)\s+{_WORDS}{_END}"),
-        0.5,
-        ("the youngest player", "one of the youngest players"),
-        re.compile(r"\b(?:interest|request|arrest|protest|test|west|forest|priest|harvest|guest|rest|best\s+known|most\s+of)\b"),
-    ),
-    Cue(
-        "record",
-        re.compile(r"\b(?:an?|the|his|her|their)\s+(?:[a-z]+\s+){0,2}record\s+of\s+\d+[-–]\d+(?:[-–]\d+)?"),
-        0.6,
-        ("a record of 82–48–6", "a good record"),
-    ),
-    Cue(
-        "repeated title",
-        re.compile(rf"\b{_NUMBER}-(?:time|term)(?=\s)", re.IGNORECASE),
-        0.5,
-        ("three-time", "multiple"),
-    ),
-    Cue(
-        "numbered office",
-        re.compile(
-            r"\b[Tt]he\s+(?:\d+(?:st|nd|rd|th)|[a-z]+(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|th))(?=\s+(?:President|"
-            r"Governor|Mayor|Prime|Speaker|Bishop|Archbishop|Duke|Earl|Baron|Marquess|Viscount|Chief|Secretary|Attorney|Premier|Chancellor|"
-            r"King|Queen|Pope|Director|Commander|Commissioner|Minister|Lord|Abbot|Head)\b)"
-        ),
-        0.6,
-        ("the 14th", "a"),
-    ),
-    Cue(
-        "run of ordinals",
-        re.compile(r"\b(?:the\s+)?\d+(?:st|nd|rd|th)(?:,\s+\d+(?:st|nd|rd|th))*(?:,?\s+and\s+\d+(?:st|nd|rd|th))(?=\s+[a-z])"),
-        0.6,
-        ("the 1st, 2nd and 3rd", "several"),
-    ),
-    Cue(
+    _cue(
         "place among siblings",
-        re.compile(rf"\b(?:one|the\s+\w+)\s+of\s+(?:the\s+)?{_NUMBER}\s+(?=children|siblings|brothers|sisters|sons|daughters)"),
-        0.5,
-        ("the third of nine ", "one of several "),
+        rf"\b[Tt]he\s+(?:first|second|third|fourth|fifth|sixth|seventh|only|[a-z]+est)(?:-born)?\s+(?P<kin>{_KIN})(?=\s+of\b)",
+        lambda match: f"a {match['kin']}",
+        0.4,
+        "She was the youngest daughter of a clerk.",
+        "She was a daughter of a clerk.",
     ),
-    Cue(
+    _cue(
+        "number of siblings",
+        rf"\b(?:[Oo]ne|[Tt]he\s+\w+)\s+of\s+(?:the\s+)?{_NUMBER}(?=\s+(?:children|siblings|brothers|sisters|sons|daughters)\b)",
+        _always("one of several"),
+        0.5,
+        "He was the third of nine children.",
+        "He was one of several children.",
+    ),
+    _cue(
         "twin",
-        re.compile(r"\b(?:identical\s+)?(?:twin|triplet)\s+(?=brother|sister)"),
+        rf"\b(?:identical\s+)?(?:twin|triplet)\s+(?P<kin>{_KIN}s?)\b",
+        lambda match: match["kin"],
         0.5,
-        ("twin ", ""),
+        "Her twin sister is a nurse.",
+        "Her sister is a nurse.",
     ),
-    Cue(
-        "nickname or saying",
-        re.compile(r"[“\"][^”\"\n]{3,90}[”\"]"),
+    _cue(
+        "first or only",
+        rf"\b[Tt]he\s+(?:very\s+)?(?P<rank>first(?:-ever)?|only|last|sole)\s+(?P<rest>{_WORDS}){_END}",
+        _one_of,
+        0.6,
+        "She was the first woman to climb it.",
+        "She was one of the first women to climb it.",
+    ),
+    _cue(
+        "superlative",
+        rf"\b[Tt]he\s+(?P<rank>[a-z]{{3,}}est(?:-[a-z]+)?|(?:most|best|least)[\s-][a-z]+)\s+(?P<rest>{_WORDS}){_END}",
+        _one_of,
         0.5,
-        ("“The Iron Duchess”", "a nickname or title"),
+        "He is the youngest player in the league.",
+        "He is one of the youngest players in the league.",
+    ),
+    _cue(
+        "record",
+        r"\b(?:[Aa]n?|[Tt]he|[Hh]is|[Hh]er|[Tt]heir)\s+(?:[a-z]+\s+){0,2}record\s+of\s+\d+[-–]\d+(?:[-–]\d+)?",
+        _always("a good record"),
+        0.6,
+        "He compiled a record of 82–48–6 there.",
+        "He compiled a good record there.",
+    ),
+    _cue(
+        "repeated title",
+        rf"\b{_NUMBER}-(?:time|term)(?=\s)",
+        _always("multiple"),
+        0.5,
+        "She is a three-time champion.",
+        "She is a multiple champion.",
+    ),
+    _cue(
+        "numbered office",
+        rf"\b[Tt]he\s+{_ORDINAL}(?=\s+(?:{_OFFICES})\b)",
+        _always("a"),
+        0.6,
+        "He was the 14th Governor of the province.",
+        "He was a Governor of the province.",
+    ),
+    _cue(
+        "run of ordinals",
+        rf"\b(?:[Tt]he\s+)?{_ORDINAL}(?:,\s+{_ORDINAL})*,?\s+and\s+{_ORDINAL}(?=\s+[a-z])",
+        _always("several"),
+        0.6,
+        "He sat in the 1st, 2nd and 3rd parliaments.",
+        "He sat in several parliaments.",
+    ),
+    _cue(
+        "nickname or saying",
+        r"[“\"][^”\"\n]{3,90}[”\"]",
+        _always("a nickname or title"),
+        0.5,
+        "They called her “The Iron Duchess” at home.",
+        "They called her a nickname or title at home.",
     ),
 )
+BY_NAME = {cue.name: cue for cue in CUES}

@@ -48,7 +48,9 @@ def features(sentence: str, covered: Sequence[tuple[int, int]]) -> list[float]:
     shown = "".join(letters)
     known = word_bits()
     words = _WORD.findall(shown)
-    bits = sorted((min(_MOST_BITS, known.get(w.casefold(), RARE_BITS)) for w in dict.fromkeys(words)), reverse=True)
+    bits = sorted(
+        (min(_MOST_BITS, known.get(w.casefold(), RARE_BITS)) for w in dict.fromkeys(words)), reverse=True
+    )
     lowered = shown.lower()
     return [
         len(words) / 20,

@@ -1,25 +1,26 @@
 """Telling events: what gives a person away in plain words, by no name and no date.
 
-Two sizes are found. A *phrase* is a cue of uniqueness ("the first woman", "a record of 82–48–6", "three-time champion") that can be
-weakened in place. A *sentence* is told by its own plain words, scored by `event_score`, and can only be left out as a whole.
-Both become entities of the type EVENT, so that they are decided, reviewed and undone like any other.
+Two sizes are found. A *phrase* is a cue of uniqueness ("the first woman", "a record of 82–48–6", "three-time champion")
+that can be weakened in place. A *sentence* is told by its own plain words, scored by `event_score`, and can only be left
+out as a whole. Both become entities of the type EVENT, so that they are decided, reviewed and undone like any other.
 """
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
 from sfumato.core.recognize.event_cues import CUES
 from sfumato.core.recognize.event_score import features, load_event_model
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 
-PHRASE, SENTENCE = "telling phrase", "telling sentence"  # `Entity.kind`
+PHRASE, SENTENCE = "telling phrase", "telling sentence"  # `Entity.kind`; the mention's kind names the cue
 SOURCE = "events"
 LEAST = 0.05  # probability below which a sentence is not worth showing as a choice
 LEAST_LETTERS = 20
-# A full stop after a word of at least three letters, closing marks, then a capital; or the end of a line.
-_STOP = re.compile(r"(?<=[^\W\d_]{3})[.!?][\"”’)]*\s*(?=[^\W\d_a-z]|[“\"(])|\n+")
+# A full stop after a word of at least three letters or a year, closing marks, then a capital; or the end of a line.
+_STOP = re.compile(r"(?<=\w{3})[.!?][\"”’)]*\s*(?=[^\W\d_a-z]|[“\"(])|\n+")
 
 
 def sentences(text: str) -> Iterator[tuple[int, int]]:
@@ -42,10 +43,8 @@ def find_events(text: str, entities: Sequence[Entity], public: float) -> tuple[E
     can look such a person up, so the probabilities are scaled by it.
     """
     spans = sorted({(m.start, m.end) for e in entities for m in e.mentions})
-    found = [
-        (start, end, probability * public, PHRASE) for start, end, probability in _phrases(text, spans) if public > 0
-    ]
-    found += [(a, b, p * public, SENTENCE) for a, b, p in _sentences(text, spans) if p * public >= LEAST]
+    found = [*_phrases(text, spans), *_sentences(text, spans)]
+    likely = sorted(event for event in found if event[2] * public >= LEAST)
     return tuple(
         Entity(
             id=f"{EntityType.EVENT.value}-{number}",
@@ -53,32 +52,27 @@ def find_events(text: str, entities: Sequence[Entity], public: float) -> tuple[E
             mentions=(Mention(start, end, EntityType.EVENT, 1.0, (SOURCE,), kind),),
             text=text[start:end],
             p_direct=0.0,
-            p_quasi=probability,
-            kind=kind,
+            p_quasi=probability * public,
+            kind=SENTENCE if kind == SENTENCE else PHRASE,
         )
-        for number, (start, end, probability, kind) in enumerate(sorted(found), 1)
+        for number, (start, end, probability, kind) in enumerate(likely, 1)
     )
 
 
-def _phrases(text: str, spans: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int, float]]:
-    taken: list[tuple[int, int]] = []
+def _phrases(text: str, spans: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int, float, str]]:
+    taken = list(spans)  # a name or date inside a phrase is decided on its own
     for cue in CUES:
-        for match in cue.pattern.finditer(text):
-            start, end = match.span()
-            if cue.excludes and cue.excludes.search(match[0]):
-                continue
-            if any(a < end and start < b for a, b in (*spans, *taken)):
-                continue  # a name or date inside it is decided on its own
-            taken.append((start, end))
-            yield start, end, cue.probability
+        for start, end in cue.find(text):
+            if not any(a < end and start < b for a, b in taken):
+                taken.append((start, end))
+                yield start, end, cue.probability, cue.name
 
 
-def _sentences(text: str, spans: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int, float]]:
+def _sentences(text: str, spans: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int, float, str]]:
+    """All but the first, which says who this is: without it nothing is left to read."""
     model = load_event_model()
-    first = True
-    for start, end in sentences(text):
-        if first:  # the one that says who this is: without it nothing is left to read
-            first = False
-            continue
-        inside = [(max(a, start) - start, min(b, end) - start) for a, b in spans if a < end and start < b]
-        yield start, end, model.probability(features(text[start:end], inside))
+    starts = [start for start, _ in spans]
+    for start, end in list(sentences(text))[1:]:
+        near = spans[max(0, bisect_left(starts, start) - 1) : bisect_left(starts, end)]
+        inside = [(max(a, start) - start, min(b, end) - start) for a, b in near if a < end and start < b]
+        yield start, end, model.probability(features(text[start:end], inside)), SENTENCE

@@ -14,13 +14,14 @@ from sfumato.core.recognize import gazetteer, letters, patterns, userlist
 from sfumato.core.recognize.agree import agreed
 from sfumato.core.recognize.calibrate import adjusted, pooled
 from sfumato.core.recognize.decode import decode, evidence
+from sfumato.core.recognize.events import find_events
 from sfumato.core.recognize.link import link, type_of
 from sfumato.core.recognize.merge import merge
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 from sfumato.core.recognize.names import Name
 from sfumato.core.recognize.scored import PRIORS, Scored
 from sfumato.core.recognize.spread import spread
-from sfumato.core.recognize.tagger import Tagger, Words, load_tagger
+from sfumato.core.recognize.tagger import Tagger, Words, biography_share, load_tagger
 from sfumato.core.recognize.userlist import UserTerm
 
 log = logging.getLogger("sfumato.recognize")
@@ -78,7 +79,10 @@ class Recognizer:
         """
         words = self._read(text, on_found) if self.tagger else None
         mentions = self._mentions(text, words)
-        return self._entities(text, mentions, words, person)
+        entities = self._entities(text, mentions, words, person)
+        if words is None:
+            return entities  # without the model nobody knows what kind of text this is
+        return entities + find_events(text, entities, biography_share(words.domain))
 
     def stream(self, text: str) -> Iterator[tuple[Mention, ...]]:
         """Mentions from top to bottom, stretch by stretch, for highlighting while the rest is read.

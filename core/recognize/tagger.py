@@ -186,6 +186,12 @@ def court_share(domain: Any) -> float:
     return court / (court + biography) if court + biography else 0.5
 
 
+def biography_share(domain: Any) -> float:
+    """How far the text reads like one about a public person, sharpened as for `court_share`."""
+    shares = [float(share) ** SHARPNESS for share in domain]
+    return shares[1] / sum(shares) if sum(shares) else 0.0
+
+
 def _mean_by_word(logits: Floats, heads: NDArray[np.int64]) -> Floats:
     sums = np.add.reduceat(logits, heads, axis=0)
     counts = np.diff(np.r_[heads, len(logits)])

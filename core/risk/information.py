@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import gzip
-import json
 import math
 import re
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Sequence
 from typing import Protocol
 
-from sfumato.core.errors import ResourceMissing
-from sfumato.core.paths import MODELS
+from sfumato.core.language.frequency import RARE_BITS, word_bits
 from sfumato.core.recognize.model import Entity
 
 Span = tuple[int, int]
 _PIECE = re.compile(r"[^\W\d_]+|\d+|[^\w\s]")
-_RARE_BITS = 18.0  # a word seen in fewer than three documents of the corpus
 _LETTER_BITS = 1.2  # and what each letter beyond the sixth adds: entropy of English spelling
 _DIGIT_BITS = math.log2(10)
 _MARK_BITS = 1.0
@@ -45,19 +40,8 @@ def _piece_bits(piece: str) -> float:
         return len(piece) * _DIGIT_BITS
     if not piece[0].isalpha():
         return _MARK_BITS
-    known = _words().get(piece.casefold())
-    return known if known is not None else _RARE_BITS + _LETTER_BITS * max(0, len(piece) - 6)
-
-
-@lru_cache(maxsize=1)
-def _words() -> Mapping[str, float]:
-    path = MODELS / "language" / "words.json.gz"
-    try:
-        with gzip.open(path, "rt", encoding="utf-8") as handle:
-            bits: dict[str, float] = json.load(handle)["bits"]
-    except (OSError, ValueError, KeyError) as error:
-        raise ResourceMissing("The word frequencies are missing or damaged.", file=path.name) from error
-    return bits
+    known = word_bits().get(piece.casefold())
+    return known if known is not None else RARE_BITS + _LETTER_BITS * max(0, len(piece) - 6)
 
 
 def information_of(

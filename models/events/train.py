@@ -71,7 +71,11 @@ def rows(folder: Path) -> Iterator[tuple[str, list[float], bool]]:
             continue
         for start, end in sentences(document["text"]):
             text = document["text"][start:end]
-            spans = [(max(a, start) - start, min(b, end) - start) for a, b in document["manual_mask"] if a < end and b > start]
+            spans = [
+                (max(a, start) - start, min(b, end) - start)
+                for a, b in document["manual_mask"]
+                if a < end and b > start
+            ]
             shown = "".join(
                 " " if any(a <= i < b for a, b in spans) else letter for i, letter in enumerate(text)
             )
@@ -89,7 +93,9 @@ def main() -> None:
     found = list(rows(arguments.wiki))
     inputs = np.array([row for _, row, _ in found])
     labels = np.array([label for _, _, label in found], dtype=int)
-    folds = np.array([int(hashlib.md5(d.encode(), usedforsecurity=False).hexdigest(), 16) % FOLDS for d, _, _ in found])
+    folds = np.array(
+        [int(hashlib.md5(d.encode(), usedforsecurity=False).hexdigest(), 16) % FOLDS for d, _, _ in found]
+    )
     said = np.zeros(len(labels))
     for fold in range(FOLDS):
         model = LogisticRegression(max_iter=1000).fit(inputs[folds != fold], labels[folds != fold])

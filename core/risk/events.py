@@ -1,0 +1,46 @@
+"""Telling events as a measure: what no table of people holds, and no name or date says.
+
+A telling phrase is risky on its own, by the probability of its cue. Sentences add up: the plan bounds the probability
+that *any* of those that stay readable leads a search to the person, 1 − Π (1 − p), by the threshold dial. In logarithms
+that is one sum.
+"""
+
+from __future__ import annotations
+
+import math
+
+from sfumato.core.recognize.events import PHRASE, SENTENCE
+from sfumato.core.recognize.model import Entity, EntityType
+from sfumato.core.risk.model import Assessment, Case, Finding, Item
+
+NAME = "events"
+_SUREST = 0.999  # of which the logarithm is taken
+
+
+class EventMeasure:
+    name = NAME
+
+    def assess(self, case: Case) -> Assessment:
+        events = [entity for entity in case.entities if entity.type is EntityType.EVENT]
+        findings = [
+            Finding(NAME, (Item(entity.id),), entity.p_quasi, _words(entity))
+            for entity in events
+            if entity.kind == PHRASE
+        ]
+        return Assessment(NAME, tuple(findings), {entity.id: entity.p_quasi for entity in events})
+
+    def telling(self, case: Case) -> dict[str, tuple[float, ...]]:
+        """By sentence, per rung: −log of the probability that it does *not* give the person away. Only the sentence as
+        written tells anything."""
+        return {
+            entity.id: (
+                -math.log1p(-min(_SUREST, entity.p_quasi)),
+                *(0.0 for _ in range(case.ladders[entity.id].top)),
+            )
+            for entity in case.entities
+            if entity.type is EntityType.EVENT and entity.kind == SENTENCE
+        }
+
+
+def _words(entity: Entity) -> str:
+    return f"“{entity.text}” is said of very few people."
