@@ -14,6 +14,7 @@ from sfumato.core.generalize import (
     quantity_rules,
     rungs,
 )
+from sfumato.core.generalize.event_ladders import event_ladder
 from sfumato.core.generalize.linking import Context
 from sfumato.core.generalize.model import Ladder, RungFlag, RungKind
 from sfumato.core.generalize.ontology import Ontology, open_ontology
@@ -30,6 +31,8 @@ def ladder_for(span: str, type_: EntityType, context: str = "", *, entity_id: st
     Raises ResourceMissing for LOC, ORG, DEM and MISC when the ontology is missing or damaged."""
     if type_ in RULED:
         return _by_rule(span, type_, entity_id)
+    if type_ is EntityType.EVENT:  # what weakens a phrase is read in its document only
+        return rungs.build(entity_id, span, type_, [])
     ontology = open_ontology()
     return _by_ontology(ontology, span, type_, ontology.context(context), entity_id)
 

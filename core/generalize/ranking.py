@@ -16,7 +16,7 @@ from sfumato.core.generalize.model import Ladder, RungKind
 from sfumato.core.generalize.rank_data import Option, Query
 from sfumato.core.generalize.rank_features import NAMES, matrix
 from sfumato.core.paths import MODELS
-from sfumato.core.recognize.model import Entity
+from sfumato.core.recognize.model import TAGGED, Entity
 
 FOLDER = MODELS / "rungs"
 _LOOKED_UP = (RungKind.KIND, RungKind.PLACE, RungKind.ATTRIBUTE)
@@ -81,7 +81,8 @@ def open_ranker() -> Ranker:
 
 def suggest(text: str, entities: Sequence[Entity], ladders: Mapping[str, Ladder]) -> dict[str, Ladder]:
     """The same ladders with the rung that people would likely take. Raises ResourceMissing without the model."""
-    asked = [(n, e) for n, e in enumerate(entities) if e.id in ladders and ladders[e.id].top > 0]
+    known = [e for e in entities if e.type in TAGGED]  # people were asked about these types
+    asked = [(n, e) for n, e in enumerate(known) if e.id in ladders and ladders[e.id].top > 0]
     queries = [_query(text, e, ladders[e.id], n, len(entities)) for n, e in asked]
     result = dict(ladders)
     for (_, entity), scores in zip(asked, open_ranker().scores(queries), strict=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sfumato.core.generalize.model import Ladder, RungFlag
-from sfumato.core.recognize.model import Entity, Identifier
+from sfumato.core.recognize.model import Entity, EntityType, Identifier
 from sfumato.core.risk.model import Assessment, Case, Finding, Item
 
 NAME = "classifier"
@@ -21,8 +21,9 @@ class ClassifierMeasure:
     name = NAME
 
     def assess(self, case: Case) -> Assessment:
-        findings = [f for e in case.entities for f in _of(e, case.ladders.get(e.id))]
-        return Assessment(NAME, tuple(findings), {e.id: e.p_mask for e in case.entities})
+        judged = [e for e in case.entities if e.type is not EntityType.EVENT]  # those have a measure of their own
+        findings = [f for e in judged for f in _of(e, case.ladders.get(e.id))]
+        return Assessment(NAME, tuple(findings), {e.id: e.p_mask for e in judged})
 
 
 def _of(entity: Entity, ladder: Ladder | None) -> list[Finding]:

@@ -11,8 +11,8 @@ from sfumato.core.recognize.events import PHRASE, SENTENCE, find_events, sentenc
 from sfumato.core.recognize.model import EntityType
 
 STORY = (
-    "She was a swimmer. She swam the icy strait between two remote lighthouses with a broken wrist, chased by customs "
-    "officers, and was pardoned by the parliament. She later lived in a town."
+    "She was a swimmer of the old school. She swam the icy strait between two remote lighthouses with a broken wrist, chased by customs "
+    "officers, and was pardoned by the parliament. Later she lived in a town and was a member of the party."
 )
 
 
@@ -37,7 +37,7 @@ def test_order_and_lookalikes_are_no_claims(sentence: str) -> None:
 def test_a_story_scores_higher_than_a_plain_sentence_and_the_first_sentence_stays() -> None:
     found = {e.text[:12]: e for e in find_events(STORY, (), 1.0) if e.kind == SENTENCE}
     assert "She was a sw" not in found
-    plain = found.get("She later li")
+    plain = found.get("Later she li")
     assert found["She swam the"].p_quasi > (plain.p_quasi if plain else 0.05)
 
 
@@ -46,12 +46,14 @@ def test_texts_about_nobody_public_have_no_events() -> None:
 
 
 def test_ladders_weaken_phrases_and_note_sentences() -> None:
-    text = "She was a swimmer. She was the first woman to swim the icy strait and won the national prize in the lighthouse race."
+    text = "She was a swimmer of the old school. She was the first woman to swim the icy strait and won the national prize in the lighthouse race."
     for entity in find_events(text, (), 1.0):
         ladder = event_ladder(text, entity)
         assert ladder.rungs[-1].kind is RungKind.MASK
         assert entity.type is EntityType.EVENT
-        expected = "one of the first women" if entity.kind == PHRASE else "[Details of an achievement omitted.]"
+        expected = (
+            "one of the first women" if entity.kind == PHRASE else "[Details of an achievement omitted.]"
+        )
         assert ladder.rungs[1].text == expected
 
 
