@@ -20,7 +20,7 @@ SOURCE = "events"
 LEAST = 0.05  # probability below which a sentence is not worth showing as a choice
 LEAST_LETTERS = 20
 # A full stop after a word of at least three letters or a year, closing marks, then a capital; or the end of a line.
-_STOP = re.compile(r"(?<=\w{3})[.!?][\"”’)]*\s*(?=[^\W\d_a-z]|[“\"(])|\n+")
+_STOP = re.compile(r"(?<=\w\w[\w)\]])[.!?][\"”’)]*\s*(?=[^\W\d_a-z]|[“\"(])|\n+")
 
 
 def sentences(text: str) -> Iterator[tuple[int, int]]:

@@ -21,7 +21,9 @@ class ClassifierMeasure:
     name = NAME
 
     def assess(self, case: Case) -> Assessment:
-        judged = [e for e in case.entities if e.type is not EntityType.EVENT]  # those have a measure of their own
+        judged = [
+            e for e in case.entities if e.type is not EntityType.EVENT
+        ]  # those have a measure of their own
         findings = [f for e in judged for f in _of(e, case.ladders.get(e.id))]
         return Assessment(NAME, tuple(findings), {e.id: e.p_mask for e in judged})
 

@@ -11,7 +11,8 @@ from sfumato.core.recognize.events import PHRASE, SENTENCE, find_events, sentenc
 from sfumato.core.recognize.model import EntityType
 
 STORY = (
-    "She was a swimmer of the old school. She swam the icy strait between two remote lighthouses with a broken wrist, chased by customs "
+    "She was a swimmer of the old school. She swam the icy strait between two remote lighthouses with a broken "
+    "wrist, chased by customs "
     "officers, and was pardoned by the parliament. Later she lived in a town and was a member of the party."
 )
 
@@ -46,7 +47,10 @@ def test_texts_about_nobody_public_have_no_events() -> None:
 
 
 def test_ladders_weaken_phrases_and_note_sentences() -> None:
-    text = "She was a swimmer of the old school. She was the first woman to swim the icy strait and won the national prize in the lighthouse race."
+    text = (
+        "She was a swimmer of the old school. She was the first woman to swim the icy strait and won the "
+        "national prize in the lighthouse race."
+    )
     for entity in find_events(text, (), 1.0):
         ladder = event_ladder(text, entity)
         assert ladder.rungs[-1].kind is RungKind.MASK
@@ -58,7 +62,7 @@ def test_ladders_weaken_phrases_and_note_sentences() -> None:
 
 
 def test_sentences_cover_what_they_say() -> None:
-    text = "He was elected in 2010. Then he left (for good). “No,” she said.\nAnother line of text."
+    text = "He was elected in 2010. Then he left (for good).\nAnother line of text."
     assert [text[a:b] for a, b in sentences(text)] == [
         "He was elected in 2010.",
         "Then he left (for good).",
