@@ -13,15 +13,18 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from sfumato.core.analysis import Analysis, analyse
 from sfumato.core.decide.check import open_risks
 from sfumato.core.decide.model import Dials, Plan
 from sfumato.core.errors import ResourceMissing
 from sfumato.core.evaluate.corpus import documents, gold
 from sfumato.core.evaluate.masking import score_masking
+from sfumato.core.generalize.realise import shown_text
+from sfumato.core.pipeline import replacements_of
 from sfumato.core.recognize import one_state, recognize
 from sfumato.core.risk.information import Information, WordBits
 from sfumato.core.risk.language_model import Cut, LanguageModelMeasure, load_cut
-from sfumato.core.sanitize import MEASURES, Analysis, analyse, edits_of
+from sfumato.core.risk.names import MEASURE_NAMES
 
 FULL = ("classifier", "anonymity", "population")
 # Name, strategy, measures.
@@ -71,7 +74,10 @@ def row(
     }
     scores = score_masking(corpus, spans, weights)
     before = sum(compressed(analyses[d].text) for d in plans)
-    after = sum(compressed(edits_of(analyses[d], plan).apply(analyses[d].text)) for d, plan in plans.items())
+    after = sum(
+        compressed(shown_text(replacements_of(analyses[d], plan), analyses[d].text))
+        for d, plan in plans.items()
+    )
     lost = sum(plan.loss for plan in plans.values())
     return {
         "strategy": name,
@@ -99,7 +105,7 @@ def table(data: Path, limit: int | None = None, dials: Dials | None = None) -> l
         d.doc_id: as_published(
             analyse(
                 d.text,
-                measures=[m for m in MEASURES if m not in {"search", "reidentify"}],
+                measures=[m for m in MEASURE_NAMES if m not in {"search", "reidentify"}],
                 entities=one_state(recognize(d.text, person=d.person)),
             )
         )

@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 from sfumato.app.commands._profiles import load_attackers, nobody, passphrase_of, profiles_arguments
 from sfumato.app.commands._shared import CLEAN, FINDINGS, command, file_argument, show
+from sfumato.core.decide.names import STRATEGY_NAMES
 
 if TYPE_CHECKING:
     from sfumato.core.generalize.realise import Replacement
     from sfumato.core.risk.reidentify import Attackers
     from sfumato.core.risk.reidentify.further import Lost
-
-STRATEGIES = ("joint", "mask", "greedy", "random", "all", "specific", "supervised")
 
 
 def add_to(subparsers: Any) -> None:
@@ -31,7 +30,7 @@ def add_to(subparsers: Any) -> None:
         help="risk from which on something is hidden, 0 to 1 (default 0.5)",
     )
     parser.add_argument(
-        "--strategy", choices=STRATEGIES, default="joint", help="how to decide (default joint)"
+        "--strategy", choices=STRATEGY_NAMES, default="joint", help="how to decide (default joint)"
     )
     parser.add_argument(
         "--measures",
@@ -52,12 +51,14 @@ def add_to(subparsers: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    from sfumato.core.analysis import analyse
     from sfumato.core.decide.explain import explain
     from sfumato.core.decide.model import Dials
     from sfumato.core.document.options import RedactOptions
     from sfumato.core.document.service import read, redact
     from sfumato.core.generalize.realise import edits_of
-    from sfumato.core.sanitize import DEFAULT_MEASURES, analyse, replacements_of
+    from sfumato.core.pipeline import replacements_of
+    from sfumato.core.risk.names import DEFAULT_MEASURES
 
     measures = _measures(arguments.measures) or DEFAULT_MEASURES
     dials = Dials(
@@ -195,13 +196,13 @@ def _tally(analysis: Any, plan: Any) -> dict[str, int]:
 
 def _measures(given: str | None) -> tuple[str, ...]:
     from sfumato.core.errors import SfumatoError
-    from sfumato.core.sanitize import MEASURES
+    from sfumato.core.risk.names import MEASURE_NAMES
 
     names = tuple(name.strip().replace("_", " ") for name in (given or "").split(",") if name.strip())
-    unknown = [name for name in names if name not in MEASURES]
+    unknown = [name for name in names if name not in MEASURE_NAMES]
     if unknown:
         raise SfumatoError(
-            f"There is no measure called {unknown[0]}.", next_step=f"Use some of: {', '.join(MEASURES)}."
+            f"There is no measure called {unknown[0]}.", next_step=f"Use some of: {', '.join(MEASURE_NAMES)}."
         )
     return names
 

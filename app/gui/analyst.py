@@ -16,8 +16,9 @@ from sfumato.app.gui.workers import Worker, Workers
 from sfumato.core.messages import Message
 from sfumato.core.recognize.model import Entity
 from sfumato.core.review.model import Record
+from sfumato.core.risk.names import WINDOW_MEASURES
 
-ALL_MEASURES = ("classifier", "language model", "search", "anonymity", "population", "reidentify")
+ALL_MEASURES = WINDOW_MEASURES
 NOBODY_YET = ("",)  # stopped half-way: whoever is protected, the document was not judged for them
 
 

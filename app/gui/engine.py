@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sfumato.core.decide.model import Dials, Plan
+from sfumato.core.decide.names import STRATEGY_NAMES
 from sfumato.core.document.edits import Edits
 from sfumato.core.document.model import Document
 from sfumato.core.document.options import RedactOptions
@@ -22,15 +23,14 @@ from sfumato.core.generalize.model import Ladder
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 
 if TYPE_CHECKING:
+    from sfumato.core.analysis import Analysis
     from sfumato.core.document.verify.certificate import Certificate
     from sfumato.core.risk.reidentify import Attackers
-    from sfumato.core.sanitize import Analysis
 
 Found = Callable[[tuple[Entity, ...]], None]
 Cancelled = Callable[[], bool]
 
 
-STRATEGIES = ("joint", "mask", "greedy", "random", "all", "specific", "supervised")
 FIRST_PAGES = 12_000  # characters that are looked through before the models are loaded
 SURE = 0.9  # of a pattern that is shown on its own
 TELL_EVERY = 0.5  # seconds between two looks at what was found so far
@@ -105,9 +105,9 @@ class Engine:
         return found, finder.notices
 
     def measures(self) -> tuple[str, ...]:
-        from sfumato.core.sanitize import MEASURES
+        from sfumato.core.risk.names import MEASURE_NAMES
 
-        return tuple(MEASURES)
+        return MEASURE_NAMES
 
     def assess(
         self,
@@ -118,7 +118,7 @@ class Engine:
         ladders: Mapping[str, Ladder] | None = None,
         cancelled: Cancelled = lambda: False,
     ) -> Analysis:
-        from sfumato.core.sanitize import analyse
+        from sfumato.core.analysis import analyse
 
         analysis = analyse(text, measures=tuple(measures), entities=entities, ladders=ladders)
         if not cancelled():  # a newer question may have been answered meanwhile
@@ -168,11 +168,11 @@ class Engine:
 
     def strategies(self) -> tuple[str, ...]:
         """By name, best first. Not asked of the solver: loading it would delay the window."""
-        return STRATEGIES
+        return STRATEGY_NAMES
 
     def warm_up(self) -> None:
         """Loads what the first document will need, while the person still looks for it."""
-        for room in ("sfumato.core.document.formats.pdf", "sfumato.core.recognize", "sfumato.core.sanitize"):
+        for room in ("sfumato.core.document.formats.pdf", "sfumato.core.recognize", "sfumato.core.analysis"):
             importlib.import_module(room)
         from sfumato.core.recognize import Settings, recognizer
 

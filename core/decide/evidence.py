@@ -9,7 +9,7 @@ from typing import Protocol
 
 from sfumato.core.generalize.model import MASK, Ladder, Rung
 from sfumato.core.recognize.model import Entity
-from sfumato.core.risk.model import Assessment, Case, Finding
+from sfumato.core.risk.model import Assessment, Case, Exposure, Finding
 
 
 class LazyMeasure(Protocol):
@@ -24,19 +24,6 @@ class LazyMeasure(Protocol):
     name: str
 
     def violations(self, case: Case, rungs: Mapping[str, int], k: int, limit: int) -> Sequence[Finding]: ...
-
-
-@dataclass(frozen=True, slots=True)
-class Exposure:
-    """A condition that is additive in logarithms: Σ nats of the shown rungs must stay within log(total /
-    k)."""
-
-    measure: str
-    nats: Mapping[str, tuple[float, ...]]  # by entity, per rung: −log of the share of people it leaves
-    log_total: float
-
-    def capacity(self, k: int) -> float:
-        return self.log_total - math.log(max(1, k))
 
 
 @dataclass(frozen=True, slots=True)

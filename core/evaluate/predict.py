@@ -38,8 +38,8 @@ EVERY = (*OWN, *PLANNED)
 
 def _planned(name: str, text: str, entities: Sequence[Entity]) -> Sequence[Entity]:
     """Whatever the plan of that strategy does not keep as written."""
+    from sfumato.core.analysis import analyse
     from sfumato.core.decide.model import Dials
-    from sfumato.core.sanitize import analyse
 
     plan = analyse(text, entities=tuple(entities)).plan(Dials(strategy=name))
     return [entity for entity in entities if entity.id in plan.choices and plan.choices[entity.id].rung > 0]

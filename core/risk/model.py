@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -48,6 +49,18 @@ class Assessment:
     scores: Mapping[str, float] = field(default_factory=dict)  # risk per entity at rung 0, 0..1
     available: bool = True
     reason: str = ""  # why it is not available, in words
+
+
+@dataclass(frozen=True, slots=True)
+class Exposure:
+    """A condition that is additive in logarithms: Σ nats of the shown rungs must stay within log(total / k)."""
+
+    measure: str
+    nats: Mapping[str, tuple[float, ...]]  # by entity, per rung: −log of the share of people it leaves
+    log_total: float
+
+    def capacity(self, k: int) -> float:
+        return self.log_total - math.log(max(1, k))
 
 
 class Measure(Protocol):

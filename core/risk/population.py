@@ -10,13 +10,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from sfumato.core.errors import SfumatoError
 from sfumato.core.generalize.model import RungKind
 from sfumato.core.knowledge.lexicon import Lexicon, load_lexicon
 from sfumato.core.recognize.model import Entity, EntityType
-from sfumato.core.risk.model import Assessment, Case, Finding, Item
+from sfumato.core.risk.model import Assessment, Case, Exposure, Finding, Item
 from sfumato.core.risk.population_attributes import Attribute, read_attribute
 from sfumato.core.risk.population_estimate import Estimate, Share, estimate
 from sfumato.core.risk.population_subject import about_the_person, sex_in_text
@@ -28,22 +27,6 @@ DEFAULT_K = 5
 # shown: an age is rarer in one country than in another.
 _SLACK = 0.8
 ANSWERS = 1000  # questions of one document that are remembered
-
-
-@dataclass(frozen=True, slots=True)
-class Exposure:
-    """Σ nats of the shown rungs must stay within log(total / k): necessary, and cheap for the solver.
-
-    Attributes of one dimension (two places, two ages) say partly the same, so each carries its part only;
-    `PopulationMeasure.violations` is the exact condition.
-    """
-
-    measure: str
-    nats: Mapping[str, tuple[float, ...]]  # by entity, per rung: −log of the share of people it leaves
-    log_total: float
-
-    def capacity(self, k: int) -> float:
-        return self.log_total - math.log(max(1, k))
 
 
 class PopulationMeasure:

@@ -20,8 +20,8 @@ from sfumato.app.gui.controller import ALL_MEASURES
 from sfumato.app.gui.engine import Engine
 from sfumato.app.gui.settings import Settings
 from sfumato.app.gui.views.main_window import MainWindow
+from sfumato.core.analysis import Analysis
 from sfumato.core.decide.model import Choice, Plan
-from sfumato.core.sanitize import Analysis
 from tests.review.conftest import record
 
 PATIENCE = 400_000  # milliseconds; a busy machine is slow, a broken window is never done

@@ -20,13 +20,13 @@ from sfumato.app.gui.views.widgets import Notice
 from sfumato.app.gui.vm import search as search_room
 from sfumato.app.gui.vm.batch import left_to_export
 from sfumato.app.gui.vm.search import Hit, Query, search
+from sfumato.core.analysis import Analysis
 from sfumato.core.decide.model import Dials
 from sfumato.core.document.edits import Action
 from sfumato.core.document.pdfium import open_document
 from sfumato.core.errors import SfumatoError
 from sfumato.core.recognize.model import Entity
 from sfumato.core.review.workspace import recovery_folder
-from sfumato.core.sanitize import Analysis
 from tests.gui.conftest import PATIENCE, give_plan, wait_idle
 from tests.review.conftest import record
 

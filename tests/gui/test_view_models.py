@@ -317,9 +317,9 @@ def test_the_frontier_goes_over_k_and_over_the_threshold(session: Session) -> No
 
     from sfumato.app.gui.engine import Engine
     from sfumato.app.gui.vm.frontier import GRID_K, GRID_THRESHOLDS, K_VALUES, THRESHOLDS, FrontierTask
+    from sfumato.core.analysis import Analysis
     from sfumato.core.decide.evidence import Evidence
     from sfumato.core.risk.model import Assessment, Finding, Item
-    from sfumato.core.sanitize import Analysis
 
     risky = [
         Finding("classifier", (Item("DATETIME-1", 0),), 0.8, "x"),

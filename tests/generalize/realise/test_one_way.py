@@ -9,15 +9,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sfumato.app.gui.vm.session import Session
+from sfumato.core.analysis import Analysis
 from sfumato.core.decide.evidence import Evidence
 from sfumato.core.decide.model import Choice, Dials, Plan
 from sfumato.core.document.edits import Action
 from sfumato.core.generalize.model import MASK, Ladder, Rung
 from sfumato.core.generalize.realise import MaskStyle, Wording, edits_of, realise, shown_text
+from sfumato.core.pipeline import replacements_of
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 from sfumato.core.review.model import Decision, Record
 from sfumato.core.risk.model import Case
-from sfumato.core.sanitize import Analysis, replacements_of
 
 TEXT = (
     "Mr Ola Nordmann (born 4 March 1974 in Oslo), a geologist’s son, lives in Oslo City Hall. "

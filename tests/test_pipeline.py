@@ -10,20 +10,30 @@ from pathlib import Path
 import pytest
 
 from sfumato.app.cli import main
-from sfumato.core import sanitize as room
+from sfumato.core import analysis as room
+from sfumato.core.analysis import analyse, with_measures
 from sfumato.core.decide.model import Dials
+from sfumato.core.decide.names import STRATEGY_NAMES
+from sfumato.core.decide.strategies import STRATEGIES
 from sfumato.core.document.edits import Edits
-from sfumato.core.errors import SfumatoError
+from sfumato.core.errors import ResourceMissing, SfumatoError
 from sfumato.core.generalize.model import MASK, Ladder, Rung, RungKind
 from sfumato.core.generalize.realise import edits_of as as_edits
 from sfumato.core.generalize.realise import realise
+from sfumato.core.pipeline import replacements_of
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 from sfumato.core.risk.information import WordBits
-from sfumato.core.sanitize import analyse, edits_of, predict_spans, with_measures
+from sfumato.core.risk.model import Measure
+from sfumato.core.risk.names import MEASURE_NAMES
+from sfumato.core.risk.registry import MEASURES
 
 
 def make_edits(text: str, entities: list[Entity], ladders: dict[str, Ladder], rungs: dict[str, int]) -> Edits:
     return as_edits(realise(text, entities, ladders, rungs), text)
+
+
+def broken() -> Measure:
+    raise ResourceMissing("The index is damaged.")
 
 
 TEXT = "Mr Ola Nordmann, a geologist, was born in Oslo in 1974. Nordmann lives in Oslo City Hall."
@@ -61,7 +71,7 @@ def test_direct_is_masked_quasi_generalized_harmless_kept() -> None:
     )
     plan = analysis.plan(DIALS)
     assert {i: c.rung for i, c in plan.choices.items()} == {"PERSON-1": 1, "LOC-1": 1, "ORG-1": 1, "DEM-1": 0}
-    shown = edits_of(analysis, plan).apply(TEXT)
+    shown = as_edits(replacements_of(analysis, plan), TEXT).apply(TEXT)
     assert shown == "Mr ***, a geologist, was born in a city in Norway in 1974. *** lives in ***."
 
 
@@ -136,7 +146,7 @@ def test_what_is_taken_before_a_mention_leaves_the_space() -> None:
 
 
 def test_a_measure_that_cannot_run_is_named_and_never_counts_as_safe(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(room.MEASURES, "anonymity", ("sfumato.core.risk.nothing_here", "Nothing"))
+    monkeypatch.setitem(MEASURES, "anonymity", broken)
     measures = ["classifier", "anonymity"]
     analysis = analyse(TEXT, measures=measures, entities=ENTITIES, ladders=LADDERS, information=WordBits())
     off = {a.measure: a for a in analysis.assessments if not a.available}
@@ -180,10 +190,9 @@ def test_an_unknown_strategy_is_refused_in_words() -> None:
         analysis.plan(Dials(strategy="magic"))
 
 
-def test_predicted_spans_are_all_mentions_of_what_is_hidden() -> None:
-    found = predict_spans(TEXT, "specific", entities=ENTITIES)
-    assert {TEXT[a:b] for a, b, _ in found} == {"Ola Nordmann", "Nordmann", "Oslo"}
-    assert len(predict_spans(TEXT, "all", entities=ENTITIES)) == 6
+def test_every_measure_and_strategy_is_registered_under_its_name() -> None:
+    assert tuple(MEASURES) == MEASURE_NAMES and tuple(STRATEGIES) == STRATEGY_NAMES
+    assert {name: make().name for name, make in MEASURES.items()} == {name: name for name in MEASURE_NAMES}
 
 
 def test_the_command_writes_a_file_without_the_names(
@@ -208,7 +217,7 @@ def test_the_command_exits_with_1_when_a_measure_was_off(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(room, "_recognize", lambda text, person: ENTITIES)
-    monkeypatch.setitem(room.MEASURES, "search", ("sfumato.core.risk.nothing_here", "Nothing"))
+    monkeypatch.setitem(MEASURES, "search", broken)
     source = tmp_path / "in.txt"
     source.write_text(TEXT, encoding="utf-8")
     arguments = [
