@@ -16,12 +16,13 @@ from typing import Any
 from sfumato.core.analysis import Analysis, analyse
 from sfumato.core.decide.check import open_risks
 from sfumato.core.decide.model import Dials, Plan
+from sfumato.core.decide.strays import closed
 from sfumato.core.errors import ResourceMissing
 from sfumato.core.evaluate.corpus import documents, gold
 from sfumato.core.evaluate.masking import score_masking
 from sfumato.core.generalize.realise import shown_text
 from sfumato.core.pipeline import replacements_of
-from sfumato.core.recognize import one_state, recognize
+from sfumato.core.recognize import recognize
 from sfumato.core.risk.information import Information, WordBits
 from sfumato.core.risk.language_model import Cut, LanguageModelMeasure, load_cut
 from sfumato.core.risk.names import MEASURE_NAMES
@@ -106,7 +107,7 @@ def table(data: Path, limit: int | None = None, dials: Dials | None = None) -> l
             analyse(
                 d.text,
                 measures=[m for m in MEASURE_NAMES if m not in {"search", "reidentify"}],
-                entities=one_state(recognize(d.text, person=d.person)),
+                entities=closed(d.text, recognize(d.text, person=d.person)),
             )
         )
         for d in texts

@@ -16,11 +16,12 @@ from sfumato.core.decide.evidence import Evidence, LazyMeasure, ladder_of
 from sfumato.core.decide.model import Dials, Plan
 from sfumato.core.decide.session import Decider
 from sfumato.core.decide.strategies import STRATEGIES, decide
+from sfumato.core.decide.strays import closed
 from sfumato.core.errors import ResourceMissing, SfumatoError
 from sfumato.core.generalize import ladders as make_ladders
 from sfumato.core.generalize.model import Ladder
 from sfumato.core.generalize.ranking import suggest
-from sfumato.core.recognize import one_state, recognize
+from sfumato.core.recognize import recognize
 from sfumato.core.recognize.model import Entity
 from sfumato.core.risk.information import Information, information_of
 from sfumato.core.risk.language_model import default_information
@@ -131,7 +132,7 @@ def with_measures(analysis: Analysis, measures: Sequence[str]) -> Analysis:
 
 
 def _recognize(text: str, person: str | None) -> tuple[Entity, ...]:
-    return one_state(recognize(text, person=person))
+    return closed(text, recognize(text, person=person))
 
 
 def _ladders(text: str, entities: tuple[Entity, ...], notes: list[str]) -> Mapping[str, Ladder]:

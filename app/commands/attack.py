@@ -241,8 +241,9 @@ def _recognized(text: str, arguments: argparse.Namespace) -> tuple[Sequence[Enti
     """Entities with rungs; words alone need none."""
     if arguments.units == "words":
         return (), {}
+    from sfumato.core.decide.strays import closed
     from sfumato.core.generalize import ladders
-    from sfumato.core.recognize import one_state, recognize
+    from sfumato.core.recognize import recognize
 
-    entities = one_state(recognize(text, person=arguments.person))
+    entities = closed(text, recognize(text, person=arguments.person))
     return entities, ladders(text, entities)

@@ -79,7 +79,8 @@ class Engine:
         self, text: str, person: str | None, on_found: Found, cancelled: Cancelled
     ) -> tuple[tuple[Entity, ...], tuple[str, ...]]:
         """Entities, and what the recogniser could not use. `on_found` hears of them from the first page on."""
-        from sfumato.core.recognize import Settings, one_state, patterns, recognizer
+        from sfumato.core.decide.strays import closed
+        from sfumato.core.recognize import Settings, patterns, recognizer
 
         early = _Early(text)
         told = 0.0
@@ -99,7 +100,7 @@ class Engine:
                 told = time.monotonic()
 
         try:
-            found = one_state(finder.recognize(text, person=person, on_found=hear))
+            found = closed(text, finder.recognize(text, person=person, on_found=hear))
         except _Stopped:
             return early.entities(), finder.notices
         return found, finder.notices

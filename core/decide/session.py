@@ -8,11 +8,13 @@ so the bound stays proven also when the loop is cut short.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
+from sfumato.core.decide.closure import Closure, gates_of
 from sfumato.core.decide.cpsat import Limits
 from sfumato.core.decide.evidence import Evidence, Exposure, LazyMeasure, chains_of, ladder_of, within_of
 from sfumato.core.decide.model import Choice, Dials
@@ -26,6 +28,7 @@ from sfumato.core.risk.classifier import direct_identifiers
 from sfumato.core.risk.combine import Mode, combine
 from sfumato.core.risk.model import Finding
 
+Reach = NDArray[np.int64]
 LOG_SCALE = 1000
 VIOLATIONS_A_ROUND = 64
 ROUNDS = 60
@@ -61,10 +64,9 @@ class Decider:
     # by measure and by the smallest k for which they hold
     _found: dict[str, dict[int, dict[Combination, Finding]]] = field(default_factory=dict, init=False)
     _terms_by: dict[object, Terms] = field(default_factory=dict, init=False)
-    _levels: dict[object, tuple[Levels, np.ndarray[tuple[int, int], np.dtype[np.int64]]]] = field(
-        default_factory=dict, init=False
-    )
+    _levels: dict[object, tuple[Levels, Reach]] = field(default_factory=dict, init=False)
     index: dict[str, int] = field(init=False)
+    closure: Closure = field(init=False)
     kept_choices: dict[str, Choice] = field(init=False)  # most choices of most plans, made once
     total: float = field(init=False)  # bits
 
@@ -76,6 +78,7 @@ class Decider:
             i: tuple(self.evidence.information.get(i, 1.0) * rung.loss for rung in ladder.rungs)
             for i, ladder in self.ladders.items()
         }
+        self.closure = Closure(case, self.ladders)
         self.solver = Solver(self.limits)
         self.quick = Solver(replace(self.limits, deterministic=min(QUICK, self.limits.deterministic)))
         self.kept_choices = {i: Choice(i, 0, None, reason=KEPT) for i in self.index}
@@ -120,6 +123,11 @@ class Decider:
             shown = [rungs[i] for i in self.index]
             told = Table(self.terms(dials).told(self.known(dials), shown, list(self.index)), self.index)
             found.append((told, len(told)))
+        if rungs is not None and dials.strategy == "joint":
+            followed = Table(
+                tuple(self.closure.findings([rungs[i] for i in self.index], broken=False)), self.index
+            )
+            found.append((followed, len(followed)))
         return tuple(found)
 
     def lazy(self, dials: Dials) -> tuple[LazyMeasure, ...]:
@@ -157,9 +165,7 @@ class Decider:
                     highest[entity_id] = max(highest.get(entity_id, 0.0), score)
         return highest
 
-    def levels(
-        self, allowed: Mapping[str, tuple[int, ...]]
-    ) -> tuple[Levels, np.ndarray[tuple[int, int], np.dtype[np.int64]]]:
+    def levels(self, allowed: Mapping[str, tuple[int, ...]]) -> tuple[Levels, Reach]:
         key = tuple(allowed.values())
         if key not in self._levels:
             if len(self._levels) > 64:
@@ -172,29 +178,33 @@ class Decider:
         """The least lossy rungs under the dials with some choices fixed; what those make impossible is left
         out of the problem and named in `hopeless`."""
         state = self._solve(dials, fixed or {}, binary)
-        state.hopeless, state.more = (*state.hopeless, *state.more()), tuple
+        left: Iterable[Finding] = ()
+        if not binary:  # the published program knows no closure
+            left = self.closure.findings(list(state.rungs.values()), broken=True)
+        state.hopeless, state.more = (*state.hopeless, *state.more(), *left), tuple
         return state
 
     def _solve(self, dials: Dials, fixed: Mapping[str, int], binary: bool) -> Relaxed:
         levels, reach = self.levels(self.allowed(dials, fixed, binary=binary))
         # On the way a good plan is enough to find what it leaves open; only the last one has to be the best.
         solver = self.quick
-        state = self._once(dials, levels, reach, solver)
+        state = self._once(dials, levels, reach, solver, not binary)
         for round_ in range(1, ROUNDS + 1):
             if not self._find_violations(dials, state):
                 state.rounds = round_
                 if state.solution.optimal or solver is self.solver:
                     return state
                 solver = self.solver
-            state = self._once(dials, levels, reach, solver)
+            state = self._once(dials, levels, reach, solver, not binary)
         return self._finish_greedily(dials, levels, reach, state)
 
     def _once(
         self,
         dials: Dials,
         levels: Levels,
-        reach: np.ndarray[tuple[int, int], np.dtype[np.int64]],
+        reach: Reach,
         solver: Solver,
+        closed: bool,
     ) -> Relaxed:
         floor = np.zeros(len(levels.ids), dtype=np.int64)
         clauses: list[Clause] = []
@@ -205,22 +215,35 @@ class Decider:
             clauses += compiled.clauses
             hopeless += [table.findings[row] for row in compiled.hopeless]
         budgets, impossible = self._budgets(dials, levels)
-        problem = Problem(levels.costs, tuple(clauses), budgets, tuple(floor.tolist()))
-        if self.lazy(dials):
-            terms = self.terms(dials)
-            apart = {e for clause in clauses for e, _ in clause}.union(*(b.weights for b in budgets))
-            classes = classes_of(levels, problem.floor, terms.chains, apart)
-            gates, groups, more = terms.gates(self.known(dials), levels, reach, problem.floor, classes)
-            found = solver.solve_gated(merged(problem, classes), gates, groups)
-            solution = None if found is None else unmerged(found, problem, classes)
-        else:
-            more = tuple
-            solution = solver.solve(problem)
+        raised = self.closure.propagate(floor.tolist(), levels, reach) if closed else tuple(floor.tolist())
+        problem = Problem(levels.costs, tuple(clauses), budgets, raised)
+        solution, more = self._solution(dials, problem, levels, reach, solver, closed)
         if solution is None:  # a budget that clauses and fixed choices cannot meet together
             impossible = (*impossible, *(e.measure for e in self.exposures(dials)))
             most = tuple(len(rungs) - 1 for rungs in levels.rungs)
             solution = Solution(most, problem.cost(most), 0, False)
         return Relaxed(levels, solution, tuple(hopeless), impossible, more=more)
+
+    def _solution(
+        self, dials: Dials, problem: Problem, levels: Levels, reach: Reach, solver: Solver, closed: bool
+    ) -> tuple[Solution | None, Callable[[], tuple[Finding, ...]]]:
+        """The least costly positions, and what is told when asked for: findings that fixed choices leave unbroken.
+
+        Without clauses, budgets and terms the floor is the plan, and it satisfies every bond."""
+        lazy = bool(self.lazy(dials))
+        bonds = self.closure.open_bonds(problem.floor, levels, reach) if closed else []
+        if not lazy and not (bonds and (problem.clauses or problem.budgets)):
+            return solver.solve(problem), tuple
+        apart = {e for clause in problem.clauses for e, _ in clause}.union(
+            *(b.weights for b in problem.budgets)
+        )
+        apart |= {e for bond in bonds for e in bond.tells}
+        terms = self.terms(dials)
+        classes = classes_of(levels, problem.floor, terms.chains, apart if lazy else range(len(levels.ids)))
+        gates, groups, more = terms.gates(self.known(dials), levels, reach, problem.floor, classes)
+        own_gates, own_groups = gates_of(bonds, reach, problem.floor, classes.number, len(gates))
+        found = solver.solve_gated(merged(problem, classes), (*gates, *own_gates), (*groups, *own_groups))
+        return (None if found is None else unmerged(found, problem, classes)), more
 
     def _budgets(self, dials: Dials, levels: Levels) -> tuple[tuple[Budget, ...], tuple[str, ...]]:
         """Rounded against the plan: weights up, capacity down. A budget that even hiding everything free
@@ -275,7 +298,7 @@ class Decider:
         self,
         dials: Dials,
         levels: Levels,
-        reach: np.ndarray[tuple[int, int], np.dtype[np.int64]],
+        reach: Reach,
         state: Relaxed,
     ) -> Relaxed:
         """Out of rounds: hide, in every violation left, whatever costs least, until none is left. The bound

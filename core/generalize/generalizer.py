@@ -19,6 +19,7 @@ from sfumato.core.generalize.linking import Context
 from sfumato.core.generalize.model import Ladder, RungFlag, RungKind
 from sfumato.core.generalize.ontology import Ontology, open_ontology
 from sfumato.core.generalize.rungs import Step
+from sfumato.core.generalize.state_rungs import with_state_rungs
 from sfumato.core.language.fold import fold
 from sfumato.core.recognize.model import Entity, EntityType
 
@@ -75,7 +76,7 @@ def ladders(
             result[entity.id] = _place(ontology, text, entity, context)
         else:
             result[entity.id] = _by_ontology(ontology, entity.text, entity.type, context, entity.id)
-    return result
+    return with_state_rungs(text, entities, result)
 
 
 def _place(ontology: Ontology, text: str, entity: Entity, context: Context) -> Ladder:

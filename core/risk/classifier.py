@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from sfumato.core.generalize.model import Ladder, RungFlag
+from sfumato.core.language.nations import nations_in
 from sfumato.core.recognize.model import Entity, EntityType, Identifier
+from sfumato.core.recognize.nations import is_pure, nations_of
 from sfumato.core.risk.model import Assessment, Case, Finding, Item
 
 NAME = "classifier"
@@ -21,18 +25,42 @@ class ClassifierMeasure:
     name = NAME
 
     def assess(self, case: Case) -> Assessment:
-        judged = [
-            e for e in case.entities if e.type is not EntityType.EVENT
-        ]  # those have a measure of their own
-        findings = [f for e in judged for f in _of(e, case.ladders.get(e.id))]
+        # Telling events have a measure of their own.
+        judged = [e for e in case.entities if e.type is not EntityType.EVENT]
+        states = state_risks(case)
+        findings = [f for e in judged for f in _of(e, case.ladders.get(e.id), states)]
         return Assessment(NAME, tuple(findings), {e.id: e.p_mask for e in judged})
 
 
-def _of(entity: Entity, ladder: Ladder | None) -> list[Finding]:
+def state_risks(case: Case) -> dict[str, float]:
+    """By code, how likely people mask a country that the text names by itself (see `decide/strays`)."""
+    return {
+        code: entity.p_mask
+        for entity in case.entities
+        if is_pure(case.text, entity)
+        for code in nations_of(case.text, entity)
+    }
+
+
+def _told(text: str, states: Mapping[str, float]) -> float:
+    """The risk of a rung that says nothing but a country which the text names anyway ("city in Norway"): that of the
+    country. 1 for rungs that say more ("city in Telemark, Norway") or less."""
+    words = list(nations_in(text))
+    rest = list(text)
+    for word in words:
+        rest[word.start : word.end] = " " * (word.end - word.start)
+    if not words or any(c.isupper() for c in rest):
+        return 1.0
+    return max(states.get(word.code, 1.0) for word in words)
+
+
+def _of(entity: Entity, ladder: Ladder | None, states: Mapping[str, float]) -> list[Finding]:
     rungs = ladder.rungs[:-1] if ladder else ()
     found = []
+    score = 1.0
     for number, rung in enumerate(rungs):
-        score = entity.p_mask * (1 - rung.loss)
+        # A wider rung is never riskier than a narrower one.
+        score = min(score, entity.p_mask * (1 - rung.loss), _told(rung.text, states) if number else 1.0)
         if score <= 0:
             break
         what = "as written" if number == 0 else "at this rung"

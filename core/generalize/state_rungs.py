@@ -1,0 +1,77 @@
+"""A rung that keeps the country for whatever names one: without it, hiding “Estonian Parliament” hides Estonia.
+
+A plan shows a country everywhere or nowhere (`decide/closure`). A name that holds a country's name and has to go would take
+the country with it from the whole text, unless something wider can stand there that still says the country:
+"organisation in Estonia".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import lru_cache
+
+from sfumato.core.errors import ResourceMissing
+from sfumato.core.generalize.model import Ladder, RungFlag, RungKind
+from sfumato.core.generalize.store import open_store
+from sfumato.core.language.nations import NationWord, nations_in
+from sfumato.core.recognize.model import Entity, EntityType
+from sfumato.core.recognize.nations import is_pure, nations_of
+
+SOURCE = "rule:state"
+_LINK = {EntityType.ORG: "in", EntityType.LOC: "in", EntityType.DEM: "from", EntityType.MISC: "from"}
+_WIDEST = {EntityType.ORG: "organisation", EntityType.LOC: "place", EntityType.DEM: "person"}
+_KINDS = {
+    EntityType.ORG: RungKind.KIND,
+    EntityType.LOC: RungKind.PLACE,
+    EntityType.DEM: RungKind.ATTRIBUTE,
+    EntityType.MISC: RungKind.KIND,
+}
+_STEP = 0.01  # least difference of loss between two rungs
+
+
+def with_state_rungs(
+    text: str, entities: Iterable[Entity], ladders: Mapping[str, Ladder]
+) -> dict[str, Ladder]:
+    """The ladders, with a first rung that says the country where an entity names one and no rung of its own does.
+
+    Pure countries ("Poland", "Polish national") stay as they are, and so does what names two countries."""
+    found = dict(ladders)
+    for entity in entities:
+        named = nations_of(text, entity)
+        if entity.id in found and len(named) == 1 and not is_pure(text, entity):
+            found[entity.id] = _with_state(found[entity.id], entity, next(iter(named.values())))
+    return found
+
+
+def _with_state(ladder: Ladder, entity: Entity, word: NationWord) -> Ladder:
+    between = ladder.rungs[1:-1]
+    if any(word.code in (w.code, w.nation.part_of) for rung in between for w in nations_in(rung.text)):
+        return ladder
+    widest = between[-1] if between and entity.type is EntityType.MISC else None
+    general = widest.text if widest else _WIDEST.get(entity.type, "")
+    if not general or any(nations_in(general)):
+        return ladder
+    told = f"{general} {_LINK[entity.type]} {word.nation.name}"
+    following = ladder.rungs[1]
+    rung = replace(
+        following if between else ladder.rungs[0],
+        text=told,
+        coverage=max(2.0, min(following.coverage, 1e7 * _share(word.code))),
+        loss=max(_STEP, following.loss - _STEP) if between else 0.5,
+        term=told,
+        source=SOURCE,
+        kind=_KINDS[entity.type],
+        flags=RungFlag.NONE,
+    )
+    return replace(ladder, rungs=(ladder.rungs[0], rung, *ladder.rungs[1:]))
+
+
+@lru_cache(maxsize=512)
+def _share(code: str) -> float:
+    """The country's share of the people on earth; a hundredth where it is not known."""
+    try:
+        countries = {c.code: c.population for c in open_store().countries}
+    except ResourceMissing:
+        return 0.01
+    return countries.get(code, 8e7) / sum(countries.values())

@@ -1,0 +1,39 @@
+"""Which entities name a country, and which are nothing but a country."""
+
+from __future__ import annotations
+
+import re
+
+from sfumato.core.language.nations import NationWord, nations_in
+from sfumato.core.recognize.model import Entity, EntityType
+
+PURE = frozenset({EntityType.LOC, EntityType.ORG, EntityType.DEM})
+# What may stand beside the name of a country without adding to it.
+_BESIDE = frozenset(
+    {
+        "the", "of", "republic", "kingdom", "federation", "federal", "state", "states", "national", "nationals", "citizen",
+        "citizens", "nationality", "subject", "origin", "born", "and",
+    }
+)  # fmt: skip
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+def nations_of(text: str, entity: Entity) -> dict[str, NationWord]:
+    """The nations that an entity names, by code; none for people and for what has no words ("Mr Jordan", "12/05")."""
+    if entity.type not in (*PURE, EntityType.MISC):
+        return {}
+    return {w.code: w for m in entity.mentions for w in nations_in(text[m.start : m.end])}
+
+
+def is_pure(text: str, entity: Entity) -> bool:
+    """Whether the entity is the country (or its people) and nothing more: "Republic of Poland", "Polish national"."""
+    if entity.type not in PURE:
+        return False
+    for mention in entity.mentions:
+        written = text[mention.start : mention.end]
+        rest = list(written)
+        for word in nations_in(written):
+            rest[word.start : word.end] = " " * (word.end - word.start)
+        if any(w.lower() not in _BESIDE for w in _WORD.findall("".join(rest))):
+            return False
+    return bool(nations_of(text, entity))
