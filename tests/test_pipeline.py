@@ -178,7 +178,7 @@ def test_a_plan_is_made_once_for_the_same_dials_and_choices() -> None:
     plan = analysis.plan(DIALS)
     assert analysis.plan(replace(DIALS)) is plan and analysis.plan(DIALS, {}) is plan
     assert analysis.plan(DIALS, {"LOC-1": 2}).choices["LOC-1"].rung == 2
-    assert analysis.plan(replace(DIALS, threshold=0.75)).choices["LOC-1"].rung == 0
+    assert analysis.plan(replace(DIALS, threshold=0.85)).choices["LOC-1"].rung == 0
     assert analysis.plan(DIALS).choices["LOC-1"].rung == 1
     other = replace(analysis, evidence=replace(analysis.evidence, assessments=()))
     assert other.plan(DIALS).choices["LOC-1"].rung == 0, "another state of knowledge has plans of its own"

@@ -102,12 +102,14 @@ class Closure:
     def findings(self, rungs: Sequence[int], *, broken: bool) -> Iterator[Finding]:
         """One finding for each entity that tells what another hides; with `broken` False, for each that follows suit."""
         for bond in self.bonds:
-            hider = bond.hidden(rungs)
-            if hider is None:
+            hiders = [e for e, last in bond.names.items() if rungs[e] > last]
+            if not hiders:
                 continue
+            # The one that people would hide most surely is the cause; the others follow it.
+            cause = max(hiders, key=lambda e: (self.entities[e].p_mask, -e))
+            words = f"It tells “{bond.value}”, which is hidden in “{self.entities[cause].text}”."
             for entity, last in bond.tells.items():
-                if entity != hider and (rungs[entity] <= last) is broken:
-                    words = f"It tells “{bond.value}”, which is hidden in “{self.entities[hider].text}”."
+                if entity != cause and (rungs[entity] <= last) is broken:
                     yield Finding(NAME, (Item(self.entities[entity].id, last),), 1.0, words)
 
 

@@ -116,6 +116,6 @@ def test_mentions_that_mean_different_places_share_only_what_holds_for_all() -> 
     mentions = tuple(Mention(a, b, EntityType.LOC, 1.0) for a, b in spans)
     entity = Entity("LOC-1", EntityType.LOC, mentions, "Wels (Austria", 0.0, 0.9)
     shown = [r.text for r in ladders(text, [entity])["LOC-1"].rungs[1:-1]]
-    assert shown == ["place"]
+    assert shown == ["place in Austria", "place"]
     alone = Entity("LOC-1", EntityType.LOC, mentions[:1], "Wels (Austria", 0.0, 0.9)
     assert ladders(text, [alone])["LOC-1"].rungs[1].text.startswith("town in")

@@ -1,0 +1,143 @@
+"""What is hidden must not follow from what stays: bonds over rungs, strays, one judgement for a country."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sfumato.core.decide.evidence import Evidence
+from sfumato.core.decide.model import Dials, Plan
+from sfumato.core.decide.session import Decider
+from sfumato.core.decide.strategies import decide
+from sfumato.core.decide.strays import closed
+from sfumato.core.generalize.model import MASK, Ladder, Rung
+from sfumato.core.recognize.model import Entity, EntityType, Mention
+from sfumato.core.risk.classifier import ClassifierMeasure
+from sfumato.core.risk.model import Assessment, Case, Finding, Item
+
+TEXT = (
+    "The applicant, a Norwegian national born in Larvik, complained against Norway. "
+    "The Larvik District Court and the Norwegian Government disagreed. Her brother Olav Berg of Oslo spoke; Berg left."
+)
+RUNGS = {
+    "Norwegian": ("Northern European",),
+    "Norway": ("state in Europe",),
+    "Larvik": ("town in Norway", "town"),
+    "Larvik District Court": ("court in Norway", "court"),
+    "Oslo": ("city in Norway", "city"),
+    "Olav Berg": ("PERSON 1",),
+    "Berg": ("PERSON 1",),
+}
+CODES = ("Norwegian", "Norway", "Larvik", "Larvik District Court", "Oslo")
+DIALS = Dials(measures=frozenset({"classifier"}))
+
+
+def entity(words: str, type_: EntityType, p: float, number: int = 1) -> Entity:
+    start = TEXT.index(words)
+    mention = Mention(start, start + len(words), type_, 0.9, ("tagger",))
+    return Entity(f"{type_}-{number}", type_, (mention,), words, 0.0, p)
+
+
+def entities(**p: float) -> tuple[Entity, ...]:
+    """The entities of the text with these probabilities, 0.1 for the others."""
+    made = (
+        ("demonym", "Norwegian", EntityType.DEM, 1),
+        ("state", "Norway", EntityType.LOC, 1),
+        ("town", "Larvik", EntityType.LOC, 2),
+        ("court", "Larvik District Court", EntityType.ORG, 1),
+        ("city", "Oslo", EntityType.LOC, 3),
+        ("person", "Olav Berg", EntityType.PERSON, 1),
+    )
+    return tuple(entity(words, type_, p.get(name, 0.1), number) for name, words, type_, number in made)
+
+
+def decider(found: tuple[Entity, ...], findings: tuple[Finding, ...] = ()) -> Decider:
+    ladders = {}
+    for one in found:
+        above = RUNGS[one.text]
+        middle = tuple(Rung(text, 10.0**n, 0.2 * n) for n, text in enumerate(above, 1))
+        ladders[one.id] = Ladder(one.id, (Rung(one.text, 1, 0.0), *middle, Rung(MASK, math.inf, 1.0)))
+    case = Case(TEXT, found, ladders)
+    assessments = (ClassifierMeasure().assess(case), Assessment("test", findings))
+    return Decider(Evidence(case, assessments, {e.id: 10.0 for e in found}))
+
+
+def shown(plan: Plan, found: tuple[Entity, ...]) -> dict[str, str]:
+    return {e.text: plan.choices[e.id].text or e.text for e in found}
+
+
+def says(text: str) -> bool:
+    return "Norw" in text
+
+
+def test_the_country_goes_from_everything_that_tells_it() -> None:
+    found = entities(demonym=0.9, state=0.9)
+    there = shown(decide(decider(found), DIALS), found)
+    assert not any(says(there[words]) for words in CODES) and "Oslo" not in there.values()
+
+
+def test_the_country_stays_in_everything_that_names_it() -> None:
+    found = entities(town=0.9)
+    there = shown(decide(decider(found), DIALS), found)
+    assert there["Norway"] == "Norway" and there["Norwegian"] == "Norwegian" and there["Oslo"] == "Oslo"
+    assert there["Larvik"] == "town in Norway"
+    assert there["Larvik District Court"] == "court in Norway"  # the town's name is in it
+
+
+def test_the_cheaper_side_is_chosen_where_there_is_a_choice() -> None:
+    """Showing the demonym beside the person is risky: hiding the person costs less than hiding a whole country."""
+    found = entities()
+    either = Finding("test", (Item("DEM-1"), Item("PERSON-1")), 0.9, "made up")
+    plan = decide(decider(found, (either,)), replace(DIALS, measures=frozenset({"classifier", "test"})))
+    there = shown(plan, found)
+    assert there["Olav Berg"] == "PERSON 1" and there["Norwegian"] == "Norwegian" and plan.optimal
+
+
+def test_a_hand_that_keeps_the_country_is_a_conflict_with_words() -> None:
+    found = entities(demonym=0.9, state=0.9)
+    plan = decide(decider(found), DIALS, {"LOC-1": 0})
+    assert plan.choices["LOC-1"].rung == 0
+    (conflict,) = [c for c in plan.conflicts if c.entity_ids == ("LOC-1",)]
+    assert "Norway" in conflict.reason and conflict.way_out["LOC-1"] > 0
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(st.floats(0, 1), min_size=6, max_size=6), st.sampled_from((0.2, 0.5, 0.8)))
+def test_no_plan_is_half_hidden(chances: list[float], threshold: float) -> None:
+    names = ("demonym", "state", "town", "court", "city", "person")
+    found = entities(**dict(zip(names, chances, strict=True)))
+    there = shown(decide(decider(found), replace(DIALS, threshold=threshold)), found)
+    if not says(there["Norway"]) or not says(there["Norwegian"]):
+        assert not any(says(there[words]) for words in CODES)
+        assert there["Oslo"] != "Oslo" and there["Larvik"] != "Larvik"
+    if "Larvik" not in there["Larvik"] or "Larvik" not in there["Larvik District Court"]:
+        assert not any("Larvik" in there[words] for words in ("Larvik", "Larvik District Court"))
+
+
+# -- before anything is decided ------------------------------------------------------------------------------------
+
+
+def test_strays_join_what_they_repeat() -> None:
+    found = closed(TEXT, entities(person=0.9))
+    by_id = {e.id: [TEXT[m.start : m.end] for m in e.mentions] for e in found}
+    assert by_id["DEM-1"] == ["Norwegian", "Norwegian"]
+    assert by_id["PERSON-1"] == ["Olav Berg", "Berg"]
+
+
+def test_a_country_is_judged_once_and_a_party_stays() -> None:
+    found = {e.text: e.p_mask for e in closed(TEXT, entities(demonym=0.9, state=0.2))}
+    assert found["Norwegian"] == found["Norway"] == pytest.approx(0.2)
+
+
+def test_a_country_that_is_no_party_takes_the_mean() -> None:
+    text = "She is a Norwegian skier who lives in Norway."
+    a, b = text.index("Norwegian"), text.index("Norway.")
+    made = (
+        Entity("DEM-1", EntityType.DEM, (Mention(a, a + 9, EntityType.DEM, 0.9),), "Norwegian", 0.0, 0.9),
+        Entity("LOC-1", EntityType.LOC, (Mention(b, b + 6, EntityType.LOC, 0.9),), "Norway", 0.0, 0.5),
+    )
+    assert [e.p_mask for e in closed(text, made)] == pytest.approx([0.7, 0.7])
