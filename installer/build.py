@@ -1,0 +1,181 @@
+"""Builds what people install: a wheel, a one-folder frozen program, and from it the packages of this platform.
+
+    python installer/build.py [--out build/dist] [--only wheel|frozen|deb|archive]
+
+The frozen program is made in an environment of its own that holds the wheel and its run-time packages, never the training
+extra. On Linux a Debian package and a self-contained archive (unpack, start `AppRun`) follow; on Windows and macOS the recipes
+in `installer/windows` and `installer/macos` take over from the folder that this makes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import tomllib
+import venv
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+HERE = ROOT / "installer"
+TARGETS = ("wheel", "frozen", "deb", "archive")
+PYINSTALLER = "pyinstaller>=6.10,<7"
+FORBIDDEN = ("torch", "transformers", "sklearn", "spacy")  # of the training extra
+# What Qt loads from the system; the frozen program brings everything else.
+DEPENDS = (
+    "libegl1, libgl1, libglib2.0-0 | libglib2.0-0t64, libxkbcommon0, libdbus-1-3, libfontconfig1, libxcb-cursor0, "
+    "libxkbcommon-x11-0, libxcb-icccm4, libxcb-image0, libxcb-keysyms1, libxcb-randr0, libxcb-render-util0, libxcb-shape0, "
+    "libxcb-xinerama0, libxcb-xkb1, fonts-dejavu-core"
+)
+
+
+def version() -> str:
+    return str(tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"])
+
+
+def run(*command: str | Path, cwd: Path = ROOT) -> None:
+    print("+", *command, flush=True)
+    subprocess.run([str(part) for part in command], cwd=cwd, check=True)
+
+
+def build_wheel(out: Path) -> Path:
+    """A wheel of the tracked files only: what lies about in a work tree must not be shipped."""
+    source = out / "source"
+    shutil.rmtree(source, ignore_errors=True)
+    source.mkdir(parents=True)
+    archive = out / "source.tar"
+    run("git", "archive", "-o", archive, "HEAD")
+    with tarfile.open(archive) as packed:
+        packed.extractall(source, filter="data")
+    run(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "-w", out, source)
+    archive.unlink()
+    shutil.rmtree(source)
+    return next(out.glob(f"sfumato-{version()}-*.whl"))
+
+
+def build_frozen(out: Path, wheel: Path) -> Path:
+    """The folder `out/sfumato` with the program in it."""
+    environment = out / "environment"
+    if not (environment / "bin" / "python").exists() and not (environment / "Scripts").exists():
+        venv.create(environment, with_pip=True, clear=True)
+    python = environment / ("Scripts" if os.name == "nt" else "bin") / "python"
+    run(python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", f"{wheel}[ocr]", PYINSTALLER)
+    run(python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--force-reinstall", "--no-deps", wheel)
+    folder = out / "sfumato"
+    shutil.rmtree(folder, ignore_errors=True)
+    run(
+        python, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN", "--distpath", out, "--workpath", out / "work",
+        HERE / "sfumato.spec",
+    )  # fmt: skip
+    collect_licences(python, folder / "licences")
+    found = [p for p in folder.rglob("*") if p.name.split(".")[0] in FORBIDDEN]
+    if found:
+        raise SystemExit(f"A package of the training extra got into the build: {found[0].name}")
+    return folder
+
+
+def collect_licences(python: Path, folder: Path) -> None:
+    """Licence texts of every package in the build, the project's own first."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in ("LICENSE", "NOTICE.md"):
+        shutil.copy(ROOT / name, folder / name)
+    code = (
+        "import importlib.metadata as m, json\n"
+        "print(json.dumps([[d.metadata['Name'], d.version, d.metadata.get('License-Expression') or d.metadata.get('License') or '',"
+        " [str(d.locate_file(f)) for f in d.files or () if f.name.upper().startswith(('LICENSE', 'LICENCE', 'COPYING', 'NOTICE'))]]"
+        " for d in m.distributions()]))"
+    )
+    import json
+
+    listed = json.loads(subprocess.check_output([str(python), "-c", code]))
+    rows = []
+    for name, number, licence, files in sorted(listed, key=lambda row: row[0].lower()):
+        rows.append(f"{name} {number}: {licence.splitlines()[0] if licence else 'see its licence file'}")
+        for count, file in enumerate(files):
+            if Path(file).is_file():
+                shutil.copy(file, folder / f"{name}-{count}-{Path(file).name}")
+    (folder / "packages.txt").write_text("\n".join(rows) + "\n", encoding="utf-8")
+
+
+def build_deb(out: Path, folder: Path) -> Path:
+    """Installs to /opt/sfumato with a command, a menu entry, an icon and the `.sfumato` file type."""
+    root = out / "deb"
+    shutil.rmtree(root, ignore_errors=True)
+    shutil.copytree(folder, root / "opt" / "sfumato", symlinks=True)
+    _desktop_files(root / "usr" / "share")
+    command = root / "usr" / "bin" / "sfumato"
+    command.parent.mkdir(parents=True)
+    command.symlink_to("/opt/sfumato/sfumato")
+    size = sum(p.stat().st_size for p in root.rglob("*") if p.is_file()) // 1024
+    control = root / "DEBIAN" / "control"
+    control.parent.mkdir()
+    control.write_text(
+        f"Package: sfumato\nVersion: {version()}\nArchitecture: {_architecture()}\nMaintainer: Sfumato maintainers\n"
+        f"Installed-Size: {size}\nDepends: {DEPENDS}\nSection: text\nPriority: optional\n"
+        "Description: Hide who a document is about, keep what it says\n"
+        " Offline sanitization of court files, reports and letters, with local models.\n",
+        encoding="utf-8",
+    )
+    package = out / f"sfumato_{version()}_{_architecture()}.deb"
+    run("dpkg-deb", "--root-owner-group", "-Zxz", "-z3", "--build", root, package)
+    shutil.rmtree(root)
+    return package
+
+
+def build_archive(out: Path, folder: Path) -> Path:
+    """One compressed folder that runs from anywhere: unpack it and start `AppRun`."""
+    root = out / f"Sfumato-{version()}-{_architecture()}"
+    shutil.rmtree(root, ignore_errors=True)
+    shutil.copytree(folder, root / "usr" / "lib" / "sfumato", symlinks=True)
+    _desktop_files(root / "usr" / "share")
+    shutil.copy(HERE / "linux" / "AppRun", root / "AppRun")
+    (root / "AppRun").chmod(0o755)
+    shutil.copy(HERE / "linux" / "sfumato.desktop", root)
+    shutil.copy(ROOT / "resources" / "icons" / "sfumato.svg", root)
+    archive = out / f"{root.name}.tar.xz"
+    run("tar", "-C", out, "--owner=0", "--group=0", "-I", "xz -1 -T0", "-cf", archive, root.name)
+    shutil.rmtree(root)
+    return archive
+
+
+def _desktop_files(share: Path) -> None:
+    for source, folder in (
+        (HERE / "linux" / "sfumato.desktop", "applications"),
+        (HERE / "linux" / "sfumato.xml", "mime/packages"),
+        (ROOT / "resources" / "icons" / "sfumato.svg", "icons/hicolor/scalable/apps"),
+    ):
+        (share / folder).mkdir(parents=True, exist_ok=True)
+        shutil.copy(source, share / folder / source.name)
+
+
+def _architecture() -> str:
+    return {"x86_64": "amd64", "aarch64": "arm64"}.get(os.uname().machine, os.uname().machine)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--out", type=Path, default=ROOT / "build" / "dist")
+    parser.add_argument("--only", choices=TARGETS, help="stop after this one")
+    arguments = parser.parse_args()
+    out: Path = arguments.out.resolve()
+    out.mkdir(parents=True, exist_ok=True)
+    wheel = build_wheel(out)
+    made = [wheel]
+    if arguments.only != "wheel":
+        folder = build_frozen(out, wheel)
+        made.append(folder)
+        if sys.platform.startswith("linux"):
+            if arguments.only in (None, "deb"):
+                made.append(build_deb(out, folder))
+            if arguments.only in (None, "archive"):
+                made.append(build_archive(out, folder))
+    for path in made:
+        size = path.stat().st_size if path.is_file() else sum(p.stat().st_size for p in path.rglob("*") if p.is_file())
+        print(f"{path}: {size / 1e6:.0f} MB")
+
+
+if __name__ == "__main__":
+    main()
