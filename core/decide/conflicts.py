@@ -79,7 +79,7 @@ def _budget_set(
                 used += nats[min(fixed[entity_id], len(nats) - 1)]
             else:
                 used += min(nats)
-        return used > exposure.capacity(dials.k)
+        return used > exposure.capacity(dials.k, dials.threshold)
 
     blamed = [i for i in sorted(fixed) if i in exposure.nats]
     if not broken(blamed):

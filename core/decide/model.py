@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from sfumato.core.risk.model import Finding
+from sfumato.core.risk.names import DEFAULT_MEASURES
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +16,7 @@ class Dials:
     k: int = 5
     threshold: float = 0.5
     utility_weight: float = 1.0
-    measures: frozenset[str] = frozenset({"classifier", "anonymity", "population"})
+    measures: frozenset[str] = frozenset(DEFAULT_MEASURES)
     strategy: str = "joint"
     combine: str = "any"  # any, all or weighted: how the measures with scores are taken together
     weights: tuple[tuple[str, float], ...] = ()  # by measure, for "weighted"

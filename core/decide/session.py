@@ -258,7 +258,7 @@ class Decider:
                     weights[entity] = tuple(
                         math.ceil(nats[min(rung, len(nats) - 1)] * LOG_SCALE) for rung in levels.rungs[entity]
                     )
-            capacity = math.floor(exposure.capacity(dials.k) * LOG_SCALE)
+            capacity = math.floor(exposure.capacity(dials.k, dials.threshold) * LOG_SCALE)
             least = sum(min(row) for row in weights.values())
             if least > capacity:
                 impossible.append(exposure.measure)

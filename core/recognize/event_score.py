@@ -1,8 +1,8 @@
 """How likely the plain words of a sentence, names and dates left out, lead a search engine to the person.
 
 A logistic model over a dozen features of what stays readable. Its labels are measured, not annotated: a sentence counts as
-telling when a search for its unmasked words, over articles that it was not taken from, puts the right person among the first
-five (`models/events/train.py`). It says nothing of attackers who know the story by other words.
+telling when a search for its unmasked words, over articles that it was not taken from, puts the right person
+first (`models/events/train.py`). It says nothing of attackers who know the story by other words.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ import math
 
 from sfumato.core.recognize.events import PHRASE, SENTENCE
 from sfumato.core.recognize.model import Entity, EntityType
-from sfumato.core.risk.model import Assessment, Case, Finding, Item
+from sfumato.core.risk.model import Assessment, Case, Exposure, Finding, Item
 
 NAME = "events"
 _SUREST = 0.999  # of which the logarithm is taken
@@ -29,10 +29,10 @@ class EventMeasure:
         ]
         return Assessment(NAME, tuple(findings), {entity.id: entity.p_quasi for entity in events})
 
-    def telling(self, case: Case) -> dict[str, tuple[float, ...]]:
+    def exposure(self, case: Case) -> Exposure:
         """By sentence, per rung: −log of the probability that it does *not* give the person away. Only the sentence as
         written tells anything."""
-        return {
+        nats = {
             entity.id: (
                 -math.log1p(-min(_SUREST, entity.p_quasi)),
                 *(0.0 for _ in range(case.ladders[entity.id].top)),
@@ -40,6 +40,7 @@ class EventMeasure:
             for entity in case.entities
             if entity.type is EntityType.EVENT and entity.kind == SENTENCE
         }
+        return Exposure(NAME, nats, by_threshold=True)
 
 
 def _words(entity: Entity) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from sfumato.core.language.frequency import RARE_BITS, word_bits
-from sfumato.core.recognize.model import Entity
+from sfumato.core.recognize.model import Entity, EntityType
 
 Span = tuple[int, int]
 _PIECE = re.compile(r"[^\W\d_]+|\d+|[^\w\s]")
@@ -49,6 +49,10 @@ def information_of(
 ) -> dict[str, float]:
     """Bits by entity. The fullest telling of it counts in full; every further mention only says "that one
     again", so the number of mentions counts by its logarithm (as loss, not as risk)."""
+    events = [entity for entity in entities if entity.type is EntityType.EVENT]
+    if events:
+        named = [entity for entity in entities if entity.type is not EntityType.EVENT]
+        return information_of(text, named, source, repeats=repeats) | _event_bits(text, events, named)
     source = source or WordBits()
     asked = [tellings(text, entity) for entity in entities]
     bits = iter(source.bits(text, [span for spans in asked for span in spans]))
@@ -57,6 +61,15 @@ def information_of(
         own = max((next(bits) for _ in spans), default=0.0)
         found[entity.id] = own + (math.log2(max(1, len(entity.mentions))) if repeats else 0.0)
     return found
+
+
+def _event_bits(text: str, events: Sequence[Entity], named: Sequence[Entity]) -> dict[str, float]:
+    """Bits of the plain words of each event, by word frequencies: names and dates inside it are counted on their own."""
+    letters = list(text)
+    for mention in (m for entity in named for m in entity.mentions):
+        letters[mention.start : mention.end] = " " * (mention.end - mention.start)
+    plain, source = "".join(letters), WordBits()
+    return {e.id: sum(source.bits(plain, [(m.start, m.end) for m in e.mentions])) for e in events}
 
 
 def tellings(text: str, entity: Entity) -> list[Span]:

@@ -53,13 +53,20 @@ class Assessment:
 
 @dataclass(frozen=True, slots=True)
 class Exposure:
-    """A condition that is additive in logarithms: Σ nats of the shown rungs must stay within log(total / k)."""
+    """A condition that is additive in logarithms: Σ nats of the shown rungs must stay within log(total / k).
+
+    With `by_threshold` the nats are −log(1 − p) of independent risks p, and their sum must stay within −log(1 − threshold):
+    the probability that any of them comes true stays below the dial.
+    """
 
     measure: str
     nats: Mapping[str, tuple[float, ...]]  # by entity, per rung: −log of the share of people it leaves
-    log_total: float
+    log_total: float = 0.0
+    by_threshold: bool = False
 
-    def capacity(self, k: int) -> float:
+    def capacity(self, k: int, threshold: float) -> float:
+        if self.by_threshold:
+            return -math.log1p(-min(threshold, 1 - 1e-9))
         return self.log_total - math.log(max(1, k))
 
 

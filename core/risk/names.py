@@ -9,8 +9,9 @@ MEASURE_NAMES = (
     "search model",
     "anonymity",
     "population",
+    "events",
     "reidentify",
 )
-DEFAULT_MEASURES = ("classifier", "anonymity", "population")
+DEFAULT_MEASURES = ("classifier", "anonymity", "population", "events")
 # What the window offers. The search model is the paper's stand-in for a web search, for tables only.
 WINDOW_MEASURES = tuple(name for name in MEASURE_NAMES if name != "search model")

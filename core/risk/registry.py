@@ -8,6 +8,7 @@ from typing import Protocol, runtime_checkable
 from sfumato.core.errors import SfumatoError
 from sfumato.core.risk.anonymity import AnonymityMeasure
 from sfumato.core.risk.classifier import ClassifierMeasure
+from sfumato.core.risk.events import EventMeasure
 from sfumato.core.risk.language_model import LanguageModelMeasure
 from sfumato.core.risk.model import Case, Exposure, Finding, Measure
 from sfumato.core.risk.population import PopulationMeasure
@@ -39,6 +40,7 @@ MEASURES: dict[str, Callable[[], Measure]] = {
     "search model": SearchModelMeasure,
     "anonymity": AnonymityMeasure,
     "population": PopulationMeasure,
+    "events": EventMeasure,
     "reidentify": ReidentifyMeasure,
 }
 

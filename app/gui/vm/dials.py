@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from sfumato.app.gui.vm.words import tr
 from sfumato.core.decide.model import Dials
+from sfumato.core.risk.names import DEFAULT_MEASURES
 
 LARGEST_K = 1000
 STEPS = 300  # positions of the slider
@@ -31,7 +32,7 @@ class SettingsProfile:
     rules: str = ""  # a rule profile of core/review/rules
 
 
-_ALL = frozenset({"classifier", "anonymity", "population"})
+_ALL = frozenset(DEFAULT_MEASURES)
 PROFILES: tuple[SettingsProfile, ...] = (
     SettingsProfile(
         "court publication",

@@ -1,0 +1,68 @@
+"""The measure of telling events: phrases by their cue, sentences by what they tell together."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from sfumato.core.decide.evidence import Evidence
+from sfumato.core.decide.model import Dials
+from sfumato.core.decide.session import Decider
+from sfumato.core.generalize.event_ladders import event_ladder
+from sfumato.core.recognize.events import PHRASE, SENTENCE
+from sfumato.core.recognize.model import Entity, EntityType, Mention
+from sfumato.core.risk.events import EventMeasure
+from sfumato.core.risk.model import Case
+
+TEXT = "One sentence tells. Another one tells as well. A third one tells, too."
+
+
+def case(*probabilities: float) -> Case:
+    starts = [0, 20, 47]
+    ends = [19, 46, len(TEXT)]
+    entities = tuple(
+        Entity(
+            f"EVENT-{n}",
+            EntityType.EVENT,
+            (Mention(starts[n], ends[n], EntityType.EVENT, 1.0, ("events",), SENTENCE),),
+            TEXT[starts[n] : ends[n]],
+            0.0,
+            p,
+            kind=SENTENCE,
+        )
+        for n, p in enumerate(probabilities)
+    )
+    return Case(TEXT, entities, {e.id: event_ladder(TEXT, e) for e in entities})
+
+
+@pytest.mark.parametrize("threshold", [0.1, 0.3, 0.5, 0.8, 1.0])
+def test_the_chance_that_any_sentence_tells_stays_below_the_dial(threshold: float) -> None:
+    probabilities = (0.3, 0.25, 0.2)
+    asked = case(*probabilities)
+    measure = EventMeasure()
+    evidence = Evidence(
+        asked, (measure.assess(asked),), {e.id: 10.0 for e in asked.entities}, (), (measure.exposure(asked),)
+    )
+    dials = Dials(threshold=threshold, measures=frozenset({"events"}))
+    rungs = Decider(evidence).solve(dials).rungs
+    shown = [p for p, e in zip(probabilities, asked.entities, strict=True) if rungs[e.id] == 0]
+    assert 1 - math.prod(1 - p for p in shown) <= threshold + 1e-3
+    if threshold == 1.0:
+        assert len(shown) == 3
+
+
+def test_a_phrase_is_risky_by_its_cue() -> None:
+    text = "She was the first woman to do it."
+    entity = Entity(
+        "EVENT-1",
+        EntityType.EVENT,
+        (Mention(8, 23, EntityType.EVENT, 1.0, ("events",), "first or only"),),
+        text[8:23],
+        0.0,
+        0.6,
+        kind=PHRASE,
+    )
+    assessment = EventMeasure().assess(Case(text, (entity,), {"EVENT-1": event_ladder(text, entity)}))
+    assert [f.score for f in assessment.findings] == [0.6]
+    assert "the first woman" in assessment.findings[0].evidence
