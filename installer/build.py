@@ -10,6 +10,7 @@ in `installer/windows` and `installer/macos` take over from the folder that this
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import shutil
 import subprocess
@@ -62,8 +63,20 @@ def build_frozen(out: Path, wheel: Path) -> Path:
     if not (environment / "bin" / "python").exists() and not (environment / "Scripts").exists():
         venv.create(environment, with_pip=True, clear=True)
     python = environment / ("Scripts" if os.name == "nt" else "bin") / "python"
-    run(python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", f"{wheel}[ocr]", PYINSTALLER)
-    run(python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--force-reinstall", "--no-deps", wheel)
+    run(
+        python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", f"{wheel}[ocr]", PYINSTALLER
+    )
+    run(
+        python,
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--disable-pip-version-check",
+        "--force-reinstall",
+        "--no-deps",
+        wheel,
+    )
     folder = out / "sfumato"
     shutil.rmtree(folder, ignore_errors=True)
     run(
@@ -82,18 +95,10 @@ def collect_licences(python: Path, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for name in ("LICENSE", "NOTICE.md"):
         shutil.copy(ROOT / name, folder / name)
-    code = (
-        "import importlib.metadata as m, json\n"
-        "print(json.dumps([[d.metadata['Name'], d.version, d.metadata.get('License-Expression') or d.metadata.get('License') or '',"
-        " [str(d.locate_file(f)) for f in d.files or () if f.name.upper().startswith(('LICENSE', 'LICENCE', 'COPYING', 'NOTICE'))]]"
-        " for d in m.distributions()]))"
-    )
-    import json
-
-    listed = json.loads(subprocess.check_output([str(python), "-c", code]))
+    listed = json.loads(subprocess.check_output([str(python), str(HERE / "licences.py"), "--files"]))
     rows = []
-    for name, number, licence, files in sorted(listed, key=lambda row: row[0].lower()):
-        rows.append(f"{name} {number}: {licence.splitlines()[0] if licence else 'see its licence file'}")
+    for name, number, licence, files in listed:
+        rows.append(f"{name} {number}: {licence}")
         for count, file in enumerate(files):
             if Path(file).is_file():
                 shutil.copy(file, folder / f"{name}-{count}-{Path(file).name}")
@@ -173,7 +178,11 @@ def main() -> None:
             if arguments.only in (None, "archive"):
                 made.append(build_archive(out, folder))
     for path in made:
-        size = path.stat().st_size if path.is_file() else sum(p.stat().st_size for p in path.rglob("*") if p.is_file())
+        size = (
+            path.stat().st_size
+            if path.is_file()
+            else sum(p.stat().st_size for p in path.rglob("*") if p.is_file())
+        )
         print(f"{path}: {size / 1e6:.0f} MB")
 
 
