@@ -105,6 +105,7 @@ class Tables:
         self._counted: dict[tuple[tuple[str, ...], str, int, int], float] = {}
         self.religions: dict[str, dict[str, float]] = data["religions"]
         self.peoples: dict[str, dict[str, float]] = data["peoples"]
+        self.languages: dict[str, dict[str, float]] = data.get("languages", {})
         self.urban: dict[str, float] = data["urban"]
         self._occupations: list[tuple[str, list[str], int, int]] = [tuple(row) for row in data["occupations"]]
 
@@ -195,6 +196,34 @@ class Tables:
     def last_name(self, name: str) -> float | None:
         rows = self._last.rows(fold_phrase(name).split(" ")[-1])
         return float(rows[0][1]) / 100_000 if rows else None
+
+    @cached_property
+    def _names(self) -> SortedLines:
+        return SortedLines(self._folder / "names.tsv")
+
+    @cached_property
+    def named_people(self) -> dict[str, int]:
+        """Known people by country, for the countries whose names are counted."""
+        return {row[1]: int(row[2]) for row in self._names.rows("")}
+
+    def name_share(self, part: str, kind: str, codes: Sequence[str]) -> float | None:
+        """Share of known people of these countries (all that are counted, without any) with this first ("f") or last
+        ("l") name, weighted by the countries' people. A name that a country's list lacks counts as half a person
+        there. None where no country's names are counted. Known people are no random sample: within a factor of 3."""
+        counted = self.named_people
+        wanted = [code for code in (codes or counted) if code in counted]
+        everybody = sum(self.people((code,)) for code in wanted)
+        if not everybody:
+            return None
+        here = {row[1]: float(row[3]) / 1e6 for row in self._names.rows(fold(part)) if row[2] == kind}
+        absent = {code: 0.5 / counted[code] if len(wanted) < 30 else 0.0 for code in wanted}
+        total = sum(self.people((c,)) * here.get(c, absent[c]) for c in wanted)
+        return total / everybody or None
+
+    @cached_property
+    def workers(self) -> float:
+        """All workers that the table of occupations counts (US)."""
+        return float(sum(row[2] + row[3] for row in self._occupations))
 
     @cached_property
     def _by_word(self) -> dict[str, tuple[str, int, int]]:

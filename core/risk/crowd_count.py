@@ -1,0 +1,372 @@
+"""How many living people have several traits: population × shares, each given those before it.
+
+Where comes first (a town inside its country is not counted twice), then who holds an office or works where, then sex, age
+and what depends on them. Shares that the tables know only for another country carry a wider interval. `spread` is the
+factor within which a share lies nine times in ten; independent factors add up as squares of logarithms.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from sfumato.core.risk.crowd_running import Estimate, Question, Running, count_in_words
+from sfumato.core.risk.crowd_values import Trait, belonging_share
+from sfumato.core.risk.crowd_words import BORN
+from sfumato.core.risk.crowd_workers import Wanted, Workers, load_workers
+from sfumato.core.risk.population_places import Attribute
+from sfumato.core.risk.population_tables import OLDEST, Tables
+
+FOREIGN, FOREIGN_SPREAD = 0.004, 8.0  # people from one other country among those of a place (assumed)
+WORKING = (18, 69)
+AGES_OF_WORK = {"student": (6, 29), "pensioner": (60, OLDEST)}
+LATE = 0.1  # of those past the age who still work (assumed)
+SECOND = 0.03  # of those with one occupation who also have, or had, a second one that is named (assumed)
+RETIRED = 1.6  # people who once did a work for each who does it now (assumed)
+EVERYWHERE = ("WORLD",)
+COUNTRIES = 195
+MODEL_ERROR = 0.15  # standard error of the workers' chain beside its sampling, see benchmarks/table_crowd.py
+NINETY = 1.645
+
+
+def count_people(traits: Sequence[Trait], tables: Tables) -> Estimate:
+    """The crowd of these traits. Traits that contradict each other count as two shares: the result is then too small."""
+    question = Question(traits)
+    workers = load_workers()
+    running = Running(tables.world)
+    running.steps.append(f"{count_in_words(tables.world)} people in the world")
+    codes = _where(question, tables, workers, running)
+    if _office(question, codes, tables, running):
+        return running.result()
+    if not _us_workers(question, codes, tables, workers, running):
+        _birth(question, codes, tables, workers, running)
+        _body(question, codes, tables, running)
+        _work(question, codes, tables, running)
+        _marital(question, codes, tables, workers, running)
+        _people(question, codes, tables, running)
+    for dimension, table in (("faith", tables.religions), ("language", tables.languages)):
+        for trait in _distinct(question.of(dimension)):
+            _belonging(trait.attribute, codes, table, tables, running)
+    _organisations(question, codes, tables, workers, running)
+    for dimension in ("health", "orientation", "convicted of", "family", "belongs"):
+        for trait in _distinct(question.of(dimension), most=4):
+            running.times(trait.attribute.share, trait.attribute.spread, trait.attribute.how)
+    for trait in question.of("name"):
+        _name(trait.attribute.text, question, codes, tables, running)
+    return running.result()
+
+
+def _distinct(traits: Sequence[Trait], most: int = 1) -> list[Trait]:
+    """The rarest of those that say the same: "Catholic" and "Roman Catholic" are one thing."""
+    by_text = {t.attribute.text: t for t in sorted(traits, key=lambda t: -t.attribute.share)}
+    return sorted(by_text.values(), key=lambda t: t.attribute.share)[:most]
+
+
+# -- where ------------------------------------------------------------------
+
+
+def _where(question: Question, tables: Tables, workers: Workers, running: Running) -> tuple[str, ...]:
+    nations = [t.attribute for t in question.of("nationality")]
+    origins = [t.attribute for t in question.of("origin")]
+    places = list(question.lives)
+    if not places:
+        # nobody says where the person lives: those of the nation, or those who were born there
+        homes = question.born if question.born else nations or origins
+        if question.born and nations and not any(set(a.codes) & set(nations[0].codes) for a in question.born):
+            homes = nations
+        places = list(homes)
+    if not places:
+        return EVERYWHERE
+    towns = sorted((a for a in places if a.people), key=lambda a: a.people)
+    wide = sorted((a for a in places if not a.people), key=lambda a: tables.people(a.codes))
+    home = towns[0] if towns else wide[0]
+    codes = tuple(c for c in home.codes if tables.knows(c)) or _countries_of(wide, tables) or EVERYWHERE
+    if towns:
+        running.becomes(home.people, home.spread, home.how)
+    else:
+        running.becomes(tables.people(codes), 1.1, home.how)
+    inside = set(codes)
+    for town in other_places(towns[1:], home):
+        running.times(
+            min(1.0, town.people / tables.people(town.codes or codes)),
+            5.0,
+            f"who also have to do with {town.text}",
+        )
+    narrower = [set(a.codes) & inside for a in wide if inside & set(a.codes) and len(inside) > 1]
+    if narrower and (both := set.intersection(*narrower)) and not towns:
+        running.becomes(tables.people(tuple(both)), 1.1, "in the narrower area")
+        codes = tuple(sorted(both))
+    for nation in _first_each((*nations, *wide, *origins)):
+        _foreign(nation, codes, tables, workers, running)
+    return codes
+
+
+def _countries_of(wide: Sequence[Attribute], tables: Tables) -> tuple[str, ...]:
+    return next((codes for a in wide if (codes := tuple(c for c in a.codes if tables.knows(c)))), ())
+
+
+def _first_each(attributes: Sequence[Attribute]) -> list[Attribute]:
+    return list({a.codes: a for a in reversed(attributes) if a.codes}.values())
+
+
+def _foreign(
+    nation: Attribute, codes: Sequence[str], tables: Tables, workers: Workers, running: Running
+) -> None:
+    """People of one country among those of another."""
+    if tuple(codes) == EVERYWHERE or set(nation.codes) & set(codes):
+        return
+    if "US" in codes and (born := [BORN[c] for c in nation.codes if c in BORN]):
+        running.times(max(workers.born_share(born), 1e-5), 2.0, f"from {nation.text}")
+        return
+    share = min(0.08, FOREIGN * math.sqrt(len(nation.codes)))
+    running.times(share, FOREIGN_SPREAD, f"from {nation.text} (share assumed)")
+
+
+def other_places(towns: Sequence[Attribute], home: Attribute) -> list[Attribute]:
+    """Places that are not the home said again: the same words, or the area that holds it."""
+    seen = {home.text.lower(), home.how}
+    others = []
+    for town in towns:
+        if town.text.lower() not in seen and town.how not in seen and not _holds(town, home):
+            others.append(town)
+            seen |= {town.text.lower(), town.how}
+    return others
+
+
+def _holds(area: Attribute, home: Attribute) -> bool:
+    """Where no table says in which region a place lies, it is taken to lie in the one that the text names."""
+    if not area.wide or not set(area.codes) & set(home.codes):
+        return False
+    return not area.region or not home.region or area.region == home.region
+
+
+def _birth(
+    question: Question, codes: tuple[str, ...], tables: Tables, workers: Workers, running: Running
+) -> None:
+    if not question.lives:
+        return  # the place of birth was the base
+    for born in question.born[:2]:
+        if not set(born.codes) & set(codes):
+            if codes != EVERYWHERE and born.codes:
+                _foreign(born, codes, tables, workers, running)
+                country = tables.people(born.codes)
+                if born.people and country:
+                    running.times(min(1.0, born.people / country), 2.0, f"born in {born.text}")
+            elif born.people:
+                running.times(min(1.0, born.people / tables.people(codes)), 3.0, f"born in {born.text}")
+        elif born.people and not any(born.text.lower() == place.text.lower() for place in question.lives):
+            running.times(min(1.0, born.people / tables.people(codes)), 2.0, f"born in {born.text}")
+        elif born.people:
+            running.times(0.4, 2.0, f"born in {born.text}, too")
+
+
+# -- office and work ---------------------------------------------------------
+
+
+def _office(question: Question, codes: tuple[str, ...], tables: Tables, running: Running) -> bool:
+    """Whether somebody unique was meant: then nothing else matters."""
+    for trait in question.of("office"):
+        holders = trait.attribute.people
+        if trait.each_country:
+            holders *= COUNTRIES if codes == EVERYWHERE else len(codes)
+        part = 1.0
+        if codes != EVERYWHERE and trait.each_country:
+            part = min(1.0, running.people / tables.people(codes))
+        running.becomes(
+            min(running.people, max(1.0, holders * part)), trait.attribute.spread, trait.attribute.how
+        )
+        if holders * part <= 1.0:
+            running.variance = 0.0
+            return True
+    return False
+
+
+def _us_workers(
+    question: Question, codes: tuple[str, ...], tables: Tables, workers: Workers, running: Running
+) -> bool:
+    """Workers of the country whose sample the table was counted from: all that depends on each other in one step."""
+    works = [t for t in question.of("occupation") if not t.former]
+    if codes != ("US",) or not works:
+        return False
+    trait = min(works, key=lambda t: t.attribute.share)
+    group, found = trait.group, None
+    if not group:
+        found = tables.occupation(trait.attribute.text, question.sex)
+        group = workers.group_of_title.get(found[1].split(" titles such as ")[-1], "") if found else ""
+    if not group:
+        return False
+    people = question.of("people")
+    states = frozenset.intersection(*(t.states for t in people)) if people else frozenset()
+    if any(not t.states for t in people):
+        return False
+    marital = question.of("marital")
+    born = _born_in_us_table(question)
+    if question.born and not born:
+        return False
+    wanted = Wanted(
+        question.sex,
+        question.low,
+        question.high,
+        frozenset.union(*(t.states for t in marital)) if marital else frozenset(),
+        states,
+        born,
+    )
+    share = workers.share(group, wanted)
+    if found is None:
+        count = share * tables.workers
+    else:
+        count = found[0] * tables.people(("US",), question.sex) * workers.given(group, question.sex, wanted)
+    # sampling error of the rows that the share rests on, beside the chain's own
+    spread = math.exp(NINETY * math.sqrt(MODEL_ERROR**2 + 1 / max(share * workers.rows, 0.5)))
+    part = min(1.0, running.people / tables.people(codes)) if question.lives or not question.born else 1.0
+    spread *= 1.0 if found is None else 1.3
+    running.becomes(
+        max(count, 1e-3) * part * question.fraction,
+        spread,
+        f"{trait.attribute.how}, with sex, age and descent",
+    )
+    for _ in _distinct(works, most=3)[1:]:
+        running.times(SECOND, 5.0, "with a second occupation (assumed)")
+    return True
+
+
+def _born_in_us_table(question: Question) -> frozenset[str]:
+    return frozenset(
+        BORN[code] for born in question.born if not born.people for code in born.codes if code in BORN
+    )
+
+
+def _body(question: Question, codes: tuple[str, ...], tables: Tables, running: Running) -> None:
+    if question.sex:
+        share = tables.people(codes, question.sex) / tables.people(codes)
+        running.times(share, 1.05, "women" if question.sex == "f" else "men")
+    if question.has_age:
+        everyone = tables.people(codes, question.sex)
+        share = tables.people(codes, question.sex, question.low, question.high) / everyone * question.fraction
+        ages = [t.attribute for t in question.of("age")]
+        how = min(ages, key=lambda a: (a.high - a.low) * a.fraction).how
+        running.times(max(share, 1 / everyone), max(1.1, question.age_spread), how)
+
+
+def _work(question: Question, codes: tuple[str, ...], tables: Tables, running: Running) -> None:
+    """The tables count workers among people of all ages in one country; here they are a part of those of working age."""
+    for number, trait in enumerate(_distinct(question.of("occupation"), most=3)):
+        if number:
+            running.times(SECOND, 5.0, f"who also {trait.attribute.how} (share assumed)")
+            continue
+        if trait.group:
+            rate = load_workers().share(trait.group, Wanted(question.sex, question.low, question.high))
+            whole = load_workers().share_of_all(Wanted(question.sex, question.low, question.high))
+            working = _workers(codes, question.sex, question.low, question.high, WORKING, tables) * 0.6
+            share = (
+                rate
+                / whole
+                * working
+                / max(1.0, tables.people(codes, question.sex, question.low, question.high))
+            )
+            running.times(max(share, 1e-9), 2.5, trait.attribute.how)
+            continue
+        found = tables.occupation(trait.attribute.text, question.sex) if trait.attribute.text else None
+        share, title, assumed = found if found is not None else (trait.attribute.share, "", True)
+        ages = AGES_OF_WORK.get(title, WORKING)
+        counted: tuple[str, ...] = EVERYWHERE if assumed else ("US",)
+        rate = (
+            share
+            * tables.people(counted, question.sex)
+            / _workers(counted, question.sex, 0, OLDEST, ages, tables)
+        )
+        if trait.former:
+            ages, rate = (ages[0] + 10, OLDEST), rate * RETIRED / 2
+        among = tables.people(codes, question.sex, question.low, question.high)
+        share = (
+            min(1.0, rate)
+            * _workers(codes, question.sex, question.low, question.high, ages, tables)
+            / max(1.0, among)
+        )
+        running.times(max(share, 1e-9), trait.attribute.spread, trait.attribute.how)
+
+
+def _workers(
+    codes: tuple[str, ...], sex: str, low: int, high: int, ages: tuple[int, int], tables: Tables
+) -> float:
+    """People from `low` to `high` who are of an age for this work; of the older ones a part."""
+    of_age = tables.people(codes, sex, max(low, ages[0]), min(high, ages[1]))
+    return of_age + LATE * tables.people(codes, sex, max(low, ages[1] + 1), high)
+
+
+# -- what people are ---------------------------------------------------------
+
+
+def _marital(
+    question: Question, codes: tuple[str, ...], tables: Tables, workers: Workers, running: Running
+) -> None:
+    marital = question.of("marital")
+    if not marital:
+        return
+    states = frozenset.union(*(t.states for t in marital))
+    low, adults = question.low, 1.0
+    if low < WORKING[0] and not question.of("occupation"):
+        everyone = tables.people(codes, question.sex, question.low, question.high)
+        adults = tables.people(codes, question.sex, WORKING[0], max(question.high, WORKING[0])) / max(
+            1.0, everyone
+        )
+    share = workers.marital(question.sex, max(low, WORKING[0]), max(question.high, WORKING[0]), states)
+    running.times(max(share * adults, 1e-6), 1.3 if codes == ("US",) else 1.8, marital[0].attribute.text)
+
+
+def _people(question: Question, codes: tuple[str, ...], tables: Tables, running: Running) -> None:
+    for trait in _distinct(question.of("people")):
+        _belonging(trait.attribute, codes, tables.peoples, tables, running)
+
+
+def _belonging(
+    attribute: Attribute,
+    codes: tuple[str, ...],
+    table: dict[str, dict[str, float]],
+    tables: Tables,
+    running: Running,
+) -> None:
+    here = total = 0.0
+    for code in codes:
+        people = tables.people((code,))
+        total += people
+        here += people * belonging_share(table.get(code, {}), attribute.text)
+    if here:
+        running.times(
+            min(1.0, here / total), max(1.5, attribute.spread), f"{attribute.text} (in that country)"
+        )
+    elif codes == EVERYWHERE:
+        running.times(attribute.share, attribute.spread, f"{attribute.text} (in the world)")
+    else:  # elsewhere they are many, here the table does not list them: fewer than the smallest that it lists
+        running.times(min(attribute.share, 0.005), 8.0, f"{attribute.text} (not listed there; assumed few)")
+
+
+def _organisations(
+    question: Question, codes: tuple[str, ...], tables: Tables, workers: Workers, running: Running
+) -> None:
+    for trait in question.of("level"):
+        group = next((t.group for t in question.of("occupation") if t.group), "")
+        running.times(max(workers.education(group, trait.states), 1e-4), 2.0, trait.attribute.how)
+    country = tables.people(codes)
+    for trait in question.of("employer")[:2]:
+        size = min(trait.attribute.people, running.people)
+        # Between two bounds: its people are spread over the country, or all live where the person lives.
+        spread_out = trait.attribute.people / country
+        near = size / running.people if running.people else 1.0
+        share = math.sqrt(max(spread_out, 1e-12) * max(near, 1e-12)) if question.lives else spread_out
+        running.times(min(1.0, share), trait.attribute.spread * 1.5, trait.attribute.how)
+    for trait in question.of("education")[:3]:
+        running.times(
+            min(1.0, trait.attribute.people / country), trait.attribute.spread * 1.5, trait.attribute.how
+        )
+
+
+def _name(text: str, question: Question, codes: tuple[str, ...], tables: Tables, running: Running) -> None:
+    parts = text.split()
+    known = tuple(c for c in codes if c in tables.named_people) if codes != EVERYWHERE else ()
+    for part, kind in [(parts[-1], "l"), *([(parts[0], "f")] if len(parts) > 1 else [])]:
+        share = tables.name_share(part, kind, known) or 3e-7
+        if kind == "f" and question.sex:
+            share = min(1.0, share * 2)
+        words = "first name" if kind == "f" else "surname"
+        running.times(share, 3.0, f"with this {words} (as often as among known people there)")

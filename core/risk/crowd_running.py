@@ -1,0 +1,96 @@
+"""An estimate while it is being made, and the question it answers."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sfumato.core.facts.model import Relation
+from sfumato.core.risk.crowd_values import Trait
+from sfumato.core.risk.population_places import Attribute
+from sfumato.core.risk.population_tables import OLDEST
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    expected: float
+    low: float
+    high: float
+    words: str
+
+
+class Running:
+    """The estimate while it is being made."""
+
+    def __init__(self, people: float) -> None:
+        self.people = people
+        self.variance = 0.0
+        self.steps: list[str] = []
+
+    def times(self, share: float, spread: float, words: str) -> None:
+        self.people *= share
+        self.variance += math.log(max(spread, 1.0001)) ** 2
+        self.steps.append(f"{words}: × {percent(share)}")
+
+    def becomes(self, people: float, spread: float, words: str) -> None:
+        self.people = people
+        self.variance += math.log(max(spread, 1.0001)) ** 2
+        self.steps.append(f"{words}: {count_in_words(people)}")
+
+    def result(self) -> Estimate:
+        width = math.exp(math.sqrt(self.variance))
+        low, high = self.people / width, self.people * width
+        interval = (
+            f"about {count_in_words(self.people)} people ({count_in_words(low)} to {count_in_words(high)})"
+        )
+        return Estimate(self.people, low, high, "; ".join([*self.steps, interval]) + ".")
+
+
+class Question:
+    """The traits by dimension, and what was already answered together."""
+
+    def __init__(self, traits: Sequence[Trait]) -> None:
+        self.by: dict[str, list[Trait]] = {}
+        for trait in traits:
+            self.by.setdefault(trait.attribute.dimension, []).append(trait)
+        self.lives = [t.attribute for t in self.of("where") if t.relation is not Relation.BORN_IN]
+        self.born = [t.attribute for t in self.of("where") if t.relation is Relation.BORN_IN]
+        self.sex = next((t.attribute.sex for t in self.of("sex") if t.attribute.sex), "")
+        self.low, self.high, self.fraction, self.age_spread = 0, OLDEST, 1.0, 1.0
+        self._ages([t.attribute for t in self.of("age")])
+
+    def of(self, dimension: str) -> list[Trait]:
+        return self.by.get(dimension, [])
+
+    def _ages(self, ages: Sequence[Attribute]) -> None:
+        for one in ages:
+            low, high = max(self.low, one.low), min(self.high, one.high)
+            if low > high:  # an age then and a birth year now need not agree; the narrower one counts
+                narrow = one.high - one.low < self.high - self.low
+                low, high = (one.low, one.high) if narrow else (self.low, self.high)
+            self.low, self.high = low, high
+            self.fraction = min(self.fraction, one.fraction)
+            self.age_spread = max(self.age_spread, one.spread)
+
+    @property
+    def has_age(self) -> bool:
+        return bool(self.of("age"))
+
+
+def percent(share: float) -> str:
+    if share >= 0.0995:
+        return f"{share:.0%}"
+    return f"{share:.1%}" if share >= 0.00995 else f"{share:.2g}"
+
+
+def count_in_words(people: float) -> str:
+    """ "1.2 million", "54,000", "0.4"."""
+    if people >= 1e9:
+        return f"{people / 1e9:.1f} billion"
+    if people >= 1e6:
+        return f"{people / 1e6:.1f} million"
+    if people >= 100:
+        digits = -(int(math.log10(people)) - 1)
+        return f"{round(people, digits):,.0f}"
+    return f"{people:.2g}"

@@ -1,0 +1,354 @@
+"""From a relation and its words to a trait that the population's tables can count.
+
+What no table knows is never read as "everybody": a named place, employer or illness that is unknown takes a small one of
+its kind, and is listed among what was not counted exactly. Words that name nothing ("***", "a town", "PERSON 1") leave
+everybody in.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from sfumato.core.errors import ResourceMissing
+from sfumato.core.facts.model import Relation
+from sfumato.core.knowledge.lexicon import Lexicon
+from sfumato.core.knowledge.people import PARTICLES, name_words
+from sfumato.core.knowledge.text import fold
+from sfumato.core.risk.crowd_words import (
+    ETHNICITY,
+    LEVELS,
+    MARITAL,
+    census_country,
+    former,
+    group_of,
+    office,
+)
+from sfumato.core.risk.population_attributes import read_age
+from sfumato.core.risk.population_places import Attribute, read_nationality, read_place
+from sfumato.core.risk.population_tables import FOLDER, OLDEST, Tables
+
+_NOTHING = re.compile(
+    r"^[\W_]*$|^\[.*\]$|^(?:an?|the|some|this|that)?\s*(?:person|people|someone|somebody|man or woman|applicant|claimant|patient|"
+    r"defendant|respondent|place|location|country|state|area|region|town|city|village|date|time|year|organisation|organization|"
+    r"nationality|national|citizen|national of some country|occupation|job|number|name|individual|party|case)s?$|"
+    r"^(?:PERSON|ORG|LOC|DEM|MISC|CODE|DATETIME|QUANTITY)(?:[ -]\d+)?$",
+    re.IGNORECASE,
+)
+_SEX = {
+    "m": "m", "male": "m", "man": "m", "boy": "m", "he": "m", "him": "m", "his": "m", "mr": "m", "son": "m", "father": "m",
+    "husband": "m", "brother": "m", "widower": "m", "f": "f", "female": "f", "woman": "f", "girl": "f", "she": "f",
+    "her": "f", "mrs": "f", "ms": "f", "miss": "f", "daughter": "f", "mother": "f", "wife": "f", "sister": "f",
+    "widow": "f", "men": "m", "women": "f",
+}  # fmt: skip
+# People of a place that no list knows: below the smallest places that are listed (500), by what it is called.
+SMALL_PLACES = {
+    "village": 300, "hamlet": 80, "farm": 6, "settlement": 300, "island": 300, "town": 2500, "city": 20_000, "street": 120,
+    "road": 120, "avenue": 300, "building": 40, "neighbourhood": 2000, "neighborhood": 2000, "suburb": 3000,
+    "district": 15_000, "quarter": 3000, "parish": 800, "municipality": 4000, "commune": 1000, "county": 30_000,
+    "region": 100_000, "province": 100_000, "prison": 300, "camp": 500, "valley": 1500, "borough": 20_000,
+}  # fmt: skip
+UNKNOWN_PLACE, UNKNOWN_SPREAD = 300.0, 3.0
+RARE = 1e-4  # share of people with a trait that is named and that no table knows (assumed), within a factor of ten
+_RANGE = re.compile(
+    r"^\s*(?:ages?|aged)?\s*(\d{1,3})\s*(?:-|–|to|and)\s*(\d{1,3})\s*(?:years?(?: old)?)?\s*$", re.IGNORECASE
+)
+_OPEN = re.compile(
+    r"^\s*(?:(?:over|above|older than|>=?)\s*(\d{1,3})|(\d{1,3})\s*(?:\+|or older|and over))", re.IGNORECASE
+)
+_UNDER = re.compile(r"^\s*(?:under|below|younger than|<=?)\s*(\d{1,3})", re.IGNORECASE)
+_BELONGING_NOUN = re.compile(
+    r"\s+(?:origin|descent|ethnicity|minority|people|faith|religion|language|speaker|community|speaking)s?$"
+)
+_CAPITAL = re.compile(r"(?<![\w.])[A-ZÀ-ÞŠŽČĆĐ]\w")
+
+
+@dataclass(frozen=True, slots=True)
+class Trait:
+    """One thing to count by. `group` is the worker group, `states` a set of census values, `assumed` says that no table
+    knew the words and a small share was taken."""
+
+    relation: Relation
+    attribute: Attribute
+    states: frozenset[str] = frozenset()
+    group: str = ""
+    each_country: bool = False
+    former: bool = False
+    assumed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """Why the words were not counted."""
+
+    reason: str
+
+
+class Reader:
+    """Reads values once each. Holds the tables; not shared between threads."""
+
+    def __init__(self, tables: Tables, lexicon: Lexicon) -> None:
+        self.tables, self.lexicon = tables, lexicon
+        self._read: dict[tuple[Relation, str], Trait | Unknown | None] = {}
+
+    def read(self, relation: Relation, value: str) -> Trait | Unknown | None:
+        """The trait; `Unknown` where the words tell something that cannot be counted; None where they tell nothing."""
+        key = (relation, value)
+        if key not in self._read:
+            self._read[key] = None if _NOTHING.match(value.strip()) else self._value(relation, value.strip())
+        return self._read[key]
+
+    def _value(self, relation: Relation, value: str) -> Trait | Unknown | None:
+        match relation:
+            case Relation.SEX:
+                sex = _SEX.get(fold(value).split(" ")[-1], "") if fold(value) else ""
+                return (
+                    Trait(relation, Attribute("sex", value, sex=sex, how="women" if sex == "f" else "men"))
+                    if sex
+                    else None
+                )
+            case Relation.AGE | Relation.BORN:
+                return self._age(relation, value)
+            case Relation.LIVES_IN | Relation.BORN_IN:
+                return self._place(relation, value)
+            case Relation.NATIONALITY:
+                return self._nation(relation, value)
+            case Relation.ORIGIN | Relation.FAITH | Relation.LANGUAGE:
+                return self._belonging(relation, value)
+            case Relation.OCCUPATION | Relation.OFFICE:
+                return self._work(relation, value)
+            case Relation.EMPLOYER | Relation.EDUCATION:
+                return self._organisation(relation, value)
+            case Relation.HEALTH | Relation.ORIENTATION | Relation.CONVICTED | Relation.FAMILY:
+                return self._prevalence(relation, value)
+            case Relation.MARITAL:
+                states = _longest(MARITAL, fold(value))
+                return (
+                    Trait(relation, Attribute("marital", value), frozenset(states))
+                    if states
+                    else Unknown("unknown state")
+                )
+            case Relation.NAME:
+                return self._name(relation, value)
+            case Relation.DIED:
+                return Unknown("the crowd is counted among the living")
+            case _:
+                return Unknown("no table knows how many took part")
+
+    # -- each relation ------------------------------------------------------
+
+    def _age(self, relation: Relation, value: str) -> Trait | Unknown | None:
+        if match := _RANGE.match(value):
+            low, high = sorted((int(match[1]), int(match[2])))
+            return Trait(
+                relation, Attribute("age", value, low=low, high=high, how=f"{low} to {high} years old")
+            )
+        if match := _OPEN.match(value):
+            low = int(match[1] or match[2])
+            return Trait(relation, Attribute("age", value, low=low, how=f"{low} years or older"))
+        if match := _UNDER.match(value):
+            return Trait(
+                relation, Attribute("age", value, high=max(0, int(match[1]) - 1), how=f"under {match[1]}")
+            )
+        if relation is Relation.AGE and re.fullmatch(r"\d{1,3}", value) and int(value) <= OLDEST:
+            age = int(value)
+            return Trait(relation, Attribute("age", value, low=age, high=age, how=f"{age} years old"))
+        found = read_age(value, self.tables, dates=relation is Relation.BORN)
+        if found is None:
+            return Unknown("not read as an age or date of birth") if re.search(r"\d", value) else None
+        return Trait(relation, found)
+
+    def _place(self, relation: Relation, value: str) -> Trait | Unknown | None:
+        if code := census_country(value):
+            return Trait(relation, Attribute("where", value, (code,), how=f"in {value}"))
+        found = read_place(value, self.tables, self.lexicon)
+        if found is None:
+            nation = read_nationality(value, self.tables, self.lexicon)
+            found = replace(nation, dimension="where") if nation is not None else None
+        if found is not None:
+            return Trait(relation, found)
+        if not _CAPITAL.search(value):
+            return None
+        words = fold(value).split()
+        kind = next((word for word in reversed(words) if word in SMALL_PLACES), "")
+        people = float(SMALL_PLACES.get(kind, UNKNOWN_PLACE))
+        head, _, tail = value.partition(",")
+        codes = tuple(c.split("-")[0] for c in self.lexicon.countries(tail.strip())) if tail else ()
+        known = tuple(code for code in codes if self.tables.knows(code))
+        how = f"in {head.strip()} (unknown; as many as in a small {kind or 'village'})"
+        place = Attribute("where", value, known, people, UNKNOWN_SPREAD, how=how)
+        return Trait(
+            relation, place, assumed=f"no list knows this place; a small {kind or 'village'} was assumed"
+        )
+
+    def _nation(self, relation: Relation, value: str) -> Trait | Unknown | None:
+        if code := census_country(value):
+            return Trait(relation, Attribute("nationality", value, (code,), how=f"of {value}"))
+        found = read_nationality(value, self.tables, self.lexicon)
+        if found is not None:
+            return Trait(relation, found)
+        place = self._place(Relation.LIVES_IN, value)
+        if isinstance(place, Trait) and not place.assumed:
+            return Trait(relation, replace(place.attribute, dimension="nationality", people=0.0))
+        return self._belonging(Relation.ORIGIN, value) if _CAPITAL.search(value) else None
+
+    def _belonging(self, relation: Relation, value: str) -> Trait | Unknown | None:
+        wanted = _BELONGING_NOUN.sub("", fold(value))
+        dimension = {Relation.FAITH: "faith", Relation.LANGUAGE: "language"}.get(relation, "people")
+        states = frozenset(ETHNICITY.get(wanted, ())) if dimension == "people" else frozenset()
+        table = {"faith": self.tables.religions, "language": self.tables.languages}.get(
+            dimension, self.tables.peoples
+        )
+        counted = sum(
+            self.tables.people((code,)) * belonging_share(shares, wanted) for code, shares in table.items()
+        )
+        if counted or states:
+            share = max(counted / self.tables.world, 1e-9)
+            return Trait(relation, Attribute(dimension, wanted, share=share, spread=2.0, how=value), states)
+        if (
+            dimension == "people"
+            and (nation := read_nationality(value, self.tables, self.lexicon)) is not None
+        ):
+            return Trait(relation, replace(nation, dimension="origin"))
+        if dimension == "people" and (place := read_place(value, self.tables, self.lexicon)) is not None:
+            return Trait(relation, replace(place, dimension="origin"))
+        if not _CAPITAL.search(value):
+            return Unknown("no table knows it")
+        rare = Attribute(dimension, wanted, share=RARE, spread=10.0, how=f"{value} (assumed rare)")
+        return Trait(relation, rare, assumed="no table knows it; a small group was assumed")
+
+    def _work(self, relation: Relation, value: str) -> Trait | Unknown | None:
+        held = office(value)
+        if held is not None:
+            holders, spread, each = held
+            how = f"{value} ({holders:g} hold or held it{' in a country' if each else ''})"
+            return Trait(
+                relation,
+                Attribute("office", value, people=holders, spread=spread, how=how),
+                each_country=each,
+            )
+        bare, was = former(re.sub(r"^(?:an?|the)\s+", "", value))
+        was = was or value.lower().startswith("retired")
+        if group := group_of(bare):
+            how = f"work as {bare}"
+            return Trait(
+                relation, Attribute("occupation", bare, spread=1.3, how=how), group=group, former=was
+            )
+        for name in dict.fromkeys(
+            (fold(bare), self.lexicon.occupation(fold(bare)), *fold(bare).split(" and "))
+        ):
+            if (found := self.tables.occupation(name)) is not None:
+                share, title, assumed = found
+                how = f"work as {bare}" + (
+                    " (order of magnitude assumed)" if assumed else f" (counted under “{title}”)"
+                )
+                work = Attribute("occupation", name, share=share, spread=10.0 if assumed else 3.0, how=how)
+                return Trait(relation, work, former=was)
+        rare = Attribute("occupation", "", share=RARE, spread=10.0, how=f"work as {bare} (assumed rare)")
+        return Trait(relation, rare, former=was, assumed="no table knows this work; a rare one was assumed")
+
+    def _organisation(self, relation: Relation, value: str) -> Trait | Unknown | None:
+        wanted = fold(value)
+        if (
+            relation is Relation.EDUCATION
+            and (levels := _longest(LEVELS, wanted))
+            and not _named(value, wanted)
+        ):
+            return Trait(relation, Attribute("level", value, how=value), frozenset(levels))
+        row = _size(relation.value, wanted)
+        dimension = relation.value
+        if not _named(value, wanted):
+            if row is None:
+                return Unknown("no table knows it")
+            return Trait(
+                relation,
+                Attribute("belongs", value, share=row[1], spread=row[2], how=f"{dimension}: {value}"),
+            )
+        people, spread = (
+            (row[0], row[2]) if row else ((20.0, 8.0) if dimension == "employer" else (3000.0, 5.0))
+        )
+        assumed = "" if row else "size unknown; a small one was assumed"
+        how = f"{dimension}: {value} (about {people:,.0f} people)"
+        return Trait(
+            relation, Attribute(dimension, value, people=people, spread=spread, how=how), assumed=assumed
+        )
+
+    def _prevalence(self, relation: Relation, value: str) -> Trait | Unknown | None:
+        folded = fold(value)
+        rows = [
+            row for row in _prevalences() if row[0] == relation.value and any(_has(folded, w) for w in row[1])
+        ]
+        if rows:
+            best = max(rows, key=lambda row: max(len(w) for w in row[1] if _has(folded, w)))
+            how = f"{value} ({best[2]:.2g} of people)"
+            return Trait(
+                relation, Attribute(relation.value, best[1][0], share=best[2], spread=best[3], how=how)
+            )
+        if relation is Relation.HEALTH:
+            rare = Attribute("health", folded, share=2e-3, spread=10.0, how=f"{value} (assumed)")
+            return Trait(relation, rare, assumed="no table knows this condition; 1 in 500 was assumed")
+        return Unknown("no table knows how many people this fits")
+
+    def _name(self, relation: Relation, value: str) -> Trait | Unknown | None:
+        parts = [part for part in name_words(value) if part not in PARTICLES]
+        return (
+            Trait(relation, Attribute("name", " ".join(parts), spread=3.0, how="with this name"))
+            if parts
+            else None
+        )
+
+
+def belonging_share(shares: dict[str, float], wanted: str) -> float:
+    """Share of the labels that are, or contain as a word, what is wanted: "Catholic" is in "Roman Catholic"."""
+    if wanted in shares:
+        return shares[wanted]
+    stem = wanted.removesuffix("s")
+    hits = [s for label, s in shares.items() if stem in label.split() or f" {wanted} " in f" {label} "]
+    return min(1.0, sum(hits))
+
+
+def _has(folded: str, words: str) -> bool:
+    return re.search(rf"(?<!\w){re.escape(words)}", folded) is not None
+
+
+def _longest(table: dict[str, tuple[str, ...]], folded: str) -> tuple[str, ...]:
+    hits = [key for key in table if re.search(rf"(?<!\w){re.escape(key)}(?!\w)", folded)]
+    return table[max(hits, key=len)] if hits else ()
+
+
+def _named(value: str, folded: str) -> bool:
+    """Whether the words name one organisation, not a kind of it: "Larvik School", not "a school in Norway"."""
+    bare = re.sub(r"^(?:an?|the)\s+", "", value, flags=re.IGNORECASE)
+    before = re.split(r"\s(?:in|of)\s(?=(?:the\s)?[A-ZÀ-Þ])", bare)[0] if bare[:1].islower() else bare
+    return _CAPITAL.search(before) is not None and len(folded) > 1
+
+
+@lru_cache(maxsize=1)
+def _prevalences() -> tuple[tuple[str, tuple[str, ...], float, float], ...]:
+    return tuple((r[0], tuple(r[1].split("|")), float(r[2]), float(r[3])) for r in _lines("prevalence.tsv"))
+
+
+@lru_cache(maxsize=1)
+def _sizes() -> tuple[tuple[str, tuple[str, ...], float, float, float], ...]:
+    return tuple(
+        (r[0], tuple(r[1].split("|")), float(r[2]), float(r[3]), float(r[4])) for r in _lines("sizes.tsv")
+    )
+
+
+def _size(relation: str, folded: str) -> tuple[float, float, float] | None:
+    for row in sorted(_sizes(), key=lambda row: -max(len(w) for w in row[1])):
+        if row[0] == relation and any(re.search(rf"(?<!\w){re.escape(w)}s?(?!\w)", folded) for w in row[1]):
+            return row[2], row[3], row[4]
+    return None
+
+
+def _lines(name: str) -> Iterator[list[str]]:
+    try:
+        text = (FOLDER / name).read_text(encoding="utf-8")
+    except OSError as error:
+        raise ResourceMissing("A table of the population model is missing.", file=FOLDER / name) from error
+    for line in text.splitlines():
+        if line and not line.startswith("#"):
+            yield line.split("\t")
