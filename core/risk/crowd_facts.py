@@ -11,7 +11,7 @@ from functools import lru_cache
 from sfumato.core.errors import SfumatoError
 from sfumato.core.facts.model import Relation
 from sfumato.core.knowledge.lexicon import load_lexicon
-from sfumato.core.knowledge.text import fold
+from sfumato.core.language.fold import fold_phrase
 from sfumato.core.risk.crowd_count import count_people
 from sfumato.core.risk.crowd_model import Crowd, NotCounted
 from sfumato.core.risk.crowd_running import Estimate
@@ -47,7 +47,7 @@ def shared_reader() -> Reader:
 
 def relation_of(key: str) -> Relation | None:
     """The relation that a key of the calculator means; None when there is none."""
-    folded = fold(key.replace("_", " ").replace("-", " "))
+    folded = fold_phrase(key.replace("_", " ").replace("-", " "))
     if folded in KEYS:
         return KEYS[folded]
     return next((relation for relation in Relation if relation.value == folded), None)
@@ -67,14 +67,14 @@ def count_facts(facts: Sequence[tuple[str, str]], reader: Reader | None = None) 
             continue
         if (
             census
-            and fold(key) == "country"
+            and fold_phrase(key) == "country"
             and Relation.BORN_IN not in told
             and reader.lexicon.country(value) != "US"
         ):
             relation = Relation.BORN_IN  # as the column of the census sample is called
-        if relation is Relation.FAMILY and fold(value) in MARITAL:
+        if relation is Relation.FAMILY and fold_phrase(value) in MARITAL:
             relation = Relation.MARITAL
-        if fold(key).startswith("former"):
+        if fold_phrase(key).startswith("former"):
             value = f"former {value}"
         read = reader.read(relation, value)
         if isinstance(read, Unknown):

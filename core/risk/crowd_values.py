@@ -15,8 +15,9 @@ from functools import lru_cache
 from sfumato.core.errors import ResourceMissing
 from sfumato.core.facts.model import Relation
 from sfumato.core.knowledge.lexicon import Lexicon
-from sfumato.core.knowledge.people import PARTICLES, name_words
-from sfumato.core.knowledge.text import fold
+from sfumato.core.knowledge.people import name_words
+from sfumato.core.language.fold import fold_phrase
+from sfumato.core.language.titles import PARTICLES
 from sfumato.core.risk.crowd_words import (
     ETHNICITY,
     LEVELS,
@@ -103,7 +104,7 @@ class Reader:
     def _value(self, relation: Relation, value: str) -> Trait | Unknown | None:
         match relation:
             case Relation.SEX:
-                sex = _SEX.get(fold(value).split(" ")[-1], "") if fold(value) else ""
+                sex = _SEX.get(fold_phrase(value).split(" ")[-1], "") if fold_phrase(value) else ""
                 return (
                     Trait(relation, Attribute("sex", value, sex=sex, how="women" if sex == "f" else "men"))
                     if sex
@@ -124,7 +125,7 @@ class Reader:
             case Relation.HEALTH | Relation.ORIENTATION | Relation.CONVICTED | Relation.FAMILY:
                 return self._prevalence(relation, value)
             case Relation.MARITAL:
-                states = _longest(MARITAL, fold(value))
+                states = _longest(MARITAL, fold_phrase(value))
                 return (
                     Trait(relation, Attribute("marital", value), frozenset(states))
                     if states
@@ -171,7 +172,7 @@ class Reader:
             return Trait(relation, found)
         if not _CAPITAL.search(value):
             return None
-        words = fold(value).split()
+        words = fold_phrase(value).split()
         kind = next((word for word in reversed(words) if word in SMALL_PLACES), "")
         people = float(SMALL_PLACES.get(kind, UNKNOWN_PLACE))
         head, _, tail = value.partition(",")
@@ -195,7 +196,7 @@ class Reader:
         return self._belonging(Relation.ORIGIN, value) if _CAPITAL.search(value) else None
 
     def _belonging(self, relation: Relation, value: str) -> Trait | Unknown | None:
-        wanted = _BELONGING_NOUN.sub("", fold(value))
+        wanted = _BELONGING_NOUN.sub("", fold_phrase(value))
         dimension = {Relation.FAITH: "faith", Relation.LANGUAGE: "language"}.get(relation, "people")
         states = frozenset(ETHNICITY.get(wanted, ())) if dimension == "people" else frozenset()
         table = {"faith": self.tables.religions, "language": self.tables.languages}.get(
@@ -237,7 +238,7 @@ class Reader:
                 relation, Attribute("occupation", bare, spread=1.3, how=how), group=group, former=was
             )
         for name in dict.fromkeys(
-            (fold(bare), self.lexicon.occupation(fold(bare)), *fold(bare).split(" and "))
+            (fold_phrase(bare), self.lexicon.occupation(fold_phrase(bare)), *fold_phrase(bare).split(" and "))
         ):
             if (found := self.tables.occupation(name)) is not None:
                 share, title, assumed = found
@@ -250,7 +251,7 @@ class Reader:
         return Trait(relation, rare, former=was, assumed="no table knows this work; a rare one was assumed")
 
     def _organisation(self, relation: Relation, value: str) -> Trait | Unknown | None:
-        wanted = fold(value)
+        wanted = fold_phrase(value)
         if (
             relation is Relation.EDUCATION
             and (levels := _longest(LEVELS, wanted))
@@ -276,7 +277,7 @@ class Reader:
         )
 
     def _prevalence(self, relation: Relation, value: str) -> Trait | Unknown | None:
-        folded = fold(value)
+        folded = fold_phrase(value)
         rows = [
             row for row in _prevalences() if row[0] == relation.value and any(_has(folded, w) for w in row[1])
         ]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from sfumato.core.knowledge.text import fold
+from sfumato.core.language.fold import fold_phrase
 
 MARITAL = {
     "married": ("Married-civ-spouse", "Married-AF-spouse", "Married-spouse-absent"),
@@ -166,9 +166,9 @@ def office(text: str) -> tuple[float, float, bool] | None:
     times = FORMER if was else 1.0
     national = _NATIONAL.match(bare)
     if _UNIQUE_OF.match(bare) or national:
-        each = national is not None and not national["who"] and fold(bare) != "pope"
+        each = national is not None and not national["who"] and fold_phrase(bare) != "pope"
         return times, 2.0 if was else 1.0, each
-    folded = fold(bare)
+    folded = fold_phrase(bare)
     if folded in SEVERAL:
         holders, spread = SEVERAL[folded]
         return holders * (2.0 if was else 1.0), float(spread), True
@@ -177,18 +177,18 @@ def office(text: str) -> tuple[float, float, bool] | None:
 
 def census_country(text: str) -> str:
     """ISO code of a country as the census sample spells it; "" when it is no such spelling."""
-    return _SPELLED.get(fold(text), "")
+    return _SPELLED.get(fold_phrase(text), "")
 
 
 def only_census(text: str) -> bool:
     """Whether the words are a spelling that only the census sample uses."""
-    return fold(text) in _ONLY_CENSUS or bool(
+    return fold_phrase(text) in _ONLY_CENSUS or bool(
         re.search(r"[a-z]-[a-z]+-|United-States|Puerto-Rico|El-Salv", text)
     )
 
 
 def group_of(text: str) -> str:
     """The occupation group that the words name; "" when they name none."""
-    return GROUP_OF.get(fold(text), "") or GROUP_OF.get(
-        fold(text).removesuffix(" workers").removesuffix("s"), ""
+    return GROUP_OF.get(fold_phrase(text), "") or GROUP_OF.get(
+        fold_phrase(text).removesuffix(" workers").removesuffix("s"), ""
     )

@@ -215,7 +215,7 @@ class Tables:
         everybody = sum(self.people((code,)) for code in wanted)
         if not everybody:
             return None
-        here = {row[1]: float(row[3]) / 1e6 for row in self._names.rows(fold(part)) if row[2] == kind}
+        here = {row[1]: float(row[3]) / 1e6 for row in self._names.rows(fold_phrase(part)) if row[2] == kind}
         absent = {code: 0.5 / counted[code] if len(wanted) < 30 else 0.0 for code in wanted}
         total = sum(self.people((c,)) * here.get(c, absent[c]) for c in wanted)
         return total / everybody or None

@@ -24,8 +24,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from sfumato.core.knowledge import open_index
-from sfumato.core.knowledge.people import PARTICLES, name_words
-from sfumato.core.knowledge.text import fold
+from sfumato.core.knowledge.people import name_words
+from sfumato.core.language.fold import fold_phrase
+from sfumato.core.language.titles import PARTICLES
 
 HERE = Path(__file__).parent
 LEAST = 4  # known people of one country who share a name, so that its share is worth keeping
@@ -118,7 +119,7 @@ def shares(text: str) -> dict[str, float]:
             part.strip(),
         )
         if match:
-            label = re.sub(r" (?:less than|about|over|almost)$", "", fold(match["label"]))
+            label = re.sub(r" (?:less than|about|over|almost)$", "", fold_phrase(match["label"]))
             if label and not label.startswith(("other", "unspecified", "unknown")):
                 found[label] = round(float(match["low"]) / 100, 6)
     return found
@@ -130,7 +131,7 @@ def belonging(packages: Path) -> dict[str, dict[str, dict[str, float]]]:
     by_name: dict[str, str] = {}
     for c in data:
         for name in (*c["altSpellings"], c["name"]["official"], c["name"]["common"]):
-            by_name[fold(name)] = c["cca2"]
+            by_name[fold_phrase(name)] = c["cca2"]
     by_name |= {"turkey": "TR", "czech republic": "CZ", "macedonia": "MK", "burma": "MM", "swaziland": "SZ"}
     by_name |= {"cabo verde": "CV", "the bahamas": "BS", "the gambia": "GM", "ivory coast": "CI"}
     found: dict[str, dict[str, dict[str, float]]] = {"religions": {}, "peoples": {}, "languages": {}}
@@ -140,7 +141,7 @@ def belonging(packages: Path) -> dict[str, dict[str, dict[str, float]]]:
         names = page.get("Government", {}).get("Country name", {})
         short = (names.get("conventional short form") or {}).get("text") or ""
         long = (names.get("conventional long form") or {}).get("text") or ""
-        code = by_name.get(fold(short)) or by_name.get(fold(long))
+        code = by_name.get(fold_phrase(short)) or by_name.get(fold_phrase(long))
         for key, field in fields.items():
             text = ((page.get("People and Society", {}).get(field)) or {}).get("text") or ""
             if code and (table := shares(text)):
