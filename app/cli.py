@@ -11,7 +11,9 @@ from collections.abc import Sequence
 
 from sfumato.app import commands
 from sfumato.app.commands._shared import CLEAN, UNREADABLE
+from sfumato.core.document.drafts import delete_on_termination
 from sfumato.core.errors import SfumatoError
+from sfumato.core.offline import delete_queued_telemetry
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -30,6 +32,8 @@ def build_parser() -> argparse.ArgumentParser:
 def main(argv: Sequence[str] | None = None) -> int:
     parser = build_parser()
     arguments = parser.parse_args(argv)
+    delete_queued_telemetry()
+    delete_on_termination()
     if arguments.command is None:
         from sfumato.app.gui.main import open_window
 

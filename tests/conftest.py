@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 
+import pytest
 from hypothesis import settings
 from hypothesis.internal.conjecture import providers
 
@@ -17,3 +19,15 @@ else:
     # decide what another room's tests try. There is no setting for it.
     if hasattr(providers, "is_local_module_file"):
         providers.is_local_module_file = lambda path: False
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _own_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Keys of certificates and the like never go to the folder of whoever runs the tests."""
+    before = os.environ.get("SFUMATO_HOME")
+    os.environ["SFUMATO_HOME"] = str(tmp_path_factory.mktemp("sfumato-home"))
+    yield
+    if before is None:
+        del os.environ["SFUMATO_HOME"]
+    else:
+        os.environ["SFUMATO_HOME"] = before

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from sfumato.core.document import ocr
+from sfumato.core.offline import delete_queued_telemetry
 
 # Any attempt to look up a name, connect or send ends the run with a code of its own. A socket that is only made and
 # bound to this very machine (a library asking whether IPv6 exists) reaches nobody.
@@ -27,7 +29,17 @@ def forbid(event, arguments):
         os._exit(77)
 sys.addaudithook(forbid)
 from sfumato.app.cli import main
-sys.exit(main(sys.argv[1:]))
+code = main(sys.argv[1:])
+if os.path.isdir("/proc/self/fd"):  # libraries in C open sockets without telling Python
+    for number in os.listdir("/proc/self/fd"):
+        try:
+            target = os.readlink(f"/proc/self/fd/{number}")
+        except OSError:
+            continue
+        if target.startswith("socket:"):
+            os.write(2, b"network: an open socket\\n")
+            os._exit(78)
+sys.exit(code)
 """
 
 
@@ -73,3 +85,30 @@ def test_ocr_needs_no_network(tmp_path: Path) -> None:
     done = run("read", tmp_path / "a.png")
     assert done.returncode == 0, done.stderr
     assert "appeal" in done.stdout
+
+
+def test_a_full_job_writes_nothing_outside_its_folders(tmp_path: Path) -> None:
+    home, work = tmp_path / "home", tmp_path / "work"
+    home.mkdir()
+    work.mkdir()
+    (work / "a.txt").write_text(
+        "The applicant, John Smith, was born in Leicester in 1962.\n", encoding="utf-8"
+    )
+    keep = {name: os.environ[name] for name in ("PATH", "PYTHONPATH", "LANG") if name in os.environ}
+    environment = {**keep, "HOME": str(home), "TMPDIR": str(work), "PYTHONDONTWRITEBYTECODE": "1"}
+    done = subprocess.run(
+        [sys.executable, "-c", _GUARD, "sanitize", "a.txt", "-o", "out.txt"],
+        capture_output=True, text=True, timeout=600, cwd=work, env=environment,
+    )  # fmt: skip
+    assert (work / "out.txt").exists(), done.stderr
+    strays = [path for path in home.rglob("*") if path.is_file() and "sfumato" not in path.parts]
+    assert strays == [], [str(path) for path in strays]
+
+
+def test_queued_events_of_the_vendor_are_deleted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    folder = tmp_path / "Microsoft" / "DeveloperTools" / ".onnxruntime"
+    folder.mkdir(parents=True)
+    (folder / "deviceid").write_text("x")
+    (folder / "onnxruntime.db").write_text("x")
+    assert delete_queued_telemetry() == 2 and not folder.exists()

@@ -72,15 +72,21 @@ def run_redact(arguments: argparse.Namespace) -> int:
         overwrite=arguments.overwrite,
         verify_with_ocr=not arguments.no_ocr,
     )
+    proof = arguments.certificate or certificate_path(arguments.output)
+    # A readable page cannot be verified against; then the data go beside OUT.
+    proofs = dict.fromkeys(
+        (proof, certificate_path(arguments.output)) if proof.suffix.lower() == ".pdf" else (proof,)
+    )
+    never = (arguments.file, arguments.plan, arguments.output)
+    for path in proofs:
+        service.refuse_certificate(path, overwrite=arguments.overwrite, never=never)
     try:
         certificate = service.redact(document, edits, arguments.output, options)
     except LeakFound as error:
         show(arguments, error.to_json(), error.message)
         return FINDINGS
-    proof = arguments.certificate or certificate_path(arguments.output)
-    service.save_certificate(certificate, proof)
-    if proof.suffix.lower() == ".pdf":  # a readable page cannot be verified against; the data go beside OUT
-        service.save_certificate(certificate, certificate_path(arguments.output))
+    for path in proofs:
+        service.save_certificate(certificate, path, overwrite=arguments.overwrite, never=never)
     words = [f"{certificate.edits} spans removed, written to {arguments.output}", f"certificate: {proof}"]
     words += [f"  {check.result:8} {check.name}" for check in certificate.checks]
     words += [f"  note: {note}" for note in certificate.notes]

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
-import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sfumato.core.document.drafts import draft_beside, move, refuse_unless_replaceable, writing
 from sfumato.core.document.edits import Edits
 from sfumato.core.document.model import Document
 from sfumato.core.document.options import Layout, RedactOptions
@@ -53,7 +52,7 @@ def redact(
     edits = Edits.of(edits.edits, document.text)
     _refuse_unsafe_target(document, out, options)
     written_as, options = _output_format(document, out, options)
-    with _temporary_beside(out) as draft:
+    with draft_beside(out) as draft:
         report = _write(document, edits, draft, options, written_as)
         certificate = certify(document, edits, draft, written_as, options, report)
         if not certificate.clean:
@@ -61,7 +60,7 @@ def redact(
                 f"{check.name}: {check.detail}" for check in certificate.checks if check.failed
             )
             raise LeakFound(f"The result did not pass its checks ({failed}).", file=out)
-        _move(draft, out)
+        move(draft, out)
     return certificate
 
 
@@ -86,23 +85,46 @@ def inspect(path: Path | str, password: str | None = None) -> Inspection:
     return inspect_file(Path(path), password)
 
 
-def save_certificate(certificate: Certificate, path: Path | str) -> None:
-    """As JSON, or as a readable PDF when the name ends in .pdf."""
+def save_certificate(
+    certificate: Certificate, path: Path | str, *, overwrite: bool = False, never: Sequence[Path] = ()
+) -> None:
+    """As JSON, or as a readable PDF when the name ends in .pdf; readable by its owner only.
+
+    An existing file is replaced only with `overwrite`; files in `never` (source, plan, output) in no case.
+    """
     path = Path(path)
-    with _temporary_beside(path) as draft, _writing(path):
+    refuse_certificate(path, overwrite=overwrite, never=never)
+    with draft_beside(path) as draft, writing(path):
         if path.suffix.lower() == ".pdf":
             from sfumato.core.document.verify.certificate_pdf import typeset
 
             typeset(certificate, draft)
         else:
             draft.write_text(certificate.dumps(), encoding="utf-8")
-        _move(draft, path)
+            if certificate.key is not None:
+                certificate.key.save()
+        move(draft, path, private=True)
+
+
+def refuse_certificate(path: Path, *, overwrite: bool, never: Sequence[Path] = ()) -> None:
+    """Raises where a certificate may not be written; to be asked before the export, not after it."""
+    refuse_unless_replaceable(path)
+    for other in never:
+        same = path.exists() and other.exists() and os.path.samefile(path, other)
+        if same or path.absolute() == other.absolute():
+            raise CannotWrite("The certificate would replace another file of this export.", file=path)
+    if path.exists() and not overwrite:
+        raise CannotWrite(
+            "A file of the certificate's name exists already.",
+            file=path,
+            next_step="Choose another name, or ask to overwrite it (--overwrite).",
+        )
 
 
 def _write(
     document: Document, edits: Edits, draft: Path, options: RedactOptions, written_as: str
 ) -> WriteReport:
-    with _writing(draft):
+    with writing(draft):
         if options.layout is Layout.CLEAN_COPY:
             from sfumato.core.document.clean import typeset
 
@@ -156,44 +178,10 @@ def _refuse_unsafe_target(document: Document, out: Path, options: RedactOptions)
     source = document.source
     if source is not None and out.exists() and source.exists() and os.path.samefile(out, source):
         raise CannotWrite("The output is the source itself; the source is never touched.", file=out)
-    if out.is_dir():
-        raise CannotWrite("The output is a folder.", file=out)
+    refuse_unless_replaceable(out)
     if out.exists() and not options.overwrite:
         raise CannotWrite(
             "The output exists already.",
             file=out,
             next_step="Choose another name, or ask to overwrite it (--overwrite).",
         )
-
-
-@contextmanager
-def _temporary_beside(out: Path) -> Iterator[Path]:
-    """A private file in the target's own folder, so that the last step is one atomic rename."""
-    try:
-        handle, name = tempfile.mkstemp(prefix=".sfumato-", suffix=out.suffix, dir=out.parent)
-        os.close(handle)
-    except OSError as error:
-        raise CannotWrite("The folder cannot be written to.", file=out) from error
-    draft = Path(name)
-    try:
-        yield draft
-    finally:
-        draft.unlink(missing_ok=True)
-
-
-@contextmanager
-def _writing(out: Path) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        raise CannotWrite(f"Writing failed ({error.strerror or 'input/output error'}).", file=out) from error
-
-
-def _move(draft: Path, out: Path) -> None:
-    with _writing(out):
-        with draft.open("rb") as handle:
-            os.fsync(handle.fileno())
-        mask = os.umask(0)
-        os.umask(mask)
-        draft.chmod(0o666 & ~mask)
-        os.replace(draft, out)

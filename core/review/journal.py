@@ -11,13 +11,13 @@ import json
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import BinaryIO
+from typing import IO
 
 from sfumato.core.errors import CannotWrite
 from sfumato.core.review.history import Event
 from sfumato.core.review.model import Json
 from sfumato.core.review.project import Project
-from sfumato.core.review.project_file import write_atomically
+from sfumato.core.review.project_file import open_private, write_atomically
 from sfumato.core.review.vault import Vault
 
 
@@ -30,12 +30,12 @@ class Journal:
 
     def __init__(self, path: Path, project_id: str, vault: Vault | None = None) -> None:
         self.path, self.project_id, self.vault = path, project_id, vault
-        self._handle: BinaryIO | None = None
+        self._handle: IO[bytes] | None = None
 
     def append(self, number: int, event: Event) -> None:
         try:
             if self._handle is None:
-                self._handle = self.path.open("ab", buffering=0)
+                self._handle = open_private(self.path, "ab", 0)
             self._handle.write(_line(self._payload(number, event), self.vault))
         except OSError as error:
             raise CannotWrite("The last action could not be noted for recovery.", file=self.path) from error

@@ -8,6 +8,7 @@ import os
 import zipfile
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO, cast
 
 from sfumato.core.errors import CannotRead, CannotWrite
 from sfumato.core.review.codec import record_from_json, record_to_json
@@ -70,9 +71,11 @@ def save(snapshot: Snapshot, path: Path, vault: Vault | None = None) -> None:
 
 
 def write_atomically(path: Path, payload: bytes) -> None:
+    """For its owner only: projects, journals and logs hold what was removed."""
     temporary = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
-        with temporary.open("wb") as handle:
+        temporary.unlink(missing_ok=True)
+        with open_private(temporary, "xb") as handle:
             handle.write(payload)
             handle.flush()
             os.fsync(handle.fileno())
@@ -82,6 +85,14 @@ def write_atomically(path: Path, payload: bytes) -> None:
         raise CannotWrite(
             f"It could not be saved ({error.strerror or 'unknown reason'}).", file=path
         ) from error
+
+
+def open_private(path: Path, mode: str, buffering: int = -1) -> IO[bytes]:
+    """Opens a file that, if it is made here, only its owner can read."""
+    return cast(
+        IO[bytes],
+        open(path, mode, buffering, opener=lambda name, flags: os.open(name, flags, 0o600)),
+    )
 
 
 def load(path: Path, passphrase: str | None = None, who: str | None = None) -> tuple[Project, Vault | None]:

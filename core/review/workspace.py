@@ -11,6 +11,7 @@ from sfumato.core.errors import CannotWrite
 from sfumato.core.paths import user_data
 from sfumato.core.review.history import Event
 from sfumato.core.review.journal import Journal, journal_path, recover
+from sfumato.core.review.lock import ProjectLock
 from sfumato.core.review.project import Project
 from sfumato.core.review.project_file import SUFFIX, Snapshot, load, save
 from sfumato.core.review.vault import Vault
@@ -19,33 +20,61 @@ from sfumato.core.review.vault import Vault
 class Workspace:
     """Every event of the project's history is journalled at once; `save` makes the journal short again."""
 
-    def __init__(self, project: Project, path: Path, vault: Vault | None = None, *, named: bool) -> None:
+    def __init__(
+        self,
+        project: Project,
+        path: Path,
+        vault: Vault | None = None,
+        *,
+        named: bool,
+        lock: ProjectLock | None = None,
+        read_only: bool = False,
+    ) -> None:
         self.project, self.path, self.vault, self.named = project, path, vault, named
+        self.read_only = read_only
+        self._lock = lock
         self.journal = Journal(journal_path(path), project.id, vault)
         self.saved_events = 0
         self.on_problem: Callable[[CannotWrite], None] | None = None
-        project.history.on_event.append(self._note)
+        if not read_only:
+            project.history.on_event.append(self._note)
 
     @classmethod
-    def fresh(cls, project: Project) -> Workspace:
-        """A project without a name yet lives in the recovery folder, so that it survives a kill too."""
+    def fresh(cls, project: Project, vault: Vault | None = None) -> Workspace:
+        """A project without a name yet lives in the recovery folder, so that it survives a kill too.
+
+        With a vault, what is kept there is sealed from the first action on.
+        """
         folder = recovery_folder()
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            folder.chmod(0o700)
         except OSError as error:
             raise CannotWrite("The recovery folder cannot be made.", file=folder) from error
-        return cls(project, folder / f"{os.getpid()}-{project.id}{SUFFIX}", named=False)
+        return cls(project, folder / f"{os.getpid()}-{project.id}{SUFFIX}", vault, named=False)
 
     @classmethod
-    def open(cls, path: Path, passphrase: str | None = None) -> tuple[Workspace, int]:
-        """The project, and how many actions came back from the journal of a killed process."""
-        project, vault = load(path, passphrase)
-        saved = len(project.history.trail)
-        recovered = recover(project, journal_path(path), vault)
+    def open(
+        cls, path: Path, passphrase: str | None = None, *, read_only: bool = False, take_over: bool = False
+    ) -> tuple[Workspace, int]:
+        """The project, and how many actions came back from the journal of a killed process.
+
+        Raises `ProjectInUse` while another process holds the project. Then `read_only` opens it without a lock
+        (nothing can be saved), and `take_over` opens it if its holder has crashed on another machine.
+        """
         named = path.parent != recovery_folder()
-        if not named:  # take it over, so that no other window takes it for abandoned
+        lock = ProjectLock.take(path, take_over=take_over) if named and not read_only else None
+        try:
+            project, vault = load(path, passphrase)
+            saved = len(project.history.trail)
+            recovered = recover(project, journal_path(path), vault)
+        except BaseException:
+            if lock is not None:
+                lock.release()
+            raise
+        if not named and not read_only:  # take it over, so that no other window takes it for abandoned
             path = _adopt(path, project.id)
-        workspace = cls(project, path, vault, named=named)
+        workspace = cls(project, path, vault, named=named, lock=lock, read_only=read_only)
         workspace.saved_events = saved
         return workspace, recovered
 
@@ -58,6 +87,7 @@ class Workspace:
 
     def write(self, snapshot: Snapshot) -> None:
         """May run on any thread; tell `written` afterwards on the thread of the project."""
+        self._refuse_read_only()
         save(snapshot, self.path, self.vault)
 
     def written(self, snapshot: Snapshot) -> None:
@@ -73,23 +103,45 @@ class Workspace:
     def move_to(self, path: Path, vault: Vault | None) -> None:
         """Save as: the old place keeps its last saved state, unless it was only the recovery folder."""
         old, old_journal, was_named = self.path, self.journal, self.named
-        save(self.snapshot(), path, vault)
-        old_journal.rewrite([])
-        if not was_named and old != path:
-            old.unlink(missing_ok=True)
-        self.path, self.vault, self.named = path, vault, True
+        lock = self._lock if self._lock is not None and path == old else ProjectLock.take(path)
+        try:
+            save(self.snapshot(), path, vault)
+        except BaseException:
+            if lock is not self._lock:
+                lock.release()
+            raise
+        if self._lock is not None and lock is not self._lock:
+            self._lock.release()
+        if not self.read_only:  # the journal of a project that another process holds is not ours
+            old_journal.rewrite([])
+            if not was_named and old != path:
+                old.unlink(missing_ok=True)
+        elif self._note not in self.project.history.on_event:
+            self.project.history.on_event.append(self._note)
+        self.path, self.vault, self.named, self._lock, self.read_only = path, vault, True, lock, False
         self.journal = Journal(journal_path(path), self.project.id, vault)
         self.saved_events = len(self.project.history.trail)
 
     def close(self, *, discard: bool = False) -> None:
         """A clean end leaves nothing behind but what was saved under a name."""
+        if self.read_only:
+            return
         self.project.history.on_event.remove(self._note)
         self.journal.close()
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
         if discard or not self.modified:
             self.journal.path.unlink(missing_ok=True)
         if not self.named and (discard or not self.project.history.trail):
             self.path.unlink(missing_ok=True)
             self.journal.path.unlink(missing_ok=True)
+
+    def _refuse_read_only(self) -> None:
+        if self.read_only:
+            raise CannotWrite(
+                "The project is open read-only.", file=self.path, next_step="Save it under another name."
+            )
 
     def _note(self, event: Event) -> None:
         try:

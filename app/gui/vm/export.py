@@ -168,7 +168,9 @@ class ExportTask(Task):
         extra: list[Path] = []
         if choice.certificate:
             path = choice.out.with_name(choice.out.name + ".certificate.json")
-            save_certificate(certificate, path)
+            source = self.job.document.source
+            never = (choice.out, source) if source else (choice.out,)
+            save_certificate(certificate, path, overwrite=True, never=never)
             extra.append(path)
         if choice.log:
             for suffix in (".log.csv", ".log.pdf"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import warnings
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -276,17 +277,22 @@ def touched_pages(gone: Gone, origins: PdfOrigins) -> list[int]:
 
 
 def save(pdf: pikepdf.Pdf, out: Path) -> None:
-    """A fresh file: no earlier revisions, no unused objects, no encryption, the same bytes for the same content."""
+    """A fresh file: no earlier revisions, no unused objects, no encryption, the same bytes for the same content.
+
+    Made in memory first: on a full disk the library's own file output ends the whole process.
+    """
+    made = io.BytesIO()
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             pdf.save(
-                out,
+                made,
                 deterministic_id=True,
                 object_stream_mode=pikepdf.ObjectStreamMode.generate,
                 compress_streams=True,
                 encryption=False,
             )
+        out.write_bytes(made.getbuffer())
     except (OSError, pikepdf.PdfError, RuntimeError) as error:
         raise CannotWrite("The file could not be written.", file=out) from error
 

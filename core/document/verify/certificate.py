@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
+from sfumato.core.document.verify.keys import CertificateKey, slow_digest
 from sfumato.core.document.verify.secrets import Secrets, Target
 from sfumato.core.errors import CannotRead
 
-VERSION = 1
+VERSION = 2
 
 
 class Result(StrEnum):
@@ -34,16 +35,11 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Removal:
-    """One distinct removed string (or word of one), as a salted hash."""
+    """One distinct removed string (or word of one), as a keyed, slow hash. Neither the string nor its length is told."""
 
-    sha256: str
-    length: int
+    digest: str
     removed: int
     kept: int
-    open_start: bool = False
-    open_end: bool = False
-    whole: bool = True
-    parts: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +51,8 @@ class Certificate:
     input_sha256: str
     output_sha256: str
     edits: int
-    characters_removed: int
-    labels: dict[str, int]  # what stands in place of the removed text, and how often
-    salt: str
+    actions: dict[str, int]  # how many spans were masked and how many replaced; the words are in the output
+    key_id: str  # names the key of the hashes, which stays with the person who exported
     removals: tuple[Removal, ...]
     checks: tuple[Check, ...]
     hidden_removed: tuple[str, ...] = ()
@@ -67,6 +62,7 @@ class Certificate:
     options: dict[str, Any] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
     version: int = VERSION
+    key: CertificateKey | None = field(default=None, repr=False)  # never written with the certificate
 
     @property
     def clean(self) -> bool:
@@ -78,19 +74,35 @@ class Certificate:
 
     @property
     def secrets(self) -> Secrets:
-        """Enough to look for the removed strings again without knowing them."""
+        """Enough to look for the removed strings again without knowing them; needs the key."""
+        if self.key is None:
+            raise CannotRead(
+                "The key of this certificate is not on this machine.",
+                next_step="Verify with the source and the plan (--source), or where the export was made.",
+            )
+        counts = {removal.digest: removal for removal in self.removals}
         return Secrets(
             tuple(
                 Target(
-                    r.sha256, r.length, r.removed, r.kept, None, r.open_start, r.open_end, r.whole, r.parts
+                    hint.digest,
+                    hint.length,
+                    counts[hint.digest].removed,
+                    counts[hint.digest].kept,
+                    None,
+                    hint.open_start,
+                    hint.open_end,
+                    hint.whole,
+                    hint.parts,
+                    hint.tag,
                 )
-                for r in self.removals
+                for hint in self.key.hints
+                if hint.digest in counts
             ),
-            self.salt,
+            key=self.key.key,
         )
 
     def to_json(self) -> dict[str, Any]:
-        return asdict(self)
+        return asdict(replace(self, key=None))
 
     def dumps(self) -> str:
         return json.dumps(self.to_json(), ensure_ascii=False, indent=1)
@@ -103,11 +115,14 @@ class Certificate:
         except OSError as error:
             raise CannotRead("The certificate could not be opened.", file=path) from error
         except (ValueError, TypeError, KeyError, AttributeError) as error:
-            raise CannotRead("This is not a certificate of Sfumato.", file=path) from error
+            raise CannotRead("This is not a certificate of this version of Sfumato.", file=path) from error
 
     @classmethod
     def _from_json(cls, data: dict[str, Any]) -> Certificate:
+        if data["version"] != VERSION:
+            raise ValueError("another version")
         known = {name: data[name] for name in cls.__dataclass_fields__ if name in data}
+        known["key"] = CertificateKey.load(str(data["key_id"]))
         known["removals"] = tuple(Removal(**item) for item in data["removals"])
         known["checks"] = tuple(
             Check(item["name"], Result(item["result"]), item["detail"]) for item in data["checks"]
@@ -117,12 +132,14 @@ class Certificate:
         return cls(**known)
 
 
-def removals(secrets: Secrets) -> tuple[Removal, ...]:
+def removals(secrets: Secrets, key: CertificateKey) -> tuple[Removal, ...]:
     """Sorted by hash, so their order says nothing about where in the text each string stood."""
-    return tuple(
-        Removal(t.sha256, t.length, t.removed, t.kept, t.open_start, t.open_end, t.whole, t.parts)
-        for t in sorted(secrets.targets, key=lambda target: (not target.whole, target.sha256))
-    )
+    found = [
+        Removal(slow_digest(key.key, target.folded), target.removed, target.kept)
+        for target in secrets.targets
+        if target.folded is not None
+    ]
+    return tuple(sorted(found, key=lambda removal: removal.digest))
 
 
 def certificate_path(out: Path) -> Path:

@@ -17,8 +17,7 @@ def typeset(certificate: Certificate, out: Path) -> None:
     from reportlab.lib.styles import ParagraphStyle
     from reportlab.platypus import Paragraph, SimpleDocTemplate, Spacer, Table, TableStyle
 
-    labels = " ".join(certificate.labels)
-    font = faces("Certificate " + labels)[0].name
+    font = faces("Certificate")[0].name
     body = ParagraphStyle("body", fontName=font, fontSize=9, leading=12)
     head = ParagraphStyle("head", parent=body, fontSize=16, leading=20, spaceAfter=8)
     part = ParagraphStyle("part", parent=body, fontSize=11, leading=14, spaceBefore=10, spaceAfter=4)
@@ -38,22 +37,11 @@ def typeset(certificate: Certificate, out: Path) -> None:
     story.append(Paragraph("Checks", part))
     rows = [(check.name, check.result.value, check.detail) for check in certificate.checks]
     story.append(table(rows or [("none", "", "")], [190, 60, 240]))
-    story.append(Paragraph("What stands in place of removed text", part))
-    shown = [(label or "(nothing)", str(count)) for label, count in sorted(certificate.labels.items())]
-    story.append(table(shown or [("nothing was removed", "")], [390, 100]))
     for note in certificate.notes:
         story.append(Paragraph(escape(note), body))
-    story.append(Paragraph("Removed strings, as salted hashes (the first 16 digits)", part))
-    hashed = [
-        (
-            removal.sha256[:16],
-            f"{removal.length} characters",
-            f"removed {removal.removed}, kept {removal.kept}",
-        )
-        for removal in certificate.removals
-        if removal.whole
-    ]
-    story.append(table(hashed or [("none", "", "")], [190, 120, 180]))
+    story.append(Paragraph("Removed strings and their longer words, as keyed hashes", part))
+    hashed = [(r.digest[:16], f"removed {r.removed}, kept {r.kept}") for r in certificate.removals]
+    story.append(table(hashed or [("none", "")], [310, 180]))
     SimpleDocTemplate(
         str(out),
         pagesize=A4,
@@ -73,7 +61,10 @@ def _facts(certificate: Certificate) -> list[tuple[str, ...]]:
         ("Input (SHA-256)", certificate.input_sha256),
         ("Output (SHA-256)", certificate.output_sha256),
         ("Formats", f"{certificate.format} → {certificate.output_format}"),
-        ("Removed", f"{certificate.edits} spans, {certificate.characters_removed} characters"),
+        (
+            "Removed",
+            ", ".join(f"{n} spans by {name}" for name, n in sorted(certificate.actions.items())) or "nothing",
+        ),
         ("Hidden data removed", ", ".join(certificate.hidden_removed) or "none found"),
         ("Hidden data kept", ", ".join(certificate.hidden_kept) or "none"),
         ("Pages turned into pictures", pages),

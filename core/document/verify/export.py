@@ -16,6 +16,7 @@ from sfumato.core.document.registry import WriteReport, format_of, formats
 from sfumato.core.document.verify import views as kinds
 from sfumato.core.document.verify.certificate import Certificate, Check, Result, removals
 from sfumato.core.document.verify.kept import kept_check, planned_text
+from sfumato.core.document.verify.keys import CertificateKey
 from sfumato.core.document.verify.search import Tally, judge, tally
 from sfumato.core.document.verify.secrets import Secrets
 from sfumato.core.document.verify.views import View
@@ -49,6 +50,7 @@ def certify(
         labels=() if stays else tuple({edit.shown for edit in edits.edits}),
         planned=planned_text(document, edits, options),
     )
+    key = CertificateKey.of(secrets.targets)
     return Certificate(
         tool=f"sfumato {_version()}",
         created=datetime.now(UTC).isoformat(timespec="seconds"),
@@ -57,10 +59,9 @@ def certify(
         input_sha256=document.sha256 or (sha256(document.source) if document.source else ""),
         output_sha256=sha256(out),
         edits=len(edits.edits),
-        characters_removed=sum(edit.end - edit.start for edit in edits.edits),
-        labels=dict(Counter(edit.shown for edit in edits.edits)),
-        salt=secrets.salt,
-        removals=removals(secrets),
+        actions=dict(Counter(edit.action.value for edit in edits.edits)),
+        key_id=key.id,
+        removals=removals(secrets, key),
         checks=checks,
         hidden_removed=report.hidden_removed,
         hidden_kept=tuple(sorted(options.keep_hidden)),
@@ -72,6 +73,7 @@ def certify(
             "verify_with_ocr": options.verify_with_ocr,
         },
         notes=_notes(secrets, report, checks),
+        key=key,
     )
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from sfumato.core.document.verify.certificate import Check, Result
 from sfumato.core.document.verify.folding import Folded
 from sfumato.core.document.verify.markup_words import MARKUP_WORDS
-from sfumato.core.document.verify.secrets import Secrets, Target, count_hashed, digest
+from sfumato.core.document.verify.secrets import Secrets, Target, count_hashed
 from sfumato.core.document.verify.views import View
 
 
@@ -21,13 +21,13 @@ class Tally:
     views: Counter[str]
 
     def of(self, check: str, target: Target) -> int:
-        return self.found.get(check, Counter())[target.sha256]
+        return self.found.get(check, Counter())[target.id]
 
 
 def tally(views: Iterable[View], secrets: Secrets) -> Tally:
     found: dict[str, Counter[str]] = {}
     seen: Counter[str] = Counter()
-    format_words = {digest(secrets.salt, word) for word in MARKUP_WORDS}
+    format_words = secrets.ids_of(MARKUP_WORDS)
     mirrors = [
         mirror
         for target in secrets.targets
@@ -41,34 +41,34 @@ def tally(views: Iterable[View], secrets: Secrets) -> Tally:
             for target in secrets.targets
             if target.length >= view.shortest
             and (target.whole or view.words)
-            and not (view.markup and target.sha256 in format_words)
+            and not (view.markup and target.id in format_words)
         ]
-        _count(view, wanted, mirrors, secrets.salt, counts)
+        _count(view, wanted, mirrors, secrets.key, counts)
     return Tally(found, seen)
 
 
 def _count(
-    view: View, wanted: Sequence[Target], mirrors: Sequence[Target], salt: str, counts: Counter[str]
+    view: View, wanted: Sequence[Target], mirrors: Sequence[Target], key: str | None, counts: Counter[str]
 ) -> None:
     text = Folded(view.text)
     hashed = [target for target in wanted if target.folded is None]
-    if hashed:
-        counts.update(count_hashed(hashed, salt, text))
+    if hashed and key is not None:
+        counts.update(count_hashed(hashed, key, text))
         backwards = Folded(view.text[::-1])
         mirrored = [target for target in hashed if target.whole and target.length >= 5]
-        counts.update(_unkept(count_hashed(mirrored, salt, backwards), mirrored))
+        counts.update(_unkept(count_hashed(mirrored, key, backwards), mirrored))
     # A document may have thousands of targets and views; nearly all pairs end at this plain substring test.
     for target in wanted:
         if target.folded is not None and target.folded in text.folded:
-            counts[target.sha256] += target.count(text)
+            counts[target.id] += target.count(text)
     for target in mirrors:
         if target.length >= view.shortest and target.folded is not None and target.folded in text.folded:
-            counts[target.sha256] += target.count(text)
+            counts[target.id] += target.count(text)
 
 
 def _unkept(counts: Counter[str], targets: Sequence[Target]) -> Counter[str]:
     """A palindrome that stays would be counted twice; only strings that must be absent count mirrored."""
-    kept = {target.sha256 for target in targets if target.kept}
+    kept = {target.id for target in targets if target.kept}
     return Counter({sha: count for sha, count in counts.items() if sha not in kept})
 
 
@@ -113,4 +113,4 @@ def _leaks(target: Target, found: int, source: Tally | None, again: Tally | None
         return False
     if again is None:
         return not target.short
-    return sum(counts[target.sha256] for counts in again.found.values()) > target.kept
+    return sum(counts[target.id] for counts in again.found.values()) > target.kept

@@ -1,4 +1,4 @@
-"""What must not be found again: the removed strings, or their salted hashes when the strings are gone."""
+"""What must not be found again: the removed strings, or their keyed hashes when the strings are gone."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def digest(salt: str, folded: str) -> str:
 class Target:
     """One folded string to look for. `kept` of its occurrences stay in the document by the plan."""
 
-    sha256: str
+    id: str  # a hash; in a certificate a keyed, slow one
     length: int
     removed: int = 1  # how often the plan takes it away
     kept: int = 0
@@ -36,6 +36,7 @@ class Target:
     open_end: bool = False
     whole: bool = True  # a removed string as such, not a word of one
     parts: int = 1  # of how many words it is made
+    tag: int = 0  # of a string known only by its hash: the first 16 bits of a keyed hash of it
 
     @property
     def short(self) -> bool:
@@ -62,7 +63,7 @@ class Target:
         if self.folded is None or self.length < WEAK_LENGTH - 2 or self.folded == self.folded[::-1]:
             return None
         return Target(
-            self.sha256,
+            self.id,
             self.length,
             0,
             0,
@@ -76,11 +77,18 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Secrets:
-    """Everything to look for, and the salt that hashes it for the certificate."""
+    """Everything to look for. With `key`, the targets are known by hash only."""
 
     targets: tuple[Target, ...]
-    salt: str
+    salt: str = ""
     unsearchable: int = 0  # removed strings without any letter or digit
+    key: str | None = None  # of the certificate that the hashes come from
+
+    def ids_of(self, folded: Iterable[str]) -> frozenset[str]:
+        """The ids of those targets that are one of these words."""
+        if self.key is None:
+            return frozenset(digest(self.salt, word) for word in folded)
+        return frozenset(id_ for word in folded if (id_ := _Hashed(self.targets, self.key).id_of(word)))
 
     @classmethod
     def of(cls, edits: Edits, text: str, salt: str | None = None) -> Secrets:
@@ -128,25 +136,45 @@ def _inside_word(text: str, cut: int) -> bool:
     return 0 < cut < len(text) and text[cut - 1].isalnum() and text[cut].isalnum()
 
 
-def count_hashed(targets: Iterable[Target], salt: str, text: Folded) -> Counter[str]:
-    """How often strings known only by hash occur: every window of their lengths is hashed and compared."""
+class _Hashed:
+    """Targets known by hash. A stretch of text is hashed slowly only if its tag is one of theirs."""
+
+    def __init__(self, targets: Iterable[Target], key: str) -> None:
+        self.key = key
+        self.by_length: dict[int, dict[int, list[Target]]] = {}
+        for target in targets:
+            self.by_length.setdefault(target.length, {}).setdefault(target.tag, []).append(target)
+
+    def find(self, window: str) -> Target | None:
+        from sfumato.core.document.verify.keys import slow_digest, tag_of
+
+        candidates = self.by_length.get(len(window), {}).get(tag_of(self.key, window))
+        if not candidates:
+            return None
+        hashed = slow_digest(self.key, window)
+        return next((target for target in candidates if target.id == hashed), None)
+
+    def id_of(self, word: str) -> str | None:
+        found = self.find(word)
+        return found.id if found else None
+
+
+def count_hashed(targets: Iterable[Target], key: str, text: Folded) -> Counter[str]:
+    """How often strings known only by hash occur: every stretch of their lengths is looked at."""
     found: Counter[str] = Counter()
-    by_length: dict[int, dict[str, Target]] = {}
-    for target in targets:
-        by_length.setdefault(target.length, {})[target.sha256] = target
-    for length, wanted in by_length.items():
-        seen: dict[str, str] = {}
+    hashed = _Hashed(targets, key)
+    for length in hashed.by_length:
+        seen: dict[str, Target | None] = {}
         for place in range(len(text.folded) - length + 1):
             window = text.folded[place : place + length]
-            hashed = seen.get(window)
-            if hashed is None:
-                hashed = seen[window] = digest(salt, window)
-            hit = wanted.get(hashed)
+            if window not in seen:
+                seen[window] = hashed.find(window)
+            hit = seen[window]
             if hit is None:
                 continue
             judged = text.judge(
                 place, length, parts=hit.parts, open_start=hit.open_start, open_end=hit.open_end
             )
             if judged.strong or (hit.whole and length >= WEAK_LENGTH):
-                found[hashed] += 1
+                found[hit.id] += 1
     return found

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import base64
+from dataclasses import replace
 
 import pytest
 
 from sfumato.core.document.edits import Edit, Edits
 from sfumato.core.document.verify.certificate import Result
+from sfumato.core.document.verify.keys import CertificateKey, slow_digest
 from sfumato.core.document.verify.search import judge, tally
-from sfumato.core.document.verify.secrets import Secrets, Target
+from sfumato.core.document.verify.secrets import Secrets
 from sfumato.core.document.verify.views import BYTES, STRINGS, TEXT, View, decodings
 
 SOURCE = "Mr John Smithson met Anna. The planned annals mention the applicant 12 times; he is 12."
@@ -97,16 +99,16 @@ def test_bytes_are_searched_in_every_encoding(codec: str) -> None:
 
 def test_hashes_alone_find_what_strings_find() -> None:
     known = secrets("John Smithson", "12")
-    hashed = Secrets(
-        tuple(
-            Target(t.sha256, t.length, t.removed, t.kept, None, t.open_start, t.open_end, t.whole, t.parts)
-            for t in known.targets
-        ),
-        known.salt,
+    key = CertificateKey.of(known.targets)
+    hints = {slow_digest(key.key, t.folded or ""): t for t in known.targets}
+    by_hash = tuple(
+        replace(hints[hint.digest], id=hint.digest, folded=None, tag=hint.tag) for hint in key.hints
     )
+    hashed = Secrets(by_hash, key=key.key)
     for text in ("nothing here", "john smith-\nson", "nosnhtimS", "nosnhtimS nhoJ"[::-1], "he is 12 or 12"):
         views = [View(TEXT, text, words=True)]
-        assert tally(views, hashed).found[TEXT] == +tally(views, known).found[TEXT]
+        found = {hints[id_].id: count for id_, count in tally(views, hashed).found[TEXT].items()}
+        assert found == +tally(views, known).found[TEXT]
 
 
 def test_words_of_the_format_are_not_names_in_attributes() -> None:

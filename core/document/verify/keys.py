@@ -1,0 +1,102 @@
+"""The key of a certificate: it stays with the person who made the export, never with the certificate.
+
+A certificate holds one hash per removed string. With a public salt, anybody who holds the certificate could try every
+name of a list. So each hash is keyed and slow (scrypt), and the key lies in the user's own data folder:
+
+    certificate (may be filed)    scrypt(key, "johnsmith"), counts
+    key file (0600, 0700 folder)  key; per hash: length, a 16-bit tag of the string, how it was cut
+
+The tag lets the owner's own verification pass over 65,535 of 65,536 stretches of a text without the slow function.
+Who steals the key file too can test guesses at about ten milliseconds each.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import os
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from sfumato.core.document.drafts import draft_beside, move, writing
+from sfumato.core.document.verify.secrets import Target
+from sfumato.core.errors import CannotRead, CannotWrite
+from sfumato.core.paths import user_data
+
+COST, BLOCK = 2**12, 8  # 4 MiB and about 10 ms a string: an export of 500 strings pays 5 s
+
+
+@lru_cache(maxsize=20_000)
+def slow_digest(key: str, folded: str) -> str:
+    return hashlib.scrypt(
+        folded.encode("utf-8"), salt=bytes.fromhex(key), n=COST, r=BLOCK, p=1, dklen=16
+    ).hex()
+
+
+def tag_of(key: str, folded: str) -> int:
+    return int.from_bytes(hmac.digest(bytes.fromhex(key), folded.encode("utf-8"), "sha256")[:2], "big")
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What finding one string again needs besides its hash."""
+
+    digest: str
+    length: int
+    tag: int
+    open_start: bool
+    open_end: bool
+    whole: bool
+    parts: int
+
+
+@dataclass(frozen=True, slots=True)
+class CertificateKey:
+    id: str  # as the certificate names it; says nothing about the key
+    key: str
+    hints: tuple[Hint, ...]
+
+    @classmethod
+    def of(cls, targets: Iterable[Target]) -> CertificateKey:
+        """A fresh key, with the hints of these strings sorted by hash."""
+        key = os.urandom(32).hex()
+        hints = [
+            Hint(
+                slow_digest(key, t.folded), t.length, tag_of(key, t.folded),
+                t.open_start, t.open_end, t.whole, t.parts,
+            )
+            for t in targets
+            if t.folded is not None
+        ]  # fmt: skip
+        return cls(os.urandom(8).hex(), key, tuple(sorted(hints, key=lambda hint: hint.digest)))
+
+    def save(self) -> None:
+        folder = key_folder()
+        try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            folder.chmod(0o700)
+        except OSError as error:
+            raise CannotWrite("The folder for keys cannot be made.", file=folder) from error
+        path = folder / f"{self.id}.json"
+        with draft_beside(path) as draft, writing(path):
+            draft.write_text(json.dumps(asdict(self)), encoding="ascii")
+            move(draft, path, private=True)
+
+    @classmethod
+    def load(cls, identifier: str) -> CertificateKey | None:
+        """None where the key is not in this user's folder."""
+        path = key_folder() / f"{Path(identifier).name}.json"
+        try:
+            data = json.loads(path.read_text(encoding="ascii"))
+            return cls(data["id"], data["key"], tuple(Hint(**hint) for hint in data["hints"]))
+        except OSError:
+            return None
+        except (ValueError, TypeError, KeyError) as error:
+            raise CannotRead("The key of this certificate is damaged.", file=path) from error
+
+
+def key_folder() -> Path:
+    return user_data() / "certificate-keys"
