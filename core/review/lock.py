@@ -10,7 +10,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import socket
+import platform
 import sys
 import time
 from dataclasses import asdict, dataclass
@@ -118,4 +118,4 @@ def _system_lock(handle: IO[str]) -> bool:
 
 
 def _machine() -> str:
-    return socket.gethostname()
+    return platform.node()
