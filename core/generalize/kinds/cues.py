@@ -1,0 +1,150 @@
+"""What the sentence says of a name: "the newspaper X", "X, a record label", "the city of X", "the newspapers X, Y and Z"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from sfumato.core.generalize.kinds.evidence import reliability
+from sfumato.core.generalize.kinds.model import Clue
+from sfumato.core.generalize.kinds.table import Kinds
+from sfumato.core.language.fold import fold_words
+from sfumato.core.language.lists import listed
+
+_WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
+_BEFORE, _AFTER = 90, 110  # characters read on each side
+_END = re.compile(r"[.;:!?\n](?:\s|$)")
+_COPULA = re.compile(
+    r"^[\"”’»)]*\s*(?:,\s*(?:which\s+(?:is|was)\s+|then\s+|now\s+)?|\s(?:is|was|were|are|became|remains)\s+|\s*[(–—-]\s*)"
+    r"(?:(?:an?|the|one of the|its|his|her|their|another)\s+)(?P<rest>[^,.;:()]+)"
+)
+_BRACKET = re.compile(r"^[\"”’»]*\s*\((?P<rest>[a-z][^(),;]{2,40})\)")
+_STOP = listed(
+    "of;for;in;at;on;to;from;by;with;under;against;near;that;which;who;whose;where;when;and;or;is;was;were;are;as;about;"
+    "after;before;into;during;released;founded;based;located;directed;written;produced;published;known;called;"
+    "named;created;owned;operated"
+)
+_PLACE_CUES = listed(
+    "country;region;province;county;settlement;city;town;village;township;district;island;port;river;lake;constituency;street"
+)
+_LIST_LEAD = re.compile(
+    r"(?:\s+(?:of|such as|including|like|called|named|namely)|:|,\s*(?:such as|including))?\s*(?:the\s+)?[\"“‘«]?$"
+)
+_BETWEEN = re.compile(r"^[\"”’»]?\s*(?:,|,?\s*(?:and|or|&)|;)\s*(?:the\s+)?[\"“‘«]?$")
+
+
+def cue_clues(text: str, start: int, end: int, kinds: Kinds, *, place: bool = False) -> list[Clue]:
+    """Clues around one mention. `place`: the name is known as a place, so a noun after it says nothing ("a London newspaper")."""
+    before = _left(text, start)
+    after = _right(text, end)
+    clues = []
+    if found := _noun_before(before, kinds):
+        clues.append(
+            Clue(found[0], reliability("before", found[0]), f"called “{found[1]}” in the text", "before")
+        )
+    if found := _noun_of(before, kinds):
+        clues.append(Clue(found[0], reliability("of", found[0]), f"called “{found[1]} of” in the text", "of"))
+    for pattern in (_COPULA, _BRACKET):
+        match = pattern.match(after)
+        if match and (found := _noun_phrase(match["rest"], kinds)):
+            clues.append(
+                Clue(
+                    found[0], reliability("apposition", found[0]), f"explained as “{found[1]}”", "apposition"
+                )
+            )
+            break
+    if not place and (found := _noun_after(after, kinds)):
+        clues.append(Clue(found[0], reliability("after", found[0]), f"followed by “{found[1]}”", "after"))
+    return clues
+
+
+def list_clue(text: str, spans: Sequence[tuple[int, int]], at: int, kinds: Kinds) -> Clue | None:
+    """The plural noun that introduces the list in which span number `at` stands: "the cities of A, B and C"."""
+    first = at
+    while first > 0 and at - first < 8 and _BETWEEN.match(text[spans[first - 1][1] : spans[first][0]]):
+        first -= 1
+    last = at
+    while last + 1 < len(spans) and _BETWEEN.match(text[spans[last][1] : spans[last + 1][0]]):
+        last += 1
+    if first == last:
+        return None
+    lead = _LIST_LEAD.sub("", _left(text, spans[first][0]))
+    words = fold_words(lead)
+    for size in (3, 2, 1):
+        kind = kinds.plural_cues.get(tuple(words[-size:])) if len(words) >= size else None
+        if kind and tuple(words[-size:]) not in kinds.cues:
+            return Clue(kind, reliability("list", kind), f"in a list of “{' '.join(words[-size:])}”", "list")
+    return None
+
+
+def in_one_list(text: str, one: tuple[int, int], two: tuple[int, int]) -> bool:
+    """Whether two spans are neighbours in a list: only a comma or a conjunction stands between them."""
+    return 0 < two[0] - one[1] < 12 and bool(_BETWEEN.match(text[one[1] : two[0]]))
+
+
+def _left(text: str, start: int) -> str:
+    piece = text[max(0, start - _BEFORE) : start]
+    ends = list(_END.finditer(piece))
+    return piece[ends[-1].end() :] if ends else piece
+
+
+def _right(text: str, end: int) -> str:
+    piece = text[end : end + _AFTER]
+    stop = _END.search(piece)
+    return piece[: stop.start()] if stop else piece
+
+
+def _lower_words(text: str) -> list[str]:
+    return [m[0] for m in _WORD.finditer(text)]
+
+
+def _noun_before(before: str, kinds: Kinds) -> tuple[str, str] | None:
+    """A lower-case cue noun right before the name, perhaps with an opening quotation mark between."""
+    stripped = before.rstrip(" \"“‘«'")
+    if not stripped or not (
+        stripped[-1].isalpha() and before[len(stripped) :].strip(" ") in ("", '"', "“", "‘", "«", "'")
+    ):
+        return None
+    words = _lower_words(stripped)
+    return _longest(words, kinds)
+
+
+def _noun_of(before: str, kinds: Kinds) -> tuple[str, str] | None:
+    match = re.search(r"\bof\s+(?:the\s+)?$", before)
+    if not match:
+        return None
+    found = _longest(_lower_words(before[: match.start()]), kinds)
+    return found if found and found[0] in _PLACE_CUES else None
+
+
+def _longest(words: list[str], kinds: Kinds) -> tuple[str, str] | None:
+    """The longest cue noun at the end of these words; capitalised words are part of another name."""
+    if not words or not words[-1][0].islower():
+        return None
+    for size in (3, 2, 1):
+        group = words[-size:]
+        if len(group) == size and (kind := kinds.cues.get(tuple(fold_words(" ".join(group))))):
+            return kind, " ".join(group)
+    return None
+
+
+def _noun_phrase(rest: str, kinds: Kinds) -> tuple[str, str] | None:
+    """The cue noun that heads the noun phrase at the beginning of `rest`: "1992 American horror film directed by …"."""
+    words = []
+    for word in _lower_words(rest)[:9]:
+        if word.lower() in _STOP:
+            break
+        words.append(word)
+    return _longest(words, kinds)
+
+
+def _noun_after(after: str, kinds: Kinds) -> tuple[str, str] | None:
+    match = re.match(r"[\"”’»]?\s+([a-z][\w-]*(?:\s+[a-z][\w-]*)?)", after)
+    if not match:
+        return None
+    words = match[1].split()
+    for size in (2, 1):
+        group = words[:size]
+        if len(group) == size and (kind := kinds.cues.get(tuple(fold_words(" ".join(group))))):
+            return kind, " ".join(group)
+    return None

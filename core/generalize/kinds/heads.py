@@ -1,0 +1,83 @@
+"""What a name says of itself: "Słupsk Regional Court" is a regional court, "Lake Como" a lake, "Alfa GmbH" a company."""
+
+from __future__ import annotations
+
+import re
+
+from sfumato.core.generalize.kinds.evidence import reliability
+from sfumato.core.generalize.kinds.model import Clue
+from sfumato.core.generalize.kinds.table import Head, Kinds
+from sfumato.core.language.fold import fold_words
+
+_LONGEST = 5  # words of a head noun
+# What ends the first noun group of a name: "Court | of Appeal", "Prison | in Sztum".
+_BREAK = re.compile(
+    r"\s+(?:of|for|in|at|on|to|from|by|with|under|against|near|de|del|della|di|do|da|des|du|der|von|für|w|we)\s+|\s*[,(\[]|\s+[-–—]\s+"
+)
+_TRIM = re.compile(r"^(?:the|a|an)\s+|['’]s?$|[\"“”«»‘’]", re.IGNORECASE)
+_NUMBER_END = re.compile(r"[\s,]+(?:(?:no|nr|nos)\.?\s*)?[\d./:-]+$|\s+[IVX]+$", re.IGNORECASE)
+_LEGAL_FORM = re.compile(
+    r"(?:^|[\s,])(?:Ltd|Limited|Inc|Incorporated|PLC|plc|LLC|LLP|GmbH|AG|Corp|Corporation|S\.?p\.?A|S\.?A\.?R\.?L|B\.?V|N\.?V|Oyj?|AB|ASA|"
+    r"ApS|A/S|s\.r\.o|d\.o\.o|Sp\. z o\.o|Kft|OOO|OAO|ZAO|Pty|Sdn Bhd|A\.Ş|A\.S|& Co|KG|Company)\.?,?$"
+)
+
+
+def head_clues(name: str, kinds: Kinds) -> list[Clue]:
+    """Clues from the words of the name itself; none where no head noun is known."""
+    text = _TRIM.sub("", name.strip()).strip()
+    if (
+        " " in text and _LEGAL_FORM.search(text) and not text[0].isdigit()
+    ):  # "59th Quartermaster Company" is a unit
+        words = fold_words(text)
+        bank = any(word in ("bank", "banka", "banco") for word in words)
+        return [
+            Clue(
+                "bank" if bank else "company",
+                reliability("legal form"),
+                "a company by its legal form",
+                "legal form",
+            )
+        ]
+    base = _NUMBER_END.sub("", text) or text
+    group = _BREAK.split(base, maxsplit=1)[0]
+    whole = fold_words(base)
+    # "Battle of Savo Island" is no island: what stands before the preposition decides, unless the head itself has one.
+    found = _inside(whole, kinds) or _opening(whole, kinds) or _ending(fold_words(group), kinds)
+    return [_clue(*found)] if found is not None else []
+
+
+def _inside(words: list[str], kinds: Kinds) -> tuple[Head, str] | None:
+    """A head noun with a preposition of its own anywhere in the name: "Svea Court of Appeal"."""
+    for size in range(min(_LONGEST, len(words)), 2, -1):
+        for start in range(len(words) - size + 1):
+            part = tuple(words[start : start + size])
+            if "of" in part and (head := kinds.heads.get(part)) is not None:
+                return head, " ".join(part)
+    return None
+
+
+def _ending(words: list[str], kinds: Kinds) -> tuple[Head, str] | None:
+    """The longest head noun at the end; a single word alone is no name ("the Court") and counts too."""
+    for size in range(min(_LONGEST, len(words)), 0, -1):
+        head = kinds.heads.get(tuple(words[-size:]))
+        if head is not None and (size < len(words) or not head.weak):
+            return head, " ".join(words[-size:])
+    if words:
+        for size in range(min(12, len(words[-1]) - 2), 2, -1):
+            head = kinds.endings.get(words[-1][-size:])
+            if head is not None:
+                return head, words[-1][-size:]
+    return None
+
+
+def _opening(words: list[str], kinds: Kinds) -> tuple[Head, str] | None:
+    for size in range(min(_LONGEST, len(words) - 1), 0, -1):
+        head = kinds.openings.get(tuple(words[:size]))
+        if head is not None:
+            return head, " ".join(words[:size])
+    return None
+
+
+def _clue(head: Head, words: str) -> Clue:
+    source = "weak head" if head.weak else "head"
+    return Clue(head.kind, reliability(source, head.kind), f"its name says “{words}”", source)

@@ -1,0 +1,155 @@
+"""The trained half of the evidence: a distribution over kinds from the sentence and the letters of a name (ONNX)."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sfumato.core.errors import ResourceMissing
+from sfumato.core.generalize.kinds.name_features import LIMIT, name_features
+from sfumato.core.paths import MODELS
+from sfumato.core.recognize.model import Entity
+
+Floats = NDArray[np.float32]
+_MENTIONS = 3  # mentions of an entity that the model reads: the first, one in the middle, the last
+_SIDE = 220  # characters of context on each side
+_BATCH = 16
+_SENTENCE_END = re.compile(r"[.!?]\s+(?=[A-Z“\"‘])|\n+")
+
+
+@dataclass(frozen=True, slots=True)
+class _Passage:
+    pieces: list[int]
+    first: int
+    last: int
+    name: str
+    entity: str
+
+
+class KindReader:
+    """Loads the model once, then reads any number of mentions."""
+
+    def __init__(self, folder: Path) -> None:
+        import onnxruntime
+        from tokenizers import Tokenizer
+
+        model = folder / "model.onnx"
+        for path in (model, folder / "tokenizer.json", folder / "labels.json"):
+            if not path.is_file():
+                raise ResourceMissing("The kind model is not there.", file=path)
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = 2
+        options.log_severity_level = 3
+        try:
+            self._session: Any = onnxruntime.InferenceSession(
+                str(model), options, providers=["CPUExecutionProvider"]
+            )
+            self._tokenizer: Any = Tokenizer.from_file(str(folder / "tokenizer.json"))
+            about: dict[str, Any] = json.loads((folder / "labels.json").read_text(encoding="utf-8"))
+        except Exception as error:  # onnxruntime and tokenizers raise types of their own
+            raise ResourceMissing("The kind model is damaged.", file=model) from error
+        self.labels: list[str] = about["labels"]
+        self.kind_of_label: dict[str, str] = about["kinds"]  # "" for labels that are no kind (people)
+        self._temperature = np.array(about["temperature"], dtype=np.float32)  # one a label
+        self._bias = np.array(about["bias"], dtype=np.float32)
+        self._length = int(about["length"])
+        self._special = [self._tokenizer.token_to_id(t) for t in ("[CLS]", "[SEP]", "[PAD]")]
+
+    def distributions(self, text: str, entities: Sequence[Entity]) -> dict[str, dict[str, float]]:
+        """For each entity the probability of each kind, averaged over its mentions in logarithms. People get the rest to 1."""
+        passages = [p for entity in entities for p in self._passages(text, entity)]
+        if not passages:
+            return {}
+        logarithms: dict[str, list[Floats]] = {}
+        for passage, row in zip(passages, self.label_probabilities(passages), strict=True):
+            logarithms.setdefault(passage.entity, []).append(np.log(row + 1e-6))
+        return {
+            id_: self.by_kind(_softmax(np.mean(rows, axis=0)[None])[0]) for id_, rows in logarithms.items()
+        }
+
+    def by_kind(self, probabilities: Floats) -> dict[str, float]:
+        """Label probabilities summed by kind; labels that are no kind are left out."""
+        kinds: dict[str, float] = {}
+        for label, probability in zip(self.labels, probabilities, strict=True):
+            if kind := self.kind_of_label[label]:
+                kinds[kind] = kinds.get(kind, 0.0) + float(probability)
+        return kinds
+
+    def label_probabilities(self, passages: Sequence[_Passage]) -> Floats:
+        """Calibrated probabilities, one row a passage."""
+        rows = np.zeros((len(passages), len(self.labels)), dtype=np.float32)
+        order = sorted(range(len(passages)), key=lambda i: len(passages[i].pieces))
+        for begin in range(0, len(order), _BATCH):
+            chosen = order[begin : begin + _BATCH]
+            rows[chosen] = self._run([passages[i] for i in chosen])
+        return _softmax(rows / self._temperature + self._bias)
+
+    def _run(self, batch: Sequence[_Passage]) -> Floats:
+        begin, separator, padding = self._special
+        width = max(len(p.pieces) for p in batch) + 2
+        ids = np.full((len(batch), width), padding, dtype=np.int64)
+        mask = np.zeros((len(batch), width), dtype=np.int64)
+        spans = np.zeros((len(batch), 3), dtype=np.int64)
+        features = np.zeros((len(batch), LIMIT), dtype=np.int64)
+        for row, passage in enumerate(batch):
+            length = len(passage.pieces)
+            ids[row, : length + 2] = [begin, *passage.pieces, separator]
+            mask[row, : length + 2] = 1
+            spans[row] = row, passage.first + 1, passage.last + 1
+            rows = name_features(passage.name)
+            features[row, : len(rows)] = rows
+        inputs = {"input_ids": ids, "attention_mask": mask, "spans": spans, "features": features}
+        logits: Floats = self._session.run(None, inputs)[0]
+        return logits
+
+    def _passages(self, text: str, entity: Entity) -> list[_Passage]:
+        mentions = entity.mentions
+        chosen = (
+            sorted({0, len(mentions) // 2, len(mentions) - 1})
+            if len(mentions) > _MENTIONS
+            else range(len(mentions))
+        )
+        passages = [self.passage(text, mentions[i].start, mentions[i].end, entity.id) for i in chosen]
+        return [p for p in passages if p is not None]
+
+    def passage(self, text: str, start: int, end: int, entity: str = "") -> _Passage | None:
+        """The sentence around a mention in word pieces; None where nothing of the mention is left."""
+        left = text[max(0, start - _SIDE) : start]
+        if ends := list(_SENTENCE_END.finditer(left)):
+            left = left[ends[-1].end() :]
+        right = text[end : end + _SIDE]
+        if stop := _SENTENCE_END.search(right):
+            right = right[: stop.start() + 1]
+        before, name, after = (
+            self._tokenizer.encode(part, add_special_tokens=False).ids
+            for part in (left, text[start:end], right)
+        )
+        room = self._length - 2
+        name = name[: room // 2]
+        if not name:
+            return None
+        before = before[-max(0, (room - len(name)) // 2) :]
+        after = after[: room - len(name) - len(before)]
+        return _Passage(
+            [*before, *name, *after], len(before), len(before) + len(name) - 1, text[start:end], entity
+        )
+
+
+def _softmax(logits: Floats) -> Floats:
+    shifted = np.exp(logits - logits.max(axis=-1, keepdims=True))
+    result: Floats = shifted / shifted.sum(axis=-1, keepdims=True)
+    return result
+
+
+@lru_cache(maxsize=1)
+def open_reader(folder: Path | None = None) -> KindReader:
+    """The shipped model. Raises ResourceMissing where it is absent or damaged."""
+    return KindReader(folder or MODELS / "kind")

@@ -1,0 +1,90 @@
+"""The table of kinds, and the nouns that name a kind in a sentence or stand as the head of a name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from sfumato.core.errors import ResourceMissing
+from sfumato.core.generalize.kinds.model import Kind
+from sfumato.core.language.fold import fold, fold_words
+from sfumato.core.language.inflection import plural
+from sfumato.core.paths import RESOURCES
+
+# Roots say no more than the entity's type: a guess never stops there.
+BARE = frozenset({"organisation", "place", "work", "event", "product"})
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """A head noun of names and the kind it stands for."""
+
+    kind: str
+    weak: bool  # "Times" may be a newspaper: not enough alone
+
+
+class Kinds:
+    """All kinds by name, with chains and the nouns that point at them."""
+
+    def __init__(self, rows: list[dict[str, str]]) -> None:
+        self.by_name: dict[str, Kind] = {}
+        self.cues: dict[tuple[str, ...], str] = {}  # folded words, singular → kind
+        self.plural_cues: dict[tuple[str, ...], str] = {}
+        self.heads: dict[tuple[str, ...], Head] = {}  # at the end of a name
+        self.openings: dict[tuple[str, ...], Head] = {}  # at its beginning: "Lake Como"
+        self.endings: dict[str, Head] = {}  # ends of single words: "gericht"
+        for row in rows:
+            self.by_name[row["name"]] = Kind(
+                row["name"], row["plural"], row["article"], row["parent"], float(row["count"]), row["source"]
+            )
+            for cue in filter(None, row["cues"].split(";")):
+                self.cues.setdefault(tuple(fold_words(cue)), row["name"])
+                self.plural_cues.setdefault(tuple(fold_words(plural(cue))), row["name"])
+            for head in filter(None, row["heads"].split(";")):
+                self._add_head(head, row["name"])
+
+    def _add_head(self, written: str, kind: str) -> None:
+        head, text = Head(kind, written.endswith("?")), written.strip("^?-")
+        if written.startswith("-"):
+            self.endings.setdefault(fold(text), head)
+        else:
+            place = self.openings if written.startswith("^") else self.heads
+            place.setdefault(tuple(fold_words(text)), head)
+
+    def chain(self, name: str) -> tuple[Kind, ...]:
+        """The kind and all wider ones, narrowest first."""
+        chain = []
+        while name:
+            chain.append(self.by_name[name])
+            name = self.by_name[name].parent
+        return tuple(chain)
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        return tuple(self.by_name)
+
+    @cached_property
+    def number(self) -> Mapping[str, int]:
+        return {name: i for i, name in enumerate(self.names)}
+
+    @cached_property
+    def below(self) -> Mapping[str, frozenset[str]]:
+        """For each kind, itself and all narrower ones."""
+        below: dict[str, set[str]] = {name: set() for name in self.names}
+        for name in self.names:
+            for kind in self.chain(name):
+                below[kind.name].add(name)
+        return {name: frozenset(kinds) for name, kinds in below.items()}
+
+
+@lru_cache(maxsize=1)
+def kinds() -> Kinds:
+    """The shipped table. Raises ResourceMissing where it is absent."""
+    path = RESOURCES / "kinds" / "kinds.tsv"
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except OSError as error:
+        raise ResourceMissing("The table of kinds is missing.", file=path) from error
+    columns = lines[1].split("\t")
+    return Kinds([dict(zip(columns, line.split("\t"), strict=True)) for line in lines[2:]])

@@ -1,0 +1,110 @@
+"""Kinds: what the sentence, the name and the store say, joined; and what is left unsaid."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from sfumato.core.generalize.kinds import kinds, kinds_of
+from sfumato.core.generalize.kinds.cues import cue_clues, list_clue
+from sfumato.core.generalize.kinds.heads import head_clues
+from sfumato.core.generalize.kinds.model import Clue
+from sfumato.core.generalize.kinds.table import BARE
+from sfumato.core.generalize.kinds.vote import prior, vote
+from sfumato.core.recognize.model import Entity, EntityType, Mention
+
+
+def entity(text: str, name: str, type_: EntityType = EntityType.ORG) -> Entity:
+    start = text.index(name)
+    return Entity(f"{type_}-1", type_, (Mention(start, start + len(name), type_, 1.0),), name, 0.1, 0.8)
+
+
+def test_every_chain_ends_and_counts_grow_upward() -> None:
+    table = kinds()
+    for name in table.names:
+        chain = table.chain(name)
+        assert chain[-1].parent == ""
+        assert len({kind.name for kind in chain}) == len(chain)
+        for narrow, wide in itertools.pairwise(chain):
+            assert wide.count >= narrow.count, (narrow.name, wide.name)
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("Słupsk Regional Court", "regional court"),
+        ("Diyarbakır Military Court", "military court"),
+        ("Court of Appeal", "court of appeal"),
+        ("Lake Como", "lake"),
+        ("Alfa Bau GmbH", "company"),
+        ("University of Bergen", "university"),
+        ("Alta High School", "school"),
+        ("Treaty of Lisbon", "treaty"),
+        ("Bachelor of Arts", "academic degree"),
+        ("Sztum Prison", "prison"),
+        ("Hasselt Records", "record label"),
+    ],
+)
+def test_a_name_says_its_kind(name: str, kind: str) -> None:
+    assert [clue.kind for clue in head_clues(name, kinds())] == [kind]
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "kind"),
+    [
+        ("He wrote for the newspaper Verdal until 1990.", "Verdal", "newspaper"),
+        ("She signed with Tordal, an independent record label.", "Tordal", "record label"),
+        ("They moved to the village of Askim in May.", "Askim", "village"),
+        ("Midnight (song) was played.", "Midnight", "song"),
+        ("The Nordlys magazine printed it.", "Nordlys", "magazine"),
+        ("The Mast is a 1992 horror film directed by him.", "The Mast", "film"),
+    ],
+)
+def test_the_sentence_says_the_kind(text: str, name: str, kind: str) -> None:
+    start = text.index(name)
+    assert kind in [clue.kind for clue in cue_clues(text, start, start + len(name), kinds())]
+
+
+def test_a_list_says_the_kind_of_each_member() -> None:
+    text = "He played in the cities of Alma, Berta and Carla."
+    spans = [(text.index(n), text.index(n) + 5) for n in ("Alma", "Berta", "Carla")]
+    spans[0] = (spans[0][0], spans[0][0] + 4)
+    for at in range(3):
+        clue = list_clue(text, spans, at, kinds())
+        assert clue is not None and clue.kind == "city"
+
+
+def test_the_vote_climbs_until_it_is_sure() -> None:
+    table = kinds()
+    divided = prior(table, {"football club": 0.5, "national team": 0.47, "company": 0.03})
+    guess = vote(table, divided, [])
+    assert guess is not None and guess.kind.name == "sports team"
+
+
+def test_the_vote_abstains_where_only_the_type_is_sure() -> None:
+    table = kinds()
+    divided = prior(table, {"company": 0.5, "political party": 0.5})
+    assert vote(table, divided, []) is None
+
+
+def test_a_clue_never_makes_its_kind_less_probable() -> None:
+    table = kinds()
+    weights = prior(table, {"company": 0.97, "record label": 0.01, "film": 0.02})
+    plain = vote(table, weights, [])
+    told = vote(table, weights, [Clue("record label", 0.97, "told")])
+    assert plain is not None and told is not None
+    assert "company" in {kind.name for kind in table.chain(told.kind.name)}
+
+
+def test_what_is_no_name_and_other_types_are_not_asked() -> None:
+    text = "The court sat with Anna Berg."
+    assert kinds_of(text, [entity(text, "court"), entity(text, "Anna Berg", EntityType.PERSON)]) == {}
+
+
+def test_guesses_are_never_bare_types() -> None:
+    text = "The case went to the Oslo District Court and to the newspaper Verdal."
+    entities = [entity(text, "Oslo District Court"), entity(text, "Verdal", EntityType.MISC)]
+    guesses = kinds_of(text, entities)
+    assert guesses["ORG-1"].kind.name == "district court"
+    assert all(guess.kind.name not in BARE for guess in guesses.values())
