@@ -49,8 +49,10 @@ def decode(
     by_type = begin + inside
     something = 1 - words.types[:, 0]
     p_mask = words.masks[:, 1] + words.masks[:, 2]
-    # The table was counted in court cases; other texts follow it as far as they are like them.
-    path = best_path(words.types, transitions, court_share(words.domain))
+    # The table was counted in court cases; other texts follow it as far as they are like them, and legality everywhere.
+    cuts = np.searchsorted(words.starts, np.unique(np.asarray(borders, dtype=np.int64)), side="left")
+    cuts = cuts[(cuts > 0) & (cuts < len(words.starts))]
+    path = best_path(words.types, transitions, court_share(words.domain), cuts)
     on_path = path > 0
     alive = on_path | (something >= FOUND) | (p_mask >= MASKED)
     for name, least in (lowered or {}).items():
@@ -58,13 +60,13 @@ def decode(
     # A word that continues something keeps its neighbour's company even if its own likeliest type differs.
     fresh = np.where(on_path, path % 2 == 1, begin.sum(axis=1) > inside.sum(axis=1))
     kind = np.where(on_path, (path - 1) // 2, by_type.argmax(axis=1))
+    same = cuts[kind[cuts] == kind[cuts - 1]]  # the same thing may go on over the edge of a form
+    fresh[same] = begin[same].sum(axis=1) > inside[same].sum(axis=1)
     changes = np.r_[True, (alive[1:] != alive[:-1]) | (fresh[1:] & alive[1:])]
     # "pay Ayşe Yılmaz TRL 6,000": two things that stand side by side, each of which the model is sure of.
     sure_of_it = (on_path & (transitions is not None)) | (by_type.max(axis=1) >= SURE)
     changes[1:] |= (kind[1:] != kind[:-1]) & sure_of_it[1:] & sure_of_it[:-1]
-    at = np.searchsorted(words.starts, np.unique(np.asarray(borders, dtype=np.int64)), side="left")
-    at = at[(at > 0) & (at < len(kind))]
-    changes[at] |= kind[at] != kind[at - 1]
+    changes[cuts] |= kind[cuts] != kind[cuts - 1]
     at = np.searchsorted(words.starts, np.asarray(walls, dtype=np.int64), side="left")
     changes[at[at < len(kind)]] = True
     # Nothing goes on over the end of a sentence or a paragraph.

@@ -19,6 +19,7 @@ from sfumato.core.recognize.link import link, type_of
 from sfumato.core.recognize.merge import merge
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 from sfumato.core.recognize.names import Name
+from sfumato.core.recognize.runs import whole_names
 from sfumato.core.recognize.scored import PRIORS, Scored
 from sfumato.core.recognize.spread import spread
 from sfumato.core.recognize.tagger import Tagger, Words, biography_share, load_tagger
@@ -146,12 +147,12 @@ class Recognizer:
             for m in self._listed(text)
             if (s := _from_list(m, words, calibration.get("listed", {}))) is not None
         )
-        mentions = merge(text, candidates, never=never)
+        mentions = whole_names(text, merge(text, candidates, never=never), words)
         if spreading:
             blocked = [
                 s for s in spread(text, mentions) if not any(a < s.end and s.start < b for a, b in never)
             ]
-            mentions = agreed(text, merge(text, blocked))
+            mentions = agreed(text, whole_names(text, merge(text, blocked), words))
         return mentions
 
     def _listed(self, text: str) -> Sequence[Mention]:
