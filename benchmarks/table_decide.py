@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from sfumato.core.analysis import Analysis, analyse
-from sfumato.core.decide.check import open_risks
+from sfumato.core.decide.check import check_plan
 from sfumato.core.decide.model import Dials, Plan
 from sfumato.core.decide.strays import closed
 from sfumato.core.errors import ResourceMissing
@@ -92,7 +92,10 @@ def row(
         "lost_bits": lost,
         "compressed_loss": 1 - after / before,
         "optimal": sum(plan.optimal for plan in plans.values()),
-        "open": sum(len(open_risks(analyses[d].evidence, plan)) for d, plan in plans.items()),
+        "open": sum(
+            len(check_plan(analyses[d].evidence, plan, replacements_of(analyses[d], plan)).open)
+            for d, plan in plans.items()
+        ),
     }
 
 

@@ -14,15 +14,16 @@ Python interface call these steps and have no way of their own.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sfumato.core.analysis import Analysis, analyse
+from sfumato.core.decide.check import PlanCheck, check_plan
 from sfumato.core.decide.model import Dials, Plan
 from sfumato.core.document.edits import Edits
 from sfumato.core.document.model import Document
-from sfumato.core.document.options import RedactOptions
+from sfumato.core.document.options import RedactOptions, Statement
 from sfumato.core.document.service import read, redact
 from sfumato.core.generalize.realise import Replacement, Wording, edits_of, realise
 from sfumato.core.risk.model import Measure
@@ -39,6 +40,7 @@ __all__ = [
     "replacements_of",
     "sanitize",
     "sanitize_file",
+    "with_statement",
     "write",
 ]
 
@@ -50,6 +52,11 @@ class Sanitized:
     analysis: Analysis
     plan: Plan
     replacements: tuple[Replacement, ...]
+
+    @property
+    def check(self) -> PlanCheck:
+        """What the plan leaves open, evaluated again from the values and from the words of the output."""
+        return check_plan(self.analysis.evidence, self.plan, self.replacements)
 
     @property
     def edits(self) -> Edits:
@@ -68,6 +75,7 @@ class Written:
     document: Document
     sanitized: Sanitized
     certificate: Certificate
+    check: PlanCheck
 
 
 def replacements_of(
@@ -122,4 +130,12 @@ def sanitize_file(
     """The whole way of a file."""
     document = read(path, password)
     sanitized = sanitize(document.text, dials, person=person, wording=wording)
-    return Written(document, sanitized, write(document, sanitized.replacements, out, options))
+    check = sanitized.check
+    options = with_statement(options or RedactOptions(), check)
+    return Written(document, sanitized, write(document, sanitized.replacements, out, options), check)
+
+
+def with_statement(options: RedactOptions, check: PlanCheck) -> RedactOptions:
+    """The options of an export whose certificate says whether the plan passed its check."""
+    said = Statement("plan", check.passed and not check.unchecked, check.statement())
+    return replace(options, statements=(*options.statements, said))

@@ -52,12 +52,13 @@ def add_to(subparsers: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     from sfumato.core.analysis import analyse
+    from sfumato.core.decide.check import check_plan
     from sfumato.core.decide.explain import explain
     from sfumato.core.decide.model import Dials
     from sfumato.core.document.options import RedactOptions
     from sfumato.core.document.service import read, redact
     from sfumato.core.generalize.realise import edits_of
-    from sfumato.core.pipeline import replacements_of
+    from sfumato.core.pipeline import replacements_of, with_statement
     from sfumato.core.risk.names import DEFAULT_MEASURES
 
     measures = _measures(arguments.measures) or DEFAULT_MEASURES
@@ -88,7 +89,9 @@ def run(arguments: argparse.Namespace) -> int:
 
         lost = hide_further(attackers, document.text, edits, people, arguments.k)
         edits = lost.edits
-    certificate = redact(document, edits, arguments.out, RedactOptions(overwrite=arguments.overwrite))
+    check = check_plan(analysis.evidence, plan, replacements)
+    options = with_statement(RedactOptions(overwrite=arguments.overwrite), check)
+    certificate = redact(document, edits, arguments.out, options)
     off = [a for a in analysis.assessments if not a.available and a.measure in dials.measures]
     for note in (*document.notices, *analysis.notes, *plan.notes):
         print(f"sfumato: {note}", file=sys.stderr)
@@ -106,6 +109,7 @@ def run(arguments: argparse.Namespace) -> int:
         "optimal": plan.optimal,
         "gap": round(plan.gap, 4),
         "open_findings": len(plan.open_findings),
+        "check": check.to_json(),
         "unavailable": {a.measure: a.reason for a in off},
         "notes": [*document.notices, *analysis.notes, *plan.notes],
         "output_sha256": certificate.output_sha256,
@@ -114,7 +118,7 @@ def run(arguments: argparse.Namespace) -> int:
     words = (
         f"{arguments.out}: {tally['masked']} masked, {tally['generalized']} generalized, "
         f"{tally['kept']} kept; {plan.kept:.0%} of the information stays"
-        + ("." if not plan.open_findings else f"; {len(plan.open_findings)} risks stay open.")
+        + ("." if check.passed else f"; {len(check.open)} risks stay open.")
     )
     found = lost is not None and lost.rank <= dials.k
     if attackers is not None and lost is not None:
@@ -131,7 +135,7 @@ def run(arguments: argparse.Namespace) -> int:
         result["explain"] = [e.to_json() for e in explanations]
         words += "\n" + "\n".join(e.words for e in explanations)
     show(arguments, result, words)
-    return FINDINGS if plan.open_findings or off or found else CLEAN
+    return FINDINGS if not check.passed or off or found else CLEAN
 
 
 def _edit(replacement: Replacement) -> dict[str, Any]:

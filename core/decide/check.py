@@ -1,66 +1,217 @@
-"""An independent look at a plan: every measure's condition evaluated again from the values alone.
+"""An independent look at a plan: every condition evaluated again from the values and from the words that would be written.
 
-Shares no code with the solver on purpose. What it returns is what a plan leaves open; empty means that every
-enabled and available measure is satisfied.
+Shares no code with the solver on purpose: findings are compared with the rungs one by one, and closure is read off the output
+itself, not off the bonds. It runs on every plan that is written; its result is in the JSON and in the certificate.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from sfumato.core.decide.evidence import Evidence
 from sfumato.core.decide.model import Plan
-from sfumato.core.generalize.model import RungFlag
-from sfumato.core.recognize.model import Identifier
+from sfumato.core.decide.telling import is_common, name_words
+from sfumato.core.generalize.model import RungFlag, RungKind
+from sfumato.core.generalize.person_rules import aliases
+from sfumato.core.generalize.realise import Replacement, shown_text
+from sfumato.core.language.fold import fold
+from sfumato.core.language.nations import nations, nations_in
+from sfumato.core.recognize.model import Entity, EntityType, Identifier
 from sfumato.core.risk.combine import Mode, combine
 
+DIRECT, CLOSURE, LABELS = "direct identifier", "closure", "labels"
+_WORD = re.compile(r"[^\W\d_]+")
+_LEAST = 4  # letters of a word of a name that is looked for
 
-def open_risks(evidence: Evidence, plan: Plan) -> tuple[str, ...]:
+
+@dataclass(frozen=True, slots=True)
+class OpenRisk:
+    """One condition that does not hold. `words` quote the document: shown to people, never logged."""
+
+    condition: str  # the measure, "direct identifier", "closure" or "labels"
+    words: str
+    entity_ids: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlanCheck:
+    open: tuple[OpenRisk, ...]
+    unchecked: tuple[str, ...] = ()  # measures that were asked for and could not run
+
+    @property
+    def passed(self) -> bool:
+        return not self.open
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "passed": self.passed,
+            "open": [
+                {"condition": o.condition, "words": o.words, "entities": list(o.entity_ids)}
+                for o in self.open
+            ],
+            "not_checked": list(self.unchecked),
+        }
+
+    def statement(self) -> str:
+        """For the certificate: counts by condition, no word of the document."""
+        if self.passed:
+            said = "Every condition of the plan holds"
+        else:
+            names = [o.condition for o in self.open]
+            said = "Left open: " + ", ".join(f"{n} {names.count(n)}" for n in dict.fromkeys(names))
+        return said + (f"; could not be checked: {', '.join(self.unchecked)}" if self.unchecked else "")
+
+
+def check_plan(evidence: Evidence, plan: Plan, replacements: Sequence[Replacement]) -> PlanCheck:
+    """What a plan leaves open under its own dials; nothing open means that every enabled and available measure is
+    satisfied and that no hidden country or name stands elsewhere in the output."""
     rungs = {entity_id: choice.rung for entity_id, choice in plan.choices.items()}
-    found: list[str] = []
-    found += _direct(evidence, rungs)
-    found += _scored(evidence, plan, rungs)
+    found = [
+        *_direct(evidence, rungs),
+        *_scored(evidence, plan, rungs),
+        *_hidden_by_weight(evidence, plan, rungs),
+    ]
+    found += _lazy(evidence, plan, rungs)
+    found += _exposed(evidence, plan, rungs)
+    found += _half_hidden(evidence, replacements)
+    found += _shared_labels(evidence, rungs)
+    off = [a.measure for a in evidence.assessments if a.measure in plan.dials.measures and not a.available]
+    return PlanCheck(tuple(found), tuple(off))
+
+
+# -- measures ------------------------------------------------------------------------------------------------------
+
+
+def _direct(evidence: Evidence, rungs: Mapping[str, int]) -> Iterator[OpenRisk]:
+    """Direct identifiers and protected persons: shown neither as written nor by a rung that says who it is."""
+    case = evidence.case
+    for entity in case.entities:
+        if entity.identifier is Identifier.DIRECT or entity.protected or entity.id in case.protected:
+            ladder = case.ladders.get(entity.id)
+            rung = rungs[entity.id]
+            at_top = ladder is None or rung == ladder.top
+            names_nobody = ladder is not None and RungFlag.NAMES_NOBODY in ladder.rungs[rung].flags
+            if rung == 0 or not (at_top or names_nobody):
+                yield OpenRisk(DIRECT, f"“{entity.text}” names one person and is not hidden.", (entity.id,))
+
+
+def _scored(evidence: Evidence, plan: Plan, rungs: Mapping[str, int]) -> Iterator[OpenRisk]:
+    dials = plan.dials
+    lazy = {measure.name for measure in evidence.lazy}
+    scored = [
+        a
+        for a in evidence.assessments
+        if a.measure in dials.measures and a.available and a.measure not in lazy
+    ]
+    for finding in combine(scored, Mode(dials.combine), dict(dials.weights)):
+        shown = all(rungs.get(item.entity_id, math.inf) <= item.rung for item in finding.items)
+        if finding.items and finding.score >= dials.threshold and shown:
+            yield OpenRisk(finding.measure, finding.evidence, tuple(i.entity_id for i in finding.items))
+
+
+def _hidden_by_weight(evidence: Evidence, plan: Plan, rungs: Mapping[str, int]) -> Iterator[OpenRisk]:
+    """With a weight of utility below 1, what scores above w / (1 − w) must be masked, findings or not."""
+    weight = plan.dials.utility_weight
+    if weight >= 1 or plan.strategy not in ("joint", "mask"):
+        return
+    for assessment in evidence.assessments:
+        if assessment.measure in plan.dials.measures:
+            for entity_id, score in assessment.scores.items():
+                ladder = evidence.case.ladders.get(entity_id)
+                free = (
+                    ladder is not None
+                    and rungs[entity_id] < ladder.top
+                    and not plan.choices[entity_id].by_hand
+                )
+                if score * (1 - weight) > weight and free:
+                    yield OpenRisk(assessment.measure, "It is to be masked at this weight.", (entity_id,))
+
+
+def _lazy(evidence: Evidence, plan: Plan, rungs: Mapping[str, int]) -> Iterator[OpenRisk]:
+    off = {a.measure for a in evidence.assessments if not a.available}
     for measure in evidence.lazy:
-        if measure.name in plan.dials.measures and _ran(evidence, measure.name):
-            left = measure.violations(evidence.case, rungs, plan.dials.k, 1)
-            found += [f"{measure.name}: {finding.evidence}" for finding in left]
+        if measure.name in plan.dials.measures and measure.name not in off:
+            for finding in measure.violations(evidence.case, rungs, plan.dials.k, 1):
+                yield OpenRisk(measure.name, finding.evidence, tuple(i.entity_id for i in finding.items))
+
+
+def _exposed(evidence: Evidence, plan: Plan, rungs: Mapping[str, int]) -> Iterator[OpenRisk]:
     for exposure in evidence.exposures:
         if exposure.measure in plan.dials.measures:
             nats = sum(row[min(rungs[i], len(row) - 1)] for i, row in exposure.nats.items() if i in rungs)
             if nats > exposure.log_total - math.log(max(1, plan.dials.k)) + 1e-9:
-                found.append(f"{exposure.measure}: fewer than {plan.dials.k} people are expected to fit.")
-    return tuple(found)
+                words = f"Fewer than {plan.dials.k} people are expected to fit what is left."
+                yield OpenRisk(exposure.measure, words, tuple(i for i in exposure.nats if i in rungs))
 
 
-def _ran(evidence: Evidence, name: str) -> bool:
-    return all(a.available for a in evidence.assessments if a.measure == name)
+# -- the output ----------------------------------------------------------------------------------------------------
 
 
-def _direct(evidence: Evidence, rungs: Mapping[str, int]) -> list[str]:
-    """Direct identifiers and protected persons stand hidden: never as written, never by a rung of the
-    original."""
-    found = []
-    for entity in evidence.case.entities:
-        direct = entity.identifier is Identifier.DIRECT or entity.protected
-        if direct or entity.id in evidence.case.protected:
-            ladder = evidence.case.ladders.get(entity.id)
-            shown = ladder.rungs[rungs[entity.id]] if ladder else None
-            hidden = rungs[entity.id] > 0 and (
-                shown is None or bool(shown.flags & RungFlag.NAMES_NOBODY) or shown.loss == 1
-            )
-            if not hidden:
-                found.append(f"direct identifier: {entity.id} is shown.")
-    return found
+def _half_hidden(evidence: Evidence, replacements: Sequence[Replacement]) -> Iterator[OpenRisk]:
+    """Countries and words of names that some replacement hides and the output still says."""
+    text = evidence.case.text
+    output = shown_text(replacements, text)
+    hidden: dict[str, Replacement] = {}
+    for one in replacements:
+        # A telling event goes for what it tells, not for the country in it.
+        if one.type not in (EntityType.PERSON, EntityType.CODE, EntityType.EVENT):
+            said = {w.code for w in nations_in(one.text)}
+            for word in nations_in(one.original):
+                if not said & word.codes:
+                    hidden.setdefault(word.code, one)
+    for code in sorted(hidden.keys() & {c for w in nations_in(output) for c in w.codes}):
+        words = f"{nations()[code].name} is hidden in “{hidden[code].original}” and named elsewhere."
+        yield OpenRisk(CLOSURE, words, (hidden[code].entity_id,))
+    yield from _names_left(evidence, replacements, output)
 
 
-def _scored(evidence: Evidence, plan: Plan, rungs: Mapping[str, int]) -> list[str]:
-    lazy = {measure.name for measure in evidence.lazy}
-    scored = [a for a in evidence.assessments if a.measure in plan.dials.measures and a.measure not in lazy]
-    found = []
-    for finding in combine(scored, Mode(plan.dials.combine), dict(plan.dials.weights)):
-        if finding.score >= plan.dials.threshold and all(
-            rungs.get(item.entity_id, math.inf) <= item.rung for item in finding.items
-        ):
-            found.append(f"{finding.measure}: {finding.evidence}")
-    return found
+def _names_left(evidence: Evidence, replacements: Sequence[Replacement], output: str) -> Iterator[OpenRisk]:
+    people = [e for e in evidence.case.entities if e.type is EntityType.PERSON]
+    surnames = {words[-1] for e in people if (words := name_words(evidence.case.text, e))}
+    hidden: dict[str, Replacement] = {}
+    for one in replacements:
+        still = {fold(w) for w in _WORD.findall(one.text)}
+        nations_here = {
+            fold(w) for n in nations_in(one.original) for w in _WORD.findall(one.original[n.start : n.end])
+        }
+        for word in _WORD.findall(one.original):
+            key = fold(word)
+            if not word[0].isupper() or len(key) < _LEAST or key in still or key in nations_here:
+                continue
+            telling = key in surnames if one.type is EntityType.PERSON else not is_common(key)
+            if telling and one.type in (EntityType.PERSON, EntityType.LOC, EntityType.ORG, EntityType.MISC):
+                hidden.setdefault(key, one)
+    small = set(_WORD.findall(evidence.case.text))
+    shown = {fold(w) for w in _WORD.findall(output) if w[0].isupper()}
+    for key in sorted(hidden.keys() & shown):
+        if key not in small:  # a word that the text also uses in small letters is no name
+            words = f"A word of “{hidden[key].original}”, which is hidden, stands elsewhere."
+            yield OpenRisk(CLOSURE, words, (hidden[key].entity_id,))
+
+
+def _shared_labels(evidence: Evidence, rungs: Mapping[str, int]) -> Iterator[OpenRisk]:
+    """Two people under one number read as one person; other names of one person share it rightly."""
+    case = evidence.case
+    same = aliases(case.text, case.entities)
+    by_label: dict[str, Entity] = {}
+    for entity in case.entities:
+        ladder = case.ladders.get(entity.id)
+        if entity.type is not EntityType.PERSON or ladder is None:
+            continue
+        rung = ladder.rungs[rungs[entity.id]]
+        if rung.kind is not RungKind.LABEL:
+            continue
+        other = by_label.setdefault(rung.text, entity)
+        if other is not entity and not _one_person(case.text, entity, other, same):
+            words = f"“{entity.text}” and “{other.text}” are both shown as “{rung.text}”."
+            yield OpenRisk(LABELS, words, (other.id, entity.id))
+
+
+def _one_person(text: str, one: Entity, other: Entity, same: Mapping[str, str]) -> bool:
+    if same.get(one.id, one.id) == same.get(other.id, other.id) or same.get(one.id) == other.id:
+        return True
+    return bool(set(name_words(text, one)) & set(name_words(text, other)))

@@ -19,6 +19,15 @@ class Style(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Statement:
+    """Something that was checked about the plan before writing; the certificate records it. No document text."""
+
+    name: str
+    holds: bool
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
 class RedactOptions:
     layout: Layout = Layout.WIDTH_SAFE
     style: Style = Style.LABEL
@@ -27,3 +36,4 @@ class RedactOptions:
     )  # hidden-data items the person asked to keep
     overwrite: bool = False
     verify_with_ocr: bool = True
+    statements: tuple[Statement, ...] = ()  # recorded as they are; one that does not hold becomes a warning

@@ -52,7 +52,10 @@ def _with_state(ladder: Ladder, entity: Entity, word: NationWord) -> Ladder:
     general = widest.text if widest else _WIDEST.get(entity.type, "")
     if not general or any(nations_in(general)):
         return ladder
-    told = f"{general} {_LINK[entity.type]} {word.nation.name}"
+    # The word of the original where it is one: "Estonian Parliament" → "Estonian organisation".
+    adjective = word.nation.adjective
+    with_name = f"{general} {_LINK[entity.type]} {word.nation.name}"
+    told = with_name if word.is_name or not adjective else f"{adjective} {general}"
     following = ladder.rungs[1]
     rung = replace(
         following if between else ladder.rungs[0],

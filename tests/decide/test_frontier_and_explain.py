@@ -7,11 +7,13 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sfumato.core.decide.check import open_risks
+from sfumato.core.decide.check import PlanCheck, check_plan
 from sfumato.core.decide.explain import cost_of, explain, explain_one
 from sfumato.core.decide.frontier import frontier, sweep
-from sfumato.core.decide.model import Dials
+from sfumato.core.decide.model import Dials, Plan
+from sfumato.core.decide.session import Decider
 from sfumato.core.decide.strategies import decide
+from sfumato.core.generalize.realise import realise
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.risk.model import Finding
 from tests.decide.cases import decider, entity, finding
@@ -32,6 +34,12 @@ def findings(draw: st.DrawFn) -> list[Finding]:
     return found
 
 
+def checked(made: Decider, plan: Plan) -> PlanCheck:
+    case = made.evidence.case
+    rungs = {i: c.rung for i, c in plan.choices.items()}
+    return check_plan(made.evidence, plan, realise(case.text, case.entities, made.ladders, rungs))
+
+
 @settings(max_examples=40, deadline=None)
 @given(
     findings(), st.lists(st.fixed_dictionaries({n: st.integers(0, 2) for n in NAMES}), min_size=4, max_size=8)
@@ -41,7 +49,7 @@ def test_no_plan_called_feasible_leaves_a_risk_open(
 ) -> None:
     made = decider({n: [0.4] for n in NAMES}, found, lazy=(People(people),))
     for point in sweep(made, DIALS, ks=(2, 4), thresholds=(0.3, 0.7)):
-        left = open_risks(made.evidence, point.plan)
+        left = checked(made, point.plan).open
         assert bool(left) == bool(point.plan.open_findings), point.plan.strategy
         if point.plan.strategy in {"joint", "mask", "greedy", "random", "all"}:
             assert left == ()
@@ -98,10 +106,10 @@ def test_a_kept_entity_says_how_far_below_the_threshold_it_is() -> None:
 def test_the_check_sees_a_direct_identifier_that_is_shown() -> None:
     person = entity(1, p_direct=0.99, type_=EntityType.PERSON)
     made = decider({person.id: []}, [], entities=[person])
-    assert open_risks(made.evidence, decide(made, DIALS)) == ()
-    shown = decide(made, DIALS, {person.id: 0})
-    assert open_risks(made.evidence, shown) == (f"direct identifier: {person.id} is shown.",)
-    assert open_risks(made.evidence, decide(made, replace(DIALS, strategy="all"))) == ()
+    assert checked(made, decide(made, DIALS)).passed
+    (risk,) = checked(made, decide(made, DIALS, {person.id: 0})).open
+    assert risk.condition == "direct identifier" and risk.entity_ids == (person.id,)
+    assert checked(made, decide(made, replace(DIALS, strategy="all"))).passed
 
 
 def test_what_a_baseline_keeps_against_a_finding_is_not_called_safe() -> None:

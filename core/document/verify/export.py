@@ -51,6 +51,9 @@ def certify(
         planned=planned_text(document, edits, options),
     )
     key = CertificateKey.of(secrets.targets)
+    checks += tuple(
+        Check(s.name, Result.PASSED if s.holds else Result.WARNING, s.detail) for s in options.statements
+    )
     return Certificate(
         tool=f"sfumato {_version()}",
         created=datetime.now(UTC).isoformat(timespec="seconds"),
