@@ -143,8 +143,13 @@ def _exposed(evidence: Evidence, plan: Plan, rungs: Mapping[str, int]) -> Iterat
     for exposure in evidence.exposures:
         if exposure.measure in plan.dials.measures:
             nats = sum(row[min(rungs[i], len(row) - 1)] for i, row in exposure.nats.items() if i in rungs)
-            if nats > exposure.log_total - math.log(max(1, plan.dials.k)) + 1e-9:
+            if exposure.by_threshold:
+                limit = -math.log(max(1e-9, 1 - plan.dials.threshold))
+                words = "What stays readable is together more telling than the dial allows."
+            else:
+                limit = exposure.log_total - math.log(max(1, plan.dials.k))
                 words = f"Fewer than {plan.dials.k} people are expected to fit what is left."
+            if nats > limit + 1e-9:
                 yield OpenRisk(exposure.measure, words, tuple(i for i in exposure.nats if i in rungs))
 
 
