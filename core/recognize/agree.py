@@ -1,35 +1,89 @@
-"""The very same words mean the same kind of thing throughout a text: "Larvik" is not a place five times and a person once."""
+"""One entity, one type, decided over all its mentions with all evidence.
+
+"Larvik" is not a place five times and a person once, and "Northwind" is the firm that "Northwind Limited" is.
+"""
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from sfumato.core.recognize.model import EntityType
+from sfumato.core.language.companies import has_legal_form, without_legal_form
+from sfumato.core.language.fold import fold_phrase
+from sfumato.core.language.titles import COURTESY, LEARNED
+from sfumato.core.recognize.decode import type_shares
+from sfumato.core.recognize.link import DEFINED
+from sfumato.core.recognize.model import TAGGED, EntityType
 from sfumato.core.recognize.scored import Scored
+from sfumato.core.recognize.tagger import Words
 
-FIRMLY = 2.0  # the other reading must be this many times likelier over the whole text
-NAMES = {EntityType.PERSON, EntityType.LOC, EntityType.ORG}
+NAMES = (EntityType.PERSON, EntityType.LOC, EntityType.ORG)
+# How many mentions' worth a sign outside the model counts (judgment calls: a title or legal form is close to proof).
+TITLED, FIRM, SURNAME, PATTERN = 3.0, 3.0, 1.0, 1.0
+# Forms of address are proof of a person; offices are not ("President of the Republic", "General Prosecutor").
+_ADDRESS = "|".join(sorted({*COURTESY, *LEARNED} - {"m", "mm", "lord", "lady", "master"}))
+ADDRESSED = re.compile(rf"(?:{_ADDRESS})\.?\s+(?=[^\W\d_])", re.IGNORECASE)
+ADDRESSED_BEFORE = re.compile(rf"\b(?:{_ADDRESS})\.?\s+$", re.IGNORECASE)
+POSSESSIVE = re.compile(r"[’']s?$")
 
 
-def agreed(text: str, mentions: Sequence[Scored]) -> list[Scored]:
-    """Names that a source read once as another kind take the kind they have elsewhere; a person's word stands."""
+def agreed(text: str, mentions: Sequence[Scored], words: Words | None = None) -> list[Scored]:
+    """Names that a source read once as another kind take the kind that all evidence together speaks for.
+
+    A person's own word stands. Whole forms are compared, without forms of address and legal forms; a short form defined in
+    brackets counts as the name it is short for.
+    """
     weight: dict[str, dict[EntityType, float]] = defaultdict(lambda: defaultdict(float))
+    same = dict(_defined(text, mentions))
     for scored in mentions:
         if scored.type in NAMES:
-            words = text[scored.start : scored.end].casefold()
-            weight[words][scored.type] += scored.mention.probability
-            if (
-                scored.type is EntityType.PERSON and " " in words
-            ):  # "Deandre Washington": so is "Washington", mostly
-                weight[words.split()[-1]][scored.type] += scored.mention.probability
+            form = text[scored.start : scored.end]
+            key = _key(form)
+            for type_, share in _evidence(text, scored, words).items():
+                weight[same.get(key, key)][type_] += share
+            last = key.rsplit(" ", 1)[-1]
+            if scored.type is EntityType.PERSON and last != key:
+                weight[last][EntityType.PERSON] += SURNAME * scored.mention.probability
     result = []
     for scored in mentions:
-        readings = weight.get(text[scored.start : scored.end].casefold(), {})
-        if len(readings) > 1 and scored.type in readings and "user" not in scored.mention.sources:
+        key = _key(text[scored.start : scored.end])
+        readings = weight.get(same.get(key, key), {})
+        if scored.type in NAMES and len(readings) > 1 and "user" not in scored.mention.sources:
             best = max(readings, key=lambda kind: readings[kind])
-            if best is not scored.type and readings[best] >= FIRMLY * readings[scored.type]:
+            if readings[best] > readings[scored.type]:
                 scored = replace(scored, mention=replace(scored.mention, type=best))
         result.append(scored)
     return result
+
+
+def _key(form: str) -> str:
+    match = ADDRESSED.match(form)
+    return fold_phrase(POSSESSIVE.sub("", without_legal_form(form[match.end() :] if match else form)))
+
+
+def _evidence(text: str, scored: Scored, words: Words | None) -> dict[EntityType, float]:
+    """What speaks for each type in this mention: the model's view of its words, and signs that need no model."""
+    found = {scored.type: scored.mention.probability}
+    if words is not None and "tagger" in scored.mention.sources:
+        shares = type_shares(words, scored.start, scored.end)
+        found = {type_: shares[TAGGED.index(type_)] for type_ in NAMES}
+        found[scored.type] = max(found[scored.type], 0.5 * scored.mention.probability)
+    form = text[scored.start : scored.end]
+    if any(source.startswith("pattern:") for source in scored.mention.sources):
+        found[scored.type] = found.get(scored.type, 0.0) + PATTERN
+    if has_legal_form(form):
+        found[EntityType.ORG] = found.get(EntityType.ORG, 0.0) + FIRM
+    if ADDRESSED.match(form) or ADDRESSED_BEFORE.search(text[max(0, scored.start - 16) : scored.start]):
+        found[EntityType.PERSON] = found.get(EntityType.PERSON, 0.0) + TITLED
+    return found
+
+
+def _defined(text: str, mentions: Sequence[Scored]) -> Iterator[tuple[str, str]]:
+    """Short form → full form, from `Northwind Limited (“Northwind”)`."""
+    for scored in mentions:
+        if scored.type in NAMES and (match := DEFINED.match(text, scored.end)):
+            short, full = _key(match[1]), _key(text[scored.start : scored.end])
+            if short and short != full:
+                yield short, full

@@ -100,6 +100,19 @@ def decode(
             )
 
 
+def type_shares(words: Words, start: int, end: int) -> list[float]:
+    """P(type) of a span in the order of `TYPES`: its words taken together, the last (the head of an English name) twice."""
+    left = int(np.searchsorted(words.ends, start, side="right"))
+    right = int(np.searchsorted(words.starts, end, side="left"))
+    part = words.types[left:right]
+    if not len(part):
+        return [0.0] * len(TYPES)
+    by_type = part[:, 1::2] + part[:, 2::2]
+    weights = np.ones(len(by_type))
+    weights[-1] = 2.0
+    return [float(x) for x in (weights[:, None] * by_type).sum(axis=0) / weights.sum()]
+
+
 def evidence(words: Words, start: int, end: int) -> tuple[float, float, float]:
     """What the model thinks of a span that something else found: P(something), P(direct), P(quasi)."""
     left = int(np.searchsorted(words.ends, start, side="right"))

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
+from sfumato.core.language.companies import without_legal_form
 from sfumato.core.recognize.keys import key_of
 from sfumato.core.recognize.model import EntityType
-from sfumato.core.recognize.names import Name
+from sfumato.core.recognize.people import people
 from sfumato.core.recognize.scored import Scored
 
 DEFINED = re.compile(
@@ -20,22 +20,10 @@ SMALL = {"of", "the", "for", "and", "in", "de", "la", "du", "des", "der", "und",
 NAMED = (EntityType.ORG, EntityType.LOC, EntityType.MISC, EntityType.DEM)
 
 
-@dataclass
-class Group:
-    """Mentions of one thing, while it is being found out."""
-
-    members: list[int] = field(default_factory=list)
-    names: list[Name] = field(default_factory=list)
-
-    @property
-    def gender(self) -> str:
-        return next((name.gender for name in self.names if name.gender), "")
-
-
 def link(text: str, mentions: Sequence[Scored]) -> list[list[int]]:
     """Groups of indexes into `mentions` (which are in text order); each mention is in exactly one."""
-    people = [i for i, m in enumerate(mentions) if m.type is EntityType.PERSON]
-    groups = [group.members for group in _people(text, mentions, people)]
+    persons = [i for i, m in enumerate(mentions) if m.type is EntityType.PERSON]
+    groups = [group.members for group in people(text, mentions, persons)]
     others: dict[str, list[int]] = {}
     for number, scored in enumerate(mentions):
         if scored.type is EntityType.PERSON:
@@ -49,48 +37,6 @@ def link(text: str, mentions: Sequence[Scored]) -> list[list[int]]:
             others[full] += others.pop(short)
     groups += others.values()
     return sorted((sorted(group) for group in groups), key=lambda group: group[0])
-
-
-def _people(text: str, mentions: Sequence[Scored], numbers: list[int]) -> list[Group]:
-    """Full names found groups; shorter forms join the one group they fit, the nearest before them if several do."""
-    named = [(number, Name.of(text[mentions[number].start : mentions[number].end])) for number in numbers]
-    groups: list[Group] = []
-    for number, name in sorted(named, key=lambda pair: (-_weight(pair[1]), pair[0])):
-        exact = [g for g in groups if any(name.words == other.words for other in g.names)]
-        candidates = [g for g in exact if not (name.gender and g.gender and name.gender != g.gender)] or [
-            g for g in groups if _joins(name, g)
-        ]
-        if candidates:
-            group = (
-                candidates[0]
-                if len(candidates) == 1
-                else _nearest(candidates, mentions, mentions[number].start)
-            )
-        else:
-            group = Group()
-            groups.append(group)
-        group.members.append(number)
-        group.names.append(name)
-    return groups
-
-
-def _weight(name: Name) -> int:
-    return sum(10 if len(word) > 1 else 3 for word in name.words)
-
-
-def _joins(name: Name, group: Group) -> bool:
-    fullest = max(group.names, key=_weight)
-    if name.gender and group.gender and name.gender != group.gender:
-        return False
-    return name.fits(fullest)
-
-
-def _nearest(groups: list[Group], mentions: Sequence[Scored], start: int) -> Group:
-    def distance(group: Group) -> int:
-        before = [start - mentions[i].start for i in group.members if mentions[i].start <= start]
-        return min(before) if before else 10**9 + min(mentions[i].start for i in group.members)
-
-    return min(groups, key=distance)
 
 
 def _short_forms(text: str, mentions: Sequence[Scored], groups: dict[str, list[int]]) -> dict[str, str]:
@@ -107,6 +53,9 @@ def _short_forms(text: str, mentions: Sequence[Scored], groups: dict[str, list[i
                 short = f"name:{key_of(defined[1], EntityType.ORG)}"
                 if short != key and len(defined[1]) < scored.end - scored.start + 12:
                     links.setdefault(short, key)
+        full = text[mentions[members[0]].start : mentions[members[0]].end]
+        if (bare := without_legal_form(full)) != full:
+            links.setdefault(f"name:{key_of(bare, EntityType.ORG)}", key)
         words = [
             w for w in re.findall(r"[^\W\d_]+", text[mentions[members[0]].start : mentions[members[0]].end])
         ]

@@ -9,6 +9,7 @@ from sfumato.core.language.fold import fold
 from sfumato.core.language.titles import PARTICLES, SUFFIXES, TITLES
 
 POSSESSIVE = re.compile(r"[’']s?$")
+LONG = 6  # letters from which on a single slip is more likely than another name
 WORD = re.compile(r"[^\W\d_](?:[\w’'‑-]*\w)?\.?|\d+")
 
 
@@ -57,13 +58,34 @@ class Name:
         if len(mine) > len(theirs):
             return False
         rest = list(theirs)
-        for word in mine:
-            match = next((w for w in rest if w == word), None)
-            if match is None and len(word) == 1:
-                match = next((w for w in rest if w[0] == word), None)
-            if match is None and len(word) > 1:
-                match = next((w for w in rest[:-1] if len(w) == 1 and word[0] == w), None)
+        for place, word in enumerate(mine):
+            match = _matching(word, rest, last=place == len(mine) - 1)
             if match is None:
                 return False
             rest.remove(match)
-        return any(len(w) > 1 and w in theirs for w in mine)
+        return any(len(w) > 1 and any(same_word(w, other) for other in theirs) for w in mine)
+
+
+def _matching(word: str, rest: list[str], *, last: bool) -> str | None:
+    """The part of a full name that a word of a shorter form stands for. Initials stand for given names only."""
+    if word in rest:
+        return word
+    if len(word) == 1:
+        given = rest if last and len(rest) == 1 else rest[:-1]
+        return next((w for w in given if w[0] == word), None)
+    initial = next((w for w in rest[:-1] if len(w) == 1 and word[0] == w), None)
+    return initial or next((w for w in rest if same_word(word, w)), None)
+
+
+def same_word(one: str, other: str) -> bool:
+    """Equal, or one slip of the pen apart (a letter changed, lost, added, or two exchanged) in words of six letters and more."""
+    if one == other:
+        return True
+    if min(len(one), len(other)) < LONG or abs(len(one) - len(other)) > 1 or one[0] != other[0]:
+        return False
+    start = next(
+        (i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
+    )
+    if one[start + 2 :] == other[start + 2 :] and one[start : start + 2] == other[start : start + 2][::-1]:
+        return True
+    return any(one[start + a :] == other[start + b :] for a, b in ((1, 1), (1, 0), (0, 1)))

@@ -152,7 +152,7 @@ class Recognizer:
             blocked = [
                 s for s in spread(text, mentions) if not any(a < s.end and s.start < b for a, b in never)
             ]
-            mentions = agreed(text, whole_names(text, merge(text, blocked), words))
+            mentions = agreed(text, whole_names(text, merge(text, blocked), words), words)
         return mentions
 
     def _listed(self, text: str) -> Sequence[Mention]:

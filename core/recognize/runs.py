@@ -15,6 +15,7 @@ import numpy as np
 from sfumato.core.language.fold import fold
 from sfumato.core.language.months import MONTH_NUMBERS, WEEKDAYS
 from sfumato.core.language.titles import PARTICLES, TITLES
+from sfumato.core.recognize.decode import type_shares
 from sfumato.core.recognize.model import TAGGED, EntityType
 from sfumato.core.recognize.scored import Scored
 from sfumato.core.recognize.tagger import Words
@@ -156,21 +157,10 @@ def _rows(words: Words, start: int, end: int) -> slice:
     )
 
 
-def _shares(words: Words, start: int, end: int) -> list[float]:
-    """P(type) of the span, its words taken together, the head twice."""
-    part = words.types[_rows(words, start, end)]
-    if not len(part):
-        return [0.0] * len(TAGGED)
-    by_type = part[:, 1::2] + part[:, 2::2]
-    weights = np.ones(len(by_type))
-    weights[-1] = 2.0
-    return [float(x) for x in (weights[:, None] * by_type).sum(axis=0) / weights.sum()]
-
-
 def _sure(words: Words | None, scored: Scored) -> bool:
     if words is None:
         return True
-    return _shares(words, scored.start, scored.end)[TAGGED.index(scored.type)] >= DECISIVE
+    return type_shares(words, scored.start, scored.end)[TAGGED.index(scored.type)] >= DECISIVE
 
 
 def _fresh(words: Words | None, scored: Scored) -> float:
@@ -188,7 +178,7 @@ def _one(text: str, parts: Sequence[Scored], words: Words | None, start: int, en
     model = max(parts, key=lambda s: (s.p_mask, s.end - s.start))
     type_ = max(parts, key=lambda s: (s.type is not EntityType.DEM, s.end)).type
     if words is not None:
-        shares = _shares(words, start, end)
+        shares = type_shares(words, start, end)
         allowed = {s.type for s in parts}
         type_ = max(allowed, key=lambda t: shares[TAGGED.index(t)])
     of_type = [s for s in parts if s.type is type_]

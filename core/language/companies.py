@@ -1,0 +1,28 @@
+"""Legal forms that end the name of a firm, and what a firm is called without them."""
+
+from __future__ import annotations
+
+import re
+
+_FORMS = (
+    "Ltd", "Limited", "LLC", "L.L.C", "LLP", "L.L.P", "LP", "L.P", "Inc", "Incorporated", "Corp", "Corporation",
+    "Co", "Company", "PLC", "plc", "P.L.C", "Pvt Ltd", "Pvt. Ltd", "Pte Ltd", "Pty Ltd", "GmbH", "AG", "KG",
+    "mbH", "SA", "S.A", "S.A.S", "SAS", "SARL", "S.à r.l", "SpA", "S.p.A", "S.r.l", "Srl", "SE", "NV", "N.V",
+    "BV", "B.V", "AS", "A/S", "ASA", "AB", "Oy", "Oyj", "ApS", "d.o.o", "d.d", "s.r.o", "a.s", "A.Ş", "A.S",
+    "Sp. z o.o", "z o.o", "Kft", "Rt", "Zrt", "OOO", "ZAO", "OAO", "PJSC", "JSC", "Lda", "Ltda", "EOOD", "OOD",
+    "AD",
+)  # fmt: skip
+LEGAL_FORM = "|".join(re.escape(form) for form in sorted(_FORMS, key=len, reverse=True))
+_ENDING = re.compile(rf"[,\s]+(?:{LEGAL_FORM})\.?$")
+
+
+def has_legal_form(name: str) -> bool:
+    """Whether a name ends like a firm's: "Northwind Limited", "Orkla ASA"."""
+    return _ENDING.search(name) is not None
+
+
+def without_legal_form(name: str) -> str:
+    """ "Northwind Trading Co. Ltd" → "Northwind Trading"; a name of nothing else stays."""
+    while (match := _ENDING.search(name)) and name[: match.start()].strip():
+        name = name[: match.start()]
+    return name

@@ -1,0 +1,94 @@
+"""Which mentions of people mean one person: names in all their forms, aliases, and what forbids that two are one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from sfumato.core.recognize.names import Name
+from sfumato.core.recognize.relations import Relations, relations_of
+from sfumato.core.recognize.scored import Scored
+
+
+@dataclass
+class Group:
+    """Mentions of one person, while it is being found out."""
+
+    members: list[int] = field(default_factory=list)
+    names: list[Name] = field(default_factory=list)
+    kin: str = ""  # introduced as somebody's relative
+
+    @property
+    def gender(self) -> str:
+        return next((name.gender for name in self.names if name.gender), "")
+
+    def add(self, number: int, name: Name) -> None:
+        self.members.append(number)
+        self.names.append(name)
+
+
+def people(text: str, mentions: Sequence[Scored], numbers: Sequence[int]) -> list[Group]:
+    """Full names found groups; shorter forms join the one group they fit, the nearest before them if several do.
+
+    A name in a list beside another, and a name introduced as somebody's relative ("his father, J. Berg"), never joins the person
+    beside it; an alias always does.
+    """
+    relations = relations_of(text, mentions, numbers)
+    named = [(number, Name.of(text[mentions[number].start : mentions[number].end])) for number in numbers]
+    groups: list[Group] = []
+    for number, name in sorted(named, key=lambda pair: (-_weight(pair[1]), pair[0])):
+        allowed = [g for g in groups if _may_join(number, g, relations)]
+        exact = [g for g in allowed if any(name.words == other.words for other in g.names)]
+        candidates = [g for g in exact if not (name.gender and g.gender and name.gender != g.gender)] or [
+            g for g in allowed if _joins(name, g)
+        ]
+        if candidates:
+            group = (
+                candidates[0]
+                if len(candidates) == 1
+                else _nearest(candidates, mentions, mentions[number].start)
+            )
+        else:
+            group = Group()
+            groups.append(group)
+        group.add(number, name)
+        group.kin = group.kin or relations.kin.get(number, "")
+    return _with_aliases(groups, relations)
+
+
+def _may_join(number: int, group: Group, relations: Relations) -> bool:
+    if relations.apart.get(number, set()) & set(group.members):
+        return False
+    kin = relations.kin.get(number)
+    # Whoever is introduced as a relative is somebody new, unless he was introduced so before.
+    return kin is None or group.kin == kin or min(group.members) > number
+
+
+def _with_aliases(groups: list[Group], relations: Relations) -> list[Group]:
+    """Groups joined where the text says that two names are one person's."""
+    for one, other in relations.same:
+        first = next(g for g in groups if one in g.members)
+        second = next(g for g in groups if other in g.members)
+        if first is not second:
+            for number, name in zip(second.members, second.names, strict=True):
+                first.add(number, name)
+            groups.remove(second)
+    return groups
+
+
+def _weight(name: Name) -> int:
+    return sum(10 if len(word) > 1 else 3 for word in name.words)
+
+
+def _joins(name: Name, group: Group) -> bool:
+    if name.gender and group.gender and name.gender != group.gender:
+        return False
+    return any(name.fits(other) for other in group.names if _weight(other) >= _weight(name))
+
+
+def _nearest(groups: list[Group], mentions: Sequence[Scored], start: int) -> Group:
+    def distance(group: Group) -> int:
+        before = [start - mentions[i].start for i in group.members if mentions[i].start <= start]
+        return min(before) if before else 10**9 + min(mentions[i].start for i in group.members)
+
+    return min(groups, key=distance)

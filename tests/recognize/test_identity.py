@@ -1,0 +1,92 @@
+"""One entity, one type; spellings, aliases and firms are one, relatives and neighbours in a list are not."""
+
+from __future__ import annotations
+
+import pytest
+
+from sfumato.core.recognize.agree import agreed
+from sfumato.core.recognize.link import link
+from sfumato.core.recognize.model import EntityType, Mention
+from sfumato.core.recognize.names import Name
+from sfumato.core.recognize.scored import Scored
+
+P, ORG, LOC = EntityType.PERSON, EntityType.ORG, EntityType.LOC
+
+
+def marked(text: str, forms: list[tuple[str, EntityType]]) -> list[Scored]:
+    found, at = [], 0
+    for form, type_ in forms:
+        at = text.index(form, at)
+        found.append(Scored(Mention(at, at + len(form), type_, 0.9, ("tagger",)), 0.2, 0.6))
+        at += len(form)
+    return found
+
+
+def groups(text: str, forms: list[tuple[str, EntityType]]) -> list[list[str]]:
+    mentions = agreed(text, marked(text, forms))
+    return [[text[mentions[i].start : mentions[i].end] for i in group] for group in link(text, mentions)]
+
+
+def test_a_firm_is_not_two_people() -> None:
+    text = "Northwind Limited (“Northwind”) sued. Northwind won. Then Northwind left."
+    forms = [("Northwind Limited", ORG), ("Northwind", P), ("Northwind", P), ("Northwind", P)]
+    assert groups(text, forms) == [["Northwind Limited", "Northwind", "Northwind", "Northwind"]]
+    assert {m.type for m in agreed(text, marked(text, forms))} == {ORG}
+
+
+def test_a_form_of_address_is_proof_of_a_person_and_an_office_is_not() -> None:
+    text = "Mr Larvik came to Larvik. Larvik spoke."
+    kinds = [m.type for m in agreed(text, marked(text, [("Mr Larvik", P), ("Larvik", LOC), ("Larvik", P)]))]
+    assert kinds[0] is P
+    office = "The General Prosecutor wrote to the Prosecutor."
+    found = agreed(office, marked(office, [("General Prosecutor", ORG), ("Prosecutor", ORG)]))
+    assert {m.type for m in found} == {ORG}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Anna Berg, also known as Anita Holm, left.",
+        "Anna Berg (known as “Anita Holm”) left.",
+        "ANNA BERG, a/k/a Anita Holm, left.",
+        "Anna Berg f/k/a Anita Holm left.",
+        "Anna Berg (née Anita Holm) left.",
+        "Anna Berg alias Anita Holm left.",
+    ],
+)
+def test_an_alias_is_the_same_person(text: str) -> None:
+    first = "ANNA BERG" if "ANNA" in text else "Anna Berg"
+    assert groups(text, [(first, P), ("Anita Holm", P)]) == [[first, "Anita Holm"]]
+
+
+def test_a_name_in_its_own_script_is_the_same_person() -> None:
+    text = "Anna Berg (Анна Берг) sang."
+    assert groups(text, [("Anna Berg", P), ("Анна Берг", P)]) == [["Anna Berg", "Анна Берг"]]
+
+
+def test_a_relative_of_the_same_initial_is_somebody_else() -> None:
+    text = "J. Berg sued. He lived with his father, J. Berg, in town."
+    assert len(groups(text, [("J. Berg", P), ("J. Berg", P)])) == 2
+    text = "John Berg met his brother Berg there."
+    assert len(groups(text, [("John Berg", P), ("Berg", P)])) == 2
+
+
+def test_two_names_side_by_side_are_two_people() -> None:
+    assert len(groups("J. Berg and Berg came.", [("J. Berg", P), ("Berg", P)])) == 2
+    assert len(groups("A. Berg v. Anna Berg", [("A. Berg", P), ("Anna Berg", P)])) == 2
+
+
+@pytest.mark.parametrize(
+    ("short", "full", "fits"),
+    [
+        ("Henrik Haslund", "Henrik Hasslund", True),  # a letter lost
+        ("Henrik Hasslnud", "Henrik Hasslund", True),  # two exchanged
+        ("Henrik Berge", "Henrik Bergh", False),  # too short to be a slip
+        ("Henrik Hanssen", "Henrik Hasslund", False),
+        ("N. Berg", "Anna Nilsen", False),
+        ("J. Berg", "Anna J. Berg", True),
+        ("B. Jensen", "Jan Berg Jensen", True),
+    ],
+)
+def test_slips_and_initials(short: str, full: str, fits: bool) -> None:
+    assert Name.of(short).fits(Name.of(full)) is fits
