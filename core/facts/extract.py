@@ -1,0 +1,254 @@
+"""What a text says of whom: `facts_of`. One pass over its sentences; time grows with its length."""
+
+from __future__ import annotations
+
+import bisect
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from sfumato.core.facts.model import EVERYBODY, TEXT, Fact, Relation, Said
+from sfumato.core.facts.people import Cast, Head, cast_of, heads_of
+from sfumato.core.facts.relations import OFFICE_OF, PROBABILITY, USUAL, Around, convictions, relation_of
+from sfumato.core.facts.words import relation_of_words
+from sfumato.core.language.nations import nations_in
+from sfumato.core.recognize.model import Entity, EntityType, Mention
+
+_END = re.compile(
+    r"[.!?][”\"’')\]]*\s+(?=[“\"‘(]?[A-ZÀ-Þ0-9*\[])|\n\s*\n|\n(?=\s*(?:[A-Z][\w ]{1,30}:|\d+\.\s|[-•]))"
+)
+_ABBREVIATED = re.compile(
+    r"(?:\b(?:Mr|Mrs|Ms|Dr|Prof|St|[Nn]o|[Nn]os|v|Art|art|vs|Jr|Sr|Lt|Col|Gen|Rev|c|ca|b|d|approx|Ltd|Inc|Co)|\b[A-Z])\.$"
+)
+_BEFORE, _AFTER = 110, 60  # characters of the sentence that the cues look at
+_PREDICATE = re.compile(
+    r"\b(?:is|was|were|are|became|becoming|as|been|being|be|Occupation:|Profession:|Job:|former|retired|by profession)\s+"
+    r"(?:(?:an?|the|one of the|also|currently|formerly)\s+)*(?P<value>[a-z][\w-]*(?:\s+[a-z][\w-]*){0,3})"
+)
+_MARITAL = re.compile(
+    r"\b(?:is|was|were|are|been|got|being|a|Marital status:)\s+(?:a\s+|now\s+|also\s+)?"
+    r"(?P<value>divorced|married|widowed|widow|widower|single|unmarried|separated|remarried)\b"
+    r"|\b(?P<verb>(?:re)?married|divorced)\b(?=\s+(?:him|her|his|[A-Z*]|in\b|and\b|with\b))",
+    re.IGNORECASE,
+)
+_HEALTH = re.compile(
+    r"\b(?:suffer(?:s|ed|ing)? from|diagnosed with|diagnosis(?: of|:)|infected with|treated for|contracted|[Cc]ondition:|"
+    r"Diagnosis:)\s+(?:an?\s+|the\s+|chronic\s+|severe\s+)?"
+    r"(?P<value>[\w-]+(?:\s+(?!and\b|in\b|at\b|for\b|since\b)[\w-]+){0,2})"
+)
+_CHILDREN = re.compile(
+    r"\b(?:has|have|had|with|father of|mother of|parent of)\s+(?P<value>(?:one|two|three|four|five|six|seven|eight|\d+)\s+"
+    r"(?:\w+\s+)?(?:children|sons|daughters|child|son|daughter))\b"
+)
+_APPOSED = re.compile(r"(?:\s+\w+){0,3},?\s+(?:(?:Mr|Mrs|Ms|Miss|Dr)\.?\s+)?")
+_NOT_APPOSED = re.compile(r"\b(?:and|of|with|to|for|in|at|that|who|whom|against|by|as)\b")
+_OPENS = re.compile(r"\b(?:by|an?|the|against)\s+(?:\w+\s+){0,2}$")
+_PRONOUN_SEX = dict.fromkeys(("he", "him", "his", "himself"), "male") | dict.fromkeys(
+    ("she", "her", "herself"), "female"
+)
+FAMILY_PROBABILITY = 0.85
+
+
+@dataclass(slots=True)
+class _Sentence:
+    start: int
+    end: int
+    heads: list[Head]
+    mentions: list[tuple[Mention, Entity]] = field(default_factory=list)
+
+
+def sentences_of(text: str) -> Iterator[tuple[int, int]]:
+    """Half-open spans. Abbreviations before names and numbers end none."""
+    start = 0
+    for match in _END.finditer(text):
+        if text[match.start()] == "." and _ABBREVIATED.search(text, start, match.start() + 1):
+            continue
+        if text[start : match.end()].strip():
+            yield start, match.end()
+        start = match.end()
+    if text[start:].strip():
+        yield start, len(text)
+
+
+def facts_of(text: str, entities: Sequence[Entity], timeline: object | None = None) -> tuple[Fact, ...]:
+    """Facts in text order; those of the proceedings have no subject, those of somebody else theirs.
+
+    `timeline` is accepted for callers that have one; dates are read from the text itself. Rules without syntax: a fact
+    told in an unusual order is missed or given to the nearest person (`benchmarks/table_facts.py` says how often).
+    """
+    return Extractor(text, entities).run()
+
+
+class Extractor:
+    """One document. `cast` is public: it says whom the text is about."""
+
+    def __init__(self, text: str, entities: Sequence[Entity]) -> None:
+        self._text = text
+        self._entities = entities
+        self.cast: Cast = cast_of(text, entities)
+        self._found: dict[tuple[str, Relation, str, str], Fact] = {}
+        people = [e for e in entities if e.type is EntityType.PERSON]
+        self._people = sorted(((m.start, e) for e in people for m in e.mentions), key=lambda row: row[0])
+        mentions = [(m, e) for e in entities if e.type is not EntityType.PERSON for m in e.mentions]
+        self._mentions = sorted(mentions, key=lambda row: row[0].start)
+        self._starts = [m.start for m, _ in self._mentions]
+        self._people_starts = [start for start, _ in self._people]
+        self._pronouns: dict[str, dict[str, list[Said]]] = {}
+        self._said: set[tuple[Relation, str]] = set()
+
+    def run(self) -> tuple[Fact, ...]:
+        focus = self.cast.main[0]
+        for start, end in sentences_of(self._text):
+            sentence = self._sentence(start, end, focus)
+            for mention, entity in sentence.mentions:
+                self._of_mention(sentence, mention, entity, focus)
+            self._of_words(sentence, focus)
+            self._of_pronouns(sentence)
+            named = [h for h in sentence.heads if not h.pronoun and not h.tie]
+            if named:
+                focus = named[0].subject
+        self._sexes()
+        self._names()
+        return tuple(sorted(self._found.values(), key=lambda f: f.mentions[0].start if f.mentions else -1))
+
+    def _sentence(self, start: int, end: int, focus: str) -> _Sentence:
+        first, last = bisect.bisect_left(self._starts, start), bisect.bisect_left(self._starts, end)
+        of = {
+            e.id: e
+            for _, e in self._people[
+                bisect.bisect_left(self._people_starts, start) : bisect.bisect_left(self._people_starts, end)
+            ]
+        }
+        heads = list(heads_of(self._text, tuple(of.values()), self.cast, (start, end), focus))
+        return _Sentence(start, end, heads, self._mentions[first:last])
+
+    # -- whom a value belongs to ---------------------------------------------
+
+    def _subject(self, sentence: _Sentence, start: int, end: int, focus: str) -> tuple[str, str]:
+        """Subject and tie: the name that the value stands before ("a Norwegian national, Mr X"), else the last head before
+        it, else the first one after it, else whoever the text speaks of."""
+        after = next((h for h in sentence.heads if h.start >= end), None)
+        before = [h for h in sentence.heads if h.end <= start]
+        if after is not None and not after.pronoun and after.start - end < 40:
+            between = self._text[end : after.start]
+            opens = not before or _OPENS.search(self._text[sentence.start : start])
+            if opens and _APPOSED.fullmatch(between) and not _NOT_APPOSED.search(between):
+                return after.subject, after.tie
+        if before:
+            return before[-1].subject, before[-1].tie
+        if after is not None:
+            return after.subject, after.tie
+        return focus, ""
+
+    def _add(
+        self, subject: str, tie: str, relation: Relation, value: str, said: Said, until: bool = False
+    ) -> None:
+        if tie == "other":
+            subject, tie, relation = "other", "", Relation.OTHER
+        if relation is Relation.PROCEEDINGS:
+            subject, tie = EVERYBODY, ""
+        key = (subject, relation, " ".join(value.lower().split()), tie)
+        known = self._found.get(key)
+        mentions = (*known.mentions, said) if known else (said,)
+        probability = PROBABILITY.get(relation, USUAL) * (FAMILY_PROBABILITY if tie else 1.0)
+        self._found[key] = Fact(
+            subject, relation, known.value if known else value, mentions, probability, tie, until
+        )
+
+    # -- values ----------------------------------------------------------------
+
+    def _of_mention(self, sentence: _Sentence, mention: Mention, entity: Entity, focus: str) -> None:
+        text = self._text
+        said = text[mention.start : mention.end]
+        before = text[max(sentence.start, mention.start - _BEFORE) : mention.start]
+        after = text[mention.end : min(sentence.end, mention.end + _AFTER)]
+        relation = relation_of(Around(said, before, after, entity.type, mention.kind or entity.kind))
+        subject, tie = self._subject(sentence, mention.start, mention.end, focus)
+        value = said
+        if relation is Relation.OFFICE and (office := OFFICE_OF.search(before)):
+            value = f"{office['head']} of {said}"
+        was = re.search(r"\b(?:former|ex-|retired|then)\s*(?:\w+\s+){0,1}$", before) is not None
+        self._add(subject, tie, relation, value, Said(mention.start, mention.end, entity.id), was)
+        self._said.add((relation, entity.id))
+        if relation in (Relation.OCCUPATION, Relation.FAITH) and entity.type is EntityType.DEM:
+            self._nations_inside(subject, tie, said, mention, entity)
+
+    def _nations_inside(self, subject: str, tie: str, said: str, mention: Mention, entity: Entity) -> None:
+        """ "Polish nurse" says a nationality as well."""
+        for nation in nations_in(said):
+            start, end = mention.start + nation.start, mention.start + nation.end
+            self._add(subject, tie, Relation.NATIONALITY, self._text[start:end], Said(start, end, entity.id))
+
+    def _of_words(self, sentence: _Sentence, focus: str) -> None:
+        """What is said in words that the recogniser took for no entity."""
+        text = self._text
+        for match in _PREDICATE.finditer(text, sentence.start, sentence.end):
+            self._occupation(sentence, match, focus)
+        for match in _MARITAL.finditer(text, sentence.start, sentence.end):
+            group = "value" if match["value"] else "verb"
+            self._plain(sentence, Relation.MARITAL, match.start(group), match.end(group), focus)
+        for match in _HEALTH.finditer(text, sentence.start, sentence.end):
+            if relation_of_words(match["value"]) is Relation.HEALTH:
+                self._plain(sentence, Relation.HEALTH, match.start("value"), match.end("value"), focus)
+        for match in _CHILDREN.finditer(text, sentence.start, sentence.end):
+            self._plain(sentence, Relation.FAMILY, match.start("value"), match.end("value"), focus)
+        for start, end, _ in convictions(text[sentence.start : sentence.end]):
+            self._plain(sentence, Relation.CONVICTED, sentence.start + start, sentence.start + end, focus)
+
+    def _occupation(self, sentence: _Sentence, match: re.Match[str], focus: str) -> None:
+        """The longest beginning of the phrase that is an occupation, a faith or an illness: "nurse in the hospital"."""
+        words = match["value"].split()
+        for count in range(len(words), 0, -1):
+            phrase = " ".join(words[:count])
+            relation = relation_of_words(phrase)
+            if relation is not None and (count == 1 or relation_of_words(words[count - 1]) is relation):
+                end = match.start("value") + len(
+                    re.match(rf"(?:\S+\s+){{{count - 1}}}\S+", match["value"])[0]
+                )  # type: ignore[index]
+                self._plain(sentence, relation, match.start("value"), end, focus)
+                return
+
+    def _plain(self, sentence: _Sentence, relation: Relation, start: int, end: int, focus: str) -> None:
+        entity = next((e.id for m, e in sentence.mentions if m.start < end and start < m.end), TEXT)
+        value = self._text[start:end].strip(" ,")
+        subject, tie = self._subject(sentence, start, end, focus)
+        if (relation, entity) in self._said and entity != TEXT:
+            return  # the mention has said it
+        self._add(subject, tie, relation, value, Said(start, end, entity))
+
+    # -- sex and name ------------------------------------------------------------
+
+    def _of_pronouns(self, sentence: _Sentence) -> None:
+        for head in sentence.heads:
+            if head.pronoun and head.subject in self.cast.main:
+                sex = _PRONOUN_SEX.get(self._text[head.start : head.end].lower(), "")
+                if sex:
+                    self._pronouns.setdefault(head.subject, {}).setdefault(sex, []).append(
+                        Said(head.start, head.end)
+                    )
+
+    def _sexes(self) -> None:
+        for subject in self.cast.main:
+            by_title = {"m": "male", "f": "female"}.get(self.cast.sex.get(subject, ""), "")
+            counts = self._pronouns.get(subject, {})
+            said = max(counts, key=lambda sex: len(counts[sex]), default="")
+            sex = said if said and len(counts[said]) >= 2 else by_title or said
+            if sex and sum(map(len, counts.values())) * 0.7 <= len(counts.get(sex, [])):
+                places = tuple(counts.get(sex, ())[:3]) or self._name_mentions(subject)
+                key = (subject, Relation.SEX, sex, "")
+                self._found[key] = Fact(subject, Relation.SEX, sex, places, USUAL)
+
+    def _names(self) -> None:
+        for entity in self._entities:
+            if entity.type is EntityType.PERSON and (
+                entity.id in self.cast.main or entity.id in self.cast.ties
+            ):
+                tie = self.cast.ties.get(entity.id, "")
+                subject = self.cast.main[0] if tie else entity.id
+                said = self._name_mentions(entity.id)
+                key = (subject, Relation.NAME, entity.text.lower(), tie)
+                self._found[key] = Fact(subject, Relation.NAME, entity.text, said, USUAL, tie)
+
+    def _name_mentions(self, entity_id: str) -> tuple[Said, ...]:
+        entity = next((e for e in self._entities if e.id == entity_id), None)
+        return tuple(Said(m.start, m.end, entity_id) for m in entity.mentions[:3]) if entity else ()

@@ -1,0 +1,198 @@
+"""Who a sentence speaks of: named people, roles ("the applicant"), pronouns, and people close to one ("her husband")."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from sfumato.core.language.titles import sex_of
+from sfumato.core.recognize.model import Entity, EntityType
+
+ROLES = (
+    r"(?:first |second |third |sole )?(?:applicant|claimant|plaintiff|petitioner|complainant|appellant|defendant|accused|"
+    r"patient|client|tenant|employee|candidate|deceased|author of the communication|insured|customer|data subject)"
+)
+TIES = {
+    "wife": "f", "husband": "m", "spouse": "", "partner": "", "mother": "f", "father": "m", "parents": "", "daughter": "f",
+    "daughters": "f", "son": "m", "sons": "m", "child": "", "children": "", "brother": "m", "brothers": "m", "sister": "f",
+    "sisters": "f", "grandmother": "f", "grandfather": "m", "uncle": "m", "aunt": "f", "cousin": "", "nephew": "m",
+    "niece": "f", "fiancé": "m", "fiancée": "f", "girlfriend": "f", "boyfriend": "m", "ex-wife": "f", "ex-husband": "m",
+    "widow": "f", "son-in-law": "m", "daughter-in-law": "f", "mother-in-law": "f", "father-in-law": "m", "twin": "",
+    "grandson": "m", "granddaughter": "f", "stepfather": "m", "stepmother": "f", "stepson": "m", "stepdaughter": "f",
+}  # fmt: skip
+_TIE = "|".join(sorted(TIES, key=len, reverse=True))
+_MODIFIER = (
+    r"(?:(?:late|former|first|second|third|elder|eldest|younger|youngest|older|only|minor|paternal|maternal|adult|twin|two|"
+    r"three|four|five|then|future|common-law|foster|adopted|disabled)\s+){0,3}"
+)
+_HEAD = re.compile(
+    rf"\b(?P<tie_owner>[Hh]is|[Hh]er|[Tt]heir|[Mm]y|[Tt]he {ROLES}[’']s|[A-Z][\w’'-]*[’']s)\s+{_MODIFIER}(?P<tie>{_TIE})\b"
+    rf"|\b(?P<role>[Tt]he {ROLES})(?!s?\s*[’']s?\s*(?:lawyer|representative|counsel))\b"
+    r"|\b(?P<he>[Hh]e|[Hh]im|[Hh]imself)\b|\b(?P<she>[Ss]he|[Hh]erself)\b|\b(?P<his>[Hh]is)\b|\b(?P<her>[Hh]er)\b"
+    r"|(?<![\w’'])(?P<i>I|my|My|me|myself)(?![\w’'])"
+    r"|\b(?P<child>[Tt]he (?:child(?:ren)?|boy|girl|infant|baby))\b"
+    r"|(?P<label>\bPERSON \d+\b|^\*\*\*(?= \(| is | was ))",
+    re.MULTILINE,
+)
+_DEFINED = re.compile(rf"^[^“\"()]{{0,4}}\((?:hereinafter )?[“\"'‘]?(?P<role>the {ROLES})", re.IGNORECASE)
+MAIN = "the person"  # the label of a subject who has no name and no role in the text
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """A place of the text that stands for a person. `subject` is an entity id or a role; `tie` says whose relative."""
+
+    start: int
+    end: int
+    subject: str
+    tie: str = ""
+    pronoun: bool = False
+
+
+@dataclass(slots=True)
+class Cast:
+    """The people of a text: whom to protect, and what is known of each by the way the text names them."""
+
+    main: tuple[str, ...]
+    sex: dict[str, str] = field(default_factory=dict)
+    roles: dict[str, str] = field(default_factory=dict)  # role in words → entity id, or the role itself
+    ties: dict[str, str] = field(default_factory=dict)  # entity id of somebody close → tie
+    has_child: bool = False  # a son or daughter was told of
+
+
+def cast_of(text: str, entities: Sequence[Entity]) -> Cast:
+    """Whom the text is about: the protected; else whoever is called the applicant, the patient …; else, in a biography or
+    letter, whoever is named first and again. Several where the text has several applicants."""
+    people = [e for e in entities if e.type is EntityType.PERSON]
+    roles: dict[str, str] = {}
+    sex: dict[str, str] = {}
+    for person in people:
+        for mention in person.mentions:
+            title = text[max(0, mention.start - 12) : mention.end]
+            sex.setdefault(
+                person.id, sex_of(title.split("\n")[-1]) or sex_of(text[mention.start : mention.end])
+            )
+            if (found := _DEFINED.match(text[mention.end : mention.end + 60])) and found[
+                "role"
+            ].lower() not in roles:
+                roles[found["role"].lower()] = person.id
+    protected = tuple(e.id for e in people if e.protected)
+    if not protected and roles:
+        protected = tuple(dict.fromkeys(roles.values()))
+    told = [m["role"].lower() for m in re.finditer(rf"\b(?P<role>[Tt]he {ROLES})\b", text)]
+    if not protected and told:
+        role = max(dict.fromkeys(told), key=told.count)
+        if told.count(role) > 1 or not people:
+            protected = (role,)
+    if not protected:
+        protected = _first_named(text, people)
+    for role in dict.fromkeys(told):
+        roles.setdefault(role, roles.get(_plain(role), protected[0]) if _same_kind(role, roles) else role)
+    return Cast(protected, sex, roles)
+
+
+def _plain(role: str) -> str:
+    return re.sub(r"^the (?:first|second|third|sole) ", "the ", role)
+
+
+def _same_kind(role: str, roles: dict[str, str]) -> bool:
+    """ "the applicant" beside a defined one is that one; a second kind of role is somebody else."""
+    return not roles or _plain(role) in {_plain(known) for known in roles}
+
+
+def _first_named(text: str, people: Sequence[Entity]) -> tuple[str, ...]:
+    """The writer of a letter speaks as "I" and signs; the subject of a biography is named first."""
+    if len(re.findall(r"(?<![\w’'])(?:I|my)(?![\w’'])", text)) >= 3:
+        signed = [p for p in people if p.mentions[-1].end > len(text) - 200]
+        return (max(signed, key=lambda p: p.mentions[-1].end).id,) if signed else ("I",)
+    if not people:
+        return (MAIN,)
+    first = min(people, key=lambda p: p.mentions[0].start)
+    many = max(people, key=lambda p: len(p.mentions))
+    opening = text[first.mentions[0].end : first.mentions[0].end + 160]
+    begins = first.mentions[0].start < 120 and re.search(r"\(|\b(?:is|was|are|were)\b|,", opening)
+    return (first.id,) if begins or len(many.mentions) <= 2 * len(first.mentions) else (many.id,)
+
+
+def heads_of(
+    text: str, entities: Sequence[Entity], cast: Cast, span: tuple[int, int], focus: str
+) -> Iterator[Head]:
+    """The heads of a sentence in order. Pronouns stand for the last head whose sex agrees, else for `focus`."""
+    start, end = span
+    named = [
+        (m.start, m.end, e.id)
+        for e in entities
+        if e.type is EntityType.PERSON
+        for m in e.mentions
+        if start <= m.start < end
+    ]
+    found: list[tuple[int, int, str, re.Match[str] | None]] = [(s, e, i, None) for s, e, i in named]
+    for match in _HEAD.finditer(text, start, end):
+        if not any(s <= match.start() < e for s, e, _ in named):
+            found.append((match.start(), match.end(), "", match))
+    last = focus
+    for begin, _, entity in named:
+        if (
+            re.search(r"\b(?:married|wed)\s+(?:to\s+)?$", text[max(start, begin - 20) : begin])
+            and entity not in cast.main
+        ):
+            cast.ties.setdefault(entity, "spouse")
+    for begin, stop, entity, match in sorted(found, key=lambda row: row[:2]):
+        if match is None:
+            yield Head(
+                begin, stop, cast.main[0] if entity in cast.ties else entity, cast.ties.get(entity, "")
+            )
+            last = entity
+            continue
+        head = _read(match, cast, last, focus)
+        yield head
+        if not head.pronoun and not head.tie:
+            last = head.subject
+        if head.tie:
+            _remember_relative(text, stop, named, head.tie, cast)
+
+
+def _remember_relative(
+    text: str, stop: int, named: Sequence[tuple[int, int, str]], tie: str, cast: Cast
+) -> None:
+    """ "Their daughter, Astrid Halvorsen, …": the name that follows is that relative from here on."""
+    for begin, _, entity in named:
+        if entity in cast.main or not stop <= begin <= stop + 14:
+            continue
+        if re.fullmatch(r"[\s,(]*(?:(?:Mr|Mrs|Ms|Miss|Dr)\.?\s*)?", text[stop:begin]):
+            cast.ties.setdefault(entity, tie)
+
+
+def _read(match: re.Match[str], cast: Cast, last: str, focus: str) -> Head:
+    start, end = match.span()
+    if tie := match["tie"]:
+        owner = match["tie_owner"].lower()
+        whose = cast.main[0]
+        if owner in ("his", "her", "their"):
+            whose = _agreeing(cast, last, focus, {"his": "m", "her": "f"}.get(owner, ""))
+        elif owner.startswith("the "):
+            whose = cast.roles.get(re.sub(r"[’']s$", "", owner), cast.main[0])
+        close = whose in cast.main
+        cast.has_child |= close and tie.startswith(("son", "daughter", "child"))
+        return Head(start, end, whose, tie if close else "other")
+    if role := match["role"]:
+        return Head(start, end, cast.roles.get(role.lower(), role.lower()))
+    if match["child"]:
+        known = {"son", "daughter", "child", "children", "sons", "daughters"} & set(cast.ties.values())
+        return Head(start, end, cast.main[0], "child" if known or cast.has_child else "other")
+    if match["i"]:
+        return Head(start, end, cast.main[0], pronoun=True)
+    if match["label"]:
+        label = match["label"] if match["label"] != "***" else cast.main[0]
+        return Head(start, end, label)
+    sex = "m" if match["he"] or match["his"] else "f"
+    return Head(start, end, _agreeing(cast, last, focus, sex), pronoun=True)
+
+
+def _agreeing(cast: Cast, last: str, focus: str, sex: str) -> str:
+    """The nearest person whose sex does not contradict."""
+    for candidate in (focus, last, *cast.main):
+        if cast.sex.get(candidate, "") in ("", sex) or not sex:
+            return candidate
+    return cast.main[0]

@@ -1,0 +1,188 @@
+"""Which relation the words around a value say. No syntax: cues directly before and after the value, in its sentence."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from sfumato.core.facts.model import Relation
+from sfumato.core.facts.words import relation_of_words
+from sfumato.core.language.nations import nations_in
+from sfumato.core.recognize.model import EntityType
+
+_GAP = r"[^.;\n]"
+_BORN_BEFORE = re.compile(rf"(?:\b[Bb]orn\b|\bbirth\b|\bb\.|\bn[ée]e?\b|\bD\.?O\.?B\.?\b){_GAP}{{0,45}}$")
+_DIED_BEFORE = re.compile(
+    rf"(?:\bdied\b|\bdeath\b|\bd\.|\bkilled\b|\bpassed away\b|\bexecuted\b){_GAP}{{0,40}}$"
+)
+_LIFE = re.compile(r"\((?:[^()]{0,120}?[;,]\s*)?(?:c(?:a|irca)?\.?\s*)?$")
+_LIFE_END = re.compile(r"\([^()]{0,120}\d{3,4}\s*[–—-]\s*(?:c(?:a)?\.\s*)?$")
+_AGED_BEFORE = re.compile(r"\b(?:aged?|at the age of|turned)\s*$", re.IGNORECASE)
+_AGED = re.compile(
+    r"\byears?[\s-]+old\b|\byears? of age\b|\baged\b|\bin (?:his|her|their|my) (?:early |mid|late )?[\w-]+ties\b",
+    re.IGNORECASE,
+)
+_AGE_AFTER = re.compile(r"^[\s-]*years?[\s-]+(?:old|of age)\b", re.IGNORECASE)
+_LIVES_BEFORE = re.compile(
+    rf"\b(?:liv(?:es|ed|ing)|resid(?:es|ed|ing|ent of|ence|ents? in)|domiciled|settled|moved|emigrated|relocated|home|address|"
+    rf"based|grew up|raised|brought up|detained|staying|househol\w+|Location|City|Address)\b{_GAP}{{0,45}}$"
+)
+_PRACTISES = re.compile(r"\b(?:practising|practicing|practises|office)\s+(?:law\s+)?in\s+$")
+_FROM_BEFORE = re.compile(r"\b(?:from|native of|hails from|originating from|originally from)\s+(?:the\s+)?$")
+_COURT = re.compile(
+    r"\b(?:application|lodged|judgment|hearing|Government|Convention|Commission|Section|Chamber|appeal(?:ed)?|Article|Rule|Registry|"
+    r"admissib\w+|proceedings|court|Court|tribunal|prosecutor|indictment|quashed|upheld|dismissed|remitted|ruling|verdict|"
+    r"decision|delivered|notified|communicated|investigation|claim(?:ed)?|sentenced|trial|testimony|witness)\b"
+)
+_CONVICTED = re.compile(
+    r"\b(?:convicted|found guilty|guilty|sentenced|charged|accused|suspicion|suspected|indicted)\s+(?:him |her |the applicant )?"
+    r"(?:of|for|with)\s+(?P<value>(?:(?!\band sentenced\b)[^.,;()\n]){3,60})"
+)
+_EMPLOYER_BEFORE = re.compile(
+    rf"\b(?:work(?:s|ed|ing)?|employ(?:ed|ee|ees)|job|hired|joined|serv(?:es|ed|ing)|engaged|plays?|played|playing|signed|"
+    rf"coach(?:es|ed)?|anchor|reporter|journalist|teach(?:es|ing)|taught|lecturer|professor|Employer)\b{_GAP}{{0,40}}"
+    rf"(?:\bat|\bfor|\bby|\bwith|\bof|\bin|:)\s+(?:the\s+)?$"
+)
+_EDUCATION_BEFORE = re.compile(
+    rf"\b(?:stud(?:y|ies|ied|ying)|graduat\w+|educated|degree|attend(?:ed|s|ing)|alumn\w+|doctorate|PhD|Ph\.D\.|pupil|"
+    rf"enrolled|diploma|schooling|schooled|trained|B\.?A\.?|M\.?A\.?|student)\b{_GAP}{{0,50}}$"
+)
+_OFFICE = (
+    r"(?:[Vv]ice[- ]?)?(?:[Pp]rime [Mm]inister|[Pp]resident|[Mm]inister|[Mm]ayor|[Gg]overnor|[Cc]hair(?:man|woman|person)?|"
+    r"[Dd]irector(?:[- ][Gg]eneral)?|[Hh]ead(?: coach)?|[Cc]hief(?: \w+)?|[Ss]peaker|[Ss]ecretary(?:[- ][Gg]eneral)?|[Mm]ember|"
+    r"[Aa]mbassador|[Bb]ishop|[Aa]rchbishop|[Dd]ean|[Rr]ector|[Cc]ommissioner|[Ll]eader|[Ee]ditor(?:-in-chief)?|[Cc]hancellor|"
+    r"[Ss]enator|[Cc]ommander|[Cc]aptain|[Jj]udge|[Jj]ustice|[Dd]eputy|[Pp]rofessor|[Ff]ounder|[Cc]o-founder|[Mm]anager|CEO|MP)"
+)
+OFFICE_OF = re.compile(rf"\b(?P<head>{_OFFICE})\s+(?:of|for|to|at|in)\s+(?:the\s+)?$")
+_NATION_AFTER = re.compile(r"^[\s,]*(?:national|citizen|nationality|subject)s?\b")
+_NATION_BEFORE = re.compile(
+    r"\b(?:nationality|citizenship|citizen of|national of|nationals of)\s*:?\s*(?:the\s+)?$", re.IGNORECASE
+)
+_ORIGIN_AFTER = re.compile(
+    r"^[\s-]*(?:origin|descent|ethnic\w*|ancestry|extraction|background|heritage|minority|parents)\b"
+)
+_ORIGIN_BEFORE = re.compile(r"\b(?:ethnic|of|origin:?|descent:?)\s+$")
+_LANGUAGE_BEFORE = re.compile(
+    r"\b(?:speak\w*|language|fluent|tongue|interpreter|spoke|translat\w+)\b[^.;]{0,25}$"
+)
+_NO_PERSON_AFTER = re.compile(
+    r"^[\s,]*(?:Government|authorities|law|courts?|Constitution|Parliament|army|police|state|embassy|team|league|company|"
+    r"Republic|version|language|Agent|film|television|legislation|government|national team|edition|club|side)\b"
+)
+KIND_RELATIONS = {
+    "occupation": Relation.OCCUPATION, "age": Relation.AGE, "language": Relation.LANGUAGE, "family": Relation.FAMILY,
+    "nationality": Relation.NATIONALITY, "religion": Relation.FAITH, "health": Relation.HEALTH, "ethnicity": Relation.ORIGIN,
+    "gender": Relation.SEX, "marital": Relation.MARITAL,
+}  # fmt: skip
+# How often each relation was right on the labelled sentences that the rules were written on (benchmarks/table_facts.py).
+PROBABILITY = {
+    Relation.EVENT: 0.6,
+    Relation.EMPLOYER: 0.8,
+    Relation.OFFICE: 0.8,
+    Relation.ORIGIN: 0.8,
+    Relation.LIVES_IN: 0.85,
+}
+USUAL = 0.9
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """A value with the words of its sentence before and after it."""
+
+    said: str
+    before: str
+    after: str
+    type: EntityType
+    kind: str = ""
+
+
+def relation_of(value: Around) -> Relation:
+    """The relation; EVENT for what somebody took part in, PROCEEDINGS for steps of a case."""
+    match value.type:
+        case EntityType.DATETIME | EntityType.QUANTITY:
+            return _time(value)
+        case EntityType.LOC:
+            return _place(value)
+        case EntityType.DEM | EntityType.MISC:
+            return _attribute(value)
+        case EntityType.ORG:
+            return _organisation(value)
+        case EntityType.CODE:
+            return Relation.PROCEEDINGS if "number" in value.kind or "case" in value.kind else Relation.OTHER
+        case _:
+            return Relation.OTHER
+
+
+def _time(value: Around) -> Relation:
+    if _AGED.search(value.said) or _AGED_BEFORE.search(value.before) or _AGE_AFTER.match(value.after):
+        return Relation.AGE
+    if value.type is EntityType.QUANTITY or value.kind in ("duration", "measure", "amount of money"):
+        return Relation.OTHER
+    if _LIFE_END.search(value.before):
+        return Relation.DIED
+    born, died = _BORN_BEFORE.search(value.before), _DIED_BEFORE.search(value.before)
+    if born and (not died or born.start() > died.start()):
+        return Relation.BORN
+    if died:
+        return Relation.DIED
+    if _LIFE.search(value.before) and re.match(r"\s*[–—)-]", value.after) and re.search(r"\d{3}", value.said):
+        return Relation.BORN
+    return Relation.PROCEEDINGS if _COURT.search(value.before + value.after) else Relation.EVENT
+
+
+def _place(value: Around) -> Relation:
+    if value.kind == "postal address":
+        return Relation.LIVES_IN
+    if _NATION_BEFORE.search(value.before):
+        return Relation.NATIONALITY
+    if _PRACTISES.search(value.before):
+        return Relation.LIVES_IN
+    if office := OFFICE_OF.search(value.before):
+        return Relation.OFFICE if office["head"] else Relation.EVENT
+    born, lives = _BORN_BEFORE.search(value.before), _LIVES_BEFORE.search(value.before)
+    died = _DIED_BEFORE.search(value.before)
+    if born and not (lives and lives.start() > born.start()) and not (died and died.start() > born.start()):
+        return Relation.BORN_IN
+    if lives:
+        return Relation.LIVES_IN
+    if _FROM_BEFORE.search(value.before):
+        return Relation.ORIGIN
+    return Relation.PROCEEDINGS if _COURT.search(value.before + value.after) else Relation.EVENT
+
+
+def _attribute(value: Around) -> Relation:
+    if re.search(r" v\. ", value.said):
+        return Relation.PROCEEDINGS
+    if _NO_PERSON_AFTER.match(value.after):
+        return Relation.OTHER
+    if _AGED.search(value.said) or (_AGED_BEFORE.search(value.before) and re.search(r"\d", value.said)):
+        return Relation.AGE
+    if _LANGUAGE_BEFORE.search(value.before):
+        return Relation.LANGUAGE
+    known = relation_of_words(value.said)
+    nation = next(iter(nations_in(value.said)), None)
+    if _ORIGIN_AFTER.match(value.after) or re.search(r"\b(?:origin|descent|ethnic)\b", value.said):
+        return Relation.ORIGIN
+    if nation is not None and known not in (Relation.OCCUPATION, Relation.FAITH, Relation.HEALTH):
+        return Relation.ORIGIN if re.search(r"\bethnic\s+$", value.before) else Relation.NATIONALITY
+    if known is not None:
+        return known
+    if value.kind in KIND_RELATIONS:
+        return KIND_RELATIONS[value.kind]
+    return Relation.EVENT if value.type is EntityType.MISC else Relation.OTHER
+
+
+def _organisation(value: Around) -> Relation:
+    if OFFICE_OF.search(value.before):
+        return Relation.OFFICE
+    education, employer = _EDUCATION_BEFORE.search(value.before), _EMPLOYER_BEFORE.search(value.before)
+    if education and not (employer and employer.start() > education.start()):
+        return Relation.EDUCATION
+    if employer:
+        return Relation.EMPLOYER
+    return Relation.PROCEEDINGS if _COURT.search(value.said + value.before + value.after) else Relation.EVENT
+
+
+def convictions(sentence: str) -> list[tuple[int, int, str]]:
+    """Offences that the sentence says somebody is convicted or accused of."""
+    return [(m.start("value"), m.end("value"), m["value"].strip()) for m in _CONVICTED.finditer(sentence)]

@@ -1,0 +1,104 @@
+"""Whom a text speaks of, and what it says of them."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from sfumato.core.facts import Fact, Relation, facts_of
+from sfumato.core.facts.extract import Extractor, sentences_of
+from sfumato.core.recognize.model import Entity, EntityType, Mention
+
+
+def entities(text: str, **spans: str) -> tuple[Entity, ...]:
+    """`PERSON_1="Mr Hansen"`: an entity of that type at every occurrence of the words."""
+    found = []
+    for name, words in spans.items():
+        kind = EntityType(name.split("_")[0])
+        mentions = tuple(Mention(m.start(), m.end(), kind, 1.0) for m in re.finditer(re.escape(words), text))
+        assert mentions, words
+        found.append(Entity(name.replace("_", "-"), kind, mentions, words, 0.5, 0.3))
+    return tuple(found)
+
+
+def told(facts: tuple[Fact, ...]) -> set[tuple[str, str, str, str]]:
+    return {(f.subject, f.tie, f.relation.value, f.value) for f in facts}
+
+
+JUDGMENT = (
+    "The case was lodged by a Norwegian national, Mr Ola Hansen (“the applicant”), on 6 May 2019. "
+    "The applicant was represented by Ms Kari Berg, a lawyer practising in Oslo. "
+    "The applicant was born in 1974 and lives in Larvik. He works as a geologist. He is divorced. "
+    "His wife, Ms Inger Lie, is a surgeon. He was convicted of fraud. He suffers from epilepsy."
+)
+CAST = {
+    "PERSON_1": "Mr Ola Hansen", "PERSON_2": "Ms Kari Berg", "PERSON_3": "Ms Inger Lie", "DEM_1": "Norwegian",
+    "DEM_2": "lawyer", "LOC_1": "Oslo", "DATETIME_1": "6 May 2019", "DATETIME_2": "1974", "LOC_2": "Larvik",
+    "DEM_3": "geologist", "DEM_4": "surgeon",
+}  # fmt: skip
+
+
+def test_facts_go_to_the_person_they_are_said_of() -> None:
+    found = told(facts_of(JUDGMENT, entities(JUDGMENT, **CAST)))
+    assert {
+        ("PERSON-1", "", "nationality", "Norwegian"),
+        ("PERSON-1", "", "born", "1974"),
+        ("PERSON-1", "", "lives in", "Larvik"),
+        ("PERSON-1", "", "occupation", "geologist"),
+        ("PERSON-1", "", "marital", "divorced"),
+        ("PERSON-1", "", "convicted of", "fraud"),
+        ("PERSON-1", "", "health", "epilepsy"),
+        ("PERSON-1", "", "sex", "male"),
+        ("PERSON-1", "wife", "occupation", "surgeon"),
+        ("PERSON-2", "", "occupation", "lawyer"),
+        ("PERSON-2", "", "lives in", "Oslo"),
+    } <= found
+    assert not any(subject == "PERSON-1" and value in ("lawyer", "Oslo") for subject, _, _, value in found)
+    assert ("", "", "proceedings", "6 May 2019") in found
+
+
+def test_what_no_entity_holds_says_so() -> None:
+    facts = facts_of(JUDGMENT, entities(JUDGMENT, **CAST))
+    divorced = next(f for f in facts if f.relation is Relation.MARITAL)
+    assert divorced.entities == ()
+    assert JUDGMENT[divorced.mentions[0].start : divorced.mentions[0].end] == "divorced"
+
+
+@pytest.mark.parametrize(
+    ("text", "main"),
+    [
+        ("The patient was admitted. The patient has diabetes.", "the patient"),
+        ("*** (born in the 1970s) is a Norwegian politician.", "the person"),
+        ("I am a nurse. I live in Larvik with my son. I write because I was fired.", "I"),
+    ],
+)
+def test_somebody_is_protected_when_nobody_is_named(text: str, main: str) -> None:
+    assert Extractor(text, ()).cast.main == (main,)
+
+
+def test_a_biography_is_about_whom_it_names_first() -> None:
+    text = "Ola Hansen (1888 – 1953) was a German general. Kari Berg admired Hansen."
+    found = entities(
+        text,
+        PERSON_1="Ola Hansen",
+        PERSON_2="Kari Berg",
+        DATETIME_1="1888",
+        DATETIME_2="1953",
+        DEM_1="German",
+    )
+    facts = told(facts_of(text, found))
+    assert {
+        ("PERSON-1", "", "born", "1888"),
+        ("PERSON-1", "", "died", "1953"),
+        ("PERSON-1", "", "nationality", "German"),
+    } <= facts
+
+
+def test_sentences_do_not_end_after_titles_and_initials() -> None:
+    text = "Mr. A. B. Hansen met Dr. Lie. He left.\n\nNo. 5 stayed."
+    assert [text[a:b].strip() for a, b in sentences_of(text)] == [
+        "Mr. A. B. Hansen met Dr. Lie.",
+        "He left.",
+        "No. 5 stayed.",
+    ]
