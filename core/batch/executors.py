@@ -93,7 +93,10 @@ class DaskCluster:
     def run(self, settings: BatchSettings, paths: Sequence[str]) -> Iterator[FileRow]:
         client, as_completed, killed = self._connect()
         with client:
-            futures = {client.submit(work_on, settings, path, key=f"sfumato-{path}", retries=1): path for path in paths}
+            futures = {
+                client.submit(work_on, settings, path, key=f"sfumato-{path}", retries=1): path
+                for path in paths
+            }
             for future in as_completed(futures):
                 try:
                     yield future.result()

@@ -33,9 +33,13 @@ class Ledger:
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         self._path = self.folder / "ledger.db"
         with self._open() as database:
-            database.execute("CREATE TABLE IF NOT EXISTS people (hash TEXT PRIMARY KEY, number INTEGER UNIQUE)")
+            database.execute(
+                "CREATE TABLE IF NOT EXISTS people (hash TEXT PRIMARY KEY, number INTEGER UNIQUE)"
+            )
             columns = ", ".join(c for c in _COLUMNS if c != "path")
-            database.execute(f"CREATE TABLE IF NOT EXISTS files (path TEXT PRIMARY KEY, source TEXT, {columns})")
+            database.execute(
+                f"CREATE TABLE IF NOT EXISTS files (path TEXT PRIMARY KEY, source TEXT, {columns})"
+            )
         os.chmod(self._path, 0o600)
         self._key = self._load_key()
 
@@ -68,8 +72,15 @@ class Ledger:
         left = []
         with self._open() as database:
             for path, source in files:
-                row = database.execute("SELECT source, state, out FROM files WHERE path = ?", (path,)).fetchone()
-                done = row is not None and row[0] == source and FileState(row[1]) in FINISHED and (out / row[2]).is_file()
+                row = database.execute(
+                    "SELECT source, state, out FROM files WHERE path = ?", (path,)
+                ).fetchone()
+                done = (
+                    row is not None
+                    and row[0] == source
+                    and FileState(row[1]) in FINISHED
+                    and (out / row[2]).is_file()
+                )
                 if not done:
                     left.append(path)
                     database.execute(
@@ -87,7 +98,9 @@ class Ledger:
         names = [c for c in _COLUMNS if c != "path"]
         sets = ", ".join(f"{name} = ?" for name in names)
         with self._open() as database:
-            database.execute(f"UPDATE files SET {sets} WHERE path = ?", (*(values[n] for n in names), row.path))
+            database.execute(
+                f"UPDATE files SET {sets} WHERE path = ?", (*(values[n] for n in names), row.path)
+            )
 
     def rows(self) -> list[FileRow]:
         with self._open() as database:
@@ -114,7 +127,10 @@ class Ledger:
 def _row(values: tuple[object, ...]) -> FileRow:
     named = dict(zip(_COLUMNS, values, strict=True))
     empty = FileRow("", FileState.WAITING)
-    filled = {name: getattr(empty, name) if value is None and name != "low" else value for name, value in named.items()}
+    filled = {
+        name: getattr(empty, name) if value is None and name != "low" else value
+        for name, value in named.items()
+    }
     return FileRow(**(filled | {"state": FileState(str(named["state"]))}))  # type: ignore[arg-type]
 
 

@@ -13,7 +13,13 @@ from pathlib import Path
 from sfumato.core.batch.model import FINISHED, BatchSettings, FileRow
 
 COLUMNS = tuple(field.name for field in fields(FileRow))
-_COLOURS = {"done": "#009E73", "below k": "#E69F00", "failed": "#D55E00", "locked": "#CC79A7", "unsupported": "#8A8A8A"}
+_COLOURS = {
+    "done": "#009E73",
+    "below k": "#E69F00",
+    "failed": "#D55E00",
+    "locked": "#CC79A7",
+    "unsupported": "#8A8A8A",
+}
 _WIDTH, _HEIGHT, _BARS = 560, 160, 24
 
 
@@ -33,12 +39,14 @@ def _page(rows: Sequence[FileRow], settings: BatchSettings) -> str:
     body = "".join(
         f"<tr class='{row.state.value.split()[0]}'><td>{html.escape(row.path)}</td><td>{row.state.value}</td>"
         f"<td>{row.masked}</td><td>{row.generalized}</td><td>{row.kept:.0%}</td>"
-        f"<td>{'' if row.low is None else f'{row.low:,.0f}'}</td><td>{row.seconds:.1f}</td><td>{html.escape(row.reason)}</td></tr>"
+        f"<td>{'' if row.low is None else f'{row.low:,.0f}'}</td><td>{row.seconds:.1f}</td>"
+        f"<td>{html.escape(row.reason)}</td></tr>"
         for row in rows
     )
     totals = ", ".join(f"{count} {state}" for state, count in states.most_common())
     return f"""<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Sfumato batch</title><style>
-body{{font:15px/1.4 system-ui,sans-serif;margin:2em auto;max-width:70em;padding:0 1em}} table{{border-collapse:collapse;width:100%}}
+body{{font:15px/1.4 system-ui,sans-serif;margin:2em auto;max-width:70em;padding:0 1em}}
+table{{border-collapse:collapse;width:100%}}
 td,th{{border-bottom:1px solid #ccc;padding:.3em .6em;text-align:left}} figure{{display:inline-block;margin:0 1em 1em 0}}
 </style></head><body><h1>Batch report</h1><p>{len(rows)} files: {html.escape(totals)}. k = {settings.k},
 threshold = {settings.threshold}{f", profile {html.escape(settings.profile)}" if settings.profile else ""}.</p>
@@ -54,7 +62,9 @@ def _states(states: Counter[str]) -> str:
     for state, count in states.most_common():
         width = _WIDTH * count / total
         colour = _COLOURS.get(state, "#666")
-        parts.append(f"<rect x='{at:.1f}' width='{width:.1f}' height='{_BARS}' fill='{colour}'><title>{state}: {count}</title></rect>")
+        parts.append(
+            f"<rect x='{at:.1f}' width='{width:.1f}' height='{_BARS}' fill='{colour}'><title>{state}: {count}</title></rect>"
+        )
         at += width
     return f"<figure><svg width='{_WIDTH}' height='{_BARS}'>{''.join(parts)}</svg><figcaption>States</figcaption></figure>"
 

@@ -21,7 +21,9 @@ def run_batch(settings: BatchSettings, executor: Executor, on_row: OnRow | None 
     holds no files."""
     files = {str(path.relative_to(settings.source)): path for path in find_files(settings)}
     if not files:
-        raise CannotRead("There are no files in this folder.", file=settings.source, next_step="Choose another folder.")
+        raise CannotRead(
+            "There are no files in this folder.", file=settings.source, next_step="Choose another folder."
+        )
     settings.out.mkdir(parents=True, exist_ok=True)
     ledger = Ledger(settings.out)
     left = ledger.begin(((name, fingerprint(path)) for name, path in files.items()), settings.out)
@@ -39,7 +41,9 @@ def find_files(settings: BatchSettings) -> Iterator[Path]:
     """All files below the source folder, without hidden ones and without the batch's own outputs."""
     out = settings.out.resolve()
     if not settings.source.is_dir():
-        raise CannotRead("This is not a folder.", file=settings.source, next_step="Choose a folder of documents.")
+        raise CannotRead(
+            "This is not a folder.", file=settings.source, next_step="Choose a folder of documents."
+        )
     for path in sorted(settings.source.rglob("*")):
         inside = path.relative_to(settings.source).parts
         if path.is_file() and not any(part.startswith((".", "~$")) or part == FOLDER for part in inside):

@@ -6,12 +6,12 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
+from sfumato.core.api import Planned, open_document
 from sfumato.core.batch.ledger import Ledger
 from sfumato.core.batch.model import BatchSettings, FileRow, FileState
 from sfumato.core.document.options import RedactOptions
 from sfumato.core.errors import PasswordNeeded, SfumatoError, UnsupportedFormat
 from sfumato.core.generalize.realise import Wording
-from sfumato.core.api import Planned, open_document
 from sfumato.core.recognize.model import EntityType
 
 
@@ -29,7 +29,9 @@ def work_on(settings: BatchSettings, path: str) -> FileRow:
     except SfumatoError as error:
         row = FileRow(path, FileState.FAILED, reason=error.message)
     except Exception as error:  # one bad file never stops the rest; its kind is told, its text never
-        row = FileRow(path, FileState.FAILED, reason=f"The file could not be processed ({type(error).__name__}).")
+        row = FileRow(
+            path, FileState.FAILED, reason=f"The file could not be processed ({type(error).__name__})."
+        )
     finished = _with_seconds(row, time.monotonic() - started)
     ledger.finish(finished)
     return finished
@@ -42,10 +44,12 @@ def _sanitize(settings: BatchSettings, path: str, ledger: Ledger) -> FileRow:
     wording = Wording(numbers={i: numbers[name] for i, name in people.items()})
     out = settings.out / path
     out.parent.mkdir(parents=True, exist_ok=True)
-    written = planned.export(out, wording=wording, options=RedactOptions(overwrite=True, verify_with_ocr=settings.check_with_ocr))
+    written = planned.export(
+        out, wording=wording, options=RedactOptions(overwrite=True, verify_with_ocr=settings.check_with_ocr)
+    )
     lows = [crowd.low for crowd in written.achieved]
     reached = not planned.plan.open_findings and all(low >= settings.k for low in lows)
-    tally = planned.tally()
+    tally = planned.tally
     return FileRow(
         path,
         FileState.DONE if reached else FileState.BELOW_K,
