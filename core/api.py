@@ -29,6 +29,7 @@ from sfumato.core.pipeline import replacements_of, write
 
 if TYPE_CHECKING:
     from sfumato.core.document.verify.certificate import Certificate
+    from sfumato.core.risk.crowd_model import Crowd
 
 __all__ = [
     "Exported",
@@ -57,6 +58,7 @@ class Exported:
 
     path: Path
     certificate: Certificate
+    achieved: tuple[Crowd, ...] = ()  # by protected person, counted on the file read back from disk
 
 
 @dataclass(frozen=True, slots=True)

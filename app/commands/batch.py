@@ -53,8 +53,8 @@ def run(arguments: argparse.Namespace) -> int:
     settings = BatchSettings(
         source=arguments.folder.resolve(),
         out=arguments.out.resolve(),
-        k=arguments.k,
-        threshold=arguments.threshold,
+        k=arguments.k or 5,
+        threshold=0.5 if arguments.threshold is None else arguments.threshold,
         profile=arguments.profile,
         check_with_ocr=not arguments.no_ocr,
         passwords=_passwords(arguments.password_file),

@@ -77,7 +77,7 @@ def _open(settings: BatchSettings, path: Path) -> Planned:
 
 def _plan(settings: BatchSettings, path: Path, password: str | None) -> Planned:
     opened = open_document(path, password)
-    return opened.plan(k=settings.k, threshold=settings.threshold, profile=settings.profile)
+    return opened.plan(k=settings.k, threshold=settings.threshold)
 
 
 def _with_seconds(row: FileRow, seconds: float) -> FileRow:
