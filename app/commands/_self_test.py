@@ -28,19 +28,10 @@ def self_test() -> int:
         return 1
     print(f"Sample: {len(planned.edits)} replacements, verified, {planned.kept:.0%} of the information kept.")
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    from PySide6.QtCore import QTimer
+    from sfumato.app.gui.main import try_window
 
-    from sfumato.app.gui.main import make_application, make_window
-    from sfumato.app.gui.settings import Settings
-
-    settings = Settings()
-    application = make_application(settings)
-    window = make_window(settings)
-    window.show()
-    QTimer.singleShot(500, application.quit)
-    application.exec()
-    print(f"Window: {window.width()} x {window.height()}.")
-    window.close()
+    width, height = try_window()
+    print(f"Window: {width} x {height}.")
     print("Sfumato works.")
     return 0
 
