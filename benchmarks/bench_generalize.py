@@ -35,8 +35,8 @@ print(json.dumps({"open": best, "cold": cold, "warm": warm, "memory": (after - b
 
 
 def spans() -> list[tuple[str, str]]:
-    """The committed list of judged spans: real ones, of all types the ontology serves."""
-    path = Path(__file__).parent.parent / "tests" / "generalize" / "judged_ladders.tsv"
+    """The committed list of spans: real ones, of all types the ontology serves."""
+    path = Path(__file__).parent.parent / "tests" / "generalize" / "court_spans.tsv"
     rows = (
         line.split("\t") for line in path.read_text(encoding="utf-8").splitlines() if not line.startswith("#")
     )

@@ -1,12 +1,13 @@
-"""DEM: nationality, language, occupation and office, belief, family, age, health."""
+"""DEM: nationality, language, occupation and office, belief, family, age, health. What no table licenses gets no rung."""
 
 from __future__ import annotations
 
 import re
 
 from sfumato.core.generalize import concepts, dates, datetime_rules, quantity_rules
-from sfumato.core.generalize.concepts import For, Kind, Mark, Node, key
-from sfumato.core.generalize.linking import Context, Linker, tokens
+from sfumato.core.generalize.classes import WordClass, attributes
+from sfumato.core.generalize.concepts import Kind, Node, key
+from sfumato.core.generalize.linking import BREAKS, Context, Linker, tokens
 from sfumato.core.generalize.model import RungFlag, RungKind
 from sfumato.core.generalize.nationality import nationality
 from sfumato.core.generalize.place_ladders import PlaceLadders
@@ -15,22 +16,27 @@ from sfumato.core.generalize.word_ladders import MEDICAL, WordLadders
 from sfumato.core.language.lists import listed
 from sfumato.core.language.numbers import find_number
 
-LAST = Step("personal characteristic", 8e9, "type:DEM", kind=RungKind.ATTRIBUTE, flags=RungFlag.TYPE_ONLY)
-_PERSON = Step("person", 8e9, "type:DEM", kind=RungKind.ATTRIBUTE, flags=RungFlag.TYPE_ONLY)
-_LANGUAGE_BEFORE = re.compile(
-    r"\b(?:in|into|from|speaks?|spoke|spoken|speaking|written in|translated into|fluent in|learn(?:ed|t)?|taught|"
-    r"language[,:]?)\s+$",
+_SPEAKS = re.compile(
+    r"\b(?:speaks?|spoke|spoken|speaking|fluent in|written in|translated into|translated from|learn(?:ed|t|s|ing)?|"
+    r"teach(?:es|ing)?|taught|studied|mother tongue (?:is|was)|language (?:is|was)|in)\s+(?:only\s+|some\s+|both\s+)?$",
     re.IGNORECASE,
 )
-_LANGUAGE_AFTER = re.compile(
-    r"^\s*(?:[-‑]?\s*(?:language|speak|dialect|translation|version|word)|[.,;)]|and\b|$)"
+_TONGUE_AFTER = re.compile(
+    r"[-‑\s]*(?:languages?|speak|dialect|translation|version|words?|subtitles|interpreter)\b"
 )
+_NO_NOUN_AFTER = re.compile(r"\s*(?:$|[^\w\s-]|(?:and|or|at|to|in|as|with|fluently|well|but|from|is|was)\b)")
 _CHURCH = re.compile(
     r"\b(?:church|parish|congregation|lutheran|baptist|methodist|presbyterian|calvinist|pastor|ordained)",
     re.IGNORECASE,
 )
 _NATIONAL = re.compile(
     r"\b(nationals?|citizens?|nationality|subjects?|origin|descent|extraction)$", re.IGNORECASE
+)
+_FAITH, _MINORITY = "religious", "ethnic-minority"
+_AS_A_NOUN = {_FAITH: "member of a religious community", _MINORITY: "member of an ethnic minority"}
+_YEARS_OF_LIFE = 1.35e8  # people born in one year (UN 2022)
+_NOT_SAID_OF_PEOPLE = listed(
+    "case;court;service;services;act;law;code;benefit;benefits;fund;authority;board;right;rights"
 )
 
 
@@ -40,9 +46,12 @@ class DemographicLadders:
         self.store = linker.store
         self.places = places
         self.words = words
+        self.attributes = attributes()
 
     def steps(self, span: str, context: Context) -> list[Step]:
-        text = re.sub(r"^(?:the|a|an|his|her|their)\s+", "", span.strip(" .,;“”\"'"), flags=re.IGNORECASE)
+        text = re.sub(
+            r"^(?:the|a|an|his|her|their|my|our)\s+", "", span.strip(" .,;“”\"'"), flags=re.IGNORECASE
+        )
         text = re.sub(r"(?:['’]s|(?<=s)['’])$", "", text)
         base = re.sub(r"\s*[(\[][^)\]]*[)\]]?", "", text).strip() or text
         if datetime_rules.is_age(text):
@@ -50,156 +59,92 @@ class DemographicLadders:
         found = dates.read(base)
         if found and (found[0].start, found[-1].end) == (0, len(base)):
             return datetime_rules.steps(base)
+        if not base or key(base).split(" ")[-1] in _NOT_SAID_OF_PEOPLE:
+            return []
         return (
-            self._people(base, span, context)
-            or self._bare_number(base)
-            or self._office(base, context)
-            or self._whole(base)
+            self._bare_number(base)
+            or self._people(base, span, context)
+            or self._attribute(base, context)
             or self._counted(base)
-            or self._by_verb(base)
-            or self._by_head(base)
-            or self._by_words(base)
-            or [LAST]
+            or self._occupation(base)
+            or self._condition(base)
         )
 
     def _bare_number(self, base: str) -> list[Step]:
-        """A number that stands for a person's attribute is nearly always an age: a band of ten holds it anyway."""
+        """A number that stands for a person's attribute is an age: "Ann Lee, 35, said"."""
         number = find_number(base)
-        if number is None or (number.start, number.end) != (0, len(base)) or number.value > 120:
+        if number is None or (number.start, number.end) != (0, len(base)) or not 1 <= number.value <= 110:
             return []
         low = int(number.value // 10 * 10)
         return [
-            Step(f"{low} to {low + 9}", 10.0, "rule:quantity", kind=RungKind.AMOUNT),
-            Step("number", 1e6, "rule:quantity", kind=RungKind.AMOUNT),
+            Step(f"{low} to {low + 9}", 10 * _YEARS_OF_LIFE, "rule:age", f"{low}-{low + 9}", RungKind.AGE)
         ]
-
-    def _office(self, base: str, context: Context) -> list[Step]:
-        """A minister is of a government unless the text speaks of a church; a permanent representative sits in no
-        parliament."""
-        if re.match(r"(?:(?:deputy|acting|former)\s+)?permanent representative\b", base, re.IGNORECASE):
-            head = self.linker.head_word("ambassador", For.DEM)
-            return self._head_steps(head) if head else []
-        if base.lower() != "minister":
-            return []
-        if _CHURCH.search(context.text):
-            return [Step("clergyman", 1e6, "ontology:P279", kind=RungKind.ATTRIBUTE), _PERSON]
-        head = self.linker.head_word(base, For.DEM)
-        return self._head_steps(head) if head else []
-
-    def _by_verb(self, base: str) -> list[Step]:
-        """ "worked in slaughterhouses", "renovating walls": what a person did, not what they are."""
-        words = tokens(base)
-        if len(words) < 2 or not re.fullmatch(
-            r"[a-z]{3,}(?:ing|ed)|could|did|was|were|had|not|lived|grew", words[0].text
-        ):
-            return []
-        if words[1].key in ("a", "an", "the", "his", "her"):
-            return [Step("personal circumstance", 8e9, "rule:verb", kind=RungKind.ATTRIBUTE)]
-        if len(words) == 2 and self.linker.first_head(words, For.DEM):
-            return []
-        nodes = self.store.find(words[0].key)
-        if any(n.kind in (Kind.QUALITY, Kind.HEAD) and n.country != Mark.ADJECTIVE for n in nodes):
-            return []
-        return [Step("personal circumstance", 8e9, "rule:verb", kind=RungKind.ATTRIBUTE)]
 
     # --- nationality and language ---
 
     def _people(self, base: str, span: str, context: Context) -> list[Step]:
         tail = _NATIONAL.search(base)
         stem = base[: tail.start()].strip() if tail else base
-        found = self.store.find(key(stem))
-        if self.linker.head_word(stem, For.DEM) and not tail:
+        if not stem[:1].isupper() or (self.attributes.of(stem) and not tail):
             return []
+        found = self.store.find(key(stem))
         people = self.places.nation(stem, context)
         if people is None:
             people = next((n.country for n in found if n.kind == Kind.COUNTRY), None)
         if not tail and self._is_language(span, context, found, people is not None):
             return self._language(found)
         if people is None:
-            return self._area(found)
+            return []
         return nationality(self.store, people, tail[1].lower() if tail else "")
 
-    def _area(self, found: tuple[Node, ...]) -> list[Step]:
-        area = next((n for n in found if n.kind == Kind.AREA), None)
-        return (
-            [Step("person", 8e9, "type:DEM", kind=RungKind.ATTRIBUTE, flags=RungFlag.TYPE_ONLY)]
-            if area
-            else []
-        )
-
     def _is_language(self, span: str, context: Context, found: tuple[Node, ...], nation: bool) -> bool:
-        speech = [
-            n
-            for n in found
-            if n.kind == Kind.LANGUAGE or (n.kind == Kind.NOUN and n.detail == concepts.COMMUNICATION)
-        ]
+        """Whether a word that may name a people or its language names the language here."""
+        speech = [n for n in found if n.kind == Kind.LANGUAGE or _is_speech(n)]
         if not speech:
             return False
         at = context.text.find(span)
         if at < 0:
             return not nation and any(n.kind == Kind.LANGUAGE for n in speech)
         before, after = context.text[max(0, at - 30) : at], context.text[at + len(span) : at + len(span) + 20]
-        if re.match(r"\s*[-‑]?\s*(?:language|speak|dialect)", after):
+        if _TONGUE_AFTER.match(after):
             return True
-        if _LANGUAGE_BEFORE.search(before) and _LANGUAGE_AFTER.match(after):
-            return True
-        return not nation
+        return not nation or bool(_SPEAKS.search(before) and _NO_NOUN_AFTER.match(after))
 
     def _language(self, found: tuple[Node, ...]) -> list[Step]:
+        """The families above a language. That it is a language at all is no information worth a rung."""
         steps: list[Step] = []
-        node = next((n for n in found if n.kind == Kind.NOUN and n.detail == concepts.COMMUNICATION), None)
-        if node:
-            for above in self.store.chain(node):
-                if above.name in ("natural language", "language", "artificial language", "tongue"):
-                    break
-                steps.append(
-                    Step(
-                        f"{above.name} language",
-                        above.cover,
-                        "ontology:language",
-                        kind=RungKind.ATTRIBUTE,
-                        flags=RungFlag.LANGUAGE,
-                    )
-                )
-        return [
-            *steps[:2],
-            Step("language", 7000.0, "ontology:language", kind=RungKind.ATTRIBUTE, flags=RungFlag.LANGUAGE),
-        ]
+        node = next((n for n in found if _is_speech(n)), None)
+        for above in self.store.chain(node) if node else ():
+            if above.name in ("natural language", "language", "artificial language", "tongue"):
+                break
+            name = above.name if above.name.endswith("language") else f"{above.name} language"
+            step = Step(
+                name, above.cover * 1e6, "ontology:language", kind=RungKind.ATTRIBUTE, flags=RungFlag.LANGUAGE
+            )
+            steps.append(step)
+        return steps[:2]
 
-    # --- offices, occupations, conditions ---
+    # --- offices, occupations, family, faith, health ---
 
-    def _whole(self, base: str) -> list[Step]:
-        """The span as it stands is a known word."""
-        head = self.linker.head_word(base, For.DEM)
-        person = self.words.noun(base, (concepts.PERSON,))
-        if head is None and " " in base and self.linker.first_head(tokens(base), For.DEM):
-            return []  # "Chief Constable": its last word says it better
-        steps: list[Step] = []
-        if person and self.words.first_sense(base) == person:
-            steps = [s for s in self.words.up(person, 2) if _as_person(s.text)]
-        if head:  # of WordNet's senses only those that name a field of work plainly
-            chain = self._head_steps(head)
-            return _distinct([*(s for s in steps if s.text in _FIELD_OF_WORK and s not in chain), *chain])
-        job, ill = self.words.occupation(base), self.words.condition(base)
-        if person and (steps or job):
-            return _distinct([*steps, *(self.words.occupation_steps(job) if job else []), _PERSON])
-        if job:
-            return [*self.words.occupation_steps(job), _PERSON]
-        return self.words.classes(ill, "ontology:condition") if ill and len(base) > 4 else []
+    def _attribute(self, base: str, context: Context) -> list[Step]:
+        """By the table: the span as a whole, else the end of its first noun group ("President of the Court")."""
+        if base.lower() == "minister" and _CHURCH.search(context.text):
+            found = self.attributes.of("priest")
+        else:
+            found = self.attributes.of(base) or self.attributes.ending(_first_group(base))
+        if found is None:
+            return []
+        if found.name in _AS_A_NOUN:
+            return [*self.attributes.steps(found), *self._named(_AS_A_NOUN[found.name])]
+        finer = self._condition(base) if found.name == "illness" else []
+        return [*finer, *(s for s in self.attributes.steps(found) if s.text not in {f.text for f in finer})]
 
-    def _head_steps(self, head: Node) -> list[Step]:
-        flags = RungFlag.ADJECTIVE if head.country & Mark.ADJECTIVE else RungFlag.NONE
-        chain = [n for n in self.store.chain(head) if n.name]
-        return [Step(n.name, n.cover, "rule:head", kind=RungKind.ATTRIBUTE, flags=flags) for n in chain]
-
-    def _by_head(self, base: str) -> list[Step]:
-        """ "President of the Bydgoszcz Regional Court", "lorry driver": the head noun says what kind of person."""
-        words = tokens(base)
-        found = self.linker.first_head(words, For.DEM) or self.linker.head(words, For.DEM)
-        return self._head_steps(found[0]) if found else []
+    def _named(self, name: str) -> list[Step]:
+        found = self.attributes.of(name)
+        return self.attributes.steps(found) if found else []
 
     def _counted(self, base: str) -> list[Step]:
-        """ "five children" → "fewer than ten children" → "children"."""
+        """ "five children" → "fewer than ten children" → "several children"."""
         number = find_number(base)
         if number is None or number.start > 0 or number.ordinal or number.value < 2:
             return []
@@ -209,51 +154,54 @@ class DemographicLadders:
         steps = [s for s in quantity_rules.steps(base) if not s.text.startswith("X")]
         return [*steps, Step(f"several {rest}", 1e8, "rule:quantity", kind=RungKind.AMOUNT)]
 
-    def _by_words(self, base: str) -> list[Step]:
-        words = tokens(base)
-        for group in self.words.head_words(words):
+    def _occupation(self, base: str) -> list[Step]:
+        """ESCO and ISCO-08 where the table has no word of its own, then WordNet's kinds of people."""
+        for group in _ends(_first_group(base)):
             job = self.words.occupation(group)
-            node = self.words.first_sense(group)
-            if node and node.detail == concepts.PERSON:
-                above = [s for s in self.words.up(node, 2) if _as_person(s.text)]
-                extra = self.words.occupation_steps(job) if job and not above else []
-                return [*above, *extra, _PERSON]
-            if job:
-                return [*self.words.occupation_steps(job), _PERSON]
+            found = next(
+                (
+                    a
+                    for n in (self.store.chain(job) if job else ())
+                    if (a := self.attributes.of_group(n.name))
+                ),
+                None,
+            )
+            found = found or self._kind_of_person(group)
+            if found is not None:
+                return self.attributes.steps(found)
+        return []
+
+    def _kind_of_person(self, group: str) -> WordClass | None:
+        """The nearest hypernym of a person noun that the table has: "trapeze artist" is a performer."""
+        node = self.words.first_sense(group)
+        if node is None or node.detail != concepts.PERSON:
+            return None
+        found = next((a for n in self.store.chain(node) if (a := self.attributes.of(n.name))), None)
+        return found if found is None or found.name != "person" else None  # that it is a person is known
+
+    def _condition(self, base: str) -> list[Step]:
+        for group in _ends(_first_group(base)):
             ill = self.words.condition(group) if len(group) > 4 else None
-            if ill:
-                return self.words.classes(ill, "ontology:condition")
-        if any(self.words.body(group) for group in self.words.head_words(words)[-1:]):
-            return [
-                Step("part of the body", 1e4, "ontology:body", kind=RungKind.ATTRIBUTE),
-                Step("bodily matter", 1e5, "ontology:body", kind=RungKind.ATTRIBUTE),
-            ]
-        for word in words:
-            if (
-                self.words.body(word.key)
-                or MEDICAL.search(word.key)
-                or (len(word.key) > 4 and self.words.condition(word.key))
-            ):
-                return [Step("health condition", 1e5, "ontology:condition", kind=RungKind.ATTRIBUTE)]
-        thing = self.linker.first_head(words, For.ORG) or self.linker.first_head(words, For.MISC)
-        return self.words.classes(thing[0], "rule:head") if thing else []
+            for above in self.store.chain(ill) if ill else ():
+                found = self.attributes.of_group(above.name)
+                if found:
+                    return self.attributes.steps(found)
+            if MEDICAL.search(group):
+                return self._named("health condition")
+        return []
 
 
-_FIELD_OF_WORK = listed(
-    "scientist;social scientist;physicist;chemist;biologist;musician;singer;instrumentalist;performer;writer;athlete;"
-    "doctor;medical practitioner;engineer;teacher;educator;dancer;actor;painter;artist;guard;driver;craftsman;nurse;"
-    "editor;journalist;historian;mathematician;philosopher;clergyman;lawyer;player;ballplayer;football player;judge;"
-    "jurist;aviator;sailor;cleric;farmer;specialist;technician;psychologist;analyst;composer;poet;author;entertainer"
-)
+def _is_speech(node: Node) -> bool:
+    return node.kind == Kind.NOUN and node.detail == concepts.COMMUNICATION
 
 
-def _as_person(text: str) -> bool:
-    """Hypernyms of a person that may be written in a document about one."""
-    return not re.search(r"\b(?:person|bad|lover|hater|fool|simpleton|slave|victim|sufferer|toiler)\b", text)
+def _first_group(base: str) -> str:
+    """ "President of the Regional Court" → "President"."""
+    words = tokens(base)
+    end = next((i for i, w in enumerate(words) if i and w.key in BREAKS), len(words))
+    return base[: words[end - 1].end] if words else base
 
 
-def _distinct(steps: list[Step]) -> list[Step]:
-    seen: dict[str, Step] = {}
-    for step in steps:
-        seen.setdefault(step.text, step)
-    return list(seen.values())
+def _ends(group: str) -> list[str]:
+    words = key(group).split(" ")
+    return [" ".join(words[i:]) for i in range(max(0, len(words) - 4), len(words))]

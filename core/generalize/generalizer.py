@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
+from dataclasses import replace
 
 from sfumato.core.errors import ResourceMissing
 from sfumato.core.generalize import (
@@ -15,13 +16,16 @@ from sfumato.core.generalize import (
     rungs,
 )
 from sfumato.core.generalize.event_ladders import event_ladder
+from sfumato.core.generalize.kinds import KindGuess, kinds_of
+from sfumato.core.generalize.licences import kinds_with_licence
 from sfumato.core.generalize.linking import Context
-from sfumato.core.generalize.model import Ladder, RungFlag, RungKind
+from sfumato.core.generalize.model import Ladder, RungKind
 from sfumato.core.generalize.ontology import Ontology, open_ontology
 from sfumato.core.generalize.rungs import Step
 from sfumato.core.generalize.state_rungs import with_state_rungs
+from sfumato.core.generalize.uses import fitting
 from sfumato.core.language.fold import fold
-from sfumato.core.recognize.model import Entity, EntityType
+from sfumato.core.recognize.model import Entity, EntityType, Mention
 
 RULED = frozenset({EntityType.PERSON, EntityType.DATETIME, EntityType.QUANTITY, EntityType.CODE})
 
@@ -35,7 +39,13 @@ def ladder_for(span: str, type_: EntityType, context: str = "", *, entity_id: st
     if type_ is EntityType.EVENT:  # what weakens a phrase is read in its document only
         return rungs.build(entity_id, span, type_, [])
     ontology = open_ontology()
-    return _by_ontology(ontology, span, type_, ontology.context(context), entity_id)
+    at = max(0, context.find(span))
+    text = context if span in context else span
+    entity = Entity(entity_id or "x", type_, (Mention(at, at + len(span), type_, 1.0),), span, 0.0, 1.0)
+    guesses = kinds_with_licence(text, [entity], kinds_of(text, [entity]), ontology.linker)
+    guess = guesses.get(entity.id)
+    ladder = _by_ontology(ontology, span, type_, ontology.context(context), entity_id, guess)
+    return fitting(text, entity, ladder) if span in context else ladder
 
 
 def ladders(
@@ -52,6 +62,9 @@ def ladders(
     ontology, context = _ontology_for(text, entities, problems)
     numbers = person_rules.number(entities, person_rules.aliases(text, entities))
     roles = person_rules.roles(text, entities)
+    guesses = (
+        kinds_with_licence(text, entities, kinds_of(text, entities), ontology.linker) if ontology else {}
+    )
     result: dict[str, Ladder] = {}
     for entity in entities:
         if entity.type is EntityType.EVENT:
@@ -73,31 +86,29 @@ def ladders(
         elif ontology is None:
             result[entity.id] = rungs.build(entity.id, entity.text, entity.type, [])
         elif entity.type == EntityType.LOC:
-            result[entity.id] = _place(ontology, text, entity, context)
+            result[entity.id] = _place(ontology, text, entity, context, guesses.get(entity.id))
         else:
-            result[entity.id] = _by_ontology(ontology, entity.text, entity.type, context, entity.id)
+            guess = guesses.get(entity.id)
+            ladder = _by_ontology(ontology, entity.text, entity.type, context, entity.id, guess)
+            result[entity.id] = fitting(text, entity, ladder)
     return with_state_rungs(text, entities, result)
 
 
-def _place(ontology: Ontology, text: str, entity: Entity, context: Context) -> Ladder:
+def _place(
+    ontology: Ontology, text: str, entity: Entity, context: Context, guess: KindGuess | None
+) -> Ladder:
     """One ladder for all mentions of a place. Where a mention says something else than the longest one ("Wels
     (Austria" and "Austria"), only rungs that hold for all of them stay: the country is no town."""
-    ladder = _by_ontology(ontology, entity.text, entity.type, context, entity.id)
+    ladder = _by_ontology(ontology, entity.text, entity.type, context, entity.id, guess)
     forms = dict.fromkeys(text[m.start : m.end] for m in entity.mentions)
     for form in forms:
         if fold(form) == fold(entity.text):
             continue
-        other = _by_ontology(ontology, form, entity.type, context, entity.id)
+        other = _by_ontology(ontology, form, entity.type, context, entity.id, guess)
         known = {rung.text for rung in other.rungs[1:-1]}
-        if known == {"place"} or known >= {rung.text for rung in ladder.rungs[1:-1]}:
-            continue  # a form that the store does not know contradicts nothing
-        steps = [
-            Step(r.text, r.coverage, r.source, r.term, r.kind, r.flags)
-            for r in ladder.rungs[1:-1]
-            if r.text in known
-        ]
-        steps = steps or [Step("place", 5e5, "type:LOC", kind=RungKind.PLACE, flags=RungFlag.TYPE_ONLY)]
-        ladder = rungs.build(entity.id, entity.text, entity.type, steps, check=False)
+        if known and not known >= {rung.text for rung in ladder.rungs[1:-1]}:
+            between = tuple(r for r in ladder.rungs[1:-1] if r.text in known)
+            ladder = replace(ladder, rungs=(ladder.rungs[0], *between, ladder.rungs[-1]))
     return ladder
 
 
@@ -127,17 +138,24 @@ def _by_rule(span: str, type_: EntityType, entity_id: str) -> Ladder:
     return rungs.build(entity_id, span, type_, quantity_rules.steps(text), check=False)
 
 
-_ladder_cache: dict[tuple[int, str, EntityType, str, str], Ladder] = {}
+_ladder_cache: dict[tuple[int, str, EntityType, str, str, str], Ladder] = {}
 _CACHED = 20_000
 
 
 def _by_ontology(
-    ontology: Ontology, span: str, type_: EntityType, context: Context, entity_id: str
+    ontology: Ontology,
+    span: str,
+    type_: EntityType,
+    context: Context,
+    entity_id: str,
+    guess: KindGuess | None,
 ) -> Ladder:
-    at = (id(ontology), span, type_, context.text, entity_id)
+    at = (id(ontology), span, type_, context.text, entity_id, guess.kind.name if guess else "")
     if at not in _ladder_cache:
         if len(_ladder_cache) >= _CACHED:
             _ladder_cache.clear()
-        answer = ontology.answer(span, type_, context)
-        _ladder_cache[at] = rungs.build(entity_id, span, type_, answer.steps, may_share=answer.may_share)
+        answer = ontology.answer(span, type_, context, guess)
+        _ladder_cache[at] = rungs.build(
+            entity_id, span, type_, answer.steps, may_share=answer.may_share, universe=answer.universe
+        )
     return _ladder_cache[at]

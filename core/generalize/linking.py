@@ -8,9 +8,8 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from sfumato.core.generalize.concepts import NO_COUNTRY, For, Kind, Mark, Node, key
+from sfumato.core.generalize.concepts import NO_COUNTRY, For, Kind, Node, key
 from sfumato.core.generalize.store import Store
-from sfumato.core.language.inflection import singular_word
 from sfumato.core.language.lists import listed
 
 THRESHOLD = 0.15  # share of characters that may differ (paper 004 §3.3.2)
@@ -73,74 +72,6 @@ class Linker:
         for size in range(min(longest, len(words)), 0, -1):
             for start in range(len(words) - size + 1):
                 yield start, start + size, " ".join(w.key for w in words[start : start + size])
-
-    # --- heads ---
-
-    def head(self, words: list[Token], want: For) -> tuple[Node, int, int] | None:
-        """The head noun of a name: at the end of its first noun group, else at its end, else anywhere."""
-        found = self.first_head(words, want)
-        if found is None and words:
-            found = self._head_ending(words, len(words), want)
-        return found or self._head_anywhere(words, want)
-
-    def first_head(self, words: list[Token], want: For) -> tuple[Node, int, int] | None:
-        """The head noun at the end of the first noun group only."""
-        first = next((i for i, w in enumerate(words) if i and w.key in BREAKS), len(words))
-        return self._head_ending(words, first, want, beyond=True) if words else None
-
-    def _head_ending(
-        self, words: list[Token], end: int, want: For, *, beyond: bool = False
-    ) -> tuple[Node, int, int] | None:
-        """The longest head noun that covers the word before `end`; it may run on ("court of appeal")."""
-        best: tuple[Node, int, int] | None = None
-        for start in range(max(0, end - 4), end):
-            for stop in range(end, min(len(words), end + 4) + 1) if beyond else (end,):
-                node = self._head_node(" ".join(w.key for w in words[start:stop]), want)
-                if node and (best is None or stop - start > best[2] - best[1]):
-                    best = (node, start, stop)
-        if best is None and end:
-            node = self._suffix_head(words[end - 1].key, want)
-            best = (node, end - 1, end) if node else None
-        return best
-
-    def _head_anywhere(self, words: list[Token], want: For) -> tuple[Node, int, int] | None:
-        for start, stop, text in self.ngrams(words, 4):
-            node = self._head_node(text, want)
-            if node and (stop - start > 1 or len(text) > 2) and not node.country & Mark.ADJECTIVE:
-                return node, start, stop
-        for i, word in enumerate(words):
-            node = self._suffix_head(word.key, want)
-            if node:
-                return node, i, i + 1
-        return None
-
-    def head_word(self, text: str, want: For) -> Node | None:
-        """The head noun that is exactly this text, in the singular or plural."""
-        return self._head_node(key(text), want)
-
-    def _head_node(self, text: str, want: For) -> Node | None:
-        heads: list[Node] = []
-        for form in dict.fromkeys((text, self._singular(text))):
-            for node in self.store.find(form):
-                if node.kind == Kind.HEAD and node.detail & want:
-                    heads.append(node)
-        return min(heads, key=lambda n: self._ends_in(n) not in _PROPER_END.get(want, ()), default=None)
-
-    def _ends_in(self, node: Node) -> str:
-        """The broadest class above a head noun: the same word may be a place or an organisation."""
-        return next((n.name for n in reversed(list(self.store.chain(node)))), "")
-
-    @staticmethod
-    def _singular(text: str) -> str:
-        *before, last = text.split(" ")
-        return " ".join([*before, singular_word(last)])
-
-    def _suffix_head(self, word: str, want: For) -> Node | None:
-        for length in range(len(word) - 3, 3, -1):
-            for node in self.store.find(word[-length:]):
-                if node.kind == Kind.HEAD and node.detail & want and node.country & Mark.SUFFIX:
-                    return node
-        return None
 
     # --- context ---
 

@@ -39,6 +39,9 @@ class RungFlag(Flag):
     TYPE_ONLY = auto()  # says no more than the entity's type
     REPEATS_ORIGINAL = auto()  # holds a telling word of the original by its nature
     DECADE = auto()  # a date told as its decade
+    ATTRIBUTIVE = (
+        auto()
+    )  # an adjective that needs a noun after it: "a religious family", not "he is religious"
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,9 @@ def nationality(store: Store, index: int, noun: str = "") -> list[Step]:
         people = sum(c.population for c in near)
         adjective = adjective_of(name)
         if len(near) > 1 and adjective and people > country.population:
-            steps.append(Step(adjective + suffix, people, source, adjective, RungKind.ATTRIBUTE, flags))
+            # "North American" holds the word "American" and still names a wider crowd.
+            flags_ = flags | RungFlag.REPEATS_ORIGINAL
+            steps.append(Step(adjective + suffix, people, source, adjective, RungKind.ATTRIBUTE, flags_))
     if noun in ("national", "citizen", "subject"):
         steps.append(Step(f"{noun} of some country", 7.9e9, source, kind=RungKind.ATTRIBUTE))
     return steps

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from sfumato.core.generalize.concepts import Kind, key
 from sfumato.core.generalize.demographic_ladders import DemographicLadders
+from sfumato.core.generalize.kinds import KindGuess
 from sfumato.core.generalize.linking import Context, Linker, Token, tokens
 from sfumato.core.generalize.misc_ladders import MiscLadders
-from sfumato.core.generalize.model import RungFlag
+from sfumato.core.generalize.named_ladders import NamedLadders
 from sfumato.core.generalize.organisation_ladders import OrganisationLadders
 from sfumato.core.generalize.place_ladders import PlaceLadders
 from sfumato.core.generalize.rungs import Step
@@ -28,6 +30,20 @@ class Answer:
     may_share: tuple[
         str, ...
     ] = ()  # words of the span that a rung may repeat: "… in Germany" for "…, Germany"
+    universe: float | None = None  # things among which the span was told; None: all of its type
+
+
+# How many kinds a name of the type may be of: the perplexity of the types of 116,000 annotated mentions (Few-NERD).
+_KINDS_OF_NAMES = {EntityType.ORG: 8.7, EntityType.LOC: 5.1, EntityType.MISC: 25.1}
+
+
+def _universe(type_: EntityType, steps: Sequence[Step]) -> float | None:
+    """Among how many things a name tells one: all of its own kind, and as many of each other kind. So "country" loses
+    most of "Norway" though there are few countries, and "town" most of "Larvik" though there are many towns."""
+    if type_ not in _KINDS_OF_NAMES or not steps:
+        return None
+    own = next((s.coverage for s in steps if " in " not in s.text), steps[-1].coverage)
+    return _KINDS_OF_NAMES[type_] * max(2.0, own)
 
 
 class Ontology:
@@ -36,21 +52,30 @@ class Ontology:
         self.linker = Linker(store)
         self.places = PlaceLadders(self.linker)
         self.words = WordLadders(self.linker)
+        self.named = NamedLadders(self.places)
+        self.attributes = DemographicLadders(self.linker, self.places, self.words)
         self._by_type = {
-            EntityType.LOC: self.places.steps,
-            EntityType.ORG: OrganisationLadders(self.linker, self.places, self.words).steps,
-            EntityType.DEM: DemographicLadders(self.linker, self.places, self.words).steps,
-            EntityType.MISC: MiscLadders(self.linker, self.places, self.words).steps,
+            EntityType.LOC: self._place,
+            EntityType.ORG: OrganisationLadders(self.linker, self.places, self.named).steps,
+            EntityType.DEM: self._attribute,
+            EntityType.MISC: MiscLadders(self.linker, self.named, self.words).steps,
         }
 
     def context(self, text: str) -> Context:
         return self.linker.context(text)
 
-    def answer(self, span: str, type_: EntityType, context: Context) -> Answer:
-        steps = self._by_type[type_](span, context)
-        if type_ == EntityType.MISC or all(s.flags & RungFlag.TYPE_ONLY for s in steps):
-            steps = self._items(span) or steps
-        return Answer(tuple(steps), self._shareable(span))
+    def answer(
+        self, span: str, type_: EntityType, context: Context, guess: KindGuess | None = None
+    ) -> Answer:
+        """Candidate rungs. `guess` is what kind of thing the span is, as far as anything tells."""
+        steps = self._by_type[type_](span, context, guess) or self._items(span)
+        return Answer(tuple(steps), self._shareable(span), _universe(type_, steps))
+
+    def _place(self, span: str, context: Context, guess: KindGuess | None) -> list[Step]:
+        return self.named.place_steps(span, guess, context)
+
+    def _attribute(self, span: str, context: Context, _: KindGuess | None) -> list[Step]:
+        return self.attributes.steps(span, context)
 
     def _items(self, span: str) -> list[Step]:
         """What a Wikidata dump of the user's own says, where nothing else knows the span."""

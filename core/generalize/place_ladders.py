@@ -2,23 +2,35 @@
 
 from __future__ import annotations
 
+import functools
 import re
 
-from sfumato.core.generalize.concepts import NO_COUNTRY, Country, For, Kind, Mark, Node, key
-from sfumato.core.generalize.linking import Context, Token, tokens
-from sfumato.core.generalize.model import RungFlag, RungKind
+from sfumato.core.generalize import concepts
+from sfumato.core.generalize.classes import attributes, things
+from sfumato.core.generalize.concepts import NO_COUNTRY, Country, Kind, Node, key
+from sfumato.core.generalize.kinds import kinds
+from sfumato.core.generalize.kinds.heads import head_clues
+from sfumato.core.generalize.linking import Context, tokens
+from sfumato.core.generalize.model import RungKind
 from sfumato.core.generalize.place_senses import GEOGRAPHIC, PlaceSenses, Sense
 from sfumato.core.generalize.rungs import Step, tells
 from sfumato.core.generalize.rungs import words as words_of
 from sfumato.core.language.inflection import singular_word
 from sfumato.core.language.lists import listed
 
+SMALL = "small place"
 CITY, TOWN = 100_000, 2_500  # inhabitants: below, many a place that is called a city is a town
+_LARGE = 50_000  # inhabitants from which a name without context is taken for the place
+_LEAST = 15_000  # … where nothing else is known of that name
+_REGIONS = 15.0  # first-level divisions of a country on average: 3,865 in 258 countries (store)
 _DIRECTION = re.compile(
     r"^(?:the\s+)?(northern|southern|eastern|western|central|north|south|east|west|north-?eastern|south-?eastern|"
     r"north-?western|south-?western|northeast|southeast|northwest|southwest|upper|lower|greater|inner|mainland)"
     r"(?:\s+(?:part\s+)?(?:of\s+)?(?:the\s+)?|\s+)(.+)$",
     re.IGNORECASE,
+)
+_REGION_END = re.compile(
+    r"\s+(?:region|province|oblast|county|voivodeship|district|governorate|prefecture|canton)$", re.IGNORECASE
 )
 _THE = listed(
     "Netherlands;United States;United Kingdom;Czech Republic;Philippines;Bahamas;Gambia;Maldives;"
@@ -34,6 +46,7 @@ def named(country: Country) -> str:
 
 class PlaceLadders(PlaceSenses):
     def steps(self, span: str, context: Context) -> list[Step]:
+        """Candidate rungs of a settlement, region or country that is surely meant, of an address, of a plain noun for a place."""
         text = re.sub(r"^(?:the|in|at|near|from)\s+", "", span.strip(" .,;“”\"'"), flags=re.IGNORECASE)
         text = re.sub(r"(?:['’]s|(?<=s)['’])$", "", text)
         text, inside = _without_brackets(text)
@@ -47,19 +60,39 @@ class PlaceLadders(PlaceSenses):
             return self._country(people, "country")
         if inside and self.sense(inside, context):
             return self._address([text, inside], context)
-        ethnic = self.linker.head_word(text, For.DEM)
-        if ethnic and "ethnic" in {n.name for n in self.store.chain(ethnic)}:
-            said = re.search(rf"\b(?:in|at|to|near|from)\s+{re.escape(text)}\b(?!\s+[a-z])", context.text)
-            if not said:  # "the eviction of a Roma family" is not about the city
-                return [Step("ethnic group", 5e4, "rule:head"), Step("group of people", 5e5, "rule:head")]
-        sense = self.sense(text, context) or self.sense(self.linker.expansion(text, context.text), context)
-        if sense:
+        if not any(c.isupper() for c in text):
+            return self._common(text)
+        if attributes().of(text) and not re.search(
+            rf"\b(?:in|at|to|near|from)\s+{re.escape(text)}\b(?!\s+[a-z])", context.text
+        ):
+            return []  # "the eviction of a Roma family" is not about the city
+        sense = self._sense_of(text, context)
+        return self.of(sense, text) if sense and self._is_known(sense, context) else []
+
+    def likely(self, span: str, context: Context) -> list[Step]:
+        """Rungs for a name of which nothing else is known: a town of some size, a direction, one typing error."""
+        text = re.sub(r"^(?:the|in|at|near|from)\s+", "", span.strip(" .,;“”\"'"), flags=re.IGNORECASE)
+        sense = self._sense_of(text, context)
+        if sense and sense.sure and sense.node.cover >= _LEAST and not context.countries:
             return self.of(sense, text)
-        return (
-            self._compound(text, context)
-            or self._nearly(text, context)
-            or [Step("place", 5e5, "type:LOC", kind=RungKind.PLACE, flags=RungFlag.TYPE_ONLY)]
-        )
+        return self._compound(text, context) or self._nearly(text, context)
+
+    def _sense_of(self, text: str, context: Context) -> Sense | None:
+        found = self.sense(text, context) or self.sense(self.linker.expansion(text, context.text), context)
+        named_region = _REGION_END.search(text) if found is None else None
+        if named_region:  # "Astrakhan region"
+            nodes = self.store.find(key(text[: named_region.start()]))
+            found = self._choose([n for n in nodes if n.kind in (Kind.REGION, Kind.DISTRICT)], context)
+        return found
+
+    def _is_known(self, sense: Sense, context: Context) -> bool:
+        """Whether the name is surely this place: of the document's countries, or large enough to be meant without them."""
+        node = sense.node
+        if node.kind in (Kind.COUNTRY, Kind.AREA):
+            return True
+        if context.weight(node.country):
+            return True
+        return sense.sure and (node.kind == Kind.REGION or node.cover >= _LARGE)
 
     # --- rungs ---
 
@@ -68,10 +101,7 @@ class PlaceLadders(PlaceSenses):
         if node.kind == Kind.COUNTRY:
             return self._country(node.country, "country")
         if node.kind == Kind.AREA:
-            return [
-                Step("part of the world", 30.0, "ontology:area", kind=RungKind.PLACE),
-                Step("place", 5e5, "ontology:area", kind=RungKind.PLACE),
-            ]
+            return [Step("part of the world", 29.0, "store: areas", kind=RungKind.PLACE)]
         noun = {Kind.REGION: "region", Kind.DISTRICT: "area"}.get(node.kind, size_name(node.cover))
         steps: list[Step] = []
         if node.country != NO_COUNTRY and sense.sure:
@@ -82,11 +112,19 @@ class PlaceLadders(PlaceSenses):
             steps += self.within(noun, node.country)
         elif node.country != NO_COUNTRY:
             noun = "place"  # a namesake elsewhere may be meant: only what holds for both
-        if noun not in ("place", "locality"):
-            steps.append(
-                Step(noun, {"city": 8e3, "town": 8e4}.get(noun, 5e4), "ontology:place", kind=RungKind.PLACE)
-            )
-        return [*steps, Step("place", 5e5, "ontology:place", kind=RungKind.PLACE)]
+        if noun in self._totals:
+            steps.append(Step(noun, self._totals[noun], "store: places by size", kind=RungKind.PLACE))
+        return steps
+
+    @functools.cached_property
+    def _totals(self) -> dict[str, float]:
+        """How many places of a size there are in the world, as the store counts them."""
+        countries = self.store.countries
+        return {
+            "city": float(sum(c.cities for c in countries)),
+            "town": float(sum(c.towns for c in countries)),
+            "region": _REGIONS * len(countries),
+        }
 
     def _region(self, node: Node, noun: str, country: Country, span: str) -> list[Step]:
         if node.kind != Kind.PLACE:
@@ -113,34 +151,15 @@ class PlaceLadders(PlaceSenses):
     def within(self, noun: str, index: int, *, unique: bool = False) -> list[Step]:
         """A noun in a country, its part of the continent, its continent: as far as more than one is meant."""
         country = self.store.countries[index]
-        own = {
-            "city": country.cities,
-            "town": country.towns,
-            "locality": country.localities,
-            "region": 12,
-        }.get(noun, 60)
-        around = [c for c in self.store.countries if c.subregion == country.subregion]
         steps: list[Step] = []
-        if own > 1 and not unique:
-            steps.append(
-                Step(f"{noun} in {named(country)}", float(own), "ontology:country", kind=RungKind.PLACE)
-            )
-        if len(around) > 1:
-            steps.append(
-                Step(
-                    f"{noun} in {country.subregion}",
-                    own * len(around),
-                    "ontology:subregion",
-                    kind=RungKind.PLACE,
-                )
-            )
-        if country.continent != country.subregion:
-            count = own * sum(1 for c in self.store.countries if c.continent == country.continent)
-            steps.append(
-                Step(
-                    f"{noun} in {country.continent}", float(count), "ontology:continent", kind=RungKind.PLACE
-                )
-            )
+        if _places(country, noun) > 1 and not unique:
+            steps.append(_within(noun, named(country), [country]))
+        for name, near in (
+            (country.subregion, [c for c in self.store.countries if c.subregion == country.subregion]),
+            (country.continent, [c for c in self.store.countries if c.continent == country.continent]),
+        ):
+            if len(near) > 1 and not any(step.text.endswith(f" in {name}") for step in steps):
+                steps.append(_within(noun, name, near))
         return steps
 
     def _country(self, index: int, noun: str) -> list[Step]:
@@ -158,7 +177,7 @@ class PlaceLadders(PlaceSenses):
                     f"{noun} in {country.continent}", float(count), "ontology:continent", kind=RungKind.PLACE
                 )
             )
-        return [*steps, Step(noun, 250.0, "ontology:country", kind=RungKind.PLACE)]
+        return [*steps, Step(noun, float(len(self.store.countries)), "store: countries", kind=RungKind.PLACE)]
 
     state = _country
 
@@ -171,10 +190,8 @@ class PlaceLadders(PlaceSenses):
             for part in parts:
                 sense = self.sense(part, context)
                 if sense and sense.sure:
-                    return self._part_of(parts[0], sense.node.country, context)
-            return self._compound(" ".join(parts), context) or [
-                Step("place", 5e5, "type:LOC", kind=RungKind.PLACE, flags=RungFlag.TYPE_ONLY)
-            ]
+                    return self._part_of(parts[0], sense.node.country)
+            return self._compound(" ".join(parts), context)
         narrowed = Context(context.text, {last.node.country: 2.0})
         nodes = [
             n
@@ -183,70 +200,53 @@ class PlaceLadders(PlaceSenses):
         ]
         near = [n for n in nodes if self._region_of(n) == self._region_of(last.node)]
         if last.node.kind != Kind.COUNTRY and not near:
-            return self._part_of(parts[0], last.node.country, narrowed)
+            return self._part_of(parts[0], last.node.country)
         first = self._choose(near if last.node.kind != Kind.COUNTRY else nodes, narrowed)
         if first and first.node.kind != Kind.COUNTRY:
             several = len({self._region_of(n) for n in nodes}) > 1 and last.node.kind == Kind.COUNTRY
             return self.of(Sense(first.node, True, first.twins or (several and len(parts) > 2)), parts[0])
-        return self._part_of(parts[0], last.node.country, narrowed)
+        return self._part_of(parts[0], last.node.country)
 
     def _region_of(self, node: Node) -> int:
         if node.kind == Kind.REGION:
             return node.id
         return next((n.id for n in self.store.chain(node) if n.kind == Kind.REGION), -1)
 
-    def _part_of(self, part: str, country: int, context: Context) -> list[Step]:
-        head = self.linker.head(tokens(part), For.LOC)
-        noun = self._class(head[0]) if head else "address" if re.search(r"\d", part) else "place"
-        tail = [] if noun == "place" else [Step(noun, 1e5, "rule:head")]
-        return [*self.within(noun, country), *tail, Step("place", 5e5, "ontology:place", kind=RungKind.PLACE)]
-
-    def _class(self, node: Node) -> str:
-        first = next(iter(self.store.chain(node)), None)
-        return first.name if first else "place"
+    def _part_of(self, part: str, country: int) -> list[Step]:
+        """What a part of an address is, by its own head noun, and its country."""
+        clues = head_clues(part, kinds())
+        noun = clues[0].kind if clues else "address" if re.search(r"\d", part) else "place"
+        own = self.within(noun, country)
+        if noun == "place" or noun not in kinds().by_name:
+            return own
+        kind = kinds().by_name[noun]
+        return [
+            *own,
+            Step(noun, max(kind.count, own[-1].coverage if own else 0), kind.source, kind=RungKind.PLACE),
+        ]
 
     def _compound(self, text: str, context: Context) -> list[Step]:
-        """A head noun with a place beside it, a direction before one, or a place somewhere inside."""
+        """A direction before a place ("northern Bavaria")."""
         direction = _DIRECTION.match(text)
         if direction:
             sense = self.sense(direction[2], context)
-            if sense and sense.node.country != NO_COUNTRY:
-                area = [
-                    *self.within("area", sense.node.country),
-                    Step("area", 1e5, "rule:direction", kind=RungKind.PLACE),
-                ]
-                return [*area, Step("place", 5e5, "ontology:place", kind=RungKind.PLACE)]
-        words = tokens(text)
-        found = self.linker.head(words, For.LOC)
-        if found:
-            node, start, stop = found
-            rest = text[: words[start].start] + " " + text[words[stop - 1].end :]
-            country = self.country_inside(rest, context)
-            names = [n.name for n in self.store.chain(node)]
-            steps: list[Step] = []
-            if names[:1] == ["street or square"] and not context.weight(country):
-                country = NO_COUNTRY  # streets are named after people and places far away
-            if country != NO_COUNTRY and not node.country & Mark.UNIQUE:
-                steps += self.within(names[0], country)
-            return [*steps, *(Step(n, 5e4 * (i + 1), "rule:head") for i, n in enumerate(names))]
-        country = self.country_inside(text, context)
-        if country != NO_COUNTRY and (context.weight(country) or not all(w.capital for w in words)):
-            return [*self.within("place", country), Step("place", 5e5, "ontology:place", kind=RungKind.PLACE)]
-        return self._common(words)
+            if sense and sense.node.country != NO_COUNTRY and self._is_known(sense, context):
+                return self.within("area", sense.node.country)
+        return []
 
-    def _common(self, words: list[Token]) -> list[Step]:
-        """A plain noun for a place ("the courtyard") by WordNet's location, object and artifact senses."""
-        if not words:
-            return []
-        whole = " ".join(w.key for w in words)
-        for form in (whole, whole if words[-1].capital else singular_word(words[-1].key)):
-            for node in self.store.find(form):
-                if node.kind in (Kind.NOUN, Kind.NAMED) and node.detail in (15, 6, 17):
-                    above = [n for n in self.store.chain(node) if n.name in _PLACE_NOUNS][:2]
-                    return [
-                        *(Step(n.name, n.cover, "ontology:P279") for n in above),
-                        Step("place", 5e5, "type:LOC", kind=RungKind.PLACE, flags=RungFlag.TYPE_ONLY),
-                    ]
+    def _common(self, text: str) -> list[Step]:
+        """A plain noun for a place ("the courtyard"): by the table of things, else by WordNet's nouns for places."""
+        text = re.sub(r"\s+(?:no\.?\s*)?[\dA-Z]{1,4}$", "", text)  # "cell 14"
+        found = things().of(text) or things().ending(text)
+        if found:
+            return things().steps(found)
+        words = tokens(text)
+        last = words[-1].key if words else ""
+        for form in dict.fromkeys((key(text), last, singular_word(last))):
+            nodes = [n for n in self.store.find(form) if n.kind == Kind.NOUN]
+            if nodes and nodes[0].detail in (concepts.LOCATION, concepts.ARTIFACT, concepts.OBJECT):
+                above = [n for n in self.store.chain(nodes[0]) if n.name in _PLACE_NOUNS][:2]
+                return [Step(n.name, n.cover, "WordNet: kinds of it", kind=RungKind.PLACE) for n in above]
         return []
 
     def _nearly(self, text: str, context: Context) -> list[Step]:
@@ -263,7 +263,7 @@ _PLACE_NOUNS = listed(
 
 
 def size_name(population: float) -> str:
-    return "city" if population >= CITY else "town" if population >= TOWN else "locality"
+    return "city" if population >= CITY else "town" if population >= TOWN else SMALL
 
 
 def _without_brackets(text: str) -> tuple[str, str]:
@@ -271,3 +271,14 @@ def _without_brackets(text: str) -> tuple[str, str]:
     if not match:
         return text, ""
     return (text[: match.start()] + text[match.end() :]).strip(), match[1].strip()
+
+
+def _places(country: Country, noun: str) -> float:
+    """How many places a noun stands for in a country, as the store counts them."""
+    sized = {"city": country.cities, "town": country.towns, SMALL: country.localities, "region": _REGIONS}
+    return sized.get(noun, country.cities + country.towns + country.localities)
+
+
+def _within(noun: str, where: str, countries: list[Country]) -> Step:
+    count = float(sum(_places(c, noun) for c in countries))
+    return Step(f"{noun} in {where}", count, "store: places by size", kind=RungKind.PLACE)

@@ -12,8 +12,9 @@ from sfumato.core.language.inflection import singular_word
 
 GEOGRAPHIC = frozenset({Kind.COUNTRY, Kind.REGION, Kind.DISTRICT, Kind.PLACE, Kind.AREA})
 _COMMON = frozenset({Kind.NOUN, Kind.QUALITY, Kind.HEAD, Kind.ACTION})
-_STANDING = {Kind.COUNTRY: 9.0, Kind.AREA: 8.5, Kind.REGION: 4.9, Kind.DISTRICT: 2.2}
+_STANDING = {Kind.COUNTRY: 9.0, Kind.AREA: 8.5, Kind.REGION: 5.9, Kind.DISTRICT: 2.2}
 _KNOWN = 5.3  # two hundred thousand inhabitants: known beyond its country
+_KNOWN_EVERYWHERE = 1_000_000  # inhabitants of a place that is meant even in a document about other countries
 _CLEAR = 0.6  # lead in score (orders of magnitude of inhabitants) over the best place in another country
 
 
@@ -65,7 +66,11 @@ class PlaceSenses:
         size = _STANDING.get(node.kind, math.log10(max(10.0, node.cover)))
         return size + 4.0 * context.weight(node.country)
 
-    def _inside(self, text: str, context_key: tuple[tuple[int, float], ...]) -> tuple[int, bool] | None:
+    def _inside(
+        self, text: str, context_key: tuple[tuple[int, float], ...], least: float
+    ) -> tuple[int, bool] | None:
+        """The country that a name tells, and whether by a nationality or the country itself. A place inside counts in a document
+        that speaks of its country; elsewhere only from `least` inhabitants on, and if no namesake is nearly as likely."""
         context = Context("", dict(context_key))
         words = tokens(text)
         for start, stop, gram in self.linker.ngrams(words, 4):
@@ -79,21 +84,31 @@ class PlaceSenses:
             states = [n for n in found if n.kind == Kind.COUNTRY]
             if states:
                 return states[0].country, True
-            places = [n for n in found if n.kind in GEOGRAPHIC and n.country != NO_COUNTRY]
-            common = any(n.kind in _COMMON for n in (*found, *self.store.find(singular_word(gram))))
-            if len(gram) < 4 or common:
-                # "Federal" and "Human" are places too; believe that only in their own country.
-                places = [n for n in places if context.weight(n.country) and n.cover >= 20_000]
-            places = [
-                n for n in places if n.kind != Kind.PLACE or n.cover >= 3000 or context.weight(n.country)
-            ]
-            if places and not any(n.kind == Kind.HEAD for n in found):
-                sense = self._choose(places, context)
-                if sense and (sense.sure or context.weight(sense.node.country)):
-                    return sense.node.country, sense.sure
+            if len(gram) < 4 or any(n.kind == Kind.HEAD for n in found):
+                continue
+            sense = self._choose([n for n in found if self._may_be_meant(n, gram, context, least)], context)
+            if sense and (sense.sure or context.weight(sense.node.country)):
+                return sense.node.country, False
         return None
 
-    def country_inside(self, text: str, context: Context) -> int:
+    def _may_be_meant(self, node: Node, gram: str, context: Context, least: float) -> bool:
+        if node.kind not in GEOGRAPHIC or node.country == NO_COUNTRY or node.kind == Kind.DISTRICT:
+            return False
+        common = any(
+            n.kind in _COMMON for n in (*self.store.find(gram), *self.store.find(singular_word(gram)))
+        )
+        if context.weight(node.country):  # "Federal" and "Human" are places too
+            return node.kind != Kind.PLACE or node.cover >= (20_000 if common else 3_000)
+        if common or context.countries:
+            return node.cover >= _KNOWN_EVERYWHERE and not common
+        return node.kind != Kind.PLACE or node.cover >= least
+
+    def country_inside(self, text: str, context: Context, least: float = 200_000) -> int:
         """The country that a place or nationality word inside a name points to; NO_COUNTRY if none does."""
-        found = self.inside(text, tuple(sorted(context.countries.items())))
+        found = self.inside(text, tuple(sorted(context.countries.items())), least)
         return found[0] if found else NO_COUNTRY
+
+    def tells_nation(self, text: str, context: Context) -> bool:
+        """Whether a name holds a country or a nationality word."""
+        found = self.inside(text, tuple(sorted(context.countries.items())), _KNOWN_EVERYWHERE)
+        return found is not None and found[1]

@@ -64,15 +64,17 @@ def build(
     *,
     may_share: Sequence[str] = (),
     check: bool = True,
+    universe: float | None = None,
 ) -> Ladder:
     """A ladder from candidates, specific to general. Candidates that cover one thing only, repeat an earlier
-    rung or contain a telling word of the original are left out (paper 004 §4.3.1: "capital of Norway")."""
+    rung or contain a telling word of the original are left out (paper 004 §4.3.1: "capital of Norway"). `universe` is the number
+    of things among which the original tells one; without it, all of its type."""
     secret = {w for w in words(original) if w not in _HARMLESS and len(w) > 2 and not w.isdigit()}
     secret -= {w for phrase in may_share for w in words(phrase)}
     rungs = [Rung(original, 1.0, 0.0, original, "original", RungKind.ORIGINAL)]
     seen = {fold(original)}
     reach, loss = 1.0, 0.0
-    universe = UNIVERSE[type_]
+    universe = universe or UNIVERSE[type_]
     for step in steps:
         if (
             step.coverage <= 1
@@ -103,7 +105,7 @@ _FROM_PARTS = frozenset({RungKind.DATE, RungKind.AGE, RungKind.AMOUNT, RungKind.
 
 def _checked(step: Step) -> bool:
     """A coarser date, age or amount repeats a part of the finer one by its nature."""
-    return step.kind not in _FROM_PARTS
+    return step.kind not in _FROM_PARTS and not step.flags & RungFlag.REPEATS_ORIGINAL
 
 
 def tells(secret: set[str], text: str) -> bool:

@@ -23,7 +23,7 @@ def test_ladder_prints_rungs_with_coverage_and_loss(capsys: pytest.CaptureFixtur
 
 def test_context_changes_the_ladder(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["ladder", "Norwegian", "--type", "DEM", "--context", "He speaks Norwegian.", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["rungs"][-2]["text"] == "language"
+    assert json.loads(capsys.readouterr().out)["rungs"][-2]["text"] == "Germanic language"
 
 
 def test_rank_writes_best_first(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

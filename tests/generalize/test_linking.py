@@ -21,16 +21,20 @@ def test_a_geologist_is_a_scientist() -> None:
 
 
 def test_a_court_by_head_noun_and_place() -> None:
-    assert rungs("Słupsk Regional Court", "ORG")[:3] == [
+    assert rungs(
+        "Słupsk Regional Court", "ORG", "A Polish national appealed to the Słupsk Regional Court."
+    ) == [
         "regional court in Poland",
         "court in Poland",
+        "regional court",
         "court",
+        "public body",
     ]
 
 
 def test_what_a_country_has_once_is_not_placed_in_it() -> None:
-    assert "high court in Poland" not in rungs("Polish Supreme Court", "ORG")
-    assert rungs("Polish Supreme Court", "ORG")[0] == "court in Poland"
+    assert "supreme court in Poland" not in rungs("Polish Supreme Court", "ORG")
+    assert "court in Poland" in rungs("Polish Supreme Court", "ORG")
     assert not any("capital" in r for r in rungs("Oslo", "LOC"))
 
 
@@ -38,7 +42,7 @@ def test_the_documents_country_chooses_between_namesakes() -> None:
     assert (
         "France" in rungs("Bayonne", "LOC", "The applicant is a French national. The French Government …")[0]
     )
-    assert rungs("Bayonne", "LOC") == ["place"]  # two of like size, and nothing to choose by
+    assert not any(" in " in r for r in rungs("Bayonne", "LOC"))  # two of like size, nothing to choose by
 
 
 @pytest.mark.parametrize(
@@ -56,8 +60,8 @@ def test_norwegian_is_a_people_or_a_language(sentence: str, expected: str) -> No
 
 def test_an_abbreviation_is_read_where_the_text_spells_it_out() -> None:
     text = "She applied for a Widow’s Pension (“WPX”). The WPX was refused."
-    assert rungs("WPX", "MISC", text)[0] == "payment or financial matter"
-    assert rungs("WPX", "MISC") == ["abbreviated name"]
+    assert rungs("WPX", "MISC", text)[-1].endswith("benefit")
+    assert rungs("WPX", "MISC") == []
 
 
 def test_a_typing_error_still_finds_the_city() -> None:
@@ -76,35 +80,58 @@ def test_no_rung_repeats_a_telling_word() -> None:
 
 
 def test_a_people_is_not_the_city_of_its_name() -> None:
-    assert rungs("Roma", "LOC", "the eviction of a Roma family in Italy")[0] == "ethnic group"
+    assert rungs("Roma", "LOC", "the eviction of a Roma family in Italy") == []
     assert rungs("Roma", "LOC", "He lived in Roma, Italy, for years.")[0].startswith("city in")
 
 
 def test_an_amount_or_a_place_taken_for_an_organisation() -> None:
     assert rungs("ITL 17,000,000", "ORG", "")[0] == "between ITL 10 million and ITL 20 million"
-    assert rungs("STRASBOURG", "ORG", "JUDGMENT\nSTRASBOURG\n4 December 2018\nFrance")[-1] == "place"
-    assert rungs("Washington", "ORG", "He wrote.\nWashington, January 26, 1870. American")[-1] == "place"
-    assert rungs("Liverpool", "ORG", "He played for Liverpool in England.") == ["organisation"]
-    assert rungs("1309 S. Mary Avenue", "ORG")[0] == "street or square"
-    assert "organisation" not in rungs("Astrakhan region", "ORG", "the Astrakhan region of Russia")
+    assert rungs("STRASBOURG", "ORG", "JUDGMENT\nSTRASBOURG\n4 December 2018\nFrance")[-1] == "city"
+    assert rungs("Liverpool", "ORG", "He played for Liverpool in England.") == []
+    assert rungs("1309 S. Mary Avenue", "ORG") == ["street"]
+    assert rungs("Astrakhan region", "ORG", "the Astrakhan region of Russia")[0] == "region in Russia"
 
 
 def test_a_name_is_not_the_company_or_office_it_happens_to_spell() -> None:
     bio = "He won the Tony twice. He is an American actor."
-    assert rungs("Tony", "ORG", bio) == ["organisation"]
-    assert "member of a legislature" not in rungs("Washington Senators", "ORG", "American baseball")
+    assert rungs("Tony", "ORG", bio) == []
+    assert "politician" not in rungs("Washington Senators", "ORG", "American baseball")
+
+
+def test_a_fragment_of_a_name_tells_no_country() -> None:
+    assert not any("United States" in r for r in rungs("Heathrow", "LOC", "He landed at Heathrow."))
+    assert not any(" in " in r for r in rungs("Lake Victoria", "LOC", "He drowned in Lake Victoria."))
+    assert not any(
+        " in " in r for r in rungs("Lincoln High School", "ORG", "She attended Lincoln High School.")
+    )
+
+
+def test_a_play_is_no_village_and_a_ballet_no_lake() -> None:
+    assert "village" not in rungs("Hamlet", "MISC", "He played the lead in the play Hamlet.")
+    assert "lake" not in rungs("Swan Lake", "MISC", "She danced in the ballet Swan Lake.")
+
+
+def test_nothing_is_said_of_a_name_that_nothing_explains() -> None:
+    for type_ in ("ORG", "LOC", "MISC"):
+        assert rungs("Xqrvan", type_, "He spoke of Xqrvan in 2003.") == []
+
+
+def test_an_attribute_reads_well_where_it_stands() -> None:
+    assert rungs("Catholic", "DEM", "He grew up in a Catholic family.") == ["religious"]
+    assert rungs("Catholic", "DEM", "She is Catholic.") == ["member of a religious community"]
+    assert rungs("Finnish", "DEM", "He speaks Finnish at home.")[-1].endswith("language")
+    assert rungs("American", "DEM", "She is American.")[0] == "North American"
 
 
 def test_a_minister_is_of_a_government_unless_there_is_a_church() -> None:
-    assert "clergyman" not in rungs("Minister", "DEM", "He was the Minister for Foreign Affairs.")
-    assert rungs("minister", "DEM", "a minister of the Lutheran church")[0] == "clergyman"
+    assert rungs("Minister", "DEM", "He was the Minister for Foreign Affairs.")[0] == "politician"
+    assert rungs("minister", "DEM", "a minister of the Lutheran church")[0] == "religious figure"
     assert rungs("Permanent Representative of Guatemala", "DEM") == rungs("Ambassador", "DEM")
 
 
 def test_an_abbreviation_of_a_statute_with_its_year() -> None:
     context = "by the Regulation of Investigatory Powers Act 2000 (“RIPA”) of the United Kingdom"
-    assert "organisation" not in rungs("RIPA", "ORG", context)
-    assert rungs("RIPA", "ORG", context)
+    assert rungs("RIPA", "ORG", context)[-1] == "legal text"
 
 
 def test_mentions_that_mean_different_places_share_only_what_holds_for_all() -> None:
@@ -116,6 +143,6 @@ def test_mentions_that_mean_different_places_share_only_what_holds_for_all() -> 
     mentions = tuple(Mention(a, b, EntityType.LOC, 1.0) for a, b in spans)
     entity = Entity("LOC-1", EntityType.LOC, mentions, "Wels (Austria", 0.0, 0.9)
     shown = [r.text for r in ladders(text, [entity])["LOC-1"].rungs[1:-1]]
-    assert shown == ["place in Austria", "place"]
+    assert shown == ["place in Austria"]
     alone = Entity("LOC-1", EntityType.LOC, mentions[:1], "Wels (Austria", 0.0, 0.9)
     assert ladders(text, [alone])["LOC-1"].rungs[1].text.startswith("town in")

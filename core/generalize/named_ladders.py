@@ -1,0 +1,115 @@
+"""Names of organisations, places and works: what kind of thing it is, by evidence, and in which country, where the name says so.
+
+A rung stands only if the kind licenses it; its size is the number of such things in the world, or the country's share of them."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+
+from sfumato.core.generalize.concepts import NO_COUNTRY
+from sfumato.core.generalize.kinds import Kind, KindGuess, kinds
+from sfumato.core.generalize.linking import Context
+from sfumato.core.generalize.model import RungFlag, RungKind
+from sfumato.core.generalize.place_ladders import PlaceLadders, named
+from sfumato.core.generalize.rungs import Step
+from sfumato.core.language.lists import listed
+
+# One or few per country: with the country they would name the thing itself.
+_FEW_A_COUNTRY = listed(
+    "supreme court;constitutional court;parliament;armed force;international court;international organisation"
+    ";intelligence service;country;national team;news agency"
+)
+# Bodies that are named after the place they serve; other names ("Lincoln High School") only in a document about that country.
+_NAMED_BY_PLACE = listed(
+    "court;prosecution office;police force;local authority;prison;government agency;public body;airport;railway station"
+    ";university;football club;sports team;embassy;newspaper;orchestra;sports federation;political party;armed force"
+    ";military unit"
+)
+# Natural features, streets, buildings and works are named after things far away: "Lake Victoria" says nothing of Hong Kong.
+_NOT_BY_PLACE = listed(
+    "work;event;product;award;legal text;court case;body of water;mountain;island;street;road;park;monument;valley;ship;vehicle;"
+    "bridge;restaurant;hotel;band;album;song;film;book"
+)
+_FEWEST = 3.0  # things that a rung must stand for at least
+_SURE_PLACE = (
+    50_000  # inhabitants from which a place inside a name counts without the document speaking of its country
+)
+
+
+class NamedLadders:
+    def __init__(self, places: PlaceLadders) -> None:
+        self.places = places
+        self.store = places.store
+        self._world = sum(c.population for c in self.store.countries)
+
+    def steps(self, name: str, guess: KindGuess | None, context: Context) -> list[Step]:
+        """Candidate rungs from the narrowest kind upward; none without a guess."""
+        chain = _chain(guess)
+        if not chain:
+            return []
+        country = self._country(name, chain, context)
+        here = [] if country == NO_COUNTRY else self._in_country(chain, country)
+        return [*here, *(_step(kind.noun, kind.count, kind) for kind in chain)]
+
+    def place_steps(self, span: str, guess: KindGuess | None, context: Context) -> list[Step]:
+        """A settlement that is surely meant comes first, then the kind, then a settlement that may be meant."""
+        surely = self.places.steps(span, context)
+        if surely:
+            return surely
+        by_kind = self.steps(span, guess, context)
+        if by_kind and guess and "settlement" not in {k.name for k in kinds().chain(guess.kind.name)}:
+            return by_kind
+        return self.places.likely(span, context) or by_kind
+
+    def of_kind(self, name: str) -> list[Step]:
+        """The rungs of a kind that a plain noun names itself."""
+        return [_step(kind.noun, kind.count, kind) for kind in _writable(name)]
+
+    def _in_country(self, chain: Sequence[Kind], index: int) -> list[Step]:
+        country = self.store.countries[index]
+        share = country.population / self._world
+        steps: list[Step] = []
+        near = [c for c in self.store.countries if c.subregion == country.subregion]
+        for kind in chain[:2]:
+            if kind.name not in _FEW_A_COUNTRY and kind.count * share >= _FEWEST:
+                steps.append(_step(f"{kind.noun} in {named(country)}", kind.count * share, kind))
+            elif len(near) > 1 and kind.name in _FEW_A_COUNTRY and not kind.name.startswith("international"):
+                part = sum(c.population for c in near) / self._world
+                count = max(float(len(near)), kind.count * part)
+                steps.append(_step(f"{kind.noun} in {country.subregion}", count, kind))
+        return steps
+
+    def _country(self, name: str, chain: Sequence[Kind], context: Context) -> int:
+        """The country that the name itself tells; NO_COUNTRY where a place inside it may be something else."""
+        names = {kind.name for kind in chain}
+        if names & _NOT_BY_PLACE and not re.search(r"\b(?:of|in)\s", name):
+            return NO_COUNTRY
+        country = self.places.country_inside(name, context, least=_SURE_PLACE)
+        if country == NO_COUNTRY or context.weight(country):
+            return country
+        told = self.places.tells_nation(name, context) or re.search(
+            r"\b(?:of|in|at|de|von)\s+[^\W\d_a-z]", name
+        )
+        return country if told or names & _NAMED_BY_PLACE else NO_COUNTRY
+
+
+def _chain(guess: KindGuess | None) -> tuple[Kind, ...]:
+    """The kinds that may be written, narrowest first. A root says no more than the entity's type."""
+    return _writable(guess.kind.name) if guess else ()
+
+
+def _writable(name: str) -> tuple[Kind, ...]:
+    return tuple(kind for kind in kinds().chain(name) if kind.name not in _ROOTS)
+
+
+_ROOTS = listed("organisation;place;work;event;product;chemical substance;biological substance;method;genre")
+
+
+def _step(text: str, count: float, kind: Kind) -> Step:
+    # The noun of a kind may stand in the name itself ("Oslo District Court"): it tells nothing that the rung does not.
+    flags = RungFlag.REPEATS_ORIGINAL | (RungFlag.NONE if kind.article else RungFlag.MASS)
+    return Step(
+        text, max(2.0, math.floor(count)), f"{kind.name}: {kind.source}", kind=RungKind.KIND, flags=flags
+    )

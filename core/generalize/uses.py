@@ -1,0 +1,40 @@
+"""How an attribute is used: before a noun ("a Catholic family"), or as a noun or predicate ("a Catholic", "is Catholic").
+
+A rung that cannot stand in all the places where an entity is mentioned is left out of its ladder."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from sfumato.core.generalize.model import Ladder, Rung, RungFlag, RungKind
+from sfumato.core.recognize.model import Entity, EntityType, Mention
+
+_NOUN_AFTER = re.compile(
+    r"[ \u00a0‑-]+(?!(?:and|or|but|nor|who|which|that|in|from|by|at|on|of|to|since|is|was|were|are|has|had|with|for|as|because"
+    r"|when|while|until|after|before|than|then|also|not|so|if|into|during|living|working|born|aged)\b)[a-z]"
+)
+
+
+def before_a_noun(text: str, mention: Mention) -> bool:
+    """Whether a lower-case word that may be a noun follows: the mention is then its attribute."""
+    return _NOUN_AFTER.match(text, mention.end) is not None
+
+
+def fitting(text: str, entity: Entity, ladder: Ladder) -> Ladder:
+    """The ladder without rungs that cannot stand where the entity is mentioned."""
+    if entity.type is not EntityType.DEM or not entity.mentions:
+        return ladder
+    attributive = [before_a_noun(text, mention) for mention in entity.mentions]
+    kept = tuple(r for r in ladder.rungs[1:-1] if _fits(r, all(attributive), any(attributive)))
+    if len(kept) == len(ladder.rungs) - 2:
+        return ladder
+    return replace(ladder, rungs=(ladder.rungs[0], *kept, ladder.rungs[-1]))
+
+
+def _fits(rung: Rung, always: bool, ever: bool) -> bool:
+    if rung.flags & RungFlag.ATTRIBUTIVE:
+        return always
+    # "a member of a religious community family" is no English; short nouns are: "a relative group".
+    long_noun = rung.kind is RungKind.ATTRIBUTE and " of a" in rung.text
+    return not (long_noun and ever)
