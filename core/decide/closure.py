@@ -40,22 +40,10 @@ class Bond:
     names: Mapping[int, int]
     tells: Mapping[int, int]
 
-    def hidden(self, rungs: Sequence[int]) -> int | None:
-        """The first entity that hides the value at these rungs."""
-        return next((e for e, last in self.names.items() if rungs[e] > last), None)
-
-    def told(self, rungs: Sequence[int]) -> list[int]:
-        return [e for e, last in self.tells.items() if rungs[e] <= last]
-
-
-@dataclass(frozen=True, slots=True)
-class Open:
-    """What the solver must still decide, and what fixed choices make impossible."""
-
-    floor: tuple[int, ...]
-    gates: tuple[Gate, ...]
-    groups: tuple[tuple[int, ...], ...]
-    entities: frozenset[int]
+    def broken_at(self, positions: Sequence[int], reach: NDArray[np.int64]) -> bool:
+        """The same in positions of the solver: hidden by one and told by another."""
+        hidden = any(positions[e] >= reach[e, last] for e, last in self.names.items())
+        return hidden and any(positions[e] < reach[e, last] for e, last in self.tells.items())
 
 
 class Closure:
@@ -90,14 +78,6 @@ class Closure:
             if not hidden and not stuck:
                 found.append(bond)
         return found
-
-    def broken(self, rungs: Sequence[int]) -> Iterator[tuple[Bond, int, int]]:
-        """(bond, who hides it, who tells it) at these rungs."""
-        for bond in self.bonds:
-            hider = bond.hidden(rungs)
-            if hider is not None:
-                for teller in bond.told(rungs):
-                    yield bond, hider, teller
 
     def findings(self, rungs: Sequence[int], *, broken: bool) -> Iterator[Finding]:
         """One finding for each entity that tells what another hides; with `broken` False, for each that follows suit."""

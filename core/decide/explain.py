@@ -127,7 +127,7 @@ def _why_safe(decider: Decider, plan: Plan, entity_id: str) -> str:
     if decider.lazy(dials):
         ids = list(decider.index)
         shown = [plan.choices[i].rung for i in ids]
-        by_terms = decider.terms(dials).broken_by(number, decider.known(dials), shown)
+        by_terms = decider.terms(dials).broken_by(number, decider.pool(dials), shown)
         broken_by |= dict.fromkeys(ids[other] for other in by_terms)
     parts = []
     if broken_by:

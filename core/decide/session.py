@@ -3,11 +3,15 @@
 The loop is the one of the floor plan: solve, look for a violated combination in the whole remaining text, add
 its minimal form, solve again until none is left. Each relaxation's optimum is a lower bound of the true one,
 so the bound stays proven also when the loop is cut short.
+
+The same dials give the same plan, whatever was asked before: every solve starts from the violations of its k alone
+(`pool`), which are found with nothing else enabled, and what it finds on its way stays its own.
 """
 
 from __future__ import annotations
 
 import math
+from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
@@ -33,6 +37,8 @@ LOG_SCALE = 1000
 VIOLATIONS_A_ROUND = 64
 ROUNDS = 60
 QUICK = 0.02  # deterministic time of the plans on the way
+REMEMBERED = 64  # solved states
+NOTHING = 2.0  # a threshold that no score reaches
 KEPT = "Nothing that the measures call risky needs it hidden."
 
 
@@ -46,6 +52,7 @@ class Relaxed:
     budgets_broken: tuple[str, ...] = ()
     rounds: int = 0
     more: Callable[[], tuple[Finding, ...]] = tuple  # hopeless too, told only of the last state
+    known: Mapping[Combination, Finding] = field(default_factory=dict)  # violations that were found for it
 
     @property
     def rungs(self) -> dict[str, int]:
@@ -61,8 +68,8 @@ class Decider:
     solver: Solver = field(init=False)
     quick: Solver = field(init=False)
     _static: dict[object, Table] = field(default_factory=dict, init=False)
-    # by measure and by the smallest k for which they hold
-    _found: dict[str, dict[int, dict[Combination, Finding]]] = field(default_factory=dict, init=False)
+    _pools: dict[object, dict[Combination, Finding]] = field(default_factory=dict, init=False)
+    _solved: OrderedDict[object, Relaxed] = field(default_factory=OrderedDict, init=False)
     _terms_by: dict[object, Terms] = field(default_factory=dict, init=False)
     _levels: dict[object, tuple[Levels, Reach]] = field(default_factory=dict, init=False)
     index: dict[str, int] = field(init=False)
@@ -102,26 +109,34 @@ class Decider:
             self._static["direct"] = Table(direct_identifiers(self.evidence.case), self.index)
         return self._static["direct"]
 
-    def known(self, dials: Dials) -> dict[Combination, Finding]:
-        """Violations found so far that hold for this k."""
-        names = {measure.name for measure in self.lazy(dials)}
-        return {
-            combination: finding
-            for measure, by_k in self._found.items()
-            if measure in names
-            for k, found in by_k.items()
-            if k <= dials.k
-            for combination, finding in found.items()
-        }
+    def pool(self, dials: Dials) -> Mapping[Combination, Finding]:
+        """The violations of this k that a plan meets where nothing but direct identifiers is hidden: where every solve
+        with this k begins. Depends on the document, the measures and k only."""
+        names = tuple(measure.name for measure in self.lazy(dials))
+        if not names:
+            return {}
+        if (names, dials.k) not in self._pools:
+            loosest = replace(dials, threshold=NOTHING, utility_weight=1.0, strategy="joint")
+            self._pools[names, dials.k] = {}
+            self._pools[names, dials.k] = dict(self._solve(loosest, {}, False).known)
+        return self._pools[names, dials.k]
 
-    def tables(self, dials: Dials, rungs: Mapping[str, int] | None = None) -> tuple[tuple[Table, int], ...]:
-        """Findings, and how many of them are enabled; of a plan also what is known of terms."""
+    def tables(
+        self,
+        dials: Dials,
+        rungs: Mapping[str, int] | None = None,
+        known: Mapping[Combination, Finding] | None = None,
+    ) -> tuple[tuple[Table, int], ...]:
+        """Findings, and how many of them are enabled; of a plan also what is known of terms: `known`, else the pool."""
         static = self.static_table(dials)
         direct = self.direct_table()
         found = [(direct, len(direct)), (static, static.enabled(dials.threshold))]
         if rungs is not None and self.lazy(dials):
             shown = [rungs[i] for i in self.index]
-            told = Table(self.terms(dials).told(self.known(dials), shown, list(self.index)), self.index)
+            told = Table(
+                self.terms(dials).told(self.pool(dials) if known is None else known, shown, list(self.index)),
+                self.index,
+            )
             found.append((told, len(told)))
         if rungs is not None and dials.strategy == "joint":
             followed = Table(
@@ -177,25 +192,31 @@ class Decider:
     def solve(self, dials: Dials, fixed: Mapping[str, int] | None = None, *, binary: bool = False) -> Relaxed:
         """The least lossy rungs under the dials with some choices fixed; what those make impossible is left
         out of the problem and named in `hopeless`."""
-        state = self._solve(dials, fixed or {}, binary)
-        left: Iterable[Finding] = ()
-        if not binary:  # the published program knows no closure
-            left = self.closure.findings(list(state.rungs.values()), broken=True)
-        state.hopeless, state.more = (*state.hopeless, *state.more(), *left), tuple
-        return state
+        key = (dials, tuple(sorted((fixed or {}).items())), binary)
+        if key not in self._solved:
+            state = self._solve(dials, fixed or {}, binary)
+            left: Iterable[Finding] = ()
+            if not binary:  # the published program knows no closure
+                left = self.closure.findings(list(state.rungs.values()), broken=True)
+            state.hopeless, state.more = (*state.hopeless, *state.more(), *left), tuple
+            self._solved[key] = state
+            if len(self._solved) > REMEMBERED:
+                self._solved.popitem(last=False)
+        return self._solved[key]
 
     def _solve(self, dials: Dials, fixed: Mapping[str, int], binary: bool) -> Relaxed:
         levels, reach = self.levels(self.allowed(dials, fixed, binary=binary))
+        known = dict(self.pool(dials))
         # On the way a good plan is enough to find what it leaves open; only the last one has to be the best.
         solver = self.quick
-        state = self._once(dials, levels, reach, solver, not binary)
+        state = self._once(dials, levels, reach, solver, not binary, known)
         for round_ in range(1, ROUNDS + 1):
-            if not self._find_violations(dials, state):
+            if not self._find_violations(dials, state, known):
                 state.rounds = round_
                 if state.solution.optimal or solver is self.solver:
                     return state
                 solver = self.solver
-            state = self._once(dials, levels, reach, solver, not binary)
+            state = self._once(dials, levels, reach, solver, not binary, known)
         return self._finish_greedily(dials, levels, reach, state)
 
     def _once(
@@ -205,6 +226,7 @@ class Decider:
         reach: Reach,
         solver: Solver,
         closed: bool,
+        known: Mapping[Combination, Finding],
     ) -> Relaxed:
         floor = np.zeros(len(levels.ids), dtype=np.int64)
         clauses: list[Clause] = []
@@ -217,30 +239,40 @@ class Decider:
         budgets, impossible = self._budgets(dials, levels)
         raised = self.closure.propagate(floor.tolist(), levels, reach) if closed else tuple(floor.tolist())
         problem = Problem(levels.costs, tuple(clauses), budgets, raised)
-        solution, more = self._solution(dials, problem, levels, reach, solver, closed)
+        solution, more = self._solution(dials, problem, levels, reach, solver, closed, known)
         if solution is None:  # a budget that clauses and fixed choices cannot meet together
             impossible = (*impossible, *(e.measure for e in self.exposures(dials)))
             most = tuple(len(rungs) - 1 for rungs in levels.rungs)
             solution = Solution(most, problem.cost(most), 0, False)
-        return Relaxed(levels, solution, tuple(hopeless), impossible, more=more)
+        return Relaxed(levels, solution, tuple(hopeless), impossible, more=more, known=known)
 
     def _solution(
-        self, dials: Dials, problem: Problem, levels: Levels, reach: Reach, solver: Solver, closed: bool
+        self,
+        dials: Dials,
+        problem: Problem,
+        levels: Levels,
+        reach: Reach,
+        solver: Solver,
+        closed: bool,
+        known: Mapping[Combination, Finding],
     ) -> tuple[Solution | None, Callable[[], tuple[Finding, ...]]]:
         """The least costly positions, and what is told when asked for: findings that fixed choices leave unbroken.
 
         Without clauses, budgets and terms the floor is the plan, and it satisfies every bond."""
         lazy = bool(self.lazy(dials))
         bonds = self.closure.open_bonds(problem.floor, levels, reach) if closed else []
-        if not lazy and not (bonds and (problem.clauses or problem.budgets)):
-            return solver.solve(problem), tuple
+        if not lazy:
+            # Most plans without the bonds satisfy them, and then nothing is better.
+            plain = solver.solve(problem)
+            if plain is None or not any(bond.broken_at(plain.positions, reach) for bond in bonds):
+                return plain, tuple
         apart = {e for clause in problem.clauses for e, _ in clause}.union(
             *(b.weights for b in problem.budgets)
         )
         apart |= {e for bond in bonds for e in bond.tells}
         terms = self.terms(dials)
         classes = classes_of(levels, problem.floor, terms.chains, apart if lazy else range(len(levels.ids)))
-        gates, groups, more = terms.gates(self.known(dials), levels, reach, problem.floor, classes)
+        gates, groups, more = terms.gates(known, levels, reach, problem.floor, classes)
         own_gates, own_groups = gates_of(bonds, reach, problem.floor, classes.number, len(gates))
         found = solver.solve_gated(merged(problem, classes), (*gates, *own_gates), (*groups, *own_groups))
         return (None if found is None else unmerged(found, problem, classes)), more
@@ -280,19 +312,16 @@ class Decider:
             self._terms_by[key] = Terms(key, chains, tuple(within_of(measure) for measure in lazy))
         return self._terms_by[key]
 
-    def _find_violations(self, dials: Dials, state: Relaxed) -> bool:
-        """Whether a new violated combination was found. Known ones that fixed choices leave open are not
+    def _find_violations(self, dials: Dials, state: Relaxed, known: dict[Combination, Finding]) -> bool:
+        """Whether a new violated combination was found and added. Known ones that fixed choices leave open are not
         new."""
-        fresh = False
-        terms = self.terms(dials) if self.lazy(dials) else None
-        for measure in self.lazy(dials):
-            known = self._found.setdefault(measure.name, {})
+        lazy = self.lazy(dials)
+        before = len(known)
+        for measure in lazy:
+            terms = self.terms(dials)
             for finding in measure.violations(self.evidence.case, state.rungs, dials.k, VIOLATIONS_A_ROUND):
-                assert terms is not None
-                combination = terms.combination(finding, self.index)
-                smallest = min(dials.k, math.floor(1 / finding.score + 1e-9) + 1)
-                fresh |= known.setdefault(smallest, {}).setdefault(combination, finding) is finding
-        return fresh
+                known.setdefault(terms.combination(finding, self.index), finding)
+        return len(known) > before
 
     def _finish_greedily(
         self,

@@ -11,7 +11,7 @@ from sfumato.core.decide.conflicts import conflicts_of
 from sfumato.core.decide.model import Choice, Conflict, Dials, Plan
 from sfumato.core.decide.problem import COST_SCALE
 from sfumato.core.decide.session import VIOLATIONS_A_ROUND, Decider, Relaxed
-from sfumato.core.decide.terms import SHOWN_REASONS
+from sfumato.core.decide.terms import SHOWN_REASONS, Combination
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.risk.model import Finding, Item
 
@@ -173,7 +173,7 @@ def make_plan(
     notes: tuple[str, ...] = (),
 ) -> Plan:
     open_findings = list(state.hopeless) if state else open_at(decider, dials, rungs)
-    forced = _forced(decider, dials, rungs)
+    forced = _forced(decider, dials, rungs, state.known if state else None)
     choices = {}
     kept = decider.kept_choices
     for entity_id in decider.index:
@@ -215,10 +215,12 @@ def make_plan(
     )
 
 
-def _forced(decider: Decider, dials: Dials, rungs: Mapping[str, int]) -> dict[str, tuple[Finding, ...]]:
+def _forced(
+    decider: Decider, dials: Dials, rungs: Mapping[str, int], known: Mapping[Combination, Finding] | None
+) -> dict[str, tuple[Finding, ...]]:
     """By entity: the findings that no other choice breaks, the most demanding first."""
     shown = np.array([rungs[i] for i in decider.index], dtype=np.int64)
-    with_counts = decider.tables(dials, rungs)
+    with_counts = decider.tables(dials, rungs, known)
     tables = [table for table, _ in with_counts]
     parts = [table.critical(shown, count) for table, count in with_counts]
     entity = np.concatenate([e for e, _, _ in parts])
