@@ -1,166 +1,12 @@
-"""Dates in all their forms, read into atoms that can be written again less precisely (paper 004 §3.2.2)."""
+"""Dates written again: moved by a secret number of days, in their own style."""
 
 from __future__ import annotations
 
-import calendar
 import datetime as dt
 import re
-from dataclasses import dataclass, replace
-from enum import IntEnum
 
-from sfumato.core.language.months import MONTH_NUMBERS, MONTH_PATTERN, MONTHS, SEASONS
-from sfumato.core.language.numbers import ORDINAL_UNITS
-
-_MONTH = rf"(?:{MONTH_PATTERN})\.?(?!\w)"
-_YEAR = r"(?:1[0-9]{3}|20[0-9]{2})"
-_DAY = r"(?:0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?"
-_CENTURIES = {word: i for i, word in enumerate(ORDINAL_UNITS)} | {"twentieth": 20, "twenty-first": 21}
-
-
-class Precision(IntEnum):
-    DAY = 0
-    MONTH = 1
-    SEASON = 2
-    YEAR = 3
-    DECADE = 4
-    CENTURY = 5
-
-
-DAYS = {
-    Precision.DAY: 1.0,
-    Precision.MONTH: 30.4,
-    Precision.SEASON: 91.3,
-    Precision.YEAR: 365.2,
-    Precision.DECADE: 3652.4,
-    Precision.CENTURY: 36_524.0,
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Atom:
-    """One date inside a span; offsets are the span's. Year 0: none was given."""
-
-    start: int
-    end: int
-    precision: Precision
-    year: int = 0
-    month: int = 0
-    day: int = 0
-    season: str = ""
-
-    def written(self, precision: Precision) -> str:
-        """This date at a coarser precision; "" where the text does not tell it."""
-        precision = max(precision, self.precision)
-        if precision <= Precision.SEASON:
-            name = self.season if self.precision == Precision.SEASON else MONTHS[self.month]
-            return f"{name} {self.year}" if self.year and name else name
-        if not self.year:
-            return ""
-        if precision == Precision.YEAR:
-            return str(self.year)
-        if precision == Precision.DECADE:
-            return f"the {self.year // 10 * 10}s"
-        return f"the {ordinal(self.year // 100 + 1)} century"
-
-    def days(self) -> dt.date | None:
-        if self.precision != Precision.DAY or not (self.year and self.month and self.day):
-            return None
-        if self.day > calendar.monthrange(self.year, self.month)[1]:
-            return None
-        return dt.date(self.year, self.month, self.day)
-
-
-def ordinal(n: int) -> str:
-    suffix = "th" if 10 <= n % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(n % 10, "th")
-    return f"{n}{suffix}"
-
-
-_ATOM = re.compile(
-    rf"""
-    (?P<iso>\b{_YEAR}[-./](?:0?[1-9]|1[0-2])[-./](?:0?[1-9]|[12]\d|3[01])\b)
-  | (?P<numeric>\b\d{{1,2}}[-./]\d{{1,2}}[-./](?:{_YEAR}|\d{{2}})\b)
-  | (?P<dmy>\b{_DAY}\s+(?:day\s+)?(?:of\s+)?{_MONTH}(?:,?\s+(?:of\s+)?{_YEAR}\b)?)
-  | (?P<mdy>\b{_MONTH}\s+{_DAY}\b(?!:)(?:,?\s+{_YEAR}\b)?)
-  | (?P<my>\b{_MONTH}(?:,?\s+(?:of\s+)?{_YEAR}\b)?)
-  | (?P<season>\b(?:{"|".join(SEASONS)})\b(?:\s+(?:of\s+)?(?:the\s+year\s+)?{_YEAR}(?:/\d{{2,4}})?\b)?)
-  | (?P<decade>(?:\bthe\s+)?(?:\b(?:early|mid|late)[\s‑-]+)?(?:\bthe\s+)?\b(?:1\d|20)\d0['’]?s\b)
-  | (?P<century>\b(?:the\s+)?(?:\d{{1,2}}(?:st|nd|rd|th)|{"|".join(_CENTURIES)})[\s‑-]+century\b)
-  | (?P<twoyears>\b{_YEAR}\s?/\s?\d{{2}}(?!\d))
-  | (?P<year>\b{_YEAR}\b)
-  | (?P<day>\b{_DAY}\b(?!\s*[:.]\d|[\s‑-]*(?:a\.?m|p\.?m|hour|day|week|month|year|minute)))
-    """,
-    re.VERBOSE | re.IGNORECASE,
-)
-
-
-def read(span: str) -> tuple[Atom, ...]:
-    """The dates of a span, with month and year carried back along a list ("14 and 18 June 1996")."""
-    atoms: list[Atom] = []
-    for match in _ATOM.finditer(span):
-        atom = _atom(match)
-        if atom is not None:
-            atoms.append(atom)
-    return tuple(_carried(atoms))
-
-
-def _atom(match: re.Match[str]) -> Atom | None:
-    kind, text = str(match.lastgroup), match[0]
-    start, end = match.span()
-    numbers = [int(n) for n in re.findall(r"\d+", text)]
-    found_year = re.search(rf"\b{_YEAR}\b", text)
-    year = int(found_year[0]) if found_year else 0
-    month = next((MONTH_NUMBERS[w] for w in re.findall(r"[a-z]+", text.lower()) if w in MONTH_NUMBERS), 0)
-    if kind == "iso":
-        return Atom(start, end, Precision.DAY, numbers[0], numbers[1], numbers[2])
-    if kind == "numeric":
-        return _numeric(start, end, numbers)
-    if kind in ("dmy", "mdy"):
-        return Atom(start, end, Precision.DAY, year, month, numbers[0])
-    if kind == "my":
-        return Atom(start, end, Precision.MONTH, year, month)
-    if kind == "season":
-        season = text.split()[0].lower()
-        return Atom(start, end, Precision.SEASON, year, season="autumn" if season == "fall" else season)
-    if kind == "decade":
-        return Atom(start, end, Precision.DECADE, numbers[0])
-    if kind == "century":
-        word = text.lower().removeprefix("the ").split()[0].split("-century")[0]
-        number = numbers[0] if numbers else _CENTURIES.get(word, 0)
-        return Atom(start, end, Precision.CENTURY, (number - 1) * 100) if number > 1 else None
-    if kind in ("year", "twoyears"):
-        return Atom(start, end, Precision.YEAR, numbers[0])
-    return Atom(start, end, Precision.DAY, day=numbers[0])
-
-
-def _numeric(start: int, end: int, numbers: list[int]) -> Atom | None:
-    """Day first unless that cannot be; two-digit years around 1930 to 2029. When both readings are possible
-    the month is not told at all: a false month is worse than none."""
-    first, second, year = numbers
-    if year < 100:
-        year += 1900 if year >= 30 else 2000
-    if first > 12 and 1 <= second <= 12:
-        return Atom(start, end, Precision.DAY, year, second, first)
-    if second > 12 and 1 <= first <= 12:
-        return Atom(start, end, Precision.DAY, year, first, second)
-    if first == second and 1 <= first <= 12:
-        return Atom(start, end, Precision.DAY, year, first, second)
-    if 1 <= first <= 12 and 1 <= second <= 12:
-        return Atom(start, end, Precision.DAY, year)
-    return None
-
-
-def _carried(atoms: list[Atom]) -> list[Atom]:
-    result: list[Atom] = []
-    month = year = 0
-    for atom in reversed(atoms):
-        if not atom.month and atom.precision == Precision.DAY and not atom.year and month:
-            atom = replace(atom, month=month)
-        if not atom.year and year and atom.precision <= Precision.SEASON:
-            atom = replace(atom, year=year)
-        month, year = atom.month or month, atom.year or year
-        result.append(atom)
-    # A bare number with no month anywhere is not a date.
-    return [a for a in reversed(result) if a.month or a.year or a.season]
+from sfumato.core.facts.dates import read
+from sfumato.core.language.months import MONTHS
 
 
 def shifted(span: str, days: int) -> str | None:
@@ -191,3 +37,6 @@ def _restyled(text: str, new: dt.date, old: dt.date) -> str:
     if re.match(r"\d", text):
         return f"{new.day} {MONTHS[new.month]} {new.year}"
     return f"{MONTHS[new.month]} {new.day}, {new.year}"
+
+
+__all__ = ["read", "shifted"]

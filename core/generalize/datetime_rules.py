@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
-from sfumato.core.generalize.dates import DAYS, SEASONS, Atom, Precision, ordinal, read
+from sfumato.core.facts.dates import DAYS, Atom, Precision, read
+from sfumato.core.facts.durations import Duration, band_of, read_duration, wide_words
+from sfumato.core.facts.timeline import TimeKind, is_age, kind_of
+from sfumato.core.generalize.age_rules import PEOPLE_A_YEAR, age_steps
 from sfumato.core.generalize.model import RungFlag, RungKind
 from sfumato.core.generalize.rungs import Step
-from sfumato.core.language.numbers import find_number, spoken
+from sfumato.core.language.months import SEASONS
+from sfumato.core.language.numbers import find_number
 
-_RANGE = re.compile(r"\b(between|from)\b|\b(to|until|till|through)\b|\d\s*[–—‑-]\s*\d|[–—‑]", re.IGNORECASE)
+_EVER = 43_000.0  # days: about as much as no date at all
 _LEAD = re.compile(
     r"^(between|from|since|until|in|on|during|by|of|at|before|after|as of)\b\s*", re.IGNORECASE
 )
@@ -24,14 +29,7 @@ _PART = re.compile(
     r"\b(early|mid|late|beginning|start|end|middle|first|second|third|last|half|quarter|around|about)\b",
     re.IGNORECASE,
 )
-_VAGUE = re.compile(
-    r"\b(over|more than|less than|at least|nearly|almost|under|up to|exceeding)\b", re.IGNORECASE
-)
 _WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
-_AGE = re.compile(
-    r"\b(?:age of|aged?|ages)\b|[\s‑-](?:years?|months?)[\s‑-](?:old|of age)\b|['’]s? birthday|year[\s‑-]old",
-    re.IGNORECASE,
-)
 _RELATIVE = re.compile(
     r"\b(later|earlier|ago|before|after|afterwards|previous|following|next|last|same|that|this|coming)\b",
     re.IGNORECASE,
@@ -39,26 +37,17 @@ _RELATIVE = re.compile(
 
 
 def steps(span: str) -> list[Step]:
-    """Candidate rungs, most specific first."""
-    if is_age(span):
-        return age_steps(span)
+    """Candidate rungs, most specific first; none where the span is not understood: nothing true could be said."""
+    kind = kind_of(span)
+    if kind is TimeKind.AGE:
+        # Among dates an age is a stretch of days in which somebody was born.
+        return [
+            replace(s, coverage=s.coverage / PEOPLE_A_YEAR * DAYS[Precision.YEAR]) for s in age_steps(span)
+        ]
     atoms = read(span)
     if atoms:
         return _single(span, atoms[0]) if len(atoms) == 1 else _several(span, atoms)
-    number = find_number(span)
-    if number is not None and (number.start, number.end) == (0, len(span)) and 2 <= number.value < 1000:
-        return [Step("several", 43_000.0, "rule:quantity", kind=RungKind.AMOUNT)]  # "his three | seasons"
-    return (
-        _clock(span)
-        or _relative(span)
-        or _duration(span)
-        or _weekday(span)
-        or [Step("date", 43_000.0, "rule:date", kind=RungKind.DATE)]
-    )
-
-
-def is_age(span: str) -> bool:
-    return bool(_AGE.search(span)) and find_number(span) is not None
+    return _clock(span) or _relative(span) or _duration(span) or _weekday(span)
 
 
 # --- one date ---
@@ -80,7 +69,7 @@ def _single(span: str, atom: Atom) -> list[Step]:
     if atom.year and finest < Precision.CENTURY:
         result.append(_step(prefix, atom, Precision.CENTURY))
     if atom.precision == Precision.CENTURY:
-        result.append(Step(f"{prefix}period of history", 43_000.0, "rule:date", kind=RungKind.DATE))
+        result.append(Step(f"{prefix}period of history", _EVER, "rule:date", kind=RungKind.DATE))
     if not atom.year and atom.precision == Precision.DAY:
         half = "first" if atom.month <= 6 else "second"
         result.append(Step(f"date in the {half} half of the year", 182.0, "rule:date", kind=RungKind.DATE))
@@ -110,7 +99,7 @@ def _step(prefix: str, atom: Atom, precision: Precision) -> Step:
 
 
 def _several(span: str, atoms: tuple[Atom, ...]) -> list[Step]:
-    ranged = bool(_RANGE.search(span)) or bool(re.search(r"\d-\d", span))
+    ranged = kind_of(span) is TimeKind.RANGE
     result: list[Step] = []
     finest = min(a.precision for a in atoms)
     for precision in (Precision.MONTH, Precision.YEAR, Precision.DECADE, Precision.CENTURY):
@@ -121,130 +110,73 @@ def _several(span: str, atoms: tuple[Atom, ...]) -> list[Step]:
             continue
         years = [a.year for a in atoms]
         days = max(DAYS[precision] * len(set(values)), 365.2 * (max(years) - min(years)))
-        text = _joined(span, atoms, values, ranged)
-        result.append(
-            Step(
-                text,
-                days,
-                f"rule:date:{precision.name.lower()}",
-                values[0].removeprefix("the "),
-                kind=RungKind.DATE,
-            )
-        )
-    result.append(
-        Step("period of time" if ranged else "several dates", 43_000.0, "rule:date", kind=RungKind.DATE)
-    )
+        text = _joined(span, values, ranged)
+        flags = RungFlag.DECADE if precision == Precision.DECADE else RungFlag.NONE
+        source, term = f"rule:date:{precision.name.lower()}", values[0].removeprefix("the ")
+        result.append(Step(text, days, source, term, RungKind.DATE, flags))
+    last = "period of time" if ranged else "several dates"
+    result.append(Step(last, _EVER, "rule:date", kind=RungKind.DATE))
     return result
 
 
-def _joined(span: str, atoms: tuple[Atom, ...], values: list[str], ranged: bool) -> str:
+def _joined(span: str, values: list[str], ranged: bool) -> str:
     """The values with the span's own connectors; one value only once they have all become the same."""
-    if len(set(values)) == 1:
-        if re.match(r"(between|from)\b", span, re.IGNORECASE):
-            return f"in {values[0]}"
-        return f"period in {values[0]}" if ranged else f"dates in {values[0]}"
+    lead = re.match(r"(between|from)\b", span, re.IGNORECASE)
     if ranged and len(values) == 2:
-        low, high = values
-        if re.match(r"between\b", span, re.IGNORECASE):
-            return f"between {low} and {high.removeprefix('the ')}"
-        if re.match(r"from\b", span, re.IGNORECASE):
-            return f"from {low} to {high}"
-        return f"{low} to {high}" if low.startswith("the ") else f"{low}–{high}"
+        return range_words(lead[1].lower() if lead else "", values[0], values[1])
     distinct = list(dict.fromkeys(values))
+    if len(distinct) == 1:
+        return f"in {values[0]}" if lead else f"dates in {values[0]}"
     return ", ".join(distinct[:-1]) + f" and {distinct[-1]}"
 
 
-# --- durations, ages, clock ---
+def range_words(lead: str, low: str, high: str) -> str:
+    """A range from the words of its two ends: never with equal ends.
 
-_BANDS = (
-    (1 / 24, "less than an hour"), (1.0, "less than a day"), (7.0, "less than a week"),
-    (30.4, "less than a month"), (182.6, "less than six months"), (365.2, "less than a year"),
-    (2 * 365.2, "one to two years"), (5 * 365.2, "two to five years"), (10 * 365.2, "five to ten years"),
-    (20 * 365.2, "ten to twenty years"), (50 * 365.2, "twenty to fifty years"),
-)  # fmt: skip
+    ("from", "1992", "1995") → "from 1992 to 1995"; ("from", "1992", "1992") → "in 1992"; ("", "the 1990s", "the 1990s") → "period
+    in the 1990s". The ends may be rungs of two entities (`core/facts/timeline: Timeline.ranges`).
+    """
+    low, high = low.removeprefix("date in "), high.removeprefix("date in ")
+    if low == high:
+        return f"in {low}" if lead else f"period in {low}"
+    if lead == "between":
+        return f"between {low} and {high.removeprefix('the ') if low.startswith('the ') else high}"
+    if lead:
+        return f"{lead} {low} to {high}"
+    return f"{low} to {high}" if " " in low + high else f"{low}–{high}"
+
+
+# --- durations, clock ---
 
 
 def _duration(span: str) -> list[Step]:
-    unit = _UNIT.search(span)
-    if unit is None:
+    duration = read_duration(span)
+    if duration is None:
         return []
-    name = unit[1].lower()
-    if re.search(r"\d|\w[‑-]" + name, span, re.IGNORECASE) and re.search(
-        r"[‑-]" + name + r"s?\b", span, re.IGNORECASE
+    if unit := re.search(
+        r"(?:\d|\w)[‑-](minute|hour|day|week|month|year)s?(\s+[a-z]+)?$", span, re.IGNORECASE
     ):
-        long = {"centur": "centuries"}.get(
-            name, name + "s"
-        ) + "-long"  # "six-month period" → "months-long period"
-        vague = "long-lasting" if name in ("month", "year") else "timed"
-        noun = re.search(r"[‑-]" + name + r"s?(\s+[a-z]+)$", span, re.IGNORECASE)
-        what = noun[1] if noun else ""
-        return [
-            Step(long + what, 100.0, "rule:duration", kind=RungKind.DURATION),
-            Step(vague + what, 40_000.0, "rule:duration", kind=RungKind.DURATION),
-        ]
-    number = find_number(span)
-    days = (number.value if number else 1.0) * _UNIT_DAYS[name]
+        return _attributive(duration, unit[1].lower(), unit[2] or "")
     result: list[Step] = []
-    known = number is not None or re.search(r"\b(a|an|half)\b", span, re.IGNORECASE)
-    if known and not _VAGUE.search(span):
-        band = next((text for limit, text in _BANDS if days < limit), "more than fifty years")
-        of = re.match(r"(?:a\s+)?((?:period|term|total) of)\s", span, re.IGNORECASE)
+    of = re.match(r"(?:an?\s+)?((?:period|term|total) of)\s", span, re.IGNORECASE)
+    lead = f"{of[1]} " if of else ""
+    band = None if duration.vague else band_of(duration)
+    if band is not None:
         result.append(
-            Step(f"{of[1]} {band}" if of else band, max(5.0, days), "rule:duration", kind=RungKind.DURATION)
+            Step(lead + band.text, max(5.0, duration.most_days), "rule:duration", kind=RungKind.DURATION)
         )
-    result.append(Step("period of time", 43_000.0, "rule:duration", kind=RungKind.DURATION))
+    wide = "" if duration.vague or of else wide_words(duration)
+    if wide:
+        result.append(Step(wide, max(400.0, 4 * duration.most_days), "rule:duration", kind=RungKind.DURATION))
+    result.append(Step("period of time", _EVER, "rule:duration", kind=RungKind.DURATION))
     return result
 
 
-def age_steps(span: str) -> list[Step]:
-    """An age as a five- or ten-year band, then as a stage of life. Coverage: people of that age."""
-    number = find_number(span)
-    assert number is not None
-    second = find_number(span, number.end)
-    months = re.search(r"months?", span, re.IGNORECASE)
-    weeks = re.search(r"weeks?|days?", span, re.IGNORECASE)
-    age = number.value / 12 if months else number.value / 52 if weeks else number.value
-    if second is not None and not months and not weeks and second.value < age:  # "aged 6 and 2"
-        number, second = second, number
-        age = number.value
-    width = 5 if age < 20 else 10
-    low = int(age // width * width)
-    stage = "child" if age < 13 else "teenager" if age < 20 else "adult" if age < 65 else "older adult"
-    people = 1.35e8 * width
-    if (
-        second is not None and second.value > age and not months and not weeks
-    ):  # "seventeen and twenty-three years old"
-        width = (int(second.value) // width + 1) * width - low
-        age = second.value
-        people = 1.35e8 * width
-    low_text = f"{low} to {low + width - 1} years" if low else f"under {width} years"
-    if re.search(r"year[\s‑-]old\b", span, re.IGNORECASE) and not re.search(r"years", span, re.IGNORECASE):
-        # "a two-year-old boy": the boy goes, somebody stays
-        who = re.search(r"old\s+[a-z]+$", span)
-        noun = "" if who is None else " child" if age < 13 else " person"
-        band = f"{low}-to-{low + width - 1}" if low else f"under-{width}"
-        return [
-            Step(f"{band}-year-old{noun}", people, "rule:age", kind=RungKind.AGE),
-            Step(("young" if age < 18 else "adult") + noun, 2.2e9, "rule:age", kind=RungKind.AGE),
-        ]
-    told = re.match(r"(at\s+the\s+)?(?:the\s+)?age of|aged?\b", span, re.IGNORECASE)
-    if told:
-        at = "at the " if told[1] else ""
-        lead = at + "age of" if re.search(r"age of", told[0], re.IGNORECASE) else "aged"
-        band = f"{lead} {low_text.removesuffix(' years')}"
-        stage_of_life = "young age" if age < 18 else "adult age"
-        if lead == "aged" or at:  # "were aged 6 and 2" → "were of a young age"
-            article = "a " if age < 18 else "an " if at else ""
-            stage_of_life = f"{'at' if at else 'of'} {article}{stage_of_life}"
-        return [
-            Step(band, people, "rule:age", f"{low}-{low + width - 1}", kind=RungKind.AGE),
-            Step(stage_of_life, 2.2e9, "rule:age", kind=RungKind.AGE),
-        ]
-    tail = " of age" if re.search(r"of age", span, re.IGNORECASE) else " old"
-    return [
-        Step(low_text + tail, people, "rule:age", f"{low}-{low + width - 1}", kind=RungKind.AGE),
-        Step("under 18" if age < 18 else "of adult age", 2.2e9, "rule:age", stage, kind=RungKind.AGE),
-    ]
+def _attributive(duration: Duration, unit: str, noun: str) -> list[Step]:
+    """ "six-month period" → "months-long period"; "one-year" has no plural to tell."""
+    if duration.singular:
+        return []
+    return [Step(f"{unit}s-long{noun}", 4_000.0, "rule:duration", kind=RungKind.DURATION)]
 
 
 _CLOCK = re.compile(
@@ -302,7 +234,7 @@ def _relative(span: str) -> list[Step]:
     way = match[1].lower()
     direction = _DIRECTION.get(way, "around that time")
     result: list[Step] = []
-    if unit and number and way in ("later", "earlier", "ago", "after", "before"):
+    if unit and number and number.value >= 2 and way in ("later", "earlier", "ago", "after", "before"):
         name = "centuries" if unit[1].lower() == "centur" else unit[1].lower() + "s"
         result.append(
             Step(
@@ -322,18 +254,18 @@ def _weekday(span: str) -> list[Step]:
         kind = "weekend day" if word[1].lower() in ("saturday", "sunday") else "working day"
         return [
             Step(kind, 15_000.0, "rule:date", kind=RungKind.DATE),
-            Step("day", 43_000.0, "rule:date", kind=RungKind.DATE),
+            Step("day", _EVER, "rule:date", kind=RungKind.DATE),
         ]
     if re.search(r"\b(christmas|easter|ramadan|new year|newroz|nowruz|eid|holiday)", span, re.IGNORECASE):
         return [
             Step("holiday", 5_000.0, "rule:date", kind=RungKind.DATE),
-            Step("day", 43_000.0, "rule:date", kind=RungKind.DATE),
+            Step("day", _EVER, "rule:date", kind=RungKind.DATE),
         ]
     if re.search(r"\b(today|yesterday|tomorrow|tonight)\b", span, re.IGNORECASE):
         return [Step("around that time", 1_000.0, "rule:relative", kind=RungKind.DATE)]
-    if any(s in span.lower() for s in SEASONS):
+    if any(re.search(rf"\b{season}\b", span, re.IGNORECASE) for season in SEASONS):
         return [Step("time of the year", 366.0, "rule:date", kind=RungKind.DATE)]
     return []
 
 
-__all__ = ["age_steps", "is_age", "ordinal", "spoken", "steps"]
+__all__ = ["age_steps", "is_age", "range_words", "steps"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from sfumato.core.generalize import concepts, dates, datetime_rules, quantity_rules
+from sfumato.core.generalize.age_rules import bare_age_steps
 from sfumato.core.generalize.classes import WordClass, attributes
 from sfumato.core.generalize.concepts import Kind, Node, key
 from sfumato.core.generalize.linking import BREAKS, Context, Linker, tokens
@@ -34,7 +35,6 @@ _NATIONAL = re.compile(
 )
 _FAITH, _MINORITY = "religious", "ethnic-minority"
 _AS_A_NOUN = {_FAITH: "member of a religious community", _MINORITY: "member of an ethnic minority"}
-_YEARS_OF_LIFE = 1.35e8  # people born in one year (UN 2022)
 _NOT_SAID_OF_PEOPLE = listed(
     "case;court;service;services;act;law;code;benefit;benefits;fund;authority;board;right;rights"
 )
@@ -75,10 +75,7 @@ class DemographicLadders:
         number = find_number(base)
         if number is None or (number.start, number.end) != (0, len(base)) or not 1 <= number.value <= 110:
             return []
-        low = int(number.value // 10 * 10)
-        return [
-            Step(f"{low} to {low + 9}", 10 * _YEARS_OF_LIFE, "rule:age", f"{low}-{low + 9}", RungKind.AGE)
-        ]
+        return bare_age_steps(number.value)
 
     # --- nationality and language ---
 
@@ -144,15 +141,14 @@ class DemographicLadders:
         return self.attributes.steps(found) if found else []
 
     def _counted(self, base: str) -> list[Step]:
-        """ "five children" → "fewer than ten children" → "several children"."""
+        """ "five children" → "fewer than ten children" → "a number of children"."""
         number = find_number(base)
         if number is None or number.start > 0 or number.ordinal or number.value < 2:
             return []
         rest = base[number.end :].strip()
         if not re.fullmatch(r"[^\W\d]+(?:\s[^\W\d]+)?", rest):
             return []
-        steps = [s for s in quantity_rules.steps(base) if not s.text.startswith("X")]
-        return [*steps, Step(f"several {rest}", 1e8, "rule:quantity", kind=RungKind.AMOUNT)]
+        return quantity_rules.steps(base)
 
     def _occupation(self, base: str) -> list[Step]:
         """ESCO and ISCO-08 where the table has no word of its own, then WordNet's kinds of people."""

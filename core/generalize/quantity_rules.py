@@ -1,10 +1,12 @@
-"""Rungs for QUANTITY: a range, an order of magnitude, then the paper's "X <unit>" (004 §3.2.2)."""
+"""Rungs for QUANTITY: a range, an order of magnitude, then "a number of" (paper 004 §3.2.2 writes "X", which no prose can bear)."""
 
 from __future__ import annotations
 
 import re
 
-from sfumato.core.generalize.datetime_rules import age_steps, is_age
+from sfumato.core.facts.durations import read_duration
+from sfumato.core.facts.timeline import is_age
+from sfumato.core.generalize import datetime_rules
 from sfumato.core.generalize.model import RungKind
 from sfumato.core.generalize.rungs import Step
 from sfumato.core.language import numbers
@@ -16,12 +18,18 @@ _CURRENCY = re.compile(
     r"hryvn\w+|forints?|korunas?|lire|pesetas?|drachmas?|yen|yuan|rupees?|lei|leva|crowns?|cents?)\b|[€$£¥₹]",
     re.IGNORECASE,
 )
+# Measured, not counted: "fewer than ten kg" and "a number of kg" would be odd.
+_MEASURE = re.compile(
+    r"(?:kg|kilos?|kilogram\w*|grams?|g|tons?|tonnes?|km|kilomet\w+|met(?:re|er)s?|m|cm|mm|miles?|feet|foot|inch\w*|hectares?|ha|"
+    r"acres?|lit(?:re|er)s?|l|degrees?|square|sq)\b|m²|km²|°",
+    re.IGNORECASE,
+)
 _MONEY_WORD = "sum of money"
 
 
 def steps(span: str) -> list[Step]:
-    if is_age(span):
-        return age_steps(span)
+    if is_age(span) or read_duration(span) is not None:
+        return datetime_rules.steps(span)
     number = numbers.find_number(span)
     if number is None:
         return []
@@ -37,7 +45,10 @@ def steps(span: str) -> list[Step]:
         return _ordinal(unit)
     if re.match(r"[‑-]\w", span[number.end :]):
         word = re.match(r"[‑-](\w+)", span[number.end :])
-        return [Step(f"X-{word[1]}", 1e6, "rule:quantity", kind=RungKind.AMOUNT)] if word else []
+        several = word is not None and number.value >= 2
+        return (
+            [Step(f"multi-{word[1]}", 1e6, "rule:quantity", kind=RungKind.AMOUNT)] if word and several else []
+        )
     return _count(number.value, unit)
 
 
@@ -54,16 +65,19 @@ def _unit(span: str, number: numbers.Number) -> str:
 def _count(value: float, unit: str) -> list[Step]:
     result: list[Step] = []
     spaced = f" {unit}" if unit else ""
-    if value <= 5:
+    if value <= 1:
+        return []  # "one car" is told by its article
+    if value <= 5 and value == int(value) and not _MEASURE.match(unit):
         result.append(Step(f"fewer than ten{spaced}", 9.0, "rule:quantity:range", kind=RungKind.AMOUNT))
-    else:
+    elif value >= 1:
         low, high = numbers.bounds(value)
         text = f"{_figure(low)} to {_figure(high)}{spaced}"
         result.append(Step(text, high - low + 1, "rule:quantity:range", kind=RungKind.AMOUNT))
         low, high = numbers.magnitude(value)
         text = f"{_figure(low)} to {_figure(high)}{spaced}"
         result.append(Step(text, high - low + 1, "rule:quantity:magnitude", kind=RungKind.AMOUNT))
-    result.append(Step(f"X{spaced}", 1e6, "rule:quantity", kind=RungKind.AMOUNT))
+    if unit and value >= 2 and value == int(value) and not _MEASURE.match(unit):
+        result.append(Step(f"a number of {unit}", 1e6, "rule:quantity", kind=RungKind.AMOUNT))
     return result
 
 
@@ -102,11 +116,7 @@ def _percentage(number: numbers.Number) -> list[Step]:
 
 def _ordinal(unit: str) -> list[Step]:
     """For "14th hearing", "one of the hearings" would tell there were several; the noun alone is true."""
-    return (
-        [Step(unit, 1000.0, "rule:quantity", kind=RungKind.AMOUNT)]
-        if unit
-        else [Step("X", 1e6, "rule:quantity", kind=RungKind.AMOUNT)]
-    )
+    return [Step(unit, 1000.0, "rule:quantity", kind=RungKind.AMOUNT)] if unit else []
 
 
 def _figure(value: float) -> str:

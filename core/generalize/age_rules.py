@@ -1,0 +1,102 @@
+"""Rungs for ages: a band that holds the age, then whether a child or an adult. Statutory ages are told apart in the timeline."""
+
+from __future__ import annotations
+
+import re
+
+from sfumato.core.generalize.model import RungKind
+from sfumato.core.generalize.rungs import Step
+from sfumato.core.language.numbers import find_number
+
+PEOPLE_A_YEAR = 1.35e8  # births a year, World Population Prospects 2019
+_CHILDREN, _ADULTS = 2.2e9, 5.6e9
+_ADULT = 18
+
+
+def band_of_age(age: float) -> tuple[int, int]:
+    """First and last year of life of the band that holds an age: five years for the young, then ten."""
+    width = 5 if age < 20 else 10
+    low = int(age // width * width)
+    return low, low + width - 1
+
+
+def age_steps(span: str) -> list[Step]:
+    """Rungs of a span that tells one age or two ("aged 6 and 2"). Coverage: people of that age."""
+    ages = _ages(span)
+    if not ages:
+        return []
+    low, high = band_of_age(min(ages))[0], band_of_age(max(ages))[1]
+    people = PEOPLE_A_YEAR * (high - low + 1)
+    term = f"{low}-{high}"
+    adult = min(ages) >= _ADULT
+    minor = max(ages) < _ADULT
+    stage_people = _ADULTS if adult else _CHILDREN
+    band = f"{low} to {high}" if low else f"under {high + 1}"
+    steps = [Step(_written(span, band, low, high, max(ages)), people, "rule:age", term, RungKind.AGE)]
+    if adult or minor:  # two ages on both sides of it have no stage in common
+        stage = _stage(span, adult, max(ages))
+        steps.append(Step(stage, stage_people, "rule:age", "adult" if adult else "child", RungKind.AGE))
+    return steps
+
+
+def bare_age_steps(value: float) -> list[Step]:
+    """A number that stands alone for a person's age, as in a form: "Age: 35"."""
+    low, high = band_of_age(value)
+    people = PEOPLE_A_YEAR * (high - low + 1)
+    return [
+        Step(
+            f"{low} to {high}" if low else f"under {high + 1}",
+            people,
+            "rule:age",
+            f"{low}-{high}",
+            RungKind.AGE,
+        )
+    ]
+
+
+def _ages(span: str) -> list[float]:
+    """The ages in years; months and weeks count as parts of a year."""
+    ages, at = [], 0
+    while (number := find_number(span, at)) is not None:
+        unit = re.match(r"[\s‑-]*(month|week|day)", span[number.end :], re.IGNORECASE)
+        scale = {"month": 12, "week": 53, "day": 366}.get(unit[1].lower(), 1) if unit else 1
+        if number.value / scale <= 125:
+            ages.append(number.value / scale)
+        at = number.end
+    if (
+        re.search(r"\bmonths?\b", span, re.IGNORECASE)
+        and len(ages) == 2
+        and re.search(r"\byears?\b", span, re.IGNORECASE)
+    ):
+        return [ages[0]]  # "two years and six months old"
+    return ages
+
+
+def _written(span: str, band: str, low: int, high: int, age: float) -> str:
+    """The band in the form of the span, so that it reads in the same place."""
+    if re.search(r"year[\s‑-]old\b", span, re.IGNORECASE) and not re.search(r"years", span, re.IGNORECASE):
+        hyphened = f"{low}-to-{high}-year-old" if low else f"under-{high + 1}-year-old"
+        return hyphened + _who(span, age)  # "a two-year-old boy": the boy goes, somebody stays
+    told = re.match(r"(at\s+the\s+)?(?:the\s+)?(age of)|(aged?)\b", span, re.IGNORECASE)
+    if told:
+        lead = "aged" if told[3] else ("at the " if told[1] else "") + "age of"
+        return f"{lead} {band}"
+    if re.search(r"birthday", span, re.IGNORECASE):
+        return f"age of {band}"
+    return f"{band} years" + (" of age" if re.search(r"of age", span, re.IGNORECASE) else " old")
+
+
+def _stage(span: str, adult: bool, age: float) -> str:
+    if re.search(r"year[\s‑-]old\b", span, re.IGNORECASE) and not re.search(r"years", span, re.IGNORECASE):
+        return ("adult" if adult else "young") + _who(span, age)
+    told = re.match(r"(at\s+the\s+)?(?:the\s+)?(age of)|(aged?)\b", span, re.IGNORECASE)
+    if told and told[2]:
+        at = "at " if told[1] else ""
+        return f"{at}{'an ' if adult and at else 'a ' if at else ''}{'adult' if adult else 'young'} age"
+    return "of adult age" if adult else "under 18"
+
+
+def _who(span: str, age: float) -> str:
+    if re.search(r"old\s+[a-z]+$", span) is None:
+        return ""
+    return " child" if age < 13 else " person"
