@@ -6,34 +6,32 @@ month has 28 to 31 days. "Six months" is six months, not 182.6 days, so it is no
 
 from __future__ import annotations
 
+import itertools
 import re
 from dataclasses import dataclass
 
 from sfumato.core.language.numbers import TENS, UNITS, find_number
 
 _UNITS = {
-    "second": ("day", 1 / 86400), "minute": ("day", 1 / 1440), "hour": ("day", 1 / 24), "day": ("day", 1.0), "night": ("day", 1.0),
-    "week": ("day", 7.0), "fortnight": ("day", 14.0), "month": ("month", 1.0), "year": ("month", 12.0), "decade": ("month", 120.0),
-    "century": ("month", 1200.0), "centurie": ("month", 1200.0),
+    "second": ("day", 1 / 86400), "minute": ("day", 1 / 1440), "hour": ("day", 1 / 24), "day": ("day", 1.0),
+    "night": ("day", 1.0), "week": ("day", 7.0), "fortnight": ("day", 14.0), "month": ("month", 1.0), "year": ("month", 12.0),
+    "decade": ("month", 120.0), "century": ("month", 1200.0), "centurie": ("month", 1200.0),
 }  # fmt: skip
-_UNIT = re.compile(
-    r"[\s‑-]*(second|minute|hour|day|night|week|fortnight|month|year|decade|centurie|century)s?\b",
-    re.IGNORECASE,
-)
-_ONE = re.compile(
-    r"\b(an?|one)\s+(?:(half)\s+)?(second|minute|hour|day|night|week|fortnight|month|year|decade|century)\b",
-    re.IGNORECASE,
-)
+_NAMES = "second|minute|hour|day|night|week|fortnight|month|year|decade|centurie|century"
+_UNIT = re.compile(rf"[\s‑-]*({_NAMES})s?\b", re.IGNORECASE)
+_ONE = re.compile(rf"\b(an?|one)\s+(?:(half)\s+)?({_NAMES})\b", re.IGNORECASE)
 _HALF = re.compile(r"\bhalf an?\s+(hour|day|year)\b", re.IGNORECASE)
 _VAGUE = re.compile(
-    r"\b(over|more than|less than|at least|nearly|almost|under|up to|exceeding|about|approximately|around|some|several|few|many)\b",
+    r"\b(over|more than|less than|at least|nearly|almost|under|up to|exceeding|about|approximately|around|some|several|few|"
+    r"many)\b",
     re.IGNORECASE,
 )
 SHORTEST_MONTH, LONGEST_MONTH = 28, 31
 
 # Borders of the bands, in the unit they are told in.
 _BANDS: dict[str, tuple[int, ...]] = {
-    "second": (1, 5, 15, 30, 60), "minute": (1, 5, 15, 30, 60), "hour": (1, 3, 6, 12, 24), "day": (1, 3, 7, 14, 28), "week": (4, 8, 13, 26, 52, 104),
+    "second": (1, 5, 15, 30, 60), "minute": (1, 5, 15, 30, 60), "hour": (1, 3, 6, 12, 24),
+    "day": (1, 3, 7, 14, 28), "week": (4, 8, 13, 26, 52, 104),
     "month": (1, 3, 6, 12), "year": (1, 2, 5, 10, 20, 50, 100),
 }  # fmt: skip
 
@@ -115,7 +113,7 @@ def band_of(duration: Duration) -> Band | None:
     units = ("year", "month") if duration.months else ("month", "week", "day", "hour", "minute", "second")
     for unit in units:
         borders = _BANDS[unit]
-        for low, high in zip(borders, borders[1:], strict=False):
+        for low, high in itertools.pairwise(borders):
             band = Band(low, high, unit)
             if band.holds(duration) and not _at_end(duration, band):
                 return band

@@ -7,6 +7,7 @@ or a sentence of a court says is told apart from what is said of a person.
 from __future__ import annotations
 
 import datetime as dt
+import itertools
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -33,16 +34,16 @@ _LAW: tuple[tuple[str, str, str], ...] = (
     ("", r"^['’]?s?['’]?\s+(?:of\s+)?(?:imprisonment|(?:pre-trial\s+|solitary\s+)?detention|custody|probation|hard labour|"
          r"deprivation of liberty|community service|in prison|suspended)", "two years’ imprisonment"),
     (r"\bsentenc\w+\b[^.;]{0,40}\bto\s+(?:a\s+(?:term|period|total)\s+of\s+)?$", "", "sentenced him to six years"),
-    (r"\b(?:sentence|term of imprisonment|prison term|imprisonment|custodial sentence|suspended)\s+(?:of|for)\s+(?:a term of\s+)?$", "",
+    (r"\b(?:sentence|term of imprisonment|prison term|imprisonment|suspended)\s+(?:of|for)\s+(?:a term of\s+)?$", "",
      "a sentence of six months"),
     (r"\bpunishable\b[^.;]{0,50}$", "", "punishable by up to ten years"),
     (r"\b(?:time[- ]limit|limitation period|statutory period|notice period|deadline|period of notice)\s+(?:of|is|was)\s+$", "",
      "the time-limit of six months"),
     ("", r"^[\s‑-]*(?:time[- ]limit|limitation period|statutory|notice period|rule\b|deadline)", "the six-month rule"),
     (r"\b(?:within|no later than|not later than)\s+(?:a period of\s+)?$",
-     r"^[^.;]{0,60}\b(?:notification|service|delivery|receipt|decision|judgment|publication|date on which|becomes? final|final)\b",
+     r"^[^.;]{0,60}\b(?:notification|service|delivery|receipt|decision|judgment|publication|date on which|final)\b",
      "within thirty days of the notification"),
-    (r"\b(?:persons?|people|anyone|everyone|those|children|minors?|women|men|workers?|employees?|juveniles?|offenders?|boys|girls)\s+"
+    (r"\b(?:persons?|people|anyone|everyone|those|children|minors?|women|men|workers?|employees?|juveniles?|offenders?)\s+"
      r"(?:who\s+(?:are|were|have)\s+)?(?:\w+\s+){0,3}$", "", "persons aged over 65"),
     (r"\b(?:retirement|pensionable|minimum|statutory|legal|voting|age of criminal)\b[^.;]{0,30}$", "", "the retirement age of 65"),
     (r"\b(?:under|below|over|above|attain\w*|reach\w*)\s+(?:the\s+)?(?:age\s+of\s+)?$",
@@ -105,7 +106,7 @@ class Timeline:
     ranges: tuple[Range, ...]
     of_law: frozenset[
         str
-    ]  # entities every mention of which is a sentence, a time limit, a statutory age or a count in proceedings
+    ]  # entities that are, everywhere, a sentence, a time limit, a statutory age or a count in proceedings
 
     def dated(self) -> tuple[Time, ...]:
         """The times whose days are known, in the order of their first day."""
@@ -166,7 +167,7 @@ def _time(text: str, entity_id: str, start: int, end: int) -> Time:
 def _ranges(text: str, times: Sequence[Time]) -> tuple[Range, ...]:
     """Neighbouring dates that a word joins to one range. "and" joins only after "between"."""
     found = []
-    for one, two in zip(times, times[1:], strict=False):
+    for one, two in itertools.pairwise(times):
         if one.kind is not TimeKind.DATE or two.kind is not TimeKind.DATE:
             continue
         joined = _JOIN.match(text[one.end : two.start]) if two.start - one.end < 20 else None

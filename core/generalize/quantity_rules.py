@@ -1,4 +1,4 @@
-"""Rungs for QUANTITY: a range, an order of magnitude, then "a number of" (paper 004 §3.2.2 writes "X", which no prose can bear)."""
+"""Rungs for QUANTITY: a range, an order of magnitude, then "a number of" (paper 004 §3.2.2; not its "X", which is no prose)."""
 
 from __future__ import annotations
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from sfumato.core.facts.timeline import read_timeline
 from sfumato.core.generalize.model import Ladder, RungFlag
 from sfumato.core.language.nations import nations_in
 from sfumato.core.recognize.model import Entity, EntityType, Identifier
@@ -26,7 +27,9 @@ class ClassifierMeasure:
 
     def assess(self, case: Case) -> Assessment:
         # Telling events have a measure of their own.
-        judged = [e for e in case.entities if e.type is not EntityType.EVENT]
+        # Sentences, time limits and statutory ages are facts of law: alone they point at nobody.
+        law = read_timeline(case.text, case.entities).of_law
+        judged = [e for e in case.entities if e.type is not EntityType.EVENT and e.id not in law]
         states = state_risks(case)
         findings = [f for e in judged for f in _of(e, case.ladders.get(e.id), states)]
         return Assessment(NAME, tuple(findings), {e.id: e.p_mask for e in judged})

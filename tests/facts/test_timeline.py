@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import calendar
 import datetime as dt
 import re
 
@@ -17,20 +18,7 @@ from sfumato.core.generalize.datetime_rules import range_words, steps
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 
 days = st.dates(dt.date(1850, 1, 1), dt.date(2030, 12, 31))
-MONTHS = (
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-)
+MONTHS = calendar.month_name[1:]
 
 
 def written(day: dt.date) -> str:
