@@ -45,7 +45,7 @@ _LAW: tuple[tuple[str, str, str], ...] = (
      "within thirty days of the notification"),
     (r"\b(?:persons?|people|anyone|everyone|those|children|minors?|women|men|workers?|employees?|juveniles?|offenders?)\s+"
      r"(?:who\s+(?:are|were|have)\s+)?(?:\w+\s+){0,3}$", "", "persons aged over 65"),
-    (r"\b(?:retirement|pensionable|minimum|statutory|legal|voting|age of criminal)\b[^.;]{0,30}$", "", "the retirement age of 65"),
+    (r"\b(?:retirement|pensionable|minimum|statutory|legal|voting)\b[^.;]{0,30}$", "", "the retirement age of 65"),
     (r"\b(?:under|below|over|above|attain\w*|reach\w*)\s+(?:the\s+)?(?:age\s+of\s+)?$",
      r"^[^.;]{0,60}\b(?:shall|may not|must|is entitled|are entitled|is liable|are liable|may be)\b", "under the age of 18 shall"),
 )  # fmt: skip
