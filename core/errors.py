@@ -39,7 +39,7 @@ class UnsupportedFormat(CannotRead):
 
 
 class PasswordNeeded(CannotRead):
-    default_next_step = "Give the password (--password, or when the window asks)."
+    default_next_step = "Enter the password."
 
 
 class TooLarge(CannotRead):

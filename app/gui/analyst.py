@@ -76,6 +76,13 @@ class Analyst(QObject):
         self._session.analysing.discard(document)
         self._session.documents_changed.emit()  # what waited for it may go on
 
+    def leave(self, document: str) -> None:
+        """The document goes: nobody waits for what still runs for it."""
+        if (worker := self._running.get(document)) is not None:
+            worker.task.cancel()
+            self._leave(document)
+        self._judged_for.pop(document, None)
+
     def cancel(self) -> None:
         """At once, also where a thread takes a while to notice."""
         for document, worker in tuple(self._running.items()):

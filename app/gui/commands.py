@@ -9,6 +9,7 @@ from sfumato.app.gui import theme
 from sfumato.app.gui.file_commands import SAMPLE, FileCommands
 from sfumato.app.gui.vm.entity_rows import neighbour
 from sfumato.core.messages import Message
+from sfumato.core.recognize.model import EntityType
 from sfumato.core.review.history import Step
 from sfumato.core.review.rules import PROFILES, apply_rules
 
@@ -19,7 +20,7 @@ class Commands(FileCommands):
     # -- edit --
 
     def undo(self) -> None:
-        self.window.review.dials.finish()
+        self.window.review.finish_dials()
         history = self.session.project.history
         step = history.steps[history.position - 1] if history.position else None
         self.controller.stack.undo()
@@ -172,6 +173,15 @@ class Commands(FileCommands):
         self.window.go("review")
         self.session.select(ids)
 
+    def show_in_preview(self, start: int, end: int) -> None:
+        """A word that gives away, in its sentence."""
+        self.window.go("review")
+        self.window.review.document.show_preview_place(start, end)
+
+    def mark_in_preview(self, start: int, end: int) -> None:
+        self.show_in_preview(start, end)
+        self.window.review.mark_selection(EntityType.MISC)
+
     def export_now(self) -> None:
         """First to the pre-flight; from there, for real."""
         if self.window.view != "export":
@@ -218,8 +228,11 @@ class Commands(FileCommands):
         self.window.review.tabs.setCurrentWidget(self.window.review.inspector)
 
     def show_dials(self) -> None:
-        self.window.review.tabs.setCurrentWidget(self.window.review.dials)
-        self.window.review.dials.k_slider.setFocus()
+        self.window.go("review")
+        self.window.review.strip.k_slider.setFocus()
+
+    def toggle_expert(self) -> None:
+        self.window.set_expert(not self.window.expert)
 
     def show_protect(self) -> None:
         review = self.window.review

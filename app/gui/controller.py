@@ -7,6 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from sfumato.app.gui.analyst import ALL_MEASURES, Analyst
+from sfumato.app.gui.counter import Counter
 from sfumato.app.gui.engine import Engine
 from sfumato.app.gui.keeper import Keeper
 from sfumato.app.gui.opener import Opener
@@ -58,10 +59,12 @@ class Controller(QObject):
         self.planner = Planner(*parts)
         self.analyst = Analyst(*parts)
         self.ranker = Ranker(*parts)
+        self.counter = Counter(*parts)
         self._connect()
 
     def _connect(self) -> None:
         self.session.decisions_changed.connect(self.replan)
+        self.session.document_shown.connect(self.counter.forget)
         self.session.document_shown.connect(self.replan)
         self.workers.busy_changed.connect(lambda busy: None if busy else self.maybe_idle())
         for part in (self.opener, self.analyst):
@@ -111,6 +114,12 @@ class Controller(QObject):
         for notice in document.notices:
             self.noted.emit(record.id, "warning", say(notice))
         self.analyse(record.id)
+        self.checkpoint()
+
+    def remove(self, document: str) -> None:
+        self.analyst.leave(document)
+        self.engine.forget(document)
+        self.session.remove(document)
         self.checkpoint()
 
     # -- analysing --

@@ -25,6 +25,9 @@ from sfumato.core.recognize.model import Entity, EntityType, Mention
 if TYPE_CHECKING:
     from sfumato.core.analysis import Analysis
     from sfumato.core.document.verify.certificate import Certificate
+    from sfumato.core.generalize.realise import Replacement
+    from sfumato.core.risk.crowd_model import Crowd
+    from sfumato.core.risk.model import Case
     from sfumato.core.risk.reidentify import Attackers
 
 Found = Callable[[tuple[Entity, ...]], None]
@@ -76,9 +79,15 @@ class Engine:
     # -- finding --
 
     def find(
-        self, text: str, person: str | None, on_found: Found, cancelled: Cancelled
+        self,
+        text: str,
+        person: str | None,
+        on_found: Found,
+        cancelled: Cancelled,
+        on_share: Callable[[float], None] = lambda share: None,
     ) -> tuple[tuple[Entity, ...], tuple[str, ...]]:
-        """Entities, and what the recogniser could not use. `on_found` hears of them from the first page on."""
+        """Entities, and what the recogniser could not use. `on_found` hears of them from the first page on, `on_share` how
+        much of the text was read."""
         from sfumato.core.decide.strays import closed
         from sfumato.core.recognize import Settings, patterns, recognizer
 
@@ -93,6 +102,7 @@ class Engine:
         def hear(mentions: tuple[Mention, ...]) -> None:
             nonlocal told
             early.add(mentions)
+            on_share(max((m.end for m in mentions), default=0) / max(1, len(text)))
             if cancelled():
                 raise _Stopped
             if time.monotonic() - told >= TELL_EVERY:  # drawing all of them anew has its price too
@@ -178,6 +188,14 @@ class Engine:
         from sfumato.core.recognize import Settings, recognizer
 
         recognizer(Settings())  # what is missing is said when a document is read
+
+    # -- counting --
+
+    def crowds(
+        self, document: str, case: Case, replacements: tuple[Replacement, ...]
+    ) -> tuple[Crowd, ...] | None:
+        """How many people fit what the result still tells of each protected person; None where nobody can count."""
+        return None
 
     # -- attacking --
 

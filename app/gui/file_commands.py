@@ -14,6 +14,7 @@ from sfumato.core.errors import SfumatoError
 from sfumato.core.paths import RESOURCES
 from sfumato.core.review.audit import trail_csv
 from sfumato.core.review.project_file import SUFFIX, write_atomically
+from sfumato.core.review.workspace import recovery_folder
 
 if TYPE_CHECKING:
     from sfumato.app.gui.views.main_window import MainWindow
@@ -43,14 +44,42 @@ class FileCommands(QObject):
         self.controller.open_document(SAMPLE)
 
     def open_paths(self, paths: list[Path]) -> None:
-        for path in paths:
-            if path.exists() and path.parent.name != "recovery":
-                self.window.settings.remember(path)
         if paths and self._only_sample():
             self.controller.new_project(discard=True)
-        elif any(path.suffix.lower() == SUFFIX for path in paths) and not self._leave():
-            return
+        elif any(path.suffix.lower() == SUFFIX for path in paths):
+            if not self._leave():
+                return
+        elif paths and self._saved_project():
+            answer = self.ask_where()
+            if answer is None:
+                return
+            if not answer:
+                self.controller.checkpoint()
+                self.controller.new_project()
         self.controller.open_paths(paths)
+
+    def _saved_project(self) -> bool:
+        workspace = self.controller.workspace
+        return workspace is not None and workspace.named and bool(self.session.project.records)
+
+    def ask_where(self) -> bool | None:
+        """Whether files join the saved project (True), begin a new one (False), or are not opened (None)."""
+        assert self.controller.workspace is not None
+        name = self.controller.workspace.path.name
+        box = QMessageBox(self.window)
+        box.setWindowTitle(self.tr("Add to the project?"))
+        box.setText(self.tr("“{0}” is open. Add the files to it, or begin a new project?").format(name))
+        add = box.addButton(self.tr("Add to “{0}”").format(name), QMessageBox.ButtonRole.AcceptRole)
+        new = box.addButton(self.tr("New project"), QMessageBox.ButtonRole.ActionRole)
+        box.addButton(QMessageBox.StandardButton.Cancel)
+        box.exec()
+        clicked = box.clickedButton()
+        return True if clicked is add else False if clicked is new else None
+
+    def remember(self, path: Path) -> None:
+        """Only what could be read enters the recent files."""
+        if path.parent != recovery_folder():
+            self.window.settings.remember(path)
 
     def _only_sample(self) -> bool:
         """The sample is for trying: it does not become part of a real project."""
@@ -59,9 +88,8 @@ class FileCommands(QObject):
         return len(records) == 1 and Path(records[0].path) == SAMPLE and not named
 
     def ask_password(self, path: Path, words: str) -> None:
-        password, given = QInputDialog.getText(
-            self.window, self.tr("Password"), words, QLineEdit.EchoMode.Password
-        )
+        title = self.tr("Password of {0}").format(path.name)
+        password, given = QInputDialog.getText(self.window, title, words, QLineEdit.EchoMode.Password)
         if given and password:
             if path.suffix.lower() == SUFFIX:
                 self.controller.open_project(path, password)

@@ -17,6 +17,7 @@ from sfumato.core.messages import Message
 
 # Places of the dials that a person is likely to try.
 NEARBY_K = (*range(2, 16), 20, 30, 50, 100)
+LOOK_AHEAD_MS = 50  # after a plan was shown
 GLANCE_MS = 400  # a plan that takes longer is said to be in the making
 NEARBY_THRESHOLDS = (0.8, 0.75, 0.7, 0.65, 0.6, 0.4, 0.3, 0.2)
 
@@ -24,6 +25,7 @@ NEARBY_THRESHOLDS = (0.8, 0.75, 0.7, 0.65, 0.6, 0.4, 0.3, 0.2)
 class Planner(QObject):
     slow = Signal(bool)  # a plan takes longer than a glance
     planned = Signal()
+    looked_ahead = Signal(str, object)  # document, ((k, share kept), …)
     failed = Signal(str)  # words
     rested = Signal()  # one piece of work ended
 
@@ -32,16 +34,18 @@ class Planner(QObject):
         self._session, self._engine, self._workers = session, engine, workers
         self._planning = False
         self._plan_again = False
-        self._prepared: set[str] = set()  # documents whose dials were looked ahead
+        self._prepared: dict[str, object] = {}  # what the dials of a document were last looked ahead for
         self._preparing: Worker | None = None
         self._others = False  # a document out of sight is planned
         self._failed: set[str] = set()
+        self._rest = QTimer(self, interval=LOOK_AHEAD_MS, singleShot=True)
+        self._rest.timeout.connect(self._prepare)
         self._glance = QTimer(self, interval=GLANCE_MS, singleShot=True)
         self._glance.timeout.connect(lambda: self.slow.emit(True))
 
     def forget(self, document: str) -> None:
         """It is analysed anew: what was looked ahead holds no more."""
-        self._prepared.discard(document)
+        self._prepared.pop(document, None)
         self._failed.discard(document)
 
     def turn(self, dials: Dials, *, final: bool) -> None:
@@ -132,22 +136,32 @@ class Planner(QObject):
     def _accept(self, request: PlanRequest, plan: Plan) -> None:
         if self._session.accept_plan(request, plan):
             self.planned.emit()
-        if request.document == self._session.current and request.document not in self._prepared:
-            self._prepared.add(request.document)
-            self._prepare(request)
+        if request.document == self._session.current and self._session.live_dials is None:
+            asked = (request.document, replace(request.dials, k=1), tuple(sorted(request.fixed.items())))
+            if asked != self._prepared.get(request.document):
+                self._prepared[request.document] = asked
+                self._rest.start()
 
-    def _prepare(self, request: PlanRequest) -> None:
-        """While the person reads: what the dial will ask for next. The first touch of a dial ends it."""
-        dials = replace(request.dials, strategy="joint")
+    def _prepare(self) -> None:
+        """While the person reads: what the dial will ask for next, and the small curve. The first touch of a dial ends it."""
+        request = self._session.answered(self._session.current)
+        if request is None or not self._engine.knows(request.document):
+            return
+        dials = request.dials
 
         def look_ahead(task: Task) -> None:
+            found: list[tuple[int, float]] = []
             for ks, thresholds in ((NEARBY_K, (dials.threshold,)), ((dials.k,), NEARBY_THRESHOLDS)):
-                for _ in self._engine.sweep(
+                for plan in self._engine.sweep(
                     request.document, dials, ks, thresholds, (), lambda: task.cancelled
                 ):
-                    pass
+                    if len(ks) > 1:
+                        found.append((plan.dials.k, plan.kept))
+                if len(ks) > 1:
+                    task.handle_partial(tuple(found))
 
         self._preparing = self._workers.run(CallTask(look_ahead), quiet=True)
+        self._preparing.partial.connect(lambda found: self.looked_ahead.emit(request.document, found))
         self._workers.begin(self._preparing)
 
     def _planned(self) -> None:

@@ -107,7 +107,13 @@ class AnalyseTask(Task):
         super().__init__()
         self.engine, self.record, self.measures = engine, record, tuple(measures)
         self.person, self.again = person, again
+        self._shared = 0.0
         self.protected = None if protected is None else frozenset(protected)
+
+    def _share(self, share: float) -> None:
+        if share > self._shared + 0.002:  # five hundred steps are as smooth as any bar
+            self._shared = share
+            self.handle_progress(STAGES[1], min(1.0, share))
 
     def run(self) -> Record:
         from dataclasses import replace
@@ -128,6 +134,7 @@ class AnalyseTask(Task):
                 self.person,
                 lambda found: self.handle_partial((replace(record, entities=found), False)),
                 lambda: self.cancelled,
+                self._share,
             )
         self.handle_progress(STAGES[1], 1)
         if self.cancelled:

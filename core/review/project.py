@@ -35,6 +35,10 @@ class Project:
     def put(self, record: Record) -> None:
         self.records[record.id] = record
 
+    def remove(self, document: str) -> None:
+        """Takes a document out. The trail keeps what was done with it; its text is gone with the next save."""
+        self.records.pop(document, None)
+
     def new_document_id(self) -> str:
         number = 1 + max((int(i[1:]) for i in self.records if i[1:].isdigit()), default=0)
         return f"d{number}"

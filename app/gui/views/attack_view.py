@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFileDialog,
@@ -14,19 +14,25 @@ from PySide6.QtWidgets import (
     QProgressBar,
     QTableWidget,
     QTableWidgetItem,
+    QTreeWidget,
+    QTreeWidgetItem,
     QVBoxLayout,
     QWidget,
 )
 
+from sfumato.app.gui import theme
 from sfumato.app.gui.controller import Controller
-from sfumato.app.gui.views.widgets import Notice, button, card, clear, column, label, row
-from sfumato.app.gui.vm.attack import AttackTask, People, Verdict
+from sfumato.app.gui.views.widgets import EmptyState, Notice, button, card, clear, column, label, row
+from sfumato.app.gui.vm.attack import AttackTask, People, Suspects, Verdict, ordinal
 from sfumato.app.gui.workers import Worker
 
 SUFFIX = ".people"  # of `core/risk/reidentify/keep`, which brings the encoders along
 
 
 class AttackView(QWidget):
+    word_clicked = Signal(int, int)  # a stretch of the preview
+    word_marked = Signal(int, int)
+
     def __init__(self, controller: Controller) -> None:
         super().__init__()
         self.controller = controller
@@ -39,8 +45,8 @@ class AttackView(QWidget):
         self.profiles.textChanged.connect(lambda _: self._locked())
         self.secret = QLineEdit()
         self.secret.setEchoMode(QLineEdit.EchoMode.Password)
-        self.secret.setAccessibleName(self.tr("Passphrase of the encoded people"))
-        self.secret.setPlaceholderText(self.tr("Passphrase, if they are locked"))
+        self.secret.setAccessibleName(self.tr("Password of the encoded people"))
+        self.secret.setPlaceholderText(self.tr("Password, if they are locked"))
         self.secret.hide()
         self.go = button(self.tr("Attack now"), self.attack, primary=True)
         self.stop = button(self.tr("Stop"), self._stop)
@@ -50,24 +56,56 @@ class AttackView(QWidget):
         self.bar.setAccessibleName(self.tr("Attack progress"))
         self.bar.hide()
         self.ends = column(spacing=8)
-        self.before = self._table(self.tr("Candidates before"))
-        self.after = self._table(self.tr("Candidates after"))
-        self.words = self._table(self.tr("Words that give the person away"))
-        self.words.setColumnCount(2)
-        self.words.setHorizontalHeaderLabels([self.tr("Still in the text"), self.tr("Gives away")])
+        self.before = self._tree(self.tr("Candidates before"))
+        self.after = self._tree(self.tr("Candidates after"))
+        self.words = self._words()
+        self.mark = button(self.tr("Hide this word everywhere"), self._mark)
+        self.mark.setEnabled(False)
+        self.empty = EmptyState(
+            self.tr("Nothing was tried yet"),
+            self.tr(
+                "Choose whom to protect (Review, Protect), then press Attack now. The attackers here know the public "
+                "figures of the shipped index; give them a list of your own people to try those."
+            ),
+        )
         self._compose()
         controller.session.document_shown.connect(self._forget)
 
-    def _table(self, name: str) -> QTableWidget:
-        table = QTableWidget(0, 3)
-        table.setAccessibleName(name)
-        table.setHorizontalHeaderLabels([self.tr("Person"), self.tr("Probability"), self.tr("Attacker")])
+    def _tree(self, name: str) -> QTreeWidget:
+        """Candidates by attacker."""
+        tree = QTreeWidget()
+        tree.setAccessibleName(name)
+        tree.setColumnCount(2)
+        tree.setHeaderLabels([self.tr("Candidate"), self.tr("Probability")])
+        tree.header().setStretchLastSection(False)
+        tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        tree.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        tree.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        return tree
+
+    def _words(self) -> QTableWidget:
+        table = QTableWidget(0, 2)
+        table.setAccessibleName(self.tr("Words that still give the person away"))
+        table.setHorizontalHeaderLabels([self.tr("Still in the text"), self.tr("Gives away")])
         table.verticalHeader().hide()
         table.setShowGrid(False)
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         table.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        table.itemActivated.connect(lambda item: self.word_clicked.emit(*self._place(item)))
+        table.itemSelectionChanged.connect(lambda: self.mark.setEnabled(bool(table.selectedItems())))
         return table
+
+    def _place(self, item: QTableWidgetItem) -> tuple[int, int]:
+        first = self.words.item(item.row(), 0)
+        assert first is not None
+        start, end = first.data(Qt.ItemDataRole.UserRole)
+        return start, end
+
+    def _mark(self) -> None:
+        if chosen := self.words.selectedItems():
+            self.word_marked.emit(*self._place(chosen[0]))
 
     def _compose(self) -> None:
         tables = QHBoxLayout()
@@ -75,9 +113,21 @@ class AttackView(QWidget):
         for words, table in (
             (self.tr("Before: the original"), self.before),
             (self.tr("After: the preview"), self.after),
-            (self.tr("What still gives away"), self.words),
         ):
             tables.addWidget(card(label(words, "heading"), table))
+        hint = label(self.tr("Double-click a word to see it in the document."), "muted", wrap=True)
+        tables.addWidget(
+            card(
+                label(self.tr("Words that still give the person away"), "heading"),
+                hint,
+                self.words,
+                self.mark,
+            )
+        )
+        self.results = QWidget()
+        self.results.setLayout(tables)
+        tables.setContentsMargins(0, 0, 0, 0)
+        self.results.hide()
         self.setLayout(
             column(
                 label(self.tr("Attack"), "title"),
@@ -99,7 +149,8 @@ class AttackView(QWidget):
                 ),
                 self.bar,
                 self.ends,
-                tables,
+                self.empty,
+                self.results,
                 margin=20,
                 spacing=12,
             )
@@ -123,8 +174,11 @@ class AttackView(QWidget):
 
     def _forget(self) -> None:
         clear(self.ends)
-        for table in (self.before, self.after, self.words):
-            table.setRowCount(0)
+        self.before.clear()
+        self.after.clear()
+        self.words.setRowCount(0)
+        self.results.hide()
+        self.empty.show()
 
     def attack(self) -> None:
         session = self.controller.session
@@ -158,15 +212,32 @@ class AttackView(QWidget):
         self.go.setEnabled(True)
 
     def _show(self, verdict: Verdict) -> None:
-        # Somebody the attackers do not know was not tried: that is no good news.
-        level = "error" if verdict.found_after else "warning" if verdict.person is None else "good"
-        self.ends.addWidget(Notice(verdict.words(), level))
+        self.empty.hide()
+        self.results.show()
+        self.ends.addWidget(Notice(verdict.words(), verdict.level))
         self._fill(self.before, verdict.before)
         self._fill(self.after, verdict.after)
-        self._fill(self.words, verdict.giveaways)
+        self.words.setRowCount(len(verdict.giveaways))
+        for number, word in enumerate(verdict.giveaways):
+            first = QTableWidgetItem(word.words)
+            first.setData(Qt.ItemDataRole.UserRole, (word.start, word.end))
+            self.words.setItem(number, 0, first)
+            self.words.setItem(number, 1, QTableWidgetItem(f"{word.drop:.2f}"))
 
-    def _fill(self, table: QTableWidget, rows: Any) -> None:
-        table.setRowCount(len(rows))
-        for number, cells in enumerate(rows):
-            for place, cell in enumerate(cells[: table.columnCount()]):
-                table.setItem(number, place, QTableWidgetItem(str(cell)))
+    def _fill(self, tree: QTreeWidget, found: tuple[Suspects, ...]) -> None:
+        tree.clear()
+        for suspects in found:
+            rank = self.tr(" · the person is {0}").format(ordinal(suspects.rank)) if suspects.rank else ""
+            top = QTreeWidgetItem([suspects.attacker + rank, ""])
+            tree.addTopLevelItem(top)
+            for guess in suspects.guesses:
+                # Said with a sign too, not only in bold.
+                name = f"► {guess.name}" if guess.protected else guess.name
+                line = QTreeWidgetItem([name, f"{guess.probability:.1%}"])
+                if guess.protected:
+                    font = line.font(0)
+                    font.setBold(True)
+                    line.setFont(0, font)
+                    line.setBackground(0, theme.current().colour("danger_soft"))
+                top.addChild(line)
+            top.setExpanded(True)

@@ -1,4 +1,4 @@
-"""Batch: all documents of the project, decisions carried across, and a queue that can be resumed."""
+"""Batch: the home of a pile. Every file has a row with its state; what could not be read waits here for another try."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QHeaderView,
     QLineEdit,
+    QMessageBox,
     QProgressBar,
     QTableWidget,
     QTableWidgetItem,
@@ -18,40 +19,37 @@ from PySide6.QtWidgets import (
 )
 
 from sfumato.app.gui.controller import Controller
-from sfumato.app.gui.views.widgets import button, column, label, row
-from sfumato.app.gui.vm.batch import choice_for, left_to_export, lines_of, note_export
-from sfumato.app.gui.vm.export import ExportResult, ExportTask, job_of
-from sfumato.app.gui.vm.words import of_error
-from sfumato.app.gui.workers import Worker
-from sfumato.core.errors import SfumatoError
+from sfumato.app.gui.views.batch_queue import BatchQueue
+from sfumato.app.gui.views.widgets import EmptyState, button, column, label, row
+from sfumato.app.gui.vm.batch import Line, left_to_export, lines_of, totals, unsettled
+from sfumato.app.gui.vm.words import say, tr_count
 from sfumato.core.messages import Message
 
-COLUMNS = ("Document", "Entities", "Undecided", "State", "Result")
+COLUMNS = ("File", "State", "Entities", "Undecided", "Conflicts", "Result or reason")
+NEXT_STEPS = {"locked": "Enter the password", "damaged": "Try again", "failed": "Try again"}
 
 
 class BatchView(QWidget):
     opened = Signal(str)
+    add_files = Signal()
+    password_asked = Signal(object, str)  # path, words
 
     def __init__(self, controller: Controller) -> None:
         super().__init__()
         self.controller = controller
         self.session = controller.session
         self.planner = controller.planner
-        self.results: dict[str, str] = {}
-        self._queue: list[str] = []
-        self._running = ""
-        self.table = QTableWidget(0, len(COLUMNS))
-        self.table.setAccessibleName(self.tr("Documents of the project"))
-        self.table.setHorizontalHeaderLabels([self.tr(c) for c in COLUMNS])
-        self.table.verticalHeader().hide()
-        self.table.setShowGrid(False)
-        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        self.table.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        self.table.horizontalHeader().setSectionResizeMode(4, QHeaderView.ResizeMode.Stretch)
-        self.table.itemActivated.connect(self._open)
-        self.carry = QCheckBox(self.tr("The same person or thing gets the same decision in every document"))
+        self.pile = controller.opener.pile
+        self.queue = BatchQueue(controller, self)
+        self.lines: tuple[Line, ...] = ()
+        self.table = self._table()
+        self.summary = label("", wrap=True)
+        self.summary.setAccessibleName(self.tr("Totals"))
+        self.unlock = button(self.tr("Enter password…"), self._unlock)
+        self.retry = button(self.tr("Try again"), self._retry)
+        self.remove = button(self.tr("Remove"), self._remove)
+        self.open = button(self.tr("Open"), self._open)
+        self.carry = QCheckBox(self.tr("The same person or entity gets the same decision in every document"))
         self.carry.toggled.connect(self._carry)
         self.folder = QLineEdit()
         self.folder.setAccessibleName(self.tr("Folder for the results"))
@@ -60,34 +58,68 @@ class BatchView(QWidget):
         self.bar = QProgressBar()
         self.bar.setAccessibleName(self.tr("Queue progress"))
         self.bar.hide()
-        self.go = button(self.tr("Export what is left"), self.start, primary=True)
-        self.stop = button(self.tr("Stop after this one"), self._stop)
+        self.go = button(self.tr("Export remaining documents"), self.start, primary=True)
+        self.stop = button(self.tr("Stop after current file"), self.queue.stop)
         self.stop.setEnabled(False)
-        self.setLayout(
-            column(
-                label(self.tr("Batch"), "title"),
-                label(self.tr("All documents of this project. Enter opens one."), "muted"),
-                self.table,
-                self.carry,
-                row(
-                    label(self.tr("Results go to")),
-                    self.folder,
-                    button(self.tr("Choose…"), self._choose),
-                    self.overwrite,
-                ),
-                row(self.bar, None, self.stop, self.go),
-                margin=20,
-                spacing=12,
-            )
+        self.empty = EmptyState(
+            self.tr("No documents yet"),
+            self.tr(
+                "Open several files or a folder. Every file gets a row here with its state; review them one by one, "
+                "then export all of them."
+            ),
+            button(self.tr("Open files…"), self.add_files.emit, primary=True),
         )
-        for event in (
-            self.session.documents_changed,
-            self.session.analysis_changed,
-            self.session.decisions_changed,
-        ):
+        self._compose()
+        self._connect()
+
+    def _table(self) -> QTableWidget:
+        table = QTableWidget(0, len(COLUMNS))
+        table.setAccessibleName(self.tr("Files of the project"))
+        table.setHorizontalHeaderLabels([self.tr(c) for c in COLUMNS])
+        table.verticalHeader().hide()
+        table.setShowGrid(False)
+        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        header = table.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(len(COLUMNS) - 1, QHeaderView.ResizeMode.Stretch)
+        table.itemActivated.connect(lambda _: self._activate())
+        table.itemSelectionChanged.connect(self._allow)
+        return table
+
+    def _compose(self) -> None:
+        whole = column(
+            label(self.tr("Batch"), "title"),
+            label(self.tr("All files of this project. Enter opens one, or asks for its password."), "muted"),
+            self.empty,
+            self.table,
+            row(self.summary, None, self.open, self.unlock, self.retry, self.remove),
+            self.carry,
+            row(
+                label(self.tr("Results go to")),
+                self.folder,
+                button(self.tr("Choose…"), self._choose),
+                self.overwrite,
+            ),
+            row(self.bar, None, self.stop, self.go),
+            margin=20,
+            spacing=12,
+        )
+        whole.setStretch(2, 1)
+        whole.setStretch(3, 1)
+        self.setLayout(whole)
+
+    def _connect(self) -> None:
+        session = self.session
+        for event in (session.documents_changed, session.analysis_changed, session.decisions_changed):
             event.connect(self._maybe_refresh)
-        controller.planned.connect(self._maybe_refresh)
-        controller.project_changed.connect(self._forget)
+        self.pile.changed.connect(self._maybe_refresh)
+        self.controller.planned.connect(self._maybe_refresh)
+        self.controller.project_changed.connect(self.queue.forget)
+        self.queue.changed.connect(self._queue_moved)
+
+    # -- showing --
 
     def showEvent(self, event: object) -> None:
         self.refresh()
@@ -100,28 +132,92 @@ class BatchView(QWidget):
         self.carry.blockSignals(True)
         self.carry.setChecked(bool(self.session.project.setting("carry", False)))
         self.carry.blockSignals(False)
-        lines = lines_of(self.session, self.planner.waiting)
-        self.table.setRowCount(len(lines))
-        for number, line in enumerate(lines):
-            state = self.tr("exporting…") if line.document == self._running else self.tr(line.state)
-            result = self.results.get(line.document, line.out)
-            cells = (line.name, str(line.entities), str(line.undecided), state, result)
-            for place, cell in enumerate(cells):
+        self.lines = lines_of(self.session, self.planner.waiting, self.pile.files)
+        self.empty.setVisible(not self.lines)
+        self.table.setVisible(bool(self.lines))
+        self.table.setRowCount(len(self.lines))
+        for number, line in enumerate(self.lines):
+            for place, cell in enumerate(self._cells(line)):
                 item = QTableWidgetItem(cell)
-                item.setData(Qt.ItemDataRole.UserRole, line.document)
+                item.setToolTip("\n".join(say(w) for w in line.warnings) or cell)
+                if place in (2, 3, 4):
+                    item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
                 self.table.setItem(number, place, item)
-        self.go.setEnabled(bool(left_to_export(self.session, self.planner.waiting)) and not self._running)
-        if not self._running:
+        self.summary.setText(totals(self.lines))
+        self.go.setEnabled(
+            bool(left_to_export(self.session, self.planner.waiting)) and not self.queue.running
+        )
+        self._allow()
+        if not self.queue.running:
             self.planner.plan_others()
 
-    def _forget(self) -> None:
-        """Another project: the queue belongs to the old one."""
-        self._queue.clear()
-        self.results.clear()
-        self._running = ""
+    def _cells(self, line: Line) -> tuple[str, ...]:
+        state = self.tr("exporting…") if line.document and line.document == self.queue.running else ""
+        state = state or self.tr(line.state)
+        if line.state in NEXT_STEPS:
+            state += " → " + self.tr(NEXT_STEPS[line.state])
+        if line.warnings:
+            state += " ⚠ " + tr_count(len(line.warnings), "{0} warning", "{0} warnings")
+        result = self.queue.results.get(line.document, line.out) if line.document else line.out
+        numbers = (str(line.entities), str(line.undecided), str(line.conflicts))
+        return (line.name, state, *(numbers if line.document else ("", "", "")), result)
 
-    def _open(self, item: QTableWidgetItem) -> None:
-        self.opened.emit(item.data(Qt.ItemDataRole.UserRole))
+    def chosen(self) -> list[Line]:
+        rows = sorted({index.row() for index in self.table.selectionModel().selectedRows()})
+        return [self.lines[number] for number in rows if number < len(self.lines)]
+
+    def _allow(self) -> None:
+        lines = self.chosen()
+        unread = [line for line in lines if line.path is not None]
+        self.open.setEnabled(len(lines) == 1 and bool(lines[0].document))
+        self.unlock.setEnabled(len(lines) == 1 and lines[0].locked)
+        self.retry.setEnabled(bool(unread))
+        self.remove.setEnabled(bool(lines) and not self.queue.running)
+
+    # -- rows --
+
+    def _activate(self) -> None:
+        if len(lines := self.chosen()) == 1:
+            if lines[0].document:
+                self.opened.emit(lines[0].document)
+            elif lines[0].locked:
+                self._unlock()
+
+    def _open(self) -> None:
+        self._activate()
+
+    def _unlock(self) -> None:
+        line = self.chosen()[0]
+        self.password_asked.emit(line.path, line.out)
+
+    def _retry(self) -> None:
+        for line in self.chosen():
+            if line.path is not None:
+                self.controller.opener.retry(line.path)
+
+    def _remove(self) -> None:
+        lines = self.chosen()
+        decided = [line for line in lines if line.document and self.session.project.decisions(line.document)]
+        if decided and not self._sure(
+            self.tr("Remove documents?"),
+            tr_count(
+                len(decided),
+                "{0} document has decisions, which are removed with it.",
+                "{0} documents have decisions, which are removed with them.",
+            ),
+        ):
+            return
+        for line in lines:
+            if line.path is not None:
+                self.pile.remove(line.path)
+            else:
+                self.controller.remove(line.document)
+        self.refresh()
+
+    def _sure(self, title: str, words: str) -> bool:
+        buttons = QMessageBox.StandardButton
+        answer = QMessageBox.question(self, title, words, buttons.Yes | buttons.Cancel)
+        return answer is buttons.Yes
 
     def _carry(self, on: bool) -> None:
         words = (
@@ -134,7 +230,8 @@ class BatchView(QWidget):
                 count += self.controller.carry(document)
         self.session.history_moved()
         if on:
-            self.controller.said.emit("info", self.tr("{0} decisions were carried over.").format(count))
+            said = tr_count(count, "{0} decision was carried over.", "{0} decisions were carried over.")
+            self.controller.said.emit("info", said)
 
     def _choose(self) -> None:
         folder = QFileDialog.getExistingDirectory(self, self.tr("Folder for the results"))
@@ -144,65 +241,26 @@ class BatchView(QWidget):
     # -- the queue --
 
     def start(self) -> None:
-        self._queue = list(left_to_export(self.session, self.planner.waiting))
-        self._total = len(self._queue)
-        self.bar.setRange(0, max(1, self._total))
+        """Asks once, with numbers, where something is not settled."""
+        documents = left_to_export(self.session, self.planner.waiting)
+        undecided, conflicts = unsettled(self.session, documents)
+        if (undecided or conflicts) and not self._sure(
+            self.tr("Export with open questions?"),
+            self.tr(
+                "{0} undecided (the current plan will be used), {1} in conflict (still too revealing). "
+                "Documents to export: {2}."
+            ).format(undecided, conflicts, len(documents)),
+        ):
+            return
+        folder = Path(self.folder.text()) if self.folder.text().strip() else None
+        self.bar.setRange(0, max(1, len(documents)))
         self.bar.show()
         self.stop.setEnabled(True)
-        self._next()
+        self.queue.start(documents, folder, self.overwrite.isChecked())
 
-    def _stop(self) -> None:
-        self._queue.clear()
-
-    def _next(self) -> None:
-        self.bar.setValue(self._total - len(self._queue))
-        if not self._queue:
-            self._running = ""
+    def _queue_moved(self) -> None:
+        self.bar.setValue(self.bar.maximum() - self.queue.left)
+        if not self.queue.running:
             self.stop.setEnabled(False)
             self.bar.hide()
-            self.refresh()
-            return
-        document = self._running = self._queue.pop(0)
-        self.refresh()
-        self.planner.ensure(document, lambda problem: self._export(document, problem))
-
-    def _export(self, document: str, problem: str) -> None:
-        record = self.session.project.records.get(document)
-        if record is None or document != self._running:  # another project was opened meanwhile
-            return
-        if problem:
-            self._failed(document, problem)
-            self._next()
-            return
-        if document not in left_to_export(self.session):  # with its plan, what was exported is still right
-            self._next()
-            return
-        folder = Path(self.folder.text()) if self.folder.text().strip() else Path(record.path).parent
-        try:
-            job = job_of(
-                self.session, choice_for(self.session, document, folder, self.overwrite.isChecked()), document
-            )
-        except SfumatoError as error:
-            self._failed(document, of_error(error))
-            self._next()
-            return
-        worker = self.controller.run(ExportTask(self.controller.engine, job))
-        worker.done.connect(lambda result: self._done(document, result))
-        worker.failed.connect(lambda message, _: self._failed(document, message))
-        worker.finished.connect(lambda: self._ended(document, worker))
-        self.controller.workers.begin(worker)
-
-    def _ended(self, document: str, worker: Worker) -> None:
-        if document != self._running:
-            return
-        if worker.task.cancelled:
-            self._failed(document, self.tr("Cancelled."))
-            self._queue.clear()
-        self._next()
-
-    def _done(self, document: str, result: ExportResult) -> None:
-        self.results[document] = self.tr("✓ verified: {0}").format(result.out)
-        note_export(self.session, document, result)
-
-    def _failed(self, document: str, message: str) -> None:
-        self.results[document] = self.tr("✗ {0}").format(message)
+        self._maybe_refresh()

@@ -1,24 +1,17 @@
-"""The dials: k, threshold, weight of utility, measures, per-type rules. Moving one plans again at once."""
+"""What else can be set for experts: readability, measures, strategy, per-type rules. k and threshold stand above the document."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QComboBox,
-    QDoubleSpinBox,
-    QGridLayout,
-    QSlider,
-    QSpinBox,
-    QWidget,
-)
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QWidget
 
+from sfumato.app.gui.views.inputs import DecimalBox, calm, slider
 from sfumato.app.gui.views.widgets import card, column, label, row, scrolling, tool
 from sfumato.app.gui.vm import dials as vm
-from sfumato.app.gui.vm.colours import TYPE_WORDS
+from sfumato.app.gui.vm.colours import type_words
 from sfumato.app.gui.vm.words import say, tr
 from sfumato.core.decide.model import Dials
 from sfumato.core.recognize.model import EntityType
@@ -26,7 +19,7 @@ from sfumato.core.risk.model import Assessment
 
 TYPE_RULES = ("auto", "mask", "generalize", "keep")
 STRATEGY_WORDS = {
-    "joint": "best plan (keep, rungs, mask)",
+    "joint": "best plan (keep, replace or mask)",
     "mask": "best plan (keep or mask)",
     "greedy": "greedy",
     "random": "random",
@@ -41,7 +34,6 @@ REST_MS = 500  # after this long without a move, the place of a dial becomes a s
 class DialsPanel(QWidget):
     turned = Signal(object, bool)  # Dials, final
     type_rule = Signal(str, str)
-    profile_chosen = Signal(str)
     curve_asked = Signal()
 
     def __init__(self, measures: Iterable[str], strategies: Iterable[str]) -> None:
@@ -50,55 +42,26 @@ class DialsPanel(QWidget):
         self._quiet = False
         self._rest = QTimer(self, interval=REST_MS, singleShot=True)
         self._rest.timeout.connect(lambda: self.turned.emit(self._dials, True))
-        self.k_slider, self.k_number = self._slider(vm.STEPS), QSpinBox()
-        self.k_number.setRange(1, vm.LARGEST_K)
-        self.k_slider.setAccessibleName(self.tr("k, the smallest crowd"))
-        self.k_number.setAccessibleName(self.tr("k as a number"))
-        self.k_words = label("", "small", wrap=True)
-        self.t_slider, self.t_number = self._slider(100), QDoubleSpinBox()
-        self._decimal(self.t_number, 0, 1, self.tr("privacy threshold"))
-        self.t_slider.setAccessibleName(self.tr("Privacy threshold"))
-        self.t_words = label("", "small", wrap=True)
-        self.u_slider, self.u_number = self._slider(100), QDoubleSpinBox()
-        self._decimal(self.u_number, 0, 5, self.tr("weight of utility"))
-        self.u_slider.setAccessibleName(self.tr("How much utility weighs"))
+        self.u_slider = slider(100, self.tr("Favour readability"))
+        self.u_number = DecimalBox(0, 5, self.tr("Favour readability, as a number"))
         self.measures = {name: QCheckBox(self._measure(name)) for name in measures}
         self.curve = tool(
             self.tr("Curve…"), self.tr("Precision and recall of the language model"), self.curve_asked.emit
         )
-        self.strategy = QComboBox()
-        self.strategy.setAccessibleName(self.tr("Way to decide"))
+        self.strategy = calm(QComboBox())
+        self.strategy.setAccessibleName(self.tr("Strategy"))
         for name in strategies:
             self.strategy.addItem(self.tr(STRATEGY_WORDS.get(name, name)), name)
         self.types = {t: self._type_box(t) for t in EntityType}
-        self.profile = QComboBox()
-        self.profile.setAccessibleName(self.tr("Settings profile"))
-        self.profile.addItem(self.tr("Choose a profile…"), "")
-        for item in vm.PROFILES:
-            self.profile.addItem(self.tr(item.name.capitalize()), item.name)
-            tip = self.tr(item.words)
-            self.profile.setItemData(self.profile.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)
         self._compose()
         self._connect()
 
     def _measure(self, name: str) -> str:
         return tr(name).capitalize()
 
-    def _slider(self, top: int) -> QSlider:
-        slider = QSlider(Qt.Orientation.Horizontal)
-        slider.setRange(0, top)
-        slider.setPageStep(max(1, top // 12))
-        return slider
-
-    def _decimal(self, box: QDoubleSpinBox, low: float, high: float, name: str) -> None:
-        box.setRange(low, high)
-        box.setSingleStep(0.05)
-        box.setDecimals(2)
-        box.setAccessibleName(self.tr("{0} as a number").format(name))
-
     def _type_box(self, type_: EntityType) -> QComboBox:
-        box = QComboBox()
-        box.setAccessibleName(self.tr("What to do with {0}").format(self.tr(TYPE_WORDS[type_])))
+        box = calm(QComboBox())
+        box.setAccessibleName(self.tr("What to do with {0}").format(self.tr(type_words(type_))))
         for rule in TYPE_RULES:
             box.addItem(self.tr(rule), rule)
         box.activated.connect(lambda _: self.type_rule.emit(type_.value, box.currentData()))
@@ -108,24 +71,13 @@ class DialsPanel(QWidget):
         grid = QGridLayout()
         grid.setVerticalSpacing(4)
         for number, (type_, box) in enumerate(self.types.items()):
-            grid.addWidget(label(self.tr(TYPE_WORDS[type_])), number, 0)
+            grid.addWidget(label(self.tr(type_words(type_))), number, 0)
             grid.addWidget(box, number, 1)
         body = QWidget()
         body.setLayout(
             column(
-                self.profile,
                 card(
-                    label(self.tr("k: the smallest crowd"), "heading"),
-                    row(self.k_slider, self.k_number),
-                    self.k_words,
-                ),
-                card(
-                    label(self.tr("Privacy threshold"), "heading"),
-                    row(self.t_slider, self.t_number),
-                    self.t_words,
-                ),
-                card(
-                    label(self.tr("Weight of utility"), "heading"),
+                    label(self.tr("Favour readability"), "heading"),
                     row(self.u_slider, self.u_number),
                     label(
                         self.tr("Higher: keep more words where privacy leaves a choice."), "small", wrap=True
@@ -137,7 +89,7 @@ class DialsPanel(QWidget):
                         row(box, None, self.curve) if name == LANGUAGE_MODEL else box
                         for name, box in self.measures.items()
                     ),
-                    row(label(self.tr("Decide by")), self.strategy, None),
+                    row(label(self.tr("Strategy")), self.strategy, None),
                 ),
                 card(label(self.tr("Per type"), "heading"), grid),
                 None,
@@ -147,12 +99,6 @@ class DialsPanel(QWidget):
         self.setLayout(column(scrolling(body)))
 
     def _connect(self) -> None:
-        for number in (self.k_number, self.t_number, self.u_number):
-            number.lineEdit().setTextMargins(6, 0, 0, 0)
-        self.k_slider.valueChanged.connect(lambda v: self._turn(replace(self._dials, k=vm.k_at(v))))
-        self.k_number.valueChanged.connect(lambda v: self._turn(replace(self._dials, k=v)))
-        self.t_slider.valueChanged.connect(lambda v: self._turn(replace(self._dials, threshold=v / 100)))
-        self.t_number.valueChanged.connect(lambda v: self._turn(replace(self._dials, threshold=round(v, 2))))
         self.u_slider.valueChanged.connect(lambda v: self._turn(replace(self._dials, utility_weight=v / 20)))
         self.u_number.valueChanged.connect(
             lambda v: self._turn(replace(self._dials, utility_weight=round(v, 2)))
@@ -162,11 +108,6 @@ class DialsPanel(QWidget):
         self.strategy.activated.connect(
             lambda _: self._turn(replace(self._dials, strategy=self.strategy.currentData()))
         )
-        self.profile.activated.connect(self._profile)
-
-    def _profile(self) -> None:
-        if name := self.profile.currentData():
-            self.profile_chosen.emit(name)
 
     def _turn(self, dials: Dials) -> None:
         if self._quiet or dials == self._dials:
@@ -184,13 +125,6 @@ class DialsPanel(QWidget):
     def show_dials(self, dials: Dials) -> None:
         self._quiet = True
         self._dials = dials
-        if vm.k_at(self.k_slider.value()) != dials.k:
-            self.k_slider.setValue(vm.position_of(dials.k))
-        self.k_number.setValue(dials.k)
-        self.k_words.setText(vm.k_words(dials.k))
-        self.t_slider.setValue(round(dials.threshold * 100))
-        self.t_number.setValue(dials.threshold)
-        self.t_words.setText(vm.threshold_words(dials.threshold))
         self.u_slider.setValue(round(dials.utility_weight * 20))
         self.u_number.setValue(dials.utility_weight)
         for name, box in self.measures.items():

@@ -226,6 +226,15 @@ class DocumentView(QWidget):
                 if self.side == "preview":
                     self.preview.scroll_to(self._map.to_preview(place.start))
 
+    def show_preview_place(self, start: int, end: int) -> None:
+        """A stretch of the preview: both sides go there, and the words behind it are selected in the original."""
+        self.set_pages(False)
+        first, last = self._map.to_original(start), self._map.to_original(end)
+        self.original.scroll_to(first)
+        self.original.select_range(first, max(first, last))
+        self.preview.scroll_to(start)
+        self.preview.select_range(start, end)
+
     # -- views --
 
     def set_side(self, side: str) -> None:
@@ -238,6 +247,7 @@ class DocumentView(QWidget):
     def set_pages(self, pages: bool) -> None:
         if pages and not self.pages_button.isEnabled():
             pages = False
+        place = self.place()
         self.as_pages = pages
         self.text_button.setChecked(not pages)
         self.pages_button.setChecked(pages)
@@ -246,6 +256,20 @@ class DocumentView(QWidget):
         self.left.setCurrentIndex(int(pages))
         self.right.setCurrentIndex(int(pages))
         self.refresh()
+        if place:
+            self._go_to(place)
+
+    def place(self) -> int:
+        """The first character in view, as text or as pages."""
+        if not self.as_pages:
+            return self.original.top_offset() if self.original.text else 0
+        return self.original_pages.top_offset()
+
+    def _go_to(self, offset: int) -> None:
+        if self.as_pages:
+            self.original_pages.scroll_to_top(offset)
+        else:
+            self.original.scroll_to(offset, at_top=True)
 
     def _zoom(self, factor: float) -> None:
         for pane in (self.original_pages, self.preview_pages):

@@ -29,17 +29,19 @@ from PySide6.QtWidgets import (
 from sfumato.app.gui import theme
 from sfumato.app.gui.views.legend import type_icon
 from sfumato.app.gui.views.widgets import column, label, row
-from sfumato.app.gui.vm.colours import STATUS_SIGNS, STATUS_WORDS, TYPE_WORDS
-from sfumato.app.gui.vm.entity_rows import FILTERS, Row, matches
-from sfumato.app.gui.vm.words import tr
+from sfumato.app.gui.vm.colours import STATUS_SIGNS, STATUS_WORDS, type_words
+from sfumato.app.gui.vm.entity_rows import FILTERS, Row, matches, urgency
+from sfumato.app.gui.vm.standing import Level
+from sfumato.app.gui.vm.words import tr, tr_count
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.review.model import Status
 
 Index = QModelIndex | QPersistentModelIndex
 ROW_ROLE = Qt.ItemDataRole.UserRole
 SORT_ROLE = Qt.ItemDataRole.UserRole + 1
-COLUMNS = ("", "Entity", "Now", "Risk", "Times", "Kind", "Stands there", "Reason")
+COLUMNS = ("", "Entity", "Now", "Risk", "Times", "Identifier", "Reason")
 KINDS = {"DIRECT": "direct", "QUASI": "quasi", "NO_MASK": "none"}
+LEVELS = {Level.HIGH: "high", Level.MEDIUM: "medium", Level.LOW: "low", Level.UNKNOWN: "–"}
 NOBODY = QModelIndex()
 
 
@@ -48,6 +50,7 @@ class EntityModel(QAbstractTableModel):
         super().__init__()
         self.rows: list[Row] = []
         self._icons = {t: type_icon(t) for t in EntityType}
+        self.expert = False
 
     def set_rows(self, rows: Sequence[Row]) -> None:
         """The same entities again: selection and place stay, and only lines that changed are drawn anew."""
@@ -96,33 +99,40 @@ class EntityModel(QAbstractTableModel):
             return self._icons[row_.type]
         if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
             return self._words(row_)
-        if role == Qt.ItemDataRole.TextAlignmentRole and index.column() in (3, 4):
+        if role == Qt.ItemDataRole.TextAlignmentRole and index.column() == 4:
             return int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        if role == Qt.ItemDataRole.ForegroundRole and index.column() == 3 and row_.level is Level.HIGH:
+            return theme.current().colour("danger")
         return None
 
     def _texts(self, row_: Row) -> tuple[str, ...]:
         flag = "⚠ " if row_.conflict else ""
-        status = STATUS_SIGNS[row_.fate] + (" ?" if row_.status is Status.UNDECIDED else "")
+        undecided = "? " if row_.status is Status.UNDECIDED else ""
+        now = row_.shown or self.tr("kept")
+        risk = self.tr(LEVELS[row_.level])
+        if self.expert and row_.risks:
+            risk = f"{risk} {row_.risk:.2f}"
+        judged = row_.level is not Level.UNKNOWN
         return (
             "",
             flag + row_.text,
-            status,
-            f"{row_.risk:.2f}" if row_.risks else "–",
+            f"{undecided}{STATUS_SIGNS[row_.fate]} {now}",
+            risk,
             str(row_.mentions),
-            self.tr(KINDS.get(row_.identifier, row_.identifier)),
-            row_.shown,
+            self.tr(KINDS.get(row_.identifier, row_.identifier)) if judged else "–",
             row_.reason,
         )
 
     def _words(self, row_: Row) -> str:
         state = self.tr(STATUS_WORDS[row_.fate])
         if row_.status is Status.UNDECIDED:
-            state = self.tr("{0} (suggested, undecided)").format(state)
+            state = self.tr("{0} (planned, not yet decided)").format(state)
         risks = ", ".join(f"{tr(m)} {s:.2f}" for m, s in row_.risks.items())
-        words = self.tr("{0}: {1}, {2} mentions, {3}").format(
-            self.tr(TYPE_WORDS[row_.type]), row_.text, row_.mentions, state
-        )
-        return f"{words}\n{risks}" if risks else words
+        times = tr_count(row_.mentions, "{0} mention", "{0} mentions")
+        words = f"{self.tr(type_words(row_.type))}: {row_.text}, {times}, {state}"
+        if row_.shown:
+            words += "\n" + self.tr("Replacement: {0}").format(row_.shown)
+        return f"{words}\n{risks}" if risks and self.expert else words
 
 
 def _runs(numbers: Sequence[int]) -> list[tuple[int, int]]:
@@ -142,16 +152,15 @@ def _sort_values(row_: Row) -> tuple[Any, ...]:
         (row_.type.value, row_.first),
         (row_.text.casefold(),),
         (order, row_.first),
-        (row_.risk,),
+        urgency(row_),
         (row_.mentions,),
         (row_.identifier,),
-        (row_.shown,),
         (row_.reason,),
     )
 
 
-WIDTHS = (34, 128, 46, 50, 52, 62, 120, 70)
-WIDE_ENOUGH = {4: 340, 5: 410, 6: 540, 7: 640}  # by column, pixels of the list
+WIDTHS = (34, 110, 96, 62, 52, 70, 70)
+WIDE_ENOUGH = {4: 380, 5: 460, 6: 540}  # by column, pixels of the list
 
 
 class EntityFilter(QSortFilterProxyModel):
@@ -210,7 +219,7 @@ class EntityList(QWidget):
         table.setTabKeyNavigation(False)
         table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         header = table.horizontalHeader()
-        header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)  # text order
+        header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)  # as the rows come: what matters first
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
         table.selectionModel().selectionChanged.connect(self._tell)
@@ -242,6 +251,10 @@ class EntityList(QWidget):
             self.choose(chosen)
         self._quiet = False
         self._count()
+
+    def set_expert(self, expert: bool) -> None:
+        self.model.expert = expert
+        self.table.viewport().update()
 
     def set_types(self, types: frozenset[EntityType]) -> None:
         self.proxy.types = types
@@ -281,7 +294,7 @@ class EntityList(QWidget):
 
     def _count(self) -> None:
         shown, total = self.proxy.rowCount(), self.model.rowCount()
-        self.counter.setText(self.tr("{0} of {1} entities").format(shown, total))
+        self.counter.setText(tr_count(total, "{1} of {0} entity", "{1} of {0} entities", shown))
 
     def _tell(self) -> None:
         if not self._quiet:

@@ -23,6 +23,7 @@ class FrontierPlot(pg.PlotWidget):  # type: ignore[misc]
 
     moved = Signal(float, bool)  # dial value, final
     hovered = Signal(float)
+    left = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -36,6 +37,10 @@ class FrontierPlot(pg.PlotWidget):  # type: ignore[misc]
             lambda event: self.moved.emit(self._value(event.scenePos()), True)
         )
         self.scene().sigMouseMoved.connect(lambda place: self.hovered.emit(self._value(place)))
+
+    def leaveEvent(self, event: Any) -> None:
+        super().leaveEvent(event)
+        self.left.emit()
 
     def _value(self, place: Any) -> float:
         x = float(self.getPlotItem().vb.mapSceneToView(place).x())
@@ -52,6 +57,7 @@ class FrontierPlot(pg.PlotWidget):  # type: ignore[misc]
         self.clear()
         self.marker = None
         self._axes()
+        self._zoom(frontier)
         colours = theme.current()
         accent = colours.colour("accent")
         points = frontier.over_k if by_k else frontier.over_threshold
@@ -67,11 +73,14 @@ class FrontierPlot(pg.PlotWidget):  # type: ignore[misc]
                 symbolBrush=accent,
                 symbolPen=accent,
             )
-        for name, point in (frontier.baselines or {}).items():
+        for number, (name, point) in enumerate((frontier.baselines or {}).items()):
             words = self.tr(BASELINE_WORDS[name])
             if point.left_open:  # it keeps more because it does not protect enough: hollow, and said so
                 words = self.tr("{0} (not private enough)").format(words)
-            self._single(point, SHAPES[name], 12, "surface" if point.left_open else "muted", words)
+            aside = (
+                number - 2
+            ) * self._step()  # all stand at one setting: beside each other, none hides another
+            self._single(point, SHAPES[name], 12, "surface" if point.left_open else "muted", words, aside)
         if frontier.by_hand is not None:
             self._single(frontier.by_hand, "star", 18, "warn", self.tr("with your choices"))
         if points:
@@ -95,10 +104,30 @@ class FrontierPlot(pg.PlotWidget):  # type: ignore[misc]
             said.setPos(self._x(own[0].dials), own[0].kept)  # on the left: the legend stands on the right
             self.addItem(said)
 
-    def _single(self, point: Point, shape: str, size: int, token: str, name: str) -> None:
+    def _step(self) -> float:
+        return 0.035 if self.by_k else 0.012
+
+    def _zoom(self, frontier: Frontier) -> None:
+        """To what there is: a curve between 80 and 90 % drawn on 0 to 100 % would look flat."""
+        points = frontier.over_k if self.by_k else frontier.over_threshold
+        shown = [*points, *frontier.grid, *(frontier.baselines or {}).values()]
+        shown += [p for p in (frontier.here, frontier.by_hand) if p is not None]
+        low = min((p.kept for p in shown), default=0.0)
+        high = max((p.kept for p in shown), default=1.0)
+        spare = max(0.02, (high - low) * 0.08)
+        low, high = max(0.0, low - spare), min(1.02, high + spare)
+        self.setYRange(low, high, padding=0)
+        step = next((s for s in (1, 2, 5, 10, 20) if (high - low) * 100 / s <= 10), 20)
+        first = math.ceil(low * 100 / step) * step
+        marks = range(first, math.floor(high * 100) + 1, step)
+        self.getPlotItem().getAxis("left").setTicks([[(v / 100, f"{v} %") for v in marks]])
+        xs = [self._x(p.dials) for p in points] or ([0, 3] if self.by_k else [0, 1])
+        self.setXRange(min(xs) - self._step() * 3, max(xs) + self._step() * 3, padding=0)
+
+    def _single(self, point: Point, shape: str, size: int, token: str, name: str, aside: float = 0.0) -> None:
         colours = theme.current()
         self.plot(
-            [self._x(point.dials)],
+            [self._x(point.dials) + aside],
             [point.kept],
             pen=None,
             symbol=shape,
@@ -118,20 +147,15 @@ class FrontierPlot(pg.PlotWidget):  # type: ignore[misc]
             item.getAxis(side).setTextPen(text)
         ticks = [(math.log10(k), str(k)) for k in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)]
         item.getAxis("bottom").setTicks([ticks] if self.by_k else None)
-        item.getAxis("left").setTicks([[(v / 100, f"{v} %") for v in range(0, 101, 20)]])
         bottom = (
             self.tr("k, the smallest crowd (more private →)")
             if self.by_k
-            else self.tr("threshold (← more private)")
+            else self.tr("threshold (more private →)")
         )
         self.setLabel("bottom", bottom, color=text.name())
         self.setLabel("left", self.tr("information kept"), color=text.name())
         self.showGrid(x=True, y=True, alpha=0.15)
-        if self.by_k:
-            self.setXRange(-0.05, 3.05)
-        else:
-            self.setXRange(0, 1)
-        self.setYRange(0, 1.02)
+        item.getViewBox().invertX(not self.by_k)  # both axes run to more private
         if item.legend is None:
             self.addLegend(offset=(-14, 14), labelTextColor=text)
         else:
@@ -144,7 +168,18 @@ class FrontierPlot(pg.PlotWidget):  # type: ignore[misc]
         """A line at the dial's place; it can be dragged."""
         if self.marker is None:
             pen = pg.mkPen(theme.current().colour("text"), width=2, style=Qt.PenStyle.DashLine)
-            self.marker = pg.InfiniteLine(self._x(dials), angle=90, movable=True, pen=pen)
+            self.marker = pg.InfiniteLine(
+                self._x(dials),
+                angle=90,
+                movable=True,
+                pen=pen,
+                label=self.tr("you are here"),
+                labelOpts={
+                    "position": 0.06,
+                    "color": theme.current().colour("text"),
+                    "anchors": [(0, 1), (1, 1)],
+                },
+            )
             self.marker.sigDragged.connect(lambda line: self.moved.emit(self._dial(line.value()), False))
             self.marker.sigPositionChangeFinished.connect(
                 lambda line: self.moved.emit(self._dial(line.value()), True)

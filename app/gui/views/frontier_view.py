@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from sfumato.app.gui.controller import Controller
 from sfumato.app.gui.views.widgets import button, column, label, row, tool
-from sfumato.app.gui.vm.frontier import Frontier, FrontierTask, nearest
+from sfumato.app.gui.vm.frontier import Frontier, FrontierTask, nearest, point_of
 from sfumato.app.gui.vm.metrics import metrics_of
 from sfumato.app.gui.vm.session import PlanRequest
 from sfumato.app.gui.vm.words import of_error
@@ -109,6 +109,7 @@ class FrontierView(QWidget):
             self.plot = FrontierPlot()
             self.plot.moved.connect(self.move_dial)
             self.plot.hovered.connect(self._hover)
+            self.plot.left.connect(self._say_here)
             self.place.addWidget(self.plot)
             self.draw()
         self._metrics()
@@ -134,6 +135,7 @@ class FrontierView(QWidget):
         """The curve belongs to the other dial's place; the marker follows at once."""
         if self.isVisible() and self.plot is not None:
             self._metrics()
+            self._say_here()
             if self._stale(dials=False):
                 self.compute()
             elif self.frontier.over_k:
@@ -165,9 +167,16 @@ class FrontierView(QWidget):
 
     def _take(self, frontier: Frontier) -> None:
         self.frontier = frontier
-        if frontier.by_hand or frontier.here:
-            self.words.setText((frontier.by_hand or frontier.here).words())  # type: ignore[union-attr]
+        self._say_here()
         self.draw()
+
+    def _say_here(self) -> None:
+        """The plan in hand, after every move: the words never tell of another place than the marker."""
+        session = self.controller.session
+        plan = session.plans.get(session.current)
+        if plan is not None:
+            ladders = {e.id: session.ladder(e) for e in session.entities()}
+            self.words.setText(point_of(plan, ladders).words())
 
     # -- drawing --
 

@@ -15,17 +15,19 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from sfumato.app.gui.views.inputs import calm
 from sfumato.app.gui.views.risk_bars import RiskBars
 from sfumato.app.gui.views.widgets import button, card, column, label, row, scrolling
-from sfumato.app.gui.vm.colours import TYPE_WORDS
+from sfumato.app.gui.vm.colours import type_words
 from sfumato.app.gui.vm.inspector import Inspection
-from sfumato.app.gui.vm.words import say
+from sfumato.app.gui.vm.standing import Level
+from sfumato.app.gui.vm.words import say, tr_count
 from sfumato.core.review.reasons import ReasonSet
 
 IDENTIFIER_WORDS = {
     "DIRECT": "names the person",
     "QUASI": "narrows the person down",
-    "NO_MASK": "no identifier",
+    "NO_MASK": "does not identify",
 }
 PADDING = 10  # pixels beside and around the words of a rung
 
@@ -56,28 +58,31 @@ class Inspector(QWidget):
         self.conflict_words = label("", wrap=True)
         self.conflict = card(
             self.conflict_words,
-            row(button(self.tr("Take the way out"), self.resolved.emit), None),
+            row(button(self.tr("Use the safe replacement"), self.resolved.emit), None),
             role="danger",
         )
         self.ladder = self._ladder()
         self.why = label("", wrap=True)
         self.bars = RiskBars()
+        self.bars_card = card(label(self.tr("Risk by measure"), "heading"), self.bars)
+        self.risk = label("", wrap=True)
+        self.expert = False
         self.mentions = QListWidget()
         self.mentions.setAccessibleName(self.tr("Mentions in context"))
         self.mentions.setWordWrap(True)
         self.mentions.itemActivated.connect(self._jump)
         self.mentions.itemClicked.connect(self._jump)
         self.own = QLineEdit()
-        self.own.setPlaceholderText(self.tr("Own words…"))
-        self.own.setAccessibleName(self.tr("Own words in its place"))
+        self.own.setPlaceholderText(self.tr("Your own words…"))
+        self.own.setAccessibleName(self.tr("Your own replacement"))
         self.own.returnPressed.connect(lambda: self.words_given.emit(self.own.text()))
-        self.operator = QComboBox()
+        self.operator = calm(QComboBox())
         self.operator.setAccessibleName(self.tr("Show a part only"))
         self.operator.addItem(self.tr("Show a part…"), "")
         for name in ("initials", "last four", "year only", "city and state"):
             self.operator.addItem(self.tr(name.capitalize()), name)
         self.operator.activated.connect(self._operator)
-        self.reason = QComboBox()
+        self.reason = calm(QComboBox())
         self.reason.setAccessibleName(self.tr("Reason code"))
         self.reason.activated.connect(lambda _: self.reason_chosen.emit(self.reason.currentData()))
         self.note = QLineEdit()
@@ -95,7 +100,9 @@ class Inspector(QWidget):
     def _ladder(self) -> QTableWidget:
         table = QTableWidget(0, 3)
         table.setAccessibleName(self.tr("Ladder of replacements"))
-        table.setHorizontalHeaderLabels([self.tr("Stands there"), self.tr("Could be"), self.tr("Loses")])
+        table.setHorizontalHeaderLabels(
+            [self.tr("Replacement"), self.tr("How many fit"), self.tr("Detail lost")]
+        )
         table.verticalHeader().hide()
         table.setWordWrap(True)
         table.setShowGrid(False)
@@ -115,10 +122,15 @@ class Inspector(QWidget):
     def _body(self) -> QWidget:
         body = QWidget()
         choices = row(
-            button(self.tr("Accept"), self.accepted.emit, primary=True, tip=self.tr("Accept and go on (A)")),
+            button(self.tr("Accept and next"), self.accepted.emit, primary=True, tip="A"),
             button(self.tr("Mask"), self.masked.emit, tip="M"),
             button(self.tr("Keep"), self.kept.emit, tip="K"),
-            button(self.tr("Open"), self.opened.emit, tip=self.tr("Back to undecided (U)")),
+            spacing=6,
+        )
+        later = row(
+            button(self.tr("Decide later"), self.opened.emit, tip="U"),
+            button(self.tr("Not an identifier"), self.dismissed.emit, tip="D"),
+            None,
             spacing=6,
         )
         more = row(self.own, self.operator, spacing=6)
@@ -126,19 +138,27 @@ class Inspector(QWidget):
             column(
                 self.title,
                 self.subtitle,
+                self.risk,
                 self.conflict,
                 choices,
-                card(label(self.tr("What may stand there"), "heading"), self.ladder, more),
+                later,
+                card(label(self.tr("Replace with"), "heading"), self.ladder, more),
                 card(label(self.tr("Why"), "heading"), self.why),
-                card(label(self.tr("Risk by measure"), "heading"), self.bars),
+                self.bars_card,
                 card(label(self.tr("Reason and note"), "heading"), self.reason, self.note),
                 card(label(self.tr("Mentions"), "heading"), self.mentions),
-                row(button(self.tr("Not an identifier"), self.dismissed.emit), None),
                 None,
                 margin=4,
             )
         )
         return body
+
+    def set_expert(self, expert: bool) -> None:
+        """Clerks see the replacements; experts also how many fit, what is lost, and every measure."""
+        self.expert = expert
+        self.bars_card.setVisible(expert)
+        for column_ in (1, 2):
+            self.ladder.setColumnHidden(column_, not expert)
 
     def set_reasons(self, reasons: ReasonSet) -> None:
         self.reason.clear()
@@ -159,15 +179,18 @@ class Inspector(QWidget):
         self.page.show()
         entity = found.entity
         self.title.setText(" ".join(entity.text.split()))
-        kind = say(entity.kind) if entity.kind else self.tr(TYPE_WORDS[entity.type])
-        words = self.tr("{0} · {1} mentions · {2}").format(
-            kind, len(entity.mentions), self.tr(IDENTIFIER_WORDS[entity.identifier.value])
-        )
+        kind = say(entity.kind) if entity.kind else self.tr(type_words(entity.type))
+        judged = found.level is not Level.UNKNOWN
+        says = self.tr(IDENTIFIER_WORDS[entity.identifier.value]) if judged else self.tr("not judged yet")
+        times = tr_count(len(entity.mentions), "{0} mention", "{0} mentions")
+        words = f"{kind} · {times} · {says}"
         self.subtitle.setText(words + (self.tr(" · and {0} more selected").format(others) if others else ""))
+        self.risk.setText(self.tr("Risk: {0}").format(found.risk_words))
         self.conflict.setVisible(bool(found.conflict))
-        self.conflict_words.setText(self.tr("Conflict: {0}").format(found.conflict))
+        self.conflict_words.setText(found.conflict)
         self._show_ladder(found)
         self.why.setText("\n".join(f"• {line}" for line in found.why) or self.tr("Nothing known yet."))
+        self.bars_card.setVisible(self.expert)
         self.bars.set_bars(found.bars)
         self.reason.setCurrentIndex(max(0, self.reason.findData(found.reason_code)))
         if not (same and self.note.hasFocus()):
@@ -181,8 +204,8 @@ class Inspector(QWidget):
         self.ladder.setRowCount(len(found.rungs))
         for number, rung in enumerate(found.rungs):
             sign = "▶ " if rung.current else ""
-            hints = [self.tr("planned")] if rung.planned else []
-            hints += [self.tr("suggested")] if rung.suggested else []
+            hints = [self.tr("current plan")] if rung.planned else []
+            hints += [self.tr("what reviewers usually choose")] if rung.suggested else []
             words = sign + rung.text + (f"  ({', '.join(hints)})" if hints else "")
             if number == 0:
                 words = sign + self.tr("{0}  (keep)").format(rung.text)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from sfumato.app.gui import theme
 from sfumato.app.gui.views.marks import OUTLINES, type_colour
-from sfumato.app.gui.vm.colours import STATUS_WORDS, TYPE_LETTERS, TYPE_WORDS
+from sfumato.app.gui.vm.colours import STATUS_WORDS, type_letter, type_words
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.review.model import Status
 
@@ -23,7 +23,7 @@ def type_icon(type_: EntityType) -> QIcon:
     font.setBold(True)
     painter.setFont(font)
     painter.setPen(Qt.GlobalColor.white if type_ is EntityType.ORG else Qt.GlobalColor.black)
-    painter.drawText(pixmap.rect(), Qt.AlignmentFlag.AlignCenter, TYPE_LETTERS[type_])
+    painter.drawText(pixmap.rect(), Qt.AlignmentFlag.AlignCenter, type_letter(type_))
     painter.end()
     return QIcon(pixmap)
 
@@ -59,7 +59,7 @@ class Legend(QWidget):
             made.setChecked(True)
             made.setIcon(type_icon(type_))
             made.setIconSize(QSize(16, 16))
-            words = self.tr(TYPE_WORDS[type_])
+            words = self.tr(type_words(type_))
             made.setText(words)
             made.setToolTip(self.tr("Show or hide: {0} ({1})").format(words, type_.value))
             made.setAccessibleName(self.tr("Show {0}").format(words))

@@ -29,11 +29,15 @@ from sfumato.app.gui.views.notes import Notes
 from sfumato.app.gui.views.progress import StageBars
 from sfumato.app.gui.views.review_view import ReviewView
 from sfumato.app.gui.views.start import StartView
-from sfumato.app.gui.views.widgets import column, label, row
+from sfumato.app.gui.views.widgets import column, label, restyle, row
 from sfumato.app.gui.vm.entity_rows import counts
+from sfumato.app.gui.vm.standing import quoted
+from sfumato.app.gui.vm.words import tr_count
+from sfumato.core.review.model import Status
 from sfumato.core.review.workspace import leftovers
 
 VIEWS = ("start", "review", "frontier", "attack", "batch", "export")
+EXPERT_VIEWS = ("frontier", "attack")
 
 
 class MainWindow(QMainWindow):
@@ -56,7 +60,21 @@ class MainWindow(QMainWindow):
         self._connect()
         self.setWindowTitle("Sfumato")
         self.setMinimumSize(QSize(1000, 620))
+        self.set_expert(settings.flag("expert", False))
         self.go("start")
+
+    @property
+    def expert(self) -> bool:
+        return self.settings.flag("expert", False)
+
+    def set_expert(self, expert: bool) -> None:
+        """Clerks see what they decide; experts also measures, probabilities, the frontier and the attackers."""
+        self.settings.set("expert", expert)
+        self.review.set_expert(expert)
+        for name in EXPERT_VIEWS:
+            self.rail_buttons[name].setVisible(expert)
+        if not expert and self.view in EXPERT_VIEWS:
+            self.go("review")
 
     # -- building --
 
@@ -165,7 +183,15 @@ class MainWindow(QMainWindow):
         self.review.listed.connect(self._count)
         self.export.show_entities.connect(commands.show_entities)
         self.batch.opened.connect(commands.show_document)
+        self.batch.add_files.connect(commands.open_files)
+        self.batch.password_asked.connect(commands.ask_password)
+        self.attack.word_clicked.connect(commands.show_in_preview)
+        self.attack.word_marked.connect(commands.mark_in_preview)
         self.review.dials.curve_asked.connect(commands.show_curve)
+        self.review.inspector.accepted.connect(commands.accept_and_next)
+        self.review.expert_chosen.connect(self.set_expert)
+        controller.noted.connect(self.note)
+        controller.opener.taken.connect(commands.remember)
 
     # -- showing --
 
@@ -202,6 +228,8 @@ class MainWindow(QMainWindow):
         record = self.session.record
         name = Path(record.path).name if record else ""
         self.where.setText(name)
+        self.notes.show_for(self.session.current)
+        self.stages.pages = len(record.pages) if record else 1
         self.setWindowTitle(f"{name} – Sfumato" if name else "Sfumato")
         self.export.document_changed()
         if record is not None and self.view == "start":
@@ -210,8 +238,10 @@ class MainWindow(QMainWindow):
 
     def _count(self) -> None:
         numbers = counts(self.review.rows)
-        words = self.tr("{0} entities · {1} undecided · {2} masked · {3} generalized · {4} kept").format(
+        words = tr_count(
             numbers["entities"],
+            "{0} entity · {1} undecided · {2} masked · {3} replaced · {4} kept",
+            "{0} entities · {1} undecided · {2} masked · {3} replaced · {4} kept",
             numbers["undecided"],
             numbers["masked"],
             numbers["generalized"],
@@ -222,7 +252,14 @@ class MainWindow(QMainWindow):
             words += self.tr(" · {0} of the information kept").format(f"{plan.kept:.0%}")
         if numbers["conflicts"]:
             words += self.tr(" · ⚠ {0} in conflict").format(numbers["conflicts"])
+        direct = [r.text for r in self.review.rows if r.names_person and r.fate is Status.KEPT]
+        if direct:
+            words = self.tr("⚠ Kept, although it names the person: {0}").format(quoted(direct))
         self.counter.setText(words if self.session.record else "")
+        self.counter.setToolTip(words)
+        if bool(self.statusBar().property("alarm")) is not bool(direct):
+            restyle(self.statusBar(), "alarm", bool(direct))
+            restyle(self.counter, "alarm", bool(direct))
 
     def say(self, level: str, words: str) -> None:
         """Passing news goes to the status bar; what matters stays as a note until it is closed."""
@@ -230,6 +267,14 @@ class MainWindow(QMainWindow):
             self.statusBar().showMessage(words, 6000)
             return
         self.notes.add(words, level)
+
+    def note(self, document: str, level: str, words: str) -> None:
+        """News of one document: shown while it is the one in view."""
+        if level == "info":
+            if document == self.session.current:
+                self.statusBar().showMessage(words, 6000)
+            return
+        self.notes.add(words, level, document)
 
     def restyle(self) -> None:
         for name, made in self.rail_buttons.items():

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen
 
 from sfumato.app.gui import theme
-from sfumato.app.gui.vm.colours import TYPE_COLOURS, TYPE_LETTERS
+from sfumato.app.gui.vm.colours import type_colour_name, type_letter
 from sfumato.app.gui.vm.spans import OffsetMap, Offsets
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.review.model import Status
@@ -69,7 +69,7 @@ class Marks:
 
 
 def type_colour(type_: EntityType, alpha: int = 255) -> QColor:
-    colour = QColor(TYPE_COLOURS[type_])
+    colour = QColor(type_colour_name(type_))
     colour.setAlpha(alpha)
     return colour
 
@@ -101,7 +101,7 @@ def draw_mark(
             painter.setPen(QPen(current.colour("accent"), 2.4))
             painter.drawRoundedRect(box.adjusted(-2, -2, 2, 2), 3, 3)
     if letter and rects:
-        _letter(painter, rects[0], TYPE_LETTERS[type_], line)
+        _letter(painter, rects[0], type_letter(type_), line)
 
 
 def _letter(painter: QPainter, rect: QRectF, letter: str, colour: QColor) -> None:

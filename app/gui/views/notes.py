@@ -1,10 +1,11 @@
-"""Notes above the views: the newest stays in sight, the others are one click away."""
+"""Notes above the views: the newest stays in sight, the others are one click away. A note of one document shows with it only."""
 
 from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
-from sfumato.app.gui.views.widgets import Notice, button, column
+from sfumato.app.gui.views.widgets import Notice, button, column, row
+from sfumato.app.gui.vm.words import tr_count
 
 MOST = 12
 
@@ -13,17 +14,23 @@ class Notes(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.all: list[Notice] = []
+        self._document = ""
         self._open = False
+        # A line of its own: inside a note it would be deleted with that note.
         self.more = button("", self._toggle)
         self._column = column(spacing=6)
         self._column.setContentsMargins(12, 8, 12, 0)
+        line = row(None, self.more)
+        self._column.addLayout(line)
         self.setLayout(self._column)
         self.hide()
 
-    def add(self, words: str, level: str) -> None:
-        if any(note.words == words for note in self.all):
-            return
-        note = Notice(words, level)
+    def add(self, words: str, level: str, document: str = "") -> None:
+        """The newest on top; the same words again bring the old note back to the top."""
+        for old in [n for n in self.all if n.words == words and n.document == document]:
+            self._drop(old)
+            old.deleteLater()
+        note = Notice(words, level, document)
         note.closed.connect(lambda: self._drop(note))
         self.all.insert(0, note)
         self._column.insertWidget(0, note)
@@ -32,24 +39,33 @@ class Notes(QWidget):
             old.deleteLater()
         self._show()
 
+    def show_for(self, document: str) -> None:
+        self._document = document
+        self._show()
+
+    def in_view(self) -> list[Notice]:
+        return [note for note in self.all if note.document in ("", self._document)]
+
     def words(self) -> list[str]:
         return [note.words for note in self.all]
 
     def _drop(self, note: Notice) -> None:
-        self.all.remove(note)
-        self._column.removeWidget(note)
-        self._show()
+        if note in self.all:
+            self.all.remove(note)
+            self._column.removeWidget(note)
+            note.hide()
+            self._show()
 
     def _toggle(self) -> None:
         self._open = not self._open
         self._show()
 
     def _show(self) -> None:
-        self.setVisible(bool(self.all))
-        for number, note in enumerate(self.all):
-            note.setVisible(number == 0 or self._open)
-        others = len(self.all) - 1
+        shown = self.in_view()
+        self.setVisible(bool(shown))
+        for note in self.all:
+            note.setVisible(note in shown[: None if self._open else 1])
+        others = len(shown) - 1
         self.more.setVisible(others > 0)
-        self.more.setText(self.tr("Fewer") if self._open else self.tr("{0} more").format(others))
-        if self.all:
-            self.all[0].line.insertWidget(1, self.more)
+        more = tr_count(others, "{0} more note", "{0} more notes")
+        self.more.setText(self.tr("Fewer") if self._open else more)

@@ -103,6 +103,35 @@ class PagePane(QAbstractScrollArea):
         if 0 <= page < len(self._tops):
             self.verticalScrollBar().setValue(int(self._tops[page] - GAP))
 
+    def top_offset(self) -> int:
+        """About the first character in view: pages know their characters, and words stand from top to bottom."""
+        document = self._document
+        if document is None or not document.pages:
+            return 0
+        top = self.verticalScrollBar().value()
+        number = max(0, sum(t <= top + GAP for t in self._tops[:-1]) - 1)
+        page = document.pages[number]
+        low, high = page.start, page.end
+        wanted = (top + GAP - self._tops[number]) / self._scale()
+        while low < high:  # the line whose box begins at the top of the view
+            middle = (low + high) // 2
+            boxes = document.boxes(middle, min(middle + 1, page.end))
+            if not boxes or boxes[0].y0 < wanted:
+                low = middle + 1
+            else:
+                high = middle
+        return min(low, max(page.start, page.end - 1))
+
+    def scroll_to_top(self, offset: int) -> None:
+        boxes = self._document.boxes(offset, offset + 1) if self._document else ()
+        number = self._document.page_at(offset) if self._document else None
+        if boxes:
+            self.verticalScrollBar().setValue(
+                int(self._tops[boxes[0].page] + boxes[0].y0 * self._scale() - GAP)
+            )
+        elif number is not None:
+            self.scroll_to_page(number)
+
     def scroll_to(self, start: int, end: int) -> None:
         boxes = self._document.boxes(start, end) if self._document else ()
         if boxes:

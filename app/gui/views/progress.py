@@ -1,12 +1,13 @@
-"""One small bar per stage of the work, and a way to stop it."""
+"""How the work goes: the stage in hand with pages done, of how many, and time left; and a way to stop it."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
 from sfumato.app.gui.tasks import STAGES
 from sfumato.app.gui.views.widgets import label, tool
+from sfumato.app.gui.vm.progress import Meter
 
 
 class StageBars(QWidget):
@@ -17,32 +18,34 @@ class StageBars(QWidget):
         line = QHBoxLayout(self)
         line.setContentsMargins(4, 2, 4, 2)
         line.setSpacing(6)
-        self.bars: dict[str, tuple[QLabel, QProgressBar]] = {}
-        for stage in STAGES:
-            bar = QProgressBar()
-            bar.setFixedWidth(84)
-            bar.setTextVisible(False)
-            bar.setAccessibleName(self.tr(stage))
-            words = label(self.tr(stage), "small")
-            self.bars[stage] = (words, bar)
-            line.addWidget(words)
-            line.addWidget(bar)
+        self.meters = {stage: Meter() for stage in STAGES}
+        self.pages = 1
+        self.words = label("", "small")
+        self.bar = QProgressBar()
+        self.bar.setFixedWidth(120)
+        self.bar.setTextVisible(False)
+        self.bar.setAccessibleName(self.tr("Progress"))
+        line.addWidget(self.words)
+        line.addWidget(self.bar)
         line.addWidget(tool("✕", self.tr("Stop the analysis"), self.cancelled.emit))
         self.hide()
 
     def show_progress(self, stage: str, share: float) -> None:
-        if stage not in self.bars:
+        if stage not in self.meters:
             return
+        meter = self.meters[stage]
+        meter.note(share)
         self.show()
-        bar = self.bars[stage][1]
         if share < 0:
-            bar.setRange(0, 0)
+            self.bar.setRange(0, 0)
         else:
-            bar.setRange(0, 100)
-            bar.setValue(round(share * 100))
+            self.bar.setRange(0, 100)
+            self.bar.setValue(round(share * 100))
+        self.words.setText(meter.words(self.tr(stage), self.pages))
 
     def finish(self) -> None:
-        for _, bar in self.bars.values():
-            bar.setRange(0, 100)
-            bar.setValue(0)
+        for meter in self.meters.values():
+            meter.reset()
+        self.bar.setRange(0, 100)
+        self.bar.setValue(0)
         self.hide()

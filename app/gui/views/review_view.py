@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
@@ -10,19 +11,23 @@ from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QMenu, QSplitter, 
 
 from sfumato.app.gui import theme
 from sfumato.app.gui.controller import ALL_MEASURES, Controller
+from sfumato.app.gui.views.dial_strip import DialStrip
 from sfumato.app.gui.views.dials import DialsPanel
 from sfumato.app.gui.views.document_view import DocumentView
 from sfumato.app.gui.views.entity_table import EntityList
+from sfumato.app.gui.views.inputs import calm
 from sfumato.app.gui.views.inspector import Inspector
 from sfumato.app.gui.views.legend import type_icon
 from sfumato.app.gui.views.protect import ProtectPanel
 from sfumato.app.gui.views.widgets import button, column, label
-from sfumato.app.gui.vm.colours import TYPE_WORDS
+from sfumato.app.gui.vm.colours import type_words
 from sfumato.app.gui.vm.entity_rows import Row, rows_of
 from sfumato.app.gui.vm.inspector import inspect
 from sfumato.app.gui.vm.marking import mark
 from sfumato.app.gui.vm.protect import people_of
 from sfumato.app.gui.vm.search import Hit
+from sfumato.app.gui.vm.standing import standing_of
+from sfumato.core.decide.model import Dials
 from sfumato.core.messages import Message
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.review.reasons import load_set
@@ -40,10 +45,10 @@ class MarkBar(QFrame):
         line.setContentsMargins(10, 6, 10, 6)
         self.words = label("")
         line.addWidget(self.words, 1)
-        self.type = QComboBox()
+        self.type = calm(QComboBox())
         self.type.setAccessibleName(self.tr("Type of the mark"))
         for type_ in EntityType:
-            self.type.addItem(type_icon(type_), self.tr(TYPE_WORDS[type_]), type_)
+            self.type.addItem(type_icon(type_), self.tr(type_words(type_)), type_)
         self.type.setCurrentIndex(self.type.findData(EntityType.PERSON))
         line.addWidget(self.type)
         line.addWidget(
@@ -58,6 +63,7 @@ class MarkBar(QFrame):
 
 class ReviewView(QWidget):
     listed = Signal()  # the rows are new
+    expert_chosen = Signal(bool)
 
     def __init__(self, controller: Controller) -> None:
         super().__init__()
@@ -70,12 +76,13 @@ class ReviewView(QWidget):
         self.document = DocumentView(self.session, controller.run, controller.workers.begin)
         self.mark_bar = MarkBar()
         self.inspector = Inspector()
+        self.strip = DialStrip()
         self.dials = DialsPanel(ALL_MEASURES, controller.engine.strategies())
         self.protect = ProtectPanel()
         self.tabs = QTabWidget()
         self.tabs.addTab(self.inspector, self.tr("Inspector"))
-        self.tabs.addTab(self.dials, self.tr("Dials"))
         self.tabs.addTab(self.protect, self.tr("Protect"))
+        self.tabs.addTab(self.dials, self.tr("More settings"))
         self.tabs.setDocumentMode(True)
         self.tabs.tabBar().setDrawBase(False)
         self.rows: tuple[Row, ...] = ()
@@ -92,12 +99,14 @@ class ReviewView(QWidget):
         centre.setLayout(column(self.document, self.mark_bar, margin=0, spacing=6))
         self.split = QSplitter(Qt.Orientation.Horizontal)
         self.split.setChildrenCollapsible(False)
-        for widget, least in ((left, 240), (centre, 470), (self.tabs, 300)):
+        for widget, least in ((left, 200), (centre, 360), (self.tabs, 280)):
             widget.setMinimumWidth(least)
             self.split.addWidget(widget)
         self.split.setStretchFactor(1, 1)
         self.split.splitterMoved.connect(lambda *_: setattr(self, "_own_sizes", True))
-        self.setLayout(column(self.split, margin=12))
+        whole = column(self.strip, self.split, margin=10, spacing=8)
+        whole.setStretch(1, 1)
+        self.setLayout(whole)
 
     def _connect(self) -> None:
         session, decisions = self.session, self.controller.decisions
@@ -120,7 +129,6 @@ class ReviewView(QWidget):
         view.rung_chosen.connect(decisions.rung)
         view.kept.connect(decisions.keep)
         view.masked.connect(decisions.mask)
-        view.accepted.connect(decisions.accept)
         view.opened.connect(decisions.clear)
         view.words_given.connect(lambda words: decisions.words(words) if words.strip() else None)
         view.operator_chosen.connect(decisions.operator)
@@ -129,9 +137,14 @@ class ReviewView(QWidget):
         view.dismissed.connect(decisions.dismiss)
         view.resolved.connect(decisions.way_out)
         self.tabs.currentChanged.connect(lambda _: self._show_tab())
-        self.dials.turned.connect(lambda dials, final: self.controller.turn(dials, final=final))
+        for panel, other in ((self.strip, self.dials), (self.dials, self.strip)):
+            panel.turned.connect(partial(self._turned, other))
         self.dials.type_rule.connect(self._type_rule)
-        self.dials.profile_chosen.connect(self.controller.use_profile)
+        self.strip.profile_chosen.connect(self.controller.use_profile)
+        self.strip.boxes_chosen.connect(self._boxes)
+        self.strip.expert_chosen.connect(self.expert_chosen)
+        self.controller.planner.looked_ahead.connect(self._curve)
+        self.controller.counter.changed.connect(self._stand)
         self.protect.chosen.connect(self._protect)
 
     # -- showing --
@@ -148,6 +161,7 @@ class ReviewView(QWidget):
         self.documents.setCurrentIndex(index)
         self.inspector.set_reasons(load_set(self.session.project.setting("reason_set", "gdpr-echr")))
         self.document.show_document()
+        self.strip.curve.set_points(())
         self.refresh(document=False)
 
     def _found(self) -> None:
@@ -172,8 +186,32 @@ class ReviewView(QWidget):
             self.document.refresh_preview()
         if self.session.live_dials is None:
             self.dials.show_dials(self.session.dials)
+            self.strip.show_dials(self.session.dials)
+            self.strip.show_style(self.session.black_boxes)
+            self.strip.show_profile(self.session.project.setting("profile", "") or "")
+        self._stand()
         self._show_tab()
         self.listed.emit()
+
+    def _stand(self) -> None:
+        self.strip.setVisible(self.session.record is not None)
+        self.strip.show_standing(standing_of(self.session, self.controller.counter.look()))
+
+    def _curve(self, document: str, points: tuple[tuple[int, float], ...]) -> None:
+        if document == self.session.current:
+            self.strip.curve.set_points(points)
+
+    def finish_dials(self) -> None:
+        """A dial that was just moved counts as moved: undo and export must not miss it."""
+        self.strip.finish()
+        self.dials.finish()
+
+    def set_expert(self, expert: bool) -> None:
+        self.inspector.set_expert(expert)
+        self.list.set_expert(expert)
+        self.tabs.setTabVisible(self.tabs.indexOf(self.dials), expert)
+        self.strip.expert.setChecked(expert)
+        self.refresh(document=False)
 
     def _show_tab(self) -> None:
         """Only the panel in sight is worked out; the others when they are turned to."""
@@ -230,7 +268,7 @@ class ReviewView(QWidget):
         menu = QMenu(self)
         for type_ in EntityType:
             action = menu.addAction(
-                type_icon(type_), self.tr("Mark as {0}").format(self.tr(TYPE_WORDS[type_]))
+                type_icon(type_), self.tr("Mark as {0}").format(self.tr(type_words(type_)))
             )
             action.setEnabled(end > start)
             action.triggered.connect(lambda _=False, t=type_: self.mark_selection(t))
@@ -242,6 +280,15 @@ class ReviewView(QWidget):
             old = self.session.project.decision(self.session.current, entity.id)
             if text != (old.note if old else ""):
                 self.controller.decisions.note(text)
+
+    def _turned(self, other: DialStrip | DialsPanel, dials: Dials, final: bool) -> None:
+        other.show_dials(dials)
+        self.controller.turn(dials, final=final)
+
+    def _boxes(self, on: bool) -> None:
+        words = Message("Style: black boxes") if on else Message("Style: replacements")
+        self.session.project.set("black_boxes", on, words)
+        self.session.history_moved()
 
     def _type_rule(self, type_: str, rule: str) -> None:
         rules = {**self.session.project.type_rules, type_: rule}
@@ -262,6 +309,7 @@ class ReviewView(QWidget):
 
     def _share(self) -> None:
         if not self._own_sizes:  # until the person moves a border
-            left = min(theme.px(320), max(theme.px(262), self.width() // 5))
-            right = min(theme.px(420), max(theme.px(360), self.width() // 4))
+            narrow = self.width() < theme.px(1150)
+            left = theme.px(210) if narrow else min(theme.px(380), max(theme.px(300), self.width() // 4))
+            right = theme.px(290) if narrow else min(theme.px(400), max(theme.px(330), self.width() // 4))
             self.split.setSizes([left, self.width() - left - right, right])

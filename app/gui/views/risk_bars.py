@@ -26,7 +26,7 @@ class RiskBars(QWidget):
         words = [
             f"{b.measure} {b.score:.2f}"
             if b.score is not None
-            else self.tr("{0} not available").format(b.measure)
+            else self.tr("{0} not measured").format(b.measure)
             for b in bars
         ]
         self.setAccessibleName(self.tr("Risk: {0}").format(", ".join(words)))
@@ -55,7 +55,7 @@ class RiskBars(QWidget):
             track = QRectF(NAME, y + 8, max(20, self.width() - NAME - 48), LINE - 16)
             if bar.score is None:  # no bar at all: an empty one would read as "no risk"
                 painter.setPen(colours.colour("muted"))
-                painter.drawText(QRectF(NAME, y, self.width() - NAME, LINE), left, self.tr("not available"))
+                painter.drawText(QRectF(NAME, y, self.width() - NAME, LINE), left, self.tr("not measured"))
                 continue
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(colours.colour("sunken"))

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QWidget
 
 from sfumato.app.gui.views.legend import type_icon
 from sfumato.app.gui.views.widgets import button, column, label, row, tool
-from sfumato.app.gui.vm.colours import TYPE_WORDS
+from sfumato.app.gui.vm.colours import type_words
 from sfumato.app.gui.vm.search import Query
 from sfumato.core.recognize.model import EntityType
 
@@ -33,7 +33,7 @@ class SearchBar(QWidget):
         self.type = QComboBox()
         self.type.setAccessibleName(self.tr("Type for the marks"))
         for type_ in EntityType:
-            self.type.addItem(type_icon(type_), self.tr(TYPE_WORDS[type_]), type_)
+            self.type.addItem(type_icon(type_), self.tr(type_words(type_)), type_)
         self.type.setCurrentIndex(self.type.findData(EntityType.MISC))
         self.mark_button = button(
             self.tr("Mark all hits"), lambda: self.mark_all.emit(EntityType(self.type.currentData()))

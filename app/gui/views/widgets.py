@@ -110,14 +110,35 @@ def restyle(widget: QWidget, name: str, value: object) -> None:
     widget.style().polish(widget)
 
 
+class EmptyState(QFrame):
+    """What a view shows while there is nothing to show: what it is for, and what to do."""
+
+    def __init__(self, title: str, words: str, *buttons: QPushButton) -> None:
+        super().__init__()
+        self.setProperty("role", "card")
+        head, body = label(title, "heading"), label(words, "muted", wrap=True)
+        for made in (head, body):
+            made.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        body.setMinimumWidth(320)
+        body.setMaximumWidth(620)
+        inner = QHBoxLayout()
+        inner.addStretch(1)
+        inner.addWidget(body, 8)
+        inner.addStretch(1)
+        lines: list[QWidget | QLayout | None] = [None, head, inner]
+        if buttons:
+            lines.append(row(None, *buttons, None))
+        self.setLayout(column(*lines, None, margin=24, spacing=14))
+
+
 class Notice(QFrame):
     """A banner that stays until it is read. Its words say the level, not only its colour."""
 
     closed = Signal()
 
-    def __init__(self, text: str, level: str = "warning") -> None:
+    def __init__(self, text: str, level: str = "warning", document: str = "") -> None:
         super().__init__()
-        self.words = text
+        self.words, self.level, self.document = text, level, document
         role = {"error": "danger", "good": "good"}.get(level, "notice")
         self.setProperty("role", role)
         word = {"error": self.tr("Problem"), "warning": self.tr("Note"), "good": self.tr("Done")}.get(

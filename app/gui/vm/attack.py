@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any, Self
 from sfumato.app.gui.engine import Engine
 from sfumato.app.gui.tasks import Task
 from sfumato.app.gui.vm.session import Session
-from sfumato.app.gui.vm.words import tr
+from sfumato.app.gui.vm.words import tr, tr_count
 from sfumato.core.generalize.realise import shown_text
 from sfumato.core.language.titles import without_titles
 
 if TYPE_CHECKING:
     from sfumato.core.risk.reidentify import Attack, Attackers
 
-Rows = tuple[tuple[str, str, str], ...]
 SHOWN = 12
+GUESSES = 3  # of each attacker
 ATTACKERS = {
     "bag": "by words",
     "grams": "by letters",
@@ -29,70 +29,117 @@ ATTACKERS = {
 
 
 @dataclass(frozen=True, slots=True)
+class Guess:
+    """One candidate of one attacker."""
+
+    name: str
+    probability: float
+    protected: bool  # the person whom the result must not identify
+
+
+@dataclass(frozen=True, slots=True)
+class Suspects:
+    """Whom one attacker takes the person for, best guess first."""
+
+    attacker: str
+    rank: int | None  # of the protected person
+    guesses: tuple[Guess, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Giveaway:
+    """A word of the preview, where it stands there, and how much of the person goes with it."""
+
+    words: str
+    start: int
+    end: int
+    drop: float
+
+
+@dataclass(frozen=True, slots=True)
 class Verdict:
-    before: Rows
-    after: Rows
-    giveaways: Rows
-    people: int
+    before: tuple[Suspects, ...]
+    after: tuple[Suspects, ...]
+    giveaways: tuple[Giveaway, ...]
     person: str | None
     rank_before: int | None
-    rank_after: int | None
-    found_before: bool
-    found_after: bool
     rank: Rank
+    k: int
+
+    @property
+    def level(self) -> str:
+        """Colour and words follow the rank against k: one of the first k is not hidden in a crowd of k."""
+        if not self.rank.chosen or self.person is None or self.rank.rank is None:
+            return "warning"
+        if self.rank.rank == 1:
+            return "error"
+        return "warning" if self.rank.rank < self.k else "good"
 
     def words(self) -> str:
-        searched = tr("{0} people were compared.", f"{self.people:,}")
+        people = self.rank.people
+        searched = tr_count(people, "{0} person was compared.", "{0} people were compared.")
         if not self.rank.chosen:
             return tr(
-                "{0} Nobody is chosen to be protected, so no rank can be told (Review, Protect); the candidates below "
-                "are whom the text resembles.",
+                "{0} Nobody is chosen to be protected, so there is no rank; the candidates below are whom the text "
+                "resembles. Choose somebody in Review, Protect.",
                 searched,
             )
-        if self.person is None:
+        if self.person is None or self.rank.rank is None:
             return tr(
-                "{0} The person to protect is not among them, so no rank can be told; "
-                "the candidates below are whom the text resembles.",
+                "{0} The protected person is not among them, so there is no rank; the candidates below are whom the "
+                "text resembles.",
                 searched,
             )
-        if self.found_after:
-            return tr("The person is still found: an attacker ranks them first in the preview. {0}", searched)
-        before = tr("ranked first before") if self.found_before else tr("number {0} before", self.rank_before)
-        return tr(
-            "The person is not found: number {0} in the preview, {1}. {2}", self.rank_after, before, searched
-        )
+        rank = self.rank.rank
+        if rank == 1:
+            return tr("Found: an attacker ranks the person first of {0} candidates. Not safe.", people)
+        before = "" if self.rank_before is None else tr("Before: {0}.", ordinal(self.rank_before))
+        if rank < self.k:
+            still = tr("Still {0} of {1} candidates: not safe (k is {2}).", ordinal(rank), people, self.k)
+            return f"{still} {before}".strip()
+        hidden = tr("Hidden: {0} of {1} candidates (k is {2}).", ordinal(rank), people, self.k)
+        return f"{hidden} {before}".strip()
 
 
-def verdict_of(before: Attack, after: Attack, text: str, chosen: bool = True) -> Verdict:
+def ordinal(number: int) -> str:
+    words = {1: tr("first"), 2: tr("second"), 3: tr("third")}
+    return words.get(number) or tr("number {0}", f"{number:,}")
+
+
+def verdict_of(before: Attack, after: Attack, text: str, k: int, chosen: bool = True) -> Verdict:
+    person = after.person or before.person
     return Verdict(
-        _rows(before),
-        _rows(after),
+        _suspects(before, person),
+        _suspects(after, person),
         _giveaways(after, text),
-        after.people,
-        after.person or before.person,
+        person,
         before.best.rank if before.views else None,
-        after.best.rank if after.views else None,
-        before.reidentified,
-        after.reidentified,
         rank_in(after, chosen),
+        k,
     )
 
 
-def _giveaways(attack: Attack, text: str) -> Rows:
-    """Each word once, with the most it gives away anywhere."""
-    most: dict[str, float] = {}
+def _giveaways(attack: Attack, text: str) -> tuple[Giveaway, ...]:
+    """Each word once, where it gives away most."""
+    most: dict[str, Giveaway] = {}
     for word in attack.words:
         said = text[word.start : word.end]
-        most[said] = max(most.get(said, 0.0), word.drop)
-    ordered = sorted(most.items(), key=lambda pair: -pair[1])
-    return tuple((said, f"{drop:.2f}", "") for said, drop in ordered[:SHOWN])
+        if said not in most or word.drop > most[said].drop:
+            most[said] = Giveaway(said, word.start, word.end, word.drop)
+    return tuple(sorted(most.values(), key=lambda g: -g.drop)[:SHOWN])
 
 
-def _rows(attack: Attack) -> Rows:
+def _suspects(attack: Attack, person: str | None) -> tuple[Suspects, ...]:
     return tuple(
-        (candidate.name, f"{candidate.probability:.1%}", tr(ATTACKERS.get(view.attacker, view.attacker)))
+        Suspects(
+            tr(ATTACKERS.get(view.attacker, view.attacker)),
+            view.rank,
+            tuple(
+                Guess(c.name, c.probability, c.rank == view.rank or c.name == person)
+                for c in view.candidates[:GUESSES]
+            ),
+        )
         for view in attack.views
-        for candidate in view.candidates[: max(3, SHOWN // max(1, len(attack.views)))]
     )
 
 
@@ -127,9 +174,10 @@ class RankTask(Task):
     """Attacks the preview only, for the rank and nothing else."""
 
     def __init__(
-        self, engine: Engine, original: str, preview: str, names: tuple[str, ...], people: People
+        self, engine: Engine, original: str, preview: str, names: tuple[str, ...], people: People, k: int = 1
     ) -> None:
         super().__init__()
+        self.k = k
         self.engine, self.original, self.preview = engine, original, preview
         self.names, self.people = names, people
 
@@ -138,7 +186,7 @@ class RankTask(Task):
         record = session.record
         assert record is not None
         preview = shown_text(session.replacements(), record.text)
-        return cls(engine, record.text, preview, names_of(session), people)
+        return cls(engine, record.text, preview, names_of(session), people, session.dials.k)
 
     def attackers(self) -> tuple[Attackers, str | None]:
         """And the name by which they know the person, where they do."""
@@ -159,7 +207,7 @@ class AttackTask(RankTask):
         attackers, person = self.attackers()
         before = attackers.attack(self.original, person, saliency=False)
         after = attackers.attack(self.preview, person)
-        return verdict_of(before, after, self.preview, bool(self.names))
+        return verdict_of(before, after, self.preview, self.k, bool(self.names))
 
 
 def rank_in(attack: Attack, chosen: bool) -> Rank:

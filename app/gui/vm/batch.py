@@ -3,49 +3,99 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from sfumato.app.gui.vm.export import ExportChoice, ExportResult, suggested_name
+from sfumato.app.gui.vm.pile import FileState, PileFile
 from sfumato.app.gui.vm.session import Session
+from sfumato.app.gui.vm.words import tr, tr_count
 from sfumato.core.messages import Message
-from sfumato.core.review.model import Status
+from sfumato.core.review.model import Record
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
+    """One file of the pile: a document, or a file that could not be read (then `document` is empty)."""
+
     document: str
     name: str
     entities: int
     undecided: int
-    state: str  # "analysing", "not analysed", "planning", "ready", "exported", "changed since export", "no source"
+    state: str  # "analysing", "not analysed", "planning", "ready", "exported", "changed since export", "no source",
+    # or a `FileState`
     out: str
+    conflicts: int = 0
+    warnings: tuple[str, ...] = ()
+    path: Path | None = None  # of a file that is no document
+
+    @property
+    def locked(self) -> bool:
+        return self.state == FileState.LOCKED
 
 
-def lines_of(session: Session, planning: Callable[[str], bool] = lambda _: False) -> tuple[Line, ...]:
+def lines_of(
+    session: Session, planning: Callable[[str], bool] = lambda _: False, pile: Iterable[PileFile] = ()
+) -> tuple[Line, ...]:
     """`planning` tells whose plan is still to be made: nobody knows yet what an export would write."""
     found: list[Line] = []
     for record in session.project.records.values():
         entities = session.entities(record.id)
         undecided = sum(not session.outcome(e, record.id).decided for e in entities)
         exported = session.project.setting("exported", None, record.id) or {}
-        if record.id in session.analysing:
-            state = "analysing"
-        elif not record.analysed:
-            state = "not analysed"
-        elif record.id not in session.sources:
-            state = "no source"
-        elif planning(record.id):
-            state = "planning"
-        elif not exported:
-            state = "ready"
-        else:
-            same = exported.get("plan") == fingerprint(session, record.id)
-            state = "exported" if same else "changed since export"
-        name = Path(record.path).name
-        found.append(Line(record.id, name, len(entities), undecided, state, str(exported.get("out", ""))))
+        plan = session.plans.get(record.id)
+        found.append(
+            Line(
+                record.id,
+                Path(record.path).name,
+                len(entities),
+                undecided,
+                _state(session, record, planning),
+                str(exported.get("out", "")),
+                len(plan.conflicts) if plan else 0,
+                record.notices,
+            )
+        )
+    found += [Line("", f.path.name, 0, 0, f.state.value, f.words, path=f.path) for f in pile]
     return tuple(found)
+
+
+def _state(session: Session, record: Record, planning: Callable[[str], bool]) -> str:
+    exported = session.project.setting("exported", None, record.id) or {}
+    if record.id in session.analysing:
+        return "analysing"
+    if not record.analysed:
+        return "not analysed"
+    if record.id not in session.sources:
+        return "no source"
+    if planning(record.id):
+        return "planning"
+    if not exported:
+        return "ready"
+    same = exported.get("plan") == fingerprint(session, record.id)
+    return "exported" if same else "changed since export"
+
+
+def totals(lines: Sequence[Line]) -> str:
+    """ "12 files: 8 ready, 2 locked, 2 exported · 31 undecided · 1 in conflict"."""
+    if not lines:
+        return ""
+    counts: dict[str, int] = {}
+    for line in lines:
+        counts[line.state] = counts.get(line.state, 0) + 1
+    states = ", ".join(f"{count} {tr(state)}" for state, count in counts.items())
+    words = tr_count(len(lines), "{0} file: {1}", "{0} files: {1}", states)
+    words += tr(" · {0} undecided", sum(line.undecided for line in lines))
+    conflicts = sum(line.conflicts for line in lines)
+    return words + (tr(" · {0} in conflict", conflicts) if conflicts else "")
+
+
+def unsettled(session: Session, documents: Iterable[str]) -> tuple[int, int]:
+    """How many items of these documents nobody decided, and how many conflicts their plans have."""
+    wanted = set(documents)
+    lines = [line for line in lines_of(session) if line.document in wanted]
+    return sum(line.undecided for line in lines), sum(line.conflicts for line in lines)
 
 
 def fingerprint(session: Session, document: str) -> str:
@@ -79,7 +129,3 @@ def note_export(session: Session, document: str, result: ExportResult) -> None:
         "plan": fingerprint(session, document),
     }
     session.project.set("exported", value, Message("Export {0}", document), document)
-
-
-def undecided_entities(session: Session, document: str) -> int:
-    return sum(session.project.status(document, e) is Status.UNDECIDED for e in session.entities(document))

@@ -50,3 +50,17 @@ STATUS_SIGNS: dict[Status, str] = {
     Status.GENERALIZED: "◐",
     Status.MASKED: "●",
 }
+
+SPARE_COLOUR = "#8A8A8A"  # of a type that has none of its own yet
+
+
+def type_colour_name(type_: EntityType) -> str:
+    return TYPE_COLOURS.get(type_, SPARE_COLOUR)
+
+
+def type_letter(type_: EntityType) -> str:
+    return TYPE_LETTERS.get(type_, type_.value[:1])
+
+
+def type_words(type_: EntityType) -> str:
+    return TYPE_WORDS.get(type_, type_.value.capitalize())

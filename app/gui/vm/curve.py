@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from sfumato.app.gui.vm.colours import TYPE_WORDS
+from sfumato.app.gui.vm.colours import type_words
 from sfumato.app.gui.vm.words import of_error, tr
 from sfumato.core.errors import ResourceMissing
 from sfumato.core.recognize.model import EntityType
@@ -45,7 +45,7 @@ def curve_shown(folder: Path = FOLDER) -> CurveShown:
     for kind in EntityType:
         if kind.value in curve.by_type:
             own = f"{curve.cut.of(kind):.1f}"
-            lines.append((tr(TYPE_WORDS[kind]), own, *_percent(curve.by_type[kind.value])))
+            lines.append((tr(type_words(kind)), own, *_percent(curve.by_type[kind.value])))
     said = tr(
         "Measured on {0} annotated mentions, {1} of them masked by people. The cuts were chosen on {2} mentions of "
         "other documents.",

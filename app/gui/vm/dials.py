@@ -21,11 +21,21 @@ def position_of(k: int) -> int:
     return round(STEPS * math.log(max(1, k)) / math.log(LARGEST_K))
 
 
+def threshold_at(position: int) -> float:
+    """Both dials run one way: to the right is more private, which for the threshold is lower."""
+    return round(1 - position / 100, 2)
+
+
+def threshold_position(threshold: float) -> int:
+    return 100 - round(threshold * 100)
+
+
 @dataclass(frozen=True, slots=True)
 class SettingsProfile:
     """A named set of dials, per-type rules and rule profile."""
 
     name: str
+    title: str
     words: str
     dials: Dials
     type_rules: dict[str, str]
@@ -36,6 +46,7 @@ _ALL = frozenset(DEFAULT_MEASURES)
 PROFILES: tuple[SettingsProfile, ...] = (
     SettingsProfile(
         "court publication",
+        "US court publication",
         "Names and numbers go, the case stays readable. US federal privacy rules are applied.",
         Dials(k=5, threshold=0.5, measures=_ALL),
         {"CODE": "mask"},
@@ -43,18 +54,24 @@ PROFILES: tuple[SettingsProfile, ...] = (
     ),
     SettingsProfile(
         "research release",
+        "Research release",
         "As much content as possible for readers who sign a data agreement.",
         Dials(k=3, threshold=0.7, utility_weight=1.5, measures=_ALL),
         {"PERSON": "generalize"},
     ),
     SettingsProfile(
         "strict",
+        "Strict",
         "For the open internet and people at risk: large crowds, low threshold, every measure.",
         Dials(k=50, threshold=0.25, measures=_ALL | {"language model", "search", "reidentify"}),
         {"PERSON": "mask", "CODE": "mask"},
         "federal-rules",
     ),
 )
+
+
+def profiles() -> tuple[SettingsProfile, ...]:
+    return PROFILES
 
 
 def profile(name: str) -> SettingsProfile | None:

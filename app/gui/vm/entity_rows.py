@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from sfumato.app.gui.vm.session import Session
+from sfumato.app.gui.vm.standing import Level, level_of
+from sfumato.core.generalize.model import MASK
 from sfumato.core.recognize.model import Entity, EntityType
 from sfumato.core.review.model import Decision, Origin, Status
 
@@ -28,14 +30,28 @@ class Row:
     conflict: bool
     first: int  # offset of the first mention
     risk: float = 0.0  # the highest by a measure that is switched on
+    level: Level = Level.UNKNOWN
+
+    @property
+    def names_person(self) -> bool:
+        return self.identifier == "DIRECT"
+
+
+ORDER = {Level.HIGH: 0, Level.MEDIUM: 1, Level.LOW: 2, Level.UNKNOWN: 3}
+
+
+def urgency(row: Row) -> tuple[int, int, int]:
+    """What matters first: undecided before decided, high risk before low, then as in the text."""
+    return int(row.status is not Status.UNDECIDED), ORDER[row.level], row.first
 
 
 TESTS: dict[str, Callable[[Row, float], bool]] = {
     "all": lambda row, threshold: True,
     "undecided": lambda row, threshold: row.status is Status.UNDECIDED,
+    "high risk": lambda row, threshold: row.level is Level.HIGH,
     "changed by hand": lambda row, threshold: row.by_hand,
     "kept but risky": lambda row, threshold: (
-        row.fate is Status.KEPT and (row.conflict or row.risk >= threshold)
+        row.fate is Status.KEPT and (row.conflict or row.names_person or row.risk >= threshold)
     ),
     "masked": lambda row, threshold: row.fate is Status.MASKED,
     "generalized": lambda row, threshold: row.fate is Status.GENERALIZED,
@@ -55,14 +71,21 @@ def rows_of(session: Session) -> tuple[Row, ...]:
     rows = []
     for entity in session.entities():
         decision, conflict = decisions.get(entity.id), entity.id in conflicts
-        key = (session.outcome(entity), decision, conflict, measures)
-        make = partial(_row, session, entity, decision, conflict, measures)
+        level = level_of(session, entity, measures)
+        key = (session.outcome(entity), decision, conflict, measures, level)
+        make = partial(_row, session, entity, decision, conflict, measures, level)
         rows.append(session.remembered("row", session.current, entity, key, make))
-    return tuple(rows)
+    # While the text is read, what is found is added at the end: nothing moves under the mouse.
+    return tuple(sorted(rows, key=urgency) if record.analysed else rows)
 
 
 def _row(
-    session: Session, entity: Entity, decision: Decision | None, conflict: bool, measures: frozenset[str]
+    session: Session,
+    entity: Entity,
+    decision: Decision | None,
+    conflict: bool,
+    measures: frozenset[str],
+    level: Level,
 ) -> Row:
     assert session.record is not None
     outcome = session.outcome(entity)
@@ -87,6 +110,7 @@ def _row(
         conflict=conflict,
         first=entity.mentions[0].start if entity.mentions else 0,
         risk=max((score for name, score in risks.items() if name in measures), default=0.0),
+        level=level,
     )
 
 
@@ -97,7 +121,11 @@ def shown_words(session: Session, entity: Entity) -> str:
         return f"({outcome.operator})"
     if outcome.text is not None:
         return outcome.text
-    return "" if outcome.status is Status.KEPT else ladder.rungs[min(outcome.rung, ladder.top)].text
+    if outcome.status is Status.KEPT:
+        return ""
+    if outcome.status is Status.MASKED:
+        return "█████" if session.black_boxes else MASK
+    return ladder.rungs[min(outcome.rung, ladder.top)].text
 
 
 def matches(row: Row, filter_: str, words: str, types: frozenset[EntityType], threshold: float) -> bool:

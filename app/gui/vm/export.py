@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from sfumato.app.gui.engine import Engine
 from sfumato.app.gui.tasks import Task
 from sfumato.app.gui.vm.entity_rows import rows_of
+from sfumato.app.gui.vm.inspector import conflict_words
 from sfumato.app.gui.vm.session import Session
 from sfumato.app.gui.vm.spans import status_shown
 from sfumato.app.gui.vm.words import say, tr
@@ -101,7 +102,7 @@ def preflight(session: Session, document: str | None = None) -> tuple[Concern, .
             found.append(Concern(tr("{0} kept although a measure calls them risky.", len(risky)), risky))
     plan = session.plans.get(document)
     for conflict in plan.conflicts if plan else ():
-        found.append(Concern(tr("Conflict: {0}", say(conflict.reason)), conflict.entity_ids))
+        found.append(Concern(conflict_words(session, conflict.entity_ids, document), conflict.entity_ids))
     if plan is None and record.analysed:
         found.append(Concern(tr("There is no plan: everything undecided will be masked.")))
     for assessment in record.assessments:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sfumato.app.gui.vm.session import Session
+from sfumato.app.gui.vm.standing import Level, level_of
 from sfumato.app.gui.vm.words import say, tr
-from sfumato.core.recognize.model import Entity
+from sfumato.core.recognize.model import Entity, Identifier
+from sfumato.core.review.model import Status
 from sfumato.core.risk.model import Finding
 
 CONTEXT = 48
@@ -52,11 +55,14 @@ class Inspection:
     conflict: str
     reason_code: str
     note: str
+    level: Level
+    risk_words: str
 
 
 def inspect(session: Session, entity: Entity) -> Inspection:
     assert session.record is not None
     decision = session.project.decision(session.current, entity.id)
+    level = level_of(session, entity, session.dials.measures)
     return Inspection(
         entity,
         _contexts(session, entity),
@@ -66,7 +72,23 @@ def inspect(session: Session, entity: Entity) -> Inspection:
         _conflict(session, entity),
         decision.reason_code if decision else "",
         decision.note if decision else "",
+        level,
+        _risk_words(session, entity, level),
     )
+
+
+def _risk_words(session: Session, entity: Entity, level: Level) -> str:
+    """Risk in one plain sentence."""
+    if level is Level.UNKNOWN:
+        marked = any("user" in m.sources for m in entity.mentions)
+        return tr("Not measured: you marked it.") if marked else tr("Not judged yet.")
+    if entity.identifier is Identifier.DIRECT:
+        return tr("High: it names the person.")
+    if level is Level.HIGH:
+        return tr("High: alone it points at few people.")
+    if level is Level.MEDIUM:
+        return tr("Medium: together with other words it can tell who is meant.")
+    return tr("Low: it tells little about who is meant.")
 
 
 def _contexts(session: Session, entity: Entity) -> tuple[Context, ...]:
@@ -96,7 +118,9 @@ def _bars(session: Session, entity: Entity) -> tuple[Bar, ...]:
         if not assessment.available:
             bars.append(Bar(tr(assessment.measure), None, say(assessment.reason)))
         else:
-            bars.append(Bar(tr(assessment.measure), assessment.scores.get(entity.id, 0.0)))
+            score = assessment.scores.get(entity.id)
+            note = tr("{0}: not measured for this entity", tr(assessment.measure)) if score is None else ""
+            bars.append(Bar(tr(assessment.measure), score, note))
     return tuple(bars)
 
 
@@ -149,7 +173,7 @@ def _rungs(session: Session, entity: Entity) -> tuple[RungRow, ...]:
             number,
             rung.text if number else entity.text,
             leaves(rung.coverage),
-            tr("nothing") if rung.loss <= 0 else tr("everything") if rung.loss >= 1 else f"{rung.loss:.0%}",
+            tr("none") if rung.loss <= 0 else tr("all") if rung.loss >= 1 else f"{rung.loss:.0%}",
             number == outcome.rung and outcome.text is None and not outcome.operator,
             choice is not None and choice.rung == number,
             ladder.suggested == number,
@@ -176,5 +200,23 @@ def _conflict(session: Session, entity: Entity) -> str:
     plan = session.plans.get(session.current)
     for conflict in plan.conflicts if plan else ():
         if entity.id in conflict.entity_ids:
-            return say(conflict.reason)
+            return conflict_words(session, conflict.entity_ids)
     return ""
+
+
+def conflict_words(session: Session, ids: Sequence[str], document: str | None = None) -> str:
+    """“Larvik” as “town in Norway” is still too revealing: what was fixed, and as what."""
+    document = session.current if document is None else document
+    by_id = {e.id: e for e in session.entities(document)}
+    said = []
+    for entity in (by_id[i] for i in ids if i in by_id):
+        outcome, ladder = session.outcome(entity, document), session.ladder(entity, document)
+        name = " ".join(entity.text.split())
+        shown = outcome.text or ladder.rungs[outcome.rung].text
+        if outcome.status is Status.KEPT:
+            said.append(tr("“{0}”, kept,", name))
+        else:
+            said.append(tr("“{0}” as “{1}”", name, shown))
+    if len(said) == 1:
+        return tr("{0} is still too revealing.", said[0].rstrip(","))
+    return tr("{0} are still too revealing together.", tr(" and ").join(s.rstrip(",") for s in said))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 
 from sfumato.core.decide.model import Choice
+from sfumato.core.document.edits import Action
 from sfumato.core.generalize.model import Ladder
-from sfumato.core.generalize.realise import Wording
+from sfumato.core.generalize.realise import MaskStyle, Replacement, Wording
 from sfumato.core.review.model import Decision, Status, status_of
 
 
@@ -24,7 +25,8 @@ class Outcome:
 def outcome_of(decision: Decision | None, type_rule: str, choice: Choice | None, ladder: Ladder) -> Outcome:
     if decision is not None:
         status = status_of(decision, ladder)
-        return Outcome(decision.rung, decision.text, decision.operator, status, True, decision.origin.value)
+        rung = min(decision.rung, ladder.top)
+        return Outcome(rung, decision.text, decision.operator, status, True, decision.origin.value)
     if type_rule != "auto":
         rung = {"keep": 0, "mask": ladder.top}.get(type_rule, general_rung(ladder))
         return Outcome(rung, None, "", status_of(Decision(rung), ladder), True, "type")
@@ -36,15 +38,32 @@ def outcome_of(decision: Decision | None, type_rule: str, choice: Choice | None,
 
 def general_rung(ladder: Ladder) -> int:
     """The rung a person would likely take: the suggested one, else the first that says something."""
-    if ladder.suggested is not None and 0 < ladder.suggested <= ladder.top:
+    if ladder.suggested is not None and 0 < ladder.suggested < ladder.top:  # a mask is no generalization
         return ladder.suggested
     return min(1, ladder.top)
 
 
-def wording_of(outcomes: Mapping[str, Outcome], numbers: Mapping[str, int]) -> tuple[dict[str, int], Wording]:
+def boxed(outcome: Outcome, ladder: Ladder) -> Outcome:
+    """With black boxes, whatever is not kept is masked: no replacement can be read."""
+    if outcome.status is Status.KEPT:
+        return outcome
+    return replace(outcome, rung=ladder.top, text=None, operator="", status=Status.MASKED)
+
+
+def marked(replacements: Iterable[Replacement]) -> tuple[Replacement, ...]:
+    """Replaced words in brackets; masks and what stands in brackets already stay as they are."""
+    return tuple(
+        replace(r, text=f"[{r.text}]") if r.action is Action.REPLACE and r.text[:1] not in ("[", "") else r
+        for r in replacements
+    )
+
+
+def wording_of(
+    outcomes: Mapping[str, Outcome], numbers: Mapping[str, int], mask: MaskStyle
+) -> tuple[dict[str, int], Wording]:
     """The rungs and the wording that the realiser takes, from what was decided of each entity."""
     hidden = {i: o for i, o in outcomes.items() if o.status is not Status.KEPT}
     rungs = {i: o.rung for i, o in hidden.items()}
     texts = {i: o.text for i, o in hidden.items() if o.text is not None and not o.operator}
     operators = {i: o.operator for i, o in hidden.items() if o.operator}
-    return rungs, Wording(texts=texts, operators=operators, numbers=numbers)
+    return rungs, Wording(mask=mask, texts=texts, operators=operators, numbers=numbers)

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar, cast
 
-from sfumato.app.gui.vm.rendering import Outcome, outcome_of, wording_of
+from sfumato.app.gui.vm.findings import Named, named_by
+from sfumato.app.gui.vm.rendering import Outcome, boxed, marked, outcome_of, wording_of
 from sfumato.app.gui.vm.signal import Event
 from sfumato.app.gui.vm.spans import Span, spans_of
-from sfumato.core.decide.model import Dials, Plan
+from sfumato.core.decide.model import Choice, Dials, Plan
 from sfumato.core.document.model import Document
 from sfumato.core.generalize.model import Ladder
-from sfumato.core.generalize.realise import Realiser, Replacement
+from sfumato.core.generalize.realise import MaskStyle, Realiser, Replacement
 from sfumato.core.recognize.model import Entity
 from sfumato.core.review.carry import person_numbers
-from sfumato.core.review.model import Record, Status
+from sfumato.core.review.model import Decision, Record, Status
 from sfumato.core.review.project import Project
 from sfumato.core.risk.model import Case
 
@@ -58,6 +59,7 @@ class Session:
         self._by_id: dict[str, dict[str, Entity]] = {}
         self._outcomes: dict[str, dict[str, Outcome]] = {}
         self._realisers: dict[str, Realiser] = {}
+        self._named: tuple[Record, float, tuple[Named, Named]] | None = None
         self._made: dict[tuple[str, str, str], tuple[Entity, object, object]] = {}
         self._numbers: dict[tuple[str, str], int] | None = None
 
@@ -93,6 +95,16 @@ class Session:
             self.documents_changed.emit()
         if record.id == self.current:
             self.analysis_changed.emit()
+
+    def remove(self, document: str) -> None:
+        """Out of the project; where it was in view, another one is."""
+        self.project.remove(document)
+        for known in (self.sources, self.plans, self._answered, self._realisers):
+            known.pop(document, None)
+        self._forget(document)
+        self.documents_changed.emit()
+        if document == self.current:
+            self.show(next(iter(self.project.records), ""))
 
     def show(self, document: str) -> None:
         self.current = document
@@ -151,14 +163,18 @@ class Session:
         decisions = self.project.decisions(document)
         choices = plan.choices if plan else {}
         return {
-            e.id: outcome_of(
-                decisions.get(e.id),
-                rules.get(e.type.value, "auto"),
-                choices.get(e.id),
-                self.project.ladder(document, e),
+            e.id: self._outcome(
+                decisions.get(e.id), rules.get(e.type.value, "auto"), choices.get(e.id), document, e
             )
             for e in self.entities(document)
         }
+
+    def _outcome(
+        self, decision: Decision | None, rule: str, choice: Choice | None, document: str, entity: Entity
+    ) -> Outcome:
+        ladder = self.project.ladder(document, entity)
+        outcome = outcome_of(decision, rule, choice, ladder)
+        return boxed(outcome, ladder) if self.black_boxes else outcome
 
     def _follow(self, document: str, before: Plan | None, plan: Plan) -> None:
         """A dial moves few of hundreds: only what the new plan chose differently is judged anew."""
@@ -173,7 +189,7 @@ class Session:
                 continue
             outcome, entity = known.get(entity_id), entities.get(entity_id)
             if outcome is not None and entity is not None and not outcome.decided:
-                known[entity_id] = outcome_of(None, "auto", choice, self.project.ladder(document, entity))
+                known[entity_id] = self._outcome(None, "auto", choice, document, entity)
 
     def remembered(self, what: str, document: str, entity: Entity, key: object, make: Callable[[], T]) -> T:
         """What was made of an entity the last time, unless something it depends on has changed: a dial moves few of
@@ -201,7 +217,9 @@ class Session:
             self._numbers = person_numbers(found) if len(found) > 1 else {}
         outcomes = {e.id: self.outcome(e, document) for e in self.entities(document)}
         numbers = {i: n for (d, i), n in self._numbers.items() if d == document}
-        return self._realiser(document).realise(*wording_of(outcomes, numbers))
+        mask = MaskStyle.BOX if self.black_boxes else MaskStyle.STARS
+        made = self._realiser(document).realise(*wording_of(outcomes, numbers, mask))
+        return marked(made) if self.brackets and not self.black_boxes else made
 
     def _realiser(self, document: str) -> Realiser:
         """Sentences are worked out once; dials only look them up."""
@@ -221,6 +239,29 @@ class Session:
     @property
     def dials(self) -> Dials:
         return self.live_dials or self.project.dials
+
+    @property
+    def plan_dials(self) -> Dials:
+        """What the solver is asked: with black boxes there are no words in between, so it keeps or masks."""
+        dials = self.dials
+        return replace(dials, strategy="mask") if self.black_boxes and dials.strategy == "joint" else dials
+
+    @property
+    def black_boxes(self) -> bool:
+        """Everything that is hidden is a box, in the preview, in the share that is kept and in the export."""
+        return bool(self.project.setting("black_boxes", False))
+
+    @property
+    def brackets(self) -> bool:
+        """Replaced words stand in brackets, so that no reader takes them for the document's own."""
+        return bool(self.project.setting("brackets", True))
+
+    def findings_by_entity(self) -> tuple[Named, Named]:
+        record, threshold = self.record, self.dials.threshold
+        assert record is not None
+        if self._named is None or self._named[0] is not record or self._named[1] != threshold:
+            self._named = (record, threshold, named_by(record, threshold))
+        return self._named[2]
 
     def case(self, document: str | None = None) -> Case:
         document = self.current if document is None else document
@@ -248,8 +289,7 @@ class Session:
         for entity in self.entities(document):
             decision, rule = decisions.get(entity.id), rules.get(entity.type.value, "auto")
             if decision is not None or rule != "auto":
-                ladder = self.project.ladder(document, entity)
-                result[entity.id] = min(outcome_of(decision, rule, None, ladder).rung, ladder.top)
+                result[entity.id] = self._outcome(decision, rule, None, document, entity).rung
         return result
 
     def plan_request(self, document: str | None = None) -> PlanRequest | None:
@@ -258,7 +298,9 @@ class Session:
         if record is None or not record.analysed:
             return None
         number = self._requests[document] = self._requests.get(document, 0) + 1
-        return PlanRequest(number, document, self.case(document), record, self.dials, self.fixed(document))
+        return PlanRequest(
+            number, document, self.case(document), record, self.plan_dials, self.fixed(document)
+        )
 
     def accept_plan(self, request: PlanRequest, plan: Plan) -> bool:
         """Only the newest question's answer counts; older ones were about dials that moved on."""
@@ -272,12 +314,16 @@ class Session:
             self.plan_changed.emit()
         return True
 
+    def answered(self, document: str) -> PlanRequest | None:
+        """The question that the plan in hand answers."""
+        return self._answered.get(document)
+
     def planned(self, document: str) -> bool:
         """Whether the plan is one for these dials, these choices and this analysis."""
         answered = self._answered.get(document)
         return (
             answered is not None
-            and answered.dials == self.dials
+            and answered.dials == self.plan_dials
             and answered.fixed == self.fixed(document)
             and answered.record is self.project.records.get(document)
         )

@@ -1,0 +1,26 @@
+"""Which measures name an entity, alone or together with others: looked up for every line of the list."""
+
+from __future__ import annotations
+
+from sfumato.core.review.model import Record
+
+Named = dict[str, frozenset[str]]  # measures by entity id
+SCORED = frozenset({"classifier", "language model"})  # their findings count from the threshold on
+
+
+def named_by(record: Record, threshold: float) -> tuple[Named, Named]:
+    """(alone, together): measures with a finding of this entity alone, and with one that combines it with others."""
+    alone: dict[str, set[str]] = {}
+    together: dict[str, set[str]] = {}
+    for assessment in record.assessments:
+        for finding in assessment.findings:
+            if finding.measure in SCORED and finding.score < threshold:
+                continue
+            target = alone if len(finding.items) == 1 else together
+            for item in finding.items:
+                target.setdefault(item.entity_id, set()).add(finding.measure)
+        if assessment.measure in SCORED and assessment.available:
+            for entity, score in assessment.scores.items():
+                if score >= threshold:
+                    alone.setdefault(entity, set()).add(assessment.measure)
+    return {i: frozenset(m) for i, m in alone.items()}, {i: frozenset(m) for i, m in together.items()}

@@ -1,0 +1,151 @@
+"""How the result stands: risk in one word and one sentence, and the crowd that was reached."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from sfumato.app.gui.vm.session import Session
+from sfumato.app.gui.vm.words import tr, tr_count
+from sfumato.core.recognize.model import Entity, Identifier
+from sfumato.core.review.model import Status
+
+if TYPE_CHECKING:
+    from sfumato.core.risk.crowd_model import Crowd
+
+MOST_NAMED = 3  # words quoted in one sentence
+POINTING = frozenset({"anonymity", "population", "search", "search model", "reidentify"})
+
+
+class Level(StrEnum):
+    HIGH = "high"
+    MEDIUM = "medium"
+    LOW = "low"
+    UNKNOWN = "not judged yet"
+
+
+LEVEL_WORDS = {
+    Level.HIGH: "High risk",
+    Level.MEDIUM: "Medium risk",
+    Level.LOW: "Low risk",
+    Level.UNKNOWN: "Not judged yet",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    level: Level
+    words: str
+    reached: str  # the crowd with its interval, "" where nobody counted it
+    kept_direct: tuple[str, ...] = ()  # words of direct identifiers that the result shows
+
+
+def standing_of(session: Session, crowds: Sequence[Crowd] | None = None) -> Standing:
+    record, plan = session.record, session.plans.get(session.current)
+    if record is None:
+        return Standing(Level.UNKNOWN, "", "")
+    direct = kept_direct(session)
+    smallest = min(crowds, key=lambda c: c.low) if crowds else None
+    reached = crowd_words(smallest) if smallest is not None else ""
+    if direct:
+        words = tr("{0} is kept and names the person.", quoted(direct))
+        return Standing(Level.HIGH, words, reached, direct)
+    if not record.analysed or plan is None:
+        return Standing(Level.UNKNOWN, waiting_words(session), reached)
+    if plan.conflicts or plan.open_findings:
+        named = [
+            words
+            for one in (*plan.conflicts, *plan.open_findings)
+            for words in _names(
+                session, getattr(one, "entity_ids", None) or [i.entity_id for i in getattr(one, "items", ())]
+            )
+        ]
+        words = tr("{0}: still too revealing at k = {1}.", quoted(dict.fromkeys(named)), plan.dials.k)
+        return Standing(Level.HIGH, words, reached)
+    if smallest is None:
+        return Standing(Level.MEDIUM, tr("No measure finds anybody; the crowd was not counted."), reached)
+    return _by_crowd(smallest, session.dials.k, reached)
+
+
+def _by_crowd(crowd: Crowd, k: int, reached: str) -> Standing:
+    low = int(crowd.low)
+    deciding = tuple(b.text for b in crowd.blame[:MOST_NAMED])
+    if low >= k:
+        words = tr_count(low, "At least {0} person fits", "At least {0} people fit")
+        if crowd.blame:
+            words += tr_count(len(crowd.blame), "; {0} word decides.", "; {0} words decide.")
+        else:
+            words += "."
+        return Standing(Level.LOW, words, reached)
+    level = Level.HIGH if crowd.expected < k else Level.MEDIUM
+    words = tr_count(max(0, low), "Perhaps only {0} person fits", "Perhaps only {0} people fit")
+    words += tr(", you asked for {0}.", k)
+    if deciding:
+        words += " " + tr("These words decide: {0}.", quoted(deciding))
+    return Standing(level, words, reached)
+
+
+def crowd_words(crowd: Crowd) -> str:
+    """ "about 40 (12–130)": what is expected, and the interval that holds nine times in ten."""
+    return tr("about {0} ({1}–{2})", rounded(crowd.expected), rounded(crowd.low), rounded(crowd.high))
+
+
+def rounded(number: float) -> str:
+    """Two figures are as many as an estimate has."""
+    if number < 10:
+        return f"{number:.0f}"
+    for size, word in ((1e9, tr("billion")), (1e6, tr("million")), (1e4, tr("thousand"))):
+        if number >= size:
+            value = number / (1e3 if size == 1e4 else size)
+            return f"{value:.2g} {word}" if value < 100 else f"{value:.0f} {word}"
+    step = 10 ** (len(str(int(number))) - 2)
+    return f"{round(number / step) * step:,}"
+
+
+def waiting_words(session: Session) -> str:
+    record = session.record
+    assert record is not None
+    if record.id in session.analysing:
+        return tr("Provisional: everything found so far is masked until the risk is judged.")
+    if record.analysed:
+        return tr("The plan is being made.")
+    return tr("Not analysed: only what you mark is hidden.")
+
+
+def kept_direct(session: Session) -> tuple[str, ...]:
+    """Direct identifiers that the result shows as they are, in the document's own words."""
+    return tuple(
+        " ".join(e.text.split())
+        for e in session.entities()
+        if e.identifier is Identifier.DIRECT and session.outcome(e).status is Status.KEPT
+    )
+
+
+def level_of(session: Session, entity: Entity, measures: frozenset[str]) -> Level:
+    """By what a finding says, not by scores, which are near 1 for most of what is found: alone it names or points at the
+    person (high), it does together with others or people usually mask it (medium), or neither (low)."""
+    record = session.record
+    assert record is not None
+    if not record.assessments or not any(entity.id in a.scores for a in record.assessments):
+        return Level.UNKNOWN
+    if entity.identifier is Identifier.DIRECT:
+        return Level.HIGH
+    alone, together = session.findings_by_entity()
+    if alone.get(entity.id, frozenset()) & measures & POINTING:
+        return Level.HIGH
+    named = together.get(entity.id, frozenset()) | alone.get(entity.id, frozenset())
+    return Level.MEDIUM if named & measures else Level.LOW
+
+
+def quoted(words: Sequence[str] | dict[str, None]) -> str:
+    """“Larvik”, “3 May 1971” and 4 more."""
+    shown = list(words)
+    text = ", ".join(f"“{w}”" for w in shown[:MOST_NAMED])
+    left = len(shown) - MOST_NAMED
+    return text if left <= 0 else tr("{0} and {1} more", text, left)
+
+
+def _names(session: Session, ids: Sequence[str]) -> list[str]:
+    return [" ".join(e.text.split()) for i in ids if (e := session.entity(i))]
