@@ -24,7 +24,7 @@ from sfumato.core.analysis import Analysis
 from sfumato.core.decide.model import Choice, Plan
 from tests.review.conftest import record
 
-PATIENCE = 400_000  # milliseconds; a busy machine is slow, a broken window is never done
+PATIENCE = int(os.environ.get("SFUMATO_PATIENCE", "400000"))  # milliseconds; a busy machine is slow, a broken window is never done
 
 
 @pytest.fixture(autouse=True)

@@ -313,7 +313,7 @@ def test_dials_are_looked_ahead_until_somebody_touches_them(filled: MainWindow, 
     def sweep(document: str, dials: Dials, ks: Any, thresholds: Any, baselines: Any, cancelled: Any) -> Any:
         asked.append((tuple(ks), tuple(thresholds)))
         while not cancelled() and not stopped.wait(0.001):
-            yield None
+            yield plan
         stopped.set()
 
     plan = filled.session.plans["d1"]

@@ -218,5 +218,5 @@ def conflict_words(session: Session, ids: Sequence[str], document: str | None = 
         else:
             said.append(tr("“{0}” as “{1}”", name, shown))
     if len(said) == 1:
-        return tr("{0} is still too revealing.", said[0].rstrip(","))
+        return tr("{0} is still too revealing.", said[0])
     return tr("{0} are still too revealing together.", tr(" and ").join(s.rstrip(",") for s in said))
