@@ -24,7 +24,8 @@ from sfumato.core.analysis import Analysis
 from sfumato.core.decide.model import Choice, Plan
 from tests.review.conftest import record
 
-PATIENCE = int(os.environ.get("SFUMATO_PATIENCE", "400000"))  # milliseconds; a busy machine is slow, a broken window is never done
+# Milliseconds; a busy machine is slow, a broken window is never done.
+PATIENCE = int(os.environ.get("SFUMATO_PATIENCE", "400000"))
 
 
 @pytest.fixture(autouse=True)
