@@ -135,7 +135,10 @@ def test_a_conflict_is_shown_with_its_way_out(session: Session) -> None:
     conflict = Conflict(("DATETIME-1",), {"DATETIME-1": 2}, "One of these must change.")
     give(session, plan_of(session, {}, conflicts=(conflict,)))
     entity = session.entity("DATETIME-1")
-    assert entity is not None and inspect(session, entity).conflict == "“3 May 1971”, kept, is still too revealing."
+    assert (
+        entity is not None
+        and inspect(session, entity).conflict == "“3 May 1971”, kept, is still too revealing."
+    )
     assert any("still too revealing" in c.words for c in preflight(session))
     assert counts(rows_of(session))["conflicts"] == 1
     assert Decisions(session).way_out()
