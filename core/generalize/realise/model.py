@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from sfumato.core.document.edits import Action
+from sfumato.core.generalize.labels import Letters
 from sfumato.core.generalize.model import MASK
 from sfumato.core.recognize.model import EntityType
 
@@ -32,6 +33,7 @@ class Wording:
     numbers: Mapping[str, int] = field(
         default_factory=dict
     )  # by entity id: person numbers of a whole project
+    letters: Letters | None = None  # labels that other documents of a batch use already
     join_masks: bool = True  # neighbouring masks become one, so that the number of hidden words is not told
 
     def mask_for(self, entity_id: str, type_: EntityType) -> str:

@@ -3,73 +3,56 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from sfumato.core.document.edits import Action
-from sfumato.core.generalize.realise.model import MaskStyle, Replacement, Wording
-
-
-@dataclass(frozen=True, slots=True)
-class Placed:
-    """A replacement, and where its mention itself starts: the words before that are only an article or preposition."""
-
-    mention_start: int
-    made: Replacement
+from sfumato.core.generalize.model import RungKind
+from sfumato.core.generalize.realise.cut import Cut
+from sfumato.core.generalize.realise.model import MaskStyle, Wording
 
 
-def without_overlaps(found: Iterable[Placed], wording: Wording, text: str) -> tuple[Replacement, ...]:
+def without_overlaps(cuts: Iterable[Cut], text: str, wording: Wording) -> tuple[Cut, ...]:
     """In text order. A nested mention is covered by the outer one; mentions that cross are masked as one."""
-    kept: list[Replacement] = []
-    order = sorted(
-        found,
-        key=lambda p: (p.mention_start, -p.made.end, p.made.action is not Action.MASK, p.made.entity_id),
-    )
-    for placed in order:
-        start, made = placed.mention_start, placed.made
+    kept: list[Cut] = []
+    for cut in sorted(cuts, key=lambda c: (c.start, -c.end, not c.mask, c.entity)):
         last = kept[-1] if kept else None
-        if last is None or made.start >= last.end:
-            kept.append(made)
-        elif start >= last.end:  # only the article before it is taken already
-            kept.append(replace(made, start=start, original=text[start : made.end]))
-        elif made.end > last.end:
-            kept[-1] = _as_one(last, made, wording, text)
+        if last is None or cut.start >= last.end:
+            kept.append(cut)
+        elif cut.end > last.end:
+            kept[-1] = _as_one(last, cut, text, wording)
         else:
-            kept[-1] = replace(last, also=_also(last, made))
-    return tuple(_joined(kept, wording, text) if wording.join_masks else kept)
+            kept[-1] = replace(last, also=_also(last, cut))
+    return tuple(_joined(kept, text, wording) if wording.join_masks else kept)
 
 
-def _as_one(first: Replacement, second: Replacement, wording: Wording, text: str) -> Replacement:
-    mask = wording.mask_for(first.entity_id, first.type)
+def _as_one(first: Cut, second: Cut, text: str, wording: Wording) -> Cut:
     end = max(first.end, second.end)
     return replace(
         first,
         end=end,
-        action=Action.MASK,
-        text=mask,
-        original=text[first.start : end],
+        said=text[first.start : end],
+        phrase=wording.mask_for(first.entity, first.type),
+        kind=RungKind.MASK,
+        mask=True,
+        fixed=False,
         also=_also(first, second),
     )
 
 
-def _also(first: Replacement, second: Replacement) -> tuple[str, ...]:
-    known = dict.fromkeys((*first.also, second.entity_id, *second.also))
-    return tuple(i for i in known if i != first.entity_id)
+def _also(first: Cut, second: Cut) -> tuple[str, ...]:
+    known = dict.fromkeys((*first.also, second.entity, *second.also))
+    return tuple(i for i in known if i != first.entity)
 
 
-def _joined(kept: list[Replacement], wording: Wording, text: str) -> list[Replacement]:
+def _joined(kept: list[Cut], text: str, wording: Wording) -> list[Cut]:
     """Neighbouring masks that look the same are one: "*** ***" would tell how many words there were."""
     if wording.mask is MaskStyle.NUMBERED:
         return kept
-    joined: list[Replacement] = []
-    for made in kept:
+    joined: list[Cut] = []
+    for cut in kept:
         last = joined[-1] if joined else None
-        if (
-            last is not None
-            and last.action is made.action is Action.MASK
-            and last.text == made.text
-            and not text[last.end : made.start].strip(" \u00a0")
-        ):
-            joined[-1] = _as_one(last, made, wording, text)
+        near = last is not None and not text[last.end : cut.start].strip(" \u00a0")
+        if last is not None and near and last.mask and cut.mask and last.phrase == cut.phrase:
+            joined[-1] = _as_one(last, cut, text, wording)
         else:
-            joined.append(made)
+            joined.append(cut)
     return joined

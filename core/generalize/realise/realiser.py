@@ -3,89 +3,157 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from sfumato.core.document.edits import Action, Edit, Edits
-from sfumato.core.generalize.grammar import Rendered, render
-from sfumato.core.generalize.model import Ladder
+from sfumato.core.generalize.labels import Label, labelled
+from sfumato.core.generalize.model import Ladder, Rung, RungKind
 from sfumato.core.generalize.operators import operate
-from sfumato.core.generalize.realise.model import Replacement, Wording
-from sfumato.core.generalize.realise.overlaps import Placed, without_overlaps
+from sfumato.core.generalize.realise.cut import Cut
+from sfumato.core.generalize.realise.model import MaskStyle, Replacement, Wording
+from sfumato.core.generalize.realise.overlaps import without_overlaps
+from sfumato.core.generalize.realise.sentence import write_sentence
+from sfumato.core.generalize.realise.sentences import sentences
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 
 _PERSON_NUMBER = re.compile(r"\bPERSON \d+\b")
+Written = tuple[Cut, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Spot:
+    """A mention with its entity, and where it ends when a bracket that it opens is closed."""
+
+    entity: Entity
+    number: int
+    mention: Mention
+    end: int
 
 
 class Realiser:
-    """One document. Grammar is worked out once per mention and rung, so that a dial that moves only looks it up."""
+    """One document. A sentence is worked out once for the rungs in it, so that a dial that moves only looks it up.
 
-    def __init__(self, text: str, entities: Iterable[Entity], ladders: Mapping[str, Ladder]) -> None:
+    `memory` may be shared by realisers of one document, for instance after a mention was added by hand."""
+
+    def __init__(
+        self,
+        text: str,
+        entities: Iterable[Entity],
+        ladders: Mapping[str, Ladder],
+        memory: dict[object, Written] | None = None,
+    ) -> None:
         self.text, self.entities, self.ladders = text, tuple(entities), ladders
-        self._rendered: dict[tuple[int, int, EntityType, str], Rendered] = {}
+        self.memory: dict[object, Written] = {} if memory is None else memory
+        spots = sorted(
+            (
+                _Spot(entity, number, mention, _closed(text, mention))
+                for entity in self.entities
+                for number, mention in enumerate(entity.mentions)
+            ),
+            key=lambda s: (s.mention.start, -s.end),
+        )
+        self._kinds = {
+            e.id: e.kind or next((m.kind for m in e.mentions if m.kind), "") for e in self.entities
+        }
+        self._sentences = sentences(text, _covered(spots))
+        starts = [start for start, _ in self._sentences]
+        self._spots: dict[int, list[_Spot]] = {}
+        for spot in spots:
+            self._spots.setdefault(bisect_right(starts, spot.mention.start) - 1, []).append(spot)
 
     def realise(self, rungs: Mapping[str, int], wording: Wording | None = None) -> tuple[Replacement, ...]:
         """The replacements of the whole document, in text order, without overlaps. Entities without a rung, or with rung 0
         and no words of a person's own, stay as written."""
         wording = wording or Wording()
-        found: list[Placed] = []
-        for entity in self.entities:
-            rung = rungs.get(entity.id, 0)
-            if rung or entity.id in wording.texts or entity.id in wording.operators:
-                found += self._entity(entity, rung, wording)
-        return without_overlaps(found, wording, self.text)
+        labels, _ = labelled(self.entities, self.ladders, rungs, wording.letters)
+        found: list[Replacement] = []
+        for number, spots in self._spots.items():
+            cuts = [cut for spot in spots if (cut := self._cut(spot, rungs, wording, labels)) is not None]
+            if cuts:
+                found += self._sentence(number, cuts, wording)
+        return tuple(found)
 
-    def prepare(self, rungs: Mapping[str, int]) -> None:
+    def prepare(self, rungs: Mapping[str, int], wording: Wording | None = None) -> None:
         """Works out what `realise` will look up. Safe on another thread: it only fills the memory."""
-        for entity in self.entities:
-            rung = rungs.get(entity.id, 0)
-            if 0 < rung < self.ladders[entity.id].top:
-                for mention in entity.mentions:
-                    self._words(mention, self.ladders[entity.id], rung)
+        self.realise(rungs, wording)
 
-    def _entity(self, entity: Entity, rung: int, wording: Wording) -> list[Placed]:
+    def _sentence(self, number: int, cuts: list[Cut], wording: Wording) -> Iterable[Replacement]:
+        start, end = self._sentences[number]
+        text = self.text[start:end]
+        moved = tuple(replace(c, start=c.start - start, end=c.end - start) for c in cuts)
+        stars = wording.mask is MaskStyle.STARS
+        key = (text, moved, stars, wording.join_masks)
+        written = self.memory.get(key)
+        if written is None:
+            apart = without_overlaps(moved, text, wording)
+            written = self.memory[key] = write_sentence(text, apart, stars)
+        for cut in written:
+            yield self._replacement(cut, start)
+
+    def _replacement(self, cut: Cut, offset: int) -> Replacement:
+        start, end = cut.start + offset, cut.end + offset
+        return Replacement(
+            start,
+            end,
+            cut.phrase,
+            Action.MASK if cut.mask else Action.REPLACE,
+            cut.entity,
+            cut.type,
+            cut.mention,
+            cut.rung,
+            self._kinds.get(cut.entity, ""),
+            self.text[start:end],
+            cut.also,
+        )
+
+    def _cut(
+        self, spot: _Spot, rungs: Mapping[str, int], wording: Wording, labels: Mapping[str, Label]
+    ) -> Cut | None:
+        entity, mention = spot.entity, spot.mention
+        rung = rungs.get(entity.id, 0)
+        said = self.text[mention.start : spot.end]
+        own = self._own_words(entity, said, wording)
+        if own is None and not rung:
+            return None
         ladder = self.ladders[entity.id]
         rung = min(rung, ladder.top)
-        found: list[Placed] = []
-        for number, mention in enumerate(entity.mentions):
-            start, end, text, action = self._shown(entity, mention, ladder, rung, wording)
-            made = Replacement(
-                start,
-                end,
-                text,
-                action,
-                entity.id,
-                entity.type,
-                number,
-                rung,
-                entity.kind or mention.kind,
-                self.text[start:end],
-            )
-            found.append(Placed(mention.start, made))
-        return found
-
-    def _shown(
-        self, entity: Entity, mention: Mention, ladder: Ladder, rung: int, wording: Wording
-    ) -> tuple[int, int, str, Action]:
-        said = self.text[mention.start : mention.end]
-        if entity.id in wording.operators:
-            return mention.start, mention.end, operate(wording.operators[entity.id], said), Action.REPLACE
-        if entity.id in wording.texts:
-            return mention.start, mention.end, wording.texts[entity.id], Action.REPLACE
-        end = _closed(self.text, mention)
+        cut = Cut(
+            mention.start, spot.end, "", said, mention.type, entity=entity.id, mention=spot.number, rung=rung
+        )
+        if own is not None:
+            return replace(cut, phrase=own, end=mention.end, fixed=True)
         if rung == ladder.top:
-            if mention.type is EntityType.DATETIME and re.match(r"['’]\s", self.text[end : end + 2]):
-                end += 1  # "nine years' imprisonment" → "*** imprisonment"
-            return mention.start, end, wording.mask_for(entity.id, entity.type), Action.MASK
-        rendered = self._words(mention, ladder, rung)
-        number = wording.numbers.get(entity.id)
-        text = rendered.text if number is None else _PERSON_NUMBER.sub(f"PERSON {number}", rendered.text)
-        return rendered.start, max(rendered.end, end), text, Action.REPLACE
+            mask = wording.mask_for(entity.id, entity.type)
+            return replace(cut, phrase=mask, kind=RungKind.MASK, mask=True)
+        shown = _shown(ladder.rungs[rung], labels.get(entity.id), first=not spot.number)
+        phrase = shown.text
+        if (person := wording.numbers.get(entity.id)) is not None:
+            phrase = _PERSON_NUMBER.sub(f"PERSON {person}", phrase)
+        return replace(cut, phrase=phrase, kind=shown.kind, flags=shown.flags)
 
-    def _words(self, mention: Mention, ladder: Ladder, rung: int) -> Rendered:
-        key = (mention.start, mention.end, mention.type, ladder.rungs[rung].text)
-        if key not in self._rendered:
-            self._rendered[key] = render(self.text, mention, ladder.rungs[rung])
-        return self._rendered[key]
+    def _own_words(self, entity: Entity, said: str, wording: Wording) -> str | None:
+        if entity.id in wording.operators:
+            return operate(wording.operators[entity.id], said)
+        return wording.texts.get(entity.id)
+
+
+def _shown(rung: Rung, label: Label | None, first: bool) -> Rung:
+    if label is None:
+        return rung
+    return label.first if first else label.later
+
+
+def _covered(spots: Sequence[_Spot]) -> list[tuple[int, int]]:
+    """Stretches that no sentence may end in: mentions, those that overlap as one."""
+    found: list[tuple[int, int]] = []
+    for spot in spots:
+        if found and spot.mention.start < found[-1][1]:
+            found[-1] = (found[-1][0], max(found[-1][1], spot.end))
+        else:
+            found.append((spot.mention.start, spot.end))
+    return found
 
 
 def realise(

@@ -1,0 +1,62 @@
+"""Brackets behind a hidden name: what only says the name again, in other letters, another language or in short, goes with it."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+
+from sfumato.core.generalize.realise.cut import Cut
+
+_BRACKET = re.compile(r"\s*\(((?:[^()\n]|\([^()\n]*\))*)\)")
+_TAG = re.compile(
+    r"(?:(?:also|formerly|in|from)\s+)?[A-Z][a-z]+(?:[ -][A-Z]?[a-z]+){0,2}:\s|"  # "Hebrew: ", "Traditional Chinese: "
+    r"(?:[A-Z]\w+ )?pronunciation\b|pronounced\b|listen\b|IPA\b|romani[sz]ed\b|transliterat|lit\.\s|literally\b|"
+    r"n[ée]e\s|born\s+(?=[A-Z]\w+(?:\s[A-Z]\w+)*$)|birth name\b|nicknamed\b|also known as\b|a\.?k\.?a\b|known as\b|stage name\b"
+)
+_SOUNDS = re.compile(r"[ˈˌːəɪʊɛɔæʃʒθðŋɡʁɑɒʌɐø͡]|^/.+/$|^\[.+\]$")
+_QUOTES = "“”\"‘’' "
+_LEAD = re.compile(r"^(?:hereinafter|henceforth|in short|or)[:,]?\s+|^the\s+", re.IGNORECASE)
+
+
+def told_in_brackets(after: str) -> tuple[int, int] | None:
+    """The span of `after` that goes: the whole bracket, or its beginning where it goes on with something else."""
+    found = _BRACKET.match(after)
+    if found is None:
+        return None
+    content, base = found[1], found.start(1)
+    reached = 0
+    for part in re.finditer(r"[^;,]+(?:[;,]\s*|$)", content):
+        words = part[0].strip(" ;,")
+        if not (_is_foreign(words) or _TAG.match(words) or _SOUNDS.search(words)):
+            break
+        reached = part.end()
+    if not reached:
+        return None
+    return (0, found.end()) if reached == len(content) else (base, base + reached)
+
+
+def _is_foreign(words: str) -> bool:
+    """Mostly written in letters of another script."""
+    letters = [c for c in words if c.isalpha()]
+    other = sum("LATIN" not in unicodedata.name(c, "") for c in letters)
+    return bool(letters) and other * 2 > len(letters)
+
+
+def told_again(cut: Cut, after: str, following: Sequence[Cut], offset: int) -> tuple[int, int] | None:
+    """The span of a bracket that only repeats the replacement, or the same entity in short."""
+    found = _BRACKET.match(after)
+    if found is None or cut.fixed:
+        return None
+    content = found[1].strip(_QUOTES)
+    if content.casefold() in (cut.phrase.casefold(), f"the {cut.phrase}".casefold()):
+        return 0, found.end()
+    inside = [c for c in following if c.start < offset + found.end()]
+    if len(inside) != 1 or inside[0].start < offset:
+        return None
+    only = inside[0]
+    rest = after[found.start(1) : only.start - offset] + after[only.end - offset : found.end(1)]
+    if _LEAD.sub("", rest.strip(_QUOTES)).strip(_QUOTES):
+        return None
+    same = only.entity == cut.entity or only.phrase.casefold() == cut.phrase.casefold()
+    return (0, found.end()) if same or (only.mask and cut.mask) else None

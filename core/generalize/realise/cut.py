@@ -1,0 +1,155 @@
+"""A cut is a mention that will be replaced; a place is a cut with the words around it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from sfumato.core.generalize.model import RungFlag, RungKind
+from sfumato.core.generalize.realise import lexicon
+from sfumato.core.language.numbers import NUMBER_WORDS
+from sfumato.core.recognize.model import EntityType
+
+_LAST_WORD = re.compile(r"(?:^|(?<=[\s(“\"‘]))([^\s(),;:“”\"]+)[ \u00a0]+$")
+_NEXT_WORD = re.compile(r"[ \u00a0]+([^\W\d_][\w’'-]*)")
+_COMPOUND_WORDS = 4  # between a determiner and the mention: "a fast, goal-scoring left winger" has no more
+
+
+class Slot(StrEnum):
+    """What a mention does in its sentence."""
+
+    HEAD = "head"  # "in Oslo"
+    MODIFIER = "modifier"  # "the Oslo court": a noun follows that it belongs to
+    COMPOUND = (
+        "compound"  # "an elementary school teacher": the end of a noun group that is determined already
+    )
+    APPOSITION = "apposition"  # "the newspaper Aftenposten": the noun before says what it is
+    BRACKET = "bracket"  # "(Oslo)": alone in brackets
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """Offsets are into the sentence. `phrase` is what will be written, at first the plain words of the rung."""
+
+    start: int
+    end: int
+    phrase: str
+    said: str
+    type: EntityType
+    kind: RungKind = RungKind.KIND
+    flags: RungFlag = RungFlag.NONE
+    entity: str = ""
+    mention: int = 0
+    rung: int = 1
+    mask: bool = False
+    fixed: bool = False  # words of a person's own: nothing is bent
+    also: tuple[str, ...] = ()
+
+    @property
+    def is_name(self) -> bool:
+        return any(word[:1].isupper() for word in self.said.split())
+
+    @property
+    def is_adjective(self) -> bool:
+        return bool(self.flags & RungFlag.ADJECTIVE)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A cut in its sentence. `before` is what a reader has read so far, `gap` its end that may still be taken away: the
+    kept words since the last cut. `after` are the words that follow in the document, `room` those before the next cut."""
+
+    cut: Cut
+    before: str
+    gap: str
+    after: str
+    room: str
+    capitals: bool = False  # the sentence is a heading in capitals
+    stars: bool = True  # masks are "***": they may vanish where a word is only an ornament
+
+    def taking(self, left: str, phrase: str) -> Cut:
+        """The cut with another phrase, and over the words `left` before it too."""
+        return replace(self.cut, start=self.cut.start - len(left), phrase=phrase)
+
+    def saying(self, phrase: str) -> Cut:
+        return replace(self.cut, phrase=phrase)
+
+    def match_left(self, pattern: str) -> str:
+        """The end of the gap that matches, or ""."""
+        found = re.search(rf"(?:^|(?<=[\s(“\"‘\[–—-]))(?:{pattern})$", self.gap, re.IGNORECASE)
+        return found[0] if found else ""
+
+    @property
+    def article(self) -> str:
+        """The article right before the cut, with its space: "a ", or ""."""
+        return self.match_left(r"(?:a|an|the)[ \u00a0\n]+")
+
+    @property
+    def next_word(self) -> str:
+        found = _NEXT_WORD.match(self.after)
+        return found[1] if found else ""
+
+    @property
+    def noun_follows(self) -> bool:
+        """Whether a common noun follows that the cut belongs to: "the Oslo court", not "Oslo lies"."""
+        word = self.next_word
+        if not word or not word.islower() or word in lexicon.FUNCTION or word in lexicon.DETERMINERS:
+            return False
+        if lexicon.is_noun(word):
+            return not lexicon.is_verb(word)
+        second = re.match(r"[ \u00a0]+[\w’'-]+[ \u00a0]+([a-z][\w’'-]*)", self.after)
+        return lexicon.is_adjective(word) and second is not None and lexicon.is_noun(second[1])
+
+    @property
+    def determiner(self) -> str:
+        """The determiner of the noun group that the cut ends: "a" in "an elementary school |teacher", or ""."""
+        words = _words_before(self.before)
+        for number, word in enumerate(words[:_COMPOUND_WORDS]):
+            lower = word.lower()
+            if lower in ("which", "that") and self.cut.is_name:
+                return ""
+            if lower in lexicon.DETERMINERS or lower in NUMBER_WORDS or lower.isdigit() or _owner(word):
+                return word
+            if lower in lexicon.FUNCTION:
+                return ""
+            following = words[number + 1].lower() if number + 1 < len(words) else ""
+            # "a 72-year-old retired |headmistress", but "the applicant visited |Oslo"
+            adjective = lexicon.is_adjective(lower) and not lexicon.is_noun(following)
+            if lexicon.is_verb(lower) and not adjective and following not in lexicon.DETERMINERS:
+                return ""
+            if number == 0 and lower.endswith("s") and not _owner(word) and lexicon.is_noun(lower):
+                return ""
+        return ""
+
+    @property
+    def slot(self) -> Slot:
+        if self.gap.endswith("(") and self.after.startswith(")"):
+            return Slot.BRACKET
+        direct = bool(self.article) or (self.determiner and self.determiner == _words_before(self.before)[0])
+        if self.noun_follows and (direct or not self.cut.is_name or self.cut.is_adjective):
+            return Slot.MODIFIER
+        last = _words_before(self.before)[:1]
+        if self.determiner and not direct and last:
+            if self.cut.is_name and last[0].islower() and lexicon.is_noun(last[0]):
+                return Slot.APPOSITION
+            return Slot.COMPOUND
+        return Slot.HEAD
+
+    @property
+    def starts_sentence(self) -> bool:
+        """Nothing but signs stands before it; a short form in brackets and quotes, (“the Bank”), begins nothing."""
+        return not any(c.isalnum() or c in "*█]" for c in self.before) and "(" not in self.before
+
+
+def _owner(word: str) -> bool:
+    return bool(re.search(r"(?:['’]s|s['’])$", word))
+
+
+def _words_before(text: str) -> list[str]:
+    """The words that end the text, last first, as far as nothing but spaces (and commas between adjectives) parts them."""
+    found: list[str] = []
+    while len(found) <= _COMPOUND_WORDS and (match := _LAST_WORD.search(text)):
+        found.append(match[1])
+        text = text[: match.start(1)]
+    return found

@@ -1,0 +1,321 @@
+"""How a replacement enters its sentence: articles, prepositions, and words before it that say the same. The first rule counts."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any
+
+from sfumato.core.generalize.model import RungFlag, RungKind
+from sfumato.core.generalize.realise import lexicon
+from sfumato.core.generalize.realise.cut import Cut, Place, Slot
+from sfumato.core.generalize.realise.dates import DATES
+from sfumato.core.generalize.realise.rule import Rule
+from sfumato.core.language import inflection
+from sfumato.core.recognize.model import EntityType
+
+EnterRule = Rule[Place, Cut]
+_ABOUT = r"(?:about|around|approximately|nearly|almost|roughly|up to)\s+"
+_NUMBER = r"(?:nos?\.?|numbers?|nr\.?)\s*"
+_PROVISION = r"(?:articles?|sections?|paragraphs?|rules?|order)\s+"
+_RANGE = re.compile(r"between\b|fewer than\b|less than\b|more than\b|\d[\d,.]* to \d|\w+ to \w+ \w+$")
+_NAMES = (EntityType.ORG, EntityType.LOC, EntityType.MISC, EntityType.PERSON)
+_ORNAMENTS = (EntityType.DEM, EntityType.LOC, EntityType.ORG, EntityType.DATETIME, EntityType.QUANTITY)
+_REST_OF_NAME = re.compile(r"(?:^|[ \u00a0])([^\W\d_a-z][\w’'-]*)[ \u00a0]$")
+
+
+# -- masks --
+
+
+def _ornament(place: Place) -> str:
+    """The space after a masked word that only adorns a noun: "a *** national" reads as "a national"."""
+    cut = place.cut
+    if not (cut.mask and place.stars and cut.type in _ORNAMENTS) or not place.noun_follows:
+        return ""
+    if cut.type is EntityType.QUANTITY and not inflection.is_plural(place.next_word):
+        return ""
+    if not place.determiner and cut.type not in (EntityType.DEM, EntityType.QUANTITY):
+        return ""
+    space = re.match(r"[ \u00a0]+", place.after)
+    return space[0] if space else ""
+
+
+def _drop(place: Place, space: str) -> Cut:
+    return replace(place.cut, end=place.cut.end + len(space), phrase="", mask=False)
+
+
+def _masked_years(place: Place) -> bool:
+    return place.cut.mask and place.cut.type is EntityType.DATETIME and bool(re.match(r"['’]\s", place.after))
+
+
+# -- codes --
+
+
+def _is_code(place: Place) -> bool:
+    return place.cut.kind is RungKind.CODE and not place.cut.mask
+
+
+def _told(place: Place) -> str:
+    """The kind of code stands before it already: "her social security number 536-22-8145"."""
+    return place.match_left(rf"{re.escape(place.cut.phrase)}:?\s+") if _is_code(place) else ""
+
+
+def _numbered(place: Place) -> str:
+    return place.match_left(_NUMBER) if _is_code(place) else ""
+
+
+def _write_numbered(place: Place, number: str) -> Cut:
+    phrase = place.cut.phrase
+    kind = re.search(r"(\w+)\s+$", place.gap[: len(place.gap) - len(number)])
+    if kind and phrase.lower().startswith(kind[1].lower() + " "):
+        phrase = phrase[len(kind[1]) + 1 :]  # "Application no. 12/06" → "Application number"
+    elif not kind and not place.gap[: len(place.gap) - len(number)].endswith(("(", "[")):
+        phrase = f"{inflection.article(phrase)} {phrase}"
+    return place.taking(number, phrase)
+
+
+# -- names and roles --
+
+
+def _definite(place: Place) -> bool:
+    return not place.cut.mask and (place.cut.kind is RungKind.ROLE or place.cut.phrase.startswith("the "))
+
+
+def _labelled(place: Place) -> bool:
+    return place.cut.kind in (RungKind.LABEL, RungKind.INITIALS) and not place.cut.mask
+
+
+def _before_label(place: Place) -> str:
+    """Words that the label says again: "the company [Company A]", "the [Polats]"."""
+    noun = place.cut.phrase.split()[0].lower()
+    said = place.match_left(rf"(?:(?:the|a|an)\s+)?{re.escape(noun)}\s+")
+    return said or place.article
+
+
+# -- nouns --
+
+
+def _is_noun(place: Place) -> bool:
+    return not place.cut.mask
+
+
+def _first_the(place: Place) -> str:
+    """ "the Cleveland Browns" on first mention is "a sports team": nobody has heard of it yet."""
+    cut = place.cut
+    if cut.type not in _NAMES or not cut.is_name or cut.kind not in (RungKind.KIND, RungKind.PLACE):
+        return ""
+    if cut.is_adjective or place.noun_follows or re.match(r"\s+(?:of|for)\b", place.after):
+        return ""
+    if not inflection.wants_article(cut.phrase) or lexicon.is_noun(cut.said):
+        return ""
+    return place.article if place.article.strip().lower() == "the" else ""
+
+
+def _inner_article(place: Place) -> str:
+    found = re.match(r"(the|a|an)\s+", place.cut.said, re.IGNORECASE)
+    return found[1].lower() if found and not place.determiner else ""
+
+
+def _write_inner(place: Place, inner: str) -> Cut:
+    phrase, cut = place.cut.phrase, place.cut
+    if inner == "the" and not (cut.is_name and cut.type in _NAMES):
+        return place.saying(f"the {phrase}")
+    return place.saying(_with_article(phrase, cut))
+
+
+def _with_article(phrase: str, cut: Cut) -> str:
+    tongue = bool(cut.flags & RungFlag.LANGUAGE) and phrase.endswith("language")
+    if cut.is_adjective or cut.flags & RungFlag.MASS or not (inflection.wants_article(phrase) or tongue):
+        return phrase
+    return f"{inflection.article(phrase)} {phrase}"
+
+
+def _needs_none(place: Place) -> bool:
+    """A determiner is there already, or the noun is a title, an attribute or the rest of a name."""
+    cut = place.cut
+    if place.determiner:
+        return True
+    if place.slot is Slot.MODIFIER and cut.kind in (RungKind.KIND, RungKind.PLACE, RungKind.ATTRIBUTE):
+        return True
+    if cut.flags & RungFlag.LANGUAGE:
+        return place.noun_follows
+    if cut.type is EntityType.DEM and cut.is_name and re.match(r"[ \u00a0][^\W\d_a-z]", place.after):
+        return True  # "Ambassador Carrera" → "public official Carrera"
+    return cut.type is not EntityType.LOC and _rest_of_name(place)
+
+
+def _rest_of_name(place: Place) -> bool:
+    """A capitalised word right before it belongs to the same name: "the European | Court"."""
+    found = _REST_OF_NAME.search(place.gap)
+    if found is None or found[1].lower() in lexicon.FUNCTION | lexicon.DETERMINERS:
+        return False
+    return any(c.isalnum() for c in place.before[: len(place.before) - len(found[0])])
+
+
+ENTER: tuple[EnterRule, ...] = (
+    EnterRule(
+        "a person's own words",
+        lambda p: p.cut.fixed,
+        lambda p, _: p.cut,
+        (),
+    ),
+    EnterRule(
+        "a masked ornament of a noun goes",
+        _ornament,
+        _drop,
+        (
+            ("by a [Norwegian|DEM|mask|***] national", "by a national"),
+            (
+                "assigned the [United States|LOC|mask|***] social security number",
+                "assigned the social security number",
+            ),
+            ("He has [three|QUANTITY|mask|***] children.", "He has children."),
+        ),
+    ),
+    EnterRule(
+        "a masked duration takes its apostrophe",
+        _masked_years,
+        lambda p, _: replace(p.cut, end=p.cut.end + 1),
+        (
+            (
+                "sentenced to [nine years|DATETIME|mask|***]' imprisonment",
+                "sentenced to *** imprisonment",
+            ),
+        ),
+    ),
+    EnterRule(
+        "no article before a mask",
+        lambda p: p.cut.mask,
+        lambda p, _: p.taking(p.article if p.stars else "", p.cut.phrase),
+        (
+            ("lodged against the [Kingdom of Norway|ORG|mask|***].", "lodged against ***."),
+            ("the [Havsula|MISC|mask|***] sank", "*** sank"),
+        ),
+    ),
+    EnterRule(
+        "an age",
+        lambda p: p.cut.phrase == "number" and p.match_left(r"aged\s+"),
+        lambda p, aged: p.taking(aged, "of a certain age"),
+        (("then aged [17|QUANTITY|amount|number], was", "then of a certain age, was"),),
+    ),
+    *DATES,
+    EnterRule(
+        "the kind of a code is told already",
+        _told,
+        lambda p, told: replace(p.cut, start=p.cut.start - len(told), phrase=told.rstrip(" :\n")),
+        (
+            (
+                "her social security number [536-22-8145|CODE|code|social security number].",
+                "her social security number.",
+            ),
+        ),
+    ),
+    EnterRule(
+        "a number after no.",
+        _numbered,
+        _write_numbered,
+        (
+            (
+                "an application (no. [40593/04|CODE|code|case number]) against",
+                "an application (case number) against",
+            ),
+            ("(Application no. [66640/12|CODE|code|application number]) X", "(Application number) X"),
+            (
+                "Official Gazette no [91/1996|CODE|code|reference number])",
+                "Official Gazette reference number)",
+            ),
+        ),
+    ),
+    EnterRule(
+        "an article of a law",
+        lambda p: _is_code(p) and p.match_left(_PROVISION),
+        lambda p, provision: p.taking(provision, "a provision"),
+        (("in Article [263 § 4|CODE|code|reference number] of the Code", "in a provision of the Code"),),
+    ),
+    EnterRule(
+        "a name that only has a label",
+        _labelled,
+        lambda p, _: p.taking(_before_label(p), p.cut.phrase),
+        (
+            ("said by the [Polats|PERSON|label|PERSON 1].", "said by PERSON 1."),
+            ("by [Mr Polat|PERSON|label|PERSON 1], a lawyer", "by PERSON 1, a lawyer"),
+            ("for the company [Telenor|ORG|label|Company A].", "for Company A."),
+        ),
+    ),
+    EnterRule(
+        "a shifted date",
+        lambda p: p.cut.kind is RungKind.SHIFTED,
+        lambda p, _: p.cut,
+        (("on [5 May 1991|DATETIME|shifted|9 June 1991]", "on 9 June 1991"),),
+    ),
+    EnterRule(
+        "a role and what is known already",
+        _definite,
+        lambda p, _: p.taking(p.article, p.cut.phrase),
+        (("Then [Mr Polat|PERSON|role|the applicant] left.", "Then the applicant left."),),
+    ),
+    EnterRule(
+        "a range is about something already",
+        lambda p: not p.cut.mask and _RANGE.match(p.cut.phrase) and p.match_left(_ABOUT),
+        lambda p, about: p.taking(about, p.cut.phrase),
+        (
+            (
+                "income of about [GBP 150|QUANTITY|amount|between GBP 100 and GBP 200] a month",
+                "income of between GBP 100 and GBP 200 a month",
+            ),
+        ),
+    ),
+    EnterRule(
+        "a name that is heard of for the first time",
+        _first_the,
+        lambda p, the: p.taking(the, _with_article(p.cut.phrase, p.cut)),
+        (("signed by the [Cleveland Browns|ORG|kind|sports team] in May", "signed by a sports team in May"),),
+    ),
+    EnterRule(
+        "an article inside the mention",
+        _inner_article,
+        _write_inner,
+        (
+            ("He is [a lawyer|DEM|kind|professional].", "He is a professional."),
+            ("He left [the island|MISC|kind|place].", "He left the place."),
+        ),
+    ),
+    EnterRule(
+        "a noun that is determined already",
+        _needs_none,
+        lambda p, _: p.cut,
+        (
+            ("as an elementary school [teacher|DEM|kind|educator]", "as an elementary school educator"),
+            (
+                "in the famous [Matthews final|MISC|kind|sports competition].",
+                "in the famous sports competition.",
+            ),
+            ("[Ambassador|DEM|kind|public official] Carrera left", "Public official Carrera left"),
+            (
+                "The European [Court|ORG|kind|judicial body] of Human Rights",
+                "The European judicial body of Human Rights",
+            ),
+        ),
+    ),
+    EnterRule(
+        "a noun takes its article",
+        _is_noun,
+        lambda p, _: p.saying(_with_article(p.cut.phrase, p.cut)),
+        (
+            ("He lives in [Oslo|LOC|place|city in Norway] now.", "He lives in a city in Norway now."),
+            ("the applicant became [teacher|DEM|kind|educator]", "the applicant became an educator"),
+            (
+                "Done in [English|DEM|attribute+language|Germanic language], and notified",
+                "Done in a Germanic language, and notified",
+            ),
+        ),
+    ),
+)
+
+
+def enter(place: Place) -> Cut:
+    for rule in ENTER:
+        found: Any = rule.when(place)
+        if found:
+            return rule.rewrite(place, found)
+    return place.cut

@@ -1,0 +1,171 @@
+"""How the words of a rung are bent before they enter the sentence. Every rule that holds applies, in this order."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from sfumato.core.generalize.model import RungKind
+from sfumato.core.generalize.nationality import adjective_of
+from sfumato.core.generalize.realise.cut import Cut, Place, Slot
+from sfumato.core.generalize.realise.rule import Rule
+from sfumato.core.language import inflection
+from sfumato.core.recognize.model import EntityType
+
+FormRule = Rule[Place, Cut]
+POSSESSIVE = re.compile(r"(?:['’]s|(?<=s)['’])$")
+_UNIT = re.compile(r"[\s‑-](?:year|month|week|day|hour)$", re.IGNORECASE)
+_WHERE = re.compile(r"\bin (?:the )?([^,]+)$")
+_NAMES = (EntityType.ORG, EntityType.LOC, EntityType.MISC)
+# A place before one of these is an attribute, with or without an article: "Larvik police".
+_ATTRIBUTIVE = re.compile(
+    r"(?:public|police|prosecut|constituenc|court|municipal|authorit|branch|office|prison|hospital|airport|council|"
+    r"gendarmerie|security|governor|mayor|bar|district|detention|remand|regions?\b|province|count(?:y|ies)\b|oblast)"
+)
+
+
+def _plural(place: Place) -> bool:
+    """The replaced words are a common noun in the plural: "lawyers", "courts and tribunals"."""
+    cut = place.cut
+    if cut.mask or cut.kind not in (RungKind.KIND, RungKind.ATTRIBUTE, RungKind.EVENT) or cut.is_adjective:
+        return False
+    if cut.type not in (EntityType.DEM, EntityType.MISC, EntityType.ORG):
+        return False
+    head = inflection.head_noun(re.sub(r"\s*\(.*$", "", POSSESSIVE.sub("", cut.said)))
+    if cut.type is EntityType.ORG and not re.search(r"\band\b", cut.said) and not cut.said.islower():
+        return False
+    return inflection.is_plural(head) and (head.islower() or cut.type is EntityType.ORG)
+
+
+def _national(place: Place) -> str:
+    state = re.fullmatch(r"(?:state|country) in (.+)", place.cut.phrase)
+    follows = re.match(
+        r"[ \u00a0]+(?:national|citizen|government|authorit|passport)", place.after, re.IGNORECASE
+    )
+    return adjective_of(state[1]) if state and follows else ""
+
+
+def _unit(place: Place) -> bool:
+    return (
+        place.cut.kind is RungKind.DURATION
+        and bool(_UNIT.search(place.cut.said))
+        and bool(re.match(r"\s+[a-z]", place.after))
+    )
+
+
+def _place_modifier(place: Place) -> bool:
+    cut = place.cut
+    if cut.mask or cut.kind is not RungKind.PLACE or cut.is_adjective or cut.type is not EntityType.LOC:
+        return False
+    return place.slot is Slot.MODIFIER or bool(_ATTRIBUTIVE.match(place.next_word))
+
+
+def _local(place: Place, _: Any) -> Cut:
+    """ "city in Northern Europe" before a noun is "Northern European"; what has no adjective is only "local"."""
+    area = _WHERE.search(place.cut.phrase)
+    return place.saying((adjective_of(area[1]) if area else "") or "local")
+
+
+def _noun_modifier(place: Place) -> bool:
+    cut = place.cut
+    return (
+        not cut.mask
+        and cut.kind in (RungKind.KIND, RungKind.PLACE)
+        and cut.type in _NAMES
+        and cut.is_name
+        and not cut.is_adjective
+        and bool(inflection.head_split(cut.phrase)[1])
+        and place.slot is Slot.MODIFIER
+    )
+
+
+def _ethnic(place: Place) -> bool:
+    return place.cut.phrase == "ethnic" and not place.noun_follows
+
+
+def _lone_adjective(place: Place) -> bool:
+    cut = place.cut
+    if not cut.is_adjective or cut.mask or cut.kind is RungKind.PLACE or cut.phrase.endswith("group"):
+        return False
+    return place.article.strip().lower() in ("a", "an") and not place.noun_follows
+
+
+def _said_next(place: Place) -> str:
+    following = re.match(r"\s+([a-z]+)\b", place.after)
+    if following and place.cut.phrase.endswith(f" {following[1]}") and not place.cut.mask:
+        return following[1]
+    return ""
+
+
+FORM: tuple[FormRule, ...] = (
+    FormRule(
+        "plural as in the original",
+        _plural,
+        lambda p, _: p.saying(inflection.plural(p.cut.phrase)),
+        (("They are [lawyers|DEM|kind|legal professional].", "They are legal professionals."),),
+    ),
+    FormRule(
+        "a state before a national is an adjective",
+        _national,
+        lambda p, adjective: p.saying(adjective),
+        (
+            (
+                "by a [United Kingdom|ORG|place|state in Europe] national, Ms X",
+                "by a European national, Ms X",
+            ),
+        ),
+    ),
+    FormRule(
+        "a unit before a noun is singular",
+        _unit,
+        lambda p, _: p.saying(re.sub(r"(year|month|week|day|hour)s$", r"\1", p.cut.phrase)),
+        (
+            (
+                "issued a [ten year|DATETIME|duration|ten to twenty years] residence prohibition",
+                "issued a ten to twenty year residence prohibition",
+            ),
+        ),
+    ),
+    FormRule(
+        "a place before a noun is an adjective",
+        _place_modifier,
+        _local,
+        (
+            ("the [Fatih|LOC|place|city in Asia] public prosecutor", "the Asian public prosecutor"),
+            ("a [Fatih|LOC|place|city in Turkey] public prosecutor", "a local public prosecutor"),
+            ("the property of the [Astrakhan|LOC|place|city] region", "the property of the local region"),
+        ),
+    ),
+    FormRule(
+        "a name before a noun says what it is, not where",
+        _noun_modifier,
+        lambda p, _: p.saying(inflection.head_split(p.cut.phrase)[0]),
+        (("the [Equinor|ORG|kind|company in Norway] spokesman", "the company spokesman"),),
+    ),
+    FormRule(
+        "an ethnic group that no noun follows",
+        _ethnic,
+        lambda p, _: p.saying("member of an ethnic group" if p.article else "people of an ethnic group"),
+        (
+            (
+                "the eviction of [Roma|DEM|attribute+adjective|ethnic] or others",
+                "the eviction of people of an ethnic group or others",
+            ),
+        ),
+    ),
+    FormRule(
+        "an adjective that no noun follows is a person",
+        _lone_adjective,
+        lambda p, _: p.saying(f"{p.cut.phrase} person"),
+        (
+            ("He is a [Turk|DEM|attribute+adjective|Asian].", "He is an Asian person."),
+            ("a [Catholic|DEM|attribute+adjective|religious] family", "a religious family"),
+        ),
+    ),
+    FormRule(
+        "no word twice",
+        _said_next,
+        lambda p, word: p.saying(p.cut.phrase.removesuffix(f" {word}")),
+        (("as [CHP|ORG|kind|political party] party MP for", "as a political party MP for"),),
+    ),
+)

@@ -1,0 +1,80 @@
+"""Parts of speech, as far as the realiser needs them: closed word classes here, open ones from the ontology's WordNet."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from sfumato.core.errors import ResourceMissing
+from sfumato.core.generalize.concepts import Kind, key
+from sfumato.core.generalize.store import Store, open_store
+from sfumato.core.language.inflection import singular_word
+from sfumato.core.language.lists import listed
+from sfumato.core.language.numbers import NUMBER_WORDS
+
+ARTICLES = frozenset({"a", "an", "the"})
+DETERMINERS = ARTICLES | listed(
+    "this;that;these;those;his;her;its;their;my;our;your;each;every;any;no;some;another;such;which;whose;several;many;"
+    "both;all;certain;other;same;either;neither"
+)
+PREPOSITIONS = listed(
+    "in;at;on;by;from;to;of;for;with;under;before;after;since;until;till;during;against;between;through;throughout;near;over;"
+    "into;onto;within;without;about;around;among;amongst;towards;toward;via;per;beside;behind;beyond;despite;including;"
+    "concerning;regarding;like;unlike;off;up;down;out;across;along;inside;outside;upon;versus;than;as"
+)
+CONJUNCTIONS = listed(
+    "and;or;but;nor;that;which;who;whom;whose;where;when;while;if;because;although;whether;so;yet;then;plus"
+)
+PRONOUNS = listed(
+    "he;she;it;they;him;them;we;us;i;me;you;himself;herself;itself;themselves;who;what;there;here;not;also;only"
+)
+AUXILIARIES = listed(
+    "is;was;are;were;be;been;being;has;had;have;having;do;does;did;will;would;shall;should;may;might;can;could;must;became;"
+    "become;becomes;remained;seemed"
+)
+FUNCTION = PREPOSITIONS | CONJUNCTIONS | PRONOUNS | AUXILIARIES
+# Irregular past forms that WordNet's lemmas do not show, and that also look like nouns or adjectives to it.
+_PAST = listed(
+    "found;left;held;met;saw;said;told;took;made;gave;got;came;went;kept;led;lost;paid;sent;spent;won;wrote;brought;bought;"
+    "built;caught;chose;cut;fought;felt;grew;heard;hit;knew;laid;lent;let;put;ran;read;sat;sold;set;shot;spoke;stood;taught;"
+    "thought;threw;understood;wore;began;broke;drew;drove;fell;flew;forgot;rose;sang;sank;sought;struck;swam"
+)
+
+
+@lru_cache(maxsize=1)
+def _store() -> Store | None:
+    try:
+        return open_store()
+    except ResourceMissing:
+        return None  # ladders are off then, and with them nearly all that is to be realised
+
+
+@lru_cache(maxsize=20_000)
+def _classes(word: str) -> frozenset[Kind]:
+    store = _store()
+    return frozenset(node.kind for node in store.find(key(word))) if store else frozenset()
+
+
+def is_noun(word: str) -> bool:
+    """Whether a lower-case word is first of all a noun: "boat" and "courts", not "famous" or "found"."""
+    lower = word.lower()
+    if lower in FUNCTION or lower in DETERMINERS or lower in _PAST or lower in NUMBER_WORDS:
+        return False
+    known = _classes(lower) | _classes(singular_word(lower))
+    return Kind.HEAD in known or (Kind.NOUN in known and Kind.QUALITY not in known)
+
+
+def is_adjective(word: str) -> bool:
+    return Kind.QUALITY in _classes(word.lower())
+
+
+def is_verb(word: str) -> bool:
+    """Whether a lower-case word can only be a verb after a noun: "visited", "pays", "found"."""
+    lower = word.lower()
+    if lower in AUXILIARIES or lower in _PAST:
+        return True
+    if lower.endswith("ed") and len(lower) > 4:
+        return True
+    known = _classes(lower)
+    if Kind.ACTION in known:
+        return Kind.NOUN not in known and Kind.HEAD not in known
+    return lower.endswith("s") and not known and Kind.ACTION in _classes(lower[:-1]) and not is_noun(lower)

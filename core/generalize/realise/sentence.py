@@ -1,0 +1,68 @@
+"""One sentence: cuts that belong together are joined, then each is bent and enters, from left to right."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from sfumato.core.generalize.realise.cut import Cut, Place
+from sfumato.core.generalize.realise.entering import enter
+from sfumato.core.generalize.realise.finish import FINISH
+from sfumato.core.generalize.realise.form import FORM
+from sfumato.core.generalize.realise.sentences import in_capitals
+from sfumato.core.generalize.realise.structure import structured
+
+
+def write_sentence(text: str, cuts: tuple[Cut, ...], stars: bool = True) -> tuple[Cut, ...]:
+    """The cuts as they are written. They are in order, do not overlap, and cover all that the given ones covered.
+
+    Nothing outside the sentence is looked at, so equal sentences with equal cuts are written the same."""
+    joined = structured(text, cuts)
+    capitals = in_capitals(text, [(c.start, c.end) for c in joined])
+    done: list[Cut] = []
+    shown, reached = "", 0
+    for number, cut in enumerate(joined):
+        limit = joined[number + 1].start if number + 1 < len(joined) else len(text)
+
+        def placed(cut: Cut, shown: str = shown, reached: int = reached, limit: int = limit) -> Place:
+            gap = text[reached : cut.start]
+            after = text[cut.end :]
+            return Place(cut, shown + gap, gap, after, text[cut.end : limit], capitals, stars)
+
+        written = cut if cut.fixed and not cut.phrase else _written(cut, placed)
+        done.append(written)
+        shown += text[reached : written.start] + written.phrase
+        reached = written.end
+    return _spaced(text, tuple(done))
+
+
+def _written(cut: Cut, placed: Any) -> Cut:
+    if not cut.mask and not cut.fixed:
+        for rule in FORM:
+            place = placed(cut)
+            if found := rule.when(place):
+                cut = rule.rewrite(place, found)
+    cut = enter(placed(cut))
+    for rule in FINISH:
+        place = placed(cut)
+        if found := rule.when(place):
+            cut = rule.rewrite(place, found)
+    return cut
+
+
+def _spaced(text: str, cuts: tuple[Cut, ...]) -> tuple[Cut, ...]:
+    """Where words went without replacement, no double space and no space before a full stop stays behind."""
+    done: list[Cut] = []
+    for number, cut in enumerate(cuts):
+        if not cut.phrase:
+            left = text[done[-1].end if done else 0 : cut.start]
+            limit = cuts[number + 1].start if number + 1 < len(cuts) else len(text)
+            right = text[cut.end : limit]
+            if (
+                left.endswith((" ", "\u00a0"))
+                and (right[:1] in " ,.;:)\u00a0" or not right.strip())
+                and right[:1]
+            ):
+                cut = replace(cut, start=cut.start - 1)
+        done.append(cut)
+    return tuple(done)
