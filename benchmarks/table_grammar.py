@@ -23,8 +23,10 @@ SENTENCE = re.compile(r"[^\n]+?(?:(?<=[a-z)\]\d”’]{2})[.!?](?=\s+[A-Z“])|(
 def sentences(path: Path, count: int, seed: int) -> list[tuple[str, str]]:
     from sfumato.core.evaluate.corpus import gold
     from sfumato.core.generalize.generalizer import ladder_for
-    from sfumato.core.generalize.grammar import render
-    from sfumato.core.recognize.model import EntityType, Mention
+    from sfumato.core.generalize.realise.cut import Cut
+    from sfumato.core.generalize.realise.rule import composed
+    from sfumato.core.generalize.realise.sentence import write_sentence
+    from sfumato.core.recognize.model import EntityType
 
     chooser = random.Random(seed)
     pool = []
@@ -36,18 +38,16 @@ def sentences(path: Path, count: int, seed: int) -> list[tuple[str, str]]:
     chooser.shuffle(pool)
     made = []
     for text, (start, end), spans in pool[:count]:
-        pieces, reached = [], start
+        cuts, reached = [], 0
         for left, right, type_ in sorted(spans):
-            mention = Mention(left, right, EntityType(type_), 1.0, ("gold",))
-            ladder = ladder_for(text[left:right], mention.type, text[max(0, left - 300) : right + 300])
+            said, kind = text[left:right], EntityType(type_)
+            ladder = ladder_for(said, kind, text[max(0, left - 300) : right + 300])
             # The mask is no English; only what claims to be is checked.
-            rungs = ladder.rungs[1:-1] or ladder.rungs[:1]
-            put = render(text, mention, chooser.choice(rungs))
-            if put.start < reached:
-                continue
-            pieces += [text[reached : put.start], put.text]
-            reached = put.end
-        after = "".join([*pieces, text[reached:end]])
+            rung = chooser.choice(ladder.rungs[1:-1] or ladder.rungs[:1])
+            if left - start >= reached:
+                cuts.append(Cut(left - start, right - start, rung.text, said, kind, rung.kind, rung.flags))
+                reached = right - start
+        after = composed(text[start:end], write_sentence(text[start:end], tuple(cuts)))
         made.append((" ".join(text[start:end].split()), " ".join(after.split())))
     return made
 

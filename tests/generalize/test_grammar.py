@@ -99,7 +99,7 @@ def put(text: str, span: str, rung: str, type_: str, what: K | F) -> str:
         ("that the national courts’ decisions", "courts", "judicial body", "ORG", K.KIND,
          "that the national judicial bodies’ decisions"),
         ("Official Gazette no 91/1996)", "91/1996", "reference number", "CODE", K.CODE,
-         "Official Gazette reference number)"),
+         "Official Gazette number)"),
         ("DEÉS v. HUNGARY JUDGMENT", "HUNGARY JUDGMENT", "legal case", "MISC", K.KIND, "DEÉS v. A LEGAL CASE"),
         ("at the 2014 Olympics", "2014", "date in the 2010s", "DATETIME", K.DATE, "at the 2010s Olympics"),
         ("In a 1926 match", "1926", "date in the 1920s", "DATETIME", K.DATE, "In a 1920s match"),

@@ -13,6 +13,7 @@ from sfumato.core.recognize.model import EntityType
 
 _LAST_WORD = re.compile(r"(?:^|(?<=[\s(“\"‘]))([^\s(),;:“”\"]+)[ \u00a0]+$")
 _NEXT_WORD = re.compile(r"[ \u00a0]+([^\W\d_][\w’'-]*)")
+_ENUMERATION = re.compile(r"^\W*(?:\d{1,3}|[a-zA-Z]|[ivx]+)[.)][ \u00a0\t]+")
 _COMPOUND_WORDS = 4  # between a determiner and the mention: "a fast, goal-scoring left winger" has no more
 
 
@@ -98,8 +99,13 @@ class Place:
             return False
         if lexicon.is_noun(word):
             return not lexicon.is_verb(word)
-        second = re.match(r"[ \u00a0]+[\w’'-]+[ \u00a0]+([a-z][\w’'-]*)", self.after)
-        return lexicon.is_adjective(word) and second is not None and lexicon.is_noun(second[1])
+        words = re.match(r"(?:[ \u00a0]+[a-z][\w’'-]*){1,4}", self.after)
+        for word in words[0].split() if words else ():
+            if lexicon.is_noun(word):
+                return True
+            if not lexicon.is_adjective(word) or word in lexicon.FUNCTION:
+                return False
+        return False
 
     @property
     def determiner(self) -> str:
@@ -138,8 +144,10 @@ class Place:
 
     @property
     def starts_sentence(self) -> bool:
-        """Nothing but signs stands before it; a short form in brackets and quotes, (“the Bank”), begins nothing."""
-        return not any(c.isalnum() or c in "*█]" for c in self.before) and "(" not in self.before
+        """Nothing but signs or a paragraph's number stands before it; a short form in brackets and quotes, (“the Bank”),
+        begins nothing."""
+        before = _ENUMERATION.sub("", self.before)
+        return not any(c.isalnum() or c in "*█]" for c in before) and "(" not in before
 
 
 def _owner(word: str) -> bool:

@@ -57,6 +57,13 @@ def _own(place: Place) -> str | None:
     return place.match_left(r"(?:in|on|between|from|during|at)\s+(?:the\s+)?") or " "
 
 
+def _under_another(place: Place) -> bool:
+    """ "after in 2008": the preposition before it is the one that counts."""
+    if not (_is(place) and re.match(r"(?:in|on|at)\b", place.cut.phrase)):
+        return False
+    return bool(place.match_left(r"(?:after|before|since|until|till|by|of|about|around|to|through|[–—-])\s+"))
+
+
 def _with_the(place: Place) -> str:
     """The "the" before a phrase that brings its own, or needs none: "the 1985", "the the 1990s"."""
     if not _is(place) or not (the := _the(place)):
@@ -121,7 +128,38 @@ def _bare(place: Place) -> bool:
     return _is(place) and bool(happened) and not _DAY.match(place.cut.phrase)
 
 
+def _span(place: Place) -> str:
+    """ "from" or "between" before a span that is written with a dash."""
+    if not _is(place) or not re.search(r"\w[–-](?:the )?\w", place.cut.phrase):
+        return ""
+    return place.match_left(r"(?:from|between)\s+(?:the\s+)?")
+
+
+def _write_span(place: Place, lead: str) -> Cut:
+    joint = " to " if lead.lower().startswith("from") else " and "
+    return place.taking(
+        lead, lead.split()[0] + " " + re.sub(r"[–-](?=(?:the )?\w)", joint, place.cut.phrase, count=1)
+    )
+
+
 DATES: tuple[DateRule, ...] = (
+    DateRule(
+        "one preposition is enough",
+        _under_another,
+        lambda p, _: p.saying(p.cut.phrase.partition(" ")[2]),
+        (("he stayed after [31 May 2008|DATETIME|date|in 2008].", "he stayed after 2008."),),
+    ),
+    DateRule(
+        "a span under its preposition",
+        _span,
+        _write_span,
+        (
+            (
+                "From [August 2016 to June 2018|DATETIME|date|2016–2018] he worked",
+                "From 2016 to 2018 he worked",
+            ),
+        ),
+    ),
     DateRule(
         "a date that brings its preposition",
         _own,

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from typing import Any
 
-from sfumato.core.generalize.model import RungFlag, RungKind
+from sfumato.core.generalize.model import MASK, RungFlag, RungKind
 from sfumato.core.generalize.realise import lexicon
 from sfumato.core.generalize.realise.cut import Cut, Place, Slot
 from sfumato.core.generalize.realise.dates import DATES
@@ -55,23 +55,54 @@ def _is_code(place: Place) -> bool:
     return place.cut.kind is RungKind.CODE and not place.cut.mask
 
 
+def _field(place: Place) -> bool:
+    """The label of a form right before it: "Account Number: "."""
+    return bool(re.match(r"\W*[A-Z][\w/ ]{1,30}:[ \t\u00a0]*$", place.before))
+
+
 def _told(place: Place) -> str:
     """The kind of code stands before it already: "her social security number 536-22-8145"."""
     return place.match_left(rf"{re.escape(place.cut.phrase)}:?\s+") if _is_code(place) else ""
 
 
 def _numbered(place: Place) -> str:
-    return place.match_left(_NUMBER) if _is_code(place) else ""
+    """ "no." before the code, with the noun that says what is numbered: "case no. "."""
+    if not _is_code(place):
+        return ""
+    number = place.match_left(_NUMBER)
+    if not number:
+        return ""
+    noun = re.search(r"(?:^|(?<=[\s(\[]))[^\W\d_]+\s+$", place.gap[: len(place.gap) - len(number)])
+    return noun[0] + number if noun and lexicon.is_noun(noun[0].strip()) else number
 
 
 def _write_numbered(place: Place, number: str) -> Cut:
-    phrase = place.cut.phrase
-    kind = re.search(r"(\w+)\s+$", place.gap[: len(place.gap) - len(number)])
-    if kind and phrase.lower().startswith(kind[1].lower() + " "):
-        phrase = phrase[len(kind[1]) + 1 :]  # "Application no. 12/06" → "Application number"
-    elif not kind and not place.gap[: len(place.gap) - len(number)].endswith(("(", "[")):
-        phrase = f"{inflection.article(phrase)} {phrase}"
-    return place.taking(number, phrase)
+    """ "under case no. 12" → "under a case number"; "Application no. 12/06" → "Application number"."""
+    noun = re.sub(rf"{_NUMBER}$", "", number, flags=re.IGNORECASE).strip()
+    phrase = f"{noun} number" if noun and noun.lower() != "number" else place.cut.phrase
+    before = place.before[: len(place.before) - len(number)]
+    bare = before.rstrip().endswith(("(", "[", ",", ";", ":")) or not before.strip() or noun[:1].isupper()
+    if bare or replace_before(place, before).determiner or _ends_in_name(before):
+        return place.taking(number, phrase)
+    return place.taking(number, f"{inflection.article(phrase)} {phrase}")
+
+
+def replace_before(place: Place, before: str) -> Place:
+    """The place as if it began earlier."""
+    return replace(place, before=before, gap=before[-len(place.gap) :] if place.gap else "")
+
+
+def _ends_in_name(before: str) -> bool:
+    return bool(_REST_OF_NAME.search(before))
+
+
+def _abbreviated(place: Place) -> str:
+    """A code's abbreviation before its kind: "IBAN NO93 8601"."""
+    return (
+        place.match_left(r"(?:IBAN|SSN|BIC|VAT|ISBN|VIN|SWIFT)(?:\s+(?:no\.?|number))?:?\s+")
+        if _is_code(place)
+        else ""
+    )
 
 
 # -- names and roles --
@@ -87,6 +118,8 @@ def _labelled(place: Place) -> bool:
 
 def _before_label(place: Place) -> str:
     """Words that the label says again: "the company [Company A]", "the [Polats]"."""
+    if place.noun_follows:
+        return ""  # "the Polat family": the article belongs to the family
     noun = place.cut.phrase.split()[0].lower()
     said = place.match_left(rf"(?:(?:the|a|an)\s+)?{re.escape(noun)}\s+")
     return said or place.article
@@ -106,7 +139,7 @@ def _first_the(place: Place) -> str:
         return ""
     if cut.is_adjective or place.noun_follows or re.match(r"\s+(?:of|for)\b", place.after):
         return ""
-    if not inflection.wants_article(cut.phrase) or lexicon.is_noun(cut.said):
+    if not inflection.wants_article(cut.phrase) or (" " not in cut.said and lexicon.is_noun(cut.said)):
         return ""
     return place.article if place.article.strip().lower() == "the" else ""
 
@@ -200,6 +233,23 @@ ENTER: tuple[EnterRule, ...] = (
     ),
     *DATES,
     EnterRule(
+        "a form's field says what the code is",
+        lambda p: (
+            _is_code(p) and (_field(p) or p.match_left(r"(?:number|code|address|no\.)\s+(?:is|was)\s+"))
+        ),
+        lambda p, _: replace(p.cut, phrase=MASK, mask=True, kind=RungKind.MASK),
+        (
+            ("Account Number: [1122334455|CODE|code|reference number]", "Account Number: ***"),
+            ("Her policy number is [ABC123|CODE|code|reference number].", "Her policy number is ***."),
+        ),
+    ),
+    EnterRule(
+        "a form's field takes no article",
+        lambda p: not p.cut.mask and p.cut.kind in (RungKind.KIND, RungKind.PLACE) and _field(p),
+        lambda p, _: p.saying(p.cut.phrase[:1].upper() + p.cut.phrase[1:]),
+        (("From: [HR Department|ORG|kind|organisational unit]", "From: Organisational unit"),),
+    ),
+    EnterRule(
         "the kind of a code is told already",
         _told,
         lambda p, told: replace(p.cut, start=p.cut.start - len(told), phrase=told.rstrip(" :\n")),
@@ -211,18 +261,20 @@ ENTER: tuple[EnterRule, ...] = (
         ),
     ),
     EnterRule(
+        "a code's abbreviation says its kind",
+        _abbreviated,
+        lambda p, lead: p.taking(lead, _with_article(p.cut.phrase, p.cut)),
+        (("(account, IBAN [NO93 8601|CODE|code|bank account number])", "(account, a bank account number)"),),
+    ),
+    EnterRule(
         "a number after no.",
         _numbered,
         _write_numbered,
         (
-            (
-                "an application (no. [40593/04|CODE|code|case number]) against",
-                "an application (case number) against",
-            ),
             ("(Application no. [66640/12|CODE|code|application number]) X", "(Application number) X"),
             (
                 "Official Gazette no [91/1996|CODE|code|reference number])",
-                "Official Gazette reference number)",
+                "Official Gazette number)",
             ),
         ),
     ),
@@ -233,6 +285,21 @@ ENTER: tuple[EnterRule, ...] = (
         (("in Article [263 § 4|CODE|code|reference number] of the Code", "in a provision of the Code"),),
     ),
     EnterRule(
+        "the noun before says what it is",
+        lambda p: p.cut.kind in (RungKind.KIND, RungKind.PLACE) and p.slot is Slot.APPOSITION,
+        lambda p, _: p.taking(p.gap[len(p.gap.rstrip()) :], ""),
+        (
+            (
+                "fallen from the sailing boat [Havsula|MISC|kind|vessel], registered",
+                "fallen from the sailing boat, registered",
+            ),
+            (
+                "wrote for the newspaper [Aftenposten|ORG|kind|newspaper in Norway].",
+                "wrote for the newspaper.",
+            ),
+        ),
+    ),
+    EnterRule(
         "a name that only has a label",
         _labelled,
         lambda p, _: p.taking(_before_label(p), p.cut.phrase),
@@ -240,6 +307,7 @@ ENTER: tuple[EnterRule, ...] = (
             ("said by the [Polats|PERSON|label|PERSON 1].", "said by PERSON 1."),
             ("by [Mr Polat|PERSON|label|PERSON 1], a lawyer", "by PERSON 1, a lawyer"),
             ("for the company [Telenor|ORG|label|Company A].", "for Company A."),
+            ("as a [Saginaw|LOC|label|Area A] commissioner", "as an Area A commissioner"),
         ),
     ),
     EnterRule(

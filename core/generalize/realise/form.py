@@ -79,6 +79,14 @@ def _noun_modifier(place: Place) -> bool:
     )
 
 
+def _label_where(place: Place) -> bool:
+    """A label with its place cannot stand before a noun or own something: "Town A in Norway’s mayor"."""
+    cut = place.cut
+    if cut.kind is not RungKind.LABEL or " in " not in cut.phrase:
+        return False
+    return place.noun_follows or bool(POSSESSIVE.search(cut.said)) or bool(re.match(r"['’]s?\b", place.after))
+
+
 def _ethnic(place: Place) -> bool:
     return place.cut.phrase == "ethnic" and not place.noun_follows
 
@@ -141,6 +149,15 @@ FORM: tuple[FormRule, ...] = (
         _noun_modifier,
         lambda p, _: p.saying(inflection.head_split(p.cut.phrase)[0]),
         (("the [Equinor|ORG|kind|company in Norway] spokesman", "the company spokesman"),),
+    ),
+    FormRule(
+        "a label before a noun is only the label",
+        _label_where,
+        lambda p, _: p.saying(p.cut.phrase.partition(" in ")[0]),
+        (
+            ("a disputed [Lofthouse|ORG|label|Club B in Europe] goal", "a disputed Club B goal"),
+            ("[Skien|LOC|label|Town A in Norway]’s mayor", "Town A’s mayor"),
+        ),
     ),
     FormRule(
         "an ethnic group that no noun follows",

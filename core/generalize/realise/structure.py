@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sfumato.core.generalize.model import RungKind
+from sfumato.core.generalize.model import RungFlag, RungKind
 from sfumato.core.generalize.realise.brackets import told_again, told_in_brackets
 from sfumato.core.generalize.realise.cut import Cut
 from sfumato.core.generalize.realise.rule import Rule
@@ -165,6 +165,53 @@ def _join_seat(among: Among, _: Any) -> tuple[Cut, ...]:
     if not inflection.head_split(phrase)[1]:
         phrase += f" in {inflection.article(following.phrase)} {following.phrase}"
     return among.with_cuts(among.at, among.at + 1, as_one(cut, following, phrase=phrase))
+
+
+def _said_again(among: Among) -> re.Match[str] | None:
+    """The place that the phrase names stands behind it too: "a place in Norway, Norway"."""
+    area = re.search(r"\bin (?:the )?([^,]+)$", among.cut.phrase)
+    if area is None or among.cut.mask or among.cut.fixed:
+        return None
+    return re.match(rf",\s+(?:the\s+)?{re.escape(area[1])}\b", among.between)
+
+
+def _title(among: Among) -> bool:
+    """A rank before a hidden person that says no more than "person": "Chief Inspector Lars Moen"."""
+    cut, following = among.cut, among.next
+    if (
+        following is None
+        or following.type is not EntityType.PERSON
+        or following.mask
+        or among.between.strip()
+    ):
+        return False
+    vague = cut.mask or cut.phrase == "person" or bool(cut.flags & RungFlag.TYPE_ONLY)
+    return cut.type in (EntityType.DEM, EntityType.MISC) and vague and not cut.fixed
+
+
+def _join_title(among: Among, _: Any) -> tuple[Cut, ...]:
+    assert among.next is not None
+    made = replace(
+        among.next, start=among.cut.start, also=(*among.next.also, among.cut.entity, *among.cut.also)
+    )
+    return among.with_cuts(among.at, among.at + 1, made)
+
+
+def _code_in_brackets(among: Among) -> int:
+    """How many characters before a code in brackets go with it: "an application (no. 12/06)" says it already."""
+    cut = among.cut
+    if cut.kind is not RungKind.CODE or cut.mask or not among.after.startswith(")"):
+        return 0
+    found = re.search(r"\b([^\W\d_]+)(\s+\((?:nos?\.?\s*|number\s+)?)$", among.before, re.IGNORECASE)
+    known = found is not None and cut.phrase.lower().split()[0] == found[1].lower()
+    return len(found[2]) if found and known and found[1].islower() else 0
+
+
+def _drop_code(among: Among, left: int) -> tuple[Cut, ...]:
+    cut = among.cut
+    return among.with_cuts(
+        among.at, among.at, replace(cut, start=cut.start - left, end=cut.end + 1, phrase="", fixed=True)
+    )
 
 
 # -- lists and ranges --
@@ -371,6 +418,34 @@ STRUCTURE: tuple[StructureRule, ...] = (
         _outer_place,
         _join_places,
         (("in [Larvik|LOC|place|town in Europe], [Norway|LOC|mask|***].", "in a town in Europe."),),
+    ),
+    StructureRule(
+        "a place is not named again",
+        _said_again,
+        lambda a, found: _widen(a, (0, found.end())),
+        (("at [Strandgata 17|LOC|place|place in Norway], Norway.", "at a place in Norway."),),
+    ),
+    StructureRule(
+        "a rank that says only person",
+        _title,
+        _join_title,
+        (
+            (
+                "to [Inspector|DEM|kind|person] [Lars Moen|PERSON|label|PERSON 2] of",
+                "to PERSON 2 of",
+            ),
+        ),
+    ),
+    StructureRule(
+        "a number in brackets whose kind is told",
+        _code_in_brackets,
+        _drop_code,
+        (
+            (
+                "in an application (no. [48217/19|CODE|code|application number]) against",
+                "in an application against",
+            ),
+        ),
     ),
     StructureRule(
         "where an organisation is",
