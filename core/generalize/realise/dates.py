@@ -66,7 +66,7 @@ def _under_another(place: Place) -> bool:
 
 def _with_the(place: Place) -> str:
     """The "the" before a phrase that brings its own, or needs none: "the 1985", "the the 1990s"."""
-    if not _is(place) or not (the := _the(place)):
+    if not _is(place) or _on(place) or not (the := _the(place)):
         return ""
     wide = _wide(place)
     follows = place.noun_follows or re.match(r"\s+[A-Z]", place.after)
@@ -253,6 +253,7 @@ DATES: tuple[DateRule, ...] = (
         (
             ("She was born on [18 July 1980|DATETIME|date|July 1980].", "She was born in July 1980."),
             ("On [18 July 1980|DATETIME|date|1980] he left.", "In 1980 he left."),
+            ("to Poland on the [4 October 2008|DATETIME|date|2008].", "to Poland in 2008."),
         ),
     ),
     DateRule(
