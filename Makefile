@@ -19,7 +19,7 @@ test-slow: $(STAMP)
 check: $(STAMP)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	@mkdir -p $(TYPING) && for room in core app models resources; do ln -sfn $(CURDIR)/$$room $(TYPING)/$$room; done
+	@mkdir -p $(TYPING) && for room in core app models resources; do ln -sfn $(CURDIR)/$$room $(TYPING)/$$room; done; ln -sfn $(CURDIR)/sfumato/__init__.py $(TYPING)/__init__.py
 	MYPYPATH=$(VENV)/typing $(BIN)/mypy -p sfumato.core -p sfumato.app
 
 bench: $(STAMP)

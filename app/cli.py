@@ -8,6 +8,7 @@ import json
 import pkgutil
 import sys
 from collections.abc import Sequence
+from importlib.metadata import version
 
 from sfumato.app import commands
 from sfumato.app.commands._shared import CLEAN, UNREADABLE
@@ -21,6 +22,8 @@ def build_parser() -> argparse.ArgumentParser:
         prog="sfumato", description="Hide who a document is about, keep what it says. Works offline."
     )
     parser.add_argument("--json", action="store_true", default=False, help="print the result as JSON")
+    parser.add_argument("--version", action="version", version=f"sfumato {version('sfumato')}")
+    parser.add_argument("--self-test", action="store_true", help="check that this installation works")
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND")
     # Every module in `commands` adds its own sub-commands, so a new command is one new file.
     for module in sorted(pkgutil.iter_modules(commands.__path__), key=lambda m: m.name):
@@ -34,6 +37,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = parser.parse_args(argv)
     delete_queued_telemetry()
     delete_on_termination()
+    if arguments.self_test:
+        from sfumato.app.commands._self_test import self_test
+
+        return self_test()
     if arguments.command is None:
         from sfumato.app.gui.main import open_window
 

@@ -81,7 +81,7 @@ def build_frozen(out: Path, wheel: Path) -> Path:
     shutil.rmtree(folder, ignore_errors=True)
     run(
         python, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN", "--distpath", out, "--workpath", out / "work",
-        HERE / "sfumato.spec",
+        HERE / "sfumato.spec", cwd=out,  # not here: the folder `sfumato` of the source would hide the installed one
     )  # fmt: skip
     collect_licences(python, folder / "licences")
     found = [p for p in folder.rglob("*") if p.name.split(".")[0] in FORBIDDEN]

@@ -78,3 +78,16 @@ def open_window(paths: list[str]) -> int:
     if not window.controller.ended:
         os._exit(code)  # a thread that cannot be stopped would be pulled from under its feet
     return code
+
+
+def try_window() -> tuple[int, int]:
+    """Opens the window for half a second and returns its size: for the self-test of an installation."""
+    settings = Settings()
+    application = make_application(settings)
+    window = make_window(settings)
+    window.show()
+    QTimer.singleShot(500, application.quit)
+    application.exec()
+    size = window.width(), window.height()
+    window.close()
+    return size

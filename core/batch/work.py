@@ -1,0 +1,84 @@
+"""Work on one file of a batch: the pipeline's steps, with every failure told as a row instead of raised."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from pathlib import Path
+
+from sfumato.core.api import Planned, open_document
+from sfumato.core.batch.ledger import Ledger
+from sfumato.core.batch.model import BatchSettings, FileRow, FileState
+from sfumato.core.document.options import RedactOptions
+from sfumato.core.errors import PasswordNeeded, SfumatoError, UnsupportedFormat
+from sfumato.core.generalize.realise import Wording
+from sfumato.core.recognize.model import EntityType
+
+
+def work_on(settings: BatchSettings, path: str) -> FileRow:
+    """Sanitizes one file, given relative to the source folder, and enters the row into the ledger."""
+    ledger = Ledger(settings.out)
+    ledger.claim(path)
+    started = time.monotonic()
+    try:
+        row = _sanitize(settings, path, ledger)
+    except PasswordNeeded as error:
+        row = FileRow(path, FileState.LOCKED, reason=error.message)
+    except UnsupportedFormat as error:
+        row = FileRow(path, FileState.UNSUPPORTED, reason=error.message)
+    except SfumatoError as error:
+        row = FileRow(path, FileState.FAILED, reason=error.message)
+    except Exception as error:  # one bad file never stops the rest; its kind is told, its text never
+        row = FileRow(
+            path, FileState.FAILED, reason=f"The file could not be processed ({type(error).__name__})."
+        )
+    finished = _with_seconds(row, time.monotonic() - started)
+    ledger.finish(finished)
+    return finished
+
+
+def _sanitize(settings: BatchSettings, path: str, ledger: Ledger) -> FileRow:
+    planned = _open(settings, settings.source / path)
+    people = {e.id: e.text for e in planned.analysis.entities if e.type is EntityType.PERSON}
+    numbers = ledger.numbers(dict.fromkeys(people.values()))
+    wording = Wording(numbers={i: numbers[name] for i, name in people.items()})
+    out = settings.out / path
+    out.parent.mkdir(parents=True, exist_ok=True)
+    written = planned.export(
+        out, wording=wording, options=RedactOptions(overwrite=True, verify_with_ocr=settings.check_with_ocr)
+    )
+    lows = [crowd.low for crowd in written.achieved]
+    reached = not planned.plan.open_findings and all(low >= settings.k for low in lows)
+    tally = planned.tally
+    return FileRow(
+        path,
+        FileState.DONE if reached else FileState.BELOW_K,
+        out=path,
+        reason="" if reached else "Too few people fit what is left, or a risk stays open.",
+        pages=planned.pages,
+        masked=tally.masked,
+        generalized=tally.generalized,
+        kept=planned.plan.kept,
+        low=min(lows, default=None),
+        output_sha256=written.certificate.output_sha256,
+    )
+
+
+def _open(settings: BatchSettings, path: Path) -> Planned:
+    """The plan of a file; passwords are tried in turn. Raises `PasswordNeeded` where none fits."""
+    *earlier, last = (None, *settings.passwords)
+    for password in earlier:
+        try:
+            return _plan(settings, path, password)
+        except PasswordNeeded:
+            continue
+    return _plan(settings, path, last)
+
+
+def _plan(settings: BatchSettings, path: Path, password: str | None) -> Planned:
+    opened = open_document(path, password)
+    return opened.plan(k=settings.k, threshold=settings.threshold)
+
+
+def _with_seconds(row: FileRow, seconds: float) -> FileRow:
+    return replace(row, seconds=round(seconds, 3))
