@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from sfumato.core.document.areas import AreaMask
+
 
 class Layout(StrEnum):
     WIDTH_SAFE = "width-safe"  # gap widths carry nothing about the removed text; the default
@@ -36,4 +38,5 @@ class RedactOptions:
     )  # hidden-data items the person asked to keep
     overwrite: bool = False
     verify_with_ocr: bool = True
+    areas: tuple[AreaMask, ...] = ()  # boxes drawn on pages: what lies in them goes
     statements: tuple[Statement, ...] = ()  # recorded as they are; one that does not hold becomes a warning

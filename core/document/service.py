@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sfumato.core.document.areas import with_areas
 from sfumato.core.document.drafts import draft_beside, move, refuse_unless_replaceable, writing
 from sfumato.core.document.edits import Edits
 from sfumato.core.document.model import Document
@@ -49,7 +50,7 @@ def redact(
     from sfumato.core.document.verify.export import certify
 
     out, options = Path(out), options or RedactOptions()
-    edits = Edits.of(edits.edits, document.text)
+    edits = with_areas(document, Edits.of(edits.edits, document.text), options.areas)
     _refuse_unsafe_target(document, out, options)
     written_as, options = _output_format(document, out, options)
     with draft_beside(out) as draft:

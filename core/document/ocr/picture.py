@@ -12,6 +12,7 @@ from pathlib import Path
 from PIL import Image, ImageDraw, ImageFont, ImageOps, ImageSequence, UnidentifiedImageError
 
 from sfumato.core.document import ocr
+from sfumato.core.document.areas import paint_areas
 from sfumato.core.document.edits import Edit, Edits
 from sfumato.core.document.model import Box, Document, Page, Region, Story
 from sfumato.core.document.options import RedactOptions, Style
@@ -144,9 +145,7 @@ def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -
     if document.source is None or not isinstance(origins, PictureOrigins):
         raise CannotRead("The picture this text came from is not at hand.", file=document.source)
     with _frames(document.source) as frames:
-        painted = [
-            _painted(frame, number, edits, origins, options.style) for number, frame in enumerate(frames)
-        ]
+        painted = [_painted(frame, number, edits, origins, options) for number, frame in enumerate(frames)]
         dpi = _dpi(painted[0])
     _save(painted, out, dpi)
     return WriteReport(
@@ -160,7 +159,7 @@ def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -
 
 
 def _painted(
-    frame: Image.Image, page: int, edits: Edits, origins: PictureOrigins, style: Style
+    frame: Image.Image, page: int, edits: Edits, origins: PictureOrigins, options: RedactOptions
 ) -> Image.Image:
     # Straight to plain pixels: no transparency, palette or second layer may keep what is painted over.
     canvas = frame.convert("L" if frame.mode in ("1", "L", "I;16", "I") else "RGB")
@@ -168,7 +167,9 @@ def _painted(
     for edit in edits.edits:
         places = [place for place in origins.pixels(edit.start, edit.end) if place.page == page]
         for number, place in enumerate(places):
-            _cover(brush, place, edit if number == 0 else None, style)
+            _cover(brush, place, edit if number == 0 else None, options.style)
+    pixels = 1 / origins.scales[page]
+    paint_areas(canvas, [a for a in options.areas if a.box.page == page], (pixels, pixels))
     return canvas
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 import pikepdf
 from PIL import Image, ImageChops, ImageDraw, ImageFont
 
+from sfumato.core.document.areas import AreaMask, paint_areas
 from sfumato.core.document.model import Document
 from sfumato.core.document.options import Style
 from sfumato.core.document.pdf.apply import entry
@@ -34,6 +36,7 @@ def raster_page(
     renderer: Renderer,
     size: tuple[float, float],
     style: Style,
+    boxes: Sequence[AreaMask] = (),
 ) -> None:
     """Replaces the whole page: nothing of its old content, resources or annotations stays."""
     picture = renderer.image(number_, DPI)
@@ -47,6 +50,7 @@ def raster_page(
             style,
             scale,
         )
+    paint_areas(picture, boxes, scale)
     for key in [key for key in page.obj if key not in _KEPT_KEYS]:
         del page.obj[key]
     page.obj.MediaBox = pikepdf.Array([0, 0, number(size[0], 3), number(size[1], 3)])

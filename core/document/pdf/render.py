@@ -9,6 +9,7 @@ from typing import Any
 import pypdfium2
 from PIL import Image
 
+from sfumato.core.document.model import Box
 from sfumato.core.document.pdfium import open_document
 from sfumato.core.errors import CannotRead
 
@@ -50,6 +51,14 @@ class Renderer:
         except (pypdfium2.PdfiumError, IndexError, MemoryError, ValueError) as error:
             raise CannotRead(f"Page {number + 1} could not be rendered.", file=self.path) from error
         return picture
+
+    def words_in(self, box: Box) -> str:
+        """What the engine reads inside a box of the displayed page."""
+        page = self._open()[box.page]
+        height = page.get_height()
+        words = page.get_textpage()
+        found: str = words.get_text_bounded(box.x0, height - box.y1, box.x1, height - box.y0)
+        return found.strip()
 
     def find(self, number: int, text: str) -> list[tuple[float, float, float, float]]:
         """Where the engine itself sees a text, on the displayed page."""

@@ -105,8 +105,13 @@ class _Export:
     layers: frozenset[tuple[int, int]] = field(init=False)
 
     def pages(self) -> None:
-        for number in touched_pages(self.gone, self.origins):
+        drawn = {area.box.page for area in self.options.areas}
+        for number in sorted({*touched_pages(self.gone, self.origins), *drawn}):
             page = self.pdf.pages[number]
+            if number in drawn:
+                self.raster[number] = "a person hid an area of it"
+                self._as_picture(page, number)
+                continue
             try:
                 self._in_place(page, number)
             except (Refused, *PDF_ERRORS) as error:
@@ -194,6 +199,7 @@ class _Export:
         raster_page(
             self.pdf, page, number, self.document, self.gone, self.labels, self.renderer,
             (size.width, size.height), self.options.style,
+            [area for area in self.options.areas if area.box.page == number],
         )  # fmt: skip
 
     def notes_of_pages(self) -> None:

@@ -9,6 +9,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from sfumato.core.document import ocr as ocr_engine
+from sfumato.core.document.areas import check_areas
 from sfumato.core.document.edits import Edits
 from sfumato.core.document.model import Box, Document
 from sfumato.core.document.options import Layout, RedactOptions, Style
@@ -50,6 +51,9 @@ def certify(
         labels=() if stays else tuple({edit.shown for edit in edits.edits}),
         planned=planned_text(document, edits, options),
     )
+    if options.areas:
+        problem = check_areas(out, format_, document, options.areas) if document.format == format_ else ""
+        checks += (Check("hidden areas", Result.FAILED if problem else Result.PASSED, problem),)
     key = CertificateKey.of(secrets.targets)
     checks += tuple(
         Check(s.name, Result.PASSED if s.holds else Result.WARNING, s.detail) for s in options.statements
