@@ -6,7 +6,7 @@ import re
 
 from sfumato.core.generalize import concepts, dates, datetime_rules, quantity_rules
 from sfumato.core.generalize.age_rules import bare_age_steps
-from sfumato.core.generalize.classes import WordClass, attributes
+from sfumato.core.generalize.classes import WordClass, attributes, things
 from sfumato.core.generalize.concepts import Kind, Node, key
 from sfumato.core.generalize.linking import BREAKS, Context, Linker, tokens
 from sfumato.core.generalize.model import RungFlag, RungKind
@@ -68,7 +68,13 @@ class DemographicLadders:
             or self._counted(base)
             or self._occupation(base)
             or self._condition(base)
+            or self._thing(base)
         )
+
+    def _thing(self, base: str) -> list[Step]:
+        """What was taken for an attribute and is none: a medicine, a degree."""
+        found = things().of(base)
+        return things().steps(found) if found else []
 
     def _bare_number(self, base: str) -> list[Step]:
         """A number that stands for a person's attribute is an age: "Ann Lee, 35, said"."""

@@ -32,6 +32,7 @@ _NOT_BY_PLACE = listed(
     "work;event;product;award;legal text;court case;body of water;mountain;island;street;road;park;monument;valley;ship;vehicle;"
     "bridge;restaurant;hotel;band;album;song;film;book"
 )
+_HOUSE_NUMBER = re.compile(r"^\d+[A-Za-z]?\s|\s\d+[A-Za-z]?(?:,|$)")
 _FEWEST = 3.0  # things that a rung must stand for at least
 _SURE_PLACE = (
     50_000  # inhabitants from which a place inside a name counts without the document speaking of its country
@@ -49,6 +50,8 @@ class NamedLadders:
         chain = _chain(guess)
         if not chain:
             return []
+        if chain[0].name in ("street", "road") and _HOUSE_NUMBER.search(name):
+            return [Step("address", 2e9, "judgement: order of magnitude, addresses", kind=RungKind.PLACE)]
         country = self._country(name, chain, context)
         here = [] if country == NO_COUNTRY else self._in_country(chain, country)
         return [*here, *(_step(kind.noun, kind.count, kind) for kind in chain)]

@@ -9,6 +9,7 @@ from sfumato.core.generalize.concepts import NO_COUNTRY, Kind, key
 from sfumato.core.generalize.kinds import KindGuess, kinds
 from sfumato.core.generalize.kinds.heads import head_clues
 from sfumato.core.generalize.linking import Context, Linker
+from sfumato.core.generalize.model import RungKind
 from sfumato.core.generalize.named_ladders import NamedLadders
 from sfumato.core.generalize.nationality import nationality
 from sfumato.core.generalize.place_ladders import PlaceLadders
@@ -72,7 +73,7 @@ class OrganisationLadders:
         there = re.search(rf"\b(?:in|near|around|outside)\s+{quoted}\b", context.text)
         area = re.search(r"\s(?:region|province|county|oblast|district)$", base, re.IGNORECASE)
         if _ADDRESS.search(base):
-            return self.named.of_kind("street")
+            return [Step("address", 2e9, "judgement: order of magnitude, addresses", kind=RungKind.PLACE)]
         if alone or there or area:
             return self.places.steps(base, context)
         return []

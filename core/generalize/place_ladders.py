@@ -103,6 +103,9 @@ class PlaceLadders(PlaceSenses):
         if node.kind == Kind.AREA:
             return [Step("part of the world", 29.0, "store: areas", kind=RungKind.PLACE)]
         noun = {Kind.REGION: "region", Kind.DISTRICT: "area"}.get(node.kind, size_name(node.cover))
+        own = re.search(r"\b(county|district|province)$", span, re.IGNORECASE)
+        if own and noun == "area":
+            noun = own[1].lower()
         steps: list[Step] = []
         if node.country != NO_COUNTRY and sense.sure:
             country = self.store.countries[node.country]
@@ -141,7 +144,8 @@ class PlaceLadders(PlaceSenses):
         ):
             return []
         city = any(
-            n.kind == Kind.PLACE and n.country == node.country for n in self.store.find(key(region.name))
+            n.kind == Kind.PLACE and n.country == node.country and n.cover >= CITY
+            for n in self.store.find(key(region.name))
         )
         where = (
             f"the {region.name} region" if city else region.name
