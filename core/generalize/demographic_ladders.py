@@ -30,13 +30,37 @@ _CHURCH = re.compile(
     r"\b(?:church|parish|congregation|lutheran|baptist|methodist|presbyterian|calvinist|pastor|ordained)",
     re.IGNORECASE,
 )
+_STAGE = re.compile(
+    r"\b(?:films?|movies?|theatre|actor|actress|television|screen|stage|album|songs?)\b", re.IGNORECASE
+)
+_TEAM = re.compile(
+    r"\b(?:football|soccer|baseball|basketball|hockey|rugby|cricket|league|season|players?|club|coach)\b",
+    re.IGNORECASE,
+)
 _NATIONAL = re.compile(
     r"\b(nationals?|citizens?|nationality|subjects?|origin|descent|extraction)$", re.IGNORECASE
 )
 _FAITH, _MINORITY = "religious", "ethnic-minority"
 _AS_A_NOUN = {_FAITH: "member of a religious community", _MINORITY: "member of an ethnic minority"}
+# Words with two senses, what the document speaks of, and what is then meant.
+_BY_CONTEXT = (
+    ("minister", _CHURCH, "priest"),
+    ("director", _STAGE, "film director"),
+    ("producer", _STAGE, "film producer"),
+    ("editor", _STAGE, "film editor"),
+    ("manager", _TEAM, "head coach"),
+    ("guard", _TEAM, "point guard"),
+    ("centre", _TEAM, "centre forward"),
+    ("center", _TEAM, "center forward"),
+    ("captain", _TEAM, "footballer"),
+    (
+        "painter",
+        re.compile(r"\b(?:wallpaper|decorator|building site|scaffold)", re.IGNORECASE),
+        "house painter",
+    ),
+)
 _NOT_SAID_OF_PEOPLE = listed(
-    "case;court;service;services;act;law;code;benefit;benefits;fund;authority;board;right;rights"
+    "assistant;associate;member;case;court;service;services;act;law;code;benefit;benefits;fund;authority;board;right;rights"
 )
 
 
@@ -131,10 +155,10 @@ class DemographicLadders:
 
     def _attribute(self, base: str, context: Context) -> list[Step]:
         """By the table: the span as a whole, else the end of its first noun group ("President of the Court")."""
-        if base.lower() == "minister" and _CHURCH.search(context.text):
-            found = self.attributes.of("priest")
-        else:
-            found = self.attributes.of(base) or self.attributes.ending(_first_group(base))
+        meant = next(
+            (m for word, said, m in _BY_CONTEXT if word == base.lower() and said.search(context.text)), base
+        )
+        found = self.attributes.of(meant) or self.attributes.ending(_first_group(base))
         if found is None:
             return []
         if found.name in _AS_A_NOUN:
@@ -168,7 +192,7 @@ class DemographicLadders:
                 ),
                 None,
             )
-            found = found or self._kind_of_person(group)
+            found = found or (self._kind_of_person(group) if base.islower() else None)
             if found is not None:
                 return self.attributes.steps(found)
         return []

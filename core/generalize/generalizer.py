@@ -109,7 +109,7 @@ def _place(
         if known and not known >= {rung.text for rung in ladder.rungs[1:-1]}:
             between = tuple(r for r in ladder.rungs[1:-1] if r.text in known)
             ladder = replace(ladder, rungs=(ladder.rungs[0], *between, ladder.rungs[-1]))
-    return ladder
+    return fitting(text, entity, ladder)
 
 
 def _ontology_for(

@@ -22,6 +22,7 @@ from sfumato.core.language.lists import listed
 from sfumato.core.recognize.model import Entity, EntityType
 
 _ARTICLE = re.compile(r"^(?:the|a|an)\s+", re.IGNORECASE)
+_CODE = re.compile(r"(?!UK|US)[A-Z]{2}")
 _SAID = frozenset({"before", "of", "apposition", "list"})
 _OWN = frozenset({"head", "legal form"})
 _MENTIONS = 12  # mentions whose surroundings are read
@@ -44,10 +45,16 @@ def kinds_with_licence(
     """The guesses, and for entities without one the kind that words license. Precision comes from words that say the kind;
     a name whose words mislead ("the play Lake House" is found, a bare "Lake House" is a lake) is not noticed."""
     types = {e.id: e.type for e in entities}
-    found = {id_: g for id_, g in guesses.items() if _may_be(types[id_], g.kind.name)}
+    codes = {e.id for e in entities if _CODE.fullmatch(e.text)}  # "IL" after a town is no country
+    found = {id_: g for id_, g in guesses.items() if _may_be(types[id_], g.kind.name) and id_ not in codes}
     spans = sorted({(m.start, m.end) for e in entities for m in e.mentions})
     for entity in entities:
-        if entity.id not in found and entity.type in _ASKED and any(c.isupper() for c in entity.text):
+        if (
+            entity.id not in found
+            and entity.id not in codes
+            and entity.type in _ASKED
+            and any(c.isupper() for c in entity.text)
+        ):
             guess = _licensed(text, entity, spans, linker)
             if guess is not None:
                 found[entity.id] = guess

@@ -30,6 +30,13 @@ _TREATY = re.compile(
 _INITIALS = re.compile(
     r"^[\[(]?(?:the\s+)?(?:[A-Z]|(?:[A-Z]\.\s?){1,3})(?:(?:,| and|,? and) ?(?:[A-Z]\.?){1,3})*[\])]*$"
 )
+# Stems of international non-proprietary names (WHO): "lisinopril", "amoxicillin".
+_MEDICINE = re.compile(
+    r"^\w{4,}(?:pril|olol|statin|azepam|azolam|cillin|mycin|oxetine|prazole|sartan|dipine|formin|gliptin|triptyline|idone|"
+    r"profen|cycline|floxacin|conazole|vir|mab|tinib|parin|caine|barbital|setron|terol)$",
+    re.IGNORECASE,
+)
+_DOSE = re.compile(r"\s+\d[\d.,]*\s?(?:mg|g|ml|mcg|µg)\b.*$", re.IGNORECASE)
 _CASE = re.compile(r"\bv\.?s?\.?\s")
 _PLOT = re.compile(r"\b(?:plot|parcel|lot|block|sheet)\b|^no\.\s*\d+ of block|^sheet", re.IGNORECASE)
 _NUMBERED = re.compile(r"^(?:nos?\.\s*)?[\w]{0,4}\d[\w./-]*$")
@@ -68,6 +75,8 @@ class MiscLadders:
         short = _NUMBER_END.sub("", _YEAR_END.sub("", base)) or base
         table = things().of(base) or things().of(short)
         by_name = self.named.steps(base, guess, context) if any(c.isupper() for c in base) else []
+        if table is None and _MEDICINE.search(_DOSE.sub("", base)):
+            table = things().of("medicine")
         if table and not (by_name and guess and guess.probability >= _SURER):
             return things().steps(table)
         return (

@@ -74,13 +74,16 @@ def same_person(a: Name, b: Name) -> bool:
 
 # "Fredric March (born Ernest Bickel)", "Ann Lee, née Kaya,": another name of the same person.
 _ALIAS = re.compile(
-    r"\s*[(,][^().;\n]{0,30}?\b(?:born|née?|nee|formerly|alias|a\.?k\.?a\.?|(?:also|better) known as)\s+",
+    r"\s*[(,][^().;\n]{0,30}?\b(?:born|née?|nee|formerly|alias|a\.?k\.?a\.?|(?:(?:also|better|professionally|sometimes|often|commonly)\s+)?"
+    r"(?:known|credited|billed|recording|writing|performing)\s+(?:professionally\s+)?as|under the (?:pen |stage )?name(?: of)?|"
+    r"nicknamed|pen name|stage name|pseudonym)\s+[\"“‘']?",
     re.IGNORECASE,
 )
 
 
 # "(Greek: Βασίλειος": the name in its own script; "Ann Lee, witness: Bo Ek" are two.
 _IN_OWN_SCRIPT = re.compile(r"\s*[(,;]\s*[A-Z][a-z]+:\s*")
+_OR = re.compile(r"[\"”’']?,?\s+or\s+[\"“‘']?")
 _LAST_LATIN = "\u024f"
 
 
@@ -93,7 +96,8 @@ def aliases(text: str, entities: Sequence[Entity]) -> dict[str, str]:
     found: dict[str, str] = {}
     for (_, end, one), (start, _, other) in itertools.pairwise(mentions):
         own = text[start] > _LAST_LATIN and _IN_OWN_SCRIPT.fullmatch(text, end, start)
-        if one != other and start == first[other] and (own or _ALIAS.fullmatch(text, end, start)):
+        further = one in found and _OR.fullmatch(text, end, start)  # "credited as A or B"
+        if one != other and start == first[other] and (own or further or _ALIAS.fullmatch(text, end, start)):
             found.setdefault(other, one)
     return found
 

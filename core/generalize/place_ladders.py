@@ -219,7 +219,7 @@ class PlaceLadders(PlaceSenses):
     def _part_of(self, part: str, country: int) -> list[Step]:
         """What a part of an address is, by its own head noun, and its country."""
         clues = head_clues(part, kinds())
-        noun = clues[0].kind if clues else "address" if re.search(r"\d", part) else "place"
+        noun = "address" if re.search(r"\d", part) else clues[0].kind if clues else "place"
         own = self.within(noun, country)
         if noun == "place" or noun not in kinds().by_name:
             return own

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import functools
 import math
+import re
 from dataclasses import dataclass
 
 from sfumato.core.generalize.concepts import NO_COUNTRY, Kind, Node, key
 from sfumato.core.generalize.linking import Context, Linker, tokens
 from sfumato.core.language.inflection import singular_word
 
+_SHORT_FORMS = frozenset({"UK", "US"})
 GEOGRAPHIC = frozenset({Kind.COUNTRY, Kind.REGION, Kind.DISTRICT, Kind.PLACE, Kind.AREA})
 _COMMON = frozenset({Kind.NOUN, Kind.QUALITY, Kind.HEAD, Kind.ACTION})
 _STANDING = {Kind.COUNTRY: 9.0, Kind.AREA: 8.5, Kind.REGION: 5.9, Kind.DISTRICT: 2.2}
 _KNOWN = 5.3  # two hundred thousand inhabitants: known beyond its country
 _KNOWN_EVERYWHERE = 1_000_000  # inhabitants of a place that is meant even in a document about other countries
+_NAMES_ITS_REGION = 100_000  # inhabitants of a city that is meant before the region of its name
 _CLEAR = 0.6  # lead in score (orders of magnitude of inhabitants) over the best place in another country
 
 
@@ -35,6 +38,8 @@ class PlaceSenses:
 
     def sense(self, text: str, context: Context) -> Sense | None:
         """The likeliest place of this name: by the document's countries, then by inhabitants."""
+        if re.fullmatch(r"[A-Z]{2}", text) and text not in _SHORT_FORMS:
+            return None  # "IL" after a town is Illinois more often than Israel
         return self._choose([n for n in self.store.find(key(text)) if n.kind in GEOGRAPHIC], context)
 
     def _choose(self, nodes: list[Node], context: Context) -> Sense | None:
@@ -42,6 +47,9 @@ class PlaceSenses:
             return None
         scored = sorted(((self._score(n, context), -i) for i, n in enumerate(nodes)), reverse=True)
         best = nodes[-scored[0][1]]
+        if best.kind == Kind.REGION:  # "lives in Zurich": the city, not the canton around it
+            cities = [n for n in nodes if n.country == best.country and n.kind == Kind.PLACE]
+            best = next((n for n in cities if n.cover >= _NAMES_ITS_REGION), best)
         rival = next((s for s, i in scored if nodes[-i].country != best.country), -99.0)
         # A document that speaks of other countries only hardly means a small place elsewhere.
         foreign = bool(context.countries) and not context.weight(best.country) and scored[0][0] < _KNOWN

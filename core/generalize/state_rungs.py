@@ -39,9 +39,17 @@ def with_state_rungs(
     found = dict(ladders)
     for entity in entities:
         named = nations_of(text, entity)
-        if entity.id in found and len(named) == 1 and not is_pure(text, entity):
+        if entity.id in found and len(named) == 1 and not is_pure(text, entity) and not _is_team(entity):
             found[entity.id] = _with_state(found[entity.id], entity, next(iter(named.values())))
     return found
+
+
+def _is_team(entity: Entity) -> bool:
+    """ "Cleveland Indians": the plural of a people at the end of a name is a nickname and tells no country."""
+    last = entity.text.split()[-1]
+    return (
+        entity.type is EntityType.ORG and " " in entity.text and last.endswith("s") and any(nations_in(last))
+    )
 
 
 def _with_state(ladder: Ladder, entity: Entity, word: NationWord) -> Ladder:

@@ -15,6 +15,8 @@ _NOUN_AFTER = re.compile(
     r"|when|while|until|after|before|than|then|also|not|so|if|into|during|living|working|born|aged)\b)[a-z]"
 )
 
+_ARTICLE = re.compile(r"\b[Aa]n? $")
+
 
 def before_a_noun(text: str, mention: Mention) -> bool:
     """Whether a lower-case word that may be a noun follows: the mention is then its attribute."""
@@ -23,6 +25,8 @@ def before_a_noun(text: str, mention: Mention) -> bool:
 
 def fitting(text: str, entity: Entity, ladder: Ladder) -> Ladder:
     """The ladder without rungs that cannot stand where the entity is mentioned."""
+    if entity.type in (EntityType.ORG, EntityType.LOC):
+        return _without_state(text, entity, ladder)
     if entity.type is not EntityType.DEM or not entity.mentions:
         return ladder
     attributive = [before_a_noun(text, mention) for mention in entity.mentions]
@@ -30,6 +34,17 @@ def fitting(text: str, entity: Entity, ladder: Ladder) -> Ladder:
     if len(kept) == len(ladder.rungs) - 2:
         return ladder
     return replace(ladder, rungs=(ladder.rungs[0], *kept, ladder.rungs[-1]))
+
+
+def _without_state(text: str, entity: Entity, ladder: Ladder) -> Ladder:
+    """ "a New Zealand player" is no "state player": a country before a noun needs an adjective, and the bare word has none."""
+    used = any(
+        _ARTICLE.search(text, max(0, m.start - 4), m.start) and before_a_noun(text, m)
+        for m in entity.mentions
+    )
+    if not used:
+        return ladder
+    return replace(ladder, rungs=tuple(r for r in ladder.rungs if r.text not in ("state", "country")))
 
 
 def _fits(rung: Rung, always: bool, ever: bool) -> bool:

@@ -146,3 +146,24 @@ def test_mentions_that_mean_different_places_share_only_what_holds_for_all() -> 
     assert shown == ["place in Austria"]
     alone = Entity("LOC-1", EntityType.LOC, mentions[:1], "Wels (Austria", 0.0, 0.9)
     assert ladders(text, [alone])["LOC-1"].rungs[1].text.startswith("town in")
+
+
+def test_the_document_chooses_between_senses_of_an_occupation() -> None:
+    assert rungs("director", "DEM", "He is a film actor and director.")[0] == "artist or performer"
+    assert rungs("director", "DEM", "She became director of the bank.") == ["manager"]
+    assert rungs("Princess Consort", "DEM", "She was Princess Consort.") == []
+
+
+def test_a_medicine_by_its_international_name() -> None:
+    assert rungs("Lisinopril 10mg", "MISC", "Medication: Lisinopril 10mg") == ["medicine"]
+    assert rungs("April", "MISC", "They met in April.") == []
+
+
+def test_a_city_is_meant_before_the_region_of_its_name() -> None:
+    assert rungs("Zurich", "LOC", "He lives in Zurich in Switzerland.")[0].startswith("city in")
+    assert rungs("IL", "LOC", "Springfield, IL") == []
+
+
+def test_a_country_before_a_noun_is_no_state() -> None:
+    assert "state" not in rungs("New Zealand", "ORG", "He is a New Zealand basketball player.")
+    assert "state" in rungs("New Zealand", "ORG", "The case against New Zealand was dismissed.")

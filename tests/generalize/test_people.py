@@ -80,3 +80,9 @@ def test_another_name_is_the_same_person() -> None:
     names = ("Dárya Dómracheva", "Дар’я Домрачава", "Дарья Домрачева", "Ann Lee")
     assert called(text, *names) == ["PERSON 1", "PERSON 1", "PERSON 1", "PERSON 2"]
     assert called("Ann Lee, Witness: Bo Ek", "Ann Lee", "Bo Ek") == ["PERSON 1", "PERSON 2"]
+
+
+def test_names_somebody_works_under_are_the_same_person() -> None:
+    text = "Crystal Nicole, sometimes credited as Cristyle or Cristal, met Ann Lee (professionally known as Nan)."
+    names = ("Crystal Nicole", "Cristyle", "Cristal", "Ann Lee", "Nan")
+    assert called(text, *names) == ["PERSON 1", "PERSON 1", "PERSON 1", "PERSON 2", "PERSON 2"]
