@@ -46,6 +46,11 @@ def add_to(subparsers: Any) -> None:
         parser,
         "people of your own (CSV, XLSX, JSON or .people): the person must also leave the first K of them",
     )
+    parser.add_argument(
+        "--brackets",
+        action="store_true",
+        help="put replaced words in brackets, as the window does by default",
+    )
     parser.add_argument("--explain", action="store_true", help="say for every entity why it stays or goes")
     parser.add_argument("--overwrite", action="store_true", help="replace OUT if it exists")
 
@@ -57,7 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
     from sfumato.core.decide.model import Dials
     from sfumato.core.document.options import RedactOptions
     from sfumato.core.document.service import read, redact
-    from sfumato.core.generalize.realise import edits_of
+    from sfumato.core.generalize.realise import Wording, edits_of
     from sfumato.core.pipeline import replacements_of, with_statement
     from sfumato.core.risk.names import DEFAULT_MEASURES
 
@@ -81,7 +86,7 @@ def run(arguments: argparse.Namespace) -> int:
     analysis = analyse(document.text, person=arguments.person, measures=measures, ready=ready)
     people = _people(arguments, attackers, analysis) if attackers is not None else []
     plan = analysis.plan(dials)
-    replacements = replacements_of(analysis, plan)
+    replacements = replacements_of(analysis, plan, Wording(brackets=arguments.brackets))
     edits = edits_of(replacements, document.text)
     lost = None
     if attackers is not None:

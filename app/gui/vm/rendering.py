@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from sfumato.core.decide.model import Choice
-from sfumato.core.document.edits import Action
 from sfumato.core.generalize.model import Ladder
-from sfumato.core.generalize.realise import MaskStyle, Replacement, Wording
+from sfumato.core.generalize.realise import MaskStyle, Wording
 from sfumato.core.review.model import Decision, Status, status_of
 
 
@@ -50,20 +49,12 @@ def boxed(outcome: Outcome, ladder: Ladder) -> Outcome:
     return replace(outcome, rung=ladder.top, text=None, operator="", status=Status.MASKED)
 
 
-def marked(replacements: Iterable[Replacement]) -> tuple[Replacement, ...]:
-    """Replaced words in brackets; masks and what stands in brackets already stay as they are."""
-    return tuple(
-        replace(r, text=f"[{r.text}]") if r.action is Action.REPLACE and r.text[:1] not in ("[", "") else r
-        for r in replacements
-    )
-
-
 def wording_of(
-    outcomes: Mapping[str, Outcome], numbers: Mapping[str, int], mask: MaskStyle
+    outcomes: Mapping[str, Outcome], numbers: Mapping[str, int], mask: MaskStyle, brackets: bool
 ) -> tuple[dict[str, int], Wording]:
     """The rungs and the wording that the realiser takes, from what was decided of each entity."""
     hidden = {i: o for i, o in outcomes.items() if o.status is not Status.KEPT}
     rungs = {i: o.rung for i, o in hidden.items()}
     texts = {i: o.text for i, o in hidden.items() if o.text is not None and not o.operator}
     operators = {i: o.operator for i, o in hidden.items() if o.operator}
-    return rungs, Wording(mask=mask, texts=texts, operators=operators, numbers=numbers)
+    return rungs, Wording(mask=mask, texts=texts, operators=operators, numbers=numbers, brackets=brackets)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar, cast
 
 from sfumato.app.gui.vm.findings import Named, named_by
-from sfumato.app.gui.vm.rendering import Outcome, boxed, marked, outcome_of, wording_of
+from sfumato.app.gui.vm.rendering import Outcome, boxed, outcome_of, wording_of
 from sfumato.app.gui.vm.signal import Event
 from sfumato.app.gui.vm.spans import Span, spans_of
 from sfumato.core.decide.model import Choice, Dials, Plan
@@ -218,8 +218,8 @@ class Session:
         outcomes = {e.id: self.outcome(e, document) for e in self.entities(document)}
         numbers = {i: n for (d, i), n in self._numbers.items() if d == document}
         mask = MaskStyle.BOX if self.black_boxes else MaskStyle.STARS
-        made = self._realiser(document).realise(*wording_of(outcomes, numbers, mask))
-        return marked(made) if self.brackets and not self.black_boxes else made
+        brackets = self.brackets and not self.black_boxes
+        return self._realiser(document).realise(*wording_of(outcomes, numbers, mask, brackets))
 
     def _realiser(self, document: str) -> Realiser:
         """Sentences are worked out once; dials only look them up."""

@@ -34,6 +34,9 @@ class Wording:
         default_factory=dict
     )  # by entity id: person numbers of a whole project
     letters: Letters | None = None  # labels that other documents of a batch use already
+    brackets: bool = (
+        False  # replaced words stand in brackets, so that no reader takes them for the document's own
+    )
     join_masks: bool = True  # neighbouring masks become one, so that the number of hidden words is not told
 
     def mask_for(self, entity_id: str, type_: EntityType) -> str:

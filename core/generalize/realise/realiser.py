@@ -12,6 +12,7 @@ from sfumato.core.generalize.labels import Label, labelled
 from sfumato.core.generalize.model import Ladder, Rung, RungKind
 from sfumato.core.generalize.operators import operate
 from sfumato.core.generalize.realise.cut import Cut
+from sfumato.core.generalize.realise.gate import reads_badly
 from sfumato.core.generalize.realise.model import MaskStyle, Replacement, Wording
 from sfumato.core.generalize.realise.overlaps import without_overlaps
 from sfumato.core.generalize.realise.sentence import write_sentence
@@ -19,6 +20,7 @@ from sfumato.core.generalize.realise.sentences import sentences
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 
 _PERSON_NUMBER = re.compile(r"\bPERSON \d+\b")
+_TRIES = 4  # rungs that a sentence may climb before it stays as it is; ladders rarely have more
 Written = tuple[Cut, ...]
 
 
@@ -83,14 +85,37 @@ class Realiser:
         start, end = self._sentences[number]
         text = self.text[start:end]
         moved = tuple(replace(c, start=c.start - start, end=c.end - start) for c in cuts)
-        stars = wording.mask is MaskStyle.STARS
-        key = (text, moved, stars, wording.join_masks)
+        key = (text, moved, wording.mask, wording.join_masks)
         written = self.memory.get(key)
         if written is None:
             apart = without_overlaps(moved, text, wording)
-            written = self.memory[key] = write_sentence(text, apart, stars)
+            written = self.memory[key] = self._sound(text, apart, wording)
         for cut in written:
-            yield self._replacement(cut, start)
+            made = self._replacement(cut, start)
+            marked = wording.brackets and not cut.mask and cut.phrase[:1] not in ("[", "")
+            yield replace(made, text=f"[{made.text}]") if marked else made
+
+    def _sound(self, text: str, cuts: Written, wording: Wording) -> Written:
+        """The sentence as it is written; where it reads badly, with the next rung or the mask in place of what disturbs."""
+        stars = wording.mask is MaskStyle.STARS
+        written = write_sentence(text, cuts, stars)
+        for _ in range(_TRIES):
+            bad = {(written[n].entity, written[n].mention) for n in reads_badly(text, written)}
+            if not bad:
+                break
+            cuts = tuple(self._higher(c, wording) if (c.entity, c.mention) in bad else c for c in cuts)
+            written = write_sentence(text, cuts, stars)
+        return written
+
+    def _higher(self, cut: Cut, wording: Wording) -> Cut:
+        """One rung up; from a label, and from the last rung, the mask."""
+        ladder = self.ladders[cut.entity]
+        up = cut.rung + 1
+        if up >= ladder.top or cut.kind is RungKind.LABEL or cut.mask:
+            mask = wording.mask_for(cut.entity, cut.type)
+            return replace(cut, phrase=mask, kind=RungKind.MASK, mask=True, rung=ladder.top)
+        rung = ladder.rungs[up]
+        return replace(cut, phrase=rung.text, kind=rung.kind, flags=rung.flags, rung=up)
 
     def _replacement(self, cut: Cut, offset: int) -> Replacement:
         start, end = cut.start + offset, cut.end + offset

@@ -69,7 +69,7 @@ def test_the_window_and_the_command_line_write_the_same(
     request = session.plan_request()
     assert request is not None and session.accept_plan(request, plan_of(rungs))
     analysis = Analysis(Evidence(Case(TEXT, entities, ladders), (), {}))
-    assert replacements_of(analysis, plan_of(rungs)) == session.replacements()
+    assert replacements_of(analysis, plan_of(rungs), Wording(brackets=True)) == session.replacements()
 
 
 @settings(deadline=None, max_examples=60)
@@ -119,4 +119,4 @@ def test_words_and_operators_of_a_person_are_taken_as_they_are() -> None:
     session.project.decide("d1", {"LOC-1": Decision(1, text="the capital")}, "Words")
     session.history_moved()
     shown = shown_text(session.replacements(), TEXT)
-    assert shown.startswith("Mr O.N. (born 4 March 1974 in the capital), a geologist’s son")
+    assert shown.startswith("Mr [O.N.] (born 4 March 1974 in [the capital]), a geologist’s son")
