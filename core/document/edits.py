@@ -17,6 +17,7 @@ DEFAULT_LABEL = "[REDACTED]"
 class Action(StrEnum):
     MASK = "mask"
     REPLACE = "replace"
+    CLEAR = "clear"  # text under an old box: it goes, nothing is drawn, everything else stays in place
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,8 @@ class Edit:
     @property
     def shown(self) -> str:
         """What a reader of the result sees in place of the removed text."""
+        if self.action is Action.CLEAR:
+            return ""
         if self.text is not None:
             return self.text
         return DEFAULT_LABEL if self.action is Action.MASK else ""

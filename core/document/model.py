@@ -70,6 +70,19 @@ class Box:
     y1: float
 
 
+@dataclass(frozen=True, slots=True)
+class Covered:
+    """A stretch of the text that an earlier redaction only covered: it is still in the file.
+
+    An export removes it unless an edit already does; see `Document.covered`.
+    """
+
+    start: int
+    end: int
+    page: int | None
+    reason: str
+
+
 @runtime_checkable
 class Origins(Protocol):
     """Where each character came from. Every format keeps its own kind; only its writer looks inside."""
@@ -98,6 +111,7 @@ class Document:
     origins: Origins = field(default_factory=NoOrigins, repr=False)
     notices: tuple[str, ...] = ()  # what the reader was unsure of, in words, without document text
     password: str | None = field(default=None, repr=False)
+    covered: tuple[Covered, ...] = ()  # text under old boxes; every export removes it
 
     def boxes(self, start: int, end: int) -> tuple[Box, ...]:
         return self.origins.boxes(start, end)

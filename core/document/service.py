@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from sfumato.core.document.areas import with_areas
 from sfumato.core.document.drafts import draft_beside, move, refuse_unless_replaceable, writing
-from sfumato.core.document.edits import Edits
+from sfumato.core.document.edits import Action, Edit, Edits
 from sfumato.core.document.model import Document
 from sfumato.core.document.options import Layout, RedactOptions
 from sfumato.core.document.registry import Format, WriteReport, format_of, formats
@@ -50,7 +50,7 @@ def redact(
     from sfumato.core.document.verify.export import certify
 
     out, options = Path(out), options or RedactOptions()
-    edits = with_areas(document, Edits.of(edits.edits, document.text), options.areas)
+    edits = with_areas(document, with_covered(document, edits), options.areas)
     _refuse_unsafe_target(document, out, options)
     written_as, options = _output_format(document, out, options)
     with draft_beside(out) as draft:
@@ -63,6 +63,22 @@ def redact(
             raise LeakFound(f"The result did not pass its checks ({failed}).", file=out)
         move(draft, out)
     return certificate
+
+
+def with_covered(document: Document, edits: Edits) -> Edits:
+    """The edits, and the removal of text under old boxes that none of them takes."""
+    taken = Edits.of(edits.edits, document.text).edits
+    more: list[Edit] = []
+    for covered in document.covered:
+        start = covered.start
+        for edit in taken:
+            if edit.start < covered.end and start < edit.end:
+                if start < edit.start:
+                    more.append(Edit(start, edit.start, Action.CLEAR))
+                start = max(start, edit.end)
+        if start < covered.end:
+            more.append(Edit(start, covered.end, Action.CLEAR))
+    return Edits.of((*taken, *more), document.text)
 
 
 def verify(

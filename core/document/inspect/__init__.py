@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +26,7 @@ class BadRedaction:
     page: int  # counted from 0
     box: tuple[float, float, float, float]  # points, origin top left
     characters: int
+    letters: str = field(default="", repr=False)  # what is hidden there, for its removal; never shown or saved
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,13 +13,14 @@ import pikepdf
 from sfumato.core.document.hidden import clean_pdf
 from sfumato.core.document.hidden.pdf_walk import is_name, page_annotations, pages
 from sfumato.core.document.inspect import BadRedaction, HiddenItem, Inspection
+from sfumato.core.document.inspect.prefilter import may_hide_text
 from sfumato.core.document.inspect.visibility import Unseen, unseen
 from sfumato.core.errors import CannotRead, PasswordNeeded
 
 COVERED = "text is still there under or in a dark box"
 REPLACED = "text is still there under what was drawn over it"
 UNAPPLIED = "a redaction was marked but never applied"
-MAXIMUM_PAGES = 2000
+MAXIMUM_PAGES = 20_000
 # Words a redactor prints onto a box on purpose; finding only these under one is no finding.
 _LABELS = re.compile(
     r"\b(?:privileged?|redact(?:ed|ion|ions)?|confidential|sealed|under|seal|filed|attorneys?|client|work|product"
@@ -34,6 +35,11 @@ def inspect_pdf(path: Path, password: str | None = None) -> Inspection:
     bad = [*_bad(unseen_runs), *_unapplied(path, password)]
     hidden = [*_hidden(path, password), *_invisible(unseen_runs, bad)]
     return Inspection("pdf", tuple(hidden), tuple(bad), notices)
+
+
+def bad_redactions(path: Path, password: str | None = None) -> tuple[BadRedaction, ...]:
+    """Only the places where words look removed and are not."""
+    return (*_bad(_unseen(path, password)[0]), *_unapplied(path, password))
 
 
 def _hidden(path: Path, password: str | None) -> Iterator[HiddenItem]:
@@ -68,8 +74,9 @@ def _unseen(path: Path, password: str | None) -> tuple[list[tuple[Unseen, bool]]
         for number in range(min(len(document), MAXIMUM_PAGES)):
             try:
                 page = document[number]
-                pictures = _pictures(page)
-                found += [(run, _over(run, pictures)) for run in unseen(page, number)]
+                if may_hide_text(page):
+                    pictures = _pictures(page)
+                    found += [(run, _over(run, pictures)) for run in unseen(page, number)]
                 page.close()
             except pypdfium2.PdfiumError:
                 broken += 1
@@ -106,9 +113,9 @@ def _bad(runs: list[tuple[Unseen, bool]]) -> Iterator[BadRedaction]:
         if letters < 2 or not _telling(run.text):
             continue
         if run.dark and run.plain:
-            yield BadRedaction(COVERED, run.page, run.box, letters)
+            yield BadRedaction(COVERED, run.page, run.box, letters, run.text)
         elif run.under_text or (not run.plain and not over_picture and _readable(run, letters)):
-            yield BadRedaction(REPLACED, run.page, run.box, letters)
+            yield BadRedaction(REPLACED, run.page, run.box, letters, run.text)
 
 
 def _readable(run: Unseen, letters: int) -> bool:

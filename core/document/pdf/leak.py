@@ -15,7 +15,7 @@ EXACT_BITS = log2(2500 / 12)  # an exact gap cuts 2,500 common names to about tw
 
 def of_page(plans: list[LinePlan], page_width: float, layout: Layout) -> float:
     """The most that one removed text on the page still tells."""
-    touched = [plan for plan in plans if plan.removed]
+    touched = [plan for plan in plans if plan.removed and not plan.exact]
     if layout is Layout.EXACT:
         return EXACT_BITS if touched else 0.0
     if layout is Layout.REFLOW:

@@ -53,9 +53,8 @@ def plan_page(
         raise Refused("; ".join(glyphs.refusals))
     laid = page_text(glyphs)
     plans = line_plans(laid, number, document, gone)
-    if options.layout is Layout.EXACT:
-        spell_spaces(plans)
-    else:
+    spell_spaces(plans, options.layout)
+    if options.layout is not Layout.EXACT:
         mark_flowing(plans, laid)
     placer = Placer(laid, plans, sheet(page).width, labels, options.layout, options.style)
     if options.layout is Layout.REFLOW:
@@ -65,7 +64,7 @@ def plan_page(
             absorb_spaces(plan)
     set_hints(plans, document, gone, beside)
     for plan in plans:
-        if plan.touched and options.layout is Layout.EXACT:
+        if plan.touched and (plan.exact or options.layout is Layout.EXACT):
             plan.hint["X"] = ""
     placer.run()
     by_anchor: dict[int, list[Drawn]] = {}
@@ -88,7 +87,7 @@ def tell_tales(laid: PageText, plans: list[LinePlan]) -> set[tuple[int, int]]:
     """Underlines of touched lines and boxes cut to a removed text: their width is the old width."""
     omitted: set[tuple[int, int]] = set()
     for plan in plans:
-        if not plan.removed or plan.line.angle != 0:
+        if not plan.removed or plan.exact or plan.line.angle != 0:
             continue
         line, em = plan.line, plan.line.size
         spans = laid.boxes[plan.removed]

@@ -106,7 +106,7 @@ class Placer:
             self._measure(plan, geometry)
         if plan.placed:
             pass
-        elif self.layout is Layout.EXACT:
+        elif self.layout is Layout.EXACT or plan.exact:
             self._keep_places(plan, geometry)
         else:
             self._set_again(plan)

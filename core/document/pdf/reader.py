@@ -10,9 +10,11 @@ from typing import Any
 import numpy as np
 import pikepdf
 
+from sfumato.core.document.inspect.pdf import bad_redactions
 from sfumato.core.document.model import Document
 from sfumato.core.document.pdf import furniture
 from sfumato.core.document.pdf.assemble import PICTURE, PageRecord, assemble
+from sfumato.core.document.pdf.covered import covered_spans
 from sfumato.core.document.pdf.fonts import UNMAPPED
 from sfumato.core.document.pdf.glyphs import HIDDEN_LAYER, INVISIBLE, Glyphs
 from sfumato.core.document.pdf.interpreter import FontCache, Interpreter
@@ -47,16 +49,21 @@ def read(path: Path, *, password: str | None = None) -> Document:
             raise CannotRead("The file nests too deeply.", file=path) from error
     furniture.mark(records)
     out = assemble(records)
+    text, origins = "".join(out.text).rstrip("\n"), out.origins()
+    covered = covered_spans(text, origins, bad_redactions(path, password))
+    if covered:
+        notices.append(f"{len(covered)} stretches of text are only covered by old boxes; an export removes them.")
     return Document(
-        text="".join(out.text).rstrip("\n"),
+        text=text,
         format="pdf",
         source=path,
         sha256=_sha256(path),
         regions=tuple(out.regions),
         pages=tuple(out.pages),
-        origins=out.origins(),
+        origins=origins,
         notices=tuple(notices),
         password=password,
+        covered=covered,
     )
 
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
-from sfumato.core.document.edits import Edits
+from sfumato.core.document.edits import Action, Edits
 from sfumato.core.document.model import Document
-from sfumato.core.document.options import Style
+from sfumato.core.document.options import Layout, Style
 from sfumato.core.document.pdf.declared import BOX_TEXT
 from sfumato.core.document.pdf.line import SPACE, Line, PageText
 from sfumato.core.document.pdf.origins import FROM_NOTE, NO_GLYPH, PdfOrigins
@@ -45,6 +45,7 @@ class LinePlan:
     tokens: list[Token] = field(default_factory=list)
     touched: bool = False
     removed: list[int] = field(default_factory=list)  # glyphs
+    exact: bool = False  # nothing on it may move: only text under an old box goes
     placed: bool = False  # set again as part of its paragraph
     flows_after: LinePlan | None = None  # typed on behind that touched line, so its place is not its own
     join: str | None = None  # what follows it there
@@ -75,7 +76,7 @@ class Gone:
         glyphs = np.flatnonzero(origins.glyph != NO_GLYPH)
         for number, edit in enumerate(edits.edits):
             owner[edit.start : edit.end] = number
-            if not edit.shown and not boxes:
+            if edit.action is Action.CLEAR or (not edit.shown and not boxes):
                 continue  # nothing is drawn
             there = origins.glyph[edit.start : edit.end]
             placed = np.flatnonzero((there != NO_GLYPH) & (there != FROM_NOTE))
@@ -95,6 +96,8 @@ class Gone:
         return cls(owner, edits, home, behind, ahead, boxes)
 
     def shown(self, edit: int) -> str:
+        if self.edits.edits[edit].action is Action.CLEAR:
+            return ""
         return BOX_TEXT if self.boxes else self.edits.edits[edit].shown
 
     def new_at(self, offset: int) -> bool:
@@ -128,16 +131,18 @@ def line_plans(laid: PageText, page: int, document: Document, gone: Gone) -> lis
     for plan in plans:
         _fill(plan, origins, document.text, gone)
         _drop_hyphens(plan, first_offset, gone)
+        takers = set(gone.owner[plan.start : plan.end].tolist()) - {-1}
+        plan.exact = bool(takers) and all(gone.edits.edits[n].action is Action.CLEAR for n in takers)
         if plan.touched:
             _trim(plan, laid)
     return plans
 
 
-def spell_spaces(plans: list[LinePlan]) -> None:
-    """Exact layout: gaps stay open on touched lines, so a space must be a real one to be told from them."""
+def spell_spaces(plans: list[LinePlan], layout: Layout) -> None:
+    """Where gaps stay open on touched lines, a space must be a real one to be told from them."""
     for plan in plans:
         last = SPACE
-        for token in plan.tokens if plan.touched else ():
+        for token in plan.tokens if plan.touched and (plan.exact or layout is Layout.EXACT) else ():
             if token.is_space:
                 token.text, token.anchor = " ", last
             last = token.glyph if token.glyph != SPACE else token.anchor
@@ -148,7 +153,7 @@ def mark_flowing(plans: list[LinePlan], laid: PageText) -> None:
     by_first = {plan.line.first: plan for plan in plans}
     text, show = laid.glyphs.text, laid.glyphs.show
     for plan in plans:
-        if not plan.touched or plan.line.rtl:
+        if not plan.touched or plan.exact or plan.line.rtl:
             continue
         last = max(item for item in plan.line.items if item != SPACE)
         after = last + 1

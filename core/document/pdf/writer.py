@@ -136,7 +136,7 @@ class _Export:
                 beside,
             )
             numbers = numbers_of(plans, beside)
-            removed = [glyph for plan in plans for glyph in plan.removed]
+            removed = [glyph for plan in plans if not plan.exact for glyph in plan.removed]
             areas = _under_pictures(edit.glyphs, removed, laid.boxes)
             self._note_fonts(edit)
             if self.options.layout is not Layout.EXACT:

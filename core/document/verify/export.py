@@ -10,7 +10,7 @@ from pathlib import Path
 
 from sfumato.core.document import ocr as ocr_engine
 from sfumato.core.document.areas import check_areas
-from sfumato.core.document.edits import Edits
+from sfumato.core.document.edits import Action, Edits
 from sfumato.core.document.model import Box, Document
 from sfumato.core.document.options import Layout, RedactOptions, Style
 from sfumato.core.document.registry import WriteReport, format_of, formats
@@ -20,12 +20,13 @@ from sfumato.core.document.verify.kept import kept_check, planned_text
 from sfumato.core.document.verify.keys import CertificateKey
 from sfumato.core.document.verify.search import Tally, judge, tally
 from sfumato.core.document.verify.secrets import Secrets
-from sfumato.core.document.verify.views import View
+from sfumato.core.document.verify.views import View, page_ranges
 from sfumato.core.errors import CannotRead, SfumatoError
 
 READ_AGAIN = "text by the program's own reader"
 UNCHANGED = "unchanged since export"
 OPENS = "opens again"
+OLD_BOXES = "no text under old boxes"
 
 
 def sha256(path: Path) -> str:
@@ -65,7 +66,7 @@ def certify(
         output_format=format_,
         input_sha256=document.sha256 or (sha256(document.source) if document.source else ""),
         output_sha256=sha256(out),
-        edits=len(edits.edits),
+        edits=sum(edit.action is not Action.CLEAR for edit in edits.edits),
         actions=dict(Counter(edit.action.value for edit in edits.edits)),
         key_id=key.id,
         removals=removals(secrets, key),
@@ -151,7 +152,18 @@ def _checks(
     seen = (
         () if kinds.PICTURES in output.views else (Check(kinds.PICTURES, Result.SKIPPED, _why_unseen(ocr)),)
     )
-    return (opens, *own, *checks, *seen)
+    return (opens, *own, *checks, *seen, *_old_boxes(path, format_))
+
+
+def _old_boxes(path: Path, format_: str) -> tuple[Check, ...]:
+    """An earlier redaction that only covers its text must not leave the house as a verified one."""
+    if format_ != "pdf":
+        return ()
+    found = formats()[format_].inspect(path).bad_redactions
+    if not found:
+        return (Check(OLD_BOXES, Result.PASSED, "every page looked at"),)
+    pages = sorted({bad.page for bad in found})
+    return (Check(OLD_BOXES, Result.FAILED, f"{len(found)} places, pages {page_ranges(pages)}"),)
 
 
 def _why_unseen(wanted: bool) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from sfumato.core.document.verify.folding import BREAK
@@ -33,6 +33,17 @@ class View:
     words: bool = False  # also look for the single words of removed phrases
     shortest: int = 1  # shorter strings are not looked for here: they would be found by chance
     markup: bool = False  # words of the file format stand here by nature and prove nothing
+
+
+def page_ranges(pages: Iterable[int]) -> str:
+    """Page numbers, counted from 0, as people write them: 1–3, 7."""
+    parts: list[list[int]] = []
+    for page in sorted(set(pages)):
+        if parts and page == parts[-1][1] + 1:
+            parts[-1][1] = page
+        else:
+            parts.append([page, page])
+    return ", ".join(str(a + 1) if a == b else f"{a + 1}–{b + 1}" for a, b in parts)
 
 
 def is_textual(data: bytes) -> bool:

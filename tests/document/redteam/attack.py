@@ -1,0 +1,114 @@
+"""One attack: a file with a secret, the plan that removes it, and what an attacker would look for afterwards."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from sfumato.core.document import ocr, service
+from sfumato.core.document.edits import Action, Edit, Edits
+from sfumato.core.document.model import Document
+from sfumato.core.document.options import RedactOptions
+from sfumato.core.errors import SfumatoError
+from tests.document.corpus.absent import present
+
+NAME = "Harriet Blackwood"  # what the plan removes wherever the text has it
+SECRET = "Blackwood"
+SIDE = "Ottoline Vandergelder"  # stands only where no plan names it
+KEPT = "The court allowed the appeal in part"
+
+HELD, REFUSED, LEAKED = "held", "refused", "LEAKED"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    result: str
+    detail: str = ""
+    bits: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    name: str
+    group: str
+    suffix: str
+    build: Callable[[Path], None]
+    secrets: tuple[str, ...] = (SECRET,)  # must not be in the output, in any form
+    plan: tuple[str, ...] = (NAME, SECRET)
+    eyes: bool = False  # the attacker also reads the drawn pages
+    wants: str = HELD  # held, or refused where holding is not possible
+    also: Callable[[Path, Path], str | None] | None = None  # (source, output) → what leaked
+    options: RedactOptions = RedactOptions()
+
+
+ATTACKS: list[Attack] = []
+
+
+def attack(
+    name: str,
+    group: str,
+    suffix: str,
+    *,
+    secrets: tuple[str, ...] = (SECRET,),
+    plan: tuple[str, ...] = (NAME, SECRET),
+    eyes: bool = False,
+    wants: str = HELD,
+    also: Callable[[Path, Path], str | None] | None = None,
+    options: RedactOptions = RedactOptions(),  # noqa: B008
+) -> Callable[[Callable[[Path], None]], Callable[[Path], None]]:
+    def register(build: Callable[[Path], None]) -> Callable[[Path], None]:
+        ATTACKS.append(Attack(name, group, suffix, build, secrets, plan, eyes, wants, also, options))
+        return build
+
+    return register
+
+
+def attempt(trial: Attack, folder: Path | None = None) -> Outcome:
+    """Reads, redacts, and looks for the secret in what was written, with means of its own."""
+    with tempfile.TemporaryDirectory() as scratch:
+        where = folder or Path(scratch)
+        source, out = where / f"source{trial.suffix}", where / f"out{trial.suffix}"
+        out.unlink(missing_ok=True)
+        trial.build(source)
+        try:
+            document = service.read(source)
+            certificate = service.redact(document, plan_of(document, trial.plan), out, trial.options)
+        except SfumatoError as error:
+            return Outcome(REFUSED, type(error).__name__ + ": " + error.reason[:300])
+        written = out if out.exists() else next(where.glob("out.*"))
+        found = [secret for secret in trial.secrets if present(written, secret)]
+        if found:
+            return Outcome(LEAKED, f"{len(found)} in the bytes")
+        if trial.eyes and (seen := seen_in(written, trial.secrets)):
+            return Outcome(LEAKED, f"{len(seen)} on the drawn pages")
+        if trial.also is not None and (told := trial.also(source, written)):
+            return Outcome(LEAKED, told)
+        return Outcome(HELD, bits=certificate.leak_bits)
+
+
+def plan_of(document: Document, words: tuple[str, ...]) -> Edits:
+    taken: list[Edit] = []
+    for word in words:
+        at = document.text.find(word)
+        while at >= 0:
+            if not any(edit.start < at + len(word) and at < edit.end for edit in taken):
+                taken.append(Edit(at, at + len(word), Action.MASK, "[PERSON 1]"))
+            at = document.text.find(word, at + 1)
+    return Edits.of(taken, document.text)
+
+
+def seen_in(path: Path, secrets: tuple[str, ...]) -> list[str]:
+    """Secrets that somebody reads on the drawn pages."""
+    import pypdfium2
+
+    if path.suffix != ".pdf" or not ocr.available():
+        return []
+    read = ""
+    pdf = pypdfium2.PdfDocument(path)
+    for page in pdf:
+        read += ocr.text(ocr.recognise(page.render(scale=200 / 72).to_pil())) + "\n"
+    pdf.close()
+    flat = "".join(read.lower().split())
+    return [secret for secret in secrets if secret.lower().replace(" ", "") in flat]

@@ -1,0 +1,249 @@
+"""Text and ink: what a page shows, and what it says it shows."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+
+import pikepdf
+from fontTools.pens.basePen import BasePen
+from fontTools.ttLib import TTFont
+from pikepdf import Array, Dictionary, Name
+from reportlab.lib.pagesizes import A4
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont as ReportFont
+from reportlab.pdfgen import canvas
+
+from sfumato.core.document.pdf.labels import WIDE_FONT
+from tests.document.redteam.attack import HELD, KEPT, NAME, REFUSED, attack
+
+GROUP = "text and ink"
+
+
+def drawn(path: Path, *pages: Callable[[canvas.Canvas], None]) -> None:
+    sheet = canvas.Canvas(str(path), pagesize=A4, invariant=True)
+    for page in pages:
+        page(sheet)
+        sheet.showPage()
+    sheet.save()
+
+
+def first_page(sheet: canvas.Canvas) -> None:
+    sheet.setFont("Helvetica", 12)
+    sheet.drawString(72, 740, f"The applicant, {NAME}, lives in Leeds.")
+    sheet.drawString(72, 720, KEPT)
+
+
+class _Outline(BasePen):
+    """Letters as paths."""
+
+    def __init__(self, glyphs: object, path: object, x: float, y: float, scale: float) -> None:
+        super().__init__(glyphs)
+        self.path, self.x, self.y, self.scale = path, x, y, scale
+
+    def _at(self, point: tuple[float, float]) -> tuple[float, float]:
+        return self.x + point[0] * self.scale, self.y + point[1] * self.scale
+
+    def _moveTo(self, point: tuple[float, float]) -> None:
+        self.path.moveTo(*self._at(point))
+
+    def _lineTo(self, point: tuple[float, float]) -> None:
+        self.path.lineTo(*self._at(point))
+
+    def _curveToOne(self, a: tuple[float, float], b: tuple[float, float], c: tuple[float, float]) -> None:
+        self.path.curveTo(*self._at(a), *self._at(b), *self._at(c))
+
+    def _closePath(self) -> None:
+        self.path.close()
+
+
+def outlined(sheet: canvas.Canvas, text: str, x: float, y: float, size: float) -> None:
+    font = TTFont(WIDE_FONT)
+    glyphs, table = font.getGlyphSet(), font.getBestCmap()
+    scale = size / font["head"].unitsPerEm
+    for letter in text:
+        glyph = glyphs[table[ord(letter)]]
+        path = sheet.beginPath()
+        glyph.draw(_Outline(glyphs, path, x, y, scale))
+        sheet.drawPath(path, stroke=0, fill=1)
+        x += glyph.width * scale
+
+
+@attack("outlined letters on a page without edits", GROUP, ".pdf", eyes=True, wants=REFUSED)
+def outlines(path: Path) -> None:
+    drawn(path, first_page, lambda sheet: outlined(sheet, NAME, 72, 700, 20))
+
+
+def _wide_page(sheet: canvas.Canvas) -> None:
+    pdfmetrics.registerFont(ReportFont("Wide", str(WIDE_FONT)))
+    sheet.setFont("Wide", 16)
+    sheet.drawString(72, 700, NAME)
+    sheet.drawString(72, 660, "was heard in person")
+
+
+def _with_wide_font(path: Path, change: Callable[[pikepdf.Pdf, pikepdf.Dictionary], None]) -> None:
+    made = io.BytesIO()
+    sheet = canvas.Canvas(made, pagesize=A4, invariant=True)
+    first_page(sheet)
+    sheet.showPage()
+    _wide_page(sheet)
+    sheet.showPage()
+    sheet.save()
+    with pikepdf.open(made) as pdf:
+        fonts = pdf.pages[1].obj.Resources.Font
+        font = next(f for _, f in fonts.items() if "/ToUnicode" in f)
+        change(pdf, font)
+        pdf.save(path)
+
+
+_LIE = b"""/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /L def /CMapType 2 def
+1 begincodespacerange <00> <FF> endcodespacerange
+1 beginbfrange <00> <FF> <%s> endbfrange endcmap end end"""
+
+
+@attack("a font whose text map lies, page without edits", GROUP, ".pdf", eyes=True, wants=REFUSED)
+def lying(path: Path) -> None:
+    def change(pdf: pikepdf.Pdf, font: pikepdf.Dictionary) -> None:
+        font.ToUnicode = pdf.make_stream(_LIE % b"0061")
+
+    _with_wide_font(path, change)
+
+
+@attack("a lying font that shares an honest font's name", GROUP, ".pdf", eyes=True, wants=REFUSED)
+def shared_name(path: Path) -> None:
+    made = io.BytesIO()
+    sheet = canvas.Canvas(made, pagesize=A4, invariant=True)
+    pdfmetrics.registerFont(ReportFont("Wide", str(WIDE_FONT)))
+    sheet.setFont("Wide", 14)
+    sheet.drawString(72, 740, f"The applicant, {NAME}, lives in Leeds.")
+    sheet.showPage()
+    _wide_page(sheet)
+    sheet.showPage()
+    sheet.save()
+    with pikepdf.open(made) as pdf:
+        fonts = pdf.pages[1].obj.Resources.Font
+        name, honest = next((n, f) for n, f in fonts.items() if "/ToUnicode" in f)
+        liar = pdf.make_indirect(pikepdf.Dictionary({key: value for key, value in honest.items()}))
+        liar.ToUnicode = pdf.make_stream(_LIE % b"0061")
+        pdf.pages[1].obj.Resources = Dictionary(Font=Dictionary({name: liar}))
+        pdf.save(path)
+
+
+@attack("private-use characters, page without edits", GROUP, ".pdf", eyes=True)
+def private_use(path: Path) -> None:
+    def change(pdf: pikepdf.Pdf, font: pikepdf.Dictionary) -> None:
+        font.ToUnicode = pdf.make_stream(_LIE % b"F000")
+
+    _with_wide_font(path, change)
+
+
+@attack("glyphs without any meaning, page without edits", GROUP, ".pdf", eyes=True)
+def unmapped(path: Path) -> None:
+    def change(pdf: pikepdf.Pdf, font: pikepdf.Dictionary) -> None:
+        font.ToUnicode = pdf.make_stream(_LIE % b"FFFD")
+
+    _with_wide_font(path, change)
+
+
+@attack("a picture inside a tiling pattern, page without edits", GROUP, ".pdf", eyes=True, wants=REFUSED)
+def pattern(path: Path) -> None:
+    from PIL import Image, ImageDraw, ImageFont
+
+    drawn(path, first_page, lambda sheet: None)
+    picture = Image.new("L", (600, 80), 255)
+    ImageDraw.Draw(picture).text((10, 10), NAME, font=ImageFont.truetype(str(WIDE_FONT), 48), fill=0)
+    with pikepdf.open(path, allow_overwriting_input=True) as pdf:
+        image = pdf.make_stream(
+            picture.tobytes(), Type=Name.XObject, Subtype=Name.Image, Width=600, Height=80,
+            ColorSpace=Name.DeviceGray, BitsPerComponent=8,
+        )  # fmt: skip
+        tile = pdf.make_stream(
+            b"q 300 0 0 40 0 0 cm /Im Do Q", Type=Name.Pattern, PatternType=1, PaintType=1, TilingType=1,
+            BBox=Array([0, 0, 300, 40]), XStep=300, YStep=40,
+            Resources=Dictionary(XObject=Dictionary(Im=image)),
+        )  # fmt: skip
+        page = pdf.pages[1]
+        page.obj.Resources = Dictionary(Pattern=Dictionary(P=tile))
+        page.obj.Contents = pdf.make_stream(b"/Pattern cs /P scn 0 600 300 40 re f")
+        pdf.save(path)
+
+
+@attack("initials drawn later in the stream", GROUP, ".pdf", eyes=True)
+def late_initials(path: Path) -> None:
+    def page(sheet: canvas.Canvas) -> None:
+        text = "The applicant, arriet lackwood, was heard."
+        sheet.setFont("Helvetica", 12)
+        x = 72.0
+        places = {}
+        for number, letter in enumerate("The applicant, Harriet Blackwood, was heard."):
+            width = pdfmetrics.stringWidth(letter, "Helvetica", 12)
+            if letter in "HB":
+                places[number] = (x, letter)
+            else:
+                sheet.drawString(x, 700, letter)
+            x += width
+        for x, letter in places.values():
+            sheet.drawString(x, 700, letter)
+        assert text
+
+    drawn(path, first_page, page)
+
+
+@attack("letters in shuffled order", GROUP, ".pdf", eyes=True)
+def shuffled(path: Path) -> None:
+    def page(sheet: canvas.Canvas) -> None:
+        sheet.setFont("Helvetica", 12)
+        line = f"Heard in person: {NAME} at noon"
+        x, spots = 72.0, []
+        for letter in line:
+            spots.append((x, letter))
+            x += pdfmetrics.stringWidth(letter, "Helvetica", 12)
+        for at in sorted(range(len(spots)), key=lambda n: (n * 7919) % 101):
+            sheet.drawString(spots[at][0], 700, spots[at][1])
+
+    drawn(path, first_page, page)
+
+
+def _boxed(sheet: canvas.Canvas) -> None:
+    sheet.setFont("Helvetica", 12)
+    sheet.drawString(72, 700, "The witness, Ottoline Vandergelder, saw it.")
+    left = 72 + pdfmetrics.stringWidth("The witness, ", "Helvetica", 12)
+    width = pdfmetrics.stringWidth("Ottoline Vandergelder", "Helvetica", 12)
+    sheet.rect(left, 697, width, 12, stroke=0, fill=1)
+
+
+@attack("live text under an old black box", GROUP, ".pdf", secrets=("Blackwood", "Vandergelder"))
+def old_box(path: Path) -> None:
+    drawn(path, first_page, _boxed)
+
+
+@attack("live text under an old box, alone on the page", GROUP, ".pdf", secrets=("Vandergelder",))
+def old_box_alone(path: Path) -> None:
+    drawn(path, first_page, lambda sheet: (sheet.setFont("Helvetica", 12), sheet.drawString(72, 700, "Vandergelder"), sheet.rect(60, 690, 200, 30, stroke=0, fill=1)))  # type: ignore[arg-type,return-value]
+
+
+@attack("a redaction that was marked and never applied", GROUP, ".pdf", secrets=("Vandergelder",))
+def marked(path: Path) -> None:
+    def page(sheet: canvas.Canvas) -> None:
+        sheet.setFont("Helvetica", 12)
+        sheet.drawString(72, 700, "The witness, Ottoline Vandergelder, saw it.")
+
+    drawn(path, first_page, page)
+    left = 72 + pdfmetrics.stringWidth("The witness, ", "Helvetica", 12)
+    width = pdfmetrics.stringWidth("Ottoline Vandergelder", "Helvetica", 12)
+    with pikepdf.open(path, allow_overwriting_input=True) as pdf:
+        mark = Dictionary(Type=Name.Annot, Subtype=Name.Redact, Rect=Array([left, 695, left + width, 712]))
+        pdf.pages[1].obj.Annots = Array([pdf.make_indirect(mark)])
+        pdf.save(path)
+
+
+@attack("removed text outside the crop box", GROUP, ".pdf")
+def outside(path: Path) -> None:
+    drawn(path, first_page)
+    with pikepdf.open(path, allow_overwriting_input=True) as pdf:
+        pdf.pages[0].obj.CropBox = Array([0, 0, 595, 725])
+        pdf.save(path)
+
+
+__all__ = ["HELD"]
