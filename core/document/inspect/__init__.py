@@ -26,7 +26,9 @@ class BadRedaction:
     page: int  # counted from 0
     box: tuple[float, float, float, float]  # points, origin top left
     characters: int
-    letters: str = field(default="", repr=False)  # what is hidden there, for its removal; never shown or saved
+    letters: str = field(
+        default="", repr=False
+    )  # what is hidden there, for its removal; never shown or saved
 
 
 @dataclass(frozen=True, slots=True)

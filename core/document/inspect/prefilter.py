@@ -43,7 +43,12 @@ def may_hide_text(page: Any) -> bool:
         if x1 <= x0 or y1 <= y0:
             continue  # spaces
         off_sheet = x1 < left or x0 > right or y1 < bottom or y0 > top
-        if off_sheet or y1 - y0 < _SMALLEST / 2 or not _plainly_drawn(thing) or _clipped(thing, (x0, y0, x1, y1)):
+        if (
+            off_sheet
+            or y1 - y0 < _SMALLEST / 2
+            or not _plainly_drawn(thing)
+            or _clipped(thing, (x0, y0, x1, y1))
+        ):
             return True
         texts.append((x0, y0, x1, y1))
     return _touching(texts, others) or _stacked(texts)

@@ -40,7 +40,9 @@ def _offsets(text: str, origins: PdfOrigins, bad: BadRedaction) -> list[int]:
     offsets = [int(at) for at in np.flatnonzero(inside[: len(text)])]
     if not bad.letters:
         return offsets
-    drawn = sorted((at for at in offsets if not text[at].isspace()), key=lambda at: (int(origins.glyph[at]), at))
+    drawn = sorted(
+        (at for at in offsets if not text[at].isspace()), key=lambda at: (int(origins.glyph[at]), at)
+    )
     shown = "".join(text[at] for at in drawn)
     wanted = "".join(bad.letters.split())
     place = shown.find(wanted)

@@ -104,8 +104,11 @@ def _seen(glyphs: Glyphs, i: int) -> bool:
 
 
 def _pieces(row: list[int], blanks: list[int], here: Direction) -> list[list[int]]:
-    """Runs of the drawing order, put together where they meet. Text drawn over other text stays a piece of its own."""
+    """What a reader sees as one stretch. Where no letter covers another, the order of drawing does not matter; else runs
+    of the drawing order are put together where they meet, and text drawn over other text stays a piece of its own."""
     start, end, size = here.start, here.end, here.size
+    if (apart := _from_left(row, blanks, here)) is not None:
+        return apart
     runs: list[list[int]] = []
     for i in sorted(row):
         last = runs[-1][-1] if runs else i
@@ -134,6 +137,27 @@ def _pieces(row: list[int], blanks: list[int], here: Direction) -> list[list[int
             pieces[best] += run
             reaches[best] = max(reaches[best], right)
     return [sorted(piece, key=lambda i: (start[i], i)) for piece in pieces]
+
+
+def _from_left(row: list[int], blanks: list[int], here: Direction) -> list[list[int]] | None:
+    """The row from left to right, cut at wide gaps; None where letters stand over each other."""
+    start, end, size = here.start, here.end, here.size
+    pieces: list[list[int]] = []
+    reach = 0.0
+    for i in sorted(row, key=lambda i: (start[i], i)):
+        if pieces:
+            gap, last = start[i] - reach, pieces[-1][-1]
+            if gap < -0.35 * size[i]:
+                return None
+            typed = i - last == 2
+            wide = JUSTIFIED_GAP * size[i] if typed else _break_gap(reach, start[i], size[i], blanks, here)
+            if gap > wide:
+                pieces.append([])
+        else:
+            pieces.append([])
+        pieces[-1].append(i)
+        reach = max(reach, end[i]) if len(pieces[-1]) > 1 else end[i]
+    return pieces
 
 
 def _break_gap(left: float, right: float, em: float, blanks: list[int], here: Direction) -> float:

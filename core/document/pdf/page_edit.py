@@ -9,6 +9,7 @@ import pikepdf
 
 from sfumato.core.document.model import Document, Story
 from sfumato.core.document.options import Layout, RedactOptions
+from sfumato.core.document.pdf.decoding import adopt_decoded
 from sfumato.core.document.pdf.glyphs import Glyphs
 from sfumato.core.document.pdf.interpreter import FontCache
 from sfumato.core.document.pdf.labels import LabelFonts
@@ -51,6 +52,7 @@ def plan_page(
     glyphs = interpret(page, fonts, layers, detail=True)
     if glyphs.refusals:
         raise Refused("; ".join(glyphs.refusals))
+    adopt_decoded(glyphs, number, document)
     laid = page_text(glyphs)
     plans = line_plans(laid, number, document, gone)
     spell_spaces(plans, options.layout)

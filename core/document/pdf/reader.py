@@ -15,6 +15,7 @@ from sfumato.core.document.model import Document
 from sfumato.core.document.pdf import furniture
 from sfumato.core.document.pdf.assemble import PICTURE, PageRecord, assemble
 from sfumato.core.document.pdf.covered import covered_spans
+from sfumato.core.document.pdf.decoding import decode_by_eye, unreadable_glyphs
 from sfumato.core.document.pdf.fonts import UNMAPPED
 from sfumato.core.document.pdf.glyphs import HIDDEN_LAYER, INVISIBLE, Glyphs
 from sfumato.core.document.pdf.interpreter import FontCache, Interpreter
@@ -52,7 +53,9 @@ def read(path: Path, *, password: str | None = None) -> Document:
     text, origins = "".join(out.text).rstrip("\n"), out.origins()
     covered = covered_spans(text, origins, bad_redactions(path, password))
     if covered:
-        notices.append(f"{len(covered)} stretches of text are only covered by old boxes; an export removes them.")
+        notices.append(
+            f"{len(covered)} stretches of text are only covered by old boxes; an export removes them."
+        )
     return Document(
         text=text,
         format="pdf",
@@ -80,14 +83,17 @@ def read_pages(pdf: pikepdf.Pdf, renderer: Renderer) -> tuple[list[PageRecord], 
         except PDF_ERRORS:
             glyphs = Glyphs()
             tally.unfollowed.append(number)
-        tally.count(glyphs)
         size = sheet(page)
         lost = bool(LOSES_TEXT.intersection(glyphs.refusals))
         if lost:
             tally.partial.append(number)
         scanned = number in tally.unfollowed or (lost and not glyphs.text) or is_scan(glyphs, size)
+        unreadable = [] if scanned else unreadable_glyphs(glyphs)
+        if unreadable:
+            tally.decode(glyphs, unreadable, renderer, number, size)
         if scanned:
             scanned = tally.recognise(glyphs, renderer, number, size)
+        tally.count(glyphs)
         record = record_of(page_text(glyphs), size, scanned)
         record.notes = notes[number]
         records.append(record)
@@ -109,6 +115,7 @@ class Tally:
         self.recognised: list[int] = []
         self.unread: list[int] = []
         self.partial: list[int] = []
+        self.by_eye: list[int] = []  # pages with characters that only OCR could tell
 
     def count(self, glyphs: Glyphs) -> None:
         self.total += len(glyphs.text)
@@ -126,13 +133,29 @@ class Tally:
             self.recognised.append(number)
         return True
 
+    def decode(
+        self, glyphs: Glyphs, unreadable: list[int], renderer: Renderer, number: int, size: Sheet
+    ) -> None:
+        try:
+            if decode_by_eye(glyphs, unreadable, renderer, number, size):
+                self.by_eye.append(number)
+        except (ResourceMissing, CannotRead):
+            self.unread.append(number)
+
     def notices(self) -> list[str]:
         found = []
         if self.unread:
             pages = page_list(self.unread)
-            found.append(f"Pages that are pictures could not be read, nothing on them is checked: {pages}.")
+            found.append(
+                f"Pages could not be read from their picture, what only stands there is not checked: {pages}."
+            )
         if self.recognised:
             found.append(f"Recognised from pictures, may contain errors: pages {page_list(self.recognised)}.")
+        if self.by_eye:
+            pages = page_list(self.by_eye)
+            found.append(
+                f"Characters without meaning were read from the picture, may contain errors: pages {pages}."
+            )
         if self.unfollowed:
             found.append(
                 f"Damaged page instructions, read from the picture: pages {page_list(self.unfollowed)}."

@@ -11,6 +11,8 @@ import numpy as np
 import numpy.typing as npt
 from PIL import Image
 
+from sfumato.core.document.verify.page_letters import is_unreadable
+
 DPI = 150
 LONGEST = 2000  # pixels; posters are drawn smaller, nobody's name is printed that small there
 _NOISE = 40  # levels of grey by which a pixel must stand out from the paper to be ink
@@ -32,6 +34,7 @@ class Letter(NamedTuple):
 class FontUse:
     """Where one font stands on a page, and its longest run with what the text says stands there."""
 
+    name: str
     text: str
     box: tuple[int, int, int, int]
     bands: tuple[Band, ...]
@@ -44,6 +47,7 @@ class PagePixels:
         width, height = page.get_size()
         self.scale = float(min(DPI / 72, LONGEST / max(width, height, 1.0)))
         self.picture: Image.Image = page.render(scale=self.scale).to_pil().convert("RGB")
+        self.unreadable: list[Band] = []  # rows of letters whose characters say nothing
         self.fonts = self._fonts(page)
         self.ink = _ink(page.render(scale=self.scale).to_pil())
 
@@ -63,29 +67,44 @@ class PagePixels:
         part = self.ink[max(0, y0 + top) : y1 + top + 1, max(0, x0) : x1 + 1]
         return bool((part.any(axis=1)).sum() >= _RULE)
 
-    def _fonts(self, page: Any) -> dict[str, FontUse]:
-        """Letters and digits by font; then all text is switched off."""
+    def _fonts(self, page: Any) -> list[FontUse]:
+        """Letters and digits by font object; then all text is switched off. Sets `unreadable`."""
         from pypdfium2 import raw
 
         from sfumato.core.document.pdfium import text_objects
 
         text = page.get_textpage()
-        lines: dict[str, dict[int, list[Letter]]] = defaultdict(lambda: defaultdict(list))  # by baseline
+        lines: dict[int, dict[int, list[Letter]]] = defaultdict(
+            lambda: defaultdict(list)
+        )  # by font and baseline
+        without_meaning: dict[int, list[Letter]] = defaultdict(list)  # by baseline
         names: dict[int, str] = {}
+        font_of: dict[int, int] = {}
         objects: dict[int, Any] = {}
         for index, address, thing in text_objects(text):
             if address not in objects:
                 objects[address] = thing
-                names[address] = _font_name(raw.FPDFTextObj_GetFont(thing))
+                font = raw.FPDFTextObj_GetFont(thing)
+                font_of[address] = ctypes.cast(font, ctypes.c_void_p).value or 0 if font else 0
+                names.setdefault(font_of[address], font_name(font))
             character = chr(raw.FPDFText_GetUnicode(text, index))
-            placed = self._place(page, text, index, character) if character.isalnum() else None
+            telling = character.isalnum() or is_unreadable(character)
+            placed = self._place(page, text, index, character) if telling else None
             if placed is not None:
                 letter, baseline = placed
-                lines[names[address]][baseline].append(letter)
+                if is_unreadable(character):
+                    without_meaning[baseline].append(letter)
+                else:
+                    lines[font_of[address]][baseline].append(letter)
         for thing in objects.values():
             raw.FPDFTextObj_SetTextRenderMode(thing, raw.FPDF_TEXTRENDERMODE_INVISIBLE)
         text.close()
-        return {name: _use(list(found.values())) for name, found in lines.items()}
+        self.unreadable = [
+            (min(letter.y0 for letter in line), max(letter.y1 for letter in line))
+            for line in without_meaning.values()
+            if len(line) >= 2  # one alone is a bullet or a tick
+        ]
+        return [_use(names[font], list(found.values())) for font, found in lines.items()]
 
     def _place(self, page: Any, text: Any, index: int, character: str) -> tuple[Letter, int] | None:
         from pypdfium2 import raw
@@ -105,7 +124,7 @@ class PagePixels:
         return Letter(character, min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)), baseline
 
 
-def _use(lines: list[list[Letter]]) -> FontUse:
+def _use(name: str, lines: list[list[Letter]]) -> FontUse:
     runs = [run for line in lines for run in _runs(line)]
     best = max(runs, key=len)
     box = (
@@ -115,7 +134,7 @@ def _use(lines: list[list[Letter]]) -> FontUse:
         max(letter.y1 for letter in best),
     )
     bands = tuple((min(letter.y0 for letter in line), max(letter.y1 for letter in line)) for line in lines)
-    return FontUse("".join(letter.character for letter in best), box, bands)
+    return FontUse(name, "".join(letter.character for letter in best), box, bands)
 
 
 def _runs(line: list[Letter]) -> list[list[Letter]]:
@@ -128,7 +147,7 @@ def _runs(line: list[Letter]) -> list[list[Letter]]:
     return runs
 
 
-def _font_name(font: Any) -> str:
+def font_name(font: Any) -> str:
     from pypdfium2 import raw
 
     needed = raw.FPDFFont_GetBaseFontName(font, None, 0) if font else 0

@@ -14,6 +14,7 @@ from pikepdf import Array, Dictionary, Name, Object, Stream
 
 from sfumato.core.document.model import Box
 from sfumato.core.document.verify.markup_words import PDF_NAMES
+from sfumato.core.document.verify.page_letters import placed_text
 from sfumato.core.document.verify.pdf_content import Fonts, content_text, is_content
 from sfumato.core.document.verify.pdf_pictures import picture_views
 from sfumato.core.document.verify.views import (
@@ -21,6 +22,7 @@ from sfumato.core.document.verify.views import (
     CONTENT,
     METADATA,
     NAMES,
+    PLACED,
     REVISIONS,
     STRINGS,
     TEXT,
@@ -67,7 +69,9 @@ def _text_views(path: Path, password: str | None) -> Iterator[View]:
         for number in range(len(document)):
             page = document[number]
             text = page.get_textpage()
-            yield View(TEXT, text.get_text_range().replace("\ufffe", "").replace("\x02", ""), words=True)
+            shown = text.get_text_range().replace("\ufffe", "").replace("\x02", "")
+            yield View(TEXT, shown, words=True, page=number)
+            yield View(PLACED, placed_text(text), words=True, page=number)
             text.close()
             page.close()
     except pypdfium2.PdfiumError as error:

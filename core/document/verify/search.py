@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from sfumato.core.document.verify.certificate import Check, Result
 from sfumato.core.document.verify.folding import Folded
 from sfumato.core.document.verify.markup_words import MARKUP_WORDS
 from sfumato.core.document.verify.secrets import Secrets, Target, count_hashed
-from sfumato.core.document.verify.views import View
+from sfumato.core.document.verify.views import View, page_ranges
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +19,8 @@ class Tally:
 
     found: dict[str, Counter[str]]  # check → hash of target → occurrences
     views: Counter[str]
+    pages: dict[str, set[int]] = field(default_factory=dict)  # check → pages it read
+    unread: dict[str, set[int]] = field(default_factory=dict)  # check → pages it did not read
 
     def of(self, check: str, target: Target) -> int:
         return self.found.get(check, Counter())[target.id]
@@ -27,6 +29,8 @@ class Tally:
 def tally(views: Iterable[View], secrets: Secrets) -> Tally:
     found: dict[str, Counter[str]] = {}
     seen: Counter[str] = Counter()
+    pages: dict[str, set[int]] = {}
+    unread: dict[str, set[int]] = {}
     format_words = secrets.ids_of(MARKUP_WORDS)
     mirrors = [
         mirror
@@ -34,6 +38,10 @@ def tally(views: Iterable[View], secrets: Secrets) -> Tally:
         if target.whole and not target.kept and (mirror := target.reversed()) is not None
     ]
     for view in views:
+        if view.page is not None:
+            (unread if view.unread else pages).setdefault(view.check, set()).add(view.page)
+        if view.unread:
+            continue
         seen[view.check] += 1
         counts = found.setdefault(view.check, Counter())
         wanted = [
@@ -44,7 +52,7 @@ def tally(views: Iterable[View], secrets: Secrets) -> Tally:
             and not (view.markup and target.id in format_words)
         ]
         _count(view, wanted, mirrors, secrets.key, counts)
-    return Tally(found, seen)
+    return Tally(found, seen, pages, unread)
 
 
 def _count(
@@ -93,12 +101,17 @@ def judge(
 def _judge_one(
     check: str, output: Tally, secrets: Secrets, source: Tally | None, again: Tally | None
 ) -> Check:
-    if not output.views[check]:
+    if not output.views[check] and not output.unread.get(check):
         return Check(check, Result.SKIPPED, "nothing of this kind in the file")
     leaks = sum(_leaks(target, output.of(check, target), source, again, check) for target in secrets.targets)
     if leaks:
         return Check(check, Result.FAILED, f"{leaks} removed strings or words of them were found")
-    return Check(check, Result.PASSED, f"{output.views[check]} readings, {len(secrets.targets)} strings")
+    detail = f"{output.views[check]} readings, {len(secrets.targets)} strings"
+    if pages := output.pages.get(check):
+        detail += f", pages {page_ranges(pages)}"
+    if unread := output.unread.get(check, set()) - output.pages.get(check, set()):
+        return Check(check, Result.WARNING, f"{detail}; NOT read: pages {page_ranges(unread)}")
+    return Check(check, Result.PASSED, detail)
 
 
 def _leaks(target: Target, found: int, source: Tally | None, again: Tally | None, check: str) -> bool:

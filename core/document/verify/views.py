@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from sfumato.core.document.verify.folding import BREAK
 
 TEXT = "text by a second engine"
+PLACED = "text as it stands on the page"
 CONTENT = "text in content streams, page or not"
 METADATA = "metadata and properties"
 STRINGS = "strings and attributes"
@@ -32,6 +33,8 @@ class View:
     text: str
     words: bool = False  # also look for the single words of removed phrases
     shortest: int = 1  # shorter strings are not looked for here: they would be found by chance
+    page: int | None = None  # counted from 0, where the reading is of one page
+    unread: bool = False  # the page could not be looked at: the check must not call itself passed
     markup: bool = False  # words of the file format stand here by nature and prove nothing
 
 

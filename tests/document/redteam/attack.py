@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from sfumato.core.document import ocr, service
@@ -40,7 +40,7 @@ class Attack:
     eyes: bool = False  # the attacker also reads the drawn pages
     wants: str = HELD  # held, or refused where holding is not possible
     also: Callable[[Path, Path], str | None] | None = None  # (source, output) → what leaked
-    options: RedactOptions = RedactOptions()
+    options: RedactOptions = field(default_factory=RedactOptions)
 
 
 ATTACKS: list[Attack] = []

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pikepdf
 from fontTools.pens.basePen import BasePen
@@ -12,7 +12,6 @@ from fontTools.ttLib import TTFont
 from pikepdf import Array, Dictionary, Name
 from reportlab.lib.pagesizes import A4
 from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFont as ReportFont
 from reportlab.pdfgen import canvas
 
 from sfumato.core.document.pdf.labels import WIDE_FONT
@@ -75,75 +74,81 @@ def outlines(path: Path) -> None:
     drawn(path, first_page, lambda sheet: outlined(sheet, NAME, 72, 700, 20))
 
 
-def _wide_page(sheet: canvas.Canvas) -> None:
-    pdfmetrics.registerFont(ReportFont("Wide", str(WIDE_FONT)))
-    sheet.setFont("Wide", 16)
-    sheet.drawString(72, 700, NAME)
-    sheet.drawString(72, 660, "was heard in person")
+LETTERS = sorted(set(NAME + "was heard in person The applicant Anna Berg, lives in Leeds." + KEPT))
 
 
-def _with_wide_font(path: Path, change: Callable[[pikepdf.Pdf, pikepdf.Dictionary], None]) -> None:
-    made = io.BytesIO()
-    sheet = canvas.Canvas(made, pagesize=A4, invariant=True)
-    first_page(sheet)
-    sheet.showPage()
-    _wide_page(sheet)
-    sheet.showPage()
-    sheet.save()
-    with pikepdf.open(made) as pdf:
-        fonts = pdf.pages[1].obj.Resources.Font
-        font = next(f for _, f in fonts.items() if "/ToUnicode" in f)
-        change(pdf, font)
+def glyph_font(pdf: pikepdf.Pdf, text_of: Callable[[str], str]) -> tuple[Any, dict[str, int]]:
+    """A composite font that shows letters by glyph number; `text_of` is what its text map says of each letter."""
+    font, base = TTFont(WIDE_FONT), Name("/AAAAAA+Wide")
+    table, units = font.getBestCmap(), font["head"].unitsPerEm
+    codes = {letter: font.getGlyphID(table[ord(letter)]) for letter in LETTERS}
+    widths: list[Any] = []
+    for letter, code in sorted(codes.items(), key=lambda item: item[1]):
+        widths += [code, Array([round(1000 * font["hmtx"][table[ord(letter)]][0] / units)])]
+    descriptor = Dictionary(
+        Type=Name.FontDescriptor, FontName=base, Flags=4, FontBBox=Array([-500, -300, 1500, 1000]),
+        ItalicAngle=0, Ascent=900, Descent=-250, CapHeight=700, StemV=80,
+        FontFile2=pdf.make_stream(Path(WIDE_FONT).read_bytes()),
+    )  # fmt: skip
+    inner = Dictionary(
+        Type=Name.Font, Subtype=Name.CIDFontType2, BaseFont=base, CIDToGIDMap=Name.Identity,
+        CIDSystemInfo=Dictionary(Registry="Adobe", Ordering="Identity", Supplement=0),
+        FontDescriptor=pdf.make_indirect(descriptor), DW=600, W=Array(widths),
+    )  # fmt: skip
+    rows = [f"<{code:04X}> <{text_of(letter).encode('utf-16-be').hex()}>" for letter, code in codes.items()]
+    cmap = "begincmap 1 begincodespacerange <0000> <FFFF> endcodespacerange "
+    cmap += f"{len(rows)} beginbfchar\n" + "\n".join(rows) + "\nendbfchar endcmap"
+    outer = Dictionary(
+        Type=Name.Font, Subtype=Name.Type0, BaseFont=base, Encoding=Name("/Identity-H"),
+        DescendantFonts=Array([pdf.make_indirect(inner)]), ToUnicode=pdf.make_stream(cmap.encode()),
+    )  # fmt: skip
+    return pdf.make_indirect(outer), codes
+
+
+def glyph_lines(codes: dict[str, int], *lines: str) -> bytes:
+    parts = ["BT /G 16 Tf 72 700 Td"]
+    for line in lines:
+        parts.append("<" + "".join(f"{codes[letter]:04X}" for letter in line) + "> Tj 0 -40 Td")
+    return " ".join([*parts, "ET"]).encode()
+
+
+def _second_page(path: Path, text_of: Callable[[str], str], *, honest_first: bool = False) -> None:
+    drawn(path, first_page, lambda sheet: None)
+    with pikepdf.open(path, allow_overwriting_input=True) as pdf:
+        font, codes = glyph_font(pdf, text_of)
+        pdf.pages[1].obj.Resources = Dictionary(Font=Dictionary(G=font))
+        pdf.pages[1].obj.Contents = pdf.make_stream(glyph_lines(codes, NAME, "was heard in person"))
+        if honest_first:
+            honest, codes = glyph_font(pdf, lambda letter: letter)
+            pdf.pages[0].obj.Resources = Dictionary(Font=Dictionary(G=honest))
+            pdf.pages[0].obj.Contents = pdf.make_stream(
+                glyph_lines(codes, "The applicant " + NAME, "lives in Leeds.", KEPT)
+            )
         pdf.save(path)
 
 
-_LIE = b"""/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /L def /CMapType 2 def
-1 begincodespacerange <00> <FF> endcodespacerange
-1 beginbfrange <00> <FF> <%s> endbfrange endcmap end end"""
+def _shifted(letter: str) -> str:
+    return letter if letter == " " else chr(ord("a") + (ord(letter) * 7) % 26)
 
 
 @attack("a font whose text map lies, page without edits", GROUP, ".pdf", eyes=True, wants=REFUSED)
 def lying(path: Path) -> None:
-    def change(pdf: pikepdf.Pdf, font: pikepdf.Dictionary) -> None:
-        font.ToUnicode = pdf.make_stream(_LIE % b"0061")
-
-    _with_wide_font(path, change)
+    _second_page(path, _shifted)
 
 
 @attack("a lying font that shares an honest font's name", GROUP, ".pdf", eyes=True, wants=REFUSED)
 def shared_name(path: Path) -> None:
-    made = io.BytesIO()
-    sheet = canvas.Canvas(made, pagesize=A4, invariant=True)
-    pdfmetrics.registerFont(ReportFont("Wide", str(WIDE_FONT)))
-    sheet.setFont("Wide", 14)
-    sheet.drawString(72, 740, f"The applicant, {NAME}, lives in Leeds.")
-    sheet.showPage()
-    _wide_page(sheet)
-    sheet.showPage()
-    sheet.save()
-    with pikepdf.open(made) as pdf:
-        fonts = pdf.pages[1].obj.Resources.Font
-        name, honest = next((n, f) for n, f in fonts.items() if "/ToUnicode" in f)
-        liar = pdf.make_indirect(pikepdf.Dictionary({key: value for key, value in honest.items()}))
-        liar.ToUnicode = pdf.make_stream(_LIE % b"0061")
-        pdf.pages[1].obj.Resources = Dictionary(Font=Dictionary({name: liar}))
-        pdf.save(path)
+    _second_page(path, _shifted, honest_first=True)
 
 
 @attack("private-use characters, page without edits", GROUP, ".pdf", eyes=True)
 def private_use(path: Path) -> None:
-    def change(pdf: pikepdf.Pdf, font: pikepdf.Dictionary) -> None:
-        font.ToUnicode = pdf.make_stream(_LIE % b"F000")
-
-    _with_wide_font(path, change)
+    _second_page(path, lambda letter: chr(0xF000 + ord(letter)))
 
 
-@attack("glyphs without any meaning, page without edits", GROUP, ".pdf", eyes=True)
+@attack("glyphs that read as U+FFFD, page without edits", GROUP, ".pdf", eyes=True)
 def unmapped(path: Path) -> None:
-    def change(pdf: pikepdf.Pdf, font: pikepdf.Dictionary) -> None:
-        font.ToUnicode = pdf.make_stream(_LIE % b"FFFD")
-
-    _with_wide_font(path, change)
+    _second_page(path, lambda letter: "\ufffd")
 
 
 @attack("a picture inside a tiling pattern, page without edits", GROUP, ".pdf", eyes=True, wants=REFUSED)
@@ -220,7 +225,12 @@ def old_box(path: Path) -> None:
 
 @attack("live text under an old box, alone on the page", GROUP, ".pdf", secrets=("Vandergelder",))
 def old_box_alone(path: Path) -> None:
-    drawn(path, first_page, lambda sheet: (sheet.setFont("Helvetica", 12), sheet.drawString(72, 700, "Vandergelder"), sheet.rect(60, 690, 200, 30, stroke=0, fill=1)))  # type: ignore[arg-type,return-value]
+    def page(sheet: canvas.Canvas) -> None:
+        sheet.setFont("Helvetica", 12)
+        sheet.drawString(72, 700, "Vandergelder")
+        sheet.rect(60, 690, 200, 30, stroke=0, fill=1)
+
+    drawn(path, first_page, page)
 
 
 @attack("a redaction that was marked and never applied", GROUP, ".pdf", secrets=("Vandergelder",))

@@ -84,13 +84,15 @@ def test_text_alone_is_read_in_a_few_of_the_lines_that_lost_some(
     tmp_path: Path, read: list[tuple[int, int]]
 ) -> None:
     views = list(picture_views(page_of(tmp_path / "a.pdf"), areas=lost(*range(0, 20, 2))))
-    assert len(views) == len(read) == 3
+    assert sum(bool(view.text) for view in views) == len(read) == 3
     assert all(height < 90 for _, height in read)
 
 
 def test_print_in_a_picture_is_read_wherever_it_stands(tmp_path: Path, read: list[tuple[int, int]]) -> None:
     views = list(picture_views(page_of(tmp_path / "a.pdf", stamp), areas=lost(2)))
-    assert len(views) == len(read) == 2  # the line, and the stamp at the foot of the page
+    assert (
+        sum(bool(view.text) for view in views) == len(read) == 2
+    )  # the line, and the stamp at the foot of the page
 
 
 def test_a_font_that_shows_something_else_has_its_page_read(
@@ -104,7 +106,10 @@ def test_a_font_that_shows_something_else_has_its_page_read(
 
 
 def test_pages_that_lost_nothing_are_not_drawn(tmp_path: Path, read: list[tuple[int, int]]) -> None:
-    assert list(picture_views(page_of(tmp_path / "a.pdf"), areas={3: []})) == [] and read == []
+    views = list(picture_views(page_of(tmp_path / "a.pdf"), areas={3: []}))
+    assert [(view.page, view.text) for view in views] == [
+        (0, "")
+    ] and read == []  # looked at, nothing to read
 
 
 @pytest.mark.slow
@@ -121,4 +126,4 @@ def test_a_font_too_short_to_judge_has_its_lines_read(tmp_path: Path, read: list
         page.drawString(300, 200, "QZ")
 
     views = list(picture_views(page_of(tmp_path / "a.pdf", initials), areas=lost(2)))
-    assert len(views) == len(read) == 2
+    assert sum(bool(view.text) for view in views) == len(read) == 2
