@@ -15,6 +15,7 @@ from sfumato.core.document.hidden import (
     pdf_leftovers,
     pdf_metadata,
     pdf_navigation,
+    pdf_pictures,
     pdf_structure,
 )
 
@@ -29,6 +30,8 @@ LEAKS: Final[dict[str, Leak]] = {
     "piece info": pdf_metadata.remove_piece_info,
     "xmp": pdf_metadata.remove_xmp,
     "thumbnails": pdf_metadata.remove_thumbnails,
+    "picture metadata": pdf_pictures.remove_picture_metadata,
+    "template pages": pdf_metadata.remove_template_pages,
     "file identifier": pdf_metadata.remove_file_identifier,
     "web capture": pdf_metadata.remove_web_capture,
     "signatures": pdf_metadata.remove_signatures_and_permissions,
@@ -60,6 +63,8 @@ DESCRIPTIONS: Final[dict[str, str]] = {
     "piece info": "Private data of the program that made the file",
     "xmp": "XMP metadata: author, history of editing, document ids",
     "thumbnails": "Small pictures of the pages as they looked before",
+    "picture metadata": "EXIF, places, XMP and previews inside pictures",
+    "template pages": "Pages that are not shown until a script adds them",
     "file identifier": "An identifier that links all versions of the file",
     "web capture": "Addresses that pages were captured from",
     "signatures": "Digital signatures and permissions, with the signer's name",

@@ -25,7 +25,8 @@ def remove_hidden_layers(pdf: pikepdf.Pdf, removed: tuple[str, ...]) -> bool:
     def rewrite(instructions: Iterator[Instruction], resources: Any) -> Iterator[Instruction]:
         return _visible_only(instructions, resources, hidden)
 
-    if off:
+    expressions = any(isinstance(thing, Dictionary) and "/VE" in thing for thing in pdf.objects)
+    if off or expressions:  # an expression may hide what every single layer would show
         rewrite_contents(pdf, rewrite, lambda data: b"/OC" in data or b"Do" in data)
         for thing in pdf.objects:
             if isinstance(thing, Stream) and hidden(thing.get("/OC")):
@@ -77,6 +78,9 @@ def _hidden(group: Any, off: set[tuple[int, int]]) -> bool:
         return False
     if group.get("/Type") != Name.OCMD:
         return group.objgen in off
+    expression = group.get("/VE")
+    if isinstance(expression, Array):  # it takes precedence over /OCGs and /P (PDF 32000-1, 8.11.2.2)
+        return not _shown(expression, off, 0)
     members = group.get("/OCGs")
     listed = members.as_list() if isinstance(members, Array) else [members]
     states = [item.objgen not in off for item in listed if isinstance(item, Dictionary)]
@@ -89,6 +93,19 @@ def _hidden(group: Any, off: set[tuple[int, int]]) -> bool:
         "/AllOff": not any(states),
     }.get(str(policy), any(states))
     return not shown
+
+
+def _shown(expression: Any, off: set[tuple[int, int]], depth: int) -> bool:
+    """The value of a visibility expression: a group, or [/And …], [/Or …], [/Not …]. What is not understood shows."""
+    if isinstance(expression, Dictionary):
+        return expression.objgen not in off
+    if not isinstance(expression, Array) or not len(expression) or depth > 30:
+        return True
+    parts = [_shown(part, off, depth + 1) for part in expression.as_list()[1:]]
+    operator = str(expression[0])
+    if operator == "/Not":
+        return not (parts and parts[0])
+    return any(parts) if operator == "/Or" else all(parts)
 
 
 def _visible_only(instructions: Iterator[Instruction], resources: Any, hidden: Any) -> Iterator[Instruction]:

@@ -56,7 +56,7 @@ def remove_page_labels(pdf: pikepdf.Pdf, removed: tuple[str, ...]) -> bool:
 
 
 def remove_vendor_data(pdf: pikepdf.Pdf, removed: tuple[str, ...]) -> bool:
-    """Private keys of single programs in the catalogue and the trailer; nothing a page needs."""
+    """Private keys of single programs in the catalogue, the trailer and pictures; nothing a page needs."""
     known = {
         "/Type", "/Version", "/Extensions", "/Pages", "/PageLabels", "/Names", "/Dests", "/ViewerPreferences",
         "/PageLayout", "/PageMode", "/Outlines", "/Threads", "/OpenAction", "/AA", "/URI", "/AcroForm", "/Metadata",
@@ -64,4 +64,23 @@ def remove_vendor_data(pdf: pikepdf.Pdf, removed: tuple[str, ...]) -> bool:
         "/Perms", "/Legal", "/Requirements", "/Collection", "/NeedsRendering", "/DSS", "/AF", "/DPartRoot",
     }  # fmt: skip
     strange = [key for key, _ in pdf.Root.items() if key not in known]
-    return drop(pdf.Root, *strange)
+    found = drop(pdf.Root, *strange)
+    # LibreOffice keeps a checksum of the text in the trailer; TeX keeps names of files in pictures (/PTEX.FileName).
+    prescribed = {"/Root", "/Size", "/Info", "/ID", "/Encrypt", "/Prev", "/XRefStm"} | _OF_XREF_STREAMS
+    found |= drop(pdf.trailer, *[key for key in pdf.trailer if key not in prescribed])
+    for thing in containers(pdf):
+        try:
+            private = [key for key, _ in thing.items() if key.startswith("/PTEX.")]
+        except UnicodeDecodeError:
+            continue
+        found |= drop(thing, *private)
+    return found
+
+
+_OF_XREF_STREAMS = frozenset(("/Type", "/W", "/Index", "/Length", "/Filter", "/DecodeParms"))
+
+
+def remove_template_pages(pdf: pikepdf.Pdf, removed: tuple[str, ...]) -> bool:
+    """Pages that no reader sees until a script adds them: forms keep whole earlier pages there."""
+    tree = pdf.Root.get("/Names")
+    return drop(tree, "/Templates", "/Pages") if isinstance(tree, Dictionary) else False

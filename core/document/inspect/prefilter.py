@@ -26,7 +26,7 @@ def may_hide_text(page: Any) -> bool:
     others: list[tuple[float, float, float, float]] = []
     edges = [ctypes.c_float() for _ in range(4)]
     count = raw.FPDFPage_CountObjects(page)
-    if count > _LARGE:
+    if count > _LARGE or _annotated(page):
         return True
     for number in range(count):
         thing = raw.FPDFPage_GetObject(page, number)
@@ -52,6 +52,20 @@ def may_hide_text(page: Any) -> bool:
             return True
         texts.append((x0, y0, x1, y1))
     return _touching(texts, others) or _stacked(texts)
+
+
+def _annotated(page: Any) -> bool:
+    """Annotations other than links are drawn over the page."""
+    from pypdfium2 import raw
+
+    for number in range(raw.FPDFPage_GetAnnotCount(page)):
+        item = raw.FPDFPage_GetAnnot(page, number)
+        kind = raw.FPDFAnnot_GetSubtype(item) if item else raw.FPDF_ANNOT_UNKNOWN
+        if item:
+            raw.FPDFPage_CloseAnnot(item)
+        if kind != raw.FPDF_ANNOT_LINK:
+            return True
+    return False
 
 
 def _plainly_drawn(thing: Any) -> bool:

@@ -17,7 +17,6 @@ from sfumato.core.document.office.plan import (
     cuts_by_section,
     origins_of,
     removed_items,
-    removed_pattern,
     with_asides,
 )
 from sfumato.core.document.office.plan import expected_text as expected
@@ -41,7 +40,9 @@ def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -
     apply_edits(document, edits, sections)
     removed = clean(package, removed_items(document, edits, options, ITEMS))
     notes = []
-    pattern = removed_pattern(edits.removed(document.text))
+    pattern = picture_words.words_pattern(
+        edits.removed(document.text), expected_text(document, edits, options)
+    )
     if pattern is not None:
         count = scrub(package, pattern, consumed(sections))
         if count:

@@ -17,7 +17,6 @@ from sfumato.core.document.office.plan import (
     cuts_by_section,
     origins_of,
     removed_items,
-    removed_pattern,
     with_asides,
 )
 from sfumato.core.document.office.plan import expected_text as expected
@@ -51,7 +50,9 @@ def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -
     if touched_chart:
         _blank_replacements(package)
         notes.append("Pictures of embedded charts were emptied: they may show removed words.")
-    pattern = removed_pattern(edits.removed(document.text))
+    pattern = picture_words.words_pattern(
+        edits.removed(document.text), expected_text(document, edits, options)
+    )
     if pattern is not None:
         count = scrub(package, pattern, consumed(sections))
         if count:

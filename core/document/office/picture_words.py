@@ -16,6 +16,7 @@ from sfumato.core.document.office.package import Package
 from sfumato.core.document.office.pictures import blank
 from sfumato.core.document.office.plan import expected_text, removed_pattern
 from sfumato.core.document.options import RedactOptions
+from sfumato.core.document.verify.markup_words import MARKUP_WORDS
 
 SMALLEST = 16  # pixels; nothing can be read in less
 MAXIMUM_PIXELS = 100_000_000
@@ -63,9 +64,11 @@ def clean(
 
 
 def words_pattern(removed: tuple[str, ...], kept: str) -> re.Pattern[str] | None:
+    """Removed strings and their longer words. Spared are words that stay in the text and words of the file formats."""
     staying = set(re.findall(r"\w+", kept.casefold()))
-    words = {word for string in removed for word in re.findall(r"\w+", string) if len(word) >= WORD}
-    return removed_pattern([*removed, *sorted(word for word in words if word.casefold() not in staying)])
+    words = {word for string in removed for word in re.findall(r"[^\W_]+", string) if len(word) >= WORD}
+    spared = staying | MARKUP_WORDS
+    return removed_pattern([*removed, *sorted(word for word in words if word.casefold() not in spared)])
 
 
 def _sized(data: bytes) -> bool:

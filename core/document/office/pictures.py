@@ -92,9 +92,14 @@ def _strip_jpeg(data: bytes) -> bytes:
             out.append(data[at : end + 2] if end > at else data[at:] + b"\xff\xd9")
             return b"".join(out)
         if not _private(marker, segment):
-            out.append(segment)
+            out.append(_without_thumbnail(segment) if marker == 0xE0 else segment)
         at += 2 + size
     raise ValueError("no picture data")
+
+
+def _without_thumbnail(segment: bytes) -> bytes:
+    """A JFIF header may carry a small copy of the picture as it was before."""
+    return segment if len(segment) <= 18 else b"\xff\xe0\x00\x10" + segment[4:16] + b"\x00\x00"
 
 
 def _private(marker: int, segment: bytes) -> bool:

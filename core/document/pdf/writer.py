@@ -14,6 +14,7 @@ import pikepdf
 from sfumato.core.document import ocr
 from sfumato.core.document.edits import Edits
 from sfumato.core.document.hidden import clean_pdf
+from sfumato.core.document.hidden.pdf_scrub import scrub_words
 from sfumato.core.document.model import Document, Story
 from sfumato.core.document.office.picture_words import words_pattern
 from sfumato.core.document.options import Layout, RedactOptions, Style
@@ -55,6 +56,9 @@ def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -
         export.labels.finish()
         kept_glyphs = clean_fonts(pdf, export.fonts_touched, export.layers)
         removed = clean_pdf(pdf, options.keep_hidden, edits.removed(document.text))
+        scrubbed = words_pattern(edits.removed(document.text), expected_text(document, edits, options))
+        if scrubbed is not None:
+            scrub_words(pdf, scrubbed)
         if "/AcroForm" in pdf.Root:
             del pdf.Root.AcroForm  # its fields are page text now; their values would repeat it
         save(pdf, out)

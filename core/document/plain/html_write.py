@@ -13,12 +13,12 @@ from sfumato.core.document.edits import Edits
 from sfumato.core.document.model import Document
 from sfumato.core.document.office import names
 from sfumato.core.document.office.flow import BlockEditor, assemble
+from sfumato.core.document.office.picture_words import words_pattern
 from sfumato.core.document.office.pictures import strip
 from sfumato.core.document.office.plan import (
     cuts_by_section,
     origins_of,
     removed_items,
-    removed_pattern,
     with_asides,
 )
 from sfumato.core.document.office.plan import expected_text as expected
@@ -59,7 +59,7 @@ def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -
     removals = [(r.start, r.end, "") for r in page.removals if r.item in gone]
     found = {r.item for r in page.removals if r.item in gone}
     patches = [patch for slot in all_slots(sections) for patch in slot.patches()]
-    pattern = removed_pattern(edits.removed(document.text))
+    pattern = words_pattern(edits.removed(document.text), expected_text(document, edits, options))
     if pattern is not None:
         patches += _scrub(page, pattern)
     if names.PICTURE_METADATA in gone:

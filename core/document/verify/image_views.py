@@ -14,7 +14,7 @@ from sfumato.core.errors import CannotRead
 
 def image_views(path: Path, *, ocr: bool = True, **_: object) -> Iterator[View]:
     for decoded in decodings(path.read_bytes()):
-        yield View(BYTES, decoded, shortest=6)
+        yield View(BYTES, decoded, words=True, shortest=6)
     try:
         with Image.open(path) as picture:
             for frame in ImageSequence.Iterator(picture):

@@ -70,7 +70,7 @@ def nested_views(data: bytes) -> Iterator[View]:
         yield from _package(data, None, 1)
     except CannotRead:
         for decoded in decodings(data):
-            yield View(BYTES, decoded, shortest=6)
+            yield View(BYTES, decoded, words=True, shortest=6)
 
 
 def _package(data: bytes, path: Path | None, depth: int) -> Iterator[View]:
@@ -79,12 +79,14 @@ def _package(data: bytes, path: Path | None, depth: int) -> Iterator[View]:
             if sum(info.file_size for info in package.infolist()) > MAXIMUM:
                 raise TooLarge("The parts of this file unpack to more than 2 GB.", file=path)
             names = [name for name in package.namelist() if name not in _PRESCRIBED]
-            yield View(NAMES, "\n".join(names), shortest=4, markup=True)
-            yield View(BYTES, package.comment.decode("cp1252", "replace"), shortest=4)
+            yield View(NAMES, "\n".join(names), words=True, shortest=4, markup=True)
+            yield View(BYTES, package.comment.decode("cp1252", "replace"), words=True, shortest=4)
             for info in package.infolist():
                 yield from _part(info.filename, package.read(info), path, depth)
                 if info.comment or info.extra:
-                    yield View(BYTES, (info.comment + info.extra).decode("cp1252", "replace"), shortest=5)
+                    yield View(
+                        BYTES, (info.comment + info.extra).decode("cp1252", "replace"), words=True, shortest=5
+                    )
     except (zipfile.BadZipFile, EOFError, OSError, NotImplementedError, RuntimeError) as error:
         raise CannotRead("The written package cannot be opened again.", file=path) from error
 
@@ -120,7 +122,7 @@ def _part(name: str, data: bytes, path: Path | None, depth: int) -> Iterator[Vie
         yield from _xml(name, data)
     else:
         for decoded in decodings(data):
-            yield View(BYTES, decoded, shortest=6)
+            yield View(BYTES, decoded, words=True, shortest=6)
 
 
 def _xml(name: str, data: bytes) -> Iterator[View]:
@@ -129,11 +131,11 @@ def _xml(name: str, data: bytes) -> Iterator[View]:
     text = html.unescape(_TAG.sub("", _PARTING.sub("\n", _RUN.sub("", markup))))
     yield View(METADATA if _PROPERTIES.match(name) else TEXT, text, words=True)
     free, formal = _attributes(markup)
-    yield View(STRINGS, "\n\n".join(free), shortest=4, markup=True)
-    yield View(STRINGS, "\n\n".join(formal), shortest=WEAK_LENGTH, markup=True)
+    yield View(STRINGS, "\n\n".join(free), words=True, shortest=4, markup=True)
+    yield View(STRINGS, "\n\n".join(formal), words=True, shortest=WEAK_LENGTH, markup=True)
     # Then what hides between elements: comments, processing instructions, tails.
     hidden = re.findall(r"<!--.*?-->|<\?.*?\?>|<!\[CDATA\[.*?\]\]>|<![^>]*>", markup, re.DOTALL)
-    yield View(BYTES, "\n".join(hidden), shortest=4)
+    yield View(BYTES, "\n".join(hidden), words=True, shortest=4)
 
 
 def _attributes(markup: str) -> tuple[list[str], list[str]]:

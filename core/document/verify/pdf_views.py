@@ -103,8 +103,8 @@ def _objects(pdf: pikepdf.Pdf) -> Iterator[View]:
             yield from stream_views(thing, fonts)
     if metadata:
         yield View(METADATA, "\n\n".join(metadata), words=True)
-    yield View(STRINGS, "\n\n".join(strings), shortest=4)
-    yield View(NAMES, "\n\n".join(sorted(set(names) - PDF_NAMES)), shortest=7)
+    yield View(STRINGS, "\n\n".join(strings), words=True, shortest=4)
+    yield View(NAMES, "\n\n".join(sorted(set(names) - PDF_NAMES)), words=True, shortest=5, markup=True)
 
 
 def _collect(thing: Object | object, strings: list[str], names: list[str], depth: int) -> None:
@@ -146,7 +146,7 @@ def stream_views(stream: Stream, fonts: Fonts) -> Iterator[View]:
         return  # packed objects; each is searched as the object it is
     if stream.get("/Subtype") == Name.Image:
         for decoded in decodings(stream.read_raw_bytes()):
-            yield View(BYTES, decoded, shortest=6)
+            yield View(BYTES, decoded, words=True, shortest=6)
         return
     data = _decoded(stream)
     if data[:4] == b"PK\x03\x04":
@@ -159,12 +159,12 @@ def stream_views(stream: Stream, fonts: Fonts) -> Iterator[View]:
         yield View(METADATA, re.sub(r"<[^>]*>", "\n", data.decode("utf-8", "replace")), words=True)
     elif not fonts.is_program(stream) and is_content(stream, data):
         yield View(CONTENT, content_text(stream, fonts), words=True)
-        yield View(BYTES, data.decode("cp1252", "replace"), shortest=5)
+        yield View(BYTES, data.decode("cp1252", "replace"), words=True, shortest=5)
         return
     # Font programs carry names of foundries and glyphs; only long strings mean something there.
     font = "/Length1" in stream or "/Subtype" in stream or fonts.is_program(stream)
     for decoded in decodings(data):
-        yield View(BYTES, decoded, shortest=10 if font else 5)
+        yield View(BYTES, decoded, words=True, shortest=10 if font else 5)
 
 
 def nested_pdf_views(data: bytes) -> Iterator[View]:
@@ -173,7 +173,7 @@ def nested_pdf_views(data: bytes) -> Iterator[View]:
             yield from _objects(pdf)
     except pikepdf.PdfError:
         for decoded in decodings(data):
-            yield View(BYTES, decoded, shortest=6)
+            yield View(BYTES, decoded, words=True, shortest=6)
 
 
 def _decoded(stream: Stream) -> bytes:
@@ -190,13 +190,13 @@ def _earlier(data: bytes, password: str | None) -> Iterator[View]:
         try:
             with pikepdf.open(io.BytesIO(data[:end]), password=password or "") as pdf:
                 for view in _objects(pdf):
-                    yield View(REVISIONS, view.text, view.words, view.shortest)
+                    yield View(REVISIONS, view.text, view.words, view.shortest, markup=view.markup)
         except pikepdf.PdfError:
             continue  # not a revision of its own: the first part of a file made for the web
     tail = data[ends[-1] :] if ends else b""
     if tail.strip():
         for decoded in decodings(tail):
-            yield View(REVISIONS, decoded, shortest=4)
+            yield View(REVISIONS, decoded, words=True, shortest=4)
 
 
 def _strays(pdf: pikepdf.Pdf, data: bytes) -> Iterator[View]:
@@ -214,4 +214,4 @@ def _strays(pdf: pikepdf.Pdf, data: bytes) -> Iterator[View]:
         except zlib.error:
             unpacked = body
         for decoded in decodings(unpacked):
-            yield View(BYTES, decoded, shortest=6)
+            yield View(BYTES, decoded, words=True, shortest=6)

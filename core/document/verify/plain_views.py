@@ -23,7 +23,7 @@ _INLINE = re.compile(
 def plain_views(path: Path, **_: object) -> Iterator[View]:
     data = path.read_bytes()
     for decoded in decodings(data):
-        yield View(BYTES, decoded, shortest=4)
+        yield View(BYTES, decoded, words=True, shortest=4)
     yield View(TEXT, _decode(data), words=True)
 
 
@@ -33,13 +33,15 @@ def markup_views(path: Path, **_: object) -> Iterator[View]:
     yield View(TEXT, visible(text), words=True)
     yield from attribute_views(text)
     for decoded in decodings(data):
-        yield View(BYTES, unquote(html.unescape(decoded)), shortest=5)
+        yield View(BYTES, unquote(html.unescape(decoded)), words=True, shortest=5)
 
 
 def attribute_views(text: str) -> Iterator[View]:
     values = [html.unescape(a or b) for a, b in _ATTRIBUTE.findall(text)]
     if values:
-        yield View(STRINGS, "\n\n".join(values + [unquote(v) for v in values if "%" in v]), shortest=4)
+        yield View(
+            STRINGS, "\n\n".join(values + [unquote(v) for v in values if "%" in v]), words=True, shortest=4
+        )
 
 
 def mail_views(path: Path, **_: object) -> Iterator[View]:
@@ -48,7 +50,7 @@ def mail_views(path: Path, **_: object) -> Iterator[View]:
     yield View(TEXT, text, words=True)
     yield View(TEXT + " (quoted-printable undone)", _decode(quopri.decodestring(data)), words=True)
     for decoded in decodings(data):
-        yield View(BYTES, decoded, shortest=5)
+        yield View(BYTES, decoded, words=True, shortest=5)
 
 
 def visible(markup: str) -> str:
