@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from sfumato.core.document.edits import Edits
     from sfumato.core.generalize import Ladder
     from sfumato.core.recognize.model import Entity
+    from sfumato.core.risk.llm import LlmAttack
     from sfumato.core.risk.reidentify import Attack, Attackers, Hidden
     from sfumato.core.risk.reidentify.words import Draft
 
@@ -27,6 +28,15 @@ def add_to(subparsers: Any) -> None:
     _profiles_argument(attack)
     attack.add_argument("--person", help="the person it is about, to be told their rank")
     attack.add_argument("--top", type=int, default=10, help="how many candidates to show (default 10)")
+    attack.add_argument(
+        "--llm",
+        metavar="ADDRESS",
+        help="also ask a language model that runs on this machine, such as http://127.0.0.1:8080/v1",
+    )
+    attack.add_argument("--llm-model", default="local", help="the model's name, where the server has several")
+    attack.add_argument(
+        "--samples", type=int, default=2, help="answers for each of three prompts (default 2)"
+    )
 
     hide = command(
         subparsers, "deidentify", run_deidentify, "Hide words until the attacker loses the person."
@@ -91,6 +101,11 @@ def _attackers(arguments: argparse.Namespace, text: str) -> Attackers:
 def run_attack(arguments: argparse.Namespace) -> int:
     from sfumato.core.document.service import read
 
+    client = None
+    if arguments.llm is not None:
+        from sfumato.core.risk.llm import LoopbackClient
+
+        client = LoopbackClient(arguments.llm, arguments.llm_model)
     text = read(arguments.file, arguments.password).text
     attackers = _attackers(arguments, text)
     attack = attackers.attack(text, arguments.person, arguments.top)
@@ -99,8 +114,37 @@ def run_attack(arguments: argparse.Namespace) -> int:
         every = len(attackers.public.index)
         searched = f"Searched {every:,} public figures, {attack.people:,} of them closely."
     words = [searched, *_in_words(attack, text, arguments.person)]
-    show(arguments, _as_json(attack, text), "\n".join(words))
-    return FINDINGS if attack.reidentified else CLEAN
+    result, named = _as_json(attack, text), attack.reidentified
+    if client is not None:
+        from sfumato.core.risk.llm import attack_with
+
+        asked = attack_with(client, text, samples=max(1, arguments.samples), most=arguments.top)
+        rank = asked.rank_of(arguments.person) if arguments.person else None
+        result["language_model"] = {
+            "rank": rank,
+            "candidates": [
+                {"name": g.name, "confidence": round(g.confidence, 4), "answers": g.answers}
+                for g in asked.guesses
+            ],
+            "attributes": [{"relation": r, "value": v, "answers": n} for r, v, n in asked.attributes],
+            "clues": [
+                {"start": c.start, "end": c.end, "text": c.text, "answers": c.answers} for c in asked.clues
+            ],
+            "asked": asked.asked,
+        }
+        words += _guesses_in_words(asked, rank, arguments.person)
+        named = named or rank == 1
+    show(arguments, result, "\n".join(words))
+    return FINDINGS if named else CLEAN
+
+
+def _guesses_in_words(asked: LlmAttack, rank: int | None, person: str | None) -> list[str]:
+    known = f" ({person} is number {rank})" if rank else ""
+    first = ", ".join(f"{g.name} {g.confidence:.0%}" for g in asked.guesses[:5]) or "nobody"
+    lines = [f"  {'model':12} {first}{known}"]
+    if asked.clues:
+        lines.append("Words that gave the person away: " + "; ".join(f"“{c.text}”" for c in asked.clues[:12]))
+    return lines
 
 
 def _as_json(attack: Attack, text: str) -> dict[str, Any]:

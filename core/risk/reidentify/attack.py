@@ -93,13 +93,16 @@ class NeuralAttacker:
 
 
 def rank_of(scores: NDArray[np.float32], person: int) -> int:
-    return int((scores > scores[person]).sum()) + 1
+    """Place of a person, 1 for the best; among equal scores the middle one, so that a score that says nothing (0 for every
+    unmatched profile) makes nobody first and nobody last."""
+    own = scores[person]
+    return int((scores > own).sum()) + 1 + (int((scores == own).sum()) - 1) // 2
 
 
 def probabilities(scores: NDArray[np.float32]) -> NDArray[np.float64]:
     logits = TEMPERATURE * scores.astype(np.float64)
-    exp = np.exp(logits - logits.max())
-    return np.asarray(exp / exp.sum())
+    exp = np.exp(logits - logits.max(initial=-np.inf))
+    return np.asarray(exp / max(float(exp.sum()), 1e-9))
 
 
 def _shares(scores: NDArray[np.float32]) -> NDArray[np.float64]:
@@ -124,9 +127,7 @@ def _view(
     )
     if target is None:
         return View(name, candidates)
-    # Somebody nothing matches is not "first among equals".
-    rank = rank_of(scores, target) if scores[target] > 0 else len(scores)
-    return View(name, candidates, rank, float(chances[target]))
+    return View(name, candidates, rank_of(scores, target), float(chances[target]))
 
 
 class Attackers:

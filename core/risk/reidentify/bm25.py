@@ -99,6 +99,6 @@ class WordMatch:
         return out
 
     def rarity(self, word: str) -> float:
-        """IDF of a word among the profiles; unseen words are the rarest."""
+        """IDF of a word among the profiles; a word of no profile leads to nobody."""
         number = self._numbers.get(fold(word))
-        return float(self.idf[number]) if number is not None else float(np.log(1 + self.size))
+        return float(self.idf[number]) if number is not None else 0.0

@@ -11,6 +11,7 @@ from sfumato.core.risk.reidentify.spelling import Shown
 from sfumato.core.risk.reidentify.tokens import CHUNK_WORDS, STOP_WORDS, WORD, fold
 
 # What Sfumato and other tools leave in place of removed text.
+_OPENS = re.compile(r"(?:^|[.!?:]['\"”’)]*\s+|\n\s*|[“\"(])$")
 ALREADY_HIDDEN = re.compile(r"\*{3,}|█+|\[(?:[A-Z]{2,}[A-Z ]*(?: \d+)?|REDACTED)\]")
 
 
@@ -20,11 +21,15 @@ class Word:
     end: int
     text: str
     hidden: bool = False  # already, when the text came
+    opens: bool = False  # a sentence: its capital says nothing
 
     @property
     def skipped(self) -> bool:
-        """Never worth hiding: punctuation, stop words, and what is hidden already."""
-        return self.hidden or not self.text[0].isalnum() or fold(self.text) in STOP_WORDS
+        """Never worth hiding: punctuation, stop words, and what is hidden already. With a capital inside a sentence a
+        stop word may be somebody's name: May, Will, An, He."""
+        if self.hidden or not self.text[0].isalnum():
+            return True
+        return fold(self.text) in STOP_WORDS and (self.opens or not self.text[0].isupper())
 
 
 def split_words(text: str) -> tuple[Word, ...]:
@@ -32,7 +37,10 @@ def split_words(text: str) -> tuple[Word, ...]:
     reached = 0
     hidden = [m.span() for m in ALREADY_HIDDEN.finditer(text)] + [(len(text), len(text))]
     for start, end in hidden:
-        words.extend(Word(m.start(), m.end(), m.group()) for m in WORD.finditer(text, reached, start))
+        words.extend(
+            Word(m.start(), m.end(), m.group(), opens=_OPENS.search(text[max(0, m.start() - 4) : m.start()]) is not None)
+            for m in WORD.finditer(text, reached, start)
+        )
         if end > start:
             words.append(Word(start, end, text[start:end], hidden=True))
         reached = end

@@ -1,0 +1,152 @@
+"""Asks who a text is about, in several ways and several times, and counts the answers.
+
+Confidence is how often, and how surely, a name was given over all answers: models are poorly calibrated in what they say of
+themselves, repeated sampling is better. Clues are words that the answers quote and that stand in the text.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from sfumato.core.language.fold import fold_phrase
+from sfumato.core.recognize.names import Name
+
+NAME = "language model attacker"
+_ASK = """Below is a text from which names were removed. Who is it about? Think of public records, news and encyclopedias.
+{style}
+Answer with JSON only: {{"candidates": [{{"name": "...", "confidence": 0.0}}], "attributes": {{"nationality": "...",
+"occupation": "...", "sex": "...", "born": "..."}}, "clues": ["words of the text that gave it away"]}}.
+Give up to five candidates, best first.
+
+TEXT:
+{text}
+"""
+_STYLES = (
+    "Give your best guess even if you are unsure.",
+    "First note the rarest facts of the text: events, firsts, offices, years, relatives. Then name who fits all of them.",
+    "Imagine you are a journalist who must identify this person by the facts alone.",
+)
+_LINE = re.compile(r"^\s*(?:\d+[.)]|[-*•])\s*\**([^\W\d_][^\n:–(*]{2,60})", re.MULTILINE)
+_OBJECT = re.compile(r"\{.*\}", re.DOTALL)
+
+
+class Answers(Protocol):
+    def ask(self, prompt: str, *, temperature: float, seed: int, tokens: int = 500) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    name: str
+    confidence: (
+        float  # 0 to 1: mean over all answers of what the model said, nothing where it did not name them
+    )
+    answers: int  # how many named them
+
+
+@dataclass(frozen=True, slots=True)
+class Clue:
+    start: int
+    end: int
+    text: str
+    answers: int
+
+
+@dataclass(frozen=True, slots=True)
+class LlmAttack:
+    guesses: tuple[Guess, ...]  # best first
+    attributes: tuple[tuple[str, str, int], ...]  # relation, value, how many answers said so
+    clues: tuple[Clue, ...]  # in text order
+    asked: int
+
+    def rank_of(self, person: str) -> int | None:
+        """Place of a person among the guesses, 1 for the best; None where nobody of that name was guessed."""
+        wanted = Name.of(person)
+        for rank, guess in enumerate(self.guesses, 1):
+            name = Name.of(guess.name)
+            if name.words == wanted.words or name.fits(wanted) or wanted.fits(name):
+                return rank
+        return None
+
+
+def attack_with(
+    client: Answers, text: str, *, samples: int = 2, temperature: float = 0.7, most: int = 10
+) -> LlmAttack:
+    """Asks `samples` times with each of three prompts. The first answer of each prompt is the model's most likely one."""
+    answers = [
+        parse(client.ask(_ASK.format(style=style, text=text), temperature=temperature if n else 0.0, seed=n))
+        for style in _STYLES
+        for n in range(samples)
+    ]
+    said: dict[str, list[float]] = defaultdict(list)
+    spelled: dict[str, Counter[str]] = defaultdict(Counter)
+    attributes: Counter[tuple[str, str]] = Counter()
+    quoted: Counter[str] = Counter()
+    for answer in answers:
+        for name, confidence in answer.candidates.items():
+            said[fold_phrase(name)].append(confidence)
+            spelled[fold_phrase(name)][name] += 1
+        attributes.update(answer.attributes)
+        quoted.update(set(answer.clues))
+    guesses = sorted(
+        (Guess(spelled[k].most_common(1)[0][0], sum(v) / len(answers), len(v)) for k, v in said.items()),
+        key=lambda g: (-g.confidence, -g.answers, g.name),
+    )
+    told = tuple((relation, value, count) for (relation, value), count in attributes.most_common(20))
+    return LlmAttack(tuple(guesses[:most]), told, tuple(_clues(text, quoted)), len(answers))
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    candidates: dict[str, float]
+    attributes: tuple[tuple[str, str], ...] = ()
+    clues: tuple[str, ...] = ()
+
+
+def parse(said: str) -> Answer:
+    """What an answer names. Small models forget the JSON: then lines that begin like a list are taken as names, unsurely."""
+    found = _OBJECT.search(said)
+    try:
+        data: Any = json.loads(found[0]) if found else None
+    except ValueError:
+        data = None
+    if not isinstance(data, dict):
+        return Answer({name.strip(): 0.2 for name in _LINE.findall(said)[:5]})
+    candidates = {}
+    for row in _list(data.get("candidates"))[:5]:
+        if isinstance(row, dict) and isinstance(row.get("name"), str) and row["name"].strip(" ."):
+            candidates[row["name"].strip()] = _share(row.get("confidence"))
+        elif isinstance(row, str) and row.strip(" ."):
+            candidates[row.strip()] = 0.2
+    attributes = data.get("attributes")
+    pairs = attributes.items() if isinstance(attributes, dict) else ()
+    told = tuple(
+        (str(k), str(v).strip()) for k, v in pairs if isinstance(v, str | int) and str(v).strip(" .")
+    )
+    clues = tuple(c.strip() for c in _list(data.get("clues")) if isinstance(c, str) and len(c.strip()) > 2)
+    return Answer(candidates, told, clues)
+
+
+def _list(value: object) -> Sequence[Any]:
+    return value if isinstance(value, list) else ()
+
+
+def _share(value: object) -> float:
+    """Confidence as a share; percentages are taken as such, anything else as unsure."""
+    if not isinstance(value, int | float) or isinstance(value, bool):
+        return 0.2
+    return min(1.0, max(0.0, value / 100 if value > 1 else float(value)))
+
+
+def _clues(text: str, quoted: Counter[str]) -> Iterator[Clue]:
+    lowered = text.lower()
+    found = []
+    for words, count in quoted.items():
+        at = lowered.find(words.lower())
+        if at >= 0:
+            found.append(Clue(at, at + len(words), text[at : at + len(words)], count))
+    return iter(sorted(found, key=lambda clue: clue.start))

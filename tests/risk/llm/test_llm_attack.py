@@ -1,0 +1,107 @@
+"""The attacker with a language model: answers are counted, clues are found, and only this machine is ever asked."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sfumato.app.cli import main
+from sfumato.core.errors import SfumatoError
+from sfumato.core.risk.llm import LoopbackClient, attack_with
+from sfumato.core.risk.llm.attack import parse
+
+TEXT = "She was one of the first women to cross the strait in winter, and later ran a lighthouse."
+
+
+class Server(BaseHTTPRequestHandler):
+    """Answers as a model would, the third time without JSON."""
+
+    asked: list[dict[str, Any]] = []  # noqa: RUF012 - of the class on purpose: one server a test
+
+    def do_POST(self) -> None:
+        self.asked.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
+        sure = {
+            "candidates": [{"name": "Ada Strand", "confidence": 0.8}, {"name": "Eva Lie", "confidence": 40}],
+            "attributes": {"sex": "female", "occupation": "keeper"},
+            "clues": ["cross the strait in winter", "words that are not there"],
+        }
+        said = "1. Ada Strand\n2. Nobody Else" if len(self.asked) == 3 else f"Here: {json.dumps(sure)}"
+        body = json.dumps({"choices": [{"message": {"content": said}}]}).encode()
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Silent: a log would hold the text."""
+
+
+@pytest.fixture
+def server() -> Iterator[str]:
+    Server.asked = []
+    running = HTTPServer(("127.0.0.1", 0), Server)
+    thread = threading.Thread(target=running.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{running.server_port}/v1"
+    running.shutdown()
+    running.server_close()
+
+
+def test_answers_become_ranks_confidences_and_clues(server: str) -> None:
+    attack = attack_with(LoopbackClient(server), TEXT, samples=2)
+    assert attack.asked == 6
+    assert [g.name for g in attack.guesses] == ["Ada Strand", "Eva Lie", "Nobody Else"]
+    assert attack.guesses[0].answers == 6
+    assert attack.guesses[0].confidence == pytest.approx((5 * 0.8 + 0.2) / 6)
+    assert attack.rank_of("Dr Eva Lie") == 2
+    assert attack.rank_of("Somebody Unknown") is None
+    assert [TEXT[c.start : c.end] for c in attack.clues] == ["cross the strait in winter"]
+    assert ("sex", "female", 5) in attack.attributes
+    assert all(TEXT in asked["messages"][0]["content"] for asked in Server.asked)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "http://192.0.2.1:80/v1",
+        "https://127.0.0.1/v1",
+        "http://example.org/v1",
+        "ftp://127.0.0.1",
+        "http://127.0.0.1.nip.io/v1",
+        "",
+    ],
+)
+def test_no_other_machine_is_ever_asked(address: str) -> None:
+    with pytest.raises(SfumatoError, match="not on this machine"):
+        LoopbackClient(address)
+
+
+def test_a_server_that_is_not_there_is_told() -> None:
+    with pytest.raises(SfumatoError, match="does not answer"):
+        LoopbackClient("http://127.0.0.1:9/v1").ask("x", temperature=0, seed=0)
+
+
+@pytest.mark.parametrize(
+    "said", ["", "no idea", "{broken", '{"candidates": "Ada"}', '{"candidates": [1, {"name": ""}]}']
+)
+def test_bad_answers_name_nobody(said: str) -> None:
+    assert parse(said).candidates == {}
+
+
+def test_the_command_tells_rank_and_clues(
+    server: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "a.txt"
+    file.write_text(TEXT, encoding="utf-8")
+    code = main(["attack", str(file), "--llm", server, "--person", "Ada Strand", "--json"])
+    told = json.loads(capsys.readouterr().out)
+    assert code == 1
+    assert told["language_model"]["rank"] == 1
+    assert told["language_model"]["clues"][0]["text"] == "cross the strait in winter"
+    assert main(["attack", str(file), "--llm", "http://192.0.2.1/v1"]) == 2
