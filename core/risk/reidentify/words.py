@@ -38,7 +38,12 @@ def split_words(text: str) -> tuple[Word, ...]:
     hidden = [m.span() for m in ALREADY_HIDDEN.finditer(text)] + [(len(text), len(text))]
     for start, end in hidden:
         words.extend(
-            Word(m.start(), m.end(), m.group(), opens=_OPENS.search(text[max(0, m.start() - 4) : m.start()]) is not None)
+            Word(
+                m.start(),
+                m.end(),
+                m.group(),
+                opens=_OPENS.search(text[max(0, m.start() - 4) : m.start()]) is not None,
+            )
             for m in WORD.finditer(text, reached, start)
         )
         if end > start:
