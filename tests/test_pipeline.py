@@ -58,7 +58,7 @@ LADDERS = {
         "LOC-1",
         (
             Rung("Oslo", 1, 0.0, "Oslo", "original"),
-            Rung("city in Norway", 100, 0.4, source="ontology"),
+            Rung("city in Norway", 2000, 0.4, source="ontology"),
             Rung(MASK, math.inf, 1.0, source="mask"),
         ),
     )

@@ -10,6 +10,7 @@ from sfumato.core.language.nations import nations_in
 from sfumato.core.recognize.model import Entity, EntityType, Identifier
 from sfumato.core.recognize.nations import is_pure, nations_of
 from sfumato.core.risk.model import Assessment, Case, Finding, Item
+from sfumato.core.risk.rung_risk import too_revealing
 
 NAME = "classifier"
 DIRECT = "direct identifier"
@@ -18,9 +19,8 @@ DIRECT = "direct identifier"
 class ClassifierMeasure:
     """Risk of an entity as written is its probability of being masked by people.
 
-    At a higher rung the share of the information that is left is the share of the risk that is left: people
-    were asked about the original only, so this is the simplest rule that is certain at both ends of the
-    ladder.
+    At a higher rung it is that, times how likely people who hide the original find the rung still too revealing: measured on
+    what people chose (`rung_risk`). What a rung loses is no part of it.
     """
 
     name = NAME
@@ -31,7 +31,7 @@ class ClassifierMeasure:
         law = read_timeline(case.text, case.entities).of_law
         judged = [e for e in case.entities if e.type is not EntityType.EVENT and e.id not in law]
         states = state_risks(case)
-        findings = [f for e in judged for f in _of(e, case.ladders.get(e.id), states)]
+        findings = [f for e in judged for f in _of(case.text, e, case.ladders.get(e.id), states)]
         return Assessment(NAME, tuple(findings), {e.id: e.p_mask for e in judged})
 
 
@@ -57,27 +57,21 @@ def _told(text: str, states: Mapping[str, float]) -> float:
     return max(states.get(word.code, 1.0) for word in words)
 
 
-def _of(entity: Entity, ladder: Ladder | None, states: Mapping[str, float]) -> list[Finding]:
-    rungs = ladder.rungs[:-1] if ladder else ()
+def _of(text: str, entity: Entity, ladder: Ladder | None, states: Mapping[str, float]) -> list[Finding]:
+    usual = f"“{entity.text}” is a detail of the kind that people usually hide."
+    if ladder is None:
+        return [Finding(NAME, (Item(entity.id),), entity.p_mask, usual)]
+    country = is_pure(text, entity)
     found = []
-    score = 1.0
-    for number, rung in enumerate(rungs):
-        # A wider rung is never riskier than a narrower one.
-        score = min(score, entity.p_mask * (1 - rung.loss), _told(rung.text, states) if number else 1.0)
+    score = entity.p_mask
+    for number, rung in enumerate(ladder.rungs[:-1]):
+        if number:  # a wider rung is never riskier than a narrower one
+            risk = entity.p_mask * too_revealing(entity.type, rung, country=country)
+            score = min(score, risk, _told(rung.text, states))
         if score <= 0:
             break
-        what = "as written" if number == 0 else "at this rung"
-        evidence = f"People mask something like this {what} with probability {score:.2f}."
+        evidence = f"“{rung.text}” still says more than people usually leave of it." if number else usual
         found.append(Finding(NAME, (Item(entity.id, number),), score, evidence))
-    if not rungs:
-        found.append(
-            Finding(
-                NAME,
-                (Item(entity.id),),
-                entity.p_mask,
-                f"People mask something like this with probability {entity.p_mask:.2f}.",
-            )
-        )
     return found
 
 
@@ -91,9 +85,8 @@ def direct_identifiers(case: Case) -> tuple[Finding, ...]:
         if entity.identifier is Identifier.DIRECT or entity.protected or entity.id in case.protected:
             ladder = case.ladders.get(entity.id)
             safe = first_safe_rung(ladder)
-            found.append(
-                Finding(DIRECT, (Item(entity.id, safe - 1),), 1.0, "It names or numbers one person directly.")
-            )
+            words = f"“{entity.text}” names or numbers one person directly."
+            found.append(Finding(DIRECT, (Item(entity.id, safe - 1),), 1.0, words))
     return tuple(found)
 
 

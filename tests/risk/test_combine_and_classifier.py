@@ -68,10 +68,12 @@ LADDER = Ladder(
 )
 
 
-def test_the_classifiers_risk_falls_with_the_information_that_is_left() -> None:
+def test_the_classifiers_risk_falls_as_people_judge_rungs() -> None:
     case = Case("Jane", (person(0.1, 0.7),), {"PERSON-1": LADDER})
     assessed = ClassifierMeasure().assess(case)
-    assert [round(f.score, 3) for f in assessed.findings] == [0.8, 0.4, 0.32, 0.024]
+    scores = [f.score for f in assessed.findings]
+    assert scores[:2] == [pytest.approx(0.8)] * 2  # initials tell as much as the name
+    assert scores[2:] == sorted(scores[2:], reverse=True) and scores[2] < 0.1
     assert assessed.scores == {"PERSON-1": pytest.approx(0.8)}
 
 
