@@ -33,13 +33,50 @@ _OFFICIAL = re.compile(r"\s+(?:Government|authorities)\b")
 
 def closed(text: str, entities: Iterable[Entity]) -> tuple[Entity, ...]:
     """The entities with every further occurrence of their words, countries judged once. Ids that were there stay."""
-    found = list(one_state(entities))
+    found = [_without_nations(text, entity) for entity in one_state(entities)]
+    found = _parted(text, found)
     found = _with_nations(text, found)
     found = _with_names(text, found)
     return tuple(sorted(with_one_judgement(text, found), key=lambda entity: entity.mentions[0].start))
 
 
 # -- countries ---------------------------------------------------------------------------------------------------
+
+
+def _without_nations(text: str, entity: Entity) -> Entity:
+    """A date without the nationality that was taken for its end: "one-month Russian| visa"."""
+    if entity.type is not EntityType.DATETIME:
+        return entity
+    mentions = []
+    for mention in entity.mentions:
+        ends = [w.start for w in nations_in(text[mention.start : mention.end]) if w.start > 0]
+        end = (
+            mention.start + len(text[mention.start : mention.start + min(ends)].rstrip())
+            if ends
+            else mention.end
+        )
+        mentions.append(replace(mention, end=end))
+    if tuple(mentions) == entity.mentions:
+        return entity
+    longest = max((text[m.start : m.end] for m in mentions), key=len)
+    return replace(entity, mentions=tuple(mentions), text=longest)
+
+
+def _parted(text: str, entities: list[Entity]) -> list[Entity]:
+    """A country apart from what is called by it and more: “Russia” goes with the country, “Russia (Vologda Region)” not."""
+    result: list[Entity] = []
+    more: list[Entity] = []
+    for entity in entities:
+        alone = [m for m in entity.mentions if is_pure(text, replace(entity, mentions=(m,)))]
+        if not alone or len(alone) == len(entity.mentions) or _by_hand(entity):
+            result.append(entity)
+            continue
+        rest = tuple(m for m in entity.mentions if m not in alone)
+        words = max((text[m.start : m.end] for m in alone), key=lambda w: (not w.isupper(), len(w)))
+        result.append(replace(entity, mentions=tuple(alone), text=words))
+        made = _new(text, rest[0].start, rest[0].end, entity.type, (*entities, *more))
+        more.append(replace(made, mentions=rest, p_direct=entity.p_direct, p_quasi=entity.p_quasi))
+    return [*result, *more]
 
 
 def _with_nations(text: str, entities: list[Entity]) -> list[Entity]:

@@ -141,3 +141,25 @@ def test_a_country_that_is_no_party_takes_the_mean() -> None:
         Entity("LOC-1", EntityType.LOC, (Mention(b, b + 6, EntityType.LOC, 0.9),), "Norway", 0.0, 0.5),
     )
     assert [e.p_mask for e in closed(text, made)] == pytest.approx([0.7, 0.7])
+
+
+def test_a_country_is_told_apart_from_what_is_called_by_it() -> None:
+    text = "He left for Russia (Vologda Region) with a one-month Russian visa; Russia is large."
+    places = [
+        (text.index("Russia ("), text.index(")") + 1),
+        (text.rindex("Russia"), text.rindex("Russia") + 6),
+    ]
+    mentions = tuple(Mention(a, b, EntityType.LOC, 0.9) for a, b in places)
+    start = text.index("one-month")
+    month = Mention(start, start + len("one-month Russian"), EntityType.DATETIME, 0.9)
+    made = (
+        Entity("LOC-1", EntityType.LOC, mentions, "Russia (Vologda Region)", 0.0, 0.7),
+        Entity("DATETIME-1", EntityType.DATETIME, (month,), "one-month Russian", 0.0, 0.6),
+    )
+    found = {e.id: [text[m.start : m.end] for m in e.mentions] for e in closed(text, made)}
+    assert found == {
+        "LOC-1": ["Russia"],
+        "LOC-2": ["Russia (Vologda Region)"],
+        "DATETIME-1": ["one-month"],
+        "DEM-1": ["Russian"],
+    }
