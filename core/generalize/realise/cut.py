@@ -92,6 +92,11 @@ class Place:
         return found[1] if found else ""
 
     @property
+    def cut_follows(self) -> bool:
+        """Whether the next word is replaced too."""
+        return bool(self.room) and not self.room.strip() and len(self.after) > len(self.room)
+
+    @property
     def noun_follows(self) -> bool:
         """Whether a common noun follows that the cut belongs to: "the Oslo court", not "Oslo lies"."""
         word = self.next_word
@@ -124,7 +129,13 @@ class Place:
             adjective = lexicon.is_adjective(lower) and not lexicon.is_noun(following)
             if lexicon.is_verb(lower) and not adjective and following not in lexicon.DETERMINERS:
                 return ""
-            if number == 0 and lower.endswith("s") and not _owner(word) and lexicon.is_noun(lower):
+            if (
+                number == 0
+                and lower.isalpha()
+                and lower.endswith("s")
+                and not _owner(word)
+                and lexicon.is_noun(lower)
+            ):
                 return ""
         return ""
 

@@ -125,6 +125,16 @@ def _before_label(place: Place) -> str:
     return said or place.article
 
 
+def _noun_before(place: Place) -> bool:
+    """ "the newspaper Aftenposten", or without article the same noun as the phrase: "for amateur team Torelli"."""
+    cut = place.cut
+    if cut.kind not in (RungKind.KIND, RungKind.PLACE) or not cut.is_name or cut.mask:
+        return False
+    last = re.search(r"([a-z]+)[ \u00a0\n]+$", place.gap)
+    same = last is not None and last[1] == inflection.head_noun(cut.phrase).lower()
+    return same or place.slot is Slot.APPOSITION
+
+
 # -- nouns --
 
 
@@ -226,6 +236,12 @@ ENTER: tuple[EnterRule, ...] = (
         ),
     ),
     EnterRule(
+        "a note in brackets takes no article",
+        lambda p: p.cut.phrase.startswith("[") and p.article,
+        lambda p, article: p.taking(article, p.cut.phrase),
+        (),
+    ),
+    EnterRule(
         "an age",
         lambda p: p.cut.phrase == "number" and p.match_left(r"aged\s+"),
         lambda p, aged: p.taking(aged, "of a certain age"),
@@ -286,7 +302,7 @@ ENTER: tuple[EnterRule, ...] = (
     ),
     EnterRule(
         "the noun before says what it is",
-        lambda p: p.cut.kind in (RungKind.KIND, RungKind.PLACE) and p.slot is Slot.APPOSITION,
+        _noun_before,
         lambda p, _: p.taking(p.gap[len(p.gap.rstrip()) :], ""),
         (
             (
@@ -297,6 +313,7 @@ ENTER: tuple[EnterRule, ...] = (
                 "wrote for the newspaper [Aftenposten|ORG|kind|newspaper in Norway].",
                 "wrote for the newspaper.",
             ),
+            ("rides for British team [Torelli–Assure|ORG|kind|team].", "rides for British team."),
         ),
     ),
     EnterRule(

@@ -95,7 +95,7 @@ def _lone_adjective(place: Place) -> bool:
     cut = place.cut
     if not cut.is_adjective or cut.mask or cut.kind is RungKind.PLACE or cut.phrase.endswith("group"):
         return False
-    return place.article.strip().lower() in ("a", "an") and not place.noun_follows
+    return place.article.strip().lower() in ("a", "an") and not place.noun_follows and not place.cut_follows
 
 
 def _said_next(place: Place) -> str:
@@ -177,6 +177,10 @@ FORM: tuple[FormRule, ...] = (
         (
             ("He is a [Turk|DEM|attribute+adjective|Asian].", "He is an Asian person."),
             ("a [Catholic|DEM|attribute+adjective|religious] family", "a religious family"),
+            (
+                "was a [Mexican|DEM|attribute+adjective|North American] [luchador|DEM|kind|athlete] for",
+                "was a North American athlete for",
+            ),
         ),
     ),
     FormRule(

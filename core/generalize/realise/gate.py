@@ -93,7 +93,36 @@ def _vacuous(written: Written) -> bool:
     return bool(re.search(r"\b(?:as|is|was|became|an?)\s+$", written.left, re.IGNORECASE))
 
 
+def _to_range(written: Written) -> bool:
+    """ "contact to two to five years": the reader takes the first "to" for the range."""
+    return bool(re.search(r"\bto\s+$", written.left)) and bool(re.match(r"\S+ to \S+", written.cut.phrase))
+
+
+def _relative(written: Written) -> bool:
+    """A relative before a noun belongs to the name of a service: "the relative welfare services"."""
+    if written.cut.type is not EntityType.DEM or written.cut.phrase not in (
+        "relative",
+        "family member",
+        "person",
+    ):
+        return False
+    follows = re.match(r"[ \u00a0]([a-z]+)", written.right)
+    return follows is not None and lexicon.is_noun(follows[1])
+
+
 COMPLAINTS: tuple[Complaint, ...] = (
+    Complaint(
+        "a range after to",
+        _to_range,
+        "limited contact to [four years|DATETIME|duration|two to five years].",
+        "limited contact for [four years|DATETIME|duration|two to five years].",
+    ),
+    Complaint(
+        "a relative before a noun",
+        _relative,
+        "told the [child|DEM|kind|relative] welfare services",
+        "told the [child|DEM|kind|relative] at once",
+    ),
     Complaint(
         "an article twice",
         _doubled,

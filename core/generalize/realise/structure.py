@@ -224,8 +224,12 @@ def _alike(first: Cut, second: Cut) -> bool:
         return False
     if first.kind is RungKind.DATE:
         return _time(first) == _time(second)
+    if first.kind not in _NOUNS:
+        return False
+    if not first.is_name and not second.is_name:  # "author, reporter and": one person is both
+        return first.phrase == second.phrase and first.type is EntityType.DEM
     heads = [inflection.head_split(c.phrase)[0] for c in (first, second)]
-    return first.kind in _NOUNS and first.is_name and second.is_name and heads[0] == heads[1]
+    return first.is_name and second.is_name and heads[0] == heads[1]
 
 
 def _time(cut: Cut) -> str:
@@ -254,12 +258,12 @@ def _join_conjuncts(among: Among, last: int) -> tuple[Cut, ...]:
     run = among.cuts[among.at : last + 1]
     phrase = _together(run)
     made = as_one(run[0], run[-1], run[1:-1], phrase=phrase)
-    if run[0].kind is not RungKind.DATE:
+    if run[0].kind is not RungKind.DATE and run[0].is_name:
         article = re.search(r"(?:^|(?<=\s))the\s+$", among.before, re.IGNORECASE)
         made = replace(made, start=made.start - (len(article[0]) if article else 0), fixed=True)
     before = among.before
     closed = _AND.fullmatch(among.text[run[-2].end : run[-1].start])
-    if closed and among.at and before == ", " and made.kind is not RungKind.DATE:
+    if closed and among.at and before == ", " and run[0].is_name and made.kind is not RungKind.DATE:
         made = replace(
             made, start=made.start - 2, phrase=f" and {phrase}"
         )  # the "and" of the list was inside
@@ -269,7 +273,7 @@ def _join_conjuncts(among: Among, last: int) -> tuple[Cut, ...]:
 def _together(run: Sequence[Cut]) -> str:
     """ "city in Norway", "city in France" → "cities in Norway and France"; three of the same → "three cities"."""
     first = run[0]
-    if first.kind is RungKind.DATE:
+    if first.kind is RungKind.DATE or not first.is_name:
         return first.phrase
     head = inflection.head_split(first.phrase)[0]
     rests = list(dict.fromkeys(inflection.head_split(c.phrase)[1] for c in run))
@@ -306,9 +310,11 @@ def _collapse(among: Among, lead: str) -> tuple[Cut, ...]:
 
 
 def _masked_range(among: Among) -> bool:
-    following = among.next
-    if following is None or not (among.cut.mask and following.mask) or among.cut.phrase != following.phrase:
+    cut, following = among.cut, among.next
+    if following is None or not (cut.mask and following.mask) or cut.phrase != following.phrase:
         return False
+    if cut.type is following.type is EntityType.DATETIME and _BETWEEN_CONJUNCTS.fullmatch(among.between):
+        return True  # "won in ***, *** and ***"
     return bool(re.fullmatch(r"\s*[–—-]\s*", among.between))
 
 
@@ -410,6 +416,10 @@ STRUCTURE: tuple[StructureRule, ...] = (
             (
                 "in [1952|DATETIME|date|date in the 1950s] and [1953|DATETIME|date|date in the 1950s] when",
                 "in the 1950s when",
+            ),
+            (
+                "is an [author|DEM|kind|writer], [reporter|DEM|kind|writer], valet and cook.",
+                "is a writer, valet and cook.",
             ),
         ),
     ),
