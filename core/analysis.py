@@ -19,8 +19,8 @@ from sfumato.core.decide.strategies import STRATEGIES, decide
 from sfumato.core.decide.strays import closed
 from sfumato.core.errors import ResourceMissing, SfumatoError
 from sfumato.core.generalize import ladders as make_ladders
+from sfumato.core.generalize.acceptability import suggest
 from sfumato.core.generalize.model import Ladder
-from sfumato.core.generalize.ranking import suggest
 from sfumato.core.recognize import recognize
 from sfumato.core.recognize.model import Entity
 from sfumato.core.risk.information import Information, information_of

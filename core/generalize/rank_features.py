@@ -19,13 +19,13 @@ from sfumato.core.language.inflection import head_noun, singular_word
 from sfumato.core.recognize.model import TAGGED, EntityType
 
 TYPES = tuple(t.value for t in TAGGED)
-_FIELDS = {
+FIELDS = {
     "person": (concepts.PERSON,), "place": (concepts.LOCATION, concepts.OBJECT), "group": (concepts.GROUP,),
     "artifact": (concepts.ARTIFACT,), "act": (concepts.ACT, concepts.EVENT), "text": (concepts.COMMUNICATION,),
     "idea": (concepts.COGNITION, concepts.ATTRIBUTE, concepts.RELATION), "state": (concepts.STATE, concepts.PHENOMENON),
 }  # fmt: skip
 # Which fields of meaning an option should come from for each type.
-_FITTING = {
+FITTING = {
     EntityType.DEM: {"person", "state"},
     EntityType.LOC: {"place", "artifact"},
     EntityType.ORG: {"group", "artifact"},
@@ -40,7 +40,7 @@ NAMES: tuple[str, ...] = (
     "star", "only star and one", "person n", "decade", "year", "DATE", "X", "P31", "P279", "P361", "heuristics",
     "contained", "levenshtein", "option words", "option length", "option capital", "option digits", "shared words",
     "span words", "span capital", "span digits", "span acronym", "empty words", "in ladder", "ladder rung",
-    "known", "coverage", *(f"field={f}" for f in _FIELDS), "fits", "any fits", "any in ladder", "order", "spans",
+    "known", "coverage", *(f"field={f}" for f in FIELDS), "fits", "any fits", "any in ladder", "order", "spans",
     "seen", "mentions", "after article", "after preposition", "before noun", "sentence start", "in brackets",
     "rate text", "rate head", "rate best other", "rate star", "person", "profession", "loss", "coarser fits",
     "in text", "neighbours",
@@ -175,9 +175,9 @@ def _meaning(
             node = nodes[0]
             result["known"] = 1.0
             result["coverage"] = math.log10(node.cover)
-            for name, files in _FIELDS.items():
+            for name, files in FIELDS.items():
                 result[f"field={name}"] = float(node.detail in files)
-            fitting = _FITTING.get(query.type, set())
+            fitting = FITTING.get(query.type, set())
             result["fits"] = float(any(result[f"field={f}"] for f in fitting))
             break
     return result

@@ -1,26 +1,25 @@
-"""Rung choice: which replacement people would take (paper 004 §5). The optimiser stays in charge of privacy."""
+"""Ranks the replacements of a file in WikiReplace's form by what people would take (paper 004 §5): `sfumato rank`.
+
+What the window and the plan use is `acceptability`, which judges one replacement at its place.
+"""
 
 from __future__ import annotations
 
 import functools
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from sfumato.core.errors import ResourceMissing
-from sfumato.core.generalize.model import Ladder, RungKind
-from sfumato.core.generalize.rank_data import Option, Query
+from sfumato.core.generalize.rank_data import Query
 from sfumato.core.generalize.rank_features import NAMES, matrix
 from sfumato.core.paths import MODELS
-from sfumato.core.recognize.model import TAGGED, Entity
 
 FOLDER = MODELS / "rungs"
-_LOOKED_UP = (RungKind.KIND, RungKind.PLACE, RungKind.ATTRIBUTE)
-_NEXT = "Reinstall Sfumato or train the model again; the first rung is suggested until then."
+_NEXT = "Reinstall Sfumato or train the model again; `sfumato rank` does not work until then."
 
 
 class Ranker:
@@ -77,39 +76,3 @@ class Ranker:
 @functools.lru_cache(maxsize=1)
 def open_ranker() -> Ranker:
     return Ranker()
-
-
-def suggest(text: str, entities: Sequence[Entity], ladders: Mapping[str, Ladder]) -> dict[str, Ladder]:
-    """The same ladders with the rung that people would likely take. Raises ResourceMissing without the model."""
-    known = [e for e in entities if e.type in TAGGED]  # people were asked about these types
-    asked = [(n, e) for n, e in enumerate(known) if e.id in ladders and ladders[e.id].top > 0]
-    queries = [_query(text, e, ladders[e.id], n, len(entities)) for n, e in asked]
-    result = dict(ladders)
-    for (_, entity), scores in zip(asked, open_ranker().scores(queries), strict=True):
-        best = max(range(len(scores)), key=lambda i: scores[i])
-        result[entity.id] = replace(ladders[entity.id], suggested=best + 1)
-    return result
-
-
-def _query(text: str, entity: Entity, ladder: Ladder, order: int, of: int) -> Query:
-    first = entity.mentions[0] if entity.mentions else None
-    rungs = ladder.rungs[1:]
-    options = tuple(
-        Option(r.text, "P279" if r.kind in _LOOKED_UP else "heuristics", i, len(rungs))
-        for i, r in enumerate(rungs, 1)
-    )
-    return Query(
-        id=entity.id,
-        document="",
-        span=entity.text,
-        type=entity.type,
-        identifier=str(entity.identifier),
-        text=text,
-        start=first.start if first else 0,
-        end=first.end if first else 0,
-        options=options,
-        order=order,
-        spans=of,
-        seen=False,
-        mentions=max(1, len(entity.mentions)),
-    )

@@ -9,10 +9,8 @@ from typing import Any
 import pytest
 
 from sfumato.core.errors import CannotRead, ResourceMissing
-from sfumato.core.generalize import ladders
 from sfumato.core.generalize.rank_data import read
-from sfumato.core.generalize.ranking import Ranker, open_ranker, suggest
-from sfumato.core.recognize.model import Entity, EntityType, Mention
+from sfumato.core.generalize.ranking import Ranker, open_ranker
 
 TEXT = "Ada Berg (born 13 February 1947) is a geologist."
 
@@ -81,18 +79,3 @@ def test_a_damaged_model_is_named(tmp_path: Path) -> None:
     (tmp_path / "model.onnx").write_bytes(b"broken")
     with pytest.raises(ResourceMissing):
         Ranker(tmp_path)
-
-
-def test_a_suggestion_is_a_rung_above_the_original() -> None:
-    at = TEXT.index("13 February 1947")
-    entity = Entity(
-        "DATETIME-1",
-        EntityType.DATETIME,
-        (Mention(at, at + 16, EntityType.DATETIME, 1.0),),
-        "13 February 1947",
-        0.0,
-        1.0,
-    )
-    found = suggest(TEXT, [entity], ladders(TEXT, [entity]))["DATETIME-1"]
-    assert found.suggested is not None
-    assert 1 <= found.suggested <= found.top
