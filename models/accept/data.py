@@ -31,7 +31,7 @@ class Example:
 
 def chosen(path: Path) -> Iterator[Example]:
     """WikiReplace. What was taken is accepted; what is more specific on the same list, or on another list, is not. What is
-    more general than the choice was not asked about and is left out, like everything beside a chosen mask that is not on offer."""
+    more general than the choice was not asked about and is left out."""
     votes = choices(path)
     for query in read(path):
         if query.id not in votes or query.type not in TYPES:

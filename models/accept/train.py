@@ -59,7 +59,7 @@ def rates(examples: Sequence[Example], without: int = -1) -> dict[str, float]:
 def features(examples: Sequence[Example], without_own: bool) -> np.ndarray:
     """Rows of features; each sees rates of the other folds, as a new document would.
 
-    The last columns say, by type, that an example is a choice among several: there a rejected replacement may still have been fine.
+    The last columns say, by type, that an example is a choice among several: a rejected replacement may still have been fine.
     The shipped model leaves them out, so that its answer is what people who judge one replacement would say.
     """
     tables = [rates(examples, f) for f in range(FOLDS)] if without_own else [rates(examples)] * FOLDS

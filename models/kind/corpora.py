@@ -23,6 +23,16 @@ class Sentence:
     part: str  # fit, choose or report
 
 
+@dataclass(slots=True)
+class Item:
+    """One sentence in word pieces."""
+
+    pieces: list[int]
+    spans: list[tuple[int, int, tuple[int, ...], str]]  # first piece, last piece, labels, name
+    corpus: str
+    part: str
+
+
 def part_of(words: list[str]) -> str:
     """fit, choose (4 %) or report (8 %), by a hash of the words, so that equal sentences fall together."""
     place = int(hashlib.sha256(" ".join(words).casefold().encode()).hexdigest(), 16) % 100

@@ -18,7 +18,6 @@ import pickle
 import random
 import time
 from collections import Counter
-from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -26,6 +25,7 @@ import torch
 
 from sfumato.core.generalize.kinds.name_features import LIMIT, name_features
 from sfumato.models.kind import corpora
+from sfumato.models.kind.corpora import Item
 from sfumato.models.kind.labels import LABELS, NUMBER, TYPE_OF, TYPES
 from sfumato.models.kind.network import LENGTH, KindNetwork, load_encoder
 
@@ -35,16 +35,6 @@ COMMON = 0.4  # share of the sentences with nothing but places and people that i
 HIDE = 0.12  # share of names hidden behind [MASK] in training, so that the sentence is read too
 FROZEN = 2  # lower layers that are not trained: a fifth more sentences in the same time
 FORGET = 0.15  # share of names whose letters are left out in training
-
-
-@dataclass(slots=True)
-class Item:
-    """One sentence in word pieces."""
-
-    pieces: list[int]
-    spans: list[tuple[int, int, tuple[int, ...], str]]  # first piece, last piece, labels, name
-    corpus: str
-    part: str
 
 
 def prepare(a: argparse.Namespace) -> None:
