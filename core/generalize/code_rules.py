@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from sfumato.core.generalize import dates, datetime_rules
 from sfumato.core.generalize.model import RungFlag, RungKind
 from sfumato.core.generalize.rungs import Step
 
@@ -13,7 +14,8 @@ _KINDS: tuple[tuple[str, str], ...] = (
     (r"(?:\d{1,3}\.){3}\d{1,3}", "network address"),
     (r"[A-Z]{2}\d{2}(?:\s?[A-Z0-9]{4}){2,7}(?:\s?[A-Z0-9]{1,4})?", "bank account number"),
     (r"(?:\d{4}[ -]?){3}\d{1,7}", "card number"),
-    (r"\+?\d[\d\s().-]{7,}\d", "telephone number"),
+    # Digits without a separator may be any number: an account, a policy, a customer.
+    (r"(?=.*[\s().+-])\+?[\d(][\d\s().-]{7,}\d", "telephone number"),
     (r"#\w+", "hashtag"),
     (r"@\w+", "user name"),
     (r"(?:nos?\.\s*)?[A-Z]?\s?[\w ]{0,12}\d+[/:]\d{2,4}(?:/\d+)?", "case number"),
@@ -27,11 +29,26 @@ _PROVEN = {
     "BIC": "bank code",
     "ECLI": "case number",
 }
+# Short names of the recogniser that read better in full.
+_FULL = {
+    "e-mail": "e-mail address",
+    "email": "e-mail address",
+    "phone": "telephone number",
+    "url": "web address",
+}
 
 
 def steps(span: str, kind: str = "") -> list[Step]:
     """The kind the recogniser already knows comes first; otherwise the form of the code decides."""
-    name = _PROVEN.get(kind, "identity number") if kind.isupper() else kind
+    found = dates.read(span.strip())
+    if (
+        found
+        and (found[0].start, found[-1].end) == (0, len(span.strip()))
+        and found[0].year
+        and found[0].month
+    ):
+        return datetime_rules.steps(span.strip())  # "2023-03-12" taken for a number
+    name = _PROVEN.get(kind, "identity number") if kind.isupper() else _FULL.get(kind.lower(), kind)
     if not name:
         name = next((n for pattern, n in _KINDS if re.fullmatch(pattern, span.strip())), "")
     if not name:

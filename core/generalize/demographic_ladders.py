@@ -59,6 +59,11 @@ _BY_CONTEXT = (
         "house painter",
     ),
 )
+# Nothing between the word and a mask is both true and respectful; classifications of diseases list some of these.
+_IDENTITY = listed(
+    "homosexual;gay;lesbian;bisexual;transsexual;transgender;queer;intersex;asexual;heterosexual;transvestite;homosexuality;"
+    "transsexualism;bisexuality;nonbinary;binary"
+)
 _NOT_SAID_OF_PEOPLE = listed(
     "assistant;associate;member;case;court;service;services;act;law;code;benefit;benefits;fund;authority;board;right;rights"
 )
@@ -83,7 +88,8 @@ class DemographicLadders:
         found = dates.read(base)
         if found and (found[0].start, found[-1].end) == (0, len(base)):
             return datetime_rules.steps(base)
-        if not base or key(base).split(" ")[-1] in _NOT_SAID_OF_PEOPLE:
+        last = key(base).split(" ")[-1]
+        if not base or last in _NOT_SAID_OF_PEOPLE or last in _IDENTITY:
             return []
         return (
             self._bare_number(base)

@@ -8,7 +8,8 @@ import math
 import re
 from collections.abc import Sequence
 
-from sfumato.core.generalize.concepts import NO_COUNTRY
+from sfumato.core.generalize.concepts import NO_COUNTRY, key
+from sfumato.core.generalize.concepts import Kind as StoreKind
 from sfumato.core.generalize.kinds import Kind, KindGuess, kinds
 from sfumato.core.generalize.linking import Context
 from sfumato.core.generalize.model import RungFlag, RungKind
@@ -33,6 +34,11 @@ _NOT_BY_PLACE = listed(
     "bridge;restaurant;hotel;band;album;song;film;book"
 )
 _HOUSE_NUMBER = re.compile(r"^\d+[A-Za-z]?\s|\s\d+[A-Za-z]?(?:,|$)")
+_ADDRESS = re.compile(
+    r"\d+[A-Za-z]?\s+\S.*\b(?:St|Ave|Blvd|Rd|Ln|Dr|Ct|Street|Avenue|Road|Lane|Drive|Boulevard|Court|Way|Square|Terrace|Close)\b"
+)
+_ADDRESSES = Step("address", 2e9, "judgement: order of magnitude, addresses", kind=RungKind.PLACE)
+_LISTED = (StoreKind.ORGANISATION, StoreKind.FACILITY)
 _FEWEST = 3.0  # things that a rung must stand for at least
 _SURE_PLACE = (
     50_000  # inhabitants from which a place inside a name counts without the document speaking of its country
@@ -51,7 +57,7 @@ class NamedLadders:
         if not chain:
             return []
         if chain[0].name in ("street", "road") and _HOUSE_NUMBER.search(name):
-            return [Step("address", 2e9, "judgement: order of magnitude, addresses", kind=RungKind.PLACE)]
+            return [_ADDRESSES]
         country = self._country(name, chain, context)
         here = [] if country == NO_COUNTRY else self._in_country(chain, country)
         return [*here, *(_step(kind.noun, kind.count, kind) for kind in chain)]
@@ -64,6 +70,8 @@ class NamedLadders:
         by_kind = self.steps(span, guess, context)
         if by_kind and guess and "settlement" not in {k.name for k in kinds().chain(guess.kind.name)}:
             return by_kind
+        if _ADDRESS.match(span):
+            return [_ADDRESSES]
         return self.places.likely(span, context) or by_kind
 
     def of_kind(self, name: str) -> list[Step]:
@@ -89,6 +97,13 @@ class NamedLadders:
         names = {kind.name for kind in chain}
         if names & _NOT_BY_PLACE and not re.search(r"\b(?:of|in)\s", name):
             return NO_COUNTRY
+        listed_in = (
+            {n.country for n in self.store.find(key(name)) if n.kind in _LISTED} if " " in name else set()
+        )
+        if len(listed_in) == 1 and NO_COUNTRY not in listed_in:
+            return (
+                listed_in.pop()
+            )  # the University of Cambridge is in England, also in a text about Americans
         country = self.places.country_inside(name, context, least=_SURE_PLACE)
         if country == NO_COUNTRY or context.weight(country):
             return country

@@ -67,7 +67,7 @@ class PlaceLadders(PlaceSenses):
         ):
             return []  # "the eviction of a Roma family" is not about the city
         sense = self._sense_of(text, context)
-        return self.of(sense, text) if sense and self._is_known(sense, context) else []
+        return self.of(sense, text) if sense and self._is_known(sense, text, context) else []
 
     def likely(self, span: str, context: Context) -> list[Step]:
         """Rungs for a name of which nothing else is known: a town of some size, a direction, one typing error."""
@@ -85,12 +85,15 @@ class PlaceLadders(PlaceSenses):
             found = self._choose([n for n in nodes if n.kind in (Kind.REGION, Kind.DISTRICT)], context)
         return found
 
-    def _is_known(self, sense: Sense, context: Context) -> bool:
+    def _namesakes(self, text: str) -> list[Node]:
+        return [n for n in self.store.find(key(text)) if n.kind in GEOGRAPHIC]
+
+    def _is_known(self, sense: Sense, text: str, context: Context) -> bool:
         """Whether the name is surely this place: of the document's countries, or large enough to be meant without them."""
         node = sense.node
         if node.kind in (Kind.COUNTRY, Kind.AREA):
             return True
-        if context.weight(node.country):
+        if context.weight(node.country) and not self._outshone(node, self._namesakes(text)):
             return True
         return sense.sure and (node.kind == Kind.REGION or node.cover >= _LARGE)
 
@@ -234,7 +237,7 @@ class PlaceLadders(PlaceSenses):
         direction = _DIRECTION.match(text)
         if direction:
             sense = self.sense(direction[2], context)
-            if sense and sense.node.country != NO_COUNTRY and self._is_known(sense, context):
+            if sense and sense.node.country != NO_COUNTRY and self._is_known(sense, direction[2], context):
                 return self.within("area", sense.node.country)
         return []
 

@@ -18,6 +18,8 @@ _STANDING = {Kind.COUNTRY: 9.0, Kind.AREA: 8.5, Kind.REGION: 5.9, Kind.DISTRICT:
 _KNOWN = 5.3  # two hundred thousand inhabitants: known beyond its country
 _KNOWN_EVERYWHERE = 1_000_000  # inhabitants of a place that is meant even in a document about other countries
 _NAMES_ITS_REGION = 100_000  # inhabitants of a city that is meant before the region of its name
+_WORLD_CITY = 500_000  # inhabitants; namesakes of a tenth of its size are not meant
+_RIVAL = 100_000  # inhabitants of a namesake abroad that makes a place unsure
 _CLEAR = 0.6  # lead in score (orders of magnitude of inhabitants) over the best place in another country
 
 
@@ -45,6 +47,12 @@ class PlaceSenses:
     def _choose(self, nodes: list[Node], context: Context) -> Sense | None:
         if not nodes:
             return None
+        largest = max(nodes, key=lambda n: n.cover if n.kind == Kind.PLACE else 0.0)
+        if (
+            largest.kind == Kind.PLACE and largest.cover >= _WORLD_CITY
+        ):  # "Paris" is in France, also in a text about Americans
+            small = (Kind.PLACE, Kind.DISTRICT)
+            nodes = [n for n in nodes if n.kind not in small or n.cover * 10 > largest.cover or n is largest]
         scored = sorted(((self._score(n, context), -i) for i, n in enumerate(nodes)), reverse=True)
         best = nodes[-scored[0][1]]
         if best.kind == Kind.REGION:  # "lives in Zurich": the city, not the canton around it
@@ -57,7 +65,13 @@ class PlaceSenses:
         twins = (
             any(n.kind == Kind.DISTRICT or n.cover * 10 > best.cover for n in same) and best.cover < 300_000
         )
-        return Sense(best, scored[0][0] - rival >= _CLEAR and not foreign, best.kind == Kind.PLACE and twins)
+        sure = scored[0][0] - rival >= _CLEAR and not foreign and not self._outshone(best, nodes)
+        return Sense(best, sure, best.kind == Kind.PLACE and twins)
+
+    def _outshone(self, best: Node, nodes: list[Node]) -> bool:
+        """Whether a city abroad of this name is known better: an American at Cambridge may be in England."""
+        rivals = [n for n in nodes if n.kind == Kind.PLACE and n.country != best.country]
+        return best.kind == Kind.PLACE and any(n.cover >= max(_RIVAL, best.cover) for n in rivals)
 
     def nation(self, text: str, context: Context) -> int | None:
         """The country whose people a word names; "American" is the United States before its outlying islands."""
@@ -95,7 +109,8 @@ class PlaceSenses:
             if len(gram) < 4 or any(n.kind == Kind.HEAD for n in found):
                 continue
             sense = self._choose([n for n in found if self._may_be_meant(n, gram, context, least)], context)
-            if sense and (sense.sure or context.weight(sense.node.country)):
+            namesakes = [n for n in found if n.kind in GEOGRAPHIC]
+            if sense and sense.sure and not self._outshone(sense.node, namesakes):
                 return sense.node.country, False
         return None
 

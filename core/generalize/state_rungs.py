@@ -2,7 +2,7 @@
 
 A plan shows a country everywhere or nowhere (`decide/closure`). A name that holds a country's name and has to go would take
 the country with it from the whole text, unless something wider can stand there that still says the country:
-"organisation in Estonia".
+"public body in Estonia".
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ from sfumato.core.recognize.nations import is_pure, nations_of
 
 SOURCE = "rule:state"
 _LINK = {EntityType.ORG: "in", EntityType.LOC: "in", EntityType.DEM: "from", EntityType.MISC: "from"}
-_WIDEST = {EntityType.ORG: "organisation", EntityType.LOC: "place", EntityType.DEM: "person"}
 _KINDS = {
     EntityType.ORG: RungKind.KIND,
     EntityType.LOC: RungKind.PLACE,
@@ -56,8 +55,9 @@ def _with_state(ladder: Ladder, entity: Entity, word: NationWord) -> Ladder:
     between = ladder.rungs[1:-1]
     if any(word.code in (w.code, w.nation.part_of) for rung in between for w in nations_in(rung.text)):
         return ladder
-    widest = between[-1] if between and entity.type is EntityType.MISC else None
-    general = widest.text if widest else _WIDEST.get(entity.type, "")
+    # Only what a rung of the ladder licenses: an unknown name is not called an organisation.
+    nouns = [r.text for r in between if not r.flags & RungFlag.ADJECTIVE and " in " not in r.text]
+    general = nouns[-1] if nouns else "place" if entity.type is EntityType.LOC else ""
     if not general or any(nations_in(general)):
         return ladder
     # The word of the original where it is one: "Estonian Parliament" → "Estonian organisation".

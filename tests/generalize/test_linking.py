@@ -167,3 +167,19 @@ def test_a_city_is_meant_before_the_region_of_its_name() -> None:
 def test_a_country_before_a_noun_is_no_state() -> None:
     assert "state" not in rungs("New Zealand", "ORG", "He is a New Zealand basketball player.")
     assert "state" in rungs("New Zealand", "ORG", "The case against New Zealand was dismissed.")
+
+
+def test_a_city_abroad_that_is_known_better_is_not_taken_for_one_at_home() -> None:
+    text = "She is an American born in Paris who worked at the University of Cambridge."
+    assert rungs("Paris", "LOC", text)[0] == "city in France"
+    assert not any("United States" in r for r in rungs("University of Cambridge", "ORG", text))
+    assert not any("United States" in r for r in rungs("Cambridge", "LOC", "An American at Cambridge."))
+
+
+def test_a_nickname_of_a_team_tells_no_country() -> None:
+    text = "He is an American who played for the Cleveland Indians."
+    at = text.index("Cleveland")
+    team = Entity(
+        "ORG-1", EntityType.ORG, (Mention(at, at + 17, EntityType.ORG, 1.0),), "Cleveland Indians", 0.0, 0.9
+    )
+    assert not any("India" in r.text for r in ladders(text, [team])["ORG-1"].rungs[1:])

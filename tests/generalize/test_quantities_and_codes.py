@@ -60,3 +60,9 @@ def test_numbers_are_read_as_written(text: str, value: float) -> None:
 def test_codes_tell_at_most_their_kind(code: str, kind: str) -> None:
     assert rungs(code, EntityType.CODE) == [kind]
     assert not re.search(r"\d", kind)
+
+
+def test_digits_alone_are_no_telephone_number() -> None:
+    assert ladder_for("123456789", EntityType.CODE).rungs[1].text == "reference number"
+    assert ladder_for("(555) 987-6543", EntityType.CODE).rungs[1].text == "telephone number"
+    assert ladder_for("2023-03-12", EntityType.CODE).rungs[1].text == "March 2023"
