@@ -12,8 +12,12 @@ _FORMS = (
     "Sp. z o.o", "z o.o", "Kft", "Rt", "Zrt", "OOO", "ZAO", "OAO", "PJSC", "JSC", "Lda", "Ltda", "EOOD", "OOD",
     "AD",
 )  # fmt: skip
-LEGAL_FORM = "|".join(re.escape(form) for form in sorted(_FORMS, key=len, reverse=True))
-_ENDING = re.compile(rf"[,\s]+(?:{LEGAL_FORM})\.?$")
+_SORTED = sorted(_FORMS, key=len, reverse=True)
+# Short forms are also words ("as", "ad"): only longer ones count in any case.
+_ANY_CASE = "|".join(re.escape(form) for form in _SORTED if len(form) > 2)
+_ENDING = re.compile(
+    rf"[,\s]+(?:(?i:{_ANY_CASE})|{'|'.join(re.escape(f) for f in _SORTED if len(f) < 3)})\.?$"
+)
 
 
 def has_legal_form(name: str) -> bool:

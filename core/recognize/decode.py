@@ -17,9 +17,10 @@ from sfumato.core.recognize.tagger import Words, court_share
 
 TYPES = TAGGED
 # The end of a sentence or paragraph; a tab or a wide gap parts the cells of a table, a new line its rows, the items of a
-# list and the lines of a form ("NHS No: …").
+# list and the lines of a form ("NHS No: …"); a short line in capitals is a heading or a signature of its own.
 STOP = re.compile(
-    r"(?<=[^\W\d_]{4})[.!?]\s+(?=[^\W\d_a-z])|\n\s*\n|\t| {3,}|\n(?=[^\n]*\t|\s*[-–•*] |[^\W\d_][^\n:]{0,24}:[ \t])"
+    r"(?<=[^\W\d_]{4})[.!?]\s+(?=[^\W\d_a-z])|\n\s*\n|\n(?=[^a-z\n]{6,60}\n)"
+    r"|\t| {3,}|\n(?=[^\n]*\t|\s*[-–•*] |[^\W\d_][^\n:]{0,24}:[ \t])"
 )
 FOUND = 0.5  # a word belongs to something when it is more likely than not …
 SURE = 0.8  # two neighbours of different types, each at least this likely, are two things

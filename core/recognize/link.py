@@ -8,12 +8,14 @@ from collections.abc import Sequence
 
 from sfumato.core.language.companies import without_legal_form
 from sfumato.core.recognize.keys import key_of
+from sfumato.core.recognize.legal.precedents import KIND, case_key
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.people import people
 from sfumato.core.recognize.scored import Scored
 
 DEFINED = re.compile(
-    r"\s*\((?:hereinafter |hereafter |also known as |formerly )?[“\"‘']?(?:the )?([^()“”\"]{2,60}?)[”\"’']?(?:[,;][^()]{0,80})?\)"
+    r"(?:[’']s)?\s*\((?:hereinafter |hereafter |also known as |formerly )?"
+    r"[“\"‘']?(?:the )?([^()“”\"]{2,60}?)[”\"’']?(?:[,;][^()]{0,80})?\)"
 )
 ACRONYM = re.compile(r"[A-ZÀ-Ž][A-ZÀ-Ž0-9.&-]{1,9}")
 SMALL = {"of", "the", "for", "and", "in", "de", "la", "du", "des", "der", "und", "on", "to", "a"}
@@ -28,6 +30,9 @@ def link(text: str, mentions: Sequence[Scored]) -> list[list[int]]:
     for number, scored in enumerate(mentions):
         if scored.type is EntityType.PERSON:
             continue
+        if scored.mention.kind == KIND:
+            others.setdefault(f"precedent:{case_key(text[scored.start : scored.end])}", []).append(number)
+            continue
         key = key_of(text[scored.start : scored.end], scored.type)
         family = "name" if scored.type in NAMED else scored.type.value
         others.setdefault(f"{family}:{key}", []).append(number)
@@ -35,6 +40,13 @@ def link(text: str, mentions: Sequence[Scored]) -> list[list[int]]:
     for short, full in short_forms.items():
         if short in others and full in others and short != full:
             others[full] += others.pop(short)
+    for key in [k for k in others if k.startswith("precedent:") and " " not in k]:  # "Brumărescu" alone
+        word = key.partition(":")[2]
+        full = next(
+            (k for k in others if k.startswith("precedent:") and k != key and word in k[10:].split()), None
+        )
+        if full is not None:
+            others[full] += others.pop(key)
     groups += others.values()
     return sorted((sorted(group) for group in groups), key=lambda group: group[0])
 

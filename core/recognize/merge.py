@@ -11,6 +11,7 @@ from sfumato.core.recognize.scored import Scored
 
 FORMAL = {EntityType.CODE, EntityType.DATETIME, EntityType.QUANTITY, EntityType.LOC, EntityType.DEM}
 NAMES = {EntityType.PERSON, EntityType.ORG, EntityType.LOC}
+DIRECT = 0.8  # P(direct) from which a proven form needs no judgement
 TITLED = 0.95  # a name behind a title or a greeting
 USER, PROVEN, TAGGED, LOOKS, LISTED = 4, 3, 2, 1, 0
 
@@ -125,7 +126,10 @@ def _swallows(text: str, form: Scored, hits: Sequence[Scored | None]) -> bool:
 def _joined(winner: Scored, other: Scored) -> Scored:
     mention, second = winner.mention, other.mention
     sure = 1 - (1 - mention.probability) * (1 - second.probability)
-    judged = winner if winner.judged or not other.judged else other
+    proven = (
+        rank(winner) == PROVEN and winner.p_direct >= DIRECT
+    )  # a docket number is the case, whatever the model thinks
+    judged = winner if proven or winner.judged or not other.judged else other
     return replace(
         winner,
         mention=replace(
@@ -138,7 +142,7 @@ def _joined(winner: Scored, other: Scored) -> Scored:
         ),
         p_direct=judged.p_direct,
         p_quasi=judged.p_quasi,
-        judged=winner.judged or other.judged,
+        judged=winner.judged or (other.judged and not proven),
     )
 
 

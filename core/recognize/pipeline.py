@@ -15,6 +15,9 @@ from sfumato.core.recognize.agree import agreed
 from sfumato.core.recognize.calibrate import adjusted, pooled
 from sfumato.core.recognize.decode import decode, evidence
 from sfumato.core.recognize.events import find_events
+from sfumato.core.recognize.institutions import outside_institutions, with_kinds
+from sfumato.core.recognize.legal.precedents import with_precedents
+from sfumato.core.recognize.legal.roles import with_roles
 from sfumato.core.recognize.link import link, type_of
 from sfumato.core.recognize.merge import merge
 from sfumato.core.recognize.model import Entity, EntityType, Mention
@@ -79,7 +82,7 @@ class Recognizer:
         `on_found` hears of mentions stretch by stretch, as `stream` gives them, while the text is read.
         """
         words = self._read(text, on_found) if self.tagger else None
-        mentions = self._mentions(text, words)
+        mentions = self._mentions(text, words, person=person)
         entities = self._entities(text, mentions, words, person)
         if words is None:
             return entities  # without the model nobody knows what kind of text this is
@@ -117,7 +120,9 @@ class Recognizer:
             for s in self._mentions(stretch, moved, spreading=False)
         )
 
-    def _mentions(self, text: str, words: Words | None, *, spreading: bool = True) -> list[Scored]:
+    def _mentions(
+        self, text: str, words: Words | None, *, spreading: bool = True, person: str | None = None
+    ) -> list[Scored]:
         candidates: list[Scored] = []
         calibration = self.tagger.calibration if self.tagger else {}
         never: list[tuple[int, int]] = []
@@ -147,6 +152,9 @@ class Recognizer:
             for m in self._listed(text)
             if (s := _from_list(m, words, calibration.get("listed", {}))) is not None
         )
+        candidates = outside_institutions(text, candidates)
+        if spreading:
+            candidates = with_precedents(text, candidates, person)
         mentions = whole_names(text, merge(text, candidates, never=never), words)
         if spreading:
             blocked = [
@@ -202,7 +210,7 @@ class Recognizer:
                     kind=next((m.mention.kind for m in members if m.mention.kind), ""),
                 )
             )
-        return tuple(entities)
+        return with_kinds(with_roles(text, entities))
 
 
 def _whole(form: Mention) -> bool:

@@ -100,7 +100,9 @@ def _within(
 def _made_whole(
     text: str, inside: list[Scored], words: Words | None, start: int, end: int, quoted: bool
 ) -> list[Scored]:
-    if any(s.type not in NAMES or "user" in s.mention.sources for s in inside):
+    if any(
+        s.type not in NAMES or "user" in s.mention.sources or s.mention.kind == "precedent" for s in inside
+    ):
         return inside
     if quoted:
         covers = inside[0].start <= start and inside[0].end >= end

@@ -76,7 +76,12 @@ def _opened(text: str, mentions: Sequence[Scored]) -> list[Scored]:
         inside = [] if is_person else list(names.finditer(text, scored.start, scored.end))
         case = " v. " in text[scored.start : scored.end]
         model = max((people[m[0]] for m in inside), key=lambda s: s.p_mask, default=None)
-        if model is None or "user" in scored.mention.sources or model.p_mask <= scored.p_mask:
+        if (
+            scored.mention.kind == "precedent"
+            or model is None
+            or "user" in scored.mention.sources
+            or model.p_mask <= scored.p_mask
+        ):  # whole, whatever becomes of it
             opened.append(scored)
         elif scored.type in NAMED and not case:
             opened.append(replace(scored, p_direct=model.p_direct, p_quasi=model.p_quasi))

@@ -10,7 +10,7 @@ from sfumato.core.recognize.patterns._base import CERTAIN, LIKELY, OFFERED, Foun
 
 SLASHED = re.compile(r"(?<![\w/.-])\d{1,6}/\d{2}(?:\d{2})?(?![\w/]|-\d)")
 ANNOUNCED = re.compile(r"\b(?:no|nos|nr|application|applications|app|case)\b\.?", re.IGNORECASE)
-LISTED = re.compile(r"\d{1,6}/\d{2}(?:,| and| &)\s*$")
+LISTED = re.compile(r"(?<!\d)(?!(?:19|20)\d{2}/)\d{1,6}/\d{2}(?:,| and| &)\s*$")
 DATE_LIKE = re.compile(r"(?:0?[1-9]|[12]\d|3[01])/(?:0?[1-9]|1[0-2])$")
 NEUTRAL = re.compile(
     r"\[(?:19|20)\d{2}\]\s(?:\d+\s)?(?:UKSC|UKHL|UKPC|EWCA\s(?:Civ|Crim)|EWHC|EWFC|EWCOP|UKUT|UKFTT|UKEAT|CSIH|CSOH|HCJAC|"
@@ -18,8 +18,23 @@ NEUTRAL = re.compile(
     r"AC|WLR|All\sER|QB|KB|Ch|Fam|Cr\sApp\sR|SCR)\s\d+(?:\s\([A-Za-z]+\))?"
 )
 ECLI = re.compile(r"\bECLI:[A-Z]{2}:[A-Z0-9]{1,7}:\d{4}:[A-Z0-9.]{1,25}\b")
+# "1:20-cv-12345-ABC-XYZ", "18-cr-20001", "9:20-cv-80123-Clark/Reid": with or without division and judges.
 US_DOCKET = re.compile(
-    r"\b\d{1,2}:\d{2}-(?:cv|cr|mc|mj|bk|md|po|ap)-\d{3,6}(?:-[A-Z]{2,4}(?:-[A-Z]{2,4})?)?\b"
+    r"(?<![\w-])(?:\d{1,2}:)?(?:19|20)?\d{2}-(?:cv|cr|mc|mj|bk|md|po|ap|civ|crim?|CV|CR|MC|MJ|BK|MD|CIV|CRIM?)-\d{3,6}"
+    r"(?:-[A-Z]{2,4}\b|-[A-Z][A-Za-z]+\b)*(?:/[A-Z][A-Za-z]+)*(?![\w-])"
+)
+# "97-12345CF10A", "2019-CA-001234", "502019CA012345XXXXMB", "CACE-19-012345".
+US_COUNTY = re.compile(
+    r"(?<![\w/-])(?:\d{2,4}-\d{3,7}-?(?:CF|CA|CC|CI|CP|DR|MM|TC|GA|CJ|SC)[A-Z0-9]{0,6}|(?:19|20)\d{2}-(?:CF|CA|CC|CP|DR|MM|CI|SC)-\d{4,7}"
+    r"(?:-[A-Z0-9]{1,4})*|\d{2}(?:19|20)\d{2}(?:CF|CA|CC|CP|DR|MM|SC)\d{6}[A-Z]{0,6}|(?:CACE|COCE|CONO|COWE)-\d{2}-\d{5,6})(?![\w/-])"
+)
+# "HR-2019-1562-U", "QB-2019-001234", "LB-2005-11111": the court, the year, the number.
+LETTERED = re.compile(r"(?<![\w/.-])[A-ZÆØÅ]{1,7}-(?:19|20)\d{2}-\d{2,7}(?:-[A-Z0-9]{1,4})*(?![\w/]|-\w)")
+# "Civil Appeal No. 1234 of 2019", "W.P.(C) No. 494/2012", "Crl. A. 12 of 2018".
+INDIAN = re.compile(
+    r"\b(?:Appeal|Petition|Application|Suit|Case|Revision|Reference|S\.?L\.?P\.?|W\.?P\.?|C\.?A\.?|Crl\.?\s?A\.?|O\.?S\.?)s?\.?"
+    r"(?:\s*\([A-Za-z.]+\))?"
+    r"\s*(?:Nos?\.?\s*)?(?P<it>\d{1,6}(?:-\d{1,6})?(?:\s+of\s+|/)(?:19|20)\d{2})(?![\w/])"
 )
 US_STATE = re.compile(
     r"(?<![\w/-])(?:CR|CV|CF|CIV|CRIM|DR|JV|TR|PR|FA|CA)[- ]?(?:19|20)?\d{2}-\d{3,7}(?:-[A-Z]{1,3})?(?![\w/-])"
@@ -77,10 +92,12 @@ register("ecli", EntityType.CODE, by_regex(ECLI, CERTAIN), kind="ECLI", direct=0
 register(
     "us docket", EntityType.CODE, by_regex(US_DOCKET, CERTAIN), kind="docket number", direct=0.85, quasi=0.1
 )
+for _name, _form in (("us county docket", US_COUNTY), ("lettered docket", LETTERED), ("indian case", INDIAN)):
+    register(_name, EntityType.CODE, by_regex(_form, CERTAIN), kind="docket number", direct=0.85, quasi=0.1)
 register(
     "us state docket",
     EntityType.CODE,
-    by_regex(US_STATE, LIKELY),
+    by_regex(US_STATE, CERTAIN),
     kind="docket number",
     direct=0.85,
     quasi=0.1,

@@ -1,0 +1,272 @@
+"""Cited precedents: the name of a case with all that is cited of it is one thing, whole from the first party to the year.
+
+    Bell v. Northwind Corp., 550 U.S. 544, 555 (2007)
+    Brumărescu v. Romania ([GC], no. 28342/95, § 61, ECHR 1999-VII)
+    R. v. Leeds Justices ex parte Kennett [1996] RVR 53
+    Case C-131/12, Google Spain SL v. AEPD
+    Maneka Gandhi v. Union of India, AIR 1978 SC 597
+
+A case without any citation is a precedent only where the same name is cited elsewhere in the text: the caption of the
+document's own case has no citation. Nothing is looked up; a misspelled reporter is not found.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from sfumato.core.errors import ResourceMissing
+from sfumato.core.language.fold import fold_phrase
+from sfumato.core.paths import RESOURCES
+
+FILE = RESOURCES / "legal" / "reporters.txt"
+_YEAR = r"(?:1[789]|20)\d{2}"
+_PAGES = r"\d{1,5}(?:[-–]\d{1,5})?"
+_PIN = (
+    rf"(?:,?\s*(?:at\s+|pp?\.\s*|§§?\s*|paras?\.?\s*|¶¶?\s*|n\.\s*)?\*?{_PAGES}"
+    rf"(?:\s*(?:&|and|,)\s*(?:n\.\s*)?{_PAGES})*(?![\w/]))*"
+)
+_COURT_YEAR = rf"(?:\s*\((?:[^()\n]{{0,40}}?\s)?{_YEAR}\))"
+# "549 U.S. 147": what stands between the two numbers is looked up.
+_REPORT = re.compile(
+    r"\b(?P<volume>\d{1,4})\s(?P<name>[A-Z][A-Za-z.&’'() 0-9]{0,38}?)\s(?:at\s)?(?P<page>\*?\d{1,9}|_{2,})(?![\w/])"
+)
+_NEUTRAL_COURTS = (
+    r"UKSC|UKHL|UKPC|EWCA\s(?:Civ|Crim)|EWHC(?:\sAdmin)?|EWFC|EWCOP|UKUT|UKFTT|UKEAT|EAT|CSIH|CSOH|HCJAC|NICA|NIQB|NIKB|IESC|IEHC|IECA|"
+    r"HCA|FCA|FCAFC|NSWSC|NSWCA|VSC|VSCA|QCA|WASC|SCC|CSC|ONCA|BCCA|ABCA|NZSC|NZCA|NZHC|ZACC|ZASCA|SGCA|SGHC|HKCFA|HKCA|INSC|"
+    r"AC|WLR|All\sER|QB|KB|Ch|Fam|Cr\sApp\sR|SCR|RVR|RA|ICR|IRLR|EHRR|BCLC|STC|Lloyd[’']s\sRep|P|FLR|FCR|EGLR|CMLR|ECR|RPC|FSR"
+)
+_NEUTRAL = re.compile(
+    rf"\(?[\[(]{_YEAR}[\])],?\s(?:\d+\s)?(?:{_NEUTRAL_COURTS})\s(?:\d+|[IVX]+-\d+)(?:\s\((?:Admin|Ch|Fam|QB|KB|Pat|Comm|TCC|IAC|AAC|LC|TC)\))?\)?"
+    rf"|\b{_YEAR}\s(?:SCC|CSC|INSC|ONCA|BCCA|ABCA|QCCA)(?:\s\(\w+\))?\s\d+"
+)
+_INDIAN = re.compile(
+    rf"\bAIR\s{_YEAR}\s(?:SC|SCC|[A-Z][a-z]{{2,4}}|[A-Z]{{2,4}})\s\d+|\({_YEAR}\)\s\d+\s(?:SCC|SCR|SCALE|JT|ILR|Cri\.?LJ|CriLJ|MLJ|ALJ|BLJR)(?:\s\([A-Za-z&]+\))?\s\d+"
+)
+_EU = re.compile(
+    r"\b(?:Joined\s)?Cases?\s(?:[CTF][-‑–])?\d{1,4}/\d{2}(?:\sP)?(?:(?:,|\sand|\sto)\s(?:[CTF][-‑–])?\d{1,4}/\d{2})*|\bECLI:[A-Z]{2}:[A-Z0-9]{1,7}:\d{4}:[A-Z0-9.]{1,25}\b"
+)
+# "([GC], no. 28342/95, § 61, ECHR 1999-VII)", ", nos. 65731/01 and 65900/01, 12 April 2006", "Series A no. 161".
+_STRASBOURG = re.compile(
+    r"\s*,?\s*\(?\s*(?:(?:\[GC\]|\(dec\.\)|\((?:just satisfaction|merits)\)|cited above|judgment|decision|"
+    r"judgments? of \d{1,2} \w+ \d{4}),?\s*)*"
+    r"(?:nos?\.\s*\d{2,6}/\d{2}(?:(?:,|\sand|,\sand)\s(?:no\.\s)?\d{2,6}/\d{2})*"
+    r"|Series\sA\s(?:no\.\s?|vol\.\s?)\d+(?:-[A-Z])?|Reports\s(?:of\sJudgments\sand\sDecisions\s)?\d{4}-[IVX]+)"
+    r"(?:,?\s*(?:§§?\s*[\d\-–]+(?:(?:,|\sand)\s[\d\-–]+)*|(?:ECHR|Reports)\s\d{4}(?:-[IVX]+)?(?:\s\(extracts\))?|\d{1,2}\s[A-Z][a-z]+\s\d{4}|pp?\.\s*[\d\-–]+|"
+    r"\[GC\]|\(dec\.\)|Series\sA\sno\.\s?\d+(?:-[A-Z])?|ECHR|unreported))*\s*\)?"
+)
+_ABOVE = re.compile(
+    r"\s*,?\s*\(?(?:cited|mentioned|referred to)\s+above(?:,\s*§§?\s*[\d\-–]+(?:\sand\s[\d\-–]+)*)?\)?"
+)
+_TOKEN = r"(?:[^\W\d_a-z][\w’'.&‑-]*|\d{1,3}(?:st|nd|rd|th)|[a-z]{1,3}-[A-Z]\w+)"
+_SMALL = (
+    r"(?:of|the|and|for|de|la|le|van|von|der|den|du|del|di|da|al|el|bin|ex|rel\.|parte|et|al\.|on|behalf|re|No\.|Others|&|to|y|e|dos)"
+    r"(?!\w)"
+)
+_LEFT = re.compile(
+    rf"(?<!\w)(?:{_TOKEN}|{_SMALL}|\(No\.\s\d\))(?:,?\s(?:{_TOKEN}|{_SMALL}|\(No\.\s\d\)))*,?\s*$"
+)
+_COMMA = r",\s(?=Inc|Ltd|LLC|L\.L\.C|Corp|Co\b|N\.A|LLP|L\.P|Jr|S\.A|et\sal)"
+_RIGHT = re.compile(rf"(?:the\s)?{_TOKEN}(?:(?:{_COMMA}|\s)(?:{_TOKEN}|{_SMALL}))*")
+_VERSUS = re.compile(r"\s(?:v\.?|vs\.?|c\.)\s(?=\S)")
+_IN_RE = re.compile(
+    rf"\b(?:In\s[Rr]e|Ex\s[Pp]arte|(?:In\sthe\s)?Matter\sof|Estate\sof)\s{_TOKEN}(?:\s(?:{_TOKEN}|{_SMALL}))*"
+)
+# Words that lead to a citation and are no part of the name of the case.
+_SIGNALS = re.compile(
+    r"^(?:(?:See|Cf|Accord|Compare|But|And|Also|In|As|The|Under|Following|Unlike|Citing|Quoting|Per|While|Like|Both|Contrast|Since|Thus|E\.g|Id|"
+    r"see|cf|also|in|of|and|the|to|on|for|by|under|both|eg|e\.g|i\.e)\b[.,]*\s+)+"
+)
+_LEFT_REACH, _RIGHT_REACH = 90, 110  # characters of a party's name
+_STATES = {
+    "united states",
+    "us",
+    "state",
+    "people",
+    "commonwealth",
+    "r",
+    "regina",
+    "rex",
+    "the queen",
+    "the king",
+    "government",
+    "city",
+    "county",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Precedent:
+    """A cited case: half-open span, its folded name ("" where only a report is cited) and the short name used later on."""
+
+    start: int
+    end: int
+    name: str = ""
+    short: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Case:
+    start: int
+    end: int
+    left: str
+    right: str
+
+    @property
+    def name(self) -> str:
+        return fold_phrase(f"{self.left} v {self.right}" if self.right else self.left)
+
+    @property
+    def short(self) -> str:
+        """The party a case is called by: the first one that is no state ("Twombly", "Brumărescu")."""
+        for party in (self.left, self.right):
+            key = fold_phrase(party)
+            if (
+                party
+                and key not in _STATES
+                and not key.startswith(("state of", "people of", "city of", "county of", "united"))
+            ):
+                words = re.split(r",?\s+(?:and\s+Others|et\s+al\.?|v\.)|,\s", party)[0].split()
+                return words[-1].strip(".,") if words and len(words) < 3 else ""
+        return ""
+
+
+@cache
+def _reporters() -> frozenset[str]:
+    try:
+        return frozenset({*FILE.read_text(encoding="utf-8").split(), "WL", "LEXIS", "U.S.LEXIS"})
+    except OSError as error:
+        raise ResourceMissing(
+            "The list of law reports is not there.", file=FILE, next_step="Run resources/legal/build.py."
+        ) from error
+
+
+def find_precedents(text: str) -> tuple[Precedent, ...]:
+    """Every cited case of a text, in order, without overlaps; not the document's own, unless it cites itself."""
+    cited = list(_cores(text))
+    cases = [*_cases(text)]
+    found: list[Precedent] = []
+    loose: list[_Case] = []
+    used: set[int] = set()
+    for case in cases:
+        end, number = _tail(text, case.end, cited)
+        if end > case.end:
+            used |= number
+            found.append(Precedent(case.start, end, case.name, case.short))
+        else:
+            loose.append(case)
+    for case in list(loose):  # "Case C-131/12, Google Spain SL v. AEPD": the number stands first
+        ahead = next((n for n, (_, stop) in enumerate(cited) if 0 <= case.start - stop <= 3), None)
+        if ahead is not None and ahead not in used and not text[cited[ahead][1] : case.start].strip(" ,"):
+            used.add(ahead)
+            loose.remove(case)
+            found.append(Precedent(cited[ahead][0], case.end, case.name, case.short))
+    known = {p.name for p in found}
+    found += [Precedent(c.start, c.end, c.name, c.short) for c in loose if c.name in known]
+    for number, (start, end) in enumerate(cited):
+        if number not in used and not any(p.start <= start < p.end for p in found):
+            left, short = _short_before(text, start)
+            stop, _ = _tail(text, end, cited)
+            found.append(Precedent(left, max(stop, end), "", short))
+    return _apart(sorted(found, key=lambda p: (p.start, -p.end)))
+
+
+def _apart(found: list[Precedent]) -> tuple[Precedent, ...]:
+    kept: list[Precedent] = []
+    for precedent in found:
+        if not kept or precedent.start >= kept[-1].end:
+            kept.append(precedent)
+    return tuple(kept)
+
+
+def _cores(text: str) -> Iterator[tuple[int, int]]:
+    """Volumes and pages of law reports, neutral citations, numbers of the Union's courts, Indian reports; with pages and year."""
+    spans = [m.span() for form in (_NEUTRAL, _INDIAN, _EU) for m in form.finditer(text)]
+    reporters = _reporters()
+    spans += [m.span() for m in _REPORT.finditer(text) if _is_reporter(m["name"], reporters)]
+    for start, end in sorted(spans):
+        pin = re.compile(rf"{_PIN}{_COURT_YEAR}?").match(text, end)
+        yield start, pin.end() if pin else end
+
+
+def _is_reporter(name: str, reporters: frozenset[str]) -> bool:
+    key = re.sub(r"\s+", "", name)
+    return key in reporters or key.endswith("LEXIS")
+
+
+def _cases(text: str) -> Iterator[_Case]:
+    """Names of cases: "A v. B", "In re A"."""
+    for match in _VERSUS.finditer(text):
+        before = text[max(0, match.start() - _LEFT_REACH) : match.start()]
+        left = _LEFT.search(before[max(before.rfind("\n"), before.rfind(";"), before.rfind("(")) + 1 :])
+        right = _RIGHT.match(text, match.end(), match.end() + _RIGHT_REACH)
+        if left is None or right is None:
+            continue
+        name = left[0]
+        if signal := _SIGNALS.match(name):
+            name = name[signal.end() :]
+        name = _last_sentence(name)
+        party = _first_sentence(right[0].rstrip(" ,"))
+        if name.strip() and name.strip()[0].isupper():
+            yield _Case(match.start() - len(name), match.end() + len(party), name.strip(), party)
+    for match in _IN_RE.finditer(text):
+        yield _Case(match.start(), match.end(), match[0].rstrip(), "")
+
+
+_FULL_STOP = re.compile(r"(?<=\w\w)\.\s+(?=[A-Z])")
+_ABBREVIATION = re.compile(
+    r"(?:Inc|Corp|Ltd|Co|Cos|Bros|Mfg|Dept|Dep|Comm|Ass|Assoc|Ins|Nat|Int|Cty|Bd|Ed|Univ|Sch|Dist|St|Mr|Mrs|Ms|Dr|No|rel|al)$"
+)
+
+
+def _last_sentence(name: str) -> str:
+    """Without what stands before the end of a sentence: "… was dismissed. Brown" → "Brown"."""
+    cut = [m.end() for m in _FULL_STOP.finditer(name) if not _ABBREVIATION.search(name, 0, m.start())]
+    return name[cut[-1] :] if cut else name
+
+
+def _first_sentence(name: str) -> str:
+    cut = [m.start() for m in _FULL_STOP.finditer(name) if not _ABBREVIATION.search(name, 0, m.start())]
+    return name[: cut[0]] if cut else name
+
+
+def _tail(text: str, end: int, cited: list[tuple[int, int]]) -> tuple[int, set[int]]:
+    """Where the citation that follows the name of a case ends, and which cores it used."""
+    used: set[int] = set()
+    reached = end
+    for form in (_STRASBOURG, _ABOVE):
+        if (match := form.match(text, reached)) and match.end() > reached:
+            reached = match.end()
+            break
+    moved = True
+    while moved:
+        moved = False
+        for number, (start, stop) in enumerate(cited):
+            gap = text[reached:start] if reached <= start <= reached + 14 else "x"
+            if (
+                number not in used
+                and re.fullmatch(r"[\s,;(]*(?:at\s|and\s|reported\s(?:in|as)\s)?", gap)
+                and "\n\n" not in gap
+                and "; " not in gap
+            ):
+                used.add(number)
+                reached, moved = stop, True
+    year = re.compile(_COURT_YEAR).match(text, reached) if used else None
+    reached = year.end() if year else reached
+    while reached > end and text[reached - 1] in " ,\n":
+        reached -= 1
+    if text[reached : reached + 1] == ")" and text.count("(", end, reached) > text.count(")", end, reached):
+        reached += 1
+    if text[reached - 1 : reached] == ")" and text.count(")", end, reached) > text.count("(", end, reached):
+        reached -= 1
+    return reached, used
+
+
+def _short_before(text: str, start: int) -> tuple[int, str]:
+    """A short name right before a citation: "Twombly, 550 U.S. at 555"."""
+    match = re.search(r"(?<![\w.])(?P<it>[^\W\d_a-z][\w’'-]{2,}),\s$", text[max(0, start - 40) : start])
+    if match is None or _SIGNALS.match(match["it"] + " "):
+        return start, ""
+    return start - len(match[0]), match["it"]

@@ -1,0 +1,119 @@
+"""Cited cases among the mentions: each stays whole or goes whole, and nothing inside one is a mention of its own.
+
+A precedent is public law and stays as a rule. Where it bears the name of somebody whom this document is about, it is as risky
+as that person, as a whole.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from sfumato.core.language.fold import fold, fold_words
+from sfumato.core.recognize.legal.citations import Precedent, find_precedents
+from sfumato.core.recognize.model import EntityType, Mention
+from sfumato.core.recognize.names import Name
+from sfumato.core.recognize.scored import Scored
+
+KIND = "precedent"
+HEAD = 600  # characters: a citation up here, without the name of a case, is the document's own
+PUBLIC = 0.02  # P(mask) of a case that anybody may read
+_TITLED = r"(?:Mr|Mrs|Ms|Miss|Dr|Prof|Sir|Judge|Justice)\.?\s+"
+
+
+def with_precedents(text: str, candidates: Sequence[Scored], person: str | None = None) -> list[Scored]:
+    """The candidates with every cited case as one mention; what stood inside is gone, what reached out of one is cut."""
+    found = find_precedents(text)
+    if not found:
+        return list(candidates)
+    own = [p for p in found if p.start < HEAD and not p.name]
+    cited = [p for p in found if p not in own]
+    outside = [rest for scored in candidates for rest in _outside(text, scored, found)]
+    people = _people(text, outside, person)
+    result = outside + [_own(p) for p in own] + [_precedent(text, p, people) for p in cited]
+    return result + [
+        Scored(_mention(start, end), 0.0, PUBLIC) for start, end in _short_forms(text, cited, people, found)
+    ]
+
+
+def case_key(form: str) -> str:
+    """The folded name of a cited case, without what is cited of it: equal keys are one case."""
+    return " ".join(fold_words(re.split(r"[,(\[]|\s\d", form, maxsplit=1)[0]))
+
+
+def _outside(text: str, scored: Scored, found: Sequence[Precedent]) -> list[Scored]:
+    """A mention without its part in a cited case."""
+    if "user" in scored.mention.sources:
+        return [scored]
+    for precedent in found:
+        if scored.start < precedent.end and precedent.start < scored.end:
+            start, end = (
+                (scored.start, precedent.start)
+                if scored.start < precedent.start
+                else (precedent.end, scored.end)
+            )
+            while start < end and not text[start].isalnum():
+                start += 1
+            while end > start and not text[end - 1].isalnum():
+                end -= 1
+            return _outside(text, scored.moved(start, end), found) if end - start > 2 else []
+    return [scored]
+
+
+def _people(text: str, mentions: Sequence[Scored], person: str | None) -> dict[str, Scored | None]:
+    """Surnames of the people of this document, with the mention that is hidden most surely."""
+    known: dict[str, Scored | None] = {}
+    for scored in mentions:
+        if scored.type is EntityType.PERSON:
+            surname = Name.of(text[scored.start : scored.end]).surname
+            best = known.get(surname)
+            if len(surname) > 2 and (best is None or scored.p_mask > best.p_mask):
+                known[surname] = scored
+    if person and (surname := Name.of(person).surname):
+        known.setdefault(surname, None)
+    return known
+
+
+def _mention(start: int, end: int) -> Mention:
+    return Mention(start, end, EntityType.MISC, 1.0, ("pattern:precedent",), KIND)
+
+
+def _precedent(text: str, precedent: Precedent, people: dict[str, Scored | None]) -> Scored:
+    words = fold_words(precedent.name or precedent.short)
+    direct, quasi = 0.0, PUBLIC
+    for word in words:
+        if word in people and re.search(rf"(?<!\w){re.escape(word)}(?!\w)", fold(text[: precedent.start])):
+            model = people[word]
+            direct, quasi = (model.p_direct, model.p_quasi) if model else (0.99, 0.01)
+    return Scored(_mention(precedent.start, precedent.end), direct, quasi)
+
+
+def _own(precedent: Precedent) -> Scored:
+    """The citation of the document itself: as telling as its number."""
+    mention = Mention(
+        precedent.start, precedent.end, EntityType.CODE, 1.0, ("pattern:own citation",), "neutral citation"
+    )
+    return Scored(mention, 0.9, 0.08)
+
+
+def _short_forms(
+    text: str, cited: Sequence[Precedent], people: dict[str, Scored | None], found: Sequence[Precedent]
+) -> list[tuple[int, int]]:
+    """ "As in Brumărescu, the Court …": the name alone, where nobody of this document bears it with a title or a given name."""
+    spans = []
+    for short in {p.short for p in cited if len(p.short) > 3}:
+        word = re.escape(short)
+        outside = [
+            m.span()
+            for m in re.finditer(rf"(?<![\w-]){word}(?![\w-])", text)
+            if not any(p.start <= m.start() < p.end for p in found)
+        ]
+        titled = re.search(rf"{_TITLED}(?:\S+\s)?{word}\b", text)
+        fuller = [
+            s
+            for name, s in people.items()
+            if name == fold(short) and s is not None and " " in text[s.start : s.end]
+        ]
+        if not titled and not fuller:
+            spans += outside
+    return spans

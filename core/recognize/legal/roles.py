@@ -1,0 +1,73 @@
+"""Which part a person plays in proceedings, where the text says so: judge, counsel, party, witness, official.
+
+Profiles keep judges and counsel and hide parties; without a sign the role stays empty.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+
+from sfumato.core.recognize.model import Entity, EntityType
+
+REACH = 70  # characters around a name in which a sign may stand
+_PARTIES = "applicant|plaintiff|defendant|claimant|petitioner|appellant|respondent|accused|victim|complainant"
+_LAWYERS = "lawyer|counsel|attorney|solicitor|barrister|advocate|representative"
+# Signs before a name (titles between them and the name are skipped) …
+_BEFORE_WORDS = {
+    "judge": (
+        r"[Jj]udges?|[Jj]ustices?|Magistrate(?:\sJudge)?|the\sHon(?:ou?rable|\.)|Hon\.|HHJ|(?:Lord|Lady)\sJustice|Coram:?|Before:?"
+    ),
+    "counsel": rf"represented(?:\sbefore\sthe\sCourt)?\sby|(?:{_LAWYERS}|Counsel|Advocate)s?,?|Attorneys?\sfor\s\w+",
+    "official": r"Agents?,?|Registrar|Clerk(?:\sof\sCourt)?",
+    "witness": r"witness(?:es)?|the\sexpert|expert\switness",
+    "party": rf"(?:{_PARTIES}|Plaintiff|Defendant|Petitioner|Appellant|Respondent)s?,?|nationals?,|citizens?,",
+}
+# … and behind it.
+_AFTER_WORDS = {
+    "judge": (
+        r",\s(?:C?JJ?|L\.?J|P|CJI|President|[Jj]udges?|ad\shoc\sjudge|Presiding)\b|\s(?:CJ|LJ|LJJ|J|JJ)\b"
+        r"|[,\s]+(?:UNITED\sSTATES|United\sStates)\s(?:DISTRICT|MAGISTRATE|District|Magistrate|Circuit|Bankruptcy)"
+    ),
+    "counsel": rf",?\s(?:(?:a|an|the)\s)?(?:{_LAWYERS})s?\b|,\sEsq|,\s(?:QC|KC|SC)\b|,\s(?:of\s)?[Cc]ounsel",
+    "official": r",\s(?:(?:Deputy|Section|Assistant)\s)*(?:Registrar|Clerk|Agent)\b|,\sof\sthe\sMinistry",
+    "party": (
+        rf"[,\s]*\(?\s*[“\"‘']?(?:hereinafter\s)?[Tt]he\s(?:first\s|second\s|third\s)?(?:{_PARTIES})\b"
+        r"|,?\s*(?:Plaintiff|Defendant|Petitioner|Appellant|Respondent|Appellee|Claimant)s?\b|\s+(?:vs?\.|V\.)\s"
+    ),
+}
+_BEFORE = {
+    role: re.compile(rf"(?<!\w)(?:{words})[\s,:.]*(?:(?:Mr|Mrs|Ms|Dr|Messrs|Sir|Hon)\.?\s*)*$")
+    for role, words in _BEFORE_WORDS.items()
+}
+_AFTER = {role: re.compile(rf"[’']?s?\s*(?:{words})") for role, words in _AFTER_WORDS.items()}
+
+
+def with_roles(text: str, entities: Iterable[Entity]) -> tuple[Entity, ...]:
+    """People with the part that most of their signs speak for, in `kind`; a kind that is more than "name" stays."""
+    return tuple(
+        replace(entity, kind=role)
+        if entity.type is EntityType.PERSON
+        and entity.kind in ("", "name")
+        and (role := role_of(text, entity))
+        else entity
+        for entity in entities
+    )
+
+
+def role_of(text: str, entity: Entity) -> str:
+    """The role of a person, or "". Of two roles with equally many signs the one named first wins."""
+    votes: dict[str, int] = {}
+    for mention in entity.mentions:
+        before = text[max(0, mention.start - REACH) : mention.start]
+        after = text[mention.end : mention.end + REACH]
+        for role, sign in _BEFORE.items():
+            if sign.search(before):
+                votes[role] = votes.get(role, 0) + 1
+                break
+        for role, sign in _AFTER.items():
+            if sign.match(after):
+                votes[role] = votes.get(role, 0) + 1
+                break
+    return max(votes, key=lambda role: votes[role]) if votes else ""

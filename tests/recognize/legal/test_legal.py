@@ -1,0 +1,158 @@
+"""Cited cases are whole, the case's own numbers are found in every form, and people have their part."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from sfumato.core.recognize import patterns
+from sfumato.core.recognize.institutions import outside_institutions, with_kinds
+from sfumato.core.recognize.legal.citations import find_precedents
+from sfumato.core.recognize.legal.precedents import with_precedents
+from sfumato.core.recognize.legal.roles import role_of
+from sfumato.core.recognize.link import link
+from sfumato.core.recognize.model import Entity, EntityType, Mention
+from sfumato.core.recognize.scored import Scored
+
+P = EntityType.PERSON
+
+
+@pytest.mark.parametrize(
+    "cited",
+    [
+        "Bell v. Northwind Corp., 550 U.S. 544, 555 (2007)",
+        "Smith v. Jones, 123 F.3d 456, 460 (11th Cir. 1997)",
+        "United States v. Doe, 2019 WL 1234567, at *3 (S.D. Fla. Mar. 3, 2019)",
+        "State v. Rivera, 12 So. 3d 44 (Fla. 4th DCA 2009)",
+        "In re Kellogg Brown, 756 F.3d 754, 760 (D.C. Cir. 2014)",
+        "Twombly, 550 U.S. at 555",
+        "Brumărescu v. Romania ([GC], no. 28342/95, § 61, ECHR 1999-VII)",
+        "Stec and Others v. the United Kingdom [GC], nos. 65731/01 and 65900/01, 12 April 2006",
+        "Loizidou v. Turkey (merits), judgment of 18 December 1996, Reports 1996-VI, § 12",
+        "R. v. Leeds Justices ex parte Kennett [1996] RVR 53",
+        "Director of Public Prosecutions v. Wilson ([2001] EWHC Admin 198)",
+        "Maneka Gandhi v. Union of India, AIR 1978 SC 597",
+        "Kesavananda Bharati v. State of Kerala (1973) 4 SCC 225",
+        "Case C-131/12, Google Spain SL v. AEPD",
+        "Brown v. Stott (cited above)",
+    ],
+)
+def test_a_cited_case_is_one_thing_from_the_first_party_to_the_year(cited: str) -> None:
+    text = f"The claim fails, see {cited}; the appeal is dismissed."
+    assert [text[p.start : p.end] for p in find_precedents(text)] == [cited]
+
+
+def test_the_caption_of_the_documents_own_case_is_no_precedent() -> None:
+    assert find_precedents("JOHN DOE v. ACME INC.\nCase No. 20-cv-12345-ABC\nHe paid 12 U.S. dollars.") == ()
+
+
+def test_long_lines_in_capitals_are_read_in_no_time() -> None:
+    text = (
+        "1 "
+        + "UNITED STATES DISTRICT COURT SOUTHERN DISTRICT OF FLORIDA " * 200
+        + " v. "
+        + "ABCDEFGHIJ" * 500
+    )
+    assert find_precedents(text) == ()
+
+
+def person(text: str, form: str, p: float = 0.9) -> Scored:
+    start = text.index(form)
+    return Scored(Mention(start, start + len(form), P, 0.9, ("tagger",)), p, 0.05, judged=True)
+
+
+def test_names_inside_a_cited_case_are_no_people_of_the_document() -> None:
+    text = "Anna Berg sued. See Jones v. Bock, 549 U.S. 199, 212 (2007)."
+    found = with_precedents(text, [person(text, "Anna Berg"), person(text, "Jones"), person(text, "Bock")])
+    assert [(text[s.start : s.end], s.mention.kind) for s in found] == [
+        ("Anna Berg", ""),
+        ("Jones v. Bock, 549 U.S. 199, 212 (2007)", "precedent"),
+    ]
+    assert found[1].p_mask < 0.1
+
+
+def test_a_cited_case_of_the_documents_own_person_goes_whole() -> None:
+    text = "Anna Berg sued. See Berg v. Bock, 549 U.S. 199, 212 (2007)."
+    found = with_precedents(text, [person(text, "Anna Berg")])
+    assert found[1].p_mask > 0.9
+    assert text[found[1].start : found[1].end].startswith("Berg v. Bock")
+
+
+def test_the_short_name_of_a_cited_case_is_the_case() -> None:
+    text = "See Bell v. Northwind, 550 U.S. 544 (2007). Under Bell, labels fail."
+    found = sorted(with_precedents(text, []), key=lambda s: s.start)
+    assert [text[s.start : s.end] for s in found][1] == "Bell"
+    assert link(text, found) == [[0, 1]]
+
+
+@pytest.mark.parametrize(
+    "number",
+    [
+        "HR-2019-1562-U",
+        "1:20-cv-12345-ABC",
+        "20-cv-12345-ABC-XYZ",
+        "9:20-cv-80123-Clark/Reid",
+        "18-cr-20001",
+        "97-12345CF10A",
+        "2019-CA-001234",
+        "CACE-19-012345",
+        "QB-2019-001234",
+    ],
+)
+def test_the_number_of_a_case_is_proven_by_its_form(number: str) -> None:
+    text = f"In case {number}, the order was entered."
+    hits = [m for m in patterns.find(text) if m.kind == "docket number" and m.probability >= 1]
+    assert number in [text[m.start : m.end] for m in hits]
+
+
+@pytest.mark.parametrize("text", ["Civil Appeal No. 1234 of 2019", "W.P.(C) No. 1234/2019"])
+def test_indian_case_numbers(text: str) -> None:
+    assert any(
+        m.kind == "docket number" and re.match("1234", text[m.start : m.end]) for m in patterns.find(text)
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "role"),
+    [
+        ("Anna Clark\nUNITED STATES DISTRICT JUDGE", "judge"),
+        ("before Judge Anna Clark on Monday", "judge"),
+        ("represented by Mr Anna Clark, a lawyer practising here", "counsel"),
+        ("to Anna Clark, Esq., here", "counsel"),
+        ("the Government were represented by their Agent, Anna Clark", "official"),
+        ("a Polish national, Mr Anna Clark (“the applicant”)", "party"),
+        ("Anna Clark,\n   Plaintiff,", "party"),
+        ("Anna Clark went home", ""),
+    ],
+)
+def test_the_part_of_a_person(text: str, role: str) -> None:
+    start = text.index("Anna Clark")
+    mention = Mention(start, start + 10, P, 0.9)
+    assert role_of(text, Entity("PERSON-1", P, (mention,), "Anna Clark", 0.5, 0.4)) == role
+
+
+@pytest.mark.parametrize(
+    "name", ["widows’ benefits", "child welfare services", "family court", "child protection"]
+)
+def test_attributes_inside_names_of_institutions_say_nothing_of_a_person(name: str) -> None:
+    text = f"He asked for {name} there."
+    word = re.split(r"\W", name)[0]
+    start = text.index(word)
+    attribute = Scored(Mention(start, start + len(word), EntityType.DEM, 0.9, ("gazetteer",)), 0.0, 0.6)
+    assert outside_institutions(text, [attribute]) == []
+    alone = f"She was a {word} then."
+    start = alone.index(word)
+    moved = attribute.moved(start, start + len(word))
+    assert outside_institutions(alone, [moved]) == [moved]
+
+
+def test_courts_and_laws_have_their_kind() -> None:
+    def kind(text: str, type_: EntityType) -> str:
+        mention = Mention(0, len(text), type_, 0.9)
+        return with_kinds([Entity("X-1", type_, (mention,), text, 0.0, 0.1)])[0].kind
+
+    assert kind("SOUTHERN DISTRICT OF FLORIDA", EntityType.ORG) == "court"
+    assert kind("Aliens Act 1989", EntityType.MISC) == "law"
+    assert kind("widow’s pension", EntityType.MISC) == "benefit"
+    assert kind("Northwind Limited", EntityType.ORG) == ""
