@@ -66,6 +66,19 @@ class Among:
 StructureRule = Rule[Among, "tuple[Cut, ...]"]
 
 
+def _role_said(a: Among) -> tuple[int, int] | None:
+    """The span of an apposition that would only say the role again: "The applicant, Ida Berg, left"."""
+    if (
+        a.cut.kind is not RungKind.ROLE
+        or a.cut.fixed
+        or a.cut.mask
+        or a.after[:1] not in (",", ".", ";", ")")
+    ):
+        return None
+    said = re.search(rf"\b{re.escape(a.cut.phrase)}(,\s+)$", a.before, re.IGNORECASE)
+    return (a.cut.start - len(said[1]), a.cut.end + (a.after[:1] == ",")) if said else None
+
+
 def as_one(first: Cut, last: Cut, between: Sequence[Cut] = (), **changes: Any) -> Cut:
     """One cut over both and all between them."""
     others = dict.fromkeys(i for c in (first, *between, last) for i in (c.entity, *c.also))
@@ -360,6 +373,20 @@ STRUCTURE: tuple[StructureRule, ...] = (
         _split_name,
         _join_name,
         (("part of [Saginaw|LOC|place|city] [County|ORG|kind|county] from", "part of a county from"),),
+    ),
+    StructureRule(
+        "a role that was just said",
+        _role_said,
+        lambda a, span: a.with_cuts(
+            a.at, a.at, replace(a.cut, start=span[0], end=span[1], phrase="", fixed=True)
+        ),
+        (
+            ("The applicant, [Ida Berg|PERSON|role|the applicant], left.", "The applicant left."),
+            (
+                "told the first applicant, [Ida Berg|PERSON|role|the first applicant].",
+                "told the first applicant.",
+            ),
+        ),
     ),
     StructureRule(
         "foreign forms and pronunciation of a hidden name",
