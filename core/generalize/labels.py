@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from sfumato.core.generalize.model import Ladder, Rung, RungFlag, RungKind
 from sfumato.core.generalize.rungs import words
@@ -91,7 +92,12 @@ def _by_appearance(entities: Iterable[Entity]) -> list[Entity]:
 
 
 def _name(entity: Entity) -> str:
-    return " ".join(word for word in words(entity.text) if word not in _ARTICLES)
+    return _folded(entity.text)
+
+
+@lru_cache(maxsize=20_000)  # asked again for every name at every move of a dial
+def _folded(name: str) -> str:
+    return " ".join(word for word in words(name) if word not in _ARTICLES)
 
 
 def _noun(rung: Rung) -> tuple[str, str]:

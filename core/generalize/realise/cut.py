@@ -120,14 +120,15 @@ class Place:
             lower = word.lower()
             if lower in ("which", "that") and self.cut.is_name:
                 return ""
-            if lower in lexicon.DETERMINERS or lower in NUMBER_WORDS or lower.isdigit() or _owner(word):
+            counted = lower.isdigit() and not number  # "PERSON 1 earned |EUR 5" has no determiner
+            if lower in lexicon.DETERMINERS or lower in NUMBER_WORDS or counted or _owner(word):
                 return word
             if lower in lexicon.FUNCTION:
                 return ""
-            following = words[number + 1].lower() if number + 1 < len(words) else ""
+            following = words[number + 1] if number + 1 < len(words) else ""
             # "a 72-year-old retired |headmistress", but "the applicant visited |Oslo"
-            adjective = lexicon.is_adjective(lower) and not lexicon.is_noun(following)
-            if lexicon.is_verb(lower) and not adjective and following not in lexicon.DETERMINERS:
+            adjective = following.islower() and lexicon.is_adjective(lower) and not lexicon.is_noun(following)
+            if lexicon.is_verb(lower) and not adjective and following.lower() not in lexicon.DETERMINERS:
                 return ""
             if (
                 number == 0

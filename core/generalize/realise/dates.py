@@ -82,6 +82,23 @@ def _before_noun(place: Place) -> bool:
     return place.noun_follows or bool(re.match(r"\s+[A-Z]", place.after))
 
 
+def _in_life(place: Place) -> bool:
+    """At the beginning of brackets, or before a dash: "(3 June 1931 – 12 October 2004)"."""
+    return place.before.rstrip().endswith("(") or bool(re.match(r"\s*[–—]\s*\w", place.after))
+
+
+def _one_end(place: Place) -> str:
+    """ "between" before a range that has become one time, or "from" where its end was inside the mention."""
+    if not _is(place) or re.search(r"\band\b|\bto\b|[–-]", _wide(place)):
+        return ""
+    if re.match(r"\s+(?:and|to|until|till|through)\b|\s*[–—-]", place.after):
+        return ""
+    ended = re.search(r"\b(?:to|until|till|and|through)\b|[–—-]", place.cut.said)
+    return place.match_left(r"between\s+(?:the\s+)?") or (
+        place.match_left(r"from\s+(?:the\s+)?") if ended else ""
+    )
+
+
 def _single(place: Place) -> bool:
     return _is(place) and place.cut.phrase.startswith("date in ")
 
@@ -150,6 +167,15 @@ DATES: tuple[DateRule, ...] = (
         (("he stayed after [31 May 2008|DATETIME|date|in 2008].", "he stayed after 2008."),),
     ),
     DateRule(
+        "a range that has become one time",
+        _one_end,
+        lambda p, lead: _in_place_of(p, lead, f"in {_wide(p)}"),
+        (
+            ("and, between [2015 and 2018|DATETIME|date|date in the 2010s], he", "and, in the 2010s, he"),
+            ("From [2010 to 2014|DATETIME|date|the 2010s] he worked", "In the 2010s he worked"),
+        ),
+    ),
+    DateRule(
         "a span under its preposition",
         _span,
         _write_span,
@@ -201,13 +227,17 @@ DATES: tuple[DateRule, ...] = (
     ),
     DateRule(
         "a date under a preposition",
-        lambda p: _single(p) and (_under(p) or p.gap.rstrip().endswith("(")),
+        lambda p: _single(p) and (_under(p) or _in_life(p)),
         lambda p, _: p.saying(_wide(p)),
         (
             ("He was born in [1965|DATETIME|date|date in the 1960s].", "He was born in the 1960s."),
             (
                 "(11 July 1924 – [10 September 1993|DATETIME|date|date in the 1990s])",
                 "(11 July 1924 – the 1990s)",
+            ),
+            (
+                "Berg ([3 June 1931|DATETIME|date|date in the 1930s] – 12 October 2004)",
+                "Berg (the 1930s – 12 October 2004)",
             ),
             (
                 "from 2007 through [2012|DATETIME|date|date in the 2010s]",

@@ -48,6 +48,7 @@ class Realiser:
     ) -> None:
         self.text, self.entities, self.ladders = text, tuple(entities), ladders
         self.memory: dict[object, Written] = {} if memory is None else memory
+        self._known: dict[object, tuple[Replacement, ...]] = {}  # by sentence and states of its entities
         spots = sorted(
             (
                 _Spot(entity, number, mention, _closed(text, mention))
@@ -70,12 +71,25 @@ class Realiser:
         and no words of a person's own, stay as written."""
         wording = wording or Wording()
         labels, _ = labelled(self.entities, self.ladders, rungs, wording.letters)
+        states = {
+            e.id: self._state(e.id, rungs.get(e.id, 0), wording, labels.get(e.id))
+            for e in self.entities
+            if rungs.get(e.id, 0) or e.id in wording.texts or e.id in wording.operators
+        }
         found: list[Replacement] = []
+        style = (wording.mask, wording.join_masks, wording.brackets)
         for number, spots in self._spots.items():
-            cuts = [cut for spot in spots if (cut := self._cut(spot, rungs, wording, labels)) is not None]
-            if cuts:
-                found += self._sentence(number, cuts, wording)
+            key = (number, style, *[states.get(spot.entity.id) for spot in spots])
+            if key not in self._known:
+                cuts = [cut for spot in spots if (cut := self._cut(spot, rungs, wording, labels)) is not None]
+                self._known[key] = tuple(self._sentence(number, cuts, wording)) if cuts else ()
+            found += self._known[key]
         return tuple(found)
+
+    def _state(self, entity_id: str, rung: int, wording: Wording, label: Label | None) -> object:
+        """All that the words of an entity depend on: equal states of its entities give an equal sentence."""
+        own = wording.operators.get(entity_id), wording.texts.get(entity_id), wording.numbers.get(entity_id)
+        return rung, (label.first.text, label.later.text) if label else None, own
 
     def prepare(self, rungs: Mapping[str, int], wording: Wording | None = None) -> None:
         """Works out what `realise` will look up. Safe on another thread: it only fills the memory."""

@@ -158,7 +158,10 @@ def _in_list(among: Among) -> bool:
 
 def _join_places(among: Among, _: Any) -> tuple[Cut, ...]:
     assert among.next is not None
-    return among.with_cuts(among.at, among.at + 1, as_one(among.cut, among.next))
+    made = as_one(among.cut, among.next)
+    # "from Ibadan, Nigeria, to Leeds": the second comma belonged to the second place.
+    closing = re.match(r",(?=\s+(?:to|in|on|from|at|until|for|with|by|and)\b)", among.text[made.end :])
+    return among.with_cuts(among.at, among.at + 1, replace(made, end=made.end + (1 if closing else 0)))
 
 
 def _seat(among: Among) -> bool:
@@ -454,7 +457,13 @@ STRUCTURE: tuple[StructureRule, ...] = (
         "the larger place after a hidden one",
         _outer_place,
         _join_places,
-        (("in [Larvik|LOC|place|town in Europe], [Norway|LOC|mask|***].", "in a town in Europe."),),
+        (
+            ("in [Larvik|LOC|place|town in Europe], [Norway|LOC|mask|***].", "in a town in Europe."),
+            (
+                "from [Ibadan|LOC|place|city], [Nigeria|LOC|place|country], to Leeds",
+                "from a city to Leeds",
+            ),
+        ),
     ),
     StructureRule(
         "a place is not named again",
