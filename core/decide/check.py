@@ -161,12 +161,15 @@ def _half_hidden(evidence: Evidence, replacements: Sequence[Replacement]) -> Ite
     text = evidence.case.text
     output = shown_text(replacements, text)
     hidden: dict[str, Replacement] = {}
+    # Later mentions may be shorter than the first: "Company A in Estonia", then "Company A".
+    said: dict[str, set[str]] = {}
+    for one in replacements:
+        said.setdefault(one.entity_id, set()).update(c for w in nations_in(one.text) for c in w.codes)
     for one in replacements:
         # A telling event goes for what it tells, not for the country in it.
         if one.type not in (EntityType.PERSON, EntityType.CODE, EntityType.EVENT):
-            said = {w.code for w in nations_in(one.text)}
             for word in nations_in(one.original):
-                if not said & word.codes:
+                if word.code not in said[one.entity_id]:
                     hidden.setdefault(word.code, one)
     for code in sorted(hidden.keys() & {c for w in nations_in(output) for c in w.codes}):
         words = f"{nations()[code].name} is hidden in “{hidden[code].original}” and named elsewhere."

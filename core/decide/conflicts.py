@@ -14,6 +14,8 @@ from sfumato.core.decide.model import Conflict, Dials
 from sfumato.core.decide.session import Decider, Relaxed
 from sfumato.core.risk.model import Finding
 
+NAMED = 3  # choices that a sentence names
+
 
 def conflicts_of(
     decider: Decider, dials: Dials, state: Relaxed, fixed: Mapping[str, int], *, binary: bool = False
@@ -27,18 +29,27 @@ def conflicts_of(
     sets.pop((), None)
     changed = _way_out(decider, dials, fixed, {i for ids in sets for i in ids}, binary)
     return tuple(
-        Conflict(ids, {i: changed[i] for i in ids if i in changed}, _words(finding, ids))
+        Conflict(ids, {i: changed[i] for i in ids if i in changed}, _words(decider, finding, ids, fixed))
         for ids, finding in sorted(sets.items())
     )
 
 
-def _words(finding: Finding | None, entity_ids: tuple[str, ...]) -> str:
-    count = (
-        "This choice leaves" if len(entity_ids) == 1 else f"These {len(entity_ids)} choices together leave"
-    )
+def _words(
+    decider: Decider, finding: Finding | None, entity_ids: tuple[str, ...], fixed: Mapping[str, int]
+) -> str:
+    shown = []
+    for entity_id in entity_ids[:NAMED]:
+        text = decider.evidence.case.entities[decider.index[entity_id]].text
+        rung = fixed[entity_id]
+        shown.append(
+            f"“{text}” as “{decider.ladders[entity_id].rungs[rung].text}”" if rung else f"“{text}” as written"
+        )
+    if len(entity_ids) > NAMED:
+        shown.append(f"{len(entity_ids) - NAMED} more choices")
+    what = f"{' with '.join(shown)} is still too revealing"
     if finding is None:
-        return f"{count} too few people whom the text could be about."
-    return f"{count} a risk that nothing else can break ({finding.measure}): {finding.evidence}"
+        return f"{what}: too few people fit what is left."
+    return f"{what}: {finding.evidence}"
 
 
 def _blamed(decider: Decider, finding: Finding, fixed: Mapping[str, int]) -> tuple[str, ...]:

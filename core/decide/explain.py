@@ -1,9 +1,9 @@
-"""Why: for every hidden entity what forced it and what keeping it would cost, for every kept one why it is
-safe."""
+"""Why, in plain sentences that quote the document: what forced a replacement and what would have to go instead; why
+something is kept."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -12,6 +12,9 @@ import numpy as np
 from sfumato.core.decide.model import Choice, Plan
 from sfumato.core.decide.session import Decider
 from sfumato.core.risk.model import Finding
+
+LONGEST = 60  # characters of the document that are quoted
+NAMED = 4  # entities that a sentence names
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,60 +71,92 @@ def _hidden(decider: Decider, plan: Plan, choice: Choice) -> Explanation:
     dials = replace(plan.dials, strategy=plan.strategy)
     other = decider.solve(dials, {**hand, choice.entity_id: 0}, binary=plan.strategy == "mask")
     mine = [f for f in other.hopeless if any(i.entity_id == choice.entity_id for i in f.items)]
-    shown = f"{choice.entity_id} → {choice.text}"
     forced = choice.forced_by or tuple(mine[:8])
-    because = forced[0].evidence if forced else "The strategy hides it; no enabled finding needs it."
+    because = forced[0].evidence if forced else _without_finding(choice)
+    shown = _shown(decider, choice)
     if mine or other.budgets_broken:
-        return Explanation(
-            choice.entity_id,
-            choice.rung,
-            choice.text,
-            forced,
-            None,
-            (),
-            f"{shown}: {because} It cannot be kept whatever else is hidden.",
-        )
+        words = f"{shown}: {because} It cannot stay, whatever else is hidden."
+        return Explanation(choice.entity_id, choice.rung, choice.text, forced, None, (), words)
     rungs = other.rungs
     more = tuple(i for i, c in plan.choices.items() if i != choice.entity_id and rungs[i] > c.rung)
     cost = decider.loss(rungs) - plan.loss
-    instead = f" and hide {', '.join(more)} instead" if more else ""
-    return Explanation(
-        choice.entity_id,
-        choice.rung,
-        choice.text,
-        forced,
-        cost,
-        more,
-        f"{shown}: {because} Keeping it would cost {cost:+.1f} bits{instead}.",
-    )
+    instead = f" To keep it, {_listed(decider, more)} would have to go instead." if more else ""
+    words = f"{shown}: {because}{instead}"
+    return Explanation(choice.entity_id, choice.rung, choice.text, forced, cost, more, words)
+
+
+def _without_finding(choice: Choice) -> str:
+    if choice.by_hand:
+        return "This was chosen by hand or by a rule."
+    return "The chosen way of deciding hides it; no measure asks for it."
+
+
+def _shown(decider: Decider, choice: Choice) -> str:
+    name = _quoted(decider, choice.entity_id)
+    if choice.rung == decider.ladders[choice.entity_id].top:
+        return f"{name} is masked"
+    return f"{name} is shown as “{choice.text}”"
+
+
+def _quoted(decider: Decider, entity_id: str) -> str:
+    """The words of the document for it; long ones are cut."""
+    words = " ".join(decider.evidence.case.entities[decider.index[entity_id]].text.split())
+    return f"“{words if len(words) <= LONGEST else words[: LONGEST - 1].rstrip() + '…'}”"
+
+
+def _listed(decider: Decider, entity_ids: Sequence[str]) -> str:
+    names = list(dict.fromkeys(_quoted(decider, i) for i in entity_ids))
+    shown, left = names[:NAMED], len(names) - NAMED
+    if left > 0:
+        return ", ".join(shown) + f" and {left} more"
+    return shown[0] if len(shown) == 1 else ", ".join(shown[:-1]) + f" and {shown[-1]}"
 
 
 def _kept(decider: Decider, plan: Plan, choice: Choice) -> Explanation:
-    words = f"{choice.entity_id} stays: " + _why_safe(decider, plan, choice.entity_id)
+    name = _quoted(decider, choice.entity_id)
+    words = f"{name} is kept {_why_kept(decider, plan, choice.entity_id)}"
     return Explanation(choice.entity_id, 0, None, (), 0.0, (), words)
 
 
-def _why_safe(decider: Decider, plan: Plan, entity_id: str) -> str:
+def _why_kept(decider: Decider, plan: Plan, entity_id: str) -> str:
     still = [f for f in plan.open_findings if any(i.entity_id == entity_id for i in f.items)]
-    if plan.choices[entity_id].by_hand:
-        return "kept by hand" + (
-            f", against {len(still)} findings." if still else "; no finding speaks against it."
-        )
     if still:
         first = max(still, key=lambda f: f.score)
-        return f"the strategy keeps it, and that is not safe ({len(still)} open): {first.evidence}"
+        who = "by hand" if plan.choices[entity_id].by_hand else "by the chosen way of deciding"
+        return f"{who}, and that is not safe: {first.evidence}"
+    if plan.choices[entity_id].by_hand:
+        return "by hand; no measure speaks against it."
+    broken_by, below = _around(decider, plan, entity_id)
+    parts = []
+    if broken_by:
+        hidden = _listed(decider, tuple(broken_by))
+        parts.append(f"what would be too revealing together with it is hidden: {hidden}")
+    if below:
+        parts.append("by itself it is less telling than the dial allows")
+    if not parts:
+        parts.append("no measure finds it in a risky combination")
+    unchecked = [
+        a.measure
+        for a in decider.evidence.assessments
+        if a.measure in plan.dials.measures and not a.available
+    ]
+    off = f" Not checked by: {', '.join(unchecked)}." if unchecked else ""
+    return f"because {' and '.join(parts)}.{off}"
+
+
+def _around(decider: Decider, plan: Plan, entity_id: str) -> tuple[dict[str, None], bool]:
+    """Who hides what would be risky beside this entity, and whether a finding of its own stays below the threshold."""
     dials = plan.dials
     number = decider.index[entity_id]
     broken_by: dict[str, None] = {}
-    highest = 0.0
+    below = False
     for table, count in decider.tables(dials):
         rows = table.row[np.flatnonzero(table.entity == number)]
         for row in rows.tolist():
-            finding = table.findings[row]
             if row >= count:
-                highest = max(highest, finding.score)
+                below = True
                 continue
-            for item in finding.items:
+            for item in table.findings[row].items:
                 if item.entity_id != entity_id and plan.choices[item.entity_id].rung > item.rung:
                     broken_by[item.entity_id] = None
     if decider.lazy(dials):
@@ -129,19 +164,7 @@ def _why_safe(decider: Decider, plan: Plan, entity_id: str) -> str:
         shown = [plan.choices[i].rung for i in ids]
         by_terms = decider.terms(dials).broken_by(number, decider.pool(dials), shown)
         broken_by |= dict.fromkeys(ids[other] for other in by_terms)
-    parts = []
-    if broken_by:
-        parts.append(f"every risky combination with it is broken by hiding {', '.join(list(broken_by)[:5])}")
-    if highest:
-        parts.append(f"its highest score below the threshold of {dials.threshold:.2f} is {highest:.2f}")
-    unchecked = [
-        a.measure for a in decider.evidence.assessments if a.measure in dials.measures and not a.available
-    ]
-    if unchecked:
-        parts.append(f"not checked by {', '.join(unchecked)}")
-    if not parts:
-        return "no enabled measure names it in any risky combination."
-    return "; ".join(parts) + "."
+    return broken_by, below
 
 
 def cost_of(decider: Decider, plan: Plan, choices: Mapping[str, int]) -> float | None:

@@ -245,8 +245,8 @@ def _forced(
 
 def _reason(by_hand: bool, rung: int, top: int, forced: tuple[Finding, ...]) -> str:
     if by_hand:
-        return "Fixed by hand or by a rule."
+        return "Chosen by hand or by a rule."
     what = "Masked" if rung == top else "Generalized"
     if not forced:
-        return f"{what} by the strategy; no finding needs it."
+        return f"{what} by the chosen way of deciding; no measure asks for it."
     return f"{what}: {forced[0].evidence}"

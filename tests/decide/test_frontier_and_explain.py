@@ -90,16 +90,19 @@ def test_explanations_say_what_forced_it_and_what_keeping_it_would_cost() -> Non
     assert why["b"].cost_of_keeping == 5.0  # 9 for a instead of 4 for b
     assert why["b"].would_hide == ("a",)
     assert why["b"].forced_by[0].items[0].entity_id == "a"
-    assert why["c"].cost_of_keeping is None and "cannot be kept" in why["c"].words
-    assert "broken by hiding b" in why["a"].words
+    assert why["c"].cost_of_keeping is None and "cannot stay" in why["c"].words
+    assert why["a"].words == (
+        "“a” is kept because what would be too revealing together with it is hidden: “b”."
+    )
+    assert why["b"].words == "“b” is masked: made up To keep it, “a” would have to go instead."
     assert cost_of(made, plan, {"b": 0}) == 5.0
     assert cost_of(made, plan, {"c": 0}) is None
 
 
-def test_a_kept_entity_says_how_far_below_the_threshold_it_is() -> None:
+def test_a_kept_entity_says_that_it_is_below_the_dial() -> None:
     made = decider({"a": []}, [finding(("a", 0), score=0.31)])
     (only,) = explain(made, decide(made, DIALS))
-    assert "0.31" in only.words and "0.50" in only.words
+    assert only.words == "“a” is kept because by itself it is less telling than the dial allows."
     assert only.to_json()["why"] == only.words
 
 
@@ -116,5 +119,5 @@ def test_what_a_baseline_keeps_against_a_finding_is_not_called_safe() -> None:
     made = decider({"a": [], "b": []}, [finding(("a", 0), score=0.9)])
     plan = decide(made, replace(DIALS, strategy="supervised"))
     assert plan.choices["a"].rung == 0 and plan.open_findings
-    assert "not safe (1 open): made up" in explain_one(made, plan, "a").words
-    assert "no enabled measure names it" in explain_one(made, plan, "b").words
+    assert explain_one(made, plan, "a").words.endswith("that is not safe: made up")
+    assert "no measure finds it in a risky combination" in explain_one(made, plan, "b").words

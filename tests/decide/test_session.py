@@ -125,7 +125,7 @@ def test_everybody_who_hides_a_term_is_told_what_forced_it() -> None:
         forced = plan.choices[name].forced_by[0]
         assert {i.entity_id for i in forced.items} == {name, "c"}
         assert explain_one(made, plan, name).would_hide == ("c",)
-    assert "hiding a, b" in explain_one(made, plan, "c").words
+    assert "is hidden: “a” and “b”" in explain_one(made, plan, "c").words
 
 
 def test_a_risky_pair_costs_the_cheaper_of_the_two() -> None:
