@@ -52,6 +52,13 @@ class Commands(FileCommands):
     def mark_selection(self) -> None:
         self.window.review.mark_selection()
 
+    def draw_box(self) -> None:
+        document = self.window.review.document
+        document.set_drawing(not document.box_button.isChecked())
+
+    def redact_page(self) -> None:
+        self.window.review.redact_page()
+
     def read_again(self) -> None:
         """Goes on where reading was stopped or failed; what people decided stays."""
         if self.session.record is not None and self.session.current not in self.session.analysing:
@@ -256,6 +263,11 @@ class Commands(FileCommands):
         assert isinstance(app, QApplication)
         theme.apply(app, name, self.window.settings.number("scale", 1.0))
         QTimer.singleShot(0, self.window.restyle)
+
+    def count_people(self) -> None:
+        from sfumato.app.gui.views.crowd_dialog import CrowdDialog
+
+        CrowdDialog(self.controller.workers, self.controller.engine.count_facts, self.window).show()
 
     # -- help --
 

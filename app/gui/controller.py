@@ -22,6 +22,7 @@ from sfumato.app.gui.vm.session import Session
 from sfumato.app.gui.vm.words import say
 from sfumato.app.gui.workers import Worker, Workers
 from sfumato.core.decide.model import Dials
+from sfumato.core.document.inspect import Inspection
 from sfumato.core.document.model import Document
 from sfumato.core.errors import PasswordNeeded
 from sfumato.core.messages import plural
@@ -116,6 +117,29 @@ class Controller(QObject):
         self.analyse(record.id)
         self.checkpoint()
 
+    def inspect(self, document: str) -> None:
+        """What the file gives away as it is: old redactions that only look like some, hidden data."""
+        source = self.session.sources.get(document)
+        if source is None or source.source is None or document in self.session.inspections:
+            return
+        path, password = source.source, source.password
+        worker = self.workers.run(CallTask(lambda task: self.engine.inspect(path, password)), quiet=True)
+        worker.done.connect(lambda found: self._inspected(document, found))
+        self.workers.begin(worker)
+
+    def _inspected(self, document: str, found: Inspection) -> None:
+        if document not in self.session.project.records:
+            return
+        self.session.inspections[document] = found
+        if bad := found.bad_redactions:
+            pages = ", ".join(str(page + 1) for page in sorted({b.page for b in bad}))
+            words = self.tr(
+                "This file was redacted badly: hidden words can still be read on page {0}. They are part of the text "
+                "here; review them like any other."
+            )
+            self.noted.emit(document, "error", words.format(pages))
+        self.session.documents_changed.emit()
+
     def remove(self, document: str) -> None:
         self.analyst.leave(document)
         self.engine.forget(document)
@@ -130,6 +154,7 @@ class Controller(QObject):
     def _analysed(self, document: str) -> None:
         if self.session.project.setting("carry", False):
             self.carry(document)
+        self.inspect(document)
         self.replan()
         self.checkpoint()
 

@@ -24,6 +24,7 @@ from sfumato.core.recognize.model import Entity, EntityType, Mention
 
 if TYPE_CHECKING:
     from sfumato.core.analysis import Analysis
+    from sfumato.core.document.inspect import Inspection
     from sfumato.core.document.verify.certificate import Certificate
     from sfumato.core.generalize.realise import Replacement
     from sfumato.core.risk.crowd_model import Crowd
@@ -69,12 +70,19 @@ class Engine:
         with self._files:
             return redact(document, edits, out, options)
 
-    def hidden_items(self, format_: str) -> tuple[str, ...]:
-        """Names of the hidden-data items that can be kept on request for this format."""
+    def inspect(self, path: Path, password: str | None = None) -> Inspection:
+        """Hidden data and bad redactions of the file as it was given."""
+        from sfumato.core.document.service import inspect
+
+        with self._files:
+            return inspect(path, password)
+
+    def hidden_items(self, format_: str) -> dict[str, str]:
+        """The hidden-data items that can be kept on request for this format: name and what it is, in words."""
         from sfumato.core.document.registry import formats
 
         known = formats().get(format_)
-        return tuple(known.hidden_items()) if known else ()
+        return dict(known.hidden_items()) if known else {}
 
     # -- finding --
 
@@ -196,6 +204,11 @@ class Engine:
     ) -> tuple[Crowd, ...] | None:
         """How many people fit what the result still tells of each protected person; None where nobody can count."""
         return None
+
+    def count_facts(self, facts: list[tuple[str, str]]) -> Crowd:
+        from sfumato.core.risk.crowd_facts import count_facts
+
+        return count_facts(facts)
 
     # -- attacking --
 

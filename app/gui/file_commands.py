@@ -5,15 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QMessageBox
 
 from sfumato.app.gui.dialogs import SaveDialog
-from sfumato.app.gui.vm.words import of_error
-from sfumato.core.errors import SfumatoError
+from sfumato.app.gui.views.second_dialog import SecondDialog
+from sfumato.app.gui.vm.words import of_error, tr_count
+from sfumato.core.errors import PasswordNeeded, SfumatoError
 from sfumato.core.paths import RESOURCES
 from sfumato.core.review.audit import trail_csv
-from sfumato.core.review.project_file import SUFFIX, write_atomically
+from sfumato.core.review.project_file import SUFFIX, load, write_atomically
+from sfumato.core.review.second import Comparison, compare, take_theirs
 from sfumato.core.review.workspace import recovery_folder
 
 if TYPE_CHECKING:
@@ -153,6 +155,48 @@ class FileCommands(QObject):
                 write_atomically(Path(path), trail_csv(self.session.project).encode("utf-8-sig"))
             except SfumatoError as error:
                 self.window.say("error", of_error(error))
+
+    def import_review(self, path: str | None = None) -> None:
+        """Another person's project: where its decisions on this document differ."""
+        if self.session.record is None:
+            self.window.say("info", self.tr("Open the document first."))
+            return
+        if path is None:
+            path, _ = QFileDialog.getOpenFileName(
+                self.window, self.tr("Project of the other reviewer"), "", f"*{SUFFIX}"
+            )
+        if path:
+            self._compare(Path(path), None)
+
+    def _compare(self, path: Path, password: str | None) -> None:
+        try:
+            other, _ = load(path, password)
+        except PasswordNeeded as error:
+            title = self.tr("Password of {0}").format(path.name)
+            given, accepted = QInputDialog.getText(
+                self.window, title, of_error(error), QLineEdit.EchoMode.Password
+            )
+            if accepted and given:
+                self._compare(path, given)
+            return
+        except SfumatoError as error:
+            self.window.say("error", of_error(error))
+            return
+        found = compare(self.session.project, other, self.session.current)
+        if found is None:
+            self.window.say("warning", self.tr("That project does not hold this document."))
+            return
+        dialog = SecondDialog(self.session, found, self.window)
+        dialog.taken.connect(self._take_theirs)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.show()
+        self.second = dialog
+
+    def _take_theirs(self, comparison: Comparison, ids: list[str]) -> None:
+        count = take_theirs(self.session.project, comparison, ids)
+        self.session.history_moved()
+        words = tr_count(count, "{0} decision was taken over.", "{0} decisions were taken over.")
+        self.window.say("info", words)
 
     def show_settings(self) -> None:
         from sfumato.app.gui.views.settings_dialog import SettingsDialog

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from sfumato.core.document.areas import AreaMask
+
+if TYPE_CHECKING:
+    from sfumato.core.document.stamps import Stamp
 
 
 class Layout(StrEnum):
@@ -39,4 +43,5 @@ class RedactOptions:
     overwrite: bool = False
     verify_with_ocr: bool = True
     areas: tuple[AreaMask, ...] = ()  # boxes drawn on pages: what lies in them goes
+    stamp: Stamp | None = None  # a running number on every page of a PDF
     statements: tuple[Statement, ...] = ()  # recorded as they are; one that does not hold becomes a warning

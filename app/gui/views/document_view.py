@@ -18,6 +18,7 @@ from sfumato.app.gui.views.page_pane import PagePane
 from sfumato.app.gui.views.text_pane import TextPane
 from sfumato.app.gui.views.thumbnails import Thumbnails
 from sfumato.app.gui.views.widgets import column, label, row, tool
+from sfumato.app.gui.vm.areas import areas_of
 from sfumato.app.gui.vm.session import Session
 from sfumato.app.gui.vm.spans import OffsetMap, density, status_shown
 from sfumato.app.gui.workers import Worker
@@ -32,6 +33,8 @@ class DocumentView(QWidget):
     entity_clicked = Signal(str, int)
     text_selected = Signal(int, int)
     types_changed = Signal()
+    box_drawn = Signal(object)  # Box
+    area_clicked = Signal(str)
     hits_marked = Signal(object, object)  # tuple[Hit, …], EntityType
 
     def __init__(self, session: Session, run: Run, begin: Callable[[Worker], None]) -> None:
@@ -56,6 +59,8 @@ class DocumentView(QWidget):
         self._map = OffsetMap(())
         self._shown = Marks()
         self._linking = False
+        self.selection = (0, 0)  # of the original text, whichever pane it was made in
+        self.preview_pages.solid = True
         self.side, self.as_pages = "both", False
         self._compose()
         self._connect()
@@ -77,12 +82,19 @@ class DocumentView(QWidget):
         self.pages_button = self._toggle(
             self.tr("Pages"), self.tr("Show pages as they look (5)"), lambda: self.set_pages(True)
         )
+        self.box_button = tool(
+            self.tr("Draw box"),
+            self.tr("Draw a box around a signature, photo, stamp or handwriting (B)"),
+            checkable=True,
+        )
+        self.box_button.clicked.connect(self.set_drawing)
         self.zoom_in = tool("+", self.tr("Larger pages"), lambda: self._zoom(1.25))
         self.zoom_out = tool("−", self.tr("Smaller pages"), lambda: self._zoom(0.8))
         self.find_button = tool(self.tr("Find"), self.tr("Find in the text (Ctrl+F)"), self.finder.open)
         bar = row(
             *self.side_buttons.values(),
             None,
+            self.box_button,
             self.zoom_out,
             self.zoom_in,
             self.text_button,
@@ -116,7 +128,12 @@ class DocumentView(QWidget):
     def _connect(self) -> None:
         for pane in (self.original, self.preview, self.original_pages, self.preview_pages):
             pane.mark_clicked.connect(self.entity_clicked)
-        self.original.text_selected.connect(self.text_selected)
+        self.original.text_selected.connect(self._select)
+        self.preview.text_selected.connect(self._select_preview)
+        for pages in (self.original_pages, self.preview_pages):
+            pages.text_selected.connect(self._select)
+            pages.box_drawn.connect(self.box_drawn)
+            pages.area_clicked.connect(self.area_clicked)
         self.original.scrolled.connect(lambda: self._link(self.original, self.preview, self._map.to_preview))
         self.preview.scrolled.connect(lambda: self._link(self.preview, self.original, self._map.to_original))
         self.original_pages.scrolled.connect(
@@ -127,6 +144,27 @@ class DocumentView(QWidget):
         self.session.documents_changed.connect(self._title)
         self.thumbnails.page_chosen.connect(self.go_to_page)
         self.search.mark_all.connect(lambda type_: self.hits_marked.emit(self.finder.hits, type_))
+
+    # -- selecting --
+
+    def _select(self, start: int, end: int) -> None:
+        self.selection = (start, end)
+        self.text_selected.emit(start, end)
+
+    def _select_preview(self, start: int, end: int) -> None:
+        """Words of the preview stand for words of the original; a replacement for all that it replaces."""
+        first, last = self._map.to_original(start), self._map.to_original(end)
+        self._select(first, last if end > start else first)
+
+    def mark_at(self, offset: int) -> Mark | None:
+        return self._shown.at(offset)
+
+    def set_drawing(self, on: bool) -> None:
+        if on:
+            self.set_pages(True)
+        for pages in (self.original_pages, self.preview_pages):
+            pages.set_drawing(on and self.as_pages)
+        self.box_button.setChecked(on and self.as_pages)
 
     # -- content --
 
@@ -140,6 +178,8 @@ class DocumentView(QWidget):
         self._show_thumbnails()
         paged = source is not None and can_show(source)
         self.pages_button.setEnabled(paged)
+        self.box_button.setVisible(paged)
+        self.selection = (0, 0)
         if self.as_pages and not paged:
             self.set_pages(False)
         self.refresh()
@@ -167,6 +207,8 @@ class DocumentView(QWidget):
             for s in spans
         ]
         self._shown = Marks([m for m in marks if m.type in types and m.status in statuses])
+        for pages_ in (self.original_pages, self.preview_pages):
+            pages_.set_areas(areas_of(self.session))
         if self.as_pages:
             self.original_pages.set_content([(m, "") for m in self._shown.between(0, len(record.text))])
         else:
@@ -253,6 +295,8 @@ class DocumentView(QWidget):
         self.pages_button.setChecked(pages)
         for made in (self.zoom_in, self.zoom_out):
             made.setVisible(pages)
+        if not pages:
+            self.set_drawing(False)
         self.left.setCurrentIndex(int(pages))
         self.right.setCurrentIndex(int(pages))
         self.refresh()

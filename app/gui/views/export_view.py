@@ -19,6 +19,8 @@ from PySide6.QtWidgets import (
 )
 
 from sfumato.app.gui.controller import Controller
+from sfumato.app.gui.views.desktop import open_path, show_in_folder
+from sfumato.app.gui.views.inputs import WholeBox
 from sfumato.app.gui.views.widgets import Notice, button, card, clear, column, label, row, scrolling
 from sfumato.app.gui.vm.batch import note_export
 from sfumato.app.gui.vm.export import (
@@ -29,15 +31,17 @@ from sfumato.app.gui.vm.export import (
     preflight,
     suggested_name,
 )
-from sfumato.app.gui.vm.words import of_error, say
+from sfumato.app.gui.vm.words import of_error, say, tr, tr_count
 from sfumato.core.document.options import Layout, Style
+from sfumato.core.document.stamps import Stamp
 from sfumato.core.errors import SfumatoError
+from sfumato.core.messages import Message
 
 LAYOUT_WORDS = {
-    Layout.WIDTH_SAFE: "Same layout, gaps tell nothing (recommended)",
-    Layout.REFLOW: "Set paragraphs again, line breaks tell nothing",
-    Layout.EXACT: "Exact layout, says what it leaks",
-    Layout.CLEAN_COPY: "Clean copy: the text typeset anew",
+    Layout.WIDTH_SAFE: "Same layout, equal gaps (recommended)",
+    Layout.REFLOW: "Paragraphs set anew, equal gaps and line breaks",
+    Layout.EXACT: "Exact layout (reveals the length of hidden words)",
+    Layout.CLEAN_COPY: "Clean copy: only the text, typeset anew",
 }
 
 
@@ -45,8 +49,16 @@ LAYOUT_WORDS = {
 SIGNS = {"passed": "✓", "failed": "✗", "warning": "⚠", "skipped": "–"}
 
 
+def layout_words(bits: float) -> str:
+    """What the layout still reveals: a word first, the number for experts."""
+    if bits < 2:
+        return tr("Layout reveals almost nothing ({0} bits).", f"{bits:.1f}")
+    return tr("Layout reveals something about the length of hidden words ({0} bits).", f"{bits:.1f}")
+
+
 class ExportView(QWidget):
     show_entities = Signal(list)
+    boxes_chosen = Signal(bool)
 
     def __init__(self, controller: Controller) -> None:
         super().__init__()
@@ -65,7 +77,7 @@ class ExportView(QWidget):
         self.layout_ = self._combo(self.tr("Layout"), {k: self.tr(v) for k, v in LAYOUT_WORDS.items()})
         self.style_ = self._combo(
             self.tr("Redaction style"),
-            {Style.LABEL: self.tr("Labels and replacements"), Style.BLACK_BOX: self.tr("Black boxes")},
+            {False: self.tr("Replacements and labels"), True: self.tr("Black boxes")},
         )
         self.certificate = self._check(self.tr("Certificate of what was checked"), True)
         self.log = self._check(self.tr("Redaction log (CSV and PDF)"), True)
@@ -73,9 +85,23 @@ class ExportView(QWidget):
             self.tr("Put the removed text into the log (keep that file secret)"), False
         )
         self.overwrite = self._check(self.tr("Replace an existing file"), False)
-        self.ocr = self._check(self.tr("Also look at the pages as pictures (OCR)"), True)
+        self.ocr = self._check(self.tr("Also check the page images (OCR)"), True)
+        self.brackets = self._check(self.tr("Show replaced words in brackets"), True)
+        self.brackets.toggled.connect(self._set_brackets)
+        self.style_.activated.connect(self._set_style)
+        self.codes = self._check(self.tr("Print reason codes on boxes and masks"), False)
+        self.stamped = self._check(self.tr("Number the pages (PDF)"), False)
+        self.prefix = QLineEdit()
+        self.prefix.setPlaceholderText(self.tr("Prefix, such as CASE-"))
+        self.prefix.setAccessibleName(self.tr("Prefix of the page numbers"))
+        self.first = WholeBox(1, 9_999_999, self.tr("First page number"))
+        self.stamped.toggled.connect(self.prefix.setVisible)
+        self.stamped.toggled.connect(self.first.setVisible)
+        self.prefix.hide()
+        self.first.hide()
         self.hidden_grid = QGridLayout()
         self.hidden: dict[str, QCheckBox] = {}
+        self.hidden_words = label("", "muted", wrap=True)
         self.concerns = QListWidget()
         self.concerns.setAccessibleName(self.tr("Before you publish"))
         self.concerns.setWordWrap(True)
@@ -93,9 +119,7 @@ class ExportView(QWidget):
         controller.session.analysis_changed.connect(self._maybe_refresh)
         controller.session.documents_changed.connect(self._maybe_refresh)
 
-    def _combo(
-        self, name: str, choices: dict[object, str] | dict[str, str] | dict[Layout, str] | dict[Style, str]
-    ) -> QComboBox:
+    def _combo(self, name: str, choices: dict[str, str] | dict[Layout, str] | dict[bool, str]) -> QComboBox:
         box = QComboBox()
         box.setAccessibleName(name)
         for value, words in choices.items():
@@ -125,12 +149,21 @@ class ExportView(QWidget):
         form.setColumnStretch(1, 1)
         self.hidden_card = card(
             label(self.tr("Hidden data"), "heading"),
-            label(self.tr("All of it is removed. Tick what must stay."), "muted", wrap=True),
+            self.hidden_words,
             self.hidden_grid,
         )
         left = column(
-            card(label(self.tr("Result"), "heading"), form, self.overwrite),
-            card(label(self.tr("With it"), "heading"), self.certificate, self.log, self.log_text, self.ocr),
+            card(
+                label(self.tr("Result"), "heading"),
+                form,
+                self.brackets,
+                self.codes,
+                row(self.stamped, self.prefix, self.first, None),
+                self.overwrite,
+            ),
+            card(
+                label(self.tr("Also write"), "heading"), self.certificate, self.log, self.log_text, self.ocr
+            ),
             self.hidden_card,
             None,
             spacing=14,
@@ -173,6 +206,11 @@ class ExportView(QWidget):
         if record is not None and not self.out.text():
             self._suggest()
         self._hidden(record.format if record else "")
+        self.style_.setCurrentIndex(int(session.black_boxes))
+        self.brackets.blockSignals(True)
+        self.brackets.setChecked(session.brackets)
+        self.brackets.blockSignals(False)
+        self.brackets.setEnabled(not session.black_boxes)
         self.concerns.clear()
         found = preflight(session)
         for concern in found:
@@ -185,14 +223,38 @@ class ExportView(QWidget):
         self.go.setEnabled(not any(c.blocking for c in found) and not self.bar.isVisible())
 
     def _hidden(self, format_: str) -> None:
-        names = self.controller.engine.hidden_items(format_) if format_ else ()
-        if tuple(self.hidden) == names:
+        """Only what the file has; until it was looked through, nothing is offered to be kept."""
+        session = self.controller.session
+        found = session.inspections.get(session.current)
+        if found is None and format_:
+            self.controller.inspect(session.current)
+        known = self.controller.engine.hidden_items(format_) if format_ else {}
+        present = {item.name for item in found.hidden} if found else set()
+        names = {name: words for name, words in known.items() if name in present}
+        if found is None:
+            self.hidden_words.setText(self.tr("The file is being looked through."))
+        elif names:
+            self.hidden_words.setText(
+                self.tr("Found in this file. All of it is removed; tick what must stay.")
+            )
+        else:
+            self.hidden_words.setText(self.tr("None was found in this file."))
+        if tuple(self.hidden) == tuple(names):
             return
         clear(self.hidden_grid)
-        self.hidden = {name: self._check(say(name), False) for name in names}
+        self.hidden = {name: self._check(self.tr(words), False) for name, words in names.items()}
         for number, box in enumerate(self.hidden.values()):
-            self.hidden_grid.addWidget(box, number // 2, number % 2)
-        self.hidden_card.setVisible(bool(names))
+            self.hidden_grid.addWidget(box, number, 0)
+        self.hidden_card.setVisible(bool(format_))
+
+    def _set_style(self) -> None:
+        self.boxes_chosen.emit(bool(self.style_.currentData()))
+
+    def _set_brackets(self, on: bool) -> None:
+        project = self.controller.session.project
+        if on != self.controller.session.brackets:
+            project.set("brackets", on, Message("Brackets around replaced words"))
+            self.controller.session.history_moved()
 
     def _suggest(self) -> None:
         record = self.controller.session.record
@@ -221,13 +283,15 @@ class ExportView(QWidget):
         return ExportChoice(
             Path(self.out.text()),
             Layout(self.layout_.currentData()),
-            Style(self.style_.currentData()),
+            Style.BLACK_BOX if self.style_.currentData() else Style.LABEL,
             frozenset(name for name, box in self.hidden.items() if box.isChecked()),
             self.certificate.isChecked(),
             self.log.isChecked(),
             self.log_text.isChecked(),
             self.overwrite.isChecked(),
             self.ocr.isChecked(),
+            self.codes.isChecked(),
+            Stamp(self.prefix.text(), self.first.value()) if self.stamped.isChecked() else None,
         )
 
     def export(self) -> None:
@@ -271,21 +335,34 @@ class ExportView(QWidget):
         certificate = result.certificate
         passed = sum(c.result.value == "passed" for c in certificate.checks)
         end = Notice(
-            self.tr("Verified. {0} places removed, {1} checks passed. Saved as {2}").format(
-                certificate.edits, passed, result.out
+            self.tr("Verified. {0} Saved as {1}").format(
+                tr_count(
+                    certificate.edits,
+                    "{0} mention removed, {1} checks passed.",
+                    "{0} mentions removed, {1} checks passed.",
+                    passed,
+                ),
+                result.out,
             ),
             "good",
         )
         end.setObjectName("export-good")
         self._end(end)
+        line = QWidget()
+        line.setLayout(
+            row(
+                button(self.tr("Open file"), lambda: open_path(result.out), primary=True),
+                button(self.tr("Show in folder"), lambda: show_in_folder(result.out)),
+                None,
+            )
+        )
+        self.ends.addWidget(line)
         for check in certificate.checks:
             words = f"{self.tr(check.result.value)}: {say(check.name)}"
             words += f" ({say(check.detail)})" if check.detail else ""
             self.ends.addWidget(label(f"{SIGNS[check.result.value]} {words}", "small", wrap=True))
         if certificate.leak_bits:
-            self.ends.addWidget(
-                label(self.tr("Layout still tells {0:.1f} bits.").format(certificate.leak_bits), "small")
-            )
+            self.ends.addWidget(label(layout_words(certificate.leak_bits), "small"))
         for path in result.extra:
             self.ends.addWidget(label(self.tr("Also written: {0}").format(path.name), "small"))
 

@@ -182,6 +182,7 @@ class MainWindow(QMainWindow):
         session.document_shown.connect(self._document_shown)
         self.review.listed.connect(self._count)
         self.export.show_entities.connect(commands.show_entities)
+        self.export.boxes_chosen.connect(self.review.set_boxes)
         self.batch.opened.connect(commands.show_document)
         self.batch.add_files.connect(commands.open_files)
         self.batch.password_asked.connect(commands.ask_password)

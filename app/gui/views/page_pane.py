@@ -7,21 +7,36 @@ from collections.abc import Sequence
 from itertools import accumulate
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
 from sfumato.app.gui import theme
 from sfumato.app.gui.views.marks import Mark, draw_mark
 from sfumato.app.gui.views.page_images import PageImages
+from sfumato.app.gui.views.page_select import PageWords, box_between
+from sfumato.app.gui.vm.areas import Area
 from sfumato.core.document.model import Box, Document
 
 GAP = 18
+SLIP = 4  # pixels; less is a click
 SMALLEST = 0.65  # of the line: words that are longer are cut, not made unreadable
 
 
 class PagePane(QAbstractScrollArea):
     mark_clicked = Signal(str, int)
     scrolled = Signal()
+    text_selected = Signal(int, int)
+    box_drawn = Signal(object)  # Box
+    area_clicked = Signal(str)
 
     def __init__(self, name: str, images: PageImages, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -35,11 +50,19 @@ class PagePane(QAbstractScrollArea):
         self._tops: list[float] = [0.0]
         self._selected = ""
         self.zoom = 1.0  # times the width of the pane
+        self.drawing = False  # a drag draws a box; else it selects words
+        self.solid = False  # the preview: areas are black, as in the result
+        self._areas: tuple[Area, ...] = ()
+        self._words: PageWords | None = None
+        self._drag: tuple[int, tuple[float, float], tuple[float, float]] | None = None
+        self._selection = (0, 0)
         images.ready.connect(lambda _: self.viewport().update())
         self.verticalScrollBar().valueChanged.connect(self._moved)
 
     def set_document(self, document: Document | None) -> None:
         self._document = document
+        self._words = PageWords(document) if document is not None else None
+        self._selection, self._drag = (0, 0), None
         self._boxes.clear()
         self._marks.clear()
         self._lay()
@@ -55,6 +78,17 @@ class PagePane(QAbstractScrollArea):
             for page in pages[first : last + 1]:
                 self._marks.setdefault(page.number, []).append((mark, shown))
         self.viewport().update()
+
+    def set_areas(self, areas: Sequence[Area]) -> None:
+        self._areas = tuple(areas)
+        self.viewport().update()
+
+    def selection(self) -> tuple[int, int]:
+        return self._selection
+
+    def set_drawing(self, on: bool) -> None:
+        self.drawing = on
+        self.viewport().setCursor(Qt.CursorShape.CrossCursor if on else Qt.CursorShape.IBeamCursor)
 
     def set_selected(self, entity_id: str) -> None:
         self._selected = entity_id
@@ -166,6 +200,7 @@ class PagePane(QAbstractScrollArea):
                     area, Qt.AlignmentFlag.AlignCenter, self.tr("Drawing page {0}…").format(page.number + 1)
                 )
             self._paint_marks(painter, page.number, QPointF(left, top), scale)
+            self._paint_areas(painter, page.number, QPointF(left, top), scale)
 
     def _paint_marks(self, painter: QPainter, page: int, origin: QPointF, scale: float) -> None:
         for mark, shown in self._marks.get(page, ()):
@@ -205,11 +240,79 @@ class PagePane(QAbstractScrollArea):
         painter.setPen(Qt.GlobalColor.black)
         painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, words)
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        y, scale = event.position().y() + self.verticalScrollBar().value(), self._scale()
+    def _paint_areas(self, painter: QPainter, page: int, origin: QPointF, scale: float) -> None:
+        colours = theme.current()
+        for area in self._areas:
+            if area.box.page == page:
+                rect = _rect(area.box, origin, scale)
+                fill = QColor("black")
+                fill.setAlpha(255 if self.solid else 90)
+                painter.fillRect(rect, fill)
+                painter.setPen(QPen(colours.colour("accent" if area.id == self._selected else "danger"), 2))
+                painter.drawRect(rect)
+                if area.reason_code:
+                    painter.setPen(Qt.GlobalColor.white)
+                    painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, area.reason_code)
+        shade = QColor(colours.colour("accent"))
+        shade.setAlpha(80)
+        start, end = self._selection
+        if start < end and self._document is not None:
+            for box in self._document.boxes(start, end):
+                if box.page == page:
+                    painter.fillRect(_rect(box, origin, scale), shade)
+        if self.drawing and self._drag is not None and self._drag[0] == page:
+            painter.setPen(QPen(colours.colour("accent"), 2, Qt.PenStyle.DashLine))
+            painter.setBrush(shade)
+            painter.drawRect(_rect(self._drawn(), origin, scale))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+
+    def _drawn(self) -> Box:
+        assert self._drag is not None and self._document is not None
+        page, first, last = self._drag
+        size = self._document.pages[page]
+        return box_between(page, first, last, (size.width, size.height))
+
+    def _point(self, place: QPointF) -> tuple[int, float, float]:
+        """The page under a place of the view, and the point on it."""
+        y, scale = place.y() + self.verticalScrollBar().value(), self._scale()
         page = max(0, sum(top <= y for top in self._tops[:-1]) - 1)
-        x = (event.position().x() - GAP + self.horizontalScrollBar().value()) / scale
-        y = (y - self._tops[page]) / scale
+        x = (place.x() - GAP + self.horizontalScrollBar().value()) / scale
+        return page, x, (y - self._tops[page]) / scale
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self._drag is None or self._words is None or not event.buttons() & Qt.MouseButton.LeftButton:
+            return
+        page, first, _ = self._drag
+        at, x, y = self._point(event.position())
+        last = (x, y) if at == page else (x, 0.0 if at < page else 1e6)
+        self._drag = (page, first, last)
+        if not self.drawing and max(abs(first[0] - x), abs(first[1] - y)) * self._scale() > SLIP:
+            self._selection = self._words.between(page, first, last)
+        self.viewport().update()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if self._drag is not None and self.drawing:
+            box = self._drawn()
+            self._drag = None
+            self.box_drawn.emit(box)
+        elif self._drag is not None:
+            self._drag = None
+            self.text_selected.emit(*self._selection)
+        self.viewport().update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if self._document is None or not self._document.pages:
+            return
+        page, x, y = self._point(event.position())
+        self._selection = (0, 0)
+        self._drag = (page, (x, y), (x, y))
+        if self.drawing:
+            return
+        for area in self._areas:
+            if area.box.page == page and area.box.x0 <= x <= area.box.x1 and area.box.y0 <= y <= area.box.y1:
+                self._drag = None
+                self.area_clicked.emit(area.id)
+                return
         for mark, _ in self._marks.get(page, ()):
             if any(b.page == page and b.x0 <= x <= b.x1 and b.y0 <= y <= b.y1 for b in self._boxes_of(mark)):
                 self.mark_clicked.emit(mark.entity_id, mark.mention)
@@ -218,3 +321,12 @@ class PagePane(QAbstractScrollArea):
     def _moved(self) -> None:
         self.scrolled.emit()
         self.viewport().update()
+
+
+def _rect(box: Box, origin: QPointF, scale: float) -> QRectF:
+    return QRectF(
+        origin.x() + box.x0 * scale,
+        origin.y() + box.y0 * scale,
+        (box.x1 - box.x0) * scale,
+        (box.y1 - box.y0) * scale,
+    )

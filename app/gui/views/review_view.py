@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QMenu, QSplitter, 
 
 from sfumato.app.gui import theme
 from sfumato.app.gui.controller import ALL_MEASURES, Controller
+from sfumato.app.gui.views.area_bar import AreaBar
 from sfumato.app.gui.views.dial_strip import DialStrip
 from sfumato.app.gui.views.dials import DialsPanel
 from sfumato.app.gui.views.document_view import DocumentView
@@ -20,6 +21,7 @@ from sfumato.app.gui.views.inspector import Inspector
 from sfumato.app.gui.views.legend import type_icon
 from sfumato.app.gui.views.protect import ProtectPanel
 from sfumato.app.gui.views.widgets import button, column, label
+from sfumato.app.gui.vm.areas import add_area, add_page, areas_of, can_draw, change_area, remove_area
 from sfumato.app.gui.vm.colours import type_words
 from sfumato.app.gui.vm.entity_rows import Row, rows_of
 from sfumato.app.gui.vm.inspector import inspect
@@ -28,6 +30,7 @@ from sfumato.app.gui.vm.protect import people_of
 from sfumato.app.gui.vm.search import Hit
 from sfumato.app.gui.vm.standing import standing_of
 from sfumato.core.decide.model import Dials
+from sfumato.core.document.model import Box
 from sfumato.core.messages import Message
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.review.reasons import load_set
@@ -75,6 +78,7 @@ class ReviewView(QWidget):
         self.list = EntityList()
         self.document = DocumentView(self.session, controller.run, controller.workers.begin)
         self.mark_bar = MarkBar()
+        self.area_bar = AreaBar()
         self.inspector = Inspector()
         self.strip = DialStrip()
         self.dials = DialsPanel(ALL_MEASURES, controller.engine.strategies())
@@ -96,7 +100,7 @@ class ReviewView(QWidget):
         left = QWidget()
         left.setLayout(column(self.documents, self.list, margin=0, spacing=8))
         centre = QWidget()
-        centre.setLayout(column(self.document, self.mark_bar, margin=0, spacing=6))
+        centre.setLayout(column(self.document, self.mark_bar, self.area_bar, margin=0, spacing=6))
         self.split = QSplitter(Qt.Orientation.Horizontal)
         self.split.setChildrenCollapsible(False)
         for widget, least in ((left, 200), (centre, 360), (self.tabs, 280)):
@@ -124,6 +128,10 @@ class ReviewView(QWidget):
         self.document.original.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.document.original.customContextMenuRequested.connect(self._menu)
         self.mark_bar.marked.connect(self.mark_selection)
+        self.document.box_drawn.connect(self._box_drawn)
+        self.document.area_clicked.connect(self._area_clicked)
+        self.area_bar.changed.connect(lambda i, kind, code: change_area(self.session, i, kind, code))
+        self.area_bar.removed.connect(lambda i: remove_area(self.session, i))
         view = self.inspector
         view.jumped.connect(lambda mention: session.select(session.selected, mention))
         view.rung_chosen.connect(decisions.rung)
@@ -141,7 +149,7 @@ class ReviewView(QWidget):
             panel.turned.connect(partial(self._turned, other))
         self.dials.type_rule.connect(self._type_rule)
         self.strip.profile_chosen.connect(self.controller.use_profile)
-        self.strip.boxes_chosen.connect(self._boxes)
+        self.strip.boxes_chosen.connect(self.set_boxes)
         self.strip.expert_chosen.connect(self.expert_chosen)
         self.controller.planner.looked_ahead.connect(self._curve)
         self.controller.counter.changed.connect(self._stand)
@@ -160,6 +168,7 @@ class ReviewView(QWidget):
         index = self.documents.findData(self.session.current)
         self.documents.setCurrentIndex(index)
         self.inspector.set_reasons(load_set(self.session.project.setting("reason_set", "gdpr-echr")))
+        self.area_bar.hide()
         self.document.show_document()
         self.strip.curve.set_points(())
         self.refresh(document=False)
@@ -239,8 +248,9 @@ class ReviewView(QWidget):
     # -- doing --
 
     def _text_selected(self, start: int, end: int) -> None:
-        words = " ".join(self.document.original.text[start:end].split())
-        mark_ = self.document.original.mark_at(start)
+        record = self.session.record
+        words = " ".join(record.text[start:end].split()) if record else ""
+        mark_ = self.document.mark_at(start)
         if mark_ is not None and mark_.start <= start and end <= mark_.end:
             words = ""  # it is marked already
         self.mark_bar.setVisible(bool(words))
@@ -249,7 +259,7 @@ class ReviewView(QWidget):
             self.mark_bar.words.setText(self.tr("Hide “{0}”?").format(shown))
 
     def mark_selection(self, type_: EntityType | None = None) -> None:
-        start, end = self.document.original.selection()
+        start, end = self.document.selection
         chosen = type_ or EntityType(self.mark_bar.type.currentData())
         entity = mark(self.session, start, end, chosen)
         if entity is None:
@@ -259,12 +269,34 @@ class ReviewView(QWidget):
         self.session.history_moved()
         self.session.select([entity.id])
 
+    def _box_drawn(self, box: Box) -> None:
+        area = add_area(self.session, box)
+        self.document.set_drawing(False)
+        if area is not None:
+            self._area_clicked(area.id)
+
+    def redact_page(self) -> None:
+        """The page in view, all of it."""
+        area = add_page(self.session, self.document.page()) if can_draw(self.session) else None
+        if area is None:
+            words = self.tr("A whole page can be hidden in PDF files and images only.")
+            self.controller.said.emit("warning", words)
+            return
+        self.document.set_pages(True)
+        self._area_clicked(area.id)
+
+    def _area_clicked(self, area_id: str) -> None:
+        area = next((a for a in areas_of(self.session) if a.id == area_id), None)
+        if area is not None:
+            reasons = load_set(self.session.project.setting("reason_set", "gdpr-echr"))
+            self.area_bar.show_area(area, [(r.code, r.words) for r in reasons.reasons])
+
     def _mark_hits(self, hits: tuple[Hit, ...], type_: EntityType) -> None:
         count = self.controller.mark_hits(hits, type_)
         self.controller.said.emit("info", self.tr("{0} places marked.").format(count))
 
     def _menu(self, place: QPoint) -> None:
-        start, end = self.document.original.selection()
+        start, end = self.document.selection
         menu = QMenu(self)
         for type_ in EntityType:
             action = menu.addAction(
@@ -285,7 +317,7 @@ class ReviewView(QWidget):
         other.show_dials(dials)
         self.controller.turn(dials, final=final)
 
-    def _boxes(self, on: bool) -> None:
+    def set_boxes(self, on: bool) -> None:
         words = Message("Style: black boxes") if on else Message("Style: replacements")
         self.session.project.set("black_boxes", on, words)
         self.session.history_moved()

@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sfumato.app.gui.engine import Engine
 from sfumato.app.gui.tasks import Task
+from sfumato.app.gui.vm.areas import masks_of
 from sfumato.app.gui.vm.entity_rows import rows_of
 from sfumato.app.gui.vm.inspector import conflict_words
 from sfumato.app.gui.vm.session import Session
 from sfumato.app.gui.vm.spans import status_shown
-from sfumato.app.gui.vm.words import say, tr
-from sfumato.core.document.edits import Edits
+from sfumato.app.gui.vm.words import say, tr, tr_count
+from sfumato.core.document.areas import AreaMask
+from sfumato.core.document.edits import Action, Edits
 from sfumato.core.document.model import Document
 from sfumato.core.document.options import Layout, RedactOptions, Style
 from sfumato.core.errors import SfumatoError
-from sfumato.core.generalize.realise import edits_of
+from sfumato.core.generalize.realise import Replacement, edits_of
 from sfumato.core.paths import RESOURCES
 from sfumato.core.review.audit import LogLine, Removed, redaction_log, save_log
 from sfumato.core.review.model import Status
 from sfumato.core.review.reasons import load_set
 
 if TYPE_CHECKING:
+    from sfumato.core.document.stamps import Stamp
     from sfumato.core.document.verify.certificate import Certificate
 
 OUTPUTS = {"same": "", "pdf": ".pdf", "docx": ".docx", "txt": ".txt"}
@@ -33,13 +36,15 @@ OUTPUTS = {"same": "", "pdf": ".pdf", "docx": ".docx", "txt": ".txt"}
 class ExportChoice:
     out: Path
     layout: Layout = Layout.WIDTH_SAFE
-    style: Style = Style.LABEL
+    style: Style = Style.LABEL  # follows the project: the preview shows the same
     keep_hidden: frozenset[str] = frozenset()
     certificate: bool = True
     log: bool = True
     log_with_text: bool = False
     overwrite: bool = False
     ocr: bool = True
+    codes: bool = False  # reason codes on boxes and masks
+    stamp: Stamp | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +99,17 @@ def preflight(session: Session, document: str | None = None) -> tuple[Concern, .
         undecided = tuple(r.entity_id for r in rows if r.status is Status.UNDECIDED)
         if undecided:
             found.append(
-                Concern(tr("{0} undecided: the plan's suggestion will be used.", len(undecided)), undecided)
+                Concern(tr("{0} undecided: the current plan will be used.", len(undecided)), undecided)
             )
         threshold = session.dials.threshold
         risky = tuple(r.entity_id for r in rows if r.fate is Status.KEPT and r.risk >= threshold)
         if risky:
-            found.append(Concern(tr("{0} kept although a measure calls them risky.", len(risky)), risky))
+            words = tr_count(
+                len(risky),
+                "{0} entity is kept although a measure calls it risky.",
+                "{0} entities are kept although a measure calls them risky.",
+            )
+            found.append(Concern(words, risky))
     plan = session.plans.get(document)
     for conflict in plan.conflicts if plan else ():
         found.append(Concern(conflict_words(session, conflict.entity_ids, document), conflict.entity_ids))
@@ -119,6 +129,7 @@ class ExportJob:
 
     document: Document
     edits: Edits
+    areas: tuple[AreaMask, ...]
     choice: ExportChoice
     lines: tuple[LogLine, ...]
     title: str
@@ -148,7 +159,27 @@ def job_of(session: Session, choice: ExportChoice, document: str | None = None) 
         with_text=choice.log_with_text,
     )
     title = f"Redaction log of {Path(record.path).name}"
-    return ExportJob(session.sources[document], edits_of(replacements, record.text), choice, lines, title)
+    if choice.codes:
+        replacements = with_codes(session, document, replacements)
+    return ExportJob(
+        session.sources[document],
+        edits_of(replacements, record.text),
+        masks_of(session, document, labels=choice.codes),
+        replace(choice, style=Style.BLACK_BOX if session.black_boxes else Style.LABEL),
+        lines,
+        title,
+    )
+
+
+def with_codes(
+    session: Session, document: str, replacements: tuple[Replacement, ...]
+) -> tuple[Replacement, ...]:
+    """Masks that carry the reason code of their decision: *** becomes [(b)(6)]."""
+    codes = {i: d.reason_code for i, d in session.project.decisions(document).items() if d.reason_code}
+    return tuple(
+        replace(r, text=f"[{codes[r.entity_id]}]") if r.action is Action.MASK and r.entity_id in codes else r
+        for r in replacements
+    )
 
 
 class ExportTask(Task):
@@ -162,7 +193,15 @@ class ExportTask(Task):
         from sfumato.core.document.service import save_certificate
 
         choice = self.job.choice
-        options = RedactOptions(choice.layout, choice.style, choice.keep_hidden, choice.overwrite, choice.ocr)
+        options = RedactOptions(
+            choice.layout,
+            choice.style,
+            choice.keep_hidden,
+            choice.overwrite,
+            choice.ocr,
+            areas=self.job.areas,
+            stamp=choice.stamp,
+        )
         self.handle_progress("Writing and verifying", -1)
         certificate = self.engine.export(self.job.document, self.job.edits, choice.out, options)
         self.handle_progress("Writing and verifying", 1)

@@ -11,6 +11,7 @@ from sfumato.app.gui.vm.rendering import Outcome, boxed, outcome_of, wording_of
 from sfumato.app.gui.vm.signal import Event
 from sfumato.app.gui.vm.spans import Span, spans_of
 from sfumato.core.decide.model import Choice, Dials, Plan
+from sfumato.core.document.inspect import Inspection
 from sfumato.core.document.model import Document
 from sfumato.core.generalize.model import Ladder
 from sfumato.core.generalize.realise import MaskStyle, Realiser, Replacement
@@ -43,6 +44,7 @@ class Session:
         self.current = ""
         self.sources: dict[str, Document] = {}
         self.plans: dict[str, Plan] = {}
+        self.inspections: dict[str, Inspection] = {}  # what the files give away as they were given
         self.analysing: set[str] = set()  # documents that are read or judged at this moment
         self.selected: tuple[str, ...] = ()
         self.mention = 0
@@ -68,6 +70,7 @@ class Session:
         self.project = project
         self.current, self.selected, self.mention, self.live_dials = "", (), 0, None
         self.sources.clear()
+        self.inspections.clear()
         self.plans.clear()
         self._answered.clear()
         self._realisers.clear()

@@ -38,6 +38,7 @@ from sfumato.core.document.pdf.rewrite import number as rounded
 from sfumato.core.document.pdf.text_layer import LayerLine, instructions, layer_lines
 from sfumato.core.document.pdf.tokens import Gone, LinePlan
 from sfumato.core.document.registry import WriteReport
+from sfumato.core.document.stamps import stamp_pages
 from sfumato.core.errors import BadPlan, CannotWrite
 
 
@@ -61,6 +62,8 @@ def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -
             scrub_words(pdf, scrubbed)
         if "/AcroForm" in pdf.Root:
             del pdf.Root.AcroForm  # its fields are page text now; their values would repeat it
+        if options.stamp is not None:
+            stamp_pages(pdf, options.stamp)
         save(pdf, out)
     return export.report(removed, kept_glyphs)
 

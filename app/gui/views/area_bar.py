@@ -1,0 +1,59 @@
+"""Below the page, for the box that was drawn or clicked: what it hides, why, and a way to take it back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout
+
+from sfumato.app.gui.views.inputs import calm
+from sfumato.app.gui.views.widgets import button, label, tool
+from sfumato.app.gui.vm.areas import KINDS, Area
+
+
+class AreaBar(QFrame):
+    changed = Signal(str, str, str)  # id, kind, reason code
+    removed = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("role", "card")
+        self.area: Area | None = None
+        self.words = label("")
+        self.kind = calm(QComboBox())
+        self.kind.setAccessibleName(self.tr("What the box hides"))
+        for kind in KINDS:
+            self.kind.addItem(self.tr(kind.capitalize()), kind)
+        self.reason = calm(QComboBox())
+        self.reason.setAccessibleName(self.tr("Reason code of the box"))
+        line = QHBoxLayout(self)
+        line.setContentsMargins(10, 6, 10, 6)
+        line.addWidget(self.words)
+        line.addWidget(self.kind)
+        line.addWidget(self.reason, 1)
+        line.addWidget(button(self.tr("Remove box"), self._remove))
+        line.addWidget(tool("✕", self.tr("Close"), self.hide))
+        for box in (self.kind, self.reason):
+            box.activated.connect(self._tell)
+        self.hide()
+
+    def show_area(self, area: Area, reasons: Sequence[tuple[str, str]]) -> None:
+        self.area = area
+        self.words.setText(self.tr("Box on page {0}").format(area.box.page + 1))
+        self.reason.clear()
+        self.reason.addItem(self.tr("No reason code"), "")
+        for code, words in reasons:
+            self.reason.addItem(f"{code}  {words}", code)
+        self.kind.setCurrentIndex(max(0, self.kind.findData(area.kind)))
+        self.reason.setCurrentIndex(max(0, self.reason.findData(area.reason_code)))
+        self.show()
+
+    def _tell(self) -> None:
+        if self.area is not None:
+            self.changed.emit(self.area.id, self.kind.currentData(), self.reason.currentData())
+
+    def _remove(self) -> None:
+        if self.area is not None:
+            self.removed.emit(self.area.id)
+        self.hide()
