@@ -81,8 +81,14 @@ class Commands(FileCommands):
             self.next_undecided()
             return
         here = self.session.selected[-1]
+        rows = self.window.review.rows  # as listed now: what is decided moves down
+        left = [r for r in rows if r.entity_id == here or r.entity_id not in self.session.selected]
+        following = neighbour(left, here, 1, undecided=True)
         self.controller.decisions.accept()
-        self._step(1, undecided=True, start=here)
+        if following is not None:
+            self.session.select([following])
+        else:
+            self.window.say("info", self.tr("Everything is decided."))
 
     def accept_all(self) -> None:
         before = self.session.selected

@@ -27,6 +27,8 @@ __all__ = [
     "precision_recall",
 ]
 NAME = "language model"
+ALONE = "Unusual here: hard to guess from the context."
+TOGETHER = "Unusual together: hard to guess from the context."
 MOST_PAIRS = 5_000
 STEEP = 4.0
 
@@ -140,8 +142,7 @@ class LanguageModelMeasure:
         found = []
         for rung, loss in enumerate(losses):
             left = bits * (1 - loss)
-            evidence = f"Its surroundings leave {left:.0f} bits to guess; from {from_here:.0f} on that is risky here."
-            found.append(Finding(NAME, (Item(entity.id, rung),), cut.score(left / from_here), evidence))
+            found.append(Finding(NAME, (Item(entity.id, rung),), cut.score(left / from_here), ALONE))
         return found
 
     def _pairs(
@@ -158,8 +159,7 @@ class LanguageModelMeasure:
                 if len(found) == MOST_PAIRS:
                     left_out += 1
                     continue
-                evidence = f"Together they leave {bits[a] + bits[b]:.0f} bits to guess; that is risky here."
-                found.append(Finding(NAME, (Item(a), Item(b)), cut.score(left + right), evidence))
+                found.append(Finding(NAME, (Item(a), Item(b)), cut.score(left + right), TOGETHER))
         return found, left_out
 
 

@@ -89,7 +89,7 @@ def quick(
     notes, analysis = analysed
     engine = window.controller.engine
 
-    def find(text: str, person: object, on_found: Any, cancelled: object) -> object:
+    def find(text: str, person: object, on_found: Any, *_: object) -> object:
         assert text == analysis.text
         on_found(analysis.entities)
         return analysis.entities, notes

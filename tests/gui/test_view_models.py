@@ -164,7 +164,7 @@ def test_filters_and_neighbours(session: Session) -> None:
     assert found("kept but risky") == direct - {"CODE-1"}  # they name somebody, and the plan keeps them
     assert found("all", "liv") == {"PERSON-2"}
     assert found("all", types=frozenset({EntityType.DEM})) == {"DEM-1"}
-    order = [r.entity_id for r in sorted(rows, key=lambda r: r.first)]
+    order = [r.entity_id for r in rows]  # what matters first
     assert neighbour(rows, "", 1, undecided=True) == order[0]
     assert neighbour(rows, order[-1], 1, undecided=False) == order[0]
     assert neighbour(rows, "CODE-2", -1, undecided=True) == "PERSON-2"  # CODE-1 is decided
@@ -175,8 +175,8 @@ def test_the_inspector_says_why_and_what_each_rung_leaves(session: Session) -> N
     person, date = session.entity("PERSON-1"), session.entity("DATETIME-1")
     assert person is not None and date is not None
     found = inspect(session, person)
-    assert "Two facts point to 1 person." in found.why
-    assert any("pattern: test" in line and "90%" in line for line in found.why)
+    assert "Two facts point to 1 person." in found.more
+    assert any("pattern: test" in line and "90%" in line for line in found.more)
     assert [(b.measure, b.score) for b in found.bars] == [("population", 0.9), ("search", None)]
     assert found.contexts[0].words == "Ada Berg" and found.contexts[0].page == 0
     rungs = inspect(session, date).rungs
@@ -298,7 +298,7 @@ def test_frontier_points_in_words_and_csv(session: Session) -> None:
 def test_preflight_lists_undecided_risky_and_unmeasured(session: Session) -> None:
     give(session, plan_of(session, {}))
     said = " ".join(c.words for c in preflight(session))
-    assert "7 undecided" in said and "1 kept although" in said
+    assert "7 undecided" in said and "1 entity is kept although" in said
     assert any(c.blocking for c in preflight(session))  # the source file is not at hand
     assert suggested_name(Path("a/case.rtf")) == Path("a/case-sanitized.docx")
     assert suggested_name(Path("a/case.pdf"), "txt") == Path("a/case-sanitized.txt")

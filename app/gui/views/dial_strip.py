@@ -51,6 +51,8 @@ class DialStrip(QFrame):
         self.reached = label("")
         self.reached.setAccessibleName(self.tr("Crowd that was reached"))
         self.curve = MiniCurve()
+        for number in (self.k_number, self.t_number):
+            number.setMaximumWidth(86)
         self._compose()
         self._connect()
         self.show_standing(Standing(Level.UNKNOWN, "", ""))

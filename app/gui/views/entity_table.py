@@ -159,8 +159,8 @@ def _sort_values(row_: Row) -> tuple[Any, ...]:
     )
 
 
-WIDTHS = (34, 110, 96, 62, 52, 70, 70)
-WIDE_ENOUGH = {4: 380, 5: 460, 6: 540}  # by column, pixels of the list
+WIDTHS = (34, 110, 96, 74, 52, 76, 70)
+WIDE_ENOUGH = {3: 280, 4: 390, 5: 470, 6: 550}  # by column, pixels of the list
 
 
 class EntityFilter(QSortFilterProxyModel):
@@ -232,6 +232,8 @@ class EntityList(QWidget):
     def _fit(self) -> None:
         for section, least in WIDE_ENOUGH.items():
             self.table.setColumnHidden(section, self.width() < theme.px(least))
+        now = min(theme.px(150), max(theme.px(80), self.width() // 3))
+        self.table.horizontalHeader().resizeSection(2, now)
 
     def restyle(self) -> None:
         for section, width in enumerate(WIDTHS):

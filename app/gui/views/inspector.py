@@ -70,6 +70,7 @@ class Inspector(QWidget):
         self.mentions = QListWidget()
         self.mentions.setAccessibleName(self.tr("Mentions in context"))
         self.mentions.setWordWrap(True)
+        self.mentions.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.mentions.itemActivated.connect(self._jump)
         self.mentions.itemClicked.connect(self._jump)
         self.own = QLineEdit()
@@ -189,7 +190,8 @@ class Inspector(QWidget):
         self.conflict.setVisible(bool(found.conflict))
         self.conflict_words.setText(found.conflict)
         self._show_ladder(found)
-        self.why.setText("\n".join(f"• {line}" for line in found.why) or self.tr("Nothing known yet."))
+        lines = (*found.why, *found.more) if self.expert else found.why
+        self.why.setText("\n".join(f"• {line}" for line in lines) or self.tr("Nothing known yet."))
         self.bars_card.setVisible(self.expert)
         self.bars.set_bars(found.bars)
         self.reason.setCurrentIndex(max(0, self.reason.findData(found.reason_code)))

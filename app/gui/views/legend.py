@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QIcon, QPainter, QPen, QPixmap
-from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
+from PySide6.QtGui import QIcon, QPainter, QPen, QPixmap, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from sfumato.app.gui import theme
 from sfumato.app.gui.views.marks import OUTLINES, type_colour
+from sfumato.app.gui.views.widgets import tool
 from sfumato.app.gui.vm.colours import STATUS_WORDS, type_letter, type_words
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.review.model import Status
@@ -49,9 +50,13 @@ class Legend(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        line = QHBoxLayout(self)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(4)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(4)
+        line, below = QHBoxLayout(), QHBoxLayout()
+        for made_line in (line, below):
+            made_line.setSpacing(4)
+            whole.addLayout(made_line)
         self.buttons: dict[EntityType, QToolButton] = {}
         for type_ in EntityType:
             made = QToolButton()
@@ -67,6 +72,8 @@ class Legend(QWidget):
             self.buttons[type_] = made
             line.addWidget(made)
         line.addStretch(1)
+        self.help = tool("?", self.tr("What the colours, letters and outlines mean"), self._explain)
+        line.addWidget(self.help)
         self.statuses: dict[Status, QToolButton] = {}
         for status in (Status.UNDECIDED, Status.MASKED, Status.GENERALIZED, Status.KEPT):
             made = QToolButton()
@@ -75,22 +82,41 @@ class Legend(QWidget):
             made.setIconSize(QSize(20, 15))
             made.setToolTip(self.tr("Outline: {0}. Show or hide.").format(self.tr(STATUS_WORDS[status])))
             made.setAccessibleName(self.tr("Show {0}").format(self.tr(STATUS_WORDS[status])))
-            made.setText(self.tr(STATUS_WORDS[status]))
+            made.setText(self.tr(STATUS_WORDS[status]).capitalize())
             made.toggled.connect(lambda _: self.changed.emit())
             self.statuses[status] = made
-            line.addWidget(made)
+            below.addWidget(made)
+        below.addStretch(1)
+        self.setMinimumWidth(1)  # signs only, where there is no room for words
         self.restyle()
 
     def restyle(self) -> None:
         for status, made in self.statuses.items():
             made.setIcon(status_icon(status))
 
-    def set_compact(self, compact: bool) -> None:
-        style = (
-            Qt.ToolButtonStyle.ToolButtonIconOnly if compact else Qt.ToolButtonStyle.ToolButtonTextBesideIcon
-        )
-        for made in (*self.buttons.values(), *self.statuses.values()):
-            made.setToolButtonStyle(style)
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Words beside the signs where they fit; else a button shows them all."""
+        self._fit()
+
+    def _fit(self) -> None:
+        icons, words = Qt.ToolButtonStyle.ToolButtonIconOnly, Qt.ToolButtonStyle.ToolButtonTextBesideIcon
+        room = self.width() - 8
+        for group in (tuple(self.buttons.values()), tuple(self.statuses.values())):
+            needed = sum(self.fontMetrics().horizontalAdvance(b.text()) + theme.px(48) for b in group)
+            for made in group:
+                made.setToolButtonStyle(words if needed <= room else icons)
+
+    def _explain(self) -> None:
+        """The legend in words, for whoever sees the signs only."""
+        menu = QMenu(self)
+        menu.addSection(self.tr("Types"))
+        for type_, made in self.buttons.items():
+            menu.addAction(type_icon(type_), made.text())
+        menu.addSection(self.tr("Outlines"))
+        for status, made in self.statuses.items():
+            menu.addAction(status_icon(status), made.text())
+        menu.popup(self.mapToGlobal(self.rect().bottomLeft()))
+        self.menu = menu
 
     def types(self) -> frozenset[EntityType]:
         return frozenset(t for t, made in self.buttons.items() if made.isChecked())

@@ -62,6 +62,7 @@ class Notes(QWidget):
 
     def _show(self) -> None:
         shown = self.in_view()
+        self._open = self._open and len(shown) > 1
         self.setVisible(bool(shown))
         for note in self.all:
             note.setVisible(note in shown[: None if self._open else 1])

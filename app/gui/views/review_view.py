@@ -336,7 +336,6 @@ class ReviewView(QWidget):
         self._share()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        self.document.legend.set_compact(self.width() < 2200)
         self._share()
 
     def _share(self) -> None:

@@ -41,7 +41,7 @@ TYPE_WORDS: dict[EntityType, str] = {
 STATUS_WORDS: dict[Status, str] = {
     Status.UNDECIDED: "undecided",
     Status.KEPT: "kept",
-    Status.GENERALIZED: "generalized",
+    Status.GENERALIZED: "replaced",
     Status.MASKED: "masked",
 }
 STATUS_SIGNS: dict[Status, str] = {

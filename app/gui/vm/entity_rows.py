@@ -138,8 +138,8 @@ def matches(row: Row, filter_: str, words: str, types: frozenset[EntityType], th
 
 
 def neighbour(rows: Sequence[Row], current: str, step: int, *, undecided: bool) -> str | None:
-    """The next (step 1) or previous (step −1) row, round the end; None when there is none."""
-    order = sorted(rows, key=lambda r: r.first)
+    """The next (step 1) or previous (step −1) row as they are listed, round the end; None when there is none."""
+    order = rows
     ids = [r.entity_id for r in order]
     here = ids.index(current) if current in ids else (-1 if step > 0 else len(order))
     for distance in range(1, len(order) + 1):

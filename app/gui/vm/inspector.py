@@ -51,6 +51,7 @@ class Inspection:
     contexts: tuple[Context, ...]
     bars: tuple[Bar, ...]
     why: tuple[str, ...]
+    more: tuple[str, ...]  # for experts: what single measures and recognisers said
     rungs: tuple[RungRow, ...]
     conflict: str
     reason_code: str
@@ -68,6 +69,7 @@ def inspect(session: Session, entity: Entity) -> Inspection:
         _contexts(session, entity),
         _bars(session, entity),
         _why(session, entity),
+        _more(session, entity),
         _rungs(session, entity),
         _conflict(session, entity),
         decision.reason_code if decision else "",
@@ -146,7 +148,14 @@ def _why(session: Session, entity: Entity) -> tuple[str, ...]:
     lines: list[str] = []
     if choice and choice.reason:
         lines.append(say(choice.reason))
-    lines += dict.fromkeys(_sentence(session, f) for f in findings_about(session, entity))
+    lines += [_sentence(session, f) for f in (choice.forced_by if choice else ())][:MOST_FINDINGS]
+    return tuple(dict.fromkeys(lines))
+
+
+def _more(session: Session, entity: Entity) -> tuple[str, ...]:
+    known = _why(session, entity)
+    lines = [_sentence(session, f) for f in findings_about(session, entity)]
+    lines = [line for line in dict.fromkeys(lines) if line not in known]
     sources = sorted({s for m in entity.mentions for s in m.sources})
     if sources:
         best = max(m.probability for m in entity.mentions)
