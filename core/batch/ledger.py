@@ -18,6 +18,7 @@ from dataclasses import asdict, fields
 from pathlib import Path
 
 from sfumato.core.batch.model import FINISHED, FileRow, FileState
+from sfumato.core.generalize.labels import Letters
 from sfumato.core.language.fold import fold_phrase
 
 FOLDER = ".sfumato-batch"
@@ -35,6 +36,9 @@ class Ledger:
         with self._open() as database:
             database.execute(
                 "CREATE TABLE IF NOT EXISTS people (hash TEXT PRIMARY KEY, number INTEGER UNIQUE)"
+            )
+            database.execute(
+                "CREATE TABLE IF NOT EXISTS labels (hash TEXT PRIMARY KEY, noun TEXT, number INTEGER)"
             )
             columns = ", ".join(c for c in _COLUMNS if c != "path")
             database.execute(
@@ -107,14 +111,38 @@ class Ledger:
             found = database.execute(f"SELECT {', '.join(_COLUMNS)} FROM files ORDER BY path").fetchall()
         return [_row(values) for values in found]
 
+    # -- labels -------------------------------------------------------------------------------------------
+
+    def letters(self, shown: Iterable[tuple[str, str]], lettered: Iterable[tuple[str, str]]) -> Letters:
+        """The letters that files before this one gave to names shown in it, and new ones for those that need one now.
+
+        Both are (noun, name). Two names of one noun never share a letter."""
+        needed = set(lettered)
+        given: dict[tuple[str, str], int] = {}
+        with self._open() as database:
+            for noun, name in sorted({*shown, *needed}):
+                said = self._hash(f"{noun}/{name}")
+                row = database.execute("SELECT number FROM labels WHERE hash = ?", (said,)).fetchone()
+                if row is None and (noun, name) in needed:
+                    query = "SELECT COUNT(*) FROM labels WHERE noun = ?"
+                    row = database.execute(query, (noun,)).fetchone()
+                    insert = "INSERT INTO labels (hash, noun, number) VALUES (?, ?, ?)"
+                    database.execute(insert, (said, noun, row[0]))
+                if row is not None:
+                    given[noun, name] = int(row[0])
+        return Letters(given)
+
     # -- people -------------------------------------------------------------------------------------------
+
+    def _hash(self, name: str) -> str:
+        return hmac.new(self._key, fold_phrase(name).encode(), hashlib.sha256).hexdigest()
 
     def numbers(self, names: Iterable[str]) -> dict[str, int]:
         """One number for each name, the same in every file. Spellings that fold alike are one name; two names never share one."""
         found = {}
         with self._open() as database:
             for name in names:
-                said = hmac.new(self._key, fold_phrase(name).encode(), hashlib.sha256).hexdigest()
+                said = self._hash(name)
                 row = database.execute("SELECT number FROM people WHERE hash = ?", (said,)).fetchone()
                 if row is None:
                     (count,) = database.execute("SELECT COUNT(*) FROM people").fetchone()

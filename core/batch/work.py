@@ -11,6 +11,7 @@ from sfumato.core.batch.ledger import Ledger
 from sfumato.core.batch.model import BatchSettings, FileRow, FileState
 from sfumato.core.document.options import RedactOptions
 from sfumato.core.errors import PasswordNeeded, SfumatoError, UnsupportedFormat
+from sfumato.core.generalize.labels import Letters, labelled, shown_names
 from sfumato.core.generalize.realise import Wording
 from sfumato.core.recognize.model import EntityType
 
@@ -41,7 +42,9 @@ def _sanitize(settings: BatchSettings, path: str, ledger: Ledger) -> FileRow:
     planned = _open(settings, settings.source / path)
     people = {e.id: e.text for e in planned.analysis.entities if e.type is EntityType.PERSON}
     numbers = ledger.numbers(dict.fromkeys(people.values()))
-    wording = Wording(numbers={i: numbers[name] for i, name in people.items()})
+    wording = Wording(
+        numbers={i: numbers[name] for i, name in people.items()}, letters=_letters(planned, ledger)
+    )
     out = settings.out / path
     out.parent.mkdir(parents=True, exist_ok=True)
     written = planned.export(
@@ -62,6 +65,14 @@ def _sanitize(settings: BatchSettings, path: str, ledger: Ledger) -> FileRow:
         low=min(lows, default=None),
         output_sha256=written.certificate.output_sha256,
     )
+
+
+def _letters(planned: Planned, ledger: Ledger) -> Letters:
+    """Labels of this file ("Court B") that agree with those of the files before it."""
+    entities, ladders = planned.analysis.entities, planned.analysis.ladders
+    rungs = {i: choice.rung for i, choice in planned.plan.choices.items()}
+    _, own = labelled(entities, ladders, rungs)
+    return ledger.letters(shown_names(entities, ladders, rungs), own.given)
 
 
 def _open(settings: BatchSettings, path: Path) -> Planned:

@@ -66,6 +66,13 @@ def labelled(
     return found, Letters(given)
 
 
+def shown_names(
+    entities: Iterable[Entity], ladders: Mapping[str, Ladder], rungs: Mapping[str, int]
+) -> set[tuple[str, str]]:
+    """The nouns and names that a document shows as what they are: those whose letters a batch has to know."""
+    return {(_noun(rung)[0], _name(e)) for e in entities if (rung := _shown(e, ladders, rungs)) is not None}
+
+
 def letter(number: int) -> str:
     """0 → A, 25 → Z, 26 → AA."""
     text = ""

@@ -158,3 +158,14 @@ def test_a_killed_batch_and_a_killed_worker_lose_nothing(tmp_path: Path) -> None
         if p.suffix not in (".txt", ".csv", ".html") and FOLDER not in p.parts
     ]
     assert leftovers == []
+
+
+def test_a_name_keeps_its_letter_in_every_file(tmp_path: Path) -> None:
+    ledger = Ledger(tmp_path)
+    oslo, bergen, hamar = ("court", "oslo court"), ("court", "bergen court"), ("court", "hamar court")
+    first = ledger.letters([oslo, bergen], [oslo, bergen])
+    again = Ledger(tmp_path).letters([oslo, hamar, ("town", "hamar")], [oslo, hamar])
+    assert again.given[oslo] == first.given[oslo]
+    assert len({first.given[oslo], first.given[bergen], again.given[hamar]}) == 3
+    assert ("town", "hamar") not in again.given
+    assert b"oslo" not in (tmp_path / FOLDER / "ledger.db").read_bytes()
