@@ -12,6 +12,8 @@ NUMBER = (
     r"(?-i:(?:[a-z-]+\s){0,3}(?:number|code)s?)"  # "social security number": the number itself comes next
 )
 UNITS = r"(?:minute|hour|day|week|fortnight|month|year)s?"  # without a number they tell nothing
+# Words of a letter or form that stand where names stand.
+HEADINGS = r"(?-i:Best|Regards|Thanks|Cheers|Hi|Hey|Hello|Dear|Agenda|Contact|Account|Card|Subject|Attachment|Team|Ticket)"
 # The parties of a case and the headings of a form are nobody in particular.
 PARTIES = (
     "debtor", "creditor", "plaintiff", "defendant", "claimant", "applicant", "respondent", "petitioner", "appellant",
@@ -27,7 +29,7 @@ TRAILING = re.compile(
     re.IGNORECASE,
 )
 SMALL = re.compile(
-    rf"(?:{EDGE_WORDS}|’s|'s|s|his|her|their|between|from|as|who|which|nationals?|vs?\.?|judgments?|(?-i:States?)|{LABELS}|{NUMBER}|{UNITS}|{PARTY}|(?:mrs?|ms|miss|dr|prof|messrs)\.?)?",
+    rf"(?:{EDGE_WORDS}|{HEADINGS}|’s|'s|s|his|her|their|between|from|as|who|which|nationals?|vs?\.?|judgments?|(?-i:States?)|{LABELS}|{NUMBER}|{UNITS}|{PARTY}|(?:mrs?|ms|miss|dr|prof|messrs)\.?)?",
     re.IGNORECASE,
 )
 

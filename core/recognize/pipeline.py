@@ -14,6 +14,7 @@ from sfumato.core.recognize import gazetteer, letters, patterns, userlist
 from sfumato.core.recognize.agree import agreed
 from sfumato.core.recognize.calibrate import adjusted, pooled
 from sfumato.core.recognize.decode import decode, evidence
+from sfumato.core.recognize.disguised import with_disguised
 from sfumato.core.recognize.events import find_events
 from sfumato.core.recognize.institutions import outside_institutions, with_kinds
 from sfumato.core.recognize.legal.precedents import with_precedents
@@ -210,7 +211,7 @@ class Recognizer:
                     kind=next((m.mention.kind for m in members if m.mention.kind), ""),
                 )
             )
-        return with_kinds(with_roles(text, entities))
+        return with_disguised(text, with_kinds(with_roles(text, entities)))
 
 
 def _whole(form: Mention) -> bool:
@@ -237,7 +238,10 @@ def _from_pattern(mention: Mention, words: Words | None) -> Scored | None:
             judged=False,
         )
     if mention.probability >= 1.0 or something >= (1 - mention.probability) * _weight(words):
-        return Scored(mention, direct, quasi, judged=True)
+        # In letters and forms, which the model knows least, a form is judged by what such things are as well.
+        strange = float(words.domain[2])
+        direct, quasi = max(direct, strange * pattern.p_direct), max(quasi, strange * pattern.p_quasi)
+        return Scored(mention, min(direct, 1.0), min(quasi, 1 - min(direct, 1.0)), judged=True)
     return None
 
 

@@ -21,6 +21,30 @@ MEASURE = re.compile(
     rf"(?<![\w.])\d{{1,3}}(?:[,.\u00a0 ]\d{{3}})*(?:[.,]\d+)?\s?(?:{UNITS})\b", re.IGNORECASE
 )
 
+# Positions as they stand under a signature or beside a name: "Senior Developer", "Sales Manager", "CEO".
+_POSITION_HEADS = (
+    r"Manager|Director|Engineer|Developer|Analyst|Executive|Officer|Accountant|Consultant|Specialist|Coordinator|Designer|"
+    r"Representative|Administrator|Supervisor|Assistant|Technician|Architect|Scientist|Advisor|Adviser|Recruiter|Secretary|Programmer|"
+    r"Strategist|Auditor|Partner|Associate|Lecturer|Therapist|Pharmacist|Physician|Surgeon|Lead"
+)
+POSITION = re.compile(
+    rf"(?:(?<=\n)|(?<=\()|(?<=, )|(?<=as )|(?<=as a )|(?<=as an )|(?<=: ))(?P<it>(?:[A-Z][\w&-]*\s){{0,3}}(?:{_POSITION_HEADS})"
+    r"(?:\sof\s[A-Z]\w+)?|C[EFTOMI]O|(?:Vice\s)?President)(?=\s*(?:[\n),.;:]|at\b|$))"
+)
+# What follows the labels of a medical form, and a medicine with its dose.
+MEDICAL = re.compile(
+    r"\b(?:[Dd]iagnos(?:is|es|ed with)|[Ss]ymptoms?(?: of)?|[Mm]edications?(?: prescribed)?|[Pp]rescribed|[Aa]llerg(?:y|ies)|"
+    r"[Cc]ondition|"
+    r"[Tt]reatment(?: prescribed)?|[Tt]ests?(?: conducted)?|[Rr]ecommended (?:tests?|treatment|[Dd]iet)|[Rr]ecommendations?):\s*"
+    r"(?P<it>[A-Za-z][\w’' %/-]{2,50}?)(?=\s*(?:[.,;\n(]|\band\b|$))"
+)
+DOSE = re.compile(
+    r"\b[A-Z][a-z]{4,}(?:\s[A-Z][a-z]+)?\s\d{1,4}\s?(?:mg|mcg|ml|g|IU)\b(?:\s(?:once|twice|three times)?\s?daily)?"
+)
+
+register("position", EntityType.DEM, by_regex(POSITION, LIKELY), kind="occupation", quasi=0.75)
+register("medical", EntityType.DEM, by_regex(MEDICAL, LIKELY), kind="condition", quasi=0.8)
+register("dose", EntityType.DEM, by_regex(DOSE, LIKELY), kind="condition", quasi=0.8)
 register("age", EntityType.DEM, by_regex(AGE, LIKELY), kind="age", quasi=0.7)
 register("percent", EntityType.QUANTITY, by_regex(PERCENT, OFFERED + 0.1), kind="percentage", quasi=0.5)
 register("measure", EntityType.QUANTITY, by_regex(MEASURE, LIKELY), kind="measure", quasi=0.6)

@@ -29,6 +29,12 @@ URL = re.compile(
 IP4 = re.compile(r"(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?![\d.]*\d)")
 IP6 = re.compile(r"(?<![\w:])(?:[0-9A-Fa-f]{0,4}:){3,7}[0-9A-Fa-f]{0,4}(?![\w:])")
 MAC = re.compile(r"\b(?:[0-9A-Fa-f]{2}[:-]){5}[0-9A-Fa-f]{2}\b")
+# "Username: jessica_a", "C:\\Users\\hblackwood", "/home/hblackwood/".
+ACCOUNT_NAME = re.compile(
+    r"(?:\b(?:user\s?name|user\s?id|login|screen\s?name|handle|skype|telegram)\s*[:=]\s*@?|\bC:\\Users\\|(?<!\w)/(?:home|Users)/)"
+    r"(?P<it>[A-Za-z0-9][\w.-]{1,29}\w)",
+    re.IGNORECASE,
+)
 HANDLE = re.compile(r"(?<![\w@.])@[A-Za-z_][A-Za-z0-9_.]{2,29}(?<!\.)\b")
 PHONE = re.compile(r"(?<![\w/.,-])(?:\+|00)?\(?\d{1,4}\)?(?:[ \u00a0.\-/()]{0,2}\d{1,5}){2,7}(?![\w/])")
 PHONE_WORDS = re.compile(
@@ -69,8 +75,9 @@ def phones(text: str) -> Iterator[Found]:
                 continue
             if valid:
                 break
+        announced = near(text, match.start(), PHONE_WORDS, before=14)
         if valid or told:
-            yield match.start(), match.end(), CERTAIN if valid else LIKELY
+            yield match.start(), match.end(), CERTAIN if valid or announced else LIKELY
 
 
 register("e-mail", EntityType.CODE, by_regex(EMAIL, CERTAIN), kind="e-mail", direct=0.98, quasi=0.02)
@@ -88,4 +95,7 @@ register(
 )
 register("mac", EntityType.CODE, by_regex(MAC, LIKELY), kind="MAC address", direct=0.6, quasi=0.35)
 register("handle", EntityType.CODE, by_regex(HANDLE, OFFERED + 0.2), kind="user name", direct=0.9, quasi=0.05)
+register(
+    "account name", EntityType.CODE, by_regex(ACCOUNT_NAME, CERTAIN), kind="user name", direct=0.9, quasi=0.05
+)
 register("phone", EntityType.CODE, phones, kind="phone number", direct=0.95, quasi=0.05)

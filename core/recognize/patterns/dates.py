@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from sfumato.core.language.months import MONTH_PATTERN
+from sfumato.core.language.months import MONTH_PATTERN, WEEKDAYS
 from sfumato.core.language.numbers import COUNT_PATTERN
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.patterns._base import LIKELY, OFFERED, by_regex, register
@@ -44,6 +44,9 @@ CLOCK = re.compile(
     re.IGNORECASE,
 )
 CLOCK_SURE = re.compile(r"(?:a\.?m|p\.?m|hrs?|hours|clock|:)", re.IGNORECASE)
+WEEKDAY_ALONE = re.compile(
+    rf"\b(?:(?:next|last|this)\s(?:week|month|year)|(?:(?:next|last|this)\s)?(?:{'|'.join(WEEKDAYS)}))\b"
+)
 COUNT = rf"(?:(?:\d{{1,3}}|{COUNT_PATTERN}|several)(?: and a half)?)"
 UNIT = r"(?:years?|months?|weeks?|days?|hours?|minutes?)"
 DURATION = re.compile(
@@ -63,4 +66,5 @@ register(
     kind="time of day",
     quasi=0.75,
 )
+register("weekday", EntityType.DATETIME, by_regex(WEEKDAY_ALONE, LIKELY), kind="weekday", quasi=0.6)
 register("duration", EntityType.DATETIME, by_regex(DURATION, OFFERED), kind="duration", quasi=0.6)

@@ -25,11 +25,33 @@ TITLED = re.compile(
 GREETED = re.compile(
     rf"(?:^|(?<=\n))[ \t]*(?:Dear|Hi|Hello|Hey)[ \t]+(?P<it>(?:{NAME}){{0,3}}{CAPITAL}{LETTERS})(?=[ \t]*[,:!\n])"
 )
+# A line of a chat: "[10:16 AM] Bob:", "[4:01 PM] Tom Harris (IT Manager):"; and "Hey Bob!" in the middle of a line.
+SPEAKER = re.compile(
+    rf"\[\d{{1,2}}:\d{{2}}(?::\d{{2}})?(?:\s?[AP]M)?\]\s*(?P<it>{CAPITAL}{LETTERS}(?:\s{CAPITAL}{LETTERS}){{0,2}})(?=\s?(?:\([^)\n]+\))?:)"
+)
+CALLED = re.compile(
+    rf"\b(?:Hi|Hey|Hello)[ ,]+(?P<it>{OPENING}{CAPITAL}{LETTERS}(?:\s{CAPITAL}{LETTERS})?)(?=[,!.?])"
+)
 # Letters of other scripts (Greek and Cyrillic to Hangul), word by word; few of them in an English text are mostly a name.
 OTHER = re.compile(
     r"[\u0370-\u1cff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2,}(?:[ ·-][\u0370-\u1cff\u3040-\ud7af]{2,}){0,3}"
 )
 FEW = 0.2
+NOBODY = {
+    "customer",
+    "support",
+    "agent",
+    "team",
+    "all",
+    "everyone",
+    "client",
+    "user",
+    "bot",
+    "system",
+    "there",
+    "guys",
+    "folks",
+}
 INITIALS = re.compile(rf"(?<![\w.])(?:{CAPITAL}\.\s?){{2,4}}(?=[\s,;)’'])(?!\s?(?:{CAPITAL}\w|\d|v\.))")
 
 
@@ -41,6 +63,11 @@ def titled(text: str) -> Iterator[Found]:
         if at >= 0 and at - (text.rfind("\n", 0, start) + 1) < SHORT_LINE:
             end = at
         yield start, end, LIKELY + 0.05
+
+
+def _is_name(raw: str) -> bool:
+    """Not the part somebody plays in a chat, nor a whole group."""
+    return raw.split()[-1].lower() not in NOBODY
 
 
 def in_another_script(text: str) -> Iterator[Found]:
@@ -59,6 +86,22 @@ register(
 )
 register("titled name", EntityType.PERSON, titled, kind="name", direct=0.45, quasi=0.5)
 register("greeted", EntityType.PERSON, by_regex(GREETED, LIKELY + 0.05), kind="name", direct=0.45, quasi=0.5)
+register(
+    "speaker",
+    EntityType.PERSON,
+    by_regex(SPEAKER, LIKELY + 0.05, check=_is_name),
+    kind="name",
+    direct=0.45,
+    quasi=0.5,
+)
+register(
+    "called",
+    EntityType.PERSON,
+    by_regex(CALLED, LIKELY + 0.05, check=_is_name),
+    kind="name",
+    direct=0.45,
+    quasi=0.5,
+)
 register(
     "initials", EntityType.PERSON, by_regex(INITIALS, OFFERED - 0.2), kind="initials", direct=0.3, quasi=0.4
 )

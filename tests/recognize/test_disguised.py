@@ -1,0 +1,36 @@
+"""A hidden name in other dress is found; a stranger's is not."""
+
+from __future__ import annotations
+
+import base64
+
+import pytest
+
+from sfumato.core.recognize.disguised import with_disguised
+from sfumato.core.recognize.model import Entity, EntityType, Mention
+
+NAME = "Helen Blackwood"
+
+
+def found(rest: str, p: float = 0.9) -> list[str]:
+    text = f"{NAME} wrote. {rest}"
+    mention = Mention(0, len(NAME), EntityType.PERSON, 0.9)
+    (entity,) = with_disguised(text, [Entity("PERSON-1", EntityType.PERSON, (mention,), NAME, p, 0.0)])
+    return [text[m.start : m.end] for m in entity.mentions[1:]]
+
+
+@pytest.mark.parametrize(
+    "dress",
+    [
+        "hblackwood", "h.blackwood", "helen_blackwood", "blackwoodh", "HBlackwood42", "helenblackwood", "Black\u00adwood",
+        "Bl\u200backwood", "B l a c k w o o d", "B.l.a.c.k.w.o.o.d", "doowkcalB", "426c61636b776f6f64",
+        base64.b64encode(b"Blackwood").decode(),
+    ],
+)  # fmt: skip
+def test_a_name_in_other_dress(dress: str) -> None:
+    assert found(f"See C:\\Users\\{dress}\\notes now.") == [dress]
+
+
+def test_strangers_and_people_who_stay() -> None:
+    assert found("See C:\\Users\\jgreenwood and blackboard.") == []
+    assert found("See hblackwood.", p=0.1) == []
