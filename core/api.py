@@ -18,6 +18,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sfumato.core.achieved import achieved, achieved_in_file, statement_of
 from sfumato.core.analysis import Analysis, analyse
 from sfumato.core.decide.explain import explain
 from sfumato.core.decide.model import Dials, Plan
@@ -113,8 +114,11 @@ class Planned:
         if self.document is None:
             raise ValueError("A bare text has no file format: write `text` yourself, or open a file.")
         replacements = replacements_of(self.analysis, self.plan, wording or self.wording)
+        said = statement_of(achieved(self.analysis, self.plan), self.plan.dials.k)
+        options = options or RedactOptions()
+        options = replace(options, statements=(*options.statements, said))
         certificate = write(self.document, replacements, out, options)
-        return Exported(Path(out), certificate)
+        return Exported(Path(out), certificate, achieved_in_file(out))
 
 
 @dataclass(frozen=True, slots=True)

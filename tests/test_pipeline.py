@@ -202,7 +202,18 @@ def test_the_command_writes_a_file_without_the_names(
     monkeypatch.setattr(room, "_ladders", lambda text, entities, notes: LADDERS)
     source, out = tmp_path / "in.txt", tmp_path / "out.txt"
     source.write_text(TEXT, encoding="utf-8")
-    arguments = ["sanitize", str(source), "-o", str(out), "--measures", "classifier", "--json", "--explain"]
+    arguments = [
+        "sanitize",
+        str(source),
+        "-o",
+        str(out),
+        "--measures",
+        "classifier",
+        "--k",
+        "1",
+        "--json",
+        "--explain",
+    ]
     assert main(arguments) == 0
     told = json.loads(capsys.readouterr().out)
     assert (told["masked"], told["generalized"], told["kept"]) == (2, 1, 1)

@@ -35,8 +35,8 @@ def add_to(subparsers: Any) -> None:
     parser.add_argument(
         "--measures",
         metavar="NAME,…",
-        help="measures to use (default: classifier,anonymity,population; "
-        "also: language model, search, search model, reidentify)",
+        help="measures to use (default: classifier,population,events; "
+        "also: anonymity, language model, search, search model, reidentify)",
     )
     parser.add_argument(
         "--combine", choices=("any", "all", "weighted"), default="any", help="how measures combine"
@@ -56,6 +56,7 @@ def add_to(subparsers: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    from sfumato.core.achieved import achieved, achieved_in_file, below, in_words, statement_of
     from sfumato.core.analysis import analyse
     from sfumato.core.decide.check import check_plan
     from sfumato.core.decide.explain import explain
@@ -96,10 +97,14 @@ def run(arguments: argparse.Namespace) -> int:
         edits = lost.edits
     check = check_plan(analysis.evidence, plan, replacements)
     options = with_statement(RedactOptions(overwrite=arguments.overwrite), check)
+    said = statement_of(achieved(analysis, plan), dials.k)
+    options = replace(options, statements=(*options.statements, said))
     certificate = redact(document, edits, arguments.out, options)
     off = [a for a in analysis.assessments if not a.available and a.measure in dials.measures]
     for note in (*document.notices, *analysis.notes, *plan.notes):
         print(f"sfumato: {note}", file=sys.stderr)
+    crowds = achieved_in_file(arguments.out)
+    small = below(crowds, dials.k)
     tally = _tally(analysis, plan)
     result: dict[str, Any] = {
         "file": str(arguments.file),
@@ -113,6 +118,7 @@ def run(arguments: argparse.Namespace) -> int:
         "bound_bits": round(plan.bound, 2),
         "optimal": plan.optimal,
         "gap": round(plan.gap, 4),
+        "achieved": [crowd.to_json() for crowd in crowds],
         "open_findings": len(plan.open_findings),
         "check": check.to_json(),
         "unavailable": {a.measure: a.reason for a in off},
@@ -125,6 +131,9 @@ def run(arguments: argparse.Namespace) -> int:
         f"{tally['kept']} kept; {plan.kept:.0%} of the information stays"
         + ("." if check.passed else f"; {len(check.open)} risks stay open.")
     )
+    words += "\n" + in_words(crowds, dials.k)
+    if small:
+        result["to_blame"] = [blame.text for crowd in small for blame in crowd.blame]
     found = lost is not None and lost.rank <= dials.k
     if attackers is not None and lost is not None:
         result["attack"] = {
@@ -140,7 +149,7 @@ def run(arguments: argparse.Namespace) -> int:
         result["explain"] = [e.to_json() for e in explanations]
         words += "\n" + "\n".join(e.words for e in explanations)
     show(arguments, result, words)
-    return FINDINGS if not check.passed or off or found else CLEAN
+    return FINDINGS if not check.passed or off or found or small else CLEAN
 
 
 def _edit(replacement: Replacement) -> dict[str, Any]:

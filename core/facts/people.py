@@ -32,10 +32,12 @@ _HEAD = re.compile(
     r"|\b(?P<he>[Hh]e|[Hh]im|[Hh]imself)\b|\b(?P<she>[Ss]he|[Hh]erself)\b|\b(?P<his>[Hh]is)\b|\b(?P<her>[Hh]er)\b"
     r"|(?<![\w’'])(?P<i>I|my|My|me|myself)(?![\w’'])"
     r"|\b(?P<child>[Tt]he (?:child(?:ren)?|boy|girl|infant|baby))\b"
-    r"|(?P<label>\bPERSON \d+\b|^\*\*\*(?= \(| is | was ))",
+    r"|(?P<masked>^\*\*\*(?= \(| is | was ))",
     re.MULTILINE,
 )
 _DEFINED = re.compile(rf"^[^“\"()]{{0,4}}\((?:hereinafter )?[“\"'‘]?(?P<role>the {ROLES})", re.IGNORECASE)
+LABEL = re.compile(r"\bPERSON \d+\b")  # as a plan writes a person whose name is hidden
+_OPENING = 200  # characters in which a text says whom it is about
 MAIN = "the person"  # the label of a subject who has no name and no role in the text
 
 
@@ -77,18 +79,27 @@ def cast_of(text: str, entities: Sequence[Entity]) -> Cast:
                 "role"
             ].lower() not in roles:
                 roles[found["role"].lower()] = person.id
+    labels = list(LABEL.finditer(text))
+    for label in labels:
+        if found := _DEFINED.match(text[label.end() : label.end() + 60]):
+            roles.setdefault(found["role"].lower(), label[0])
     protected = tuple(e.id for e in people if e.protected)
     if not protected and roles:
         protected = tuple(dict.fromkeys(roles.values()))
     told = [m["role"].lower() for m in re.finditer(rf"\b(?P<role>[Tt]he {ROLES})\b", text)]
+    given = bool(protected)  # chosen by the user or defined by the text
     if not protected and told:
         role = max(dict.fromkeys(told), key=told.count)
-        if told.count(role) > 1 or not people:
+        if told.count(role) > 1 or not people or re.search(rf"\b{role}\b", text[:_OPENING], re.IGNORECASE):
             protected = (role,)
+    first = min((p.mentions[0].start for p in people), default=len(text))
+    if not protected and labels and labels[0].start() <= first:
+        protected = (labels[0][0],)
     if not protected:
         protected = _first_named(text, people)
     for role in dict.fromkeys(told):
-        roles.setdefault(role, roles.get(_plain(role), protected[0]) if _same_kind(role, roles) else role)
+        same = given and _same_kind(role, roles)
+        roles.setdefault(role, roles.get(_plain(role), protected[0]) if same else role)
     return Cast(protected, sex, roles)
 
 
@@ -127,6 +138,7 @@ def heads_of(
         for m in e.mentions
         if start <= m.start < end
     ]
+    named += [(m.start(), m.end(), m[0]) for m in LABEL.finditer(text, start, end)]
     found: list[tuple[int, int, str, re.Match[str] | None]] = [(s, e, i, None) for s, e, i in named]
     for match in _HEAD.finditer(text, start, end):
         if not any(s <= match.start() < e for s, e, _ in named):
@@ -183,9 +195,8 @@ def _read(match: re.Match[str], cast: Cast, last: str, focus: str) -> Head:
         return Head(start, end, cast.main[0], "child" if known or cast.has_child else "other")
     if match["i"]:
         return Head(start, end, cast.main[0], pronoun=True)
-    if match["label"]:
-        label = match["label"] if match["label"] != "***" else cast.main[0]
-        return Head(start, end, label)
+    if match["masked"]:
+        return Head(start, end, cast.main[0])
     sex = "m" if match["he"] or match["his"] else "f"
     return Head(start, end, _agreeing(cast, last, focus, sex), pronoun=True)
 

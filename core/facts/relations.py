@@ -24,7 +24,8 @@ _AGED = re.compile(
 )
 _AGE_AFTER = re.compile(r"^[\s-]*years?[\s-]+(?:old|of age)\b", re.IGNORECASE)
 _LIVES_BEFORE = re.compile(
-    rf"\b(?:liv(?:es|ed|ing)|resid(?:es|ed|ing|ent of|ence|ents? in)|domiciled|settled|moved|emigrated|relocated|home|address|"
+    rf"\b(?:liv(?:es|ed|ing)|resid(?:es|ed|ing|ent of|ence|ents? in)|domiciled|settled|moved|emigrated|relocated|"
+    rf"(?<!foster )(?<!nursing )home|address|"
     rf"based|grew up|raised|brought up|detained|staying|househol\w+|Location|City|Address)\b{_GAP}{{0,45}}$"
 )
 _PRACTISES = re.compile(r"\b(?:practising|practicing|practises|office)\s+(?:law\s+)?in\s+$")
@@ -65,6 +66,8 @@ _ORIGIN_BEFORE = re.compile(r"\b(?:ethnic|of|origin:?|descent:?)\s+$")
 _LANGUAGE_BEFORE = re.compile(
     r"\b(?:speak\w*|language|fluent|tongue|interpreter|spoke|translat\w+)\b[^.;]{0,25}$"
 )
+_ALREADY_TOLD = re.compile(r"(?<!is )(?<!was )(?<!became )(?<!as )\b[Tt]he\s+(?:\w+\s+)?$")
+_NAME_AFTER = re.compile(r"^,?\s+(?:(?:Mr|Mrs|Ms|Dr)\.?\s+)?[A-ZÀ-Þ]")
 _NO_PERSON_AFTER = re.compile(
     r"^[\s,]*(?:Government|authorities|law|courts?|Constitution|Parliament|army|police|state|embassy|team|league|company|"
     r"Republic|version|language|Agent|film|television|legislation|government|national team|edition|club|side)\b"
@@ -165,6 +168,12 @@ def _attribute(value: Around) -> Relation:
         return Relation.ORIGIN
     if nation is not None and known not in (Relation.OCCUPATION, Relation.FAITH, Relation.HEALTH):
         return Relation.ORIGIN if re.search(r"\bethnic\s+$", value.before) else Relation.NATIONALITY
+    if (
+        known is Relation.OCCUPATION
+        and _ALREADY_TOLD.search(value.before)
+        and not _NAME_AFTER.match(value.after)
+    ):
+        return Relation.OTHER  # "the paediatrician" was told of before: nobody is said to be one here
     if known is not None:
         return known
     if value.kind in KIND_RELATIONS:

@@ -108,6 +108,15 @@ class Lexicon:
         names.discard("")
         return names
 
+    def occupations(self) -> frozenset[str]:
+        """Every occupation word that the index may use as a key."""
+        named = {name for names in self._groups.values() for name in names}
+        return frozenset({*self._occupations, *self._occupations.values(), *self._groups, *named})
+
+    def codes(self) -> frozenset[str]:
+        """The code of every country."""
+        return frozenset(self._country_names)
+
     def occupation(self, folded: str) -> str:
         return self._occupations.get(folded, folded)
 

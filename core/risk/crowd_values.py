@@ -63,6 +63,7 @@ _UNDER = re.compile(r"^\s*(?:under|below|younger than|<=?)\s*(\d{1,3})", re.IGNO
 _BELONGING_NOUN = re.compile(
     r"\s+(?:origin|descent|ethnicity|minority|people|faith|religion|language|speaker|community|speaking)s?$"
 )
+_LABELLED = re.compile(r"^(?P<kind>[A-Z][a-z]+(?: [a-z]+)?) [A-Z]{1,2}(?P<rest>(?: (?:in|of|near) .+)?)$")
 _CAPITAL = re.compile(r"(?<![\w.])[A-ZÀ-ÞŠŽČĆĐ]\w")
 
 
@@ -96,6 +97,7 @@ class Reader:
 
     def read(self, relation: Relation, value: str) -> Trait | Unknown | None:
         """The trait; `Unknown` where the words tell something that cannot be counted; None where they tell nothing."""
+        value = without_label(value)
         key = (relation, value)
         if key not in self._read:
             self._read[key] = None if _NOTHING.match(value.strip()) else self._value(relation, value.strip())
@@ -299,6 +301,12 @@ class Reader:
             if parts
             else None
         )
+
+
+def without_label(value: str) -> str:
+    """ "Town A in Norway" → "town in Norway": the letter stands for a name that is hidden."""
+    match = _LABELLED.match(value.strip())
+    return f"{match['kind'].lower()}{match['rest']}" if match else value
 
 
 def belonging_share(shares: dict[str, float], wanted: str) -> float:

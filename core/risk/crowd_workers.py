@@ -68,7 +68,9 @@ class Workers:
 
     def share_of_all(self, wanted: Wanted) -> float:
         """Part of all workers who are as wanted, whatever their work."""
-        return sum(self.share(group, wanted) for group in self.groups)
+        if wanted not in self._remembered:
+            self._remembered[wanted] = sum(self.share(group, wanted) for group in self.groups)
+        return self._remembered[wanted]
 
     def given(self, group: str, sex: str, wanted: Wanted) -> float:
         """Part of the group's workers of this sex ("" for both) who are as wanted."""
@@ -82,6 +84,9 @@ class Workers:
         ages = [(band, part) for band in self.bands if (part := _part(band, wanted.low, wanted.high))]
         by_age = {band: part * self._age(group, sex, band) for band, part in ages}
         married = {band: self._marital(group, sex, band, wanted.marital) for band, _ in ages}
+        if not wanted.ethnicity and not wanted.born:
+            found = sum(p * married[band] for band, p in by_age.items())
+            return found * self._count("gs", group, sex) / self.rows
         for ethnicity, born in self._pairs:
             if wanted.ethnicity and ethnicity not in wanted.ethnicity:
                 continue
@@ -117,6 +122,12 @@ class Workers:
 
     def marital(self, sex: str, low: int, high: int, states: Collection[str]) -> float:
         """Part of people of this sex and age in these marital states; below the sample's ages nobody is married."""
+        key = (sex, low, high, frozenset(states))
+        if key not in self._remembered:
+            self._remembered[key] = self._marital_share(sex, low, high, states)
+        return self._remembered[key]
+
+    def _marital_share(self, sex: str, low: int, high: int, states: Collection[str]) -> float:
         total = found = 0.0
         for one in (sex,) if sex else SEXES:
             for band in self.bands:

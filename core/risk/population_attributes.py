@@ -5,12 +5,8 @@ from __future__ import annotations
 import re
 
 from sfumato.core.knowledge.dates import parse_date
-from sfumato.core.knowledge.lexicon import Lexicon
-from sfumato.core.knowledge.people import name_words
-from sfumato.core.language.fold import fold_phrase
 from sfumato.core.language.numbers import NUMBER_WORDS
-from sfumato.core.recognize.model import EntityType
-from sfumato.core.risk.population_places import Attribute, read_nationality, read_place
+from sfumato.core.risk.population_places import Attribute
 from sfumato.core.risk.population_tables import OLDEST, Tables
 
 _TENS = {
@@ -60,40 +56,6 @@ _STAGES = {
     "pensioner": (65, OLDEST),
     "old": (65, OLDEST),
 }
-_SEXES = {
-    "man": "m",
-    "male": "m",
-    "boy": "m",
-    "woman": "f",
-    "female": "f",
-    "girl": "f",
-    "husband": "m",
-    "wife": "f",
-    "father": "m",
-    "mother": "f",
-}
-
-
-def read_attribute(
-    entity_type: EntityType, kind: str, text: str, tables: Tables, lexicon: Lexicon
-) -> Attribute | None:
-    """The attribute that the text of an entity or rung stands for; None when the tables say nothing of it."""
-    text = re.sub(r"^(?:an?|the)\s+", "", text.strip(), flags=re.IGNORECASE)
-    if entity_type == EntityType.PERSON:
-        return _name(text, tables)
-    if entity_type in (EntityType.DATETIME, EntityType.QUANTITY):
-        return read_age(text, tables)
-    if entity_type == EntityType.LOC:
-        return read_place(text, tables, lexicon) or read_nationality(text, tables, lexicon)
-    if entity_type in (EntityType.DEM, EntityType.MISC):
-        return (
-            read_nationality(text, tables, lexicon)
-            or read_age(text, tables, dates=False)
-            or _sex(text)
-            or _faith(text, tables)
-            or _occupation(text, tables, lexicon)
-        )
-    return None
 
 
 # -- age ------------------------------------------------------------------
@@ -147,49 +109,3 @@ def _number(word: str) -> int | None:
     if all(part in NUMBER_WORDS for part in parts):
         return sum(NUMBER_WORDS[part] for part in parts)
     return None
-
-
-# -- others ---------------------------------------------------------------
-
-
-def _sex(text: str) -> Attribute | None:
-    sex = _SEXES.get(fold_phrase(text), "")
-    return Attribute("sex", text, sex=sex, how="women" if sex == "f" else "men") if sex else None
-
-
-def _faith(text: str, tables: Tables) -> Attribute | None:
-    folded = fold_phrase(text)
-    for dimension, table in (("faith", tables.religions), ("people", tables.peoples)):
-        counted = other = 0.0
-        for code, shares in table.items():
-            here = sum(share for label, share in shares.items() if label == folded or folded in label.split())
-            if here:
-                counted += here * tables.people((code,))
-            other += tables.people((code,))
-        if counted:
-            return Attribute(
-                dimension, text, share=counted / tables.world, spread=1.5, how=f"share of {text}"
-            )
-    return None
-
-
-def _occupation(text: str, tables: Tables, lexicon: Lexicon) -> Attribute | None:
-    for name in dict.fromkeys((fold_phrase(text), lexicon.occupation(fold_phrase(text)))):
-        found = tables.occupation(name)
-        if found:
-            share, title, assumed = found
-            how = f"work as {text}" + (
-                " (order of magnitude assumed)" if assumed else f" (counted under “{title}”)"
-            )
-            return Attribute("occupation", text, share=share, spread=10.0 if assumed else 3.0, how=how)
-    return None
-
-
-def _name(text: str, tables: Tables) -> Attribute | None:
-    parts = name_words(text)
-    if not parts:
-        return None
-    return Attribute("name", " ".join(parts), spread=5.0, how="with this name")
-
-
-__all__ = ["Attribute", "read_age", "read_attribute"]

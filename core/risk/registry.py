@@ -8,10 +8,10 @@ from typing import Protocol, runtime_checkable
 from sfumato.core.errors import SfumatoError
 from sfumato.core.risk.anonymity import AnonymityMeasure
 from sfumato.core.risk.classifier import ClassifierMeasure
+from sfumato.core.risk.crowd import CrowdMeasure
 from sfumato.core.risk.events import EventMeasure
 from sfumato.core.risk.language_model import LanguageModelMeasure
 from sfumato.core.risk.model import Case, Exposure, Finding, Measure
-from sfumato.core.risk.population import PopulationMeasure
 from sfumato.core.risk.reidentify import ReidentifyMeasure
 from sfumato.core.risk.search import SearchMeasure
 from sfumato.core.risk.search_model import SearchModelMeasure
@@ -39,7 +39,7 @@ MEASURES: dict[str, Callable[[], Measure]] = {
     "search": SearchMeasure,
     "search model": SearchModelMeasure,
     "anonymity": AnonymityMeasure,
-    "population": PopulationMeasure,
+    "population": CrowdMeasure,
     "events": EventMeasure,
     "reidentify": ReidentifyMeasure,
 }

@@ -1,0 +1,305 @@
+"""The crowd: how many people fit what the output still tells of each protected person. The lower bound decides.
+
+Known people and population answer together. Where somebody of the people index has the person's name and contradicts no
+fact, the person counts as known, and the crowd is the smaller of the two: the people of the population who fit, and the
+known people who fit in an open world. Where nobody does, the index cannot single the person out, and that is said.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+
+from sfumato.core.errors import SfumatoError
+from sfumato.core.facts.model import Relation
+from sfumato.core.knowledge import PeopleIndex
+from sfumato.core.risk.crowd_count import count_people
+from sfumato.core.risk.crowd_facts import shared_reader
+from sfumato.core.risk.crowd_model import Blame, Crowd, NotCounted
+from sfumato.core.risk.crowd_people import DIMENSIONS, KnownPeople, Term
+from sfumato.core.risk.crowd_portrait import Portrait, Shown, Told, portraits_of
+from sfumato.core.risk.crowd_running import Estimate, count_in_words
+from sfumato.core.risk.crowd_values import Reader, Trait
+from sfumato.core.risk.model import Assessment, Case, Finding, Item
+
+NAME = "population"
+DEFAULT_K = 5
+ANSWERS = 20_000  # crowds of one document that are remembered
+KNOWN_SPREAD = 2.0  # of the number of known people who fit: unknown facts are filled by shares (assumed)
+UNKNOWN_SHARE = 0.05  # of known people who have a fact that the index lacks, where no table says it
+BLAMED = 5
+
+
+class CrowdMeasure:
+    """One document is remembered: dials move often. Not shared between threads."""
+
+    name = NAME
+
+    def __init__(
+        self, reader: Reader | None = None, index: PeopleIndex | None = None, k: int = DEFAULT_K
+    ) -> None:
+        self._reader, self._k = reader, k
+        self.people = KnownPeople(index)
+        self._case: Case | None = None
+        self._portraits: tuple[Portrait, ...] = ()
+        self._known: dict[str, bool] = {}
+        self._estimates: dict[object, Estimate] = {}
+        self._violations_of: dict[object, list[Finding]] = {}
+
+    @property
+    def reader(self) -> Reader:
+        if self._reader is None:
+            self._reader = shared_reader()
+        return self._reader
+
+    # -- crowds ---------------------------------------------------------------
+
+    def portraits(self, case: Case) -> tuple[Portrait, ...]:
+        if self._case is not case:
+            self._case = case
+            self._portraits = portraits_of(case, self.reader)
+            self._known = {p.person: self.people.is_known(p.facts) for p in self._portraits}
+            self._estimates.clear()
+            self._violations_of.clear()
+        return self._portraits
+
+    def crowds(self, case: Case, rungs: Mapping[str, int] | None = None) -> tuple[Crowd, ...]:
+        """One crowd for each protected person, when entities are shown at these rungs (0 where not given)."""
+        return tuple(self._crowd(portrait, rungs or {}) for portrait in self.portraits(case))
+
+    def _crowd(self, portrait: Portrait, rungs: Mapping[str, int]) -> Crowd:
+        shown = [(told, one) for told in portrait.told if (one := told.at(rungs)) is not None]
+        made = self._estimate(portrait, shown)
+        missing = _not_counted(shown)
+        blame = self._blame(portrait, shown, made)
+        who = (
+            "known to the people index"
+            if self._known.get(portrait.person)
+            else "nobody that the people index knows by name"
+        )
+        words = f"{made.words} The person is {who}."
+        return Crowd(
+            portrait.label,
+            max(1.0, made.expected),
+            max(1.0, made.low),
+            max(1.0, made.high),
+            missing,
+            blame,
+            words,
+        )
+
+    def _estimate(self, portrait: Portrait, shown: Sequence[tuple[Told, Shown]]) -> Estimate:
+        # By identity: the rows of a portrait are made once and live as long as it does, and deep hashes are slow.
+        key = (portrait.person, *(id(one) for _, one in shown))
+        if key not in self._estimates:
+            if len(self._estimates) >= ANSWERS:
+                self._estimates.clear()
+            made = count_people([one.trait for _, one in shown if one.trait is not None], self.reader.tables)
+            if self._known.get(portrait.person):
+                made = self._among_known(shown, made)
+            self._estimates[key] = made
+        return self._estimates[key]
+
+    def _among_known(self, shown: Sequence[tuple[Told, Shown]], made: Estimate) -> Estimate:
+        terms: dict[str, Term] = {}
+        for told, one in shown:
+            dimension = DIMENSIONS.get(told.fact.relation)
+            agree = (
+                self.people.agreeing(told.fact.relation, one.words)
+                if dimension and not told.fact.tie
+                else None
+            )
+            if dimension is None or agree is None:
+                continue
+            known = terms.get(dimension)
+            if known is None or len(agree) < len(known.agree):
+                terms[dimension] = Term(dimension, agree, self._share(one.trait))
+        fitting = self.people.expected(list(terms.values()))
+        if fitting >= made.expected:
+            return made
+        low, high = fitting / KNOWN_SPREAD, fitting * KNOWN_SPREAD
+        return Estimate(
+            fitting, low, high, f"{made.words} Of the known people {count_in_words(fitting)} fit."
+        )
+
+    def _share(self, trait: Trait | None) -> float:
+        if trait is None:
+            return UNKNOWN_SHARE
+        return min(1.0, count_people([trait], self.reader.tables).expected / self.reader.tables.world)
+
+    def _blame(
+        self, portrait: Portrait, shown: Sequence[tuple[Told, Shown]], made: Estimate
+    ) -> tuple[Blame, ...]:
+        found = []
+        for told, one in shown:
+            if one.trait is not None:
+                rest = [pair for pair in shown if pair[0] is not told]
+                factor = self._estimate(portrait, rest).low / max(made.low, 1e-12)
+                if factor > 1.5:
+                    found.append(Blame(one.words, (*told.fact.entities, "")[0], factor))
+        return tuple(sorted(found, key=lambda blame: -blame.factor)[:BLAMED])
+
+    # -- the measure ------------------------------------------------------------
+
+    def chains(self, case: Case) -> dict[str, tuple[tuple[str, int] | None, ...]]:
+        """Only those who tell something of a protected person count, and no two of them tell the same."""
+        telling: dict[str, set[int]] = {}
+        for portrait in self.portraits(case):
+            for told in portrait.told:
+                for entity_id, row in told.rungs.items():
+                    at = {n for n, one in enumerate(row) if one is not None and one.trait is not None}
+                    telling.setdefault(entity_id, set()).update(at)
+        return {
+            e.id: tuple(
+                (e.id, rung) if rung in telling.get(e.id, ()) else None
+                for rung in range(len(case.ladders[e.id].rungs) if e.id in case.ladders else 1)
+            )
+            for e in case.entities
+        }
+
+    def within(self, term: tuple[str, int], wider: tuple[str, int]) -> bool:
+        return term[0] == wider[0] and term[1] <= wider[1]
+
+    def violations(
+        self, case: Case, rungs: Mapping[str, int], k: int = DEFAULT_K, limit: int = 64
+    ) -> list[Finding]:
+        """Minimal combinations of entities whose facts leave a crowd with a lower bound under k.
+
+        What is told in words that belong to no entity counts in every crowd and is in no finding: a plan cannot hide it.
+        """
+        portraits = self.portraits(case)
+        telling = sorted({i for p in portraits for told in p.told for i in told.rungs})
+        key = (k, limit, tuple(rungs.get(i, 0) for i in telling))
+        if key not in self._violations_of:
+            if len(self._violations_of) >= ANSWERS:
+                self._violations_of.clear()
+            found: list[Finding] = []
+            for portrait in portraits:
+                found += self._violations(case, portrait, rungs, k, limit - len(found))
+            self._violations_of[key] = found
+        return self._violations_of[key]
+
+    def _violations(
+        self, case: Case, portrait: Portrait, rungs: Mapping[str, int], k: int, limit: int
+    ) -> list[Finding]:
+        fixed = [
+            (told, told.fixed)
+            for told in portrait.told
+            if told.fixed is not None and told.fixed.trait is not None
+        ]
+        rows = [
+            (told, tuple(told.rungs.items())) for told in portrait.told if told.rungs and _ever_counts(told)
+        ]
+
+        def low(at: Mapping[str, int]) -> float:
+            """Entities that are not given are hidden."""
+            shown = [*fixed]
+            for told, by_entity in rows:
+                for i, row in by_entity:
+                    if i in at and (one := row[min(at[i], len(row) - 1)]) is not None:
+                        if one.trait is not None:
+                            shown.append((told, one))
+                        break
+            return max(1.0, self._estimate(portrait, shown).low)
+
+        telling = [
+            i
+            for i in dict.fromkeys(i for told in portrait.told for i in told.rungs)
+            if any(_counts(told, i, rungs.get(i, 0)) for told in portrait.told)
+        ]
+        if low({}) < k:
+            return []  # hiding cannot help: it is told in words that no entity holds
+        findings: list[Finding] = []
+        seen: set[tuple[str, ...]] = set()
+        queue = [sorted(telling, key=lambda i: -low({i: rungs.get(i, 0)}))]
+        while queue and len(findings) < limit:
+            ids = queue.pop()
+            at = {i: rungs.get(i, 0) for i in ids}
+            if not ids or low(at) >= k:
+                continue
+            for entity_id in ids:  # the commonest are left out first
+                rest = {i: r for i, r in at.items() if i != entity_id}
+                if rest and low(rest) < k:
+                    at = rest
+            name = tuple(sorted(at))
+            if name in seen:
+                continue
+            seen.add(name)
+            for entity_id in (
+                at
+            ):  # told at the highest rungs at which it still holds: the solver need not climb to find out
+                top = len(case.ladders[entity_id].rungs) - 1 if entity_id in case.ladders else 0
+                while at[entity_id] + 1 < top and low({**at, entity_id: at[entity_id] + 1}) < k:
+                    at[entity_id] += 1
+            findings.append(self._finding(case, portrait, at, low(at)))
+            queue += [[i for i in ids if i != left_out] for left_out in name]
+        return findings
+
+    def _finding(self, case: Case, portrait: Portrait, at: Mapping[str, int], low: float) -> Finding:
+        words = [f"“{_text(case, i, rung)}”" for i, rung in sorted(at.items())]
+        together = words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+        fit = "person fits" if round(low) <= 1 else "people fit"
+        evidence = (
+            f"As few as {count_in_words(low)} {fit} {together}, with what else is told of {portrait.label}."
+        )
+        items = tuple(Item(i, rung) for i, rung in sorted(at.items()))
+        return Finding(NAME, items, min(1.0, 1 / low), evidence)
+
+    def assess(self, case: Case) -> Assessment:
+        try:
+            crowds = self.crowds(case)
+            findings = tuple(self.violations(case, {}, self._k))
+            scores: dict[str, float] = {}
+            world = math.log(self.reader.tables.world)
+            for portrait in self._portraits:
+                for told in portrait.told:
+                    for entity_id, row in told.rungs.items():
+                        if (
+                            row[0] is not None
+                            and row[0].trait is not None
+                            and told.fact.relation is not Relation.NAME
+                        ):
+                            alone = count_people([row[0].trait], self.reader.tables).expected
+                            score = min(1.0, 1 - math.log(max(1.0, alone)) / world)
+                            scores[entity_id] = max(score, scores.get(entity_id, 0.0))
+        except SfumatoError as error:
+            return Assessment(NAME, available=False, reason=error.message)
+        return Assessment(NAME, findings, scores, reason=" ".join(c.words for c in crowds[:1]))
+
+
+def _counts(told: Told, entity_id: str, rung: int) -> bool:
+    row = told.rungs.get(entity_id, ())
+    one = row[min(rung, len(row) - 1)] if row else None
+    return one is not None and one.trait is not None
+
+
+def _ever_counts(told: Told) -> bool:
+    return any(one is not None and one.trait is not None for row in told.rungs.values() for one in row)
+
+
+def _not_counted(shown: Sequence[tuple[Told, Shown]]) -> tuple[NotCounted, ...]:
+    """What is told and no table counts; events and dates as one line."""
+    found: dict[str, NotCounted] = {}
+    events = 0
+    for told, one in shown:
+        if told.fact.relation in (Relation.EVENT, Relation.PARTY):
+            events += 1
+        elif one.reason:
+            found.setdefault(one.words, NotCounted(one.words, one.reason))
+    if events:
+        found["events"] = NotCounted(
+            f"{events} events, dates and names", "no table knows how many people took part"
+        )
+    return tuple(found.values())
+
+
+def _text(case: Case, entity_id: str, rung: int) -> str:
+    ladder = case.ladders.get(entity_id)
+    if rung and ladder is not None:
+        return ladder.rungs[min(rung, ladder.top)].text
+    return next(entity.text for entity in case.entities if entity.id == entity_id)
+
+
+def crowd_of(case: Case, rungs: Mapping[str, int] | None = None) -> tuple[Crowd, ...]:
+    """How many people fit what is told of each protected person, with entities at these rungs."""
+    return CrowdMeasure().crowds(case, rungs)

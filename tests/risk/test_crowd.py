@@ -1,0 +1,153 @@
+"""Crowds of documents: facts of the protected person only, the lower bound, rungs, and known people."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from sfumato.core.achieved import achieved_in_text, in_words, statement_of
+from sfumato.core.facts.model import Fact, Relation
+from sfumato.core.generalize.model import MASK, Ladder, Rung, RungKind
+from sfumato.core.recognize.model import Entity, EntityType, Mention
+from sfumato.core.risk.crowd import CrowdMeasure
+from sfumato.core.risk.crowd_count import count_people
+from sfumato.core.risk.crowd_facts import shared_reader
+from sfumato.core.risk.crowd_model import Crowd
+from sfumato.core.risk.crowd_people import KnownPeople
+from sfumato.core.risk.crowd_values import Trait
+from sfumato.core.risk.model import Case
+from sfumato.core.risk.population_places import Attribute
+from sfumato.core.risk.population_subject import sex_in_text
+
+TEXT = (
+    "The applicant was born in 1973 and lives in Larvik, Norway. He is a Norwegian national. He works as a lawyer. "
+    "His neighbour, Mr Per Vik, a surgeon from Bergen, saw him in Paris on 3 May 2001."
+)
+
+
+def made(entity_id: str, kind: EntityType, text: str, *rungs: str) -> tuple[Entity, Ladder]:
+    start = TEXT.index(text)
+    entity = Entity(entity_id, kind, (Mention(start, start + len(text), kind, 1.0),), text, 0.0, 0.6)
+    shown = [text, *rungs, MASK]
+    return entity, Ladder(entity_id, tuple(Rung(t, 1.0, n / len(shown)) for n, t in enumerate(shown)))
+
+
+@pytest.fixture(scope="module")
+def case() -> Case:
+    pairs = [
+        made("born", EntityType.DATETIME, "1973", "1970s"),
+        made("town", EntityType.LOC, "Larvik", "city in Norway", "Norway"),
+        made("land", EntityType.LOC, "Norway", "Europe"),
+        made("nation", EntityType.DEM, "Norwegian", "European"),
+        made("work", EntityType.DEM, "lawyer", "professional"),
+        made("other", EntityType.PERSON, "Mr Per Vik", "PERSON 2"),
+        made("his work", EntityType.DEM, "surgeon"),
+        made("his town", EntityType.LOC, "Bergen"),
+        made("day", EntityType.DATETIME, "3 May 2001"),
+        made("fair", EntityType.LOC, "Paris"),
+    ]
+    return Case(TEXT, tuple(e for e, _ in pairs), {e.id: ladder for e, ladder in pairs})
+
+
+@pytest.fixture(scope="module")
+def measure() -> CrowdMeasure:
+    return CrowdMeasure()
+
+
+def test_facts_of_others_and_of_events_do_not_count(measure: CrowdMeasure, case: Case) -> None:
+    telling = {i for i, row in measure.chains(case).items() if any(row)}
+    assert telling == {"born", "town", "land", "nation", "work"}
+
+
+def test_the_crowd_has_an_interval_and_a_label(measure: CrowdMeasure, case: Case) -> None:
+    (found,) = measure.crowds(case, {"work": 2})
+    assert found.person == "the applicant"
+    assert 1 <= found.low < found.expected < found.high
+    assert {"Larvik", "1973"} <= {blame.text for blame in found.blame}
+
+
+def test_hiding_more_never_makes_the_crowd_smaller(measure: CrowdMeasure, case: Case) -> None:
+    before = measure.crowds(case)[0].low
+    for rungs in ({"born": 1}, {"born": 1, "town": 1}, {"born": 1, "town": 2, "work": 1}):
+        after = measure.crowds(case, rungs)[0].low
+        assert after > before
+        before = after
+
+
+def test_violations_are_minimal_and_the_lower_bound_decides(measure: CrowdMeasure, case: Case) -> None:
+    everything = {i: ladder.top for i, ladder in case.ladders.items()}
+    k = 200
+    findings = measure.violations(case, {}, k, 10)
+    assert findings
+    for finding in findings:
+        shown = everything | {item.entity_id: item.rung for item in finding.items}
+        assert measure.crowds(case, shown)[0].low < k
+        for item in finding.items:
+            assert measure.crowds(case, shown | {item.entity_id: everything[item.entity_id]})[0].low >= k
+    assert measure.violations(case, everything, k, 10) == []
+
+
+def test_a_placeholder_or_a_role_tells_nothing(measure: CrowdMeasure) -> None:
+    text = "Ola Nordmann was born in 1973. He is the applicant. The applicant left."
+    mentions = (Mention(0, 12, EntityType.PERSON, 1.0),)
+    entity = Entity("name", EntityType.PERSON, mentions, "Ola Nordmann", 0.9, 0.0, True)
+    shown = (
+        Rung("Ola Nordmann", 1, 0.0, "Ola Nordmann"),
+        Rung("the applicant", 1e6, 0.6, "the applicant", kind=RungKind.ROLE),
+        Rung("PERSON 1", 8e9, 0.97, "PERSON 1", kind=RungKind.LABEL),
+        Rung(MASK, math.inf, 1.0, kind=RungKind.MASK),
+    )
+    case = Case(text, (entity,), {"name": Ladder("name", shown)}, ("name",))
+    named, *hidden = (measure.crowds(case, {"name": rung})[0].expected for rung in range(4))
+    assert named < 1000 < hidden[0] and len(set(hidden)) == 1
+
+
+def test_an_illness_and_an_island_are_a_small_crowd_in_the_text_itself() -> None:
+    crowds = achieved_in_text(
+        "The patient lives on the island of Utsira. The patient is blind and was diagnosed with HIV in 2011."
+    )
+    assert crowds[0].high < 20 and not crowds[0].reaches(5)
+    assert "fewer than the 5" in in_words(crowds, 5)
+
+
+def test_a_statement_for_the_certificate_holds_only_when_k_is_reached() -> None:
+    crowd = Crowd("the applicant", 50, 8, 300)
+    assert statement_of([crowd], 5).holds and not statement_of([crowd], 9).holds
+    assert "the applicant" in statement_of([crowd], 9).detail
+
+
+def test_a_namesake_of_whom_nothing_else_is_shared_is_somebody_else() -> None:
+    people = KnownPeople()
+    if people.index is None:
+        pytest.skip("no people index is installed")
+    facts = [
+        Fact("p", Relation.NAME, "Dr Angela Merkel", ()),
+        Fact("p", Relation.BORN, "17 July 1954", ()),
+    ]
+    assert people.is_known(facts)
+    assert not people.is_known([facts[0], Fact("p", Relation.BORN, "3 May 1921", ())])
+    assert not people.is_known(facts[:1])
+
+
+def test_gender_birth_date_and_postcode_single_out_87_percent_of_the_us() -> None:
+    """Sweeney (2000): 87 % for gender, birth date and 5-digit postcode, where areas hold 8,600 people (paper 000, note 2).
+    Somebody is alone when nobody else is expected in the model's crowd: exp(−crowd)."""
+    tables = shared_reader().tables
+    home = Trait(Relation.LIVES_IN, Attribute("where", "area", ("US",), 8600.0))
+    alone = total = 0.0
+    for sex in "fm":
+        for age in range(0, 100, 3):
+            day = Attribute("age", "day", low=age, high=age, fraction=1 / 365.25)
+            traits = [home, Trait(Relation.SEX, Attribute("sex", sex, sex=sex)), Trait(Relation.BORN, day)]
+            weight = tables.people(("US",), sex, age, age)
+            total += weight
+            alone += weight * math.exp(-count_people(traits, tables).expected)
+    assert alone / total == pytest.approx(0.87, abs=0.02)
+
+
+@pytest.mark.parametrize(
+    ("text", "sex"), [("He said he saw his car.", "m"), ("She and her. Hers.", "f"), ("He, she.", "")]
+)
+def test_pronouns_give_the_sex_away(text: str, sex: str) -> None:
+    assert sex_in_text(text) == sex
