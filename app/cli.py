@@ -12,6 +12,7 @@ from importlib.metadata import version
 
 from sfumato.app import commands
 from sfumato.app.commands._shared import CLEAN, UNREADABLE
+from sfumato.core.document import isolated
 from sfumato.core.document.drafts import delete_on_termination
 from sfumato.core.errors import SfumatoError
 from sfumato.core.offline import delete_queued_telemetry
@@ -33,6 +34,9 @@ def build_parser() -> argparse.ArgumentParser:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
+    given = sys.argv[1:] if argv is None else list(argv)
+    if given == [isolated.FLAG]:  # this program started as its own reader (see `core/document/isolated.py`)
+        return isolated.main()
     parser = build_parser()
     arguments = parser.parse_args(argv)
     delete_queued_telemetry()

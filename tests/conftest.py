@@ -9,6 +9,9 @@ import pytest
 from hypothesis import settings
 from hypothesis.internal.conjecture import providers
 
+os.environ.setdefault(
+    "SFUMATO_ISOLATE", "0"
+)  # a process for every file would take minutes; tests/document/service asks for it
 settings.register_profile("steady", derandomize=True)
 settings.register_profile("explore", derandomize=False)
 if os.environ.get("SFUMATO_EXPLORE"):

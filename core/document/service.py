@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,7 +23,23 @@ if TYPE_CHECKING:
 TYPESET = ("pdf", "docx", "txt")  # what a clean copy can be
 
 
+ISOLATED = ("pdf", "image", "docx", "odt")  # parsed by native libraries, so in a process of their own
+
+
 def read(path: Path | str, password: str | None = None) -> Document:
+    """The document. Formats that native libraries parse are read in a separate, limited process (see `isolated`)."""
+    from sfumato.core.document import isolated
+
+    path = Path(path)
+    if isolated.wanted() and path.is_file() and format_of(path).name in ISOLATED:
+        document = isolated.read(path.absolute(), password)
+        if document is not None:
+            return replace(document, source=path) if document.source is not None else document
+    return read_here(path, password)
+
+
+def read_here(path: Path | str, password: str | None = None) -> Document:
+    """The document, read in this process."""
     path = Path(path)
     if path.is_dir():
         raise CannotRead("This is a folder.", file=path, next_step="Choose a file in it.")
@@ -168,8 +185,6 @@ def _write(
 
 def _output_format(document: Document, out: Path, options: RedactOptions) -> tuple[str, RedactOptions]:
     """What the output will be: the same format, or a clean copy when the name asks for another one."""
-    from dataclasses import replace
-
     known = formats()
     own: Format | None = known.get(document.format)
     suffix = out.suffix.lower()

@@ -8,14 +8,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pikepdf
-
 from sfumato.core.document.hidden import clean_pdf
 from sfumato.core.document.hidden.pdf_walk import is_name, page_annotations, pages
 from sfumato.core.document.inspect import BadRedaction, HiddenItem, Inspection
 from sfumato.core.document.inspect.prefilter import may_hide_text
 from sfumato.core.document.inspect.visibility import Unseen, unseen
-from sfumato.core.errors import CannotRead, PasswordNeeded
+from sfumato.core.document.pdf.opening import open_pdf
 
 COVERED = "text is still there under or in a dark box"
 REPLACED = "text is still there under what was drawn over it"
@@ -31,6 +29,9 @@ _DATE = re.compile(r"\d{1,4}\s*[/.\-]\s*\d{1,2}(?:\s*[/.\-]\s*(?:\d\s*){0,4})?")
 
 
 def inspect_pdf(path: Path, password: str | None = None) -> Inspection:
+    open_pdf(
+        path, password
+    ).close()  # refuses what is damaged, locked or made to take all memory, before it is drawn
     unseen_runs, notices = _unseen(path, password)
     bad = [*_bad(unseen_runs), *_unapplied(path, password)]
     hidden = [*_hidden(path, password), *_invisible(unseen_runs, bad)]
@@ -44,18 +45,9 @@ def bad_redactions(path: Path, password: str | None = None) -> tuple[BadRedactio
 
 def _hidden(path: Path, password: str | None) -> Iterator[HiddenItem]:
     """The cleaning itself, run on a copy in memory that is then thrown away: it names what it would take."""
-    with _opened(path, password) as pdf:
+    with open_pdf(path, password) as pdf:
         for name in clean_pdf(pdf, frozenset(("file identifier", "requirements"))):
             yield HiddenItem(name)
-
-
-def _opened(path: Path, password: str | None) -> pikepdf.Pdf:
-    try:
-        return pikepdf.open(path, password=password or "")
-    except pikepdf.PasswordError as error:
-        raise PasswordNeeded("The file is encrypted.", file=path) from error
-    except (pikepdf.PdfError, OSError, RuntimeError) as error:
-        raise CannotRead("The file is damaged.", file=path) from error
 
 
 def _unseen(path: Path, password: str | None) -> tuple[list[tuple[Unseen, bool]], tuple[str, ...]]:
@@ -132,7 +124,7 @@ def _telling(text: str) -> bool:
 
 
 def _unapplied(path: Path, password: str | None) -> Iterator[BadRedaction]:
-    with _opened(path, password) as pdf:
+    with open_pdf(path, password) as pdf:
         for number, page in enumerate(pages(pdf)):
             for item in page_annotations(page):
                 if is_name(item.get("/Subtype"), "/Redact"):

@@ -10,6 +10,7 @@ from typing import Any
 import pikepdf
 
 from sfumato.core.document.pdf import limits
+from sfumato.core.document.pdf.bombs import refuse_bombs
 from sfumato.core.document.pdf.matrix import Matrix
 from sfumato.core.errors import CannotRead, PasswordNeeded, TooLarge
 
@@ -58,6 +59,13 @@ def open_pdf(path: Path, password: str | None = None) -> pikepdf.Pdf:
         raise CannotRead("The file's page tree is damaged.", file=path, next_step=_EXPORT_AGAIN) from error
     if count > limits.MAX_PAGES:
         raise TooLarge(f"The file has {count:,} pages.", file=path)
+    try:
+        refuse_bombs(pdf)
+    except TooLarge as error:
+        pdf.close()
+        raise TooLarge(error.reason, file=path) from error
+    except PDF_ERRORS as error:
+        raise CannotRead("The file's objects are damaged.", file=path, next_step=_EXPORT_AGAIN) from error
     if count == 0:
         raise CannotRead("The file has no pages.", file=path, next_step=_EXPORT_AGAIN)
     return pdf

@@ -13,6 +13,7 @@ import argparse
 import io
 import os
 import random
+import resource
 import signal
 import sys
 import tempfile
@@ -28,6 +29,7 @@ from sfumato.core.errors import SfumatoError
 from tests.document.corpus import all_cases
 from tests.document.office.fuzz.targets import samples
 
+MEMORY = 1_000_000_000  # bytes of data a reader may use; more is an error of its own
 SECONDS = 20.0  # of processor time for one file
 _TOKENS = (
     *(b"<<", b">>", b"obj", b"endstream", b"/Kids", b"/Length 99999999999", b"-1", b"\x00", b"\xff" * 8),
@@ -131,6 +133,7 @@ def _batch(seeds: dict[str, list[bytes]], numbers: range, seed: int, folder: Pat
     if child == 0:
         os.close(reader)
         ocr.recognise = _nothing
+        resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
         quiet = os.open(os.devnull, os.O_WRONLY)
         os.dup2(quiet, 2)
         for number in numbers:
@@ -168,6 +171,8 @@ def main() -> int:
         outcomes = campaign(arguments.count, arguments.seed, folder, arguments.suffix, arguments.start)
     for outcome, count in sorted(outcomes.items()):
         print(count, outcome)
+    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024
+    print(f"{sum(outcomes.values())} mutated files, peak memory {peak} MB")
     return 1 if any("BAD" in outcome for outcome in outcomes) else 0
 
 
