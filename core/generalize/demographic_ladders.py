@@ -59,13 +59,14 @@ _BY_CONTEXT = (
         "house painter",
     ),
 )
+_VAGUE = listed("assistant;associate;member;partner;fellow;leader;chief;senior;junior")
 # Nothing between the word and a mask is both true and respectful; classifications of diseases list some of these.
 _IDENTITY = listed(
     "homosexual;gay;lesbian;bisexual;transsexual;transgender;queer;intersex;asexual;heterosexual;transvestite;homosexuality;"
     "transsexualism;bisexuality;nonbinary;binary"
 )
 _NOT_SAID_OF_PEOPLE = listed(
-    "assistant;associate;member;case;court;service;services;act;law;code;benefit;benefits;fund;authority;board;right;rights"
+    "case;court;service;services;act;law;code;benefit;benefits;fund;authority;board;right;rights"
 )
 
 
@@ -89,7 +90,7 @@ class DemographicLadders:
         if found and (found[0].start, found[-1].end) == (0, len(base)):
             return datetime_rules.steps(base)
         last = key(base).split(" ")[-1]
-        if not base or last in _NOT_SAID_OF_PEOPLE or last in _IDENTITY:
+        if not base or last in _NOT_SAID_OF_PEOPLE or last in _IDENTITY or key(base) in _VAGUE:
             return []
         return (
             self._bare_number(base)

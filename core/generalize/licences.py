@@ -23,6 +23,9 @@ from sfumato.core.recognize.model import Entity, EntityType
 
 _ARTICLE = re.compile(r"^(?:the|a|an)\s+", re.IGNORECASE)
 _CODE = re.compile(r"(?!UK|US)[A-Z]{2}")
+_PUBLIC = re.compile(
+    r"\b(?:Government|Ministry|Department|Council|Authority|Municipality|Parliament|Court|Police|Army)\b"
+)
 _SAID = frozenset({"before", "of", "apposition", "list"})
 _OWN = frozenset({"head", "legal form"})
 _MENTIONS = 12  # mentions whose surroundings are read
@@ -46,7 +49,14 @@ def kinds_with_licence(
     a name whose words mislead ("the play Lake House" is found, a bare "Lake House" is a lake) is not noticed."""
     types = {e.id: e.type for e in entities}
     codes = {e.id for e in entities if _CODE.fullmatch(e.text)}  # "IL" after a town is no country
-    found = {id_: g for id_, g in guesses.items() if _may_be(types[id_], g.kind.name) and id_ not in codes}
+    names = {e.id: e.text for e in entities}
+    found = {
+        id_: guess
+        for id_, guess in guesses.items()
+        if id_ not in codes
+        and _may_be(types[id_], guess.kind.name)
+        and not _contradicts(names[id_], guess.kind.name)
+    }
     spans = sorted({(m.start, m.end) for e in entities for m in e.mentions})
     for entity in entities:
         if (
@@ -71,7 +81,7 @@ def _licensed(
     known = [c for c in store_clues(name, store, kinds()) if c.sort == "store"] or _instance(name, store)
     own = [c for c in head_clues(name, kinds()) if c.sort in _OWN]
     for clues in (_said(text, entity, spans), own, known):
-        best = _agreed([c for c in clues if _may_be(entity.type, c.kind)])
+        best = _agreed([c for c in clues if _may_be(entity.type, c.kind) and not _contradicts(name, c.kind)])
         if best is not None:
             return KindGuess(kinds().by_name[best.kind], best.reliability, (best.reason,))
     return None
@@ -94,6 +104,11 @@ def _agreed(clues: Iterable[Clue]) -> Clue | None:
         return None
     chain = {k.name for k in kinds().chain(told[0].kind)}
     return told[0] if all(c.kind in chain for c in told) and told[0].kind not in _BARE else None
+
+
+def _contradicts(name: str, kind: str) -> bool:
+    """Whether the name says that it is a public body where a list of companies has it: "Government of India"."""
+    return _PUBLIC.search(name) is not None and "company" in {k.name for k in kinds().chain(kind)}
 
 
 def _may_be(type_: EntityType, kind: str) -> bool:

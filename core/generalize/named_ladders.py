@@ -122,7 +122,9 @@ def _writable(name: str) -> tuple[Kind, ...]:
     return tuple(kind for kind in kinds().chain(name) if kind.name not in _ROOTS)
 
 
-_ROOTS = listed("organisation;place;work;event;product;chemical substance;biological substance;method;genre")
+_ROOTS = listed(
+    "organisation;place;geographical area;work;event;product;chemical substance;biological substance;method;genre"
+)
 
 
 def _step(text: str, count: float, kind: Kind) -> Step:

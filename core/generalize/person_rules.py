@@ -74,7 +74,7 @@ def same_person(a: Name, b: Name) -> bool:
 
 # "Fredric March (born Ernest Bickel)", "Ann Lee, née Kaya,": another name of the same person.
 _ALIAS = re.compile(
-    r"\s*[(,][^().;\n]{0,30}?\b(?:born|née?|nee|formerly|alias|a\.?k\.?a\.?|(?:(?:also|better|professionally|sometimes|often|commonly)\s+)?"
+    r"(?:\s*\([^()\n]{0,60}\))?\s*[(,][^().;\n]{0,30}?\b(?:born|née?|nee|formerly|alias|a\.?k\.?a\.?|(?:(?:also|better|professionally|sometimes|often|commonly)\s+)?"
     r"(?:known|credited|billed|recording|writing|performing)\s+(?:professionally\s+)?as|under the (?:pen |stage )?name(?: of)?|"
     r"nicknamed|pen name|stage name|pseudonym)\s+[\"“‘']?",
     re.IGNORECASE,

@@ -106,6 +106,12 @@ def test_a_fragment_of_a_name_tells_no_country() -> None:
     )
 
 
+def test_a_government_is_no_company() -> None:
+    assert "company" not in rungs(
+        "Government of India", "ORG", "The Government of India awarded him a medal."
+    )
+
+
 def test_a_play_is_no_village_and_a_ballet_no_lake() -> None:
     assert "village" not in rungs("Hamlet", "MISC", "He played the lead in the play Hamlet.")
     assert "lake" not in rungs("Swan Lake", "MISC", "She danced in the ballet Swan Lake.")

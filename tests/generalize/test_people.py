@@ -85,4 +85,8 @@ def test_another_name_is_the_same_person() -> None:
 def test_names_somebody_works_under_are_the_same_person() -> None:
     text = "Crystal Nicole, sometimes credited as Cristyle or Cristal, met Ann Lee (professionally known as Nan)."
     names = ("Crystal Nicole", "Cristyle", "Cristal", "Ann Lee", "Nan")
+    assert (
+        called("Bo Safir (1929 – 2009), better known as Bo Safire, wrote.", "Bo Safir", "Bo Safire")
+        == ["PERSON 1"] * 2
+    )
     assert called(text, *names) == ["PERSON 1", "PERSON 1", "PERSON 1", "PERSON 2", "PERSON 2"]
