@@ -7,12 +7,13 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from sfumato.app.gui.engine import Engine
-from sfumato.app.gui.tasks import AnalyseTask
+from sfumato.app.gui.tasks import AnalyseTask, CallTask
 from sfumato.app.gui.vm.early import follow, keep_choices
 from sfumato.app.gui.vm.protect import linked
 from sfumato.app.gui.vm.session import Session
 from sfumato.app.gui.vm.words import say
 from sfumato.app.gui.workers import Worker, Workers
+from sfumato.core.generalize.model import Ladder
 from sfumato.core.messages import Message
 from sfumato.core.recognize.model import Entity
 from sfumato.core.review.model import Record
@@ -37,6 +38,8 @@ class Analyst(QObject):
         self._passing: dict[str, dict[str, Entity]] = {}  # whatever was shown while a document was read
         self._judged_for: dict[str, tuple[str, ...]] = {}  # who was protected when a document was judged
         session.decisions_changed.connect(self._judge_again)
+        session.decisions_changed.connect(self._ladders_of_marks)
+        self._asked_ladders: set[tuple[str, str]] = set()
 
     def forget(self) -> None:
         """Another project: what still runs belongs to nobody."""
@@ -44,6 +47,7 @@ class Analyst(QObject):
         self._partial.clear()
         self._passing.clear()
         self._judged_for.clear()
+        self._asked_ladders.clear()
         self._session.analysing.clear()
 
     def analyse(self, document: str, *, again: bool = False) -> None:
@@ -152,6 +156,32 @@ class Analyst(QObject):
         ids = linked(session, ids)
         session.project.set("protected", ids, Message("Protect {0} persons", len(ids)), session.current)
         session.history_moved()
+
+    def _ladders_of_marks(self) -> None:
+        """Marks by hand get replacements like any other entity, on a worker; until then they can be kept or masked."""
+        session = self._session
+        record = session.record
+        if record is None:
+            return
+        marks = [
+            e
+            for e in session.entities()
+            if e.id not in record.ladders and any("user" in m.sources for m in e.mentions)
+        ]
+        new = tuple(e for e in marks if (record.id, e.id) not in self._asked_ladders)
+        if not new:
+            return
+        self._asked_ladders |= {(record.id, e.id) for e in new}
+        task = CallTask(lambda task: self._engine.ladders(record.text, session.entities(record.id), new))
+        worker = self._workers.run(task, quiet=True)
+        worker.done.connect(lambda made: self._take_ladders(record.id, made))
+        self._workers.begin(worker)
+
+    def _take_ladders(self, document: str, made: dict[str, Ladder]) -> None:
+        record = self._session.project.records.get(document)
+        if record is not None and made:
+            self._session.take(replace(record, ladders={**record.ladders, **made}))
+            self._session.decisions_changed.emit()
 
     def _judge_again(self) -> None:
         """Also after undo and redo: a plan for another person would be shown as if it were for this one."""

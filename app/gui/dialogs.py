@@ -1,4 +1,4 @@
-"""The dialog that saves a project: where, and with which passphrase."""
+"""The dialog that saves a project: where, and with which password."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ class SaveDialog(QDialog):
         self.setWindowTitle(self.tr("Save project"))
         self.file = QLineEdit(str(suggestion))
         self.file.setAccessibleName(self.tr("File name"))
-        self.secret = self._secret(self.tr("Passphrase (empty: not encrypted)"))
-        self.again = self._secret(self.tr("Passphrase again"))
+        self.secret = self._secret(self.tr("Password (empty: not encrypted)"))
+        self.again = self._secret(self.tr("Password again"))
         self.problem = label("", wrap=True)
         buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Save | QDialogButtonBox.StandardButton.Cancel
@@ -32,7 +32,7 @@ class SaveDialog(QDialog):
                     wrap=True,
                 ),
                 row(self.file, button(self.tr("Choose…"), self._choose)),
-                label(self.tr("Passphrase (empty: not encrypted). It cannot be recovered."), wrap=True),
+                label(self.tr("Password (empty: not encrypted). It cannot be recovered."), wrap=True),
                 self.secret,
                 self.again,
                 self.problem,
@@ -57,7 +57,7 @@ class SaveDialog(QDialog):
 
     def _check(self) -> None:
         if self.secret.text() != self.again.text():
-            self.problem.setText(self.tr("The two passphrases differ."))
+            self.problem.setText(self.tr("The two passwords differ."))
         else:
             self.accept()
 

@@ -144,6 +144,15 @@ class Engine:
             self._analyses[document] = analysis
         return analysis
 
+    def ladders(
+        self, text: str, entities: tuple[Entity, ...], wanted: tuple[Entity, ...]
+    ) -> dict[str, Ladder]:
+        """Replacements of the wanted entities, as the others of the document get theirs."""
+        from sfumato.core.generalize import ladders
+
+        made = ladders(text, entities)
+        return {e.id: made[e.id] for e in wanted if e.id in made}
+
     # -- deciding --
 
     def knows(self, document: str) -> bool:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QMessageBox
 
 from sfumato.app.gui.dialogs import SaveDialog
 from sfumato.app.gui.views.second_dialog import SecondDialog
+from sfumato.app.gui.vm.recent import project_title
 from sfumato.app.gui.vm.words import of_error, tr_count
 from sfumato.core.errors import PasswordNeeded, SfumatoError
 from sfumato.core.paths import RESOURCES
@@ -82,6 +83,12 @@ class FileCommands(QObject):
         """Only what could be read enters the recent files."""
         if path.parent != recovery_folder():
             self.window.settings.remember(path)
+            self.name_project()
+
+    def name_project(self) -> None:
+        workspace = self.controller.workspace
+        if workspace is not None and workspace.named:
+            self.window.settings.name(str(workspace.path), project_title(self.session.project))
 
     def _only_sample(self) -> bool:
         """The sample is for trying: it does not become part of a real project."""
@@ -146,6 +153,7 @@ class FileCommands(QObject):
         return False
 
     def saved(self, path: str) -> None:
+        self.name_project()
         self.window.say("info", self.tr("Saved as {0}").format(path))
 
     def export_audit(self) -> None:

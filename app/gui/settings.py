@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSettings
@@ -43,8 +44,21 @@ class Settings:
         paths = [str(path.resolve()), *(p for p in self.recent() if p != str(path.resolve()))]
         self._store.setValue("recent", paths[:MOST_RECENT])
 
+    def name(self, path: str, title: str) -> None:
+        """What a project in the recent list is called: by its documents."""
+        self._store.setValue(f"titles/{_key(path)}", title)
+
+    def title(self, path: str) -> str:
+        return str(self._store.value(f"titles/{_key(path)}", ""))
+
     def forget_recent(self) -> None:
         self._store.setValue("recent", [])
+        self._store.remove("titles")
 
     def sync(self) -> None:
         self._store.sync()
+
+
+def _key(path: str) -> str:
+    """A path has separators of its own, which would be groups of the settings."""
+    return hashlib.sha256(str(Path(path).resolve()).encode()).hexdigest()[:24]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QSize, Qt, QTimer
-from PySide6.QtGui import QAction, QCloseEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QButtonGroup,
     QFrame,
@@ -28,7 +28,7 @@ from sfumato.app.gui.views.frontier_view import FrontierView
 from sfumato.app.gui.views.notes import Notes
 from sfumato.app.gui.views.progress import StageBars
 from sfumato.app.gui.views.review_view import ReviewView
-from sfumato.app.gui.views.start import StartView
+from sfumato.app.gui.views.start import StartView, copy_only, dropped_paths
 from sfumato.app.gui.views.widgets import column, label, restyle, row
 from sfumato.app.gui.vm.entity_rows import counts
 from sfumato.app.gui.vm.standing import quoted
@@ -58,6 +58,7 @@ class MainWindow(QMainWindow):
         self._compose()
         self._make_actions()
         self._connect()
+        self.setAcceptDrops(True)  # a file may be dropped on every view
         self.setWindowTitle("Sfumato")
         self.setMinimumSize(QSize(1000, 620))
         self.set_expert(settings.flag("expert", False))
@@ -191,6 +192,7 @@ class MainWindow(QMainWindow):
         self.review.dials.curve_asked.connect(commands.show_curve)
         self.review.inspector.accepted.connect(commands.accept_and_next)
         self.review.expert_chosen.connect(self.set_expert)
+        self.review.open_asked.connect(commands.open_files)
         controller.noted.connect(self.note)
         controller.opener.taken.connect(commands.remember)
 
@@ -203,7 +205,9 @@ class MainWindow(QMainWindow):
         for action in self._review_actions:
             action.setEnabled(name == "review")
         if name == "start":
-            self.start.show_recent(self.settings.recent(), list(leftovers()))
+            recent = self.settings.recent()
+            titles = {path: self.settings.title(path) for path in recent}
+            self.start.show_recent(recent, list(leftovers()), titles)
         if arrives:  # whoever is there already keeps the focus where it is
             QTimer.singleShot(0, self, self._focus)
 
@@ -287,6 +291,17 @@ class MainWindow(QMainWindow):
         self.review.restyle()
         self.frontier.restyle()
 
+    # -- dropping --
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if event.mimeData().hasUrls():
+            copy_only(event)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        if paths := dropped_paths(event):
+            copy_only(event)
+            self.commands.open_paths(paths)
+
     # -- ending --
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -298,6 +313,7 @@ class MainWindow(QMainWindow):
                 event.ignore()
                 return
             discard = answer is QMessageBox.StandardButton.Discard
+        self.commands.name_project()
         self.hide()  # threads may take a while to end
         self.review.document.close_images()
         self.controller.close(discard=discard)

@@ -20,7 +20,7 @@ from sfumato.app.gui.views.inputs import calm
 from sfumato.app.gui.views.inspector import Inspector
 from sfumato.app.gui.views.legend import type_icon
 from sfumato.app.gui.views.protect import ProtectPanel
-from sfumato.app.gui.views.widgets import button, column, label
+from sfumato.app.gui.views.widgets import EmptyState, button, column, label
 from sfumato.app.gui.vm.areas import add_area, add_page, areas_of, can_draw, change_area, remove_area
 from sfumato.app.gui.vm.colours import type_words
 from sfumato.app.gui.vm.entity_rows import Row, rows_of
@@ -67,6 +67,7 @@ class MarkBar(QFrame):
 class ReviewView(QWidget):
     listed = Signal()  # the rows are new
     expert_chosen = Signal(bool)
+    open_asked = Signal()
 
     def __init__(self, controller: Controller) -> None:
         super().__init__()
@@ -108,8 +109,16 @@ class ReviewView(QWidget):
             self.split.addWidget(widget)
         self.split.setStretchFactor(1, 1)
         self.split.splitterMoved.connect(lambda *_: setattr(self, "_own_sizes", True))
-        whole = column(self.strip, self.split, margin=10, spacing=8)
+        self.empty = EmptyState(
+            self.tr("No document is open"),
+            self.tr(
+                "Open a file, or drop one here. Its words appear on the left, what the result will read as on the right."
+            ),
+            button(self.tr("Open files…"), self.open_asked.emit, primary=True),
+        )
+        whole = column(self.strip, self.empty, self.split, margin=10, spacing=8)
         whole.setStretch(1, 1)
+        whole.setStretch(2, 1)
         self.setLayout(whole)
 
     def _connect(self) -> None:
@@ -203,7 +212,9 @@ class ReviewView(QWidget):
         self.listed.emit()
 
     def _stand(self) -> None:
-        self.strip.setVisible(self.session.record is not None)
+        there = self.session.record is not None
+        for widget, shown in ((self.strip, there), (self.split, there), (self.empty, not there)):
+            widget.setVisible(shown)
         self.strip.show_standing(standing_of(self.session, self.controller.counter.look()))
 
     def _curve(self, document: str, points: tuple[tuple[int, float], ...]) -> None:

@@ -1,4 +1,4 @@
-"""Settings: looks, reason codes, rule profile, what is remembered."""
+"""Settings: appearance, reason codes, rule profile, what is remembered."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from sfumato.app.gui.views.widgets import button, column, label, row
-from sfumato.app.gui.vm.dials import PROFILES
+from sfumato.app.gui.vm.dials import profiles
 from sfumato.app.gui.vm.words import of_error
 from sfumato.core.errors import SfumatoError
 from sfumato.core.messages import Message
@@ -34,7 +34,7 @@ class SettingsDialog(QDialog):
         self.window_ = window
         self.setWindowTitle(self.tr("Settings"))
         tabs = QTabWidget()
-        tabs.addTab(self._looks(), self.tr("Looks"))
+        tabs.addTab(self._looks(), self.tr("Appearance"))
         tabs.addTab(self._profiles(), self.tr("Profiles and rules"))
         tabs.addTab(self._reasons(), self.tr("Reason codes"))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
@@ -60,14 +60,14 @@ class SettingsDialog(QDialog):
         self.scale.setRange(0.7, 2.5)
         self.scale.setSingleStep(0.1)
         self.scale.setValue(settings.number("scale", 1.0))
-        self.scale.setAccessibleName(self.tr("Size of type"))
+        self.scale.setAccessibleName(self.tr("Text size"))
         self.scale.valueChanged.connect(self._scale)
         form = QFormLayout()
         form.setContentsMargins(12, 16, 12, 12)
         form.setVerticalSpacing(14)
         form.addRow(self.tr("Theme"), self.theme)
-        form.addRow(self.tr("Size of type"), self.scale)
-        form.addRow(self.tr("Recent files"), button(self.tr("Forget them"), settings.forget_recent))
+        form.addRow(self.tr("Text size"), self.scale)
+        form.addRow(self.tr("Recent files"), button(self.tr("Clear the list"), settings.forget_recent))
         page = QWidget()
         page.setLayout(form)
         return page
@@ -87,8 +87,8 @@ class SettingsDialog(QDialog):
                 wrap=True,
             )
         ]
-        for profile in PROFILES:
-            lines.append(button(self.tr(profile.name.capitalize()), partial(self._use, profile.name)))
+        for profile in profiles():
+            lines.append(button(self.tr(profile.title), partial(self._use, profile.name)))
             lines.append(label(self.tr(profile.words), "small", wrap=True))
         lines.append(label(self.tr("Court rules"), "heading"))
         for rules in RULE_PROFILES.values():
@@ -130,7 +130,7 @@ class SettingsDialog(QDialog):
                 row(
                     button(self.tr("Use this set"), self._use_set, primary=True),
                     button(self.tr("Save changes"), self._save_set),
-                    button(self.tr("Back to the shipped set"), self._restore_set),
+                    button(self.tr("Restore the shipped set"), self._restore_set),
                     None,
                 ),
                 margin=12,

@@ -17,6 +17,16 @@ def _short(folder: Path) -> str:
     return str(Path("~") / folder.relative_to(home)) if folder.is_relative_to(home) else str(folder)
 
 
+def copy_only(event: QDropEvent | QDragEnterEvent) -> None:
+    """A file manager that offers to move the file is told "copy": the source stays where it is."""
+    event.setDropAction(Qt.DropAction.CopyAction)
+    event.accept()
+
+
+def dropped_paths(event: QDropEvent) -> list[Path]:
+    return [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+
+
 class DropArea(QFrame):
     dropped = Signal(list)
 
@@ -28,7 +38,7 @@ class DropArea(QFrame):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if event.mimeData().hasUrls():
-            event.acceptProposedAction()
+            copy_only(event)
             restyle(self, "active", True)
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
@@ -36,9 +46,8 @@ class DropArea(QFrame):
 
     def dropEvent(self, event: QDropEvent) -> None:
         restyle(self, "active", False)
-        paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
-        if paths:
-            event.acceptProposedAction()
+        if paths := dropped_paths(event):
+            copy_only(event)
             self.dropped.emit(paths)
 
 
@@ -117,10 +126,14 @@ class StartView(QWidget):
     def restyle(self) -> None:
         self.logo.setPixmap(theme.icon("sfumato").pixmap(56, 56))
 
-    def show_recent(self, paths: list[str], recoverable: list[Path]) -> None:
+    def show_recent(
+        self, paths: list[str], recoverable: list[Path], titles: dict[str, str] | None = None
+    ) -> None:
         self.recent.clear()
         for path in paths:
-            self._add(self.recent, path, Path(path).name, _short(Path(path).parent))
+            title = (titles or {}).get(path)
+            where = _short(Path(path)) if title else _short(Path(path).parent)
+            self._add(self.recent, path, title or Path(path).name, where)
         if not paths:
             empty = QListWidgetItem(self.tr("Nothing yet. What you open appears here."))
             empty.setFlags(Qt.ItemFlag.NoItemFlags)

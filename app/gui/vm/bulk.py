@@ -24,11 +24,12 @@ def use_profile(session: Session, name: str) -> None:
         Key("setting", "", "dials"): dials_to_json(chosen.dials),
         Key("setting", "", "type_rules"): dict(chosen.type_rules),
         Key("setting", "", "rule_profile"): chosen.rules or None,
+        Key("setting", "", "profile"): chosen.name,
     }
     for document in project.records if chosen.rules else ():
         for entity, decision in apply_rules(project, document, chosen.rules).items():
             values[Key("decision", document, entity)] = decision.to_json()
-    project.history.do(Message("Profile: {0}", name), values)
+    project.history.do(Message("Profile: {0}", Message(chosen.title)), values)
     session.history_moved()
 
 

@@ -53,6 +53,13 @@ PROFILES: tuple[SettingsProfile, ...] = (
         "federal-rules",
     ),
     SettingsProfile(
+        "names and numbers",
+        "Names and numbers only",
+        "Names, addresses and numbers of people are masked; everything else stays as it is.",
+        Dials(k=1, threshold=1.0, measures=frozenset({"classifier"})),
+        {"PERSON": "mask", "CODE": "mask"},
+    ),
+    SettingsProfile(
         "research release",
         "Research release",
         "As much content as possible for readers who sign a data agreement.",

@@ -10,6 +10,8 @@ from sfumato.core.messages import Message
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 from sfumato.core.review.model import Decision, Origin
 
+ALWAYS_MASK = 99  # above every ladder: a mask stays one when the mark gets replacements of its own
+
 
 def mark(session: Session, start: int, end: int, type_: EntityType, *, spread: bool = True) -> Entity | None:
     """A hand mark is one entity with a mention at every occurrence of the same words, masked at once."""
@@ -38,7 +40,6 @@ def mark_places(
         p_direct=1.0,
         p_quasi=0.0,
     )
-    top = session.project.ladder(session.current, entity).top
     label = Message("Mark {0}", entity.id)
-    session.project.mark(session.current, entity, Decision(top, origin=Origin.PERSON), label)
+    session.project.mark(session.current, entity, Decision(ALWAYS_MASK, origin=Origin.PERSON), label)
     return entity
