@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Set
 
-from sfumato.core.decide.evidence import Exposure
 from sfumato.core.decide.model import Conflict, Dials
 from sfumato.core.decide.session import Decider, Relaxed
-from sfumato.core.risk.model import Finding
+from sfumato.core.risk.model import Exposure, Finding
 
 NAMED = 3  # choices that a sentence names
 

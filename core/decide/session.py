@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from sfumato.core.decide.closure import Closure, gates_of
 from sfumato.core.decide.cpsat import Limits
-from sfumato.core.decide.evidence import Evidence, Exposure, LazyMeasure, chains_of, ladder_of, within_of
+from sfumato.core.decide.evidence import Evidence, LazyMeasure, chains_of, ladder_of, within_of
 from sfumato.core.decide.model import Choice, Dials
 from sfumato.core.decide.problem import COST_SCALE, Budget, Clause, Levels, Problem, Solution
 from sfumato.core.decide.solver import Solver
@@ -30,7 +30,7 @@ from sfumato.core.decide.twins import classes_of, merged, unmerged
 from sfumato.core.generalize.model import Ladder
 from sfumato.core.risk.classifier import direct_identifiers
 from sfumato.core.risk.combine import Mode, combine
-from sfumato.core.risk.model import Finding
+from sfumato.core.risk.model import Exposure, Finding
 
 Reach = NDArray[np.int64]
 LOG_SCALE = 1000

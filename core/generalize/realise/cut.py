@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from sfumato.core.generalize.model import RungFlag, RungKind
 from sfumato.core.generalize.realise import lexicon
+from sfumato.core.language.inflection import is_plural
 from sfumato.core.language.numbers import NUMBER_WORDS
 from sfumato.core.recognize.model import EntityType
 
@@ -130,13 +131,7 @@ class Place:
             adjective = following.islower() and lexicon.is_adjective(lower) and not lexicon.is_noun(following)
             if lexicon.is_verb(lower) and not adjective and following.lower() not in lexicon.DETERMINERS:
                 return ""
-            if (
-                number == 0
-                and lower.isalpha()
-                and lower.endswith("s")
-                and not _owner(word)
-                and lexicon.is_noun(lower)
-            ):
+            if not number and lower.isalpha() and is_plural(lower) and not _owner(word):
                 return ""
         return ""
 

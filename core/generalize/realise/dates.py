@@ -84,6 +84,8 @@ def _before_noun(place: Place) -> bool:
 
 def _in_life(place: Place) -> bool:
     """At the beginning of brackets, or before a dash: "(3 June 1931 – 12 October 2004)"."""
+    if place.before.rstrip().endswith(":") or (not place.before.strip() and not place.after.strip()):
+        return True  # the field of a form, the date line of a judgment
     return place.before.rstrip().endswith("(") or bool(re.match(r"\s*[–—]\s*\w", place.after))
 
 
@@ -239,6 +241,8 @@ DATES: tuple[DateRule, ...] = (
                 "Berg ([3 June 1931|DATETIME|date|date in the 1930s] – 12 October 2004)",
                 "Berg (the 1930s – 12 October 2004)",
             ),
+            ("[5 June 2019|DATETIME|date|date in the 2010s]", "The 2010s"),
+            ("Next visit: [2023-12-15|DATETIME|date|date in the 2020s].", "Next visit: the 2020s."),
             (
                 "from 2007 through [2012|DATETIME|date|date in the 2010s]",
                 "from 2007 through the 2010s",

@@ -15,10 +15,11 @@ from sfumato.core.language import inflection
 from sfumato.core.recognize.model import EntityType
 
 EnterRule = Rule[Place, Cut]
-_ABOUT = r"(?:about|around|approximately|nearly|almost|roughly|up to)\s+"
+_ABOUT = r"(?:about|around|approximately|nearly|almost|roughly|up to|over|more than|at least|less than)\s+"
 _NUMBER = r"(?:nos?\.?|numbers?|nr\.?)\s*"
 _PROVISION = r"(?:articles?|sections?|paragraphs?|rules?|order)\s+"
 _RANGE = re.compile(r"between\b|fewer than\b|less than\b|more than\b|\d[\d,.]* to \d|\w+ to \w+ \w+$")
+_NOUNS = (RungKind.KIND, RungKind.PLACE, RungKind.ATTRIBUTE)
 _NAMES = (EntityType.ORG, EntityType.LOC, EntityType.MISC, EntityType.PERSON)
 _ORNAMENTS = (EntityType.DEM, EntityType.LOC, EntityType.ORG, EntityType.DATETIME, EntityType.QUANTITY)
 _REST_OF_NAME = re.compile(r"(?:^|[ \u00a0])([^\W\d_a-z][\w’'-]*)[ \u00a0]$")
@@ -55,9 +56,14 @@ def _is_code(place: Place) -> bool:
     return place.cut.kind is RungKind.CODE and not place.cut.mask
 
 
+def _named_code(place: Place) -> bool:
+    """ "Her policy number is …", "Invoice #…": what it is stands before it."""
+    return place.gap.endswith("#") or bool(place.match_left(r"(?:number|code|address|no\.)\s+(?:is|was)\s+"))
+
+
 def _field(place: Place) -> bool:
     """The label of a form right before it: "Account Number: "."""
-    return bool(re.match(r"\W*[A-Z][\w/ ]{1,30}:[ \t\u00a0]*$", place.before))
+    return bool(re.search(r"(?:^|[\s,;])[^\W\d_][\w/-]+:[ \t\u00a0]*$", place.before))
 
 
 def _told(place: Place) -> str:
@@ -176,7 +182,7 @@ def _with_article(phrase: str, cut: Cut) -> str:
 def _needs_none(place: Place) -> bool:
     """A determiner is there already, or the noun is a title, an attribute or the rest of a name."""
     cut = place.cut
-    if place.determiner:
+    if place.determiner or place.after.startswith(":"):
         return True
     if place.slot is Slot.MODIFIER and cut.kind in (RungKind.KIND, RungKind.PLACE, RungKind.ATTRIBUTE):
         return True
@@ -250,18 +256,17 @@ ENTER: tuple[EnterRule, ...] = (
     *DATES,
     EnterRule(
         "a form's field says what the code is",
-        lambda p: (
-            _is_code(p) and (_field(p) or p.match_left(r"(?:number|code|address|no\.)\s+(?:is|was)\s+"))
-        ),
+        lambda p: _is_code(p) and (_field(p) or _named_code(p)),
         lambda p, _: replace(p.cut, phrase=MASK, mask=True, kind=RungKind.MASK),
         (
             ("Account Number: [1122334455|CODE|code|reference number]", "Account Number: ***"),
             ("Her policy number is [ABC123|CODE|code|reference number].", "Her policy number is ***."),
+            ("Invoice #[12345|CODE|code|reference number] of", "Invoice #*** of"),
         ),
     ),
     EnterRule(
         "a form's field takes no article",
-        lambda p: not p.cut.mask and p.cut.kind in (RungKind.KIND, RungKind.PLACE) and _field(p),
+        lambda p: not p.cut.mask and p.cut.kind in _NOUNS and _field(p),
         lambda p, _: p.saying(p.cut.phrase[:1].upper() + p.cut.phrase[1:]),
         (("From: [HR Department|ORG|kind|organisational unit]", "From: Organisational unit"),),
     ),
@@ -334,6 +339,16 @@ ENTER: tuple[EnterRule, ...] = (
         (("on [5 May 1991|DATETIME|shifted|9 June 1991]", "on 9 June 1991"),),
     ),
     EnterRule(
+        "what is known already has a determiner",
+        lambda p: (
+            p.cut.phrase.startswith("the ")
+            and not p.article
+            and p.match_left(r"(?:his|her|its|their|such|any|no)\s+")
+        ),
+        lambda p, _: p.saying(p.cut.phrase.removeprefix("the ")),
+        (("made his [Formula One|ORG|kind|the motor race] debut", "made his motor race debut"),),
+    ),
+    EnterRule(
         "a role and what is known already",
         _definite,
         lambda p, _: p.taking(p.article, p.cut.phrase),
@@ -375,6 +390,7 @@ ENTER: tuple[EnterRule, ...] = (
                 "in the famous [Matthews final|MISC|kind|sports competition].",
                 "in the famous sports competition.",
             ),
+            ("Attending [Nurse|DEM|kind|health worker]: Berg", "Attending health worker: Berg"),
             ("[Ambassador|DEM|kind|public official] Carrera left", "Public official Carrera left"),
             (
                 "The European [Court|ORG|kind|judicial body] of Human Rights",

@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from typing import Any
 
+from sfumato.core.generalize.model import RungKind
 from sfumato.core.generalize.realise.cut import Cut, Place
 from sfumato.core.generalize.realise.form import POSSESSIVE
 from sfumato.core.generalize.realise.rule import Rule
@@ -85,6 +86,12 @@ def _needs_capital(place: Place) -> bool:
 
 
 FINISH: tuple[FinishRule, ...] = (
+    FinishRule(
+        "a time owns nothing",
+        lambda p: p.cut.kind is RungKind.DATE and not p.cut.mask and re.match(r"['’]s\b", p.after),
+        lambda p, found: replace(p.cut, end=p.cut.end + found.end()),
+        (("voiced in [1986|DATETIME|date|date in the 1980s]'s film", "voiced in the 1980s film"),),
+    ),
     FinishRule(
         "a period before an open possessive",
         _open_period,

@@ -99,7 +99,7 @@ def _to_range(written: Written) -> bool:
 
 
 def _relative(written: Written) -> bool:
-    """A relative before a noun belongs to the name of a service: "the relative welfare services"."""
+    """Such a noun belongs to the next one: "the relative welfare services", "a young person boy"."""
     if written.cut.type is not EntityType.DEM or written.cut.phrase not in (
         "relative",
         "family member",
@@ -118,7 +118,7 @@ COMPLAINTS: tuple[Complaint, ...] = (
         "limited contact for [four years|DATETIME|duration|two to five years].",
     ),
     Complaint(
-        "a relative before a noun",
+        "a person before a noun",
         _relative,
         "told the [child|DEM|kind|relative] welfare services",
         "told the [child|DEM|kind|relative] at once",

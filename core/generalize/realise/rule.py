@@ -62,7 +62,8 @@ def parse(example: str) -> tuple[str, tuple[Cut, ...]]:
 
 def composed(text: str, cuts: Sequence[Cut]) -> str:
     """The sentence as a reader of the output sees it."""
-    parts, reached = [], 0
+    parts: list[str] = []
+    reached = 0
     for cut in cuts:
         parts += (text[reached : cut.start], cut.phrase)
         reached = cut.end

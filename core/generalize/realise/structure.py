@@ -140,9 +140,12 @@ def _outer_place(among: Among) -> bool:
     cut, following = among.cut, among.next
     if following is None or among.between not in (", ", ",\n") or cut.fixed or following.fixed:
         return False
-    if cut.type is not EntityType.LOC or following.type is not EntityType.LOC or _in_list(among):
+    if cut.type is not EntityType.LOC or _in_list(among):
         return False
-    return following.mask or (cut.kind is following.kind is RungKind.PLACE) or cut.mask
+    if following.type is not EntityType.LOC and following.kind is not RungKind.PLACE:
+        return False
+    wide = (RungKind.PLACE, RungKind.LABEL)
+    return following.mask or cut.mask or (cut.kind in wide and following.kind in wide)
 
 
 def _in_list(among: Among) -> bool:
