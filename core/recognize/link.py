@@ -42,11 +42,9 @@ def link(text: str, mentions: Sequence[Scored]) -> list[list[int]]:
             others[full] += others.pop(short)
     for key in [k for k in others if k.startswith("precedent:") and " " not in k]:  # "Brumărescu" alone
         word = key.partition(":")[2]
-        full = next(
-            (k for k in others if k.startswith("precedent:") and k != key and word in k[10:].split()), None
-        )
-        if full is not None:
-            others[full] += others.pop(key)
+        cases = [k for k in others if k.startswith("precedent:") and k != key and word in k[10:].split()]
+        if cases:
+            others[cases[0]] += others.pop(key)
     groups += others.values()
     return sorted((sorted(group) for group in groups), key=lambda group: group[0])
 
@@ -65,8 +63,8 @@ def _short_forms(text: str, mentions: Sequence[Scored], groups: dict[str, list[i
                 short = f"name:{key_of(defined[1], EntityType.ORG)}"
                 if short != key and len(defined[1]) < scored.end - scored.start + 12:
                     links.setdefault(short, key)
-        full = text[mentions[members[0]].start : mentions[members[0]].end]
-        if (bare := without_legal_form(full)) != full:
+        name = text[mentions[members[0]].start : mentions[members[0]].end]
+        if (bare := without_legal_form(name)) != name:
             links.setdefault(f"name:{key_of(bare, EntityType.ORG)}", key)
         words = [
             w for w in re.findall(r"[^\W\d_]+", text[mentions[members[0]].start : mentions[members[0]].end])
@@ -77,9 +75,9 @@ def _short_forms(text: str, mentions: Sequence[Scored], groups: dict[str, list[i
     for key, members in groups.items():
         span = text[mentions[members[0]].start : mentions[members[0]].end]
         if key.startswith("name:") and ACRONYM.fullmatch(span):
-            full = acronyms.get(span.replace(".", "").replace("-", "").lower())
-            if full and full != key:
-                links.setdefault(key, full)
+            spelled = acronyms.get(span.replace(".", "").replace("-", "").lower())
+            if spelled and spelled != key:
+                links.setdefault(key, spelled)
     # Two steps at most ("the AA" → "Aliens Authority" → …), and never in a circle.
     return {
         short: links.get(full, full) if links.get(full, full) != short else full
