@@ -9,7 +9,15 @@ from dataclasses import dataclass, field
 
 from sfumato.core.facts.model import EVERYBODY, TEXT, Fact, Relation, Said
 from sfumato.core.facts.people import Cast, Head, cast_of, heads_of
-from sfumato.core.facts.relations import OFFICE_OF, PROBABILITY, USUAL, Around, convictions, relation_of
+from sfumato.core.facts.relations import (
+    OFFICE_OF,
+    PROBABILITY,
+    USUAL,
+    Around,
+    convictions,
+    offices,
+    relation_of,
+)
 from sfumato.core.facts.words import relation_of_words
 from sfumato.core.language.nations import nations_in
 from sfumato.core.recognize.model import Entity, EntityType, Mention
@@ -182,8 +190,14 @@ class Extractor:
     def _of_words(self, sentence: _Sentence, focus: str) -> None:
         """What is said in words that the recogniser took for no entity."""
         text = self._text
+        posts = [
+            (sentence.start + a, sentence.start + b) for a, b in offices(text[sentence.start : sentence.end])
+        ]
+        for start, end in posts:
+            self._plain(sentence, Relation.OFFICE, start, end, focus)
         for match in _PREDICATE.finditer(text, sentence.start, sentence.end):
-            self._occupation(sentence, match, focus)
+            if not any(start <= match.start("value") < end for start, end in posts):
+                self._occupation(sentence, match, focus)
         for match in _MARITAL.finditer(text, sentence.start, sentence.end):
             group = "value" if match["value"] else "verb"
             self._plain(sentence, Relation.MARITAL, match.start(group), match.end(group), focus)
@@ -202,9 +216,9 @@ class Extractor:
             phrase = " ".join(words[:count])
             relation = relation_of_words(phrase)
             if relation is not None and (count == 1 or relation_of_words(words[count - 1]) is relation):
-                end = match.start("value") + len(
-                    re.match(rf"(?:\S+\s+){{{count - 1}}}\S+", match["value"])[0]
-                )  # type: ignore[index]
+                last = re.match(rf"(?:\S+\s+){{{count - 1}}}\S+", match["value"])
+                assert last is not None  # the phrase has that many words
+                end = match.start("value") + last.end()
                 self._plain(sentence, relation, match.start("value"), end, focus)
                 return
 

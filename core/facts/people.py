@@ -140,9 +140,9 @@ def heads_of(
     ]
     named += [(m.start(), m.end(), m[0]) for m in LABEL.finditer(text, start, end)]
     found: list[tuple[int, int, str, re.Match[str] | None]] = [(s, e, i, None) for s, e, i in named]
-    for match in _HEAD.finditer(text, start, end):
-        if not any(s <= match.start() < e for s, e, _ in named):
-            found.append((match.start(), match.end(), "", match))
+    for other in _HEAD.finditer(text, start, end):
+        if not any(s <= other.start() < e for s, e, _ in named):
+            found.append((other.start(), other.end(), "", other))
     last = focus
     for begin, _, entity in named:
         if (
@@ -150,7 +150,10 @@ def heads_of(
             and entity not in cast.main
         ):
             cast.ties.setdefault(entity, "spouse")
-    for begin, stop, entity, match in sorted(found, key=lambda row: row[:2]):
+    for begin, stop, name, match in sorted(found, key=lambda row: row[:2]):
+        entity = name
+        if match is None and entity not in cast.main and _is_alias(text[start:begin], last in cast.main):
+            entity = last  # another name of the same person, in brackets after it
         if match is None:
             yield Head(
                 begin, stop, cast.main[0] if entity in cast.ties else entity, cast.ties.get(entity, "")
@@ -163,6 +166,12 @@ def heads_of(
             last = head.subject
         if head.tie:
             _remember_relative(text, stop, named, head.tie, cast)
+
+
+def _is_alias(before: str, after_main: bool) -> bool:
+    """Whether a bracket is open that began a biography: "X (born Y; …", "X (Russian: Y, …", or "also known as Y"."""
+    known_as = re.search(r"(?:known (?:as|by)|stage name|pseudonym|nicknamed?)\W[^.;]{0,30}$", before)
+    return after_main and (before.count("(") > before.count(")") or known_as is not None)
 
 
 def _remember_relative(

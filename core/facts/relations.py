@@ -17,14 +17,14 @@ _DIED_BEFORE = re.compile(
 )
 _LIFE = re.compile(r"\((?:[^()]{0,120}?[;,]\s*)?(?:c(?:a|irca)?\.?\s*)?$")
 _LIFE_END = re.compile(r"\([^()]{0,120}\d{3,4}\s*[–—-]\s*(?:c(?:a)?\.\s*)?$")
-_AGED_BEFORE = re.compile(r"\b(?:aged?|at the age of|turned)\s*$", re.IGNORECASE)
+_AGED_BEFORE = re.compile(r"\b(?:aged?|age of|turned)\s+(?:just\s+|only\s+|about\s+)?$", re.IGNORECASE)
 _AGED = re.compile(
     r"\byears?[\s-]+old\b|\byears? of age\b|\baged\b|\bin (?:his|her|their|my) (?:early |mid|late )?[\w-]+ties\b",
     re.IGNORECASE,
 )
 _AGE_AFTER = re.compile(r"^[\s-]*years?[\s-]+(?:old|of age)\b", re.IGNORECASE)
 _LIVES_BEFORE = re.compile(
-    rf"\b(?:liv(?:es|ed|ing)|resid(?:es|ed|ing|ent of|ence|ents? in)|domiciled|settled|moved|emigrated|relocated|"
+    rf"\b(?:liv(?:es?|ed|ing)|resid(?:es|ed|ing|ent of|ence|ents? in)|domiciled|settled|moved|emigrated|relocated|"
     rf"(?<!foster )(?<!nursing )home|address|"
     rf"based|grew up|raised|brought up|detained|staying|househol\w+|Location|City|Address)\b{_GAP}{{0,45}}$"
 )
@@ -55,14 +55,18 @@ _OFFICE = (
     r"[Ss]enator|[Cc]ommander|[Cc]aptain|[Jj]udge|[Jj]ustice|[Dd]eputy|[Pp]rofessor|[Ff]ounder|[Cc]o-founder|[Mm]anager|CEO|MP)"
 )
 OFFICE_OF = re.compile(rf"\b(?P<head>{_OFFICE})\s+(?:of|for|to|at|in)\s+(?:the\s+)?$")
-_NATION_AFTER = re.compile(r"^[\s,]*(?:national|citizen|nationality|subject)s?\b")
+_OFFICE_PHRASE = re.compile(
+    rf"\b(?:was|is|as|became|been|elected|appointed|post of|later|and)\s+(?:an?\s+|the\s+|briefly\s+|first\s+)*"
+    rf"(?P<value>{_OFFICE}\s+(?:of|to|on|for)\s+(?:the\s+)?[A-ZÀ-Þ][\w’-]*"
+    r"(?:\s+(?:of|and|the|for|of the)\s+[A-ZÀ-Þ][\w’-]*|\s+[A-ZÀ-Þ][\w’-]*)*)"
+)
+_SCRIPT_TAG = re.compile(r"^\s*(?:Cyrillic|pronunciation|romani[sz]ed)?\s*:")  # "(Russian: …"
 _NATION_BEFORE = re.compile(
     r"\b(?:nationality|citizenship|citizen of|national of|nationals of)\s*:?\s*(?:the\s+)?$", re.IGNORECASE
 )
 _ORIGIN_AFTER = re.compile(
     r"^[\s-]*(?:origin|descent|ethnic\w*|ancestry|extraction|background|heritage|minority|parents)\b"
 )
-_ORIGIN_BEFORE = re.compile(r"\b(?:ethnic|of|origin:?|descent:?)\s+$")
 _LANGUAGE_BEFORE = re.compile(
     r"\b(?:speak\w*|language|fluent|tongue|interpreter|spoke|translat\w+)\b[^.;]{0,25}$"
 )
@@ -128,7 +132,11 @@ def _time(value: Around) -> Relation:
         return Relation.BORN
     if died:
         return Relation.DIED
-    if _LIFE.search(value.before) and re.match(r"\s*[–—)-]", value.after) and re.search(r"\d{3}", value.said):
+    if (
+        _LIFE.search(value.before)
+        and re.match(r"\s*[–—-]\s*\S", value.after)
+        and re.search(r"\d{3}", value.said)
+    ):
         return Relation.BORN
     return Relation.PROCEEDINGS if _COURT.search(value.before + value.after) else Relation.EVENT
 
@@ -156,7 +164,7 @@ def _place(value: Around) -> Relation:
 def _attribute(value: Around) -> Relation:
     if re.search(r" v\. ", value.said):
         return Relation.PROCEEDINGS
-    if _NO_PERSON_AFTER.match(value.after):
+    if _NO_PERSON_AFTER.match(value.after) or _SCRIPT_TAG.match(value.after):
         return Relation.OTHER
     if _AGED.search(value.said) or (_AGED_BEFORE.search(value.before) and re.search(r"\d", value.said)):
         return Relation.AGE
@@ -190,6 +198,11 @@ def _organisation(value: Around) -> Relation:
     if employer:
         return Relation.EMPLOYER
     return Relation.PROCEEDINGS if _COURT.search(value.said + value.before + value.after) else Relation.EVENT
+
+
+def offices(sentence: str) -> list[tuple[int, int]]:
+    """Spans of offices with what they are of: "president of the Croatian Football Federation"."""
+    return [match.span("value") for match in _OFFICE_PHRASE.finditer(sentence)]
 
 
 def convictions(sentence: str) -> list[tuple[int, int, str]]:

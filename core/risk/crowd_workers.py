@@ -12,6 +12,7 @@ country and time: elsewhere only the links that travel (marital state by sex and
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -117,7 +118,7 @@ class Workers:
         of_group = (self._count("gsm", group, sex, state) + PRIOR * overall) / (
             self._count("gs", group, sex) + PRIOR
         )
-        counted = self._count("gsam", group, sex, band, state) + PRIOR * base * (of_group / overall) ** 0.5
+        counted = self._count("gsam", group, sex, band, state) + PRIOR * base * math.sqrt(of_group / overall)
         return counted / (self._count("gsa", group, sex, band) + PRIOR)
 
     def marital(self, sex: str, low: int, high: int, states: Collection[str]) -> float:
