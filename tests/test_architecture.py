@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import re
+import sys
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -100,3 +102,27 @@ def test_every_package_is_installed() -> None:
     for room in ("core", "app"):
         for path in (ROOT / room).rglob("__init__.py"):
             assert ".".join(("sfumato", *path.parent.relative_to(ROOT).parts)) in listed, path.parent
+
+
+# Distributions whose import name is another, and extras that are imported only where their feature is asked for.
+IMPORT_NAMES = {
+    "pillow": "PIL",
+    "pyahocorasick": "ahocorasick",
+    "fonttools": "fontTools",
+    "pdfminer.six": "pdfminer",
+    "pyside6-essentials": "PySide6",
+    "python-stdnum": "stdnum",
+}
+
+
+def test_what_is_imported_is_declared_and_nothing_else() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    asked = [re.match(r"[\w.-]+", line)[0] for line in project["dependencies"]]  # type: ignore[index]
+    extras = [
+        re.match(r"[\w.-]+", line)[0] for e in ("ocr", "dask") for line in project["optional-dependencies"][e]
+    ]  # type: ignore[index]
+    declared = {IMPORT_NAMES.get(name, name) for name in asked}
+    optional = {IMPORT_NAMES.get(name, name) for name in extras}
+    imported = {i.split(".")[0] for room in ("core", "app") for path in modules(room) for i in imports(path)}
+    third = {name for name in imported if name not in sys.stdlib_module_names} - {"sfumato", "shiboken6"}
+    assert third - optional == declared
