@@ -20,13 +20,14 @@ from typing import TYPE_CHECKING
 
 from sfumato.core.achieved import achieved, achieved_in_file, statement_of
 from sfumato.core.analysis import Analysis, analyse
+from sfumato.core.decide.check import PlanCheck, check_plan
 from sfumato.core.decide.explain import explain
 from sfumato.core.decide.model import Dials, Plan
 from sfumato.core.document.model import Document
 from sfumato.core.document.options import RedactOptions
 from sfumato.core.document.service import read
 from sfumato.core.generalize.realise import Replacement, Wording, edits_of
-from sfumato.core.pipeline import replacements_of, write
+from sfumato.core.pipeline import replacements_of, with_statement, write
 
 if TYPE_CHECKING:
     from sfumato.core.document.verify.certificate import Certificate
@@ -59,7 +60,8 @@ class Exported:
 
     path: Path
     certificate: Certificate
-    achieved: tuple[Crowd, ...] = ()  # by protected person, counted on the file read back from disk
+    achieved: tuple[Crowd, ...]  # by protected person, counted on the file read back from disk
+    check: PlanCheck  # what the plan leaves open, checked apart from the solver
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +99,11 @@ class Planned:
         masked = sum(1 for i, choice in self.plan.choices.items() if choice.rung and choice.rung == tops[i])
         return Tally(kept, len(self.plan.choices) - kept - masked, masked)
 
+    @property
+    def achieved(self) -> tuple[Crowd, ...]:
+        """How many people fit what is left, for each protected person, with an interval and what was not counted."""
+        return achieved(self.analysis, self.plan)
+
     def explanations(self) -> tuple[str, ...]:
         """For every entity, in a sentence, why it stays or goes."""
         return tuple(explanation.words for explanation in explain(self.analysis.decider, self.plan))
@@ -114,11 +121,12 @@ class Planned:
         if self.document is None:
             raise ValueError("A bare text has no file format: write `text` yourself, or open a file.")
         replacements = replacements_of(self.analysis, self.plan, wording or self.wording)
-        said = statement_of(achieved(self.analysis, self.plan), self.plan.dials.k)
-        options = options or RedactOptions()
+        check = check_plan(self.analysis.evidence, self.plan, replacements)
+        options = with_statement(options or RedactOptions(), check)
+        said = statement_of(self.achieved, self.plan.dials.k)
         options = replace(options, statements=(*options.statements, said))
         certificate = write(self.document, replacements, out, options)
-        return Exported(Path(out), certificate, achieved_in_file(out))
+        return Exported(Path(out), certificate, achieved_in_file(out), check)
 
 
 @dataclass(frozen=True, slots=True)

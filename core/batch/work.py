@@ -51,7 +51,7 @@ def _sanitize(settings: BatchSettings, path: str, ledger: Ledger) -> FileRow:
         out, wording=wording, options=RedactOptions(overwrite=True, verify_with_ocr=settings.check_with_ocr)
     )
     lows = [crowd.low for crowd in written.achieved]
-    reached = not planned.plan.open_findings and all(low >= settings.k for low in lows)
+    reached = written.check.passed and all(low >= settings.k for low in lows)
     tally = planned.tally
     return FileRow(
         path,
