@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from sfumato.core.decide.model import Dials
 from sfumato.core.review.history import Change, Event
-from sfumato.core.review.model import Json, Status
+from sfumato.core.review.model import Decision, Status
 from sfumato.core.review.project import Project
 from sfumato.core.review.project_file import write_atomically
+from sfumato.core.review.values import Value, dials_to_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +151,7 @@ def trail_csv(project: Project) -> str:
             before, after = (change.before, change.after)
             if event.verb == "undo":
                 before, after = after, before
-            why = after if isinstance(after, dict) else {}
+            why = after if isinstance(after, Decision) else Decision(0)
             writer.writerow(
                 _safe(str(cell))
                 for cell in (
@@ -160,21 +163,21 @@ def trail_csv(project: Project) -> str:
                     change.key.name,
                     _words(change, before),
                     _words(change, after),
-                    why.get("reason_code", ""),
-                    why.get("note", ""),
+                    why.reason_code,
+                    why.note,
                 )
             )
     return out.getvalue()
 
 
-def _words(change: Change, value: Json) -> str:
+def _words(change: Change, value: Value) -> str:
     if value is None:
         return ""
-    if change.key.kind == "decision" and isinstance(value, dict):
-        how = value.get("operator") or (
-            "own words" if value.get("text") is not None else f"rung {value['rung']}"
-        )
-        return f"{how} by {value.get('origin', 'person')}"
+    if isinstance(value, Decision):
+        how = value.operator or ("own words" if value.text is not None else f"rung {value.rung}")
+        return f"{how} by {value.origin.value}"
+    if isinstance(value, Dials):
+        return json.dumps(dials_to_json(value))
     if change.key.kind == "mark":
         return "marked"
     return "yes" if value is True else str(value)

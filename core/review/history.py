@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 
 from sfumato.core import messages
 from sfumato.core.review.model import Json
+from sfumato.core.review.values import Value, value_from_json, value_to_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +23,8 @@ class Key:
 @dataclass(frozen=True, slots=True)
 class Change:
     key: Key
-    before: Json
-    after: Json
+    before: Value
+    after: Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,10 @@ class Step:
             "label": messages.to_json(self.label),
             "who": self.who,
             "when": self.when,
-            "changes": [[c.key.kind, c.key.document, c.key.name, c.before, c.after] for c in self.changes],
+            "changes": [
+                [c.key.kind, c.key.document, c.key.name, value_to_json(c.before), value_to_json(c.after)]
+                for c in self.changes
+            ],
         }
 
     @classmethod
@@ -50,7 +54,11 @@ class Step:
             who=str(data.get("who", "")),
             when=str(data.get("when", "")),
             changes=tuple(
-                Change(Key(kind, document, name), before, after)
+                Change(
+                    Key(kind, document, name),
+                    value_from_json(kind, name, before),
+                    value_from_json(kind, name, after),
+                )
                 for kind, document, name, before, after in data["changes"]
             ),
         )
@@ -82,13 +90,13 @@ class History:
 
     def __init__(self, who: str = "") -> None:
         self.who = who
-        self.values: dict[Key, Json] = {}
+        self.values: dict[Key, Value] = {}
         self.steps: list[Step] = []
         self.position = 0
         self.trail: list[Event] = []
         self.on_event: list[Callable[[Event], None]] = []
 
-    def do(self, label: str, values: Mapping[Key, Json]) -> Step | None:
+    def do(self, label: str, values: Mapping[Key, Value]) -> Step | None:
         """Sets values (None removes one) as one undoable step. Nothing happens when nothing would change."""
         changes = tuple(
             Change(key, self.values.get(key), after)
@@ -132,7 +140,7 @@ class History:
         """Applies a step that `steps` already holds: used while a saved project is loaded."""
         self._apply(step)
 
-    def of_kind(self, kind: str, document: str = "") -> Iterator[tuple[str, Json]]:
+    def of_kind(self, kind: str, document: str = "") -> Iterator[tuple[str, Value]]:
         return (
             (key.name, value)
             for key, value in self.values.items()
@@ -154,7 +162,7 @@ class History:
             self._set(change.key, change.before)
         self.position -= 1
 
-    def _set(self, key: Key, value: Json) -> None:
+    def _set(self, key: Key, value: Value) -> None:
         if value is None:
             self.values.pop(key, None)
         else:

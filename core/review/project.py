@@ -5,14 +5,15 @@ from __future__ import annotations
 import getpass
 import uuid
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import lru_cache
 
 from sfumato.core.decide.model import Dials
 from sfumato.core.generalize.model import MASK, Ladder, Rung
-from sfumato.core.recognize.model import Entity
-from sfumato.core.review.codec import entity_from_json, entity_to_json
+from sfumato.core.recognize.model import Entity, EntityType
 from sfumato.core.review.history import History, Key
-from sfumato.core.review.model import Decision, Json, Record, Status, status_of
+from sfumato.core.review.model import Decision, Record, Status, status_of
+from sfumato.core.review.values import Value
 
 
 def user_name() -> str:
@@ -48,7 +49,7 @@ class Project:
         dismissed = {name for name, _ in self.history.of_kind("dismissed", document)}
         types = dict(self.history.of_kind("type", document))
         found = [_retyped(e, types) for e in self.records[document].entities if e.id not in dismissed]
-        found += [entity_from_json(v) for _, v in self.history.of_kind("mark", document)]
+        found += [mark for _, mark in self.history.of_kind("mark", document)]
         return tuple(sorted(found, key=lambda e: (e.mentions[0].start if e.mentions else 0, e.id)))
 
     def ladder(self, document: str, entity: Entity) -> Ladder:
@@ -61,31 +62,28 @@ class Project:
     # -- decisions --
 
     def decision(self, document: str, entity_id: str) -> Decision | None:
-        value = self.history.values.get(Key("decision", document, entity_id))
-        return None if value is None else Decision.from_json(value)
+        value: Decision | None = self.history.values.get(Key("decision", document, entity_id))
+        return value
 
     def decisions(self, document: str) -> dict[str, Decision]:
-        return {name: Decision.from_json(v) for name, v in self.history.of_kind("decision", document)}
+        return dict(self.history.of_kind("decision", document))
 
     def status(self, document: str, entity: Entity) -> Status:
         return status_of(self.decision(document, entity.id), self.ladder(document, entity))
 
     def decide(self, document: str, decisions: Mapping[str, Decision | None], label: str) -> bool:
-        values = {
-            Key("decision", document, entity): None if d is None else d.to_json()
-            for entity, d in decisions.items()
-        }
+        values = {Key("decision", document, entity): decision for entity, decision in decisions.items()}
         return self.history.do(label, values) is not None
 
     def mark(self, document: str, entity: Entity, decision: Decision | None, label: str) -> None:
-        values: dict[Key, Json] = {Key("mark", document, entity.id): entity_to_json(entity)}
+        values: dict[Key, Value] = {Key("mark", document, entity.id): entity}
         if decision is not None:
-            values[Key("decision", document, entity.id)] = decision.to_json()
+            values[Key("decision", document, entity.id)] = decision
         self.history.do(label, values)
 
     def dismiss(self, document: str, entity_ids: Iterable[str], label: str) -> None:
         """ "This is not an identifier": a found entity is hidden from the review, a hand mark disappears."""
-        values: dict[Key, Json] = {}
+        values: dict[Key, Value] = {}
         for entity_id in entity_ids:
             mark = Key("mark", document, entity_id)
             if mark in self.history.values:
@@ -104,19 +102,19 @@ class Project:
 
     # -- settings --
 
-    def setting(self, name: str, default: Json = None, document: str = "") -> Json:
+    def setting(self, name: str, default: Value = None, document: str = "") -> Value:
         return self.history.values.get(Key("setting", document, name), default)
 
-    def set(self, name: str, value: Json, label: str, document: str = "") -> None:
+    def set(self, name: str, value: Value, label: str, document: str = "") -> None:
         self.history.do(label, {Key("setting", document, name): value})
 
     @property
     def dials(self) -> Dials:
-        value = self.setting("dials")
-        return Dials() if value is None else dials_from_json(value)
+        value: Dials | None = self.setting("dials")
+        return value or Dials()
 
     def set_dials(self, dials: Dials, label: str) -> None:
-        self.set("dials", dials_to_json(dials), label)
+        self.set("dials", dials, label)
 
     def protected(self, document: str) -> tuple[str, ...] | None:
         """Ids of the persons to protect; None when nobody chose yet."""
@@ -134,27 +132,7 @@ def _keep_or_mask(entity_id: str, words: str) -> Ladder:
     return Ladder(entity_id, (Rung(words, 1.0, 0.0), Rung(MASK, float("inf"), 1.0)))
 
 
-def _retyped(entity: Entity, types: Mapping[str, Json]) -> Entity:
+def _retyped(entity: Entity, types: Mapping[str, str]) -> Entity:
     if entity.id not in types:
         return entity
-    return entity_from_json({**entity_to_json(entity), "type": types[entity.id]})
-
-
-def dials_to_json(dials: Dials) -> dict[str, Json]:
-    return {
-        "k": dials.k,
-        "threshold": dials.threshold,
-        "utility_weight": dials.utility_weight,
-        "measures": sorted(dials.measures),
-        "strategy": dials.strategy,
-    }
-
-
-def dials_from_json(data: Mapping[str, Json]) -> Dials:
-    return Dials(
-        k=int(data["k"]),
-        threshold=float(data["threshold"]),
-        utility_weight=float(data["utility_weight"]),
-        measures=frozenset(data["measures"]),
-        strategy=str(data["strategy"]),
-    )
+    return replace(entity, type=EntityType(types[entity.id]))

@@ -9,9 +9,8 @@ from sfumato.app.gui.vm.session import Session
 from sfumato.core.messages import Message
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.review.history import Key
-from sfumato.core.review.model import Json
-from sfumato.core.review.project import dials_to_json
 from sfumato.core.review.rules import apply_rules
+from sfumato.core.review.values import Value
 
 
 def use_profile(session: Session, name: str) -> None:
@@ -20,15 +19,15 @@ def use_profile(session: Session, name: str) -> None:
     if chosen is None:
         return
     project = session.project
-    values: dict[Key, Json] = {
-        Key("setting", "", "dials"): dials_to_json(chosen.dials),
+    values: dict[Key, Value] = {
+        Key("setting", "", "dials"): chosen.dials,
         Key("setting", "", "type_rules"): dict(chosen.type_rules),
         Key("setting", "", "rule_profile"): chosen.rules or None,
         Key("setting", "", "profile"): chosen.name,
     }
     for document in project.records if chosen.rules else ():
         for entity, decision in apply_rules(project, document, chosen.rules).items():
-            values[Key("decision", document, entity)] = decision.to_json()
+            values[Key("decision", document, entity)] = decision
     project.history.do(Message("Profile: {0}", Message(chosen.title)), values)
     session.history_moved()
 

@@ -9,7 +9,8 @@ from sfumato.app.gui.vm.session import Session
 from sfumato.core.messages import Message
 from sfumato.core.recognize.model import Entity
 from sfumato.core.review.history import Key
-from sfumato.core.review.model import Json, Record, Status, status_of
+from sfumato.core.review.model import Record, Status, status_of
+from sfumato.core.review.values import Value
 
 
 def follow(session: Session, before: Record, after: Record) -> None:
@@ -25,7 +26,7 @@ def keep_choices(session: Session, before: Record, after: Record) -> bool:
     project, document = session.project, after.id
     gone = _gone(before, after)
     label = Message("What was decided while reading")
-    values: dict[Key, Json] = {}
+    values: dict[Key, Value] = {}
     marked = False
     dismissed = [name for name, _ in project.history.of_kind("dismissed", document) if name in gone]
     decided = project.decisions(document)
@@ -44,8 +45,8 @@ def keep_choices(session: Session, before: Record, after: Record) -> bool:
         if ladder is not None and status_of(decision, before.ladders.get(name)) is Status.MASKED:
             decision = replace(decision, rung=ladder.top)  # a mask stays a mask on a higher ladder
         other = values.get(Key("decision", document, heir))
-        if heir and (other is None or other["rung"] <= decision.rung):  # of two for one thing, the safer
-            values[Key("decision", document, heir)] = decision.to_json()
+        if heir and (other is None or other.rung <= decision.rung):  # of two for one thing, the safer
+            values[Key("decision", document, heir)] = decision
     return project.history.do(label, values) is not None or marked
 
 
