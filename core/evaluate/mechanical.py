@@ -16,7 +16,7 @@ PATTERNS: dict[str, re.Pattern[str]] = {
     "doubled article": re.compile(r"\b(?:an?|the)\s+(?:an?|the)\s+(?=[a-z])", re.IGNORECASE),
     "article before a mask": re.compile(rf"\b(?:an?|the)\s+{_MASK}", re.IGNORECASE),
     "empty range": re.compile(
-        r"\b(?:from|between)\s+(?P<end>(?:the\s+)?[\w ]{3,20}?)\s+(?:to|until|and|through)\s+(?P=end)\b|"
+        r"\b(?:from|between)\s+(?P<end>(?:the\s+)?(?:[\w ]{3,20} )?\d+(?:s|th century)?)\s+(?:to|until|and|through)\s+(?P=end)\b|"
         r"\bbetween\s+the\s+\d{4}s\b(?!\s+and)",
         re.IGNORECASE,
     ),
