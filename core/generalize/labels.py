@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from sfumato.core.generalize.model import Ladder, Rung, RungFlag, RungKind
 from sfumato.core.generalize.rungs import words
+from sfumato.core.generalize.uses import as_adjective
 from sfumato.core.recognize.model import Entity, EntityType
 
 _NAMED = frozenset({EntityType.ORG, EntityType.LOC, EntityType.MISC})
@@ -41,12 +42,15 @@ def labelled(
     ladders: Mapping[str, Ladder],
     rungs: Mapping[str, int],
     letters: Letters | None = None,
+    text: str = "",
 ) -> tuple[dict[str, Label], Letters]:
     """By entity id, how its chosen rung reads on first and later mention, and the letters to use for the next document.
 
     Only names at a rung that says what they are (KIND, PLACE) get one. A rung that says no more than the type is always
     lettered ("Organisation A"): as a bare noun it would look like information. Two different names never share a label; two
-    spellings that the recogniser left apart count as two names."""
+    spellings that the recogniser left apart count as two names. With the document's `text`, names that stand before a noun
+    ("a Hong Kong actress") get none: they become adjectives there."""
+    entities = [e for e in entities if not (text and as_adjective(text, e))]
     shown = {e.id: _shown(e, ladders, rungs) for e in entities}
     named = [(e, rung) for e in _by_appearance(entities) if (rung := shown[e.id]) is not None]
     names = {e.id: _name(e) for e, _ in named}

@@ -6,7 +6,7 @@ import re
 
 from sfumato.core.generalize import code_rules, concepts, datetime_rules, quantity_rules
 from sfumato.core.generalize.classes import attributes, things
-from sfumato.core.generalize.concepts import Kind
+from sfumato.core.generalize.concepts import Kind, key
 from sfumato.core.generalize.kinds import KindGuess
 from sfumato.core.generalize.linking import Context, Linker, tokens
 from sfumato.core.generalize.named_ladders import NamedLadders
@@ -73,7 +73,7 @@ class MiscLadders:
         base = text.strip("“”\"‘’'«»[]() ")
         base = re.sub(r"\s*[(\[][^)\]]*[)\]]?", "", base).strip() or base
         short = _NUMBER_END.sub("", _YEAR_END.sub("", base)) or base
-        table = things().of(base) or things().of(short)
+        table = None if self._is_title(base, context) else things().of(base) or things().of(short)
         by_name = self.named.steps(base, guess, context) if any(c.isupper() for c in base) else []
         if table is None and _MEDICINE.search(_DOSE.sub("", base)):
             table = things().of("medicine")
@@ -83,9 +83,17 @@ class MiscLadders:
             by_name
             or self._make(base)
             or self._counted(base)
-            or self._plain(base)
+            or ([] if self._is_title(base, context) else self._plain(base))
             or self._spelled_out(base, context)
         )
+
+    def _is_title(self, base: str, context: Context) -> bool:
+        """A common noun with a capital inside a sentence is part of a name: the film "The Ring" is no jewellery."""
+        if " " in base or not base[:1].isupper() or base.isupper():
+            return False
+        common = any(n.kind == Kind.NOUN and n.name == base.lower() for n in self.store.find(key(base)))
+        inside = re.search(rf"[\w,”’)] +(?:[Tt]he +|[“\"‘'])?{re.escape(base)}\b", context.text)
+        return common and inside is not None
 
     def _spelled_out(self, base: str, context: Context) -> list[Step]:
         full = self.linker.expansion(base, context.text)

@@ -23,6 +23,14 @@ def before_a_noun(text: str, mention: Mention) -> bool:
     return _NOUN_AFTER.match(text, mention.end) is not None
 
 
+def as_adjective(text: str, entity: Entity) -> bool:
+    """Whether a name stands between an article and a noun somewhere: "a Hong Kong actress"."""
+    return any(
+        _ARTICLE.search(text, max(0, m.start - 4), m.start) is not None and before_a_noun(text, m)
+        for m in entity.mentions
+    )
+
+
 def fitting(text: str, entity: Entity, ladder: Ladder) -> Ladder:
     """The ladder without rungs that cannot stand where the entity is mentioned."""
     if entity.type in (EntityType.ORG, EntityType.LOC):
@@ -38,11 +46,7 @@ def fitting(text: str, entity: Entity, ladder: Ladder) -> Ladder:
 
 def _without_state(text: str, entity: Entity, ladder: Ladder) -> Ladder:
     """ "a New Zealand player" is no "state player": a country before a noun needs an adjective, and the bare word has none."""
-    used = any(
-        _ARTICLE.search(text, max(0, m.start - 4), m.start) and before_a_noun(text, m)
-        for m in entity.mentions
-    )
-    if not used:
+    if not as_adjective(text, entity):
         return ladder
     return replace(ladder, rungs=tuple(r for r in ladder.rungs if r.text not in ("state", "country")))
 

@@ -89,5 +89,14 @@ def test_two_names_never_share_a_label(names: list[str], rung: int) -> None:
     assert len({e.text for e in entities}) == len(by_label)
 
 
+def test_a_name_before_a_noun_gets_no_label() -> None:
+    text = "She is a Hong Kong actress who moved to Macau."
+    one, two = named("a", "Hong Kong", 9, EntityType.LOC), named("b", "Macau", 40, EntityType.LOC)
+    ladders = {e.id: ladder(e, "country in East Asia") for e in (one, two)}
+    found, _ = labelled([one, two], ladders, {"a": 1, "b": 1}, text=text)
+    assert "a" not in found
+    assert found["b"].first.text == "country in East Asia"
+
+
 def test_letters_go_on_after_z() -> None:
     assert [letter(n) for n in (0, 25, 26, 27, 701, 702)] == ["A", "Z", "AA", "AB", "ZZ", "AAA"]

@@ -70,7 +70,7 @@ class Realiser:
         """The replacements of the whole document, in text order, without overlaps. Entities without a rung, or with rung 0
         and no words of a person's own, stay as written."""
         wording = wording or Wording()
-        labels, _ = labelled(self.entities, self.ladders, rungs, wording.letters)
+        labels, _ = labelled(self.entities, self.ladders, rungs, wording.letters, self.text)
         states = {
             e.id: self._state(e.id, rungs.get(e.id, 0), wording, labels.get(e.id))
             for e in self.entities
