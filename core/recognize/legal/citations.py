@@ -151,9 +151,9 @@ def find_precedents(text: str) -> tuple[Precedent, ...]:
     loose: list[_Case] = []
     used: set[int] = set()
     for case in cases:
-        end, number = _tail(text, case.end, cited)
+        end, numbers = _tail(text, case.end, cited)
         if end > case.end:
-            used |= number
+            used |= numbers
             found.append(Precedent(case.start, end, case.name, case.short))
         else:
             loose.append(case)
