@@ -41,6 +41,13 @@ def add_to(subparsers: Any) -> None:
     parser.add_argument(
         "--combine", choices=("any", "all", "weighted"), default="any", help="how measures combine"
     )
+    parser.add_argument(
+        "--combinations",
+        type=int,
+        default=2,
+        metavar="N",
+        help="entities that are searched for together (default 2)",
+    )
     parser.add_argument("--person", help="the person to protect, where the file does not say")
     profiles_arguments(
         parser,
@@ -77,6 +84,10 @@ def run(arguments: argparse.Namespace) -> int:
     )
     attackers = _attackers(arguments)
     ready: dict[str, Any] = {}
+    if "search" in measures:
+        from sfumato.core.risk.search import SearchMeasure
+
+        ready["search"] = SearchMeasure(max_arity=_at_least(arguments.combinations, 1, "--combinations"))
     if attackers is not None and arguments.person:
         from sfumato.core.risk.reidentify import ReidentifyMeasure
 

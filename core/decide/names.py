@@ -2,4 +2,4 @@
 
 from __future__ import annotations
 
-STRATEGY_NAMES = ("joint", "mask", "greedy", "random", "all", "specific", "supervised")
+STRATEGY_NAMES = ("joint", "mask", "greedy", "random", "all", "specific", "supervised", "paper000")

@@ -7,12 +7,14 @@ from collections.abc import Callable, Mapping
 
 import numpy as np
 
+from sfumato.core.decide.baselines import entities_to_mask
 from sfumato.core.decide.conflicts import conflicts_of
 from sfumato.core.decide.model import Choice, Conflict, Dials, Plan
 from sfumato.core.decide.problem import COST_SCALE
 from sfumato.core.decide.session import VIOLATIONS_A_ROUND, Decider, Relaxed
 from sfumato.core.decide.terms import SHOWN_REASONS, Combination
 from sfumato.core.recognize.model import EntityType
+from sfumato.core.risk.anonymity import AnonymityMeasure
 from sfumato.core.risk.model import Finding, Item
 
 Strategy = Callable[[Decider, Dials, Mapping[str, int]], Plan]
@@ -110,6 +112,21 @@ def supervised(decider: Decider, dials: Dials, hand: Mapping[str, int]) -> Plan:
     """Mask what the classifier calls risky, and nothing else."""
     risky = {e.id for e in decider.evidence.case.entities if e.p_mask >= dials.threshold}
     return make_plan(decider, dials, {**_masked(decider, lambda i, t: i in risky), **hand}, hand)
+
+
+@strategy("paper000")
+def paper000(decider: Decider, dials: Dials, hand: Mapping[str, int]) -> Plan:
+    """Algorithm 1 of paper 000, greedy, with its closed world: a known person of whom the index lacks a fact does not have it.
+    For research; the crowd of the default plan reads the same index as open."""
+    case = decider.evidence.case
+    asked = (
+        next((m for m in decider.evidence.lazy if isinstance(m, AnonymityMeasure)), None)
+        or AnonymityMeasure()
+    )
+    postings = {i: people for i, people in asked.postings(case).items() if i not in hand}
+    masked = entities_to_mask(postings, k=dials.k, people=len(asked.index))
+    rungs = {i: decider.ladders[i].top if i in set(masked) else 0 for i in decider.index}
+    return make_plan(decider, dials, {**rungs, **hand}, hand)
 
 
 def _masked(decider: Decider, wanted: Callable[[str, EntityType], bool]) -> dict[str, int]:

@@ -6,13 +6,15 @@ online engine can be plugged in by the `Engine` interface; none ships, and nothi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from pathlib import Path
 from typing import Protocol
 
-from sfumato.core.errors import ResourceMissing, SfumatoError
+from sfumato.core.errors import SfumatoError
+from sfumato.core.generalize.model import RungFlag
 from sfumato.core.knowledge.fulltext import FullText, phrase
+from sfumato.core.language.titles import without_titles
 from sfumato.core.recognize.model import Entity, EntityType
 from sfumato.core.risk.model import Assessment, Case, Finding, Item
 
@@ -78,9 +80,15 @@ class SearchMeasure:
     name = NAME
 
     def __init__(
-        self, index: FullText | Path | None = None, *, max_arity: int = MAX_ARITY, top: int = TOP
+        self,
+        index: FullText | Path | None = None,
+        *,
+        max_arity: int = MAX_ARITY,
+        top: int = TOP,
+        budget: int = MOST_QUERIES,
     ) -> None:
         self._index = index
+        self.budget = budget  # searches for one person
         self.max_arity = max_arity
         self.top = top
 
@@ -107,28 +115,80 @@ class SearchMeasure:
         return Assessment(NAME, tuple(found.values()), scores)
 
     def _findings(self, case: Case, person: Entity, index: FullText) -> Iterable[Finding]:
-        others = [e for e in case.entities if e.id != person.id]
         by_text: dict[str, list[Entity]] = {}
-        for entity in others:
-            by_text.setdefault(entity.text, []).append(entity)
-        texts = list(by_text)
-        _limit(len(texts), self.max_arity)
-        risky = find_risky_combinations(texts, person.text, Postings(index), self.max_arity, self.top)
-        # Only minimal combinations constrain the plan: breaking one breaks all that contain it.
-        minimal: list[frozenset[str]] = []
-        for combination, addresses in risky.items():
-            if any(smaller <= set(combination) for smaller in minimal):
-                continue
-            minimal.append(frozenset(combination))
-            items = tuple(Item(e.id) for text in combination for e in by_text[text][:1])
+        for entity in case.entities:
+            if entity.id != person.id:
+                by_text.setdefault(entity.text, []).append(entity)
+        engine = Postings(index)
+        name = without_titles(person.text)
+        for combination, addresses in best_first(
+            list(by_text), name, engine, self.max_arity, self.top, self.budget
+        ):
+            # told at the highest rungs that still lead to the person: a rung is searched again, not assumed safe
+            first = [by_text[text][0] for text in combination]
+            rungs = highest_rungs(case, first, name, engine, self.top)
             words = " and ".join(f"“{text}”" for text in combination)
             yield Finding(
                 NAME,
-                items,
+                tuple(Item(e.id, rungs[e.id]) for e in first),
                 1.0 - 0.1 * (len(combination) - 1),
                 f"Searching for {words} finds {len(addresses)} documents that also name the person.",
                 tuple(addresses[:3]),
             )
+
+
+def best_first(
+    texts: Sequence[str], person: str, engine: Engine, max_arity: int, top: int, budget: int
+) -> Iterator[tuple[tuple[str, ...], Sequence[str]]]:
+    """Minimal risky combinations, those of the rarest terms first, until `budget` searches are spent.
+
+    A combination is risky when a document found for it is also found for the person. Combinations that contain a risky one
+    are not searched: breaking the smaller one breaks them. What the budget leaves out is not searched, and not called safe.
+    """
+    for_person = set(engine.search([person], top))
+    risky: list[frozenset[str]] = []
+    found = {text: engine.search([text], top) for text in texts}
+    rank = {text: (len(found[text]), n) for n, text in enumerate(texts) if found[text]}
+    spent = len(texts)
+    for arity in range(1, max_arity + 1):
+        for combination in _by_rank(sorted(rank, key=rank.__getitem__), arity):
+            if spent >= budget:
+                return
+            if any(smaller <= set(combination) for smaller in risky):
+                continue
+            addresses = found[combination[0]] if arity == 1 else engine.search(combination, top)
+            spent += arity > 1
+            if shared := [address for address in addresses if address in for_person]:
+                risky.append(frozenset(combination))
+                yield combination, shared
+
+
+def _by_rank(texts: Sequence[str], arity: int) -> Iterator[tuple[str, ...]]:
+    """Combinations in the order of their commonest member: the rarest terms are tried with each other first."""
+    for last in range(arity - 1, len(texts)):
+        for rest in combinations(texts[:last], arity - 1):
+            yield (*rest, texts[last])
+
+
+def highest_rungs(
+    case: Case, entities: Sequence[Entity], person: str, engine: Engine, top: int
+) -> dict[str, int]:
+    """For each entity the highest rung at which the combination still finds a document that names the person."""
+    for_person = set(engine.search([person], top))
+    rungs = {entity.id: 0 for entity in entities}
+    words = {entity.id: entity.text for entity in entities}
+    for entity in entities:
+        ladder = case.ladders.get(entity.id)
+        for rung in range(1, ladder.top if ladder else 0):
+            assert ladder is not None
+            text = ladder.rungs[rung].term or ladder.rungs[rung].text
+            asked = [text if i == entity.id else other for i, other in words.items()]
+            if RungFlag.NAMES_NOBODY in ladder.rungs[rung].flags or not for_person & set(
+                engine.search(asked, top)
+            ):
+                break
+            rungs[entity.id], words[entity.id] = rung, text
+    return rungs
 
 
 def persons(case: Case) -> list[Entity]:
@@ -138,19 +198,3 @@ def persons(case: Case) -> list[Entity]:
         return chosen
     people = [e for e in case.entities if e.type is EntityType.PERSON and e.p_direct >= 0.5]
     return sorted(people, key=lambda e: (-len(e.mentions), e.id))[:1]
-
-
-def _limit(entities: int, arity: int) -> None:
-    queries = sum(_choose(entities, n) for n in range(1, arity + 1))
-    if queries > MOST_QUERIES:
-        raise ResourceMissing(
-            f"{entities} entities would need {queries:,} searches.",
-            next_step="Lower the size of combinations to 1.",
-        )
-
-
-def _choose(n: int, k: int) -> int:
-    result = 1
-    for i in range(k):
-        result = result * (n - i) // (i + 1)
-    return result

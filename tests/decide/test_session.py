@@ -280,7 +280,7 @@ def test_every_strategy_gives_a_plan_and_says_what_it_leaves_open(name: str) -> 
     rungs = {i: c.rung for i, c in plan.choices.items()}
     assert plan.strategy == name
     assert {f.items for f in plan.open_findings} == {f.items for f in open_at(made, dials, rungs)}
-    if name not in {"specific", "supervised"}:
+    if name not in {"specific", "supervised", "paper000"}:
         assert not plan.open_findings
     assert decide(made, dials) == plan
 

@@ -15,7 +15,7 @@ from sfumato.core.generalize.model import MASK, Ladder, Rung
 from sfumato.core.knowledge.fulltext import FullText, index_folder
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 from sfumato.core.risk.model import Case, Item
-from sfumato.core.risk.search import Postings, SearchMeasure, find_risky_combinations
+from sfumato.core.risk.search import Postings, SearchMeasure, best_first, find_risky_combinations
 
 
 def entity(name: str, type_: EntityType, text: str, *, protected: bool = False) -> Entity:
@@ -145,6 +145,31 @@ def test_the_measure_finds_what_leads_to_the_person(folder: Path, tmp_path: Path
     wide = SearchMeasure(tmp_path / "i.fulltext").assess(case(person, germany))
     assert [f.items for f in wide.findings] == [(Item("LOC-1"),)]
     assert "Germany" in wide.findings[0].evidence
+
+
+def test_a_title_is_no_part_of_the_name_and_a_rung_is_searched_again(folder: Path, tmp_path: Path) -> None:
+    index_folder(folder, tmp_path / "i.fulltext")
+    person = entity("PERSON-1", EntityType.PERSON, "Ms Annalena Baerbock", protected=True)
+    town = entity("LOC-1", EntityType.LOC, "Łódź")
+    ladders = {
+        "LOC-1": Ladder("LOC-1", (Rung("Łódź", 1, 0.0), Rung("Germany", 9, 0.5), Rung(MASK, math.inf, 1.0)))
+    }
+    found = SearchMeasure(tmp_path / "i.fulltext").assess(Case("…", (person, town), ladders))
+    assert [f.items for f in found.findings] == [(Item("LOC-1", 1),)]
+
+
+def test_many_entities_are_searched_within_a_budget_rarest_first() -> None:
+    asked: list[tuple[str, ...]] = []
+
+    class Engine:
+        def search(self, terms: Sequence[str], limit: int = 50) -> Sequence[str]:
+            asked.append(tuple(terms))
+            return {("P",): ["p"], ("rare",): ["p"]}.get(tuple(terms), ["x", "y"])
+
+    texts = [f"t{n}" for n in range(400)] + ["rare"]
+    found = list(best_first(texts, "P", Engine(), 3, 50, 1000))
+    assert found == [(("rare",), ["p"])]
+    assert len(asked) <= 1002
 
 
 def test_the_measure_switches_itself_off_loudly(tmp_path: Path) -> None:
