@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from sfumato.core.batch.executors import Processes
+from sfumato.core.batch.executors import DaskCluster, Processes
 from sfumato.core.batch.ledger import FOLDER, Ledger, fingerprint
 from sfumato.core.batch.model import BatchSettings, FileRow, FileState
 from sfumato.core.batch.report import COLUMNS
@@ -169,3 +169,25 @@ def test_a_name_keeps_its_letter_in_every_file(tmp_path: Path) -> None:
     assert len({first.given[oslo], first.given[bergen], again.given[hamar]}) == 3
     assert ("town", "hamar") not in again.given
     assert b"oslo" not in (tmp_path / FOLDER / "ledger.db").read_bytes()
+
+
+@pytest.mark.slow
+def test_a_dask_cluster_finishes_the_batch_though_a_worker_is_killed(tmp_path: Path) -> None:
+    distributed = pytest.importorskip("distributed", reason="Dask is not installed")
+    settings = folder(tmp_path, 6)
+    killed: list[int] = []
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+    ) as cluster:
+
+        def kill_one(row: FileRow, done: int, total: int) -> None:
+            if not killed:
+                process = next(iter(cluster.workers.values())).process.pid
+                killed.append(process)
+                os.kill(process, signal.SIGKILL)
+
+        rows = run_batch(settings, DaskCluster(cluster.scheduler_address), kill_one)
+    assert killed
+    assert [row.path for row in rows] == [f"{n:03}.txt" for n in range(6)]
+    assert {row.state for row in rows} <= {FileState.DONE, FileState.BELOW_K}
+    assert all("Anna Berg" not in (settings.out / row.out).read_text(encoding="utf-8") for row in rows)

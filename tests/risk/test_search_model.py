@@ -12,13 +12,13 @@ import numpy as np
 import pytest
 
 from sfumato.core.errors import ResourceMissing
-from sfumato.core.recognize.model import Entity, EntityType, Mention
+from sfumato.core.recognize.model import TAGGED, Entity, EntityType, Mention
 from sfumato.core.risk import search_model
 from sfumato.core.risk.model import Case
 from sfumato.core.risk.search_model import MENTIONS, SearchModel, SearchModelMeasure, inputs_of, load_weights
 
 WIDTH, NARROW, SIZE = 5, 3, 4
-EXTRA = len(tuple(EntityType)) + search_model.EXTRA
+EXTRA = len(TAGGED) + search_model.EXTRA
 
 
 def weights(seed: int = 1) -> dict[str, Any]:
