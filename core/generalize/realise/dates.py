@@ -39,7 +39,7 @@ def _the(place: Place) -> str:
 
 
 def _wide(place: Place) -> str:
-    return re.sub(r"^dates? in ", "", place.cut.phrase)
+    return re.sub(r"^(?:dates?|period) in ", "", place.cut.phrase)
 
 
 def _sized(left: str, word: str) -> str:
@@ -175,6 +175,7 @@ DATES: tuple[DateRule, ...] = (
         (
             ("and, between [2015 and 2018|DATETIME|date|date in the 2010s], he", "and, in the 2010s, he"),
             ("From [2010 to 2014|DATETIME|date|the 2010s] he worked", "In the 2010s he worked"),
+            ("From [2010 to 2014|DATETIME|date|period in the 2010s] he worked", "In the 2010s he worked"),
         ),
     ),
     DateRule(

@@ -82,6 +82,10 @@ def _torn(written: Written) -> bool:
 
 def _every(written: Written) -> bool:
     every = re.search(r"\b(?:every|each|per|about|approximately)\s+$", written.left, re.IGNORECASE)
+    if written.cut.phrase.endswith("period of time") and re.match(
+        r"\s+an?\s+(?:day|week|month|year)", written.right
+    ):
+        return True  # "works from home a period of time a week"
     vague = re.match(r"(?:an?\s+)?(?:less|fewer|more|between|period|date|time|several)\b", written.cut.phrase)
     return every is not None and vague is not None
 
@@ -95,7 +99,8 @@ def _vacuous(written: Written) -> bool:
 
 def _to_range(written: Written) -> bool:
     """ "contact to two to five years": the reader takes the first "to" for the range."""
-    return bool(re.search(r"\bto\s+$", written.left)) and bool(re.match(r"\S+ to \S+", written.cut.phrase))
+    vague = re.match(r"\S+ to \S+|a period of time$", written.cut.phrase)
+    return vague is not None and bool(re.search(r"\bto\s+$", written.left))
 
 
 def _relative(written: Written) -> bool:
