@@ -22,12 +22,18 @@ def add_to(subparsers: Any) -> None:
     parser = command(subparsers, "sanitize", run, "Hide who a file is about, keep what it says.")
     file_argument(parser)
     parser.add_argument("-o", "--out", type=Path, required=True, metavar="OUT")
-    parser.add_argument("--k", type=int, default=5, help="how many people must fit what is left (default 5)")
+    parser.add_argument(
+        "--profile",
+        metavar="NAME",
+        help="dials, rules by type and the style of masks by name: court, names, research; other options go before it",
+    )
+    parser.add_argument(
+        "--k", type=int, help="how many people must fit what is left (default 5, or the profile's)"
+    )
     parser.add_argument(
         "--threshold",
         type=float,
-        default=0.5,
-        help="risk from which on something is hidden, 0 to 1 (default 0.5)",
+        help="risk from which on something is hidden, 0 to 1 (default 0.5, or the profile's)",
     )
     parser.add_argument(
         "--strategy", choices=STRATEGY_NAMES, default="joint", help="how to decide (default joint)"
@@ -68,14 +74,22 @@ def run(arguments: argparse.Namespace) -> int:
     from sfumato.core.decide.check import check_plan
     from sfumato.core.decide.explain import explain
     from sfumato.core.decide.model import Dials
+    from sfumato.core.decide.profiles import profile
     from sfumato.core.document.options import RedactOptions
     from sfumato.core.document.service import read, redact
     from sfumato.core.generalize.realise import Wording, edits_of
     from sfumato.core.pipeline import replacements_of, with_statement
     from sfumato.core.risk.names import DEFAULT_MEASURES
 
-    measures = _measures(arguments.measures) or DEFAULT_MEASURES
-    dials = Dials(
+    chosen = profile(arguments.profile) if arguments.profile else None
+    given = chosen.dials if chosen else Dials()
+    arguments.k = given.k if arguments.k is None else arguments.k
+    arguments.threshold = given.threshold if arguments.threshold is None else arguments.threshold
+    measures = _measures(arguments.measures) or (
+        tuple(sorted(given.measures)) if chosen else DEFAULT_MEASURES
+    )
+    dials = replace(
+        given,
         k=_at_least(arguments.k, 1, "--k"),
         threshold=_share(arguments.threshold),
         measures=frozenset(measures),
@@ -97,8 +111,9 @@ def run(arguments: argparse.Namespace) -> int:
     document = read(arguments.file, arguments.password)
     analysis = analyse(document.text, person=arguments.person, measures=measures, ready=ready)
     people = _people(arguments, attackers, analysis) if attackers is not None else []
-    plan = analysis.plan(dials)
-    replacements = replacements_of(analysis, plan, Wording(brackets=arguments.brackets))
+    plan = analysis.plan(dials, chosen.rungs_of(analysis.entities, analysis.ladders) if chosen else None)
+    wording = Wording(brackets=arguments.brackets)
+    replacements = replacements_of(analysis, plan, replace(wording, mask=chosen.mask) if chosen else wording)
     edits = edits_of(replacements, document.text)
     lost = None
     if attackers is not None:
