@@ -134,7 +134,7 @@ class CrowdMeasure:
         for told, one in shown:
             if one.trait is not None:
                 rest = [pair for pair in shown if pair[0] is not told]
-                factor = self._estimate(portrait, rest).low / max(made.low, 1e-12)
+                factor = self._estimate(portrait, rest).low / max(made.low, 1e-300)
                 if factor > 1.5:
                     found.append(Blame(one.words, (*told.fact.entities, "")[0], factor))
         return tuple(sorted(found, key=lambda blame: -blame.factor)[:BLAMED])
