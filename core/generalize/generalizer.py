@@ -38,7 +38,11 @@ def ladder_for(span: str, type_: EntityType, context: str = "", *, entity_id: st
         return _by_rule(span, type_, entity_id)
     if type_ is EntityType.EVENT:  # what weakens a phrase is read in its document only
         return rungs.build(entity_id, span, type_, [])
-    ontology = open_ontology()
+    return _alone(open_ontology(), span, type_, context, entity_id)
+
+
+@functools.lru_cache(maxsize=20_000)
+def _alone(ontology: Ontology, span: str, type_: EntityType, context: str, entity_id: str) -> Ladder:
     at = max(0, context.find(span))
     text = context if span in context else span
     entity = Entity(entity_id or "x", type_, (Mention(at, at + len(span), type_, 1.0),), span, 0.0, 1.0)
