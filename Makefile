@@ -21,6 +21,7 @@ check: $(STAMP)
 	$(BIN)/ruff format --check .
 	@mkdir -p $(TYPING) && for room in core app models resources; do ln -sfn $(CURDIR)/$$room $(TYPING)/$$room; done; ln -sfn $(CURDIR)/sfumato/__init__.py $(TYPING)/__init__.py
 	MYPYPATH=$(VENV)/typing $(BIN)/mypy -p sfumato.core -p sfumato.app
+	@$(BIN)/python installer/dead_code.py
 
 bench: $(STAMP)
 	@$(BIN)/python -m benchmarks
