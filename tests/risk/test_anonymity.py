@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from sfumato.core.decide.baselines import entities_to_mask, plan_of
 from sfumato.core.decide.model import Dials
 from sfumato.core.generalize.model import MASK, Ladder, Rung
 from sfumato.core.knowledge import PeopleIndex, open_index
@@ -19,7 +20,6 @@ from sfumato.core.risk.anonymity_annotations import annotation, read_documents
 from sfumato.core.risk.anonymity_candidates import find_candidates
 from sfumato.core.risk.anonymity_supervision import Supervisor
 from sfumato.core.risk.model import Case, Item
-from tests.risk.baselines import entities_to_mask, plan_of
 
 TEXT = "Ole Hansen, a Norwegian footballer from Larvik, was born in 1958 and knew Acme Ltd."
 

@@ -9,6 +9,7 @@ from itertools import combinations
 import pytest
 from pyroaring import BitMap
 
+from sfumato.core.decide.baselines import entities_to_mask
 from sfumato.core.risk.anonymity_algorithm import (
     greedy_select,
     random_select,
@@ -16,7 +17,6 @@ from sfumato.core.risk.anonymity_algorithm import (
     terms_to_mask_any_arity,
 )
 from sfumato.core.risk.anonymity_search import Memory, Signatures, minimal_violations
-from tests.risk.baselines import entities_to_mask
 
 PEOPLE = 200
 
