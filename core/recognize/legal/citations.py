@@ -53,8 +53,8 @@ _STRASBOURG = re.compile(
     r"\s*,?\s*\(?\s*(?:(?:\[GC\]|\(dec\.\)|\((?:just satisfaction|merits)\)|cited above|judgment|decision|"
     r"judgments? of \d{1,2} \w+ \d{4}),?\s*)*"
     r"(?:nos?\.\s*\d{2,6}/\d{2}(?:(?:,|\sand|,\sand)\s(?:no\.\s)?\d{2,6}/\d{2})*"
-    r"|Series\sA\s(?:no\.\s?|vol\.\s?)\d+(?:-[A-Z])?|Reports\s(?:of\sJudgments\sand\sDecisions\s)?\d{4}-[IVX]+)"
-    r"(?:,?\s*(?:§§?\s*[\d\-–]+(?:(?:,|\sand)\s[\d\-–]+)*|(?:ECHR|Reports)\s\d{4}(?:-[IVX]+)?(?:\s\(extracts\))?|\d{1,2}\s[A-Z][a-z]+\s\d{4}|pp?\.\s*[\d\-–]+|"
+    r"|Series\sA\s(?:no\.\s?|vol\.\s?)\d+(?:-[A-Z])?|Reports\s(?:of\sJudgments\sand\sDecisions\s)?\d{4}[-‑–][IVX]+)"
+    r"(?:,?\s*(?:§§?\s*[\d\-–‑]+(?:(?:,|\sand)\s[\d\-–‑]+(?!\d|\s[A-Z][a-z]))*|(?:ECHR|Reports)\s\d{4}(?:[-‑–][IVX]+)?(?:\s\(extracts\))?|\d{1,2}\s[A-Z][a-z]+\s\d{4}|pp?\.\s*[\d\-–]+|"
     r"\[GC\]|\(dec\.\)|Series\sA\sno\.\s?\d+(?:-[A-Z])?|ECHR|unreported))*\s*\)?"
 )
 _ABOVE = re.compile(

@@ -30,6 +30,8 @@ P = EntityType.PERSON
         "Brumărescu v. Romania ([GC], no. 28342/95, § 61, ECHR 1999-VII)",
         "Stec and Others v. the United Kingdom [GC], nos. 65731/01 and 65900/01, 12 April 2006",
         "Loizidou v. Turkey (merits), judgment of 18 December 1996, Reports 1996-VI, § 12",
+        "Sheydayev v. Russia, no. 65859/01, § 59, 7 December 2006",
+        "Salman v. Turkey [GC], no. 21986/93, § 100, ECHR 2000‑VII",
         "R. v. Leeds Justices ex parte Kennett [1996] RVR 53",
         "Director of Public Prosecutions v. Wilson ([2001] EWHC Admin 198)",
         "Maneka Gandhi v. Union of India, AIR 1978 SC 597",
