@@ -6,8 +6,9 @@ import re
 from dataclasses import replace
 from typing import Any
 
-from sfumato.core.generalize.model import MASK, RungFlag, RungKind
+from sfumato.core.generalize.model import RungFlag, RungKind
 from sfumato.core.generalize.realise import lexicon
+from sfumato.core.generalize.realise.codes import CODES, REST_OF_NAME, is_field
 from sfumato.core.generalize.realise.cut import Cut, Place, Slot
 from sfumato.core.generalize.realise.dates import DATES
 from sfumato.core.generalize.realise.rule import Rule
@@ -16,13 +17,10 @@ from sfumato.core.recognize.model import EntityType
 
 EnterRule = Rule[Place, Cut]
 _ABOUT = r"(?:about|around|approximately|nearly|almost|roughly|up to|over|more than|at least|less than)\s+"
-_NUMBER = r"(?:nos?\.?|numbers?|nr\.?)\s*"
-_PROVISION = r"(?:articles?|sections?|paragraphs?|rules?|order)\s+"
 _RANGE = re.compile(r"between\b|fewer than\b|less than\b|more than\b|\d[\d,.]* to \d|\w+ to \w+ \w+$")
 _NOUNS = (RungKind.KIND, RungKind.PLACE, RungKind.ATTRIBUTE)
 _NAMES = (EntityType.ORG, EntityType.LOC, EntityType.MISC, EntityType.PERSON)
 _ORNAMENTS = (EntityType.DEM, EntityType.LOC, EntityType.ORG, EntityType.DATETIME, EntityType.QUANTITY)
-_REST_OF_NAME = re.compile(r"(?:^|[ \u00a0])([^\W\d_a-z][\w’'-]*)[ \u00a0]$")
 
 
 # -- masks --
@@ -47,68 +45,6 @@ def _drop(place: Place, space: str) -> Cut:
 
 def _masked_years(place: Place) -> bool:
     return place.cut.mask and place.cut.type is EntityType.DATETIME and bool(re.match(r"['’]\s", place.after))
-
-
-# -- codes --
-
-
-def _is_code(place: Place) -> bool:
-    return place.cut.kind is RungKind.CODE and not place.cut.mask
-
-
-def _named_code(place: Place) -> bool:
-    """ "Her policy number is …", "Invoice #…": what it is stands before it."""
-    return place.gap.endswith("#") or bool(place.match_left(r"(?:number|code|address|no\.)\s+(?:is|was)\s+"))
-
-
-def _field(place: Place) -> bool:
-    """The label of a form right before it: "Account Number: "."""
-    return bool(re.search(r"(?:^|[\s,;])[^\W\d_][\w/-]+:[ \t\u00a0]*$", place.before))
-
-
-def _told(place: Place) -> str:
-    """The kind of code stands before it already: "her social security number 536-22-8145"."""
-    return place.match_left(rf"{re.escape(place.cut.phrase)}:?\s+") if _is_code(place) else ""
-
-
-def _numbered(place: Place) -> str:
-    """ "no." before the code, with the noun that says what is numbered: "case no. "."""
-    if not _is_code(place):
-        return ""
-    number = place.match_left(_NUMBER)
-    if not number:
-        return ""
-    noun = re.search(r"(?:^|(?<=[\s(\[]))[^\W\d_]+\s+$", place.gap[: len(place.gap) - len(number)])
-    return noun[0] + number if noun and lexicon.is_noun(noun[0].strip()) else number
-
-
-def _write_numbered(place: Place, number: str) -> Cut:
-    """ "under case no. 12" → "under a case number"; "Application no. 12/06" → "Application number"."""
-    noun = re.sub(rf"{_NUMBER}$", "", number, flags=re.IGNORECASE).strip()
-    phrase = f"{noun} number" if noun and noun.lower() != "number" else place.cut.phrase
-    before = place.before[: len(place.before) - len(number)]
-    bare = before.rstrip().endswith(("(", "[", ",", ";", ":")) or not before.strip() or noun[:1].isupper()
-    if bare or replace_before(place, before).determiner or _ends_in_name(before):
-        return place.taking(number, phrase)
-    return place.taking(number, f"{inflection.article(phrase)} {phrase}")
-
-
-def replace_before(place: Place, before: str) -> Place:
-    """The place as if it began earlier."""
-    return replace(place, before=before, gap=before[-len(place.gap) :] if place.gap else "")
-
-
-def _ends_in_name(before: str) -> bool:
-    return bool(_REST_OF_NAME.search(before))
-
-
-def _abbreviated(place: Place) -> str:
-    """A code's abbreviation before its kind: "IBAN NO93 8601"."""
-    return (
-        place.match_left(r"(?:IBAN|SSN|BIC|VAT|ISBN|VIN|SWIFT)(?:\s+(?:no\.?|number))?:?\s+")
-        if _is_code(place)
-        else ""
-    )
 
 
 # -- names and roles --
@@ -195,7 +131,7 @@ def _needs_none(place: Place) -> bool:
 
 def _rest_of_name(place: Place) -> bool:
     """A capitalised word right before it belongs to the same name: "the European | Court"."""
-    found = _REST_OF_NAME.search(place.gap)
+    found = REST_OF_NAME.search(place.gap)
     if found is None or found[1].lower() in lexicon.FUNCTION | lexicon.DETERMINERS:
         return False
     return any(c.isalnum() for c in place.before[: len(place.before) - len(found[0])])
@@ -254,56 +190,12 @@ ENTER: tuple[EnterRule, ...] = (
         (("then aged [17|QUANTITY|amount|number], was", "then of a certain age, was"),),
     ),
     *DATES,
-    EnterRule(
-        "a form's field says what the code is",
-        lambda p: _is_code(p) and (_field(p) or _named_code(p)),
-        lambda p, _: replace(p.cut, phrase=MASK, mask=True, kind=RungKind.MASK),
-        (
-            ("Account Number: [1122334455|CODE|code|reference number]", "Account Number: ***"),
-            ("Her policy number is [ABC123|CODE|code|reference number].", "Her policy number is ***."),
-            ("Invoice #[12345|CODE|code|reference number] of", "Invoice #*** of"),
-        ),
-    ),
+    *CODES,
     EnterRule(
         "a form's field takes no article",
-        lambda p: not p.cut.mask and p.cut.kind in _NOUNS and _field(p),
+        lambda p: not p.cut.mask and p.cut.kind in _NOUNS and is_field(p),
         lambda p, _: p.saying(p.cut.phrase[:1].upper() + p.cut.phrase[1:]),
         (("From: [HR Department|ORG|kind|organisational unit]", "From: Organisational unit"),),
-    ),
-    EnterRule(
-        "the kind of a code is told already",
-        _told,
-        lambda p, told: replace(p.cut, start=p.cut.start - len(told), phrase=told.rstrip(" :\n")),
-        (
-            (
-                "her social security number [536-22-8145|CODE|code|social security number].",
-                "her social security number.",
-            ),
-        ),
-    ),
-    EnterRule(
-        "a code's abbreviation says its kind",
-        _abbreviated,
-        lambda p, lead: p.taking(lead, _with_article(p.cut.phrase, p.cut)),
-        (("(account, IBAN [NO93 8601|CODE|code|bank account number])", "(account, a bank account number)"),),
-    ),
-    EnterRule(
-        "a number after no.",
-        _numbered,
-        _write_numbered,
-        (
-            ("(Application no. [66640/12|CODE|code|application number]) X", "(Application number) X"),
-            (
-                "Official Gazette no [91/1996|CODE|code|reference number])",
-                "Official Gazette number)",
-            ),
-        ),
-    ),
-    EnterRule(
-        "an article of a law",
-        lambda p: _is_code(p) and p.match_left(_PROVISION),
-        lambda p, provision: p.taking(provision, "a provision"),
-        (("in Article [263 § 4|CODE|code|reference number] of the Code", "in a provision of the Code"),),
     ),
     EnterRule(
         "the noun before says what it is",

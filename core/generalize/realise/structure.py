@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from sfumato.core.generalize.model import RungFlag, RungKind
+from sfumato.core.generalize.realise.among import Among, as_one
 from sfumato.core.generalize.realise.brackets import told_again, told_in_brackets
+from sfumato.core.generalize.realise.conjuncts import (
+    BETWEEN_CONJUNCTS,
+    collapse,
+    conjuncts_to,
+    equal_ends,
+    is_masked_range,
+    join_conjuncts,
+)
 from sfumato.core.generalize.realise.cut import Cut
 from sfumato.core.generalize.realise.rule import Rule
 from sfumato.core.language import inflection
-from sfumato.core.language.numbers import spoken
 from sfumato.core.recognize.model import EntityType
 
 _COMPANY_FORM = re.compile(
@@ -21,46 +28,7 @@ _COMPANY_FORM = re.compile(
 )
 _INITIALS_BEFORE = re.compile(r"(?:(?<=^)|(?<=[\s(“\"]))(?:[^\W\d_a-z]\.[ \u00a0]?)+$")
 _INITIALS_AFTER = re.compile(r"[ \u00a0](?:[^\W\d_a-z]\.)+(?=,|\)|[ \u00a0][a-z(]|\s*$)")
-_AND = re.compile(r",?\s+and\s+")
-_BETWEEN_CONJUNCTS = re.compile(r",\s+|,?\s+and\s+")
-_TO = re.compile(r"\s*[–—-]\s*|\s+(?:to|until|till|through)\s+")
-_NOUNS = (RungKind.KIND, RungKind.PLACE, RungKind.ATTRIBUTE, RungKind.EVENT)
 _NAMED = (EntityType.ORG, EntityType.LOC, EntityType.MISC, EntityType.PERSON)
-
-
-@dataclass(frozen=True, slots=True)
-class Among:
-    """The cut with number `at` among those of its sentence."""
-
-    text: str
-    cuts: tuple[Cut, ...]
-    at: int
-
-    @property
-    def cut(self) -> Cut:
-        return self.cuts[self.at]
-
-    @property
-    def next(self) -> Cut | None:
-        return self.cuts[self.at + 1] if self.at + 1 < len(self.cuts) else None
-
-    @property
-    def before(self) -> str:
-        start = self.cuts[self.at - 1].end if self.at else 0
-        return self.text[start : self.cut.start]
-
-    @property
-    def between(self) -> str:
-        """The words up to the next cut, or to the end of the sentence."""
-        return self.text[self.cut.end : self.next.start if self.next else len(self.text)]
-
-    @property
-    def after(self) -> str:
-        return self.text[self.cut.end :]
-
-    def with_cuts(self, first: int, last: int, *made: Cut) -> tuple[Cut, ...]:
-        """The cuts with those from `first` to `last` replaced."""
-        return (*self.cuts[:first], *made, *self.cuts[last + 1 :])
 
 
 StructureRule = Rule[Among, "tuple[Cut, ...]"]
@@ -77,13 +45,6 @@ def _role_said(a: Among) -> tuple[int, int] | None:
         return None
     said = re.search(rf"\b{re.escape(a.cut.phrase)}(,\s+)$", a.before, re.IGNORECASE)
     return (a.cut.start - len(said[1]), a.cut.end + (a.after[:1] == ",")) if said else None
-
-
-def as_one(first: Cut, last: Cut, between: Sequence[Cut] = (), **changes: Any) -> Cut:
-    """One cut over both and all between them."""
-    others = dict.fromkeys(i for c in (first, *between, last) for i in (c.entity, *c.also))
-    also = tuple(i for i in others if i != first.entity)
-    return replace(first, end=last.end, also=also, **changes)
 
 
 # -- names --
@@ -152,7 +113,7 @@ def _in_list(among: Among) -> bool:
     following = among.next
     if (
         among.at
-        and _BETWEEN_CONJUNCTS.fullmatch(among.before)
+        and BETWEEN_CONJUNCTS.fullmatch(among.before)
         and among.cuts[among.at - 1].type is among.cut.type
     ):
         return True
@@ -231,110 +192,6 @@ def _drop_code(among: Among, left: int) -> tuple[Cut, ...]:
     return among.with_cuts(
         among.at, among.at, replace(cut, start=cut.start - left, end=cut.end + 1, phrase="", fixed=True)
     )
-
-
-# -- lists and ranges --
-
-
-def _alike(first: Cut, second: Cut) -> bool:
-    if first.mask or second.mask or first.fixed or second.fixed or first.type is not second.type:
-        return False
-    if first.kind is not second.kind or first.is_adjective or second.is_adjective:
-        return False
-    if first.kind is RungKind.DATE:
-        return _time(first) == _time(second)
-    if first.kind not in _NOUNS:
-        return False
-    if not first.is_name and not second.is_name:  # "author, reporter and": one person is both
-        return first.phrase == second.phrase and first.type is EntityType.DEM
-    heads = [inflection.head_split(c.phrase)[0] for c in (first, second)]
-    return first.is_name and second.is_name and heads[0] == heads[1]
-
-
-def _time(cut: Cut) -> str:
-    return re.sub(r"^(?:dates? )?in ", "", cut.phrase)
-
-
-def _conjuncts(among: Among) -> int:
-    """The number of the last cut of a run of alike conjuncts that begins here, or 0."""
-    if among.at and _alike(among.cuts[among.at - 1], among.cut):
-        gap = among.text[among.cuts[among.at - 1].end : among.cut.start]
-        if _BETWEEN_CONJUNCTS.fullmatch(gap):
-            return 0
-    last = among.at
-    while last + 1 < len(among.cuts) and _alike(among.cut, among.cuts[last + 1]):
-        if not _BETWEEN_CONJUNCTS.fullmatch(among.text[among.cuts[last].end : among.cuts[last + 1].start]):
-            break
-        last += 1
-    if last == among.at:
-        return 0
-    closed = _AND.fullmatch(among.text[among.cuts[last - 1].end : among.cuts[last].start])
-    goes_on = re.match(r",\s+[^\W\d_]|,?\s+and\s", among.text[among.cuts[last].end :])
-    return last if closed or goes_on else 0
-
-
-def _join_conjuncts(among: Among, last: int) -> tuple[Cut, ...]:
-    run = among.cuts[among.at : last + 1]
-    phrase = _together(run)
-    made = as_one(run[0], run[-1], run[1:-1], phrase=phrase)
-    if run[0].kind is not RungKind.DATE and run[0].is_name:
-        article = re.search(r"(?:^|(?<=\s))the\s+$", among.before, re.IGNORECASE)
-        made = replace(made, start=made.start - (len(article[0]) if article else 0), fixed=True)
-    before = among.before
-    closed = _AND.fullmatch(among.text[run[-2].end : run[-1].start])
-    if closed and among.at and before == ", " and run[0].is_name and made.kind is not RungKind.DATE:
-        made = replace(
-            made, start=made.start - 2, phrase=f" and {phrase}"
-        )  # the "and" of the list was inside
-    return among.with_cuts(among.at, last, made)
-
-
-def _together(run: Sequence[Cut]) -> str:
-    """ "city in Norway", "city in France" → "cities in Norway and France"; three of the same → "three cities"."""
-    first = run[0]
-    if first.kind is RungKind.DATE or not first.is_name:
-        return first.phrase
-    head = inflection.head_split(first.phrase)[0]
-    rests = list(dict.fromkeys(inflection.head_split(c.phrase)[1] for c in run))
-    if len(rests) == 1:
-        return f"{spoken(float(len(run)))} {inflection.plural(head)}{rests[0]}"
-    where = [r.removeprefix(" in ") for r in rests]
-    if not all(r.startswith(" in ") for r in rests):
-        return f"{spoken(float(len(run)))} {inflection.plural(head)}"
-    listed = f"{', '.join(where[:-1])} and {where[-1]}"
-    return f"{inflection.plural(head)} in {listed}"
-
-
-def _equal_ends(among: Among) -> str | None:
-    """The words before a range whose ends read the same now, or None: "from 1992 until 1992"."""
-    cut, following = among.cut, among.next
-    if following is None or cut.kind is not RungKind.DATE or following.kind is not RungKind.DATE:
-        return None
-    if cut.mask or following.mask or _time(cut) != _time(following):
-        return None
-    lead = re.search(r"\b(?:from|between)\s+(?:the\s+)?$", among.before, re.IGNORECASE)
-    joined = re.sub(r"\s+the\s+$", " ", among.between)
-    if _TO.fullmatch(joined) or (lead and lead[0].lower().startswith("between") and _AND.fullmatch(joined)):
-        return lead[0] if lead else ""
-    return None
-
-
-def _collapse(among: Among, lead: str) -> tuple[Cut, ...]:
-    assert among.next is not None
-    made = as_one(among.cut, among.next, phrase=_time(among.cut))
-    if lead:
-        capital = "In" if lead[:1].isupper() else "in"
-        made = replace(made, start=made.start - len(lead), phrase=f"{capital} {_time(among.cut)}")
-    return among.with_cuts(among.at, among.at + 1, made)
-
-
-def _masked_range(among: Among) -> bool:
-    cut, following = among.cut, among.next
-    if following is None or not (cut.mask and following.mask) or cut.phrase != following.phrase:
-        return False
-    if cut.type is following.type is EntityType.DATETIME and _BETWEEN_CONJUNCTS.fullmatch(among.between):
-        return True  # "won in ***, *** and ***"
-    return bool(re.fullmatch(r"\s*[–—-]\s*", among.between))
 
 
 # -- brackets --
@@ -416,8 +273,8 @@ STRUCTURE: tuple[StructureRule, ...] = (
     ),
     StructureRule(
         "a range whose ends read the same",
-        lambda a: (lead,) if (lead := _equal_ends(a)) is not None else None,
-        lambda a, lead: _collapse(a, lead[0]),
+        lambda a: (lead,) if (lead := equal_ends(a)) is not None else None,
+        lambda a, lead: collapse(a, lead[0]),
         (
             (
                 "He served from [1992|DATETIME|date|date in the 1990s] until [1995|DATETIME|date|date in the 1990s].",
@@ -428,14 +285,14 @@ STRUCTURE: tuple[StructureRule, ...] = (
     ),
     StructureRule(
         "a range of masks",
-        _masked_range,
+        is_masked_range,
         lambda a, _: a.with_cuts(a.at, a.at + 1, as_one(a.cut, a.next or a.cut)),
         (("(pp. [12|CODE|mask|***]–[15|CODE|mask|***])", "(pp. ***)"),),
     ),
     StructureRule(
         "conjuncts that read the same",
-        _conjuncts,
-        _join_conjuncts,
+        conjuncts_to,
+        join_conjuncts,
         (
             (
                 "in [Oslo|LOC|place|city], [Bergen|LOC|place|city] and [Paris|LOC|place|city].",

@@ -1,0 +1,120 @@
+"""Lists and ranges: conjuncts that read the same are counted, ranges whose ends read the same are one time."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from sfumato.core.generalize.model import RungKind
+from sfumato.core.generalize.realise.among import Among, as_one
+from sfumato.core.generalize.realise.cut import Cut
+from sfumato.core.language import inflection
+from sfumato.core.language.numbers import spoken
+from sfumato.core.recognize.model import EntityType
+
+_AND = re.compile(r",?\s+and\s+")
+BETWEEN_CONJUNCTS = re.compile(r",\s+|,?\s+and\s+")
+_TO = re.compile(r"\s*[–—-]\s*|\s+(?:to|until|till|through)\s+")
+_NOUNS = (RungKind.KIND, RungKind.PLACE, RungKind.ATTRIBUTE, RungKind.EVENT)
+
+
+def _alike(first: Cut, second: Cut) -> bool:
+    if first.mask or second.mask or first.fixed or second.fixed or first.type is not second.type:
+        return False
+    if first.kind is not second.kind or first.is_adjective or second.is_adjective:
+        return False
+    if first.kind is RungKind.DATE:
+        return _time(first) == _time(second)
+    if first.kind not in _NOUNS:
+        return False
+    if not first.is_name and not second.is_name:  # "author, reporter and": one person is both
+        return first.phrase == second.phrase and first.type is EntityType.DEM
+    heads = [inflection.head_split(c.phrase)[0] for c in (first, second)]
+    return first.is_name and second.is_name and heads[0] == heads[1]
+
+
+def _time(cut: Cut) -> str:
+    return re.sub(r"^(?:dates? )?in ", "", cut.phrase)
+
+
+def conjuncts_to(among: Among) -> int:
+    """The number of the last cut of a run of alike conjuncts that begins here, or 0."""
+    if among.at and _alike(among.cuts[among.at - 1], among.cut):
+        gap = among.text[among.cuts[among.at - 1].end : among.cut.start]
+        if BETWEEN_CONJUNCTS.fullmatch(gap):
+            return 0
+    last = among.at
+    while last + 1 < len(among.cuts) and _alike(among.cut, among.cuts[last + 1]):
+        if not BETWEEN_CONJUNCTS.fullmatch(among.text[among.cuts[last].end : among.cuts[last + 1].start]):
+            break
+        last += 1
+    if last == among.at:
+        return 0
+    closed = _AND.fullmatch(among.text[among.cuts[last - 1].end : among.cuts[last].start])
+    goes_on = re.match(r",\s+[^\W\d_]|,?\s+and\s", among.text[among.cuts[last].end :])
+    return last if closed or goes_on else 0
+
+
+def join_conjuncts(among: Among, last: int) -> tuple[Cut, ...]:
+    run = among.cuts[among.at : last + 1]
+    phrase = _together(run)
+    made = as_one(run[0], run[-1], run[1:-1], phrase=phrase)
+    if run[0].kind is not RungKind.DATE and run[0].is_name:
+        article = re.search(r"(?:^|(?<=\s))the\s+$", among.before, re.IGNORECASE)
+        made = replace(made, start=made.start - (len(article[0]) if article else 0), fixed=True)
+    before = among.before
+    closed = _AND.fullmatch(among.text[run[-2].end : run[-1].start])
+    if closed and among.at and before == ", " and run[0].is_name and made.kind is not RungKind.DATE:
+        made = replace(
+            made, start=made.start - 2, phrase=f" and {phrase}"
+        )  # the "and" of the list was inside
+    return among.with_cuts(among.at, last, made)
+
+
+def _together(run: Sequence[Cut]) -> str:
+    """ "city in Norway", "city in France" → "cities in Norway and France"; three of the same → "three cities"."""
+    first = run[0]
+    if first.kind is RungKind.DATE or not first.is_name:
+        return first.phrase
+    head = inflection.head_split(first.phrase)[0]
+    rests = list(dict.fromkeys(inflection.head_split(c.phrase)[1] for c in run))
+    if len(rests) == 1:
+        return f"{spoken(float(len(run)))} {inflection.plural(head)}{rests[0]}"
+    where = [r.removeprefix(" in ") for r in rests]
+    if not all(r.startswith(" in ") for r in rests):
+        return f"{spoken(float(len(run)))} {inflection.plural(head)}"
+    listed = f"{', '.join(where[:-1])} and {where[-1]}"
+    return f"{inflection.plural(head)} in {listed}"
+
+
+def equal_ends(among: Among) -> str | None:
+    """The words before a range whose ends read the same now, or None: "from 1992 until 1992"."""
+    cut, following = among.cut, among.next
+    if following is None or cut.kind is not RungKind.DATE or following.kind is not RungKind.DATE:
+        return None
+    if cut.mask or following.mask or _time(cut) != _time(following):
+        return None
+    lead = re.search(r"\b(?:from|between)\s+(?:the\s+)?$", among.before, re.IGNORECASE)
+    joined = re.sub(r"\s+the\s+$", " ", among.between)
+    if _TO.fullmatch(joined) or (lead and lead[0].lower().startswith("between") and _AND.fullmatch(joined)):
+        return lead[0] if lead else ""
+    return None
+
+
+def collapse(among: Among, lead: str) -> tuple[Cut, ...]:
+    assert among.next is not None
+    made = as_one(among.cut, among.next, phrase=_time(among.cut))
+    if lead:
+        capital = "In" if lead[:1].isupper() else "in"
+        made = replace(made, start=made.start - len(lead), phrase=f"{capital} {_time(among.cut)}")
+    return among.with_cuts(among.at, among.at + 1, made)
+
+
+def is_masked_range(among: Among) -> bool:
+    cut, following = among.cut, among.next
+    if following is None or not (cut.mask and following.mask) or cut.phrase != following.phrase:
+        return False
+    if cut.type is following.type is EntityType.DATETIME and BETWEEN_CONJUNCTS.fullmatch(among.between):
+        return True  # "won in ***, *** and ***"
+    return bool(re.fullmatch(r"\s*[–—-]\s*", among.between))
