@@ -19,9 +19,7 @@ _CLASSES = {
     "cultural institution": "organisation", "police authority": "police force", "media organisation": "media outlet",
     "insurance or pension institution": "insurance company",
 }  # fmt: skip
-_PLACES = {
-    StoreKind.COUNTRY: "country", StoreKind.REGION: "region", StoreKind.DISTRICT: "region", StoreKind.PLACE: "settlement",
-}  # fmt: skip
+_PLACES = (StoreKind.COUNTRY, StoreKind.REGION, StoreKind.DISTRICT, StoreKind.PLACE)
 _WHOLE = {StoreKind.AWARD: "award", StoreKind.LANGUAGE: "language"}
 _LARGE = 50_000  # inhabitants from which a settlement is called a city
 
@@ -31,37 +29,38 @@ def place_nodes(name: str, store: Store) -> list[Node]:
     return [node for node in store.find(key(name)) if node.kind in _PLACES]
 
 
+def is_nationality(name: str, store: Store) -> bool:
+    """Whether the name is an adjective or noun of nationality and no name of a country: "American", not "Georgia"."""
+    found = {node.kind for node in store.find(key(name))}
+    return StoreKind.NATIONALITY in found and StoreKind.COUNTRY not in found
+
+
 def store_clues(name: str, store: Store, kinds: Kinds) -> list[Clue]:
     """What the store says of the name; nothing where it knows several different things of this name."""
-    found: dict[str, Clue] = {}
-    nationality = False
-    for node in store.find(key(name)):
-        nationality = nationality or node.kind == StoreKind.NATIONALITY
-        kind = _kind_of(node, store, kinds)
-        if kind:
-            sort = "store place" if node.kind in _PLACES else "store" if " " in name.strip() else "store word"
-            found.setdefault(
-                kind,
-                Clue(
-                    kind,
-                    reliability(sort, kind),
-                    f"known as {kinds.by_name[kind].article} {kind}".rstrip(),
-                    sort,
-                ),
-            )
-    if nationality or len(found) > 2:
+    nodes = store.find(key(name))
+    if is_nationality(name, store):
         return []
-    clues = list(found.values())
-    return clues[:1] if len(clues) < 2 or _akin(clues[0].kind, clues[1].kind, kinds) else []
+    places = _place_kind([node for node in nodes if node.kind in _PLACES])
+    others = {kind for node in nodes if node.kind not in _PLACES if (kind := _kind_of(node, store, kinds))}
+    if len(others) + bool(places) != 1:
+        return []
+    kind = places or others.pop()
+    sort = "store place" if places else "store" if " " in name.strip() else "store word"
+    reason = f"known as {kinds.by_name[kind].article} {kind}"
+    return [Clue(kind, reliability(sort, kind), reason, sort)]
 
 
-def _akin(one: str, two: str, kinds: Kinds) -> bool:
-    return bool({k.name for k in kinds.chain(one)} & {k.name for k in kinds.chain(two)} - {"organisation"})
+def _place_kind(nodes: list[Node]) -> str:
+    """What all places of a name are; "" where they are of different sorts ("Oregon" is a state and a town)."""
+    found = {node.kind for node in nodes}
+    if StoreKind.COUNTRY in found:
+        return "country"
+    if found == {StoreKind.PLACE}:
+        return "city" if min(node.cover for node in nodes) >= _LARGE else "settlement"
+    return "region" if found and StoreKind.PLACE not in found else ""
 
 
 def _kind_of(node: Node, store: Store, kinds: Kinds) -> str:
-    if node.kind in _PLACES:
-        return "city" if node.kind == StoreKind.PLACE and node.cover >= _LARGE else _PLACES[node.kind]
     if node.kind in _WHOLE:
         return _WHOLE[node.kind]
     if node.kind in (StoreKind.ORGANISATION, StoreKind.FACILITY):

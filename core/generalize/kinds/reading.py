@@ -10,15 +10,18 @@ from sfumato.core.errors import ResourceMissing
 from sfumato.core.generalize.kinds.cues import cue_clues, in_one_list, list_clue
 from sfumato.core.generalize.kinds.evidence import reliability
 from sfumato.core.generalize.kinds.heads import head_clues
-from sfumato.core.generalize.kinds.links import place_nodes, store_clues
+from sfumato.core.generalize.kinds.links import is_nationality, place_nodes, store_clues
 from sfumato.core.generalize.kinds.model import Clue, KindGuess
 from sfumato.core.generalize.kinds.reader import KindReader, open_reader
 from sfumato.core.generalize.kinds.table import Kinds, kinds
-from sfumato.core.generalize.kinds.vote import SURE, SURE_ALONE, prior, vote
+from sfumato.core.generalize.kinds.vote import SURE, SURE_ALONE, Floats, prior, vote
 from sfumato.core.generalize.store import Store, open_store
 from sfumato.core.recognize.model import Entity, EntityType
 
 _ASKED = (EntityType.ORG, EntityType.LOC, EntityType.MISC)
+# What the recognizer's type says: an ORG is an organisation, a LOC a place, unless the rest of the evidence is strong (judged).
+_ROOT = {EntityType.ORG: "organisation", EntityType.LOC: "place"}
+_OF_TYPE = 4.0
 _MENTIONS = 12  # mentions of an entity whose surroundings are read
 
 
@@ -29,11 +32,13 @@ def kinds_of(text: str, entities: Sequence[Entity]) -> dict[str, KindGuess]:
     that are not names (no capital letter), are not asked. A guess can be wrong: `probability` says how often.
     """
     table, store, reader = kinds(), _store(), _reader()
-    asked = [e for e in entities if e.type in _ASKED and any(c.isupper() for c in e.text)]
+    asked = [e for e in entities if e.type in _ASKED and _is_name(e.text, store)]
     distributions = reader.distributions(text, asked) if reader is not None else {}
     spans = sorted({(m.start, m.end) for e in entities for m in e.mentions})
     clues = {e.id: clues_of(text, e, spans, table, store) for e in asked}
-    guesses = {e.id: _guess(table, distributions.get(e.id), clues[e.id], reader is not None) for e in asked}
+    weights = {e.id: _weights(table, e.type, distributions.get(e.id)) for e in asked}
+    alone = {e.id: e.id not in distributions for e in asked}
+    guesses = {e.id: _guess(table, weights[e.id], clues[e.id], alone[e.id]) for e in asked}
     for one, two in _neighbours(text, asked):
         for from_, to in ((one, two), (two, one)):
             known = guesses[from_]
@@ -44,8 +49,13 @@ def kinds_of(text: str, entities: Sequence[Entity]) -> dict[str, KindGuess]:
                     f"listed beside {known.kind.article} {known.kind.name}",
                     "neighbour",
                 )
-                guesses[to] = _guess(table, distributions.get(to), [*clues[to], near], reader is not None)
+                guesses[to] = _guess(table, weights[to], [*clues[to], near], alone[to])
     return {id_: guess for id_, guess in guesses.items() if guess is not None}
+
+
+def _is_name(text: str, store: Store | None) -> bool:
+    """Names have a capital letter, and nationalities are the business of the place ladders."""
+    return any(c.isupper() for c in text) and not (store is not None and is_nationality(text, store))
 
 
 def clues_of(
@@ -67,14 +77,18 @@ def clues_of(
     return list({(clue.kind, clue.reason): clue for clue in clues}.values())
 
 
-def _guess(
-    table: Kinds, distribution: Mapping[str, float] | None, clues: Sequence[Clue], asked_model: bool
-) -> KindGuess | None:
-    if distribution is None and not clues:
-        return None
-    if not asked_model or distribution is None:
-        return vote(table, prior(table, None), clues, sure=SURE_ALONE, trust=1.0)
-    return vote(table, prior(table, distribution), clues, sure=SURE)
+def _weights(table: Kinds, type_: EntityType, distribution: Mapping[str, float] | None) -> Floats:
+    weights = prior(table, distribution)
+    if type_ in _ROOT:
+        weights[[table.number[name] for name in table.below[_ROOT[type_]]]] *= _OF_TYPE
+    return weights
+
+
+def _guess(table: Kinds, weights: Floats, clues: Sequence[Clue], alone: bool) -> KindGuess | None:
+    """`alone`: no model was asked, so that the clues are all there is."""
+    if not alone:
+        return vote(table, weights, clues, sure=SURE)
+    return vote(table, weights, clues, sure=SURE_ALONE, trust=1.0) if clues else None
 
 
 def _neighbours(text: str, entities: Sequence[Entity]) -> list[tuple[str, str]]:

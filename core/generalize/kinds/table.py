@@ -13,7 +13,7 @@ from sfumato.core.language.inflection import plural
 from sfumato.core.paths import RESOURCES
 
 # Roots say no more than the entity's type: a guess never stops there.
-BARE = frozenset({"organisation", "place", "work", "event", "product"})
+BARE = frozenset({"organisation", "place", "geographical area", "work", "event", "product"})
 
 
 @dataclass(frozen=True, slots=True)
