@@ -21,6 +21,7 @@ from sfumato.core.errors import ResourceMissing, SfumatoError
 from sfumato.core.generalize import ladders as make_ladders
 from sfumato.core.generalize.acceptability import suggest
 from sfumato.core.generalize.model import Ladder
+from sfumato.core.messages import Message
 from sfumato.core.recognize import recognize
 from sfumato.core.recognize.model import Entity
 from sfumato.core.risk.information import Information, information_of
@@ -68,8 +69,8 @@ class Analysis:
         """`hand`: rungs that a person or a rule fixed, by entity id."""
         if dials.strategy not in STRATEGIES:
             raise SfumatoError(
-                f"There is no strategy called {dials.strategy}.",
-                next_step=f"Use one of: {', '.join(sorted(STRATEGIES))}.",
+                Message("There is no strategy called {0}.", dials.strategy),
+                next_step=Message("Use one of: {0}.", ", ".join(sorted(STRATEGIES))),
             )
         key = _asked(dials, hand)
         if key not in self._plans:
@@ -141,13 +142,13 @@ def _ladders(text: str, entities: tuple[Entity, ...], notes: list[str]) -> Mappi
         made: Mapping[str, Ladder] = make_ladders(text, entities, problems=problems)
     # whatever breaks here must not stop masking; it is said, and masking is the safe side
     except Exception as error:
-        notes.append(f"Generalization is off: {_why(error)} Entities can only be kept or masked.")
+        notes.append(Message("Generalization is off: {0} Entities can only be kept or masked.", _why(error)))
         return {}
     notes += [f"Generalization is limited: {problem.message}" for problem in problems]
     try:
         return suggest(text, entities, made)
     except ResourceMissing as error:
-        notes.append(f"No rung is suggested: {error.message}")
+        notes.append(Message("No rung is suggested: {0}", error.message))
         return made
 
 
@@ -155,7 +156,11 @@ def _information(notes: list[str]) -> Information | None:
     try:
         return default_information()
     except ResourceMissing as error:
-        notes.append(f"The language model is off: {error.reason} Information is counted by word frequencies.")
+        notes.append(
+            Message(
+                "The language model is off: {0} Information is counted by word frequencies.", error.reason
+            )
+        )
         return None
 
 

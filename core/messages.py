@@ -47,7 +47,13 @@ def to_json(words: str) -> Any:
     """Keeps code and values; plain text stays plain text."""
     if not isinstance(words, Message):
         return words
-    return {"code": words.code, "values": [to_json(v) if isinstance(v, str) else v for v in words.values]}
+    return {"code": words.code, "values": [_plain(value) for value in words.values]}
+
+
+def _plain(value: object) -> Any:
+    if isinstance(value, str):
+        return to_json(value)
+    return value if isinstance(value, int | float | bool) else str(value)
 
 
 def from_json(data: Any) -> str:

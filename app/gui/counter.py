@@ -58,9 +58,9 @@ class Counter(QObject):
             self._tell(self._known[key])
             return
         session = self._session
-        case, replacements = session.case(), session.replacements()
-        document = session.current
-        task = CallTask(lambda task: self._engine.crowds(document, case, replacements))
+        case, document = session.case(), session.current
+        rungs = {e.id: session.outcome(e).rung for e in session.entities()}
+        task = CallTask(lambda task: self._engine.crowds(document, case, rungs))
         worker = self._worker = self._workers.run(task, quiet=True)
         worker.done.connect(lambda crowds: self._remember(key, crowds))
         worker.finished.connect(self._finished)

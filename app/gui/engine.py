@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from sfumato.core.analysis import Analysis
     from sfumato.core.document.inspect import Inspection
     from sfumato.core.document.verify.certificate import Certificate
-    from sfumato.core.generalize.realise import Replacement
+    from sfumato.core.risk.crowd import CrowdMeasure
     from sfumato.core.risk.crowd_model import Crowd
     from sfumato.core.risk.model import Case
     from sfumato.core.risk.reidentify import Attackers
@@ -51,6 +51,8 @@ class Engine:
         self._analyses: dict[str, Analysis] = {}
         self._solving = threading.Lock()
         self._attacking = threading.Lock()
+        self._counting = threading.Lock()
+        self._counted: dict[str, tuple[Case, CrowdMeasure]] = {}
         self._attackers: tuple[object, Attackers] | None = None
         self._files = (
             threading.Lock()
@@ -160,6 +162,7 @@ class Engine:
 
     def forget(self, document: str) -> None:
         self._analyses.pop(document, None)
+        self._counted.pop(document, None)
 
     def plan(self, document: str, dials: Dials, fixed: Mapping[str, int]) -> Plan:
         analysis = self._analyses.get(document)
@@ -208,11 +211,16 @@ class Engine:
 
     # -- counting --
 
-    def crowds(
-        self, document: str, case: Case, replacements: tuple[Replacement, ...]
-    ) -> tuple[Crowd, ...] | None:
-        """How many people fit what the result still tells of each protected person; None where nobody can count."""
-        return None
+    def crowds(self, document: str, case: Case, rungs: Mapping[str, int]) -> tuple[Crowd, ...]:
+        """How many people fit what the result still tells of each protected person, when entities are shown at these rungs.
+        Facts are taken once for a document: while nothing but rungs changes, only the count is made anew."""
+        from sfumato.core.risk.crowd import CrowdMeasure
+
+        with self._counting:
+            known = self._counted.get(document)
+            if known is None or known[0] != case:
+                known = self._counted[document] = (case, CrowdMeasure())
+            return known[1].crowds(known[0], rungs)
 
     def count_facts(self, facts: list[tuple[str, str]]) -> Crowd:
         from sfumato.core.risk.crowd_facts import count_facts

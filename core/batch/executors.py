@@ -16,6 +16,7 @@ from typing import Any, Protocol
 from sfumato.core.batch.model import BatchSettings, FileRow, FileState
 from sfumato.core.batch.work import work_on
 from sfumato.core.errors import SfumatoError
+from sfumato.core.messages import Message
 
 TRIES = 2  # a file is given to a worker this often
 DIED = "The process that worked on this file ended unexpectedly."
@@ -115,6 +116,6 @@ class DaskCluster:
             return Client(self.address, timeout="20s"), as_completed, KilledWorker
         except (OSError, TimeoutError, ValueError) as error:
             raise SfumatoError(
-                f"No Dask scheduler answers at {self.address}.",
+                Message("No Dask scheduler answers at {0}.", self.address),
                 next_step="Start one (dask scheduler), or leave out --scheduler to use this machine.",
             ) from error

@@ -20,6 +20,7 @@ from sfumato.core.generalize.person_rules import aliases
 from sfumato.core.generalize.realise import Replacement, shown_text
 from sfumato.core.language.fold import fold
 from sfumato.core.language.nations import nations, nations_in
+from sfumato.core.messages import Message
 from sfumato.core.recognize.model import Entity, EntityType, Identifier
 from sfumato.core.risk.combine import Mode, combine
 
@@ -148,7 +149,7 @@ def _exposed(evidence: Evidence, plan: Plan, rungs: Mapping[str, int]) -> Iterat
                 words = "What stays readable is together more telling than the dial allows."
             else:
                 limit = exposure.log_total - math.log(max(1, plan.dials.k))
-                words = f"Fewer than {plan.dials.k} people are expected to fit what is left."
+                words = Message("Fewer than {0} people are expected to fit what is left.", plan.dials.k)
             if nats > limit + 1e-9:
                 yield OpenRisk(exposure.measure, words, tuple(i for i in exposure.nats if i in rungs))
 
@@ -172,7 +173,9 @@ def _half_hidden(evidence: Evidence, replacements: Sequence[Replacement]) -> Ite
                 if word.code not in said[one.entity_id]:
                     hidden.setdefault(word.code, one)
     for code in sorted(hidden.keys() & {c for w in nations_in(output) for c in w.codes}):
-        words = f"{nations()[code].name} is hidden in “{hidden[code].original}” and named elsewhere."
+        words = Message(
+            "{0} is hidden in “{1}” and named elsewhere.", nations()[code].name, hidden[code].original
+        )
         yield OpenRisk(CLOSURE, words, (hidden[code].entity_id,))
     yield from _names_left(evidence, replacements, output)
 
@@ -197,8 +200,8 @@ def _names_left(evidence: Evidence, replacements: Sequence[Replacement], output:
     shown = {fold(w) for w in _WORD.findall(output) if w[0].isupper()}
     for key in sorted(hidden.keys() & shown):
         if key not in small:  # a word that the text also uses in small letters is no name
-            words = f"A word of “{hidden[key].original}”, which is hidden, stands elsewhere."
-            yield OpenRisk(CLOSURE, words, (hidden[key].entity_id,))
+            said = Message("A word of “{0}”, which is hidden, stands elsewhere.", hidden[key].original)
+            yield OpenRisk(CLOSURE, said, (hidden[key].entity_id,))
 
 
 def _shared_labels(evidence: Evidence, rungs: Mapping[str, int]) -> Iterator[OpenRisk]:
@@ -215,7 +218,7 @@ def _shared_labels(evidence: Evidence, rungs: Mapping[str, int]) -> Iterator[Ope
             continue
         other = by_label.setdefault(rung.text, entity)
         if other is not entity and not _one_person(case.text, entity, other, same):
-            words = f"“{entity.text}” and “{other.text}” are both shown as “{rung.text}”."
+            words = Message("“{0}” and “{1}” are both shown as “{2}”.", entity.text, other.text, rung.text)
             yield OpenRisk(LABELS, words, (other.id, entity.id))
 
 

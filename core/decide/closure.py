@@ -25,6 +25,7 @@ from sfumato.core.decide.telling import name_words, surname_of, telling_words
 from sfumato.core.generalize.model import Ladder
 from sfumato.core.language.fold import fold_words
 from sfumato.core.language.nations import nations, nations_in
+from sfumato.core.messages import Message
 from sfumato.core.recognize.model import Entity, EntityType
 from sfumato.core.recognize.nations import nations_of
 from sfumato.core.risk.model import Case, Finding, Item
@@ -87,7 +88,9 @@ class Closure:
                 continue
             # The one that people would hide most surely is the cause; the others follow it.
             cause = max(hiders, key=lambda e: (self.entities[e].p_mask, -e))
-            words = f"It tells “{bond.value}”, which is hidden in “{self.entities[cause].text}”."
+            words = Message(
+                "It tells “{0}”, which is hidden in “{1}”.", bond.value, self.entities[cause].text
+            )
             for entity, last in bond.tells.items():
                 if entity != cause and (rungs[entity] <= last) is broken:
                     yield Finding(NAME, (Item(self.entities[entity].id, last),), 1.0, words)

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Set
 
 from sfumato.core.decide.model import Conflict, Dials
 from sfumato.core.decide.session import Decider, Relaxed
+from sfumato.core.messages import Message
 from sfumato.core.risk.model import Exposure, Finding
 
 NAMED = 3  # choices that a sentence names
@@ -47,7 +48,7 @@ def _words(
         shown.append(f"{len(entity_ids) - NAMED} more choices")
     what = f"{' with '.join(shown)} is still too revealing"
     if finding is None:
-        return f"{what}: too few people fit what is left."
+        return Message("{0}: too few people fit what is left.", what)
     return f"{what}: {finding.evidence}"
 
 

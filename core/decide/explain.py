@@ -11,6 +11,7 @@ import numpy as np
 
 from sfumato.core.decide.model import Choice, Plan
 from sfumato.core.decide.session import Decider
+from sfumato.core.messages import Message
 from sfumato.core.risk.model import Finding
 
 LONGEST = 60  # characters of the document that are quoted
@@ -75,13 +76,13 @@ def _hidden(decider: Decider, plan: Plan, choice: Choice) -> Explanation:
     because = forced[0].evidence if forced else _without_finding(choice)
     shown = _shown(decider, choice)
     if mine or other.budgets_broken:
-        words = f"{shown}: {because} It cannot stay, whatever else is hidden."
+        words = Message("{0}: {1} It cannot stay, whatever else is hidden.", shown, because)
         return Explanation(choice.entity_id, choice.rung, choice.text, forced, None, (), words)
     rungs = other.rungs
     more = tuple(i for i, c in plan.choices.items() if i != choice.entity_id and rungs[i] > c.rung)
     cost = decider.loss(rungs) - plan.loss
     instead = f" To keep it, {_listed(decider, more)} would have to go instead." if more else ""
-    words = f"{shown}: {because}{instead}"
+    words = Message("{0}: {1}{2}", shown, because, instead)
     return Explanation(choice.entity_id, choice.rung, choice.text, forced, cost, more, words)
 
 
@@ -114,7 +115,7 @@ def _listed(decider: Decider, entity_ids: Sequence[str]) -> str:
 
 def _kept(decider: Decider, plan: Plan, choice: Choice) -> Explanation:
     name = _quoted(decider, choice.entity_id)
-    words = f"{name} is kept {_why_kept(decider, plan, choice.entity_id)}"
+    words = Message("{0} is kept {1}", name, _why_kept(decider, plan, choice.entity_id))
     return Explanation(choice.entity_id, 0, None, (), 0.0, (), words)
 
 

@@ -13,6 +13,7 @@ from sfumato.core.decide.model import Choice, Conflict, Dials, Plan
 from sfumato.core.decide.problem import COST_SCALE
 from sfumato.core.decide.session import VIOLATIONS_A_ROUND, Decider, Relaxed
 from sfumato.core.decide.terms import SHOWN_REASONS, Combination
+from sfumato.core.messages import Message
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.risk.anonymity import AnonymityMeasure
 from sfumato.core.risk.model import Finding, Item
@@ -265,5 +266,5 @@ def _reason(by_hand: bool, rung: int, top: int, forced: tuple[Finding, ...]) -> 
         return "Chosen by hand or by a rule."
     what = "Masked" if rung == top else "Generalized"
     if not forced:
-        return f"{what} by the chosen way of deciding; no measure asks for it."
+        return Message("{0} by the chosen way of deciding; no measure asks for it.", what)
     return f"{what}: {forced[0].evidence}"

@@ -19,6 +19,7 @@ from pathlib import Path
 from types import FrameType
 
 from sfumato.core.errors import CannotWrite
+from sfumato.core.messages import Message
 
 PRIVATE = 0o600
 _NAME = re.compile(r"\.sfumato-(\d+)-")
@@ -114,4 +115,6 @@ def writing(out: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise CannotWrite(f"Writing failed ({error.strerror or 'input/output error'}).", file=out) from error
+        raise CannotWrite(
+            Message("Writing failed ({0}).", error.strerror or "input/output error"), file=out
+        ) from error

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from sfumato.core.errors import BadPlan
+from sfumato.core.messages import Message
 
 DEFAULT_LABEL = "[REDACTED]"
 
@@ -53,10 +54,15 @@ class Edits:
         for edit in ordered:
             if not 0 <= edit.start < edit.end <= len(text):
                 raise BadPlan(
-                    f"An edit spans {edit.start}–{edit.end}, but the text has {len(text)} characters."
+                    Message(
+                        "An edit spans {0}–{1}, but the text has {2} characters.",
+                        edit.start,
+                        edit.end,
+                        len(text),
+                    )
                 )
             if edit.start < reached:
-                raise BadPlan(f"Two edits overlap at offset {edit.start}.")
+                raise BadPlan(Message("Two edits overlap at offset {0}.", edit.start))
             reached = edit.end
         return cls(ordered)
 
@@ -101,14 +107,14 @@ class Edits:
 
 def _edit_from_json(item: Any, number: int) -> Edit:
     if not isinstance(item, dict):
-        raise BadPlan(f"Edit {number} is not an object.")
+        raise BadPlan(Message("Edit {0} is not an object.", number))
     start, end, text = item.get("start"), item.get("end"), item.get("text")
     if type(start) is not int or type(end) is not int:
-        raise BadPlan(f"Edit {number} needs whole numbers for start and end.")
+        raise BadPlan(Message("Edit {0} needs whole numbers for start and end.", number))
     if text is not None and not isinstance(text, str):
-        raise BadPlan(f"Edit {number} has a text that is not a string.")
+        raise BadPlan(Message("Edit {0} has a text that is not a string.", number))
     try:
         action = Action(item.get("action", "mask"))
     except ValueError as error:
-        raise BadPlan(f'Edit {number} has an unknown action; use "mask" or "replace".') from error
+        raise BadPlan(Message('Edit {0} has an unknown action; use "mask" or "replace".', number)) from error
     return Edit(start, end, action, text)

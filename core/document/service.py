@@ -15,6 +15,7 @@ from sfumato.core.document.model import Document
 from sfumato.core.document.options import Layout, RedactOptions
 from sfumato.core.document.registry import Format, WriteReport, format_of, formats
 from sfumato.core.errors import CannotRead, CannotWrite, LeakFound, SfumatoError
+from sfumato.core.messages import Message
 
 if TYPE_CHECKING:
     from sfumato.core.document.inspect import Inspection
@@ -54,7 +55,7 @@ def read_here(path: Path | str, password: str | None = None) -> Document:
         raise CannotRead("The file is nested too deeply to be read safely.", file=path) from error
     except Exception as error:  # the net under the readers: files come in ways nobody has seen yet
         raise CannotRead(
-            f"The file is built in a way its reader does not understand ({type(error).__name__}).",
+            Message("The file is built in a way its reader does not understand ({0}).", type(error).__name__),
             file=path,
             next_step="Export it again from where it came, or convert it to PDF.",
         ) from error
@@ -77,7 +78,7 @@ def redact(
             failed = "; ".join(
                 f"{check.name}: {check.detail}" for check in certificate.checks if check.failed
             )
-            raise LeakFound(f"The result did not pass its checks ({failed}).", file=out)
+            raise LeakFound(Message("The result did not pass its checks ({0}).", failed), file=out)
         move(draft, out)
     return certificate
 
@@ -166,7 +167,7 @@ def _write(
         writer = formats()[document.format].write
         if writer is None:
             raise CannotWrite(
-                f"Files of the format {document.format} cannot be written.",
+                Message("Files of the format {0} cannot be written.", document.format),
                 next_step="Export a clean copy as PDF, DOCX or TXT.",
             )
         try:
@@ -177,7 +178,9 @@ def _write(
             Exception
         ) as error:  # as in `read`; nothing was written that anybody could mistake for a result
             raise CannotWrite(
-                f"The file is built in a way its writer does not understand ({type(error).__name__}).",
+                Message(
+                    "The file is built in a way its writer does not understand ({0}).", type(error).__name__
+                ),
                 file=document.source,
                 next_step="Export a clean copy as PDF, DOCX or TXT.",
             ) from error
@@ -199,9 +202,11 @@ def _output_format(document: Document, out: Path, options: RedactOptions) -> tup
     if wanted not in TYPESET:
         natural = (own.writes_as if own else None) or document.format
         raise CannotWrite(
-            f"{document.format.upper()} is not written as {suffix or wanted}.",
+            Message("{0} is not written as {1}.", document.format.upper(), suffix or wanted),
             file=out,
-            next_step=f"Name the output as {natural.upper()}, or .pdf, .docx or .txt for a clean copy.",
+            next_step=Message(
+                "Name the output as {0}, or .pdf, .docx or .txt for a clean copy.", natural.upper()
+            ),
         )
     return wanted, replace(options, layout=Layout.CLEAN_COPY)
 

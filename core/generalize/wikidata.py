@@ -16,6 +16,7 @@ from sfumato.core.generalize.concepts import NO_PARENT, Kind, key
 from sfumato.core.generalize.store import Store
 from sfumato.core.generalize.store_writer import StoreBuilder
 from sfumato.core.language.lists import listed
+from sfumato.core.messages import Message
 
 # The paper takes P31 first; a class is better placed by what it is a kind of, so P279 goes first here and P31 places
 # what has no P279 (a city, a person, a company).
@@ -50,7 +51,9 @@ def items(dump: Path) -> Iterator[tuple[int, Item]]:
                 try:
                     entity = json.loads(text)
                 except ValueError as error:
-                    raise CannotRead(f"Line {number} is not a Wikidata item.", file=dump) from error
+                    raise CannotRead(
+                        Message("Line {0} is not a Wikidata item.", number), file=dump
+                    ) from error
                 item = _item(entity) if isinstance(entity, dict) else None
                 if item:
                     yield int(entity["id"][1:]), item

@@ -26,6 +26,7 @@ from sfumato.core.knowledge.merge import merge_namesakes
 from sfumato.core.knowledge.people import Keys, Person, record_of, sort_key
 from sfumato.core.knowledge.sources import BadLine, Problems, Source
 from sfumato.core.knowledge.storage import IndexFile, IndexWriter
+from sfumato.core.messages import Message
 
 Progress = Callable[[str, int], None]
 CHUNK = 100_000  # people sorted in memory at a time
@@ -67,7 +68,9 @@ def build_index(
     try:
         work.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise CannotWrite(f"The work folder cannot be made ({error.strerror}).", file=work) from error
+        raise CannotWrite(
+            Message("The work folder cannot be made ({0}).", error.strerror), file=work
+        ) from error
     problems = Problems(strict=strict)
     often = gc.get_threshold()
     gc.set_threshold(max(often[0], _SELDOM), *often[1:])
@@ -88,7 +91,9 @@ def build_index(
         size = temporary.stat().st_size
         os.replace(temporary, output)
     except OSError as error:
-        raise CannotWrite(f"The index cannot be written ({error.strerror}).", file=output) from error
+        raise CannotWrite(
+            Message("The index cannot be written ({0}).", error.strerror), file=output
+        ) from error
     finally:
         gc.set_threshold(*often)
     shutil.rmtree(work, ignore_errors=True)

@@ -11,6 +11,7 @@ from typing import Any
 
 from sfumato.core.errors import ResourceMissing
 from sfumato.core.language.fold import fold_phrase
+from sfumato.core.messages import Message
 from sfumato.core.paths import RESOURCES
 
 DEFAULT = RESOURCES / "knowledge" / "lexicon.json"
@@ -148,5 +149,6 @@ def load_lexicon(path: Path = DEFAULT) -> Lexicon:
         return Lexicon(json.loads(path.read_text(encoding="utf-8")), path.with_name("places.json"))
     except (OSError, ValueError, KeyError) as error:
         raise ResourceMissing(
-            f"The word lists of the people index cannot be read ({type(error).__name__}).", file=path
+            Message("The word lists of the people index cannot be read ({0}).", type(error).__name__),
+            file=path,
         ) from error

@@ -15,6 +15,7 @@ from sfumato.core.errors import CannotRead
 from sfumato.core.knowledge.dates import parse_date
 from sfumato.core.knowledge.people import Person
 from sfumato.core.knowledge.sources import LONGEST_FIELD, Lines, Problems, read_lines
+from sfumato.core.messages import Message
 
 # What a column may mean, and the headings that are understood without a mapping.
 ROLES: dict[str, tuple[str, ...]] = {
@@ -117,15 +118,15 @@ def roles_of(header: Sequence[str], mapping: Mapping[str, str], path: Path) -> d
     headings = [str(cell or "").strip().lstrip("\ufeff").lower() for cell in header]
     if missing := sorted(set(wanted) - set(headings)):
         raise CannotRead(
-            f"The mapped column is not in the table: {', '.join(missing)}.",
+            Message("The mapped column is not in the table: {0}.", ", ".join(missing)),
             file=path,
             next_step="Check the spelling in --map; the first row must hold the headings.",
         )
     if bad := sorted({role for role in wanted.values() if role not in ROLES and role != "-"}):
         raise CannotRead(
-            f"Unknown role in the mapping: {', '.join(bad)}.",
+            Message("Unknown role in the mapping: {0}.", ", ".join(bad)),
             file=path,
-            next_step=f"Use one of: {', '.join(ROLES)}, or - to leave a column out.",
+            next_step=Message("Use one of: {0}, or - to leave a column out.", ", ".join(ROLES)),
         )
     roles = {}
     for number, heading in enumerate(headings):
@@ -274,7 +275,7 @@ class Spreadsheet:
             book = openpyxl.load_workbook(self.path, read_only=True, data_only=True)
         except (zipfile.BadZipFile, KeyError, OSError, ValueError) as error:
             raise CannotRead(
-                f"The spreadsheet cannot be read ({type(error).__name__}).",
+                Message("The spreadsheet cannot be read ({0}).", type(error).__name__),
                 file=self.path,
                 next_step="Open it in a spreadsheet program and save it again as XLSX.",
             ) from error

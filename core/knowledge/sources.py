@@ -14,6 +14,7 @@ from typing import IO, Any, Protocol
 
 from sfumato.core.errors import CannotRead, UnsupportedFormat
 from sfumato.core.knowledge.people import Person
+from sfumato.core.messages import Message
 
 LONGEST_LINE = 64 << 20  # a dump line longer than this is damage, not a person
 LONGEST_FIELD = 10_000
@@ -43,7 +44,7 @@ class Problems:
     def add(self, file: Path, line: int, reason: str) -> None:
         if self.strict:
             raise CannotRead(
-                f"Line {line}: {reason}.",
+                Message("Line {0}: {1}.", line, reason),
                 file=file,
                 next_step="Mend the line, or go without --strict to skip such lines.",
             )
@@ -74,7 +75,7 @@ def read_lines(path: Path, problems: Problems, encoding: str = "utf-8") -> Itera
         codecs.lookup(encoding)
     except LookupError as error:
         raise CannotRead(
-            f"There is no encoding {encoding!r}.",
+            Message("There is no encoding {0!r}.", encoding),
             file=path,
             next_step="Try utf-8, cp1252, latin-1 or utf-16.",
         ) from error
@@ -85,7 +86,11 @@ def read_lines(path: Path, problems: Problems, encoding: str = "utf-8") -> Itera
                 line = raw.readline(LONGEST_LINE)
             except (OSError, EOFError, lzma.LZMAError, ValueError) as error:
                 raise CannotRead(
-                    f"The compressed file ends or breaks after line {number} ({type(error).__name__}).",
+                    Message(
+                        "The compressed file ends or breaks after line {0} ({1}).",
+                        number,
+                        type(error).__name__,
+                    ),
                     file=path,
                     next_step="Download it again.",
                 ) from error
@@ -117,7 +122,7 @@ def _wide_lines(path: Path, encoding: str) -> Iterator[tuple[int, str]]:
                 yield number, line.removeprefix("\ufeff")
         except (OSError, EOFError, lzma.LZMAError, ValueError) as error:
             raise CannotRead(
-                f"The file breaks after line {number} ({type(error).__name__}).", file=path
+                Message("The file breaks after line {0} ({1}).", number, type(error).__name__), file=path
             ) from error
 
 

@@ -23,6 +23,7 @@ from pyroaring import BitMap
 
 from sfumato.core.errors import ResourceMissing
 from sfumato.core.knowledge.postings import decode, encode, read_varint, varint
+from sfumato.core.messages import Message
 
 MAGIC = b"SFUPEOP1"
 TERMS_IN_BLOCK = 32
@@ -162,7 +163,9 @@ class IndexFile:
                 self._map = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         except OSError as error:
             raise ResourceMissing(
-                f"The people index cannot be opened ({error.strerror}).", file=path, next_step=_REBUILD
+                Message("The people index cannot be opened ({0}).", error.strerror),
+                file=path,
+                next_step=_REBUILD,
             ) from error
         view = memoryview(self._map)
         if bytes(view[:8]) != MAGIC:

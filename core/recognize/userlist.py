@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sfumato.core.errors import CannotRead
+from sfumato.core.messages import Message
 from sfumato.core.recognize.model import EntityType, Mention
 
 
@@ -38,9 +39,9 @@ def load_user_list(path: Path) -> tuple[UserTerm, ...]:
         kind, rule = cells[1].upper() or "MISC", cells[2].lower() or "always"
         if kind not in EntityType.__members__ or rule not in {"always", "never"} or not cells[0]:
             raise CannotRead(
-                f"Row {number} of the list is not text,type,always|never.",
+                Message("Row {0} of the list is not text,type,always|never.", number),
                 file=path,
-                next_step=f"Types are {', '.join(EntityType)}.",
+                next_step=Message("Types are {0}.", ", ".join(EntityType)),
             )
         terms.append(UserTerm(cells[0], EntityType(kind), rule == "always"))
     return tuple(terms)

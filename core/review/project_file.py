@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import IO, cast
 
 from sfumato.core.errors import CannotRead, CannotWrite
+from sfumato.core.messages import Message
 from sfumato.core.review.codec import record_from_json, record_to_json
 from sfumato.core.review.history import Event, Step
 from sfumato.core.review.migrate import CURRENT, migrate
@@ -83,7 +84,7 @@ def write_atomically(path: Path, payload: bytes) -> None:
     except OSError as error:
         temporary.unlink(missing_ok=True)
         raise CannotWrite(
-            f"It could not be saved ({error.strerror or 'unknown reason'}).", file=path
+            Message("It could not be saved ({0}).", error.strerror or "unknown reason"), file=path
         ) from error
 
 

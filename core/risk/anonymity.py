@@ -16,6 +16,7 @@ from sfumato.core.errors import ResourceMissing, SfumatoError
 from sfumato.core.generalize.model import RungKind
 from sfumato.core.generalize.ontology import open_ontology
 from sfumato.core.knowledge import PeopleIndex, open_index
+from sfumato.core.messages import Message
 from sfumato.core.recognize.model import Entity, EntityType
 from sfumato.core.risk.anonymity_search import Memory, Signatures, minimal_violations
 from sfumato.core.risk.model import Assessment, Case, Finding, Item
@@ -198,7 +199,7 @@ class AnonymityMeasure:
             NAME,
             items,
             1 / len(crowd),
-            f"{who} of {len(self.index):,} known people {shares} {together}.",
+            Message("{0} of {1:,} known people {2} {3}.", who, len(self.index), shares, together),
             tuple(str(person) for person in self.index.people(crowd, _WITNESSES)),
         )
 
@@ -233,5 +234,10 @@ class AnonymityMeasure:
             NAME,
             findings,
             scores,
-            reason=f"{known} of {len(case.entities)} entities are known to an index of {len(index):,} people.",
+            reason=Message(
+                "{0} of {1} entities are known to an index of {2:,} people.",
+                known,
+                len(case.entities),
+                len(index),
+            ),
         )

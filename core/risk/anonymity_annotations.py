@@ -11,6 +11,7 @@ from typing import Any
 from sfumato.core.errors import CannotRead
 from sfumato.core.knowledge.sources import Problems, read_lines
 from sfumato.core.language.fold import fold_phrase, fold_words
+from sfumato.core.messages import Message
 from sfumato.core.risk.anonymity_candidates import Term
 from sfumato.core.risk.anonymity_supervision import Supervisor
 
@@ -35,7 +36,7 @@ def read_documents(path: Path, problems: Problems) -> Iterator[tuple[str, str]]:
         try:
             data = json.loads(path.read_text(encoding="utf-8"))
         except (OSError, ValueError) as error:
-            raise CannotRead(f"This is no JSON ({type(error).__name__}).", file=path) from error
+            raise CannotRead(Message("This is no JSON ({0}).", type(error).__name__), file=path) from error
         records = data if isinstance(data, list) else [data]
         for number, record in enumerate(records, 1):
             yield from _record(record, path, number, problems)
@@ -53,7 +54,9 @@ def read_documents(path: Path, problems: Problems) -> Iterator[tuple[str, str]]:
         try:
             yield path.stem, path.read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
-            raise CannotRead(f"The text cannot be read ({type(error).__name__}).", file=path) from error
+            raise CannotRead(
+                Message("The text cannot be read ({0}).", type(error).__name__), file=path
+            ) from error
 
 
 def _record(record: Any, path: Path, number: int, problems: Problems) -> Iterator[tuple[str, str]]:

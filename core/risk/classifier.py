@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from sfumato.core.facts.timeline import read_timeline
 from sfumato.core.generalize.model import Ladder, RungFlag
 from sfumato.core.language.nations import nations_in
+from sfumato.core.messages import Message
 from sfumato.core.recognize.model import Entity, EntityType, Identifier
 from sfumato.core.recognize.nations import is_pure, nations_of
 from sfumato.core.risk.model import Assessment, Case, Finding, Item
@@ -58,7 +59,7 @@ def _told(text: str, states: Mapping[str, float]) -> float:
 
 
 def _of(text: str, entity: Entity, ladder: Ladder | None, states: Mapping[str, float]) -> list[Finding]:
-    usual = f"“{entity.text}” is a detail of the kind that people usually hide."
+    usual = Message("“{0}” is a detail of the kind that people usually hide.", entity.text)
     if ladder is None:
         return [Finding(NAME, (Item(entity.id),), entity.p_mask, usual)]
     country = is_pure(text, entity)
@@ -85,7 +86,7 @@ def direct_identifiers(case: Case) -> tuple[Finding, ...]:
         if entity.identifier is Identifier.DIRECT or entity.protected or entity.id in case.protected:
             ladder = case.ladders.get(entity.id)
             safe = first_safe_rung(ladder)
-            words = f"“{entity.text}” names or numbers one person directly."
+            words = Message("“{0}” names or numbers one person directly.", entity.text)
             found.append(Finding(DIRECT, (Item(entity.id, safe - 1),), 1.0, words))
     return tuple(found)
 

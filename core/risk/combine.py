@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 
+from sfumato.core.messages import Message
 from sfumato.core.risk.model import Assessment, Finding, Item
 
 
@@ -47,7 +48,9 @@ def combine(
             continue
         said = ", ".join(f"{name} {part:.2f}" for name, part in sorted(parts.items()))
         word = "the least" if mode is Mode.ALL else "the weighted mean"
-        found[items] = Finding(f"{mode.value} of", items, score, f"Taken together: {word} of {said}.")
+        found[items] = Finding(
+            Message("{0} of", mode.value), items, score, Message("Taken together: {0} of {1}.", word, said)
+        )
     return tuple(found.values())
 
 

@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from sfumato.core.errors import SfumatoError
 from sfumato.core.facts.model import Relation
 from sfumato.core.knowledge import PeopleIndex
+from sfumato.core.messages import Message
 from sfumato.core.risk.crowd_count import count_people
 from sfumato.core.risk.crowd_facts import shared_reader
 from sfumato.core.risk.crowd_model import Blame, Crowd, NotCounted
@@ -77,7 +78,7 @@ class CrowdMeasure:
             if self._known.get(portrait.person)
             else "nobody that the people index knows by name"
         )
-        words = f"{made.words} The person is {who}."
+        words = Message("{0} The person is {1}.", made.words, who)
         return Crowd(
             portrait.label,
             max(1.0, made.expected),
@@ -239,8 +240,12 @@ class CrowdMeasure:
         words = [f"“{_text(case, i, rung)}”" for i, rung in sorted(at.items())]
         together = words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
         fit = "person fits" if round(low) <= 1 else "people fit"
-        evidence = (
-            f"As few as {count_in_words(low)} {fit} {together}, with what else is told of {portrait.label}."
+        evidence = Message(
+            "As few as {0} {1} {2}, with what else is told of {3}.",
+            count_in_words(low),
+            fit,
+            together,
+            portrait.label,
         )
         items = tuple(Item(i, rung) for i, rung in sorted(at.items()))
         return Finding(NAME, items, min(1.0, 1 / low), evidence)
@@ -288,7 +293,7 @@ def _not_counted(shown: Sequence[tuple[Told, Shown]]) -> tuple[NotCounted, ...]:
             found.setdefault(one.words, NotCounted(one.words, one.reason))
     if events:
         found["events"] = NotCounted(
-            f"{events} events, dates and names", "no table knows how many people took part"
+            Message("{0} events, dates and names", events), "no table knows how many people took part"
         )
     return tuple(found.values())
 

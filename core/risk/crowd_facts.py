@@ -12,6 +12,7 @@ from sfumato.core.errors import SfumatoError
 from sfumato.core.facts.model import Relation
 from sfumato.core.knowledge.lexicon import load_lexicon
 from sfumato.core.language.fold import fold_phrase
+from sfumato.core.messages import Message
 from sfumato.core.risk.crowd_count import count_people
 from sfumato.core.risk.crowd_model import Crowd, NotCounted
 from sfumato.core.risk.crowd_running import Estimate
@@ -63,7 +64,7 @@ def count_facts(facts: Sequence[tuple[str, str]], reader: Reader | None = None) 
     for key, value in facts:
         relation = relation_of(key)
         if relation is None:
-            missing.append(NotCounted(f"{key}={value}", "unknown key"))
+            missing.append(NotCounted(Message("{0}={1}", key, value), "unknown key"))
             continue
         if (
             census
@@ -78,13 +79,13 @@ def count_facts(facts: Sequence[tuple[str, str]], reader: Reader | None = None) 
             value = f"former {value}"
         read = reader.read(relation, value)
         if isinstance(read, Unknown):
-            missing.append(NotCounted(f"{key}={value}", read.reason))
+            missing.append(NotCounted(Message("{0}={1}", key, value), read.reason))
         elif read is None:
-            missing.append(NotCounted(f"{key}={value}", "says nothing that can be counted"))
+            missing.append(NotCounted(Message("{0}={1}", key, value), "says nothing that can be counted"))
         else:
             traits.append(read)
             if read.assumed:
-                missing.append(NotCounted(f"{key}={value}", read.assumed))
+                missing.append(NotCounted(Message("{0}={1}", key, value), read.assumed))
     if census and not any(t.relation is Relation.LIVES_IN for t in traits):
         home = reader.read(Relation.LIVES_IN, "United States")
         traits += [home] if isinstance(home, Trait) else []

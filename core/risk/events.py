@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 
+from sfumato.core.messages import Message
 from sfumato.core.recognize.events import PHRASE, SENTENCE
 from sfumato.core.recognize.model import Entity, EntityType
 from sfumato.core.risk.model import Assessment, Case, Exposure, Finding, Item
@@ -44,4 +45,4 @@ class EventMeasure:
 
 
 def _words(entity: Entity) -> str:
-    return f"“{entity.text}” is said of very few people."
+    return Message("“{0}” is said of very few people.", entity.text)

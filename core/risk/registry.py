@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol, runtime_checkable
 
 from sfumato.core.errors import SfumatoError
+from sfumato.core.messages import Message
 from sfumato.core.risk.anonymity import AnonymityMeasure
 from sfumato.core.risk.classifier import ClassifierMeasure
 from sfumato.core.risk.crowd import CrowdMeasure
@@ -51,5 +52,6 @@ def make_measure(name: str) -> Measure:
         return MEASURES[name]()
     except KeyError as error:
         raise SfumatoError(
-            f"There is no measure called {name}.", next_step=f"Use some of: {', '.join(MEASURES)}."
+            Message("There is no measure called {0}.", name),
+            next_step=Message("Use some of: {0}.", ", ".join(MEASURES)),
         ) from error

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sfumato.core.errors import ResourceMissing
+from sfumato.core.messages import Message
 from sfumato.core.paths import MODELS
 from sfumato.core.recognize.model import TAGGED, Entity
 from sfumato.core.risk.information import WordBits
@@ -159,7 +160,7 @@ class SearchModelMeasure:
                 NAME,
                 (Item(e.id),),
                 float(s),
-                f"A search for it would lead to the person with probability {s:.2f}.",
+                Message("A search for it would lead to the person with probability {0:.2f}.", s),
             )
             for e, s in zip(case.entities, singles, strict=True)
             if s >= LEAST
@@ -182,6 +183,8 @@ class SearchModelMeasure:
         found = []
         for n in wanted.tolist():
             a, b = case.entities[int(first[n])], case.entities[int(second[n])]
-            evidence = f"A search for both would lead to the person with probability {scores[n]:.2f}."
+            evidence = Message(
+                "A search for both would lead to the person with probability {0:.2f}.", scores[n]
+            )
             found.append(Finding(NAME, (Item(a.id), Item(b.id)), float(scores[n]), evidence))
         return found

@@ -43,6 +43,7 @@ def copies(folder: Path, *names: str) -> list[Path]:
 @pytest.fixture
 def two(quick: MainWindow, qtbot: Any, tmp_path: Path) -> MainWindow:
     """Two documents, of which one is in view."""
+    quick.batch._sure = lambda *_: True  # type: ignore[method-assign]
     quick.commands.open_paths(copies(tmp_path, "b.pdf", "a.pdf"))
     session = quick.session
     qtbot.waitUntil(
@@ -74,7 +75,7 @@ def test_a_batch_writes_each_document_by_a_plan_for_the_dials_of_now(
     out.mkdir()
     two.batch.folder.setText(str(out))
     two.batch.start()
-    qtbot.waitUntil(lambda: not two.batch._running, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: not two.batch.queue.running, timeout=PATIENCE)
     assert [session.plans[d].dials.k for d in ("d1", "d2")] == [9, 9]
     assert {p.name for p in out.glob("*.pdf") if "log" not in p.name} == {
         "a-sanitized.pdf",
@@ -93,7 +94,7 @@ def test_a_new_project_ends_the_queue_of_the_old_one(two: MainWindow, qtbot: Any
     two.batch.start()
     two.controller.new_project(discard=True)
     wait_idle(two, qtbot)
-    assert not two.batch._running and two.batch.table.rowCount() == 0
+    assert not two.batch.queue.running and two.batch.table.rowCount() == 0
 
 
 def test_undo_brings_the_document_it_changes_into_view(two: MainWindow, qtbot: Any) -> None:

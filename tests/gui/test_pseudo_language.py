@@ -54,7 +54,7 @@ LATIN = re.compile(r"[A-Za-z]{2,}")
 SAME = re.compile(
     r"Sfumato|PNG|SVG|CSV|XLSX|JSON|PDF|DOCX|TXT|Word|OCR|EXIF|XMP|FOIA|GDPR|ECHR|Fed\. R\. \w+\. P\.|"
     r"\b(?:Ctrl|Shift|Alt|Space|PgUp|PgDown|Tab|Return|Enter|Esc|F\d)\b|"
-    r"\b(?:PERSON|CODE|LOC|ORG|DEM|DATETIME|QUANTITY|MISC)(?:-H?\d+)?\b|\bd\d\b|[\w./-]*/[\w./-]+|\w+\.\w{2,8}\b"
+    r"\b(?:PERSON|CODE|LOC|ORG|DEM|DATETIME|QUANTITY|MISC|EVENT|AREA)(?:-H?\d+)?\b|\bd\d\b|[\w./-]*/[\w./-]+|\w+\.\w{2,8}\b"
 )
 
 

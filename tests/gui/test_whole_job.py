@@ -86,7 +86,7 @@ def test_open_review_dials_undo_save_kill_recover_export_verify(
     # Dials: the slider by arrow keys; the plan follows and people's choices stay.
     before = session.dials.k
     press(window, qtbot, Qt.Key.Key_D, Qt.KeyboardModifier.ShiftModifier)
-    slider = window.review.dials.k_slider
+    slider = window.review.strip.k_slider
     for _ in range(8):
         qtbot.keyClick(slider, Qt.Key.Key_PageUp)
     qtbot.waitUntil(lambda: session.project.dials.k > before, timeout=PATIENCE)

@@ -143,4 +143,4 @@ class DialsPanel(QWidget):
             if box is not None:
                 off = self.tr(" (not available)") if not assessment.available else ""
                 box.setText(self._measure(assessment.measure) + off)
-                box.setToolTip(say(assessment.reason))
+                box.setToolTip("" if assessment.available else say(assessment.reason))

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QToolButton, QWidget
 
+from sfumato.app.gui import theme
 from sfumato.app.gui.tasks import Task
 from sfumato.app.gui.views.finder import Finder
 from sfumato.app.gui.views.legend import Legend
@@ -190,6 +191,9 @@ class DocumentView(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._show_thumbnails()
+        narrow = self.width() < theme.px(560)  # no room for all words: find has its key, the box a sign
+        self.box_button.setText("▭" if narrow else self.tr("Draw box"))
+        self.find_button.setVisible(not narrow)
 
     def refresh(self) -> None:
         """Draws what the session says now. Only what is in view is set anew."""

@@ -256,6 +256,7 @@ class EntityList(QWidget):
 
     def set_expert(self, expert: bool) -> None:
         self.model.expert = expert
+        self.table.horizontalHeader().resizeSection(3, theme.px(108 if expert else WIDTHS[3]))
         self.table.viewport().update()
 
     def set_types(self, types: frozenset[EntityType]) -> None:

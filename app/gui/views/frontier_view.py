@@ -56,6 +56,7 @@ class FrontierView(QWidget):
         session.plan_changed.connect(self._plan_changed)
         session.document_shown.connect(self._document)
         controller.ranker.changed.connect(self._rank_changed)
+        controller.counter.changed.connect(self._rank_changed)
         self.show_axis(True)
 
     def _axis_button(self, words: str, tip: str, by_k: bool) -> QToolButton:
@@ -194,7 +195,9 @@ class FrontierView(QWidget):
             self.plot.draw(self.frontier, self.controller.session.dials, self.by_k)
 
     def _metrics(self) -> None:
-        found = metrics_of(self.controller.session, self.controller.ranker.look())
+        found = metrics_of(
+            self.controller.session, self.controller.ranker.look(), self.controller.counter.look()
+        )
         self.table.setRowCount(len(found))
         for number, (name, value) in enumerate(found):
             self.table.setItem(number, 0, QTableWidgetItem(name))

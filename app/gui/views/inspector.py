@@ -158,6 +158,7 @@ class Inspector(QWidget):
         """Clerks see the replacements; experts also how many fit, what is lost, and every measure."""
         self.expert = expert
         self.bars_card.setVisible(expert)
+        self.ladder.horizontalHeader().setVisible(expert)
         for column_ in (1, 2):
             self.ladder.setColumnHidden(column_, not expert)
 
@@ -233,7 +234,9 @@ class Inspector(QWidget):
                 )
                 self.ladder.setRowHeight(row_, max(self.ladder.rowHeight(row_), box.height() + PADDING))
         height = (
-            self.ladder.horizontalHeader().sizeHint().height() + self.ladder.verticalHeader().length() + 6
+            self.ladder.horizontalHeader().sizeHint().height() * self.expert
+            + self.ladder.verticalHeader().length()
+            + 6
         )
         self.ladder.setFixedHeight(min(height, 340))
 

@@ -102,7 +102,7 @@ class Legend(QWidget):
         icons, words = Qt.ToolButtonStyle.ToolButtonIconOnly, Qt.ToolButtonStyle.ToolButtonTextBesideIcon
         room = self.width() - 8
         for group in (tuple(self.buttons.values()), tuple(self.statuses.values())):
-            needed = sum(self.fontMetrics().horizontalAdvance(b.text()) + theme.px(48) for b in group)
+            needed = sum(self.fontMetrics().horizontalAdvance(b.text()) + theme.px(64) for b in group)
             for made in group:
                 made.setToolButtonStyle(words if needed <= room else icons)
 

@@ -335,7 +335,7 @@ class ReviewView(QWidget):
 
     def _type_rule(self, type_: str, rule: str) -> None:
         rules = {**self.session.project.type_rules, type_: rule}
-        self.session.project.set("type_rules", rules, Message("Per type: {0} {1}", type_, rule))
+        self.session.project.set("type_rules", rules, Message("Per type: {0} {1}", type_, Message(rule)))
         self.session.history_moved()
 
     def _protect(self, ids: list[str]) -> None:

@@ -77,7 +77,7 @@ class Verdict:
 
     def words(self) -> str:
         people = self.rank.people
-        searched = tr_count(people, "{0} person was compared.", "{0} people were compared.")
+        searched = tr_count(people, "{1} person was compared.", "{1} people were compared.", f"{people:,}")
         if not self.rank.chosen:
             return tr(
                 "{0} Nobody is chosen to be protected, so there is no rank; the candidates below are whom the text "

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sfumato.app.gui.vm.entity_rows import counts, rows_of
 from sfumato.app.gui.vm.session import Session
+from sfumato.app.gui.vm.standing import crowd_words
 from sfumato.app.gui.vm.words import tr
+from sfumato.core.risk.crowd_model import Crowd
 
 
-def metrics_of(session: Session, rank: str = "") -> tuple[tuple[str, str], ...]:
+def metrics_of(
+    session: Session, rank: str = "", crowds: Sequence[Crowd] | None = None
+) -> tuple[tuple[str, str], ...]:
     """(name, value) pairs; what was not measured is said so, never guessed."""
     record = session.record
     if record is None:
         return ()
     numbers = counts(rows_of(session))
     plan = session.plans.get(session.current)
-    anonymity = _measure_words(session, "anonymity")
-    population = _measure_words(session, "population")
     return (
         (tr("Entities"), str(numbers["entities"])),
         (tr("Kept as they are"), str(numbers["kept"])),
@@ -27,8 +31,8 @@ def metrics_of(session: Session, rank: str = "") -> tuple[tuple[str, str], ...]:
             tr("{0} of {1} bits", f"{plan.loss:.1f}", f"{plan.total:.1f}") if plan else tr("no plan yet"),
         ),
         (tr("Proven best"), _proven(plan.optimal, plan.gap) if plan else tr("no plan yet")),
-        (tr("Smallest anonymity set"), anonymity),
-        (tr("Estimated population k"), population),
+        (tr("Crowd that was reached"), reached_words(crowds, session.dials.k)),
+        (tr("Findings that stay open"), str(len(plan.open_findings)) if plan else tr("no plan yet")),
         (tr("Re-identification rank"), rank or tr("not measured")),
         (tr("Conflicts"), str(numbers["conflicts"])),
     )
@@ -38,18 +42,12 @@ def _proven(optimal: bool, gap: float) -> str:
     return tr("yes") if optimal else tr("at most {0} more than the best", f"{gap:.1%}")
 
 
-def _measure_words(session: Session, measure: str) -> str:
-    """What holds after the plan: nothing below k stays open, or how many findings do."""
-    record, plan = session.record, session.plans.get(session.current)
-    assert record is not None
-    assessment = next((a for a in record.assessments if a.measure == measure), None)
-    if assessment is None or not assessment.available:
-        return tr("not measured")
-    if measure not in session.dials.measures:
-        return tr("measure is switched off")
-    if plan is None:
-        return tr("no plan yet")
-    still_open = [f for f in plan.open_findings if f.measure == measure]
-    if still_open:
-        return tr("below {0}: {1} combinations", plan.dials.k, len(still_open))
-    return tr("at least {0}", plan.dials.k)
+def reached_words(crowds: Sequence[Crowd] | None, k: int) -> str:
+    """The smallest crowd of the protected persons, and whether it reaches k. What nobody counted is said so."""
+    if crowds is None:
+        return tr("being counted…")
+    if not crowds:
+        return tr("choose whom to protect first")
+    smallest = min(crowds, key=lambda c: c.low)
+    words = crowd_words(smallest)
+    return words if smallest.reaches(k) else tr("{0}: below k = {1}", words, k)

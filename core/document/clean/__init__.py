@@ -8,6 +8,7 @@ from sfumato.core.document.edits import Edits
 from sfumato.core.document.model import Document
 from sfumato.core.document.registry import WriteReport
 from sfumato.core.errors import CannotWrite
+from sfumato.core.messages import Message
 
 _NOTE = (
     "Clean copy: typeset anew from the text; layout, pictures and all hidden data of the source are left out."
@@ -25,6 +26,8 @@ def typeset(document: Document, edits: Edits, out: Path, format_: str) -> WriteR
     elif format_ == "txt":
         from sfumato.core.document.clean.as_txt import write
     else:
-        raise CannotWrite(f"A clean copy cannot be written as {format_}.", next_step="Use PDF, DOCX or TXT.")
+        raise CannotWrite(
+            Message("A clean copy cannot be written as {0}.", format_), next_step="Use PDF, DOCX or TXT."
+        )
     write(content, out)
     return WriteReport(hidden_removed=("everything but the text",), notes=(_NOTE,))

@@ -14,6 +14,7 @@ from sfumato.core.document.inspect import BadRedaction, HiddenItem, Inspection
 from sfumato.core.document.inspect.prefilter import may_hide_text
 from sfumato.core.document.inspect.visibility import Unseen, unseen
 from sfumato.core.document.pdf.opening import open_pdf
+from sfumato.core.messages import Message
 
 COVERED = "text is still there under or in a dark box"
 REPLACED = "text is still there under what was drawn over it"
@@ -77,9 +78,11 @@ def _unseen(path: Path, password: str | None) -> tuple[list[tuple[Unseen, bool]]
         document.close()
     notices = []
     if broken:
-        notices.append(f"{broken} pages could not be drawn and were not checked for bad redactions.")
+        notices.append(
+            Message("{0} pages could not be drawn and were not checked for bad redactions.", broken)
+        )
     if more:
-        notices.append(f"Only the first {MAXIMUM_PAGES} pages were checked for bad redactions.")
+        notices.append(Message("Only the first {0} pages were checked for bad redactions.", MAXIMUM_PAGES))
     return found, tuple(notices)
 
 

@@ -25,6 +25,7 @@ from sfumato.core.document.office.scrub import consumed, scrub
 from sfumato.core.document.options import RedactOptions
 from sfumato.core.document.registry import WriteReport
 from sfumato.core.errors import CannotRead
+from sfumato.core.messages import Message
 
 _PLAIN = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"
 
@@ -46,7 +47,7 @@ def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -
     if pattern is not None:
         count = scrub(package, pattern, consumed(sections))
         if count:
-            notes.append(f"Removed text was also taken out of {count} places that no page shows.")
+            notes.append(Message("Removed text was also taken out of {0} places that no page shows.", count))
     notes += picture_words.clean(package, document, edits, options, ITEMS)
     as_plain_document(package, out)
     tidy_content_types(package)

@@ -25,6 +25,7 @@ from sfumato.core.document.office.xml import attribute, children, remove
 from sfumato.core.document.options import RedactOptions
 from sfumato.core.document.registry import WriteReport
 from sfumato.core.errors import CannotRead
+from sfumato.core.messages import Message
 
 
 def expected_text(document: Document, edits: Edits, options: RedactOptions) -> str:
@@ -56,7 +57,7 @@ def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -
     if pattern is not None:
         count = scrub(package, pattern, consumed(sections))
         if count:
-            notes.append(f"Removed text was also taken out of {count} places that no page shows.")
+            notes.append(Message("Removed text was also taken out of {0} places that no page shows.", count))
     notes += picture_words.clean(package, document, edits, options, ITEMS)
     _tidy_manifest(package)
     package.parts.setdefault("mimetype", MIMETYPE.encode())

@@ -12,6 +12,7 @@ from pathlib import Path, PurePosixPath
 
 from sfumato.core.document.office.xml import Element, parse, serialise
 from sfumato.core.errors import CannotRead, PasswordNeeded, TooLarge
+from sfumato.core.messages import Message
 
 LARGEST_FILE = 512 * 1024 * 1024
 LARGEST_TOTAL = 1024 * 1024 * 1024
@@ -99,7 +100,7 @@ def open_package(data: bytes, file: Path | None) -> Package:
 def _entries(archive: zipfile.ZipFile, file: Path | None) -> Iterator[tuple[str, bytes]]:
     infos = archive.infolist()
     if len(infos) > MOST_PARTS:
-        raise TooLarge(f"The file holds {len(infos)} parts, more than is safe.", file=file)
+        raise TooLarge(Message("The file holds {0} parts, more than is safe.", len(infos)), file=file)
     declared = sum(info.file_size for info in infos)
     if declared > LARGEST_TOTAL:
         raise TooLarge("The file would unpack to more than 1 GB.", file=file)

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 from lxml import etree
 
 from sfumato.core.errors import CannotRead, TooLarge
+from sfumato.core.messages import Message
 
 # lxml has no types of its own; this name at least says what is meant.
 Element: TypeAlias = Any
@@ -74,12 +75,12 @@ def parse(data: bytes, part: str, file: object = None) -> Element:
     """The root element. Documents that define entities are refused: real office files never do."""
     where = str(file) if file is not None else None
     if len(data) > LARGEST_XML:
-        raise TooLarge(f"The part {part} is too large to be read safely.", file=where)
+        raise TooLarge(Message("The part {0} is too large to be read safely.", part), file=where)
     if re.search(
         rb"<\s*!\s*ENTITY|<\x00!\x00E\x00N\x00T\x00I\x00T\x00Y|\x00<\x00!\x00E\x00N\x00T\x00I", data
     ):
         raise CannotRead(
-            f"The part {part} defines XML entities, as attacks do.",
+            Message("The part {0} defines XML entities, as attacks do.", part),
             file=where,
             next_step="Do not open this file elsewhere; ask the sender for another copy.",
         )
@@ -96,12 +97,12 @@ def parse(data: bytes, part: str, file: object = None) -> Element:
         root = etree.fromstring(data, parser)
     except (etree.XMLSyntaxError, ValueError) as error:
         raise CannotRead(
-            f"The part {part} is damaged (not well-formed XML).",
+            Message("The part {0} is damaged (not well-formed XML).", part),
             file=where,
             next_step="Open it in its own program, save it again and retry.",
         ) from error
     if any(True for _ in root.iter(etree.Entity)):
-        raise CannotRead(f"The part {part} uses XML entities that are not defined.", file=where)
+        raise CannotRead(Message("The part {0} uses XML entities that are not defined.", part), file=where)
     return root
 
 

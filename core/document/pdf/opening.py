@@ -13,6 +13,7 @@ from sfumato.core.document.pdf import limits
 from sfumato.core.document.pdf.bombs import refuse_bombs
 from sfumato.core.document.pdf.matrix import Matrix
 from sfumato.core.errors import CannotRead, PasswordNeeded, TooLarge
+from sfumato.core.messages import Message
 
 PDF_ERRORS = (
     pikepdf.PdfError,
@@ -58,7 +59,7 @@ def open_pdf(path: Path, password: str | None = None) -> pikepdf.Pdf:
     except PDF_ERRORS as error:
         raise CannotRead("The file's page tree is damaged.", file=path, next_step=_EXPORT_AGAIN) from error
     if count > limits.MAX_PAGES:
-        raise TooLarge(f"The file has {count:,} pages.", file=path)
+        raise TooLarge(Message("The file has {0:,} pages.", count), file=path)
     try:
         refuse_bombs(pdf)
     except TooLarge as error:

@@ -35,6 +35,7 @@ from sfumato.core.document.pdf.paragraphs import line_text, paragraphs
 from sfumato.core.document.pdf.render import Renderer
 from sfumato.core.document.pdf.scans import add_words, is_scan
 from sfumato.core.errors import CannotRead, ResourceMissing, SfumatoError, TooLarge
+from sfumato.core.messages import Message
 
 
 def read(path: Path, *, password: str | None = None) -> Document:
@@ -54,7 +55,9 @@ def read(path: Path, *, password: str | None = None) -> Document:
     covered = covered_spans(text, origins, bad_redactions(path, password))
     if covered:
         notices.append(
-            f"{len(covered)} stretches of text are only covered by old boxes; an export removes them."
+            Message(
+                "{0} stretches of text are only covered by old boxes; an export removes them.", len(covered)
+            )
         )
     return Document(
         text=text,

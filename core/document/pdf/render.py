@@ -12,6 +12,7 @@ from PIL import Image
 from sfumato.core.document.model import Box
 from sfumato.core.document.pdfium import open_document
 from sfumato.core.errors import CannotRead
+from sfumato.core.messages import Message
 
 MAX_PIXELS = 60_000_000
 
@@ -49,7 +50,9 @@ class Renderer:
             picture: Image.Image = page.render(scale=scale).to_pil().convert("RGB")
             page.close()
         except (pypdfium2.PdfiumError, IndexError, MemoryError, ValueError) as error:
-            raise CannotRead(f"Page {number + 1} could not be rendered.", file=self.path) from error
+            raise CannotRead(
+                Message("Page {0} could not be rendered.", number + 1), file=self.path
+            ) from error
         return picture
 
     def words_in(self, box: Box) -> str:

@@ -40,6 +40,7 @@ from sfumato.core.document.pdf.tokens import Gone, LinePlan
 from sfumato.core.document.registry import WriteReport
 from sfumato.core.document.stamps import stamp_pages
 from sfumato.core.errors import BadPlan, CannotWrite
+from sfumato.core.messages import Message
 
 
 def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -> WriteReport:
@@ -240,12 +241,20 @@ class _Export:
         notes = [f"Page {page + 1} became a picture: {why}." for page, why in sorted(self.raster.items())]
         notes += dict.fromkeys(kept_glyphs)
         if self.scanned:
-            notes.append(f"Pixels overwritten in scanned pictures: pages {page_list(self.scanned)}.")
+            notes.append(
+                Message("Pixels overwritten in scanned pictures: pages {0}.", page_list(self.scanned))
+            )
         if self.painted:
-            notes.append(f"Removed text was painted over in pictures: pages {page_list(self.painted)}.")
+            notes.append(
+                Message("Removed text was painted over in pictures: pages {0}.", page_list(self.painted))
+            )
         if self.bits > 0:
             notes.append(
-                f"Layout tells up to {self.bits:.1f} bits about a removed text ({self.options.layout.value})."
+                Message(
+                    "Layout tells up to {0:.1f} bits about a removed text ({1}).",
+                    self.bits,
+                    self.options.layout.value,
+                )
             )
         return WriteReport(removed, tuple(sorted(self.raster)), round(self.bits, 2), tuple(notes))
 

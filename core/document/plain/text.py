@@ -14,6 +14,7 @@ from sfumato.core.document.options import RedactOptions
 from sfumato.core.document.plain.encoding import Encoding, decode, encode
 from sfumato.core.document.registry import WriteReport
 from sfumato.core.errors import CannotRead, TooLarge
+from sfumato.core.messages import Message
 
 LARGEST = 256 * 1024 * 1024
 
@@ -37,7 +38,7 @@ class TextOrigins:
 def load(path: Path, largest: int = LARGEST) -> bytes:
     try:
         if path.stat().st_size > largest:
-            raise TooLarge(f"The file is larger than {largest // 1024 // 1024} MB.", file=path)
+            raise TooLarge(Message("The file is larger than {0} MB.", largest // 1024 // 1024), file=path)
         data = path.read_bytes()
     except OSError as error:
         raise CannotRead(

@@ -22,6 +22,7 @@ from sfumato.core.document.verify.search import Tally, judge, tally
 from sfumato.core.document.verify.secrets import Secrets
 from sfumato.core.document.verify.views import View, page_ranges
 from sfumato.core.errors import CannotRead, SfumatoError
+from sfumato.core.messages import Message
 
 READ_AGAIN = "text by the program's own reader"
 UNCHANGED = "unchanged since export"
@@ -146,7 +147,11 @@ def _checks(
     try:
         output = tally(formats()[format_].views(path, areas=areas, ocr=ocr), secrets)
     except Exception as error:  # whatever stops an engine, a result it cannot read is not proved clean
-        return (opens, *own, Check(kinds.TEXT, Result.FAILED, f"the engine stopped: {type(error).__name__}"))
+        return (
+            opens,
+            *own,
+            Check(kinds.TEXT, Result.FAILED, Message("the engine stopped: {0}", type(error).__name__)),
+        )
     wanted = list(output.views)
     checks = judge(output, secrets, source=_of_source(source, format_, secrets), again=again, checks=wanted)
     seen = (
@@ -163,7 +168,9 @@ def _old_boxes(path: Path, format_: str) -> tuple[Check, ...]:
     if not found:
         return (Check(OLD_BOXES, Result.PASSED, "every page looked at"),)
     pages = sorted({bad.page for bad in found})
-    return (Check(OLD_BOXES, Result.FAILED, f"{len(found)} places, pages {page_ranges(pages)}"),)
+    return (
+        Check(OLD_BOXES, Result.FAILED, Message("{0} places, pages {1}", len(found), page_ranges(pages))),
+    )
 
 
 def _why_unseen(wanted: bool) -> str:
@@ -234,7 +241,10 @@ def _notes(secrets: Secrets, report: WriteReport, checks: tuple[Check, ...]) -> 
     notes += report.notes
     if secrets.unsearchable:
         notes.append(
-            f"{secrets.unsearchable} removed strings hold no letter or digit and cannot be searched for."
+            Message(
+                "{0} removed strings hold no letter or digit and cannot be searched for.",
+                secrets.unsearchable,
+            )
         )
     return tuple(notes)
 

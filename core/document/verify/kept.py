@@ -9,6 +9,7 @@ from sfumato.core.document.model import Document
 from sfumato.core.document.options import Layout, RedactOptions
 from sfumato.core.document.registry import formats
 from sfumato.core.document.verify.certificate import Check, Result
+from sfumato.core.messages import Message
 
 KEPT = "kept text as planned"
 
@@ -31,7 +32,7 @@ def kept_check(planned: str | None, found: Document) -> Check:
         return Check(KEPT, Result.SKIPPED, "recognised text, which is not read twice alike")
     wanted, read = planned.split(), found.text.split()
     if wanted == read:
-        return Check(KEPT, Result.PASSED, f"{len(wanted)} words, each in its place")
+        return Check(KEPT, Result.PASSED, Message("{0} words, each in its place", len(wanted)))
     if "".join(wanted) == "".join(read):
         return Check(KEPT, Result.PASSED, "every character in its place; words are set apart differently")
     missing = (Counter(wanted) - Counter(read)).total()
@@ -40,4 +41,4 @@ def kept_check(planned: str | None, found: Document) -> Check:
         detail = f"{missing} of {len(wanted)} words are not found as planned, {new} stand there instead"
     else:
         detail = "every word is there, but not in the planned order"
-    return Check(KEPT, Result.WARNING, f"{detail}; compare the result with the source")
+    return Check(KEPT, Result.WARNING, Message("{0}; compare the result with the source", detail))

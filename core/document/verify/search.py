@@ -11,6 +11,7 @@ from sfumato.core.document.verify.folding import Folded
 from sfumato.core.document.verify.markup_words import MARKUP_WORDS
 from sfumato.core.document.verify.secrets import Secrets, Target, count_hashed
 from sfumato.core.document.verify.views import View, page_ranges
+from sfumato.core.messages import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,12 +106,12 @@ def _judge_one(
         return Check(check, Result.SKIPPED, "nothing of this kind in the file")
     leaks = sum(_leaks(target, output.of(check, target), source, again, check) for target in secrets.targets)
     if leaks:
-        return Check(check, Result.FAILED, f"{leaks} removed strings or words of them were found")
+        return Check(check, Result.FAILED, Message("{0} removed strings or words of them were found", leaks))
     detail = f"{output.views[check]} readings, {len(secrets.targets)} strings"
     if pages := output.pages.get(check):
         detail += f", pages {page_ranges(pages)}"
     if unread := output.unread.get(check, set()) - output.pages.get(check, set()):
-        return Check(check, Result.WARNING, f"{detail}; NOT read: pages {page_ranges(unread)}")
+        return Check(check, Result.WARNING, Message("{0}; NOT read: pages {1}", detail, page_ranges(unread)))
     return Check(check, Result.PASSED, detail)
 
 

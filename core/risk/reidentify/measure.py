@@ -10,6 +10,7 @@ from dataclasses import replace
 from sfumato.core.errors import SfumatoError
 from sfumato.core.generalize.model import Ladder, Rung, RungFlag
 from sfumato.core.generalize.rungs import UNIVERSE
+from sfumato.core.messages import Message
 from sfumato.core.recognize.model import Entity, EntityType
 from sfumato.core.risk.classifier import first_safe_rung
 from sfumato.core.risk.model import Assessment, Case, Finding, Item
@@ -138,7 +139,9 @@ class ReidentifyMeasure:
             return self._off(error.message)
 
     def _off(self, reason: str) -> Assessment:
-        return Assessment(self.name, available=False, reason=f"Re-identification is off: {reason}.")
+        return Assessment(
+            self.name, available=False, reason=Message("Re-identification is off: {0}.", reason)
+        )
 
     def _assess_people(self, case: Case, attackers: Attackers, people: Sequence[int]) -> Assessment:
         units = entity_units(case.entities, dict(case.ladders))
@@ -169,9 +172,11 @@ class ReidentifyMeasure:
         """Every unit the search had to raise is a finding of its own: shown any lower, the person is found. A placeholder
         ("PERSON 1") tells no more than the mask, so nobody is raised beyond it."""
         rank = f"A local attacker ranks the person {before.best.rank} of {before.people:,}"
-        words = f"{rank}; with this shown, among the first {self.k}."
+        words = Message("{0}; with this shown, among the first {1}.", rank, self.k)
         if not hidden.reached:
-            words = f"{rank}. Hiding all that was found is not enough: other words tell who it is as well."
+            words = Message(
+                "{0}. Hiding all that was found is not enough: other words tell who it is as well.", rank
+            )
         return [
             Finding(
                 self.name,
