@@ -23,18 +23,17 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from sfumato.core.generalize.kinds.name_features import LIMIT, name_features
+from sfumato.core.generalize.kinds.name_features import name_features
 from sfumato.models.kind import corpora
+from sfumato.models.kind.batches import Batches, feature_table, numbers
 from sfumato.models.kind.corpora import Item
 from sfumato.models.kind.labels import LABELS, NUMBER, TYPE_OF, TYPES
 from sfumato.models.kind.network import LENGTH, KindNetwork, load_encoder
+from sfumato.models.kind.together import average_gradients, common_clock, join_processes
 
 PIECES = 13000  # size of the kept vocabulary: with it the shipped model stays under 15 MB
-TOKENS = 900  # word pieces a step and process
 COMMON = 0.4  # share of the sentences with nothing but places and people that is read: they teach least
-HIDE = 0.12  # share of names hidden behind [MASK] in training, so that the sentence is read too
 FROZEN = 2  # lower layers that are not trained: a fifth more sentences in the same time
-FORGET = 0.15  # share of names whose letters are left out in training
 
 
 def prepare(a: argparse.Namespace) -> None:
@@ -127,63 +126,6 @@ def _items(sentence: corpora.Sentence, tokenizer) -> list[Item]:  # type: ignore
     return items
 
 
-class Batches:
-    """Batches of sentences of about equal length; numbers for the network."""
-
-    def __init__(self, items: list[Item], special: dict[str, int], seed: int) -> None:
-        self.items, self.special, self.chooser = items, special, random.Random(seed)
-
-    def __iter__(self):  # type: ignore[no-untyped-def]
-        order = self.items[:]
-        self.chooser.shuffle(order)
-        batches = []
-        for i in range(0, len(order), 4000):
-            chunk = sorted(order[i : i + 4000], key=lambda item: len(item.pieces))
-            batch: list[Item] = []
-            for item in chunk:
-                if batch and (len(batch) + 1) * (len(item.pieces) + 2) > TOKENS:
-                    batches.append(batch)
-                    batch = []
-                batch.append(item)
-            batches.append(batch)
-        self.chooser.shuffle(batches)
-        yield from batches
-
-
-def numbers(batch: list[Item], special: dict[str, int], chooser: random.Random | None):  # type: ignore[no-untyped-def]
-    """Tensors of a batch; with a chooser some names are hidden from the sentence or from the letters."""
-    width = max(len(item.pieces) for item in batch) + 2
-    ids = np.full((len(batch), width), special["[PAD]"], dtype=np.int64)
-    mask = np.zeros((len(batch), width), dtype=np.int64)
-    spans, features, allowed = [], [], []
-    for row, item in enumerate(batch):
-        length = len(item.pieces)
-        ids[row, 0], ids[row, length + 1] = special["[CLS]"], special["[SEP]"]
-        ids[row, 1 : length + 1] = item.pieces
-        mask[row, : length + 2] = 1
-        for first, last, labels, name in item.spans:
-            kind_of_noise = chooser.random() if chooser else 1.0
-            if kind_of_noise < HIDE:
-                ids[row, first : last + 1] = special["[MASK]"]
-            forgotten = HIDE <= kind_of_noise < HIDE + FORGET
-            spans.append((row, first, last))
-            features.append([] if forgotten else name_features(name))
-            target = np.zeros(len(LABELS), dtype=bool)
-            target[list(labels)] = True
-            allowed.append(target)
-    return (
-        torch.from_numpy(ids), torch.from_numpy(mask), torch.tensor(spans), feature_table(features),
-        torch.from_numpy(np.array(allowed)),
-    )  # fmt: skip
-
-
-def feature_table(features: list[list[int]]) -> torch.Tensor:
-    table = np.zeros((len(features), LIMIT), dtype=np.int64)
-    for row, rows in enumerate(features):
-        table[row, : len(rows)] = rows
-    return torch.from_numpy(table)
-
-
 def marginal_loss(logits: torch.Tensor, allowed: torch.Tensor) -> torch.Tensor:
     """Minus the logarithm of the summed probability of the allowed labels."""
     inside = torch.logsumexp(logits.masked_fill(~allowed, -1e4), dim=1)
@@ -270,7 +212,7 @@ def by_type(probabilities: torch.Tensor) -> np.ndarray:
 def fit(a: argparse.Namespace) -> None:
     """Fits the whole network until the clock says so; the learning rate falls to zero with the clock."""
     prepared, special = _load(a.work)
-    _processes(a)
+    join_processes(a)
     torch.manual_seed(2)
     network = KindNetwork(len(prepared["kept"]))
     network.load_state_dict(torch.load(a.work / "names.pt"))
@@ -306,7 +248,7 @@ def fit(a: argparse.Namespace) -> None:
         mixed = [i for i in few if not _common(i) or shared.random() < COMMON]
         mixed += cross + shared.sample(multi, len(multi) // 4)
         for batch in list(Batches(mixed, special, state["epoch"]))[a.process :: a.processes]:
-            spent = _together(time.monotonic() - begun, a)
+            spent = common_clock(time.monotonic() - begun, a)
             share = spent / (a.minutes * 60)
             if share >= 1:
                 done = True
@@ -319,7 +261,7 @@ def fit(a: argparse.Namespace) -> None:
             ids, mask, spans, features, allowed = numbers(batch, special, chooser)
             loss = marginal_loss(network(ids, mask, spans, features), allowed)
             (loss + 0.3 * _listed_loss(network, chooser.sample(listed, 160))).backward()
-            _average_gradients(trained, a)
+            average_gradients(trained, a)
             torch.nn.utils.clip_grad_norm_(network.parameters(), 1.0)
             optimizer.step()
             optimizer.zero_grad()
@@ -341,36 +283,6 @@ def fit(a: argparse.Namespace) -> None:
     if not a.process:
         _save(network, optimizer, state, begun, checkpoint)
         print("final choose", evaluate(network, choose, special), flush=True)
-
-
-def _processes(a: argparse.Namespace) -> None:
-    """Joins the processes that train together, one thread each: on a busy machine threads of one process wait for each other."""
-    if a.processes > 1:
-        torch.distributed.init_process_group(
-            "gloo", init_method="tcp://127.0.0.1:29517", rank=a.process, world_size=a.processes
-        )
-
-
-def _together(seconds: float, a: argparse.Namespace) -> float:
-    """The clock of the first process, so that all stop at the same step."""
-    if a.processes == 1:
-        return seconds
-    clock = torch.tensor([seconds])
-    torch.distributed.broadcast(clock, 0)
-    return float(clock)
-
-
-def _average_gradients(parameters: list[torch.nn.Parameter], a: argparse.Namespace) -> None:
-    if a.processes == 1:
-        return
-    gradients = [p.grad for p in parameters if p.grad is not None]
-    flat = torch.cat([g.flatten() for g in gradients])
-    torch.distributed.all_reduce(flat)
-    flat /= a.processes
-    at = 0
-    for gradient in gradients:
-        gradient.copy_(flat[at : at + gradient.numel()].view_as(gradient))
-        at += gradient.numel()
 
 
 def _common(item: Item) -> bool:
