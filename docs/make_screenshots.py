@@ -1,4 +1,4 @@
-"""Pictures of every view, in three themes and two sizes: `make screenshots`.
+"""Pictures of every view, light and dark: `make screenshots`.
 
 QT_QPA_PLATFORM=offscreen python docs/make_screenshots.py [--out FOLDER] [--only VIEW …]
 """
@@ -33,7 +33,7 @@ from sfumato.app.gui.views.tour import Tour  # noqa: E402
 from sfumato.app.gui.views.widgets import clear  # noqa: E402
 from sfumato.core.errors import LeakFound  # noqa: E402
 
-SIZES = ((1280, 720), (1920, 1080))
+SIZES = ((1920, 1080),)
 COLOURS = 128  # a palette is enough for flat pictures and keeps the folder small
 
 
@@ -82,10 +82,22 @@ def views(shot: Photographer) -> dict[str, Callable[[], QWidget]]:
         window.go("review")
         window.review.document.set_pages(how.get("pages", False))
         window.review.document.set_side("both")
+        if how.get("pages"):
+            window.set_expert(False)
         commands.show_inspector()
         if not window.session.selected:
             commands.next_undecided()
         return window
+
+    def expert() -> QWidget:
+        window.set_expert(True)
+        return review()
+
+    def narrow() -> QWidget:
+        """A small screen, and how clerks see it."""
+        window.set_expert(False)
+        window.resize(1024, 700)
+        return review()
 
     def tab(show: Callable[[], None]) -> QWidget:
         review()
@@ -148,7 +160,8 @@ def views(shot: Photographer) -> dict[str, Callable[[], QWidget]]:
         "start": lambda: view("start"),
         "review-text": review,
         "review-pages": lambda: review(pages=True),
-        "dials": lambda: tab(commands.show_dials),
+        "review-expert": expert,
+        "review-narrow": narrow,
         "protect": lambda: tab(commands.show_protect),
         "frontier": frontier,
         "attack": attack,
@@ -168,7 +181,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, default=Path(__file__).parent / "screenshots")
     parser.add_argument("--only", nargs="*")
-    parser.add_argument("--themes", nargs="*", default=list(theme.NAMES))
+    parser.add_argument("--themes", nargs="*", default=["light", "dark"])
     arguments = parser.parse_args()
     arguments.out = arguments.out.resolve()
     arguments.out.mkdir(parents=True, exist_ok=True)
@@ -194,8 +207,10 @@ def main() -> int:
             for view, show in views(shot).items():
                 if arguments.only and view not in arguments.only:
                     continue
+                window.resize(width, height)
                 widget = show()
-                shot.take(widget, f"{view}-{name}-{height}")
+                size = 700 if view == "review-narrow" else height
+                shot.take(widget, f"{view}-{name}-{size}")
                 if view == "tour":
                     shot.tour.end()  # type: ignore[attr-defined]
                 elif widget is not window:

@@ -10,6 +10,7 @@ import importlib
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -37,6 +38,8 @@ Cancelled = Callable[[], bool]
 
 FIRST_PAGES = 12_000  # characters that are looked through before the models are loaded
 SURE = 0.9  # of a pattern that is shown on its own
+STRETCH = 2_000  # characters
+PROVISIONAL = 8.0  # seconds for the patterns of all pages, before the models begin
 TELL_EVERY = 0.5  # seconds between two looks at what was found so far
 
 
@@ -101,12 +104,20 @@ class Engine:
         from sfumato.core.decide.strays import closed
         from sfumato.core.recognize import Settings, patterns, recognizer
 
-        early = _Early(text)
+        early, begun = _Early(text), time.monotonic()
         told = 0.0
         # Patterns need no model: dates and numbers of the first pages are shown while the models are loaded.
         early.guess(m for m in patterns.find(_first_pages(text)) if m.probability >= SURE)
         if guessed := early.entities():
             on_found(guessed)
+        for start in range(
+            FIRST_PAGES, len(text), FIRST_PAGES
+        ):  # a provisional plan for all pages, if they are many
+            if cancelled() or time.monotonic() - begun > PROVISIONAL:
+                break
+            early.guess(_moved(patterns.find(text[start : start + FIRST_PAGES]), start))
+        if len(text) > FIRST_PAGES:
+            on_found(early.entities())
         finder = recognizer(Settings())
 
         def hear(mentions: tuple[Mention, ...]) -> None:
@@ -251,18 +262,20 @@ class _Early:
         self._text = text
         self._groups: dict[tuple[EntityType, str], list[Mention]] = {}
         self._made: dict[tuple[EntityType, str], Entity] = {}
-        self._guesses: list[Mention] = []
+        self._guesses: dict[int, list[Mention]] = {}  # by stretch of the text: thousands are looked up fast
 
     def guess(self, mentions: Iterable[Mention]) -> None:
         """Until more is known of the same place."""
-        self._guesses = list(mentions)
-        for mention in self._guesses:
+        for mention in mentions:
+            self._guesses.setdefault(mention.start // STRETCH, []).append(mention)
             self._put(mention)
 
     def add(self, mentions: Iterable[Mention]) -> None:
         for mention in mentions:
-            for guess in [g for g in self._guesses if g.start < mention.end and mention.start < g.end]:
-                self._guesses.remove(guess)
+            near = range((mention.start - STRETCH) // STRETCH, mention.end // STRETCH + 1)
+            known = [g for n in near for g in self._guesses.get(n, ())]
+            for guess in [g for g in known if g.start < mention.end and mention.start < g.end]:
+                self._guesses[guess.start // STRETCH].remove(guess)
                 self._groups[self._key(guess)].remove(guess)
                 self._made.pop(self._key(guess), None)
             self._put(mention)
@@ -284,6 +297,10 @@ class _Early:
                     f"{type_.value}~{number}", type_, places, words, p_direct=0.0, p_quasi=0.0
                 )
         return tuple(self._made[key] for key, group in self._groups.items() if group)
+
+
+def _moved(mentions: Iterable[Mention], by: int) -> Iterator[Mention]:
+    return (replace(m, start=m.start + by, end=m.end + by) for m in mentions if m.probability >= SURE)
 
 
 def _first_pages(text: str) -> str:

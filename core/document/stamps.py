@@ -6,13 +6,11 @@ A picture, so that the text of the file stays what the plan says; the number its
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-import pikepdf
-from PIL import Image, ImageDraw, ImageFont
-
-from sfumato.core.document.pdf.apply import copied, entry
-from sfumato.core.document.pdf.matrix import invert, multiply
-from sfumato.core.document.pdf.opening import sheet
+if TYPE_CHECKING:
+    import pikepdf
+    from PIL import Image
 
 HEIGHT = 11.0  # points
 MARGIN = 14.0  # points from the edges of the page
@@ -32,6 +30,13 @@ class Stamp:
 
 
 def stamp_pages(pdf: pikepdf.Pdf, stamp: Stamp) -> None:
+    # Here: the window knows stamps from its start on, and the PDF library is slow to load.
+    import pikepdf
+
+    from sfumato.core.document.pdf.apply import copied, entry
+    from sfumato.core.document.pdf.matrix import invert, multiply
+    from sfumato.core.document.pdf.opening import sheet
+
     for number, page in enumerate(pdf.pages):
         size = sheet(page)
         inverse = invert(size.display)
@@ -58,6 +63,8 @@ def stamp_pages(pdf: pikepdf.Pdf, stamp: Stamp) -> None:
 
 
 def _picture(words: str) -> Image.Image:
+    from PIL import Image, ImageDraw, ImageFont
+
     font = ImageFont.load_default(HEIGHT * PIXELS * 0.8)
     left, top, right, bottom = font.getbbox(words)
     high = round(HEIGHT * PIXELS)

@@ -266,7 +266,7 @@ def test_every_step_of_the_history_speaks_the_language(job: MainWindow, qtbot: A
     session.select(["DEM-1"])
     decisions.dismiss()
     job.review._type_rule("DATETIME", "mask")
-    job.controller.use_profile("strict")
+    job.controller.use_profile("research")
     job.commands.apply_rules()
     job.controller.protect(["PERSON-1"])
     job.batch.carry.setChecked(True)

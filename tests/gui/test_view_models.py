@@ -270,7 +270,7 @@ def test_the_k_slider_is_logarithmic_and_reaches_both_ends() -> None:
 
 
 def test_a_profile_is_one_step_and_applies_its_rules(session: Session) -> None:
-    use_profile(session, "court publication")
+    use_profile(session, "court")
     assert session.dials.k == 5 and session.project.type_rules == {"CODE": "mask"}
     decision = session.project.decision("d1", "CODE-1")
     assert decision is not None and decision.operator == "last four" and decision.origin is Origin.RULE

@@ -17,7 +17,7 @@ from sfumato.core.decide.model import Dials
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.risk.model import Assessment
 
-TYPE_RULES = ("auto", "mask", "generalize", "keep")
+TYPE_RULES = ("auto", "mask", "hide", "generalize", "keep")
 STRATEGY_WORDS = {
     "joint": "best plan (keep, replace or mask)",
     "mask": "best plan (keep or mask)",

@@ -24,6 +24,7 @@ def use_profile(session: Session, name: str) -> None:
         Key("setting", "", "type_rules"): dict(chosen.type_rules),
         Key("setting", "", "rule_profile"): chosen.rules or None,
         Key("setting", "", "profile"): chosen.name,
+        Key("setting", "", "black_boxes"): chosen.boxes or None,
     }
     for document in project.records if chosen.rules else ():
         for entity, decision in apply_rules(project, document, chosen.rules).items():

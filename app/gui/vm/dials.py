@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from sfumato.app.gui.vm.words import tr
 from sfumato.core.decide.model import Dials
-from sfumato.core.risk.names import DEFAULT_MEASURES
 
 LARGEST_K = 1000
 STEPS = 300  # positions of the slider
@@ -32,7 +32,7 @@ def threshold_position(threshold: float) -> int:
 
 @dataclass(frozen=True, slots=True)
 class SettingsProfile:
-    """A named set of dials, per-type rules and rule profile."""
+    """A named set of dials, per-type rules, style and rule profile."""
 
     name: str
     title: str
@@ -40,49 +40,35 @@ class SettingsProfile:
     dials: Dials
     type_rules: dict[str, str]
     rules: str = ""  # a rule profile of core/review/rules
+    boxes: bool = False
 
 
-_ALL = frozenset(DEFAULT_MEASURES)
-PROFILES: tuple[SettingsProfile, ...] = (
-    SettingsProfile(
-        "court publication",
-        "US court publication",
-        "Names and numbers go, the case stays readable. US federal privacy rules are applied.",
-        Dials(k=5, threshold=0.5, measures=_ALL),
-        {"CODE": "mask"},
-        "federal-rules",
-    ),
-    SettingsProfile(
-        "names and numbers",
-        "Names and numbers only",
-        "Names, addresses and numbers of people are masked; everything else stays as it is.",
-        Dials(k=1, threshold=1.0, measures=frozenset({"classifier"})),
-        {"PERSON": "mask", "CODE": "mask"},
-    ),
-    SettingsProfile(
-        "research release",
-        "Research release",
-        "As much content as possible for readers who sign a data agreement.",
-        Dials(k=3, threshold=0.7, utility_weight=1.5, measures=_ALL),
-        {"PERSON": "generalize"},
-    ),
-    SettingsProfile(
-        "strict",
-        "Strict",
-        "For the open internet and people at risk: large crowds, low threshold, every measure.",
-        Dials(k=50, threshold=0.25, measures=_ALL | {"language model", "search", "reidentify"}),
-        {"PERSON": "mask", "CODE": "mask"},
-        "federal-rules",
-    ),
-)
+TITLES = {"court": "US court publication"}  # here it applies the US federal privacy rules
+COURT_RULES = {"court": "federal-rules"}  # profiles that also apply the court's own privacy rules
 
 
+@lru_cache(maxsize=1)
 def profiles() -> tuple[SettingsProfile, ...]:
-    return PROFILES
+    """Those of `core/decide/profiles`, one file each under resources/profiles."""
+    from sfumato.core.decide.profiles import profiles as shipped
+    from sfumato.core.generalize.realise import MaskStyle
+
+    return tuple(
+        SettingsProfile(
+            p.name,
+            TITLES.get(p.name, p.title),
+            p.words,
+            p.dials,
+            {t.value: rule for t, rule in p.types.items()},
+            COURT_RULES.get(p.name, ""),
+            p.mask is MaskStyle.BOX,
+        )
+        for p in shipped().values()
+    )
 
 
 def profile(name: str) -> SettingsProfile | None:
-    return next((p for p in PROFILES if p.name == name), None)
+    return next((p for p in profiles() if p.name == name), None)
 
 
 def k_words(k: int) -> str:

@@ -27,12 +27,23 @@ def outcome_of(decision: Decision | None, type_rule: str, choice: Choice | None,
         rung = min(decision.rung, ladder.top)
         return Outcome(rung, decision.text, decision.operator, status, True, decision.origin.value)
     if type_rule != "auto":
-        rung = {"keep": 0, "mask": ladder.top}.get(type_rule, general_rung(ladder))
+        rung = _ruled(type_rule, ladder)
         return Outcome(rung, None, "", status_of(Decision(rung), ladder), True, "type")
     if choice is not None:
         return Outcome(choice.rung, None, "", status_of(Decision(choice.rung), ladder), False, "plan")
     # No plan yet, or none possible: what nobody judged stays hidden.
     return Outcome(ladder.top, None, "", Status.MASKED, False, "none")
+
+
+def _ruled(type_rule: str, ladder: Ladder) -> int:
+    """The level that a rule for the whole type asks for: keep, mask, hide (the first that names nobody) or generalize."""
+    if type_rule in ("keep", "mask"):
+        return 0 if type_rule == "keep" else ladder.top
+    if type_rule == "hide":
+        from sfumato.core.risk.classifier import first_safe_rung
+
+        return first_safe_rung(ladder)
+    return general_rung(ladder)
 
 
 def general_rung(ladder: Ladder) -> int:
