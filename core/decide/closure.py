@@ -132,11 +132,11 @@ def _bonds(case: Case, ladders: Mapping[str, Ladder]) -> Iterator[Bond]:
                 tells[code][number] = max(tells[code].get(number, 0), _last(said[number], code))
     shared = _surnames(case.entities)
     for number, entity in enumerate(case.entities):
-        for word in _names_said(case.text, entity, shared):
-            names["=" + word][number] = _last(said[number], "=" + word)
+        for name in _names_said(case.text, entity, shared):
+            names["=" + name][number] = _last(said[number], "=" + name)
     for number, rungs in enumerate(said):
-        for word in {w for _, words in rungs for w in words} & names.keys():
-            tells[word][number] = _last(rungs, word)
+        for value in {w for _, words in rungs for w in words} & names.keys():
+            tells[value][number] = _last(rungs, value)
     for value, owners in names.items():
         tells[value] |= {e: max(last, tells[value].get(e, 0)) for e, last in owners.items()}
         if len(tells[value]) > 1:

@@ -61,7 +61,7 @@ class KindReader:
         self._temperature = np.array(about["temperature"], dtype=np.float32)  # one a label
         self._bias = np.array(about["bias"], dtype=np.float32)
         self._length = int(about["length"])
-        self._special: list[int] = [self._tokenizer.token_to_id(t) for t in ("[CLS]", "[SEP]", "[PAD]")]
+        self._special = [int(self._tokenizer.token_to_id(t) or 0) for t in ("[CLS]", "[SEP]", "[PAD]")]
 
     def distributions(self, text: str, entities: Sequence[Entity]) -> dict[str, dict[str, float]]:
         """For each entity the probability of each kind, averaged over its mentions in logarithms. People get the rest to 1."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from sfumato.core.generalize.model import RungKind
 from sfumato.core.generalize.realise.cut import Cut
-from sfumato.core.generalize.realise.model import MaskStyle, Wording
+from sfumato.core.generalize.realise.model import MaskStyle, Replacement, Wording
 
 
 def without_overlaps(cuts: Iterable[Cut], text: str, wording: Wording) -> tuple[Cut, ...]:
@@ -22,6 +22,22 @@ def without_overlaps(cuts: Iterable[Cut], text: str, wording: Wording) -> tuple[
         else:
             kept[-1] = replace(last, also=_also(last, cut))
     return tuple(_joined(kept, text, wording) if wording.join_masks else kept)
+
+
+def apart(replacements: Iterable[Replacement]) -> tuple[Replacement, ...]:
+    """In text order, without overlaps. A rule may reach over an article or a bracket that a neighbour takes, too: the first
+    one keeps it, and what the second one hides beyond it stays hidden."""
+    kept: list[Replacement] = []
+    for made in sorted(replacements, key=lambda r: (r.start, -r.end)):
+        last = kept[-1] if kept else None
+        if last is None or made.start >= last.end:
+            kept.append(made)
+        elif made.end <= last.end:
+            kept[-1] = replace(last, also=tuple(dict.fromkeys((*last.also, made.entity_id))))
+        else:
+            rest = made.original[last.end - made.start :]
+            kept.append(replace(made, start=last.end, original=rest))
+    return tuple(kept)
 
 
 def _as_one(first: Cut, second: Cut, text: str, wording: Wording) -> Cut:

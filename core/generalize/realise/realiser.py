@@ -14,7 +14,7 @@ from sfumato.core.generalize.operators import operate
 from sfumato.core.generalize.realise.cut import Cut
 from sfumato.core.generalize.realise.gate import reads_badly
 from sfumato.core.generalize.realise.model import MaskStyle, Replacement, Wording
-from sfumato.core.generalize.realise.overlaps import without_overlaps
+from sfumato.core.generalize.realise.overlaps import apart, without_overlaps
 from sfumato.core.generalize.realise.sentence import write_sentence
 from sfumato.core.generalize.realise.sentences import sentences
 from sfumato.core.recognize.model import Entity, EntityType, Mention
@@ -84,7 +84,7 @@ class Realiser:
                 cuts = [cut for spot in spots if (cut := self._cut(spot, rungs, wording, labels)) is not None]
                 self._known[key] = tuple(self._sentence(number, cuts, wording)) if cuts else ()
             found += self._known[key]
-        return tuple(found)
+        return apart(found)
 
     def _state(self, entity_id: str, rung: int, wording: Wording, label: Label | None) -> object:
         """All that the words of an entity depend on: equal states of its entities give an equal sentence."""
