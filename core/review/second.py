@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from sfumato.core.messages import Message
 from sfumato.core.recognize.model import Entity
 from sfumato.core.review.history import Key
-from sfumato.core.review.model import Decision, Json
+from sfumato.core.review.model import Decision
 from sfumato.core.review.project import Project
 
 
@@ -69,12 +69,11 @@ def take_theirs(project: Project, comparison: Comparison, entity_ids: Iterable[s
     """Takes the other's decisions as one step that can be undone. The step's label names the other, its author is who took
     them: the audit trail keeps both."""
     wanted = set(entity_ids)
-    values: dict[Key, Json] = {}
+    values: dict[Key, Decision | None] = {}
     for difference in comparison.differences:
         if difference.entity_id in wanted:
-            theirs = difference.theirs
             key = Key("decision", comparison.document, difference.entity_id)
-            values[key] = None if theirs is None else replace(theirs).to_json()
+            values[key] = difference.theirs
     label = Message("Take {0} decisions of {1}", len(values), comparison.other)
     return len(values) if project.history.do(label, values) is not None else 0
 
