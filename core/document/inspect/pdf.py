@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from sfumato.core.document.hidden import clean_pdf
 from sfumato.core.document.hidden.pdf_walk import is_name, page_annotations, pages
 from sfumato.core.document.inspect import BadRedaction, HiddenItem, Inspection
+from sfumato.core.document.inspect.objects import UNDER_BOX, look_at_objects
 from sfumato.core.document.inspect.prefilter import may_hide_text
 from sfumato.core.document.inspect.visibility import Unseen, unseen
 from sfumato.core.document.pdf.opening import open_pdf
@@ -29,19 +31,41 @@ _LABELS = re.compile(
 _DATE = re.compile(r"\d{1,4}\s*[/.\-]\s*\d{1,2}(?:\s*[/.\-]\s*(?:\d\s*){0,4})?")
 
 
+@dataclass(slots=True)
+class _Looked:
+    """What drawing and the objects of all pages told."""
+
+    runs: list[tuple[Unseen, bool]] = field(
+        default_factory=list
+    )  # invisible text, and whether a picture lies there
+    boxes: list[BadRedaction] = field(default_factory=list)
+    counts: Counter[str] = field(default_factory=Counter)
+    notices: list[str] = field(default_factory=list)
+
+
 def inspect_pdf(path: Path, password: str | None = None) -> Inspection:
     open_pdf(
         path, password
     ).close()  # refuses what is damaged, locked or made to take all memory, before it is drawn
-    unseen_runs, notices = _unseen(path, password)
-    bad = [*_bad(unseen_runs), *_unapplied(path, password)]
-    hidden = [*_hidden(path, password), *_invisible(unseen_runs, bad)]
-    return Inspection("pdf", tuple(hidden), tuple(bad), notices)
+    looked = _look(path, password)
+    bad = [*_bad(looked.runs), *looked.boxes, *_unapplied(path, password)]
+    hidden = [*_hidden(path, password), *_invisible(looked.runs, bad)]
+    hidden += [HiddenItem(name, count, _WHY[name]) for name, count in looked.counts.items() if count]
+    return Inspection("pdf", tuple(hidden), tuple(bad), tuple(looked.notices))
+
+
+CROPPED, BEYOND, TINY = "cropped pictures", "content beyond the page", "tiny text"
+_WHY = {
+    CROPPED: "a clip hides a part that is still in the file",
+    BEYOND: "text or pictures outside the visible part of the page",
+    TINY: "text under one point",
+}
 
 
 def bad_redactions(path: Path, password: str | None = None) -> tuple[BadRedaction, ...]:
-    """Only the places where words look removed and are not."""
-    return (*_bad(_unseen(path, password)[0]), *_unapplied(path, password))
+    """Only the places where words or pictures look removed and are not."""
+    looked = _look(path, password)
+    return (*_bad(looked.runs), *looked.boxes, *_unapplied(path, password))
 
 
 def _hidden(path: Path, password: str | None) -> Iterator[HiddenItem]:
@@ -51,39 +75,48 @@ def _hidden(path: Path, password: str | None) -> Iterator[HiddenItem]:
             yield HiddenItem(name)
 
 
-def _unseen(path: Path, password: str | None) -> tuple[list[tuple[Unseen, bool]], tuple[str, ...]]:
-    """Invisible runs, each with whether a picture lies there."""
+def _look(path: Path, password: str | None) -> _Looked:
     import pypdfium2
 
     from sfumato.core.document.pdfium import open_document
 
-    found: list[tuple[Unseen, bool]] = []
-    broken = 0
+    looked, broken = _Looked(), 0
     try:
         document = open_document(path, password)
     except pypdfium2.PdfiumError:
-        return [], ("The pages could not be drawn, so bad redactions could not be looked for.",)
+        looked.notices.append("The pages could not be drawn, so bad redactions could not be looked for.")
+        return looked
     try:
         for number in range(min(len(document), MAXIMUM_PAGES)):
             try:
                 page = document[number]
                 if may_hide_text(page):
-                    pictures = _pictures(page)
-                    found += [(run, _over(run, pictures)) for run in unseen(page, number)]
+                    _look_at_page(page, number, looked)
                 page.close()
             except pypdfium2.PdfiumError:
                 broken += 1
         more = len(document) > MAXIMUM_PAGES
     finally:
         document.close()
-    notices = []
     if broken:
-        notices.append(
+        looked.notices.append(
             Message("{0} pages could not be drawn and were not checked for bad redactions.", broken)
         )
     if more:
-        notices.append(Message("Only the first {0} pages were checked for bad redactions.", MAXIMUM_PAGES))
-    return found, tuple(notices)
+        looked.notices.append(
+            Message("Only the first {0} pages were checked for bad redactions.", MAXIMUM_PAGES)
+        )
+    return looked
+
+
+def _look_at_page(page: Any, number: int, looked: _Looked) -> None:
+    found = look_at_objects(page)
+    looked.boxes += [BadRedaction(UNDER_BOX, number, box, 0) for box in found.boxes_over_pictures]
+    looked.counts.update(
+        {CROPPED: found.cropped_pictures, BEYOND: found.beyond_sheet, TINY: found.tiny_letters}
+    )
+    pictures = _pictures(page)
+    looked.runs += [(run, _over(run, pictures)) for run in unseen(page, number)]
 
 
 def _pictures(page: Any) -> list[tuple[float, float, float, float]]:

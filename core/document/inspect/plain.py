@@ -21,6 +21,13 @@ _RULES: dict[str, Sequence[Rule]] = {
             "elements that do not show",
             r"\shidden(?=[\s>=])|display\s*:\s*none|visibility\s*:\s*hidden",
         ),
+        (
+            "unseen text",
+            "text in the colour of its background, or too small to read",
+            r"style\s*=\s*[\"'][^\"'>]*(?:\bcolor\s*:\s*(#?\w+)[^\"'>]*\bbackground(?:-color)?\s*:\s*\1\b"
+            r"|\bbackground(?:-color)?\s*:\s*(#?\w+)[^\"'>]*(?<!-)\bcolor\s*:\s*\2\b"
+            r"|font-size\s*:\s*(?:0|0?\.\d+|1(?:\.0+)?px)|opacity\s*:\s*0(?:\.0+)?[;\"'\s]|text-indent\s*:\s*-\d{3,})",
+        ),
         ("hidden fields", "values of forms", r"<input\b[^>]*type\s*=\s*[\"']?hidden"),
         ("data attributes", "values for scripts", r"\sdata-[\w-]+\s*="),
         ("embedded pictures", "whole files in the text", r"\bsrc\s*=\s*[\"']data:"),

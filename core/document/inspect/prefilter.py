@@ -33,6 +33,8 @@ def may_hide_text(page: Any) -> bool:
         kind = raw.FPDFPageObj_GetType(thing)
         if kind == raw.FPDF_PAGEOBJ_FORM:
             return True
+        if kind == raw.FPDF_PAGEOBJ_IMAGE:
+            return True  # whether a box or a clip hides a part of it is judged by `objects`
         if not raw.FPDFPageObj_GetBounds(thing, *edges):
             continue
         x0, y0, x1, y1 = (edge.value for edge in edges)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 
 from sfumato.core.document.inspect import BadRedaction
+from sfumato.core.document.inspect.objects import UNDER_BOX
 from sfumato.core.document.model import Covered
 from sfumato.core.document.pdf.origins import PdfOrigins
 
@@ -17,6 +18,8 @@ def covered_spans(text: str, origins: PdfOrigins, found: Iterable[BadRedaction])
     """Stretches of the text that lie under old boxes, in text order, without overlaps."""
     spans: list[Covered] = []
     for bad in found:
+        if bad.reason == UNDER_BOX:
+            continue  # pixels, which the writer overwrites
         for start, end in _stretches(_offsets(text, origins, bad)):
             spans.append(Covered(start, end, bad.page, bad.reason))
     kept: list[Covered] = []

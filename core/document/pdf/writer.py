@@ -15,6 +15,8 @@ from sfumato.core.document import ocr
 from sfumato.core.document.edits import Edits
 from sfumato.core.document.hidden import clean_pdf
 from sfumato.core.document.hidden.pdf_scrub import scrub_words
+from sfumato.core.document.inspect.objects import UNDER_BOX
+from sfumato.core.document.inspect.pdf import bad_redactions
 from sfumato.core.document.model import Document, Story
 from sfumato.core.document.office.picture_words import words_pattern
 from sfumato.core.document.options import Layout, RedactOptions, Style
@@ -55,6 +57,7 @@ def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -
         flatten_fields(pdf)
         export.pages()
         export.pictures(edits)
+        export.old_boxes(source)
         export.labels.finish()
         kept_glyphs = clean_fonts(pdf, export.fonts_touched, export.layers)
         removed = clean_pdf(pdf, options.keep_hidden, edits.removed(document.text))
@@ -102,6 +105,7 @@ class _Export:
     raster: dict[int, str] = field(default_factory=dict)  # page → why
     scanned: list[int] = field(default_factory=list)
     painted: list[int] = field(default_factory=list)
+    cleared: list[int] = field(default_factory=list)  # pages with pixels under old boxes
     bits: float = 0.0
     fonts_touched: set[tuple[int, int]] = field(default_factory=set)
 
@@ -174,6 +178,22 @@ class _Export:
         if self.painted:
             self.bits = max(self.bits, leak.EXACT_BITS)
 
+    def old_boxes(self, source: Path) -> None:
+        """Pixels under boxes that an earlier redaction drew over a picture."""
+        areas: dict[int, list[Area]] = {}
+        for bad in bad_redactions(source, self.document.password):
+            if bad.reason == UNDER_BOX and bad.page not in self.raster:
+                areas.setdefault(bad.page, []).append(bad.box)
+        for number, boxes in sorted(areas.items()):
+            page = self.pdf.pages[number]
+            try:
+                glyphs = interpret(page, self.fonts, self.layers)
+                pixels.overwrite(self.pdf, page, glyphs, boxes, {}, {}, Style.BLACK_BOX)
+                self.cleared.append(number)
+            except (Refused, *PDF_ERRORS) as error:
+                self.raster[number] = str(error) if isinstance(error, Refused) else "damaged instructions"
+                self._as_picture(page, number)
+
     def _note_fonts(self, edit: PageEdit) -> None:
         shows = edit.glyphs.shows
         for number in {edit.glyphs.show[glyph] for glyph in edit.dropped}:
@@ -243,6 +263,10 @@ class _Export:
         if self.scanned:
             notes.append(
                 Message("Pixels overwritten in scanned pictures: pages {0}.", page_list(self.scanned))
+            )
+        if self.cleared:
+            notes.append(
+                Message("Pictures were emptied under old boxes: pages {0}.", page_list(self.cleared))
             )
         if self.painted:
             notes.append(

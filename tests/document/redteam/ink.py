@@ -257,3 +257,29 @@ def outside(path: Path) -> None:
 
 
 __all__ = ["HELD"]
+
+
+@attack(
+    "a black box over a scan",
+    GROUP,
+    ".pdf",
+    secrets=("Vandergelder",),
+    also=lambda source, out: _picture_says(out),
+)
+def boxed_scan(path: Path) -> None:
+    from tests.document.inspect.test_blind_spots import boxed
+
+    drawn(path, first_page, boxed)
+
+
+def _picture_says(out: Path) -> str | None:
+    """What the pictures of the output show when nothing lies over them."""
+    from sfumato.core.document import ocr
+
+    with pikepdf.open(out) as pdf:
+        for thing in pdf.objects:
+            if isinstance(thing, pikepdf.Stream) and thing.get("/Subtype") == Name.Image:
+                shown = ocr.text(ocr.recognise(pikepdf.PdfImage(thing).as_pil_image()))
+                if "vandergelder" in shown.lower():
+                    return "the picture is whole under the box"
+    return None
