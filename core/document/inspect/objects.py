@@ -55,11 +55,24 @@ def look_at_objects(page: Any) -> PageObjects:
             tiny += _size(thing) < _TINY
         elif kind == raw.FPDF_PAGEOBJ_PATH and _is_dark_box(thing, edges):
             covered += [edges for picture, under in pictures if _shows_under(picture, under, edges)]
-    top = sheet[3]
-    boxes = tuple(
-        (x0 - sheet[0], top - y1, x1 - sheet[0], top - y0) for x0, y0, x1, y1 in dict.fromkeys(covered)
-    )
+    boxes = tuple(displayed(page, edges) for edges in dict.fromkeys(covered))
     return PageObjects(boxes, cropped, beyond, tiny)
+
+
+def displayed(page: Any, edges: Edges) -> Edges:
+    """A box on the page as it is shown, turned pages included: points, origin top left."""
+    from pypdfium2 import raw
+
+    width, height = page.get_size()
+    finer = 100  # the engine answers in whole numbers
+    size = int(width * finer), int(height * finer)
+    x, y = ctypes.c_int(), ctypes.c_int()
+    corners = []
+    for across, up in ((edges[0], edges[1]), (edges[2], edges[3])):
+        raw.FPDF_PageToDevice(page, 0, 0, *size, 0, across, up, x, y)
+        corners.append((x.value / finer, y.value / finer))
+    (a, b), (c, d) = corners
+    return min(a, c), min(b, d), max(a, c), max(b, d)
 
 
 def _edges(thing: Any) -> Edges | None:

@@ -12,7 +12,7 @@ from typing import Any
 from sfumato.core.document.hidden import clean_pdf
 from sfumato.core.document.hidden.pdf_walk import is_name, page_annotations, pages
 from sfumato.core.document.inspect import BadRedaction, HiddenItem, Inspection
-from sfumato.core.document.inspect.objects import UNDER_BOX, look_at_objects
+from sfumato.core.document.inspect.objects import UNDER_BOX, displayed, look_at_objects
 from sfumato.core.document.inspect.prefilter import may_hide_text
 from sfumato.core.document.inspect.visibility import Unseen, unseen
 from sfumato.core.document.pdf.opening import open_pdf
@@ -122,11 +122,10 @@ def _look_at_page(page: Any, number: int, looked: _Looked) -> None:
 def _pictures(page: Any) -> list[tuple[float, float, float, float]]:
     from pypdfium2 import raw
 
-    height = page.get_height()
     boxes = []
     for thing in page.get_objects(filter=(raw.FPDF_PAGEOBJ_IMAGE, raw.FPDF_PAGEOBJ_SHADING), max_depth=4):
         left, bottom, right, top = thing.get_bounds()
-        boxes.append((left, height - top, right, height - bottom))
+        boxes.append(displayed(page, (left, bottom, right, top)))
     return boxes
 
 

@@ -6,7 +6,7 @@ import hashlib
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont, ImageOps, ImageSequence, UnidentifiedImageError
@@ -15,6 +15,7 @@ from sfumato.core.document import ocr
 from sfumato.core.document.areas import paint_areas
 from sfumato.core.document.edits import Edit, Edits
 from sfumato.core.document.model import Box, Document, Page, Region, Story
+from sfumato.core.document.ocr.ink import cover_ink
 from sfumato.core.document.options import RedactOptions, Style
 from sfumato.core.document.registry import WriteReport
 from sfumato.core.errors import CannotRead, TooLarge
@@ -166,8 +167,10 @@ def _painted(
     brush = ImageDraw.Draw(canvas)
     for edit in edits.edits:
         places = [place for place in origins.pixels(edit.start, edit.end) if place.page == page]
-        for number, place in enumerate(places):
-            _cover(brush, place, edit if number == 0 else None, options.style)
+        boxes = cover_ink(canvas, [(int(p.x0), int(p.y0), int(p.x1) + 1, int(p.y1) + 1) for p in places])
+        for number, (place, box) in enumerate(zip(places, boxes, strict=True)):
+            grown = replace(place, x0=box[0], y0=box[1], x1=box[2], y1=box[3])
+            _cover(brush, grown, edit if number == 0 else None, options.style)
     pixels = 1 / origins.scales[page]
     paint_areas(canvas, [a for a in options.areas if a.box.page == page], (pixels, pixels))
     return canvas

@@ -20,7 +20,16 @@ def of_page(plans: list[LinePlan], page_width: float, layout: Layout) -> float:
         return EXACT_BITS if touched else 0.0
     if layout is Layout.REFLOW:
         return max((_lines_of_paragraph(plan) for plan in touched), default=0.0)
-    return max((_line_break(plan, plans, page_width) for plan in touched), default=0.0)
+    told = [_line_break(plan, plans, page_width) for plan in touched]
+    return max([*told, *(_beginning(plan) for plan in touched)], default=0.0)
+
+
+def _beginning(plan: LinePlan) -> float:
+    """What the place of a line tells that stands by itself: all of a width, or what rounding left of it."""
+    if plan.loose is None:
+        return 0.0
+    half = plan.loose / plan.line.size / 2
+    return EXACT_BITS if half == 0 else between(NAME_WIDTH - half, NAME_WIDTH + half)
 
 
 def between(low: float, high: float) -> float:

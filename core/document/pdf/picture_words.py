@@ -19,7 +19,7 @@ from sfumato.core.document.office.picture_words import MAXIMUM_PIXELS, SMALLEST,
 from sfumato.core.document.options import Style
 from sfumato.core.document.pdf.matrix import IDENTITY
 from sfumato.core.document.pdf.page_edit import Refused
-from sfumato.core.document.pdf.pixels import PICTURE_ERRORS, PictureJob
+from sfumato.core.document.pdf.pixels import PICTURE_ERRORS, PictureJob, as_shown
 from sfumato.core.document.pdf.raster import Area
 
 _DEPTH = 8  # of forms in forms
@@ -70,7 +70,7 @@ def _paint(pdf: pikepdf.Pdf, target: Any, pattern: re.Pattern[str]) -> bool:
         if min(width, height) < SMALLEST or width * height > MAXIMUM_PIXELS:
             return False
         picture = _as_seen(target)
-    except (*PICTURE_ERRORS, AttributeError):
+    except (*PICTURE_ERRORS, AttributeError, Refused):
         return False
     times = _TIMES if min(picture.size) < _SMALL else 1
     if times > 1:
@@ -92,7 +92,7 @@ def _paint(pdf: pikepdf.Pdf, target: Any, pattern: re.Pattern[str]) -> bool:
 
 def _as_seen(target: Any) -> Image.Image:
     """On white paper: the letters of a logo often stand in its mask alone."""
-    picture: Image.Image = pikepdf.PdfImage(target).as_pil_image()
+    picture = as_shown(target)
     mask = target.get("/SMask")
     if isinstance(mask, pikepdf.Stream):
         shape = pikepdf.PdfImage(mask).as_pil_image().convert("L")

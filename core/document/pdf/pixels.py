@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import pikepdf
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageOps
 
+from sfumato.core.document.ocr.ink import cover_ink
 from sfumato.core.document.options import Style
 from sfumato.core.document.pdf.apply import copied, entry
 from sfumato.core.document.pdf.glyphs import Glyphs, Picture
@@ -83,11 +84,8 @@ class PictureJob:
         boxes = self.boxes(width, height)
         if bool(target.get("/ImageMask", False)):
             return _stencil(self.pdf, target, boxes)
-        try:
-            picture = pikepdf.PdfImage(target).as_pil_image()
-        except PICTURE_ERRORS as error:
-            raise Refused("a picture in an unknown encoding") from error
-        picture = _painted(picture, boxes, self.style)
+        picture = as_shown(target)
+        picture = _painted(picture, cover_ink(picture, boxes), self.style)
         self._write_labels(picture)
         result = _encoded(self.pdf, picture)
         for key in ("/SMask", "/Mask"):
@@ -104,10 +102,9 @@ class PictureJob:
             return
         for area, label in self.labels:
             for use in self.uses:
-                upright = use[0] > 0 and use[3] < 0 and abs(use[1]) + abs(use[2]) < 1e-3 * use[0]
                 box = _pixels(use, area, picture.width, picture.height)
-                if upright and box and label:
-                    write_label(picture, label, (box[0], box[1], box[2], box[3]))
+                if box and label:
+                    _write_turned(picture, label, box, use)
 
     def _mask(self, mask: Any, *, stencil: bool) -> Any:
         """Inside the areas the picture shows fully, so the shape of the letters is gone from the mask as well."""
@@ -121,6 +118,40 @@ class PictureJob:
         except PICTURE_ERRORS as error:
             raise Refused("a mask in an unknown encoding") from error
         return _encoded(self.pdf, _painted(picture, boxes, Style.LABEL))
+
+
+def as_shown(target: Any) -> Image.Image:
+    """The picture as a page shows it: /Decode applied, colours of inks and damaged profiles brought to plain ones."""
+    try:
+        picture: Image.Image = pikepdf.PdfImage(target).as_pil_image()
+    except Exception as error:  # the library raises kinds of its own for inks and damaged profiles
+        raise Refused("a picture in an unknown encoding or colour space") from error
+    decode = target.get("/Decode")
+    if isinstance(decode, pikepdf.Array) and picture.mode in ("1", "L", "RGB"):
+        pairs = [float(value) for value in decode]
+        if pairs and all(low > high for low, high in zip(pairs[::2], pairs[1::2], strict=False)):
+            picture = ImageOps.invert(picture.convert("L") if picture.mode == "1" else picture)
+    return picture
+
+
+def _write_turned(picture: Image.Image, label: str, box: tuple[int, int, int, int], use: Matrix) -> None:
+    """The label as a reader of the page sees it upright, although the picture may be drawn turned or mirrored."""
+    width, height = box[2] - box[0], box[3] - box[1]
+    upright = abs(use[0]) + abs(use[3]) >= abs(use[1]) + abs(use[2])
+    tile = Image.new("RGB", (width, height) if upright else (height, width), "white")
+    write_label(tile, label, (0, 0, tile.width, tile.height))
+    if upright:
+        if use[0] < 0:
+            tile = ImageOps.mirror(tile)
+        if use[3] > 0:
+            tile = ImageOps.flip(tile)
+    else:
+        tile = tile.transpose(Image.Transpose.TRANSPOSE)
+        if use[1] < 0:
+            tile = ImageOps.mirror(tile)
+        if use[2] > 0:
+            tile = ImageOps.flip(tile)
+    picture.paste(tile.convert(picture.mode), box[:2])
 
 
 def _painted(picture: Image.Image, boxes: list[tuple[int, int, int, int]], style: Style) -> Image.Image:

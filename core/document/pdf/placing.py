@@ -67,6 +67,9 @@ class Geometry:
         return cls(along, across, length / np.where(np.abs(scales) < 1e-6, 1.0, np.abs(scales)), scales)
 
 
+GRID = 36.0  # points; half an inch, on which most margins and indents lie
+
+
 class Placer:
     """Places the touched lines of one page."""
 
@@ -257,6 +260,8 @@ class Placer:
         wall_right = min((p.x0 for p in beside if p.x0 >= line.x1 - 0.5 * em), default=None)
         kind, anchor = _alignment(line, near, self.page_width)
         margin = min((p.x0 for p in peers), default=line.x0)
+        if kind == "loose":
+            anchor, kind = self._neutral_anchor(plan, margin), "left"
         widest = max((p.x1 for p in near), default=0.0)
         limit = max(widest, self._extent(line.angle) - max(18.0, min(margin, 0.2 * self.page_width)))
         if wall_right is not None:
@@ -267,6 +272,20 @@ class Placer:
             others = [p.x1 for p in self._beside_left(line)]
             return max(anchor - max(others, default=min(margin, 36.0)) - 0.6 * em, em), anchor, kind
         return max(2 * min(anchor - 18.0, limit - anchor), em), anchor, kind
+
+    def _neutral_anchor(self, plan: LinePlan, margin: float) -> float:
+        """Where a line begins that no other line begins, ends or centres with: its place may follow from the width of what
+        was removed (a lone flush-right name, a fitted column), so it is rounded, and what rounding leaves is counted."""
+        line = plan.line
+        if abs(line.x0 - margin) < 0.1 * line.size:
+            return line.x0
+        reach = max((p.x1 for p in self._beside_left(line)), default=0.0)
+        rounded = GRID * int(line.x0 / GRID)
+        if rounded < reach + 0.6 * line.size:
+            plan.loose = 0.0  # no room to move: its place stays, and tells all it can
+            return line.x0
+        plan.loose = GRID
+        return rounded
 
     def _beside_left(self, line: Line) -> list[Line]:
         others = [p.line for p in self.plans if p.line is not line and p.line.angle == line.angle]
@@ -281,6 +300,7 @@ class Placer:
 
 
 def _alignment(line: Line, near: list[Line], page_width: float) -> tuple[str, float]:
+    """Left, right, centre, or "loose" where nothing untouched tells which; and the place that the line is set from."""
     em = line.size
     middle = (line.x0 + line.x1) / 2
     if any(abs(p.x0 - line.x0) < 0.1 * em for p in near):
@@ -295,14 +315,7 @@ def _alignment(line: Line, near: list[Line], page_width: float) -> tuple[str, fl
     ]
     if centred and not flush:
         return "centre", median((p.x0 + p.x1) / 2 for p in centred)
-    if (
-        not flush
-        and line.angle == 0
-        and abs(middle - page_width / 2) < 0.3 * em
-        and line.x0 > 0.15 * page_width
-    ):
-        return "centre", page_width / 2
-    return "left", line.x0
+    return "loose", line.x0
 
 
 def _visual_order(plan: LinePlan, geometry: Geometry) -> None:

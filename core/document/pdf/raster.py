@@ -12,6 +12,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFont
 
 from sfumato.core.document.areas import AreaMask, paint_areas
 from sfumato.core.document.model import Document
+from sfumato.core.document.ocr.ink import cover_ink
 from sfumato.core.document.options import Style
 from sfumato.core.document.pdf.apply import entry
 from sfumato.core.document.pdf.labels import WIDE_FONT, LabelFonts
@@ -107,6 +108,9 @@ def paint(
         left, top = (x0 - margin) * scale[0], (y0 - margin) * scale[1]
         right, bottom = (x1 + margin) * scale[0], (y1 + margin) * scale[1]
         black = style is Style.BLACK_BOX
+        left, top, right, bottom = cover_ink(
+            picture, [(int(left), int(top), int(right) + 1, int(bottom) + 1)]
+        )[0]
         draw.rectangle((left, top, right, bottom), fill="black" if black else "white")
         if at == 0 and label and not black:
             write_label(picture, label, (left, top, right, bottom))

@@ -46,6 +46,9 @@ class LinePlan:
     touched: bool = False
     removed: list[int] = field(default_factory=list)  # glyphs
     exact: bool = False  # nothing on it may move: only text under an old box goes
+    loose: float | None = (
+        None  # points its beginning was rounded to; 0: it could not be; None: other lines give it
+    )
     placed: bool = False  # set again as part of its paragraph
     flows_after: LinePlan | None = None  # typed on behind that touched line, so its place is not its own
     join: str | None = None  # what follows it there

@@ -18,7 +18,7 @@ from sfumato.core.document.verify import views as kinds
 from sfumato.core.document.verify.certificate import Certificate, Check, Result, removals
 from sfumato.core.document.verify.kept import kept_check, planned_text
 from sfumato.core.document.verify.keys import CertificateKey
-from sfumato.core.document.verify.search import Tally, judge, tally
+from sfumato.core.document.verify.search import Tally, also_there, judge, tally
 from sfumato.core.document.verify.secrets import Secrets
 from sfumato.core.document.verify.views import View, page_ranges
 from sfumato.core.errors import CannotRead, SfumatoError
@@ -157,7 +157,7 @@ def _checks(
     seen = (
         () if kinds.PICTURES in output.views else (Check(kinds.PICTURES, Result.SKIPPED, _why_unseen(ocr)),)
     )
-    return (opens, *own, *checks, *seen, *_old_boxes(path, format_))
+    return (opens, *own, *checks, *also_there(output, secrets, checks), *seen, *_old_boxes(path, format_))
 
 
 def _old_boxes(path: Path, format_: str) -> tuple[Check, ...]:

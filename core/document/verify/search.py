@@ -7,11 +7,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from sfumato.core.document.verify.certificate import Check, Result
-from sfumato.core.document.verify.folding import Folded
+from sfumato.core.document.verify.folding import Folded, fold
 from sfumato.core.document.verify.markup_words import MARKUP_WORDS
 from sfumato.core.document.verify.secrets import Secrets, Target, count_hashed
 from sfumato.core.document.verify.views import View, page_ranges
 from sfumato.core.messages import Message
+
+ALSO = "also there"
+INSIDE = 6  # letters; shorter words are parts of others by chance
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +25,7 @@ class Tally:
     views: Counter[str]
     pages: dict[str, set[int]] = field(default_factory=dict)  # check → pages it read
     unread: dict[str, set[int]] = field(default_factory=dict)  # check → pages it did not read
+    inside: frozenset[str] = frozenset()  # ids of words found only as a part of other words, as in user names
 
     def of(self, check: str, target: Target) -> int:
         return self.found.get(check, Counter())[target.id]
@@ -32,6 +36,7 @@ def tally(views: Iterable[View], secrets: Secrets) -> Tally:
     seen: Counter[str] = Counter()
     pages: dict[str, set[int]] = {}
     unread: dict[str, set[int]] = {}
+    inside: set[str] = set()
     format_words = secrets.ids_of(MARKUP_WORDS)
     mirrors = [
         mirror
@@ -53,7 +58,9 @@ def tally(views: Iterable[View], secrets: Secrets) -> Tally:
             and not (view.markup and target.id in format_words)
         ]
         _count(view, wanted, mirrors, secrets.key, counts)
-    return Tally(found, seen, pages, unread)
+        if view.words:
+            inside |= _inside(view, wanted)
+    return Tally(found, seen, pages, unread, frozenset(inside))
 
 
 def _count(
@@ -73,6 +80,29 @@ def _count(
     for target in mirrors:
         if target.length >= view.shortest and target.folded is not None and target.folded in text.folded:
             counts[target.id] += target.count(text)
+
+
+def _inside(view: View, wanted: Sequence[Target]) -> set[str]:
+    """Longer words of removed names that are a part of another word here: "hblackwood" for Harriet Blackwood."""
+    text = fold(view.text)
+    return {
+        target.id
+        for target in wanted
+        if target.folded is not None
+        and not target.whole
+        and not target.kept
+        and target.length >= INSIDE
+        and target.folded in text
+    }
+
+
+def also_there(output: Tally, secrets: Secrets, checks: Sequence[Check]) -> tuple[Check, ...]:
+    """A warning for words that stand inside other words; those found as words of their own have failed already."""
+    found = [target for target in secrets.targets if target.id in output.inside]
+    if not found or any(check.failed for check in checks):
+        return ()
+    detail = f"{len(found)} words of removed names are part of other words, such as user names or file names"
+    return (Check(ALSO, Result.WARNING, f"{detail}; look for them in the result"),)
 
 
 def _unkept(counts: Counter[str], targets: Sequence[Target]) -> Counter[str]:

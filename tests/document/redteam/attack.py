@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from sfumato.core.document import ocr, service
@@ -65,7 +65,7 @@ def attack(
     return register
 
 
-def attempt(trial: Attack, folder: Path | None = None) -> Outcome:
+def attempt(trial: Attack, folder: Path | None = None, *, with_ocr: bool = True) -> Outcome:
     """Reads, redacts, and looks for the secret in what was written, with means of its own."""
     with tempfile.TemporaryDirectory() as scratch:
         where = folder or Path(scratch)
@@ -74,7 +74,8 @@ def attempt(trial: Attack, folder: Path | None = None) -> Outcome:
         trial.build(source)
         try:
             document = service.read(source)
-            certificate = service.redact(document, plan_of(document, trial.plan), out, trial.options)
+            options = trial.options if with_ocr else replace(trial.options, verify_with_ocr=False)
+            certificate = service.redact(document, plan_of(document, trial.plan), out, options)
         except SfumatoError as error:
             return Outcome(REFUSED, type(error).__name__ + ": " + error.reason[:300])
         written = out if out.exists() else next(where.glob("out.*"))

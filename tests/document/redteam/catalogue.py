@@ -6,7 +6,7 @@ import importlib
 
 from tests.document.redteam.attack import ATTACKS, Attack
 
-_MODULES = ("ink", "around")
+_MODULES = ("ink", "scans", "around")
 
 
 def all_attacks() -> list[Attack]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,11 +12,19 @@ from tests.document.redteam.attack import HELD, LEAKED, Attack, attempt
 from tests.document.redteam.catalogue import all_attacks
 
 
-@pytest.mark.parametrize("trial", all_attacks(), ids=lambda trial: trial.name)
+def _trials() -> list[Any]:
+    """Attacks on what the eye sees need OCR and its seconds."""
+    return [
+        pytest.param(trial, id=trial.name, marks=[pytest.mark.slow] if trial.eyes or trial.also else [])
+        for trial in all_attacks()
+    ]
+
+
+@pytest.mark.parametrize("trial", _trials())
 def test_attack(trial: Attack, tmp_path: Path) -> None:
     if trial.eyes and not ocr.available():
         pytest.skip("the OCR package is not installed")
-    outcome = attempt(trial, tmp_path)
+    outcome = attempt(trial, tmp_path, with_ocr=trial.eyes or trial.also is not None)
     assert outcome.result != LEAKED, outcome.detail
     if trial.wants == HELD:
         assert outcome.result == HELD, outcome.detail

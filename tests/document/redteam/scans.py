@@ -1,0 +1,99 @@
+"""Scans: pixels that show letters, in every way a page may draw them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pikepdf
+from pikepdf import Array, Dictionary, Name
+from PIL import Image, ImageDraw, ImageFont
+
+from sfumato.core.document.pdf.labels import WIDE_FONT
+from tests.document.redteam.attack import KEPT, NAME, attack
+
+GROUP = "scans"
+
+
+def page_picture(mode: str = "L") -> Image.Image:
+    picture = Image.new(mode, (1240, 800), "white" if mode == "RGB" else 255)
+    brush, font = ImageDraw.Draw(picture), ImageFont.truetype(str(WIDE_FONT), 40)
+    ink = "black" if mode == "RGB" else 0
+    brush.text((80, 120), f"The applicant, {NAME}, lives in Leeds.", font=font, fill=ink)
+    brush.text((80, 220), KEPT, font=font, fill=ink)
+    brush.text((80, 320), "It dismissed the rest of the application.", font=font, fill=ink)
+    return picture
+
+
+def _scan(path: Path, matrix: str = "595 0 0 384 0 400", turn: int = 0, **keys: object) -> None:
+    picture = page_picture()
+    data = picture.tobytes()
+    if keys.pop("inverted", False):
+        data = bytes(255 - value for value in data)
+    with pikepdf.new() as pdf:
+        pdf.add_blank_page(page_size=(595, 842))
+        made: dict[str, object] = {
+            "ColorSpace": Name.DeviceGray, "Type": Name.XObject, "Subtype": Name.Image, "Width": 1240,
+            "Height": 800, "BitsPerComponent": 8, **keys,
+        }  # fmt: skip
+        image = pdf.make_stream(data, **made)
+        page = pdf.pages[0]
+        page.obj.Resources = Dictionary(XObject=Dictionary(Im=image))
+        page.obj.Contents = pdf.make_stream(f"q {matrix} cm /Im Do Q".encode())
+        page.obj.Rotate = turn
+        pdf.save(path)
+
+
+@attack("a scanned page", GROUP, ".pdf", eyes=True)
+def plain(path: Path) -> None:
+    _scan(path)
+
+
+@attack("a scan upside down on a turned page", GROUP, ".pdf", eyes=True)
+def turned(path: Path) -> None:
+    _scan(path, "-595 0 0 -384 595 784", turn=180)
+
+
+@attack("a scan with inverted decoding", GROUP, ".pdf", eyes=True)
+def inverted(path: Path) -> None:
+    _scan(path, inverted=True, Decode=Array([1, 0]))
+
+
+@attack("a scan in a spot colour", GROUP, ".pdf", eyes=True)
+def spot(path: Path) -> None:
+    tint = Dictionary(FunctionType=2, Domain=Array([0, 1]), C0=Array([0]), C1=Array([1]), N=1)
+    _scan(path, ColorSpace=Array([Name.Separation, Name("/Reflex"), Name.DeviceGray, tint]))
+
+
+@attack("a scan in a DeviceN colour", GROUP, ".pdf", eyes=True)
+def device_n(path: Path) -> None:
+    tint = Dictionary(FunctionType=2, Domain=Array([0, 1]), C0=Array([0]), C1=Array([1]), N=1)
+    _scan(path, ColorSpace=Array([Name.DeviceN, Array([Name("/Reflex")]), Name.DeviceGray, tint]))
+
+
+@attack("a scan as a picture file", GROUP, ".png", eyes=True, also=lambda source, out: _read(out))
+def picture_file(path: Path) -> None:
+    page_picture("RGB").save(path)
+
+
+@attack("a scan with a text layer half a word off", GROUP, ".pdf", eyes=True)
+def misaligned(path: Path) -> None:
+    _scan(path)
+    with pikepdf.open(path, allow_overwriting_input=True) as pdf:
+        page = pdf.pages[0]
+        page.obj.Resources.Font = Dictionary(
+            F=Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.Helvetica)
+        )
+        size = 40 * 595 / 1240
+        page.contents_add(
+            f"BT 3 Tr /F {size:.2f} Tf 105 Tz 44 704 Td (The applicant, {NAME}, lives in Leeds.) Tj "
+            f"0 -48 Td ({KEPT}) Tj ET".encode()
+        )
+        pdf.save(path)
+
+
+def _read(out: Path) -> str | None:
+    from sfumato.core.document import ocr
+
+    with Image.open(out) as picture:
+        shown = ocr.text(ocr.recognise(picture)).lower()
+    return "the name is still read" if "blackwood" in shown or "harriet" in shown else None
