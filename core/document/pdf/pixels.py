@@ -127,7 +127,8 @@ def as_shown(target: Any) -> Image.Image:
     except Exception as error:  # the library raises kinds of its own for inks and damaged profiles
         raise Refused("a picture in an unknown encoding or colour space") from error
     decode = target.get("/Decode")
-    if isinstance(decode, pikepdf.Array) and picture.mode in ("1", "L", "RGB"):
+    # The library applies it to plain samples and forgets it for JPEG.
+    if isinstance(decode, pikepdf.Array) and not _is_plain(target) and picture.mode in ("1", "L", "RGB"):
         pairs = [float(value) for value in decode]
         if pairs and all(low > high for low, high in zip(pairs[::2], pairs[1::2], strict=False)):
             picture = ImageOps.invert(picture.convert("L") if picture.mode == "1" else picture)
@@ -205,6 +206,8 @@ def _stencil(
 
 def _is_plain(target: Any) -> bool:
     value = target.get("/Filter")
+    if value is None:
+        return True
     names = [str(v) for v in value] if isinstance(value, pikepdf.Array) else [str(value)]
     return all(
         name in ("/FlateDecode", "/LZWDecode", "/ASCII85Decode", "/ASCIIHexDecode", "/RunLengthDecode")
