@@ -43,6 +43,12 @@ def open_document(path: Path, password: str | None) -> Any:
         return pypdfium2.PdfDocument(path, password=password)
 
 
+def character_at(text: Any, index: int) -> str:
+    """A character of a text page; numbers that are no character read as U+FFFD."""
+    code = pypdfium2.raw.FPDFText_GetUnicode(text, index)
+    return chr(code) if 0 <= code <= 0x10FFFF else "\ufffd"
+
+
 def text_objects(text: Any) -> Iterator[tuple[int, int, Any]]:
     """Every character of a text page that something drew: its index, and that object with the address that tells it apart."""
     for index in range(text.count_chars()):

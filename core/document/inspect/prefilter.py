@@ -7,6 +7,7 @@ Only a page on which something could hide a letter is drawn.
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -108,7 +109,7 @@ def _clipped(thing: Any, box: tuple[float, float, float, float]) -> bool:
     return False
 
 
-def _touching(texts: list[tuple[float, ...]], others: list[tuple[float, ...]]) -> bool:
+def _touching(texts: Sequence[tuple[float, ...]], others: list[tuple[float, ...]]) -> bool:
     if not texts or not others:
         return False
     text, other = np.array(texts), np.array(others)
@@ -119,7 +120,7 @@ def _touching(texts: list[tuple[float, ...]], others: list[tuple[float, ...]]) -
     return False
 
 
-def _stacked(texts: list[tuple[float, ...]]) -> bool:
+def _stacked(texts: Sequence[tuple[float, ...]]) -> bool:
     """Words set over other words: boxes that share much of their height and some of their width."""
     if len(texts) < 2:
         return False

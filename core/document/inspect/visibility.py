@@ -77,7 +77,7 @@ def _draw(page: Any) -> Pixels:
 def _letters(page: Any, text: Any, shape: tuple[int, ...]) -> tuple[list[Letter], list[Any]]:
     from pypdfium2 import raw
 
-    from sfumato.core.document.pdfium import text_objects
+    from sfumato.core.document.pdfium import character_at, text_objects
 
     height, width = shape[:2]
     found: list[Letter] = []
@@ -98,7 +98,7 @@ def _letters(page: Any, text: Any, shape: tuple[int, ...]) -> tuple[list[Letter]
             continue
         left, right, bottom, top = (edge.value for edge in edges)
         (x0, y0), (x1, y1) = pixel(left, bottom), pixel(right, top)
-        character = chr(raw.FPDFText_GetUnicode(text, index))
+        character = character_at(text, index)
         found.append(Letter(character, min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1), places[address]))
     return found, objects
 

@@ -7,8 +7,7 @@ import numpy.typing as npt
 from PIL import Image
 
 _CONTRAST = 45  # levels of grey by which ink differs from the paper around it
-_REACH = (0.9, 0.35)  # of the box's height: how far it may grow along the line and across it
-_MARGIN = 0.05  # of the box's height, added all around in the end
+_REACH = (0.35, 0.3)  # of the box's height: how far it may grow along the line and across it
 _STEP = 3.0  # of the box's height; widths are rounded up to multiples of this where the paper is empty
 Pixels = tuple[int, int, int, int]
 
@@ -30,34 +29,42 @@ def _grown(ink: npt.NDArray[np.bool_], box: Pixels) -> Pixels:
     x0, x1 = max(0, min(x0, columns - 1)), max(1, min(x1, columns))
     y0, y1 = max(0, min(y0, rows - 1)), max(1, min(y1, rows))
     height = max(1, y1 - y0)
-    along, across = int(_REACH[0] * height), int(_REACH[1] * height)
-    left, right, top, bottom = (
-        max(0, x0 - along),
-        min(columns, x1 + along),
-        max(0, y0 - across),
-        min(rows, y1 + across),
-    )
-    for _ in range(2 * (along + across)):
-        before = (x0, y0, x1, y1)
-        if x0 > left and ink[y0:y1, x0].any():
-            x0 -= 1
-        if x1 < right and ink[y0:y1, x1 - 1].any():
-            x1 += 1
-        if y0 > top and ink[y0, x0:x1].any():
-            y0 -= 1
-        if y1 < bottom and ink[y1 - 1, x0:x1].any():
-            y1 += 1
-        if before == (x0, y0, x1, y1):
-            break
-    margin = max(1, int(_MARGIN * height))
-    x0, y0, x1, y1 = (
-        max(0, x0 - margin),
-        max(0, y0 - margin),
-        min(columns, x1 + margin),
-        min(rows, y1 + margin),
-    )
+    # Only rows of the line itself: a rule above or below must not carry the box along.
+    inked = ink[y0:y1].any(axis=0)
+    reach = int(_REACH[0] * height)
+    x0 = columns - _edge(inked[::-1], columns - x0, reach)
+    x1 = _edge(inked, x1, reach)
+    across = int(_REACH[1] * height)
+    top, bottom = max(0, y0 - across), min(rows, y1 + across)
+    while y0 > top and ink[y0, x0:x1].any():
+        y0 -= 1
+    while y1 < bottom and ink[y1 - 1, x0:x1].any():
+        y1 += 1
     step = max(1, int(_STEP * height))
     wanted = min(columns, x0 + -(-(x1 - x0) // step) * step)
-    while x1 < wanted and not ink[y0:y1, x1].any():
+    gap = max(2, int(0.2 * height))  # between a rounded box and the next word
+    while x1 < wanted and not ink[y0:y1, x1 : x1 + gap].any():
         x1 += 1
-    return x0, y0, x1, y1
+    return x0, max(0, y0 - 1), x1, min(rows, y1 + 1)
+
+
+def _edge(inked: npt.NDArray[np.bool_], edge: int, reach: int) -> int:
+    """The right edge moved off the stroke it crosses: behind a letter that is mostly inside, before one that is mostly outside.
+
+    inside |outside      ███|█ → ████|      █|███ → |████
+    """
+    if edge >= len(inked) or edge <= 0 or not (inked[edge - 1] or inked[edge]):
+        return edge
+    first, last = edge, edge
+    while first > 0 and inked[first - 1] and edge - first < 4 * reach:
+        first -= 1
+    while last < len(inked) and inked[last] and last - edge < 4 * reach:
+        last += 1
+    before = first
+    while before > 0 and not inked[before - 1]:
+        before -= 1
+    if first - before >= 0.7 * reach:  # a space between words lies before this letter: it is the neighbour's
+        return max(first - max(1, (first - before) // 3), edge - reach)
+    if edge - first >= last - edge:
+        return min(last + 1, edge + reach, len(inked))
+    return max(first - 1, edge - reach)

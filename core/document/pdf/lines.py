@@ -141,7 +141,9 @@ def _pieces(row: list[int], blanks: list[int], here: Direction) -> list[list[int
 
 def _from_left(row: list[int], blanks: list[int], here: Direction) -> list[list[int]] | None:
     """The row from left to right, cut at wide gaps; None where letters stand over each other."""
-    start, end, size = here.start, here.end, here.size
+    start, end, size, text = here.start, here.end, here.size, here.glyphs.text
+    if any("\u0590" <= text[i][:1] <= "\u08ff" for i in row):
+        return None  # right-to-left letters join and stand over each other in ways of their own
     pieces: list[list[int]] = []
     reach = 0.0
     for i in sorted(row, key=lambda i: (start[i], i)):

@@ -22,7 +22,6 @@ regular narrow condensed paper letter indent hanging keep lines window widow con
 embedded thumbnail glossary people custom core app layout
 """
 
-MARKUP_WORDS = frozenset(_WORDS.split())
 
 # Names the PDF format itself prescribes; as names inside a file they are nobody's.
 _PDF = """
@@ -46,3 +45,4 @@ Saturation AbsoluteColorimetric RenderingIntent Intent Helvetica Courier Symbol 
 """
 
 PDF_NAMES = frozenset(_PDF.split())
+MARKUP_WORDS = frozenset(_WORDS.split()) | {name.lower() for name in PDF_NAMES}

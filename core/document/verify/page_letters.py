@@ -18,11 +18,13 @@ def placed_text(text: Any) -> str:
     """The page's letters line by line. Also finds names whose letters are drawn out of order or far apart in the file."""
     from pypdfium2 import raw
 
+    from sfumato.core.document.pdfium import character_at
+
     edges = [ctypes.c_double() for _ in range(4)]
     x, y = ctypes.c_double(), ctypes.c_double()
     letters: list[tuple[float, float, float, float, str]] = []
     for index in range(text.count_chars()):
-        character = chr(raw.FPDFText_GetUnicode(text, index))
+        character = character_at(text, index)
         if not character.strip() or character in "\x00\x02\ufffe":
             continue
         if not raw.FPDFText_GetCharBox(text, index, *edges) or not raw.FPDFText_GetCharOrigin(

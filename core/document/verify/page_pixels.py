@@ -71,7 +71,7 @@ class PagePixels:
         """Letters and digits by font object; then all text is switched off. Sets `unreadable`."""
         from pypdfium2 import raw
 
-        from sfumato.core.document.pdfium import text_objects
+        from sfumato.core.document.pdfium import character_at, text_objects
 
         text = page.get_textpage()
         lines: dict[int, dict[int, list[Letter]]] = defaultdict(
@@ -87,7 +87,7 @@ class PagePixels:
                 font = raw.FPDFTextObj_GetFont(thing)
                 font_of[address] = ctypes.cast(font, ctypes.c_void_p).value or 0 if font else 0
                 names.setdefault(font_of[address], font_name(font))
-            character = chr(raw.FPDFText_GetUnicode(text, index))
+            character = character_at(text, index)
             telling = character.isalnum() or is_unreadable(character)
             placed = self._place(page, text, index, character) if telling else None
             if placed is not None:

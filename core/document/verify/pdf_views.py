@@ -159,7 +159,7 @@ def stream_views(stream: Stream, fonts: Fonts) -> Iterator[View]:
         yield View(METADATA, re.sub(r"<[^>]*>", "\n", data.decode("utf-8", "replace")), words=True)
     elif not fonts.is_program(stream) and is_content(stream, data):
         yield View(CONTENT, content_text(stream, fonts), words=True)
-        yield View(BYTES, data.decode("cp1252", "replace"), words=True, shortest=5)
+        yield View(BYTES, data.decode("cp1252", "replace"), words=True, shortest=5, markup=True)
         return
     # Font programs carry names of foundries and glyphs; only long strings mean something there.
     font = "/Length1" in stream or "/Subtype" in stream or fonts.is_program(stream)
