@@ -69,7 +69,8 @@ def _answer(data: bytes, path: Path) -> Document | None:
         name, reason, file, next_step = value
         made = getattr(errors, str(name), CannotRead)
         known = made if isinstance(made, type) and issubclass(made, SfumatoError) else CannotRead
-        raise known(str(reason), file=file, next_step=str(next_step))
+        if isinstance(reason, str) and isinstance(next_step, str):
+            raise known(reason, file=file, next_step=next_step)
     return None
 
 
@@ -77,7 +78,13 @@ class _Careful(pickle.Unpickler):
     """Loads values of a document and nothing else."""
 
     _PLAIN = frozenset(
-        {("numpy", "ndarray"), ("numpy", "dtype"), ("copyreg", "_reconstructor"), ("builtins", "object")}
+        {
+            ("sfumato.core.messages", "Message"),
+            ("numpy", "ndarray"),
+            ("numpy", "dtype"),
+            ("copyreg", "_reconstructor"),
+            ("builtins", "object"),
+        }
         | {("builtins", name) for name in ("set", "frozenset", "bytearray", "slice")}
         | {
             ("pathlib", name)

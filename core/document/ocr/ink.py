@@ -49,9 +49,9 @@ def _grown(ink: npt.NDArray[np.bool_], box: Pixels) -> Pixels:
 
 
 def _edge(inked: npt.NDArray[np.bool_], edge: int, reach: int) -> int:
-    """The right edge moved off the stroke it crosses: behind a letter that is mostly inside, before one that is mostly outside.
+    """The right edge moved behind the letter it crosses, if that is mostly inside; never back, so nothing is uncovered.
 
-    inside |outside      ███|█ → ████|      █|███ → |████
+    inside |outside      ███|█ → ████|      █|███ stays
     """
     if edge >= len(inked) or edge <= 0 or not (inked[edge - 1] or inked[edge]):
         return edge
@@ -64,7 +64,7 @@ def _edge(inked: npt.NDArray[np.bool_], edge: int, reach: int) -> int:
     while before > 0 and not inked[before - 1]:
         before -= 1
     if first - before >= 0.7 * reach:  # a space between words lies before this letter: it is the neighbour's
-        return max(first - max(1, (first - before) // 3), edge - reach)
+        return edge
     if edge - first >= last - edge:
         return min(last + 1, edge + reach, len(inked))
-    return max(first - 1, edge - reach)
+    return edge
