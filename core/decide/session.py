@@ -110,15 +110,18 @@ class Decider:
         return self._static["direct"]
 
     def pool(self, dials: Dials) -> Mapping[Combination, Finding]:
-        """The violations of this k that a plan meets where nothing but direct identifiers is hidden: where every solve
-        with this k begins. Depends on the document, the measures and k only."""
+        """The violations of this k that are met first where nothing but direct identifiers is hidden: where every solve
+        with this k begins. Depends on the document, the measures and k only. Not all there are: the rest of them are
+        about words that most plans hide for other reasons."""
         names = tuple(measure.name for measure in self.lazy(dials))
         if not names:
             return {}
         if (names, dials.k) not in self._pools:
             loosest = replace(dials, threshold=NOTHING, utility_weight=1.0, strategy="joint")
-            self._pools[names, dials.k] = {}
-            self._pools[names, dials.k] = dict(self._solve(loosest, {}, False).known)
+            levels, reach = self.levels(self.allowed(loosest, {}))
+            known: dict[Combination, Finding] = {}
+            self._find_violations(loosest, self._once(loosest, levels, reach, self.quick, True, known), known)
+            self._pools[names, dials.k] = known
         return self._pools[names, dials.k]
 
     def tables(

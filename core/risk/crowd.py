@@ -120,7 +120,7 @@ class CrowdMeasure:
             return made
         low, high = fitting / KNOWN_SPREAD, fitting * KNOWN_SPREAD
         return Estimate(
-            fitting, low, high, f"{made.words} Of the known people {count_in_words(fitting)} fit."
+            fitting, low, high, lambda: f"{made.words} Of the known people {count_in_words(fitting)} fit."
         )
 
     def _share(self, trait: Trait | None) -> float:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from sfumato.core.risk.crowd_running import Estimate, Question, Running, count_in_words
+from sfumato.core.risk.crowd_running import Estimate, Question, Running
 from sfumato.core.risk.crowd_values import Trait, belonging_share
 from sfumato.core.risk.crowd_words import BORN
 from sfumato.core.risk.crowd_workers import Wanted, Workers, load_workers
@@ -34,7 +34,6 @@ def count_people(traits: Sequence[Trait], tables: Tables) -> Estimate:
     question = Question(traits)
     workers = load_workers()
     running = Running(tables.world)
-    running.steps.append(f"{count_in_words(tables.world)} people in the world")
     codes = _where(question, tables, workers, running)
     if _office(question, codes, tables, running):
         return running.result()
@@ -58,6 +57,8 @@ def count_people(traits: Sequence[Trait], tables: Tables) -> Estimate:
 
 def _distinct(traits: Sequence[Trait], most: int = 1) -> list[Trait]:
     """The rarest of those that say the same: "Catholic" and "Roman Catholic" are one thing."""
+    if len(traits) < 2:
+        return list(traits)
     by_text = {t.attribute.text: t for t in sorted(traits, key=lambda t: -t.attribute.share)}
     return sorted(by_text.values(), key=lambda t: t.attribute.share)[:most]
 

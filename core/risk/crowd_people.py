@@ -48,6 +48,7 @@ class KnownPeople:
     def __init__(self, index: PeopleIndex | None = None) -> None:
         self._given = index
         self._terms: dict[tuple[Relation, str], BitMap | None] = {}
+        self._expected_of: dict[object, float] = {}
 
     @cached_property
     def index(self) -> PeopleIndex | None:
@@ -126,6 +127,13 @@ class KnownPeople:
 
     def expected(self, terms: Sequence[Term]) -> float:
         """How many known people fit: Σ over who agrees or is unknown in each dimension, × the shares of the unknown."""
+        # By identity: who agrees is remembered above for as long as this lives.
+        key = tuple((term.dimension, id(term.agree), term.share) for term in terms)
+        if key not in self._expected_of:
+            self._expected_of[key] = self._expected(terms)
+        return self._expected_of[key]
+
+    def _expected(self, terms: Sequence[Term]) -> float:
         index = self.index
         if index is None or not terms:
             return math.inf

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from sfumato.core.facts.model import Relation
@@ -14,37 +14,50 @@ from sfumato.core.risk.population_tables import OLDEST
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
+    """`say` tells how it was made: thousands are made while a plan is sought, few are read."""
+
     expected: float
     low: float
     high: float
-    words: str
+    say: Callable[[], str]
+
+    @property
+    def words(self) -> str:
+        return self.say()
 
 
 class Running:
     """The estimate while it is being made."""
 
     def __init__(self, people: float) -> None:
-        self.people = people
+        self.begun = self.people = people
         self.variance = 0.0
-        self.steps: list[str] = []
+        self.steps: list[tuple[str, float, bool]] = []  # words, number, whether it is a share
 
     def times(self, share: float, spread: float, words: str) -> None:
         self.people *= share
         self.variance += math.log(max(spread, 1.0001)) ** 2
-        self.steps.append(f"{words}: × {percent(share)}")
+        self.steps.append((words, share, True))
 
     def becomes(self, people: float, spread: float, words: str) -> None:
         self.people = people
         self.variance += math.log(max(spread, 1.0001)) ** 2
-        self.steps.append(f"{words}: {count_in_words(people)}")
+        self.steps.append((words, people, False))
 
     def result(self) -> Estimate:
         width = math.exp(math.sqrt(self.variance))
         low, high = self.people / width, self.people * width
-        interval = (
-            f"about {count_in_words(self.people)} people ({count_in_words(low)} to {count_in_words(high)})"
-        )
-        return Estimate(self.people, low, high, "; ".join([*self.steps, interval]) + ".")
+        return Estimate(self.people, low, high, self._say)
+
+    def _say(self) -> str:
+        steps = [
+            f"{words}: × {percent(number)}" if share else f"{words}: {count_in_words(number)}"
+            for words, number, share in self.steps
+        ]
+        made = self.result()
+        low, high = count_in_words(made.low), count_in_words(made.high)
+        begun = f"{count_in_words(self.begun)} people in the world"
+        return "; ".join([begun, *steps, f"about {count_in_words(self.people)} people ({low} to {high})"]) + "."
 
 
 class Question:
