@@ -57,7 +57,9 @@ class Running:
         made = self.result()
         low, high = count_in_words(made.low), count_in_words(made.high)
         begun = f"{count_in_words(self.begun)} people in the world"
-        return "; ".join([begun, *steps, f"about {count_in_words(self.people)} people ({low} to {high})"]) + "."
+        return (
+            "; ".join([begun, *steps, f"about {count_in_words(self.people)} people ({low} to {high})"]) + "."
+        )
 
 
 class Question:
