@@ -109,7 +109,7 @@ def _clipped(thing: Any, box: tuple[float, float, float, float]) -> bool:
     return False
 
 
-def _touching(texts: Sequence[tuple[float, ...]], others: list[tuple[float, ...]]) -> bool:
+def _touching(texts: Sequence[tuple[float, ...]], others: Sequence[tuple[float, ...]]) -> bool:
     if not texts or not others:
         return False
     text, other = np.array(texts), np.array(others)

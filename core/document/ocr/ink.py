@@ -30,7 +30,7 @@ def _grown(ink: npt.NDArray[np.bool_], box: Pixels) -> Pixels:
     y0, y1 = max(0, min(y0, rows - 1)), max(1, min(y1, rows))
     height = max(1, y1 - y0)
     # Only rows of the line itself: a rule above or below must not carry the box along.
-    inked = ink[y0:y1].any(axis=0)
+    inked: npt.NDArray[np.bool_] = np.asarray(ink[y0:y1].any(axis=0))
     reach = int(_REACH[0] * height)
     x0 = columns - _edge(inked[::-1], columns - x0, reach)
     x1 = _edge(inked, x1, reach)

@@ -40,7 +40,7 @@ def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -
     package.drop_damaged()
     apply_edits(document, edits, sections)
     removed = clean(package, removed_items(document, edits, options, ITEMS))
-    notes = []
+    notes: list[str] = []
     pattern = picture_words.words_pattern(
         edits.removed(document.text), expected_text(document, edits, options)
     )
