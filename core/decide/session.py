@@ -33,6 +33,7 @@ from sfumato.core.risk.combine import Mode, combine
 from sfumato.core.risk.model import Exposure, Finding
 
 Reach = NDArray[np.int64]
+Base = tuple[Problem, tuple[Finding, ...], tuple[str, ...]]  # what fixed choices leave unbroken, impossible budgets
 LOG_SCALE = 1000
 VIOLATIONS_A_ROUND = 64
 ROUNDS = 60
@@ -120,7 +121,9 @@ class Decider:
             loosest = replace(dials, threshold=NOTHING, utility_weight=1.0, strategy="joint")
             levels, reach = self.levels(self.allowed(loosest, {}))
             known: dict[Combination, Finding] = {}
-            self._find_violations(loosest, self._once(loosest, levels, reach, self.quick, True, known), known)
+            base = self._base(loosest, levels, reach, True)
+            state = self._once(loosest, base, levels, reach, self.quick, True, known)
+            self._find_violations(loosest, state, known)
             self._pools[names, dials.k] = known
         return self._pools[names, dials.k]
 
@@ -212,25 +215,19 @@ class Decider:
         known = dict(self.pool(dials))
         # On the way a good plan is enough to find what it leaves open; only the last one has to be the best.
         solver = self.quick
-        state = self._once(dials, levels, reach, solver, not binary, known)
+        base = self._base(dials, levels, reach, not binary)
+        state = self._once(dials, base, levels, reach, solver, not binary, known)
         for round_ in range(1, ROUNDS + 1):
             if not self._find_violations(dials, state, known):
                 state.rounds = round_
                 if state.solution.optimal or solver is self.solver:
                     return state
                 solver = self.solver
-            state = self._once(dials, levels, reach, solver, not binary, known)
+            state = self._once(dials, base, levels, reach, solver, not binary, known)
         return self._finish_greedily(dials, levels, reach, state)
 
-    def _once(
-        self,
-        dials: Dials,
-        levels: Levels,
-        reach: Reach,
-        solver: Solver,
-        closed: bool,
-        known: Mapping[Combination, Finding],
-    ) -> Relaxed:
+    def _base(self, dials: Dials, levels: Levels, reach: Reach, closed: bool) -> Base:
+        """What is the same in every round."""
         floor = np.zeros(len(levels.ids), dtype=np.int64)
         clauses: list[Clause] = []
         hopeless: list[Finding] = []
@@ -241,13 +238,25 @@ class Decider:
             hopeless += [table.findings[row] for row in compiled.hopeless]
         budgets, impossible = self._budgets(dials, levels)
         raised = self.closure.propagate(floor.tolist(), levels, reach) if closed else tuple(floor.tolist())
-        problem = Problem(levels.costs, tuple(clauses), budgets, raised)
+        return Problem(levels.costs, tuple(clauses), budgets, raised), tuple(hopeless), impossible
+
+    def _once(
+        self,
+        dials: Dials,
+        base: Base,
+        levels: Levels,
+        reach: Reach,
+        solver: Solver,
+        closed: bool,
+        known: Mapping[Combination, Finding],
+    ) -> Relaxed:
+        problem, hopeless, impossible = base
         solution, more = self._solution(dials, problem, levels, reach, solver, closed, known)
         if solution is None:  # a budget that clauses and fixed choices cannot meet together
             impossible = (*impossible, *(e.measure for e in self.exposures(dials)))
             most = tuple(len(rungs) - 1 for rungs in levels.rungs)
             solution = Solution(most, problem.cost(most), 0, False)
-        return Relaxed(levels, solution, tuple(hopeless), impossible, more=more, known=known)
+        return Relaxed(levels, solution, hopeless, impossible, more=more, known=known)
 
     def _solution(
         self,

@@ -16,6 +16,7 @@ from sfumato.core.knowledge import PeopleIndex
 from sfumato.core.messages import Message
 from sfumato.core.risk.crowd_count import count_people
 from sfumato.core.risk.crowd_facts import shared_reader
+from sfumato.core.risk.crowd_lows import Lows
 from sfumato.core.risk.crowd_model import Blame, Crowd, NotCounted
 from sfumato.core.risk.crowd_people import DIMENSIONS, KnownPeople, Term
 from sfumato.core.risk.crowd_portrait import Portrait, Shown, Told, portraits_of
@@ -46,6 +47,7 @@ class CrowdMeasure:
         self._known: dict[str, bool] = {}
         self._estimates: dict[object, Estimate] = {}
         self._violations_of: dict[object, list[Finding]] = {}
+        self._lows: dict[str, Lows] = {}
 
     @property
     def reader(self) -> Reader:
@@ -62,6 +64,7 @@ class CrowdMeasure:
             self._known = {p.person: self.people.is_known(p.facts) for p in self._portraits}
             self._estimates.clear()
             self._violations_of.clear()
+            self._lows.clear()
         return self._portraits
 
     def crowds(self, case: Case, rungs: Mapping[str, int] | None = None) -> tuple[Crowd, ...]:
@@ -95,11 +98,20 @@ class CrowdMeasure:
         if key not in self._estimates:
             if len(self._estimates) >= ANSWERS:
                 self._estimates.clear()
-            made = count_people([one.trait for _, one in shown if one.trait is not None], self.reader.tables)
-            if self._known.get(portrait.person):
-                made = self._among_known(shown, made)
-            self._estimates[key] = made
+            self._estimates[key] = self._counted(portrait, shown)
         return self._estimates[key]
+
+    def _counted(self, portrait: Portrait, shown: Sequence[tuple[Told, Shown]]) -> Estimate:
+        made = count_people([one.trait for _, one in shown if one.trait is not None], self.reader.tables)
+        return self._among_known(shown, made) if self._known.get(portrait.person) else made
+
+    def _lows_of(self, portrait: Portrait) -> Lows:
+        if portrait.person not in self._lows:
+            known = self._known.get(portrait.person, False)
+            self._lows[portrait.person] = Lows(
+                portrait, lambda shown: self._counted(portrait, shown), by_words=known
+            )
+        return self._lows[portrait.person]
 
     def _among_known(self, shown: Sequence[tuple[Told, Shown]], made: Estimate) -> Estimate:
         terms: dict[str, Term] = {}
@@ -183,31 +195,9 @@ class CrowdMeasure:
     def _violations(
         self, case: Case, portrait: Portrait, rungs: Mapping[str, int], k: int, limit: int
     ) -> list[Finding]:
-        fixed = [
-            (told, told.fixed)
-            for told in portrait.told
-            if told.fixed is not None and told.fixed.trait is not None
-        ]
-        rows = [
-            (told, tuple(told.rungs.items())) for told in portrait.told if told.rungs and _ever_counts(told)
-        ]
-
-        def low(at: Mapping[str, int]) -> float:
-            """Entities that are not given are hidden."""
-            shown = [*fixed]
-            for told, by_entity in rows:
-                for i, row in by_entity:
-                    if i in at and (one := row[min(at[i], len(row) - 1)]) is not None:
-                        if one.trait is not None:
-                            shown.append((told, one))
-                        break
-            return max(1.0, self._estimate(portrait, shown).low)
-
-        telling = [
-            i
-            for i in dict.fromkeys(i for told in portrait.told for i in told.rungs)
-            if any(_counts(told, i, rungs.get(i, 0)) for told in portrait.told)
-        ]
+        lows = self._lows_of(portrait)
+        low = lows.low
+        telling = [i for i in lows.entities if lows.counts(i, rungs.get(i, 0))]
         if low({}) < k:
             return []  # hiding cannot help: it is told in words that no entity holds
         findings: list[Finding] = []
@@ -270,16 +260,6 @@ class CrowdMeasure:
         except SfumatoError as error:
             return Assessment(NAME, available=False, reason=error.message)
         return Assessment(NAME, findings, scores, reason=" ".join(c.words for c in crowds[:1]))
-
-
-def _counts(told: Told, entity_id: str, rung: int) -> bool:
-    row = told.rungs.get(entity_id, ())
-    one = row[min(rung, len(row) - 1)] if row else None
-    return one is not None and one.trait is not None
-
-
-def _ever_counts(told: Told) -> bool:
-    return any(one is not None and one.trait is not None for row in told.rungs.values() for one in row)
 
 
 def _not_counted(shown: Sequence[tuple[Told, Shown]]) -> tuple[NotCounted, ...]:

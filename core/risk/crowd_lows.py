@@ -1,0 +1,101 @@
+"""Lower bounds of one person's crowd, for whatever a plan shows: asked thousands of times while a plan is sought.
+
+What an entity tells at a rung is one bit for each fact, so what a plan shows is a number, and its bound is counted once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+
+from sfumato.core.risk.crowd_portrait import Portrait, Shown, Told
+from sfumato.core.risk.crowd_running import Estimate
+
+Pair = tuple[Told, Shown]
+REMEMBERED = 100_000
+NOT_TOLD = -1
+
+
+class Lows:
+    """`by_words`: whether the count also depends on the words of a fact, not on its trait alone."""
+
+    def __init__(
+        self, portrait: Portrait, estimate: Callable[[Sequence[Pair]], Estimate], *, by_words: bool
+    ) -> None:
+        self._estimate = estimate
+        self._fixed: list[Pair] = [
+            (told, told.fixed)
+            for told in portrait.told
+            if told.fixed is not None and told.fixed.trait is not None
+        ]
+        self._pairs: list[Pair] = []  # by bit, in the order of the facts
+        self._alone: dict[str, list[int]] = {}  # by entity and rung: facts that no other entity tells
+        self._shared: list[list[tuple[str, list[int]]]] = []  # facts that several entities tell
+        self._counts: dict[str, list[bool]] = {}
+        self._low: dict[int, float] = {}
+        for told in portrait.told:
+            self._add(told, by_words)
+
+    def _add(self, told: Told, by_words: bool) -> None:
+        numbers: dict[Hashable, int] = {}
+        rows = []
+        for entity_id, row in told.rungs.items():
+            bits = []
+            for one in row:
+                if one is None:
+                    bits.append(NOT_TOLD)
+                elif one.trait is None:
+                    bits.append(0)
+                else:
+                    what: Hashable = (one.words, one.trait) if by_words else one.trait
+                    if what not in numbers:
+                        numbers[what] = len(self._pairs)
+                        self._pairs.append((told, one))
+                    bits.append(1 << numbers[what])
+            rows.append((entity_id, bits))
+            self._counts[entity_id] = _either(self._counts.get(entity_id, []), [bit > 0 for bit in bits])
+        if len(rows) == 1:
+            entity_id, bits = rows[0]
+            self._alone[entity_id] = _joined(self._alone.get(entity_id, []), [max(0, bit) for bit in bits])
+        elif numbers:
+            self._shared.append(rows)
+
+    def counts(self, entity_id: str, rung: int) -> bool:
+        """Whether the entity tells something that is counted."""
+        row = self._counts.get(entity_id)
+        return bool(row) and row[min(rung, len(row) - 1)]
+
+    @property
+    def entities(self) -> tuple[str, ...]:
+        """Those who tell anything of the person, counted or not."""
+        return tuple(self._counts)
+
+    def low(self, at: Mapping[str, int]) -> float:
+        """The lower bound when these entities stand at these rungs and all others are hidden. At least one: the person."""
+        shown = 0
+        for entity_id, rung in at.items():
+            row = self._alone.get(entity_id)
+            if row is not None:
+                shown |= row[rung] if rung < len(row) else row[-1]
+        for rows in self._shared:  # the first who tells it
+            for entity_id, row in rows:
+                if entity_id in at and (bit := row[min(at[entity_id], len(row) - 1)]) != NOT_TOLD:
+                    shown |= bit
+                    break
+        if shown not in self._low:
+            if len(self._low) >= REMEMBERED:
+                self._low.clear()
+            pairs = [pair for number, pair in enumerate(self._pairs) if shown >> number & 1]
+            self._low[shown] = max(1.0, self._estimate([*self._fixed, *pairs]).low)
+        return self._low[shown]
+
+
+def _joined(first: list[int], second: list[int]) -> list[int]:
+    """Rung by rung; a shorter row stays at its last rung."""
+    if not first:
+        return second
+    length = max(len(first), len(second))
+    return [first[min(n, len(first) - 1)] | second[min(n, len(second) - 1)] for n in range(length)]
+
+
+def _either(first: list[bool], second: list[bool]) -> list[bool]:
+    return [bool(bit) for bit in _joined([int(b) for b in first], [int(b) for b in second])]
