@@ -33,7 +33,9 @@ from sfumato.core.risk.combine import Mode, combine
 from sfumato.core.risk.model import Exposure, Finding
 
 Reach = NDArray[np.int64]
-Base = tuple[Problem, tuple[Finding, ...], tuple[str, ...]]  # what fixed choices leave unbroken, impossible budgets
+Base = tuple[
+    Problem, tuple[Finding, ...], tuple[str, ...]
+]  # what fixed choices leave unbroken, impossible budgets
 LOG_SCALE = 1000
 VIOLATIONS_A_ROUND = 64
 ROUNDS = 60
