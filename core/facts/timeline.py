@@ -63,6 +63,13 @@ _COUNTED = re.compile(
     re.IGNORECASE,
 )
 
+# "seven other prisoners": a small count of strangers points at nobody; one of relatives may.
+_SMALL_COUNT = re.compile(
+    r"^\W*(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\s+(?!(?:\w+\s+)?(?:children|sons|daughters|brothers|"
+    r"sisters|siblings|wives|husbands|grandchildren|stepchildren)\b)[a-z]",
+    re.IGNORECASE,
+)
+
 
 class TimeKind(StrEnum):
     DATE = "date"
@@ -203,4 +210,5 @@ def is_of_law(text: str, start: int, end: int) -> bool:
         (b is None or b.search(before)) and (a is None or a.search(after)) for b, a in _LAW_PATTERNS
     ):
         return True
-    return not told and bool(_COUNTED.match(f"{span} {after.lstrip()[:24]}"))
+    counted = f"{span} {after.lstrip()[:24]}"
+    return not told and bool(_COUNTED.match(counted) or _SMALL_COUNT.match(counted))

@@ -75,7 +75,13 @@ def _single(span: str, atom: Atom) -> list[Step]:
         result.append(Step(f"date in the {half} half of the year", 182.0, "rule:date", kind=RungKind.DATE))
     if not atom.year:
         result.append(
-            Step("time of the year" if atom.season else "date", 366.0, "rule:date", kind=RungKind.DATE)
+            Step(
+                "time of the year" if atom.season else "date",
+                366.0,
+                "rule:date",
+                kind=RungKind.DATE,
+                flags=RungFlag.TYPE_ONLY,
+            )
         )
     return result
 
@@ -192,12 +198,12 @@ def _clock(span: str) -> list[Step]:
             r"\b(noon|midday|midnight|dawn|morning|afternoon|evening|night)\b", span, re.IGNORECASE
         )
         return (
-            [Step("time of day", 1440.0, "rule:time", kind=RungKind.DATE)]
+            [Step("time of day", 1440.0, "rule:time", kind=RungKind.DATE, flags=RungFlag.TYPE_ONLY)]
             if word and not _RELATIVE.search(span)
             else []
         )
     if _CLOCK.search(span, match.end()):  # from one time to another: only that it is a time of day
-        return [Step("time of day", 1440.0, "rule:time", kind=RungKind.DATE)]
+        return [Step("time of day", 1440.0, "rule:time", kind=RungKind.DATE, flags=RungFlag.TYPE_ONLY)]
     hour = int(match[1] or match[4])
     mark = (match[3] or match[5] or "").lower().replace(".", "")
     if mark == "pm" and hour < 12:
@@ -205,7 +211,7 @@ def _clock(span: str) -> list[Step]:
     if mark == "am" and hour == 12:
         hour = 0
     if mark.startswith("o") and hour <= 12:
-        return [Step("time of day", 1440.0, "rule:time", kind=RungKind.DATE)]
+        return [Step("time of day", 1440.0, "rule:time", kind=RungKind.DATE, flags=RungFlag.TYPE_ONLY)]
     part = (
         "night"
         if hour < 6 or hour >= 22
@@ -217,7 +223,7 @@ def _clock(span: str) -> list[Step]:
     )
     return [
         Step(f"{part}", 360.0, "rule:time", kind=RungKind.DATE),
-        Step("time of day", 1440.0, "rule:time", kind=RungKind.DATE),
+        Step("time of day", 1440.0, "rule:time", kind=RungKind.DATE, flags=RungFlag.TYPE_ONLY),
     ]
 
 
@@ -254,12 +260,12 @@ def _weekday(span: str) -> list[Step]:
         kind = "weekend day" if word[1].lower() in ("saturday", "sunday") else "working day"
         return [
             Step(kind, 15_000.0, "rule:date", kind=RungKind.DATE),
-            Step("day", _EVER, "rule:date", kind=RungKind.DATE),
+            Step("day", _EVER, "rule:date", kind=RungKind.DATE, flags=RungFlag.TYPE_ONLY),
         ]
     if re.search(r"\b(christmas|easter|ramadan|new year|newroz|nowruz|eid|holiday)", span, re.IGNORECASE):
         return [
             Step("holiday", 5_000.0, "rule:date", kind=RungKind.DATE),
-            Step("day", _EVER, "rule:date", kind=RungKind.DATE),
+            Step("day", _EVER, "rule:date", kind=RungKind.DATE, flags=RungFlag.TYPE_ONLY),
         ]
     if re.search(r"\b(today|yesterday|tomorrow|tonight)\b", span, re.IGNORECASE):
         return [Step("around that time", 1_000.0, "rule:relative", kind=RungKind.DATE)]

@@ -13,7 +13,8 @@ from sfumato.core.recognize.model import Entity
 # Losses are judgment calls: a weakened claim keeps what happened, a note keeps only of what kind it was.
 _WEAKENED, _NOTED = 0.3, 0.9
 _CROWD = 1e5  # people of whom a weakened claim is true; a judgment call
-# What a sentence was about, by the words it uses; the first that fits. Only the kind is told, never the matter.
+_CUES_NEEDED = 2  # one word alone misleads: somebody served in church, or gave a title to a book
+# What a sentence was about, by the words it uses. Only the kind is told, never the matter.
 _MATTERS: tuple[tuple[frozenset[str], str], ...] = (
     (
         listed("won;award;awarded;awards;prize;medal;champion;title;record;honour;honor;nominated;inducted"),
@@ -52,7 +53,8 @@ def event_ladder(text: str, entity: Entity) -> Ladder:
         cue = BY_NAME[entity.mentions[0].kind]
         words, loss = cue.weakened(text, entity.mentions[0].start), _WEAKENED
     else:
-        words, loss = f"[Details of {matter(entity.text)} omitted.]", _NOTED
+        about = matter(entity.text)
+        words, loss = f"[Details of {about} omitted.]" if about else "[Details omitted.]", _NOTED
     if words not in ("", entity.text):
         rungs.append(Rung(words, _CROWD, loss, "", "events", RungKind.EVENT, RungFlag.NAMES_NOBODY))
     rungs.append(Rung(MASK, float("inf"), 1.0, "", "mask", RungKind.MASK))
@@ -60,6 +62,7 @@ def event_ladder(text: str, entity: Entity) -> Ladder:
 
 
 def matter(sentence: str) -> str:
-    """What a sentence was about in two or three words."""
+    """What a sentence was about in two or three words; "" where its words do not agree on one matter."""
     said = frozenset(re.findall(r"[a-z]+", sentence.lower()))
-    return next((words for cues, words in _MATTERS if said & cues), "an event")
+    sure = [words for cues, words in _MATTERS if len(said & cues) >= _CUES_NEEDED]
+    return sure[0] if len(sure) == 1 else ""

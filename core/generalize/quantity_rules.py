@@ -7,7 +7,7 @@ import re
 from sfumato.core.facts.durations import read_duration
 from sfumato.core.facts.timeline import is_age
 from sfumato.core.generalize import datetime_rules
-from sfumato.core.generalize.model import RungKind
+from sfumato.core.generalize.model import RungFlag, RungKind
 from sfumato.core.generalize.rungs import Step
 from sfumato.core.language import numbers
 
@@ -25,6 +25,7 @@ _MEASURE = re.compile(
     re.IGNORECASE,
 )
 _MONEY_WORD = "sum of money"
+_FEW = 20  # up to here a count is "some", from there on "many"
 
 
 def steps(span: str) -> list[Step]:
@@ -77,7 +78,12 @@ def _count(value: float, unit: str) -> list[Step]:
         text = f"{_figure(low)} to {_figure(high)}{spaced}"
         result.append(Step(text, high - low + 1, "rule:quantity:magnitude", kind=RungKind.AMOUNT))
     if unit and value >= 2 and value == int(value) and not _MEASURE.match(unit):
-        result.append(Step(f"a number of {unit}", 1e6, "rule:quantity", kind=RungKind.AMOUNT))
+        result.append(
+            Step(f"a number of {unit}", 1e6, "rule:quantity", kind=RungKind.AMOUNT, flags=RungFlag.TYPE_ONLY)
+        )
+    elif not unit and value >= 2 and value == int(value):  # what is counted stands behind the mention
+        words = "some" if value <= _FEW else "many"
+        result.append(Step(words, 1e6, "rule:quantity", kind=RungKind.AMOUNT, flags=RungFlag.TYPE_ONLY))
     return result
 
 
@@ -97,7 +103,7 @@ def _money(span: str, number: numbers.Number, money: re.Match[str]) -> list[Step
         )
         if number.value >= 1:
             result.append(Step(text, (top - bottom) + 1, f"rule:money:{source}", kind=RungKind.AMOUNT))
-    result.append(Step(_MONEY_WORD, 1e6, "rule:money", kind=RungKind.AMOUNT))
+    result.append(Step(_MONEY_WORD, 1e6, "rule:money", kind=RungKind.AMOUNT, flags=RungFlag.TYPE_ONLY))
     return result
 
 

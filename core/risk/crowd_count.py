@@ -261,7 +261,7 @@ def _work(question: Question, codes: tuple[str, ...], tables: Tables, running: R
             working = _workers(codes, question.sex, question.low, question.high, WORKING, tables) * 0.6
             share = (
                 rate
-                / whole
+                / max(whole, 1e-9)  # nobody of that age works
                 * working
                 / max(1.0, tables.people(codes, question.sex, question.low, question.high))
             )

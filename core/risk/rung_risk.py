@@ -36,5 +36,7 @@ def too_revealing(
         return 1.0
     if rung.kind is RungKind.MASK or math.isinf(rung.coverage):
         return 0.0
+    if RungFlag.TYPE_ONLY in rung.flags:  # "a date", "some": no more than the mask tells
+        return FLOOR
     logit = sum(c * x for c, x in zip(coefficients, features(type_, rung, country), strict=True))
     return FLOOR + (1 - FLOOR) / (1 + math.exp(-logit))

@@ -6,7 +6,6 @@ import re
 from dataclasses import replace
 
 from sfumato.core.generalize.model import MASK, RungKind
-from sfumato.core.generalize.realise import lexicon
 from sfumato.core.generalize.realise.cut import Cut, Place
 from sfumato.core.generalize.realise.rule import Rule
 from sfumato.core.language import inflection
@@ -17,13 +16,26 @@ _PROVISION = r"(?:articles?|sections?|paragraphs?|rules?|order)\s+"
 REST_OF_NAME = re.compile(r"(?:^|[ \u00a0])([^\W\d_a-z][\w’'-]*)[ \u00a0]$")
 
 
+# The value itself is stated: "my ID is …", "It's …", "my email …".
+_STATED = re.compile(
+    r"(?:\b(?:is|was)|\bit[’']s|\b(?:e-?mail|phone|mobile|fax|tel\.?|ID))\s+$", re.IGNORECASE
+)
+_LISTED = r"[\w./-]*\d[\w./-]*"
+_IN_LIST = re.compile(rf"\b(?:nos\.?|numbers)\s+{_LISTED}(?:,\s+{_LISTED})*,?\s+(?:and\s+)?$", re.IGNORECASE)
+
+
+def masked(place: Place) -> Cut:
+    """The words before it say what it is: only the value is masked."""
+    return replace(place.cut, phrase=MASK, mask=True, kind=RungKind.MASK)
+
+
 def is_code(place: Place) -> bool:
     return place.cut.kind is RungKind.CODE and not place.cut.mask
 
 
 def _named_code(place: Place) -> bool:
     """ "Her policy number is …", "Invoice #…": what it is stands before it."""
-    return place.gap.endswith("#") or bool(place.match_left(r"(?:number|code|address|no\.)\s+(?:is|was)\s+"))
+    return place.gap.endswith("#") or bool(_STATED.search(place.before))
 
 
 def is_field(place: Place) -> bool:
@@ -36,35 +48,9 @@ def _told(place: Place) -> str:
     return place.match_left(rf"{re.escape(place.cut.phrase)}:?\s+") if is_code(place) else ""
 
 
-def _numbered(place: Place) -> str:
-    """ "no." before the code, with the noun that says what is numbered: "case no. "."""
-    if not is_code(place):
-        return ""
-    number = place.match_left(_NUMBER)
-    if not number:
-        return ""
-    noun = re.search(r"(?:^|(?<=[\s(\[]))[^\W\d_]+\s+$", place.gap[: len(place.gap) - len(number)])
-    return noun[0] + number if noun and lexicon.is_noun(noun[0].strip()) else number
-
-
-def _write_numbered(place: Place, number: str) -> Cut:
-    """ "under case no. 12" → "under a case number"; "Application no. 12/06" → "Application number"."""
-    noun = re.sub(rf"{_NUMBER}$", "", number, flags=re.IGNORECASE).strip()
-    phrase = f"{noun} number" if noun and noun.lower() != "number" else place.cut.phrase
-    before = place.before[: len(place.before) - len(number)]
-    bare = before.rstrip().endswith(("(", "[", ",", ";", ":")) or not before.strip() or noun[:1].isupper()
-    if bare or _beginning_at(place, before).determiner or _ends_in_name(before):
-        return place.taking(number, phrase)
-    return place.taking(number, f"{inflection.article(phrase)} {phrase}")
-
-
-def _beginning_at(place: Place, before: str) -> Place:
-    """The place as if it began earlier."""
-    return replace(place, before=before, gap=before[-len(place.gap) :] if place.gap else "")
-
-
-def _ends_in_name(before: str) -> bool:
-    return bool(REST_OF_NAME.search(before))
+def _numbered(place: Place) -> bool:
+    """ "no." before the code, or before the first of a list of codes: what is numbered is said already."""
+    return is_code(place) and bool(place.match_left(_NUMBER) or _IN_LIST.search(place.before))
 
 
 def _abbreviated(place: Place) -> str:
@@ -80,7 +66,7 @@ CODES: tuple[CodeRule, ...] = (
     CodeRule(
         "a form's field says what the code is",
         lambda p: is_code(p) and (is_field(p) or _named_code(p)),
-        lambda p, _: replace(p.cut, phrase=MASK, mask=True, kind=RungKind.MASK),
+        lambda p, _: masked(p),
         (
             ("Account Number: [1122334455|CODE|code|reference number]", "Account Number: ***"),
             ("Her policy number is [ABC123|CODE|code|reference number].", "Her policy number is ***."),
@@ -90,11 +76,11 @@ CODES: tuple[CodeRule, ...] = (
     CodeRule(
         "the kind of a code is told already",
         _told,
-        lambda p, told: replace(p.cut, start=p.cut.start - len(told), phrase=told.rstrip(" :\n")),
+        lambda p, _: masked(p),
         (
             (
                 "her social security number [536-22-8145|CODE|code|social security number].",
-                "her social security number.",
+                "her social security number ***.",
             ),
         ),
     ),
@@ -107,13 +93,11 @@ CODES: tuple[CodeRule, ...] = (
     CodeRule(
         "a number after no.",
         _numbered,
-        _write_numbered,
+        lambda p, _: masked(p),
         (
-            ("(Application no. [66640/12|CODE|code|application number]) X", "(Application number) X"),
-            (
-                "Official Gazette no [91/1996|CODE|code|reference number])",
-                "Official Gazette number)",
-            ),
+            ("(Application no. [66640/12|CODE|code|application number]) X", "(Application no. ***) X"),
+            ("under case no. [12/06|CODE|code|case number].", "under case no. ***."),
+            ("(nos. 30562/04 and [30566/04|CODE|code|application number])", "(nos. 30562/04 and ***)"),
         ),
     ),
     CodeRule(

@@ -105,6 +105,16 @@ def _single(place: Place) -> bool:
     return _is(place) and place.cut.phrase.startswith("date in ")
 
 
+# A decade is no limit: "until the 1990s" is false of a day in them.
+_BOUNDING = r"(?:until|till|by|before|after|since|of|for|to)\s+"
+
+
+def _is_day(place: Place) -> bool:
+    """The day was told, in letters or in figures."""
+    said = place.cut.said
+    return bool(re.search(r"\b\d{1,2}\b", said)) and not re.fullmatch(r"\W*\d{4}\W*\d{0,4}\W*", said)
+
+
 def _several(place: Place) -> bool:
     return _is(place) and place.cut.phrase.startswith("dates in ") and _under(place) and not _on(place)
 
@@ -227,6 +237,27 @@ DATES: tuple[DateRule, ...] = (
                 "She was born on a date in the 1980s.",
             ),
         ),
+    ),
+    DateRule(
+        "a day that bounds or names something",
+        lambda p: _single(p) and _is_day(p) and p.match_left(_BOUNDING),
+        lambda p, _: p.saying(f"a {p.cut.phrase}"),
+        (
+            (
+                "detained until [17 September 1999|DATETIME|date|date in the 1990s].",
+                "detained until a date in the 1990s.",
+            ),
+            (
+                "the order of [15 September 2009|DATETIME|date|date in the 2000s] was",
+                "the order of a date in the 2000s was",
+            ),
+        ),
+    ),
+    DateRule(
+        "a period under a preposition",
+        lambda p: _is(p) and p.cut.phrase.startswith("period in ") and _under(p),
+        lambda p, _: p.saying(_wide(p)),
+        (("her term in [1933–1934|DATETIME|date|period in the 1930s].", "her term in the 1930s."),),
     ),
     DateRule(
         "a date under a preposition",
