@@ -26,6 +26,21 @@ TITLED, FIRM, SURNAME, PATTERN = 3.0, 3.0, 1.0, 1.0
 _ADDRESS = "|".join(sorted({*COURTESY, *LEARNED} - {"m", "mm", "lord", "lady", "master"}))
 ADDRESSED = re.compile(rf"(?:{_ADDRESS})\.?\s+(?=[^\W\d_])", re.IGNORECASE)
 ADDRESSED_BEFORE = re.compile(rf"\b(?:{_ADDRESS})\.?\s+$", re.IGNORECASE)
+# "a private company, R.L.": the text itself says what the initials are, but not in "the director of a company, R.L.".
+SAID = 12.0  # more than any number of guesses at other places
+_FIRM = (
+    r"(?:compan(?:y|ies)|firms?|banks?|enterprises?|corporations?|organi[sz]ations?|associations?|foundations?|partnerships?|"
+    r"cooperatives?|newspapers?|agenc(?:y|ies)|part(?:y|ies)|trusts?|holdings?)"
+)
+_SOMEBODY = (
+    r"(?:director|manager|owner|employee|head|founder|partner|shareholder|president|chair\w*|lawyer|accountant|representative|"
+    r"worker|officer|member|chief|secretary|driver|guard|engineer|agent|clerk)s?"
+)
+INTRODUCED = re.compile(
+    rf"(?:(?P<whose>\b{_SOMEBODY}\s(?:of|at|in|from|for|with)\s)?\b(?:an?|another|one|some|two)\s(?:[\w-]+\s){{0,4}}{_FIRM},?"
+    rf"|\b(?:the|this|that)\s(?:[\w-]+\s){{0,3}}(?:company|firm|bank|enterprise|corporation))\s(?:called\s|named\s)?[“\"‘]?$"
+)
+BY_INITIALS = re.compile(r"(?:[^\W\d_a-z]\.?[ \u00a0-]?){1,4}")
 POSSESSIVE = re.compile(r"[’']s?$")
 
 
@@ -53,7 +68,8 @@ def agreed(text: str, mentions: Sequence[Scored], words: Words | None = None) ->
         if scored.type in NAMES and len(readings) > 1 and "user" not in scored.mention.sources:
             best = max(readings, key=lambda kind: readings[kind])
             if readings[best] > readings[scored.type]:
-                scored = replace(scored, mention=replace(scored.mention, type=best))
+                kind = "" if scored.mention.kind == "initials" else scored.mention.kind
+                scored = replace(scored, mention=replace(scored.mention, type=best, kind=kind))
         result.append(scored)
     return result
 
@@ -75,9 +91,20 @@ def _evidence(text: str, scored: Scored, words: Words | None) -> dict[EntityType
         found[scored.type] = found.get(scored.type, 0.0) + PATTERN
     if has_legal_form(form):
         found[EntityType.ORG] = found.get(EntityType.ORG, 0.0) + FIRM
+    if _is_firm_by_initials(text, scored):
+        found[EntityType.ORG] = found.get(EntityType.ORG, 0.0) + SAID
     if ADDRESSED.match(form) or ADDRESSED_BEFORE.search(text[max(0, scored.start - 16) : scored.start]):
         found[EntityType.PERSON] = found.get(EntityType.PERSON, 0.0) + TITLED
     return found
+
+
+def _is_firm_by_initials(text: str, scored: Scored) -> bool:
+    before = INTRODUCED.search(text[max(0, scored.start - 90) : scored.start])
+    return (
+        before is not None
+        and not before["whose"]
+        and BY_INITIALS.fullmatch(text, scored.start, scored.end) is not None
+    )
 
 
 def _defined(text: str, mentions: Sequence[Scored]) -> Iterator[tuple[str, str]]:

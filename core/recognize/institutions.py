@@ -44,6 +44,42 @@ _INSTITUTION = re.compile(
     r"[Dd]ivision|[Uu]nion|[Aa]ssociation|"
     r"[Aa]uthorit(?:y|ies)|[Oo]ffices?|[Dd]epartment|[Aa]gency)\b"
 )
+# The bench of the Strasbourg court and its registry: whoever holds an office is named beside it.
+_OFFICE = re.compile(
+    r"\b(?:(?:(?:Deputy|Acting|Section|Assistant)[ \n])+Registrar|(?:Vice-)?Presidents?\sof\sthe\s(?:\w+\s)?(?:Section|Chamber)|"
+    r"Grand\sChamber)\b",
+    re.IGNORECASE,
+)
+_OFFICE_OF_THE_COURT = re.compile(
+    r"\b(?:(?:Registrar|President)(?:\sof\sthe\s(?:Court|Registry))?|Registry|Chamber|(?:First|Second|Third|Fourth|Fifth)\sSection)\b"
+    r"|^[ \t]*(?P<seat>STRASBOURG|Strasbourg)[ \t]*$"
+    r"|\bDone\b[^.;]{0,160}?\b(?:at|in)\s(?P<done>Strasbourg)\b",
+    re.MULTILINE,
+)
+_STRASBOURG = re.compile(
+    r"European\s+Court\s+of\s+Human\s+Rights|Protection\s+of\s+Human\s+Rights\s+and", re.IGNORECASE
+)
+_NOBODY = (EntityType.DEM, EntityType.ORG, EntityType.LOC, EntityType.MISC)
+
+
+def outside_offices(text: str, candidates: Sequence[Scored]) -> list[Scored]:
+    """The candidates without the offices, chambers and seat of the court that wrote the text; they are nobody's attribute.
+
+    "Registrar" or "President" alone says so only in a text of the Strasbourg court. A person's own list stands.
+    """
+    spans = {m.span() for m in _OFFICE.finditer(text)}
+    if _STRASBOURG.search(text):
+        spans |= {m.span(m.lastgroup or 0) for m in _OFFICE_OF_THE_COURT.finditer(text)}
+    if not spans:
+        return list(candidates)
+    inside = sorted(spans)
+    return [
+        s
+        for s in candidates
+        if s.type not in _NOBODY
+        or "user" in s.mention.sources
+        or not any(a <= s.start and s.end <= b for a, b in inside)
+    ]
 
 
 def outside_institutions(text: str, candidates: Sequence[Scored]) -> list[Scored]:

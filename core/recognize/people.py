@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from sfumato.core.language.fold import fold
+from sfumato.core.language.titles import COURTESY, TITLES
 from sfumato.core.recognize.names import Name
 from sfumato.core.recognize.relations import Relations, relations_of
 from sfumato.core.recognize.scored import Scored
+
+_WORD = re.compile(r"([^\W\d_]{2,})\.?\s")
+_WORD_BEFORE = re.compile(r"([^\W\d_]{2,})\.?\s$")
+PARTS = frozenset(
+    {"prosecutor", "investigator", "witness", "expert", "lawyer", "policeman", "policewoman", "guard", "nurse", "surgeon",
+     "neighbour", "neighbor", "notary", "bailiff", "defendant", "victim", "suspect", "accused", "interpreter", "psychiatrist"}
+)  # fmt: skip
 
 
 @dataclass
@@ -17,6 +27,7 @@ class Group:
     members: list[int] = field(default_factory=list)
     names: list[Name] = field(default_factory=list)
     kin: str = ""  # introduced as somebody's relative
+    parts: set[str] = field(default_factory=set)  # what stands before a lone initial: "officer", "mr"
 
     @property
     def gender(self) -> str:
@@ -37,7 +48,12 @@ def people(text: str, mentions: Sequence[Scored], numbers: Sequence[int]) -> lis
     named = [(number, Name.of(text[mentions[number].start : mentions[number].end])) for number in numbers]
     groups: list[Group] = []
     for number, name in sorted(named, key=lambda pair: (-_weight(pair[1]), pair[0])):
-        allowed = [g for g in groups if _may_join(number, g, relations)]
+        part = _part_of(text, mentions[number]) if _lone(name) else ""
+        allowed = [
+            g
+            for g in groups
+            if _may_join(number, g, relations) and not (part and g.parts and part not in g.parts)
+        ]
         exact = [g for g in allowed if any(name.words == other.words for other in g.names)]
         candidates = [g for g in exact if not (name.gender and g.gender and name.gender != g.gender)] or [
             g for g in allowed if _joins(name, g)
@@ -53,7 +69,26 @@ def people(text: str, mentions: Sequence[Scored], numbers: Sequence[int]) -> lis
             groups.append(group)
         group.add(number, name)
         group.kin = group.kin or relations.kin.get(number, "")
+        group.parts |= {part} - {""}
     return _with_aliases(groups, relations)
+
+
+def _lone(name: Name) -> bool:
+    """A single letter names nobody: "officer K." and "Mr K." are two people until the text says otherwise."""
+    return len(name.words) == 1 and len(name.words[0]) == 1
+
+
+def _part_of(text: str, scored: Scored) -> str:
+    """The title or part that stands with a name, or ""; all plain forms of address are one (the sex is told apart elsewhere)."""
+    title = _WORD.match(text, scored.start, scored.end)
+    before = _WORD_BEFORE.search(text[max(0, scored.start - 24) : scored.start])
+    for word in (title, before):
+        key = fold(word[1]) if word else ""
+        if key in COURTESY:
+            return "mr"
+        if key in TITLES or key in PARTS:
+            return key
+    return ""
 
 
 def _may_join(number: int, group: Group, relations: Relations) -> bool:

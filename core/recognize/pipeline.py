@@ -16,9 +16,10 @@ from sfumato.core.recognize.calibrate import adjusted, pooled
 from sfumato.core.recognize.decode import decode, evidence
 from sfumato.core.recognize.disguised import with_disguised
 from sfumato.core.recognize.events import find_events
-from sfumato.core.recognize.institutions import outside_institutions, with_kinds
+from sfumato.core.recognize.institutions import outside_institutions, outside_offices, with_kinds
 from sfumato.core.recognize.legal.precedents import with_precedents
 from sfumato.core.recognize.legal.roles import with_roles
+from sfumato.core.recognize.legal.statutes import with_laws
 from sfumato.core.recognize.link import link, type_of
 from sfumato.core.recognize.merge import merge
 from sfumato.core.recognize.model import Entity, EntityType, Mention
@@ -153,9 +154,9 @@ class Recognizer:
             for m in self._listed(text)
             if (s := _from_list(m, words, calibration.get("listed", {}))) is not None
         )
-        candidates = outside_institutions(text, candidates)
+        candidates = outside_offices(text, outside_institutions(text, candidates))
         if spreading:
-            candidates = with_precedents(text, candidates, person)
+            candidates = with_laws(text, with_precedents(text, candidates, person))
         mentions = whole_names(text, merge(text, candidates, never=never), words)
         if spreading:
             blocked = [

@@ -32,6 +32,7 @@ TITLE_IN_QUOTES = re.compile(
 )
 DECISIVE = 0.75  # from here the model is sure of a type on either side of a border
 FRESH = 0.5  # … and of a new thing beginning there
+CITED = ("precedent", "law")  # whole already
 MOST_WORDS = 10  # of a title in quotes; longer ones are quotations
 FOLLOWED = 0.2  # an uncovered word of a run joins the name when the model sees this much of anything in it
 # Capitalised words that stand beside a name without being part of it.
@@ -100,9 +101,7 @@ def _within(
 def _made_whole(
     text: str, inside: list[Scored], words: Words | None, start: int, end: int, quoted: bool
 ) -> list[Scored]:
-    if any(
-        s.type not in NAMES or "user" in s.mention.sources or s.mention.kind == "precedent" for s in inside
-    ):
+    if any(s.type not in NAMES or "user" in s.mention.sources or s.mention.kind in CITED for s in inside):
         return inside
     if quoted:
         covers = inside[0].start <= start and inside[0].end >= end

@@ -77,7 +77,7 @@ def _opened(text: str, mentions: Sequence[Scored]) -> list[Scored]:
         case = " v. " in text[scored.start : scored.end]
         model = max((people[m[0]] for m in inside), key=lambda s: s.p_mask, default=None)
         if (
-            scored.mention.kind == "precedent"
+            scored.mention.kind in ("precedent", "law")
             or model is None
             or "user" in scored.mention.sources
             or model.p_mask <= scored.p_mask

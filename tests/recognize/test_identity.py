@@ -90,3 +90,25 @@ def test_two_names_side_by_side_are_two_people() -> None:
 )
 def test_slips_and_initials(short: str, full: str, fits: bool) -> None:
     assert Name.of(short).fits(Name.of(full)) is fits
+
+
+def test_initials_that_the_text_calls_a_company_are_one() -> None:
+    text = "He ran a private company, R.L., with A.B. as partner. R.L. failed. R.L. closed."
+    found = agreed(text, marked(text, [("R.L.", P), ("A.B.", P), ("R.L.", P), ("R.L.", P)]))
+    assert [m.type for m in found] == [ORG, P, ORG, ORG]
+
+
+@pytest.mark.parametrize("text", ["The director of a company, R.L., left.", "He met R.L. at a company."])
+def test_initials_of_somebody_at_a_company_stay_a_person(text: str) -> None:
+    assert [m.type for m in agreed(text, marked(text, [("R.L.", P)]))] == [P]
+
+
+def test_a_lone_initial_in_two_parts_is_two_people() -> None:
+    text = "He was seized by officer K. and represented by Mr K., a lawyer. Officer K. denied it. Mr K. appealed."
+    forms = [("K.", P), ("Mr K.", P), ("K.", P), ("Mr K.", P)]
+    assert groups(text, forms) == [["K.", "K."], ["Mr K.", "Mr K."]]
+
+
+def test_a_lone_initial_without_a_part_joins_the_nearest() -> None:
+    text = "Officer K. came. K. spoke."
+    assert groups(text, [("K.", P), ("K.", P)]) == [["K.", "K."]]

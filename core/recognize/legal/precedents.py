@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from sfumato.core.language.fold import fold, fold_words
 from sfumato.core.recognize.legal.citations import Precedent, find_precedents
+from sfumato.core.recognize.legal.whole import outside
 from sfumato.core.recognize.model import EntityType, Mention
 from sfumato.core.recognize.names import Name
 from sfumato.core.recognize.scored import Scored
@@ -28,9 +29,10 @@ def with_precedents(text: str, candidates: Sequence[Scored], person: str | None 
         return list(candidates)
     own = [p for p in found if p.start < HEAD and not p.name]
     cited = [p for p in found if p not in own]
-    outside = [rest for scored in candidates for rest in _outside(text, scored, found)]
-    people = _people(text, outside, person)
-    result = outside + [_own(p) for p in own] + [_precedent(text, p, people) for p in cited]
+    spans = [(p.start, p.end) for p in found]
+    kept = [rest for scored in candidates for rest in outside(text, scored, spans)]
+    people = _people(text, kept, person)
+    result = kept + [_own(p) for p in own] + [_precedent(text, p, people) for p in cited]
     return result + [
         Scored(_mention(start, end), 0.0, PUBLIC) for start, end in _short_forms(text, cited, people, found)
     ]
@@ -39,25 +41,6 @@ def with_precedents(text: str, candidates: Sequence[Scored], person: str | None 
 def case_key(form: str) -> str:
     """The folded name of a cited case, without what is cited of it: equal keys are one case."""
     return " ".join(fold_words(re.split(r"[,(\[]|\s\d", form, maxsplit=1)[0]))
-
-
-def _outside(text: str, scored: Scored, found: Sequence[Precedent]) -> list[Scored]:
-    """A mention without its part in a cited case."""
-    if "user" in scored.mention.sources:
-        return [scored]
-    for precedent in found:
-        if scored.start < precedent.end and precedent.start < scored.end:
-            start, end = (
-                (scored.start, precedent.start)
-                if scored.start < precedent.start
-                else (precedent.end, scored.end)
-            )
-            while start < end and not text[start].isalnum():
-                start += 1
-            while end > start and not text[end - 1].isalnum():
-                end -= 1
-            return _outside(text, scored.moved(start, end), found) if end - start > 2 else []
-    return [scored]
 
 
 def _people(text: str, mentions: Sequence[Scored], person: str | None) -> dict[str, Scored | None]:

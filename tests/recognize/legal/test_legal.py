@@ -7,7 +7,7 @@ import re
 import pytest
 
 from sfumato.core.recognize import patterns
-from sfumato.core.recognize.institutions import outside_institutions, with_kinds
+from sfumato.core.recognize.institutions import outside_institutions, outside_offices, with_kinds
 from sfumato.core.recognize.legal.citations import find_precedents
 from sfumato.core.recognize.legal.precedents import with_precedents
 from sfumato.core.recognize.legal.roles import role_of
@@ -158,3 +158,24 @@ def test_courts_and_laws_have_their_kind() -> None:
     assert kind("Aliens Act 1989", EntityType.MISC) == "law"
     assert kind("widow’s pension", EntityType.MISC) == "benefit"
     assert kind("Northwind Limited", EntityType.ORG) == ""
+
+
+def test_offices_and_chambers_of_the_court_are_nobodys_attribute() -> None:
+    text = (
+        "STRASBOURG\n\nThe European Court of Human Rights, sitting as a Chamber: Anna Berg, President,\n"
+        "and Ida Moe, Deputy Section Registrar. Done in English at Strasbourg. He lives in Strasbourg."
+    )
+    forms = ["STRASBOURG", "Chamber", "President", "Deputy Section Registrar", "Registrar", "Strasbourg"]
+    found = [
+        Scored(Mention(m.start(), m.end(), EntityType.DEM, 0.5, ("gazetteer",)), 0.0, 0.8)
+        for form in forms
+        for m in re.finditer(form, text)
+    ]
+    kept = outside_offices(text, found)
+    assert [(text[s.start : s.end], s.start) for s in kept] == [("Strasbourg", text.rindex("Strasbourg"))]
+
+
+def test_a_registrar_elsewhere_is_an_occupation() -> None:
+    text = "Registrar, University of Larvik"
+    office = [Scored(Mention(0, 9, EntityType.DEM, 0.5, ("gazetteer",)), 0.0, 0.8)]
+    assert outside_offices(text, office) == office

@@ -1,0 +1,142 @@
+"""Public law among the mentions: a statute, regulation or treaty with its number and its date is one thing and stays.
+
+    Law no. 144-FZ of 12 August 1995
+    Council Regulation (EC) No 1347/2000
+    Race Relations Act 1976
+    Protocol No. 11 came into force on 1 November 1998 (the day is the law's, and stays as well)
+
+Orders, resolutions and decisions are law only where the text names who issued them as such: an order may just as well dismiss
+somebody. Laws without number and date are left to the model.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from sfumato.core.recognize.legal.whole import Span, outside
+from sfumato.core.recognize.model import EntityType, Mention
+from sfumato.core.recognize.scored import Scored
+
+KIND = "law"
+PUBLIC = 0.02  # P(mask) of what stands in a law gazette
+_MONTH = r"(?:January|February|March|April|May|June|July|August|September|October|November|December)"
+_YEAR = r"(?:1[6-9]|20)\d{2}(?![\d/-])"
+_DAY = (
+    rf"(?:\d{{1,2}}(?:st|nd|rd|th)?\s{_MONTH}\s{_YEAR}|{_MONTH}\s\d{{1,2}},?\s{_YEAR}"
+    rf"|\d{{1,2}}[./]\d{{1,2}}[./]{_YEAR})"
+)
+_OF_DATE = rf"(?:,?\s(?:of|dated|adopted\son|enacted\son|issued\son|promulgated\son)\s(?:{_DAY}|{_YEAR}))?"
+# An act with a small letter may be a paper ("medical act no. 5"), and a protocol the record of a hearing.
+_STRONG = (
+    r"(?:[Dd]ecree[-‑ ][Ll]aw|[Ll]aw|Act|[Rr]egulation|[Dd]irective|Decree|Ordinance|Code|"
+    r"Statute|Protocol|Convention|Treaty)"
+)
+_WEAK = r"(?:[Oo]rder|[Rr]esolution|[Dd]ecision|[Rr]ecommendation|[Ii]nstruction|[Cc]ircular|decree)"
+_MODIFIER = (
+    r"(?:(?:Federal|Legislative|Presidential|Royal|Emergency|Organic|Constitutional|Framework|Implementing|Delegated|Joint|"
+    r"Executive|Basic|Additional|Government|Council|Commission|Cabinet|Ministerial|Parliamentary)\s)"
+)
+_ISSUER = (
+    r"\sof\s(?:the\s)?(?:[A-Z][\w’'-]+\s){0,3}(?:Government|Ministry|Minister|Ministers|President|Parliament|Cabinet|Plenum|"
+    r"Plenary|Duma|Assembly|Commission)\b(?:\s(?:of|for)\s(?:the\s)?[A-Z][\w’'-]+(?:\s[A-Z][\w’'-]+)*)?"
+)
+_NO = r"(?:[Nn](?:os?|r)\b\.?|[Nn]umbers?|№)\s?"
+_NUMBER = r"[A-Z]{0,4}[-‑]?\d{1,6}(?:[/.‑–-][A-Z\d]{1,6}(?![a-z]))*"
+_MORE = rf"(?:(?:,|,?\sand|\sor)\s(?:{_NO})?{_NUMBER}(?![\w.]|\s{_MONTH}))*"
+_BODY = r"(?:\s\([A-Z][A-Z, a-z]{1,20}\))?"
+_NUMBERED = rf"s?{_BODY}\s(?:{_NO}{_NUMBER}{_MORE}|\d{{2,4}}/\d{{1,4}}(?:/[A-Z]{{2,4}})?)"
+_FORMS = tuple(
+    re.compile(form)
+    for form in (
+        rf"(?<![\w-]){_MODIFIER}*{_STRONG}{_NUMBERED}{_OF_DATE}",
+        rf"(?<![\w-]){_MODIFIER}+{_WEAK}{_NUMBERED}{_OF_DATE}",
+        rf"(?<![\w-]){_WEAK}{_NUMBERED}{_OF_DATE}{_ISSUER}{_OF_DATE}",
+        rf"(?<![\w-]){_WEAK}{_ISSUER}{_OF_DATE},?\s{_NO}{_NUMBER}{_OF_DATE}",
+        rf"(?<![\w-]){_MODIFIER}*(?:Law|Act|Statute|Legislative\sDecree|Convention|Treaty)\sof\s{_DAY}(?:\s\({_NO}{_NUMBER}\))?",
+        rf"(?<![\w-])(?:[A-Z][\w’'-]+\s(?:(?:of|and|the|for|to|in|on)\s){{0,2}}){{1,6}}(?:\([A-Z][^()\n]{{2,50}}\)\s)?"
+        rf"(?:Acts?|Rules|Regulations|Code|Ordinance)\s{_YEAR}(?:\sand\s{_YEAR})*",
+        r"\bPub\.\s?L\.\s(?:No\.\s)?\d{2,3}[-‑–]\d{1,4}",
+    )
+)
+_LEADING = re.compile(
+    r"(?:(?:The|Under|In|By|Section|Article|Part|See|On|As|Since|If|When|After|Before|Both)\s)+(?:of\s)?(?:the\s)?"
+)
+# The day on which a law began or ceased; a judgment comes into force too, so the law must be what did it.
+_IN_FORCE = re.compile(
+    r"(?<![\w-])(?:Decree-Law|Law|Act|Regulation|Directive|Decree|Ordinance|Code|Statute|Protocol|Convention|Treaty|Constitution)s?"
+    rf"(?:{_BODY}\s{_NO}{_NUMBER}{_OF_DATE})?(?![\w-])[^.;\n]{{0,25}}\s(?:(?:came|entered|comes?|put|brought)\sinto\s(?:force|effect)|took\seffect|"
+    r"(?:was|were|been)\s(?:adopted|enacted|ratified|promulgated|repealed|amended|published|opened\sfor\ssignature))"
+    rf"(?:\s(?:in\srespect\sof|with\srespect\sto|for|by)\s(?:the\s)?[A-Z][\w ]{{2,30}}?)?\son\s(?P<day>{_DAY})"
+)
+_WHEN_IN_FORCE = re.compile(
+    rf"(?P<day>{_DAY}),?\s(?:when|(?:that\sis,?\s)?(?:the\sdate|the\sday)\s(?:on\swhich|when))\s(?:the\s)?"
+    rf"(?:Law|Act|Protocol|Convention|Code|Treaty)(?:\s{_NO}{_NUMBER})?(?:\sto\sthe\sConvention)?\s"
+    r"(?:(?:came|entered)\sinto\s(?:force|effect)|took\seffect)"
+)
+_NAMES = (EntityType.MISC, EntityType.ORG)
+
+
+def with_laws(text: str, candidates: Sequence[Scored]) -> list[Scored]:
+    """The candidates with every numbered or dated law as one mention, and the day it came into force as one that stays."""
+    cited = [s for s in candidates if s.mention.kind == "precedent"]
+    laws = [
+        _widened(text, span, candidates)
+        for span in find_laws(text)
+        if not any(s.start < span[1] and span[0] < s.end for s in cited)
+    ]
+    days = [
+        m.span("day")
+        for form in (_IN_FORCE, _WHEN_IN_FORCE)
+        for m in form.finditer(text)
+        if not any(a < m.end("day") and m.start("day") < b for a, b in laws)
+    ]
+    if not laws and not days:
+        return list(candidates)
+    kept = [rest for scored in candidates for rest in outside(text, scored, [*laws, *days])]
+    return [
+        *kept,
+        *(_public(span, EntityType.MISC, KIND) for span in _apart(laws)),
+        *(_public(span, EntityType.DATETIME, "date") for span in days),
+    ]
+
+
+def find_laws(text: str) -> tuple[Span, ...]:
+    """Every law that is named with its number or its date, in order, without overlaps."""
+    return tuple(_apart(list(_found(text))))
+
+
+def _found(text: str) -> Iterator[Span]:
+    for form in _FORMS:
+        for match in form.finditer(text):
+            lead = _LEADING.match(match[0])
+            yield match.start() + (lead.end() if lead else 0), match.end()
+
+
+def _apart(spans: Sequence[Span]) -> list[Span]:
+    kept: list[Span] = []
+    for start, end in sorted(spans, key=lambda span: (span[0], -span[1])):
+        if kept and start < kept[-1][1]:
+            kept[-1] = (kept[-1][0], max(end, kept[-1][1]))
+        else:
+            kept.append((start, end))
+    return kept
+
+
+def _widened(text: str, span: Span, candidates: Sequence[Scored]) -> Span:
+    """The span with the whole name that the model saw there: "Operational-Search Activities Act of 12 August 1995"."""
+    start, end = span
+    for scored in candidates:
+        if (
+            scored.type in _NAMES
+            and "user" not in scored.mention.sources
+            and scored.start < span[1]
+            and span[0] < scored.end
+            and "\n" not in text[scored.start : scored.end]
+        ):
+            start, end = min(start, scored.start), max(end, scored.end)
+    return start, end
+
+
+def _public(span: Span, type_: EntityType, kind: str) -> Scored:
+    return Scored(Mention(*span, type_, 1.0, ("pattern:law",), kind), 0.0, PUBLIC)

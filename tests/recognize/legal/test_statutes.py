@@ -1,0 +1,81 @@
+"""Laws with their number and date are one mention that stays; private orders are none."""
+
+from __future__ import annotations
+
+import pytest
+
+from sfumato.core.recognize.legal.statutes import KIND, find_laws, with_laws
+from sfumato.core.recognize.model import EntityType, Mention
+from sfumato.core.recognize.scored import Scored
+
+
+@pytest.mark.parametrize(
+    "law",
+    [
+        "Law no. 77-AB of 3 April 1991",
+        "Federal Law no. 12-FZ of 9 May 2003",
+        "Law no. 31/1990",
+        "Council Regulation (EC) No 2201/2003 of 27 November 2003",
+        "Regulation (EU) 2016/679",
+        "Directive 95/46/EC",
+        "Legislative Decree no. 286 of 25 July 1998",
+        "Protocol No. 14",
+        "Protocols Nos. 4 and 7",
+        "Act of 17 June 1966",
+        "Fisheries Limits Act 1976",
+        "Housing (Scotland) Act 1987",
+        "Government Resolution no. 420 of 8 July 1997",
+        "Order no. 95 of the Ministry of Transport",
+        "Pub. L. No. 104-132",
+    ],
+)
+def test_a_law_is_one_thing_with_its_number_and_date(law: str) -> None:
+    text = f"The court relied on {law}, and dismissed the claim."
+    assert [text[a:b] for a, b in find_laws(text)] == [law]
+
+
+@pytest.mark.parametrize(
+    "private",
+    [
+        "By order no. 15 of 3 May 2001 he was dismissed.",
+        "The divorce decree no. 12 of 3 May 2001 was served.",
+        "In decision no. 45/2003 the tax office refused.",
+        "His application (no. 28342/95) was lodged on 3 May 1995.",
+        "The medical act no. 334 of 5 May 2002 listed bruises.",
+    ],
+)
+def test_papers_about_one_person_are_no_law(private: str) -> None:
+    assert find_laws(private) == ()
+
+
+def _scored(text: str, form: str, type_: EntityType) -> Scored:
+    at = text.index(form)
+    return Scored(Mention(at, at + len(form), type_, 0.9, ("tagger",)), 0.0, 0.9)
+
+
+def test_nothing_inside_a_law_is_a_mention_of_its_own() -> None:
+    text = "The Coastal Fishing Act of 12 August 1995 (no. 14-F) applied to Larvik."
+    found = with_laws(
+        text,
+        [
+            _scored(text, "Coastal Fishing Act", EntityType.MISC),
+            _scored(text, "12 August 1995", EntityType.DATETIME),
+            _scored(text, "Larvik", EntityType.LOC),
+        ],
+    )
+    assert [(text[s.start : s.end], s.mention.kind) for s in sorted(found, key=lambda s: s.start)] == [
+        ("Coastal Fishing Act of 12 August 1995 (no. 14-F)", KIND),
+        ("Larvik", ""),
+    ]
+    assert max(s.p_mask for s in found if s.mention.kind == KIND) < 0.1
+
+
+def test_the_day_a_law_came_into_force_stays_and_that_of_a_judgment_does_not() -> None:
+    text = (
+        "Protocol No. 14 came into force on 1 June 2010. The judgment came into force on 2 July 2011. "
+        "The case moved on 3 May 2012, when Protocol No. 9 to the Convention came into force."
+    )
+    days = [_scored(text, d, EntityType.DATETIME) for d in ("1 June 2010", "2 July 2011", "3 May 2012")]
+    risk = {text[s.start : s.end]: s.p_mask for s in with_laws(text, days)}
+    assert risk["3 May 2012"] < 0.1
+    assert risk["1 June 2010"] < 0.1 < risk["2 July 2011"]
