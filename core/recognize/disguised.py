@@ -9,7 +9,7 @@ from __future__ import annotations
 import base64
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from sfumato.core.language.fold import fold
 from sfumato.core.recognize.model import Entity, EntityType, Mention
@@ -20,11 +20,46 @@ LEAST = 4  # letters of a surname that is looked for inside handles
 LONG = 6  # … and reversed or encoded, where chance is greater
 HIDDEN = 0.5
 _BREAKS = "\u00ad\u200b\u200c\u200d\u2060\ufeff"
+_TOKEN = re.compile(rf"[\w.+/={_BREAKS}-]+")
+_SPACED = re.compile(rf"[^\W_](?:[ .·_-]{{1,2}}[^\W_]){{{LEAST},}}")
+
+
+@dataclass(frozen=True, slots=True)
+class Dress:
+    """An expression, and what must stand in the text for it to match: most do not, and reading a long text for each dress of
+    each person takes a time that grows with the square of its length."""
+
+    expression: str
+    needed: str = ""  # in small letters
+    joined: bool = False  # with something directly before or behind it
+    apart: bool = False  # its letters stand apart
+
+
+class Haystack:
+    """The different words of a text, each once, and apart from them its broken words and runs of single letters."""
+
+    def __init__(self, text: str) -> None:
+        words = sorted(set(_TOKEN.findall(text)))
+        self.words = "\n".join(["", *(word.lower() for word in words), ""])
+        broken = [word for word in words if not set(_BREAKS).isdisjoint(word)]
+        self.apart = "\n".join([*_SPACED.findall(text), *broken])
+
+    def may_hold(self, dress: Dress) -> bool:
+        """False only where the expression cannot match."""
+        if dress.apart:
+            return bool(self.apart) and re.search(dress.expression, self.apart) is not None
+        at = self.words.find(dress.needed)
+        while dress.joined and at >= 0:
+            if self.words[at - 1] != "\n" or self.words[at + len(dress.needed)] != "\n":
+                return True
+            at = self.words.find(dress.needed, at + 1)
+        return at >= 0
 
 
 def with_disguised(text: str, entities: Iterable[Entity]) -> tuple[Entity, ...]:
     """The entities with every disguised occurrence of a hidden person's name, except where something else was found."""
     found = list(entities)
+    haystack = Haystack(text)
     covered = bytearray(len(text))
     for entity in found:
         for m in entity.mentions:
@@ -33,7 +68,8 @@ def with_disguised(text: str, entities: Iterable[Entity]) -> tuple[Entity, ...]:
         if entity.type is not EntityType.PERSON or entity.p_mask < HIDDEN:
             continue
         added = []
-        for form in sorted(set(_forms(text, entity)), key=len, reverse=True):
+        possible = {dress.expression for dress in set(_forms(text, entity)) if haystack.may_hold(dress)}
+        for form in sorted(possible, key=lambda form: (-len(form), form)):
             for match in re.finditer(form, text):
                 if not any(covered[match.start() : match.end()]):
                     covered[match.start() : match.end()] = b"\x01" * (match.end() - match.start())
@@ -46,8 +82,8 @@ def with_disguised(text: str, entities: Iterable[Entity]) -> tuple[Entity, ...]:
     return tuple(found)
 
 
-def _forms(text: str, entity: Entity) -> Iterator[str]:
-    """Expressions for the dresses of every written form of a person."""
+def _forms(text: str, entity: Entity) -> Iterator[Dress]:
+    """The dresses of every written form of a person."""
     written = {text[m.start : m.end] for m in entity.mentions}
     for form in written:
         words = [w for w in Name.of(form).words if w.isalpha()]
@@ -56,31 +92,33 @@ def _forms(text: str, entity: Entity) -> Iterator[str]:
         for word in {w for w in re.findall(r"[^\W\d_]+", form) if len(w) >= LEAST + 1 and fold(w) in words}:
             yield from _broken(word)
             if len(word) >= LONG:
-                yield rf"(?i)(?<!\w){re.escape(word[::-1])}(?!\w)"
+                yield Dress(rf"(?i)(?<!\w){re.escape(word[::-1])}(?!\w)", word[::-1].lower())
                 yield from _encoded(word)
 
 
-def _handles(words: list[str]) -> Iterator[str]:
+def _handles(words: list[str]) -> Iterator[Dress]:
     """hblackwood, h.blackwood, helen_blackwood, blackwoodh, blackwood-helen, each with digits behind it or not."""
     first, last = re.escape(words[0]), re.escape(words[-1])
     initial = first[0]
     pairs = rf"(?:{first}|{initial})[._-]?{last}|{last}[._-]?(?:{first}|{initial})"
-    yield rf"(?i)(?<![^\W_])(?:{pairs})\d{{0,4}}(?![^\W_])"
+    yield Dress(rf"(?i)(?<![^\W_])(?:{pairs})\d{{0,4}}(?![^\W_])", words[-1].lower(), joined=True)
 
 
-def _broken(word: str) -> Iterator[str]:
+def _broken(word: str) -> Iterator[Dress]:
     """Letters with soft hyphens or zero-width signs between them, or spaced out one by one."""
     letters = [re.escape(c) for c in word]
     inside = f"[{_BREAKS}]*"
-    yield rf"(?i)(?<!\w)(?=\w*[{_BREAKS}]){inside.join(letters)}(?!\w)"
-    yield rf"(?i)(?<!\w){'[ .·_-]'.join(letters)}(?!\w)"
-    yield rf"(?i)(?<!\w){'  ?'.join(letters)}(?!\w)"
+    broken = rf"(?i)(?<!\w)(?=\w*[{_BREAKS}]){inside.join(letters)}(?!\w)"
+    yield Dress(broken, apart=True)
+    yield Dress(rf"(?i)(?<!\w){'[ .·_-]'.join(letters)}(?!\w)", apart=True)
+    yield Dress(rf"(?i)(?<!\w){'  ?'.join(letters)}(?!\w)", apart=True)
 
 
-def _encoded(word: str) -> Iterator[str]:
+def _encoded(word: str) -> Iterator[Dress]:
     for spelled in {word, word.lower(), word.upper()}:
         raw = spelled.encode("utf-8")
-        yield rf"(?i)(?<![0-9a-f]){raw.hex()}"
+        yield Dress(rf"(?i)(?<![0-9a-f]){raw.hex()}", raw.hex())
         whole = base64.b64encode(raw).decode().rstrip("=")
         # The last characters change with what follows; the rest does not.
-        yield rf"(?<![A-Za-z0-9+/]){re.escape(whole[: len(raw) // 3 * 4])}[A-Za-z0-9+/]*={{0,2}}"
+        start = whole[: len(raw) // 3 * 4]
+        yield Dress(rf"(?<![A-Za-z0-9+/]){re.escape(start)}[A-Za-z0-9+/]*={{0,2}}", start.lower())
