@@ -28,6 +28,7 @@ from sfumato.core.errors import PasswordNeeded
 from sfumato.core.messages import plural
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.review.carry import carried
+from sfumato.core.review.lock import ProjectInUse
 from sfumato.core.review.model import Record
 from sfumato.core.review.project import Project
 from sfumato.core.review.project_file import SUFFIX
@@ -42,6 +43,7 @@ class Controller(QObject):
     said = Signal(str, str)  # "info" | "warning" | "error", words
     noted = Signal(str, str, str)  # the same of one document: its id, level, words
     password_needed = Signal(object, str)  # path, words
+    project_in_use = Signal(object, str, object)  # path, words, password
     project_changed = Signal()
     saved = Signal(str)
     planned = Signal()
@@ -215,15 +217,22 @@ class Controller(QObject):
         self.stack.follow(self.session.project.history)
         self.project_changed.emit()
 
-    def open_project(self, path: Path, password: str | None = None) -> None:
-        worker = self.workers.run(CallTask(lambda task: Workspace.open(path, password)))
+    def open_project(
+        self, path: Path, password: str | None = None, *, read_only: bool = False, take_over: bool = False
+    ) -> None:
+        def call(task: Task) -> tuple[Workspace, int]:
+            return Workspace.open(path, password, read_only=read_only, take_over=take_over)
+
+        worker = self.workers.run(CallTask(call))
         worker.done.connect(self._project_opened)
-        worker.failed.connect(lambda message, error: self._not_opened(path, message, error))
+        worker.failed.connect(lambda message, error: self._not_opened(path, password, message, error))
         self.workers.begin(worker)
 
-    def _not_opened(self, path: Path, message: str, error: Exception) -> None:
+    def _not_opened(self, path: Path, password: str | None, message: str, error: Exception) -> None:
         if isinstance(error, PasswordNeeded):
             self.password_needed.emit(path, message)
+        elif isinstance(error, ProjectInUse):
+            self.project_in_use.emit(path, message, password)
         else:
             self.said.emit("error", message)
 

@@ -105,6 +105,18 @@ class FileCommands(QObject):
             else:
                 self.controller.open_document(path, password)
 
+    def ask_in_use(self, path: Path, words: str, password: str | None) -> None:
+        """Another process holds the project: look at it without saving, or take it over after a crash."""
+        box = QMessageBox(QMessageBox.Icon.Warning, self.tr("Project in use"), words, parent=self.window)
+        look = box.addButton(self.tr("Open read-only"), QMessageBox.ButtonRole.AcceptRole)
+        take = box.addButton(self.tr("Take over after a crash"), QMessageBox.ButtonRole.DestructiveRole)
+        box.addButton(QMessageBox.StandardButton.Cancel)
+        box.exec()
+        if box.clickedButton() is look:
+            self.controller.open_project(path, password, read_only=True)
+        elif box.clickedButton() is take:
+            self.controller.open_project(path, password, take_over=True)
+
     def new_project(self) -> None:
         if self._leave():
             self.controller.new_project()

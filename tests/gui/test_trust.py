@@ -22,7 +22,9 @@ from sfumato.app.gui.vm.standing import Level
 from sfumato.core.decide.model import Conflict
 from sfumato.core.document.options import Style
 from sfumato.core.recognize.model import EntityType
+from sfumato.core.review.lock import ProjectInUse
 from sfumato.core.review.model import Status
+from sfumato.core.review.workspace import Workspace
 from tests.gui.conftest import PATIENCE, give_plan, wait_idle
 from tests.review.conftest import record
 
@@ -396,3 +398,22 @@ def test_black_boxes_are_the_same_in_preview_and_export(
     opened.commands.undo()
     qtbot.waitUntil(lambda: session.planned(session.current), timeout=PATIENCE)
     assert session.plans[session.current].kept == pytest.approx(kept)
+
+
+def test_a_project_that_is_open_elsewhere_is_opened_read_only_on_request(
+    window: MainWindow, tmp_path: Path, qtbot: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[bool] = []
+
+    def held(path: Path, password: str | None, *, read_only: bool, take_over: bool) -> tuple[Workspace, int]:
+        asked.append(read_only)
+        raise ProjectInUse(path, None, False)
+
+    monkeypatch.setattr(Workspace, "open", held)
+    monkeypatch.setattr(QMessageBox, "exec", lambda box: 0)
+    monkeypatch.setattr(
+        QMessageBox, "clickedButton", lambda box: box.buttons()[0] if len(asked) == 1 else None
+    )
+    window.controller.open_project(tmp_path / "held.sfumato")
+    qtbot.waitUntil(lambda: len(asked) == 2, timeout=PATIENCE)
+    assert asked == [False, True]

@@ -177,6 +177,7 @@ class MainWindow(QMainWindow):
         controller.idle.connect(self.stages.finish)
         controller.said.connect(self.say)
         controller.password_needed.connect(commands.ask_password)
+        controller.project_in_use.connect(commands.ask_in_use)
         controller.saved.connect(commands.saved)
         self.stages.cancelled.connect(controller.cancel)
         controller.planner.slow.connect(self.planning.setVisible)
