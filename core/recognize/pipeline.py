@@ -24,6 +24,7 @@ from sfumato.core.recognize.link import link, type_of
 from sfumato.core.recognize.merge import merge
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 from sfumato.core.recognize.names import Name
+from sfumato.core.recognize.plain import without_plain
 from sfumato.core.recognize.runs import whole_names
 from sfumato.core.recognize.scored import PRIORS, Scored
 from sfumato.core.recognize.spread import spread
@@ -154,7 +155,7 @@ class Recognizer:
             for m in self._listed(text)
             if (s := _from_list(m, words, calibration.get("listed", {}))) is not None
         )
-        candidates = outside_offices(text, outside_institutions(text, candidates))
+        candidates = outside_offices(text, outside_institutions(text, without_plain(text, candidates)))
         if spreading:
             candidates = with_laws(text, with_precedents(text, candidates, person))
         mentions = whole_names(text, merge(text, candidates, never=never), words)

@@ -17,6 +17,10 @@ ENGLISH = re.compile(
     rf"\b(?:(?:Flat|Apt\.?|Apartment|Unit|Suite)\s[\w-]+,\s*)?\d{{1,5}}[A-Za-z]?(?:[-–]\d{{1,5}})?,?\s(?:{WORD}\s){{1,4}}(?:{SUFFIX})(?!\w)"
     rf"{CITY}(?:,?\s[A-Z]{{2}}\s\d{{5}}(?:-\d{{4}})?|,?\s[A-Z]{{1,2}}\d[A-Z\d]?\s\d[A-Z]{{2}})?"
 )
+# A street that is counted needs no house number to be one: "2nd Street", "West 42nd Street".
+COUNTED = re.compile(
+    r"(?<![\w-])(?:(?:North|South|East|West|N\.|S\.|E\.|W\.)\s)?\d{1,3}(?:st|nd|rd|th)\s(?:Street|St\b\.?|Avenue|Ave\b\.?|Road|Place)(?!\w)"
+)
 CONTINENTAL = re.compile(
     rf"\b(?:(?:{WORD}(?:stra(?:ß|ss)e|str\.|gasse|weg|platz|allee|gata|gatan|gate|vej|veien|straat|laan|katu|utca))"
     rf"|(?:rue|avenue|boulevard|place|via|viale|piazza|corso|calle|avenida|plaza|paseo|rua|ul\.|ulica|ulitsa)\s(?:(?:de|du|des|la|le|les|del|della|di|da|do)\s)*{WORD}(?:\s{WORD}){{0,2}})"
@@ -42,6 +46,7 @@ register(
     direct=0.35,
     quasi=0.6,
 )
+register("counted street", EntityType.LOC, by_regex(COUNTED, LIKELY), kind="street", direct=0.02, quasi=0.6)
 register("po box", EntityType.LOC, by_regex(BOX, LIKELY), kind="postal address", direct=0.3, quasi=0.6)
 register("postcode-uk", EntityType.LOC, by_regex(UK_CODE, LIKELY), kind="postcode", direct=0.1, quasi=0.85)
 register("postcode-us", EntityType.LOC, by_regex(US_ZIP, OFFERED), kind="postcode", direct=0.1, quasi=0.8)

@@ -1,0 +1,86 @@
+"""What only looks like a name, a number or an attribute: list numbers, machines, and the printed words of a form."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from sfumato.core.recognize.model import EntityType
+from sfumato.core.recognize.scored import Scored
+
+_LIST_NUMBER = re.compile(r"\d{1,3}[.)]?")
+_LINE_START = re.compile(r"(?:^|\n)[ \t(]*$")
+# Words for somebody that name a thing as often; before another noun they do: "server upgrade", "driver update".
+_THINGS = frozenset(
+    {
+        "server", "servers", "driver", "host", "printer", "monitor", "messenger", "scanner", "router", "carrier",
+        "controller", "processor", "computer", "reader", "recorder", "player", "cleaner", "counter", "model",
+        "master", "page", "card", "cards",
+    }
+)  # fmt: skip
+# What may follow somebody: a word of another kind than a noun. Past forms and adverbs are told by their ending.
+_NO_NOUN = frozenset(
+    {
+        "and", "or", "but", "who", "whose", "that", "which", "at", "in", "on", "of", "for", "from", "to", "by",
+        "with", "as", "is", "was", "were", "are", "has", "had", "have", "will", "would", "can", "could", "should",
+        "may", "might", "must", "did", "does", "do", "than", "then", "when", "while", "because", "if", "until",
+        "after", "before", "since", "without", "about", "into", "not", "never", "also", "came", "left", "said",
+        "told", "took", "went", "saw", "gave", "brought", "got", "ran", "drove", "spoke", "wrote", "he", "she", "it",
+        "they", "there", "here", "now", "today", "again", "too", "under", "over", "during", "through", "between",
+        "like", "says",
+    }
+)  # fmt: skip
+_NEXT = re.compile(r" ([a-z]+)\b")
+_VERB = re.compile(r"\w+(?:ed|ing|ly)")
+# The vocabulary of statements, bills and order forms. A name has at least one word that is not printed on every form.
+_PRINTED = frozenset(
+    {
+        "account", "amount", "atm", "available", "balance", "bill", "billing", "card", "cardholder", "cardholders",
+        "charge", "charges", "checkout", "closing", "credit", "customer", "customers", "date", "debit", "delivery",
+        "deposit", "description", "details", "due", "expiry", "fee", "fees", "gas", "grocery", "groceries", "history",
+        "holder", "interest", "invoice", "item", "items", "limit", "mailing", "merchant", "minimum", "monthly",
+        "number", "online", "opening", "order", "orders", "payment", "payments", "period", "pharmacy", "policyholder",
+        "posted", "previous", "purchase", "purchases", "quantity", "receipt", "recipient", "reference", "refund",
+        "refunds", "restaurant", "sender", "shipping", "shop", "shopping", "statement", "statements", "station",
+        "store", "subscriber", "subscription", "subtotal", "summary", "supermarket", "tax", "total", "transaction",
+        "transactions", "transfer", "type", "utilities", "utility", "withdrawal",
+    }
+)  # fmt: skip
+_LOOSE = (EntityType.PERSON, EntityType.ORG, EntityType.MISC, EntityType.DEM, EntityType.LOC)
+# Single words of the vocabulary that people are called by, too: alone they stand as found.
+_SURNAMES = frozenset({"bill", "posted", "limit", "tax", "gas", "shop", "station"})
+
+
+def without_plain(text: str, candidates: Sequence[Scored]) -> list[Scored]:
+    """The candidates without what only looks like one. A person's own list stands."""
+    return [s for s in candidates if "user" in s.mention.sources or not _plain(text, s)]
+
+
+def _plain(text: str, scored: Scored) -> bool:
+    form = text[scored.start : scored.end]
+    if scored.type in (EntityType.CODE, EntityType.QUANTITY):
+        return _is_list_number(text, scored, form)
+    if scored.type is EntityType.DEM and form in _THINGS and _before_a_noun(text, scored.end):
+        return True
+    return scored.type in _LOOSE and _is_printed(form)
+
+
+def _is_list_number(text: str, scored: Scored, form: str) -> bool:
+    """ "3. Call the office": counted by whoever wrote the list."""
+    return (
+        _LIST_NUMBER.fullmatch(form) is not None
+        and (form[-1] in ".)" or text[scored.end : scored.end + 1] in (".", ")"))
+        and _LINE_START.search(text[max(0, scored.start - 8) : scored.start]) is not None
+    )
+
+
+def _before_a_noun(text: str, end: int) -> bool:
+    match = _NEXT.match(text, end)
+    return match is not None and match[1] not in _NO_NOUN and _VERB.fullmatch(match[1]) is None
+
+
+def _is_printed(form: str) -> bool:
+    words = [w.lower() for w in re.findall(r"[^\W_]+", form)]
+    if not words or not all(w in _PRINTED for w in words):
+        return False
+    return len(words) > 1 or words[0] not in _SURNAMES

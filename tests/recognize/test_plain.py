@@ -1,0 +1,55 @@
+"""List numbers, machines and the printed words of forms are no mentions."""
+
+from __future__ import annotations
+
+import pytest
+
+from sfumato.core.recognize import patterns
+from sfumato.core.recognize.model import EntityType, Mention
+from sfumato.core.recognize.plain import without_plain
+from sfumato.core.recognize.scored import Scored
+
+
+def kept(text: str, form: str, type_: EntityType, source: str = "tagger") -> bool:
+    at = text.index(form)
+    scored = Scored(Mention(at, at + len(form), type_, 0.9, (source,)), 0.1, 0.7)
+    return without_plain(text, [scored]) == [scored]
+
+
+@pytest.mark.parametrize(
+    ("text", "form", "type_"),
+    [
+        ("Plan:\n3. Call the office", "3.", EntityType.CODE),
+        ("Plan:\n 12) Call the office", "12", EntityType.CODE),
+        ("We finish the server upgrade today", "server", EntityType.DEM),
+        ("Paid at Grocery Store today", "Grocery Store", EntityType.ORG),
+        ("Credit Card Statement\nMay", "Credit Card Statement", EntityType.MISC),
+        ("Cardholder: Ida Moe", "Cardholder", EntityType.PERSON),
+        ("03/04 Online 12.00", "Online", EntityType.ORG),
+    ],
+)
+def test_what_only_looks_like_a_mention_is_none(text: str, form: str, type_: EntityType) -> None:
+    assert not kept(text, form, type_)
+    assert kept(text, form, type_, "user")
+
+
+@pytest.mark.parametrize(
+    ("text", "form", "type_"),
+    [
+        ("Locker:\n3114. Call him", "3114", EntityType.CODE),
+        ("His room is 12. He sleeps", "12", EntityType.CODE),
+        ("She worked as a server at a diner", "server", EntityType.DEM),
+        ("The driver stopped", "driver", EntityType.DEM),
+        ("Paid at Halvorsen Store today", "Halvorsen Store", EntityType.ORG),
+        ("Bill: can you call?", "Bill", EntityType.PERSON),
+    ],
+)
+def test_what_is_one_stays(text: str, form: str, type_: EntityType) -> None:
+    assert kept(text, form, type_)
+
+
+@pytest.mark.parametrize("street", ["2nd Street", "West 42nd Street", "5th Ave."])
+def test_a_counted_street_is_a_place(street: str) -> None:
+    text = f"We meet at {street} at noon."
+    found = [(text[m.start : m.end], m.type) for m in patterns.find(text)]
+    assert (street, EntityType.LOC) in found
