@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from sfumato.core.language.nations import nations_in
 from sfumato.core.recognize.legal.whole import Span, outside
 from sfumato.core.recognize.model import EntityType, Mention
 from sfumato.core.recognize.scored import Scored
@@ -46,6 +47,7 @@ _NUMBER = r"[A-Z]{0,4}[-‑]?\d{1,6}(?:[/.‑–-][A-Z\d]{1,6}(?![a-z]))*"
 _MORE = rf"(?:(?:,|,?\sand|\sor)\s(?:{_NO})?{_NUMBER}(?![\w.]|\s{_MONTH}))*"
 _BODY = r"(?:\s\([A-Z][A-Z, a-z]{1,20}\))?"
 _NUMBERED = rf"s?{_BODY}\s(?:{_NO}{_NUMBER}{_MORE}|\d{{2,4}}/\d{{1,4}}(?:/[A-Z]{{2,4}})?)"
+_RUN = r"(?:[A-Z][\w’'-]+\s(?:(?:of|and|the|for|to|in|on|against)\s){0,2})"  # words of the name of a law
 _FORMS = tuple(
     re.compile(form)
     for form in (
@@ -53,8 +55,10 @@ _FORMS = tuple(
         rf"(?<![\w-]){_MODIFIER}+{_WEAK}{_NUMBERED}{_OF_DATE}",
         rf"(?<![\w-]){_WEAK}{_NUMBERED}{_OF_DATE}{_ISSUER}{_OF_DATE}",
         rf"(?<![\w-]){_WEAK}{_ISSUER}{_OF_DATE},?\s{_NO}{_NUMBER}{_OF_DATE}",
-        rf"(?<![\w-]){_MODIFIER}*(?:Law|Act|Statute|Legislative\sDecree|Convention|Treaty)\sof\s{_DAY}(?:\s\({_NO}{_NUMBER}\))?",
-        rf"(?<![\w-])(?:[A-Z][\w’'-]+\s(?:(?:of|and|the|for|to|in|on)\s){{0,2}}){{1,6}}(?:\([A-Z][^()\n]{{2,50}}\)\s)?"
+        rf"(?<![\w-]){_MODIFIER}*(?:{_RUN}{{1,6}}(?=Act|Law|Code))?(?:Law|Act|Statute|Code|Constitution|Legislative\sDecree|Convention|Treaty)"
+        rf"\sof\s(?:{_DAY}|{_YEAR})(?:\s\({_NO}{_NUMBER}\))?",
+        rf"(?<=[Tt]he\s){_YEAR}\s(?:Acts?|Law|Code|Regulations|Rules|Constitution|Convention)\b",  # "the 1985 Act"
+        rf"(?<![\w-]){_RUN}{{1,6}}(?:\([A-Z][^()\n]{{2,50}}\)\s)?"
         rf"(?:Acts?|Rules|Regulations|Code|Ordinance)\s{_YEAR}(?:\sand\s{_YEAR})*",
         r"\bPub\.\s?L\.\s(?:No\.\s)?\d{2,3}[-‑–]\d{1,4}",
     )
@@ -110,7 +114,13 @@ def _found(text: str) -> Iterator[Span]:
     for form in _FORMS:
         for match in form.finditer(text):
             lead = _LEADING.match(match[0])
-            yield match.start() + (lead.end() if lead else 0), match.end()
+            start = match.start() + (lead.end() if lead else 0)
+            nation = next(iter(nations_in(text[start : match.end()])), None)
+            if (
+                nation is not None and nation.start == 0
+            ):  # "the Swedish Fishing Act of 1886": the country is told apart
+                start += nation.end + 1
+            yield start, match.end()
 
 
 def _apart(spans: Sequence[Span]) -> list[Span]:

@@ -23,6 +23,8 @@ from sfumato.core.recognize.scored import Scored
         "Protocols Nos. 4 and 7",
         "Act of 17 June 1966",
         "Fisheries Limits Act 1976",
+        "Association Membership Act of 9 June 1982",
+        "Act of 1992",
         "Housing (Scotland) Act 1987",
         "Government Resolution no. 420 of 8 July 1997",
         "Order no. 95 of the Ministry of Transport",
@@ -46,6 +48,13 @@ def test_a_law_is_one_thing_with_its_number_and_date(law: str) -> None:
 )
 def test_papers_about_one_person_are_no_law(private: str) -> None:
     assert find_laws(private) == ()
+
+
+def test_a_law_may_be_called_by_its_year() -> None:
+    text = (
+        "The 1985 Act applied. In May 2000 Law no. 4616 came. The Swedish Fishing Act of 1886 did not apply."
+    )
+    assert [text[a:b] for a, b in find_laws(text)] == ["1985 Act", "Law no. 4616", "Fishing Act of 1886"]
 
 
 def _scored(text: str, form: str, type_: EntityType) -> Scored:
