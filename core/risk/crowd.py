@@ -283,8 +283,3 @@ def _text(case: Case, entity_id: str, rung: int) -> str:
     if rung and ladder is not None:
         return ladder.rungs[min(rung, ladder.top)].text
     return next(entity.text for entity in case.entities if entity.id == entity_id)
-
-
-def crowd_of(case: Case, rungs: Mapping[str, int] | None = None) -> tuple[Crowd, ...]:
-    """How many people fit what is told of each protected person, with entities at these rungs."""
-    return CrowdMeasure().crowds(case, rungs)

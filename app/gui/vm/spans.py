@@ -48,13 +48,6 @@ def spans_of(entities: Iterable[Entity], fate: Callable[[Entity], tuple[Status, 
     return tuple(result)
 
 
-def span_at(spans: Sequence[Span], offset: int) -> Span | None:
-    index = bisect_right(spans, offset, key=lambda s: s.start) - 1
-    if index >= 0 and spans[index].start <= offset < spans[index].end:
-        return spans[index]
-    return None
-
-
 def density(spans: Sequence[Span], pages: Sequence[PageSpan]) -> dict[int, tuple[int, int]]:
     """Per page: how many highlighted stretches wait for a decision, and how many there are."""
     left: dict[int, tuple[int, int]] = {}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pikepdf
 from pikepdf import Array, Dictionary
 
@@ -55,9 +53,3 @@ def remove_xfa(pdf: pikepdf.Pdf, removed: tuple[str, ...]) -> bool:
     """The XML form behind a form; it holds all values once more."""
     form = pdf.Root.get("/AcroForm")
     return drop(form, "/XFA") if isinstance(form, Dictionary) else False
-
-
-def hidden_annotation(item: Any) -> bool:
-    """Hidden or not to be viewed: flags 2 and 6 of the annotation."""
-    flags = int(item.get("/F", 0))
-    return bool(flags & 0b10 or flags & 0b100000)
