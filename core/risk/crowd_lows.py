@@ -62,7 +62,7 @@ class Lows:
     def counts(self, entity_id: str, rung: int) -> bool:
         """Whether the entity tells something that is counted."""
         row = self._counts.get(entity_id)
-        return bool(row) and row[min(rung, len(row) - 1)]
+        return row[min(rung, len(row) - 1)] if row else False
 
     @property
     def entities(self) -> tuple[str, ...]:
