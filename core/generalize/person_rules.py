@@ -120,7 +120,11 @@ def number(entities: Sequence[Entity], other_names: Mapping[str, str] | None = N
         fits = {
             numbers[other.id]
             for other in people
-            if other.id in numbers and mine.family and same_person(mine, names[other.id])
+            if other.id in numbers
+            and (
+                len(mine.family) > 1 or (mine.family and mine.given)
+            )  # a lone letter left apart is somebody else
+            and same_person(mine, names[other.id])
         }
         rivals = {
             other.id for other in people if other.id != entity.id and names[other.id].given

@@ -96,8 +96,8 @@ def _same_body(
 
 def _swallows(text: str, form: Scored, hits: Sequence[Scored | None]) -> bool:
     """A form that holds all that the model found there knows better what it is: "19-044127TVI-TELE" is a code, not a
-    date and two rests; "Dr Bhatt" is no organisation, "£13.42" neither, and "72-year-old" is an age. The very same span
-    stays what the model says where that can be told by more than the form."""
+    date and two rests; "Dr Bhatt" is no organisation, "£13.42" neither, "72-year-old" is an age, and
+    "03/04/2024" no code. The very same span stays what the model says where that can be told by more than the form."""
     if form.mention.probability >= TITLED and form.type is EntityType.PERSON:
         return all(
             hit is not None
@@ -117,6 +117,11 @@ def _swallows(text: str, form: Scored, hits: Sequence[Scored | None]) -> bool:
         and (
             form.type is EntityType.CODE
             or (hit.start, hit.end) != (form.start, form.end)
+            or (
+                form.type is EntityType.DATETIME
+                and form.mention.kind == "date"
+                and hit.type is EntityType.CODE
+            )
             or (hit.type in NAMES and any(c.isdigit() for c in text[hit.start : hit.end]))
         )
         for hit in hits

@@ -128,3 +128,12 @@ def test_a_role_beside_a_name_is_not_hidden_everywhere() -> None:
     text = "Jane Poe Debtor. Debtor 1 and Debtor 2 fill in this form. Poe signs."
     found = spread(text, [scored(0, 15, EntityType.PERSON, "tagger")])
     assert [text[m.start : m.end] for m in found] == ["Jane Poe Debtor"]
+
+
+def test_a_whole_date_is_no_code() -> None:
+    text = "03/04/2024  Books"
+    date = scored(0, 10, EntityType.DATETIME, "pattern:date-numeric")
+    date = replace(date, mention=replace(date.mention, kind="date"))
+    assert [m.type for m in merge(text, [scored(0, 10, EntityType.CODE, "tagger"), date])] == [
+        EntityType.DATETIME
+    ]

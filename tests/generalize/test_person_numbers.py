@@ -1,0 +1,23 @@
+"""Who shares a number: short forms of one earlier person, but no lone letter that the recogniser left apart."""
+
+from __future__ import annotations
+
+from sfumato.core.generalize.person_rules import number
+from sfumato.core.recognize.model import Entity, EntityType, Mention
+
+
+def people(*names: str) -> list[Entity]:
+    return [
+        Entity(
+            f"PERSON-{at}", EntityType.PERSON, (Mention(at, at + 1, EntityType.PERSON, 0.9),), name, 0.2, 0.7
+        )
+        for at, name in enumerate(names)
+    ]
+
+
+def test_a_lone_letter_left_apart_is_another_person() -> None:
+    assert list(number(people("K.", "Mr K.")).values()) == [1, 2]
+
+
+def test_a_surname_joins_the_one_who_bears_it() -> None:
+    assert list(number(people("Anna Berg", "Mrs Berg")).values()) == [1, 1]
