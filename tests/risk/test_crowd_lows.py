@@ -1,0 +1,58 @@
+"""Lower bounds by what is shown: the first who tells a fact, rungs beyond a row, and each set of facts counted once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sfumato.core.facts.model import Fact, Relation
+from sfumato.core.risk.crowd_lows import Lows, Pair
+from sfumato.core.risk.crowd_portrait import Portrait, Shown, Told
+from sfumato.core.risk.crowd_running import Estimate
+from sfumato.core.risk.crowd_values import Trait
+from sfumato.core.risk.population_places import Attribute
+
+FACT = Fact("P", Relation.LIVES_IN, "x", (), 1.0)
+
+
+def shown(words: str, text: str = "") -> Shown:
+    return Shown(words, Trait(Relation.LIVES_IN, Attribute("where", text or words)))
+
+
+def lows(told: Sequence[Told], asked: list[tuple[str, ...]], *, by_words: bool = False) -> Lows:
+    def estimate(pairs: Sequence[Pair]) -> Estimate:
+        asked.append(tuple(one.words for _, one in pairs))
+        return Estimate(1.0, 1000.0 / 10 ** len(pairs), 1.0, str)
+
+    return Lows(Portrait("P", "P", tuple(told)), estimate, by_words=by_words)
+
+
+def test_a_fact_is_told_by_the_first_who_shows_it_and_what_has_no_entity_always_is() -> None:
+    asked: list[tuple[str, ...]] = []
+    both = {"a": (shown("Larvik"), None), "b": (shown("Oslo"), Shown("somewhere"))}
+    made = lows([Told(FACT, both), Told(FACT, {}, shown("fixed"))], asked)
+    assert made.low({}) == 100
+    assert made.low({"a": 0, "b": 0}) == 10
+    assert made.low({"a": 1, "b": 0}) == 10
+    assert made.low({"a": 7, "b": 7}) == 100  # beyond the last rung: as at the last
+    assert asked == [("fixed",), ("fixed", "Larvik"), ("fixed", "Oslo")]
+    assert made.entities == ("a", "b")
+    assert made.counts("b", 0)
+    assert not made.counts("b", 1)
+    assert not made.counts("c", 0)
+
+
+def test_rungs_that_count_the_same_are_counted_once_unless_their_words_matter() -> None:
+    row = {"a": (shown("city in Norway", "NO"), shown("Norway", "NO"), None)}
+    for by_words, times in ((False, 1), (True, 2)):
+        asked: list[tuple[str, ...]] = []
+        made = lows([Told(FACT, row)], asked, by_words=by_words)
+        assert made.low({"a": 0}) == made.low({"a": 1}) == made.low({"a": 0}) == 100
+        assert len(asked) == times
+
+
+def test_several_facts_of_one_entity_add_up() -> None:
+    asked: list[tuple[str, ...]] = []
+    made = lows([Told(FACT, {"a": (shown("x"),)}), Told(FACT, {"a": (shown("y"), shown("z"))})], asked)
+    assert made.low({"a": 0}) == 10
+    assert made.low({"a": 1}) == 10
+    assert asked == [("x", "y"), ("x", "z")]
