@@ -170,7 +170,8 @@ class Realiser:
         phrase = shown.text
         if (person := wording.numbers.get(entity.id)) is not None:
             phrase = _PERSON_NUMBER.sub(f"PERSON {person}", phrase)
-        return replace(cut, phrase=phrase, kind=shown.kind, flags=shown.flags)
+        note = phrase.startswith("[")  # "[Details omitted.]" stands for a sentence: nothing in it is bent
+        return replace(cut, phrase=phrase, kind=shown.kind, flags=shown.flags, fixed=note)
 
     def _own_words(self, entity: Entity, said: str, wording: Wording) -> str | None:
         if entity.id in wording.operators:
