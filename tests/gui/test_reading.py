@@ -29,7 +29,7 @@ class Slow:
         self.final = analysis.entities
         monkeypatch.setattr(window.controller.engine, "find", self.find)
 
-    def find(self, text: str, person: object, on_found: Any, cancelled: Any) -> Any:
+    def find(self, text: str, person: object, on_found: Any, cancelled: Any, *_: object) -> Any:
         half = self.final[: len(self.final) // 2]
         on_found(tuple(replace(e, id=f"{e.type.value}~{n}") for n, e in enumerate(half, 1)))
         while not self.go_on.wait(0.01):
