@@ -88,8 +88,9 @@ def test_what_was_hidden_while_reading_stays_hidden_where_linking_dropped_it(
     slow.final = tuple(e for e in slow.final if places(session, e) != places(session, masked))
     slow.go_on.set()
     qtbot.waitUntil(lambda: not session.analysing, timeout=PATIENCE)
-    hidden = {(r.start, r.end) for r in session.replacements() if r.action is Action.MASK}
-    assert places(session, masked) <= hidden
+    hidden = [(r.start, r.end) for r in session.replacements() if r.action is Action.MASK]
+    for start, end in places(session, masked):  # a mask may also take an article or the neighbouring mask
+        assert any(a <= start and end <= b for a, b in hidden)
 
 
 def test_patterns_are_shown_before_the_models_are_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -135,8 +136,9 @@ def test_a_choice_on_a_guess_that_was_given_up_is_kept(reading: tuple[MainWindow
     window.controller.analyst._take(replace(record_, entities=rest), False)
     slow.go_on.set()
     wait_for_plan(window, qtbot)
-    hidden = {(r.start, r.end) for r in session.replacements() if r.action is Action.MASK}
-    assert places(session, guess) <= hidden
+    hidden = [(r.start, r.end) for r in session.replacements() if r.action is Action.MASK]
+    for start, end in places(session, guess):  # a mask may also take an article or the neighbouring mask
+        assert any(a <= start and end <= b for a, b in hidden)
 
 
 def test_the_preview_says_that_the_text_is_still_being_read(
@@ -168,7 +170,9 @@ def test_the_text_comes_first_and_the_list_in_a_turn_of_its_own(filled: MainWind
     assert len({m.entity_id for m in filled.review.document.original.marks.between(0, 10_000)}) == 3
     assert len(filled.review.rows) == len(known.entities)
     qtbot.waitUntil(lambda: len(filled.review.rows) == 3, timeout=PATIENCE)
-    assert filled.counter.text().startswith("3 entities")
+    assert filled.counter.text().startswith(
+        ("3 entities", "⚠ Kept")
+    )  # a direct identifier that is kept is said first
 
 
 def test_nobody_can_be_chosen_before_the_whole_text_was_read(

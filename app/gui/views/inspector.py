@@ -226,7 +226,7 @@ class Inspector(QWidget):
         """Also when a column becomes narrower: lines of a rung must not be cut off."""
         self.ladder.resizeRowsToContents()
         # Qt forgets the style sheet's padding, and would leave out the last word of what fits but for that.
-        width = self.ladder.columnWidth(0) - 2 * PADDING
+        width = self.ladder.columnWidth(0) - 3 * PADDING
         for row_ in range(self.ladder.rowCount()):
             if (item := self.ladder.item(row_, 0)) is not None:
                 box = self.ladder.fontMetrics().boundingRect(
