@@ -1,12 +1,18 @@
 """Which documents of the shared corpora are set aside: rules and cuts never see them, reports are made on them.
 
 A document is set aside by a hash of its id, so that every command and every session draws the same line. Rules, word lists,
-thresholds and prompts are written while looking at the *other* documents only.
+thresholds and prompts are written while looking at the *other* documents only. Of documents set aside whose replacements readers
+have judged (`docs/measurements/sheets`), the sheets have been read: they no longer count as unseen (`is_unseen`).
 """
 
 from __future__ import annotations
 
+import csv
+import functools
 import hashlib
+from pathlib import Path
+
+_SHEETS = Path(__file__).parents[1] / "docs/measurements/sheets"
 
 # corpus → (modulus, remainder): about one judgment in ten, one biography in ten, one letter in ten.
 _ASIDE = {
@@ -21,3 +27,17 @@ def is_aside(corpus: str, doc_id: str) -> bool:
     """Whether a document only reports. `corpus`: judgments (echr), biographies (masked), dbpedia, letters (pii)."""
     modulus, remainder = _ASIDE[corpus]
     return int(hashlib.sha256(f"{corpus}/{doc_id}".encode()).hexdigest(), 16) % modulus == remainder
+
+
+def is_unseen(corpus: str, doc_id: str) -> bool:
+    """Whether a document is set aside and no labelled sheet has shown sentences of it yet."""
+    return is_aside(corpus, doc_id) and doc_id not in _judged(corpus)
+
+
+@functools.cache
+def _judged(corpus: str) -> frozenset[str]:
+    found: set[str] = set()
+    for sheet in sorted(_SHEETS.glob(f"{corpus}-*.csv")):
+        with sheet.open(encoding="utf-8", newline="") as handle:
+            found.update(row["document"] for row in csv.DictReader(handle))
+    return frozenset(found)

@@ -4,9 +4,10 @@
     python -m benchmarks.table_words biographies --aside --n 300 -o sheet.csv
     python -m benchmarks.table_words --score sheet.csv
 
-CORPUS is judgments, biographies or letters. With --aside only documents that `benchmarks/splits.py` keeps apart are drawn:
-whoever writes rules does not look at those. Readers fill the column `label` with one of fine, false, ungrammatical,
-inconsistent, too vague, leak. Figures: the share of fine, and each fault per 1,000 words of the documents that were drawn from.
+CORPUS is judgments, biographies or letters. With --aside only documents that `benchmarks/splits.py` keeps apart, and that no
+labelled sheet has shown yet, are drawn: whoever writes rules does not look at those. Readers fill the column `label` with
+one of fine, false, ungrammatical, inconsistent, too vague, leak. Figures: the share of fine, and each fault per 1,000 words
+of the documents that were drawn from.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 
-from benchmarks.splits import is_aside
+from benchmarks.splits import is_aside, is_unseen
 from sfumato.core.generalize.realise import Replacement, shown_text
 from sfumato.core.generalize.realise.sentences import sentences
 from sfumato.core.pipeline import Sanitized, sanitize
@@ -67,7 +68,8 @@ def documents(corpus: str, data: Path, aside: bool) -> Iterator[tuple[str, str]]
     else:
         rows = (json.loads(line) for line in path.open(encoding="utf-8"))
     for row in rows:
-        if is_aside(corpus, row["doc_id"]) == aside:
+        wanted = is_unseen(corpus, row["doc_id"]) if aside else not is_aside(corpus, row["doc_id"])
+        if wanted:
             yield row["doc_id"], row["text"][:LONGEST]
 
 
