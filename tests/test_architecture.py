@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
@@ -126,3 +127,10 @@ def test_what_is_imported_is_declared_and_nothing_else() -> None:
     imported = {i.split(".")[0] for room in ("core", "app") for path in modules(room) for i in imports(path)}
     third = {name for name in imported if name not in sys.stdlib_module_names} - {"sfumato", "shiboken6"}
     assert third - optional == declared
+
+
+def test_the_page_of_the_architecture_shows_the_graph_as_it_is() -> None:
+    said = subprocess.run(
+        [sys.executable, "docs/make_floor_plan.py", "--check"], cwd=ROOT, capture_output=True, text=True
+    )
+    assert said.returncode == 0, said.stdout + said.stderr

@@ -199,6 +199,19 @@ def _in_words(attack: Attack, text: str, asked: str | None) -> list[str]:
     return lines
 
 
+def _check_attacker(attackers: Attackers, name: str) -> None:
+    """Raises where the attacker to hide from is not here."""
+    if not attackers.neural:
+        from sfumato.core.risk.reidentify.encoders import encoder
+
+        encoder("bag")  # raises with the reason
+    if name != "all" and name not in {a.name for a in attackers.neural}:
+        raise CannotRead(
+            f"There is no attacker called {name}.",
+            next_step="Use one of: all, " + ", ".join(a.name for a in attackers.neural) + ".",
+        )
+
+
 def run_deidentify(arguments: argparse.Namespace) -> int:
     from sfumato.core.document.options import RedactOptions
     from sfumato.core.document.service import read, redact
@@ -211,15 +224,7 @@ def run_deidentify(arguments: argparse.Namespace) -> int:
     person = attackers.find(arguments.person)
     if person is None:
         raise nobody(arguments.profiles)
-    if not attackers.neural:
-        from sfumato.core.risk.reidentify.encoders import encoder
-
-        encoder("bag")  # raises with the reason
-    if arguments.attacker != "all" and arguments.attacker not in {a.name for a in attackers.neural}:
-        raise CannotRead(
-            f"There is no attacker called {arguments.attacker}.",
-            next_step="Use one of: all, " + ", ".join(a.name for a in attackers.neural) + ".",
-        )
+    _check_attacker(attackers, arguments.attacker)
     words = split_words(document.text)
     entities, ladders = _recognized(document.text, arguments)
     draft = Draft(

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ortools.sat.python import cp_model
@@ -43,16 +43,7 @@ def solve_with_cpsat(
     increments. Of each group one gate must be open."""
     model = cp_model.CpModel()
     reached: dict[tuple[int, int], cp_model.IntVar] = {}
-    needed: dict[int, set[int]] = {}
-    for clause in clauses:
-        for entity, least in clause:
-            needed.setdefault(entity, set()).add(least)
-    for gate in gates:
-        for entity, low, high in gate:
-            needed.setdefault(entity, set()).update(p for p in (low, high) if p)
-    for budget in budgets:
-        for entity in budget.weights:
-            needed.setdefault(entity, set()).update(range(1, len(costs[entity])))
+    needed = _needed(costs, clauses, budgets, gates)
     objective_vars: list[cp_model.IntVar] = []
     objective_costs: list[int] = []
     for entity in sorted(needed):
@@ -67,29 +58,61 @@ def solve_with_cpsat(
             before = position
     for clause in clauses:
         model.add_bool_or([reached[literal] for literal in clause])
-    opened = []
-    for gate in gates:
-        variable = model.new_bool_var("")
-        for entity, low, high in gate:
-            ways = [reached[entity, low].negated()] if low else []
-            model.add_bool_or([variable.negated(), *ways, *([reached[entity, high]] if high else [])])
-        opened.append(variable)
+    opened = [_opened(model, reached, gate) for gate in gates]
     for group in groups:
         model.add_bool_or([opened[number] for number in group])
     for budget in budgets:
-        terms = []
-        base = 0
-        for entity in sorted(budget.weights):
-            weights = budget.weights[entity]
-            base += weights[0]
-            for position in range(1, len(weights)):
-                change = weights[position] - weights[position - 1]
-                if change:
-                    terms.append(change * reached[entity, position])
-        model.add(sum(terms) + base <= budget.capacity)
+        _bound(model, reached, budget)
     model.minimize(cp_model.LinearExpr.weighted_sum(objective_vars, objective_costs))
     # Where clauses are told of terms, the linear relaxation says little and costs a third of the time.
     return _run(model, reached, costs, limits, linear=1 if gates else 2)
+
+
+def _needed(
+    costs: Sequence[Sequence[int]],
+    clauses: Sequence[Clause],
+    budgets: Sequence[Budget],
+    gates: Sequence[Gate],
+) -> dict[int, set[int]]:
+    """Positions of each entity that a constraint speaks of; the others are never worth a variable."""
+    needed: dict[int, set[int]] = {}
+    for clause in clauses:
+        for entity, least in clause:
+            needed.setdefault(entity, set()).add(least)
+    for gate in gates:
+        for entity, low, high in gate:
+            needed.setdefault(entity, set()).update(p for p in (low, high) if p)
+    for budget in budgets:
+        for entity in budget.weights:
+            needed.setdefault(entity, set()).update(range(1, len(costs[entity])))
+    return needed
+
+
+def _opened(
+    model: cp_model.CpModel, reached: Mapping[tuple[int, int], cp_model.IntVar], gate: Gate
+) -> cp_model.IntVar:
+    """A variable that may be true only where each entity of the gate is below its low or at its high position."""
+    variable = model.new_bool_var("")
+    for entity, low, high in gate:
+        ways = [reached[entity, low].negated()] if low else []
+        model.add_bool_or([variable.negated(), *ways, *([reached[entity, high]] if high else [])])
+    return variable
+
+
+def _bound(
+    model: cp_model.CpModel, reached: Mapping[tuple[int, int], cp_model.IntVar], budget: Budget
+) -> None:
+    """The weights of the chosen positions together stay within the budget's capacity."""
+    terms = []
+    base = 0
+    for entity in sorted(budget.weights):
+        weights = budget.weights[entity]
+        base += weights[0]
+        for position in range(1, len(weights)):
+            change = weights[position] - weights[position - 1]
+            if change:
+                terms.append(change * reached[entity, position])
+    model.add(sum(terms) + base <= budget.capacity)
 
 
 def _run(

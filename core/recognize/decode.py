@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -46,6 +47,33 @@ def decode(
     """
     if not len(words.starts):
         return
+    runs = _runs(text, words, transitions, lowered or {}, borders, walls)
+    for left, right in zip(runs.first, runs.after, strict=True):
+        start, end = whole(text, *trimmed(text, int(words.starts[left]), int(words.ends[right - 1])))
+        if start >= end or not any(c.isalnum() for c in text[start:end]):
+            continue
+        yield from _mentions(text, words, runs, slice(int(left), int(right)), start, end)
+
+
+@dataclass(frozen=True, slots=True)
+class _Runs:
+    """Runs of words that are one thing each: first word, word after the last; and each word's place on the best path."""
+
+    first: NDArray[np.int64]
+    after: NDArray[np.int64]
+    on_path: NDArray[np.bool_]
+    kind: NDArray[np.int64]
+    by_type: NDArray[Any]
+
+
+def _runs(
+    text: str,
+    words: Words,
+    transitions: Mapping[str, Any] | None,
+    lowered: Mapping[str, float],
+    borders: Sequence[int],
+    walls: Sequence[int],
+) -> _Runs:
     begin, inside = words.types[:, 1::2], words.types[:, 2::2]
     by_type = begin + inside
     something = 1 - words.types[:, 0]
@@ -56,7 +84,7 @@ def decode(
     path = best_path(words.types, transitions, court_share(words.domain), cuts)
     on_path = path > 0
     alive = on_path | (something >= FOUND) | (p_mask >= MASKED)
-    for name, least in (lowered or {}).items():
+    for name, least in lowered.items():
         alive |= by_type[:, TYPES.index(EntityType(name))] >= least
     # A word that continues something keeps its neighbour's company even if its own likeliest type differs.
     fresh = np.where(on_path, path % 2 == 1, begin.sum(axis=1) > inside.sum(axis=1))
@@ -76,29 +104,30 @@ def decode(
     changes[after[after < len(changes)]] = True
     edges: NDArray[np.int64] = np.flatnonzero(changes)
     ends = np.r_[edges[1:], len(alive)]
-    for left, right in zip(edges[alive[edges]], ends[alive[edges]], strict=True):
-        start, end = whole(text, *trimmed(text, int(words.starts[left]), int(words.ends[right - 1])))
-        if start >= end or not any(c.isalnum() for c in text[start:end]):
-            continue
-        part = slice(int(left), int(right))
-        votes = by_type[part].sum(axis=0)
-        if on_path[part].any():
-            votes = votes + BELIEVED * np.bincount(kind[part][on_path[part]], minlength=len(TYPES))
-        type_ = TYPES[int(votes.argmax())]
-        parts = {EntityType.PERSON: people_in, EntityType.LOC: places_in}.get(type_)
-        pieces = parts(text, start, end) if parts else [(start, end)]
-        for number, (first, last) in enumerate(pieces):
-            if len(pieces) > 1:
-                part = slice(*np.searchsorted(words.starts, (first, last)))
-                votes = by_type[part].sum(axis=0)
-                if number and text[max(0, first - 8) : first].rstrip().endswith((" v.", " vs.")):
-                    votes[TYPES.index(EntityType.PERSON)] /= 2  # against whom: mostly a state or a body
-                type_ = TYPES[int(votes.argmax())]
-            sure = float(np.maximum(something[part], p_mask[part]).mean())
-            direct, quasi = (float(words.masks[part, column].mean()) for column in (1, 2))
-            yield Scored(
-                Mention(first, last, type_, min(sure, 0.999), ("tagger",)), direct, quasi, judged=True
-            )
+    return _Runs(edges[alive[edges]], ends[alive[edges]], on_path, kind, by_type)
+
+
+def _mentions(text: str, words: Words, runs: _Runs, part: slice, start: int, end: int) -> Iterator[Scored]:
+    """One mention of a run, or several where people or places are listed in it."""
+    by_type, on_path = runs.by_type, runs.on_path
+    something = 1 - words.types[:, 0]
+    p_mask = words.masks[:, 1] + words.masks[:, 2]
+    votes = by_type[part].sum(axis=0)
+    if on_path[part].any():
+        votes = votes + BELIEVED * np.bincount(runs.kind[part][on_path[part]], minlength=len(TYPES))
+    type_ = TYPES[int(votes.argmax())]
+    parts = {EntityType.PERSON: people_in, EntityType.LOC: places_in}.get(type_)
+    pieces = parts(text, start, end) if parts else [(start, end)]
+    for number, (first, last) in enumerate(pieces):
+        if len(pieces) > 1:
+            part = slice(*np.searchsorted(words.starts, (first, last)))
+            votes = by_type[part].sum(axis=0)
+            if number and text[max(0, first - 8) : first].rstrip().endswith((" v.", " vs.")):
+                votes[TYPES.index(EntityType.PERSON)] /= 2  # against whom: mostly a state or a body
+            type_ = TYPES[int(votes.argmax())]
+        sure = float(np.maximum(something[part], p_mask[part]).mean())
+        direct, quasi = (float(words.masks[part, column].mean()) for column in (1, 2))
+        yield Scored(Mention(first, last, type_, min(sure, 0.999), ("tagger",)), direct, quasi, judged=True)
 
 
 def type_shares(words: Words, start: int, end: int) -> list[float]:

@@ -119,6 +119,16 @@ class HelpDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(self.tr("What k and the threshold mean"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        body = QWidget()
+        body.setLayout(
+            column(self._about_k(), self._about_threshold(), self._limits(), None, spacing=14, margin=4)
+        )
+        self.setLayout(
+            column(label(self.tr("What k and the threshold mean"), "title"), scrolling(body), margin=20)
+        )
+        self.resize(860, 660)
+
+    def _about_k(self) -> QWidget:
         crowds = QHBoxLayout()
         crowds.setSpacing(24)
         for k, words in (
@@ -132,49 +142,41 @@ class HelpDialog(QDialog):
             (40, self.tr("k = 40: “a scientist from Norway”. A whole crowd fits.")),
         ):
             crowds.addLayout(column(Crowd(k), label(words, wrap=True), spacing=8), 1)
-        body = QWidget()
-        body.setLayout(
-            column(
-                card(
-                    label(self.tr("k is the size of the crowd"), "heading"),
-                    label(
-                        self.tr(
-                            "Whoever reads the result should find at least k people whom it could be about. Single "
-                            "facts rarely betray anybody; combinations do. Sfumato checks every combination of what "
-                            "stays in the text and makes single words vaguer until the crowd is large enough."
-                        ),
-                        wrap=True,
-                    ),
-                    crowds,
+        return card(
+            label(self.tr("k is the size of the crowd"), "heading"),
+            label(
+                self.tr(
+                    "Whoever reads the result should find at least k people whom it could be about. Single "
+                    "facts rarely betray anybody; combinations do. Sfumato checks every combination of what "
+                    "stays in the text and makes single words vaguer until the crowd is large enough."
                 ),
-                card(
-                    label(self.tr("The threshold is the risk you accept"), "heading"),
-                    label(
-                        self.tr(
-                            "Each measure gives every entity a risk from 0 to 1. What lies above the threshold is "
-                            "hidden or made vaguer. Lower means safer and less to read."
-                        ),
-                        wrap=True,
-                    ),
-                    Scale(0.5),
-                ),
-                card(
-                    label(self.tr("What the program does not promise"), "heading"),
-                    label(
-                        self.tr(
-                            "A crowd is counted among the people the shipped index and the population tables know. "
-                            "Somebody with private knowledge may know more. You decide: nothing is published before "
-                            "you have looked."
-                        ),
-                        wrap=True,
-                    ),
-                ),
-                None,
-                spacing=14,
-                margin=4,
-            )
+                wrap=True,
+            ),
+            crowds,
         )
-        self.setLayout(
-            column(label(self.tr("What k and the threshold mean"), "title"), scrolling(body), margin=20)
+
+    def _about_threshold(self) -> QWidget:
+        return card(
+            label(self.tr("The threshold is the risk you accept"), "heading"),
+            label(
+                self.tr(
+                    "Each measure gives every entity a risk from 0 to 1. What lies above the threshold is "
+                    "hidden or made vaguer. Lower means safer and less to read."
+                ),
+                wrap=True,
+            ),
+            Scale(0.5),
         )
-        self.resize(860, 660)
+
+    def _limits(self) -> QWidget:
+        return card(
+            label(self.tr("What the program does not promise"), "heading"),
+            label(
+                self.tr(
+                    "A crowd is counted among the people the shipped index and the population tables know. "
+                    "Somebody with private knowledge may know more. You decide: nothing is published before "
+                    "you have looked."
+                ),
+                wrap=True,
+            ),
+        )

@@ -59,6 +59,24 @@ class StartView(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
+        inner = QWidget()
+        inner.setMaximumWidth(1100)
+        inner.setLayout(
+            column(
+                label("Sfumato", "title"),
+                label(self.tr("Hide who a document is about. Keep what it says."), "muted"),
+                self._drop_area(),
+                self._lists(),
+                spacing=16,
+            )
+        )
+        centre = QHBoxLayout(self)
+        centre.setContentsMargins(40, 28, 40, 28)
+        centre.addStretch(1)
+        centre.addWidget(inner, 20)
+        centre.addStretch(1)
+
+    def _drop_area(self) -> DropArea:
         self.logo = label("")
         self.logo.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.restyle()
@@ -89,6 +107,9 @@ class StartView(QWidget):
             )
         )
         self.drop.dropped.connect(self.opened)
+        return self.drop
+
+    def _lists(self) -> QHBoxLayout:
         self.recent = QListWidget()
         self.recent.setAccessibleName(self.tr("Recent projects and documents"))
         self.recent.itemActivated.connect(self._activate)
@@ -106,22 +127,7 @@ class StartView(QWidget):
         lists.setSpacing(16)
         lists.addWidget(card(label(self.tr("Recent"), "heading"), self.recent), 3)
         lists.addWidget(self.recovery, 2)
-        inner = QWidget()
-        inner.setMaximumWidth(1100)
-        inner.setLayout(
-            column(
-                label("Sfumato", "title"),
-                label(self.tr("Hide who a document is about. Keep what it says."), "muted"),
-                self.drop,
-                lists,
-                spacing=16,
-            )
-        )
-        centre = QHBoxLayout(self)
-        centre.setContentsMargins(40, 28, 40, 28)
-        centre.addStretch(1)
-        centre.addWidget(inner, 20)
-        centre.addStretch(1)
+        return lists
 
     def restyle(self) -> None:
         self.logo.setPixmap(theme.icon("sfumato").pixmap(56, 56))
