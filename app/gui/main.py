@@ -34,7 +34,10 @@ def make_application(settings: Settings) -> QApplication:
 
 
 def make_window(settings: Settings) -> MainWindow:
-    window = MainWindow(settings)
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    with theme.bare(app):  # Qt would style every part again each time it is put into a larger one
+        window = MainWindow(settings)
     screen = QGuiApplication.primaryScreen()
     if (geometry := settings.bytes("geometry")) is not None:
         window.restoreGeometry(geometry)

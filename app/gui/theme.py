@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -84,6 +86,17 @@ def apply(app: QApplication, name: str, scale: float = 1.0) -> Theme:
     app.setStyleSheet(sheet)
     icon.cache_clear()
     return theme
+
+
+@contextmanager
+def bare(app: QApplication) -> Iterator[None]:
+    """Takes the style sheet off while a window is put together; it is applied once to the whole afterwards."""
+    sheet = app.styleSheet()
+    app.setStyleSheet("")
+    try:
+        yield
+    finally:
+        app.setStyleSheet(sheet)
 
 
 def _palette(theme: Theme) -> QPalette:

@@ -17,7 +17,6 @@ from sfumato.core.generalize.model import Ladder
 from sfumato.core.generalize.realise import MaskStyle
 from sfumato.core.paths import RESOURCES
 from sfumato.core.recognize.model import Entity, EntityType
-from sfumato.core.risk.classifier import first_safe_rung
 from sfumato.core.risk.names import DEFAULT_MEASURES
 
 FOLDER = RESOURCES / "profiles"
@@ -35,6 +34,10 @@ class Profile:
 
     def rungs_of(self, entities: Iterable[Entity], ladders: Mapping[str, Ladder]) -> dict[str, int]:
         """What the rules fix, by entity id."""
+        from sfumato.core.risk.classifier import (
+            first_safe_rung,  # loads the classifier: not for a list of profiles
+        )
+
         found = {}
         for entity in entities:
             rule = self.types.get(entity.type)

@@ -12,13 +12,14 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-
-import numpy as np
-from PIL import Image, ImageDraw, ImageFont
+from typing import TYPE_CHECKING
 
 from sfumato.core.document.edits import Action, Edit, Edits
 from sfumato.core.document.model import Box, Document
 from sfumato.core.errors import BadPlan
+
+if TYPE_CHECKING:
+    from PIL import Image, ImageFont
 
 FORMATS = ("pdf", "image")
 COVERED = 0.3  # share of a word's box from which on the word counts as inside
@@ -74,6 +75,8 @@ def with_areas(document: Document, edits: Edits, areas: Sequence[AreaMask]) -> E
 
 def paint_areas(picture: Image.Image, areas: Iterable[AreaMask], scale: tuple[float, float]) -> None:
     """Black boxes, with the label in white; `scale` is pixels per point, across and down."""
+    from PIL import ImageDraw
+
     draw = ImageDraw.Draw(picture)
     for area in areas:
         box = _pixels(area.box, scale)
@@ -85,6 +88,8 @@ def paint_areas(picture: Image.Image, areas: Iterable[AreaMask], scale: tuple[fl
 
 def ink_left(picture: Image.Image, area: AreaMask, scale: tuple[float, float]) -> float:
     """The share of the area that is not black, apart from where its label stands. 0 is clean."""
+    import numpy as np
+
     left, top, right, bottom = _pixels(area.box, scale)
     edge = max(2.0, EDGE * min(right - left, bottom - top))
     low_x, low_y = max(0, round(left + edge)), max(0, round(top + edge))
@@ -105,6 +110,8 @@ def ink_left(picture: Image.Image, area: AreaMask, scale: tuple[float, float]) -
 def check_areas(path: Path, format_: str, document: Document, areas: Sequence[AreaMask]) -> str:
     """Looks at the written file: "" where every area is black and no word stands in it; else what is wrong, in words."""
     if format_ == "image":
+        from PIL import Image
+
         with Image.open(path) as picture:
             for area in areas:
                 picture.seek(area.box.page)
@@ -154,6 +161,8 @@ def _label(
     label: str, box: tuple[float, float, float, float]
 ) -> tuple[ImageFont.FreeTypeFont, tuple[float, float]] | None:
     """A font in which the label fits the box, and its corner; None where it fits in none."""
+    from PIL import ImageFont
+
     wide, high = (box[2] - box[0]) * LABEL_SHARE, (box[3] - box[1]) * LABEL_SHARE
     for size in range(int(min(high * 0.7, 60)), 6, -1):
         font = ImageFont.load_default(size)

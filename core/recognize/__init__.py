@@ -1,11 +1,31 @@
-"""Finds every direct and quasi identifier: a neural tagger, patterns with proof, word lists, and a person's own list."""
+"""Finds every direct and quasi identifier: a neural tagger, patterns with proof, word lists, and a person's own list.
+
+What finds is loaded when it is first asked for: whoever needs the values only (`Entity`, `Mention`), such as the window when it
+opens, does not wait for it.
+"""
 
 from __future__ import annotations
 
+import importlib
+from typing import TYPE_CHECKING, Any
+
 from sfumato.core.recognize.model import Entity, EntityType, Identifier, Mention
-from sfumato.core.recognize.pipeline import Recognizer, Settings, recognize, recognizer, stream
-from sfumato.core.recognize.states import one_state
-from sfumato.core.recognize.userlist import UserTerm, load_user_list
+
+if TYPE_CHECKING:
+    from sfumato.core.recognize.pipeline import Recognizer, Settings, recognize, recognizer, stream
+    from sfumato.core.recognize.states import one_state
+    from sfumato.core.recognize.userlist import UserTerm, load_user_list
+
+_LATER = {
+    "Recognizer": "pipeline",
+    "Settings": "pipeline",
+    "recognize": "pipeline",
+    "recognizer": "pipeline",
+    "stream": "pipeline",
+    "one_state": "states",
+    "UserTerm": "userlist",
+    "load_user_list": "userlist",
+}
 
 __all__ = [
     "Entity",
@@ -21,3 +41,9 @@ __all__ = [
     "recognizer",
     "stream",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(importlib.import_module(f"{__name__}.{_LATER[name]}"), name)

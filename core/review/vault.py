@@ -6,12 +6,12 @@ import json
 import os
 from dataclasses import dataclass
 from pathlib import Path
-
-from cryptography.exceptions import InvalidTag
-from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
+from typing import TYPE_CHECKING
 
 from sfumato.core.errors import CannotRead, PasswordNeeded
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 MAGIC = b"SFUMATO-SEALED\n"
 # 2**15 · 8 · 128 = 32 MiB for every guess: slow for a guesser, a blink for the owner.
@@ -29,6 +29,8 @@ class Vault:
 
     @classmethod
     def create(cls, passphrase: str, salt: bytes | None = None, cost: int = COST) -> Vault:
+        from cryptography.hazmat.primitives.kdf.scrypt import Scrypt  # slow to load, rarely needed
+
         salt = salt or os.urandom(16)
         key = Scrypt(salt=salt, length=32, n=cost, r=BLOCK, p=PARALLEL).derive(passphrase.encode("utf-8"))
         return cls(salt, key, cost)
@@ -46,18 +48,26 @@ class Vault:
             }
         ).encode("ascii")
         # The header is authenticated too, so nobody can weaken the cost without being noticed.
-        return MAGIC + header + b"\n" + AESGCM(self.key).encrypt(nonce, content, header)
+        return MAGIC + header + b"\n" + _cipher(self.key).encrypt(nonce, content, header)
 
     def seal_line(self, content: bytes) -> bytes:
         nonce = os.urandom(12)
-        return nonce + AESGCM(self.key).encrypt(nonce, content, None)
+        return nonce + _cipher(self.key).encrypt(nonce, content, None)
 
     def open_line(self, sealed: bytes) -> bytes | None:
         """None for a torn or foreign line."""
+        from cryptography.exceptions import InvalidTag
+
         try:
-            return AESGCM(self.key).decrypt(sealed[:12], sealed[12:], None)
+            return _cipher(self.key).decrypt(sealed[:12], sealed[12:], None)
         except (InvalidTag, ValueError):
             return None
+
+
+def _cipher(key: bytes) -> AESGCM:
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+    return AESGCM(key)
 
 
 def is_sealed(content: bytes) -> bool:
@@ -65,6 +75,8 @@ def is_sealed(content: bytes) -> bool:
 
 
 def unseal(content: bytes, passphrase: str | None, file: Path) -> tuple[bytes, Vault]:
+    from cryptography.exceptions import InvalidTag
+
     if passphrase is None:
         raise PasswordNeeded(
             "This project is locked with a passphrase.", file=file, next_step="Type the passphrase."
@@ -86,7 +98,7 @@ def unseal(content: bytes, passphrase: str | None, file: Path) -> tuple[bytes, V
         )
     vault = Vault.create(passphrase, salt, cost)
     try:
-        return AESGCM(vault.key).decrypt(nonce, body, header), vault
+        return _cipher(vault.key).decrypt(nonce, body, header), vault
     except InvalidTag as error:
         raise PasswordNeeded(
             "The passphrase does not fit, or the file is damaged.",

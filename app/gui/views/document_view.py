@@ -23,7 +23,7 @@ from sfumato.app.gui.vm.areas import areas_of
 from sfumato.app.gui.vm.session import Session
 from sfumato.app.gui.vm.spans import OffsetMap, density, status_shown
 from sfumato.app.gui.workers import Worker
-from sfumato.core.generalize.realise import Replacement, shown_text
+from sfumato.core.generalize.realise import Replacement
 from sfumato.core.review.model import Status
 
 SIDES = ("both", "original", "preview")
@@ -239,6 +239,8 @@ class DocumentView(QWidget):
         record = self.session.record
         if record is None:
             return
+        from sfumato.core.generalize.realise import shown_text
+
         replacements = self.session.replacements()
         self._map = OffsetMap(replacements)
         if self.as_pages:

@@ -10,7 +10,6 @@ from sfumato.app.gui.engine import Engine
 from sfumato.app.gui.tasks import Task
 from sfumato.app.gui.vm.session import Session
 from sfumato.app.gui.vm.words import tr, tr_count
-from sfumato.core.generalize.realise import shown_text
 from sfumato.core.language.titles import without_titles
 
 if TYPE_CHECKING:
@@ -183,6 +182,8 @@ class RankTask(Task):
 
     @classmethod
     def of(cls, engine: Engine, session: Session, people: People) -> Self:
+        from sfumato.core.generalize.realise import shown_text
+
         record = session.record
         assert record is not None
         preview = shown_text(session.replacements(), record.text)

@@ -19,7 +19,7 @@ from sfumato.core.document.edits import Action, Edits
 from sfumato.core.document.model import Document
 from sfumato.core.document.options import Layout, RedactOptions, Style
 from sfumato.core.errors import SfumatoError
-from sfumato.core.generalize.realise import Replacement, edits_of
+from sfumato.core.generalize.realise import Replacement
 from sfumato.core.paths import RESOURCES
 from sfumato.core.review.audit import LogLine, Removed, redaction_log, save_log
 from sfumato.core.review.model import Status
@@ -136,6 +136,8 @@ class ExportJob:
 
 
 def job_of(session: Session, choice: ExportChoice, document: str | None = None) -> ExportJob:
+    from sfumato.core.generalize.realise import edits_of
+
     document = session.current if document is None else document
     record = session.project.records[document]
     if document not in session.sources:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import TypeVar, cast
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from sfumato.app.gui.vm.findings import Named, named_by
 from sfumato.app.gui.vm.rendering import Outcome, boxed, outcome_of, wording_of
@@ -14,12 +14,15 @@ from sfumato.core.decide.model import Choice, Dials, Plan
 from sfumato.core.document.inspect import Inspection
 from sfumato.core.document.model import Document
 from sfumato.core.generalize.model import Ladder
-from sfumato.core.generalize.realise import MaskStyle, Realiser, Replacement
+from sfumato.core.generalize.realise import MaskStyle, Replacement
 from sfumato.core.recognize.model import Entity
 from sfumato.core.review.carry import person_numbers
 from sfumato.core.review.model import Decision, Record, Status
 from sfumato.core.review.project import Project
 from sfumato.core.risk.model import Case
+
+if TYPE_CHECKING:
+    from sfumato.core.generalize.realise import Realiser
 
 T = TypeVar("T")
 
@@ -226,6 +229,10 @@ class Session:
 
     def _realiser(self, document: str) -> Realiser:
         """Sentences are worked out once; dials only look them up."""
+        from sfumato.core.generalize.realise import (
+            Realiser,  # loads the grammar: not before there is a document
+        )
+
         entities, record = self.entities(document), self.project.records[document]
         known = self._realisers.get(document)
         if known is None or known.entities is not entities or known.text is not record.text:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from sfumato.core.document.edits import Action
-from sfumato.core.generalize.labels import Letters
 from sfumato.core.generalize.model import MASK
 from sfumato.core.recognize.model import EntityType
+
+if TYPE_CHECKING:
+    from sfumato.core.generalize.labels import Letters
 
 
 class MaskStyle(StrEnum):
