@@ -2,15 +2,17 @@
 VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.ready
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 TYPING := $(VENV)/typing/sfumato
 
-.PHONY: run test test-slow check bench screenshots clean
+.PHONY: run test test-slow check bench screenshots lock clean
 
 run: $(STAMP)
 	@bash installer/run.sh
 
 test: $(STAMP)
-	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest -m "not slow" --ignore=tests/gui
+	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m coverage run -m pytest -m "not slow" --ignore=tests/gui
+	@$(BIN)/python installer/coverage_floor.py
 	@bash installer/test-window.sh $(BIN)/python
 
 test-slow: $(STAMP)
@@ -30,11 +32,17 @@ screenshots: $(STAMP)
 	@QT_QPA_PLATFORM=offscreen $(BIN)/python docs/make_screenshots.py
 
 # The stamp is newer than pyproject.toml only when a full install went through.
-$(STAMP): pyproject.toml installer/system-libraries.sh
+$(STAMP): pyproject.toml installer/requirements.lock installer/system-libraries.sh
 	@bash installer/system-libraries.sh
 	@test -x $(BIN)/python || python3 -m venv $(VENV)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[ocr,dev]'
+	@$(INSTALL) -c installer/requirements.lock -e '.[ocr,dev]' \
+		|| { echo "The locked versions do not fit this Python: installing the newest that do."; $(INSTALL) -e '.[ocr,dev]'; }
 	@touch $(STAMP)
 
+lock: $(STAMP)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check pip-tools
+	@$(BIN)/python -m piptools compile --quiet --no-header --no-annotate --no-emit-find-links --no-emit-index-url --strip-extras \
+		--extra ocr --extra dev -o installer/requirements.lock pyproject.toml
+
 clean:
-	rm -rf $(VENV) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage
