@@ -53,7 +53,7 @@ def _seconds(work: Any) -> float:
 
 
 def _timed_read(source: Path) -> tuple[float, Any]:
-    from sfumato.core.document.pdf.reader import read
+    from sfumato.core.document.pdf.read.reader import read
 
     start = time.perf_counter()
     document = read(source)
@@ -71,7 +71,7 @@ def _pdfplumber(source: Path) -> None:
 
 def _redact(document: Any, out: Path, every: int = 1) -> None:
     from sfumato.core.document.options import RedactOptions
-    from sfumato.core.document.pdf.writer import write
+    from sfumato.core.document.pdf.write.writer import write
 
     write(document, _plan(document, every), out, RedactOptions())
 

@@ -75,6 +75,31 @@ def test_rooms_import_only_along_the_arrows(room: str) -> None:
                 )
 
 
+def _package_of(name: str) -> Path:
+    """The folder of an imported module or of what is imported from it."""
+    path = ROOT.joinpath(*name.split(".")[1:])
+    return path if path.is_dir() else path.parent if path.with_suffix(".py").exists() else path.parent.parent
+
+
+def test_folders_of_the_document_room_import_in_one_direction() -> None:
+    """`flow` knows no office format, `pdf/read` nothing of `pdf/write`: no folder imports one that imports it.
+
+    Imports of and from the room's own modules (`service`, `registry`) are left out: formats register themselves there.
+    """
+    room = ROOT / "core" / "document"
+    arrows: dict[Path, set[Path]] = {}
+    for path in modules("core/document"):
+        names = {n for n in imports(path) if n.startswith("sfumato.core.document.")}
+        others = {_package_of(name) for name in names} - {path.parent, room, room.parent}
+        if path.parent != room:
+            arrows.setdefault(path.parent, set()).update(others)
+    rest = dict(arrows)
+    while free := [folder for folder, others in rest.items() if not others & rest.keys()]:
+        for folder in free:
+            del rest[folder]
+    assert not rest, [str(folder.relative_to(room)) for folder in rest]
+
+
 def test_core_knows_nothing_of_windows_training_or_the_network() -> None:
     for path in modules("core"):
         network = set() if path == LOOPBACK else NETWORK

@@ -33,9 +33,9 @@ def stamp_pages(pdf: pikepdf.Pdf, stamp: Stamp) -> None:
     # Here: the window knows stamps from its start on, and the PDF library is slow to load.
     import pikepdf
 
-    from sfumato.core.document.pdf.apply import copied, entry
     from sfumato.core.document.pdf.matrix import invert, multiply
     from sfumato.core.document.pdf.opening import sheet
+    from sfumato.core.document.pdf.write.apply import copied, entry
 
     for number, page in enumerate(pdf.pages):
         size = sheet(page)

@@ -7,9 +7,9 @@ from functools import partial
 from pathlib import Path
 
 from sfumato.core.document.inspect.package import inspect_package
-from sfumato.core.document.office import docx_reader, docx_writer
+from sfumato.core.document.office.docx import reader, writer
+from sfumato.core.document.office.docx.hidden import ITEMS
 from sfumato.core.document.office.encrypted import is_compound
-from sfumato.core.document.office.hidden_docx import ITEMS
 from sfumato.core.document.registry import Format, register
 from sfumato.core.document.verify.package_views import package_views
 
@@ -33,12 +33,12 @@ register(
     Format(
         "docx",
         _SUFFIXES,
-        docx_reader.read,
+        reader.read,
         package_views,
         partial(inspect_package, "docx"),
-        docx_writer.write,
+        writer.write,
         sniff=_sniff,
-        expected_text=docx_writer.expected_text,
+        expected_text=writer.expected_text,
         hidden_items=lambda: {name: description for name, (description, _) in ITEMS.items()},
     )
 )

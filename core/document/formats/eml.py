@@ -6,9 +6,9 @@ import re
 from functools import partial
 from pathlib import Path
 
+from sfumato.core.document.flow.encoding import looks_like_text
 from sfumato.core.document.inspect.plain import inspect_plain
 from sfumato.core.document.plain import mail
-from sfumato.core.document.plain.encoding import looks_like_text
 from sfumato.core.document.registry import Format, register
 from sfumato.core.document.verify.plain_views import mail_views
 

@@ -6,9 +6,9 @@ import re
 from functools import partial
 from pathlib import Path
 
+from sfumato.core.document.flow.encoding import decode, looks_like_text
 from sfumato.core.document.inspect.plain import inspect_plain
 from sfumato.core.document.plain import html_read, html_write
-from sfumato.core.document.plain.encoding import decode, looks_like_text
 from sfumato.core.document.registry import Format, register
 from sfumato.core.document.verify.plain_views import markup_views
 

@@ -7,8 +7,8 @@ from functools import partial
 from pathlib import Path
 
 from sfumato.core.document.inspect.package import inspect_package
-from sfumato.core.document.office import odt_reader, odt_writer
-from sfumato.core.document.office.hidden_odt import ITEMS
+from sfumato.core.document.office.odt import reader, writer
+from sfumato.core.document.office.odt.hidden import ITEMS
 from sfumato.core.document.registry import Format, register
 from sfumato.core.document.verify.package_views import package_views
 
@@ -31,12 +31,12 @@ register(
     Format(
         "odt",
         _SUFFIXES,
-        odt_reader.read,
+        reader.read,
         package_views,
         partial(inspect_package, "odt"),
-        odt_writer.write,
+        writer.write,
         sniff=_sniff,
-        expected_text=odt_writer.expected_text,
+        expected_text=writer.expected_text,
         hidden_items=lambda: {name: description for name, (description, _) in ITEMS.items()},
     )
 )

@@ -17,19 +17,19 @@ if TYPE_CHECKING:
 
 
 def read(path: Path, *, password: str | None = None) -> Document:
-    from sfumato.core.document.pdf.reader import read as read_pdf
+    from sfumato.core.document.pdf.read.reader import read as read_pdf
 
     return read_pdf(path, password=password)
 
 
 def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -> WriteReport:
-    from sfumato.core.document.pdf.writer import write as write_pdf
+    from sfumato.core.document.pdf.write.writer import write as write_pdf
 
     return write_pdf(document, edits, out, options)
 
 
 def expected_text(document: Document, edits: Edits, options: RedactOptions) -> str:
-    from sfumato.core.document.pdf.writer import expected_text as expected
+    from sfumato.core.document.pdf.write.writer import expected_text as expected
 
     return expected(document, edits, options)
 
@@ -57,7 +57,7 @@ def inspect(path: Path, password: str | None = None) -> Inspection:
 
 
 def hidden_items() -> Mapping[str, str]:
-    from sfumato.core.document.hidden.pdf import DESCRIPTIONS
+    from sfumato.core.document.pdf.hidden.leaks import DESCRIPTIONS
 
     return DESCRIPTIONS
 

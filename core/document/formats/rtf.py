@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from sfumato.core.document.inspect.plain import inspect_plain
-from sfumato.core.document.office import rtf_reader, rtf_writer
+from sfumato.core.document.office.rtf import reader, writer
 from sfumato.core.document.registry import Format, register
 from sfumato.core.document.verify.plain_views import plain_views
 
@@ -19,12 +19,12 @@ register(
     Format(
         "rtf",
         (".rtf",),
-        rtf_reader.read,
+        reader.read,
         plain_views,
         partial(inspect_plain, "rtf"),
-        rtf_writer.write,
+        writer.write,
         writes_as="docx",
         sniff=_sniff,
-        expected_text=rtf_writer.expected_text,
+        expected_text=writer.expected_text,
     )
 )

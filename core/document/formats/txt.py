@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
+from sfumato.core.document.flow.encoding import looks_like_text
 from sfumato.core.document.inspect.plain import inspect_plain
 from sfumato.core.document.plain import text
-from sfumato.core.document.plain.encoding import looks_like_text
 from sfumato.core.document.registry import Format, register
 from sfumato.core.document.verify.plain_views import plain_views
 

@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from sfumato.core.document.hidden import clean_pdf
-from sfumato.core.document.hidden.pdf_walk import is_name, page_annotations, pages
 from sfumato.core.document.inspect import BadRedaction, HiddenItem, Inspection
 from sfumato.core.document.inspect.objects import UNDER_BOX, displayed, look_at_objects
 from sfumato.core.document.inspect.prefilter import may_hide_text
 from sfumato.core.document.inspect.visibility import Unseen, unseen
+from sfumato.core.document.pdf.hidden import clean_pdf
+from sfumato.core.document.pdf.hidden.walk import is_name, page_annotations, pages
 from sfumato.core.document.pdf.opening import open_pdf
 from sfumato.core.messages import Message
 

@@ -12,8 +12,8 @@ from typing import Any
 
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
+from sfumato.core.document.flow.xml import Element, parse
 from sfumato.core.document.office.compound import MAGIC, Damaged, streams
-from sfumato.core.document.office.xml import Element, parse
 from sfumato.core.errors import CannotRead, PasswordNeeded, UnsupportedFormat
 
 MOST_ROUNDS = 10_000_000  # the file chooses how long a guess takes; Office writes 100,000

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import unquote
 
-from sfumato.core.document.office.package import Package
-from sfumato.core.document.office.xml import Element, children, name, remove, short
+from sfumato.core.document.flow.package import Package
+from sfumato.core.document.flow.xml import Element, children, name, remove, short
 
 CONTENT_TYPES = "[Content_Types].xml"
 

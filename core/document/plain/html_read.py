@@ -7,16 +7,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from sfumato.core.document.flow import names
+from sfumato.core.document.flow.encoding import Encoding
+from sfumato.core.document.flow.encoding import decode as decode_bytes
+from sfumato.core.document.flow.loading import load
+from sfumato.core.document.flow.package import digest
+from sfumato.core.document.flow.plan import OfficeOrigins
+from sfumato.core.document.flow.sections import Block, Piece, Section, Slot, assemble, in_order
 from sfumato.core.document.model import Document, Story
-from sfumato.core.document.office import names
-from sfumato.core.document.office.flow import Block, Piece, Section, Slot, assemble, in_order
-from sfumato.core.document.office.package import digest
-from sfumato.core.document.office.plan import OfficeOrigins
-from sfumato.core.document.plain.encoding import Encoding
-from sfumato.core.document.plain.encoding import decode as decode_bytes
 from sfumato.core.document.plain.html_slots import AttributeSlot, TextSlot
 from sfumato.core.document.plain.html_tokens import VOID, Attribute, Token, decode, tokens
-from sfumato.core.document.plain.text import load
 
 LARGEST = 64 * 1024 * 1024
 DATA_ATTRIBUTES = "data attributes"

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from html import escape
 from urllib.parse import quote
 
-from sfumato.core.document.office.flow import Block, Change
-from sfumato.core.document.office.slots import readable_address, splice
+from sfumato.core.document.flow.sections import Block, Change
+from sfumato.core.document.flow.slots import readable_address, splice
 from sfumato.core.document.plain.html_tokens import Attribute
 
 Patch = tuple[int, int, str]

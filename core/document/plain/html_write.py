@@ -10,19 +10,19 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from sfumato.core.document.edits import Edits
-from sfumato.core.document.model import Document
-from sfumato.core.document.office import names
-from sfumato.core.document.office.flow import BlockEditor, assemble
-from sfumato.core.document.office.picture_words import words_pattern
-from sfumato.core.document.office.pictures import strip
-from sfumato.core.document.office.plan import (
+from sfumato.core.document.flow import names
+from sfumato.core.document.flow.picture_words import words_pattern
+from sfumato.core.document.flow.pictures import strip
+from sfumato.core.document.flow.plan import (
     cuts_by_section,
     origins_of,
     removed_items,
     with_asides,
 )
-from sfumato.core.document.office.plan import expected_text as expected
-from sfumato.core.document.office.scrub import STAND_IN
+from sfumato.core.document.flow.plan import expected_text as expected
+from sfumato.core.document.flow.scrub import STAND_IN
+from sfumato.core.document.flow.sections import BlockEditor, assemble
+from sfumato.core.document.model import Document
 from sfumato.core.document.options import RedactOptions
 from sfumato.core.document.plain.html_read import DATA_ATTRIBUTES, Page, all_slots, source_of
 from sfumato.core.document.plain.html_slots import Patch, guard, written_attribute

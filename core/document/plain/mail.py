@@ -16,17 +16,17 @@ from pathlib import Path
 from typing import Any
 
 from sfumato.core.document.edits import Edits
+from sfumato.core.document.flow import names
+from sfumato.core.document.flow.encoding import decode
+from sfumato.core.document.flow.loading import load
+from sfumato.core.document.flow.loose import LooseSlot, printable
+from sfumato.core.document.flow.package import digest
+from sfumato.core.document.flow.plan import OfficeOrigins
+from sfumato.core.document.flow.plan import expected_text as expected
+from sfumato.core.document.flow.sections import Block, Piece, Section, assemble
 from sfumato.core.document.model import Document, Region, Story
-from sfumato.core.document.office import names
-from sfumato.core.document.office.flow import Block, Piece, Section, assemble
-from sfumato.core.document.office.package import digest
-from sfumato.core.document.office.plan import OfficeOrigins
-from sfumato.core.document.office.plan import expected_text as expected
 from sfumato.core.document.options import RedactOptions
-from sfumato.core.document.plain.encoding import decode
 from sfumato.core.document.plain.html_read import Page
-from sfumato.core.document.plain.loose import LooseSlot, printable
-from sfumato.core.document.plain.text import load
 from sfumato.core.document.registry import WriteReport
 from sfumato.core.errors import CannotRead, TooLarge
 

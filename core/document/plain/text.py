@@ -9,14 +9,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from sfumato.core.document.edits import Edits
+from sfumato.core.document.flow.encoding import Encoding, decode, encode
+from sfumato.core.document.flow.loading import load
 from sfumato.core.document.model import Box, Document, Region, Story
 from sfumato.core.document.options import RedactOptions
-from sfumato.core.document.plain.encoding import Encoding, decode, encode
 from sfumato.core.document.registry import WriteReport
-from sfumato.core.errors import CannotRead, TooLarge
-from sfumato.core.messages import Message
-
-LARGEST = 256 * 1024 * 1024
+from sfumato.core.errors import CannotRead
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,20 +31,6 @@ class TextOrigins:
 
     def source_offset(self, offset: int) -> int:
         return offset + bisect_left(self.folded, offset)
-
-
-def load(path: Path, largest: int = LARGEST) -> bytes:
-    try:
-        if path.stat().st_size > largest:
-            raise TooLarge(Message("The file is larger than {0} MB.", largest // 1024 // 1024), file=path)
-        data = path.read_bytes()
-    except OSError as error:
-        raise CannotRead(
-            "The file could not be opened.", file=path, next_step="Check the name and your rights."
-        ) from error
-    if not data:
-        raise CannotRead("The file is empty.", file=path, next_step="Export it again from where it came.")
-    return data
 
 
 def read(path: Path, *, password: str | None = None) -> Document:

@@ -14,7 +14,7 @@ from reportlab.pdfgen import canvas
 
 from sfumato.core.document import service
 from sfumato.core.document.inspect.objects import UNDER_BOX
-from sfumato.core.document.pdf.labels import WIDE_FONT
+from sfumato.core.document.pdf.fonts.labels import WIDE_FONT
 from tests.document.office import makers
 from tests.document.pdf.makers import drawn
 

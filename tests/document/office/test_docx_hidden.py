@@ -10,9 +10,9 @@ import pytest
 from PIL import Image
 
 from sfumato.core.document.edits import Edits
-from sfumato.core.document.office import names
-from sfumato.core.document.office.docx_writer import expected_text, write
-from sfumato.core.document.office.hidden_docx import ITEMS
+from sfumato.core.document.flow import names
+from sfumato.core.document.office.docx.hidden import ITEMS
+from sfumato.core.document.office.docx.writer import expected_text, write
 from sfumato.core.document.options import RedactOptions
 from tests.document.office.full_docx import build as build_full
 from tests.document.office.makers import SECRET, contents, docx, p, part, photo, places_of, r, read, rels

@@ -9,8 +9,8 @@ import pytest
 
 from sfumato.core.document.edits import Edit, Edits
 from sfumato.core.document.model import Story
-from sfumato.core.document.office.docx_writer import expected_text, write
-from sfumato.core.document.office.hidden_docx import ITEMS
+from sfumato.core.document.office.docx.hidden import ITEMS
+from sfumato.core.document.office.docx.writer import expected_text, write
 from sfumato.core.document.options import RedactOptions
 from tests.document.office.full_docx import STORIES, UNSEEN, build
 from tests.document.office.makers import every, places_of, read

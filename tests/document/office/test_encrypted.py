@@ -12,7 +12,8 @@ import pytest
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
 from sfumato.core.document.edits import Edit, Edits
-from sfumato.core.document.office import docx_writer, odt_writer
+from sfumato.core.document.office.docx import writer as docx_writer
+from sfumato.core.document.office.odt import writer as odt_writer
 from sfumato.core.document.options import RedactOptions
 from sfumato.core.document.registry import format_of
 from sfumato.core.errors import CannotRead, PasswordNeeded

@@ -9,9 +9,9 @@ import openpyxl
 import pytest
 
 from sfumato.core.document.edits import Edits
-from sfumato.core.document.office import package as package_module
-from sfumato.core.document.office.docx_writer import write
-from sfumato.core.document.office.hidden_docx import ITEMS
+from sfumato.core.document.flow import package as package_module
+from sfumato.core.document.office.docx.hidden import ITEMS
+from sfumato.core.document.office.docx.writer import write
 from sfumato.core.document.options import RedactOptions
 from sfumato.core.document.registry import format_of
 from sfumato.core.errors import CannotRead, PasswordNeeded, SfumatoError, TooLarge, UnsupportedFormat

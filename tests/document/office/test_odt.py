@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from sfumato.core.document.edits import Edit, Edits
+from sfumato.core.document.flow import names
 from sfumato.core.document.model import Story
-from sfumato.core.document.office import names
-from sfumato.core.document.office.hidden_odt import ITEMS
-from sfumato.core.document.office.odt_writer import expected_text, write
+from sfumato.core.document.office.odt.hidden import ITEMS
+from sfumato.core.document.office.odt.writer import expected_text, write
 from sfumato.core.document.options import RedactOptions
 from tests.document.office.makers import ODF, SECRET, contents, every, odt, photo, places_of, read
 

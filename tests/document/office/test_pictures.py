@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw, ImageFont
 from sfumato.core.document import ocr, service
 from sfumato.core.document.edits import Edit, Edits
 from sfumato.core.document.options import RedactOptions
-from sfumato.core.document.pdf.labels import WIDE_FONT
+from sfumato.core.document.pdf.fonts.labels import WIDE_FONT
 from sfumato.core.document.verify.views import PICTURES
 from sfumato.core.errors import LeakFound
 from tests.document.office.makers import odt
@@ -98,7 +98,7 @@ def test_removed_words_are_painted_over_in_pictures(
 def test_a_picture_that_still_shows_it_fails_the_export(
     tmp_path: Path, seeing: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sfumato.core.document.office.picture_words._painted", lambda data, pattern: None)
+    monkeypatch.setattr("sfumato.core.document.flow.picture_words._painted", lambda data, pattern: None)
     document, edits = plan(letter(tmp_path / "a.docx"))
     with pytest.raises(LeakFound, match=PICTURES):
         service.redact(document, edits, tmp_path / "out.docx", RedactOptions())

@@ -9,7 +9,7 @@ import pytest
 
 from sfumato.core.document.edits import Edit, Edits
 from sfumato.core.document.model import Story
-from sfumato.core.document.office.rtf_writer import expected_text, write
+from sfumato.core.document.office.rtf.writer import expected_text, write
 from sfumato.core.document.options import RedactOptions
 from tests.document.office.makers import SECRET, every, places_of, read
 

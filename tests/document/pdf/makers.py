@@ -16,8 +16,8 @@ from reportlab.platypus import Paragraph, SimpleDocTemplate
 from sfumato.core.document.edits import Action, Edit, Edits
 from sfumato.core.document.model import Document
 from sfumato.core.document.options import RedactOptions
-from sfumato.core.document.pdf.reader import read
-from sfumato.core.document.pdf.writer import write
+from sfumato.core.document.pdf.read.reader import read
+from sfumato.core.document.pdf.write.writer import write
 from sfumato.core.document.registry import WriteReport
 
 ALIGNMENTS = {"left": TA_LEFT, "right": TA_RIGHT, "centre": TA_CENTER, "justify": TA_JUSTIFY}

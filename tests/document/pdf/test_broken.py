@@ -10,7 +10,7 @@ import pikepdf
 import pytest
 
 from sfumato.core.document.pdf import limits
-from sfumato.core.document.pdf.reader import read
+from sfumato.core.document.pdf.read.reader import read
 from sfumato.core.errors import CannotRead, PasswordNeeded, SfumatoError, TooLarge
 from tests.document.pdf.makers import drawn
 

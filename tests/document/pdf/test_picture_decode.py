@@ -10,7 +10,7 @@ import pytest
 from pikepdf import Array, Name
 from PIL import Image
 
-from sfumato.core.document.pdf.pixels import as_shown
+from sfumato.core.document.pdf.write.pixels import as_shown
 
 
 @pytest.mark.parametrize("packed", ["raw", "jpeg"])

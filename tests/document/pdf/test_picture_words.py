@@ -12,8 +12,8 @@ from reportlab.pdfgen import canvas
 
 from sfumato.core.document import ocr, service
 from sfumato.core.document.options import RedactOptions
-from sfumato.core.document.pdf import picture_words
-from sfumato.core.document.pdf.labels import WIDE_FONT
+from sfumato.core.document.pdf.fonts.labels import WIDE_FONT
+from sfumato.core.document.pdf.write import picture_words
 from sfumato.core.document.verify.views import PICTURES
 from sfumato.core.errors import LeakFound
 from tests.document.pdf.makers import drawn, mask

@@ -15,9 +15,9 @@ from reportlab.pdfgen import canvas
 
 from sfumato.core.document.edits import Action, Edit, Edits
 from sfumato.core.document.options import Layout, RedactOptions, Style
-from sfumato.core.document.pdf.labels import WIDE_FONT
-from sfumato.core.document.pdf.reader import read
-from sfumato.core.document.pdf.writer import expected_text, write
+from sfumato.core.document.pdf.fonts.labels import WIDE_FONT
+from sfumato.core.document.pdf.read.reader import read
+from sfumato.core.document.pdf.write.writer import expected_text, write
 from tests.document.pdf.makers import everything, flowed
 
 WORDS = [

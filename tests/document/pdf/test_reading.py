@@ -9,8 +9,8 @@ import pytest
 from reportlab.pdfgen import canvas
 
 from sfumato.core.document.model import Story
-from sfumato.core.document.pdf.labels import unicode_map
-from sfumato.core.document.pdf.reader import read
+from sfumato.core.document.pdf.fonts.labels import unicode_map
+from sfumato.core.document.pdf.read.reader import read
 from tests.document.pdf.makers import drawn, flowed, redact
 
 LONG = (

@@ -12,9 +12,9 @@ from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen import canvas
 
 from sfumato.core.document.options import RedactOptions, Style
-from sfumato.core.document.pdf.labels import WIDE_FONT
-from sfumato.core.document.pdf.reader import read
-from sfumato.core.document.pdf.writer import expected_text
+from sfumato.core.document.pdf.fonts.labels import WIDE_FONT
+from sfumato.core.document.pdf.read.reader import read
+from sfumato.core.document.pdf.write.writer import expected_text
 from sfumato.core.errors import BadPlan
 from tests.document.pdf.makers import drawn, everything, page_contents, redact
 
@@ -74,7 +74,7 @@ def test_a_form_used_twice_keeps_its_other_use(tmp_path: Path) -> None:
     document = read(source)
     at = document.text.index(SECRET)
     from sfumato.core.document.edits import Action, Edit, Edits
-    from sfumato.core.document.pdf.writer import write
+    from sfumato.core.document.pdf.write.writer import write
 
     edits = Edits.of([Edit(at, at + len(SECRET), Action.MASK, "[X]")], document.text)
     write(document, edits, tmp_path / "out.pdf", RedactOptions())
@@ -204,7 +204,7 @@ def test_a_changed_source_is_refused(tmp_path: Path) -> None:
     source = drawn(tmp_path / "in.pdf", lambda page: page.drawString(72, 700, f"Before {SECRET} after"))
     document = read(source)
     drawn(source, lambda page: page.drawString(72, 700, "Other words altogether"))
-    from sfumato.core.document.pdf.writer import write
+    from sfumato.core.document.pdf.write.writer import write
     from tests.document.pdf.makers import mask
 
     with pytest.raises(BadPlan, match="changed"):

@@ -8,7 +8,7 @@ import pytest
 from reportlab.pdfgen import canvas
 
 from sfumato.core.document.options import Layout, RedactOptions
-from sfumato.core.document.pdf.reader import read
+from sfumato.core.document.pdf.read.reader import read
 from tests.document.pdf.makers import drawn, flowed, page_contents, redact
 
 NAMES = ("Ann Li", "Bartholomew W")

@@ -8,7 +8,7 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name
 from PIL import Image, ImageDraw, ImageFont
 
-from sfumato.core.document.pdf.labels import WIDE_FONT
+from sfumato.core.document.pdf.fonts.labels import WIDE_FONT
 from tests.document.redteam.attack import KEPT, NAME, attack
 
 GROUP = "scans"

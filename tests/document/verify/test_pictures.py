@@ -12,7 +12,7 @@ from reportlab.pdfgen import canvas
 
 from sfumato.core.document import ocr
 from sfumato.core.document.model import Box
-from sfumato.core.document.pdf.labels import WIDE_FONT
+from sfumato.core.document.pdf.fonts.labels import WIDE_FONT
 from sfumato.core.document.pdfium import open_document
 from sfumato.core.document.verify.page_pixels import PagePixels
 from sfumato.core.document.verify.pdf_pictures import picture_views

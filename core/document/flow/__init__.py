@@ -1,0 +1,1 @@
+"""What office and plain formats share: text as sections of blocks, edits of it, packages, XML, pictures."""

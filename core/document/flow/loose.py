@@ -1,0 +1,29 @@
+"""Text that is written anew rather than edited in place."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from sfumato.core.document.flow.sections import Change
+
+_UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufeff\ufffe\uffff]")
+
+
+@dataclass(frozen=True, slots=True)
+class LooseSlot:
+    """Where a stretch came from. The writer takes the expected text, so nothing is applied here."""
+
+    node: str
+
+    @property
+    def place(self) -> tuple[str, str]:
+        return "source", self.node
+
+    def apply(self, changes: list[Change]) -> None:
+        raise NotImplementedError(f"text of a {self.node} is written anew, never edited in place")
+
+
+def printable(text: str) -> str:
+    """Line ends as newlines, control characters as the Unicode stand-in."""
+    return _UNPRINTABLE.sub("\ufffd", text.replace("\r\n", "\n").replace("\r", "\n"))

@@ -1,0 +1,120 @@
+"""Words in the pictures of a document: not part of its text, but what the plan removes is painted over in them too."""
+
+from __future__ import annotations
+
+import io
+import re
+import warnings
+from collections.abc import Iterable
+
+from PIL import Image, ImageDraw, ImageOps, UnidentifiedImageError
+
+from sfumato.core.document import ocr
+from sfumato.core.document.edits import Edits
+from sfumato.core.document.flow.package import Package
+from sfumato.core.document.flow.pictures import blank
+from sfumato.core.document.flow.plan import expected_text, removed_pattern
+from sfumato.core.document.model import Document
+from sfumato.core.document.options import RedactOptions
+from sfumato.core.document.verify.markup_words import MARKUP_WORDS
+
+SMALLEST = 16  # pixels; nothing can be read in less
+MAXIMUM_PIXELS = 100_000_000
+KINDS = {"PNG": "PNG", "JPEG": "JPEG", "GIF": "GIF", "TIFF": "TIFF", "BMP": "BMP", "WEBP": "WEBP"}
+WORD = 4  # letters; shorter words of a removed phrase are not looked for alone
+_THUMBNAILS = ("docProps/", "Thumbnails/")  # hidden data that goes by itself
+_BROKEN = (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombError)
+
+
+def pictures_in(package: Package) -> list[str]:
+    """Parts that are pictures of pixels, large enough to hold words."""
+    return [part for part, data in package.parts.items() if _sized(data)]
+
+
+def notices(package: Package) -> list[str]:
+    count = sum(not part.startswith(_THUMBNAILS) for part in pictures_in(package))
+    if not count:
+        return []
+    found = "1 picture" if count == 1 else f"{count} pictures"
+    if ocr.available():
+        return [
+            f"The file holds {found}. Words in pictures are not part of the text: what the plan removes is looked for "
+            "in them at export, anything else in them stays."
+        ]
+    return [f"The file holds {found} that cannot be read without the OCR package: look at each yourself."]
+
+
+def clean(
+    package: Package, document: Document, edits: Edits, options: RedactOptions, items: Iterable[str]
+) -> list[str]:
+    """Paints over removed strings, and longer words of them that stay nowhere else. Says what was done."""
+    parts = pictures_in(package)
+    pattern = words_pattern(edits.removed(document.text), expected_text(document, edits, options, items))
+    if not parts or pattern is None:
+        return []
+    if not (options.verify_with_ocr and ocr.available()):
+        return [f"{len(parts)} pictures were not read: look whether they show what was removed."]
+    count = 0
+    for part in parts:
+        painted = _painted(package.parts[part], pattern)
+        if painted is not None:
+            package.put(part, painted)
+            count += 1
+    return [f"Removed text was painted over in {count} pictures."] if count else []
+
+
+def words_pattern(removed: tuple[str, ...], kept: str) -> re.Pattern[str] | None:
+    """Removed strings and their longer words. Spared are words that stay in the text and words of the file formats."""
+    staying = set(re.findall(r"\w+", kept.casefold()))
+    words = {word for string in removed for word in re.findall(r"[^\W_]+", string) if len(word) >= WORD}
+    spared = staying | MARKUP_WORDS
+    return removed_pattern([*removed, *sorted(word for word in words if word.casefold() not in spared)])
+
+
+def _sized(data: bytes) -> bool:
+    if data[:1] in (b"<", b"\xef") or data[:2] == b"PK":
+        return False  # parts of XML, nested packages
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            with Image.open(io.BytesIO(data), formats=tuple(KINDS)) as picture:
+                return min(picture.size) >= SMALLEST and picture.width * picture.height <= MAXIMUM_PIXELS
+    except _BROKEN:
+        return False
+
+
+def _painted(data: bytes, pattern: re.Pattern[str]) -> bytes | None:
+    """None where nothing matches. A picture that moves is emptied whole: its frames build on each other."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            with Image.open(io.BytesIO(data), formats=tuple(KINDS)) as picture:
+                kind, moves = KINDS[str(picture.format)], getattr(picture, "n_frames", 1) > 1
+                upright = ImageOps.exif_transpose(picture)
+                upright.load()
+    except _BROKEN:
+        return blank(data)  # shown by nobody, and not to be cleaned
+    words = ocr.recognise(upright)
+    hit = matched(words, pattern)
+    if not hit:
+        return None
+    if moves:
+        return blank(data)
+    canvas = upright.convert("RGB")
+    brush = ImageDraw.Draw(canvas)
+    for word in hit:
+        reach = 0.08 * (word.y1 - word.y0) + 1
+        brush.rectangle((word.x0 - reach, word.y0 - reach, word.x1 + reach, word.y1 + reach), fill="black")
+    out = io.BytesIO()
+    canvas.save(out, kind, **({"quality": 92} if kind == "JPEG" else {}))
+    return out.getvalue()
+
+
+def matched(words: list[ocr.Word], pattern: re.Pattern[str]) -> list[ocr.Word]:
+    text, places = "", []
+    for word in words:
+        text += " " if text else ""
+        places.append((len(text), len(text) + len(word.text), word))
+        text += word.text
+    spans = [match.span() for match in pattern.finditer(text)]
+    return [word for start, end, word in places if any(low < end and start < high for low, high in spans)]

@@ -1,0 +1,110 @@
+"""Places that hold text in any XML part: attribute values and text nodes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from urllib.parse import quote, unquote
+
+from sfumato.core.document.flow.sections import Change, Slot
+from sfumato.core.document.flow.xml import Element, name, short
+
+
+def splice(text: str, changes: list[Change]) -> str:
+    parts: list[str] = []
+    reached = 0
+    for change in changes:
+        parts += (text[reached : change.start], change.text)
+        reached = change.end
+    parts.append(text[reached:])
+    return "".join(parts)
+
+
+@dataclass(frozen=True, slots=True)
+class AttributeSlot:
+    part: str
+    element: Element
+    key: str
+
+    @property
+    def place(self) -> tuple[str, str]:
+        return self.part, f"{name(self.element)}/@{short(self.key)}"
+
+    @property
+    def text(self) -> str:
+        return self.element.get(self.key) or ""
+
+    def apply(self, changes: list[Change]) -> None:
+        self.element.set(self.key, splice(self.text, changes))
+
+
+@dataclass(frozen=True, slots=True)
+class LinkSlot(AttributeSlot):
+    """An address, read without its percent signs: `John%20Doe` is found as `John Doe`."""
+
+    @property
+    def text(self) -> str:
+        return readable_address(self.element.get(self.key) or "")
+
+    def apply(self, changes: list[Change]) -> None:
+        new = splice(self.text, changes)
+        self.element.set(self.key, quote(new, safe="/:?#@!$&'()*+,;=~-._"))
+
+
+def readable_address(target: str) -> str:
+    try:
+        return unquote(target, errors="strict")
+    except UnicodeDecodeError:
+        return target
+
+
+@dataclass(frozen=True, slots=True)
+class TextSlot:
+    """The text before an element's first child."""
+
+    part: str
+    element: Element
+
+    @property
+    def place(self) -> tuple[str, str]:
+        return self.part, f"{name(self.element)}/text()"
+
+    @property
+    def text(self) -> str:
+        return self.element.text or ""
+
+    def apply(self, changes: list[Change]) -> None:
+        self.element.text = splice(self.text, changes)
+
+
+@dataclass(frozen=True, slots=True)
+class TailSlot:
+    """The text between an element and its next sibling."""
+
+    part: str
+    element: Element
+
+    @property
+    def place(self) -> tuple[str, str]:
+        return self.part, f"{name(self.element)}/following text()"
+
+    @property
+    def text(self) -> str:
+        return self.element.tail or ""
+
+    def apply(self, changes: list[Change]) -> None:
+        self.element.tail = splice(self.text, changes)
+
+
+@dataclass(frozen=True, slots=True)
+class ManySlots:
+    """One text that the file stores in several places, such as the author of every change."""
+
+    slots: tuple[Slot, ...]
+
+    @property
+    def place(self) -> tuple[str, str]:
+        return self.slots[0].place
+
+    def apply(self, changes: list[Change]) -> None:
+        for slot in self.slots:
+            slot.apply(changes)

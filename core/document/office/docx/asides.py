@@ -1,0 +1,167 @@
+"""The parts of a DOCX beside its stories: charts, diagrams, links, properties, custom XML, embedded files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sfumato.core.document.flow import names
+from sfumato.core.document.flow.package import Package
+from sfumato.core.document.flow.sections import Block, Section
+from sfumato.core.document.flow.slots import AttributeSlot, LinkSlot, ManySlots, TextSlot
+from sfumato.core.document.flow.xml import attribute_key, descendants, name
+from sfumato.core.document.model import Story
+from sfumato.core.document.office.docx.collect import Collector
+from sfumato.core.document.office.docx.drawing import drawing_value
+from sfumato.core.document.office.docx.kept_parts import Link
+from sfumato.core.document.office.relations import rels_name
+from sfumato.core.document.office.words import block, every_word
+
+# Statistics that Word computes itself, and the program's own name and version.
+_COUNTS = frozenset(
+    {
+        "TotalTime",
+        "Pages",
+        "Words",
+        "Characters",
+        "CharactersWithSpaces",
+        "Lines",
+        "Paragraphs",
+        "DocSecurity",
+    }
+    | {"ScaleCrop", "LinksUpToDate", "SharedDoc", "HyperlinksChanged", "Application", "AppVersion", "Slides"}
+    | {"Notes", "HiddenSlides", "MMClips", "i4", "revision", "version", "created", "modified", "bool"}
+)
+
+
+Parts = list[tuple[str, str | None]]  # each with what removes it
+
+
+def chart_sections(package: Package, parts: Parts) -> Iterator[Section]:
+    """Titles and cached values of charts (drawn without their workbook), and drawings laid over them."""
+    for part, item in parts:
+        root = package.tree(part)
+        section = Section(Story.CHART, label="chart", item=item)
+        for element in root.iter():
+            kind = name(element)
+            if kind == "a:p":
+                section.blocks.append(drawing_value(part, element))
+            elif kind in ("c:v", "cx:v", "cx:pt"):
+                section.blocks.append(block(element.text or "", TextSlot(part, element)))
+        yield section
+
+
+def diagram_sections(package: Package, data: Parts, drawings: Parts) -> Iterator[Section]:
+    """SmartArt is stored as data and again as the drawing made from it."""
+    copies = {part: _diagram_words(package, part) for part, _ in drawings}
+    for part, item in data:
+        blocks = _diagram_words(package, part)
+        section = Section(Story.CHART, label="diagram", item=item, blocks=blocks)
+        for other, again in list(copies.items()):
+            if _same_words(blocks, again):
+                section.copies.append(_in_order_of(blocks, again))
+                del copies[other]
+        yield section
+    for again in copies.values():
+        yield Section(Story.CHART, label="diagram", blocks=again)
+
+
+def _diagram_words(package: Package, part: str) -> list[Block]:
+    blocks = (drawing_value(part, paragraph) for paragraph in descendants(package.tree(part), "a:p"))
+    return [block_ for block_ in blocks if block_.text.strip()]
+
+
+def _same_words(blocks: list[Block], again: list[Block]) -> bool:
+    return sorted(b.text for b in blocks) == sorted(b.text for b in again)
+
+
+def _in_order_of(blocks: list[Block], again: list[Block]) -> list[Block]:
+    rest = list(again)
+    ordered = []
+    for original in blocks:
+        match = next(b for b in rest if b.text == original.text)
+        rest.remove(match)
+        ordered.append(match)
+    return ordered
+
+
+def link_blocks(package: Package, collector: Collector, links: list[Link]) -> None:
+    """Addresses behind links. One that only deleted or hidden text uses goes with that text."""
+    for link in links:
+        if link.relation.external:
+            part = package.find(rels_name(link.owner)) or ""
+            slot = LinkSlot(part, link.relation.element, "Target")
+            collector.note(Story.LINK, link.item, slot.text, slot)
+
+
+def author_section(collector: Collector, package: Package, people: Parts) -> Section:
+    """Who made the changes and comments."""
+    authors: dict[str, list[AttributeSlot]] = {}
+    for text, slots in collector.authors.items():
+        authors.setdefault(text, []).extend(slots)
+    for part, _ in people:
+        for person in descendants(package.tree(part), "w15:person"):
+            key = attribute_key(person, "w15:author")
+            if key is not None and person.get(key).strip():
+                authors.setdefault(person.get(key), []).append(AttributeSlot(part, person, key))
+    blocks = [block(text, ManySlots(tuple(slots))) for text, slots in authors.items()]
+    return Section(Story.PROPERTY, "people", names.PEOPLE, True, blocks, distinct=True)
+
+
+def property_section(package: Package, parts: list[str]) -> Section:
+    blocks: list[Block] = []
+    for part in parts:
+        for element in package.tree(part).iter():
+            if not isinstance(element.tag, str):
+                continue
+            local = name(element).rsplit(":", 1)[-1]
+            if local == "property" and (element.get("name") or "").strip():
+                blocks.append(block(element.get("name"), AttributeSlot(part, element, "name")))
+            text = element.text or ""
+            if text.strip() and local not in _COUNTS:
+                blocks.append(block(text, TextSlot(part, element)))
+    return Section(Story.PROPERTY, "properties", names.PROPERTIES, True, blocks)
+
+
+def settings_sections(package: Package, part: str) -> Iterator[Section]:
+    """Document variables and the data source of a mail merge."""
+    root = package.tree(part)
+    variables, merge = [], []
+    for element in descendants(root, "w:docVar"):
+        for wanted in ("w:name", "w:val"):
+            key = attribute_key(element, wanted)
+            if key is not None and element.get(key).strip():
+                variables.append(block(element.get(key), AttributeSlot(part, element, key)))
+    for holder in descendants(root, "w:mailMerge"):
+        for element in descendants(holder, *_MERGE_VALUES):
+            key = attribute_key(element, "w:val")
+            if key is not None and element.get(key).strip():
+                merge.append(block(element.get(key), AttributeSlot(part, element, key)))
+    yield Section(Story.PROPERTY, "document variables", names.VARIABLES, True, variables)
+    yield Section(Story.PROPERTY, "mail merge", names.MAIL_MERGE, True, merge)
+
+
+_MERGE_VALUES = (
+    "w:connectString",
+    "w:query",
+    "w:mailSubject",
+    "w:addressFieldName",
+    "w:udl",
+    "w:table",
+    "w:name",
+)
+
+
+def xml_section(package: Package, part: str, story: Story, label: str, item: str | None) -> Section:
+    """Every word of a part whose meaning is unknown: text and attribute values."""
+    return Section(story, label, item, True, list(every_word(part, package.tree(part))))
+
+
+def embedded_sections(package: Package, links: list[Link]) -> Iterator[Section]:
+    """Embedded files and macros by the name of their part; nobody looks inside."""
+    for item in (names.EMBEDDED, names.MACROS):
+        found = dict.fromkeys(
+            link.relation.target
+            for link in links
+            if link.item == item and link.inside and link.relation.target in package.parts
+        )
+        yield Section(Story.EMBEDDED, item, item, True, [block(part, None) for part in found])

@@ -1,0 +1,1 @@
+"""Rich Text Format; the redacted copy is a DOCX."""

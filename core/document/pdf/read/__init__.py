@@ -1,0 +1,1 @@
+"""From a PDF to text with an origin for every character."""

@@ -1,0 +1,1 @@
+"""From a PDF and its edits to a PDF without what was removed."""

@@ -1,0 +1,235 @@
+"""Pixels of scanned text: overwritten in the pictures themselves, their masks included."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import pikepdf
+from PIL import Image, ImageDraw, ImageOps
+
+from sfumato.core.document.ocr.ink import cover_ink
+from sfumato.core.document.options import Style
+from sfumato.core.document.pdf.matrix import Matrix, apply, invert
+from sfumato.core.document.pdf.read.glyphs import Glyphs, Picture
+from sfumato.core.document.pdf.write.apply import copied, entry
+from sfumato.core.document.pdf.write.page_edit import Refused
+from sfumato.core.document.pdf.write.raster import Area, jpeg, write_label
+
+MAX_PICTURE = 120_000_000  # pixels
+PICTURE_ERRORS = (
+    pikepdf.PdfError,
+    NotImplementedError,
+    RuntimeError,
+    ValueError,
+    OSError,
+    TypeError,
+    KeyError,
+)
+
+
+def overlapping(glyphs: Glyphs, areas: list[Area]) -> list[Picture]:
+    return [picture for picture in glyphs.pictures if any(_pixels(picture.ctm, area, 1, 1) for area in areas)]
+
+
+def overwrite(
+    pdf: pikepdf.Pdf,
+    page: pikepdf.Page,
+    glyphs: Glyphs,
+    areas: list[Area],
+    labelled: dict[int, list[Area]],
+    shown: dict[int, str],
+    style: Style,
+) -> None:
+    """Gives the page its own copies of the pictures under the areas, with these pixels gone. Refuses what it cannot.
+
+    `labelled` are areas of recognised text by edit; each edit's label is written into its first area.
+    """
+    every = areas + [area for group in labelled.values() for area in group]
+    pictures = overlapping(glyphs, every)
+    if any(picture.frame != 0 or not picture.name for picture in pictures):
+        raise Refused("a scanned picture inside a form or written inline")
+    if labelled and not pictures:
+        raise Refused("recognised text that is not in a picture")
+    if not pictures:
+        return
+    resources = copied(page.resources)
+    for name in dict.fromkeys(picture.name for picture in pictures):
+        target = resources["/XObject"][name]
+        uses = [picture.ctm for picture in pictures if picture.name == name]
+        job = PictureJob(
+            pdf, uses, every, style, [(group[0], shown[edit]) for edit, group in labelled.items()]
+        )
+        entry(resources, "/XObject")[name] = job.without(target)
+    page.obj.Resources = resources
+
+
+@dataclass(slots=True)
+class PictureJob:
+    """One picture of the page and what must go from it."""
+
+    pdf: pikepdf.Pdf
+    uses: list[Matrix]
+    areas: list[Area]
+    style: Style
+    labels: list[tuple[Area, str]]
+
+    def boxes(self, width: int, height: int) -> list[tuple[int, int, int, int]]:
+        return [box for use in self.uses for area in self.areas if (box := _pixels(use, area, width, height))]
+
+    def without(self, target: Any) -> Any:
+        width, height = int(target.Width), int(target.Height)
+        if width * height > MAX_PICTURE:
+            raise Refused("a picture that is too large")
+        boxes = self.boxes(width, height)
+        if bool(target.get("/ImageMask", False)):
+            return _stencil(self.pdf, target, boxes)
+        picture = as_shown(target)
+        picture = _painted(picture, cover_ink(picture, boxes), self.style)
+        self._write_labels(picture)
+        result = _encoded(self.pdf, picture)
+        for key in ("/SMask", "/Mask"):
+            mask = target.get(key)
+            if isinstance(mask, pikepdf.Stream):
+                result[key] = self._mask(mask, stencil=key == "/Mask")
+        for key in ("/Interpolate", "/Intent", "/OC"):
+            if key in target:
+                result[key] = target[key]
+        return result
+
+    def _write_labels(self, picture: Image.Image) -> None:
+        if self.style is Style.BLACK_BOX:
+            return
+        for area, label in self.labels:
+            for use in self.uses:
+                box = _pixels(use, area, picture.width, picture.height)
+                if box and label:
+                    _write_turned(picture, label, box, use)
+
+    def _mask(self, mask: Any, *, stencil: bool) -> Any:
+        """Inside the areas the picture shows fully, so the shape of the letters is gone from the mask as well."""
+        boxes = self.boxes(int(mask.Width), int(mask.Height))
+        if stencil:
+            return _stencil(self.pdf, mask, boxes, painted=True)
+        if "/Matte" in mask:
+            raise Refused("a matted mask")
+        try:
+            picture = pikepdf.PdfImage(mask).as_pil_image().convert("L")
+        except PICTURE_ERRORS as error:
+            raise Refused("a mask in an unknown encoding") from error
+        return _encoded(self.pdf, _painted(picture, boxes, Style.LABEL))
+
+
+def as_shown(target: Any) -> Image.Image:
+    """The picture as a page shows it: /Decode applied, colours of inks and damaged profiles brought to plain ones."""
+    try:
+        picture: Image.Image = pikepdf.PdfImage(target).as_pil_image()
+    except Exception as error:  # the library raises kinds of its own for inks and damaged profiles
+        raise Refused("a picture in an unknown encoding or colour space") from error
+    decode = target.get("/Decode")
+    # The library applies it to plain samples and forgets it for JPEG.
+    if isinstance(decode, pikepdf.Array) and not _is_plain(target) and picture.mode in ("1", "L", "RGB"):
+        pairs = [float(value) for value in decode]
+        if pairs and all(low > high for low, high in zip(pairs[::2], pairs[1::2], strict=False)):
+            picture = ImageOps.invert(picture.convert("L") if picture.mode == "1" else picture)
+    return picture
+
+
+def _write_turned(picture: Image.Image, label: str, box: tuple[int, int, int, int], use: Matrix) -> None:
+    """The label as a reader of the page sees it upright, although the picture may be drawn turned or mirrored."""
+    width, height = box[2] - box[0], box[3] - box[1]
+    upright = abs(use[0]) + abs(use[3]) >= abs(use[1]) + abs(use[2])
+    tile = Image.new("RGB", (width, height) if upright else (height, width), "white")
+    write_label(tile, label, (0, 0, tile.width, tile.height))
+    if upright:
+        if use[0] < 0:
+            tile = ImageOps.mirror(tile)
+        if use[3] > 0:
+            tile = ImageOps.flip(tile)
+    else:
+        tile = tile.transpose(Image.Transpose.TRANSPOSE)
+        if use[1] < 0:
+            tile = ImageOps.mirror(tile)
+        if use[2] > 0:
+            tile = ImageOps.flip(tile)
+    picture.paste(tile.convert(picture.mode), box[:2])
+
+
+def _painted(picture: Image.Image, boxes: list[tuple[int, int, int, int]], style: Style) -> Image.Image:
+    picture = picture.convert("RGB") if picture.mode not in ("1", "L", "RGB") else picture.copy()
+    draw = ImageDraw.Draw(picture)
+    shade = 0 if style is Style.BLACK_BOX else 255
+    for box in boxes:
+        draw.rectangle(box, fill=shade if picture.mode in ("1", "L") else (shade, shade, shade))
+    return picture
+
+
+def _encoded(pdf: pikepdf.Pdf, picture: Image.Image) -> Any:
+    if picture.mode == "RGB":
+        return jpeg(pdf, picture)
+    return pdf.make_stream(
+        picture.tobytes(),
+        Type=pikepdf.Name.XObject,
+        Subtype=pikepdf.Name.Image,
+        Width=picture.width,
+        Height=picture.height,
+        ColorSpace=pikepdf.Name.DeviceGray,
+        BitsPerComponent=1 if picture.mode == "1" else 8,
+    )
+
+
+def _stencil(
+    pdf: pikepdf.Pdf, target: Any, boxes: list[tuple[int, int, int, int]], *, painted: bool = False
+) -> Any:
+    """A one-bit stencil; nothing is painted inside the boxes (or, as an explicit mask, everything shows)."""
+    width, height = int(target.Width), int(target.Height)
+    try:
+        picture = pikepdf.PdfImage(target).as_pil_image().convert("1")
+        data = target.read_bytes() if "/Filter" not in target or _is_plain(target) else None
+    except PICTURE_ERRORS as error:
+        raise Refused("a stencil in an unknown encoding") from error
+    if data is not None:
+        picture = Image.frombytes("1", (width, height), data)
+        decode = [float(v) for v in target.get("/Decode", [0, 1])]
+        show = 0 if decode[0] == 0 else 1
+    else:
+        raise Refused("a stencil in an unknown encoding")
+    draw = ImageDraw.Draw(picture)
+    for box in boxes:
+        draw.rectangle(box, fill=show if painted else 1 - show)
+    result = pdf.make_stream(picture.tobytes())
+    for key, value in target.items():
+        if key not in ("/Length", "/Filter", "/DecodeParms"):
+            result[key] = value
+    return result
+
+
+def _is_plain(target: Any) -> bool:
+    value = target.get("/Filter")
+    if value is None:
+        return True
+    names = [str(v) for v in value] if isinstance(value, pikepdf.Array) else [str(value)]
+    return all(
+        name in ("/FlateDecode", "/LZWDecode", "/ASCII85Decode", "/ASCIIHexDecode", "/RunLengthDecode")
+        for name in names
+    )
+
+
+def _pixels(ctm: Matrix, area: Area, width: int, height: int) -> tuple[int, int, int, int] | None:
+    """The area in pixels of a picture drawn through `ctm`, a little enlarged; None where they do not meet."""
+    inverse = invert(ctm)
+    if inverse is None:
+        return None
+    margin = 0.1 * (area[3] - area[1])
+    x0, y0, x1, y1 = area[0] - margin, area[1] - margin, area[2] + margin, area[3] + margin
+    corners = [apply(inverse, x, y) for x, y in ((x0, y0), (x1, y0), (x1, y1), (x0, y1))]
+    left, right = min(c[0] for c in corners), max(c[0] for c in corners)
+    low, high = min(c[1] for c in corners), max(c[1] for c in corners)
+    if right <= 0 or left >= 1 or high <= 0 or low >= 1:
+        return None
+    return (
+        max(0, int(left * width)),
+        max(0, int((1 - high) * height)),
+        min(width, int(right * width) + 1),
+        min(height, int((1 - low) * height) + 1),
+    )

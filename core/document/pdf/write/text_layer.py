@@ -1,0 +1,107 @@
+"""An invisible text layer of the kept text, for pages whose words stand in a picture."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import pikepdf
+from pikepdf import Operator
+
+from sfumato.core.document.model import Document
+from sfumato.core.document.pdf.fonts.labels import LabelFonts
+from sfumato.core.document.pdf.read.glyphs import HINT
+from sfumato.core.document.pdf.read.origins import NO_GLYPH, PdfOrigins
+from sfumato.core.document.pdf.write.rewrite import Instruction, number
+from sfumato.core.document.pdf.write.tokens import Gone
+
+
+@dataclass(slots=True)
+class LayerLine:
+    """A line of kept and new text and where it stands on the displayed page."""
+
+    text: str
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+    after: str
+    start: int  # in the document text
+
+
+def layer_lines(document: Document, page: int, gone: Gone, source: int | None = None) -> list[LayerLine]:
+    """Lines of a page with the edits applied. `source` keeps only characters of that origin."""
+    origins = document.origins
+    assert isinstance(origins, PdfOrigins)
+    offsets = np.flatnonzero(origins.page[: len(document.text)] == page)
+    wanted = offsets[origins.glyph[offsets] == source] if source is not None else offsets
+    if source is None:
+        wanted = wanted[~np.isnan(origins.box[wanted, 0])]
+    lines: list[LayerLine] = []
+    for number_ in dict.fromkeys(origins.line[wanted].tolist()):
+        mine = wanted[origins.line[wanted] == number_]
+        start, end = int(mine[0]), int(mine[-1]) + 1
+        box = origins.box[mine]
+        lines.append(
+            LayerLine(
+                _applied(start, end, document.text, gone),
+                float(box[:, 0].min()),
+                float(box[:, 1].min()),
+                float(box[:, 2].max()),
+                float(box[:, 3].max()),
+                _after(end, document.text, origins, gone),
+                start,
+            )
+        )
+    return [line for line in lines if line.text.strip()]
+
+
+def _applied(start: int, end: int, text: str, gone: Gone) -> str:
+    parts = []
+    for offset in range(start, end):
+        owner = int(gone.owner[offset])
+        parts += [gone.shown(edit) for edit in gone.ahead.get(offset, ())]
+        if owner < 0:
+            parts.append(text[offset])
+        elif gone.home.get(owner) == offset:
+            parts.append(gone.shown(owner))
+        parts += [gone.shown(edit) for edit in gone.behind.get(offset, ())]
+    return "".join(parts)
+
+
+def _after(at: int, text: str, origins: PdfOrigins, gone: Gone) -> str:
+    parts = []
+    while at < len(text) and (int(origins.glyph[at]) == NO_GLYPH or int(gone.owner[at]) >= 0):
+        if gone.new_at(at):
+            break
+        if int(gone.owner[at]) < 0:
+            parts.append(text[at])
+        at += 1
+    return "".join(parts)
+
+
+def instructions(
+    lines: list[LayerLine], height: float, fonts: LabelFonts, numbers: dict[int, int] | None = None
+) -> tuple[list[Instruction], set[str]]:
+    """Text operators that draw nothing but can be selected, for a page whose user space is the displayed page."""
+    out: list[Instruction] = [([], Operator("BT")), ([3], Operator("Tr"))]
+    used: set[str] = set()
+    for position, line in enumerate(lines):
+        font = fonts.pick(line.text, "")
+        used.add(font)
+        size = max(2.0, 0.95 * (line.y1 - line.y0))
+        natural = fonts.width(line.text, font) * size
+        scale = max(1.0, 100 * (line.x1 - line.x0) / natural) if natural > 0 else 100.0
+        base = height - line.y1 + 0.25 * (line.y1 - line.y0)
+        told = {"/A": line.after, "/N": str(numbers[line.start] if numbers else position), "/S": ""}
+        hint = pikepdf.Dictionary({key: pikepdf.String(value) for key, value in told.items()})
+        out += [
+            ([pikepdf.Name(HINT), hint], Operator("BDC")),
+            ([pikepdf.Name("/Sf" + font.replace("-", "")), number(size, 3)], Operator("Tf")),
+            ([number(min(scale, 400.0), 3)], Operator("Tz")),
+            ([1, 0, 0, 1, number(line.x0, 3), number(base, 3)], Operator("Tm")),
+            ([pikepdf.String(fonts.encode(line.text, font))], Operator("Tj")),
+            ([], Operator("EMC")),
+        ]
+    out.append(([], Operator("ET")))
+    return out, used
