@@ -159,3 +159,9 @@ def test_the_page_of_the_architecture_shows_the_graph_as_it_is() -> None:
         [sys.executable, "docs/make_floor_plan.py", "--check"], cwd=ROOT, capture_output=True, text=True
     )
     assert said.returncode == 0, said.stdout + said.stderr
+
+
+@pytest.mark.parametrize("card", sorted((ROOT / "models").glob("*/card.md")), ids=lambda p: p.parent.name)
+def test_model_cards_have_one_form(card: Path) -> None:
+    sections = re.findall(r"^## (.+)$", card.read_text(encoding="utf-8"), re.MULTILINE)
+    assert [s for s in sections if s != "Tried"] == ["What it is", "Training", "Figures", "Limits", "Licence"]
