@@ -6,6 +6,7 @@ displayed page (points, origin top left) and its place in the stream (frame, ins
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -113,23 +114,13 @@ class Interpreter:
     def _step(
         self, frame: Frame, at: int, name: str, operands: Any, state: _State, stack: list[_State]
     ) -> _State:
-        if name == "Tj":
-            self._show(frame, at, state, (operands[0],))
-        elif name == "TJ":
-            self._show(frame, at, state, operands[0])
-        elif name == "Td":
-            self._move(float(operands[0]), float(operands[1]))
-        elif name == "Tm":
-            self._tm = self._tlm = _matrix(operands)
+        if name in _SHOWS:
+            self._show_text(frame, at, name, operands, state)
+        elif name in _TEXT:
+            _TEXT[name](self, state, operands)
         elif name == "Tf":
             state.font_name, state.size = str(operands[0]), float(operands[1])
             state.font = self._font(frame, state.font_name)
-        elif name == "Tc":
-            state.tc = float(operands[0])
-        elif name == "Tw":
-            state.tw = float(operands[0])
-        elif name == "BT":
-            self._tm = self._tlm = IDENTITY
         elif name == "q":
             if len(stack) > 5000:
                 raise TooLarge("A page nests its state deeper than a safe limit allows.")
@@ -137,44 +128,45 @@ class Interpreter:
         elif name == "Q":
             if stack:
                 state = stack.pop()
-        elif name == "cm":
-            state.ctm = multiply(_matrix(operands), state.ctm)
-        elif name == "TD":
-            state.leading = -float(operands[1])
-            self._move(float(operands[0]), float(operands[1]))
-        elif name == "T*":
-            self._move(0.0, -state.leading)
-        elif name == "'":
-            self._move(0.0, -state.leading)
-            self._show(frame, at, state, (operands[0],))
-        elif name == '"':
-            state.tw, state.tc = float(operands[0]), float(operands[1])
-            self._move(0.0, -state.leading)
-            self._show(frame, at, state, (operands[2],))
-        elif name == "TL":
-            state.leading = float(operands[0])
-        elif name == "Tz":
-            state.tz = float(operands[0]) / 100
-        elif name == "Ts":
-            state.rise = float(operands[0])
-        elif name == "Tr":
-            state.render = int(operands[0])
-        elif name == "Do":
-            self._do(frame, at, str(operands[0]), state)
-        elif name == "INLINE IMAGE":
-            self.out.pictures.append(Picture(frame.number, at, "", state.ctm, len(self.out.text)))
-        elif name in ("BDC", "BMC"):
-            self._begin_mark(frame, name, operands)
-        elif name == "EMC":
-            if self._marks:
-                self._marks.pop()
-        elif name == "gs":
-            self._graphics_state(frame, str(operands[0]), state)
-        elif name in ("scn", "SCN"):
-            self._pattern(frame, operands)
+        elif name in _MARKS:
+            self._mark(frame, name, operands)
+        elif name in ("Do", "INLINE IMAGE", "gs", "scn", "SCN"):
+            self._outside_text(frame, at, name, operands, state)
         elif self.detail and name in _PATH:
             self._extend_path(frame, at, name, operands, state.ctm)
         return state
+
+    def _show_text(self, frame: Frame, at: int, name: str, operands: Any, state: _State) -> None:
+        if name == '"':
+            state.tw, state.tc = float(operands[0]), float(operands[1])
+        if name in ("'", '"'):
+            self._move(0.0, -state.leading)
+        self._show(frame, at, state, operands[0] if name == "TJ" else (operands[2 if name == '"' else 0],))
+
+    def _mark(self, frame: Frame, name: str, operands: Any) -> None:
+        if name != "EMC":
+            self._begin_mark(frame, name, operands)
+        elif self._marks:
+            self._marks.pop()
+
+    def _outside_text(self, frame: Frame, at: int, name: str, operands: Any, state: _State) -> None:
+        if name == "Do":
+            self._do(frame, at, str(operands[0]), state)
+        elif name == "INLINE IMAGE":
+            self.out.pictures.append(Picture(frame.number, at, "", state.ctm, len(self.out.text)))
+        elif name == "gs":
+            self._graphics_state(frame, str(operands[0]), state)
+        else:
+            self._pattern(frame, operands)
+
+    # What the operators of `_TEXT` do to the state of text -----------------------------------------------------
+
+    def _set_matrix(self, matrix: Matrix) -> None:
+        self._tm = self._tlm = matrix
+
+    def _move_and_lead(self, state: _State, operands: Any) -> None:
+        state.leading = -float(operands[1])
+        self._move(float(operands[0]), float(operands[1]))
 
     def _extend_path(self, frame: Frame, at: int, name: str, operands: Any, ctm: Matrix) -> None:
         self._path.append(at)
@@ -368,3 +360,26 @@ def _draws_text(stream: Any) -> bool:
     if not isinstance(stream, pikepdf.Stream):
         return False
     return any(str(i.operator) in ("Tj", "TJ", "'", '"') for i in pikepdf.parse_content_stream(stream))
+
+
+def _sets(field: str, per: float = 1.0) -> Callable[[Interpreter, _State, Any], None]:
+    """An operator that writes its one number into the state."""
+    return lambda _, state, operands: setattr(state, field, float(operands[0]) / per)
+
+
+_SHOWS = frozenset(("Tj", "TJ", "'", '"'))
+_MARKS = frozenset(("BDC", "BMC", "EMC"))
+_TEXT: dict[str, Callable[[Interpreter, _State, Any], None]] = {
+    "Td": lambda run, _, operands: run._move(float(operands[0]), float(operands[1])),
+    "TD": lambda run, state, operands: run._move_and_lead(state, operands),
+    "T*": lambda run, state, _: run._move(0.0, -state.leading),
+    "Tm": lambda run, _, operands: run._set_matrix(_matrix(operands)),
+    "BT": lambda run, _, __: run._set_matrix(IDENTITY),
+    "cm": lambda _, state, operands: setattr(state, "ctm", multiply(_matrix(operands), state.ctm)),
+    "Tc": _sets("tc"),
+    "Tw": _sets("tw"),
+    "TL": _sets("leading"),
+    "Tz": _sets("tz", per=100),
+    "Ts": _sets("rise"),
+    "Tr": lambda _, state, operands: setattr(state, "render", int(operands[0])),
+}
