@@ -1,10 +1,13 @@
 """Builds what people install: a wheel, a one-folder frozen program, and from it the packages of this platform.
 
-    python installer/build.py [--out build/dist] [--only wheel|frozen|deb|archive]
+    python installer/build.py [--out build/dist] [--only wheel|frozen|deb|archive] [--opencv WHEEL]
 
 The frozen program is made in an environment of its own that holds the wheel and its run-time packages, never the training
 extra. On Linux a Debian package and a self-contained archive (unpack, start `AppRun`) follow; on Windows and macOS the recipes
 in `installer/windows` and `installer/macos` take over from the folder that this makes.
+
+`--opencv` takes a wheel of OpenCV made by `installer/opencv.sh`: the two modules that OCR uses, without video codecs and a second
+linear algebra library. It saves about 130 MB; the published wheel is used where none is given.
 """
 
 from __future__ import annotations
@@ -57,37 +60,46 @@ def build_wheel(out: Path) -> Path:
     return next(out.glob(f"sfumato-{version()}-*.whl"))
 
 
-def build_frozen(out: Path, wheel: Path) -> Path:
+def build_frozen(out: Path, wheel: Path, opencv: Path | None = None) -> Path:
     """The folder `out/sfumato` with the program in it."""
-    environment = out / "environment"
-    if not (environment / "bin" / "python").exists() and not (environment / "Scripts").exists():
-        venv.create(environment, with_pip=True, clear=True)
-    python = environment / ("Scripts" if os.name == "nt" else "bin") / "python"
-    run(
-        python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", f"{wheel}[ocr]", PYINSTALLER
-    )
-    run(
-        python,
-        "-m",
-        "pip",
-        "install",
-        "--quiet",
-        "--disable-pip-version-check",
-        "--force-reinstall",
-        "--no-deps",
-        wheel,
-    )
+    python = _environment(out, wheel, opencv)
     folder = out / "sfumato"
     shutil.rmtree(folder, ignore_errors=True)
     run(
         python, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN", "--distpath", out, "--workpath", out / "work",
         HERE / "sfumato.spec", cwd=out,  # not here: the folder `sfumato` of the source would hide the installed one
     )  # fmt: skip
+    strip_debug(folder)
     collect_licences(python, folder / "licences")
     found = [p for p in folder.rglob("*") if p.name.split(".")[0] in FORBIDDEN]
     if found:
         raise SystemExit(f"A package of the training extra got into the build: {found[0].name}")
     return folder
+
+
+def _environment(out: Path, wheel: Path, opencv: Path | None) -> Path:
+    """The Python of an environment that holds the wheel, its run-time packages and PyInstaller, and nothing else."""
+    environment = out / "environment"
+    if not (environment / "bin" / "python").exists() and not (environment / "Scripts").exists():
+        venv.create(environment, with_pip=True, clear=True)
+    python = environment / ("Scripts" if os.name == "nt" else "bin") / "python"
+    pip: tuple[str | Path, ...] = (python, "-m", "pip", "--quiet", "--disable-pip-version-check")
+    run(*pip, "install", f"{wheel}[ocr]", PYINSTALLER)
+    run(*pip, "install", "--force-reinstall", "--no-deps", wheel, *([opencv] if opencv else []))
+    run(*pip, "uninstall", "--yes", "pandas")  # two names of it are needed: installer/stubs
+    return python
+
+
+def strip_debug(folder: Path) -> None:
+    """Removes debug information, a fifth of the size of some libraries. Only of files that hold any, and of none that a wheel
+    brings in a folder `*.libs`: those were rewritten by their makers, and stripping breaks them."""
+    if not sys.platform.startswith("linux") or shutil.which("strip") is None:
+        return
+    for path in folder.rglob("*.so*"):
+        if path.is_file() and not path.is_symlink() and not any(".libs" in part for part in path.parts):
+            sections = subprocess.run(["readelf", "-SW", str(path)], capture_output=True, text=True).stdout
+            if ".debug_info" in sections:
+                run("strip", "--strip-unneeded", path)
 
 
 def collect_licences(python: Path, folder: Path) -> None:
@@ -164,13 +176,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "dist")
     parser.add_argument("--only", choices=TARGETS, help="stop after this one")
+    parser.add_argument("--opencv", type=Path, metavar="WHEEL", help="a smaller OpenCV, made by installer/opencv.sh")
     arguments = parser.parse_args()
     out: Path = arguments.out.resolve()
     out.mkdir(parents=True, exist_ok=True)
     wheel = build_wheel(out)
     made = [wheel]
     if arguments.only != "wheel":
-        folder = build_frozen(out, wheel)
+        folder = build_frozen(out, wheel, arguments.opencv and arguments.opencv.resolve())
         made.append(folder)
         if sys.platform.startswith("linux"):
             if arguments.only in (None, "deb"):
