@@ -5,7 +5,7 @@
     result = sfumato.sanitize("Maria Berg, 34, is a nurse in Larvik.", k=5)
     result.text, result.edits, result.kept
 
-    planned = sfumato.open("letter.docx").plan(k=5)
+    planned = sfumato.open("letter.docx").plan(profile="court")
     planned.export("letter-public.docx")
 
 Command line, batch and window call the same steps; names here stay as they are between minor versions.
@@ -14,24 +14,28 @@ Command line, batch and window call the same steps; names here stay as they are 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sfumato.core.achieved import achieved, achieved_in_file, statement_of
 from sfumato.core.analysis import Analysis, analyse
 from sfumato.core.decide.check import PlanCheck, check_plan
-from sfumato.core.decide.explain import explain
+from sfumato.core.decide.explain import Explanation, explain
 from sfumato.core.decide.model import Dials, Plan
+from sfumato.core.decide.profiles import Profile
+from sfumato.core.decide.profiles import profile as profile_named
+from sfumato.core.document.edits import Edits
 from sfumato.core.document.model import Document
 from sfumato.core.document.options import RedactOptions
-from sfumato.core.document.service import read
+from sfumato.core.document.service import read, redact
 from sfumato.core.generalize.realise import Replacement, Wording, edits_of
-from sfumato.core.pipeline import replacements_of, with_statement, write
+from sfumato.core.pipeline import replacements_of, with_statement
 
 if TYPE_CHECKING:
     from sfumato.core.document.verify.certificate import Certificate
     from sfumato.core.risk.crowd_model import Crowd
+    from sfumato.core.risk.model import Measure
 
 __all__ = [
     "Exported",
@@ -72,6 +76,7 @@ class Planned:
     plan: Plan
     document: Document | None = None  # None for a bare text, which cannot be exported
     wording: Wording | None = None
+    fixed: Mapping[str, int] = field(default_factory=dict)  # rungs by entity id that no dial moves
 
     @property
     def edits(self) -> tuple[Replacement, ...]:
@@ -104,28 +109,35 @@ class Planned:
         """How many people fit what is left, for each protected person, with an interval and what was not counted."""
         return achieved(self.analysis, self.plan)
 
-    def explanations(self) -> tuple[str, ...]:
-        """For every entity, in a sentence, why it stays or goes."""
-        return tuple(explanation.words for explanation in explain(self.analysis.decider, self.plan))
+    def explanations(self) -> tuple[Explanation, ...]:
+        """For every entity why it stays or goes; `words` says it in a sentence. Solves anew for each: may take seconds."""
+        return tuple(explain(self.analysis.decider, self.plan))
 
     def with_dials(self, *, k: int | None = None, threshold: float | None = None) -> Planned:
         """The same document under other dials."""
-        old = self.plan.dials
-        dials = dials_of(old.k if k is None else k, old.threshold if threshold is None else threshold, old)
-        return Planned(self.analysis, self.analysis.plan(dials), self.document, self.wording)
+        dials = dials_of(k, threshold, self.plan.dials)
+        return replace(self, plan=self.analysis.plan(dials, self.fixed))
+
+    def with_wording(self, wording: Wording) -> Planned:
+        """The same plan in other words: masks, brackets, numbers of people."""
+        return replace(self, wording=wording)
 
     def export(
-        self, out: Path | str, *, wording: Wording | None = None, options: RedactOptions | None = None
+        self, out: Path | str, *, options: RedactOptions | None = None, edits: Edits | None = None
     ) -> Exported:
-        """Writes the file in its own format and checks it. Raises `LeakFound` where a check fails; then nothing is written."""
+        """Writes the file in its own format and checks it. Raises `LeakFound` where a check fails; then nothing is written.
+
+        `edits`: what to write instead of the plan's own edits, where more was hidden than the plan asks for."""
         if self.document is None:
             raise ValueError("A bare text has no file format: write `text` yourself, or open a file.")
-        replacements = replacements_of(self.analysis, self.plan, wording or self.wording)
+        replacements = self.edits
         check = check_plan(self.analysis.evidence, self.plan, replacements)
         options = with_statement(options or RedactOptions(), check)
         said = statement_of(self.achieved, self.plan.dials.k)
         options = replace(options, statements=(*options.statements, said))
-        certificate = write(self.document, replacements, out, options)
+        if edits is None:
+            edits = edits_of(replacements, self.document.text)
+        certificate = redact(self.document, edits, out, options)
         return Exported(Path(out), certificate, achieved_in_file(out), check)
 
 
@@ -142,16 +154,38 @@ class Opened:
     def plan(
         self,
         *,
-        k: int = 5,
-        threshold: float = 0.5,
+        k: int | None = None,
+        threshold: float | None = None,
+        profile: str | None = None,
         person: str | None = None,
         hand: Mapping[str, int] | None = None,
         wording: Wording | None = None,
+        dials: Dials | None = None,
+        ready: Mapping[str, Measure] | None = None,
     ) -> Planned:
-        """Runs the models and decides. `hand`: rungs fixed by entity id."""
-        dials = dials_of(k, threshold)
-        analysis = analyse_text(self.document.text, person=person, dials=dials)
-        return Planned(analysis, analysis.plan(dials, hand), self.document, wording)
+        """Runs the models and decides.
+
+        `profile`: named dials, rules by type and style of masks; `k`, `threshold` and `wording` go before it. `hand`: rungs fixed
+        by entity id. `dials`: every dial at once, before those of the profile. `ready`: measures that were made elsewhere."""
+        chosen = profile_named(profile) if profile else None
+        asked = dials_of(k, threshold, dials or (chosen.dials if chosen else None))
+        found = analyse_text(self.text, person=person, dials=asked, ready=ready)
+        return _planned(found, asked, chosen, self.document, hand, wording)
+
+
+def _planned(
+    analysis: Analysis,
+    dials: Dials,
+    chosen: Profile | None,
+    document: Document | None,
+    hand: Mapping[str, int] | None,
+    wording: Wording | None,
+) -> Planned:
+    fixed = dict(chosen.rungs_of(analysis.entities, analysis.ladders)) if chosen else {}
+    fixed |= hand or {}
+    if wording is None and chosen is not None:
+        wording = Wording(mask=chosen.mask)
+    return Planned(analysis, analysis.plan(dials, fixed), document, wording, fixed)
 
 
 def open_document(path: Path | str, password: str | None = None) -> Opened:
@@ -159,35 +193,50 @@ def open_document(path: Path | str, password: str | None = None) -> Opened:
     return Opened(read(Path(path), password))
 
 
-def analyse_text(text: str, *, person: str | None = None, dials: Dials | None = None) -> Analysis:
+def analyse_text(
+    text: str,
+    *,
+    person: str | None = None,
+    dials: Dials | None = None,
+    ready: Mapping[str, Measure] | None = None,
+) -> Analysis:
     """Entities, ladders and what every measure says. Plans come out of it as often as a dial moves."""
-    return analyse(text, person=person, measures=sorted((dials or Dials()).measures))
+    return analyse(text, person=person, measures=sorted((dials or Dials()).measures), ready=ready)
 
 
 def sanitize(
     text: str,
     *,
-    k: int = 5,
-    threshold: float = 0.5,
+    k: int | None = None,
+    threshold: float | None = None,
+    profile: str | None = None,
     person: str | None = None,
     wording: Wording | None = None,
 ) -> Planned:
-    """A text with who it is about hidden. `k`: how many people must fit what is left; `threshold`: risk from which on something
-    is hidden. Guarantees nothing about attackers who know more than the measures; see `docs/risk.md`."""
-    dials = dials_of(k, threshold)
-    analysis = analyse_text(text, person=person, dials=dials)
-    return Planned(analysis, analysis.plan(dials), None, wording)
+    """A text with who it is about hidden. `k`: how many people must fit what is left (5 where nothing is said); `threshold`: risk
+    from which on something is hidden (0.5); `profile`: both of them by name, with rules by type. Guarantees nothing about
+    attackers who know more than the measures; see `docs/risk.md`."""
+    chosen = profile_named(profile) if profile else None
+    dials = dials_of(k, threshold, chosen.dials if chosen else None)
+    return _planned(analyse_text(text, person=person, dials=dials), dials, chosen, None, None, wording)
 
 
-def sanitize_all(texts: Iterable[str], *, k: int = 5, threshold: float = 0.5) -> list[str]:
+def sanitize_all(
+    texts: Iterable[str], *, k: int | None = None, threshold: float | None = None, profile: str | None = None
+) -> list[str]:
     """The texts sanitized one by one: for a column of a table. `None` and empty texts stay as they are."""
-    return [sanitize(text, k=k, threshold=threshold).text if text else text for text in texts]
+    return [
+        sanitize(text, k=k, threshold=threshold, profile=profile).text if text else text for text in texts
+    ]
 
 
-def dials_of(k: int, threshold: float, like: Dials | None = None) -> Dials:
-    """Checked dials; raises ValueError for values that mean nothing."""
+def dials_of(k: int | None, threshold: float | None, like: Dials | None = None) -> Dials:
+    """Checked dials: `like`, or the default ones, with what is given. Raises ValueError for values that mean nothing."""
+    like = like or Dials()
+    k = like.k if k is None else k
+    threshold = like.threshold if threshold is None else threshold
     if k < 1:
         raise ValueError("k must be 1 or more.")
     if not 0 <= threshold <= 1:
         raise ValueError("The threshold is between 0 and 1.")
-    return replace(like or Dials(), k=k, threshold=threshold)
+    return replace(like, k=k, threshold=threshold)

@@ -176,7 +176,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "dist")
     parser.add_argument("--only", choices=TARGETS, help="stop after this one")
-    parser.add_argument("--opencv", type=Path, metavar="WHEEL", help="a smaller OpenCV, made by installer/opencv.sh")
+    parser.add_argument(
+        "--opencv", type=Path, metavar="WHEEL", help="a smaller OpenCV, made by installer/opencv.sh"
+    )
     arguments = parser.parse_args()
     out: Path = arguments.out.resolve()
     out.mkdir(parents=True, exist_ok=True)

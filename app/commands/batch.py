@@ -30,9 +30,16 @@ def add_to(subparsers: Any) -> None:
         help="how many people must fit what is left (default 5, or the profile's)",
     )
     parser.add_argument(
-        "--threshold", type=float, default=None, help="risk from which on something is hidden (default 0.5)"
+        "--threshold",
+        type=float,
+        default=None,
+        help="risk from which on something is hidden (default 0.5, or the profile's)",
     )
-    parser.add_argument("--profile", default="", help="a named set of choices: court, names, research")
+    parser.add_argument(
+        "--profile",
+        default="",
+        help="dials, rules by type and the style of masks by name: court, names, research; other options go before it",
+    )
     parser.add_argument(
         "--workers", type=int, default=0, help="processes to use (default: one per two cores, at least one)"
     )
@@ -53,8 +60,8 @@ def run(arguments: argparse.Namespace) -> int:
     settings = BatchSettings(
         source=arguments.folder.resolve(),
         out=arguments.out.resolve(),
-        k=arguments.k or 5,
-        threshold=0.5 if arguments.threshold is None else arguments.threshold,
+        k=arguments.k,
+        threshold=arguments.threshold,
         profile=arguments.profile,
         check_with_ocr=not arguments.no_ocr,
         passwords=_passwords(arguments.password_file),

@@ -13,7 +13,10 @@ from sfumato.app.commands._shared import CLEAN, FINDINGS, command, file_argument
 from sfumato.core.decide.names import STRATEGY_NAMES
 
 if TYPE_CHECKING:
+    from sfumato.core.api import Exported, Planned
+    from sfumato.core.decide.model import Dials
     from sfumato.core.generalize.realise import Replacement
+    from sfumato.core.risk.model import Measure
     from sfumato.core.risk.reidentify import Attackers
     from sfumato.core.risk.reidentify.further import Lost
 
@@ -69,113 +72,139 @@ def add_to(subparsers: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from sfumato.core.achieved import achieved, achieved_in_file, below, in_words, statement_of
-    from sfumato.core.analysis import analyse
-    from sfumato.core.decide.check import check_plan
-    from sfumato.core.decide.explain import explain
+    from sfumato.core.achieved import below
+    from sfumato.core.api import open_document
+    from sfumato.core.document.options import RedactOptions
+    from sfumato.core.generalize.realise import Wording
+
+    dials = _dials(arguments)
+    attackers = _attackers(arguments, dials.k)
+    ready = _ready_measures(arguments, dials, attackers)
+    dials = replace(dials, measures=dials.measures | frozenset(ready))
+    planned = open_document(arguments.file, arguments.password).plan(
+        profile=arguments.profile,
+        person=arguments.person,
+        dials=dials,
+        ready=ready,
+    )
+    if arguments.brackets:
+        planned = planned.with_wording(replace(planned.wording or Wording(), brackets=True))
+    lost = _hide_further(arguments, attackers, planned) if attackers is not None else None
+    written = planned.export(
+        arguments.out,
+        options=RedactOptions(overwrite=arguments.overwrite),
+        edits=lost.edits if lost is not None else None,
+    )
+    for note in _notes(planned):
+        print(f"sfumato: {note}", file=sys.stderr)
+    result, words = _result(arguments, planned, written)
+    if attackers is not None and lost is not None:
+        result["attack"] = _attack(lost, len(attackers.profiles), dials.k)
+        words += _ranks_in_words(lost, len(attackers.profiles), dials.k)
+    if arguments.explain:
+        explanations = planned.explanations()
+        result["explain"] = [e.to_json() for e in explanations]
+        words += "\n" + "\n".join(e.words for e in explanations)
+    show(arguments, result, words)
+    found = lost is not None and lost.rank <= dials.k
+    small = below(written.achieved, dials.k)
+    return FINDINGS if not written.check.passed or result["unavailable"] or found or small else CLEAN
+
+
+def _dials(arguments: argparse.Namespace) -> Dials:
+    """Those of the profile, with what the command line says instead."""
     from sfumato.core.decide.model import Dials
     from sfumato.core.decide.profiles import profile
-    from sfumato.core.document.options import RedactOptions
-    from sfumato.core.document.service import read, redact
-    from sfumato.core.generalize.realise import Wording, edits_of
-    from sfumato.core.pipeline import replacements_of, with_statement
-    from sfumato.core.risk.names import DEFAULT_MEASURES
 
-    chosen = profile(arguments.profile) if arguments.profile else None
-    given = chosen.dials if chosen else Dials()
-    arguments.k = given.k if arguments.k is None else arguments.k
-    arguments.threshold = given.threshold if arguments.threshold is None else arguments.threshold
-    measures = _measures(arguments.measures) or (
-        tuple(sorted(given.measures)) if chosen else DEFAULT_MEASURES
-    )
-    dials = replace(
+    given = profile(arguments.profile).dials if arguments.profile else Dials()
+    return replace(
         given,
-        k=_at_least(arguments.k, 1, "--k"),
-        threshold=_share(arguments.threshold),
-        measures=frozenset(measures),
+        k=_at_least(given.k if arguments.k is None else arguments.k, 1, "--k"),
+        threshold=_share(given.threshold if arguments.threshold is None else arguments.threshold),
+        measures=frozenset(_measures(arguments.measures)) or given.measures,
         strategy=arguments.strategy,
         combine=arguments.combine,
     )
-    attackers = _attackers(arguments)
-    ready: dict[str, Any] = {}
-    if "search" in measures:
+
+
+def _ready_measures(
+    arguments: argparse.Namespace, dials: Dials, attackers: Attackers | None
+) -> dict[str, Measure]:
+    """Measures that need more than their name: the depth of the search, and the user's own people."""
+    ready: dict[str, Measure] = {}
+    if "search" in dials.measures:
         from sfumato.core.risk.search import SearchMeasure
 
         ready["search"] = SearchMeasure(max_arity=_at_least(arguments.combinations, 1, "--combinations"))
     if attackers is not None and arguments.person:
         from sfumato.core.risk.reidentify import ReidentifyMeasure
 
-        measures = tuple(dict.fromkeys((*measures, "reidentify")))
-        dials = replace(dials, measures=frozenset(measures))
-        ready["reidentify"] = ReidentifyMeasure(attackers, arguments.k, [arguments.person], True)
-    document = read(arguments.file, arguments.password)
-    analysis = analyse(document.text, person=arguments.person, measures=measures, ready=ready)
-    people = _people(arguments, attackers, analysis) if attackers is not None else []
-    plan = analysis.plan(dials, chosen.rungs_of(analysis.entities, analysis.ladders) if chosen else None)
-    wording = Wording(brackets=arguments.brackets)
-    replacements = replacements_of(analysis, plan, replace(wording, mask=chosen.mask) if chosen else wording)
-    edits = edits_of(replacements, document.text)
-    lost = None
-    if attackers is not None:
-        from sfumato.core.risk.reidentify.further import hide_further
+        ready["reidentify"] = ReidentifyMeasure(attackers, dials.k, [arguments.person], True)
+    return ready
 
-        lost = hide_further(attackers, document.text, edits, people, arguments.k)
-        edits = lost.edits
-    check = check_plan(analysis.evidence, plan, replacements)
-    options = with_statement(RedactOptions(overwrite=arguments.overwrite), check)
-    said = statement_of(achieved(analysis, plan), dials.k)
-    options = replace(options, statements=(*options.statements, said))
-    certificate = redact(document, edits, arguments.out, options)
-    off = [a for a in analysis.assessments if not a.available and a.measure in dials.measures]
-    for note in (*document.notices, *analysis.notes, *plan.notes):
-        print(f"sfumato: {note}", file=sys.stderr)
-    crowds = achieved_in_file(arguments.out)
-    small = below(crowds, dials.k)
-    tally = _tally(analysis, plan)
+
+def _hide_further(arguments: argparse.Namespace, attackers: Attackers, planned: Planned) -> Lost:
+    """What must go besides the plan until the attackers lose the people."""
+    from sfumato.core.generalize.realise import edits_of
+    from sfumato.core.risk.reidentify.further import hide_further
+
+    people = _people(arguments, attackers, planned.analysis)
+    text = planned.analysis.text
+    return hide_further(attackers, text, edits_of(planned.edits, text), people, planned.plan.dials.k)
+
+
+def _notes(planned: Planned) -> list[str]:
+    notices = planned.document.notices if planned.document is not None else ()
+    return [*notices, *planned.analysis.notes, *planned.plan.notes]
+
+
+def _result(arguments: argparse.Namespace, planned: Planned, written: Exported) -> tuple[dict[str, Any], str]:
+    """What was done, as values for `--json` and in words."""
+    from sfumato.core.achieved import below, in_words
+
+    plan, dials, tally = planned.plan, planned.plan.dials, planned.tally
+    off = [a for a in planned.analysis.assessments if not a.available and a.measure in dials.measures]
     result: dict[str, Any] = {
         "file": str(arguments.file),
         "out": str(arguments.out),
         "strategy": plan.strategy,
         "k": dials.k,
         "threshold": dials.threshold,
-        **tally,
+        "kept": tally.kept,
+        "generalized": tally.generalized,
+        "masked": tally.masked,
         "information_lost_bits": round(plan.loss, 2),
         "information_kept": round(plan.kept, 4),
         "bound_bits": round(plan.bound, 2),
         "optimal": plan.optimal,
         "gap": round(plan.gap, 4),
-        "achieved": [crowd.to_json() for crowd in crowds],
+        "achieved": [crowd.to_json() for crowd in written.achieved],
         "open_findings": len(plan.open_findings),
-        "check": check.to_json(),
+        "check": written.check.to_json(),
         "unavailable": {a.measure: a.reason for a in off},
-        "notes": [*document.notices, *analysis.notes, *plan.notes],
-        "output_sha256": certificate.output_sha256,
-        "edits": [_edit(r) for r in replacements],
+        "notes": _notes(planned),
+        "output_sha256": written.certificate.output_sha256,
+        "edits": [_edit(r) for r in planned.edits],
     }
-    words = (
-        f"{arguments.out}: {tally['masked']} masked, {tally['generalized']} generalized, "
-        f"{tally['kept']} kept; {plan.kept:.0%} of the information stays"
-        + ("." if check.passed else f"; {len(check.open)} risks stay open.")
-    )
-    words += "\n" + in_words(crowds, dials.k)
+    small = below(written.achieved, dials.k)
     if small:
         result["to_blame"] = [blame.text for crowd in small for blame in crowd.blame]
-    found = lost is not None and lost.rank <= dials.k
-    if attackers is not None and lost is not None:
-        result["attack"] = {
-            "people": len(attackers.profiles),
-            "rank": lost.rank,
-            "reached": not found,
-            "further_words": lost.further,
-            "attackers": {name: dict(ranks) for name, ranks in lost.ranks.items()},
-        }
-        words += _ranks_in_words(lost, len(attackers.profiles), dials.k)
-    if arguments.explain:
-        explanations = explain(analysis.decider, plan)
-        result["explain"] = [e.to_json() for e in explanations]
-        words += "\n" + "\n".join(e.words for e in explanations)
-    show(arguments, result, words)
-    return FINDINGS if not check.passed or off or found or small else CLEAN
+    words = (
+        f"{arguments.out}: {tally.masked} masked, {tally.generalized} generalized, "
+        f"{tally.kept} kept; {plan.kept:.0%} of the information stays"
+        + ("." if written.check.passed else f"; {len(written.check.open)} risks stay open.")
+    )
+    return result, words + "\n" + in_words(written.achieved, dials.k)
+
+
+def _attack(lost: Lost, people: int, k: int) -> dict[str, Any]:
+    return {
+        "people": people,
+        "rank": lost.rank,
+        "reached": lost.rank > k,
+        "further_words": lost.further,
+        "attackers": {name: dict(ranks) for name, ranks in lost.ranks.items()},
+    }
 
 
 def _edit(replacement: Replacement) -> dict[str, Any]:
@@ -193,16 +222,16 @@ def _edit(replacement: Replacement) -> dict[str, Any]:
     }
 
 
-def _attackers(arguments: argparse.Namespace) -> Attackers | None:
+def _attackers(arguments: argparse.Namespace, k: int) -> Attackers | None:
     """Over the user's own people; None where none are given."""
     from sfumato.core.errors import SfumatoError
 
     if arguments.profiles is None:
         return None
     attackers = load_attackers(arguments.profiles, passphrase_of(arguments.passphrase_file))
-    if len(attackers.profiles) <= arguments.k:
+    if len(attackers.profiles) <= k:
         raise SfumatoError(
-            f"{arguments.profiles} has {len(attackers.profiles)} people: nobody can leave the first {arguments.k}.",
+            f"{arguments.profiles} has {len(attackers.profiles)} people: nobody can leave the first {k}.",
             next_step="Give more people, or a smaller --k.",
         )
     if arguments.person and attackers.find(arguments.person) is None:
@@ -230,12 +259,6 @@ def _ranks_in_words(lost: Lost, people: int, k: int) -> str:
     if lost.rank <= k:
         lines.append(f"Hiding could not bring everybody out of the first {k}.")
     return "\n".join(lines)
-
-
-def _tally(analysis: Any, plan: Any) -> dict[str, int]:
-    kept = sum(1 for c in plan.choices.values() if c.rung == 0)
-    masked = sum(1 for i, c in plan.choices.items() if c.rung and c.rung == analysis.ladders[i].top)
-    return {"kept": kept, "generalized": len(plan.choices) - kept - masked, "masked": masked}
 
 
 def _measures(given: str | None) -> tuple[str, ...]:

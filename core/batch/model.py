@@ -26,12 +26,17 @@ class BatchSettings:
 
     source: Path
     out: Path
-    k: int = 5
-    threshold: float = 0.5
-    profile: str = ""
+    k: int | None = None  # None: the profile's, or the default
+    threshold: float | None = None
+    profile: str = ""  # name of a set of dials and rules; empty for none
     check_with_ocr: bool = True
     threads: int = 1  # of each worker
     passwords: tuple[str, ...] = ()  # tried in turn on locked files; never stored
+
+    @property
+    def decisions(self) -> str:
+        """What decides how an output reads. Files that were done under other decisions are done again."""
+        return f"k={self.k} threshold={self.threshold} profile={self.profile}"
 
 
 @dataclass(frozen=True, slots=True)

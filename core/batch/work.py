@@ -6,9 +6,11 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
-from sfumato.core.api import Planned, open_document
+from sfumato.core.api import Planned, dials_of, open_document
 from sfumato.core.batch.ledger import Ledger
 from sfumato.core.batch.model import BatchSettings, FileRow, FileState
+from sfumato.core.decide.model import Dials
+from sfumato.core.decide.profiles import profile
 from sfumato.core.document.options import RedactOptions
 from sfumato.core.errors import PasswordNeeded, SfumatoError, UnsupportedFormat
 from sfumato.core.generalize.labels import Letters, labelled, shown_names
@@ -42,16 +44,18 @@ def _sanitize(settings: BatchSettings, path: str, ledger: Ledger) -> FileRow:
     planned = _open(settings, settings.source / path)
     people = {e.id: e.text for e in planned.analysis.entities if e.type is EntityType.PERSON}
     numbers = ledger.numbers(dict.fromkeys(people.values()))
-    wording = Wording(
-        numbers={i: numbers[name] for i, name in people.items()}, letters=_letters(planned, ledger)
+    wording = replace(
+        planned.wording or Wording(),
+        numbers={i: numbers[name] for i, name in people.items()},
+        letters=_letters(planned, ledger),
     )
     out = settings.out / path
     out.parent.mkdir(parents=True, exist_ok=True)
-    written = planned.export(
-        out, wording=wording, options=RedactOptions(overwrite=True, verify_with_ocr=settings.check_with_ocr)
+    written = planned.with_wording(wording).export(
+        out, options=RedactOptions(overwrite=True, verify_with_ocr=settings.check_with_ocr)
     )
     lows = [crowd.low for crowd in written.achieved]
-    reached = written.check.passed and all(low >= settings.k for low in lows)
+    reached = written.check.passed and all(low >= planned.plan.dials.k for low in lows)
     tally = planned.tally
     return FileRow(
         path,
@@ -88,7 +92,16 @@ def _open(settings: BatchSettings, path: Path) -> Planned:
 
 def _plan(settings: BatchSettings, path: Path, password: str | None) -> Planned:
     opened = open_document(path, password)
-    return opened.plan(k=settings.k, threshold=settings.threshold)
+    return opened.plan(k=settings.k, threshold=settings.threshold, profile=settings.profile or None)
+
+
+def dials_for(settings: BatchSettings) -> Dials:
+    """The dials that every file of the batch gets. Raises `SfumatoError` where the profile or a value does not exist."""
+    chosen = profile(settings.profile) if settings.profile else None
+    try:
+        return dials_of(settings.k, settings.threshold, chosen.dials if chosen else None)
+    except ValueError as error:
+        raise SfumatoError(str(error), next_step="Give another value of --k or --threshold.") from error
 
 
 def _with_seconds(row: FileRow, seconds: float) -> FileRow:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import os
 import signal
 import stat
@@ -9,17 +10,20 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from sfumato.core.batch.executors import DaskCluster, Processes
 from sfumato.core.batch.ledger import FOLDER, Ledger, fingerprint
 from sfumato.core.batch.model import BatchSettings, FileRow, FileState
-from sfumato.core.batch.report import COLUMNS
+from sfumato.core.batch.report import COLUMNS, write_report
 from sfumato.core.batch.run import find_files, run_batch
 from sfumato.core.batch.work import work_on
-from sfumato.core.errors import CannotRead
+from sfumato.core.decide.model import Dials
+from sfumato.core.errors import CannotRead, SfumatoError
 
 
 class Copying:
@@ -77,6 +81,66 @@ def test_a_changed_file_and_a_lost_output_are_done_again(tmp_path: Path) -> None
     again = Copying()
     run_batch(settings, again)
     assert sorted(again.worked) == ["001.txt", "002.txt"]
+
+
+def test_other_dials_or_another_profile_do_every_file_again(tmp_path: Path) -> None:
+    settings = folder(tmp_path, 3)
+    run_batch(settings, Copying())
+    again, other = Copying(), Copying()
+    run_batch(settings, again)
+    run_batch(replace(settings, profile="names"), other)
+    assert (len(again.worked), len(other.worked)) == (0, 3)
+    page = (settings.out / "report.html").read_text(encoding="utf-8")
+    assert "k = 1,\nthreshold = 1.0, profile names" in page
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [({"profile": "none"}, "no profile"), ({"k": 0}, "1 or more"), ({"threshold": 2.0}, "0 and 1")],
+)
+def test_a_batch_with_impossible_settings_does_not_begin(
+    tmp_path: Path, wrong: dict[str, Any], said: str
+) -> None:
+    executor = Copying()
+    with pytest.raises(SfumatoError, match=said):
+        run_batch(replace(folder(tmp_path, 1), **wrong), executor)
+    assert executor.worked == []
+
+
+def test_a_profile_decides_what_a_batch_writes(tmp_path: Path) -> None:
+    settings = replace(folder(tmp_path, 0), profile="names")
+    (settings.source / "a.txt").write_text(
+        "Maria Berg was born in Larvik in 1970. Her card number is 4111 1111 1111 1111.", encoding="utf-8"
+    )
+    Ledger(settings.out).begin([("a.txt", "")], settings.out)
+    row = work_on(settings, "a.txt")
+    assert row.state is FileState.DONE, row.reason
+    shown = (settings.out / "a.txt").read_text(encoding="utf-8")
+    assert "Maria Berg" not in shown
+    assert "in Larvik in 1970" in shown  # k is 1 in this profile: nothing but names and numbers is hidden
+    assert "[CODE]" in shown  # the style of its masks
+
+
+def test_the_report_shows_states_crowds_and_times(tmp_path: Path) -> None:
+    rows = [
+        FileRow("a.txt", FileState.DONE, low=900.0, seconds=1.5),
+        FileRow("b.txt", FileState.BELOW_K, low=2.0, seconds=4.0),
+        FileRow("c<d>.txt", FileState.FAILED, reason="It is damaged."),
+    ]
+    write_report(rows, tmp_path, Dials(k=5))
+    page = (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert page.count("<svg") == 3
+    assert all(
+        said in page for said in ("done: 1", "below k: 1", "failed: 1", "asked for, 5", ">900<", "4.0 s")
+    )
+    assert "c<d>" not in page
+    with (tmp_path / "report.csv").open(encoding="utf-8", newline="") as file:
+        table = list(csv.DictReader(file))
+    assert [(row["path"], row["state"], row["low"]) for row in table] == [
+        ("a.txt", "done", "900.0"),
+        ("b.txt", "below k", "2.0"),
+        ("c<d>.txt", "failed", ""),
+    ]
 
 
 def test_the_outputs_of_a_batch_are_not_its_inputs(tmp_path: Path) -> None:

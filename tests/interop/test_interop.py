@@ -21,8 +21,25 @@ def test_results_are_values_with_edits_and_explanations() -> None:
     result = sfumato.sanitize(TEXT, k=5)
     assert "Maria Berg" not in result.text
     assert TEXT[result.edits[0].start : result.edits[0].end] == result.edits[0].original
-    assert result.explanations()
+    explained = {e.entity_id: e.words for e in result.explanations()}
+    assert set(explained) == {entity.id for entity in result.analysis.entities}
+    assert all(explained.values())
+    assert all(crowd.low <= crowd.expected <= crowd.high for crowd in result.achieved)
     assert 0 <= result.with_dials(k=1000, threshold=0.1).kept <= result.kept
+
+
+def test_a_profile_gives_dials_rules_and_masks_and_dials_may_differ_from_it() -> None:
+    named = sfumato.sanitize(TEXT, profile="names")
+    assert (named.plan.dials.k, named.plan.dials.threshold) == (1, 1.0)
+    assert "Maria Berg" not in named.text
+    assert "born in Larvik" in named.text
+    assert "[CODE]" in named.text
+    assert sfumato.sanitize(TEXT, profile="names", k=9).plan.dials.k == 9
+    again = named.with_dials(k=2)  # what the profile fixes stays fixed
+    assert "Maria Berg" not in again.text
+    assert "[CODE]" in again.text
+    with pytest.raises(sfumato.SfumatoError, match="no profile"):
+        sfumato.sanitize(TEXT, profile="none")
 
 
 def test_bad_dials_are_refused() -> None:
