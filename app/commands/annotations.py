@@ -1,0 +1,108 @@
+"""`sfumato annotations`: convert marks of people or other tools between formats, tell how far annotators agree, score marks."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from sfumato.app.commands._shared import CLEAN, command, show
+
+_FORMATS = ("tab", "brat", "conll", "docbin", "presidio")
+
+
+def add_to(subparsers: Any) -> None:
+    parser = command(
+        subparsers,
+        "annotations",
+        run,
+        "Convert annotations between formats, tell the agreement of annotators, score one against another.",
+    )
+    parser.add_argument(
+        "files",
+        nargs="+",
+        type=Path,
+        metavar="FILE",
+        help="TAB JSON, brat folder, CoNLL, .spacy or Presidio JSON",
+    )
+    parser.add_argument(
+        "--from", dest="source", choices=_FORMATS, help="the format of the files (default: by name)"
+    )
+    parser.add_argument(
+        "-o", "--output", type=Path, help="write all of them, joined by document, to this file"
+    )
+    parser.add_argument("--to", choices=_FORMATS, help="the format to write (default: by name)")
+    parser.add_argument(
+        "--score", metavar="ANNOTATOR", help="score the masks of this annotator against all others"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    import sfumato.docbin  # noqa: F401 (makes the format known)
+    from sfumato.core.evaluate.agreement import agreement
+    from sfumato.core.evaluate.annotations import merged
+    from sfumato.core.evaluate.formats import FORMATS, format_of, read_annotations, write_annotations
+
+    corpus = merged(d for path in arguments.files for d in read_annotations(path, arguments.source))
+    names = sorted({a.annotator for d in corpus for a in d.annotations})
+    marks = sum(len(a.marks) for d in corpus for a in d.annotations)
+    found = agreement(corpus)
+    data: dict[str, Any] = {"documents": len(corpus), "annotators": names, "marks": marks}
+    words = [f"{len(corpus):,} documents, {marks:,} marks, annotators: {', '.join(names) or 'none'}."]
+    if found.documents:
+        data["agreement"] = {
+            "documents": found.documents,
+            "span": {"kappa": round(found.span_kappa, 3), "alpha": round(found.span_alpha, 3)},
+            "character": {"kappa": round(found.character_kappa, 3), "alpha": round(found.character_alpha, 3)},
+        }
+        words.append(
+            f"Agreement over {found.documents:,} documents with several annotators: "
+            f"spans κ {found.span_kappa:.2f}, α {found.span_alpha:.2f}; "
+            f"characters κ {found.character_kappa:.2f}, α {found.character_alpha:.2f}."
+        )
+    if arguments.score:
+        rows = _scores(corpus, arguments.score)
+        data["scores"] = rows
+        words += [
+            f"{arguments.score} against {name}: "
+            + ", ".join(f"{level} P {p:.3f} R {r:.3f} F1 {f:.3f}" for level, (p, r, f) in levels.items())
+            for name, levels in rows.items()
+        ]
+    if arguments.output is not None:
+        chosen = arguments.to or format_of(arguments.output)
+        write_annotations(corpus, arguments.output, chosen)
+        loses = FORMATS[chosen].loses
+        data["output"], data["loses"] = str(arguments.output), loses
+        words.append(f"Wrote {arguments.output}." + (f" This format loses: {loses}." if loses else ""))
+    show(arguments, data, "\n".join(words))
+    return CLEAN
+
+
+def _scores(corpus: Any, annotator: str) -> dict[str, dict[str, tuple[float, float, float]]]:
+    """Exact, partial and token scores of one annotator's masks against each other one, over documents both read."""
+    from sfumato.core.errors import CannotRead
+    from sfumato.core.evaluate.annotations import masked_spans
+    from sfumato.core.evaluate.span_scores import exact, partial, score, token_counts
+
+    if not any(a.annotator == annotator for d in corpus for a in d.annotations):
+        raise CannotRead(
+            f"Nobody called {annotator} marked anything.",
+            next_step="Use one of the annotators that are listed.",
+        )
+    counted: dict[str, dict[str, list[Any]]] = {}
+    for document in corpus:
+        if not any(a.annotator == annotator for a in document.annotations):
+            continue
+        mine = masked_spans(document.of(annotator))
+        for other in document.annotations:
+            if other.annotator != annotator:
+                gold = masked_spans(other.marks)
+                rows = counted.setdefault(other.annotator, {"exact": [], "partial": [], "token": []})
+                rows["exact"].append(exact(gold, mine))
+                rows["partial"].append(partial(gold, mine))
+                rows["token"].append(token_counts(document.text, gold, mine))
+    out = {}
+    for name, levels in counted.items():
+        found = {level: score(counts) for level, counts in levels.items()}
+        out[name] = {k: (round(s.precision, 4), round(s.recall, 4), round(s.f1, 4)) for k, s in found.items()}
+    return out

@@ -1,0 +1,87 @@
+"""Results of Presidio's analyzer: documents with `results`, each as `RecognizerResult.to_dict()` writes it.
+
+What Presidio has no field for (annotator, identifier type, entity, replacement) goes into `recognition_metadata`, where its own
+tools keep what they do not know. Results without it are taken as QUASI: Presidio says what a span is, not how telling it is.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from sfumato.core.evaluate.annotations import AnnotatedDocument, Annotation, Mark
+
+ANNOTATOR = "presidio"
+_TO = {"LOC": "LOCATION", "ORG": "ORGANIZATION", "DATETIME": "DATE_TIME", "DEM": "NRP", "CODE": "ID"}
+_FROM = {**{v: k for k, v in _TO.items()}, "GPE": "LOC", "AGE": "QUANTITY", "TITLE": "DEM", "URL": "CODE"}
+_TYPES = {"PERSON", "CODE", "LOC", "ORG", "DEM", "DATETIME", "QUANTITY", "MISC"}
+
+
+def type_of(name: str) -> str:
+    """Presidio's type as one of the eight; e-mail addresses, card numbers and the like are codes."""
+    return name if name in _TYPES else _FROM.get(name, "CODE")
+
+
+def looks_like(opening: str) -> bool:
+    return '"results"' in opening or ('"entity_type"' in opening and '"score"' in opening)
+
+
+def read(path: Path) -> list[AnnotatedDocument]:
+    raw = path.read_text(encoding="utf-8")
+    lines = path.suffix.lower() == ".jsonl"
+    records = [json.loads(line) for line in raw.splitlines() if line.strip()] if lines else json.loads(raw)
+    records = records if isinstance(records, list) else [records]
+    return [_document(record, number) for number, record in enumerate(records)]
+
+
+def _document(record: dict[str, Any], number: int) -> AnnotatedDocument:
+    by_annotator: dict[str, list[Mark]] = {name: [] for name in record.get("annotators", ())}
+    for result in record["results"]:
+        more = result.get("recognition_metadata") or {}
+        mark = Mark(
+            int(result["start"]),
+            int(result["end"]),
+            type_of(result["entity_type"]),
+            more.get("identifier_type", "QUASI"),
+            more.get("entity_id", ""),
+            more.get("replacement", ""),
+        )
+        by_annotator.setdefault(more.get("annotator", ANNOTATOR), []).append(mark)
+    annotations = tuple(
+        Annotation(name, tuple(sorted(marks, key=lambda m: (m.start, m.end))))
+        for name, marks in by_annotator.items()
+    )
+    return AnnotatedDocument(str(record.get("doc_id", number)), record["text"], annotations)
+
+
+def write(documents: Sequence[AnnotatedDocument], path: Path) -> None:
+    records = []
+    for document in documents:
+        results = [
+            {
+                "entity_type": _TO.get(mark.type, mark.type),
+                "start": mark.start,
+                "end": mark.end,
+                "score": 1.0,
+                "analysis_explanation": None,
+                "recognition_metadata": {
+                    "annotator": annotation.annotator,
+                    "identifier_type": mark.identifier,
+                    "entity_id": mark.entity,
+                    "replacement": mark.replacement,
+                },
+            }
+            for annotation in document.annotations
+            for mark in annotation.marks
+        ]
+        names = [annotation.annotator for annotation in document.annotations]
+        records.append(
+            {"doc_id": document.doc_id, "text": document.text, "annotators": names, "results": results}
+        )
+    if path.suffix.lower() == ".jsonl":
+        text = "".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records)
+    else:
+        text = json.dumps(records, ensure_ascii=False, indent=1)
+    path.write_text(text, encoding="utf-8")

@@ -1,0 +1,226 @@
+"""GreedyBERT and RandomBERT of papers 000 and 001: a small encoder fine-tuned on the labels of Algorithm 1.
+
+    python -m models.distant.train --work WORK --base MINILM --labels greedy random "extended greedy"
+
+`WORK` holds `labels.jsonl` from `labels.py`. The lower half of the encoder is frozen and run once for all labellings; the upper
+half and a linear layer over B-MASK, I-MASK and O are trained (the paper trains all of BERT-base): AdamW, cross entropy, two
+epochs, early stopping by the dev part (paper 000, table 5). The rate is 2e-4, not 2e-5, for a model a fifth of the size.
+Writes `<labels>.pt`; `predict.py` masks texts with it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from tokenizers import Tokenizer
+from torch import nn
+from torch.nn import functional
+
+WINDOW = 160
+FROZEN = 3
+RATE = 2e-4
+EPOCHS = 2
+DEV = 150  # texts on which early stopping looks
+OUT, BEGIN, INSIDE = 0, 1, 2
+Spans = list[tuple[int, int]]
+
+
+class Tagger(nn.Module):
+    """The frozen lower layers, and the trained upper ones with a linear layer."""
+
+    def __init__(self, base: Path) -> None:
+        super().__init__()
+        from transformers import AutoModel
+
+        self.encoder = AutoModel.from_pretrained(base, add_pooling_layer=False, attn_implementation="sdpa")
+        layers = self.encoder.encoder.layer
+        self.lower, self.upper = layers[:FROZEN], layers[FROZEN:]
+        self.encoder.requires_grad_(False)
+        self.upper.requires_grad_(True)
+        self.out = nn.Linear(self.encoder.config.hidden_size, 3)
+
+    @torch.no_grad()
+    def below(self, tokens: torch.Tensor) -> torch.Tensor:
+        hidden = self.encoder.embeddings(input_ids=tokens)
+        return _through(self.lower, hidden, tokens)
+
+    def above(self, hidden: torch.Tensor, tokens: torch.Tensor) -> torch.Tensor:
+        return self.out(_through(self.upper, hidden, tokens))
+
+    def trained(self) -> dict[str, torch.Tensor]:
+        upper = {f"upper.{key}": value for key, value in self.upper.state_dict().items()}
+        return {**upper, **{f"out.{key}": value for key, value in self.out.state_dict().items()}}
+
+    def load(self, state: dict[str, torch.Tensor]) -> None:
+        self.upper.load_state_dict({k[6:]: v for k, v in state.items() if k.startswith("upper.")})
+        self.out.load_state_dict({k[4:]: v for k, v in state.items() if k.startswith("out.")})
+
+
+def _through(layers: Any, hidden: torch.Tensor, tokens: torch.Tensor) -> torch.Tensor:
+    mask = torch.zeros(tokens.shape).masked_fill(tokens == 0, -1e4)[:, None, None, :]
+    for layer in layers:
+        out = layer(hidden, mask)
+        hidden = out[0] if isinstance(out, tuple) else out
+    return hidden
+
+
+def windows(text: str, tokenizer: Tokenizer) -> list[tuple[list[int], Spans]]:
+    """Word pieces with their places in the text, in windows that fit."""
+    encoded = tokenizer.encode(text, add_special_tokens=False)
+    step = WINDOW - 2
+    return [
+        ([101, *encoded.ids[at : at + step], 102], [(0, 0), *encoded.offsets[at : at + step], (0, 0)])
+        for at in range(0, max(1, len(encoded.ids)), step)
+    ]
+
+
+def targets(offsets: Spans, spans: Spans) -> list[int]:
+    starts = {}
+    for start, end in spans:
+        for place in range(start, end):
+            starts[place] = start
+    out, last = [], -1
+    for a, b in offsets:
+        span = starts.get(a, -1) if b > a else -1
+        out.append(OUT if span < 0 else INSIDE if span == last else BEGIN)
+        last = span
+    return out
+
+
+def spans_of(labels: list[int], offsets: Spans) -> Spans:
+    """Spans of predicted labels; an inside without a beginning begins one."""
+    found: list[list[int]] = []
+    open_ = False
+    for label, (a, b) in zip(labels, offsets, strict=True):
+        if b <= a or label == OUT:
+            open_ = open_ and b <= a
+        elif label == INSIDE and open_:
+            found[-1][1] = b
+        elif label == BEGIN and open_ and found[-1][1] == a:
+            found[-1][1] = b  # a further piece of the same word
+        else:
+            found.append([a, b])
+            open_ = True
+    return [(a, b) for a, b in found]
+
+
+def pad(rows: list[list[int]], fill: int = 0) -> torch.Tensor:
+    out = np.full((len(rows), max(map(len, rows))), fill, np.int64)
+    for line, row in enumerate(rows):
+        out[line, : len(row)] = row
+    return torch.from_numpy(out)
+
+
+def predict(model: Tagger, texts: list[str], tokenizer: Tokenizer, batch: int = 16) -> list[Spans]:
+    rows = [(n, ids, offsets) for n, text in enumerate(texts) for ids, offsets in windows(text, tokenizer)]
+    rows.sort(key=lambda row: len(row[1]))
+    found: list[Spans] = [[] for _ in texts]
+    model.eval()
+    with torch.no_grad():
+        for at in range(0, len(rows), batch):
+            block = rows[at : at + batch]
+            tokens = pad([ids for _, ids, _ in block])
+            best = model.above(model.below(tokens), tokens).argmax(-1).tolist()
+            for (n, ids, offsets), labels in zip(block, best, strict=True):
+                found[n] += spans_of(labels[: len(ids)], offsets)
+    model.train()
+    return [sorted(spans) for spans in found]
+
+
+def train(
+    labels: str, lines: list[dict[str, Any]], cache: list[Any], base: Path, out: Path, size: int = 16
+) -> None:
+    torch.manual_seed(3)
+    model = Tagger(base)
+    optimiser = torch.optim.AdamW([p for p in model.parameters() if p.requires_grad], lr=RATE)
+    random = np.random.default_rng(3)
+    train_rows = [n for n, row in enumerate(cache) if lines[row[0]]["part"] == "train"]
+    dev_rows = [n for n, row in enumerate(cache) if lines[row[0]]["part"] == "dev"]
+    steps, best = EPOCHS * len(train_rows) // size, 1e9
+    step = 0
+    for epoch in range(EPOCHS):
+        began, losses = time.time(), []
+        for block in np.array_split(random.permutation(train_rows), max(1, len(train_rows) // size)):
+            for group in optimiser.param_groups:
+                group["lr"] = RATE * max(0.02, 1 - step / steps)
+            loss = _loss(model, [cache[i] for i in block], lines, labels)
+            optimiser.zero_grad()
+            loss.backward()
+            optimiser.step()
+            losses.append(float(loss.detach()))
+            step += 1
+        with torch.no_grad():
+            blocks = np.array_split(dev_rows, max(1, len(dev_rows) // size))
+            dev = float(np.mean([float(_loss(model, [cache[i] for i in b], lines, labels)) for b in blocks]))
+        told = {"labels": labels, "epoch": epoch, "loss": float(np.mean(losses)), "dev": dev}
+        print(json.dumps({**told, "seconds": round(time.time() - began)}), flush=True)
+        if dev >= best:
+            break
+        best = dev
+        torch.save(model.trained(), out)
+
+
+def _loss(model: Tagger, rows: list[Any], lines: list[dict[str, Any]], labels: str) -> torch.Tensor:
+    tokens = pad([ids for _, ids, _, _ in rows])
+    hidden = torch.zeros(*tokens.shape, rows[0][3].shape[1])
+    for line, (_, ids, _, state) in enumerate(rows):
+        hidden[line, : len(ids)] = torch.from_numpy(state.astype(np.float32))
+    wanted = pad([targets(o, [tuple(s) for s in lines[n]["masks"][labels]]) for n, _, o, _ in rows], -100)
+    return functional.cross_entropy(
+        model.above(hidden, tokens).flatten(0, 1), wanted.flatten(), ignore_index=-100
+    )
+
+
+def cached(lines: list[dict[str, Any]], model: Tagger, tokenizer: Tokenizer) -> list[Any]:
+    """(line, ids, offsets, states after the frozen layers) of every window."""
+    rows = [
+        (n, ids, offsets) for n, line in enumerate(lines) for ids, offsets in windows(line["text"], tokenizer)
+    ]
+    out: list[Any] = [None] * len(rows)
+    order = sorted(range(len(rows)), key=lambda i: len(rows[i][1]))
+    for at in range(0, len(order), 32):
+        block = order[at : at + 32]
+        tokens = pad([rows[i][1] for i in block])
+        states = model.below(tokens).numpy().astype(np.float16)
+        for line, i in enumerate(block):
+            out[i] = (*rows[i], states[line, : len(rows[i][1])])
+    return out
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--work", type=Path, required=True)
+    parser.add_argument("--base", type=Path, required=True)
+    parser.add_argument("--labels", nargs="+", default=["greedy", "random"])
+    parser.add_argument(
+        "--documents", type=int, help="only so many texts of the training part (default: all)"
+    )
+    parser.add_argument("--threads", type=int, default=1)
+    arguments = parser.parse_args()
+    torch.set_num_threads(arguments.threads)
+    with (arguments.work / "labels.jsonl").open(encoding="utf-8") as handle:
+        lines = [json.loads(line) for line in handle]
+    by_part: dict[str, list[dict[str, Any]]] = {"train": [], "dev": []}
+    for line in lines:
+        by_part.setdefault(line["part"], []).append(line)
+    lines = [*by_part["train"][: arguments.documents], *by_part["dev"][:DEV]]
+    tokenizer = Tokenizer.from_file(str(arguments.base / "tokenizer.json"))
+    tokenizer.no_truncation()
+    tokenizer.no_padding()
+    wanted = [
+        name for name in arguments.labels if not (arguments.work / f"{name.replace(' ', '-')}.pt").exists()
+    ]
+    if wanted:
+        cache = cached(lines, Tagger(arguments.base), tokenizer)
+        for name in wanted:
+            train(name, lines, cache, arguments.base, arguments.work / f"{name.replace(' ', '-')}.pt")
+
+
+if __name__ == "__main__":
+    main()

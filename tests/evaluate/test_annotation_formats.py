@@ -1,0 +1,118 @@
+"""Annotations survive every format, and files of other tools are read as they are."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import sfumato.docbin  # noqa: F401 (makes the format known)
+from sfumato.core.errors import CannotRead
+from sfumato.core.evaluate.annotations import AnnotatedDocument, Annotation, Mark, gold_of, masked_spans
+from sfumato.core.evaluate.formats import FORMATS, format_of, read_annotations, write_annotations
+
+TEXT = "Anna Larsen, a nurse from Larvik, was born in 1971.\nShe met Mr Larsen in Bergen."
+
+
+def _mark(
+    words: str, kind: str, identifier: str, entity: str = "", replacement: str = "", after: int = 0
+) -> Mark:
+    at = TEXT.index(words, after)
+    return Mark(at, at + len(words), kind, identifier, entity, replacement)
+
+
+def corpus() -> list[AnnotatedDocument]:
+    one = (
+        _mark("Anna Larsen", "PERSON", "DIRECT", "e1"),
+        _mark("nurse", "DEM", "NO_MASK", "e2"),
+        _mark("Larvik", "LOC", "QUASI", "e3", "a town in Norway"),
+        _mark("1971", "DATETIME", "QUASI", "e4"),
+        _mark("Larsen", "PERSON", "DIRECT", "e1", after=60),
+    )
+    two = (_mark("Anna Larsen", "PERSON", "DIRECT", "x1"), _mark("Larvik", "LOC", "QUASI", "x2"))
+    return [
+        AnnotatedDocument("case/1 a", TEXT, (Annotation("first", one), Annotation("second one", two))),
+        AnnotatedDocument("2", "Nothing here.", (Annotation("first", ()),)),
+    ]
+
+
+def _plain(document: AnnotatedDocument, entities: bool, replacements: bool) -> object:
+    def mark(m: Mark, groups: dict[str, int]) -> tuple[object, ...]:
+        group = groups.setdefault(m.entity or f"{m.start}", len(groups)) if entities else 0
+        return m.start, m.end, m.type, m.identifier, group, m.replacement if replacements else ""
+
+    rows = []
+    for annotation in document.annotations:
+        groups: dict[str, int] = {}
+        rows.append((annotation.annotator, [mark(m, groups) for m in annotation.marks]))
+    return document.doc_id, document.text, sorted(rows)
+
+
+@pytest.mark.parametrize("name", ["tab", "brat", "conll", "presidio", "docbin"])
+def test_a_corpus_comes_back_as_it_was_written(tmp_path: Path, name: str) -> None:
+    if name == "docbin":
+        pytest.importorskip("spacy")
+    suffix = {"tab": ".json", "brat": "", "conll": ".conll", "presidio": ".json", "docbin": ".spacy"}[name]
+    path = tmp_path / f"corpus{suffix}"
+    write_annotations(corpus(), path, name)
+    assert format_of(path) == name
+    back = read_annotations(path)
+    keeps = name != "conll"
+    assert [_plain(d, keeps, keeps) for d in sorted(back, key=lambda d: d.doc_id)] == [
+        _plain(d, keeps, keeps) for d in sorted(corpus(), key=lambda d: d.doc_id)
+    ]
+
+
+def test_formats_that_lose_something_say_so() -> None:
+    assert FORMATS["tab"].loses == FORMATS["brat"].loses == FORMATS["presidio"].loses == ""
+    assert "replacements" in FORMATS["conll"].loses
+
+
+def test_a_conll_file_of_another_tool_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "plain.conll"
+    path.write_text(
+        "Anna NNP B-PER\nLarsen NNP I-PER\nlives VBZ O\nin IN O\nLarvik NNP B-LOC\n. . O\n", encoding="utf-8"
+    )
+    (document,) = read_annotations(path)
+    marks = document.annotations[0].marks
+    assert [document.text[m.start : m.end] for m in marks] == ["Anna Larsen", "Larvik"]
+    assert [m.type for m in marks] == ["PER", "LOC"]
+
+
+def test_presidio_results_become_masks_of_our_types(tmp_path: Path) -> None:
+    path = tmp_path / "results.json"
+    results = [
+        {"entity_type": "PERSON", "start": 0, "end": 11, "score": 0.85},
+        {"entity_type": "LOCATION", "start": 26, "end": 32, "score": 0.85},
+        {"entity_type": "EMAIL_ADDRESS", "start": 46, "end": 50, "score": 1.0},
+    ]
+    path.write_text(json.dumps([{"doc_id": "1", "text": TEXT, "results": results}]), encoding="utf-8")
+    (document,) = read_annotations(path)
+    assert [m.type for m in document.of("presidio")] == ["PERSON", "LOC", "CODE"]
+    assert masked_spans(document.of("presidio")) == [(0, 11), (26, 32), (46, 50)]
+
+
+def test_a_brat_mark_in_pieces_is_one_entity(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("Anna and Per Larsen", encoding="utf-8")
+    (tmp_path / "a.ann").write_text("T1\tPERSON 0 4;13 19\tAnna Larsen\n", encoding="utf-8")
+    (document,) = read_annotations(tmp_path)
+    marks = document.of("brat")
+    assert [(m.start, m.end) for m in marks] == [(0, 4), (13, 19)]
+    assert len({m.entity for m in marks}) == 1 and marks[0].entity
+
+
+def test_marks_outside_the_text_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "bad.json"
+    mention = {"start_offset": 5, "end_offset": 500, "entity_type": "LOC", "identifier_type": "QUASI"}
+    record = {"doc_id": "1", "text": TEXT, "annotations": {"a": {"entity_mentions": [mention]}}}
+    path.write_text(json.dumps([record]), encoding="utf-8")
+    with pytest.raises(CannotRead, match="outside its text"):
+        read_annotations(path)
+
+
+def test_gold_groups_mentions_by_entity() -> None:
+    gold = gold_of(corpus()[0])
+    person = next(e for e in gold.entities if e.annotator == "first" and e.type == "PERSON")
+    assert len(person.mentions) == 2 and person.direct and person.masks == (True, True)
+    assert gold.annotators == ("first", "second one")
