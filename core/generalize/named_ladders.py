@@ -15,6 +15,7 @@ from sfumato.core.generalize.linking import Context
 from sfumato.core.generalize.model import RungFlag, RungKind
 from sfumato.core.generalize.place_ladders import PlaceLadders, named
 from sfumato.core.generalize.rungs import Step
+from sfumato.core.language.institutions import descriptive_part
 from sfumato.core.language.lists import listed
 
 # One or few per country: with the country they would name the thing itself.
@@ -22,6 +23,7 @@ _FEW_A_COUNTRY = listed(
     "supreme court;constitutional court;parliament;armed force;international court;international organisation"
     ";intelligence service;country;national team;news agency"
 )
+_ONE_A_COUNTRY = listed("government;parliament;ministry;army;treasury")  # last words of what a name says
 # Bodies that are named after the place they serve; other names ("Lincoln High School") only in a document about that country.
 _NAMED_BY_PLACE = listed(
     "court;prosecution office;police force;local authority;prison;government agency;public body;airport;railway station"
@@ -39,6 +41,8 @@ _ADDRESS = re.compile(
 )
 _ADDRESSES = Step("address", 2e9, "judgement: order of magnitude, addresses", kind=RungKind.PLACE)
 _LISTED = (StoreKind.ORGANISATION, StoreKind.FACILITY)
+_SAY_THEIR_KIND = listed("public body;hospital;educational institution;association;research institute")
+_BODIES_OF_A_SORT = 20_000.0  # judgement: order of magnitude, bodies that do the same in all countries
 _FEWEST = 3.0  # things that a rung must stand for at least
 _SURE_PLACE = (
     50_000  # inhabitants from which a place inside a name counts without the document speaking of its country
@@ -52,8 +56,11 @@ class NamedLadders:
         self._world = sum(c.population for c in self.store.countries)
 
     def steps(self, name: str, guess: KindGuess | None, context: Context) -> list[Step]:
-        """Candidate rungs from the narrowest kind upward; none without a guess."""
+        """Candidate rungs from the narrowest kind upward. Without a guess only what the name of a public body says itself."""
         chain = _chain(guess)
+        said = descriptive_part(name) if not chain or chain[-1].name in _SAY_THEIR_KIND else ""
+        if said and said != (chain[0].noun if chain else ""):
+            return self._described(name, said, chain, context)
         if not chain:
             return []
         if chain[0].name in ("street", "road") and _HOUSE_NUMBER.search(name):
@@ -61,6 +68,20 @@ class NamedLadders:
         country = self._country(name, chain, context)
         here = [] if country == NO_COUNTRY else self._in_country(chain, country)
         return [*here, *(_step(kind.noun, kind.count, kind) for kind in chain)]
+
+    def _described(self, name: str, said: str, chain: tuple[Kind, ...], context: Context) -> list[Step]:
+        """Rungs of a public body whose name says what it does: its own words, with the country and without it, then its kind."""
+        above = chain or _writable("public body")
+        count = above[0].count if chain else _BODIES_OF_A_SORT
+        steps = [_step(said, count, above[0])]
+        index = self._country(name, above, context)
+        if index != NO_COUNTRY and above[0].name not in _FEW_A_COUNTRY:
+            country = self.store.countries[index]
+            here = count * country.population / self._world
+            alone = said.split()[-1] in _ONE_A_COUNTRY or " of " in said
+            if here >= _FEWEST and not alone:
+                steps.insert(0, _step(f"{said} in {named(country)}", here, above[0]))
+        return [*steps, *(_step(kind.noun, kind.count, kind) for kind in above)]
 
     def place_steps(self, span: str, guess: KindGuess | None, context: Context) -> list[Step]:
         """A settlement that is surely meant comes first, then the kind, then a settlement that may be meant."""

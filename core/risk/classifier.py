@@ -12,6 +12,7 @@ from sfumato.core.recognize.model import Entity, EntityType, Identifier
 from sfumato.core.recognize.nations import is_pure, nations_of
 from sfumato.core.risk.model import Assessment, Case, Finding, Item
 from sfumato.core.risk.rung_risk import too_revealing
+from sfumato.core.risk.untelling import untelling
 
 NAME = "classifier"
 DIRECT = "direct identifier"
@@ -29,8 +30,8 @@ class ClassifierMeasure:
     def assess(self, case: Case) -> Assessment:
         # Telling events have a measure of their own.
         # Sentences, time limits and statutory ages are facts of law: alone they point at nobody.
-        law = read_timeline(case.text, case.entities).of_law
-        judged = [e for e in case.entities if e.type is not EntityType.EVENT and e.id not in law]
+        stay = read_timeline(case.text, case.entities).of_law | untelling(case)
+        judged = [e for e in case.entities if e.type is not EntityType.EVENT and e.id not in stay]
         states = state_risks(case)
         findings = [f for e in judged for f in _of(case.text, e, case.ladders.get(e.id), states)]
         return Assessment(NAME, tuple(findings), {e.id: e.p_mask for e in judged})

@@ -1,0 +1,112 @@
+"""Words that say what a public body is and does, as opposed to words that tell which one it is.
+
+    Gdańsk District Prosecutor                  → district prosecutor
+    the Riga City Vidzeme District Bailiffs’ Office → district bailiffs’ office
+    Supreme Court of the Autonomous Republic of Crimea → supreme court
+    Court of Cassation                          → court of cassation: nothing in it tells which one
+
+The lists are closed on purpose. A dictionary would take "Split", "Nice" or "Reading" for common words and leave a town in the
+text; a word that is missing here only makes the phrase shorter.
+"""
+
+from __future__ import annotations
+
+import re
+
+from sfumato.core.language.lists import listed
+
+# What a body, or whoever stands for it, can be.
+_HEADS = listed(
+    "court;courts;tribunal;tribunals;chamber;office;offices;department;departments;ministry;ministries;prosecutor;prosecutors;"
+    "police;station;directorate;division;section;unit;branch;bureau;agency;service;services;authority;authorities;"
+    "administration;inspectorate;registry;secretariat;commission;committee;council;board;panel;assembly;parliament;government;"
+    "municipality;prefecture;prefect;governor;mayor;director;minister;commissioner;ombudsman;notary;bailiff;bailiffs;"
+    "hospital;hospitals;clinic;polyclinic;dispensary;prison;jail;colony;penitentiary;institution;establishment;facility;"
+    "centre;center;institute;university;school;college;academy;faculty;kindergarten;orphanage;library;fund;bank;association;union;"
+    "federation;embassy;consulate;army;battalion;regiment;brigade;squadron;gendarmerie;constabulary;guard;force;forces;"
+    "headquarters;command;corps;treasury;judge;magistrate;registrar;squad;district;instance"
+)
+# What tells the level, the field or the form of a body, and stands before its noun or after "of" and "for".
+_FIELDS = listed(
+    "district;regional;city;town;county;municipal;local;central;national;federal;state;supreme;high;higher;highest;upper;lower;first;second;"
+    "third;constitutional;administrative;criminal;civil;commercial;economic;arbitration;labour;social;family;juvenile;children’s;children;"
+    "youth;military;garrison;security;assize;magistrates;magistrates’;magistrate’s;circuit;crown;sheriff;appeal;appeals;appellate;cassation;"
+    "instance;public;general;principal;chief;senior;deputy;special;specialised;interior;internal;foreign;external;affairs;justice;defence;finance;finances;"
+    "health;education;culture;agriculture;transport;trade;industry;energy;environment;environmental;science;sport;sports;labor;employment;"
+    "welfare;assistance;care;protection;insurance;pension;pensions;tax;taxes;customs;revenue;treasury;land;cadastral;property;housing;"
+    "planning;building;construction;water;forestry;traffic;road;railway;railways;border;immigration;migration;aliens;asylum;refugee;passport;"
+    "civil-status;registration;records;identity;electoral;election;police;prison;penitentiary;correctional;remand;detention;"
+    "pre-trial;juvenile;rehabilitation;execution;enforcement;bailiffs;bailiffs’;bailiff’s;prosecutor’s;prosecutors;prosecutors’;prosecution;"
+    "prosecuting;investigation;investigations;investigative;inquiry;inquiries;inspection;control;audit;accounts;supervision;supervisory;review;complaints;"
+    "disciplinary;discipline;judicial;judiciary;legal;law;bar;advocates;lawyers;medical;psychiatric;neurological;surgical;"
+    "clinical;forensic;expert;expertise;medicine;health-care;healthcare;emergency;ambulance;infectious;diseases;tuberculosis;oncology;"
+    "maternity;university;teaching;technical;vocational;primary;secondary;elementary;nursing;polytechnic;boarding;"
+    "consultation;diagnostic;guidance;counselling;crisis;shelter;human;rights;fundamental;freedoms;personnel;staff;economy;"
+    "budget;urban;rural;communal;community;provincial;cantonal;departmental;territorial;interdistrict;inter-district;inter-regional;"
+    "metropolitan;independent;joint;standing;temporary;grand;plenary;full;single;small;claims;bankruptcy;insolvency;patent;maritime;"
+    "liaison;operations;operational;intelligence;counter-terrorism;anti-terrorist;anti-corruption;organised;crime;crimes;narcotics;drugs;drug;fraud;"
+    "armed;land;air;naval;recruitment;enlistment;conscription;medico-social;hygiene;epidemiological;sanitary;veterinary;food;"
+    "consumer;competition;energy;post;postal;telecommunications;broadcasting;trade;teachers;workers;nationality;citizenship;religious;"
+    "northern;southern;eastern;western;north;south;east;west;de;grande;governor’s;mayor’s;president;prime;vice;attorney;general’s;matters;cases;minors"
+)
+_KNOWN = _HEADS | _FIELDS
+_JOINTS = frozenset({"of", "for", "on", "in", "at", "to", "against"})
+_SMALL = frozenset({"the", "and", "a", "an"})
+_WORD = re.compile(r"[^\s,]+")
+_ASIDE = re.compile(r"\s*[(\[][^)\]]*[)\]]?|[“”\"«»]|\s+(?:[Nn]os?\b\.?|№)\s*[\w/.-]+.*$")
+_OWNER = re.compile(r"['’]s$|(?<=s)['’]$")
+
+
+def descriptive_part(name: str) -> str:
+    """The words of a name that say what kind of public body it is, in lower case and without article; "" where they do not
+    end in the noun of one. Towns, people and numbers in the name are left out, and so is everything behind them."""
+    groups = _groups(name)
+    if not groups:
+        return ""
+    said, whole = _ending(groups[0][1])
+    if not said:
+        return ""
+    parts = [said]
+    for joint, words in groups[1:]:
+        if all(w in _KNOWN or w in _SMALL for w in words):
+            parts.append(" ".join((joint, *words)))
+            continue
+        inner, _ = _ending(words)
+        if inner and whole:  # "director of the Haute-Marne Tax Office"
+            article = "an" if inner[0] in "aeiou" else "a"
+            parts.append(f"{joint} {article} {inner}")
+        break
+    return " ".join(parts)
+
+
+def is_only_kind(name: str) -> bool:
+    """Whether every word of a name says only what kind of body it is: "Court of Cassation", "Ministry of the Interior"."""
+    if _ASIDE.search(name):
+        return False
+    words = [w for _, group in _groups(name) for w in group]
+    return bool(descriptive_part(name)) and all(w in _KNOWN or w in _SMALL for w in words)
+
+
+def _groups(name: str) -> list[tuple[str, list[str]]]:
+    """The words of a name in lower case, parted at its prepositions: [("", […]), ("of", […])]."""
+    plain = _OWNER.sub("", _ASIDE.sub("", name).strip(" .,;"))
+    groups: list[tuple[str, list[str]]] = [("", [])]
+    for word in _WORD.findall(plain.replace("'", "’").lower()):
+        if word in _JOINTS and groups[-1][1]:
+            groups.append((word, []))
+        else:
+            groups[-1][1].append(word)
+    return groups if groups[0][1] else []
+
+
+def _ending(words: list[str]) -> tuple[str, bool]:
+    """The longest run of known words that ends the group in a noun, and whether it is the whole group."""
+    if not words or words[-1] not in _HEADS:
+        return "", False
+    start = len(words)
+    while start and (words[start - 1] in _KNOWN or (words[start - 1] == "and" and start > 1)):
+        start -= 1
+    run = words[start:]
+    while run and run[0] in ("and", "de"):
+        run = run[1:]
+    return " ".join(run), all(w in _SMALL for w in words[:start])

@@ -1,0 +1,85 @@
+"""Entities that are no detail of a person to protect: what the recogniser marks by its form, and the text says of nobody.
+
+    the Court of Cassation            a body that is named by its kind alone
+    a private doctor examined him     the trade of somebody else, in a text with parties
+    in recent years                   a time that fixes nothing
+
+Single entities only: together with others each of them still counts in the crowd and for closure.
+"""
+
+from __future__ import annotations
+
+from sfumato.core.facts.dates import read
+from sfumato.core.facts.extract import Extractor
+from sfumato.core.facts.model import Relation
+from sfumato.core.facts.relations import KIND_RELATIONS
+from sfumato.core.facts.timeline import is_age
+from sfumato.core.facts.words import relation_of_words
+from sfumato.core.language.institutions import is_only_kind
+from sfumato.core.language.numbers import find_number
+from sfumato.core.recognize.model import Entity, EntityType, Identifier
+from sfumato.core.risk.model import Case
+
+# What may be said openly of people whom nobody has to protect. Health, faith and origin may not.
+_OPEN_OF_OTHERS = frozenset(
+    {Relation.OCCUPATION, Relation.OFFICE, Relation.FAMILY, Relation.SEX, Relation.MARITAL, Relation.AGE}
+)
+
+
+def untelling(case: Case) -> frozenset[str]:
+    """Ids of the entities whose words alone tell nothing of a person to protect. Never a direct identifier or a name."""
+    told = _told_of_parties(case)
+    return frozenset(
+        entity.id
+        for entity in case.entities
+        if entity.identifier is not Identifier.DIRECT
+        and not entity.protected
+        and _tells_nobody(case.text, entity, told)
+    )
+
+
+def _tells_nobody(text: str, entity: Entity, told: frozenset[str] | None) -> bool:
+    forms = [text[m.start : m.end] for m in entity.mentions]
+    match entity.type:
+        case EntityType.ORG:
+            return all(is_only_kind(form) for form in forms)
+        case EntityType.DATETIME:
+            return all(fixes_nothing(form) for form in forms)
+        case EntityType.DEM:
+            return (
+                told is not None
+                and entity.id not in told
+                and all(_may_stay(entity, m.kind, f) for m, f in zip(entity.mentions, forms, strict=True))
+            )
+        case _:
+            return False
+
+
+def fixes_nothing(span: str) -> bool:
+    """Whether a time has neither a date nor a number: "recent years", "the following day"."""
+    return (
+        find_number(span) is None
+        and not any(c.isdigit() for c in span)
+        and not read(span)
+        and not is_age(span)
+    )
+
+
+def _may_stay(entity: Entity, kind: str, form: str) -> bool:
+    relation = relation_of_words(form) or KIND_RELATIONS.get(kind or entity.kind)
+    return relation in _OPEN_OF_OTHERS
+
+
+def _told_of_parties(case: Case) -> frozenset[str] | None:
+    """Entities that say something of a protected person or of somebody close to one; None in texts without parties, where
+    nearly every attribute is that of whom the text is about."""
+    extractor = Extractor(case.text, case.entities)
+    if not extractor.cast.roles:
+        return None
+    main = {*extractor.cast.main, *case.protected}
+    return frozenset(
+        entity_id
+        for fact in extractor.run()
+        if fact.subject in main and fact.relation not in (Relation.OTHER, Relation.PROCEEDINGS)
+        for entity_id in fact.entities
+    )

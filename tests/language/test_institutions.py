@@ -1,0 +1,39 @@
+"""The words of a public body's name that say what it is, without those that say which."""
+
+from __future__ import annotations
+
+import pytest
+
+from sfumato.core.language.institutions import descriptive_part, is_only_kind
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("Gdańsk District Prosecutor", "district prosecutor"),
+        ("the Riga City Vidzeme District Bailiffs’ Office (Rigas kantoris)", "district bailiffs’ office"),
+        ("Supreme Court of the Autonomous Republic of Crimea (“the ARC”)", "supreme court"),
+        ("Director of the Haute-Marne Tax Office", "director of a tax office"),
+        ("Split Social Welfare Centre", "social welfare centre"),
+        ("Moscow City Hospital no. 33", "city hospital"),
+        ("The Norwegian Government", "government"),
+        ("Dijon Court of Appeal", "court of appeal"),
+        ("Northwind Trading", ""),
+    ],
+)
+def test_towns_people_and_numbers_are_left_out(name: str, said: str) -> None:
+    assert descriptive_part(name) == said
+
+
+@pytest.mark.parametrize(
+    "name", ["Court of Cassation", "GRAND CHAMBER", "Ministry of the Interior", "Regional Court"]
+)
+def test_a_name_of_common_words_tells_which_body_to_nobody(name: str) -> None:
+    assert is_only_kind(name)
+
+
+@pytest.mark.parametrize(
+    "name", ["Split District Court", "Reading Prison", "City Hospital no. 33", "Court (Oslo)"]
+)
+def test_a_town_that_is_also_a_word_is_no_common_word(name: str) -> None:
+    assert not is_only_kind(name)

@@ -1,0 +1,57 @@
+"""What is no detail of a person to protect stays, whatever the recogniser thinks of its form."""
+
+from __future__ import annotations
+
+import pytest
+
+from sfumato.core.recognize.model import Entity, EntityType, Mention
+from sfumato.core.risk.model import Case
+from sfumato.core.risk.untelling import fixes_nothing, untelling
+
+PARTY = "Ida Berg (“the applicant”) was born in Norway. "
+
+
+def case(sentence: str, said: str, type_: EntityType) -> Case:
+    text = PARTY + sentence
+    at = text.index(said, len(PARTY))
+    person = Entity(
+        "PERSON-1", EntityType.PERSON, (Mention(0, 8, EntityType.PERSON, 1.0),), "Ida Berg", 0.9, 0.1
+    )
+    kind = "occupation" if said == "police officers" else ""
+    asked = Entity("asked", type_, (Mention(at, at + len(said), type_, 1.0),), said, 0.0, 0.9, kind=kind)
+    return Case(text, (person, asked), {})
+
+
+@pytest.mark.parametrize(
+    ("sentence", "said", "type_"),
+    [
+        ("The applicant’s mother invited a private doctor to examine her.", "doctor", EntityType.DEM),
+        ("She was questioned by two police officers.", "police officers", EntityType.DEM),
+        ("She appealed to the Court of Cassation.", "Court of Cassation", EntityType.ORG),
+        ("In recent years the applicant had refused it.", "recent years", EntityType.DATETIME),
+    ],
+)
+def test_what_is_said_of_no_party_stays(sentence: str, said: str, type_: EntityType) -> None:
+    assert untelling(case(sentence, said, type_)) == {"asked"}
+
+
+@pytest.mark.parametrize(
+    ("sentence", "said", "type_"),
+    [
+        ("The applicant worked as a surgeon.", "surgeon", EntityType.DEM),
+        ("The applicant, a teacher, appealed.", "teacher", EntityType.DEM),
+        ("She appealed to the Split District Court.", "Split District Court", EntityType.ORG),
+        ("Her neighbour was diabetic.", "diabetic", EntityType.DEM),
+        ("On 5 May 1999 she appealed.", "5 May 1999", EntityType.DATETIME),
+    ],
+)
+def test_what_a_party_is_and_what_is_nobodys_business_is_judged(
+    sentence: str, said: str, type_: EntityType
+) -> None:
+    assert not untelling(case(sentence, said, type_))
+
+
+def test_a_time_with_a_number_fixes_something() -> None:
+    assert fixes_nothing("the following day")
+    assert not fixes_nothing("two weeks later")
+    assert not fixes_nothing("in May")
