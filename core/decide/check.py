@@ -97,7 +97,9 @@ def _direct(evidence: Evidence, rungs: Mapping[str, int]) -> Iterator[OpenRisk]:
             at_top = ladder is None or rung == ladder.top
             names_nobody = ladder is not None and RungFlag.NAMES_NOBODY in ladder.rungs[rung].flags
             if rung == 0 or not (at_top or names_nobody):
-                yield OpenRisk(DIRECT, f"“{entity.text}” names one person and is not hidden.", (entity.id,))
+                yield OpenRisk(
+                    DIRECT, Message("“{0}” names one person and is not hidden.", entity.text), (entity.id,)
+                )
 
 
 def _scored(evidence: Evidence, plan: Plan, rungs: Mapping[str, int]) -> Iterator[OpenRisk]:

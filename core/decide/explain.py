@@ -81,7 +81,7 @@ def _hidden(decider: Decider, plan: Plan, choice: Choice) -> Explanation:
     rungs = other.rungs
     more = tuple(i for i, c in plan.choices.items() if i != choice.entity_id and rungs[i] > c.rung)
     cost = decider.loss(rungs) - plan.loss
-    instead = f" To keep it, {_listed(decider, more)} would have to go instead." if more else ""
+    instead = Message(" To keep it, {0} would have to go instead.", _listed(decider, more)) if more else ""
     words = Message("{0}: {1}{2}", shown, because, instead)
     return Explanation(choice.entity_id, choice.rung, choice.text, forced, cost, more, words)
 
@@ -95,8 +95,8 @@ def _without_finding(choice: Choice) -> str:
 def _shown(decider: Decider, choice: Choice) -> str:
     name = _quoted(decider, choice.entity_id)
     if choice.rung == decider.ladders[choice.entity_id].top:
-        return f"{name} is masked"
-    return f"{name} is shown as “{choice.text}”"
+        return Message("{0} is masked", name)
+    return Message("{0} is shown as “{1}”", name, choice.text)
 
 
 def _quoted(decider: Decider, entity_id: str) -> str:
@@ -109,8 +109,8 @@ def _listed(decider: Decider, entity_ids: Sequence[str]) -> str:
     names = list(dict.fromkeys(_quoted(decider, i) for i in entity_ids))
     shown, left = names[:NAMED], len(names) - NAMED
     if left > 0:
-        return ", ".join(shown) + f" and {left} more"
-    return shown[0] if len(shown) == 1 else ", ".join(shown[:-1]) + f" and {shown[-1]}"
+        return Message("{0} and {1} more", ", ".join(shown), left)
+    return shown[0] if len(shown) == 1 else Message("{0} and {1}", ", ".join(shown[:-1]), shown[-1])
 
 
 def _kept(decider: Decider, plan: Plan, choice: Choice) -> Explanation:
@@ -124,14 +124,14 @@ def _why_kept(decider: Decider, plan: Plan, entity_id: str) -> str:
     if still:
         first = max(still, key=lambda f: f.score)
         who = "by hand" if plan.choices[entity_id].by_hand else "by the chosen way of deciding"
-        return f"{who}, and that is not safe: {first.evidence}"
+        return Message("{0}, and that is not safe: {1}", who, first.evidence)
     if plan.choices[entity_id].by_hand:
         return "by hand; no measure speaks against it."
     broken_by, below = _around(decider, plan, entity_id)
-    parts = []
+    parts: list[str] = []
     if broken_by:
         hidden = _listed(decider, tuple(broken_by))
-        parts.append(f"what would be too revealing together with it is hidden: {hidden}")
+        parts.append(Message("what would be too revealing together with it is hidden: {0}", hidden))
     if below:
         parts.append("by itself it is less telling than the dial allows")
     if not parts:
@@ -141,8 +141,9 @@ def _why_kept(decider: Decider, plan: Plan, entity_id: str) -> str:
         for a in decider.evidence.assessments
         if a.measure in plan.dials.measures and not a.available
     ]
-    off = f" Not checked by: {', '.join(unchecked)}." if unchecked else ""
-    return f"because {' and '.join(parts)}.{off}"
+    off = Message(" Not checked by: {0}.", ", ".join(unchecked)) if unchecked else ""
+    both = Message("{0} and {1}", *parts) if len(parts) > 1 else parts[0]
+    return Message("because {0}.{1}", both, off)
 
 
 def _around(decider: Decider, plan: Plan, entity_id: str) -> tuple[dict[str, None], bool]:

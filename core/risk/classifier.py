@@ -72,7 +72,9 @@ def _of(text: str, entity: Entity, ladder: Ladder | None, states: Mapping[str, f
             score = min(score, risk, _told(rung.text, states))
         if score <= 0:
             break
-        evidence = f"“{rung.text}” still says more than people usually leave of it." if number else usual
+        evidence = (
+            Message("“{0}” still says more than people usually leave of it.", rung.text) if number else usual
+        )
         found.append(Finding(NAME, (Item(entity.id, number),), score, evidence))
     return found
 

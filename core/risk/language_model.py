@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from sfumato.core.errors import ResourceMissing
+from sfumato.core.messages import plural
 from sfumato.core.recognize.model import Entity, EntityType
 from sfumato.core.risk.information import Information, information_of
 from sfumato.core.risk.masked_model import FOLDER, default_information
@@ -132,7 +133,11 @@ class LanguageModelMeasure:
         if self.max_arity > 1:
             pairs, left_out = self._pairs(bits, shares, cut)
             findings += pairs
-            reason = f"{left_out} pairs are not looked at." if left_out else ""
+            reason = (
+                plural(left_out, "{0} pair is not looked at.", "{0} pairs are not looked at.")
+                if left_out
+                else ""
+            )
         return Assessment(NAME, tuple(findings), {i: cut.score(s) for i, s in shares.items()}, reason=reason)
 
     def _single(self, case: Case, entity: Entity, bits: float, cut: Cut) -> list[Finding]:

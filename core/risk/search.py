@@ -15,6 +15,7 @@ from sfumato.core.errors import SfumatoError
 from sfumato.core.generalize.model import RungFlag
 from sfumato.core.knowledge.fulltext import FullText, phrase
 from sfumato.core.language.titles import without_titles
+from sfumato.core.messages import plural
 from sfumato.core.recognize.model import Entity, EntityType
 from sfumato.core.risk.model import Assessment, Case, Finding, Item
 
@@ -132,7 +133,12 @@ class SearchMeasure:
                 NAME,
                 tuple(Item(e.id, rungs[e.id]) for e in first),
                 1.0 - 0.1 * (len(combination) - 1),
-                f"Searching for {words} finds {len(addresses)} documents that also name the person.",
+                plural(
+                    len(addresses),
+                    "Searching for {1} finds {0} document that also names the person.",
+                    "Searching for {1} finds {0} documents that also name the person.",
+                    words,
+                ),
                 tuple(addresses[:3]),
             )
 
