@@ -14,8 +14,6 @@ from sfumato.app import commands
 from sfumato.app.commands._shared import CLEAN, UNREADABLE
 from sfumato.core.document import isolated
 from sfumato.core.document.drafts import delete_on_termination
-from sfumato.core.document.isolated import FLAG as ISOLATED
-from sfumato.core.document.isolated import main as read_isolated
 from sfumato.core.errors import SfumatoError
 from sfumato.core.offline import delete_queued_telemetry
 
@@ -39,10 +37,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     given = sys.argv[1:] if argv is None else list(argv)
     if given == [isolated.FLAG]:  # this program started as its own reader (see `core/document/isolated.py`)
         return isolated.main()
-    if list(sys.argv[1:] if argv is None else argv) == [
-        ISOLATED
-    ]:  # the frozen program is its own reader of hostile files
-        return read_isolated()
     parser = build_parser()
     arguments = parser.parse_args(argv)
     delete_queued_telemetry()

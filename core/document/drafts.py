@@ -11,6 +11,7 @@ import os
 import re
 import signal
 import stat
+import subprocess
 import tempfile
 import threading
 from collections.abc import Iterator
@@ -24,6 +25,7 @@ from sfumato.core.messages import Message
 PRIVATE = 0o600
 _NAME = re.compile(r"\.sfumato-(\d+)-")
 _OPEN: set[Path] = set()
+HELPERS: set[subprocess.Popen[bytes]] = set()  # processes that may be writing a draft (see `isolated`)
 _LOCK = threading.Lock()
 
 
@@ -77,6 +79,9 @@ def delete_on_termination() -> None:
 
 
 def _end(number: int, frame: FrameType | None) -> None:
+    for helper in tuple(HELPERS):  # first: one of them could write its draft again
+        with contextlib.suppress(OSError):
+            os.kill(helper.pid, signal.SIGKILL)
     for draft in tuple(_OPEN):
         with contextlib.suppress(OSError):
             draft.unlink()

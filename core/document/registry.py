@@ -89,6 +89,9 @@ class Format:
     expected_text: Callable[[Document, Edits, RedactOptions], str] | None = None
     # Hidden data that an export removes unless it is kept (`RedactOptions.keep_hidden`): name → description.
     hidden_items: Callable[[], Mapping[str, str]] = no_hidden_items
+    isolated: bool = (
+        True  # parsed in a separate, limited process; False only where nothing is parsed (plain text)
+    )
 
 
 _FORMATS: dict[str, Format] = {}

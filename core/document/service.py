@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sfumato.core.document import isolated
 from sfumato.core.document.areas import with_areas
 from sfumato.core.document.drafts import draft_beside, move, refuse_unless_replaceable, writing
 from sfumato.core.document.edits import Action, Edit, Edits
@@ -24,19 +25,19 @@ if TYPE_CHECKING:
 TYPESET = ("pdf", "docx", "txt")  # what a clean copy can be
 
 
-ISOLATED = ("pdf", "image", "docx", "odt")  # parsed by native libraries, so in a process of their own
-
-
 def read(path: Path | str, password: str | None = None) -> Document:
-    """The document. Formats that native libraries parse are read in a separate, limited process (see `isolated`)."""
-    from sfumato.core.document import isolated
-
+    """The document, read in a separate, limited process (see `isolated`) unless its format is harmless."""
     path = Path(path)
-    if isolated.wanted() and path.is_file() and format_of(path).name in ISOLATED:
+    if _apart(path):
         document = isolated.read(path.absolute(), password)
         if document is not None:
             return replace(document, source=path) if document.source is not None else document
     return read_here(path, password)
+
+
+def _apart(path: Path | None) -> bool:
+    """Whether a file is parsed in a process of its own."""
+    return isolated.wanted() and path is not None and path.is_file() and format_of(path).isolated
 
 
 def read_here(path: Path | str, password: str | None = None) -> Document:
@@ -65,15 +66,16 @@ def redact(
     document: Document, edits: Edits, out: Path | str, options: RedactOptions | None = None
 ) -> Certificate:
     """Writes the redacted file, verifies it, and only then lets it appear at `out`."""
-    from sfumato.core.document.verify.export import certify
-
     out, options = Path(out), options or RedactOptions()
     edits = with_areas(document, with_covered(document, edits), options.areas)
     _refuse_unsafe_target(document, out, options)
     written_as, options = _output_format(document, out, options)
     with draft_beside(out) as draft:
-        report = _write(document, edits, draft, options, written_as)
-        certificate = certify(document, edits, draft, written_as, options, report)
+        certificate = None
+        if _apart(document.source):
+            certificate = isolated.export(document, edits, draft.absolute(), options, written_as)
+        if certificate is None:
+            certificate = export_here(document, edits, draft, options, written_as)
         if not certificate.clean:
             failed = "; ".join(
                 f"{check.name}: {check.detail}" for check in certificate.checks if check.failed
@@ -81,6 +83,16 @@ def redact(
             raise LeakFound(Message("The result did not pass its checks ({0}).", failed), file=out)
         move(draft, out)
     return certificate
+
+
+def export_here(
+    document: Document, edits: Edits, draft: Path, options: RedactOptions, written_as: str
+) -> Certificate:
+    """Writes and verifies the draft in this process; the certificate says whether it may be kept."""
+    from sfumato.core.document.verify.export import certify
+
+    report = _write(document, edits, draft, options, written_as)
+    return certify(document, edits, draft, written_as, options, report)
 
 
 def with_covered(document: Document, edits: Edits) -> Edits:
@@ -108,16 +120,38 @@ def verify(
     ocr: bool = True,
 ) -> tuple[Check, ...]:
     """Checks an existing file against a plan and its source, or against a certificate alone."""
+    path = Path(path)
+    if _apart(path):
+        checks = isolated.verify(path.absolute(), edits, source, certificate, ocr)
+        if checks is not None:
+            return checks
+    return verify_here(path, edits, source, certificate, ocr)
+
+
+def verify_here(
+    path: Path, edits: Edits | None, source: Document | None, certificate: Certificate | None, ocr: bool
+) -> tuple[Check, ...]:
+    """The checks, made in this process."""
     from sfumato.core.document.verify.export import check_file
 
-    return check_file(Path(path), edits=edits, source=source, certificate=certificate, ocr=ocr)
+    return check_file(path, edits=edits, source=source, certificate=certificate, ocr=ocr)
 
 
 def inspect(path: Path | str, password: str | None = None) -> Inspection:
     """Hidden data and bad redactions in any existing file."""
+    path = Path(path)
+    if _apart(path):
+        found = isolated.inspect(path.absolute(), password)
+        if found is not None:
+            return found
+    return inspect_here(path, password)
+
+
+def inspect_here(path: Path, password: str | None = None) -> Inspection:
+    """Hidden data and bad redactions, looked for in this process."""
     from sfumato.core.document.inspect import inspect_file
 
-    return inspect_file(Path(path), password)
+    return inspect_file(path, password)
 
 
 def save_certificate(

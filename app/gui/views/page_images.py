@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
-from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
 
 from sfumato.app.gui.threads import Mailbox, Threads
 from sfumato.core.document.model import Document
+from sfumato.core.document.pages import PICTURES, PageSource, page_source
 
 ROOM = 96 * 1024 * 1024  # bytes of pictures kept
 Key = tuple[int, int]  # page, hundredths of the scale
-PICTURES = {".png", ".jpg", ".jpeg", ".tif", ".tiff", ".bmp"}
 
 
 class PageImages(QObject):
@@ -31,7 +29,7 @@ class PageImages(QObject):
         self._thread = Threads(1, lambda number: None, "sfumato-pages")
         self._cache: OrderedDict[Key, QImage] = OrderedDict()
         self._wanted: set[Key] = set()
-        self._source: _Source | None = None
+        self._source: PageSource | None = None
         self._used = 0
 
     def set_document(self, document: Document | None) -> None:
@@ -41,7 +39,7 @@ class PageImages(QObject):
         self._used = 0
         if self._source is not None:
             self._thread.start(0, self._source.close)  # there: a page may be half drawn
-        self._source = _Source(document) if document and can_show(document) else None
+        self._source = page_source(document) if document and can_show(document) else None
 
     @property
     def available(self) -> bool:
@@ -63,7 +61,7 @@ class PageImages(QObject):
         self._thread.drop_waiting()
         self._wanted.clear()
 
-    def _open(self, letter: tuple[_Source, Key, QImage | None, str]) -> None:
+    def _open(self, letter: tuple[PageSource, Key, QImage | None, str]) -> None:
         source, key, image, problem = letter
         if source is not self._source:  # of a document that is not shown any more
             return
@@ -96,45 +94,11 @@ def can_show(document: Document) -> bool:
     )
 
 
-class _Source:
-    def __init__(self, document: Document) -> None:
-        assert document.source is not None
-        self.path: Path = document.source
-        self.password = document.password
-        self.is_pdf = document.format == "pdf"
-        self.widths = {p.number: p.width for p in document.pages}
-        self._pdf: Any = None
-
-    def render(self, page: int, scale: float) -> QImage:
-        if not self.is_pdf:
-            image = QImage(str(self.path))
-            return image.scaledToWidth(max(1, round(self.widths[page] * scale)))
-        from sfumato.core.document.pdfium import open_document
-
-        if self._pdf is None:
-            self._pdf = open_document(self.path, self.password)
-        drawn = self._pdf[page]
-        bitmap = drawn.render(scale=scale, rev_byteorder=True, prefer_bgrx=True)
-        image = QImage(
-            bytes(bitmap.buffer),
-            bitmap.width,
-            bitmap.height,
-            bitmap.stride,
-            QImage.Format.Format_RGBX8888,
-        ).copy()  # own the bytes before the buffer goes
-        bitmap.close()
-        drawn.close()
-        return image
-
-    def close(self) -> None:
-        if self._pdf is not None:
-            self._pdf.close()
-            self._pdf = None
-
-
-def _draw(source: _Source, key: Key, post: Callable[[object], None]) -> None:
+def _draw(source: PageSource, key: Key, post: Callable[[object], None]) -> None:
     """On the thread of the pages, the only one that touches `source` after it was made."""
     try:
-        post((source, key, source.render(key[0], key[1] / 100), ""))
+        made = source.draw(key[0], key[1] / 100)
+        image = QImage(made.samples, made.width, made.height, 4 * made.width, QImage.Format.Format_RGBX8888)
+        post((source, key, image.copy(), ""))  # a copy: the samples go
     except Exception as error:  # a page that cannot be drawn must not end the thread
         post((source, key, None, type(error).__name__))

@@ -32,5 +32,6 @@ register(
         partial(inspect_plain, "txt"),
         text.write,
         sniff=_sniff,
+        isolated=False,
     )
 )
