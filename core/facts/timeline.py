@@ -18,6 +18,10 @@ from sfumato.core.facts.durations import Duration, read_duration
 from sfumato.core.language.numbers import find_number
 from sfumato.core.recognize.model import Entity, EntityType
 
+_FAR = (
+    1_500  # characters: a paragraph or two, in which a day without a year belongs to the year told before it
+)
+_LISTED = re.compile(r"\s*,?\s*(?:and|or)?\s*(?:on\s+)?")
 _AROUND = 90  # characters of context on each side
 _AGE = re.compile(
     r"\b(?:age of|aged?|ages)\b|[\s‑-](?:years?|months?|weeks?|days?)[\s‑-](?:old|of age)\b|['’]s? birthday|year[\s‑-]old",
@@ -119,6 +123,32 @@ class Timeline:
         """The times whose days are known, in the order of their first day."""
         known = [time for time in self.times if time.first is not None]
         return tuple(sorted(known, key=lambda time: (time.first or dt.date.min, time.last or dt.date.max)))
+
+    def decades(self, text: str) -> dict[str, int]:
+        """By entity, the decade of days that are told without a year: that of the list they stand in ("5 May and 6 June 1999"),
+        else of the date before them. Only where all mentions agree; a day more than `_FAR` characters behind a date has none."""
+        found: dict[str, set[int]] = {}
+        for number, time in enumerate(self.times):
+            if time.kind not in (TimeKind.DATE, TimeKind.DATES) or time.first is not None:
+                continue
+            found.setdefault(time.entity_id, set()).add(self._decade_near(text, number))
+        return {
+            id_: decades.pop() for id_, decades in found.items() if len(decades) == 1 and 0 not in decades
+        }
+
+    def _decade_near(self, text: str, number: int) -> int:
+        end = self.times[number].end
+        for time in self.times[number + 1 :]:
+            if not _LISTED.fullmatch(text[end : time.start]):
+                break
+            if time.first is not None:
+                return time.first.year // 10 * 10
+            end = time.end
+        for time in reversed(self.times[:number]):
+            if time.last is not None and time.kind in (TimeKind.DATE, TimeKind.DATES, TimeKind.RANGE):
+                near = self.times[number].start - time.end <= _FAR
+                return time.last.year // 10 * 10 if near and time.first else 0
+        return 0
 
 
 def kind_of(span: str) -> TimeKind:

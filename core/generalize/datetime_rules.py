@@ -15,16 +15,14 @@ from sfumato.core.language.months import SEASONS
 from sfumato.core.language.numbers import find_number
 
 _EVER = 43_000.0  # days: about as much as no date at all
+# Days that a part of the day, or the mere size of a stretch of time, may belong to: they fix no day at all.
+_ANY_DAY = 12_000.0
 _LEAD = re.compile(
     r"^(between|from|since|until|in|on|during|by|of|at|before|after|as of)\b\s*", re.IGNORECASE
 )
 _UNIT = re.compile(
     r"\b(second|minute|hour|day|night|week|weekend|fortnight|month|year|decade|centur)", re.IGNORECASE
 )
-_UNIT_DAYS = {
-    "second": 1 / 86400, "minute": 1 / 1440, "hour": 1 / 24, "day": 1.0, "night": 1.0, "week": 7.0,
-    "weekend": 2.0, "fortnight": 14.0, "month": 30.4, "year": 365.2, "decade": 3652.4, "centur": 36524.0,
-}  # fmt: skip
 _PART = re.compile(
     r"\b(early|mid|late|beginning|start|end|middle|first|second|third|last|half|quarter|around|about)\b",
     re.IGNORECASE,
@@ -36,8 +34,9 @@ _RELATIVE = re.compile(
 )
 
 
-def steps(span: str) -> list[Step]:
-    """Candidate rungs, most specific first; none where the span is not understood: nothing true could be said."""
+def steps(span: str, decade: int = 0) -> list[Step]:
+    """Candidate rungs, most specific first; none where the span is not understood: nothing true could be said. `decade` is
+    that of the dates around a day without a year (1990 for the 1990s), 0 where it is not known."""
     kind = kind_of(span)
     if kind is TimeKind.AGE:
         # Among dates an age is a stretch of days in which somebody was born.
@@ -46,6 +45,8 @@ def steps(span: str) -> list[Step]:
         ]
     atoms = read(span)
     if atoms:
+        if decade and not any(atom.year for atom in atoms):
+            return _in_decade(atoms, decade)
         return _single(span, atoms[0]) if len(atoms) == 1 else _several(span, atoms)
     return _clock(span) or _relative(span) or _duration(span) or _weekday(span)
 
@@ -84,6 +85,17 @@ def _single(span: str, atom: Atom) -> list[Step]:
             )
         )
     return result
+
+
+def _in_decade(atoms: tuple[Atom, ...], decade: int) -> list[Step]:
+    """ "20 March" among dates of the 1990s: "date in the 1990s"."""
+    noun = "date" if len(atoms) == 1 else "dates"
+    term = f"{decade}s"
+    days = DAYS[Precision.DECADE]
+    return [
+        Step(f"{noun} in the {term}", days, "rule:date:decade", term, RungKind.DATE, RungFlag.DECADE),
+        Step("date" if len(atoms) == 1 else "several dates", _EVER, "rule:date", kind=RungKind.DATE),
+    ]
 
 
 def _coarse_lead(word: str) -> str:
@@ -171,9 +183,12 @@ def _duration(span: str) -> list[Step]:
         result.append(
             Step(lead + band.text, max(5.0, duration.most_days), "rule:duration", kind=RungKind.DURATION)
         )
-    wide = "" if duration.vague or of else wide_words(duration)
+    bounded = duration.vague and re.search(
+        r"\b(?:less than|under|up to|nearly|almost)\b", span, re.IGNORECASE
+    )
+    wide = "" if bounded or of else wide_words(duration)
     if wide:
-        result.append(Step(wide, max(400.0, 4 * duration.most_days), "rule:duration", kind=RungKind.DURATION))
+        result.append(Step(wide, _ANY_DAY, "rule:duration", kind=RungKind.DURATION))
     result.append(Step("period of time", _EVER, "rule:duration", kind=RungKind.DURATION))
     return result
 
@@ -222,8 +237,8 @@ def _clock(span: str) -> list[Step]:
         else "evening"
     )
     return [
-        Step(f"{part}", 360.0, "rule:time", kind=RungKind.DATE),
-        Step("time of day", 1440.0, "rule:time", kind=RungKind.DATE, flags=RungFlag.TYPE_ONLY),
+        Step(f"{part}", _ANY_DAY, "rule:time", kind=RungKind.DATE),
+        Step("time of day", _EVER, "rule:time", kind=RungKind.DATE, flags=RungFlag.TYPE_ONLY),
     ]
 
 
@@ -245,7 +260,7 @@ def _relative(span: str) -> list[Step]:
         result.append(
             Step(
                 f"some {name} {way}",
-                30 * _UNIT_DAYS[unit[1].lower()] + 2,
+                _ANY_DAY,
                 "rule:relative",
                 kind=RungKind.DATE,
             )

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from sfumato.core.errors import ResourceMissing
+from sfumato.core.facts.timeline import read_timeline
 from sfumato.core.generalize import (
     code_rules,
     dates,
@@ -69,6 +70,7 @@ def ladders(
     guesses = (
         kinds_with_licence(text, entities, kinds_of(text, entities), ontology.linker) if ontology else {}
     )
+    decades = read_timeline(text, entities).decades(text)
     result: dict[str, Ladder] = {}
     for entity in entities:
         if entity.type is EntityType.EVENT:
@@ -84,6 +86,9 @@ def ladders(
             moved = dates.shifted(entity.text, date_shift)
             steps = [Step(moved, 2.0, "rule:shift", kind=RungKind.SHIFTED)] if moved else []
             steps += datetime_rules.steps(entity.text)
+            result[entity.id] = rungs.build(entity.id, entity.text, entity.type, steps, check=False)
+        elif entity.id in decades:
+            steps = datetime_rules.steps(entity.text.strip(), decades[entity.id])
             result[entity.id] = rungs.build(entity.id, entity.text, entity.type, steps, check=False)
         elif entity.type in RULED:
             result[entity.id] = _by_rule(entity.text, entity.type, entity.id)

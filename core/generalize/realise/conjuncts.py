@@ -25,13 +25,20 @@ def _alike(first: Cut, second: Cut) -> bool:
     if first.kind is not second.kind or first.is_adjective or second.is_adjective:
         return False
     if first.kind is RungKind.DATE:
-        return _time(first) == _time(second)
+        return _time(first) == _time(second) or (_is_day(first) and _is_day(second))
     if first.kind not in _NOUNS:
         return False
     if not first.is_name and not second.is_name:  # "author, reporter and": one person is both
         return first.phrase == second.phrase and first.type is EntityType.DEM
     heads = [inflection.head_split(c.phrase)[0] for c in (first, second)]
     return first.is_name and second.is_name and heads[0] == heads[1]
+
+
+def _is_day(cut: Cut) -> bool:
+    """A day, or several, of which only the decade is left: "dates in the 1980s and the 1990s" tells two of them."""
+    return bool(re.search(r"\b\d{1,2}\b", cut.said)) and bool(
+        re.fullmatch(r"dates? in the \d{3}0s", cut.phrase)
+    )
 
 
 def _time(cut: Cut) -> str:
@@ -53,7 +60,10 @@ def conjuncts_to(among: Among) -> int:
         return 0
     closed = _AND.fullmatch(among.text[among.cuts[last - 1].end : among.cuts[last].start])
     goes_on = re.match(r",\s+[^\W\d_]|,?\s+and\s", among.text[among.cuts[last].end :])
-    return last if closed or goes_on else 0
+    ends = _is_day(among.cuts[last]) and among.cuts[last].phrase.startswith(
+        "dates"
+    )  # the last joint is inside
+    return last if closed or goes_on or ends else 0
 
 
 def join_conjuncts(among: Among, last: int) -> tuple[Cut, ...]:
@@ -75,6 +85,8 @@ def join_conjuncts(among: Among, last: int) -> tuple[Cut, ...]:
 def _together(run: Sequence[Cut]) -> str:
     """ "city in Norway", "city in France" → "cities in Norway and France"; three of the same → "three cities"."""
     first = run[0]
+    if first.kind is RungKind.DATE and any(_is_day(c) for c in run):
+        return "dates in " + " and ".join(dict.fromkeys(_time(c) for c in run))
     if first.kind is RungKind.DATE or not first.is_name:
         return first.phrase
     head = inflection.head_split(first.phrase)[0]

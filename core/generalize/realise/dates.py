@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 from sfumato.core.generalize.model import RungKind
 from sfumato.core.generalize.realise.cut import Cut, Place
+from sfumato.core.generalize.realise.dated import DATED
 from sfumato.core.generalize.realise.rule import Rule
 from sfumato.core.language import inflection
 
@@ -107,6 +109,8 @@ def _single(place: Place) -> bool:
 
 # A decade is no limit: "until the 1990s" is false of a day in them.
 _BOUNDING = r"(?:until|till|by|before|after|since|of|for|to)\s+"
+# Nor is it one of a year or month: "after April 1997" is not "after the 1990s".
+_PARTING = r"(?:before|after|by|prior to)\s+"
 
 
 def _is_day(place: Place) -> bool:
@@ -121,7 +125,9 @@ def _several(place: Place) -> bool:
 
 def _write_several(place: Place, _: Any) -> Cut:
     joined = place.match_left(r"(?:and|or)\s+")
-    return place.saying(f"in {_wide(place)}" if joined else _wide(place))
+    each = re.match(r",?\s+respectively\b", place.after)
+    made = replace(place.cut, end=place.cut.end + (each.end() if each else 0))
+    return replace(made, phrase=f"in {_wide(place)}" if joined else _wide(place))
 
 
 def _noun(place: Place) -> bool:
@@ -172,6 +178,7 @@ def _write_span(place: Place, lead: str) -> Cut:
 
 
 DATES: tuple[DateRule, ...] = (
+    *DATED,
     DateRule(
         "one preposition is enough",
         _under_another,
@@ -240,7 +247,7 @@ DATES: tuple[DateRule, ...] = (
     ),
     DateRule(
         "a day that bounds or names something",
-        lambda p: _single(p) and _is_day(p) and p.match_left(_BOUNDING),
+        lambda p: _single(p) and p.match_left(_BOUNDING if _is_day(p) else _PARTING),
         lambda p, _: p.saying(f"a {p.cut.phrase}"),
         (
             (
@@ -248,8 +255,8 @@ DATES: tuple[DateRule, ...] = (
                 "detained until a date in the 1990s.",
             ),
             (
-                "the order of [15 September 2009|DATETIME|date|date in the 2000s] was",
-                "the order of a date in the 2000s was",
+                "before [April 1997|DATETIME|date|date in the 1990s], when",
+                "before a date in the 1990s, when",
             ),
         ),
     ),
@@ -293,6 +300,10 @@ DATES: tuple[DateRule, ...] = (
         _write_several,
         (
             ("born in [1993 and 1995|DATETIME|date|dates in the 1990s].", "born in the 1990s."),
+            (
+                "born in [1993 and 1995|DATETIME|date|dates in the 1990s] respectively and",
+                "born in the 1990s and",
+            ),
             (
                 "in 1990 and [7 March and 10 October 1991|DATETIME|date|dates in 1991])",
                 "in 1990 and in 1991)",

@@ -308,6 +308,10 @@ STRUCTURE: tuple[StructureRule, ...] = (
                 "in the 1950s when",
             ),
             (
+                "on [26 October 1989|DATETIME|date|date in the 1980s] and [27 March 1990|DATETIME|date|date in the 1990s],",
+                "on dates in the 1980s and the 1990s,",
+            ),
+            (
                 "is an [author|DEM|kind|writer], [reporter|DEM|kind|writer], valet and cook.",
                 "is a writer, valet and cook.",
             ),

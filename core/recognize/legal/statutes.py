@@ -27,7 +27,7 @@ _DAY = (
     rf"(?:\d{{1,2}}(?:st|nd|rd|th)?\s{_MONTH}\s{_YEAR}|{_MONTH}\s\d{{1,2}},?\s{_YEAR}"
     rf"|\d{{1,2}}[./]\d{{1,2}}[./]{_YEAR})"
 )
-_OF_DATE = rf"(?:,?\s(?:of|dated|adopted\son|enacted\son|issued\son|promulgated\son)\s(?:{_DAY}|{_YEAR}))?"
+_OF_DATE = rf"(?:,?\s(?:of|dated|adopted\son|enacted\son|issued\son|promulgated\son)\s(?:{_DAY}|{_MONTH}\s{_YEAR}|{_YEAR}))?"
 # An act with a small letter may be a paper ("medical act no. 5"), and a protocol the record of a hearing.
 _STRONG = (
     r"(?:[Dd]ecree[-‑ ][Ll]aw|[Ll]aw|Act|[Rr]egulation|[Dd]irective|Decree|Ordinance|Code|"
@@ -56,7 +56,7 @@ _FORMS = tuple(
         rf"(?<![\w-]){_WEAK}{_NUMBERED}{_OF_DATE}{_ISSUER}{_OF_DATE}",
         rf"(?<![\w-]){_WEAK}{_ISSUER}{_OF_DATE},?\s{_NO}{_NUMBER}{_OF_DATE}",
         rf"(?<![\w-]){_MODIFIER}*(?:{_RUN}{{1,6}}(?=Act|Law|Code))?(?:Law|Act|Statute|Code|Constitution|Legislative\sDecree|Convention|Treaty)"
-        rf"\sof\s(?:{_DAY}|{_YEAR})(?:\s\({_NO}{_NUMBER}\))?",
+        rf"\sof\s(?:{_DAY}|{_MONTH}\s{_YEAR}|{_YEAR})(?:\s\({_NO}{_NUMBER}\))?",
         rf"(?<=[Tt]he\s){_YEAR}\s(?:Acts?|Law|Code|Regulations|Rules|Constitution|Convention)\b",  # "the 1985 Act"
         rf"(?<![\w-]){_RUN}{{1,6}}(?:\([A-Z][^()\n]{{2,50}}\)\s)?"
         rf"(?:Acts?|Rules|Regulations|Code|Ordinance)\s{_YEAR}(?:\sand\s{_YEAR})*",
@@ -78,6 +78,12 @@ _WHEN_IN_FORCE = re.compile(
     rf"(?:Law|Act|Protocol|Convention|Code|Treaty)(?:\s{_NO}{_NUMBER})?(?:\sto\sthe\sConvention)?\s"
     r"(?:(?:came|entered)\sinto\s(?:force|effect)|took\seffect)"
 )
+# "Article 67d of the Criminal Code, as amended in 1998", "the version in force on 1 January 1999".
+_AMENDED = re.compile(
+    r"(?<![\w-])(?:Act|Code|Law|Regulation|Decree|Ordinance|Statute|Convention|Constitution|Article|Section|section|Rules)s?\b"
+    r"[^.;\n]{0,60}\b(?:as\s(?:then\s)?(?:amended|worded|in\sforce)|in\sforce|applicable|version)"
+    rf"\s(?:since|from|until|as\sof|on|in|of|by|at)\s(?P<day>{_DAY}|{_MONTH}\s{_YEAR}|{_YEAR})"
+)
 _NAMES = (EntityType.MISC, EntityType.ORG)
 
 
@@ -91,7 +97,7 @@ def with_laws(text: str, candidates: Sequence[Scored]) -> list[Scored]:
     ]
     days = [
         m.span("day")
-        for form in (_IN_FORCE, _WHEN_IN_FORCE)
+        for form in (_IN_FORCE, _WHEN_IN_FORCE, _AMENDED)
         for m in form.finditer(text)
         if not any(a < m.end("day") and m.start("day") < b for a, b in laws)
     ]
