@@ -72,13 +72,17 @@ def batch_of(rows: list[list[str | None]], spelling: Spelling) -> Batch:
 class Reader(nn.Module):
     """f(x, z) and the weights of the words."""
 
-    def __init__(self, base: Path, layers: int, bag: BagDocument, size: int) -> None:
+    def __init__(self, base: Path, layers: int, bag: BagDocument, size: int, trained_layers: int = 0) -> None:
+        """The lower `layers` of the encoder; of these the upper `trained_layers` learn, the others stay as they came."""
         super().__init__()
         from transformers import AutoModel
 
         self.encoder = AutoModel.from_pretrained(base, add_pooling_layer=False, attn_implementation="sdpa")
         self.encoder.encoder.layer = self.encoder.encoder.layer[:layers]
-        self.encoder.embeddings.requires_grad_(False)
+        self.encoder.requires_grad_(False)
+        for layer in self.encoder.encoder.layer[layers - trained_layers :]:
+            layer.requires_grad_(True)
+        self.trained_layers = trained_layers
         self.bag = bag
         self.bag.words.requires_grad_(False)
         width = self.encoder.config.hidden_size
@@ -92,7 +96,8 @@ class Reader(nn.Module):
     def forward(self, tokens: Tensor) -> tuple[Tensor, Tensor]:
         """Unit vectors, and the logarithm of a weight for each word piece."""
         present = (tokens != 0).long()
-        hidden = self.encoder(input_ids=tokens, attention_mask=present).last_hidden_state
+        with torch.set_grad_enabled(self.trained_layers > 0 and torch.is_grad_enabled()):
+            hidden = self.encoder(input_ids=tokens, attention_mask=present).last_hidden_state
         scores = self.attention(hidden).masked_fill(present.unsqueeze(-1) == 0, -1e4)
         pooled = self.head((hidden * torch.softmax(scores, 1)).sum(1))
         vector = functional.normalize(self.bag(tokens) + self.share * pooled, dim=-1)

@@ -2,7 +2,7 @@
 
     python -m models.reidentify.train_reader --work WORK --base MINILM --layers 3 --name minilm --minutes 60
 
-`WORK` holds `profiles.jsonl` and `documents.jsonl` from `pairs.py`. Softmax over all training people and as many others drawn
+`WORK` holds `profiles.jsonl` and `documents.jsonl` from `pairs.py`. Softmax over all training people and 8,000 others drawn
 anew for each part; label smoothing 0.1; a mask for each text drawn anew (half of them uniform as in the paper, half shaped
 like named entities, which is what attackers meet). Adam, clipping at 5, rate halved when the dev people are found less often,
 end after three such parts in a row (appendix A). The start is the shipped `bag`, read back from its int8 weights.
@@ -28,8 +28,8 @@ from sfumato.core.risk.reidentify.tokens import CHUNK_WORDS, WORD
 
 HERE = Path(__file__).parent
 SIZE = 256
-PART = 1000  # texts between two looks at the dev people
-OTHERS = 20_000  # people without a training text among whom a text's person must also be found
+PART = 1500  # texts between two looks at the dev people
+OTHERS = 8_000  # people without a training text among whom a text's person must also be found
 RATES = {"encoder": 1e-4, "head": 5e-4, "words": 2e-3}
 PATIENCE = 3
 
@@ -89,7 +89,7 @@ class Texts:
 
 
 class Training:
-    def __init__(self, work: Path, base: Path, layers: int, seed: int = 7) -> None:
+    def __init__(self, work: Path, base: Path, layers: int, trained_layers: int = 0, seed: int = 7) -> None:
         profiles, documents = load(work)
         by_split: dict[str, list[dict[str, Any]]] = {"train": [], "dev": []}
         for d in documents:
@@ -101,7 +101,7 @@ class Training:
         torch.manual_seed(seed)
         self.facts = facts_of(profiles)
         bag, g = shipped_bag()
-        self.f, self.words = Reader(base, layers, bag, SIZE), Words()
+        self.f, self.words = Reader(base, layers, bag, SIZE, trained_layers), Words()
         self.matrix = self._profile_matrix(g, profiles)
         self.others = np.setdiff1d(np.arange(len(profiles)), self.texts["train"].owner)
 
@@ -137,7 +137,7 @@ class Training:
         return float(np.mean(losses))
 
     @torch.no_grad()
-    def dev(self, limit: int = 200, hows: tuple[str, ...] = ("0", "0.6", "named")) -> dict[str, float]:
+    def dev(self, limit: int = 150, hows: tuple[str, ...] = ("0", "0.6", "named")) -> dict[str, float]:
         """Top-1 among all profiles, under several masks."""
         self.f.eval()
         texts, out = self.texts["dev"], {}
@@ -165,10 +165,10 @@ class Training:
 def optimiser_of(training: Training) -> torch.optim.Optimizer:
     f = training.f
     upper = [p for p in f.encoder.parameters() if p.requires_grad]
-    own = [*f.attention.parameters(), *f.head.parameters(), *f.importance.parameters(), f.share]
+    own = [*f.attention.parameters(), *f.head.parameters(), *f.importance.parameters()]
     bag = [p for p in f.bag.parameters() if p.requires_grad]
     groups = [
-        {"params": upper, "lr": RATES["encoder"]},
+        {"params": [*upper, f.share], "lr": RATES["encoder"]},
         {"params": [*own, *bag], "lr": RATES["head"]},
         {"params": list(training.words.parameters()), "lr": RATES["words"]},
     ]
@@ -185,8 +185,6 @@ def train(training: Training, checkpoint: Path, minutes: float, size: int) -> No
         training.f.load_state_dict(state["f"]), training.words.load_state_dict(state["words"])
         done, best, worse, factor = state["done"], state["best"], state["worse"], state["factor"]
         training.random = np.random.default_rng(100 + done)
-    else:
-        print(json.dumps({"part": 0, "dev": training.dev()}), flush=True)
     while time.time() < until and worse < PATIENCE:
         for group, rate in zip(optimiser.param_groups, RATES.values(), strict=True):
             group["lr"] = rate * factor * min(1.0, (done + 1) / 4)  # warms up over the first parts
@@ -232,13 +230,16 @@ def main() -> None:
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--base", type=Path, required=True, help="folder of a small BERT with its tokenizer")
     parser.add_argument("--layers", type=int, default=3)
+    parser.add_argument(
+        "--trained-layers", type=int, default=0, help="upper layers that learn (default: only the heads)"
+    )
     parser.add_argument("--name", default="minilm")
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--batch", type=int, default=32)
     parser.add_argument("--threads", type=int, default=1)
     arguments = parser.parse_args()
     torch.set_num_threads(arguments.threads)
-    training = Training(arguments.work, arguments.base, arguments.layers)
+    training = Training(arguments.work, arguments.base, arguments.layers, arguments.trained_layers)
     train(training, arguments.work / f"{arguments.name}.pt", arguments.minutes, arguments.batch)
 
 

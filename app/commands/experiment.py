@@ -1,0 +1,41 @@
+"""`sfumato experiment`: sweep settings over a corpus, or make the papers' tables again."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+from sfumato.app.commands._shared import CLEAN, command, show
+
+
+def add_to(subparsers: Any) -> None:
+    parser = command(
+        subparsers,
+        "experiment",
+        run,
+        "Sweep strategies, measures, k and thresholds over a corpus: table, plots and a report.",
+    )
+    parser.add_argument(
+        "config", type=Path, metavar="CONFIG.toml", help="what to run (docs/guides/researcher.md)"
+    )
+    parser.add_argument("--quiet", action="store_true", help="no progress")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from sfumato.core.evaluate.experiment import load_experiment, run_experiment, write_report
+
+    experiment = load_experiment(arguments.config)
+    rows = run_experiment(experiment, None if arguments.quiet else _progress)
+    written = write_report(experiment, rows)
+    data = {"rows": len(rows), "settings": len(experiment.settings), "files": [str(path) for path in written]}
+    words = f"{len(rows):,} rows of {len(experiment.settings):,} settings. Open {experiment.folder / 'report.html'}."
+    show(arguments, data, words)
+    return CLEAN
+
+
+def _progress(done: int, total: int, document: str) -> None:
+    """On the standard error stream, so that --json stays readable. The id is shown, never the text."""
+    end = "\n" if done == total else ""
+    print(f"\r{done:,} of {total:,} documents {document[:40]:40}", end=end, file=sys.stderr, flush=True)

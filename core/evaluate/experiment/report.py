@@ -1,0 +1,217 @@
+"""From the rows of a run to a tidy table (CSV, and Parquet where pyarrow is installed), plots and one HTML page."""
+
+from __future__ import annotations
+
+import csv
+import importlib
+import json
+import math
+from collections.abc import Mapping, Sequence
+from functools import partial
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from sfumato.core.errors import CannotWrite
+from sfumato.core.evaluate.experiment.config import Experiment
+from sfumato.core.evaluate.experiment.plots import bar_chart, line_chart
+from sfumato.core.evaluate.experiment.run import CALIBRATION, TYPES, Row, read_rows
+from sfumato.core.evaluate.span_scores import SMALL, interval
+
+BINS = 10
+_SETTING = ("strategy", "k", "threshold", "combine", "measures", "seed")
+
+
+def write_report(experiment: Experiment, rows: Sequence[Row]) -> list[Path]:
+    """Writes table, plots and page into the experiment's folder; returns what was written. Raises `CannotWrite`."""
+    folder = experiment.folder
+    try:
+        written = [_csv(folder / "results.csv", rows), *_parquet(folder / "results.parquet", rows)]
+        summaries = summarize(rows)
+        written.append(_csv(folder / "summary.csv", summaries))
+        charts = plots(rows, summaries, read_rows(folder / TYPES), read_rows(folder / CALIBRATION))
+        for name, chart in charts.items():
+            (folder / f"{name}.svg").write_text(chart, encoding="utf-8")
+            written.append(folder / f"{name}.svg")
+        page = folder / "report.html"
+        page.write_text(_page(experiment, summaries, charts), encoding="utf-8")
+        frontier = folder / "frontier.json"
+        frontier.write_text(json.dumps(_frontier(experiment, summaries), indent=1), encoding="utf-8")
+    except OSError as error:
+        raise CannotWrite(f"The report cannot be written ({error.strerror}).", file=folder) from error
+    return [*written, page, frontier]
+
+
+def summarize(rows: Sequence[Row]) -> list[Row]:
+    """One line for each setting: means over documents, intervals below 200 documents, micro-averaged token scores."""
+    groups: dict[str, list[Row]] = {}
+    for row in rows:
+        groups.setdefault(row["setting"], []).append(row)
+    return [_summary(group) for group in groups.values()]
+
+
+def _summary(group: Sequence[Row]) -> Row:
+    first = group[0]
+    out: Row = {name: first[name] for name in _SETTING} | {"documents": len(group)}
+    for name in ("information_kept", "characters_changed", "reaches_k", "open_findings"):
+        out[name] = round(_mean(group, name), 4)
+        if len(group) < SMALL and name in ("information_kept", "reaches_k"):
+            low, high = interval(group, partial(_mean, name=name), draws=300)
+            out[f"{name}_low"], out[f"{name}_high"] = round(low, 4), round(high, 4)
+    crowds = sorted(row["crowd"] for row in group if row["crowd"] is not None)
+    out["median_crowd"] = crowds[len(crowds) // 2] if crowds else None
+    if all("tokens_right" in row for row in group):
+        out["precision"], out["recall"] = (round(v, 4) for v in _scores(group))
+    out["seconds"] = round(
+        sum(row["analysis_seconds"] + row["plan_seconds"] for row in group) / len(group), 3
+    )
+    return out
+
+
+def _mean(rows: Sequence[Mapping[str, Any]], name: str) -> float:
+    return sum(float(row[name]) for row in rows) / max(1, len(rows))
+
+
+def _scores(rows: Sequence[Mapping[str, Any]]) -> tuple[float, float]:
+    right = sum(row["tokens_right"] for row in rows)
+    predicted = sum(row["tokens_predicted"] for row in rows)
+    expected = sum(row["tokens_expected"] for row in rows)
+    return right / predicted if predicted else 0.0, right / expected if expected else 0.0
+
+
+def plots(
+    rows: Sequence[Row], summaries: Sequence[Row], types: Sequence[Row], calibration: Sequence[Row]
+) -> dict[str, str]:
+    """The charts that the rows can fill, by name."""
+    charts = {
+        "privacy-utility": line_chart(
+            "Privacy and utility",
+            "information kept",
+            "documents whose crowd reaches k",
+            _series(summaries, "information_kept", "reaches_k"),
+        ),
+        "crowd-utility": line_chart(
+            "People who fit what is left",
+            "information kept",
+            "median crowd, lower bound (log10)",
+            {
+                name: [(x, math.log10(max(1.0, y))) for x, y in points]
+                for name, points in _series(summaries, "information_kept", "median_crowd").items()
+            },
+            unit=False,
+        ),
+    }
+    if summaries and all("precision" in row for row in summaries):
+        charts["precision-recall"] = line_chart(
+            "Against the masks of people", "recall", "precision", _series(summaries, "recall", "precision")
+        )
+    if types:
+        charts["recall-by-type"] = bar_chart("Entities hidden, by type", "recall", _by_type(rows, types))
+    if calibration:
+        charts["calibration"] = line_chart(
+            "Does the recogniser mean what it says?",
+            "probability that people mask it",
+            "share that people masked",
+            {"entities": _bins(calibration)},
+            diagonal=True,
+        )
+    return charts
+
+
+def _series(summaries: Sequence[Row], x: str, y: str) -> dict[str, list[tuple[float, float]]]:
+    """A line for each strategy and set of measures, along k and threshold."""
+    many = len({row["measures"] for row in summaries}) > 1
+    found: dict[str, list[tuple[float, float]]] = {}
+    for row in summaries:
+        if row.get(x) is not None and row.get(y) is not None:
+            name = f"{row['strategy']} {row['measures']}" if many else str(row["strategy"])
+            found.setdefault(name, []).append((float(row[x]), float(row[y])))
+    return {name: sorted(points) for name, points in found.items()}
+
+
+def _by_type(rows: Sequence[Row], types: Sequence[Row]) -> dict[str, dict[str, float]]:
+    strategy = {row["setting"]: str(row["strategy"]) for row in rows}
+    sums: dict[tuple[str, str], list[int]] = {}
+    for row in types:
+        if row["setting"] in strategy:
+            pair = sums.setdefault((row["type"], strategy[row["setting"]]), [0, 0])
+            pair[0] += row["hidden"]
+            pair[1] += row["entities"]
+    found: dict[str, dict[str, float]] = {}
+    for (kind, name), (hidden, total) in sorted(sums.items()):
+        found.setdefault(kind, {})[name] = hidden / total if total else 0.0
+    return found
+
+
+def _bins(calibration: Sequence[Row]) -> list[tuple[float, float]]:
+    sums: dict[int, list[float]] = {}
+    for row in calibration:
+        entry = sums.setdefault(min(BINS - 1, int(row["p_mask"] * BINS)), [0.0, 0.0, 0.0])
+        entry[0] += row["p_mask"]
+        entry[1] += row["masked"]
+        entry[2] += 1
+    return [(said / count, masked / count) for _, (said, masked, count) in sorted(sums.items())]
+
+
+def _frontier(experiment: Experiment, summaries: Sequence[Row]) -> dict[str, Any]:
+    """Points of the corpus as the window's frontier draws them for one document."""
+    points = [
+        {
+            "k": row["k"],
+            "threshold": row["threshold"],
+            "strategy": row["strategy"],
+            "kept": row["information_kept"],
+            "reaches_k": row["reaches_k"],
+        }
+        for row in summaries
+    ]
+    documents = max((row["documents"] for row in summaries), default=0)
+    return {"corpus": experiment.corpus.name, "documents": documents, "points": points}
+
+
+def _columns(rows: Sequence[Row]) -> list[str]:
+    return list(dict.fromkeys(name for row in rows for name in row))
+
+
+def _csv(path: Path, rows: Sequence[Row]) -> Path:
+    with path.open("w", encoding="utf-8", newline="") as out:
+        writer = csv.DictWriter(out, _columns(rows))
+        writer.writeheader()
+        writer.writerows(rows)
+    return path
+
+
+def _parquet(path: Path, rows: Sequence[Row]) -> list[Path]:
+    """The same table for data frames. Left out where pyarrow is not installed: the CSV holds all of it."""
+    try:
+        arrow = importlib.import_module("pyarrow")
+        parquet = importlib.import_module("pyarrow.parquet")
+    except ImportError:
+        return []
+    names = _columns(rows)
+    parquet.write_table(arrow.table({name: [row.get(name) for row in rows] for name in names}), path)
+    return [path]
+
+
+def _page(experiment: Experiment, summaries: Sequence[Row], charts: Mapping[str, str]) -> str:
+    names = _columns(summaries)
+    head = "".join(f"<th>{escape(name.replace('_', ' '))}</th>" for name in names)
+    body = "".join(
+        "<tr>" + "".join(f"<td>{escape(_cell(row.get(name)))}</td>" for name in names) + "</tr>"
+        for row in summaries
+    )
+    figures = "".join(f"<figure>{chart}</figure>" for chart in charts.values())
+    documents = max((row["documents"] for row in summaries), default=0)
+    return (
+        '<!doctype html><html lang="en"><meta charset="utf-8"><title>Experiment</title><style>'
+        "body{font:14px sans-serif;margin:2em;color:#222}table{border-collapse:collapse;font-size:12px}"
+        "td,th{border:1px solid #ddd;padding:3px 6px;text-align:right}figure{display:inline-block;margin:8px}"
+        f"</style><h1>{escape(experiment.corpus.name)}</h1><p>{documents:,} documents, {len(summaries):,} settings. "
+        "Columns that end in low and high are the middle 95 % over documents drawn with replacement. "
+        "A crowd reaches k when its lower bound does.</p>"
+        f"{figures}<table><tr>{head}</tr>{body}</table></html>\n"
+    )
+
+
+def _cell(value: object) -> str:
+    return "" if value is None else f"{value:g}" if isinstance(value, float) else str(value)

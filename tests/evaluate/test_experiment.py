@@ -1,0 +1,120 @@
+"""A sweep over a small corpus: tidy rows, plots, a page; stopped runs go on, changed sweeps only add."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+
+from sfumato.app.cli import main
+from sfumato.core.errors import CannotRead
+from sfumato.core.evaluate.experiment import config, load_experiment, run, run_experiment, write_report
+from sfumato.core.evaluate.experiment.plots import bar_chart, line_chart
+
+TEXT = "Anna Larsen (born 3 May 1971 in Larvik) is a Norwegian nurse."
+CONFIG = """
+[corpus]
+path = "corpus.json"
+[sweep]
+strategy = ["all", "specific"]
+threshold = [0.5]
+k = [5]
+measures = [["classifier"]]
+[output]
+folder = "out"
+"""
+
+
+def _corpus(folder: Path) -> Path:
+    def mention(words: str, kind: str, identifier: str, entity: str) -> dict[str, object]:
+        at = TEXT.index(words)
+        return {
+            "entity_type": kind,
+            "start_offset": at,
+            "end_offset": at + len(words),
+            "identifier_type": identifier,
+            "entity_id": entity,
+        }
+
+    mentions = [mention("Anna Larsen", "PERSON", "DIRECT", "1"), mention("Larvik", "LOC", "QUASI", "2")]
+    records = [{"doc_id": "a", "text": TEXT, "annotations": {"one": {"entity_mentions": mentions}}}]
+    (folder / "corpus.json").write_text(json.dumps(records), encoding="utf-8")
+    (folder / "sweep.toml").write_text(CONFIG, encoding="utf-8")
+    return folder / "sweep.toml"
+
+
+def test_a_sweep_writes_a_tidy_table_plots_and_a_page(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["experiment", str(_corpus(tmp_path)), "--quiet", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["rows"] == 2 and told["settings"] == 2
+    with (tmp_path / "out" / "results.csv").open(encoding="utf-8", newline="") as handle:
+        rows = list(csv.DictReader(handle))
+    assert [row["strategy"] for row in rows] == ["all", "specific"]
+    # Everything hidden loses no less than the most specific types, and hides what people hid.
+    assert float(rows[0]["information_kept"]) <= float(rows[1]["information_kept"])
+    assert float(rows[0]["tokens_right"]) == float(rows[0]["tokens_expected"]) == 3
+    page = (tmp_path / "out" / "report.html").read_text(encoding="utf-8")
+    assert page.count("<svg") == 5 and "Larsen" not in page
+    frontier = json.loads((tmp_path / "out" / "frontier.json").read_text(encoding="utf-8"))
+    assert {point["strategy"] for point in frontier["points"]} == {"all", "specific"}
+
+
+def test_a_stopped_run_goes_on_and_a_wider_sweep_only_adds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = _corpus(tmp_path)
+    run_experiment(load_experiment(path))
+    rows = tmp_path / "out" / run.ROWS
+    whole = rows.read_text(encoding="utf-8").splitlines()
+    rows.write_text(whole[0] + "\n" + whole[1][:20], encoding="utf-8")  # killed while it wrote the second row
+    asked: list[int] = []
+    plain = run._document
+
+    def counted(document: object, name: str, settings: list[object], *more: object) -> object:
+        asked.append(len(settings))
+        return plain(document, name, settings, *more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(run, "_document", counted)
+    experiment = load_experiment(path)
+    again = run_experiment(experiment)
+    assert asked == [1] and len(again) == 2
+    path.write_text(CONFIG.replace("threshold = [0.5]", "threshold = [0.5, 0.9]"), encoding="utf-8")
+    assert len(run_experiment(load_experiment(path))) == 4
+    assert asked == [1, 2]
+    assert run_experiment(load_experiment(path)) and asked == [1, 2]
+    write_report(experiment, again)
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ('strategy = ["best"]', "no strategy best"),
+        ("k = 5", "must be a list"),
+        ("colour = [1]", "has no colour"),
+    ],
+)
+def test_a_wrong_line_is_named(tmp_path: Path, line: str, reason: str) -> None:
+    path = tmp_path / "wrong.toml"
+    path.write_text(f'[corpus]\npath = "x.json"\n[sweep]\n{line}\n', encoding="utf-8")
+    with pytest.raises(CannotRead, match=reason):
+        load_experiment(path)
+
+
+def test_settings_are_the_product_of_what_is_swept(tmp_path: Path) -> None:
+    path = tmp_path / "sweep.toml"
+    path.write_text(
+        '[corpus]\npath = "x.json"\n[sweep]\nk = [1, 5]\nthreshold = [0.1, 0.2, 0.3]\n', encoding="utf-8"
+    )
+    settings = load_experiment(path).settings
+    assert len(settings) == len({setting.key for setting in settings}) == 6
+    assert settings[0].measures == tuple(config.DEFAULT_MEASURES)
+
+
+def test_charts_escape_what_they_are_given() -> None:
+    chart = line_chart("a < b", "x", "y", {"<one>": [(0.1, 0.2), (0.9, 0.8)]})
+    assert "&lt;one&gt;" in chart and "<one>" not in chart and chart.count("<circle") == 2
+    assert bar_chart("bars", "y", {"LOC": {"joint": 0.5}}).count("<rect") == 3
