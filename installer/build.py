@@ -1,13 +1,10 @@
 """Builds what people install: a wheel, a one-folder frozen program, and from it the packages of this platform.
 
-    python installer/build.py [--out build/dist] [--only wheel|frozen|deb|archive] [--opencv WHEEL]
+    python installer/build.py [--out build/dist] [--only wheel|frozen|deb|archive]
 
 The frozen program is made in an environment of its own that holds the wheel and its run-time packages, never the training
 extra. On Linux a Debian package and a self-contained archive (unpack, start `AppRun`) follow; on Windows and macOS the recipes
 in `installer/windows` and `installer/macos` take over from the folder that this makes.
-
-`--opencv` takes a wheel of OpenCV made by `installer/opencv.sh`: the two modules that OCR uses, without video codecs and a second
-linear algebra library. It saves about 130 MB; the published wheel is used where none is given.
 """
 
 from __future__ import annotations
@@ -22,6 +19,8 @@ import tarfile
 import tomllib
 import venv
 from pathlib import Path
+
+from hollow import hollow_out  # beside this script
 
 ROOT = Path(__file__).resolve().parents[1]
 HERE = ROOT / "installer"
@@ -60,15 +59,17 @@ def build_wheel(out: Path) -> Path:
     return next(out.glob(f"sfumato-{version()}-*.whl"))
 
 
-def build_frozen(out: Path, wheel: Path, opencv: Path | None = None) -> Path:
+def build_frozen(out: Path, wheel: Path) -> Path:
     """The folder `out/sfumato` with the program in it."""
-    python = _environment(out, wheel, opencv)
+    python = _environment(out, wheel)
     folder = out / "sfumato"
     shutil.rmtree(folder, ignore_errors=True)
     run(
         python, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN", "--distpath", out, "--workpath", out / "work",
         HERE / "sfumato.spec", cwd=out,  # not here: the folder `sfumato` of the source would hide the installed one
     )  # fmt: skip
+    if sys.platform.startswith("linux") and shutil.which("gcc"):
+        hollow_out(folder / "_internal")
     strip_debug(folder)
     collect_licences(python, folder / "licences")
     found = [p for p in folder.rglob("*") if p.name.split(".")[0] in FORBIDDEN]
@@ -77,7 +78,7 @@ def build_frozen(out: Path, wheel: Path, opencv: Path | None = None) -> Path:
     return folder
 
 
-def _environment(out: Path, wheel: Path, opencv: Path | None) -> Path:
+def _environment(out: Path, wheel: Path) -> Path:
     """The Python of an environment that holds the wheel, its run-time packages and PyInstaller, and nothing else."""
     environment = out / "environment"
     if not (environment / "bin" / "python").exists() and not (environment / "Scripts").exists():
@@ -85,8 +86,7 @@ def _environment(out: Path, wheel: Path, opencv: Path | None) -> Path:
     python = environment / ("Scripts" if os.name == "nt" else "bin") / "python"
     pip: tuple[str | Path, ...] = (python, "-m", "pip", "--quiet", "--disable-pip-version-check")
     run(*pip, "install", f"{wheel}[ocr]", PYINSTALLER)
-    run(*pip, "install", "--force-reinstall", "--no-deps", wheel, *([opencv] if opencv else []))
-    run(*pip, "uninstall", "--yes", "pandas")  # two names of it are needed: installer/stubs
+    run(*pip, "install", "--force-reinstall", "--no-deps", wheel)
     return python
 
 
@@ -176,16 +176,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "dist")
     parser.add_argument("--only", choices=TARGETS, help="stop after this one")
-    parser.add_argument(
-        "--opencv", type=Path, metavar="WHEEL", help="a smaller OpenCV, made by installer/opencv.sh"
-    )
+    parser.add_argument()
     arguments = parser.parse_args()
     out: Path = arguments.out.resolve()
     out.mkdir(parents=True, exist_ok=True)
     wheel = build_wheel(out)
     made = [wheel]
     if arguments.only != "wheel":
-        folder = build_frozen(out, wheel, arguments.opencv and arguments.opencv.resolve())
+        folder = build_frozen(out, wheel)
         made.append(folder)
         if sys.platform.startswith("linux"):
             if arguments.only in (None, "deb"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 
 from sfumato.core.document import ocr
 from sfumato.core.offline import delete_queued_telemetry
+from tests import cut_off
 
 # Any attempt to look up a name, connect or send ends the run with a code of its own. A socket that is only made and
 # bound to this very machine (a library asking whether IPv6 exists) reaches nobody.
@@ -112,3 +114,80 @@ def test_queued_events_of_the_vendor_are_deleted(tmp_path: Path, monkeypatch: py
     (folder / "deviceid").write_text("x")
     (folder / "onnxruntime.db").write_text("x")
     assert delete_queued_telemetry() == 2 and not folder.exists()
+
+
+needs_namespaces = pytest.mark.skipif(
+    not cut_off.possible(), reason="this system does not let a process cut itself off from the network"
+)
+
+
+def run_cut_off(*command: object) -> subprocess.CompletedProcess[str]:
+    """A command in a network namespace without interfaces, ended by the kernel when any part of it connects or sends."""
+    whole = [sys.executable, cut_off.__file__, *map(str, command)]
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+    return subprocess.run(whole, capture_output=True, text=True, timeout=1800, env=environment)
+
+
+def letters(folder: Path) -> Path:
+    folder.mkdir()
+    for number in (1, 2):
+        text = f"Letter {number}. The applicant, John Smith, was born in Leicester in 1962.\n"
+        (folder / f"{number}.txt").write_text(text, encoding="utf-8")
+    return folder
+
+
+@needs_namespaces
+def test_a_connection_ends_the_process_even_from_a_library_in_c() -> None:
+    address = "bytes.fromhex('0200005001020304') + bytes(8)"  # 1.2.3.4, port 80
+    native = f"import ctypes; c = ctypes.CDLL(None); c.connect(c.socket(2, 1, 0), {address}, 16)"
+    done = run_cut_off(sys.executable, "-c", native)
+    assert done.returncode == -signal.SIGSYS, done.stderr
+    listed = run_cut_off("cat", "/proc/self/net/dev").stdout.splitlines()[2:]
+    assert [line.split(":")[0].strip() for line in listed] in (["lo"], [])
+
+
+@needs_namespaces
+def test_a_batch_runs_without_a_network(tmp_path: Path) -> None:
+    source = letters(tmp_path / "in")
+    done = run_cut_off(
+        sys.executable,
+        "-c",
+        _GUARD,
+        "batch",
+        source,
+        "-o",
+        tmp_path / "out",
+        "--workers",
+        1,
+        "--profile",
+        "names",
+    )
+    assert done.returncode == 0, done.stderr
+    shown = [(tmp_path / "out" / f"{number}.txt").read_text(encoding="utf-8") for number in (1, 2)]
+    assert all("John Smith" not in text and "Leicester" in text for text in shown)
+
+
+@pytest.mark.slow
+@needs_namespaces
+def test_the_whole_job_with_its_window_runs_without_a_network() -> None:
+    done = run_cut_off(sys.executable, "-m", "sfumato.app.cli", "--self-test")
+    assert done.returncode == 0, done.stderr
+    assert "Sfumato works." in done.stdout
+
+
+@pytest.mark.slow
+@needs_namespaces
+def test_the_frozen_program_runs_without_a_network(tmp_path: Path) -> None:
+    built = Path(__file__).parents[1] / "build" / "dist" / "sfumato" / "sfumato"
+    program = Path(os.environ.get("SFUMATO_FROZEN", built))
+    if not program.is_file():
+        pytest.skip(
+            "no frozen program: make it with `python installer/build.py`, or name one with SFUMATO_FROZEN"
+        )
+    done = run_cut_off(program, "--self-test")
+    assert done.returncode == 0, done.stderr
+    assert "Sfumato works." in done.stdout
+    source = letters(tmp_path / "in")
+    done = run_cut_off(program, "batch", source, "-o", tmp_path / "out", "--workers", 2, "--profile", "names")
+    assert done.returncode == 0, done.stderr
+    assert all("John Smith" not in p.read_text(encoding="utf-8") for p in (tmp_path / "out").glob("*.txt"))

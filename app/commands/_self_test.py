@@ -30,8 +30,7 @@ def self_test() -> int:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from sfumato.app.gui.main import try_window
 
-    width, height = try_window()
-    print(f"Window: {width} x {height}.")
+    print(f"Window: {try_window()}.")
     print("Sfumato works.")
     return 0
 

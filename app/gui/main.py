@@ -83,14 +83,14 @@ def open_window(paths: list[str]) -> int:
     return code
 
 
-def try_window() -> tuple[int, int]:
-    """Opens the window for half a second and returns its size: for the self-test of an installation."""
+def try_window() -> str:
+    """Opens the window for half a second; returns its size and where it was shown: for the self-test of an installation."""
     settings = Settings()
     application = make_application(settings)
     window = make_window(settings)
     window.show()
     QTimer.singleShot(500, application.quit)
     application.exec()
-    size = window.width(), window.height()
+    shown = f"{window.width()} x {window.height()} on {application.platformName()}"
     window.close()
-    return size
+    return shown
