@@ -14,7 +14,7 @@ from sfumato.app.gui.vm.session import Session
 from sfumato.app.gui.vm.words import say
 from sfumato.app.gui.workers import Worker, Workers
 from sfumato.core.generalize.model import Ladder
-from sfumato.core.messages import Message
+from sfumato.core.messages import plural
 from sfumato.core.recognize.model import Entity
 from sfumato.core.review.model import Record
 from sfumato.core.risk.names import WINDOW_MEASURES
@@ -154,7 +154,9 @@ class Analyst(QObject):
         """Risk depends on who is protected, so the document is judged anew, with everybody of that name."""
         session = self._session
         ids = linked(session, ids)
-        session.project.set("protected", ids, Message("Protect {0} persons", len(ids)), session.current)
+        session.project.set(
+            "protected", ids, plural(len(ids), "Protect {0} person", "Protect {0} people"), session.current
+        )
         session.history_moved()
 
     def _ladders_of_marks(self) -> None:

@@ -17,6 +17,7 @@ from sfumato.app.gui.tasks import CallTask, OpenTask, Task
 from sfumato.app.gui.undo import HistoryStack
 from sfumato.app.gui.vm.bulk import mark_hits, use_profile
 from sfumato.app.gui.vm.decide import Decisions
+from sfumato.app.gui.vm.history_words import step_words
 from sfumato.app.gui.vm.search import Hit, stop_searching
 from sfumato.app.gui.vm.session import Session
 from sfumato.app.gui.vm.words import say
@@ -54,7 +55,11 @@ class Controller(QObject):
         self.session = Session()
         self.decisions = Decisions(self.session)
         self.workers = Workers(self)
-        self.stack = HistoryStack(self.session.project.history, self.session.history_moved)
+        self.stack = HistoryStack(
+            self.session.project.history,
+            self.session.history_moved,
+            lambda step: step_words(self.session.project, step),
+        )
         self.ended = True  # False when a thread did not end with the window
         parts = (self.session, self.engine, self.workers, self)
         self.keeper = Keeper(self.session, self.workers, self)

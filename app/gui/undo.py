@@ -6,13 +6,12 @@ from collections.abc import Callable
 
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
-from sfumato.app.gui.vm.words import say
-from sfumato.core.review.history import Event, History
+from sfumato.core.review.history import Event, History, Step
 
 
 class _Command(QUndoCommand):
-    def __init__(self, stack: HistoryStack, number: int, label: str) -> None:
-        super().__init__(say(label))
+    def __init__(self, stack: HistoryStack, number: int, step: Step) -> None:
+        super().__init__(stack.words(step))
         self._stack, self._number = stack, number
 
     def redo(self) -> None:
@@ -29,9 +28,10 @@ class _Command(QUndoCommand):
 class HistoryStack(QUndoStack):
     """Unlimited; after opening a saved project it holds everything that was ever done and not overwritten."""
 
-    def __init__(self, history: History, moved: Callable[[], None]) -> None:
+    def __init__(self, history: History, moved: Callable[[], None], words: Callable[[Step], str]) -> None:
+        """`words`: what a step is called in the menus."""
         super().__init__()
-        self.history, self.moved, self.mirroring = history, moved, False
+        self.history, self.moved, self.words, self.mirroring = history, moved, words, False
         self.follow(history)
 
     def follow(self, history: History) -> None:
@@ -39,7 +39,7 @@ class HistoryStack(QUndoStack):
         self.clear()
         self.mirroring = True
         for number, step in enumerate(history.steps):
-            self.push(_Command(self, number, step.label))
+            self.push(_Command(self, number, step))
         self.setIndex(history.position)
         self.mirroring = False
         history.on_event.append(self._mirror)
@@ -47,5 +47,5 @@ class HistoryStack(QUndoStack):
     def _mirror(self, event: Event) -> None:
         if event.verb == "do" and not self.mirroring:
             self.mirroring = True
-            self.push(_Command(self, self.history.position - 1, event.step.label))
+            self.push(_Command(self, self.history.position - 1, event.step))
             self.mirroring = False

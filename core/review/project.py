@@ -93,8 +93,8 @@ class Project:
             values[Key("decision", document, entity_id)] = None
         self.history.do(label, values)
 
-    def new_mark_id(self, document: str, type_: str) -> str:
-        taken = {name for name, _ in self.history.of_kind("mark", document)}
+    def new_mark_id(self, document: str, type_: str, also_taken: Iterable[str] = ()) -> str:
+        taken = {name for name, _ in self.history.of_kind("mark", document)} | set(also_taken)
         number = 1
         while f"{type_}-H{number}" in taken:
             number += 1

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from sfumato.core.messages import Message
+from sfumato.core.messages import plural
 from sfumato.core.recognize.model import Entity
 from sfumato.core.review.history import Key
 from sfumato.core.review.model import Decision
 from sfumato.core.review.project import Project
+from sfumato.core.review.values import Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,12 +24,20 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True)
+class Mark:
+    """What only the other reviewer marked, and what they decided about it."""
+
+    entity: Entity
+    decision: Decision
+
+
+@dataclass(frozen=True, slots=True)
 class Comparison:
     document: str  # in the project that looks at the other
     other: str  # who reviewed the other
     agreed: int
     differences: tuple[Difference, ...]
-    only_theirs: tuple[Entity, ...]  # marks by hand that this project does not have
+    only_theirs: tuple[Mark, ...]  # marks by hand that this project does not have
 
 
 def reviewer_of(project: Project) -> str:
@@ -61,21 +70,33 @@ def compare(project: Project, other: Project, document: str) -> Comparison | Non
             agreed += one is not None
         else:
             differences.append(Difference(twin.id, " ".join(twin.text.split()), one, two))
-    only = tuple(e for e in other.entities(there) if e.id not in matched and theirs.get(e.id) is not None)
+    only = tuple(
+        Mark(e, decision)
+        for e in other.entities(there)
+        if e.id not in matched and (decision := theirs.get(e.id)) is not None
+    )
     return Comparison(document, reviewer_of(other), agreed, tuple(differences), only)
 
 
 def take_theirs(project: Project, comparison: Comparison, entity_ids: Iterable[str]) -> int:
-    """Takes the other's decisions as one step that can be undone. The step's label names the other, its author is who took
-    them: the audit trail keeps both."""
-    wanted = set(entity_ids)
-    values: dict[Key, Decision | None] = {}
+    """Takes the other's decisions, and marks that only they have, as one step that can be undone. `entity_ids`: of
+    differences by the id in this project, of their marks by the id in theirs. Returns how many were taken. The step's label
+    names the other, its author is who took them: the audit trail keeps both."""
+    wanted, document = set(entity_ids), comparison.document
+    values: dict[Key, Value] = {}
     for difference in comparison.differences:
         if difference.entity_id in wanted:
-            key = Key("decision", comparison.document, difference.entity_id)
-            values[key] = difference.theirs
-    label = Message("Take {0} decisions of {1}", len(values), comparison.other)
-    return len(values) if project.history.do(label, values) is not None else 0
+            values[Key("decision", document, difference.entity_id)] = difference.theirs
+    marks = [mark for mark in comparison.only_theirs if mark.entity.id in wanted]
+    taken = {e.id for e in project.entities(document)}
+    count = len(values) + len(marks)
+    for mark in marks:
+        new = project.new_mark_id(document, mark.entity.type.value, taken)
+        taken.add(new)
+        values[Key("mark", document, new)] = replace(mark.entity, id=new)
+        values[Key("decision", document, new)] = mark.decision
+    label = plural(count, "Take {0} decision of {1}", "Take {0} decisions of {1}", comparison.other)
+    return count if project.history.do(label, values) is not None else 0
 
 
 def _same(one: Decision | None, two: Decision | None) -> bool:

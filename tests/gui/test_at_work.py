@@ -16,7 +16,6 @@ from reportlab.pdfgen.canvas import Canvas
 from sfumato.app.gui.views import export_view
 from sfumato.app.gui.views.crowd_dialog import CrowdDialog
 from sfumato.app.gui.views.main_window import EXPERT_VIEWS, MainWindow
-from sfumato.app.gui.views.second_dialog import SecondDialog
 from sfumato.app.gui.vm.areas import add_area, areas_of, change_area
 from sfumato.app.gui.vm.export import ExportChoice, ExportTask, job_of
 from sfumato.app.gui.vm.marking import mark
@@ -26,10 +25,6 @@ from sfumato.core.document.model import Box
 from sfumato.core.document.service import read
 from sfumato.core.document.stamps import Stamp
 from sfumato.core.recognize.model import EntityType
-from sfumato.core.review.audit import trail_csv
-from sfumato.core.review.model import Decision
-from sfumato.core.review.project import Project
-from sfumato.core.review.second import compare
 from sfumato.core.risk.crowd_model import Blame, Crowd
 from tests.gui.conftest import PATIENCE, give_plan, wait_idle
 from tests.review.conftest import record
@@ -256,29 +251,7 @@ def test_a_drop_opens_everywhere_and_never_moves(
     assert opened == [[tmp_path / "a.txt"]] and event.dropAction() is Qt.DropAction.CopyAction
 
 
-# -- two reviewers, calculator --
-
-
-def test_another_review_is_compared_and_taken_with_both_names(filled: MainWindow, tmp_path: Path) -> None:
-    other = Project(who="Bodil")
-    other.put(record())
-    other.decide("d1", {"PERSON-1": Decision(1), "DEM-1": Decision(0)}, "review")
-    filled.session.project.history.who = "Anton"
-    filled.session.select(["DEM-1"])
-    filled.commands.keep()
-    found = compare(filled.session.project, other, "d1")
-    assert (
-        found is not None and found.agreed == 1 and [d.entity_id for d in found.differences] == ["PERSON-1"]
-    )
-    dialog = SecondDialog(filled.session, found, filled)
-    dialog.taken.connect(filled.commands._take_theirs)
-    dialog.tick_all()
-    dialog._take()
-    assert filled.session.project.decision("d1", "PERSON-1") == Decision(1)
-    trail = trail_csv(filled.session.project)
-    assert "Bodil" in trail and "Anton" in trail
-    filled.commands.undo()
-    assert filled.session.project.decision("d1", "PERSON-1") is None
+# -- calculator --
 
 
 def test_the_calculator_counts_facts(window: MainWindow, qtbot: Any) -> None:

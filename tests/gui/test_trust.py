@@ -58,10 +58,11 @@ def test_the_wheel_moves_only_what_has_the_focus(filled: MainWindow) -> None:
 
 def test_both_dials_run_to_more_private_on_the_right(filled: MainWindow) -> None:
     strip = filled.review.strip
-    k, threshold = strip._dials.k, strip._dials.threshold
+    dials = filled.review.turning
+    k, threshold = dials.dials.k, dials.dials.threshold
     strip.k_slider.setValue(strip.k_slider.value() + 40)
     strip.t_slider.setValue(strip.t_slider.value() + 20)
-    assert strip._dials.k > k and strip._dials.threshold < threshold
+    assert dials.dials.k > k and dials.dials.threshold < threshold
 
 
 def test_a_direct_identifier_that_is_kept_turns_the_status_bar_amber(filled: MainWindow) -> None:
@@ -92,7 +93,7 @@ def test_the_threshold_can_be_typed(filled: MainWindow, typed: str) -> None:
 def test_undo_inside_a_box_takes_back_what_is_typed_first(filled: MainWindow) -> None:
     strip = filled.review.strip
     strip.k_slider.setValue(120)
-    strip.finish()
+    filled.review.turning.finish()
     steps = filled.session.project.history.position
     box = strip.k_number
     box.setFocus()

@@ -4,33 +4,30 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QComboBox, QFrame, QGridLayout, QLabel, QSizePolicy
 
 from sfumato.app.gui.views.inputs import DecimalBox, WholeBox, calm, slider
 from sfumato.app.gui.views.mini_curve import MiniCurve
+from sfumato.app.gui.views.turning import TurningDials
 from sfumato.app.gui.views.widgets import column, label, restyle, row, tool
 from sfumato.app.gui.vm import dials as vm
 from sfumato.app.gui.vm.standing import LEVEL_WORDS, Level, Standing
 from sfumato.core.decide.model import Dials
 
-REST_MS = 500  # after this long without a move, the place of a dial becomes a step that can be undone
 ROLES = {Level.HIGH: "high", Level.MEDIUM: "medium", Level.LOW: "low", Level.UNKNOWN: "unknown"}
 
 
 class DialStrip(QFrame):
-    turned = Signal(object, bool)  # Dials, final
     profile_chosen = Signal(str)
     boxes_chosen = Signal(bool)
     expert_chosen = Signal(bool)
 
-    def __init__(self) -> None:
+    def __init__(self, turning: TurningDials) -> None:
         super().__init__()
+        self.turning = turning
         self.setProperty("role", "card")
-        self._dials = Dials()
         self._quiet = False
-        self._rest = QTimer(self, interval=REST_MS, singleShot=True)
-        self._rest.timeout.connect(lambda: self.turned.emit(self._dials, True))
         self.profile = self._profiles()
         self.words_button, self.box_button = self._styles()
         self.expert = tool(
@@ -117,12 +114,16 @@ class DialStrip(QFrame):
         self.setLayout(whole)
 
     def _connect(self) -> None:
-        self.k_slider.valueChanged.connect(lambda v: self._turn(replace(self._dials, k=vm.k_at(v))))
-        self.k_number.valueChanged.connect(lambda v: self._turn(replace(self._dials, k=v)))
+        turning = self.turning
+        turning.shown.connect(self.show_dials)
+        self.k_slider.valueChanged.connect(lambda v: turning.turn(replace(turning.dials, k=vm.k_at(v))))
+        self.k_number.valueChanged.connect(lambda v: turning.turn(replace(turning.dials, k=v)))
         self.t_slider.valueChanged.connect(
-            lambda v: self._turn(replace(self._dials, threshold=vm.threshold_at(v)))
+            lambda v: turning.turn(replace(turning.dials, threshold=vm.threshold_at(v)))
         )
-        self.t_number.valueChanged.connect(lambda v: self._turn(replace(self._dials, threshold=round(v, 2))))
+        self.t_number.valueChanged.connect(
+            lambda v: turning.turn(replace(turning.dials, threshold=round(v, 2)))
+        )
         self.curve.moved.connect(self._clicked)
         self.profile.activated.connect(self._profile)
         self.box_button.toggled.connect(lambda on: None if self._quiet else self.boxes_chosen.emit(on))
@@ -132,32 +133,13 @@ class DialStrip(QFrame):
             self.profile_chosen.emit(name)
 
     def _clicked(self, k: int, final: bool) -> None:
-        self._turn(replace(self._dials, k=k))
+        self.turning.turn(replace(self.turning.dials, k=k))
         if final:
-            self.finish()
-
-    def _turn(self, dials: Dials) -> None:
-        if self._quiet or dials == self._dials:
-            return
-        self.show_dials(dials)
-        self.turned.emit(dials, False)
-        self._rest.start()
-
-    def finish(self) -> None:
-        """Takes the place of the dials as final at once."""
-        if self._rest.isActive():
-            self._rest.stop()
-            self.turned.emit(self._dials, True)
-
-    @property
-    def moving(self) -> bool:
-        return self._rest.isActive()
+            self.turning.finish()
 
     # -- showing --
 
     def show_dials(self, dials: Dials) -> None:
-        self._quiet = True
-        self._dials = dials
         if vm.k_at(self.k_slider.value()) != dials.k:
             self.k_slider.setValue(vm.position_of(dials.k))
         if self.k_number.value() != dials.k:
@@ -168,7 +150,6 @@ class DialStrip(QFrame):
         self.k_slider.setToolTip(vm.k_words(dials.k))
         self.t_slider.setToolTip(vm.threshold_words(dials.threshold))
         self.curve.set_k(dials.k)
-        self._quiet = False
 
     def show_style(self, boxes: bool) -> None:
         self._quiet = True

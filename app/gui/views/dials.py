@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QWidget
 
 from sfumato.app.gui.views.inputs import DecimalBox, calm, slider
+from sfumato.app.gui.views.turning import TurningDials
 from sfumato.app.gui.views.widgets import card, column, label, row, scrolling, tool
 from sfumato.app.gui.vm import dials as vm
 from sfumato.app.gui.vm.colours import type_words
@@ -28,20 +29,15 @@ STRATEGY_WORDS = {
     "supervised": "mask what people mask",
 }
 LANGUAGE_MODEL = "language model"  # the measure whose cut was read from a curve that can be shown
-REST_MS = 500  # after this long without a move, the place of a dial becomes a step that can be undone
 
 
 class DialsPanel(QWidget):
-    turned = Signal(object, bool)  # Dials, final
     type_rule = Signal(str, str)
     curve_asked = Signal()
 
-    def __init__(self, measures: Iterable[str], strategies: Iterable[str]) -> None:
+    def __init__(self, turning: TurningDials, measures: Iterable[str], strategies: Iterable[str]) -> None:
         super().__init__()
-        self._dials = Dials()
-        self._quiet = False
-        self._rest = QTimer(self, interval=REST_MS, singleShot=True)
-        self._rest.timeout.connect(lambda: self.turned.emit(self._dials, True))
+        self.turning = turning
         self.u_slider = slider(100, self.tr("Favour readability"))
         self.u_number = DecimalBox(0, 5, self.tr("Favour readability, as a number"))
         self.measures = {name: QCheckBox(self._measure(name)) for name in measures}
@@ -99,38 +95,26 @@ class DialsPanel(QWidget):
         self.setLayout(column(scrolling(body)))
 
     def _connect(self) -> None:
-        self.u_slider.valueChanged.connect(lambda v: self._turn(replace(self._dials, utility_weight=v / 20)))
+        turning = self.turning
+        turning.shown.connect(self.show_dials)
+        self.u_slider.valueChanged.connect(
+            lambda v: turning.turn(replace(turning.dials, utility_weight=v / 20))
+        )
         self.u_number.valueChanged.connect(
-            lambda v: self._turn(replace(self._dials, utility_weight=round(v, 2)))
+            lambda v: turning.turn(replace(turning.dials, utility_weight=round(v, 2)))
         )
         for name, box in self.measures.items():
-            box.toggled.connect(lambda on, n=name: self._turn(vm.with_measure(self._dials, n, on)))
+            box.toggled.connect(lambda on, n=name: turning.turn(vm.with_measure(turning.dials, n, on)))
         self.strategy.activated.connect(
-            lambda _: self._turn(replace(self._dials, strategy=self.strategy.currentData()))
+            lambda _: turning.turn(replace(turning.dials, strategy=self.strategy.currentData()))
         )
 
-    def _turn(self, dials: Dials) -> None:
-        if self._quiet or dials == self._dials:
-            return
-        self.show_dials(dials)
-        self.turned.emit(dials, False)
-        self._rest.start()
-
-    def finish(self) -> None:
-        """Takes the place of the dials as final at once."""
-        if self._rest.isActive():
-            self._rest.stop()
-            self.turned.emit(self._dials, True)
-
     def show_dials(self, dials: Dials) -> None:
-        self._quiet = True
-        self._dials = dials
         self.u_slider.setValue(round(dials.utility_weight * 20))
         self.u_number.setValue(dials.utility_weight)
         for name, box in self.measures.items():
             box.setChecked(name in dials.measures)
         self.strategy.setCurrentIndex(max(0, self.strategy.findData(dials.strategy)))
-        self._quiet = False
 
     def show_types(self, rules: dict[str, str]) -> None:
         for type_, box in self.types.items():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
@@ -20,6 +19,7 @@ from sfumato.app.gui.views.inputs import calm
 from sfumato.app.gui.views.inspector import Inspector
 from sfumato.app.gui.views.legend import type_icon
 from sfumato.app.gui.views.protect import ProtectPanel
+from sfumato.app.gui.views.turning import TurningDials
 from sfumato.app.gui.views.widgets import EmptyState, button, column, label
 from sfumato.app.gui.vm.areas import add_area, add_page, areas_of, can_draw, change_area, remove_area
 from sfumato.app.gui.vm.colours import type_words
@@ -29,7 +29,6 @@ from sfumato.app.gui.vm.marking import mark
 from sfumato.app.gui.vm.protect import people_of
 from sfumato.app.gui.vm.search import Hit
 from sfumato.app.gui.vm.standing import standing_of
-from sfumato.core.decide.model import Dials
 from sfumato.core.document.model import Box
 from sfumato.core.messages import Message
 from sfumato.core.recognize.model import EntityType
@@ -81,8 +80,9 @@ class ReviewView(QWidget):
         self.mark_bar = MarkBar()
         self.area_bar = AreaBar()
         self.inspector = Inspector()
-        self.strip = DialStrip()
-        self.dials = DialsPanel(ALL_MEASURES, controller.engine.strategies())
+        self.turning = TurningDials(self)
+        self.strip = DialStrip(self.turning)
+        self.dials = DialsPanel(self.turning, ALL_MEASURES, controller.engine.strategies())
         self.protect = ProtectPanel()
         self.tabs = QTabWidget()
         self.tabs.addTab(self.inspector, self.tr("Inspector"))
@@ -154,8 +154,7 @@ class ReviewView(QWidget):
         view.dismissed.connect(decisions.dismiss)
         view.resolved.connect(decisions.way_out)
         self.tabs.currentChanged.connect(lambda _: self._show_tab())
-        for panel, other in ((self.strip, self.dials), (self.dials, self.strip)):
-            panel.turned.connect(partial(self._turned, other))
+        self.turning.turned.connect(lambda dials, final: self.controller.turn(dials, final=final))
         self.dials.type_rule.connect(self._type_rule)
         self.strip.profile_chosen.connect(self.controller.use_profile)
         self.strip.boxes_chosen.connect(self.set_boxes)
@@ -203,8 +202,7 @@ class ReviewView(QWidget):
         if document:
             self.document.refresh_preview()
         if self.session.live_dials is None:
-            self.dials.show_dials(self.session.dials)
-            self.strip.show_dials(self.session.dials)
+            self.turning.show(self.session.dials)
             self.strip.show_style(self.session.black_boxes)
             self.strip.show_profile(self.session.project.setting("profile", "") or "")
         self._stand()
@@ -223,8 +221,7 @@ class ReviewView(QWidget):
 
     def finish_dials(self) -> None:
         """A dial that was just moved counts as moved: undo and export must not miss it."""
-        self.strip.finish()
-        self.dials.finish()
+        self.turning.finish()
 
     def set_expert(self, expert: bool) -> None:
         self.inspector.set_expert(expert)
@@ -324,10 +321,6 @@ class ReviewView(QWidget):
             if text != (old.note if old else ""):
                 self.controller.decisions.note(text)
 
-    def _turned(self, other: DialStrip | DialsPanel, dials: Dials, final: bool) -> None:
-        other.show_dials(dials)
-        self.controller.turn(dials, final=final)
-
     def set_boxes(self, on: bool) -> None:
         words = Message("Style: black boxes") if on else Message("Style: replacements")
         self.session.project.set("black_boxes", on, words)
@@ -335,7 +328,9 @@ class ReviewView(QWidget):
 
     def _type_rule(self, type_: str, rule: str) -> None:
         rules = {**self.session.project.type_rules, type_: rule}
-        self.session.project.set("type_rules", rules, Message("Per type: {0} {1}", type_, Message(rule)))
+        self.session.project.set(
+            "type_rules", rules, Message("{0}: {1}", Message(type_words(EntityType(type_))), Message(rule))
+        )
         self.session.history_moved()
 
     def _protect(self, ids: list[str]) -> None:

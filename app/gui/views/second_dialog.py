@@ -32,6 +32,24 @@ def decision_words(session: Session, entity_id: str, decision: Decision | None) 
     return tr("kept") if decision.rung <= 0 else ladder.rungs[min(decision.rung, ladder.top)].text
 
 
+def _rows(session: Session, comparison: Comparison) -> list[tuple[str, str, str, str]]:
+    """Id, words, what this reviewer decided and what the other did: differences first, then what only they marked."""
+    rows = [
+        (
+            one.entity_id,
+            one.text,
+            decision_words(session, one.entity_id, one.mine),
+            decision_words(session, one.entity_id, one.theirs),
+        )
+        for one in comparison.differences
+    ]
+    for mark in comparison.only_theirs:
+        theirs = mark.decision.text or (tr("kept") if mark.decision.rung <= 0 else tr("masked"))
+        name = " ".join(mark.entity.text.split())
+        rows.append((mark.entity.id, name, tr("not marked"), theirs))
+    return rows
+
+
 class SecondDialog(QDialog):
     taken = Signal(object, list)  # Comparison, entity ids
 
@@ -39,21 +57,21 @@ class SecondDialog(QDialog):
         super().__init__(parent)
         self.comparison = comparison
         self.setWindowTitle(self.tr("Review of {0}").format(comparison.other))
-        self.table = QTableWidget(len(comparison.differences), 3)
+        self._rows = _rows(session, comparison)
+        self.table = QTableWidget(len(self._rows), 3)
         self.table.setAccessibleName(self.tr("Decisions that differ"))
         self.table.setHorizontalHeaderLabels([self.tr("Entity"), self.tr("You"), comparison.other])
         self.table.verticalHeader().hide()
         self.table.setShowGrid(False)
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        for number, one in enumerate(comparison.differences):
-            first = QTableWidgetItem(one.text)
+        for number, (_, name, mine, theirs) in enumerate(self._rows):
+            first = QTableWidgetItem(name)
             first.setFlags(first.flags() | Qt.ItemFlag.ItemIsUserCheckable)
             first.setCheckState(Qt.CheckState.Unchecked)
             self.table.setItem(number, 0, first)
-            for place, decision in ((1, one.mine), (2, one.theirs)):
-                item = QTableWidgetItem(decision_words(session, one.entity_id, decision))
-                self.table.setItem(number, place, item)
+            self.table.setItem(number, 1, QTableWidgetItem(mine))
+            self.table.setItem(number, 2, QTableWidgetItem(theirs))
         differ = tr_count(len(comparison.differences), "{0} decision differs", "{0} decisions differ")
         agreed = tr_count(comparison.agreed, "{0} is the same", "{0} are the same")
         words = f"{differ}, {agreed}."
@@ -92,8 +110,8 @@ class SecondDialog(QDialog):
 
     def _take(self) -> None:
         ids = [
-            one.entity_id
-            for one, item in zip(self.comparison.differences, self._items(), strict=True)
+            entity_id
+            for (entity_id, *_), item in zip(self._rows, self._items(), strict=True)
             if item.checkState() is Qt.CheckState.Checked
         ]
         self.taken.emit(self.comparison, ids)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar, cast
 
 from sfumato.app.gui.vm.findings import Named, named_by
+from sfumato.app.gui.vm.labels import SharedLabels
 from sfumato.app.gui.vm.rendering import Outcome, boxed, outcome_of, wording_of
 from sfumato.app.gui.vm.signal import Event
 from sfumato.app.gui.vm.spans import Span, spans_of
@@ -14,9 +15,8 @@ from sfumato.core.decide.model import Choice, Dials, Plan
 from sfumato.core.document.inspect import Inspection
 from sfumato.core.document.model import Document
 from sfumato.core.generalize.model import Ladder
-from sfumato.core.generalize.realise import MaskStyle, Replacement
+from sfumato.core.generalize.realise import MaskStyle, Replacement, Wording
 from sfumato.core.recognize.model import Entity
-from sfumato.core.review.carry import person_numbers
 from sfumato.core.review.model import Decision, Record, Status
 from sfumato.core.review.project import Project
 from sfumato.core.risk.model import Case
@@ -37,6 +37,7 @@ class PlanRequest:
     record: Record
     dials: Dials
     fixed: Mapping[str, int]
+    wording: Wording | None = None  # how the answer will be worded
 
 
 class Session:
@@ -66,7 +67,7 @@ class Session:
         self._realisers: dict[str, Realiser] = {}
         self._named: tuple[Record, float, tuple[Named, Named]] | None = None
         self._made: dict[tuple[str, str, str], tuple[Entity, object, object]] = {}
-        self._numbers: dict[tuple[str, str], int] | None = None
+        self._labels = SharedLabels()
 
     def reset(self, project: Project) -> None:
         """Another project in the same window."""
@@ -147,7 +148,7 @@ class Session:
         self._forget()
 
     def _forget(self, document: str | None = None) -> None:
-        self._numbers = None
+        self._labels.forget(document)
         for known in (self._entities, self._by_id, self._outcomes):
             if document is None:
                 known.clear()
@@ -217,15 +218,24 @@ class Session:
     def replacements(self, document: str | None = None) -> tuple[Replacement, ...]:
         """What the result shows instead of which words: the same function as on the command line."""
         document = self.current if document is None else document
-        if self._numbers is None:
-            found = {d: self.entities(d) for d in self.project.records if self.project.records[d].entities}
-            # One document alone keeps the numbers of its ladders, as on the command line.
-            self._numbers = person_numbers(found) if len(found) > 1 else {}
+        return self._realiser(document).realise(*self._worded(document))
+
+    def _worded(self, document: str) -> tuple[dict[str, int], Wording]:
+        """The rungs of a document as it stands, and how they are worded: with the labels of the whole project."""
         outcomes = {e.id: self.outcome(e, document) for e in self.entities(document)}
-        numbers = {i: n for (d, i), n in self._numbers.items() if d == document}
+        found = {d: self.entities(d) for d, r in self.project.records.items() if r.entities}
         mask = MaskStyle.BOX if self.black_boxes else MaskStyle.STARS
         brackets = self.brackets and not self.black_boxes
-        return self._realiser(document).realise(*wording_of(outcomes, numbers, mask, brackets))
+        numbers = self._labels.numbers(found, document)
+        rungs, wording = wording_of(outcomes, numbers, mask, brackets)
+        if len(found) > 1:
+            for other, entities in found.items():
+                if not self._labels.knows(other):
+                    shown = {e.id: self.outcome(e, other).rung for e in entities}
+                    ladders = {e.id: self.ladder(e, other) for e in entities}
+                    self._labels.note(other, self.project.records[other].text, entities, ladders, shown)
+            wording = replace(wording, letters=self._labels.letters(tuple(found)))
+        return rungs, wording
 
     def _realiser(self, document: str) -> Realiser:
         """Sentences are worked out once; dials only look them up."""
@@ -242,7 +252,8 @@ class Session:
 
     def render_ahead(self, request: PlanRequest, plan: Plan) -> None:
         """The sentences of a plan, before it is shown. On a worker: it only fills what `replacements` looks up."""
-        self._realiser(request.document).prepare({i: c.rung for i, c in plan.choices.items()})
+        rungs = {i: c.rung for i, c in plan.choices.items()}
+        self._realiser(request.document).prepare(rungs, request.wording)
 
     # -- planning --
 
@@ -309,7 +320,13 @@ class Session:
             return None
         number = self._requests[document] = self._requests.get(document, 0) + 1
         return PlanRequest(
-            number, document, self.case(document), record, self.plan_dials, self.fixed(document)
+            number,
+            document,
+            self.case(document),
+            record,
+            self.plan_dials,
+            self.fixed(document),
+            self._worded(document)[1],
         )
 
     def accept_plan(self, request: PlanRequest, plan: Plan) -> bool:
@@ -320,6 +337,7 @@ class Session:
         self._answered[request.document] = request
         self.plans[request.document] = plan
         self._follow(request.document, before, plan)
+        self._labels.forget(request.document, found=False)
         if request.document == self.current:
             self.plan_changed.emit()
         return True
