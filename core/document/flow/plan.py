@@ -73,10 +73,18 @@ def with_asides(document: Document, edits: Edits) -> Edits:
     return Edits.of(found, document.text)
 
 
-def expected_text(document: Document, edits: Edits, options: RedactOptions, items: Iterable[str]) -> str:
-    """What reading the output must give, to the character."""
+def expected_text(
+    document: Document,
+    edits: Edits,
+    options: RedactOptions,
+    items: Iterable[str],
+    *,
+    whole: Edits | None = None,
+) -> str:
+    """What reading the output must give, to the character. `whole`: the edits as the format carries them out, where
+    that is more than `with_asides` finds."""
     gone = removed_items(document, edits, options, items)
-    whole = with_asides(document, edits)
+    whole = whole or with_asides(document, edits)
     texts = []
     for span, cuts in cuts_by_section(document, whole):
         if span.item not in gone:

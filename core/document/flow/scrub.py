@@ -81,7 +81,8 @@ _WORD_OF_THE_FORMAT = re.compile(
     r"[a-z][A-Za-z0-9]*|[0-9A-Fa-f]{1,8}|[-+\d.,%]+(?:pt|in|cm|mm|px|em)?|[a-z]{2}-[A-Z]{2}|https?://schemas\.\S+"
 )
 _STANDARD_PART = re.compile(
-    r"/?(?:\.\./)*(?:word/|xl/)?(?:document|styles|settings|webSettings|fontTable|numbering|footnotes|endnotes|comments\w*|"
+    r"/?(?:\.\./)*(?:word/|xl/|ppt/)?(?:workbook|worksheets/sheet\d+|sharedStrings|drawings/\w+\d+|tables/table\d+|"
+    r"presentation|presProps|viewProps|tableStyles|slide(?:s|Layouts|Masters)/slide\w*\d+|notes\w+/notes\w+\d+|document|styles|settings|webSettings|fontTable|numbering|footnotes|endnotes|comments\w*|"
     r"people|theme/theme\d*|theme/themeOverride\d*|media/image\d+\.\w+|charts/\w+\d*|diagrams/\w+\d*|header\d*|"
     r"footer\d*|content|meta|mimetype|docProps/\w+|customXml/item\w*\d+)(?:\.xml|\.rels)?",
     re.IGNORECASE,
@@ -90,7 +91,9 @@ _STANDARD_PART = re.compile(
 _NAMED_BY_THE_FORMAT = frozenset({"[Content_Types].xml", "_rels/.rels", "mimetype", "META-INF/manifest.xml"})
 _STORY_TEXT = frozenset(
     {"w:t", "w:delText", "w:instrText", "w:delInstrText", "a:t", "m:t", "c:v", "cx:v", "cx:pt"}
+    | {"x:v", "x:t", "x:f"}  # a number that holds a removed one by chance must stay a number
 )
+_CELLS = re.compile(r"(?:\$?[A-Z]{1,3}\$?\d+(?::\$?[A-Z]{1,3}\$?\d+)?[ ,]?)+")
 
 
 def consumed(sections: Iterable[Section]) -> set[tuple[Element, str]]:
@@ -172,6 +175,8 @@ def _may_change(element: Element, key: str, value: str, pattern: re.Pattern[str]
         return not _STANDARD_PART.fullmatch(value)
     if wanted in _FREE or (wanted == "w:val" and name(element) in _FREE_VALUES):
         return True
+    if name(element).startswith(("x:", "x14:")) and _CELLS.fullmatch(value):
+        return False
     if name(element) in ("w:lang", "a:lang") or _WORD_OF_THE_FORMAT.fullmatch(value):
         return False
     return any(len(match.group()) >= 4 for match in pattern.finditer(value))

@@ -25,7 +25,8 @@ def _sniff(head: bytes, path: Path) -> bool:
             return (
                 path.suffix.lower() in _SUFFIXES
             )  # a damaged file is refused by its own reader, in its words
-        return "[content_types].xml" in names
+        others = {"xl/workbook.xml", "ppt/presentation.xml"}
+        return "[content_types].xml" in names and not names & others
     return is_compound(head) and path.suffix.lower() in _SUFFIXES
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import re
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PIL import Image, UnidentifiedImageError
@@ -15,11 +15,18 @@ from sfumato.core.errors import CannotRead, TooLarge
 
 MAXIMUM = 1_000_000_000
 Parts = dict[str, bytes]
+Finder = tuple[
+    str, str, Callable[[Parts], int]
+]  # name as the switches of an export call it, explanation, count
 
 
 def inspect_package(format_: str, path: Path, password: str | None = None) -> Inspection:
+    return inspect_with(_WORD if format_ == "docx" else _OPEN, format_, path)
+
+
+def inspect_with(finders: Sequence[Finder], format_: str, path: Path) -> Inspection:
+    """The hidden data that the finders count in the parts of a package."""
     parts = _parts(path)
-    finders = _WORD if format_ == "docx" else _OPEN
     hidden = [HiddenItem(name, count, why) for name, why, find in finders if (count := find(parts))]
     return Inspection(format_, tuple(hidden))
 
@@ -34,7 +41,7 @@ def _parts(path: Path) -> Parts:
         raise CannotRead("The file is damaged or encrypted.", file=path) from error
 
 
-def _tags(pattern: bytes, where: str = r"\.xml$") -> Callable[[Parts], int]:
+def tags(pattern: bytes, where: str = r"\.xml$") -> Callable[[Parts], int]:
     expression, place = re.compile(pattern), re.compile(where)
 
     def find(parts: Parts) -> int:
@@ -43,7 +50,7 @@ def _tags(pattern: bytes, where: str = r"\.xml$") -> Callable[[Parts], int]:
     return find
 
 
-def _files(where: str) -> Callable[[Parts], int]:
+def files(where: str) -> Callable[[Parts], int]:
     place = re.compile(where, re.IGNORECASE)
 
     def find(parts: Parts) -> int:
@@ -69,7 +76,7 @@ def _has_metadata(data: bytes) -> bool:
         return False
 
 
-def _filled(name: str, pattern: bytes) -> Callable[[Parts], int]:
+def filled(name: str, pattern: bytes) -> Callable[[Parts], int]:
     expression = re.compile(pattern)
 
     def find(parts: Parts) -> int:
@@ -78,58 +85,57 @@ def _filled(name: str, pattern: bytes) -> Callable[[Parts], int]:
     return find
 
 
-def _either(*finders: Callable[[Parts], int]) -> Callable[[Parts], int]:
+def either(*finders: Callable[[Parts], int]) -> Callable[[Parts], int]:
     def find(parts: Parts) -> int:
         return sum(finder(parts) for finder in finders)
 
     return find
 
 
-Finder = tuple[str, str, Callable[[Parts], int]]
-_VALUE = rb">[^<\s][^<]*</"
+VALUE = rb">[^<\s][^<]*</"
 _WORD: tuple[Finder, ...] = (
     ("tracked changes", "insertions, deletions and moves with author and date",
-     _tags(rb"<w:(?:ins|del|moveFrom|moveTo|rPrChange|pPrChange|cellIns|cellDel)\b[^>]*w:author")),
-    ("comments", "remarks with author and date", _filled("word/comments.xml", rb"<w:comment\b")),
-    ("people", "the list of authors", _filled("word/people.xml", rb"<w15:person\b")),
-    ("revision ids", "editing-session numbers that link files", _tags(rb"<w:rsid\b|w:rsid\w*=")),
+     tags(rb"<w:(?:ins|del|moveFrom|moveTo|rPrChange|pPrChange|cellIns|cellDel)\b[^>]*w:author")),
+    ("comments", "remarks with author and date", filled("word/comments.xml", rb"<w:comment\b")),
+    ("people", "the list of authors", filled("word/people.xml", rb"<w15:person\b")),
+    ("revision ids", "editing-session numbers that link files", tags(rb"<w:rsid\b|w:rsid\w*=")),
     ("properties", "author, company, dates, titles",
-     _either(_filled("docProps/core.xml", _VALUE), _filled("docProps/app.xml", _VALUE),
-             _filled("docProps/custom.xml", rb"<property\b"))),
-    ("custom XML", "data bound to the document", _files(r"^customXml/item\d+\.xml$")),
-    ("thumbnail", "a picture of the first page", _files(r"thumbnail")),
-    ("embedded files", "whole files inside", _files(r"/embeddings/|oleObject|activeX")),
+     either(filled("docProps/core.xml", VALUE), filled("docProps/app.xml", VALUE),
+             filled("docProps/custom.xml", rb"<property\b"))),
+    ("custom XML", "data bound to the document", files(r"^customXml/item\d+\.xml$")),
+    ("thumbnail", "a picture of the first page", files(r"thumbnail")),
+    ("embedded files", "whole files inside", files(r"/embeddings/|oleObject|activeX")),
     ("hidden text", "text marked not to show",
-     _tags(rb"<w:(?:vanish|specVanish|webHidden)\s*(?:w:val=\"(?:true|1|on)\"\s*)?/>")),
+     tags(rb"<w:(?:vanish|specVanish|webHidden)\s*(?:w:val=\"(?:true|1|on)\"\s*)?/>")),
     ("unseen text", "dark on dark, white on paper, or too small to read: it may only look redacted",
-     _tags(rb"<w:highlight w:val=\"black\"|<w:shd\b[^>]*w:fill=\"(?:000000|0{3}|auto\" w:val=\"solid)"
+     tags(rb"<w:highlight w:val=\"black\"|<w:shd\b[^>]*w:fill=\"(?:000000|0{3}|auto\" w:val=\"solid)"
            rb"|<w:color w:val=\"(?:FFFFFF|ffffff)\"|<w:sz w:val=\"[12]\"|w:themeColor=\"background1\"",
            r"word/(?:document|header\d*|footer\d*|footnotes|endnotes|styles)\.xml$")),
     ("dark shapes", "a box may lie over live text",
-     _tags(rb"<a:solidFill>\s*<a:srgbClr val=\"000000\"|fillcolor=\"(?:black|#000000|#000)\"")),
-    ("document variables", "values a macro stored", _tags(rb"<w:docVar\b")),
-    ("printer settings", "names of printers and machines", _files(r"printerSettings")),
+     tags(rb"<a:solidFill>\s*<a:srgbClr val=\"000000\"|fillcolor=\"(?:black|#000000|#000)\"")),
+    ("document variables", "values a macro stored", tags(rb"<w:docVar\b")),
+    ("printer settings", "names of printers and machines", files(r"printerSettings")),
     ("picture metadata", "EXIF and XMP in pictures", picture_metadata),
-    ("macros", "programs", _files(r"vbaProject|vbaData")),
-    ("external content", "paths outside, as of a template", _tags(rb"attachedTemplate", r"settings\.xml\.rels$")),
-    ("mail merge", "a data source", _tags(rb"<w:mailMerge\b")),
+    ("macros", "programs", files(r"vbaProject|vbaData")),
+    ("external content", "paths outside, as of a template", tags(rb"attachedTemplate", r"settings\.xml\.rels$")),
+    ("mail merge", "a data source", tags(rb"<w:mailMerge\b")),
 )  # fmt: skip
 _OPEN: tuple[Finder, ...] = (
-    ("tracked changes", "changes with author and date", _tags(rb"<text:changed-region\b")),
-    ("comments", "remarks with author and date", _tags(rb"<office:annotation\b")),
+    ("tracked changes", "changes with author and date", tags(rb"<text:changed-region\b")),
+    ("comments", "remarks with author and date", tags(rb"<office:annotation\b")),
     ("properties", "author, dates, editing time",
-     _filled("meta.xml", rb"<(?:dc:(?!language)|meta:(?!generator|document-statistic))[^>]*>[^<]+<")),
-    ("document variables", "stored values", _tags(rb"<text:(?:user-field-decl|variable-decl)\b")),
-    ("thumbnail", "a picture of the first page", _files(r"^Thumbnails/")),
-    ("embedded files", "whole files inside", _files(r"^(?:Object|ObjectReplacements)\b")),
+     filled("meta.xml", rb"<(?:dc:(?!language)|meta:(?!generator|document-statistic))[^>]*>[^<]+<")),
+    ("document variables", "stored values", tags(rb"<text:(?:user-field-decl|variable-decl)\b")),
+    ("thumbnail", "a picture of the first page", files(r"^Thumbnails/")),
+    ("embedded files", "whole files inside", files(r"^(?:Object|ObjectReplacements)\b")),
     ("hidden text", "text marked not to show",
-     _tags(rb"text:display=\"none\"|<text:hidden-(?:text|paragraph)\b|text:display=\"condition\"")),
+     tags(rb"text:display=\"none\"|<text:hidden-(?:text|paragraph)\b|text:display=\"condition\"")),
     ("unseen text", "dark on dark, white on paper, or too small to read: it may only look redacted",
-     _tags(rb"fo:background-color=\"#000000\"|fo:color=\"#ffffff\"|fo:font-size=\"(?:0?\.\d+|1)pt\"")),
-    ("dark shapes", "a box may lie over live text", _tags(rb"draw:fill-color=\"#000000\"")),
-    ("versions", "earlier versions", _files(r"^Versions/|VersionList\.xml")),
-    ("printer settings", "names of printers", _tags(rb"Printer(?:Name|Setup)\"[^>]*>[^<]+<", r"settings\.xml$")),
-    ("revision ids", "editing-session numbers that link files", _tags(rb"officeooo:(?:paragraph-)?rsid=|\"Rsid")),
-    ("macros", "programs", _files(r"^(?:Basic|Scripts)/")),
+     tags(rb"fo:background-color=\"#000000\"|fo:color=\"#ffffff\"|fo:font-size=\"(?:0?\.\d+|1)pt\"")),
+    ("dark shapes", "a box may lie over live text", tags(rb"draw:fill-color=\"#000000\"")),
+    ("versions", "earlier versions", files(r"^Versions/|VersionList\.xml")),
+    ("printer settings", "names of printers", tags(rb"Printer(?:Name|Setup)\"[^>]*>[^<]+<", r"settings\.xml$")),
+    ("revision ids", "editing-session numbers that link files", tags(rb"officeooo:(?:paragraph-)?rsid=|\"Rsid")),
+    ("macros", "programs", files(r"^(?:Basic|Scripts)/")),
     ("picture metadata", "EXIF and XMP in pictures", picture_metadata),
 )  # fmt: skip

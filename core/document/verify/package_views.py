@@ -1,4 +1,4 @@
-"""Views of zip packages (DOCX, ODT): every part is opened raw, without the reader that made the text."""
+"""Views of zip packages (DOCX, ODT, XLSX, PPTX): every part is opened raw, without the reader that made the text."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _SMALLEST = 16  # pixels; nothing can be read in less
 # Elements that part one line from the next; all other tags stand inside a line, as runs do.
 _PARTING = re.compile(
     r"</?(?:\w+:)?(?:p|h|br|cr|tab|tc|tr|tbl|line-break|table-cell|table-row|list-item|span-end|t\d?"
-    r"|pt|comment|title|creator|subject|keyword|description|lastModifiedBy|category|manager|company|row|si|is)"
+    r"|pt|comment|title|creator|subject|keyword|description|lastModifiedBy|category|manager|company|row|si|is|c|v|f)"
     r"(?:\s[^>]*)?/?>",
     re.IGNORECASE,
 )

@@ -19,6 +19,7 @@ from sfumato.core.document.options import RedactOptions
 from sfumato.core.document.registry import formats
 from sfumato.core.errors import SfumatoError
 from tests.document.office.full_docx import build
+from tests.document.office.sheets import full as build_xlsx
 from tests.document.office.test_odt import full as build_odt
 from tests.document.office.test_plain import PAGE
 from tests.document.office.test_rtf import FULL
@@ -51,6 +52,7 @@ def samples(folder: Path) -> dict[str, bytes]:
     return {
         "docx": build(folder / "seed.docx").read_bytes(),
         "odt": build_odt(folder / "seed.odt").read_bytes(),
+        "xlsx": build_xlsx(folder / "seed.xlsx").read_bytes(),
         "rtf": FULL.encode("ascii"),
         "html": PAGE.encode("utf-8"),
         "eml": mail.as_bytes(),
@@ -128,12 +130,19 @@ def _mutate_tags(data: bytes, random_: random.Random) -> bytes:
         b"text:p",
         b"text:span",
         b"text:s",
+        b"c",
+        b"row",
+        b"si",
+        b"is",
+        b"f",
     ]
     old, new = random_.choice(names), random_.choice(names)
     return data.replace(b"<" + old + b">", b"<" + new + b">").replace(b"</" + old + b">", b"</" + new + b">")
 
 
-MUTATORS: dict[str, Callable[[bytes, random.Random], bytes]] = {"docx": mutate_package, "odt": mutate_package}
+MUTATORS: dict[str, Callable[[bytes, random.Random], bytes]] = {
+    name: mutate_package for name in ("docx", "odt", "xlsx", "pptx")
+}
 
 
 def run(name: str, seed_data: bytes, number: int, folder: Path, write: bool) -> str:

@@ -1,0 +1,1 @@
+"""What spreadsheets and presentations share: the graph of parts, drawings, hidden data common to both."""
