@@ -17,9 +17,11 @@ from sfumato.core.decide.model import Dials, Plan
 from sfumato.core.decide.session import Decider
 from sfumato.core.decide.strategies import STRATEGIES, decide
 from sfumato.core.decide.strays import closed
+from sfumato.core.decide.worth import reading_costs
 from sfumato.core.errors import ResourceMissing, SfumatoError
 from sfumato.core.generalize import ladders as make_ladders
 from sfumato.core.generalize.acceptability import suggest
+from sfumato.core.generalize.kinds.retype import retyped
 from sfumato.core.generalize.model import Ladder
 from sfumato.core.messages import Message
 from sfumato.core.recognize import recognize
@@ -114,7 +116,8 @@ def analyse(
     for name in dict.fromkeys(measures):
         _assess(name, case, assessments, lazy, exposures, (ready or {}).get(name))
     bits = information_of(text, entities, information or _information(notes))
-    return Analysis(Evidence(case, tuple(assessments), bits, tuple(lazy), tuple(exposures)), tuple(notes))
+    evidence = Evidence(case, tuple(assessments), bits, tuple(lazy), tuple(exposures))
+    return Analysis(replace(evidence, reading=reading_costs(entities, case.ladders)), tuple(notes))
 
 
 def with_measures(analysis: Analysis, measures: Sequence[str]) -> Analysis:
@@ -133,7 +136,7 @@ def with_measures(analysis: Analysis, measures: Sequence[str]) -> Analysis:
 
 
 def _recognize(text: str, person: str | None) -> tuple[Entity, ...]:
-    return closed(text, recognize(text, person=person))
+    return closed(text, retyped(text, recognize(text, person=person)))
 
 
 def _ladders(text: str, entities: tuple[Entity, ...], notes: list[str]) -> Mapping[str, Ladder]:

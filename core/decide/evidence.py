@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from sfumato.core.generalize.model import MASK, Ladder, Rung
@@ -35,6 +35,9 @@ class Evidence:
     information: Mapping[str, float]  # bits, by entity
     lazy: tuple[LazyMeasure, ...] = ()
     exposures: tuple[Exposure, ...] = ()
+    reading: Mapping[str, tuple[float, ...]] = field(
+        default_factory=dict
+    )  # bits by entity and rung: see `worth`
 
 
 def ladder_of(case: Case, entity: Entity) -> Ladder:

@@ -85,7 +85,10 @@ class Decider:
         self.index = {entity.id: n for n, entity in enumerate(case.entities)}
         self.ladders = {entity.id: ladder_of(case, entity) for entity in case.entities}
         self.bits = {
-            i: tuple(self.evidence.information.get(i, 1.0) * rung.loss for rung in ladder.rungs)
+            i: tuple(
+                self.evidence.information.get(i, 1.0) * rung.loss + reading
+                for rung, reading in zip(ladder.rungs, self._reading(i, ladder), strict=True)
+            )
             for i, ladder in self.ladders.items()
         }
         self.closure = Closure(case, self.ladders)
@@ -93,6 +96,11 @@ class Decider:
         self.quick = Solver(replace(self.limits, deterministic=min(QUICK, self.limits.deterministic)))
         self.kept_choices = {i: Choice(i, 0, None, reason=KEPT) for i in self.index}
         self.total = sum(row[-1] for row in self.bits.values())
+
+    def _reading(self, entity_id: str, ladder: Ladder) -> tuple[float, ...]:
+        """What a reader pays for each rung; nothing where nobody said."""
+        known = self.evidence.reading.get(entity_id, ())
+        return known if len(known) == len(ladder.rungs) else (0.0,) * len(ladder.rungs)
 
     # -- what is enabled ------------------------------------------------------------------------------------
 

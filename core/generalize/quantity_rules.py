@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 
 from sfumato.core.facts.durations import read_duration
@@ -25,7 +26,7 @@ _MEASURE = re.compile(
     re.IGNORECASE,
 )
 _MONEY_WORD = "sum of money"
-_FEW = 20  # up to here a count is "some", from there on "many"
+_FEW = 10  # up to here a count is "several"
 
 
 def steps(span: str) -> list[Step]:
@@ -82,9 +83,19 @@ def _count(value: float, unit: str) -> list[Step]:
             Step(f"a number of {unit}", 1e6, "rule:quantity", kind=RungKind.AMOUNT, flags=RungFlag.TYPE_ONLY)
         )
     elif not unit and value >= 2 and value == int(value):  # what is counted stands behind the mention
-        words = "some" if value <= _FEW else "many"
-        result.append(Step(words, 1e6, "rule:quantity", kind=RungKind.AMOUNT, flags=RungFlag.TYPE_ONLY))
+        result.append(Step(_open_ended(value), 1e6, "rule:quantity", kind=RungKind.AMOUNT))
     return result
+
+
+def _open_ended(value: float) -> str:
+    """ "several", "more than ten", "more than 700": the first figure is kept and no upper end is told. A round number is not
+    more than itself: 300 is "more than 200"."""
+    if value <= _FEW:
+        return "several"
+    step = 10.0 ** (len(str(int(value))) - 1)
+    low = (math.ceil(value / step) - 1) * step
+    low = low or step / 2
+    return f"more than {'ten' if low == 10 else _figure(low)}"
 
 
 def _money(span: str, number: numbers.Number, money: re.Match[str]) -> list[Step]:

@@ -101,7 +101,7 @@ def put(text: str, span: str, rung: str, type_: str, what: K | F) -> str:
         ("Official Gazette no 91/1996)", "91/1996", "reference number", "CODE", K.CODE,
          "Official Gazette no ***)"),
         ("DEÉS v. HUNGARY JUDGMENT", "HUNGARY JUDGMENT", "legal case", "MISC", K.KIND, "DEÉS v. A LEGAL CASE"),
-        ("at the 2014 Olympics", "2014", "date in the 2010s", "DATETIME", K.DATE, "at the 2010s Olympics"),
+        ("at the 2014 Olympics", "2014", "date in the 2010s", "DATETIME", K.DATE, "at the Olympics"),
         ("In a 1926 match", "1926", "date in the 1920s", "DATETIME", K.DATE, "In a 1920s match"),
         ("Ambassador Carrera left", "Ambassador", "public official", "DEM", K.KIND, "Public official Carrera left"),
         ("for the years 1997/8 and 1998/9.", "years 1997/8 and 1998/9", "dates in the 1990s", "DATETIME", K.DATE,

@@ -16,6 +16,7 @@ from sfumato.core.recognize.model import EntityType
 _AND = re.compile(r",?\s+and\s+")
 BETWEEN_CONJUNCTS = re.compile(r",\s+|,?\s+and\s+")
 _TO = re.compile(r"\s*[–—-]\s*|\s+(?:to|until|till|through)\s+")
+_NAMED = (EntityType.ORG, EntityType.LOC, EntityType.MISC)
 _NOUNS = (RungKind.KIND, RungKind.PLACE, RungKind.ATTRIBUTE, RungKind.EVENT)
 
 
@@ -130,3 +131,20 @@ def is_masked_range(among: Among) -> bool:
     if cut.type is following.type is EntityType.DATETIME and BETWEEN_CONJUNCTS.fullmatch(among.between):
         return True  # "won in ***, *** and ***"
     return bool(re.fullmatch(r"\s*[–—-]\s*", among.between))
+
+
+def split_season(among: Among) -> bool:
+    """ "the 2016|–17 Regional Cup": a season whose second year went to the name."""
+    cut, following = among.cut, among.next
+    if following is None or cut.type is not EntityType.DATETIME or among.between not in ("–", "-", "/"):
+        return False
+    return following.type in _NAMED and re.match(r"\d{2}(?:\d\d)?\s", following.said) is not None
+
+
+def join_season(among: Among, _: object) -> tuple[Cut, ...]:
+    cut, following = among.cut, among.next
+    assert following is not None
+    made = replace(following, start=cut.start, said=f"{cut.said}–{following.said}")
+    return among.with_cuts(
+        among.at, among.at + 1, replace(made, also=(*following.also, cut.entity, *cut.also))
+    )

@@ -21,6 +21,7 @@ _IN = (
 # The preposition of the first year of a list counts for all: "born in 1978, 1981 and 1986".
 _UNDER = re.compile(rf"(?:\b(?:{_IN})\s+(?:the\s+)?(?:[^,;.()]{{2,20}},\s+)*|[–—-]\s*)$", re.IGNORECASE)
 _DAY = re.compile(r"\d{1,2}\s+[A-Z]|[A-Z][a-z]+ \d{1,2}\b")
+_SEASON = re.compile(r"\s+(?:season|campaign|school year)\b")
 _NOUNS = ("dates in ", "several dates", "date", "day", "holiday", "working day", "weekend day")
 
 
@@ -82,6 +83,24 @@ def _before_noun(place: Place) -> bool:
     if not _is(place) or not place.article:
         return False
     return place.noun_follows or bool(re.match(r"\s+[A-Z]", place.after))
+
+
+def _of_an_event(place: Place) -> str:
+    """The space after a year that tells one of a series: "the 2016 Cup". As a decade it would tell none of them apart."""
+    definite = place.article.strip().lower() == "the" or place.cut.said.lower().startswith("the ")
+    if not _is(place) or not definite or not re.search(r"\d{4}", place.cut.said):
+        return ""
+    follows = re.match(r"[ \u00a0](?=[A-Z])", place.after)
+    if not follows and not (place.noun_follows and not _SEASON.match(place.after)):
+        return ""
+    return place.after[:1]
+
+
+def _without_year(place: Place, space: str) -> Cut:
+    the = re.match(r"the(?=\s)", place.cut.said, re.IGNORECASE)
+    if the and not place.cut_follows:
+        return place.saying(the[0])
+    return replace(place.cut, end=place.cut.end + len(space), phrase="", fixed=True)
 
 
 def _in_life(place: Place) -> bool:
@@ -216,6 +235,22 @@ DATES: tuple[DateRule, ...] = (
         ),
     ),
     DateRule(
+        "the year of one of a series goes",
+        _of_an_event,
+        _without_year,
+        (
+            ("at the [2014|DATETIME|date|date in the 2010s] Olympics", "at the Olympics"),
+            (
+                "at [the 1988|DATETIME|date|date in the 1980s] international festival",
+                "at the international festival",
+            ),
+            (
+                "for [the 2019|DATETIME|date|date in the 2010s] [Pakistan Cup|MISC|label|Sports event F].",
+                "for Sports event F.",
+            ),
+        ),
+    ),
+    DateRule(
         "no article twice before a year or decade",
         _with_the,
         lambda p, the: _in_place_of(p, the, _wide(p)),
@@ -229,10 +264,7 @@ DATES: tuple[DateRule, ...] = (
         "a date before a noun",
         _before_noun,
         lambda p, _: p.saying(_wide(p).removeprefix("the ")),
-        (
-            ("at the [2014|DATETIME|date|date in the 2010s] Olympics", "at the 2010s Olympics"),
-            ("In a [1926|DATETIME|date|date in the 1920s] match", "In a 1920s match"),
-        ),
+        (("In a [1926|DATETIME|date|date in the 1920s] match", "In a 1920s match"),),
     ),
     DateRule(
         "on a date",

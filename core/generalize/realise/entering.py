@@ -77,6 +77,21 @@ def _noun_before(place: Place) -> bool:
     return same or place.slot is Slot.APPOSITION
 
 
+def _without_name(place: Place, _: Any) -> Cut:
+    """The noun stays and the name goes; a thing that only its name made known is introduced: "the band X" → "a band"."""
+    space = place.gap[len(place.gap.rstrip()) :]
+    group = re.search(r"\bthe((?:[ \u00a0][a-z][\w-]*){1,4})[ \u00a0\n]+$", place.gap, re.IGNORECASE)
+    if (
+        group is None
+        or place.cut.kind is not RungKind.KIND
+        or re.search(r"\b(?:former|late|current|only|first|same)\b", group[1])
+    ):
+        return place.taking(space, "")
+    noun = group[1].strip()
+    words = f"{inflection.article(noun)} {noun}"
+    return place.taking(group[0], words[:1].upper() + words[1:] if group[0][:1].isupper() else words)
+
+
 # -- nouns --
 
 
@@ -200,15 +215,15 @@ ENTER: tuple[EnterRule, ...] = (
     EnterRule(
         "the noun before says what it is",
         _noun_before,
-        lambda p, _: p.taking(p.gap[len(p.gap.rstrip()) :], ""),
+        _without_name,
         (
             (
                 "fallen from the sailing boat [Havsula|MISC|kind|vessel], registered",
-                "fallen from the sailing boat, registered",
+                "fallen from a sailing boat, registered",
             ),
             (
                 "wrote for the newspaper [Aftenposten|ORG|kind|newspaper in Norway].",
-                "wrote for the newspaper.",
+                "wrote for a newspaper.",
             ),
             ("rides for British team [Torelli–Assure|ORG|kind|team].", "rides for British team."),
         ),

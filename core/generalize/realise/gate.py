@@ -15,6 +15,7 @@ from sfumato.core.generalize.model import RungKind
 from sfumato.core.generalize.realise import lexicon
 from sfumato.core.generalize.realise.cut import Cut
 from sfumato.core.generalize.realise.rule import composed
+from sfumato.core.language import inflection
 from sfumato.core.recognize.model import EntityType
 
 _REACH = 40  # characters of the written sentence on each side of a replacement that are read
@@ -115,6 +116,47 @@ def _relative(written: Written) -> bool:
     return follows is not None and lexicon.is_noun(follows[1])
 
 
+def _noun_then_noun(written: Written) -> bool:
+    """ "comedy duo a band", "the films a film", "his home town of a town": a noun that a name should follow."""
+    cut = written.cut
+    if not cut.is_name or cut.kind not in (RungKind.KIND, RungKind.PLACE):
+        return False
+    phrase = re.match(r"an?\s+([\w\s-]+?)(?:\s+in\s.*)?$", cut.phrase)
+    before = re.search(r"([a-z]+)(\s+of)?\s+$", written.left)
+    if phrase is None or before is None:
+        return False
+    noun, said = phrase[1].split()[-1], inflection.singular_word(before[1])
+    if noun == said:
+        return True
+    plain = before[2] is None and before[1] == said and said not in lexicon.FUNCTION  # not "markets", "wins"
+    return plain and lexicon.is_noun(said) and not lexicon.is_verb(said)
+
+
+def _called(written: Written) -> bool:
+    """A name is wanted: "It was called a hotel", "under the stage name a band"."""
+    if (
+        written.cut.type not in (EntityType.ORG, EntityType.LOC, EntityType.MISC)
+        or written.cut.kind is RungKind.LABEL
+    ):
+        return False
+    return bool(
+        re.search(
+            r"\b(?:called|named|titled|entitled|nicknamed|name|names|known as|dubbed)\s+[“\"‘']?$",
+            written.left,
+        )
+    )
+
+
+def _in_quotes(written: Written) -> bool:
+    """What stands in quotation marks is a name or somebody's words: 'markets himself as a “a religious figure”'."""
+    if (
+        written.cut.type not in (EntityType.ORG, EntityType.MISC, EntityType.DEM)
+        or written.cut.kind is RungKind.LABEL
+    ):
+        return False
+    return bool(re.search(r"[“\"]$", written.left)) and bool(re.match(r"[,.]?[”\"]", written.right))
+
+
 COMPLAINTS: tuple[Complaint, ...] = (
     Complaint(
         "a range after to",
@@ -145,6 +187,24 @@ COMPLAINTS: tuple[Complaint, ...] = (
         _same_word,
         "the sports club [Odd|PERSON|event|club] lost",
         "the sports club [Odd|ORG|kind|club] lost",
+    ),
+    Complaint(
+        "a noun that a name should follow",
+        _noun_then_noun,
+        "in the films [Private Ivan|MISC|kind|a film] and",
+        "starred in [Private Ivan|MISC|kind|a film] and",
+    ),
+    Complaint(
+        "a name that is called by its kind",
+        _called,
+        "It was called [Hotel de Paris|ORG|kind|hotel].",
+        "It was near [Hotel de Paris|ORG|kind|hotel].",
+    ),
+    Complaint(
+        "a kind in quotation marks",
+        _in_quotes,
+        "markets himself as “[Evangelist|MISC|kind|religious figure]”",
+        "markets [Evangelist|MISC|kind|religious figure] himself",
     ),
     Complaint(
         "a torn name",

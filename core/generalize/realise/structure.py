@@ -16,6 +16,8 @@ from sfumato.core.generalize.realise.conjuncts import (
     equal_ends,
     is_masked_range,
     join_conjuncts,
+    join_season,
+    split_season,
 )
 from sfumato.core.generalize.realise.cut import Cut
 from sfumato.core.generalize.realise.rule import Rule
@@ -236,6 +238,17 @@ STRUCTURE: tuple[StructureRule, ...] = (
         _split_name,
         _join_name,
         (("part of [Saginaw|LOC|place|city] [County|ORG|kind|county] from", "part of a county from"),),
+    ),
+    StructureRule(
+        "a season that went to the name",
+        split_season,
+        join_season,
+        (
+            (
+                "runs in [the 2016|DATETIME|date|date in the 2010s]–[17 Regional Cup|MISC|label|Sports event B], with",
+                "runs in Sports event B, with",
+            ),
+        ),
     ),
     StructureRule(
         "a role that was just said",
