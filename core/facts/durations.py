@@ -27,6 +27,8 @@ _VAGUE = re.compile(
     re.IGNORECASE,
 )
 SHORTEST_MONTH, LONGEST_MONTH = 28, 31
+SHORTEST_YEAR, LONGEST_YEAR = 365, 366
+_USUAL = frozenset((14, 15, 16, 18, 20, 21, 24, 25, 28, 30, 36, 40, 45, 48, 50, 60, 72, 80, 90, 100))
 
 # Borders of the bands, in the unit they are told in.
 _BANDS: dict[str, tuple[int, ...]] = {
@@ -73,6 +75,8 @@ class Band:
             return self.low * scale <= duration.least_days and duration.most_days <= self.high * scale
         months = {"month": 1, "year": 12}[self.unit]
         if not duration.months and duration.days:
+            if self.unit == "year":
+                return self.low * LONGEST_YEAR <= duration.days <= self.high * SHORTEST_YEAR
             return self.low * months * LONGEST_MONTH <= duration.days <= self.high * months * SHORTEST_MONTH
         low, high = self.low * months, self.high * months
         return low <= duration.months and duration.months + duration.days / SHORTEST_MONTH <= high
@@ -110,7 +114,9 @@ def read_duration(span: str) -> Duration | None:
 
 def band_of(duration: Duration) -> Band | None:
     """The narrowest band of the table that surely holds the duration; None where none does."""
-    units = ("year", "month") if duration.months else ("month", "week", "day", "hour", "minute", "second")
+    units = (
+        ("year", "month") if duration.months else ("year", "month", "week", "day", "hour", "minute", "second")
+    )
     for unit in units:
         borders = _BANDS[unit]
         for low, high in itertools.pairwise(borders):
@@ -127,12 +133,24 @@ def wide_words(duration: Duration) -> str:
     if duration.months >= 2:
         return "some months" if duration.months < 12 else ""
     if not duration.months and duration.days >= 2:
-        return "some days" if duration.days < 28 else "some weeks"
+        if duration.days < 14:
+            return "some days"
+        if duration.days < 2 * LONGEST_MONTH:
+            return "some weeks"
+        if duration.days < SHORTEST_YEAR:
+            return "some months"
+        return "some years" if duration.days >= 2 * LONGEST_YEAR else ""
     if not duration.months and duration.days * 24 >= 2 and duration.days < 1:
         return "some hours"
     if not duration.months and duration.days * 1440 >= 2 and duration.days * 24 < 1:
         return "some minutes"
     return ""
+
+
+def is_usual(number: float) -> bool:
+    """Whether lengths of time, counts and measures are so often told by this number that it singles out nobody: up to a dozen,
+    with halves, and the round or customary ones above ("thirty days", "18 months", but not "684 days")."""
+    return (0 < number <= 12 and (2 * number).is_integer()) or number in _USUAL
 
 
 def _at_end(duration: Duration, band: Band) -> bool:

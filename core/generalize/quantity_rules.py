@@ -54,6 +54,11 @@ def steps(span: str) -> list[Step]:
     return _count(number.value, unit)
 
 
+def is_money(span: str) -> bool:
+    """Whether a quantity is told in a currency."""
+    return _CURRENCY.search(span) is not None
+
+
 def _unit(span: str, number: numbers.Number) -> str:
     """What is counted: the words after the number, without a second number or anything in brackets."""
     rest = re.split(r"[(\[;]|\bof (?:them|whom|which)\b", span[number.end :])[0]

@@ -3,18 +3,23 @@
     the Court of Cassation            a body that is named by its kind alone
     a private doctor examined him     the trade of somebody else, in a text with parties
     in recent years                   a time that fixes nothing
+    within three months, two visits   a length of time or a count that is told of very many
 
 Single entities only: together with others each of them still counts in the crowd and for closure.
 """
 
 from __future__ import annotations
 
+import re
+
 from sfumato.core.facts.dates import read
+from sfumato.core.facts.durations import is_usual, read_duration
 from sfumato.core.facts.extract import Extractor
 from sfumato.core.facts.model import Relation
 from sfumato.core.facts.relations import KIND_RELATIONS
 from sfumato.core.facts.timeline import is_age
 from sfumato.core.facts.words import relation_of_words
+from sfumato.core.generalize.quantity_rules import is_money
 from sfumato.core.language.institutions import is_only_kind
 from sfumato.core.language.numbers import find_number
 from sfumato.core.recognize.model import Entity, EntityType, Identifier
@@ -24,6 +29,11 @@ from sfumato.core.risk.model import Case
 _OPEN_OF_OTHERS = frozenset(
     {Relation.OCCUPATION, Relation.OFFICE, Relation.FAMILY, Relation.SEX, Relation.MARITAL, Relation.AGE}
 )
+
+_SEQUENCE = re.compile(
+    r"\b(?:every|each)\b|^(?:second|third|other)\s+(?:day|night|week|weekend|month|year)$", re.IGNORECASE
+)
+_NOT_A_COUNT = re.compile(r"%|\bper ?cent\b|\b(?:km|kilomet\w+|miles?)\b|[/:]", re.IGNORECASE)
 
 
 def untelling(case: Case) -> frozenset[str]:
@@ -44,7 +54,9 @@ def _tells_nobody(text: str, entity: Entity, told: frozenset[str] | None) -> boo
         case EntityType.ORG:
             return all(is_only_kind(form) for form in forms)
         case EntityType.DATETIME:
-            return all(fixes_nothing(form) for form in forms)
+            return all(fixes_nothing(form) or is_usual_time(form) for form in forms)
+        case EntityType.QUANTITY:
+            return all(is_usual_time(form) or is_usual_count(form) for form in forms)
         case EntityType.DEM:
             return (
                 told is not None
@@ -63,6 +75,31 @@ def fixes_nothing(span: str) -> bool:
         and not read(span)
         and not is_age(span)
     )
+
+
+def is_usual_time(span: str) -> bool:
+    """Whether a length of time, or a place in a sequence ("every second week"), has a number that very many are told by."""
+    if read(span) or is_age(span) or (read_duration(span) is None and not _SEQUENCE.search(span)):
+        return False
+    return all(is_usual(number) for number in _numbers(span))
+
+
+def is_usual_count(span: str) -> bool:
+    """Whether a count or a measure is told by a small or round number. Sums, shares and distances between places are not:
+    the first are looked up, the last point from one hidden place to another."""
+    found = _numbers(span)
+    if not found or is_money(span) or is_age(span) or _NOT_A_COUNT.search(span):
+        return False
+    return all(is_usual(number) for number in found)
+
+
+def _numbers(span: str) -> list[float]:
+    found: list[float] = []
+    at = 0
+    while (number := find_number(span, at)) is not None:
+        found.append(number.value)
+        at = number.end
+    return found
 
 
 def _may_stay(entity: Entity, kind: str, form: str) -> bool:

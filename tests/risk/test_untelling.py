@@ -29,6 +29,10 @@ def case(sentence: str, said: str, type_: EntityType) -> Case:
         ("She was questioned by two police officers.", "police officers", EntityType.DEM),
         ("She appealed to the Court of Cassation.", "Court of Cassation", EntityType.ORG),
         ("In recent years the applicant had refused it.", "recent years", EntityType.DATETIME),
+        ("The State is to pay her within three months.", "three months", EntityType.DATETIME),
+        ("She saw the child every second week.", "second week", EntityType.DATETIME),
+        ("She had missed three appointments.", "three appointments", EntityType.QUANTITY),
+        ("She fell about 2.5 metres.", "2.5 metres", EntityType.QUANTITY),
     ],
 )
 def test_what_is_said_of_no_party_stays(sentence: str, said: str, type_: EntityType) -> None:
@@ -43,6 +47,11 @@ def test_what_is_said_of_no_party_stays(sentence: str, said: str, type_: EntityT
         ("She appealed to the Split District Court.", "Split District Court", EntityType.ORG),
         ("Her neighbour was diabetic.", "diabetic", EntityType.DEM),
         ("On 5 May 1999 she appealed.", "5 May 1999", EntityType.DATETIME),
+        ("She was away for 684 days.", "684 days", EntityType.DATETIME),
+        ("She is nine years old.", "nine years old", EntityType.DATETIME),
+        ("She lived 40 kilometres away.", "40 kilometres", EntityType.QUANTITY),
+        ("She earned EUR 20 a day.", "EUR 20", EntityType.QUANTITY),
+        ("Her hearing began at 10:15.", "10:15", EntityType.DATETIME),
     ],
 )
 def test_what_a_party_is_and_what_is_nobodys_business_is_judged(
