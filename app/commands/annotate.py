@@ -24,6 +24,12 @@ def add_to(subparsers: Any) -> None:
     parser.add_argument("-o", "--output", type=Path, required=True, help=".json for a list, .jsonl for lines")
     parser.add_argument("--selection", choices=("greedy", "random"), default="greedy")
     parser.add_argument(
+        "--labels",
+        choices=("extended", "literal"),
+        default="extended",
+        help="extended: names, dates and places always go (default); literal: the published algorithm and nothing else",
+    )
+    parser.add_argument(
         "-k", type=_whole(1), default=5, help="people that must share every combination (default: 5)"
     )
     parser.add_argument(
@@ -52,15 +58,15 @@ def run(arguments: argparse.Namespace) -> int:
     from sfumato.core.knowledge import open_index
     from sfumato.core.knowledge.sources import Problems
     from sfumato.core.risk.anonymity_annotations import annotation, read_documents
+    from sfumato.core.risk.anonymity_literal import LiteralSupervisor
     from sfumato.core.risk.anonymity_supervision import Supervisor
 
-    supervisor = Supervisor(
-        open_index(arguments.index),
-        arguments.selection,
-        arguments.k,
-        arguments.max_arity or None,
-        arguments.seed,
-    )
+    index, chosen = open_index(arguments.index), arguments.selection
+    supervisor: Supervisor | LiteralSupervisor
+    if arguments.labels == "literal":
+        supervisor = LiteralSupervisor(index, chosen, arguments.k, arguments.max_arity or 3, arguments.seed)
+    else:
+        supervisor = Supervisor(index, chosen, arguments.k, arguments.max_arity or None, arguments.seed)
     problems = Problems(strict=arguments.strict)
     began = time.monotonic()
     count = masked = terms = 0

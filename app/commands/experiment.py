@@ -15,15 +15,22 @@ def add_to(subparsers: Any) -> None:
         subparsers,
         "experiment",
         run,
-        "Sweep strategies, measures, k and thresholds over a corpus: table, plots and a report.",
+        "Sweep strategies, measures, k and thresholds over a corpus: table, plots and a report. Or make the papers' tables.",
     )
     parser.add_argument(
-        "config", type=Path, metavar="CONFIG.toml", help="what to run (docs/guides/researcher.md)"
+        "config",
+        type=Path,
+        metavar="CONFIG.toml",
+        help="what to run (docs/guides/researcher.md), or the word papers for the papers' tables",
     )
+    parser.add_argument("--data", type=Path, help="with papers: the folder of corpora")
+    parser.add_argument("-o", "--out", type=Path, help="with papers: the page to write")
     parser.add_argument("--quiet", action="store_true", help="no progress")
 
 
 def run(arguments: argparse.Namespace) -> int:
+    if str(arguments.config) == "papers":
+        return _papers(arguments)
     from sfumato.core.evaluate.experiment import load_experiment, run_experiment, write_report
 
     experiment = load_experiment(arguments.config)
@@ -32,6 +39,26 @@ def run(arguments: argparse.Namespace) -> int:
     data = {"rows": len(rows), "settings": len(experiment.settings), "files": [str(path) for path in written]}
     words = f"{len(rows):,} rows of {len(experiment.settings):,} settings. Open {experiment.folder / 'report.html'}."
     show(arguments, data, words)
+    return CLEAN
+
+
+def _papers(arguments: argparse.Namespace) -> int:
+    """The tables are made by the benchmarks of a source tree; an installed program does not carry them."""
+    import importlib
+
+    from sfumato.core.errors import ResourceMissing
+    from sfumato.core.paths import ROOT
+
+    if not (ROOT / "benchmarks" / "papers.py").exists():
+        raise ResourceMissing(
+            "The papers' tables are made from a source tree.",
+            next_step="Clone the project and run the command there.",
+        )
+    sys.path.insert(0, str(ROOT))
+    given = ["--data", str(arguments.data)] if arguments.data else []
+    given += ["-o", str(arguments.out)] if arguments.out else []
+    written = importlib.import_module("benchmarks.papers").main(given)
+    show(arguments, {"files": [str(written)]}, f"Wrote {written}.")
     return CLEAN
 
 

@@ -13,6 +13,7 @@ from sfumato.core.knowledge.sources import Problems, read_lines
 from sfumato.core.language.fold import fold_phrase, fold_words
 from sfumato.core.messages import Message
 from sfumato.core.risk.anonymity_candidates import Term
+from sfumato.core.risk.anonymity_literal import LiteralSupervisor
 from sfumato.core.risk.anonymity_supervision import Supervisor
 
 _ORGANISATION = re.compile(
@@ -72,7 +73,7 @@ def _record(record: Any, path: Path, number: int, problems: Problems) -> Iterato
 
 
 def annotation(
-    doc_id: str, text: str, supervisor: Supervisor, number: int, part: str = "train"
+    doc_id: str, text: str, supervisor: Supervisor | LiteralSupervisor, number: int, part: str = "train"
 ) -> dict[str, Any]:
     """One document of the benchmark's format, with one annotator named after the selection."""
     terms, masked = supervisor.mask(text, number)
@@ -117,7 +118,7 @@ def _subject(terms: Sequence[Term]) -> set[str]:
     return set(fold_words(first.text)) if first is not None else set()
 
 
-def _type(term: Term, supervisor: Supervisor) -> str:
+def _type(term: Term, supervisor: Supervisor | LiteralSupervisor) -> str:
     if term.kind in _TYPES:
         return _TYPES[term.kind]
     if term.kind == "country":

@@ -24,13 +24,14 @@ from models.reidentify.batches import load
 from models.reidentify.network import BagDocument, ProfileEncoder
 from models.reidentify.reader import TEMPERATURE, Batch, Facts, Reader, Words, batch_of, facts_of
 from models.reidentify.train import save, spelling_of
+from sfumato.core.risk.reidentify.spelling import Spelling
 from sfumato.core.risk.reidentify.tokens import CHUNK_WORDS, WORD
 
 HERE = Path(__file__).parent
 SIZE = 256
 PART = 1500  # texts between two looks at the dev people
 OTHERS = 8_000  # people without a training text among whom a text's person must also be found
-RATES = {"encoder": 1e-4, "head": 5e-4, "words": 2e-3}
+RATES = {"encoder": 1e-3, "head": 2e-3, "words": 1e-2}
 PATIENCE = 3
 
 
@@ -54,6 +55,22 @@ def shipped_bag() -> tuple[BagDocument, ProfileEncoder]:
     f.load_state_dict({**part("document", ""), **part("head", "network.")})
     g.load_state_dict(part("profile", ""))
     return f, g
+
+
+@torch.no_grad()
+def profile_matrix(work: Path, spelling: Spelling, profiles: list[dict[str, str]]) -> torch.Tensor:
+    """G of the shipped `bag` over all profiles, kept in the work folder."""
+    kept = work / "bag-profiles.npy"
+    if kept.exists():
+        return torch.from_numpy(np.load(kept).astype(np.float32))
+    _, g = shipped_bag()
+    parts = []
+    for start in range(0, len(profiles), 1024):
+        tokens, fields = spelling.profiles([tuple(p.items()) for p in profiles[start : start + 1024]])
+        parts.append(g(torch.from_numpy(tokens), torch.from_numpy(fields)))
+    matrix = torch.cat(parts)
+    np.save(kept, matrix.numpy().astype(np.float16))
+    return matrix
 
 
 class Texts:
@@ -100,20 +117,10 @@ class Training:
         self.random = np.random.default_rng(seed)
         torch.manual_seed(seed)
         self.facts = facts_of(profiles)
-        bag, g = shipped_bag()
+        bag, _ = shipped_bag()
         self.f, self.words = Reader(base, layers, bag, SIZE, trained_layers), Words()
-        self.matrix = self._profile_matrix(g, profiles)
+        self.matrix = profile_matrix(work, self.spelling, profiles)
         self.others = np.setdiff1d(np.arange(len(profiles)), self.texts["train"].owner)
-
-    @torch.no_grad()
-    def _profile_matrix(self, g: ProfileEncoder, profiles: list[dict[str, str]]) -> torch.Tensor:
-        parts = []
-        for start in range(0, len(profiles), 1024):
-            tokens, fields = self.spelling.profiles(
-                [tuple(p.items()) for p in profiles[start : start + 1024]]
-            )
-            parts.append(g(torch.from_numpy(tokens), torch.from_numpy(fields)))
-        return torch.cat(parts)
 
     def logits(self, batch: Batch, matrix: torch.Tensor, facts: Facts) -> torch.Tensor:
         vector, importance = self.f(batch.tokens)
@@ -137,7 +144,7 @@ class Training:
         return float(np.mean(losses))
 
     @torch.no_grad()
-    def dev(self, limit: int = 150, hows: tuple[str, ...] = ("0", "0.6", "named")) -> dict[str, float]:
+    def dev(self, limit: int = 100, hows: tuple[str, ...] = ("0", "0.6", "named")) -> dict[str, float]:
         """Top-1 among all profiles, under several masks."""
         self.f.eval()
         texts, out = self.texts["dev"], {}
@@ -187,7 +194,7 @@ def train(training: Training, checkpoint: Path, minutes: float, size: int) -> No
         training.random = np.random.default_rng(100 + done)
     while time.time() < until and worse < PATIENCE:
         for group, rate in zip(optimiser.param_groups, RATES.values(), strict=True):
-            group["lr"] = rate * factor * min(1.0, (done + 1) / 4)  # warms up over the first parts
+            group["lr"] = rate * factor
         order = np.random.default_rng(done * PART // count).permutation(count)
         at = done * PART % count
         began = time.time()
