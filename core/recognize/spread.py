@@ -22,14 +22,21 @@ ROLES = {
     "landlord",
 }  # fmt: skip
 MIN_LETTERS = 4
+# One letter with its full stop in the middle of a sentence, before a word in small letters, and the word before it.
+_LETTER = re.compile(r"(?<!\S)(\S+)\s([A-Z])\.(?=\s[a-z])")
+# What is counted by letters: "section A. of the form".
+_LETTERED = frozenset(
+    {"section", "part", "annex", "appendix", "schedule", "exhibit", "group", "class", "category", "article", "point", "paragraph",
+     "item", "figure", "table", "type", "grade", "plan", "vitamin", "hepatitis", "no", "building", "block", "wing", "room"}
+)  # fmt: skip
 
 
 def spread(text: str, mentions: Sequence[Scored]) -> list[Scored]:
     """The mentions plus every further occurrence of their very words (and of the surname of a full name)."""
-    mentions = _opened(text, mentions)
+    mentions = [*(opened := _opened(text, mentions)), *_letters(text, opened)]
     models = _forms(text, mentions)
     if not models:
-        return list(mentions)
+        return sorted(mentions, key=lambda s: s.start)
     ordered = sorted(models, key=len, reverse=True)
     expression = re.compile(r"(?<![\w/])(?:" + "|".join(re.escape(form) for form in ordered) + r")(?![\w/])")
     covered = bytearray(len(text))
@@ -41,6 +48,34 @@ def spread(text: str, mentions: Sequence[Scored]) -> list[Scored]:
         if not any(covered[match.start() : match.end()])
     ]
     return sorted([*mentions, *added], key=lambda s: s.start)
+
+
+def _letters(text: str, mentions: Sequence[Scored]) -> Iterator[Scored]:
+    """Further places of people who are called by one letter: "placed A. in a home", "A. returned". Not the "A." of a heading
+    or a list, which a capital follows, nor that of another name or of "section A."."""
+    models: dict[str, Scored] = {}
+    taken = bytearray(len(text))
+    for scored in mentions:
+        taken[scored.start : scored.end] = b"\x01" * (scored.end - scored.start)
+        letter = text[scored.start : scored.end].rstrip(".’'s")
+        if scored.type is EntityType.PERSON and len(letter) == 1 and letter.isupper():
+            best = models.get(letter)
+            models[letter] = scored if best is None or scored.p_mask > best.p_mask else best
+    for match in _LETTER.finditer(text) if models else ():
+        model = models.get(match[2])
+        start, end = match.start(2), match.end()
+        if model is not None and not any(taken[match.start() : end]) and _stands_alone(text, match):
+            yield _copy(model, start, end)
+
+
+def _stands_alone(text: str, match: re.Match[str]) -> bool:
+    """Whether a letter behind a word is a person's own: not the rest of a name, nor the letter of a section. A capital at the
+    beginning of a sentence says nothing."""
+    before = match[1]
+    if before[-1] in '.:;,”’")' and len(before.strip(".")) > 2:
+        return True
+    first = text[: match.start()].rstrip(" ")[-1:] in ("", "\n", ".", "!", "?")
+    return (first or before[0].islower()) and fold(before) not in _LETTERED
 
 
 def _forms(text: str, mentions: Sequence[Scored]) -> dict[str, Scored]:

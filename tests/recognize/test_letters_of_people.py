@@ -1,0 +1,34 @@
+"""People called by one letter: found wherever the letter stands for them, and joined with the one name it can mean."""
+
+from __future__ import annotations
+
+from sfumato.core.recognize.model import EntityType, Mention
+from sfumato.core.recognize.people import people
+from sfumato.core.recognize.scored import Scored
+from sfumato.core.recognize.spread import spread
+
+
+def person(text: str, name: str, start: int = 0) -> Scored:
+    at = text.index(name, start)
+    return Scored(Mention(at, at + len(name), EntityType.PERSON, 0.9, ("tagger",)), 0.4, 0.5)
+
+
+def test_a_letter_found_once_is_found_everywhere_in_running_text() -> None:
+    text = (
+        "They said that A. had left. The board placed A. in a home. Later A. returned. See section A. of the form.\n"
+        "A. The facts\nThomas A. said so."
+    )
+    found = [text[: s.start].split()[-1] for s in spread(text, [person(text, "A."), person(text, "Thomas")])]
+    assert found == ["that", "placed", "Later", "facts"]  # "facts" stands before Thomas
+
+
+def test_a_letter_joins_the_one_name_it_can_mean() -> None:
+    text = "Their daughter, Astrid Halvorsen, was born in 2009. The school reported that A. had bruises."
+    mentions = [person(text, "Astrid Halvorsen"), person(text, "A.", 60)]
+    assert [sorted(g.members) for g in people(text, mentions, [0, 1])] == [[0, 1]]
+
+
+def test_a_letter_that_two_names_begin_with_joins_neither() -> None:
+    text = "Astrid Halvorsen and Arne Lie live there. The school reported that A. had bruises."
+    mentions = [person(text, "Astrid Halvorsen"), person(text, "Arne Lie"), person(text, "A.", 50)]
+    assert len(people(text, mentions, [0, 1, 2])) == 3
