@@ -13,7 +13,7 @@ Command line, batch and window call the same steps; names here stay as they are 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -188,9 +188,12 @@ def _planned(
     return Planned(analysis, analysis.plan(dials, fixed), document, wording, fixed)
 
 
-def open_document(path: Path | str, password: str | None = None) -> Opened:
-    """Reads a file of any supported format. Raises a `SfumatoError` that names the file, the reason and the next step."""
-    return Opened(read(Path(path), password))
+def open_document(path: Path | str, password: str | None = None, *, columns: Sequence[str] = ()) -> Opened:
+    """Reads a file of any supported format. Raises a `SfumatoError` that names the file, the reason and the next step.
+
+    `columns`: of a CSV file or JSON lines, by name or number; only they are analysed, the others are carried over.
+    """
+    return Opened(read(Path(path), password, columns=columns))
 
 
 def analyse_text(

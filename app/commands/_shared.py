@@ -25,5 +25,15 @@ def file_argument(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--password", help="for an encrypted file")
 
 
+def columns_argument(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--columns",
+        metavar="NAME,…",
+        type=lambda value: tuple(name.strip() for name in value.split(",") if name.strip()),
+        default=(),
+        help="of a CSV file or JSON lines: read only these columns (names or numbers); the others are carried over",
+    )
+
+
 def show(arguments: argparse.Namespace, data: Any, words: str) -> None:
     print(json.dumps(data, ensure_ascii=False, indent=None) if arguments.json else words)

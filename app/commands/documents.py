@@ -6,7 +6,15 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sfumato.app.commands._shared import CLEAN, FINDINGS, UNREADABLE, command, file_argument, show
+from sfumato.app.commands._shared import (
+    CLEAN,
+    FINDINGS,
+    UNREADABLE,
+    columns_argument,
+    command,
+    file_argument,
+    show,
+)
 
 if TYPE_CHECKING:
     from sfumato.core.document.model import Document
@@ -15,9 +23,11 @@ if TYPE_CHECKING:
 def add_to(subparsers: Any) -> None:
     reading = command(subparsers, "read", run_read, "print the text of a document")
     file_argument(reading)
+    columns_argument(reading)
 
     redacting = command(subparsers, "redact", run_redact, "write a copy without the spans of a plan")
     file_argument(redacting)
+    columns_argument(redacting)
     redacting.add_argument("--plan", type=Path, required=True, metavar="PLAN.json")
     redacting.add_argument("-o", "--output", type=Path, required=True, metavar="OUT")
     redacting.add_argument(
@@ -51,7 +61,7 @@ def add_to(subparsers: Any) -> None:
 def run_read(arguments: argparse.Namespace) -> int:
     from sfumato.core.document import service
 
-    document = service.read(arguments.file, arguments.password)
+    document = service.read(arguments.file, arguments.password, columns=arguments.columns)
     show(arguments, _document_json(document), document.text)
     return CLEAN
 
@@ -63,7 +73,7 @@ def run_redact(arguments: argparse.Namespace) -> int:
     from sfumato.core.document.verify.certificate import certificate_path
     from sfumato.core.errors import LeakFound
 
-    document = service.read(arguments.file, arguments.password)
+    document = service.read(arguments.file, arguments.password, columns=arguments.columns)
     edits = Edits.load(arguments.plan, document.text)
     options = RedactOptions(
         layout=Layout(arguments.layout),

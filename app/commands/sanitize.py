@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sfumato.app.commands._profiles import load_attackers, nobody, passphrase_of, profiles_arguments
-from sfumato.app.commands._shared import CLEAN, FINDINGS, command, file_argument, show
+from sfumato.app.commands._shared import CLEAN, FINDINGS, columns_argument, command, file_argument, show
 from sfumato.core.decide.names import STRATEGY_NAMES
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 def add_to(subparsers: Any) -> None:
     parser = command(subparsers, "sanitize", run, "Hide who a file is about, keep what it says.")
     file_argument(parser)
+    columns_argument(parser)
     parser.add_argument("-o", "--out", type=Path, required=True, metavar="OUT")
     parser.add_argument(
         "--profile",
@@ -81,7 +82,7 @@ def run(arguments: argparse.Namespace) -> int:
     attackers = _attackers(arguments, dials.k)
     ready = _ready_measures(arguments, dials, attackers)
     dials = replace(dials, measures=dials.measures | frozenset(ready))
-    planned = open_document(arguments.file, arguments.password).plan(
+    planned = open_document(arguments.file, arguments.password, columns=arguments.columns).plan(
         profile=arguments.profile,
         person=arguments.person,
         dials=dials,

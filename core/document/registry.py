@@ -89,6 +89,8 @@ class Format:
     expected_text: Callable[[Document, Edits, RedactOptions], str] | None = None
     # Hidden data that an export removes unless it is kept (`RedactOptions.keep_hidden`): name → description.
     hidden_items: Callable[[], Mapping[str, str]] = no_hidden_items
+    # A table read by some of its columns only (names or numbers, counted from 1).
+    read_columns: Callable[[Path, Sequence[str]], Document] | None = None
     isolated: bool = (
         True  # parsed in a separate, limited process; False only where nothing is parsed (plain text)
     )

@@ -25,9 +25,14 @@ if TYPE_CHECKING:
 TYPESET = ("pdf", "docx", "txt")  # what a clean copy can be
 
 
-def read(path: Path | str, password: str | None = None) -> Document:
-    """The document, read in a separate, limited process (see `isolated`) unless its format is harmless."""
+def read(path: Path | str, password: str | None = None, *, columns: Sequence[str] = ()) -> Document:
+    """The document, read in a separate, limited process (see `isolated`) unless its format is harmless.
+
+    `columns` of a table, by name or number: only they are read as text; the others are carried over.
+    """
     path = Path(path)
+    if columns:
+        return read_here(path, password, columns)
     if _apart(path):
         document = isolated.read(path.absolute(), password)
         if document is not None:
@@ -40,13 +45,21 @@ def _apart(path: Path | None) -> bool:
     return isolated.wanted() and path is not None and path.is_file() and format_of(path).isolated
 
 
-def read_here(path: Path | str, password: str | None = None) -> Document:
+def read_here(path: Path | str, password: str | None = None, columns: Sequence[str] = ()) -> Document:
     """The document, read in this process."""
     path = Path(path)
     if path.is_dir():
         raise CannotRead("This is a folder.", file=path, next_step="Choose a file in it.")
     format_ = format_of(path)
+    if columns and format_.read_columns is None:
+        raise CannotRead(
+            Message("Files of the format {0} have no columns to choose.", format_.name.upper()),
+            file=path,
+            next_step="Leave the choice of columns away; it is for CSV and JSON lines.",
+        )
     try:
+        if columns and format_.read_columns is not None:
+            return format_.read_columns(path, columns)
         return format_.read(path, password=password)
     except SfumatoError:
         raise

@@ -26,7 +26,7 @@ def _sniff(head: bytes, path: Path) -> bool:
 register(
     Format(
         "txt",
-        (".txt", ".text", ".md", ".markdown", ".csv", ".log"),
+        (".txt", ".text", ".md", ".markdown", ".log"),
         text.read,
         plain_views,
         partial(inspect_plain, "txt"),

@@ -73,6 +73,16 @@ def html_comment(path: Path) -> None:
     )
 
 
+@case("table", ".csv")
+def table(path: Path) -> None:
+    path.write_text(f'name;note\n"{SEEN}";"{KEPT}"\n', encoding="utf-8")
+
+
+@case("JSON lines", ".jsonl")
+def json_lines(path: Path) -> None:
+    path.write_text(f'{{"name": "{SEEN}", "note": "{KEPT}"}}\n', encoding="utf-8")
+
+
 @case("mail", ".eml", intact=False)
 def mail(path: Path) -> None:
     message = EmailMessage()

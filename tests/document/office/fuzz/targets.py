@@ -55,6 +55,8 @@ def samples(folder: Path) -> dict[str, bytes]:
         "xlsx": build_xlsx(folder / "seed.xlsx").read_bytes(),
         "rtf": FULL.encode("ascii"),
         "html": PAGE.encode("utf-8"),
+        "csv": b'name;note\r\n"Zo\xc3\xab ""Z"" Lee";x\r\n4712;\r\n' * 3,
+        "jsonl": b'{"a": ["x", 1.5, null], "b": {"c": "Zo\\u00eb"}}\n' * 3,
         "eml": mail.as_bytes(),
         "txt": "One line\r\nÄnother line\n".encode("utf-16"),
     }

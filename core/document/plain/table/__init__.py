@@ -1,0 +1,1 @@
+"""Tables in text files: CSV by cell, JSON lines by value. Every character outside an edited cell stays as it is."""
