@@ -70,7 +70,7 @@ class OrganisationLadders:
         """A place that was taken for an organisation: alone on its line, before a date, where things happen, an address."""
         quoted = re.escape(base)
         alone = re.search(rf"^{quoted}(?:[ \t]*$|,\s\w+\s\d)", context.text, re.MULTILINE)
-        there = re.search(rf"\b(?:in|near|around|outside)\s+{quoted}\b", context.text)
+        there = re.search(rf"\b(?:in|near|around|outside|at)\s+{quoted}\b", context.text)
         area = re.search(r"\s(?:region|province|county|oblast|district)$", base, re.IGNORECASE)
         if _ADDRESS.search(base):
             return [Step("address", 2e9, "judgement: order of magnitude, addresses", kind=RungKind.PLACE)]

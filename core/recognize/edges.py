@@ -14,6 +14,14 @@ NUMBER = (
 UNITS = r"(?:minute|hour|day|week|fortnight|month|year)s?"  # without a number they tell nothing
 # Words of a letter or form that stand where names stand.
 HEADINGS = r"(?-i:Best|Regards|Thanks|Cheers|Hi|Hey|Hello|Dear|Agenda|Contact|Account|Card|Subject|Attachment|Team|Ticket)"
+# Words that open a sentence before a name: "Thereupon D. S. was taken".
+OPENING_WORDS = (
+    "Thereupon", "Subsequently", "However", "Moreover", "Furthermore", "Meanwhile", "Afterwards", "Later", "Then", "Since",
+    "Although", "During", "Until", "According", "Consequently", "Therefore", "Accordingly", "Nevertheless", "Finally",
+    "Eventually", "Following", "Whereas", "Likewise", "Similarly", "Both", "Also", "Once", "Because", "When", "While", "After",
+    "Before", "Whether", "Nor", "Neither", "Instead", "Again",
+)  # fmt: skip
+OPENERS = rf"(?-i:{'|'.join(OPENING_WORDS)})"
 # The parties of a case and the headings of a form are nobody in particular.
 PARTIES = (
     "debtor", "creditor", "plaintiff", "defendant", "claimant", "applicant", "respondent", "petitioner", "appellant",
@@ -21,15 +29,15 @@ PARTIES = (
 )  # fmt: skip
 PARTY = rf"(?:{'|'.join(PARTIES)})s?(?:\s+(?:\d+|no))?"
 LEADING = re.compile(
-    rf"(?:(?:{EDGE_WORDS}|’s|'s)\s+|(?-i:Dear|Hi|Hello|Hey)\s+|(?-i:President|Registrar|Judge)\s*\n\s*|(?-i:vs?\.\s+|V\.\s+(?=[A-Z]{{2}}))|{LABELS}[.:]?\s+|[)\],.;:–-]\s*)(?=\S)",
+    rf"(?:(?:{EDGE_WORDS}|’s|'s)\s+|(?-i:Dear|Hi|Hello|Hey)\s+|{OPENERS},?\s+|(?-i:President|Registrar|Judge)\s*\n\s*|(?-i:vs?\.\s+|V\.\s+(?=[A-Z]{{2}}))|{LABELS}[.:]?\s+|[)\],.;:–-]\s*)(?=\S)",
     re.IGNORECASE,
 )
 TRAILING = re.compile(
-    rf"(?:[’']s?|\s+(?:{EDGE_WORDS}|he|she|they|it|his|her|(?-i:JUDGMENTS?))|\s+(?-i:vs?)\.?|\s+\(?{LABELS}[.:]?|\s*[(\[,;:–-])$",
+    rf"(?:[’']s?|\s+(?:{EDGE_WORDS}|he|she|they|it|his|her|(?-i:JUDGMENTS?))|\s+(?-i:vs?)\.?|\s+\(?{LABELS}[.:]?|\s*[(\[,;:–-]|\s*\n\s*\d{{1,3}}\.?)$",
     re.IGNORECASE,
 )
 SMALL = re.compile(
-    rf"(?:{EDGE_WORDS}|{HEADINGS}|’s|'s|s|his|her|their|between|from|as|who|which|nationals?|vs?\.?|judgments?|(?-i:States?)|{LABELS}|{NUMBER}|{UNITS}|{PARTY}|(?:mrs?|ms|miss|dr|prof|messrs)\.?)?",
+    rf"(?:{EDGE_WORDS}|{HEADINGS}|{OPENERS}|’s|'s|s|his|her|their|between|from|as|who|which|nationals?|vs?\.?|judgments?|(?-i:States?)|{LABELS}|{NUMBER}|{UNITS}|{PARTY}|(?:mrs?|ms|miss|dr|prof|messrs)\.?)?",
     re.IGNORECASE,
 )
 

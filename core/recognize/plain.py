@@ -58,8 +58,8 @@ def without_plain(text: str, candidates: Sequence[Scored]) -> list[Scored]:
 
 def _plain(text: str, scored: Scored) -> bool:
     form = text[scored.start : scored.end]
-    if scored.type in (EntityType.CODE, EntityType.QUANTITY):
-        return _is_list_number(text, scored, form)
+    if _is_list_number(text, scored, form):
+        return True
     if scored.type is EntityType.DEM and form in _THINGS and _before_a_noun(text, scored.end):
         return True
     return scored.type in _LOOSE and _is_printed(form)

@@ -16,6 +16,7 @@ from sfumato.core.language.fold import fold
 from sfumato.core.language.months import MONTH_NUMBERS, WEEKDAYS
 from sfumato.core.language.titles import PARTICLES, TITLES
 from sfumato.core.recognize.decode import type_shares
+from sfumato.core.recognize.edges import OPENING_WORDS
 from sfumato.core.recognize.model import TAGGED, EntityType
 from sfumato.core.recognize.scored import Scored
 from sfumato.core.recognize.tagger import Words
@@ -41,6 +42,7 @@ APART = (
     | set(MONTH_NUMBERS)
     | {"the", "a", "an", "i", "he", "she", "it", "his", "her", "their", "this", "that", "dear", "hi", "hello", "hey", "re"}
     | {"and", "or", "but", "in", "on", "at", "of", "for", "from", "to", "by", "with", "as", "when", "while", "after", "before"}
+    | {word.lower() for word in OPENING_WORDS}
     | {"court", "government", "state", "article", "articles", "section", "rule", "no", "nos", "best", "regards", "thanks"}
 )  # fmt: skip
 

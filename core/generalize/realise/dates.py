@@ -168,6 +168,8 @@ def _part_of_day(place: Place) -> str:
 
 
 def _write_part(place: Place, at: str) -> Cut:
+    if place.match_left(r"(?:from|until|till|by|before|after|since|to)\s+"):
+        return place.saying(f"the {place.cut.phrase}")
     lead = "at " if place.cut.phrase == "night" else "in the "
     return _in_place_of(place, at, lead + place.cut.phrase) if at.strip() else place.cut
 
@@ -353,7 +355,10 @@ DATES: tuple[DateRule, ...] = (
         "parts of the day",
         _part_of_day,
         _write_part,
-        (("He left at about [8 a.m.|DATETIME|date|morning].", "He left in the morning."),),
+        (
+            ("He left at about [8 a.m.|DATETIME|date|morning].", "He left in the morning."),
+            ("He waited until [5 p.m.|DATETIME|date|afternoon] and", "He waited until the afternoon and"),
+        ),
     ),
     DateRule(
         "on a day becomes in a month or year",

@@ -7,12 +7,16 @@ from dataclasses import replace
 from typing import Any
 
 from sfumato.core.generalize.model import RungKind
+from sfumato.core.generalize.realise import lexicon
 from sfumato.core.generalize.realise.cut import Cut, Place
 from sfumato.core.generalize.realise.form import POSSESSIVE
 from sfumato.core.generalize.realise.rule import Rule
 from sfumato.core.language import inflection
+from sfumato.core.language.lists import listed
 
 FinishRule = Rule[Place, Cut]
+_WORDS_OF_A_SENTENCE = 4  # fewer are a heading or an item of a list, which end without a full stop
+_OPENS = listed("on;however;according;subsequently;moreover;having;following;later;both;article;section")
 _INDEFINITE = r"an?[ \u00a0]+"
 _OPEN_POSSESSIVE = re.compile(r"['’]s?(?=\s)")
 _BRINGS_OWN = re.compile(
@@ -78,6 +82,18 @@ def _like(left: str, words: str) -> str:
     return words[:1].upper() + words[1:] if left[:1].isupper() else words
 
 
+def _ended(place: Place) -> bool:
+    """The mention held the full stop of its sentence: "to meet Mr N.| The court", "by 28 November.|"."""
+    cut = place.cut
+    if not cut.said.endswith(".") or not cut.phrase or cut.fixed or cut.phrase.endswith("."):
+        return False
+    follows = re.match(r"[”\"’)]*\s+([A-Z][a-z]*)\b", place.after)
+    if follows is None:
+        return not place.after.strip() and len(place.before.split()) >= _WORDS_OF_A_SENTENCE
+    word = follows[1].lower()
+    return word in lexicon.FUNCTION or word in lexicon.DETERMINERS or word in _OPENS
+
+
 def _needs_capital(place: Place) -> bool:
     cut = place.cut
     if cut.fixed or not cut.phrase or not place.starts_sentence:
@@ -86,6 +102,16 @@ def _needs_capital(place: Place) -> bool:
 
 
 FINISH: tuple[FinishRule, ...] = (
+    FinishRule(
+        "the full stop of a sentence stays",
+        _ended,
+        lambda p, _: p.saying(p.cut.phrase + "."),
+        (
+            ("He met [Mr N.|PERSON|label|PERSON 2] The court agreed.", "He met PERSON 2. The court agreed."),
+            ("He appealed in vain on [28 November.|DATETIME|mask|***]", "He appealed in vain on ***."),
+            ("[J. R.|PERSON|label|PERSON 2] Berg left.", "PERSON 2 Berg left."),
+        ),
+    ),
     FinishRule(
         "a time owns nothing",
         lambda p: p.cut.kind is RungKind.DATE and not p.cut.mask and re.match(r"['’]s\b", p.after),
