@@ -24,7 +24,7 @@ _HEADS = listed(
     "hospital;hospitals;clinic;polyclinic;dispensary;prison;jail;colony;penitentiary;institution;establishment;facility;"
     "centre;center;institute;university;school;college;academy;faculty;kindergarten;orphanage;library;fund;bank;association;union;"
     "federation;embassy;consulate;army;battalion;regiment;brigade;squadron;gendarmerie;constabulary;guard;force;forces;"
-    "headquarters;command;corps;treasury;judge;magistrate;registrar;squad;district;instance"
+    "headquarters;command;corps;treasury;inspectors;judge;magistrate;registrar;squad;district;instance;church;mosque;synagogue;monastery"
 )
 # What tells the level, the field or the form of a body, and stands before its noun or after "of" and "for".
 _FIELDS = listed(

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sfumato.core.recognize.edges import people_in, places_in, trimmed, whole
+from sfumato.core.recognize.edges import bodies_in, people_in, places_in, trimmed, whole
 from sfumato.core.recognize.model import TAGGED, EntityType, Mention
 from sfumato.core.recognize.path import best_path
 from sfumato.core.recognize.scored import Scored
@@ -53,6 +53,14 @@ def decode(
         if start >= end or not any(c.isalnum() for c in text[start:end]):
             continue
         yield from _mentions(text, words, runs, slice(int(left), int(right)), start, end)
+
+
+_PARTS = {
+    EntityType.PERSON: people_in,
+    EntityType.LOC: places_in,
+    EntityType.ORG: bodies_in,
+    EntityType.MISC: bodies_in,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +124,7 @@ def _mentions(text: str, words: Words, runs: _Runs, part: slice, start: int, end
     if on_path[part].any():
         votes = votes + BELIEVED * np.bincount(runs.kind[part][on_path[part]], minlength=len(TYPES))
     type_ = TYPES[int(votes.argmax())]
-    parts = {EntityType.PERSON: people_in, EntityType.LOC: places_in}.get(type_)
+    parts = _PARTS.get(type_)
     pieces = parts(text, start, end) if parts else [(start, end)]
     for number, (first, last) in enumerate(pieces):
         if len(pieces) > 1:

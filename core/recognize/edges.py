@@ -37,12 +37,13 @@ TRAILING = re.compile(
     re.IGNORECASE,
 )
 SMALL = re.compile(
-    rf"(?:{EDGE_WORDS}|{HEADINGS}|{OPENERS}|’s|'s|s|his|her|their|between|from|as|who|which|nationals?|vs?\.?|judgments?|(?-i:States?)|{LABELS}|{NUMBER}|{UNITS}|{PARTY}|(?:mrs?|ms|miss|dr|prof|messrs)\.?)?",
+    rf"(?:{EDGE_WORDS}|{HEADINGS}|{OPENERS}|’s|'s|s|his|her|their|others|between|from|as|who|which|nationals?|vs?\.?|judgments?|(?-i:States?)|{LABELS}|{NUMBER}|{UNITS}|{PARTY}|(?:mrs?|ms|miss|dr|prof|messrs)\.?)?",
     re.IGNORECASE,
 )
 
 
 BETWEEN_PEOPLE = re.compile(r"\s+vs?\.\s+|\s*[,;]\s+|\s*\n\s*|\s+and\s+")
+BETWEEN_BODIES = re.compile(r"\s+vs?\.\s+|,\s+(?=the\s+[^\W\d_a-z])")
 CAPITALISED = re.compile(r"[^\W\d_a-z][\w’'‑-]*")
 
 
@@ -68,6 +69,16 @@ def people_in(text: str, start: int, end: int) -> list[tuple[int, int]]:
             parts.append((reached, cut.start()))
             reached = cut.end()
     return [*parts, (reached, end)]
+
+
+def bodies_in(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """The bodies in a stretch that was taken for one: both sides of a case, or two that are named one after the other."""
+    parts, reached = [], start
+    for cut in BETWEEN_BODIES.finditer(text, start, end):
+        parts.append((reached, cut.start()))
+        reached = cut.end()
+    pieces = [whole(text, *trimmed(text, a, b)) for a, b in (*parts, (reached, end))]
+    return [(a, b) for a, b in pieces if a < b]
 
 
 def whole(text: str, start: int, end: int) -> tuple[int, int]:

@@ -46,6 +46,13 @@ _PRINTED = frozenset(
         "transactions", "transfer", "type", "utilities", "utility", "withdrawal",
     }
 )  # fmt: skip
+_PARTY = r"(?:applicant|defendant|plaintiff|claimant|respondent)s?"
+_PARTY_NUMBER = re.compile(rf"\b{_PARTY}(?:[’']s?)?\s+(?:nos?\.?\s*)?$", re.IGNORECASE)
+_ORDINAL = re.compile(
+    r"(?:(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)(?:,?\s(?:and|to)\s|,\s)?)+",
+    re.IGNORECASE,
+)
+_PARTY_NEXT = re.compile(rf"(?:,?\s(?:and|to)\s\w+)?\s{_PARTY}\b", re.IGNORECASE)
 _LOOSE = (EntityType.PERSON, EntityType.ORG, EntityType.MISC, EntityType.DEM, EntityType.LOC)
 # Single words of the vocabulary that people are called by, too: alone they stand as found.
 _SURNAMES = frozenset({"bill", "posted", "limit", "tax", "gas", "shop", "station"})
@@ -58,8 +65,10 @@ def without_plain(text: str, candidates: Sequence[Scored]) -> list[Scored]:
 
 def _plain(text: str, scored: Scored) -> bool:
     form = text[scored.start : scored.end]
-    if _is_list_number(text, scored, form):
+    if _is_list_number(text, scored, form) or _numbers_a_party(text, scored, form):
         return True
+    if scored.type is EntityType.DEM and text[max(0, scored.start - 1) : scored.start] in ("-", "‑"):
+        return True  # the rest of a compound: "long-term prisoners"
     if scored.type is EntityType.DEM and form in _THINGS and _before_a_noun(text, scored.end):
         return True
     return scored.type in _LOOSE and _is_printed(form)
@@ -72,6 +81,15 @@ def _is_list_number(text: str, scored: Scored, form: str) -> bool:
         and (form[-1] in ".)" or text[scored.end : scored.end + 1] in (".", ")"))
         and _LINE_START.search(text[max(0, scored.start - 8) : scored.start]) is not None
     )
+
+
+def _numbers_a_party(text: str, scored: Scored, form: str) -> bool:
+    """ "applicants nos. 4 and 5", "the sixth applicant": which of the parties, in the order of the text."""
+    if scored.type not in _LOOSE:
+        return False
+    if not any(c.isalpha() for c in re.sub(r"\b(?:and|nos?)\b", "", form)):
+        return _PARTY_NUMBER.search(text[max(0, scored.start - 24) : scored.start]) is not None
+    return _ORDINAL.fullmatch(form) is not None and _PARTY_NEXT.match(text, scored.end) is not None
 
 
 def _before_a_noun(text: str, end: int) -> bool:

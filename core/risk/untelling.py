@@ -58,11 +58,12 @@ def _tells_nobody(text: str, entity: Entity, told: frozenset[str] | None) -> boo
         case EntityType.QUANTITY:
             return all(is_usual_time(form) or is_usual_count(form) for form in forms)
         case EntityType.DEM:
-            return (
-                told is not None
-                and entity.id not in told
-                and all(_may_stay(entity, m.kind, f) for m, f in zip(entity.mentions, forms, strict=True))
-            )
+            if told is None:
+                return False
+            kinds = [m.kind or entity.kind for m in entity.mentions]
+            if all(map(_is_kin, kinds, forms)):
+                return True
+            return entity.id not in told and all(map(_may_stay, kinds, forms))
         case _:
             return False
 
@@ -102,8 +103,13 @@ def _numbers(span: str) -> list[float]:
     return found
 
 
-def _may_stay(entity: Entity, kind: str, form: str) -> bool:
-    relation = relation_of_words(form) or KIND_RELATIONS.get(kind or entity.kind)
+def _is_kin(kind: str, form: str) -> bool:
+    """ "girl", "brothers": the pronouns of every sentence say as much. With a number it is a family of that size."""
+    return find_number(form) is None and kind in ("family", "gender")
+
+
+def _may_stay(kind: str, form: str) -> bool:
+    relation = relation_of_words(form) or KIND_RELATIONS.get(kind)
     return relation in _OPEN_OF_OTHERS
 
 

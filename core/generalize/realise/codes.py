@@ -20,7 +20,7 @@ REST_OF_NAME = re.compile(r"(?:^|[ \u00a0])([^\W\d_a-z][\w’'-]*)[ \u00a0]$")
 _STATED = re.compile(
     r"(?:\b(?:is|was)|\bit[’']s|\b(?:e-?mail|phone|mobile|fax|tel\.?|ID))\s+$", re.IGNORECASE
 )
-_LISTED = r"[\w./-]*\d[\w./-]*"
+_LISTED = r"(?:[\w./-]*\d[\w./-]*|\*\*\*)"
 _IN_LIST = re.compile(rf"\b(?:nos\.?|numbers)\s+{_LISTED}(?:,\s+{_LISTED})*,?\s+(?:and\s+)?$", re.IGNORECASE)
 
 
@@ -98,6 +98,10 @@ CODES: tuple[CodeRule, ...] = (
             ("(Application no. [66640/12|CODE|code|application number]) X", "(Application no. ***) X"),
             ("under case no. [12/06|CODE|code|case number].", "under case no. ***."),
             ("(nos. 30562/04 and [30566/04|CODE|code|application number])", "(nos. 30562/04 and ***)"),
+            (
+                "(nos. [30562/04|CODE|code|application number] and [30566/04|CODE|code|application number])",
+                "(nos. *** and ***)",
+            ),
         ),
     ),
     CodeRule(

@@ -122,7 +122,7 @@ def _noun_then_noun(written: Written) -> bool:
     if not cut.is_name or cut.kind not in (RungKind.KIND, RungKind.PLACE):
         return False
     phrase = re.match(r"an?\s+([\w\s-]+?)(?:\s+in\s.*)?$", cut.phrase)
-    before = re.search(r"([a-z]+)(\s+of)?\s+$", written.left)
+    before = re.search(r"(?<!\w)([a-z]+)(\s+of)?\s+$", written.left)
     if phrase is None or before is None:
         return False
     noun, said = phrase[1].split()[-1], inflection.singular_word(before[1])
@@ -233,12 +233,23 @@ def reads_badly(text: str, cuts: Sequence[Cut]) -> tuple[int, ...]:
     for number, cut in enumerate(cuts):
         if cut.mask or cut.fixed or not cut.phrase:
             continue
-        left = composed(text[: cut.start], cuts[:number])[-_REACH:]
+        left = _last_words(composed(text[: cut.start], cuts[:number]))
         rest = [_moved(c, cut.end) for c in cuts[number + 1 :]]
-        right = composed(text[cut.end :], rest)[:_REACH]
+        right = _first_words(composed(text[cut.end :], rest))
         if any(complaint.holds(Written(cut, left, right)) for complaint in COMPLAINTS):
             found.append(number)
     return tuple(found)
+
+
+def _last_words(text: str) -> str:
+    """The end of a text in whole words: half a word may read as an article."""
+    found = re.search(rf"(?<!\S)\S*.{{0,{_REACH}}}$", text[-2 * _REACH :], re.DOTALL)
+    return found[0] if found else text[-_REACH:]
+
+
+def _first_words(text: str) -> str:
+    found = re.match(rf".{{0,{_REACH}}}\S*", text, re.DOTALL)
+    return found[0] if found else ""
 
 
 def _moved(cut: Cut, by: int) -> Cut:

@@ -51,7 +51,7 @@ _EU = re.compile(
 # "([GC], no. 28342/95, § 61, ECHR 1999-VII)", ", nos. 65731/01 and 65900/01, 12 April 2006", "Series A no. 161".
 _STRASBOURG = re.compile(
     r"\s*,?\s*\(?\s*(?:(?:\[GC\]|\(dec\.\)|\((?:just satisfaction|merits)\)|cited above|judgment|decision|"
-    r"judgments? of \d{1,2} \w+ \d{4}),?\s*)*"
+    r"judgments? of \d{1,2} \w+ \d{4}|\d{1,2}\s[A-Z][a-z]+\s\d{4}|§§?\s*[\d\-–‑]+),?\s*)*"
     r"(?:nos?\.\s*\d{2,6}/\d{2}(?:(?:,|\sand|,\sand)\s(?:no\.\s)?\d{2,6}/\d{2})*"
     r"|Series\sA\s(?:no\.\s?|vol\.\s?)\d+(?:-[A-Z])?|Reports\s(?:of\sJudgments\sand\sDecisions\s)?\d{4}[-‑–][IVX]+)"
     r"(?:,?\s*(?:§§?\s*[\d\-–‑]+(?:(?:,|\sand)\s[\d\-–‑]+(?!\d|\s[A-Z][a-z]))*|(?:ECHR|Reports)\s\d{4}(?:[-‑–][IVX]+)?(?:\s\(extracts\))?|\d{1,2}\s[A-Z][a-z]+\s\d{4}|pp?\.\s*[\d\-–]+|"
