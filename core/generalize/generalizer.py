@@ -111,8 +111,8 @@ def _place(
     ladder = _by_ontology(ontology, entity.text, entity.type, context, entity.id, guess)
     forms = dict.fromkeys(text[m.start : m.end] for m in entity.mentions)
     for form in forms:
-        if fold(form) == fold(entity.text):
-            continue
+        if fold(form) == fold(entity.text) or fold(entity.text).startswith(f"{fold(form)}, "):
+            continue  # "Augusta" is where "Augusta, Maine" is
         other = _by_ontology(ontology, form, entity.type, context, entity.id, guess)
         known = {rung.text for rung in other.rungs[1:-1]}
         if known and not known >= {rung.text for rung in ladder.rungs[1:-1]}:

@@ -122,9 +122,12 @@ class NamedLadders:
             {n.country for n in self.store.find(key(name)) if n.kind in _LISTED} if " " in name else set()
         )
         if len(listed_in) == 1 and NO_COUNTRY not in listed_in:
-            return (
-                listed_in.pop()
-            )  # the University of Cambridge is in England, also in a text about Americans
+            # The University of Cambridge is in England, also in a text about Americans; Concordia University may be elsewhere.
+            known = listed_in.pop()
+            told = (
+                context.weight(known) or not context.countries or re.search(r"\b(?:of|in|at|de|von)\s", name)
+            )
+            return known if told else NO_COUNTRY
         country = self.places.country_inside(name, context, least=_SURE_PLACE)
         if country == NO_COUNTRY or context.weight(country):
             return country

@@ -23,6 +23,7 @@ CITY, TOWN = 100_000, 2_500  # inhabitants: below, many a place that is called a
 _LARGE = 50_000  # inhabitants from which a name without context is taken for the place
 _LEAST = 15_000  # … where nothing else is known of that name
 _REGIONS = 15.0  # first-level divisions of a country on average: 3,865 in 258 countries (store)
+_US_POSTAL = re.compile(r"\b[A-Z]{2} \d{5}(?:-\d{4})?$")
 _DIRECTION = re.compile(
     r"^(?:the\s+)?(northern|southern|eastern|western|central|north|south|east|west|north-?eastern|south-?eastern|"
     r"north-?western|south-?western|northeast|southeast|northwest|southwest|upper|lower|greater|inner|mainland)"
@@ -192,6 +193,8 @@ class PlaceLadders(PlaceSenses):
 
     def _address(self, parts: list[str], context: Context) -> list[Step]:
         """ "Großbottwar, Germany": the later parts say where the first one is."""
+        if _US_POSTAL.search(parts[-1]):  # "Townsville, TX 78901": not the one in Australia
+            return self._part_of(parts[0], self._states())
         last = self.sense(parts[-1], context)
         if last is None or last.node.country == NO_COUNTRY or not last.sure:
             for part in parts:
@@ -213,6 +216,9 @@ class PlaceLadders(PlaceSenses):
             several = len({self._region_of(n) for n in nodes}) > 1 and last.node.kind == Kind.COUNTRY
             return self.of(Sense(first.node, True, first.twins or (several and len(parts) > 2)), parts[0])
         return self._part_of(parts[0], last.node.country)
+
+    def _states(self) -> int:
+        return next(n.country for n in self.store.find("united states") if n.kind == Kind.COUNTRY)
 
     def _region_of(self, node: Node) -> int:
         if node.kind == Kind.REGION:

@@ -106,6 +106,7 @@ def _open_ended(value: float) -> str:
 def _money(span: str, number: numbers.Number, money: re.Match[str]) -> list[Step]:
     """The currency is the document's country in another word, so the last rung drops it."""
     mark = money[0]
+    space = " " if mark[-1].isalpha() else ""
     before = money.start() < number.start
     name = re.sub(r"\s+", " ", span[number.end : money.end()].strip()) if not before else mark
     low, high = numbers.magnitude(number.value)
@@ -113,7 +114,7 @@ def _money(span: str, number: numbers.Number, money: re.Match[str]) -> list[Step
     for (bottom, top), source in ((numbers.bounds(number.value), "range"), ((low, high), "magnitude")):
         amounts = f"{_figure(bottom)} and {_figure(top)}"
         text = (
-            f"between {mark} {amounts.replace(' and ', f' and {mark} ')}"
+            f"between {mark}{space}{amounts.replace(' and ', f' and {mark}{space}')}"
             if before
             else f"between {amounts} {name}"
         )

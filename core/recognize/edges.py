@@ -102,7 +102,10 @@ def _counting(text: str) -> bool:
 
 
 def trimmed(text: str, start: int, end: int) -> tuple[int, int]:
-    """Without blanks and punctuation at the edges (closing brackets stay when opened inside)."""
+    """Without blanks and punctuation at the edges (closing brackets stay when opened inside), and without the "s" of an owner
+    before it ("women's| coach")."""
+    if start and text[start - 1] in "'’" and text[start : start + 2] == "s ":
+        start += 2
     while start < end and not (text[start].isalnum() or text[start] in "[(€$£+@#§"):
         start += 1
     while end > start and not (text[end - 1].isalnum() or text[end - 1] in "]).%€$£°²"):

@@ -111,6 +111,8 @@ def _may_join(number: int, group: Group, relations: Relations) -> bool:
     if relations.apart.get(number, set()) & set(group.members):
         return False
     kin = relations.kin.get(number)
+    if kin is None and group.kin and number < min(group.members):
+        return False  # "Dear Mr Berg, your son, Lars Berg": who was named before is not the relative
     # Whoever is introduced as a relative is somebody new, unless he was introduced so before.
     return kin is None or group.kin == kin or min(group.members) > number
 

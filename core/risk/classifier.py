@@ -2,31 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 from sfumato.core.facts.timeline import read_timeline
 from sfumato.core.generalize.model import Ladder, RungFlag
 from sfumato.core.language.nations import nations_in
-from sfumato.core.language.numbers import find_number
 from sfumato.core.messages import Message
 from sfumato.core.recognize.model import Entity, EntityType, Identifier
 from sfumato.core.recognize.nations import is_pure, nations_of
 from sfumato.core.risk.model import Assessment, Case, Finding, Item
+from sfumato.core.risk.passing import points_at_nobody
 from sfumato.core.risk.rung_risk import too_revealing
 from sfumato.core.risk.untelling import untelling
 
 NAME = "classifier"
 DIRECT = "direct identifier"
-_DOZEN = 12
-_PASSING = frozenset({"time of day", "weekday"})
-_PASSING_WORDS = re.compile(
-    r"(?:(?:this|next|last|coming|the following|the next|the previous|the same) )?"
-    r"(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|day|night|week|weekend|month|year|morning|afternoon|evening|season)s?"
-    r"|today|tonight|tomorrow|yesterday|a (?:day|week|month|year) (?:later|ago|earlier|before)",
-    re.IGNORECASE,
-)
-_SCORE = re.compile(r"(?:an?\s)?\d{1,2}\s?[–:-]\s?\d{1,2}")
 
 
 class ClassifierMeasure:
@@ -45,31 +35,13 @@ class ClassifierMeasure:
         judged = [
             e
             for e in case.entities
-            if e.type is not EntityType.EVENT and e.id not in stay and not points_at_nobody(e)
+            if e.type is not EntityType.EVENT
+            and e.id not in stay
+            and not points_at_nobody(e, case.ladders.get(e.id))
         ]
         states = state_risks(case)
         findings = [f for e in judged for f in _of(case.text, e, case.ladders.get(e.id), states)]
         return Assessment(NAME, tuple(findings), {e.id: e.p_mask for e in judged})
-
-
-def points_at_nobody(entity: Entity) -> bool:
-    """Whether an entity tells nothing that differs much between people: a time of day, a weekday, a time told from today ("next
-    week"), a score, a count of a dozen at most. Measures of combinations still count it."""
-    if entity.type is EntityType.DATETIME:
-        return entity.kind in _PASSING or _PASSING_WORDS.fullmatch(entity.text) is not None
-    return entity.type is EntityType.QUANTITY and (
-        _SCORE.fullmatch(entity.text) is not None or _is_small_count(entity.text)
-    )
-
-
-def _is_small_count(said: str) -> bool:
-    number = find_number(said)
-    return (
-        number is not None
-        and (number.start, number.end) == (0, len(said.strip()))
-        and number.value <= _DOZEN
-        and number.value == int(number.value)
-    )
 
 
 def state_risks(case: Case) -> dict[str, float]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from sfumato.core.generalize.model import RungKind
 from sfumato.core.generalize.nationality import adjective_of
+from sfumato.core.generalize.realise import lexicon
 from sfumato.core.generalize.realise.cut import Cut, Place, Slot
 from sfumato.core.generalize.realise.rule import Rule
 from sfumato.core.language import inflection
@@ -95,6 +96,11 @@ def _lone_adjective(place: Place) -> bool:
     cut = place.cut
     if not cut.is_adjective or cut.mask or cut.kind is RungKind.PLACE or cut.phrase.endswith("group"):
         return False
+    if (
+        re.match(r"[ \u00a0][a-z]+(?:ed|ing)? [a-z]+", place.after)
+        and place.next_word not in lexicon.FUNCTION
+    ):
+        return False  # "a Canadian retired professional player"
     return place.article.strip().lower() in ("a", "an") and not place.noun_follows and not place.cut_follows
 
 
