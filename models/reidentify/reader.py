@@ -2,7 +2,7 @@
 
 Two channels are added before the softmax over profiles:
 
-    logits = a · 30 · cos(f(x, z), g(y))  +  b · Σ over words in both of  w(word | x, z) · BM25(word, y) · v(word, field)
+    logits = a · 30 · cos(f(x, z), g(y))  +  b · Σ over shared words and pairs of  w(word | x, z) · BM25(word, y) · v(word, field)
 
 f is the sum of the trained `bag` and of the pooled upper states of a pretrained encoder; w comes from the same states, one
 weight for each word in its context, and starts at 1, so training starts from `bag` and BM25 together. The second channel is
@@ -13,6 +13,8 @@ from __future__ import annotations
 
 import zlib
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -25,11 +27,13 @@ from sfumato.core.risk.reidentify.bm25 import K1, B
 from sfumato.core.risk.reidentify.spelling import Spelling
 from sfumato.core.risk.reidentify.tokens import FIELDS, STOP_WORDS, WORD, fold, pad
 
-WORD_BUCKETS = 1 << 17  # 100,000 different words of profiles: every second one is alone in its bucket
+WORD_BUCKETS = 1 << 19  # of words and pairs; profiles hold about 400,000 different ones
 TEMPERATURE = 30.0
 MAX_TOKENS = 128  # paper 003, appendix A
+PAIRS_AT_FIRST = -1.0  # logarithm of what a pair weighs beside its two words, before training
 
 
+@lru_cache(1 << 18)
 def word_bucket(word: str) -> int:
     """Number of a word in the exact channel, 0 where it does not count (stop words, punctuation)."""
     plain = fold(word)
@@ -38,9 +42,18 @@ def word_bucket(word: str) -> int:
     return 1 + zlib.crc32(plain.encode()) % (WORD_BUCKETS - 1)
 
 
+@lru_cache(1 << 19)
+def pair_bucket(first: str, second: str) -> int:
+    """Number of two words that follow each other, 0 where one of them is punctuation: "football manager" says more than both."""
+    one, two = fold(first), fold(second)
+    if not one or not two or not one[0].isalnum() or not two[0].isalnum():
+        return 0
+    return 1 + zlib.crc32(f"{one} {two}".encode()) % (WORD_BUCKETS - 1)
+
+
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Texts under masks: word pieces, and for each word that counts its bucket and where its first piece stands."""
+    """Texts under masks: word pieces, and for each word or pair that counts its bucket and where its (last) word stands."""
 
     tokens: Tensor
     buckets: Tensor
@@ -53,16 +66,19 @@ def batch_of(rows: list[list[str | None]], spelling: Spelling) -> Batch:
     for row in rows:
         ids, mine, at = list(spelling.start), [], []
         seen: set[int] = set()
+        before: str | None = None
         for word in row:
             pieces = (spelling.mask,) if word is None else spelling.spell(word)
             if len(ids) + len(pieces) >= MAX_TOKENS:
                 break
-            bucket = 0 if word is None else word_bucket(word)
-            if bucket and bucket not in seen and pieces:
-                seen.add(bucket)
-                mine.append(bucket)
-                at.append(len(ids))
+            pair = pair_bucket(before, word) if before is not None and word is not None else 0
+            for bucket in (0 if word is None else word_bucket(word), pair):
+                if bucket and bucket not in seen and pieces:
+                    seen.add(bucket)
+                    mine.append(bucket)
+                    at.append(len(ids))
             ids.extend(pieces)
+            before = word
         tokens.append([*ids, *spelling.end])
         buckets.append(mine or [0])
         places.append(at or [0])
@@ -106,20 +122,22 @@ class Reader(nn.Module):
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """The words of profiles in buckets, end to end: those of profile n begin at `starts[n]`."""
+    """The words of profiles in buckets, profile after profile."""
 
     buckets: Tensor
     fields: Tensor
     weights: Tensor  # BM25 of the word in its profile
-    starts: Tensor
+    owner: Tensor  # the profile, rising
+    size: int  # how many profiles
 
     def of(self, rows: np.ndarray) -> Facts:
-        starts = self.starts.numpy()
-        ends = np.append(starts[1:], len(self.buckets))
-        lengths = ends[rows] - starts[rows]
+        """Those of some profiles, numbered anew in the order of `rows`."""
+        edges = np.searchsorted(self.owner.numpy(), np.arange(self.size + 1))
+        starts, lengths = edges[rows], edges[rows + 1] - edges[rows]
         first = np.cumsum(lengths) - lengths
-        at = torch.from_numpy(np.arange(lengths.sum()) - np.repeat(first - starts[rows], lengths))
-        return Facts(self.buckets[at], self.fields[at], self.weights[at], torch.from_numpy(first))
+        at = torch.from_numpy(np.arange(lengths.sum()) - np.repeat(first - starts, lengths))
+        owner = torch.from_numpy(np.repeat(np.arange(len(rows)), lengths))
+        return Facts(self.buckets[at], self.fields[at], self.weights[at], owner, len(rows))
 
 
 class Words(nn.Module):
@@ -127,28 +145,35 @@ class Words(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.field = nn.Embedding(len(FIELDS), 1)
+        self.field = nn.Embedding(2 * len(FIELDS), 1)  # words, then pairs
         self.bucket = nn.Embedding(WORD_BUCKETS, 1)
         nn.init.zeros_(self.field.weight)
+        self.field.weight.data[len(FIELDS) :] = PAIRS_AT_FIRST
         nn.init.zeros_(self.bucket.weight)
         self.dense_scale = nn.Parameter(torch.tensor(1.0))
         self.word_scale = nn.Parameter(torch.tensor(0.5))
 
-    def weights(self, facts: Facts) -> Tensor:
-        learned = self.field(facts.fields) + self.bucket(facts.buckets)
-        return facts.weights * torch.exp(learned.squeeze(-1))
-
     def forward(self, batch: Batch, importance: Tensor, facts: Facts) -> Tensor:
-        """One row for each text, one column for each profile."""
+        """One row for each text, one column for each profile. Only words that some text of the batch has are looked at."""
+        present = batch.buckets.unique()
+        place = torch.zeros(WORD_BUCKETS, dtype=torch.long)
+        place[present] = torch.arange(len(present))
+        place[0] = 0
         weight = torch.exp(importance.gather(1, batch.at)) * (batch.buckets != 0)
         line = torch.arange(len(batch.buckets)).unsqueeze(1).expand_as(batch.buckets)
-        table = torch.zeros(WORD_BUCKETS, len(batch.buckets))
-        # Bucket 0 is written by the padding of several words of a row, always with 0.
-        table = table.index_put((batch.buckets, line), weight)
-        sums = functional.embedding_bag(
-            facts.buckets, table, facts.starts, mode="sum", per_sample_weights=self.weights(facts)
-        )
-        return sums.T
+        table = torch.zeros(len(present) + 1, len(batch.buckets))
+        # Padding writes to a row of its own, always 0.
+        rows = torch.where(batch.buckets == 0, len(present), place[batch.buckets])
+        table = table.index_put((rows, line), weight)
+        shared = torch.zeros(WORD_BUCKETS, dtype=torch.bool)
+        shared[present] = True
+        shared[0] = False
+        kept = shared[facts.buckets].nonzero().squeeze(1)
+        buckets = facts.buckets[kept]
+        learned = self.field(facts.fields[kept]) + self.bucket(buckets)
+        value = facts.weights[kept].unsqueeze(1) * torch.exp(learned)
+        sums = torch.zeros(facts.size, len(batch.buckets))
+        return sums.index_add(0, facts.owner[kept], value * table[place[buckets]]).T
 
 
 def facts_of(profiles: list[dict[str, str]]) -> Facts:
@@ -157,9 +182,13 @@ def facts_of(profiles: list[dict[str, str]]) -> Facts:
     for profile in profiles:
         found: dict[int, list[int]] = {}
         for key, value in profile.items():
-            for word in WORD.findall(value):
+            field, words = number.get(key, len(FIELDS) - 1), WORD.findall(value)
+            for word in words:
                 if bucket := word_bucket(word):
-                    found.setdefault(bucket, [number.get(key, len(FIELDS) - 1), 0])[1] += 1
+                    found.setdefault(bucket, [field, 0])[1] += 1
+            for pair in pairwise(words):
+                if bucket := pair_bucket(*pair):
+                    found.setdefault(bucket, [field + len(FIELDS), 0])[1] += 1
         starts.append(len(buckets))
         buckets.extend(found)
         fields.extend(field for field, _ in found.values())
@@ -168,7 +197,8 @@ def facts_of(profiles: list[dict[str, str]]) -> Facts:
     edges = np.append(starts, len(buckets))
     owner = np.repeat(np.arange(size), np.diff(edges))
     count = np.array(counts, np.float32)
-    lengths = np.bincount(owner, count, minlength=size)
+    single = np.array(fields) < len(FIELDS)
+    lengths = np.bincount(owner[single], count[single], minlength=size)  # in words, as BM25 counts
     frequency = np.bincount(buckets, minlength=WORD_BUCKETS)
     idf = np.log(1 + (size - frequency + 0.5) / (frequency + 0.5))
     damped = count * (K1 + 1) / (count + K1 * (1 - B + B * lengths[owner] / max(1.0, float(lengths.mean()))))
@@ -176,5 +206,6 @@ def facts_of(profiles: list[dict[str, str]]) -> Facts:
         torch.tensor(buckets),
         torch.tensor(fields),
         torch.from_numpy((idf[buckets] * damped).astype(np.float32)),
-        torch.tensor(starts),
+        torch.from_numpy(owner),
+        size,
     )

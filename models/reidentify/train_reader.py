@@ -192,6 +192,8 @@ def train(training: Training, checkpoint: Path, minutes: float, size: int) -> No
         training.f.load_state_dict(state["f"]), training.words.load_state_dict(state["words"])
         done, best, worse, factor = state["done"], state["best"], state["worse"], state["factor"]
         training.random = np.random.default_rng(100 + done)
+    else:
+        print(json.dumps({"part": 0, "dev": training.dev()}), flush=True)
     while time.time() < until and worse < PATIENCE:
         for group, rate in zip(optimiser.param_groups, RATES.values(), strict=True):
             group["lr"] = rate * factor
