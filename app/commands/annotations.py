@@ -33,6 +33,9 @@ def add_to(subparsers: Any) -> None:
     )
     parser.add_argument("--to", choices=_FORMATS, help="the format to write (default: by name)")
     parser.add_argument(
+        "--open", metavar="ANNOTATOR", help="open the window in which this annotator marks the documents"
+    )
+    parser.add_argument(
         "--score", metavar="ANNOTATOR", help="score the masks of this annotator against all others"
     )
 
@@ -44,6 +47,8 @@ def run(arguments: argparse.Namespace) -> int:
     from sfumato.core.evaluate.formats import FORMATS, format_of, read_annotations, write_annotations
 
     corpus = merged(d for path in arguments.files for d in read_annotations(path, arguments.source))
+    if arguments.open:
+        return _window(corpus, arguments)
     names = sorted({a.annotator for d in corpus for a in d.annotations})
     marks = sum(len(a.marks) for d in corpus for a in d.annotations)
     found = agreement(corpus)
@@ -76,6 +81,21 @@ def run(arguments: argparse.Namespace) -> int:
         words.append(f"Wrote {arguments.output}." + (f" This format loses: {loses}." if loses else ""))
     show(arguments, data, "\n".join(words))
     return CLEAN
+
+
+def _window(corpus: Any, arguments: argparse.Namespace) -> int:
+    """Annotate in the window. Marks are saved to --output, else beside the first file, never over another tool's file."""
+    from sfumato.app.gui.main import make_application
+    from sfumato.app.gui.settings import Settings
+    from sfumato.app.gui.views.annotate_window import AnnotateWindow
+    from sfumato.app.gui.vm.annotate import AnnotateModel
+
+    first: Path = arguments.files[0]
+    target = arguments.output or first.with_name(f"{first.stem}-annotated.json")
+    app = make_application(Settings())
+    window = AnnotateWindow(AnnotateModel(corpus, arguments.open), target)
+    window.show()
+    return int(app.exec())
 
 
 def _scores(corpus: Any, annotator: str) -> dict[str, dict[str, tuple[float, float, float]]]:
