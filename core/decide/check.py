@@ -12,9 +12,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sfumato.core.decide.evidence import Evidence
+from sfumato.core.decide.evidence import Evidence, giving_way
 from sfumato.core.decide.model import Plan
-from sfumato.core.decide.telling import is_common, name_words
+from sfumato.core.decide.telling import name_words
+from sfumato.core.generalize.common_words import is_common
 from sfumato.core.generalize.model import RungFlag, RungKind
 from sfumato.core.generalize.person_rules import aliases
 from sfumato.core.generalize.realise import Replacement, shown_text
@@ -107,7 +108,7 @@ def _scored(evidence: Evidence, plan: Plan, rungs: Mapping[str, int]) -> Iterato
     lazy = {measure.name for measure in evidence.lazy}
     scored = [
         a
-        for a in evidence.assessments
+        for a in giving_way(evidence, dials.measures)
         if a.measure in dials.measures and a.available and a.measure not in lazy
     ]
     for finding in combine(scored, Mode(dials.combine), dict(dials.weights)):

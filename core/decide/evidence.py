@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from sfumato.core.generalize.model import MASK, Ladder, Rung
-from sfumato.core.recognize.model import Entity
+from sfumato.core.language.fold import fold
+from sfumato.core.recognize.model import Entity, EntityType
+from sfumato.core.risk.classifier import NAME as CLASSIFIER
+from sfumato.core.risk.crowd_happenings import own_words
 from sfumato.core.risk.model import Assessment, Case, Exposure, Finding
+
+FOLLOWING = frozenset({EntityType.LOC, EntityType.ORG, EntityType.DEM})
 
 
 class LazyMeasure(Protocol):
@@ -38,6 +43,51 @@ class Evidence:
     reading: Mapping[str, tuple[float, ...]] = field(
         default_factory=dict
     )  # bits by entity and rung: see `worth`
+
+
+def giving_way(evidence: Evidence, measures: Collection[str]) -> tuple[Assessment, ...]:
+    """The assessments without what people usually mask where a crowd is counted instead.
+
+    People mask a home town because it may single somebody out. Where a measure counts whom it fits, the count is the
+    better answer to the same question, and k decides; what nobody can count stays with the threshold.
+    """
+    off = {a.measure for a in evidence.assessments if not a.available}
+    counted: dict[str, int] = {}
+    for measure in evidence.lazy:
+        own = getattr(measure, "counted", None)
+        if own is not None and measure.name in measures and measure.name not in off:
+            counted |= own(evidence.case)
+    counted |= dict.fromkeys(_no_more_than(evidence.case, counted), 0)
+    return tuple(
+        replace(a, findings=tuple(f for f in a.findings if not _gives_way(f, counted)))
+        if a.measure == CLASSIFIER
+        else a
+        for a in evidence.assessments
+    )
+
+
+def _no_more_than(case: Case, counted: Mapping[str, int]) -> list[str]:
+    """Entities all of whose own words are told by counted ones: “Beyoğlu governor” beside “Beyoğlu district”. Closure
+    shows such a word everywhere or nowhere, so that k decides of it, too."""
+    told = {
+        fold(word)
+        for entity in case.entities
+        if counted.get(entity.id) == 0
+        for mention in entity.mentions
+        for word in own_words(case.text[mention.start : mention.end])
+    }
+    return [
+        entity.id
+        for entity in case.entities
+        if entity.type in FOLLOWING
+        and entity.id not in counted
+        and (words := {fold(w) for m in entity.mentions for w in own_words(case.text[m.start : m.end])})
+        and words <= told
+    ]
+
+
+def _gives_way(finding: Finding, counted: Mapping[str, int]) -> bool:
+    return all(i.entity_id in counted and i.rung >= counted[i.entity_id] for i in finding.items)
 
 
 def ladder_of(case: Case, entity: Entity) -> Ladder:

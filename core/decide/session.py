@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from sfumato.core.decide.closure import Closure, gates_of
 from sfumato.core.decide.cpsat import Limits
-from sfumato.core.decide.evidence import Evidence, LazyMeasure, chains_of, ladder_of, within_of
+from sfumato.core.decide.evidence import Evidence, LazyMeasure, chains_of, giving_way, ladder_of, within_of
 from sfumato.core.decide.model import Choice, Dials
 from sfumato.core.decide.problem import COST_SCALE, Budget, Clause, Levels, Problem, Solution
 from sfumato.core.decide.solver import Solver
@@ -108,7 +108,8 @@ class Decider:
         """The findings of the measures with scores, taken together as the dials say."""
         key = (dials.measures, dials.combine, dials.weights)
         if key not in self._static:
-            scored = [a for a in self.evidence.assessments if a.measure in dials.measures and a.available]
+            assessments = giving_way(self.evidence, dials.measures)
+            scored = [a for a in assessments if a.measure in dials.measures and a.available]
             lazy = {measure.name for measure in self.evidence.lazy}
             scored = [a for a in scored if a.measure not in lazy]
             findings = combine(scored, Mode(dials.combine), dict(dials.weights))

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
-from sfumato.core.errors import ResourceMissing
-from sfumato.core.generalize.concepts import Kind
-from sfumato.core.generalize.store import open_store
+from sfumato.core.generalize.common_words import is_common
 from sfumato.core.language.fold import fold
-from sfumato.core.language.inflection import singular_word
 from sfumato.core.language.nations import nations_in
 from sfumato.core.language.titles import PARTICLES, SUFFIXES, TITLES
 from sfumato.core.recognize.model import Entity, EntityType
@@ -17,10 +13,6 @@ from sfumato.core.recognize.model import Entity, EntityType
 LEAST = 4  # letters of a telling word; shorter ones are initials, particles and abbreviations
 LEAST_OF_A_NAME = 3
 NAMED = frozenset({EntityType.LOC, EntityType.ORG, EntityType.MISC})
-_COMMON = frozenset(
-    {Kind.CLASS, Kind.HEAD, Kind.OCCUPATION, Kind.CONDITION, Kind.BELIEF, Kind.NOUN, Kind.ACTION}
-)
-_NEVER_A_NAME = frozenset({Kind.AREA, Kind.QUALITY})  # "Europe", "European", "Catholic"
 _WORD = re.compile(r"[^\W\d_]+")
 
 
@@ -58,19 +50,3 @@ def telling_words(text: str, entity: Entity) -> tuple[str, ...]:
 
 def _forms(text: str, entity: Entity) -> dict[str, None]:
     return dict.fromkeys(text[m.start : m.end] for m in entity.mentions)
-
-
-@lru_cache(maxsize=50_000)
-def is_common(word: str) -> bool:
-    """Whether a folded word is an English word that names nobody; True where the dictionary is missing: without it
-    nothing can be told apart, and hiding "court" everywhere helps nobody."""
-    try:
-        store = open_store()
-    except ResourceMissing:
-        return True
-    for form in dict.fromkeys((word, singular_word(word))):
-        for node in store.find(form):
-            small = not node.name or node.name[0].islower()
-            if node.kind in _NEVER_A_NAME or (node.kind in _COMMON and small):
-                return True
-    return False

@@ -60,7 +60,7 @@ class Terms:
     def _stays_of(self, term: Term) -> Iterator[Stay]:
         at = self.measures.index(term[0])
         part_of = self.within[at]
-        for entity in self._who.get(term, ()):
+        for entity in self._showing(term):
             first: int | None = None
             chain = [rung[at] for rung in self.chains[entity]]
             for rung, said in enumerate([*chain, None]):
@@ -70,6 +70,12 @@ class Terms:
                 elif not shows and first is not None:
                     yield Stay(entity, first, rung - 1)
                     first = None
+
+    def _showing(self, term: Term) -> list[int]:
+        """Who shows the term or something narrower at any rung."""
+        part_of = self.within[self.measures.index(term[0])]
+        narrower = [t for t in self._who if t[0] == term[0] and (t == term or part_of(t[1], term[1]))]
+        return sorted({entity for t in narrower for entity in self._who[t]})
 
     # -- for the solver ---------------------------------------------------------------------------------------
 

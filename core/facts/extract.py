@@ -33,9 +33,14 @@ _PREDICATE = re.compile(
     r"\b(?:is|was|were|are|became|becoming|as|been|being|be|Occupation:|Profession:|Job:|former|retired|by profession)\s+"
     r"(?:(?:an?|the|one of the|also|currently|formerly)\s+)*(?P<value>[a-z][\w-]*(?:\s+[a-z][\w-]*){0,3})"
 )
+# "represented by a lawyer", "arrested in relation to": what follows the preposition is somebody or something else
+_BEFORE_PREPOSITION = re.compile(
+    r"(?:(?!\b(?:by|in|to|of|for|with|from|at|on|that|and|as|against|under)\b).)*", re.DOTALL
+)
 _MARITAL = re.compile(
     r"\b(?:is|was|were|are|been|got|being|a|Marital status:)\s+(?:a\s+|now\s+|also\s+)?"
-    r"(?P<value>divorced|married|widowed|widow|widower|single|unmarried|separated|remarried)\b"
+    r"(?P<value>divorced|married|widowed|widow|widower|unmarried|separated|remarried|"
+    r"single(?=\s*(?:$|[.,;)]|and\b|man\b|woman\b|mother\b|father\b|parent\b)))\b"
     r"|\b(?P<verb>(?:re)?married|divorced)\b(?=\s+(?:him|her|his|[A-Z*]|in\b|and\b|with\b))",
     re.IGNORECASE,
 )
@@ -234,7 +239,7 @@ class Extractor:
 
     def _occupation(self, sentence: _Sentence, match: re.Match[str], focus: str) -> None:
         """The longest beginning of the phrase that is an occupation, a faith or an illness: "nurse in the hospital"."""
-        words = match["value"].split()
+        words = _BEFORE_PREPOSITION.match(match["value"])[0].split()  # type: ignore[index]  # it matches anything
         for count in range(len(words), 0, -1):
             phrase = " ".join(words[:count])
             if _SOMEBODY_ELSE.search(phrase):

@@ -11,7 +11,8 @@ from sfumato.core.language.nations import nations_in
 from sfumato.core.recognize.model import EntityType
 
 _GAP = r"[^.;\n]"
-_BORN_BEFORE = re.compile(rf"(?:\b[Bb]orn\b|\bbirth\b|\bb\.|\bn[ée]e?\b|\bD\.?O\.?B\.?\b){_GAP}{{0,45}}$")
+_NO_YEAR = rf"(?:(?!\b\d{{4}}\b){_GAP})"  # after another year something else is told: "born in 1947, was released in 1999"
+_BORN_BEFORE = re.compile(rf"(?:\b[Bb]orn\b|\bbirth\b|\bb\.|\bn[ée]e?\b|\bD\.?O\.?B\.?\b){_NO_YEAR}{{0,45}}$")
 _DIED_BEFORE = re.compile(
     rf"(?:\bdied\b|\bdeath\b|\bd\.|\bkilled\b|\bpassed away\b|\bexecuted\b){_GAP}{{0,40}}$"
 )

@@ -24,6 +24,7 @@ from sfumato.core.generalize.model import Ladder, RungKind
 from sfumato.core.generalize.ontology import Ontology, open_ontology
 from sfumato.core.generalize.rungs import Step
 from sfumato.core.generalize.state_rungs import with_state_rungs
+from sfumato.core.generalize.town_rungs import with_town_rungs
 from sfumato.core.generalize.uses import fitting
 from sfumato.core.language.fold import fold
 from sfumato.core.recognize.model import Entity, EntityType, Mention
@@ -100,7 +101,7 @@ def ladders(
             guess = guesses.get(entity.id)
             ladder = _by_ontology(ontology, entity.text, entity.type, context, entity.id, guess)
             result[entity.id] = fitting(text, entity, ladder)
-    return with_state_rungs(text, entities, result)
+    return with_town_rungs(entities, with_state_rungs(text, entities, result))
 
 
 def _place(

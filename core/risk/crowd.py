@@ -8,14 +8,16 @@ known people who fit in an open world. Where nobody does, the index cannot singl
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from sfumato.core.errors import SfumatoError
 from sfumato.core.facts.model import Relation
 from sfumato.core.knowledge import PeopleIndex
 from sfumato.core.messages import Message
+from sfumato.core.recognize.model import EntityType
 from sfumato.core.risk.crowd_count import count_people
 from sfumato.core.risk.crowd_facts import shared_reader
+from sfumato.core.risk.crowd_happenings import WHEN
 from sfumato.core.risk.crowd_lows import Lows
 from sfumato.core.risk.crowd_model import Blame, Crowd, NotCounted
 from sfumato.core.risk.crowd_people import DIMENSIONS, KnownPeople, Term
@@ -30,6 +32,9 @@ ANSWERS = 20_000  # crowds of one document that are remembered
 KNOWN_SPREAD = 2.0  # of the number of known people who fit: unknown facts are filled by shares (assumed)
 UNKNOWN_SHARE = 0.05  # of known people who have a fact that the index lacks, where no table says it
 BLAMED = 5
+SINGLED_OUT = 50  # people in the world: what fits fewer by itself, such as an address, is as good as a name
+NEVER_COUNTED = frozenset({EntityType.PERSON, EntityType.CODE, EntityType.EVENT})
+ROUNDING = 1e-9
 
 
 class CrowdMeasure:
@@ -82,10 +87,12 @@ class CrowdMeasure:
             else "nobody that the people index knows by name"
         )
         words = Message("{0} The person is {1}.", made.words, who)
+        lows = self._lows_of(portrait)
+        low = min(made.low, lows.low({i: rungs.get(i, 0) for i in lows.entities}))
         return Crowd(
             portrait.label,
             max(1.0, made.expected),
-            max(1.0, made.low),
+            max(1.0, low),
             max(1.0, made.high),
             missing,
             blame,
@@ -155,23 +162,43 @@ class CrowdMeasure:
     # -- the measure ------------------------------------------------------------
 
     def chains(self, case: Case) -> dict[str, tuple[tuple[str, int] | None, ...]]:
-        """Only those who tell something of a protected person count, and no two of them tell the same."""
-        telling: dict[str, set[int]] = {}
-        for portrait in self.portraits(case):
+        """Only those who tell something of a protected person count. No two of them tell the same, but for dates of what
+        happened: all that are as precise are one term."""
+        telling: dict[str, dict[int, float]] = {}
+        portraits = self.portraits(case)
+        for portrait in portraits:
             for told in portrait.told:
                 for entity_id, row in told.rungs.items():
-                    at = {n for n, one in enumerate(row) if one is not None and one.trait is not None}
-                    telling.setdefault(entity_id, set()).update(at)
+                    at = {
+                        n: one.alone for n, one in enumerate(row) if one is not None and one.trait is not None
+                    }
+                    telling.setdefault(entity_id, {}).update(at)
+        dates = frozenset.intersection(*(p.dates for p in portraits)) if portraits else frozenset()
         return {
             e.id: tuple(
-                (e.id, rung) if rung in telling.get(e.id, ()) else None
+                None if rung not in told else (WHEN, int(told[rung])) if e.id in dates else (e.id, rung)
                 for rung in range(len(case.ladders[e.id].rungs) if e.id in case.ladders else 1)
             )
             for e in case.entities
+            for told in (telling.get(e.id, {}),)
         }
 
     def within(self, term: tuple[str, int], wider: tuple[str, int]) -> bool:
         return term[0] == wider[0] and term[1] <= wider[1]
+
+    def counted(self, case: Case) -> dict[str, int]:
+        """By entity, the rung from which on all that it tells of protected people is counted and by itself fits a crowd: from
+        there k decides, not what people usually mask. Entities of which nothing is counted are not in it."""
+        found: dict[str, int] = {}
+        types = {entity.id: entity.type for entity in case.entities}
+        for portrait in self.portraits(case):
+            for told in portrait.told:
+                for entity_id, row in told.rungs.items():
+                    if types[entity_id] in NEVER_COUNTED or row[0] is None or row[0].trait is None:
+                        continue
+                    small = [n for n, one in enumerate(row) if one is not None and _is_small(one)]
+                    found[entity_id] = max(found.get(entity_id, 0), 1 + max(small, default=-1))
+        return found
 
     def violations(
         self, case: Case, rungs: Mapping[str, int], k: int = DEFAULT_K, limit: int = 64
@@ -179,6 +206,7 @@ class CrowdMeasure:
         """Minimal combinations of entities whose facts leave a crowd with a lower bound under k.
 
         What is told in words that belong to no entity counts in every crowd and is in no finding: a plan cannot hide it.
+        Where that alone leaves fewer than k, the most that can be reached is asked for: a larger k never hides less.
         """
         portraits = self.portraits(case)
         telling = sorted({i for p in portraits for told in p.told for i in told.rungs})
@@ -187,7 +215,7 @@ class CrowdMeasure:
             if len(self._violations_of) >= ANSWERS:
                 self._violations_of.clear()
             found: list[Finding] = []
-            for portrait in portraits:
+            for portrait in portraits if k > 1 else ():  # the person fits in any case
                 found += self._violations(case, portrait, rungs, k, limit - len(found))
             self._violations_of[key] = found
         return self._violations_of[key]
@@ -197,21 +225,23 @@ class CrowdMeasure:
     ) -> list[Finding]:
         lows = self._lows_of(portrait)
         low = lows.low
+        wanted = min(float(k), low({}) * (1 - ROUNDING))
         telling = [i for i in lows.entities if lows.counts(i, rungs.get(i, 0))]
-        if low({}) < k:
-            return []  # hiding cannot help: it is told in words that no entity holds
+        narrowest = min(
+            (i for i in telling if i in portrait.dates),
+            key=lambda i: lows.narrowness(i, rungs.get(i, 0)),
+            default=None,
+        )
+        telling = [i for i in telling if i not in portrait.dates or i == narrowest]
         findings: list[Finding] = []
         seen: set[tuple[str, ...]] = set()
-        queue = [sorted(telling, key=lambda i: -low({i: rungs.get(i, 0)}))]
+        queue = [sorted(telling, key=lambda i: (-low({i: rungs.get(i, 0)}), i))]
         while queue and len(findings) < limit:
             ids = queue.pop()
             at = {i: rungs.get(i, 0) for i in ids}
-            if not ids or low(at) >= k:
+            if not ids or low(at) >= wanted:
                 continue
-            for entity_id in ids:  # the commonest are left out first
-                rest = {i: r for i, r in at.items() if i != entity_id}
-                if rest and low(rest) < k:
-                    at = rest
+            at = _least_of(at, low, wanted)
             name = tuple(sorted(at))
             if name in seen:
                 continue
@@ -220,9 +250,13 @@ class CrowdMeasure:
                 at
             ):  # told at the highest rungs at which it still holds: the solver need not climb to find out
                 top = len(case.ladders[entity_id].rungs) - 1 if entity_id in case.ladders else 0
-                while at[entity_id] + 1 < top and low({**at, entity_id: at[entity_id] + 1}) < k:
+                while (
+                    at[entity_id] + 1 < top
+                    and lows.counts(entity_id, at[entity_id] + 1)
+                    and low({**at, entity_id: at[entity_id] + 1}) < wanted
+                ):
                     at[entity_id] += 1
-            findings.append(self._finding(case, portrait, at, low(at)))
+            findings.append(self._finding(case, portrait, at, max(1.0, low(at))))
             queue += [[i for i in ids if i != left_out] for left_out in name]
         return findings
 
@@ -260,6 +294,22 @@ class CrowdMeasure:
         except SfumatoError as error:
             return Assessment(NAME, available=False, reason=error.message)
         return Assessment(NAME, findings, scores, reason=" ".join(c.words for c in crowds[:1]))
+
+
+def _least_of(at: dict[str, int], low: Callable[[Mapping[str, int]], float], wanted: float) -> dict[str, int]:
+    """A part of what is shown that still fits too few, and no part of it does; the first ones are left out first."""
+    before = 0
+    while len(at) != before:
+        before = len(at)
+        for entity_id in tuple(at):
+            rest = {i: r for i, r in at.items() if i != entity_id}
+            if rest and low(rest) < wanted:
+                at = rest
+    return at
+
+
+def _is_small(one: Shown) -> bool:
+    return one.trait is not None and one.trait.attribute.dimension != WHEN and one.alone < SINGLED_OUT
 
 
 def _not_counted(shown: Sequence[tuple[Told, Shown]]) -> tuple[NotCounted, ...]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from sfumato.core.risk.crowd_happenings import count_happenings
 from sfumato.core.risk.crowd_running import Estimate, Question, Running
 from sfumato.core.risk.crowd_values import Trait, belonging_share
 from sfumato.core.risk.crowd_words import BORN
@@ -35,6 +36,7 @@ def count_people(traits: Sequence[Trait], tables: Tables) -> Estimate:
     workers = load_workers()
     running = Running(tables.world)
     codes = _where(question, tables, workers, running)
+    running.begun_here = running.people
     if _office(question, codes, tables, running):
         return running.result()
     if not _us_workers(question, codes, tables, workers, running):
@@ -50,6 +52,7 @@ def count_people(traits: Sequence[Trait], tables: Tables) -> Estimate:
     for dimension in ("health", "orientation", "convicted of", "family", "belongs"):
         for trait in _distinct(question.of(dimension), most=4):
             running.times(trait.attribute.share, trait.attribute.spread, trait.attribute.how)
+    count_happenings(question, codes, tables, running)
     for trait in question.of("name"):
         _name(trait.attribute.text, question, codes, tables, running)
     return running.result()
@@ -59,8 +62,12 @@ def _distinct(traits: Sequence[Trait], most: int = 1) -> list[Trait]:
     """The rarest of those that say the same: "Catholic" and "Roman Catholic" are one thing."""
     if len(traits) < 2:
         return list(traits)
-    by_text = {t.attribute.text: t for t in sorted(traits, key=lambda t: -t.attribute.share)}
-    return sorted(by_text.values(), key=lambda t: t.attribute.share)[:most]
+    by_text = {t.attribute.text: t for t in sorted(traits, key=lambda t: -_least(t))}
+    return sorted(by_text.values(), key=_least)[:most]
+
+
+def _least(trait: Trait) -> float:
+    return trait.attribute.share / trait.attribute.spread
 
 
 # -- where ------------------------------------------------------------------

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 
+from sfumato.core.risk.crowd_happenings import WHEN
 from sfumato.core.risk.crowd_portrait import Portrait, Shown, Told
 from sfumato.core.risk.crowd_running import Estimate
 
 Pair = tuple[Told, Shown]
 REMEMBERED = 100_000
 NOT_TOLD = -1
+HOMES = ("where", "nationality", "origin")
 
 
 class Lows:
@@ -32,12 +34,18 @@ class Lows:
         self._shared: list[list[tuple[str, list[int]]]] = []  # facts that several entities tell
         self._counts: dict[str, list[bool]] = {}
         self._low: dict[int, float] = {}
+        self._counts_of: dict[int, float] = {}
+        self._dates: dict[Hashable, int] = {}  # dates that are as precise tell the same
         for told in portrait.told:
             self._add(told, by_words)
+        self._homes = dict.fromkeys(HOMES, 0)  # bits by dimension
+        for number, (_, one) in enumerate(self._pairs):
+            if one.trait is not None and one.trait.attribute.dimension in self._homes:
+                self._homes[one.trait.attribute.dimension] |= 1 << number
 
     def _add(self, told: Told, by_words: bool) -> None:
         numbers: dict[Hashable, int] = {}
-        rows = []
+        rows: list[tuple[str, list[int]]] = []
         for entity_id, row in told.rungs.items():
             bits = []
             for one in row:
@@ -46,11 +54,13 @@ class Lows:
                 elif one.trait is None:
                     bits.append(0)
                 else:
-                    what: Hashable = (one.words, one.trait) if by_words else one.trait
-                    if what not in numbers:
-                        numbers[what] = len(self._pairs)
+                    dated = one.trait.attribute.dimension == WHEN
+                    what: Hashable = (one.words, one.trait) if by_words and not dated else one.trait
+                    known = self._dates if dated else numbers
+                    if what not in known:
+                        known[what] = len(self._pairs)
                         self._pairs.append((told, one))
-                    bits.append(1 << numbers[what])
+                    bits.append(1 << known[what])
             rows.append((entity_id, bits))
             self._counts[entity_id] = _either(self._counts.get(entity_id, []), [bit > 0 for bit in bits])
         if len(rows) == 1:
@@ -64,29 +74,54 @@ class Lows:
         row = self._counts.get(entity_id)
         return row[min(rung, len(row) - 1)] if row else False
 
+    def narrowness(self, entity_id: str, rung: int) -> float:
+        """Of an entity that tells a date and nothing else: how narrow it is, narrower ones first."""
+        row = self._alone[entity_id]
+        return self._pairs[row[min(rung, len(row) - 1)].bit_length() - 1][1].alone
+
     @property
     def entities(self) -> tuple[str, ...]:
         """Those who tell anything of the person, counted or not."""
         return tuple(self._counts)
 
     def low(self, at: Mapping[str, int]) -> float:
-        """The lower bound when these entities stand at these rungs and all others are hidden. At least one: the person."""
+        """The lower bound when these entities stand at these rungs and all others are hidden; below one
+        where not even the person is expected to fit."""
         shown = 0
         for entity_id, rung in at.items():
             row = self._alone.get(entity_id)
             if row is not None:
                 shown |= row[rung] if rung < len(row) else row[-1]
-        for rows in self._shared:  # the first who tells it
-            for entity_id, row in rows:
-                if entity_id in at and (bit := row[min(at[entity_id], len(row) - 1)]) != NOT_TOLD:
-                    shown |= bit
-                    break
+        for rows in self._shared:  # who tells it most narrowly
+            told = [row[min(at[i], len(row) - 1)] for i, row in rows if i in at]
+            bits = [bit for bit in told if bit > 0]
+            if bits:
+                shown |= min(bits, key=lambda bit: self._pairs[bit.bit_length() - 1][1].alone)
         if shown not in self._low:
             if len(self._low) >= REMEMBERED:
                 self._low.clear()
-            pairs = [pair for number, pair in enumerate(self._pairs) if shown >> number & 1]
-            self._low[shown] = max(1.0, self._estimate([*self._fixed, *pairs]).low)
+            self._low[shown] = min(self._counted(part) for part in self._without_homes(shown))
         return self._low[shown]
+
+    def _without_homes(self, shown: int) -> list[int]:
+        """What is shown, and the same without where the person lives, whose nation or of which origin they are.
+
+        All other shares are taken among the people there, so that a count may rise where a home is told as well. But who
+        fits more facts fits fewer of them: the bound is the least of these counts, and hiding a home never lowers it.
+        """
+        found = [shown]
+        for mask in self._homes.values():
+            if shown & mask:
+                found += [part & ~mask for part in found]
+        return found
+
+    def _counted(self, shown: int) -> float:
+        if shown not in self._counts_of:
+            if len(self._counts_of) >= REMEMBERED:
+                self._counts_of.clear()
+            pairs = [pair for number, pair in enumerate(self._pairs) if shown >> number & 1]
+            self._counts_of[shown] = self._estimate([*self._fixed, *pairs]).low
+        return self._counts_of[shown]
 
 
 def _joined(first: list[int], second: list[int]) -> list[int]:

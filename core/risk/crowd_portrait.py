@@ -11,7 +11,9 @@ from sfumato.core.facts.extract import Extractor
 from sfumato.core.facts.model import Fact, Relation
 from sfumato.core.facts.relations import OFFICE_OF
 from sfumato.core.generalize.model import Ladder, Rung, RungFlag, RungKind
+from sfumato.core.recognize.model import EntityType
 from sfumato.core.risk.crowd_count import count_people
+from sfumato.core.risk.crowd_happenings import HAPPENED, Dates, been_in, dates_of, dealt_with
 from sfumato.core.risk.crowd_values import Reader, Trait, Unknown
 from sfumato.core.risk.model import Case
 
@@ -35,11 +37,15 @@ class Shown:
     words: str
     trait: Trait | None = None
     reason: str = ""
+    alone: float = math.inf  # people who fit it by itself, at least
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A fact of a protected person. `rungs` by entity: the plan moves each on its own; without entities it stays as written."""
+    """A fact of a protected person. `rungs` by entity: the plan moves each on its own; without entities it stays as written.
+
+    Along a row what is told never gets narrower: a wider word that the tables take for rarer counts as the narrower one.
+    """
 
     fact: Fact
     rungs: Mapping[str, tuple[Shown | None, ...]]
@@ -51,7 +57,7 @@ class Told:
             return self.fixed
         shown = [row[min(rungs.get(i, 0), len(row) - 1)] for i, row in self.rungs.items()]
         counted = [one for one in shown if one is not None]
-        return counted[0] if counted else None
+        return min(counted, key=lambda one: one.alone) if counted else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +65,7 @@ class Portrait:
     person: str  # as the extractor calls the subject
     label: str
     told: tuple[Told, ...]
+    dates: frozenset[str] = frozenset()  # entities that date what happened, and tell nothing else
 
     @property
     def facts(self) -> list[Fact]:
@@ -71,73 +78,149 @@ def portraits_of(case: Case, reader: Reader) -> tuple[Portrait, ...]:
     facts = extractor.run()
     cast = extractor.cast
     by_role = {entity: role for role, entity in reversed(cast.roles.items())}
+    made = _Rows(case, reader, dates_of(case.text, case.entities, facts))
+    dates = made.of_dates(facts)
     found = []
     for number, person in enumerate(cast.main, 1):
         label = by_role.get(person) or (
             person if person.startswith(("the ", "PERSON ")) else f"PERSON {number}"
         )
         told = [
-            _told(fact, case, reader)
+            made.told(fact)
             for fact in facts
-            if fact.subject == person
-            and fact.relation not in NOT_OF_A_PERSON
-            and (not fact.tie or fact.relation in TIED)
+            if (fact.subject == person and (not fact.tie or fact.relation in TIED) and _counts(fact))
+            or made.is_of_the_case(fact)
         ]
-        found.append(Portrait(person, label, tuple(told)))
+        own = frozenset(made.dates.entities) - {i for one in told for i in one.rungs}
+        found.append(Portrait(person, label, (*told, *dates), own))
     return tuple(found)
 
 
-def _told(fact: Fact, case: Case, reader: Reader) -> Told:
-    free = [said for said in fact.mentions if not said.entity_id]
-    if free or not fact.entities:
-        return Told(fact, {}, _shown(fact, fact.value, reader))
-    rows = {}
-    for entity_id in fact.entities:
-        ladder = case.ladders.get(entity_id)
-        first = _shown(fact, fact.value, reader)
-        rows[entity_id] = (first, *_higher(fact, ladder, case, reader)) if ladder is not None else (first,)
-    return Told(fact, rows)
+def _counts(fact: Fact) -> bool:
+    return fact.relation not in NOT_OF_A_PERSON
 
 
-def _higher(fact: Fact, ladder: Ladder, case: Case, reader: Reader) -> Sequence[Shown | None]:
-    said = fact.mentions[0]
-    before = case.text[max(0, said.start - 60) : said.start]
-    found: list[Shown | None] = []
-    for rung in ladder.rungs[1:]:
-        if rung.kind in _NOBODY or RungFlag.NAMES_NOBODY in rung.flags or rung is ladder.rungs[-1]:
-            found.append(None)
-            continue
-        value = _words(rung)
-        if fact.relation is Relation.OFFICE and (office := OFFICE_OF.search(before)):
-            value = f"{office['head']} of {value}"
-        shown = _shown(fact, value, reader)
-        if shown is not None and shown.trait is None and rung.term:
-            shown = _shown(fact, rung.term, reader) or shown
-        found.append(shown)
-    return found
+class _Rows:
+    """What each fact tells at every rung of the entities that tell it."""
+
+    def __init__(self, case: Case, reader: Reader, dates: Dates) -> None:
+        self.case, self.reader, self.dates = case, reader, dates
+        self._types = {entity.id: entity.type for entity in case.entities}
+        self._alone: dict[Trait, float] = {}
+
+    def is_of_the_case(self, fact: Fact) -> bool:
+        """Places and organisations of what happened, whoever it is said of: the person had to do with it."""
+        met = any(self._types.get(i) in (EntityType.ORG, EntityType.LOC) for i in fact.entities)
+        return met and fact.relation in (Relation.PROCEEDINGS, Relation.EVENT, Relation.PARTY)
+
+    def told(self, fact: Fact) -> Told:
+        free = [said for said in fact.mentions if not said.entity_id]
+        if free or not fact.entities:
+            return Told(fact, {}, self._shown(fact, fact.value, None))
+        rows = {}
+        for entity_id in fact.entities:
+            type_ = self._types.get(entity_id)
+            if type_ is EntityType.DATETIME and entity_id in self.dates.entities:
+                continue  # dates are told together
+            first = self._shown(fact, fact.value, type_)
+            ladder = self.case.ladders.get(entity_id)
+            rows[entity_id] = _widening((first, *(self._higher(fact, ladder, type_) if ladder else ())))
+        return Told(fact, rows)
+
+    def of_dates(self, facts: Sequence[Fact]) -> list[Told]:
+        """One fact an entity, with rows that are equal where the dates are as precise."""
+        said = {i: f for f in reversed(facts) for i in f.entities}
+        found = []
+        for entity in self.case.entities:
+            if entity.id in self.dates.entities and entity.id in said:
+                ladder = self.case.ladders.get(entity.id)
+                rungs = ladder.rungs[1:] if ladder else ()
+                spans = [self.case.text[m.start : m.end] for m in entity.mentions]
+                row = [self._date(min(spans, key=lambda span: self._precision(span)))]
+                row += [None if _says_nothing(rung, ladder) else self._date(_words(rung)) for rung in rungs]
+                fact = replace(said[entity.id], relation=Relation.EVENT, tie="")
+                found.append(Told(fact, {entity.id: _widening(row)}))
+        return found
+
+    def _precision(self, words: str) -> int:
+        found = self.dates.trait(words)
+        return int(found[0]) if found else len(words) + 100
+
+    def _date(self, words: str) -> Shown | None:
+        found = self.dates.trait(words)
+        return Shown(words, found[1], alone=float(found[0])) if found else None
+
+    def _higher(self, fact: Fact, ladder: Ladder, type_: EntityType | None) -> Sequence[Shown | None]:
+        said = fact.mentions[0]
+        before = self.case.text[max(0, said.start - 60) : said.start]
+        found: list[Shown | None] = []
+        for rung in ladder.rungs[1:]:
+            if _says_nothing(rung, ladder):
+                found.append(None)
+                continue
+            value = _words(rung)
+            if fact.relation is Relation.OFFICE and (office := OFFICE_OF.search(before)):
+                value = f"{office['head']} of {value}"
+            shown = self._shown(fact, value, type_)
+            if shown is not None and shown.trait is None and rung.term:
+                shown = self._shown(fact, rung.term, type_) or shown
+            found.append(shown)
+        return found
+
+    def _shown(self, fact: Fact, value: str, type_: EntityType | None) -> Shown | None:
+        if fact.relation in HAPPENED:
+            return self._happened(fact, value, type_)
+        return self._read(fact, value)
+
+    def _happened(self, fact: Fact, value: str, type_: EntityType | None) -> Shown | None:
+        if type_ not in (EntityType.LOC, EntityType.ORG):
+            unknown = self.reader.read(fact.relation, value)
+            return Shown(value, None, unknown.reason) if isinstance(unknown, Unknown) else None
+        read = (been_in if type_ is EntityType.LOC else dealt_with)(value, self.reader)
+        return Shown(value, read, read.assumed, self._least(read)) if read is not None else None
+
+    def _read(self, fact: Fact, value: str) -> Shown | None:
+        was = fact.until and fact.relation in (Relation.OCCUPATION, Relation.OFFICE)
+        if was and not value.startswith("former"):
+            value = f"former {value}"
+        read = self.reader.read(fact.relation, value)
+        if read is None:
+            return None
+        if isinstance(read, Unknown):
+            return Shown(value, None, read.reason)
+        if fact.tie:
+            read = _tied(fact, read, self.reader)
+        return Shown(value, read, read.assumed, self._least(read))
+
+    def _least(self, trait: Trait) -> float:
+        if trait not in self._alone:
+            self._alone[trait] = count_people([trait], self.reader.tables).low
+        return self._alone[trait]
+
+
+def _says_nothing(rung: Rung, ladder: Ladder | None) -> bool:
+    last = ladder is None or rung is ladder.rungs[-1]
+    return last or rung.kind in _NOBODY or RungFlag.NAMES_NOBODY in rung.flags
+
+
+def _widening(row: Sequence[Shown | None]) -> tuple[Shown | None, ...]:
+    """The row with nothing narrower above something wider, and no gap below something told."""
+    kept = list(row)
+    for n in range(len(kept) - 2, -1, -1):
+        above, here = kept[n + 1], kept[n]
+        if above is not None and above.trait is not None and (here is None or here.trait is None):
+            kept[n] = above
+    for n in range(1, len(kept)):
+        below, one = kept[n - 1], kept[n]
+        if below is not None and one is not None and one.trait is not None and one.alone < below.alone:
+            kept[n] = replace(one, trait=below.trait, alone=below.alone)
+    return tuple(kept)
 
 
 def _words(rung: Rung) -> str:
     if rung.kind is RungKind.SHIFTED and (year := re.search(r"\b\d{4}\b", rung.text)):
         return year[0]  # a shifted date is only sure about the year
     return rung.text
-
-
-def _shown(fact: Fact, value: str, reader: Reader) -> Shown | None:
-    if (
-        fact.until
-        and fact.relation in (Relation.OCCUPATION, Relation.OFFICE)
-        and not value.startswith("former")
-    ):
-        value = f"former {value}"
-    read = reader.read(fact.relation, value)
-    if read is None:
-        return None
-    if isinstance(read, Unknown):
-        return Shown(value, None, read.reason)
-    if fact.tie:
-        read = _tied(fact, read, reader)
-    return Shown(value, read, read.assumed)
 
 
 def _tied(fact: Fact, trait: Trait, reader: Reader) -> Trait:

@@ -30,7 +30,9 @@ class Running:
     """The estimate while it is being made."""
 
     def __init__(self, people: float) -> None:
-        self.begun = self.people = people
+        self.begun = self.begun_here = self.people = (
+            people  # in the world, where the person lives, of whom it is all true
+        )
         self.variance = 0.0
         self.steps: list[tuple[str, float, bool]] = []  # words, number, whether it is a share
 

@@ -49,7 +49,7 @@ SMALL_PLACES = {
     "village": 300, "hamlet": 80, "farm": 6, "settlement": 300, "island": 300, "town": 2500, "city": 20_000, "street": 120,
     "road": 120, "avenue": 300, "building": 40, "neighbourhood": 2000, "neighborhood": 2000, "suburb": 3000,
     "district": 15_000, "quarter": 3000, "parish": 800, "municipality": 4000, "commune": 1000, "county": 30_000,
-    "region": 100_000, "province": 100_000, "prison": 300, "camp": 500, "valley": 1500, "borough": 20_000,
+    "address": 10, "region": 100_000, "province": 100_000, "prison": 300, "camp": 500, "valley": 1500, "borough": 20_000,
 }  # fmt: skip
 UNKNOWN_PLACE, UNKNOWN_SPREAD = 300.0, 3.0
 RARE = 1e-4  # share of people with a trait that is named and that no table knows (assumed), within a factor of ten
@@ -166,7 +166,7 @@ class Reader:
     def _place(self, relation: Relation, value: str) -> Trait | Unknown | None:
         if code := census_country(value):
             return Trait(relation, Attribute("where", value, (code,), how=f"in {value}"))
-        found = read_place(value, self.tables, self.lexicon)
+        found = read_place(value.removeprefix("address in "), self.tables, self.lexicon)
         if found is None:
             nation = read_nationality(value, self.tables, self.lexicon)
             found = replace(nation, dimension="where") if nation is not None else None
@@ -176,6 +176,8 @@ class Reader:
             return None
         words = fold_phrase(value).split()
         kind = next((word for word in reversed(words) if word in SMALL_PLACES), "")
+        if re.search(r"\d", value):
+            kind = "address"
         people = float(SMALL_PLACES.get(kind, UNKNOWN_PLACE))
         head, _, tail = value.partition(",")
         codes = tuple(c.split("-")[0] for c in self.lexicon.countries(tail.strip())) if tail else ()
@@ -260,7 +262,7 @@ class Reader:
             and not _named(value, wanted)
         ):
             return Trait(relation, Attribute("level", value, how=value), frozenset(levels))
-        row = _size(relation.value, wanted)
+        row = size_of(relation.value, wanted)
         dimension = relation.value
         if not _named(value, wanted):
             if row is None:
@@ -346,11 +348,18 @@ def _sizes() -> tuple[tuple[str, tuple[str, ...], float, float, float], ...]:
     )
 
 
-def _size(relation: str, folded: str) -> tuple[float, float, float] | None:
-    for row in sorted(_sizes(), key=lambda row: -max(len(w) for w in row[1])):
-        if row[0] == relation and any(re.search(rf"(?<!\w){re.escape(w)}s?(?!\w)", folded) for w in row[1]):
-            return row[2], row[3], row[4]
-    return None
+@lru_cache(maxsize=20_000)
+def size_of(relation: str, folded: str) -> tuple[float, float, float] | None:
+    """People of one organisation that is called so, share of all people in any such, and the factor either way; by the
+    longest words that fit: "high court" before "court"."""
+    best: tuple[int, tuple[float, float, float] | None] = (0, None)
+    for name, words, people, share, factor in _sizes():
+        if name == relation:
+            fits = [w for w in words if re.search(rf"(?<!\w){re.escape(w)}s?(?!\w)", folded)]
+            longest = max(map(len, fits), default=0)
+            if longest > best[0]:
+                best = (longest, (people, share, factor))
+    return best[1]
 
 
 def _lines(name: str) -> Iterator[list[str]]:

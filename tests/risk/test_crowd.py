@@ -25,6 +25,8 @@ TEXT = (
     "His neighbour, Mr Per Vik, a surgeon from Bergen, saw him in Paris on 3 May 2001."
 )
 
+NOTHING_HAPPENED = {"day": 1, "fair": 1}
+
 
 def made(entity_id: str, kind: EntityType, text: str, *rungs: str) -> tuple[Entity, Ladder]:
     start = TEXT.index(text)
@@ -55,22 +57,24 @@ def measure() -> CrowdMeasure:
     return CrowdMeasure()
 
 
-def test_facts_of_others_and_of_events_do_not_count(measure: CrowdMeasure, case: Case) -> None:
+def test_facts_of_others_do_not_count_but_when_and_where_something_happened(
+    measure: CrowdMeasure, case: Case
+) -> None:
     telling = {i for i, row in measure.chains(case).items() if any(row)}
-    assert telling == {"born", "town", "land", "nation", "work"}
+    assert telling == {"born", "town", "land", "nation", "work", "day", "fair"}
 
 
 def test_the_crowd_has_an_interval_and_a_label(measure: CrowdMeasure, case: Case) -> None:
-    (found,) = measure.crowds(case, {"work": 2})
+    (found,) = measure.crowds(case, {"work": 2} | NOTHING_HAPPENED)
     assert found.person == "the applicant"
     assert 1 <= found.low < found.expected < found.high
     assert {"Larvik", "1973"} <= {blame.text for blame in found.blame}
 
 
 def test_hiding_more_never_makes_the_crowd_smaller(measure: CrowdMeasure, case: Case) -> None:
-    before = measure.crowds(case)[0].low
+    before = measure.crowds(case, NOTHING_HAPPENED)[0].low
     for rungs in ({"born": 1}, {"born": 1, "town": 1}, {"born": 1, "town": 2, "work": 1}):
-        after = measure.crowds(case, rungs)[0].low
+        after = measure.crowds(case, rungs | NOTHING_HAPPENED)[0].low
         assert after > before
         before = after
 
@@ -86,6 +90,54 @@ def test_violations_are_minimal_and_the_lower_bound_decides(measure: CrowdMeasur
         for item in finding.items:
             assert measure.crowds(case, shown | {item.entity_id: everything[item.entity_id]})[0].low >= k
     assert measure.violations(case, everything, k, 10) == []
+
+
+def test_what_happened_is_counted_by_when_and_where(measure: CrowdMeasure, case: Case) -> None:
+    neither, day, fair, both = (
+        measure.crowds(case, {"town": 3, **hidden})[0].expected
+        for hidden in (NOTHING_HAPPENED, {"fair": 1}, {"day": 1}, {})
+    )
+    assert neither > 100 * day and neither >= fair >= both
+    assert day >= both
+
+
+def test_a_larger_k_never_asks_for_less(measure: CrowdMeasure, case: Case) -> None:
+    """Also where words outside entities leave fewer than k: then all that can be hidden is asked for."""
+    everything = {i: 0 for i in case.ladders}
+    found = [
+        {item for finding in measure.violations(case, everything, k, 64) for item in finding.items}
+        for k in (1, 2, 1000, 10**6, 10**10)
+    ]
+    assert found[0] == set()
+    assert all(found[1:])
+    largest = {item.entity_id for item in found[-1]}
+    assert largest == {"born", "town", "land", "nation", "work", "day", "fair"}
+
+
+def test_dates_as_precise_as_each_other_are_one_term() -> None:
+    text = "The applicant was arrested on 3 May 2001. He was heard on 9 June 2001 and released in 2002."
+    case = dated(text, ("3 May 2001", "9 June 2001", "2002"))
+    measure = CrowdMeasure()
+    chains = measure.chains(case)
+    assert chains["3 May 2001"][0] == chains["9 June 2001"][0]
+    assert chains["3 May 2001"][2] == chains["2002"][0]
+    assert measure.within(chains["3 May 2001"][0], chains["2002"][0])
+    by_day, by_year = (
+        measure.crowds(case, rungs)[0].expected for rungs in ({}, {"3 May 2001": 2, "9 June 2001": 2})
+    )
+    one_left = measure.crowds(case, {"3 May 2001": 2})[0].expected
+    assert by_year > 100 * one_left and one_left == by_day
+
+
+def dated(text: str, dates: tuple[str, ...]) -> Case:
+    pairs = []
+    for date in dates:
+        start = text.index(date)
+        mention = Mention(start, start + len(date), EntityType.DATETIME, 1.0)
+        shown = [*([date, date.split(" ", 1)[1]] if " " in date else []), date[-4:], f"{date[-4:-1]}0s", MASK]
+        rungs = tuple(Rung(words, 1.0, n / len(shown), words) for n, words in enumerate(shown))
+        pairs.append((Entity(date, EntityType.DATETIME, (mention,), date, 0.0, 0.9), Ladder(date, rungs)))
+    return Case(text, tuple(e for e, _ in pairs), {e.id: ladder for e, ladder in pairs})
 
 
 def test_a_placeholder_or_a_role_tells_nothing(measure: CrowdMeasure) -> None:

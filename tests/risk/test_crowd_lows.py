@@ -47,7 +47,7 @@ def test_rungs_that_count_the_same_are_counted_once_unless_their_words_matter() 
         asked: list[tuple[str, ...]] = []
         made = lows([Told(FACT, row)], asked, by_words=by_words)
         assert made.low({"a": 0}) == made.low({"a": 1}) == made.low({"a": 0}) == 100
-        assert len(asked) == times
+        assert len([one for one in asked if one]) == times  # and once without where the person lives
 
 
 def test_several_facts_of_one_entity_add_up() -> None:
@@ -55,4 +55,7 @@ def test_several_facts_of_one_entity_add_up() -> None:
     made = lows([Told(FACT, {"a": (shown("x"),)}), Told(FACT, {"a": (shown("y"), shown("z"))})], asked)
     assert made.low({"a": 0}) == 10
     assert made.low({"a": 1}) == 10
-    assert asked == [("x", "y"), ("x", "z")]
+    assert [one for one in asked if one] == [
+        ("x", "y"),
+        ("x", "z"),
+    ]  # and once without where the person lives

@@ -1,0 +1,31 @@
+"""Which words name nobody: "court", "regional", "university"; not "Larsen" or "Falun"."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from sfumato.core.errors import ResourceMissing
+from sfumato.core.generalize.concepts import Kind
+from sfumato.core.generalize.store import open_store
+from sfumato.core.language.inflection import singular_word
+
+_COMMON = frozenset(
+    {Kind.CLASS, Kind.HEAD, Kind.OCCUPATION, Kind.CONDITION, Kind.BELIEF, Kind.NOUN, Kind.ACTION}
+)
+_NEVER_A_NAME = frozenset({Kind.AREA, Kind.QUALITY})  # "Europe", "European", "Catholic"
+
+
+@lru_cache(maxsize=50_000)
+def is_common(word: str) -> bool:
+    """Whether a folded word is an English word that names nobody; True where the dictionary is missing: without it
+    nothing can be told apart, and hiding "court" everywhere helps nobody."""
+    try:
+        store = open_store()
+    except ResourceMissing:
+        return True
+    for form in dict.fromkeys((word, singular_word(word))):
+        for node in store.find(form):
+            small = not node.name or node.name[0].islower()
+            if node.kind in _NEVER_A_NAME or (node.kind in _COMMON and small):
+                return True
+    return False

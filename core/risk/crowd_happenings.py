@@ -1,0 +1,174 @@
+"""What happened to a person, as something that can be counted: when, where, and with which organisation.
+
+Nobody keeps a table of who was heard by a court on 12 March 1999, but how many people can have been is bounded: few people
+have such a day in a year, and of them few have the same second day. Three assumptions, each with a wide interval:
+
+    when    the first date:    HAPPENS a year × the width of the date (a day, a month, a year …)
+            each further one:  its width ÷ the years that the text spans, for the narrowest `COUNTED` dates; dates that
+                               follow tell little more, one thing of a case leads to the next
+    where   VISITORS times the people of the place
+    with    the people who have to do with such an organisation within a few years (`sizes.tsv`, relation "dealing")
+            the smallest of these bounds the crowd, two more are a part of the AMONG people around there
+
+A document's dates are one fact of a few levels: shown to the day, the month, the year, the decade. A plan that hides the
+day of one date and leaves that of the next has hidden nothing.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from sfumato.core.facts.dates import DAYS, Atom, Precision, read
+from sfumato.core.facts.model import Fact, Relation
+from sfumato.core.generalize.common_words import is_common
+from sfumato.core.language.fold import fold, fold_phrase
+from sfumato.core.language.nations import nations_in
+from sfumato.core.recognize.model import Entity, EntityType
+from sfumato.core.risk.crowd_running import Question, Running
+from sfumato.core.risk.crowd_values import Reader, Trait, size_of
+from sfumato.core.risk.population_places import Attribute
+from sfumato.core.risk.population_tables import Tables
+
+# Of people, a year: those with an event of the kind that documents tell. Courts of first instance in Europe take 2 to 3 civil
+# and 1 to 4 criminal cases per 100 people a year (CEPEJ evaluation reports); other events are taken to be as rare (assumed).
+HAPPENS = 0.05
+WHEN_SPREAD = 4.0
+LEAST_YEARS, MOST_YEARS = (
+    3.0,
+    10.0,
+)  # within which the dates of one case fall, by what the text spans (assumed)
+COUNTED = 3
+VISITORS = 5.0  # people who have to do with a place, for each who lives there (assumed)
+# Of places and organisations alike: with one spread the smallest share is the smallest bound, so that more that is told never
+# counts as more people.
+MET_SPREAD = 5.0
+AMONG = 5e6  # people of a country, or of a part of a large one, in which the places of one case lie (assumed)
+ABROAD = 0.02  # of the people of one country, those to whom something happened in one other country (assumed)
+UNKNOWN_SIZE = 500.0  # of an organisation of an unknown kind (assumed)
+YEAR = 365.2
+EVERYWHERE = ("WORLD",)
+WHEN, SEEN, WITH = "when", "seen", "with"
+HAPPENED = frozenset({Relation.EVENT, Relation.PARTY, Relation.PROCEEDINGS, Relation.OTHER})
+_LEVELS = {
+    Precision.DAY: "to the day", Precision.MONTH: "to the month", Precision.SEASON: "to the season",
+    Precision.YEAR: "to the year", Precision.DECADE: "to the decade",
+}  # fmt: skip
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Dates:
+    """The dates of a document that date what happened: by level, the trait that is told when any of them is shown so."""
+
+    entities: tuple[str, ...]
+    levels: Mapping[Precision, Trait]
+
+    def trait(self, words: str) -> tuple[Precision, Trait] | None:
+        """What a date in these words tells; None where it tells no more than a century."""
+        atoms = [atom for atom in read(words) if atom.bounds() is not None]
+        precision = min((atom.precision for atom in atoms), default=Precision.CENTURY)
+        found = self.levels.get(precision)
+        return (precision, found) if found is not None else None
+
+
+def dates_of(text: str, entities: Iterable[Entity], facts: Sequence[Fact]) -> Dates:
+    """Dates with a year that tell nobody's birth, death or office."""
+    dated = {e.id: e for e in entities if e.type is EntityType.DATETIME}
+    elsewhere = {i for f in facts if f.relation not in HAPPENED for i in f.entities}
+    atoms: dict[str, list[Atom]] = {}
+    for entity_id, entity in dated.items():
+        if entity_id not in elsewhere:
+            spans = dict.fromkeys(text[m.start : m.end] for m in entity.mentions)
+            found = [atom for span in spans for atom in read(span) if atom.bounds() is not None]
+            if found:
+                atoms[entity_id] = found
+    return Dates(tuple(atoms), _levels([atom for found in atoms.values() for atom in found]))
+
+
+def _levels(atoms: Sequence[Atom]) -> dict[Precision, Trait]:
+    """Each level with every date shown no narrower: the narrowest count."""
+    if not atoms:
+        return {}
+    years = [atom.year for atom in atoms]
+    spans = min(MOST_YEARS, max(LEAST_YEARS, max(years) - min(years) + 1))
+    found = {}
+    for level, words in _LEVELS.items():
+        windows = {(shown := max(level, a.precision), a.written(shown)) for a in atoms}
+        if not any(precision is level for precision, _ in windows):
+            continue
+        widths = sorted(DAYS[precision] / YEAR for precision, _ in windows)[:COUNTED]
+        share = min(1.0, HAPPENS * widths[0]) * math.prod(min(1.0, w / spans) for w in widths[1:])
+        how = f"to whom such things happened at these times, told {words}"
+        found[level] = Trait(Relation.EVENT, Attribute(WHEN, words, share=share, spread=WHEN_SPREAD, how=how))
+    return found
+
+
+def been_in(value: str, reader: Reader) -> Trait | None:
+    """Having been in a place; None where the words name none."""
+    read_ = reader.read(Relation.LIVES_IN, value)
+    if not isinstance(read_, Trait):
+        return None
+    attribute = replace(read_.attribute, dimension=SEEN, spread=MET_SPREAD, how=f"who were in {value}")
+    return Trait(Relation.EVENT, attribute, assumed=read_.assumed)
+
+
+def dealt_with(value: str, reader: Reader) -> Trait | None:
+    """Having had to do with an organisation; None where the words name a kind and no organisation, or one of the country."""
+    own = own_words(value)
+    if not own:
+        return None
+    row = size_of("dealing", fold_phrase(value))
+    people = row[0] if row else UNKNOWN_SIZE
+    if row is None and isinstance(place := reader.read(Relation.LIVES_IN, " ".join(own)), Trait):
+        people = max(people, place.attribute.people)  # “Beyoğlu branch” tells the place
+    if math.isinf(people):
+        return None
+    how = f"who had to do with {value} (about {people:,.0f} people)"
+    attribute = Attribute(WITH, fold_phrase(value), people=people, spread=MET_SPREAD, how=how)
+    return Trait(Relation.EVENT, attribute, assumed="" if row else "size unknown; a small one was assumed")
+
+
+@lru_cache(maxsize=20_000)
+def own_words(value: str) -> tuple[str, ...]:
+    """The words that tell one thing from the others of its kind: "Larvik", not "District", "Court" or "Norwegian"."""
+    nations = {fold(w) for n in nations_in(value) for w in _WORD.findall(value[n.start : n.end])}
+    words = [w for w in _WORD.findall(value) if w[0].isupper() and len(w) > 1]
+    return tuple(w for w in words if fold(w) not in nations and not is_common(fold(w)))
+
+
+# -- counting ------------------------------------------------------------------------------------------------------------
+
+
+def count_happenings(question: Question, codes: tuple[str, ...], tables: Tables, running: Running) -> None:
+    """Multiplies the people so far by those to whom it happened; the rarest few of places and organisations count."""
+    when = question.of(WHEN)
+    if when:
+        narrowest = min(when, key=lambda t: t.attribute.share).attribute
+        running.times(narrowest.share, narrowest.spread, narrowest.how)
+    sizes = _sizes_met(question, codes, tables)
+    for number, (size, how) in enumerate(sorted(sizes)[:COUNTED]):
+        # The smallest bounds all who can be meant; of those, the others are a part.
+        among = running.begun_here if number == 0 else AMONG
+        running.times(min(1.0, size / among), MET_SPREAD, how)
+    if codes != EVERYWHERE:
+        abroad = [t.attribute for t in question.of(SEEN) if t.attribute.codes and not t.attribute.people]
+        away = [a for a in abroad if not set(a.codes) & set(codes)]
+        if away:
+            running.times(min(1.0, ABROAD * min(len(a.codes) for a in away)), MET_SPREAD, away[0].how)
+
+
+def _sizes_met(question: Question, codes: tuple[str, ...], tables: Tables) -> list[tuple[float, str]]:
+    """People who have to do with each place and organisation; the person's home is counted already."""
+    at_home = {a.text.lower() for a in (*question.lives, *question.born)}
+    found = []
+    for attribute in {t.attribute.text.lower(): t.attribute for t in question.of(SEEN)}.values():
+        if attribute.people and attribute.text.lower() not in at_home:
+            found.append((VISITORS * attribute.people, attribute.how))
+        elif not attribute.people and codes == EVERYWHERE:
+            found.append((tables.people(attribute.codes), attribute.how))
+    met = {t.attribute.text: t.attribute for t in question.of(WITH)}.values()
+    return [*found, *((attribute.people, attribute.how) for attribute in met)]
