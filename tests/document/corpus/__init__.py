@@ -6,7 +6,7 @@ import importlib
 
 from tests.document.corpus.case import CASES, Case
 
-_BUILDERS = ("pdf_text", "pdf_hidden", "word", "sheets", "plain", "pictures", "libreoffice")
+_BUILDERS = ("pdf_text", "pdf_hidden", "word", "sheets", "slides", "plain", "pictures", "libreoffice")
 
 
 def all_cases() -> list[Case]:

@@ -20,6 +20,7 @@ from sfumato.core.document.registry import formats
 from sfumato.core.errors import SfumatoError
 from tests.document.office.full_docx import build
 from tests.document.office.sheets import full as build_xlsx
+from tests.document.office.slides import full as build_pptx
 from tests.document.office.test_odt import full as build_odt
 from tests.document.office.test_plain import PAGE
 from tests.document.office.test_rtf import FULL
@@ -53,6 +54,7 @@ def samples(folder: Path) -> dict[str, bytes]:
         "docx": build(folder / "seed.docx").read_bytes(),
         "odt": build_odt(folder / "seed.odt").read_bytes(),
         "xlsx": build_xlsx(folder / "seed.xlsx").read_bytes(),
+        "pptx": build_pptx(folder / "seed.pptx").read_bytes(),
         "rtf": FULL.encode("ascii"),
         "html": PAGE.encode("utf-8"),
         "csv": b'name;note\r\n"Zo\xc3\xab ""Z"" Lee";x\r\n4712;\r\n' * 3,
@@ -137,6 +139,9 @@ def _mutate_tags(data: bytes, random_: random.Random) -> bytes:
         b"si",
         b"is",
         b"f",
+        b"a:p",
+        b"a:t",
+        b"p:sp",
     ]
     old, new = random_.choice(names), random_.choice(names)
     return data.replace(b"<" + old + b">", b"<" + new + b">").replace(b"</" + old + b">", b"</" + new + b">")
