@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from sfumato.core.document.flow.xml import Element
-from sfumato.core.document.model import Region, Story
+from sfumato.core.document.model import Covered, Region, Story
 
 BETWEEN_SECTIONS = "\n\n"
 
@@ -46,6 +46,7 @@ class Piece:
     text: str
     slot: Slot | None
     story: Story | None = None  # where it differs from its section's, e.g. a tracked insertion
+    covered: str = ""  # why nobody sees it, where an earlier redaction only painted over it
 
 
 @dataclass(slots=True)
@@ -137,6 +138,25 @@ def assemble(sections: Iterable[Section]) -> tuple[str, tuple[Region, ...], tupl
         kept.append(section)
         start = end
     return "".join(parts), tuple(regions), tuple(spans), kept
+
+
+def covered_spans(sections: Iterable[Section]) -> tuple[Covered, ...]:
+    """Stretches that only look redacted, in the text that `assemble` made of these sections (its last value)."""
+    found: list[Covered] = []
+    offset = 0
+    for section in sections:
+        for number, block in enumerate(section.blocks):
+            offset += len(block.before) if number else 0
+            for piece in block.pieces:
+                end = offset + len(piece.text)
+                if piece.covered and piece.slot is not None and piece.text.strip():
+                    if found and found[-1].end == offset and found[-1].reason == piece.covered:
+                        found[-1] = Covered(found[-1].start, end, None, piece.covered)
+                    else:
+                        found.append(Covered(offset, end, None, piece.covered))
+                offset = end
+        offset += len(BETWEEN_SECTIONS)
+    return tuple(found)
 
 
 def joinable(first: Block, second: Block) -> bool:

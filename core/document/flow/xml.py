@@ -62,6 +62,7 @@ PREFIXES = {
     "urn:schemas-microsoft-com:vml": "v",
     "urn:schemas-microsoft-com:office:office": "o",
     "urn:schemas-microsoft-com:office:word": "w10",
+    _ODF + "xsl-fo-compatible:1.0": "fo",
     _ODF + "office:1.0": "office",
     _ODF + "text:1.0": "text",
     _ODF + "table:1.0": "table",

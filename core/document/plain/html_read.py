@@ -13,8 +13,9 @@ from sfumato.core.document.flow.encoding import decode as decode_bytes
 from sfumato.core.document.flow.loading import load
 from sfumato.core.document.flow.package import digest
 from sfumato.core.document.flow.plan import OfficeOrigins
-from sfumato.core.document.flow.sections import Block, Piece, Section, Slot, assemble, in_order
+from sfumato.core.document.flow.sections import Block, Piece, Section, Slot, assemble, covered_spans, in_order
 from sfumato.core.document.model import Document, Story
+from sfumato.core.document.plain.html_look import Looks
 from sfumato.core.document.plain.html_slots import AttributeSlot, TextSlot
 from sfumato.core.document.plain.html_tokens import VOID, Attribute, Token, decode, tokens
 
@@ -94,6 +95,7 @@ class Page:
     preformatted: int = 0
     hidden: _Hidden | None = None
     row_start: bool = False
+    looks: Looks = field(default_factory=Looks)
 
     def sections(self) -> list[Section]:
         for token in tokens(self.source):
@@ -109,7 +111,9 @@ class Page:
             self.whole(Story.COMMENT, names.COMMENTS, token)
         elif token.kind == "start":
             self.start(token)
+            self.looks.start(token)
         elif token.kind == "end":
+            self.looks.end(token.tag)
             self.end(token)
 
     # ── elements ────────────────────────────────────────────────────────────────────────────────────────
@@ -292,6 +296,7 @@ class Page:
             blocks = self.titles.blocks
             blocks.append(Block())
         else:
+            piece.covered = self.looks.unseen
             blocks = self.main.blocks
             if self.fresh or not blocks:
                 blocks.append(Block(before=self.before, story=self.story))
@@ -337,8 +342,16 @@ def _hides(token: Token) -> bool:
 def read(path: Path, *, password: str | None = None) -> Document:
     data = load(path, LARGEST)
     source, _ = source_of(data)
-    text, regions, spans, _ = assemble(Page(source).sections())
-    return Document(text, "html", path, digest(data), regions=regions, origins=OfficeOrigins(data, spans))
+    text, regions, spans, kept = assemble(Page(source).sections())
+    return Document(
+        text,
+        "html",
+        path,
+        digest(data),
+        regions=regions,
+        origins=OfficeOrigins(data, spans),
+        covered=covered_spans(kept),
+    )
 
 
 def source_of(data: bytes) -> tuple[str, Encoding]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 from sfumato.core.document.edits import Edits
@@ -12,6 +13,9 @@ from sfumato.core.document.verify.certificate import Check, Result
 from sfumato.core.messages import Message
 
 KEPT = "kept text as planned"
+_LEADERS = re.compile(
+    r"([.\u2026\u00b7_\u2013\u2014-])(?:\s?\1){3,}"
+)  # their number would tell a width (`shorten_leaders`)
 
 
 def planned_text(document: Document, edits: Edits, options: RedactOptions) -> str:
@@ -30,7 +34,7 @@ def kept_check(planned: str | None, found: Document) -> Check:
         return Check(KEPT, Result.SKIPPED, "the source and the plan are not at hand")
     if found.format == "image":
         return Check(KEPT, Result.SKIPPED, "recognised text, which is not read twice alike")
-    wanted, read = planned.split(), found.text.split()
+    wanted, read = (_LEADERS.sub(r"\1\1\1", text).split() for text in (planned, found.text))
     if wanted == read:
         return Check(KEPT, Result.PASSED, Message("{0} words, each in its place", len(wanted)))
     if "".join(wanted) == "".join(read):

@@ -10,11 +10,12 @@ from sfumato.core.document.flow import names, picture_words
 from sfumato.core.document.flow.loading import load
 from sfumato.core.document.flow.package import LARGEST_FILE, Package, digest, open_package
 from sfumato.core.document.flow.plan import OfficeOrigins
-from sfumato.core.document.flow.sections import Block, Section, assemble, in_order
+from sfumato.core.document.flow.sections import Block, Section, assemble, covered_spans, in_order
 from sfumato.core.document.flow.xml import Element, attribute, children, descendants, name
 from sfumato.core.document.model import Document, Story
 from sfumato.core.document.office.docx import asides
 from sfumato.core.document.office.docx.collect import Collector
+from sfumato.core.document.office.docx.ink import Ground, bare_paper
 from sfumato.core.document.office.docx.kept_parts import links, targets
 from sfumato.core.document.office.docx.parts import main_part
 from sfumato.core.document.office.docx.styles import Styles
@@ -27,7 +28,7 @@ from sfumato.core.errors import CannotRead
 def read(path: Path, *, password: str | None = None) -> Document:
     data = load(path, LARGEST_FILE)
     package = open_docx(data, path, password)
-    text, regions, spans, _ = assemble(Docx(package).sections())
+    text, regions, spans, kept = assemble(Docx(package).sections())
     notices = (
         ["The file carries embedded files; they are listed, not read."]
         if any(span.item == names.EMBEDDED for span in spans)
@@ -43,6 +44,7 @@ def read(path: Path, *, password: str | None = None) -> Document:
         origins=OfficeOrigins(data, spans),
         notices=tuple(notices),
         password=password,
+        covered=covered_spans(kept),
     )
 
 
@@ -52,6 +54,9 @@ def open_docx(data: bytes, path: Path | None, password: str | None = None) -> Pa
     package = open_package(data, path)
     main_part(package)
     return package
+
+
+_UNSURE = Ground(unsure=True)  # headers and notes may lie on pictures of another part
 
 
 @dataclass(slots=True)
@@ -69,7 +74,9 @@ class Docx:
         main = main_part(package)
         styles = related(package, main, "styles")
         collector = Collector(Styles(package.tree(styles[0]) if styles else None))
-        shown = [Section(Story.BODY, blocks=self._walk(collector, main, self._body(main)))]
+        body = self._body(main)
+        paper = Ground(unsure=not bare_paper(package.tree(main)))
+        shown = [Section(Story.BODY, blocks=self._walk(collector, main, body, ground=paper))]
         gone: list[Section] = []
         first = links(package, {})
         for kind, story in _STORIES:
@@ -104,8 +111,15 @@ class Docx:
             raise CannotRead("The document has no body.", file=self.package.file)
         return body
 
-    def _walk(self, collector: Collector, part: str, root: Element, item: str | None = None) -> list[Block]:
-        walker = Walker(collector, part, item)
+    def _walk(
+        self,
+        collector: Collector,
+        part: str,
+        root: Element,
+        item: str | None = None,
+        ground: Ground = _UNSURE,
+    ) -> list[Block]:
+        walker = Walker(collector, part, item, ground=ground)
         blocks = walker.story(root)
         walker.finish()
         return blocks

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from sfumato.core.document.flow.xml import Element, attribute, child, children, descendants
@@ -61,6 +62,19 @@ class Styles:
                 here = attribute(based, "w:val") if based is not None else None
             self._vanish[id_] = found
         return self._vanish[id_]
+
+    def chain(self, id_: str | None) -> Iterator[Element]:
+        """A style and those it is based on, nearest first."""
+        seen: set[str] = set()
+        here = id_ or self._default
+        while here and here not in seen:
+            seen.add(here)
+            style = self._by_id.get(here)
+            if style is None:
+                return
+            yield style
+            based = child(style, "w:basedOn")
+            here = (attribute(based, "w:val") or "") if based is not None else ""
 
     def is_heading(self, style: str | None) -> bool:
         element = self._by_id.get(style or "")

@@ -18,6 +18,7 @@ from sfumato.core.document.model import Story
 from sfumato.core.document.office.docx.changes import mark_deleted, next_paragraph
 from sfumato.core.document.office.docx.collect import PLAIN_CODE, Collector, Context, Field_
 from sfumato.core.document.office.docx.drawing import Drawings
+from sfumato.core.document.office.docx.ink import Ground, why_unseen
 from sfumato.core.document.office.docx.parts import is_reference
 from sfumato.core.document.office.docx.slots import AtomSlot, RunTextSlot
 from sfumato.core.document.office.docx.styles import is_on
@@ -63,10 +64,13 @@ class Walker:
     before: str = "\n"
     table_depth: int = 0
     paragraph_style: str | None = None
+    paragraph_properties: Element | None = None
     continued: Element | None = (
         None  # this paragraph goes on in the last block: the mark before it was deleted
     )
     target: dict[str, Block] = field(default_factory=dict)
+    ground: Ground = field(default_factory=Ground)
+    covered: str = ""  # why nobody sees the run that is walked
 
     def story(self, root: Element) -> list[Block]:
         self.scope = root
@@ -137,7 +141,8 @@ class Walker:
         for cell in element:
             kind = name(cell)
             if kind == "w:tc":
-                scope, style = self.scope, self.paragraph_style
+                scope, style, ground = self.scope, self.paragraph_style, self.ground
+                self.ground = ground.in_cell(cell)
                 context = self.context
                 if child(cell, "w:tcPr", "w:cellDel") is not None:
                     self.context = Context(True, context.hidden, context.inserted)
@@ -147,7 +152,7 @@ class Walker:
                 if not (self.context.deleted or self.context.hidden):
                     seen[0] += 1
                 self.container(cell)
-                self.scope, self.paragraph_style, self.context = scope, style, context
+                self.scope, self.paragraph_style, self.context, self.ground = scope, style, context, ground
             elif kind in ("w:sdt", "w:sdtContent", "w:customXml", "mc:AlternateContent", "mc:Choice"):
                 if kind == "w:sdt":
                     self.control(cell)
@@ -172,6 +177,7 @@ class Walker:
         properties = child(element, "w:pPr")
         style = child(properties, "w:pStyle")
         self.paragraph_style = attribute(style, "w:val") if style is not None else None
+        self.paragraph_properties = properties
         block = self.start_block([element])
         if block and not self.table_depth and self.collector.styles.is_heading(self.paragraph_style):
             block.story = Story.HEADING
@@ -225,9 +231,13 @@ class Walker:
         before = self.context
         if self.collector.styles.run_hidden(properties, self.paragraph_style):
             self.context = Context(before.deleted, True, before.inserted)
+        covered = self.covered
+        self.covered = why_unseen(
+            properties, self.paragraph_properties, self.paragraph_style, self.collector.styles, self.ground
+        )
         for inner in element:
             self.run_child(inner)
-        self.context = before
+        self.context, self.covered = before, covered
 
     def run_child(self, element: Element) -> None:
         kind = name(element)
@@ -273,6 +283,7 @@ class Walker:
             if not self.blocks:
                 self.start_block([])
             piece.story = Story.INSERTED if self.context.inserted else None
+            piece.covered = self.covered
             self.blocks[-1].pieces.append(piece)
 
     def apart(self, story: Story, item: str) -> Block:
@@ -367,7 +378,7 @@ class Walker:
 
     def nested(self, root: Element) -> list[Block]:
         """A story inside the story: a text box."""
-        inner = Walker(self.collector, self.part, self.item, context=self.context)
+        inner = Walker(self.collector, self.part, self.item, context=self.context, ground=Ground(unsure=True))
         blocks = inner.story(root)
         inner.finish()
         return blocks

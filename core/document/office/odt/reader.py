@@ -10,12 +10,12 @@ from sfumato.core.document.flow import names, picture_words
 from sfumato.core.document.flow.loading import load
 from sfumato.core.document.flow.package import LARGEST_FILE, Package, digest, open_package
 from sfumato.core.document.flow.plan import OfficeOrigins
-from sfumato.core.document.flow.sections import Block, Section, assemble, in_order
+from sfumato.core.document.flow.sections import Block, Section, assemble, covered_spans, in_order
 from sfumato.core.document.flow.slots import ManySlots, TextSlot
 from sfumato.core.document.flow.xml import Element, attribute, child, children, descendants, name
 from sfumato.core.document.model import Document, Story
 from sfumato.core.document.office.odt.encrypted import unlock
-from sfumato.core.document.office.odt.styles import Styles
+from sfumato.core.document.office.odt.styles import Look, Styles
 from sfumato.core.document.office.odt.walk import PARAGRAPHS, Collector, Walker
 from sfumato.core.document.office.words import block, every_word
 from sfumato.core.errors import CannotRead, UnsupportedFormat
@@ -29,7 +29,7 @@ _COUNTS = ("meta:document-statistic", "meta:editing-cycles", "meta:editing-durat
 def read(path: Path, *, password: str | None = None) -> Document:
     data = load(path, LARGEST_FILE)
     package = open_odt(data, path, password)
-    text, regions, spans, _ = assemble(Odt(package).sections())
+    text, regions, spans, kept = assemble(Odt(package).sections())
     return Document(
         text,
         "odt",
@@ -39,6 +39,7 @@ def read(path: Path, *, password: str | None = None) -> Document:
         origins=OfficeOrigins(data, spans),
         notices=tuple(picture_words.notices(package)),
         password=password,
+        covered=covered_spans(kept),
     )
 
 
@@ -82,7 +83,10 @@ class Odt:
         content = package.tree("content.xml")
         styles = package.tree("styles.xml") if "styles.xml" in package.parts else None
         collector = Collector(Styles([root for root in (styles, content) if root is not None]))
-        yield Section(Story.BODY, blocks=Walker(collector, "content.xml").story(self._body(content)))
+        body = self._body(content)
+        # White text may stand on a picture or a frame; without any, it stands on paper.
+        bare = not any(name(element).startswith("draw:") for element in body.iter())
+        yield Section(Story.BODY, blocks=Walker(collector, "content.xml", look=Look(bare=bare)).story(body))
         pages = list(self._pages(collector, styles))
         extra = [*collector.sections, *pages, *in_order(collector.asides.values())]
         order = {Story.FOOTNOTE: 0, Story.ENDNOTE: 1, Story.HEADER: 2, Story.FOOTER: 3, Story.TEXT_BOX: 4}

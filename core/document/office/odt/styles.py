@@ -1,10 +1,46 @@
-"""Which styles of an OpenDocument file hide text."""
+"""Which styles of an OpenDocument file hide text, and in which colours it stands."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from sfumato.core.document.flow.xml import Element, attribute, children, descendants
+from sfumato.core.document.flow.contrast import (
+    BLACK,
+    COVERED,
+    TINY,
+    WHITE,
+    Colour,
+    colour,
+    is_dark,
+    is_unseen,
+)
+from sfumato.core.document.flow.xml import Element, attribute, children, descendants, name
+
+AUTOMATIC = "automatic"  # black on light paper, white on dark
+_TINY = re.compile(r"(?:0?\.\d+|0|1(?:\.0+)?)pt$")
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Colours and size of a stretch of text, as far as its styles tell."""
+
+    ink: str | None = None
+    paper: Colour | None = None
+    size: str | None = None
+    bare: bool = False  # on white paper for sure: no table, frame or picture around it
+
+    @property
+    def unseen(self) -> str:
+        """Why nobody sees it; empty where somebody may."""
+        if self.size is not None and _TINY.match(self.size):
+            return TINY
+        paper = self.paper or (WHITE if self.bare else None)
+        if paper is None:
+            return ""
+        ink = colour(self.ink) or (WHITE if is_dark(paper) else BLACK)
+        return COVERED if is_unseen(ink, paper) else ""
 
 
 @dataclass(slots=True)
@@ -31,6 +67,31 @@ class Styles:
                     return display == "none"
             wanted = attribute(style, "style:parent-style-name")
         return False
+
+    def look(self, family: str, wanted: str | None, around: Look) -> Look:
+        """The look of text in that style inside text of another look."""
+        ink = paper = size = None
+        for style in self._chain(family, wanted):
+            for properties in children(style, "style:text-properties", "style:paragraph-properties"):
+                text = name(properties) == "style:text-properties"
+                automatic = text and attribute(properties, "style:use-window-font-color") == "true"
+                if text and ink is None:
+                    ink = AUTOMATIC if automatic else attribute(properties, "fo:color")
+                paper = paper or attribute(properties, "fo:background-color")
+                size = size or attribute(properties, "fo:font-size")
+        if paper == "transparent":
+            paper = None
+        return Look(ink or around.ink, colour(paper) or around.paper, size or around.size, around.bare)
+
+    def _chain(self, family: str, wanted: str | None) -> Iterator[Element]:
+        seen: set[str] = set()
+        while wanted and wanted not in seen:
+            seen.add(wanted)
+            style = self._by_name.get((family, wanted))
+            if style is None:
+                return
+            yield style
+            wanted = attribute(style, "style:parent-style-name")
 
     def is_heading(self, wanted: str | None) -> bool:
         style = self._by_name.get(("paragraph", wanted or ""))

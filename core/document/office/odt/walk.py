@@ -17,7 +17,7 @@ from sfumato.core.document.flow.xml import (
     short,
 )
 from sfumato.core.document.model import Story
-from sfumato.core.document.office.odt.styles import Styles
+from sfumato.core.document.office.odt.styles import Look, Styles
 from sfumato.core.document.office.odt.text import ATOMS, AtomSlot, NodeSlot, atom_text, collapse
 from sfumato.core.document.office.words import is_generic
 
@@ -80,6 +80,7 @@ class Walker:
     after_space: bool = True
     hidden_block: Block | None = None
     hider: Element | None = None  # the outermost element whose style hides the text
+    look: Look = field(default_factory=Look)
 
     def story(self, root: Element) -> list[Block]:
         self.scope = root
@@ -148,7 +149,9 @@ class Walker:
 
     def paragraph(self, element: Element) -> None:
         style = attribute(element, "text:style-name")
-        before = self.hidden
+        before, look = self.hidden, self.look
+        around = Look(look.ink, look.paper, look.size, look.bare and not self.table_depth)
+        self.look = self.collector.styles.look("paragraph", style, around)
         self.hidden = self.hidden or self.collector.styles.hides("paragraph", style)
         self.hidden_block = None
         self.hider = element if self.hidden else None
@@ -160,7 +163,7 @@ class Walker:
             self.before = "\n"
         self.after_space = True
         self.inline(element)
-        self.hidden = before
+        self.hidden, self.look = before, look
 
     # ── inside a paragraph ──────────────────────────────────────────────────────────────────────────────
 
@@ -184,7 +187,8 @@ class Walker:
             self.node(inner, True)
 
     def span(self, element: Element, kind: str) -> None:
-        before, space = self.hidden, self.after_space
+        before, space, look = self.hidden, self.after_space, self.look
+        self.look = self.collector.styles.look("text", attribute(element, "text:style-name"), look)
         hides = kind in ("text:hidden-text", "text:hidden-paragraph") or self.collector.styles.hides(
             "text", attribute(element, "text:style-name")
         )
@@ -192,7 +196,7 @@ class Walker:
         if hides and not before:
             self.hider = element
         self.inline(element)
-        self.hidden = before
+        self.hidden, self.look = before, look
         if hides and not before:
             self.after_space = space
 
@@ -213,6 +217,7 @@ class Walker:
             self.hidden_block.pieces.append(piece)
             return
         piece.story = Story.INSERTED if self.inserted else None
+        piece.covered = self.look.unseen
         self.blocks[-1].pieces.append(piece)
 
     def change(self, element: Element) -> None:

@@ -159,7 +159,10 @@ class Rtf:
         self.letters(into).add(text, state.look)
 
     def letters(self, into: str) -> Letters:
-        return self.stories.setdefault(into, [Letters()])[-1]
+        stories = self.stories.setdefault(into, [])
+        if not stories:  # also where a damaged file ended its last footnote twice
+            stories.append(Letters())
+        return stories[-1]
 
     # ── commands ────────────────────────────────────────────────────────────────────────────────────────
 

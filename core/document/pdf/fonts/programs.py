@@ -65,6 +65,17 @@ def recode_true_type(font: TTFont, codes: dict[int, str]) -> None:
 
 
 def saved(font: TTFont) -> bytes:
+    """The program; bounds and maxima in `head`, `hhea` and `maxp` are those of the glyphs that are left."""
+    if "glyf" in font and "maxp" in font:
+        font.recalcBBoxes = True  # else the tables keep the extremes of glyphs that are gone
+        glyphs = font["glyf"]
+        sizes = [
+            len(glyphs[name].program.getBytecode())
+            for name in font.getGlyphOrder()
+            if hasattr(glyphs[name], "program")
+        ]
+        if hasattr(font["maxp"], "maxSizeOfInstructions"):
+            font["maxp"].maxSizeOfInstructions = max(sizes, default=0)
     out = io.BytesIO()
     font.save(out, reorderTables=False)
     return out.getvalue()

@@ -12,7 +12,7 @@ import pikepdf
 
 from sfumato.core.document.inspect.pdf import bad_redactions
 from sfumato.core.document.model import Document
-from sfumato.core.document.pdf.fonts.font import UNMAPPED
+from sfumato.core.document.pdf.fonts.font import UNMAPPED, name_text
 from sfumato.core.document.pdf.limits import MAX_DOCUMENT_GLYPHS
 from sfumato.core.document.pdf.opening import (
     PDF_ERRORS,
@@ -211,7 +211,7 @@ def annotations_with_text(page: pikepdf.Page) -> Iterator[tuple[Any, str, str]]:
     for annotation in annotations:
         if not isinstance(annotation, pikepdf.Dictionary):
             continue
-        kind = str(annotation.get("/Subtype", "")).lstrip("/")
+        kind = name_text(annotation.get("/Subtype", "")).lstrip("/")
         contents = annotation.get("/Contents")
         if kind in ("Link", "Widget", "Popup", "FreeText", "Stamp") or not isinstance(
             contents, pikepdf.String

@@ -1,64 +1,133 @@
-"""What a layout still tells about removed text, in bits."""
+"""What the geometry of a redacted page still tells about a removed text, in bits, computed from the positions of this file.
+
+Each trace bounds the width of what was removed; together they leave an interval, and the bits are those of knowing that a name's
+width lies in it:
+
+    line break   the text fitted the line, the next word did not        ->  room - next word < width <= room
+    rounding     a line that stood by itself was moved to a grid        ->  within one step of the grid
+    fitted       a column, rule or picture was set behind the text      ->  the width itself
+
+Not guaranteed: an attacker who knows the producer's own rounding, or several documents with the same name, may learn more.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import erf, log2, sqrt
 
 from sfumato.core.document.options import Layout
-from sfumato.core.document.pdf.read.line import SPACE
+from sfumato.core.document.pdf.matrix import bounds
+from sfumato.core.document.pdf.read.line import SPACE, Line, PageText
 from sfumato.core.document.pdf.write.tokens import LinePlan
 
 # Full names set in Helvetica are this wide, in ems (measured, see docs/pdf.md).
 NAME_WIDTH, NAME_SPREAD = 7.4, 2.35
-EXACT_BITS = log2(2500 / 12)  # an exact gap cuts 2,500 common names to about twelve
+PRECISION = 0.01  # ems: two widths closer than this are one to an attacker; 0.1 pt at 10 pt
+SCAN_BITS = log2(2500 / 12)  # a gap in a scan, known to a few pixels, cuts 2,500 common names to about twelve
+MOST = 12.0  # bits; more is not claimed of a model of names
+JOIN_BITS = 1.0  # whether a line that is not set from the left was read as the end of its paragraph
+CLOSE = 3.0  # ems: what begins closer behind a text than this may have been set by its end
+Interval = tuple[float, float]  # ems
 
 
-def of_page(plans: list[LinePlan], page_width: float, layout: Layout) -> float:
+def of_page(plans: list[LinePlan], laid: PageText, layout: Layout) -> float:
     """The most that one removed text on the page still tells."""
     touched = [plan for plan in plans if plan.removed and not plan.exact]
-    if layout is Layout.EXACT:
-        return EXACT_BITS if touched else 0.0
     if layout is Layout.REFLOW:
         return max((_lines_of_paragraph(plan) for plan in touched), default=0.0)
-    told = [_line_break(plan, plans, page_width) for plan in touched]
-    return max([*told, *(_beginning(plan) for plan in touched)], default=0.0)
+    return max((_of_line(plan, plans, laid, layout) for plan in touched), default=0.0)
 
 
-def _beginning(plan: LinePlan) -> float:
-    """What the place of a line tells that stands by itself: all of a width, or what rounding left of it."""
-    if plan.loose is None:
-        return 0.0
-    half = plan.loose / plan.line.size / 2
-    return EXACT_BITS if half == 0 else between(NAME_WIDTH - half, NAME_WIDTH + half)
+def _of_line(plan: LinePlan, plans: list[LinePlan], laid: PageText, layout: Layout) -> float:
+    em = plan.line.size
+    width = _removed_width(plan, laid) / em
+    if layout is Layout.EXACT or plan.loose == 0 or _is_fitted(plan, plans, laid):
+        return exact(width)
+    low, high = _break(plan, plans, width)
+    if plan.loose:
+        step = plan.loose / em
+        low, high = max(low, width - step / 2), min(high, width + step / 2)
+    told = between(low, high)
+    return min(MOST, told + (JOIN_BITS if plan.anchored in ("right", "centre") and "A" in plan.hint else 0.0))
+
+
+def exact(width: float) -> float:
+    """Bits told by a width that is known as well as a page can show it."""
+    return between(width - PRECISION / 2, width + PRECISION / 2)
 
 
 def between(low: float, high: float) -> float:
     """Bits told by knowing that a name is between two widths (ems)."""
     share = _below(high) - _below(low)
-    return min(EXACT_BITS, -log2(max(share, 2.0**-12)))
+    return min(MOST, max(0.0, -log2(max(share, 2.0**-MOST))))
 
 
 def _below(width: float) -> float:
     return 0.5 * (1 + erf((width - NAME_WIDTH) / (NAME_SPREAD * sqrt(2))))
 
 
-def _line_break(plan: LinePlan, plans: list[LinePlan], page_width: float) -> float:
-    """The line held the removed text, and (if the break is soft) the next word did not fit: bounds on its width.
+def _removed_width(plan: LinePlan, laid: PageText) -> float:
+    """Points the removed glyphs took along their line."""
+    if not plan.removed:
+        return 0.0
+    boxes = laid.boxes[plan.removed]
+    sides = boxes[:, 2] - boxes[:, 0] if plan.line.angle % 180 == 0 else boxes[:, 3] - boxes[:, 1]
+    return float(sides.sum())
 
-    The bits are those of a name of usual width; which side of a bound a rarer one falls is not counted higher.
-    """
+
+def _break(plan: LinePlan, plans: list[LinePlan], width: float) -> Interval:
+    """The line held the removed text, and (if the break is soft) the next word did not fit: bounds on its width."""
     em = plan.line.size
+    near = [p.line.x1 for p in plans if abs(p.line.base - plan.line.base) < 14 * em]
+    kept = sum(token.width for token in plan.tokens if token.text is None)
+    room = max((max([*near, plan.line.x1]) - plan.line.x0 - kept) / em, width)
     following = [p for p in plans if p.start >= plan.end]
-    soft = plan.hint.get("A", "") in (" ", "-")
-    if not soft or not following:
-        near = [p.line.x1 for p in plans if abs(p.line.base - plan.line.base) < 14 * em]
-        kept = sum(token.width for token in plan.tokens if token.text is None)
-        room = (max([*near, plan.line.x1]) - plan.line.x0 - kept) / em
-        return between(0.0, max(room, NAME_WIDTH))
+    if plan.hint.get("A", "") not in (" ", "-") or not following:
+        return 0.0, max(room, NAME_WIDTH)
     line = following[0].line
     first = next((n for n, item in enumerate(line.items) if item == SPACE and n), len(line.items))
     word = (line.x1 - line.x0) * first / max(1, len(line.items)) / em + 0.3
-    return between(NAME_WIDTH - word / 2, NAME_WIDTH + word / 2)
+    return min(room - word, width), room
+
+
+def _is_fitted(plan: LinePlan, plans: list[LinePlan], laid: PageText) -> bool:
+    """Whether something that stays was set by the end of this text: the next column, a rule, a picture.
+
+    A line that is set from its right end tells by what stands before it, a centred one by both.
+    """
+    line, em = plan.line, plan.line.size
+    lefts, rights = _edges(plan, plans, laid)
+    gone_to = float(laid.boxes[plan.removed][:, 2].max()) if line.angle == 0 else line.x1
+    if any(gone_to - 0.1 * em <= edge < line.x1 for edge in rights):
+        return True  # inside the line, behind what was removed
+    after = min((edge for edge in rights if edge >= line.x1 - 0.1 * em), default=None)
+    before = max((edge for edge in lefts if edge <= line.x0 + 0.1 * em), default=None)
+    column = [p.line for p in plans if not p.touched and _same_column(p.line, line)]
+    # A longer line of the same column set that edge, and this one tells nothing.
+    if plan.anchored != "right" and after is not None and after - line.x1 < CLOSE * em:
+        return not any(line.x1 + 0.05 * em < p.x1 <= after + 0.1 * em for p in column)
+    if plan.anchored in ("right", "centre") and before is not None and line.x0 - before < CLOSE * em:
+        return not any(before - 0.1 * em <= p.x0 < line.x0 - 0.05 * em for p in column)
+    return False
+
+
+def _edges(plan: LinePlan, plans: Sequence[LinePlan], laid: PageText) -> tuple[list[float], list[float]]:
+    """Right edges of what stands before the line, and left edges of what stands behind its beginning, on its height."""
+    line, em = plan.line, plan.line.size
+    lines = [
+        p.line for p in plans if p is not plan and p.line.angle == line.angle and p.flows_after is not plan
+    ]
+    boxes = [(p.x0, p.x1) for p in lines if abs(p.base - line.base) < 0.6 * em]
+    if line.angle == 0:
+        drawn = [rule.box for rule in laid.glyphs.rules if rule.box[2] - rule.box[0] < 0.3 * em]
+        pictures = [bounds(picture.ctm, 0, 0, 1, 1) for picture in laid.glyphs.pictures]
+        drawn += [box for box in pictures if box[3] - box[1] < 4 * em]
+        boxes += [(x0, x1) for x0, y0, x1, y1 in drawn if y0 < line.base and y1 > line.base - 0.7 * em]
+    return [x1 for _, x1 in boxes], [x0 for x0, _ in boxes if x0 > line.x0]
+
+
+def _same_column(other: Line, line: Line) -> bool:
+    return other.angle == line.angle and other.x0 < line.x1 and other.x1 > line.x0 and other is not line
 
 
 def _lines_of_paragraph(plan: LinePlan) -> float:

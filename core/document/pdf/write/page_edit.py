@@ -28,6 +28,7 @@ from sfumato.core.document.pdf.write.tokens import (
     absorb_spaces,
     line_plans,
     mark_flowing,
+    shorten_leaders,
     spell_spaces,
 )
 
@@ -57,6 +58,7 @@ def plan_page(
     plans = line_plans(laid, number, document, gone)
     spell_spaces(plans, options.layout)
     if options.layout is not Layout.EXACT:
+        shorten_leaders(plans, laid)
         mark_flowing(plans, laid)
     placer = Placer(laid, plans, sheet(page).width, labels, options.layout, options.style)
     if options.layout is Layout.REFLOW:

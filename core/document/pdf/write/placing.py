@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
+from math import floor
 from statistics import median
 
 import numpy as np
@@ -68,6 +69,7 @@ class Geometry:
 
 
 GRID = 36.0  # points; half an inch, on which most margins and indents lie
+TURNED_GRID = 144.0  # points; turned text mostly stands alone in a margin, so it can move further
 
 
 class Placer:
@@ -261,7 +263,8 @@ class Placer:
         kind, anchor = _alignment(line, near, self.page_width)
         margin = min((p.x0 for p in peers), default=line.x0)
         if kind == "loose":
-            anchor, kind = self._neutral_anchor(plan, margin), "left"
+            anchor, kind = self._neutral_anchor(plan, margin)
+        plan.anchored = kind
         widest = max((p.x1 for p in near), default=0.0)
         limit = max(widest, self._extent(line.angle) - max(18.0, min(margin, 0.2 * self.page_width)))
         if wall_right is not None:
@@ -273,19 +276,32 @@ class Placer:
             return max(anchor - max(others, default=min(margin, 36.0)) - 0.6 * em, em), anchor, kind
         return max(2 * min(anchor - 18.0, limit - anchor), em), anchor, kind
 
-    def _neutral_anchor(self, plan: LinePlan, margin: float) -> float:
-        """Where a line begins that no other line begins, ends or centres with: its place may follow from the width of what
-        was removed (a lone flush-right name, a fitted column), so it is rounded, and what rounding leaves is counted."""
-        line = plan.line
-        if abs(line.x0 - margin) < 0.1 * line.size:
-            return line.x0
-        reach = max((p.x1 for p in self._beside_left(line)), default=0.0)
+    def _neutral_anchor(self, plan: LinePlan, margin: float) -> tuple[float, str]:
+        """Where a line is set from that no other line begins, ends or centres with: its own place may follow from the width of
+        what was removed (a lone flush-right name, a fitted column).
+
+            at the left margin     stays
+            at the right margin    set from the margin of the page
+            alone on its line      set from the left margin
+            beside other text      rounded to a grid, and what rounding leaves is counted
+        """
+        line, em = plan.line, plan.line.size
+        if line.angle != 0:
+            plan.loose = TURNED_GRID
+            return TURNED_GRID * floor(line.x0 / TURNED_GRID), "left"
+        if abs(line.x0 - margin) < 0.1 * em:
+            return line.x0, "left"
+        if abs(line.x1 - (self.page_width - margin)) < 0.6 * em:
+            return self.page_width - margin, "right"
+        beside = self._beside_left(line)
+        if not beside and margin < line.x0:
+            return margin, "left"
         rounded = GRID * int(line.x0 / GRID)
-        if rounded < reach + 0.6 * line.size:
+        if rounded < max((p.x1 for p in beside), default=0.0) + 0.6 * em:
             plan.loose = 0.0  # no room to move: its place stays, and tells all it can
-            return line.x0
+            return line.x0, "left"
         plan.loose = GRID
-        return rounded
+        return rounded, "left"
 
     def _beside_left(self, line: Line) -> list[Line]:
         others = [p.line for p in self.plans if p.line is not line and p.line.angle == line.angle]
@@ -300,22 +316,29 @@ class Placer:
 
 
 def _alignment(line: Line, near: list[Line], page_width: float) -> tuple[str, float]:
-    """Left, right, centre, or "loose" where nothing untouched tells which; and the place that the line is set from."""
+    """Left, right, centre, or "loose" where nothing untouched tells which; and the place that the line is set from.
+
+    The way most of its neighbours share counts: one that begins where the line begins by chance must not decide.
+    """
     em = line.size
     middle = (line.x0 + line.x1) / 2
-    if any(abs(p.x0 - line.x0) < 0.1 * em for p in near):
+    left = [p for p in near if abs(p.x0 - line.x0) < 0.1 * em]
+    # Neighbours with one end, or one middle, count only if they do not all begin where the line begins, too.
+    flush = _telling([p for p in near if abs(p.x1 - line.x1) < 0.1 * em], line)
+    centred = _telling([p for p in near if abs((p.x0 + p.x1) / 2 - middle) < 0.2 * em], line)
+    if left and len(left) >= max(len(flush), len(centred)):
         return "left", line.x0
     if line.angle == 0 and abs(middle - page_width / 2) < 0.3 * em and line.x0 > 0.15 * page_width:
         return "centre", page_width / 2
-    flush = [p for p in near if abs(p.x1 - line.x1) < 0.1 * em]
-    if len(flush) >= 2 and max(p.x0 for p in flush) - min(p.x0 for p in flush) > em:
+    if flush and len(flush) >= len(centred):
         return "right", median(p.x1 for p in flush)
-    centred = [
-        p for p in near if abs((p.x0 + p.x1) / 2 - middle) < 0.2 * em and abs(p.x0 - line.x0) > 0.1 * em
-    ]
-    if centred and not flush:
+    if centred:
         return "centre", median((p.x0 + p.x1) / 2 for p in centred)
     return "loose", line.x0
+
+
+def _telling(peers: list[Line], line: Line) -> list[Line]:
+    return peers if any(abs(p.x0 - line.x0) > 0.1 * line.size for p in peers) else []
 
 
 def _visual_order(plan: LinePlan, geometry: Geometry) -> None:

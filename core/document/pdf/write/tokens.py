@@ -15,6 +15,9 @@ from sfumato.core.document.pdf.read.line import SPACE, Line, PageText
 from sfumato.core.document.pdf.read.origins import FROM_NOTE, NO_GLYPH, PdfOrigins
 from sfumato.core.errors import BadPlan
 
+LEADER_MARKS = ".\u2026\u00b7_-\u2013\u2014"
+LEADERS = 3  # of one kind in a row; any longer row is as long as the line had room
+
 
 @dataclass(slots=True)
 class Token:
@@ -49,6 +52,7 @@ class LinePlan:
     loose: float | None = (
         None  # points its beginning was rounded to; 0: it could not be; None: other lines give it
     )
+    anchored: str = ""  # left, right or centre: what the line is set from, filled in by `placing`
     placed: bool = False  # set again as part of its paragraph
     flows_after: LinePlan | None = None  # typed on behind that touched line, so its place is not its own
     join: str | None = None  # what follows it there
@@ -149,6 +153,31 @@ def spell_spaces(plans: list[LinePlan], layout: Layout) -> None:
             if token.is_space:
                 token.text, token.anchor = " ", last
             last = token.glyph if token.glyph != SPACE else token.anchor
+
+
+def shorten_leaders(plans: list[LinePlan], laid: PageText) -> None:
+    """Dots that lead to the end of a line were as many as the text left room for: on touched lines three of them stay."""
+    for plan in plans:
+        if not plan.touched or plan.exact:
+            continue
+        kept: list[Token] = []
+        same = 0
+        for token in plan.tokens:
+            mark = _mark(token, laid)
+            if mark and kept and mark == _mark(kept[-1], laid):
+                same += 1
+            elif not (token.is_space and kept and _mark(kept[-1], laid)):
+                same = 1 if mark else 0
+            if same <= LEADERS:
+                kept.append(token)
+        plan.tokens = kept
+
+
+def _mark(token: Token, laid: PageText) -> str:
+    if token.text is not None or token.glyph == SPACE:
+        return ""
+    text = laid.glyphs.text[token.glyph]
+    return text if text in LEADER_MARKS else ""
 
 
 def mark_flowing(plans: list[LinePlan], laid: PageText) -> None:

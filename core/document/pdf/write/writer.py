@@ -154,14 +154,14 @@ class _Export:
             if self.options.layout is not Layout.EXACT:
                 drop_links(page, plans)
             apply_edit(self.pdf, page, edit, self.labels)
-            self.bits = max(self.bits, leak.of_page(plans, sheet(page).width, self.options.layout))
+            self.bits = max(self.bits, leak.of_page(plans, laid, self.options.layout))
             glyphs = edit.glyphs
         else:
             glyphs = interpret(page, self.fonts, self.layers)
         from_picture = removed_areas(self.document, number, self.gone, FROM_PICTURE)
         if areas or from_picture:
             self.scanned.append(number)
-            self.bits = max(self.bits, leak.EXACT_BITS)
+            self.bits = max(self.bits, leak.SCAN_BITS)
         shown = {edit: self.gone.shown(edit) for edit in from_picture}
         pixels.overwrite(self.pdf, page, glyphs, areas, from_picture, shown, self.options.style)
         if recognised:
@@ -176,7 +176,7 @@ class _Export:
         recognised = np.unique(self.origins.page[self.origins.glyph == FROM_PICTURE]).tolist()
         self.painted = sorted(paint_over(self.pdf, pattern, {int(page) for page in recognised}))
         if self.painted:
-            self.bits = max(self.bits, leak.EXACT_BITS)
+            self.bits = max(self.bits, leak.SCAN_BITS)
 
     def old_boxes(self, source: Path) -> None:
         """Pixels under boxes that an earlier redaction drew over a picture."""
@@ -223,7 +223,7 @@ class _Export:
 
     def _as_picture(self, page: pikepdf.Page, number: int) -> None:
         size = sheet(page)
-        self.bits = max(self.bits, leak.EXACT_BITS)
+        self.bits = max(self.bits, leak.SCAN_BITS)
         raster_page(
             self.pdf, page, number, self.document, self.gone, self.labels, self.renderer,
             (size.width, size.height), self.options.style,
