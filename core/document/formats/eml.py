@@ -12,14 +12,18 @@ from sfumato.core.document.plain import mail
 from sfumato.core.document.registry import Format, register
 from sfumato.core.document.verify.plain_views import mail_views
 
-_FIRST_LINE = re.compile(rb"(?:From [^\n]*\n)?[A-Za-z][A-Za-z0-9-]{1,60}:[ \t\r\n]")
+# A field name is any printable ASCII but the colon (RFC 5322, 3.6.8); what follows needs no space. Stored messages may
+# begin with a mark, empty lines or the line that parts a mailbox.
+_START = rb"(?:\xef\xbb\xbf)?[\r\n]*(?:>?From [^\n]*\n)?"
+_NAMED = re.compile(_START + rb"[!-9;-~]{2,76}:", re.DOTALL)
+_FIRST_LINE = re.compile(_START + rb"[A-Za-z][A-Za-z0-9-]{1,60}:[ \t\r\n]")
 
 
 def _sniff(head: bytes, path: Path) -> bool:
+    if path.suffix.lower() == ".eml":
+        return bool(_NAMED.match(head))
     if not _FIRST_LINE.match(head) or not looks_like_text(head):
         return False
-    if path.suffix.lower() == ".eml":
-        return True
     return bool(re.search(rb"(?mi)^MIME-Version:", head) and re.search(rb"(?mi)^(?:From|Received):", head))
 
 

@@ -6,6 +6,8 @@ The result is written as plain text, so transport headers, markup and attachment
 from __future__ import annotations
 
 import re
+from base64 import b64decode
+from binascii import a2b_qp
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from email import message_from_bytes, policy
@@ -37,6 +39,12 @@ ITEMS = {names.PROPERTIES: "Transport headers: servers, addresses, message ids, 
 # Numbers and keywords of the envelope, which hold nothing of a person's own.
 _TECHNICAL = frozenset(
     {"mime-version", "content-type", "content-transfer-encoding", "content-length", "lines"}
+)
+
+# A mark, empty lines and a mailbox's line would end the headers before they begin.
+_START = re.compile(rb"\A(?:\xef\xbb\xbf)?[\r\n]*(?:>From [^\n]*\n)?")
+_UUENCODED = re.compile(
+    r"^begin [0-7]{3,4} ([^\r\n]+)\r?\n(?:[ -`]{1,62}\r?\n)*?`?\r?\n?end\s*$", re.MULTILINE
 )
 
 
@@ -72,9 +80,9 @@ class Mail:
 
     def part(self, part: Message[str, str], depth: int) -> None:
         kind = part.get_content_type()
-        if kind == "message/rfc822" and part.is_multipart():
+        if kind in ("message/rfc822", "message/global") and part.is_multipart():
             for inner in _inner(part):
-                self.message(inner, depth + 1)
+                self.message(_unpacked(part, inner), depth + 1)
         elif kind == "multipart/alternative":
             self.alternative(part, depth)
         elif part.is_multipart():
@@ -83,7 +91,12 @@ class Mail:
         elif part.get_content_disposition() == "attachment" or not kind.startswith("text/"):
             self.attachments.append(_file_name(part) or kind)
         else:
-            self.add(_text(part), Story.BODY)
+            self.add(_UUENCODED.sub(self._uuencoded, _text(part)), Story.BODY)
+
+    def _uuencoded(self, block: re.Match[str]) -> str:
+        """An attachment of the time before MIME, written into the text."""
+        self.attachments.append(printable(block.group(1).strip()))
+        return ""
 
     def alternative(self, part: Message[str, str], depth: int) -> None:
         """The same words several times: the plain one is enough, and the others are not written."""
@@ -95,6 +108,20 @@ class Mail:
         for other in inner:
             if other.is_multipart() and (plain or html):
                 self.part(other, depth + 1)
+
+
+def _unpacked(part: Message[str, str], inner: Message[str, str]) -> Message[str, str]:
+    """An attached message that was encoded as a whole, against the rules (RFC 2046, 5.2.1) but in use."""
+    coding = str(part.get("content-transfer-encoding", "")).strip().lower()
+    if coding not in ("base64", "quoted-printable"):
+        return inner
+    packed = inner.as_bytes(policy=policy.compat32).lstrip(b"\r\n")
+    data = (
+        a2b_qp(packed)
+        if coding == "quoted-printable"
+        else b64decode(re.sub(rb"[^A-Za-z0-9+/=]", b"", packed) + b"==")
+    )
+    return message_from_bytes(data, policy=policy.compat32)
 
 
 def _inner(part: Message[str, str]) -> list[Message[str, str]]:
@@ -149,7 +176,9 @@ def _text(part: Message[str, str]) -> str:
 def sections_of(data: bytes, path: Path | None) -> tuple[list[Section], list[Region]]:
     mail = Mail()
     try:
-        message: Message[str, str] = message_from_bytes(data, policy=policy.compat32)
+        message: Message[str, str] = message_from_bytes(
+            _START.sub(b"", data, count=1), policy=policy.compat32
+        )
         mail.message(message, 0)
     except RecursionError as error:
         raise TooLarge("Parts are nested too deeply.", file=path) from error
@@ -181,7 +210,8 @@ def expected_text(document: Document, edits: Edits, options: RedactOptions) -> s
 
 
 def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -> WriteReport:
-    out.write_text(expected_text(document, edits, options), encoding="utf-8", newline="")
+    # An empty file could not be told from a failed export: a message without any text is one empty line.
+    out.write_text(expected_text(document, edits, options) or "\n", encoding="utf-8", newline="")
     found = tuple(
         item
         for item in ITEMS

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pikepdf
 from pikepdf import Array, Dictionary, Name
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw, ImageFont, ImageOps
 
 from sfumato.core.document.pdf.fonts.labels import WIDE_FONT
 from tests.document.redteam.attack import KEPT, NAME, attack
@@ -24,7 +24,13 @@ def page_picture(mode: str = "L") -> Image.Image:
     return picture
 
 
-def _scan(path: Path, matrix: str = "595 0 0 384 0 400", turn: int = 0, **keys: object) -> None:
+def _scan(
+    path: Path,
+    matrix: str = "595 0 0 384 0 400",
+    turn: int = 0,
+    profile: bytes | None = None,
+    **keys: object,
+) -> None:
     picture = page_picture()
     data = picture.tobytes()
     if keys.pop("inverted", False):
@@ -35,6 +41,8 @@ def _scan(path: Path, matrix: str = "595 0 0 384 0 400", turn: int = 0, **keys: 
             "ColorSpace": Name.DeviceGray, "Type": Name.XObject, "Subtype": Name.Image, "Width": 1240,
             "Height": 800, "BitsPerComponent": 8, **keys,
         }  # fmt: skip
+        if profile is not None:
+            made["ColorSpace"] = Array([Name.ICCBased, pdf.make_indirect(pdf.make_stream(profile, N=1))])
         image = pdf.make_stream(data, **made)
         page = pdf.pages[0]
         page.obj.Resources = Dictionary(XObject=Dictionary(Im=image))
@@ -68,6 +76,52 @@ def spot(path: Path) -> None:
 def device_n(path: Path) -> None:
     tint = Dictionary(FunctionType=2, Domain=Array([0, 1]), C0=Array([0]), C1=Array([1]), N=1)
     _scan(path, ColorSpace=Array([Name.DeviceN, Array([Name("/Reflex")]), Name.DeviceGray, tint]))
+
+
+@attack("a scan with a damaged colour profile", GROUP, ".pdf", eyes=True)
+def damaged_profile(path: Path) -> None:
+    _scan(path, profile=b"\x00\x00\x02\x0cnot a profile at all")
+
+
+@attack("a scan as a stencil", GROUP, ".pdf", eyes=True, also=lambda source, out: _labelled(out))
+def stencil(path: Path) -> None:
+    _stencil(path, "595 0 0 384 0 400")
+
+
+@attack(
+    "a mirrored stencil on a mirrored page", GROUP, ".pdf", eyes=True, also=lambda source, out: _labelled(out)
+)
+def mirrored_stencil(path: Path) -> None:
+    _stencil(path, "595 0 0 384 0 400", mirrored=True)
+
+
+def _stencil(path: Path, matrix: str, mirrored: bool = False) -> None:
+    """Ink where the samples are 1: fax machines write pages so. Mirrored samples under a mirrored matrix read upright."""
+    picture = page_picture()
+    if mirrored:
+        picture, matrix = ImageOps.mirror(picture), "-595 0 0 384 595 400"
+    bits = picture.point(lambda value: 255 if value < 128 else 0).convert("1")
+    with pikepdf.new() as pdf:
+        pdf.add_blank_page(page_size=(595, 842))
+        image = pdf.make_stream(
+            bits.tobytes(), Type=Name.XObject, Subtype=Name.Image, Width=1240, Height=800,
+            ImageMask=True, BitsPerComponent=1, Decode=Array([1, 0]),
+        )  # fmt: skip
+        page = pdf.pages[0]
+        page.obj.Resources = Dictionary(XObject=Dictionary(Im=image))
+        page.obj.Contents = pdf.make_stream(f"q 0 g {matrix} cm /Im Do Q".encode())
+        pdf.save(path)
+
+
+def _labelled(out: Path) -> str | None:
+    """The label is read on the drawn page."""
+    import pypdfium2
+
+    from sfumato.core.document import ocr
+
+    with pypdfium2.PdfDocument(out) as pdf:
+        shown = ocr.text(ocr.recognise(pdf[0].render(scale=2.5).to_pil()))
+    return None if "person 1" in shown.lower() else f"no label: {shown[:60]}"
 
 
 @attack("a scan as a picture file", GROUP, ".png", eyes=True, also=lambda source, out: _read(out))

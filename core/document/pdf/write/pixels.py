@@ -83,7 +83,7 @@ class PictureJob:
             raise Refused("a picture that is too large")
         boxes = self.boxes(width, height)
         if bool(target.get("/ImageMask", False)):
-            return _stencil(self.pdf, target, boxes)
+            return self._stencil_without(target, boxes)
         picture = as_shown(target)
         picture = _painted(picture, cover_ink(picture, boxes), self.style)
         self._write_labels(picture)
@@ -96,6 +96,18 @@ class PictureJob:
             if key in target:
                 result[key] = target[key]
         return result
+
+    def _stencil_without(self, target: Any, boxes: list[tuple[int, int, int, int]]) -> Any:
+        """A picture made of one ink: its letters go like those of any scan, and the label is drawn in the same ink."""
+        bits, ink = _stencil_bits(target)
+        shown = bits.convert("L").point(lambda value: 0 if (value > 0) == (ink == 1) else 255)
+        # Nothing is painted where an area was; a black box is painted all over.
+        shown = _painted(shown, cover_ink(shown, boxes), self.style)
+        self._write_labels(shown)
+        fresh = shown.point(lambda value: 255 * (ink if value < 128 else 1 - ink)).convert(
+            "1", dither=Image.Dither.NONE
+        )
+        return _as_stencil(self.pdf, target, fresh)
 
     def _write_labels(self, picture: Image.Image) -> None:
         if self.style is Style.BLACK_BOX:
@@ -110,7 +122,11 @@ class PictureJob:
         """Inside the areas the picture shows fully, so the shape of the letters is gone from the mask as well."""
         boxes = self.boxes(int(mask.Width), int(mask.Height))
         if stencil:
-            return _stencil(self.pdf, mask, boxes, painted=True)
+            bits, ink = _stencil_bits(mask)
+            draw = ImageDraw.Draw(bits)
+            for box in boxes:
+                draw.rectangle(box, fill=ink)
+            return _as_stencil(self.pdf, mask, bits)
         if "/Matte" in mask:
             raise Refused("a matted mask")
         try:
@@ -178,26 +194,21 @@ def _encoded(pdf: pikepdf.Pdf, picture: Image.Image) -> Any:
     )
 
 
-def _stencil(
-    pdf: pikepdf.Pdf, target: Any, boxes: list[tuple[int, int, int, int]], *, painted: bool = False
-) -> Any:
-    """A one-bit stencil; nothing is painted inside the boxes (or, as an explicit mask, everything shows)."""
+def _stencil_bits(target: Any) -> tuple[Image.Image, int]:
+    """The samples of a one-bit stencil, and the value that paints."""
+    if not _is_plain(target):
+        raise Refused("a stencil in an unknown encoding")
     width, height = int(target.Width), int(target.Height)
     try:
-        picture = pikepdf.PdfImage(target).as_pil_image().convert("1")
-        data = target.read_bytes() if "/Filter" not in target or _is_plain(target) else None
+        bits = Image.frombytes("1", (width, height), target.read_bytes())
+        decode = [float(value) for value in target.get("/Decode", [0, 1])]
     except PICTURE_ERRORS as error:
         raise Refused("a stencil in an unknown encoding") from error
-    if data is not None:
-        picture = Image.frombytes("1", (width, height), data)
-        decode = [float(v) for v in target.get("/Decode", [0, 1])]
-        show = 0 if decode[0] == 0 else 1
-    else:
-        raise Refused("a stencil in an unknown encoding")
-    draw = ImageDraw.Draw(picture)
-    for box in boxes:
-        draw.rectangle(box, fill=show if painted else 1 - show)
-    result = pdf.make_stream(picture.tobytes())
+    return bits, 0 if decode[0] == 0 else 1
+
+
+def _as_stencil(pdf: pikepdf.Pdf, target: Any, bits: Image.Image) -> Any:
+    result = pdf.make_stream(bits.tobytes())
     for key, value in target.items():
         if key not in ("/Length", "/Filter", "/DecodeParms"):
             result[key] = value
