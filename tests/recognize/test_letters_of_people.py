@@ -32,3 +32,11 @@ def test_a_letter_that_two_names_begin_with_joins_neither() -> None:
     text = "Astrid Halvorsen and Arne Lie live there. The school reported that A. had bruises."
     mentions = [person(text, "Astrid Halvorsen"), person(text, "Arne Lie"), person(text, "A.", 50)]
     assert len(people(text, mentions, [0, 1, 2])) == 3
+
+
+def test_a_name_that_comes_later_is_not_meant_by_the_letter() -> None:
+    text = (
+        "Their daughter, Astrid Halvorsen, left. The school said that A. had bruises. Agnieszka Nowak saw it."
+    )
+    mentions = [person(text, "Astrid Halvorsen"), person(text, "A.", 40), person(text, "Agnieszka Nowak")]
+    assert sorted(sorted(g.members) for g in people(text, mentions, [0, 1, 2])) == [[0, 1], [2]]
