@@ -84,14 +84,14 @@ def outside_offices(text: str, candidates: Sequence[Scored]) -> list[Scored]:
 
 
 def outside_institutions(text: str, candidates: Sequence[Scored]) -> list[Scored]:
-    """The candidates without attributes that only stand inside the name of an institution, law or benefit.
+    """The candidates without attributes and single small words that only stand inside the name of an institution or law.
 
     A person's own list stands, and so do nationalities ("the Norwegian courts"): they tell a country.
     """
     return [
         s
         for s in candidates
-        if s.type is not EntityType.DEM
+        if s.type not in (EntityType.DEM, EntityType.ORG)
         or "user" in s.mention.sources
         or s.mention.kind in ("origin", "religion")
         or text[s.start].isupper()

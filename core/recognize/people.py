@@ -74,15 +74,17 @@ def people(text: str, mentions: Sequence[Scored], numbers: Sequence[int]) -> lis
 
 
 def _with_letters(groups: list[Group], relations: Relations) -> list[Group]:
-    """A person called by one letter alone ("A.") is the only one whose first name begins so, where just one was named before and no
-    surname begins so; a letter behind a part ("officer K.") is left apart."""
+    """A person called by one letter alone ("A.") is the one named before whose first name begins so, where there is just one and
+    no surname begins so (but those of people called Mr or Ms); a letter behind a part ("officer K.") is left apart."""
     lone = [g for g in groups if all(_lone(name) for name in g.names) and not g.parts]
     full = [g for g in groups if any(len(name.words) > 1 and not name.initials_only for name in g.names)]
     for group in lone:
         letter, at = group.names[0].words[0], min(group.members)
         known = [g for g in full if min(g.members) < at]
         first = [g for g in known if any(len(n.words) > 1 and n.words[0][0] == letter for n in g.names)]
-        last = [g for g in known if any(n.words and n.words[-1][0] == letter for n in g.names)]
+        last = [
+            g for g in known if not g.gender and any(n.words and n.words[-1][0] == letter for n in g.names)
+        ]
         if len(first) == 1 and not last and all(_may_join(n, first[0], relations) for n in group.members):
             for number, name in zip(group.members, group.names, strict=True):
                 first[0].add(number, name)
