@@ -133,7 +133,14 @@ def run_attack(arguments: argparse.Namespace) -> int:
             "asked": asked.asked,
         }
         words += _guesses_in_words(asked, rank, arguments.person)
+        # The ensemble of paper 003 §6: whoever ranks the true person first has found them, a language model too.
         named = named or rank == 1
+        result["attackers"]["language model"] = {
+            "rank": rank,
+            "probability": None,
+            "candidates": result["language_model"]["candidates"],
+        }
+        result["reidentified"] = named
     show(arguments, result, "\n".join(words))
     return FINDINGS if named else CLEAN
 

@@ -103,5 +103,7 @@ def test_the_command_tells_rank_and_clues(
     told = json.loads(capsys.readouterr().out)
     assert code == 1
     assert told["language_model"]["rank"] == 1
+    # No local attacker knows her, the model does: the ensemble has found her.
+    assert told["attackers"]["language model"]["rank"] == 1 and told["reidentified"]
     assert told["language_model"]["clues"][0]["text"] == "cross the strait in winter"
     assert main(["attack", str(file), "--llm", "http://192.0.2.1/v1"]) == 2
