@@ -25,6 +25,9 @@ def add_to(subparsers: Any) -> None:
     )
     parser.add_argument("--data", type=Path, help="with papers: the folder of corpora")
     parser.add_argument("-o", "--out", type=Path, help="with papers: the page to write")
+    parser.add_argument(
+        "--open", action="store_true", help="open the frontier of the corpus in a window when done"
+    )
     parser.add_argument("--quiet", action="store_true", help="no progress")
 
 
@@ -39,7 +42,19 @@ def run(arguments: argparse.Namespace) -> int:
     data = {"rows": len(rows), "settings": len(experiment.settings), "files": [str(path) for path in written]}
     words = f"{len(rows):,} rows of {len(experiment.settings):,} settings. Open {experiment.folder / 'report.html'}."
     show(arguments, data, words)
-    return CLEAN
+    return _window(experiment.folder) if arguments.open else CLEAN
+
+
+def _window(folder: Path) -> int:
+    from sfumato.app.gui.main import make_application
+    from sfumato.app.gui.settings import Settings
+    from sfumato.app.gui.views.corpus_frontier_window import CorpusFrontierWindow
+    from sfumato.app.gui.vm.corpus_frontier import load_frontier
+
+    app = make_application(Settings())
+    window = CorpusFrontierWindow(load_frontier(folder))
+    window.show()
+    return int(app.exec())
 
 
 def _papers(arguments: argparse.Namespace) -> int:

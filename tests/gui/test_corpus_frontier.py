@@ -1,0 +1,50 @@
+"""A run of an experiment opens as the frontier of its corpus."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from sfumato.app.gui.views.corpus_frontier_window import CorpusFrontierWindow
+from sfumato.app.gui.vm.corpus_frontier import load_frontier
+from sfumato.core.errors import CannotRead
+
+
+def _run(folder: Path) -> Path:
+    points = [
+        {
+            "k": k,
+            "threshold": t,
+            "strategy": "joint",
+            "kept": 0.9 - 0.1 * n - 0.1 * (t < 0.5),
+            "reaches_k": 0.75,
+        }
+        for n, k in enumerate((5, 50, 500))
+        for t in (0.3, 0.5)
+    ]
+    points.append({"k": 5, "threshold": 0.5, "strategy": "greedy", "kept": 0.6, "reaches_k": 1.0})
+    data = {"corpus": "bios.jsonl", "documents": 40, "points": points}
+    (folder / "frontier.json").write_text(json.dumps(data), encoding="utf-8")
+    return folder
+
+
+def test_the_curve_of_a_corpus_can_be_walked_along(qtbot: object, tmp_path: Path) -> None:
+    run = load_frontier(_run(tmp_path))
+    assert [p.dials.k for p in run.frontier.over_k] == [5, 50, 500]
+    assert [p.dials.threshold for p in run.frontier.over_threshold] == [0.3, 0.5]
+    window = CorpusFrontierWindow(run)
+    assert "40 documents: 90%" in window.words.text() and "75%" in window.words.text()
+    window.move_to(420.0)
+    assert window.dials.k == 500 and "70%" in window.words.text()
+    window.by_threshold.setChecked(True)
+    window.move_to(0.31)
+    assert window.dials.threshold == 0.3
+    window.close()
+    window.deleteLater()
+
+
+def test_another_folder_is_refused_with_a_reason(tmp_path: Path) -> None:
+    with pytest.raises(CannotRead, match="no run"):
+        load_frontier(tmp_path)
