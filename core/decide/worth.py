@@ -12,13 +12,19 @@ import math
 from collections.abc import Mapping, Sequence
 
 from sfumato.core.generalize.model import Ladder, Rung, RungFlag, RungKind
+from sfumato.core.language.nations import nations_in
 from sfumato.core.recognize.model import Entity, EntityType
+from sfumato.core.recognize.states import OFFICIAL
 
 # Bits by what is shown instead: of a noun, of a mask. The order is that of the faults readers found; the size is a judgment
 # call: a year of birth carries about ten bits.
 _OCCUPATION = (8.0, 14.0)
 _NATIONALITY = (1.0, 3.0)
 _COARSE_DATE = 7.0  # a century, or no date at all
+_STATE = (
+    12.0,
+    16.0,
+)  # the respondent State, or any country the text is about: no court prints "v. a state in Europe"
 _OTHER: Mapping[EntityType, tuple[float, float]] = {
     EntityType.LOC: (2.0, 5.0),
     EntityType.ORG: (2.0, 2.0),
@@ -41,8 +47,21 @@ def _row(entity: Entity, ladder: Ladder) -> tuple[float, ...]:
     return tuple(row)
 
 
+def is_state(entity: Entity) -> bool:
+    """Whether a name is that of a country and nothing more."""
+    if entity.type not in (EntityType.ORG, EntityType.LOC):
+        return False
+    words = list(nations_in(entity.text))
+    return (
+        bool(words)
+        and OFFICIAL.sub("", entity.text.lower()) == entity.text[words[0].start : words[0].end].lower()
+    )
+
+
 def _cost(entity: Entity, rung: Rung) -> float:
     hidden = rung.kind is RungKind.MASK
+    if is_state(entity):
+        return _STATE[hidden]
     if entity.type is EntityType.DEM:
         national = any(c.isupper() for c in entity.text) and entity.kind != "occupation"
         return (_NATIONALITY if national else _OCCUPATION)[hidden]

@@ -16,6 +16,7 @@ from sfumato.core.generalize.uses import as_adjective
 from sfumato.core.recognize.model import Entity, EntityType
 
 _NAMED = frozenset({EntityType.ORG, EntityType.LOC, EntityType.MISC})
+_NEVER_ALONE = frozenset({"country", "state"})  # "the country" would be the one that the text is about
 _ARTICLES = frozenset({"the", "a", "an"})
 
 
@@ -65,7 +66,8 @@ def labelled(
             number = given.setdefault(key, Letters(given).next_of(noun))
             found[entity.id] = _lettered(rung, noun, where, number)
         else:
-            later = noun if of_noun[noun] == 1 else rung.text
+            alone = of_noun[noun] == 1 and noun not in _NEVER_ALONE
+            later = noun if alone else rung.text
             found[entity.id] = Label(rung, replace(rung, text=f"the {later}"))
     return found, Letters(given)
 

@@ -51,8 +51,8 @@ _FIELDS = listed(
 )
 _KNOWN = _HEADS | _FIELDS
 _JOINTS = frozenset({"of", "for", "on", "in", "at", "to", "against"})
-_SMALL = frozenset({"the", "and", "a", "an"})
-_WORD = re.compile(r"[^\s,]+")
+_SMALL = frozenset({"the", "and", "a", "an", ","})
+_WORD = re.compile(r"[^\s,]+|,")
 _ASIDE = re.compile(r"\s*[(\[][^)\]]*[)\]]?|[“”\"«»]|\s+(?:[Nn]os?\b\.?|№)\s*[\w/.-]+.*$")
 _OWNER = re.compile(r"['’]s$|(?<=s)['’]$")
 
@@ -76,7 +76,7 @@ def descriptive_part(name: str) -> str:
             article = "an" if inner[0] in "aeiou" else "a"
             parts.append(f"{joint} {article} {inner}")
         break
-    return " ".join(parts)
+    return " ".join(parts).replace(" ,", ",")
 
 
 def is_only_kind(name: str) -> bool:
@@ -104,9 +104,9 @@ def _ending(words: list[str]) -> tuple[str, bool]:
     if not words or words[-1] not in _HEADS:
         return "", False
     start = len(words)
-    while start and (words[start - 1] in _KNOWN or (words[start - 1] == "and" and start > 1)):
+    while start and (words[start - 1] in _KNOWN or (words[start - 1] in ("and", ",") and start > 1)):
         start -= 1
     run = words[start:]
-    while run and run[0] in ("and", "de"):
+    while run and run[0] in ("and", ",", "de"):
         run = run[1:]
     return " ".join(run), all(w in _SMALL for w in words[:start])

@@ -33,7 +33,7 @@ LEADING = re.compile(
     re.IGNORECASE,
 )
 TRAILING = re.compile(
-    rf"(?:[’']s?|\s+(?:{EDGE_WORDS}|he|she|they|it|his|her|(?-i:JUDGMENTS?))|\s+(?-i:vs?)\.?|\s+\(?{LABELS}[.:]?|\s*[(\[,;:–-]|\s*\n\s*\d{{1,3}}\.?)$",
+    rf"(?:[’']s?|\s+(?:{EDGE_WORDS}|he|she|they|it|his|her|(?-i:JUDGMENTS?))|\s+(?-i:vs?)\.?|\s+\(?{LABELS}[.:]?|\s*[(\[,;:–-]|\s*\n\s*\d{{1,3}}\.?|\s*\[\d*|\s+and\s+others)$",
     re.IGNORECASE,
 )
 SMALL = re.compile(

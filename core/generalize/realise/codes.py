@@ -21,7 +21,9 @@ _STATED = re.compile(
     r"(?:\b(?:is|was)|\bit[’']s|\b(?:e-?mail|phone|mobile|fax|tel\.?|ID))\s+$", re.IGNORECASE
 )
 _LISTED = r"(?:[\w./-]*\d[\w./-]*|\*\*\*)"
-_IN_LIST = re.compile(rf"\b(?:nos\.?|numbers)\s+{_LISTED}(?:,\s+{_LISTED})*,?\s+(?:and\s+)?$", re.IGNORECASE)
+_IN_LIST = re.compile(
+    rf"\b(?:nos?\.?|numbers?)\s+{_LISTED}(?:,\s+{_LISTED})*,?\s+(?:and\s+)?$", re.IGNORECASE
+)
 
 
 def masked(place: Place) -> Cut:

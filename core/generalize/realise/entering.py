@@ -23,6 +23,13 @@ _NAMES = (EntityType.ORG, EntityType.LOC, EntityType.MISC, EntityType.PERSON)
 _ORNAMENTS = (EntityType.DEM, EntityType.LOC, EntityType.ORG, EntityType.DATETIME, EntityType.QUANTITY)
 
 
+def _respondent(place: Place) -> bool:
+    """A hidden State against which a case is brought."""
+    if place.cut.type not in (EntityType.ORG, EntityType.LOC) or not re.search(r"\sv\.\s+$", place.before):
+        return False
+    return bool(re.match(r"(?:the |an? )?(?:state|country)\b", place.cut.phrase, re.IGNORECASE))
+
+
 # -- masks --
 
 
@@ -158,6 +165,18 @@ ENTER: tuple[EnterRule, ...] = (
         lambda p: p.cut.fixed,
         lambda p, _: p.cut,
         (),
+    ),
+    EnterRule(
+        "the other side of a caption",
+        _respondent,
+        lambda p, _: replace(p.cut, phrase="the respondent State", mask=False, kind=RungKind.ROLE),
+        (
+            ("CASE OF BERG v. [NORWAY|ORG|kind|state in Europe]", "CASE OF BERG v. THE RESPONDENT STATE"),
+            (
+                "In the case of Berg v. [Norway|ORG|label|State A],",
+                "In the case of Berg v. the respondent State,",
+            ),
+        ),
     ),
     EnterRule(
         "a masked ornament of a noun goes",
