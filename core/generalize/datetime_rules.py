@@ -117,7 +117,7 @@ def _step(prefix: str, atom: Atom, precision: Precision) -> Step:
 
 
 def _several(span: str, atoms: tuple[Atom, ...]) -> list[Step]:
-    ranged = kind_of(span) is TimeKind.RANGE
+    ranged = kind_of(span) is TimeKind.RANGE or re.search(r"\s[–—-]\s", span) is not None
     result: list[Step] = []
     finest = min(a.precision for a in atoms)
     for precision in (Precision.MONTH, Precision.YEAR, Precision.DECADE, Precision.CENTURY):
@@ -126,8 +126,7 @@ def _several(span: str, atoms: tuple[Atom, ...]) -> list[Step]:
         values = [a.written(precision) for a in atoms]
         if not all(values):
             continue
-        years = [a.year for a in atoms]
-        days = max(DAYS[precision] * len(set(values)), 365.2 * (max(years) - min(years)))
+        days = DAYS[precision] * len(set(values))  # each end is a date of its own, however far apart they are
         text = _joined(span, values, ranged)
         flags = RungFlag.DECADE if precision == Precision.DECADE else RungFlag.NONE
         source, term = f"rule:date:{precision.name.lower()}", values[0].removeprefix("the ")

@@ -118,7 +118,10 @@ def _may_be(type_: EntityType, kind: str) -> bool:
     if (
         root is None
     ):  # a name that is no place by its type is none by its words: the play "Hamlet", the ballet "Swan Lake"
-        return chain[-1].name != "place"
+        return chain[-1].name not in (
+            "place",
+            "organisation",
+        )  # nor is the film "The Adjustment Bureau" a bureau
     return chain[-1].name == root or bool({k.name for k in chain} & _ALSO[type_])
 
 

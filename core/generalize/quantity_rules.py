@@ -33,7 +33,7 @@ def steps(span: str) -> list[Step]:
     if is_age(span) or read_duration(span) is not None:
         return datetime_rules.steps(span)
     number = numbers.find_number(span)
-    if number is None:
+    if number is None or re.search(r"\d\s?[×x]\s?\d", span):  # "4×200 m" counts nothing
         return []
     money, percent = _CURRENCY.search(span), re.search(r"%|\bper ?cent\b", span)
     if percent:

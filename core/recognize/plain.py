@@ -43,6 +43,7 @@ _PRINTED = frozenset(
         "posted", "previous", "purchase", "purchases", "quantity", "receipt", "recipient", "reference", "refund",
         "refunds", "restaurant", "sender", "shipping", "shop", "shopping", "statement", "statements", "station",
         "store", "subscriber", "subscription", "subtotal", "summary", "supermarket", "tax", "total", "transaction",
+        "agenda", "budget", "curriculum", "vitae", "resume", "minutes", "review", "attendees", "schedule", "receiver",
         "transactions", "transfer", "type", "utilities", "utility", "withdrawal",
     }
 )  # fmt: skip
@@ -55,7 +56,16 @@ _ORDINAL = re.compile(
 _PARTY_NEXT = re.compile(rf"(?:,?\s(?:and|to)\s\w+)?\s{_PARTY}\b", re.IGNORECASE)
 _LOOSE = (EntityType.PERSON, EntityType.ORG, EntityType.MISC, EntityType.DEM, EntityType.LOC)
 # Single words of the vocabulary that people are called by, too: alone they stand as found.
-_SURNAMES = frozenset({"bill", "posted", "limit", "tax", "gas", "shop", "station"})
+_SURNAMES = frozenset({"minutes", "review", "bill", "posted", "limit", "tax", "gas", "shop", "station"})
+
+
+# Degrees and their subjects: thousands of people have each.
+_SUBJECT = r"(?: in [A-Z]\w+(?: [A-Z]\w+)?)?"
+_DEGREE = re.compile(
+    rf"(?:the |an? )?(?:Bachelor|Master|Doctor|Associate)(?:[’']?s)?(?: [Dd]egree)?(?: of [A-Z]\w+)?{_SUBJECT}"
+    rf"|(?:the |an? )?(?:B\.?A\.?|B\.?Sc\.?|M\.?A\.?|M\.?Sc\.?|Ph\.?D\.?|M\.?B\.?A\.?){_SUBJECT}"
+    r"|Computer Science|Business Administration|Curriculum Vitae"
+)
 
 
 def without_plain(text: str, candidates: Sequence[Scored]) -> list[Scored]:
@@ -71,7 +81,7 @@ def _plain(text: str, scored: Scored) -> bool:
         return True  # the rest of a compound: "long-term prisoners"
     if scored.type is EntityType.DEM and form in _THINGS and _before_a_noun(text, scored.end):
         return True
-    return scored.type in _LOOSE and _is_printed(form)
+    return scored.type in _LOOSE and (_is_printed(form) or _DEGREE.fullmatch(form) is not None)
 
 
 def _is_list_number(text: str, scored: Scored, form: str) -> bool:

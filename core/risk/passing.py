@@ -33,6 +33,12 @@ _TOLD_FROM_NOW = re.compile(
     r" (?:business |working )?(?:minute|hour|day|week)s?(?: ago| later)?",
     re.IGNORECASE,
 )
+_DECADES = re.compile(
+    r"(?:(?:in|during|throughout) )?(?:the )?(?:(?:early|mid|late)[ -])?(?:\d{3}0s|\d\dth century)"
+    r"(?:(?: and|,| to|–| or)+ (?:(?:early|mid|late)[ -])?(?:the )?(?:\d{3}0s|['’]?\d0s|\d\dth century))*"
+    r"|the (?:late|early) \d\dth and (?:early|late) \d\dth centuries",
+    re.IGNORECASE,
+)
 _SCORE = re.compile(r"(?:an?\s)?\d{1,2}\s?[–:-]\s?\d{1,2}")
 _TRADES = frozenset({Relation.OCCUPATION, Relation.OFFICE, Relation.FAMILY})
 # Wider words of trades that no list of occupations has: positions in a team, instruments.
@@ -49,11 +55,13 @@ def points_at_nobody(entity: Entity, ladder: Ladder | None = None) -> bool:
         return False
     match entity.type:
         case EntityType.DATETIME:
-            return entity.kind in _TIMES or _TOLD_FROM_NOW.fullmatch(entity.text) is not None
+            return entity.kind in _TIMES or any(
+                form.fullmatch(entity.text) is not None for form in (_TOLD_FROM_NOW, _DECADES)
+            )
         case EntityType.QUANTITY:
             return _SCORE.fullmatch(entity.text) is not None or _is_small_count(entity.text)
         case EntityType.DEM:
-            return entity.kind not in _SPECIAL and _is_trade(entity.text, ladder)
+            return entity.kind not in _SPECIAL and _is_trade(entity, ladder)
         case EntityType.MISC | EntityType.ORG:
             return relation_of_words(entity.text) in (*_TRADES, None) and _is_everyday(entity.text)
         case _:
@@ -70,13 +78,15 @@ def _is_small_count(said: str) -> bool:
     )
 
 
-def _is_trade(said: str, ladder: Ladder | None) -> bool:
+def _is_trade(entity: Entity, ladder: Ladder | None) -> bool:
     """A trade or a relative in lower case: "singer", "your son"; not "Chief Rabbi of Odessa"."""
-    if not said.islower():
+    if not entity.text.islower():
         return False
-    relation = relation_of_words(said)
+    relation = relation_of_words(entity.text)
     if relation is not None:
         return relation in _TRADES
+    if entity.kind in ("occupation", "family"):
+        return True
     return ladder is not None and len(ladder.rungs) > 2 and ladder.rungs[1].text in _WIDER
 
 

@@ -21,12 +21,19 @@ _CLASSES = {
 }  # fmt: skip
 _PLACES = (StoreKind.COUNTRY, StoreKind.REGION, StoreKind.DISTRICT, StoreKind.PLACE)
 _WHOLE = {StoreKind.AWARD: "award", StoreKind.LANGUAGE: "language"}
+_KNOWN_TOWN = 400_000  # inhabitants
 _LARGE = 50_000  # inhabitants from which a settlement is called a city
 
 
 def place_nodes(name: str, store: Store) -> list[Node]:
     """The places of this name, likeliest first."""
     return [node for node in store.find(key(name)) if node.kind in _PLACES]
+
+
+def is_large_town(name: str, store: Store) -> bool:
+    """Whether a name is first of all that of a large town: "Rabat"."""
+    nodes = place_nodes(name, store)
+    return any(node.kind is StoreKind.PLACE and node.cover >= _KNOWN_TOWN for node in nodes)
 
 
 def is_nationality(name: str, store: Store) -> bool:

@@ -31,7 +31,7 @@ def kinds_of(text: str, entities: Sequence[Entity]) -> dict[str, KindGuess]:
     An entity that is not in the answer has no kind that is sure enough: say nothing of it. Entities of other types, and words
     that are not names (no capital letter), are not asked. A guess can be wrong: `probability` says how often.
     """
-    table, store, reader = kinds(), _store(), open_kind_reader()
+    table, store, reader = kinds(), known_store(), open_kind_reader()
     asked = [e for e in entities if e.type in _ASKED and _is_name(e.text, store)]
     distributions = reader.distributions(text, asked) if reader is not None else {}
     spans = sorted({(m.start, m.end) for e in entities for m in e.mentions})
@@ -101,7 +101,8 @@ def _neighbours(text: str, entities: Sequence[Entity]) -> list[tuple[str, str]]:
     ]
 
 
-def _store() -> Store | None:
+def known_store() -> Store | None:
+    """The ontology store, or None where it is missing."""
     try:
         return open_store()
     except ResourceMissing:

@@ -11,8 +11,9 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from sfumato.core.generalize.kinds.links import is_large_town
 from sfumato.core.generalize.kinds.reader import KindReader
-from sfumato.core.generalize.kinds.reading import open_kind_reader
+from sfumato.core.generalize.kinds.reading import known_store, open_kind_reader
 from sfumato.core.generalize.kinds.table import kinds
 from sfumato.core.language.fold import fold_words
 from sfumato.core.recognize.model import Entity, EntityType
@@ -20,6 +21,7 @@ from sfumato.core.recognize.model import Entity, EntityType
 # A person's probability below which a name is nobody's: of one word, of several. Read off 70 development biographies, where
 # titles, clubs and towns lie below .2 and people above .6; a name of two words has mostly the form of a person's.
 NOBODY_OF_ONE, NOBODY = 0.35, 0.2
+_TOWN = 0.9  # of a word that is the name of a large town
 _LATIN = 0x250  # the first letter after the Latin ones
 _TYPE_OF_ROOT = {"organisation": EntityType.ORG, "place": EntityType.LOC}
 
@@ -53,9 +55,16 @@ def _things(text: str, people: Sequence[Entity], reader: KindReader) -> dict[str
     begins = min(people, key=lambda e: e.mentions[0].start).id
     asked = [e for e in people if not e.protected and e.id not in (first, begins) and not e.kind]
     names = {e.id: e.text for e in asked if _is_readable(e.text)}
+    store = known_store()
     found = {}
     for id_, distribution in reader.distributions(text, [e for e in asked if e.id in names]).items():
-        limit = NOBODY if " " in names[id_] else NOBODY_OF_ONE
+        limit = (
+            NOBODY
+            if " " in names[id_]
+            else _TOWN
+            if store and is_large_town(names[id_], store)
+            else NOBODY_OF_ONE
+        )
         if 1 - sum(distribution.values()) < limit:
             found[id_] = _type_of(distribution)
     return found

@@ -12,11 +12,29 @@ _BRACKET = re.compile(r"\s*\(((?:[^()\n]|\([^()\n]*\))*)\)")
 _TAG = re.compile(
     r"(?:(?:also|formerly|in|from)\s+)?[A-Z][a-z]+(?:[ -][A-Z]?[a-z]+){0,2}:\s|"  # "Hebrew: ", "Traditional Chinese: "
     r"(?:[A-Z]\w+ )?pronunciation\b|pronounced\b|listen\b|IPA\b|romani[sz]ed\b|transliterat|lit\.\s|literally\b|"
-    r"n[ée]e\s|born\s+(?=[A-Z]\w+(?:\s[A-Z]\w+)*$)|birth name\b|nicknamed\b|also known as\b|a\.?k\.?a\b|known as\b|stage name\b"
+    r"n[ée]e:?\s|born\s+(?=[A-Z]\w+(?:\s[A-Z]\w+)*$)|birth name\b|nicknamed\b|also known as\b|a\.?k\.?a\b|known as\b|stage name\b"
 )
-_SOUNDS = re.compile(r"[ˈˌːəɪʊɛɔæʃʒθðŋɡʁɑɒʌɐø͡]|^/.+/$|^\[.+\]$")
+_SOUNDS = re.compile(r"[ˈˌːəɪʊɛɔʃʒθŋɡʁɑɒʌɐ͡]|^/.+/$|^\[.+\]$")
 _QUOTES = "“”\"‘’' "
 _LEAD = re.compile(r"^(?:hereinafter|henceforth|in short|or)[:,]?\s+|^the\s+", re.IGNORECASE)
+
+
+_ALIAS = re.compile(
+    r",\s+(?:(?:also|better|usually|commonly|professionally|sometimes|often|best|mostly|simply)\s+)*(?:known|credited|billed)\s+"
+    r"(?:\w+\s+)?(?:as|by\s+(?:his|her|their|the)\s+(?:\w+\s+)?name)\s+[“\"‘]?$"
+)
+
+
+def told_after_comma(cut: Cut, after: str, following: Sequence[Cut], offset: int) -> tuple[int, int] | None:
+    """The span of an alias between commas that is shown as the same person: "PERSON 1, also known as PERSON 1, sings"."""
+    if not following or cut.fixed or cut.mask:
+        return None
+    alias = following[0]
+    same = alias.entity == cut.entity or (alias.phrase == cut.phrase and not alias.mask)
+    closing = re.match(r"[”\"’]?,", after[alias.end - offset :])
+    if not same or closing is None or not _ALIAS.match(after[: alias.start - offset]):
+        return None
+    return 0, alias.end - offset + closing.end()
 
 
 def told_in_brackets(after: str) -> tuple[int, int] | None:

@@ -80,9 +80,9 @@ def _with_the(place: Place) -> str:
 
 def _before_noun(place: Place) -> bool:
     """ "at the 2014 Olympics", "in a 1926 match": the article belongs to the noun."""
-    if not _is(place) or not place.article:
+    if not _is(place) or not (place.article or place.match_left(r"(?:his|her|its|their|my|our|\w+['’]s)\s+")):
         return False
-    return place.noun_follows or bool(re.match(r"\s+[A-Z]", place.after))
+    return place.cut_follows or place.noun_follows or bool(re.match(r"\s+[A-Z]", place.after))
 
 
 def _of_an_event(place: Place) -> str:

@@ -8,9 +8,8 @@ from typing import Any
 
 from sfumato.core.generalize.model import RungFlag, RungKind
 from sfumato.core.generalize.realise.among import Among, as_one
-from sfumato.core.generalize.realise.brackets import told_again, told_in_brackets
+from sfumato.core.generalize.realise.brackets import told_after_comma, told_again, told_in_brackets
 from sfumato.core.generalize.realise.conjuncts import (
-    BETWEEN_CONJUNCTS,
     collapse,
     conjuncts_to,
     equal_ends,
@@ -20,8 +19,8 @@ from sfumato.core.generalize.realise.conjuncts import (
     split_season,
 )
 from sfumato.core.generalize.realise.cut import Cut
+from sfumato.core.generalize.realise.places import join_places, join_seat, outer_place, said_again, seat
 from sfumato.core.generalize.realise.rule import Rule
-from sfumato.core.language import inflection
 from sfumato.core.recognize.model import EntityType
 
 _COMPANY_FORM = re.compile(
@@ -95,66 +94,7 @@ def _join_name(among: Among, _: Any) -> tuple[Cut, ...]:
     )
 
 
-# -- places --
-
-
-def _outer_place(among: Among) -> bool:
-    """ "Larvik, Norway" when both are hidden: the second says no more than the first, or is a mask."""
-    cut, following = among.cut, among.next
-    if following is None or among.between not in (", ", ",\n") or cut.fixed or following.fixed:
-        return False
-    if cut.type is not EntityType.LOC or _in_list(among):
-        return False
-    if following.type is not EntityType.LOC and following.kind is not RungKind.PLACE:
-        return False
-    wide = (RungKind.PLACE, RungKind.LABEL)
-    return following.mask or cut.mask or (cut.kind in wide and following.kind in wide)
-
-
-def _in_list(among: Among) -> bool:
-    following = among.next
-    if (
-        among.at
-        and BETWEEN_CONJUNCTS.fullmatch(among.before)
-        and among.cuts[among.at - 1].type is among.cut.type
-    ):
-        return True
-    return following is not None and bool(re.match(r",?\s+(?:and|or)\s|,\s+\*", among.text[following.end :]))
-
-
-def _join_places(among: Among, _: Any) -> tuple[Cut, ...]:
-    assert among.next is not None
-    made = as_one(among.cut, among.next)
-    # "from Ibadan, Nigeria, to Leeds": the second comma belonged to the second place.
-    closing = re.match(r",(?=\s+(?:to|in|on|from|at|until|for|with|by|and)\b)", among.text[made.end :])
-    return among.with_cuts(among.at, among.at + 1, replace(made, end=made.end + (1 if closing else 0)))
-
-
-def _seat(among: Among) -> bool:
-    """ "Concordia University, Ann Arbor": where an organisation is."""
-    cut, following = among.cut, among.next
-    if following is None or among.between != ", " or cut.mask or following.mask or _in_list(among):
-        return False
-    if cut.type is not EntityType.ORG or following.type is not EntityType.LOC or cut.fixed or following.fixed:
-        return False
-    return cut.kind is RungKind.KIND and following.kind is RungKind.PLACE
-
-
-def _join_seat(among: Among, _: Any) -> tuple[Cut, ...]:
-    cut, following = among.cut, among.next
-    assert following is not None
-    phrase = cut.phrase
-    if not inflection.head_split(phrase)[1]:
-        phrase += f" in {inflection.article(following.phrase)} {following.phrase}"
-    return among.with_cuts(among.at, among.at + 1, as_one(cut, following, phrase=phrase))
-
-
-def _said_again(among: Among) -> re.Match[str] | None:
-    """The place that the phrase names stands behind it too: "a place in Norway, Norway"."""
-    area = re.search(r"\bin (?:the )?([^,]+)$", among.cut.phrase)
-    if area is None or among.cut.mask or among.cut.fixed:
-        return None
-    return re.match(rf",\s+(?:the\s+)?{re.escape(area[1])}\b", among.between)
+# -- titles --
 
 
 def _title(among: Among) -> bool:
@@ -202,8 +142,11 @@ def _drop_code(among: Among, left: int) -> tuple[Cut, ...]:
 def _bracket(among: Among) -> tuple[int, int] | None:
     if among.cut.type not in _NAMED:
         return None
-    return told_in_brackets(among.after) or told_again(
-        among.cut, among.after, among.cuts[among.at + 1 :], among.cut.end
+    following = among.cuts[among.at + 1 :]
+    return (
+        told_in_brackets(among.after)
+        or told_again(among.cut, among.after, following, among.cut.end)
+        or told_after_comma(among.cut, among.after, following, among.cut.end)
     )
 
 
@@ -275,6 +218,10 @@ STRUCTURE: tuple[StructureRule, ...] = (
                 "PERSON 1 (born in May) sings.",
             ),
             (
+                "[Moh Berg|PERSON#a|label|PERSON 1], usually credited as [M. Berg|PERSON#a|label|PERSON 1], was",
+                "PERSON 1 was",
+            ),
+            (
                 "[Mr Halvorsen|PERSON#a|role|the applicant] (“the applicant”), on",
                 "The applicant, on",
             ),
@@ -332,8 +279,8 @@ STRUCTURE: tuple[StructureRule, ...] = (
     ),
     StructureRule(
         "the larger place after a hidden one",
-        _outer_place,
-        _join_places,
+        outer_place,
+        join_places,
         (
             ("in [Larvik|LOC|place|town in Europe], [Norway|LOC|mask|***].", "in a town in Europe."),
             (
@@ -344,7 +291,7 @@ STRUCTURE: tuple[StructureRule, ...] = (
     ),
     StructureRule(
         "a place is not named again",
-        _said_again,
+        said_again,
         lambda a, found: _widen(a, (0, found.end())),
         (("at [Strandgata 17|LOC|place|place in Norway], Norway.", "at a place in Norway."),),
     ),
@@ -372,8 +319,8 @@ STRUCTURE: tuple[StructureRule, ...] = (
     ),
     StructureRule(
         "where an organisation is",
-        _seat,
-        _join_seat,
+        seat,
+        join_seat,
         (
             (
                 "at [Concordia University|ORG|kind|university], [Ann Arbor|LOC|place|city in the United States].",
