@@ -24,7 +24,13 @@ def build_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--json", action="store_true", default=False, help="print the result as JSON")
     parser.add_argument("--version", action="version", version=f"sfumato {version('sfumato')}")
-    parser.add_argument("--self-test", action="store_true", help="check that this installation works")
+    parser.add_argument(
+        "--self-test",
+        nargs="?",
+        const="all",
+        choices=("all", "window"),
+        help="check that this installation works: its whole job, or only that the window opens",
+    )
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND")
     # Every module in `commands` adds its own sub-commands, so a new command is one new file.
     for module in sorted(pkgutil.iter_modules(commands.__path__), key=lambda m: m.name):
@@ -44,7 +50,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if arguments.self_test:
         from sfumato.app.commands._self_test import self_test
 
-        return self_test()
+        return self_test(window_only=arguments.self_test == "window")
     if arguments.command is None:
         from sfumato.app.gui.main import open_window
 

@@ -1,4 +1,4 @@
-"""Short letters for batches: every file different, made from a seed, of no real person."""
+"""Letters and short notes for batches: every file different, made from a seed, of no real person."""
 
 from __future__ import annotations
 
@@ -80,13 +80,14 @@ LETTER = (
     "February {year} the {court} District Court heard the claim against {firm} Ltd. {last} asked for {sum},000 euros. "
     "The court has not decided yet.\n\nYours sincerely,\n{writer}\n"
 )  # fmt: skip
+NOTE = "{person}, a {trade} born in {town} in {birth}, asked {firm} Ltd for {sum},000 euros on {day} March {year}.\n"
 
 
-def letter(number: int) -> str:
-    """The text of a letter; the same for the same number."""
+def letter(number: int, form: str = LETTER) -> str:
+    """The text of a letter, or of a note; the same for the same number."""
     chance = random.Random(number)
     first, last = chance.choice(FIRST), chance.choice(LAST)
-    return LETTER.format(
+    return form.format(
         person=f"{first} {last}",
         last=last,
         lawyer=f"{chance.choice(FIRST)} {chance.choice(LAST)}",
@@ -105,9 +106,9 @@ def letter(number: int) -> str:
     )
 
 
-def make_letters(folder: Path, count: int) -> None:
+def make_letters(folder: Path, count: int, form: str = LETTER) -> None:
     """`count` text files in folders of a hundred."""
     for number in range(count):
         path = folder / f"{number // 100:02}" / f"letter-{number:04}.txt"
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(letter(number), encoding="utf-8")
+        path.write_text(letter(number, form), encoding="utf-8")

@@ -2,9 +2,8 @@
 
     python -m benchmarks.table_batch --files 1000 --kill-at 300,650 --work DIR [--command sfumato] [--workers 2]
 
-Letters are made in `DIR/in`; `sfumato batch` runs in a process group of its own, which is killed (SIGKILL) once the given numbers
-of files are finished; then it runs to its end. Prints what was checked, and fails where a check does. A run of this script that
-was itself interrupted goes on with `--kill-at ''`.
+Notes of one sentence are made in `DIR/in`; `sfumato batch` runs in a process group of its own, which is killed (SIGKILL) once the
+given numbers of files are finished; then it runs to its end. Prints what was checked, and fails where a check does.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ import sys
 import time
 from pathlib import Path
 
-from benchmarks.batch_files import make_letters
+from benchmarks.batch_files import NOTE, make_letters
 from sfumato.core.batch.ledger import FOLDER, Ledger
 from sfumato.core.batch.model import FINISHED
 
@@ -67,7 +66,7 @@ def main() -> int:
     )
     arguments = parser.parse_args()
     source, out = arguments.work / "in", arguments.work / "out"
-    make_letters(source, arguments.files)
+    make_letters(source, arguments.files, NOTE)
     command = [arguments.command, "batch", str(source), "-o", str(out), "--profile", "court", "--no-ocr"]
     command += ["--workers", str(arguments.workers)]
     kills = [int(number) for number in arguments.kill_at.split(",") if number]

@@ -137,7 +137,7 @@ def build_deb(out: Path, folder: Path) -> Path:
         encoding="utf-8",
     )
     package = out / f"sfumato_{version()}_{_architecture()}.deb"
-    run("dpkg-deb", "--root-owner-group", "-Zxz", "-z3", "--build", root, package)
+    run("dpkg-deb", "--root-owner-group", "-Zxz", "-z1", "--build", root, package)
     shutil.rmtree(root)
     return package
 
