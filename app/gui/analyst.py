@@ -13,6 +13,7 @@ from sfumato.app.gui.vm.protect import linked
 from sfumato.app.gui.vm.session import Session
 from sfumato.app.gui.vm.words import say
 from sfumato.app.gui.workers import Worker, Workers
+from sfumato.core.decide.model import Plan
 from sfumato.core.generalize.model import Ladder
 from sfumato.core.messages import plural
 from sfumato.core.recognize.model import Entity
@@ -34,7 +35,9 @@ class Analyst(QObject):
         super().__init__(parent)
         self._session, self._engine, self._workers = session, engine, workers
         self._running: dict[str, Worker] = {}
-        self._partial: dict[str, tuple[Record, bool]] = {}  # what was found since the window last looked
+        self._partial: dict[
+            str, tuple[Record, bool, Plan]
+        ] = {}  # what was found since the window last looked
         self._passing: dict[str, dict[str, Entity]] = {}  # whatever was shown while a document was read
         self._judged_for: dict[str, tuple[str, ...]] = {}  # who was protected when a document was judged
         session.decisions_changed.connect(self._judge_again)
@@ -57,7 +60,15 @@ class Analyst(QObject):
             older.task.cancel()  # its answer is about another question
         record = session.project.records[document]
         protected = session.project.protected(document)
-        task = AnalyseTask(self._engine, record, ALL_MEASURES, self._person(document), protected, again=again)
+        task = AnalyseTask(
+            self._engine,
+            record,
+            ALL_MEASURES,
+            self._person(document),
+            protected,
+            again=again,
+            dials=session.plan_dials,
+        )
         worker = self._workers.run(task)
         worker.progress.connect(self.progress)
         worker.partial.connect(self._found)
@@ -94,20 +105,22 @@ class Analyst(QObject):
             self._judged_for[document] = NOBODY_YET
             self._leave(document)
 
-    def _found(self, found: tuple[Record, bool]) -> None:
+    def _found(self, found: tuple[Record, bool, Plan]) -> None:
         """Shown in a turn of its own, and only the newest: drawing one that is out of date helps nobody."""
-        record, _ = found
+        record = found[0]
         waiting = record.id in self._partial
         self._partial[record.id] = found
         if not waiting:
             QTimer.singleShot(0, self, lambda: self._show_found(record.id))
 
     def _show_found(self, document: str) -> None:
-        record, linked = self._partial.pop(document, (None, False))
+        record, linked, plan = self._partial.pop(document, (None, False, None))
         known = self._session.project.records.get(document)
         if (
             record is not None and known is not None and not known.analysed
         ):  # read again: the old stays till then
+            if plan is not None:
+                self._session.provisional[document] = plan
             self._take(record, linked)
 
     def _take(self, record: Record, linked: bool) -> None:
@@ -134,6 +147,7 @@ class Analyst(QObject):
 
     def _analysed(self, record: Record) -> None:
         self._partial.pop(record.id, None)
+        self._session.provisional.pop(record.id, None)
         self._take(record, True)
         self._judged_for[record.id] = self._session.protected(record.id)
         for notice in record.notices:

@@ -138,14 +138,11 @@ class Controller(QObject):
         if document not in self.session.project.records:
             return
         self.session.inspections[document] = found
-        if bad := found.bad_redactions:
-            pages = ", ".join(str(page + 1) for page in sorted({b.page for b in bad}))
-            words = self.tr(
-                "This file was redacted badly: hidden words can still be read on page {0}. They are part of the text "
-                "here; review them like any other."
-            )
-            self.noted.emit(document, "error", words.format(pages))
         self.session.documents_changed.emit()
+        if (
+            document == self.session.current and found.bad_redactions
+        ):  # red items, in review and in the pre-flight
+            self.session.decisions_changed.emit()
 
     def remove(self, document: str) -> None:
         self.analyst.leave(document)

@@ -14,6 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sfumato.app.gui.vm.rough import LONG
 from sfumato.core.decide.model import Dials, Plan
 from sfumato.core.decide.names import STRATEGY_NAMES
 from sfumato.core.document.edits import Edits
@@ -21,10 +22,12 @@ from sfumato.core.document.model import Document
 from sfumato.core.document.options import RedactOptions
 from sfumato.core.errors import ResourceMissing
 from sfumato.core.generalize.model import Ladder
+from sfumato.core.generalize.realise import Replacement
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 
 if TYPE_CHECKING:
     from sfumato.core.analysis import Analysis
+    from sfumato.core.decide.check import PlanCheck
     from sfumato.core.document.inspect import Inspection
     from sfumato.core.document.verify.certificate import Certificate
     from sfumato.core.risk.crowd import CrowdMeasure
@@ -41,6 +44,7 @@ SURE = 0.9  # of a pattern that is shown on its own
 STRETCH = 2_000  # characters
 PROVISIONAL = 8.0  # seconds for the patterns of all pages, before the models begin
 TELL_EVERY = 0.5  # seconds between two looks at what was found so far
+TELL_LONG = 3.0  # in a long text: drawing all of it anew has its price
 
 
 class _Stopped(Exception):
@@ -127,7 +131,7 @@ class Engine:
             on_share(max((m.end for m in mentions), default=0) / max(1, len(text)))
             if cancelled():
                 raise _Stopped
-            if time.monotonic() - told >= TELL_EVERY:  # drawing all of them anew has its price too
+            if time.monotonic() - told >= (TELL_LONG if len(text) > LONG else TELL_EVERY):
                 on_found(early.entities())
                 told = time.monotonic()
 
@@ -184,6 +188,16 @@ class Engine:
             )
         with self._solving:
             return analysis.plan(dials, fixed)
+
+    def check(self, document: str, plan: Plan, replacements: Sequence[Replacement]) -> PlanCheck | None:
+        """What a plan leaves open, looked at independently of the solver; None where the analysis is gone."""
+        from sfumato.core.decide.check import check_plan
+
+        analysis = self._analyses.get(document)
+        known = {e.id for e in analysis.entities} if analysis is not None else set()
+        if analysis is None or not known <= set(plan.choices):
+            return None
+        return check_plan(analysis.evidence, plan, replacements)
 
     def sweep(
         self,
@@ -294,8 +308,10 @@ class _Early:
             if key not in self._made and group:
                 type_, words = key
                 places = tuple(sorted(group, key=lambda m: m.start))
+                # Until the masking head has read it: as likely to be hidden as it is to be there at all.
+                likely = max(m.probability for m in places)
                 self._made[key] = Entity(
-                    f"{type_.value}~{number}", type_, places, words, p_direct=0.0, p_quasi=0.0
+                    f"{type_.value}~{number}", type_, places, words, p_direct=0.0, p_quasi=likely
                 )
         return tuple(self._made[key] for key, group in self._groups.items() if group)
 

@@ -9,7 +9,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from sfumato.app.gui.engine import Engine
 from sfumato.app.gui.tasks import CallTask, Task
-from sfumato.app.gui.vm.session import PlanRequest, Session
+from sfumato.app.gui.vm.requests import PlanRequest
+from sfumato.app.gui.vm.session import Session
 from sfumato.app.gui.vm.words import tr
 from sfumato.app.gui.workers import Worker, Workers
 from sfumato.core.decide.model import Dials, Plan

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from sfumato.app.gui.engine import Engine
+from sfumato.core.decide.model import Dials
+from sfumato.core.decide.provisional import provisional
 from sfumato.core.document.model import Document
 from sfumato.core.recognize.model import Entity
 from sfumato.core.review.model import PageSpan, Record
@@ -91,7 +93,8 @@ class OpenTask(Task):
 
 
 class AnalyseTask(Task):
-    """Finds entities and assesses them. Partial results are records with what is known so far, and whether it is linked."""
+    """Finds entities and assesses them. Partial results: a record with what is known so far, whether it is linked, and a
+    provisional plan."""
 
     def __init__(
         self,
@@ -102,18 +105,25 @@ class AnalyseTask(Task):
         protected: Iterable[str] | None = None,
         *,
         again: bool = False,
+        dials: Dials | None = None,
     ) -> None:
-        """`protected`: whom a person chose; None leaves it to the recogniser."""
+        """`protected`: whom a person chose; None leaves it to the recogniser. `dials`: for the provisional plans."""
         super().__init__()
         self.engine, self.record, self.measures = engine, record, tuple(measures)
         self.person, self.again = person, again
         self._shared = 0.0
+        self.dials = dials or Dials()
         self.protected = None if protected is None else frozenset(protected)
 
     def _share(self, share: float) -> None:
         if share > self._shared + 0.002:  # five hundred steps are as smooth as any bar
             self._shared = share
             self.handle_progress(STAGES[1], min(1.0, share))
+
+    def _tell(self, record: Record, *, linked: bool) -> None:
+        """What is known so far, with a plan that masks it: made here, so that the window does not have to."""
+        plan, _ = provisional(record.entities, self.dials)
+        self.handle_partial((record, linked, plan))
 
     def run(self) -> Record:
         from dataclasses import replace
@@ -132,7 +142,7 @@ class AnalyseTask(Task):
             entities, notes = self.engine.find(
                 record.text,
                 self.person,
-                lambda found: self.handle_partial((replace(record, entities=found), False)),
+                lambda found: self._tell(replace(record, entities=found), linked=False),
                 lambda: self.cancelled,
                 self._share,
             )
@@ -140,7 +150,7 @@ class AnalyseTask(Task):
         if self.cancelled:
             return record
         if not self.again:
-            self.handle_partial((replace(record, entities=entities), True))
+            self._tell(replace(record, entities=entities), linked=True)
         self.handle_progress(STAGES[2], -1)
         judged = entities
         if self.protected is not None:

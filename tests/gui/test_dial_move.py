@@ -5,10 +5,10 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sfumato.app.gui.views.marks import Mark, Marks
+from sfumato.app.gui.views.marks import Marks
 from sfumato.app.gui.vm.entity_rows import rows_of
 from sfumato.app.gui.vm.session import Session
-from sfumato.app.gui.vm.spans import OffsetMap
+from sfumato.app.gui.vm.spans import OffsetMap, Span
 from sfumato.core.document.edits import Action
 from sfumato.core.generalize.realise import Replacement, shown_text
 from sfumato.core.recognize.model import EntityType
@@ -43,7 +43,7 @@ def test_marks_move_with_the_words_before_them(places: list[tuple[int, int]], of
     ends, marks = 0, []
     for start, length in sorted(places):
         if start >= ends:
-            marks.append(Mark(start, start + length, EntityType.MISC, Status.KEPT, "E"))
+            marks.append(Span(start, start + length, "E", EntityType.MISC, Status.KEPT, True))
             ends = start + length
     hidden = [
         Replacement(start, end, shown, Action.MASK, "A", EntityType.MISC, 0, 1, "", text[start:end])

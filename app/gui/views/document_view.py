@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
@@ -20,10 +20,12 @@ from sfumato.app.gui.views.text_pane import TextPane
 from sfumato.app.gui.views.thumbnails import Thumbnails
 from sfumato.app.gui.views.widgets import column, label, row, tool
 from sfumato.app.gui.vm.areas import areas_of
+from sfumato.app.gui.vm.left_behind import with_cleared
 from sfumato.app.gui.vm.session import Session
-from sfumato.app.gui.vm.spans import OffsetMap, density, status_shown
+from sfumato.app.gui.vm.spans import OffsetMap, Span, density, status_of_span, status_shown
 from sfumato.app.gui.workers import Worker
 from sfumato.core.generalize.realise import Replacement
+from sfumato.core.recognize.model import EntityType
 from sfumato.core.review.model import Status
 
 SIDES = ("both", "original", "preview")
@@ -195,7 +197,7 @@ class DocumentView(QWidget):
         self.box_button.setText("▭" if narrow else self.tr("Draw box"))
         self.find_button.setVisible(not narrow)
 
-    def refresh(self) -> None:
+    def refresh(self, *, preview: bool = True) -> None:
         """Draws what the session says now. Only what is in view is set anew."""
         record = self.session.record
         if record is None:
@@ -206,11 +208,10 @@ class DocumentView(QWidget):
         self._title()
         types, statuses = self.legend.types(), self.legend.shown_statuses()
         spans = self.session.spans()
-        marks = [
-            Mark(s.start, s.end, s.type, s.fate if s.decided else Status.UNDECIDED, s.entity_id, s.mention)
-            for s in spans
-        ]
-        self._shown = Marks([m for m in marks if m.type in types and m.status in statuses])
+        shown: Sequence[Span] = spans
+        if len(types) < len(EntityType) or len(statuses) < len(Status):
+            shown = [s for s in spans if s.type in types and status_of_span(s) in statuses]
+        self._shown = Marks(shown)
         for pages_ in (self.original_pages, self.preview_pages):
             pages_.set_areas(areas_of(self.session))
         if self.as_pages:
@@ -219,7 +220,8 @@ class DocumentView(QWidget):
             self.original.set_content(record.text, self._shown)
         if len(record.pages) > 1:
             self.thumbnails.set_left(density(spans, record.pages))
-        self.refresh_preview()
+        if preview:
+            self.refresh_preview()
 
     def _title(self) -> None:
         """Nobody shall take for the result what was not read to its end."""
@@ -241,7 +243,7 @@ class DocumentView(QWidget):
             return
         from sfumato.core.generalize.realise import shown_text
 
-        replacements = self.session.replacements()
+        replacements = with_cleared(self.session, self.session.replacements())
         self._map = OffsetMap(replacements)
         if self.as_pages:
             self.preview_pages.set_content([(self._mark(r), r.text) for r in replacements])

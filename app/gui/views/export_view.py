@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from sfumato.app.gui.controller import Controller
 from sfumato.app.gui.views.desktop import open_path, show_in_folder
 from sfumato.app.gui.views.inputs import WholeBox
+from sfumato.app.gui.views.red_items import RedItems
 from sfumato.app.gui.views.widgets import Notice, button, card, clear, column, label, row, scrolling
 from sfumato.app.gui.vm.batch import note_export
 from sfumato.app.gui.vm.export import (
@@ -31,6 +32,7 @@ from sfumato.app.gui.vm.export import (
     preflight,
     suggested_name,
 )
+from sfumato.app.gui.vm.left_behind import settle
 from sfumato.app.gui.vm.words import of_error, say, tr, tr_count
 from sfumato.core.document.options import Layout, Style
 from sfumato.core.document.stamps import Stamp
@@ -107,6 +109,8 @@ class ExportView(QWidget):
         self.concerns.setWordWrap(True)
         self.concerns.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.concerns.itemActivated.connect(self._go)
+        self.red_items = RedItems()
+        self.red_items.settled.connect(lambda code: settle(controller.session, code))
         self.bar = QProgressBar()
         self.bar.setAccessibleName(self.tr("Export progress"))
         self.bar.hide()
@@ -172,6 +176,7 @@ class ExportView(QWidget):
             card(
                 label(self.tr("Before you publish"), "heading"),
                 label(self.tr("Enter shows the entities of a line in the document."), "muted", wrap=True),
+                self.red_items,
                 self.concerns,
             ),
             self.bar,
@@ -213,7 +218,8 @@ class ExportView(QWidget):
         self.brackets.setEnabled(not session.black_boxes)
         self.concerns.clear()
         found = preflight(session)
-        for concern in found:
+        self.red_items.show_items(session)
+        for concern in (c for c in found if not c.red):
             sign = "⛔ " if concern.blocking else "⚠ "
             item = QListWidgetItem(sign + concern.words)
             item.setData(Qt.ItemDataRole.UserRole, list(concern.entity_ids))

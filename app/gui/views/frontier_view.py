@@ -22,7 +22,7 @@ from sfumato.app.gui.controller import Controller
 from sfumato.app.gui.views.widgets import button, column, label, row, tool
 from sfumato.app.gui.vm.frontier import Frontier, FrontierTask, nearest, point_of
 from sfumato.app.gui.vm.metrics import metrics_of
-from sfumato.app.gui.vm.session import PlanRequest
+from sfumato.app.gui.vm.requests import PlanRequest
 from sfumato.app.gui.vm.words import of_error
 from sfumato.app.gui.workers import Worker
 from sfumato.core.errors import SfumatoError

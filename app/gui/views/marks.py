@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPen
 
 from sfumato.app.gui import theme
 from sfumato.app.gui.vm.colours import type_colour_name, type_letter
-from sfumato.app.gui.vm.spans import OffsetMap, Offsets
+from sfumato.app.gui.vm.spans import OffsetMap, Offsets, Span, status_of_span
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.review.model import Status
 
@@ -34,11 +34,11 @@ class Mark:
 
 
 class Marks:
-    """Marks in text order. Their places are arrays: a replaced word moves all that follow it, and only those in view are
-    made into marks."""
+    """Highlighted stretches in text order. Their places are arrays: a replaced word moves all that follow it, and only those in
+    view are made into marks."""
 
     def __init__(
-        self, marks: Sequence[Mark] = (), starts: Offsets | None = None, ends: Offsets | None = None
+        self, marks: Sequence[Span] = (), starts: Offsets | None = None, ends: Offsets | None = None
     ) -> None:
         self._marks = marks
         self.starts = np.array([m.start for m in marks], np.int64) if starts is None else starts
@@ -56,7 +56,9 @@ class Marks:
         return len(self._marks)
 
     def __getitem__(self, number: int) -> Mark:
-        return replace(self._marks[number], start=int(self.starts[number]), end=int(self.ends[number]))
+        span = self._marks[number]
+        start, end = int(self.starts[number]), int(self.ends[number])
+        return Mark(start, end, span.type, status_of_span(span), span.entity_id, span.mention)
 
     def between(self, start: int, end: int) -> Iterator[Mark]:
         """Those that reach into the stretch."""

@@ -19,14 +19,17 @@ from sfumato.app.gui.views.inputs import calm
 from sfumato.app.gui.views.inspector import Inspector
 from sfumato.app.gui.views.legend import type_icon
 from sfumato.app.gui.views.protect import ProtectPanel
+from sfumato.app.gui.views.red_items import RedItems
 from sfumato.app.gui.views.turning import TurningDials
 from sfumato.app.gui.views.widgets import EmptyState, button, column, label
 from sfumato.app.gui.vm.areas import add_area, add_page, areas_of, can_draw, change_area, remove_area
 from sfumato.app.gui.vm.colours import type_words
 from sfumato.app.gui.vm.entity_rows import Row, rows_of
 from sfumato.app.gui.vm.inspector import inspect
+from sfumato.app.gui.vm.left_behind import settle
 from sfumato.app.gui.vm.marking import mark
 from sfumato.app.gui.vm.protect import people_of
+from sfumato.app.gui.vm.rough import LONG
 from sfumato.app.gui.vm.search import Hit
 from sfumato.app.gui.vm.standing import standing_of
 from sfumato.core.document.model import Box
@@ -80,6 +83,7 @@ class ReviewView(QWidget):
         self.mark_bar = MarkBar()
         self.area_bar = AreaBar()
         self.inspector = Inspector()
+        self.red_items = RedItems()
         self.turning = TurningDials(self)
         self.strip = DialStrip(self.turning)
         self.dials = DialsPanel(self.turning, ALL_MEASURES, controller.engine.strategies())
@@ -92,6 +96,8 @@ class ReviewView(QWidget):
         self.tabs.tabBar().setDrawBase(False)
         self.rows: tuple[Row, ...] = ()
         self._own_sizes = False
+        self._preview_later = QTimer(self, interval=1, singleShot=True)
+        self._preview_later.timeout.connect(self._show_preview)
         self._list_later = QTimer(self, interval=5, singleShot=True)
         self._list_later.timeout.connect(lambda: self.refresh(document=False))
         self._compose()
@@ -116,9 +122,9 @@ class ReviewView(QWidget):
             ),
             button(self.tr("Open files…"), self.open_asked.emit, primary=True),
         )
-        whole = column(self.strip, self.empty, self.split, margin=10, spacing=8)
-        whole.setStretch(1, 1)
+        whole = column(self.strip, self.red_items, self.empty, self.split, margin=10, spacing=8)
         whole.setStretch(2, 1)
+        whole.setStretch(3, 1)
         self.setLayout(whole)
 
     def _connect(self) -> None:
@@ -162,6 +168,7 @@ class ReviewView(QWidget):
         self.controller.planner.looked_ahead.connect(self._curve)
         self.controller.counter.changed.connect(self._stand)
         self.protect.chosen.connect(self._protect)
+        self.red_items.settled.connect(lambda code: settle(session, code))
 
     # -- showing --
 
@@ -182,20 +189,34 @@ class ReviewView(QWidget):
         self.refresh(document=False)
 
     def _found(self) -> None:
-        """The text in this turn, the list in the next: both at once would be felt when reading ends."""
-        self.document.refresh()
+        """The text in this turn, its preview and the list in the next ones: all at once would be felt."""
+        self.document.refresh(preview=False)
+        self._preview_later.start()
+
+    def _show_preview(self) -> None:
+        self.document.refresh_preview()
         self._list_later.start()
 
     def refresh(self, *, document: bool = True) -> None:
-        if document:
-            self.document.refresh()
         record = self.session.record
         self.dials.show_measures(record.assessments if record else ())
         self.dials.show_types(self.session.project.type_rules)
+        if document and self._is_long():
+            self._found()
+            return
+        if document:
+            self.document.refresh()
         self._replanned(document=False)
 
+    def _is_long(self) -> bool:
+        record = self.session.record
+        return record is not None and len(record.text) > LONG
+
     def _replanned(self, *, document: bool = True) -> None:
-        """After a dial move: what a plan can change, and nothing else."""
+        """After a dial move: what a plan can change, and nothing else. The list of a long document waits for its preview."""
+        if document and self._is_long():
+            self._preview_later.start()
+            return
         self._list_later.stop()
         self.rows = rows_of(self.session)
         self.list.set_rows(self.rows, self.session.dials.threshold)
@@ -213,6 +234,7 @@ class ReviewView(QWidget):
         there = self.session.record is not None
         for widget, shown in ((self.strip, there), (self.split, there), (self.empty, not there)):
             widget.setVisible(shown)
+        self.red_items.show_items(self.session)
         self.strip.show_standing(standing_of(self.session, self.controller.counter.look()))
 
     def _curve(self, document: str, points: tuple[tuple[int, float], ...]) -> None:

@@ -73,7 +73,7 @@ def _state(session: Session, record: Record, planning: Callable[[str], bool]) ->
         return "planning"
     if not exported:
         return "ready"
-    same = exported.get("plan") == fingerprint(session, record.id)
+    same = exported.get("plan") == fingerprint(session, record.id, exact=True)
     return "exported" if same else "changed since export"
 
 
@@ -98,10 +98,10 @@ def unsettled(session: Session, documents: Iterable[str]) -> tuple[int, int]:
     return sum(line.undecided for line in lines), sum(line.conflicts for line in lines)
 
 
-def fingerprint(session: Session, document: str) -> str:
-    """What an export would write, as a number: tells whether anything changed since."""
+def fingerprint(session: Session, document: str, *, exact: bool = False) -> str:
+    """What an export would write, as a number: tells whether anything changed since. Only an `exact` one may be kept."""
     digest = hashlib.sha256()
-    for r in session.replacements(document):
+    for r in session.replacements(document, exact=exact):
         digest.update(f"{r.start},{r.end},{r.text};".encode())
     return digest.hexdigest()[:16]
 
@@ -126,6 +126,6 @@ def note_export(session: Session, document: str, result: ExportResult) -> None:
     value = {
         "out": str(result.out),
         "sha256": result.certificate.output_sha256,
-        "plan": fingerprint(session, document),
+        "plan": fingerprint(session, document, exact=True),
     }
     session.project.set("exported", value, Message("Export {0}", document), document)

@@ -11,9 +11,11 @@ from sfumato.app.gui.tasks import Task
 from sfumato.app.gui.vm.areas import masks_of
 from sfumato.app.gui.vm.entity_rows import rows_of
 from sfumato.app.gui.vm.inspector import conflict_words
+from sfumato.app.gui.vm.left_behind import left_behind
 from sfumato.app.gui.vm.session import Session
 from sfumato.app.gui.vm.spans import status_shown
 from sfumato.app.gui.vm.words import say, tr, tr_count
+from sfumato.core.decide.model import Plan
 from sfumato.core.document.areas import AreaMask
 from sfumato.core.document.edits import Action, Edits
 from sfumato.core.document.model import Document
@@ -49,11 +51,15 @@ class ExportChoice:
 
 @dataclass(frozen=True, slots=True)
 class Concern:
-    """Something to look at before publishing. A blocking one makes the export impossible."""
+    """Something to look at before publishing. A blocking one makes the export impossible. `action`: the button that settles a
+    red one."""
 
     words: str
     entity_ids: tuple[str, ...] = ()
     blocking: bool = False
+    red: bool = False
+    action: str = ""
+    code: str = ""  # of the file finding that the action settles
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +82,10 @@ def preflight(session: Session, document: str | None = None) -> tuple[Concern, .
     record = session.project.records.get(document)
     if record is None:
         return (Concern(tr("No document is open."), blocking=True),)
-    found: list[Concern] = []
+    found: list[Concern] = [
+        Concern(say(one.message), red=True, action=say(one.action), code=one.code)
+        for one in left_behind(session, document)
+    ]
     if document not in session.sources:
         found.append(Concern(tr("The source file is not at hand; open it again to export."), blocking=True))
     if document in session.analysing and not record.analysed:
@@ -133,6 +142,9 @@ class ExportJob:
     choice: ExportChoice
     lines: tuple[LogLine, ...]
     title: str
+    plan: Plan | None  # as people changed it; checked once more before it is written
+    replacements: tuple[Replacement, ...]
+    id: str = ""  # of the document in the project
 
 
 def job_of(session: Session, choice: ExportChoice, document: str | None = None) -> ExportJob:
@@ -148,7 +160,7 @@ def job_of(session: Session, choice: ExportChoice, document: str | None = None) 
             file=choice.out,
             next_step="Choose another name or folder, or tick the box that lets existing files be replaced.",
         )
-    replacements = session.replacements(document)
+    replacements = session.replacements(document, exact=True)
     removed = [
         Removed(r.start, r.end, r.entity_id, r.type.value, status_shown(r), r.text) for r in replacements
     ]
@@ -170,7 +182,20 @@ def job_of(session: Session, choice: ExportChoice, document: str | None = None) 
         replace(choice, style=Style.BLACK_BOX if session.black_boxes else Style.LABEL),
         lines,
         title,
+        _decided_plan(session, document),
+        replacements,
+        document,
     )
+
+
+def _decided_plan(session: Session, document: str) -> Plan | None:
+    """The plan with what people decided in it."""
+    plan = session.plans.get(document)
+    if plan is None:
+        return None
+    rungs = {e.id: session.outcome(e, document).rung for e in session.entities(document)}
+    choices = {i: replace(c, rung=rungs.get(i, c.rung)) for i, c in plan.choices.items()}
+    return replace(plan, choices=choices)
 
 
 def with_codes(
@@ -204,6 +229,11 @@ class ExportTask(Task):
             areas=self.job.areas,
             stamp=choice.stamp,
         )
+        if self.job.plan is not None:
+            from sfumato.core.pipeline import with_statement
+
+            check = self.engine.check(self.job.id, self.job.plan, self.job.replacements)
+            options = with_statement(options, check) if check is not None else options
         self.handle_progress("Writing and verifying", -1)
         certificate = self.engine.export(self.job.document, self.job.edits, choice.out, options)
         self.handle_progress("Writing and verifying", 1)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from sfumato.app.gui.engine import Engine
 from sfumato.app.gui.tasks import Task
-from sfumato.app.gui.vm.session import PlanRequest
+from sfumato.app.gui.vm.requests import PlanRequest
 from sfumato.app.gui.vm.words import tr
 from sfumato.core.decide.model import Dials, Plan
 from sfumato.core.generalize.model import Ladder

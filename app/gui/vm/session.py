@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, TypeVar, cast
 
 from sfumato.app.gui.vm.findings import Named, named_by
 from sfumato.app.gui.vm.labels import SharedLabels
 from sfumato.app.gui.vm.rendering import Outcome, boxed, outcome_of, wording_of
+from sfumato.app.gui.vm.requests import PlanRequest
+from sfumato.app.gui.vm.rough import LONG, rough_replacements
 from sfumato.app.gui.vm.signal import Event
-from sfumato.app.gui.vm.spans import Span, spans_of
+from sfumato.app.gui.vm.spans import Span, in_order, spans_of_entity
 from sfumato.core.decide.model import Choice, Dials, Plan
 from sfumato.core.document.inspect import Inspection
 from sfumato.core.document.model import Document
@@ -27,19 +30,6 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class PlanRequest:
-    """All that the solver needs; `number` tells an answer that came too late."""
-
-    number: int
-    document: str
-    case: Case
-    record: Record
-    dials: Dials
-    fixed: Mapping[str, int]
-    wording: Wording | None = None  # how the answer will be worded
-
-
 class Session:
     """Holds the state; says what changed. Whoever computes (on any thread) hands the result back here."""
 
@@ -48,6 +38,7 @@ class Session:
         self.current = ""
         self.sources: dict[str, Document] = {}
         self.plans: dict[str, Plan] = {}
+        self.provisional: dict[str, Plan] = {}  # of documents that are still being read
         self.inspections: dict[str, Inspection] = {}  # what the files give away as they were given
         self.analysing: set[str] = set()  # documents that are read or judged at this moment
         self.selected: tuple[str, ...] = ()
@@ -62,9 +53,10 @@ class Session:
         self._requests: dict[str, int] = {}
         self._answered: dict[str, PlanRequest] = {}
         self._entities: dict[str, tuple[Entity, ...]] = {}
+        self._entities_before: dict[str, tuple[Entity, ...]] = {}
         self._by_id: dict[str, dict[str, Entity]] = {}
         self._outcomes: dict[str, dict[str, Outcome]] = {}
-        self._realisers: dict[str, Realiser] = {}
+        self._realisers: dict[str, tuple[Realiser, Mapping[str, Ladder]]] = {}
         self._named: tuple[Record, float, tuple[Named, Named]] | None = None
         self._made: dict[tuple[str, str, str], tuple[Entity, object, object]] = {}
         self._labels = SharedLabels()
@@ -76,9 +68,11 @@ class Session:
         self.sources.clear()
         self.inspections.clear()
         self.plans.clear()
+        self.provisional.clear()
         self._answered.clear()
         self._realisers.clear()
         self._made.clear()
+        self._entities_before.clear()
         self._forget()
         self.documents_changed.emit()
         self.document_shown.emit()
@@ -106,7 +100,7 @@ class Session:
     def remove(self, document: str) -> None:
         """Out of the project; where it was in view, another one is."""
         self.project.remove(document)
-        for known in (self.sources, self.plans, self._answered, self._realisers):
+        for known in (self.sources, self.plans, self._answered, self._realisers, self._entities_before):
             known.pop(document, None)
         self._forget(document)
         self.documents_changed.emit()
@@ -124,7 +118,9 @@ class Session:
         if document not in self.project.records:
             return ()
         if document not in self._entities:
-            self._entities[document] = self.project.entities(document)
+            found, before = self.project.entities(document), self._entities_before.get(document)
+            # The same object where nothing changed: sentences and rows that were worked out for it still hold.
+            self._entities[document] = self._entities_before[document] = before if before == found else found
         return self._entities[document]
 
     def entity(self, entity_id: str) -> Entity | None:
@@ -168,6 +164,8 @@ class Session:
         """Worked out for all entities at once: every view asks for them after each move of a dial."""
         plan, rules = self.plans.get(document), self.project.type_rules
         decisions = self.project.decisions(document)
+        if plan is None and not self.project.records[document].analysed:
+            plan = self.provisional.get(document)  # made on the worker that reads
         choices = plan.choices if plan else {}
         return {
             e.id: self._outcome(
@@ -213,12 +211,23 @@ class Session:
             outcome = self.outcome(entity)
             return outcome.status, outcome.decided
 
-        return spans_of(self.entities(), fate)
+        def made(entity: Entity) -> tuple[Span, ...]:
+            status, decided = fate(entity)
+            make = partial(spans_of_entity, entity, status, decided)
+            return self.remembered("spans", self.current, entity, (status, decided), make)
 
-    def replacements(self, document: str | None = None) -> tuple[Replacement, ...]:
-        """What the result shows instead of which words: the same function as on the command line."""
+        return in_order(span for entity in self.entities() for span in made(entity))
+
+    def replacements(self, document: str | None = None, *, exact: bool = False) -> tuple[Replacement, ...]:
+        """What the result shows instead of which words: the same function as on the command line. A long text whose sentences
+        nobody has worked out yet is shown without grammar, unless it must be `exact`: a worker is at it."""
         document = self.current if document is None else document
-        return self._realiser(document).realise(*self._worded(document))
+        rungs, wording = self._worded(document)
+        record, entities = self.project.records[document], self.entities(document)
+        if not exact and len(record.text) > LONG and self._known_realiser(document) is None:
+            ladders = {e.id: self.project.ladder(document, e) for e in entities}
+            return rough_replacements(record.text, entities, ladders, rungs, wording)
+        return self._realiser(document).realise(rungs, wording)
 
     def _worded(self, document: str) -> tuple[dict[str, int], Wording]:
         """The rungs of a document as it stands, and how they are worded: with the labels of the whole project."""
@@ -243,12 +252,27 @@ class Session:
             Realiser,  # loads the grammar: not before there is a document
         )
 
-        entities, record = self.entities(document), self.project.records[document]
-        known = self._realisers.get(document)
-        if known is None or known.entities is not entities or known.text is not record.text:
+        known = self._known_realiser(document)
+        if known is None:
+            entities, record = self.entities(document), self.project.records[document]
             ladders = {e.id: self.project.ladder(document, e) for e in entities}
-            known = self._realisers[document] = Realiser(record.text, entities, ladders)
+            before = self._realisers.get(document)
+            same = before is not None and before[0].text is record.text
+            known = Realiser(record.text, entities, ladders, before[0].memory if before and same else None)
+            self._realisers[document] = (known, record.ladders)
         return known
+
+    def _known_realiser(self, document: str) -> Realiser | None:
+        """One for these entities and ladders; None where it is still to be made."""
+        record = self.project.records[document]
+        known = self._realisers.get(document)
+        fits = (
+            known is not None
+            and known[0].entities is self.entities(document)
+            and known[0].text is record.text
+            and known[1] is record.ladders
+        )
+        return known[0] if known is not None and fits else None
 
     def render_ahead(self, request: PlanRequest, plan: Plan) -> None:
         """The sentences of a plan, before it is shown. On a worker: it only fills what `replacements` looks up."""

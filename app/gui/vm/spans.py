@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -29,16 +29,16 @@ class Span:
     mention: int = 0  # which mention of its entity
 
 
-def spans_of(entities: Iterable[Entity], fate: Callable[[Entity], tuple[Status, bool]]) -> tuple[Span, ...]:
+def spans_of_entity(entity: Entity, fate: Status, decided: bool) -> tuple[Span, ...]:
+    return tuple(
+        Span(m.start, m.end, entity.id, entity.type, fate, decided, number)
+        for number, m in enumerate(entity.mentions)
+    )
+
+
+def in_order(spans: Iterable[Span]) -> tuple[Span, ...]:
     """In text order, without overlaps: where two entities overlap, the one that begins first is shown."""
-    found: list[Span] = []
-    for entity in entities:
-        status, decided = fate(entity)
-        found += [
-            Span(m.start, m.end, entity.id, entity.type, status, decided, number)
-            for number, m in enumerate(entity.mentions)
-        ]
-    found.sort(key=lambda s: (s.start, -s.end))
+    found = sorted(spans, key=lambda s: (s.start, -s.end))
     result: list[Span] = []
     reached = 0
     for span in found:
@@ -59,6 +59,11 @@ def density(spans: Sequence[Span], pages: Sequence[PageSpan]) -> dict[int, tuple
             waiting, total = left.get(number, (0, 0))
             left[number] = (waiting + (not span.decided), total + 1)
     return left
+
+
+def status_of_span(span: Span) -> Status:
+    """UNDECIDED while only the machine spoke."""
+    return span.fate if span.decided else Status.UNDECIDED
 
 
 def status_shown(replacement: Replacement) -> Status:
