@@ -12,6 +12,7 @@ import pikepdf
 from sfumato.core.document.pdf import limits
 from sfumato.core.document.pdf.bombs import refuse_bombs
 from sfumato.core.document.pdf.matrix import Matrix
+from sfumato.core.document.pdf.names import name_text
 from sfumato.core.errors import CannotRead, PasswordNeeded, TooLarge
 from sfumato.core.messages import Message
 
@@ -101,11 +102,11 @@ def flatten_fields(pdf: pikepdf.Pdf) -> bool:
             if listed is None:
                 continue
             items = [item for item in listed if isinstance(item, pikepdf.Dictionary)]
-            kept = [item for item in items if str(item.get("/Subtype")) not in _WITH_TEXT]
+            kept = [item for item in items if name_text(item.get("/Subtype")) not in _WITH_TEXT]
             wanted |= len(kept) < len(items)
             others.append((page.obj, kept))
             page.obj.Annots = pikepdf.Array(
-                [item for item in items if str(item.get("/Subtype")) in _WITH_TEXT]
+                [item for item in items if name_text(item.get("/Subtype")) in _WITH_TEXT]
             )
         if wanted:
             form = pdf.Root.get("/AcroForm")

@@ -11,6 +11,8 @@ import pikepdf
 from fontTools.agl import toUnicode
 from pikepdf import Dictionary, Name, Stream
 
+from sfumato.core.document.pdf.names import name_text
+
 Decode = Callable[[bytes], str]
 _BFCHAR = re.compile(rb"beginbfchar(.*?)endbfchar", re.DOTALL)
 _BFRANGE = re.compile(rb"beginbfrange(.*?)endbfrange", re.DOTALL)
@@ -184,7 +186,7 @@ def _differences(font: Dictionary) -> dict[int, str]:
     code = 0
     for item in encoding["/Differences"].as_list():
         if isinstance(item, Name):
-            table[code] = toUnicode(str(item)[1:])
+            table[code] = toUnicode(name_text(item)[1:])
             code += 1
         else:
             code = int(item)

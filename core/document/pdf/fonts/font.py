@@ -28,6 +28,7 @@ from sfumato.core.document.pdf.fonts.cmaps import (
     named_code_map,
     to_unicode,
 )
+from sfumato.core.document.pdf.names import name_text
 
 UNMAPPED = "\ufffd"
 for _noisy in ("pdfminer", "fontTools"):  # both log document details at warning level
@@ -42,14 +43,6 @@ class Shape(NamedTuple):
     size: int  # bytes
     spaces: bool  # word spacing applies
     code: int
-
-
-def name_text(name: Any) -> str:
-    """A PDF name as text. Names are bytes; old producers wrote them in their own code pages."""
-    try:
-        return str(name)
-    except UnicodeDecodeError:
-        return str(name.unparse().decode("latin-1"))
 
 
 class Font:

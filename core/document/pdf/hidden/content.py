@@ -9,6 +9,8 @@ from typing import Any
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Stream
 
+from sfumato.core.document.pdf.names import name_text
+
 Instruction = tuple[list[Any], str]
 Rewrite = Callable[[Iterator[Instruction], Any], Iterator[Instruction]]
 
@@ -81,4 +83,4 @@ def resource(resources: Any, kind: str, name: Any) -> Any:
     if not isinstance(resources, Dictionary) or not isinstance(name, Name):
         return None
     group = resources.get(kind)
-    return group.get(str(name)) if isinstance(group, Dictionary) else None
+    return group.get(name_text(name)) if isinstance(group, Dictionary) else None

@@ -9,6 +9,8 @@ from typing import Any
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Object, Stream
 
+from sfumato.core.document.pdf.names import name_text
+
 
 def drop_revisions(pdf: pikepdf.Pdf, removed: tuple[str, ...]) -> bool:
     """Earlier revisions kept by appended saves. Says whether there are any; a fresh save leaves them behind."""
@@ -52,7 +54,7 @@ def _painted(holder: Any) -> set[str] | None:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             return {
-                str(item.operands[0])
+                name_text(item.operands[0])
                 for item in pikepdf.parse_content_stream(holder, "Do")
                 if str(item.operator) == "Do" and item.operands
             }

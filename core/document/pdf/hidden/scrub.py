@@ -15,6 +15,7 @@ from pikepdf import Array, Name, Object, String
 
 from sfumato.core.document.pdf.hidden.content import Instruction, rewrite_contents
 from sfumato.core.document.pdf.hidden.walk import containers
+from sfumato.core.document.pdf.names import name_text
 from sfumato.core.document.verify.markup_words import PDF_NAMES
 
 STAND_IN = "redacted"
@@ -79,7 +80,7 @@ class _Scrubber:
 
     def _new_value(self, value: Any) -> Any:
         if isinstance(value, Name):
-            new = self._new_name(_text(value))
+            new = self._new_name(name_text(value))
             return None if new is None else Name(new)
         if isinstance(value, String) and not (isinstance(value, Object) and value.is_indirect):
             text = str(value)
@@ -93,10 +94,3 @@ class _Scrubber:
             return None
         self.count += 1
         return "/" + self.pattern.sub(STAND_IN, name.lstrip("/"))
-
-
-def _text(name: Any) -> str:
-    try:
-        return str(name)
-    except UnicodeDecodeError:
-        return str(name.unparse().decode("latin-1"))

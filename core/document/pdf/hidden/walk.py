@@ -87,4 +87,7 @@ def _kids(thing: Any, key: str) -> list[Any]:
 
 
 def is_name(value: Any, *wanted: str) -> bool:
-    return isinstance(value, Name) and str(value) in wanted
+    try:
+        return isinstance(value, Name) and str(value) in wanted
+    except UnicodeDecodeError:  # a name of any bytes, as old producers and damaged files have them
+        return False

@@ -12,8 +12,9 @@ import pikepdf
 
 from sfumato.core.document.inspect.pdf import bad_redactions
 from sfumato.core.document.model import Document
-from sfumato.core.document.pdf.fonts.font import UNMAPPED, name_text
+from sfumato.core.document.pdf.fonts.font import UNMAPPED
 from sfumato.core.document.pdf.limits import MAX_DOCUMENT_GLYPHS
+from sfumato.core.document.pdf.names import name_text
 from sfumato.core.document.pdf.opening import (
     PDF_ERRORS,
     Sheet,

@@ -15,8 +15,9 @@ from fontTools.ttLib import TTLibError
 from pikepdf import Operator
 
 from sfumato.core.document.pdf.fonts import programs
-from sfumato.core.document.pdf.fonts.font import UNMAPPED, name_text
+from sfumato.core.document.pdf.fonts.font import UNMAPPED
 from sfumato.core.document.pdf.fonts.labels import unicode_map
+from sfumato.core.document.pdf.names import name_text
 from sfumato.core.document.pdf.write.font_use import Key, Survey, Use, spec_of, survey
 
 _TAG = re.compile(r"^/?[A-Z]{6}\+")
