@@ -1,8 +1,9 @@
 """The k that was reached: the crowd of each protected person, of a plan and of the file that was written.
 
-Never the dial's own value. On a file everything is taken anew: its text is read back from disk, entities are recognised in
-it, facts are taken from them, and the people who fit are counted. Labels stand for people: no name of the original is in a
-result.
+Never the dial's own value. One function counts the words that are to be written and the words that are read back from disk:
+facts are taken anew from the output, and the people who fit them are counted. Where the file says the words of the plan, its
+entities are known, whatever was replaced; where it does not, entities are recognised in it as in a stranger's file. Labels
+stand for people: no name of the original is in a result.
 """
 
 from __future__ import annotations
@@ -11,9 +12,11 @@ import bisect
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sfumato.core.analysis import Analysis
 from sfumato.core.decide.model import Plan
+from sfumato.core.document.edits import Edits
 from sfumato.core.document.options import Statement
 from sfumato.core.document.service import read
 from sfumato.core.facts.people import LABEL
@@ -23,6 +26,10 @@ from sfumato.core.risk.crowd import CrowdMeasure
 from sfumato.core.risk.crowd_model import Crowd
 from sfumato.core.risk.crowd_running import count_in_words
 from sfumato.core.risk.model import Case
+from sfumato.core.risk.output_places import Places
+
+if TYPE_CHECKING:
+    from sfumato.core.document.verify.certificate import Certificate
 
 MOST_BLAMED = 3
 
@@ -36,6 +43,27 @@ def achieved(analysis: Analysis, plan: Plan) -> tuple[Crowd, ...]:
 def achieved_in_text(text: str) -> tuple[Crowd, ...]:
     """The crowds of a text as its reader sees it: entities and facts are taken anew."""
     return CrowdMeasure().crowds(Case(text, _without_labels(text, recognize(text)), {}))
+
+
+def achieved_in_output(analysis: Analysis, edits: Edits, shown: str | None = None) -> tuple[Crowd, ...]:
+    """The crowds of an output. `shown`: its text as read back from disk; without it, the words that the edits write."""
+    planned = edits.apply(analysis.text)
+    if shown is not None and shown.split() != planned.split():
+        return achieved_in_text(shown)
+    asked = next((m for m in analysis.evidence.lazy if isinstance(m, CrowdMeasure)), None)
+    known = asked.knows_somebody(analysis.evidence.case) if asked else False
+    places = Places([(edit.start, edit.end, edit.shown) for edit in edits.edits])
+    entities = _without_labels(planned, places.of(analysis.entities, planned))
+    return CrowdMeasure(known=known).crowds(Case(planned, entities, {}))
+
+
+def certified(certificate: Certificate, crowds: Sequence[Crowd], k: int) -> Certificate:
+    """The certificate with the crowds of the file that was read back. It is saved after this, in one step."""
+    from sfumato.core.document.verify.certificate import Check, Result
+
+    said = statement_of(crowds, k, "in the file as read back")
+    check = Check("crowd of the file", Result.PASSED if said.holds else Result.WARNING, said.detail)
+    return replace(certificate, checks=(*certificate.checks, check))
 
 
 def _without_labels(text: str, entities: Sequence[Entity]) -> tuple[Entity, ...]:
@@ -65,13 +93,13 @@ def below(crowds: Sequence[Crowd], k: int) -> tuple[Crowd, ...]:
     return tuple(crowd for crowd in crowds if not crowd.reaches(k))
 
 
-def statement_of(crowds: Sequence[Crowd], k: int) -> Statement:
-    """What the certificate says of the plan's crowds. No document text."""
+def statement_of(crowds: Sequence[Crowd], k: int, where: str = "in the words to be written") -> Statement:
+    """What the certificate says of crowds. No document text."""
     counts = "; ".join(
         f"{c.person}: about {count_in_words(c.expected)} ({count_in_words(c.low)} to {count_in_words(c.high)})"
         for c in crowds
     )
-    detail = f"People who fit what is left, counted before writing: {counts or 'nobody is protected'}. Wanted: {k}."
+    detail = f"People who fit what is left, counted {where}: {counts or 'nobody is protected'}. Wanted: {k}."
     return Statement("crowd", not below(crowds, k), detail)
 
 

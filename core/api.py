@@ -18,7 +18,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sfumato.core.achieved import achieved, achieved_in_file, statement_of
+from sfumato.core.achieved import achieved, achieved_in_output, certified, statement_of
 from sfumato.core.analysis import Analysis, analyse
 from sfumato.core.decide.check import PlanCheck, check_plan
 from sfumato.core.decide.explain import Explanation, explain
@@ -133,12 +133,14 @@ class Planned:
         replacements = self.edits
         check = check_plan(self.analysis.evidence, self.plan, replacements)
         options = with_statement(options or RedactOptions(), check)
-        said = statement_of(self.achieved, self.plan.dials.k)
-        options = replace(options, statements=(*options.statements, said))
         if edits is None:
             edits = edits_of(replacements, self.document.text)
+        k = self.plan.dials.k
+        said = statement_of(achieved_in_output(self.analysis, edits), k)
+        options = replace(options, statements=(*options.statements, said))
         certificate = redact(self.document, edits, out, options)
-        return Exported(Path(out), certificate, achieved_in_file(out), check)
+        crowds = achieved_in_output(self.analysis, edits, read(out).text)
+        return Exported(Path(out), certified(certificate, crowds, k), crowds, check)
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,6 +60,7 @@ _PRONOUN_SEX = dict.fromkeys(("he", "him", "his", "himself"), "male") | dict.fro
     ("she", "her", "herself"), "female"
 )
 FAMILY_PROBABILITY = 0.85
+MAJORITY = 0.6  # of the pronouns that seem to mean somebody; some mean others
 # What ties a post or a trade to the party just named: "the applicant, a teacher", "he worked as a driver", "she was appointed
 # judge". Judgments are full of other people's: "the applicant’s mother invited a doctor", "assigned by the President of a court".
 _TIED = re.compile(
@@ -279,7 +280,7 @@ class Extractor:
             counts = self._pronouns.get(subject, {})
             said = max(counts, key=lambda sex: len(counts[sex]), default="")
             sex = said if said and len(counts[said]) >= 2 else by_title or said
-            if sex and sum(map(len, counts.values())) * 0.7 <= len(counts.get(sex, [])):
+            if sex and sum(map(len, counts.values())) * MAJORITY <= len(counts.get(sex, [])):
                 places = tuple(counts.get(sex, ())[:3]) or self._name_mentions(subject)
                 key = (subject, Relation.SEX, sex, "")
                 self._found[key] = Fact(subject, Relation.SEX, sex, places, USUAL)

@@ -43,9 +43,14 @@ class CrowdMeasure:
     name = NAME
 
     def __init__(
-        self, reader: Reader | None = None, index: PeopleIndex | None = None, k: int = DEFAULT_K
+        self,
+        reader: Reader | None = None,
+        index: PeopleIndex | None = None,
+        k: int = DEFAULT_K,
+        known: bool | None = None,
     ) -> None:
-        self._reader, self._k = reader, k
+        """`known`: whether the people are of the index, where the caller has seen their names and the text hides them."""
+        self._reader, self._k, self._given_known = reader, k, known
         self.people = KnownPeople(index)
         self._case: Case | None = None
         self._portraits: tuple[Portrait, ...] = ()
@@ -66,11 +71,18 @@ class CrowdMeasure:
         if self._case is not case:
             self._case = case
             self._portraits = portraits_of(case, self.reader)
-            self._known = {p.person: self.people.is_known(p.facts) for p in self._portraits}
+            self._known = {
+                p.person: self.people.is_known(p.facts) if self._given_known is None else self._given_known
+                for p in self._portraits
+            }
             self._estimates.clear()
             self._violations_of.clear()
             self._lows.clear()
         return self._portraits
+
+    def knows_somebody(self, case: Case) -> bool:
+        """Whether a protected person is in the people index, by name and facts."""
+        return any(self._known.get(portrait.person, False) for portrait in self.portraits(case))
 
     def crowds(self, case: Case, rungs: Mapping[str, int] | None = None) -> tuple[Crowd, ...]:
         """One crowd for each protected person, when entities are shown at these rungs (0 where not given)."""

@@ -123,7 +123,7 @@ def dealt_with(value: str, reader: Reader) -> Trait | None:
         return None
     row = size_of("dealing", fold_phrase(value))
     people = row[0] if row else UNKNOWN_SIZE
-    if row is None and isinstance(place := reader.read(Relation.LIVES_IN, " ".join(own)), Trait):
+    if row is None and len(own) == 1 and isinstance(place := reader.read(Relation.LIVES_IN, own[0]), Trait):
         people = max(people, place.attribute.people)  # “Beyoğlu branch” tells the place
     if math.isinf(people):
         return None
@@ -155,7 +155,8 @@ def count_happenings(question: Question, codes: tuple[str, ...], tables: Tables,
         among = running.begun_here if number == 0 else AMONG
         running.times(min(1.0, size / among), MET_SPREAD, how)
     if codes != EVERYWHERE:
-        abroad = [t.attribute for t in question.of(SEEN) if t.attribute.codes and not t.attribute.people]
+        seen = [t.attribute for t in question.of(SEEN)]
+        abroad = [a for a in seen if a.codes and (a.wide or not a.people)]
         away = [a for a in abroad if not set(a.codes) & set(codes)]
         if away:
             running.times(min(1.0, ABROAD * min(len(a.codes) for a in away)), MET_SPREAD, away[0].how)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from sfumato.core.facts.extract import Extractor
-from sfumato.core.facts.model import Fact, Relation
+from sfumato.core.facts.model import TEXT, Fact, Relation, Said
 from sfumato.core.facts.relations import OFFICE_OF
 from sfumato.core.generalize.model import Ladder, Rung, RungFlag, RungKind
 from sfumato.core.recognize.model import EntityType
@@ -16,6 +16,7 @@ from sfumato.core.risk.crowd_count import count_people
 from sfumato.core.risk.crowd_happenings import HAPPENED, Dates, been_in, dates_of, dealt_with
 from sfumato.core.risk.crowd_values import Reader, Trait, Unknown
 from sfumato.core.risk.model import Case
+from sfumato.core.risk.output_places import Places
 
 # Facts of relatives that say something of their own; the others (where they live, their name's family) mostly repeat.
 TIED = frozenset({
@@ -27,6 +28,7 @@ ALIKE = frozenset(
 )  # relatives mostly share them
 RELATIVES = 2.0  # people of one tie that somebody has (assumed)
 _NOBODY = frozenset({RungKind.MASK, RungKind.LABEL, RungKind.ROLE})
+_READ_ONCE = HAPPENED | {Relation.NAME}
 NOT_OF_A_PERSON = frozenset({Relation.PROCEEDINGS, Relation.OTHER})
 
 
@@ -77,6 +79,7 @@ def portraits_of(case: Case, reader: Reader) -> tuple[Portrait, ...]:
     extractor = Extractor(case.text, case.entities)
     facts = extractor.run()
     cast = extractor.cast
+    facts += _told_without_names(case, facts, cast.main)
     by_role = {entity: role for role, entity in reversed(cast.roles.items())}
     made = _Rows(case, reader, dates_of(case.text, case.entities, facts))
     dates = made.of_dates(facts)
@@ -91,9 +94,58 @@ def portraits_of(case: Case, reader: Reader) -> tuple[Portrait, ...]:
             if (fact.subject == person and (not fact.tie or fact.relation in TIED) and _counts(fact))
             or made.is_of_the_case(fact)
         ]
+        told = _each_once(told)
         own = frozenset(made.dates.entities) - {i for one in told for i in one.rungs}
         found.append(Portrait(person, label, (*told, *dates), own))
     return tuple(found)
+
+
+def _told_without_names(case: Case, facts: Sequence[Fact], main: Sequence[str]) -> tuple[Fact, ...]:
+    """What a reader takes for a fact of the first person when names are roles and labels, and the reading of the original
+    gives to nobody or to somebody else: the output will say it without names."""
+    spans = []
+    for entity in case.entities:
+        ladder = case.ladders.get(entity.id)
+        if entity.type is EntityType.PERSON and ladder is not None:
+            words = next((r.text for r in ladder.rungs[1:] if RungFlag.NAMES_NOBODY in r.flags), "")
+            spans += [(m.start, m.end, words) for m in entity.mentions if words]
+    if not spans or not main:
+        return ()
+    apart: list[tuple[int, int, str]] = []
+    for span in sorted(spans):
+        if not apart or span[0] >= apart[-1][1]:
+            apart.append(span)
+    places = Places(apart)
+    output = places.apply(case.text)
+    reading = Extractor(output, places.of(case.entities, output))
+    found = reading.run()
+    known = {(f.relation, i) for f in facts if f.subject == main[0] for i in f.entities or (f.value.lower(),)}
+    texts = {e.id: e.text for e in case.entities}
+    more = []
+    for fact in found:
+        what = fact.entities[0] if fact.entities else fact.value.lower()
+        told = reading.cast.main and fact.subject == reading.cast.main[0] and fact.relation not in _READ_ONCE
+        if told and (fact.relation, what) not in known:
+            said = Said(0, 0, fact.entities[0] if fact.entities else TEXT)
+            value = texts.get(said.entity_id, fact.value)
+            more.append(replace(fact, subject=main[0], value=value, mentions=(said,)))
+    return tuple(more)
+
+
+def _each_once(told: Iterable[Told]) -> list[Told]:
+    """One fact for the same entities and relation, the narrowest: "Town A in Norway", and "Town A" further on."""
+    found: dict[object, Told] = {}
+    for number, one in enumerate(told):
+        row = next(iter(one.rungs.values()), None)
+        key = (one.fact.relation, one.fact.tie, *one.rungs) if row else number
+        known = found.get(key)
+        if known is None or _first_alone(one) < _first_alone(known):
+            found[key] = one
+    return list(found.values())
+
+
+def _first_alone(told: Told) -> float:
+    return min((row[0].alone for row in told.rungs.values() if row[0] is not None), default=math.inf)
 
 
 def _counts(fact: Fact) -> bool:

@@ -14,6 +14,7 @@ from functools import lru_cache
 
 from sfumato.core.errors import ResourceMissing
 from sfumato.core.facts.model import Relation
+from sfumato.core.generalize.model import MASK
 from sfumato.core.knowledge.lexicon import Lexicon
 from sfumato.core.knowledge.people import name_words
 from sfumato.core.language.fold import fold_phrase
@@ -100,7 +101,8 @@ class Reader:
         value = without_label(value)
         key = (relation, value)
         if key not in self._read:
-            self._read[key] = None if _NOTHING.match(value.strip()) else self._value(relation, value.strip())
+            nothing = MASK in value or _NOTHING.match(value.strip())
+            self._read[key] = None if nothing else self._value(relation, value.strip())
         return self._read[key]
 
     def _value(self, relation: Relation, value: str) -> Trait | Unknown | None:

@@ -24,7 +24,7 @@ NOT_WORK = listed(
     "person;citizen;national;brother;sister;god;head;lead;principal;fellow;tax;legal;criminal;civil;prisoner;saint;king;queen;"
     "chief;other;sports;sport;art;arts;music;politics;law;business;education;health;religion;science;film;literature;military;"
     "support;record;case;property;security;local;social;medical;public;service;services;state;market;office;refuse;lower;"
-    "upper;prompt;medium;factor;double;extra;super;hand;major;tender;signal;ship;stone;taker;ria;help;contact;veteran;sen;eca;fte;voc;reader"
+    "upper;prompt;medium;factor;double;extra;super;hand;major;tender;signal;ship;stone;taker;ria;help;contact;veteran;sen;eca;fte;voc;reader;benefit;relation"
 )
 SHORT = listed(
     "agent;aide;chef;clerk;clown;coach;comic;cook;envoy;groom;guard;guide;imam;judge;maid;mason;model;monk;nanny;nun;nurse;"
@@ -34,6 +34,7 @@ SKIP = listed(
     "none;other;traditional;animist;unaffiliated;mixed;white;black;unspecified;indigenous;folk;european;asian"
 )
 FAITHS = listed(
+    "religious community;"
     "catholic;muslim;jewish;christian;protestant;lutheran;orthodox;hindu;buddhist;sikh;atheist;mormon;anglican;baptist;"
     "methodist;calvinist;shia;sunni;alevi;ahmadi;bahai;quaker;pentecostal;adventist;zoroastrian;jew;evangelical"
 )

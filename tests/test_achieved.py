@@ -1,0 +1,62 @@
+"""The k that was reached: one number for the words to be written and for the same words read back, and in the certificate."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import sfumato
+from sfumato.core.achieved import achieved_in_output, achieved_in_text
+from sfumato.core.analysis import Analysis
+from sfumato.core.decide.evidence import Evidence
+from sfumato.core.document.edits import Action, Edit, Edits
+from sfumato.core.recognize.model import Entity, EntityType, Mention
+from sfumato.core.risk.model import Case
+
+TEXT = "The applicant was born in 1973 and lives in Larvik, Norway. He is a Norwegian national. He works as a lawyer."
+
+
+def made() -> Analysis:
+    entities = []
+    for words, type_ in (
+        ("1973", EntityType.DATETIME),
+        ("Larvik", EntityType.LOC),
+        ("lawyer", EntityType.DEM),
+    ):
+        start = TEXT.index(words)
+        mention = Mention(start, start + len(words), type_, 1.0)
+        entities.append(Entity(words, type_, (mention,), words, 0.0, 0.9))
+    return Analysis(Evidence(Case(TEXT, tuple(entities), {}), (), {}))
+
+
+def edited(**words: str) -> Edits:
+    spans = [
+        Edit(TEXT.index(old), TEXT.index(old) + len(old), Action.REPLACE, new) for old, new in words.items()
+    ]
+    return Edits.of(spans, TEXT)
+
+
+def test_the_file_counts_as_the_words_to_be_written_do() -> None:
+    analysis, edits = made(), edited(Larvik="a town in Norway", lawyer="professional")
+    planned = achieved_in_output(analysis, edits)
+    in_lines = edits.apply(TEXT).replace(" ", "\n")  # lines break elsewhere in another format
+    assert achieved_in_output(analysis, edits, in_lines) == planned
+    assert planned[0].low > achieved_in_output(analysis, edited(lawyer="professional"))[0].low
+
+
+def test_a_file_that_says_something_else_is_read_as_a_strangers() -> None:
+    analysis, edits = made(), edited(Larvik="***")
+    other = (
+        "The patient lives on the island of Utsira. The patient is blind and was diagnosed with HIV in 2011."
+    )
+    assert achieved_in_output(analysis, edits, other) == achieved_in_text(other)
+    assert not achieved_in_output(analysis, edits, other)[0].reaches(5)
+
+
+def test_the_certificate_says_what_the_file_that_was_read_back_reaches(tmp_path: Path) -> None:
+    source = tmp_path / "in.txt"
+    source.write_text(TEXT, encoding="utf-8")
+    written = sfumato.open(source).plan(k=5).export(tmp_path / "out.txt")
+    checks = {check.name: check.detail for check in written.certificate.checks}
+    before, after = checks["crowd"], checks["crowd of the file"]
+    assert "in the words to be written" in before and "in the file as read back" in after
+    assert before.split("written: ")[1] == after.split("back: ")[1]
