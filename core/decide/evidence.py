@@ -45,6 +45,10 @@ class Evidence:
     )  # bits by entity and rung: see `worth`
 
 
+NEARLY_ALL = 0.9  # share of people who hide it; a judgment call
+YEAR = 300.0  # days: a rung that tells no more than the year
+
+
 def giving_way(evidence: Evidence, measures: Collection[str]) -> tuple[Assessment, ...]:
     """The assessments without what people usually mask where a crowd is counted instead.
 
@@ -58,12 +62,25 @@ def giving_way(evidence: Evidence, measures: Collection[str]) -> tuple[Assessmen
         if own is not None and measure.name in measures and measure.name not in off:
             counted |= own(evidence.case)
     counted |= dict.fromkeys(_no_more_than(evidence.case, counted), 0)
+    entities = {entity.id: entity for entity in evidence.case.entities}
+    counted = {i: max(rung, _habit(evidence.case, entities[i])) for i, rung in counted.items()}
     return tuple(
         replace(a, findings=tuple(f for f in a.findings if not _gives_way(f, counted)))
         if a.measure == CLASSIFIER
         else a
         for a in evidence.assessments
     )
+
+
+def _habit(case: Case, entity: Entity) -> int:
+    """The first rung that may be left to the count. What nearly everybody hides is not shown as written, however many people
+    it fits: a club, a home village and a day of birth are what a search begins with. How coarse it is told, k decides."""
+    ladder = case.ladders.get(entity.id)
+    if ladder is None or entity.p_mask < NEARLY_ALL:
+        return 0
+    if entity.type is not EntityType.DATETIME:
+        return 1
+    return next((n for n, rung in enumerate(ladder.rungs) if rung.coverage >= YEAR), ladder.top)
 
 
 def _no_more_than(case: Case, counted: Mapping[str, int]) -> list[str]:
