@@ -22,8 +22,8 @@ _HEADS = listed(
     "administration;inspectorate;registry;secretariat;commission;committee;council;board;panel;assembly;parliament;government;"
     "municipality;prefecture;prefect;governor;mayor;director;minister;commissioner;ombudsman;notary;bailiff;bailiffs;"
     "hospital;hospitals;clinic;polyclinic;dispensary;prison;jail;colony;penitentiary;institution;establishment;facility;"
-    "centre;center;institute;university;school;college;academy;faculty;kindergarten;orphanage;library;fund;bank;association;union;"
-    "federation;embassy;consulate;army;battalion;regiment;brigade;squadron;gendarmerie;constabulary;guard;force;forces;"
+    "centre;center;institute;university;school;college;academy;faculty;kindergarten;orphanage;library;fund;bank;association;"
+    "embassy;consulate;army;battalion;regiment;brigade;squadron;gendarmerie;constabulary;guard;force;forces;"
     "headquarters;command;corps;treasury;inspectors;judge;magistrate;registrar;squad;district;instance;church;mosque;synagogue;monastery"
 )
 # What tells the level, the field or the form of a body, and stands before its noun or after "of" and "for".
@@ -47,7 +47,7 @@ _FIELDS = listed(
     "liaison;operations;operational;intelligence;counter-terrorism;anti-terrorist;anti-corruption;organised;crime;crimes;narcotics;drugs;drug;fraud;"
     "armed;land;air;naval;recruitment;enlistment;conscription;medico-social;hygiene;epidemiological;sanitary;veterinary;food;"
     "consumer;competition;energy;post;postal;telecommunications;broadcasting;trade;teachers;workers;nationality;citizenship;religious;"
-    "northern;southern;eastern;western;north;south;east;west;de;grande;governor’s;mayor’s;president;prime;vice;attorney;general’s;matters;cases;minors"
+    "northern;southern;eastern;western;north;south;east;west;de;grande;governor’s;mayor’s;president;prime;vice;attorney;queen’s;king’s;bench;chancery;general’s;matters;cases;minors"
 )
 _KNOWN = _HEADS | _FIELDS
 _JOINTS = frozenset({"of", "for", "on", "in", "at", "to", "against"})
@@ -57,9 +57,17 @@ _ASIDE = re.compile(r"\s*[(\[][^)\]]*[)\]]?|[“”\"«»]|\s+(?:[Nn]os?\b\.?|�
 _OWNER = re.compile(r"['’]s$|(?<=s)['’]$")
 
 
+_FEDERAL = re.compile(r"^(?:united\s+states|u\.s\.)\s+", re.IGNORECASE)
+_JUDICIAL_DISTRICT = re.compile(
+    r"^(?:the\s+)?(?:northern|southern|eastern|western|middle|central)\s+district\s+of\s", re.IGNORECASE
+)
+
+
 def descriptive_part(name: str) -> str:
     """The words of a name that say what kind of public body it is, in lower case and without article; "" where they do not
     end in the noun of one. Towns, people and numbers in the name are left out, and so is everything behind them."""
+    if _JUDICIAL_DISTRICT.match(name):  # of the United States: "Southern District of Florida"
+        return "federal district"
     groups = _groups(name)
     if not groups:
         return ""
@@ -81,8 +89,9 @@ def descriptive_part(name: str) -> str:
 
 def is_only_kind(name: str) -> bool:
     """Whether every word of a name says only what kind of body it is: "Court of Cassation", "Ministry of the Interior"."""
-    if _ASIDE.search(name):
+    if _ASIDE.search(name) or _JUDICIAL_DISTRICT.match(name):
         return False
+    name = _FEDERAL.sub("", name)  # "United States District Court": there is one in every state
     words = [w for _, group in _groups(name) for w in group]
     return bool(descriptive_part(name)) and all(w in _KNOWN or w in _SMALL for w in words)
 

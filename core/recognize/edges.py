@@ -37,7 +37,7 @@ TRAILING = re.compile(
     re.IGNORECASE,
 )
 SMALL = re.compile(
-    rf"(?:{EDGE_WORDS}|{HEADINGS}|{OPENERS}|’s|'s|s|his|her|their|others|between|from|as|who|which|nationals?|vs?\.?|judgments?|(?-i:States?)|{LABELS}|{NUMBER}|{UNITS}|{PARTY}|(?:mrs?|ms|miss|dr|prof|messrs)\.?)?",
+    rf"(?:{EDGE_WORDS}|{HEADINGS}|{OPENERS}|’s|'s|s|his|her|their|others|between|from|as|who|which|nationals?|vs?\.?|versus|judgments?|(?-i:States?)|{LABELS}|{NUMBER}|{UNITS}|{PARTY}|(?:mrs?|ms|miss|dr|prof|messrs)\.?)?",
     re.IGNORECASE,
 )
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from dataclasses import replace
 
 from sfumato.core.language.nations import NationWord, nations_in
 from sfumato.core.recognize.model import Entity, EntityType
+from sfumato.core.recognize.scored import Scored
 
 PURE = frozenset({EntityType.LOC, EntityType.ORG, EntityType.DEM})
 # What may stand beside the name of a country without adding to it.
@@ -16,6 +19,22 @@ _BESIDE = frozenset(
     }
 )  # fmt: skip
 _WORD = re.compile(r"[^\W\d_]+")
+
+
+def countries_as_places(text: str, mentions: Sequence[Scored]) -> list[Scored]:
+    """The mentions with countries that were taken for an attribute ("resident in Spain") as places."""
+    return [
+        replace(s, mention=replace(s.mention, type=EntityType.LOC)) if _is_country(text, s) else s
+        for s in mentions
+    ]
+
+
+def _is_country(text: str, scored: Scored) -> bool:
+    if scored.type is not EntityType.DEM or "user" in scored.mention.sources:
+        return False
+    form = text[scored.start : scored.end]
+    word = next(iter(nations_in(form)), None)
+    return word is not None and word.is_name and (word.start, word.end) == (0, len(form))
 
 
 def nations_of(text: str, entity: Entity) -> dict[str, NationWord]:

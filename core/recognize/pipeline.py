@@ -24,6 +24,7 @@ from sfumato.core.recognize.link import link, type_of
 from sfumato.core.recognize.merge import merge
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 from sfumato.core.recognize.names import Name
+from sfumato.core.recognize.nations import countries_as_places
 from sfumato.core.recognize.plain import without_plain
 from sfumato.core.recognize.runs import whole_names
 from sfumato.core.recognize.scored import PRIORS, Scored
@@ -158,7 +159,7 @@ class Recognizer:
         candidates = outside_offices(text, outside_institutions(text, without_plain(text, candidates)))
         if spreading:
             candidates = with_laws(text, with_precedents(text, candidates, person))
-        mentions = whole_names(text, merge(text, candidates, never=never), words)
+        mentions = countries_as_places(text, whole_names(text, merge(text, candidates, never=never), words))
         if spreading:
             blocked = [
                 s for s in spread(text, mentions) if not any(a < s.end and s.start < b for a, b in never)

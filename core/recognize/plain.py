@@ -47,6 +47,8 @@ _PRINTED = frozenset(
         "transactions", "transfer", "type", "utilities", "utility", "withdrawal",
     }
 )  # fmt: skip
+_RECORD = re.compile(r"(?<!\w)(?:ECF|Dkt\.?|Doc\.?|D\.?E\.?|Document)\s*(?:Nos?\.?)?\s*\[?$")
+_FIRM_FORMS = frozenset({"P.A.", "P.C.", "N.A.", "L.P.", "P.L.", "P.A", "P.C"})
 _PARTY = r"(?:applicant|defendant|plaintiff|claimant|respondent)s?"
 _PARTY_NUMBER = re.compile(rf"\b{_PARTY}(?:[’']s?)?\s+(?:nos?\.?\s*)?$", re.IGNORECASE)
 _ORDINAL = re.compile(
@@ -77,6 +79,8 @@ def _plain(text: str, scored: Scored) -> bool:
     form = text[scored.start : scored.end]
     if _is_list_number(text, scored, form) or _numbers_a_party(text, scored, form):
         return True
+    if _is_record(text, scored, form):
+        return True
     if scored.type is EntityType.DEM and text[max(0, scored.start - 1) : scored.start] in ("-", "‑"):
         return True  # the rest of a compound: "long-term prisoners"
     if scored.type is EntityType.DEM and form in _THINGS and _before_a_noun(text, scored.end):
@@ -91,6 +95,15 @@ def _is_list_number(text: str, scored: Scored, form: str) -> bool:
         and (form[-1] in ".)" or text[scored.end : scored.end + 1] in (".", ")"))
         and _LINE_START.search(text[max(0, scored.start - 8) : scored.start]) is not None
     )
+
+
+def _is_record(text: str, scored: Scored, form: str) -> bool:
+    """Numbers of the court's own record ("ECF No. [42-3]", "DE 15"), "Page 6 of 6", and the form of a law firm ("P.A.")."""
+    if scored.type in (EntityType.CODE, EntityType.QUANTITY, EntityType.MISC):
+        return _RECORD.search(text[max(0, scored.start - 16) : scored.start]) is not None
+    if scored.type is EntityType.DEM:
+        return form == "Page" and re.match(r"\s\d", text[scored.end : scored.end + 2]) is not None
+    return scored.type is EntityType.PERSON and form in _FIRM_FORMS and text[: scored.start].endswith(", ")
 
 
 def _numbers_a_party(text: str, scored: Scored, form: str) -> bool:

@@ -19,6 +19,7 @@ from sfumato.core.language.institutions import descriptive_part, is_only_kind
         ("The Norwegian Government", "government"),
         ("Dijon Court of Appeal", "court of appeal"),
         ("Northwind Trading", ""),
+        ("SOUTHERN DISTRICT OF FLORIDA", "federal district"),
     ],
 )
 def test_towns_people_and_numbers_are_left_out(name: str, said: str) -> None:
@@ -26,7 +27,14 @@ def test_towns_people_and_numbers_are_left_out(name: str, said: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["Court of Cassation", "GRAND CHAMBER", "Ministry of the Interior", "Regional Court"]
+    "name",
+    [
+        "Court of Cassation",
+        "UNITED STATES DISTRICT COURT",
+        "GRAND CHAMBER",
+        "Ministry of the Interior",
+        "Regional Court",
+    ],
 )
 def test_a_name_of_common_words_tells_which_body_to_nobody(name: str) -> None:
     assert is_only_kind(name)

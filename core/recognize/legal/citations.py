@@ -217,7 +217,7 @@ def _cases(text: str) -> Iterator[_Case]:
 
 _FULL_STOP = re.compile(r"(?<=\w\w)\.\s+(?=[A-Z])")
 _ABBREVIATION = re.compile(
-    r"(?:Inc|Corp|Ltd|Co|Cos|Bros|Mfg|Dept|Dep|Comm|Ass|Assoc|Ins|Nat|Int|Cty|Bd|Ed|Univ|Sch|Dist|St|Mr|Mrs|Ms|Dr|No|rel|al)$"
+    r"(?:Inc|Corp|Ltd|Co|Cos|Bros|Mfg|Dept|Dep|Comm|Ass|Assoc|Ins|Nat|Int|Cty|Bd|Ed|Univ|Sch|Dist|Atl|Pac|Cas|Indus|Elec|Tel|Gen|Fed|Mut|Chem|Hosp|Transp|Auth|Ctr|Educ|Gov|Servs|Sys|St|Mr|Mrs|Ms|Dr|No|rel|al)$"
 )
 
 

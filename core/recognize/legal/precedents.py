@@ -32,7 +32,7 @@ def with_precedents(text: str, candidates: Sequence[Scored], person: str | None 
     spans = [(p.start, p.end) for p in found]
     kept = [rest for scored in candidates for rest in outside(text, scored, spans)]
     people = _people(text, kept, person)
-    result = kept + [_own(p) for p in own] + [_precedent(text, p, people) for p in cited]
+    result = kept + [_own(text, p) for p in own] + [_precedent(text, p, people) for p in cited]
     return result + [
         Scored(_mention(start, end), 0.0, PUBLIC) for start, end in _short_forms(text, cited, people, found)
     ]
@@ -71,10 +71,12 @@ def _precedent(text: str, precedent: Precedent, people: dict[str, Scored | None]
     return Scored(_mention(precedent.start, precedent.end), direct, quasi)
 
 
-def _own(precedent: Precedent) -> Scored:
-    """The citation of the document itself: as telling as its number."""
+def _own(text: str, precedent: Precedent) -> Scored:
+    """The citation of the document itself: as telling as its number. "Case C-482/17" is a case with a number."""
+    lead = re.match(r"(?:Joined\s)?Cases?\s", text[precedent.start : precedent.end])
+    start = precedent.start + (lead.end() if lead else 0)
     mention = Mention(
-        precedent.start, precedent.end, EntityType.CODE, 1.0, ("pattern:own citation",), "neutral citation"
+        start, precedent.end, EntityType.CODE, 1.0, ("pattern:own citation",), "neutral citation"
     )
     return Scored(mention, 0.9, 0.08)
 

@@ -26,6 +26,11 @@ CONTINENTAL = re.compile(
     rf"|(?:rue|avenue|boulevard|place|via|viale|piazza|corso|calle|avenida|plaza|paseo|rua|ul\.|ulica|ulitsa)\s(?:(?:de|du|des|la|le|les|del|della|di|da|do)\s)*{WORD}(?:\s{WORD}){{0,2}})"
     rf",?\s(?:no\.?\s)?\d{{1,4}}[a-zA-Z]?(?:,?\s(?:[A-Z]{{1,2}}-)?\d{{4,5}}\s{WORD})?"
 )
+# "House No. 44, Gali No. 3, Swaroop Nagar, Delhi-110042": numbered houses and lanes, as Indian courts write them.
+NUMBERED = re.compile(
+    r"\b(?:House|Flat|Plot|Door|Quarter|Shop|H\.)\s?(?:No|Nos)\.?\s?[\w/-]+(?:,\s(?:[^,.;\n]|(?<=\bNo)\.){2,40}){0,6}"
+    r"(?:[-–,\s]+\d{6}\b)?"
+)
 BOX = re.compile(r"\b(?:P\.?\s?O\.?\s?Box|Postfach|Boîte postale|Apartado)\s\d{1,7}\b", re.IGNORECASE)
 UK_CODE = re.compile(
     r"\b(?:GIR 0AA|[A-PR-UWYZ](?:\d{1,2}|[A-HK-Y]\d{1,2}|\d[A-HJKSTUW]|[A-HK-Y]\d[ABEHMNPRVWXY]) \d[ABD-HJLNP-UW-Z]{2})\b"
@@ -42,6 +47,14 @@ register(
     "address-continental",
     EntityType.LOC,
     by_regex(CONTINENTAL, LIKELY),
+    kind="postal address",
+    direct=0.35,
+    quasi=0.6,
+)
+register(
+    "address-numbered",
+    EntityType.LOC,
+    by_regex(NUMBERED, CERTAIN),
     kind="postal address",
     direct=0.35,
     quasi=0.6,
