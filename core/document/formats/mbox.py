@@ -1,0 +1,41 @@
+"""Mailbox files; the redacted copy is a clean mailbox."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+from sfumato.core.document.flow.encoding import looks_like_text
+from sfumato.core.document.inspect import Inspection
+from sfumato.core.document.inspect.plain import inspect_plain
+from sfumato.core.document.mail import clean, mbox
+from sfumato.core.document.registry import Format, register
+from sfumato.core.document.verify.plain_views import mail_views
+
+_SUFFIXES = (".mbox", ".mbx")
+_FIRST = re.compile(rb"From [^\n]*\n[A-Za-z][A-Za-z0-9-]{1,60}:[ \t\r\n]")
+
+
+def _sniff(head: bytes, path: Path) -> bool:
+    """A single message that begins with such a line, and is not named a mailbox, is a mail."""
+    return path.suffix.lower() in _SUFFIXES and bool(_FIRST.match(head)) and looks_like_text(head)
+
+
+def _inspect(path: Path, password: str | None = None) -> Inspection:
+    return replace(inspect_plain("eml", path, password), format="mbox")
+
+
+register(
+    Format(
+        "mbox",
+        _SUFFIXES,
+        mbox.read,
+        mail_views,
+        _inspect,
+        mbox.write,
+        sniff=_sniff,
+        expected_text=mbox.expected_text,
+        hidden_items=lambda: clean.ITEMS,
+    )
+)

@@ -1,0 +1,170 @@
+"""Mailboxes and Outlook messages: what is read, the clean form that is written, and that nothing else comes along."""
+
+from __future__ import annotations
+
+import mailbox
+import struct
+from email import message_from_bytes
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+
+from sfumato.core.document import service
+from sfumato.core.document.mail.rtf_body import decompress, text_of_rtf
+from sfumato.core.document.model import Document
+from sfumato.core.document.office.compound import Damaged, tree
+from sfumato.core.document.options import RedactOptions
+from sfumato.core.document.registry import format_of, formats
+from sfumato.core.errors import CannotRead
+from tests.document.corpus.absent import present
+from tests.document.mail.outlook import attachment, compound, full, message, text
+from tests.document.office.makers import SECRET, every, read
+
+HIDDEN = "Hildegard Vantongeren"
+
+
+def box(path: Path, secret: str = SECRET) -> Path:
+    """A mailbox of Python's own writer: a plain mail, and one with a formatted copy, an attachment and a quoted line."""
+    made = mailbox.mbox(path)
+    first = EmailMessage()
+    first["From"], first["To"], first["Subject"] = f"{secret} <z@example.org>", "ann@example.org", f"Fall {secret}: Größe"
+    first["Message-ID"], first["X-Who"] = "<1@host.example>", HIDDEN
+    first.set_content(f"{secret} came.\n\nFrom here on nothing.\n")
+    second = EmailMessage()
+    second["From"], second["To"], second["Subject"] = "ann@example.org", "z@example.org", "Re"
+    second.set_content("The court allowed the appeal.\n")
+    second.add_alternative(f"<p>{HIDDEN}</p>", subtype="html")
+    second.add_attachment(HIDDEN.encode(), maintype="application", subtype="pdf", filename="plan.pdf")
+    made.add(first)
+    made.add(second)
+    made.close()
+    return path
+
+
+def export(source: Path, out: Path, *secrets: str) -> Document:
+    document = read(source)
+    edits = every(document, *secrets)
+    assert service.redact(document, edits, out, RedactOptions()).clean
+    again = read(out)
+    expected = formats()[document.format].expected_text
+    assert expected is not None and again.text == expected(document, edits, RedactOptions())
+    return again
+
+
+def test_a_mailbox_is_read_message_by_message(tmp_path: Path) -> None:
+    document = read(box(tmp_path / "a.mbox"))
+    assert document.format == "mbox"
+    assert f"Subject: Fall {SECRET}: Größe\n\n{SECRET} came.\n\nFrom here on nothing." in document.text
+    assert "Re\n\nThe court allowed the appeal.\n\nAttachments: plan.pdf" in document.text
+    assert [r.label for r in document.regions if r.label] == ["message 1", "message 2", "transport headers"]
+
+
+def test_a_clean_mailbox_holds_what_people_see_and_opens_in_other_programs(tmp_path: Path) -> None:
+    source, out = box(tmp_path / "a.mbox"), tmp_path / "out.mbox"
+    again = export(source, out, SECRET)
+    assert present(source, HIDDEN) and present(out, HIDDEN) == [] and present(out, SECRET) == []
+    assert "From here on nothing." in again.text
+    opened = list(mailbox.mbox(out))
+    assert len(opened) == 2
+    assert opened[0]["Subject"] and opened[0]["Message-ID"] is None
+    assert "From here on nothing" in str(opened[0].get_payload())
+
+
+def test_twins_of_mailboxes_give_the_same_bytes(tmp_path: Path) -> None:
+    made = []
+    for number, name in enumerate(("Ann Lee", "Wilhelmina Featherstonehaugh")):
+        export(box(tmp_path / f"{number}.mbox", name), tmp_path / f"out{number}.mbox", name)
+        made.append((tmp_path / f"out{number}.mbox").read_bytes())
+    assert made[0] == made[1]
+
+
+def test_a_header_cannot_be_smuggled_in(tmp_path: Path) -> None:
+    document = read(box(tmp_path / "a.mbox"))
+    edits = every(document, SECRET, label="x\nBcc: evil@example.org")
+    service.redact(document, edits, tmp_path / "out.mbox", RedactOptions())
+    assert all(mail["Bcc"] is None for mail in mailbox.mbox(tmp_path / "out.mbox"))
+
+
+def test_a_message_of_outlook_is_read_with_people_text_and_attached_message(tmp_path: Path) -> None:
+    document = read(full(tmp_path / "a.msg", SECRET, HIDDEN))
+    assert document.text.startswith(
+        f"From: {SECRET} <Zebulon.Quartermain@example.org>\nTo: Ann Lee <ann@example.org>, Tom Larkin <tom@example.org>\n"
+        f"Subject: Case of {SECRET}\nDate: Wed, 01 Jan 2020 00:00:00 +0000\n\nDear Ann,"
+    )
+    assert f"Inner words on {SECRET}." in document.text and "Attachments: plan.pdf" in document.text
+
+
+def test_a_message_of_outlook_becomes_a_clean_mail(tmp_path: Path) -> None:
+    source, out = full(tmp_path / "a.msg", SECRET, HIDDEN), tmp_path / "out.eml"
+    export(source, out, SECRET, SECRET.replace(" ", "."))
+    assert present(source, HIDDEN) and present(out, HIDDEN) == [] and present(out, SECRET) == []
+    mail = message_from_bytes(out.read_bytes())
+    assert mail["Subject"] == "Case of [X]" and mail["From"] == "[X] <[X]@example.org>"
+    assert not mail.is_multipart()
+    found = {item.name: item.count for item in service.inspect(source).hidden}
+    assert found == {"route": 1, "attachments": 2, "formatted copies": 1}
+    assert service.inspect(out).clean
+
+
+def test_twins_of_outlook_give_the_same_bytes(tmp_path: Path) -> None:
+    made = []
+    for number, name in enumerate(("Ann Leeway", "Wilhelmina Featherstonehaugh")):
+        source = full(tmp_path / f"{number}.msg", name, HIDDEN)
+        export(source, tmp_path / f"out{number}.eml", name, name.replace(" ", "."))
+        made.append((tmp_path / f"out{number}.eml").read_bytes())
+    assert made[0] == made[1]
+
+
+def test_a_body_may_be_html_or_compressed_rtf(tmp_path: Path) -> None:
+    path = tmp_path / "a.msg"
+    html = {"__substg1.0_10130102": b"<html><body><p>Only <b>html</b> here</p></body></html>"}
+    path.write_bytes(compound(message("s", "", ("Ann", "ann@example.org"), [], **html)))
+    assert read(path).text.endswith("Only html here")
+    words = rb"{\rtf1\ansi Only rtf here\par}"
+    stored = struct.pack("<IIII", len(words) + 12, len(words), 0x414C454D, 0) + words
+    path.write_bytes(compound(message("s", "", ("Ann", "ann@example.org"), [], **{"__substg1.0_10090102": stored})))
+    assert read(path).text.endswith("Only rtf here")
+
+
+def test_compressed_rtf_is_unpacked() -> None:
+    # The example of [MS-OXRTFCP], section 3.1.1.
+    packed = bytes.fromhex(
+        "2d0000002b0000004c5a4675f1c5c7a703000a007263706731323542320af32068656c090020627705b06c647d0a800fa0"
+    )
+    unpacked = decompress(packed)
+    assert unpacked.startswith(rb"{\rtf1\ansi\ansicpg1252\pard hello world")
+    assert text_of_rtf(packed) == "hello world"
+    assert decompress(b"") == b"" and text_of_rtf(packed[:20]) == ""
+
+
+def test_damaged_containers_are_refused(tmp_path: Path) -> None:
+    whole = full(tmp_path / "a.msg", SECRET, HIDDEN).read_bytes()
+    for size in (8, 200, 512, 700, len(whole) // 2):
+        path = tmp_path / "cut.msg"
+        path.write_bytes(whole[:size])
+        with pytest.raises(CannotRead):
+            read(path)
+    with pytest.raises(Damaged):
+        tree(b"not a container")
+
+
+def test_streams_that_share_sectors_are_refused() -> None:
+    node = {f"stream{number}": b"x" * 8192 for number in range(4)}
+    data = bytearray(compound(node))
+    first = data.index("stream0".encode("utf-16-le"))
+    start = data[first + 116 : first + 120]
+    for number in range(1, 4):
+        at = data.index(f"stream{number}".encode("utf-16-le"))
+        data[at + 116 : at + 120] = start
+        data[at + 120 : at + 124] = struct.pack("<I", 8192)
+    assert sum(map(len, tree(bytes(data)).values())) <= len(data)
+
+
+def test_the_container_says_what_the_file_is(tmp_path: Path) -> None:
+    path = tmp_path / "a.doc"
+    path.write_bytes(full(tmp_path / "a.msg", SECRET, HIDDEN).read_bytes())
+    assert format_of(path).name == "msg"
+    path.write_bytes(compound({"WordDocument": b"x" * 100}))
+    assert format_of(path).name == "doc"
+    assert attachment("a", b"")["__substg1.0_3707001F"] == text("a")
