@@ -12,6 +12,7 @@ from sfumato.core.batch.model import BatchSettings, FileRow, FileState
 from sfumato.core.decide.model import Dials
 from sfumato.core.decide.profiles import profile
 from sfumato.core.document.options import RedactOptions
+from sfumato.core.document.registry import output_suffix
 from sfumato.core.errors import PasswordNeeded, SfumatoError, UnsupportedFormat
 from sfumato.core.generalize.labels import Letters, labelled, shown_names
 from sfumato.core.generalize.realise import Wording
@@ -49,7 +50,7 @@ def _sanitize(settings: BatchSettings, path: str, ledger: Ledger) -> FileRow:
         numbers={i: numbers[name] for i, name in people.items()},
         letters=_letters(planned, ledger),
     )
-    out = settings.out / path
+    out = settings.out / written_name(path)
     out.parent.mkdir(parents=True, exist_ok=True)
     written = planned.with_wording(wording).export(
         out, options=RedactOptions(overwrite=True, verify_with_ocr=settings.check_with_ocr)
@@ -60,7 +61,7 @@ def _sanitize(settings: BatchSettings, path: str, ledger: Ledger) -> FileRow:
     return FileRow(
         path,
         FileState.DONE if reached else FileState.BELOW_K,
-        out=path,
+        out=written_name(path),
         reason="" if reached else "Too few people fit what is left, or a risk stays open.",
         pages=planned.pages,
         masked=tally.masked,
@@ -69,6 +70,13 @@ def _sanitize(settings: BatchSettings, path: str, ledger: Ledger) -> FileRow:
         low=min(lows, default=None),
         output_sha256=written.certificate.output_sha256,
     )
+
+
+def written_name(path: str) -> str:
+    """The output's name beside the source's: the same, or with an ending added where the format changes
+    (`letter.rtf.docx`; `letter.docx` may be another source)."""
+    suffix = output_suffix(Path(path))
+    return path if suffix.lower() == Path(path).suffix.lower() else f"{path}{suffix}"
 
 
 def _letters(planned: Planned, ledger: Ledger) -> Letters:

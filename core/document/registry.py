@@ -117,6 +117,16 @@ def formats() -> dict[str, Format]:
     return dict(_FORMATS)
 
 
+def output_suffix(source: Path) -> str:
+    """The ending of a redacted copy: the source's own, or that of the format it is written as. Goes by the name alone."""
+    suffix = source.suffix.lower()
+    known = formats()
+    for format_ in known.values():
+        if suffix in format_.suffixes and format_.writes_as is not None:
+            return known[format_.writes_as].suffixes[0]
+    return source.suffix
+
+
 def format_of(path: Path) -> Format:
     """By content first, by name second: a wrongly named file is still read as what it is."""
     head = _head(path)

@@ -20,6 +20,7 @@ from sfumato.core.document.areas import AreaMask
 from sfumato.core.document.edits import Action, Edits
 from sfumato.core.document.model import Document
 from sfumato.core.document.options import Layout, RedactOptions, Style
+from sfumato.core.document.registry import output_suffix
 from sfumato.core.errors import SfumatoError
 from sfumato.core.generalize.realise import Replacement
 from sfumato.core.paths import RESOURCES
@@ -70,7 +71,7 @@ class ExportResult:
 
 
 def suggested_name(source: Path, kind: str = "same") -> Path:
-    suffix = OUTPUTS[kind] or {".rtf": ".docx", ".eml": ".txt"}.get(source.suffix.lower(), source.suffix)
+    suffix = OUTPUTS[kind] or output_suffix(source)
     # The sample lies inside the installation, where nobody's results belong.
     folder = Path.home() if source.is_relative_to(RESOURCES) else source.parent
     return folder / f"{source.stem}-sanitized{suffix}"

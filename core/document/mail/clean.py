@@ -1,9 +1,9 @@
 """A mail in its clean form, as text and as the message that is written.
 
-    From: …            headers that people see, one line each
-    Subject: …
-                       empty line
-    the text           bodies, attached messages and the names of attachments, as they are read
+From: …            headers that people see, one line each
+Subject: …
+                   empty line
+the text           bodies, attached messages and the names of attachments, as they are read
 """
 
 from __future__ import annotations

@@ -63,7 +63,9 @@ def _message(streams: Streams, at: str, mail: Mail, depth: int, path: Path | Non
     lines = [f"{name}: {' '.join(value.split())}" for name, value in headers if value.strip()]
     mail.add("\n".join(lines), Story.HEADER)
     transport = message_from_string(_text(streams, at, _HEADERS), policy=policy.compat32)
-    mail.transport += [f"{k}: {' '.join(str(v).split())}" for k, v in transport.items() if k.lower() not in SHOWN]
+    mail.transport += [
+        f"{k}: {' '.join(str(v).split())}" for k, v in transport.items() if k.lower() not in SHOWN
+    ]
     mail.add(_body(streams, at), Story.BODY)
     for folder in _folders(streams, at, "__attach_version1.0_"):
         inner = f"{folder}__substg1.0_3701000D/"
@@ -96,7 +98,11 @@ def _recipients(streams: Streams, at: str) -> list[tuple[str, str]]:
             found.setdefault(kind, []).append(person)
     if found:
         return [(kind, ", ".join(found[kind])) for kind in _TYPES.values() if kind in found]
-    return [("To", _text(streams, at, _TO)), ("Cc", _text(streams, at, _CC)), ("Bcc", _text(streams, at, _BCC))]
+    return [
+        ("To", _text(streams, at, _TO)),
+        ("Cc", _text(streams, at, _CC)),
+        ("Bcc", _text(streams, at, _BCC)),
+    ]
 
 
 def _body(streams: Streams, at: str) -> str:

@@ -6,6 +6,7 @@ from email.message import EmailMessage
 from pathlib import Path
 
 from tests.document.corpus.case import HIDDEN, KEPT, SEEN, case
+from tests.document.mail import outlook
 
 BODY = f"The applicant, {SEEN}, was born in 1962.\nMore about {SEEN}: nothing.\n{KEPT}\n"
 
@@ -90,6 +91,19 @@ def mail(path: Path) -> None:
     message["Subject"] = f"Hearing of {SEEN}"
     message.set_content(BODY)
     path.write_bytes(message.as_bytes())
+
+
+@case("mailbox", ".mbox")
+def mailbox(path: Path) -> None:
+    message = EmailMessage()
+    message["From"], message["X-Who"], message["Subject"] = "clerk@example.org", HIDDEN, f"Hearing of {SEEN}"
+    message.set_content(BODY)
+    path.write_bytes((b"From - Thu Jan  1 00:00:00 1970\n" + message.as_bytes() + b"\n") * 2)
+
+
+@case("Outlook message", ".msg", seen=(SEEN, SEEN.replace(" ", ".")), hidden=(HIDDEN,), finds="route")
+def outlook_message(path: Path) -> None:
+    outlook.full(path, SEEN, HIDDEN)
 
 
 @case("mail with HTML part and attachment", ".eml", intact=False)

@@ -52,14 +52,22 @@ def compound(root: Node) -> bytes:
             small += content.ljust(count * SMALL, b"\0")
             small_table += [*range(starts[number] + 1, starts[number] + count), END]
     starts[0] = store(small)
-    first_small = store(b"".join(struct.pack("<I", entry) for entry in small_table).ljust(-(-len(small_table) // 128) * 512, b"\xff"))
+    first_small = store(
+        b"".join(struct.pack("<I", entry) for entry in small_table).ljust(
+            -(-len(small_table) // 128) * 512, b"\xff"
+        )
+    )
     raw = b""
     for number, (name, kind, left, right, below, content) in enumerate(entries):
         assert isinstance(name, str) and isinstance(content, bytes)
         coded = name.encode("utf-16-le")
         size = len(small) if number == 0 else len(content)
         raw += coded.ljust(64, b"\0") + struct.pack("<HBB", len(coded) + 2, kind, 1)
-        raw += struct.pack("<III", left, right, below) + bytes(36) + struct.pack("<IQ", starts.get(number, END), size)
+        raw += (
+            struct.pack("<III", left, right, below)
+            + bytes(36)
+            + struct.pack("<IQ", starts.get(number, END), size)
+        )
     first_directory = store(raw.ljust(-(-len(raw) // SECTOR) * SECTOR, b"\0"))
     fats = 1
     while (len(sectors) + fats) > fats * 128:
@@ -67,8 +75,25 @@ def compound(root: Node) -> bytes:
     places = list(range(len(sectors), len(sectors) + fats))
     table += [FAT] * fats
     fat = b"".join(struct.pack("<I", entry) for entry in table).ljust(fats * SECTOR, b"\xff")
-    header = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(16) + struct.pack("<HHHHH", 0x3E, 3, 0xFFFE, 9, 6) + bytes(6)
-    header += struct.pack("<IIIIIIIIII", 0, fats, first_directory, 0, CUTOFF, first_small, -(-len(small_table) // 128), END, 0, 0)[:36]
+    header = (
+        b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+        + bytes(16)
+        + struct.pack("<HHHHH", 0x3E, 3, 0xFFFE, 9, 6)
+        + bytes(6)
+    )
+    header += struct.pack(
+        "<IIIIIIIIII",
+        0,
+        fats,
+        first_directory,
+        0,
+        CUTOFF,
+        first_small,
+        -(-len(small_table) // 128),
+        END,
+        0,
+        0,
+    )[:36]
     header += b"".join(struct.pack("<I", place) for place in places).ljust(109 * 4, b"\xff")
     return header + b"".join(sectors) + fat
 
@@ -79,7 +104,9 @@ def text(value: str) -> bytes:
 
 def properties(skip: int, *entries: tuple[int, int, int]) -> bytes:
     """(property, type, value) as the fixed part of a message."""
-    return bytes(skip) + b"".join(struct.pack("<IIQ", tag << 16 | kind, 6, value) for tag, kind, value in entries)
+    return bytes(skip) + b"".join(
+        struct.pack("<IIQ", tag << 16 | kind, 6, value) for tag, kind, value in entries
+    )
 
 
 def message(
@@ -122,7 +149,9 @@ def full(path: Path, secret: str, hidden: str) -> Path:
         (secret, f"{secret.replace(' ', '.')}@example.org"),
         [("Ann Lee", "ann@example.org"), ("Tom Larkin", "tom@example.org")],
         **{
-            "__substg1.0_007D001F": text(f"Received: from host.{hidden.replace(' ', '')}.example\r\nX-Who: {hidden}\r\n"),
+            "__substg1.0_007D001F": text(
+                f"Received: from host.{hidden.replace(' ', '')}.example\r\nX-Who: {hidden}\r\n"
+            ),
             "__substg1.0_10130102": f"<p>{hidden}</p>".encode(),
             "__attach_version1.0_#00000000": attachment("plan.pdf", hidden.encode() * 400),
             "__attach_version1.0_#00000001": {

@@ -28,7 +28,11 @@ def box(path: Path, secret: str = SECRET) -> Path:
     """A mailbox of Python's own writer: a plain mail, and one with a formatted copy, an attachment and a quoted line."""
     made = mailbox.mbox(path)
     first = EmailMessage()
-    first["From"], first["To"], first["Subject"] = f"{secret} <z@example.org>", "ann@example.org", f"Fall {secret}: Größe"
+    first["From"], first["To"], first["Subject"] = (
+        f"{secret} <z@example.org>",
+        "ann@example.org",
+        f"Fall {secret}: Größe",
+    )
     first["Message-ID"], first["X-Who"] = "<1@host.example>", HIDDEN
     first.set_content(f"{secret} came.\n\nFrom here on nothing.\n")
     second = EmailMessage()
@@ -123,7 +127,9 @@ def test_a_body_may_be_html_or_compressed_rtf(tmp_path: Path) -> None:
     assert read(path).text.endswith("Only html here")
     words = rb"{\rtf1\ansi Only rtf here\par}"
     stored = struct.pack("<IIII", len(words) + 12, len(words), 0x414C454D, 0) + words
-    path.write_bytes(compound(message("s", "", ("Ann", "ann@example.org"), [], **{"__substg1.0_10090102": stored})))
+    path.write_bytes(
+        compound(message("s", "", ("Ann", "ann@example.org"), [], **{"__substg1.0_10090102": stored}))
+    )
     assert read(path).text.endswith("Only rtf here")
 
 

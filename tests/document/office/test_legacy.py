@@ -23,7 +23,9 @@ NO_OCR = RedactOptions(verify_with_ocr=False)
 
 
 def old(path: Path) -> Path:
-    path.write_bytes(compound({STREAMS[path.suffix]: SECRET.encode() * 50, "\x05SummaryInformation": b"x" * 64}))
+    path.write_bytes(
+        compound({STREAMS[path.suffix]: SECRET.encode() * 50, "\x05SummaryInformation": b"x" * 64})
+    )
     return path
 
 
@@ -65,7 +67,9 @@ def test_an_old_file_is_written_as_the_new_kind(suffix: str, tmp_path: Path, sta
     assert present(out, SECRET) == [] and source.read_bytes() == before
 
 
-def test_without_libreoffice_the_message_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_libreoffice_the_message_says_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("SFUMATO_SOFFICE", str(tmp_path / "none"))
     assert program() is None
     with pytest.raises(UnsupportedFormat, match="not installed") as caught:
@@ -90,8 +94,15 @@ def test_a_file_of_libreoffice_itself(suffix: str, tmp_path: Path) -> None:
     if office is None:
         pytest.skip("LibreOffice is not installed")
     source = new(tmp_path, f"{suffix}x")
-    command = [office, f"-env:UserInstallation={(tmp_path / 'profile').as_uri()}", "--headless", "--convert-to"]
-    subprocess.run([*command, suffix[1:], "--outdir", str(tmp_path), str(source)], check=True, capture_output=True)
+    command = [
+        office,
+        f"-env:UserInstallation={(tmp_path / 'profile').as_uri()}",
+        "--headless",
+        "--convert-to",
+    ]
+    subprocess.run(
+        [*command, suffix[1:], "--outdir", str(tmp_path), str(source)], check=True, capture_output=True
+    )
     made = tmp_path / f"new{suffix}"
     assert format_of(made).name == suffix[1:]
     document = service.read(made)

@@ -22,14 +22,21 @@ _PLACES = (
     "/Applications/LibreOffice.app/Contents/MacOS/soffice",
     "C:\\Program Files\\LibreOffice\\program\\soffice.exe",
 )
-# LibreOffice's own switch: nothing is loaded from elsewhere and no macro runs while a file is converted.
-_PROFILE = """<?xml version="1.0" encoding="UTF-8"?>
-<oor:items xmlns:oor="http://openoffice.org/2001/registry">
-<item oor:path="/org.openoffice.Office.Common/Security/Scripting"><prop oor:name="MacroSecurityLevel"><value>3</value></prop></item>
-<item oor:path="/org.openoffice.Office.Common/Security/Scripting"><prop oor:name="DisableMacrosExecution"><value>true</value></prop></item>
-<item oor:path="/org.openoffice.Office.Common/Security/Scripting"><prop oor:name="BlockUntrustedRefererLinks"><value>true</value></prop></item>
-</oor:items>
-"""
+# LibreOffice's own switches: no macro runs and nothing is loaded from elsewhere while a file is converted.
+_SETTINGS = {
+    "MacroSecurityLevel": "3",
+    "DisableMacrosExecution": "true",
+    "BlockUntrustedRefererLinks": "true",
+}
+_ITEM = (
+    '<item oor:path="/org.openoffice.Office.Common/Security/Scripting">'
+    '<prop oor:name="{0}"><value>{1}</value></prop></item>'
+)
+_PROFILE = (
+    '<?xml version="1.0" encoding="UTF-8"?><oor:items xmlns:oor="http://openoffice.org/2001/registry">'
+    + "".join(_ITEM.format(name, value) for name, value in _SETTINGS.items())
+    + "</oor:items>"
+)
 
 
 def program() -> str | None:
@@ -58,7 +65,18 @@ def converted(path: Path, kind: str) -> bytes:
         (profile / "user").mkdir(parents=True)
         (profile / "user" / "registrymodifications.xcu").write_text(_PROFILE, "utf-8")
         out = folder / "out"
-        _run([office, f"-env:UserInstallation={profile.as_uri()}", *_SWITCHES, kind, "--outdir", str(out), str(source)], path)
+        _run(
+            [
+                office,
+                f"-env:UserInstallation={profile.as_uri()}",
+                *_SWITCHES,
+                kind,
+                "--outdir",
+                str(out),
+                str(source),
+            ],
+            path,
+        )
         result = out / f"source.{kind}"
         if not result.is_file():
             raise CannotRead(
@@ -85,6 +103,8 @@ def _run(command: list[str], path: Path) -> None:
             start_new_session=sys.platform != "win32",
         )
     except subprocess.TimeoutExpired as error:
-        raise TooLarge("LibreOffice takes longer than a safe limit allows for this file.", file=path) from error
+        raise TooLarge(
+            "LibreOffice takes longer than a safe limit allows for this file.", file=path
+        ) from error
     except OSError as error:
         raise CannotRead("LibreOffice could not be started.", file=path) from error

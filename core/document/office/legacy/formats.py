@@ -15,11 +15,13 @@ from sfumato.core.document.model import Document
 from sfumato.core.document.office.compound import MAGIC, Damaged, tree
 from sfumato.core.document.office.legacy.convert import converted
 from sfumato.core.document.options import RedactOptions
-from sfumato.core.document.registry import Format, Reader, WriteReport, Writer
+from sfumato.core.document.registry import Format, Reader, Writer, WriteReport
 from sfumato.core.document.verify.views import BYTES, View, decodings
 from sfumato.core.errors import CannotRead
 
-NOTICE = "Read through LibreOffice and written as {0}; what LibreOffice does not take over is not in the text."
+NOTICE = (
+    "Read through LibreOffice and written as {0}; what LibreOffice does not take over is not in the text."
+)
 _HIDDEN = (
     ("SummaryInformation", "properties", "author, company, dates, titles"),
     ("Macros", "macros", "programs"),

@@ -18,6 +18,7 @@ from sfumato.core.document.edits import Edit, Edits
 from sfumato.core.document.options import RedactOptions
 from sfumato.core.document.registry import formats
 from sfumato.core.errors import SfumatoError
+from tests.document.mail.outlook import full as build_msg
 from tests.document.office.full_docx import build
 from tests.document.office.sheets import full as build_xlsx
 from tests.document.office.slides import full as build_pptx
@@ -60,6 +61,8 @@ def samples(folder: Path) -> dict[str, bytes]:
         "csv": b'name;note\r\n"Zo\xc3\xab ""Z"" Lee";x\r\n4712;\r\n' * 3,
         "jsonl": b'{"a": ["x", 1.5, null], "b": {"c": "Zo\\u00eb"}}\n' * 3,
         "eml": mail.as_bytes(),
+        "mbox": (b"From - Thu Jan  1 00:00:00 1970\n" + mail.as_bytes() + b"\n\n") * 2,
+        "msg": build_msg(folder / "seed.msg", "Zo\u00eb Lee", "Ann").read_bytes(),
         "txt": "One line\r\nÄnother line\n".encode("utf-16"),
     }
 

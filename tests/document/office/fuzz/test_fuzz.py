@@ -11,7 +11,7 @@ import pytest
 
 from tests.document.office.fuzz.targets import run, samples
 
-FORMATS = ("docx", "odt", "xlsx", "pptx", "csv", "jsonl", "rtf", "html", "eml", "txt")
+FORMATS = ("docx", "odt", "xlsx", "pptx", "csv", "jsonl", "rtf", "html", "eml", "mbox", "msg", "txt")
 
 
 def fuzz(name: str, count: int) -> Counter[str]:
