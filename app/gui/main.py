@@ -19,6 +19,7 @@ from sfumato.app.gui.vm import words
 # Seconds for which a worker may keep the interpreter while the window waits for it. Drawing gives it up and takes it back
 # dozens of times, so that Python's own 5 ms would add up to a stutter.
 SWITCH = 0.0005
+FRAME = 40  # pixels of the screen that the title of the window takes
 
 
 def make_application(settings: Settings) -> QApplication:
@@ -43,7 +44,7 @@ def make_window(settings: Settings) -> MainWindow:
         window.restoreGeometry(geometry)
     elif screen is not None:
         room = screen.availableGeometry()
-        window.resize(min(1600, room.width()), min(960, room.height()))
+        window.resize(min(1600, room.width()), min(960, room.height() - FRAME))
     hints = QGuiApplication.styleHints()
     hints.colorSchemeChanged.connect(
         lambda _: (

@@ -160,7 +160,7 @@ def _sort_values(row_: Row) -> tuple[Any, ...]:
 
 
 WIDTHS = (34, 110, 96, 74, 52, 76, 70)
-WIDE_ENOUGH = {3: 280, 4: 390, 5: 470, 6: 550}  # by column, pixels of the list
+WIDE_ENOUGH = {3: 290, 4: 460, 5: 560, 6: 640}  # by column, pixels of the list
 
 
 class EntityFilter(QSortFilterProxyModel):
@@ -232,7 +232,7 @@ class EntityList(QWidget):
     def _fit(self) -> None:
         for section, least in WIDE_ENOUGH.items():
             self.table.setColumnHidden(section, self.width() < theme.px(least))
-        now = min(theme.px(150), max(theme.px(80), self.width() // 3))
+        now = min(theme.px(190), max(theme.px(84), round(self.width() * 0.3)))
         self.table.horizontalHeader().resizeSection(2, now)
 
     def restyle(self) -> None:
@@ -246,11 +246,13 @@ class EntityList(QWidget):
         chosen = None if self.model.goes_on(rows) else self.chosen()  # else the selection stays by itself
         other = threshold != self.proxy.threshold and self.proxy.filter == "kept but risky"
         self.proxy.threshold = threshold
+        place = self.table.verticalScrollBar().value()
         self.model.set_rows(rows)  # the proxy filters and sorts what changed by itself
         if other:
             self.proxy.refresh()
-        if chosen is not None:
-            self.choose(chosen)
+        if chosen is not None:  # what was decided moves down; the list stays where the person reads
+            self.choose(chosen, scroll=False)
+            self.table.verticalScrollBar().setValue(place)
         self._quiet = False
         self._count()
 
@@ -269,7 +271,7 @@ class EntityList(QWidget):
         rows = sorted({row_ for r in ranges for row_ in range(r.top(), r.bottom() + 1)})
         return [self.proxy.index(row_, 0).data(ROW_ROLE).entity_id for row_ in rows]
 
-    def choose(self, entity_ids: Sequence[str]) -> None:
+    def choose(self, entity_ids: Sequence[str], *, scroll: bool = True) -> None:
         if set(entity_ids) == set(self.chosen()):
             return
         quiet, self._quiet = self._quiet, True
@@ -285,8 +287,10 @@ class EntityList(QWidget):
         flags = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
         self.table.selectionModel().select(selection, flags)
         if first is not None:
-            self.table.setCurrentIndex(first) if len(wanted) == 1 else None
-            self.table.scrollTo(first)
+            if len(wanted) == 1:
+                self.table.selectionModel().setCurrentIndex(first, QItemSelectionModel.SelectionFlag.NoUpdate)
+            if scroll:
+                self.table.scrollTo(first)
         self._quiet = quiet
 
     def _filter(self) -> None:

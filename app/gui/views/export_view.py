@@ -166,7 +166,7 @@ class ExportView(QWidget):
                 self.overwrite,
             ),
             card(
-                label(self.tr("Also write"), "heading"), self.certificate, self.log, self.log_text, self.ocr
+                label(self.tr("Also write and check"), "heading"), self.certificate, self.log, self.log_text, self.ocr
             ),
             self.hidden_card,
             None,
@@ -355,14 +355,13 @@ class ExportView(QWidget):
         end.setObjectName("export-good")
         self._end(end)
         line = QWidget()
-        line.setLayout(
-            row(
-                button(self.tr("Open file"), lambda: open_path(result.out), primary=True),
-                button(self.tr("Show in folder"), lambda: show_in_folder(result.out)),
-                None,
-            )
-        )
+        opened = button(self.tr("Open file"), lambda: open_path(result.out), primary=True)
+        ways = row(opened, button(self.tr("Show in folder"), lambda: show_in_folder(result.out)), None)
+        ways.setContentsMargins(0, 0, 0, 0)
+        line.setLayout(ways)
         self.ends.addWidget(line)
+        if self.isVisible():
+            opened.setFocus()  # the export button is off while it works, and the focus must not wander
         for check in certificate.checks:
             words = f"{self.tr(check.result.value)}: {say(check.name)}"
             words += f" ({say(check.detail)})" if check.detail else ""

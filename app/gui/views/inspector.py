@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QListWidgetItem,
+    QSizePolicy,
     QTableWidget,
     QTableWidgetItem,
     QWidget,
@@ -78,6 +79,8 @@ class Inspector(QWidget):
         self.own.setAccessibleName(self.tr("Your own replacement"))
         self.own.returnPressed.connect(lambda: self.words_given.emit(self.own.text()))
         self.operator = calm(QComboBox())
+        self.operator.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.operator.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.operator.setAccessibleName(self.tr("Show a part only"))
         self.operator.addItem(self.tr("Show a part…"), "")
         for name in ("initials", "last four", "year only", "city and state"):
@@ -208,6 +211,7 @@ class Inspector(QWidget):
         for number, rung in enumerate(found.rungs):
             sign = "▶ " if rung.current else ""
             hints = [self.tr("current plan")] if rung.planned else []
+            hints += [self.tr("decided")] if rung.chosen else []
             hints += [self.tr("what reviewers usually choose")] if rung.suggested else []
             words = sign + rung.text + (f"  ({', '.join(hints)})" if hints else "")
             if number == 0:

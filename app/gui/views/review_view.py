@@ -369,6 +369,6 @@ class ReviewView(QWidget):
     def _share(self) -> None:
         if not self._own_sizes:  # until the person moves a border
             narrow = self.width() < theme.px(1150)
-            left = theme.px(210) if narrow else min(theme.px(380), max(theme.px(300), self.width() // 4))
-            right = theme.px(290) if narrow else min(theme.px(400), max(theme.px(330), self.width() // 4))
+            left = theme.px(245) if narrow else min(theme.px(460), max(theme.px(320), self.width() * 3 // 10))
+            right = theme.px(285) if narrow else min(theme.px(380), max(theme.px(320), self.width() // 4))
             self.split.setSizes([left, self.width() - left - right, right])

@@ -40,7 +40,8 @@ class RungRow:
     leaves: str
     costs: str
     current: bool
-    planned: bool
+    planned: bool  # by the solver; what a person chose is `chosen`
+    chosen: bool
     suggested: bool
     source: str
 
@@ -184,7 +185,8 @@ def _rungs(session: Session, entity: Entity) -> tuple[RungRow, ...]:
             leaves(rung.coverage),
             tr("none") if rung.loss <= 0 else tr("all") if rung.loss >= 1 else f"{rung.loss:.0%}",
             number == outcome.rung and outcome.text is None and not outcome.operator,
-            choice is not None and choice.rung == number,
+            choice is not None and choice.rung == number and not outcome.decided,
+            outcome.decided and number == outcome.rung,
             ladder.suggested == number,
             rung.source,
         )

@@ -11,7 +11,7 @@ from sfumato.core.document.verify.folding import Folded, fold
 from sfumato.core.document.verify.markup_words import MARKUP_WORDS
 from sfumato.core.document.verify.secrets import Secrets, Target, count_hashed
 from sfumato.core.document.verify.views import View, page_ranges
-from sfumato.core.messages import Message
+from sfumato.core.messages import Message, plural
 
 ALSO = "also there"
 INSIDE = 6  # letters; shorter words are parts of others by chance
@@ -137,9 +137,10 @@ def _judge_one(
     leaks = sum(_leaks(target, output.of(check, target), source, again, check) for target in secrets.targets)
     if leaks:
         return Check(check, Result.FAILED, Message("{0} removed strings or words of them were found", leaks))
-    detail = f"{output.views[check]} readings, {len(secrets.targets)} strings"
+    readings = plural(output.views[check], "{0} reading", "{0} readings")
+    detail = Message("{0}, {1}", readings, plural(len(secrets.targets), "{0} string", "{0} strings"))
     if pages := output.pages.get(check):
-        detail += f", pages {page_ranges(pages)}"
+        detail = Message("{0}, pages {1}", detail, page_ranges(pages))
     if unread := output.unread.get(check, set()) - output.pages.get(check, set()):
         return Check(check, Result.WARNING, Message("{0}; NOT read: pages {1}", detail, page_ranges(unread)))
     return Check(check, Result.PASSED, detail)
