@@ -73,6 +73,13 @@ class Engine:
         with self._files:
             return read(path, password)
 
+    def glance(self, path: Path, password: str | None = None) -> tuple[str, ...]:
+        """The words of a long PDF page by page, before it is read; nothing for other files. Beside the reading: it is a process
+        of its own."""
+        from sfumato.core.document.glance import glance
+
+        return glance(path, password)
+
     def export(self, document: Document, edits: Edits, out: Path, options: RedactOptions) -> Certificate:
         from sfumato.core.document.service import redact
 
@@ -109,18 +116,19 @@ class Engine:
         from sfumato.core.generalize.kinds.retype import retyped
         from sfumato.core.recognize import Settings, patterns, recognizer
 
-        early, begun = _Early(text), time.monotonic()
+        early, begun = Early(text), time.monotonic()
         told = 0.0
         # Patterns need no model: dates and numbers of the first pages are shown while the models are loaded.
-        early.guess(m for m in patterns.find(_first_pages(text)) if m.probability >= SURE)
+        early.guess(
+            m for m in patterns.find(text[: next(stretches(text), (0, 0))[1]]) if m.probability >= SURE
+        )
         if guessed := early.entities():
             on_found(guessed)
-        for start in range(
-            FIRST_PAGES, len(text), FIRST_PAGES
-        ):  # a provisional plan for all pages, if they are many
+        for start, end in stretches(text):  # a provisional plan for all pages, if they are many
             if cancelled() or time.monotonic() - begun > PROVISIONAL:
                 break
-            early.guess(_moved(patterns.find(text[start : start + FIRST_PAGES]), start))
+            if start:
+                early.guess(moved(patterns.find(text[start:end]), start))
         if len(text) > FIRST_PAGES:
             on_found(early.entities())
         finder = recognizer(Settings())
@@ -269,7 +277,7 @@ class Engine:
             return self._attackers[1]
 
 
-class _Early:
+class Early:
     """Entities to look at while the rest is read: the same words are the same thing until linking knows better. An entity
     that did not grow is the same object again, so that nobody works out anew what is shown of it."""
 
@@ -316,12 +324,19 @@ class _Early:
         return tuple(self._made[key] for key, group in self._groups.items() if group)
 
 
-def _moved(mentions: Iterable[Mention], by: int) -> Iterator[Mention]:
+def moved(mentions: Iterable[Mention], by: int) -> Iterator[Mention]:
     return (replace(m, start=m.start + by, end=m.end + by) for m in mentions if m.probability >= SURE)
 
 
-def _first_pages(text: str) -> str:
-    return text if len(text) <= FIRST_PAGES else text[: text.rfind("\n", 0, FIRST_PAGES) + 1 or FIRST_PAGES]
+def stretches(text: str) -> Iterator[tuple[int, int]]:
+    """The text in pieces of some pages, each cut at the end of a line where there is one: nothing is cut in two."""
+    start = 0
+    while start < len(text):
+        end = min(len(text), start + FIRST_PAGES)
+        if end < len(text):
+            end = text.rfind("\n", start, end) + 1 or end
+        yield start, end
+        start = end
 
 
 def _attackers(text: str, names: Sequence[str], profiles: Path | None, passphrase: str | None) -> Attackers:

@@ -8,10 +8,11 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from sfumato.app.gui.engine import Engine
+from sfumato.app.gui.first_look import GlanceTask
 from sfumato.app.gui.tasks import OpenTask
 from sfumato.app.gui.vm.pile import FileState, Pile, is_output, state_of
 from sfumato.app.gui.vm.session import Session
-from sfumato.app.gui.workers import Workers
+from sfumato.app.gui.workers import Worker, Workers
 from sfumato.core.document.model import Document
 from sfumato.core.errors import PasswordNeeded
 from sfumato.core.review.model import Record
@@ -23,6 +24,7 @@ class Opener(QObject):
     password_needed = Signal(object, str)  # path, words
     opened = Signal(object, object, bool)  # record, document, whether to show it at once
     taken = Signal(object)  # path: it is a document of the project now
+    looked = Signal(object)  # FirstLook at a long file that is being read; None when that has ended
 
     def __init__(self, session: Session, engine: Engine, workers: Workers, parent: QObject) -> None:
         super().__init__(parent)
@@ -31,6 +33,8 @@ class Opener(QObject):
         self._to_open: deque[tuple[Path, str | None, bool, bool]] = deque()
         self._opening = False
         self._given = 0
+        self._reading: Path | None = None  # the file that is looked at while it is read
+        self._looking: Worker | None = None
 
     def open(self, path: Path, password: str | None = None, *, show: bool, alone: bool = True) -> None:
         """`alone`: a person waits for this file, and may be asked for its password at once."""
@@ -66,6 +70,7 @@ class Opener(QObject):
     def cancel(self) -> None:
         self._to_open.clear()
         self._workers.cancel(OpenTask)
+        self._looked()
         self.pile.drop_waiting()
 
     def forget(self) -> None:
@@ -86,12 +91,31 @@ class Opener(QObject):
         worker.failed.connect(lambda message, error: self._failed(path, message, error, alone))
         worker.finished.connect(self._open_next)
         self._workers.begin(worker)
+        if alone:
+            self._look(path, password)
+
+    def _look(self, path: Path, password: str | None) -> None:
+        look = GlanceTask(self._engine, path, password, self._session.plan_dials)
+        worker = self._workers.run(look, quiet=True)
+        worker.partial.connect(lambda found: self.looked.emit(found) if self._reading == path else None)
+        self._looking = worker
+        self._reading = path
+        self._workers.begin(worker)
+
+    def _looked(self) -> None:
+        """The file has been read, or not: the look is of no more use."""
+        self._reading = None
+        if self._looking is not None:
+            self._looking.task.cancel()
+            self._looking = None
+            self.looked.emit(None)
 
     def _next_id(self) -> str:
         self._given = max(self._given, int(self._session.project.new_document_id()[1:]) - 1) + 1
         return f"d{self._given}"
 
     def _opened(self, path: Path, record: Record, document: Document, show: bool) -> None:
+        self._looked()
         self.pile.remove(path)
         known = (r for r in self._session.project.records.values() if r.path == record.path)
         same = next((r for r in known if r.sha256 == record.sha256), None)
@@ -106,6 +130,7 @@ class Opener(QObject):
         self.opened.emit(record, document, show)
 
     def _failed(self, path: Path, message: str, error: Exception, alone: bool) -> None:
+        self._looked()
         self.pile.set(path, state_of(error), message)
         if isinstance(error, PasswordNeeded) and alone:
             self.password_needed.emit(path, message)

@@ -62,6 +62,11 @@ def inspect(path: Path, password: str | None = None, *, memory: int = MEMORY) ->
     return _ask("inspect", (path, password), path, Inspection, memory, SECONDS)
 
 
+def glance(path: Path, password: str | None = None, *, memory: int = MEMORY) -> tuple[str, ...] | None:
+    """The text of each page of a PDF, roughly and fast (`glance.py`)."""
+    return _ask("glance", (path, password), path, tuple, memory, SECONDS)
+
+
 def export(
     document: Document, edits: Edits, draft: Path, options: RedactOptions, written_as: str
 ) -> Certificate | None:
@@ -183,9 +188,10 @@ class _Careful(pickle.Unpickler):
 
 
 def _tasks() -> dict[str, Callable[..., object]]:
-    from sfumato.core.document import service
+    from sfumato.core.document import glance, service
 
     return {
+        "glance": glance.glance_here,
         "read": service.read_here,
         "inspect": service.inspect_here,
         "export": service.export_here,

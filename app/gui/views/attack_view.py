@@ -49,6 +49,7 @@ class AttackView(QWidget):
         self.secret.setPlaceholderText(self.tr("Password, if they are locked"))
         self.secret.hide()
         self.go = button(self.tr("Attack now"), self.attack, primary=True)
+        self.profiles.returnPressed.connect(self.attack)
         self.stop = button(self.tr("Stop"), self._stop)
         self.stop.hide()
         self.bar = QProgressBar()

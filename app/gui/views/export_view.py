@@ -166,7 +166,11 @@ class ExportView(QWidget):
                 self.overwrite,
             ),
             card(
-                label(self.tr("Also write and check"), "heading"), self.certificate, self.log, self.log_text, self.ocr
+                label(self.tr("Also write and check"), "heading"),
+                self.certificate,
+                self.log,
+                self.log_text,
+                self.ocr,
             ),
             self.hidden_card,
             None,

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from sfumato.app.gui import actions, theme
 from sfumato.app.gui.commands import Commands
 from sfumato.app.gui.controller import Controller
+from sfumato.app.gui.first_look import FirstLook
 from sfumato.app.gui.settings import Settings
 from sfumato.app.gui.views.attack_view import AttackView
 from sfumato.app.gui.views.batch_view import BatchView
@@ -196,6 +197,7 @@ class MainWindow(QMainWindow):
         self.review.open_asked.connect(commands.open_files)
         controller.noted.connect(self.note)
         controller.opener.taken.connect(commands.remember)
+        controller.opener.looked.connect(self._looked)
 
     # -- showing --
 
@@ -241,6 +243,12 @@ class MainWindow(QMainWindow):
         if record is not None and self.view == "start":
             self.go("review")
         self._count()
+
+    def _looked(self, look: FirstLook | None) -> None:
+        self.review.show_look(look)
+        if look is not None and self.session.record is None and self.view == "start":
+            self.stages.pages = look.pages
+            self.go("review")
 
     def _count(self) -> None:
         numbers = counts(self.review.rows)

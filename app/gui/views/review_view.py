@@ -10,11 +10,13 @@ from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QMenu, QSplitter, 
 
 from sfumato.app.gui import theme
 from sfumato.app.gui.controller import ALL_MEASURES, Controller
+from sfumato.app.gui.first_look import FirstLook
 from sfumato.app.gui.views.area_bar import AreaBar
 from sfumato.app.gui.views.dial_strip import DialStrip
 from sfumato.app.gui.views.dials import DialsPanel
 from sfumato.app.gui.views.document_view import DocumentView
 from sfumato.app.gui.views.entity_table import EntityList
+from sfumato.app.gui.views.first_look_view import FirstLookView
 from sfumato.app.gui.views.inputs import calm
 from sfumato.app.gui.views.inspector import Inspector
 from sfumato.app.gui.views.legend import type_icon
@@ -84,6 +86,7 @@ class ReviewView(QWidget):
         self.area_bar = AreaBar()
         self.inspector = Inspector()
         self.red_items = RedItems()
+        self.first_look = FirstLookView()
         self.turning = TurningDials(self)
         self.strip = DialStrip(self.turning)
         self.dials = DialsPanel(self.turning, ALL_MEASURES, controller.engine.strategies())
@@ -122,9 +125,11 @@ class ReviewView(QWidget):
             ),
             button(self.tr("Open files…"), self.open_asked.emit, primary=True),
         )
-        whole = column(self.strip, self.red_items, self.empty, self.split, margin=10, spacing=8)
-        whole.setStretch(2, 1)
-        whole.setStretch(3, 1)
+        whole = column(
+            self.strip, self.red_items, self.empty, self.first_look, self.split, margin=10, spacing=8
+        )
+        for place in (2, 3, 4):
+            whole.setStretch(place, 1)
         self.setLayout(whole)
 
     def _connect(self) -> None:
@@ -232,10 +237,21 @@ class ReviewView(QWidget):
 
     def _stand(self) -> None:
         there = self.session.record is not None
-        for widget, shown in ((self.strip, there), (self.split, there), (self.empty, not there)):
+        look = not there and self.first_look.look is not None
+        for widget, shown in (
+            (self.strip, there),
+            (self.split, there),
+            (self.empty, not there and not look),
+            (self.first_look, look),
+        ):
             widget.setVisible(shown)
         self.red_items.show_items(self.session)
         self.strip.show_standing(standing_of(self.session, self.controller.counter.look()))
+
+    def show_look(self, look: FirstLook | None) -> None:
+        """What a long file that is being read looks like so far; None when that has ended."""
+        self.first_look.show_look(look)
+        self._stand()
 
     def _curve(self, document: str, points: tuple[tuple[int, float], ...]) -> None:
         if document == self.session.current:

@@ -1,0 +1,134 @@
+"""A long file: a provisional plan at once, work that does not freeze the window, and a process that ends with it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from reportlab.pdfgen.canvas import Canvas
+
+from sfumato.app.gui.views.main_window import MainWindow
+from sfumato.app.gui.vm import rough
+from sfumato.app.gui.vm import session as session_module
+from sfumato.core.document import glance as glancing
+from sfumato.core.generalize.realise import shown_text
+from tests.gui.conftest import PATIENCE, wait_idle
+from tests.review.conftest import TEXT
+
+CLOSE = """
+import sys, time
+from pathlib import Path
+from PySide6.QtCore import QTimer
+from sfumato.app.gui import main
+from sfumato.app.gui.engine import Engine
+Engine.read = lambda *_: time.sleep(3600)
+Engine.warm_up = lambda *_: None
+real = main.make_window
+def make_window(settings):
+    window = real(settings)
+    def close_when_reading():
+        if window.controller.workers.busy:
+            window.close()
+        else:
+            QTimer.singleShot(50, close_when_reading)
+    QTimer.singleShot(200, close_when_reading)
+    return window
+main.make_window = make_window
+sys.exit(main.open_window([sys.argv[1]]))
+"""
+
+
+def pages_pdf(path: Path, count: int) -> Path:
+    canvas = Canvas(str(path))
+    for number in range(count):
+        canvas.drawString(72, 720, f"Page {number}: call +47 21 55 01 92 or write to a{number}@example.com.")
+        canvas.showPage()
+    canvas.save()
+    return path
+
+
+def test_a_long_pdf_is_glanced_at_and_a_short_one_is_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(glancing, "LARGE", 1_000)
+    long, short = pages_pdf(tmp_path / "long.pdf", 70), pages_pdf(tmp_path / "short.pdf", 3)
+    found = glancing.glance(long)
+    assert len(found) == 70 and "a69@example.com" in found[69]
+    assert glancing.glance(short) == () and glancing.glance(tmp_path / "none.pdf") == ()
+
+
+def test_a_provisional_plan_is_shown_while_a_long_file_is_read(
+    window: MainWindow, qtbot: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, engine, read_on = pages_pdf(tmp_path / "long.pdf", 2), window.controller.engine, threading.Event()
+    read = engine.read
+
+    def slow(*values: Any) -> Any:
+        read_on.wait(PATIENCE / 1000)
+        return read(*values)
+
+    monkeypatch.setattr(engine, "read", slow)
+    monkeypatch.setattr(engine, "find", lambda *_: ((), ()))
+    monkeypatch.setattr(engine, "glance", lambda *_: ("Write to anna@example.com.",) * 500)
+    window.commands.open_paths([path])
+    view = window.review.first_look
+    qtbot.waitUntil(lambda: view.look is not None and view.look.share == 1, timeout=PATIENCE)
+    assert window.view == "review" and view.isVisible() and not window.review.empty.isVisible()
+    assert "provisional plan for 500 pages" in view.title.text() and "still being read" in view.words.text()
+    assert "anna@example.com" not in view.pane.text and "***" in view.pane.text
+    read_on.set()
+    qtbot.waitUntil(lambda: window.session.record is not None, timeout=PATIENCE)
+    wait_idle(window, qtbot)
+    assert not view.isVisible() and window.review.split.isVisible()
+
+
+def test_a_long_text_is_shown_without_grammar_until_a_worker_has_worked_it_out(
+    filled: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(session_module, "LONG", 10)
+    session = filled.session
+    session.take(replace(session.project.records["d1"]))
+    session._realisers.clear()
+    shown = shown_text(session.replacements(), TEXT)
+    for words in ("Ada Berg", "536-22-8145"):
+        assert words in TEXT and words not in shown
+    assert session._known_realiser("d1") is None  # nothing was worked out on this thread
+    exact = session.replacements(exact=True)
+    assert session._known_realiser("d1") is not None and session.replacements() == exact
+
+
+def test_a_decision_keeps_the_sentences_that_were_worked_out(filled: MainWindow) -> None:
+    session = filled.session
+    before = session._realiser("d1")
+    session.select(["DEM-1"])
+    filled.commands.mask()
+    assert session._realiser("d1") is before and "geologist" not in filled.review.document.preview.text
+
+
+def test_rough_and_exact_hide_the_same_mentions(filled: MainWindow) -> None:
+    session = filled.session
+    rungs, wording = session._worded("d1")
+    ladders = {e.id: session.ladder(e) for e in session.entities()}
+    found = rough.rough_replacements(TEXT, session.entities(), ladders, rungs, wording)
+    hidden = {n for r in found for n in range(r.start, r.end)}
+    for r in session.replacements(exact=True):
+        place = session.entity(r.entity_id).mentions[r.mention]  # type: ignore[union-attr]
+        assert set(range(place.start, place.end)) <= hidden
+
+
+def test_the_process_ends_with_its_window_whatever_still_runs(tmp_path: Path) -> None:
+    """The work in hand cannot be stopped; `run` raises where the process outlives its patience."""
+    path = pages_pdf(tmp_path / "a.pdf", 1)
+    done = subprocess.run(
+        [sys.executable, "-c", CLOSE, str(path)],
+        env={**os.environ, "QT_QPA_PLATFORM": "offscreen", "SFUMATO_HOME": str(tmp_path / "home")},
+        timeout=PATIENCE / 1000,
+        check=False,
+    )
+    assert done.returncode == 0
