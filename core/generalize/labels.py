@@ -6,18 +6,19 @@ in a value that can be carried from document to document, so that a name has one
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from sfumato.core.generalize.model import Ladder, Rung, RungFlag, RungKind
 from sfumato.core.generalize.rungs import words
 from sfumato.core.generalize.uses import as_adjective
+from sfumato.core.language.institutions import descriptive_part, is_only_kind
 from sfumato.core.recognize.model import Entity, EntityType
 
 _NAMED = frozenset({EntityType.ORG, EntityType.LOC, EntityType.MISC})
 _NEVER_ALONE = frozenset({"country", "state"})  # "the country" would be the one that the text is about
-_ARTICLES = frozenset({"the", "a", "an"})
+_JOINTS = frozenset({"the", "a", "an", "of", "in", "s"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,17 +49,19 @@ def labelled(
     """By entity id, how its chosen rung reads on first and later mention, and the letters to use for the next document.
 
     Only names at a rung that says what they are (KIND, PLACE) get one. A rung that says no more than the type is always
-    lettered ("Organisation A"): as a bare noun it would look like information. Two different names never share a label; two
-    spellings that the recogniser left apart count as two names. With the document's `text`, names that stand before a noun
+    lettered ("Organisation A"): as a bare noun it would look like information. Two different names never share a label; a
+    public body with and without its town is one ("the Leninskiy District Court", "… of Tula").
+    With the document's `text`, names that stand before a noun
     ("a Hong Kong actress") get none: they become adjectives there."""
     entities = [e for e in entities if not (text and as_adjective(text, e))]
     shown = {e.id: _shown(e, ladders, rungs) for e in entities}
     named = [(e, rung) for e in _by_appearance(entities) if (rung := shown[e.id]) is not None]
-    names = {e.id: _name(e) for e, _ in named}
+    names = _one_name_each(named)
     alike = Counter(text for text, _ in {(rung.text, names[e.id]) for e, rung in named})
     of_noun = Counter(noun for noun, _ in {(_noun(rung)[0], names[e.id]) for e, rung in named})
     given = dict((letters or Letters()).given)
     found: dict[str, Label] = {}
+    introduced: set[tuple[str, str]] = set()  # under another spelling
     for entity, rung in named:
         noun, where = _noun(rung)
         key = (noun, names[entity.id])
@@ -68,15 +71,36 @@ def labelled(
         else:
             alone = of_noun[noun] == 1 and noun not in _NEVER_ALONE
             later = noun if alone else rung.text
-            found[entity.id] = Label(rung, replace(rung, text=f"the {later}"))
+            again = replace(rung, text=f"the {later}")
+            found[entity.id] = Label(again if key in introduced else rung, again)
+            introduced.add(key)
     return found, Letters(given)
+
+
+def _one_name_each(named: Sequence[tuple[Entity, Rung]]) -> dict[str, str]:
+    """By entity, one name for all its spellings: "the Shevchenkivskyy District Court" is that "of Kyiv", if only one is."""
+    names = {e.id: _name(e) for e, _ in named}
+    nouns = {e.id: _noun(rung)[0] for e, rung in named}
+    words_of = {name: frozenset(name.split()) for name in names.values()}
+    for entity, _ in named:
+        mine = words_of[names[entity.id]]
+        longer = {
+            names[other.id]
+            for other, _ in named
+            if nouns[other.id] == nouns[entity.id] and mine < words_of[names[other.id]]
+        }
+        if len(longer) == 1 and descriptive_part(entity.text) and not is_only_kind(entity.text):
+            names[entity.id] = longer.pop()
+    return names
 
 
 def shown_names(
     entities: Iterable[Entity], ladders: Mapping[str, Ladder], rungs: Mapping[str, int]
 ) -> set[tuple[str, str]]:
     """The nouns and names that a document shows as what they are: those whose letters a batch has to know."""
-    return {(_noun(rung)[0], _name(e)) for e in entities if (rung := _shown(e, ladders, rungs)) is not None}
+    named = [(e, rung) for e in _by_appearance(entities) if (rung := _shown(e, ladders, rungs)) is not None]
+    names = _one_name_each(named)
+    return {(_noun(rung)[0], names[e.id]) for e, rung in named}
 
 
 def letter(number: int) -> str:
@@ -110,7 +134,9 @@ def _name(entity: Entity) -> str:
 
 @lru_cache(maxsize=20_000)  # asked again for every name at every move of a dial
 def _folded(name: str) -> str:
-    return " ".join(word for word in words(name) if word not in _ARTICLES)
+    """Its words without those that only join them, in one order: "Kyiv Bar" is the "Bar of Kyiv"."""
+    found = words(name)
+    return " ".join(sorted(word for word in found if word not in _JOINTS) or found)
 
 
 def _noun(rung: Rung) -> tuple[str, str]:

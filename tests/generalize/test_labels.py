@@ -100,3 +100,23 @@ def test_a_name_before_a_noun_gets_no_label() -> None:
 
 def test_letters_go_on_after_z() -> None:
     assert [letter(n) for n in (0, 25, 26, 27, 701, 702)] == ["A", "Z", "AA", "AB", "ZZ", "AAA"]
+
+
+def test_a_court_with_and_without_its_town_is_one() -> None:
+    long, short = (
+        named("a", "Leninskiy District Court of Tula", 0),
+        named("b", "Leninskiy District Court", 50),
+    )
+    ladders = {e.id: ladder(e, "district court in Russia") for e in (long, short)}
+    found, _ = labelled([long, short], ladders, {"a": 1, "b": 1})
+    assert found["a"].later.text == found["b"].later.text == "the district court"
+
+
+def test_two_courts_of_one_town_stay_two() -> None:
+    courts = [
+        named(str(n), f"{name} District Court of Tula", 50 * n)
+        for n, name in enumerate(("Leninskiy", "Sovetskiy"))
+    ]
+    ladders = {e.id: ladder(e, "district court in Russia") for e in courts}
+    found, _ = labelled(courts, ladders, {e.id: 1 for e in courts})
+    assert found["0"].later.text != found["1"].later.text

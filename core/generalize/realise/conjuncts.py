@@ -148,3 +148,22 @@ def join_season(among: Among, _: object) -> tuple[Cut, ...]:
     return among.with_cuts(
         among.at, among.at + 1, replace(made, also=(*following.also, cut.entity, *cut.also))
     )
+
+
+_CONVERTED = re.compile(r"\s*\((?:approximately|about|around|roughly|equivalent to|or|i\.e\.)?\s*")
+
+
+def is_converted(among: Among) -> bool:
+    """A sum that is told again in another currency, both hidden: "CYP 2,700 (approximately EUR 4,613)"."""
+    cut, following = among.cut, among.next
+    if following is None or cut.fixed or following.fixed or RungKind.AMOUNT not in (cut.kind, following.kind):
+        return False
+    if not cut.type is following.type is EntityType.QUANTITY or not _CONVERTED.fullmatch(among.between):
+        return False
+    return among.text[following.end : following.end + 1] == ")"
+
+
+def drop_converted(among: Among) -> tuple[Cut, ...]:
+    assert among.next is not None
+    made = as_one(among.cut, among.next)
+    return among.with_cuts(among.at, among.at + 1, replace(made, end=made.end + 1))

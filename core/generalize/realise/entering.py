@@ -30,6 +30,12 @@ def _respondent(place: Place) -> bool:
     return bool(re.match(r"(?:the |an? )?(?:state|country)\b", place.cut.phrase, re.IGNORECASE))
 
 
+def _amount_of(place: Place) -> re.Match[str] | None:
+    if not place.match_left(r"of\s+") or place.cut.type is not EntityType.QUANTITY:
+        return None
+    return re.fullmatch(r"between (.+) and (.+)", place.cut.phrase)
+
+
 # -- masks --
 
 
@@ -279,6 +285,17 @@ ENTER: tuple[EnterRule, ...] = (
         _definite,
         lambda p, _: p.taking(p.article, p.cut.phrase),
         (("Then [Mr Polat|PERSON|role|the applicant] left.", "Then the applicant left."),),
+    ),
+    EnterRule(
+        "a sum of so much to so much",
+        _amount_of,
+        lambda p, found: p.saying(f"{found[1]} to {found[2]}"),
+        (
+            (
+                "the total amount of [HRK 198,439|QUANTITY|amount|between HRK 100,000 and HRK 200,000].",
+                "the total amount of HRK 100,000 to HRK 200,000.",
+            ),
+        ),
     ),
     EnterRule(
         "a range is about something already",

@@ -12,7 +12,9 @@ from sfumato.core.generalize.realise.brackets import told_after_comma, told_agai
 from sfumato.core.generalize.realise.conjuncts import (
     collapse,
     conjuncts_to,
+    drop_converted,
     equal_ends,
+    is_converted,
     is_masked_range,
     join_conjuncts,
     join_season,
@@ -241,6 +243,17 @@ STRUCTURE: tuple[StructureRule, ...] = (
                 "He served in the 1990s.",
             ),
             ("([1992|DATETIME|date|1992]–[May 1992|DATETIME|date|1992])", "(1992)"),
+        ),
+    ),
+    StructureRule(
+        "a sum told again in another currency",
+        is_converted,
+        lambda a, _: drop_converted(a),
+        (
+            (
+                "It cost [CYP 2,700|QUANTITY|amount|sum of money] (about [EUR 4,613|QUANTITY|amount|sum of money]) then.",
+                "It cost a sum of money then.",
+            ),
         ),
     ),
     StructureRule(
