@@ -45,7 +45,7 @@ class Evidence:
     )  # bits by entity and rung: see `worth`
 
 
-NEARLY_ALL = 0.9  # share of people who hide it; a judgment call
+NEARLY_ALL, MOST = 0.9, 0.5  # share of people who hide it, of names and of dates; judgment calls
 YEAR = 300.0  # days: a rung that tells no more than the year
 
 
@@ -76,9 +76,10 @@ def _habit(case: Case, entity: Entity) -> int:
     """The first rung that may be left to the count. What nearly everybody hides is not shown as written, however many people
     it fits: a club, a home village and a day of birth are what a search begins with. How coarse it is told, k decides."""
     ladder = case.ladders.get(entity.id)
-    if ladder is None or entity.p_mask < NEARLY_ALL:
+    date = entity.type is EntityType.DATETIME
+    if ladder is None or entity.p_mask < (MOST if date else NEARLY_ALL):
         return 0
-    if entity.type is not EntityType.DATETIME:
+    if not date:
         return 1
     return next((n for n, rung in enumerate(ladder.rungs) if rung.coverage >= YEAR), ladder.top)
 

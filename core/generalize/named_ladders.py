@@ -58,6 +58,8 @@ class NamedLadders:
     def steps(self, name: str, guess: KindGuess | None, context: Context) -> list[Step]:
         """Candidate rungs from the narrowest kind upward. Without a guess only what the name of a public body says itself."""
         chain = _chain(guess)
+        if chain and chain[0].name == "country" and not self._is_country(name):
+            chain = chain[1:]  # all countries are known: "Iowa" is none
         said = descriptive_part(name) if not chain or chain[-1].name in _SAY_THEIR_KIND else ""
         if said and said != (chain[0].noun if chain else ""):
             return self._described(name, said, chain, context)
@@ -82,6 +84,11 @@ class NamedLadders:
             if here >= _FEWEST and not alone:
                 steps.insert(0, _step(f"{said} in {named(country)}", here, above[0]))
         return [*steps, *(_step(kind.noun, kind.count, kind) for kind in above)]
+
+    def _is_country(self, name: str) -> bool:
+        bare = re.sub(r"^the\s+", "", name, flags=re.IGNORECASE)
+        known = any(n.kind == StoreKind.COUNTRY for n in self.store.find(key(bare)))
+        return known or re.search(r"\b(?:Republic|Kingdom|Empire|Union|Federation|State)\b", name) is not None
 
     def place_steps(self, span: str, guess: KindGuess | None, context: Context) -> list[Step]:
         """A settlement that is surely meant comes first, then the kind, then a settlement that may be meant."""

@@ -47,7 +47,7 @@ def steps(span: str) -> list[Step]:
         return _ordinal(unit)
     if re.match(r"[‑-]\w", span[number.end :]):
         word = re.match(r"[‑-](\w+)", span[number.end :])
-        several = word is not None and number.value >= 2
+        several = word is not None and number.value >= 2 and not re.search(r"[‑-]\d", span[number.end :])
         return (
             [Step(f"multi-{word[1]}", 1e6, "rule:quantity", kind=RungKind.AMOUNT)] if word and several else []
         )
@@ -87,7 +87,7 @@ def _count(value: float, unit: str) -> list[Step]:
         result.append(
             Step(f"a number of {unit}", 1e6, "rule:quantity", kind=RungKind.AMOUNT, flags=RungFlag.TYPE_ONLY)
         )
-    elif not unit and value >= 2 and value == int(value):  # what is counted stands behind the mention
+    elif not unit and value >= 2:  # what is counted stands behind the mention
         result.append(Step(_open_ended(value), 1e6, "rule:quantity", kind=RungKind.AMOUNT))
     return result
 

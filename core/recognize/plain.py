@@ -83,6 +83,8 @@ def _plain(text: str, scored: Scored) -> bool:
         return True
     if scored.type is EntityType.DEM and text[max(0, scored.start - 1) : scored.start] in ("-", "‑"):
         return True  # the rest of a compound: "long-term prisoners"
+    if scored.type is EntityType.DATETIME and _LIST_NUMBER.fullmatch(form):
+        return text[scored.end : scored.end + 1].isdigit()  # the "3." of "GPA: 3.8"
     if scored.type is EntityType.DEM and form in _THINGS and _before_a_noun(text, scored.end):
         return True
     return scored.type in _LOOSE and (_is_printed(form) or _DEGREE.fullmatch(form) is not None)

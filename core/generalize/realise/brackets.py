@@ -11,6 +11,7 @@ from sfumato.core.generalize.realise.cut import Cut
 _BRACKET = re.compile(r"\s*\(((?:[^()\n]|\([^()\n]*\))*)\)")
 _TAG = re.compile(
     r"(?:(?:also|formerly|in|from)\s+)?[A-Z][a-z]+(?:[ -][A-Z]?[a-z]+){0,2}:\s|"  # "Hebrew: ", "Traditional Chinese: "
+    r"(?:pinyin|romaji|jyutping|hanja|hangul|kana|kanji|simplified|traditional):\s|"
     r"(?:[A-Z]\w+ )?pronunciation\b|pronounced\b|listen\b|IPA\b|romani[sz]ed\b|transliterat|lit\.\s|literally\b|"
     r"n[ée]e:?\s|born\s+(?=[A-Z]\w+(?:\s[A-Z]\w+)*$)|birth name\b|nicknamed\b|also known as\b|a\.?k\.?a\b|known as\b|stage name\b"
 )

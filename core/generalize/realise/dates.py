@@ -80,7 +80,8 @@ def _with_the(place: Place) -> str:
 
 def _before_noun(place: Place) -> bool:
     """ "at the 2014 Olympics", "in a 1926 match": the article belongs to the noun."""
-    if not _is(place) or not (place.article or place.match_left(r"(?:his|her|its|their|my|our|\w+['’]s)\s+")):
+    owned = re.search(r"(?:\b(?:his|her|its|their|my|our)|['’]s)\s+$", place.before)
+    if not _is(place) or not (place.article or owned):
         return False
     return place.cut_follows or place.noun_follows or bool(re.match(r"\s+[A-Z]", place.after))
 

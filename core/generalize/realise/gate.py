@@ -207,6 +207,12 @@ COMPLAINTS: tuple[Complaint, ...] = (
         "markets [Evangelist|MISC|kind|religious figure] himself",
     ),
     Complaint(
+        "a part of a figure",
+        lambda w: w.cut.type is EntityType.QUANTITY and bool(re.search(r"[\w.,–-]$", w.left)),
+        "posted a .[312|QUANTITY|amount|more than 300] batting average",
+        "played [312|QUANTITY|amount|more than 300] games",
+    ),
+    Complaint(
         "a torn name",
         _torn,
         "near [Nedre|LOC|place|town] Eiker in May",

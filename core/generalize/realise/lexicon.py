@@ -54,6 +54,11 @@ def _classes(word: str) -> frozenset[Kind]:
     return frozenset(node.kind for node in store.find(key(word))) if store else frozenset()
 
 
+def is_area(name: str) -> bool:
+    """Whether a name is that of a country or of one of its regions."""
+    return bool(_classes(name) & {Kind.COUNTRY, Kind.REGION})
+
+
 def is_noun(word: str) -> bool:
     """Whether a lower-case word is first of all a noun: "boat" and "courts", not "famous" or "found"."""
     lower = word.lower()

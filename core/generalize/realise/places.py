@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from sfumato.core.generalize.model import RungKind
+from sfumato.core.generalize.realise import lexicon
 from sfumato.core.generalize.realise.among import Among, as_one
 from sfumato.core.generalize.realise.conjuncts import BETWEEN_CONJUNCTS
 from sfumato.core.generalize.realise.cut import Cut
@@ -63,6 +64,38 @@ def join_seat(among: Among, _: Any) -> tuple[Cut, ...]:
     if not inflection.head_split(phrase)[1]:
         phrase += f" in {inflection.article(following.phrase)} {following.phrase}"
     return among.with_cuts(among.at, among.at + 1, as_one(cut, following, phrase=phrase))
+
+
+def kept_area(among: Among) -> re.Match[str] | None:
+    """The state or country behind a hidden place that is not hidden itself: "a town, Florida"."""
+    cut = among.cut
+    if (
+        cut.kind is not RungKind.PLACE
+        or cut.mask
+        or cut.fixed
+        or cut.is_adjective
+        or cut.phrase.startswith("the ")
+    ):
+        return None
+    found = re.match(r",[ \u00a0]([A-Z][a-z]+(?: [A-Z][a-z]+)?)(?=[,.;)]|$| [a-z])", among.between)
+    return (
+        found
+        if found and lexicon.is_area(found[1]) and not re.match(r",? and\b", among.after[found.end() :])
+        else None
+    )
+
+
+def join_area(among: Among, found: re.Match[str]) -> tuple[Cut, ...]:
+    cut = among.cut
+    phrase = f"{inflection.head_split(cut.phrase)[0]} in {found[1]}"
+    return among.with_cuts(among.at, among.at, replace(cut, end=cut.end + found.end(), phrase=phrase))
+
+
+def short_second_year(among: Among) -> re.Match[str] | None:
+    """The rest of a season whose first year is hidden: "(|2010|–11)"."""
+    if among.cut.type is not EntityType.DATETIME or not re.search(r"\d{4}$", among.cut.said):
+        return None
+    return re.match(r"[–/-]\d{2}(?!\d)", among.between)
 
 
 def said_again(among: Among) -> re.Match[str] | None:

@@ -21,7 +21,16 @@ from sfumato.core.generalize.realise.conjuncts import (
     split_season,
 )
 from sfumato.core.generalize.realise.cut import Cut
-from sfumato.core.generalize.realise.places import join_places, join_seat, outer_place, said_again, seat
+from sfumato.core.generalize.realise.places import (
+    join_area,
+    join_places,
+    join_seat,
+    kept_area,
+    outer_place,
+    said_again,
+    seat,
+    short_second_year,
+)
 from sfumato.core.generalize.realise.rule import Rule
 from sfumato.core.recognize.model import EntityType
 
@@ -301,6 +310,21 @@ STRUCTURE: tuple[StructureRule, ...] = (
                 "from a city to Leeds",
             ),
         ),
+    ),
+    StructureRule(
+        "the larger place that stays",
+        kept_area,
+        join_area,
+        (
+            ("from [Ocala|LOC|place|town in the United States], Florida.", "from a town in Florida."),
+            ("in [Larvik|LOC|place|town], Norway, in May", "in a town in Norway, in May"),
+        ),
+    ),
+    StructureRule(
+        "a season goes with its first year",
+        short_second_year,
+        lambda a, found: _widen(a, (0, found.end())),
+        (("at Iowa ([2010|DATETIME|mask|***]–11), then", "at Iowa (***), then"),),
     ),
     StructureRule(
         "a place is not named again",
