@@ -24,6 +24,7 @@ from sfumato.core.risk.information import information_of
 from sfumato.core.risk.language_model import Cut, default_information, load_cut
 from sfumato.core.risk.model import Assessment, Case
 from sfumato.core.risk.registry import make_measure
+from sfumato.core.risk.search_model import SearchModelMeasure
 
 HALF = 0.5
 SPECIFIC = {"CODE", "PERSON", "DATETIME", "LOC", "QUANTITY"}
@@ -47,7 +48,8 @@ class Read:
         self.case = Case(text, tuple(recognize(text, person=person)), {})
         self.bits = information_of(text, self.case.entities, default_information(), repeats=False)
         self.said: dict[str, Assessment] = {
-            name: make_measure(name).assess(self.case) for name in ("classifier", "search model")
+            "classifier": make_measure("classifier").assess(self.case),
+            "search model": SearchModelMeasure(max_arity=2).assess(self.case),
         }
 
     def masked(self, risky: set[str], pairs: Sequence[tuple[str, str]] = ()) -> list[tuple[int, int]]:
@@ -104,6 +106,9 @@ def rows(reads: Mapping[str, Read]) -> dict[str, dict[str, list[tuple[int, int]]
         "search (emulated), singles": lambda r: r.masked(search(r)),
         "search (emulated), singles and pairs": lambda r: r.masked(search(r), search_pairs(r)),
         "language model without labels + search": lambda r: r.masked(lm(r) | search(r)),
+        "language model without labels + search, pairs": lambda r: r.masked(
+            lm(r) | search(r), search_pairs(r)
+        ),
         "supervised": lambda r: r.masked(supervised(r)),
         "supervised + search": lambda r: r.masked(supervised(r) | search(r)),
     }

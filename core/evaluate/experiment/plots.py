@@ -12,9 +12,17 @@ Points = Sequence[tuple[float, float]]
 
 
 def line_chart(
-    title: str, x: str, y: str, series: Mapping[str, Points], *, unit: bool = True, diagonal: bool = False
+    title: str,
+    x: str,
+    y: str,
+    series: Mapping[str, Points],
+    *,
+    unit: bool = True,
+    diagonal: bool = False,
+    legend: bool = True,
 ) -> str:
-    """One line with points for each series. `unit`: both axes run from 0 to 1; else they fit the points."""
+    """One line with points for each series. `unit`: both axes run from 0 to 1; else they fit the points.
+    Without `legend` every series has one colour: single points make a scatter plot."""
     every = [point for points in series.values() for point in points]
     xs, ys = ([p[i] for p in every] for i in (0, 1))
     x_range = (0.0, 1.0) if unit else _range(xs)
@@ -26,7 +34,7 @@ def line_chart(
             f'<path d="M{start[0]} {start[1]}L{end[0]} {end[1]}" stroke="#bbb" stroke-dasharray="4 4"/>'
         )
     for number, (name, points) in enumerate(series.items()):
-        colour = COLOURS[number % len(COLOURS)]
+        colour = COLOURS[number % len(COLOURS) if legend else 0]
         places = [_place(px, py, x_range, y_range) for px, py in points]
         path = " ".join(f"{'L' if i else 'M'}{px} {py}" for i, (px, py) in enumerate(places))
         parts.append(f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="1.6"/>')
@@ -34,7 +42,8 @@ def line_chart(
             f'<circle cx="{px}" cy="{py}" r="3" fill="{colour}"><title>{escape(name)}: {a:.3g}, {b:.3g}</title></circle>'
             for (px, py), (a, b) in zip(places, points, strict=True)
         ]
-        parts.append(_legend(number, name, colour))
+        if legend:
+            parts.append(_legend(number, name, colour))
     return _svg(parts)
 
 

@@ -1,0 +1,89 @@
+"""Selection on the product's own ladders, where paper 004 selects from the lists that its dataset offers.
+
+    python -m models.rungs.own_ladders ../shared/data/replace --out docs/measurements/papers/own-ladders.json
+
+For every span of WikiReplace our ladder is made from span, type and the text around it. The shipped form (features, binary) is
+fitted on the dataset's lists of nine tenths of the documents and chooses among our rungs of the rest. Told are: how often what
+people chose is on our ladder at all, how often it is then taken, and the whole confusion of levels (people's choice on the
+dataset's list down, our choice on our ladder across).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from sfumato.core.generalize.concepts import key
+from sfumato.core.generalize.generalizer import ladder_for
+from sfumato.core.generalize.model import MASK
+from sfumato.core.generalize.rank_data import Option, Query, read
+from sfumato.models.rungs.data import choices, majority
+from sfumato.models.rungs.learn import Pairs, folds
+
+WINDOW = 300  # characters around the span, as the features read it
+
+
+def on_own_ladder(query: Query) -> Query:
+    """The same span with our rungs as options; a span without a ladder can only be masked."""
+    around = query.text[max(0, query.start - WINDOW) : query.end + WINDOW]
+    ladder = ladder_for(query.span, query.type, around)
+    texts = [rung.text for rung in ladder.rungs[1:-1]] if ladder else []
+    first = query.options[0]
+    own = [replace(first, text=text, level=n, of=len(texts) + 1) for n, text in enumerate([*texts, MASK], 1)]
+    return replace(query, options=tuple(own))
+
+
+def level(options: Sequence[Option], text: str) -> str:
+    if text == MASK:
+        return "***"
+    return str(min(4, [o.text for o in options].index(text) + 1))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("data", type=Path)
+    parser.add_argument("--out", type=Path, required=True)
+    arguments = parser.parse_args()
+    path = arguments.data / "wikireplace.json"
+    votes = choices(path)
+    queries = [q for q in read(path) if q.id in votes and sum(votes[q.id].values())]
+    confusion: Counter[str] = Counter()
+    offered = taken = masked = 0
+    by_type: dict[str, list[int]] = {}
+    for part in folds(sorted({q.document for q in queries}), 10, 0):
+        model = Pairs()
+        model.fit([q for q in queries if q.document not in part], votes)
+        for query in (q for q in queries if q.document in part):
+            own, wanted = on_own_ladder(query), majority(votes[query.id])
+            scores = model.scores(own)
+            picked = own.options[max(range(len(scores)), key=lambda i: scores[i])].text
+            known = wanted == MASK or key(wanted) in {key(o.text) for o in own.options}
+            right = picked == wanted or key(picked) == key(wanted)
+            counts = by_type.setdefault(query.type.value, [0, 0, 0])
+            counts[0] += 1
+            counts[1] += known
+            counts[2] += right
+            offered, taken, masked = offered + known, taken + right, masked + (picked == MASK)
+            confusion[f"{level(query.options, wanted)}|{level(own.options, picked)}"] += 1
+    result: dict[str, Any] = {
+        "spans": len(queries),
+        "on our ladder": offered / len(queries),
+        "taken": taken / len(queries),
+        "taken where offered": taken / max(1, offered),
+        "masked": masked / len(queries),
+        "by type": {
+            k: [v[0], round(v[1] / v[0], 3), round(v[2] / v[0], 3)] for k, v in sorted(by_type.items())
+        },
+        "confusion": dict(confusion),
+    }
+    arguments.out.write_text(json.dumps(result, indent=1), encoding="utf-8")
+    print(json.dumps(result))
+
+
+if __name__ == "__main__":
+    main()
