@@ -100,11 +100,12 @@ class Reader(nn.Module):
             layer.requires_grad_(True)
         self.trained_layers = trained_layers
         self.bag = bag
-        self.bag.words.requires_grad_(False)
+        # Beside the exact words the vectors get small, noisy gradients, which spoil a trained bag within a few hundred steps.
+        self.bag.requires_grad_(False)
         width = self.encoder.config.hidden_size
         self.attention = nn.Linear(width, 1)
         self.head = Head(width, size)
-        self.share = nn.Parameter(torch.tensor(0.2))  # of the pooled states beside the bag, at first
+        self.share = nn.Parameter(torch.tensor(0.0))  # of the pooled states beside the bag, at first
         self.importance = nn.Linear(width, 1)
         nn.init.zeros_(self.importance.weight)
         nn.init.zeros_(self.importance.bias)

@@ -173,10 +173,9 @@ def optimiser_of(training: Training) -> torch.optim.Optimizer:
     f = training.f
     upper = [p for p in f.encoder.parameters() if p.requires_grad]
     own = [*f.attention.parameters(), *f.head.parameters(), *f.importance.parameters()]
-    bag = [p for p in f.bag.parameters() if p.requires_grad]
     groups = [
         {"params": [*upper, f.share], "lr": RATES["encoder"]},
-        {"params": [*own, *bag], "lr": RATES["head"]},
+        {"params": own, "lr": RATES["head"]},
         {"params": list(training.words.parameters()), "lr": RATES["words"]},
     ]
     return torch.optim.Adam(groups)
