@@ -28,13 +28,8 @@ class Agreement:
     spans: int
 
 
-def cohen_kappa(pairs: Sequence[tuple[str, str]]) -> float:
-    """1 for full agreement, 0 for that of chance. 1 where both say one and the same thing throughout."""
-    counts = Counter(pairs)
-    return _kappa(counts)
-
-
-def _kappa(counts: Counter[tuple[str, str]]) -> float:
+def cohen_kappa(counts: Counter[tuple[str, str]]) -> float:
+    """1 for full agreement, 0 for that of chance; 1 where both always say the same. `counts`: how often each pair was said."""
     total = sum(counts.values())
     if not total:
         return 0.0
@@ -47,12 +42,8 @@ def _kappa(counts: Counter[tuple[str, str]]) -> float:
     return 1.0 if chance == 1 else (seen - chance) / (1 - chance)
 
 
-def krippendorff_alpha(units: Iterable[Sequence[str]]) -> float:
-    """Nominal α; units with fewer than two judgements are left out."""
-    return _alpha(Counter(tuple(sorted(unit)) for unit in units))
-
-
-def _alpha(units: Counter[tuple[str, ...]]) -> float:
+def krippendorff_alpha(units: Counter[tuple[str, ...]]) -> float:
+    """Nominal α; units with fewer than two judgements are left out. How often each set of judgements was made."""
     totals: Counter[str] = Counter()
     disagreement = judged = 0.0
     for unit, count in units.items():
@@ -89,9 +80,9 @@ def agreement(corpus: Iterable[AnnotatedDocument]) -> Agreement:
             _count(said, readers, letter_units, letter_pairs, count)
     return Agreement(
         _mean(span_pairs),
-        _alpha(span_units),
+        krippendorff_alpha(span_units),
         _mean(letter_pairs),
-        _alpha(letter_units),
+        krippendorff_alpha(letter_units),
         documents,
         sum(span_units.values()),
     )
@@ -113,7 +104,7 @@ def _count(
 
 def _mean(pairs: dict[tuple[str, str], Counter[tuple[str, str]]]) -> float:
     total = sum(sum(c.values()) for c in pairs.values())
-    return sum(_kappa(c) * sum(c.values()) for c in pairs.values()) / total if total else 0.0
+    return sum(cohen_kappa(c) * sum(c.values()) for c in pairs.values()) / total if total else 0.0
 
 
 def letter_labels(marks: Sequence[Mark], length: int) -> list[str]:

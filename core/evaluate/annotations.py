@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from sfumato.core.evaluate.corpus import GoldDocument, GoldEntity, Span
+from sfumato.core.evaluate.corpus import Span
 
 IDENTIFIERS = ("DIRECT", "QUASI", "NO_MASK")
 MASKED = ("DIRECT", "QUASI")
@@ -65,22 +65,6 @@ def merged(documents: Iterable[AnnotatedDocument]) -> tuple[AnnotatedDocument, .
                 known = known.with_marks(annotation.annotator, annotation.marks)
             found[document.doc_id] = known
     return tuple(found.values())
-
-
-def gold_of(document: AnnotatedDocument) -> GoldDocument:
-    """The document as the benchmark's measures read it; a mark without entity is one of its own."""
-    entities = []
-    for annotation in document.annotations:
-        groups: dict[str, list[Mark]] = {}
-        for number, mark in enumerate(annotation.marks):
-            groups.setdefault(mark.entity or f"{annotation.annotator}-{number}", []).append(mark)
-        for key, marks in groups.items():
-            direct = any(m.identifier == "DIRECT" for m in marks)
-            places = tuple((m.start, m.end) for m in marks)
-            masks = tuple(m.masked for m in marks)
-            entities.append(GoldEntity(key, annotation.annotator, marks[0].type, direct, places, masks))
-    spans = {(m.start, m.end, m.type) for a in document.annotations for m in a.marks}
-    return GoldDocument(document.doc_id, document.text, tuple(entities), tuple(sorted(spans)))
 
 
 def masked_spans(marks: Sequence[Mark]) -> list[Span]:

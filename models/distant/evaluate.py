@@ -77,7 +77,10 @@ def corpora(work: Path, data: Path) -> dict[str, list[Document]]:
     }
 
 
-def rows(work: Path, base: Path, data: Path, labels: Iterable[str], ner: Path | None) -> list[dict[str, Any]]:
+def rows(
+    work: Path, base: Path, data: Path, labels: Iterable[str], ner: Path | None, only: Sequence[str] = ()
+) -> list[dict[str, Any]]:
+    """One row for each labelling and part; `only` some parts where they are named."""
     import torch
     from tokenizers import Tokenizer
 
@@ -104,6 +107,8 @@ def rows(work: Path, base: Path, data: Path, labels: Iterable[str], ner: Path | 
             mine[f"automatic {part}"] = gold
         known: dict[str, Spans] = {}
         for part, documents in mine.items():
+            if only and part not in only:
+                continue
             texts = [text for _, text, _ in documents if text not in known]
             known |= dict(zip(texts, predict(model, texts, tokenizer), strict=True))
             found = [known[text] for _, text, _ in documents]
@@ -129,11 +134,16 @@ def main() -> None:
     parser.add_argument(
         "--ner", type=Path, help="spans of a generic NER over the biographies (benchmarks/peer_spans.py)"
     )
+    parser.add_argument(
+        "--parts", nargs="*", default=[], help="only these parts, such as “people, set aside”"
+    )
     parser.add_argument("--out", type=Path)
     parser.add_argument("--print", type=Path, dest="shown", help="only print the table of an earlier run")
     arguments = parser.parse_args()
     if arguments.shown is None:
-        found = rows(arguments.work, arguments.base, arguments.data, arguments.labels, arguments.ner)
+        found = rows(
+            arguments.work, arguments.base, arguments.data, arguments.labels, arguments.ner, arguments.parts
+        )
         arguments.out.write_text(json.dumps(found, indent=1), encoding="utf-8")
     else:
         found = json.loads(arguments.shown.read_text(encoding="utf-8"))

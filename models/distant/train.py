@@ -93,28 +93,20 @@ def targets(offsets: Spans, spans: Spans) -> list[int]:
     return out
 
 
-def spans_of(labels: list[int], offsets: Spans, text: str) -> Spans:
-    """Spans of predicted labels. A word has the label of its first piece; an inside without a beginning begins one, unless only
-    one mark of punctuation lies between it and a span: "March 23, 1910" is one date."""
-    words: list[tuple[int, int, int]] = []  # label, start, end
-    for label, (a, b) in zip(labels, offsets, strict=True):
-        if b <= a:
-            continue
-        if words and words[-1][2] == a and text[a - 1].isalnum() and text[a].isalnum():
-            words[-1] = (words[-1][0], words[-1][1], b)
-        else:
-            words.append((label, a, b))
+def spans_of(labels: list[int], offsets: Spans) -> Spans:
+    """Spans of predicted labels; an inside without a beginning begins one."""
     found: list[list[int]] = []
-    last = -2  # the word with which the last span ends
-    for n, (label, a, b) in enumerate(words):
-        if label == OUT:
-            continue
-        between = n - last == 2 and words[n - 1][2] - words[n - 1][1] == 1 and not text[words[n - 1][1]].isalnum()
-        if label == INSIDE and found and (n - last == 1 or between):
+    open_ = False
+    for label, (a, b) in zip(labels, offsets, strict=True):
+        if b <= a or label == OUT:
+            open_ = open_ and b <= a
+        elif label == INSIDE and open_:
             found[-1][1] = b
+        elif label == BEGIN and open_ and found[-1][1] == a:
+            found[-1][1] = b  # a further piece of the same word
         else:
             found.append([a, b])
-        last = n
+            open_ = True
     return [(a, b) for a, b in found]
 
 
@@ -136,7 +128,7 @@ def predict(model: Tagger, texts: list[str], tokenizer: Tokenizer, batch: int = 
             tokens = pad([ids for _, ids, _ in block])
             best = model.above(model.below(tokens), tokens).argmax(-1).tolist()
             for (n, ids, offsets), labels in zip(block, best, strict=True):
-                found[n] += spans_of(labels[: len(ids)], offsets, texts[n])
+                found[n] += spans_of(labels[: len(ids)], offsets)
     model.train()
     return [sorted(spans) for spans in found]
 

@@ -9,7 +9,7 @@ import pytest
 
 import sfumato.docbin  # noqa: F401 (makes the format known)
 from sfumato.core.errors import CannotRead
-from sfumato.core.evaluate.annotations import AnnotatedDocument, Annotation, Mark, gold_of, masked_spans
+from sfumato.core.evaluate.annotations import AnnotatedDocument, Annotation, Mark, masked_spans
 from sfumato.core.evaluate.formats import FORMATS, format_of, read_annotations, write_annotations
 
 TEXT = "Anna Larsen, a nurse from Larvik, was born in 1971.\nShe met Mr Larsen in Bergen."
@@ -109,10 +109,3 @@ def test_marks_outside_the_text_are_refused(tmp_path: Path) -> None:
     path.write_text(json.dumps([record]), encoding="utf-8")
     with pytest.raises(CannotRead, match="outside its text"):
         read_annotations(path)
-
-
-def test_gold_groups_mentions_by_entity() -> None:
-    gold = gold_of(corpus()[0])
-    person = next(e for e in gold.entities if e.annotator == "first" and e.type == "PERSON")
-    assert len(person.mentions) == 2 and person.direct and person.masks == (True, True)
-    assert gold.annotators == ("first", "second one")
