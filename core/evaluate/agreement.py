@@ -29,7 +29,7 @@ class Agreement:
 
 
 def cohen_kappa(counts: Counter[tuple[str, str]]) -> float:
-    """1 for full agreement, 0 for that of chance; 1 where both always say the same. `counts`: how often each pair was said."""
+    """1 for full agreement, 0 for that of chance. `counts`: how often each pair of judgements was made."""
     total = sum(counts.values())
     if not total:
         return 0.0
