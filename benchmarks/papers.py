@@ -188,8 +188,8 @@ def sections(data: Path | None) -> list[Section]:
             "001: automatic test .786 / .802 and .781 / .797; court cases entity F1 .157 / .181 and .156 / .184, "
             "token .441, .430.",
             "MiniLM-L6 of which the last layer is trained, on 900 labelled texts (the papers: BERT-base, 400 thousand texts); "
-            "511 annotated biographies; court cases are TAB dev. RandomBERT is trained by the same recipe and not scored yet. The "
-            "tagger cuts dates at commas and names at pieces: tokens reach what the labels have (F1 .486 against .495), "
+            "511 annotated biographies; court cases are TAB dev. RandomBERT is trained by the same recipe and not scored yet. "
+            "The tagger cuts dates at commas and names at pieces: tokens reach what the labels have (F1 .486 against .495), "
             "spans do not.",
             "Early stopping looked at 150 texts of the automatic dev part; annotated biographies and court cases only report.",
             distant,
