@@ -143,9 +143,12 @@ def _beneath(page: Any, shown: Pixels, letters: list[Letter], objects: list[Any]
     from pypdfium2 import raw
 
     for order in sorted(_overlapped(letters)):
+        mode = raw.FPDFTextObj_GetTextRenderMode(objects[order])
+        if mode == raw.FPDF_TEXTRENDERMODE_INVISIBLE:
+            continue  # the text layer of a scan, whose lines may touch: switching it off can make no difference
         raw.FPDFTextObj_SetTextRenderMode(objects[order], raw.FPDF_TEXTRENDERMODE_INVISIBLE)
         difference = np.abs(shown - _draw(page)).max(axis=2) > _NOISE
-        raw.FPDFTextObj_SetTextRenderMode(objects[order], raw.FPDF_TEXTRENDERMODE_FILL)
+        raw.FPDFTextObj_SetTextRenderMode(objects[order], mode)
         own = [letter for letter in letters if letter.order == order and not letter.blank]
         hidden = [
             letter

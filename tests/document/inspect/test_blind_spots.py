@@ -87,3 +87,18 @@ def test_plain_text_stays_clean(tmp_path: Path) -> None:
     path = tmp_path / "a.html"
     path.write_text('<html><body><p style="color:#000; background:#fff">Leeds</p></body></html>')
     assert "unseen text" not in names(path)
+
+
+def test_lines_of_a_text_layer_that_touch_are_no_bad_redaction(tmp_path: Path) -> None:
+    """OCR gives boxes that overlap: the word above must not count as covered by the word below."""
+
+    def layer(page: canvas.Canvas) -> None:
+        page.drawImage(scan(), 72, 600, 400, 100)
+        for y, words in ((640, "Cooper"), (634, "Landing")):
+            text = page.beginText(80, y)
+            text.setTextRenderMode(3)
+            text.setFont("Helvetica", 14)
+            text.textOut(words)
+            page.drawText(text)
+
+    assert not service.inspect(drawn(tmp_path / "a.pdf", layer)).bad_redactions
