@@ -90,15 +90,24 @@ def converted(path: Path, kind: str) -> bytes:
 _SWITCHES = ("--headless", "--norestore", "--nolockcheck", "--nodefault", "--convert-to")
 
 
-def _run(command: list[str], path: Path) -> None:
+def _environment() -> dict[str, str]:
     # Proxies that lead nowhere: a link in the file must not reach out while it is converted.
     environment = {**os.environ, "http_proxy": "http://127.0.0.1:9", "https_proxy": "http://127.0.0.1:9"}
+    if getattr(sys, "frozen", False):
+        # The frozen program finds its own libraries by this variable; another program must find its own.
+        environment.pop("LD_LIBRARY_PATH", None)
+        if "LD_LIBRARY_PATH_ORIG" in environment:
+            environment["LD_LIBRARY_PATH"] = environment.pop("LD_LIBRARY_PATH_ORIG")
+    return environment
+
+
+def _run(command: list[str], path: Path) -> None:
     try:
         subprocess.run(
             command,
             capture_output=True,
             timeout=SECONDS,
-            env=environment,
+            env=_environment(),
             check=False,
             start_new_session=sys.platform != "win32",
         )
