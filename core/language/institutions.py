@@ -47,7 +47,7 @@ _FIELDS = listed(
     "liaison;operations;operational;intelligence;counter-terrorism;anti-terrorist;anti-corruption;organised;crime;crimes;narcotics;drugs;drug;fraud;"
     "armed;land;air;naval;recruitment;enlistment;conscription;medico-social;hygiene;epidemiological;sanitary;veterinary;food;"
     "consumer;competition;energy;post;postal;telecommunications;broadcasting;trade;teachers;workers;nationality;citizenship;religious;"
-    "northern;southern;eastern;western;north;south;east;west;de;grande;governor’s;mayor’s;president;prime;vice;attorney;queen’s;king’s;bench;chancery;general’s;matters;cases;minors"
+    "northern;southern;eastern;western;north;south;east;west;de;grande;governor’s;mayor’s;president;prime;vice;attorney;attorney’s;attorneys’;advocate’s;commissioner’s;ombudsman’s;coroner’s;censorship;queen’s;king’s;bench;chancery;general’s;matters;cases;minors"
 )
 _KNOWN = _HEADS | _FIELDS
 _JOINTS = frozenset({"of", "for", "on", "in", "at", "to", "against"})

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
+from sfumato.core.language.institutions import descriptive_part
+
 EDGE_WORDS = r"the|an?|of|and|or|in|to|on|by|at|for|with|is|was|were"
 # Words that announce a number are no part of what they announce.
 LABELS = r"(?-i:IBAN|BIC|SWIFT|SSN|NINO|VAT|TIN|EIN|DOB|MRN|PIN|ID|No|Nr|Tel|Fax|Email|E-mail|Phone|Ref|Acct)"
@@ -43,7 +45,7 @@ SMALL = re.compile(
 
 
 BETWEEN_PEOPLE = re.compile(r"\s+vs?\.\s+|\s*[,;]\s+|\s*\n\s*|\s+and\s+")
-BETWEEN_BODIES = re.compile(r"\s+vs?\.\s+|,\s+(?=the\s+[^\W\d_a-z])")
+BETWEEN_BODIES = re.compile(r"\s+vs?\.\s+|(?:,|\s+and)\s+(?=the\s+[^\W\d_a-z])")
 CAPITALISED = re.compile(r"[^\W\d_a-z][\w’'‑-]*")
 
 
@@ -75,6 +77,10 @@ def bodies_in(text: str, start: int, end: int) -> list[tuple[int, int]]:
     """The bodies in a stretch that was taken for one: both sides of a case, or two that are named one after the other."""
     parts, reached = [], start
     for cut in BETWEEN_BODIES.finditer(text, start, end):
+        if "and" in cut[0] and not (
+            descriptive_part(text[reached : cut.start()]) and descriptive_part(text[cut.end() : end])
+        ):
+            continue  # "the Ministry of Justice and the Interior"
         parts.append((reached, cut.start()))
         reached = cut.end()
     pieces = [whole(text, *trimmed(text, a, b)) for a, b in (*parts, (reached, end))]

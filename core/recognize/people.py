@@ -70,14 +70,32 @@ def people(text: str, mentions: Sequence[Scored], numbers: Sequence[int]) -> lis
         group.add(number, name)
         group.kin = group.kin or relations.kin.get(number, "")
         group.parts |= {part} - {""}
-    return _with_aliases(_with_letters(groups, relations), relations)
+    listed = frozenset(number for number, _ in named if _alone_on_line(text, mentions[number]))
+    return _with_aliases(_with_letters(groups, relations, listed), relations)
 
 
-def _with_letters(groups: list[Group], relations: Relations) -> list[Group]:
+_BENCH = re.compile(
+    r"[\s,.]*(?:President|Vice-President|(?:ad hoc )?judges?|Presiding)?[\s,.]*", re.IGNORECASE
+)
+
+
+def _alone_on_line(text: str, scored: Scored) -> bool:
+    """Whether a name stands on a line of its own, as the bench of a court is listed."""
+    left, right = text.rfind("\n", 0, scored.start) + 1, text.find("\n", scored.end)
+    rest = text[left : scored.start] + text[scored.end : right if right >= 0 else len(text)]
+    return _BENCH.fullmatch(rest) is not None
+
+
+def _with_letters(groups: list[Group], relations: Relations, listed: frozenset[int]) -> list[Group]:
     """A person called by one letter alone ("A.") is the one named before whose first name begins so, where there is just one and
     no surname begins so (but those of people called Mr or Ms); a letter behind a part ("officer K.") is left apart."""
     lone = [g for g in groups if all(_lone(name) for name in g.names) and not g.parts]
-    full = [g for g in groups if any(len(name.words) > 1 and not name.initials_only for name in g.names)]
+    full = [
+        g
+        for g in groups
+        if any(len(name.words) > 1 and not name.initials_only for name in g.names)
+        and not listed.issuperset(g.members)  # a judge of the bench is not the child "E."
+    ]
     for group in lone:
         letter, at = group.names[0].words[0], min(group.members)
         known = [g for g in full if min(g.members) < at]

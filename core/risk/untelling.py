@@ -16,6 +16,7 @@ from sfumato.core.facts.dates import read
 from sfumato.core.facts.durations import is_usual, read_duration
 from sfumato.core.facts.extract import Extractor
 from sfumato.core.facts.model import Relation
+from sfumato.core.facts.people import TIES
 from sfumato.core.facts.relations import KIND_RELATIONS
 from sfumato.core.facts.timeline import is_age
 from sfumato.core.facts.words import relation_of_words
@@ -105,7 +106,7 @@ def _numbers(span: str) -> list[float]:
 
 def _is_kin(kind: str, form: str) -> bool:
     """ "girl", "brothers": the pronouns of every sentence say as much. With a number it is a family of that size."""
-    return find_number(form) is None and kind in ("family", "gender")
+    return find_number(form) is None and (kind in ("family", "gender") or form.lower() in TIES)
 
 
 def _may_stay(kind: str, form: str) -> bool:

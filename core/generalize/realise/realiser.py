@@ -230,6 +230,10 @@ def _closed(text: str, mention: Mention) -> int:
     said = text[mention.start : mention.end]
     if said.count("(") <= said.count(")"):
         return mention.end
-    rest = r"[^()\n]{0,40}\)" if mention.type is EntityType.QUANTITY else r"[”\"]?\)"
-    closing = re.match(rest, text[mention.end : mention.end + 42])
+    rest = (
+        r"[^()\n]{0,40}\)"
+        if mention.type is EntityType.QUANTITY
+        else r"[”\"]?(?:[;,]\s*hereinafter[^()\n]{0,60})?\)"
+    )
+    closing = re.match(rest, text[mention.end : mention.end + 80])
     return mention.end + (closing.end() if closing else 0)
