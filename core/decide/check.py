@@ -14,6 +14,7 @@ from typing import Any
 
 from sfumato.core.decide.evidence import Evidence, giving_way
 from sfumato.core.decide.model import Plan
+from sfumato.core.decide.roles import staying
 from sfumato.core.decide.telling import name_words
 from sfumato.core.generalize.common_words import is_common
 from sfumato.core.generalize.model import RungFlag, RungKind
@@ -73,7 +74,7 @@ def check_plan(evidence: Evidence, plan: Plan, replacements: Sequence[Replacemen
     satisfied and that no hidden country or name stands elsewhere in the output."""
     rungs = {entity_id: choice.rung for entity_id, choice in plan.choices.items()}
     found = [
-        *_direct(evidence, rungs),
+        *_direct(evidence, rungs, staying(evidence.case, plan.dials.staying)),
         *_scored(evidence, plan, rungs),
         *_hidden_by_weight(evidence, plan, rungs),
     ]
@@ -88,11 +89,12 @@ def check_plan(evidence: Evidence, plan: Plan, replacements: Sequence[Replacemen
 # -- measures ------------------------------------------------------------------------------------------------------
 
 
-def _direct(evidence: Evidence, rungs: Mapping[str, int]) -> Iterator[OpenRisk]:
+def _direct(evidence: Evidence, rungs: Mapping[str, int], stay: frozenset[str]) -> Iterator[OpenRisk]:
     """Direct identifiers and protected persons: shown neither as written nor by a rung that says who it is."""
     case = evidence.case
     for entity in case.entities:
-        if entity.identifier is Identifier.DIRECT or entity.protected or entity.id in case.protected:
+        direct = entity.identifier is Identifier.DIRECT or entity.protected or entity.id in case.protected
+        if direct and entity.id not in stay:
             ladder = case.ladders.get(entity.id)
             rung = rungs[entity.id]
             at_top = ladder is None or rung == ladder.top
@@ -108,7 +110,7 @@ def _scored(evidence: Evidence, plan: Plan, rungs: Mapping[str, int]) -> Iterato
     lazy = {measure.name for measure in evidence.lazy}
     scored = [
         a
-        for a in giving_way(evidence, dials.measures)
+        for a in giving_way(evidence, dials)
         if a.measure in dials.measures and a.available and a.measure not in lazy
     ]
     for finding in combine(scored, Mode(dials.combine), dict(dials.weights)):
@@ -148,7 +150,7 @@ def _exposed(evidence: Evidence, plan: Plan, rungs: Mapping[str, int]) -> Iterat
         if exposure.measure in plan.dials.measures:
             nats = sum(row[min(rungs[i], len(row) - 1)] for i, row in exposure.nats.items() if i in rungs)
             if exposure.by_threshold:
-                limit = -math.log(max(1e-9, 1 - plan.dials.threshold))
+                limit = -math.log(max(1e-9, 1 - plan.dials.threshold_of(exposure.measure)))
                 words = "What stays readable is together more telling than the dial allows."
             else:
                 limit = exposure.log_total - math.log(max(1, plan.dials.k))

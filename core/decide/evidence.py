@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
+from sfumato.core.decide.model import EVENTS, Dials
+from sfumato.core.decide.roles import staying
 from sfumato.core.generalize.model import MASK, Ladder, Rung
 from sfumato.core.language.fold import fold
 from sfumato.core.recognize.model import Entity, EntityType
@@ -49,12 +51,14 @@ NEARLY_ALL, MOST = 0.9, 0.5  # share of people who hide it, of names and of date
 YEAR = 300.0  # days: a rung that tells no more than the year
 
 
-def giving_way(evidence: Evidence, measures: Collection[str]) -> tuple[Assessment, ...]:
+def giving_way(evidence: Evidence, dials: Dials) -> tuple[Assessment, ...]:
     """The assessments without what people usually mask where a crowd is counted instead.
 
     People mask a home town because it may single somebody out. Where a measure counts whom it fits, the count is the
-    better answer to the same question, and k decides; what nobody can count stays with the threshold.
+    better answer to the same question, and k decides; what nobody can count stays with the threshold. People whose role
+    the dials let stay are no risk by themselves; telling events are compared with a threshold of their own where one is set.
     """
+    measures = dials.measures
     off = {a.measure for a in evidence.assessments if not a.available}
     counted: dict[str, int] = {}
     for measure in evidence.lazy:
@@ -62,14 +66,22 @@ def giving_way(evidence: Evidence, measures: Collection[str]) -> tuple[Assessmen
         if own is not None and measure.name in measures and measure.name not in off:
             counted |= own(evidence.case)
     counted |= dict.fromkeys(_no_more_than(evidence.case, counted), 0)
-    entities = {entity.id: entity for entity in evidence.case.entities}
-    counted = {i: max(rung, _habit(evidence.case, entities[i])) for i, rung in counted.items()}
-    return tuple(
-        replace(a, findings=tuple(f for f in a.findings if not _gives_way(f, counted)))
-        if a.measure == CLASSIFIER
-        else a
-        for a in evidence.assessments
-    )
+    if dials.k > 1:  # k = 1 asks for no crowd: then only what cannot be counted goes by habit
+        entities = {entity.id: entity for entity in evidence.case.entities}
+        counted = {i: max(rung, _habit(evidence.case, entities[i])) for i, rung in counted.items()}
+    counted |= dict.fromkeys(staying(evidence.case, dials.staying), 0)
+    return tuple(_without(a, counted, dials) for a in evidence.assessments)
+
+
+def _without(assessment: Assessment, counted: Mapping[str, int], dials: Dials) -> Assessment:
+    if assessment.measure == CLASSIFIER:
+        return replace(
+            assessment, findings=tuple(f for f in assessment.findings if not _gives_way(f, counted))
+        )
+    if assessment.measure == EVENTS and dials.events is not None:
+        risky = tuple(replace(f, score=1.0) for f in assessment.findings if f.score >= dials.events)
+        return replace(assessment, findings=risky)
+    return assessment
 
 
 def _habit(case: Case, entity: Entity) -> int:

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from sfumato.core.risk.model import Finding
 from sfumato.core.risk.names import DEFAULT_MEASURES
 
+EVENTS = "events"  # the measure of telling events
+
 
 @dataclass(frozen=True, slots=True)
 class Dials:
@@ -21,6 +23,11 @@ class Dials:
     combine: str = "any"  # any, all or weighted: how the measures with scores are taken together
     weights: tuple[tuple[str, float], ...] = ()  # by measure, for "weighted"
     seed: int = 0  # of the random strategy
+    staying: frozenset[str] = frozenset()  # roles whose people stay as written: see `roles`
+    events: float | None = None  # the threshold of telling events; None: as the other one
+
+    def threshold_of(self, measure: str) -> float:
+        return self.events if self.events is not None and measure == EVENTS else self.threshold
 
 
 @dataclass(frozen=True, slots=True)

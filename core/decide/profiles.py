@@ -1,7 +1,8 @@
 """Profiles: named dials with rules by type and the style of masks, each one file of `resources/profiles`.
 
-A rule is "keep", "mask", or "hide" (the first rung that names nobody, else the mask). A profile decides nothing that the
-dials do not show: `rungs_of` gives what its rules fix, as choices by hand.
+`staying` lists roles (judge, counsel) whose people stay as written, `events` is the threshold of telling events. A rule is
+"keep", "mask", or "hide" (the first rung that names nobody, else the mask). A profile decides nothing that the dials do not show:
+`rungs_of` gives what its rules fix, as choices by hand.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from sfumato.core.decide.model import Dials
+from sfumato.core.decide.roles import ROLES
 from sfumato.core.errors import SfumatoError
 from sfumato.core.generalize.model import Ladder
 from sfumato.core.generalize.realise import MaskStyle
@@ -78,5 +80,11 @@ def _read(name: str, text: str) -> Profile:
         threshold=float(data["threshold"]),
         utility_weight=float(data.get("utility_weight", 1.0)),
         measures=frozenset(data.get("measures", DEFAULT_MEASURES)),
+        staying=frozenset(data.get("staying", ())),
+        events=float(data["events"]) if "events" in data else None,
     )
+    if odd := sorted(dials.staying.difference(ROLES)):
+        raise SfumatoError(
+            f"The profile {name} names a role {odd[0]}.", next_step=f"Use one of: {', '.join(ROLES)}."
+        )
     return Profile(name, data["title"], data["words"], dials, MaskStyle(data.get("mask", "stars")), types)

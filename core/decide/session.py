@@ -23,6 +23,7 @@ from sfumato.core.decide.cpsat import Limits
 from sfumato.core.decide.evidence import Evidence, LazyMeasure, chains_of, giving_way, ladder_of, within_of
 from sfumato.core.decide.model import Choice, Dials
 from sfumato.core.decide.problem import COST_SCALE, Budget, Clause, Levels, Problem, Solution
+from sfumato.core.decide.roles import staying
 from sfumato.core.decide.solver import Solver
 from sfumato.core.decide.table import Table, reach_of
 from sfumato.core.decide.terms import Combination, Terms
@@ -106,9 +107,9 @@ class Decider:
 
     def static_table(self, dials: Dials) -> Table:
         """The findings of the measures with scores, taken together as the dials say."""
-        key = (dials.measures, dials.combine, dials.weights)
+        key = (dials.measures, dials.combine, dials.weights, dials.staying, dials.events, dials.k > 1)
         if key not in self._static:
-            assessments = giving_way(self.evidence, dials.measures)
+            assessments = giving_way(self.evidence, dials)
             scored = [a for a in assessments if a.measure in dials.measures and a.available]
             lazy = {measure.name for measure in self.evidence.lazy}
             scored = [a for a in scored if a.measure not in lazy]
@@ -116,10 +117,13 @@ class Decider:
             self._static[key] = Table(findings, self.index)
         return self._static[key]
 
-    def direct_table(self) -> Table:
-        if "direct" not in self._static:
-            self._static["direct"] = Table(direct_identifiers(self.evidence.case), self.index)
-        return self._static["direct"]
+    def direct_table(self, dials: Dials) -> Table:
+        key = ("direct", dials.staying)
+        if key not in self._static:
+            stay = staying(self.evidence.case, dials.staying)
+            found = [f for f in direct_identifiers(self.evidence.case) if f.items[0].entity_id not in stay]
+            self._static[key] = Table(found, self.index)
+        return self._static[key]
 
     def pool(self, dials: Dials) -> Mapping[Combination, Finding]:
         """The violations of this k that are met first where nothing but direct identifiers is hidden: where every solve
@@ -128,15 +132,16 @@ class Decider:
         names = tuple(measure.name for measure in self.lazy(dials))
         if not names:
             return {}
-        if (names, dials.k) not in self._pools:
-            loosest = replace(dials, threshold=NOTHING, utility_weight=1.0, strategy="joint")
+        key = (names, dials.k, dials.staying)
+        if key not in self._pools:
+            loosest = replace(dials, threshold=NOTHING, events=None, utility_weight=1.0, strategy="joint")
             levels, reach = self.levels(self.allowed(loosest, {}))
             known: dict[Combination, Finding] = {}
             base = self._base(loosest, levels, reach, True)
             state = self._once(loosest, base, levels, reach, self.quick, True, known)
             self._find_violations(loosest, state, known)
-            self._pools[names, dials.k] = known
-        return self._pools[names, dials.k]
+            self._pools[key] = known
+        return self._pools[key]
 
     def tables(
         self,
@@ -146,7 +151,7 @@ class Decider:
     ) -> tuple[tuple[Table, int], ...]:
         """Findings, and how many of them are enabled; of a plan also what is known of terms: `known`, else the pool."""
         static = self.static_table(dials)
-        direct = self.direct_table()
+        direct = self.direct_table(dials)
         found = [(direct, len(direct)), (static, static.enabled(dials.threshold))]
         if rungs is not None and self.lazy(dials):
             shown = [rungs[i] for i in self.index]
@@ -313,7 +318,9 @@ class Decider:
                     weights[entity] = tuple(
                         math.ceil(nats[min(rung, len(nats) - 1)] * LOG_SCALE) for rung in levels.rungs[entity]
                     )
-            capacity = math.floor(exposure.capacity(dials.k, dials.threshold) * LOG_SCALE)
+            capacity = math.floor(
+                exposure.capacity(dials.k, dials.threshold_of(exposure.measure)) * LOG_SCALE
+            )
             least = sum(min(row) for row in weights.values())
             if least > capacity:
                 impossible.append(exposure.measure)

@@ -50,11 +50,13 @@ def dials_to_json(dials: Dials) -> dict[str, Json]:
         "combine": dials.combine,
         "weights": [list(weight) for weight in dials.weights],
         "seed": dials.seed,
+        "staying": sorted(dials.staying),
+        "events": dials.events,
     }
 
 
 def dials_from_json(data: Mapping[str, Json]) -> Dials:
-    """Projects of older versions have no combine, weights and seed: the defaults stand."""
+    """Projects of older versions have no combine, weights, seed, staying and events: the defaults stand."""
     return Dials(
         k=int(data["k"]),
         threshold=float(data["threshold"]),
@@ -64,4 +66,6 @@ def dials_from_json(data: Mapping[str, Json]) -> Dials:
         combine=str(data.get("combine", "any")),
         weights=tuple((str(name), float(weight)) for name, weight in data.get("weights", ())),
         seed=int(data.get("seed", 0)),
+        staying=frozenset(str(role) for role in data.get("staying", ())),
+        events=None if data.get("events") is None else float(data["events"]),
     )

@@ -1,0 +1,77 @@
+"""Plans under the crowd: the same dials give the same plan in whatever order they and the entities come, and more k never keeps more."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sfumato.core.analysis import Analysis
+from sfumato.core.decide.evidence import Evidence
+from sfumato.core.decide.model import Dials
+from sfumato.core.generalize.model import MASK, Ladder, Rung, RungKind
+from sfumato.core.recognize.model import Entity, EntityType, Mention
+from sfumato.core.risk.classifier import ClassifierMeasure
+from sfumato.core.risk.crowd import CrowdMeasure
+from sfumato.core.risk.model import Case
+
+TEXT = (
+    "The applicant was born on 23 May 1974 and lives in Larvik. He is a Norwegian national. He works as a geologist. "
+    "On 3 May 2001 he was arrested in Skien. On 9 June 2002 the Agder Court of Appeal heard the case."
+)
+LADDERS = {
+    "23 May 1974": (EntityType.DATETIME, "1974", "1970s"),
+    "Larvik": (EntityType.LOC, "town in Norway", "town in Europe"),
+    "Norwegian": (EntityType.DEM, "European"),
+    "geologist": (EntityType.DEM, "scientist", "professional"),
+    "3 May 2001": (EntityType.DATETIME, "May 2001", "2001", "2000s"),
+    "Skien": (EntityType.LOC, "town in Norway", "town in Europe"),
+    "9 June 2002": (EntityType.DATETIME, "June 2002", "2002", "2000s"),
+    "Agder Court of Appeal": (EntityType.ORG, "court in Norway", "court"),
+}
+KS = (1, 2, 5, 20, 100, 1000, 10_000, 100_000, 10**9)
+
+
+def made(order: tuple[int, ...] = ()) -> Analysis:
+    """Losses that no two sums share, so that the best plan is one plan."""
+    entities, ladders, bits = [], {}, {}
+    for number, (words, (type_, *rungs)) in enumerate(LADDERS.items()):
+        start = TEXT.index(words)
+        mention = Mention(start, start + len(words), type_, 1.0)
+        entities.append(Entity(words, type_, (mention,), words, 0.0, 0.9))
+        shown = [Rung(words, 1.0, 0.0, words, kind=RungKind.ORIGINAL)]
+        shown += [Rung(text, 10.0**n, n / (len(rungs) + 1), text) for n, text in enumerate(rungs, 1)]
+        ladders[words] = Ladder(words, (*shown, Rung(MASK, 1e10, 1.0, kind=RungKind.MASK)))
+        bits[words] = 10.0 + 1.37**number
+    entities = [entities[n] for n in order] or entities
+    case = Case(TEXT, tuple(entities), ladders)
+    crowd, classifier = CrowdMeasure(), ClassifierMeasure()
+    return Analysis(Evidence(case, (classifier.assess(case), crowd.assess(case)), bits, (crowd,)))
+
+
+def rungs(analysis: Analysis, k: int) -> dict[str, int]:
+    plan = analysis.plan(Dials(k=k, measures=frozenset({"classifier", "population"})))
+    assert plan.optimal and not plan.open_findings
+    return {i: choice.rung for i, choice in sorted(plan.choices.items())}
+
+
+@lru_cache(maxsize=16)
+def alone(k: int) -> dict[str, int]:
+    return rungs(made(), k)
+
+
+@settings(max_examples=12, deadline=None)
+@given(st.permutations(KS), st.permutations(range(len(LADDERS))))
+def test_neither_visits_nor_the_order_of_entities_change_a_plan(visits: list[int], order: list[int]) -> None:
+    used = made(tuple(order))
+    for k in visits:
+        assert rungs(used, k) == alone(k)
+
+
+def test_a_larger_k_never_keeps_more_and_moves_the_plan_by_a_quarter() -> None:
+    analysis = made()
+    kept = [analysis.plan(Dials(k=k, measures=frozenset({"classifier", "population"}))).kept for k in KS]
+    assert kept == sorted(kept, reverse=True)
+    assert kept[0] - kept[-2] >= 0.25
+    assert kept[0] == 1.0  # with k = 1 nothing that is counted has to go
