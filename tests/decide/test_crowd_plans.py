@@ -1,4 +1,4 @@
-"""Plans under the crowd: the same dials give the same plan in whatever order they and the entities come, and more k never keeps more."""
+"""Plans under the crowd: the same dials give the same plan, in whatever order; more k never keeps more."""
 
 from __future__ import annotations
 
