@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -9,6 +11,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from sfumato.app.gui.engine import Engine
 from sfumato.app.gui.tasks import CallTask, Task
+from sfumato.app.gui.vm.dials import STEPS, k_at
 from sfumato.app.gui.vm.requests import PlanRequest
 from sfumato.app.gui.vm.session import Session
 from sfumato.app.gui.vm.words import tr
@@ -21,6 +24,10 @@ NEARBY_K = (*range(2, 16), 20, 30, 50, 100)
 LOOK_AHEAD_MS = 50  # after a plan was shown
 GLANCE_MS = 400  # a plan that takes longer is said to be in the making
 NEARBY_THRESHOLDS = (0.8, 0.75, 0.7, 0.65, 0.6, 0.4, 0.3, 0.2)
+EVERY_K = tuple(dict.fromkeys(k_at(position) for position in range(STEPS + 1)))  # every place of the slider
+LOOK_AHEAD_S = (
+    30.0  # seconds for the places between; a long document has only the nearest of them looked ahead
+)
 
 
 class Planner(QObject):
@@ -160,6 +167,18 @@ class Planner(QObject):
                         found.append((plan.dials.k, plan.kept))
                 if len(ks) > 1:
                     task.handle_partial(tuple(found))
+            until = time.monotonic() + LOOK_AHEAD_S
+            rest = [k for k in EVERY_K if k not in NEARBY_K]
+            rest.sort(key=lambda k: abs(math.log(k / dials.k)))  # the nearest first
+            for _ in self._engine.sweep(
+                request.document,
+                dials,
+                rest,
+                (dials.threshold,),
+                (),
+                lambda: task.cancelled or time.monotonic() > until,
+            ):
+                pass
 
         self._preparing = self._workers.run(CallTask(look_ahead), quiet=True)
         self._preparing.partial.connect(lambda found: self.looked_ahead.emit(request.document, found))

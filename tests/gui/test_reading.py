@@ -212,3 +212,32 @@ def test_reading_again_keeps_every_choice(opened: MainWindow, qtbot: Any) -> Non
     assert len(opened.review.rows) > 20  # what is known stays in view meanwhile
     wait_idle(opened, qtbot)
     assert session.project.decisions("d1") == before
+
+
+def test_highlights_are_told_for_the_whole_text_while_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    from sfumato.app.gui import engine as room
+    from sfumato.core import recognize
+    from sfumato.core.recognize.model import Mention
+
+    text = "Ada Berg met Liv Berg. " * 3
+    places = [i for i in range(len(text)) if text.startswith("Ada", i)]
+
+    class Finder:
+        notices = ("a note",)
+
+        def recognize(self, text: str, *, person: str | None, on_found: object) -> tuple[Entity, ...]:
+            for place in places:
+                on_found((Mention(place, place + 8, EntityType.PERSON, 0.9),))  # type: ignore[operator]
+            return ()
+
+    monkeypatch.setattr(recognize, "recognizer", lambda settings: Finder())
+    monkeypatch.setattr(room, "TELL_EVERY", 0.0)
+    heard: list[int] = []
+
+    def hear(entities: tuple[Entity, ...]) -> None:
+        heard.append(sum(len(e.mentions) for e in entities))
+
+    assert room.Engine().find(text, None, hear, lambda: False) == ((), ("a note",))
+    assert heard == [1, 2, 3]  # each stretch, to the last
+    early, _ = room.Engine().find(text, None, hear, lambda: len(heard) >= 5)
+    assert [len(e.mentions) for e in early] == [3]  # cancelled: what was found so far stays
