@@ -316,10 +316,9 @@ class Early:
             if key not in self._made and group:
                 type_, words = key
                 places = tuple(sorted(group, key=lambda m: m.start))
-                # Until the masking head has read it: as likely to be hidden as it is to be there at all.
-                likely = max(m.probability for m in places)
+                # Until the masking head has read it, it is hidden: nobody knows yet that it may be shown.
                 self._made[key] = Entity(
-                    f"{type_.value}~{number}", type_, places, words, p_direct=0.0, p_quasi=likely
+                    f"{type_.value}~{number}", type_, places, words, p_direct=0.0, p_quasi=1.0
                 )
         return tuple(self._made[key] for key, group in self._groups.items() if group)
 

@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QSplitter, QStackedWidget, QToolButton, QWidget
+from PySide6.QtWidgets import QSizePolicy, QSplitter, QStackedWidget, QToolButton, QWidget
 
 from sfumato.app.gui import theme
 from sfumato.app.gui.tasks import Task
@@ -107,6 +107,8 @@ class DocumentView(QWidget):
         )
         self.left_title = label(self.tr("Original"), "small")
         self.right_title = label(self.tr("Preview of the result"), "small")
+        for title in (self.left_title, self.right_title):  # long words must not make one side wider
+            title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.split = QSplitter(Qt.Orientation.Horizontal)
         self.split.setChildrenCollapsible(False)
         self.halves: list[QWidget] = []

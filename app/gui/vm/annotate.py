@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from sfumato.app.gui.vm.words import tr, tr_count
 from sfumato.core.evaluate.agreement import Agreement, agreement
 from sfumato.core.evaluate.annotations import AnnotatedDocument, Mark
 from sfumato.core.evaluate.formats import write_annotations
@@ -98,10 +99,15 @@ class AnnotateModel:
     def agreement_words(self) -> str:
         found = self.agreement()
         if not found.documents:
-            return "No document has a second annotator yet."
-        return (
-            f"Agreement over {found.documents} documents: spans κ {found.span_kappa:.2f}, α {found.span_alpha:.2f}; "
-            f"characters κ {found.character_kappa:.2f}, α {found.character_alpha:.2f}"
+            return tr("No document has a second annotator yet.")
+        return tr_count(
+            found.documents,
+            "Agreement over {0} document: spans κ {1}, α {2}; characters κ {3}, α {4}",
+            "Agreement over {0} documents: spans κ {1}, α {2}; characters κ {3}, α {4}",
+            f"{found.span_kappa:.2f}",
+            f"{found.span_alpha:.2f}",
+            f"{found.character_kappa:.2f}",
+            f"{found.character_alpha:.2f}",
         )
 
     def save(self, path: Path) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from sfumato.app.gui.vm.frontier import BASELINES, Frontier, Point
+from sfumato.app.gui.vm.words import tr_count
 from sfumato.core.decide.model import Dials
 from sfumato.core.errors import CannotRead
 
@@ -27,11 +28,15 @@ class CorpusFrontier:
             (p.kept for p in self.frontier.grid if (p.dials.k, p.dials.threshold) == (k, threshold)), None
         )
         if kept is None:
-            return f"{self.documents:,} documents"
+            return tr_count(self.documents, "{0} document", "{0} documents")
         reached = self.reaches.get(("joint", k, threshold), 0.0)
-        return (
-            f"{self.documents:,} documents: {kept:.0%} of the information stays on average, and for {reached:.0%} of them "
-            f"at least {k:,} people fit."
+        return tr_count(
+            self.documents,
+            "{0} document: {1} of the information stays, and for {2} of them at least {3} people fit.",
+            "{0} documents: {1} of the information stays on average, and for {2} of them at least {3} people fit.",
+            f"{kept:.0%}",
+            f"{reached:.0%}",
+            f"{k:,}",
         )
 
 
