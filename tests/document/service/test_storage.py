@@ -89,7 +89,12 @@ with draft_beside(Path(sys.argv[1])) as draft:
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 def test_no_draft_survives_its_process(tmp_path: Path, how: signal.Signals) -> None:
     child = subprocess.Popen(
-        [sys.executable, "-c", STUCK, str(tmp_path / "out.pdf")], stdout=subprocess.PIPE, text=True
+        [sys.executable, "-c", STUCK, str(tmp_path / "out.pdf")],
+        stdout=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(
+            signal.SIGHUP, signal.SIG_DFL
+        ),  # `nohup make test` would have it ignored
     )
     assert child.stdout is not None and child.stdout.readline() == "made\n"
     assert len(list(tmp_path.iterdir())) == 1
