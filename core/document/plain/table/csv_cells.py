@@ -40,19 +40,21 @@ def table_of(data: bytes, path: Path | None) -> Table:
 
 
 def guess_delimiter(raw: str, path: Path | None) -> str:
-    """The mark that cuts most lines into the same number of cells, more than one."""
+    """The mark that cuts most lines into the same number of cells, more than one, and no quoted cell in two."""
     if path is not None and path.suffix.lower() in (".tsv", ".tab"):
         return "\t"
     sample = raw[:SAMPLE]
     best, delimiter = 0.0, ","
     for mark in DELIMITERS:
         counts: dict[int, int] = {}
-        for column, row, *_ in _cells(sample, 0, mark, None, lenient=True):
+        torn = 0
+        for column, row, low, high, value in _cells(sample, 0, mark, None, lenient=True):
             counts[row] = column + 1
+            torn += sample[low] == '"' and len(value) == high - low if low < high else 0
         sizes = [size for size in counts.values() if size > 1]
         if sizes:
             usual = max(set(sizes), key=sizes.count)
-            score = sizes.count(usual) / len(counts) * (1 + min(usual, 20) / 100)
+            score = sizes.count(usual) / len(counts) * (1 + min(usual, 20) / 100) / (1 + torn) ** 2
             if score > best:
                 best, delimiter = score, mark
     return delimiter
