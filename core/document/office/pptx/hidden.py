@@ -104,6 +104,11 @@ def remove_revision_ids(package: Package) -> bool:
             while holder is not None and not len(holder) and name(holder).endswith((":ext", ":extLst")):
                 empty, holder = holder, holder.getparent()
                 remove(empty)
+        for number, field in enumerate(descendants(root, "a:fld"), 1):
+            neutral = f"{{00000000-0000-0000-0000-{number:012X}}}"
+            if field.get("id") not in (None, neutral):
+                found = True
+                field.set("id", neutral)
     return found
 
 

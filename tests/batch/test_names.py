@@ -1,0 +1,23 @@
+"""Names of results: a format that is written as another one gets that one's ending, and no two sources meet."""
+
+from __future__ import annotations
+
+import pytest
+
+from sfumato.core.batch.work import written_name
+
+
+@pytest.mark.parametrize(
+    ("source", "result"),
+    [
+        ("a/letter.docx", "a/letter.docx"),
+        ("a/letter.rtf", "a/letter.rtf.docx"),
+        ("book.XLS", "book.XLS.xlsx"),
+        ("mail.msg", "mail.msg.eml"),
+        ("mail.eml", "mail.eml.txt"),
+        ("box.mbox", "box.mbox"),
+        ("unknown.xyz", "unknown.xyz"),
+    ],
+)
+def test_a_result_is_named_by_what_it_is(source: str, result: str) -> None:
+    assert written_name(source) == result

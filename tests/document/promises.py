@@ -1,0 +1,281 @@
+"""The table of formats × promises, each cell tried on a file made for it.
+
+    python -m tests.document.promises --out docs/measurements/formats.md
+
+Every format gets a file with a name in its text and another name in its hidden data. `tests/document/test_promises.py`
+runs the same trials and fails where a cell is not as the table says. Rows go to the error stream as they are made.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import sys
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from email.message import EmailMessage
+from pathlib import Path
+
+from reportlab.pdfgen import canvas
+
+from sfumato.core.document import service
+from sfumato.core.document.edits import Edit, Edits
+from sfumato.core.document.model import Document
+from sfumato.core.document.office.legacy.convert import program
+from sfumato.core.document.options import RedactOptions
+from sfumato.core.document.registry import formats, output_suffix
+from sfumato.core.errors import LeakFound, SfumatoError
+from tests.document.corpus.absent import present
+from tests.document.corpus.fuzz import mutated
+from tests.document.mail import outlook
+from tests.document.office import makers, sheets, slides
+
+NAME, TWIN, HIDDEN = "Zebulon Quartermain", "Wilhelmina Featherstonehaugh", "Hildegard Vantongeren"
+KEPT = "The court allowed the appeal in part."
+MUTATIONS = 20
+OPTIONS = RedactOptions(verify_with_ocr=False, overwrite=True)
+HELD, NONE = "held", "none stored"
+Maker = Callable[[Path, str], object]
+
+
+def _mail(name: str) -> EmailMessage:
+    mail = EmailMessage()
+    mail["From"], mail["Subject"], mail["X-Who"] = "clerk@example.org", f"Hearing of {name}", HIDDEN
+    mail.set_content(f"{name} came.\n{KEPT}\n")
+    return mail
+
+
+def _core() -> dict[str, str | bytes]:
+    space = "http://schemas.openxmlformats.org/package/2006/metadata/core-properties"
+    names = f'xmlns:c="{space}" xmlns:dc="http://purl.org/dc/elements/1.1/"'
+    return {
+        "docProps/core.xml": f"<c:coreProperties {names}><dc:creator>{HIDDEN}</dc:creator></c:coreProperties>"
+    }
+
+
+def _docx(path: Path, name: str) -> None:
+    link = ("core", f"{makers.REL}/metadata/core-properties", "docProps/core.xml")
+    makers.docx(path, makers.p(makers.r(f"{name} came. {KEPT}")), _core(), root_links=(link,))
+
+
+def _odt(path: Path, name: str) -> None:
+    inner = f"<office:meta><dc:creator>{HIDDEN}</dc:creator></office:meta>"
+    meta = f"<office:document-meta {makers.ODF}>{inner}</office:document-meta>"
+    makers.odt(path, f"<text:p>{name} came. {KEPT}</text:p>", parts={"meta.xml": meta})
+
+
+def _book(path: Path, name: str) -> None:
+    row = f'<row r="1">{sheets.inline("A1", name)}{sheets.inline("B1", KEPT)}</row>'
+    sheets.xlsx(path, {"S": sheets.sheet(row)})
+
+
+def _show(path: Path, name: str) -> None:
+    slides.pptx(path, [slides.slide(slides.frame(f"{name} came.", KEPT))])
+
+
+def _pdf(path: Path, name: str) -> None:
+    page = canvas.Canvas(str(path), invariant=1)
+    page.setAuthor(HIDDEN)
+    page.drawString(72, 720, f"Mr {name} came.")
+    page.drawString(72, 700, KEPT)
+    page.save()
+
+
+def _text(template: str) -> Maker:
+    def make(path: Path, name: str) -> None:
+        path.write_text(
+            template.replace("NAME", name).replace("HIDDEN", HIDDEN).replace("KEPT", KEPT), "utf-8"
+        )
+
+    return make
+
+
+def _mbox(path: Path, name: str) -> None:
+    path.write_bytes(b"From - Thu Jan  1 00:00:00 1970\n" + _mail(name).as_bytes() + b"\n")
+
+
+def _old(kind: str, make: Maker) -> Maker:
+    """A file of LibreOffice's own making."""
+
+    def made(path: Path, name: str) -> None:
+        from sfumato.core.document.office.legacy import convert
+
+        source = path.with_suffix(f".{kind}x")
+        make(source, name)
+        path.write_bytes(convert.converted(source, kind))
+
+    return made
+
+
+MAKERS: dict[str, tuple[str, Maker]] = {
+    "pdf": (".pdf", _pdf),
+    "docx": (".docx", _docx),
+    "xlsx": (".xlsx", lambda path, name: sheets.full(path, name, HIDDEN)),
+    "pptx": (".pptx", lambda path, name: slides.full(path, name, HIDDEN)),
+    "odt": (".odt", _odt),
+    "rtf": (".rtf", _text(r"{\rtf1\ansi{\info{\author HIDDEN}}NAME came. KEPT\par}")),
+    "html": (".html", _text("<html><body><!-- HIDDEN --><p>NAME came.</p><p>KEPT</p></body></html>")),
+    "txt": (".txt", _text("NAME came.\nKEPT\n")),
+    "csv": (".csv", _text('name;note\n"NAME";"KEPT"\n')),
+    "jsonl": (".jsonl", _text('{"name": "NAME", "note": "KEPT"}\n')),
+    "eml": (".eml", lambda path, name: path.write_bytes(_mail(name).as_bytes())),
+    "mbox": (".mbox", _mbox),
+    "msg": (".msg", lambda path, name: outlook.full(path, name, HIDDEN)),
+    "doc": (".doc", _old("doc", _docx)),
+    "xls": (".xls", _old("xls", _book)),
+    "ppt": (".ppt", _old("ppt", _show)),
+}
+NEED_LIBREOFFICE = ("doc", "xls", "ppt")
+WITHOUT_HIDDEN = ("txt", "csv", "jsonl", "xls", "ppt")
+COLUMNS = (
+    "written as",
+    "text as planned",
+    "name gone",
+    "hidden data gone",
+    "inspect",
+    "a leak fails",
+    "twins",
+    "damaged files",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    format: str
+    cells: tuple[str, ...]
+
+
+def plan(document: Document, name: str) -> Edits:
+    """Every form of the name, as recognition and its linking would mark it."""
+    edits: list[Edit] = []
+    for form in (name, name.replace(" ", "_"), name.replace(" ", ".")):
+        at = document.text.find(form)
+        while at >= 0:
+            edits.append(Edit(at, at + len(form), text="[X]"))
+            at = document.text.find(form, at + len(form))
+    return Edits.of(edits, document.text)
+
+
+def row_of(name: str, folder: Path) -> Row:
+    """Tries every promise on one format."""
+    if name in NEED_LIBREOFFICE and program() is None:
+        return Row(name, ("needs LibreOffice",) * len(COLUMNS))
+    suffix, make = MAKERS[name]
+    source, twin = folder / f"{name}-source{suffix}", folder / f"{name}-twin{suffix}"
+    make(source, NAME)
+    make(twin, TWIN)
+    document = service.read(source)
+    edits = plan(document, NAME)
+    out = folder / f"{name}-out{output_suffix(source)}"
+    service.redact(document, edits, out, OPTIONS)
+    again = service.read(out)
+    written = formats()[document.format].writes_as
+    expected = formats()[document.format].expected_text
+    wanted = expected(document, edits, OPTIONS) if expected else edits.apply(document.text)
+    cells = (
+        written.upper() if written else "itself, a clean form" if name == "mbox" else "itself, in place",
+        _said(again.text.split() == wanted.split(), "differs"),
+        _said(not present(out, NAME), "found"),
+        NONE
+        if name in WITHOUT_HIDDEN
+        else _said(present(source, HIDDEN) != [] and not present(out, HIDDEN), "found"),
+        NONE if name in WITHOUT_HIDDEN else _said(_inspected(source, out), "silent"),
+        _said(_leak_fails(document, edits, out), "passed"),
+        _twins(twin, out, folder / f"{name}-twin-out{out.suffix}"),
+        _damaged(name, source, folder),
+    )
+    return Row(name, cells)
+
+
+def _said(held: bool, otherwise: str) -> str:
+    return HELD if held else otherwise
+
+
+def _inspected(source: Path, out: Path) -> bool:
+    """What is hidden is named in the source, and is not there any more in the result."""
+    before = {item.name for item in service.inspect(source).hidden}
+    after = {item.name for item in service.inspect(out).hidden}
+    return bool(before) and not (after - {"picture metadata"})
+
+
+def _leak_fails(document: Document, edits: Edits, out: Path) -> bool:
+    """A result whose writer forgot the name does not pass: here one from which only another word was taken."""
+    start = document.text.index("allowed")
+    harmless = Edits.of([Edit(start, start + len("allowed"), text="[Y]")], document.text)
+    forgot = out.with_name(f"forgot-{out.name}")
+    try:
+        service.redact(document, harmless, forgot, OPTIONS)
+    except LeakFound:
+        return False
+    return any(check.failed for check in service.verify(forgot, edits=edits, source=document, ocr=False))
+
+
+def _twins(twin: Path, out: Path, other: Path) -> str:
+    document = service.read(twin)
+    service.redact(document, plan(document, TWIN), other, OPTIONS)
+    return _said(out.read_bytes() == other.read_bytes(), "differ")
+
+
+def _damaged(name: str, source: Path, folder: Path) -> str:
+    """Mutations of the file: each is read or refused with a typed error."""
+    count = 2 if name in NEED_LIBREOFFICE else MUTATIONS
+    data = source.read_bytes()
+    read = 0
+    for number in range(count):
+        path = folder / f"damaged{source.suffix}"
+        path.write_bytes(mutated(data, random.Random(f"{name} {number}")) or b"x")
+        try:
+            service.read_here(path)
+            read += 1
+        except SfumatoError:
+            continue
+    return f"{read} read, {count - read} refused"
+
+
+def table(rows: list[Row]) -> str:
+    head = ("format", *COLUMNS)
+    lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
+    lines += ["| " + " | ".join((row.format.upper(), *row.cells)) + " |" for row in rows]
+    return "\n".join(lines)
+
+
+_PAGE = """# Formats × promises
+
+Made by `python -m tests.document.promises --out docs/measurements/formats.md`; `pytest tests/document/test_promises.py` tries the
+same. Each cell is one trial on a file with a name in its text and another name in its hidden data; results are checked
+without OCR.
+
+{0}
+
+- *written as*: the format of the redacted copy. A clean form holds the text and what belongs to it, see [office](../office.md).
+- *text as planned*: the result, read again, is the plan applied to the source word for word, hidden-data removal included.
+- *name gone*, *hidden data gone*: a search of its own over all unpacked bytes, in several encodings, finds nothing.
+- *inspect* names hidden data in the source and none in the result.
+- *a leak fails*: a result whose writer forgot the name does not pass `verify`.
+- *twins*: two files that differ only in the name (19 and 28 letters) give the same bytes.
+- *damaged files*: mutations of the file, each read or refused with a typed error; none crashed.
+"""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--out", type=Path)
+    parser.add_argument("--formats", nargs="*", choices=tuple(MAKERS))
+    arguments = parser.parse_args()
+    os.environ["SFUMATO_ISOLATE"] = "0"  # files of our own making need no process of their own
+    rows = []
+    with tempfile.TemporaryDirectory() as folder:
+        for name in arguments.formats or MAKERS:
+            rows.append(row_of(name, Path(folder)))
+            print(table(rows[-1:]).splitlines()[-1], file=sys.stderr, flush=True)
+    page = _PAGE.format(table(rows))
+    if arguments.out:
+        arguments.out.write_text(page, "utf-8")
+    else:
+        print(page)
+
+
+if __name__ == "__main__":
+    main()
