@@ -47,7 +47,7 @@ class Evidence:
     )  # bits by entity and rung: see `worth`
 
 
-NEARLY_ALL, MOST = 0.9, 0.5  # share of people who hide it, of names and of dates; judgment calls
+NEARLY_ALL, MOST = 0.7, 0.5  # share of people who hide it, of names and of dates; judgment calls
 YEAR = 300.0  # days: a rung that tells no more than the year
 
 

@@ -132,6 +132,16 @@ def _noun_then_noun(written: Written) -> bool:
     return plain and lexicon.is_noun(said) and not lexicon.is_verb(said)
 
 
+def _long_modifier(written: Written) -> bool:
+    """ "three part of the body attacks": words with "of" do not stand before a noun."""
+    follows = re.match(r"[ \u00a0]([a-z]+)", written.right)
+    if written.cut.type is not EntityType.DEM or " of " not in written.cut.phrase or follows is None:
+        return False
+    return (
+        lexicon.is_noun(follows[1]) and not lexicon.is_verb(follows[1]) and follows[1] not in lexicon.FUNCTION
+    )
+
+
 def _called(written: Written) -> bool:
     """A name is wanted: "It was called a hotel", "under the stage name a band"."""
     if (
@@ -205,6 +215,12 @@ COMPLAINTS: tuple[Complaint, ...] = (
         _in_quotes,
         "markets himself as “[Evangelist|MISC|kind|religious figure]”",
         "markets [Evangelist|MISC|kind|religious figure] himself",
+    ),
+    Complaint(
+        "a long noun before its noun",
+        _long_modifier,
+        "After three [heart|DEM|kind|part of the body] attacks",
+        "The [heart|DEM|kind|part of the body] was weak",
     ),
     Complaint(
         "a part of a figure",

@@ -40,6 +40,8 @@ PHONE = re.compile(r"(?<![\w/.,-])(?:\+|00)?\(?\d{1,4}\)?(?:[ \u00a0.\-/()]{0,2}
 PHONE_WORDS = re.compile(
     r"\b(?:tel|phone|telephone|mobile|cell|fax|call|contact|ph|whatsapp|sms)\b", re.IGNORECASE
 )
+# A local number, as chats tell it: "it’s 555-1234". Never a range of years.
+LOCAL_PHONE = re.compile(r"(?<![\w/.,–-])[2-9]\d{2}-\d{4}(?![\w/-])")
 NOT_PHONE = re.compile(r"\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}-\d{2}-\d{2}|\d{1,6}/\d{2,4}|\d{4}[ –-]\d{4}")
 
 
@@ -97,5 +99,8 @@ register("mac", EntityType.CODE, by_regex(MAC, LIKELY), kind="MAC address", dire
 register("handle", EntityType.CODE, by_regex(HANDLE, OFFERED + 0.2), kind="user name", direct=0.9, quasi=0.05)
 register(
     "account name", EntityType.CODE, by_regex(ACCOUNT_NAME, CERTAIN), kind="user name", direct=0.9, quasi=0.05
+)
+register(
+    "local phone", EntityType.CODE, by_regex(LOCAL_PHONE, LIKELY), kind="phone number", direct=0.9, quasi=0.1
 )
 register("phone", EntityType.CODE, phones, kind="phone number", direct=0.95, quasi=0.05)
