@@ -11,14 +11,12 @@ from __future__ import annotations
 import bisect
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sfumato.core.analysis import Analysis
 from sfumato.core.decide.model import Plan
 from sfumato.core.document.edits import Edits
 from sfumato.core.document.options import Statement
-from sfumato.core.document.service import read
 from sfumato.core.facts.people import LABEL
 from sfumato.core.recognize import recognize
 from sfumato.core.recognize.model import Entity
@@ -81,11 +79,6 @@ def _without_labels(text: str, entities: Sequence[Entity]) -> tuple[Entity, ...]
 def _touches(start: int, end: int, spans: Sequence[tuple[int, int]], starts: Sequence[int]) -> bool:
     at = bisect.bisect_left(starts, end) - 1
     return at >= 0 and spans[at][1] > start
-
-
-def achieved_in_file(path: Path | str) -> tuple[Crowd, ...]:
-    """The crowds of a written file, read back from disk."""
-    return achieved_in_text(read(path).text)
 
 
 def below(crowds: Sequence[Crowd], k: int) -> tuple[Crowd, ...]:
