@@ -110,7 +110,9 @@ class DemographicLadders:
     def _bare_number(self, base: str) -> list[Step]:
         """A number that stands for a person's attribute is an age: "Ann Lee, 35, said"."""
         number = find_number(base)
-        if number is None or (number.start, number.end) != (0, len(base)) or not 1 <= number.value <= 110:
+        if number is None or number.ordinal or (number.start, number.end) != (0, len(base)):
+            return []
+        if not 1 <= number.value <= 110:
             return []
         return bare_age_steps(number.value)
 

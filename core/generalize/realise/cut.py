@@ -30,6 +30,10 @@ class Slot(StrEnum):
     BRACKET = "bracket"  # "(Oslo)": alone in brackets
 
 
+# "it's": a verb is hidden in it, nothing is owned.
+_CONTRACTED = re.compile(r"(?:it|that|this|he|she|there|here|what|where|who)['’]s", re.IGNORECASE)
+
+
 @dataclass(frozen=True, slots=True)
 class Cut:
     """Offsets are into the sentence. `phrase` is what will be written, at first the plain words of the rung."""
@@ -158,7 +162,7 @@ class Place:
 
 
 def _owner(word: str) -> bool:
-    return bool(re.search(r"(?:['’]s|s['’])$", word))
+    return bool(re.search(r"(?:['’]s|s['’])$", word)) and not _CONTRACTED.fullmatch(word)
 
 
 def _words_before(text: str) -> list[str]:

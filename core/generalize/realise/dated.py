@@ -79,7 +79,45 @@ def _write_happened(place: Place, left: str) -> Cut:
     return place.taking(left, f"on {'dates' if plural else 'a date'} in {_coarse(place)}")
 
 
+def _span_of_life(place: Place) -> str:
+    """The decade or century at an end of a span in brackets, without its article: "(1880s–1940s)"."""
+    if place.cut.kind is not RungKind.DATE or place.cut.mask:
+        return ""
+    found = re.fullmatch(r"(?:dates? in )?the (\d{3}0s|\d+(?:st|nd|rd|th) century)", place.cut.phrase)
+    opened = re.search(r"\([^()]*$", place.before)
+    dash = place.before.rstrip()[-1:] in ("–", "—", "-") or re.match(r"\s*[–—-]", place.after)
+    return found[1] if found and opened and dash else ""
+
+
+def _day_of_a_year(place: Place) -> str:
+    """The year that a day has become behind a part of it: "in the early morning of 14 May 2007"."""
+    day = re.search(r"\b\d{1,2}\b", place.cut.said)
+    year = re.fullmatch(r"(?:[A-Z][a-z]+ )?\d{4}", place.cut.phrase)
+    if place.cut.kind is not RungKind.DATE or place.cut.mask or not day or not year:
+        return ""
+    part = re.search(r"\b(?:morning|afternoon|evening|night|eve|day)s? of $", place.before)
+    return place.cut.phrase if part else ""
+
+
 DATED: tuple[Rule[Place, Cut], ...] = (
+    Rule(
+        "an end of a span in brackets",
+        _span_of_life,
+        lambda p, decade: p.saying(decade),
+        (
+            (
+                "Berg ([3 June 1931|DATETIME|date|date in the 1930s] – [2 May 2004|DATETIME|date|the 2000s])",
+                "Berg (1930s – 2000s)",
+            ),
+            ("([1888|DATETIME|date|the 1880s]–1940)", "(1880s–1940)"),
+        ),
+    ),
+    Rule(
+        "a part of a day of a year",
+        _day_of_a_year,
+        lambda p, year: p.saying(f"a day in {year}"),
+        (("In the morning of [14 May 2007|DATETIME|date|2007], he", "In the morning of a day in 2007, he"),),
+    ),
     Rule(
         "a paper that is named by its day",
         _made,

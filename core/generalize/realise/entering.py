@@ -173,6 +173,12 @@ ENTER: tuple[EnterRule, ...] = (
         (),
     ),
     EnterRule(
+        "one of several takes no article",
+        lambda p: not p.cut.mask and p.cut.phrase.startswith("one of "),
+        lambda p, _: p.taking(p.article, p.cut.phrase),
+        (("He is the [only person|EVENT|event|one of the few people] to", "He is one of the few people to"),),
+    ),
+    EnterRule(
         "the other side of a caption",
         _respondent,
         lambda p, _: replace(p.cut, phrase="the respondent State", mask=False, kind=RungKind.ROLE),
