@@ -27,8 +27,8 @@ _STATE = (
 )  # the respondent State, or any country the text is about: no court prints "v. a state in Europe"
 _OTHER: Mapping[EntityType, tuple[float, float]] = {
     EntityType.LOC: (2.0, 5.0),
-    EntityType.ORG: (2.0, 2.0),
-    EntityType.MISC: (2.0, 2.0),
+    EntityType.ORG: (1.0, 9.0),  # "*** of ***" says nothing; "a university" does
+    EntityType.MISC: (1.0, 4.0),
     EntityType.QUANTITY: (2.0, 4.0),
     EntityType.EVENT: (4.0, 6.0),
 }
