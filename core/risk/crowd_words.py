@@ -129,9 +129,12 @@ _UNIQUE = (
 )
 _UNIQUE_OF = re.compile(
     rf"^(?:the\s+)?(?:(?:former|ex|then|current|acting|deputy|late)[- ]+)?(?:{_UNIQUE})\s+(?:of|to|for|in|at)\s+(?:the\s+)?"
-    r"(?P<what>[A-ZÀ-Þ].*|justice|finance|defence|defense|education|health|foreign affairs|the interior|interior)$",
+    r"(?:(?P<what>(?-i:[A-ZÀ-Þ]).*|justice|finance|defence|defense|education|health|foreign affairs|the interior|interior)"
+    r"|(?P<kind>.+))$",
     re.IGNORECASE,
 )
+# Heads of "a university" or "a town in Norway": at least so many hold such an office; assumed.
+_HEADS_OF_A_KIND = (50.0, 4.0)
 _NATIONAL = re.compile(
     r"^(?:(?:former|ex|then|current|acting|late)[- ]+)?(?:(?P<who>[A-Z]\w+)\s+)?"
     r"(?:prime minister|head of state|head of government|pope|crown prince|crown princess|chief justice|attorney[- ]general|"
@@ -165,7 +168,10 @@ def office(text: str) -> tuple[float, float, bool] | None:
     bare = re.sub(r"^(?:an?|the)\s+", "", bare)
     times = FORMER if was else 1.0
     national = _NATIONAL.match(bare)
-    if _UNIQUE_OF.match(bare) or national:
+    unique = _UNIQUE_OF.match(bare)
+    if unique and unique["kind"] and not national:
+        return (*_HEADS_OF_A_KIND, False)
+    if unique or national:
         each = national is not None and not national["who"] and fold_phrase(bare) != "pope"
         return times, 2.0 if was else 1.0, each
     folded = fold_phrase(bare)

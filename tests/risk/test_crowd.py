@@ -16,6 +16,7 @@ from sfumato.core.risk.crowd_facts import shared_reader
 from sfumato.core.risk.crowd_model import Crowd
 from sfumato.core.risk.crowd_people import KnownPeople
 from sfumato.core.risk.crowd_values import Trait
+from sfumato.core.risk.crowd_words import office
 from sfumato.core.risk.model import Case
 from sfumato.core.risk.population_places import Attribute
 from sfumato.core.risk.population_subject import sex_in_text
@@ -203,3 +204,9 @@ def test_gender_birth_date_and_postcode_single_out_87_percent_of_the_us() -> Non
 )
 def test_pronouns_give_the_sex_away(text: str, sex: str) -> None:
     assert sex_in_text(text) == sex
+
+
+def test_the_head_of_a_kind_of_body_is_one_of_many_and_the_head_of_a_named_one_is_one() -> None:
+    assert office("president of Clark University") == (1.0, 1.0, False)
+    held = office("president of educational institution")
+    assert held is not None and held[0] > 10
