@@ -12,6 +12,7 @@ from sfumato.core.decide.roles import staying
 from sfumato.core.generalize.model import MASK, Ladder, Rung
 from sfumato.core.language.fold import fold
 from sfumato.core.recognize.model import Entity, EntityType
+from sfumato.core.risk.classifier import CAUTIOUS
 from sfumato.core.risk.classifier import NAME as CLASSIFIER
 from sfumato.core.risk.crowd_happenings import own_words
 from sfumato.core.risk.model import Assessment, Case, Exposure, Finding
@@ -66,6 +67,8 @@ def giving_way(evidence: Evidence, dials: Dials) -> tuple[Assessment, ...]:
         if own is not None and measure.name in measures and measure.name not in off:
             counted |= own(evidence.case)
     counted |= dict.fromkeys(_no_more_than(evidence.case, counted), 0)
+    if dials.threshold < CAUTIOUS:  # whoever sets it so low trusts no count
+        counted = {}
     if dials.k > 1:  # k = 1 asks for no crowd: then only what cannot be counted goes by habit
         entities = {entity.id: entity for entity in evidence.case.entities}
         counted = {i: max(rung, _habit(evidence.case, entities[i])) for i, rung in counted.items()}

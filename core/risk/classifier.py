@@ -19,6 +19,11 @@ NAME = "classifier"
 DIRECT = "direct identifier"
 
 
+# What points at nobody by itself is no more of a risk than this, and what is counted is left to the count above it: below this
+# threshold a person asks that everything goes that people ever mask.
+CAUTIOUS = 0.24
+
+
 class ClassifierMeasure:
     """Risk of an entity as written is its probability of being masked by people.
 
@@ -31,17 +36,18 @@ class ClassifierMeasure:
     def assess(self, case: Case) -> Assessment:
         # Telling events have a measure of their own.
         # Sentences, time limits and statutory ages are facts of law: alone they point at nobody.
-        stay = read_timeline(case.text, case.entities).of_law | untelling(case)
-        judged = [
-            e
-            for e in case.entities
-            if e.type is not EntityType.EVENT
-            and e.id not in stay
-            and not points_at_nobody(e, case.ladders.get(e.id))
-        ]
+        of_law = read_timeline(case.text, case.entities).of_law
+        nobody = untelling(case)
+        judged = [e for e in case.entities if e.type is not EntityType.EVENT and e.id not in of_law]
         states = state_risks(case)
-        findings = [f for e in judged for f in _of(case.text, e, case.ladders.get(e.id), states)]
-        return Assessment(NAME, tuple(findings), {e.id: e.p_mask for e in judged})
+        risks = {
+            e.id: min(e.p_mask, CAUTIOUS)
+            if e.id in nobody or points_at_nobody(e, case.ladders.get(e.id))
+            else e.p_mask
+            for e in judged
+        }
+        findings = [f for e in judged for f in _of(case.text, e, risks[e.id], case.ladders.get(e.id), states)]
+        return Assessment(NAME, tuple(findings), risks)
 
 
 def state_risks(case: Case) -> dict[str, float]:
@@ -66,17 +72,19 @@ def _told(text: str, states: Mapping[str, float]) -> float:
     return max(states.get(word.code, 1.0) for word in words)
 
 
-def _of(text: str, entity: Entity, ladder: Ladder | None, states: Mapping[str, float]) -> list[Finding]:
+def _of(
+    text: str, entity: Entity, risk: float, ladder: Ladder | None, states: Mapping[str, float]
+) -> list[Finding]:
     usual = Message("“{0}” is a detail of the kind that people usually hide.", entity.text)
     if ladder is None:
-        return [Finding(NAME, (Item(entity.id),), entity.p_mask, usual)]
+        return [Finding(NAME, (Item(entity.id),), risk, usual)]
     country = is_pure(text, entity)
     found = []
-    score = entity.p_mask
+    score = risk
     for number, rung in enumerate(ladder.rungs[:-1]):
         if number:  # a wider rung is never riskier than a narrower one
-            risk = entity.p_mask * too_revealing(entity.type, rung, country=country)
-            score = min(score, risk, _told(rung.text, states))
+            left = risk * too_revealing(entity.type, rung, country=country)
+            score = min(score, left, _told(rung.text, states))
         if score <= 0:
             break
         evidence = (
