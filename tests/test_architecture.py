@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
+LONGEST_FILE, LONGEST_FUNCTION = 400, 60
 ALLOWED: dict[str, set[str]] = {
     "document": set(),
     "language": set(),
@@ -165,3 +166,21 @@ def test_the_page_of_the_architecture_shows_the_graph_as_it_is() -> None:
 def test_model_cards_have_one_form(card: Path) -> None:
     sections = re.findall(r"^## (.+)$", card.read_text(encoding="utf-8"), re.MULTILINE)
     assert [s for s in sections if s != "Tried"] == ["What it is", "Training", "Figures", "Limits", "Licence"]
+
+
+def test_no_file_is_over_400_lines_and_no_function_over_60() -> None:
+    long: list[str] = []
+    for room in ("core", "app", "sfumato", "tests"):
+        for path in modules(room):
+            text = path.read_text(encoding="utf-8")
+            name = str(path.relative_to(ROOT))
+            if text.count("\n") > LONGEST_FILE:
+                long.append(name)
+            functions = (n for n in ast.walk(ast.parse(text)) if isinstance(n, ast.FunctionDef))
+            if room != "tests":
+                long += [
+                    f"{name}: {n.name}"
+                    for n in functions
+                    if (n.end_lineno or 0) - n.lineno >= LONGEST_FUNCTION
+                ]
+    assert not long

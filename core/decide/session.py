@@ -34,9 +34,8 @@ from sfumato.core.risk.combine import Mode, combine
 from sfumato.core.risk.model import Exposure, Finding
 
 Reach = NDArray[np.int64]
-Base = tuple[
-    Problem, tuple[Finding, ...], tuple[str, ...]
-]  # what fixed choices leave unbroken, impossible budgets
+# A problem, what fixed choices leave unbroken, impossible budgets.
+Base = tuple[Problem, tuple[Finding, ...], tuple[str, ...]]
 LOG_SCALE = 1000
 VIOLATIONS_A_ROUND = 64
 ROUNDS = 60
@@ -393,8 +392,6 @@ class Decider:
         state.solution = Solution(tuple(positions), problem.cost(positions), bound, False)
         state.rounds = ROUNDS
         return state
-
-    # -- figures --------------------------------------------------------------------------------------------
 
     def loss(self, rungs: Mapping[str, int]) -> float:
         return sum(self.bits[entity_id][rung] for entity_id, rung in rungs.items())

@@ -135,7 +135,7 @@ class ExportView(QWidget):
         box.setChecked(on)
         return box
 
-    def _compose(self) -> None:
+    def _form(self) -> QGridLayout:
         form = QGridLayout()
         form.setHorizontalSpacing(14)
         form.setVerticalSpacing(8)
@@ -151,6 +151,9 @@ class ExportView(QWidget):
         form.addWidget(label(self.tr("Save as")), 3, 0)
         form.addLayout(row(self.out, button(self.tr("Choose…"), self._choose)), 3, 1)
         form.setColumnStretch(1, 1)
+        return form
+
+    def _compose(self) -> None:
         self.hidden_card = card(
             label(self.tr("Hidden data"), "heading"),
             self.hidden_words,
@@ -159,7 +162,7 @@ class ExportView(QWidget):
         left = column(
             card(
                 label(self.tr("Result"), "heading"),
-                form,
+                self._form(),
                 self.brackets,
                 self.codes,
                 row(self.stamped, self.prefix, self.first, None),

@@ -26,14 +26,9 @@ from sfumato.core.document.office.docx.styles import is_on
 DELETIONS = frozenset({"w:del", "w:moveFrom"})
 INSERTIONS = frozenset({"w:ins", "w:moveTo"})
 ATOMS = {
-    "w:tab": "\t",
-    "w:ptab": "\t",
-    "w:br": "\n",
-    "w:cr": "\n",
-    "w:noBreakHyphen": "\u2011",
-    "w:softHyphen": "\u00ad",
-    "a:br": "\n",
-}
+    "w:tab": "\t", "w:ptab": "\t", "w:br": "\n", "w:cr": "\n", "a:br": "\n",
+    "w:noBreakHyphen": "\u2011", "w:softHyphen": "\u00ad",
+}  # fmt: skip
 _TRANSPARENT = frozenset(
     {
         "w:smartTag",
