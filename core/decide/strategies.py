@@ -264,7 +264,7 @@ def _forced(
 def _reason(by_hand: bool, rung: int, top: int, forced: tuple[Finding, ...]) -> str:
     if by_hand:
         return "Chosen by hand or by a rule."
-    what = "Masked" if rung == top else "Generalized"
+    what = Message("Masked" if rung == top else "Generalized")
     if not forced:
         return Message("{0} by the chosen way of deciding; no measure asks for it.", what)
-    return f"{what}: {forced[0].evidence}"
+    return Message("{0}: {1}", what, forced[0].evidence)
