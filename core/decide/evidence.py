@@ -52,6 +52,24 @@ NEARLY_ALL, MOST = 0.7, 0.5  # share of people who hide it, of names and of date
 YEAR = 300.0  # days: a rung that tells no more than the year
 
 
+def is_cautious(dials: Dials) -> bool:
+    """Whoever sets the threshold so low trusts no count: then everything goes that people ever mask, counted or not."""
+    return dials.threshold < CAUTIOUS
+
+
+def counting_key(dials: Dials) -> tuple[object, ...]:
+    """The settings that change which findings count at all (`giving_way`); all others only compare with their scores."""
+    return (
+        dials.measures,
+        dials.combine,
+        dials.weights,
+        dials.staying,
+        dials.events,
+        dials.k > 1,
+        is_cautious(dials),
+    )
+
+
 def giving_way(evidence: Evidence, dials: Dials) -> tuple[Assessment, ...]:
     """The assessments without what people usually mask where a crowd is counted instead.
 
@@ -67,7 +85,7 @@ def giving_way(evidence: Evidence, dials: Dials) -> tuple[Assessment, ...]:
         if own is not None and measure.name in measures and measure.name not in off:
             counted |= own(evidence.case)
     counted |= dict.fromkeys(_no_more_than(evidence.case, counted), 0)
-    if dials.threshold < CAUTIOUS:  # whoever sets it so low trusts no count
+    if is_cautious(dials):
         counted = {}
     if dials.k > 1:  # k = 1 asks for no crowd: then only what cannot be counted goes by habit
         entities = {entity.id: entity for entity in evidence.case.entities}

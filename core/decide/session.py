@@ -18,6 +18,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from sfumato.core.decide import evidence as weighed
 from sfumato.core.decide.closure import Closure, gates_of
 from sfumato.core.decide.cpsat import Limits
 from sfumato.core.decide.evidence import Evidence, LazyMeasure, chains_of, giving_way, ladder_of, within_of
@@ -102,11 +103,9 @@ class Decider:
         known = self.evidence.reading.get(entity_id, ())
         return known if len(known) == len(ladder.rungs) else (0.0,) * len(ladder.rungs)
 
-    # -- what is enabled ------------------------------------------------------------------------------------
-
     def static_table(self, dials: Dials) -> Table:
         """The findings of the measures with scores, taken together as the dials say."""
-        key = (dials.measures, dials.combine, dials.weights, dials.staying, dials.events, dials.k > 1)
+        key = weighed.counting_key(dials)
         if key not in self._static:
             assessments = giving_way(self.evidence, dials)
             scored = [a for a in assessments if a.measure in dials.measures and a.available]

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sfumato.core.analysis import Analysis
-from sfumato.core.decide.evidence import Evidence
+from sfumato.core.decide.evidence import Evidence, counting_key
 from sfumato.core.decide.model import Dials
 from sfumato.core.generalize.model import MASK, Ladder, Rung, RungKind
 from sfumato.core.recognize.model import Entity, EntityType, Mention
@@ -75,3 +75,9 @@ def test_a_larger_k_never_keeps_more_and_moves_the_plan_by_a_quarter() -> None:
     assert kept == sorted(kept, reverse=True)
     assert kept[0] - kept[-2] >= 0.25
     assert kept[0] == 1.0  # with k = 1 nothing that is counted has to go
+
+
+def test_a_low_threshold_trusts_no_count() -> None:
+    """Also where a higher one was asked before: the two read other findings."""
+    assert counting_key(Dials(threshold=0.5)) != counting_key(Dials(threshold=0.1))
+    assert counting_key(Dials(threshold=0.5)) == counting_key(Dials(threshold=0.6))
