@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from sfumato.app.commands._profiles import load_attackers, nobody, passphrase_of, profiles_arguments
 from sfumato.app.commands._shared import CLEAN, FINDINGS, columns_argument, command, file_argument, show
 from sfumato.core.decide.names import STRATEGY_NAMES
+from sfumato.core.risk.names import DEFAULT_MEASURES, MEASURE_NAMES
 
 if TYPE_CHECKING:
     from sfumato.core.api import Exported, Planned
@@ -45,8 +46,8 @@ def add_to(subparsers: Any) -> None:
     parser.add_argument(
         "--measures",
         metavar="NAME,…",
-        help="measures to use (default: classifier,population,events; "
-        "also: anonymity, language model, search, search model, reidentify)",
+        help=f"measures to use (default: {','.join(DEFAULT_MEASURES)}; "
+        f"also: {', '.join(n for n in MEASURE_NAMES if n not in DEFAULT_MEASURES)})",
     )
     parser.add_argument(
         "--combine", choices=("any", "all", "weighted"), default="any", help="how measures combine"

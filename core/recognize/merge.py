@@ -31,7 +31,9 @@ def rank(scored: Scored) -> int:
 
 def merge(text: str, candidates: Iterable[Scored], *, never: Sequence[tuple[int, int]] = ()) -> list[Scored]:
     """Winners keep their span; what a loser covers beyond it stays, so that nothing found is lost on the way."""
-    ordered = sorted(candidates, key=lambda s: (-rank(s), -(s.end - s.start), s.start))
+    ordered = sorted(
+        candidates, key=lambda s: (-rank(s), -(s.end - s.start), s.start, -s.mention.probability)
+    )
     kept: list[Scored] = []
     gone: set[int] = set()
     taken = _Taken()

@@ -11,8 +11,6 @@ from sfumato.core.errors import CannotRead
 from sfumato.core.paths import RESOURCES, user_data
 from sfumato.core.review.project_file import write_atomically
 
-SHIPPED = ("foia", "federal-rules", "gdpr-echr")
-
 
 @dataclass(frozen=True, slots=True)
 class Reason:
@@ -38,8 +36,9 @@ def load_set(name: str) -> ReasonSet:
 
 
 def all_sets() -> tuple[ReasonSet, ...]:
+    shipped = sorted(p.stem for p in (RESOURCES / "reasons").glob("*.json"))
     own = sorted(p.stem for p in own_folder().glob("*.json")) if own_folder().is_dir() else []
-    return tuple(load_set(name) for name in dict.fromkeys((*SHIPPED, *own)))
+    return tuple(load_set(name) for name in dict.fromkeys((*shipped, *own)))
 
 
 def save_set(reasons: ReasonSet) -> None:

@@ -102,7 +102,7 @@ def test_a_cell_that_looks_like_a_formula_is_defused(project: Project) -> None:
 
 def test_shipped_reason_sets_can_be_edited_and_restored() -> None:
     titles = {s.name for s in reasons.all_sets()}
-    assert titles == {"foia", "federal-rules", "gdpr-echr"}
+    assert titles >= {"foia", "federal-rules", "gdpr-echr"}
     foia = reasons.load_set("foia")
     assert "personal privacy" in foia.words("(b)(6)")
     lines = reasons.parse_lines(["(b)(6)  My words", "", "X\tNew one"])
