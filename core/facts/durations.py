@@ -18,7 +18,7 @@ _UNITS = {
     "decade": ("month", 120.0), "century": ("month", 1200.0), "centurie": ("month", 1200.0),
 }  # fmt: skip
 _NAMES = "second|minute|hour|day|night|week|fortnight|month|year|decade|centurie|century"
-_UNIT = re.compile(rf"[\s‑-]*({_NAMES})s?\b", re.IGNORECASE)
+_UNIT = re.compile(rf"[\s‑-]*(?:business |working )?({_NAMES})s?\b", re.IGNORECASE)
 _ONE = re.compile(rf"\b(an?|one)\s+(?:(half)\s+)?({_NAMES})\b", re.IGNORECASE)
 _HALF = re.compile(r"\bhalf an?\s+(hour|day|year)\b", re.IGNORECASE)
 _VAGUE = re.compile(

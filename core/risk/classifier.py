@@ -11,7 +11,6 @@ from sfumato.core.messages import Message
 from sfumato.core.recognize.model import Entity, EntityType, Identifier
 from sfumato.core.recognize.nations import is_pure, nations_of
 from sfumato.core.risk.model import Assessment, Case, Finding, Item
-from sfumato.core.risk.passing import points_at_nobody
 from sfumato.core.risk.rung_risk import too_revealing
 from sfumato.core.risk.untelling import untelling
 
@@ -40,12 +39,7 @@ class ClassifierMeasure:
         nobody = untelling(case)
         judged = [e for e in case.entities if e.type is not EntityType.EVENT and e.id not in of_law]
         states = state_risks(case)
-        risks = {
-            e.id: min(e.p_mask, CAUTIOUS)
-            if e.id in nobody or points_at_nobody(e, case.ladders.get(e.id))
-            else e.p_mask
-            for e in judged
-        }
+        risks = {e.id: min(e.p_mask, CAUTIOUS) if e.id in nobody else e.p_mask for e in judged}
         findings = [f for e in judged for f in _of(case.text, e, risks[e.id], case.ladders.get(e.id), states)]
         return Assessment(NAME, tuple(findings), risks)
 

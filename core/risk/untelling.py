@@ -4,6 +4,7 @@
     a private doctor examined him     the trade of somebody else, in a text with parties
     in recent years                   a time that fixes nothing
     within three months, two visits   a length of time or a count that is told of very many
+    a midfielder, 10:15 AM, won 4–2   everyday words (`everyday`)
 
 Single entities only: together with others each of them still counts in the crowd and for closure.
 """
@@ -24,6 +25,7 @@ from sfumato.core.generalize.quantity_rules import is_money
 from sfumato.core.language.institutions import is_only_kind
 from sfumato.core.language.numbers import find_number
 from sfumato.core.recognize.model import Entity, EntityType, Identifier
+from sfumato.core.risk.everyday import is_everyday
 from sfumato.core.risk.model import Case
 
 # What may be said openly of people whom nobody has to protect. Health, faith and origin may not.
@@ -38,15 +40,21 @@ _NOT_A_COUNT = re.compile(r"%|\bper ?cent\b|\b(?:km|kilomet\w+|miles?)\b|[/:]", 
 
 
 def untelling(case: Case) -> frozenset[str]:
-    """Ids of the entities whose words alone tell nothing of a person to protect. Never a direct identifier or a name."""
+    """Ids of the entities whose words alone tell nothing of a person to protect. Never a direct identifier or a name, nor, in a
+    text with parties, what is said of one of them."""
     told = _told_of_parties(case)
     return frozenset(
         entity.id
         for entity in case.entities
         if entity.identifier is not Identifier.DIRECT
         and not entity.protected
-        and _tells_nobody(case.text, entity, told)
+        and (_tells_nobody(case.text, entity, told) or _is_everyday(case, entity, told))
     )
+
+
+def _is_everyday(case: Case, entity: Entity, told: frozenset[str] | None) -> bool:
+    of_a_party = entity.type is EntityType.DEM and told is not None and entity.id in told
+    return not of_a_party and is_everyday(entity, case.ladders.get(entity.id))
 
 
 def _tells_nobody(text: str, entity: Entity, told: frozenset[str] | None) -> bool:

@@ -12,6 +12,7 @@ from sfumato.core.decide.profiles import profile
 from sfumato.core.decide.roles import ROLES, staying
 from sfumato.core.generalize.model import MASK, Ladder, Rung, RungFlag, RungKind
 from sfumato.core.pipeline import replacements_of
+from sfumato.core.recognize.legal.roles import with_roles
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 from sfumato.core.review.values import dials_from_json, dials_to_json
 from sfumato.core.risk.classifier import ClassifierMeasure
@@ -33,7 +34,7 @@ def made() -> Case:
         entities.append(Entity(name, EntityType.PERSON, (mention,), name, 0.9, 0.1))
         label = Rung(f"PERSON {number}", 1e9, 0.9, kind=RungKind.LABEL, flags=RungFlag.NAMES_NOBODY)
         ladders[name] = Ladder(name, (Rung(name, 1, 0.0), label, Rung(MASK, 1e10, 1.0, kind=RungKind.MASK)))
-    return Case(TEXT, tuple(entities), ladders, ("Ivan Petrov",))
+    return Case(TEXT, with_roles(TEXT, entities), ladders, ("Ivan Petrov",))
 
 
 def test_roles_are_read_off_the_words_beside_a_name() -> None:

@@ -6,7 +6,6 @@ from sfumato.core.decide.worth import reading_costs
 from sfumato.core.generalize.generalizer import ladder_for
 from sfumato.core.generalize.kinds.retype import retyped
 from sfumato.core.recognize.model import Entity, EntityType, Mention
-from sfumato.core.risk.passing import points_at_nobody
 
 TEXT = (
     "Ida Marie Berg was a Norwegian actress. Berg appeared in films such as Zodiac (2007) with David Letterman "
@@ -45,21 +44,3 @@ def test_a_hidden_occupation_costs_a_reader_more_than_a_wider_nationality() -> N
     costs = reading_costs([actress, norwegian], ladders)
     assert costs["DEM-1"][-1] > 2 * costs["DEM-2"][-1]
     assert costs["DEM-1"][0] == costs["DEM-2"][0] == 0
-
-
-def test_small_counts_and_times_of_day_point_at_nobody() -> None:
-    def said(words: str, type_: EntityType, kind: str = "") -> Entity:
-        return Entity("X-1", type_, (), words, 0.0, 0.9, kind=kind)
-
-    assert points_at_nobody(said("four", EntityType.QUANTITY))
-    assert points_at_nobody(said("4–2", EntityType.QUANTITY))
-    assert points_at_nobody(said("10:15 AM", EntityType.DATETIME, "time of day"))
-    assert points_at_nobody(said("next Friday", EntityType.DATETIME))
-    assert points_at_nobody(said("3 business days", EntityType.DATETIME))
-    assert points_at_nobody(said("singer", EntityType.DEM))
-    assert points_at_nobody(said("appearances", EntityType.MISC))
-    assert not points_at_nobody(said("epilepsy", EntityType.DEM))
-    assert not points_at_nobody(said("Catholic", EntityType.DEM))
-    assert not points_at_nobody(said("764", EntityType.QUANTITY))
-    assert not points_at_nobody(said("NOK 12", EntityType.QUANTITY))
-    assert not points_at_nobody(said("5 May 1990", EntityType.DATETIME, "date"))

@@ -64,3 +64,40 @@ def test_a_time_with_a_number_fixes_something() -> None:
     assert fixes_nothing("the following day")
     assert not fixes_nothing("two weeks later")
     assert not fixes_nothing("in May")
+
+
+def said(words: str, type_: EntityType, kind: str = "") -> bool:
+    """Whether words point at nobody in a text that holds nothing else."""
+    entity = Entity("X-1", type_, (Mention(0, len(words), type_, 1.0),), words, 0.0, 0.9, kind=kind)
+    return bool(untelling(Case(words, (entity,), {})))
+
+
+@pytest.mark.parametrize(
+    ("words", "type_", "kind"),
+    [
+        ("four", EntityType.QUANTITY, ""),
+        ("4–2", EntityType.QUANTITY, ""),
+        ("10:15 AM", EntityType.DATETIME, "time of day"),
+        ("next Friday", EntityType.DATETIME, ""),
+        ("3 business days", EntityType.DATETIME, ""),
+        ("about two weeks later", EntityType.DATETIME, ""),
+        ("singer", EntityType.DEM, ""),
+        ("appearances", EntityType.MISC, ""),
+    ],
+)
+def test_everyday_words_point_at_nobody(words: str, type_: EntityType, kind: str) -> None:
+    assert said(words, type_, kind)
+
+
+@pytest.mark.parametrize(
+    ("words", "type_", "kind"),
+    [
+        ("epilepsy", EntityType.DEM, ""),
+        ("Catholic", EntityType.DEM, ""),
+        ("764", EntityType.QUANTITY, ""),
+        ("NOK 12", EntityType.QUANTITY, ""),
+        ("5 May 1990", EntityType.DATETIME, "date"),
+    ],
+)
+def test_these_do_not(words: str, type_: EntityType, kind: str) -> None:
+    assert not said(words, type_, kind)

@@ -41,6 +41,11 @@ _BEFORE = {
     role: re.compile(rf"(?<!\w)(?:{words})[\s,:.]*(?:(?:Mr|Mrs|Ms|Dr|Messrs|Sir|Hon)\.?\s*)*$")
     for role, words in _BEFORE_WORDS.items()
 }
+# The names of a bench stand between these, with no sentence between.
+_BENCH = re.compile(r"\bcomposed of\b|\bsitting as a\b|\bbefore:?\s")
+_BENCH_END = re.compile(r",?\s*(?:and\s+)?judges\b")
+_SENTENCE = re.compile(r"[a-zà-þ]{3,}\.\s+[A-Z]|\n\s*\n\s*\d+\.")
+_BENCH_LENGTH = 700  # characters: "Mr A. B., President, Mr C. D., Mrs E. F., judges"
 _AFTER = {role: re.compile(rf"[’']?s?\s*(?:{words})") for role, words in _AFTER_WORDS.items()}
 
 
@@ -60,6 +65,9 @@ def role_of(text: str, entity: Entity) -> str:
     """The role of a person, or "". Of two roles with equally many signs the one named first wins."""
     votes: dict[str, int] = {}
     for mention in entity.mentions:
+        if _on_the_bench(text, mention.start, mention.end):
+            votes["judge"] = votes.get("judge", 0) + 1
+            continue
         before = text[max(0, mention.start - REACH) : mention.start]
         after = text[mention.end : mention.end + REACH]
         for role, sign in _BEFORE.items():
@@ -71,3 +79,9 @@ def role_of(text: str, entity: Entity) -> str:
                 votes[role] = votes.get(role, 0) + 1
                 break
     return max(votes, key=lambda role: votes[role]) if votes else ""
+
+
+def _on_the_bench(text: str, start: int, end: int) -> bool:
+    ahead = _BENCH_END.search(text, end, end + _BENCH_LENGTH)
+    behind = [m.end() for m in _BENCH.finditer(text, max(0, start - _BENCH_LENGTH), start)]
+    return ahead is not None and bool(behind) and not _SENTENCE.search(text[behind[-1] : ahead.start()])

@@ -1,10 +1,9 @@
-"""Entities that differ little between people: times of day, scores, small counts, everyday nouns and trades.
+"""Words that differ little between people, by their form alone: times of day, scores, everyday nouns and trades.
 
-    at 10:15 AM                 next Friday              within three business days
-    won 4–2                     nine seasons
+    at 10:15 AM                 next Friday              won 4–2
     a former midfielder         your son                 after two heart attacks
 
-Alone none of them points at anybody, whatever people mask by habit. Together with others each still counts in the crowd.
+Asked by `untelling`, which also knows what the text says of whom, and lengths of time and counts.
 """
 
 from __future__ import annotations
@@ -17,10 +16,8 @@ from sfumato.core.facts.words import relation_of_words
 from sfumato.core.generalize.model import Ladder
 from sfumato.core.language.frequency import RARE_BITS, word_bits
 from sfumato.core.language.lists import listed
-from sfumato.core.language.numbers import find_number
-from sfumato.core.recognize.model import Entity, EntityType, Identifier
+from sfumato.core.recognize.model import Entity, EntityType
 
-_DOZEN = 12
 _TIMES = frozenset({"time of day", "weekday"})
 _UNIT = (
     r"(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:business |working )?day|night|week|weekend|month|year|morning|afternoon"
@@ -28,9 +25,7 @@ _UNIT = (
 )
 _TOLD_FROM_NOW = re.compile(
     rf"(?:(?:this|next|last|coming|the following|the next|the previous|the same) )?{_UNIT}"
-    r"|today|tonight|tomorrow|yesterday|a (?:day|week|month|year) (?:later|ago|earlier|before)"
-    r"|(?:about |around |up to )?(?:\d{1,2}|\d{1,2}\s?[–-]\s?\d{1,2}|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve)"
-    r" (?:business |working )?(?:minute|hour|day|week)s?(?: ago| later)?",
+    r"|today|tonight|tomorrow|yesterday|a (?:day|week|month|year) (?:later|ago|earlier|before)",
     re.IGNORECASE,
 )
 _DECADES = re.compile(
@@ -48,34 +43,22 @@ _WIDER = listed(
 _SPECIAL = frozenset({"condition", "belief", "ethnicity", "health"})
 
 
-def points_at_nobody(entity: Entity, ladder: Ladder | None = None) -> bool:
-    """Whether an entity tells nothing that differs much between people. Never a direct identifier or a name; never health,
-    faith, origin or other special categories."""
-    if entity.identifier is Identifier.DIRECT or entity.protected:
-        return False
+def is_everyday(entity: Entity, ladder: Ladder | None = None) -> bool:
+    """Whether the words of an entity differ little between people. Never health, faith, origin or other special categories.
+    That it is no direct identifier is for whoever asks to see to."""
     match entity.type:
         case EntityType.DATETIME:
             return entity.kind in _TIMES or any(
                 form.fullmatch(entity.text) is not None for form in (_TOLD_FROM_NOW, _DECADES)
             )
         case EntityType.QUANTITY:
-            return _SCORE.fullmatch(entity.text) is not None or _is_small_count(entity.text)
+            return _SCORE.fullmatch(entity.text) is not None
         case EntityType.DEM:
             return entity.kind not in _SPECIAL and _is_trade(entity, ladder)
         case EntityType.MISC | EntityType.ORG:
-            return relation_of_words(entity.text) in (*_TRADES, None) and _is_everyday(entity.text)
+            return relation_of_words(entity.text) in (*_TRADES, None) and _is_common(entity.text)
         case _:
             return False
-
-
-def _is_small_count(said: str) -> bool:
-    number = find_number(said)
-    return (
-        number is not None
-        and (number.start, number.end) == (0, len(said.strip()))
-        and number.value <= _DOZEN
-        and number.value == int(number.value)
-    )
 
 
 def _is_trade(entity: Entity, ladder: Ladder | None) -> bool:
@@ -90,7 +73,7 @@ def _is_trade(entity: Entity, ladder: Ladder | None) -> bool:
     return ladder is not None and len(ladder.rungs) > 2 and ladder.rungs[1].text in _WIDER
 
 
-def _is_everyday(said: str) -> bool:
+def _is_common(said: str) -> bool:
     """All words are in lower case and common in prose: "appearances", "heart attacks"; no figures."""
     if not said.islower() or any(c.isdigit() for c in said):
         return False
