@@ -10,7 +10,6 @@ from collections.abc import Callable
 from sfumato.core.document.flow import names
 from sfumato.core.document.flow.names import NEUTRAL_AUTHOR
 from sfumato.core.document.flow.package import Package
-from sfumato.core.document.flow.pictures import strip
 from sfumato.core.document.flow.xml import (
     Element,
     attribute_key,
@@ -35,7 +34,8 @@ from sfumato.core.document.office.docx.parts import (
     unused_relations,
     used_ids,
 )
-from sfumato.core.document.office.relations import content_type, drop_unreachable
+from sfumato.core.document.office.picture_metadata import remove_picture_metadata
+from sfumato.core.document.office.relations import drop_unreachable
 from sfumato.core.document.office.words import is_generic
 
 
@@ -159,17 +159,6 @@ def remove_printer_settings(package: Package) -> bool:
         for element in list(descendants(root, "w:printerSettings")):
             found = True
             remove(element)
-    return found
-
-
-def remove_picture_metadata(package: Package) -> bool:
-    found = False
-    for part in list(package.parts):
-        if content_type(package, part).startswith("image/"):
-            clean = strip(package.parts[part])
-            if clean is not None and clean != package.parts[part]:
-                found = True
-                package.put(part, clean)
     return found
 
 

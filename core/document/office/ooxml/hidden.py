@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from sfumato.core.document.flow.package import Package
-from sfumato.core.document.flow.pictures import strip
 from sfumato.core.document.flow.xml import Element, name, remove
 from sfumato.core.document.office.docx.parts import drop_kinds, drop_relations
 from sfumato.core.document.office.ooxml.drawings import neutral_names
-from sfumato.core.document.office.relations import content_type, drop_unreachable, relations
+from sfumato.core.document.office.relations import drop_unreachable, relations
 
 Removal = Callable[[Package], bool]
 EMBEDDED_KINDS = ("oleObject", "package", "control", "activeXControlBinary", "ctrlProp")
@@ -42,17 +41,6 @@ def remove_embedded(package: Package) -> bool:
 def remove_external(package: Package) -> bool:
     """What is loaded from elsewhere: opening the file would report back."""
     return drop_relations(package, lambda _, r: r.external and r.kind != "hyperlink")
-
-
-def remove_picture_metadata(package: Package) -> bool:
-    found = False
-    for part in list(package.parts):
-        if content_type(package, part).startswith("image/"):
-            clean = strip(package.parts[part])
-            if clean is not None and clean != package.parts[part]:
-                found = True
-                package.put(part, clean)
-    return found
 
 
 def remove_object_names(package: Package) -> bool:

@@ -9,6 +9,7 @@ from sfumato.core.document.flow.package import Package
 from sfumato.core.document.flow.xml import Element, descendants, name, remove
 from sfumato.core.document.office.docx.parts import drop_kinds, drop_relations, used_ids
 from sfumato.core.document.office.ooxml import hidden as common
+from sfumato.core.document.office.picture_metadata import remove_picture_metadata
 from sfumato.core.document.office.pptx.kinds import (
     HIDDEN_SLIDES,
     KNOWN,
@@ -140,5 +141,5 @@ ITEMS: dict[str, tuple[str, Callable[[Package], bool]]] = {
     names.OBJECT_NAMES: ("Names of pictures and shapes", common.remove_object_names),
     names.SIGNATURES: ("Digital signatures", common.kinds("origin")),
     names.UNUSED: ("Parts that nothing shows", remove_unused),
-    names.PICTURE_METADATA: ("EXIF and other data in pictures", common.remove_picture_metadata),
+    names.PICTURE_METADATA: ("EXIF and other data in pictures", remove_picture_metadata),
 }

@@ -144,7 +144,8 @@ def _no_paragraph(slot: Element, text: str) -> None:
 
 
 def _no_paragraphs(first: Element, second: Element) -> None:
-    raise NotImplementedError("cells are never joined")
+    """Cells are blocks of their own: an edit never takes the border between two of them."""
+    raise AssertionError("cells are never joined")
 
 
 def _plain(text: str) -> str:
