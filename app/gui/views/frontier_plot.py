@@ -154,6 +154,7 @@ class FrontierPlot(pg.PlotWidget):  # type: ignore[misc]
         )
         self.setLabel("bottom", bottom, color=text.name())
         self.setLabel("left", self.tr("information kept"), color=text.name())
+        self.getAxis("left").enableAutoSIPrefix(False)  # shares are told in percent, never "×0.001"
         self.showGrid(x=True, y=True, alpha=0.15)
         item.getViewBox().invertX(not self.by_k)  # both axes run to more private
         if item.legend is None:
