@@ -37,6 +37,7 @@ class AreaMask:
 
 
 def whole_page(document: Document, page: int, label: str = "") -> AreaMask:
+    """A mask over all of one page."""
     size = document.pages[page]
     return AreaMask(Box(page, 0.0, 0.0, size.width, size.height), label)
 

@@ -117,6 +117,7 @@ def move(draft: Path, out: Path, *, private: bool = False) -> None:
 
 @contextmanager
 def writing(out: Path) -> Iterator[None]:
+    """Turns errors of the system while `out` is written into one that names the file and the next step."""
     try:
         yield
     except OSError as error:

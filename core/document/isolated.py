@@ -200,6 +200,8 @@ def _tasks() -> dict[str, Callable[..., object]]:
 
 
 def main() -> int:
+    """The child process: does one task from standard input within its limit of memory and answers on standard
+    output."""
     size = int.from_bytes(sys.stdin.buffer.read(8), "big")
     task, parent, memory, values = pickle.loads(sys.stdin.buffer.read(size))
     answers = os.dup(1)

@@ -37,14 +37,22 @@ def _without_network() -> None:
 
 
 def _without_programs() -> None:
-    """A seccomp filter: no sockets, no other programs, no tracing. Unknown processors go without it."""
-    numbers = {"x86_64": (41, 42, 59, 322, 101), "aarch64": (198, 203, 221, 281, 117)}.get(platform.machine())
+    """A seccomp filter: no sockets, no other programs, no tracing. Unknown processors go without it.
+
+    The same calls have other numbers in a processor's other modes (32 bits, x32), so these modes are refused as a whole.
+    """
+    # socket, connect, execve, execveat, ptrace, process_vm_writev, io_uring_setup
+    numbers = {
+        "x86_64": (41, 42, 59, 322, 101, 311, 425),
+        "aarch64": (198, 203, 221, 281, 117, 271, 425),
+    }.get(platform.machine())
     architecture = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}.get(platform.machine())
     if numbers is None or architecture is None:
         return
-    load, jump_equal, give = 0x20, 0x15, 0x06
+    load, jump_equal, jump_greater, give = 0x20, 0x15, 0x35, 0x06
     refuse, allow = 0x00050001, 0x7FFF0000  # EPERM, or let it pass
-    rules = [(load, 0, 0, 4), (jump_equal, 1, 0, architecture), (give, 0, 0, allow), (load, 0, 0, 0)]
+    rules = [(load, 0, 0, 4), (jump_equal, 1, 0, architecture), (give, 0, 0, refuse), (load, 0, 0, 0)]
+    rules.append((jump_greater, len(numbers) + 1, 0, 0x40000000))  # x32; no other call has a number as high
     for at, number in enumerate(numbers):
         rules.append((jump_equal, len(numbers) - at, 0, number))
     rules += [(give, 0, 0, allow), (give, 0, 0, refuse)]

@@ -84,11 +84,12 @@ def redact(
     _refuse_unsafe_target(document, out, options)
     written_as, options = _output_format(document, out, options)
     with draft_beside(out) as draft:
-        certificate = None
-        if _apart(document.source):
-            certificate = isolated.export(document, edits, draft.absolute(), options, written_as)
-        if certificate is None:
-            certificate = export_here(document, edits, draft, options, written_as)
+        try:
+            certificate = _exported(document, edits, draft, options, written_as)
+        except CannotWrite as error:
+            if error.file is not None and Path(error.file).name == draft.name:
+                raise CannotWrite(error.reason, file=out, next_step=error.next_step) from error
+            raise
         if not certificate.clean:
             failed = "; ".join(
                 f"{check.name}: {check.detail}" for check in certificate.checks if check.failed
@@ -96,6 +97,15 @@ def redact(
             raise LeakFound(Message("The result did not pass its checks ({0}).", failed), file=out)
         move(draft, out)
     return certificate
+
+
+def _exported(
+    document: Document, edits: Edits, draft: Path, options: RedactOptions, written_as: str
+) -> Certificate:
+    certificate = None
+    if _apart(document.source):
+        certificate = isolated.export(document, edits, draft.absolute(), options, written_as)
+    return certificate or export_here(document, edits, draft, options, written_as)
 
 
 def export_here(

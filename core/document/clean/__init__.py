@@ -16,6 +16,8 @@ _NOTE = (
 
 
 def typeset(document: Document, edits: Edits, out: Path, format_: str) -> WriteReport:
+    """Writes a clean copy of the text with its edits, set anew in `format_`: nothing of the source file gets
+    into it."""
     from sfumato.core.document.clean.blocks import blocks
 
     content = blocks(document, edits)

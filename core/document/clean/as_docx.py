@@ -40,6 +40,7 @@ _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 
 
 def write(blocks: Sequence[Block], out: Path) -> None:
+    """Writes the blocks as a plain Word file."""
     body = "".join(_paragraph(block) for block in blocks)
     document = (
         f'<?xml version="1.0" encoding="UTF-8" standalone="yes"?><w:document xmlns:w="{_MAIN}">'

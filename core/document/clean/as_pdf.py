@@ -12,6 +12,7 @@ from sfumato.core.document.clean.fonts import Face, faces
 
 
 def write(blocks: Sequence[Block], out: Path) -> None:
+    """Writes the blocks as a plain PDF on A4 pages."""
     from reportlab import rl_config
     from reportlab.lib.pagesizes import A4
     from reportlab.lib.styles import ParagraphStyle

@@ -42,6 +42,7 @@ def colour(words: str | None) -> Colour | None:
 
 
 def is_unseen(ink: Colour, paper: Colour) -> bool:
+    """Whether ink on this paper has too little contrast to be read."""
     first, second = sorted((_luminance(ink), _luminance(paper)))
     return (second + 0.05) / (first + 0.05) < LEAST_CONTRAST
 

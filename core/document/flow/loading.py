@@ -11,6 +11,7 @@ LARGEST = 256 * 1024 * 1024  # bytes; a judgment call: more than any office file
 
 
 def load(path: Path, largest: int = LARGEST) -> bytes:
+    """The bytes of a file. Raises `TooLarge` above `largest` bytes, `CannotRead` where the system refuses."""
     try:
         if path.stat().st_size > largest:
             raise TooLarge(Message("The file is larger than {0} MB.", largest // 1024 // 1024), file=path)

@@ -28,5 +28,6 @@ PERMISSIONS = "editing permissions"
 VIEW_SETTINGS = "view settings"
 VERSIONS = "versions"
 SCRIPTS = "scripts"
+PRIVATE = "private data"
 
 NEUTRAL_AUTHOR = "Author"  # what kept changes and comments are signed with

@@ -81,10 +81,13 @@ def _rank(part: str) -> tuple[int, str]:
 
 
 def digest(data: bytes) -> str:
+    """SHA-256 in hexadecimal."""
     return hashlib.sha256(data).hexdigest()
 
 
 def open_package(data: bytes, file: Path | None) -> Package:
+    """The parts of a ZIP package. Raises `CannotRead` where it is damaged; refuses archives made to take all
+    memory."""
     damaged = "Open it in its own program, save it again and retry."
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:

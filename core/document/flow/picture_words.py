@@ -32,6 +32,7 @@ def pictures_in(package: Package) -> list[str]:
 
 
 def notices(package: Package) -> list[str]:
+    """What a person is told about the pictures of the file; nothing where there are none."""
     count = sum(not part.startswith(_THUMBNAILS) for part in pictures_in(package))
     if not count:
         return []
@@ -111,6 +112,7 @@ def _painted(data: bytes, pattern: re.Pattern[str]) -> bytes | None:
 
 
 def matched(words: list[ocr.Word], pattern: re.Pattern[str]) -> list[ocr.Word]:
+    """The words of a picture that together match the pattern."""
     text, places = "", []
     for word in words:
         text += " " if text else ""

@@ -9,10 +9,13 @@ from __future__ import annotations
 import io
 import struct
 import warnings
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from PIL import Image, UnidentifiedImageError
+
+from sfumato.core.document.flow.profiles import clean_profile
 
 _ORIENTATION = 0x0112
 _PNG = b"\x89PNG\r\n\x1a\n"
@@ -34,6 +37,7 @@ _PNG_KEPT = frozenset(
     }
     | {b"acTL", b"fcTL", b"fdAT"}
 )
+MAX_PROFILE = 4_000_000  # bytes of a colour profile, unpacked
 _WEBP_DROPPED = frozenset({b"EXIF", b"XMP "})
 
 
@@ -85,16 +89,42 @@ def _strip_jpeg(data: bytes) -> bytes:
         if marker == 0xFF:
             at += 1
             continue
+        if marker == 0xD9:
+            return b"".join([*out, b"\xff\xd9"])  # and nothing behind it: not a second picture either
         (size,) = struct.unpack(">H", data[at + 2 : at + 4])
         segment = data[at : at + 2 + size]
-        if marker == 0xDA:  # the scan: up to the end mark, and nothing behind it
-            end = data.rfind(b"\xff\xd9")
-            out.append(data[at : end + 2] if end > at else data[at:] + b"\xff\xd9")
-            return b"".join(out)
         if not _private(marker, segment):
-            out.append(_without_thumbnail(segment) if marker == 0xE0 else segment)
+            out.append(_clean_segment(marker, segment))
         at += 2 + size
-    raise ValueError("no picture data")
+        if marker == 0xDA:
+            end = _scan_end(data, at)
+            out.append(data[at:end])
+            at = end
+    if len(out) < 3 or not any(part[1:2] == b"\xda" for part in out):
+        raise ValueError("no picture data")
+    return b"".join([*out, b"\xff\xd9"])  # cut off in its pixels
+
+
+def _scan_end(data: bytes, at: int) -> int:
+    """Where the next marker stands: FF00 is a byte of the pixels, FFD0 to FFD7 only restart their coding."""
+    while True:
+        at = data.find(b"\xff", at)
+        if at < 0 or at + 1 >= len(data):
+            return len(data)
+        if data[at + 1] not in (0x00, 0xFF) and not 0xD0 <= data[at + 1] <= 0xD7:
+            return at
+        at += 1 if data[at + 1] == 0xFF else 2
+
+
+def _clean_segment(marker: int, segment: bytes) -> bytes:
+    if marker == 0xE0:
+        return _without_thumbnail(segment)
+    if marker == 0xE2 and segment[16:18] == b"\x01\x01":
+        body = segment[4:18] + clean_profile(segment[18:])
+        return b"\xff\xe2" + struct.pack(">H", len(body) + 2) + body
+    if marker == 0xEE:
+        return b"\xff\xee\x00\x0e" + segment[4:16]  # what says how colours are stored, and no more
+    return segment
 
 
 def _without_thumbnail(segment: bytes) -> bytes:
@@ -109,7 +139,10 @@ def _private(marker: int, segment: bytes) -> bool:
     if not 0xE0 <= marker <= 0xEF:
         return False
     kept = {0xE0: b"JFIF\0", 0xE2: b"ICC_PROFILE\0", 0xEE: b"Adobe"}.get(marker)
-    return kept is None or not segment[4:].startswith(kept)
+    if kept is None or not segment[4:].startswith(kept):
+        return True
+    # A profile in one piece is cleaned below; several pieces are one profile and stay only if they begin like one.
+    return marker == 0xE2 and segment[16:18] == b"\x01\x01" and segment[54:58] != b"acsp"
 
 
 @contextmanager
@@ -142,12 +175,25 @@ def _strip_png(data: bytes) -> bytes:
         kind = data[at + 4 : at + 8]
         if at + 12 + size > len(data):
             raise ValueError("chunk runs over the end")
-        if kind in _PNG_KEPT:
+        if kind == b"iCCP":
+            out.append(_png_profile(data[at + 8 : at + 8 + size]))
+        elif kind in _PNG_KEPT:
             out.append(data[at : at + 12 + size])
         if kind == b"IEND":
             return b"".join(out)
         at += 12 + size
     raise ValueError("no end")
+
+
+def _png_profile(body: bytes) -> bytes:
+    """The colour profile without its name and its words; nothing where it cannot be unpacked."""
+    packed = body[body.find(b"\0") + 2 :]
+    try:
+        profile = zlib.decompressobj().decompress(packed, MAX_PROFILE)
+    except zlib.error:
+        return b""
+    body = b"iCCP" + b"profile\0\0" + zlib.compress(clean_profile(profile))
+    return struct.pack(">I", len(body) - 4) + body + struct.pack(">I", zlib.crc32(body))
 
 
 def _strip_webp(data: bytes) -> bytes:

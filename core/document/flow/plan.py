@@ -37,6 +37,7 @@ class OfficeOrigins:
 
 
 def origins_of(document: Document) -> OfficeOrigins:
+    """Where the text came from. Raises `CannotRead` for a document that another reader made."""
     if not isinstance(document.origins, OfficeOrigins):
         raise CannotRead("The document was not read by this format's own reader.", file=document.source)
     return document.origins

@@ -108,6 +108,7 @@ def in_order(sections: Iterable[Section]) -> list[Section]:
 
 
 def text_of(blocks: Iterable[Block]) -> str:
+    """The blocks as one text, with what stands between them."""
     return "".join((block.before if number else "") + block.text for number, block in enumerate(blocks))
 
 
@@ -160,6 +161,7 @@ def covered_spans(sections: Iterable[Section]) -> tuple[Covered, ...]:
 
 
 def joinable(first: Block, second: Block) -> bool:
+    """Whether two blocks are neighbouring paragraphs that may become one."""
     return (
         second.before == "\n"
         and bool(first.paragraphs and second.paragraphs)

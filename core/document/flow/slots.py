@@ -10,6 +10,7 @@ from sfumato.core.document.flow.xml import Element, name, short
 
 
 def splice(text: str, changes: list[Change]) -> str:
+    """The text with the changes applied; they are in order and do not overlap."""
     parts: list[str] = []
     reached = 0
     for change in changes:
@@ -51,6 +52,7 @@ class LinkSlot(AttributeSlot):
 
 
 def readable_address(target: str) -> str:
+    """A link as a person reads it: percent signs decoded where they encode text."""
     try:
         return unquote(target, errors="strict")
     except UnicodeDecodeError:

@@ -121,6 +121,7 @@ def parse(data: bytes, part: str, file: object = None) -> Element:
 
 
 def serialise(root: Element) -> bytes:
+    """The tree as bytes of UTF-8 with a declaration."""
     return bytes(etree.tostring(root, xml_declaration=True, encoding="UTF-8", standalone=True))
 
 
@@ -141,6 +142,7 @@ def short(tag: Any) -> str:
 
 
 def name(element: Element) -> str:
+    """The element's name with its usual prefix ("w:p"), whichever prefix the file uses."""
     return short(element.tag)
 
 
@@ -151,6 +153,8 @@ def attribute(element: Element, wanted: str) -> str | None:
 
 
 def attribute_key(element: Element, wanted: str) -> str | None:
+    """The key under which the element holds this attribute, whichever prefix the file uses; None where it has
+    none."""
     for key in element.keys():  # noqa: SIM118 - an lxml element is not a mapping
         if short(key) == wanted:
             return str(key)
@@ -158,6 +162,7 @@ def attribute_key(element: Element, wanted: str) -> str | None:
 
 
 def children(element: Element, *wanted: str) -> Iterator[Element]:
+    """The direct children with one of these names."""
     return (child for child in element if name(child) in wanted)
 
 
@@ -171,6 +176,7 @@ def child(element: Element | None, *path: str) -> Element | None:
 
 
 def descendants(root: Element, *wanted: str) -> Iterator[Element]:
+    """The root and everything below it with one of these names, in document order."""
     return (element for element in root.iter() if name(element) in wanted)
 
 

@@ -76,4 +76,5 @@ class Inspection:
 
 
 def inspect_file(path: Path, password: str | None = None) -> Inspection:
+    """What hidden data and bad redactions a file of any format carries."""
     return format_of(path).inspect(path, password)

@@ -15,6 +15,7 @@ _SMALL = 4.0  # points; smaller boxes are marks and rules
 _TINY = 1.0  # points; text lower than this is not read by eye
 _EVEN = 12.0  # levels of grey by which an even surface may vary
 _SLACK = 2.0  # points
+_NEARLY_ALL = 0.9  # of a picture; what a clip takes beyond it is the usual trim of an edge
 Edges = tuple[float, float, float, float]  # left, bottom, right, top
 
 
@@ -47,7 +48,10 @@ def look_at_objects(page: Any) -> PageObjects:
             or edges[3] < sheet[1] - _SLACK
             or edges[1] > sheet[3] + _SLACK
         )
-        beyond += outside and kind in (raw.FPDF_PAGEOBJ_TEXT, raw.FPDF_PAGEOBJ_IMAGE)
+        beyond += outside and (
+            kind == raw.FPDF_PAGEOBJ_TEXT
+            or (kind == raw.FPDF_PAGEOBJ_IMAGE and _shows_under(thing, edges, edges))
+        )
         if kind == raw.FPDF_PAGEOBJ_IMAGE:
             pictures.append((thing, edges))
             cropped += _is_cropped(thing, edges)
@@ -138,22 +142,115 @@ def _shows_under(picture: Any, under: Edges, box: Edges) -> bool:
         raw.FPDFBitmap_Destroy(bitmap)
 
 
-def _is_cropped(thing: Any, edges: Edges) -> bool:
-    """Whether a clipping path hides a notable part of the picture, which stays whole in the file."""
-    points = [point for path in _clip_paths(thing) for point in path]
-    if not points:
+@dataclass(frozen=True, slots=True)
+class PictureSight:
+    """One picture of a page, in the page's own points: where it is, which parts do not show, and what may lie over all of it."""
+
+    edges: Edges
+    hidden: tuple[Edges, ...]
+    covers: tuple[int, ...]  # later pictures by their number; -1: a filled box
+
+
+def picture_sights(page: Any) -> list[PictureSight]:
+    """The pictures at the top level of a page, in the order they are drawn."""
+    from pypdfium2 import raw
+
+    sheet = page.get_cropbox()
+    drawn: list[tuple[Edges, Edges, bool]] = []  # edges, what the clip leaves, whether it is a picture
+    for number in range(raw.FPDFPage_CountObjects(page)):
+        thing = raw.FPDFPage_GetObject(page, number)
+        kind, edges = raw.FPDFPageObj_GetType(thing), _edges(thing)
+        if edges is None or kind not in (raw.FPDF_PAGEOBJ_IMAGE, raw.FPDF_PAGEOBJ_PATH):
+            continue
+        picture = kind == raw.FPDF_PAGEOBJ_IMAGE
+        if picture or (_is_filled_box(thing, edges) and not raw.FPDFPageObj_HasTransparency(thing)):
+            drawn.append((edges, _common(_visible(thing, edges), sheet), picture))
+    pictures = [number for number, item in enumerate(drawn) if item[2]]
+    sights = []
+    for number in pictures:
+        edges, shown, _ = drawn[number]
+        covers = [
+            pictures.index(later) if drawn[later][2] else -1
+            for later in range(number + 1, len(drawn))
+            if _contains(drawn[later][1], shown)
+        ]
+        sights.append(PictureSight(edges, _rest(edges, shown), tuple(covers)))
+    return sights
+
+
+def _contains(outer: Edges, inner: Edges) -> bool:
+    near = 0.5  # points
+    return (
+        outer[0] <= inner[0] + near
+        and outer[1] <= inner[1] + near
+        and outer[2] >= inner[2] - near
+        and outer[3] >= inner[3] - near
+    )
+
+
+def _common(one: Edges, other: Edges) -> Edges:
+    return max(one[0], other[0]), max(one[1], other[1]), min(one[2], other[2]), min(one[3], other[3])
+
+
+def _rest(whole: Edges, shown: Edges) -> tuple[Edges, ...]:
+    """What of a picture does not show, as boxes; nothing where nearly all of it does."""
+    area = (whole[2] - whole[0]) * (whole[3] - whole[1])
+    seen = max(0.0, shown[2] - shown[0]) * max(0.0, shown[3] - shown[1])
+    if area <= 0 or seen >= _NEARLY_ALL * area:
+        return ()
+    if seen <= 0:
+        return (whole,)
+    left, bottom, right, top = whole
+    boxes = (
+        (left, bottom, shown[0], top),
+        (shown[2], bottom, right, top),
+        (shown[0], bottom, shown[2], shown[1]),
+        (shown[0], shown[3], shown[2], top),
+    )
+    return tuple(box for box in boxes if box[2] - box[0] > 0.1 and box[3] - box[1] > 0.1)
+
+
+def _visible(thing: Any, edges: Edges) -> Edges:
+    """What the clip leaves of an object, by the boxes around its paths."""
+    shown = edges
+    for path in _clip_paths(thing):
+        if path:
+            across, up = [x for x, _ in path], [y for _, y in path]
+            shown = _common(shown, (min(across), min(up), max(across), max(up)))
+    return shown
+
+
+def _is_filled_box(thing: Any, edges: Edges) -> bool:
+    """An upright rectangle that is painted all over."""
+    from pypdfium2 import raw
+
+    fill, stroke = ctypes.c_int(), ctypes.c_int()
+    count = raw.FPDFPath_CountSegments(thing)
+    if (
+        not 4 <= count <= 6
+        or not raw.FPDFPath_GetDrawMode(thing, fill, stroke)
+        or not fill.value
+        or stroke.value  # its edges reach beyond what is filled
+    ):
         return False
-    visible = [
-        (max(edges[0], min(x for x, _ in path)), min(edges[2], max(x for x, _ in path)),
-         max(edges[1], min(y for _, y in path)), min(edges[3], max(y for _, y in path)))
-        for path in _clip_paths(thing)
-        if path
-    ]  # fmt: skip
-    x0, x1 = max(v[0] for v in visible), min(v[1] for v in visible)
-    y0, y1 = max(v[2] for v in visible), min(v[3] for v in visible)
-    shown = max(0.0, x1 - x0) * max(0.0, y1 - y0)
-    whole = (edges[2] - edges[0]) * (edges[3] - edges[1])
-    return whole > 0 and shown < 0.9 * whole
+    matrix = raw.FS_MATRIX()
+    if not raw.FPDFPageObj_GetMatrix(thing, matrix) or matrix.b or matrix.c:
+        return False
+    x, y = ctypes.c_float(), ctypes.c_float()
+    corners = set()
+    for number in range(count):
+        segment = raw.FPDFPath_GetPathSegment(thing, number)
+        if raw.FPDFPathSegment_GetType(segment) == raw.FPDF_SEGMENT_BEZIERTO:
+            return False
+        raw.FPDFPathSegment_GetPoint(segment, x, y)
+        corners.add((round(x.value, 2), round(y.value, 2)))
+    return len(corners) == 4 and len({a for a, _ in corners}) == 2 and len({b for _, b in corners}) == 2
+
+
+def _is_cropped(thing: Any, edges: Edges) -> bool:
+    """Whether a clipping path hides a notable part of the picture that is not empty."""
+    hidden = _rest(edges, _visible(thing, edges))
+    return any(_shows_under(thing, edges, part) for part in hidden)
 
 
 def _clip_paths(thing: Any) -> Iterator[list[tuple[float, float]]]:

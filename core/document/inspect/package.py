@@ -21,6 +21,7 @@ Finder = tuple[
 
 
 def inspect_package(format_: str, path: Path, password: str | None = None) -> Inspection:
+    """What hidden data a Word or OpenDocument file carries."""
     return inspect_with(_WORD if format_ == "docx" else _OPEN, format_, path)
 
 
@@ -42,6 +43,7 @@ def _parts(path: Path) -> Parts:
 
 
 def tags(pattern: bytes, where: str = r"\.xml$") -> Callable[[Parts], int]:
+    """A finder that counts matches of the pattern in the parts whose names fit."""
     expression, place = re.compile(pattern), re.compile(where)
 
     def find(parts: Parts) -> int:
@@ -51,6 +53,7 @@ def tags(pattern: bytes, where: str = r"\.xml$") -> Callable[[Parts], int]:
 
 
 def files(where: str) -> Callable[[Parts], int]:
+    """A finder that counts parts whose names fit."""
     place = re.compile(where, re.IGNORECASE)
 
     def find(parts: Parts) -> int:
@@ -60,6 +63,7 @@ def files(where: str) -> Callable[[Parts], int]:
 
 
 def picture_metadata(parts: Parts) -> int:
+    """How many pictures carry metadata of their own."""
     return sum(
         _has_metadata(data) for name, data in parts.items() if re.search(r"\.(jpe?g|png|tiff?)$", name, re.I)
     )
@@ -77,6 +81,7 @@ def _has_metadata(data: bytes) -> bool:
 
 
 def filled(name: str, pattern: bytes) -> Callable[[Parts], int]:
+    """A finder that counts non-empty matches of the pattern in one part."""
     expression = re.compile(pattern)
 
     def find(parts: Parts) -> int:
@@ -86,6 +91,8 @@ def filled(name: str, pattern: bytes) -> Callable[[Parts], int]:
 
 
 def either(*finders: Callable[[Parts], int]) -> Callable[[Parts], int]:
+    """A finder that adds up what these find."""
+
     def find(parts: Parts) -> int:
         return sum(finder(parts) for finder in finders)
 

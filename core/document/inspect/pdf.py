@@ -12,7 +12,8 @@ from typing import Any
 from sfumato.core.document.inspect import BadRedaction, HiddenItem, Inspection
 from sfumato.core.document.inspect.objects import UNDER_BOX, displayed, look_at_objects
 from sfumato.core.document.inspect.prefilter import may_hide_text
-from sfumato.core.document.inspect.visibility import Unseen, unseen
+from sfumato.core.document.inspect.visibility import Unseen, scale_of, unseen
+from sfumato.core.document.pdf.damage import damage
 from sfumato.core.document.pdf.hidden import clean_pdf
 from sfumato.core.document.pdf.hidden.walk import is_name, page_annotations, pages
 from sfumato.core.document.pdf.opening import open_pdf
@@ -22,6 +23,7 @@ COVERED = "text is still there under or in a dark box"
 REPLACED = "text is still there under what was drawn over it"
 UNAPPLIED = "a redaction was marked but never applied"
 MAXIMUM_PAGES = 20_000
+_COARSE = 0.25  # pixels per point; a letter of 12 points is three pixels then
 # Words a redactor prints onto a box on purpose; finding only these under one is no finding.
 _LABELS = re.compile(
     r"\b(?:privileged?|redact(?:ed|ion|ions)?|confidential|sealed|under|seal|filed|attorneys?|client|work|product"
@@ -44,10 +46,13 @@ class _Looked:
 
 
 def inspect_pdf(path: Path, password: str | None = None) -> Inspection:
-    open_pdf(
-        path, password
-    ).close()  # refuses what is damaged, locked or made to take all memory, before it is drawn
+    """What hidden data and bad redactions a PDF carries. Raises as reading does for damaged and locked files."""
+    # Refuses what cannot be read, is locked or made to take all memory, before it is drawn.
+    with open_pdf(path, password) as pdf:
+        damaged = damage(pdf)
     looked = _look(path, password)
+    if damaged:
+        looked.notices.insert(0, damaged)
     bad = [*_bad(looked.runs), *looked.boxes, *_unapplied(path, password)]
     hidden = [*_hidden(path, password), *_invisible(looked.runs, bad)]
     hidden += [HiddenItem(name, count, _WHY[name]) for name, count in looked.counts.items() if count]
@@ -115,6 +120,10 @@ def _look_at_page(page: Any, number: int, looked: _Looked) -> None:
     looked.counts.update(
         {CROPPED: found.cropped_pictures, BEYOND: found.beyond_sheet, TINY: found.tiny_letters}
     )
+    if scale_of(page) < _COARSE:
+        looked.notices.append(
+            Message("Page {0} is too large to be checked for bad redactions letter by letter.", number + 1)
+        )
     pictures = _pictures(page)
     looked.runs += [(run, _over(run, pictures)) for run in unseen(page, number)]
 

@@ -58,6 +58,7 @@ _RULES: dict[str, Sequence[Rule]] = {
 
 
 def inspect_plain(format_: str, path: Path, password: str | None = None) -> Inspection:
+    """What a text file carries that a reader does not see, such as characters without width."""
     try:
         text = path.read_bytes().decode("utf-8", "replace")
     except OSError as error:

@@ -18,6 +18,9 @@ import numpy as np
 import numpy.typing as npt
 
 SCALE = 2.0  # pixels per point
+MOST_PIXELS = (
+    20_000_000  # of one drawing; larger pages are drawn coarser, which takes half a gigabyte at most
+)
 DARK = 110  # of 255; a box lighter than this is design or paper, not a redaction
 _NOISE = 24  # levels by which repeated drawing or scanning may differ
 Pixels = npt.NDArray[np.int16]
@@ -64,13 +67,19 @@ def unseen(page: Any, number: int) -> Iterator[Unseen]:
     difference = np.abs(shown - _draw(page)).max(axis=2) > _NOISE
     text.close()
     for run in _runs(letters, difference, shown.shape):
-        yield _judged(run, shown, number, False)
+        yield _judged(run, shown, number, False, scale_of(page))
     for run in beneath:
-        yield _judged(run, shown, number, True)
+        yield _judged(run, shown, number, True, scale_of(page))
+
+
+def scale_of(page: Any) -> float:
+    """Pixels per point for a page: less for one that is far larger than paper."""
+    width, height = page.get_size()
+    return float(min(SCALE, (MOST_PIXELS / max(1.0, width * height)) ** 0.5))
 
 
 def _draw(page: Any) -> Pixels:
-    picture = page.render(scale=SCALE, may_draw_forms=False).to_numpy()
+    picture = page.render(scale=scale_of(page), may_draw_forms=False).to_numpy()
     return np.asarray(picture[:, :, :3], dtype=np.int16)
 
 
@@ -181,7 +190,7 @@ def _overlapped(letters: list[Letter]) -> set[int]:
     return found if len(found) <= 40 else set()
 
 
-def _judged(run: list[Letter], shown: Pixels, number: int, under_text: bool) -> Unseen:
+def _judged(run: list[Letter], shown: Pixels, number: int, under_text: bool, scale: float) -> Unseen:
     left, right = min(letter.left for letter in run), max(letter.right for letter in run)
     top, bottom = min(letter.top for letter in run), max(letter.bottom for letter in run)
     area = shown[max(top, 0) : bottom + 1, max(left, 0) : right + 1]
@@ -190,7 +199,7 @@ def _judged(run: list[Letter], shown: Pixels, number: int, under_text: bool) -> 
         middle = np.median(area.reshape(-1, 3), axis=0)
         even = (np.abs(area - middle).max(axis=2) <= _NOISE).mean()
         plain, dark = bool(even >= 0.97), bool(middle.mean() < DARK)
-    box = (left / SCALE, top / SCALE, right / SCALE, bottom / SCALE)
+    box = (left / scale, top / scale, right / scale, bottom / scale)
     return Unseen(_text(run), number, box, dark, plain, under_text)
 
 

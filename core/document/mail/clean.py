@@ -91,6 +91,7 @@ def _encoded(value: str) -> str:
 
 
 def transport_section(mails: Iterable[CleanMail]) -> Section:
+    """The lines of transport of these mails as hidden text that an export removes."""
     section = Section(Story.PROPERTY, TRANSPORT, names.PROPERTIES, True)
     section.blocks = [
         Block([Piece(line, LooseSlot("header"))]) for mail in mails for line in mail.transport if line.strip()
@@ -114,8 +115,10 @@ def _never(first: Element, second: object) -> None:
 
 
 def removed_items(document: Document) -> tuple[str, ...]:
+    """The hidden items that an export takes out of this mail."""
     return tuple(ITEMS) if any(region.label == TRANSPORT for region in document.regions) else ()
 
 
 def texts(mails: Iterable[CleanMail]) -> Iterator[str]:
+    """The messages that hold anything."""
     return (mail.message() for mail in mails if mail.headers or mail.body.text)

@@ -29,6 +29,7 @@ _LINE = "From - Thu Jan  1 00:00:00 1970\n"  # no address and no time: both woul
 
 
 def mails_of(data: bytes, path: Path | None) -> list[CleanMail]:
+    """The messages of a mailbox. Raises `CannotRead` where there is none."""
     starts = list(_BEGIN.finditer(data))
     if not starts:
         raise CannotRead("The file holds no message.", file=path)
@@ -55,11 +56,13 @@ def _mail(data: bytes, path: Path | None) -> CleanMail:
 
 
 def sections_of(mails: list[CleanMail]) -> list[Section]:
+    """One section a message, and one for the lines of transport."""
     bodies = [mail.section(f"message {number}") for number, mail in enumerate(mails, 1)]
     return [*bodies, clean.transport_section(mails)]
 
 
 def read(path: Path, *, password: str | None = None) -> Document:
+    """The document of a mailbox: all messages in order."""
     data = load(path)
     text, regions, spans, _ = assemble(sections_of(mails_of(data, path)))
     if not text:
@@ -68,10 +71,12 @@ def read(path: Path, *, password: str | None = None) -> Document:
 
 
 def expected_text(document: Document, edits: Edits, options: RedactOptions) -> str:
+    """The text that the output must read as."""
     return expected(document, edits, _without_kept(options), clean.ITEMS)
 
 
 def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -> WriteReport:
+    """Writes the mailbox anew from its redacted messages; nothing else of the source is carried over."""
     mails = mails_of(origins_of(document).data, document.source)
     text, _, _, live = assemble(sections_of(mails))
     if text != document.text:

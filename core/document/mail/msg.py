@@ -40,6 +40,7 @@ Streams = Mapping[str, bytes]
 
 
 def mail_of(data: bytes, path: Path | None) -> CleanMail:
+    """The message of an Outlook file. Raises `CannotRead` where it is damaged."""
     try:
         streams = tree(data)
     except Damaged as error:
@@ -165,20 +166,24 @@ def _time(streams: Streams, at: str, skip: int) -> str:
 
 
 def sections_of(mail: CleanMail) -> list[Section]:
+    """The message, and its lines of transport."""
     return [mail.section("message"), clean.transport_section([mail])]
 
 
 def read(path: Path, *, password: str | None = None) -> Document:
+    """The document of an Outlook message."""
     data = load(path)
     text, regions, spans, _ = assemble(sections_of(mail_of(data, path)))
     return Document(text, "msg", path, digest(data), regions=regions, origins=OfficeOrigins(data, spans))
 
 
 def expected_text(document: Document, edits: Edits, options: RedactOptions) -> str:
+    """The text that the output must read as."""
     return expected(document, edits, RedactOptions(options.layout, options.style), clean.ITEMS)
 
 
 def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -> WriteReport:
+    """Writes the redacted message anew; nothing else of the source is carried over."""
     mail = mail_of(origins_of(document).data, document.source)
     text, _, _, live = assemble(sections_of(mail))
     if text != document.text:

@@ -38,6 +38,7 @@ class Word:
 
 
 def available() -> bool:
+    """Whether the OCR package is installed."""
     return importlib.util.find_spec("rapidocr") is not None
 
 

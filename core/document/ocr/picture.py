@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,6 +23,7 @@ from sfumato.core.errors import CannotRead, TooLarge
 
 MAXIMUM_PIXELS = 250_000_000
 MAXIMUM_FRAMES = 500
+LARGEST = 512 * 1024 * 1024  # bytes of a picture file
 # A box as wide as the removed words: width alone cuts 2,500 common names to about 12 (see docs/documents.md).
 BITS_PER_BOX = 7.7
 
@@ -93,6 +95,7 @@ def _joined(a: Place, b: Place) -> Place:
 
 
 def read(path: Path, *, password: str | None = None) -> Document:
+    """The document of a picture, by OCR: as good as what OCR reads."""
     text: list[str] = []
     places: list[Place] = []
     pages: list[Page] = []
@@ -142,12 +145,13 @@ def read(path: Path, *, password: str | None = None) -> Document:
 
 
 def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -> WriteReport:
+    """Writes the picture with the removed words painted over in its pixels, without metadata."""
     origins = document.origins
     if document.source is None or not isinstance(origins, PictureOrigins):
         raise CannotRead("The picture this text came from is not at hand.", file=document.source)
     with _frames(document.source) as frames:
         painted = [_painted(frame, number, edits, origins, options) for number, frame in enumerate(frames)]
-        dpi = _dpi(painted[0])
+    dpi = 72 / origins.scales[0]
     _save(painted, out, dpi)
     return WriteReport(
         hidden_removed=("picture metadata",),
@@ -164,6 +168,7 @@ def _painted(
 ) -> Image.Image:
     # Straight to plain pixels: no transparency, palette or second layer may keep what is painted over.
     canvas = frame.convert("L" if frame.mode in ("1", "L", "I;16", "I") else "RGB")
+    canvas.info.clear()  # the library would write comments, profiles and text of the source into the result
     brush = ImageDraw.Draw(canvas)
     for edit in edits.edits:
         places = [place for place in origins.pixels(edit.start, edit.end) if place.page == page]
@@ -219,7 +224,11 @@ def _frames(path: Path) -> Iterator[Iterator[Image.Image]]:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            with Image.open(path, formats=("PNG", "JPEG", "TIFF")) as picture:
+            if path.stat().st_size > LARGEST:
+                raise TooLarge("The file is too large to be read safely.", file=path)
+            # From memory: a length that lies asks a file for that many bytes, and memory only for those that are there.
+            data = io.BytesIO(path.read_bytes())
+            with Image.open(data, formats=("PNG", "JPEG", "TIFF")) as picture:
                 if picture.width * picture.height > MAXIMUM_PIXELS or picture.width * picture.height == 0:
                     raise TooLarge("The picture has too many pixels.", file=path)
                 if getattr(picture, "n_frames", 1) > MAXIMUM_FRAMES:

@@ -23,6 +23,7 @@ class Relation:
 
 
 def rels_name(part: str) -> str:
+    """The name of the part that holds the relations of a part."""
     folder, base = posixpath.split(part)
     return posixpath.join(folder, "_rels", base + ".rels")
 
@@ -47,6 +48,7 @@ def _relations(package: Package, part: str, stored: str) -> Iterator[Relation]:
 
 
 def resolve(package: Package, part: str, target: str) -> str:
+    """The name of the part that a target means, seen from `part`."""
     target = target.split("#", 1)[0].replace("\\", "/")
     joined = target if target.startswith("/") else posixpath.join(posixpath.dirname(part), target)
     path = posixpath.normpath(joined).lstrip("/")
@@ -63,6 +65,7 @@ def related(package: Package, part: str, kind: str) -> list[str]:
 
 
 def content_type(package: Package, part: str) -> str:
+    """The declared content type of a part; empty where none is declared."""
     types = package.find(CONTENT_TYPES)
     if types is None:
         return ""
@@ -97,6 +100,7 @@ def reachable(package: Package) -> set[str]:
 
 
 def drop_unreachable(package: Package) -> list[str]:
+    """Removes parts that no relation reaches. Returns their names."""
     kept = reachable(package)
     dropped = [part for part in package.parts if part not in kept]
     for part in dropped:
@@ -107,6 +111,7 @@ def drop_unreachable(package: Package) -> list[str]:
 
 
 def tidy_content_types(package: Package) -> None:
+    """Removes declarations of parts that are gone."""
     types = package.find(CONTENT_TYPES)
     if types is None:
         return

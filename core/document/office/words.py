@@ -20,16 +20,19 @@ _IDENTIFIER = re.compile(r"\{?[0-9A-Fa-f-]{36}\}?|https?://schemas\.\S+|true|fal
 
 
 def is_generic(label: str) -> bool:
+    """Whether a name is one that the program gave, such as "Picture 3", and so tells nothing."""
     return not label.strip() or bool(
         _KNOWN_NAMES.fullmatch(label.strip()) or re.fullmatch(r"_x0000_\w+", label)
     )
 
 
 def block(text: str, slot: Slot | None) -> Block:
+    """A block of one piece."""
     return Block([Piece(text, slot)])
 
 
 def every_word(part: str, root: Element) -> Iterator[Block]:
+    """Every text and attribute of a tree, one block each: for parts whose meaning is not known."""
     for element in root.iter():
         if isinstance(element.tag, str):
             for key, value in element.items():

@@ -21,6 +21,7 @@ def multiply(m: Matrix, n: Matrix) -> Matrix:
 
 
 def invert(m: Matrix) -> Matrix | None:
+    """The matrix that undoes this one; None where there is none."""
     a, b, c, d, e, f = m
     det = a * d - b * c
     if abs(det) < 1e-12:
@@ -36,10 +37,12 @@ def invert(m: Matrix) -> Matrix | None:
 
 
 def apply(m: Matrix, x: float, y: float) -> tuple[float, float]:
+    """The point after the transformation."""
     return m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5]
 
 
 def bounds(m: Matrix, x0: float, y0: float, x1: float, y1: float) -> tuple[float, float, float, float]:
+    """The upright box around a transformed box: x0, y0, x1, y1."""
     corners = [apply(m, x, y) for x, y in ((x0, y0), (x1, y0), (x1, y1), (x0, y1))]
     xs, ys = [c[0] for c in corners], [c[1] for c in corners]
     return min(xs), min(ys), max(xs), max(ys)

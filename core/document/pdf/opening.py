@@ -139,6 +139,7 @@ def hidden_layers(pdf: pikepdf.Pdf) -> frozenset[tuple[int, int]]:
 
 
 def sheet(page: pikepdf.Page) -> Sheet:
+    """The visible box, size and rotation of a page."""
     x0, y0, x1, y1 = _visible_box(page)
     width, height = x1 - x0, y1 - y0
     rotation = _rotation(page)
@@ -153,14 +154,14 @@ def sheet(page: pikepdf.Page) -> Sheet:
 
 def _rotation(page: pikepdf.Page) -> int:
     try:
-        return int(_inherited(page.obj, "/Rotate") or 0) // 90 * 90 % 360
+        return int(inherited(page.obj, "/Rotate") or 0) // 90 * 90 % 360
     except (TypeError, ValueError):
         return 0
 
 
 def _visible_box(page: pikepdf.Page) -> tuple[float, float, float, float]:
-    media = _box(_inherited(page.obj, "/MediaBox")) or (0.0, 0.0, 612.0, 792.0)
-    crop = _box(_inherited(page.obj, "/CropBox"))
+    media = _box(inherited(page.obj, "/MediaBox")) or (0.0, 0.0, 612.0, 792.0)
+    crop = _box(inherited(page.obj, "/CropBox"))
     if crop is None:
         return media
     inner = max(media[0], crop[0]), max(media[1], crop[1]), min(media[2], crop[2]), min(media[3], crop[3])
@@ -176,7 +177,8 @@ def _box(value: Any) -> tuple[float, float, float, float] | None:
     return box if box[2] - box[0] > 0.5 and box[3] - box[1] > 0.5 else None
 
 
-def _inherited(node: Any, key: str) -> Any:
+def inherited(node: Any, key: str) -> Any:
+    """An entry of a page, or of the nearest node of the page tree above it that has it."""
     for _ in range(64):
         if not isinstance(node, pikepdf.Dictionary):
             return None

@@ -15,6 +15,7 @@ from sfumato.core.document.flow.package import digest
 from sfumato.core.document.flow.plan import OfficeOrigins
 from sfumato.core.document.flow.sections import Block, Piece, Section, Slot, assemble, covered_spans, in_order
 from sfumato.core.document.model import Document, Story
+from sfumato.core.document.plain.html_known import is_unknown
 from sfumato.core.document.plain.html_look import Looks
 from sfumato.core.document.plain.html_slots import AttributeSlot, TextSlot
 from sfumato.core.document.plain.html_tokens import VOID, Attribute, Token, decode, tokens
@@ -226,6 +227,9 @@ class Page:
             self.note(_VISIBLE.get(label, Story.ALT_TEXT), gone, attribute)
         elif label in _FORM:
             self.note(Story.FORM, gone, attribute)
+        elif is_unknown(label, attribute.value):
+            self.drop(DATA_ATTRIBUTES, attribute)
+            self.note(Story.HIDDEN, gone or DATA_ATTRIBUTES, attribute)
         else:
             self.other.append((token, attribute))
 

@@ -24,13 +24,14 @@ from sfumato.core.document.flow.scrub import STAND_IN
 from sfumato.core.document.flow.sections import BlockEditor, assemble
 from sfumato.core.document.model import Document
 from sfumato.core.document.options import RedactOptions
+from sfumato.core.document.plain.html_known import without_words
 from sfumato.core.document.plain.html_read import DATA_ATTRIBUTES, Page, all_slots, source_of
 from sfumato.core.document.plain.html_slots import Patch, guard, written_attribute
 from sfumato.core.document.registry import WriteReport
 from sfumato.core.errors import CannotRead
 
 ITEMS = {
-    names.COMMENTS: "Comments in the source",
+    names.COMMENTS: "Comments in the source, words and addresses in style sheets",
     names.SCRIPTS: "Scripts and event handlers",
     names.HIDDEN_TEXT: "Elements that are not displayed, hidden form fields, templates",
     names.PROPERTIES: "Author, description and other meta data",
@@ -62,6 +63,10 @@ def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -
     pattern = words_pattern(edits.removed(document.text), expected_text(document, edits, options))
     if pattern is not None:
         patches += _scrub(page, pattern)
+    if names.COMMENTS in gone:
+        sheets = list(_sheets(page, pattern))
+        found |= {names.COMMENTS} if sheets else set()
+        patches += sheets
     if names.PICTURE_METADATA in gone:
         pictures = list(_pictures(page))
         found |= {names.PICTURE_METADATA} if pictures else set()
@@ -110,6 +115,15 @@ def _scrub(page: Page, pattern: re.Pattern[str]) -> Iterator[Patch]:
     for sheet in page.sheets:
         if pattern.search(page.inside(sheet)):
             yield sheet.start, sheet.end, ""
+
+
+def _sheets(page: Page, pattern: re.Pattern[str] | None) -> Iterator[Patch]:
+    """Style sheets that hold words; those with removed ones go as a whole (see `_scrub`)."""
+    for sheet in page.sheets:
+        source = page.inside(sheet)
+        clean = without_words(source)
+        if clean != source and (pattern is None or not pattern.search(source)):
+            yield sheet.start, sheet.end, clean
 
 
 def _pictures(page: Page) -> Iterator[Patch]:

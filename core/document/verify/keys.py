@@ -76,7 +76,8 @@ class CertificateKey:
     def save(self) -> None:
         folder = key_folder()
         try:
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            for each in (folder.parent, folder):  # `parents` would make the outer one readable by everybody
+                each.mkdir(mode=0o700, parents=True, exist_ok=True)
             folder.chmod(0o700)
         except OSError as error:
             raise CannotWrite("The folder for keys cannot be made.", file=folder) from error

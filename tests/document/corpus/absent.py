@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import base64
+import html
 import io
+import quopri
+import re
 import unicodedata
 import zipfile
 from collections.abc import Iterator
@@ -76,6 +79,15 @@ def forms(secret: str) -> set[bytes]:
 
 
 def present(path: Path, secret: str) -> list[bytes]:
-    """The forms of a secret found in a file."""
+    """The forms of a secret found in a file, as it is stored and as it reads without its markup."""
     wanted = forms(secret)
-    return [form for blob in blobs(path) for form in wanted if form in blob]
+    return [form for blob in blobs(path) for view in _views(blob) for form in wanted if form in view]
+
+
+def _views(blob: bytes) -> Iterator[bytes]:
+    yield blob
+    if b"<" in blob[:4096] and b">" in blob:  # a name may be cut by tags or written as references
+        text = html.unescape(re.sub(rb"<[^>]*>", b"", blob).decode("utf-8", "replace"))
+        yield re.sub("[\u00ad\u200b-\u200f\u2060\ufeff]", "", text).encode()
+    if b"=" in blob and (b"Content-" in blob or b"=?" in blob):
+        yield quopri.decodestring(blob)

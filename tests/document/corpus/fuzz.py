@@ -1,6 +1,9 @@
 """Mutated files against every reader: each is read or refused with a typed error; nothing hangs, nothing crashes.
 
-    python -m tests.document.corpus.fuzz --count 10000
+    python -m tests.document.corpus.fuzz --count 100000 --results fuzz.jsonl
+
+With `--results` every batch is written down as it ends: a run that was stopped goes on where it was, and the totals printed
+at the end are those of the whole file.
 
 Seeds are the files of the corpus and one of each office and plain format. Parts of packages are mutated before packing,
 so that the damage gets past the zip layer. OCR is switched off: the pixels of a damaged picture say nothing about
@@ -11,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import io
+import json
 import os
 import random
 import resource
@@ -31,6 +35,7 @@ from tests.document.office.fuzz.targets import samples
 
 MEMORY = 1_000_000_000  # bytes of data a reader may use; more is an error of its own
 SECONDS = 20.0  # of processor time for one file
+BATCH = 50  # files in one process
 _TOKENS = (
     *(b"<<", b">>", b"obj", b"endstream", b"/Kids", b"/Length 99999999999", b"-1", b"\x00", b"\xff" * 8),
     *(b"<w:p>", b"</w:p>", b"%s" * 20, b"(" * 200, b"[" * 200, b"<" * 50, b"1 0 R", b"9999999999", b"&lol;"),
@@ -100,13 +105,49 @@ def _nothing(image: Image.Image) -> list[ocr.Word]:
     return []
 
 
-def campaign(count: int, seed: int, folder: Path, suffix: str | None = None, first: int = 0) -> Counter[str]:
-    """Runs in batches, each in a process of its own: a crash costs one batch and is counted."""
-    outcomes: Counter[str] = Counter()
+def campaign(
+    count: int,
+    seed: int,
+    folder: Path,
+    suffix: str | None = None,
+    first: int = 0,
+    results: Path | None = None,
+) -> Counter[str]:
+    """Runs in batches, each in a process of its own: a crash costs one batch and is counted.
+
+    Batches that `results` holds already are counted, not run again.
+    """
     seeds = seeds_of(folder, suffix)
-    for start in range(first, first + count, 50):
-        outcomes += _batch(seeds, range(start, min(start + 50, first + count)), seed, folder)
+    done = _recorded(results, seed, suffix)
+    outcomes: Counter[str] = Counter()
+    for start in range(first, first + count, BATCH):
+        numbers = range(start, min(start + BATCH, first + count))
+        found = done.get((numbers.start, numbers.stop))
+        if found is None:
+            found = _batch(seeds, numbers, seed, folder)
+            if results is not None:
+                row = {"seed": seed, "suffix": suffix, "start": numbers.start, "stop": numbers.stop}
+                with results.open("a", encoding="utf-8") as log:
+                    log.write(json.dumps(row | {"peak": _peak(), "outcomes": found}) + "\n")
+        outcomes += found
     return outcomes
+
+
+def _recorded(results: Path | None, seed: int, suffix: str | None) -> dict[tuple[int, int], Counter[str]]:
+    """Outcomes of the batches an earlier run finished, by their first and last number."""
+    if results is None or not results.exists():
+        return {}
+    rows = (json.loads(line) for line in results.read_text(encoding="utf-8").splitlines())
+    return {
+        (row["start"], row["stop"]): Counter(row["outcomes"])
+        for row in rows
+        if row["seed"] == seed and row["suffix"] == suffix
+    }
+
+
+def _peak() -> int:
+    """The most memory a finished batch has used, in MB."""
+    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024
 
 
 def seeds_of(folder: Path, suffix: str | None = None) -> dict[str, list[bytes]]:
@@ -164,15 +205,17 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--start", type=int, default=0, help="the first mutation, to go on where a run ended")
     parser.add_argument("--suffix", help="only seeds with this ending")
+    parser.add_argument("--results", type=Path, help="a file of finished batches, to go on from")
     parser.add_argument("--keep", type=Path, help="a folder for the files that failed")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as scratch:
         folder = arguments.keep or Path(scratch)
-        outcomes = campaign(arguments.count, arguments.seed, folder, arguments.suffix, arguments.start)
+        outcomes = campaign(
+            arguments.count, arguments.seed, folder, arguments.suffix, arguments.start, arguments.results
+        )
     for outcome, count in sorted(outcomes.items()):
         print(count, outcome)
-    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024
-    print(f"{sum(outcomes.values())} mutated files, peak memory {peak} MB")
+    print(f"{sum(outcomes.values())} mutated files, peak memory {_peak()} MB in this run")
     return 1 if any("BAD" in outcome for outcome in outcomes) else 0
 
 

@@ -2,7 +2,8 @@
 
     python -m tests.document.corpus.table FOLDER --results results.jsonl --out docs/documents-table.md
 
-Each file gets a process of its own: reading may use 20 seconds of processor time, all of it two minutes. Results are
+Each file gets a process of its own with the memory a reader may have: reading may use 200 seconds of processor time, all of it
+ten minutes. Results are
 appended as they come, so a stopped run goes on where it was. Spans are drawn at random from the file's name as seed:
 three words or pairs of words, and two arbitrary stretches that may begin and end inside a word or cross a line.
 """
@@ -23,15 +24,15 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from sfumato.core.document import ocr, service
+from sfumato.core.document import isolated, ocr, service
 from sfumato.core.document.edits import Action, Edit, Edits
 from sfumato.core.document.options import RedactOptions
 from sfumato.core.document.registry import format_of, formats
 from sfumato.core.document.verify.kept import KEPT
 from sfumato.core.errors import CannotRead, LeakFound, SfumatoError
 
-READING = 20  # seconds of processor time
-ALL = 120
+READING = 200  # seconds of processor time
+ALL = 600
 PATIENCE = 1800  # seconds on the clock, for a busy machine
 
 
@@ -86,7 +87,11 @@ def in_child(path: Path) -> dict[str, Any]:
     child = os.fork()
     if child == 0:
         os.close(reader)
+        os.environ["SFUMATO_ISOLATE"] = (
+            "0"  # this process is the separate one: its time and memory are counted
+        )
         resource.setrlimit(resource.RLIMIT_CPU, (READING, ALL + 5))
+        resource.setrlimit(resource.RLIMIT_DATA, (isolated.MEMORY, isolated.MEMORY))
         quiet = os.open(os.devnull, os.O_WRONLY)
         os.dup2(quiet, 2)
         os.write(writer, json.dumps(run(path)).encode())
@@ -108,9 +113,10 @@ def in_child(path: Path) -> dict[str, Any]:
     os.close(reader)
     if time.monotonic() >= deadline:
         os.kill(child, signal.SIGKILL)
-    _, status = os.waitpid(child, 0)
+    _, status, usage = os.wait4(child, 0)
     if parts:
-        return dict(json.loads(b"".join(parts)))
+        used = {"all": round(usage.ru_utime + usage.ru_stime, 1), "memory": usage.ru_maxrss // 1024}
+        return dict(json.loads(b"".join(parts))) | used
     reason = (
         "over the time limit"
         if os.WIFSIGNALED(status) and os.WTERMSIG(status) in (24, 9)
@@ -141,6 +147,8 @@ def table(rows: list[dict[str, Any]]) -> str:
     exported = [row for row in rows if row["outcome"].startswith("redacted")]
     intact = sum(row.get("kept") == "passed" for row in exported)
     slowest = max((row.get("seconds", 0.0) for row in rows), default=0.0)
+    longest = max((row.get("all", 0.0) for row in rows), default=0.0)
+    memory = max((row.get("memory", 0) for row in rows), default=0)
     reasons = Counter(
         (row["format"], row["outcome"], row.get("reason", ""))
         for row in rows
@@ -150,7 +158,7 @@ def table(rows: list[dict[str, Any]]) -> str:
         "",
         f"PDFs with text that were redacted in place: {in_place} of {len(readable)}, {share}.",
         f"Results that read as the plan applied to the source, word for word: {intact} of {len(exported)}.",
-        f"Slowest reading: {slowest:.1f} s of processor time.",
+        f"Slowest reading: {slowest:.1f} s of processor time; longest in all: {longest:.0f} s; most memory: {memory} MB.",
         "",
         "Everything that was not redacted in place, with its reason:",
         "",
@@ -168,9 +176,8 @@ HEAD = """# Foreign files
 
 Real files from the test suites of other document tools (odd fonts, forms, rotated pages, other scripts, encrypted,
 damaged), each read, redacted at five random spans and verified (without the OCR check) in a process of its own.
-Made by `python -m tests.document.corpus.table FOLDER --no-ocr --results R.jsonl`, then the files without text once more with
-OCR: `… FOLDER --results R.jsonl --again "read, no" --out docs/documents-table.md`. What has no text then are drawings
-and photographs.
+Made by `python -m tests.document.corpus.table FOLDER --no-ocr --results R.jsonl --out docs/documents-table.md`: pages that are
+only pictures count as having no text. `--again "read, no"` without `--no-ocr` reads those once more with OCR.
 
 """
 

@@ -7,12 +7,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pikepdf
+import pypdfium2
 import pytest
 from pikepdf import Array, Dictionary, Name
 from reportlab.lib import colors
 from reportlab.pdfgen.canvas import Canvas
 
 from sfumato.core.document import service
+from sfumato.core.document.inspect.visibility import MOST_PIXELS, scale_of
 from tests.document.corpus.pdf_text import drawn
 
 DOCUMENTS = Path(
@@ -181,3 +183,17 @@ def test_badly_redacted_court_files_are_told_from_good_ones() -> None:
     files = sorted(DOCUMENTS.glob("x-ray__*.pdf"))
     accused = {path.name.split("assets_")[1] for path in files if service.inspect(path).bad_redactions}
     assert accused == {path.name.split("assets_")[1] for path in files} & BAD
+
+
+def test_a_page_far_larger_than_paper_is_drawn_within_bounds(tmp_path: Path) -> None:
+    path = tmp_path / "wide.pdf"
+    sheet = Canvas(str(path), pagesize=(14_000, 14_000), invariant=True)
+    sheet.setFont("Helvetica", 200)
+    sheet.drawString(1000, 1000, "Zebulon Quartermain")
+    sheet.rect(900, 900, 4000, 400, stroke=0, fill=1)
+    sheet.save()
+    with pypdfium2.PdfDocument(path) as document:
+        assert (14_000 * scale_of(document[0])) ** 2 <= MOST_PIXELS + 1
+    found = service.inspect(path).bad_redactions
+    assert [bad.characters for bad in found] == [len("ZebulonQuartermain")]
+    assert abs(found[0].box[0] - 1000) < 30

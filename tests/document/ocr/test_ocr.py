@@ -109,3 +109,12 @@ def test_transparent_pictures_are_read_on_white() -> None:
     page = scan().convert("RGBA")
     page.putalpha(page.convert("L").point(lambda shade: 255 - shade))
     assert "appeal" in ocr.text(ocr.recognise(page))
+
+
+def test_a_jpeg_is_written_without_its_comment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source, out = tmp_path / "in.jpg", tmp_path / "out.jpg"
+    Image.new("RGB", (40, 20), "white").save(source, comment=b"Zebulon Quartermain")
+    monkeypatch.setattr(ocr, "recognise", lambda image: [])
+    document = service.read(source)
+    service.redact(document, Edits.of([], document.text), out, RedactOptions(verify_with_ocr=False))
+    assert b"Quartermain" not in out.read_bytes()

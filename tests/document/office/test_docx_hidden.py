@@ -237,6 +237,19 @@ LEAKS: dict[str, Callable[[], list[Leak]]] = {
         leak("", {}, (("rL", "hyperlink", f"http://{SECRET.split()[0]}.example/"),)),
         leak("", {"word/new.xml": f"<x>{SECRET}</x>"}, (("rN", "kindOfTomorrow", "new.xml"),)),
     ],
+    names.PRIVATE: lambda: [
+        leak(p(f'<x:note xmlns:x="urn:x" x:who="{SECRET}">{SECRET}</x:note>', r("x"))),
+        leak(
+            "",
+            {"word/webSettings.xml": part("w:webSettings", f'<w:divs><w:div w:id="{SECRET}"/></w:divs>')},
+            (("rW", "webSettings", "webSettings.xml"),),
+        ),
+        leak(
+            "",
+            {"word/settings.xml": part("w:settings", f'<w:attachedSchema w:val="{SECRET}"/>')},
+            (("rS", "settings", "settings.xml"),),
+        ),
+    ],
     names.PICTURE_METADATA: lambda: [
         leak(p(picture("rI")), {"word/media/image1.jpeg": photo()}, (("rI", "image", "media/image1.jpeg"),))
     ],

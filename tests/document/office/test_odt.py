@@ -179,6 +179,9 @@ LEAKS: dict[str, Callable[[Path], Path]] = {
     names.UNUSED: plain(
         parts={"Configurations2/statusbar/x.xml": f"<x>{SECRET}</x>", "manifest.rdf": f"<x>{SECRET}</x>"}
     ),
+    names.PRIVATE: plain(
+        f'<text:p xmlns:x="urn:x" x:who="{SECRET}">here<x:y x:who="{SECRET}">too</x:y></text:p>'
+    ),
     names.PICTURE_METADATA: plain(
         "<text:p><draw:frame><draw:image xlink:href='Pictures/a.jpg'/></draw:frame></text:p>",
         parts={"Pictures/a.jpg": photo()},

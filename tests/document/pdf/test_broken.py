@@ -8,10 +8,13 @@ from pathlib import Path
 
 import pikepdf
 import pytest
+from reportlab.pdfgen.canvas import Canvas
 
+from sfumato.core.document.inspect import inspect_file
 from sfumato.core.document.pdf import limits
 from sfumato.core.document.pdf.read.reader import read
 from sfumato.core.errors import CannotRead, PasswordNeeded, SfumatoError, TooLarge
+from sfumato.core.messages import Message
 from tests.document.pdf.makers import drawn
 
 
@@ -156,3 +159,61 @@ def test_mutated_files_are_read_or_refused(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_ten_thousand_mutated_files(tmp_path: Path) -> None:
     assert survive(tmp_path, 10_000, seed=2) > 0
+
+
+def five_pages(path: Path) -> bytes:
+    def draw(page: Canvas) -> None:
+        for number in range(1, 6):
+            for line in range(30):
+                page.drawString(72, 780 - 20 * line, f"Page {number}, line {line}: plain words.")
+            if number < 5:
+                page.showPage()
+
+    return drawn(path, draw).read_bytes()
+
+
+@pytest.mark.parametrize("size", [3000, 0.6])
+def test_a_file_that_was_cut_off_says_how_many_pages_are_left(tmp_path: Path, size: float) -> None:
+    whole = tmp_path / "whole.pdf"
+    data = five_pages(whole)
+    assert read(whole).notices == () and inspect_file(whole).notices == ()
+    cut = tmp_path / "cut.pdf"
+    cut.write_bytes(data[: int(size if size > 1 else size * len(data))])
+    document = read(cut)
+    left = sum(f"Page {number}, line 29" in document.text for number in range(1, 6))
+    words = f"The file is damaged; only {left} of 5 pages could be read. Get an undamaged copy."
+    assert left < 5 and isinstance(document.notices[0], Message)
+    assert document.notices[0] == words and inspect_file(cut).notices[0] == words
+
+
+def test_a_file_that_lost_only_its_table_says_so(tmp_path: Path) -> None:
+    data = five_pages(tmp_path / "whole.pdf")
+    cut = tmp_path / "cut.pdf"
+    cut.write_bytes(data[: data.rindex(b"trailer")])
+    assert read(cut).notices[0].startswith("The file is damaged and was repaired; 5 pages")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        (b"/Count 5", b"/Count 7", "only 5 of 7 pages"),
+        (b"\n6 0 obj", b"\n6 0 xxx", "only 4 of 5 pages"),  # an entry of the page tree leads nowhere
+    ],
+)
+def test_pages_that_the_tree_declares_and_does_not_have_are_told(
+    tmp_path: Path, old: bytes, new: bytes, words: str
+) -> None:
+    data = five_pages(tmp_path / "whole.pdf")
+    assert data.count(old) == 1
+    (tmp_path / "fewer.pdf").write_bytes(data.replace(old, new))
+    assert words in read(tmp_path / "fewer.pdf").notices[0]
+
+
+def test_a_lost_picture_counts_as_a_lost_page(tmp_path: Path) -> None:
+    """A scan whose picture stood behind the cut: the page's own instructions are there, what they draw is not."""
+    path = page_with(tmp_path / "scan.pdf", b"q 612 0 0 792 0 0 cm /Scan Do Q", Scan=b"0 0 1 rg 0 0 9 9 re f")
+    data = path.read_bytes()
+    at = data.index(b"/BBox")
+    cut = tmp_path / "cut.pdf"
+    cut.write_bytes(data[: data.index(b"stream", at) + 9])
+    assert "only 0 of 1 pages" in read(cut).notices[0]

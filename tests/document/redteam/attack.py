@@ -69,7 +69,7 @@ def attempt(trial: Attack, folder: Path | None = None, *, with_ocr: bool = True)
     """Reads, redacts, and looks for the secret in what was written, with means of its own."""
     with tempfile.TemporaryDirectory() as scratch:
         where = folder or Path(scratch)
-        source, out = where / f"source{trial.suffix}", where / f"out{trial.suffix}"
+        source, out = where / f"source{trial.suffix}", where / f"out{output_suffix(trial.suffix)}"
         out.unlink(missing_ok=True)
         trial.build(source)
         try:
@@ -87,6 +87,11 @@ def attempt(trial: Attack, folder: Path | None = None, *, with_ocr: bool = True)
         if trial.also is not None and (told := trial.also(source, written)):
             return Outcome(LEAKED, told)
         return Outcome(HELD, bits=certificate.leak_bits)
+
+
+def output_suffix(suffix: str) -> str:
+    """What the program writes for a source of this ending."""
+    return {".rtf": ".docx", ".eml": ".txt", ".msg": ".eml"}.get(suffix, suffix)
 
 
 def plan_of(document: Document, words: tuple[str, ...]) -> Edits:

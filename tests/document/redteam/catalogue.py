@@ -6,7 +6,7 @@ import importlib
 
 from tests.document.redteam.attack import ATTACKS, Attack
 
-_MODULES = ("ink", "scans", "around")
+_MODULES = ("ink", "tricks", "scans", "around", "containers", "packages", "letters")
 
 
 def all_attacks() -> list[Attack]:

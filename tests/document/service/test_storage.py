@@ -118,8 +118,8 @@ signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (300, 300))
 try:
     service.redact(document, Edits((Edit(0, 5),)), Path(sys.argv[2]), RedactOptions(verify_with_ocr=False))
-except CannotWrite:
-    sys.exit(3)
+except CannotWrite as error:
+    sys.exit(3 if error.file == sys.argv[2] else 4)  # the name a person gave, not that of the draft
 """
 
 

@@ -108,6 +108,7 @@ def author_section(collector: Collector, package: Package, people: Parts) -> Sec
 
 
 def property_section(package: Package, parts: list[str]) -> Section:
+    """The properties of the file as hidden text."""
     blocks: list[Block] = []
     for part in parts:
         for element in package.tree(part).iter():

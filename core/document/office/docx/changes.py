@@ -56,6 +56,7 @@ def next_paragraph(paragraph: Element) -> Element | None:
 
 
 def mark_deleted(paragraph: Element) -> bool:
+    """Whether the paragraph's own end was deleted in a tracked change."""
     mark = child(paragraph, "w:pPr", "w:rPr")
     return any(child(mark, kind) is not None for kind in _DELETED)
 

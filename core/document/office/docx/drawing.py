@@ -128,6 +128,7 @@ def drawing_blocks(part: str, root: Element) -> list[Block]:
 
 
 def drawing_value(part: str, paragraph: Element) -> Block:
+    """The text of one paragraph inside a drawing."""
     block = Block()
     for inner in paragraph.iter():
         kind = name(inner)

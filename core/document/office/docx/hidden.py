@@ -35,6 +35,7 @@ from sfumato.core.document.office.docx.parts import (
     used_ids,
 )
 from sfumato.core.document.office.picture_metadata import remove_picture_metadata
+from sfumato.core.document.office.private_data import remove_private_data
 from sfumato.core.document.office.relations import drop_unreachable
 from sfumato.core.document.office.words import is_generic
 
@@ -50,6 +51,7 @@ def remove_tracked_changes(package: Package) -> bool:
 
 
 def remove_comments(package: Package) -> bool:
+    """Removes comments and their marks. Returns whether there were any."""
     found = drop_kinds(package, "comments", "commentsExtended", "commentsIds", "commentsExtensible")
     for root in story_roots(package):
         for mark in list(descendants(root, "w:commentRangeStart", "w:commentRangeEnd", "w:commentReference")):
@@ -121,6 +123,7 @@ def remove_custom_xml(package: Package) -> bool:
 
 
 def remove_thumbnail(package: Package) -> bool:
+    """Removes the preview picture. Returns whether there was one."""
     return drop_kinds(package, "thumbnail")
 
 
@@ -136,10 +139,12 @@ def remove_embedded(package: Package) -> bool:
 
 
 def remove_variables(package: Package) -> bool:
+    """Removes document variables. Returns whether there were any."""
     return _remove_settings(package, "w:docVars")
 
 
 def remove_mail_merge(package: Package) -> bool:
+    """Removes mail-merge sources and recipients. Returns whether there were any."""
     found = _remove_settings(package, "w:mailMerge")
     return drop_kinds(package, "mailMergeSource", "mailMergeHeaderSource", "recipientData") or found
 
@@ -163,6 +168,7 @@ def remove_printer_settings(package: Package) -> bool:
 
 
 def remove_macros(package: Package) -> bool:
+    """Removes macros and what calls them. Returns whether there were any."""
     found = drop_kinds(package, "vbaProject", "wordVbaData", "keyMapCustomizations", "attachedToolbars")
     for root in story_roots(package):
         for element in list(descendants(root, "w:entryMacro", "w:exitMacro")):
@@ -267,6 +273,33 @@ def remove_permissions(package: Package) -> bool:
     return found
 
 
+# Settings that decide how the text is laid out, and those that are items of their own above.
+_SETTING_NAMES = (
+    "view zoom removePersonalInformation removeDateAndTime displayBackgroundShape mirrorMargins alignBordersAndEdges "
+    "bordersDoNotSurroundHeader bordersDoNotSurroundFooter gutterAtTop hideSpellingErrors hideGrammaticalErrors "
+    "defaultTabStop autoHyphenation consecutiveHyphenLimit hyphenationZone doNotHyphenateCaps evenAndOddHeaders "
+    "bookFoldRevPrinting bookFoldPrinting bookFoldPrintingSheets drawingGridHorizontalSpacing drawingGridVerticalSpacing "
+    "displayHorizontalDrawingGridEvery displayVerticalDrawingGridEvery characterSpacingControl "
+    "printTwoOnOne strictFirstAndLastChars noLineBreaksAfter noLineBreaksBefore footnotePr endnotePr compat "
+    "themeFontLang clrSchemeMapping doNotAutoCompressPictures decimalSymbol listSeparator updateFields "
+    "documentProtection docVars mailMerge writeProtection rsids smartTagType embedTrueTypeFonts embedSystemFonts "
+    "saveSubsetFonts attachedTemplate trackRevisions"
+)
+_SETTINGS = frozenset(f"w:{name}" for name in _SETTING_NAMES.split()) | {
+    *("m:mathPr", "w14:docId", "w15:docId", "w15:chartTrackingRefBased")
+}
+
+
+def remove_private(package: Package) -> bool:
+    """Entries of other programs, and settings that change nothing of what the text looks like."""
+    found = drop_kinds(package, "webSettings")
+    settings = settings_root(package)
+    for element in [] if settings is None else [e for e in settings if name(e) not in _SETTINGS]:
+        remove(element)
+        found = True
+    return remove_private_data(package) or found
+
+
 def remove_unused(package: Package) -> bool:
     """Parts that nothing shows: left over, unreachable, or of a kind that is not known."""
     unused = unused_relations(package)
@@ -299,6 +332,7 @@ ITEMS: dict[str, tuple[str, Callable[[Package], bool]]] = {
     names.OBJECT_NAMES: ("Names of pictures and shapes", remove_object_names),
     names.SIGNATURES: ("Digital signatures", remove_signatures),
     names.PERMISSIONS: ("Who may edit what", remove_permissions),
+    names.PRIVATE: ("Entries of other programs and add-ins", remove_private),
     names.UNUSED: ("Parts that nothing shows", remove_unused),
     names.PICTURE_METADATA: ("EXIF and other data in pictures", remove_picture_metadata),
 }

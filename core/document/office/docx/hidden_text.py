@@ -14,6 +14,7 @@ _KEPT = frozenset({"w:rPr", "w:footnoteReference", "w:endnoteReference", "w:foot
 
 
 def remove_hidden_text(package: Package) -> bool:
+    """Removes text that is formatted as hidden, also by a style. Returns whether there was any."""
     parts = related(package, main_part(package), "styles")
     styles = Styles(package.tree(parts[0]) if parts else None)
     return any([_remove(root, styles) for root in story_roots(package)])

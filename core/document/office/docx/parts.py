@@ -78,6 +78,7 @@ KNOWN_KINDS = frozenset(
 
 
 def main_part(package: Package) -> str:
+    """The name of the main document part. Raises `CannotRead` where the package is no Word file."""
     for part in related(package, "", "officeDocument"):
         if "wordprocessingml" in content_type(package, part) or "ms-word" in content_type(package, part):
             return part
@@ -105,6 +106,7 @@ def story_parts(package: Package) -> list[str]:
 
 
 def story_roots(package: Package) -> Iterator[Element]:
+    """The trees of all parts that hold text: body, headers, footers, notes, comments."""
     return (package.tree(part) for part in story_parts(package))
 
 
@@ -116,6 +118,7 @@ def all_roots(package: Package) -> Iterator[tuple[str, Element]]:
 
 
 def settings_root(package: Package) -> Element | None:
+    """The tree of the settings, None where there is none."""
     found = related(package, main_part(package), "settings")
     return package.tree(found[0]) if found else None
 
@@ -143,6 +146,8 @@ def drop_relations(package: Package, wanted: Callable[[str, Relation], bool]) ->
 
 
 def drop_kinds(package: Package, *kinds: str) -> bool:
+    """Removes the relations of these kinds. Returns whether there were any; parts that nothing reaches go
+    later."""
     return drop_relations(package, lambda _, relation: relation.kind in kinds)
 
 
@@ -163,10 +168,12 @@ def _drop_references(root: Element, id_: str) -> None:
 
 
 def is_reference(key: str) -> bool:
+    """Whether an attribute names a relation."""
     return short(key).startswith("r:") or short(key) == "o:relid"
 
 
 def used_ids(root: Element) -> set[str]:
+    """The ids of relations that the tree refers to."""
     return {
         value
         for element in root.iter()

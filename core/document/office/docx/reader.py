@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from sfumato.core.document.flow import names, picture_words
+from sfumato.core.document.flow import names
 from sfumato.core.document.flow.loading import load
-from sfumato.core.document.flow.package import LARGEST_FILE, Package, digest, open_package
-from sfumato.core.document.flow.plan import OfficeOrigins
-from sfumato.core.document.flow.sections import Block, Section, assemble, covered_spans, in_order
+from sfumato.core.document.flow.package import LARGEST_FILE, Package, open_package
+from sfumato.core.document.flow.sections import Block, Section, in_order
 from sfumato.core.document.flow.xml import Element, attribute, children, descendants, name
 from sfumato.core.document.model import Document, Story
 from sfumato.core.document.office.docx import asides
@@ -21,31 +20,16 @@ from sfumato.core.document.office.docx.parts import main_part
 from sfumato.core.document.office.docx.styles import Styles
 from sfumato.core.document.office.docx.walk import Walker
 from sfumato.core.document.office.encrypted import is_compound, unlock
+from sfumato.core.document.office.reading import document_of
 from sfumato.core.document.office.relations import related
 from sfumato.core.errors import CannotRead
 
 
 def read(path: Path, *, password: str | None = None) -> Document:
+    """The document with the text of every story, and after it what no page shows."""
     data = load(path, LARGEST_FILE)
     package = open_docx(data, path, password)
-    text, regions, spans, kept = assemble(Docx(package).sections())
-    notices = (
-        ["The file carries embedded files; they are listed, not read."]
-        if any(span.item == names.EMBEDDED for span in spans)
-        else []
-    )
-    notices += picture_words.notices(package)
-    return Document(
-        text,
-        "docx",
-        path,
-        digest(data),
-        regions=regions,
-        origins=OfficeOrigins(data, spans),
-        notices=tuple(notices),
-        password=password,
-        covered=covered_spans(kept),
-    )
+    return document_of("docx", path, data, package, Docx(package).sections(), password=password)
 
 
 def open_docx(data: bytes, path: Path | None, password: str | None = None) -> Package:

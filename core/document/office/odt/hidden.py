@@ -20,6 +20,7 @@ from sfumato.core.document.flow.xml import (
 from sfumato.core.document.office.odt.reader import embedded_objects
 from sfumato.core.document.office.odt.styles import Styles
 from sfumato.core.document.office.odt.walk import PARAGRAPHS, is_hidden_section, is_inside
+from sfumato.core.document.office.private_data import remove_private_data
 from sfumato.core.document.office.words import is_generic
 
 _STORY_PARTS = ("content.xml", "styles.xml")
@@ -183,6 +184,7 @@ def remove_fonts(package: Package) -> bool:
 
 
 def remove_object_names(package: Package) -> bool:
+    """Makes names of objects neutral. Returns whether any was changed."""
     found = False
     for root in roots(package):
         for element in root.iter():
@@ -199,6 +201,7 @@ def _is_style(element: Element) -> bool:
 
 
 def remove_signatures(package: Package) -> bool:
+    """Removes signatures, which the edit breaks anyway. Returns whether there were any."""
     return _drop(package, lambda part: part.startswith("META-INF/") and "signature" in part.lower())
 
 
@@ -234,6 +237,7 @@ def _addresses(package: Package) -> set[str]:
 
 
 def remove_picture_metadata(package: Package) -> bool:
+    """Removes metadata inside pictures. Returns whether there was any."""
     found = False
     for part in list(package.parts):
         if not part.endswith((".xml", ".rdf")) and part != "mimetype":
@@ -261,6 +265,7 @@ ITEMS: dict[str, tuple[str, Callable[[Package], bool]]] = {
     names.OBJECT_NAMES: ("Names of pictures and shapes", remove_object_names),
     names.SIGNATURES: ("Digital signatures", remove_signatures),
     names.VERSIONS: ("Earlier versions", remove_versions),
+    names.PRIVATE: ("Entries of other programs and add-ins", remove_private_data),
     names.UNUSED: ("Parts that nothing shows", remove_unused),
     names.PICTURE_METADATA: ("EXIF and other data in pictures", remove_picture_metadata),
 }

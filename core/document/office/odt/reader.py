@@ -6,17 +6,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from sfumato.core.document.flow import names, picture_words
+from sfumato.core.document.flow import names
 from sfumato.core.document.flow.loading import load
-from sfumato.core.document.flow.package import LARGEST_FILE, Package, digest, open_package
-from sfumato.core.document.flow.plan import OfficeOrigins
-from sfumato.core.document.flow.sections import Block, Section, assemble, covered_spans, in_order
+from sfumato.core.document.flow.package import LARGEST_FILE, Package, open_package
+from sfumato.core.document.flow.sections import Block, Section, in_order
 from sfumato.core.document.flow.slots import ManySlots, TextSlot
 from sfumato.core.document.flow.xml import Element, attribute, child, children, descendants, name
 from sfumato.core.document.model import Document, Story
 from sfumato.core.document.office.odt.encrypted import unlock
 from sfumato.core.document.office.odt.styles import Look, Styles
 from sfumato.core.document.office.odt.walk import PARAGRAPHS, Collector, Walker
+from sfumato.core.document.office.reading import document_of
 from sfumato.core.document.office.words import block, every_word
 from sfumato.core.errors import CannotRead, UnsupportedFormat
 
@@ -27,23 +27,14 @@ _COUNTS = ("meta:document-statistic", "meta:editing-cycles", "meta:editing-durat
 
 
 def read(path: Path, *, password: str | None = None) -> Document:
+    """The document with the text of every story, and after it what no page shows."""
     data = load(path, LARGEST_FILE)
     package = open_odt(data, path, password)
-    text, regions, spans, kept = assemble(Odt(package).sections())
-    return Document(
-        text,
-        "odt",
-        path,
-        digest(data),
-        regions=regions,
-        origins=OfficeOrigins(data, spans),
-        notices=tuple(picture_words.notices(package)),
-        password=password,
-        covered=covered_spans(kept),
-    )
+    return document_of("odt", path, data, package, Odt(package).sections(), password=password, told={})
 
 
 def open_odt(data: bytes, path: Path | None, password: str | None = None) -> Package:
+    """The package of an OpenDocument text. Raises where it is locked, damaged or no text document."""
     package = open_package(data, path)
     kind = package.parts.get("mimetype", b"").decode("latin-1").strip()
     if kind and not kind.startswith(MIMETYPE):

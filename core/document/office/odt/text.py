@@ -70,6 +70,7 @@ class AtomSlot:
 
 
 def atom_text(element: Element) -> str:
+    """The character that an element such as a tab or a line break stands for; empty for others."""
     kind = name(element)
     if kind == "text:tab":
         return "\t"
@@ -80,6 +81,7 @@ def atom_text(element: Element) -> str:
 
 
 def is_apart(element: Element) -> bool:
+    """Whether the element's text is a story of its own, such as a note or a text box."""
     kind = name(element)
     return kind in APART or (kind.startswith(("draw:", "form:", "table:")) and kind != "draw:a")
 
@@ -93,6 +95,7 @@ def collapse(text: str, after_space: bool) -> tuple[str, bool]:
 
 
 def prepare(block: Block) -> None:
+    """Makes every piece of the block ready to be edited."""
     for piece in block.pieces:
         if isinstance(piece.slot, NodeSlot):
             piece.slot.prepare()
@@ -177,6 +180,7 @@ def new_text(paragraph: Element, text: str) -> None:
 
 
 def join(first: Element, second: Element) -> None:
+    """Moves the content of the second paragraph to the end of the first."""
     text = second.text or ""
     if text:
         new_text(first, text)

@@ -314,6 +314,7 @@ class Walker:
 
 
 def is_hidden_section(element: Element) -> bool:
+    """Whether a section is not shown."""
     return attribute(element, "text:display") == "none" or attribute(element, "text:is-hidden") == "true"
 
 

@@ -29,10 +29,12 @@ from sfumato.core.messages import Message
 
 
 def expected_text(document: Document, edits: Edits, options: RedactOptions) -> str:
+    """The text that the output must read as."""
     return expected(document, edits, options, ITEMS)
 
 
 def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -> WriteReport:
+    """Writes the redacted file in place: what no edit touches stays as it was."""
     package = open_odt(origins_of(document).data, document.source, document.password)
     text, _, _, sections = assemble(Odt(package).sections())
     if text != document.text:

@@ -65,6 +65,7 @@ def text_boxes(part: str, root: Element, story: Story, item: str | None) -> Iter
 
 
 def drawing_asides(part: str, root: Element, item: str | None, asides: Asides) -> None:
+    """Collects names, titles and descriptions of the drawing's objects."""
     for element in root.iter():
         kind = name(element)
         if kind.endswith(":cNvPr"):

@@ -32,6 +32,7 @@ def kinds(*wanted: str) -> Removal:
 
 
 def remove_embedded(package: Package) -> bool:
+    """Removes embedded files and what held them. Returns whether there were any."""
     found = drop_relations(package, lambda _, r: r.kind in EMBEDDED_KINDS and not r.external)
     for root in roots(package):
         remove_empty_holders(root)
@@ -44,6 +45,7 @@ def remove_external(package: Package) -> bool:
 
 
 def remove_object_names(package: Package) -> bool:
+    """Makes names of objects neutral. Returns whether any was changed."""
     return any([neutral_names(root) for root in roots(package)])
 
 
@@ -58,6 +60,7 @@ def remove_unknown(known: frozenset[str]) -> Removal:
 
 
 def remove_elements(package: Package, *wanted: str) -> bool:
+    """Removes all elements of these names. Returns whether there were any."""
     found = False
     for root in roots(package):
         for element in [e for e in root.iter() if name(e) in wanted]:
@@ -68,6 +71,7 @@ def remove_elements(package: Package, *wanted: str) -> bool:
 
 
 def remove_attributes(package: Package, wanted: Callable[[Element, str], bool]) -> bool:
+    """Removes the attributes that `wanted` picks. Returns whether there were any."""
     found = False
     for root in roots(package):
         for element in root.iter():
@@ -79,6 +83,7 @@ def remove_attributes(package: Package, wanted: Callable[[Element, str], bool]) 
 
 
 def remove_empty_holders(root: Element) -> None:
+    """Removes elements that only hold others and hold nothing any more."""
     while empty := [e for e in root.iter() if name(e) in _HOLDERS and not len(e)]:
         for element in empty:
             remove(element)

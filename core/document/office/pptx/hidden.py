@@ -19,6 +19,7 @@ from sfumato.core.document.office.pptx.kinds import (
     TAGS,
     slides,
 )
+from sfumato.core.document.office.private_data import remove_private_data
 from sfumato.core.document.office.relations import relations
 
 # Relationships that work only through an id in the part that has them.
@@ -45,6 +46,7 @@ def _drop_part(package: Package, part: str) -> None:
 
 
 def remove_comments(package: Package) -> bool:
+    """Removes comments. Returns whether there were any."""
     return drop_kinds(package, "comments")
 
 
@@ -118,6 +120,7 @@ def _is_id(element: Element) -> bool:
 
 
 def remove_unused(package: Package) -> bool:
+    """Removes what no slide refers to, and parts of unknown kinds. Returns whether there was any."""
     found = common.drop_unused_ids(package, BY_ID, used_ids)
     return common.remove_unknown(KNOWN)(package) or found
 
@@ -140,6 +143,7 @@ ITEMS: dict[str, tuple[str, Callable[[Package], bool]]] = {
     names.FONTS: ("Embedded fonts", common.kinds("font")),
     names.OBJECT_NAMES: ("Names of pictures and shapes", common.remove_object_names),
     names.SIGNATURES: ("Digital signatures", common.kinds("origin")),
+    names.PRIVATE: ("Entries of other programs and add-ins", remove_private_data),
     names.UNUSED: ("Parts that nothing shows", remove_unused),
     names.PICTURE_METADATA: ("EXIF and other data in pictures", remove_picture_metadata),
 }

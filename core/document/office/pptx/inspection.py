@@ -43,4 +43,5 @@ _FINDERS: tuple[Finder, ...] = (
 
 
 def inspect_pptx(path: Path, password: str | None = None) -> Inspection:
+    """What hidden data a presentation carries."""
     return inspect_with(_FINDERS, "pptx", path)

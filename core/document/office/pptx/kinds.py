@@ -72,6 +72,7 @@ class Slide:
 
 
 def open_pptx(data: bytes, path: Path | None, password: str | None = None) -> Package:
+    """The package of a presentation. Raises where it is locked without its password or is no presentation."""
     if is_compound(data):
         data = unlock(data, path, password)
     package = open_package(data, path)
@@ -80,6 +81,7 @@ def open_pptx(data: bytes, path: Path | None, password: str | None = None) -> Pa
 
 
 def presentation_part(package: Package) -> str:
+    """The name of the main part."""
     return main_part(package, ("presentationml", "ms-powerpoint"), "ppt/presentation.xml", "presentation")
 
 
@@ -97,6 +99,7 @@ def slides(package: Package) -> list[Slide]:
 
 
 def presentation_graph(package: Package) -> Graph:
+    """Which parts are reached from what is shown, and by which hidden item the others are."""
     listed = slides(package)
     hidden = {slide.part for slide in listed if slide.hidden}
     shown = {slide.part for slide in listed}

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from sfumato.core.document.flow import names, picture_words
+from sfumato.core.document.flow import names
 from sfumato.core.document.flow.loading import load
-from sfumato.core.document.flow.package import LARGEST_FILE, Package, digest
-from sfumato.core.document.flow.plan import OfficeOrigins
-from sfumato.core.document.flow.sections import Block, Section, Slot, assemble, in_order
+from sfumato.core.document.flow.package import LARGEST_FILE, Package
+from sfumato.core.document.flow.sections import Block, Section, Slot, in_order
 from sfumato.core.document.flow.slots import AttributeSlot, ManySlots, TextSlot
 from sfumato.core.document.flow.xml import Element, attribute, descendants, name
 from sfumato.core.document.model import Document, Story
@@ -32,31 +31,20 @@ from sfumato.core.document.office.pptx.kinds import (
     presentation_part,
     slides,
 )
+from sfumato.core.document.office.reading import EMBEDDED, document_of
 from sfumato.core.document.office.words import block
 
-NOTICE_EMBEDDED = "The file carries embedded files; they are listed, not read."
-NOTICE_MEDIA = "The file carries sound or film, which is not read; an export removes it."
+NOTICES = {**EMBEDDED, MEDIA: "The file carries sound or film, which is not read; an export removes it."}
 _MASTERS = ("slideLayout", "slideMaster", "notesMaster", "handoutMaster")
 _TITLES = ("title", "ctrTitle")
 
 
 def read(path: Path, *, password: str | None = None) -> Document:
+    """The document with the text of every story, and after it what no page shows."""
     data = load(path, LARGEST_FILE)
     package = open_pptx(data, path, password)
-    text, regions, spans, _ = assemble(Presentation(package).sections())
-    items = {span.item for span in spans}
-    notices = [NOTICE_EMBEDDED] if names.EMBEDDED in items else []
-    notices += [NOTICE_MEDIA] if MEDIA in items else []
-    notices += picture_words.notices(package)
-    return Document(
-        text,
-        "pptx",
-        path,
-        digest(data),
-        regions=regions,
-        origins=OfficeOrigins(data, spans),
-        notices=tuple(notices),
-        password=password,
+    return document_of(
+        "pptx", path, data, package, Presentation(package).sections(), password=password, told=NOTICES
     )
 
 

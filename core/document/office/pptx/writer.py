@@ -29,10 +29,12 @@ _PLAIN = "application/vnd.openxmlformats-officedocument.presentationml.presentat
 
 
 def expected_text(document: Document, edits: Edits, options: RedactOptions) -> str:
+    """The text that the output must read as."""
     return expected(document, edits, options, ITEMS, whole=with_words(document, edits))
 
 
 def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -> WriteReport:
+    """Writes the redacted presentation in place: what no edit touches stays as it was."""
     package = open_pptx(origins_of(document).data, document.source, document.password)
     text, _, _, sections = assemble(Presentation(package).sections())
     if text != document.text:

@@ -313,6 +313,7 @@ class Story_:
 
 
 def stories(data: bytes, path: Path | None) -> list[Story_]:
+    """The texts of an RTF file with how each run looks. Raises `CannotRead` where it is no RTF."""
     if not data.lstrip(b"\xef\xbb\xbf\r\n\t ").startswith(b"{\\rtf"):
         raise CannotRead("The file is not RTF.", file=path)
     rtf = Rtf(data, path)
@@ -347,10 +348,12 @@ def _trimmed(letters: Letters) -> Letters:
 
 
 def read(path: Path, *, password: str | None = None) -> Document:
+    """The document of an RTF file."""
     data = load(path, LARGEST)
     text, regions, spans, _ = assemble(story.section for story in stories(data, path))
     return Document(text, "rtf", path, digest(data), regions=regions, origins=OfficeOrigins(data, spans))
 
 
 def looks_of(found: list[Story_]) -> Iterator[tuple[Look, ...]]:
+    """How the runs look, of the stories that hold text."""
     return (story.looks for story in found if story.section.text)

@@ -25,6 +25,7 @@ class Token:
 
 
 def tokens(source: bytes) -> Iterator[Token]:
+    """The control words, groups and texts of RTF, in order."""
     at = 0
     while at < len(source):
         match = _TOKEN.match(source, at)

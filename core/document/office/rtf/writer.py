@@ -18,10 +18,12 @@ from sfumato.core.document.registry import WriteReport
 
 
 def expected_text(document: Document, edits: Edits, options: RedactOptions) -> str:
+    """The text that the output must read as."""
     return expected(document, edits, options, ITEMS)
 
 
 def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -> WriteReport:
+    """Writes a new RTF file of the redacted text with its looks; nothing else of the source is carried over."""
     text = expected_text(document, edits, options)
     gone = removed_items(document, edits, options, ITEMS)
     looks: list[Look] = []

@@ -131,6 +131,7 @@ def _scenario(part: str, element: Element, asides: Asides) -> None:
 
 
 def workbook_asides(package: Package, asides: Asides) -> None:
+    """Collects defined names and other words of the workbook that are in no cell."""
     main = workbook_part(package)
     for element in package.tree(main).iter():
         if name(element) == "x:definedName":

@@ -69,6 +69,7 @@ def cell_block(part: str, cell: Cell, strings: list[Element], dates: Dates, befo
 
 
 def value_shown(element: Element, kind: str, dates: Dates) -> str | None:
+    """What a cell shows, as far as it can be told without computing; None where it is empty."""
     value = child(element, "x:v")
     text = (value.text or "") if value is not None else ""
     if not text:
@@ -96,6 +97,7 @@ def _shared(element: Element, strings: list[Element]) -> Element | None:
 
 
 def set_text(node: Element, text: str) -> None:
+    """Sets an element's text, spaces kept."""
     node.text = text
     node.set(XML_SPACE, "preserve")
 

@@ -79,6 +79,7 @@ def renamed(formula: str, sheets: Mapping[str, str], defined: Mapping[str, str])
 
 
 def sheet_reference(sheet: str) -> str:
+    """A sheet's name as formulas write it, in quotes where they are needed."""
     if _BARE_SHEET.fullmatch(sheet) and not _CELL.fullmatch(sheet):
         return f"{sheet}!"
     quoted = sheet.replace("'", "''")

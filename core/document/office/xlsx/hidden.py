@@ -10,6 +10,7 @@ from sfumato.core.document.flow.xml import Element, descendants, name, remove, s
 from sfumato.core.document.office.docx.parts import drop_kinds, drop_relations, used_ids
 from sfumato.core.document.office.ooxml import hidden as common
 from sfumato.core.document.office.picture_metadata import remove_picture_metadata
+from sfumato.core.document.office.private_data import remove_private_data
 from sfumato.core.document.office.relations import relations
 from sfumato.core.document.office.xlsx.formulas import OTHER_FILE, freeze
 from sfumato.core.document.office.xlsx.hidden_cells import remove_hidden_cells
@@ -171,6 +172,7 @@ def remove_scenarios(package: Package) -> bool:
 
 
 def remove_unused(package: Package) -> bool:
+    """Removes what no sheet refers to, and parts of unknown kinds. Returns whether there was any."""
     rich = any(
         r.kind.startswith("rd") or "richValue" in r.kind
         for o in ["", *package.parts]
@@ -202,6 +204,7 @@ ITEMS: dict[str, tuple[str, Callable[[Package], bool]]] = {
     names.MACROS: ("Macros", common.kinds(*MACRO_KINDS)),
     names.OBJECT_NAMES: ("Names of pictures and shapes", common.remove_object_names),
     names.SIGNATURES: ("Digital signatures", common.kinds("origin")),
+    names.PRIVATE: ("Entries of other programs and add-ins", remove_private_data),
     names.UNUSED: ("Parts that nothing shows", remove_unused),
     names.PICTURE_METADATA: ("EXIF and other data in pictures", remove_picture_metadata),
 }

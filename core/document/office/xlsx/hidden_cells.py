@@ -21,6 +21,7 @@ _EMPTY_SHEET = f'<worksheet xmlns="{_MAIN}"><sheetData/></worksheet>'.encode()
 
 
 def remove_hidden_cells(package: Package) -> bool:
+    """Empties hidden rows, columns and sheets. Returns whether they held anything."""
     listed = sheets(package)
     had_content = False
     found = False

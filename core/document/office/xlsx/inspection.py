@@ -101,4 +101,5 @@ _FINDERS: tuple[Finder, ...] = (
 
 
 def inspect_xlsx(path: Path, password: str | None = None) -> Inspection:
+    """What hidden data a workbook carries."""
     return inspect_with(_FINDERS, "xlsx", path)

@@ -51,6 +51,7 @@ KNOWN = SHOWN | frozenset(_ITEMS) | {"customXmlProps", "signature"}
 
 
 def workbook_graph(package: Package) -> Graph:
+    """Which parts are reached from what is shown, and by which hidden item the others are."""
     hidden = {sheet.part for sheet in sheets(package) if sheet.hidden}
 
     def rule(owner: str, relation: Relation) -> str | None:

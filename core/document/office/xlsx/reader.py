@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from sfumato.core.document.flow import names, picture_words
+from sfumato.core.document.flow import names
 from sfumato.core.document.flow.loading import load
-from sfumato.core.document.flow.package import LARGEST_FILE, Package, digest
-from sfumato.core.document.flow.plan import OfficeOrigins
-from sfumato.core.document.flow.sections import Block, Section, assemble, in_order
+from sfumato.core.document.flow.package import LARGEST_FILE, Package
+from sfumato.core.document.flow.sections import Block, Section, in_order
 from sfumato.core.document.flow.xml import Element
 from sfumato.core.document.model import Document, Story
 from sfumato.core.document.office.docx.asides import (
@@ -22,6 +21,7 @@ from sfumato.core.document.office.docx.asides import (
 from sfumato.core.document.office.ooxml.drawings import Asides, drawing_asides, link_asides, text_boxes
 from sfumato.core.document.office.ooxml.graph import Graph
 from sfumato.core.document.office.ooxml.hidden import PROPERTY_KINDS
+from sfumato.core.document.office.reading import document_of
 from sfumato.core.document.office.words import block
 from sfumato.core.document.office.xlsx import asides as beside
 from sfumato.core.document.office.xlsx.cells import cell_block
@@ -43,25 +43,12 @@ from sfumato.core.document.office.xlsx.workbook import (
     sheets,
 )
 
-NOTICE_EMBEDDED = "The file carries embedded files; they are listed, not read."
-
 
 def read(path: Path, *, password: str | None = None) -> Document:
+    """The document with the text of every story, and after it what no page shows."""
     data = load(path, LARGEST_FILE)
     package = open_xlsx(data, path, password)
-    text, regions, spans, _ = assemble(Workbook(package).sections())
-    notices = [NOTICE_EMBEDDED] if any(span.item == names.EMBEDDED for span in spans) else []
-    notices += picture_words.notices(package)
-    return Document(
-        text,
-        "xlsx",
-        path,
-        digest(data),
-        regions=regions,
-        origins=OfficeOrigins(data, spans),
-        notices=tuple(notices),
-        password=password,
-    )
+    return document_of("xlsx", path, data, package, Workbook(package).sections(), password=password)
 
 
 @dataclass(slots=True)

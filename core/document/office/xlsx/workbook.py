@@ -31,6 +31,7 @@ class Sheet:
 
 
 def open_xlsx(data: bytes, path: Path | None, password: str | None = None) -> Package:
+    """The package of a workbook. Raises where it is locked without its password or is no workbook."""
     if is_compound(data):
         data = unlock(data, path, password)
     package = open_package(data, path)
@@ -39,6 +40,7 @@ def open_xlsx(data: bytes, path: Path | None, password: str | None = None) -> Pa
 
 
 def workbook_part(package: Package) -> str:
+    """The name of the main part."""
     return main_part(package, MARKS, _USUAL, "workbook")
 
 
@@ -56,6 +58,7 @@ def sheets(package: Package) -> list[Sheet]:
 
 
 def shared_strings(package: Package) -> list[Element]:
+    """The table of strings that cells refer to by number."""
     for part in related(package, workbook_part(package), "sharedStrings"):
         return list(children(package.tree(part), "x:si"))
     return []
@@ -139,6 +142,7 @@ def box_of(reference: str | None) -> tuple[int, int, int, int] | None:
 
 
 def column_name(number: int) -> str:
+    """ "A" for 1, "AB" for 28."""
     letters = ""
     while number > 0:
         number, rest = divmod(number - 1, 26)
@@ -178,6 +182,7 @@ def cells(root: Element, hidden_sheet: bool = False) -> Iterator[Cell]:
 
 
 def hidden_columns(root: Element) -> list[tuple[int, int]]:
+    """First and last number of each run of hidden columns."""
     found = []
     for column in descendants(root, "x:col"):
         narrow = (column.get("width") or "") in ("0", "0.0")
@@ -188,4 +193,5 @@ def hidden_columns(root: Element) -> list[tuple[int, int]]:
 
 
 def is_on(value: str | None) -> bool:
+    """Whether an attribute's value means yes."""
     return value in ("1", "true", "on")

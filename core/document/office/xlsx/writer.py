@@ -31,10 +31,12 @@ _PLAIN = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main
 
 
 def expected_text(document: Document, edits: Edits, options: RedactOptions) -> str:
+    """The text that the output must read as."""
     return expected(document, edits, options, ITEMS, whole=fit_edits(document, edits))
 
 
 def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -> WriteReport:
+    """Writes the redacted workbook in place: what no edit touches stays as it was."""
     package = open_xlsx(origins_of(document).data, document.source, document.password)
     sections = live_sections(document, package)
     package.drop_damaged()

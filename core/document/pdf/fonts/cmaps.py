@@ -56,6 +56,7 @@ class CodeMap:
 
 @lru_cache(maxsize=64)
 def named_code_map(name: str) -> CodeMap:
+    """The predefined code map of that name."""
     result = CodeMap()
     result.vertical = name.endswith("V")
     if name.startswith("Identity"):

@@ -53,6 +53,7 @@ def standard_font(base: str) -> str:
 
 
 def is_latin(text: str) -> bool:
+    """Whether the standard fonts can write this text."""
     try:
         text.encode("cp1252")
     except UnicodeEncodeError:

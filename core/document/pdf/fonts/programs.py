@@ -134,4 +134,5 @@ def _skip_blank(data: bytes, at: int) -> int:
 
 
 def open_true_type(program: bytes) -> Any:
+    """The font of a TrueType program. Raises what fontTools raises where it is damaged."""
     return TTFont(io.BytesIO(program), recalcTimestamp=False, recalcBBoxes=False)

@@ -15,32 +15,52 @@ Instruction = tuple[list[Any], str]
 Rewrite = Callable[[Iterator[Instruction], Any], Iterator[Instruction]]
 
 
-def rewrite_contents(pdf: pikepdf.Pdf, rewrite: Rewrite, trigger: Callable[[bytes], bool]) -> bool:
-    """Runs `rewrite(instructions, resources)` over pages, forms, patterns and appearances that need it.
+def rewrite_contents(
+    pdf: pikepdf.Pdf,
+    rewrite: Rewrite,
+    trigger: Callable[[bytes], bool],
+    fresh: Callable[[bytes], bool] = lambda data: False,
+) -> bool:
+    """Runs `rewrite(instructions, resources)` over pages, forms, patterns, glyphs and appearances that need it.
 
-    `trigger` looks at the decoded bytes first, so that untouched streams stay byte for byte what they are.
+    `trigger` looks at the decoded bytes first, so that untouched streams stay byte for byte what they are. Where `fresh` says
+    so, a stream is written again even if its instructions stay the same.
     """
     changed = False
     for page in pdf.pages:
         contents = page.obj.get("/Contents")
-        if contents is None or not trigger(_page_bytes(contents)):
+        data = b"" if contents is None else _page_bytes(contents)
+        if not trigger(data):
             continue
-        new = _rewritten(page.obj, page.resources, rewrite)
+        new = _rewritten(page.obj, page.resources, rewrite, fresh(data))
         if new is not None:
             page.obj["/Contents"] = pdf.make_stream(new)
             changed = True
+    glyphs = _glyph_procedures(pdf)
     for thing in pdf.objects:
-        if isinstance(thing, Stream) and (thing.get("/Subtype") == Name.Form or "/PatternType" in thing):
+        if isinstance(thing, Stream) and (
+            thing.get("/Subtype") == Name.Form or "/PatternType" in thing or thing.objgen in glyphs
+        ):
             data = _bytes(thing)
             if trigger(data):
-                new = _rewritten(thing, thing.get("/Resources"), rewrite)
+                new = _rewritten(thing, thing.get("/Resources"), rewrite, fresh(data))
                 if new is not None:
                     thing.write(new)
                     changed = True
     return changed
 
 
-def _rewritten(holder: Any, resources: Any, rewrite: Rewrite) -> bytes | None:
+def _glyph_procedures(pdf: pikepdf.Pdf) -> set[tuple[int, int]]:
+    """Streams that draw the glyphs of Type 3 fonts."""
+    found: set[tuple[int, int]] = set()
+    for thing in pdf.objects:
+        listed = thing.get("/CharProcs") if isinstance(thing, Dictionary) else None
+        if isinstance(listed, Dictionary):
+            found |= {value.objgen for value in listed.values() if isinstance(value, Stream)}
+    return found
+
+
+def _rewritten(holder: Any, resources: Any, rewrite: Rewrite, fresh: bool) -> bytes | None:
     """None when nothing changed. A stream that cannot be parsed is emptied: fail closed."""
     try:
         with warnings.catch_warnings():
@@ -49,7 +69,11 @@ def _rewritten(holder: Any, resources: Any, rewrite: Rewrite) -> bytes | None:
             before = [(list(item.operands), item.operator) for item in parsed]
             names = ((operands, str(operator)) for operands, operator in before)
             after = list(rewrite(names, resources))
-            if len(after) == len(before) and all(a[0] is b[0] for a, b in zip(after, before, strict=True)):
+            if (
+                not fresh
+                and len(after) == len(before)
+                and all(a[0] is b[0] for a, b in zip(after, before, strict=True))
+            ):
                 return None
             return bytes(
                 pikepdf.unparse_content_stream(

@@ -10,6 +10,8 @@ import pikepdf
 from sfumato.core.document.pdf.hidden import (
     actions,
     files,
+    font_names,
+    instructions,
     layers,
     leftovers,
     metadata,
@@ -50,6 +52,8 @@ LEAKS: Final[dict[str, Leak]] = {
     "outlines": navigation.remove_outlines,
     "articles": navigation.remove_articles,
     "structure text": structure.remove_structure_text,
+    "font words": font_names.clean_font_words,
+    "comments in pages": instructions.drop_stray_content,
     "vendor data": metadata.remove_vendor_data,
     "unused resources": leftovers.drop_unused_resources,
 }
@@ -83,6 +87,8 @@ DESCRIPTIONS: Final[dict[str, str]] = {
     "outlines": "Bookmarks",
     "articles": "Article threads",
     "structure text": "Alternative text and other words in the tags",
+    "font words": "Names and licences inside fonts",
+    "comments in pages": "Comments and stray text in the instructions that draw the pages",
     "vendor data": "Private entries of single programs",
     "unused resources": "Pictures and forms that no page shows",
 }

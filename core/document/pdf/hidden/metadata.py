@@ -5,6 +5,7 @@ from __future__ import annotations
 import pikepdf
 from pikepdf import Dictionary
 
+from sfumato.core.document.pdf.hidden.prescribed import drop_unprescribed
 from sfumato.core.document.pdf.hidden.walk import containers, drop, pages
 
 
@@ -56,7 +57,7 @@ def remove_page_labels(pdf: pikepdf.Pdf, removed: tuple[str, ...]) -> bool:
 
 
 def remove_vendor_data(pdf: pikepdf.Pdf, removed: tuple[str, ...]) -> bool:
-    """Private keys of single programs in the catalogue, the trailer and pictures; nothing a page needs."""
+    """Private keys of single programs in the catalogue, the trailer and all that pages are drawn from."""
     known = {
         "/Type", "/Version", "/Extensions", "/Pages", "/PageLabels", "/Names", "/Dests", "/ViewerPreferences",
         "/PageLayout", "/PageMode", "/Outlines", "/Threads", "/OpenAction", "/AA", "/URI", "/AcroForm", "/Metadata",
@@ -74,7 +75,7 @@ def remove_vendor_data(pdf: pikepdf.Pdf, removed: tuple[str, ...]) -> bool:
         except UnicodeDecodeError:
             continue
         found |= drop(thing, *private)
-    return found
+    return drop_unprescribed(pdf) or found
 
 
 _OF_XREF_STREAMS = frozenset(("/Type", "/W", "/Index", "/Length", "/Filter", "/DecodeParms"))

@@ -50,11 +50,13 @@ def drop(thing: Any, *keys: str) -> bool:
 
 
 def pages(pdf: pikepdf.Pdf) -> Iterator[Any]:
+    """The dictionaries of all pages, in order."""
     for page in pdf.pages:
         yield page.obj
 
 
 def page_annotations(page: Any) -> list[Any]:
+    """The annotations of a page that are dictionaries; damaged entries are left out."""
     found = page.get("/Annots")
     return (
         [item for item in found.as_list() if isinstance(item, Dictionary)] if isinstance(found, Array) else []
@@ -87,6 +89,7 @@ def _kids(thing: Any, key: str) -> list[Any]:
 
 
 def is_name(value: Any, *wanted: str) -> bool:
+    """Whether a value is one of these names."""
     try:
         return isinstance(value, Name) and str(value) in wanted
     except UnicodeDecodeError:  # a name of any bytes, as old producers and damaged files have them

@@ -107,6 +107,7 @@ class Assembler:
 
 
 def assemble(records: list[PageRecord]) -> Assembler:
+    """The text of all pages with where each character came from; paragraphs go on over a page break."""
     out = Assembler()
     carried = False  # the page before ended in the middle of a paragraph
     for number, record in enumerate(records):

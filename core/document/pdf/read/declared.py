@@ -12,6 +12,7 @@ BOX_TEXT = " " * 7  # a black box stands on so many spaces, whatever it hides, a
 
 
 def declared_lines(here: Direction, chosen: list[int], twins: dict[int, list[int]]) -> list[Line]:
+    """Lines as the file's own marks of structure give them."""
     groups: dict[str, list[int]] = defaultdict(list)
     for i in chosen:
         groups[here.glyphs.hints[i]["N"]].append(i)

@@ -9,7 +9,6 @@ from sfumato.core.document.pdf.fonts.font import Font
 from sfumato.core.document.pdf.matrix import Matrix
 
 INVISIBLE, HIDDEN_LAYER, CLIPPING = 1, 2, 4  # flags of a glyph
-HINT = "/SfLine"  # marked content that says how a line set again joins its neighbours (see `rewrite`)
 
 
 @dataclass(slots=True)

@@ -15,10 +15,10 @@ import pikepdf
 from sfumato.core.document.pdf.fonts.font import Font
 from sfumato.core.document.pdf.limits import MAX_FORM_DEPTH, Budget
 from sfumato.core.document.pdf.matrix import IDENTITY, Matrix, apply, multiply
+from sfumato.core.document.pdf.names import HINT
 from sfumato.core.document.pdf.read.glyphs import (
     CLIPPING,
     HIDDEN_LAYER,
-    HINT,
     INVISIBLE,
     Frame,
     Glyphs,

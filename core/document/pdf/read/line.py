@@ -89,6 +89,7 @@ def make_line(items: list[int], solid: list[int], reach: tuple[float, float], he
 
 
 def middle(values: list[float]) -> float:
+    """The median; the upper one of two."""
     return sorted(values)[len(values) // 2]
 
 

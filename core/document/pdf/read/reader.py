@@ -12,6 +12,7 @@ import pikepdf
 
 from sfumato.core.document.inspect.pdf import bad_redactions
 from sfumato.core.document.model import Document
+from sfumato.core.document.pdf.damage import damage
 from sfumato.core.document.pdf.fonts.font import UNMAPPED
 from sfumato.core.document.pdf.limits import MAX_DOCUMENT_GLYPHS
 from sfumato.core.document.pdf.names import name_text
@@ -41,6 +42,7 @@ from sfumato.core.messages import Message
 
 def read(path: Path, *, password: str | None = None) -> Document:
     with open_pdf(path, password) as pdf:
+        damaged = damage(pdf)
         try:
             with Renderer(path, password) as renderer:
                 records, notices = read_pages(pdf, renderer)
@@ -50,6 +52,8 @@ def read(path: Path, *, password: str | None = None) -> Document:
             raise TooLarge("The file needs more memory than there is.", file=path) from error
         except RecursionError as error:
             raise CannotRead("The file nests too deeply.", file=path) from error
+    if damaged:
+        notices.insert(0, damaged)
     furniture.mark(records)
     out = assemble(records)
     text, origins = "".join(out.text).rstrip("\n"), out.origins()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import ceil
 from typing import Any
 
 import pikepdf
@@ -17,6 +18,7 @@ from sfumato.core.document.pdf.write.page_edit import Refused
 from sfumato.core.document.pdf.write.raster import Area, jpeg, write_label
 
 MAX_PICTURE = 120_000_000  # pixels
+MARGIN = 0.1  # of an area's height, by which it is enlarged
 PICTURE_ERRORS = (
     pikepdf.PdfError,
     NotImplementedError,
@@ -73,9 +75,21 @@ class PictureJob:
     areas: list[Area]
     style: Style
     labels: list[tuple[Area, str]]
+    exact: bool = (
+        False  # the areas end where something else shows: no margin, no letters that reach beyond them
+    )
 
     def boxes(self, width: int, height: int) -> list[tuple[int, int, int, int]]:
-        return [box for use in self.uses for area in self.areas if (box := _pixels(use, area, width, height))]
+        margin = 0.0 if self.exact else MARGIN
+        return [
+            box
+            for use in self.uses
+            for area in self.areas
+            if (box := _pixels(use, area, width, height, margin))
+        ]
+
+    def _covered(self, picture: Image.Image, boxes: list[tuple[int, int, int, int]]) -> Image.Image:
+        return _painted(picture, boxes if self.exact else cover_ink(picture, boxes), self.style)
 
     def without(self, target: Any) -> Any:
         width, height = int(target.Width), int(target.Height)
@@ -85,7 +99,7 @@ class PictureJob:
         if bool(target.get("/ImageMask", False)):
             return self._stencil_without(target, boxes)
         picture = as_shown(target)
-        picture = _painted(picture, cover_ink(picture, boxes), self.style)
+        picture = self._covered(picture, boxes)
         self._write_labels(picture)
         result = _encoded(self.pdf, picture)
         for key in ("/SMask", "/Mask"):
@@ -102,7 +116,7 @@ class PictureJob:
         bits, ink = _stencil_bits(target)
         shown = bits.convert("L").point(lambda value: 0 if (value > 0) == (ink == 1) else 255)
         # Nothing is painted where an area was; a black box is painted all over.
-        shown = _painted(shown, cover_ink(shown, boxes), self.style)
+        shown = self._covered(shown, boxes)
         self._write_labels(shown)
         fresh = shown.point(lambda value: 255 * (ink if value < 128 else 1 - ink)).convert(
             "1", dither=Image.Dither.NONE
@@ -226,18 +240,30 @@ def _is_plain(target: Any) -> bool:
     )
 
 
-def _pixels(ctm: Matrix, area: Area, width: int, height: int) -> tuple[int, int, int, int] | None:
+def _pixels(
+    ctm: Matrix, area: Area, width: int, height: int, margin_share: float = MARGIN
+) -> tuple[int, int, int, int] | None:
     """The area in pixels of a picture drawn through `ctm`, a little enlarged; None where they do not meet."""
     inverse = invert(ctm)
     if inverse is None:
         return None
-    margin = 0.1 * (area[3] - area[1])
+    margin = margin_share * (area[3] - area[1])
     x0, y0, x1, y1 = area[0] - margin, area[1] - margin, area[2] + margin, area[3] + margin
     corners = [apply(inverse, x, y) for x, y in ((x0, y0), (x1, y0), (x1, y1), (x0, y1))]
     left, right = min(c[0] for c in corners), max(c[0] for c in corners)
     low, high = min(c[1] for c in corners), max(c[1] for c in corners)
     if right <= 0 or left >= 1 or high <= 0 or low >= 1:
         return None
+    if margin_share == 0.0:  # inwards: a pixel at the border may show
+        inside = (
+            ceil(left * width) + 1,
+            ceil((1 - high) * height) + 1,
+            int(right * width) - 1,
+            int((1 - low) * height) - 1,
+        )
+        x0, y0 = (0 if left <= 0 else inside[0]), (0 if high >= 1 else inside[1])
+        x1, y1 = (width if right >= 1 else inside[2]), (height if low <= 0 else inside[3])
+        return (x0, y0, x1, y1) if x0 < x1 and y0 < y1 else None
     return (
         max(0, int(left * width)),
         max(0, int((1 - high) * height)),

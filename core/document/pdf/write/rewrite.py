@@ -16,7 +16,8 @@ from pikepdf import Operator
 
 from sfumato.core.document.pdf.fonts.labels import LabelFonts
 from sfumato.core.document.pdf.matrix import Matrix, apply, invert, multiply
-from sfumato.core.document.pdf.read.glyphs import HINT, INVISIBLE, Frame, Glyphs, Show
+from sfumato.core.document.pdf.names import HINT
+from sfumato.core.document.pdf.read.glyphs import INVISIBLE, Frame, Glyphs, Show
 from sfumato.core.document.pdf.write.placing import Drawn, Placed
 
 _STATE = {"Tf", "Tc", "Tw", "Tz", "TL", "Ts", "Tr"}

@@ -10,7 +10,7 @@ from pikepdf import Operator
 
 from sfumato.core.document.model import Document
 from sfumato.core.document.pdf.fonts.labels import LabelFonts
-from sfumato.core.document.pdf.read.glyphs import HINT
+from sfumato.core.document.pdf.names import HINT
 from sfumato.core.document.pdf.read.origins import NO_GLYPH, PdfOrigins
 from sfumato.core.document.pdf.write.rewrite import Instruction, number
 from sfumato.core.document.pdf.write.tokens import Gone

@@ -39,6 +39,7 @@ from sfumato.core.document.pdf.write.rewrite import PageEdit
 from sfumato.core.document.pdf.write.rewrite import number as rounded
 from sfumato.core.document.pdf.write.text_layer import LayerLine, instructions, layer_lines
 from sfumato.core.document.pdf.write.tokens import Gone, LinePlan
+from sfumato.core.document.pdf.write.unseen_pictures import blank_unseen
 from sfumato.core.document.registry import WriteReport
 from sfumato.core.document.stamps import stamp_pages
 from sfumato.core.errors import BadPlan, CannotWrite
@@ -58,6 +59,7 @@ def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -
         export.pages()
         export.pictures(edits)
         export.old_boxes(source)
+        export.unseen_pictures(source)
         export.labels.finish()
         kept_glyphs = clean_fonts(pdf, export.fonts_touched, export.layers)
         removed = clean_pdf(pdf, options.keep_hidden, edits.removed(document.text))
@@ -106,6 +108,7 @@ class _Export:
     scanned: list[int] = field(default_factory=list)
     painted: list[int] = field(default_factory=list)
     cleared: list[int] = field(default_factory=list)  # pages with pixels under old boxes
+    blanked: list[int] = field(default_factory=list)  # pages with pictures that show only in part
     bits: float = 0.0
     fonts_touched: set[tuple[int, int]] = field(default_factory=set)
 
@@ -194,6 +197,11 @@ class _Export:
                 self.raster[number] = str(error) if isinstance(error, Refused) else "damaged instructions"
                 self._as_picture(page, number)
 
+    def unseen_pictures(self, source: Path) -> None:
+        """Pixels that no page shows: beyond a clip or the page, under another picture."""
+        skip = set(self.raster)
+        self.blanked = blank_unseen(self.pdf, source, self.document.password, self.fonts, self.layers, skip)
+
     def _note_fonts(self, edit: PageEdit) -> None:
         shows = edit.glyphs.shows
         for number in {edit.glyphs.show[glyph] for glyph in edit.dropped}:
@@ -267,6 +275,12 @@ class _Export:
         if self.cleared:
             notes.append(
                 Message("Pictures were emptied under old boxes: pages {0}.", page_list(self.cleared))
+            )
+        if self.blanked:
+            notes.append(
+                Message(
+                    "Parts of pictures that no page shows were emptied: pages {0}.", page_list(self.blanked)
+                )
             )
         if self.painted:
             notes.append(

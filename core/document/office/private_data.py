@@ -1,0 +1,89 @@
+"""What programs and add-ins leave in office files beside the text: foreign elements, names of themes, twins of pictures.
+
+Any program may write elements and attributes of a namespace of its own; Office and LibreOffice pass over them and keep them. The
+namespaces of the formats themselves are few, so what belongs to none of them goes.
+"""
+
+from __future__ import annotations
+
+from lxml import etree
+
+from sfumato.core.document.flow.package import Package
+from sfumato.core.document.flow.xml import Element, name, remove, short, unwrap
+
+_KNOWN = (
+    "http://schemas.openxmlformats.org/", "http://purl.oclc.org/ooxml/", "http://schemas.microsoft.com/",
+    "urn:schemas-microsoft-com:", "http://www.w3.org/", "http://purl.org/dc/", "urn:oasis:names:tc:opendocument:",
+    "urn:org:documentfoundation:names:", "http://openoffice.org/", "http://docs.oasis-open.org/",
+)  # fmt: skip
+_THEME_NAMES = frozenset(("a:theme", "a:clrScheme", "a:fontScheme", "a:fmtScheme"))
+# Names that only menus show: of colours, of other styles like this one, of fonts like this one.
+_UNSHOWN = frozenset(("a:custClrLst", "w:aliases", "w:altName"))
+_SPAN = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}span"
+_CODE_NAMES = frozenset(("x:sheetPr", "x:workbookPr"))
+
+
+def remove_private_data(package: Package) -> bool:
+    """Removes foreign elements and attributes, names of themes and code, and vector twins of pictures."""
+    found = False
+    for part in [part for part in package.parts if part.endswith((".xml", ".vml"))]:
+        # Properties and custom XML are made of foreign elements and are items of their own.
+        if part == "[Content_Types].xml" or part.startswith(("customXml/", "docProps/")):
+            continue
+        root = package.tree(part)
+        found |= _drop_foreign(root) | _drop_names(root)
+    return found
+
+
+def _is_foreign(tag: object) -> bool:
+    return isinstance(tag, str) and tag.startswith("{") and not tag[1:].startswith(_KNOWN)
+
+
+def _drop_foreign(root: Element) -> bool:
+    strangers = [element for element in root.iter() if _is_foreign(element.tag) and element is not root]
+    for element in reversed(strangers):  # inner ones first
+        if any(name(above) in ("text:p", "text:h") for above in element.iterancestors()):
+            element.tag = _SPAN  # its words are read as part of the paragraph, so they stay
+        elif any(isinstance(inner.tag, str) for inner in element):
+            unwrap(element)  # it only wraps what the format knows
+        else:
+            remove(element)
+    found = bool(strangers)
+    for element in root.iter():
+        if isinstance(element.tag, str):
+            for key in [key for key in element.keys() if _is_foreign(key)]:  # noqa: SIM118 - an lxml element is no mapping
+                del element.attrib[key]
+                found = True
+    if found:
+        _forget_namespaces(root)
+    return found
+
+
+def _forget_namespaces(root: Element) -> None:
+    """Declarations of namespaces that are no longer used, and the list of those a program may pass over."""
+    foreign = {prefix for prefix, uri in root.nsmap.items() if prefix and not uri.startswith(_KNOWN)}
+    for key in [key for key in root.keys() if short(key) == "mc:Ignorable"]:  # noqa: SIM118
+        root.set(key, " ".join(word for word in root.get(key).split() if word not in foreign))
+    kept = [prefix for prefix in root.nsmap if prefix and prefix not in foreign]
+    etree.cleanup_namespaces(root, keep_ns_prefixes=kept)
+
+
+def _is_private_extension(kind: str, element: Element) -> bool:
+    """Extensions are known by a number in braces; anything else is somebody's own."""
+    return kind.endswith(":ext") and not (element.get("uri") or "{").startswith("{")
+
+
+def _drop_names(root: Element) -> bool:
+    found = False
+    for element in list(root.iter()):
+        kind = name(element)
+        if kind in _THEME_NAMES and element.get("name") not in (None, "Theme"):
+            element.set("name", "Theme")  # the schemes must have a name; Office has one for each of its own
+        elif kind in _CODE_NAMES and element.get("codeName") is not None:
+            del element.attrib["codeName"]  # what macros call a sheet
+            found = True
+        elif kind in _UNSHOWN or kind.endswith(":svgBlip") or _is_private_extension(kind, element):
+            # The vector form of a picture goes because no check reads it: its pixels are shown instead.
+            remove(element)
+            found = True
+    return found

@@ -1,0 +1,181 @@
+"""What a page is drawn from, entry by entry; everything else in those dictionaries goes.
+
+Lists of known leaks are never complete: any program may write any entry into any dictionary. The entries that drawing needs
+are few and fixed (PDF 32000-1), so they are listed here by the part a dictionary plays, and the walk follows them from the
+pages. An entry without a part of its own must be plain: names, numbers and arrays of them, no text and no streams. Entries
+that another leak removes, or a person keeps (annotations, actions …), are left to it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+import pikepdf
+from pikepdf import Array, Dictionary, Object, Stream, String
+
+_PLAIN, _LEFT = "plain", "left to another leak"
+_STREAM = {"/Length": _PLAIN, "/Filter": _PLAIN, "/DecodeParms": "unpacking"}
+
+
+def _entries(plain: str, **parts: str) -> dict[str, str]:
+    found = {f"/{key}": _PLAIN for key in plain.split()}
+    return found | {f"/{key}": part for key, part in parts.items()}
+
+
+_RESOURCE_KINDS = {
+    "Font": "font", "XObject": "xobject", "ColorSpace": "colour", "Pattern": "pattern", "Shading": "shading",
+    "ExtGState": "state", "Properties": "marks",
+}  # fmt: skip
+PARTS: Final[Mapping[str, dict[str, str]]] = {
+    "tree": _entries(
+        "Type Count MediaBox CropBox Rotate", Kids="tree", Parent=_LEFT, Resources="resources",
+    ),
+    "page": _entries(
+        "Type MediaBox CropBox BleedBox TrimBox ArtBox Rotate UserUnit Tabs StructParents Dur Trans",
+        Parent=_LEFT, Contents="content", Resources="resources", Group="group", Annots=_LEFT, AA=_LEFT, B=_LEFT,
+        Thumb=_LEFT, PieceInfo=_LEFT, Metadata=_LEFT, AF=_LEFT,
+    ),
+    "resources": _entries("ProcSet", **{kind: f"{kind} list" for kind in _RESOURCE_KINDS}),
+    "content": {},
+    "group": _entries("Type S I K", CS="colour"),
+    "xobject": _entries(
+        "Type Subtype Width Height BitsPerComponent Intent ImageMask Decode Interpolate SMaskInData Matte "
+        "StructParent StructParents FormType BBox Matrix",
+        ColorSpace="colour", Mask="xobject", SMask="xobject", Resources="resources", Group="group", OC=_LEFT,
+        PieceInfo=_LEFT, Metadata=_LEFT, AF=_LEFT, Alternates=_LEFT, OPI=_LEFT, Ref=_LEFT,
+    ),
+    "pattern": _entries(
+        "Type PatternType PaintType TilingType BBox XStep YStep Matrix",
+        Resources="resources", Shading="shading", ExtGState="state",
+    ),
+    "shading": _entries(
+        "ShadingType Background BBox AntiAlias Coords Domain Extend Matrix BitsPerCoordinate BitsPerComponent "
+        "BitsPerFlag Decode VerticesPerRow",
+        ColorSpace="colour", Function="function",
+    ),
+    "function": _entries(
+        "FunctionType Domain Range Size BitsPerSample Order Encode Decode C0 C1 N Bounds", Functions="function"
+    ),
+    "state": _entries(
+        "Type LW LC LJ ML D RI OP op OPM FL SM SA BM CA ca AIS TK UseBlackPtComp",
+        Font="font", SMask="soft mask", BG="function", BG2="function", UCR="function", UCR2="function",
+        TR="function", TR2="function",
+    ),
+    "soft mask": _entries("Type S BC", G="xobject", TR="function"),
+    "marks": _entries("Type Subtype MCID BBox Attached"),
+    "unpacking": _entries(
+        "Predictor Colors BitsPerComponent Columns EarlyChange K EndOfLine EncodedByteAlign Rows EndOfBlock BlackIs1 "
+        "DamagedRowsBeforeError ColorTransform",
+        JBIG2Globals="content",
+    ),
+    "font": _entries(
+        "Type Subtype BaseFont FirstChar LastChar Widths FontBBox FontMatrix DW W DW2 W2",
+        Encoding="encoding", FontDescriptor="descriptor", ToUnicode="content", DescendantFonts="font",
+        CIDSystemInfo="system", CIDToGIDMap="content", CharProcs="glyph list", Resources="resources",
+    ),
+    "encoding": _entries("Type BaseEncoding Differences CMapName WMode", UseCMap="encoding", CIDSystemInfo="system"),
+    "system": _entries("Supplement", Registry="text", Ordering="text"),
+    "descriptor": _entries(
+        "Type FontName Flags FontBBox ItalicAngle Ascent Descent Leading CapHeight XHeight StemV StemH AvgWidth "
+        "MaxWidth MissingWidth FontStretch FontWeight",
+        FontFile="program", FontFile2="program", FontFile3="program", CIDSet="content",
+    ),
+    "program": _entries("Subtype Length1 Length2 Length3"),
+    "colour": _entries(
+        "N Range WhitePoint BlackPoint Gamma Matrix Subtype Components Solidities PrintingOrder DotGain",
+        Alternate="colour", ColorSpace="colour", Process="colour", Colorants="colour list", MixingHints="colour",
+        **{f"{key}": _PLAIN for key in ("FunctionType", "Domain", "Size", "BitsPerSample", "Order", "Encode", "Decode",
+                                        "C0", "C1", "Bounds")}, Functions="function",
+    ),
+}  # fmt: skip
+_LISTS = {f"{kind} list": part for kind, part in _RESOURCE_KINDS.items()} | {
+    "glyph list": "content", "colour list": "colour",
+}  # fmt: skip
+_DEPTH = 60
+
+
+def drop_unprescribed(pdf: pikepdf.Pdf) -> bool:
+    """Removes entries that drawing does not need; says whether there were any."""
+    walk = _Walk()
+    walk.visit(pdf.Root.get("/Pages"), "tree", 0)
+    for page in pdf.pages:
+        walk.visit(page.obj, "page", 0)
+    found = walk.found
+    for key in ("/OutputIntents", "/DPartRoot", "/Extensions"):
+        if key in pdf.Root:
+            del pdf.Root[key]
+            found = True
+    preferences = pdf.Root.get("/ViewerPreferences")
+    if isinstance(preferences, Dictionary):
+        for key in [key for key, value in preferences.items() if not _is_plain(value, 0)]:
+            del preferences[key]
+            found = True
+    language = pdf.Root.get("/Lang")
+    if language is not None and not _LANGUAGE.fullmatch(str(language)):
+        del pdf.Root["/Lang"]
+        found = True
+    return found
+
+
+_LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|\d{3}))?")  # language, script, region
+
+
+class _Walk:
+    def __init__(self) -> None:
+        self.seen: set[tuple[tuple[int, int], str]] = set()
+        self.found = False
+
+    def visit(self, thing: Any, part: str, depth: int) -> None:
+        """Cleans a value that plays a part, and what it refers to."""
+        if not isinstance(thing, Object) or depth > _DEPTH or part in (_PLAIN, _LEFT, "text"):
+            return
+        if thing.is_indirect:
+            if (thing.objgen, part) in self.seen:
+                return
+            self.seen.add((thing.objgen, part))
+        if isinstance(thing, Array):
+            for item in thing.as_list():
+                self.visit(item, part, depth + 1)
+        elif isinstance(thing, (Dictionary, Stream)) and part in _LISTS:
+            for _, value in _items(thing):
+                self.visit(value, _LISTS[part], depth + 1)
+        elif isinstance(thing, (Dictionary, Stream)):
+            if part == "tree" and "/Kids" not in thing:
+                part = "page"
+            self._clean(thing, part, depth)
+
+    def _clean(self, thing: Any, part: str, depth: int) -> None:
+        allowed = PARTS[part] | _STREAM if isinstance(thing, Stream) else PARTS[part]
+        if part == "marks" and str(thing.get("/Type", "")) in ("/OCG", "/OCMD"):
+            return
+        for key, value in _items(thing):
+            place = allowed.get(key)
+            if place is None or not _fits(value, place):
+                del thing[key]
+                self.found = True
+            else:
+                self.visit(value, place, depth + 1)
+
+
+def _items(thing: Any) -> list[tuple[str, Any]]:
+    try:
+        return list(thing.items())
+    except UnicodeDecodeError:
+        return []
+
+
+def _fits(value: Any, place: str) -> bool:
+    if place == _PLAIN:
+        return _is_plain(value, 0)
+    return place in (_LEFT, "text") or not isinstance(value, String)
+
+
+def _is_plain(value: Any, depth: int) -> bool:
+    """Names, numbers, truth values, and arrays of them."""
+    if isinstance(value, (String, Stream, Dictionary)):
+        return False
+    if isinstance(value, Array):
+        return depth < _DEPTH and all(_is_plain(item, depth + 1) for item in value.as_list())
+    return True
