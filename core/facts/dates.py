@@ -85,6 +85,7 @@ class Atom:
 
 
 def ordinal(n: int) -> str:
+    """ "1st", "22nd", "13th"."""
     suffix = "th" if 10 <= n % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(n % 10, "th")
     return f"{n}{suffix}"
 
@@ -99,8 +100,8 @@ _ATOM = re.compile(
   | (?P<season>\b(?:{"|".join(SEASONS)})\b(?:\s+(?:of\s+)?(?:the\s+year\s+)?{_YEAR}(?:/\d{{2,4}})?\b)?)
   | (?P<decade>(?:\bthe\s+)?(?:\b(?:early|mid|late)[\s‑-]+)?(?:\bthe\s+)?\b(?:1\d|20)\d0['’]?s\b)
   | (?P<century>\b(?:the\s+)?(?:\d{{1,2}}(?:st|nd|rd|th)|{"|".join(_CENTURIES)})[\s‑-]+century\b)
-  | (?P<years>\b{_YEAR}\s?[-–—‑]\s?\d{{2}}(?![\d-]))
-  | (?P<twoyears>\b{_YEAR}\s?/\s?\d{{2}}(?!\d))
+  | (?P<years>\b{_YEAR}\s?[-–—‑]\s?\d{{2}}(?![\d-])(?!\s+{_MONTH}))
+  | (?P<twoyears>\b{_YEAR}\s?/\s?\d{{1,2}}(?!\d))
   | (?P<year>\b{_YEAR}\b)
   | (?P<day>\b{_DAY}\b(?!\s*[:.]\d|[\s‑-]*(?:a\.?m|p\.?m|hour|day|week|month|year|minute)))
     """,

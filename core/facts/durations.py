@@ -149,8 +149,21 @@ def wide_words(duration: Duration) -> str:
 
 def is_usual(number: float) -> bool:
     """Whether lengths of time, counts and measures are so often told by this number that it singles out nobody: up to a dozen,
-    with halves, and the round or customary ones above ("thirty days", "18 months", but not "684 days")."""
-    return (0 < number <= 12 and (2 * number).is_integer()) or number in _USUAL
+    with halves, and the round or customary ones above ("thirty days", "18 months", "300 papers", but not "684 days")."""
+    return (
+        (0 < number <= 12 and (2 * number).is_integer())
+        or number in _USUAL
+        or (number > 100 and is_round(number))
+    )
+
+
+def is_round(number: float) -> bool:
+    """Whether a number has one figure, or one and a half: 500, 2,000, 1.5 million."""
+    if number <= 0:
+        return False
+    while number >= 10:
+        number /= 10
+    return round(2 * number, 6).is_integer()
 
 
 def _at_end(duration: Duration, band: Band) -> bool:

@@ -70,6 +70,7 @@ _TIED = re.compile(
     r"[^.;]{0,60}|(?:an?|the|former|retired)\s+(?:[\w-]+\s+){0,3})$"
 )
 _SOMEBODY_ELSE = re.compile(r"\b(?:by|with|from|against|before)\b")
+_WORD = re.compile(r"\S+")
 _POSTS = (Relation.OCCUPATION, Relation.OFFICE)
 
 
@@ -197,7 +198,8 @@ class Extractor:
         said = text[mention.start : mention.end]
         before = text[max(sentence.start, mention.start - _BEFORE) : mention.start]
         after = text[mention.end : min(sentence.end, mention.end + _AFTER)]
-        relation = relation_of(Around(said, before, after, entity.type, mention.kind or entity.kind))
+        of_life = self._of_life(sentence, mention.start)
+        relation = relation_of(Around(said, before, after, entity.type, mention.kind or entity.kind, of_life))
         if relation in _POSTS and not self._is_tied(sentence, mention.start, mention.end):
             relation = Relation.OTHER
         subject, tie = self._subject(sentence, mention.start, mention.end, focus)
@@ -209,6 +211,17 @@ class Extractor:
         self._said.add((relation, entity.id))
         if relation in (Relation.OCCUPATION, Relation.FAITH) and entity.type is EntityType.DEM:
             self._nations_inside(subject, tie, said, mention, entity)
+
+    def _of_life(self, sentence: _Sentence, start: int) -> bool:
+        """Whether the bracket that is open here belongs to a person: it follows a name, or whoever opens the text."""
+        bracket = self._text.rfind("(", sentence.start, start)
+        if bracket < 0:
+            return False
+        after = [h for h in sentence.heads if h.end <= bracket and not h.pronoun]
+        named = bool(after) and not _WORD.search(self._text, after[-1].end, bracket)
+        return named or (
+            not any(h.end <= bracket for h in sentence.heads) and not self._text[: sentence.start].strip()
+        )
 
     def _nations_inside(self, subject: str, tie: str, said: str, mention: Mention, entity: Entity) -> None:
         """ "Polish nurse" says a nationality as well."""
@@ -239,18 +252,22 @@ class Extractor:
             self._plain(sentence, Relation.CONVICTED, sentence.start + start, sentence.start + end, focus)
 
     def _occupation(self, sentence: _Sentence, match: re.Match[str], focus: str) -> None:
-        """The longest beginning of the phrase that is an occupation, a faith or an illness: "nurse in the hospital"."""
-        words = _BEFORE_PREPOSITION.match(match["value"])[0].split()  # type: ignore[index]  # it matches anything
+        """The longest beginning of the phrase that is an occupation, a faith or an illness: "nurse in the hospital".
+
+        Where it begins with a verb, what follows the last article is asked: "named the manager"."""
+        first = match.start("value")
+        told = _BEFORE_PREPOSITION.match(match["value"])[0]  # type: ignore[index]  # it matches anything
+        words = list(_WORD.finditer(told))
+        after = max((n + 1 for n, word in enumerate(words) if word[0] in ("a", "an", "the")), default=0)
+        words = words[after:]
         for count in range(len(words), 0, -1):
-            phrase = " ".join(words[:count])
+            phrase = " ".join(word[0] for word in words[:count])
             if _SOMEBODY_ELSE.search(phrase):
                 continue  # "was questioned by two police officers"
             relation = relation_of_words(phrase)
-            if relation is not None and (count == 1 or relation_of_words(words[count - 1]) is relation):
-                last = re.match(rf"(?:\S+\s+){{{count - 1}}}\S+", match["value"])
-                assert last is not None  # the phrase has that many words
-                end = match.start("value") + last.end()
-                self._plain(sentence, relation, match.start("value"), end, focus)
+            if relation is not None and (count == 1 or relation_of_words(words[count - 1][0]) is relation):
+                start, end = first + words[0].start(), first + words[count - 1].end()
+                self._plain(sentence, relation, start, end, focus)
                 return
 
     def _plain(self, sentence: _Sentence, relation: Relation, start: int, end: int, focus: str) -> None:

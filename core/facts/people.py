@@ -36,6 +36,14 @@ _HEAD = re.compile(
     re.MULTILINE,
 )
 _DEFINED = re.compile(rf"^[^“\"()]{{0,4}}\((?:hereinafter )?[“\"'‘]?(?P<role>the {ROLES})", re.IGNORECASE)
+# "ELEANOR BERG          Applicant", "ANNA BERG,\n          Plaintiff,": the title of an order, where the part closes the line.
+_CAPTION = re.compile(
+    rf",?\s*(?:\.{{2,}}\s*)?\b(?P<role>{ROLES})s?[ \t]*[.,;]?[ \t]*$", re.IGNORECASE | re.MULTILINE
+)
+_BENCH = frozenset(
+    {"judge", "counsel", "official"}
+)  # kinds of people by whom and before whom a case is heard
+_LIFE = re.compile(r"\s*\([^)]*\d|,?\s+(?:is|was)\b")  # how a biography goes on, also that of a judge
 LABEL = re.compile(r"\bPERSON \d+\b")  # as a plan writes a person whose name is hidden
 _OPENING = 200  # characters in which a text says whom it is about
 MAIN = "the person"  # the label of a subject who has no name and no role in the text
@@ -65,34 +73,23 @@ class Cast:
 
 def cast_of(text: str, entities: Sequence[Entity]) -> Cast:
     """Whom the text is about: the protected; else whoever is called the applicant, the patient …; else, in a biography or
-    letter, whoever is named first and again. Several where the text has several applicants."""
+    letter, whoever is named first and again. Several where the text has several applicants. Judges, counsel and registrars are
+    it in their own biography only."""
     people = [e for e in entities if e.type is EntityType.PERSON]
-    roles: dict[str, str] = {}
-    sex: dict[str, str] = {}
-    for person in people:
-        for mention in person.mentions:
-            title = text[max(0, mention.start - 12) : mention.end]
-            sex.setdefault(
-                person.id, sex_of(title.split("\n")[-1]) or sex_of(text[mention.start : mention.end])
-            )
-            if (found := _DEFINED.match(text[mention.end : mention.end + 60])) and found[
-                "role"
-            ].lower() not in roles:
-                roles[found["role"].lower()] = person.id
     labels = list(LABEL.finditer(text))
-    for label in labels:
-        if found := _DEFINED.match(text[label.end() : label.end() + 60]):
-            roles.setdefault(found["role"].lower(), label[0])
-    protected = tuple(e.id for e in people if e.protected)
-    if not protected and roles:
-        protected = tuple(dict.fromkeys(roles.values()))
+    roles, captioned = _named_roles(text, people, labels)
+    protected = tuple(e.id for e in people if e.protected) or tuple(dict.fromkeys(roles.values()))
+    if not protected:
+        protected = tuple(captioned.values())[:1]
+    for role, whose in captioned.items():
+        roles.setdefault(role, whose)
     told = [m["role"].lower() for m in re.finditer(rf"\b(?P<role>[Tt]he {ROLES})\b", text)]
     given = bool(protected)  # chosen by the user or defined by the text
     if not protected and told:
         role = max(dict.fromkeys(told), key=told.count)
         if told.count(role) > 1 or not people or re.search(rf"\b{role}\b", text[:_OPENING], re.IGNORECASE):
             protected = (role,)
-    first = min((p.mentions[0].start for p in people), default=len(text))
+    first = min((p.mentions[0].start for p in people if p.kind not in _BENCH), default=len(text))
     if not protected and labels and labels[0].start() <= first:
         protected = (labels[0][0],)
     if not protected:
@@ -100,7 +97,36 @@ def cast_of(text: str, entities: Sequence[Entity]) -> Cast:
     for role in dict.fromkeys(told):
         same = given and _same_kind(role, roles)
         roles.setdefault(role, roles.get(_plain(role), protected[0]) if same else role)
-    return Cast(protected, sex, roles)
+    return Cast(protected, _sexes(text, people), roles)
+
+
+def _sexes(text: str, people: Sequence[Entity]) -> dict[str, str]:
+    """What the title of each person's first mention tells."""
+    sex: dict[str, str] = {}
+    for person in people:
+        for mention in person.mentions:
+            title = text[max(0, mention.start - 12) : mention.end]
+            sex.setdefault(
+                person.id, sex_of(title.split("\n")[-1]) or sex_of(text[mention.start : mention.end])
+            )
+    return sex
+
+
+def _named_roles(
+    text: str, people: Sequence[Entity], labels: Sequence[re.Match[str]]
+) -> tuple[dict[str, str], dict[str, str]]:
+    """Roles in words and who has them: as sentences define them (“the applicant”), and as the title of the case gives them."""
+    defined: dict[str, str] = {}
+    captioned: dict[str, str] = {}
+    named = [(m.end, p.id) for p in people for m in p.mentions] + [(m.end(), m[0]) for m in labels]
+    bench = {p.id for p in people if p.kind in _BENCH}
+    for end, whose in named:
+        if found := _DEFINED.match(text[end : end + 60]):
+            defined.setdefault(found["role"].lower(), whose)
+    for end, whose in sorted(named):
+        if whose not in bench and (found := _CAPTION.match(text, end)):
+            captioned.setdefault(f"the {found['role'].lower()}", whose)
+    return defined, captioned
 
 
 def _plain(role: str) -> str:
@@ -120,6 +146,10 @@ def _first_named(text: str, people: Sequence[Entity]) -> tuple[str, ...]:
     if not people:
         return (MAIN,)
     first = min(people, key=lambda p: p.mentions[0].start)
+    if first.kind in _BENCH and not _LIFE.match(text, first.mentions[0].end):
+        rest = [p for p in people if p.kind not in _BENCH]
+        people = [p for p in rest if p.kind == "party"] or rest or people
+        first = min(people, key=lambda p: p.mentions[0].start)
     many = max(people, key=lambda p: len(p.mentions))
     opening = text[first.mentions[0].end : first.mentions[0].end + 160]
     begins = first.mentions[0].start < 120 and re.search(r"\(|\b(?:is|was|are|were)\b|,", opening)

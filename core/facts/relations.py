@@ -17,7 +17,7 @@ _DIED_BEFORE = re.compile(
     rf"(?:\bdied\b|\bdeath\b|\bd\.|\bkilled\b|\bpassed away\b|\bexecuted\b){_GAP}{{0,40}}$"
 )
 _LIFE = re.compile(r"\((?:[^()]{0,120}?[;,]\s*)?(?:c(?:a|irca)?\.?\s*)?$")
-_LIFE_END = re.compile(r"\([^()]{0,120}\d{3,4}\s*[–—-]\s*(?:c(?:a)?\.\s*)?$")
+_LIFE_END = re.compile(r"\([^()]{0,120}\d{3,4}\s*[–—−-]\s*(?:c(?:a)?\.\s*)?$")
 _AGED_BEFORE = re.compile(r"\b(?:aged?|age of|turned)\s+(?:just\s+|only\s+|about\s+)?$", re.IGNORECASE)
 _AGED = re.compile(
     r"\byears?[\s-]+old\b|\byears? of age\b|\baged\b|\bin (?:his|her|their|my) (?:early |mid|late )?[\w-]+ties\b",
@@ -102,6 +102,9 @@ class Around:
     after: str
     type: EntityType
     kind: str = ""
+    of_life: bool = (
+        True  # whether an open bracket stands after a person: "X (1931–2014)", not "editor of Y (1999–2006)"
+    )
 
 
 def relation_of(value: Around) -> Relation:
@@ -126,7 +129,7 @@ def _time(value: Around) -> Relation:
         return Relation.AGE
     if value.type is EntityType.QUANTITY or value.kind in ("duration", "measure", "amount of money"):
         return Relation.OTHER
-    if _LIFE_END.search(value.before):
+    if value.of_life and _LIFE_END.search(value.before):
         return Relation.DIED
     born, died = _BORN_BEFORE.search(value.before), _DIED_BEFORE.search(value.before)
     if born and (not died or born.start() > died.start()):
@@ -134,8 +137,9 @@ def _time(value: Around) -> Relation:
     if died:
         return Relation.DIED
     if (
-        _LIFE.search(value.before)
-        and re.match(r"\s*[–—-]\s*\S", value.after)
+        value.of_life
+        and _LIFE.search(value.before)
+        and re.match(r"\s*[–—−-]\s*\S", value.after)
         and re.search(r"\d{3}", value.said)
     ):
         return Relation.BORN

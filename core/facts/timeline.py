@@ -7,7 +7,6 @@ or a sentence of a court says is told apart from what is said of a person.
 from __future__ import annotations
 
 import datetime as dt
-import itertools
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from enum import StrEnum
 
 from sfumato.core.facts.dates import read
 from sfumato.core.facts.durations import Duration, read_duration
+from sfumato.core.facts.of_law import is_age, is_of_law, tells_time
 from sfumato.core.language.numbers import find_number
 from sfumato.core.recognize.model import Entity, EntityType
 
@@ -22,56 +22,8 @@ _FAR = (
     1_500  # characters: a paragraph or two, in which a day without a year belongs to the year told before it
 )
 _LISTED = re.compile(r"\s*,?\s*(?:and|or)?\s*(?:on\s+)?")
-_AROUND = 90  # characters of context on each side
-_AGE = re.compile(
-    r"\b(?:age of|aged?|ages)\b|[\s‑-](?:years?|months?|weeks?|days?)[\s‑-](?:old|of age)\b|['’]s? birthday|year[\s‑-]old",
-    re.IGNORECASE,
-)
 _RANGE_INSIDE = re.compile(
     r"\b(?:between|from)\b|\b(?:to|until|till|through)\b|\d\s*[–—‑-]\s*\d|[–—‑]|\d-\d", re.IGNORECASE
-)
-_LEAD = re.compile(r"\b(between|from)\s+(?:the\s+)?$", re.IGNORECASE)
-_JOIN = re.compile(r"^\s*(?:,\s*)?(to|until|till|through|and|up to|–|—|-)\s*(?:the\s+)?$", re.IGNORECASE)
-
-# Facts of law: (what stands before, what stands after, an example). The mention is between them; either may be empty.
-_LAW: tuple[tuple[str, str, str], ...] = (
-    ("", r"^['’]?s?['’]?\s+(?:of\s+)?(?:imprisonment|(?:pre-trial\s+|solitary\s+)?detention|custody|probation|hard labour|"
-         r"deprivation of liberty|community service|in prison|suspended)", "two years’ imprisonment"),
-    (r"\bsentenc\w+\b[^.;]{0,40}\bto\s+(?:a\s+(?:term|period|total)\s+of\s+)?$", "", "sentenced him to six years"),
-    (r"\b(?:sentence|term of imprisonment|prison term|imprisonment|suspended)\s+(?:of|for)\s+(?:a term of\s+)?$", "",
-     "a sentence of six months"),
-    (r"\bpunishable\b[^.;]{0,50}$", "", "punishable by up to ten years"),
-    (r"\b(?:time[- ]limit|limitation period|statutory period|notice period|deadline|period of notice)\s+(?:of|is|was)\s+$", "",
-     "the time-limit of six months"),
-    ("", r"^[\s‑-]*(?:time[- ]limit|limitation period|statutory|notice period|rule\b|deadline)", "the six-month rule"),
-    (r"\b(?:within|no later than|not later than)\s+(?:a period of\s+)?$",
-     r"^[^.;]{0,60}\b(?:notification|service|delivery|receipt|decision|judgment|publication|date on which|final)\b",
-     "within thirty days of the notification"),
-    (r"\b(?:persons?|people|anyone|everyone|those|children|minors?|women|men|workers?|employees?|juveniles?|offenders?)\s+"
-     r"(?:who\s+(?:are|were|have)\s+)?(?:\w+\s+){0,3}$", "", "persons aged over 65"),
-    (r"\b(?:retirement|pensionable|minimum|statutory|legal|voting)\b[^.;]{0,30}$", "", "the retirement age of 65"),
-    (r"\b(?:under|below|over|above|attain\w*|reach\w*)\s+(?:the\s+)?(?:age\s+of\s+)?$",
-     r"^[^.;]{0,60}\b(?:shall|may not|must|is entitled|are entitled|is liable|are liable|may be)\b", "under the age of 18 shall"),
-)  # fmt: skip
-_LAW_PATTERNS = tuple(
-    (
-        re.compile(before, re.IGNORECASE) if before else None,
-        re.compile(after, re.IGNORECASE) if after else None,
-    )
-    for before, after, _ in _LAW
-)
-# What is counted in proceedings and identifies nobody.
-_COUNTED = re.compile(
-    r"^\W*\w+(?:[\s‑-]\w+)?\s+(?:counts?|charges?|judges?|votes?|articles?|sections?|paragraphs?|grounds|complaints?|hearings?|copies|"
-    r"pages?|instances|witnesses|sets of proceedings|occasions|times|sessions|applications|appeals)\b",
-    re.IGNORECASE,
-)
-
-# "seven other prisoners": a small count of strangers points at nobody; one of relatives may.
-_SMALL_COUNT = re.compile(
-    r"^\W*(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\s+(?!(?:\w+\s+)?(?:children|sons|daughters|brothers|"
-    r"sisters|siblings|wives|husbands|grandchildren|stepchildren)\b)[a-z]",
-    re.IGNORECASE,
 )
 
 
@@ -99,56 +51,77 @@ class Time:
 
 
 @dataclass(frozen=True, slots=True)
-class Range:
-    """Two mentions that are the ends of one range: "from 3 May 1992 until 1995". `start` includes the leading word."""
-
-    first: str  # entity ids
-    last: str
-    start: int
-    end: int
-    lead: str  # "from", "between" or ""
-
-
-@dataclass(frozen=True, slots=True)
 class Timeline:
     """The times of a document in text order."""
 
     times: tuple[Time, ...]
-    ranges: tuple[Range, ...]
     of_law: frozenset[
         str
     ]  # entities that are, everywhere, a sentence, a time limit, a statutory age or a count in proceedings
 
-    def dated(self) -> tuple[Time, ...]:
-        """The times whose days are known, in the order of their first day."""
-        known = [time for time in self.times if time.first is not None]
-        return tuple(sorted(known, key=lambda time: (time.first or dt.date.min, time.last or dt.date.max)))
-
-    def decades(self, text: str) -> dict[str, int]:
-        """By entity, the decade of days that are told without a year: that of the list they stand in ("5 May and 6 June 1999"),
-        else of the date before them. Only where all mentions agree; a day more than `_FAR` characters behind a date has none."""
-        found: dict[str, set[int]] = {}
+    def years(self, text: str) -> dict[str, tuple[int, int]]:
+        """By entity, the first and the last year that a day without a year may belong to: that of the list it stands in ("5 May
+        and 6 June 1999"), else that of the date told before it. Only where all mentions agree."""
+        found: dict[str, set[tuple[int, int] | None]] = {}
+        told: list[tuple[Time, tuple[int, int]]] = []  # dates of running text so far, with their years
         for number, time in enumerate(self.times):
-            if time.kind not in (TimeKind.DATE, TimeKind.DATES) or time.first is not None:
+            if time.kind not in (TimeKind.DATE, TimeKind.DATES, TimeKind.RANGE):
                 continue
-            found.setdefault(time.entity_id, set()).add(self._decade_near(text, number))
-        return {
-            id_: decades.pop() for id_, decades in found.items() if len(decades) == 1 and 0 not in decades
-        }
+            if time.first is not None and time.last is not None:
+                if not _alone_on_line(text, time):
+                    told.append((time, (time.last.year, time.last.year)))
+                continue
+            years = self._years_of_list(text, number) or self._years_near(text, number, told)
+            found.setdefault(time.entity_id, set()).add(years)
+            if years is not None:
+                told.append((time, years))
+        return {i: only for i, all_ in found.items() if len(all_) == 1 and (only := next(iter(all_)))}
 
-    def _decade_near(self, text: str, number: int) -> int:
+    def _years_of_list(self, text: str, number: int) -> tuple[int, int] | None:
         end = self.times[number].end
         for time in self.times[number + 1 :]:
             if not _LISTED.fullmatch(text[end : time.start]):
-                break
+                return None
             if time.first is not None:
-                return time.first.year // 10 * 10
+                return time.first.year, time.first.year
             end = time.end
-        for time in reversed(self.times[:number]):
-            if time.last is not None and time.kind in (TimeKind.DATE, TimeKind.DATES, TimeKind.RANGE):
-                near = self.times[number].start - time.end <= _FAR
-                return time.last.year // 10 * 10 if near and time.first else 0
-        return 0
+        return None
+
+    def _years_near(
+        self, text: str, number: int, told: Sequence[tuple[Time, tuple[int, int]]]
+    ) -> tuple[int, int] | None:
+        """The year of the date told before it: who tells of another year says so. Behind a paragraph's end, a day that is earlier
+        in its year than that date may be of the next one, unless the date that follows is still of the same."""
+        time = self.times[number]
+        if not told or time.start - told[-1][0].end > _FAR:
+            return None
+        before, (low, high) = told[-1]
+        here, there = _months(text, time), _months(text, before)
+        if not here:
+            return None
+        same_paragraph = "\n" not in text[before.end : time.start]
+        if not there:  # only a year was told
+            return (low, high) if same_paragraph else None
+        if same_paragraph or low != high or here[0] >= there[-1] or self._followed_by(number, low):
+            return low, high
+        return low, low + 1
+
+    def _followed_by(self, number: int, year: int) -> bool:
+        known = (t.first.year for t in self.times[number + 1 :] if t.first is not None)
+        return next(known, 0) == year
+
+
+def _months(text: str, time: Time) -> list[tuple[int, int]]:
+    """Month and day of the dates of a mention; no day is 0."""
+    return [(a.month, a.day) for a in read(text[time.start : time.end]) if a.month]
+
+
+def _alone_on_line(text: str, time: Time) -> bool:
+    """The date line of a letter or a judgment, the field of a form: no event of the story is told there."""
+    start = text.rfind("\n", 0, time.start) + 1
+    end = text.find("\n", time.end)
+    rest = text[start : time.start] + text[time.end : end if end >= 0 else len(text)]
+    return len(re.findall(r"[^\W\d_]{2,}", rest)) <= 2
 
 
 def kind_of(span: str) -> TimeKind:
@@ -159,13 +132,10 @@ def kind_of(span: str) -> TimeKind:
     if len(atoms) == 1:
         return TimeKind.DATE
     if atoms:
-        return TimeKind.RANGE if _RANGE_INSIDE.search(span) and len(atoms) == 2 else TimeKind.DATES
+        seasons = re.fullmatch(r"\W*(?:from\s+)?\d{4}\W\d\d\s+(?:to|until|through)\s+\d{4}\W\d\d\W*", span)
+        spans = seasons or (_RANGE_INSIDE.search(span) and len(atoms) == 2)
+        return TimeKind.RANGE if spans else TimeKind.DATES
     return TimeKind.DURATION if read_duration(span) is not None else TimeKind.OTHER
-
-
-def is_age(span: str) -> bool:
-    """Whether a span tells somebody's age: "aged 35", "two-year-old"."""
-    return bool(_AGE.search(span)) and find_number(span) is not None
 
 
 def read_timeline(text: str, entities: Sequence[Entity]) -> Timeline:
@@ -175,14 +145,10 @@ def read_timeline(text: str, entities: Sequence[Entity]) -> Timeline:
         for entity in entities
         if entity.type in (EntityType.DATETIME, EntityType.QUANTITY, EntityType.DEM)
         for mention in entity.mentions
-        if entity.type is EntityType.DATETIME or _tells_time(text[mention.start : mention.end])
+        if entity.type is EntityType.DATETIME or tells_time(text[mention.start : mention.end])
     ]
     times.sort(key=lambda time: (time.start, time.end))
-    return Timeline(tuple(times), _ranges(text, times), _of_law(text, entities))
-
-
-def _tells_time(span: str) -> bool:
-    return is_age(span) or read_duration(span) is not None
+    return Timeline(tuple(times), _of_law(text, entities))
 
 
 def _time(text: str, entity_id: str, start: int, end: int) -> Time:
@@ -201,21 +167,6 @@ def _time(text: str, entity_id: str, start: int, end: int) -> Time:
     return Time(entity_id, start, end, kind, min(d[0] for d in days), max(d[1] for d in days))
 
 
-def _ranges(text: str, times: Sequence[Time]) -> tuple[Range, ...]:
-    """Neighbouring dates that a word joins to one range. "and" joins only after "between"."""
-    found = []
-    for one, two in itertools.pairwise(times):
-        if one.kind is not TimeKind.DATE or two.kind is not TimeKind.DATE:
-            continue
-        joined = _JOIN.match(text[one.end : two.start]) if two.start - one.end < 20 else None
-        lead = _LEAD.search(text[max(0, one.start - 20) : one.start])
-        if joined is None or (joined[1].lower() == "and" and (lead is None or lead[1].lower() != "between")):
-            continue
-        start = one.start - len(lead[0]) if lead else one.start
-        found.append(Range(one.entity_id, two.entity_id, start, two.end, lead[1].lower() if lead else ""))
-    return tuple(found)
-
-
 def _of_law(text: str, entities: Sequence[Entity]) -> frozenset[str]:
     asked = (EntityType.DATETIME, EntityType.QUANTITY)
     return frozenset(
@@ -225,20 +176,3 @@ def _of_law(text: str, entities: Sequence[Entity]) -> frozenset[str]:
         and entity.mentions
         and all(is_of_law(text, m.start, m.end) for m in entity.mentions)
     )
-
-
-def is_of_law(text: str, start: int, end: int) -> bool:
-    """Whether a time or a count is a fact of law or of the proceedings, not of a person. Dates with a year never are."""
-    span = text[start:end]
-    if read(span):
-        return False
-    before, after = text[max(0, start - _AROUND) : start], text[end : end + _AROUND]
-    if re.search(r"['’]s?$", span):  # the mention may hold the apostrophe itself
-        after = " " + after.lstrip()
-    told = _tells_time(span) or bool(re.fullmatch(r"\W*\d+\W*", span))
-    if told and any(
-        (b is None or b.search(before)) and (a is None or a.search(after)) for b, a in _LAW_PATTERNS
-    ):
-        return True
-    counted = f"{span} {after.lstrip()[:24]}"
-    return not told and bool(_COUNTED.match(counted) or _SMALL_COUNT.match(counted))

@@ -10,7 +10,8 @@ _FORMS = (
     "mbH", "SA", "S.A", "S.A.S", "SAS", "SARL", "S.à r.l", "SpA", "S.p.A", "S.r.l", "Srl", "SE", "NV", "N.V",
     "BV", "B.V", "AS", "A/S", "ASA", "AB", "Oy", "Oyj", "ApS", "d.o.o", "d.d", "s.r.o", "a.s", "A.Ş", "A.S",
     "Sp. z o.o", "z o.o", "Kft", "Rt", "Zrt", "OOO", "ZAO", "OAO", "PJSC", "JSC", "Lda", "Ltda", "EOOD", "OOD",
-    "AD",
+    "AD", "SL", "S.L", "P.A", "Nyrt", "Bt", "Pty", "Sdn Bhd", "& Co", "S.A.R.L",
+    "S.C", "SRL", "S.R.L", "TOV", "AO", "S.p.A.", "Sh.p.k",
 )  # fmt: skip
 _SORTED = sorted(_FORMS, key=len, reverse=True)
 # Short forms are also words ("as", "ad"): only longer ones count in any case.

@@ -56,6 +56,7 @@ def head_split(phrase: str) -> tuple[str, str]:
 
 
 def head_noun(phrase: str) -> str:
+    """The noun a phrase is about: "member" of "member of parliament"; empty for an empty phrase."""
     group, _ = head_split(phrase)
     return group.split()[-1] if group.split() else ""
 
@@ -87,6 +88,7 @@ def _plural_word(word: str) -> str:
 
 
 def singular_word(word: str) -> str:
+    """The singular of one noun; a word that is no plural stays as it is."""
     lower = word.lower()
     if lower in _SINGULAR:
         return _SINGULAR[lower]
@@ -102,6 +104,7 @@ def singular_word(word: str) -> str:
 
 
 def is_plural(word: str) -> bool:
+    """Whether a noun looks like a plural. Knows common exceptions, not all of English."""
     lower = word.lower()
     if lower in _SINGULAR and lower not in ("series", "species", "headquarters"):
         return lower not in _IRREGULAR or lower in ("police", "clergy", "staff", "personnel")

@@ -24,12 +24,12 @@ _HEADS = listed(
     "hospital;hospitals;clinic;polyclinic;dispensary;prison;jail;colony;penitentiary;institution;establishment;facility;"
     "centre;center;institute;university;school;college;academy;faculty;kindergarten;orphanage;library;fund;bank;association;"
     "embassy;consulate;army;battalion;regiment;brigade;squadron;gendarmerie;constabulary;guard;force;forces;"
-    "headquarters;command;corps;treasury;inspectors;judge;magistrate;registrar;squad;district;instance;church;mosque;synagogue;monastery"
+    "headquarters;command;corps;treasury;inspectors;judge;judges;magistrate;registrar;squad;foundation;union;federation;district;instance;church;mosque;synagogue;monastery"
 )
 # What tells the level, the field or the form of a body, and stands before its noun or after "of" and "for".
 _FIELDS = listed(
     "district;regional;city;town;county;municipal;local;central;national;federal;state;supreme;high;higher;highest;upper;lower;first;second;"
-    "third;constitutional;administrative;criminal;civil;commercial;economic;arbitration;labour;social;family;juvenile;children’s;children;"
+    "third;investigating;child;psychiatry;psychology;psychological;consulting;adolescent;adolescents;aliens;constitutional;administrative;criminal;civil;commercial;economic;arbitration;labour;social;family;juvenile;children’s;children;"
     "youth;military;garrison;security;assize;magistrates;magistrates’;magistrate’s;circuit;crown;sheriff;appeal;appeals;appellate;cassation;"
     "instance;public;general;principal;chief;senior;deputy;special;specialised;interior;internal;foreign;external;affairs;justice;defence;finance;finances;"
     "health;education;culture;agriculture;transport;trade;industry;energy;environment;environmental;science;sport;sports;labor;employment;"
@@ -50,10 +50,15 @@ _FIELDS = listed(
     "northern;southern;eastern;western;north;south;east;west;de;grande;governor’s;mayor’s;president;prime;vice;attorney;attorney’s;attorneys’;advocate’s;commissioner’s;ombudsman’s;coroner’s;censorship;queen’s;king’s;bench;chancery;general’s;matters;cases;minors"
 )
 _KNOWN = _HEADS | _FIELDS
+_AREAS = frozenset({"county", "city", "region", "province", "district", "town", "state"})
+_LEVELS = frozenset(
+    {"regional", "district", "municipal", "county", "city", "provincial", "high", "supreme", "central"}
+)
 _JOINTS = frozenset({"of", "for", "on", "in", "at", "to", "against"})
 _SMALL = frozenset({"the", "and", "a", "an", ","})
 _WORD = re.compile(r"[^\s,]+|,")
 _ASIDE = re.compile(r"\s*[(\[][^)\]]*[)\]]?|[“”\"«»]|\s+(?:[Nn]os?\b\.?|№)\s*[\w/.-]+.*$")
+_NEXT = re.compile(r"[ \u00a0]([^\W\d_][\w’'-]*)")
 _OWNER = re.compile(r"['’]s$|(?<=s)['’]$")
 
 
@@ -80,11 +85,27 @@ def descriptive_part(name: str) -> str:
             parts.append(" ".join((joint, *words)))
             continue
         inner, _ = _ending(words)
+        if inner and joint == "of" and words[0] != "the" and len(parts) == 1:
+            return inner  # "University of Zagreb Medical Faculty" is a faculty
         if inner and whole:  # "director of the Haute-Marne Tax Office"
             article = "an" if inner[0] in "aeiou" else "a"
             parts.append(f"{joint} {article} {inner}")
         break
     return " ".join(parts).replace(" ,", ",")
+
+
+def kind_words_end(text: str, start: int) -> int:
+    """Where the words that say what a body is, begun here behind a blank, end with its noun: behind "investigating judge" in
+    "Vigo| investigating judge refused"; `start` where there are none."""
+    end = reached = start
+    while match := _NEXT.match(text, reached):
+        word = match[1].replace("'", "’").lower()
+        if word not in _KNOWN:
+            break
+        reached = match.end()
+        if word in _HEADS:
+            end = reached
+    return end
 
 
 def is_only_kind(name: str) -> bool:
@@ -110,12 +131,16 @@ def _groups(name: str) -> list[tuple[str, list[str]]]:
 
 def _ending(words: list[str]) -> tuple[str, bool]:
     """The longest run of known words that ends the group in a noun, and whether it is the whole group."""
-    if not words or words[-1] not in _HEADS:
-        return "", False
+    if not words or (
+        words[-1] not in _HEADS and not (words[-1] == "general" and words[-2:-1] and words[-2] in _HEADS)
+    ):
+        return "", False  # "Directorate General" ends in its adjective
     start = len(words)
     while start and (words[start - 1] in _KNOWN or (words[start - 1] in ("and", ",") and start > 1)):
         start -= 1
     run = words[start:]
-    while run and run[0] in ("and", ",", "de"):
-        run = run[1:]
+    while run and (
+        run[0] in ("and", ",", "de") or (start and len(run) > 2 and run[0] in _AREAS and run[1] in _LEVELS)
+    ):
+        run = run[1:]  # "Pest County | Regional Court"
     return " ".join(run), all(w in _SMALL for w in words[:start])

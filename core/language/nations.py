@@ -98,6 +98,10 @@ def nations_in(text: str) -> Iterator[NationWord]:
             and text[words[at - 1].end() : start] in (" ", "-", "\n")
             and code in ("US", "ZA")
         )
+        report = code == "US" and text[start:end].startswith("U.S") and text[start - 1 : start] == " "
+        if report and text[start - 2 : start - 1].isdigit():  # "550 U.S. 544", "42 U.S.C.": law, no country
+            at += count
+            continue
         if not wider and not (code == "GB-ENG" and not is_name and _is_tongue(text, start, end)):
             yield NationWord(start, end, known[code], is_name)
         at += count

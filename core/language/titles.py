@@ -44,6 +44,48 @@ TITLES: dict[str, str] = COURTESY | RELIGIOUS | ROYAL | LEARNED | RANKS | OFFICE
 SUFFIXES = frozenset(
     {"jr", "sr", "ii", "iii", "iv", "phd", "md", "qc", "kc", "esq", "obe", "mbe", "cbe", "llm", "llb"}
 )
+# Honours and memberships that follow a name in capitals: "Robert Kennicutt Jr., FRS".
+HONOURS = frozenset(
+    {
+        "frs",
+        "frse",
+        "fba",
+        "freng",
+        "frcp",
+        "frcs",
+        "dbe",
+        "kbe",
+        "gbe",
+        "cmg",
+        "kcmg",
+        "gcmg",
+        "kcb",
+        "gcb",
+        "cvo",
+        "kcvo",
+        "dso",
+    }
+    | {
+        "dsc",
+        "dfc",
+        "dcm",
+        "vc",
+        "gc",
+        "om",
+        "ch",
+        "am",
+        "ao",
+        "oam",
+        "oc",
+        "cm",
+        "onz",
+        "mnzm",
+        "onzm",
+        "sc",
+        "pc",
+        "mla",
+    }
+)
 # Parts that belong to the family name: "van 't Hoff" is filed under hoff, but "van" is no given name.
 PARTICLES = frozenset(
     {

@@ -16,6 +16,7 @@ from sfumato.core.language.titles import COURTESY, LEARNED
 from sfumato.core.recognize.decode import type_shares
 from sfumato.core.recognize.link import DEFINED
 from sfumato.core.recognize.model import TAGGED, EntityType
+from sfumato.core.recognize.relations import ALSO, NEAR_ALIAS, in_brackets
 from sfumato.core.recognize.scored import Scored
 from sfumato.core.recognize.tagger import Words
 
@@ -42,6 +43,10 @@ INTRODUCED = re.compile(
 )
 BY_INITIALS = re.compile(r"(?:[^\W\d_a-z]\.?[ \u00a0-]?){1,4}")
 POSSESSIVE = re.compile(r"[’']s?$")
+# Of the words that join two names of one person (`relations.ALSO`), those that no band or firm is introduced with.
+ALIAS = re.compile(
+    r"\bknown\b|[afn]\.?\s?/?k\.?\s?/?a\b|\balias|\bn[ée]e?\b|\bnicknamed|\bname\b|pseudonym", re.IGNORECASE
+)
 
 
 def agreed(text: str, mentions: Sequence[Scored], words: Words | None = None) -> list[Scored]:
@@ -50,6 +55,13 @@ def agreed(text: str, mentions: Sequence[Scored], words: Words | None = None) ->
     A person's own word stands. Whole forms are compared, without forms of address and legal forms; a short form defined in
     brackets counts as the name it is short for.
     """
+    aliases = _aliases(text, mentions)
+    mentions = [
+        replace(s, mention=replace(s.mention, type=EntityType.PERSON, kind=""))
+        if s.type is EntityType.MISC and _key(text[s.start : s.end]) in aliases
+        else s
+        for s in mentions
+    ]
     weight: dict[str, dict[EntityType, float]] = defaultdict(lambda: defaultdict(float))
     same = dict(_defined(text, mentions))
     for scored in mentions:
@@ -58,6 +70,8 @@ def agreed(text: str, mentions: Sequence[Scored], words: Words | None = None) ->
             key = _key(form)
             for type_, share in _evidence(text, scored, words).items():
                 weight[same.get(key, key)][type_] += share
+            if key in aliases:
+                weight[same.get(key, key)][EntityType.PERSON] += SAID
             last = key.rsplit(" ", 1)[-1]
             if scored.type is EntityType.PERSON and last != key:
                 weight[last][EntityType.PERSON] += SURNAME * scored.mention.probability
@@ -72,6 +86,19 @@ def agreed(text: str, mentions: Sequence[Scored], words: Words | None = None) ->
                 scored = replace(scored, mention=replace(scored.mention, type=best, kind=kind))
         result.append(scored)
     return result
+
+
+def _aliases(text: str, mentions: Sequence[Scored]) -> set[str]:
+    """Keys of names that are introduced as another name of a person: "known by the pen name Hergé"."""
+    found: set[str] = set()
+    person: Scored | None = None
+    for scored in mentions:
+        between = text[person.end : scored.start] if person is not None else ""
+        if 0 < len(between) <= NEAR_ALIAS and ALIAS.search(between) and ALSO.fullmatch(between):
+            found.add(_key(text[scored.start : scored.end]))
+        if scored.type is EntityType.PERSON and not in_brackets(between):
+            person = scored
+    return found
 
 
 def _key(form: str) -> str:

@@ -19,11 +19,13 @@ EDGE = 1e-4
 
 
 def logit(p: float) -> float:
+    """Log odds; probabilities at the very edge are pulled in, so the result is finite."""
     p = min(max(p, EDGE), 1 - EDGE)
     return math.log(p / (1 - p))
 
 
 def expit(x: float) -> float:
+    """The probability of these log odds."""
     return 1 / (1 + math.exp(-x))
 
 

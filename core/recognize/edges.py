@@ -39,13 +39,20 @@ TRAILING = re.compile(
     re.IGNORECASE,
 )
 SMALL = re.compile(
-    rf"(?:{EDGE_WORDS}|{HEADINGS}|{OPENERS}|’s|'s|s|his|her|their|others|between|from|as|who|which|nationals?|vs?\.?|versus|judgments?|(?-i:States?)|{LABELS}|{NUMBER}|{UNITS}|{PARTY}|(?:mrs?|ms|miss|dr|prof|messrs)\.?)?",
+    rf"(?:{EDGE_WORDS}|{HEADINGS}|{OPENERS}|’s|'s|s|his|her|their|us|me|him|them|others|between|from|as|who|which|nationals?|vs?\.?|versus|judgments?|(?-i:States?)|{LABELS}|{NUMBER}|{UNITS}|{PARTY}|(?:mrs?|ms|miss|dr|prof|messrs)\.?)?",
     re.IGNORECASE,
 )
 
 
-BETWEEN_PEOPLE = re.compile(r"\s+vs?\.\s+|\s*[,;]\s+|\s*\n\s*|\s+and\s+")
+BETWEEN_PEOPLE = re.compile(
+    r"\s+vs?\.\s+|\s*[,;]\s+|\s*\n\s*|\s+and\s+|(?:[’']s|(?<=s)[’'])\s+(?=[^\W\d_a-z])"
+)
 BETWEEN_BODIES = re.compile(r"\s+vs?\.\s+|(?:,|\s+and)\s+(?=the\s+[^\W\d_a-z])")
+# What somebody stands up for is nobody's name; "women's national team" is.
+CAUSE = re.compile(
+    r"(?<=\w)[ \u00a0](?:[a-z]+[’']s[ \u00a0]|[a-z]+s[’'][ \u00a0])(?:[a-z]+[ \u00a0])?"
+    r"(?:rights|suffrage|liberation|health|issues|welfare)$"
+)
 CAPITALISED = re.compile(r"[^\W\d_a-z][\w’'‑-]*")
 
 
@@ -59,7 +66,8 @@ def places_in(text: str, start: int, end: int) -> list[tuple[int, int]]:
 
 
 def people_in(text: str, start: int, end: int) -> list[tuple[int, int]]:
-    """The names in a stretch that was taken for one: two parties, or two full names that a comma, a line or "and" parts."""
+    """The names in a stretch that was taken for one: two parties, two full names that a comma, a line or "and" parts, or a person
+    and what is the person's ("Edgar P. Jacobs' | Blake")."""
     parts, reached = [], start
     cuts = list(BETWEEN_PEOPLE.finditer(text, start, end))
     for number, cut in enumerate(cuts):
@@ -67,7 +75,8 @@ def people_in(text: str, start: int, end: int) -> list[tuple[int, int]]:
         full = all(
             len(CAPITALISED.findall(text, a, b)) > 1 for a, b in ((reached, cut.start()), (cut.end(), after))
         )
-        if full or cut[0].lstrip()[:1] == "v":
+        owned = cut[0][0] in "’'" and len(CAPITALISED.findall(text, reached, cut.start())) > 1
+        if full or owned or cut[0].lstrip()[:1] == "v":
             parts.append((reached, cut.start()))
             reached = cut.end()
     return [*parts, (reached, end)]
@@ -83,8 +92,14 @@ def bodies_in(text: str, start: int, end: int) -> list[tuple[int, int]]:
             continue  # "the Ministry of Justice and the Interior"
         parts.append((reached, cut.start()))
         reached = cut.end()
-    pieces = [whole(text, *trimmed(text, a, b)) for a, b in (*parts, (reached, end))]
+    pieces = [whole(text, *trimmed(text, a, _before_cause(text, a, b))) for a, b in (*parts, (reached, end))]
     return [(a, b) for a, b in pieces if a < b]
+
+
+def _before_cause(text: str, start: int, end: int) -> int:
+    """Where a name ends before a cause in small letters: "Vuntut Gwitchin | women's rights"."""
+    cause = CAUSE.search(text[start:end])
+    return start + cause.start() if cause and CAPITALISED.match(text, start) else end
 
 
 def whole(text: str, start: int, end: int) -> tuple[int, int]:
@@ -116,9 +131,15 @@ def trimmed(text: str, start: int, end: int) -> tuple[int, int]:
         start += 1
     while end > start and not (text[end - 1].isalnum() or text[end - 1] in "]).%€$£°²"):
         end -= 1
-    while end > start and text[end - 1] == ")" and "(" not in text[start:end]:
+    while end > start and (
+        (text[end - 1] == ")" and "(" not in text[start:end])
+        or (text[end - 1] == "]" and "[" not in text[start:end])
+    ):
         end -= 1
-    while end > start and text[start] == "(" and ")" not in text[start:end]:
+    while end > start and (
+        (text[start] == "(" and ")" not in text[start:end])
+        or (text[start] == "[" and "]" not in text[start:end])
+    ):
         start += 1
     if end - start > 2 and text[start] == "(" and text.find(")", start) == end - 1:
         start, end = start + 1, end - 1

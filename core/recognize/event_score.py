@@ -34,6 +34,14 @@ _CUES = tuple(
         r"\b(?:brother|sister|twin|daughter|son|father|mother|wife|husband|cousin|grandson|nephew|uncle)\b",
     )
 )
+# A record, a first or a superlative that no phrase cue can weaken in place.
+_CLAIMS = re.compile(
+    r"\b(?:record(?:-breaking)?\s+\d|record-(?:breaking|setting)|all-time|(?:world|national|league|club) records?\b"
+    r"|(?:first|only|last|youngest|oldest|largest|longest|most|best)\b[\w\s,’'-]{0,40}"
+    r"\b(?:ever|in history|of all time|in the world)\b"
+    r"|(?:’s|'s|its) (?:most|least|only|first|[a-z]{3,}est)[ -]\w+|(?:his|her|their) record\b|never (?:before|once)\b)",
+    re.IGNORECASE,
+)
 FEATURES = (
     "words", "rarest three", "next five", "rare", "very rare", "capitals", "hidden share",
     "superlative", "renown", "quotation", "number", "definition", "family",
@@ -42,10 +50,7 @@ FEATURES = (
 
 def features(sentence: str, covered: Sequence[tuple[int, int]]) -> list[float]:
     """Numbers of one sentence; `covered` are the spans, relative to it, of what other measures judge."""
-    letters = list(sentence)
-    for start, end in covered:
-        letters[start:end] = " " * (end - start)
-    shown = "".join(letters)
+    shown = _shown(sentence, covered)
     known = word_bits()
     words = _WORD.findall(shown)
     bits = sorted(
@@ -64,6 +69,18 @@ def features(sentence: str, covered: Sequence[tuple[int, int]]) -> list[float]:
     ]
 
 
+def claims_something_unique(sentence: str, covered: Sequence[tuple[int, int]]) -> bool:
+    """Whether the words that stay readable claim a record, a first or a superlative."""
+    return _CLAIMS.search(_shown(sentence, covered)) is not None
+
+
+def _shown(sentence: str, covered: Sequence[tuple[int, int]]) -> str:
+    letters = list(sentence)
+    for start, end in covered:
+        letters[start:end] = " " * (end - start)
+    return "".join(letters)
+
+
 @dataclass(frozen=True, slots=True)
 class EventModel:
     weights: tuple[float, ...]
@@ -76,6 +93,7 @@ class EventModel:
 
 @lru_cache(maxsize=1)
 def load_event_model(folder: Path = MODELS / "events") -> EventModel:
+    """The shipped weights of telling events. Raises `ResourceMissing` where they are absent or damaged."""
     path = folder / "model.json"
     try:
         data = json.loads(path.read_text(encoding="utf-8"))

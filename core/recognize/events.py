@@ -12,10 +12,11 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
 from sfumato.core.recognize.event_cues import CUES
-from sfumato.core.recognize.event_score import features, load_event_model
+from sfumato.core.recognize.event_score import claims_something_unique, features, load_event_model
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 
 PHRASE, SENTENCE = "telling phrase", "telling sentence"  # `Entity.kind`; the mention's kind names the cue
+CLAIM = "claim of uniqueness"  # the mention's kind, of a sentence that no weakened phrase makes common
 SOURCE = "events"
 LEAST = 0.05  # probability below which a sentence is not worth showing as a choice
 LEAST_LETTERS = 20
@@ -43,7 +44,9 @@ def find_events(text: str, entities: Sequence[Entity], public: float) -> tuple[E
     can look such a person up, so the probabilities are scaled by it.
     """
     spans = sorted({(m.start, m.end) for e in entities for m in e.mentions})
-    found = [*_phrases(text, spans), *_sentences(text, spans)]
+    phrases = list(_phrases(text, spans))
+    weakened = [(start, end) for start, end, probability, _ in phrases if probability * public >= LEAST]
+    found = [*phrases, *_sentences(text, sorted({*spans, *weakened}))]
     likely = sorted(event for event in found if event[2] * public >= LEAST)
     return tuple(
         Entity(
@@ -53,7 +56,7 @@ def find_events(text: str, entities: Sequence[Entity], public: float) -> tuple[E
             text=text[start:end],
             p_direct=0.0,
             p_quasi=probability * public,
-            kind=SENTENCE if kind == SENTENCE else PHRASE,
+            kind=SENTENCE if kind in (SENTENCE, CLAIM) else PHRASE,
         )
         for number, (start, end, probability, kind) in enumerate(likely, 1)
     )
@@ -69,10 +72,12 @@ def _phrases(text: str, spans: Sequence[tuple[int, int]]) -> Iterator[tuple[int,
 
 
 def _sentences(text: str, spans: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int, float, str]]:
-    """All but the first, which says who this is: without it nothing is left to read."""
+    """All but the first, which says who this is: without it nothing is left to read. Words that are hidden or weakened anyway
+    (`spans`) tell nothing."""
     model = load_event_model()
     starts = [start for start, _ in spans]
     for start, end in list(sentences(text))[1:]:
         near = spans[max(0, bisect_left(starts, start) - 1) : bisect_left(starts, end)]
         inside = [(max(a, start) - start, min(b, end) - start) for a, b in near if a < end and start < b]
-        yield start, end, model.probability(features(text[start:end], inside)), SENTENCE
+        kind = CLAIM if claims_something_unique(text[start:end], inside) else SENTENCE
+        yield start, end, model.probability(features(text[start:end], inside)), kind

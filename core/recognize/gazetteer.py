@@ -39,6 +39,12 @@ def _automaton(path: Path) -> Any:
     return automaton
 
 
+def kind_of(term: str, path: Path = FILE) -> str | None:
+    """The kind of a listed term, in small letters, or None."""
+    found = _automaton(path).get(term.lower(), None)
+    return str(found[2]) if found is not None else None
+
+
 def find(text: str, path: Path = FILE) -> Iterator[Mention]:
     """Longest terms, whole words, in any case; plurals are in the list."""
     lowered = text.lower()

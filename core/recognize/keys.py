@@ -16,7 +16,7 @@ ISO = re.compile(r"\b((?:1\d|20)\d\d)-(\d\d)-(\d\d)\b")
 NUMERIC = re.compile(r"\b(\d{1,2})[./-](\d{1,2})[./-](\d{4}|\d{2})\b")
 MONTH_YEAR = re.compile(r"^(?:early |mid[- ]|late )?([a-z]{3})[a-z]*\.?,? (?:of )?((?:1\d|20)\d\d)$")
 
-TRANSLATED = re.compile(r"\s*\([^()]*\)?$")
+TRANSLATED = re.compile(r"\s*\((?:[^()]|\([^()]*\)?)*\)?$")  # "(Općinski (građanski) sud u Zagrebu)"
 
 
 def date_key(text: str) -> str | None:

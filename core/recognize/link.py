@@ -7,7 +7,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 from sfumato.core.language.companies import without_legal_form
-from sfumato.core.recognize.keys import key_of
+from sfumato.core.language.institutions import is_only_kind
+from sfumato.core.recognize.keys import TRANSLATED, key_of
 from sfumato.core.recognize.legal.precedents import KIND, case_key
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.people import people
@@ -40,6 +41,19 @@ def link(text: str, mentions: Sequence[Scored]) -> list[list[int]]:
     for short, full in short_forms.items():
         if short in others and full in others and short != full:
             others[full] += others.pop(short)
+    for key in [k for k in others if k.startswith("name:")]:  # "Augusta, Maine" and "Augusta"
+        if key not in others:
+            continue
+        first = mentions[others[key][0]]
+        town, comma, _ = text[first.start : first.end].partition(", ")
+        alone = f"name:{key_of(town, first.type)}"
+        if (
+            comma
+            and first.type is EntityType.LOC
+            and alone != key
+            and _are_places(mentions, others.get(alone))
+        ):
+            others[key] += others.pop(alone)
     for key in [k for k in others if k.startswith("precedent:") and " " not in k]:  # "Brumărescu" alone
         word = key.partition(":")[2]
         cases = [k for k in others if k.startswith("precedent:") and k != key and word in k[10:].split()]
@@ -47,6 +61,10 @@ def link(text: str, mentions: Sequence[Scored]) -> list[list[int]]:
             others[cases[0]] += others.pop(key)
     groups += others.values()
     return sorted((sorted(group) for group in groups), key=lambda group: group[0])
+
+
+def _are_places(mentions: Sequence[Scored], members: Sequence[int] | None) -> bool:
+    return bool(members) and all(mentions[i].type is EntityType.LOC for i in members or ())
 
 
 def _short_forms(text: str, mentions: Sequence[Scored], groups: dict[str, list[int]]) -> dict[str, str]:
@@ -66,9 +84,7 @@ def _short_forms(text: str, mentions: Sequence[Scored], groups: dict[str, list[i
         name = text[mentions[members[0]].start : mentions[members[0]].end]
         if (bare := without_legal_form(name)) != name:
             links.setdefault(f"name:{key_of(bare, EntityType.ORG)}", key)
-        words = [
-            w for w in re.findall(r"[^\W\d_]+", text[mentions[members[0]].start : mentions[members[0]].end])
-        ]
+        words = re.findall(r"[^\W\d_]+", TRANSLATED.sub("", name))  # "National Basketball League (NBL)"
         if len(words) > 1:
             acronyms.setdefault("".join(w[0] for w in words if w.lower() not in SMALL).lower(), key)
             acronyms.setdefault("".join(w[0] for w in words).lower(), key)
@@ -78,11 +94,47 @@ def _short_forms(text: str, mentions: Sequence[Scored], groups: dict[str, list[i
             spelled = acronyms.get(span.replace(".", "").replace("-", "").lower())
             if spelled and spelled != key:
                 links.setdefault(key, spelled)
+    links |= {short: full for short, full in _tails(text, mentions, groups).items() if short not in links}
     # Two steps at most ("the AA" → "Aliens Authority" → …), and never in a circle.
     return {
         short: links.get(full, full) if links.get(full, full) != short else full
         for short, full in links.items()
     }
+
+
+def _tails(text: str, mentions: Sequence[Scored], groups: dict[str, list[int]]) -> dict[str, str]:
+    """Short key → full key of names that are called by their last words later on: "the Chicago Cubs", then "the Cubs". Where two
+    names end alike ("the Richmond Braves"), the one that was named first and before is meant."""
+    names = {
+        key: text[mentions[members[0]].start : mentions[members[0]].end]
+        for key, members in groups.items()
+        if key.startswith("name:") and mentions[members[0]].type is EntityType.ORG
+    }
+    found: dict[str, str] = {}
+    for key, name in names.items():
+        words = name.split()
+        if (
+            not 0 < len(words) < 3
+            or not all(w[0].isupper() or w[0].isdigit() for w in words)
+            or words[-1].isupper()
+        ):
+            continue
+        longer = [
+            other
+            for other, full in names.items()
+            if len(full.split()) > len(words)
+            and full.split()[-len(words) :] == words
+            and groups[other][0] < groups[key][0]
+            and is_short_form(words, full)
+        ]
+        if longer:
+            found[key] = min(longer, key=lambda other: groups[other][0])
+    return found
+
+
+def is_short_form(words: Sequence[str], full: str) -> bool:
+    """Whether the last words of a name can stand for it: "Cubs", but not "Court", "Council" or "Bank", which are common nouns."""
+    return words[-1].endswith("s") and not is_only_kind(" ".join(words)) and len(full.split()) <= 5
 
 
 def type_of(mentions: Sequence[Scored]) -> EntityType:

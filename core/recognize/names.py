@@ -10,6 +10,7 @@ from sfumato.core.language.titles import PARTICLES, SUFFIXES, TITLES
 
 POSSESSIVE = re.compile(r"[’']s?$")
 LONG = 6  # letters from which on a single slip is more likely than another name
+SHORTENED = re.compile(r"[A-Z][a-z]\.")  # "Ye.", "Zh.": initials that take two Latin letters
 WORD = re.compile(r"[^\W\d_](?:[\w’'‑-]*\w)?\.?|\d+")
 
 
@@ -29,8 +30,8 @@ class Name:
             if word in TITLES and not words:
                 gender = gender or TITLES[word]
             elif word and word not in SUFFIXES:
-                words.append(word)
-        return cls(tuple(words), gender)
+                words.append(word[0] if SHORTENED.fullmatch(raw) else word)
+        return cls(_given_first(words), gender)
 
     @property
     def surname(self) -> str:
@@ -64,6 +65,13 @@ class Name:
                 return False
             rest.remove(match)
         return any(len(w) > 1 and any(same_word(w, other) for other in theirs) for w in mine)
+
+
+def _given_first(words: list[str]) -> tuple[str, ...]:
+    """ "Zakharov Ye. N." is Ye. N. Zakharov; "John D." may be a given name and the first letter of a surname."""
+    if len(words) > 2 and len(words[0]) > 2 and all(len(word) == 1 for word in words[1:]):
+        words = [*words[1:], words[0]]
+    return tuple(words)
 
 
 def _matching(word: str, rest: list[str], *, last: bool) -> str | None:

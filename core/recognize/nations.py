@@ -1,9 +1,9 @@
-"""Which entities name a country, and which are nothing but a country."""
+"""Which entities name a country, which are nothing but a country, and which country is a party to the proceedings."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from sfumato.core.language.nations import NationWord, nations_in
@@ -19,6 +19,15 @@ _BESIDE = frozenset(
     }
 )  # fmt: skip
 _WORD = re.compile(r"[^\W\d_]+")
+_COURT = re.compile(
+    r"\b(?:applicant|application|plaintiff|claimant|respondent|appellant|defendant)s?\b", re.IGNORECASE
+)
+_AGAINST = re.compile(
+    r"(?:\bv\.?|\bvs\.?|\bagainst)\s+(?:the\s+)?(?:(?:Republic|Kingdom|State|Federation|Principality)\s+of\s+(?:the\s+)?)?$",
+    re.IGNORECASE,
+)
+_OFFICIAL = re.compile(r"\s+(?:Government|authorities)\b")
+HEAD = 2500  # characters: the caption of a judgment and its first paragraph
 
 
 def countries_as_places(text: str, mentions: Sequence[Scored]) -> list[Scored]:
@@ -56,3 +65,25 @@ def is_pure(text: str, entity: Entity) -> bool:
         if any(w.lower() not in _BESIDE for w in _WORD.findall("".join(rest))):
             return False
     return bool(nations_of(text, entity))
+
+
+def parties(text: str) -> Iterator[str]:
+    """Codes of the countries that the text calls a party: "v. Norway", "the Norwegian Government" beside applicants."""
+    in_court = bool(_COURT.search(text))
+    for word in nations_in(text):
+        against = word.is_name and _is_accused(text, word)
+        if in_court and (against or (not word.is_name and _OFFICIAL.match(text, word.end))):
+            yield word.code
+
+
+def respondent(text: str) -> str:
+    """The code of the State against which the case of a judgment is brought; "" where the caption names none or several."""
+    if not _COURT.search(text):
+        return ""
+    head = text[:HEAD]
+    found = {word.code for word in nations_in(head) if word.is_name and _is_accused(head, word)}
+    return found.pop() if len(found) == 1 else ""
+
+
+def _is_accused(text: str, word: NationWord) -> bool:
+    return _AGAINST.search(text, max(0, word.start - 40), word.start) is not None

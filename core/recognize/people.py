@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import bisect
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -59,6 +60,10 @@ def people(text: str, mentions: Sequence[Scored], numbers: Sequence[int]) -> lis
             g for g in allowed if _joins(name, g)
         ]
         if candidates:
+            if name.gender:
+                candidates = _of_sex(text, mentions, numbers, candidates, name.gender) or candidates
+            elif len(name.words) == 1:
+                candidates = _spoken_of(candidates, relations, numbers[0])
             group = (
                 candidates[0]
                 if len(candidates) == 1
@@ -158,6 +163,44 @@ def _joins(name: Name, group: Group) -> bool:
     if name.gender and group.gender and name.gender != group.gender:
         return False
     return any(name.fits(other) for other in group.names if _weight(other) >= _weight(name))
+
+
+def _spoken_of(groups: list[Group], relations: Relations, first: int) -> list[Group]:
+    """Whom a bare surname may mean where several bear it: the one the text begins with, and nobody who was only named as
+    somebody's parent, child or spouse ("Bertha Berg … married Victor Berg. Berg died")."""
+    opening = [g for g in groups if first in g.members and first not in relations.relatives]
+    others = [g for g in groups if not g.kin and not relations.relatives & {min(g.members)}]
+    return opening or others or groups
+
+
+_PRONOUN = re.compile(
+    r"\b(?:(?P<f>she|hers?|herself)|(?P<m>he|his|him|himself))\b|[.;:!?]\s|\n", re.IGNORECASE
+)
+
+
+def _of_sex(
+    text: str, mentions: Sequence[Scored], numbers: Sequence[int], groups: list[Group], sex: str
+) -> list[Group]:
+    """Of several people whom a name with a title fits, those whom no pronoun contradicts: "Anna Berg … her
+    son" is not "Mr Berg"."""
+    if len(groups) < 2:
+        return groups
+    starts = sorted(mentions[number].start for number in numbers)
+    return [
+        group for group in groups if (group.gender or _told_sex(text, mentions, starts, group)) in ("", sex)
+    ]
+
+
+def _told_sex(text: str, mentions: Sequence[Scored], starts: list[int], group: Group) -> str:
+    """The sex that most pronouns tell which follow a person's name in its clause, before anybody else is named."""
+    told = 0
+    for number in group.members:
+        end = mentions[number].end
+        at = bisect.bisect_left(starts, end)
+        found = _PRONOUN.search(text, end, starts[at] if at < len(starts) else len(text))
+        if found:
+            told += (found["f"] is not None) - (found["m"] is not None)
+    return "f" if told > 0 else "m" if told < 0 else ""
 
 
 def _nearest(groups: list[Group], mentions: Sequence[Scored], start: int) -> Group:

@@ -17,6 +17,7 @@ from sfumato.core.recognize.decode import decode, evidence
 from sfumato.core.recognize.disguised import with_disguised
 from sfumato.core.recognize.events import find_events
 from sfumato.core.recognize.institutions import outside_institutions, outside_offices, with_kinds
+from sfumato.core.recognize.legal.bodies import outside_alias_marks, whole_bodies
 from sfumato.core.recognize.legal.precedents import with_precedents
 from sfumato.core.recognize.legal.roles import with_roles
 from sfumato.core.recognize.legal.statutes import with_laws
@@ -53,6 +54,7 @@ class Settings:
 
 
 def model_folder(settings: Settings) -> Path:
+    """The folder of the model: the one asked for, the user's own, or the shipped one."""
     if settings.model is not None:
         return settings.model
     own = user_data() / "models" / "recognizer"
@@ -157,6 +159,7 @@ class Recognizer:
             if (s := _from_list(m, words, calibration.get("listed", {}))) is not None
         )
         candidates = outside_offices(text, outside_institutions(text, without_plain(text, candidates)))
+        candidates = outside_alias_marks(text, candidates)
         if spreading:
             candidates = with_laws(text, with_precedents(text, candidates, person))
         mentions = countries_as_places(text, whole_names(text, merge(text, candidates, never=never), words))
@@ -164,7 +167,8 @@ class Recognizer:
             blocked = [
                 s for s in spread(text, mentions) if not any(a < s.end and s.start < b for a, b in never)
             ]
-            mentions = agreed(text, whole_names(text, merge(text, blocked), words), words)
+            whole = whole_bodies(text, whole_names(text, merge(text, blocked), words))
+            mentions = agreed(text, whole, words)
         return mentions
 
     def _listed(self, text: str) -> Sequence[Mention]:
@@ -265,6 +269,7 @@ def _weight(words: Words) -> float:
 
 @lru_cache(maxsize=4)
 def recognizer(settings: Settings) -> Recognizer:
+    """The recognizer of these settings; the model is loaded once a process."""
     return Recognizer(settings)
 
 

@@ -15,7 +15,7 @@ _THINGS = frozenset(
     {
         "server", "servers", "driver", "host", "printer", "monitor", "messenger", "scanner", "router", "carrier",
         "controller", "processor", "computer", "reader", "recorder", "player", "cleaner", "counter", "model",
-        "master", "page", "card", "cards",
+        "master", "page", "card", "cards", "major", "general", "private", "minor",
     }
 )  # fmt: skip
 # What may follow somebody: a word of another kind than a noun. Past forms and adverbs are told by their ending.

@@ -5,17 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
-from sfumato.core.recognize.model import EntityType
+from sfumato.core.recognize.model import Entity, EntityType
+from sfumato.core.recognize.names import Name
 from sfumato.core.recognize.scored import Scored
 
 # "Anna Berg, also known as Anita", "John Doe a/k/a Johnny", "Mary Cole (née Marsh)", "Anna Berg (Анна Берг)".
 ALSO = re.compile(
-    r"[\s,;(\[“\"‘]*(?:(?:also|better|formerly|previously|professionally|commonly|then|otherwise)\s+)*"
-    r"(?:known\s+(?:as|by\s+the\s+name(?:\s+of)?)|[afn]\.?\s?/?k\.?\s?/?a\.?|alias(?:es)?|n[ée]e?|called|nicknamed|"
-    r"who\s+(?:uses|used)\s+the\s+(?:name|alias)|under\s+the\s+(?:name|pseudonym|alias|stage\s+name)(?:\s+of)?)\s*[:,]?\s*[“\"‘(]?",
+    r"(?:\s*\([^()\n]{0,90}\))?[\s,;(\[“\"‘]*(?:(?:also|better|best|formerly|previously|professionally|commonly|then|otherwise)\s+)*"
+    r"(?:known\s+(?:professionally\s+)?(?:as|by\s+(?:the|his|her|their)\s+(?:(?:pen|stage|ring|screen)\s+)?name(?:\s+of)?)|[afn]\.?\s?/?k\.?\s?/?a\.?|alias(?:es)?|n[ée]e?|called|nicknamed|"
+    r"who\s+(?:uses|used)\s+the\s+(?:name|alias)|under\s+the\s+(?:name|pseudonym|alias|(?:pen|stage)\s+name)(?:\s+of)?)\s*[:,]?\s*[“\"‘(]?",
     re.IGNORECASE,
 )
+EXPLAINED = re.compile(r"(?:[’']s?)?\s*\[")  # "Ms Brown’s [B.’s] flat": the court says whom a quotation means
+# "Zlatan Bajramović (Bosnian pronunciation: [zlǎtan bǎjramoʋitɕ]": how it is spoken.
+SPOKEN = re.compile(r"\s*\((?:;\s*)?(?:[A-Z][a-z]+(?:\s+pronunciation)?:\s*|pronounced\s+)[\[/]")
 IN_ITS_SCRIPT = re.compile(r"\s*[(,]\s*(?:[A-Z][a-z]+:\s*)?[“\"]?")
 OTHER_SCRIPT = re.compile(r"[\u0370-\u1cff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 # Two names joined by "and", or the two sides of a case, are two people; a comma parts two names only where both are full.
@@ -34,7 +39,16 @@ KINSHIP = re.compile(
     rf"(?:\b(?:his|her|their|my|your)|[’']s|s[’'])\s+(?:[a-z]+\s+){{0,2}}(?P<kin>{KIN}),?\s+(?:(?:mr|mrs|ms|dr)\.?\s+)?$",
     re.IGNORECASE,
 )
+# Whom a text names as parent, child or spouse of the one it speaks of: "married Victor Berg", "the son of Victor and Ida Berg".
+RELATIVE = re.compile(
+    rf"(?:\b(?:{KIN})s?\s+(?:of|to)|\b(?:re-?)?marri(?:ed|es|age)(?:\s+(?:to|with))?|\bwed(?:ded)?|\bborn\s+to|\bdivorced"
+    r"|\bsurvived\s+by)\s+"
+    r"(?:(?:(?!who\b|whose\b|and\s+(?:he|she)\b)[\w’'-]+,?\s+|\([^()]*\),?\s+)){0,7}$",
+    re.IGNORECASE,
+)
 NEAR = 60  # characters between two names that may still be one statement about them
+
+NEAR_ALIAS = 140  # … where dates of birth and death stand in brackets between them
 
 
 @dataclass(slots=True)
@@ -44,6 +58,7 @@ class Relations:
     same: list[tuple[int, int]] = field(default_factory=list)
     apart: dict[int, set[int]] = field(default_factory=dict)
     kin: dict[int, str] = field(default_factory=dict)
+    relatives: set[int] = field(default_factory=set)  # named only for whose parent, child or spouse they are
 
     def forbid(self, one: int, other: int) -> None:
         self.apart.setdefault(one, set()).add(other)
@@ -51,26 +66,67 @@ class Relations:
 
 
 def relations_of(text: str, mentions: Sequence[Scored], numbers: Sequence[int]) -> Relations:
-    """Relations between the people `numbers` (in text order). Only neighbours are compared."""
+    """Relations between the people `numbers` (in text order). Only neighbours are compared; who stands in brackets behind a name
+    ("Remi (French: [ʁəmi]), known as …") comes between nobody."""
     found = Relations()
+    outside = numbers[0] if numbers else 0
     for place, number in enumerate(numbers):
         scored = mentions[number]
         before = KINSHIP.search(text[max(0, scored.start - NEAR) : scored.start])
-        if before:
+        # Initials are given once in a text: "his former wife Z." is the Z. of before.
+        if before and not Name.of(text[scored.start : scored.end]).initials_only:
             found.kin[number] = before["kin"].lower()
+        if before or _is_relative(text, scored.start):
+            found.relatives.add(number)
         if place == 0:
             continue
         last = numbers[place - 1]
+        between = text[mentions[outside].end : scored.start]
+        if len(between) <= NEAR_ALIAS and ALSO.fullmatch(between):
+            found.same.append((outside, number))
+        if not in_brackets(between):
+            outside = number
         between = text[mentions[last].end : scored.start]
-        if len(between) > NEAR:
+        if len(between) > NEAR or (found.same and found.same[-1][1] == number):
             continue
-        if ALSO.fullmatch(between) or _in_its_script(text, mentions[last], scored, between):
+        explained = EXPLAINED.fullmatch(between) and text[scored.end : scored.end + 8].lstrip(
+            ".’'s"
+        ).startswith("]")
+        spoken = SPOKEN.fullmatch(between) is not None
+        kin = before is not None and (number in found.kin or not _written_alike(text, mentions[last], scored))
+        if explained or spoken or _in_its_script(text, mentions[last], scored, between):
             found.same.append((last, number))
-        elif (
-            APART.fullmatch(between) or number in found.kin or _listed(text, mentions[last], scored, between)
-        ):
+        elif APART.fullmatch(between) or kin or _listed(text, mentions[last], scored, between):
             found.forbid(last, number)
     return found
+
+
+def _is_relative(text: str, start: int) -> bool:
+    """Whether a kinship phrase of the same clause leads up to a name; what a comma parts from it after another name is the
+    subject again: "The son of Victor Berg, Lars Berg attended"."""
+    said = re.split(r"[.;:]\s|\n", text[max(0, start - 2 * NEAR) : start])[-1]
+    found = RELATIVE.search(said)
+    return found is not None and not re.search(r"[^\W\d_a-z][\w’'-]*,\s+$", found[0])
+
+
+def _written_alike(text: str, one: Scored, other: Scored) -> bool:
+    return text[one.start : one.end] == text[other.start : other.end]
+
+
+def beside(text: str, people: Sequence[Entity]) -> set[frozenset[str]]:
+    """Pairs of people, by id, who are named one beside the other as two: "Mr Berg and Mr Berg, his son"."""
+    mentions = sorted((m.start, m.end, e.id) for e in people for m in e.mentions)
+    found = set()
+    for (_, end, one), (start, _, other) in pairwise(mentions):
+        kin = KINSHIP.search(text[max(0, start - NEAR) : start])
+        if one != other and 0 <= start - end <= NEAR and (APART.fullmatch(text, end, start) or kin):
+            found.add(frozenset((one, other)))
+    return found
+
+
+def in_brackets(between: str) -> bool:
+    """Whether these words open a bracket that they do not close."""
+    return between.count("(") > between.count(")")
 
 
 def _listed(text: str, one: Scored, other: Scored, between: str) -> bool:

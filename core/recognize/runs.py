@@ -15,9 +15,11 @@ import numpy as np
 from sfumato.core.language.fold import fold
 from sfumato.core.language.months import MONTH_NUMBERS, WEEKDAYS
 from sfumato.core.language.titles import PARTICLES, TITLES
+from sfumato.core.recognize.affixes import with_affixes
 from sfumato.core.recognize.decode import type_shares
 from sfumato.core.recognize.edges import OPENING_WORDS
 from sfumato.core.recognize.model import TAGGED, EntityType
+from sfumato.core.recognize.occupations import whole_occupations
 from sfumato.core.recognize.scored import Scored
 from sfumato.core.recognize.tagger import Words
 
@@ -56,7 +58,8 @@ def whole_names(text: str, mentions: Sequence[Scored], words: Words | None) -> l
         for m in TITLE_IN_QUOTES.finditer(text)
         if len(m["it"].split()) <= MOST_WORDS and " " in m["it"]
     )
-    return _whole_attributes(text, _within(text, kept, words, titles, quoted=True))
+    named = _within(text, kept, words, titles, quoted=True)
+    return with_affixes(text, _whole_attributes(text, whole_occupations(text, named)))
 
 
 def _whole_attributes(text: str, mentions: Sequence[Scored]) -> list[Scored]:
@@ -137,6 +140,8 @@ def _snapped(text: str, scored: Scored) -> Scored:
 
 def _one_name(text: str, left: Scored, right: Scored, words: Words | None) -> bool:
     """Whether two mentions side by side are parts of one name; not where the model is sure of two things."""
+    if _is_owner(text, left) and " " in text[left.start : left.end]:
+        return False
     if right.type is EntityType.PERSON and left.type is not EntityType.PERSON:
         title = left.type is EntityType.DEM or fold(text[left.start : left.end].split()[-1]) in TITLES
         if title or (_sure(words, left) and _sure(words, right)):
@@ -216,7 +221,7 @@ def _extended(
         ):
             break
         left = first
-    while right < end:
+    while right < end and not _is_owner(text, scored):
         follow = re.compile(r"[ \u00a0.-]*(\S+)").match(text, right, end)
         if follow is None:
             break
@@ -226,6 +231,12 @@ def _extended(
             break
         right = follow.end()
     return scored if (left, right) == (scored.start, scored.end) else scored.moved(left, right)
+
+
+def _is_owner(text: str, scored: Scored) -> bool:
+    """ "Robert Altman's | Hollywood mystery": what a person owns is another thing; "Schindler's List" is a title."""
+    said = text[scored.start : scored.end + 2]
+    return scored.type is EntityType.PERSON and re.search(r"(?:[’']s|s[’'])\W?$", said) is not None
 
 
 def _belongs(text: str, words: Words | None, start: int, end: int, before: bool) -> bool:

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sfumato.core.errors import ResourceMissing
+from sfumato.core.inference import open_session
 from sfumato.core.recognize.shapes import word_shapes
 
 Floats = NDArray[np.float32]
@@ -39,7 +40,6 @@ class Tagger:
     """Loads once, then reads any number of texts."""
 
     def __init__(self, folder: Path, *, threads: int = 2) -> None:
-        import onnxruntime
         from tokenizers import Tokenizer
 
         self.folder = folder
@@ -47,17 +47,11 @@ class Tagger:
         for path in (model, vocabulary, folder / "calibration.json"):
             if not path.is_file():
                 raise ResourceMissing("The recognizer's model is not there.", file=path)
-        options = onnxruntime.SessionOptions()
         # Windows side by side, one thread each, use two cores fully; one batch split between two threads does not. And
         # int8 scales are taken over a whole batch: a window alone is read most exactly, and always in the same way.
         self.threads = threads
-        options.intra_op_num_threads = 1
-        options.inter_op_num_threads = 1
-        options.log_severity_level = 3
         try:
-            self.session: Any = onnxruntime.InferenceSession(
-                str(model), options, providers=["CPUExecutionProvider"]
-            )
+            self.session: Any = open_session(model)
             self.tokenizer: Any = Tokenizer.from_file(str(vocabulary))
             self.calibration: dict[str, Any] = json.loads(
                 (folder / "calibration.json").read_text(encoding="utf-8")

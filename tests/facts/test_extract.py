@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -102,3 +103,34 @@ def test_sentences_do_not_end_after_titles_and_initials() -> None:
         "He left.",
         "No. 5 stayed.",
     ]
+
+
+def with_kinds(found: tuple[Entity, ...], **kinds: str) -> tuple[Entity, ...]:
+    return tuple(replace(e, kind=kinds.get(e.id.replace("-", "_"), e.kind)) for e in found)
+
+
+@pytest.mark.parametrize("party", ["ELEANOR PRITCHARD", "PERSON 2"])
+def test_a_party_of_the_title_is_protected_and_not_the_judge(party: str) -> None:
+    text = (
+        f"Before:\nMR JUSTICE HOLLOWAY\n\nBetween:\n{party}          Applicant\n- and -\nGARETH OWEN          Defendant\n\n"
+        "Ms Priya Nair QC for the Applicant\n\n1. This is an application."
+    )
+    named = {"PERSON_1": "MR JUSTICE HOLLOWAY", "PERSON_3": "GARETH OWEN", "PERSON_4": "Ms Priya Nair QC"}
+    if party != "PERSON 2":  # else it is hidden already, and the label stands for the person
+        named["PERSON_2"] = party
+    found = with_kinds(entities(text, **named), PERSON_1="judge", PERSON_4="counsel")
+    cast = Extractor(text, found).cast
+    assert cast.main == ("PERSON-2" if "PERSON_2" in named else "PERSON 2",)
+    assert cast.roles["the defendant"] == "PERSON-3"
+
+
+def test_judges_and_counsel_are_protected_in_their_own_biography_only() -> None:
+    order = "Before: HHJ Bramwell\nMs Priya Nair KC appeared. Lena Fisk has appealed against the order, which was sealed."
+    named = {"PERSON_1": "HHJ Bramwell", "PERSON_2": "Ms Priya Nair KC", "PERSON_3": "Lena Fisk"}
+    found = with_kinds(entities(order, **named), PERSON_1="judge", PERSON_2="counsel")
+    assert Extractor(order, found).cast.main == ("PERSON-3",)
+    life = "Judge Anna Berg (born 1950) is a Norwegian judge. A plaintiff, Kari Lund, admired Berg."
+    found = with_kinds(
+        entities(life, PERSON_1="Judge Anna Berg", PERSON_2="Kari Lund"), PERSON_1="judge", PERSON_2="party"
+    )
+    assert Extractor(life, found).cast.main == ("PERSON-1",)

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from sfumato.core.facts.dates import Precision, read
 from sfumato.core.facts.durations import Band, Duration, band_of, read_duration
-from sfumato.core.facts.timeline import _LAW, TimeKind, is_of_law, kind_of, read_timeline
+from sfumato.core.facts.of_law import _LAW, _PUBLIC, is_of_law
+from sfumato.core.facts.timeline import TimeKind, kind_of, read_timeline
 from sfumato.core.generalize.age_rules import band_of_age
 from sfumato.core.generalize.datetime_rules import range_words, steps
 from sfumato.core.recognize.model import Entity, EntityType, Mention
@@ -81,6 +82,33 @@ def test_a_range_never_has_equal_ends(one: dt.date, two: dt.date, form: str) -> 
 
 
 @pytest.mark.parametrize(
+    ("text", "told", "day", "years"),
+    [
+        ("On 25 July 2001 he fell. He was ill until 10 August.", ["25 July 2001"], "10 August", (2001, 2001)),
+        ("On 16 May 2001, 6 January and 13 June 2002 it sat.", ["16 May 2001", "13 June 2002"], "6 January", (2002, 2002)),
+        ("On 18 August 1989 he wrote; on 11 July he called.", ["18 August 1989"], "11 July", (1989, 1989)),
+        ("He wrote on 18 August 1994.\nOn 11 July he called.", ["18 August 1994"], "11 July", (1994, 1995)),
+        ("He wrote on 18 August 1994.\nOn 11 July he called again. He left on 2 May 1994.",
+         ["18 August 1994", "2 May 1994"], "11 July", (1994, 1994)),
+        ("Oslo, 3 May 2023\n\nDear Ida, see you on 15 June!", ["3 May 2023"], "15 June", None),
+    ],
+)  # fmt: skip
+def test_a_day_without_a_year_has_that_of_its_story(
+    text: str, told: list[str], day: str, years: tuple[int, int] | None
+) -> None:
+    made = entities(text, day, *told)
+    assert read_timeline(text, made).years(text).get("DATETIME-1") == years
+
+
+def test_a_life_is_no_season() -> None:
+    assert [(a.year, a.precision) for a in read("1514 – 24 November 1572")] == [
+        (1514, Precision.YEAR),
+        (1572, Precision.DAY),
+    ]
+    assert kind_of("1927–28 to 1935–36") is TimeKind.RANGE
+
+
+@pytest.mark.parametrize(
     ("lead", "low", "high", "expected"),
     [
         ("from", "1992", "1992", "in 1992"),
@@ -99,19 +127,6 @@ def test_range_words(lead: str, low: str, high: str, expected: str) -> None:
 def test_an_age_is_in_its_band(age: float) -> None:
     low, high = band_of_age(age)
     assert low <= age < high + 1
-
-
-def test_two_mentions_joined_by_until_are_one_range() -> None:
-    text = "He worked there from 3 May 1992 until 5 June 1995 and again in 2001."
-    timeline = read_timeline(text, entities(text, "3 May 1992", "5 June 1995", "2001"))
-    assert [(r.first, r.last, r.lead) for r in timeline.ranges] == [("DATETIME-1", "DATETIME-2", "from")]
-    assert text[timeline.ranges[0].start : timeline.ranges[0].end] == "from 3 May 1992 until 5 June 1995"
-    assert [t.entity_id for t in timeline.dated()] == ["DATETIME-1", "DATETIME-2", "DATETIME-3"]
-
-
-def test_and_joins_a_range_only_after_between() -> None:
-    text = "Hearings were held on 3 May 1992 and 5 June 1995."
-    assert read_timeline(text, entities(text, "3 May 1992", "5 June 1995")).ranges == ()
 
 
 @pytest.mark.parametrize("example", [example for _, _, example in _LAW])
@@ -134,6 +149,53 @@ def test_facts_of_a_person_are_not_facts_of_law(text: str) -> None:
     match = re.search(r"aged 35|six years|two years", text)
     assert match is not None
     assert not is_of_law(text, match.start(), match.end())
+
+
+@pytest.mark.parametrize("example", [example for _, _, example in _PUBLIC])
+def test_dates_of_public_law_are_told_apart(example: str) -> None:
+    match = re.search(r"\d+ [A-Z]\w+ \d{4}", example)
+    assert match is not None
+    assert is_of_law(example, match.start(), match.end())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The judgment entered into force on 1 September 1998.",
+        "the decision under the Code came into force on 1 September 1998.",
+        "He was arrested under the Code on 1 September 1998.",
+        "He sued under the Convention on 1 September 1998.",
+    ],
+)
+def test_dates_of_a_case_are_not_dates_of_law(text: str) -> None:
+    match = re.search(r"1 September 1998", text)
+    assert match is not None
+    assert not is_of_law(text, match.start(), match.end())
+
+
+@pytest.mark.parametrize(
+    ("text", "span", "plain"),
+    [
+        ("posted a .312 batting average", "312", True),
+        ("hit 18 home runs", "18", True),
+        ("in 621 games", "621", False),
+        ("burnt £1 million.", "£1 million", True),
+        ("a deposit of $500.00 was", "$500.00", True),
+        ("paid EUR 36,417 to", "EUR 36,417", False),
+        ("raised £14.3m in", "£14.3m", False),
+        ("stated with 80% certainty", "80%", True),
+        ("held 37% of the stock", "37%", False),
+        ("employs approximately 60,000 people", "approximately", True),
+        ("a time of 10.966 and", "10.966", True),
+        ("the 200 m sprint", "200 m", True),
+        ("a village 300 m from the border", "300 m", False),
+        ("occurred 30-40 million years ago.", "30-40 million years ago", True),
+        ("citizens who have reached 18 years of age may vote", "18 years of age", True),
+    ],
+)
+def test_scores_measures_and_round_sums_are_said_of_nobody(text: str, span: str, plain: bool) -> None:
+    start = text.index(span)
+    assert is_of_law(text, start, start + len(span)) is plain
 
 
 def test_forms_are_told_apart() -> None:

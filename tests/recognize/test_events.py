@@ -7,7 +7,7 @@ import pytest
 from sfumato.core.generalize.event_ladders import event_ladder, matter
 from sfumato.core.generalize.model import RungKind
 from sfumato.core.recognize.event_cues import CUES, Cue
-from sfumato.core.recognize.events import PHRASE, SENTENCE, find_events, sentences
+from sfumato.core.recognize.events import CLAIM, PHRASE, SENTENCE, find_events, sentences
 from sfumato.core.recognize.model import EntityType
 
 STORY = (
@@ -29,6 +29,7 @@ def test_every_cue_weakens_its_example(cue: Cue) -> None:
     [
         "The first applicant appealed for the first time in the last year of the trial.",
         "He took an interest in the forest and in most of the rest.",
+        "He took the second place, while the first was given to another singer.",
     ],
 )
 def test_order_and_lookalikes_are_no_claims(sentence: str) -> None:
@@ -74,3 +75,12 @@ def test_the_matter_of_a_sentence_is_told_by_its_words() -> None:
     assert matter("He won a prize.") == "an achievement"
     assert matter("He won.") == ""
     assert matter("He won a prize for a novel and a book.") == ""
+
+
+def test_a_claim_that_a_phrase_weakens_is_no_claim_of_its_sentence() -> None:
+    story = (
+        "She was a swimmer of the old school. She was the first woman to swim the icy strait between lighthouses. "
+        "Her record 845 icy crossings made her the harbour's most decorated lighthouse swimmer."
+    )
+    kinds = {e.text[:10]: e.mentions[0].kind for e in find_events(story, (), 1.0) if e.kind == SENTENCE}
+    assert kinds == {"She was th": SENTENCE, "Her record": CLAIM}

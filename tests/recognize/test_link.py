@@ -106,3 +106,64 @@ def test_codes_ignore_blanks_and_hyphens() -> None:
 )
 def test_which_short_forms_fit(short: str, full: str, fits: bool) -> None:
     assert Name.of(short).fits(Name.of(full)) is fits
+
+
+def test_a_town_with_and_without_its_country_is_one_place() -> None:
+    text = "in the village of Konyár, Hungary, and a school in Konyár. Hungary is large."
+    marked = [("Konyár, Hungary", EntityType.LOC), ("Konyár", EntityType.LOC), ("Hungary", EntityType.LOC)]
+    assert ["Konyár, Hungary", "Konyár"] in linked(text, marked)
+
+
+def test_a_surname_before_initials_is_the_person() -> None:
+    text = "Mr Yevgeniy Nikolayevich Zakharov sued. The claims of Mr Zakharov Ye. N. failed."
+    marked = [
+        ("Mr Yevgeniy Nikolayevich Zakharov", EntityType.PERSON),
+        ("Mr Zakharov Ye. N.", EntityType.PERSON),
+    ]
+    assert len(linked(text, marked)) == 1
+
+
+def test_initials_that_are_called_a_relative_are_the_person_of_before() -> None:
+    text = "He was married to Z. until 1999. He left the flat of his former wife Z. in May."
+    assert len(linked(text, [("Z.", EntityType.PERSON), ("Z.", EntityType.PERSON)])) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "forms", "of_the_first"),
+    [
+        (
+            "Bertha Torp was a nurse. She married Victor Torp, a fisherman, and had six children. Torp died in 2010.",
+            ["Bertha Torp", "Victor Torp", "Torp"],
+            ["Bertha Torp", "Torp"],
+        ),
+        (
+            "Ole Torp (born 1934) is a painter. The son of Jens Torp and Ida Torp, Torp attended a school.",
+            ["Ole Torp", "Jens Torp", "Ida Torp", "Torp"],
+            ["Ole Torp", "Torp"],
+        ),
+        (
+            "Son of the painter Jens Torp, Ole Torp was born in 1934. Torp was a painter too.",
+            ["Jens Torp", "Ole Torp", "Torp"],
+            ["Jens Torp"],
+        ),
+    ],
+)
+def test_a_bare_surname_is_the_one_the_text_is_about(
+    text: str, forms: list[str], of_the_first: list[str]
+) -> None:
+    assert linked(text, [(f, P) for f in forms])[0] == of_the_first
+
+
+def test_a_title_says_whom_a_surname_means() -> None:
+    text = "Mr Ole Torp lived with his wife, Ida Torp. Mrs Torp left. Mr Torp stayed."
+    groups = linked(text, [(f, P) for f in ("Mr Ole Torp", "Ida Torp", "Mrs Torp", "Mr Torp")])
+    assert groups == [["Mr Ole Torp", "Mr Torp"], ["Ida Torp", "Mrs Torp"]]
+
+
+def test_a_title_chooses_between_two_people_of_one_surname() -> None:
+    text = (
+        "GARETH OWEN PRITCHARD and ELEANOR MARGARET PRITCHARD. Eleanor Pritchard, a nurse, asks for the return of her son. "
+        "Mr Pritchard works for the council."
+    )
+    forms = ["GARETH OWEN PRITCHARD", "ELEANOR MARGARET PRITCHARD", "Eleanor Pritchard", "Mr Pritchard"]
+    assert linked(text, [(f, P) for f in forms]) == [[forms[0], forms[3]], [forms[1], forms[2]]]

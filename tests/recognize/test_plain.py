@@ -22,6 +22,7 @@ def kept(text: str, form: str, type_: EntityType, source: str = "tagger") -> boo
         ("Plan:\n3. Call the office", "3.", EntityType.CODE),
         ("Plan:\n 12) Call the office", "12", EntityType.CODE),
         ("We finish the server upgrade today", "server", EntityType.DEM),
+        ("He played in the major leagues again", "major", EntityType.DEM),
         ("Paid at Grocery Store today", "Grocery Store", EntityType.ORG),
         ("Credit Card Statement\nMay", "Credit Card Statement", EntityType.MISC),
         ("Cardholder: Ida Moe", "Cardholder", EntityType.PERSON),
@@ -53,3 +54,9 @@ def test_a_counted_street_is_a_place(street: str) -> None:
     text = f"We meet at {street} at noon."
     found = [(text[m.start : m.end], m.type) for m in patterns.find(text)]
     assert (street, EntityType.LOC) in found
+
+
+def test_a_position_under_a_signature_is_one_line() -> None:
+    text = "Best regards,\nIda Moe\nSales Director\nNorthwind"
+    found = [text[m.start : m.end] for m in patterns.find(text) if m.kind == "occupation"]
+    assert found == ["Sales Director"]

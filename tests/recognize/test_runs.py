@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sfumato.core.recognize.decode import TYPES, decode
+from sfumato.core.recognize.edges import bodies_in
 from sfumato.core.recognize.merge import merge
 from sfumato.core.recognize.model import EntityType, Mention
 from sfumato.core.recognize.runs import whole_names
@@ -144,3 +145,10 @@ def test_a_persons_own_list_stands() -> None:
     own = Scored(Mention(3, 10, EntityType.ORG, 1.0, ("user",)), 0.0, 1.0)
     parts = [own, mention(text, "County", EntityType.LOC)]
     assert whole_names(text, parts, None) == parts
+
+
+def test_a_cause_in_small_letters_is_no_part_of_a_name() -> None:
+    text = "Vuntut Gwitchin women's rights"
+    assert [text[a:b] for a, b in bodies_in(text, 0, len(text))] == ["Vuntut Gwitchin"]
+    text = "Norway women's national team"
+    assert bodies_in(text, 0, len(text)) == [(0, len(text))]

@@ -48,6 +48,12 @@ _INDIAN = re.compile(
 _EU = re.compile(
     r"\b(?:Joined\s)?Cases?\s(?:[CTF][-‑–])?\d{1,4}/\d{2}(?:\sP)?(?:(?:,|\sand|\sto)\s(?:[CTF][-‑–])?\d{1,4}/\d{2})*|\bECLI:[A-Z]{2}:[A-Z0-9]{1,7}:\d{4}:[A-Z0-9.]{1,25}\b"
 )
+# "Schultz-Hoff and Others, C-350/06 and C-520/06, EU:C:2009:18, paragraph 22": as the Union's courts cite since 2014.
+_UNION = re.compile(
+    r"(?P<name>[A-Z][\w’'.&-]*(?:\s(?:[A-Z][\w’'.&()-]*|and|v|of|de|the|for|in|e\.a\.))*),\s"
+    r"[CTF][-‑–]\d{1,4}/\d{2}(?:\s(?:P|PPU|RENV))*(?:(?:,|\sand|\sto)\s[CTF][-‑–]\d{1,4}/\d{2}(?:\sP)?)*,\s"
+    r"(?:not\spublished,\s)?(?:ECLI:)?EU:[CTF]:\d{4}:\d{1,4}(?:,\s(?:paragraphs?|points?)\s\d+(?:(?:,|\sand|\sto)\s\d+)*)?"
+)
 # "([GC], no. 28342/95, § 61, ECHR 1999-VII)", ", nos. 65731/01 and 65900/01, 12 April 2006", "Series A no. 161".
 _STRASBOURG = re.compile(
     r"\s*,?\s*\(?\s*(?:(?:\[GC\]|\(dec\.\)|\((?:just satisfaction|merits)\)|cited above|judgment|decision|"
@@ -62,7 +68,7 @@ _ABOVE = re.compile(
 )
 _TOKEN = r"(?:[^\W\d_a-z][\w’'.&‑-]*|\d{1,3}(?:st|nd|rd|th)|[a-z]{1,3}-[A-Z]\w+)"
 _SMALL = (
-    r"(?:of|the|and|for|de|la|le|van|von|der|den|du|del|di|da|al|el|bin|ex|rel\.|parte|et|al\.|on|behalf|re|No\.|Others|&|to|y|e|dos)"
+    r"(?:of|the|and|others|for|de|la|le|van|von|der|den|du|del|di|da|al|el|bin|ex|rel\.|parte|et|al\.|on|behalf|re|No\.|Others|&|to|y|e|dos)"
     r"(?!\w)"
 )
 _LEFT = re.compile(
@@ -145,9 +151,14 @@ def _reporters() -> frozenset[str]:
 
 def find_precedents(text: str) -> tuple[Precedent, ...]:
     """Every cited case of a text, in order, without overlaps; not the document's own, unless it cites itself."""
-    cited = list(_cores(text))
-    cases = [*_cases(text)]
-    found: list[Precedent] = []
+    union = [
+        Precedent(m.start(), m.end(), fold_phrase(m["name"]), m["name"].split()[0])
+        for m in _UNION.finditer(text)
+    ]
+    inside = [(p.start, p.end) for p in union]
+    cited = [c for c in _cores(text) if not any(a <= c[0] < b for a, b in inside)]
+    cases = [c for c in _cases(text) if not any(a < c.end and c.start < b for a, b in inside)]
+    found: list[Precedent] = list(union)
     loose: list[_Case] = []
     used: set[int] = set()
     for case in cases:

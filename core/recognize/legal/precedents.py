@@ -28,6 +28,8 @@ def with_precedents(text: str, candidates: Sequence[Scored], person: str | None 
     if not found:
         return list(candidates)
     own = [p for p in found if p.start < HEAD and not p.name]
+    numbers = {_number(text, p) for p in own}
+    own += [p for p in found if p not in own and not p.name and _number(text, p) in numbers]
     cited = [p for p in found if p not in own]
     spans = [(p.start, p.end) for p in found]
     kept = [rest for scored in candidates for rest in outside(text, scored, spans)]
@@ -36,6 +38,11 @@ def with_precedents(text: str, candidates: Sequence[Scored], person: str | None 
     return result + [
         Scored(_mention(start, end), 0.0, PUBLIC) for start, end in _short_forms(text, cited, people, found)
     ]
+
+
+def _number(text: str, precedent: Precedent) -> str:
+    """What a citation is without "Case" and blanks: the document's own number is its own wherever it stands."""
+    return re.sub(r"^(?:joined\s)?cases?\s|[\s()\[\]‑–-]", "", text[precedent.start : precedent.end].lower())
 
 
 def case_key(form: str) -> str:

@@ -22,25 +22,38 @@ _BEFORE_WORDS = {
     "counsel": rf"represented(?:\sbefore\sthe\sCourt)?\sby|(?:{_LAWYERS}|Counsel|Advocate)s?,?|Attorneys?\sfor\s\w+",
     "official": r"Agents?,?|Registrar|Clerk(?:\sof\sCourt)?",
     "witness": r"witness(?:es)?|the\sexpert|expert\switness",
-    "party": rf"(?:{_PARTIES}|Plaintiff|Defendant|Petitioner|Appellant|Respondent)s?,?|nationals?,|citizens?,",
+    # "for the Plaintiff" closes the line of the counsel who stands above.
+    "party": (
+        rf"(?<!\bfor\sthe\s)(?:{_PARTIES}|Applicant|Claimant|Plaintiff|Defendant|Petitioner|Appellant|Respondent)s?,?"
+        r"|nationals?,|citizens?,"
+    ),
 }
 # … and behind it.
 _AFTER_WORDS = {
     "judge": (
-        r",\s(?:C?JJ?|L\.?J|P|CJI|President|[Jj]udges?|ad\shoc\sjudge|Presiding)\b|\s(?:CJ|LJ|LJJ|J|JJ)\b"
+        r"\s\(Rapporteur\)|,\s(?:C?JJ?|L\.?J|P|CJI|President|[Jj]udges?|ad\shoc\sjudge|Presiding)\b|\s(?:CJ|LJ|LJJ|J|JJ)\b"
         r"|[,\s]+(?:UNITED\sSTATES|United\sStates)\s(?:DISTRICT|MAGISTRATE|District|Magistrate|Circuit|Bankruptcy)"
     ),
-    "counsel": rf",?\s(?:(?:a|an|the)\s)?(?:{_LAWYERS})s?\b|,\sEsq|,\s(?:QC|KC|SC)\b|,\s(?:of\s)?[Cc]ounsel",
+    "counsel": (
+        rf"\s\(instructed\sby\b|\s[QKS]\.?C\b|\sfor\sthe\s(?:\w+\s)?(?:{_PARTIES.title()})s?\b"
+        rf"|,?\s(?:(?:a|an|the)\s)?(?:{_LAWYERS})s?\b|,\sEsq|,\s[QKS]\.?C\b|,\s(?:of\s)?[Cc]ounsel"
+    ),
     "official": r",\s(?:(?:Deputy|Section|Assistant)\s)*(?:Registrar|Clerk|Agent)\b|,\sof\sthe\sMinistry",
     "party": (
         rf"[,\s]*\(?\s*[“\"‘']?(?:hereinafter\s)?[Tt]he\s(?:first\s|second\s|third\s)?(?:{_PARTIES})\b"
-        r"|,?\s*(?:Plaintiff|Defendant|Petitioner|Appellant|Respondent|Appellee|Claimant)s?\b|\s+(?:vs?\.|V\.)\s"
+        r"|,?\s*(?:Applicant|Plaintiff|Defendant|Petitioner|Appellant|Respondent|Appellee|Claimant)s?\b|\s+(?:vs?\.|V\.)\s"
     ),
 }
 _BEFORE = {
     role: re.compile(rf"(?<!\w)(?:{words})[\s,:.]*(?:(?:Mr|Mrs|Ms|Dr|Messrs|Sir|Hon)\.?\s*)*$")
     for role, words in _BEFORE_WORDS.items()
 }
+_TITLE_OF_A_JUDGE = re.compile(
+    r"(?:HHJ|His\sHonour|Her\sHonour|Judge|(?:Mr|Mrs|Ms|MR|MRS|MS|Lord|Lady)\.?\s(?:Justice|JUSTICE))\s(?=[A-Z])"
+)
+_MARK_OF_COUNSEL = re.compile(
+    r",?\s(?:Esq\.?|[QKS]\.?C\.?)$"
+)  # as part of the mention: "Daniel P. Marsh, Esq."
 # The names of a bench stand between these, with no sentence between.
 _BENCH = re.compile(r"\bcomposed of\b|\bsitting as a\b|\bbefore:?\s")
 _BENCH_END = re.compile(r",?\s*(?:and\s+)?judges\b")
@@ -67,6 +80,12 @@ def role_of(text: str, entity: Entity) -> str:
     for mention in entity.mentions:
         if _on_the_bench(text, mention.start, mention.end):
             votes["judge"] = votes.get("judge", 0) + 1
+            continue
+        if _TITLE_OF_A_JUDGE.match(text, mention.start, mention.end):
+            votes["judge"] = votes.get("judge", 0) + 1
+            continue
+        if _MARK_OF_COUNSEL.search(text[mention.start : mention.end]):
+            votes["counsel"] = votes.get("counsel", 0) + 1
             continue
         before = text[max(0, mention.start - REACH) : mention.start]
         after = text[mention.end : mention.end + REACH]

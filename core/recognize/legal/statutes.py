@@ -6,7 +6,7 @@
     Protocol No. 11 came into force on 1 November 1998 (the day is the law's, and stays as well)
 
 Orders, resolutions and decisions are law only where the text names who issued them as such: an order may just as well dismiss
-somebody. Laws without number and date are left to the model.
+somebody. Laws without number and date are law where their title says so after "the".
 """
 
 from __future__ import annotations
@@ -48,6 +48,11 @@ _MORE = rf"(?:(?:,|,?\sand|\sor)\s(?:{_NO})?{_NUMBER}(?![\w.]|\s{_MONTH}))*"
 _BODY = r"(?:\s\([A-Z][A-Z, a-z]{1,20}\))?"
 _NUMBERED = rf"s?{_BODY}\s(?:{_NO}{_NUMBER}{_MORE}|\d{{2,4}}/\d{{1,4}}(?:/[A-Z]{{2,4}})?)"
 _RUN = r"(?:[A-Z][\w’'-]+\s(?:(?:of|and|the|for|to|in|on|against)\s){0,2})"  # words of the name of a law
+_TITLED = r"(?:Law|Act|Code|Decree|Ordinance|Convention|Covenant|Treaty|Charter|Statute|Agreement|Protocol)"
+_WORD = rf"(?!{_TITLED}\b)[A-Z][\w’'-]+"
+_OF = r"(?:(?:of|for|to|in|against|with|by|from|under|on)\s(?:the\s)?|(?:and|or)\s)?"
+_TITLE = rf"(?:the\s)?{_WORD}(?:(?:,\s|\s){_OF}{_WORD})*"
+_NAMED_RUN = rf"(?:{_WORD}\s{_OF})"
 _FORMS = tuple(
     re.compile(form)
     for form in (
@@ -61,6 +66,19 @@ _FORMS = tuple(
         rf"(?<![\w-]){_RUN}{{1,6}}(?:\([A-Z][^()\n]{{2,50}}\)\s)?"
         rf"(?:Acts?|Rules|Regulations|Code|Ordinance)\s{_YEAR}(?:\sand\s{_YEAR})*",
         r"\bPub\.\s?L\.\s(?:No\.\s)?\d{2,3}[-‑–]\d{1,4}",
+        # Without number and date: "the Law on Local Self-Government", "the Vienna Convention", "the 25th Amendment".
+        rf"(?<=[Tt]he\s){_NAMED_RUN}{{0,4}}{_TITLED}\s(?:on|concerning|relating\sto|against)\s{_TITLE}(?:\sof\s{_YEAR})?",
+        rf"(?<=[Tt]he\s){_NAMED_RUN}{{1,5}}(?:Act|Code|Convention|Covenant|Charter|Treaty)(?!\s[A-Z(]|[\w’'-])",
+        r"(?<=[Tt]he\s)(?:\d{1,2}(?:st|nd|rd|th)|[A-Z][a-z]+(?:th|st|nd|rd))\sAmendment\b",
+        r"\bRecommendation\s(?:CM/)?(?:Rec|No\.\sR|R)\s?\(\d{2,4}\)\s?\d{1,3}",
+    )
+)
+# Elections and summits of States are public, and so is their year.
+_EVENTS = tuple(
+    re.compile(form)
+    for form in (
+        rf"(?<=[Tt]he\s){_YEAR}\s(?:[A-Za-z]+\s){{0,2}}(?:[Ee]lections?|[Rr]eferendum)\b",
+        r"(?<![\w-])(?:[A-Z][\w’'-]*(?:[-–‑][A-Z][\w’'-]*)?\s){1,4}Summit\b",
     )
 )
 _LEADING = re.compile(
@@ -101,18 +119,25 @@ def with_laws(text: str, candidates: Sequence[Scored]) -> list[Scored]:
         for m in form.finditer(text)
         if not any(a < m.end("day") and m.start("day") < b for a, b in laws)
     ]
-    if not laws and not days:
+    events = [
+        m.span()
+        for form in _EVENTS
+        for m in form.finditer(text)
+        if not any(a < m.end() and m.start() < b for a, b in laws)
+    ]
+    if not laws and not days and not events:
         return list(candidates)
-    kept = [rest for scored in candidates for rest in outside(text, scored, [*laws, *days])]
+    kept = [rest for scored in candidates for rest in outside(text, scored, [*laws, *days, *events])]
     return [
         *kept,
         *(_public(span, EntityType.MISC, KIND) for span in _apart(laws)),
         *(_public(span, EntityType.DATETIME, "date") for span in days),
+        *(_public(span, EntityType.MISC, "public event") for span in events),
     ]
 
 
 def find_laws(text: str) -> tuple[Span, ...]:
-    """Every law that is named with its number or its date, in order, without overlaps."""
+    """Every law that is named with its number, its date or its title, in order, without overlaps."""
     return tuple(_apart(list(_found(text))))
 
 

@@ -13,6 +13,7 @@ from sfumato.core.recognize.patterns._base import PATTERNS, Pattern
 
 @cache
 def all_patterns() -> tuple[Pattern, ...]:
+    """Every pattern of this folder; a new file registers its own when it is imported here."""
     for module in sorted(pkgutil.iter_modules(__path__), key=lambda m: m.name):
         if not module.name.startswith("_"):
             importlib.import_module(f"{__name__}.{module.name}")

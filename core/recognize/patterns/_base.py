@@ -36,6 +36,8 @@ def register(
     direct: float = 0.0,
     quasi: float = 0.0,
 ) -> None:
+    """Adds a pattern. `kind`: what is written instead of a match; `direct` and `quasi`: how often a match
+    identifies alone or together with others."""
     PATTERNS[name] = Pattern(name, type_, kind or name, find, direct, quasi)
 
 
@@ -68,6 +70,7 @@ def near(text: str, start: int, words: re.Pattern[str], *, before: int = 40) -> 
 
 
 def luhn(digits: str) -> bool:
+    """Whether the digits carry a valid checksum by Luhn, as card numbers do."""
     total = 0
     for place, character in enumerate(reversed(digits)):
         digit = ord(character) - 48

@@ -28,8 +28,9 @@ _POSITION_HEADS = (
     r"Strategist|Auditor|Partner|Associate|Lecturer|Therapist|Pharmacist|Physician|Surgeon|Lead"
 )
 POSITION = re.compile(
-    rf"(?:(?<=\n)|(?<=\()|(?<=, )|(?<=as )|(?<=as a )|(?<=as an )|(?<=: ))(?P<it>(?:[A-Z][\w&-]*\s){{0,3}}(?:{_POSITION_HEADS})"
-    r"(?:\sof\s[A-Z]\w+)?|C[EFTOMI]O|(?:Vice\s)?President)(?=\s*(?:[\n),.;:]|at\b|$))"
+    r"(?:(?<=\n)|(?<=\()|(?<=, )|(?<=as )|(?<=as a )|(?<=as an )|(?<=: ))"
+    rf"(?P<it>(?:[A-Z][\w&-]*[ \u00a0]){{0,3}}(?:{_POSITION_HEADS})"
+    r"(?:[ \u00a0]of[ \u00a0][A-Z]\w+)?|C[EFTOMI]O|(?:Vice[ \u00a0])?President)(?=\s*(?:[\n),.;:]|at\b|$))"
 )
 # What follows the labels of a medical form, and a medicine with its dose.
 MEDICAL = re.compile(

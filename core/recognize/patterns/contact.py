@@ -46,6 +46,7 @@ NOT_PHONE = re.compile(r"\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}-\d{2}-\d{2}|\d{1,
 
 
 def is_address(text: str) -> bool:
+    """Whether this is a valid IP address, version 4 or 6."""
     try:
         ipaddress.ip_address(text)
     except ValueError:

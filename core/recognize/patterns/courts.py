@@ -34,7 +34,8 @@ LETTERED = re.compile(r"(?<![\w/.-])[A-ZÆØÅ]{1,7}-(?:19|20)\d{2}-\d{2,7}(?:-[
 INDIAN = re.compile(
     r"\b(?:Appeal|Petition|Application|Suit|Case|Revision|Reference|S\.?L\.?P\.?|W\.?P\.?|C\.?A\.?|Crl\.?\s?A\.?|O\.?S\.?)s?\.?"
     r"(?:\s*\([A-Za-z.]+\))?"
-    r"\s*(?:Nos?\.?\s*)?(?P<it>\d{1,6}(?:-\d{1,6})?(?:\s+of\s+|/)(?:19|20)\d{2})(?![\w/])"
+    r"\s*(?:Nos?\.?\s*)?(?P<it>\d{1,6}(?:-\d{1,6})?(?:\s+of\s+|/)(?:19|20)\d{2})(?![\w/])",
+    re.IGNORECASE,
 )
 US_STATE = re.compile(
     r"(?<![\w/-])(?:CR|CV|CF|CIV|CRIM|DR|JV|TR|PR|FA|CA)[- ]?(?:19|20)?\d{2}-\d{3,7}(?:-[A-Z]{1,3})?(?![\w/-])"
@@ -52,8 +53,9 @@ REFERENCE = re.compile(
     re.IGNORECASE,
 )
 # "HR-2019-1562-U", "LR-4471": capitals and at least three digits in one word with a hyphen or a stroke.
+# A prefix may have small letters: "RdU-133-1/S/13".
 MIXED = re.compile(
-    r"(?<![\w/.-])(?=[A-Z0-9/‑-]*[A-Z])(?=(?:[A-Z/‑-]*\d){3})[A-Z0-9]+(?:[/‑-][A-Z0-9]+)+(?![\w/]|[-‑]\w)"
+    r"(?<![\w/.-])(?=[A-Za-z0-9/‑-]*[A-Z])(?=(?:[A-Za-z/‑-]*\d){3})(?:[A-Z][a-z][A-Z]|[A-Z0-9])[A-Z0-9]*(?:[/‑-][A-Z0-9]+)+(?![\w/]|[-‑]\w)"
 )
 SHORT = re.compile(r"\d{1,2}|(?:19|20)\d{2}|[a-z]+")
 
@@ -72,6 +74,8 @@ def slashed(text: str) -> Iterator[Found]:
 
 
 def references(text: str) -> Iterator[Found]:
+    """Numbers announced by words such as "ref." or "file no.": sure where they are long or well announced,
+    offered otherwise."""
     for match in REFERENCE.finditer(text):
         start, end = match.span("it")
         raw = match["it"]

@@ -114,6 +114,7 @@ VIN_WEIGHTS = (8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2)
 
 
 def is_vin(raw: str) -> bool:
+    """Whether the check digit of a vehicle identification number is right."""
     rest = sum(VIN_VALUES[c] * w for c, w in zip(raw, VIN_WEIGHTS, strict=True)) % 11
     return raw[8] == ("X" if rest == 10 else str(rest)) and any(c.isalpha() for c in raw)
 

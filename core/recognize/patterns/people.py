@@ -71,6 +71,7 @@ def _is_name(raw: str) -> bool:
 
 
 def in_another_script(text: str) -> Iterator[Found]:
+    """Names in another script than the text's own; nothing where much of the text is in it."""
     found = list(OTHER.finditer(text))
     if found and sum(len(m[0]) for m in found) < FEW * sum(c.isalpha() for c in text):
         yield from ((m.start(), m.end(), LIKELY) for m in found)

@@ -125,6 +125,10 @@ def test_indian_case_numbers(text: str) -> None:
         ("the Government were represented by their Agent, Anna Clark", "official"),
         ("a Polish national, Mr Anna Clark (“the applicant”)", "party"),
         ("Anna Clark,\n   Plaintiff,", "party"),
+        ("Anna Clark          Applicant\n- and -", "party"),
+        ("Ms Lee for the Applicant\nAnna Clark for the Defendant", "counsel"),
+        ("Anna Clark KC told the court", "counsel"),
+        ("Anna Clark, S.C., told the court", "counsel"),
         ("Anna Clark went home", ""),
     ],
 )

@@ -88,3 +88,20 @@ def test_the_day_a_law_came_into_force_stays_and_that_of_a_judgment_does_not() -
     risk = {text[s.start : s.end]: s.p_mask for s in with_laws(text, days)}
     assert risk["3 May 2012"] < 0.1
     assert risk["1 June 2010"] < 0.1 < risk["2 July 2011"]
+
+
+@pytest.mark.parametrize(
+    ("text", "laws"),
+    [
+        (
+            "He relied on the Law on Local Self-Government and the Convention on the Rights of the Child.",
+            ["Law on Local Self-Government", "Convention on the Rights of the Child"],
+        ),
+        ("under the Housing Code and the Vienna Convention", ["Housing Code", "Vienna Convention"]),
+        ("The 25th Amendment was adopted", ["25th Amendment"]),
+        ("Recommendation Rec(2006)2 of the Committee", ["Recommendation Rec(2006)2"]),
+        ("the Media Law Resource Center and the Faculty of Law", []),
+    ],
+)
+def test_a_law_is_found_by_its_title(text: str, laws: list[str]) -> None:
+    assert [text[a:b] for a, b in find_laws(text)] == laws

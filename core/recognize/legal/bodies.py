@@ -1,0 +1,230 @@
+"""Bodies in one piece: the name, the words that say what it is, and its number belong to one mention.
+
+with |Vigo| investigating judge no. 5          → Vigo investigating judge no. 5
+in remand prison no. |IZ-77/2|                 → remand prison no. IZ-77/2
+the |Gorzów Wlkp|. |Regional Court|            → Gorzów Wlkp. Regional Court
+the political |party Jobbik|                   → Jobbik: what stands before a name says its kind
+the |Medical Faculty, N.Šp.|, |A.U.A.| abducted → people called by initials are people
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from sfumato.core.language.companies import has_legal_form
+from sfumato.core.language.institutions import descriptive_part, kind_words_end
+from sfumato.core.language.nations import nations_in
+from sfumato.core.language.titles import COURTESY, LEARNED
+from sfumato.core.recognize.edges import trimmed
+from sfumato.core.recognize.model import EntityType
+from sfumato.core.recognize.scored import Scored
+
+_NO = r"(?:[Nn](?:os?|r)\b\.?|№)\s?"
+_NUMBER = re.compile(rf"[ \u00a0]{_NO}(?:[A-Z]{{1,4}}[-‑/ ]?)?\d[\w/‑-]*(?<![-‑/])")
+_ANNOUNCED = re.compile(rf"(?:[^\W\d_][\w’'-]*[ \u00a0]){{1,5}}{_NO}$")
+_ARTICLE = re.compile(r"\b(?:the|an?)[ \u00a0]$", re.IGNORECASE)
+_INITIALS = r"(?:[^\W\d_a-z][a-zà-ž]?\.[ \u00a0-]?){2,4}"
+_BY_INITIALS = re.compile(rf"(?:Mr |Mrs |Ms |Dr )?{_INITIALS}")
+_AND_INITIALS = re.compile(rf",\s+(?={_INITIALS}$)")
+_EXPLAINED = re.compile(r"\s\[(?P<it>[^\W\d_][^\[\]]*)\]?$")
+_TITLE = re.compile(
+    rf"\b(?:{'|'.join(f for w in (*COURTESY, *LEARNED) for f in (w.capitalize(), w.upper()))})\.?[ \u00a0]$"
+)
+_ALIAS_MARK = re.compile(r"(?<![\w/])[adfn]/[kb]/a(?![\w/])", re.IGNORECASE)
+_ACRONYMS = frozenset(
+    {"e.u.", "u.n.", "e.c.", "i.r.a.", "e.e.c.", "c.i.a.", "f.b.i.", "s.a.", "n.v.", "b.v."}
+)
+_COURT = re.compile(r"\b(?:applicant|plaintiff|claimant|defendant|appellant|petitioner)s?\b", re.IGNORECASE)
+_INTRODUCED = re.compile(
+    r"(?:compan|firm|bank|enterprise|association|newspaper|corporation|foundation)\w*,?\s[“\"]?$"
+)
+_KIND_BEFORE = re.compile(r"(?:[a-z][\w-]*[ \u00a0])*?(?P<noun>[a-z][\w-]{3,})[ \u00a0](?=[“\"]?[^\W\d_a-z])")
+_NOT_A_KIND = frozenset(
+    {
+        "with",
+        "from",
+        "against",
+        "into",
+        "under",
+        "between",
+        "before",
+        "after",
+        "regional",
+        "local",
+        "national",
+        "district",
+    }
+)
+_ABBREVIATED = re.compile(r"\b[^\W\d_]*[bcdfghjklmnpqrstvwxzł]{2,}$")
+_BODIES = (EntityType.ORG, EntityType.LOC)
+_CITED = ("precedent", "law")
+
+
+def outside_alias_marks(text: str, candidates: Sequence[Scored]) -> list[Scored]:
+    """The candidates cut at "a/k/a", "d/b/a" and the like, which are part of no name: both sides stay."""
+    marks = [m.span() for m in _ALIAS_MARK.finditer(text)]
+    if not marks:
+        return list(candidates)
+    found: list[Scored] = []
+    for scored in candidates:
+        reached = scored.start
+        inside = [(a, b) for a, b in marks if a < scored.end and scored.start < b]
+        for a, b in (*inside, (scored.end, scored.end)):
+            start, end = trimmed(text, reached, max(reached, a)) if inside else (scored.start, scored.end)
+            if end - start > 1:
+                found.append(scored.moved(start, end))
+            reached = b
+    return found
+
+
+def whole_bodies(text: str, mentions: Sequence[Scored]) -> list[Scored]:
+    """The mentions, in text order, with every body in one piece. Cited cases, laws and a person's own list stay."""
+    in_court = _COURT.search(text) is not None
+    found: list[Scored] = []
+    for scored in sorted(mentions, key=lambda s: s.start):
+        if "user" in scored.mention.sources or scored.mention.kind in _CITED:
+            found.append(scored)
+            continue
+        for part in _parted(text, scored):
+            found.append(_whole(text, _person(text, part) if in_court else part))
+    return _apart(text, found)
+
+
+def _parted(text: str, scored: Scored) -> list[Scored]:
+    """ "the Medical Faculty, N.Šp." is a body and a person, "Ms Brown L.P. [B.]" two names of one."""
+    explained = (
+        _EXPLAINED.search(text[: scored.end], scored.start) if scored.type is EntityType.PERSON else None
+    )
+    if explained is not None:
+        return [scored.moved(scored.start, explained.start()), scored.moved(*explained.span("it"))]
+    cut = _AND_INITIALS.search(text[scored.start : scored.end]) if scored.type is EntityType.ORG else None
+    if cut is None or _looks_like_a_firm(text[scored.start : scored.start + cut.start()]):
+        return [scored]
+    person = scored.moved(scored.start + cut.end(), scored.end)
+    return [
+        scored.moved(scored.start, scored.start + cut.start()),
+        replace(person, mention=replace(person.mention, type=EntityType.PERSON, kind="initials")),
+    ]
+
+
+def _looks_like_a_firm(words: str) -> bool:
+    return not descriptive_part(words)
+
+
+def _person(text: str, scored: Scored) -> Scored:
+    """In proceedings a body is hardly ever called by dotted initials; whoever is, is a person."""
+    form = text[scored.start : scored.end]
+    if scored.type is not EntityType.ORG or not _BY_INITIALS.fullmatch(form):
+        return scored
+    firm = has_legal_form(f"x {form}") or form.lower() in _ACRONYMS or any(nations_in(form))
+    if firm or _INTRODUCED.search(text[max(0, scored.start - 40) : scored.start]):
+        return scored
+    return replace(scored, mention=replace(scored.mention, type=EntityType.PERSON, kind="initials"))
+
+
+def _whole(text: str, scored: Scored) -> Scored:
+    start, end, type_ = scored.start, scored.end, scored.type
+    if type_ is EntityType.PERSON:  # "Doctor |P.|", as annotators mark it
+        title = _TITLE.search(text[max(0, start - 16) : start])
+        return scored.moved(start - len(title[0]), end) if title else scored
+    if type_ is EntityType.CODE:
+        start, type_ = _announcing(text, start), EntityType.ORG
+        if start == scored.start:
+            return scored
+    elif type_ is EntityType.ORG:
+        start = _without_kind(text, start, end)
+        if start == scored.start and descriptive_part(text[start:end]):
+            end = _with_number(text, end)
+    if type_ in _BODIES and scored.type in _BODIES and not _is_nation(text[start:end]):
+        reached = kind_words_end(text, end)
+        numbered = _with_number(text, reached) if reached > end else end
+        said = reached > end and (
+            numbered > reached or _ARTICLE.search(text[max(0, start - 5) : start]) or text[end + 1].isupper()
+        )
+        if said:
+            end, type_ = numbered, EntityType.ORG
+    if (start, end, type_) == (scored.start, scored.end, scored.type):
+        return scored
+    kind = scored.mention.kind if type_ is scored.type else ""
+    return replace(scored, mention=replace(scored.mention, start=start, end=end, type=type_, kind=kind))
+
+
+def _with_number(text: str, end: int) -> int:
+    number = _NUMBER.match(text, end)
+    return number.end() if number else end
+
+
+def _announcing(text: str, start: int) -> int:
+    """Where the body begins whose number a code is: before "remand prison no. " of "in remand prison no. |IZ-77/2|"."""
+    before = _ANNOUNCED.search(text[max(0, start - 90) : start])
+    if before is None:
+        return start
+    words = re.sub(rf"[ \u00a0]{_NO}$", "", before[0])
+    for first in re.finditer(r"[^\W\d_]", " " + words):
+        at = first.start()
+        if (
+            at
+            and words[at - 2 : at - 1].strip() == ""
+            and kind_words_end(" " + words[at - 1 :], 0) == len(words) - at + 2
+        ):
+            return start - len(before[0]) + at - 1
+    return start
+
+
+def _without_kind(text: str, start: int, end: int) -> int:
+    """Where the name itself begins: behind "nationwide magazine " in "nationwide magazine Hymy"."""
+    lead = _KIND_BEFORE.match(text, start, end)
+    if lead is None or lead["noun"] in _NOT_A_KIND or " of " in lead[0] or " for " in lead[0]:
+        return start
+    return lead.end()
+
+
+def _is_nation(name: str) -> bool:
+    word = next(iter(nations_in(name)), None)
+    return word is not None and (word.start, word.end) == (0, len(name))
+
+
+def _apart(text: str, mentions: list[Scored]) -> list[Scored]:
+    """Mentions without overlaps: what now lies inside a body goes, and one that an abbreviation cut in two is joined."""
+    kept: list[Scored] = []
+    for scored in sorted(mentions, key=lambda s: (s.start, -s.end)):
+        before = kept[-1] if kept else None
+        if before is not None and scored.start < before.end:
+            if "user" in scored.mention.sources or scored.mention.kind in _CITED:
+                kept[-1] = before.moved(before.start, scored.start)
+                kept.append(scored)
+            elif scored.end <= before.end:
+                kept[-1] = _surer(before, scored)
+            else:
+                rest = (
+                    before.end
+                    + len(text[before.end : scored.end])
+                    - len(text[before.end : scored.end].lstrip())
+                )
+                kept.append(scored.moved(rest, scored.end))
+        elif before is not None and _is_cut_name(text, before, scored):
+            kept[-1] = _surer(scored.moved(before.start, scored.end), before)
+        else:
+            kept.append(scored)
+    return [s for s in kept if s.end > s.start]
+
+
+def _surer(one: Scored, other: Scored) -> Scored:
+    best = max((one, other), key=lambda s: s.p_mask)
+    return replace(
+        one, p_direct=min(one.p_direct, best.p_direct), p_quasi=best.p_mask - min(one.p_direct, best.p_direct)
+    )
+
+
+def _is_cut_name(text: str, left: Scored, right: Scored) -> bool:
+    """ "Gorzów Wlkp. Regional Court": an abbreviation ends no sentence where a body goes on without an article."""
+    if left.type not in _BODIES or right.type is not EntityType.ORG or text[left.end : right.start] != ". ":
+        return False
+    name = text[right.start : right.end]
+    return (
+        _ABBREVIATED.search(text[left.start : left.end]) is not None
+        and bool(kind_words_end(" " + name, 0) or descriptive_part(name))
+        and not name.startswith("The ")
+    )

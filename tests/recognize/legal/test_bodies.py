@@ -1,0 +1,67 @@
+"""Bodies and people called by initials are whole: name, kind and number are one mention."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from sfumato.core.recognize.legal.bodies import whole_bodies
+from sfumato.core.recognize.model import EntityType, Mention
+from sfumato.core.recognize.scored import Scored
+
+_MARK = re.compile(r"⟦([^|⟧]*)\|(\w+)⟧")
+
+
+def found(marked: str) -> list[tuple[str, str]]:
+    text, mentions, reached = "", [], 0
+    for match in _MARK.finditer(marked):
+        text += marked[reached : match.start()]
+        type_ = EntityType[match[2]]
+        mention = Mention(len(text), len(text) + len(match[1]), type_, 0.9, ("tagger",))
+        mentions.append(Scored(mention, 0.0, 0.7))
+        text += match[1]
+        reached = match.end()
+    text += marked[reached:]
+    return [(text[s.start : s.end], s.type.value) for s in whole_bodies(text, mentions)]
+
+
+@pytest.mark.parametrize(
+    ("marked", "expected"),
+    [
+        (
+            "The applicant complained to ⟦Vigo|LOC⟧ investigating judge no. 5.",
+            [("Vigo investigating judge no. 5", "ORG")],
+        ),
+        ("He was in remand prison no. ⟦IZ-77/2|CODE⟧ then.", [("remand prison no. IZ-77/2", "ORG")]),
+        ("treated at ⟦Hospital|ORG⟧ no. 20 again", [("Hospital no. 20", "ORG")]),
+        ("the ⟦Gorzów Wlkp|ORG⟧. ⟦Regional Court|ORG⟧ upheld", [("Gorzów Wlkp. Regional Court", "ORG")]),
+        ("the political ⟦party Jobbik|ORG⟧ sued", [("Jobbik", "ORG")]),
+        ("in the ⟦nationwide magazine Hymy|ORG⟧ an", [("Hymy", "ORG")]),
+        ("The ⟦Moscow|LOC⟧ police arrested", [("Moscow police", "ORG")]),
+        ("The applicant said that ⟦A.U.A.|ORG⟧ abducted", [("A.U.A.", "PERSON")]),
+        (
+            "The applicant: the ⟦Zagreb Medical Faculty, N.Šp.|ORG⟧ and",
+            [("Zagreb Medical Faculty", "ORG"), ("N.Šp.", "PERSON")],
+        ),
+        ("treated by Doctor ⟦P.|PERSON⟧ of", [("Doctor P.", "PERSON")]),
+        ("with ⟦Ms Brown L.P. [B.]|PERSON⟧ since", [("Ms Brown L.P.", "PERSON"), ("B.", "PERSON")]),
+    ],
+)
+def test_a_body_is_one_mention(marked: str, expected: list[tuple[str, str]]) -> None:
+    assert found(marked) == expected
+
+
+@pytest.mark.parametrize(
+    "marked",
+    [
+        "lives in ⟦Oslo|LOC⟧ police said",
+        "an application (no. ⟦1234/05|CODE⟧) by the applicant",
+        "the applicant, an employee of the company ⟦R.L.|ORG⟧",
+        "under Order no. ⟦14-2|CODE⟧ of",
+        "the ⟦centre for aliens in Kętrzyn|ORG⟧ was",
+        "In ⟦Norway|LOC⟧ courts apply",
+    ],
+)
+def test_what_is_whole_stays(marked: str) -> None:
+    assert found(marked) == [(m[1], m[2]) for m in _MARK.finditer(marked)]
