@@ -79,7 +79,7 @@ def _written(span: str, band: str, low: int, high: int, age: float) -> str:
         return hyphened + _who(span, age)  # "a two-year-old boy": the boy goes, somebody stays
     told = re.match(r"(at\s+the\s+)?(?:the\s+)?(age of)|(aged?)\b", span, re.IGNORECASE)
     if told:
-        lead = "aged" if told[3] else ("at the " if told[1] else "") + "age of"
+        lead = told[3].lower() if told[3] else ("at the " if told[1] else "") + "age of"
         return f"{lead} {band}"
     if re.search(r"birthday", span, re.IGNORECASE):
         return f"age of {band}"
@@ -90,6 +90,8 @@ def _stage(span: str, adult: bool, age: float) -> str:
     if re.search(r"year[\s‑-]old\b", span, re.IGNORECASE) and not re.search(r"years", span, re.IGNORECASE):
         return ("adult" if adult else "young") + _who(span, age)
     told = re.match(r"(at\s+the\s+)?(?:the\s+)?(age of)|(aged?)\b", span, re.IGNORECASE)
+    if told and (told[3] or "").lower() == "age":  # "at age 19" → "at an adult age"
+        return f"{'adult' if adult else 'young'} age"
     if told and told[2]:
         at = "at " if told[1] else ""
         return f"{at}{'an ' if adult and at else 'a ' if at else ''}{'adult' if adult else 'young'} age"

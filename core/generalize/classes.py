@@ -46,6 +46,7 @@ class WordClasses:
         self._classes: dict[str, WordClass] = {}
         self._words: dict[str, WordClass] = {}
         self._groups: dict[str, WordClass] = {}
+        self._sizes: dict[str, int] = {}
         for line in path.read_text(encoding="utf-8").splitlines():
             if line and not line.startswith("#"):
                 self._read(line)
@@ -59,6 +60,11 @@ class WordClasses:
             self._words[key(word)] = found
         for group in filter(None, groups.split(";")):
             self._groups[group] = found
+        self._sizes[name] = 1 + words.count(";")
+
+    def size(self, found: WordClass) -> int:
+        """How many words the table has for a class."""
+        return self._sizes[found.name]
 
     def of(self, phrase: str) -> WordClass | None:
         """The class of a word or phrase, in the singular or plural."""

@@ -21,6 +21,10 @@ _KINDS: tuple[tuple[str, str], ...] = (
     (r"(?:nos?\.\s*)?[A-Z]?\s?[\w ]{0,12}\d+[/:]\d{2,4}(?:/\d+)?", "case number"),
     (r"(?:ISBN|ISSN).*", "publication number"),
 )
+_APPLICATION = re.compile(r"\d{2,6}/\d{2}")  # as the Strasbourg court numbers them
+_NO_CODE = re.compile(
+    r"\d{1,2}|\d+-[a-z]+"
+)  # "the Top 14", "a 13-team league": no number that refers to anything
 # Kinds that the recogniser proved and knows by their short names.
 _PROVEN = {
     "SSN": "social security number",
@@ -49,8 +53,12 @@ def steps(span: str, kind: str = "") -> list[Step]:
     ):
         return datetime_rules.steps(span.strip())  # "2023-03-12" taken for a number
     name = _PROVEN.get(kind, "identity number") if kind.isupper() else _FULL.get(kind.lower(), kind)
+    if name == "application number" and not _APPLICATION.fullmatch(span.strip()):
+        name = "case number"  # of a domestic court
     if not name:
         name = next((n for pattern, n in _KINDS if re.fullmatch(pattern, span.strip())), "")
+    if not name and _NO_CODE.fullmatch(span.strip()):
+        return []
     if not name:
         name = "reference number" if re.search(r"\d", span) else "reference"
     return [Step(name, 1e8, "rule:code", kind=RungKind.CODE, flags=RungFlag.NAMES_NOBODY)]

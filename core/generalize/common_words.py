@@ -29,3 +29,21 @@ def is_common(word: str) -> bool:
             if node.kind in _NEVER_A_NAME or (node.kind in _COMMON and small):
                 return True
     return False
+
+
+# What WordNet calls schools of philosophy and of the arts; what somebody believes in politics or religion is not among them.
+_SCHOOLS = frozenset({"philosophical doctrine", "philosophical theory", "artistic movement", "art movement"})
+_BELIEFS = frozenset({"political orientation", "political theory", "religion"})
+
+
+@lru_cache(maxsize=5_000)
+def is_school_of_thought(word: str) -> bool:
+    """Whether a word names a school of philosophy or the arts ("Idealism"), and in no sense a political or religious belief."""
+    try:
+        store = open_store()
+    except ResourceMissing:
+        return False
+    above = {
+        node.name for found in store.find(word) if found.kind == Kind.NOUN for node in store.chain(found)
+    }
+    return bool(above & _SCHOOLS) and not above & _BELIEFS

@@ -122,4 +122,5 @@ def packed(cover: float) -> int:
 
 
 def unpacked(byte: int) -> float:
+    """The coverage that a byte of the store stands for: powers of two in steps of a seventh."""
     return float(2 ** (byte / 7))

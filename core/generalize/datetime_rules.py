@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from sfumato.core.facts.dates import DAYS, Atom, Precision, read
 from sfumato.core.facts.durations import Duration, band_of, read_duration, wide_words
-from sfumato.core.facts.timeline import TimeKind, is_age, kind_of
+from sfumato.core.facts.of_law import is_age
+from sfumato.core.facts.timeline import TimeKind, kind_of
 from sfumato.core.generalize.age_rules import PEOPLE_A_YEAR, age_steps
 from sfumato.core.generalize.model import RungFlag, RungKind
 from sfumato.core.generalize.rungs import Step
@@ -34,9 +35,9 @@ _RELATIVE = re.compile(
 )
 
 
-def steps(span: str, decade: int = 0) -> list[Step]:
-    """Candidate rungs, most specific first; none where the span is not understood: nothing true could be said. `decade` is
-    that of the dates around a day without a year (1990 for the 1990s), 0 where it is not known."""
+def steps(span: str, years: tuple[int, int] | None = None) -> list[Step]:
+    """Candidate rungs, most specific first; none where the span is not understood: nothing true could be said. `years`: the
+    first and last year that a day without a year may belong to (`core/facts/timeline: Timeline.years`)."""
     kind = kind_of(span)
     if kind is TimeKind.AGE:
         # Among dates an age is a stretch of days in which somebody was born.
@@ -45,8 +46,12 @@ def steps(span: str, decade: int = 0) -> list[Step]:
         ]
     atoms = read(span)
     if atoms:
-        if decade and not any(atom.year for atom in atoms):
-            return _in_decade(atoms, decade)
+        if years and not any(atom.year for atom in atoms):
+            if years[0] // 10 != years[1] // 10:
+                return _unknown_year(len(atoms))
+            if years[0] != years[1]:
+                return _in_decade(len(atoms), years[0] // 10 * 10)
+            atoms = tuple(replace(atom, year=years[0]) for atom in atoms)
         return _single(span, atoms[0]) if len(atoms) == 1 else _several(span, atoms)
     return _clock(span) or _relative(span) or _duration(span) or _weekday(span)
 
@@ -73,12 +78,14 @@ def _single(span: str, atom: Atom) -> list[Step]:
         result.append(Step(f"{prefix}period of history", _EVER, "rule:date", kind=RungKind.DATE))
     if not atom.year and atom.precision == Precision.DAY:
         half = "first" if atom.month <= 6 else "second"
-        result.append(Step(f"date in the {half} half of the year", 182.0, "rule:date", kind=RungKind.DATE))
+        result.append(
+            Step(f"date in the {half} half of the year", _EVER / 2, "rule:date", kind=RungKind.DATE)
+        )
     if not atom.year:
         result.append(
             Step(
                 "time of the year" if atom.season else "date",
-                366.0,
+                _EVER,
                 "rule:date",
                 kind=RungKind.DATE,
                 flags=RungFlag.TYPE_ONLY,
@@ -87,15 +94,17 @@ def _single(span: str, atom: Atom) -> list[Step]:
     return result
 
 
-def _in_decade(atoms: tuple[Atom, ...], decade: int) -> list[Step]:
-    """ "20 March" among dates of the 1990s: "date in the 1990s"."""
-    noun = "date" if len(atoms) == 1 else "dates"
+def _in_decade(dates: int, decade: int) -> list[Step]:
+    """ "20 March" among dates of 1993 and 1994: "date in the 1990s"."""
+    noun = "date" if dates == 1 else "dates"
     term = f"{decade}s"
     days = DAYS[Precision.DECADE]
-    return [
-        Step(f"{noun} in the {term}", days, "rule:date:decade", term, RungKind.DATE, RungFlag.DECADE),
-        Step("date" if len(atoms) == 1 else "several dates", _EVER, "rule:date", kind=RungKind.DATE),
-    ]
+    told = Step(f"{noun} in the {term}", days, "rule:date:decade", term, RungKind.DATE, RungFlag.DECADE)
+    return [told, *_unknown_year(dates)]
+
+
+def _unknown_year(dates: int) -> list[Step]:
+    return [Step("date" if dates == 1 else "several dates", _EVER, "rule:date", kind=RungKind.DATE)]
 
 
 def _coarse_lead(word: str) -> str:
@@ -110,7 +119,9 @@ def _step(prefix: str, atom: Atom, precision: Precision) -> Step:
         text = f"date in {text}"
     flags = RungFlag.DECADE if precision == Precision.DECADE else RungFlag.NONE
     source = f"rule:date:{precision.name.lower()}"
-    return Step(prefix + text, DAYS[precision], source, term, RungKind.DATE, flags)
+    # A month without a year may be that of any year: as many days as a decade.
+    days = DAYS[precision] if atom.year else _EVER * DAYS[precision] / DAYS[Precision.YEAR]
+    return Step(prefix + text, days, source, term, RungKind.DATE, flags)
 
 
 # --- lists and ranges ---
@@ -151,7 +162,7 @@ def range_words(lead: str, low: str, high: str) -> str:
     """A range from the words of its two ends: never with equal ends.
 
     ("from", "1992", "1995") → "from 1992 to 1995"; ("from", "1992", "1992") → "in 1992"; ("", "the 1990s", "the 1990s") → "period
-    in the 1990s". The ends may be rungs of two entities (`core/facts/timeline: Timeline.ranges`).
+    in the 1990s".
     """
     low, high = low.removeprefix("date in "), high.removeprefix("date in ")
     if low == high:
@@ -171,7 +182,7 @@ def _duration(span: str) -> list[Step]:
     if duration is None:
         return []
     if unit := re.search(
-        r"(?:\d|\w)[‑-](minute|hour|day|week|month|year)s?(\s+[a-z]+)?$", span, re.IGNORECASE
+        r"(?:\d|\w)[‑-](minute|hour|day|week|month|year)s?(?:[‑-]long)?(\s+[a-z]+)?$", span, re.IGNORECASE
     ):
         return _attributive(duration, unit[1].lower(), unit[2] or "")
     result: list[Step] = []
@@ -196,7 +207,8 @@ def _attributive(duration: Duration, unit: str, noun: str) -> list[Step]:
     """ "six-month period" → "months-long period"; "one-year" has no plural to tell."""
     if duration.singular:
         return []
-    return [Step(f"{unit}s-long{noun}", 4_000.0, "rule:duration", kind=RungKind.DURATION)]
+    size = wide_words(duration).removeprefix("some ") or f"{unit}s"  # "895-day-long" → "years-long"
+    return [Step(f"{size}-long{noun}", 4_000.0, "rule:duration", kind=RungKind.DURATION)]
 
 
 _CLOCK = re.compile(

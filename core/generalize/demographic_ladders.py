@@ -12,9 +12,11 @@ from sfumato.core.generalize.linking import BREAKS, Context, Linker, tokens
 from sfumato.core.generalize.model import RungFlag, RungKind
 from sfumato.core.generalize.nationality import nationality
 from sfumato.core.generalize.place_ladders import PlaceLadders
+from sfumato.core.generalize.post_ladders import head_steps, list_steps, read_post, sense_of
 from sfumato.core.generalize.rungs import Step
 from sfumato.core.generalize.word_ladders import MEDICAL, WordLadders
 from sfumato.core.language.lists import listed
+from sfumato.core.language.nations import nations_in
 from sfumato.core.language.numbers import find_number
 
 _SPEAKS = re.compile(
@@ -26,40 +28,16 @@ _TONGUE_AFTER = re.compile(
     r"[-‑\s]*(?:languages?|speak|dialect|translation|version|words?|subtitles|interpreter)\b"
 )
 _NO_NOUN_AFTER = re.compile(r"\s*(?:$|[^\w\s-]|(?:and|or|at|to|in|as|with|fluently|well|but|from|is|was)\b)")
-_CHURCH = re.compile(
-    r"\b(?:church|parish|congregation|lutheran|baptist|methodist|presbyterian|calvinist|pastor|ordained)",
-    re.IGNORECASE,
-)
-_STAGE = re.compile(
-    r"\b(?:films?|movies?|theatre|actor|actress|television|screen|stage|album|songs?)\b", re.IGNORECASE
-)
-_TEAM = re.compile(
-    r"\b(?:football|soccer|baseball|basketball|hockey|rugby|cricket|league|season|players?|club|coach)\b",
-    re.IGNORECASE,
-)
 _NATIONAL = re.compile(
     r"\b(nationals?|citizens?|nationality|subjects?|origin|descent|extraction)$", re.IGNORECASE
 )
-_FAITH, _MINORITY = "religious", "ethnic-minority"
-_AS_A_NOUN = {_FAITH: "member of a religious community", _MINORITY: "member of an ethnic minority"}
-# Words with two senses, what the document speaks of, and what is then meant.
-_BY_CONTEXT = (
-    ("minister", _CHURCH, "priest"),
-    ("director", _STAGE, "film director"),
-    ("producer", _STAGE, "film producer"),
-    ("editor", _STAGE, "film editor"),
-    ("manager", _TEAM, "head coach"),
-    ("guard", _TEAM, "point guard"),
-    ("centre", _TEAM, "centre forward"),
-    ("center", _TEAM, "center forward"),
-    ("captain", _TEAM, "footballer"),
-    (
-        "painter",
-        re.compile(r"\b(?:wallpaper|decorator|building site|scaffold)", re.IGNORECASE),
-        "house painter",
-    ),
-)
-_VAGUE = listed("assistant;associate;member;partner;fellow;leader;chief;senior;junior")
+_FAITH, _MINORITY, _PARTY = "religious", "ethnic-minority", "political"
+_AS_A_NOUN = {
+    _FAITH: "member of a religious community",
+    _MINORITY: "member of an ethnic minority",
+    _PARTY: "member of a political party",
+}
+VAGUE = listed("assistant;associate;member;partner;fellow;leader;chief;senior;junior")
 # Nothing between the word and a mask is both true and respectful; classifications of diseases list some of these.
 _IDENTITY = listed(
     "homosexual;gay;lesbian;bisexual;transsexual;transgender;queer;intersex;asexual;heterosexual;transvestite;homosexuality;"
@@ -90,7 +68,7 @@ class DemographicLadders:
         if found and (found[0].start, found[-1].end) == (0, len(base)):
             return datetime_rules.steps(base)
         last = key(base).split(" ")[-1]
-        if not base or last in _NOT_SAID_OF_PEOPLE or last in _IDENTITY or key(base) in _VAGUE:
+        if not base or last in _NOT_SAID_OF_PEOPLE or last in _IDENTITY or key(base) in VAGUE:
             return []
         return (
             self._bare_number(base)
@@ -103,9 +81,18 @@ class DemographicLadders:
         )
 
     def _thing(self, base: str) -> list[Step]:
-        """What was taken for an attribute and is none: a medicine, a degree."""
+        """What was taken for an attribute and is none: a medicine, a degree, a style of music ("Thai pop" is pop)."""
         found = things().of(base)
-        return things().steps(found) if found else []
+        if found:
+            return things().steps(found)
+        nation = next(iter(nations_in(base)), None)
+        rest = base[nation.end :].strip() if nation is not None and nation.start == 0 else ""
+        found = things().of(rest) if rest else None
+        if found is None:
+            return []
+        flags = RungFlag.REPEATS_ORIGINAL | RungFlag.HEAD_NOUN | RungFlag.MASS
+        own = Step(rest.lower(), max(2.0, found.count / 10), found.source, kind=RungKind.KIND, flags=flags)
+        return [own, *things().steps(found)]
 
     def _bare_number(self, base: str) -> list[Step]:
         """A number that stands for a person's attribute is an age: "Ann Lee, 35, said"."""
@@ -163,17 +150,23 @@ class DemographicLadders:
     # --- offices, occupations, family, faith, health ---
 
     def _attribute(self, base: str, context: Context) -> list[Step]:
-        """By the table: the span as a whole, else the end of its first noun group ("President of the Court")."""
-        meant = next(
-            (m for word, said, m in _BY_CONTEXT if word == base.lower() and said.search(context.text)), base
+        """By the table: a list of occupations, the span as a whole, else the end of its first noun group ("President of the
+        Court")."""
+        if several := list_steps(base, self.attributes):
+            return several
+        found = (
+            sense_of(base, context.text, self.attributes)
+            or self.attributes.of(base)
+            or self.attributes.ending(_first_group(base))
         )
-        found = self.attributes.of(meant) or self.attributes.ending(_first_group(base))
         if found is None:
             return []
         if found.name in _AS_A_NOUN:
             return [*self.attributes.steps(found), *self._named(_AS_A_NOUN[found.name])]
         finer = self._condition(base) if found.name == "illness" else []
-        return [*finer, *(s for s in self.attributes.steps(found) if s.text not in {f.text for f in finer})]
+        above = [s for s in self.attributes.steps(found) if s.text not in {f.text for f in finer}]
+        post = read_post(base, self.attributes)
+        return [*(head_steps(post, found, self.attributes) if post else ()), *finer, *above]
 
     def _named(self, name: str) -> list[Step]:
         found = self.attributes.of(name)

@@ -28,6 +28,7 @@ from sfumato.core.generalize.town_rungs import with_town_rungs
 from sfumato.core.generalize.uses import fitting
 from sfumato.core.language.fold import fold
 from sfumato.core.recognize.model import Entity, EntityType, Mention
+from sfumato.core.recognize.relations import beside
 
 RULED = frozenset({EntityType.PERSON, EntityType.DATETIME, EntityType.QUANTITY, EntityType.CODE})
 
@@ -66,12 +67,13 @@ def ladders(
     the moved date as the first rung; order and intervals survive. Without a usable ontology its types get
     keep-or-mask ladders (masking must still work) and the reason is added to `problems`."""
     ontology, context = _ontology_for(text, entities, problems)
-    numbers = person_rules.number(entities, person_rules.aliases(text, entities))
+    people = [e for e in entities if e.type is EntityType.PERSON]
+    numbers = person_rules.number(people, person_rules.aliases(text, people), beside(text, people))
     roles = person_rules.roles(text, entities)
     guesses = (
         kinds_with_licence(text, entities, kinds_of(text, entities), ontology.linker) if ontology else {}
     )
-    decades = read_timeline(text, entities).decades(text)
+    years = read_timeline(text, entities).years(text)
     result: dict[str, Ladder] = {}
     for entity in entities:
         if entity.type is EntityType.EVENT:
@@ -88,8 +90,8 @@ def ladders(
             steps = [Step(moved, 2.0, "rule:shift", kind=RungKind.SHIFTED)] if moved else []
             steps += datetime_rules.steps(entity.text)
             result[entity.id] = rungs.build(entity.id, entity.text, entity.type, steps, check=False)
-        elif entity.id in decades:
-            steps = datetime_rules.steps(entity.text.strip(), decades[entity.id])
+        elif entity.id in years:
+            steps = datetime_rules.steps(entity.text.strip(), years[entity.id])
             result[entity.id] = rungs.build(entity.id, entity.text, entity.type, steps, check=False)
         elif entity.type in RULED:
             result[entity.id] = _by_rule(entity.text, entity.type, entity.id)

@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from sfumato.core.generalize.model import Ladder, Rung, RungFlag, RungKind
 from sfumato.core.generalize.rungs import words
+from sfumato.core.generalize.state_labels import one_rung_each, state_rungs
 from sfumato.core.generalize.uses import as_adjective
 from sfumato.core.language.institutions import descriptive_part, is_only_kind
 from sfumato.core.recognize.model import Entity, EntityType
@@ -48,26 +49,30 @@ def labelled(
 ) -> tuple[dict[str, Label], Letters]:
     """By entity id, how its chosen rung reads on first and later mention, and the letters to use for the next document.
 
-    Only names at a rung that says what they are (KIND, PLACE) get one. A rung that says no more than the type is always
-    lettered ("Organisation A"): as a bare noun it would look like information. Two different names never share a label; a
-    public body with and without its town is one ("the Leninskiy District Court", "… of Tula").
-    With the document's `text`, names that stand before a noun
-    ("a Hong Kong actress") get none: they become adjectives there."""
-    entities = [e for e in entities if not (text and as_adjective(text, e))]
-    shown = {e.id: _shown(e, ladders, rungs) for e in entities}
-    named = [(e, rung) for e in _by_appearance(entities) if (rung := shown[e.id]) is not None]
-    names = _one_name_each(named)
+    Only names at a rung that says what they are (KIND, PLACE) get one. Two different names never share a label; a public
+    body with and without its town is one ("the Leninskiy District Court", "… of Tula"), and so is a State. With the
+    document's `text`, names that stand before a noun ("a Hong Kong actress") get none: they become adjectives there."""
+    entities = tuple(entities)
+    own = state_rungs(text, entities, ladders, rungs) if text else {}
+    found: dict[str, Label] = {id_: Label(*first_and_later) for id_, first_and_later in own.items()}
+    entities = [e for e in entities if e.id not in own and not (text and as_adjective(text, e))]
+    shown = {e: rung for e in _by_appearance(entities) if (rung := _shown(e, ladders, rungs)) is not None}
+    countries = one_rung_each(text, shown) if text else {}
+    named = [(e, countries[e.id][1] if e.id in countries else rung) for e, rung in shown.items()]
+    names = _one_name_each(named) | {id_: name for id_, (name, _) in countries.items()}
     alike = Counter(text for text, _ in {(rung.text, names[e.id]) for e, rung in named})
     of_noun = Counter(noun for noun, _ in {(_noun(rung)[0], names[e.id]) for e, rung in named})
     given = dict((letters or Letters()).given)
-    found: dict[str, Label] = {}
+    lettered, bare = _even(named, alike)
     introduced: set[tuple[str, str]] = set()  # under another spelling
     for entity, rung in named:
         noun, where = _noun(rung)
         key = (noun, names[entity.id])
-        if key in given or alike[rung.text] > 1 or rung.flags & RungFlag.TYPE_ONLY:
+        even = noun in lettered and entity.type is not EntityType.LOC
+        if key in given or even or alike[rung.text] > 1:
             number = given.setdefault(key, Letters(given).next_of(noun))
-            found[entity.id] = _lettered(rung, noun, where, number)
+            tail = "" if noun in bare and entity.type is not EntityType.LOC else where
+            found[entity.id] = _lettered(rung, noun, tail, number)
         else:
             alone = of_noun[noun] == 1 and noun not in _NEVER_ALONE
             later = noun if alone else rung.text
@@ -75,6 +80,13 @@ def labelled(
             found[entity.id] = Label(again if key in introduced else rung, again)
             introduced.add(key)
     return found, Letters(given)
+
+
+def _even(named: Sequence[tuple[Entity, Rung]], alike: Mapping[str, int]) -> tuple[set[str], set[str]]:
+    """Nouns of which some things have a letter, so that all get one, and nouns of which not all have a country to tell: "Team
+    A in Norway, Team B" would look as if it told two sorts of teams apart."""
+    lettered = {_noun(rung)[0] for _, rung in named if alike[rung.text] > 1}
+    return lettered, {_noun(rung)[0] for _, rung in named if not _noun(rung)[1]}
 
 
 def _one_name_each(named: Sequence[tuple[Entity, Rung]]) -> dict[str, str]:

@@ -7,14 +7,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from sfumato.core.generalize.concepts import Kind as StoreKind
 from sfumato.core.generalize.concepts import Node, key
 from sfumato.core.generalize.kinds import Kind, KindGuess, kinds
-from sfumato.core.generalize.kinds.cues import cue_clues, list_clue
+from sfumato.core.generalize.kinds.cues import cue_clues
 from sfumato.core.generalize.kinds.heads import head_clues
 from sfumato.core.generalize.kinds.links import store_clues
+from sfumato.core.generalize.kinds.lists import NameList, Span, list_clue
 from sfumato.core.generalize.kinds.model import Clue
+from sfumato.core.generalize.kinds.reading import lists_of
+from sfumato.core.generalize.kinds.table import BARE
 from sfumato.core.generalize.linking import Linker
 from sfumato.core.generalize.store import Store
 from sfumato.core.language.fold import fold_words
@@ -39,7 +43,8 @@ _ROOT = {EntityType.ORG: "organisation", EntityType.LOC: "place"}
 _PLACES_OF_SIZE = (
     100_000  # inhabitants from which a settlement is more likely meant than a mountain or river of its name
 )
-_BARE = listed("organisation;place;work;event;product")
+# Probability from which the vote, which has counted the type in, is believed against it: a film labelled an organisation.
+_SURER_THAN_TYPE = 0.85
 
 
 def kinds_with_licence(
@@ -54,46 +59,49 @@ def kinds_with_licence(
         id_: guess
         for id_, guess in guesses.items()
         if id_ not in codes
-        and _may_be(types[id_], guess.kind.name)
+        and (_overrules(guess, types[id_]) or _may_be(types[id_], guess.kind.name))
         and not _contradicts(names[id_], guess.kind.name)
     }
-    spans = sorted({(m.start, m.end) for e in entities for m in e.mentions})
+    lists = lists_of(text, entities)
     for entity in entities:
+        known = found.get(entity.id)
         if (
-            entity.id not in found
+            (known is None or known.kind.name in BARE)  # words that say the kind say more than a widest kind
             and entity.id not in codes
             and entity.type in _ASKED
             and any(c.isupper() for c in entity.text)
         ):
-            guess = _licensed(text, entity, spans, linker)
+            is_place = (
+                known is not None and known.kind.name == "place"
+            )  # "Lake View Cemetery", labelled an organisation
+            type_ = EntityType.LOC if is_place else entity.type
+            guess = _licensed(text, replace(entity, type=type_), lists, linker)
             if guess is not None:
                 found[entity.id] = guess
     return found
 
 
-def _licensed(
-    text: str, entity: Entity, spans: Sequence[tuple[int, int]], linker: Linker
-) -> KindGuess | None:
+def _licensed(text: str, entity: Entity, lists: Mapping[Span, NameList], linker: Linker) -> KindGuess | None:
     """What the sentence says comes first, then the name's own head noun, then the store."""
     name = _ARTICLE.sub("", entity.text.strip(" “”\"'«»"))
     name = linker.expansion(name, text) or name  # "Regulation of Investigatory Powers Act (“RIPA”)"
     store = linker.store
     known = [c for c in store_clues(name, store, kinds()) if c.sort == "store"] or _instance(name, store)
     own = [c for c in head_clues(name, kinds()) if c.sort in _OWN]
-    for clues in (_said(text, entity, spans), own, known):
+    for clues in (_said(text, entity, lists), own, known):
         best = _agreed([c for c in clues if _may_be(entity.type, c.kind) and not _contradicts(name, c.kind)])
         if best is not None:
             return KindGuess(kinds().by_name[best.kind], best.reliability, (best.reason,))
     return None
 
 
-def _said(text: str, entity: Entity, spans: Sequence[tuple[int, int]]) -> list[Clue]:
+def _said(text: str, entity: Entity, lists: Mapping[Span, NameList]) -> list[Clue]:
     clues: list[Clue] = []
     for mention in entity.mentions[:_MENTIONS]:
         clues += [c for c in cue_clues(text, mention.start, mention.end, kinds()) if c.sort in _SAID]
-        at = (mention.start, mention.end)
-        listed_ = list_clue(text, spans, spans.index(at), kinds()) if at in spans else None
-        clues += [listed_] if listed_ is not None else []
+        names = lists.get((mention.start, mention.end))
+        listed_ = list_clue(names, kinds()) if names is not None else None
+        clues += [listed_] if listed_ is not None and listed_.sort in _SAID else []
     return clues
 
 
@@ -103,12 +111,19 @@ def _agreed(clues: Iterable[Clue]) -> Clue | None:
     if not told:
         return None
     chain = {k.name for k in kinds().chain(told[0].kind)}
-    return told[0] if all(c.kind in chain for c in told) and told[0].kind not in _BARE else None
+    return told[0] if all(c.kind in chain for c in told) and told[0].kind not in BARE else None
 
 
 def _contradicts(name: str, kind: str) -> bool:
     """Whether the name says that it is a public body where a list of companies has it: "Government of India"."""
     return _PUBLIC.search(name) is not None and "company" in {k.name for k in kinds().chain(kind)}
+
+
+def _overrules(guess: KindGuess, type_: EntityType) -> bool:
+    """Whether the vote is sure enough to be believed against the type. Works are named after places ("Swan Lake"), so that what
+    was read as neither a place nor an organisation is no place."""
+    place = kinds().chain(guess.kind.name)[-1].name == "place"
+    return guess.probability >= _SURER_THAN_TYPE and not (place and type_ is EntityType.MISC)
 
 
 def _may_be(type_: EntityType, kind: str) -> bool:

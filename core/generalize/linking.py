@@ -53,6 +53,7 @@ class Context:
 
 
 def tokens(text: str) -> list[Token]:
+    """The words of a text with their folded keys and places."""
     return [Token(m[0], key(m[0]), m.start(), m.end()) for m in _WORDS.finditer(text)]
 
 

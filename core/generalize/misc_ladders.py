@@ -8,6 +8,7 @@ from sfumato.core.generalize import code_rules, concepts, datetime_rules, quanti
 from sfumato.core.generalize.classes import attributes, things
 from sfumato.core.generalize.concepts import Kind, key
 from sfumato.core.generalize.kinds import KindGuess
+from sfumato.core.generalize.kinds.table import BARE
 from sfumato.core.generalize.linking import Context, Linker, tokens
 from sfumato.core.generalize.named_ladders import NamedLadders
 from sfumato.core.generalize.rungs import Step
@@ -74,7 +75,8 @@ class MiscLadders:
         base = re.sub(r"\s*[(\[][^)\]]*[)\]]?", "", base).strip() or base
         short = _NUMBER_END.sub("", _YEAR_END.sub("", base)) or base
         table = None if self._is_title(base, context) else things().of(base) or things().of(short)
-        by_name = self.named.steps(base, guess, context) if any(c.isupper() for c in base) else []
+        narrow = guess is not None and guess.kind.name not in BARE
+        by_name = self.named.steps(base, guess, context) if narrow and any(c.isupper() for c in base) else []
         if table is None and _MEDICINE.search(_DOSE.sub("", base)):
             table = things().of("medicine")
         if table and not (by_name and guess and guess.probability >= _SURER):
@@ -85,6 +87,7 @@ class MiscLadders:
             or self._counted(base)
             or ([] if self._is_title(base, context) else self._plain(base))
             or self._spelled_out(base, context)
+            or (self.named.steps(base, guess, context) if guess is not None else [])
         )
 
     def _is_title(self, base: str, context: Context) -> bool:

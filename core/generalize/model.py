@@ -38,10 +38,13 @@ class RungFlag(Flag):
     LANGUAGE = auto()  # a language: an article only where no noun follows
     TYPE_ONLY = auto()  # says no more than the entity's type
     REPEATS_ORIGINAL = auto()  # holds a telling word of the original by its nature
+    HEAD_NOUN = auto()  # keeps the head noun of an occupation or office: "professor" of the Plumian Professor
     DECADE = auto()  # a date told as its decade
     ATTRIBUTIVE = (
         auto()
     )  # an adjective that needs a noun after it: "a religious family", not "he is religious"
+    RESPONDENT = auto()  # of the State against which the case is brought
+    FOREIGN = auto()  # of another State, in a text with such a one
 
 
 @dataclass(frozen=True, slots=True)

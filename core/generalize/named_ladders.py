@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from sfumato.core.generalize.concepts import NO_COUNTRY, key
 from sfumato.core.generalize.concepts import Kind as StoreKind
 from sfumato.core.generalize.kinds import Kind, KindGuess, kinds
+from sfumato.core.generalize.kinds.table import SAID_ROOTS
 from sfumato.core.generalize.linking import Context
 from sfumato.core.generalize.model import RungFlag, RungKind
 from sfumato.core.generalize.place_ladders import PlaceLadders, named
@@ -41,6 +42,7 @@ _ADDRESS = re.compile(
 )
 _ADDRESSES = Step("address", 2e9, "judgement: order of magnitude, addresses", kind=RungKind.PLACE)
 _LISTED = (StoreKind.ORGANISATION, StoreKind.FACILITY)
+_LESS_THAN_THEIR_KIND = listed("public body;educational institution;team;company")
 _SAY_THEIR_KIND = listed("public body;hospital;educational institution;association;research institute")
 _BODIES_OF_A_SORT = 20_000.0  # judgement: order of magnitude, bodies that do the same in all countries
 _FEWEST = 3.0  # things that a rung must stand for at least
@@ -56,7 +58,13 @@ class NamedLadders:
         self._world = sum(c.population for c in self.store.countries)
 
     def steps(self, name: str, guess: KindGuess | None, context: Context) -> list[Step]:
-        """Candidate rungs from the narrowest kind upward. Without a guess only what the name of a public body says itself."""
+        """Candidate rungs from the narrowest kind upward. Without a guess only what the name of a public body says itself. A
+        widest kind ("work") is written where nothing else is."""
+        found = self._narrow(name, guess, context)
+        is_root = not found and guess is not None and guess.kind.name in SAID_ROOTS
+        return [_step(guess.kind.noun, guess.kind.count, guess.kind)] if guess and is_root else found
+
+    def _narrow(self, name: str, guess: KindGuess | None, context: Context) -> list[Step]:
         chain = _chain(guess)
         if chain and chain[0].name == "country" and not self._is_country(name):
             chain = chain[1:]  # all countries are known: "Iowa" is none
@@ -95,12 +103,12 @@ class NamedLadders:
         surely = self.places.steps(span, context)
         if surely:
             return surely
-        by_kind = self.steps(span, guess, context)
+        by_kind = self._narrow(span, guess, context)
         if by_kind and guess and "settlement" not in {k.name for k in kinds().chain(guess.kind.name)}:
             return by_kind
         if _ADDRESS.match(span):
             return [_ADDRESSES]
-        return self.places.likely(span, context) or by_kind
+        return self.places.likely(span, context) or self.steps(span, guess, context)
 
     def of_kind(self, name: str) -> list[Step]:
         """The rungs of a kind that a plain noun names itself."""
@@ -112,6 +120,8 @@ class NamedLadders:
         steps: list[Step] = []
         near = [c for c in self.store.countries if c.subregion == country.subregion]
         for kind in chain[:2]:
+            if steps and kind.name in _LESS_THAN_THEIR_KIND:
+                break  # "an educational institution in Canada" says less of a university than "a university"
             if kind.name not in _FEW_A_COUNTRY and kind.count * share >= _FEWEST:
                 steps.append(_step(f"{kind.noun} in {named(country)}", kind.count * share, kind))
             elif len(near) > 1 and kind.name in _FEW_A_COUNTRY and not kind.name.startswith("international"):
@@ -145,7 +155,7 @@ class NamedLadders:
 
 
 def _chain(guess: KindGuess | None) -> tuple[Kind, ...]:
-    """The kinds that may be written, narrowest first. A root says no more than the entity's type."""
+    """The kinds that may be written, narrowest first. A root says hardly more than the entity's type."""
     return _writable(guess.kind.name) if guess else ()
 
 

@@ -8,6 +8,7 @@ from sfumato.core.generalize import dates, datetime_rules, quantity_rules
 from sfumato.core.generalize.concepts import NO_COUNTRY, Kind, key
 from sfumato.core.generalize.kinds import KindGuess, kinds
 from sfumato.core.generalize.kinds.heads import head_clues
+from sfumato.core.generalize.kinds.table import BARE
 from sfumato.core.generalize.linking import Context, Linker
 from sfumato.core.generalize.model import RungKind
 from sfumato.core.generalize.named_ladders import NamedLadders
@@ -43,7 +44,14 @@ class OrganisationLadders:
             return state
         if not any(c.isupper() for c in base):
             return self._plain(base)
-        return self.named.steps(base, guess, context) or self._place(base, context)
+        if guess is not None and kinds().chain(guess.kind.name)[-1].name == "place":
+            return self.named.place_steps(base, guess, context)  # a town that was taken for an organisation
+        known = guess if guess is None or guess.kind.name not in BARE else None
+        return (
+            self.named.steps(base, known, context)
+            or self._place(base, context)
+            or self.named.steps(base, guess, context)
+        )
 
     def _state(self, base: str, context: Context) -> list[Step]:
         """ "Sweden", "Republic of Cyprus": the state as an actor; "Turkish" as one too."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from sfumato.core.generalize.model import RungFlag, RungKind
@@ -49,6 +49,7 @@ class Name:
 
 
 def parse(text: str) -> Name:
+    """A name in given names, surname and the sex that a title tells; titles and suffixes are left out."""
     parts = [p for p in re.split(r"[\s.,]+|(?<=\w)['’]s\b", fold(text)) if p]
     sex = next((TITLES[p] for p in parts if TITLES.get(p)), "")
     parts = [p for p in parts if p not in TITLES and p not in SUFFIXES and p != "s" and not p.startswith("'")]
@@ -102,10 +103,14 @@ def aliases(text: str, entities: Sequence[Entity]) -> dict[str, str]:
     return found
 
 
-def number(entities: Sequence[Entity], other_names: Mapping[str, str] | None = None) -> dict[str, int]:
+def number(
+    entities: Sequence[Entity],
+    other_names: Mapping[str, str] | None = None,
+    apart: Collection[frozenset[str]] = (),
+) -> dict[str, int]:
     """PERSON n in order of first appearance. Entities the recogniser left apart are joined only when exactly
     one earlier person fits (with "Ali Kaya" and "Ayşe Kaya" in the text, a bare "Kaya" joins neither), or where
-    the text says that it is another name (`aliases`)."""
+    the text says that it is another name (`aliases`); never two of a pair in `apart`."""
     people = sorted(
         (e for e in entities if e.type == EntityType.PERSON),
         key=lambda e: min((m.start for m in e.mentions), default=0),
@@ -126,6 +131,7 @@ def number(entities: Sequence[Entity], other_names: Mapping[str, str] | None = N
             )  # a lone letter left apart is somebody else
             and same_person(mine, names[other.id])
         }
+        fits -= {numbers[other] for pair in apart if entity.id in pair for other in pair if other in numbers}
         rivals = {
             other.id for other in people if other.id != entity.id and names[other.id].given
             and names[other.id].family == mine.family and not mine.given
@@ -152,6 +158,7 @@ def _lower_first(text: str) -> str:
 
 
 def initials(text: str) -> str:
+    """ "J.B." for "Mr John Berg"."""
     parts = [p for p in re.split(r"[\s.]+", text) if p and fold(p) not in TITLES]
     return "".join(f"{p[0].upper()}." for p in parts if p[0].isalpha())
 

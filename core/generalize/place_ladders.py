@@ -23,6 +23,11 @@ CITY, TOWN = 100_000, 2_500  # inhabitants: below, many a place that is called a
 _LARGE = 50_000  # inhabitants from which a name without context is taken for the place
 _LEAST = 15_000  # … where nothing else is known of that name
 _REGIONS = 15.0  # first-level divisions of a country on average: 3,865 in 258 countries (store)
+_FEWEST_IN_REGION = 10.0  # "a city in Uusimaa" is one of three: with the region only among that many
+# What first-level divisions are called where "region" would be another thing.
+_STATES = listed("US;AU;IN;MX;BR;DE;AT;NG;MY;VE;MM")
+_PROVINCES = listed("CA;CN;AR;ZA;TR;NL;PK;CU;ZM")
+_LARGER = r"(?:,\s+|\s\()((?:[^\W\d_a-z][\w.'’-]*)(?:\s[^\W\d_a-z][\w'’-]*){0,2})"  # "Larvik|, Norway", "Wels| (Austria"
 _US_POSTAL = re.compile(r"\b[A-Z]{2} \d{5}(?:-\d{4})?$")
 _DIRECTION = re.compile(
     r"^(?:the\s+)?(northern|southern|eastern|western|central|north|south|east|west|north-?eastern|south-?eastern|"
@@ -42,7 +47,13 @@ _THE = listed(
 
 
 def named(country: Country) -> str:
-    return f"the {country.name}" if country.name in _THE else country.name
+    """The country's name as it stands in a sentence: "the Netherlands"."""
+    return with_article(country.name)
+
+
+def with_article(name: str) -> str:
+    """A country's name with "the" where it takes one."""
+    return f"the {name}" if name in _THE else name
 
 
 class PlaceLadders(PlaceSenses):
@@ -68,7 +79,61 @@ class PlaceLadders(PlaceSenses):
         ):
             return []  # "the eviction of a Roma family" is not about the city
         sense = self._sense_of(text, context)
+        if said := _said_size(text, context.text):
+            return self._as_said(said, sense, text, context)
+        if region := self._led(text, context):
+            return self.of(Sense(region, True), text)
+        if chained := self._chained(text, context):
+            return chained
         return self.of(sense, text) if sense and self._is_known(sense, text, context) else []
+
+    def _as_said(self, said: str, sense: Sense | None, text: str, context: Context) -> list[Step]:
+        """Rungs of a settlement whose size the text tells: "the village of Berezovka" is none of the towns of that name."""
+        if sense and self._is_known(sense, text, context):
+            fits = sense.node.kind == Kind.PLACE and (said != "village" or sense.node.cover < _LEAST)
+            if fits:
+                country = sense.node.country
+                near = (
+                    self._region(sense.node, said, self.store.countries[country], text) if sense.sure else []
+                )
+                return [*near, *self.within(said, country), *self._world(said)]
+        known = [index for index, weight in context.countries.items() if weight]
+        return [*(self.within(said, known[0]) if len(known) == 1 else []), *self._world(said)]
+
+    def _world(self, noun: str) -> list[Step]:
+        kind = kinds().by_name[noun]
+        return [Step(noun, kind.count, kind.source, kind=RungKind.PLACE)]
+
+    def _led(self, text: str, context: Context) -> Node | None:
+        """The region of a name that is a country's, too, where a place of that region stands before it: "Atlanta, Georgia"."""
+        nodes = self._namesakes(text)
+        regions = {n.id: n for n in nodes if n.kind == Kind.REGION}
+        if not regions or not any(n.kind == Kind.COUNTRY for n in nodes):
+            return None
+        led = re.search(
+            rf"([^\W\d_a-z][\w'’-]+(?:\s[^\W\d_a-z][\w'’-]+)?),\s+{re.escape(text)}\b", context.text
+        )
+        places = self._namesakes(led[1]) if led else []
+        found = [regions[r] for n in places if n.kind == Kind.PLACE and (r := self._region_of(n)) in regions]
+        return found[0] if found else None
+
+    def _chained(self, text: str, context: Context) -> list[Step]:
+        """Rungs of a place whose larger one is written behind it: "Worcester, Massachusetts" is not the one in England. A place
+        that no list knows counts only before a region; before a country it may be the next of a list."""
+        found = re.search(rf"(?<![\w-]){re.escape(text)}{_LARGER}", context.text)
+        words = found[1].split() if found else []
+        for stop in range(len(words), 0, -1):
+            larger = " ".join(words[:stop]).rstrip(".")
+            sense = self.sense(larger, context)
+            if sense is None or not sense.sure or sense.node.kind not in (Kind.REGION, Kind.COUNTRY):
+                continue
+            own = [n for n in self._namesakes(text) if n.country == sense.node.country]
+            if sense.node.kind == Kind.REGION:
+                own = [n for n in own if self._region_of(n) == sense.node.id]
+            own = [n for n in own if n.kind in (Kind.PLACE, Kind.DISTRICT)]
+            alone = sense.node.kind == Kind.REGION and not self._namesakes(text)
+            return self._address([text, larger], context) if own or alone else []
+        return []
 
     def likely(self, span: str, context: Context) -> list[Step]:
         """Rungs for a name of which nothing else is known: a town of some size, a direction, one typing error."""
@@ -106,7 +171,9 @@ class PlaceLadders(PlaceSenses):
             return self._country(node.country, "country")
         if node.kind == Kind.AREA:
             return [Step("part of the world", 29.0, "store: areas", kind=RungKind.PLACE)]
-        noun = {Kind.REGION: "region", Kind.DISTRICT: "area"}.get(node.kind, size_name(node.cover))
+        noun = {Kind.REGION: self._division(node), Kind.DISTRICT: "area"}.get(
+            node.kind, size_name(node.cover)
+        )
         own = re.search(r"\b(county|district|province)$", span, re.IGNORECASE)
         if own and noun == "area":
             noun = own[1].lower()
@@ -119,9 +186,17 @@ class PlaceLadders(PlaceSenses):
             steps += self.within(noun, node.country)
         elif node.country != NO_COUNTRY:
             noun = "place"  # a namesake elsewhere may be meant: only what holds for both
+        noun = "region" if node.kind == Kind.REGION and noun != "place" else noun
         if noun in self._totals:
             steps.append(Step(noun, self._totals[noun], "store: places by size", kind=RungKind.PLACE))
         return steps
+
+    def _division(self, node: Node) -> str:
+        """What a first-level division is called in its country: a state of the United States, a province of Canada."""
+        code = self.store.countries[node.country].code if node.country != NO_COUNTRY else ""
+        if re.search(r"\b(?:territory|district|capital|city)\b", node.name, re.IGNORECASE):
+            return "region"
+        return "state" if code in _STATES else "province" if code in _PROVINCES else "region"
 
     @functools.cached_property
     def _totals(self) -> dict[str, float]:
@@ -141,7 +216,7 @@ class PlaceLadders(PlaceSenses):
             return []
         count = region.cover if noun != "city" else 2 ** (region.detail / 7)
         if (
-            count < 3
+            count < _FEWEST_IN_REGION
             or "capital" in key(region.name)
             or key(country.name) in key(region.name)
             or tells(set(words_of(span)), region.name)
@@ -275,7 +350,20 @@ _PLACE_NOUNS = listed(
 )
 
 
+def _said_size(name: str, text: str) -> str:
+    """What the text calls a settlement right before or behind its name: "the village of Konyár"; "" where it does not."""
+    quoted = re.escape(name)
+    found = re.search(
+        rf"\b(village|hamlet|town|city)\s+of\s+{quoted}\b|\b{quoted}\s+(village|hamlet)\b",
+        text,
+        re.IGNORECASE,
+    )
+    noun = (found[1] or found[2]).lower() if found else ""
+    return "village" if noun == "hamlet" else noun
+
+
 def size_name(population: float) -> str:
+    """City, town or the word for smaller places, by the number of inhabitants."""
     return "city" if population >= CITY else "town" if population >= TOWN else SMALL
 
 
@@ -288,7 +376,13 @@ def _without_brackets(text: str) -> tuple[str, str]:
 
 def _places(country: Country, noun: str) -> float:
     """How many places a noun stands for in a country, as the store counts them."""
-    sized = {"city": country.cities, "town": country.towns, SMALL: country.localities, "region": _REGIONS}
+    sized: dict[str, float] = {
+        "city": country.cities,
+        "town": country.towns,
+        "village": country.localities,
+        SMALL: country.localities,
+    }
+    sized |= dict.fromkeys(("region", "state", "province"), _REGIONS)
     return sized.get(noun, country.cities + country.towns + country.localities)
 
 

@@ -6,19 +6,13 @@ import math
 import re
 
 from sfumato.core.facts.durations import read_duration
-from sfumato.core.facts.timeline import is_age
+from sfumato.core.facts.of_law import is_age
 from sfumato.core.generalize import datetime_rules
 from sfumato.core.generalize.model import RungFlag, RungKind
 from sfumato.core.generalize.rungs import Step
 from sfumato.core.language import numbers
+from sfumato.core.language.currencies import CURRENCY, spelled_out
 
-_CURRENCY = re.compile(
-    r"\b(EUR|USD|GBP|PLN|TRY|TRL|YTL|DKK|SEK|NOK|CHF|ATS|DEM|FRF|ITL|RUB|RUR|UAH|HUF|CZK|SKK|BGN|BGL|RON|ROL|HRK|"
-    r"FIM|NLG|BEF|ESP|PTE|IEP|GRD|CYP|MTL|SIT|EEK|LVL|LTL|MDL|GEL|AMD|AZN|JPY|CNY|INR|AUD|CAD|euros?|dollars?|"
-    r"pounds?(?: sterling)?|liras?|zlotys?|kroner|kronor|krona|schillings?|francs?|marks|roubles?|rubles?|"
-    r"hryvn\w+|forints?|korunas?|lire|pesetas?|drachmas?|yen|yuan|rupees?|lei|leva|crowns?|cents?)\b|[€$£¥₹]",
-    re.IGNORECASE,
-)
 # Measured, not counted: "fewer than ten kg" and "a number of kg" would be odd.
 _MEASURE = re.compile(
     r"(?:kg|kilos?|kilogram\w*|grams?|g|tons?|tonnes?|km|kilomet\w+|met(?:re|er)s?|m|cm|mm|miles?|feet|foot|inch\w*|hectares?|ha|"
@@ -26,22 +20,29 @@ _MEASURE = re.compile(
     re.IGNORECASE,
 )
 _MONEY_WORD = "sum of money"
+_ANY = 1e6  # values of a quantity (`rungs.UNIVERSE`): a share of a hundred is that share of them
+_DISTANCE = re.compile(r"(?:km|kilomet\w+|miles?)\b", re.IGNORECASE)
 _FEW = 10  # up to here a count is "several"
 
 
 def steps(span: str) -> list[Step]:
+    """Bands of growing width for an amount, percentage, measure, age or duration; none where no number can be
+    read."""
     if is_age(span) or read_duration(span) is not None:
         return datetime_rules.steps(span)
+    span = spelled_out(span)
     number = numbers.find_number(span)
     if number is None or re.search(r"\d\s?[×x]\s?\d", span):  # "4×200 m" counts nothing
         return []
-    money, percent = _CURRENCY.search(span), re.search(r"%|\bper ?cent\b", span)
+    money, percent = CURRENCY.search(span), re.search(r"%|\bper ?cent\b", span)
     if percent:
         return _percentage(number)
     if money:
         return _money(span, number, money)
     if re.fullmatch(r"\s*\d+\s*/\s*\d+\s*|.*\b(?:thirds?|quarters?|fifths?|tenths?|half|halves)\s*", span):
         return [Step("fraction", 10_000.0, "rule:quantity", kind=RungKind.AMOUNT)]
+    if (other := _other_end(span, number)) is not None:
+        return _range(span, number, other)
     unit = _unit(span, number)
     if number.ordinal:
         return _ordinal(unit)
@@ -54,9 +55,31 @@ def steps(span: str) -> list[Step]:
     return _count(number.value, unit)
 
 
+def _other_end(span: str, number: numbers.Number) -> numbers.Number | None:
+    """The second number of a range: "345 to 945 cases", "between 20 and 30 people"."""
+    joint = re.match(r"\s*(?:to|and|or|–|-)\s*(?=\d)", span[number.end :])
+    if joint is None or number.ordinal:
+        return None
+    other = numbers.find_number(span, number.end + joint.end())
+    return other if other is not None and not other.ordinal and other.value > number.value else None
+
+
+def _range(span: str, low: numbers.Number, high: numbers.Number) -> list[Step]:
+    unit = _unit(span, high)
+    spaced = f" {unit}" if unit else ""
+    found: list[Step] = []
+    for widen, source in ((numbers.bounds, "range"), (numbers.magnitude, "magnitude")):
+        if low.value < 1:
+            break
+        bottom, top = widen(low.value)[0], widen(high.value)[1]
+        text = f"{_figure(bottom)} to {_figure(top)}{spaced}"
+        found.append(Step(text, top - bottom + 1, f"rule:quantity:{source}", kind=RungKind.AMOUNT))
+    return found
+
+
 def is_money(span: str) -> bool:
     """Whether a quantity is told in a currency."""
-    return _CURRENCY.search(span) is not None
+    return CURRENCY.search(span) is not None
 
 
 def _unit(span: str, number: numbers.Number) -> str:
@@ -86,6 +109,10 @@ def _count(value: float, unit: str) -> list[Step]:
     if unit and value >= 2 and value == int(value) and not _MEASURE.match(unit):
         result.append(
             Step(f"a number of {unit}", 1e6, "rule:quantity", kind=RungKind.AMOUNT, flags=RungFlag.TYPE_ONLY)
+        )
+    elif _DISTANCE.match(unit):
+        result.append(
+            Step("some distance", _ANY, "rule:quantity", kind=RungKind.AMOUNT, flags=RungFlag.TYPE_ONLY)
         )
     elif not unit and value >= 2:  # what is counted stands behind the mention
         result.append(Step(_open_ended(value), 1e6, "rule:quantity", kind=RungKind.AMOUNT))
@@ -131,9 +158,9 @@ def _percentage(number: numbers.Number) -> list[Step]:
     low = min(80, int(value // 20 * 20))
     half = "at most half" if value <= 50 else "more than half"
     return [
-        Step(f"between {low}% and {low + 20}%", 20.0, "rule:quantity:range", kind=RungKind.AMOUNT),
-        Step(half, 50.0, "rule:quantity:magnitude", kind=RungKind.AMOUNT),
-        Step("percentage", 100.0, "rule:quantity", kind=RungKind.AMOUNT),
+        Step(f"between {low}% and {low + 20}%", 0.2 * _ANY, "rule:quantity:range", kind=RungKind.AMOUNT),
+        Step(half, 0.5 * _ANY, "rule:quantity:magnitude", kind=RungKind.AMOUNT),
+        Step("percentage", _ANY, "rule:quantity", kind=RungKind.AMOUNT, flags=RungFlag.TYPE_ONLY),
     ]
 
 

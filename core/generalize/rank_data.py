@@ -41,6 +41,7 @@ class Query:
 
 
 def read(path: Path) -> list[Query]:
+    """The queries of a file in WikiReplace's form. Raises `CannotRead` where it is anything else."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:

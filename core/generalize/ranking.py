@@ -16,6 +16,7 @@ import numpy as np
 from sfumato.core.errors import ResourceMissing
 from sfumato.core.generalize.rank_data import Query
 from sfumato.core.generalize.rank_features import NAMES, matrix
+from sfumato.core.inference import open_session
 from sfumato.core.paths import MODELS
 
 FOLDER = MODELS / "rungs"
@@ -42,12 +43,8 @@ class Ranker:
 
     @staticmethod
     def _open(path: Path) -> Any:
-        import onnxruntime
-
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = 1
         try:
-            return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+            return open_session(path)
         except Exception as error:  # onnxruntime raises its own C++ types, which share no base class
             raise ValueError("not a readable ONNX model") from error
 
@@ -75,4 +72,5 @@ class Ranker:
 
 @functools.lru_cache(maxsize=1)
 def open_ranker() -> Ranker:
+    """The shipped ranker; one a process. Raises `ResourceMissing` where it is absent or damaged."""
     return Ranker()

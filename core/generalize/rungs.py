@@ -53,6 +53,7 @@ class Step:
 
 
 def words(text: str) -> list[str]:
+    """The words and numbers of a text, folded."""
     return re.findall(r"[^\W_]+", fold(text))
 
 

@@ -13,6 +13,7 @@ from functools import lru_cache
 
 from sfumato.core.errors import ResourceMissing
 from sfumato.core.generalize.model import Ladder, RungFlag, RungKind
+from sfumato.core.generalize.place_ladders import with_article
 from sfumato.core.generalize.store import open_store
 from sfumato.core.language.nations import NationWord, nations_in
 from sfumato.core.recognize.model import Entity, EntityType
@@ -56,19 +57,23 @@ def _with_state(ladder: Ladder, entity: Entity, word: NationWord) -> Ladder:
     if any(word.code in (w.code, w.nation.part_of) for rung in between for w in nations_in(rung.text)):
         return ladder
     # Only what a rung of the ladder licenses: an unknown name is not called an organisation.
-    nouns = [r.text for r in between if not r.flags & RungFlag.ADJECTIVE and " in " not in r.text]
-    general = nouns[-1] if nouns else "place" if entity.type is EntityType.LOC else ""
+    nouns = [r for r in between if not r.flags & RungFlag.ADJECTIVE and " in " not in r.text]
+    general = nouns[-1].text if nouns else "place" if entity.type is EntityType.LOC else ""
+    most = 1e7  # of which a country has its share
+    classes = [r for r in nouns if not r.flags & RungFlag.HEAD_NOUN]
+    if entity.type is EntityType.DEM and classes:  # "Canadian High Commissioner" → "Canadian diplomat"
+        general, most = classes[0].text, classes[0].coverage
     if not general or any(nations_in(general)):
         return ladder
     # The word of the original where it is one: "Estonian Parliament" → "Estonian organisation".
     adjective = word.nation.adjective
-    with_name = f"{general} {_LINK[entity.type]} {word.nation.name}"
+    with_name = f"{general} {_LINK[entity.type]} {with_article(word.nation.name)}"
     told = with_name if word.is_name or not adjective else f"{adjective} {general}"
     following = ladder.rungs[1]
     rung = replace(
         following if between else ladder.rungs[0],
         text=told,
-        coverage=max(2.0, min(following.coverage, 1e7 * _share(word.code))),
+        coverage=max(2.0, min(following.coverage, most * _share(word.code))),
         loss=max(_STEP, following.loss - _STEP) if between else 0.5,
         term=told,
         source=SOURCE,

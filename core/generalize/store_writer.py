@@ -130,6 +130,7 @@ class StoreBuilder:
 
 
 def varint(value: int) -> bytes:
+    """The number in as few bytes as it needs, seven bits each, lowest first."""
     out = bytearray()
     while value > 127:
         out.append(value & 127 | 128)

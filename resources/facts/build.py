@@ -13,6 +13,7 @@ import json
 import re
 from pathlib import Path
 
+from sfumato.core.generalize.classes import attributes
 from sfumato.core.language.lists import listed
 from sfumato.core.risk.crowd_words import ETHNICITY, MARITAL
 
@@ -30,6 +31,8 @@ SHORT = listed(
     "agent;aide;chef;clerk;clown;coach;comic;cook;envoy;groom;guard;guide;imam;judge;maid;mason;model;monk;nanny;nun;nurse;"
     "pilot;poet;rabbi;smith;usher;ceo;dj;actor"
 )
+# How words for people who do something end. The census lists hold parts of titles as well ("television", "receiving", "control").
+PERSON = re.compile(r"(?:er|or|ist|man|men|ian|eer|ant|ent|ess|ee|yst|smith|wright|mason)s?$")
 SKIP = listed(
     "none;other;traditional;animist;unaffiliated;mixed;white;black;unspecified;indigenous;folk;european;asian"
 )
@@ -63,9 +66,11 @@ def main() -> None:
     }
     work |= {name for names in lexicon["occupation_groups"].values() for name in names}
     for row in tables["occupations"]:
-        work |= {name for name in row[1]} | {
+        census = {name for name in row[1]} | {
             name.split(" ")[-1] for name in row[1] if row[0].split(" ")[-1].endswith("s")
         }
+        known = attributes()
+        work |= {name for name in census if " " in name or PERSON.search(name) or known.of(name)}
     work |= esco(data)
     # Short words of the lists that are also common words ("bill", "floor") are left out, but for well-known occupations.
     work = {name for name in work if len(name) > 5 or name in SHORT or re.search(r"(?:er|or|man)$", name)}

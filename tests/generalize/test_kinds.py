@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 
 import pytest
 
 from sfumato.core.generalize.kinds import kinds, kinds_of
-from sfumato.core.generalize.kinds.cues import cue_clues, list_clue
+from sfumato.core.generalize.kinds.cues import cue_clues
+from sfumato.core.generalize.kinds.frames import framed_kind
 from sfumato.core.generalize.kinds.heads import head_clues
+from sfumato.core.generalize.kinds.lists import list_clue, name_lists
 from sfumato.core.generalize.kinds.model import Clue
+from sfumato.core.generalize.kinds.retype import retyped
 from sfumato.core.generalize.kinds.table import BARE
 from sfumato.core.generalize.kinds.vote import prior, vote
 from sfumato.core.recognize.model import Entity, EntityType, Mention
@@ -37,6 +41,9 @@ def test_every_chain_ends_and_counts_grow_upward() -> None:
         ("Diyarbakır Military Court", "military court"),
         ("Court of Appeal", "court of appeal"),
         ("Lake Como", "lake"),
+        ("Lake View Cemetery", "cemetery"),
+        ("Mount Sinai Hospital", "hospital"),
+        ("Battle of Savo Island", "battle"),
         ("Alfa Bau GmbH", "company"),
         ("University of Bergen", "university"),
         ("Alta High School", "school"),
@@ -70,9 +77,10 @@ def test_a_list_says_the_kind_of_each_member() -> None:
     text = "He played in the cities of Alma, Berta and Carla."
     spans = [(text.index(n), text.index(n) + 5) for n in ("Alma", "Berta", "Carla")]
     spans[0] = (spans[0][0], spans[0][0] + 4)
-    for at in range(3):
-        clue = list_clue(text, spans, at, kinds())
-        assert clue is not None and clue.kind == "city"
+    (names,) = name_lists(text, spans)
+    clue = list_clue(names, kinds())
+    assert names.members == tuple(spans)
+    assert clue is not None and clue.kind == "city"
 
 
 def test_the_vote_climbs_until_it_is_sure() -> None:
@@ -82,10 +90,14 @@ def test_the_vote_climbs_until_it_is_sure() -> None:
     assert guess is not None and guess.kind.name == "sports team"
 
 
-def test_the_vote_abstains_where_only_the_type_is_sure() -> None:
+def test_the_vote_ends_at_a_widest_kind_or_abstains() -> None:
     table = kinds()
-    divided = prior(table, {"company": 0.5, "political party": 0.5})
-    assert vote(table, divided, []) is None
+    divided = vote(table, prior(table, {"film": 0.5, "song": 0.5}), [])
+    assert divided is not None and divided.kind.name == "work"
+    assert (
+        vote(table, prior(table, {"company": 0.5, "political party": 0.5}), []) is None
+    )  # says no more than ORG
+    assert vote(table, prior(table, {"company": 0.5, "film": 0.5}), []) is None
 
 
 def test_a_clue_never_makes_its_kind_less_probable() -> None:
@@ -108,3 +120,63 @@ def test_guesses_are_never_bare_types() -> None:
     guesses = kinds_of(text, entities)
     assert guesses["ORG-1"].kind.name == "district court"
     assert all(guess.kind.name not in BARE for guess in guesses.values())
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "kind"),
+    [
+        ("She graduated from ", " in 1990.", "educational institution"),
+        ("He has played for ", " since then.", "sports team"),
+        ("She has written episodes for ", ", among others.", "television programme"),
+        ("He made his debut for the ", " national team.", ""),
+        ("He appeared in an episode of ", "'s series.", ""),
+    ],
+)
+def test_a_frame_announces_a_kind_where_the_name_is_the_whole_phrase(
+    before: str, after: str, kind: str
+) -> None:
+    found = framed_kind(before, after)
+    assert (found[0] if found else "") == kind
+
+
+@pytest.mark.parametrize(
+    ("text", "names", "kind"),
+    [
+        ("His films included Orrin (1990), Pell (1992) and The Tarn (1993).", ("Orrin", "Pell", "Tarn"), "film"),
+        ("She worked on Orrin, Pell, and Tarn as well as many other novels.", ("Orrin", "Pell", "Tarn"), "book"),
+        ("music for films and TV shows, including Orrin and Pell", ("Orrin", "Pell"), "work"),
+        ("She wrote episodes for Orrin, Pell (also producer) and Tarn.", ("Orrin", "Pell", "Tarn"), "television programme"),
+    ],
+)  # fmt: skip
+def test_words_around_a_list_say_what_its_members_are(text: str, names: tuple[str, ...], kind: str) -> None:
+    spans = [(text.index(name), text.index(name) + len(name)) for name in names]
+    (found,) = name_lists(text, spans)
+    clue = list_clue(found, kinds())
+    assert len(found.members) == len(names)
+    assert clue is not None and clue.kind == kind
+
+
+def test_a_name_and_its_town_are_no_list() -> None:
+    text = "She studied at Concordia University, Ann Arbor."
+    assert name_lists(text, [(15, 35), (37, 46)]) == []
+
+
+def test_a_film_that_was_read_as_a_person_is_told_by_its_list() -> None:
+    text = (
+        "Ann Berg is known. Ann Berg made films such as The Long Road, Jeremiah Johnson and The Last Ferry."
+    )
+    people = [
+        entity(text, "Ann Berg", EntityType.PERSON),
+        entity(text, "Jeremiah Johnson", EntityType.PERSON),
+    ]
+    works = [entity(text, "Long Road", EntityType.MISC), entity(text, "Last Ferry", EntityType.MISC)]
+    found = retyped(text, [replace(e, id=f"{e.type}-{n}") for n, e in enumerate((*people, *works))])
+    assert [e.type for e in found if e.text == "Jeremiah Johnson"] == [EntityType.MISC]
+    assert [e.type for e in found if e.text == "Ann Berg"] == [EntityType.PERSON]
+
+
+def test_the_sentence_of_a_list_counts_before_the_topic_of_the_document() -> None:
+    text = "He made films. A second film failed. She wrote episodes for Northern Lane, Charles in Charge and All About Us."
+    names = ("Northern Lane", "Charles in Charge", "All About Us")
+    found = kinds_of(text, [replace(entity(text, name, EntityType.MISC), id=name) for name in names])
+    assert {found[name].kind.name for name in names if name in found} == {"television programme"}

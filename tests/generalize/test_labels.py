@@ -52,10 +52,15 @@ def test_towns_of_two_countries_keep_their_country_when_referred_to() -> None:
     assert found["b"].later.text == "the town in Sweden"
 
 
-def test_a_bare_type_is_always_lettered() -> None:
-    firm = named("a", "Northwind", 0)
-    shown = ladder(firm, "organisation", flags=RungFlag.TYPE_ONLY)
-    assert labelled([firm], {"a": shown}, {"a": 1})[0]["a"].first.text == "Organisation A"
+def test_labels_of_one_kind_have_one_form() -> None:
+    teams = [
+        named(id_, name, 20 * n)
+        for n, (id_, name) in enumerate((("a", "Cubs"), ("b", "Mets"), ("c", "Suns")))
+    ]
+    shown = (("sports team in Norway",), ("sports team in Norway",), ("sports team",))
+    ladders = {e.id: ladder(e, *rungs) for e, rungs in zip(teams, shown, strict=True)}
+    found, _ = labelled(teams, ladders, {"a": 1, "b": 1, "c": 1})
+    assert [found[e.id].first.text for e in teams] == ["Sports team A", "Sports team B", "Sports team C"]
 
 
 def test_the_same_name_keeps_its_letter_in_the_next_document() -> None:

@@ -56,8 +56,6 @@ def test_no_rung_says_only_the_type(type_: str) -> None:
         "place",
         "named thing",
         "thing",
-        "event",
-        "work",
         "product",
         "personal characteristic",
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sfumato.core.generalize.person_rules import number
 from sfumato.core.recognize.model import Entity, EntityType, Mention
+from sfumato.core.recognize.relations import beside
 
 
 def people(*names: str) -> list[Entity]:
@@ -21,3 +22,15 @@ def test_a_lone_letter_left_apart_is_another_person() -> None:
 
 def test_a_surname_joins_the_one_who_bears_it() -> None:
     assert list(number(people("Anna Berg", "Mrs Berg")).values()) == [1, 1]
+
+
+def test_two_people_side_by_side_are_never_one() -> None:
+    text = "Mr Ivan Berg and Mr Ivan Berg, his son, came."
+    spans = [(0, 12), (17, 29)]
+    two = [
+        Entity(
+            f"PERSON-{n}", EntityType.PERSON, (Mention(a, b, EntityType.PERSON, 0.9),), text[a:b], 0.2, 0.7
+        )
+        for n, (a, b) in enumerate(spans)
+    ]
+    assert list(number(two, apart=beside(text, two)).values()) == [1, 2]

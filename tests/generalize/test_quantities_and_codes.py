@@ -27,6 +27,9 @@ def rungs(span: str, type_: EntityType = EntityType.QUANTITY) -> list[str]:
                                              "between 1 million and 10 million Danish kroner", "sum of money"]),
         ("50%", ["between 40% and 60%", "at most half", "percentage"]),
         ("192-page", ["multi-page"]),
+        ("£9.7m", ["between £5 million and £10 million", "between £1 million and £10 million", "sum of money"]),
+        ("345 to 945 cases", ["200 to 1,000 cases", "100 to 1,000 cases"]),
+        ("300 kilometres", ["200 to 500 kilometres", "100 to 1,000 kilometres", "some distance"]),
         ("14th hearing", ["hearing"]),
         ("one car", []),
     ],
@@ -60,6 +63,11 @@ def test_numbers_are_read_as_written(text: str, value: float) -> None:
 def test_codes_tell_at_most_their_kind(code: str, kind: str) -> None:
     assert rungs(code, EntityType.CODE) == [kind]
     assert not re.search(r"\d", kind)
+
+
+@pytest.mark.parametrize("span", ["14", "13-team"])
+def test_a_small_number_refers_to_nothing(span: str) -> None:
+    assert rungs(span, EntityType.CODE) == []
 
 
 def test_digits_alone_are_no_telephone_number() -> None:

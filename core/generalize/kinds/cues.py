@@ -1,11 +1,11 @@
-"""What the sentence says of a name: "the newspaper X", "X, a record label", "the city of X", "the newspapers X, Y and Z"."""
+"""What the sentence says of a name: "the newspaper X", "X, a record label", "the city of X", "played for X"."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from sfumato.core.generalize.kinds.evidence import reliability
+from sfumato.core.generalize.kinds.frames import framed_kind
 from sfumato.core.generalize.kinds.model import Clue
 from sfumato.core.generalize.kinds.table import Kinds
 from sfumato.core.language.fold import fold_words
@@ -27,10 +27,6 @@ _STOP = listed(
 _PLACE_CUES = listed(
     "country;region;province;county;settlement;city;town;village;township;district;island;port;river;lake;constituency;street"
 )
-_LIST_LEAD = re.compile(
-    r"(?:\s+(?:of|such as|including|like|called|named|namely)|:|,\s*(?:such as|including))?\s*(?:the\s+)?[\"“‘«]?$"
-)
-_BETWEEN = re.compile(r"^[\"”’»]?\s*(?:,|,?\s*(?:and|or|&)|;)\s*(?:the\s+)?[\"“‘«]?$")
 
 
 def cue_clues(text: str, start: int, end: int, kinds: Kinds, *, place: bool = False) -> list[Clue]:
@@ -53,33 +49,11 @@ def cue_clues(text: str, start: int, end: int, kinds: Kinds, *, place: bool = Fa
                 )
             )
             break
+    if frame := framed_kind(before, after):
+        clues.append(Clue(frame[0], reliability("frame", frame[0]), f"stands after “{frame[1]}”", "frame"))
     if not place and (found := _noun_after(after, kinds)):
         clues.append(Clue(found[0], reliability("after", found[0]), f"followed by “{found[1]}”", "after"))
     return clues
-
-
-def list_clue(text: str, spans: Sequence[tuple[int, int]], at: int, kinds: Kinds) -> Clue | None:
-    """The plural noun that introduces the list in which span number `at` stands: "the cities of A, B and C"."""
-    first = at
-    while first > 0 and at - first < 8 and _BETWEEN.match(text[spans[first - 1][1] : spans[first][0]]):
-        first -= 1
-    last = at
-    while last + 1 < len(spans) and _BETWEEN.match(text[spans[last][1] : spans[last + 1][0]]):
-        last += 1
-    if first == last:
-        return None
-    lead = _LIST_LEAD.sub("", _left(text, spans[first][0]))
-    words = fold_words(lead)
-    for size in (3, 2, 1):
-        kind = kinds.plural_cues.get(tuple(words[-size:])) if len(words) >= size else None
-        if kind and tuple(words[-size:]) not in kinds.cues:
-            return Clue(kind, reliability("list", kind), f"in a list of “{' '.join(words[-size:])}”", "list")
-    return None
-
-
-def in_one_list(text: str, one: tuple[int, int], two: tuple[int, int]) -> bool:
-    """Whether two spans are neighbours in a list: only a comma or a conjunction stands between them."""
-    return 0 < two[0] - one[1] < 12 and bool(_BETWEEN.match(text[one[1] : two[0]]))
 
 
 def _left(text: str, start: int) -> str:

@@ -19,6 +19,7 @@ UNMEASURED = {
     "of": 0.9,  # "the city of X"
     "after": 0.5,  # "the X newspaper"
     "list": 0.8,  # "the newspapers A, B and C"
+    "frame": 0.7,  # "played for X"
     "neighbour": 0.75,  # the next thing of a list is one
     "store": 0.8,  # the ontology knows the whole name, of several words
     "store word": 0.5,  # … of one word

@@ -7,6 +7,7 @@ import re
 from sfumato.core.generalize.kinds.evidence import reliability
 from sfumato.core.generalize.kinds.model import Clue
 from sfumato.core.generalize.kinds.table import Head, Kinds
+from sfumato.core.language.companies import has_legal_form
 from sfumato.core.language.fold import fold_words
 
 _LONGEST = 5  # words of a head noun
@@ -16,17 +17,13 @@ _BREAK = re.compile(
 )
 _TRIM = re.compile(r"^(?:the|a|an)\s+|['’]s?$|[\"“”«»‘’]", re.IGNORECASE)
 _NUMBER_END = re.compile(r"[\s,]+(?:(?:no|nr|nos)\.?\s*)?[\d./:-]+$|\s+[IVX]+$", re.IGNORECASE)
-_LEGAL_FORM = re.compile(
-    r"(?:^|[\s,])(?:Ltd|Limited|Inc|Incorporated|PLC|plc|LLC|LLP|GmbH|AG|Corp|Corporation|S\.?p\.?A|S\.?A\.?R\.?L|B\.?V|N\.?V|Oyj?|AB|ASA|"
-    r"ApS|A/S|s\.r\.o|d\.o\.o|Sp\. z o\.o|Kft|OOO|OAO|ZAO|Pty|Sdn Bhd|A\.Ş|A\.S|& Co|KG|Company)\.?,?$"
-)
 
 
 def head_clues(name: str, kinds: Kinds) -> list[Clue]:
     """Clues from the words of the name itself; none where no head noun is known."""
     text = _TRIM.sub("", name.strip()).strip()
     if (
-        " " in text and _LEGAL_FORM.search(text) and not text[0].isdigit()
+        " " in text and has_legal_form(text) and not text[0].isdigit()
     ):  # "59th Quartermaster Company" is a unit
         words = fold_words(text)
         bank = any(word in ("bank", "banka", "banco") for word in words)
@@ -42,7 +39,11 @@ def head_clues(name: str, kinds: Kinds) -> list[Clue]:
     group = _BREAK.split(base, maxsplit=1)[0]
     whole = fold_words(base)
     # "Battle of Savo Island" is no island: what stands before the preposition decides, unless the head itself has one.
-    found = _inside(whole, kinds) or _opening(whole, kinds) or _ending(fold_words(group), kinds)
+    # "Lake View Cemetery" is no lake: a head noun at the end comes before one at the beginning.
+    ending = _ending(fold_words(group), kinds)
+    if ending is not None and (ending[0].weak or len(ending[1].split()) == len(fold_words(group))):
+        ending = _opening(whole, kinds) or ending
+    found = _inside(whole, kinds) or ending or _opening(whole, kinds)
     return [_clue(*found)] if found is not None else []
 
 

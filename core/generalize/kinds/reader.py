@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from sfumato.core.errors import ResourceMissing
 from sfumato.core.generalize.kinds.name_features import LIMIT, name_features
+from sfumato.core.inference import open_session
 from sfumato.core.paths import MODELS
 from sfumato.core.recognize.model import Entity
 
@@ -38,20 +39,14 @@ class KindReader:
     """Loads the model once, then reads any number of mentions."""
 
     def __init__(self, folder: Path) -> None:
-        import onnxruntime
         from tokenizers import Tokenizer
 
         model = folder / "model.onnx"
         for path in (model, folder / "tokenizer.json", folder / "labels.json"):
             if not path.is_file():
                 raise ResourceMissing("The kind model is not there.", file=path)
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = 2
-        options.log_severity_level = 3
         try:
-            self._session: Any = onnxruntime.InferenceSession(
-                str(model), options, providers=["CPUExecutionProvider"]
-            )
+            self._session: Any = open_session(model, threads=2)
             self._tokenizer: Any = Tokenizer.from_file(str(folder / "tokenizer.json"))
             about: dict[str, Any] = json.loads((folder / "labels.json").read_text(encoding="utf-8"))
         except Exception as error:  # onnxruntime and tokenizers raise types of their own

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
+import numpy as np
+
 from sfumato.core.errors import ResourceMissing
-from sfumato.core.generalize.kinds.cues import cue_clues, in_one_list, list_clue
+from sfumato.core.generalize.kinds.cues import cue_clues
 from sfumato.core.generalize.kinds.evidence import reliability
 from sfumato.core.generalize.kinds.heads import head_clues
 from sfumato.core.generalize.kinds.links import is_nationality, place_nodes, store_clues
+from sfumato.core.generalize.kinds.lists import NameList, Span, list_clue, name_lists
 from sfumato.core.generalize.kinds.model import Clue, KindGuess
 from sfumato.core.generalize.kinds.reader import KindReader, open_reader
 from sfumato.core.generalize.kinds.table import Kinds, kinds
 from sfumato.core.generalize.kinds.vote import SURE, SURE_ALONE, Floats, prior, vote
 from sfumato.core.generalize.store import Store, open_store
+from sfumato.core.language.fold import fold_words
 from sfumato.core.recognize.model import Entity, EntityType
 
 _ASKED = (EntityType.ORG, EntityType.LOC, EntityType.MISC)
@@ -23,6 +28,14 @@ _ASKED = (EntityType.ORG, EntityType.LOC, EntityType.MISC)
 _ROOT = {EntityType.ORG: "organisation", EntityType.LOC: "place"}
 _OF_TYPE = 4.0
 _MENTIONS = 12  # mentions of an entity whose surroundings are read
+_TOLD = frozenset(
+    {"list", "frame", "before", "apposition"}
+)  # clues of the name's own sentence: no topic is needed
+_WORKS = ("film", "television programme", "piece of music", "written work", "video game", "work of art")
+# How often a document must speak of works by their kind, and how far that counts (judged).
+_SPOKEN_OF, _TOPIC = 3, 0.35
+# How often the members of a list are of one kind, and how far the others' view counts: all were read in one sentence (judged).
+_OF_ONE_KIND, _FROM_CONJUNCTS = 0.85, 0.6
 
 
 def kinds_of(text: str, entities: Sequence[Entity]) -> dict[str, KindGuess]:
@@ -34,23 +47,63 @@ def kinds_of(text: str, entities: Sequence[Entity]) -> dict[str, KindGuess]:
     table, store, reader = kinds(), known_store(), open_kind_reader()
     asked = [e for e in entities if e.type in _ASKED and _is_name(e.text, store)]
     distributions = reader.distributions(text, asked) if reader is not None else {}
-    spans = sorted({(m.start, m.end) for e in entities for m in e.mentions})
-    clues = {e.id: clues_of(text, e, spans, table, store) for e in asked}
+    lists = lists_of(text, entities)
+    clues = {e.id: clues_of(text, e, lists, table, store) for e in asked}
     weights = {e.id: _weights(table, e.type, distributions.get(e.id)) for e in asked}
+    told = {e.id for e in asked if any(clue.sort in _TOLD for clue in clues[e.id])}
+    topical = _with_topic(text, table, {id_: own for id_, own in weights.items() if id_ not in told})
+    weights = _with_conjuncts(weights | topical, _conjuncts(asked, lists))
     alone = {e.id: e.id not in distributions for e in asked}
     guesses = {e.id: _guess(table, weights[e.id], clues[e.id], alone[e.id]) for e in asked}
-    for one, two in _neighbours(text, asked):
-        for from_, to in ((one, two), (two, one)):
-            known = guesses[from_]
-            if known is not None and guesses[to] is None:
-                near = Clue(
-                    known.kind.name,
-                    reliability("neighbour"),
-                    f"listed beside {known.kind.article} {known.kind.name}",
-                    "neighbour",
-                )
-                guesses[to] = _guess(table, weights[to], [*clues[to], near], alone[to])
+    for group in _conjuncts(asked, lists):
+        for one, two in itertools.pairwise(group):
+            for from_, to in ((one, two), (two, one)):
+                known = guesses[from_]
+                if known is not None and guesses[to] is None:
+                    near = Clue(
+                        known.kind.name,
+                        reliability("neighbour"),
+                        f"listed beside {known.kind.article} {known.kind.name}",
+                        "neighbour",
+                    )
+                    guesses[to] = _guess(table, weights[to], [*clues[to], near], alone[to])
     return {id_: guess for id_, guess in guesses.items() if guess is not None}
+
+
+def lists_of(text: str, entities: Sequence[Entity]) -> dict[Span, NameList]:
+    """The list in which each mention of a name stands, by the mention's span; people count, who may turn out to be films."""
+    spans = sorted(
+        {
+            (m.start, m.end)
+            for e in entities
+            if e.type in _ASKED or e.type is EntityType.PERSON
+            for m in e.mentions
+        }
+    )
+    return {span: names for names in name_lists(text, spans) for span in names.members}
+
+
+def _conjuncts(asked: Sequence[Entity], lists: Mapping[Span, NameList]) -> list[list[str]]:
+    """The entities of each list, in its order."""
+    of_span = {(m.start, m.end): e.id for e in asked for m in e.mentions}
+    distinct = {names.members: names for names in lists.values()}
+    groups = [
+        list(dict.fromkeys(of_span[s] for s in names.members if s in of_span)) for names in distinct.values()
+    ]
+    return [group for group in groups if len(group) > 1]
+
+
+def _with_conjuncts(weights: Mapping[str, Floats], groups: Sequence[Sequence[str]]) -> dict[str, Floats]:
+    """The weights, where members of a list speak for each other: things that are listed together are mostly of one kind."""
+    result = dict(weights)
+    for group in groups:
+        logarithms = {id_: np.log(weights[id_] / weights[id_].sum() + 1e-9) for id_ in group}
+        for id_ in group:
+            others = np.mean([logarithms[other] for other in group if other != id_], axis=0)
+            joint = np.exp(logarithms[id_] + _FROM_CONJUNCTS * others)
+            own = weights[id_] / weights[id_].sum()
+            result[id_] = (1 - _OF_ONE_KIND) * own + _OF_ONE_KIND * joint / joint.sum()
+    return result
 
 
 def _is_name(text: str, store: Store | None) -> bool:
@@ -59,7 +112,7 @@ def _is_name(text: str, store: Store | None) -> bool:
 
 
 def clues_of(
-    text: str, entity: Entity, spans: Sequence[tuple[int, int]], table: Kinds, store: Store | None
+    text: str, entity: Entity, lists: Mapping[Span, NameList], table: Kinds, store: Store | None
 ) -> list[Clue]:
     """Everything but the model: head nouns, the store, and the sentences of all mentions; each reason counts once."""
     clues = head_clues(entity.text, table)
@@ -67,14 +120,13 @@ def clues_of(
     if store is not None:
         clues += store_clues(entity.text, store, table)
         place = bool(place_nodes(entity.text, store))
-    position = {span: i for i, span in enumerate(spans)}
     for mention in entity.mentions[:_MENTIONS]:
         clues += cue_clues(text, mention.start, mention.end, table, place=place)
-        at = position.get((mention.start, mention.end))
-        listed = list_clue(text, spans, at, table) if at is not None else None
+        names = lists.get((mention.start, mention.end))
+        listed = list_clue(names, table) if names is not None else None
         if listed is not None:
             clues.append(listed)
-    return list({(clue.kind, clue.reason): clue for clue in clues}.values())
+    return list({(clue.kind, clue.sort): clue for clue in clues}.values())
 
 
 def _weights(table: Kinds, type_: EntityType, distribution: Mapping[str, float] | None) -> Floats:
@@ -84,21 +136,43 @@ def _weights(table: Kinds, type_: EntityType, distribution: Mapping[str, float] 
     return weights
 
 
+def _with_topic(text: str, table: Kinds, weights: Mapping[str, Floats]) -> dict[str, Floats]:
+    """The weights, where works that the document speaks of (“films”, “her second novel”) are likelier than others: a director's
+    “best-known works” are no books because such words mostly are said of books."""
+    words = Counter(fold_words(text))
+    spoken = {
+        kind: sum(words[w] for name in table.below[kind] for w in _nouns(table, name)) for kind in _WORKS
+    }
+    total = sum(spoken.values())
+    if total < _SPOKEN_OF:
+        return dict(weights)
+    of_works = [table.number[name] for name in table.below["work"]]
+    topic = np.zeros(len(table.names) + 1)
+    for kind, times in spoken.items():
+        topic[table.number[kind]] = times / total
+    return {id_: (1 - _TOPIC) * own + _TOPIC * _blend(own, of_works, topic) for id_, own in weights.items()}
+
+
+def _blend(own: Floats, of_works: Sequence[int], topic: Floats) -> Floats:
+    """The weights with those of all works given to the works of the topic."""
+    blend = own.copy()
+    blend[of_works] = 0.0
+    blend += float(own[of_works].sum()) * topic
+    return blend
+
+
+@lru_cache(maxsize=512)
+def _nouns(table: Kinds, kind: str) -> frozenset[str]:
+    """The cue nouns of a kind that are one word, in singular and plural."""
+    cues = (*table.cues.items(), *table.plural_cues.items())
+    return frozenset(words[0] for words, of in cues if of == kind and len(words) == 1)
+
+
 def _guess(table: Kinds, weights: Floats, clues: Sequence[Clue], alone: bool) -> KindGuess | None:
     """`alone`: no model was asked, so that the clues are all there is."""
     if not alone:
         return vote(table, weights, clues, sure=SURE)
     return vote(table, weights, clues, sure=SURE_ALONE, trust=1.0) if clues else None
-
-
-def _neighbours(text: str, entities: Sequence[Entity]) -> list[tuple[str, str]]:
-    """Pairs of entities that stand side by side in a list."""
-    spans = sorted((m.start, m.end, e.id) for e in entities for m in e.mentions)
-    return [
-        (one[2], two[2])
-        for one, two in itertools.pairwise(spans)
-        if one[2] != two[2] and in_one_list(text, one[:2], two[:2])
-    ]
 
 
 def known_store() -> Store | None:

@@ -12,8 +12,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from sfumato.core.generalize.kinds.links import is_large_town
+from sfumato.core.generalize.kinds.lists import list_clue
 from sfumato.core.generalize.kinds.reader import KindReader
-from sfumato.core.generalize.kinds.reading import known_store, open_kind_reader
+from sfumato.core.generalize.kinds.reading import known_store, lists_of, open_kind_reader
 from sfumato.core.generalize.kinds.table import kinds
 from sfumato.core.language.fold import fold_words
 from sfumato.core.recognize.model import Entity, EntityType
@@ -22,6 +23,8 @@ from sfumato.core.recognize.model import Entity, EntityType
 # titles, clubs and towns lie below .2 and people above .6; a name of two words has mostly the form of a person's.
 NOBODY_OF_ONE, NOBODY = 0.35, 0.2
 _TOWN = 0.9  # of a word that is the name of a large town
+_ANNOUNCED = 1.01  # of a name in a list of films, songs or clubs: whatever it looks like
+_OFTEN = 4  # mentions from which a name in such a list is a person's all the same
 _LATIN = 0x250  # the first letter after the Latin ones
 _TYPE_OF_ROOT = {"organisation": EntityType.ORG, "place": EntityType.LOC}
 
@@ -33,7 +36,7 @@ def retyped(text: str, entities: Sequence[Entity]) -> tuple[Entity, ...]:
     people = [e for e in entities if e.type is EntityType.PERSON]
     if reader is None or len(people) < 2:
         return tuple(entities)
-    things = _things(text, people, reader)
+    things = _things(text, people, reader, _announced(text, entities, people))
     stays = {w for e in people if e.id not in things for w in fold_words(e.text)}
     counts = _counts(entities)
     result = []
@@ -49,8 +52,10 @@ def retyped(text: str, entities: Sequence[Entity]) -> tuple[Entity, ...]:
     return tuple(result)
 
 
-def _things(text: str, people: Sequence[Entity], reader: KindReader) -> dict[str, EntityType]:
-    """By id, the type of each supposed person who is none."""
+def _things(
+    text: str, people: Sequence[Entity], reader: KindReader, announced: Mapping[str, str]
+) -> dict[str, EntityType]:
+    """By id, the type of each supposed person who is none. `announced`: what the words around a list say that its members are."""
     first = max(people, key=lambda e: (len(e.mentions), -e.mentions[0].start)).id
     begins = min(people, key=lambda e: e.mentions[0].start).id
     asked = [e for e in people if not e.protected and e.id not in (first, begins) and not e.kind]
@@ -58,15 +63,27 @@ def _things(text: str, people: Sequence[Entity], reader: KindReader) -> dict[str
     store = known_store()
     found = {}
     for id_, distribution in reader.distributions(text, [e for e in asked if e.id in names]).items():
-        limit = (
-            NOBODY
-            if " " in names[id_]
-            else _TOWN
-            if store and is_large_town(names[id_], store)
-            else NOBODY_OF_ONE
-        )
+        limit = NOBODY if " " in names[id_] else NOBODY_OF_ONE
+        if " " not in names[id_] and store and is_large_town(names[id_], store):
+            limit = _TOWN
+        if id_ in announced:
+            limit = _ANNOUNCED
         if 1 - sum(distribution.values()) < limit:
-            found[id_] = _type_of(distribution)
+            found[id_] = _type_of({announced[id_]: 1.0} if id_ in announced else distribution)
+    return found
+
+
+def _announced(text: str, entities: Sequence[Entity], people: Sequence[Entity]) -> dict[str, str]:
+    """By id, the kind of the list in which a supposed person stands: "films such as Tootsie, Jeremiah Johnson and …"."""
+    table, lists = kinds(), lists_of(text, entities)
+    found: dict[str, str] = {}
+    for entity in people:
+        for mention in entity.mentions:
+            names = lists.get((mention.start, mention.end))
+            clue = list_clue(names, table) if names is not None else None
+            work = clue is not None and table.chain(clue.kind)[-1].name == "work"
+            if clue is not None and (clue.sort == "list" or work) and len(entity.mentions) < _OFTEN:
+                found[entity.id] = clue.kind
     return found
 
 

@@ -12,8 +12,11 @@ from sfumato.core.language.fold import fold, fold_words
 from sfumato.core.language.inflection import plural
 from sfumato.core.paths import RESOURCES
 
-# Roots say no more than the entity's type: a guess never stops there.
+# Kinds that say hardly more than an entity's type.
 BARE = frozenset({"organisation", "place", "geographical area", "work", "event", "product"})
+# Those that are written where nothing narrower is sure. "Organisation" and "place" are not: they say what the type says, and
+# stand in for attributes and offices that were taken for names ("he became Organisation A"), where a mask is honest.
+SAID_ROOTS = ("work", "event")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +41,7 @@ class Kinds:
             self.by_name[row["name"]] = Kind(
                 row["name"], row["plural"], row["article"], row["parent"], float(row["count"]), row["source"]
             )
+            self.plural_cues[tuple(fold_words(row["plural"]))] = row["name"]
             for cue in filter(None, row["cues"].split(";")):
                 self.cues.setdefault(tuple(fold_words(cue)), row["name"])
                 self.plural_cues.setdefault(tuple(fold_words(plural(cue))), row["name"])

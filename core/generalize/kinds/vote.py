@@ -2,7 +2,8 @@
 
 Each kind has a weight; a clue multiplies the weights of its kind and everything narrower by the odds that such a clue is right.
 The probability of a kind is the share of weight at or below it, so the chain upward can only become surer: football club (.6) →
-sports team (.9) → team (.97). The vote climbs until it is sure, and abstains where only a bare type is.
+sports team (.9) → team (.97). The vote climbs until it is sure, at last to a widest kind (work, organisation),
+and abstains where not even that is.
 """
 
 from __future__ import annotations
@@ -13,14 +14,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sfumato.core.generalize.kinds.model import Clue, KindGuess
-from sfumato.core.generalize.kinds.table import BARE, Kinds
+from sfumato.core.generalize.kinds.table import BARE, SAID_ROOTS, Kinds
 
 SURE = 0.80  # probability from which a kind is said; chosen on the choose part: `python -m benchmarks.table_kinds --part choose`
+SURE_ROOT = 0.90  # … and from which a widest kind is: "work" says little, so it has to be true
 SURE_ALONE = 0.90  # the same where only clues speak and no model was asked
 _NARROWER = 0.5  # share of a kind's weight that lies on narrower kinds before any clue speaks
 _WITHIN = 0.15  # share of a clue's errors that stay in the same widest kind (judgement: most are about something else)
 _ROOTS = BARE - {"geographical area"}
 _TRUST = 0.4  # how far a clue may move a trained distribution: both read the same sentence
+_TRUST_LIST = 0.8  # … and the noun before a list ("films and TV shows, including"), which is far from most members (judged)
 Floats = NDArray[np.float64]
 
 
@@ -46,14 +49,15 @@ def prior(kinds: Kinds, distribution: Mapping[str, float] | None) -> Floats:
 def vote(
     kinds: Kinds, weights: Floats, clues: Iterable[Clue], *, sure: float = SURE, trust: float = _TRUST
 ) -> KindGuess | None:
-    """The narrowest kind with probability `sure` or more; None where nothing narrower than the type is."""
+    """The narrowest kind with probability `sure` or more, else a widest one that is surer; None where nothing is."""
     weights = weights.copy()
     clues = list(clues)
     for clue in clues:
-        _count(kinds, weights, clue, trust)
+        _count(kinds, weights, clue, max(trust, _TRUST_LIST) if clue.sort == "list" else trust)
     weights /= weights.sum()
     mass = {name: float(sum(weights[kinds.number[x]] for x in kinds.below[name])) for name in kinds.names}
     sure_kinds = [name for name in kinds.names if mass[name] >= sure and name not in BARE]
+    sure_kinds = sure_kinds or [name for name in SAID_ROOTS if mass[name] >= SURE_ROOT]
     if not sure_kinds:
         return None
     best = max(sure_kinds, key=lambda name: (len(kinds.chain(name)), mass[name]))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from sfumato.core.generalize.realise.cut import Cut
+from sfumato.core.generalize.realise.rule import Rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,9 @@ class Among:
     def with_cuts(self, first: int, last: int, *made: Cut) -> tuple[Cut, ...]:
         """The cuts with those from `first` to `last` replaced."""
         return (*self.cuts[:first], *made, *self.cuts[last + 1 :])
+
+
+StructureRule = Rule[Among, "tuple[Cut, ...]"]
 
 
 def as_one(first: Cut, last: Cut, between: Sequence[Cut] = (), **changes: Any) -> Cut:

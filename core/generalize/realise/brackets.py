@@ -52,7 +52,12 @@ def told_in_brackets(after: str) -> tuple[int, int] | None:
         reached = part.end()
     if not reached:
         return None
-    return (0, found.end()) if reached == len(content) else (base, base + reached)
+    if reached == len(content):
+        return 0, found.end()
+    # "(born Ida Berg; 3 May 1960)": the date is that of the birth.
+    born = re.match(r"born\s+", content)
+    dated = re.match(r"(?:c\.\s*)?(?:\d|[A-Z][a-z]+ \d)[^–—−]*$", content[reached:])
+    return base + (born.end() if born and dated else 0), base + reached
 
 
 def _is_foreign(words: str) -> bool:

@@ -11,7 +11,7 @@ from sfumato.core.generalize.realise.rule import Rule
 from sfumato.core.language import inflection
 
 CodeRule = Rule[Place, Cut]
-_NUMBER = r"(?:(?:nos?\.?|numbers?|nr\.?)\s*|cases?\s+)"
+_NUMBER = r"(?:(?:nos?\.?|numbers?|nr\.?|№)\s*|cases?\s+)"
 _PROVISION = r"(?:articles?|sections?|paragraphs?|rules?|order)\s+"
 REST_OF_NAME = re.compile(r"(?:^|[ \u00a0])([^\W\d_a-z][\w’'-]*)[ \u00a0]$")
 
@@ -100,6 +100,7 @@ CODES: tuple[CodeRule, ...] = (
             ("(Application no. [66640/12|CODE|code|application number]) X", "(Application no. ***) X"),
             ("In Case [C-482/17|CODE|code|case number],", "In Case ***,"),
             ("under case no. [12/06|CODE|code|case number].", "under case no. ***."),
+            ("(адм. д. № [9881/2003|CODE|code|case number] г.)", "(адм. д. № *** г.)"),
             ("(nos. 30562/04 and [30566/04|CODE|code|application number])", "(nos. 30562/04 and ***)"),
             (
                 "(nos. [30562/04|CODE|code|application number] and [30566/04|CODE|code|application number])",

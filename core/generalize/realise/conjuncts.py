@@ -1,4 +1,4 @@
-"""Lists and ranges: conjuncts that read the same are counted, ranges whose ends read the same are one time."""
+"""Lists: conjuncts that read the same are counted. Lists and spans of dates are joined in `times`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from sfumato.core.recognize.model import EntityType
 
 _AND = re.compile(r",?\s+and\s+")
 BETWEEN_CONJUNCTS = re.compile(r",\s+|,?\s+and\s+")
-_TO = re.compile(r"\s*[–—-]\s*|\s+(?:to|until|till|through)\s+")
 _NAMED = (EntityType.ORG, EntityType.LOC, EntityType.MISC)
 _NOUNS = (RungKind.KIND, RungKind.PLACE, RungKind.ATTRIBUTE, RungKind.EVENT)
 
@@ -25,25 +24,12 @@ def _alike(first: Cut, second: Cut) -> bool:
         return False
     if first.kind is not second.kind or first.is_adjective or second.is_adjective:
         return False
-    if first.kind is RungKind.DATE:
-        return _time(first) == _time(second) or (_is_day(first) and _is_day(second))
     if first.kind not in _NOUNS:
         return False
     if not first.is_name and not second.is_name:  # "author, reporter and": one person is both
         return first.phrase == second.phrase and first.type is EntityType.DEM
     heads = [inflection.head_split(c.phrase)[0] for c in (first, second)]
     return first.is_name and second.is_name and heads[0] == heads[1]
-
-
-def _is_day(cut: Cut) -> bool:
-    """A day, or several, of which only the decade is left: "dates in the 1980s and the 1990s" tells two of them."""
-    return bool(re.search(r"\b\d{1,2}\b", cut.said)) and bool(
-        re.fullmatch(r"dates? in the \d{3}0s", cut.phrase)
-    )
-
-
-def _time(cut: Cut) -> str:
-    return re.sub(r"^(?:dates? )?in ", "", cut.phrase)
 
 
 def conjuncts_to(among: Among) -> int:
@@ -61,22 +47,19 @@ def conjuncts_to(among: Among) -> int:
         return 0
     closed = _AND.fullmatch(among.text[among.cuts[last - 1].end : among.cuts[last].start])
     goes_on = re.match(r",\s+[^\W\d_]|,?\s+and\s", among.text[among.cuts[last].end :])
-    ends = _is_day(among.cuts[last]) and among.cuts[last].phrase.startswith(
-        "dates"
-    )  # the last joint is inside
-    return last if closed or goes_on or ends else 0
+    return last if closed or goes_on else 0
 
 
 def join_conjuncts(among: Among, last: int) -> tuple[Cut, ...]:
     run = among.cuts[among.at : last + 1]
     phrase = _together(run)
     made = as_one(run[0], run[-1], run[1:-1], phrase=phrase)
-    if run[0].kind is not RungKind.DATE and run[0].is_name:
+    if run[0].is_name:
         article = re.search(r"(?:^|(?<=\s))the\s+$", among.before, re.IGNORECASE)
         made = replace(made, start=made.start - (len(article[0]) if article else 0), fixed=True)
     before = among.before
     closed = _AND.fullmatch(among.text[run[-2].end : run[-1].start])
-    if closed and among.at and before == ", " and run[0].is_name and made.kind is not RungKind.DATE:
+    if closed and among.at and before == ", " and run[0].is_name:
         made = replace(
             made, start=made.start - 2, phrase=f" and {phrase}"
         )  # the "and" of the list was inside
@@ -86,9 +69,7 @@ def join_conjuncts(among: Among, last: int) -> tuple[Cut, ...]:
 def _together(run: Sequence[Cut]) -> str:
     """ "city in Norway", "city in France" → "cities in Norway and France"; three of the same → "three cities"."""
     first = run[0]
-    if first.kind is RungKind.DATE and any(_is_day(c) for c in run):
-        return "dates in " + " and ".join(dict.fromkeys(_time(c) for c in run))
-    if first.kind is RungKind.DATE or not first.is_name:
+    if not first.is_name:
         return first.phrase
     head = inflection.head_split(first.phrase)[0]
     rests = list(dict.fromkeys(inflection.head_split(c.phrase)[1] for c in run))
@@ -101,27 +82,41 @@ def _together(run: Sequence[Cut]) -> str:
     return f"{inflection.plural(head)} in {listed}"
 
 
-def equal_ends(among: Among) -> str | None:
-    """The words before a range whose ends read the same now, or None: "from 1992 until 1992"."""
-    cut, following = among.cut, among.next
-    if following is None or cut.kind is not RungKind.DATE or following.kind is not RungKind.DATE:
+def uneven_examples(among: Among) -> tuple[int, int] | None:
+    """Where examples begin that were led by "including", and the number of the last one, if some are told and others not, or as
+    different things: "films and shows|, including Film A, ***, Work B and ***". The noun before says all that is left of them."""
+    led = re.search(r"(?<=\w),?\s+(?:including|such as|among them)\s+(?:the\s+)?$", among.before)
+    if led is None or not _example(among.cut):
         return None
-    if cut.mask or following.mask or _time(cut) != _time(following):
-        return None
-    lead = re.search(r"\b(?:from|between)\s+(?:the\s+)?$", among.before, re.IGNORECASE)
-    joined = re.sub(r"\s+the\s+$", " ", among.between)
-    if _TO.fullmatch(joined) or (lead and lead[0].lower().startswith("between") and _AND.fullmatch(joined)):
-        return lead[0] if lead else ""
-    return None
+    last = among.at
+    while last + 1 < len(among.cuts) and _example(among.cuts[last + 1]):
+        gap = among.text[among.cuts[last].end : among.cuts[last + 1].start]
+        if not re.fullmatch(r"(?:,\s+|,?\s+and\s+)(?:the\s+)?", gap):
+            break
+        last += 1
+    kinds = {_told_kind(c) for c in among.cuts[among.at : last + 1]}
+    ends = re.match(r"\s*(?:[.;]|$)", among.text[among.cuts[last].end :])
+    return (among.cut.start - len(led[0]), last) if len(kinds) > 1 and ends else None
 
 
-def collapse(among: Among, lead: str) -> tuple[Cut, ...]:
-    assert among.next is not None
-    made = as_one(among.cut, among.next, phrase=_time(among.cut))
-    if lead:
-        capital = "In" if lead[:1].isupper() else "in"
-        made = replace(made, start=made.start - len(lead), phrase=f"{capital} {_time(among.cut)}")
-    return among.with_cuts(among.at, among.at + 1, made)
+def _example(cut: Cut) -> bool:
+    told = cut.kind in (RungKind.LABEL, RungKind.KIND)
+    return (
+        not cut.fixed and cut.is_name and cut.type in (EntityType.MISC, EntityType.ORG) and (cut.mask or told)
+    )
+
+
+def _told_kind(cut: Cut) -> str:
+    """ "Film A" and "a film" are told as the same, a mask as nothing."""
+    head = inflection.head_split(cut.phrase)[0].lower()
+    return "" if cut.mask else re.sub(r" [a-z]{1,2}$", "", head) if cut.kind is RungKind.LABEL else head
+
+
+def drop_examples(among: Among, found: tuple[int, int]) -> tuple[Cut, ...]:
+    start, last = found
+    run = among.cuts[among.at : last + 1]
+    made = as_one(run[0], run[-1], run[1:-1], phrase="", mask=False, fixed=True)
+    return among.with_cuts(among.at, last, replace(made, start=start))
 
 
 def is_masked_range(among: Among) -> bool:

@@ -51,6 +51,7 @@ class Cut:
     mask: bool = False
     fixed: bool = False  # words of a person's own: nothing is bent
     also: tuple[str, ...] = ()
+    later: bool = False  # a date: the one told before it reads the same, and was before it
 
     @property
     def is_name(self) -> bool:
@@ -76,7 +77,7 @@ class Place:
 
     def taking(self, left: str, phrase: str) -> Cut:
         """The cut with another phrase, and over the words `left` before it too."""
-        return replace(self.cut, start=self.cut.start - len(left), phrase=phrase)
+        return replace(self.cut, start=self.cut.start - len(left), phrase=phrase, said=left + self.cut.said)
 
     def saying(self, phrase: str) -> Cut:
         return replace(self.cut, phrase=phrase)
@@ -121,8 +122,12 @@ class Place:
     def determiner(self) -> str:
         """The determiner of the noun group that the cut ends: "a" in "an elementary school |teacher", or ""."""
         words = _words_before(self.before)
+        if self.cut.type is EntityType.DEM and not self.cut.is_name and (article := _indefinite(words)):
+            return article  # "an Italian retired |footballer", "an Australian rules |footballer"
         for number, word in enumerate(words[:_COMPOUND_WORDS]):
             lower = word.lower()
+            if word[-1] in ".?!" or _CONTRACTED.fullmatch(word):
+                return ""
             if lower in ("which", "that") and self.cut.is_name:
                 return ""
             counted = lower.isdigit() and not number  # "PERSON 1 earned |EUR 5" has no determiner
@@ -148,7 +153,8 @@ class Place:
             return Slot.MODIFIER
         last = _words_before(self.before)[:1]
         if self.determiner and not direct and last:
-            if self.cut.is_name and last[0].islower() and lexicon.is_noun(last[0]):
+            noun = lexicon.is_noun(last[0]) and not lexicon.is_verb(last[0])  # not "a retired |Met singer"
+            if self.cut.is_name and last[0].islower() and noun:
                 return Slot.APPOSITION
             return Slot.COMPOUND
         return Slot.HEAD
@@ -159,6 +165,16 @@ class Place:
         begins nothing."""
         before = _ENUMERATION.sub("", self.before)
         return not any(c.isalnum() or c in "*█]" for c in before) and "(" not in before
+
+
+def _indefinite(words: list[str]) -> str:
+    """The "a" or "an" that a plain noun after these words (last first) belongs to, if nothing closes its group."""
+    for word in words[:_COMPOUND_WORDS]:
+        if word.lower() in ("a", "an"):
+            return word
+        if word.lower() in lexicon.FUNCTION | lexicon.DETERMINERS or word[-1] in ".?!":
+            return ""
+    return ""
 
 
 def _owner(word: str) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import Any
 
 from sfumato.core.generalize.model import RungFlag, RungKind
@@ -11,53 +10,25 @@ from sfumato.core.generalize.realise import lexicon
 from sfumato.core.generalize.realise.codes import CODES, REST_OF_NAME, is_field
 from sfumato.core.generalize.realise.cut import Cut, Place, Slot
 from sfumato.core.generalize.realise.dates import DATES
+from sfumato.core.generalize.realise.nationals import NATIONALS
+from sfumato.core.generalize.realise.ornaments import ORNAMENTS
 from sfumato.core.generalize.realise.rule import Rule
 from sfumato.core.language import inflection
 from sfumato.core.recognize.model import EntityType
 
 EnterRule = Rule[Place, Cut]
 _ABOUT = r"(?:about|around|approximately|nearly|almost|roughly|up to|over|more than|at least|less than)\s+"
-_RANGE = re.compile(r"between\b|fewer than\b|less than\b|more than\b|\d[\d,.]* to \d|\w+ to \w+ \w+$")
+_RANGE = re.compile(
+    r"between\b|some distance|fewer than\b|less than\b|more than\b|\d[\d,.]* to \d|\w+ to \w+ \w+$"
+)
 _NOUNS = (RungKind.KIND, RungKind.PLACE, RungKind.ATTRIBUTE)
 _NAMES = (EntityType.ORG, EntityType.LOC, EntityType.MISC, EntityType.PERSON)
-_ORNAMENTS = (EntityType.DEM, EntityType.LOC, EntityType.ORG, EntityType.DATETIME, EntityType.QUANTITY)
-
-
-def _respondent(place: Place) -> bool:
-    """A hidden State against which a case is brought."""
-    if place.cut.type not in (EntityType.ORG, EntityType.LOC) or not re.search(r"\sv\.\s+$", place.before):
-        return False
-    return bool(re.match(r"(?:the |an? )?(?:state|country)\b", place.cut.phrase, re.IGNORECASE))
 
 
 def _amount_of(place: Place) -> re.Match[str] | None:
     if not place.match_left(r"of\s+") or place.cut.type is not EntityType.QUANTITY:
         return None
     return re.fullmatch(r"between (.+) and (.+)", place.cut.phrase)
-
-
-# -- masks --
-
-
-def _ornament(place: Place) -> str:
-    """The space after a masked word that only adorns a noun: "a *** national" reads as "a national"."""
-    cut = place.cut
-    if not (cut.mask and place.stars and cut.type in _ORNAMENTS) or not place.noun_follows:
-        return ""
-    if cut.type is EntityType.QUANTITY and not inflection.is_plural(place.next_word):
-        return ""
-    if not place.determiner and cut.type not in (EntityType.DEM, EntityType.QUANTITY):
-        return ""
-    space = re.match(r"[ \u00a0]+", place.after)
-    return space[0] if space else ""
-
-
-def _drop(place: Place, space: str) -> Cut:
-    return replace(place.cut, end=place.cut.end + len(space), phrase="", mask=False)
-
-
-def _masked_years(place: Place) -> bool:
-    return place.cut.mask and place.cut.type is EntityType.DATETIME and bool(re.match(r"['’]\s", place.after))
 
 
 # -- names and roles --
@@ -85,6 +56,9 @@ def _noun_before(place: Place) -> bool:
     cut = place.cut
     if cut.kind not in (RungKind.KIND, RungKind.PLACE) or not cut.is_name or cut.mask:
         return False
+    adverbial = re.match(r"\W*(?:At|In|On|After|During|Before|By|For)\b[^,]*$", place.before)
+    if adverbial and re.match(r"[ \u00a0](?:was|were|is|are|has|had|would|could)\b", place.after):
+        return False  # "At the end of the season |Genoa was relegated": it is the subject
     last = re.search(r"([a-z]+)[ \u00a0\n]+$", place.gap)
     same = last is not None and last[1] == inflection.head_noun(cut.phrase).lower()
     return same or place.slot is Slot.APPOSITION
@@ -148,6 +122,8 @@ def _needs_none(place: Place) -> bool:
     cut = place.cut
     if place.determiner or place.after.startswith(":"):
         return True
+    if _shares_article(place):
+        return True
     if place.slot is Slot.MODIFIER and cut.kind in (RungKind.KIND, RungKind.PLACE, RungKind.ATTRIBUTE):
         return True
     if cut.flags & RungFlag.LANGUAGE:
@@ -155,6 +131,18 @@ def _needs_none(place: Place) -> bool:
     if cut.type is EntityType.DEM and cut.is_name and re.match(r"[ \u00a0][^\W\d_a-z]", place.after):
         return True  # "Ambassador Carrera" → "public official Carrera"
     return cut.type is not EntityType.LOC and _rest_of_name(place)
+
+
+def _shares_article(place: Place) -> bool:
+    """A later noun of a list that had no article of its own: "both vice president and |chairman", "an analyst and |diplomat"."""
+    cut = place.cut
+    if cut.type is not EntityType.DEM or not cut.said.islower() or not lexicon.is_noun(cut.said.split()[-1]):
+        return False
+    listed = re.search(
+        r"\b(?:an?|the|as|both|either|former|his|her)\s(?:[\w’-]+,?\s){0,8}(?:[\w’-]+,|and|or)\s+$",
+        place.before,
+    )
+    return listed is not None and not re.search(r"\b(?:is|was|who|has|had|be)\s", listed[0])
 
 
 def _rest_of_name(place: Place) -> bool:
@@ -174,46 +162,25 @@ ENTER: tuple[EnterRule, ...] = (
     ),
     EnterRule(
         "one of several takes no article",
-        lambda p: not p.cut.mask and p.cut.phrase.startswith("one of "),
-        lambda p, _: p.taking(p.article, p.cut.phrase),
-        (("He is the [only person|EVENT|event|one of the few people] to", "He is one of the few people to"),),
-    ),
-    EnterRule(
-        "the other side of a caption",
-        _respondent,
-        lambda p, _: replace(p.cut, phrase="the respondent State", mask=False, kind=RungKind.ROLE),
+        lambda p: not p.cut.mask and p.cut.phrase.lower().startswith("one of "),
+        lambda p, _: p.taking(p.match_left(r"one of[ \u00a0\n]+") or p.article, p.cut.phrase),
         (
-            ("CASE OF BERG v. [NORWAY|ORG|kind|state in Europe]", "CASE OF BERG v. THE RESPONDENT STATE"),
             (
-                "In the case of Berg v. [Norway|ORG|label|State A],",
-                "In the case of Berg v. the respondent State,",
+                "She was one of [the first dancers|EVENT|event|one of the first dancers] to",
+                "She was one of the first dancers to",
+            ),
+            (
+                "He is the [only person|EVENT|event|one of the few people] to",
+                "He is one of the few people to",
+            ),
+            (
+                "The [first woman|EVENT|event|One of the first women] to do it",
+                "One of the first women to do it",
             ),
         ),
     ),
-    EnterRule(
-        "a masked ornament of a noun goes",
-        _ornament,
-        _drop,
-        (
-            ("by a [Norwegian|DEM|mask|***] national", "by a national"),
-            (
-                "assigned the [United States|LOC|mask|***] social security number",
-                "assigned the social security number",
-            ),
-            ("He has [three|QUANTITY|mask|***] children.", "He has children."),
-        ),
-    ),
-    EnterRule(
-        "a masked duration takes its apostrophe",
-        _masked_years,
-        lambda p, _: replace(p.cut, end=p.cut.end + 1),
-        (
-            (
-                "sentenced to [nine years|DATETIME|mask|***]' imprisonment",
-                "sentenced to *** imprisonment",
-            ),
-        ),
-    ),
+    *NATIONALS,
+    *ORNAMENTS,
     EnterRule(
         "no article before a mask",
         lambda p: p.cut.mask,
@@ -221,6 +188,17 @@ ENTER: tuple[EnterRule, ...] = (
         (
             ("lodged against the [Kingdom of Norway|ORG|mask|***].", "lodged against ***."),
             ("the [Havsula|MISC|mask|***] sank", "*** sank"),
+        ),
+    ),
+    EnterRule(
+        "the Government of a case",
+        lambda p: not p.cut.mask and p.cut.phrase == "government" and p.cut.said.endswith("Government"),
+        lambda p, _: p.taking(p.article, "the Government"),
+        (
+            (
+                "[The Danish Government|ORG|kind|government] were represented by",
+                "The Government were represented by",
+            ),
         ),
     ),
     EnterRule(
@@ -255,6 +233,10 @@ ENTER: tuple[EnterRule, ...] = (
             (
                 "wrote for the newspaper [Aftenposten|ORG|kind|newspaper in Norway].",
                 "wrote for a newspaper.",
+            ),
+            (
+                "At the end of the season [Genoa|ORG|label|Team A] was relegated.",
+                "At the end of the season Team A was relegated.",
             ),
             ("rides for British team [Torelli–Assure|ORG|kind|team].", "rides for British team."),
         ),
@@ -312,6 +294,7 @@ ENTER: tuple[EnterRule, ...] = (
                 "income of about [GBP 150|QUANTITY|amount|between GBP 100 and GBP 200] a month",
                 "income of between GBP 100 and GBP 200 a month",
             ),
+            ("It lies about [300 km|QUANTITY|amount|some distance] north.", "It lies some distance north."),
         ),
     ),
     EnterRule(
@@ -334,10 +317,23 @@ ENTER: tuple[EnterRule, ...] = (
         _needs_none,
         lambda p, _: p.cut,
         (
+            ("is an Italian retired [footballer|DEM|kind|athlete].", "is an Italian retired athlete."),
+            (
+                "was a [Russian-born French|DEM|mask|***] [actress|DEM|kind|professional] here",
+                "was a professional here",
+            ),
             ("as an elementary school [teacher|DEM|kind|educator]", "as an elementary school educator"),
             (
                 "in the famous [Matthews final|MISC|kind|sports competition].",
                 "in the famous sports competition.",
+            ),
+            (
+                "as both vice president and [chairman|DEM|kind|leader] of",
+                "as both vice president and leader of",
+            ),
+            (
+                "is an editor, [poet|DEM|kind|writer], artist and [designer|DEM|kind|specialist] in",
+                "is an editor, writer, artist and specialist in",
             ),
             ("Attending [Nurse|DEM|kind|health worker]: Berg", "Attending health worker: Berg"),
             ("[Ambassador|DEM|kind|public official] Carrera left", "Public official Carrera left"),
@@ -353,6 +349,10 @@ ENTER: tuple[EnterRule, ...] = (
         lambda p, _: p.saying(_with_article(p.cut.phrase, p.cut)),
         (
             ("He lives in [Oslo|LOC|place|city in Norway] now.", "He lives in a city in Norway now."),
+            (
+                "What is your address? It’s [1 Elm Street|LOC|place|address in Norway].",
+                "What is your address? It’s an address in Norway.",
+            ),
             ("the applicant became [teacher|DEM|kind|educator]", "the applicant became an educator"),
             (
                 "Done in [English|DEM|attribute+language|Germanic language], and notified",

@@ -98,7 +98,9 @@ def _needs_capital(place: Place) -> bool:
     cut = place.cut
     if cut.fixed or not cut.phrase or not place.starts_sentence:
         return False
-    return not place.cut.said[:1].islower() or bool(place.gap.strip() == "" and cut.said != cut.said.lower())
+    if not cut.said[:1].islower():
+        return True
+    return cut.kind is not RungKind.DATE and not place.gap.strip() and cut.said != cut.said.lower()
 
 
 FINISH: tuple[FinishRule, ...] = (
@@ -130,6 +132,20 @@ FINISH: tuple[FinishRule, ...] = (
                 "to a period of imprisonment",
             ),
         ),
+    ),
+    FinishRule(
+        "a possessive of a plural name",
+        lambda p: (
+            not p.cut.mask
+            and not p.cut.fixed
+            and p.cut.type.value not in ("DATETIME", "QUANTITY")
+            and p.cut.said.endswith("s")
+            and p.cut.phrase
+            and not p.cut.phrase.endswith("s")
+            and re.match(r"['’](?=\s+[a-z])", p.after)
+        ),
+        lambda p, found: replace(p.cut, phrase=f"{p.cut.phrase}’s", end=p.cut.end + found.end()),
+        (("the [Suns|ORG|label|Sports team A]' coach", "Sports team A’s coach"),),
     ),
     FinishRule(
         "possessive as in the original",

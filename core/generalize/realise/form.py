@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
-from sfumato.core.generalize.model import RungKind
+from sfumato.core.generalize.model import RungFlag, RungKind
 from sfumato.core.generalize.nationality import adjective_of
 from sfumato.core.generalize.realise import lexicon
 from sfumato.core.generalize.realise.cut import Cut, Place, Slot
@@ -58,13 +59,17 @@ def _place_modifier(place: Place) -> bool:
     cut = place.cut
     if cut.mask or cut.kind is not RungKind.PLACE or cut.is_adjective or cut.type is not EntityType.LOC:
         return False
-    return place.slot is Slot.MODIFIER or bool(_ATTRIBUTIVE.match(place.next_word))
+    if place.slot is Slot.MODIFIER or _ATTRIBUTIVE.match(place.next_word):
+        return True
+    plural = place.noun_follows and inflection.is_plural(place.next_word)  # "a member of Brisbane bands"
+    return plural and bool(re.search(r"\b(?:of|for|by|with|from)\s$", place.before))
 
 
 def _local(place: Place, _: Any) -> Cut:
     """ "city in Northern Europe" before a noun is "Northern European"; what has no adjective is only "local"."""
     area = _WHERE.search(place.cut.phrase)
-    return place.saying((adjective_of(area[1]) if area else "") or "local")
+    made = place.saying((adjective_of(area[1]) if area else "") or "local")
+    return replace(made, flags=made.flags | RungFlag.ADJECTIVE)
 
 
 def _noun_modifier(place: Place) -> bool:
@@ -75,7 +80,7 @@ def _noun_modifier(place: Place) -> bool:
         and cut.type in _NAMES
         and cut.is_name
         and not cut.is_adjective
-        and bool(inflection.head_split(cut.phrase)[1])
+        and " in " in cut.phrase
         and place.slot is Slot.MODIFIER
     )
 
@@ -83,9 +88,11 @@ def _noun_modifier(place: Place) -> bool:
 def _label_where(place: Place) -> bool:
     """A label with its place cannot stand before a noun or own something: "Town A in Norway’s mayor"."""
     cut = place.cut
-    if cut.kind is not RungKind.LABEL or " in " not in cut.phrase:
+    if cut.kind not in (RungKind.LABEL, RungKind.PLACE) or " in " not in cut.phrase or cut.mask:
         return False
-    return place.noun_follows or bool(POSSESSIVE.search(cut.said)) or bool(re.match(r"['’]s?\b", place.after))
+    if POSSESSIVE.search(cut.said) or re.match(r"['’]s?\b", place.after):
+        return True
+    return place.noun_follows and cut.kind is RungKind.LABEL
 
 
 def _ethnic(place: Place) -> bool:
@@ -146,6 +153,7 @@ FORM: tuple[FormRule, ...] = (
         _local,
         (
             ("the [Fatih|LOC|place|city in Asia] public prosecutor", "the Asian public prosecutor"),
+            ("a member of [Brisbane|LOC|place|city] bands since", "a member of local bands since"),
             ("a [Fatih|LOC|place|city in Turkey] public prosecutor", "a local public prosecutor"),
             ("the property of the [Astrakhan|LOC|place|city] region", "the property of the local region"),
         ),
@@ -153,8 +161,11 @@ FORM: tuple[FormRule, ...] = (
     FormRule(
         "a name before a noun says what it is, not where",
         _noun_modifier,
-        lambda p, _: p.saying(inflection.head_split(p.cut.phrase)[0]),
-        (("the [Equinor|ORG|kind|company in Norway] spokesman", "the company spokesman"),),
+        lambda p, _: p.saying(p.cut.phrase.partition(" in ")[0]),
+        (
+            ("the [Equinor|ORG|kind|company in Norway] spokesman", "the company spokesman"),
+            ("crossing the [Atlantic|LOC|kind|body of water] sailing", "crossing the body of water sailing"),
+        ),
     ),
     FormRule(
         "a label before a noun is only the label",
@@ -163,6 +174,7 @@ FORM: tuple[FormRule, ...] = (
         (
             ("a disputed [Lofthouse|ORG|label|Club B in Europe] goal", "a disputed Club B goal"),
             ("[Skien|LOC|label|Town A in Norway]’s mayor", "Town A’s mayor"),
+            ("by [Chicago|LOC|place|city in the United States]’s own band", "by a city’s own band"),
         ),
     ),
     FormRule(

@@ -122,7 +122,7 @@ def _noun_then_noun(written: Written) -> bool:
     if not cut.is_name or cut.kind not in (RungKind.KIND, RungKind.PLACE):
         return False
     phrase = re.match(r"an?\s+([\w\s-]+?)(?:\s+in\s.*)?$", cut.phrase)
-    before = re.search(r"(?<!\w)([a-z]+)(\s+of)?\s+$", written.left)
+    before = re.search(r"(?<![\w’'])([a-z]+)(\s+of)?\s+$", written.left)
     if phrase is None or before is None:
         return False
     noun, said = phrase[1].split()[-1], inflection.singular_word(before[1])

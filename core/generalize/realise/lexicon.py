@@ -59,6 +59,10 @@ def is_area(name: str) -> bool:
     return bool(_classes(name) & {Kind.COUNTRY, Kind.REGION})
 
 
+def is_country(name: str) -> bool:
+    return Kind.COUNTRY in _classes(name)
+
+
 def is_noun(word: str) -> bool:
     """Whether a lower-case word is first of all a noun: "boat" and "courts", not "famous" or "found"."""
     lower = word.lower()

@@ -8,24 +8,58 @@ from typing import Any
 
 from sfumato.core.generalize.model import RungKind
 from sfumato.core.generalize.realise import lexicon
-from sfumato.core.generalize.realise.among import Among, as_one
+from sfumato.core.generalize.realise.among import Among, StructureRule, as_one
 from sfumato.core.generalize.realise.conjuncts import BETWEEN_CONJUNCTS
 from sfumato.core.generalize.realise.cut import Cut
 from sfumato.core.language import inflection
+from sfumato.core.language.lists import listed
 from sfumato.core.recognize.model import EntityType
 
+_CHAINED = re.compile(r",\s| \(| in (?:the )?")
+# How wide a place is, by the noun that is told of it: the wider one behind a comma says where the other lies.
+_WIDTHS = (
+    listed("place;small place;settlement;village;hamlet;address;building;street;park"),
+    listed("town;city;township;municipality;borough;suburb"),
+    listed("area;county;district;island"),
+    listed("region;state;province;territory"),
+    listed("country"),
+)
 
-def outer_place(among: Among) -> bool:
-    """ "Larvik, Norway" when both are hidden: the second says no more than the first, or is a mask."""
+
+def _width(cut: Cut) -> int:
+    """The number of the class of its noun, or -1: "Region A in Norway" is a region."""
+    head = inflection.head_split(cut.phrase)[0].removeprefix("the ").lower()
+    return _width_of(re.sub(r" [a-z]{1,2}$", "", head) if cut.kind is RungKind.LABEL else head)
+
+
+def _width_of(noun: str) -> int:
+    return next((number for number, nouns in enumerate(_WIDTHS) if noun in nouns), -1)
+
+
+def _is_place(cut: Cut) -> bool:
+    return not cut.fixed and (cut.type is EntityType.LOC or cut.kind is RungKind.PLACE or _width(cut) >= 0)
+
+
+def _outer_place(among: Among) -> re.Match[str] | None:
+    """ "Larvik, Norway" and "Larvik (Norway)" when both are hidden: the second says where the first is, or is a mask."""
     cut, following = among.cut, among.next
-    if following is None or among.between not in (", ", ",\n") or cut.fixed or following.fixed:
-        return False
-    if cut.type is not EntityType.LOC or _in_list(among):
-        return False
-    if following.type is not EntityType.LOC and following.kind is not RungKind.PLACE:
-        return False
-    wide = (RungKind.PLACE, RungKind.LABEL)
-    return following.mask or cut.mask or (cut.kind in wide and following.kind in wide)
+    joint = _CHAINED.fullmatch(among.between) if following is not None else None
+    if following is None or joint is None or not _is_place(following):
+        return None
+    unknown = cut.mask and re.search(r"\b(?:in|from|near)\s+$", among.before) is not None
+    if not _is_place(cut) and not (unknown and _width(following) > _width_of("town")):
+        return None
+    bracketed = joint[0] == " ("
+    if joint[0].startswith(" in") and not 0 <= _width(cut) < _width(following):
+        return None
+    if bracketed and among.text[following.end : following.end + 1] != ")":
+        return None
+    # "Paris, Germany and Spain" is a list; nobody lists a town, a state and a town.
+    wider = 0 <= _width(cut) < _width(following) < _width_of("country")
+    if not wider and (_in_list(among) or (bracketed and _width(following) < _width_of("country"))):
+        return None
+    told = (RungKind.PLACE, RungKind.LABEL, RungKind.KIND)
+    return joint if following.mask or cut.mask or (cut.kind in told and following.kind in told) else None
 
 
 def _in_list(among: Among) -> bool:
@@ -39,15 +73,24 @@ def _in_list(among: Among) -> bool:
     return following is not None and bool(re.match(r",?\s+(?:and|or)\s|,\s+\*", among.text[following.end :]))
 
 
-def join_places(among: Among, _: Any) -> tuple[Cut, ...]:
-    assert among.next is not None
-    made = as_one(among.cut, among.next)
+def _join_places(among: Among, joint: re.Match[str]) -> tuple[Cut, ...]:
+    """The narrower place stays, and the widest that is told: "Place A, a region in Norway" → "Place A in Norway"."""
+    cut, following = among.cut, among.next
+    assert following is not None
+    made = as_one(cut, following)
+    if cut.mask and not following.mask:
+        made = replace(following, start=cut.start, also=(*following.also, cut.entity, *cut.also))
+    where = inflection.head_split(following.phrase)[1]
+    if not cut.mask and where.startswith(" in ") and not inflection.head_split(cut.phrase)[1]:
+        made = replace(made, phrase=cut.phrase + where)
+    if joint[0] == " (":
+        return among.with_cuts(among.at, among.at + 1, replace(made, end=made.end + 1))
     # "from Ibadan, Nigeria, to Leeds": the second comma belonged to the second place.
     closing = re.match(r",(?=\s+(?:to|in|on|from|at|until|for|with|by|and)\b)", among.text[made.end :])
     return among.with_cuts(among.at, among.at + 1, replace(made, end=made.end + (1 if closing else 0)))
 
 
-def seat(among: Among) -> bool:
+def _seat(among: Among) -> bool:
     """ "Concordia University, Ann Arbor": where an organisation is."""
     cut, following = among.cut, among.next
     if following is None or among.between != ", " or cut.mask or following.mask or _in_list(among):
@@ -57,7 +100,7 @@ def seat(among: Among) -> bool:
     return cut.kind is RungKind.KIND and following.kind is RungKind.PLACE
 
 
-def join_seat(among: Among, _: Any) -> tuple[Cut, ...]:
+def _join_seat(among: Among, _: Any) -> tuple[Cut, ...]:
     cut, following = among.cut, among.next
     assert following is not None
     phrase = cut.phrase
@@ -66,18 +109,20 @@ def join_seat(among: Among, _: Any) -> tuple[Cut, ...]:
     return among.with_cuts(among.at, among.at + 1, as_one(cut, following, phrase=phrase))
 
 
-def kept_area(among: Among) -> re.Match[str] | None:
+def _kept_area(among: Among) -> re.Match[str] | None:
     """The state or country behind a hidden place that is not hidden itself: "a town, Florida"."""
     cut = among.cut
     if (
-        cut.kind is not RungKind.PLACE
+        not (cut.kind is RungKind.PLACE or (cut.kind is RungKind.KIND and cut.type is EntityType.LOC))
         or cut.mask
         or cut.fixed
         or cut.is_adjective
         or cut.phrase.startswith("the ")
     ):
         return None
-    found = re.match(r",[ \u00a0]([A-Z][a-z]+(?: [A-Z][a-z]+)?)(?=[,.;)]|$| [a-z])", among.between)
+    found = re.match(
+        r",[ \u00a0](UK|USA?|U\.S\.(?:A\.)?|[A-Z][a-z]+(?: [A-Z][a-z]+)?)(?=[,.;)]|$| [a-z])", among.between
+    )
     return (
         found
         if found and lexicon.is_area(found[1]) and not re.match(r",? and\b", among.after[found.end() :])
@@ -85,22 +130,109 @@ def kept_area(among: Among) -> re.Match[str] | None:
     )
 
 
-def join_area(among: Among, found: re.Match[str]) -> tuple[Cut, ...]:
+def _join_area(among: Among, found: re.Match[str]) -> tuple[Cut, ...]:
+    """The narrower of what is told and what stays: "a place in England, UK", "a town in Europe, Norway"."""
     cut = among.cut
-    phrase = f"{inflection.head_split(cut.phrase)[0]} in {found[1]}"
+    head, where = inflection.head_split(cut.phrase)
+    told = re.sub(r"^ in (?:the )?", "", where)
+    wide = lexicon.is_country(found[1])
+    area = f"the {found[1]}" if re.match(r"U[KS.]|United", found[1]) else found[1]
+    phrase = cut.phrase if wide and lexicon.is_area(told) else f"{head} in {area}"
     return among.with_cuts(among.at, among.at, replace(cut, end=cut.end + found.end(), phrase=phrase))
 
 
-def short_second_year(among: Among) -> re.Match[str] | None:
+def _short_second_year(among: Among) -> re.Match[str] | None:
     """The rest of a season whose first year is hidden: "(|2010|–11)"."""
     if among.cut.type is not EntityType.DATETIME or not re.search(r"\d{4}$", among.cut.said):
         return None
     return re.match(r"[–/-]\d{2}(?!\d)", among.between)
 
 
-def said_again(among: Among) -> re.Match[str] | None:
+def _said_again(among: Among) -> re.Match[str] | None:
     """The place that the phrase names stands behind it too: "a place in Norway, Norway"."""
-    area = re.search(r"\bin (?:the )?([^,]+)$", among.cut.phrase)
-    if area is None or among.cut.mask or among.cut.fixed:
+    where = inflection.head_split(among.cut.phrase)[1]
+    if not where.startswith(" in ") or among.cut.mask or among.cut.fixed:
         return None
-    return re.match(rf",\s+(?:the\s+)?{re.escape(area[1])}\b", among.between)
+    areas = [re.escape(part.strip().removeprefix("the ")) for part in where[4:].split(",")]
+    return re.match(rf",\s+(?:the\s+)?(?:{'|'.join(areas)})\b", among.between)
+
+
+def _widen(among: Among, found: re.Match[str]) -> tuple[Cut, ...]:
+    cut = among.cut
+    return among.with_cuts(among.at, among.at, replace(cut, end=cut.end + found.end()))
+
+
+PLACES: tuple[StructureRule, ...] = (
+    StructureRule(
+        "the larger place after a hidden one",
+        _outer_place,
+        _join_places,
+        (
+            ("in [Larvik|LOC|place|town in Europe], [Norway|LOC|mask|***].", "in a town in Europe."),
+            (
+                "from [Ibadan|LOC|place|city], [Nigeria|LOC|place|country], to Leeds",
+                "from a city to Leeds",
+            ),
+            (
+                "in [Glen Rogers|LOC|label|Place A], [West Virginia|LOC|label|State A] and [Darlington|LOC|label|Place B in "
+                "the United States], [Maryland|LOC|label|State B in the United States].",
+                "in Place A and Place B in the United States.",
+            ),
+            (
+                "resides in [Clarkston|LOC|kind|settlement], [Michigan|LOC|place|state in the United States].",
+                "resides in a settlement in the United States.",
+            ),
+            (
+                "(born in [Pueblo|ORG|label|Place A], [Dominican Republic|LOC|kind|country]) is",
+                "(born in Place A) is",
+            ),
+            (
+                "in [Wels|LOC|place|town in Europe] ([Austria|LOC|place|country in Europe]) he",
+                "in a town in Europe he",
+            ),
+            (
+                "born in [Mandar|LOC|mask|***], [Sulawesi|LOC|place|region in Indonesia].",
+                "born in a region in Indonesia.",
+            ),
+        ),
+    ),
+    StructureRule(
+        "the larger place that stays",
+        _kept_area,
+        _join_area,
+        (
+            ("from [Ocala|LOC|place|town in the United States], Florida.", "from a town in Florida."),
+            ("in [Larvik|LOC|place|town], Norway, in May", "in a town in Norway, in May"),
+            ("in [Leeds|LOC|place|place in England], UK.", "in a place in England."),
+        ),
+    ),
+    StructureRule(
+        "a season goes with its first year",
+        _short_second_year,
+        _widen,
+        (("at Iowa ([2010|DATETIME|mask|***]–11), then", "at Iowa (***), then"),),
+    ),
+    StructureRule(
+        "a place is not named again",
+        _said_again,
+        _widen,
+        (
+            ("at [Strandgata 17|LOC|place|place in Norway], Norway.", "at a place in Norway."),
+            (
+                "in [Otley|LOC|label|Town A in England, the United Kingdom], England.",
+                "in Town A in England, the United Kingdom.",
+            ),
+        ),
+    ),
+    StructureRule(
+        "where an organisation is",
+        _seat,
+        _join_seat,
+        (
+            (
+                "at [Concordia University|ORG|kind|university], [Ann Arbor|LOC|place|city in the United States].",
+                "at a university in a city in the United States.",
+            ),
+        ),
+    ),
+)

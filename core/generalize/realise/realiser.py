@@ -17,6 +17,7 @@ from sfumato.core.generalize.realise.model import MaskStyle, Replacement, Wordin
 from sfumato.core.generalize.realise.overlaps import apart, without_overlaps
 from sfumato.core.generalize.realise.sentence import write_sentence
 from sfumato.core.generalize.realise.sentences import sentences
+from sfumato.core.generalize.realise.times import later_dates
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 
 _PERSON_NUMBER = re.compile(r"\bPERSON \d+\b")
@@ -76,12 +77,15 @@ class Realiser:
             for e in self.entities
             if rungs.get(e.id, 0) or e.id in wording.texts or e.id in wording.operators
         }
+        later = self._later(rungs)
         found: list[Replacement] = []
         style = (wording.mask, wording.join_masks, wording.brackets)
         for number, spots in self._spots.items():
-            key = (number, style, *[states.get(spot.entity.id) for spot in spots])
+            known = [(states.get(spot.entity.id), spot.mention.start in later) for spot in spots]
+            key = (number, style, *known)
             if key not in self._known:
                 cuts = [cut for spot in spots if (cut := self._cut(spot, rungs, wording, labels)) is not None]
+                cuts = [replace(cut, later=cut.start in later) for cut in cuts]
                 self._known[key] = tuple(self._sentence(number, cuts, wording)) if cuts else ()
             found += self._known[key]
         return apart(found)
@@ -90,6 +94,17 @@ class Realiser:
         """All that the words of an entity depend on: equal states of its entities give an equal sentence."""
         own = wording.operators.get(entity_id), wording.texts.get(entity_id), wording.numbers.get(entity_id)
         return rung, (label.first.text, label.later.text) if label else None, own
+
+    def _later(self, rungs: Mapping[str, int]) -> frozenset[int]:
+        """Where dates begin that read the same as the date told before them and were after it."""
+        shown = [
+            (m.start, m.end, ladder.rungs[rung].text)
+            for e in self.entities
+            if e.type is EntityType.DATETIME and (rung := rungs.get(e.id, 0))
+            if rung < (ladder := self.ladders[e.id]).top
+            for m in e.mentions
+        ]
+        return later_dates(self.text, sorted(shown))
 
     def prepare(self, rungs: Mapping[str, int], wording: Wording | None = None) -> None:
         """Works out what `realise` will look up. Safe on another thread: it only fills the memory."""
@@ -163,10 +178,10 @@ class Realiser:
         )
         if own is not None:
             return replace(cut, phrase=own, end=mention.end, fixed=True)
-        if rung == ladder.top:
-            mask = wording.mask_for(entity.id, entity.type)
-            return replace(cut, phrase=mask, kind=RungKind.MASK, mask=True)
         shown = _shown(ladder.rungs[rung], labels.get(entity.id), first=not spot.number)
+        if shown.kind is RungKind.MASK or (rung == ladder.top and entity.id not in labels):
+            mask = wording.mask_for(entity.id, entity.type)
+            return replace(cut, phrase=mask, kind=RungKind.MASK, flags=shown.flags, mask=True)
         phrase = shown.text
         if (person := wording.numbers.get(entity.id)) is not None:
             phrase = _PERSON_NUMBER.sub(f"PERSON {person}", phrase)

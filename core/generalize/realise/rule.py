@@ -19,8 +19,8 @@ Made = TypeVar("Made")
 class Rule(Generic[Where, Made]):
     """`when` says what of the place made the rule hold, or something false; `rewrite` gets that too.
 
-    Examples are pairs. Before: "He lives in [Oslo|LOC|place|city in Norway]." with type, kind of rung (and flags after +)
-    and the rung's words; "***" is the mask. After: what is written.
+    Examples are pairs. Before: "He lives in [Oslo|LOC|place|city in Norway]." with type, kind of rung (and after + its flags, or
+    "later") and the rung's words; "***" is the mask. After: what is written.
     """
 
     name: str
@@ -42,8 +42,9 @@ def parse(example: str) -> tuple[str, tuple[Cut, ...]]:
         text += said
         reached = match.end()
         made = RungFlag.NONE
-        for flag in flags.split("+")[1:]:
-            made |= RungFlag[flag.upper()]
+        told = flags.split("+")[1:]
+        for flag in told:
+            made |= RungFlag[flag.upper()] if flag != "later" else RungFlag.NONE
         cuts.append(
             Cut(
                 start,
@@ -55,6 +56,7 @@ def parse(example: str) -> tuple[str, tuple[Cut, ...]]:
                 made,
                 entity or f"{type_}-{number}",
                 mask=phrase == MASK,
+                later="later" in told,
             )
         )
     return text + example[reached:], tuple(cuts)

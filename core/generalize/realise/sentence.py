@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 from sfumato.core.generalize.realise.cut import Cut, Place
@@ -11,13 +13,15 @@ from sfumato.core.generalize.realise.finish import FINISH
 from sfumato.core.generalize.realise.form import FORM
 from sfumato.core.generalize.realise.sentences import in_capitals
 from sfumato.core.generalize.realise.structure import structured
+from sfumato.core.generalize.realise.times import bared, covering
+from sfumato.core.language import inflection
 
 
 def write_sentence(text: str, cuts: tuple[Cut, ...], stars: bool = True) -> tuple[Cut, ...]:
     """The cuts as they are written. They are in order, do not overlap, and cover all that the given ones covered.
 
     Nothing outside the sentence is looked at, so equal sentences with equal cuts are written the same."""
-    joined = structured(text, cuts)
+    joined = structured(text, bared(text, cuts))
     capitals = in_capitals(text, [(c.start, c.end) for c in joined])
     done: list[Cut] = []
     shown, reached = "", 0
@@ -33,7 +37,7 @@ def write_sentence(text: str, cuts: tuple[Cut, ...], stars: bool = True) -> tupl
         done.append(written)
         shown += text[reached : written.start] + written.phrase
         reached = written.end
-    return _spaced(text, tuple(done))
+    return _spaced(text, _agreeing(text, covering(text, cuts, done)))
 
 
 def _written(cut: Cut, placed: Any) -> Cut:
@@ -48,6 +52,24 @@ def _written(cut: Cut, placed: Any) -> Cut:
         if found := rule.when(place):
             cut = rule.rewrite(place, found)
     return cut
+
+
+def _agreeing(text: str, cuts: tuple[Cut, ...]) -> tuple[Cut, ...]:
+    """Where a word after "a" or "an" went and the next one is replaced too, the article fits what is read there now."""
+    done = list(cuts)
+    for number, (cut, following) in enumerate(pairwise(cuts)):
+        if text[cut.end : following.start].strip() or not following.phrase or following.mask:
+            continue
+        kept = text[done[number - 1].end if number else 0 : cut.start]
+        left = re.search(r"(?:^|(?<=\s))an?[ \u00a0]$", kept, re.IGNORECASE) if not cut.phrase else None
+        own = re.fullmatch(r"an?[ \u00a0]?", cut.phrase, re.IGNORECASE)
+        found = left[0] if left else own[0] if own else ""
+        fits = inflection.article(following.phrase)
+        if found and fits != found.strip().lower():
+            made = fits.capitalize() if found[0].isupper() else fits
+            start = cut.start - len(left[0]) if left else cut.start
+            done[number] = replace(cut, start=start, phrase=made + found[len(found.rstrip()) :])
+    return tuple(done)
 
 
 def _spaced(text: str, cuts: tuple[Cut, ...]) -> tuple[Cut, ...]:

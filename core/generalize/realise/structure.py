@@ -7,31 +7,25 @@ from dataclasses import replace
 from typing import Any
 
 from sfumato.core.generalize.model import RungFlag, RungKind
-from sfumato.core.generalize.realise.among import Among, as_one
+from sfumato.core.generalize.realise.among import Among, StructureRule, as_one
 from sfumato.core.generalize.realise.brackets import told_after_comma, told_again, told_in_brackets
 from sfumato.core.generalize.realise.conjuncts import (
-    collapse,
     conjuncts_to,
     drop_converted,
-    equal_ends,
+    drop_examples,
     is_converted,
     is_masked_range,
     join_conjuncts,
     join_season,
     split_season,
+    uneven_examples,
 )
 from sfumato.core.generalize.realise.cut import Cut
-from sfumato.core.generalize.realise.places import (
-    join_area,
-    join_places,
-    join_seat,
-    kept_area,
-    outer_place,
-    said_again,
-    seat,
-    short_second_year,
-)
-from sfumato.core.generalize.realise.rule import Rule
+from sfumato.core.generalize.realise.joined_dates import JOINED_DATES
+from sfumato.core.generalize.realise.masks import MASKS
+from sfumato.core.generalize.realise.places import PLACES
+from sfumato.core.generalize.realise.repeats import REPEATS
+from sfumato.core.generalize.realise.trades import TRADES
 from sfumato.core.recognize.model import EntityType
 
 _COMPANY_FORM = re.compile(
@@ -41,9 +35,6 @@ _COMPANY_FORM = re.compile(
 _INITIALS_BEFORE = re.compile(r"(?:(?<=^)|(?<=[\s(“\"]))(?:[^\W\d_a-z]\.[ \u00a0]?)+$")
 _INITIALS_AFTER = re.compile(r"[ \u00a0](?:[^\W\d_a-z]\.)+(?=,|\)|[ \u00a0][a-z(]|\s*$)")
 _NAMED = (EntityType.ORG, EntityType.LOC, EntityType.MISC, EntityType.PERSON)
-
-
-StructureRule = Rule[Among, "tuple[Cut, ...]"]
 
 
 def _role_said(a: Among) -> tuple[int, int] | None:
@@ -229,6 +220,14 @@ STRUCTURE: tuple[StructureRule, ...] = (
                 "PERSON 1 (born in May) sings.",
             ),
             (
+                "[Ida Berg|PERSON|label|PERSON 1] (born Ida Vik; [3 May 1960|DATETIME|date|date in the 1960s]) sings.",
+                "PERSON 1 (born in the 1960s) sings.",
+            ),
+            (
+                "[Ida Berg|PERSON|label|PERSON 1] (born Ida Vik; [1914 – 2002|DATETIME|date|the 1910s to the 2000s]) sang.",
+                "PERSON 1 (1910s – 2000s) sang.",
+            ),
+            (
                 "[Moh Berg|PERSON#a|label|PERSON 1], usually credited as [M. Berg|PERSON#a|label|PERSON 1], was",
                 "PERSON 1 was",
             ),
@@ -242,18 +241,8 @@ STRUCTURE: tuple[StructureRule, ...] = (
             ),
         ),
     ),
-    StructureRule(
-        "a range whose ends read the same",
-        lambda a: (lead,) if (lead := equal_ends(a)) is not None else None,
-        lambda a, lead: collapse(a, lead[0]),
-        (
-            (
-                "He served from [1992|DATETIME|date|date in the 1990s] until [1995|DATETIME|date|date in the 1990s].",
-                "He served in the 1990s.",
-            ),
-            ("([1992|DATETIME|date|1992]–[May 1992|DATETIME|date|1992])", "(1992)"),
-        ),
-    ),
+    *JOINED_DATES,
+    *REPEATS,
     StructureRule(
         "a sum told again in another currency",
         is_converted,
@@ -272,6 +261,22 @@ STRUCTURE: tuple[StructureRule, ...] = (
         (("(pp. [12|CODE|mask|***]–[15|CODE|mask|***])", "(pp. ***)"),),
     ),
     StructureRule(
+        "examples that are told as different things",
+        uneven_examples,
+        drop_examples,
+        (
+            (
+                "in films and shows, including [Alfa|MISC|kind|television programme], [Beta|MISC|mask|***], and "
+                "[Gamma|MISC|label|Work A].",
+                "in films and shows.",
+            ),
+            (
+                "in films, including [Alfa|MISC|label|Film A] and [Beta|MISC|label|Film B].",
+                "in films, including Film A and Film B.",
+            ),
+        ),
+    ),
+    StructureRule(
         "conjuncts that read the same",
         conjuncts_to,
         join_conjuncts,
@@ -286,52 +291,13 @@ STRUCTURE: tuple[StructureRule, ...] = (
                 "in cities in Norway and France.",
             ),
             (
-                "in [1952|DATETIME|date|date in the 1950s] and [1953|DATETIME|date|date in the 1950s] when",
-                "in the 1950s when",
-            ),
-            (
-                "on [26 October 1989|DATETIME|date|date in the 1980s] and [27 March 1990|DATETIME|date|date in the 1990s],",
-                "on dates in the 1980s and the 1990s,",
-            ),
-            (
                 "is an [author|DEM|kind|writer], [reporter|DEM|kind|writer], valet and cook.",
                 "is a writer, valet and cook.",
             ),
         ),
     ),
-    StructureRule(
-        "the larger place after a hidden one",
-        outer_place,
-        join_places,
-        (
-            ("in [Larvik|LOC|place|town in Europe], [Norway|LOC|mask|***].", "in a town in Europe."),
-            (
-                "from [Ibadan|LOC|place|city], [Nigeria|LOC|place|country], to Leeds",
-                "from a city to Leeds",
-            ),
-        ),
-    ),
-    StructureRule(
-        "the larger place that stays",
-        kept_area,
-        join_area,
-        (
-            ("from [Ocala|LOC|place|town in the United States], Florida.", "from a town in Florida."),
-            ("in [Larvik|LOC|place|town], Norway, in May", "in a town in Norway, in May"),
-        ),
-    ),
-    StructureRule(
-        "a season goes with its first year",
-        short_second_year,
-        lambda a, found: _widen(a, (0, found.end())),
-        (("at Iowa ([2010|DATETIME|mask|***]–11), then", "at Iowa (***), then"),),
-    ),
-    StructureRule(
-        "a place is not named again",
-        said_again,
-        lambda a, found: _widen(a, (0, found.end())),
-        (("at [Strandgata 17|LOC|place|place in Norway], Norway.", "at a place in Norway."),),
-    ),
+    *TRADES,
+    *PLACES,
     StructureRule(
         "a rank that says only person",
         _title,
@@ -354,17 +320,7 @@ STRUCTURE: tuple[StructureRule, ...] = (
             ),
         ),
     ),
-    StructureRule(
-        "where an organisation is",
-        seat,
-        join_seat,
-        (
-            (
-                "at [Concordia University|ORG|kind|university], [Ann Arbor|LOC|place|city in the United States].",
-                "at a university in a city in the United States.",
-            ),
-        ),
-    ),
+    *MASKS,
 )
 _ROUNDS = 200  # a guard: every rule takes away a cut or words, so far fewer are needed
 

@@ -1,0 +1,59 @@
+"""What the words in front of a name let one expect: who "played for X" played for a team, who "graduated from X" left a school.
+
+A frame is weaker than a noun that names the kind; how often each is right is measured (evidence.py, sort "frame")."""
+
+from __future__ import annotations
+
+import re
+
+# Kind → what stands in front of a name of that kind. An article or a compound adjective may follow.
+_FRAMES: dict[str, str] = {
+    "television programme": (
+        r"episodes?\s+(?:of|for|on)|guest[- ]starr(?:ed|ing)\s+(?:on|in)|guest\s+(?:appearances?|roles?|star)\s+(?:on|in)"
+        r"|(?:presenter|co-host|contestant|showrunner|story\s+editor|series\s+regular)\s+(?:of|on)"
+        r"|(?:recurring|regular)\s+roles?\s+(?:\w+\s+){0,3}(?:on|in)"
+    ),
+    "film": r"(?:film|feature|directorial|screen)\s+debut\s+(?:in|with)|screenplays?\s+(?:for|of)",
+    "work": (
+        r"(?:starr(?:ed|ing|s)|act(?:ed|ing))\s+(?:\w+\s+){0,4}in|(?:lead|leading|title|supporting|starring|cameo|main|small|film|stage)"
+        r"\s+roles?\s+(?:\w+\s+){0,3}in|(?:wrote|co-wrote|co-directed|illustrated)|author\s+of"
+    ),
+    "sports team": (
+        r"(?:play(?:s|ed|ing)?)\s+(?:\w+\s+){0,2}(?:for|against)|(?:drafted|waived)\s+(?:\w+\s+){0,3}by|on\s+loan\s+(?:at|to|from|with)"
+        r"|(?:appearances?|caps|debut|senior\s+career|youth\s+career)\s+(?:\w+\s+){0,2}(?:for|with|against)"
+        r"|(?:goalkeeper|midfielder|defender|striker|winger|pitcher|quarterback|footballer|head\s+coach)\s+(?:of|for|with|at)"
+    ),
+    "educational institution": (
+        r"(?:graduat(?:ed|ing)|degrees?|doctorate|ph\.?\s?d\.?|diploma|alumn(?:us|a|i)|professor(?:\s+emeritus)?|lecturer|"
+        r"master[’']s|bachelor[’']s|graduate)\s+(?:\w+\s+){0,4}(?:from|at|of)"
+        r"|(?:studi(?:ed|es)|educated|taught|lectur(?:ed|es)|enrolled|schooled|matriculated)\s+(?:\w+\s+){0,2}at|attend(?:ed|s|ing)"
+    ),
+    "sports event": r"(?:compet(?:ed|es|ing)|medals?)\s+(?:\w+\s+){0,3}(?:in|at)|runner-up\s+(?:in|at)",
+    "award": r"(?:nominat(?:ed|ion)|shortlisted)\s+for|recipient\s+of|(?:was|been)\s+awarded|honou?red\s+with",
+    "settlement": r"(?:born|raised|grew\s+up|died|resid(?:es|ed|ing)|settled|liv(?:es|ed|ing))\s+in|native\s+of|mayor\s+of",
+}  # fmt: skip
+_MODIFIED = r"(?:\s+(?:the|an?|his|her|their|its|both|[a-z]+-[a-z]+))*\s+[\"“‘«]?$"
+_PATTERNS = {
+    kind: re.compile(rf"(?<![\w-])(?:{frames}){_MODIFIED}", re.IGNORECASE) for kind, frames in _FRAMES.items()
+}
+# The name is the whole phrase: not "played for the Belgium | national team", nor "in an episode of NBC|'s series".
+_ENDS = re.compile(
+    r"[\"”’»!?]{0,2}\s*(?:$|[,.;:()–—]|(?:and|or|in|on|at|from|for|with|by|as|until|to|before|after|during|when|where|while|but|who|"
+    r"which|between|against|since|under|over|is|was|has|had|of|alongside|opposite)\b)"
+)
+
+
+def framed_kind(before: str, after: str = "") -> tuple[str, str] | None:
+    """The kind that the end of the words before a name announces, with these words; the frame that begins last where several
+    fit. None where the words `after` it make the name part of a longer phrase."""
+    if not _ENDS.match(after):
+        return None
+    found = [
+        (match.start(), kind, match[0].strip())
+        for kind, p in _PATTERNS.items()
+        if (match := p.search(before))
+    ]
+    if not found:
+        return None
+    _, kind, words = max(found)
+    return kind, words

@@ -1,0 +1,114 @@
+"""Lists of names, and the words around a list that say of what: "films such as A (1990), B and C", "A, B and other novels"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sfumato.core.generalize.kinds.evidence import reliability
+from sfumato.core.generalize.kinds.frames import framed_kind
+from sfumato.core.generalize.kinds.model import Clue
+from sfumato.core.generalize.kinds.table import Kinds
+from sfumato.core.language.fold import fold_words
+
+Span = tuple[int, int]
+# What may stand between two members: a year or a remark in brackets ("Clueless (also producer), …"), a joint, an article.
+_JOINT = re.compile(
+    r"[\"”’»!?]{0,2}(?:\s*\([^()\n]{1,70}\))?\s*(?:[,;]|,?\s*(?:and|or|&|as well as))\s*(?:and\s+|then\s+|later\s+)?"
+    r"(?:the\s+|an?\s+)?[\"“‘«]?",
+    re.IGNORECASE,
+)
+_LEAD = re.compile(
+    r"(?:[,:]?\s*(?:such as|including|includes?|included|like|called|titled|entitled|named|namely|of|are|were)|:|,)?"
+    r"\s*(?:the\s+|an?\s+)?[\"“‘«]?$",
+    re.IGNORECASE,
+)
+_REST = re.compile(
+    r"[\"”’»!?]{0,2}(?:\s*\([^()\n]{1,70}\))?,?\s*(?:and|or|as well as|among)\s+(?:(?:many|several|various|the|some)\s+)?"
+    r"others?\s+(?P<what>(?:[a-z-]+\s+){0,2}[a-z-]+)",
+)
+_BASED = re.compile(
+    r"\s+(?:based|directed|written|produced|made|published|released|recorded)\s+(?:on|by|for|in|with)\s.*$"
+)
+_NEAR = 90  # characters read before a list
+
+
+@dataclass(frozen=True, slots=True)
+class NameList:
+    """Names that stand side by side in one list, and the words before and after it in the same sentence."""
+
+    members: tuple[Span, ...]
+    before: str
+    after: str
+
+
+def name_lists(text: str, spans: Sequence[Span]) -> list[NameList]:
+    """The lists of two members and more. `spans`: where names stand, in text order; those inside brackets are no members."""
+    found: list[NameList] = []
+    run: list[Span] = []
+    for span in (*(s for s in spans if not _in_brackets(text, s[0])), None):
+        if run and span is not None and span[0] < run[-1][1]:
+            continue  # a shorter mention inside the one before it
+        if run and span is not None and _JOINT.fullmatch(text, run[-1][1], span[0]):
+            run.append(span)
+            continue
+        if _is_list(text, run):
+            found.append(
+                NameList(tuple(run), _sentence_before(text, run[0][0]), text[run[-1][1] : run[-1][1] + _NEAR])
+            )
+        run = [span] if span is not None else []
+    return found
+
+
+def _is_list(text: str, run: Sequence[Span]) -> bool:
+    """Two names with a comma between them ("Concordia University, Ann Arbor") are a name and its place."""
+    if len(run) < 3:
+        return (
+            len(run) == 2
+            and re.search(r"\b(?:and|or|as well as)\b|&", text[run[0][1] : run[1][0]]) is not None
+        )
+    return True
+
+
+def list_clue(names: NameList, kinds: Kinds) -> Clue | None:
+    """What the words around a list say of its members: a plural noun before it, a frame, or "and other novels" behind it."""
+    lead = _LEAD.sub("", names.before)
+    noun = _plural(_BASED.sub("", lead), kinds) or _plural(lead, kinds)
+    rest = _REST.match(names.after)
+    noun = noun or (_plural(rest["what"], kinds) if rest else None)
+    if noun:
+        return Clue(noun[0], reliability("list", noun[0]), f"in a list of “{noun[1]}”", "list")
+    if frame := framed_kind(names.before):
+        return Clue(frame[0], reliability("frame", frame[0]), f"listed after “{frame[1]}”", "frame")
+    return None
+
+
+def _plural(lead: str, kinds: Kinds) -> tuple[str, str] | None:
+    """The plural cue noun that these words end with; of two ("films and TV shows") what both are."""
+    words = fold_words(lead)
+    for size in (3, 2, 1):
+        group = tuple(words[-size:])
+        kind = kinds.plural_cues.get(group) if len(words) >= size else None
+        if not kind or group in kinds.cues:
+            continue
+        if len(words) > size and words[-size - 1] in ("and", "or"):
+            other = _plural(" ".join(words[: -size - 1]), kinds)
+            if other is not None:
+                chain = {k.name for k in kinds.chain(kind)}
+                common = next((k.name for k in kinds.chain(other[0]) if k.name in chain), "")
+                return (common, f"{other[1]} and {' '.join(group)}") if common else None
+        return kind, " ".join(group)
+    return None
+
+
+def _in_brackets(text: str, start: int) -> bool:
+    """Whether a place lies inside round brackets that were opened in the same line."""
+    left = text[max(0, start - 70) : start]
+    return left.rfind("(") > max(left.rfind(")"), left.rfind("\n"))
+
+
+def _sentence_before(text: str, start: int) -> str:
+    piece = text[max(0, start - _NEAR) : start]
+    ends = list(re.finditer(r"[.;!?\n](?:\s|$)", piece))
+    return piece[ends[-1].end() :] if ends else piece

@@ -1,0 +1,194 @@
+"""Occupations and offices: modifiers, a head noun, and what it is of.
+
+    Plumian | Professor | of Astronomy      professor of astronomy → professor → teacher → professional
+    Procurement | Specialist                specialist → professional
+    Methodist | minister                    priest …: a word with several senses has the one that the nearest words tell
+
+The head noun stays as long as it is a common word: nobody is found by "professor", and a wider word says less than a reader
+needs. Words that name one holder ("Plumian"), and what the office is of where that is a name, go first.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sfumato.core.generalize.classes import WordClass, WordClasses, things
+from sfumato.core.generalize.concepts import key
+from sfumato.core.generalize.linking import BREAKS, tokens
+from sfumato.core.generalize.model import RungFlag, RungKind
+from sfumato.core.generalize.rungs import Step
+from sfumato.core.language.inflection import singular_word
+from sfumato.core.language.lists import listed
+from sfumato.core.language.nations import nations_in
+
+NEAR = 120  # letters on either side in which a word decides the sense of another
+BOTH = 20.0  # of people with one occupation, those who have a given second one are about one in so many; a judgment call
+_LIST = re.compile(r"\s*(?:,\s*(?:and\s+|or\s+)?|\s+and\s+|\s+or\s+|/)\s*(?:an?\s+)?", re.IGNORECASE)
+FIELDS = 30.0  # of people with one occupation, those in one field are about one in so many; a judgment call
+# Said of the holder or of the rank, not of one post: they stay with the head noun.
+_RANKS = listed("former;retired;assistant;associate;deputy;acting;senior;junior;honorary;emeritus")
+_CHURCH = re.compile(
+    r"\b(?:church|parish|congregation|lutheran|baptist|methodist|presbyterian|calvinist|anglican|unitarian|evangelical|pastor|"
+    r"ordained|cathedral|diocese|preach\w*|theolog\w+)",
+    re.IGNORECASE,
+)
+_STAGE = re.compile(
+    r"\b(?:films?|movies?|theatre|actor|actress|television|screen|stage|album|songs?)\b", re.IGNORECASE
+)
+_TEAM = re.compile(
+    r"\b(?:football|soccer|baseball|basketball|hockey|rugby|cricket|league|season|players?|club|coach)\b",
+    re.IGNORECASE,
+)
+_STATE = re.compile(
+    r"\b(?:politic\w+|parliament\w*|senat\w+|congress\w*|governments?|elect(?:ed|ions?)|republic\b|cabinet|legislat\w+|minority|"
+    r"majority|prime|minister of|United States|U\.S\.|party|presidential)",
+    re.IGNORECASE,
+)
+_BODY = re.compile(
+    r"\b(?:universit\w+|colleges?|schools?|academy|clubs?|compan\w+|board|society|association|institute|foundation|bank|group|"
+    r"corporation|inc|ltd|federation|council of|faculty|department|hospital|union|organi[sz]ation|committee|business)\b",
+    re.IGNORECASE,
+)
+_PAINT = re.compile(r"\b(?:wallpaper|decorator|building site|scaffold)", re.IGNORECASE)
+_OFFICE_OF_STATE = ((_STATE, "politician"), (_BODY, ""))
+# By head noun: which words nearby tell which sense, and a word of the table that has it; "" for the table's own.
+_SENSES: dict[str, tuple[tuple[re.Pattern[str], str], ...]] = {
+    "minister": ((_CHURCH, "priest"), (_STATE, "politician")),
+    "dean": ((_CHURCH, "priest"), (_BODY, "")),
+    "president": _OFFICE_OF_STATE,
+    "vice president": _OFFICE_OF_STATE,
+    "chancellor": _OFFICE_OF_STATE,
+    "governor": _OFFICE_OF_STATE,
+    "leader": _OFFICE_OF_STATE,
+    "director": ((_STAGE, "film director"), (_BODY, "")),
+    "producer": ((_STAGE, "film producer"),),
+    "editor": ((_STAGE, "film editor"),),
+    "manager": ((_TEAM, "head coach"), (_BODY, "")),
+    "guard": ((_TEAM, "point guard"),),
+    "centre": ((_TEAM, "centre forward"),),
+    "center": ((_TEAM, "center forward"),),
+    "captain": ((_TEAM, "player"),),
+    "painter": ((_PAINT, "house painter"),),
+}
+# Of these a narrower word would be more than a reader may know: they keep no head noun.
+_SPECIAL = listed(
+    "health condition;illness;medical treatment;religion;religious;member of a religious community;ethnic-minority;"
+    "member of an ethnic minority;political;person with an illness;person in detention;migrant;disabled;person;relatives"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A phrase of the table and what stands around it."""
+
+    head: str  # "professor", with its rank: "former professor"
+    field: str  # "of astronomy" where that is a field of study, else ""
+    more: bool  # whether the phrase says more than the head
+    found: WordClass
+
+
+def read_post(base: str, table: WordClasses) -> Post | None:
+    """The first noun group of a phrase by the longest end that the table knows; None where it knows none."""
+    words = tokens(base)
+    end = next((i for i, w in enumerate(words) if i and w.key in BREAKS), len(words))
+    group = [w.key for w in words[:end]]
+    at, found = next(
+        ((i, a) for i in range(len(group)) if (a := table.of(" ".join(group[i:])))), (len(group), None)
+    )
+    if found is None:
+        return None
+    first = at
+    while first and group[first - 1] in _RANKS:
+        first -= 1
+    *before, last = [_plain(w) for w in base[words[first].start : words[end - 1].end].split(" ")]
+    rest = base[words[end - 1].end :].strip()
+    of = re.fullmatch(r"of (.+)", rest)
+    study = things().of(of[1]) if of else None
+    field = rest.lower() if study is not None and study.name == "field of study" else ""
+    return Post(" ".join([*before, singular_word(last)]), field, first > 0 or bool(rest), found)
+
+
+def _plain(word: str) -> str:
+    """In lower case, but for abbreviations: "CEO"."""
+    return word if word.isupper() and len(word) > 1 else word.lower()
+
+
+def list_steps(base: str, table: WordClasses) -> list[Step]:
+    """Of several occupations in one phrase ("engineer, musician and linguist", "Founder/CEO"): the wider word of each, then
+    what all of them are. Empty where the phrase is no list, or the table lacks one of its parts."""
+    parts = [part for part in _LIST.split(base) if part]
+    found = [table.of(part) or table.ending(part) for part in parts]
+    known = [one for one in found if one is not None]
+    if len(parts) < 2 or len(known) < len(parts) or any(one.flags & RungFlag.ADJECTIVE for one in known):
+        return []
+    names = list(dict.fromkeys(one.name for one in known))
+    shared = set.intersection(*({c.name for c in table.chain(one)} for one in known))
+    above = next((c for c in table.chain(known[0]) if c.name in shared), None)
+    wider = table.steps(above) if above else []
+    if len(names) == 1:
+        return wider
+    people = min(one.count for one in known) / BOTH
+    together = f"{', '.join(names[:-1])} and {names[-1]}"
+    source = "; ".join(f"{one.name}: {one.source}" for one in known)
+    return [
+        Step(
+            together,
+            people,
+            source,
+            kind=RungKind.ATTRIBUTE,
+            flags=RungFlag.REPEATS_ORIGINAL | RungFlag.HEAD_NOUN,
+        ),
+        *wider,
+    ]
+
+
+def sense_of(base: str, text: str, table: WordClasses) -> WordClass | None:
+    """The class of a head noun with several senses, by the words of the phrase itself, else by the nearest telling word, else by
+    the document where it speaks of one sense only; None where nothing tells, or the table's own class is meant."""
+    post = read_post(base, table)
+    bare = key(post.head if post else base).removeprefix("former ").replace("-", " ")
+    senses = _SENSES.get(bare, ())
+    meant = next(_told(base, text, senses), "") if senses else ""
+    return table.of(meant) if meant else None
+
+
+def _told(base: str, text: str, senses: tuple[tuple[re.Pattern[str], str], ...]) -> Iterator[str]:
+    """What each scope says, narrowest first."""
+    for cue, meant in senses:
+        if cue.search(base):
+            yield meant
+    if any(cue is _STATE for cue, _ in senses) and next(iter(nations_in(base)), None):
+        yield "politician"
+    at = text.find(base)
+    if at >= 0:
+        start, end = max(0, at - NEAR), at + len(base) + NEAR
+        around = text[start:at] + " " * len(base) + text[at + len(base) : end]
+        near = [(abs(m.start() + start - at), meant) for cue, meant in senses for m in cue.finditer(around)]
+        if any(cue is _STATE for cue, _ in senses):
+            near += [(n.start, "politician") for n in nations_in(text[at + len(base) : end]) if n.start < 12]
+        if near:
+            yield min(near)[1]
+    told = {meant for cue, meant in senses if cue.search(text)}
+    if len(told) == 1:
+        yield told.pop()
+
+
+def head_steps(post: Post, found: WordClass, table: WordClasses) -> list[Step]:
+    """The head noun by itself, and in its field, before wider words; none where the phrase says no more, nor of special
+    categories. `found` is the class of the sense that is meant; the head's people are an equal part of it."""
+    names = {c.name for c in table.chain(found)}
+    if not post.more or found.flags & RungFlag.ADJECTIVE or names & _SPECIAL:
+        return []
+    people = max(2.0, found.count / table.size(found))
+    if key(post.head) == key(found.name):
+        people = found.count
+    source = f"{found.name}: {found.source}, an equal part for each of its words"
+    texts = [(f"{post.head} {post.field}", people / FIELDS)] if post.field else []
+    return [
+        Step(
+            text, count, source, kind=RungKind.ATTRIBUTE, flags=RungFlag.REPEATS_ORIGINAL | RungFlag.HEAD_NOUN
+        )
+        for text, count in (*texts, (post.head, people))
+    ]

@@ -1,0 +1,305 @@
+"""What governs a date in its sentence, and how it is written there; `dates` says which comes first."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from sfumato.core.facts.dates import Precision
+from sfumato.core.generalize.realise import lexicon
+from sfumato.core.generalize.realise.cut import Cut, Place
+from sfumato.core.generalize.realise.papers import paper_before, participle_of
+from sfumato.core.generalize.realise.rule import Rule
+from sfumato.core.generalize.realise.times import Shape, Told, told
+from sfumato.core.language.lists import listed
+from sfumato.core.language.months import WEEKDAYS
+
+DateRule = Rule[Place, Cut]
+_CLOCK = r"(?:\d{1,2}(?:[.:]\d\d)?\s*(?:[ap]\.?m\.?|hours|o['’]clock)|\d{1,2}[.:]\d\d|noon|midnight|midday)"
+_PART_OF_DAY = r"(?:morning|afternoon|evening|night|dawn|hours|eve)"
+_NOT_AN_EVENT = listed(
+    "day;week;month;year;beginning;end;start;middle;spring;summer;autumn;winter;as;half;quarter;weekend;instead;because;out;"
+    "anniversary"
+)
+_PARTS = "beginning|start|end|middle|spring|summer|autumn|fall|winter|week|weekend|half|quarter|close|eve"
+_SERIES = r"(?:season|campaign|edition|tour|championships?|school year)"
+_PERIOD = r"(?:period|interval|stretch|time)"
+
+
+def in_place_of(place: Place, left: str, phrase: str) -> Cut:
+    """The phrase over the words `left` too, with their capital."""
+    return place.taking(left, phrase[:1].upper() + phrase[1:] if left[:1].isupper() else phrase)
+
+
+def governing(place: Place, prepositions: str) -> str:
+    """The preposition right before the date, with an article behind it: "on the ", or ""."""
+    return place.match_left(rf"(?:{prepositions})\s+(?:the\s+)?")
+
+
+def one_of(t: Told) -> str:
+    """One date of what is left to tell: "a date in 1980", "a year in the 1980s"."""
+    if t.grain is Precision.MONTH and not re.search(r"\d", t.text):
+        return f"a day in {t.text}"
+    return f"a {'year' if t.said is Precision.YEAR else 'date'} in {t.text}"
+
+
+def part_of(p: Place, t: Told) -> bool:
+    """A part of what was told, which is no part of what is left: "the end of May 1996", "the summer of 1996"."""
+    if t.said >= t.grain or t.shape is not Shape.ONE or not governing(p, "of"):
+        return False
+    return re.search(rf"\b(?:{_PARTS})s?\s+of\s+(?:the\s+)?$", p.before, re.IGNORECASE) is not None
+
+
+def write_part(p: Place, t: Told, _: Any) -> Cut:
+    """Of the part, its whole in what is left: "the end of a month in 1996"."""
+    return p.saying(f"a month in {t.text}" if t.said is Precision.MONTH else one_of(t))
+
+
+def row(
+    name: str,
+    when: Callable[[Place, Told], Any],
+    write: Callable[[Place, Told, Any], Cut],
+    *examples: tuple[str, str],
+) -> DateRule:
+    """A rule that holds for dates of the calendar only; `when` and `write` get what the date tells, too."""
+
+    def holds(place: Place) -> Any:
+        t = told(place.cut)
+        found = when(place, t) if t else None
+        return (t, found) if found else None
+
+    return DateRule(name, holds, lambda p, found: write(p, *found), examples)
+
+
+# -- where a date stands --
+
+
+def on_its_line(p: Place, t: Told) -> bool:
+    """Nothing else stands in the sentence: the date line of a letter or judgment."""
+    return t.shape is Shape.ONE and not p.before.strip() and not p.after.strip()
+
+
+def in_brackets(p: Place, t: Told) -> bool:
+    """A span of life or office in brackets, or one end of it where the other is shown as it was."""
+    if not re.search(r"\([^()]*$", p.before):
+        return False
+    if t.shape is Shape.SPAN:
+        return not governing(p, "from|between|in")
+    if p.gap.endswith("(") and p.after.startswith(")"):
+        return True
+    return p.before.rstrip()[-1:] in ("–", "—", "−", "-") or bool(re.match(r"\s*[–—−-]", p.after))
+
+
+def write_in_brackets(p: Place, t: Told, _: Any) -> Cut:
+    if t.shape is Shape.SPAN and len(t.values) == 1:
+        return p.saying(f"in {t.text}" if t.is_decade else t.text)
+    dash = re.search(r"\s*[–—−-]\s*", p.cut.said)
+    return p.saying((dash[0] if dash else "–").join(v.removeprefix("the ") for v in t.values))
+
+
+def same_day(p: Place, t: Told) -> str:
+    """The date that only says again which day it was: "On the same day, 5 May 1989, he"."""
+    closing = re.match(r",", p.after)
+    return p.match_left(r"same (?:day|date|month|year),\s+") if closing else ""
+
+
+def with_weekday(p: Place, t: Told) -> re.Match[str] | None:
+    if t.shape is not Shape.ONE:
+        return None
+    return re.search(rf"(?:\bon\s+)?\b({'|'.join(WEEKDAYS)}),?\s+(?:the\s+)?$", p.gap, re.IGNORECASE)
+
+
+def before_noun(p: Place, t: Told) -> bool:
+    """ "at the 2014 Olympics", "in a 1926 match", "her 2005 film": the determiner belongs to the noun."""
+    owned = re.search(r"(?:\b(?:his|her|its|their|my|our)|['’]s)\s+$", p.before)
+    if not (p.article or owned):
+        return False
+    return p.cut_follows or p.noun_follows or bool(re.match(r"[ \u00a0]+(?:[A-Z]|[a-z-]+ed\b)", p.after))
+
+
+def of_a_series(p: Place, t: Told) -> re.Match[str] | None:
+    if not t.is_decade or p.article.strip().lower() != "the":
+        return None
+    return re.match(rf"[ \u00a0]({_SERIES})\b", p.after)
+
+
+def told_apart(p: Place, t: Told) -> bool:
+    """A year that tells one of several: "the 2016 Cup". A decade would tell none of them apart."""
+    return before_noun(p, t) and t.is_decade and p.article.strip().lower() not in ("a", "an")
+
+
+def left_out(p: Place, t: Told, _: Any) -> Cut:
+    space = re.match(r"[ \u00a0]+", p.after)
+    named = re.match(r"[ \u00a0]+(?:[A-Z][\w’'.-]*[ \u00a0]+)*([a-z]+)", p.after)
+    of_noun = named is not None and lexicon.is_noun(named[1]) and not lexicon.is_verb(named[1])
+    cut = p.taking(p.article if p.cut_follows and not of_noun else "", "")  # "the 2014 NBA |draft"
+    return replace(cut, end=cut.end + (len(space[0]) if space else 0), fixed=True)
+
+
+def beside_clock(p: Place, t: Told) -> str:
+    """A time of day before or behind it: "At 1.40 a.m. on 30 June 2001", "on 14 May 2007 at 12.15"."""
+    if not t.is_day or t.shape is Shape.LIST:
+        return ""
+    on = governing(p, "on|of")
+    before = re.search(rf"(?:{_CLOCK}|\b{_PART_OF_DAY}s?),?\s+$", p.before[: len(p.before) - len(on)])
+    behind = re.match(
+        rf",?\s+(?:at|around|about|from|until|in the)\s+(?:\w+\s+)?(?:{_CLOCK}|{_PART_OF_DAY})", p.after
+    )
+    return on if before or behind else ""
+
+
+def write_beside_clock(p: Place, t: Told, on: str) -> Cut:
+    return in_place_of(p, on, f"{on.split()[0].lower()} {one_of(t)}")
+
+
+# -- what is named by its day --
+
+
+def paper_of(p: Place, t: Told) -> tuple[str, str] | None:
+    """The words before the date of a paper and its participle; a year stays behind its "of" ("the letter of 2001")."""
+    left = governing(p, "of|dated")
+    noun, near = paper_before(p.before[: len(p.before) - len(left)]) if left else ("", False)
+    if not participle_of(noun) or (near and not t.is_decade):
+        return None
+    return left, participle_of(noun)
+
+
+def event_of(p: Place, t: Told) -> str:
+    left = governing(p, "of") if t.is_day and t.is_decade else ""
+    last = re.search(r"([a-z-]+)\s+$", p.before[: len(p.before) - len(left)], re.IGNORECASE) if left else None
+    return left if last and last[1].lower() not in _NOT_AN_EVENT else ""
+
+
+# -- spans and lists --
+
+
+def spanning(p: Place, t: Told) -> str:
+    if t.shape is not Shape.SPAN:
+        return ""
+    return governing(p, "from|between|in|on|during") or " "
+
+
+def write_span(p: Place, t: Told, left: str) -> Cut:
+    left = left if left.strip() else ""
+    lead = left.split()[0].lower() if left else ""
+    if len(t.values) > 1:
+        if t.length and t.is_decade:  # a winter is no span of decades
+            return in_place_of(p, left, f"over {t.length} around the turn of the decade")
+        if lead == "between" and not t.is_decade:
+            return in_place_of(p, left, f"between {t.values[0]} and {t.values[-1]}")
+        if not left and not t.is_decade and re.search(r"\d[–-]\d", p.cut.said):
+            return p.saying(f"{t.values[0]}–{t.values[-1]}")
+        words = f"{t.values[0]} to {t.values[-1]}"
+        return in_place_of(p, left, words if lead in ("", "during") else f"from {words}")
+    before = p.before[: len(p.before) - len(left)]
+    if not left and re.search(rf"\b(?:{_UNDER})\s+$", p.before, re.IGNORECASE):
+        return p.saying(t.text)
+    if t.length and lead in ("from", "between", "in", ""):
+        of = "of" if re.search(rf"\b{_PERIOD}\s+$", before) else "over"
+        return in_place_of(p, left, f"{of} {t.length} in {t.text}")
+    return in_place_of(p, left, f"in {t.text}")
+
+
+_UNDER = r"in|since|until|till|by|before|after|during|from|through|throughout|to|of|between|around|about|for|as|or|circa|c\.|ca\."
+
+
+def listing(p: Place, t: Told) -> str:
+    return (governing(p, "on|in|at") or " ") if t.shape is Shape.LIST else ""
+
+
+def write_list(p: Place, t: Told, left: str) -> Cut:
+    each = re.match(r",?\s+respectively\b", p.after) if len(t.values) < t.count else None
+    cut = replace(p.cut, end=p.cut.end + (each.end() if each else 0))
+    left = left if left.strip() else p.match_left(r"the\s+")
+    on = left.lower().startswith(("on", "in", "at"))
+    dates = "two dates" if t.count == 2 else "various dates"
+    if (
+        not t.is_day
+        or len(t.values) == t.count == 2
+        or re.search(r"\bborn\s+$", p.before[: len(p.before) - len(left)])
+    ):
+        words = f"in {t.text}" if on or not _governed(p) else t.text
+    elif on or not _governed(p):
+        words = f"on {dates} in {t.text}"
+    else:
+        words = f"{dates} in {t.text}"
+    made = replace(p, cut=cut)
+    return in_place_of(made, left, words)
+
+
+def _governed(p: Place) -> bool:
+    """Under a preposition; that of the first year of a list counts for all: "born in 1978, |1981 and 1986"."""
+    return bool(
+        re.search(rf"\b(?:{_UNDER})\s+(?:the\s+)?(?:[^,;.()]{{2,20}},\s+)*$", p.before, re.IGNORECASE)
+    )
+
+
+# -- one date under a preposition, or under none --
+
+
+def bounding(p: Place, t: Told) -> str:
+    """ "By 1980" is not by a day in 1980, "after 1980" is after all of them."""
+    narrower = t.said < t.grain
+    return (
+        governing(p, "by|before|after|prior to|no later than|not later than|for|as of|preceding|following")
+        if narrower
+        else ""
+    )
+
+
+def until_a_day(p: Place, t: Told) -> str:
+    """ "until the 1990s" is false of a day in them, "since the 1990s" is not."""
+    return governing(p, "until|till|to") if t.is_decade and t.said < Precision.YEAR else ""
+
+
+def until_later(p: Place, t: Told) -> str:
+    again = p.cut.later and t.grain is Precision.YEAR and t.said < Precision.YEAR
+    return governing(p, "until|till") if again else ""
+
+
+def later_that_year(p: Place, t: Told) -> str:
+    """A second day of the year that the sentence told last."""
+    if not p.cut.later or t.grain is not Precision.YEAR or t.said >= Precision.YEAR:
+        return ""
+    years = re.findall(r"\b(?:1\d|20)\d\d\b", p.before)
+    return governing(p, "on|in") if years and years[-1] == t.text else ""
+
+
+def later_date(p: Place, t: Told) -> str:
+    """A second day of the same decade in one sentence."""
+    again = (
+        t.is_decade and t.is_day and p.cut.later and re.search(rf"\bdate in {re.escape(t.text)}\b", p.before)
+    )
+    return governing(p, "on") if again else ""
+
+
+def spare_the(p: Place, t: Told) -> str:
+    """The "the" before a date that needs none now: "the | summer of 1985"."""
+    return p.match_left(r"the\s+")
+
+
+def as_subject(p: Place, t: Told) -> bool:
+    """ "1984 was his best season": a decade is not."""
+    first = p.starts_sentence or re.search(r"\b(?:that|and|but|because|while)\s+$", p.before) is not None
+    return (
+        t.said < t.grain
+        and first
+        and re.match(r"\s+(?:was|is|saw|marked|proved|became|brought)\b", p.after) is not None
+    )
+
+
+def ungoverned(p: Place, t: Told) -> bool:
+    """No preposition: "She arrived 18 July 1980", "born 3 May 1980". Not in brackets, a field of a form or a caption."""
+    if (
+        _governed(p)
+        or governing(p, "dated")
+        or not p.before.strip()
+        or p.before.rstrip().endswith((":", "(", "–", "—", "-", "/"))
+    ):
+        return False
+    if re.match(r"\s*[–—]\s*\w", p.after):
+        return False
+    happened = p.match_left(r"(?:born|died|married|arrested|held|issued|signed|founded|released)\s+")
+    return bool(happened) or t.is_decade or bool(re.search(r"[a-z]\s+$", p.before) and t.said < t.grain)

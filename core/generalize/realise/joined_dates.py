@@ -1,0 +1,124 @@
+"""Dates that belong together become one cut: torn seasons, the ends of a span, the members of a list."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from sfumato.core.generalize.realise.among import Among, StructureRule, as_one
+from sfumato.core.generalize.realise.cut import Cut
+from sfumato.core.generalize.realise.times import Shape, told, values_of
+from sfumato.core.recognize.model import EntityType
+
+_TO = re.compile(r"\s*[–—−-]\s*|\s+(?:to|until|till|through)\s+(?:the\s+)?")
+_AND = re.compile(r",?\s+(?:and|or)\s+(?:on\s+|in\s+)?")
+_COMMA = re.compile(r",\s+(?:on\s+|in\s+)?")
+
+
+def torn_season(among: Among) -> bool:
+    """Years that a dash ties to the next mention: "[1927]–[28 to 1935]–[36]"."""
+    cut, following = among.cut, among.next
+    if following is None or among.between not in ("–", "-", "/") or cut.fixed or following.fixed:
+        return False
+    if not cut.type is following.type is EntityType.DATETIME:
+        return False
+    return re.search(r"\d{4}$", cut.said) is not None and re.match(r"\d\d(?!\d)", following.said) is not None
+
+
+def join_season_years(among: Among, _: object) -> tuple[Cut, ...]:
+    assert among.next is not None
+    values = [v for c in (among.cut, among.next) if not c.mask for v in values_of(c.phrase)]
+    best = among.next if among.cut.mask else among.cut
+    made = as_one(among.cut, among.next, mask=not values, kind=best.kind, rung=best.rung)
+    phrase = " to ".join(dict.fromkeys(values)) or best.phrase
+    said = among.text[made.start : made.end]
+    return among.with_cuts(among.at, among.at + 1, replace(made, phrase=phrase, said=said))
+
+
+def span_to(among: Among) -> bool:
+    """Two dates that a word or a dash joins: "from [1992] until [1995]", "between [1992] and [1995]"."""
+    cut, following = among.cut, among.next
+    if following is None or not _single(cut) or not _single(following):
+        return False
+    if _TO.fullmatch(among.between):
+        return True
+    lead = re.search(r"\bbetween\s+(?:the\s+)?$", among.before, re.IGNORECASE)
+    return lead is not None and _AND.fullmatch(among.between) is not None
+
+
+def join_span(among: Among, _: object) -> tuple[Cut, ...]:
+    assert among.next is not None
+    made = _one(among, (among.cut, among.next), " to ")
+    return among.with_cuts(among.at, among.at + 1, replace(made, said=f"from {made.said}"))
+
+
+def list_to(among: Among) -> int:
+    """The number of the last date of a list that begins here, or 0."""
+    if told(among.cut) is None:
+        return 0
+    last, closed = among.at, False
+    while last + 1 < len(among.cuts) and (following := told(among.cuts[last + 1])) is not None:
+        gap = among.text[among.cuts[last].end : among.cuts[last + 1].start]
+        joined = _AND.fullmatch(gap)
+        if not joined and not _COMMA.fullmatch(gap):
+            break
+        last += 1
+        closed = bool(joined) or following.shape is Shape.LIST
+        if joined:
+            break
+    goes_on = re.match(r",\s+[^\W\d_]|,?\s+and\s", among.text[among.cuts[last].end :])
+    return last if last > among.at and (closed or goes_on) else 0
+
+
+def join_list(among: Among, last: int) -> tuple[Cut, ...]:
+    run = among.cuts[among.at : last + 1]
+    return among.with_cuts(among.at, last, _one(among, run, " and "))
+
+
+def _single(cut: Cut) -> bool:
+    found = told(cut)
+    return found is not None and found.shape is Shape.ONE
+
+
+def _one(among: Among, run: Sequence[Cut], joint: str) -> Cut:
+    values = [v for cut in run for v in values_of(cut.phrase)]
+    made = as_one(run[0], run[-1], run[1:-1], phrase=joint.join(values))
+    return replace(made, said=among.text[made.start : made.end])
+
+
+JOINED_DATES: tuple[StructureRule, ...] = (
+    StructureRule(
+        "a season that is torn",
+        torn_season,
+        join_season_years,
+        (
+            (
+                "from [1927|DATETIME|date|date in the 1920s]–[28 to 1935|DATETIME|date|in the 1930s]–[36|DATETIME|mask|***].",
+                "from the 1920s to the 1930s.",
+            ),
+        ),
+    ),
+    StructureRule(
+        "the two ends of a span",
+        span_to,
+        join_span,
+        (
+            (
+                "He served from [1992|DATETIME|date|date in the 1990s] until [2005|DATETIME|date|date in the 2000s].",
+                "He served from the 1990s to the 2000s.",
+            ),
+        ),
+    ),
+    StructureRule(
+        "the dates of a list",
+        list_to,
+        join_list,
+        (
+            (
+                "on [26 October 1989|DATETIME|date|date in the 1980s] and [27 March 1990|DATETIME|date|date in the 1990s],",
+                "in the 1980s and the 1990s,",
+            ),
+        ),
+    ),
+)

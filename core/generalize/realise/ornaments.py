@@ -1,0 +1,103 @@
+"""Hidden names that only adorn the noun behind them: what tells nothing there goes, and the noun stays."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from sfumato.core.generalize.model import RungKind
+from sfumato.core.generalize.realise.cut import Cut, Place
+from sfumato.core.generalize.realise.rule import Rule
+from sfumato.core.language import inflection
+from sfumato.core.recognize.model import EntityType
+
+_ORNAMENTS = (EntityType.DEM, EntityType.LOC, EntityType.ORG, EntityType.DATETIME, EntityType.QUANTITY)
+
+
+def _ornament(place: Place) -> str:
+    """The space after a masked word that only adorns a noun: "a *** national" reads as "a national"."""
+    cut = place.cut
+    sized = cut.type is EntityType.CODE and re.fullmatch(r"\d+-[a-z]+", cut.said)  # "a 13-team league"
+    if not (cut.mask and place.stars and (cut.type in _ORNAMENTS or sized)) or not place.noun_follows:
+        return ""
+    if cut.type is EntityType.QUANTITY and not inflection.is_plural(place.next_word):
+        return ""
+    free = cut.type in (EntityType.DEM, EntityType.QUANTITY) or inflection.is_plural(place.next_word)
+    if not place.determiner and not _own_the(place) and not free:
+        return ""
+    space = re.match(r"[ \u00a0]+", place.after)
+    return space[0] if space else ""
+
+
+def _own_the(place: Place) -> str:
+    """The article that the mention begins with, as it fits the noun that stays: "|the Anglo-Saxon| world"."""
+    found = re.match(r"(the|an?)[ \u00a0]+", place.cut.said, re.IGNORECASE)
+    if found is None:
+        return ""
+    return "the " if found[1].lower() == "the" else f"{inflection.article(place.next_word)} "
+
+
+def _drop(place: Place, space: str) -> Cut:
+    return replace(place.cut, end=place.cut.end + len(space), phrase=_own_the(place), mask=False)
+
+
+def _long_kind(place: Place) -> str:
+    """The space after a kind in several words that would stand before another noun: "the |media outlet| soap opera"."""
+    cut = place.cut
+    if cut.mask or cut.kind is not RungKind.KIND or not cut.is_name or cut.is_adjective:
+        return ""
+    if cut.type not in (EntityType.ORG, EntityType.MISC) or " " not in cut.phrase or "the " in cut.said:
+        return ""
+    if not place.article or not place.noun_follows or cut.phrase.endswith(f" {place.next_word}"):
+        return ""
+    space = re.match(r"[ \u00a0]+", place.after)
+    return space[0] if space else ""
+
+
+def _masked_years(place: Place) -> bool:
+    return place.cut.mask and place.cut.type is EntityType.DATETIME and bool(re.match(r"['’]\s", place.after))
+
+
+ORNAMENTS: tuple[Rule[Place, Cut], ...] = (
+    Rule(
+        "a masked ornament of a noun goes",
+        _ornament,
+        _drop,
+        (
+            ("by a [Norwegian|DEM|mask|***] national", "by a national"),
+            (
+                "assigned the [United States|LOC|mask|***] social security number",
+                "assigned the social security number",
+            ),
+            ("He has [three|QUANTITY|mask|***] children.", "He has children."),
+            ("He is [a Syrian|DEM|mask|***] author", "He is an author"),
+            ("seventh in a [13-team|CODE|mask|***] league", "seventh in a league"),
+            ("He played in [the Alfa|ORG|mask|***] organization.", "He played in the organization."),
+            (
+                "led the team to [NBL|ORG|mask|***] championships in May",
+                "led the team to championships in May",
+            ),
+        ),
+    ),
+    Rule(
+        "a kind in several words before a noun goes",
+        _long_kind,
+        _drop,
+        (
+            ("on the [Channel 4|ORG|kind|media outlet] soap opera since", "on the soap opera since"),
+            ("in an [MTV|ORG|kind|media outlet] soap opera since", "in a soap opera since"),
+            ("a [Chase|ORG|kind|bank] employee", "a bank employee"),
+        ),
+    ),
+    Rule(
+        "a masked duration takes its apostrophe",
+        _masked_years,
+        lambda p, _: replace(p.cut, end=p.cut.end + 1),
+        (
+            (
+                "sentenced to [nine years|DATETIME|mask|***]' imprisonment",
+                "sentenced to *** imprisonment",
+            ),
+        ),
+    ),
+)

@@ -1,0 +1,132 @@
+"""Words around a hidden name that only repeat it, count it or belong to it: they go with it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any
+
+from sfumato.core.generalize.model import RungKind
+from sfumato.core.generalize.realise.among import Among, StructureRule, as_one
+from sfumato.core.generalize.realise.cut import Cut
+from sfumato.core.language import inflection
+from sfumato.core.recognize.model import EntityType
+
+_NAMED = (EntityType.ORG, EntityType.LOC, EntityType.MISC)
+_NUMBERED = re.compile(r"[ \u00a0](?:[Nn]o\.?|№|nr\.?)[ \u00a0]?\d+[\w/-]*")
+_APPOSITION = re.compile(
+    r",[ \u00a0](?:the|an?)[ \u00a0]((?:[a-z-]+[ \u00a0]){0,2}?[a-z]+)(?=[ \u00a0](?:based|located|in|from|for|of|which|that)\b)"
+)
+
+
+def _noun(cut: Cut) -> str:
+    """The noun that a name is shown by, in small letters: "team" of "Sports team E" and of "team in Norway"."""
+    words = re.sub(r" [A-Z]{1,2}$", "", inflection.head_split(cut.phrase)[0])
+    return inflection.head_noun(words).lower()
+
+
+def _shown(cut: Cut) -> bool:
+    return cut.type in _NAMED and cut.is_name and not cut.mask and not cut.fixed and bool(cut.phrase)
+
+
+def _said_again(among: Among) -> re.Match[str] | None:
+    """The noun again in an apposition: "Celtic, the football club based in Glasgow"."""
+    if not _shown(among.cut) or among.cut.kind is not RungKind.KIND:
+        return None
+    found = _APPOSITION.match(among.between)
+    if found is None or found[1].split()[-1].lower() != _noun(among.cut):
+        return None
+    return found
+
+
+def _noun_follows(among: Among) -> re.Match[str] | None:
+    """The noun of a label again: "Sports team E teams", "the Court A court"."""
+    if not _shown(among.cut) or among.cut.kind is not RungKind.LABEL:
+        return None
+    found = re.match(r"[ \u00a0]([a-z]+)\b", among.between)
+    return found if found and inflection.singular_word(found[1]) == _noun(among.cut) else None
+
+
+def _number(among: Among) -> re.Match[str] | None:
+    return (
+        _NUMBERED.match(among.between)
+        if _shown(among.cut) and among.cut.type is not EntityType.MISC
+        else None
+    )
+
+
+def _longer(among: Among, found: re.Match[str]) -> tuple[Cut, ...]:
+    return among.with_cuts(among.at, among.at, replace(among.cut, end=among.cut.end + found.end()))
+
+
+def _figure_in_brackets(among: Among) -> int:
+    """The space and bracket before a masked figure that stands alone in brackets: "average (758-for-2433)"."""
+    cut = among.cut
+    if not cut.mask or cut.type is not EntityType.QUANTITY or not among.after.startswith(")"):
+        return 0
+    found = re.search(r"[ \u00a0]+\($", among.before)
+    return len(found[0]) if found else 0
+
+
+def _drop(among: Among, left: int) -> tuple[Cut, ...]:
+    cut = among.cut
+    gone = replace(cut, start=cut.start - left, end=cut.end + 1, phrase="", fixed=True, mask=False)
+    return among.with_cuts(among.at, among.at, gone)
+
+
+def _equal_adjectives(among: Among) -> bool:
+    cut, following = among.cut, among.next
+    if following is None or not (cut.is_adjective and following.is_adjective) or cut.mask or following.mask:
+        return False
+    joined = re.fullmatch(r",?[ \u00a0](?:and|or)[ \u00a0]|,[ \u00a0]|[-–]", among.between)
+    return bool(joined) and cut.phrase == following.phrase
+
+
+def _join(among: Among, _: Any) -> tuple[Cut, ...]:
+    assert among.next is not None
+    return among.with_cuts(among.at, among.at + 1, as_one(among.cut, among.next))
+
+
+REPEATS: tuple[StructureRule, ...] = (
+    StructureRule(
+        "an apposition that says the noun again",
+        _said_again,
+        _longer,
+        (
+            (
+                "his work for [Celtic F.C.|ORG|kind|football club], the football club based in the city.",
+                "his work for a football club based in the city.",
+            ),
+        ),
+    ),
+    StructureRule(
+        "the noun of a label again",
+        _noun_follows,
+        _longer,
+        (("played for [Suns|ORG|label|Sports team E] teams in May", "played for Sports team E in May"),),
+    ),
+    StructureRule(
+        "the number of a hidden body",
+        _number,
+        _longer,
+        (("took him to [City Hospital|ORG|kind|city hospital] no. 1.", "took him to a city hospital."),),
+    ),
+    StructureRule(
+        "a masked figure in brackets goes",
+        _figure_in_brackets,
+        _drop,
+        (("a batting average ([758-for-2433|QUANTITY|mask|***]) with", "a batting average with"),),
+    ),
+    StructureRule(
+        "an adjective only once",
+        _equal_adjectives,
+        _join,
+        (
+            (
+                "a former [Yugoslav|DEM|attribute+adjective|European] and [Montenegrin|DEM|attribute+adjective|European] "
+                "footballer",
+                "a former European footballer",
+            ),
+        ),
+    ),
+)
