@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from sfumato.core.decide.closure import hidden_with
 from sfumato.core.decide.evidence import Evidence, giving_way
 from sfumato.core.decide.model import Plan
 from sfumato.core.decide.roles import staying
@@ -148,7 +149,8 @@ def _lazy(evidence: Evidence, plan: Plan, rungs: Mapping[str, int]) -> Iterator[
 def _exposed(evidence: Evidence, plan: Plan, rungs: Mapping[str, int]) -> Iterator[OpenRisk]:
     for exposure in evidence.exposures:
         if exposure.measure in plan.dials.measures:
-            nats = sum(row[min(rungs[i], len(row) - 1)] for i, row in exposure.nats.items() if i in rungs)
+            rows = exposure.nats_at(plan.dials.threshold_of(exposure.measure))
+            nats = sum(row[min(rungs[i], len(row) - 1)] for i, row in rows.items() if i in rungs)
             if exposure.by_threshold:
                 limit = -math.log(max(1e-9, 1 - plan.dials.threshold_of(exposure.measure)))
                 words = "What stays readable is together more telling than the dial allows."
@@ -171,11 +173,16 @@ def _half_hidden(evidence: Evidence, replacements: Sequence[Replacement]) -> Ite
     said: dict[str, set[str]] = {}
     for one in replacements:
         said.setdefault(one.entity_id, set()).update(c for w in nations_in(one.text) for c in w.codes)
+    hides = {
+        e.id: hidden_with(text, e, evidence.case.ladders[e.id])
+        for e in evidence.case.entities
+        if e.id in said and e.id in evidence.case.ladders
+    }
     for one in replacements:
         # A telling event goes for what it tells, not for the country in it.
         if one.type not in (EntityType.PERSON, EntityType.CODE, EntityType.EVENT):
             for word in nations_in(one.original):
-                if word.code not in said[one.entity_id]:
+                if word.code not in said[one.entity_id] and word.code in hides.get(one.entity_id, ()):
                     hidden.setdefault(word.code, one)
     for code in sorted(hidden.keys() & {c for w in nations_in(output) for c in w.codes}):
         words = Message(

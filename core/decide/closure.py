@@ -9,6 +9,8 @@ rung hides it; any entity whose rung says it tells it. For every value, one bond
                 tells it as well: “Larvik District Court” (its rung 1 says "court in Norway")
 
 The country stays in all of them or goes from all of them, whichever loses less. Larvik may go while Norway stays.
+A name that merely holds the word ("Magyar Jeti", "the Romania-Hungary game") and has no rung that says the country hides itself
+when it is masked, not the country.
 """
 
 from __future__ import annotations
@@ -27,7 +29,7 @@ from sfumato.core.language.fold import fold_words
 from sfumato.core.language.nations import nations, nations_in
 from sfumato.core.messages import Message
 from sfumato.core.recognize.model import Entity, EntityType
-from sfumato.core.recognize.nations import nations_of
+from sfumato.core.recognize.nations import is_pure, nations_of
 from sfumato.core.risk.model import Case, Finding, Item
 
 NAME = "closure"
@@ -123,8 +125,10 @@ def _bonds(case: Case, ladders: Mapping[str, Ladder]) -> Iterator[Bond]:
     tells: dict[str, dict[int, int]] = defaultdict(dict)
     said = [_said(ladders[e.id]) for e in case.entities]
     for number, entity in enumerate(case.entities):
+        hides = hidden_with(case.text, entity, ladders[entity.id])
         for code, word in nations_of(case.text, entity).items():
-            names[code][number] = _last(said[number], code)
+            if code in hides:
+                names[code][number] = _last(said[number], code)
             for told in word.codes:
                 tells[told][number] = max(tells[told].get(number, 0), _last(said[number], told))
         if entity.type not in (EntityType.PERSON, EntityType.CODE):
@@ -141,6 +145,15 @@ def _bonds(case: Case, ladders: Mapping[str, Ladder]) -> Iterator[Bond]:
         tells[value] |= {e: max(last, tells[value].get(e, 0)) for e, last in owners.items()}
         if len(tells[value]) > 1:
             yield Bond(_readable(value, case, owners), dict(owners), dict(tells[value]))
+
+
+def hidden_with(text: str, entity: Entity, ladder: Ladder) -> frozenset[str]:
+    """Codes of the nations that are hidden when the entity no longer says them: all that a country or its people names; of other
+    names those that a rung could still say."""
+    codes = frozenset(nations_of(text, entity))
+    if is_pure(text, entity):
+        return codes
+    return codes & frozenset(c for said, _ in _said(ladder) for c in said)
 
 
 _Said = list[

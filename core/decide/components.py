@@ -36,10 +36,13 @@ def local_of(
 
 
 def total_of(costs: Sequence[Sequence[int]], positions: Sequence[int]) -> int:
+    """The cost of one position per entity, summed."""
     return sum(row[p] for row, p in zip(costs, positions, strict=True))
 
 
 def place(positions: list[int], floor: Sequence[int], entities: Sequence[int], found: Sequence[int]) -> None:
+    """Writes the positions found for one component into those of the whole problem, each counted from its
+    entity's floor."""
     for entity, position in zip(entities, found, strict=True):
         positions[entity] = floor[entity] + position
 

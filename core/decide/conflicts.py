@@ -20,6 +20,8 @@ NAMED = 3  # choices that a sentence names
 def conflicts_of(
     decider: Decider, dials: Dials, state: Relaxed, fixed: Mapping[str, int], *, binary: bool = False
 ) -> tuple[Conflict, ...]:
+    """The smallest sets of fixed choices that leave a finding or a budget open, each with a way out where one
+    exists. `binary`: only keeping and masking are allowed."""
     sets = _minimal({_blamed(decider, f, fixed): f for f in state.hopeless})
     for exposure in decider.exposures(dials):
         if exposure.measure in state.budgets_broken:

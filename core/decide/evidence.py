@@ -12,10 +12,9 @@ from sfumato.core.decide.roles import staying
 from sfumato.core.generalize.model import MASK, Ladder, Rung
 from sfumato.core.language.fold import fold
 from sfumato.core.recognize.model import Entity, EntityType
-from sfumato.core.risk.classifier import CAUTIOUS
 from sfumato.core.risk.classifier import NAME as CLASSIFIER
 from sfumato.core.risk.crowd_happenings import own_words
-from sfumato.core.risk.model import Assessment, Case, Exposure, Finding
+from sfumato.core.risk.model import CAUTIOUS, Assessment, Case, Exposure, Finding
 
 FOLLOWING = frozenset({EntityType.LOC, EntityType.ORG, EntityType.DEM})
 
@@ -150,6 +149,8 @@ def ladder_of(case: Case, entity: Entity) -> Ladder:
 def chains_of(
     measure: LazyMeasure, case: Case, ladders: Mapping[str, Ladder]
 ) -> Mapping[str, Sequence[Hashable]]:
+    """For each entity what its rungs say, rung by rung, so that equal values can be treated alike; the
+    measure's own account where it gives one."""
     if (own := getattr(measure, "chains", None)) is not None:
         found: Mapping[str, Sequence[Hashable]] = own(case)
         return found

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from sfumato.core.decide.closure import NAME as CLOSURE
 from sfumato.core.decide.model import Choice, Plan
 from sfumato.core.decide.session import Decider
 from sfumato.core.messages import Message
@@ -61,6 +62,7 @@ def explain(decider: Decider, plan: Plan) -> tuple[Explanation, ...]:
 
 
 def explain_one(decider: Decider, plan: Plan, entity_id: str) -> Explanation:
+    """Why one entity stays or goes under this plan. Solves anew, which may take a second."""
     choice = plan.choices[entity_id]
     if choice.rung == 0:
         return _kept(decider, plan, choice)
@@ -76,7 +78,12 @@ def _hidden(decider: Decider, plan: Plan, choice: Choice) -> Explanation:
     because = forced[0].evidence if forced else _without_finding(choice)
     shown = _shown(decider, choice)
     if mine or other.budgets_broken:
-        words = Message("{0}: {1} It cannot stay, whatever else is hidden.", shown, because)
+        followed = bool(forced) and forced[0].measure == CLOSURE  # the reason says already what would be told
+        words = (
+            Message("{0}: {1}", shown, because)
+            if followed
+            else Message("{0}: {1} It cannot stay, whatever else is hidden.", shown, because)
+        )
         return Explanation(choice.entity_id, choice.rung, choice.text, forced, None, (), words)
     rungs = other.rungs
     more = tuple(i for i, c in plan.choices.items() if i != choice.entity_id and rungs[i] > c.rung)

@@ -56,6 +56,8 @@ def frontier(
     thresholds: Sequence[float] = THRESHOLDS,
     baselines: Sequence[str] = BASELINES,
 ) -> tuple[Point, ...]:
+    """Plans over a grid of dials and the baselines, each marked whether no other plan is both safer and more
+    informative."""
     points = list(sweep(decider, dials, hand=hand, ks=ks, thresholds=thresholds, baselines=baselines))
     best = pareto([p.plan for p in points])
     return tuple(replace(p, pareto=good) for p, good in zip(points, best, strict=True))

@@ -59,6 +59,7 @@ def profiles() -> dict[str, Profile]:
 
 
 def profile(name: str) -> Profile:
+    """The profile of that name. Raises `SfumatoError` that lists the others."""
     try:
         return profiles()[name]
     except KeyError as error:

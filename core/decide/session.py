@@ -310,7 +310,7 @@ class Decider:
         impossible = []
         for exposure in self.exposures(dials):
             weights = {}
-            for entity_id, nats in exposure.nats.items():
+            for entity_id, nats in exposure.nats_at(dials.threshold_of(exposure.measure)).items():
                 entity = self.index.get(entity_id)
                 if entity is not None:
                     weights[entity] = tuple(

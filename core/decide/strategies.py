@@ -27,6 +27,8 @@ MOST_SPECIFIC = frozenset(
 
 
 def strategy(name: str) -> Callable[[Strategy], Strategy]:
+    """Registers the decorated function as the strategy of that name."""
+
     def register(function: Strategy) -> Strategy:
         STRATEGIES[name] = function
         return function
@@ -100,11 +102,14 @@ def at_random(decider: Decider, dials: Dials, hand: Mapping[str, int]) -> Plan:
 
 @strategy("all")
 def mask_all(decider: Decider, dials: Dials, hand: Mapping[str, int]) -> Plan:
+    """Masks every entity except those fixed by hand (baseline of paper 002)."""
     return make_plan(decider, dials, {**_masked(decider, lambda i, t: True), **hand}, hand)
 
 
 @strategy("specific")
 def mask_most_specific(decider: Decider, dials: Dials, hand: Mapping[str, int]) -> Plan:
+    """Masks the types that people mask most often and keeps the rest, except those fixed by hand (baseline of
+    paper 002)."""
     return make_plan(decider, dials, {**_masked(decider, lambda i, t: t in MOST_SPECIFIC), **hand}, hand)
 
 
@@ -190,6 +195,8 @@ def make_plan(
     conflicts: tuple[Conflict, ...] = (),
     notes: tuple[str, ...] = (),
 ) -> Plan:
+    """The plan of the given rungs with its cost, what forced each choice and what stays open. Checks nothing
+    itself."""
     open_findings = list(state.hopeless) if state else open_at(decider, dials, rungs)
     forced = _forced(decider, dials, rungs, state.known if state else None)
     choices = {}

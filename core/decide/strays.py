@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from sfumato.core.decide.telling import name_words, telling_words
@@ -20,15 +20,10 @@ from sfumato.core.language.fold import fold
 from sfumato.core.language.nations import nations_in
 from sfumato.core.recognize import one_state
 from sfumato.core.recognize.model import Entity, EntityType, Mention
-from sfumato.core.recognize.nations import is_pure, nations_of
+from sfumato.core.recognize.nations import is_pure, nations_of, parties
 
 PROBABILITY = 0.9  # of a mention that repeats the words of another
 _WORD = re.compile(r"[^\W\d_]+")
-_COURT = re.compile(
-    r"\b(?:applicant|application|plaintiff|claimant|respondent|appellant|defendant)s?\b", re.IGNORECASE
-)
-_AGAINST = re.compile(r"(?:\bv\.?|\bvs\.?|\bagainst)\s+(?:the\s+)?$", re.IGNORECASE)
-_OFFICIAL = re.compile(r"\s+(?:Government|authorities)\b")
 
 
 def closed(text: str, entities: Iterable[Entity]) -> tuple[Entity, ...]:
@@ -116,13 +111,13 @@ def with_one_judgement(text: str, entities: Sequence[Entity]) -> list[Entity]:
             codes = nations_of(text, entity)
             if len(codes) == 1:
                 groups[next(iter(codes))].append(number)
-    parties = set(_parties(text))
+    accused = set(parties(text))
     result = list(entities)
     for code, numbers in groups.items():
         judged = [entities[n] for n in numbers if not _is_new(entities[n])]
         if not judged:
             continue
-        if code in parties:
+        if code in accused:
             official = [e.p_mask for e in entities if code in nations_of(text, e)]
             p = min([*(e.p_mask for e in judged), *(v for v in official if v)], default=0.0)
         else:
@@ -131,15 +126,6 @@ def with_one_judgement(text: str, entities: Sequence[Entity]) -> list[Entity]:
         for n in numbers:
             result[n] = replace(entities[n], p_direct=0.0, p_quasi=p)
     return result
-
-
-def _parties(text: str) -> Iterator[str]:
-    """Codes of the countries that the text calls a party: "v. Norway", "the Norwegian Government" beside applicants."""
-    in_court = bool(_COURT.search(text))
-    for word in nations_in(text):
-        against = word.is_name and _AGAINST.search(text, max(0, word.start - 40), word.start)
-        if in_court and (against or (not word.is_name and _OFFICIAL.match(text, word.end))):
-            yield word.code
 
 
 # -- names -------------------------------------------------------------------------------------------------------

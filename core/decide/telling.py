@@ -30,6 +30,7 @@ def name_words(text: str, entity: Entity) -> tuple[str, ...]:
 
 
 def surname_of(entity: Entity) -> str:
+    """The last word of a person's name without suffixes, folded; empty where there is none."""
     words = [w for w in _WORD.findall(entity.text) if fold(w) not in SUFFIXES]
     return fold(words[-1]) if words else ""
 

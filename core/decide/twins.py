@@ -69,6 +69,7 @@ def merged(problem: Problem, classes: Classes) -> Problem:
 
 
 def unmerged(solution: Solution, problem: Problem, classes: Classes) -> Solution:
+    """The solution of the problem with equal entities merged, spread over all of them again."""
     base = problem.cost(problem.floor)
     positions = tuple([problem.floor[e] + solution.positions[at] for e, at in enumerate(classes.number)])
     return Solution(positions, base + solution.cost, base + solution.bound, solution.optimal)

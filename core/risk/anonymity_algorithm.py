@@ -24,6 +24,7 @@ def greedy_select(terms: Sequence[str], postings: Mapping[str, BitMap]) -> str:
 
 
 def random_select(seed: int) -> Select:
+    """A selection that takes any term with equal chance; the same seed gives the same choices."""
     generator = random.Random(seed)
     return lambda terms, postings: generator.choice(list(terms))
 

@@ -22,6 +22,7 @@ MEMORY = 200_000  # crowds
 
 
 def ids_of(bitmap: BitMap) -> Ids:
+    """The numbers of a bitmap in rising order. A view into a copy: later changes of the bitmap do not show."""
     return np.frombuffer(bitmap.to_array(), dtype=np.uint32)
 
 

@@ -10,17 +10,12 @@ from sfumato.core.language.nations import nations_in
 from sfumato.core.messages import Message
 from sfumato.core.recognize.model import Entity, EntityType, Identifier
 from sfumato.core.recognize.nations import is_pure, nations_of
-from sfumato.core.risk.model import Assessment, Case, Finding, Item
+from sfumato.core.risk.model import CAUTIOUS, Assessment, Case, Finding, Item
 from sfumato.core.risk.rung_risk import too_revealing
 from sfumato.core.risk.untelling import untelling
 
 NAME = "classifier"
 DIRECT = "direct identifier"
-
-
-# What points at nobody by itself is no more of a risk than this, and what is counted is left to the count above it: below this
-# threshold a person asks that everything goes that people ever mask.
-CAUTIOUS = 0.24
 
 
 class ClassifierMeasure:

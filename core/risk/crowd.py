@@ -8,6 +8,7 @@ known people who fit in an open world. Where nobody does, the index cannot singl
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Mapping, Sequence
 
 from sfumato.core.errors import SfumatoError
@@ -22,7 +23,7 @@ from sfumato.core.risk.crowd_lows import Lows
 from sfumato.core.risk.crowd_model import Blame, Crowd, NotCounted
 from sfumato.core.risk.crowd_people import DIMENSIONS, KnownPeople, Term
 from sfumato.core.risk.crowd_portrait import Portrait, Shown, Told, portraits_of
-from sfumato.core.risk.crowd_running import Estimate, count_in_words
+from sfumato.core.risk.crowd_running import Estimate, count_in_words, whole_people
 from sfumato.core.risk.crowd_values import Reader, Trait
 from sfumato.core.risk.model import Assessment, Case, Finding, Item
 
@@ -34,7 +35,10 @@ UNKNOWN_SHARE = 0.05  # of known people who have a fact that the index lacks, wh
 BLAMED = 5
 SINGLED_OUT = 50  # people in the world: what fits fewer by itself, such as an address, is as good as a name
 NEVER_COUNTED = frozenset({EntityType.PERSON, EntityType.CODE, EntityType.EVENT})
+# Dates of a finished life are counted and judged: who has died can be looked up, and the count among the living is a stand-in.
+OF_THE_DEAD = frozenset({"died", "birth"})
 ROUNDING = 1e-9
+_SPAN = re.compile(r"^(?:date|period) in (?=the )")  # “date in the 1950s” is said as “the 1950s”
 
 
 class CrowdMeasure:
@@ -208,6 +212,8 @@ class CrowdMeasure:
                 for entity_id, row in told.rungs.items():
                     if types[entity_id] in NEVER_COUNTED or row[0] is None or row[0].trait is None:
                         continue
+                    if row[0].trait.attribute.dimension in OF_THE_DEAD:
+                        continue
                     small = [n for n, one in enumerate(row) if one is not None and _is_small(one)]
                     found[entity_id] = max(found.get(entity_id, 0), 1 + max(small, default=-1))
         return found
@@ -273,18 +279,31 @@ class CrowdMeasure:
         return findings
 
     def _finding(self, case: Case, portrait: Portrait, at: Mapping[str, int], low: float) -> Finding:
-        words = [f"“{_text(case, i, rung)}”" for i, rung in sorted(at.items())]
+        words = list(
+            dict.fromkeys(f"“{self._told(case, portrait, i, rung)}”" for i, rung in sorted(at.items()))
+        )
         together = words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
-        fit = "person fits" if round(low) <= 1 else "people fit"
+        fit = "person fits" if low < 2 else "people fit"
         evidence = Message(
             "As few as {0} {1} {2}, with what else is told of {3}.",
-            count_in_words(low),
+            whole_people(low),
             fit,
             together,
             portrait.label,
         )
         items = tuple(Item(i, rung) for i, rung in sorted(at.items()))
         return Finding(NAME, items, min(1.0, 1 / low), evidence)
+
+    def _told(self, case: Case, portrait: Portrait, entity_id: str, rung: int) -> str:
+        """The words that tell it. Of a sentence that may go as a whole, what it tells of the person, not the sentence."""
+        types = {entity.id: entity.type for entity in case.entities}
+        if types[entity_id] is EntityType.EVENT:
+            rows = [told.rungs[entity_id] for told in portrait.told if entity_id in told.rungs]
+            shown = [row[min(rung, len(row) - 1)] for row in rows]
+            told = [one for one in shown if one is not None and one.trait is not None]
+            if told:
+                return min(told, key=lambda one: one.alone).words
+        return _SPAN.sub("", _text(case, entity_id, rung))
 
     def assess(self, case: Case) -> Assessment:
         try:
@@ -309,15 +328,30 @@ class CrowdMeasure:
 
 
 def _least_of(at: dict[str, int], low: Callable[[Mapping[str, int]], float], wanted: float) -> dict[str, int]:
-    """A part of what is shown that still fits too few, and no part of it does; the first ones are left out first."""
+    """A part of what is shown that still fits too few, and no part of it does; the first ones are left out first.
+
+    What may be left out before the next one that is needed is found by halving: a few counts for each that stays, not one for
+    each that is shown."""
+    needed: dict[str, int] = {}
+    rest = list(at.items())
+    while rest and (not needed or low(needed) >= wanted):
+        least, most = 0, len(rest)  # so many of the first can go, and so many cannot
+        while most - least > 1:
+            middle = (least + most) // 2
+            if low({**needed, **dict(rest[middle:])}) < wanted:
+                least = middle
+            else:
+                most = middle
+        needed[rest[least][0]] = rest[least][1]
+        rest = rest[least + 1 :]
     before = 0
-    while len(at) != before:
-        before = len(at)
-        for entity_id in tuple(at):
-            rest = {i: r for i, r in at.items() if i != entity_id}
-            if rest and low(rest) < wanted:
-                at = rest
-    return at
+    while len(needed) != before:  # counts need not be quite monotone
+        before = len(needed)
+        for entity_id in tuple(needed):
+            others = {i: r for i, r in needed.items() if i != entity_id}
+            if others and low(others) < wanted:
+                needed = others
+    return needed
 
 
 def _is_small(one: Shown) -> bool:

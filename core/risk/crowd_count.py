@@ -12,20 +12,24 @@ from collections.abc import Sequence
 
 from sfumato.core.risk.crowd_happenings import count_happenings
 from sfumato.core.risk.crowd_running import Estimate, Question, Running
-from sfumato.core.risk.crowd_values import Trait, belonging_share
+from sfumato.core.risk.crowd_values import BIRTHS, Trait, belonging_share
 from sfumato.core.risk.crowd_words import BORN
+from sfumato.core.risk.crowd_work import (
+    EVERYWHERE,
+    WORKING,
+    count_bodies,
+    count_seconds,
+    count_work,
+    distinct,
+    first_work,
+)
 from sfumato.core.risk.crowd_workers import Wanted, Workers, load_workers
 from sfumato.core.risk.population_places import Attribute
-from sfumato.core.risk.population_tables import OLDEST, Tables
+from sfumato.core.risk.population_tables import Tables
 
 FOREIGN, FOREIGN_SPREAD = 0.004, 8.0  # people from one other country among those of a place (assumed)
-WORKING = (18, 69)
-AGES_OF_WORK = {"student": (6, 29), "pensioner": (60, OLDEST)}
-LATE = 0.1  # of those past the age who still work (assumed)
-SECOND = 0.03  # of those with one occupation who also have, or had, a second one that is named (assumed)
-RETIRED = 1.6  # people who once did a work for each who does it now (assumed)
-EVERYWHERE = ("WORLD",)
 COUNTRIES = 195
+AT_AN_AGE = 0.02  # of those who died in a year, those born in one given year: most deaths spread over fifty years (judgment call)
 MODEL_ERROR = 0.15  # standard error of the workers' chain beside its sampling, see benchmarks/table_crowd.py
 NINETY = 1.645
 
@@ -42,32 +46,23 @@ def count_people(traits: Sequence[Trait], tables: Tables) -> Estimate:
     if not _us_workers(question, codes, tables, workers, running):
         _birth(question, codes, tables, workers, running)
         _body(question, codes, tables, running)
-        _work(question, codes, tables, running)
+        count_work(question, codes, tables, running)
         _marital(question, codes, tables, workers, running)
         _people(question, codes, tables, running)
+    if question.dead:
+        _life(question, codes, tables, running)
     for dimension, table in (("faith", tables.religions), ("language", tables.languages)):
-        for trait in _distinct(question.of(dimension)):
+        for trait in distinct(question.of(dimension)):
             _belonging(trait.attribute, codes, table, tables, running)
     _organisations(question, codes, tables, workers, running)
-    for dimension in ("health", "orientation", "convicted of", "family", "belongs"):
-        for trait in _distinct(question.of(dimension), most=4):
+    for dimension in ("health", "orientation", "convicted of", "family"):
+        for trait in distinct(question.of(dimension), most=4):
             running.times(trait.attribute.share, trait.attribute.spread, trait.attribute.how)
+    count_bodies(question, running)
     count_happenings(question, codes, tables, running)
     for trait in question.of("name"):
         _name(trait.attribute.text, question, codes, tables, running)
     return running.result()
-
-
-def _distinct(traits: Sequence[Trait], most: int = 1) -> list[Trait]:
-    """The rarest of those that say the same: "Catholic" and "Roman Catholic" are one thing."""
-    if len(traits) < 2:
-        return list(traits)
-    by_text = {t.attribute.text: t for t in sorted(traits, key=lambda t: -_least(t))}
-    return sorted(by_text.values(), key=_least)[:most]
-
-
-def _least(trait: Trait) -> float:
-    return trait.attribute.share / trait.attribute.spread
 
 
 # -- where ------------------------------------------------------------------
@@ -96,7 +91,7 @@ def _where(question: Question, tables: Tables, workers: Workers, running: Runnin
     inside = set(codes)
     for town in other_places(towns[1:], home):
         running.times(
-            min(1.0, town.people / tables.people(town.codes or codes)),
+            town.people / tables.people(town.codes or codes),
             5.0,
             f"who also have to do with {town.text}",
         )
@@ -159,11 +154,11 @@ def _birth(
                 _foreign(born, codes, tables, workers, running)
                 country = tables.people(born.codes)
                 if born.people and country:
-                    running.times(min(1.0, born.people / country), 2.0, f"born in {born.text}")
+                    running.times(born.people / country, 2.0, f"born in {born.text}")
             elif born.people:
-                running.times(min(1.0, born.people / tables.people(codes)), 3.0, f"born in {born.text}")
+                running.times(born.people / tables.people(codes), 3.0, f"born in {born.text}")
         elif born.people and not any(born.text.lower() == place.text.lower() for place in question.lives):
-            running.times(min(1.0, born.people / tables.people(codes)), 2.0, f"born in {born.text}")
+            running.times(born.people / tables.people(codes), 2.0, f"born in {born.text}")
         elif born.people:
             running.times(0.4, 2.0, f"born in {born.text}, too")
 
@@ -196,7 +191,7 @@ def _us_workers(
     works = [t for t in question.of("occupation") if not t.former]
     if codes != ("US",) or not works:
         return False
-    trait = min(works, key=lambda t: t.attribute.share)
+    trait = first_work(works)
     group, found = trait.group, None
     if not group:
         found = tables.occupation(trait.attribute.text, question.sex)
@@ -233,8 +228,7 @@ def _us_workers(
         spread,
         f"{trait.attribute.how}, with sex, age and descent",
     )
-    for _ in _distinct(works, most=3)[1:]:
-        running.times(SECOND, 5.0, "with a second occupation (assumed)")
+    count_seconds(trait, works, running)
     return True
 
 
@@ -248,58 +242,43 @@ def _body(question: Question, codes: tuple[str, ...], tables: Tables, running: R
     if question.sex:
         share = tables.people(codes, question.sex) / tables.people(codes)
         running.times(share, 1.05, "women" if question.sex == "f" else "men")
-    if question.has_age:
-        everyone = tables.people(codes, question.sex)
-        share = tables.people(codes, question.sex, question.low, question.high) / everyone * question.fraction
-        ages = [t.attribute for t in question.of("age")]
-        how = min(ages, key=lambda a: (a.high - a.low) * a.fraction).how
-        running.times(max(share, 1 / everyone), max(1.1, question.age_spread), how)
+    ages = [t.attribute for t in question.of("age")]
+    if ages and not question.dead:
+        share = _share_of_ages(question, codes, tables, question.low, question.high, question.fraction)
+        running.times(share, max(1.1, question.age_spread), _narrowest(ages).how)
 
 
-def _work(question: Question, codes: tuple[str, ...], tables: Tables, running: Running) -> None:
-    """The tables count workers among people of all ages in one country; here they are a part of those of working age."""
-    for number, trait in enumerate(_distinct(question.of("occupation"), most=3)):
-        if number:
-            running.times(SECOND, 5.0, f"who also {trait.attribute.how} (share assumed)")
-            continue
-        if trait.group:
-            rate = load_workers().share(trait.group, Wanted(question.sex, question.low, question.high))
-            whole = load_workers().share_of_all(Wanted(question.sex, question.low, question.high))
-            working = _workers(codes, question.sex, question.low, question.high, WORKING, tables) * 0.6
-            share = (
-                rate
-                / max(whole, 1e-9)  # nobody of that age works
-                * working
-                / max(1.0, tables.people(codes, question.sex, question.low, question.high))
-            )
-            running.times(max(share, 1e-9), 2.5, trait.attribute.how)
-            continue
-        found = tables.occupation(trait.attribute.text, question.sex) if trait.attribute.text else None
-        share, title, assumed = found if found is not None else (trait.attribute.share, "", True)
-        ages = AGES_OF_WORK.get(title, WORKING)
-        counted: tuple[str, ...] = EVERYWHERE if assumed else ("US",)
-        rate = (
-            share
-            * tables.people(counted, question.sex)
-            / _workers(counted, question.sex, 0, OLDEST, ages, tables)
-        )
-        if trait.former:
-            ages, rate = (ages[0] + 10, OLDEST), rate * RETIRED / 2
-        among = tables.people(codes, question.sex, question.low, question.high)
-        share = (
-            min(1.0, rate)
-            * _workers(codes, question.sex, question.low, question.high, ages, tables)
-            / max(1.0, among)
-        )
-        running.times(max(share, 1e-9), trait.attribute.spread, trait.attribute.how)
+def _narrowest(ages: Sequence[Attribute]) -> Attribute:
+    return min(ages, key=lambda a: (a.high - a.low) * a.fraction)
 
 
-def _workers(
-    codes: tuple[str, ...], sex: str, low: int, high: int, ages: tuple[int, int], tables: Tables
+def _share_of_ages(
+    question: Question, codes: tuple[str, ...], tables: Tables, low: int, high: int, fraction: float
 ) -> float:
-    """People from `low` to `high` who are of an age for this work; of the older ones a part."""
-    of_age = tables.people(codes, sex, max(low, ages[0]), min(high, ages[1]))
-    return of_age + LATE * tables.people(codes, sex, max(low, ages[1] + 1), high)
+    everyone = tables.people(codes, question.sex)
+    return max(tables.people(codes, question.sex, low, high) / everyone * fraction, 1 / everyone)
+
+
+def _life(question: Question, codes: tuple[str, ...], tables: Tables, running: Running) -> None:
+    """Of somebody who died, or was born long ago: the living stand for the dead, who were about as many."""
+    died = [t.attribute for t in question.of("died")]
+    births = [t.attribute for t in question.of("birth")]
+    death = min(died, key=_share) if died else None
+    if death is not None:
+        running.times(death.share, death.spread, death.how)
+    if births:
+        birth = min(births, key=_share)
+        share = birth.share if death is None else birth.share / BIRTHS * AT_AN_AGE
+        running.times(share, birth.spread, birth.how)
+    elif question.has_age and death is not None:
+        # never more than of the living: who also died fits one more fact
+        living = _share_of_ages(question, codes, tables, *question.ages_now)
+        share = min(AT_AN_AGE * question.born_years, living / min(1.0, death.share))
+        running.times(share, 2.0, _narrowest([t.attribute for t in question.of("age")]).how)
+
+
+def _share(attribute: Attribute) -> float:
+    return attribute.share
 
 
 # -- what people are ---------------------------------------------------------
@@ -323,7 +302,7 @@ def _marital(
 
 
 def _people(question: Question, codes: tuple[str, ...], tables: Tables, running: Running) -> None:
-    for trait in _distinct(question.of("people")):
+    for trait in distinct(question.of("people")):
         _belonging(trait.attribute, codes, tables.peoples, tables, running)
 
 
@@ -362,11 +341,9 @@ def _organisations(
         spread_out = trait.attribute.people / country
         near = size / running.people if running.people else 1.0
         share = math.sqrt(max(spread_out, 1e-12) * max(near, 1e-12)) if question.lives else spread_out
-        running.times(min(1.0, share), trait.attribute.spread * 1.5, trait.attribute.how)
+        running.times(share, trait.attribute.spread * 1.5, trait.attribute.how)
     for trait in question.of("education")[:3]:
-        running.times(
-            min(1.0, trait.attribute.people / country), trait.attribute.spread * 1.5, trait.attribute.how
-        )
+        running.times(trait.attribute.people / country, trait.attribute.spread * 1.5, trait.attribute.how)
 
 
 def _name(text: str, question: Question, codes: tuple[str, ...], tables: Tables, running: Running) -> None:

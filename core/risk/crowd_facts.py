@@ -43,6 +43,7 @@ KEYS = {
 
 @lru_cache(maxsize=1)
 def shared_reader() -> Reader:
+    """The reader of facts on the shipped tables; one a process."""
     return Reader(load_tables(), load_lexicon())
 
 

@@ -8,7 +8,7 @@ have such a day in a year, and of them few have the same second day. Three assum
                                follow tell little more, one thing of a case leads to the next
     where   VISITORS times the people of the place
     with    the people who have to do with such an organisation within a few years (`sizes.tsv`, relation "dealing")
-            the smallest of these bounds the crowd, two more are a part of the AMONG people around there
+            the smallest of these bounds the crowd, the next is a part of the AMONG people around there
 
 A document's dates are one fact of a few levels: shown to the day, the month, the year, the decade. A plan that hides the
 day of one date and leaves that of the next has hidden nothing.
@@ -24,28 +24,30 @@ from functools import lru_cache
 
 from sfumato.core.facts.dates import DAYS, Atom, Precision, read
 from sfumato.core.facts.model import Fact, Relation
+from sfumato.core.facts.timeline import read_timeline
 from sfumato.core.generalize.common_words import is_common
 from sfumato.core.language.fold import fold, fold_phrase
 from sfumato.core.language.nations import nations_in
 from sfumato.core.recognize.model import Entity, EntityType
+from sfumato.core.risk.crowd_kinds import kind_and_area, size_of
 from sfumato.core.risk.crowd_running import Question, Running
-from sfumato.core.risk.crowd_values import Reader, Trait, size_of
+from sfumato.core.risk.crowd_values import Reader, Trait
 from sfumato.core.risk.population_places import Attribute
 from sfumato.core.risk.population_tables import Tables
 
 # Of people, a year: those with an event of the kind that documents tell. Courts of first instance in Europe take 2 to 3 civil
 # and 1 to 4 criminal cases per 100 people a year (CEPEJ evaluation reports); other events are taken to be as rare (assumed).
 HAPPENS = 0.05
-WHEN_SPREAD = 4.0
 LEAST_YEARS, MOST_YEARS = (
     3.0,
     10.0,
 )  # within which the dates of one case fall, by what the text spans (assumed)
-COUNTED = 3
+# Dates, and places or organisations, that count on their own; of one case the others follow from them (judgment call: with a
+# third one nearly every year of a judgment is told as a decade at k 5, which readers fault).
+COUNTED = 2
 VISITORS = 5.0  # people who have to do with a place, for each who lives there (assumed)
-# Of places and organisations alike: with one spread the smallest share is the smallest bound, so that more that is told never
-# counts as more people.
-MET_SPREAD = 5.0
+MET_SPREAD = 5.0  # of places and organisations
+AREA_SPREAD = 2.0  # of whole countries and parts of the world, whose people are counted
 AMONG = 5e6  # people of a country, or of a part of a large one, in which the places of one case lie (assumed)
 ABROAD = 0.02  # of the people of one country, those to whom something happened in one other country (assumed)
 UNKNOWN_SIZE = 500.0  # of an organisation of an unknown kind (assumed)
@@ -53,9 +55,11 @@ YEAR = 365.2
 EVERYWHERE = ("WORLD",)
 WHEN, SEEN, WITH = "when", "seen", "with"
 HAPPENED = frozenset({Relation.EVENT, Relation.PARTY, Relation.PROCEEDINGS, Relation.OTHER})
+# By level its words and the factor around the share: over a decade nearly everybody has some such event, so that the rate
+# matters less (judgment calls).
 _LEVELS = {
-    Precision.DAY: "to the day", Precision.MONTH: "to the month", Precision.SEASON: "to the season",
-    Precision.YEAR: "to the year", Precision.DECADE: "to the decade",
+    Precision.DAY: ("to the day", 4.0), Precision.MONTH: ("to the month", 4.0), Precision.SEASON: ("to the season", 4.0),
+    Precision.YEAR: ("to the year", 4.0), Precision.DECADE: ("to the decade", 2.0),
 }  # fmt: skip
 _WORD = re.compile(r"[^\W\d_]+")
 
@@ -69,21 +73,27 @@ class Dates:
 
     def trait(self, words: str) -> tuple[Precision, Trait] | None:
         """What a date in these words tells; None where it tells no more than a century."""
-        atoms = [atom for atom in read(words) if atom.bounds() is not None]
+        atoms = [atom for atom in read(words) if atom.year or atom.month]  # a day has the year told before it
         precision = min((atom.precision for atom in atoms), default=Precision.CENTURY)
         found = self.levels.get(precision)
         return (precision, found) if found is not None else None
 
 
 def dates_of(text: str, entities: Iterable[Entity], facts: Sequence[Fact]) -> Dates:
-    """Dates with a year that tell nobody's birth, death or office."""
+    """Dates that tell nobody's birth, death or office, with their year or with that of the dates around them."""
+    entities = tuple(entities)
+    timeline = read_timeline(text, entities)
+    years = timeline.years(text)
     dated = {e.id: e for e in entities if e.type is EntityType.DATETIME}
-    elsewhere = {i for f in facts if f.relation not in HAPPENED for i in f.entities}
+    elsewhere = {i for f in facts if f.relation not in HAPPENED for i in f.entities} | timeline.of_law
     atoms: dict[str, list[Atom]] = {}
     for entity_id, entity in dated.items():
         if entity_id not in elsewhere:
             spans = dict.fromkeys(text[m.start : m.end] for m in entity.mentions)
-            found = [atom for span in spans for atom in read(span) if atom.bounds() is not None]
+            known = [atom for span in spans for atom in read(span)]
+            if (near := years.get(entity_id)) and near[0] == near[1]:
+                known = [replace(atom, year=atom.year or near[0]) for atom in known]
+            found = [atom for atom in known if atom.bounds() is not None]
             if found:
                 atoms[entity_id] = found
     return Dates(tuple(atoms), _levels([atom for found in atoms.values() for atom in found]))
@@ -96,14 +106,14 @@ def _levels(atoms: Sequence[Atom]) -> dict[Precision, Trait]:
     years = [atom.year for atom in atoms]
     spans = min(MOST_YEARS, max(LEAST_YEARS, max(years) - min(years) + 1))
     found = {}
-    for level, words in _LEVELS.items():
+    for level, (words, spread) in _LEVELS.items():
         windows = {(shown := max(level, a.precision), a.written(shown)) for a in atoms}
         if not any(precision is level for precision, _ in windows):
             continue
         widths = sorted(DAYS[precision] / YEAR for precision, _ in windows)[:COUNTED]
         share = min(1.0, HAPPENS * widths[0]) * math.prod(min(1.0, w / spans) for w in widths[1:])
         how = f"to whom such things happened at these times, told {words}"
-        found[level] = Trait(Relation.EVENT, Attribute(WHEN, words, share=share, spread=WHEN_SPREAD, how=how))
+        found[level] = Trait(Relation.EVENT, Attribute(WHEN, words, share=share, spread=spread, how=how))
     return found
 
 
@@ -117,12 +127,16 @@ def been_in(value: str, reader: Reader) -> Trait | None:
 
 
 def dealt_with(value: str, reader: Reader) -> Trait | None:
-    """Having had to do with an organisation; None where the words name a kind and no organisation, or one of the country."""
+    """Having had to do with an organisation; None where the words name a kind of it in a country or wider, or one that the whole
+    country has to do with. A kind in a smaller area tells that area."""
+    if (kind := kind_and_area(value)) is not None:
+        area = been_in(kind[1], reader) if kind[1] else None
+        return area if area is not None and area.attribute.people else None
     own = own_words(value)
     if not own:
         return None
-    row = size_of("dealing", fold_phrase(value))
-    people = row[0] if row else UNKNOWN_SIZE
+    row = size_of("dealing", value)
+    people = row.people if row else UNKNOWN_SIZE
     if row is None and len(own) == 1 and isinstance(place := reader.read(Relation.LIVES_IN, own[0]), Trait):
         people = max(people, place.attribute.people)  # “Beyoğlu branch” tells the place
     if math.isinf(people):
@@ -149,27 +163,28 @@ def count_happenings(question: Question, codes: tuple[str, ...], tables: Tables,
     if when:
         narrowest = min(when, key=lambda t: t.attribute.share).attribute
         running.times(narrowest.share, narrowest.spread, narrowest.how)
-    sizes = _sizes_met(question, codes, tables)
-    for number, (size, how) in enumerate(sorted(sizes)[:COUNTED]):
+    # By the lower ends, so that more that is told never counts as more people.
+    sizes = sorted(_sizes_met(question, codes, tables), key=lambda row: row[0] / row[1])
+    for number, (size, spread, how) in enumerate(sizes[:COUNTED]):
         # The smallest bounds all who can be meant; of those, the others are a part.
         among = running.begun_here if number == 0 else AMONG
-        running.times(min(1.0, size / among), MET_SPREAD, how)
+        running.times(size / among, spread, how)
     if codes != EVERYWHERE:
         seen = [t.attribute for t in question.of(SEEN)]
         abroad = [a for a in seen if a.codes and (a.wide or not a.people)]
         away = [a for a in abroad if not set(a.codes) & set(codes)]
         if away:
-            running.times(min(1.0, ABROAD * min(len(a.codes) for a in away)), MET_SPREAD, away[0].how)
+            running.times(ABROAD * min(len(a.codes) for a in away), MET_SPREAD, away[0].how)
 
 
-def _sizes_met(question: Question, codes: tuple[str, ...], tables: Tables) -> list[tuple[float, str]]:
-    """People who have to do with each place and organisation; the person's home is counted already."""
+def _sizes_met(question: Question, codes: tuple[str, ...], tables: Tables) -> list[tuple[float, float, str]]:
+    """People who have to do with each place and organisation, and the factor around it; the person's home is counted already."""
     at_home = {a.text.lower() for a in (*question.lives, *question.born)}
     found = []
     for attribute in {t.attribute.text.lower(): t.attribute for t in question.of(SEEN)}.values():
         if attribute.people and attribute.text.lower() not in at_home:
-            found.append((VISITORS * attribute.people, attribute.how))
+            found.append((VISITORS * attribute.people, MET_SPREAD, attribute.how))
         elif not attribute.people and codes == EVERYWHERE:
-            found.append((tables.people(attribute.codes), attribute.how))
+            found.append((tables.people(attribute.codes), AREA_SPREAD, attribute.how))
     met = {t.attribute.text: t.attribute for t in question.of(WITH)}.values()
-    return [*found, *((attribute.people, attribute.how) for attribute in met)]
+    return [*found, *((attribute.people, MET_SPREAD, attribute.how) for attribute in met)]

@@ -119,9 +119,14 @@ class Lows:
         if shown not in self._counts_of:
             if len(self._counts_of) >= REMEMBERED:
                 self._counts_of.clear()
-            pairs = [pair for number, pair in enumerate(self._pairs) if shown >> number & 1]
+            pairs = [self._pairs[number] for number in _bits(shown)]
             self._counts_of[shown] = self._estimate([*self._fixed, *pairs]).low
         return self._counts_of[shown]
+
+
+def _bits(shown: int) -> list[int]:
+    """Numbers of the bits that are set, ascending."""
+    return [number for number, bit in enumerate(reversed(bin(shown)[2:])) if bit == "1"]
 
 
 def _joined(first: list[int], second: list[int]) -> list[int]:

@@ -37,6 +37,10 @@ class Running:
         self.steps: list[tuple[str, float, bool]] = []  # words, number, whether it is a share
 
     def times(self, share: float, spread: float, words: str) -> None:
+        """Of the people so far only a share. A share above one means that more such people exist than are asked for: all of these
+        fit, and the factor around it counts only as far as it reaches below one."""
+        if share > 1.0:
+            spread, share = max(1.0, spread / share), 1.0
         self.people *= share
         self.variance += math.log(max(spread, 1.0001)) ** 2
         self.steps.append((words, share, True))
@@ -75,7 +79,17 @@ class Question:
         self.born = [t.attribute for t in self.of("where") if t.relation is Relation.BORN_IN]
         self.sex = next((t.attribute.sex for t in self.of("sex") if t.attribute.sex), "")
         self.low, self.high, self.fraction, self.age_spread = 0, OLDEST, 1.0, 1.0
+        self.ages_now = (0, OLDEST, 1.0)  # of the dead, the age they would have
         self._ages([t.attribute for t in self.of("age")])
+        self.born_years = (self.high - self.low + 1) * self.fraction if self.has_age else 0.0
+        self.dead = bool(self.of("died") or self.of("birth"))
+        if self.dead:  # what they did, they did at some age
+            self.ages_now, self.low, self.high, self.fraction = (
+                (self.low, self.high, self.fraction),
+                0,
+                OLDEST,
+                1.0,
+            )
 
     def of(self, dimension: str) -> list[Trait]:
         return self.by.get(dimension, [])
@@ -96,6 +110,7 @@ class Question:
 
 
 def percent(share: float) -> str:
+    """A share as a person reads it: "12%", "3.4%", "0.0021"."""
     if share >= 0.0995:
         return f"{share:.0%}"
     return f"{share:.1%}" if share >= 0.00995 else f"{share:.2g}"
@@ -111,3 +126,8 @@ def count_in_words(people: float) -> str:
         digits = -(int(math.log10(people)) - 1)
         return f"{round(people, digits):,.0f}"
     return f"{people:.2g}"
+
+
+def whole_people(people: float) -> str:
+    """As `count_in_words`, in whole people: nobody has ever met 4.2 of them."""
+    return count_in_words(people) if people >= 100 else str(max(1, int(people)))

@@ -8,17 +8,28 @@ everybody in.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from sfumato.core.errors import ResourceMissing
+from sfumato.core.facts.dates import DAYS, Precision, read
 from sfumato.core.facts.model import Relation
+from sfumato.core.facts.words import relation_of_words
 from sfumato.core.generalize.model import MASK
 from sfumato.core.knowledge.lexicon import Lexicon
 from sfumato.core.knowledge.people import name_words
 from sfumato.core.language.fold import fold_phrase
 from sfumato.core.language.titles import PARTICLES
+from sfumato.core.risk.crowd_kinds import (
+    CAPITAL,
+    classes_of,
+    how_many,
+    kind_and_area,
+    lines_of,
+    names_one,
+    size_of,
+    umbrella,
+    without_label,
+)
 from sfumato.core.risk.crowd_words import (
     ETHNICITY,
     LEVELS,
@@ -26,11 +37,12 @@ from sfumato.core.risk.crowd_words import (
     census_country,
     former,
     group_of,
+    headed,
     office,
 )
 from sfumato.core.risk.population_attributes import read_age
 from sfumato.core.risk.population_places import Attribute, read_nationality, read_place
-from sfumato.core.risk.population_tables import FOLDER, OLDEST, Tables
+from sfumato.core.risk.population_tables import OLDEST, Tables
 
 _NOTHING = re.compile(
     r"^[\W_]*$|^\[.*\]$|^(?:an?|the|some|this|that)?\s*(?:person|people|someone|somebody|man or woman|applicant|claimant|patient|"
@@ -53,6 +65,10 @@ SMALL_PLACES = {
     "address": 10, "region": 100_000, "province": 100_000, "prison": 300, "camp": 500, "valley": 1500, "borough": 20_000,
 }  # fmt: skip
 UNKNOWN_PLACE, UNKNOWN_SPREAD = 300.0, 3.0
+# People who die in a year, and who were born in a year of the last two centuries, for each who lives now. UN WPP 2019: 58 million
+# deaths in 2019 among 7.7 billion; births of past years were of that order (judgment call).
+DEATHS = BIRTHS = 0.008
+LONG_AGO = 90  # years of age past which somebody may as well be dead
 RARE = 1e-4  # share of people with a trait that is named and that no table knows (assumed), within a factor of ten
 _RANGE = re.compile(
     r"^\s*(?:ages?|aged)?\s*(\d{1,3})\s*(?:-|–|to|and)\s*(\d{1,3})\s*(?:years?(?: old)?)?\s*$", re.IGNORECASE
@@ -64,19 +80,21 @@ _UNDER = re.compile(r"^\s*(?:under|below|younger than|<=?)\s*(\d{1,3})", re.IGNO
 _BELONGING_NOUN = re.compile(
     r"\s+(?:origin|descent|ethnicity|minority|people|faith|religion|language|speaker|community|speaking)s?$"
 )
-_LABELLED = re.compile(r"^(?P<kind>[A-Z][a-z]+(?: [a-z]+)?) [A-Z]{1,2}(?P<rest>(?: (?:in|of|near) .+)?)$")
-_CAPITAL = re.compile(r"(?<![\w.])[A-ZÀ-ÞŠŽČĆĐ]\w")
 
 
 @dataclass(frozen=True, slots=True)
 class Trait:
-    """One thing to count by. `group` is the worker group, `states` a set of census values, `assumed` says that no table
-    knew the words and a small share was taken."""
+    """One thing to count by. `group` is the worker group, or of an office the kind of its body; `states` a set of census values;
+    `classes` those of an occupation, from narrow to wide, or of occupations that are usual in an organisation of a kind;
+    `is_class`: it names the first of them and no trade of its own. `assumed` says that no table knew the words and a small share
+    was taken."""
 
     relation: Relation
     attribute: Attribute
     states: frozenset[str] = frozenset()
     group: str = ""
+    classes: tuple[str, ...] = ()
+    is_class: bool = False
     each_country: bool = False
     former: bool = False
     assumed: str = ""
@@ -138,7 +156,7 @@ class Reader:
             case Relation.NAME:
                 return self._name(relation, value)
             case Relation.DIED:
-                return Unknown("the crowd is counted among the living")
+                return _life_date("died", relation, value, DEATHS)
             case _:
                 return Unknown("no table knows how many took part")
 
@@ -161,9 +179,15 @@ class Reader:
             age = int(value)
             return Trait(relation, Attribute("age", value, low=age, high=age, how=f"{age} years old"))
         found = read_age(value, self.tables, dates=relation is Relation.BORN)
+        if relation is Relation.BORN and self._long_ago(value):
+            return _life_date("birth", relation, value, BIRTHS)
         if found is None:
             return Unknown("not read as an age or date of birth") if re.search(r"\d", value) else None
         return Trait(relation, found)
+
+    def _long_ago(self, value: str) -> bool:
+        latest = [bounds[1].year for atom in read(value) if (bounds := atom.bounds()) is not None]
+        return bool(latest) and self.tables.year - max(latest) >= LONG_AGO
 
     def _place(self, relation: Relation, value: str) -> Trait | Unknown | None:
         if code := census_country(value):
@@ -174,7 +198,7 @@ class Reader:
             found = replace(nation, dimension="where") if nation is not None else None
         if found is not None:
             return Trait(relation, found)
-        if not _CAPITAL.search(value):
+        if not CAPITAL.search(value):
             return None
         words = fold_phrase(value).split()
         kind = next((word for word in reversed(words) if word in SMALL_PLACES), "")
@@ -199,7 +223,7 @@ class Reader:
         place = self._place(Relation.LIVES_IN, value)
         if isinstance(place, Trait) and not place.assumed:
             return Trait(relation, replace(place.attribute, dimension="nationality", people=0.0))
-        return self._belonging(Relation.ORIGIN, value) if _CAPITAL.search(value) else None
+        return self._belonging(Relation.ORIGIN, value) if CAPITAL.search(value) else None
 
     def _belonging(self, relation: Relation, value: str) -> Trait | Unknown | None:
         wanted = _BELONGING_NOUN.sub("", fold_phrase(value))
@@ -221,13 +245,15 @@ class Reader:
             return Trait(relation, replace(nation, dimension="origin"))
         if dimension == "people" and (place := read_place(value, self.tables, self.lexicon)) is not None:
             return Trait(relation, replace(place, dimension="origin"))
-        if not _CAPITAL.search(value):
+        if not CAPITAL.search(value):
             return Unknown("no table knows it")
         rare = Attribute(dimension, wanted, share=RARE, spread=10.0, how=f"{value} (assumed rare)")
         return Trait(relation, rare, assumed="no table knows it; a small group was assumed")
 
     def _work(self, relation: Relation, value: str) -> Trait | Unknown | None:
         held = office(value)
+        if held is None and (kind := headed(value)) is not None:
+            return self._head_of_a_kind(relation, value, *kind)
         if held is not None:
             holders, spread, each = held
             how = f"{value} ({holders:g} hold or held it{' in a country' if each else ''})"
@@ -238,11 +264,15 @@ class Reader:
             )
         bare, was = former(re.sub(r"^(?:an?|the)\s+", "", value))
         was = was or value.lower().startswith("retired")
+        classes = classes_of(bare)
         if group := group_of(bare):
-            how = f"work as {bare}"
-            return Trait(
-                relation, Attribute("occupation", bare, spread=1.3, how=how), group=group, former=was
-            )
+            work = Attribute("occupation", bare, spread=1.3, how=f"work as {bare}")
+            return Trait(relation, work, group=group, classes=classes, is_class=True, former=was)
+        if whole := umbrella(bare):
+            people, factor = whole
+            share = people / self.tables.world
+            work = Attribute("occupation", "", share=share, spread=factor, how=f"work as {bare}")
+            return Trait(relation, work, classes=classes, is_class=True, former=was)
         for name in dict.fromkeys(
             (fold_phrase(bare), self.lexicon.occupation(fold_phrase(bare)), *fold_phrase(bare).split(" and "))
         ):
@@ -252,29 +282,51 @@ class Reader:
                     " (order of magnitude assumed)" if assumed else f" (counted under “{title}”)"
                 )
                 work = Attribute("occupation", name, share=share, spread=10.0 if assumed else 3.0, how=how)
-                return Trait(relation, work, former=was)
+                return Trait(relation, work, classes=classes, former=was)
+        if not classes and not CAPITAL.search(bare) and relation_of_words(bare) is None:
+            return Unknown("no table knows it")  # "award", in place of “Best Actress”
         rare = Attribute("occupation", "", share=RARE, spread=10.0, how=f"work as {bare} (assumed rare)")
-        return Trait(relation, rare, former=was, assumed="no table knows this work; a rare one was assumed")
+        reason = "no table knows this work; a rare one was assumed"
+        return Trait(relation, rare, classes=classes, former=was, assumed=reason)
+
+    def _head_of_a_kind(self, relation: Relation, value: str, head: str, body: str) -> Trait | Unknown | None:
+        """ "president of a university", "member of a political party in Norway": as many as there are such bodies, or members."""
+        kind, area = kind_and_area(body) or (body, "")
+        if head == "member":
+            row = size_of("member", kind)
+            if row is None:
+                return Unknown("no table knows how many members there are")
+            # memberships go together: whoever sits in a parliament sits in its committees
+            members = Attribute("belongs", "member", share=row.share, spread=row.factor, how=value)
+            return Trait(relation, members, classes=tuple(row.classes))
+        codes = tuple(c.split("-")[0] for c in self.lexicon.countries(area)) if area else ()
+        people = self.tables.people([c for c in codes if self.tables.knows(c)]) or self.tables.world
+        found = how_many(kind, people)
+        if found is None:
+            return Unknown("no table knows how many such posts there are")
+        holders, factor = found
+        post = Attribute(
+            "office", value, people=holders, spread=factor, how=f"{value} (about {holders:,.0f})"
+        )
+        row = size_of("employer", kind)
+        return Trait(relation, post, group=row.kind if row else "")
 
     def _organisation(self, relation: Relation, value: str) -> Trait | Unknown | None:
         wanted = fold_phrase(value)
-        if (
-            relation is Relation.EDUCATION
-            and (levels := _longest(LEVELS, wanted))
-            and not _named(value, wanted)
-        ):
+        one = names_one(value)
+        if relation is Relation.EDUCATION and (levels := _longest(LEVELS, wanted)) and not one:
             return Trait(relation, Attribute("level", value, how=value), frozenset(levels))
-        row = size_of(relation.value, wanted)
+        row = size_of(relation.value, value)
         dimension = relation.value
-        if not _named(value, wanted):
+        if not one:
             if row is None:
                 return Unknown("no table knows it")
-            return Trait(
-                relation,
-                Attribute("belongs", value, share=row[1], spread=row[2], how=f"{dimension}: {value}"),
+            any_such = Attribute(
+                "belongs", row.kind, share=row.share, spread=row.factor, how=f"{dimension}: {value}"
             )
+            return Trait(relation, any_such, classes=tuple(row.classes))
         people, spread = (
-            (row[0], row[2]) if row else ((20.0, 8.0) if dimension == "employer" else (3000.0, 5.0))
+            (row.people, row.factor) if row else ((20.0, 8.0) if dimension == "employer" else (3000.0, 5.0))
         )
         assumed = "" if row else "size unknown; a small one was assumed"
         how = f"{dimension}: {value} (about {people:,.0f} people)"
@@ -307,10 +359,14 @@ class Reader:
         )
 
 
-def without_label(value: str) -> str:
-    """ "Town A in Norway" → "town in Norway": the letter stands for a name that is hidden."""
-    match = _LABELLED.match(value.strip())
-    return f"{match['kind'].lower()}{match['rest']}" if match else value
+def _life_date(dimension: str, relation: Relation, value: str, rate: float) -> Trait | Unknown | None:
+    """A date of death, or of a birth so long ago that the person need not live: a part of all people, by its width."""
+    atoms = [atom for atom in read(value) if atom.bounds() is not None]
+    if not atoms:
+        return Unknown("not read as a date") if re.search(r"\d", value) else None
+    years = min(DAYS[atom.precision] for atom in atoms) / DAYS[Precision.YEAR]
+    how = f"{'who died' if dimension == 'died' else 'born'} {value}"
+    return Trait(relation, Attribute(dimension, value, share=rate * years, spread=2.0, how=how))
 
 
 def belonging_share(shares: dict[str, float], wanted: str) -> float:
@@ -331,44 +387,6 @@ def _longest(table: dict[str, tuple[str, ...]], folded: str) -> tuple[str, ...]:
     return table[max(hits, key=len)] if hits else ()
 
 
-def _named(value: str, folded: str) -> bool:
-    """Whether the words name one organisation, not a kind of it: "Larvik School", not "a school in Norway"."""
-    bare = re.sub(r"^(?:an?|the)\s+", "", value, flags=re.IGNORECASE)
-    before = re.split(r"\s(?:in|of)\s(?=(?:the\s)?[A-ZÀ-Þ])", bare)[0] if bare[:1].islower() else bare
-    return _CAPITAL.search(before) is not None and len(folded) > 1
-
-
 @lru_cache(maxsize=1)
 def _prevalences() -> tuple[tuple[str, tuple[str, ...], float, float], ...]:
-    return tuple((r[0], tuple(r[1].split("|")), float(r[2]), float(r[3])) for r in _lines("prevalence.tsv"))
-
-
-@lru_cache(maxsize=1)
-def _sizes() -> tuple[tuple[str, tuple[str, ...], float, float, float], ...]:
-    return tuple(
-        (r[0], tuple(r[1].split("|")), float(r[2]), float(r[3]), float(r[4])) for r in _lines("sizes.tsv")
-    )
-
-
-@lru_cache(maxsize=20_000)
-def size_of(relation: str, folded: str) -> tuple[float, float, float] | None:
-    """People of one organisation that is called so, share of all people in any such, and the factor either way; by the
-    longest words that fit: "high court" before "court"."""
-    best: tuple[int, tuple[float, float, float] | None] = (0, None)
-    for name, words, people, share, factor in _sizes():
-        if name == relation:
-            fits = [w for w in words if re.search(rf"(?<!\w){re.escape(w)}s?(?!\w)", folded)]
-            longest = max(map(len, fits), default=0)
-            if longest > best[0]:
-                best = (longest, (people, share, factor))
-    return best[1]
-
-
-def _lines(name: str) -> Iterator[list[str]]:
-    try:
-        text = (FOLDER / name).read_text(encoding="utf-8")
-    except OSError as error:
-        raise ResourceMissing("A table of the population model is missing.", file=FOLDER / name) from error
-    for line in text.splitlines():
-        if line and not line.startswith("#"):
-            yield line.split("\t")
+    return tuple((r[0], tuple(r[1].split("|")), float(r[2]), float(r[3])) for r in lines_of("prevalence.tsv"))

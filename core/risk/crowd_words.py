@@ -125,7 +125,7 @@ _UNIQUE = (
     r"mayor|lord mayor|archbishop|bishop|patriarch|grand mufti|chief rabbi|dean|rector|principal|headmaster|headmistress|"
     r"director(?:[- ]general)?|secretary[- ]general|general secretary|chairman|chairwoman|chairperson|chair|head|chief|"
     r"chief executive(?: officer)?|ceo|editor[- ]in[- ]chief|conductor|captain|head coach|commander|ambassador|consul|"
-    r"minister|deputy minister|secretary of state|commissioner|leader|founder|owner|warden|first lady"
+    r"minister|deputy minister|secretary of state|commissioner|leader|founder|co-founder|owner|warden|first lady|manager"
 )
 _UNIQUE_OF = re.compile(
     rf"^(?:the\s+)?(?:(?:former|ex|then|current|acting|deputy|late)[- ]+)?(?:{_UNIQUE})\s+(?:of|to|for|in|at)\s+(?:the\s+)?"
@@ -133,8 +133,9 @@ _UNIQUE_OF = re.compile(
     r"|(?P<kind>.+))$",
     re.IGNORECASE,
 )
-# Heads of "a university" or "a town in Norway": at least so many hold such an office; assumed.
-_HEADS_OF_A_KIND = (50.0, 4.0)
+_MEMBER_OF = re.compile(
+    r"^(?:\w+[- ])?member\s+(?:of|in)\s+(?:the\s+|an?\s+)?(?P<kind>(?-i:[a-z]).+)$", re.IGNORECASE
+)
 _NATIONAL = re.compile(
     r"^(?:(?:former|ex|then|current|acting|late)[- ]+)?(?:(?P<who>[A-Z]\w+)\s+)?"
     r"(?:prime minister|head of state|head of government|pope|crown prince|crown princess|chief justice|attorney[- ]general|"
@@ -169,9 +170,7 @@ def office(text: str) -> tuple[float, float, bool] | None:
     times = FORMER if was else 1.0
     national = _NATIONAL.match(bare)
     unique = _UNIQUE_OF.match(bare)
-    if unique and unique["kind"] and not national:
-        return (*_HEADS_OF_A_KIND, False)
-    if unique or national:
+    if (unique and unique["what"]) or national:
         each = national is not None and not national["who"] and fold_phrase(bare) != "pope"
         return times, 2.0 if was else 1.0, each
     folded = fold_phrase(bare)
@@ -179,6 +178,17 @@ def office(text: str) -> tuple[float, float, bool] | None:
         holders, spread = SEVERAL[folded]
         return holders * (2.0 if was else 1.0), float(spread), True
     return None
+
+
+def headed(text: str) -> tuple[str, str] | None:
+    """Head and body of a post in a body of a kind: "president of a university", "member of a political party"; else None."""
+    bare = re.sub(r"^(?:an?|the)\s+", "", former(text)[0])
+    if fold_phrase(bare) in SEVERAL:
+        return None
+    if member := _MEMBER_OF.match(bare):
+        return "member", member["kind"]
+    unique = _UNIQUE_OF.match(bare)
+    return ("head", re.sub(r"^(?:an?|the)\s+", "", unique["kind"])) if unique and unique["kind"] else None
 
 
 def census_country(text: str) -> str:

@@ -188,6 +188,7 @@ def _part(band: int, low: int, high: int) -> float:
 
 @lru_cache(maxsize=1)
 def load_workers(path: Path = FILE) -> Workers:
+    """The table of workers by occupation. Raises `ResourceMissing` where it is absent or damaged."""
     try:
         return Workers(json.loads(path.read_text(encoding="utf-8")))
     except (OSError, ValueError, KeyError) as error:

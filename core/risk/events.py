@@ -1,8 +1,9 @@
 """Telling events as a measure: what no table of people holds, and no name or date says.
 
-A telling phrase is risky on its own, by the probability of its cue. Sentences add up: the plan bounds the probability
-that *any* of those that stay readable leads a search to the person, 1 − Π (1 − p), by the threshold dial. In logarithms
-that is one sum.
+A telling phrase is risky on its own, by the probability of its cue. Sentences that claim something unique add up: the plan
+bounds the probability that *any* of those that stay readable leads a search to the person, 1 − Π (1 − p), by the threshold
+dial. In logarithms that is one sum. A sentence without such a claim is risky where it alone passes the dial; whoever sets the
+dial low (`CAUTIOUS`) has all of them added up.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import math
 
 from sfumato.core.messages import Message
-from sfumato.core.recognize.events import PHRASE, SENTENCE
+from sfumato.core.recognize.events import CLAIM, PHRASE, SENTENCE
 from sfumato.core.recognize.model import Entity, EntityType
 from sfumato.core.risk.model import Assessment, Case, Exposure, Finding, Item
 
@@ -41,7 +42,8 @@ class EventMeasure:
             for entity in case.entities
             if entity.type is EntityType.EVENT and entity.kind == SENTENCE
         }
-        return Exposure(NAME, nats, by_threshold=True)
+        plain = {e.id for e in case.entities if e.id in nats and e.mentions[0].kind != CLAIM}
+        return Exposure(NAME, nats, by_threshold=True, alone=frozenset(plain))
 
 
 def _words(entity: Entity) -> str:

@@ -57,6 +57,8 @@ class Cut:
 
 @lru_cache(maxsize=1)
 def load_cut(folder: Path = FOLDER) -> Cut:
+    """The bits from which on a span counts as risky, by type. Raises `ResourceMissing` where the file is absent
+    or damaged."""
     path = folder / "threshold.json"
     try:
         data = json.loads(path.read_text(encoding="utf-8"))

@@ -9,18 +9,21 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
 from sfumato.core.errors import ResourceMissing
+from sfumato.core.inference import open_session
 from sfumato.core.paths import MODELS
 from sfumato.core.risk.information import Span
 
+_T = TypeVar("_T")
 FOLDER = MODELS / "language"
 WINDOW = 128  # most word pieces of a window, with the two ends, as in training
 AROUND = (
@@ -28,7 +31,7 @@ AROUND = (
 )
 APART = 3  # pieces between two spans that are hidden in the same pass
 MOST_HIDDEN = 0.3  # of a window, as in training
-BATCH = 16
+THREADS = 2  # windows that are read side by side
 LONGEST = 48  # pieces of one span that are hidden together; a longer one is read in parts
 NEAR = 24  # pieces on each side that make two places the same
 
@@ -45,20 +48,17 @@ class _Pass:
 class LanguageModel:
     name = "language model"
 
-    def __init__(self, folder: Path = FOLDER, threads: int = 0) -> None:
-        import onnxruntime
+    def __init__(self, folder: Path = FOLDER, threads: int = THREADS) -> None:
         from tokenizers import Tokenizer
 
         for file in ("model.onnx", "tokenizer.json"):
             if not (folder / file).is_file():
                 raise ResourceMissing("The language model is not there.", file=folder / file)
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = threads
-        options.log_severity_level = 3
+        # One window a pass and one thread a window, several side by side: threads that share a pass spend a third of their
+        # time waiting for each other, and int8 scales that are taken over a batch make a span's bits depend on its neighbours.
+        self._threads = threads
         try:
-            self._session: Any = onnxruntime.InferenceSession(
-                str(folder / "model.onnx"), options, providers=["CPUExecutionProvider"]
-            )
+            self._session: Any = open_session(folder / "model.onnx")
             self._tokenizer: Any = Tokenizer.from_file(str(folder / "tokenizer.json"))
         except Exception as error:  # onnxruntime and tokenizers raise their own kinds
             raise ResourceMissing("The language model is damaged.", file=folder / "model.onnx") from error
@@ -101,22 +101,16 @@ class LanguageModel:
             for token in (t for first, last in parts for t in range(first, last)):
                 by_window.setdefault(token // stretch, []).append((number, token))
         windows = sorted(by_window)
-        for at in range(0, len(windows), BATCH):
-            part = windows[at : at + BATCH]
-            plans = [_Pass(w * stretch, (w + 1) * stretch, ()) for w in part]
-            batch, mask = self._batch(ids, plans)
-            asked = [(row, number, token) for row, w in enumerate(part) for number, token in by_window[w]]
-            rows = np.array([row for row, _, _ in asked], dtype=np.int64)
-            columns = np.array([token - plans[row].first + 1 for row, _, token in asked], dtype=np.int64)
-            feed = {
-                "ids": batch,
-                "mask": mask,
-                "rows": rows,
-                "columns": columns,
-                "targets": batch[rows, columns],
-            }
-            found = self._session.run(["state"], feed)[0]
-            owners = np.array([number for _, number, _ in asked], dtype=np.int64)
+        asked = [by_window[window] for window in windows]
+
+        def read(window: int) -> Any:
+            plan = _Pass(window * stretch, (window + 1) * stretch, ())
+            return self._ask(
+                "state", self._framed(ids, plan), [t - plan.first + 1 for _, t in by_window[window]]
+            )
+
+        for wanted, found in zip(asked, self._side_by_side(read, windows), strict=True):
+            owners = np.array([number for number, _ in wanted], dtype=np.int64)
             np.add.at(sums, owners, found)
             np.add.at(counts, owners, 1)
         return list(sums / np.maximum(counts, 1)[:, None])
@@ -174,41 +168,45 @@ class LanguageModel:
         ids, places = self._places(text, spans)
         asked, same = _distinct(ids, places)
         bits = [0.0] * len(asked)
-        plans = sorted(self._plan(asked), key=lambda p: min(p.last, len(ids)) - p.first)
-        for at in range(0, len(plans), BATCH):
-            self._run(ids, plans[at : at + BATCH], bits)
+        plans = self._plan(asked)
+        for plan, nats in zip(plans, self._side_by_side(lambda p: self._nats(ids, p), plans), strict=True):
+            owners = [number for number, first, last in plan.spans for _ in range(first, last)]
+            for owner, value in zip(owners, nats.tolist(), strict=True):
+                bits[owner] -= value / math.log(2)
         return [bits[number] for number in same]
 
-    def _batch(self, ids: Any, plans: Sequence[_Pass]) -> tuple[Any, Any]:
-        """Windows as rows between their end tokens, and which places are real."""
-        width = max(min(p.last, len(ids)) - p.first for p in plans) + 2
-        batch = np.zeros((len(plans), width), dtype=np.int64)
-        mask = np.zeros_like(batch)
-        for row, plan in enumerate(plans):
-            own = ids[plan.first : plan.last]
-            batch[row, 0], batch[row, len(own) + 1] = self._cls, self._sep
-            batch[row, 1 : len(own) + 1] = own
-            mask[row, : len(own) + 2] = 1
-        return batch, mask
+    def _nats(self, ids: Any, plan: _Pass) -> Any:
+        """Log-probabilities of the hidden pieces of one window, span by span."""
+        columns = [token - plan.first + 1 for _, first, last in plan.spans for token in range(first, last)]
+        return self._ask("nats", self._framed(ids, plan), columns, hide=True)
 
-    def _run(self, ids: Any, plans: Sequence[_Pass], bits: list[float]) -> None:
-        batch, mask = self._batch(ids, plans)
-        rows: list[int] = []
-        columns: list[int] = []
-        owners: list[int] = []
-        for row, plan in enumerate(plans):
-            for number, first, last in plan.spans:
-                for token in range(first, last):
-                    rows.append(row)
-                    columns.append(token - plan.first + 1)
-                    owners.append(number)
-        at, across = np.array(rows, dtype=np.int64), np.array(columns, dtype=np.int64)
-        targets = batch[at, across]
-        batch[at, across] = self._mask
-        feed = {"ids": batch, "mask": mask, "rows": at, "columns": across, "targets": targets}
-        nats = self._session.run(["nats"], feed)[0]
-        for owner, value in zip(owners, nats.tolist(), strict=True):
-            bits[owner] -= value / math.log(2)
+    def _framed(self, ids: Any, plan: _Pass) -> Any:
+        """A window between its two end tokens."""
+        return np.r_[self._cls, ids[plan.first : plan.last], self._sep][None]
+
+    def _ask(self, output: str, window: Any, columns: Sequence[int], *, hide: bool = False) -> Any:
+        """One output of the model at some columns of one window, which are hidden from it where asked."""
+        across = np.array(columns, dtype=np.int64)
+        rows = np.zeros_like(across)
+        targets = window[rows, across]
+        if hide:
+            window[rows, across] = self._mask
+        feed = {
+            "ids": window,
+            "mask": np.ones_like(window),
+            "rows": rows,
+            "columns": across,
+            "targets": targets,
+        }
+        return self._session.run([output], feed)[0]
+
+    def _side_by_side(self, work: Callable[[_T], Any], items: Sequence[_T]) -> Iterator[Any]:
+        """Results in order. The passes run outside the interpreter's lock, so threads are enough."""
+        if len(items) < 2 or self._threads < 2:
+            yield from map(work, items)
+            return
+        with ThreadPoolExecutor(self._threads, thread_name_prefix="language-model") as pool:
+            yield from pool.map(work, items)
 
 
 def _distinct(

@@ -51,6 +51,11 @@ class Assessment:
     reason: str = ""  # why it is not available, in words
 
 
+# What points at nobody by itself is no more of a risk than this, and what is counted is left to the count above it: below this
+# threshold a person asks that everything goes that people ever mask.
+CAUTIOUS = 0.24
+
+
 @dataclass(frozen=True, slots=True)
 class Exposure:
     """A condition that is additive in logarithms: Σ nats of the shown rungs must stay within log(total / k).
@@ -63,6 +68,18 @@ class Exposure:
     nats: Mapping[str, tuple[float, ...]]  # by entity, per rung: −log of the share of people it leaves
     log_total: float = 0.0
     by_threshold: bool = False
+    alone: frozenset[str] = frozenset()  # entities that are added up by cautious dials only
+
+    def nats_at(self, threshold: float) -> Mapping[str, tuple[float, ...]]:
+        """The nats that count at a threshold: those of `alone` only where they are too much by themselves, or the dial is
+        cautious."""
+        if not self.alone or threshold < CAUTIOUS:
+            return self.nats
+        limit = self.capacity(1, threshold)
+        return {
+            i: row if i not in self.alone or row[0] > limit else (0.0,) * len(row)
+            for i, row in self.nats.items()
+        }
 
     def capacity(self, k: int, threshold: float) -> float:
         if self.by_threshold:

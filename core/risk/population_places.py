@@ -58,6 +58,7 @@ class Attribute:
 
 
 def read_nationality(text: str, tables: Tables, lexicon: Lexicon) -> Attribute | None:
+    """The countries that a nationality may mean, as an attribute; None where no known country is meant."""
     keys = [key for key in lexicon.general_keys(text) if key.startswith("c:")]
     codes = tuple(code for key in keys if tables.knows(code := key[2:].split("-")[0]))
     if not codes:
@@ -68,6 +69,8 @@ def read_nationality(text: str, tables: Tables, lexicon: Lexicon) -> Attribute |
 
 
 def read_place(text: str, tables: Tables, lexicon: Lexicon) -> Attribute | None:
+    """Where somebody is from or lives, with how many people live there as far as the tables know; None where
+    nothing is recognised."""
     if match := _NEAR.match(text):
         near = read_place(match["where"], tables, lexicon)
         if near is not None and near.people:

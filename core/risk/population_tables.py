@@ -258,4 +258,5 @@ class Tables:
 
 @lru_cache(maxsize=1)
 def load_tables() -> Tables:
+    """The shipped tables of populations; one a process."""
     return Tables()

@@ -15,6 +15,9 @@ from sfumato.core.recognize.model import EntityType
 
 WIDEST = 1e10  # things that a rung can cover
 FLOOR = 0.05  # of people who hide something: those who mask it whatever is offered
+# Of a rung that keeps the head noun nobody was asked: half of those who hide the original are taken to hide it as well, so that
+# a low threshold asks for a wider word.
+HEAD_NOUN = 0.5
 # constant, date, log10 coverage where no date, log10 coverage of a date, names nobody, of a country
 COEFFICIENTS = (5.188, 5.534, -1.601, -3.244, -2.588, -7.487)
 
@@ -39,4 +42,5 @@ def too_revealing(
     if RungFlag.TYPE_ONLY in rung.flags:  # "a date", "some": no more than the mask tells
         return FLOOR
     logit = sum(c * x for c, x in zip(coefficients, features(type_, rung, country), strict=True))
-    return FLOOR + (1 - FLOOR) / (1 + math.exp(-logit))
+    share = FLOOR + (1 - FLOOR) / (1 + math.exp(-logit))
+    return max(share, HEAD_NOUN) if RungFlag.HEAD_NOUN in rung.flags else share

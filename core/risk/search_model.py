@@ -83,6 +83,7 @@ def extra_of(entities: Sequence[Entity]) -> _Floats:
 
 @lru_cache(maxsize=1)
 def load_weights(folder: Path = FOLDER) -> Mapping[str, _Floats]:
+    """The weights of the search model. Raises `ResourceMissing` where they are absent or damaged."""
     path = folder / "model.npz"
     try:
         with np.load(path) as stored:

@@ -17,15 +17,14 @@ from sfumato.core.facts.dates import read
 from sfumato.core.facts.durations import is_usual, read_duration
 from sfumato.core.facts.extract import Extractor
 from sfumato.core.facts.model import Relation
+from sfumato.core.facts.of_law import is_age
 from sfumato.core.facts.people import TIES
 from sfumato.core.facts.relations import KIND_RELATIONS
-from sfumato.core.facts.timeline import is_age
-from sfumato.core.facts.words import relation_of_words
 from sfumato.core.generalize.quantity_rules import is_money
 from sfumato.core.language.institutions import is_only_kind
 from sfumato.core.language.numbers import find_number
 from sfumato.core.recognize.model import Entity, EntityType, Identifier
-from sfumato.core.risk.everyday import is_everyday
+from sfumato.core.risk.everyday import is_everyday, relation_of_post
 from sfumato.core.risk.model import Case
 
 # What may be said openly of people whom nobody has to protect. Health, faith and origin may not.
@@ -118,7 +117,7 @@ def _is_kin(kind: str, form: str) -> bool:
 
 
 def _may_stay(kind: str, form: str) -> bool:
-    relation = relation_of_words(form) or KIND_RELATIONS.get(kind)
+    relation = relation_of_post(form) or KIND_RELATIONS.get(kind)
     return relation in _OPEN_OF_OTHERS
 
 

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from sfumato.core.decide.closure import hidden_with
 from sfumato.core.decide.evidence import Evidence
 from sfumato.core.decide.model import Dials, Plan
 from sfumato.core.decide.session import Decider
@@ -163,3 +164,13 @@ def test_a_country_is_told_apart_from_what_is_called_by_it() -> None:
         "DATETIME-1": ["one-month"],
         "DEM-1": ["Russian"],
     }
+
+
+def test_a_name_that_only_holds_a_countrys_word_does_not_hide_the_country() -> None:
+    text = "Magyar Jeti sued in Hungary."
+    firm = Entity("ORG-1", EntityType.ORG, (Mention(0, 11, EntityType.ORG, 0.9),), "Magyar Jeti", 0.0, 0.9)
+    state = Entity("LOC-1", EntityType.LOC, (Mention(20, 27, EntityType.LOC, 0.9),), "Hungary", 0.0, 0.1)
+    bare = Ladder(firm.id, (Rung("Magyar Jeti", 1, 0.0), Rung(MASK, math.inf, 1.0)))
+    told = Ladder(firm.id, (bare.rungs[0], Rung("company in Hungary", 900, 0.5), bare.rungs[1]))
+    assert hidden_with(text, firm, bare) == frozenset()
+    assert hidden_with(text, firm, told) == hidden_with(text, state, bare) == {"HU"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 
 import pytest
 
@@ -15,6 +16,7 @@ from sfumato.core.risk.crowd_count import count_people
 from sfumato.core.risk.crowd_facts import shared_reader
 from sfumato.core.risk.crowd_model import Crowd
 from sfumato.core.risk.crowd_people import KnownPeople
+from sfumato.core.risk.crowd_running import whole_people
 from sfumato.core.risk.crowd_values import Trait
 from sfumato.core.risk.crowd_words import office
 from sfumato.core.risk.model import Case
@@ -208,5 +210,27 @@ def test_pronouns_give_the_sex_away(text: str, sex: str) -> None:
 
 def test_the_head_of_a_kind_of_body_is_one_of_many_and_the_head_of_a_named_one_is_one() -> None:
     assert office("president of Clark University") == (1.0, 1.0, False)
-    held = office("president of educational institution")
-    assert held is not None and held[0] > 10
+    held = shared_reader().read(Relation.OFFICE, "president of educational institution")
+    assert isinstance(held, Trait) and held.attribute.people > 10_000
+
+
+def test_reasons_count_whole_people_and_quote_each_word_once(measure: CrowdMeasure, case: Case) -> None:
+    for finding in measure.violations(case, {}, 200, 10):
+        assert not re.search(r"As few as \d+\.\d", finding.evidence)
+        quoted = re.findall("“([^”]+)”", finding.evidence)
+        assert len(quoted) == len(set(quoted))
+
+
+def test_of_a_telling_sentence_a_reason_quotes_what_it_tells_of_the_person() -> None:
+    text = "PERSON 1 lives in Norway. In a village he later worked as a surgeon, and there he broke every record of the club."
+    start = text.index("In a village")
+    mention = Mention(start, len(text), EntityType.EVENT, 1.0)
+    sentence = Entity("told", EntityType.EVENT, (mention,), text[start:], 0.0, 0.6)
+    ladder = Ladder("told", (Rung(text[start:], 1.0, 0.0), Rung(MASK, math.inf, 1.0)))
+    findings = CrowdMeasure().violations(Case(text, (sentence,), {"told": ladder}), {}, 10**9, 10)
+    assert findings and all("broke every record" not in finding.evidence for finding in findings)
+    assert any("surgeon" in finding.evidence for finding in findings)
+
+
+def test_people_are_whole() -> None:
+    assert whole_people(4.2) == "4" and whole_people(0.3) == "1" and whole_people(54_321) == "54,000"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from sfumato.core.facts.model import Fact, Relation
+from sfumato.core.risk.crowd import _least_of
 from sfumato.core.risk.crowd_lows import Lows, Pair
 from sfumato.core.risk.crowd_portrait import Portrait, Shown, Told
 from sfumato.core.risk.crowd_running import Estimate
@@ -59,3 +60,17 @@ def test_several_facts_of_one_entity_add_up() -> None:
         ("x", "y"),
         ("x", "z"),
     ]  # and once without where the person lives
+
+
+def test_the_least_of_many_is_found_in_few_counts() -> None:
+    """Of 400 that are shown three are needed: found by halving, the first ones left out first."""
+    needed = {"e17", "e200", "e399"}
+    asked = 0
+
+    def low(at: Mapping[str, int]) -> float:
+        nonlocal asked
+        asked += 1
+        return 1.0 if needed <= set(at) else 100.0
+
+    assert set(_least_of({f"e{n}": 0 for n in range(400)}, low, 5.0)) == needed
+    assert asked < 60

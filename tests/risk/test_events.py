@@ -10,7 +10,7 @@ from sfumato.core.decide.evidence import Evidence
 from sfumato.core.decide.model import Dials
 from sfumato.core.decide.session import Decider
 from sfumato.core.generalize.event_ladders import event_ladder
-from sfumato.core.recognize.events import PHRASE, SENTENCE
+from sfumato.core.recognize.events import CLAIM, PHRASE, SENTENCE
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 from sfumato.core.risk.events import EventMeasure
 from sfumato.core.risk.model import Case
@@ -18,14 +18,14 @@ from sfumato.core.risk.model import Case
 TEXT = "One sentence tells. Another one tells as well. A third one tells, too."
 
 
-def case(*probabilities: float) -> Case:
+def case(*probabilities: float, kind: str = CLAIM) -> Case:
     starts = [0, 20, 47]
     ends = [19, 46, len(TEXT)]
     entities = tuple(
         Entity(
             f"EVENT-{n}",
             EntityType.EVENT,
-            (Mention(starts[n], ends[n], EntityType.EVENT, 1.0, ("events",), SENTENCE),),
+            (Mention(starts[n], ends[n], EntityType.EVENT, 1.0, ("events",), kind),),
             TEXT[starts[n] : ends[n]],
             0.0,
             p,
@@ -36,20 +36,39 @@ def case(*probabilities: float) -> Case:
     return Case(TEXT, entities, {e.id: event_ladder(TEXT, e) for e in entities})
 
 
-@pytest.mark.parametrize("threshold", [0.1, 0.3, 0.5, 0.8, 1.0])
-def test_the_chance_that_any_sentence_tells_stays_below_the_dial(threshold: float) -> None:
-    probabilities = (0.3, 0.25, 0.2)
-    asked = case(*probabilities)
+def planned(asked: Case, threshold: float) -> list[int]:
     measure = EventMeasure()
     evidence = Evidence(
         asked, (measure.assess(asked),), {e.id: 10.0 for e in asked.entities}, (), (measure.exposure(asked),)
     )
-    dials = Dials(threshold=threshold, measures=frozenset({"events"}))
-    rungs = Decider(evidence).solve(dials).rungs
-    shown = [p for p, e in zip(probabilities, asked.entities, strict=True) if rungs[e.id] == 0]
+    rungs = Decider(evidence).solve(Dials(threshold=threshold, measures=frozenset({"events"}))).rungs
+    return [rungs[e.id] for e in asked.entities]
+
+
+@pytest.mark.parametrize("threshold", [0.1, 0.3, 0.5, 0.8, 1.0])
+def test_the_chance_that_any_sentence_tells_stays_below_the_dial(threshold: float) -> None:
+    probabilities = (0.3, 0.25, 0.2)
+    asked = case(*probabilities)
+    rungs = planned(asked, threshold)
+    shown = [p for p, rung in zip(probabilities, rungs, strict=True) if rung == 0]
     assert 1 - math.prod(1 - p for p in shown) <= threshold + 1e-3
     if threshold == 1.0:
         assert len(shown) == 3
+
+
+@pytest.mark.parametrize(
+    ("threshold", "kept"), [(0.1, [0.08]), (0.3, [0.25, 0.2, 0.08]), (0.5, [0.25, 0.2, 0.08])]
+)
+def test_sentences_without_a_claim_are_added_up_by_cautious_dials_only(
+    threshold: float, kept: list[float]
+) -> None:
+    probabilities = (0.25, 0.2, 0.08)
+    rungs = planned(case(*probabilities, kind=SENTENCE), threshold)
+    assert [p for p, rung in zip(probabilities, rungs, strict=True) if rung == 0] == kept
+
+
+def test_a_sentence_without_a_claim_goes_where_it_alone_passes_the_dial() -> None:
+    assert planned(case(0.6, 0.4, 0.3, kind=SENTENCE), 0.5) == [1, 0, 0]
 
 
 def test_a_phrase_is_risky_by_its_cue() -> None:

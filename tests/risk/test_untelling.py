@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sfumato.core.recognize.model import Entity, EntityType, Mention
+from sfumato.core.risk.everyday import is_everyday
 from sfumato.core.risk.model import Case
 from sfumato.core.risk.untelling import fixes_nothing, untelling
 
@@ -27,6 +28,8 @@ def case(sentence: str, said: str, type_: EntityType) -> Case:
     [
         ("The applicant’s mother invited a private doctor to examine her.", "doctor", EntityType.DEM),
         ("She was questioned by two police officers.", "police officers", EntityType.DEM),
+        ("The orders of the Minister of Defence were based on it.", "Minister of Defence", EntityType.DEM),
+        ("The committee had twenty-two members.", "members", EntityType.DEM),
         ("She appealed to the Court of Cassation.", "Court of Cassation", EntityType.ORG),
         ("In recent years the applicant had refused it.", "recent years", EntityType.DATETIME),
         ("The State is to pay her within three months.", "three months", EntityType.DATETIME),
@@ -101,3 +104,28 @@ def test_everyday_words_point_at_nobody(words: str, type_: EntityType, kind: str
 )
 def test_these_do_not(words: str, type_: EntityType, kind: str) -> None:
     assert not said(words, type_, kind)
+
+
+@pytest.mark.parametrize(
+    "said", ["Procurement Specialist", "IT Manager", "Founder/CEO", "Editor-in-Chief", "Electronics"]
+)
+def test_job_titles_and_fields_in_capitals_are_everyday_words(said: str) -> None:
+    at = Mention(0, len(said), EntityType.DEM, 1.0)
+    assert is_everyday(Entity("asked", EntityType.DEM, (at,), said, 0.0, 0.9, kind="occupation"))
+
+
+@pytest.mark.parametrize(
+    "said", ["Plumian Professor", "Prime Minister", "Chief Rabbi of Odessa", "Mark Taylor\nSales Director"]
+)
+def test_titles_that_name_their_holder_are_not(said: str) -> None:
+    at = Mention(0, len(said), EntityType.DEM, 1.0)
+    assert not is_everyday(Entity("asked", EntityType.DEM, (at,), said, 0.0, 0.9, kind="occupation"))
+
+
+@pytest.mark.parametrize(
+    ("said", "everyday"),
+    [("Idealism", True), ("Surrealism", True), ("Communism", False), ("Buddhism", False)],
+)
+def test_a_school_of_thought_is_nobody_s_detail_but_a_belief_may_be(said: str, everyday: bool) -> None:
+    at = Mention(0, len(said), EntityType.ORG, 0.9)
+    assert is_everyday(Entity("asked", EntityType.ORG, (at,), said, 0.0, 0.9)) is everyday

@@ -100,6 +100,7 @@ def rank_of(scores: NDArray[np.float32], person: int) -> int:
 
 
 def probabilities(scores: NDArray[np.float32]) -> NDArray[np.float64]:
+    """Scores of candidates as probabilities that add up to one."""
     logits = TEMPERATURE * scores.astype(np.float64)
     exp = np.exp(logits - logits.max(initial=-np.inf))
     return np.asarray(exp / max(float(exp.sum()), 1e-9))
@@ -247,5 +248,8 @@ class Attackers:
         search = NeuralSearch(self.neural[0], draft, whom)
         drops = search.drops([(n, unit.levels) for n, unit in enumerate(draft.units)])
         spans = [unit.spans[0] for unit in draft.units]
-        found = (GivesAway(s, e, float(d)) for (s, e), d in zip(spans, drops, strict=True) if d > 0)
+        clues = {word.start for word in words if word.tells}
+        found = (
+            GivesAway(s, e, float(d)) for (s, e), d in zip(spans, drops, strict=True) if d > 0 and s in clues
+        )
         return tuple(sorted(found, key=lambda g: -g.drop))

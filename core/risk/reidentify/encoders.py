@@ -27,6 +27,8 @@ Vectors = NDArray[np.float32]
 
 @cache
 def spelling_of(name: str) -> Spelling:
+    """How the attacker of that name cuts words into pieces. Raises `ResourceMissing` where its tokenizer is
+    absent."""
     if name == "grams":
         return gram_spelling()
     from tokenizers import Tokenizer
@@ -121,6 +123,7 @@ class BagEncoder(Encoder):
 
 @cache
 def profile_encoder(name: str) -> ProfileEncoder:
+    """The profile encoder of the attacker of that name; one a process."""
     return ProfileEncoder(name)
 
 
@@ -131,4 +134,5 @@ def encoder(name: str) -> Encoder:
 
 
 def installed() -> tuple[str, ...]:
+    """The attackers whose models are there."""
     return tuple(name for name in ATTACKERS if (FOLDER / name / "document.onnx").exists())

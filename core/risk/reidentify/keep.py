@@ -98,6 +98,7 @@ def save(
 
 
 def load(path: Path, passphrase: str | None = None) -> Kept:
+    """Encoded profiles that were kept in a file. Raises `CannotRead` for another version, damage or a wrong passphrase."""
     try:
         with path.open("rb") as handle:
             locked = handle.read(len(_MAGIC)) == _MAGIC

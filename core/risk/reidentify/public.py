@@ -141,6 +141,7 @@ def _contradicted(person: KnownPerson, facts: Mapping[str, str]) -> bool:
 
 
 def profile_of(index: PeopleIndex, number: int) -> Profile:
+    """What the public index knows of one person, as a profile to attack with."""
     person = index.person(number)
     born, _, died = person.life.partition("–")
     facts = [("name", person.name), ("born", born), ("died", died), ("country", person.country)]

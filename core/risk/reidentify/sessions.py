@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from sfumato.core.errors import ResourceMissing
+from sfumato.core.inference import open_session
 
 
 def _cores() -> int:
@@ -17,17 +18,12 @@ def _cores() -> int:
 
 
 def session(path: Path) -> Any:
-    import onnxruntime
-
+    """An inference session of one of the re-identification models. Raises `ResourceMissing` where it is not
+    installed."""
     if not path.exists():
         raise ResourceMissing(
             "The re-identification model is not installed.",
             file=path,
             next_step="Reinstall Sfumato; masking still works.",
         )
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = min(4, _cores())
-    # Threads that wait must not burn a core: the search alternates between short runs and work of its own.
-    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-    options.log_severity_level = 3
-    return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+    return open_session(path, threads=min(4, _cores()))

@@ -71,6 +71,8 @@ _FIELD_NUMBER = {name: number for number, name in enumerate(FIELDS)}
 
 
 def word_piece_spelling(tokenizer: WordPieces, limit: int) -> Spelling:
+    """Words as word pieces, at most `limit` of them a text."""
+
     def spell(word: str) -> tuple[int, ...]:
         return tuple(tokenizer.encode(word, add_special_tokens=False).ids)
 
@@ -78,6 +80,7 @@ def word_piece_spelling(tokenizer: WordPieces, limit: int) -> Spelling:
 
 
 def gram_spelling() -> Spelling:
+    """Words as groups of letters."""
     return Spelling(letter_groups, GRAM_MASK, profile_limit=256)
 
 

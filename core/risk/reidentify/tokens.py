@@ -139,6 +139,7 @@ def fold(text: str) -> str:
 
 
 def pad(rows: Sequence[Sequence[int]]) -> NDArray[np.int64]:
+    """The rows as one matrix, filled up with zeros on the right."""
     out = np.zeros((len(rows), max(map(len, rows), default=1)), np.int64)
     for line, row in enumerate(rows):
         out[line, : len(row)] = row

@@ -34,6 +34,7 @@ class Variants(Protocol):
 
 
 def variants(encoder: Encoder, draft: Draft, levels: Mapping[int, int]) -> Variants:
+    """Ways to score many variants of one draft: by sums where the encoder adds up words, else by encoding each."""
     return (Summed if isinstance(encoder, BagEncoder) else Rendered)(encoder, draft, levels)  # type: ignore[arg-type]
 
 

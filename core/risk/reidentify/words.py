@@ -13,6 +13,13 @@ from sfumato.core.risk.reidentify.tokens import CHUNK_WORDS, STOP_WORDS, WORD, f
 # What Sfumato and other tools leave in place of removed text.
 _OPENS = re.compile(r"(?:^|[.!?:]['\"”’)]*\s+|\n\s*|[“\"(])$")
 ALREADY_HIDDEN = re.compile(r"\*{3,}|█+|\[(?:[A-Z]{2,}[A-Z ]*(?: \d+)?|REDACTED)\]")
+# Numbers that count paragraphs, points of a list or provisions: "2. The applicant", "(3) the council", "Article 6 § 1", "[43]".
+_COUNTS = re.compile(
+    r"^[ \t]*[(\[]?(\d{1,3}(?:\.\d{1,3})*)(?:[.)\]](?=\s)|[ \t]*$)"
+    r"|(?:§{1,2}|\b(?:[Aa]rticles?|[Aa]rt\.|[Pp]aragraphs?|[Pp]aras?\.?|[Ss]ections?|[Rr]ules?|[Pp]oints?))\s?(\d{1,3})\b"
+    r"|\[(\d{1,3})\]",
+    re.MULTILINE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,19 +29,29 @@ class Word:
     text: str
     hidden: bool = False  # already, when the text came
     opens: bool = False  # a sentence: its capital says nothing
+    counts: bool = False  # a number of a paragraph, a point or a provision
 
     @property
     def skipped(self) -> bool:
-        """Never worth hiding: punctuation, stop words, and what is hidden already. With a capital inside a sentence a
-        stop word may be somebody's name: May, Will, An, He."""
-        if self.hidden or not self.text[0].isalnum():
+        """Never worth hiding: punctuation, stop words, numbers of paragraphs, and what is hidden already. With a capital
+        inside a sentence a stop word may be somebody's name: May, Will, An, He."""
+        if self.hidden or self.counts or not self.text[0].isalnum():
             return True
         return fold(self.text) in STOP_WORDS and (self.opens or not self.text[0].isupper())
 
+    @property
+    def tells(self) -> bool:
+        """Whether a person is shown it as a clue. A stop word of a heading in capitals ("IN THE COURT") is none, though the
+        search may still hide it: somebody may be called MAY."""
+        return not self.skipped and not (self.text.isupper() and fold(self.text) in STOP_WORDS)
+
 
 def split_words(text: str) -> tuple[Word, ...]:
+    """The words of a text, with whether each opens a sentence. What is hidden already is skipped."""
     words: list[Word] = []
     reached = 0
+    counting = [m.span(m.lastindex or 0) for m in _COUNTS.finditer(text)]
+    counts = {place for start, end in counting for place in range(start, end)}
     hidden = [m.span() for m in ALREADY_HIDDEN.finditer(text)] + [(len(text), len(text))]
     for start, end in hidden:
         words.extend(
@@ -43,6 +60,7 @@ def split_words(text: str) -> tuple[Word, ...]:
                 m.end(),
                 m.group(),
                 opens=_OPENS.search(text[max(0, m.start() - 4) : m.start()]) is not None,
+                counts=m.start() in counts,
             )
             for m in WORD.finditer(text, reached, start)
         )

@@ -206,3 +206,15 @@ def test_a_misspelt_attacker_is_an_error(tmp_path: Path, capsys: pytest.CaptureF
     arguments = ["--profiles", str(people), "--person", "Greta Lindqvist", "--attacker", "bags"]
     assert main(["deidentify", str(text), *arguments]) == 2
     assert "bags" in capsys.readouterr().err
+
+
+def test_numbers_of_paragraphs_and_stop_words_are_no_clues(attackers: Attackers) -> None:
+    text = (
+        "IN THE COURT OF APPEAL\n\n2. Greta Lindqvist is a Swedish marine biologist.\n\n6. She relied on Article 8 § 1 and "
+        "on [43].\n(3) Born in 1961, she had 4 children.\n"
+    )
+    told = {text[w.start : w.end] for w in attackers.attack(text, "Greta Lindqvist").words}
+    assert "Lindqvist" in told
+    assert told.isdisjoint({"2", "6", "8", "1", "43", "3", "IN", "THE", "OF", "She", "is", "on", "and"})
+    counted = {w.text for w in split_words(text) if w.counts}
+    assert counted == {"2", "6", "8", "1", "43", "3"}

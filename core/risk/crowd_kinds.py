@@ -1,0 +1,147 @@
+"""Words that name no one thing but a kind of it: "county in North America", "university", "public official".
+
+A rung of this sort tells almost nothing of who somebody is: as many people fit as ever lived, worked or studied at *any* place of
+the kind. What is told twice counts once: a team and another team are one share, and a sports team beside an athlete adds little,
+since most athletes have one. Shares stand in `sizes.tsv` with their sources; the classes of occupations in the ontology.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from sfumato.core.errors import ResourceMissing
+from sfumato.core.generalize.classes import WordClass, attributes
+from sfumato.core.language.fold import fold_phrase
+from sfumato.core.risk.population_tables import FOLDER
+
+CAPITAL = re.compile(r"(?<![\w.])[A-ZÀ-ÞŠŽČĆĐ]\w")
+_ARTICLE = re.compile(r"^(?:an?|the|another|some)\s+", re.IGNORECASE)
+_AREA = re.compile(r"\s+(?:in|of|near|from)\s+(?=(?:the\s+)?[A-ZÀ-Þ])")
+# "Town A in Norway", "Public body B": the letter stands for a name that is hidden.
+_LABELLED = re.compile(r"^(?P<kind>[A-Z][a-z]+(?: [a-z]+){0,3}) [A-Z]{1,2}(?P<rest>(?: (?:in|of|near) .+)?)$")
+# Judgment calls: trades that belong to one class go together (an actress who sings); who has one trade has any other.
+KINDRED, KINDRED_SPREAD = 0.15, 3.0
+SECOND, SECOND_SPREAD = 0.03, 5.0
+# Of those with an occupation, those who belong to an organisation where people of it usually work, and the factor around it.
+USUAL, USUAL_SPREAD = 0.5, 1.5
+# Umbrellas so wide that two trades under them have nothing in common.
+_WIDEST = frozenset({"professional", "worker", "person"})
+JUDGED, PUBLISHED = 4.0, 2.0  # factor around a class's count, by whether its source is a judgement
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """A row of `sizes.tsv`: people of one such organisation, share of all people in any, the factor around both."""
+
+    kind: str  # the first of its words: what is told twice counts once
+    people: float
+    share: float
+    factor: float
+    classes: frozenset[str] = frozenset()  # occupations that are usual there
+
+
+def without_label(value: str) -> str:
+    """ "Town A in Norway" → "town in Norway"."""
+    match = _LABELLED.match(value.strip())
+    return f"{match['kind'].lower()}{match['rest']}" if match else value
+
+
+def kind_and_area(value: str) -> tuple[str, str] | None:
+    """ "a county in North America" → ("county", "North America"); None where the words name one thing."""
+    bare = _ARTICLE.sub("", without_label(value))
+    if not bare[:1].islower():
+        return None
+    kind, *area = _AREA.split(bare, maxsplit=1)
+    return None if CAPITAL.search(kind) else (kind, area[0] if area else "")
+
+
+def names_one(value: str) -> bool:
+    """Whether the words name one thing, not a kind of it: "Larvik School", not "a school in Norway"."""
+    bare = _ARTICLE.sub("", value)
+    kind = kind_and_area(value)
+    return kind is None and CAPITAL.search(bare) is not None and len(fold_phrase(value)) > 1
+
+
+# -- occupations ---------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=20_000)
+def classes_of(words: str) -> tuple[str, ...]:
+    """The classes of an occupation, narrow to wide; empty where the ontology knows none."""
+    kind = kind_and_area(words)
+    found = attributes().ending(kind[0] if kind else words)
+    return tuple(one.name for one in attributes().chain(found)) if found else ()
+
+
+@lru_cache(maxsize=20_000)
+def umbrella(words: str) -> tuple[float, float] | None:
+    """People of a whole class ("public official") in the world and the factor around it; None for a trade of its own."""
+    bare = fold_phrase(words)
+    found = attributes().of(bare)
+    if found is None or fold_phrase(found.name) != bare:
+        return None
+    return found.count, _factor(found)
+
+
+def _factor(one: WordClass) -> float:
+    return JUDGED if one.source.startswith("judgement") else PUBLISHED
+
+
+def second_share(
+    first: tuple[str, ...], other: tuple[str, ...], other_is_class: bool, share: float
+) -> tuple[float, float]:
+    """Of people with the first occupation, those with the other as well, and the factor around it. By classes, narrow to wide."""
+    if other_is_class and other and other[0] in first:
+        return 1.0, 1.0  # "public official" beside "politician" is the same said again
+    if set(first) & set(other) - _WIDEST:
+        return max(KINDRED, share), KINDRED_SPREAD
+    return max(SECOND, share**0.5) if other_is_class else SECOND, SECOND_SPREAD
+
+
+# -- organisations -------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=20_000)
+def size_of(relation: str, value: str) -> Size | None:
+    """The row for words of an organisation, by the longest that fit: "high court" before "court". Of a kind in an area only the
+    kind is asked: "team in the United States" is no State."""
+    kind = kind_and_area(value)
+    folded = fold_phrase(kind[0] if kind else value)
+    best: tuple[int, Size | None] = (0, None)
+    for name, words, size in _sizes():
+        if name == relation:
+            fits = [w for w in words if re.search(rf"(?<!\w){re.escape(w)}s?(?!\w)", folded)]
+            longest = max(map(len, fits), default=0)
+            if longest > best[0]:
+                best = (longest, size)
+    return best[1]
+
+
+def how_many(kind: str, people: float) -> tuple[float, float] | None:
+    """Organisations of a kind among so many people, and the factor around it: "heads of a university"."""
+    row = size_of("employer", kind)
+    return (max(1.0, row.share * people / row.people), row.factor) if row else None
+
+
+@lru_cache(maxsize=1)
+def _sizes() -> tuple[tuple[str, tuple[str, ...], Size], ...]:
+    found = []
+    for relation, words, people, share, factor, classes, _ in lines_of("sizes.tsv"):
+        names = tuple(words.split("|"))
+        usual = frozenset(filter(None, classes.split("|")))
+        found.append((relation, names, Size(names[0], float(people), float(share), float(factor), usual)))
+    return tuple(found)
+
+
+def lines_of(name: str) -> Iterator[list[str]]:
+    """The rows of a table of the population model, without comments."""
+    try:
+        text = (FOLDER / name).read_text(encoding="utf-8")
+    except OSError as error:
+        raise ResourceMissing("A table of the population model is missing.", file=FOLDER / name) from error
+    for line in text.splitlines():
+        if line and not line.startswith("#"):
+            yield line.split("\t")

@@ -1,0 +1,137 @@
+"""Occupations and the bodies that people belong to, as shares of people: each given what was told before it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from sfumato.core.risk.crowd_kinds import USUAL, USUAL_SPREAD, second_share
+from sfumato.core.risk.crowd_running import Question, Running
+from sfumato.core.risk.crowd_values import Trait
+from sfumato.core.risk.crowd_workers import Wanted, load_workers
+from sfumato.core.risk.population_tables import OLDEST, Tables
+
+WORKING = (18, 69)
+AGES_OF_WORK = {
+    "student": (6, 29), "person in education": (6, 29), "pupil": (6, 19), "trainee": (15, 29), "pensioner": (60, OLDEST),
+    "person without paid work": (16, OLDEST),
+}  # fmt: skip
+LATE = 0.1  # of those past the age who still work (assumed)
+WORKING_SHARE = 0.42  # of all people, those who work (ILO 2022: 3.3 billion)
+RETIRED = 1.6  # people who once did a work for each who does it now (assumed)
+EVERYWHERE = ("WORLD",)
+
+
+def count_work(question: Question, codes: tuple[str, ...], tables: Tables, running: Running) -> None:
+    """The tables count workers among people of all ages in one country; here they are a part of those of working age."""
+    works = question.of("occupation")
+    if not works:
+        return
+    trait = first_work(works)
+    if trait.group:
+        rate = load_workers().share(trait.group, Wanted(question.sex, question.low, question.high))
+        whole = load_workers().share_of_all(Wanted(question.sex, question.low, question.high))
+        working = _workers(codes, question.sex, question.low, question.high, WORKING, tables) * 0.6
+        share = (
+            rate
+            / max(whole, 1e-9)  # nobody of that age works
+            * working
+            / max(1.0, tables.people(codes, question.sex, question.low, question.high))
+        )
+        running.times(max(share, 1e-9), 2.5, trait.attribute.how)
+    else:
+        share = _share_of_age(trait, question, codes, tables)
+        running.times(max(share, 1e-9), trait.attribute.spread, trait.attribute.how)
+    count_seconds(trait, works, running)
+
+
+def _share_of_age(trait: Trait, question: Question, codes: tuple[str, ...], tables: Tables) -> float:
+    found = tables.occupation(trait.attribute.text, question.sex) if trait.attribute.text else None
+    share, title, assumed = found if found is not None else (trait.attribute.share, "", True)
+    ages = next((AGES_OF_WORK[n] for n in (title, *trait.classes) if n in AGES_OF_WORK), WORKING)
+    counted: tuple[str, ...] = EVERYWHERE if assumed else ("US",)
+    rate = (
+        share
+        * tables.people(counted, question.sex)
+        / _workers(counted, question.sex, 0, OLDEST, ages, tables)
+    )
+    if trait.former:
+        ages, rate = (ages[0] + 10, OLDEST), rate * RETIRED / 2
+    among = tables.people(codes, question.sex, question.low, question.high)
+    working = _workers(codes, question.sex, question.low, question.high, ages, tables)
+    return min(1.0, rate) * working / max(1.0, among)
+
+
+def _workers(
+    codes: tuple[str, ...], sex: str, low: int, high: int, ages: tuple[int, int], tables: Tables
+) -> float:
+    """People from `low` to `high` who are of an age for this work; of the older ones a part."""
+    of_age = tables.people(codes, sex, max(low, ages[0]), min(high, ages[1]))
+    return of_age + LATE * tables.people(codes, sex, max(low, ages[1] + 1), high)
+
+
+def first_work(works: Sequence[Trait]) -> Trait:
+    """The occupation that the others are counted among: where the product of all is least, so that more that is told never counts
+    as more people."""
+    if len(works) == 1:
+        return works[0]
+
+    def least(first: Trait) -> float:
+        low = _work_share(first) / max(first.attribute.spread, 1.0)
+        return low * math.prod(share / spread for share, spread, _ in _second_shares(first, works))
+
+    return min(works, key=least)
+
+
+def _work_share(trait: Trait) -> float:
+    return (
+        load_workers().share(trait.group, Wanted()) * WORKING_SHARE if trait.group else trait.attribute.share
+    )
+
+
+def _second_shares(first: Trait, works: Sequence[Trait]) -> list[tuple[float, float, Trait]]:
+    """What each further occupation leaves, the two rarest; those of one class count once."""
+    found: dict[object, tuple[float, float, Trait]] = {}
+    for other in works:
+        if other is first or other.attribute.how == first.attribute.how:
+            continue
+        share, spread = second_share(first.classes, other.classes, other.is_class, _work_share(other))
+        key = other.classes[:1] or other.attribute.how
+        if share < 1.0 and (key not in found or share / spread < found[key][0] / found[key][1]):
+            found[key] = (share, spread, other)
+    return sorted(found.values(), key=lambda row: row[0] / row[1])[:2]
+
+
+def count_seconds(first: Trait, works: Sequence[Trait], running: Running) -> None:
+    """Counts further occupations of one person, each by an assumed share of those who have the first."""
+    for share, spread, other in _second_shares(first, works):
+        running.times(share, spread, f"who also {other.attribute.how} (share assumed)")
+
+
+def count_bodies(question: Question, running: Running) -> None:
+    """Organisations of a kind. Where people of the told occupation usually belong to one, it tells little more; never more than
+    all who belong to any."""
+    works = question.of("occupation")
+    headed = {trait.group for trait in question.of("office")}
+    for trait in distinct(question.of("belongs"), most=4):
+        if trait.attribute.text in headed:
+            continue  # its chairman belongs to it
+        share, spread = trait.attribute.share, trait.attribute.spread
+        usual = [_work_share(work) for work in works if set(work.classes) & set(trait.classes)]
+        if usual:
+            given = share / max(min(usual), 1e-9)  # if all who belong to any had this occupation
+            share = min(USUAL, max(share, given))
+            spread = max(USUAL_SPREAD, spread * min(1.0, USUAL / given))
+        running.times(share, spread, trait.attribute.how)
+
+
+def distinct(traits: Sequence[Trait], most: int = 1) -> list[Trait]:
+    """The rarest of those that say the same: "Catholic" and "Roman Catholic" are one thing."""
+    if len(traits) < 2:
+        return list(traits)
+    by_text = {t.attribute.text: t for t in sorted(traits, key=lambda t: -_least(t))}
+    return sorted(by_text.values(), key=_least)[:most]
+
+
+def _least(trait: Trait) -> float:
+    return trait.attribute.share / trait.attribute.spread

@@ -1,0 +1,108 @@
+"""Kinds tell almost nothing: shares of any place, body or occupation of a kind, and the same told twice."""
+
+from __future__ import annotations
+
+import pytest
+
+from sfumato.core.facts.model import Relation
+from sfumato.core.risk.crowd_count import count_people
+from sfumato.core.risk.crowd_facts import count_facts, shared_reader
+from sfumato.core.risk.crowd_happenings import dealt_with
+from sfumato.core.risk.crowd_kinds import classes_of, kind_and_area, names_one, size_of, umbrella
+from sfumato.core.risk.crowd_running import Running
+from sfumato.core.risk.crowd_values import Trait, Unknown
+
+
+def low(*facts: tuple[str, str]) -> float:
+    return count_facts(facts).low
+
+
+@pytest.mark.parametrize(
+    ("words", "kind"),
+    [
+        ("a county in North America", ("county", "North America")),
+        ("Sports team A in the United States", ("sports team", "the United States")),
+        ("Public body B", ("public body", "")),
+        ("Larvik School", None),
+        ("the Michigan House of Representatives", None),
+    ],
+)
+def test_a_kind_is_told_from_a_name(words: str, kind: tuple[str, str] | None) -> None:
+    assert kind_and_area(words) == kind
+    assert names_one(words) == (kind is None)
+
+
+def test_having_to_do_with_a_kind_of_body_in_a_part_of_the_world_tells_nothing() -> None:
+    reader = shared_reader()
+    assert dealt_with("county in North America", reader) is None
+    assert dealt_with("Saginaw County", reader) is not None
+    area = dealt_with("court in Telemark", reader)
+    assert area is not None and area.attribute.people > 100_000
+
+
+def test_a_team_in_the_united_states_is_no_state() -> None:
+    size = size_of("employer", "sports team in the United States")
+    assert size is not None and size.kind == "club"
+
+
+def test_two_teams_are_one_share_and_an_athlete_has_one_anyway() -> None:
+    one = low(("employer", "sports team"))
+    assert low(("employer", "sports team"), ("employer", "team in Scotland")) == pytest.approx(one)
+    athlete = low(("occupation", "athlete"))
+    assert low(("occupation", "athlete"), ("employer", "sports team")) > athlete / 4
+    assert low(("occupation", "nurse"), ("employer", "sports team")) < low(("occupation", "nurse")) / 50
+
+
+def test_an_umbrella_over_a_told_occupation_adds_nothing() -> None:
+    alone = low(("occupation", "politician"))
+    assert low(("occupation", "politician"), ("occupation", "public official")) == pytest.approx(alone)
+    kindred = low(("occupation", "actress"), ("occupation", "singer"))
+    strange = low(("occupation", "actress"), ("occupation", "plumber"))
+    assert strange < kindred < low(("occupation", "actress"))
+
+
+def test_more_occupations_never_fit_more_people() -> None:
+    told = [("occupation", w) for w in ("economist", "professional", "writer", "public official", "diplomat")]
+    for end in range(1, len(told)):
+        assert low(*told[: end + 1]) <= low(*told[:end]) * (1 + 1e-9)
+
+
+def test_classes_come_from_the_ontology_with_their_counts() -> None:
+    assert classes_of("goalkeeper")[-1] == "athlete"
+    assert umbrella("goalkeeper") is None
+    people = umbrella("public official")
+    assert people is not None and people[0] > 1e8
+
+
+def test_what_is_no_occupation_is_none_on_a_rung_either() -> None:
+    """“Best Actress” reads like an occupation; its rung "award" does not."""
+    assert isinstance(shared_reader().read(Relation.OCCUPATION, "award"), Unknown)
+
+
+def test_posts_in_a_kind_of_body_are_as_many_as_there_are_bodies() -> None:
+    reader = shared_reader()
+    here = reader.read(Relation.OFFICE, "president of a university in Norway")
+    anywhere = reader.read(Relation.OFFICE, "president of a university")
+    assert isinstance(here, Trait) and isinstance(anywhere, Trait)
+    assert 1 <= here.attribute.people < 50 < 5_000 < anywhere.attribute.people
+    member = reader.read(Relation.OFFICE, "member of political party")
+    assert isinstance(member, Trait) and member.attribute.share > 0.01
+
+
+def test_the_chairman_of_a_body_belongs_to_it() -> None:
+    reader = shared_reader()
+    post, body = (
+        reader.read(Relation.OFFICE, "chairman of public body"),
+        reader.read(Relation.EMPLOYER, "public body"),
+    )
+    assert isinstance(post, Trait) and isinstance(body, Trait)
+    alone, both = (count_people(traits, reader.tables).low for traits in ([post], [post, body]))
+    assert both == pytest.approx(alone)
+
+
+def test_a_share_above_one_leaves_everybody_and_no_doubt() -> None:
+    surely, hardly = Running(1000.0), Running(1000.0)
+    surely.times(10.0, 5.0, "in Europe")
+    hardly.times(2.0, 5.0, "in a town")
+    assert surely.result().low == pytest.approx(1000.0, rel=1e-3)
+    assert hardly.result().low == pytest.approx(400.0, rel=1e-3)
