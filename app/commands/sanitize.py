@@ -91,14 +91,16 @@ def run(arguments: argparse.Namespace) -> int:
     )
     if arguments.brackets:
         planned = planned.with_wording(replace(planned.wording or Wording(), brackets=True))
+    for note in _notes(
+        planned
+    ):  # also where nothing can be written, which a damaged file may be the cause of
+        print(f"sfumato: {note}", file=sys.stderr)
     lost = _hide_further(arguments, attackers, planned) if attackers is not None else None
     written = planned.export(
         arguments.out,
         options=RedactOptions(overwrite=arguments.overwrite),
         edits=lost.edits if lost is not None else None,
     )
-    for note in _notes(planned):
-        print(f"sfumato: {note}", file=sys.stderr)
     result, words = _result(arguments, planned, written)
     if attackers is not None and lost is not None:
         result["attack"] = _attack(lost, len(attackers.profiles), dials.k)

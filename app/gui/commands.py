@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication
 from sfumato.app.gui import theme
 from sfumato.app.gui.file_commands import SAMPLE, FileCommands
 from sfumato.app.gui.vm.entity_rows import neighbour
+from sfumato.app.gui.vm.words import tr_count
 from sfumato.core.messages import Message
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.review.history import Step
@@ -137,7 +138,10 @@ class Commands(FileCommands):
         label = Message("Rules: {0}", PROFILES[profile].title)
         self.session.project.decide(document, dict(found), label)
         self.session.history_moved()
-        self.window.say("info", self.tr("{0} entities follow the rules now.").format(len(found)))
+        self.window.say(
+            "info",
+            tr_count(len(found), "{0} entity follows the rules now.", "{0} entities follow the rules now."),
+        )
 
     # -- go --
 

@@ -167,7 +167,9 @@ class Controller(QObject):
         self.opener.cancel()
         self.analyst.cancel()
         self.idle.emit()  # a thread may take a while to notice; nobody waits for it
-        self.said.emit("info", self.tr("Stopped. What was found so far stays; F5 reads on."))
+        self.said.emit(
+            "info", self.tr("Analysis stopped. What was found so far stays. Press F5 to find the rest.")
+        )
 
     def maybe_idle(self) -> None:
         QTimer.singleShot(0, self, self._idle)

@@ -10,11 +10,13 @@ from PySide6.QtCore import QObject, Signal
 from sfumato.app.gui.engine import Engine
 from sfumato.app.gui.first_look import GlanceTask
 from sfumato.app.gui.tasks import OpenTask
-from sfumato.app.gui.vm.pile import FileState, Pile, is_output, state_of
+from sfumato.app.gui.vm.pile import FileState, Pile, is_candidate, is_output, state_of
 from sfumato.app.gui.vm.session import Session
+from sfumato.app.gui.vm.words import say
 from sfumato.app.gui.workers import Worker, Workers
 from sfumato.core.document.model import Document
 from sfumato.core.errors import PasswordNeeded
+from sfumato.core.messages import plural
 from sfumato.core.review.model import Record
 
 
@@ -33,6 +35,7 @@ class Opener(QObject):
         self._to_open: deque[tuple[Path, str | None, bool, bool]] = deque()
         self._opening = False
         self._given = 0
+        self._unread = 0  # files of a pile that failed since it was told
         self._reading: Path | None = None  # the file that is looked at while it is read
         self._looking: Worker | None = None
 
@@ -45,16 +48,14 @@ class Opener(QObject):
             self._open_next()
 
     def open_folder(self, folder: Path) -> None:
-        """All documents in it, but not what an export wrote there: a result is not a source."""
-        from sfumato.core.document.registry import formats
-
-        known = {s for f in formats().values() for s in f.suffixes}
+        """All files in it, also those that cannot be read: they get a row that says so. Not what an export wrote there (a result
+        is not a source), nor projects, nor what other programs hide or lock."""
         project = self._session.project
         exported = [
             str((project.setting("exported", None, document) or {}).get("out", ""))
             for document in project.records
         ]
-        files = sorted(p for p in folder.iterdir() if p.is_file() and p.suffix.lower() in known)
+        files = sorted(p for p in folder.iterdir() if is_candidate(p))
         found = [p for p in files if not is_output(p, exported)]
         if not found:
             self.said.emit("warning", self.tr("There is no document in that folder."))
@@ -82,6 +83,7 @@ class Opener(QObject):
     def _open_next(self) -> None:
         self._opening = bool(self._to_open)
         if not self._to_open:
+            self._tell_unread()
             return
         path, password, show, alone = self._to_open.popleft()
         self.pile.set(path, FileState.READING)
@@ -93,6 +95,17 @@ class Opener(QObject):
         self._workers.begin(worker)
         if alone:
             self._look(path, password)
+
+    def _tell_unread(self) -> None:
+        """Once for all files of a pile; each has a row with the reason."""
+        if self._unread:
+            words = plural(
+                self._unread,
+                "{0} file could not be read. Batch shows the reason and what to do.",
+                "{0} files could not be read. Batch shows the reasons and what to do.",
+            )
+            self.said.emit("warning", say(words))
+        self._unread = 0
 
     def _look(self, path: Path, password: str | None) -> None:
         look = GlanceTask(self._engine, path, password, self._session.plan_dials)
@@ -134,5 +147,7 @@ class Opener(QObject):
         self.pile.set(path, state_of(error), message)
         if isinstance(error, PasswordNeeded) and alone:
             self.password_needed.emit(path, message)
-        else:
+        elif alone:
             self.said.emit("error", message)
+        else:
+            self._unread += 1

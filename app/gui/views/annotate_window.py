@@ -38,6 +38,7 @@ from PySide6.QtWidgets import (
 
 from sfumato.app.gui.vm.annotate import TYPES, AnnotateModel
 from sfumato.app.gui.vm.colours import TYPE_COLOURS, TYPE_LETTERS, TYPE_WORDS
+from sfumato.app.gui.vm.words import tr_count
 from sfumato.core.errors import SfumatoError
 from sfumato.core.evaluate.annotations import IDENTIFIERS, Mark
 from sfumato.core.recognize.model import EntityType
@@ -141,7 +142,9 @@ class AnnotateWindow(QMainWindow):
         """Marks the selected words, here and wherever else they stand."""
         cursor = self.text.textCursor()
         made = self.model.mark(cursor.selectionStart(), cursor.selectionEnd(), kind)
-        self._refresh(self.tr("{0} marks made.").format(made) if made else self.tr("Select words first."))
+        self._refresh(
+            tr_count(made, "{0} mark made.", "{0} marks made.") if made else self.tr("Select words first.")
+        )
 
     def identify(self, identifier: str) -> None:
         if (mark := self._current()) is not None:

@@ -63,7 +63,7 @@ class AttackView(QWidget):
         self.mark = button(self.tr("Hide this word everywhere"), self._mark)
         self.mark.setEnabled(False)
         self.empty = EmptyState(
-            self.tr("Nothing was tried yet"),
+            self.tr("No attack has been run yet"),
             self.tr(
                 "Choose whom to protect (Review, Protect), then press Attack now. The attackers here know the public "
                 "figures of the shipped index; give them a list of your own people to try those."

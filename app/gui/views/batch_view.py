@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QMessageBox,
     QProgressBar,
+    QSizePolicy,
     QTableWidget,
     QTableWidgetItem,
     QWidget,
@@ -45,6 +46,7 @@ class BatchView(QWidget):
         self.table = self._table()
         self.summary = label("", wrap=True)
         self.summary.setAccessibleName(self.tr("Totals"))
+        self.summary.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.unlock = button(self.tr("Enter password…"), self._unlock)
         self.retry = button(self.tr("Try again"), self._retry)
         self.remove = button(self.tr("Remove"), self._remove)
@@ -94,7 +96,7 @@ class BatchView(QWidget):
             label(self.tr("All files of this project. Enter opens one, or asks for its password."), "muted"),
             self.empty,
             self.table,
-            row(self.summary, None, self.open, self.unlock, self.retry, self.remove),
+            row(self.summary, self.open, self.unlock, self.retry, self.remove),
             self.carry,
             row(
                 label(self.tr("Results go to")),
@@ -132,7 +134,7 @@ class BatchView(QWidget):
         self.carry.blockSignals(True)
         self.carry.setChecked(bool(self.session.project.setting("carry", False)))
         self.carry.blockSignals(False)
-        self.lines = lines_of(self.session, self.planner.waiting, self.pile.files)
+        self.lines = lines_of(self.session, self.planner.waiting, self.pile)
         self.empty.setVisible(not self.lines)
         self.table.setVisible(bool(self.lines))
         self.table.setRowCount(len(self.lines))
@@ -160,7 +162,8 @@ class BatchView(QWidget):
             state += " ⚠ " + tr_count(len(line.warnings), "{0} warning", "{0} warnings")
         result = self.queue.results.get(line.document, line.out) if line.document else line.out
         numbers = (str(line.entities), str(line.undecided), str(line.conflicts))
-        return (line.name, state, *(numbers if line.document else ("", "", "")), result)
+        judged = line.document and line.state not in ("analysing", "not analysed")
+        return (line.name, state, *(numbers if judged else ("", "", "")), result)
 
     def chosen(self) -> list[Line]:
         rows = sorted({index.row() for index in self.table.selectionModel().selectedRows()})

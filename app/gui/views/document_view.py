@@ -97,9 +97,9 @@ class DocumentView(QWidget):
         bar = row(
             *self.side_buttons.values(),
             None,
-            self.box_button,
-            self.zoom_out,
+            self.zoom_out,  # before the others: none of them moves when these appear
             self.zoom_in,
+            self.box_button,
             self.text_button,
             self.pages_button,
             self.find_button,
@@ -233,7 +233,7 @@ class DocumentView(QWidget):
             if record.id in self.session.analysing:
                 words = self.tr("Preview of what was found so far: the text is still being read")
         elif self.as_pages:
-            words = self.tr("Preview of the result (places are approximate)")
+            words = self.tr("Preview of the result (positions are approximate)")
         else:
             words = self.tr("Preview of the result")
         self.right_title.setText(words)

@@ -126,7 +126,7 @@ class EntityModel(QAbstractTableModel):
     def _words(self, row_: Row) -> str:
         state = self.tr(STATUS_WORDS[row_.fate])
         if row_.status is Status.UNDECIDED:
-            state = self.tr("{0} (planned, not yet decided)").format(state)
+            state = self.tr("{0} (current plan, not yet decided)").format(state)
         risks = ", ".join(f"{tr(m)} {s:.2f}" for m, s in row_.risks.items())
         times = tr_count(row_.mentions, "{0} mention", "{0} mentions")
         words = f"{self.tr(type_words(row_.type))}: {row_.text}, {times}, {state}"

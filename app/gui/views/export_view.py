@@ -154,6 +154,8 @@ class ExportView(QWidget):
         return form
 
     def _compose(self) -> None:
+        self.stage = label(self.tr("Writing and verifying…"), "small")  # a busy bar shows no words of its own
+        self.stage.hide()
         self.hidden_card = card(
             label(self.tr("Hidden data"), "heading"),
             self.hidden_words,
@@ -186,6 +188,7 @@ class ExportView(QWidget):
                 self.red_items,
                 self.concerns,
             ),
+            self.stage,
             self.bar,
             row(None, self.go),
             self.ends,
@@ -245,7 +248,7 @@ class ExportView(QWidget):
         present = {item.name for item in found.hidden} if found else set()
         names = {name: words for name, words in known.items() if name in present}
         if found is None:
-            self.hidden_words.setText(self.tr("The file is being looked through."))
+            self.hidden_words.setText(self.tr("The file is being read."))
         elif names:
             self.hidden_words.setText(
                 self.tr("Found in this file. All of it is removed; tick what must stay.")
@@ -312,7 +315,7 @@ class ExportView(QWidget):
         clear(self.ends)
         document, choice = self.controller.session.current, self.choice()
         self.bar.setRange(0, 0)
-        self.bar.setFormat(self.tr("Writing and verifying…"))
+        self.stage.show()
         self.bar.show()
         self.go.setEnabled(False)
         self.controller.planner.ensure(document, lambda problem: self._write(document, choice, problem))
@@ -341,6 +344,7 @@ class ExportView(QWidget):
         self._green(result)
 
     def _finished(self) -> None:
+        self.stage.hide()
         self.bar.hide()
         self.refresh()
 

@@ -110,7 +110,7 @@ class Scale(QWidget):
         painter.setPen(colours.colour("text"))
         painter.drawText(QRectF(10, 62, x - 16, 24), Qt.AlignmentFlag.AlignCenter, self.tr("stays"))
         painter.drawText(
-            QRectF(x + 6, 62, width - x, 24), Qt.AlignmentFlag.AlignCenter, self.tr("hidden or made vaguer")
+            QRectF(x + 6, 62, width - x, 24), Qt.AlignmentFlag.AlignCenter, self.tr("masked or replaced")
         )
 
 
@@ -161,7 +161,7 @@ class HelpDialog(QDialog):
             label(
                 self.tr(
                     "Each measure gives every entity a risk from 0 to 1. What lies above the threshold is "
-                    "hidden or made vaguer. Lower means safer and less to read."
+                    "masked or replaced. Lower means safer and less to read."
                 ),
                 wrap=True,
             ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -16,6 +17,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from sfumato.app.gui import theme
+from sfumato.app.gui.views.flow import FlowLayout
 from sfumato.app.gui.views.inputs import calm
 from sfumato.app.gui.views.risk_bars import RiskBars
 from sfumato.app.gui.views.widgets import button, card, column, label, row, scrolling
@@ -30,6 +33,7 @@ IDENTIFIER_WORDS = {
     "QUASI": "narrows the person down",
     "NO_MASK": "does not identify",
 }
+SLIM = 400  # pixels of the panel; below, the three columns of the ladder cut off its words
 PADDING = 10  # pixels beside and around the words of a rung
 
 
@@ -125,18 +129,15 @@ class Inspector(QWidget):
 
     def _body(self) -> QWidget:
         body = QWidget()
-        choices = row(
+        choices = FlowLayout(6)  # a narrow panel sets them on two lines
+        for made in (
             button(self.tr("Accept and next"), self.accepted.emit, primary=True, tip="A"),
             button(self.tr("Mask"), self.masked.emit, tip="M"),
             button(self.tr("Keep"), self.kept.emit, tip="K"),
-            spacing=6,
-        )
-        later = row(
             button(self.tr("Decide later"), self.opened.emit, tip="U"),
             button(self.tr("Not an identifier"), self.dismissed.emit, tip="D"),
-            None,
-            spacing=6,
-        )
+        ):
+            choices.addWidget(made)
         more = row(self.own, self.operator, spacing=6)
         body.setLayout(
             column(
@@ -145,7 +146,6 @@ class Inspector(QWidget):
                 self.risk,
                 self.conflict,
                 choices,
-                later,
                 card(label(self.tr("Replace with"), "heading"), self.ladder, more),
                 card(label(self.tr("Why"), "heading"), self.why),
                 self.bars_card,
@@ -161,9 +161,24 @@ class Inspector(QWidget):
         """Clerks see the replacements; experts also how many fit, what is lost, and every measure."""
         self.expert = expert
         self.bars_card.setVisible(expert)
-        self.ladder.horizontalHeader().setVisible(expert)
+        self._show_columns()
+
+    @property
+    def slim(self) -> bool:
+        """No room for three columns: a line under the replacement tells the figures instead."""
+        return self.width() < theme.px(SLIM)
+
+    def _show_columns(self) -> None:
+        wide = self.expert and not self.slim
+        self.ladder.horizontalHeader().setVisible(wide)
         for column_ in (1, 2):
-            self.ladder.setColumnHidden(column_, not expert)
+            self.ladder.setColumnHidden(column_, not wide)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        if self.expert and self.ladder.isColumnHidden(1) != self.slim:
+            self._show_columns()
+            if self._shown is not None:
+                self._show_ladder(self._shown)
 
     def set_reasons(self, reasons: ReasonSet) -> None:
         self.reason.clear()
@@ -190,7 +205,7 @@ class Inspector(QWidget):
         times = tr_count(len(entity.mentions), "{0} mention", "{0} mentions")
         words = f"{kind} · {times} · {says}"
         self.subtitle.setText(words + (self.tr(" · and {0} more selected").format(others) if others else ""))
-        self.risk.setText(self.tr("Risk: {0}").format(found.risk_words))
+        self.risk.setText(found.risk_words)
         self.conflict.setVisible(bool(found.conflict))
         self.conflict_words.setText(found.conflict)
         self._show_ladder(found)
@@ -216,6 +231,8 @@ class Inspector(QWidget):
             words = sign + rung.text + (f"  ({', '.join(hints)})" if hints else "")
             if number == 0:
                 words = sign + self.tr("{0}  (keep)").format(rung.text)
+            if self.expert and self.slim:
+                words += "\n" + self.tr("Fits {0}; detail lost: {1}").format(rung.leaves, rung.costs)
             for place, text in enumerate((words, rung.leaves, rung.costs)):
                 item = QTableWidgetItem(text)
                 item.setToolTip(rung.source or words)
@@ -238,7 +255,7 @@ class Inspector(QWidget):
                 )
                 self.ladder.setRowHeight(row_, max(self.ladder.rowHeight(row_), box.height() + PADDING))
         height = (
-            self.ladder.horizontalHeader().sizeHint().height() * self.expert
+            self.ladder.horizontalHeader().sizeHint().height() * (self.expert and not self.slim)
             + self.ladder.verticalHeader().length()
             + 6
         )

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QPainter, QPen, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from sfumato.app.gui import theme
+from sfumato.app.gui.views.flow import FlowLayout
 from sfumato.app.gui.views.marks import OUTLINES, type_colour
 from sfumato.app.gui.views.widgets import tool
 from sfumato.app.gui.vm.colours import STATUS_WORDS, type_letter, type_words
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.review.model import Status
+
+LINES = 2  # of the legend, while its signs have words
+PADDED = 56  # pixels of a chip beside its words, and a share of what a line leaves over
 
 
 def type_icon(type_: EntityType) -> QIcon:
@@ -50,13 +54,8 @@ class Legend(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(4)
-        line, below = QHBoxLayout(), QHBoxLayout()
-        for made_line in (line, below):
-            made_line.setSpacing(4)
-            whole.addLayout(made_line)
+        line = FlowLayout()
+        self.setLayout(line)
         self.buttons: dict[EntityType, QToolButton] = {}
         for type_ in EntityType:
             made = QToolButton()
@@ -71,9 +70,6 @@ class Legend(QWidget):
             made.toggled.connect(lambda _: self.changed.emit())
             self.buttons[type_] = made
             line.addWidget(made)
-        line.addStretch(1)
-        self.help = tool("?", self.tr("What the colours, letters and outlines mean"), self._explain)
-        line.addWidget(self.help)
         self.statuses: dict[Status, QToolButton] = {}
         for status in (Status.UNDECIDED, Status.MASKED, Status.GENERALIZED, Status.KEPT):
             made = QToolButton()
@@ -85,9 +81,9 @@ class Legend(QWidget):
             made.setText(self.tr(STATUS_WORDS[status]).capitalize())
             made.toggled.connect(lambda _: self.changed.emit())
             self.statuses[status] = made
-            below.addWidget(made)
-        below.addStretch(1)
-        self.setMinimumWidth(1)  # signs only, where there is no room for words
+            line.addWidget(made)
+        self.help = tool("?", self.tr("What the colours, letters and outlines mean"), self._explain)
+        line.addWidget(self.help)
         self.restyle()
 
     def restyle(self) -> None:
@@ -99,12 +95,16 @@ class Legend(QWidget):
         self._fit()
 
     def _fit(self) -> None:
-        icons, words = Qt.ToolButtonStyle.ToolButtonIconOnly, Qt.ToolButtonStyle.ToolButtonTextBesideIcon
-        room = self.width() - 8
-        for group in (tuple(self.buttons.values()), tuple(self.statuses.values())):
-            needed = sum(self.fontMetrics().horizontalAdvance(b.text()) + theme.px(64) for b in group)
-            for made in group:
-                made.setToolButtonStyle(words if needed <= room else icons)
+        """Words on up to two lines, a third would take the room of the document."""
+        style = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
+        wide = sum(self.fontMetrics().horizontalAdvance(b.text()) + theme.px(PADDED) for b in self._chips())
+        if wide > LINES * self.width():
+            style = Qt.ToolButtonStyle.ToolButtonIconOnly
+        for made in self._chips():
+            made.setToolButtonStyle(style)
+
+    def _chips(self) -> tuple[QToolButton, ...]:
+        return (*self.buttons.values(), *self.statuses.values())
 
     def _explain(self) -> None:
         """The legend in words, for whoever sees the signs only."""

@@ -74,7 +74,7 @@ class MiniCurve(QWidget):
         painter.drawRoundedRect(QRectF(0.5, 0.5, self.width() - 1, self.height() - 1), 5, 5)
         if len(self.points) < 2:
             painter.setPen(colours.colour("muted"))
-            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.tr("curve follows"))
+            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.tr("Curve is being computed…"))
             return
         places = [self._place(k, kept) for k, kept in self.points]
         painter.setPen(QPen(colours.colour("accent"), 2))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QMenu, QSplitter, QTabWidget, QWidget
+from PySide6.QtWidgets import QComboBox, QMenu, QSplitter, QTabWidget, QWidget
 
 from sfumato.app.gui import theme
 from sfumato.app.gui.controller import ALL_MEASURES, Controller
@@ -17,13 +17,13 @@ from sfumato.app.gui.views.dials import DialsPanel
 from sfumato.app.gui.views.document_view import DocumentView
 from sfumato.app.gui.views.entity_table import EntityList
 from sfumato.app.gui.views.first_look_view import FirstLookView
-from sfumato.app.gui.views.inputs import calm
 from sfumato.app.gui.views.inspector import Inspector
 from sfumato.app.gui.views.legend import type_icon
+from sfumato.app.gui.views.mark_bar import MarkBar
 from sfumato.app.gui.views.protect import ProtectPanel
 from sfumato.app.gui.views.red_items import RedItems
 from sfumato.app.gui.views.turning import TurningDials
-from sfumato.app.gui.views.widgets import EmptyState, button, column, label
+from sfumato.app.gui.views.widgets import EmptyState, button, column
 from sfumato.app.gui.vm.areas import add_area, add_page, areas_of, can_draw, change_area, remove_area
 from sfumato.app.gui.vm.colours import type_words
 from sfumato.app.gui.vm.entity_rows import Row, rows_of
@@ -34,38 +34,11 @@ from sfumato.app.gui.vm.protect import people_of
 from sfumato.app.gui.vm.rough import LONG
 from sfumato.app.gui.vm.search import Hit
 from sfumato.app.gui.vm.standing import standing_of
+from sfumato.app.gui.vm.words import tr_count
 from sfumato.core.document.model import Box
 from sfumato.core.messages import Message
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.review.reasons import load_set
-
-
-class MarkBar(QFrame):
-    """Appears when text is selected: offers a type for the mark, and spreads it to every occurrence."""
-
-    marked = Signal(object)
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setProperty("role", "card")
-        line = QHBoxLayout(self)
-        line.setContentsMargins(10, 6, 10, 6)
-        self.words = label("")
-        line.addWidget(self.words, 1)
-        self.type = calm(QComboBox())
-        self.type.setAccessibleName(self.tr("Type of the mark"))
-        for type_ in EntityType:
-            self.type.addItem(type_icon(type_), self.tr(type_words(type_)), type_)
-        self.type.setCurrentIndex(self.type.findData(EntityType.PERSON))
-        line.addWidget(self.type)
-        line.addWidget(
-            button(
-                self.tr("Mark every occurrence"),
-                lambda: self.marked.emit(EntityType(self.type.currentData())),
-                primary=True,
-            )
-        )
-        self.hide()
 
 
 class ReviewView(QWidget):
@@ -188,6 +161,7 @@ class ReviewView(QWidget):
         index = self.documents.findData(self.session.current)
         self.documents.setCurrentIndex(index)
         self.inspector.set_reasons(load_set(self.session.project.setting("reason_set", "gdpr-echr")))
+        self.mark_bar.hide()  # what was selected is not in this document
         self.area_bar.hide()
         self.document.show_document()
         self.strip.curve.set_points(())
@@ -265,6 +239,7 @@ class ReviewView(QWidget):
         self.inspector.set_expert(expert)
         self.list.set_expert(expert)
         self.tabs.setTabVisible(self.tabs.indexOf(self.dials), expert)
+        self.tabs.tabBar().updateGeometry()  # Qt leaves the bar as wide as it was, and the new tab out of it
         self.strip.expert.setChecked(expert)
         self.refresh(document=False)
 
@@ -301,8 +276,8 @@ class ReviewView(QWidget):
             words = ""  # it is marked already
         self.mark_bar.setVisible(bool(words))
         if words:
-            shown = words if len(words) < 60 else words[:57] + "…"
-            self.mark_bar.words.setText(self.tr("Hide “{0}”?").format(shown))
+            self.area_bar.hide()  # one question at a time: two bars would push away what was selected
+            self.mark_bar.words.setText(self.tr("Hide “{0}”?").format(words))
 
     def mark_selection(self, type_: EntityType | None = None) -> None:
         start, end = self.document.selection
@@ -334,12 +309,13 @@ class ReviewView(QWidget):
     def _area_clicked(self, area_id: str) -> None:
         area = next((a for a in areas_of(self.session) if a.id == area_id), None)
         if area is not None:
+            self.mark_bar.hide()
             reasons = load_set(self.session.project.setting("reason_set", "gdpr-echr"))
             self.area_bar.show_area(area, [(r.code, r.words) for r in reasons.reasons])
 
     def _mark_hits(self, hits: tuple[Hit, ...], type_: EntityType) -> None:
         count = self.controller.mark_hits(hits, type_)
-        self.controller.said.emit("info", self.tr("{0} places marked.").format(count))
+        self.controller.said.emit("info", tr_count(count, "{0} mention marked.", "{0} mentions marked."))
 
     def _menu(self, place: QPoint) -> None:
         start, end = self.document.selection
@@ -385,6 +361,6 @@ class ReviewView(QWidget):
     def _share(self) -> None:
         if not self._own_sizes:  # until the person moves a border
             narrow = self.width() < theme.px(1150)
-            left = theme.px(245) if narrow else min(theme.px(460), max(theme.px(320), self.width() * 3 // 10))
-            right = theme.px(285) if narrow else min(theme.px(380), max(theme.px(320), self.width() // 4))
+            left = theme.px(235) if narrow else min(theme.px(420), max(theme.px(300), self.width() // 4))
+            right = theme.px(285) if narrow else min(theme.px(360), max(theme.px(320), self.width() * 2 // 9))
             self.split.setSizes([left, self.width() - left - right, right])

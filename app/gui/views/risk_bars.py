@@ -38,7 +38,7 @@ class RiskBars(QWidget):
         return QSize(240, max(1, len(self._bars)) * LINE)
 
     def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
+        return QSize(NAME + 68, self.sizeHint().height())  # bars may be short, names and numbers stay whole
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

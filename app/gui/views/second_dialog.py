@@ -93,7 +93,7 @@ class SecondDialog(QDialog):
                     button(self.tr("Tick all"), self.tick_all),
                     None,
                     button(self.tr("Keep mine"), self.reject),
-                    button(self.tr("Take the ticked ones"), self._take, primary=True),
+                    button(self.tr("Use the ticked decisions"), self._take, primary=True),
                 ),
                 margin=20,
             )

@@ -9,9 +9,9 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QDialogButtonBox,
-    QDoubleSpinBox,
     QFormLayout,
     QPlainTextEdit,
+    QSpinBox,
     QTabWidget,
     QWidget,
 )
@@ -55,11 +55,12 @@ class SettingsDialog(QDialog):
         self.theme.setAccessibleName(self.tr("Theme"))
         self.theme.setCurrentIndex(max(0, self.theme.findData(settings.text("theme", "system"))))
         self.theme.activated.connect(lambda _: self.window_.commands.use_theme(self.theme.currentData()))
-        self.scale = QDoubleSpinBox()
+        self.scale = QSpinBox()
         self.scale.lineEdit().setTextMargins(6, 0, 0, 0)
-        self.scale.setRange(0.7, 2.5)
-        self.scale.setSingleStep(0.1)
-        self.scale.setValue(settings.number("scale", 1.0))
+        self.scale.setRange(70, 250)
+        self.scale.setSingleStep(10)
+        self.scale.setSuffix(" %")
+        self.scale.setValue(round(100 * settings.number("scale", 1.0)))
         self.scale.setAccessibleName(self.tr("Text size"))
         self.scale.valueChanged.connect(self._scale)
         form = QFormLayout()
@@ -72,8 +73,8 @@ class SettingsDialog(QDialog):
         page.setLayout(form)
         return page
 
-    def _scale(self, value: float) -> None:
-        self.window_.settings.set("scale", value)
+    def _scale(self, percent: int) -> None:
+        self.window_.settings.set("scale", percent / 100)
         self.window_.commands.scale(1.0)
 
     def _profiles(self) -> QWidget:
@@ -123,7 +124,7 @@ class SettingsDialog(QDialog):
         page = QWidget()
         page.setLayout(
             column(
-                label(self.tr("One reason per line: the code, two blanks, its words."), "muted", wrap=True),
+                label(self.tr("One reason per line: the code, two spaces, its words."), "muted", wrap=True),
                 self.sets,
                 self.codes,
                 self.problem,

@@ -76,10 +76,13 @@ class Tour(QObject):
                 review.tabs,
             ),
             (
-                "frontier",
+                "review",
                 self.tr("Choose how much privacy"),
-                self.tr("The curve shows what stays readable at each setting. Click it to move the dial."),
-                window.frontier.words,
+                self.tr(
+                    "A profile sets both dials. k is how many people must fit what is left; the small curve "
+                    "shows what stays readable at each k. Click it to move the dial."
+                ),
+                review.strip,
             ),
             (
                 "export",
@@ -94,10 +97,18 @@ class Tour(QObject):
         self.bubble = Bubble(self, window)
 
     def begin(self) -> None:
-        if self.window_.session.record is None:
-            self.window_.commands.open_sample()
+        """On the sample, as soon as it is there to be pointed at."""
         self.step = 0
-        self._show()
+        if self.window_.session.record is not None:
+            self._show()
+            return
+        self.window_.session.document_shown.connect(self._opened)
+        self.window_.commands.open_sample()
+
+    def _opened(self) -> None:
+        if self.window_.session.record is not None:
+            self.window_.session.document_shown.disconnect(self._opened)
+            QTimer.singleShot(0, self, self._show)  # after the other listeners have drawn it
 
     def forward(self) -> None:
         if self.step + 1 == len(self.steps):

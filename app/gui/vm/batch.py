@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sfumato.app.gui.vm.export import ExportChoice, ExportResult, suggested_name
-from sfumato.app.gui.vm.pile import FileState, PileFile
+from sfumato.app.gui.vm.pile import FileState, Pile
 from sfumato.app.gui.vm.session import Session
 from sfumato.app.gui.vm.words import tr, tr_count
 from sfumato.core.messages import Message
@@ -36,9 +36,11 @@ class Line:
 
 
 def lines_of(
-    session: Session, planning: Callable[[str], bool] = lambda _: False, pile: Iterable[PileFile] = ()
+    session: Session, planning: Callable[[str], bool] = lambda _: False, pile: Pile | None = None
 ) -> tuple[Line, ...]:
-    """`planning` tells whose plan is still to be made: nobody knows yet what an export would write."""
+    """In the order the files were given. `planning` tells whose plan is still to be made: nobody knows yet what an export would
+    write."""
+    pile = pile or Pile()
     found: list[Line] = []
     for record in session.project.records.values():
         entities = session.entities(record.id)
@@ -57,8 +59,13 @@ def lines_of(
                 record.notices,
             )
         )
-    found += [Line("", f.path.name, 0, 0, f.state.value, f.words, path=f.path) for f in pile]
-    return tuple(found)
+    paths = [Path(r.path) for r in session.project.records.values()]
+    for file in pile.files:
+        words = file.words.removeprefix(f"{file.path}: ")  # the row begins with the file's name
+        found.append(Line("", file.path.name, 0, 0, file.state.value, words, path=file.path))
+        paths.append(file.path)
+    order = sorted(range(len(found)), key=lambda number: pile.place(paths[number]))
+    return tuple(found[number] for number in order)
 
 
 def _state(session: Session, record: Record, planning: Callable[[str], bool]) -> str:

@@ -78,7 +78,7 @@ def k_words(k: int) -> str:
 
 
 def threshold_words(threshold: float) -> str:
-    return tr("Anything judged riskier than {0} is hidden or made vaguer.", f"{threshold:.0%}")
+    return tr("Anything judged riskier than {0} is masked or replaced.", f"{threshold:.0%}")
 
 
 def with_measure(dials: Dials, measure: str, on: bool) -> Dials:

@@ -54,7 +54,7 @@ TESTS: dict[str, Callable[[Row, float], bool]] = {
         row.fate is Status.KEPT and (row.conflict or row.names_person or row.risk >= threshold)
     ),
     "masked": lambda row, threshold: row.fate is Status.MASKED,
-    "generalized": lambda row, threshold: row.fate is Status.GENERALIZED,
+    "replaced": lambda row, threshold: row.fate is Status.GENERALIZED,
     "kept": lambda row, threshold: row.fate is Status.KEPT,
 }
 FILTERS = tuple(TESTS)
@@ -68,12 +68,14 @@ def rows_of(session: Session) -> tuple[Row, ...]:
     conflicts = {i for c in plan.conflicts for i in c.entity_ids} if plan else set()
     decisions = session.project.decisions(session.current)
     measures = session.dials.measures
+    realised = realised_words(session)
     rows = []
     for entity in session.entities():
         decision, conflict = decisions.get(entity.id), entity.id in conflicts
         level = level_of(session, entity, measures)
-        key = (session.outcome(entity), decision, conflict, measures, level)
-        make = partial(_row, session, entity, decision, conflict, measures, level)
+        said = realised.get(entity.id, "")
+        key = (session.outcome(entity), decision, conflict, measures, level, said)
+        make = partial(_row, session, entity, decision, conflict, measures, level, said)
         rows.append(session.remembered("row", session.current, entity, key, make))
     # While the text is read, what is found is added at the end: nothing moves under the mouse.
     return tuple(sorted(rows, key=urgency) if record.analysed else rows)
@@ -86,6 +88,7 @@ def _row(
     conflict: bool,
     measures: frozenset[str],
     level: Level,
+    said: str,
 ) -> Row:
     assert session.record is not None
     outcome = session.outcome(entity)
@@ -104,7 +107,7 @@ def _row(
         risks=risks,
         fate=outcome.status,
         status=outcome.status if outcome.decided else Status.UNDECIDED,
-        shown=shown_words(session, entity),
+        shown=shown_words(session, entity, said),
         reason=decision.reason_code if decision else "",
         by_hand=decision is not None and decision.origin is Origin.PERSON,
         conflict=conflict,
@@ -114,7 +117,17 @@ def _row(
     )
 
 
-def shown_words(session: Session, entity: Entity) -> str:
+def realised_words(session: Session) -> dict[str, str]:
+    """By entity, the first words that the result shows for it: grammar may turn "date in the 2020s" into "the 2020s"."""
+    found: dict[str, str] = {}
+    for replacement in session.replacements():
+        if words := replacement.text.strip().removeprefix("[").removesuffix("]"):
+            found.setdefault(replacement.entity_id, words)
+    return found
+
+
+def shown_words(session: Session, entity: Entity, said: str) -> str:
+    """`said`: what the result reads there, "" where that is nothing."""
     outcome = session.outcome(entity)
     ladder = session.ladder(entity)
     if outcome.operator:
@@ -125,7 +138,7 @@ def shown_words(session: Session, entity: Entity) -> str:
         return ""
     if outcome.status is Status.MASKED:
         return "█████" if session.black_boxes else MASK
-    return ladder.rungs[min(outcome.rung, ladder.top)].text
+    return said or ladder.rungs[min(outcome.rung, ladder.top)].text
 
 
 def matches(row: Row, filter_: str, words: str, types: frozenset[EntityType], threshold: float) -> bool:

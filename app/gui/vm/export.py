@@ -88,7 +88,7 @@ def preflight(session: Session, document: str | None = None) -> tuple[Concern, .
         for one in left_behind(session, document)
     ]
     if document not in session.sources:
-        found.append(Concern(tr("The source file is not at hand; open it again to export."), blocking=True))
+        found.append(Concern(tr("The source file was not found. Open it again to export."), blocking=True))
     if document in session.analysing and not record.analysed:
         found.append(
             Concern(tr("The document is still being read. Wait until that has ended."), blocking=True)
@@ -154,7 +154,7 @@ def job_of(session: Session, choice: ExportChoice, document: str | None = None) 
     document = session.current if document is None else document
     record = session.project.records[document]
     if document not in session.sources:
-        raise SfumatoError("The source file is not at hand.", file=record.path, next_step="Open it again.")
+        raise SfumatoError("The source file was not found.", file=record.path, next_step="Open it again.")
     if choice.out.exists() and not choice.overwrite:
         raise SfumatoError(
             "There is a file of that name already.",

@@ -84,14 +84,14 @@ def _risk_words(session: Session, entity: Entity, level: Level) -> str:
     """Risk in one plain sentence."""
     if level is Level.UNKNOWN:
         marked = any("user" in m.sources for m in entity.mentions)
-        return tr("Not measured: you marked it.") if marked else tr("Not judged yet.")
+        return tr("Risk not measured: you marked it.") if marked else tr("Risk not judged yet.")
     if entity.identifier is Identifier.DIRECT:
-        return tr("High: it names the person.")
+        return tr("High risk: it names the person.")
     if level is Level.HIGH:
-        return tr("High: alone it points at few people.")
+        return tr("High risk: alone it points at few people.")
     if level is Level.MEDIUM:
-        return tr("Medium: together with other words it can tell who is meant.")
-    return tr("Low: it tells little about who is meant.")
+        return tr("Medium risk: together with other words it can tell who is meant.")
+    return tr("Low risk: it tells little about who is meant.")
 
 
 def _contexts(session: Session, entity: Entity) -> tuple[Context, ...]:
@@ -149,7 +149,9 @@ def _why(session: Session, entity: Entity) -> tuple[str, ...]:
     lines: list[str] = []
     if choice and choice.reason:
         lines.append(say(choice.reason))
-    lines += [_sentence(session, f) for f in (choice.forced_by if choice else ())][:MOST_FINDINGS]
+    forced = [_sentence(session, f) for f in (choice.forced_by if choice else ())]
+    # The plan's own reason often quotes the first finding: "Generalized: “X” names the person."
+    lines += [line for line in forced if not any(line in said for said in lines)][:MOST_FINDINGS]
     return tuple(dict.fromkeys(lines))
 
 

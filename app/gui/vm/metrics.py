@@ -23,7 +23,7 @@ def metrics_of(
     return (
         (tr("Entities"), str(numbers["entities"])),
         (tr("Kept as they are"), str(numbers["kept"])),
-        (tr("Generalized"), str(numbers["generalized"])),
+        (tr("Replaced"), str(numbers["generalized"])),
         (tr("Masked"), str(numbers["masked"])),
         (tr("Information kept"), f"{plan.kept:.1%}" if plan else tr("no plan yet")),
         (

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from sfumato.app.gui.vm.signal import Event
 from sfumato.core.errors import CannotRead, PasswordNeeded, TooLarge, UnsupportedFormat
+from sfumato.core.review.project_file import SUFFIX
 
 OUTPUT_MARK = "-sanitized"  # in the name of every suggested output
 OUTPUT_ENDS = (".certificate.json", ".log.csv", ".log.pdf")
@@ -53,6 +54,7 @@ class Pile:
     def __init__(self) -> None:
         self.changed = Event[[]]()
         self._files: dict[Path, PileFile] = {}
+        self._places: dict[Path, int] = {}
 
     @property
     def files(self) -> tuple[PileFile, ...]:
@@ -60,6 +62,7 @@ class Pile:
 
     def add(self, path: Path) -> None:
         self._files[path] = PileFile(path, FileState.WAITING)
+        self._places.setdefault(path, len(self._places))
         self.changed.emit()
 
     def set(self, path: Path, state: FileState, words: str = "") -> None:
@@ -77,9 +80,19 @@ class Pile:
                 del self._files[file.path]
         self.changed.emit()
 
+    def place(self, path: Path) -> int:
+        """As which file it was given, also after it became a document; −1 for documents of a project that was opened."""
+        return self._places.get(path, -1)
+
     def clear(self) -> None:
         self._files.clear()
+        self._places.clear()
         self.changed.emit()
+
+
+def is_candidate(path: Path) -> bool:
+    """Whether a file of a folder is meant as a document: not a project, nor hidden, nor another program's lock."""
+    return path.is_file() and not path.name.startswith((".", "~$")) and path.suffix.lower() != SUFFIX
 
 
 def is_output(path: Path, exported: Iterable[str] = ()) -> bool:

@@ -57,6 +57,7 @@ class Session:
         self._by_id: dict[str, dict[str, Entity]] = {}
         self._outcomes: dict[str, dict[str, Outcome]] = {}
         self._realisers: dict[str, tuple[Realiser, Mapping[str, Ladder]]] = {}
+        self._realised: dict[str, tuple[Realiser, dict[str, int], Wording, tuple[Replacement, ...]]] = {}
         self._named: tuple[Record, float, tuple[Named, Named]] | None = None
         self._made: dict[tuple[str, str, str], tuple[Entity, object, object]] = {}
         self._labels = SharedLabels()
@@ -71,6 +72,7 @@ class Session:
         self.provisional.clear()
         self._answered.clear()
         self._realisers.clear()
+        self._realised.clear()
         self._made.clear()
         self._entities_before.clear()
         self._forget()
@@ -227,7 +229,11 @@ class Session:
         if not exact and len(record.text) > LONG and self._known_realiser(document) is None:
             ladders = {e.id: self.project.ladder(document, e) for e in entities}
             return rough_replacements(record.text, entities, ladders, rungs, wording)
-        return self._realiser(document).realise(rungs, wording)
+        realiser = self._realiser(document)
+        known = self._realised.get(document)  # list and preview ask for the same
+        if known is None or known[0] is not realiser or known[1:3] != (rungs, wording):
+            known = self._realised[document] = (realiser, rungs, wording, realiser.realise(rungs, wording))
+        return known[3]
 
     def _worded(self, document: str) -> tuple[dict[str, int], Wording]:
         """The rungs of a document as it stands, and how they are worded: with the labels of the whole project."""

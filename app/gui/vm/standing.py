@@ -70,17 +70,17 @@ def standing_of(session: Session, crowds: Sequence[Crowd] | None = None) -> Stan
 
 
 def _by_crowd(crowd: Crowd, k: int, reached: str) -> Standing:
-    low = int(crowd.low)
+    low = max(0, int(crowd.low))
     deciding = tuple(b.text for b in crowd.blame[:MOST_NAMED])
     if low >= k:
-        words = tr_count(low, "At least {0} person fits", "At least {0} people fit")
+        words = tr_count(low, "At least {1} person fits", "At least {1} people fit", at_least(low))
         if crowd.blame:
             words += tr_count(len(crowd.blame), "; {0} word decides.", "; {0} words decide.")
         else:
             words += "."
         return Standing(Level.LOW, words, reached)
     level = Level.HIGH if crowd.expected < k else Level.MEDIUM
-    words = tr_count(max(0, low), "Perhaps only {0} person fits", "Perhaps only {0} people fit")
+    words = tr_count(low, "Perhaps only {1} person fits", "Perhaps only {1} people fit", at_least(low))
     words += tr(", you asked for {0}.", k)
     if deciding:
         words += " " + tr("These words decide: {0}.", quoted(deciding))
@@ -89,7 +89,14 @@ def _by_crowd(crowd: Crowd, k: int, reached: str) -> Standing:
 
 def crowd_words(crowd: Crowd) -> str:
     """ "about 40 (12–130)": what is expected, and the interval that holds nine times in ten."""
-    return tr("about {0} ({1}–{2})", rounded(crowd.expected), rounded(crowd.low), rounded(crowd.high))
+    return tr("about {0} ({1}–{2})", rounded(crowd.expected), at_least(crowd.low), rounded(crowd.high))
+
+
+def at_least(number: float) -> str:
+    """A lower bound is never rounded up, and reads the same wherever it is told."""
+    whole = int(number)
+    step = 10 ** max(0, len(str(whole)) - 2)
+    return rounded(whole // step * step)
 
 
 def rounded(number: float) -> str:

@@ -1,0 +1,55 @@
+"""Below the document while words are selected: offers to hide them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QComboBox, QFrame, QHBoxLayout, QSizePolicy
+
+from sfumato.app.gui import theme
+from sfumato.app.gui.views.inputs import calm
+from sfumato.app.gui.views.legend import type_icon
+from sfumato.app.gui.views.widgets import ElidedLabel, button
+from sfumato.app.gui.vm.colours import type_words
+from sfumato.core.recognize.model import EntityType
+
+BESIDE = 520  # pixels of the bar
+
+
+class MarkBar(QFrame):
+    """Appears when text is selected: offers a type for the mark, and spreads it to every occurrence."""
+
+    marked = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("role", "card")
+        self.line = line = QHBoxLayout(self)
+        line.setContentsMargins(8, 6, 8, 6)
+        self.words = ElidedLabel()
+        line.addWidget(self.words, 1)
+        self.type = calm(QComboBox())
+        self.type.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.type.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.type.setAccessibleName(self.tr("Type of the mark"))
+        for type_ in EntityType:
+            self.type.addItem(type_icon(type_), self.tr(type_words(type_)), type_)
+        self.type.setCurrentIndex(self.type.findData(EntityType.PERSON))
+        choices = QHBoxLayout()
+        choices.setSpacing(4)
+        line.addLayout(choices)
+        choices.addWidget(self.type)
+        self.mark = button(
+            self.tr("Mark every occurrence"),
+            lambda: self.marked.emit(EntityType(self.type.currentData())),
+            primary=True,
+        )
+        self.mark.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        choices.addWidget(self.mark)
+        self.hide()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The words get a line of their own where the controls leave no room beside them."""
+        tight = self.width() < theme.px(BESIDE)
+        direction = QBoxLayout.Direction.TopToBottom if tight else QBoxLayout.Direction.LeftToRight
+        self.line.setDirection(direction)

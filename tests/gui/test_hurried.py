@@ -1,0 +1,212 @@
+"""What a clerk in a hurry met: words cut off, questions about another document, files without a row, two words for one thing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+
+from sfumato.app.gui.commands import SAMPLE
+from sfumato.app.gui.views.main_window import MainWindow
+from sfumato.app.gui.views.tour import Tour
+from sfumato.app.gui.vm.entity_rows import FILTERS
+from sfumato.app.gui.vm.inspector import inspect
+from sfumato.app.gui.vm.pile import FileState
+from sfumato.app.gui.vm.standing import at_least, crowd_words, standing_of
+from sfumato.core.decide.model import Choice, Plan
+from sfumato.core.messages import Message
+from sfumato.core.review.model import Status
+from sfumato.core.risk.crowd_model import Blame, Crowd
+from sfumato.core.risk.model import Finding, Item
+from tests.gui.conftest import PATIENCE, give_plan, wait_idle
+from tests.review.conftest import record
+
+
+def inside(part: QWidget, whole: QWidget) -> bool:
+    corner = part.mapTo(whole, part.rect().topLeft())
+    return corner.x() >= 0 and corner.x() + part.width() <= whole.width()
+
+
+@pytest.mark.parametrize("expert", [False, True])
+def test_at_1024_pixels_no_button_is_cut_off(filled: MainWindow, expert: bool) -> None:
+    filled.resize(1024, 700)
+    filled.set_expert(expert)
+    filled.session.select(["PERSON-1"])
+    filled.review.mark_bar.words.setText("Hide “" + "many words " * 20 + "”?")
+    filled.review.mark_bar.show()
+    QApplication.processEvents()
+    inspector = filled.review.inspector
+    for button in inspector.body.findChildren(QPushButton):
+        assert button.isHidden() or inside(button, inspector.page.viewport()), button.text()
+    bar = filled.review.mark_bar
+    assert bar.mark.width() >= bar.mark.sizeHint().width() and inside(bar.mark, filled.review)
+    assert bar.type.width() >= bar.type.sizeHint().width()
+
+
+def test_a_narrow_ladder_tells_its_figures_under_the_words(filled: MainWindow) -> None:
+    filled.resize(1024, 700)
+    filled.set_expert(True)
+    filled.session.select(["PERSON-1"])
+    QApplication.processEvents()
+    ladder = filled.review.inspector.ladder
+    assert ladder.isColumnHidden(1) and ladder.isColumnHidden(2)
+    assert "detail lost" in ladder.item(1, 0).text()
+    filled.resize(1600, 900)
+    filled.review.split.setSizes([300, 600, 560])
+    QApplication.processEvents()
+    assert not ladder.isColumnHidden(1) and "detail lost" not in ladder.item(1, 0).text()
+
+
+def test_the_legend_has_words_in_a_window_of_usual_size(filled: MainWindow) -> None:
+    from PySide6.QtCore import Qt
+
+    filled.resize(1600, 900)
+    QApplication.processEvents()
+    legend = filled.review.document.legend
+    chips = (*legend.buttons.values(), *legend.statuses.values())
+    assert all(c.toolButtonStyle() is Qt.ToolButtonStyle.ToolButtonTextBesideIcon for c in chips)
+    assert all(inside(c, legend) for c in chips)
+    assert len({c.y() for c in chips}) <= 2
+
+
+def test_expert_mode_shows_its_tab_at_once(filled: MainWindow) -> None:
+    filled.commands.toggle_expert()
+    QApplication.processEvents()
+    bar = filled.review.tabs.tabBar()
+    last = bar.tabRect(filled.review.tabs.indexOf(filled.review.dials))
+    assert last.width() > 0 and last.right() <= bar.width()
+
+
+def test_zooming_moves_no_button(opened: MainWindow) -> None:
+    view = opened.review.document
+    before = view.box_button.x(), view.text_button.x()
+    view.set_pages(True)
+    QApplication.processEvents()
+    assert view.zoom_in.isVisible() and (view.box_button.x(), view.text_button.x()) == before
+
+
+def test_a_selection_is_not_asked_about_in_another_document(filled: MainWindow) -> None:
+    review = filled.review
+    review.document._select(0, 4)
+    review._text_selected(0, 4)
+    filled.session.take(replace(record(), id="d2", path="/tmp/other.txt"))
+    filled.session.show("d2")
+    assert review.mark_bar.isHidden()
+
+
+def test_one_question_at_a_time_below_the_page(opened: MainWindow) -> None:
+    review = opened.review
+    review.redact_page()
+    assert not review.area_bar.isHidden()
+    free = opened.session.record.text.index("SECOND SECTION")  # type: ignore[union-attr]
+    review._text_selected(free, free + 6)
+    assert not review.mark_bar.isHidden() and review.area_bar.isHidden()
+
+
+def test_the_list_shows_what_the_result_reads(opened: MainWindow) -> None:
+    session = opened.session
+    shown = {r.entity_id: r for r in reversed(session.replacements()) if r.text.strip()}
+    rows = [r for r in opened.review.rows if r.fate is Status.GENERALIZED and r.entity_id in shown]
+    assert rows
+    for row in rows:
+        assert row.shown == shown[row.entity_id].text.strip("[] ")
+
+
+def test_one_word_for_replaced(filled: MainWindow) -> None:
+    assert "replaced" in FILTERS and "generalized" not in FILTERS
+    said = [filled.review.list.filter.itemText(n) for n in range(filled.review.list.filter.count())]
+    assert "Replaced" in said
+    assert filled.review.document.legend.statuses[Status.GENERALIZED].text() == "Replaced"
+
+
+@pytest.mark.parametrize(
+    ("low", "words"), [(4.6, "4"), (27.6, "27"), (199.0, "190"), (1_999.0, "1,900"), (0.2, "0")]
+)
+def test_a_lower_bound_reads_the_same_everywhere_and_is_never_rounded_up(
+    filled: MainWindow, low: float, words: str
+) -> None:
+    give_plan(filled, {e.id: 9 for e in filled.session.entities()})
+    crowd = Crowd("PERSON 1", 5_000.0, low, 90_000.0, (), (Blame("geologist", "DEM-1", 9.0),))
+    assert at_least(low) == words and f"({words}–" in crowd_words(crowd)
+    sentence = standing_of(filled.session, [crowd]).words
+    assert f"At least {words} p" in sentence or f"only {words} p" in sentence
+
+
+def test_a_reason_is_said_once(filled: MainWindow) -> None:
+    session = filled.session
+    entity = session.entities()[0]
+    evidence = Message("“{0}” names the person.", entity.text)
+    finding = Finding("classifier", (Item(entity.id, 0),), 0.99, evidence)
+    choice = Choice(entity.id, 1, None, (finding,), Message("Generalized: {0}", evidence))
+    choices = {e.id: Choice(e.id, 0, None) for e in session.entities()} | {entity.id: choice}
+    request = session.plan_request()
+    assert request is not None
+    session.accept_plan(request, Plan(choices, session.dials, 2.0, 10.0, 2.0, True))
+    assert len(inspect(session, entity).why) == 1
+
+
+def test_a_folder_lists_every_file_in_its_order(window: MainWindow, qtbot: Any, tmp_path: Path) -> None:
+    window.controller.analyst.analyse = lambda *_, **__: None  # type: ignore[method-assign]
+    (tmp_path / "a.txt").write_text("A letter.\n", encoding="utf-8")
+    (tmp_path / "b.mp4").write_bytes(b"\0\0\0\x18ftypmp42" + bytes(100))
+    (tmp_path / "c.pdf").write_bytes(b"%PDF-1.7 rubbish")
+    (tmp_path / "d.txt").write_text("Another letter.\n", encoding="utf-8")
+    (tmp_path / ".hidden").write_text("x", encoding="utf-8")
+    (tmp_path / "~$d.docx").write_text("x", encoding="utf-8")
+    window.commands.open_paths([tmp_path])
+    wait_idle(window, qtbot)
+    window.go("batch")
+    lines = {line.name: line for line in window.batch.lines}
+    assert list(lines) == ["a.txt", "b.mp4", "c.pdf", "d.txt"]
+    assert lines["b.mp4"].state == FileState.UNSUPPORTED
+    assert str(tmp_path) not in lines["c.pdf"].out and lines["c.pdf"].out
+    told = [n.label.text() for n in window.notes.all]
+    assert told == ["Note: 2 files could not be read. Batch shows the reasons and what to do."]
+
+
+def test_totals_of_the_batch_stand_on_one_line(window: MainWindow, qtbot: Any, tmp_path: Path) -> None:
+    window.controller.analyst.analyse = lambda *_, **__: None  # type: ignore[method-assign]
+    for name in "abc":
+        (tmp_path / f"{name}.txt").write_text("A letter.\n", encoding="utf-8")
+    window.commands.open_paths([tmp_path])
+    wait_idle(window, qtbot)
+    window.go("batch")
+    QApplication.processEvents()
+    summary = window.batch.summary
+    assert summary.width() >= summary.fontMetrics().horizontalAdvance(summary.text())
+    assert window.batch.table.item(0, 2).text() == ""  # not analysed: nothing was counted
+
+
+def test_the_tour_begins_when_there_is_something_to_point_at(quick: MainWindow, qtbot: Any) -> None:
+    tour = Tour(quick)
+    tour.begin()
+    assert not tour.bubble.isVisible() and quick.session.record is None
+    qtbot.waitUntil(tour.bubble.isVisible, timeout=PATIENCE)
+    assert quick.session.record is not None and Path(quick.session.record.path).name == SAMPLE.name
+    views = [view for view, *_ in tour.steps]
+    assert not quick.expert and "frontier" not in views  # clerks do not see it
+    tour.end()
+
+
+def test_words_tell_what_an_export_does(opened: MainWindow, tmp_path: Path, qtbot: Any) -> None:
+    opened.go("export")
+    view = opened.export
+    view.out.setText(str(tmp_path / "out.pdf"))
+    view.export()
+    assert view.stage.isVisible() and view.stage.text() == "Writing and verifying…"
+    wait_idle(opened, qtbot)
+    qtbot.waitUntil(view.stage.isHidden, timeout=PATIENCE)
+
+
+def test_text_size_is_told_in_percent(filled: MainWindow) -> None:
+    from sfumato.app.gui.views.settings_dialog import SettingsDialog
+
+    dialog = SettingsDialog(filled)
+    assert dialog.scale.text() == "100 %"
+    dialog.scale.setValue(110)
+    assert filled.settings.number("scale", 1.0) == pytest.approx(1.1)
+    dialog.scale.setValue(100)
+    dialog.deleteLater()
