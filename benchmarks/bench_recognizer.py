@@ -1,4 +1,4 @@
-"""Speed and memory of the recognizer; with `SFUMATO_BENCH_PEERS=1` beside spaCy, Presidio and PyTorch in one run.
+"""Speed and memory of the recognizer and of a whole assessment; with `SFUMATO_BENCH_PEERS=1` beside spaCy, Presidio and PyTorch.
 
 Peers are installed into a folder of their own (`.bench/`), never into the product's environment. With `SFUMATO_DATA` set
 to a folder that holds `tab/dev.json`, a second table shows what is lost when text arrives in another shape.
@@ -15,6 +15,7 @@ import time
 from pathlib import Path
 
 from benchmarks import peers as peers_environment
+from sfumato.core.api import sanitize
 from sfumato.core.evaluate.corpus import PlainDocument, gold
 from sfumato.core.evaluate.masking import score_masking
 from sfumato.core.evaluate.predict import predict
@@ -74,6 +75,19 @@ def speed() -> list[dict[str, object]]:
          "processor s": round(used, 1), "first highlight s": round(first, 2),
          "memory MB": round(memory), "model MB": round(size, 1)},
         {"system": "sfumato, tagger alone", "words/s": round(words / alone), "60 pages s": round(alone, 1)},
+    ]  # fmt: skip
+
+
+def assessment() -> list[dict[str, object]]:
+    """Everything up to the first plan: recognition, ladders, language model and all measures."""
+    text = judgment(60)
+    sanitize(judgment(1))
+    used = time.process_time()
+    whole = _timed(lambda: sanitize(text))
+    used = time.process_time() - used
+    return [
+        {"system": "sfumato, assessment and plan", "words/s": round(len(text.split()) / whole), "60 pages s": round(whole, 1),
+         "processor s": round(used, 1)},
     ]  # fmt: skip
 
 
@@ -157,7 +171,7 @@ def robustness(data: Path) -> list[dict[str, object]]:
 
 
 def run() -> list[dict[str, object]]:
-    rows = speed()
+    rows = speed() + assessment()
     if os.environ.get("SFUMATO_BENCH_PEERS"):
         rows += peers()
     if os.environ.get("SFUMATO_DATA"):

@@ -306,6 +306,78 @@ def _scroll(window: MainWindow) -> list[dict[str, object]]:
     ]
 
 
-if __name__ == "__main__":
-    for line in run():
+def long_file(path: Path, seconds: float) -> list[dict[str, object]]:
+    """A long PDF in the window, for so many seconds at most: what is shown when, the longest turns of the window's thread on the
+    way, memory, and how long closing takes in the middle of it."""
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["SFUMATO_HOME"] = folder
+        from sfumato.app.gui.garbage import Collector
+        from sfumato.app.gui.main import make_application
+        from sfumato.app.gui.settings import Settings
+        from sfumato.app.gui.views.main_window import MainWindow
+
+        settings = Settings(Path(folder) / "window.ini")
+        app = make_application(settings)
+        Collector(app)
+        window = MainWindow(settings)
+        window.resize(1600, 900)
+        window.show()
+        loop = Loop(app)
+        return [*_follow(loop, window, path, seconds), *_close(window)]
+
+
+def _follow(loop: Loop, window: MainWindow, path: Path, seconds: float) -> list[dict[str, object]]:
+    session, bars = window.session, window.stages
+    heard: list[str] = []
+    window.controller.progress.connect(lambda stage, share: heard.append(bars.words.text()))
+    began = time.monotonic()
+    rows: list[dict[str, object]] = []
+
+    def planned() -> bool:
+        return session.current in session.plans
+
+    for what, ready in (
+        ("provisional plan shown", lambda: window.review.first_look.look is not None or bool(session.record)),
+        ("the document itself shown", lambda: session.record is not None),
+        ("risk and first plan", planned),
+    ):
+        if not rows:
+            window.commands.open_paths([path])
+        try:
+            loop.until(ready, max(0.1, began + seconds - time.monotonic()))
+        except TimeoutError:
+            rows.append(
+                {"what": f"not reached in {seconds:.0f} s: {what}", "value": heard[-1] if heard else ""}
+            )
+            rows.append(loop.longest("until then"))
+            break
+        rows.append({"what": what, "value": f"{time.monotonic() - began:.1f} s"})
+        rows.append(loop.longest(f"until: {what}"))
+    rows.append({"what": "entities", "value": str(len(session.entities()) if session.record else 0)})
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    return [*rows, {"what": "peak memory of the window's process", "value": f"{peak:.0f} MB"}]
+
+
+def _close(window: MainWindow) -> list[dict[str, object]]:
+    began = time.perf_counter()
+    window.review.document.close_images()
+    window.controller.close(discard=True)
+    took = time.perf_counter() - began
+    ended = "" if window.controller.ended else ", then the process ends without its threads"
+    return [{"what": "closing", "value": f"{took:.2f} s{ended}"}]
+
+
+def main() -> None:
+    """`python -m benchmarks.bench_window` for all of it, `… FILE.pdf [SECONDS]` for one long file."""
+    given = sys.argv[1:]
+    found = long_file(Path(given[0]), float(given[1]) if len(given) > 1 else 1800) if given else run()
+    for line in found:
         print(line)
+    sys.stdout.flush()
+    if given:
+        os._exit(0)  # as the program does with threads that cannot be stopped
+
+
+if __name__ == "__main__":
+    main()

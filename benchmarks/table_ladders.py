@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import re
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
@@ -68,7 +69,11 @@ def verdict(phrase: Phrase, ladder: Ladder) -> str:
 
 
 def _is_right(phrase: Phrase, text: str) -> bool:
-    if text.lower() in phrase.nouns:
+    # The phrase's own head noun is true of it: "physicist" of a theoretical physicist, "bishop" of the bishop of Oslo.
+    own = re.split(r"\s(?:of|to|at|for|in)\s", phrase.text.lower())[0]
+    if text.lower() in phrase.nouns or (
+        (phrase.type is EntityType.DEM and own.endswith(f" {text.lower()}")) or own == text.lower()
+    ):
         return True
     noun, _, where = text.partition(" in ")
     region, _, country = where.rpartition(", ")

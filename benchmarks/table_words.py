@@ -4,10 +4,10 @@
     python -m benchmarks.table_words biographies --aside --n 300 -o sheet.csv
     python -m benchmarks.table_words --score sheet.csv
 
-CORPUS is judgments, biographies or letters. With --aside only documents that `benchmarks/splits.py` keeps apart, and that no
-labelled sheet has shown yet, are drawn: whoever writes rules does not look at those. Readers fill the column `label` with
-one of fine, false, ungrammatical, inconsistent, too vague, leak. Figures: the share of fine, and each fault per 1,000 words
-of the documents that were drawn from.
+CORPUS is judgments, biographies, dbpedia (other biographies) or letters. With --aside only documents that
+`benchmarks/splits.py` keeps apart, and that no labelled sheet has shown yet, are drawn: whoever writes rules does not look at
+those. Readers fill the column `label` with one of fine, false, ungrammatical, inconsistent, too vague, leak. Figures: the
+share of fine, and each fault per 1,000 words of the documents that were drawn from.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ LABELS = ("fine", "false", "ungrammatical", "inconsistent", "too vague", "leak")
 FILES = {
     "judgments": "echr/judgments.jsonl",
     "biographies": "wiki/biographies_masked.jsonl",
+    "dbpedia": "wiki/dbpedia_bios.jsonl",
     "letters": "pii/letters_chats_forms.json.gz",
 }
 LONGEST = 9_000  # characters of a document: judgments go on for a hundred pages
@@ -68,9 +69,9 @@ def documents(corpus: str, data: Path, aside: bool) -> Iterator[tuple[str, str]]
     else:
         rows = (json.loads(line) for line in path.open(encoding="utf-8"))
     for row in rows:
-        wanted = is_unseen(corpus, row["doc_id"]) if aside else not is_aside(corpus, row["doc_id"])
-        if wanted:
-            yield row["doc_id"], row["text"][:LONGEST]
+        name = row.get("doc_id") or row["wiki_name"]
+        if is_unseen(corpus, name) if aside else not is_aside(corpus, name):
+            yield name, row["text"][:LONGEST]
 
 
 def lines_of(document: str, result: Sanitized, count: int, seed: int) -> list[Line]:

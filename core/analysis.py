@@ -117,7 +117,7 @@ def analyse(
         _assess(name, case, assessments, lazy, exposures, (ready or {}).get(name))
     bits = information_of(text, entities, information or _information(notes))
     evidence = Evidence(case, tuple(assessments), bits, tuple(lazy), tuple(exposures))
-    return Analysis(replace(evidence, reading=reading_costs(entities, case.ladders)), tuple(notes))
+    return Analysis(replace(evidence, reading=_reading(case, notes)), tuple(notes))
 
 
 def with_measures(analysis: Analysis, measures: Sequence[str]) -> Analysis:
@@ -153,6 +153,14 @@ def _ladders(text: str, entities: tuple[Entity, ...], notes: list[str]) -> Mappi
     except ResourceMissing as error:
         notes.append(Message("No rung is suggested: {0}", error.message))
         return made
+
+
+def _reading(case: Case, notes: list[str]) -> Mapping[str, tuple[float, ...]]:
+    try:
+        return reading_costs(case.entities, case.ladders)
+    except ResourceMissing as error:
+        notes.append(Message("What readers accept is not weighed: {0}", error.message))
+        return {}
 
 
 def _information(notes: list[str]) -> Information | None:

@@ -30,7 +30,6 @@ class BatchSettings:
     threshold: float | None = None
     profile: str = ""  # name of a set of dials and rules; empty for none
     check_with_ocr: bool = True
-    threads: int = 1  # of each worker
     passwords: tuple[str, ...] = ()  # tried in turn on locked files; never stored
 
     @property

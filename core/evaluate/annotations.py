@@ -68,4 +68,5 @@ def merged(documents: Iterable[AnnotatedDocument]) -> tuple[AnnotatedDocument, .
 
 
 def masked_spans(marks: Sequence[Mark]) -> list[Span]:
+    """The spans that the annotator hid."""
     return [(m.start, m.end) for m in marks if m.masked]

@@ -56,6 +56,7 @@ def information_loss(before: str, after: str) -> float:
 
 
 def strict_loss(text: str, draft: Draft, levels: Mapping[int, int]) -> float:
+    """The information lost when of each replacement only the words count that stood there before."""
     return information_loss(text, rendered(text, draft, levels, strict=True))
 
 

@@ -89,10 +89,12 @@ class Ratio:
 
 
 def uniform(text: str, spans: Sequence[Span]) -> Sequence[float]:
+    """The same weight for every span: plain, unweighted precision."""
     return [1.0] * len(spans)
 
 
 def tokens(text: str, start: int, end: int) -> Iterator[Span]:
+    """The spans of the tokens between two offsets, as the benchmark counts them."""
     for match in TOKEN.finditer(text[start:end]):
         yield start + match.start(), start + match.end()
 

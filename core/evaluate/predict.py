@@ -46,6 +46,7 @@ def _planned(name: str, text: str, entities: Sequence[Entity]) -> Sequence[Entit
 
 
 def strategy_named(name: str) -> Strategy:
+    """The strategy of that name. Raises `SfumatoError` that lists the others."""
     if name in OWN:
         return OWN[name]
     if name in PLANNED:
@@ -73,4 +74,5 @@ def predict(
 
 
 def spans(entities: Sequence[Entity]) -> list[Typed]:
+    """Start, end and type of every mention, in text order."""
     return sorted((m.start, m.end, entity.type.value) for entity in entities for m in entity.mentions)

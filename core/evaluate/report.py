@@ -56,6 +56,7 @@ def rows_for(
 
 
 def table(rows: Sequence[Mapping[str, Any]]) -> str:
+    """The scores as text in columns: masks first, then types and spans where they were scored."""
     lines = []
     columns = [c for c in COLUMNS if any(c in row for row in rows)]
     if columns:

@@ -120,6 +120,8 @@ DISTORTIONS: dict[str, Callable[[str], str]] = {
 
 
 def distorted(corpus: Sequence[GoldDocument], kind: str) -> list[GoldDocument]:
+    """The corpus in another shape (a key of `DISTORTIONS`, or with names of all continents). Offsets of the
+    annotations stay valid."""
     if kind == "names of all continents":
         return [renamed(document) for document in corpus]
     return [replace(document, text=DISTORTIONS[kind](document.text)) for document in corpus]

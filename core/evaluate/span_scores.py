@@ -49,6 +49,7 @@ def score(counts: Iterable[Counts]) -> Score:
 
 
 def exact(gold: Sequence[Span], found: Sequence[Span]) -> Counts:
+    """Counts of spans that agree in both ends."""
     wanted = set(gold)
     return Counts(len(wanted & set(found)), len(set(found)), len(wanted))
 

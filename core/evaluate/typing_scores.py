@@ -93,6 +93,8 @@ class SpanScores:
 
 
 def score_spans(corpus: Sequence[GoldDocument], predicted: Mapping[str, Sequence[Span]]) -> SpanScores:
+    """Exact and partial matches of spans without types (SemEval-13); documents that were not predicted are left
+    out."""
     exact = overlapping = given = wanted = 0
     for document in corpus:
         if document.doc_id not in predicted:

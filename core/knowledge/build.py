@@ -61,6 +61,7 @@ def build_index(
     run: int = RUN,
     notice: Sequence[str] = (),
 ) -> Built:
+    """Builds the index of people into `output`. `strict`: a bad line ends the work; `chunk`, `run` bound the memory."""
     began = time.monotonic()
     tell = progress or (lambda stage, count: None)
     words = lexicon or load_lexicon()

@@ -52,6 +52,7 @@ class DateHit(NamedTuple):
 
 
 def day_key(year: int, month: int | None = None, day: int | None = None) -> str:
+    """The key of a year, a month or a day: "d:1990-05-17"."""
     if month is None:
         return f"d:{year}"
     return f"d:{year}-{month:02}" if day is None else f"d:{year}-{month:02}-{day:02}"
@@ -99,6 +100,7 @@ def _of_match(match: re.Match[str]) -> tuple[str, ...]:
 
 
 def years(low: int, high: int) -> tuple[str, ...]:
+    """The keys of all years from `low` to `high`, both included."""
     return tuple(f"d:{year}" for year in range(low, high + 1))
 
 

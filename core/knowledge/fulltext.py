@@ -36,6 +36,7 @@ class Report:
 
 
 def default_path() -> Path:
+    """Where the search index of this user lies."""
     return user_data() / f"search{SUFFIX}"
 
 

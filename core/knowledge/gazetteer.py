@@ -23,6 +23,8 @@ _WITHIN_NAME = re.compile(r"(?:\.? |-|\.|\s|,? )")
 
 
 def find_terms(index: PeopleIndex, text: str) -> list[TermHit]:
+    """What in the text the index knows, with how many people share it: dates first, then the longest phrases;
+    no two hits overlap."""
     from sfumato.core.knowledge.index import TermHit
 
     hits: list[TermHit] = []

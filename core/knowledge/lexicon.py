@@ -145,6 +145,7 @@ class Lexicon:
 
 @lru_cache(maxsize=2)
 def load_lexicon(path: Path = DEFAULT) -> Lexicon:
+    """The word lists of the people index. Raises `ResourceMissing` where they cannot be read."""
     try:
         return Lexicon(json.loads(path.read_text(encoding="utf-8")), path.with_name("places.json"))
     except (OSError, ValueError, KeyError) as error:

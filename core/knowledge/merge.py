@@ -60,6 +60,8 @@ def _into(target: Person, other: Person) -> None:
 
 
 def merge_namesakes(group: list[Person]) -> list[Person]:
+    """The records of one name, joined where births agree and nothing else conflicts. A record without a birth joins the one
+    that fits, from another source only."""
     if len(group) == 1:
         return group
     # Those with a birth first: they are what the vaguer records are held against.

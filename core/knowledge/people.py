@@ -73,6 +73,7 @@ def natural_name(name: str) -> str:
 
 
 def name_words(name: str) -> list[str]:
+    """The folded words of a name in natural order, without suffixes such as "Jr"."""
     parts = fold_words(natural_name(name))
     while len(parts) > 2 and parts[-1] in SUFFIXES:
         parts.pop()

@@ -35,11 +35,13 @@ def encode(ids: np.ndarray[tuple[int], np.dtype[np.uint32]], width: int) -> tupl
 
 
 def pack(ids: np.ndarray[tuple[int], np.dtype[np.uint32]], width: int) -> bytes:
+    """The lowest `width` bytes of each number, one after the other."""
     wide = np.ascontiguousarray(ids, dtype="<u4")
     return wide.view(np.uint8).reshape(-1, 4)[:, :width].tobytes()
 
 
 def unpack(data: bytes | memoryview, width: int) -> np.ndarray[tuple[int], np.dtype[np.uint32]]:
+    """The numbers that `pack` wrote."""
     narrow = np.frombuffer(data, dtype=np.uint8).reshape(-1, width)
     wide = np.zeros((len(narrow), 4), dtype=np.uint8)
     wide[:, :width] = narrow
@@ -47,6 +49,7 @@ def unpack(data: bytes | memoryview, width: int) -> np.ndarray[tuple[int], np.dt
 
 
 def decode(form: int, data: memoryview, count: int, width: int) -> BitMap:
+    """The set of people of one posting, whichever of the three forms it is stored in."""
     if form == ROARING:
         return BitMap.deserialize(bytes(data))
     if form == RANGE:
@@ -59,6 +62,7 @@ _SMALL = [bytes((number,)) for number in range(128)]
 
 
 def varint(number: int) -> bytes:
+    """The number in as few bytes as it needs, seven bits each, lowest first."""
     if number < 128:
         return _SMALL[number]
     out = bytearray()
@@ -70,6 +74,7 @@ def varint(number: int) -> bytes:
 
 
 def read_varint(data: memoryview | bytes, at: int) -> tuple[int, int]:
+    """The number that `varint` wrote at this place, and the place after it."""
     byte = data[at]
     at += 1
     if byte < 128:

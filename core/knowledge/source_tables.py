@@ -195,6 +195,8 @@ def rows_to_people(
     problems: Problems,
     mend: Callable[[Person], Person] | None = None,
 ) -> Iterator[Person]:
+    """The people of a table whose first row names the columns. `mapping`: roles of columns that their names do
+    not tell; rows that cannot be read are told to `problems`."""
     first = next(rows, None)
     if first is None:
         raise CannotRead("The table is empty.", file=path)

@@ -62,6 +62,8 @@ class Source(Protocol):
 
 
 def open_bytes(path: Path) -> IO[bytes]:
+    """The content of a file, unpacked where its suffix says that it is packed. Raises `CannotRead` where there
+    is none."""
     if not path.is_file():
         raise CannotRead("There is no such file.", file=path)
     opener = _OPENERS.get(path.suffix.lower())

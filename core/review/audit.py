@@ -68,6 +68,7 @@ def redaction_log(
     *,
     with_text: bool = False,
 ) -> tuple[LogLine, ...]:
+    """One line for every removed span: where, why, who decided and when. The removed words only `with_text`."""
     record = project.records[document]
     decisions = project.decisions(document)
     last = _last_change(project.history.trail, document)
@@ -105,6 +106,7 @@ def _last_change(trail: Iterable[Event], document: str) -> dict[str, tuple[str, 
 
 
 def log_csv(lines: Sequence[LogLine]) -> str:
+    """The log as CSV; cells that a spreadsheet would take for formulas are made harmless."""
     with_text = any(line.removed for line in lines)
     out = io.StringIO()
     writer = csv.writer(out)

@@ -14,6 +14,7 @@ INFINITE = "inf"  # JSON has no infinity, and the mask stands for everything
 
 
 def entity_to_json(entity: Entity) -> dict[str, Json]:
+    """The entity as plain values for the project file; `entity_from_json` reads it."""
     return {
         "id": entity.id,
         "type": entity.type.value,
@@ -29,6 +30,7 @@ def entity_to_json(entity: Entity) -> dict[str, Json]:
 
 
 def entity_from_json(data: Mapping[str, Json]) -> Entity:
+    """The entity that `entity_to_json` wrote. Raises KeyError or ValueError for anything else."""
     return Entity(
         id=str(data["id"]),
         type=EntityType(data["type"]),
@@ -45,6 +47,7 @@ def entity_from_json(data: Mapping[str, Json]) -> Entity:
 
 
 def ladder_to_json(ladder: Ladder) -> dict[str, Json]:
+    """The ladder as plain values for the project file; `ladder_from_json` reads it."""
     return {
         "entity_id": ladder.entity_id,
         "suggested": ladder.suggested,
@@ -64,6 +67,7 @@ def ladder_to_json(ladder: Ladder) -> dict[str, Json]:
 
 
 def ladder_from_json(data: Mapping[str, Json]) -> Ladder:
+    """The ladder that `ladder_to_json` wrote. Raises KeyError or ValueError for anything else."""
     return Ladder(
         entity_id=str(data["entity_id"]),
         rungs=tuple(
@@ -83,6 +87,7 @@ def ladder_from_json(data: Mapping[str, Json]) -> Ladder:
 
 
 def finding_to_json(finding: Finding) -> dict[str, Json]:
+    """The finding as plain values for the project file; `finding_from_json` reads it."""
     return {
         "measure": finding.measure,
         "items": [[i.entity_id, i.rung] for i in finding.items],
@@ -93,6 +98,7 @@ def finding_to_json(finding: Finding) -> dict[str, Json]:
 
 
 def finding_from_json(data: Mapping[str, Json]) -> Finding:
+    """The finding that `finding_to_json` wrote. Raises KeyError or ValueError for anything else."""
     return Finding(
         measure=str(data["measure"]),
         items=tuple(Item(str(entity), int(rung)) for entity, rung in data["items"]),
@@ -103,6 +109,7 @@ def finding_from_json(data: Mapping[str, Json]) -> Finding:
 
 
 def assessment_to_json(assessment: Assessment) -> dict[str, Json]:
+    """What one measure said, as plain values for the project file; `assessment_from_json` reads it."""
     return {
         "measure": assessment.measure,
         "findings": [finding_to_json(f) for f in assessment.findings],
@@ -113,6 +120,7 @@ def assessment_to_json(assessment: Assessment) -> dict[str, Json]:
 
 
 def assessment_from_json(data: Mapping[str, Json]) -> Assessment:
+    """The assessment that `assessment_to_json` wrote. Raises KeyError or ValueError for anything else."""
     return Assessment(
         measure=str(data["measure"]),
         findings=tuple(finding_from_json(f) for f in data["findings"]),
@@ -123,6 +131,7 @@ def assessment_from_json(data: Mapping[str, Json]) -> Assessment:
 
 
 def record_to_json(record: Record) -> dict[str, Json]:
+    """A document of the project with its analysis, as plain values; `record_from_json` reads it."""
     return {
         "id": record.id,
         "path": record.path,
@@ -139,6 +148,7 @@ def record_to_json(record: Record) -> dict[str, Json]:
 
 
 def record_from_json(data: Mapping[str, Json]) -> Record:
+    """The record that `record_to_json` wrote. Raises KeyError or ValueError for anything else."""
     ladders = [ladder_from_json(item) for item in data["ladders"]]
     return Record(
         id=str(data["id"]),

@@ -82,6 +82,7 @@ class Event:
 
 
 def now() -> str:
+    """The time in UTC, to the second, in ISO form."""
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 

@@ -22,6 +22,7 @@ from sfumato.core.review.vault import Vault
 
 
 def journal_path(project_path: Path) -> Path:
+    """Where the unsaved changes of a project are written down."""
     return project_path.with_name(project_path.name + ".journal")
 
 

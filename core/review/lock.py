@@ -92,6 +92,7 @@ class ProjectLock:
 
 
 def lock_path(project: Path) -> Path:
+    """The file that says who has the project open."""
     return project.with_name(f".{project.name}.lock")
 
 

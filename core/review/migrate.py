@@ -71,6 +71,7 @@ _STEPS: dict[int, Callable[[dict[str, Json]], dict[str, Json]]] = {1: _from_1, 2
 
 
 def migrate(data: dict[str, Json]) -> dict[str, Json]:
+    """The data of a project file of any earlier version in today's form."""
     while data["version"] < CURRENT:
         data = _STEPS[data["version"]](data)
     return data

@@ -100,6 +100,7 @@ class Record:
 
 
 def status_of(decision: Decision | None, ladder: Ladder | None) -> Status:
+    """Whether an entity is undecided, kept, generalized or masked; text of one's own counts as generalized."""
     if decision is None:
         return Status.UNDECIDED
     if decision.text is not None or decision.operator:

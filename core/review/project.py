@@ -17,6 +17,7 @@ from sfumato.core.review.values import Value
 
 
 def user_name() -> str:
+    """The name that decisions are signed with: that of the account."""
     try:
         return getpass.getuser()
     except (OSError, KeyError):  # no account entry, as in some containers

@@ -97,6 +97,8 @@ def open_private(path: Path, mode: str, buffering: int = -1) -> IO[bytes]:
 
 
 def load(path: Path, passphrase: str | None = None, who: str | None = None) -> tuple[Project, Vault | None]:
+    """The project of a file, and its vault where it is sealed. Raises `PasswordNeeded` without the passphrase,
+    `CannotRead` for a file that is damaged or of a later version."""
     try:
         content = path.read_bytes()
     except OSError as error:

@@ -36,12 +36,14 @@ def load_set(name: str) -> ReasonSet:
 
 
 def all_sets() -> tuple[ReasonSet, ...]:
+    """The shipped sets of reason codes, then the user's own."""
     shipped = sorted(p.stem for p in (RESOURCES / "reasons").glob("*.json"))
     own = sorted(p.stem for p in own_folder().glob("*.json")) if own_folder().is_dir() else []
     return tuple(load_set(name) for name in dict.fromkeys((*shipped, *own)))
 
 
 def save_set(reasons: ReasonSet) -> None:
+    """Writes a set of reason codes into the user's own folder; one of the same name is replaced."""
     own_folder().mkdir(parents=True, exist_ok=True)
     data = {
         "title": reasons.title,
@@ -68,6 +70,7 @@ def parse_lines(lines: Iterable[str]) -> tuple[Reason, ...]:
 
 
 def own_folder() -> Path:
+    """Where the user's own sets of reason codes lie; it may not exist."""
     return user_data() / "reasons"
 
 

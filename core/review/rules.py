@@ -52,6 +52,7 @@ def _distance(clue: re.Pattern[str], entity: Entity, text: str) -> float:
 
 
 def social_security(entity: Entity, text: str) -> Verdict | None:
+    """Rule 5.2(a)(1): of a social-security or taxpayer number the last four digits stay."""
     if entity.type is not EntityType.CODE:
         return None
     named = _kind(entity, "ssn", "social", "taxpayer", "national id") or SSN_SHAPE.match(entity.text)
@@ -60,6 +61,7 @@ def social_security(entity: Entity, text: str) -> Verdict | None:
 
 
 def account(entity: Entity, text: str) -> Verdict | None:
+    """Rule 5.2(a)(4): of a financial account number the last four digits stay."""
     if entity.type is not EntityType.CODE:
         return None
     named = _kind(entity, "iban", "account", "card", "bank")
@@ -67,6 +69,7 @@ def account(entity: Entity, text: str) -> Verdict | None:
 
 
 def birth_date(entity: Entity, text: str) -> Verdict | None:
+    """Rule 5.2(a)(2): of a date of birth the year stays."""
     if entity.type is not EntityType.DATETIME or operate("year only", entity.text) == entity.text.strip():
         return None
     near = _before(entity, text)[-NEAR:] if len(entity.mentions) == 1 else _before(entity, text)
@@ -85,6 +88,7 @@ def minor(entity: Entity, text: str) -> Verdict | None:
 
 
 def home_address(entity: Entity, text: str) -> Verdict | None:
+    """Rule 49.1(a)(5): of a home address city and state stay."""
     if entity.type not in (EntityType.LOC, EntityType.CODE, EntityType.MISC):
         return None
     if _kind(entity, "address") or (entity.type is EntityType.LOC and ADDRESS.search(entity.text)):

@@ -18,6 +18,7 @@ Value = Any  # a Decision, an Entity, Dials, plain JSON, or None for "not there"
 
 
 def value_to_json(value: Value) -> Json:
+    """The value of a change as plain values for the journal."""
     if isinstance(value, Decision):
         return value.to_json()
     if isinstance(value, Entity):
@@ -41,6 +42,7 @@ def value_from_json(kind: str, name: str, data: Json) -> Value:
 
 
 def dials_to_json(dials: Dials) -> dict[str, Json]:
+    """Every dial as plain values, those that are at their default as well."""
     return {
         "k": dials.k,
         "threshold": dials.threshold,

@@ -71,10 +71,13 @@ def _cipher(key: bytes) -> AESGCM:
 
 
 def is_sealed(content: bytes) -> bool:
+    """Whether the content of a project file is locked with a passphrase."""
     return content.startswith(MAGIC)
 
 
 def unseal(content: bytes, passphrase: str | None, file: Path) -> tuple[bytes, Vault]:
+    """The content of a locked project and the vault to lock it again with. Raises `PasswordNeeded` without the
+    right passphrase."""
     from cryptography.exceptions import InvalidTag
 
     if passphrase is None:

@@ -163,6 +163,7 @@ def _adopt(path: Path, project_id: str) -> Path:
 
 
 def recovery_folder() -> Path:
+    """Where projects are kept that were never saved."""
     return user_data() / "recovery"
 
 

@@ -16,7 +16,7 @@ from sfumato.core.pipeline import Sanitized, replacements_of
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 from sfumato.core.risk.model import Case
 
-TEXT = "He lives in Oslo. She left Oslo for Bergen in May."
+TEXT = "He lives in Oslo. She left Oslo: Bergen pleased her."
 
 
 def made() -> Sanitized:
@@ -25,7 +25,7 @@ def made() -> Sanitized:
         mentions = tuple(Mention(s, s + length, EntityType.LOC, 1.0) for s in starts)
         return Entity(name, EntityType.LOC, mentions, TEXT[starts[0] : starts[0] + length], 0.0, 1.0)
 
-    entities = (entity("LOC-1", 12, 27), entity("LOC-2", 36))
+    entities = (entity("LOC-1", 12, 27), entity("LOC-2", 33))
     place = Rung("city in Norway", 9, 0.5, kind=RungKind.PLACE)
     ladders = {
         e.id: Ladder(e.id, (Rung(e.text, 1, 0.0, kind=RungKind.ORIGINAL), place, Rung(MASK, math.inf, 1.0)))
@@ -47,14 +47,14 @@ def test_a_sheet_is_drawn_labelled_and_scored(name: str, tmp_path: Path) -> None
     ]
     assert lines[0].before == "He lives in ⟦Oslo⟧."
     assert lines[0].after == "He lives in ⟦a city in Norway⟧."
-    assert lines[1].after == "She left ⟦the city⟧ for *** in May."
+    assert lines[1].after == "She left ⟦the city⟧: *** pleased her."
     save(lines, tmp_path / name)
     rows = load(tmp_path / name)
     assert len(rows) == 3 and rows[2]["replacement"] == "***"
     for row, label in zip(rows, ("fine", "fine", "too vague"), strict=True):
         row["label"] = label
     told = score(rows)
-    assert "| fine | 2 | 66.7% | 181.8 |" in told and "| LOC | 3 | 67% |" in told
+    assert "| fine | 2 | 66.7% | 200.0 |" in told and "| LOC | 3 | 67% |" in told
 
 
 def test_a_label_that_nobody_knows_is_refused() -> None:

@@ -20,6 +20,8 @@ _NAMES = "sfumato-names.tsv"  # ids that cannot be file names, as they were
 
 
 def write(documents: Sequence[AnnotatedDocument], path: Path) -> None:
+    """Writes a folder of brat files: one text a document, one `.ann` file an annotator, and a list of the
+    original names."""
     path.mkdir(parents=True, exist_ok=True)
     names: list[tuple[str, str, str]] = []
     for number, document in enumerate(documents):
@@ -51,6 +53,7 @@ def _lines(text: str, marks: Sequence[Mark]) -> list[str]:
 
 
 def read(path: Path) -> list[AnnotatedDocument]:
+    """The documents of a folder of brat files, or of the folder that the file lies in."""
     folder = path if path.is_dir() else path.parent
     ids, readers = _names(folder)
     documents = []
@@ -68,6 +71,7 @@ def read(path: Path) -> list[AnnotatedDocument]:
 
 
 def glob_safe(stem: str) -> str:
+    """The name with the characters that `glob` would interpret escaped."""
     return re.sub(r"([\[\]*?])", r"[\1]", stem)
 
 

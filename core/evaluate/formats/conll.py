@@ -20,6 +20,8 @@ ANNOTATOR = "conll"
 
 
 def write(documents: Sequence[AnnotatedDocument], path: Path) -> None:
+    """Writes one block a document and annotator, one token a line with BIO labels; the text is kept in a
+    comment."""
     lines: list[str] = []
     for document in documents:
         for annotation in document.annotations:
@@ -43,6 +45,7 @@ def _rows(text: str, marks: Sequence[Mark]) -> Iterator[str]:
 
 
 def read(path: Path) -> list[AnnotatedDocument]:
+    """The documents of a CoNLL file. Where no comment holds the text, tokens are joined by single spaces."""
     documents: list[AnnotatedDocument] = []
     rows: list[list[str]] = []
     head: tuple[str, str] = (path.stem, ANNOTATOR)

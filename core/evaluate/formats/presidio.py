@@ -25,10 +25,12 @@ def type_of(name: str) -> str:
 
 
 def looks_like(opening: str) -> bool:
+    """Whether the opening of a file reads like results of Presidio."""
     return '"results"' in opening or ('"entity_type"' in opening and '"score"' in opening)
 
 
 def read(path: Path) -> list[AnnotatedDocument]:
+    """The documents of a JSON or JSON-lines file of analyzer results with their texts."""
     raw = path.read_text(encoding="utf-8")
     lines = path.suffix.lower() == ".jsonl"
     records = [json.loads(line) for line in raw.splitlines() if line.strip()] if lines else json.loads(raw)
@@ -57,6 +59,7 @@ def _document(record: dict[str, Any], number: int) -> AnnotatedDocument:
 
 
 def write(documents: Sequence[AnnotatedDocument], path: Path) -> None:
+    """Writes analyzer results with the types that Presidio has a name for, the others under ours."""
     records = []
     for document in documents:
         results = [

@@ -11,6 +11,7 @@ from sfumato.core.evaluate.annotations import AnnotatedDocument, Annotation, Mar
 
 
 def read(path: Path) -> list[AnnotatedDocument]:
+    """The documents of a file in the form of the Text Anonymization Benchmark, JSON or JSON lines."""
     raw = path.read_text(encoding="utf-8")
     lines = path.suffix.lower() == ".jsonl"
     records = [json.loads(line) for line in raw.splitlines() if line.strip()] if lines else json.loads(raw)
@@ -43,6 +44,7 @@ def _mark(mention: dict[str, Any]) -> Mark:
 
 
 def write(documents: Sequence[AnnotatedDocument], path: Path) -> None:
+    """Writes the form of the Text Anonymization Benchmark; JSON lines where the name ends in `.jsonl`."""
     records = [_record(document) for document in documents]
     if path.suffix.lower() == ".jsonl":
         text = "".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records)
