@@ -59,6 +59,7 @@ class Inspector(Protocol):
 
 
 def no_hidden_items() -> Mapping[str, str]:
+    """For formats that store nothing hidden: no items."""
     return {}
 
 
@@ -100,6 +101,7 @@ _FORMATS: dict[str, Format] = {}
 
 
 def register(format_: Format) -> Format:
+    """Makes a format known under its name and returns it. A second format of that name replaces the first."""
     _FORMATS[format_.name] = format_
     return format_
 
@@ -113,6 +115,7 @@ def _load_all() -> None:
 
 
 def formats() -> dict[str, Format]:
+    """Every known format by name; loads the modules of `formats/` when it is first asked."""
     _load_all()
     return dict(_FORMATS)
 

@@ -30,6 +30,7 @@ class Stamp:
 
 
 def stamp_pages(pdf: pikepdf.Pdf, stamp: Stamp) -> None:
+    """Draws the running number on every page, as a picture: it adds no searchable text. Changes the file in memory."""
     # Here: the window knows stamps from its start on, and the PDF library is slow to load.
     import pikepdf
 

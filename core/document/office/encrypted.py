@@ -24,6 +24,7 @@ _VERIFIER, _VERIFIER_HASH, _KEY = (
 
 
 def is_compound(data: bytes) -> bool:
+    """Whether the bytes are a compound file: an encrypted Office file or one of Office 97 to 2003."""
     return data.startswith(MAGIC)
 
 

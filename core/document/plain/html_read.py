@@ -344,6 +344,7 @@ def _hides(token: Token) -> bool:
 
 
 def read(path: Path, *, password: str | None = None) -> Document:
+    """Reads HTML into a `Document`: what a page shows, then attributes, comments and scripts as sections of their own."""
     data = load(path, LARGEST)
     source, _ = source_of(data)
     text, regions, spans, kept = assemble(Page(source).sections())
@@ -359,11 +360,13 @@ def read(path: Path, *, password: str | None = None) -> Document:
 
 
 def source_of(data: bytes) -> tuple[str, Encoding]:
+    """The source as text and its encoding, which `<meta charset>` may declare."""
     declared = re.search(rb"<meta[^>]+charset\s*=\s*[\"']?\s*([A-Za-z0-9_.:-]+)", data[:2048], re.IGNORECASE)
     return decode_bytes(data, declared.group(1).decode("ascii") if declared else None)
 
 
 def all_slots(sections: list[Section]) -> Iterator[TextSlot | AttributeSlot]:
+    """Every slot of the sections that can note a change to the source."""
     for section in sections:
         for block in section.blocks:
             for piece in block.pieces:

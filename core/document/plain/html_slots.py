@@ -89,11 +89,13 @@ class AttributeSlot:
 
 
 def written_attribute(attribute: Attribute, value: str) -> Patch:
+    """The patch that gives an attribute another value, quoted and escaped."""
     written = escape(value, quote=True).replace("\n", "&#10;").replace("\t", "&#9;").replace("\r", "&#13;")
     return attribute.value_start, attribute.end, f'"{written}"'
 
 
 def guard(block: Block) -> None:
+    """Marks the slots of a block: text put into them is escaped so that it cannot become markup."""
     for piece in block.pieces:
         if isinstance(piece.slot, TextSlot):
             piece.slot.guarded = True

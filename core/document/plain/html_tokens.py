@@ -51,6 +51,7 @@ class Token:
 
 
 def tokens(source: str) -> Iterator[Token]:
+    """Cuts HTML into text, tags and comments with their places; together they cover the source. Never fails on bad markup."""
     at = 0
     while at < len(source):
         opening = source.find("<", at)

@@ -42,10 +42,12 @@ ITEMS = {
 
 
 def expected_text(document: Document, edits: Edits, options: RedactOptions) -> str:
+    """The text that the written file must show: the edits applied, sections of removed hidden items left out."""
     return expected(document, edits, options, ITEMS)
 
 
 def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -> WriteReport:
+    """Writes the redacted HTML to `out`; bytes outside the patches stay as they are. Does not verify the result."""
     source, encoding = source_of(origins_of(document).data)
     page = Page(source)
     text, _, _, sections = assemble(page.sections())

@@ -174,6 +174,7 @@ def _text(part: Message[str, str]) -> str:
 
 
 def sections_of(data: bytes, path: Path | None) -> tuple[list[Section], list[Region]]:
+    """The text of a message in sections, and regions of quoted or attached parts. Raises `CannotRead` or `TooLarge`."""
     mail = Mail()
     try:
         message: Message[str, str] = message_from_bytes(
@@ -197,6 +198,7 @@ def sections_of(data: bytes, path: Path | None) -> tuple[list[Section], list[Reg
 
 
 def read(path: Path, *, password: str | None = None) -> Document:
+    """Reads an e-mail into a `Document`: visible headers and bodies as text; attachments are only named."""
     data = load(path, LARGEST)
     sections, inner = sections_of(data, path)
     text, regions, spans, _ = assemble(sections)
@@ -206,10 +208,12 @@ def read(path: Path, *, password: str | None = None) -> Document:
 
 
 def expected_text(document: Document, edits: Edits, options: RedactOptions) -> str:
+    """The text that the written file must show: the edits applied, transport headers left out."""
     return expected(document, edits, options, ITEMS)
 
 
 def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -> WriteReport:
+    """Writes the message as plain text to `out`. Attachments and transport headers are not carried over."""
     # An empty file could not be told from a failed export: a message without any text is one empty line.
     out.write_text(expected_text(document, edits, options) or "\n", encoding="utf-8", newline="")
     found = tuple(

@@ -34,6 +34,7 @@ class TextOrigins:
 
 
 def read(path: Path, *, password: str | None = None) -> Document:
+    """Reads text or Markdown into a `Document` that remembers its encoding and line ends."""
     data = load(path)
     raw, encoding = decode(data)
     text, folded = fold_line_ends(raw)
@@ -49,6 +50,7 @@ def read(path: Path, *, password: str | None = None) -> Document:
 
 
 def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -> WriteReport:
+    """Writes the redacted text to `out` in the encoding it had, or in UTF-8 where a replacement needs it."""
     origins = document.origins
     if not isinstance(origins, TextOrigins):
         raise CannotRead("The document was not read from a text file.", file=document.source)
@@ -82,6 +84,7 @@ def fold_line_ends(raw: str) -> tuple[str, tuple[int, ...]]:
 
 
 def usual_line_end(raw: str) -> str:
+    """The line end that the text uses most; a line feed where it has none."""
     two = raw.count("\r\n")
     counts = {"\n": raw.count("\n") - two, "\r\n": two, "\r": raw.count("\r") - two}
     return max(counts, key=lambda end: counts[end]) if any(counts.values()) else "\n"

@@ -143,4 +143,5 @@ def removals(secrets: Secrets, key: CertificateKey) -> tuple[Removal, ...]:
 
 
 def certificate_path(out: Path) -> Path:
+    """Where the certificate of an output lies: beside it, with `.certificate.json` added to its name."""
     return out.with_name(out.name + ".certificate.json")

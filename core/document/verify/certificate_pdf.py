@@ -12,6 +12,7 @@ from sfumato.core.document.verify.certificate import Certificate
 
 
 def typeset(certificate: Certificate, out: Path) -> None:
+    """Writes the certificate as a PDF for people to `out`. Holds what the JSON says, no removed text."""
     from reportlab.lib import colors
     from reportlab.lib.pagesizes import A4
     from reportlab.lib.styles import ParagraphStyle

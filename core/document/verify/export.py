@@ -32,6 +32,7 @@ OLD_BOXES = "no text under old boxes"
 
 
 def sha256(path: Path) -> str:
+    """The SHA-256 of a file in hexadecimal, read in blocks."""
     hashed = hashlib.sha256()
     with path.open("rb") as handle:
         while block := handle.read(1 << 20):
@@ -42,6 +43,7 @@ def sha256(path: Path) -> str:
 def certify(
     document: Document, edits: Edits, out: Path, format_: str, options: RedactOptions, report: WriteReport
 ) -> Certificate:
+    """Runs every check on a file that was just written and returns the certificate, passed or not. Writes nothing."""
     secrets = Secrets.of(edits, document.text)
     stays = document.format == format_ and options.layout in (Layout.WIDTH_SAFE, Layout.EXACT)
     checks = _checks(
@@ -96,6 +98,11 @@ def check_file(
     certificate: Certificate | None = None,
     ocr: bool = True,
 ) -> tuple[Check, ...]:
+    """Runs the checks again on an older output.
+
+    What must not be found comes from `edits` and `source`, or else from the certificate, whose key must be in the
+    key folder. Without the source, the kept text cannot be compared.
+    """
     if source is not None and edits is not None:
         secrets = Secrets.of(edits, source.text)
     elif certificate is not None:

@@ -40,6 +40,7 @@ _TABLE = _Table()
 
 
 def fold(text: str) -> str:
+    """The text without case, diacritics, ligatures, hyphens and spacing. Not for display: lengths change."""
     return text.translate(_TABLE)
 
 

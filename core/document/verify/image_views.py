@@ -13,6 +13,7 @@ from sfumato.core.errors import CannotRead
 
 
 def image_views(path: Path, *, ocr: bool = True, **_: object) -> Iterator[View]:
+    """The bytes, the metadata and, with OCR, the text of every frame of a picture. Without OCR the pixels are not searched."""
     for decoded in decodings(path.read_bytes()):
         yield View(BYTES, decoded, words=True, shortest=6)
     try:

@@ -31,12 +31,14 @@ COST, BLOCK = 2**12, 8  # 4 MiB and about 10 ms a string: an export of 500 strin
 
 @lru_cache(maxsize=20_000)
 def slow_digest(key: str, folded: str) -> str:
+    """The scrypt hash of a folded string: slow on purpose, because short removed words could be guessed."""
     return hashlib.scrypt(
         folded.encode("utf-8"), salt=bytes.fromhex(key), n=COST, r=BLOCK, p=1, dklen=16
     ).hex()
 
 
 def tag_of(key: str, folded: str) -> int:
+    """The first 16 bits of a keyed hash: sorts out most words before `slow_digest` is asked. Not a proof."""
     return int.from_bytes(hmac.digest(bytes.fromhex(key), folded.encode("utf-8"), "sha256")[:2], "big")
 
 
@@ -100,4 +102,5 @@ class CertificateKey:
 
 
 def key_folder() -> Path:
+    """Where the keys of certificates lie: in the user's own data folder."""
     return user_data() / "certificate-keys"

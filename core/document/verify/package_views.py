@@ -58,6 +58,7 @@ _PRESCRIBED = frozenset({"[Content_Types].xml", "_rels/.rels", "mimetype", "META
 
 
 def package_views(path: Path, *, ocr: bool = True, **_: object) -> Iterator[View]:
+    """Every part of a zip package, and with OCR its pictures; packages inside packages are opened too."""
     data = path.read_bytes()
     yield from _package(data, path, 0)
     if ocr and reader.available():

@@ -63,6 +63,7 @@ def _line(line: list[tuple[float, float, float, float, str]]) -> str:
 
 
 def is_unreadable(character: str) -> bool:
+    """Whether a character stands for no letter: private use, the replacement character, or unassigned."""
     return bool(_UNREADABLE.match(character)) or unicodedata.category(character) == "Cn"
 
 

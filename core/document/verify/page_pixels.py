@@ -148,6 +148,7 @@ def _runs(line: list[Letter]) -> list[list[Letter]]:
 
 
 def font_name(font: Any) -> str:
+    """The name of a PDFium font, empty where it has none."""
     from pypdfium2 import raw
 
     needed = raw.FPDFFont_GetBaseFontName(font, None, 0) if font else 0

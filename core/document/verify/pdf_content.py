@@ -24,6 +24,7 @@ _OPERATOR = re.compile(rb"(?:^|[\s\])>])(?:Tj|TJ|'|\"|BT|Do|re|cm|BDC|d1|d0)(?:\
 
 
 def is_content(stream: Stream, data: bytes) -> bool:
+    """Whether a stream draws something: a form, a pattern, or bytes with drawing operators. Errs towards yes."""
     if stream.get("/Subtype") == Name.Form or "/PatternType" in stream or "/Resources" in stream:
         return True
     if "/Length1" in stream or stream.get("/Type") in (Name.XRef, Name.ObjStm, Name.EmbeddedFile):
@@ -134,6 +135,7 @@ def _properties(operands: Any) -> list[str]:
 
 
 def decoder(font: Dictionary) -> Decode:
+    """A function from the bytes of a shown string to text, by the font's own tables. Unknown codes are read as Windows-1252."""
     wide = font.get("/Subtype") == Name.Type0
     table = _to_unicode(font)
     if not wide:

@@ -142,6 +142,7 @@ def _elsewhere(value: object) -> bool:
 
 
 def stream_views(stream: Stream, fonts: Fonts) -> Iterator[View]:
+    """What one stream of a PDF holds: content text, metadata, an embedded file opened, or bytes in every decoding."""
     if stream.get("/Type") in (Name.ObjStm, Name.XRef):
         return  # packed objects; each is searched as the object it is
     if stream.get("/Subtype") == Name.Image:
@@ -168,6 +169,7 @@ def stream_views(stream: Stream, fonts: Fonts) -> Iterator[View]:
 
 
 def nested_pdf_views(data: bytes) -> Iterator[View]:
+    """The objects of a PDF inside a PDF; its bytes where it cannot be opened."""
     try:
         with pikepdf.open(io.BytesIO(data)) as pdf:
             yield from _objects(pdf)

@@ -21,6 +21,7 @@ _INLINE = re.compile(
 
 
 def plain_views(path: Path, **_: object) -> Iterator[View]:
+    """The bytes in every decoding, and the text."""
     data = path.read_bytes()
     for decoded in decodings(data):
         yield View(BYTES, decoded, words=True, shortest=4)
@@ -28,6 +29,7 @@ def plain_views(path: Path, **_: object) -> Iterator[View]:
 
 
 def markup_views(path: Path, **_: object) -> Iterator[View]:
+    """The visible text of HTML, its attributes, and its bytes with entities and percent signs undone."""
     data = path.read_bytes()
     text = _decode(data)
     yield View(TEXT, visible(text), words=True)
@@ -37,6 +39,7 @@ def markup_views(path: Path, **_: object) -> Iterator[View]:
 
 
 def attribute_views(text: str) -> Iterator[View]:
+    """The values of all attributes, with percent signs undone where there are any."""
     values = [html.unescape(a or b) for a, b in _ATTRIBUTE.findall(text)]
     if values:
         yield View(
@@ -45,6 +48,7 @@ def attribute_views(text: str) -> Iterator[View]:
 
 
 def mail_views(path: Path, **_: object) -> Iterator[View]:
+    """The text of a message, with and without quoted-printable, and its bytes in every decoding."""
     data = path.read_bytes()
     text = _decode(data)
     yield View(TEXT, text, words=True)

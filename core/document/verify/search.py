@@ -32,6 +32,7 @@ class Tally:
 
 
 def tally(views: Iterable[View], secrets: Secrets) -> Tally:
+    """How often each removed string is found in the views of a file, by check, and which pages were and were not read."""
     found: dict[str, Counter[str]] = {}
     seen: Counter[str] = Counter()
     pages: dict[str, set[int]] = {}

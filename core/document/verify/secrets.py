@@ -16,10 +16,12 @@ WORD = 4  # words of a removed phrase from this length on are looked for alone t
 
 
 def new_salt() -> str:
+    """Sixteen random bytes in hexadecimal."""
     return os.urandom(16).hex()
 
 
 def digest(salt: str, folded: str) -> str:
+    """The salted SHA-256 of a folded string."""
     return hashlib.sha256(f"{salt}:{folded}".encode()).hexdigest()
 
 

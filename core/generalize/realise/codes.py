@@ -32,6 +32,7 @@ def masked(place: Place) -> Cut:
 
 
 def is_code(place: Place) -> bool:
+    """Whether the replacement is the kind of a code ("a case number") and not a mask."""
     return place.cut.kind is RungKind.CODE and not place.cut.mask
 
 

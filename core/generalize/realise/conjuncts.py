@@ -51,6 +51,7 @@ def conjuncts_to(among: Among) -> int:
 
 
 def join_conjuncts(among: Among, last: int) -> tuple[Cut, ...]:
+    """The cuts with the run from here to `last` written as one counted phrase ("two towns in Norway")."""
     run = among.cuts[among.at : last + 1]
     phrase = _together(run)
     made = as_one(run[0], run[-1], run[1:-1], phrase=phrase)
@@ -113,6 +114,7 @@ def _told_kind(cut: Cut) -> str:
 
 
 def drop_examples(among: Among, found: tuple[int, int]) -> tuple[Cut, ...]:
+    """The cuts with a list of examples left out, from `found[0]` to its last member."""
     start, last = found
     run = among.cuts[among.at : last + 1]
     made = as_one(run[0], run[-1], run[1:-1], phrase="", mask=False, fixed=True)
@@ -120,6 +122,7 @@ def drop_examples(among: Among, found: tuple[int, int]) -> tuple[Cut, ...]:
 
 
 def is_masked_range(among: Among) -> bool:
+    """Whether this cut and the next are masks joined by a dash, or dates of a list, that read as one."""
     cut, following = among.cut, among.next
     if following is None or not (cut.mask and following.mask) or cut.phrase != following.phrase:
         return False
@@ -137,6 +140,7 @@ def split_season(among: Among) -> bool:
 
 
 def join_season(among: Among, _: object) -> tuple[Cut, ...]:
+    """The cuts with the two years of a season as one, which keeps the replacement of the second."""
     cut, following = among.cut, among.next
     assert following is not None
     made = replace(following, start=cut.start, said=f"{cut.said}–{following.said}")
@@ -159,6 +163,7 @@ def is_converted(among: Among) -> bool:
 
 
 def drop_converted(among: Among) -> tuple[Cut, ...]:
+    """The cuts with a converted amount in brackets taken into the amount before it."""
     assert among.next is not None
     made = as_one(among.cut, among.next)
     return among.with_cuts(among.at, among.at + 1, replace(made, end=made.end + 1))

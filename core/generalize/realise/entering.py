@@ -364,6 +364,7 @@ ENTER: tuple[EnterRule, ...] = (
 
 
 def enter(place: Place) -> Cut:
+    """The cut as the first fitting rule of `ENTER` writes it; unchanged where none fits."""
     for rule in ENTER:
         found: Any = rule.when(place)
         if found:

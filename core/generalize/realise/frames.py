@@ -93,6 +93,7 @@ def in_brackets(p: Place, t: Told) -> bool:
 
 
 def write_in_brackets(p: Place, t: Told, _: Any) -> Cut:
+    """Dates of a life in brackets: their values with the dash that was there."""
     if t.shape is Shape.SPAN and len(t.values) == 1:
         return p.saying(f"in {t.text}" if t.is_decade else t.text)
     dash = re.search(r"\s*[–—−-]\s*", p.cut.said)
@@ -106,6 +107,7 @@ def same_day(p: Place, t: Told) -> str:
 
 
 def with_weekday(p: Place, t: Told) -> re.Match[str] | None:
+    """A weekday before the date, which would tell it."""
     if t.shape is not Shape.ONE:
         return None
     return re.search(rf"(?:\bon\s+)?\b({'|'.join(WEEKDAYS)}),?\s+(?:the\s+)?$", p.gap, re.IGNORECASE)
@@ -120,6 +122,7 @@ def before_noun(p: Place, t: Told) -> bool:
 
 
 def of_a_series(p: Place, t: Told) -> re.Match[str] | None:
+    """The noun after "the" and a year that numbers one of a series ("the 1994 season"), where a decade is left."""
     if not t.is_decade or p.article.strip().lower() != "the":
         return None
     return re.match(rf"[ \u00a0]({_SERIES})\b", p.after)
@@ -131,6 +134,7 @@ def told_apart(p: Place, t: Told) -> bool:
 
 
 def left_out(p: Place, t: Told, _: Any) -> Cut:
+    """Removes the date and the space after it, and the article where another replacement follows."""
     space = re.match(r"[ \u00a0]+", p.after)
     named = re.match(r"[ \u00a0]+(?:[A-Z][\w’'.-]*[ \u00a0]+)*([a-z]+)", p.after)
     of_noun = named is not None and lexicon.is_noun(named[1]) and not lexicon.is_verb(named[1])
@@ -151,6 +155,7 @@ def beside_clock(p: Place, t: Told) -> str:
 
 
 def write_beside_clock(p: Place, t: Told, on: str) -> Cut:
+    """Writes the date after the preposition that stood before a time of day."""
     return in_place_of(p, on, f"{on.split()[0].lower()} {one_of(t)}")
 
 
@@ -167,6 +172,7 @@ def paper_of(p: Place, t: Told) -> tuple[str, str] | None:
 
 
 def event_of(p: Place, t: Told) -> str:
+    """The words "of" or "of the" before a day that dates an event ("the judgment of 3 May"); empty where it dates none."""
     left = governing(p, "of") if t.is_day and t.is_decade else ""
     last = re.search(r"([a-z-]+)\s+$", p.before[: len(p.before) - len(left)], re.IGNORECASE) if left else None
     return left if last and last[1].lower() not in _NOT_AN_EVENT else ""
@@ -176,12 +182,14 @@ def event_of(p: Place, t: Told) -> str:
 
 
 def spanning(p: Place, t: Told) -> str:
+    """The preposition before a span of dates, a space where it has none; empty for other dates."""
     if t.shape is not Shape.SPAN:
         return ""
     return governing(p, "from|between|in|on|during") or " "
 
 
 def write_span(p: Place, t: Told, left: str) -> Cut:
+    """Writes a span of dates: "from … to …", "over five years in the 1990s", as its preposition and detail ask."""
     left = left if left.strip() else ""
     lead = left.split()[0].lower() if left else ""
     if len(t.values) > 1:
@@ -206,10 +214,12 @@ _UNDER = r"in|since|until|till|by|before|after|during|from|through|throughout|to
 
 
 def listing(p: Place, t: Told) -> str:
+    """The preposition before a list of dates, a space where it has none; empty for other dates."""
     return (governing(p, "on|in|at") or " ") if t.shape is Shape.LIST else ""
 
 
 def write_list(p: Place, t: Told, left: str) -> Cut:
+    """Writes a list of dates: "on two dates in 1994"; "respectively" goes where fewer dates are left."""
     each = re.match(r",?\s+respectively\b", p.after) if len(t.values) < t.count else None
     cut = replace(p.cut, end=p.cut.end + (each.end() if each else 0))
     left = left if left.strip() else p.match_left(r"the\s+")
@@ -255,6 +265,7 @@ def until_a_day(p: Place, t: Told) -> str:
 
 
 def until_later(p: Place, t: Told) -> str:
+    """The word "until" before a year that repeats a day already told; empty elsewhere."""
     again = p.cut.later and t.grain is Precision.YEAR and t.said < Precision.YEAR
     return governing(p, "until|till") if again else ""
 

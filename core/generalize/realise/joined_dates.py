@@ -27,6 +27,7 @@ def torn_season(among: Among) -> bool:
 
 
 def join_season_years(among: Among, _: object) -> tuple[Cut, ...]:
+    """The cuts with two years of a season ("1994/95") as one."""
     assert among.next is not None
     values = [v for c in (among.cut, among.next) if not c.mask for v in values_of(c.phrase)]
     best = among.next if among.cut.mask else among.cut
@@ -48,6 +49,7 @@ def span_to(among: Among) -> bool:
 
 
 def join_span(among: Among, _: object) -> tuple[Cut, ...]:
+    """The cuts with the two ends of a span of dates as one."""
     assert among.next is not None
     made = _one(among, (among.cut, among.next), " to ")
     return among.with_cuts(among.at, among.at + 1, replace(made, said=f"from {made.said}"))
@@ -72,6 +74,7 @@ def list_to(among: Among) -> int:
 
 
 def join_list(among: Among, last: int) -> tuple[Cut, ...]:
+    """The cuts with the dates of a list, from here to `last`, as one."""
     run = among.cuts[among.at : last + 1]
     return among.with_cuts(among.at, last, _one(among, run, " and "))
 

@@ -60,6 +60,7 @@ def is_area(name: str) -> bool:
 
 
 def is_country(name: str) -> bool:
+    """Whether the ontology knows the name as a country."""
     return Kind.COUNTRY in _classes(name)
 
 
@@ -73,6 +74,7 @@ def is_noun(word: str) -> bool:
 
 
 def is_adjective(word: str) -> bool:
+    """Whether the ontology knows the word as an adjective."""
     return Kind.QUALITY in _classes(word.lower())
 
 

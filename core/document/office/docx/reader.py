@@ -33,6 +33,10 @@ def read(path: Path, *, password: str | None = None) -> Document:
 
 
 def open_docx(data: bytes, path: Path | None, password: str | None = None) -> Package:
+    """Opens a DOCX as its parts, unlocking it first where it is encrypted.
+
+    Raises `PasswordNeeded` for a missing or wrong password, `CannotRead` where there is no main part.
+    """
     if is_compound(data):
         data = unlock(data, path, password)
     package = open_package(data, path)

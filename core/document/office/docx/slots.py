@@ -124,6 +124,7 @@ def _set(element: Element, text: str) -> None:
 
 
 def new_text(paragraph: Element, text: str) -> None:
+    """Adds a run with this text at the end of a paragraph of Word or of a drawing (`a:p`). Changes the tree."""
     if name(paragraph) == "a:p":
         run = etree.SubElement(paragraph, like(paragraph, "r"))
         etree.SubElement(run, like(paragraph, "t")).text = text

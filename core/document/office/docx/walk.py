@@ -383,6 +383,7 @@ _FORM_VALUES = frozenset({"w:name", "w:helpText", "w:statusText", "w:default", "
 
 
 def with_changes(walker: Walker, kind: str, element: Element, walk: Callable[[Element], None]) -> None:
+    """Walks an element of a tracked change with `walk`, with the context (deleted, inserted) that it sets for its text."""
     before = walker.context
     walker.author(element)
     walker.context = Context(

@@ -31,10 +31,12 @@ _PLAIN = "application/vnd.openxmlformats-officedocument.wordprocessingml.documen
 
 
 def expected_text(document: Document, edits: Edits, options: RedactOptions) -> str:
+    """The text that the written file must show: the edits applied, sections of removed hidden items left out."""
     return expected(document, edits, options, ITEMS)
 
 
 def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -> WriteReport:
+    """Writes the redacted DOCX to `out` and tells what hidden data was removed. Does not verify the result."""
     package = open_docx(origins_of(document).data, document.source, document.password)
     sections = live_sections(document, package)
     package.drop_damaged()
@@ -64,6 +66,7 @@ def live_sections(document: Document, package: Package) -> list[Section]:
 
 
 def apply_edits(document: Document, edits: Edits, sections: list[Section]) -> None:
+    """Puts the replacements into the blocks of the sections and into every copy of them. Changes the trees."""
     editor = BlockEditor(new_text, join)
     whole = with_asides(document, edits)
     for (_, cuts), section in zip(cuts_by_section(document, whole), sections, strict=True):

@@ -93,5 +93,6 @@ class Legacy:
 
 
 def byte_views(path: Path, **_: object) -> Iterator[View]:
+    """The bytes of an old office file in every decoding, for the search of what was removed."""
     for decoded in decodings(path.read_bytes()):
         yield View(BYTES, decoded, words=True, shortest=6)

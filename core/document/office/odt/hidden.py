@@ -34,6 +34,7 @@ _PERSONAL_ITEMS = (
 
 
 def roots(package: Package) -> Iterator[Element]:
+    """The trees of the parts that hold text: the content, and the styles with headers and footers."""
     return (package.tree(part) for part in _STORY_PARTS if part in package.parts)
 
 
@@ -55,6 +56,7 @@ def remove_tracked_changes(package: Package) -> bool:
 
 
 def remove_hidden_text(package: Package) -> bool:
+    """Removes hidden sections, paragraphs and characters; tells whether there were any."""
     styles = Styles([package.tree(p) for p in ("styles.xml", "content.xml") if p in package.parts])
     found = False
     for root in roots(package):
@@ -85,6 +87,7 @@ def _hides(styles: Styles, element: Element) -> bool:
 
 
 def remove_comments(package: Package) -> bool:
+    """Removes comments and their ends; tells whether there were any."""
     kinds = ("office:annotation", "office:annotation-end")
     return any([_remove_all(descendants(root, *kinds)) for root in roots(package)])
 
@@ -104,6 +107,7 @@ def remove_people(package: Package) -> bool:
 
 
 def remove_revision_ids(package: Package) -> bool:
+    """Removes the ids of editing sittings (rsid); tells whether there were any."""
     found = False
     for root in roots(package):
         for element in root.iter():
@@ -115,10 +119,12 @@ def remove_revision_ids(package: Package) -> bool:
 
 
 def remove_properties(package: Package) -> bool:
+    """Removes `meta.xml`: author, title, dates, statistics; tells whether it was there."""
     return _drop(package, lambda part: part == "meta.xml")
 
 
 def remove_thumbnail(package: Package) -> bool:
+    """Removes the picture of the first page; tells whether it was there."""
     return _drop(package, lambda part: part.startswith("Thumbnails/"))
 
 
@@ -133,6 +139,7 @@ def remove_embedded(package: Package) -> bool:
 
 
 def remove_printer_settings(package: Package) -> bool:
+    """Removes the name and set-up of the printer; tells whether they were there."""
     return _remove_config(package, lambda item: item in _PRINTER_ITEMS)
 
 
@@ -155,6 +162,7 @@ def _remove_config(package: Package, wanted: Callable[[str], bool]) -> bool:
 
 
 def remove_macros(package: Package) -> bool:
+    """Removes macros, dialogs and event listeners; tells whether there were any."""
     found = _drop(package, lambda part: part.startswith(("Basic/", "Scripts/", "Dialogs/")))
     for root in roots(package):
         for scripts in list(descendants(root, "office:scripts", "office:event-listeners", "text:script")):
@@ -177,6 +185,7 @@ def remove_external(package: Package) -> bool:
 
 
 def remove_fonts(package: Package) -> bool:
+    """Removes embedded fonts and what points at them; tells whether there were any."""
     found = _drop(package, lambda part: part.startswith("Fonts/"))
     for root in roots(package):
         _remove_all([e for e in root.iter() if name(e) == "svg:font-face-src"])

@@ -17,6 +17,11 @@ BLANK_SLACK = 0.02  # ems; a drawn space counts as behind a glyph that begins so
 def lines_of_direction(
     here: Direction, solid: list[int], blanks: list[int], twins: dict[int, list[int]]
 ) -> list[Line]:
+    """The lines of all glyphs that run in one direction.
+
+    `solid` are the numbers of glyphs with ink, `blanks` those of spaces. Glyphs drawn twice at one place are added to `twins`.
+    The lines are not in reading order yet.
+    """
     rows: list[list[int]] = []
     by_band: dict[int, list[int]] = defaultdict(list)  # row numbers by rounded baseline
     row_base: list[float] = []

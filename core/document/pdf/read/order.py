@@ -30,11 +30,13 @@ class Row:
 
 
 def declared_order(lines: list[Line]) -> list[Row]:
+    """The lines in the order that the file itself declares (tagged PDF), a row each."""
     ordered = sorted(lines, key=lambda line: line.number or 0)
     return [Row([line], False, number) for number, line in enumerate(ordered)]
 
 
 def reading_order(lines: list[Line]) -> list[Row]:
+    """The lines as rows in reading order, found from the white space alone; each direction of writing on its own."""
     counter = [0]
     result: list[Row] = []
     for turn in dict.fromkeys(line.angle for line in lines):

@@ -11,6 +11,7 @@ from sfumato.core.document.pdf.read.lines import lines_of_direction
 
 
 def page_text(glyphs: Glyphs) -> PageText:
+    """Lays out the glyphs of a page: a box for each, and the lines they stand on (not yet in reading order)."""
     count = len(glyphs.text)
     if not count:
         return PageText(glyphs, np.zeros((0, 4)), [], {})

@@ -45,6 +45,7 @@ class Paragraph:
 
 
 def paragraphs(rows: list[Row], text_of: Callable[[Line], str]) -> list[Paragraph]:
+    """Joins rows in reading order to paragraphs and says which line breaks stay. A guess from indents, gaps and line ends."""
     blocks: dict[int, list[Row]] = defaultdict(list)
     for row in rows:
         blocks[row.block].append(row)
@@ -138,4 +139,5 @@ def runs_on(text: str, following: str) -> bool:
 
 
 def line_text(line: Line, texts: list[str]) -> str:
+    """The text of a line, with the spaces a reader would see."""
     return "".join(" " if item == SPACE else texts[item] for item in line.items)

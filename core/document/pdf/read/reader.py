@@ -41,6 +41,10 @@ from sfumato.core.messages import Message
 
 
 def read(path: Path, *, password: str | None = None) -> Document:
+    """Reads a PDF into a `Document`: text in reading order, the origin of every character, and notices of what could not be read.
+
+    Scanned pages are read by OCR where it is installed. Raises `PasswordNeeded`, `TooLarge` or `CannotRead`.
+    """
     with open_pdf(path, password) as pdf:
         damaged = damage(pdf)
         try:
@@ -181,15 +185,18 @@ class Tally:
 
 
 def page_list(numbers: list[int]) -> str:
+    """Page numbers in words, counted from 1; at most twenty are named."""
     shown = ", ".join(str(number + 1) for number in numbers[:20])
     return shown + (f" and {len(numbers) - 20} more" if len(numbers) > 20 else "")
 
 
 def interpret(page: pikepdf.Page, fonts: FontCache, layers: Any, *, detail: bool = False) -> Glyphs:
+    """The glyphs that a page draws. `detail` also keeps what a writer needs to change the content stream."""
     return Interpreter(fonts, detail=detail, hidden_layers=layers).run(page, sheet(page).display)
 
 
 def record_of(laid: PageText, size: Sheet, scanned: bool = False) -> PageRecord:
+    """What the reader keeps of a laid-out page: its glyphs, boxes, paragraphs, and which glyphs no reader sees."""
     texts = laid.glyphs.text
     declared = bool(laid.lines) and all(line.number is not None for line in laid.lines)
     rows = declared_order(laid.lines) if declared else reading_order(laid.lines)

@@ -74,6 +74,7 @@ def copied(resources: Any) -> Any:
 
 
 def entry(resources: Any, kind: str) -> Any:
+    """The group of that kind (`/XObject`, `/Font`) in a resource dictionary; added where it is missing."""
     if kind not in resources:
         resources[kind] = pikepdf.Dictionary()
     return resources[kind]

@@ -65,6 +65,7 @@ def survey(pdf: pikepdf.Pdf, wanted: set[Key], layers: Any) -> Survey:
 
 
 def spec_of(frame: Frame, name: str) -> Any:
+    """The font that a name means inside a form or page, or None where the resources do not name it."""
     group = frame.resources.get("/Font")
     return group.get(name) if group is not None else None
 

@@ -50,6 +50,10 @@ def plan_page(
     options: RedactOptions,
     beside: list[int],
 ) -> tuple[PageEdit, list[LinePlan], PageText]:
+    """What changes on one page: the rewritten glyphs, the plan of every line, and the page's layout.
+
+    Changes nothing itself. Raises `Refused` for a page that cannot be rewritten safely; it is then drawn as a picture.
+    """
     glyphs = interpret(page, fonts, layers, detail=True)
     if glyphs.refusals:
         raise Refused("; ".join(glyphs.refusals))

@@ -31,6 +31,7 @@ PICTURE_ERRORS = (
 
 
 def overlapping(glyphs: Glyphs, areas: list[Area]) -> list[Picture]:
+    """The pictures of a page that any of the areas touches."""
     return [picture for picture in glyphs.pictures if any(_pixels(picture.ctm, area, 1, 1) for area in areas)]
 
 

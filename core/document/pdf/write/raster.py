@@ -131,6 +131,7 @@ def write_label(picture: Image.Image, label: str, box: Area) -> None:
 
 
 def jpeg(pdf: pikepdf.Pdf, picture: Image.Image) -> Any:
+    """The picture as an image object of the file, grey where it has no colour. Loses detail (JPEG at quality 82)."""
     grey = picture.convert("L")
     if ImageChops.difference(picture, grey.convert("RGB")).getbbox() is None:
         picture = grey

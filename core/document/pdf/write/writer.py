@@ -47,6 +47,10 @@ from sfumato.core.messages import Message
 
 
 def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -> WriteReport:
+    """Writes the redacted PDF to `out` and tells what was removed and which pages became pictures.
+
+    Does not verify the result. Raises `BadPlan` where the document is no PDF or the file changed since it was read.
+    """
     source, origins = document.source, document.origins
     if source is None or not isinstance(origins, PdfOrigins):
         raise BadPlan("The document was not read from a PDF file.", file=source)
@@ -330,6 +334,7 @@ def drop_links(page: pikepdf.Page, plans: list[LinePlan]) -> None:
 
 
 def touched_pages(gone: Gone, origins: PdfOrigins) -> list[int]:
+    """The numbers of the pages from which anything is removed, in order."""
     there = (gone.owner >= 0) & (origins.glyph != FROM_NOTE)
     pages = set(np.unique(origins.page[there]).tolist())
     pages |= {int(origins.page[offset]) for offset in (*gone.behind, *gone.ahead)}

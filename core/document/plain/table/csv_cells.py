@@ -17,6 +17,7 @@ _HINT = re.compile(r"sep=(.)(?:\r\n|\n|\r)", re.IGNORECASE)
 
 
 def table_of(data: bytes, path: Path | None) -> Table:
+    """The cells of a CSV file with their places. The first row gives the names of the columns."""
     raw, encoding = decode(data)
     hint = _HINT.match(raw)
     delimiter = hint.group(1) if hint else guess_delimiter(raw, path)

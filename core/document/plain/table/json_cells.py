@@ -17,6 +17,7 @@ _LINE = re.compile(r"[^\r\n]+")
 
 
 def table_of(data: bytes, path: Path | None) -> Table:
+    """The strings and numbers of JSON lines with their places; a column is a path of keys. Raises `CannotRead`."""
     raw, encoding = decode(data)
     cells: list[Cell] = []
     columns: dict[str, None] = {}

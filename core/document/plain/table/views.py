@@ -18,6 +18,7 @@ _LARGEST_CELL = 128 * 1024 * 1024
 
 
 def csv_views(path: Path, **_: object) -> Iterator[View]:
+    """The bytes, and every cell as Python's own CSV reader gives it."""
     yield from plain_views(path)
     raw, _encoding = decode(path.read_bytes())
     csv.field_size_limit(_LARGEST_CELL)
@@ -26,6 +27,7 @@ def csv_views(path: Path, **_: object) -> Iterator[View]:
 
 
 def json_views(path: Path, **_: object) -> Iterator[View]:
+    """The bytes, and every string and number as Python's own JSON reader gives it."""
     yield from plain_views(path)
     raw, _encoding = decode(path.read_bytes())
     found: list[str] = []
