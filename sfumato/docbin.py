@@ -30,6 +30,7 @@ def _spacy() -> Any:
 
 
 def write(documents: Sequence[AnnotatedDocument], path: Path) -> None:
+    """Writes annotations as a spaCy DocBin. Marks that do not end at a token are widened to one."""
     spacy = _spacy()
     blank = spacy.blank("en")
     bin_ = spacy.tokens.DocBin(store_user_data=True)
@@ -61,6 +62,7 @@ def write(documents: Sequence[AnnotatedDocument], path: Path) -> None:
 
 
 def read(path: Path) -> list[AnnotatedDocument]:
+    """Reads annotations from a spaCy DocBin, its entities where it has no marks."""
     spacy = _spacy()
     docs = list(spacy.tokens.DocBin().from_disk(path).get_docs(spacy.blank("en").vocab))
     documents = []

@@ -15,6 +15,7 @@ import sfumato
 
 @Language.factory("sfumato", default_config={"k": 5, "threshold": 0.5})
 def make_component(nlp: Language, name: str, k: int, threshold: float) -> SfumatoComponent:
+    """Makes the component for `nlp.add_pipe("sfumato", config={"k": 5, "threshold": 0.5})`."""
     if not Doc.has_extension("sanitized"):
         Doc.set_extension("sanitized", default=None)
     return SfumatoComponent(k, threshold)

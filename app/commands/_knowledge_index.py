@@ -11,6 +11,7 @@ from sfumato.app.commands._shared import CLEAN, FINDINGS, command, show
 
 
 def add_to(parts: Any) -> None:
+    """Adds `knowledge index`."""
     parser = command(
         parts, "index", run, "Index a folder of public documents (judgments, press, registers) for search."
     )
@@ -20,6 +21,7 @@ def add_to(parts: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    """Indexes a folder of documents and prints what was added; 1 where a file could not be read."""
     from sfumato.core.knowledge.fulltext import default_path, index_folder
 
     def progress(count: int, name: str) -> None:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 
 def profiles_arguments(parser: argparse.ArgumentParser, help_: str) -> None:
+    """Adds `--profiles` and `--passphrase-file`."""
     parser.add_argument("--profiles", type=Path, metavar="P", help=help_)
     parser.add_argument(
         "--passphrase-file",
@@ -46,6 +47,7 @@ def passphrase_of(path: Path | None) -> str | None:
 
 
 def nobody(profiles: Path | None) -> CannotRead:
+    """The error for a person who is not, or not alone, in the list of profiles."""
     return CannotRead(
         "The person is not among the profiles, or several people have that name.",
         file=profiles,

@@ -21,11 +21,13 @@ def command(subparsers: Any, name: str, run: Any, help_: str) -> argparse.Argume
 
 
 def file_argument(parser: argparse.ArgumentParser) -> None:
+    """Adds the file to work on, and its password."""
     parser.add_argument("file", type=Path, metavar="FILE")
     parser.add_argument("--password", help="for an encrypted file")
 
 
 def columns_argument(parser: argparse.ArgumentParser) -> None:
+    """Adds `--columns`: which columns of a table are read."""
     parser.add_argument(
         "--columns",
         metavar="NAME,…",
@@ -36,4 +38,5 @@ def columns_argument(parser: argparse.ArgumentParser) -> None:
 
 
 def show(arguments: argparse.Namespace, data: Any, words: str) -> None:
+    """Prints the data as JSON where `--json` was given, the words otherwise."""
     print(json.dumps(data, ensure_ascii=False, indent=None) if arguments.json else words)

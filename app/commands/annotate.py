@@ -15,6 +15,7 @@ from sfumato.app.commands._shared import CLEAN, command, show
 
 
 def add_to(subparsers: Any) -> None:
+    """Adds `annotate`."""
     parser = command(
         subparsers, "annotate", run, "Label raw biographies for k-anonymity, in the format of the TAB corpus."
     )
@@ -54,6 +55,7 @@ def _whole(least: int) -> Callable[[str], int]:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    """Labels biographies and writes them as TAB JSON; the output appears only when it is complete."""
     from sfumato.core.errors import CannotWrite
     from sfumato.core.knowledge import open_index
     from sfumato.core.knowledge.sources import Problems

@@ -12,6 +12,7 @@ _FORMATS = ("tab", "brat", "conll", "docbin", "presidio")
 
 
 def add_to(subparsers: Any) -> None:
+    """Adds `annotations`."""
     parser = command(
         subparsers,
         "annotations",
@@ -41,6 +42,7 @@ def add_to(subparsers: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    """Converts, compares or scores annotations, or opens the window in which they are made."""
     import sfumato.docbin  # noqa: F401 (makes the format known)
     from sfumato.core.evaluate.agreement import agreement
     from sfumato.core.evaluate.annotations import merged

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 
 def add_to(subparsers: Any) -> None:
+    """Adds `attack` and `deidentify`."""
     attack = command(subparsers, "attack", run_attack, "Try to re-identify the person a file is about.")
     file_argument(attack)
     _profiles_argument(attack)
@@ -99,6 +100,7 @@ def _attackers(arguments: argparse.Namespace, text: str) -> Attackers:
 
 
 def run_attack(arguments: argparse.Namespace) -> int:
+    """Prints who the attackers think a file is about; 1 where the person is found."""
     from sfumato.core.document.service import read
 
     client = None
@@ -220,6 +222,7 @@ def _check_attacker(attackers: Attackers, name: str) -> None:
 
 
 def run_deidentify(arguments: argparse.Namespace) -> int:
+    """Hides words until the attackers lose the person, and writes the result where an output is named."""
     from sfumato.core.document.options import RedactOptions
     from sfumato.core.document.service import read, redact
     from sfumato.core.risk.reidentify.edits import edits_of

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 
 def add_to(subparsers: Any) -> None:
+    """Adds `batch`."""
     parser = command(
         subparsers, "batch", run, "Sanitize every file of a folder; go on after an interruption."
     )
@@ -53,6 +54,7 @@ def add_to(subparsers: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    """Sanitizes every file of a folder and writes the report; 1 where a file failed or fell short of k."""
     from sfumato.core.batch.executors import DaskCluster, Executor, Processes
     from sfumato.core.batch.model import FINISHED, BatchSettings, FileState
     from sfumato.core.batch.run import run_batch

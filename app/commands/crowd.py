@@ -12,6 +12,7 @@ from sfumato.core.errors import SfumatoError
 
 
 def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Adds `crowd`."""
     parser = commands.add_parser("crowd", help="how many people fit some facts")
     parser.add_argument(
         "--fact",
@@ -28,6 +29,7 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
 
 
 def run(arguments: argparse.Namespace) -> int:
+    """Prints how many people fit the facts given, or those of each line of a batch."""
     from sfumato.core.risk.crowd_facts import count_facts, facts_of_object
 
     if arguments.batch:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 
 def add_to(subparsers: Any) -> None:
+    """Adds `read`, `redact`, `verify` and `inspect`."""
     reading = command(subparsers, "read", run_read, "print the text of a document")
     file_argument(reading)
     columns_argument(reading)
@@ -59,6 +60,7 @@ def add_to(subparsers: Any) -> None:
 
 
 def run_read(arguments: argparse.Namespace) -> int:
+    """Prints the text of a document."""
     from sfumato.core.document import service
 
     document = service.read(arguments.file, arguments.password, columns=arguments.columns)
@@ -67,6 +69,7 @@ def run_read(arguments: argparse.Namespace) -> int:
 
 
 def run_redact(arguments: argparse.Namespace) -> int:
+    """Writes a copy without the spans of a plan, with its certificate; 1 where a check fails."""
     from sfumato.core.document import service
     from sfumato.core.document.edits import Edits
     from sfumato.core.document.options import Layout, RedactOptions, Style
@@ -110,6 +113,7 @@ def run_redact(arguments: argparse.Namespace) -> int:
 
 
 def run_inspect(arguments: argparse.Namespace) -> int:
+    """Prints hidden data and bad redactions of a file; 1 where there are any."""
     from sfumato.core.document import service
 
     inspection = service.inspect(arguments.file, arguments.password)
@@ -118,6 +122,7 @@ def run_inspect(arguments: argparse.Namespace) -> int:
 
 
 def run_verify(arguments: argparse.Namespace) -> int:
+    """Checks a redacted file again, by its source and plan or by its certificate; 1 where a check fails."""
     from sfumato.core.document import service
     from sfumato.core.document.edits import Edits
     from sfumato.core.document.verify.certificate import Certificate, Result, certificate_path

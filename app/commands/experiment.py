@@ -11,6 +11,7 @@ from sfumato.app.commands._shared import CLEAN, command, show
 
 
 def add_to(subparsers: Any) -> None:
+    """Adds `experiment`."""
     parser = command(
         subparsers,
         "experiment",
@@ -32,6 +33,7 @@ def add_to(subparsers: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    """Runs a sweep and writes its tables, plots and report, or makes the papers' tables."""
     if str(arguments.config) == "papers":
         return _papers(arguments)
     from sfumato.core.evaluate.experiment import load_experiment, run_experiment, write_report

@@ -14,6 +14,7 @@ TYPES = ("CODE", "PERSON", "ORG", "LOC", "DEM", "DATETIME", "QUANTITY", "MISC")
 
 
 def add_to(subparsers: Any) -> None:
+    """Adds `ladder`, `rank` and `ontology`."""
     ladder = command(subparsers, "ladder", _ladder, "The replacements of a span, from specific to ***.")
     ladder.add_argument("span", metavar="SPAN")
     ladder.add_argument("--type", required=True, choices=TYPES, type=str.upper)

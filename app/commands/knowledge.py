@@ -16,6 +16,7 @@ from sfumato.app.commands._shared import CLEAN, FINDINGS, command, show
 
 
 def add_to(subparsers: Any) -> None:
+    """Adds `knowledge` with its parts `build`, `query`, `terms` and `index`."""
     parser = subparsers.add_parser(
         "knowledge", help="what an attacker may know: people, and your own documents"
     )
@@ -61,6 +62,7 @@ def add_to(subparsers: Any) -> None:
 
 
 def mapping_of(pairs: list[str]) -> dict[str, str]:
+    """Columns and their roles from `COLUMN=ROLE` pairs. Raises `CannotRead` for another form."""
     from sfumato.core.errors import CannotRead
 
     mapping = {}
@@ -75,6 +77,7 @@ def mapping_of(pairs: list[str]) -> dict[str, str]:
 
 
 def run_build(arguments: argparse.Namespace) -> int:
+    """Builds an index of people from the sources and prints how many it holds."""
     from sfumato.core.knowledge.build import build_index
     from sfumato.core.knowledge.sources import open_source
 
@@ -107,6 +110,7 @@ def run_build(arguments: argparse.Namespace) -> int:
 
 
 def run_query(arguments: argparse.Namespace) -> int:
+    """Prints how many people, and which, have all of the terms."""
     from sfumato.core.errors import CannotRead
     from sfumato.core.knowledge import open_index
 
@@ -138,6 +142,7 @@ def run_query(arguments: argparse.Namespace) -> int:
 
 
 def run_terms(arguments: argparse.Namespace) -> int:
+    """Prints the terms of the index that stand in a text."""
     from sfumato.core.errors import CannotRead
     from sfumato.core.knowledge import open_index
 

@@ -12,6 +12,7 @@ from sfumato.app.commands._shared import CLEAN, command, show
 
 
 def add_to(subparsers: Any) -> None:
+    """Adds `predict`, `evaluate` and `train`."""
     parser = command(
         subparsers, "predict", predict, "Write the spans that would be masked in each document of a corpus."
     )
@@ -77,6 +78,7 @@ def _progress(done: int, total: int) -> None:
 
 
 def predict(arguments: argparse.Namespace) -> int:
+    """Writes the spans of a corpus that a strategy would mask."""
     from sfumato.core.errors import CannotWrite
     from sfumato.core.evaluate.corpus import documents
     from sfumato.core.evaluate.predict import predict as predict_spans
@@ -97,6 +99,7 @@ def predict(arguments: argparse.Namespace) -> int:
 
 
 def evaluate(arguments: argparse.Namespace) -> int:
+    """Prints precision and recall of strategies and of predictions on an annotated corpus."""
     from sfumato.core.evaluate.corpus import documents, gold
     from sfumato.core.evaluate.predict import predict as predict_spans
     from sfumato.core.evaluate.report import rows_for, table
@@ -174,6 +177,7 @@ def _read_spans(path: Path) -> dict[str, list[tuple[int, int, str]]]:
 
 
 def train(arguments: argparse.Namespace) -> int:
+    """Trains a recogniser in a process of its own; needs the packages of the `train` extra."""
     import importlib.util
     import subprocess
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 
 def add_to(subparsers: Any) -> None:
+    """Adds `sanitize`."""
     parser = command(subparsers, "sanitize", run, "Hide who a file is about, keep what it says.")
     file_argument(parser)
     columns_argument(parser)
@@ -74,6 +75,7 @@ def add_to(subparsers: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    """Sanitizes one file, prints what was done and how many people fit; 1 where fewer than k fit or a risk stays open."""
     from sfumato.core.achieved import below
     from sfumato.core.api import open_document
     from sfumato.core.document.options import RedactOptions

@@ -324,6 +324,7 @@ class Early:
 
 
 def moved(mentions: Iterable[Mention], by: int) -> Iterator[Mention]:
+    """The sure mentions, their offsets moved by so many characters."""
     return (replace(m, start=m.start + by, end=m.end + by) for m in mentions if m.probability >= SURE)
 
 

@@ -23,6 +23,7 @@ FRAME = 40  # pixels of the screen that the title of the window takes
 
 
 def make_application(settings: Settings) -> QApplication:
+    """The Qt application with style, theme, icon and translator. An application that exists is used again."""
     sys.setswitchinterval(SWITCH)
     existing = QApplication.instance()
     app = existing if isinstance(existing, QApplication) else QApplication(sys.argv[:1])
@@ -35,6 +36,7 @@ def make_application(settings: Settings) -> QApplication:
 
 
 def make_window(settings: Settings) -> MainWindow:
+    """The main window, at its last size or one that fits the screen. Does not show it."""
     app = QApplication.instance()
     assert isinstance(app, QApplication)
     with theme.bare(app):  # Qt would style every part again each time it is put into a larger one
@@ -55,6 +57,7 @@ def make_window(settings: Settings) -> MainWindow:
 
 
 def open_window(paths: list[str]) -> int:
+    """Opens the window on these files and runs until it is closed; returns the exit code, 2 without a display."""
     if sys.platform.startswith("linux") and not (
         os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or os.environ.get("QT_QPA_PLATFORM")
     ):

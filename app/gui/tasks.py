@@ -67,6 +67,7 @@ class CallTask(Task):
 
 
 def record_of(document: Document, id_: str) -> Record:
+    """What the project keeps of a document that was read."""
     return Record(
         id=id_,
         path=str(document.source or ""),

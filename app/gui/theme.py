@@ -35,6 +35,7 @@ class Theme:
 
 @cache
 def load(name: str) -> Theme:
+    """The theme of that name from `resources/styles`."""
     tokens = json.loads((RESOURCES / "styles" / f"{name}.json").read_text(encoding="utf-8"))
     return Theme(name, tokens)
 
@@ -55,6 +56,7 @@ _scale = 1.0
 
 
 def current() -> Theme:
+    """The theme in use."""
     return load(_current)
 
 

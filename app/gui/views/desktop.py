@@ -9,8 +9,10 @@ from PySide6.QtGui import QDesktopServices
 
 
 def open_path(path: Path) -> None:
+    """Opens a file with the program that the system has for it."""
     QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
 
 
 def show_in_folder(path: Path) -> None:
+    """Opens the folder of a file."""
     QDesktopServices.openUrl(QUrl.fromLocalFile(str(path.parent)))

@@ -28,6 +28,7 @@ def calm(widget: W) -> W:
 
 
 def slider(top: int, name: str) -> QSlider:
+    """A horizontal slider from 0 to `top` with an accessible name."""
     made = calm(QSlider(Qt.Orientation.Horizontal))
     made.setRange(0, top)
     made.setPageStep(max(1, top // 12))

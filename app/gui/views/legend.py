@@ -19,6 +19,7 @@ PADDED = 56  # pixels of a chip beside its words, and a share of what a line lea
 
 
 def type_icon(type_: EntityType) -> QIcon:
+    """The icon of a type: its colour and its letter."""
     pixmap = QPixmap(36, 36)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
@@ -34,6 +35,7 @@ def type_icon(type_: EntityType) -> QIcon:
 
 
 def status_icon(status: Status) -> QIcon:
+    """The icon of a decision: the outline it has in the text."""
     pixmap = QPixmap(48, 36)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)

@@ -71,6 +71,7 @@ class Marks:
 
 
 def type_colour(type_: EntityType, alpha: int = 255) -> QColor:
+    """The colour of a type with this opacity (0 to 255)."""
     colour = QColor(type_colour_name(type_))
     colour.setAlpha(alpha)
     return colour
@@ -85,6 +86,7 @@ def draw_mark(
     letter: bool,
     weight: float = 1.0,
 ) -> None:
+    """Draws one highlighted mention: fill by type, outline by decision, a letter where it is asked for."""
     current = theme.current()
     alpha = current.highlight_alpha if status is not Status.KEPT else current.highlight_alpha // 2
     line = type_colour(type_)

@@ -85,6 +85,7 @@ class PageImages(QObject):
 
 
 def can_show(document: Document) -> bool:
+    """Whether pages of the document can be drawn: a PDF or a picture whose file is still there."""
     source = document.source
     return bool(
         document.pages

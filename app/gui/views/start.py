@@ -24,6 +24,7 @@ def copy_only(event: QDropEvent | QDragEnterEvent) -> None:
 
 
 def dropped_paths(event: QDropEvent) -> list[Path]:
+    """The files of this machine in what was dropped."""
     return [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
 
 

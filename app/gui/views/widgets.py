@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 
 def label(text: str, role: str = "", *, wrap: bool = False) -> QLabel:
+    """A label of plain text; `role` chooses its style."""
     made = QLabel(text)
     if role:
         made.setProperty("role", role)
@@ -48,6 +49,7 @@ class ElidedLabel(QLabel):
 
 
 def button(text: str, clicked: Callable[[], object], *, primary: bool = False, tip: str = "") -> QPushButton:
+    """A button with its text as accessible name; `primary` for the one main action of a view."""
     made = QPushButton(text)
     made.setAccessibleName(text)
     if primary:
@@ -61,6 +63,7 @@ def button(text: str, clicked: Callable[[], object], *, primary: bool = False, t
 def tool(
     text: str, name: str, clicked: Callable[[], object] | None = None, *, checkable: bool = False
 ) -> QToolButton:
+    """A small button with a symbol; `name` is its tooltip and accessible name."""
     made = QToolButton()
     made.setText(text)
     made.setAccessibleName(name)
@@ -84,6 +87,7 @@ def row(*widgets: QWidget | None, spacing: int = 8) -> QHBoxLayout:
 
 
 def column(*items: QWidget | QLayout | None, margin: int = 0, spacing: int = 10) -> QVBoxLayout:
+    """Widgets and layouts below each other; None is a stretch."""
     stack = QVBoxLayout()
     stack.setContentsMargins(margin, margin, margin, margin)
     stack.setSpacing(spacing)
@@ -98,6 +102,7 @@ def column(*items: QWidget | QLayout | None, margin: int = 0, spacing: int = 10)
 
 
 def card(*items: QWidget | QLayout | None, role: str = "card") -> QFrame:
+    """A framed column of widgets."""
     frame = QFrame()
     frame.setProperty("role", role)
     frame.setLayout(column(*items, margin=16))
@@ -105,6 +110,7 @@ def card(*items: QWidget | QLayout | None, role: str = "card") -> QFrame:
 
 
 def scrolling(content: QWidget) -> QScrollArea:
+    """The content in an area that scrolls up and down only."""
     area = QScrollArea()
     area.setWidget(content)
     area.setWidgetResizable(True)
@@ -114,6 +120,7 @@ def scrolling(content: QWidget) -> QScrollArea:
 
 
 def clear(layout: QLayout) -> None:
+    """Removes and deletes everything in a layout."""
     while (item := layout.takeAt(0)) is not None:
         if (widget := item.widget()) is not None:
             widget.setParent(None)

@@ -23,6 +23,7 @@ class Area:
 
 
 def areas_of(session: Session, document: str | None = None) -> tuple[Area, ...]:
+    """The boxes drawn on a document, the current one by default."""
     document = session.current if document is None else document
     found = []
     for name, value in session.project.history.of_kind("area", document):
@@ -33,6 +34,7 @@ def areas_of(session: Session, document: str | None = None) -> tuple[Area, ...]:
 
 
 def can_draw(session: Session) -> bool:
+    """Whether boxes can be drawn on the current document: its format keeps pages."""
     return session.record is not None and session.record.format in FORMATS
 
 
@@ -48,6 +50,7 @@ def add_area(session: Session, box: Box, kind: str = "other", reason_code: str =
 
 
 def add_page(session: Session, page: int, reason_code: str = "") -> Area | None:
+    """Adds a box over a whole page; None where there is no such page."""
     source = session.sources.get(session.current)
     if source is None or not 0 <= page < len(source.pages):
         return None
@@ -56,12 +59,14 @@ def add_page(session: Session, page: int, reason_code: str = "") -> Area | None:
 
 
 def change_area(session: Session, area_id: str, kind: str, reason_code: str) -> None:
+    """Gives a box another kind and reason; can be undone."""
     area = next((a for a in areas_of(session) if a.id == area_id), None)
     if area is not None:
         _put(session, Area(area.id, area.box, kind, reason_code), Message("Change {0}", area.id))
 
 
 def remove_area(session: Session, area_id: str) -> None:
+    """Removes a box; can be undone."""
     label = Message("Remove {0}", area_id)
     session.project.history.do(label, {Key("area", session.current, area_id): None})
     session.history_moved()

@@ -101,11 +101,13 @@ class Verdict:
 
 
 def ordinal(number: int) -> str:
+    """The rank in words: first, second, third, number 4."""
     words = {1: tr("first"), 2: tr("second"), 3: tr("third")}
     return words.get(number) or tr("number {0}", f"{number:,}")
 
 
 def verdict_of(before: Attack, after: Attack, text: str, k: int, chosen: bool = True) -> Verdict:
+    """The attack before and after as the window tells it; `chosen` says whether the person was named by the user."""
     person = after.person or before.person
     return Verdict(
         _suspects(before, person),
@@ -212,6 +214,7 @@ class AttackTask(RankTask):
 
 
 def rank_in(attack: Attack, chosen: bool) -> Rank:
+    """The person's best rank among the attackers; no rank where none could look."""
     return Rank(attack.best.rank if attack.views else None, attack.people, chosen)
 
 

@@ -124,12 +124,14 @@ def left_to_export(session: Session, planning: Callable[[str], bool] = lambda _:
 
 
 def choice_for(session: Session, document: str, folder: Path, overwrite: bool) -> ExportChoice:
+    """How a document of the queue is exported into a folder. Does not look whether the file exists."""
     record = session.project.records[document]
     name = suggested_name(Path(record.path)).name
     return ExportChoice(folder / name, overwrite=overwrite)
 
 
 def note_export(session: Session, document: str, result: ExportResult) -> None:
+    """Keeps in the project that a document was exported, and with which plan."""
     value = {
         "out": str(result.out),
         "sha256": result.certificate.output_sha256,

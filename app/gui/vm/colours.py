@@ -55,12 +55,15 @@ SPARE_COLOUR = "#8A8A8A"  # of a type that has none of its own yet
 
 
 def type_colour_name(type_: EntityType) -> str:
+    """The colour of a type as hexadecimal."""
     return TYPE_COLOURS.get(type_, SPARE_COLOUR)
 
 
 def type_letter(type_: EntityType) -> str:
+    """The letter that stands for a type beside its colour."""
     return TYPE_LETTERS.get(type_, type_.value[:1])
 
 
 def type_words(type_: EntityType) -> str:
+    """The name of a type for people."""
     return TYPE_WORDS.get(type_, type_.value.capitalize())

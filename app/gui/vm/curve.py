@@ -32,6 +32,7 @@ class CurveShown:
 
 
 def curve_shown(folder: Path = FOLDER) -> CurveShown:
+    """The curve of the language model's risk with its marks, table and sentence; a problem in words where it is not there."""
     try:
         curve = load_curve(folder)
     except ResourceMissing as error:

@@ -14,10 +14,12 @@ STEPS = 300  # positions of the slider
 
 
 def k_at(position: int) -> int:
+    """The k at a position of the dial, on a logarithmic scale."""
     return max(1, min(LARGEST_K, round(math.exp(math.log(LARGEST_K) * position / STEPS))))
 
 
 def position_of(k: int) -> int:
+    """The position of the dial for a k; the nearest one."""
     return round(STEPS * math.log(max(1, k)) / math.log(LARGEST_K))
 
 
@@ -27,6 +29,7 @@ def threshold_at(position: int) -> float:
 
 
 def threshold_position(threshold: float) -> int:
+    """The position of the dial for a threshold; a low threshold is far to the right."""
     return 100 - round(threshold * 100)
 
 
@@ -68,19 +71,23 @@ def profiles() -> tuple[SettingsProfile, ...]:
 
 
 def profile(name: str) -> SettingsProfile | None:
+    """The profile of that name, or None."""
     return next((p for p in profiles() if p.name == name), None)
 
 
 def k_words(k: int) -> str:
+    """What a k means, in a sentence."""
     if k == 1:
         return tr("No crowd is required: only the threshold protects.")
     return tr("Whoever reads the result must find at least {0} people who fit it.", k)
 
 
 def threshold_words(threshold: float) -> str:
+    """What a threshold means, in a sentence."""
     return tr("Anything judged riskier than {0} is masked or replaced.", f"{threshold:.0%}")
 
 
 def with_measure(dials: Dials, measure: str, on: bool) -> Dials:
+    """The dials with a measure switched on or off."""
     measures = dials.measures | {measure} if on else dials.measures - {measure}
     return replace(dials, measures=measures)

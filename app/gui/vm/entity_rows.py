@@ -61,6 +61,7 @@ FILTERS = tuple(TESTS)
 
 
 def rows_of(session: Session) -> tuple[Row, ...]:
+    """The rows of the entity list of the current document, most urgent first once it is analysed."""
     record = session.record
     if record is None:
         return ()
@@ -163,6 +164,7 @@ def neighbour(rows: Sequence[Row], current: str, step: int, *, undecided: bool) 
 
 
 def counts(rows: Sequence[Row]) -> dict[str, int]:
+    """How many rows there are, and how many of each status."""
     return {
         "entities": len(rows),
         "undecided": sum(r.status is Status.UNDECIDED for r in rows),

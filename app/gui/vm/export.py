@@ -71,6 +71,7 @@ class ExportResult:
 
 
 def suggested_name(source: Path, kind: str = "same") -> Path:
+    """Where an export of this file would go: beside it, or in the home folder for the sample."""
     suffix = OUTPUTS[kind] or output_suffix(source)
     # The sample lies inside the installation, where nobody's results belong.
     folder = Path.home() if source.is_relative_to(RESOURCES) else source.parent
@@ -149,6 +150,7 @@ class ExportJob:
 
 
 def job_of(session: Session, choice: ExportChoice, document: str | None = None) -> ExportJob:
+    """All that an export needs, taken from the project now. Raises `SfumatoError` where the source is missing or the name is taken."""
     from sfumato.core.generalize.realise import edits_of
 
     document = session.current if document is None else document

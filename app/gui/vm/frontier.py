@@ -56,6 +56,7 @@ class Point:
 
 
 def point_of(plan: Plan, ladders: Mapping[str, Ladder], *, pareto: bool = True) -> Point:
+    """A plan as a point of the curve: what it keeps, and how many entities it masks, generalizes and leaves."""
     masked = generalized = 0
     for choice in plan.choices.values():
         ladder = ladders.get(choice.entity_id)

@@ -62,6 +62,7 @@ class Inspection:
 
 
 def inspect(session: Session, entity: Entity) -> Inspection:
+    """All that the inspector shows of an entity."""
     assert session.record is not None
     decision = session.project.decision(session.current, entity.id)
     level = level_of(session, entity, session.dials.measures)

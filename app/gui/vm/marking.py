@@ -28,6 +28,7 @@ def mark(session: Session, start: int, end: int, type_: EntityType, *, spread: b
 def mark_places(
     session: Session, places: Iterable[tuple[int, int]], words: str, type_: EntityType
 ) -> Entity | None:
+    """Adds an entity at those places that no other entity covers, masked; None where all are covered. Can be undone."""
     taken = [(m.start, m.end) for e in session.entities() for m in e.mentions]
     free = [(a, b) for a, b in sorted(places) if not any(a < end and start < b for start, end in taken)]
     if not free:

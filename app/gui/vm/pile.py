@@ -39,6 +39,7 @@ class PileFile:
 
 
 def state_of(error: Exception) -> FileState:
+    """The state of a file that could not be read, by its error."""
     if isinstance(error, PasswordNeeded):
         return FileState.LOCKED
     if isinstance(error, UnsupportedFormat):

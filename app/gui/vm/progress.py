@@ -47,6 +47,7 @@ class Meter:
 
 
 def time_left(seconds: float) -> str:
+    """The time left in words, in seconds below a minute and a half."""
     if seconds < 90:
         return tr_count(max(1, round(seconds)), "about {0} second left", "about {0} seconds left")
     return tr_count(round(seconds / 60), "about {0} minute left", "about {0} minutes left")

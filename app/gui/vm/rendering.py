@@ -22,6 +22,7 @@ class Outcome:
 
 
 def outcome_of(decision: Decision | None, type_rule: str, choice: Choice | None, ladder: Ladder) -> Outcome:
+    """What becomes of an entity, and who decided it. Without any decision it is masked."""
     if decision is not None:
         status = status_of(decision, ladder)
         rung = min(decision.rung, ladder.top)

@@ -37,6 +37,7 @@ class Hit:
 
 
 def compiled(query: Query) -> re.Pattern[str]:
+    """The pattern of a query. Raises `SfumatoError` for a regular expression that is not valid."""
     # A line break inside a name in the text is still the same name.
     plain = r"\s+".join(re.escape(word) for word in query.text.split()) or re.escape(query.text)
     pattern = query.text if query.regex else plain
@@ -51,6 +52,7 @@ def compiled(query: Query) -> re.Pattern[str]:
 
 
 def search(query: Query, texts: Mapping[str, str]) -> tuple[Hit, ...]:
+    """Every hit of a query in the texts, by document. Patterns of a user run in a process of their own, with a time limit."""
     if not query.text:
         return ()
     pattern = compiled(query)

@@ -30,6 +30,7 @@ class Span:
 
 
 def spans_of_entity(entity: Entity, fate: Status, decided: bool) -> tuple[Span, ...]:
+    """The highlighted stretches of an entity, one for each mention."""
     return tuple(
         Span(m.start, m.end, entity.id, entity.type, fate, decided, number)
         for number, m in enumerate(entity.mentions)
@@ -67,6 +68,7 @@ def status_of_span(span: Span) -> Status:
 
 
 def status_shown(replacement: Replacement) -> Status:
+    """Whether a replaced stretch is shown as masked or as generalized."""
     return Status.MASKED if replacement.action is Action.MASK else Status.GENERALIZED
 
 

@@ -43,6 +43,7 @@ class Standing:
 
 
 def standing_of(session: Session, crowds: Sequence[Crowd] | None = None) -> Standing:
+    """The risk of the current document in one word and sentence; unknown while it is being analysed."""
     record, plan = session.record, session.plans.get(session.current)
     if record is None:
         return Standing(Level.UNKNOWN, "", "")
@@ -112,6 +113,7 @@ def rounded(number: float) -> str:
 
 
 def waiting_words(session: Session) -> str:
+    """Why there is no judgement yet, in a sentence."""
     record = session.record
     assert record is not None
     if record.id in session.analysing:

@@ -11,6 +11,7 @@ _translate: Callable[[str], str] = str
 
 
 def use(translate: Callable[[str], str]) -> None:
+    """Sets the function that translates the sentences of view-models."""
     global _translate
     _translate = translate
 

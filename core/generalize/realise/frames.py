@@ -265,7 +265,7 @@ def until_a_day(p: Place, t: Told) -> str:
 
 
 def until_later(p: Place, t: Told) -> str:
-    """The word "until" before a year that repeats a day already told; empty elsewhere."""
+    """The word "until" before a later day of a year that was told just before; empty elsewhere."""
     again = p.cut.later and t.grain is Precision.YEAR and t.said < Precision.YEAR
     return governing(p, "until|till") if again else ""
 
