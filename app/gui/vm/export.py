@@ -150,7 +150,7 @@ class ExportJob:
 
 
 def job_of(session: Session, choice: ExportChoice, document: str | None = None) -> ExportJob:
-    """All that an export needs, taken from the project now. Raises `SfumatoError` where the source is missing or the name is taken."""
+    """All that an export needs. Raises `SfumatoError` where the source is missing or the name is taken."""
     from sfumato.core.generalize.realise import edits_of
 
     document = session.current if document is None else document
