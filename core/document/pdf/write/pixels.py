@@ -262,8 +262,10 @@ def _pixels(
             int(right * width) - 1,
             int((1 - low) * height) - 1,
         )
-        x0, y0 = (0 if left <= 0 else inside[0]), (0 if high >= 1 else inside[1])
-        x1, y1 = (width if right >= 1 else inside[2]), (height if low <= 0 else inside[3])
+        # An area that ends with the picture, but for rounding, leaves no row of it behind.
+        across, down = 0.5 / width, 0.5 / height
+        x0, y0 = (0 if left <= across else inside[0]), (0 if high >= 1 - down else inside[1])
+        x1, y1 = (width if right >= 1 - across else inside[2]), (height if low <= down else inside[3])
         return (x0, y0, x1, y1) if x0 < x1 and y0 < y1 else None
     return (
         max(0, int(left * width)),
