@@ -64,21 +64,21 @@ def labelled(
     of_noun = Counter(noun for noun, _ in {(_noun(rung)[0], names[e.id]) for e, rung in named})
     given = dict((letters or Letters()).given)
     lettered, bare = _even(named, alike)
+    repeated = _told_again(named, names, of_noun)
     introduced: set[tuple[str, str]] = set()  # under another spelling
     for entity, rung in named:
         noun, where = _noun(rung)
         key = (noun, names[entity.id])
         even = noun in lettered and entity.type is not EntityType.LOC
-        if key in given or even or alike[rung.text] > 1:
+        if key in given or even or alike[rung.text] > 1 or noun in repeated:
             number = given.setdefault(key, Letters(given).next_of(noun))
             tail = "" if noun in bare and entity.type is not EntityType.LOC else where
-            found[entity.id] = _lettered(rung, noun, tail, number)
+            label = _lettered(rung, noun, tail, number)
+            found[entity.id] = Label(label.later, label.later) if key in introduced else label
         else:
-            alone = of_noun[noun] == 1 and noun not in _NEVER_ALONE
-            later = noun if alone else rung.text
-            again = replace(rung, text=f"the {later}")
+            again = replace(rung, text=f"the {noun}")  # those that are not told again have no later mention
             found[entity.id] = Label(again if key in introduced else rung, again)
-            introduced.add(key)
+        introduced.add(key)
     return found, Letters(given)
 
 
@@ -87,6 +87,21 @@ def _even(named: Sequence[tuple[Entity, Rung]], alike: Mapping[str, int]) -> tup
     A in Norway, Team B" would look as if it told two sorts of teams apart."""
     lettered = {_noun(rung)[0] for _, rung in named if alike[rung.text] > 1}
     return lettered, {_noun(rung)[0] for _, rung in named if not _noun(rung)[1]}
+
+
+def _told_again(
+    named: Sequence[tuple[Entity, Rung]], names: Mapping[str, str], of_noun: Mapping[str, int]
+) -> set[str]:
+    """Nouns of which several things are shown and one is spoken of again: "the city in Norway" beside one in Europe would be
+    heard as a new one, and "the country" as the one that the text is about."""
+    mentions = Counter[tuple[str, str]]()
+    for entity, rung in named:
+        mentions[_noun(rung)[0], names[entity.id]] += len(entity.mentions)
+    return {
+        noun
+        for (noun, _), count in mentions.items()
+        if count > 1 and (of_noun[noun] > 1 or noun in _NEVER_ALONE)
+    }
 
 
 def _one_name_each(named: Sequence[tuple[Entity, Rung]]) -> dict[str, str]:

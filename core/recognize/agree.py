@@ -14,7 +14,7 @@ from sfumato.core.language.companies import has_legal_form, without_legal_form
 from sfumato.core.language.fold import fold_phrase
 from sfumato.core.language.titles import COURTESY, LEARNED
 from sfumato.core.recognize.decode import type_shares
-from sfumato.core.recognize.link import DEFINED
+from sfumato.core.recognize.link import definition
 from sfumato.core.recognize.model import TAGGED, EntityType
 from sfumato.core.recognize.relations import ALSO, NEAR_ALIAS, in_brackets
 from sfumato.core.recognize.scored import Scored
@@ -22,7 +22,7 @@ from sfumato.core.recognize.tagger import Words
 
 NAMES = (EntityType.PERSON, EntityType.LOC, EntityType.ORG)
 # How many mentions' worth a sign outside the model counts (judgment calls: a title or legal form is close to proof).
-TITLED, FIRM, SURNAME, PATTERN = 3.0, 3.0, 1.0, 1.0
+TITLED, FIRM, SURNAME, PATTERN, INITIALS = 3.0, 3.0, 1.0, 1.0, 1.0
 # Forms of address are proof of a person; offices are not ("President of the Republic", "General Prosecutor").
 _ADDRESS = "|".join(sorted({*COURTESY, *LEARNED} - {"m", "mm", "lord", "lady", "master"}))
 ADDRESSED = re.compile(rf"(?:{_ADDRESS})\.?\s+(?=[^\W\d_])", re.IGNORECASE)
@@ -116,6 +116,8 @@ def _evidence(text: str, scored: Scored, words: Words | None) -> dict[EntityType
     form = text[scored.start : scored.end]
     if any(source.startswith("pattern:") for source in scored.mention.sources):
         found[scored.type] = found.get(scored.type, 0.0) + PATTERN
+    if scored.mention.kind == "initials" and scored.type is EntityType.PERSON:  # as `legal.bodies` reads them
+        found[EntityType.PERSON] = found.get(EntityType.PERSON, 0.0) + INITIALS
     if has_legal_form(form):
         found[EntityType.ORG] = found.get(EntityType.ORG, 0.0) + FIRM
     if _is_firm_by_initials(text, scored):
@@ -137,7 +139,7 @@ def _is_firm_by_initials(text: str, scored: Scored) -> bool:
 def _defined(text: str, mentions: Sequence[Scored]) -> Iterator[tuple[str, str]]:
     """Short form → full form, from `Northwind Limited (“Northwind”)`."""
     for scored in mentions:
-        if scored.type in NAMES and (match := DEFINED.match(text, scored.end)):
-            short, full = _key(match[1]), _key(text[scored.start : scored.end])
+        if scored.type in NAMES and (defined := definition(text, scored.start, scored.end)):
+            short, full = _key(defined), _key(text[scored.start : scored.end])
             if short and short != full:
                 yield short, full

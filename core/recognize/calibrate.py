@@ -9,13 +9,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from sfumato.core.recognize.model import EntityType
+from sfumato.core.recognize.model import Entity, EntityType
+from sfumato.core.recognize.names import Name
 from sfumato.core.recognize.scored import Scored
 from sfumato.core.recognize.tagger import court_share
 
 EDGE = 1e-4
+HIDDEN = 0.5  # P(mask) from which an entity is hidden
+JUST_HIDDEN = 0.52
 
 
 def logit(p: float) -> float:
@@ -58,3 +62,19 @@ def adjusted(
         return p_direct, p_quasi
     moved = expit(logit(p_mask) + shift)
     return p_direct * moved / p_mask, p_quasi * moved / p_mask
+
+
+def people_alike(entities: Sequence[Entity]) -> list[Entity]:
+    """The entities, with people who are called by initials judged together: a text that hides most of "H.", "J." and "Judge B.T."
+    hides all of them. Where most stay, each is judged alone."""
+    lettered = [e for e in entities if e.type is EntityType.PERSON and Name.of(e.text).initials_only]
+    hidden = [e for e in lettered if e.p_mask >= HIDDEN]
+    if 2 * len(hidden) <= len(lettered):
+        return list(entities)
+    alike = {e.id for e in lettered} - {e.id for e in hidden}
+    return [_raised(e) if e.id in alike else e for e in entities]
+
+
+def _raised(entity: Entity) -> Entity:
+    share = entity.p_direct / entity.p_mask if entity.p_mask > 0 else 0.0
+    return replace(entity, p_direct=JUST_HIDDEN * share, p_quasi=JUST_HIDDEN * (1 - share))

@@ -18,6 +18,11 @@ DEFINED = re.compile(
     r"(?:[’']s)?\s*\((?:hereinafter |hereafter |also known as |formerly )?"
     r"[“\"‘']?(?:the )?([^()“”\"]{2,60}?)[”\"’']?(?:[,;][^()]{0,80})?\)"
 )
+# "Bureau for the Prevention of Corruption (“the KNAB”)", "… (Agencia – hereinafter “the AEI”)": a bracket inside the mention
+DEFINED_INSIDE = re.compile(
+    r"\((?:[^()“”\"]{0,120}[–—,;-]\s*)?(?:hereinafter:? |hereafter:? |also known as |formerly |or )*"
+    r"[“\"‘'](?:the )?([^()“”\"]{2,60}?)[”\"’']?\)?$"
+)
 ACRONYM = re.compile(r"[A-ZÀ-Ž][A-ZÀ-Ž0-9.&-]{1,9}")
 SMALL = {"of", "the", "for", "and", "in", "de", "la", "du", "des", "der", "und", "on", "to", "a"}
 NAMED = (EntityType.ORG, EntityType.LOC, EntityType.MISC, EntityType.DEM)
@@ -63,6 +68,12 @@ def link(text: str, mentions: Sequence[Scored]) -> list[list[int]]:
     return sorted((sorted(group) for group in groups), key=lambda group: group[0])
 
 
+def definition(text: str, start: int, end: int) -> str:
+    """The short form that a bracket behind a name, or at the end of its mention, defines; "" where there is none."""
+    found = DEFINED.match(text, end) or DEFINED_INSIDE.search(text, start, end)
+    return found[1] if found else ""
+
+
 def _are_places(mentions: Sequence[Scored], members: Sequence[int] | None) -> bool:
     return bool(members) and all(mentions[i].type is EntityType.LOC for i in members or ())
 
@@ -76,10 +87,9 @@ def _short_forms(text: str, mentions: Sequence[Scored], groups: dict[str, list[i
             continue
         for number in members:
             scored = mentions[number]
-            defined = DEFINED.match(text, scored.end)
-            if defined:
-                short = f"name:{key_of(defined[1], EntityType.ORG)}"
-                if short != key and len(defined[1]) < scored.end - scored.start + 12:
+            if defined := definition(text, scored.start, scored.end):
+                short = f"name:{key_of(defined, EntityType.ORG)}"
+                if short != key and len(defined) < scored.end - scored.start + 12:
                     links.setdefault(short, key)
         name = text[mentions[members[0]].start : mentions[members[0]].end]
         if (bare := without_legal_form(name)) != name:

@@ -14,7 +14,9 @@ from sfumato.core.recognize.relations import Relations, relations_of
 from sfumato.core.recognize.scored import Scored
 
 _WORD = re.compile(r"([^\W\d_]{2,})\.?\s")
-_WORD_BEFORE = re.compile(r"([^\W\d_]{2,})\.?\s$")
+_WORD_BEFORE = re.compile(r"([^\W\d_]{2,})[.,]?\s$")
+# "Mr Manuel Berg (“the applicant”)": whoever is called by a part of the case is called so from there on, and not by a letter.
+_BY_ITS_PART = re.compile(r"[^“\"()\n]{0,4}\((?:hereinafter,?\s)?[“\"'‘]?the\s")
 PARTS = frozenset(
     {"prosecutor", "investigator", "witness", "expert", "lawyer", "policeman", "policewoman", "guard", "nurse", "surgeon",
      "neighbour", "neighbor", "notary", "bailiff", "defendant", "victim", "suspect", "accused", "interpreter", "psychiatrist"}
@@ -75,8 +77,11 @@ def people(text: str, mentions: Sequence[Scored], numbers: Sequence[int]) -> lis
         group.add(number, name)
         group.kin = group.kin or relations.kin.get(number, "")
         group.parts |= {part} - {""}
-    listed = frozenset(number for number, _ in named if _alone_on_line(text, mentions[number]))
-    return _with_aliases(_with_letters(groups, relations, listed), relations)
+    listed = {n for n, _ in named if _alone_on_line(text, mentions[n])}
+    parts = {n for n, _ in named if _BY_ITS_PART.match(text, mentions[n].end)}
+    # A judge of the bench is not the child "E.", nor is the applicant.
+    lettered = [g for g in groups if not listed.issuperset(g.members) and not parts.intersection(g.members)]
+    return _with_aliases(_with_letters(groups, relations, lettered), relations)
 
 
 _BENCH = re.compile(
@@ -91,16 +96,12 @@ def _alone_on_line(text: str, scored: Scored) -> bool:
     return _BENCH.fullmatch(rest) is not None
 
 
-def _with_letters(groups: list[Group], relations: Relations, listed: frozenset[int]) -> list[Group]:
+def _with_letters(groups: list[Group], relations: Relations, lettered: Sequence[Group]) -> list[Group]:
     """A person called by one letter alone ("A.") is the one named before whose first name begins so, where there is just one and
-    no surname begins so (but those of people called Mr or Ms); a letter behind a part ("officer K.") is left apart."""
+    no surname begins so (but those of people called Mr or Ms); a letter behind a part ("officer K.") is left apart. Only who is
+    in `lettered` may be called so."""
     lone = [g for g in groups if all(_lone(name) for name in g.names) and not g.parts]
-    full = [
-        g
-        for g in groups
-        if any(len(name.words) > 1 and not name.initials_only for name in g.names)
-        and not listed.issuperset(g.members)  # a judge of the bench is not the child "E."
-    ]
+    full = [g for g in lettered if any(len(name.words) > 1 and not name.initials_only for name in g.names)]
     for group in lone:
         letter, at = group.names[0].words[0], min(group.members)
         known = [g for g in full if min(g.members) < at]

@@ -12,7 +12,7 @@ from sfumato.core.errors import ResourceMissing
 from sfumato.core.paths import MODELS, user_data
 from sfumato.core.recognize import gazetteer, letters, patterns, userlist
 from sfumato.core.recognize.agree import agreed
-from sfumato.core.recognize.calibrate import adjusted, pooled
+from sfumato.core.recognize.calibrate import adjusted, people_alike, pooled
 from sfumato.core.recognize.decode import decode, evidence
 from sfumato.core.recognize.disguised import with_disguised
 from sfumato.core.recognize.events import find_events
@@ -218,7 +218,7 @@ class Recognizer:
                     kind=next((m.mention.kind for m in members if m.mention.kind), ""),
                 )
             )
-        return with_disguised(text, with_kinds(with_roles(text, entities)))
+        return with_disguised(text, with_kinds(with_roles(text, people_alike(entities))))
 
 
 def _whole(form: Mention) -> bool:

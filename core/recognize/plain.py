@@ -70,9 +70,31 @@ _DEGREE = re.compile(
 )
 
 
+# "internally displaced person (“IDP”)": the letters of common nouns.
+_SPELLED = re.compile(
+    r"(?P<words>(?:[a-z][\w’'-]*\s){1,6}[a-z][\w’'-]*)\s\((?:hereinafter\s)?[“\"‘']?(?:the\s)?(?P<it>[A-Z]{2,6})s?[”\"’']?\)"
+)
+
+
 def without_plain(text: str, candidates: Sequence[Scored]) -> list[Scored]:
     """The candidates without what only looks like one. A person's own list stands."""
-    return [s for s in candidates if "user" in s.mention.sources or not _plain(text, s)]
+    spelled = _spelled_out(text)
+    return [
+        s
+        for s in candidates
+        if "user" in s.mention.sources
+        or not (_plain(text, s) or text[s.start : s.end].removeprefix("the ").rstrip("s") in spelled)
+    ]
+
+
+def _spelled_out(text: str) -> frozenset[str]:
+    """Abbreviations that the text spells out in common nouns: they name nobody."""
+    found = set()
+    for match in _SPELLED.finditer(text):
+        first = [part[0] for word in match["words"].split() for part in word.split("-") if part]
+        if "".join(first).endswith(match["it"].lower()):
+            found.add(match["it"])
+    return frozenset(found)
 
 
 def _plain(text: str, scored: Scored) -> bool:

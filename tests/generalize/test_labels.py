@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -44,12 +45,20 @@ def test_one_court_is_introduced_and_then_referred_to() -> None:
     assert letters == Letters()
 
 
-def test_towns_of_two_countries_keep_their_country_when_referred_to() -> None:
+def test_towns_that_are_named_once_need_no_letter() -> None:
     larvik, lund = named("a", "Larvik", 0, EntityType.LOC), named("b", "Lund", 20, EntityType.LOC)
     ladders = {"a": ladder(larvik, "town in Norway"), "b": ladder(lund, "town in Sweden")}
     found, _ = labelled([larvik, lund], ladders, {"a": 1, "b": 1})
-    assert found["a"].later.text == "the town in Norway"
-    assert found["b"].later.text == "the town in Sweden"
+    assert [found[i].first.text for i in "ab"] == ["town in Norway", "town in Sweden"]
+
+
+def test_one_of_two_towns_that_is_named_again_is_told_by_its_letter() -> None:
+    larvik, lund = named("a", "Larvik", 0, EntityType.LOC), named("b", "Lund", 20, EntityType.LOC)
+    larvik = replace(larvik, mentions=(*larvik.mentions, Mention(40, 46, EntityType.LOC, 1.0)))
+    ladders = {"a": ladder(larvik, "town in Norway"), "b": ladder(lund, "town in Sweden")}
+    found, _ = labelled([larvik, lund], ladders, {"a": 1, "b": 1})
+    assert (found["a"].first.text, found["a"].later.text) == ("Town A in Norway", "Town A")
+    assert found["b"].first.text == "Town B in Sweden"
 
 
 def test_labels_of_one_kind_have_one_form() -> None:

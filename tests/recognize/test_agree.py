@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from sfumato.core.recognize.agree import agreed
-from sfumato.core.recognize.model import EntityType, Mention
+from sfumato.core.recognize.calibrate import people_alike
+from sfumato.core.recognize.model import Entity, EntityType, Mention
 from sfumato.core.recognize.scored import Scored
 
 TEXT = "Larvik Larvik Larvik Moss"
@@ -29,3 +30,14 @@ def test_readings_in_balance_and_a_persons_word_stand() -> None:
     assert kinds(agreed(TEXT, [scored(0, place), scored(1, person)])) == [place, person]
     mine = [scored(0, place), scored(1, place), scored(2, person, "user")]
     assert kinds(agreed(TEXT, mine)) == [place, place, person]
+
+
+def test_people_called_by_initials_are_hidden_together() -> None:
+    def person(name: str, p: float) -> Entity:
+        mention = Mention(0, len(name), EntityType.PERSON, 0.9)
+        return Entity(name, EntityType.PERSON, (mention,), name, 0.0, p)
+
+    most = [person("H.", 0.7), person("J.", 0.6), person("Judge B.T.", 0.3), person("Anna Berg", 0.1)]
+    assert [e.p_mask >= 0.5 for e in people_alike(most)] == [True, True, True, False]
+    few = [person("H.", 0.7), person("J.", 0.4), person("B.T.", 0.3)]
+    assert people_alike(few) == few

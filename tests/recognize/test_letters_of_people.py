@@ -40,3 +40,12 @@ def test_a_name_that_comes_later_is_not_meant_by_the_letter() -> None:
     )
     mentions = [person(text, "Astrid Halvorsen"), person(text, "A.", 40), person(text, "Agnieszka Nowak")]
     assert sorted(sorted(g.members) for g in people(text, mentions, [0, 1, 2])) == [[0, 1], [2]]
+
+
+def test_the_applicant_and_an_expert_are_not_called_by_a_letter() -> None:
+    text = "Mr Manuel Mautes (“the applicant”) complained. The report submitted by M. was read."
+    mentions = [person(text, "Mr Manuel Mautes"), person(text, "M.", 60)]
+    assert [sorted(g.members) for g in people(text, mentions, [0, 1])] == [[0], [1]]
+    text = "Mr Manuel Mautes complained. Relying on a psychiatric expert, M., the court found so."
+    mentions = [person(text, "Mr Manuel Mautes"), person(text, "M.", 50)]
+    assert [sorted(g.members) for g in people(text, mentions, [0, 1])] == [[0], [1]]

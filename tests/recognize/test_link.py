@@ -167,3 +167,12 @@ def test_a_title_chooses_between_two_people_of_one_surname() -> None:
     )
     forms = ["GARETH OWEN PRITCHARD", "ELEANOR MARGARET PRITCHARD", "Eleanor Pritchard", "Mr Pritchard"]
     assert linked(text, [(f, P) for f in forms]) == [[forms[0], forms[3]], [forms[1], forms[2]]]
+
+
+def test_a_short_form_that_a_mention_defines_in_its_own_bracket() -> None:
+    text = "The Bureau for Combating Corruption (“the KNAB”) received it. The KNAB launched proceedings."
+    forms = ["Bureau for Combating Corruption (“the KNAB”)", "KNAB"]
+    assert linked(text, [(f, ORG) for f in forms]) == [forms]
+    text = "The Azerbaijani Bar (Kollegiyası – hereinafter “the ABA”) met. The ABA decided."
+    forms = ["Azerbaijani Bar (Kollegiyası – hereinafter “the ABA”)", "ABA"]
+    assert linked(text, [(f, ORG) for f in forms]) == [forms]

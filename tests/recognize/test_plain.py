@@ -60,3 +60,10 @@ def test_a_position_under_a_signature_is_one_line() -> None:
     text = "Best regards,\nIda Moe\nSales Director\nNorthwind"
     found = [text[m.start : m.end] for m in patterns.find(text) if m.kind == "occupation"]
     assert found == ["Sales Director"]
+
+
+def test_an_abbreviation_of_common_nouns_names_nobody() -> None:
+    text = "the status of internally displaced person (“IDP”). Other IDPs left."
+    assert not kept(text, "IDPs", EntityType.ORG)
+    assert not kept(text, "IDP", EntityType.ORG)
+    assert kept("the office of a company (“ABC”). Then ABC left.", "ABC", EntityType.ORG)

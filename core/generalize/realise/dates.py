@@ -3,7 +3,7 @@
     governed by              a day told as its year          a day told as its decade
     on                       in 1980                         on a date in the 1980s
     on, beside a time of day on a date in 1980               on a date in the 1980s
-    by, before, after, for   by a date in 1980               by a date in the 1980s
+    by, until, after, for    by a date in 1980               by a date in the 1980s
     the order of             the order of 1980               the order issued in the 1980s
     the morning of           the morning of a date in 1980   the morning of a date in the 1980s
     from … to                over some weeks in 1980         over some weeks in the 1980s
@@ -230,8 +230,8 @@ ROWS: tuple[DateRule, ...] = (
     row(
         "until a later day of the same year",
         frames.until_later,
-        lambda p, t, left: p.taking(left, f"{left.split()[0]} later that year"),
-        ("did not decide until [17 July 2001|DATETIME|date+later|2001].", "did not decide until later that year."),
+        lambda p, t, left: p.taking(left, f"{left.split()[0]} a later date in {t.text}"),
+        ("authorised it until [17 July 2001|DATETIME|date+later|2001].", "authorised it until a later date in 2001."),
     ),
     row(
         "a second day of the same year",
@@ -255,7 +255,7 @@ ROWS: tuple[DateRule, ...] = (
     row(
         "a date that bounds something",
         lambda p, t: frames.bounding(p, t) or frames.until_a_day(p, t),
-        lambda p, t, left: p.saying(frames.one_of(t)),
+        frames.write_bound,
         ("due by [November 30, 2023|DATETIME|date|2023].", "due by a date in 2023."),
         ("a ticket for [13 May 2007|DATETIME|date|2007] and", "a ticket for a date in 2007 and"),
         (
@@ -265,6 +265,9 @@ ROWS: tuple[DateRule, ...] = (
         ("before [April 1997|DATETIME|date|date in the 1990s], when", "before a date in the 1990s, when"),
         ("it closed after [1987|DATETIME|date|date in the 1980s].", "it closed after a year in the 1980s."),
         ("he stayed after [31 May 2008|DATETIME|date|in 2008].", "he stayed after a date in 2008."),
+        ("detained until [17 September 1999|DATETIME|date|1999].", "detained until a date in 1999."),
+        ("adjourned to [17 September 1999|DATETIME|date|1999].", "adjourned to a date in 1999."),
+        ("the register for the [year 2005|DATETIME|date|date in the 2000s],", "the register for a year in the 2000s,"),
     ),
     row(
         "on a date",

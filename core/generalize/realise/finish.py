@@ -13,10 +13,14 @@ from sfumato.core.generalize.realise.form import POSSESSIVE
 from sfumato.core.generalize.realise.rule import Rule
 from sfumato.core.language import inflection
 from sfumato.core.language.lists import listed
+from sfumato.core.recognize.model import EntityType
 
 FinishRule = Rule[Place, Cut]
 _WORDS_OF_A_SENTENCE = 4  # fewer are a heading or an item of a list, which end without a full stop
-_OPENS = listed("on;however;according;subsequently;moreover;having;following;later;both;article;section")
+_OPENS = listed(
+    "on;however;according;subsequently;moreover;having;following;later;both;article;section;nevertheless;furthermore;meanwhile;"
+    "therefore;thus;hence;afterwards;thereafter;once;relying;referring;given;notwithstanding;accordingly;lastly"
+)
 _INDEFINITE = r"an?[ \u00a0]+"
 _OPEN_POSSESSIVE = re.compile(r"['’]s?(?=\s)")
 _BRINGS_OWN = re.compile(
@@ -87,11 +91,16 @@ def _ended(place: Place) -> bool:
     cut = place.cut
     if not cut.said.endswith(".") or not cut.phrase or cut.fixed or cut.phrase.endswith("."):
         return False
-    follows = re.match(r"[”\"’)]*\s+([A-Z][a-z]*)\b", place.after)
+    follows = re.match(r"[”\"’)]*\s+((?:[A-Z]\.){2,}|[A-Z][a-z]*)(,?)", place.after)
     if follows is None:
         return not place.after.strip() and len(place.before.split()) >= _WORDS_OF_A_SENTENCE
     word = follows[1].lower()
-    return word in lexicon.FUNCTION or word in lexicon.DETERMINERS or word in _OPENS
+    if word.endswith(
+        "."
+    ):  # "under the name of R.C. B.B.O. did not appear": two people are not named side by side
+        return cut.type is EntityType.PERSON
+    adverb = word.endswith("ly") and (follows[2] or lexicon.is_adjective(word[:-2]))
+    return bool(word in lexicon.FUNCTION or word in lexicon.DETERMINERS or word in _OPENS or adverb)
 
 
 def _needs_capital(place: Place) -> bool:
@@ -112,6 +121,14 @@ FINISH: tuple[FinishRule, ...] = (
             ("He met [Mr N.|PERSON|label|PERSON 2] The court agreed.", "He met PERSON 2. The court agreed."),
             ("He appealed in vain on [28 November.|DATETIME|mask|***]", "He appealed in vain on ***."),
             ("[J. R.|PERSON|label|PERSON 2] Berg left.", "PERSON 2 Berg left."),
+            (
+                "He met [J.|PERSON|label|PERSON 2] Initially, he refused.",
+                "He met PERSON 2. Initially, he refused.",
+            ),
+            (
+                "He wrote as [R.C.|PERSON|label|PERSON 2] [B.O.|PERSON|label|PERSON 3] left.",
+                "He wrote as PERSON 2. PERSON 3 left.",
+            ),
         ),
     ),
     FinishRule(

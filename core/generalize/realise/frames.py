@@ -260,8 +260,14 @@ def bounding(p: Place, t: Told) -> str:
 
 
 def until_a_day(p: Place, t: Told) -> str:
-    """ "until the 1990s" is false of a day in them, "since the 1990s" is not."""
-    return governing(p, "until|till|to") if t.is_decade and t.said < Precision.YEAR else ""
+    """ "until 1990" is false of a day in that year, "since 1990" is not."""
+    narrower = t.is_day if t.grain is Precision.YEAR else t.is_decade and t.said < Precision.YEAR
+    return governing(p, "until|till|to") if narrower else ""
+
+
+def write_bound(p: Place, t: Told, left: str) -> Cut:
+    """The preposition with one date; an article before the date ("for the year 2005") goes."""
+    return p.taking(left, re.sub(r"(?<=\s)the\s+$", "", left) + one_of(t))
 
 
 def until_later(p: Place, t: Told) -> str:

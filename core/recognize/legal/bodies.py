@@ -28,6 +28,8 @@ _ARTICLE = re.compile(r"\b(?:the|an?)[ \u00a0]$", re.IGNORECASE)
 _INITIALS = r"(?:[^\W\d_a-z][a-zà-ž]?\.[ \u00a0-]?){2,4}"
 _BY_INITIALS = re.compile(rf"(?:Mr |Mrs |Ms |Dr )?{_INITIALS}")
 _AND_INITIALS = re.compile(rf",\s+(?={_INITIALS}$)")
+_TWO_BY_INITIALS = re.compile(r"((?:[^\W\d_a-z]\.){2,4})\s+(and\s+)?((?:[^\W\d_a-z]\.){2,4})")
+_OWNER = re.compile(r"([^\W\d_a-z]{2,8})[’']s\s[a-z]")
 _EXPLAINED = re.compile(r"\s\[(?P<it>[^\W\d_][^\[\]]*)\]?$")
 _TITLE = re.compile(
     rf"\b(?:{'|'.join(f for w in (*COURTESY, *LEARNED) for f in (w.capitalize(), w.upper()))})\.?[ \u00a0]$"
@@ -93,7 +95,13 @@ def whole_bodies(text: str, mentions: Sequence[Scored]) -> list[Scored]:
 
 
 def _parted(text: str, scored: Scored) -> list[Scored]:
-    """ "the Medical Faculty, N.Šp." is a body and a person, "Ms Brown L.P. [B.]" two names of one."""
+    """ "the Medical Faculty, N.Šp." is a body and a person, "Ms Brown L.P. [B.]" two names of one, "R.C. B.B.O." two people."""
+    two = _TWO_BY_INITIALS.fullmatch(text, scored.start, scored.end)
+    if two is not None and (two[2] or _stands_alone(text, two[1]) or _stands_alone(text, two[3])):
+        return [scored.moved(*two.span(1)), scored.moved(*two.span(3))]
+    owner = _OWNER.match(text, scored.start, scored.end) if scored.type is EntityType.ORG else None
+    if owner is not None:  # "KNAB’s offices"
+        return [scored.moved(*owner.span(1))]
     explained = (
         _EXPLAINED.search(text[: scored.end], scored.start) if scored.type is EntityType.PERSON else None
     )
@@ -107,6 +115,11 @@ def _parted(text: str, scored: Scored) -> list[Scored]:
         scored.moved(scored.start, scored.start + cut.start()),
         replace(person, mention=replace(person.mention, type=EntityType.PERSON, kind="initials")),
     ]
+
+
+def _stands_alone(text: str, initials: str) -> bool:
+    """Whether somebody is called by these initials alone: in "under the alias of R.C. B.B.O. left" a sentence ends."""
+    return re.search(rf"(?<![\w.]){re.escape(initials)}(?=[,;)’']|\s[a-z])", text) is not None
 
 
 def _looks_like_a_firm(words: str) -> bool:

@@ -50,7 +50,7 @@ _NUMBERED = rf"s?{_BODY}\s(?:{_NO}{_NUMBER}{_MORE}|\d{{2,4}}/\d{{1,4}}(?:/[A-Z]{
 _RUN = r"(?:[A-Z][\w’'-]+\s(?:(?:of|and|the|for|to|in|on|against)\s){0,2})"  # words of the name of a law
 _TITLED = r"(?:Law|Act|Code|Decree|Ordinance|Convention|Covenant|Treaty|Charter|Statute|Agreement|Protocol)"
 _WORD = rf"(?!{_TITLED}\b)[A-Z][\w’'-]+"
-_OF = r"(?:(?:of|for|to|in|against|with|by|from|under|on)\s(?:the\s)?|(?:and|or)\s)?"
+_OF = r"(?:(?:of|for|to|in|against|with|by|from|under|on)\s(?:the\s)?|(?:and|or|the)\s)?"
 _TITLE = rf"(?:the\s)?{_WORD}(?:(?:,\s|\s){_OF}{_WORD})*"
 _NAMED_RUN = rf"(?:{_WORD}\s{_OF})"
 _FORMS = tuple(
@@ -69,6 +69,7 @@ _FORMS = tuple(
         # Without number and date: "the Law on Local Self-Government", "the Vienna Convention", "the 25th Amendment".
         rf"(?<=[Tt]he\s){_NAMED_RUN}{{0,4}}{_TITLED}\s(?:on|concerning|relating\sto|against)\s{_TITLE}(?:\sof\s{_YEAR})?",
         rf"(?<=[Tt]he\s){_NAMED_RUN}{{1,5}}(?:Act|Code|Convention|Covenant|Charter|Treaty)(?!\s[A-Z(]|[\w’'-])",
+        rf"(?<=[Tt]he\s)(?:{_WORD}\s){{0,2}}Code\sof\s{_WORD}(?:\s(?:and\s)?{_WORD}){{0,3}}",
         r"(?<=[Tt]he\s)(?:\d{1,2}(?:st|nd|rd|th)|[A-Z][a-z]+(?:th|st|nd|rd))\sAmendment\b",
         r"\bRecommendation\s(?:CM/)?(?:Rec|No\.\sR|R)\s?\(\d{2,4}\)\s?\d{1,3}",
     )
@@ -102,7 +103,29 @@ _AMENDED = re.compile(
     r"[^.;\n]{0,60}\b(?:as\s(?:then\s)?(?:amended|worded|in\sforce)|in\sforce|applicable|version)"
     rf"\s(?:since|from|until|as\sof|on|in|of|by|at)\s(?P<day>{_DAY}|{_MONTH}\s{_YEAR}|{_YEAR})"
 )
+# What may follow the name of a law and belongs to it: "the Entry Act, no. 114-FZ of 15 August 1996".
+_TAIL = re.compile(
+    rf"(?:,?\s{_NO}{_NUMBER}(?![\w/]))?"
+    rf"(?:(?:\s\([^()\n]{{2,120}}\))?,?\s(?:of|dated|adopted\son|enacted\son)\s(?:{_DAY}|{_MONTH}\s{_YEAR}|{_YEAR}))?"
+)
+# … the day of its change, and its name in its own language or its short form in brackets.
+_CHANGED = re.compile(
+    r"(?:\s\([^()\n]{2,120}\))?,?\s(?:as\s)?(?:last\s|subsequently\s)?(?:amended|in\sforce|worded|applicable)\s(?:since|from|until|as\sof|on|in|of|by|at)"
+    rf"\s(?P<day>{_DAY}|{_MONTH}\s{_YEAR}|{_YEAR})"
+)
+_ASIDE = re.compile(
+    rf"\s\((?P<name>[^()“”\"\n]{{2,90}}?)(?:[,;–-]\s?(?:in\sforce\s(?:from|since|until|on)\s(?P<day>{_DAY})|[^()\n]{{0,80}}))?\)"
+)
+_SHORT = re.compile(
+    r"\s\((?:[^()“”\"\n]{2,90}?[,;–-]\s?)?(?:hereinafter\W{0,2}\s?|hereafter\s)?(?:the\s)?[“\"‘'](?:the\s)?(?P<it>[A-Z][^()“”\"\n]{1,40}?)[”\"’']\)"
+)
+# What has articles or sections is a law: "Article 115 § 2 of the CCrP".
+_PROVISION = re.compile(
+    r"\b(?:Art(?:icle|\.)|[Ss]ection|Rule|Regulation)s?\s\d[\w§.,()/ -]{0,40}?\s?of\sthe\s"
+    r"(?P<it>[A-Z][A-Za-z]{0,4}[A-Z][A-Za-z]{0,3})(?![\w’'-]|\s[A-Z])"
+)
 _NAMES = (EntityType.MISC, EntityType.ORG)
+_OTHER_NAMES = (EntityType.MISC, EntityType.ORG, EntityType.LOC, EntityType.PERSON)
 
 
 def with_laws(text: str, candidates: Sequence[Scored]) -> list[Scored]:
@@ -113,11 +136,17 @@ def with_laws(text: str, candidates: Sequence[Scored]) -> list[Scored]:
         for span in find_laws(text)
         if not any(s.start < span[1] and span[0] < s.end for s in cited)
     ]
+    named = laws
+    laws = [(start, match.end() if (match := _TAIL.match(text, end)) else end) for start, end in named]
+    candidates = _without_other_names(text, candidates, [*named, *laws])
+    changed = [
+        m for _, end in laws for form in (_CHANGED, _ASIDE) if (m := form.match(text, end)) and m["day"]
+    ]
+    dated = [*changed, *(m for form in (_IN_FORCE, _WHEN_IN_FORCE, _AMENDED) for m in form.finditer(text))]
     days = [
-        m.span("day")
-        for form in (_IN_FORCE, _WHEN_IN_FORCE, _AMENDED)
-        for m in form.finditer(text)
-        if not any(a < m.end("day") and m.start("day") < b for a, b in laws)
+        span
+        for span in dict.fromkeys(m.span("day") for m in dated)
+        if not any(a < span[1] and span[0] < b for a, b in laws)
     ]
     events = [
         m.span()
@@ -133,6 +162,23 @@ def with_laws(text: str, candidates: Sequence[Scored]) -> list[Scored]:
         *(_public(span, EntityType.MISC, KIND) for span in _apart(laws)),
         *(_public(span, EntityType.DATETIME, "date") for span in days),
         *(_public(span, EntityType.MISC, "public event") for span in events),
+    ]
+
+
+def _without_other_names(text: str, candidates: Sequence[Scored], laws: Sequence[Span]) -> list[Scored]:
+    """The candidates without the names that a bracket gives a law in its own language, and without its short forms anywhere."""
+    asides = [m.span("name") for _, end in laws if (m := _ASIDE.match(text, end))]
+    short = {m["it"] for _, end in laws if (m := _SHORT.match(text, end))}
+    short |= {m["it"] for m in _PROVISION.finditer(text)}
+    return [
+        s
+        for s in candidates
+        if "user" in s.mention.sources
+        or s.type not in _OTHER_NAMES
+        or (
+            text[s.start : s.end].removeprefix("the ").removesuffix("’s") not in short
+            and not any(a <= s.start and s.end <= b for a, b in asides)
+        )
     ]
 
 

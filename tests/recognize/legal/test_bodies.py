@@ -44,6 +44,12 @@ def found(marked: str) -> list[tuple[str, str]]:
             "The applicant: the ⟦Zagreb Medical Faculty, N.Šp.|ORG⟧ and",
             [("Zagreb Medical Faculty", "ORG"), ("N.Šp.", "PERSON")],
         ),
+        (
+            "The applicant wrote to R.C., under the alias of ⟦R.C. B.B.O.|PERSON⟧ did not appear",
+            [("R.C.", "PERSON"), ("B.B.O.", "PERSON")],
+        ),
+        ("The applicant met ⟦R.C. and B.B.O.|ORG⟧ there", [("R.C.", "PERSON"), ("B.B.O.", "PERSON")]),
+        ("away from the ⟦KNAB’s offices|ORG⟧ then", [("KNAB", "ORG")]),
         ("treated by Doctor ⟦P.|PERSON⟧ of", [("Doctor P.", "PERSON")]),
         ("with ⟦Ms Brown L.P. [B.]|PERSON⟧ since", [("Ms Brown L.P.", "PERSON"), ("B.", "PERSON")]),
     ],

@@ -105,3 +105,33 @@ def test_the_day_a_law_came_into_force_stays_and_that_of_a_judgment_does_not() -
 )
 def test_a_law_is_found_by_its_title(text: str, laws: list[str]) -> None:
     assert [text[a:b] for a, b in find_laws(text)] == laws
+
+
+def kept(text: str, form: str, type_: EntityType) -> bool:
+    at = text.index(form)
+    scored = Scored(Mention(at, at + len(form), type_, 0.9, ("tagger",)), 0.1, 0.7)
+    return scored in with_laws(text, [scored])
+
+
+@pytest.mark.parametrize(
+    ("text", "form", "type_"),
+    [
+        (
+            "under the Law on the Procedure for Leaving the Russian Federation, no. 114-FZ of 15 August 1996, says",
+            "15 August 1996",
+            EntityType.DATETIME,
+        ),
+        ("the Law on Advocates (Zakon, in force from 1 March 1996) provides", "Zakon", EntityType.ORG),
+        ("Article 115 § 2 of the CCrP provides", "CCrP", EntityType.ORG),
+        ("the Code of Civil Procedure (“the CCP”) applied. He cited the CCP.", "CCP.", EntityType.MISC),
+        ("the Code of Criminal Procedure of 1997 applied", "1997", EntityType.DATETIME),
+    ],
+)
+def test_what_belongs_to_a_law_is_no_mention_of_its_own(text: str, form: str, type_: EntityType) -> None:
+    assert not kept(text, form.rstrip("."), type_)
+
+
+def test_the_day_of_a_change_stays() -> None:
+    text = "the Law on Foreigners, no. 114-FZ of 15 August 1996, as amended on 1 April 2014, says"
+    found = [text[s.start : s.end] for s in with_laws(text, [])]
+    assert found == ["Law on Foreigners, no. 114-FZ of 15 August 1996", "1 April 2014"]
