@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from sfumato.core.decide.model import EVENTS, Dials
 from sfumato.core.decide.roles import staying
+from sfumato.core.facts.dates import Precision, read
 from sfumato.core.generalize.model import MASK, Ladder, Rung
 from sfumato.core.language.fold import fold
 from sfumato.core.recognize.model import Entity, EntityType
@@ -113,7 +114,16 @@ def _habit(case: Case, entity: Entity) -> int:
         return 0
     if not date:
         return 1
+    if tells_only_years(case.text[m.start : m.end] for m in entity.mentions):
+        return 0
     return next((n for n, rung in enumerate(ladder.rungs) if rung.coverage >= YEAR), ladder.top)
+
+
+def tells_only_years(spans: Iterable[str]) -> bool:
+    """Whether dates say no more than the year as they are written: "1973", "between 1998 and 2001". What a full date may be
+    told as, such a date is already."""
+    found = [read(span) for span in spans]
+    return all(atoms and min(atom.precision for atom in atoms) >= Precision.YEAR for atoms in found)
 
 
 def _no_more_than(case: Case, counted: Mapping[str, int]) -> list[str]:

@@ -69,6 +69,19 @@ _TIED = re.compile(
     r"retired|qualified|trained|practis\w+|promoted|engaged|hired)\b(?![^.;]*\b(?:by|with|from|before|against|that|whether|when|where|who)\b)"
     r"[^.;]{0,60}|(?:an?|the|former|retired)\s+(?:[\w-]+\s+){0,3})$"
 )
+# "assault of a seven-year-old girl": an age inside a noun phrase is the person's own only where the words before it say so.
+_NOUN_OF_AGE = re.compile(r"\b(?:an?|the|his|her|their|two|three|another)\s+$", re.IGNORECASE)
+_OWN_AGE = re.compile(
+    r"[\s,]*(?:(?:is|was|being|then|now|as|at the time|still|already|only|who)[\s,]+){0,3}(?:an?\s+)?$"
+)
+# Heads of whatever body they are of; alone "president" would be that of a country.
+_HEADS = re.compile(
+    r"(?:vice[- ]?)?(?:president|chancellor|chair(?:man|woman|person)?|secretary[- ]general)$", re.IGNORECASE
+)
+_OF_A_KIND = re.compile(
+    r"\s+of\s+(?:[a-z-]+\s+){0,4}[a-z-]+(?=\s*[.,;()]|\s+(?:and|who|which|in|from|since|until|for)\b)"
+)
+_OF_A_BODY = re.compile(r"\s+(?:of|at|for)\s+(?:the\s+)?")
 _SOMEBODY_ELSE = re.compile(r"\b(?:by|with|from|against|before)\b")
 _WORD = re.compile(r"\S+")
 _POSTS = (Relation.OCCUPATION, Relation.OFFICE)
@@ -176,6 +189,20 @@ class Extractor:
         after = next((h for h in sentence.heads if h.start >= end and not h.pronoun), None)
         return after is not None and re.fullmatch(r",?\s+", self._text[end : after.start]) is not None
 
+    def _is_own_age(self, sentence: _Sentence, start: int) -> bool:
+        """Whether an age is that of whom the sentence speaks. Asked in texts with parties only."""
+        if not self.cast.roles or not _NOUN_OF_AGE.search(self._text, sentence.start, start):
+            return True
+        before = [h for h in sentence.heads if h.end <= start]
+        return not before or _OWN_AGE.fullmatch(self._text, before[-1].end, start) is not None
+
+    def _is_of_a_body(self, sentence: _Sentence, end: int) -> bool:
+        """Whether the words go on with "of" and the name of an organisation, which tells of what it is the office."""
+        found = _OF_A_BODY.match(self._text, end)
+        return found is not None and any(
+            m.start == found.end() and e.type is EntityType.ORG for m, e in sentence.mentions
+        )
+
     def _add(
         self, subject: str, tie: str, relation: Relation, value: str, said: Said, until: bool = False
     ) -> None:
@@ -202,8 +229,12 @@ class Extractor:
         relation = relation_of(Around(said, before, after, entity.type, mention.kind or entity.kind, of_life))
         if relation in _POSTS and not self._is_tied(sentence, mention.start, mention.end):
             relation = Relation.OTHER
+        if relation is Relation.AGE and not self._is_own_age(sentence, mention.start):
+            relation = Relation.OTHER
         subject, tie = self._subject(sentence, mention.start, mention.end, focus)
         value = said
+        if relation in _POSTS and _HEADS.search(said) and self._is_of_a_body(sentence, mention.end):
+            value = f"{said} of an organisation"
         if relation is Relation.OFFICE and (office := OFFICE_OF.search(before)):
             value = f"{office['head']} of {said}"
         was = re.search(r"\b(?:former|ex-|retired|then)\s*(?:\w+\s+){0,1}$", before) is not None
@@ -267,6 +298,8 @@ class Extractor:
             relation = relation_of_words(phrase)
             if relation is not None and (count == 1 or relation_of_words(words[count - 1][0]) is relation):
                 start, end = first + words[0].start(), first + words[count - 1].end()
+                if _HEADS.search(phrase) and (body := _OF_A_KIND.match(self._text, end, sentence.end)):
+                    end = body.end()  # "president of two charitable foundations"
                 self._plain(sentence, relation, start, end, focus)
                 return
 

@@ -29,6 +29,7 @@ _MODIFIER = (
 _HEAD = re.compile(
     rf"\b(?P<tie_owner>[Hh]is|[Hh]er|[Tt]heir|[Mm]y|[Tt]he {ROLES}[’']s|[A-Z][\w’'-]*[’']s)\s+{_MODIFIER}(?P<tie>{_TIE})\b"
     rf"|\b(?P<role>[Tt]he {ROLES})(?!s?\s*[’']s?\s*(?:lawyer|representative|counsel))\b"
+    rf"|\b(?P<roles>[Tt]he {ROLES})s\b(?!\s*[’'])"
     r"|\b(?P<he>[Hh]e|[Hh]im|[Hh]imself)\b|\b(?P<she>[Ss]he|[Hh]erself)\b|\b(?P<his>[Hh]is)\b|\b(?P<her>[Hh]er)\b"
     r"|(?<![\w’'])(?P<i>I|my|My|me|myself)(?![\w’'])"
     r"|\b(?P<child>[Tt]he (?:child(?:ren)?|boy|girl|infant|baby))\b"
@@ -229,6 +230,8 @@ def _read(match: re.Match[str], cast: Cast, last: str, focus: str) -> Head:
         return Head(start, end, whose, tie if close else "other")
     if role := match["role"]:
         return Head(start, end, cast.roles.get(role.lower(), role.lower()))
+    if roles := match["roles"]:  # what is said of all of them is told of the first
+        return Head(start, end, cast.roles.get(roles.lower(), cast.main[0]))
     if match["child"]:
         known = {"son", "daughter", "child", "children", "sons", "daughters"} & set(cast.ties.values())
         return Head(start, end, cast.main[0], "child" if known or cast.has_child else "other")

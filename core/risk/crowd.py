@@ -224,7 +224,8 @@ class CrowdMeasure:
         """Minimal combinations of entities whose facts leave a crowd with a lower bound under k.
 
         What is told in words that belong to no entity counts in every crowd and is in no finding: a plan cannot hide it.
-        Where that alone leaves fewer than k, the most that can be reached is asked for: a larger k never hides less.
+        Where that alone leaves fewer than k, the largest whole number of people that can be reached is asked for: a larger k
+        never hides less, and where nothing helps, nothing is hidden for it.
         """
         portraits = self.portraits(case)
         telling = sorted({i for p in portraits for told in p.told for i in told.rungs})
@@ -243,7 +244,7 @@ class CrowdMeasure:
     ) -> list[Finding]:
         lows = self._lows_of(portrait)
         low = lows.low
-        wanted = min(float(k), low({}) * (1 - ROUNDING))
+        wanted = min(float(k), math.floor(low({}) * (1 + ROUNDING))) * (1 - ROUNDING)
         telling = [i for i in lows.entities if lows.counts(i, rungs.get(i, 0))]
         narrowest = min(
             (i for i in telling if i in portrait.dates),

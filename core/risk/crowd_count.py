@@ -173,12 +173,14 @@ def _office(question: Question, codes: tuple[str, ...], tables: Tables, running:
         if trait.each_country:
             holders *= COUNTRIES if codes == EVERYWHERE else len(codes)
         part = 1.0
-        if codes != EVERYWHERE and trait.each_country:
+        if trait.group:  # heads of bodies of a kind: as many as there are among the people who are left
+            part = min(1.0, running.people / tables.people(trait.attribute.codes or EVERYWHERE))
+        elif codes != EVERYWHERE and trait.each_country:
             part = min(1.0, running.people / tables.people(codes))
         running.becomes(
             min(running.people, max(1.0, holders * part)), trait.attribute.spread, trait.attribute.how
         )
-        if holders * part <= 1.0:
+        if holders <= 1.0 or (not trait.group and holders * part <= 1.0):
             running.variance = 0.0
             return True
     return False
@@ -189,7 +191,7 @@ def _us_workers(
 ) -> bool:
     """Workers of the country whose sample the table was counted from: all that depends on each other in one step."""
     works = [t for t in question.of("occupation") if not t.former]
-    if codes != ("US",) or not works:
+    if codes != ("US",) or not works or question.of("office"):
         return False
     trait = first_work(works)
     group, found = trait.group, None

@@ -3,7 +3,7 @@
 Nobody keeps a table of who was heard by a court on 12 March 1999, but how many people can have been is bounded: few people
 have such a day in a year, and of them few have the same second day. Three assumptions, each with a wide interval:
 
-    when    the first date:    HAPPENS a year × the width of the date (a day, a month, a year …)
+    when    the first date:    HAPPENS or TURNS a year × the width of the date (a day, a month, a year …)
             each further one:  its width ÷ the years that the text spans, for the narrowest `COUNTED` dates; dates that
                                follow tell little more, one thing of a case leads to the next
     where   VISITORS times the people of the place
@@ -35,13 +35,15 @@ from sfumato.core.risk.crowd_values import Reader, Trait
 from sfumato.core.risk.population_places import Attribute
 from sfumato.core.risk.population_tables import Tables
 
-# Of people, a year: those with an event of the kind that documents tell. Courts of first instance in Europe take 2 to 3 civil
-# and 1 to 4 criminal cases per 100 people a year (CEPEJ evaluation reports); other events are taken to be as rare (assumed).
-HAPPENS = 0.05
-LEAST_YEARS, MOST_YEARS = (
-    3.0,
-    10.0,
-)  # within which the dates of one case fall, by what the text spans (assumed)
+# Of people, a year: those with an event of the kind that documents tell, and the factor around it. Courts of first instance in
+# Europe take 2 to 3 civil and 1 to 4 criminal cases per 100 people a year (CEPEJ evaluation reports, not checked again). What
+# biographies and letters tell are turns of a life, a post, a club, a prize, a move: one in five years (assumed).
+HAPPENS, HAPPENS_SPREAD = 0.05, 2.0
+TURNS, TURNS_SPREAD = 0.2, 4.0
+# Years within which the next date of one case falls, by what the text spans. The gap between the two years that the facts of a
+# judgment name most often is as uncertain as a draw from 7 (exp of its entropy, 553 development judgments).
+LEAST_YEARS, MOST_YEARS = 3.0, 7.0
+NEXT_SPREAD = 2.0  # factor around that share (assumed)
 # Dates, and places or organisations, that count on their own; of one case the others follow from them (judgment call: with a
 # third one nearly every year of a judgment is told as a decade at k 5, which readers fault).
 COUNTED = 2
@@ -55,12 +57,11 @@ YEAR = 365.2
 EVERYWHERE = ("WORLD",)
 WHEN, SEEN, WITH = "when", "seen", "with"
 HAPPENED = frozenset({Relation.EVENT, Relation.PARTY, Relation.PROCEEDINGS, Relation.OTHER})
-# By level its words and the factor around the share: over a decade nearly everybody has some such event, so that the rate
-# matters less (judgment calls).
 _LEVELS = {
-    Precision.DAY: ("to the day", 4.0), Precision.MONTH: ("to the month", 4.0), Precision.SEASON: ("to the season", 4.0),
-    Precision.YEAR: ("to the year", 4.0), Precision.DECADE: ("to the decade", 2.0),
+    Precision.DAY: "to the day", Precision.MONTH: "to the month", Precision.SEASON: "to the season",
+    Precision.YEAR: "to the year", Precision.DECADE: "to the decade",
 }  # fmt: skip
+_OF_A_CASE = frozenset({Relation.PROCEEDINGS, Relation.PARTY})
 _WORD = re.compile(r"[^\W\d_]+")
 
 
@@ -96,25 +97,35 @@ def dates_of(text: str, entities: Iterable[Entity], facts: Sequence[Fact]) -> Da
             found = [atom for atom in known if atom.bounds() is not None]
             if found:
                 atoms[entity_id] = found
-    return Dates(tuple(atoms), _levels([atom for found in atoms.values() for atom in found]))
+    of_a_case = sum(1 for f in facts if f.relation in _OF_A_CASE and set(f.entities) & atoms.keys())
+    rate = (HAPPENS, HAPPENS_SPREAD) if 2 * of_a_case >= len(atoms) else (TURNS, TURNS_SPREAD)
+    return Dates(tuple(atoms), _levels([atom for found in atoms.values() for atom in found], *rate))
 
 
-def _levels(atoms: Sequence[Atom]) -> dict[Precision, Trait]:
-    """Each level with every date shown no narrower: the narrowest count."""
+def _levels(atoms: Sequence[Atom], rate: float, spread: float) -> dict[Precision, Trait]:
+    """Each level with every date shown no narrower: the narrowest count. `rate` of such events a year, `spread` around it."""
     if not atoms:
         return {}
     years = [atom.year for atom in atoms]
     spans = min(MOST_YEARS, max(LEAST_YEARS, max(years) - min(years) + 1))
     found = {}
-    for level, (words, spread) in _LEVELS.items():
+    for level, words in _LEVELS.items():
         windows = {(shown := max(level, a.precision), a.written(shown)) for a in atoms}
         if not any(precision is level for precision, _ in windows):
             continue
         widths = sorted(DAYS[precision] / YEAR for precision, _ in windows)[:COUNTED]
-        share = min(1.0, HAPPENS * widths[0]) * math.prod(min(1.0, w / spans) for w in widths[1:])
+        shares = [(rate * widths[0], spread), *((width / spans, NEXT_SPREAD) for width in widths[1:])]
+        share = math.prod(min(1.0, one) for one, _ in shares)
         how = f"to whom such things happened at these times, told {words}"
-        found[level] = Trait(Relation.EVENT, Attribute(WHEN, words, share=share, spread=spread, how=how))
+        attribute = Attribute(WHEN, words, share=share, spread=_together(shares), how=how)
+        found[level] = Trait(Relation.EVENT, attribute)
     return found
+
+
+def _together(shares: Iterable[tuple[float, float]]) -> float:
+    """The factor around a product of shares, each with its own; of a share above one it counts as far as it reaches below one."""
+    logs = [math.log(max(1.0, spread / max(1.0, share))) for share, spread in shares]
+    return math.exp(math.sqrt(sum(log * log for log in logs)))
 
 
 def been_in(value: str, reader: Reader) -> Trait | None:

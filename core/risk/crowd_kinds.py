@@ -26,7 +26,8 @@ _LABELLED = re.compile(r"^(?P<kind>[A-Z][a-z]+(?: [a-z]+){0,3}) [A-Z]{1,2}(?P<re
 KINDRED, KINDRED_SPREAD = 0.15, 3.0
 SECOND, SECOND_SPREAD = 0.03, 5.0
 # Of those with an occupation, those who belong to an organisation where people of it usually work, and the factor around it.
-USUAL, USUAL_SPREAD = 0.5, 1.5
+# Assumed: nearly every footballer has a team, and what it is called is all that would tell more.
+USUAL, USUAL_SPREAD = 0.8, 1.3
 # Umbrellas so wide that two trades under them have nothing in common.
 _WIDEST = frozenset({"professional", "worker", "person"})
 JUDGED, PUBLISHED = 4.0, 2.0  # factor around a class's count, by whether its source is a judgement

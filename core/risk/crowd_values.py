@@ -281,7 +281,9 @@ class Reader:
                 how = f"work as {bare}" + (
                     " (order of magnitude assumed)" if assumed else f" (counted under “{title}”)"
                 )
-                work = Attribute("occupation", name, share=share, spread=10.0 if assumed else 3.0, how=how)
+                work = Attribute(
+                    "occupation", name, share=share, spread=self.tables.factor_of(title), how=how
+                )
                 return Trait(relation, work, classes=classes, former=was)
         if not classes and not CAPITAL.search(bare) and relation_of_words(bare) is None:
             return Unknown("no table knows it")  # "award", in place of “Best Actress”
@@ -300,16 +302,15 @@ class Reader:
             members = Attribute("belongs", "member", share=row.share, spread=row.factor, how=value)
             return Trait(relation, members, classes=tuple(row.classes))
         codes = tuple(c.split("-")[0] for c in self.lexicon.countries(area)) if area else ()
-        people = self.tables.people([c for c in codes if self.tables.knows(c)]) or self.tables.world
-        found = how_many(kind, people)
-        if found is None:
+        known = tuple(c for c in codes if self.tables.knows(c))
+        found = how_many(kind, self.tables.people(known) or self.tables.world)
+        row = size_of("employer", kind)
+        if found is None or row is None:
             return Unknown("no table knows how many such posts there are")
         holders, factor = found
-        post = Attribute(
-            "office", value, people=holders, spread=factor, how=f"{value} (about {holders:,.0f})"
-        )
-        row = size_of("employer", kind)
-        return Trait(relation, post, group=row.kind if row else "")
+        how = f"{value} (about {holders:,.0f})"
+        post = Attribute("office", value, known, people=holders, spread=factor, how=how)
+        return Trait(relation, post, group=row.kind, classes=("leader", *sorted(row.classes)))
 
     def _organisation(self, relation: Relation, value: str) -> Trait | Unknown | None:
         wanted = fold_phrase(value)

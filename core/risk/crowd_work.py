@@ -27,6 +27,9 @@ def count_work(question: Question, codes: tuple[str, ...], tables: Tables, runni
     works = question.of("occupation")
     if not works:
         return
+    if posts := question.of("office"):
+        _beside_a_post(posts, works, running)
+        return
     trait = first_work(works)
     if trait.group:
         rate = load_workers().share(trait.group, Wanted(question.sex, question.low, question.high))
@@ -43,6 +46,30 @@ def count_work(question: Question, codes: tuple[str, ...], tables: Tables, runni
         share = _share_of_age(trait, question, codes, tables)
         running.times(max(share, 1e-9), trait.attribute.spread, trait.attribute.how)
     count_seconds(trait, works, running)
+
+
+def _beside_a_post(posts: Sequence[Trait], works: Sequence[Trait], running: Running) -> None:
+    """Occupations of people who hold an office: of the heads of universities most are scientists, however few of those there are.
+    Never more than have the occupation, whoever holds the office."""
+    post = min(posts, key=_fewest)
+    found: dict[object, tuple[float, float, Trait]] = {}
+    for work in works:
+        if post.group and set(work.classes) & set(post.classes):
+            share, spread = USUAL, USUAL_SPREAD
+        else:
+            share, spread = second_share((), work.classes, work.is_class, _work_share(work))
+        all_who = _work_share(work) * running.begun_here / max(running.people, 1e-9)
+        wide = max(work.attribute.spread, 1.0)
+        share, spread = min((share, spread), (all_who, wide), key=lambda row: row[0] / row[1])
+        key = work.classes[:1] or work.attribute.how
+        if key not in found or share / spread < found[key][0] / found[key][1]:
+            found[key] = (share, spread, work)
+    for share, spread, work in sorted(found.values(), key=lambda row: row[0] / row[1])[:2]:
+        running.times(share, spread, f"who also {work.attribute.how} (share assumed)")
+
+
+def _fewest(post: Trait) -> float:
+    return post.attribute.people
 
 
 def _share_of_age(trait: Trait, question: Question, codes: tuple[str, ...], tables: Tables) -> float:

@@ -16,36 +16,7 @@ from sfumato.core.paths import RESOURCES
 
 FOLDER = RESOURCES / "population"
 OLDEST = 104
-# Work that the census table does not list, as orders of magnitude of the share of people who do it (assumed;
-# the interval around them is a factor of ten either way).
-ASSUMED = {
-    "politician": 2e-4,
-    "member of parliament": 6e-6,
-    "minister": 1e-6,
-    "mayor": 5e-5,
-    "footballer": 3e-5,
-    "athlete": 2e-4,
-    "astronaut": 1e-7,
-    "ambassador": 2e-6,
-    "diplomat": 3e-5,
-    "professor": 8e-4,
-    "scientist": 1.5e-3,
-    "artist": 1e-3,
-    "soldier": 3e-3,
-    "student": 6e-2,
-    "pensioner": 1e-1,
-    "civil servant": 2e-2,
-    "public official": 1e-2,
-    "businessperson": 1e-2,
-    "farmer": 5e-2,
-    "worker": 4e-1,
-    "professional": 1e-1,
-    "prosecutor": 4e-5,
-    "judge": 7e-5,
-    "bishop": 1e-6,
-    "nun": 8e-5,
-    "imam": 2e-4,
-}
+COUNTED_FACTOR = 3.0  # around shares of work that the census of one country counts, for others (assumed)
 
 
 class SortedLines:
@@ -232,7 +203,9 @@ class Tables:
         for number, (_, names, _, _) in enumerate(self._occupations):
             for name in names:
                 words = name.split()
-                for start in range(len(words)):
+                # "managers of artists" are no artists
+                ends = range(len(words)) if "of" not in words else (0,)
+                for start in ends:
                     titles.setdefault(" ".join(words[start:]), set()).add(number)
         found = {}
         for name, numbers in titles.items():
@@ -251,9 +224,24 @@ class Tables:
                 title, men, women = self._by_word[name]
                 workers = {"m": men, "f": women, "": men + women}[sex]
                 return max(workers, 100) / self.people(("US",), sex), title, False
-            if name in ASSUMED:
-                return ASSUMED[name], name, True
+            if name in self._trades:
+                return self._trades[name][0], name, True
         return None
+
+    @cached_property
+    def _trades(self) -> dict[str, tuple[float, float]]:
+        """Work that the census table does not list: share of people, and the factor around it."""
+        path = self._folder / "trades.tsv"
+        try:
+            lines = path.read_text(encoding="utf-8").splitlines()
+        except OSError as error:
+            raise ResourceMissing("A table of the population model is missing.", file=path) from error
+        rows = [line.split("\t") for line in lines if line and not line.startswith("#")]
+        return {row[0]: (float(row[1]), float(row[2])) for row in rows}
+
+    def factor_of(self, title: str) -> float:
+        """The factor around the share of work that `occupation` found under this title."""
+        return self._trades[title][1] if title in self._trades else COUNTED_FACTOR
 
 
 @lru_cache(maxsize=1)

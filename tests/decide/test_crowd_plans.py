@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sfumato.core.analysis import Analysis
-from sfumato.core.decide.evidence import Evidence, counting_key
+from sfumato.core.decide.evidence import Evidence, counting_key, tells_only_years
 from sfumato.core.decide.model import Dials
 from sfumato.core.generalize.model import MASK, Ladder, Rung, RungKind
 from sfumato.core.recognize.model import Entity, EntityType, Mention
@@ -81,3 +81,26 @@ def test_a_low_threshold_trusts_no_count() -> None:
     """Also where a higher one was asked before: the two read other findings."""
     assert counting_key(Dials(threshold=0.5)) != counting_key(Dials(threshold=0.1))
     assert counting_key(Dials(threshold=0.5)) == counting_key(Dials(threshold=0.6))
+
+
+def test_a_bare_year_is_left_to_the_count_as_the_year_of_a_full_date_is() -> None:
+    assert tells_only_years(["1973", "between 1998 and 2001"])
+    assert not tells_only_years(["1973", "May 1973"])
+    assert not tells_only_years(["yesterday"])
+
+
+def test_where_k_cannot_be_reached_nothing_is_hidden_for_nothing() -> None:
+    """Words outside entities fit fewer than two people: then no entity has to go for the count."""
+    text = "The applicant is a cardinal. He suffers from albinism. He was born in 1974."
+    start = text.index("1974")
+    year = Entity(
+        "year", EntityType.DATETIME, (Mention(start, start + 4, EntityType.DATETIME, 1.0),), "1974", 0.0, 0.2
+    )
+    ladder = Ladder(
+        "year",
+        (Rung("1974", 1.0, 0.0, "1974", kind=RungKind.ORIGINAL), Rung(MASK, 1e10, 1.0, kind=RungKind.MASK)),
+    )
+    case = Case(text, (year,), {"year": ladder})
+    crowd = CrowdMeasure()
+    assert crowd.crowds(case)[0].low < 2
+    assert crowd.violations(case, {"year": 0}, 5) == []

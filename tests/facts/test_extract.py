@@ -134,3 +134,33 @@ def test_judges_and_counsel_are_protected_in_their_own_biography_only() -> None:
         entities(life, PERSON_1="Judge Anna Berg", PERSON_2="Kari Lund"), PERSON_1="judge", PERSON_2="party"
     )
     assert Extractor(life, found).cast.main == ("PERSON-1",)
+
+
+def test_what_is_said_of_the_applicants_is_told_of_the_first() -> None:
+    text = (
+        "The case was lodged by Mr Ola Hansen (“the applicant”). Ms Kari Berg spoke for them. "
+        "The applicants were born in 1974 and live in Larvik."
+    )
+    found = told(
+        facts_of(
+            text,
+            entities(
+                text, PERSON_1="Mr Ola Hansen", PERSON_2="Ms Kari Berg", DATETIME_1="1974", LOC_1="Larvik"
+            ),
+        )
+    )
+    assert {("PERSON-1", "", "born", "1974"), ("PERSON-1", "", "lives in", "Larvik")} <= found
+
+
+def test_the_age_of_a_victim_is_not_that_of_the_party() -> None:
+    text = "The applicant was found guilty of assault of a seven-year-old girl. The applicant is a 43-year-old man."
+    spans = {"DEM_1": "seven-year-old girl", "DEM_2": "43-year-old man"}
+    ages = {f.value for f in facts_of(text, entities(text, **spans)) if f.relation is Relation.AGE}
+    assert ages == {"43-year-old man"}
+
+
+def test_a_president_of_a_body_is_not_that_of_a_country() -> None:
+    text = "Ola Hansen is a chemist. He was president of Brown University. He is the president of two charitable foundations."
+    spans = {"PERSON_1": "Ola Hansen", "ORG_1": "Brown University"}
+    found = {f.value for f in facts_of(text, entities(text, **spans)) if "president" in f.value}
+    assert "president" not in found and "president of two charitable foundations" in found

@@ -11,6 +11,7 @@ from sfumato.core.risk.crowd_happenings import dealt_with
 from sfumato.core.risk.crowd_kinds import classes_of, kind_and_area, names_one, size_of, umbrella
 from sfumato.core.risk.crowd_running import Running
 from sfumato.core.risk.crowd_values import Trait, Unknown
+from sfumato.core.risk.population_tables import FOLDER
 
 
 def low(*facts: tuple[str, str]) -> float:
@@ -106,3 +107,29 @@ def test_a_share_above_one_leaves_everybody_and_no_doubt() -> None:
     hardly.times(2.0, 5.0, "in a town")
     assert surely.result().low == pytest.approx(1000.0, rel=1e-3)
     assert hardly.result().low == pytest.approx(400.0, rel=1e-3)
+
+
+def test_most_heads_of_universities_are_scientists_however_few_those_are() -> None:
+    head = low(("office", "president of a university"), ("nationality", "American"))
+    assert low(
+        ("office", "president of a university"), ("nationality", "American"), ("occupation", "scientist")
+    ) > 0.5 * min(head, 100)
+    assert low(("office", "president of a university")) > 2 * head  # those of one country are fewer
+
+
+def test_an_office_beside_a_rare_occupation_never_fits_more_than_have_the_occupation() -> None:
+    rare = low(("occupation", "judge"))
+    assert low(("office", "president of an organisation"), ("occupation", "judge")) <= rare
+
+
+def test_trades_have_a_share_a_factor_and_a_source() -> None:
+    tables = shared_reader().tables
+    share, title, assumed = tables.occupation("footballer") or (0.0, "", False)
+    assert assumed and share == pytest.approx(3e-5) and tables.factor_of(title) == 3.0
+    rows = [line.split("\t") for line in (FOLDER / "trades.tsv").read_text(encoding="utf-8").splitlines()]
+    assert all(len(row) == 4 and row[3] for row in rows if not row[0].startswith("#"))
+
+
+def test_managers_of_artists_are_no_artists() -> None:
+    found = shared_reader().tables.occupation("recording artist")
+    assert found is not None and "managers" not in found[1]

@@ -1,0 +1,38 @@
+"""How much dates of what happened tell: a case by what courts take in, a life by its turns, a decade nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from sfumato.core.facts.dates import Precision
+from sfumato.core.facts.model import Fact, Relation, Said
+from sfumato.core.recognize.model import Entity, EntityType, Mention
+from sfumato.core.risk.crowd_happenings import HAPPENS, MOST_YEARS, TURNS, Dates, dates_of
+
+
+def dates(text: str, relation: Relation, *spans: str) -> Dates:
+    entities, facts = [], []
+    for words in spans:
+        start = text.index(words)
+        mention = Mention(start, start + len(words), EntityType.DATETIME, 1.0)
+        entities.append(Entity(words, EntityType.DATETIME, (mention,), words, 0.0, 0.9))
+        facts.append(Fact("", relation, words, (Said(start, start + len(words), words),), 0.9))
+    return dates_of(text, entities, facts)
+
+
+@pytest.mark.parametrize(("relation", "rate"), [(Relation.PROCEEDINGS, HAPPENS), (Relation.EVENT, TURNS)])
+def test_years_count_by_what_they_are_of(relation: Relation, rate: float) -> None:
+    found = dates("It began in 1996 and went on in 2004.", relation, "1996", "2004")
+    assert found.levels[Precision.YEAR].attribute.share == pytest.approx(rate / MOST_YEARS, rel=0.01)
+
+
+def test_a_decade_of_a_life_tells_nothing() -> None:
+    found = dates("She won in the 1990s.", Relation.EVENT, "the 1990s")
+    decade = found.levels[Precision.DECADE].attribute
+    assert decade.share == 1.0 and decade.spread == pytest.approx(2.0, rel=0.01)
+
+
+def test_a_crowd_of_thousands_is_not_gone_by_the_years_of_a_case() -> None:
+    found = dates("It began in 1996 and went on in 1999.", Relation.PROCEEDINGS, "1996", "1999")
+    year = found.levels[Precision.YEAR].attribute
+    assert 2_500 * year.share / year.spread > 5
