@@ -91,7 +91,7 @@ def test_a_bare_year_is_left_to_the_count_as_the_year_of_a_full_date_is() -> Non
 
 def test_where_k_cannot_be_reached_nothing_is_hidden_for_nothing() -> None:
     """Words outside entities fit fewer than two people: then no entity has to go for the count."""
-    text = "The applicant is a cardinal. He suffers from albinism. He was born in 1974."
+    text = "The applicant is a bishop. He suffers from albinism and from epilepsy. He is a widower. He was born in 1974."
     start = text.index("1974")
     year = Entity(
         "year", EntityType.DATETIME, (Mention(start, start + 4, EntityType.DATETIME, 1.0),), "1974", 0.0, 0.2
