@@ -18,7 +18,7 @@ from sfumato.core.analysis import analyse
 from sfumato.core.decide.model import Dials
 from sfumato.core.decide.strays import closed
 from sfumato.core.generalize import ladders
-from sfumato.core.generalize.kinds.retype import retyped
+from sfumato.core.generalize.kinds.witness import kind_witness
 from sfumato.core.recognize import recognize
 from sfumato.core.risk.crowd import CrowdMeasure
 from sfumato.core.risk.information import WordBits
@@ -51,8 +51,8 @@ def timed(stages: dict[str, float], name: str, work: Callable[[], T]) -> T:
 def measure(text: str) -> dict[str, float]:
     """Seconds of processor time by stage."""
     stages: dict[str, float] = {}
-    found = timed(stages, "entities", lambda: recognize(text))
-    entities = timed(stages, "closing", lambda: closed(text, retyped(text, found)))
+    found = timed(stages, "entities", lambda: recognize(text, witness=kind_witness))
+    entities = timed(stages, "closing", lambda: closed(text, found))
     made = timed(stages, "ladders", lambda: ladders(text, entities))
     case = Case(text, entities, made)
     timed(stages, "crowd", lambda: CrowdMeasure().assess(case))

@@ -21,7 +21,7 @@ from sfumato.core.decide.worth import reading_costs
 from sfumato.core.errors import ResourceMissing, SfumatoError
 from sfumato.core.generalize import ladders as make_ladders
 from sfumato.core.generalize.acceptability import suggest
-from sfumato.core.generalize.kinds.retype import retyped
+from sfumato.core.generalize.kinds.witness import kind_witness
 from sfumato.core.generalize.model import Ladder
 from sfumato.core.messages import Message
 from sfumato.core.recognize import recognize
@@ -136,7 +136,7 @@ def with_measures(analysis: Analysis, measures: Sequence[str]) -> Analysis:
 
 
 def _recognize(text: str, person: str | None) -> tuple[Entity, ...]:
-    return closed(text, retyped(text, recognize(text, person=person)))
+    return closed(text, recognize(text, person=person, witness=kind_witness))
 
 
 def _ladders(text: str, entities: tuple[Entity, ...], notes: list[str]) -> Mapping[str, Ladder]:

@@ -302,8 +302,8 @@ def _recognized(text: str, arguments: argparse.Namespace) -> tuple[Sequence[Enti
         return (), {}
     from sfumato.core.decide.strays import closed
     from sfumato.core.generalize import ladders
-    from sfumato.core.generalize.kinds.retype import retyped
+    from sfumato.core.generalize.kinds.witness import kind_witness
     from sfumato.core.recognize import recognize
 
-    entities = closed(text, retyped(text, recognize(text, person=arguments.person)))
+    entities = closed(text, recognize(text, person=arguments.person, witness=kind_witness))
     return entities, ladders(text, entities)

@@ -113,7 +113,7 @@ class Engine:
         """Entities, and what the recogniser could not use. `on_found` hears of them from the first page on, `on_share` how
         much of the text was read."""
         from sfumato.core.decide.strays import closed
-        from sfumato.core.generalize.kinds.retype import retyped
+        from sfumato.core.generalize.kinds.witness import kind_witness
         from sfumato.core.recognize import Settings, patterns, recognizer
 
         early, begun = Early(text), time.monotonic()
@@ -144,7 +144,7 @@ class Engine:
                 told = time.monotonic()
 
         try:
-            found = closed(text, retyped(text, finder.recognize(text, person=person, on_found=hear)))
+            found = closed(text, finder.recognize(text, person=person, on_found=hear, witness=kind_witness))
         except _Stopped:
             return early.entities(), finder.notices
         return found, finder.notices

@@ -1,13 +1,16 @@
 """One entity, one type, decided over all its mentions with all evidence.
 
 "Larvik" is not a place five times and a person once, and "Northwind" is the firm that "Northwind Limited" is.
+
+The evidence of a mention is the tagger's view of its words, forms of address, legal forms, definitions and aliases. A witness
+(`witness.py`) may add what others know of a name: the tagger has read courts, and not films, clubs and towns.
 """
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from sfumato.core.language.companies import has_legal_form, without_legal_form
@@ -18,7 +21,8 @@ from sfumato.core.recognize.link import definition
 from sfumato.core.recognize.model import TAGGED, EntityType
 from sfumato.core.recognize.relations import ALSO, NEAR_ALIAS, in_brackets
 from sfumato.core.recognize.scored import Scored
-from sfumato.core.recognize.tagger import Words
+from sfumato.core.recognize.tagger import Words, court_share
+from sfumato.core.recognize.witness import Group, Witness, types_of
 
 NAMES = (EntityType.PERSON, EntityType.LOC, EntityType.ORG)
 # How many mentions' worth a sign outside the model counts (judgment calls: a title or legal form is close to proof).
@@ -49,11 +53,16 @@ ALIAS = re.compile(
 )
 
 
-def agreed(text: str, mentions: Sequence[Scored], words: Words | None = None) -> list[Scored]:
+def agreed(
+    text: str,
+    mentions: Sequence[Scored],
+    words: Words | None = None,
+    witness: Witness | None = None,
+) -> list[Scored]:
     """Names that a source read once as another kind take the kind that all evidence together speaks for.
 
     A person's own word stands. Whole forms are compared, without forms of address and legal forms; a short form defined in
-    brackets counts as the name it is short for.
+    brackets counts as the name it is short for. With a witness, names of works and events take part too.
     """
     aliases = _aliases(text, mentions)
     mentions = [
@@ -62,30 +71,69 @@ def agreed(text: str, mentions: Sequence[Scored], words: Words | None = None) ->
         else s
         for s in mentions
     ]
-    weight: dict[str, dict[EntityType, float]] = defaultdict(lambda: defaultdict(float))
     same = dict(_defined(text, mentions))
+    groups: dict[str, Group] = {}
+    surnames: dict[str, float] = defaultdict(float)
     for scored in mentions:
-        if scored.type in NAMES:
-            form = text[scored.start : scored.end]
-            key = _key(form)
-            for type_, share in _evidence(text, scored, words).items():
-                weight[same.get(key, key)][type_] += share
-            if key in aliases:
-                weight[same.get(key, key)][EntityType.PERSON] += SAID
-            last = key.rsplit(" ", 1)[-1]
-            if scored.type is EntityType.PERSON and last != key:
-                weight[last][EntityType.PERSON] += SURNAME * scored.mention.probability
-    result = []
-    for scored in mentions:
+        if not _takes_part(text, scored, witness is not None):
+            continue
         key = _key(text[scored.start : scored.end])
-        readings = weight.get(same.get(key, key), {})
-        if scored.type in NAMES and len(readings) > 1 and "user" not in scored.mention.sources:
-            best = max(readings, key=lambda kind: readings[kind])
-            if readings[best] > readings[scored.type]:
-                kind = "" if scored.mention.kind == "initials" else scored.mention.kind
-                scored = replace(scored, mention=replace(scored.mention, type=best, kind=kind))
-        result.append(scored)
-    return result
+        group = groups.setdefault(same.get(key, key), Group(same.get(key, key)))
+        group.mentions.append(scored.mention)
+        for type_, share in _evidence(text, scored, words, witness is not None).items():
+            group.weights[type_] = group.weights.get(type_, 0.0) + share
+        if key in aliases:
+            group.weights[EntityType.PERSON] = group.weights.get(EntityType.PERSON, 0.0) + SAID
+        last = key.rsplit(" ", 1)[-1]
+        if scored.type is EntityType.PERSON and last != key:
+            surnames[last] += SURNAME * scored.mention.probability
+    for last, weight in surnames.items():
+        if last in groups:
+            groups[last].weights[EntityType.PERSON] = (
+                groups[last].weights.get(EntityType.PERSON, 0.0) + weight
+            )
+    if witness is not None:
+        court = court_share(words.domain) if words is not None else 0.0
+        chosen = types_of(text, list(groups.values()), witness, court)
+    else:
+        chosen = {key: group.likeliest() for key, group in groups.items()}
+    asked = [_takes_part(text, s, witness is not None) for s in mentions]
+    return [
+        _typed(text, s, groups, chosen, same) if yes else s for s, yes in zip(mentions, asked, strict=True)
+    ]
+
+
+def _takes_part(text: str, scored: Scored, with_works: bool) -> bool:
+    """Whether the type of a mention is in question: that of a name."""
+    if scored.type in NAMES:
+        return True
+    form = text[scored.start : scored.end]
+    return (
+        with_works
+        and scored.type is EntityType.MISC
+        and not scored.mention.kind
+        and form[:1].isupper()
+        and len(form) > 1
+    )
+
+
+def _typed(
+    text: str,
+    scored: Scored,
+    groups: Mapping[str, Group],
+    chosen: Mapping[str, EntityType],
+    same: Mapping[str, str],
+) -> Scored:
+    """The mention with the type of its group, unless the evidence is in balance or somebody said what it is."""
+    key = _key(text[scored.start : scored.end])
+    group = groups[same.get(key, key)]
+    if "user" in scored.mention.sources:
+        return scored
+    best = chosen[group.key]
+    if best is scored.type or group.weights.get(best, 0.0) == group.weights.get(scored.type, 0.0):
+        return scored
+    kind = "" if scored.mention.kind == "initials" else scored.mention.kind
+    return replace(scored, mention=replace(scored.mention, type=best, kind=kind))
 
 
 def _aliases(text: str, mentions: Sequence[Scored]) -> set[str]:
@@ -106,12 +154,13 @@ def _key(form: str) -> str:
     return fold_phrase(POSSESSIVE.sub("", without_legal_form(form[match.end() :] if match else form)))
 
 
-def _evidence(text: str, scored: Scored, words: Words | None) -> dict[EntityType, float]:
+def _evidence(text: str, scored: Scored, words: Words | None, with_works: bool) -> dict[EntityType, float]:
     """What speaks for each type in this mention: the model's view of its words, and signs that need no model."""
     found = {scored.type: scored.mention.probability}
     if words is not None and "tagger" in scored.mention.sources:
         shares = type_shares(words, scored.start, scored.end)
-        found = {type_: shares[TAGGED.index(type_)] for type_ in NAMES}
+        among = (*NAMES, EntityType.MISC) if with_works else NAMES
+        found = {type_: shares[TAGGED.index(type_)] for type_ in among}
         found[scored.type] = max(found[scored.type], 0.5 * scored.mention.probability)
     form = text[scored.start : scored.end]
     if any(source.startswith("pattern:") for source in scored.mention.sources):

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from sfumato.core.language.companies import without_legal_form
+from sfumato.core.language.fold import fold_words
 from sfumato.core.language.institutions import is_only_kind
 from sfumato.core.recognize.keys import TRANSLATED, key_of
 from sfumato.core.recognize.legal.precedents import KIND, case_key
@@ -23,6 +24,7 @@ DEFINED_INSIDE = re.compile(
     r"\((?:[^()“”\"]{0,120}[–—,;-]\s*)?(?:hereinafter:? |hereafter:? |also known as |formerly |or )*"
     r"[“\"‘'](?:the )?([^()“”\"]{2,60}?)[”\"’']?\)?$"
 )
+_MARKED = re.compile(r"\(\s*(?:hereinafter|hereafter|also known as|formerly|the\s|[“\"‘'])")
 ACRONYM = re.compile(r"[A-ZÀ-Ž][A-ZÀ-Ž0-9.&-]{1,9}")
 SMALL = {"of", "the", "for", "and", "in", "de", "la", "du", "des", "der", "und", "on", "to", "a"}
 NAMED = (EntityType.ORG, EntityType.LOC, EntityType.MISC, EntityType.DEM)
@@ -69,9 +71,18 @@ def link(text: str, mentions: Sequence[Scored]) -> list[list[int]]:
 
 
 def definition(text: str, start: int, end: int) -> str:
-    """The short form that a bracket behind a name, or at the end of its mention, defines; "" where there is none."""
-    found = DEFINED.match(text, end) or DEFINED_INSIDE.search(text, start, end)
-    return found[1] if found else ""
+    """The short form that a bracket behind a name, or at the end of its mention, defines; "" where there is none, or where the
+    bracket holds something else, such as where it is: "(Philadelphia, PA)". A short form behind a name is marked as one, looks
+    like initials, or has the beginning of a word in common with the name."""
+    found = DEFINED.match(text, end)
+    if found is None:
+        inside = DEFINED_INSIDE.search(text, start, end)
+        return inside[1] if inside else ""
+    if _MARKED.search(found[0]) or ACRONYM.fullmatch(found[1].strip()):
+        return found[1]
+    of_name = fold_words(text[start:end])
+    near = any(w[:4] == n[:4] for w in fold_words(found[1]) for n in of_name if len(w) > 2)
+    return found[1] if near else ""
 
 
 def _are_places(mentions: Sequence[Scored], members: Sequence[int] | None) -> bool:

@@ -32,6 +32,7 @@ from sfumato.core.recognize.scored import PRIORS, Scored
 from sfumato.core.recognize.spread import spread
 from sfumato.core.recognize.tagger import Tagger, Words, biography_share, load_tagger
 from sfumato.core.recognize.userlist import UserTerm
+from sfumato.core.recognize.witness import Witness
 
 log = logging.getLogger("sfumato.recognize")
 MISSING = (
@@ -81,14 +82,20 @@ class Recognizer:
             self.notices += (MISSING,)
 
     def recognize(
-        self, text: str, *, person: str | None = None, on_found: OnFound | None = None
+        self,
+        text: str,
+        *,
+        person: str | None = None,
+        on_found: OnFound | None = None,
+        witness: Witness | None = None,
     ) -> tuple[Entity, ...]:
         """Every entity of a text, in order of first mention. `person` is the name of the one to protect, if known.
 
+        `witness` says what else is known of names (`witness.py`); published scores are without one.
         `on_found` hears of mentions stretch by stretch, as `stream` gives them, while the text is read.
         """
         words = self._read(text, on_found) if self.tagger else None
-        mentions = self._mentions(text, words, person=person)
+        mentions = self._mentions(text, words, person=person, witness=witness)
         entities = self._entities(text, mentions, words, person)
         if words is None:
             return entities  # without the model nobody knows what kind of text this is
@@ -127,7 +134,13 @@ class Recognizer:
         )
 
     def _mentions(
-        self, text: str, words: Words | None, *, spreading: bool = True, person: str | None = None
+        self,
+        text: str,
+        words: Words | None,
+        *,
+        spreading: bool = True,
+        person: str | None = None,
+        witness: Witness | None = None,
     ) -> list[Scored]:
         candidates: list[Scored] = []
         calibration = self.tagger.calibration if self.tagger else {}
@@ -168,7 +181,7 @@ class Recognizer:
                 s for s in spread(text, mentions) if not any(a < s.end and s.start < b for a, b in never)
             ]
             whole = whole_bodies(text, whole_names(text, merge(text, blocked), words))
-            mentions = agreed(text, whole, words)
+            mentions = agreed(text, whole, words, witness)
         return mentions
 
     def _listed(self, text: str) -> Sequence[Mention]:
@@ -274,10 +287,14 @@ def recognizer(settings: Settings) -> Recognizer:
 
 
 def recognize(
-    text: str, *, person: str | None = None, settings: Settings | None = None
+    text: str,
+    *,
+    person: str | None = None,
+    settings: Settings | None = None,
+    witness: Witness | None = None,
 ) -> tuple[Entity, ...]:
     """Finds every direct and quasi identifier of a text and links the mentions of each."""
-    return recognizer(settings or Settings()).recognize(text, person=person)
+    return recognizer(settings or Settings()).recognize(text, person=person, witness=witness)
 
 
 def stream(text: str, *, settings: Settings | None = None) -> Iterator[tuple[Mention, ...]]:

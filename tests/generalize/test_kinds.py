@@ -13,7 +13,6 @@ from sfumato.core.generalize.kinds.frames import framed_kind
 from sfumato.core.generalize.kinds.heads import head_clues
 from sfumato.core.generalize.kinds.lists import list_clue, name_lists
 from sfumato.core.generalize.kinds.model import Clue
-from sfumato.core.generalize.kinds.retype import retyped
 from sfumato.core.generalize.kinds.table import BARE
 from sfumato.core.generalize.kinds.vote import prior, vote
 from sfumato.core.recognize.model import Entity, EntityType, Mention
@@ -159,20 +158,6 @@ def test_words_around_a_list_say_what_its_members_are(text: str, names: tuple[st
 def test_a_name_and_its_town_are_no_list() -> None:
     text = "She studied at Concordia University, Ann Arbor."
     assert name_lists(text, [(15, 35), (37, 46)]) == []
-
-
-def test_a_film_that_was_read_as_a_person_is_told_by_its_list() -> None:
-    text = (
-        "Ann Berg is known. Ann Berg made films such as The Long Road, Jeremiah Johnson and The Last Ferry."
-    )
-    people = [
-        entity(text, "Ann Berg", EntityType.PERSON),
-        entity(text, "Jeremiah Johnson", EntityType.PERSON),
-    ]
-    works = [entity(text, "Long Road", EntityType.MISC), entity(text, "Last Ferry", EntityType.MISC)]
-    found = retyped(text, [replace(e, id=f"{e.type}-{n}") for n, e in enumerate((*people, *works))])
-    assert [e.type for e in found if e.text == "Jeremiah Johnson"] == [EntityType.MISC]
-    assert [e.type for e in found if e.text == "Ann Berg"] == [EntityType.PERSON]
 
 
 def test_the_sentence_of_a_list_counts_before_the_topic_of_the_document() -> None:

@@ -176,3 +176,9 @@ def test_a_short_form_that_a_mention_defines_in_its_own_bracket() -> None:
     text = "The Azerbaijani Bar (Kollegiyası – hereinafter “the ABA”) met. The ABA decided."
     forms = ["Azerbaijani Bar (Kollegiyası – hereinafter “the ABA”)", "ABA"]
     assert linked(text, [(f, ORG) for f in forms]) == [forms]
+
+
+def test_where_something_was_held_is_no_short_form_of_it() -> None:
+    text = "He tied in the 2002 World Open (Philadelphia, PA). Philadelphia cheered."
+    forms = [("2002 World Open", ORG), ("Philadelphia", EntityType.LOC), ("Philadelphia", EntityType.LOC)]
+    assert linked(text, forms) == [["2002 World Open"], ["Philadelphia", "Philadelphia"]]

@@ -28,11 +28,10 @@ _SENTENCE_END = re.compile(r"[.!?]\s+(?=[A-Z“\"‘])|\n+")
 
 @dataclass(frozen=True, slots=True)
 class _Passage:
-    pieces: list[int]
+    pieces: tuple[int, ...]
     first: int
     last: int
     name: str
-    entity: str
 
 
 class KindReader:
@@ -56,16 +55,22 @@ class KindReader:
         self._temperature = np.array(about["temperature"], dtype=np.float32)  # one a label
         self._bias = np.array(about["bias"], dtype=np.float32)
         self._length = int(about["length"])
+        # Types are asked for first, kinds later: what was read of the document at hand is not read again.
+        self._of_text, self._known = "", dict[_Passage, Floats]()
         self._special = [int(self._tokenizer.token_to_id(t) or 0) for t in ("[CLS]", "[SEP]", "[PAD]")]
 
     def distributions(self, text: str, entities: Sequence[Entity]) -> dict[str, dict[str, float]]:
         """For each entity the probability of each kind, averaged over its mentions in logarithms. People get the rest to 1."""
-        passages = [p for entity in entities for p in self._passages(text, entity)]
+        passages = [(e.id, p) for e in entities for p in self._passages(text, e)]
         if not passages:
             return {}
+        if text != self._of_text:
+            self._of_text, self._known = text, {}
+        new = list(dict.fromkeys(p for _, p in passages if p not in self._known))
+        self._known.update(zip(new, self.label_probabilities(new), strict=True))
         logarithms: dict[str, list[Floats]] = {}
-        for passage, row in zip(passages, self.label_probabilities(passages), strict=True):
-            logarithms.setdefault(passage.entity, []).append(np.log(row + 1e-6))
+        for id_, passage in passages:
+            logarithms.setdefault(id_, []).append(np.log(self._known[passage] + 1e-6))
         return {
             id_: self.by_kind(_softmax(np.mean(rows, axis=0)[None])[0]) for id_, rows in logarithms.items()
         }
@@ -112,10 +117,10 @@ class KindReader:
             if len(mentions) > _MENTIONS
             else range(len(mentions))
         )
-        passages = [self.passage(text, mentions[i].start, mentions[i].end, entity.id) for i in chosen]
+        passages = [self.passage(text, mentions[i].start, mentions[i].end) for i in chosen]
         return [p for p in passages if p is not None]
 
-    def passage(self, text: str, start: int, end: int, entity: str = "") -> _Passage | None:
+    def passage(self, text: str, start: int, end: int) -> _Passage | None:
         """The sentence around a mention in word pieces; None where nothing of the mention is left."""
         left = text[max(0, start - _SIDE) : start]
         if ends := list(_SENTENCE_END.finditer(left)):
@@ -133,9 +138,7 @@ class KindReader:
             return None
         before = before[-max(0, (room - len(name)) // 2) :]
         after = after[: room - len(name) - len(before)]
-        return _Passage(
-            [*before, *name, *after], len(before), len(before) + len(name) - 1, text[start:end], entity
-        )
+        return _Passage((*before, *name, *after), len(before), len(before) + len(name) - 1, text[start:end])
 
 
 def _softmax(logits: Floats) -> Floats:

@@ -52,10 +52,10 @@ def kinds_of(text: str, entities: Sequence[Entity]) -> dict[str, KindGuess]:
     weights = {e.id: _weights(table, e.type, distributions.get(e.id)) for e in asked}
     told = {e.id for e in asked if any(clue.sort in _TOLD for clue in clues[e.id])}
     topical = _with_topic(text, table, {id_: own for id_, own in weights.items() if id_ not in told})
-    weights = _with_conjuncts(weights | topical, _conjuncts(asked, lists))
+    weights = with_conjuncts(weights | topical, conjuncts(asked, lists))
     alone = {e.id: e.id not in distributions for e in asked}
     guesses = {e.id: _guess(table, weights[e.id], clues[e.id], alone[e.id]) for e in asked}
-    for group in _conjuncts(asked, lists):
+    for group in conjuncts(asked, lists):
         for one, two in itertools.pairwise(group):
             for from_, to in ((one, two), (two, one)):
                 known = guesses[from_]
@@ -83,7 +83,7 @@ def lists_of(text: str, entities: Sequence[Entity]) -> dict[Span, NameList]:
     return {span: names for names in name_lists(text, spans) for span in names.members}
 
 
-def _conjuncts(asked: Sequence[Entity], lists: Mapping[Span, NameList]) -> list[list[str]]:
+def conjuncts(asked: Sequence[Entity], lists: Mapping[Span, NameList]) -> list[list[str]]:
     """The entities of each list, in its order."""
     of_span = {(m.start, m.end): e.id for e in asked for m in e.mentions}
     distinct = {names.members: names for names in lists.values()}
@@ -93,7 +93,7 @@ def _conjuncts(asked: Sequence[Entity], lists: Mapping[Span, NameList]) -> list[
     return [group for group in groups if len(group) > 1]
 
 
-def _with_conjuncts(weights: Mapping[str, Floats], groups: Sequence[Sequence[str]]) -> dict[str, Floats]:
+def with_conjuncts(weights: Mapping[str, Floats], groups: Sequence[Sequence[str]]) -> dict[str, Floats]:
     """The weights, where members of a list speak for each other: things that are listed together are mostly of one kind."""
     result = dict(weights)
     for group in groups:

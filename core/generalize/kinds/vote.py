@@ -50,11 +50,8 @@ def vote(
     kinds: Kinds, weights: Floats, clues: Iterable[Clue], *, sure: float = SURE, trust: float = _TRUST
 ) -> KindGuess | None:
     """The narrowest kind with probability `sure` or more, else a widest one that is surer; None where nothing is."""
-    weights = weights.copy()
     clues = list(clues)
-    for clue in clues:
-        _count(kinds, weights, clue, max(trust, _TRUST_LIST) if clue.sort == "list" else trust)
-    weights /= weights.sum()
+    weights = counted(kinds, weights, clues, trust)
     mass = {name: float(sum(weights[kinds.number[x]] for x in kinds.below[name])) for name in kinds.names}
     sure_kinds = [name for name in kinds.names if mass[name] >= sure and name not in BARE]
     sure_kinds = sure_kinds or [name for name in SAID_ROOTS if mass[name] >= SURE_ROOT]
@@ -70,6 +67,14 @@ def vote(
     return KindGuess(
         kinds.by_name[best], min(0.999, mass[best]), tuple(dict.fromkeys(reasons)) or ("by its context",)
     )
+
+
+def counted(kinds: Kinds, weights: Floats, clues: Iterable[Clue], trust: float = _TRUST) -> Floats:
+    """The weights after all clues have spoken, summing to 1."""
+    weights = weights.copy()
+    for clue in clues:
+        _count(kinds, weights, clue, max(trust, _TRUST_LIST) if clue.sort == "list" else trust)
+    return weights / weights.sum()
 
 
 def _count(kinds: Kinds, weights: Floats, clue: Clue, trust: float) -> None:

@@ -1,0 +1,95 @@
+"""The kinds as a witness of types: how likely a name is a person, an organisation, a place or a work, event or product.
+
+The recognizer types names by their sentences in the language of courts (`core/recognize/agree.py`); the kind model has read
+films, clubs and songs, the store knows places, and the sentence may say it ("the newspaper X", "films such as X")."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from sfumato.core.generalize.kinds.lists import NameList, Span, list_clue
+from sfumato.core.generalize.kinds.model import Clue
+from sfumato.core.generalize.kinds.reading import (
+    clues_of,
+    conjuncts,
+    known_store,
+    lists_of,
+    open_kind_reader,
+    with_conjuncts,
+)
+from sfumato.core.generalize.kinds.table import Kinds, kinds
+from sfumato.core.generalize.kinds.vote import Floats, counted, prior
+from sfumato.core.recognize.model import Entity, EntityType, Mention
+from sfumato.core.recognize.witness import Shares
+
+_LATIN = 0x250  # the first letter after the Latin ones: the model has read no others
+_SAID = frozenset({"before", "of", "apposition", "list"})
+_TRUST = 0.7  # how far a noun that says the kind may move the model (judged)
+_IN_A_LIST = 0.05  # what is left of the probability of a person in a list of films, songs or clubs
+_OFTEN = 4  # mentions from which a name in such a list is a person's all the same
+_TYPE_OF_ROOT = {
+    "organisation": EntityType.ORG,
+    "place": EntityType.LOC,
+    "geographical area": EntityType.LOC,
+}
+
+
+def kind_witness(text: str, names: Sequence[Sequence[Mention]]) -> list[Shares | None]:
+    """What each name is, by all its mentions; None of all names where the model is missing."""
+    reader = open_kind_reader()
+    if reader is None:
+        return [None] * len(names)
+    table, store = kinds(), known_store()
+    entities = [_entity(text, number, mentions) for number, mentions in enumerate(names)]
+    asked = [e for e in entities if _is_readable(e.text)]
+    distributions = reader.distributions(text, asked)
+    lists = lists_of(text, entities)
+    weights = {
+        e.id: _weights(table, distributions[e.id], clues_of(text, e, lists, table, store))
+        for e in asked
+        if e.id in distributions
+    }
+    known = [e for e in asked if e.id in weights]
+    weights = with_conjuncts(weights, conjuncts(known, lists))
+    for entity in known:
+        if _is_announced(entity, lists, table):
+            weights[entity.id][-1] *= _IN_A_LIST
+    return [_by_type(table, weights[e.id]) if e.id in weights else None for e in entities]
+
+
+def _weights(table: Kinds, distribution: Mapping[str, float], clues: Sequence[Clue]) -> Floats:
+    """The model's view and the clues. Nouns that say the kind leave little doubt; what a frame lets expect is only that."""
+    said = [clue for clue in clues if clue.sort in _SAID]
+    expected = counted(table, prior(table, distribution), [clue for clue in clues if clue not in said])
+    return counted(table, expected, said, _TRUST)
+
+
+def _is_announced(entity: Entity, lists: Mapping[Span, NameList], table: Kinds) -> bool:
+    """Whether a name that is not said often stands in a list of things: "films such as Tootsie, Jeremiah Johnson and …"."""
+    if len(entity.mentions) >= _OFTEN:
+        return False
+    for mention in entity.mentions:
+        names = lists.get((mention.start, mention.end))
+        clue = list_clue(names, table) if names is not None else None
+        if clue is not None and (clue.sort == "list" or table.chain(clue.kind)[-1].name == "work"):
+            return True
+    return False
+
+
+def _entity(text: str, number: int, mentions: Sequence[Mention]) -> Entity:
+    first = max(mentions, key=lambda m: m.end - m.start)
+    ordered = tuple(sorted(mentions, key=lambda m: m.start))
+    return Entity(str(number), EntityType.MISC, ordered, text[first.start : first.end], 0.0, 0.0)
+
+
+def _is_readable(name: str) -> bool:
+    return all(ord(c) < _LATIN for c in name if c.isalpha())
+
+
+def _by_type(table: Kinds, weights: Floats) -> Shares:
+    """The weights of kinds summed by the type of their widest kind; what is no kind is a person."""
+    shares = dict.fromkeys((EntityType.PERSON, EntityType.ORG, EntityType.LOC, EntityType.MISC), 0.0)
+    for name, weight in zip(table.names, weights, strict=False):
+        shares[_TYPE_OF_ROOT.get(table.chain(name)[-1].name, EntityType.MISC)] += float(weight)
+    shares[EntityType.PERSON] += float(weights[-1])
+    return shares

@@ -1,0 +1,94 @@
+"""What others know of a name, joined with what the tagger thinks: one type for all mentions of a name.
+
+The tagger was trained on courts; in a text about clubs and films it takes towns for organisations and a surname for a firm. A
+witness, such as the kind model with the ontology behind it, says of each name how likely it is a person, an organisation, a place
+or something else. Both views are joined in logarithms; in a court's text the tagger has the stronger voice.
+
+Nobody loses the protection of a person by doubt: a person becomes a thing only where the joint view is three times as
+likely, and never if it is the one the text begins with or speaks of most, or shares a word with somebody who stays a person.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from sfumato.core.recognize.model import EntityType, Mention
+
+AMONG = (EntityType.PERSON, EntityType.ORG, EntityType.LOC, EntityType.MISC)
+Shares = Mapping[EntityType, float]
+# Below these shares an opinion is not told from chance, so that no voice alone can rule a type out.
+LEAST_OF_TAGGER, LEAST_OF_WITNESS = 0.15, 0.02
+IN_COURT = 2.0  # by how much more the tagger's logarithms count in a text that is all court
+NAMED_SO = math.log(8)  # for a word that is the first or last name of a person of the text
+SURE_THING = math.log(3)
+
+
+class Witness(Protocol):
+    """Says what names are, by the spans of all their mentions; None of a name of which it knows nothing."""
+
+    def __call__(self, text: str, names: Sequence[Sequence[Mention]]) -> Sequence[Shares | None]: ...
+
+
+@dataclass
+class Group:
+    """All mentions of one name, and what speaks for each type in mentions' worth."""
+
+    key: str
+    mentions: list[Mention] = field(default_factory=list)
+    weights: dict[EntityType, float] = field(default_factory=dict)
+
+    def likeliest(self) -> EntityType:
+        """The type that most speaks for; of two alike the first."""
+        return max(self.weights, key=lambda type_: self.weights[type_])
+
+    @property
+    def words(self) -> list[str]:
+        return self.key.split()
+
+
+def types_of(text: str, groups: Sequence[Group], witness: Witness, court: float) -> dict[str, EntityType]:
+    """By key, the type of each name. `court`: how far the text is a court's."""
+    heard = witness(text, [group.mentions for group in groups])
+    scores = {
+        group.key: _joined(group, shares, court)
+        for group, shares in zip(groups, heard, strict=True)
+        if shares
+    }
+    chosen = {group.key: group.likeliest() for group in groups}
+    people = [g for g in groups if chosen[g.key] is EntityType.PERSON]
+    kept: set[str] = set()
+    if people:
+        kept = {
+            min(people, key=lambda g: g.mentions[0].start).key,
+            max(people, key=lambda g: len(g.mentions)).key,
+        }
+    # Whole names first: the words of those who are people speak for the short forms.
+    full = sorted((g for g in groups if g.key in scores), key=lambda g: len(g.words) == 1)
+    staying = {word for key in kept for word in key.split()}
+    staying |= {w for g in people if g.key not in scores for w in g.words}
+    for group in full:
+        score = scores[group.key]
+        if len(group.words) == 1 and group.key in staying:
+            score[EntityType.PERSON] += NAMED_SO
+        best = max(score, key=lambda type_: score[type_])
+        if chosen[group.key] is EntityType.PERSON and best is not EntityType.PERSON:
+            sure = score[best] - score[EntityType.PERSON] >= SURE_THING
+            if group.key in kept or not sure or staying & set(group.words):
+                best = EntityType.PERSON
+        chosen[group.key] = best
+        if best is EntityType.PERSON and len(group.words) > 1:
+            staying |= {group.words[0], group.words[-1]}
+    return chosen
+
+
+def _joined(group: Group, shares: Shares, court: float) -> dict[EntityType, float]:
+    total = max(sum(group.weights.values()), float(len(group.mentions)))
+    voice = 1 + IN_COURT * court
+    return {
+        type_: voice * math.log(group.weights.get(type_, 0.0) / total + LEAST_OF_TAGGER)
+        + math.log(shares.get(type_, 0.0) + LEAST_OF_WITNESS)
+        for type_ in AMONG
+    }
