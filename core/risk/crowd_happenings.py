@@ -186,6 +186,11 @@ def count_happenings(question: Question, codes: tuple[str, ...], tables: Tables,
         away = [a for a in abroad if not set(a.codes) & set(codes)]
         if away:
             running.times(ABROAD * min(len(a.codes) for a in away), MET_SPREAD, away[0].how)
+        # "a city in Asia", in a case against Azerbaijan: nearly all whom both fit live in that country.
+        inside = [a for a in abroad if set(a.codes) < set(codes)]
+        if inside:
+            nearest = min(inside, key=lambda a: tables.people(a.codes))
+            running.times(tables.people(nearest.codes) / tables.people(codes), AREA_SPREAD, nearest.how)
 
 
 def _sizes_met(question: Question, codes: tuple[str, ...], tables: Tables) -> list[tuple[float, float, str]]:

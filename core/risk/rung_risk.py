@@ -18,6 +18,9 @@ FLOOR = 0.05  # of people who hide something: those who mask it whatever is offe
 # Of a rung that keeps the head noun nobody was asked: half of those who hide the original are taken to hide it as well, so that
 # a low threshold asks for a wider word.
 HEAD_NOUN = 0.5
+# Of a band around a number ("20 to 50") nobody was asked either. How many values it holds is no measure of how many things it may
+# mean: an exact amount is what can be looked up, and half of those who hide it are taken to hide its band as well.
+BAND = 0.5
 # constant, date, log10 coverage where no date, log10 coverage of a date, names nobody, of a country
 COEFFICIENTS = (5.188, 5.534, -1.601, -3.244, -2.588, -7.487)
 
@@ -43,4 +46,6 @@ def too_revealing(
         return FLOOR
     logit = sum(c * x for c, x in zip(coefficients, features(type_, rung, country), strict=True))
     share = FLOOR + (1 - FLOOR) / (1 + math.exp(-logit))
+    if rung.kind is RungKind.AMOUNT:
+        return min(share, BAND)
     return max(share, HEAD_NOUN) if RungFlag.HEAD_NOUN in rung.flags else share

@@ -35,6 +35,10 @@ _OPEN_OF_OTHERS = frozenset(
 _SEQUENCE = re.compile(
     r"\b(?:every|each)\b|^(?:second|third|other)\s+(?:day|night|week|weekend|month|year)$", re.IGNORECASE
 )
+# A share in whole percent is one of a hundred that are told everywhere.
+_WHOLE_PERCENT = re.compile(
+    r"\s*(?:about |some |at least |over )?\d{1,3}\s?(?:%|per ?cent)\s*", re.IGNORECASE
+)
 _NOT_A_COUNT = re.compile(r"%|\bper ?cent\b|\b(?:km|kilomet\w+|miles?)\b|[/:]", re.IGNORECASE)
 
 
@@ -94,8 +98,10 @@ def is_usual_time(span: str) -> bool:
 
 
 def is_usual_count(span: str) -> bool:
-    """Whether a count or a measure is told by a small or round number. Sums, shares and distances between places are not:
-    the first are looked up, the last point from one hidden place to another."""
+    """Whether a count or a measure is told by a small or round number, or a share in whole percent. Sums, exact shares and
+    distances between places are not: the first are looked up, the last point from one hidden place to another."""
+    if _WHOLE_PERCENT.fullmatch(span):
+        return True
     found = _numbers(span)
     if not found or is_money(span) or is_age(span) or _NOT_A_COUNT.search(span):
         return False

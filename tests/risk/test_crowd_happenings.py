@@ -7,7 +7,10 @@ import pytest
 from sfumato.core.facts.dates import Precision
 from sfumato.core.facts.model import Fact, Relation, Said
 from sfumato.core.recognize.model import Entity, EntityType, Mention
-from sfumato.core.risk.crowd_happenings import HAPPENS, MOST_YEARS, TURNS, Dates, dates_of
+from sfumato.core.risk.crowd_count import count_people
+from sfumato.core.risk.crowd_facts import shared_reader
+from sfumato.core.risk.crowd_happenings import HAPPENS, MOST_YEARS, TURNS, Dates, been_in, dates_of
+from sfumato.core.risk.crowd_values import Trait
 
 
 def dates(text: str, relation: Relation, *spans: str) -> Dates:
@@ -36,3 +39,16 @@ def test_a_crowd_of_thousands_is_not_gone_by_the_years_of_a_case() -> None:
     found = dates("It began in 1996 and went on in 1999.", Relation.PROCEEDINGS, "1996", "1999")
     year = found.levels[Precision.YEAR].attribute
     assert 2_500 * year.share / year.spread > 5
+
+
+def test_a_wider_home_beside_an_open_country_buys_next_to_nothing() -> None:
+    reader = shared_reader()
+    state = been_in("Azerbaijan", reader)
+    assert state is not None
+
+    def people(home: str) -> float:
+        lives = reader.read(Relation.LIVES_IN, home)
+        assert isinstance(lives, Trait)
+        return count_people([lives, state], reader.tables).expected
+
+    assert people("city in Asia") < 3 * people("city in Azerbaijan")

@@ -41,3 +41,8 @@ def test_what_people_chose() -> None:
     assert too_revealing(EntityType.DATETIME, year) > 0.85
     assert 0.2 < too_revealing(EntityType.DATETIME, decade) < 0.5
     assert too_revealing(EntityType.PERSON, label) < 0.1
+
+
+def test_a_band_around_a_number_hides_it() -> None:
+    band = Rung("20 to 50", 31, 0.5, kind=RungKind.AMOUNT)
+    assert too_revealing(EntityType.QUANTITY, band) == 0.5

@@ -80,6 +80,7 @@ def said(words: str, type_: EntityType, kind: str = "") -> bool:
     [
         ("four", EntityType.QUANTITY, ""),
         ("4–2", EntityType.QUANTITY, ""),
+        ("51 %", EntityType.QUANTITY, ""),
         ("10:15 AM", EntityType.DATETIME, "time of day"),
         ("next Friday", EntityType.DATETIME, ""),
         ("3 business days", EntityType.DATETIME, ""),
@@ -98,6 +99,7 @@ def test_everyday_words_point_at_nobody(words: str, type_: EntityType, kind: str
         ("epilepsy", EntityType.DEM, ""),
         ("Catholic", EntityType.DEM, ""),
         ("764", EntityType.QUANTITY, ""),
+        ("51.3 %", EntityType.QUANTITY, ""),
         ("NOK 12", EntityType.QUANTITY, ""),
         ("5 May 1990", EntityType.DATETIME, "date"),
     ],
