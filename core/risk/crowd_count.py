@@ -30,6 +30,8 @@ from sfumato.core.risk.population_tables import Tables
 FOREIGN, FOREIGN_SPREAD = 0.004, 8.0  # people from one other country among those of a place (assumed)
 COUNTRIES = 195
 AT_AN_AGE = 0.02  # of those who died in a year, those born in one given year: most deaths spread over fifty years (judgment call)
+# Offences that one text tells of one person go together: of those convicted of the rarest, so many of another one (assumed).
+TOGETHER, TOGETHER_SPREAD = 0.2, 3.0
 MODEL_ERROR = 0.15  # standard error of the workers' chain beside its sampling, see benchmarks/table_crowd.py
 NINETY = 1.645
 
@@ -56,8 +58,11 @@ def count_people(traits: Sequence[Trait], tables: Tables) -> Estimate:
             _belonging(trait.attribute, codes, table, tables, running)
     _organisations(question, codes, tables, workers, running)
     for dimension in ("health", "orientation", "convicted of", "family"):
-        for trait in distinct(question.of(dimension), most=4):
-            running.times(trait.attribute.share, trait.attribute.spread, trait.attribute.how)
+        for number, trait in enumerate(distinct(question.of(dimension), most=4)):
+            share, spread = trait.attribute.share, trait.attribute.spread
+            if number and dimension == "convicted of" and share < TOGETHER:
+                share, spread = TOGETHER, TOGETHER_SPREAD
+            running.times(share, spread, trait.attribute.how)
     count_bodies(question, running)
     count_happenings(question, codes, tables, running)
     for trait in question.of("name"):

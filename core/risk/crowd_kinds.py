@@ -22,9 +22,13 @@ _ARTICLE = re.compile(r"^(?:an?|the|another|some)\s+", re.IGNORECASE)
 _AREA = re.compile(r"\s+(?:in|of|near|from)\s+(?=(?:the\s+)?[A-ZÀ-Þ])")
 # "Town A in Norway", "Public body B": the letter stands for a name that is hidden.
 _LABELLED = re.compile(r"^(?P<kind>[A-Z][a-z]+(?: [a-z]+){0,3}) [A-Z]{1,2}(?P<rest>(?: (?:in|of|near) .+)?)$")
-# Judgment calls: trades that belong to one class go together (an actress who sings); who has one trade has any other.
+# Of people with an occupation, those with another one, where `pairs.tsv` does not say (judgment calls): trades that belong to one
+# class go together (an actress who sings); who has one trade has any other.
 KINDRED, KINDRED_SPREAD = 0.15, 3.0
 SECOND, SECOND_SPREAD = 0.03, 5.0
+# Where it does: counted for classes, so of a trade inside one a part (assumed; trades that are told beside others are the common
+# ones of their class), with a prior of so many people who have the second as seldom as any.
+ONE_TRADE, PRIOR = 0.3, 20.0
 # Of those with an occupation, those who belong to an organisation where people of it usually work, and the factor around it.
 # Assumed: nearly every footballer has a team, and what it is called is all that would tell more.
 USUAL, USUAL_SPREAD = 0.8, 1.3
@@ -97,9 +101,20 @@ def second_share(
     """Of people with the first occupation, those with the other as well, and the factor around it. By classes, narrow to wide."""
     if other_is_class and other and other[0] in first:
         return 1.0, 1.0  # "public official" beside "politician" is the same said again
-    if set(first) & set(other) - _WIDEST:
+    kindred = bool(set(first) & set(other) - _WIDEST)
+    if first and other and (counted := _pairs().get((first[0], other[0]))) is not None:
+        both, people = counted
+        given = (both + SECOND * PRIOR) / (people + PRIOR) * (1.0 if other_is_class else ONE_TRADE)
+        return max(given, share), KINDRED_SPREAD
+    if kindred:
         return max(KINDRED, share), KINDRED_SPREAD
     return max(SECOND, share**0.5) if other_is_class else SECOND, SECOND_SPREAD
+
+
+@lru_cache(maxsize=1)
+def _pairs() -> dict[tuple[str, str], tuple[float, float]]:
+    """By two classes of occupations, people with both and people with the first, among those who have a biography."""
+    return {(row[0], row[1]): (float(row[3]), float(row[2])) for row in lines_of("pairs.tsv")}
 
 
 # -- organisations -------------------------------------------------------------------------------------------------------

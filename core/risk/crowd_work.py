@@ -57,7 +57,7 @@ def _beside_a_post(posts: Sequence[Trait], works: Sequence[Trait], running: Runn
         if post.group and set(work.classes) & set(post.classes):
             share, spread = USUAL, USUAL_SPREAD
         else:
-            share, spread = second_share((), work.classes, work.is_class, _work_share(work))
+            share, spread = second_share(("leader",), work.classes, work.is_class, _work_share(work))
         all_who = _work_share(work) * running.begun_here / max(running.people, 1e-9)
         wide = max(work.attribute.spread, 1.0)
         share, spread = min((share, spread), (all_who, wide), key=lambda row: row[0] / row[1])

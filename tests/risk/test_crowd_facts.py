@@ -107,3 +107,9 @@ def test_the_command_answers_one_line_for_each_object(
 def test_a_fact_without_a_value_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["crowd", "--fact", "sex"]) != 0
     assert "KEY=VALUE" in capsys.readouterr().err
+
+
+def test_offences_of_one_person_go_together() -> None:
+    one = count_facts([("conviction", "rape"), ("country", "Norway")])
+    both = count_facts([("conviction", "rape"), ("conviction", "murder"), ("country", "Norway")])
+    assert 0.01 * one.expected < both.expected < one.expected

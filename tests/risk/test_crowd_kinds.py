@@ -8,7 +8,14 @@ from sfumato.core.facts.model import Relation
 from sfumato.core.risk.crowd_count import count_people
 from sfumato.core.risk.crowd_facts import count_facts, shared_reader
 from sfumato.core.risk.crowd_happenings import dealt_with
-from sfumato.core.risk.crowd_kinds import classes_of, kind_and_area, names_one, size_of, umbrella
+from sfumato.core.risk.crowd_kinds import (
+    classes_of,
+    kind_and_area,
+    names_one,
+    second_share,
+    size_of,
+    umbrella,
+)
 from sfumato.core.risk.crowd_running import Running
 from sfumato.core.risk.crowd_values import Trait, Unknown
 from sfumato.core.risk.population_tables import FOLDER
@@ -133,3 +140,11 @@ def test_trades_have_a_share_a_factor_and_a_source() -> None:
 def test_managers_of_artists_are_no_artists() -> None:
     found = shared_reader().tables.occupation("recording artist")
     assert found is not None and "managers" not in found[1]
+
+
+def test_occupations_that_people_have_beside_each_other_are_counted() -> None:
+    usual, _ = second_share(("journalist", "professional"), ("writer", "professional"), True, 1e-3)
+    seldom, _ = second_share(("athlete",), ("writer", "professional"), True, 1e-3)
+    assert usual > 0.3 > seldom
+    trade, _ = second_share(("journalist", "professional"), ("writer", "professional"), False, 1e-3)
+    assert trade < usual
