@@ -99,8 +99,11 @@ def second_share(
     first: tuple[str, ...], other: tuple[str, ...], other_is_class: bool, share: float
 ) -> tuple[float, float]:
     """Of people with the first occupation, those with the other as well, and the factor around it. By classes, narrow to wide."""
-    if other_is_class and other and other[0] in first:
-        return 1.0, 1.0  # "public official" beside "politician" is the same said again
+    if other_is_class and other and (other[0] in first or (first and other[0] in _WIDEST)):
+        return (
+            1.0,
+            1.0,
+        )  # "public official" beside "politician" is the same said again, and a boxer "turned professional"
     kindred = bool(set(first) & set(other) - _WIDEST)
     if first and other and (counted := _pairs().get((first[0], other[0]))) is not None:
         both, people = counted

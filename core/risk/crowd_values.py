@@ -322,8 +322,10 @@ class Reader:
         if not one:
             if row is None:
                 return Unknown("no table knows it")
+            # The factor is mostly around the size of one such body; a fifth of all people cannot be twelve times as many.
+            spread = min(row.factor, row.share**-0.5)
             any_such = Attribute(
-                "belongs", row.kind, share=row.share, spread=row.factor, how=f"{dimension}: {value}"
+                "belongs", row.kind, share=row.share, spread=spread, how=f"{dimension}: {value}"
             )
             return Trait(relation, any_such, classes=tuple(row.classes))
         people, spread = (

@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 
 from sfumato.core.facts.model import Relation
+from sfumato.core.generalize.classes import attributes
 from sfumato.core.risk.crowd_count import count_people
 from sfumato.core.risk.crowd_facts import count_facts, shared_reader
 from sfumato.core.risk.crowd_happenings import dealt_with
 from sfumato.core.risk.crowd_kinds import (
     classes_of,
     kind_and_area,
+    lines_of,
     names_one,
     second_share,
     size_of,
@@ -148,3 +150,19 @@ def test_occupations_that_people_have_beside_each_other_are_counted() -> None:
     assert usual > 0.3 > seldom
     trade, _ = second_share(("journalist", "professional"), ("writer", "professional"), False, 1e-3)
     assert trade < usual
+
+
+def test_occupations_of_the_table_of_sizes_are_classes_of_the_ontology() -> None:
+    """A class that the ontology does not know never fits: a journalist's newspaper counted as a share of all people."""
+    names = {name for row in lines_of("sizes.tsv") for name in row[5].split("|") if name}
+    assert {name for name in names if attributes().of(name) is None} == set()
+
+
+def test_a_newspaper_tells_little_of_a_journalist() -> None:
+    alone = low(("occupation", "journalist"), ("country", "Norway"))
+    assert low(("occupation", "journalist"), ("employer", "newspaper"), ("country", "Norway")) > 0.5 * alone
+
+
+def test_turning_professional_tells_nothing_more_of_a_boxer() -> None:
+    alone = low(("occupation", "boxer"), ("country", "Norway"))
+    assert low(("occupation", "boxer"), ("occupation", "professional"), ("country", "Norway")) == alone
