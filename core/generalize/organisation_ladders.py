@@ -20,6 +20,7 @@ _AMOUNT = re.compile(r"(?:[A-Z]{3}|[€$£])\s?\d[\d.,\s]*")  # "ITL 17,000,000"
 _ADDRESS = re.compile(
     r"^\d+\s.*\b(?:street|avenue|road|lane|drive|boulevard|square)$|,\s[A-Z]{2}\s\d{5}$", re.IGNORECASE
 )
+_REPUBLIC = re.compile(r"(.+) Republic")  # all countries are known: any other is a part of one
 _STATE_OF = re.compile(r"(?:Republic|Kingdom|State|Federation|Commonwealth|Principality) of (?:the )?(.+)")
 
 
@@ -63,11 +64,13 @@ class OrganisationLadders:
                 return nationality(self.store, node.country if people is None else people)
             if node.kind == Kind.HEAD:
                 return []
-        match = _STATE_OF.match(base)
+        match = _STATE_OF.match(base) or _REPUBLIC.fullmatch(base)
         sense = self.places.sense(match[1], context) if match else None
         if sense and sense.node.kind == Kind.COUNTRY:
             return self.places.state(sense.node.country, "state")
-        return []
+        if sense and sense.sure and sense.node.kind == Kind.REGION:  # "Republic of Ingushetia" is no country
+            return self.places.of(sense, base)
+        return self.places.region(context) if match else []
 
     def _plain(self, base: str) -> list[Step]:
         """ "the prosecutor's office": a common noun says its kind itself."""

@@ -25,7 +25,7 @@ _KIN = (
     "representative|grandmother|grandfather|child|friend|neighbour|colleague|doctor"
 )
 _AFTER = re.compile(
-    rf"^[^.;\n]{{0,40}}?[(,]\s*(?:hereinafter\s+)?[“\"‘']?(?P<role>the\s+(?:{ORDINAL_PATTERN}\s+)?(?:{_ROLE_NOUN})"
+    rf"^[^.;\n]{{0,40}}?(?P<mark>[(,]|\s[–—-])\s*(?:hereinafter\s+)?[“\"‘']?(?P<role>the\s+(?:{ORDINAL_PATTERN}\s+)?(?:{_ROLE_NOUN})"
     rf"(?:['’]s\s+(?:{_KIN}))?)[”\"’']?\s*[),.]",
     re.IGNORECASE,
 )
@@ -33,6 +33,9 @@ _BEFORE = re.compile(
     rf"(?P<role>[Tt]he\s+(?:{ORDINAL_PATTERN}\s+)?(?:{_ROLE_NOUN})['’]s\s+(?:{_KIN})|[Tt]he\s+(?:{ORDINAL_PATTERN}\s+)?"
     rf"(?:{_ROLE_NOUN})),?\s+$"
 )
+
+
+_BENCH = frozenset({"judge", "counsel", "official"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,14 +146,24 @@ def number(
 
 def role(text: str, entity: Entity) -> str:
     """The role the document gives this person, with its article; "" if it gives none."""
-    for mention in entity.mentions:
+    return _role(text, entity)[0]
+
+
+def _role(text: str, entity: Entity) -> tuple[str, bool]:
+    """The role of a person, and whether a bracket defines it (“the applicant”): "Mr Berg, the applicant, said" may as well be
+    another's word. Judges and counsel have none: "counsel for the applicant, Mr Berg"."""
+    told = ""
+    for mention in entity.mentions if entity.kind not in _BENCH else ():
         after = _AFTER.match(text[mention.end : mention.end + 90])
-        if after:
-            return _lower_first(re.sub(r"\s+", " ", after["role"]))
         before = _BEFORE.search(text[max(0, mention.start - 60) : mention.start])
-        if before:
-            return _lower_first(re.sub(r"\s+", " ", before["role"]))
-    return ""
+        found = after or before
+        if found is None:
+            continue
+        words = _lower_first(re.sub(r"\s+", " ", found["role"]))
+        if after is not None and after["mark"] != ",":
+            return words, True
+        told = told or words
+    return told, False
 
 
 def _lower_first(text: str) -> str:
@@ -175,7 +188,10 @@ def steps(n: int, role_: str = "", with_initials: str = "") -> list[Step]:
 
 
 def roles(text: str, entities: Sequence[Entity]) -> Mapping[str, str]:
-    """Roles that exactly one person of the document holds; a shared role would point at the wrong one."""
-    found = {e.id: role(text, e) for e in entities if e.type == EntityType.PERSON}
-    held = list(found.values())
-    return {id_: r for id_, r in found.items() if r and held.count(r) == 1}
+    """Roles that exactly one person of the document holds; a shared role would point at the wrong one. Whom a bracket defines
+    by it ("(“the applicant”)") holds it alone."""
+    found = {e.id: _role(text, e) for e in entities if e.type == EntityType.PERSON}
+    defined = [words for words, sure in found.values() if sure]
+    kept = {id_: words for id_, (words, sure) in found.items() if words and (sure or words not in defined)}
+    held = list(kept.values())
+    return {id_: words for id_, words in kept.items() if held.count(words) == 1}

@@ -18,13 +18,14 @@ from sfumato.core.generalize.rungs import words as words_of
 from sfumato.core.language.inflection import singular_word
 from sfumato.core.language.lists import listed
 
-SMALL = "small place"
+SMALL = "small locality"
 CITY, TOWN = 100_000, 2_500  # inhabitants: below, many a place that is called a city is a town
 _LARGE = 50_000  # inhabitants from which a name without context is taken for the place
 _LEAST = 15_000  # … where nothing else is known of that name
 _REGIONS = 15.0  # first-level divisions of a country on average: 3,865 in 258 countries (store)
 _FEWEST_IN_REGION = 10.0  # "a city in Uusimaa" is one of three: with the region only among that many
 # What first-level divisions are called where "region" would be another thing.
+_NATIONS = listed("England;Scotland;Wales;Northern Ireland")
 _STATES = listed("US;AU;IN;MX;BR;DE;AT;NG;MY;VE;MM")
 _PROVINCES = listed("CA;CN;AR;ZA;TR;NL;PK;CU;ZM")
 _LARGER = r"(?:,\s+|\s\()((?:[^\W\d_a-z][\w.'’-]*)(?:\s[^\W\d_a-z][\w'’-]*){0,2})"  # "Larvik|, Norway", "Wels| (Austria"
@@ -100,6 +101,12 @@ class PlaceLadders(PlaceSenses):
         known = [index for index, weight in context.countries.items() if weight]
         return [*(self.within(said, known[0]) if len(known) == 1 else []), *self._world(said)]
 
+    def region(self, context: Context) -> list[Step]:
+        """Rungs of a region of which nothing else is known, in the country of the document where that speaks of one alone."""
+        known = [index for index, weight in context.countries.items() if weight]
+        total = Step("region", self._totals["region"], "store: places by size", kind=RungKind.PLACE)
+        return [*(self.within("region", known[0]) if len(known) == 1 else []), total]
+
     def _world(self, noun: str) -> list[Step]:
         kind = kinds().by_name[noun]
         return [Step(noun, kind.count, kind.source, kind=RungKind.PLACE)]
@@ -169,6 +176,10 @@ class PlaceLadders(PlaceSenses):
         node = sense.node
         if node.kind == Kind.COUNTRY:
             return self._country(node.country, "country")
+        if (
+            node.kind == Kind.REGION and node.name in _NATIONS
+        ):  # England and Wales are countries within a State
+            return self._country(node.country, "country")
         if node.kind == Kind.AREA:
             return [Step("part of the world", 29.0, "store: areas", kind=RungKind.PLACE)]
         noun = {Kind.REGION: self._division(node), Kind.DISTRICT: "area"}.get(
@@ -206,6 +217,7 @@ class PlaceLadders(PlaceSenses):
             "city": float(sum(c.cities for c in countries)),
             "town": float(sum(c.towns for c in countries)),
             "region": _REGIONS * len(countries),
+            SMALL: float(sum(c.localities for c in countries)),
         }
 
     def _region(self, node: Node, noun: str, country: Country, span: str) -> list[Step]:
@@ -274,6 +286,8 @@ class PlaceLadders(PlaceSenses):
         if last is None or last.node.country == NO_COUNTRY or not last.sure:
             for part in parts:
                 sense = self.sense(part, context)
+                if sense and sense.sure and part == parts[0] and sense.node.kind == Kind.PLACE:
+                    return self.of(sense, part)  # "Malgobek, Republic of Ingushetiya"
                 if sense and sense.sure:
                     return self._part_of(parts[0], sense.node.country)
             return self._compound(" ".join(parts), context)

@@ -36,7 +36,7 @@ _HARMLESS = listed(
     "article;section;case;number;north;south;east;west;northern;southern;eastern;western;central"
     ";regional;local;administrative;criminal;civil;military;appeal;appeals;supreme;constitutional;labour;commercial;social"
     ";security;remand;detention;special;high;federal;municipal;medical;legal;religious;political;international;european"
-    ";language;federation;political;judicial;family;juvenile;sports;club;bank;union;trade;society;foundation;group;street"
+    ";language;federation;political;judicial;family;juvenile;sports;club;bank;union;trade;society;foundation;group;street;states"
 )
 
 

@@ -18,9 +18,15 @@ _NOUN_AFTER = re.compile(
 _ARTICLE = re.compile(r"\b[Aa]n? $")
 
 
+# "a French and Italian national": both belong to the noun.
+_BOTH = re.compile(
+    r"[ \u00a0](?:and|or)[ \u00a0][^\W\d_a-z][\w-]+[ \u00a0](?:nationals?|citizens?|origin|descent)\b"
+)
+
+
 def before_a_noun(text: str, mention: Mention) -> bool:
     """Whether a lower-case word that may be a noun follows: the mention is then its attribute."""
-    return _NOUN_AFTER.match(text, mention.end) is not None
+    return any(form.match(text, mention.end) for form in (_NOUN_AFTER, _BOTH))
 
 
 def as_adjective(text: str, entity: Entity) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from sfumato.core.language.institutions import descriptive_part
+from sfumato.core.language.institutions import descriptive_part, is_only_kind
 
 EDGE_WORDS = r"the|an?|of|and|or|in|to|on|by|at|for|with|is|was|were"
 # Words that announce a number are no part of what they announce.
@@ -86,14 +86,19 @@ def bodies_in(text: str, start: int, end: int) -> list[tuple[int, int]]:
     """The bodies in a stretch that was taken for one: both sides of a case, or two that are named one after the other."""
     parts, reached = [], start
     for cut in BETWEEN_BODIES.finditer(text, start, end):
-        if "and" in cut[0] and not (
-            descriptive_part(text[reached : cut.start()]) and descriptive_part(text[cut.end() : end])
-        ):
+        if "and" in cut[0] and not (_are_two(text[reached : cut.start()], text[cut.end() : end])):
             continue  # "the Ministry of Justice and the Interior"
         parts.append((reached, cut.start()))
         reached = cut.end()
     pieces = [whole(text, *trimmed(text, a, _before_cause(text, a, b))) for a, b in (*parts, (reached, end))]
     return [(a, b) for a, b in pieces if a < b]
+
+
+def _are_two(first: str, second: str) -> bool:
+    """Whether both are bodies; one that is named by its kind alone ("… and the Constitutional Court") is the rest of no name."""
+    return bool(descriptive_part(second)) and (
+        bool(descriptive_part(first)) or is_only_kind(re.sub(r"^the\s+", "", second))
+    )
 
 
 def _before_cause(text: str, start: int, end: int) -> int:

@@ -70,19 +70,28 @@ def link(text: str, mentions: Sequence[Scored]) -> list[list[int]]:
     return sorted((sorted(group) for group in groups), key=lambda group: group[0])
 
 
+# "… Department of the Interior (Управление внутренних дел|, “the District UVD”)": behind the words of a bracket.
+DEFINED_LATER = re.compile(
+    r"\s*(?P<open>\()?[^()“”\"\n]{0,160}?[,;–—-]?\s*(?:hereinafter:?\s|hereafter:?\s)?[“\"](?:the )?([^()“”\"]{2,60}?)[”\"]\)"
+)
+
+
 def definition(text: str, start: int, end: int) -> str:
     """The short form that a bracket behind a name, or at the end of its mention, defines; "" where there is none, or where the
     bracket holds something else, such as where it is: "(Philadelphia, PA)". A short form behind a name is marked as one, looks
     like initials, or has the beginning of a word in common with the name."""
     found = DEFINED.match(text, end)
-    if found is None:
-        inside = DEFINED_INSIDE.search(text, start, end)
-        return inside[1] if inside else ""
-    if _MARKED.search(found[0]) or ACRONYM.fullmatch(found[1].strip()):
-        return found[1]
-    of_name = fold_words(text[start:end])
-    near = any(w[:4] == n[:4] for w in fold_words(found[1]) for n in of_name if len(w) > 2)
-    return found[1] if near else ""
+    if found is not None:
+        if _MARKED.search(found[0]) or ACRONYM.fullmatch(found[1].strip()):
+            return found[1]
+        of_name = fold_words(text[start:end])
+        near = any(w[:4] == n[:4] for w in fold_words(found[1]) for n in of_name if len(w) > 2)
+        return found[1] if near else ""
+    if within := DEFINED_INSIDE.search(text, start, end):
+        return within[1]
+    later = DEFINED_LATER.match(text, end)
+    opened = text.count("(", start, end) > text.count(")", start, end)
+    return later[2] if later and opened != bool(later["open"]) else ""
 
 
 def _are_places(mentions: Sequence[Scored], members: Sequence[int] | None) -> bool:
@@ -137,7 +146,7 @@ def _tails(text: str, mentions: Sequence[Scored], groups: dict[str, list[int]]) 
         if (
             not 0 < len(words) < 3
             or not all(w[0].isupper() or w[0].isdigit() for w in words)
-            or words[-1].isupper()
+            or (words[-1].isupper() and len(words) > 1)
         ):
             continue
         longer = [
@@ -146,9 +155,9 @@ def _tails(text: str, mentions: Sequence[Scored], groups: dict[str, list[int]]) 
             if len(full.split()) > len(words)
             and full.split()[-len(words) :] == words
             and groups[other][0] < groups[key][0]
-            and is_short_form(words, full)
+            and (is_short_form(words, full) or words[-1].isupper())
         ]
-        if longer:
+        if longer and (len(longer) == 1 or not words[-1].isupper()):  # "the Regional GUVD", then "the GUVD"
             found[key] = min(longer, key=lambda other: groups[other][0])
     return found
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import bisect
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from sfumato.core.language.fold import fold
 from sfumato.core.language.titles import COURTESY, TITLES
@@ -49,6 +49,7 @@ def people(text: str, mentions: Sequence[Scored], numbers: Sequence[int]) -> lis
     """
     relations = relations_of(text, mentions, numbers)
     named = [(number, Name.of(text[mentions[number].start : mentions[number].end])) for number in numbers]
+    named = [(n, replace(name, gender=name.gender or relations.sex.get(n, ""))) for n, name in named]
     groups: list[Group] = []
     for number, name in sorted(named, key=lambda pair: (-_weight(pair[1]), pair[0])):
         part = _part_of(text, mentions[number]) if _lone(name) else ""

@@ -18,10 +18,16 @@ ALSO = re.compile(
     r"who\s+(?:uses|used)\s+the\s+(?:name|alias)|under\s+the\s+(?:name|pseudonym|alias|(?:pen|stage)\s+name)(?:\s+of)?)\s*[:,]?\s*[“\"‘(]?",
     re.IGNORECASE,
 )
+RENAMED = re.compile(
+    r"\b(?:he|she)\s+(?:later\s|subsequently\s|has\s|had\s|since\s)*changed\s+(?:his|her)\s+(?:sur|family\s|last\s|maiden\s)?name\s+(?:in\s\d{4}\s)?to\s+[“\"]?$"
+    r"|\b(?:took|taken|assumed)\s+the\s+(?:sur)?name\s+(?:of\s+)?[“\"]?$",
+    re.IGNORECASE,
+)
 EXPLAINED = re.compile(r"(?:[’']s?)?\s*\[")  # "Ms Brown’s [B.’s] flat": the court says whom a quotation means
 # "Zlatan Bajramović (Bosnian pronunciation: [zlǎtan bǎjramoʋitɕ]": how it is spoken.
 SPOKEN = re.compile(r"\s*\((?:;\s*)?(?:[A-Z][a-z]+(?:\s+pronunciation)?:\s*|pronounced\s+)[\[/]")
 IN_ITS_SCRIPT = re.compile(r"\s*[(,]\s*(?:[A-Z][a-z]+:\s*)?[“\"]?")
+RESPELLED = re.compile(r"\s*\((?:(?:formerly|previously|now|also|born)\s+)?[“\"]?", re.IGNORECASE)
 OTHER_SCRIPT = re.compile(r"[\u0370-\u1cff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 # Two names joined by "and", or the two sides of a case, are two people; a comma parts two names only where both are full.
 APART = re.compile(
@@ -34,6 +40,37 @@ KIN = (
     "father|mother|brother|sister|son|daughter|wife|husband|spouse|ex-wife|ex-husband|partner|uncle|aunt|cousin|nephew|niece|child|"
     "grandfather|grandmother|grandson|granddaughter|stepfather|stepmother|stepson|stepdaughter|widow|widower|twin|fianc[ée]e?|"
     "father-in-law|mother-in-law|brother-in-law|sister-in-law|parent"
+)
+_SEX = dict.fromkeys(
+    (
+        "father",
+        "brother",
+        "son",
+        "husband",
+        "uncle",
+        "nephew",
+        "grandfather",
+        "grandson",
+        "stepfather",
+        "stepson",
+        "widower",
+    ),
+    "m",
+) | dict.fromkeys(
+    (
+        "mother",
+        "sister",
+        "daughter",
+        "wife",
+        "aunt",
+        "niece",
+        "grandmother",
+        "granddaughter",
+        "stepmother",
+        "stepdaughter",
+        "widow",
+    ),
+    "f",
 )
 KINSHIP = re.compile(
     rf"(?:\b(?:his|her|their|my|your)|[’']s|s[’'])\s+(?:[a-z]+\s+){{0,2}}(?P<kin>{KIN}),?\s+(?:(?:mr|mrs|ms|dr)\.?\s+)?$",
@@ -58,6 +95,7 @@ class Relations:
     same: list[tuple[int, int]] = field(default_factory=list)
     apart: dict[int, set[int]] = field(default_factory=dict)
     kin: dict[int, str] = field(default_factory=dict)
+    sex: dict[int, str] = field(default_factory=dict)  # "his grandfather, N.B."
     relatives: set[int] = field(default_factory=set)  # named only for whose parent, child or spouse they are
 
     def forbid(self, one: int, other: int) -> None:
@@ -76,13 +114,17 @@ def relations_of(text: str, mentions: Sequence[Scored], numbers: Sequence[int]) 
         # Initials are given once in a text: "his former wife Z." is the Z. of before.
         if before and not Name.of(text[scored.start : scored.end]).initials_only:
             found.kin[number] = before["kin"].lower()
+        if before and (
+            sex := _SEX.get(before["kin"].lower().removeprefix("ex-").removesuffix("-in-law"), "")
+        ):
+            found.sex[number] = sex
         if before or _is_relative(text, scored.start):
             found.relatives.add(number)
         if place == 0:
             continue
         last = numbers[place - 1]
         between = text[mentions[outside].end : scored.start]
-        if len(between) <= NEAR_ALIAS and ALSO.fullmatch(between):
+        if len(between) <= NEAR_ALIAS and (ALSO.fullmatch(between) or RENAMED.search(between)):
             found.same.append((outside, number))
         if not in_brackets(between):
             outside = number
@@ -94,7 +136,8 @@ def relations_of(text: str, mentions: Sequence[Scored], numbers: Sequence[int]) 
         ).startswith("]")
         spoken = SPOKEN.fullmatch(between) is not None
         kin = before is not None and (number in found.kin or not _written_alike(text, mentions[last], scored))
-        if explained or spoken or _in_its_script(text, mentions[last], scored, between):
+        own = _in_its_script(text, mentions[last], scored, between)
+        if explained or spoken or own or _respelled(text, mentions[last], scored, between):
             found.same.append((last, number))
         elif APART.fullmatch(between) or kin or _listed(text, mentions[last], scored, between):
             found.forbid(last, number)
@@ -132,6 +175,14 @@ def in_brackets(between: str) -> bool:
 def _listed(text: str, one: Scored, other: Scored, between: str) -> bool:
     both = FULL.match(text, one.start, one.end) and FULL.match(text, other.start, other.end)
     return both is not None and LISTED.fullmatch(between) is not None
+
+
+def _respelled(text: str, one: Scored, other: Scored, between: str) -> bool:
+    """ "Mr Elchin Namazov (Elçin Namazov": the name as its own language writes it, or under which the person was born."""
+    if RESPELLED.fullmatch(between) is None:
+        return False
+    first, second = (Name.of(text[s.start : s.end]).words for s in (one, other))
+    return len(first) > 1 and len(second) > 1 and bool(set(first) & set(second))
 
 
 def _in_its_script(text: str, one: Scored, other: Scored, between: str) -> bool:

@@ -23,7 +23,10 @@ ROLES = {
 }  # fmt: skip
 MIN_LETTERS = 4
 # One letter with its full stop in the middle of a sentence, before a word in small letters, and the word before it.
-_LETTER = re.compile(r"(?<!\S)(\S+)\s([A-Z])\.(?=\s[a-z])")
+_LETTER = re.compile(
+    r"(?<!\S)(\S+)\s([A-Z][a-z]?)\.(?=\s[a-z]|[,;)’'])|(?<!\S)(?:to|by|with|against|from|and|between)\s([A-Z][a-z]?)\.(?=\s[A-Z][a-z]+)"
+)
+_TITLE = re.compile(r"^(?:Mr|Mrs|Ms|Miss|Dr)\.?\s+")
 # What is counted by letters: "section A. of the form".
 _LETTERED = frozenset(
     {"section", "part", "annex", "appendix", "schedule", "exhibit", "group", "class", "category", "article", "point", "paragraph",
@@ -57,14 +60,17 @@ def _letters(text: str, mentions: Sequence[Scored]) -> Iterator[Scored]:
     taken = bytearray(len(text))
     for scored in mentions:
         taken[scored.start : scored.end] = b"\x01" * (scored.end - scored.start)
-        letter = text[scored.start : scored.end].rstrip(".’'s")
-        if scored.type is EntityType.PERSON and len(letter) == 1 and letter.isupper():
+        letter = _TITLE.sub("", text[scored.start : scored.end]).removesuffix("’s").rstrip(".’'")
+        if scored.type is EntityType.PERSON and (
+            len(letter) == 1 or (len(letter) == 2 and letter[1].islower())
+        ):
             best = models.get(letter)
             models[letter] = scored if best is None or scored.p_mask > best.p_mask else best
     for match in _LETTER.finditer(text) if models else ():
-        model = models.get(match[2])
-        start, end = match.start(2), match.end()
-        if model is not None and not any(taken[match.start() : end]) and _stands_alone(text, match):
+        model = models.get(match[2] or match[3])
+        start, end = match.start(2 if match[2] else 3), match.end()
+        alone = match[3] or _stands_alone(text, match)
+        if model is not None and not any(taken[match.start() : end]) and alone:
             yield _copy(model, start, end)
 
 

@@ -231,3 +231,14 @@ def test_a_country_that_takes_the_article() -> None:
     found = [r.text for r in with_state_rungs(text, [house], ladders(text, [house]))["ORG-1"].rungs]
     assert "public body in the United States" in found
     assert "public body in United States" not in found
+
+
+def test_a_republic_that_is_no_country_is_a_region() -> None:
+    text = "CASE OF BERG v. RUSSIA. He lives in the Republic of Ingushetia in Russia and left the Chechen Republic."
+    for name in ("Republic of Ingushetia", "Chechen Republic"):
+        assert "region in Russia" in rungs(name, "ORG", text)
+
+
+def test_the_united_states_have_rungs_and_england_is_a_country() -> None:
+    assert "state" in rungs("United States", "ORG", "He went there.")
+    assert "country in Europe" in rungs("England", "LOC", "She went to England.")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from sfumato.core.generalize import ladders
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 
@@ -90,3 +92,13 @@ def test_names_somebody_works_under_are_the_same_person() -> None:
         == ["PERSON 1"] * 2
     )
     assert called(text, *names) == ["PERSON 1", "PERSON 1", "PERSON 1", "PERSON 2", "PERSON 2"]
+
+
+def test_whom_a_bracket_defines_has_the_role_and_counsel_has_none() -> None:
+    text = "Mrs Ida Berg (“the applicant”) sued. According to Mr Lund, the applicant, who was ill, had left."
+    entities = people(text, "Mrs Ida Berg", "Mr Lund")
+    made = ladders(text, entities)
+    assert [made[e.id].rungs[1].text for e in entities] == ["the applicant", "PERSON 2"]
+    text = "Counsel for the applicant, Mr Lund, spoke."
+    (counsel,) = people(text, "Mr Lund")
+    assert ladders(text, [replace(counsel, kind="counsel")])[counsel.id].rungs[1].text == "PERSON 1"

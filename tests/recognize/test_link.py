@@ -182,3 +182,33 @@ def test_where_something_was_held_is_no_short_form_of_it() -> None:
     text = "He tied in the 2002 World Open (Philadelphia, PA). Philadelphia cheered."
     forms = [("2002 World Open", ORG), ("Philadelphia", EntityType.LOC), ("Philadelphia", EntityType.LOC)]
     assert linked(text, forms) == [["2002 World Open"], ["Philadelphia", "Philadelphia"]]
+
+
+def test_a_short_form_behind_the_words_of_a_bracket_and_its_acronym() -> None:
+    text = "the Regional Department (Управление дел, “the Regional GUVD”). He went to the Regional GUVD and the GUVD left."
+    forms = ["Regional Department (Управление дел", "Regional GUVD", "GUVD"]
+    mentions = [(forms[0], ORG), (forms[1], ORG), (forms[1], ORG), (forms[2], ORG)]
+    assert linked(text, mentions) == [[forms[0], forms[1], forms[1], forms[2]]]
+
+
+def test_the_city_of_a_name_is_the_name() -> None:
+    text = "She lives in Moscow. It belonged to the City of Moscow."
+    assert linked(text, [("Moscow", EntityType.LOC), ("City of Moscow", ORG)]) == [
+        ["Moscow", "City of Moscow"]
+    ]
+
+
+def test_a_name_in_another_spelling_and_a_later_name_are_the_same_person() -> None:
+    text = (
+        "Mr Elchin Namazov (Elçin Namazov - “the applicant”) sued. She later changed her name to Anna Gray."
+    )
+    assert linked(text, [("Mr Elchin Namazov", P), ("Elçin Namazov", P)]) == [
+        ["Mr Elchin Namazov", "Elçin Namazov"]
+    ]
+    text = "Ms Anna White sued. She later changed her name to Anna Gray."
+    assert linked(text, [("Ms Anna White", P), ("Anna Gray", P)]) == [["Ms Anna White", "Anna Gray"]]
+
+
+def test_a_grandfather_is_no_woman() -> None:
+    text = "Ms Nina Berg sued. The boy's grandfather, N.B., left."
+    assert linked(text, [("Ms Nina Berg", P), ("N.B.", P)]) == [["Ms Nina Berg"], ["N.B."]]

@@ -34,6 +34,8 @@ def found(text: str, *, at_least: float = 0.0) -> dict[str, tuple[str, float]]:
         ("SSN 536-90-4399 was", "536-90-4399", "SSN"),
         ("an application (no. 36244/06) against", "36244/06", "application number"),
         ("in [2004] UKHL 22 the House", "[2004] UKHL 22", "neutral citation"),
+        ("(file no. 2 Ws 428/10; see", "2 Ws 428/10", "docket number"),
+        ("in case II SA/Wr 1234/04 the", "II SA/Wr 1234/04", "docket number"),
         ("docket 1:19-cv-01234-ABC was", "1:19-cv-01234-ABC", "docket number"),
         ("VIN 1M8GDM9AXKP042788 was", "1M8GDM9AXKP042788", "vehicle number"),
         ("at 59.9139, 10.7522? no: 59.91391, 10.75225 yes", "59.91391, 10.75225", "coordinates"),

@@ -17,7 +17,11 @@ _TAG = re.compile(
 )
 _SOUNDS = re.compile(r"[ˈˌːəɪʊɛɔʃʒθŋɡʁɑɒʌɐ͡]|^/.+/$|^\[.+\]$")
 _QUOTES = "“”\"‘’' "
-_LEAD = re.compile(r"^(?:hereinafter|henceforth|in short|or)[:,]?\s+|^the\s+", re.IGNORECASE)
+_LEAD = re.compile(
+    r"^(?:hereinafter|henceforth|in short|or|formerly|previously|now|then|alias|also|born|n[ée]e|spelt|spelled)\b[:,]?\s*"
+    r"|^the(?:\s+|$)",
+    re.IGNORECASE,
+)
 
 
 _ALIAS = re.compile(
@@ -79,8 +83,11 @@ def told_again(cut: Cut, after: str, following: Sequence[Cut], offset: int) -> t
     if len(inside) != 1 or inside[0].start < offset:
         return None
     only = inside[0]
-    rest = after[found.start(1) : only.start - offset] + after[only.end - offset : found.end(1)]
-    if _LEAD.sub("", rest.strip(_QUOTES)).strip(_QUOTES):
+    before, behind = after[found.start(1) : only.start - offset], after[only.end - offset : found.end(1)]
+    behind = _LEAD.sub("", behind.strip(_QUOTES + "-–—,;")).strip(_QUOTES)  # "Name (Name - “the applicant”)"
+    if _LEAD.sub("", before.strip(_QUOTES)).strip(_QUOTES):
+        return None
+    if behind and f"the {behind}".casefold() not in (cut.phrase.casefold(), f"the {cut.phrase}".casefold()):
         return None
     same = only.entity == cut.entity or only.phrase.casefold() == cut.phrase.casefold()
     return (0, found.end()) if same or (only.mask and cut.mask) else None

@@ -142,7 +142,7 @@ def _shares_article(place: Place) -> bool:
         r"\b(?:an?|the|as|both|either|former|his|her)\s(?:[\w’-]+,?\s){0,8}(?:[\w’-]+,|and|or)\s+$",
         place.before,
     )
-    return listed is not None and not re.search(r"\b(?:is|was|who|has|had|be)\s", listed[0])
+    return listed is not None and not re.search(r"\b(?:is|was|who|has|had|be|with|from)\s", listed[0])
 
 
 def _rest_of_name(place: Place) -> bool:

@@ -91,7 +91,7 @@ def _ended(place: Place) -> bool:
     cut = place.cut
     if not cut.said.endswith(".") or not cut.phrase or cut.fixed or cut.phrase.endswith("."):
         return False
-    follows = re.match(r"[”\"’)]*\s+((?:[A-Z]\.){2,}|[A-Z][a-z]*)(,?)", place.after)
+    follows = re.match(r"[”\"’)]*\s+((?:[A-Z]\.){2,}|[A-Z][a-z]*(?!\w))(,?)", place.after)
     if follows is None:
         return not place.after.strip() and len(place.before.split()) >= _WORDS_OF_A_SENTENCE
     word = follows[1].lower()

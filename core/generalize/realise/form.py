@@ -108,6 +108,8 @@ def _lone_adjective(place: Place) -> bool:
         and place.next_word not in lexicon.FUNCTION
     ):
         return False  # "a Canadian retired professional player"
+    if re.match(r"[ \u00a0](?:and|or)[ \u00a0][A-Z][\w-]+[ \u00a0][a-z]", place.after):
+        return False  # "a French and Italian national"
     return place.article.strip().lower() in ("a", "an") and not place.noun_follows and not place.cut_follows
 
 
@@ -195,6 +197,10 @@ FORM: tuple[FormRule, ...] = (
         (
             ("He is a [Turk|DEM|attribute+adjective|Asian].", "He is an Asian person."),
             ("a [Catholic|DEM|attribute+adjective|religious] family", "a religious family"),
+            (
+                "by a [French|DEM|attribute+adjective|European] and Italian national",
+                "by a European and Italian national",
+            ),
             (
                 "was a [Mexican|DEM|attribute+adjective|North American] [luchador|DEM|kind|athlete] for",
                 "was a North American athlete for",

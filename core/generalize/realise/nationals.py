@@ -54,6 +54,11 @@ def _own_people(place: Place) -> tuple[str, int] | None:
     return (found["noun"], found.end()) if found else None
 
 
+def _other_people(place: Place) -> bool:
+    cut = place.cut
+    return bool(cut.mask and cut.flags & RungFlag.FOREIGN and re.match(rf"[ \u00a0]{_PEOPLE}", place.room))
+
+
 def _belonging(place: Place, flag: RungFlag) -> re.Match[str] | None:
     return _OF_A_STATE.match(place.room) if place.cut.flags & flag else None
 
@@ -139,6 +144,15 @@ NATIONALS: tuple[NationalRule, ...] = (
                 "crossed the [German|DEM|attribute+adjective+foreign|Western European] border",
                 "crossed the foreign border",
             ),
+        ),
+    ),
+    NationalRule(
+        "people of another State whose name is hidden are foreign",
+        _other_people,
+        lambda p, _: _adjective(p, "foreign"),
+        (
+            ("by an [American|DEM|mask+foreign|***] national, Mr X", "by a foreign national, Mr X"),
+            ("He is now a [German|DEM|mask+foreign|***] citizen.", "He is now a foreign citizen."),
         ),
     ),
     NationalRule(

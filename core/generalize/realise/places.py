@@ -18,7 +18,7 @@ from sfumato.core.recognize.model import EntityType
 _CHAINED = re.compile(r",\s| \(| in (?:the )?")
 # How wide a place is, by the noun that is told of it: the wider one behind a comma says where the other lies.
 _WIDTHS = (
-    listed("place;small place;settlement;village;hamlet;address;building;street;park"),
+    listed("place;small locality;settlement;village;hamlet;address;building;street;park"),
     listed("town;city;township;municipality;borough;suburb"),
     listed("area;county;district;island"),
     listed("region;state;province;territory"),

@@ -232,6 +232,14 @@ STRUCTURE: tuple[StructureRule, ...] = (
                 "PERSON 1 was",
             ),
             (
+                "[Elchin N|PERSON#a|role|the applicant] ([Elçin N|PERSON#a|role|the applicant] - “the applicant”), on",
+                "The applicant, on",
+            ),
+            (
+                "[Anna Gray|PERSON#a|label|PERSON 1] (formerly [Anna White|PERSON#a|label|PERSON 1]) left.",
+                "PERSON 1 left.",
+            ),
+            (
                 "[Mr Halvorsen|PERSON#a|role|the applicant] (“the applicant”), on",
                 "The applicant, on",
             ),

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from sfumato.core.language.companies import has_legal_form
+from sfumato.core.language.fold import fold
 from sfumato.core.language.institutions import descriptive_part, kind_words_end
 from sfumato.core.language.nations import nations_in
 from sfumato.core.language.titles import COURTESY, LEARNED
@@ -27,13 +28,24 @@ _ANNOUNCED = re.compile(rf"(?:[^\W\d_][\w’'-]*[ \u00a0]){{1,5}}{_NO}$")
 _ARTICLE = re.compile(r"\b(?:the|an?)[ \u00a0]$", re.IGNORECASE)
 _INITIALS = r"(?:[^\W\d_a-z][a-zà-ž]?\.[ \u00a0-]?){2,4}"
 _BY_INITIALS = re.compile(rf"(?:Mr |Mrs |Ms |Dr )?{_INITIALS}")
+_BY_LETTER = re.compile(r"[^\W\d_a-z][a-zà-ž]?\.?")
+_SOMEBODY = re.compile(
+    r"\b(?:notary|judge|prosecutor|investigator|officer|doctor|witness|expert|lawyer|teacher|director|policeman|inspector|"
+    r"neighbour|defendant|suspect|victim|accused|Mr|Mrs|Ms|Dr)\.?,?\s$"
+)
+# The next line begins a section ("A. Background"), or the next sentence a witness: no part of the name before it.
+_NEXT_BEGINS = re.compile(
+    r"(?<=[.\w])\s*\n\s*(?=(?:[A-Z]|\d{1,3}|[IVX]+)\.?(?:\s|$))|(?<=[A-Z]\.)\s+(?=(?:Witness|Judge|Prosecutor|Expert|Officer|Dr|Mr|Mrs|Ms)\b)"
+)
 _AND_INITIALS = re.compile(rf",\s+(?={_INITIALS}$)")
 _TWO_BY_INITIALS = re.compile(r"((?:[^\W\d_a-z]\.){2,4})\s+(and\s+)?((?:[^\W\d_a-z]\.){2,4})")
+_TWO_BY_NAME = re.compile(r"([^\W\d_a-z][\w’'-]+)\s+(?:and|AND|&)\s+([^\W\d_a-z][\w’'-]+)")
 _OWNER = re.compile(r"([^\W\d_a-z]{2,8})[’']s\s[a-z]")
 _EXPLAINED = re.compile(r"\s\[(?P<it>[^\W\d_][^\[\]]*)\]?$")
 _TITLE = re.compile(
     rf"\b(?:{'|'.join(f for w in (*COURTESY, *LEARNED) for f in (w.capitalize(), w.upper()))})\.?[ \u00a0]$"
 )
+_SHORT_END = re.compile(r"(?<![\w.])[A-Z][a-z]?$")
 _ALIAS_MARK = re.compile(r"(?<![\w/])[adfn]/[kb]/a(?![\w/])", re.IGNORECASE)
 _ACRONYMS = frozenset(
     {"e.u.", "u.n.", "e.c.", "i.r.a.", "e.e.c.", "c.i.a.", "f.b.i.", "s.a.", "n.v.", "b.v."}
@@ -84,19 +96,37 @@ def outside_alias_marks(text: str, candidates: Sequence[Scored]) -> list[Scored]
 def whole_bodies(text: str, mentions: Sequence[Scored]) -> list[Scored]:
     """The mentions, in text order, with every body in one piece. Cited cases, laws and a person's own list stay."""
     in_court = _COURT.search(text) is not None
+    surnames = {
+        fold(text[s.start : s.end].split()[-1])
+        for s in mentions
+        if s.type is EntityType.PERSON and " " in text[s.start : s.end]
+    }
     found: list[Scored] = []
     for scored in sorted(mentions, key=lambda s: s.start):
         if "user" in scored.mention.sources or scored.mention.kind in _CITED:
             found.append(scored)
             continue
-        for part in _parted(text, scored):
+        for part in _couple(text, scored, surnames) or _parted(text, scored):
             found.append(_whole(text, _person(text, part) if in_court else part))
     return _apart(text, found)
+
+
+def _couple(text: str, scored: Scored, surnames: set[str]) -> list[Scored]:
+    """The two people of a caption, "BERG AND LUND v. NORWAY", where the text names both in full."""
+    two = _TWO_BY_NAME.fullmatch(text, scored.start, scored.end)
+    if two is None or not all(fold(word) in surnames for word in two.groups()):
+        return []
+    parts = [scored.moved(*two.span(1)), scored.moved(*two.span(2))]
+    return [replace(p, mention=replace(p.mention, type=EntityType.PERSON, kind="")) for p in parts]
 
 
 def _parted(text: str, scored: Scored) -> list[Scored]:
     """ "the Medical Faculty, N.Šp." is a body and a person, "Ms Brown L.P. [B.]" two names of one, "R.C. B.B.O." two people."""
     two = _TWO_BY_INITIALS.fullmatch(text, scored.start, scored.end)
+    begins = _NEXT_BEGINS.search(text, scored.start, scored.end) if scored.type is EntityType.PERSON else None
+    if begins is not None and begins.end() < scored.end:
+        rest = [] if "\n" in begins[0] else [scored.moved(begins.end(), scored.end)]
+        return [scored.moved(scored.start, begins.start()), *rest]
     if two is not None and (two[2] or _stands_alone(text, two[1]) or _stands_alone(text, two[3])):
         return [scored.moved(*two.span(1)), scored.moved(*two.span(3))]
     owner = _OWNER.match(text, scored.start, scored.end) if scored.type is EntityType.ORG else None
@@ -129,10 +159,13 @@ def _looks_like_a_firm(words: str) -> bool:
 def _person(text: str, scored: Scored) -> Scored:
     """In proceedings a body is hardly ever called by dotted initials; whoever is, is a person."""
     form = text[scored.start : scored.end]
-    if scored.type is not EntityType.ORG or not _BY_INITIALS.fullmatch(form):
+    before = text[max(0, scored.start - 40) : scored.start]
+    by_letter = _BY_LETTER.fullmatch(form) and _SOMEBODY.search(before)
+    by_initials = by_letter or _BY_INITIALS.fullmatch(form)
+    if scored.type not in (EntityType.ORG, EntityType.MISC, EntityType.LOC) or not by_initials:
         return scored
     firm = has_legal_form(f"x {form}") or form.lower() in _ACRONYMS or any(nations_in(form))
-    if firm or _INTRODUCED.search(text[max(0, scored.start - 40) : scored.start]):
+    if firm or _INTRODUCED.search(before) or re.match(r"\s[A-Z]", text[scored.end : scored.end + 2]):
         return scored
     return replace(scored, mention=replace(scored.mention, type=EntityType.PERSON, kind="initials"))
 
@@ -140,6 +173,12 @@ def _person(text: str, scored: Scored) -> Scored:
 def _whole(text: str, scored: Scored) -> Scored:
     start, end, type_ = scored.start, scored.end, scored.type
     if type_ is EntityType.PERSON:  # "Doctor |P.|", as annotators mark it
+        if (
+            text[end : end + 1] == "."
+            and _SHORT_END.search(text, start, end)
+            and not text[end + 1 : end + 2].isalnum()
+        ):
+            scored = scored.moved(start, end + 1)  # "Ms |Ye|."
         title = _TITLE.search(text[max(0, start - 16) : start])
         return scored.moved(start - len(title[0]), end) if title else scored
     if type_ is EntityType.CODE:

@@ -9,6 +9,11 @@ from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.patterns._base import CERTAIN, LIKELY, OFFERED, Found, by_regex, near, register
 
 SLASHED = re.compile(r"(?<![\w/.-])\d{1,6}/\d{2}(?:\d{2})?(?![\w/]|-\d)")
+# "2 BvR 270/07", "II K 123/05", "II SA/Wr 1234/04": chamber, register, number and year of a German or Polish court.
+REGISTER = re.compile(
+    r"(?<![\w/.-])(?:\d{1,3}|[IVXL]{1,6})\s(?!(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|No))[A-Z][A-Za-z]{0,4}(?:/[A-Z][a-z]{1,2})?"
+    r"(?:\s\([A-Za-z]{1,4}\))?\s\d{1,6}/\d{2}(?:\d{2})?(?![\w/])"
+)
 ANNOUNCED = re.compile(r"\b(?:no|nos|nr|application|applications|app|case)\b\.?", re.IGNORECASE)
 LISTED = re.compile(r"(?<!\d)(?!(?:19|20)\d{2}/)\d{1,6}/\d{2}(?:,| and| &)\s*$")
 DATE_LIKE = re.compile(r"(?:0?[1-9]|[12]\d|3[01])/(?:0?[1-9]|1[0-2])$")
@@ -93,6 +98,14 @@ register(
     quasi=0.4,
 )
 register("ecli", EntityType.CODE, by_regex(ECLI, CERTAIN), kind="ECLI", direct=0.6, quasi=0.35)
+register(
+    "register number",
+    EntityType.CODE,
+    by_regex(REGISTER, CERTAIN),
+    kind="docket number",
+    direct=0.8,
+    quasi=0.15,
+)
 register(
     "us docket", EntityType.CODE, by_regex(US_DOCKET, CERTAIN), kind="docket number", direct=0.85, quasi=0.1
 )

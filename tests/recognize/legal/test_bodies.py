@@ -50,6 +50,18 @@ def found(marked: str) -> list[tuple[str, str]]:
         ),
         ("The applicant met ⟦R.C. and B.B.O.|ORG⟧ there", [("R.C.", "PERSON"), ("B.B.O.", "PERSON")]),
         ("away from the ⟦KNAB’s offices|ORG⟧ then", [("KNAB", "ORG")]),
+        (
+            "CASE OF ⟦BERG AND LUND|PERSON⟧: the applicants, ⟦Mr Ola Berg|PERSON⟧ and ⟦Mrs Ida Lund|PERSON⟧",
+            [("BERG", "PERSON"), ("LUND", "PERSON"), ("Mr Ola Berg", "PERSON"), ("Mrs Ida Lund", "PERSON")],
+        ),
+        ("The applicant's son, ⟦Yar. B.\nA.|PERSON⟧ Custody", [("Yar. B.", "PERSON")]),
+        (
+            "The applicant's father ⟦S. B. Witness M.|PERSON⟧ said",
+            [("S. B.", "PERSON"), ("Witness M.", "PERSON")],
+        ),
+        ("The applicant sold it to ⟦Ms Ye|PERSON⟧., who left", [("Ms Ye.", "PERSON")]),
+        ("certified for the applicant by public notary ⟦R.|ORG⟧ in", [("R.", "PERSON")]),
+        ("CASE OF X AND ⟦A.U.I.|MISC⟧ v. SPAIN: the applicant", [("A.U.I.", "PERSON")]),
         ("treated by Doctor ⟦P.|PERSON⟧ of", [("Doctor P.", "PERSON")]),
         ("with ⟦Ms Brown L.P. [B.]|PERSON⟧ since", [("Ms Brown L.P.", "PERSON"), ("B.", "PERSON")]),
     ],
