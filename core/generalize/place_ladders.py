@@ -12,17 +12,15 @@ from sfumato.core.generalize.kinds import kinds
 from sfumato.core.generalize.kinds.heads import head_clues
 from sfumato.core.generalize.linking import Context, tokens
 from sfumato.core.generalize.model import RungKind
+from sfumato.core.generalize.place_counts import CITY, REGIONS, SMALL, places_of, size_name, within_area
 from sfumato.core.generalize.place_senses import GEOGRAPHIC, PlaceSenses, Sense
 from sfumato.core.generalize.rungs import Step, tells
 from sfumato.core.generalize.rungs import words as words_of
 from sfumato.core.language.inflection import singular_word
 from sfumato.core.language.lists import listed
 
-SMALL = "small locality"
-CITY, TOWN = 100_000, 2_500  # inhabitants: below, many a place that is called a city is a town
 _LARGE = 50_000  # inhabitants from which a name without context is taken for the place
 _LEAST = 15_000  # … where nothing else is known of that name
-_REGIONS = 15.0  # first-level divisions of a country on average: 3,865 in 258 countries (store)
 _FEWEST_IN_REGION = 10.0  # "a city in Uusimaa" is one of three: with the region only among that many
 # What first-level divisions are called where "region" would be another thing.
 _NATIONS = listed("England;Scotland;Wales;Northern Ireland")
@@ -216,7 +214,7 @@ class PlaceLadders(PlaceSenses):
         return {
             "city": float(sum(c.cities for c in countries)),
             "town": float(sum(c.towns for c in countries)),
-            "region": _REGIONS * len(countries),
+            "region": REGIONS * len(countries),
             SMALL: float(sum(c.localities for c in countries)),
         }
 
@@ -247,14 +245,14 @@ class PlaceLadders(PlaceSenses):
         """A noun in a country, its part of the continent, its continent: as far as more than one is meant."""
         country = self.store.countries[index]
         steps: list[Step] = []
-        if _places(country, noun) > 1 and not unique:
-            steps.append(_within(noun, named(country), [country]))
+        if places_of(country, noun) > 1 and not unique:
+            steps.append(within_area(noun, named(country), [country]))
         for name, near in (
             (country.subregion, [c for c in self.store.countries if c.subregion == country.subregion]),
             (country.continent, [c for c in self.store.countries if c.continent == country.continent]),
         ):
             if len(near) > 1 and not any(step.text.endswith(f" in {name}") for step in steps):
-                steps.append(_within(noun, name, near))
+                steps.append(within_area(noun, name, near))
         return steps
 
     def _country(self, index: int, noun: str) -> list[Step]:
@@ -376,30 +374,8 @@ def _said_size(name: str, text: str) -> str:
     return "village" if noun == "hamlet" else noun
 
 
-def size_name(population: float) -> str:
-    """City, town or the word for smaller places, by the number of inhabitants."""
-    return "city" if population >= CITY else "town" if population >= TOWN else SMALL
-
-
 def _without_brackets(text: str) -> tuple[str, str]:
     match = re.search(r"\s*[(\[]([^)\]]*)[)\]]?", text)
     if not match:
         return text, ""
     return (text[: match.start()] + text[match.end() :]).strip(), match[1].strip()
-
-
-def _places(country: Country, noun: str) -> float:
-    """How many places a noun stands for in a country, as the store counts them."""
-    sized: dict[str, float] = {
-        "city": country.cities,
-        "town": country.towns,
-        "village": country.localities,
-        SMALL: country.localities,
-    }
-    sized |= dict.fromkeys(("region", "state", "province"), _REGIONS)
-    return sized.get(noun, country.cities + country.towns + country.localities)
-
-
-def _within(noun: str, where: str, countries: list[Country]) -> Step:
-    count = float(sum(_places(c, noun) for c in countries))
-    return Step(f"{noun} in {where}", count, "store: places by size", kind=RungKind.PLACE)

@@ -1,0 +1,34 @@
+"""How many places of a size a country has, and what a place is called by its size."""
+
+from __future__ import annotations
+
+from sfumato.core.generalize.concepts import Country
+from sfumato.core.generalize.model import RungKind
+from sfumato.core.generalize.rungs import Step
+
+SMALL = "small locality"
+CITY, TOWN = 100_000, 2_500  # inhabitants: below, many a place that is called a city is a town
+REGIONS = 15.0  # first-level divisions of a country on average: 3,865 in 258 countries (store)
+
+
+def size_name(population: float) -> str:
+    """City, town or the word for smaller places, by the number of inhabitants."""
+    return "city" if population >= CITY else "town" if population >= TOWN else SMALL
+
+
+def places_of(country: Country, noun: str) -> float:
+    """How many places a noun stands for in a country, as the store counts them."""
+    sized: dict[str, float] = {
+        "city": country.cities,
+        "town": country.towns,
+        "village": country.localities,
+        SMALL: country.localities,
+    }
+    sized |= dict.fromkeys(("region", "state", "province"), REGIONS)
+    return sized.get(noun, country.cities + country.towns + country.localities)
+
+
+def within_area(noun: str, where: str, countries: list[Country]) -> Step:
+    """The rung of a noun in an area that these countries make up."""
+    count = float(sum(places_of(c, noun) for c in countries))
+    return Step(f"{noun} in {where}", count, "store: places by size", kind=RungKind.PLACE)
