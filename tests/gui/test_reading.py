@@ -102,7 +102,9 @@ def test_patterns_are_shown_before_the_models_are_loaded(monkeypatch: pytest.Mon
     class Finder:
         notices = ()
 
-        def recognize(self, text: str, *, person: str | None, on_found: Any) -> tuple[Entity, ...]:
+        def recognize(
+            self, text: str, *, person: str | None, on_found: Any, witness: Any
+        ) -> tuple[Entity, ...]:
             assert {e.text for e in heard[0]} >= {"28 March 1986", "ada@example.org"}
             on_found((Mention(0, 16, EntityType.DATETIME, 0.9), Mention(17, 25, EntityType.PERSON, 0.9)))
             return ()
@@ -224,7 +226,9 @@ def test_highlights_are_told_for_the_whole_text_while_it_is_read(monkeypatch: py
     class Finder:
         notices = ("a note",)
 
-        def recognize(self, text: str, *, person: str | None, on_found: object) -> tuple[Entity, ...]:
+        def recognize(
+            self, text: str, *, person: str | None, on_found: object, witness: object
+        ) -> tuple[Entity, ...]:
             for place in places:
                 on_found((Mention(place, place + 8, EntityType.PERSON, 0.9),))  # type: ignore[operator]
             return ()
