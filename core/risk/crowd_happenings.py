@@ -116,7 +116,7 @@ def _levels(atoms: Sequence[Atom], rate: float, spread: float) -> dict[Precision
         widths = sorted(DAYS[precision] / YEAR for precision, _ in windows)[:COUNTED]
         shares = [(rate * widths[0], spread), *((width / spans, NEXT_SPREAD) for width in widths[1:])]
         share = math.prod(min(1.0, one) for one, _ in shares)
-        how = f"to whom such things happened at these times, told {words}"
+        how = f"to whom such things happened at these times, told {words} (rate assumed)"
         attribute = Attribute(WHEN, words, share=share, spread=_together(shares), how=how)
         found[level] = Trait(Relation.EVENT, attribute)
     return found
@@ -152,7 +152,7 @@ def dealt_with(value: str, reader: Reader) -> Trait | None:
         people = max(people, place.attribute.people)  # “Beyoğlu branch” tells the place
     if math.isinf(people):
         return None
-    how = f"who had to do with {value} (about {people:,.0f} people)"
+    how = f"who had to do with {value} (about {people:,.0f} people, assumed)"
     attribute = Attribute(WITH, fold_phrase(value), people=people, spread=MET_SPREAD, how=how)
     return Trait(Relation.EVENT, attribute, assumed="" if row else "size unknown; a small one was assumed")
 

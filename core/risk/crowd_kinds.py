@@ -46,6 +46,7 @@ class Size:
     share: float
     factor: float
     classes: frozenset[str] = frozenset()  # occupations that are usual there
+    assumed: bool = False  # whether nobody was found to publish the share
 
 
 def without_label(value: str) -> str:
@@ -148,10 +149,11 @@ def how_many(kind: str, people: float) -> tuple[float, float] | None:
 @lru_cache(maxsize=1)
 def _sizes() -> tuple[tuple[str, tuple[str, ...], Size], ...]:
     found = []
-    for relation, words, people, share, factor, classes, _ in lines_of("sizes.tsv"):
+    for relation, words, people, share, factor, classes, source in lines_of("sizes.tsv"):
         names = tuple(words.split("|"))
         usual = frozenset(filter(None, classes.split("|")))
-        found.append((relation, names, Size(names[0], float(people), float(share), float(factor), usual)))
+        size = Size(names[0], float(people), float(share), float(factor), usual, source.startswith("assumed"))
+        found.append((relation, names, size))
     return tuple(found)
 
 

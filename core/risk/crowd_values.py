@@ -325,14 +325,18 @@ class Reader:
             # The factor is mostly around the size of one such body; a fifth of all people cannot be twelve times as many.
             spread = min(row.factor, row.share**-0.5)
             any_such = Attribute(
-                "belongs", row.kind, share=row.share, spread=spread, how=f"{dimension}: {value}"
+                "belongs",
+                row.kind,
+                share=row.share,
+                spread=spread,
+                how=f"{dimension}: {value}{' (share assumed)' if row.assumed else ''}",
             )
             return Trait(relation, any_such, classes=tuple(row.classes))
         people, spread = (
             (row.people, row.factor) if row else ((20.0, 8.0) if dimension == "employer" else (3000.0, 5.0))
         )
         assumed = "" if row else "size unknown; a small one was assumed"
-        how = f"{dimension}: {value} (about {people:,.0f} people)"
+        how = f"{dimension}: {value} (about {people:,.0f} people, assumed)"
         return Trait(
             relation, Attribute(dimension, value, people=people, spread=spread, how=how), assumed=assumed
         )
