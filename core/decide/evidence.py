@@ -48,7 +48,14 @@ class Evidence:
     )  # bits by entity and rung: see `worth`
 
 
-NEARLY_ALL, MOST = 0.7, 0.5  # share of people who hide it, of names and of dates; judgment calls
+NEARLY_ALL, MOST = (
+    0.7,
+    0.5,
+)  # share of people who hide it, of names and of dates, at the default k; judgment calls
+DEFAULT_K = 5
+# Counts are orders of magnitude: whoever asks for a larger crowd trusts them less. For each tenfold k the share falls by so much,
+# down to the least (judgment calls).
+LESS_TRUST, LEAST_SHARE = 0.1, 0.2
 YEAR = 300.0  # days: a rung that tells no more than the year
 
 
@@ -65,9 +72,18 @@ def counting_key(dials: Dials) -> tuple[object, ...]:
         dials.weights,
         dials.staying,
         dials.events,
-        dials.k > 1,
+        hiding_share(dials.k, 0.0),
         is_cautious(dials),
     )
+
+
+def hiding_share(k: int, at_default: float) -> float:
+    """The share of people who hide something from which on it is not shown as written, whatever is counted; never rises with k.
+    In half powers of ten above the default, so that few tables of findings are made while a dial moves."""
+    if k < DEFAULT_K:  # k = 1 asks for no crowd: then only what cannot be counted goes by habit
+        return 1 - (1 - at_default) * math.log(max(1, k)) / math.log(DEFAULT_K)
+    steps = math.floor(2 * math.log10(k / DEFAULT_K)) / 2
+    return max(LEAST_SHARE, at_default - LESS_TRUST * steps) if at_default else -steps
 
 
 def giving_way(evidence: Evidence, dials: Dials) -> tuple[Assessment, ...]:
@@ -87,9 +103,9 @@ def giving_way(evidence: Evidence, dials: Dials) -> tuple[Assessment, ...]:
     counted |= dict.fromkeys(_no_more_than(evidence.case, counted), 0)
     if is_cautious(dials):
         counted = {}
-    if dials.k > 1:  # k = 1 asks for no crowd: then only what cannot be counted goes by habit
+    if dials.k > 1:
         entities = {entity.id: entity for entity in evidence.case.entities}
-        counted = {i: max(rung, _habit(evidence.case, entities[i])) for i, rung in counted.items()}
+        counted = {i: max(rung, _habit(evidence.case, entities[i], dials.k)) for i, rung in counted.items()}
     counted |= dict.fromkeys(staying(evidence.case, dials.staying), 0)
     return tuple(_without(a, counted, dials) for a in evidence.assessments)
 
@@ -105,12 +121,12 @@ def _without(assessment: Assessment, counted: Mapping[str, int], dials: Dials) -
     return assessment
 
 
-def _habit(case: Case, entity: Entity) -> int:
+def _habit(case: Case, entity: Entity, k: int) -> int:
     """The first rung that may be left to the count. What nearly everybody hides is not shown as written, however many people
     it fits: a club, a home village and a day of birth are what a search begins with. How coarse it is told, k decides."""
     ladder = case.ladders.get(entity.id)
     date = entity.type is EntityType.DATETIME
-    if ladder is None or entity.p_mask < (MOST if date else NEARLY_ALL):
+    if ladder is None or entity.p_mask < hiding_share(k, MOST if date else NEARLY_ALL):
         return 0
     if not date:
         return 1

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sfumato.core.analysis import Analysis
-from sfumato.core.decide.evidence import Evidence, counting_key, tells_only_years
+from sfumato.core.decide.evidence import Evidence, counting_key, hiding_share, tells_only_years
 from sfumato.core.decide.model import Dials
 from sfumato.core.generalize.model import MASK, Ladder, Rung, RungKind
 from sfumato.core.recognize.model import Entity, EntityType, Mention
@@ -104,3 +104,10 @@ def test_where_k_cannot_be_reached_nothing_is_hidden_for_nothing() -> None:
     crowd = CrowdMeasure()
     assert crowd.crowds(case)[0].low < 2
     assert crowd.violations(case, {"year": 0}, 5) == []
+
+
+def test_a_larger_k_trusts_counts_less() -> None:
+    shares = [hiding_share(k, 0.7) for k in (1, 2, 4, 5, 50, 5000, 10**6, 10**9)]
+    assert shares == sorted(shares, reverse=True)
+    assert shares[0] == 1.0 and shares[3] == 0.7 and shares[-1] == 0.2
+    assert counting_key(Dials(k=5)) != counting_key(Dials(k=50))
