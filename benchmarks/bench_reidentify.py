@@ -12,7 +12,7 @@ import time
 import numpy as np
 
 from sfumato.core.risk.reidentify.attack import Attackers
-from sfumato.core.risk.reidentify.deidentify import deidentify, deidentify_from_all
+from sfumato.core.risk.reidentify.deidentify import deidentify
 from sfumato.core.risk.reidentify.encoders import encoder, installed
 from sfumato.core.risk.reidentify.profiles import Profile
 from sfumato.core.risk.reidentify.store import Store
@@ -164,7 +164,7 @@ def hide(
     one = deidentify(crowded.neural[0], draft, 0, 10)
     first = time.process_time() - began
     began = time.process_time()
-    every = deidentify_from_all(crowded, draft, 0, 10)
+    every = deidentify(crowded, draft, 0, 10)
     seconds = time.process_time() - began
     return {
         "what": f"de-identify {length} words, {count:,} profiles",

@@ -287,12 +287,12 @@ class _Try:
 
 
 def _hidden(attackers: Attackers, draft: Draft, person: int, k: int, arguments: argparse.Namespace) -> Hidden:
-    from sfumato.core.risk.reidentify.deidentify import deidentify, deidentify_from_all
+    from sfumato.core.risk.reidentify.deidentify import deidentify
 
     how: dict[str, Any] = {"beam": arguments.beam, "relaxed": arguments.units == "entities"}
-    if arguments.attacker == "all":
-        return deidentify_from_all(attackers, draft, person, k, **how)
-    chosen = next(a for a in attackers.neural if a.name == arguments.attacker)
+    chosen = next(
+        (a for a in attackers.neural if a.name == arguments.attacker), attackers
+    )  # "all" is no name
     return deidentify(chosen, draft, person, k, **how)
 
 

@@ -58,6 +58,23 @@ class Inspector(Protocol):
     def __call__(self, path: Path, password: str | None = None) -> Inspection: ...
 
 
+class ReaderModule(Protocol):
+    """A module that reads a format."""
+
+    def read(self, path: Path, *, password: str | None = None) -> Document:
+        """As `Reader`."""
+
+
+class WriterModule(Protocol):
+    """A module that writes a format."""
+
+    def write(self, document: Document, edits: Edits, out: Path, options: RedactOptions) -> WriteReport:
+        """As `Writer`."""
+
+    def expected_text(self, document: Document, edits: Edits, options: RedactOptions) -> str:
+        """As `Format.expected_text`."""
+
+
 def no_hidden_items() -> Mapping[str, str]:
     """For formats that store nothing hidden: no items."""
     return {}
@@ -104,6 +121,36 @@ def register(format_: Format) -> Format:
     """Makes a format known under its name and returns it. A second format of that name replaces the first."""
     _FORMATS[format_.name] = format_
     return format_
+
+
+def register_modules(
+    name: str,
+    suffixes: tuple[str, ...],
+    reader: ReaderModule,
+    writer: WriterModule,
+    views: Viewer,
+    inspect: Inspector,
+    sniff: Callable[[bytes, Path], bool],
+    *,
+    writes_as: str | None = None,
+    hidden_items: Callable[[], Mapping[str, str]] = no_hidden_items,
+) -> Format:
+    """Makes a format known whose reader and writer are modules."""
+    expected = writer.expected_text
+    return register(
+        Format(
+            name,
+            suffixes,
+            reader.read,
+            views,
+            inspect,
+            writer.write,
+            writes_as,
+            sniff,
+            expected,
+            hidden_items,
+        )
+    )
 
 
 @cache

@@ -44,19 +44,34 @@ class CheatSheet(QDialog):
         self.resize(1240, 640)
 
 
-class Crowd(QWidget):
+class Sketch(QWidget):
+    """A small drawing that explains a dial."""
+
+    def __init__(self, smallest: QSize) -> None:
+        super().__init__()
+        self.setMinimumSize(smallest)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Called by Qt: draws in the colours of the theme."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self.draw(painter, theme.current())
+
+    def draw(self, painter: QPainter, colours: theme.Theme) -> None:
+        """Draws the picture; each sketch its own."""
+        raise NotImplementedError
+
+
+class Crowd(Sketch):
     """k as a picture: the person stands in a crowd of k who all fit what the text still says."""
 
     def __init__(self, k: int) -> None:
-        super().__init__()
+        super().__init__(QSize(150, 96))
         self.k = k
         self.setAccessibleName(self.tr("A crowd of {0} people, one of them marked").format(k))
-        self.setMinimumSize(QSize(150, 96))
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        colours = theme.current()
+    def draw(self, painter: QPainter, colours: theme.Theme) -> None:
+        """Draws k figures in rows of at most ten."""
         across = max(1, min(self.k, 10))
         size = min(self.width() / across, self.height() / max(1, -(-self.k // across)), 46)
         for number in range(self.k):
@@ -82,19 +97,16 @@ class Crowd(QWidget):
         painter.drawChord(body, 0, 180 * 16)
 
 
-class Scale(QWidget):
+class Scale(Sketch):
     """The threshold as a picture: risks left of it stay, risks right of it are hidden."""
 
     def __init__(self, threshold: float) -> None:
-        super().__init__()
+        super().__init__(QSize(320, 92))
         self.threshold = threshold
         self.setAccessibleName(self.tr("A scale of risk with a line at {0}").format(threshold))
-        self.setMinimumSize(QSize(320, 92))
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        colours = theme.current()
+    def draw(self, painter: QPainter, colours: theme.Theme) -> None:
+        """Draws the scale with made-up risks and the line of the threshold."""
         width, middle = self.width() - 20, 40
         painter.setPen(QPen(colours.colour("muted"), 2))
         painter.drawLine(10, middle, 10 + width, middle)

@@ -68,13 +68,16 @@ class TextSlot:
 
     @property
     def place(self) -> tuple[str, str]:
+        """The part and the path of the text, for messages."""
         return self.part, f"{name(self.element)}/text()"
 
     @property
     def text(self) -> str:
+        """The text as it is now."""
         return self.element.text or ""
 
     def apply(self, changes: list[Change]) -> None:
+        """Changes the text in the tree."""
         self.element.text = splice(self.text, changes)
 
 
@@ -89,12 +92,8 @@ class TailSlot:
     def place(self) -> tuple[str, str]:
         return self.part, f"{name(self.element)}/following text()"
 
-    @property
-    def text(self) -> str:
-        return self.element.tail or ""
-
     def apply(self, changes: list[Change]) -> None:
-        self.element.tail = splice(self.text, changes)
+        self.element.tail = splice(self.element.tail or "", changes)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,12 +6,12 @@ import zipfile
 from functools import partial
 from pathlib import Path
 
+from sfumato.core.document.formats._office import register_office
 from sfumato.core.document.inspect.package import inspect_package
 from sfumato.core.document.office.docx import reader, writer
 from sfumato.core.document.office.docx.hidden import ITEMS
 from sfumato.core.document.office.encrypted import is_compound
-from sfumato.core.document.registry import Format, register
-from sfumato.core.document.verify.package_views import package_views
+from sfumato.core.document.office.modules import OfficeModules
 
 _SUFFIXES = (".docx", ".docm", ".dotx", ".dotm")
 
@@ -30,16 +30,6 @@ def _sniff(head: bytes, path: Path) -> bool:
     return is_compound(head) and path.suffix.lower() in _SUFFIXES
 
 
-register(
-    Format(
-        "docx",
-        _SUFFIXES,
-        reader.read,
-        package_views,
-        partial(inspect_package, "docx"),
-        writer.write,
-        sniff=_sniff,
-        expected_text=writer.expected_text,
-        hidden_items=lambda: {name: description for name, (description, _) in ITEMS.items()},
-    )
-)
+MODULES = OfficeModules(reader, writer, ITEMS)
+
+register_office("docx", _SUFFIXES, MODULES, partial(inspect_package, "docx"), _sniff)

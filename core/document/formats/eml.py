@@ -9,7 +9,7 @@ from pathlib import Path
 from sfumato.core.document.flow.encoding import looks_like_text
 from sfumato.core.document.inspect.plain import inspect_plain
 from sfumato.core.document.plain import mail
-from sfumato.core.document.registry import Format, register
+from sfumato.core.document.registry import register_modules
 from sfumato.core.document.verify.plain_views import mail_views
 
 # A field name is any printable ASCII but the colon (RFC 5322, 3.6.8); what follows needs no space. Stored messages may
@@ -27,16 +27,6 @@ def _sniff(head: bytes, path: Path) -> bool:
     return bool(re.search(rb"(?mi)^MIME-Version:", head) and re.search(rb"(?mi)^(?:From|Received):", head))
 
 
-register(
-    Format(
-        "eml",
-        (".eml",),
-        mail.read,
-        mail_views,
-        partial(inspect_plain, "eml"),
-        mail.write,
-        writes_as="txt",
-        sniff=_sniff,
-        expected_text=mail.expected_text,
-    )
+register_modules(
+    "eml", (".eml",), mail, mail, mail_views, partial(inspect_plain, "eml"), _sniff, writes_as="txt"
 )

@@ -9,7 +9,7 @@ from pathlib import Path
 from sfumato.core.document.flow.encoding import decode, looks_like_text
 from sfumato.core.document.inspect.plain import inspect_plain
 from sfumato.core.document.plain import html_read, html_write
-from sfumato.core.document.registry import Format, register
+from sfumato.core.document.registry import register_modules
 from sfumato.core.document.verify.plain_views import markup_views
 
 _SUFFIXES = (".html", ".htm", ".xhtml")
@@ -25,15 +25,6 @@ def _sniff(head: bytes, path: Path) -> bool:
     return path.suffix.lower() in _SUFFIXES
 
 
-register(
-    Format(
-        "html",
-        _SUFFIXES,
-        html_read.read,
-        markup_views,
-        partial(inspect_plain, "html"),
-        html_write.write,
-        sniff=_sniff,
-        expected_text=html_write.expected_text,
-    )
+register_modules(
+    "html", _SUFFIXES, html_read, html_write, markup_views, partial(inspect_plain, "html"), _sniff
 )

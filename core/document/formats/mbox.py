@@ -10,7 +10,7 @@ from sfumato.core.document.flow.encoding import looks_like_text
 from sfumato.core.document.inspect import Inspection
 from sfumato.core.document.inspect.plain import inspect_plain
 from sfumato.core.document.mail import clean, mbox
-from sfumato.core.document.registry import Format, register
+from sfumato.core.document.registry import register_modules
 from sfumato.core.document.verify.plain_views import mail_views
 
 _SUFFIXES = (".mbox", ".mbx")
@@ -26,16 +26,6 @@ def _inspect(path: Path, password: str | None = None) -> Inspection:
     return replace(inspect_plain("eml", path, password), format="mbox")
 
 
-register(
-    Format(
-        "mbox",
-        _SUFFIXES,
-        mbox.read,
-        mail_views,
-        _inspect,
-        mbox.write,
-        sniff=_sniff,
-        expected_text=mbox.expected_text,
-        hidden_items=lambda: clean.ITEMS,
-    )
+register_modules(
+    "mbox", _SUFFIXES, mbox, mbox, mail_views, _inspect, _sniff, hidden_items=lambda: clean.ITEMS
 )

@@ -10,7 +10,7 @@ from sfumato.core.document.inspect import HiddenItem, Inspection
 from sfumato.core.document.mail import clean, msg
 from sfumato.core.document.office.compound import MAGIC, Damaged, tree
 from sfumato.core.document.office.legacy.formats import byte_views
-from sfumato.core.document.registry import Format, register
+from sfumato.core.document.registry import register_modules
 from sfumato.core.errors import CannotRead
 
 _SUFFIXES = (".msg", ".oft")
@@ -40,17 +40,14 @@ def _inspect(path: Path, password: str | None = None) -> Inspection:
     return Inspection("msg", tuple(HiddenItem(item, count, why) for item, count, why in found if count))
 
 
-register(
-    Format(
-        "msg",
-        _SUFFIXES,
-        msg.read,
-        byte_views,
-        _inspect,
-        msg.write,
-        writes_as="eml",
-        sniff=_sniff,
-        expected_text=msg.expected_text,
-        hidden_items=lambda: clean.ITEMS,
-    )
+register_modules(
+    "msg",
+    _SUFFIXES,
+    msg,
+    msg,
+    byte_views,
+    _inspect,
+    _sniff,
+    writes_as="eml",
+    hidden_items=lambda: clean.ITEMS,
 )

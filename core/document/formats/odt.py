@@ -6,11 +6,11 @@ import zipfile
 from functools import partial
 from pathlib import Path
 
+from sfumato.core.document.formats._office import register_office
 from sfumato.core.document.inspect.package import inspect_package
+from sfumato.core.document.office.modules import OfficeModules
 from sfumato.core.document.office.odt import reader, writer
 from sfumato.core.document.office.odt.hidden import ITEMS
-from sfumato.core.document.registry import Format, register
-from sfumato.core.document.verify.package_views import package_views
 
 _SUFFIXES = (".odt", ".ott")
 
@@ -27,16 +27,6 @@ def _sniff(head: bytes, path: Path) -> bool:
         return path.suffix.lower() in _SUFFIXES  # a damaged file is refused by its own reader, in its words
 
 
-register(
-    Format(
-        "odt",
-        _SUFFIXES,
-        reader.read,
-        package_views,
-        partial(inspect_package, "odt"),
-        writer.write,
-        sniff=_sniff,
-        expected_text=writer.expected_text,
-        hidden_items=lambda: {name: description for name, (description, _) in ITEMS.items()},
-    )
-)
+MODULES = OfficeModules(reader, writer, ITEMS)
+
+register_office("odt", _SUFFIXES, MODULES, partial(inspect_package, "odt"), _sniff)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from sfumato.core.document.inspect.plain import inspect_plain
 from sfumato.core.document.office.rtf import reader, writer
-from sfumato.core.document.registry import Format, register
+from sfumato.core.document.registry import register_modules
 from sfumato.core.document.verify.plain_views import plain_views
 
 
@@ -15,16 +15,6 @@ def _sniff(head: bytes, path: Path) -> bool:
     return head.lstrip(b"\xef\xbb\xbf\r\n\t ").startswith(b"{\\rtf")
 
 
-register(
-    Format(
-        "rtf",
-        (".rtf",),
-        reader.read,
-        plain_views,
-        partial(inspect_plain, "rtf"),
-        writer.write,
-        writes_as="docx",
-        sniff=_sniff,
-        expected_text=writer.expected_text,
-    )
+register_modules(
+    "rtf", (".rtf",), reader, writer, plain_views, partial(inspect_plain, "rtf"), _sniff, writes_as="docx"
 )

@@ -9,28 +9,19 @@ from pathlib import Path
 from typing import Any
 
 from sfumato.core.document.verify.keys import CertificateKey, slow_digest
-from sfumato.core.document.verify.secrets import Secrets, Target
+from sfumato.core.document.verify.secrets import Secrets
 from sfumato.core.errors import CannotRead
 
 VERSION = 2
 
 
 class Result(StrEnum):
+    """How a check ended."""
+
     PASSED = "passed"
     FAILED = "failed"
     WARNING = "warning"  # nothing leaks, but a person must look at the result
     SKIPPED = "skipped"  # did not apply or was switched off; the detail says which
-
-
-@dataclass(frozen=True, slots=True)
-class Check:
-    name: str
-    result: Result
-    detail: str = ""  # in words, without document text
-
-    @property
-    def failed(self) -> bool:
-        return self.result is Result.FAILED
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +34,22 @@ class Removal:
 
 
 @dataclass(frozen=True, slots=True)
+class Check:
+    """One check of a written file and how it ended."""
+
+    name: str
+    result: Result
+    detail: str = ""  # in words, without document text
+
+    @property
+    def failed(self) -> bool:
+        return self.result is Result.FAILED
+
+
+@dataclass(frozen=True, slots=True)
 class Certificate:
+    """What was removed from one file and how that was checked. Holds no removed text."""
+
     tool: str
     created: str
     format: str
@@ -83,18 +89,7 @@ class Certificate:
         counts = {removal.digest: removal for removal in self.removals}
         return Secrets(
             tuple(
-                Target(
-                    hint.digest,
-                    hint.length,
-                    counts[hint.digest].removed,
-                    counts[hint.digest].kept,
-                    None,
-                    hint.open_start,
-                    hint.open_end,
-                    hint.whole,
-                    hint.parts,
-                    hint.tag,
-                )
+                hint.target(counts[hint.digest].removed, counts[hint.digest].kept)
                 for hint in self.key.hints
                 if hint.digest in counts
             ),

@@ -54,9 +54,29 @@ class Hint:
     whole: bool
     parts: int
 
+    @classmethod
+    def of(cls, target: Target, folded: str, key: str) -> Hint:
+        """The hint of a string that is still known."""
+        return cls(
+            slow_digest(key, folded),
+            target.length,
+            tag_of(key, folded),
+            target.open_start,
+            target.open_end,
+            target.whole,
+            target.parts,
+        )
+
+    def target(self, removed: int, kept: int) -> Target:
+        """The string to look for, known by its hash only; the certificate tells the counts."""
+        ends = {"open_start": self.open_start, "open_end": self.open_end, "whole": self.whole}
+        return Target(self.digest, self.length, removed, kept, parts=self.parts, tag=self.tag, **ends)
+
 
 @dataclass(frozen=True, slots=True)
 class CertificateKey:
+    """The key of one certificate, and the hints that let its strings be found again."""
+
     id: str  # as the certificate names it; says nothing about the key
     key: str
     hints: tuple[Hint, ...]
@@ -65,14 +85,7 @@ class CertificateKey:
     def of(cls, targets: Iterable[Target]) -> CertificateKey:
         """A fresh key, with the hints of these strings sorted by hash."""
         key = os.urandom(32).hex()
-        hints = [
-            Hint(
-                slow_digest(key, t.folded), t.length, tag_of(key, t.folded),
-                t.open_start, t.open_end, t.whole, t.parts,
-            )
-            for t in targets
-            if t.folded is not None
-        ]  # fmt: skip
+        hints = [Hint.of(t, t.folded, key) for t in targets if t.folded is not None]
         return cls(os.urandom(8).hex(), key, tuple(sorted(hints, key=lambda hint: hint.digest)))
 
     def save(self) -> None:

@@ -106,19 +106,14 @@ register(
     direct=0.8,
     quasi=0.15,
 )
-register(
-    "us docket", EntityType.CODE, by_regex(US_DOCKET, CERTAIN), kind="docket number", direct=0.85, quasi=0.1
-)
-for _name, _form in (("us county docket", US_COUNTY), ("lettered docket", LETTERED), ("indian case", INDIAN)):
+for _name, _form in (
+    ("us docket", US_DOCKET),
+    ("us county docket", US_COUNTY),
+    ("lettered docket", LETTERED),
+    ("indian case", INDIAN),
+    ("us state docket", US_STATE),
+):
     register(_name, EntityType.CODE, by_regex(_form, CERTAIN), kind="docket number", direct=0.85, quasi=0.1)
-register(
-    "us state docket",
-    EntityType.CODE,
-    by_regex(US_STATE, CERTAIN),
-    kind="docket number",
-    direct=0.85,
-    quasi=0.1,
-)
 register("us number", EntityType.CODE, by_regex(US_NO, LIKELY), kind="docket number", direct=0.8, quasi=0.15)
 register("us report", EntityType.CODE, by_regex(US_REPORT, LIKELY), kind="law report", direct=0.2, quasi=0.3)
 register("eu case", EntityType.CODE, by_regex(EU_CASE, LIKELY), kind="case number", direct=0.5, quasi=0.35)

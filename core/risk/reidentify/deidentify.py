@@ -96,7 +96,7 @@ class Together:
 
 
 def deidentify(
-    attacker: NeuralAttacker,
+    attacker: NeuralAttacker | Attackers,
     draft: Draft,
     person: int,
     k: int,
@@ -104,31 +104,19 @@ def deidentify(
     beam: int = 1,
     relaxed: bool = False,
 ) -> Hidden:
-    """Algorithm 1 against one attacker. `stop` lets a window cancel."""
+    """Algorithm 1 against one attacker, or against all local attackers at once. `stop` lets a window cancel.
+
+    Against all, each step is the one that costs most to those who still hold the person.
+    """
 
     def together(levels: Mapping[int, int]) -> Together:
-        return Together([NeuralSearch(attacker, draft, person, levels)], k)
-
-    return _solve(together, draft, k, stop, beam, relaxed)
-
-
-def deidentify_from_all(
-    attackers: Attackers,
-    draft: Draft,
-    person: int,
-    k: int,
-    stop: Callable[[], bool] = _never,
-    beam: int = 1,
-    relaxed: bool = False,
-) -> Hidden:
-    """Against every local attacker at once: each step is the one that costs most to those who still hold the person."""
-
-    def together(levels: Mapping[int, int]) -> Together:
-        searches: list[Searching] = [NeuralSearch(a, draft, person, levels) for a in attackers.neural]
-        searches.append(WordSearch(attackers.words, draft, person, k, levels))
-        if attackers.public is not None:
-            number = int(attackers.profiles[person].id)
-            searches.append(IndexSearch(attackers.public, draft, number, k, levels))
+        if not isinstance(attacker, Attackers):
+            return Together([NeuralSearch(attacker, draft, person, levels)], k)
+        searches: list[Searching] = [NeuralSearch(a, draft, person, levels) for a in attacker.neural]
+        searches.append(WordSearch(attacker.words, draft, person, k, levels))
+        if attacker.public is not None:
+            number = int(attacker.profiles[person].id)
+            searches.append(IndexSearch(attacker.public, draft, number, k, levels))
         return Together(searches, k)
 
     return _solve(together, draft, k, stop, beam, relaxed)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from sfumato.core.document.edits import Action, Edit, Edits
 from sfumato.core.generalize import MASK
 from sfumato.core.risk.reidentify.attack import Attackers
-from sfumato.core.risk.reidentify.deidentify import deidentify_from_all
+from sfumato.core.risk.reidentify.deidentify import deidentify
 from sfumato.core.risk.reidentify.edits import edits_of
 from sfumato.core.risk.reidentify.words import Draft, split_words, word_units
 
@@ -42,7 +42,7 @@ def hide_further(attackers: Attackers, text: str, edits: Edits, people: Sequence
                 continue
             words = split_words(shown)
             draft = Draft(words, word_units(words))
-            hidden = deidentify_from_all(attackers, draft, person, factor * k)
+            hidden = deidentify(attackers, draft, person, factor * k)
             further += len(hidden.levels)
             edits = joined(text, edits, edits_of(shown, draft, hidden.levels))
         shown = edits.apply(text)

@@ -15,7 +15,7 @@ from sfumato.core.recognize.model import Entity, EntityType
 from sfumato.core.risk.classifier import first_safe_rung
 from sfumato.core.risk.model import Assessment, Case, Finding, Item
 from sfumato.core.risk.reidentify.attack import Attack, Attackers
-from sfumato.core.risk.reidentify.deidentify import Hidden, deidentify_from_all
+from sfumato.core.risk.reidentify.deidentify import Hidden, deidentify
 from sfumato.core.risk.reidentify.search import NeuralSearch
 from sfumato.core.risk.reidentify.words import Draft, Unit, Word, split_words, word_units
 
@@ -155,7 +155,7 @@ class ReidentifyMeasure:
                 scores[unit.key] = max(scores.get(unit.key, 0.0), float(min(1.0, max(0.0, drop / 10))))
             before = attackers.attack(case.text, attackers.profiles[number].name, top=1, saliency=False)
             # Relaxed: what was not needed would not be a finding.
-            hidden = deidentify_from_all(attackers, draft, number, self.k, relaxed=True)
+            hidden = deidentify(attackers, draft, number, self.k, relaxed=True)
             if self.rest_follows and not hidden.reached:
                 continue
             findings.extend(self._findings(hidden, units, before, scores, case.ladders))

@@ -9,7 +9,7 @@ import pytest
 
 from sfumato.app.cli import main
 from sfumato.core.risk.reidentify import Attackers, Profile
-from sfumato.core.risk.reidentify.deidentify import deidentify, deidentify_from_all
+from sfumato.core.risk.reidentify.deidentify import deidentify
 from sfumato.core.risk.reidentify.encoders import installed
 from sfumato.core.risk.reidentify.search import NeuralSearch
 from sfumato.core.risk.reidentify.words import Draft, Unit, split_words, word_units
@@ -66,7 +66,7 @@ def test_hiding_never_leaves_the_person_in_the_top_k(attackers: Attackers) -> No
 def test_hiding_from_all_attackers_holds_against_each_of_them(attackers: Attackers) -> None:
     words = split_words(TEXT)
     draft = Draft(words, word_units(words))
-    hidden = deidentify_from_all(attackers, draft, 0, k=2)
+    hidden = deidentify(attackers, draft, 0, k=2)
     assert hidden.reached
     for attacker in attackers.neural:
         assert NeuralSearch(attacker, draft, 0, hidden.levels).rank > 2

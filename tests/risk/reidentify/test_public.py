@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from sfumato.core.risk.reidentify.attack import Attackers
-from sfumato.core.risk.reidentify.deidentify import deidentify_from_all, open_moves
+from sfumato.core.risk.reidentify.deidentify import deidentify, open_moves
 from sfumato.core.risk.reidentify.index_search import IndexSearch
 from sfumato.core.risk.reidentify.profiles import Profile
 from sfumato.core.risk.reidentify.public import IndexAttacker, near
@@ -100,7 +100,7 @@ def test_public_figures_are_attacked_by_the_index_and_hidden_from_it(
     draft = Draft(split_words(text), word_units(split_words(text)))
     person = attackers.find("Anna Holm")
     assert person is not None
-    hidden = deidentify_from_all(attackers, draft, person, k=1)
+    hidden = deidentify(attackers, draft, person, k=1)
     shown = " ".join(word or "_" for row in draft.rows(hidden.levels) for word in row)
     number = int(attackers.profiles[person].id)
     assert attackers.public is not None

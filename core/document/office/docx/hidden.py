@@ -5,8 +5,6 @@ They do not look at pictures' pixels, and they leave visible text alone: that is
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from sfumato.core.document.flow import names
 from sfumato.core.document.flow.names import NEUTRAL_AUTHOR
 from sfumato.core.document.flow.package import Package
@@ -34,12 +32,16 @@ from sfumato.core.document.office.docx.parts import (
     unused_relations,
     used_ids,
 )
+from sfumato.core.document.office.modules import HiddenItems
 from sfumato.core.document.office.picture_metadata import remove_picture_metadata
 from sfumato.core.document.office.private_data import remove_private_data
 from sfumato.core.document.office.relations import drop_unreachable
 from sfumato.core.document.office.words import is_generic
 
+ITEMS = HiddenItems()
 
+
+@ITEMS.item(names.TRACKED_CHANGES, "Deleted text, moved text and who changed what when")
 def remove_tracked_changes(package: Package) -> bool:
     """Insertions are accepted, deletions and the record of who did it go."""
     found = [accept(root) for root in story_roots(package)]
@@ -50,6 +52,10 @@ def remove_tracked_changes(package: Package) -> bool:
     return any(found)
 
 
+ITEMS[names.HIDDEN_TEXT] = ("Text formatted as hidden", remove_hidden_text)
+
+
+@ITEMS.item(names.COMMENTS, "Comments and replies")
 def remove_comments(package: Package) -> bool:
     """Removes comments and their marks. Returns whether there were any."""
     found = drop_kinds(package, "comments", "commentsExtended", "commentsIds", "commentsExtensible")
@@ -63,6 +69,7 @@ def remove_comments(package: Package) -> bool:
     return found
 
 
+@ITEMS.item(names.PEOPLE, "Authors of changes and comments")
 def remove_people(package: Package) -> bool:
     """Who wrote what. Changes and comments that a person chose to keep lose their author, initials and time."""
     found = drop_kinds(package, "people")
@@ -81,6 +88,7 @@ def remove_people(package: Package) -> bool:
     return found
 
 
+@ITEMS.item(names.REVISION_IDS, "Ids of editing sessions and copies")
 def remove_revision_ids(package: Package) -> bool:
     """Ids that tell which passages were typed in one sitting, and on which copy of the document."""
     found = False
@@ -103,11 +111,13 @@ def _is_revision_id(key: str) -> bool:
     return key.startswith("w:rsid") or key in ("w14:paraId", "w14:textId")
 
 
+@ITEMS.item(names.PROPERTIES, "Author, company, title, times and custom properties")
 def remove_properties(package: Package) -> bool:
     """Author, company, manager, editing time, template and whatever else a program wrote about the file."""
     return drop_kinds(package, "core-properties", "extended-properties", "custom-properties")
 
 
+@ITEMS.item(names.CUSTOM_XML, "Custom XML data and its bindings")
 def remove_custom_xml(package: Package) -> bool:
     """Data bound to content controls. Word would copy it back into the text, so the bindings go too."""
     keep = {(owner, id_) for owner in story_parts(package) for id_ in used_ids(package.tree(owner))}
@@ -122,11 +132,13 @@ def remove_custom_xml(package: Package) -> bool:
     return found
 
 
+@ITEMS.item(names.THUMBNAIL, "Preview picture")
 def remove_thumbnail(package: Package) -> bool:
     """Removes the preview picture. Returns whether there was one."""
     return drop_kinds(package, "thumbnail")
 
 
+@ITEMS.item(names.EMBEDDED, "Embedded files, objects and workbooks")
 def remove_embedded(package: Package) -> bool:
     """Workbooks behind charts, OLE objects, packages, imported chunks, controls. Their pictures stay."""
     kinds = ("oleObject", "package", "aFChunk", "control", "activeXControlBinary", "subDocument", "frame")
@@ -138,11 +150,13 @@ def remove_embedded(package: Package) -> bool:
     return found
 
 
+@ITEMS.item(names.VARIABLES, "Document variables")
 def remove_variables(package: Package) -> bool:
     """Removes document variables. Returns whether there were any."""
     return _remove_settings(package, "w:docVars")
 
 
+@ITEMS.item(names.MAIL_MERGE, "Mail merge source and query")
 def remove_mail_merge(package: Package) -> bool:
     """Removes mail-merge sources and recipients. Returns whether there were any."""
     found = _remove_settings(package, "w:mailMerge")
@@ -157,41 +171,41 @@ def _remove_settings(package: Package, *wanted: str) -> bool:
     return bool(elements)
 
 
+def _remove_elements(package: Package, *wanted: str) -> bool:
+    elements = [element for root in story_roots(package) for element in descendants(root, *wanted)]
+    for element in elements:
+        remove(element)
+    return bool(elements)
+
+
+@ITEMS.item(names.PRINTER, "Printer settings")
 def remove_printer_settings(package: Package) -> bool:
     """The name and driver state of somebody's printer."""
     found = drop_kinds(package, "printerSettings")
-    for root in story_roots(package):
-        for element in list(descendants(root, "w:printerSettings")):
-            found = True
-            remove(element)
-    return found
+    return _remove_elements(package, "w:printerSettings") or found
 
 
+@ITEMS.item(names.MACROS, "Macros")
 def remove_macros(package: Package) -> bool:
     """Removes macros and what calls them. Returns whether there were any."""
     found = drop_kinds(package, "vbaProject", "wordVbaData", "keyMapCustomizations", "attachedToolbars")
-    for root in story_roots(package):
-        for element in list(descendants(root, "w:entryMacro", "w:exitMacro")):
-            found = True
-            remove(element)
-    return found
+    return _remove_elements(package, "w:entryMacro", "w:exitMacro") or found
 
 
+@ITEMS.item(names.EXTERNAL, "Templates, pictures and objects loaded from elsewhere")
 def remove_external(package: Package) -> bool:
     """Templates, pictures and objects loaded from elsewhere: opening the file would report back."""
     return drop_relations(package, lambda _, relation: relation.external and relation.kind != "hyperlink")
 
 
+@ITEMS.item(names.GLOSSARY, "Building blocks")
 def remove_glossary(package: Package) -> bool:
     """Building blocks stored with the document, and the placeholders that come from them."""
     found = drop_kinds(package, "glossaryDocument")
-    for root in story_roots(package):
-        for element in list(descendants(root, "w:placeholder")):
-            found = True
-            remove(element)
-    return found
+    return _remove_elements(package, "w:placeholder") or found
 
 
+@ITEMS.item(names.FONTS, "Embedded fonts")
 def remove_fonts(package: Package) -> bool:
     """An embedded subset font lists the letters that were used."""
     found = drop_kinds(package, "font")
@@ -199,6 +213,7 @@ def remove_fonts(package: Package) -> bool:
     return found
 
 
+@ITEMS.item(names.SMART_TAGS, "Smart tags and XML marks")
 def remove_smart_tags(package: Package) -> bool:
     """Word's own marks for names, places and dates around words; the words stay."""
     found = _remove_settings(package, "w:smartTagType")
@@ -211,6 +226,7 @@ def remove_smart_tags(package: Package) -> bool:
     return found
 
 
+@ITEMS.item(names.INK, "Pen strokes")
 def remove_ink(package: Package) -> bool:
     """Pen strokes with their timing; the picture of them stays."""
     found = False
@@ -245,6 +261,7 @@ def _promote_fallback(root: Element) -> None:
             unwrap(alternative)
 
 
+@ITEMS.item(names.OBJECT_NAMES, "Names of pictures and shapes")
 def remove_object_names(package: Package) -> bool:
     """Names of drawings are often the file name of the picture."""
     found = False
@@ -258,11 +275,13 @@ def remove_object_names(package: Package) -> bool:
     return found
 
 
+@ITEMS.item(names.SIGNATURES, "Digital signatures")
 def remove_signatures(package: Package) -> bool:
     """A signature names its signer, and no longer fits the changed text anyway."""
     return drop_kinds(package, "origin")
 
 
+@ITEMS.item(names.PERMISSIONS, "Who may edit what")
 def remove_permissions(package: Package) -> bool:
     """Who may edit which passage."""
     found = _remove_settings(package, "w:writeProtection")
@@ -290,6 +309,7 @@ _SETTINGS = frozenset(f"w:{name}" for name in _SETTING_NAMES.split()) | {
 }
 
 
+@ITEMS.item(names.PRIVATE, "Entries of other programs and add-ins")
 def remove_private(package: Package) -> bool:
     """Entries of other programs, and settings that change nothing of what the text looks like."""
     found = drop_kinds(package, "webSettings")
@@ -300,6 +320,7 @@ def remove_private(package: Package) -> bool:
     return remove_private_data(package) or found
 
 
+@ITEMS.item(names.UNUSED, "Parts that nothing shows")
 def remove_unused(package: Package) -> bool:
     """Parts that nothing shows: left over, unreachable, or of a kind that is not known."""
     unused = unused_relations(package)
@@ -310,29 +331,4 @@ def remove_unused(package: Package) -> bool:
     return bool(drop_unreachable(package)) or found
 
 
-ITEMS: dict[str, tuple[str, Callable[[Package], bool]]] = {
-    names.TRACKED_CHANGES: ("Deleted text, moved text and who changed what when", remove_tracked_changes),
-    names.HIDDEN_TEXT: ("Text formatted as hidden", remove_hidden_text),
-    names.COMMENTS: ("Comments and replies", remove_comments),
-    names.PEOPLE: ("Authors of changes and comments", remove_people),
-    names.REVISION_IDS: ("Ids of editing sessions and copies", remove_revision_ids),
-    names.PROPERTIES: ("Author, company, title, times and custom properties", remove_properties),
-    names.CUSTOM_XML: ("Custom XML data and its bindings", remove_custom_xml),
-    names.THUMBNAIL: ("Preview picture", remove_thumbnail),
-    names.EMBEDDED: ("Embedded files, objects and workbooks", remove_embedded),
-    names.VARIABLES: ("Document variables", remove_variables),
-    names.MAIL_MERGE: ("Mail merge source and query", remove_mail_merge),
-    names.PRINTER: ("Printer settings", remove_printer_settings),
-    names.MACROS: ("Macros", remove_macros),
-    names.EXTERNAL: ("Templates, pictures and objects loaded from elsewhere", remove_external),
-    names.GLOSSARY: ("Building blocks", remove_glossary),
-    names.FONTS: ("Embedded fonts", remove_fonts),
-    names.SMART_TAGS: ("Smart tags and XML marks", remove_smart_tags),
-    names.INK: ("Pen strokes", remove_ink),
-    names.OBJECT_NAMES: ("Names of pictures and shapes", remove_object_names),
-    names.SIGNATURES: ("Digital signatures", remove_signatures),
-    names.PERMISSIONS: ("Who may edit what", remove_permissions),
-    names.PRIVATE: ("Entries of other programs and add-ins", remove_private),
-    names.UNUSED: ("Parts that nothing shows", remove_unused),
-    names.PICTURE_METADATA: ("EXIF and other data in pictures", remove_picture_metadata),
-}
+ITEMS[names.PICTURE_METADATA] = ("EXIF and other data in pictures", remove_picture_metadata)

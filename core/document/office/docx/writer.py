@@ -77,7 +77,7 @@ def apply_edits(document: Document, edits: Edits, sections: list[Section]) -> No
 def clean(package: Package, gone: set[str]) -> list[str]:
     """Removes the items asked for; relationships and parts that this leaves without use go along."""
     before = unused_relations(package)
-    removed = [item for item, (_, remove) in ITEMS.items() if item in gone and remove(package)]
+    removed = ITEMS.remove(package, gone)
     orphaned = unused_relations(package) - before
     drop_relations(package, lambda owner, relation: (owner, relation.id) in orphaned)
     drop_unreachable(package)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,8 +14,9 @@ from sfumato.core.document.inspect import HiddenItem, Inspection
 from sfumato.core.document.model import Document
 from sfumato.core.document.office.compound import MAGIC, Damaged, tree
 from sfumato.core.document.office.legacy.convert import converted
+from sfumato.core.document.office.modules import OfficeModules
 from sfumato.core.document.options import RedactOptions
-from sfumato.core.document.registry import Format, Reader, Writer, WriteReport
+from sfumato.core.document.registry import Format, WriteReport
 from sfumato.core.document.verify.views import BYTES, View, decodings
 from sfumato.core.errors import CannotRead
 
@@ -32,16 +33,13 @@ _HIDDEN = (
 
 @dataclass(frozen=True, slots=True)
 class Legacy:
-    """`stream`: the stream that only files of this kind have; `kind`: the new format, with its reader and writer."""
+    """`stream`: the stream that only files of this kind have; `kind`: the new format, with its modules."""
 
     name: str
     stream: tuple[str, ...]
     suffixes: tuple[str, ...]
     kind: str
-    new_read: Reader
-    new_write: Writer
-    new_expected: Callable[[Document, Edits, RedactOptions], str]
-    items: Callable[[], Mapping[str, str]]
+    new: OfficeModules
 
     def format(self) -> Format:
         return Format(
@@ -53,8 +51,8 @@ class Legacy:
             self.write,
             writes_as=self.kind,
             sniff=self.sniff,
-            expected_text=self.new_expected,
-            hidden_items=self.items,
+            expected_text=self.new.writer.expected_text,
+            hidden_items=self.new.items.descriptions,
             isolated=False,  # a separate process may start no other program; LibreOffice is one itself
         )
 
@@ -71,12 +69,12 @@ class Legacy:
         with TemporaryDirectory(prefix="sfumato-") as folder:
             new = Path(folder) / f"converted.{self.kind}"
             new.write_bytes(converted(path, self.kind))
-            document = self.new_read(new)
+            document = self.new.reader.read(new)
         notices = (NOTICE.format(self.kind.upper()), *document.notices)
         return replace(document, format=self.name, source=path, sha256=digest(data), notices=notices)
 
     def write(self, document: Document, edits: Edits, out: Path, options: RedactOptions) -> WriteReport:
-        report = self.new_write(document, edits, out, options)
+        report = self.new.writer.write(document, edits, out, options)
         return replace(report, notes=(f"Written as {self.kind.upper()}.", *report.notes))
 
     def inspect(self, path: Path, password: str | None = None) -> Inspection:

@@ -17,12 +17,14 @@ from sfumato.core.document.flow.xml import (
     remove,
     short,
 )
+from sfumato.core.document.office.modules import HiddenItems
 from sfumato.core.document.office.odt.reader import embedded_objects
 from sfumato.core.document.office.odt.styles import Styles
 from sfumato.core.document.office.odt.walk import PARAGRAPHS, is_hidden_section, is_inside
 from sfumato.core.document.office.private_data import remove_private_data
 from sfumato.core.document.office.words import is_generic
 
+ITEMS = HiddenItems()
 _STORY_PARTS = ("content.xml", "styles.xml")
 _PRINTER_ITEMS = ("PrinterName", "PrinterSetup", "PrinterPaperFromSetup", "PrintFaxName")
 _PERSONAL_ITEMS = (
@@ -49,12 +51,14 @@ def _drop(package: Package, wanted: Callable[[str], bool]) -> bool:
     return any([package.drop(part) for part in list(package.parts) if wanted(part)])
 
 
+@ITEMS.item(names.TRACKED_CHANGES, "Deleted text and who changed what when")
 def remove_tracked_changes(package: Package) -> bool:
     """Deleted passages live in a list of their own; what was inserted is already in the text."""
     kinds = ("text:tracked-changes", "text:change", "text:change-start", "text:change-end")
     return any([_remove_all(descendants(root, *kinds)) for root in roots(package)])
 
 
+@ITEMS.item(names.HIDDEN_TEXT, "Text and sections formatted as hidden")
 def remove_hidden_text(package: Package) -> bool:
     """Removes hidden sections, paragraphs and characters; tells whether there were any."""
     styles = Styles([package.tree(p) for p in ("styles.xml", "content.xml") if p in package.parts])
@@ -86,12 +90,14 @@ def _hides(styles: Styles, element: Element) -> bool:
     return inside and styles.hides("text", attribute(element, "text:style-name"))
 
 
+@ITEMS.item(names.COMMENTS, "Comments and replies")
 def remove_comments(package: Package) -> bool:
     """Removes comments and their ends; tells whether there were any."""
     kinds = ("office:annotation", "office:annotation-end")
     return any([_remove_all(descendants(root, *kinds)) for root in roots(package)])
 
 
+@ITEMS.item(names.PEOPLE, "Authors of changes and comments")
 def remove_people(package: Package) -> bool:
     """Changes and comments that a person chose to keep lose their author and time."""
     found = False
@@ -106,6 +112,7 @@ def remove_people(package: Package) -> bool:
     return found
 
 
+@ITEMS.item(names.REVISION_IDS, "Ids of editing sessions")
 def remove_revision_ids(package: Package) -> bool:
     """Removes the ids of editing sittings (rsid); tells whether there were any."""
     found = False
@@ -118,16 +125,19 @@ def remove_revision_ids(package: Package) -> bool:
     return _remove_config(package, lambda item: item.startswith("Rsid")) or found
 
 
+@ITEMS.item(names.PROPERTIES, "Author, title, times, template and custom properties")
 def remove_properties(package: Package) -> bool:
     """Removes `meta.xml`: author, title, dates, statistics; tells whether it was there."""
     return _drop(package, lambda part: part == "meta.xml")
 
 
+@ITEMS.item(names.THUMBNAIL, "Preview picture")
 def remove_thumbnail(package: Package) -> bool:
     """Removes the picture of the first page; tells whether it was there."""
     return _drop(package, lambda part: part.startswith("Thumbnails/"))
 
 
+@ITEMS.item(names.EMBEDDED, "Embedded files, charts and objects")
 def remove_embedded(package: Package) -> bool:
     """Charts, formulas and files inside the document; the picture that stands for each stays."""
     folders = embedded_objects(package)
@@ -138,11 +148,13 @@ def remove_embedded(package: Package) -> bool:
     return found
 
 
+@ITEMS.item(names.PRINTER, "Printer settings")
 def remove_printer_settings(package: Package) -> bool:
     """Removes the name and set-up of the printer; tells whether they were there."""
     return _remove_config(package, lambda item: item in _PRINTER_ITEMS)
 
 
+@ITEMS.item(names.VIEW_SETTINGS, "View settings and data sources")
 def remove_view_settings(package: Package) -> bool:
     """Where somebody last looked and which database was open."""
     found = _remove_config(package, lambda item: item in _PERSONAL_ITEMS)
@@ -161,6 +173,7 @@ def _remove_config(package: Package, wanted: Callable[[str], bool]) -> bool:
     return _remove_all([item for item in items if wanted(attribute(item, "config:name") or "")])
 
 
+@ITEMS.item(names.MACROS, "Macros and scripts")
 def remove_macros(package: Package) -> bool:
     """Removes macros, dialogs and event listeners; tells whether there were any."""
     found = _drop(package, lambda part: part.startswith(("Basic/", "Scripts/", "Dialogs/")))
@@ -171,6 +184,7 @@ def remove_macros(package: Package) -> bool:
     return found
 
 
+@ITEMS.item(names.EXTERNAL, "Pictures and sections loaded from elsewhere")
 def remove_external(package: Package) -> bool:
     """Pictures, sections and data loaded from elsewhere: opening the file would report back."""
     found = False
@@ -184,6 +198,7 @@ def remove_external(package: Package) -> bool:
     return found
 
 
+@ITEMS.item(names.FONTS, "Embedded fonts")
 def remove_fonts(package: Package) -> bool:
     """Removes embedded fonts and what points at them; tells whether there were any."""
     found = _drop(package, lambda part: part.startswith("Fonts/"))
@@ -192,6 +207,7 @@ def remove_fonts(package: Package) -> bool:
     return found
 
 
+@ITEMS.item(names.OBJECT_NAMES, "Names of pictures and shapes")
 def remove_object_names(package: Package) -> bool:
     """Makes names of objects neutral. Returns whether any was changed."""
     found = False
@@ -209,16 +225,22 @@ def _is_style(element: Element) -> bool:
     return name(element.getparent()) == "office:styles" if element.getparent() is not None else False
 
 
+@ITEMS.item(names.SIGNATURES, "Digital signatures")
 def remove_signatures(package: Package) -> bool:
     """Removes signatures, which the edit breaks anyway. Returns whether there were any."""
     return _drop(package, lambda part: part.startswith("META-INF/") and "signature" in part.lower())
 
 
+@ITEMS.item(names.VERSIONS, "Earlier versions")
 def remove_versions(package: Package) -> bool:
     """Earlier states of the document, saved inside it."""
     return _drop(package, lambda part: part.startswith(("Versions/", "VersionList.xml")))
 
 
+ITEMS[names.PRIVATE] = ("Entries of other programs and add-ins", remove_private_data)
+
+
+@ITEMS.item(names.UNUSED, "Parts that nothing shows")
 def remove_unused(package: Package) -> bool:
     """Parts that nothing refers to: toolbars, layout caches, RDF, leftover pictures."""
     used = _addresses(package)
@@ -245,6 +267,7 @@ def _addresses(package: Package) -> set[str]:
     return found
 
 
+@ITEMS.item(names.PICTURE_METADATA, "EXIF and other data in pictures")
 def remove_picture_metadata(package: Package) -> bool:
     """Removes metadata inside pictures. Returns whether there was any."""
     found = False
@@ -255,26 +278,3 @@ def remove_picture_metadata(package: Package) -> bool:
                 found = True
                 package.put(part, clean)
     return found
-
-
-ITEMS: dict[str, tuple[str, Callable[[Package], bool]]] = {
-    names.TRACKED_CHANGES: ("Deleted text and who changed what when", remove_tracked_changes),
-    names.HIDDEN_TEXT: ("Text and sections formatted as hidden", remove_hidden_text),
-    names.COMMENTS: ("Comments and replies", remove_comments),
-    names.PEOPLE: ("Authors of changes and comments", remove_people),
-    names.REVISION_IDS: ("Ids of editing sessions", remove_revision_ids),
-    names.PROPERTIES: ("Author, title, times, template and custom properties", remove_properties),
-    names.THUMBNAIL: ("Preview picture", remove_thumbnail),
-    names.EMBEDDED: ("Embedded files, charts and objects", remove_embedded),
-    names.PRINTER: ("Printer settings", remove_printer_settings),
-    names.VIEW_SETTINGS: ("View settings and data sources", remove_view_settings),
-    names.MACROS: ("Macros and scripts", remove_macros),
-    names.EXTERNAL: ("Pictures and sections loaded from elsewhere", remove_external),
-    names.FONTS: ("Embedded fonts", remove_fonts),
-    names.OBJECT_NAMES: ("Names of pictures and shapes", remove_object_names),
-    names.SIGNATURES: ("Digital signatures", remove_signatures),
-    names.VERSIONS: ("Earlier versions", remove_versions),
-    names.PRIVATE: ("Entries of other programs and add-ins", remove_private_data),
-    names.UNUSED: ("Parts that nothing shows", remove_unused),
-    names.PICTURE_METADATA: ("EXIF and other data in pictures", remove_picture_metadata),
-}

@@ -48,7 +48,7 @@ def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -
         editor.apply(section.blocks, cuts)
         touched_chart = touched_chart or (bool(cuts) and section.story is Story.CHART)
     gone = removed_items(document, edits, options, ITEMS)
-    removed = [item for item, (_, clean) in ITEMS.items() if item in gone and clean(package)]
+    removed = ITEMS.remove(package, gone)
     notes = []
     if touched_chart:
         _blank_replacements(package)

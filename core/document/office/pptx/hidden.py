@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from sfumato.core.document.flow import names
 from sfumato.core.document.flow.package import Package
 from sfumato.core.document.flow.xml import Element, descendants, name, remove
 from sfumato.core.document.office.docx.parts import drop_kinds, drop_relations, used_ids
+from sfumato.core.document.office.modules import HiddenItems
 from sfumato.core.document.office.ooxml import hidden as common
 from sfumato.core.document.office.picture_metadata import remove_picture_metadata
 from sfumato.core.document.office.pptx.kinds import (
@@ -125,25 +124,27 @@ def remove_unused(package: Package) -> bool:
     return common.remove_unknown(KNOWN)(package) or found
 
 
-ITEMS: dict[str, tuple[str, Callable[[Package], bool]]] = {
-    HIDDEN_SLIDES: ("Slides that the show skips", remove_hidden_slides),
-    NOTES: ("Speaker notes", common.kinds("notesSlide")),
-    names.COMMENTS: ("Comments and replies", remove_comments),
-    names.PEOPLE: ("Authors of comments", remove_people),
-    MEDIA: ("Sound and film", remove_media),
-    TAGS: ("What add-ins noted down", remove_tags),
-    names.REVISION_IDS: ("Ids that link copies", remove_revision_ids),
-    names.PROPERTIES: ("Author, company, title, times", common.kinds(*common.PROPERTY_KINDS)),
-    names.CUSTOM_XML: ("Custom XML data", common.kinds("customXml")),
-    names.THUMBNAIL: ("Preview picture", common.kinds("thumbnail")),
-    names.EMBEDDED: ("Embedded files, objects and workbooks", common.remove_embedded),
-    names.PRINTER: ("Printer settings", common.kinds("printerSettings")),
-    names.MACROS: ("Macros", common.kinds("vbaProject")),
-    names.EXTERNAL: ("Pictures, media and objects loaded from elsewhere", common.remove_external),
-    names.FONTS: ("Embedded fonts", common.kinds("font")),
-    names.OBJECT_NAMES: ("Names of pictures and shapes", common.remove_object_names),
-    names.SIGNATURES: ("Digital signatures", common.kinds("origin")),
-    names.PRIVATE: ("Entries of other programs and add-ins", remove_private_data),
-    names.UNUSED: ("Parts that nothing shows", remove_unused),
-    names.PICTURE_METADATA: ("EXIF and other data in pictures", remove_picture_metadata),
-}
+ITEMS = HiddenItems(
+    {
+        HIDDEN_SLIDES: ("Slides that the show skips", remove_hidden_slides),
+        NOTES: ("Speaker notes", common.kinds("notesSlide")),
+        names.COMMENTS: ("Comments and replies", remove_comments),
+        names.PEOPLE: ("Authors of comments", remove_people),
+        MEDIA: ("Sound and film", remove_media),
+        TAGS: ("What add-ins noted down", remove_tags),
+        names.REVISION_IDS: ("Ids that link copies", remove_revision_ids),
+        names.PROPERTIES: ("Author, company, title, times", common.kinds(*common.PROPERTY_KINDS)),
+        names.CUSTOM_XML: ("Custom XML data", common.kinds("customXml")),
+        names.THUMBNAIL: ("Preview picture", common.kinds("thumbnail")),
+        names.EMBEDDED: ("Embedded files, objects and workbooks", common.remove_embedded),
+        names.PRINTER: ("Printer settings", common.kinds("printerSettings")),
+        names.MACROS: ("Macros", common.kinds("vbaProject")),
+        names.EXTERNAL: ("Pictures, media and objects loaded from elsewhere", common.remove_external),
+        names.FONTS: ("Embedded fonts", common.kinds("font")),
+        names.OBJECT_NAMES: ("Names of pictures and shapes", common.remove_object_names),
+        names.SIGNATURES: ("Digital signatures", common.kinds("origin")),
+        names.PRIVATE: ("Entries of other programs and add-ins", remove_private_data),
+        names.UNUSED: ("Parts that nothing shows", remove_unused),
+        names.PICTURE_METADATA: ("EXIF and other data in pictures", remove_picture_metadata),
+    }
+)

@@ -44,7 +44,7 @@ def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -
     if options.layout is not Layout.EXACT:
         forget_fit(touched)
     gone = removed_items(document, edits, options, ITEMS)
-    removed = [item for item, (_, clean) in ITEMS.items() if item in gone and clean(package)]
+    removed = ITEMS.remove(package, gone)
     for root in roots(package):
         remove_empty_holders(root)
     drop_unreachable(package)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from sfumato.core.document.flow import names
 from sfumato.core.document.flow.package import Package
 from sfumato.core.document.flow.xml import Element, descendants, name, remove, short
 from sfumato.core.document.office.docx.parts import drop_kinds, drop_relations, used_ids
+from sfumato.core.document.office.modules import HiddenItems
 from sfumato.core.document.office.ooxml import hidden as common
 from sfumato.core.document.office.picture_metadata import remove_picture_metadata
 from sfumato.core.document.office.private_data import remove_private_data
@@ -186,25 +185,27 @@ def remove_unused(package: Package) -> bool:
     return found
 
 
-ITEMS: dict[str, tuple[str, Callable[[Package], bool]]] = {
-    HIDDEN_CELLS: ("Hidden rows, columns and sheets", remove_hidden_cells),
-    names.COMMENTS: ("Notes and threaded comments", remove_comments),
-    names.PEOPLE: ("Authors of comments", remove_people),
-    names.TRACKED_CHANGES: ("Logs of changes in shared workbooks", common.kinds(*REVISION_KINDS)),
-    PIVOT: ("Pivot tables' copies of their source, slicers", remove_pivot),
-    names.EXTERNAL: ("Values and paths of other files", remove_links),
-    CONNECTIONS: ("Data sources, queries, maps", remove_connections),
-    SCENARIOS: ("Scenarios, personal views, who may edit what", remove_scenarios),
-    names.REVISION_IDS: ("Ids of editing sessions and copies, folder of the file", remove_revision_ids),
-    names.PROPERTIES: ("Author, company, title, times", common.kinds(*common.PROPERTY_KINDS)),
-    names.CUSTOM_XML: ("Custom XML data", common.kinds("customXml")),
-    names.THUMBNAIL: ("Preview picture", common.kinds("thumbnail")),
-    names.EMBEDDED: ("Embedded files, objects and controls", common.remove_embedded),
-    names.PRINTER: ("Printer settings", common.kinds("printerSettings")),
-    names.MACROS: ("Macros", common.kinds(*MACRO_KINDS)),
-    names.OBJECT_NAMES: ("Names of pictures and shapes", common.remove_object_names),
-    names.SIGNATURES: ("Digital signatures", common.kinds("origin")),
-    names.PRIVATE: ("Entries of other programs and add-ins", remove_private_data),
-    names.UNUSED: ("Parts that nothing shows", remove_unused),
-    names.PICTURE_METADATA: ("EXIF and other data in pictures", remove_picture_metadata),
-}
+ITEMS = HiddenItems(
+    {
+        HIDDEN_CELLS: ("Hidden rows, columns and sheets", remove_hidden_cells),
+        names.COMMENTS: ("Notes and threaded comments", remove_comments),
+        names.PEOPLE: ("Authors of comments", remove_people),
+        names.TRACKED_CHANGES: ("Logs of changes in shared workbooks", common.kinds(*REVISION_KINDS)),
+        PIVOT: ("Pivot tables' copies of their source, slicers", remove_pivot),
+        names.EXTERNAL: ("Values and paths of other files", remove_links),
+        CONNECTIONS: ("Data sources, queries, maps", remove_connections),
+        SCENARIOS: ("Scenarios, personal views, who may edit what", remove_scenarios),
+        names.REVISION_IDS: ("Ids of editing sessions and copies, folder of the file", remove_revision_ids),
+        names.PROPERTIES: ("Author, company, title, times", common.kinds(*common.PROPERTY_KINDS)),
+        names.CUSTOM_XML: ("Custom XML data", common.kinds("customXml")),
+        names.THUMBNAIL: ("Preview picture", common.kinds("thumbnail")),
+        names.EMBEDDED: ("Embedded files, objects and controls", common.remove_embedded),
+        names.PRINTER: ("Printer settings", common.kinds("printerSettings")),
+        names.MACROS: ("Macros", common.kinds(*MACRO_KINDS)),
+        names.OBJECT_NAMES: ("Names of pictures and shapes", common.remove_object_names),
+        names.SIGNATURES: ("Digital signatures", common.kinds("origin")),
+        names.PRIVATE: ("Entries of other programs and add-ins", remove_private_data),
+        names.UNUSED: ("Parts that nothing shows", remove_unused),
+        names.PICTURE_METADATA: ("EXIF and other data in pictures", remove_picture_metadata),
+    }
+)

@@ -45,7 +45,7 @@ def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -
     layout.free_arrays(package, edited)
     layout.fit_tables(package, edited)
     gone = removed_items(document, edits, options, ITEMS)
-    removed = [item for item, (_, remove) in ITEMS.items() if item in gone and remove(package)]
+    removed = ITEMS.remove(package, gone)
     drop_kinds(package, "calcChain")  # any program makes it anew
     drop_unreachable(package)
     before.follow(package)
