@@ -8,12 +8,12 @@ from collections.abc import Sequence
 
 from sfumato.core.language.companies import without_legal_form
 from sfumato.core.language.fold import fold_words
-from sfumato.core.language.institutions import is_only_kind
 from sfumato.core.recognize.keys import TRANSLATED, key_of
 from sfumato.core.recognize.legal.precedents import KIND, case_key
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.people import people
 from sfumato.core.recognize.scored import Scored
+from sfumato.core.recognize.short_names import short_names
 
 DEFINED = re.compile(
     r"(?:[’']s)?\s*\((?:hereinafter |hereafter |also known as |formerly )?"
@@ -124,47 +124,14 @@ def _short_forms(text: str, mentions: Sequence[Scored], groups: dict[str, list[i
             spelled = acronyms.get(span.replace(".", "").replace("-", "").lower())
             if spelled and spelled != key:
                 links.setdefault(key, spelled)
-    links |= {short: full for short, full in _tails(text, mentions, groups).items() if short not in links}
+    links |= {
+        short: full for short, full in short_names(text, mentions, groups).items() if short not in links
+    }
     # Two steps at most ("the AA" → "Aliens Authority" → …), and never in a circle.
     return {
         short: links.get(full, full) if links.get(full, full) != short else full
         for short, full in links.items()
     }
-
-
-def _tails(text: str, mentions: Sequence[Scored], groups: dict[str, list[int]]) -> dict[str, str]:
-    """Short key → full key of names that are called by their last words later on: "the Chicago Cubs", then "the Cubs". Where two
-    names end alike ("the Richmond Braves"), the one that was named first and before is meant."""
-    names = {
-        key: text[mentions[members[0]].start : mentions[members[0]].end]
-        for key, members in groups.items()
-        if key.startswith("name:") and mentions[members[0]].type is EntityType.ORG
-    }
-    found: dict[str, str] = {}
-    for key, name in names.items():
-        words = name.split()
-        if (
-            not 0 < len(words) < 3
-            or not all(w[0].isupper() or w[0].isdigit() for w in words)
-            or (words[-1].isupper() and len(words) > 1)
-        ):
-            continue
-        longer = [
-            other
-            for other, full in names.items()
-            if len(full.split()) > len(words)
-            and full.split()[-len(words) :] == words
-            and groups[other][0] < groups[key][0]
-            and (is_short_form(words, full) or words[-1].isupper())
-        ]
-        if longer and (len(longer) == 1 or not words[-1].isupper()):  # "the Regional GUVD", then "the GUVD"
-            found[key] = min(longer, key=lambda other: groups[other][0])
-    return found
-
-
-def is_short_form(words: Sequence[str], full: str) -> bool:
-    """Whether the last words of a name can stand for it: "Cubs", but not "Court", "Council" or "Bank", which are common nouns."""
-    return words[-1].endswith("s") and not is_only_kind(" ".join(words)) and len(full.split()) <= 5
 
 
 def type_of(mentions: Sequence[Scored]) -> EntityType:

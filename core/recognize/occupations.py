@@ -49,6 +49,11 @@ _OUTSIDE = listed(
     "successful;award-winning;prolific;popular;great;greatest;best;new;early;modern;contemporary;own;other;same;fellow;local;"
     "foreign;surviving;living;founding;long-time;longtime;one-time;onetime;part-time;full-time;unemployed;independent;deceased;alleged;said"
 )
+_NAMES = (EntityType.PERSON, EntityType.ORG, EntityType.LOC, EntityType.MISC)
+_OVER_A_PLACE = re.compile(
+    r"(?P<office>(?:(?:Lord|Deputy|Vice|Lieutenant|Acting)[ -])?(?:Mayor|Mayoress|Governor|Premier|Bishop|Archbishop|Sheriff))"
+    r" of (?=[^\W\d_a-z])"
+)
 _DOERS = ("player", "musician", "singer", "dancer", "coach")
 
 
@@ -78,11 +83,21 @@ def whole_occupations(text: str, mentions: Sequence[Scored]) -> list[Scored]:
 def _offices(text: str, mentions: Sequence[Scored]) -> list[Scored]:
     """Offices that were taken for a body are attributes: the last word is somebody, told of one ("as a Foreign Services Officer")
     or of a nation ("United States Ambassador"). Newspapers and teams are called so too, but not after "a". Where somebody stands
-    in small letters behind the body ("Foreign Service officer"), the two are two."""
+    in small letters behind the body ("Foreign Service officer"), the two are two, and so are an office over a place and the
+    place ("Mayor of Larvik"): thousands hold such an office."""
     kept: list[Scored] = []
     for scored in mentions:
         form = text[scored.start : scored.end]
         head = form.split()[-1] if " " in form else ""
+        over = _OVER_A_PLACE.match(form) if scored.type in _NAMES else None
+        if over and "user" not in scored.mention.sources:
+            office = replace(scored.mention, type=EntityType.DEM, kind="occupation")
+            kept.append(
+                _moved(replace(scored, mention=office), scored.start, scored.start + over.end("office"))
+            )
+            place = replace(scored.mention, type=EntityType.LOC, kind="")
+            kept.append(_moved(replace(scored, mention=place), scored.start + over.end(), scored.end))
+            continue
         if (
             scored.type is not EntityType.ORG
             or "user" in scored.mention.sources

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from sfumato.core.language.numbers import NUMBER_WORDS
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.scored import Scored
 
@@ -109,7 +110,21 @@ def _plain(text: str, scored: Scored) -> bool:
         return text[scored.end : scored.end + 1].isdigit()  # the "3." of "GPA: 3.8"
     if scored.type is EntityType.DEM and form in _THINGS and _before_a_noun(text, scored.end):
         return True
+    if _is_said_in_common_words(scored, form):
+        return True
     return scored.type in _LOOSE and (_is_printed(form) or _DEGREE.fullmatch(form) is not None)
+
+
+def _is_said_in_common_words(scored: Scored, form: str) -> bool:
+    """ "strip to use word balloons", "sprint": what only the tagger calls something else or an amount, in small letters and
+    without a number, names nothing. What happened is told by events, and what somebody is by attributes."""
+    return (
+        scored.type in (EntityType.MISC, EntityType.QUANTITY)
+        and scored.mention.sources == ("tagger",)
+        and form.islower()
+        and not any(c.isdigit() for c in form)
+        and not any(word in NUMBER_WORDS for word in re.findall(r"[a-z]+", form))
+    )
 
 
 def _is_list_number(text: str, scored: Scored, form: str) -> bool:

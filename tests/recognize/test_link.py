@@ -212,3 +212,15 @@ def test_a_name_in_another_spelling_and_a_later_name_are_the_same_person() -> No
 def test_a_grandfather_is_no_woman() -> None:
     text = "Ms Nina Berg sued. The boy's grandfather, N.B., left."
     assert linked(text, [("Ms Nina Berg", P), ("N.B.", P)]) == [["Ms Nina Berg"], ["N.B."]]
+
+
+def test_a_club_and_a_party_by_a_part_of_their_names() -> None:
+    text = "He left the LA Galaxy. The Galaxy won. Celtic F.C. lost to Rangers. Celtic sold him."
+    forms = ["LA Galaxy", "Galaxy", "Celtic F.C.", "Rangers", "Celtic"]
+    groups = [["LA Galaxy", "Galaxy"], ["Celtic F.C.", "Celtic"], ["Rangers"]]
+    assert linked(text, [(f, ORG) for f in forms]) == groups
+    text = "The Democratic Party won. Democrats held a majority. Two Democratic members left."
+    forms = ["Democratic Party", "Democrats", "Democratic"]
+    assert linked(text, [(f, ORG) for f in forms]) == [forms]
+    text = "The Oslo District Court ruled. Oslo appealed, and the Court agreed."
+    assert len(linked(text, [(f, ORG) for f in ("Oslo District Court", "Oslo", "Court")])) == 3

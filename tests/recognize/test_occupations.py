@@ -90,3 +90,13 @@ def test_a_body_and_somebody_of_it_are_two() -> None:
     scored = Scored(Mention(at, at + 15, EntityType.ORG, 0.9, ("tagger",)), 0.1, 0.6, judged=True)
     made = [(text[m.start : m.end], m.type) for m in whole_occupations(text, [scored])]
     assert made == [("Red Cross", EntityType.ORG), ("nurse", EntityType.DEM)]
+
+
+def test_an_office_over_a_place_is_not_part_of_its_name() -> None:
+    text = "She was Mayor of Larvik, Vestfold for five months."
+    body = Scored(Mention(8, 33, EntityType.ORG, 0.9, ("tagger",)), 0.1, 0.8)
+    found = whole_occupations(text, [body])
+    assert [(text[s.start : s.end], s.type) for s in found] == [
+        ("Mayor", EntityType.DEM),
+        ("Larvik, Vestfold", EntityType.LOC),
+    ]

@@ -67,3 +67,13 @@ def test_an_abbreviation_of_common_nouns_names_nobody() -> None:
     assert not kept(text, "IDPs", EntityType.ORG)
     assert not kept(text, "IDP", EntityType.ORG)
     assert kept("the office of a company (“ABC”). Then ABC left.", "ABC", EntityType.ORG)
+
+
+def test_common_words_are_neither_something_else_nor_an_amount() -> None:
+    text = "He won the sprint in three races with a pistol of 25 metres."
+    spans = {"sprint": EntityType.QUANTITY, "three races": EntityType.QUANTITY, "pistol": EntityType.MISC}
+    found = [
+        Scored(Mention(text.index(w), text.index(w) + len(w), t, 0.9, ("tagger",)), 0.1, 0.6)
+        for w, t in spans.items()
+    ]
+    assert [text[s.start : s.end] for s in without_plain(text, found)] == ["three races"]

@@ -60,7 +60,11 @@ class KindReader:
         self._special = [int(self._tokenizer.token_to_id(t) or 0) for t in ("[CLS]", "[SEP]", "[PAD]")]
 
     def distributions(self, text: str, entities: Sequence[Entity]) -> dict[str, dict[str, float]]:
-        """For each entity the probability of each kind, averaged over its mentions in logarithms. People get the rest to 1."""
+        """For each entity the probability of each kind; labels that are no kind (people) get the rest to 1."""
+        return {id_: self.by_kind(row) for id_, row in self.by_label(text, entities).items()}
+
+    def by_label(self, text: str, entities: Sequence[Entity]) -> dict[str, Floats]:
+        """For each entity the probability of each label, averaged over its mentions in logarithms."""
         passages = [(e.id, p) for e in entities for p in self._passages(text, e)]
         if not passages:
             return {}
@@ -71,9 +75,7 @@ class KindReader:
         logarithms: dict[str, list[Floats]] = {}
         for id_, passage in passages:
             logarithms.setdefault(id_, []).append(np.log(self._known[passage] + 1e-6))
-        return {
-            id_: self.by_kind(_softmax(np.mean(rows, axis=0)[None])[0]) for id_, rows in logarithms.items()
-        }
+        return {id_: _softmax(np.mean(rows, axis=0)[None])[0] for id_, rows in logarithms.items()}
 
     def by_kind(self, probabilities: Floats) -> dict[str, float]:
         """Label probabilities summed by kind; labels that are no kind are left out."""

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from sfumato.core.generalize.kinds.links import is_large_town
 from sfumato.core.generalize.kinds.lists import NameList, Span, list_clue
 from sfumato.core.generalize.kinds.model import Clue
+from sfumato.core.generalize.kinds.reader import KindReader
 from sfumato.core.generalize.kinds.reading import (
     clues_of,
     conjuncts,
@@ -27,6 +29,9 @@ _SAID = frozenset({"before", "of", "apposition", "list"})
 _TRUST = 0.7  # how far a noun that says the kind may move the model (judged)
 _IN_A_LIST = 0.05  # what is left of the probability of a person in a list of films, songs or clubs
 _OFTEN = 4  # mentions from which a name in such a list is a person's all the same
+_FRAMED = 0.3  # … of a name that one plays for, was born in or graduated from
+_NAMED_LIKE_A_TOWN = 0.1  # … of a word that is the name of a large town
+_TYPE_OF_GROUP = {"person": EntityType.PERSON, "organization": EntityType.ORG}
 _TYPE_OF_ROOT = {
     "organisation": EntityType.ORG,
     "place": EntityType.LOC,
@@ -42,19 +47,33 @@ def kind_witness(text: str, names: Sequence[Sequence[Mention]]) -> list[Shares |
     table, store = kinds(), known_store()
     entities = [_entity(text, number, mentions) for number, mentions in enumerate(names)]
     asked = [e for e in entities if _is_readable(e.text)]
-    distributions = reader.distributions(text, asked)
+    readings = reader.by_label(text, asked)
     lists = lists_of(text, entities)
-    weights = {
-        e.id: _weights(table, distributions[e.id], clues_of(text, e, lists, table, store))
-        for e in asked
-        if e.id in distributions
-    }
-    known = [e for e in asked if e.id in weights]
+    known = [e for e in asked if e.id in readings]
+    clues = {e.id: clues_of(text, e, lists, table, store) for e in known}
+    weights = {e.id: _weights(table, reader.by_kind(readings[e.id]), clues[e.id]) for e in known}
     weights = with_conjuncts(weights, conjuncts(known, lists))
     for entity in known:
         if _is_announced(entity, lists, table):
             weights[entity.id][-1] *= _IN_A_LIST
-    return [_by_type(table, weights[e.id]) if e.id in weights else None for e in entities]
+        if any(clue.sort == "frame" for clue in clues[entity.id]):
+            weights[entity.id][-1] *= _FRAMED
+        if store is not None and " " not in entity.text and is_large_town(entity.text, store):
+            weights[entity.id][-1] *= _NAMED_LIKE_A_TOWN
+    return [
+        _by_type(table, weights[e.id], _without_kind(reader, readings[e.id])) if e.id in weights else None
+        for e in entities
+    ]
+
+
+def _without_kind(reader: KindReader, reading: Floats) -> Shares:
+    """How the labels that are no kind share what they have: people, religions, and the rest (diseases, titles)."""
+    shares = dict.fromkeys((EntityType.PERSON, EntityType.ORG, EntityType.MISC), 1e-6)
+    for label, probability in zip(reader.labels, reading, strict=True):
+        if not reader.kind_of_label[label]:
+            shares[_TYPE_OF_GROUP.get(label.partition("-")[0], EntityType.MISC)] += float(probability)
+    total = sum(shares.values())
+    return {type_: share / total for type_, share in shares.items()}
 
 
 def _weights(table: Kinds, distribution: Mapping[str, float], clues: Sequence[Clue]) -> Floats:
@@ -86,10 +105,12 @@ def _is_readable(name: str) -> bool:
     return all(ord(c) < _LATIN for c in name if c.isalpha())
 
 
-def _by_type(table: Kinds, weights: Floats) -> Shares:
-    """The weights of kinds summed by the type of their widest kind; what is no kind is a person."""
+def _by_type(table: Kinds, weights: Floats, without_kind: Shares) -> Shares:
+    """The weights of kinds summed by the type of their widest kind; what is no kind is shared as the labels say."""
     shares = dict.fromkeys((EntityType.PERSON, EntityType.ORG, EntityType.LOC, EntityType.MISC), 0.0)
     for name, weight in zip(table.names, weights, strict=False):
         shares[_TYPE_OF_ROOT.get(table.chain(name)[-1].name, EntityType.MISC)] += float(weight)
-    shares[EntityType.PERSON] += float(weights[-1])
-    return shares
+    for type_, share in without_kind.items():
+        shares[type_] += share * float(weights[-1])
+    total = sum(shares.values())
+    return {type_: share / total for type_, share in shares.items()}

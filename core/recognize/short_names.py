@@ -1,0 +1,80 @@
+"""Organisations that are called by a part of their name later on: "the Chicago Cubs", then "the Cubs"; "Celtic F.C.", "Celtic".
+
+The short form is a name of its own to the tagger; two labels for one club would make a reader count two clubs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from sfumato.core.language.institutions import descriptive_part, is_only_kind
+from sfumato.core.recognize.model import EntityType
+from sfumato.core.recognize.scored import Scored
+
+_ARTICLE = re.compile(r"^the\s", re.IGNORECASE)
+_THE_BEFORE = re.compile(r"\b[Tt]he\s$")
+_LONGEST = 5  # words of a name that is called by its last one
+_STEM = 5  # letters that a party and its members have in common: "Democratic Party", "Democrats"
+
+
+def short_names(text: str, mentions: Sequence[Scored], groups: Mapping[str, Sequence[int]]) -> dict[str, str]:
+    """Short key → full key. Where two names fit ("the Richmond Braves"), the one that was named first and before is meant; the
+    beginning of a name is its short form only where it begins no other."""
+    names: dict[str, list[str]] = {}
+    said_with_the: set[str] = set()
+    for key, members in groups.items():
+        first = mentions[members[0]]
+        if key.startswith("name:") and first.type is EntityType.ORG:
+            name = text[first.start : first.end]
+            names[key] = _ARTICLE.sub("", name).split()
+            if _ARTICLE.match(name) or _THE_BEFORE.search(text[max(0, first.start - 5) : first.start]):
+                said_with_the.add(key)
+    found: dict[str, str] = {}
+    for key, words in names.items():
+        if not _may_be_short(words):
+            continue
+        earlier = [
+            other for other in names if groups[other][0] < groups[key][0] and len(names[other]) > len(words)
+        ]
+        longer = [
+            o for o in earlier if _ends(words, names[o], key in said_with_the) or _party(words, names[o])
+        ]
+        if not longer:
+            begun = [o for o in earlier if _begins(words, names[o])]
+            longer = begun if len(begun) == 1 else []
+        if longer:
+            found[key] = min(longer, key=lambda other: groups[other][0])
+    return found
+
+
+def _may_be_short(words: Sequence[str]) -> bool:
+    """One or two words of a name; what every such body is called is no name."""
+    return (
+        0 < len(words) < 3
+        and all(w[0].isupper() or w[0].isdigit() for w in words)
+        and not (words[-1].isupper() and len(words) > 1)
+        and not is_only_kind(" ".join(words))
+    )
+
+
+def _ends(words: Sequence[str], full: Sequence[str], with_article: bool) -> bool:
+    """ "Cubs", "the Galaxy"; but not "Court", "Council" or "Bank", which are common nouns."""
+    alike = list(full[-len(words) :]) == list(words) and len(full) <= _LONGEST
+    return alike and (words[-1].endswith("s") or words[-1].isupper() or with_article)
+
+
+def _begins(words: Sequence[str], full: Sequence[str]) -> bool:
+    """ "Celtic" of "Celtic F.C."; not the town of a public body."""
+    alike = list(full[: len(words)]) == list(words) and not words[-1].isupper()
+    return alike and not descriptive_part(" ".join(full))
+
+
+def _party(words: Sequence[str], full: Sequence[str]) -> bool:
+    """ "Democrats" and "Democratic" of the "Democratic Party"."""
+    stem = words[0][:_STEM].lower()
+    return (
+        len(words) == 1
+        and full[-1] in ("Party", "party")
+        and len(stem) == _STEM
+        and full[-2][:_STEM].lower() == stem
+    )
