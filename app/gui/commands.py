@@ -60,6 +60,9 @@ class Commands(FileCommands):
     def redact_page(self) -> None:
         self.window.review.redact_page()
 
+    def choose_columns(self) -> None:
+        self.window.review.choose_columns()
+
     def read_again(self) -> None:
         """Goes on where reading was stopped or failed; what people decided stays."""
         if self.session.record is not None and self.session.current not in self.session.analysing:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -16,6 +17,7 @@ from sfumato.app.gui.ranker import Ranker
 from sfumato.app.gui.tasks import CallTask, OpenTask, Task
 from sfumato.app.gui.undo import HistoryStack
 from sfumato.app.gui.vm.bulk import mark_hits, use_profile
+from sfumato.app.gui.vm.columns import SETTING, chosen_columns
 from sfumato.app.gui.vm.decide import Decisions
 from sfumato.app.gui.vm.history_words import step_words
 from sfumato.app.gui.vm.search import Hit, stop_searching
@@ -26,7 +28,7 @@ from sfumato.core.decide.model import Dials
 from sfumato.core.document.inspect import Inspection
 from sfumato.core.document.model import Document
 from sfumato.core.errors import PasswordNeeded
-from sfumato.core.messages import plural
+from sfumato.core.messages import Message, plural
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.review.carry import carried
 from sfumato.core.review.lock import ProjectInUse
@@ -94,7 +96,7 @@ class Controller(QObject):
         self.keeper.adopted.connect(self._adopted)
 
     def warm_up(self) -> None:
-        worker = self.workers.run(CallTask(lambda task: self.engine.warm_up()))
+        worker = self.workers.run(CallTask(lambda task: self.engine.warm_up()), quiet=True)
         worker.failed.connect(lambda message, _: self.said.emit("warning", message))
         self.workers.begin(worker)
 
@@ -122,6 +124,24 @@ class Controller(QObject):
         for notice in document.notices:
             self.noted.emit(record.id, "warning", say(notice))
         self.analyse(record.id)
+        self.checkpoint()
+
+    def choose_columns(self, document: str, columns: Sequence[str]) -> None:
+        """Reads a table anew by these columns. Its text is another one then, so that decisions on it do not stay."""
+        record = self.session.project.records[document]
+        worker = self.workers.run(OpenTask(self.engine, Path(record.path), document, columns=columns))
+        worker.done.connect(lambda result: self._columns_read(document, columns, result))
+        worker.failed.connect(lambda message, _: self.noted.emit(document, "error", message))
+        self.workers.begin(worker)
+
+    def _columns_read(self, document: str, columns: Sequence[str], result: tuple[Record, Document]) -> None:
+        if document not in self.session.project.records:
+            return
+        self.remove(document)
+        self._opened(*result, show=True)
+        label = Message("Columns to analyse: {0}", ", ".join(columns))
+        self.session.project.set(SETTING, list(columns), label, document)
+        self.session.history_moved()
         self.checkpoint()
 
     def inspect(self, document: str) -> None:
@@ -256,7 +276,8 @@ class Controller(QObject):
 
     def _reread(self, record: Record) -> None:
         """The file itself is needed for page pictures and for the export; the review works without it."""
-        worker = self.workers.run(OpenTask(self.engine, Path(record.path), record.id))
+        columns = chosen_columns(self.session, record.id)
+        worker = self.workers.run(OpenTask(self.engine, Path(record.path), record.id, columns=columns))
         worker.done.connect(lambda result: self._source_found(record.id, result[1]))
         worker.failed.connect(
             lambda message, _: self.noted.emit(

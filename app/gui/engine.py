@@ -67,11 +67,12 @@ class Engine:
 
     # -- reading and writing --
 
-    def read(self, path: Path, password: str | None = None) -> Document:
+    def read(self, path: Path, password: str | None = None, columns: Sequence[str] = ()) -> Document:
+        """`columns`: of a table, the names of those to analyse; none means all."""
         from sfumato.core.document.service import read
 
         with self._files:
-            return read(path, password)
+            return read(path, password, columns=columns)
 
     def glance(self, path: Path, password: str | None = None) -> tuple[str, ...]:
         """The words of a long PDF page by page, before it is read; nothing for other files. Beside the reading: it is a process

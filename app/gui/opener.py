@@ -48,14 +48,14 @@ class Opener(QObject):
             self._open_next()
 
     def open_folder(self, folder: Path) -> None:
-        """All files in it, also those that cannot be read: they get a row that says so. Not what an export wrote there (a result
-        is not a source), nor projects, nor what other programs hide or lock."""
+        """All files in it and in its folders, also those that cannot be read: they get a row that says so. Not what an export
+        wrote there (a result is not a source), nor projects, nor what other programs hide or lock."""
         project = self._session.project
         exported = [
             str((project.setting("exported", None, document) or {}).get("out", ""))
             for document in project.records
         ]
-        files = sorted(p for p in folder.iterdir() if is_candidate(p))
+        files = sorted(p for p in folder.rglob("*") if is_candidate(p, folder))
         found = [p for p in files if not is_output(p, exported)]
         if not found:
             self.said.emit("warning", self.tr("There is no document in that folder."))

@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from sfumato.app.gui.engine import Engine
 from sfumato.app.gui.tasks import CallTask, Task
 from sfumato.app.gui.vm.dials import STEPS, k_at
+from sfumato.app.gui.vm.protect import roles_words
 from sfumato.app.gui.vm.requests import PlanRequest
 from sfumato.app.gui.vm.session import Session
 from sfumato.app.gui.vm.words import tr
@@ -69,6 +70,15 @@ class Planner(QObject):
         else:
             self._session.live_dials = dials
             self.replan()
+
+    def keep_roles(self, roles: frozenset[str]) -> None:
+        """People of these roles stay as written, unless they are protected; of the others the plan decides."""
+        dials = replace(self._session.dials, staying=roles)
+        words = (
+            Message("Keep the names of {0}", roles_words(roles)) if roles else Message("Keep nobody by role")
+        )
+        self._session.project.set_dials(dials, words)
+        self._session.history_moved()
 
     def replan(self) -> None:
         """Only one plan is computed at a time; while it runs, moves are collected into one more."""

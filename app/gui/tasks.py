@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ from sfumato.core.document.model import Document
 from sfumato.core.recognize.model import Entity
 from sfumato.core.review.model import PageSpan, Record
 
-STAGES = ("Reading", "Finding", "Ladders and risk")
+STAGES = ("Reading", "Finding identifiers", "Judging risk")
 
 
 class Task:
@@ -82,13 +82,16 @@ def record_of(document: Document, id_: str) -> Record:
 class OpenTask(Task):
     """Reads a file; partial result: (record, document)."""
 
-    def __init__(self, engine: Engine, path: Path, id_: str, password: str | None = None) -> None:
+    def __init__(
+        self, engine: Engine, path: Path, id_: str, password: str | None = None, columns: Sequence[str] = ()
+    ) -> None:
         super().__init__()
         self.engine, self.path, self.id, self.password = engine, path, id_, password
+        self.columns = tuple(columns)
 
     def run(self) -> tuple[Record, Document]:
         self.handle_progress(STAGES[0], -1)
-        document = self.engine.read(self.path, self.password)
+        document = self.engine.read(self.path, self.password, self.columns)
         self.handle_progress(STAGES[0], 1)
         return record_of(document, self.id), document
 

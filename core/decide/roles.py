@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from sfumato.core.facts.people import cast_of
-from sfumato.core.recognize.model import EntityType
+from sfumato.core.recognize.model import Entity, EntityType
 from sfumato.core.risk.model import Case
 
 ROLES = ("judge", "counsel")
@@ -24,8 +24,11 @@ def staying(case: Case, roles: Collection[str]) -> frozenset[str]:
     return frozenset(
         e.id
         for e in case.entities
-        if e.type is EntityType.PERSON
-        and e.id not in main
-        and not e.protected
-        and (e.kind in roles or _STANDS_FOR.get(e.kind) in roles)
+        if e.type is EntityType.PERSON and e.id not in main and not e.protected and role_of(e) in roles
     )
+
+
+def role_of(entity: Entity) -> str:
+    """One of `ROLES` where the text gives the person that part; "" for everybody and everything else."""
+    role = _STANDS_FOR.get(entity.kind, entity.kind)
+    return role if entity.type is EntityType.PERSON and role in ROLES else ""

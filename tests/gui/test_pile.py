@@ -17,22 +17,28 @@ from tests.gui.conftest import wait_idle
 
 def test_every_file_of_a_pile_has_a_row(window: MainWindow, qtbot: Any, tmp_path: Path) -> None:
     window.controller.analyst.analyse = lambda *_, **__: None  # type: ignore[method-assign]
-    (tmp_path / "good.txt").write_text("A letter.\n", encoding="utf-8")
-    (tmp_path / "broken.pdf").write_bytes(b"%PDF-1.7 rubbish")
-    (tmp_path / "good-sanitized.txt").write_text("A result.\n", encoding="utf-8")
-    window.commands.open_paths([tmp_path])
+    folder = tmp_path / "pile"
+    (folder / "more").mkdir(parents=True)
+    (folder / ".hidden").mkdir()
+    (folder / "good.txt").write_text("A letter.\n", encoding="utf-8")
+    (folder / "broken.pdf").write_bytes(b"%PDF-1.7 rubbish")
+    (folder / "good-sanitized.txt").write_text("A result.\n", encoding="utf-8")
+    (folder / "more" / "deep.txt").write_text("Another letter.\n", encoding="utf-8")
+    (folder / ".hidden" / "cache.txt").write_text("Not meant.\n", encoding="utf-8")
+    window.commands.open_paths([folder])
     wait_idle(window, qtbot)
     window.go("batch")
     names = [line.name for line in window.batch.lines]
-    assert sorted(names) == ["broken.pdf", "good.txt"]
+    assert sorted(names) == ["broken.pdf", "deep.txt", "good.txt"]
     broken = next(line for line in window.batch.lines if line.path is not None)
     assert broken.state == FileState.DAMAGED and broken.out
-    assert "2 files" in window.batch.summary.text() and "1 damaged" in window.batch.summary.text()
+    assert "3 files" in window.batch.summary.text() and "1 damaged" in window.batch.summary.text()
     window.batch.table.selectRow(names.index("broken.pdf"))
+    assert window.batch.reason.isVisible() and window.batch.reason.text() == broken.out
     assert window.batch.retry.isEnabled() and not window.batch.unlock.isEnabled()
     window.batch.remove.click()
-    assert [line.name for line in window.batch.lines] == ["good.txt"]
-    assert str(tmp_path / "broken.pdf") not in window.settings.recent()
+    assert sorted(line.name for line in window.batch.lines) == ["deep.txt", "good.txt"]
+    assert str(folder / "broken.pdf") not in window.settings.recent()
 
 
 def test_a_locked_file_waits_for_its_password(window: MainWindow, qtbot: Any, tmp_path: Path) -> None:

@@ -258,7 +258,7 @@ def test_a_mark_by_hand_is_not_measured_instead_of_harmless(filled: MainWindow) 
     filled.session.select([made.id])
     row = next(r for r in filled.review.rows if r.entity_id == made.id)
     assert row.level is Level.UNKNOWN and not row.risks
-    assert "Not measured" in filled.review.inspector.risk.text()
+    assert "not measured" in filled.review.inspector.risk.text()
     assert filled.session.outcome(made).status is Status.MASKED
 
 

@@ -58,6 +58,7 @@ class AnnotateWindow(QMainWindow):
         self.list.setAccessibleName(self.tr("Documents"))
         self.list.currentRowChanged.connect(self._open)
         self.text = QPlainTextEdit()
+        self.text.setTabChangesFocus(True)
         self.text.setReadOnly(True)
         # The keyboard moves the cursor and selects, so that everything works without a mouse.
         self.text.setTextInteractionFlags(

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from sfumato.app.gui import theme
 from sfumato.app.gui.controller import Controller
 from sfumato.app.gui.views.widgets import EmptyState, Notice, button, card, clear, column, label, row
+from sfumato.app.gui.views.widgets import table as made_table
 from sfumato.app.gui.vm.attack import AttackTask, People, Suspects, Verdict, ordinal
 from sfumato.app.gui.workers import Worker
 
@@ -81,17 +82,13 @@ class AttackView(QWidget):
         tree.header().setStretchLastSection(False)
         tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         tree.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        tree.header().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         tree.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         return tree
 
     def _words(self) -> QTableWidget:
-        table = QTableWidget(0, 2)
-        table.setAccessibleName(self.tr("Words that still give the person away"))
-        table.setHorizontalHeaderLabels([self.tr("Still in the text"), self.tr("Gives away")])
-        table.verticalHeader().hide()
-        table.setShowGrid(False)
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        heads = [self.tr("Still in the text"), self.tr("Gives away")]
+        table = made_table(0, heads, self.tr("Words that still give the person away"))
         table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         table.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         table.itemActivated.connect(lambda item: self.word_clicked.emit(*self._place(item)))

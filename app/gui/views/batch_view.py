@@ -6,7 +6,6 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QCheckBox,
     QFileDialog,
     QHeaderView,
@@ -19,9 +18,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from sfumato.app.gui import theme
 from sfumato.app.gui.controller import Controller
 from sfumato.app.gui.views.batch_queue import BatchQueue
 from sfumato.app.gui.views.widgets import EmptyState, button, column, label, row
+from sfumato.app.gui.views.widgets import table as made_table
 from sfumato.app.gui.vm.batch import Line, left_to_export, lines_of, totals, unsettled
 from sfumato.app.gui.vm.words import say, tr_count
 from sfumato.core.messages import Message
@@ -44,6 +45,8 @@ class BatchView(QWidget):
         self.queue = BatchQueue(controller, self)
         self.lines: tuple[Line, ...] = ()
         self.table = self._table()
+        self.reason = label("", "muted", wrap=True)  # of the file that is chosen: its line has no room for it
+        self.reason.hide()
         self.summary = label("", wrap=True)
         self.summary.setAccessibleName(self.tr("Totals"))
         self.summary.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -55,7 +58,7 @@ class BatchView(QWidget):
         self.carry.toggled.connect(self._carry)
         self.folder = QLineEdit()
         self.folder.setAccessibleName(self.tr("Folder for the results"))
-        self.folder.setPlaceholderText(self.tr("Beside each source"))
+        self.folder.setPlaceholderText(self.tr("Next to each source file"))
         self.overwrite = QCheckBox(self.tr("Replace existing files"))
         self.bar = QProgressBar()
         self.bar.setAccessibleName(self.tr("Queue progress"))
@@ -75,16 +78,10 @@ class BatchView(QWidget):
         self._connect()
 
     def _table(self) -> QTableWidget:
-        table = QTableWidget(0, len(COLUMNS))
-        table.setAccessibleName(self.tr("Files of the project"))
-        table.setHorizontalHeaderLabels([self.tr(c) for c in COLUMNS])
-        table.verticalHeader().hide()
-        table.setShowGrid(False)
-        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table = made_table(0, [self.tr(c) for c in COLUMNS], self.tr("Files of the project"))
         header = table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Interactive)
         header.setSectionResizeMode(len(COLUMNS) - 1, QHeaderView.ResizeMode.Stretch)
         table.itemActivated.connect(lambda _: self._activate())
         table.itemSelectionChanged.connect(self._allow)
@@ -96,6 +93,7 @@ class BatchView(QWidget):
             label(self.tr("All files of this project. Enter opens one, or asks for its password."), "muted"),
             self.empty,
             self.table,
+            self.reason,
             row(self.summary, self.open, self.unlock, self.retry, self.remove),
             self.carry,
             row(
@@ -145,6 +143,8 @@ class BatchView(QWidget):
                 if place in (2, 3, 4):
                     item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
                 self.table.setItem(number, place, item)
+        names = self.table.sizeHintForColumn(0) + theme.px(12)
+        self.table.setColumnWidth(0, min(max(names, theme.px(160)), self.table.width() // 3))
         self.summary.setText(totals(self.lines))
         self.go.setEnabled(
             bool(left_to_export(self.session, self.planner.waiting)) and not self.queue.running
@@ -171,6 +171,9 @@ class BatchView(QWidget):
 
     def _allow(self) -> None:
         lines = self.chosen()
+        reason = self._cells(lines[0])[-1] if len(lines) == 1 else ""
+        self.reason.setText(reason)
+        self.reason.setVisible(bool(reason))
         unread = [line for line in lines if line.path is not None]
         self.open.setEnabled(len(lines) == 1 and bool(lines[0].document))
         self.unlock.setEnabled(len(lines) == 1 and lines[0].locked)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QDialog,
     QHBoxLayout,
     QHeaderView,
@@ -16,6 +15,7 @@ from PySide6.QtWidgets import (
 
 from sfumato.app.gui import theme
 from sfumato.app.gui.views.widgets import card, column, label
+from sfumato.app.gui.views.widgets import table as made_table
 from sfumato.app.gui.vm.curve import CurveShown, curve_shown
 
 SHAPES = (("o", 13, "warn"), ("star", 18, "good"))  # shapes tell the cuts apart without colour
@@ -41,7 +41,7 @@ class CurvePlot(pg.PlotWidget):  # type: ignore[misc]
             [p.recall for p in self.shown.points],
             [p.precision for p in self.shown.points],
             pen=pg.mkPen(colours.colour("accent"), width=3),
-            name=self.tr("one cut, from high to low"),
+            name=self.tr("one cut-off, from high to low"),
         )
         base = pg.mkPen(colours.colour("muted"), width=1.5, style=Qt.PenStyle.DashLine)
         words = self.tr("everything called risky: precision {0}").format(f"{self.shown.all_masked:.0%}")
@@ -104,8 +104,8 @@ class CurveDialog(QDialog):
         both.addWidget(self.plot, 5)
         both.addWidget(self._table(), 3)
         hint = self.tr(
-            "The language model calls a word risky when it is hard to guess: from a cut on, in bits. A high cut hides little, "
-            "a low one hides more than people would."
+            "The language model calls a word risky when it is hard to guess: from a cut-off on, in bits. A high one hides "
+            "little, a low one hides more than people would."
         )
         whole = column(
             title,
@@ -120,18 +120,10 @@ class CurveDialog(QDialog):
         self.resize(QSize(theme.px(1040), theme.px(600)).boundedTo(parent.size()))
 
     def _table(self) -> QTableWidget:
-        names = [self.tr("Type"), self.tr("From bits"), self.tr("Precision"), self.tr("Recall")]
-        table = QTableWidget(len(self.shown.lines), len(names))
-        table.setAccessibleName(self.tr("Cuts and what they are worth"))
-        table.setHorizontalHeaderLabels(names)
-        table.verticalHeader().hide()
-        table.setShowGrid(False)
-        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        names = [self.tr("Type"), self.tr("Cut-off (bits)"), self.tr("Precision"), self.tr("Recall")]
+        table = made_table(len(self.shown.lines), names, self.tr("Cut-offs with their precision and recall"))
         table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         table.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        first = QTableWidgetItem(names[0])
-        first.setTextAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        table.setHorizontalHeaderItem(0, first)
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         for number, line in enumerate(self.shown.lines):
             for place, words in enumerate(line):

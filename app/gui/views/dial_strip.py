@@ -46,7 +46,7 @@ class DialStrip(QFrame):
         self.t_slider = slider(100, self.tr("Privacy threshold; to the right more private"))
         self.t_number = DecimalBox(0, 1, self.tr("Privacy threshold as a number"))
         self.reached = label("")
-        self.reached.setAccessibleName(self.tr("Crowd that was reached"))
+        self.reached.setAccessibleName(self.tr("Crowd reached"))
         self.curve = MiniCurve()
         for number in (self.k_number, self.t_number):
             number.setMaximumWidth(86)
@@ -104,7 +104,7 @@ class DialStrip(QFrame):
             hint.setAlignment(Qt.AlignmentFlag.AlignRight)
             grid.addWidget(hint, 1, at + 1)
             grid.setColumnStretch(at + 1, 3)
-        self.reached_name = label(self.tr("Reached"), "small")
+        self.reached_name = label(self.tr("Crowd reached"), "small")
         grid.addWidget(self.reached_name, 1, 6)
         grid.addWidget(self.reached, 0, 6)
         grid.addWidget(self.curve, 0, 7, 2, 1)

@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QSizePolicy, QSplitter, QStackedWidget, QToolButton, QWidget
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QToolButton, QWidget
 
 from sfumato.app.gui import theme
 from sfumato.app.gui.tasks import Task
@@ -18,7 +18,7 @@ from sfumato.app.gui.views.page_images import PageImages, can_show
 from sfumato.app.gui.views.page_pane import PagePane
 from sfumato.app.gui.views.text_pane import TextPane
 from sfumato.app.gui.views.thumbnails import Thumbnails
-from sfumato.app.gui.views.widgets import column, label, row, tool
+from sfumato.app.gui.views.widgets import ElidedLabel, column, row, tool
 from sfumato.app.gui.vm.areas import areas_of
 from sfumato.app.gui.vm.left_behind import with_cleared
 from sfumato.app.gui.vm.session import Session
@@ -105,10 +105,9 @@ class DocumentView(QWidget):
             self.find_button,
             spacing=4,
         )
-        self.left_title = label(self.tr("Original"), "small")
-        self.right_title = label(self.tr("Preview of the result"), "small")
-        for title in (self.left_title, self.right_title):  # long words must not make one side wider
-            title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.left_title, self.right_title = ElidedLabel("small"), ElidedLabel("small")
+        self.left_title.setText(self.tr("Original"))
+        self.right_title.setText(self.tr("Preview of the result"))
         self.split = QSplitter(Qt.Orientation.Horizontal)
         self.split.setChildrenCollapsible(False)
         self.halves: list[QWidget] = []
@@ -229,9 +228,9 @@ class DocumentView(QWidget):
         """Nobody shall take for the result what was not read to its end."""
         record = self.session.record
         if record is not None and not record.analysed:
-            words = self.tr("Preview of what was found so far")
+            words = self.tr("Preview so far")
             if record.id in self.session.analysing:
-                words = self.tr("Preview of what was found so far: the text is still being read")
+                words = self.tr("Preview so far: the text is still being read")
         elif self.as_pages:
             words = self.tr("Preview of the result (positions are approximate)")
         else:

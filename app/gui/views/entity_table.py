@@ -28,8 +28,8 @@ from PySide6.QtWidgets import (
 
 from sfumato.app.gui import theme
 from sfumato.app.gui.views.legend import type_icon
-from sfumato.app.gui.views.widgets import column, label, row
-from sfumato.app.gui.vm.colours import STATUS_SIGNS, STATUS_WORDS, type_words
+from sfumato.app.gui.views.widgets import column, dress_table, label, row
+from sfumato.app.gui.vm.colours import STATUS_WORDS, type_words
 from sfumato.app.gui.vm.entity_rows import FILTERS, Row, matches, urgency
 from sfumato.app.gui.vm.standing import Level
 from sfumato.app.gui.vm.words import tr, tr_count
@@ -107,7 +107,7 @@ class EntityModel(QAbstractTableModel):
 
     def _texts(self, row_: Row) -> tuple[str, ...]:
         flag = "⚠ " if row_.conflict else ""
-        undecided = "? " if row_.status is Status.UNDECIDED else ""
+        decided = "" if row_.status is Status.UNDECIDED else "✓ "
         now = row_.shown or self.tr("kept")
         risk = self.tr(LEVELS[row_.level])
         if self.expert and row_.risks:
@@ -116,7 +116,7 @@ class EntityModel(QAbstractTableModel):
         return (
             "",
             flag + row_.text,
-            f"{undecided}{STATUS_SIGNS[row_.fate]} {now}",
+            f"{decided}{now}",
             risk,
             str(row_.mentions),
             self.tr(KINDS.get(row_.identifier, row_.identifier)) if judged else "–",
@@ -159,7 +159,8 @@ def _sort_values(row_: Row) -> tuple[Any, ...]:
     )
 
 
-WIDTHS = (34, 110, 96, 74, 52, 76, 70)
+WIDTHS = (30, 110, 96, 68, 52, 76, 70)
+EXPERT_RISK = 100  # pixels: "medium 0.92"
 WIDE_ENOUGH = {3: 290, 4: 460, 5: 560, 6: 640}  # by column, pixels of the list
 
 
@@ -209,14 +210,10 @@ class EntityList(QWidget):
     def _table(self) -> QTableView:
         table = QTableView()
         table.setModel(self.proxy)
-        table.setAccessibleName(self.tr("Entities"))
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        dress_table(table, self.tr("Entities"))
         table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         table.setSortingEnabled(True)
-        table.setShowGrid(False)
         table.setWordWrap(False)
-        table.verticalHeader().hide()
-        table.setTabKeyNavigation(False)
         table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         header = table.horizontalHeader()
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)  # as the rows come: what matters first
@@ -232,7 +229,7 @@ class EntityList(QWidget):
     def _fit(self) -> None:
         for section, least in WIDE_ENOUGH.items():
             self.table.setColumnHidden(section, self.width() < theme.px(least))
-        now = min(theme.px(190), max(theme.px(84), round(self.width() * 0.3)))
+        now = min(theme.px(190), max(theme.px(84), round(self.width() * 0.33)))
         self.table.horizontalHeader().resizeSection(2, now)
 
     def restyle(self) -> None:
@@ -258,7 +255,7 @@ class EntityList(QWidget):
 
     def set_expert(self, expert: bool) -> None:
         self.model.expert = expert
-        self.table.horizontalHeader().resizeSection(3, theme.px(108 if expert else WIDTHS[3]))
+        self.table.horizontalHeader().resizeSection(3, theme.px(EXPERT_RISK if expert else WIDTHS[3]))
         self.table.viewport().update()
 
     def set_types(self, types: frozenset[EntityType]) -> None:

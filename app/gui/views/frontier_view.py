@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QFileDialog,
     QHBoxLayout,
     QHeaderView,
@@ -20,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from sfumato.app.gui.controller import Controller
 from sfumato.app.gui.views.widgets import button, column, label, row, tool
+from sfumato.app.gui.views.widgets import table as made_table
 from sfumato.app.gui.vm.frontier import Frontier, FrontierTask, nearest, point_of
 from sfumato.app.gui.vm.metrics import metrics_of
 from sfumato.app.gui.vm.requests import PlanRequest
@@ -63,12 +63,7 @@ class FrontierView(QWidget):
         return tool(words, tip, lambda: self.show_axis(by_k), checkable=True)
 
     def _table(self) -> QTableWidget:
-        table = QTableWidget(0, 2)
-        table.setAccessibleName(self.tr("Metrics of the result"))
-        table.setHorizontalHeaderLabels([self.tr("Metric"), self.tr("Now")])
-        table.verticalHeader().hide()
-        table.setShowGrid(False)
-        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        table = made_table(0, [self.tr("Metric"), self.tr("Now")], self.tr("Metrics of the result"))
         table.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
         table.horizontalHeader().setStretchLastSection(True)
         table.horizontalHeader().sectionResized.connect(lambda *_: table.resizeRowsToContents())
@@ -238,6 +233,6 @@ class FrontierView(QWidget):
             elif kind == "svg":
                 write_atomically(Path(path), self.plot.svg())
             elif not self.plot.grab().save(path, "PNG"):
-                raise SfumatoError("The picture could not be written.", file=path)
+                raise SfumatoError("The image could not be written. Choose another folder.", file=path)
         except SfumatoError as error:
             self.controller.said.emit("error", of_error(error))

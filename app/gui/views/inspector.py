@@ -22,6 +22,7 @@ from sfumato.app.gui.views.flow import FlowLayout
 from sfumato.app.gui.views.inputs import calm
 from sfumato.app.gui.views.risk_bars import RiskBars
 from sfumato.app.gui.views.widgets import button, card, column, label, row, scrolling
+from sfumato.app.gui.views.widgets import table as made_table
 from sfumato.app.gui.vm.colours import type_words
 from sfumato.app.gui.vm.inspector import Inspection
 from sfumato.app.gui.vm.standing import Level
@@ -106,18 +107,10 @@ class Inspector(QWidget):
         self.show_nothing()
 
     def _ladder(self) -> QTableWidget:
-        table = QTableWidget(0, 3)
-        table.setAccessibleName(self.tr("Ladder of replacements"))
-        table.setHorizontalHeaderLabels(
-            [self.tr("Replacement"), self.tr("How many fit"), self.tr("Detail lost")]
-        )
-        table.verticalHeader().hide()
+        heads = [self.tr("Replacement"), self.tr("How many fit"), self.tr("Detail lost")]
+        table = made_table(0, heads, self.tr("Replacements, from specific to general"))
         table.setWordWrap(True)
-        table.setShowGrid(False)
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        table.setTabKeyNavigation(False)
         header = table.horizontalHeader()
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
@@ -131,11 +124,24 @@ class Inspector(QWidget):
         body = QWidget()
         choices = FlowLayout(6)  # a narrow panel sets them on two lines
         for made in (
-            button(self.tr("Accept and next"), self.accepted.emit, primary=True, tip="A"),
-            button(self.tr("Mask"), self.masked.emit, tip="M"),
-            button(self.tr("Keep"), self.kept.emit, tip="K"),
-            button(self.tr("Decide later"), self.opened.emit, tip="U"),
-            button(self.tr("Not an identifier"), self.dismissed.emit, tip="D"),
+            button(
+                self.tr("Accept and next"),
+                self.accepted.emit,
+                primary=True,
+                tip=self.tr("Accept what the plan suggests and go to the next undecided entity (A)"),
+            ),
+            button(self.tr("Mask"), self.masked.emit, tip=self.tr("Hide it completely (M)")),
+            button(self.tr("Keep"), self.kept.emit, tip=self.tr("Leave it as it is (K)")),
+            button(
+                self.tr("Decide later"),
+                self.opened.emit,
+                tip=self.tr("Take the decision back; the plan decides until you do (U)"),
+            ),
+            button(
+                self.tr("Not an identifier"),
+                self.dismissed.emit,
+                tip=self.tr("It identifies nobody: remove it from the list (D)"),
+            ),
         ):
             choices.addWidget(made)
         more = row(self.own, self.operator, spacing=6)
@@ -210,7 +216,10 @@ class Inspector(QWidget):
         self.conflict_words.setText(found.conflict)
         self._show_ladder(found)
         lines = (*found.why, *found.more) if self.expert else found.why
-        self.why.setText("\n".join(f"• {line}" for line in lines) or self.tr("Nothing known yet."))
+        self.why.setText(
+            "\n".join(f"• {line}" for line in lines)
+            or self.tr("No reasons yet: the risk has not been judged.")
+        )
         self.bars_card.setVisible(self.expert)
         self.bars.set_bars(found.bars)
         self.reason.setCurrentIndex(max(0, self.reason.findData(found.reason_code)))

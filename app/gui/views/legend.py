@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 from sfumato.app.gui import theme
 from sfumato.app.gui.views.flow import FlowLayout
 from sfumato.app.gui.views.marks import OUTLINES, type_colour
-from sfumato.app.gui.views.widgets import tool
+from sfumato.app.gui.views.widgets import restyle, tool
 from sfumato.app.gui.vm.colours import STATUS_WORDS, type_letter, type_words
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.review.model import Status
@@ -100,10 +100,14 @@ class Legend(QWidget):
         """Words on up to two lines, a third would take the room of the document."""
         style = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
         wide = sum(self.fontMetrics().horizontalAdvance(b.text()) + theme.px(PADDED) for b in self._chips())
-        if wide > LINES * self.width():
+        bare = wide > LINES * self.width()
+        if bare:
             style = Qt.ToolButtonStyle.ToolButtonIconOnly
         for made in self._chips():
             made.setToolButtonStyle(style)
+        for made in (*self._chips(), self.help):
+            if bool(made.property("bare")) is not bare:
+                restyle(made, "bare", bare)  # signs alone fit on one line
 
     def _chips(self) -> tuple[QToolButton, ...]:
         return (*self.buttons.values(), *self.statuses.values())

@@ -32,9 +32,8 @@ from sfumato.app.gui.views.review_view import ReviewView
 from sfumato.app.gui.views.start import StartView, copy_only, dropped_paths
 from sfumato.app.gui.views.widgets import column, label, restyle, row
 from sfumato.app.gui.vm.entity_rows import counts
-from sfumato.app.gui.vm.standing import quoted
+from sfumato.app.gui.vm.standing import kept_direct, quoted
 from sfumato.app.gui.vm.words import tr_count
-from sfumato.core.review.model import Status
 from sfumato.core.review.workspace import leftovers
 
 VIEWS = ("start", "review", "frontier", "attack", "batch", "export")
@@ -56,6 +55,7 @@ class MainWindow(QMainWindow):
         self.commands = Commands(self)
         self.actions_: dict[str, QAction] = {}
         self._review_actions: list[QAction] = []
+        self._expert_actions: list[QAction] = []
         self._compose()
         self._make_actions()
         self._connect()
@@ -75,6 +75,10 @@ class MainWindow(QMainWindow):
         self.review.set_expert(expert)
         for name in EXPERT_VIEWS:
             self.rail_buttons[name].setVisible(expert)
+        for action in self._expert_actions:
+            action.setVisible(
+                expert
+            )  # without its key, too: nobody lands in a view that the rail does not show
         if not expert and self.view in EXPERT_VIEWS:
             self.go("review")
 
@@ -139,12 +143,16 @@ class MainWindow(QMainWindow):
             action.triggered.connect(_calling(functions[spec.name]))
             group = QCoreApplication.translate("Actions", spec.group)
             if group not in menus:
-                menus[group] = self.menuBar().addMenu(group)
+                menus[group] = self.menuBar().addMenu(f"&{group}")  # Alt and its first letter open it
+            elif spec.apart:
+                menus[group].addSeparator()
             menus[group].addAction(action)
             self.addAction(action)
             self.actions_[spec.name] = action
             if spec.review_only:
                 self._review_actions.append(action)
+            if spec.expert_only:
+                self._expert_actions.append(action)
         # In the text and in the list only: elsewhere the space bar presses buttons and ticks boxes.
         pages = self.review.document
         for place in (
@@ -266,9 +274,9 @@ class MainWindow(QMainWindow):
             words += self.tr(" · {0} of the information kept").format(f"{plan.kept:.0%}")
         if numbers["conflicts"]:
             words += self.tr(" · ⚠ {0} in conflict").format(numbers["conflicts"])
-        direct = [r.text for r in self.review.rows if r.names_person and r.fate is Status.KEPT]
+        direct = kept_direct(self.session) if self.session.record else ()
         if direct:
-            words = self.tr("⚠ Kept, although it names the person: {0}").format(quoted(direct))
+            words = self.tr("⚠ Kept, although it identifies the person directly: {0}").format(quoted(direct))
         self.counter.setText(words if self.session.record else "")
         self.counter.setToolTip(words)
         if bool(self.statusBar().property("alarm")) is not bool(direct):

@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
+from PySide6.QtWidgets import QCheckBox, QListWidget, QListWidgetItem, QWidget
 
 from sfumato.app.gui.views.widgets import button, column, label, row
-from sfumato.app.gui.vm.protect import Person
+from sfumato.app.gui.vm.protect import Person, Role
+from sfumato.core.decide.roles import ROLES
 
 
 class ProtectPanel(QWidget):
     chosen = Signal(list)  # entity ids
+    roles_chosen = Signal(frozenset)  # of those whose people stay as written
 
     def __init__(self) -> None:
         super().__init__()
         self.list = QListWidget()
-        self.list.setAccessibleName(self.tr("Persons in the document"))
+        self.list.setAccessibleName(self.tr("People in the document"))
         self.list.setWordWrap(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.itemChanged.connect(self._changed)
@@ -26,11 +28,14 @@ class ProtectPanel(QWidget):
         self._ready = True
         self.everybody = button(self.tr("Everybody"), lambda: self._all(True))
         self.suggestion = button(self.tr("Only the suggestion"), self._suggested)
+        self.roles = {name: QCheckBox() for name in ROLES}
+        for box in self.roles.values():
+            box.clicked.connect(lambda _: self.roles_chosen.emit(self.staying()))
         self.setLayout(
             column(
                 label(self.tr("Who is to be protected?"), "heading"),
                 label(
-                    self.tr("Risk is judged for these persons: could a reader find out who they are?"),
+                    self.tr("Risk is judged for these people: could a reader find out who they are?"),
                     "muted",
                     wrap=True,
                 ),
@@ -41,6 +46,13 @@ class ProtectPanel(QWidget):
                     None,
                 ),
                 self.summary,
+                label(self.tr("Names that stay"), "heading"),
+                *self.roles.values(),
+                label(
+                    self.tr("Courts usually publish these names. Protected people are hidden all the same."),
+                    "small",
+                    wrap=True,
+                ),
                 margin=4,
             )
         )
@@ -68,6 +80,16 @@ class ProtectPanel(QWidget):
         self._quiet = False
         self._summarise()
 
+    def show_roles(self, roles: Sequence[Role]) -> None:
+        """Ticked where people of that role stay; how many of them the document names."""
+        words = {"judge": self.tr("Judges ({0})"), "counsel": self.tr("Counsel ({0})")}
+        for role in roles:
+            self.roles[role.name].setText(words[role.name].format(role.people))
+            self.roles[role.name].setChecked(role.stays)
+
+    def staying(self) -> frozenset[str]:
+        return frozenset(name for name, box in self.roles.items() if box.isChecked())
+
     def focus(self) -> None:
         """With a line to stand on, so that the space bar ticks it."""
         self.list.setFocus()
@@ -81,13 +103,13 @@ class ProtectPanel(QWidget):
     def _summarise(self) -> None:
         count = len(self.ids())
         if not self._ready:
-            self.summary.setText(self.tr("Choose when the whole text has been read."))
+            self.summary.setText(self.tr("You can choose when the whole text has been read."))
         elif not self._people:
             self.summary.setText(self.tr("No person was found yet."))
         elif count == 0:
             self.summary.setText(self.tr("Nobody chosen: everybody named in the text is protected alike."))
         else:
-            self.summary.setText(self.tr("{0} of {1} persons").format(count, len(self._people)))
+            self.summary.setText(self.tr("{0} of {1} people").format(count, len(self._people)))
 
     def _changed(self) -> None:
         if not self._quiet:

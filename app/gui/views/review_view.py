@@ -12,6 +12,7 @@ from sfumato.app.gui import theme
 from sfumato.app.gui.controller import ALL_MEASURES, Controller
 from sfumato.app.gui.first_look import FirstLook
 from sfumato.app.gui.views.area_bar import AreaBar
+from sfumato.app.gui.views.columns_dialog import ColumnsDialog
 from sfumato.app.gui.views.dial_strip import DialStrip
 from sfumato.app.gui.views.dials import DialsPanel
 from sfumato.app.gui.views.document_view import DocumentView
@@ -26,11 +27,12 @@ from sfumato.app.gui.views.turning import TurningDials
 from sfumato.app.gui.views.widgets import EmptyState, button, column
 from sfumato.app.gui.vm.areas import add_area, add_page, areas_of, can_draw, change_area, remove_area
 from sfumato.app.gui.vm.colours import type_words
+from sfumato.app.gui.vm.columns import columns_of, columns_words
 from sfumato.app.gui.vm.entity_rows import Row, rows_of
 from sfumato.app.gui.vm.inspector import inspect
 from sfumato.app.gui.vm.left_behind import settle
 from sfumato.app.gui.vm.marking import mark
-from sfumato.app.gui.vm.protect import people_of
+from sfumato.app.gui.vm.protect import people_of, roles_of
 from sfumato.app.gui.vm.rough import LONG
 from sfumato.app.gui.vm.search import Hit
 from sfumato.app.gui.vm.standing import standing_of
@@ -53,6 +55,7 @@ class ReviewView(QWidget):
         self.documents = QComboBox()
         self.documents.setAccessibleName(self.tr("Document"))
         self.documents.activated.connect(lambda _: self.session.show(self.documents.currentData()))
+        self.columns = button("", self.choose_columns)
         self.list = EntityList()
         self.document = DocumentView(self.session, controller.run, controller.workers.begin)
         self.mark_bar = MarkBar()
@@ -81,7 +84,7 @@ class ReviewView(QWidget):
 
     def _compose(self) -> None:
         left = QWidget()
-        left.setLayout(column(self.documents, self.list, margin=0, spacing=8))
+        left.setLayout(column(self.documents, self.columns, self.list, margin=0, spacing=8))
         centre = QWidget()
         centre.setLayout(column(self.document, self.mark_bar, self.area_bar, margin=0, spacing=6))
         self.split = QSplitter(Qt.Orientation.Horizontal)
@@ -94,7 +97,7 @@ class ReviewView(QWidget):
         self.empty = EmptyState(
             self.tr("No document is open"),
             self.tr(
-                "Open a file, or drop one here. Its words appear on the left, what the result will read as on the right."
+                "Open a file, or drop one here. The original appears on the left, the result on the right."
             ),
             button(self.tr("Open files…"), self.open_asked.emit, primary=True),
         )
@@ -145,7 +148,9 @@ class ReviewView(QWidget):
         self.strip.expert_chosen.connect(self.expert_chosen)
         self.controller.planner.looked_ahead.connect(self._curve)
         self.controller.counter.changed.connect(self._stand)
+        self.controller.analyst.begun.connect(lambda _: self._stand())
         self.protect.chosen.connect(self._protect)
+        self.protect.roles_chosen.connect(self.controller.planner.keep_roles)
         self.red_items.settled.connect(lambda code: settle(session, code))
 
     # -- showing --
@@ -161,6 +166,9 @@ class ReviewView(QWidget):
         index = self.documents.findData(self.session.current)
         self.documents.setCurrentIndex(index)
         self.inspector.set_reasons(load_set(self.session.project.setting("reason_set", "gdpr-echr")))
+        columns = columns_of(self.session)
+        self.columns.setVisible(len(columns) > 1)
+        self.columns.setText(columns_words(columns))
         self.mark_bar.hide()  # what was selected is not in this document
         self.area_bar.hide()
         self.document.show_document()
@@ -249,6 +257,7 @@ class ReviewView(QWidget):
         if shown is self.protect:
             record = self.session.record
             self.protect.show_people(people_of(self.session), ready=record is not None and record.analysed)
+            self.protect.show_roles(roles_of(self.session))
         elif shown is self.inspector:
             self._inspect()
 
@@ -317,6 +326,18 @@ class ReviewView(QWidget):
         count = self.controller.mark_hits(hits, type_)
         self.controller.said.emit("info", tr_count(count, "{0} mention marked.", "{0} mentions marked."))
 
+    def choose_columns(self) -> None:
+        """Of a table: which columns are analysed."""
+        columns, document = columns_of(self.session), self.session.current
+        if not columns:
+            self.controller.said.emit(
+                "warning", self.tr("Only CSV files and JSON lines have columns to choose.")
+            )
+            return
+        dialog = ColumnsDialog(columns, bool(self.session.project.decisions(document)), self)
+        if dialog.exec() and dialog.changed:
+            self.controller.choose_columns(document, dialog.chosen())
+
     def _menu(self, place: QPoint) -> None:
         start, end = self.document.selection
         menu = QMenu(self)
@@ -361,6 +382,6 @@ class ReviewView(QWidget):
     def _share(self) -> None:
         if not self._own_sizes:  # until the person moves a border
             narrow = self.width() < theme.px(1150)
-            left = theme.px(235) if narrow else min(theme.px(420), max(theme.px(300), self.width() // 4))
-            right = theme.px(285) if narrow else min(theme.px(360), max(theme.px(320), self.width() * 2 // 9))
+            left = theme.px(240) if narrow else min(theme.px(440), max(theme.px(320), self.width() // 4))
+            right = theme.px(285) if narrow else min(theme.px(360), max(theme.px(310), self.width() * 2 // 9))
             self.split.setSizes([left, self.width() - left - right, right])

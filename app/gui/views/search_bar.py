@@ -36,15 +36,15 @@ class SearchBar(QWidget):
             self.type.addItem(type_icon(type_), self.tr(type_words(type_)), type_)
         self.type.setCurrentIndex(self.type.findData(EntityType.MISC))
         self.mark_button = button(
-            self.tr("Mark all hits"), lambda: self.mark_all.emit(EntityType(self.type.currentData()))
+            self.tr("Mark all matches"), lambda: self.mark_all.emit(EntityType(self.type.currentData()))
         )
         boxes = (self.whole, self.regex, self.case, self.everywhere)
         for box in boxes:
             box.toggled.connect(lambda _: self._later())
         what = row(
             self.field,
-            tool("↑", self.tr("Previous hit"), lambda: self.stepped.emit(-1)),
-            tool("↓", self.tr("Next hit"), lambda: self.stepped.emit(1)),
+            tool("↑", self.tr("Previous match"), lambda: self.stepped.emit(-1)),
+            tool("↓", self.tr("Next match"), lambda: self.stepped.emit(1)),
             self.count,
             tool("✕", self.tr("Close the search"), self.closed.emit),
         )
@@ -70,7 +70,7 @@ class SearchBar(QWidget):
         return Query(self.field.text(), self.regex.isChecked(), self.whole.isChecked(), self.case.isChecked())
 
     def show_count(self, current: int, total: int, problem: str = "") -> None:
-        words = self.tr("{0} of {1}").format(current, total) if total else self.tr("no hits")
+        words = self.tr("{0} of {1}").format(current, total) if total else self.tr("no matches")
         self.count.setText(problem or (words if self.field.text() else ""))
         self.mark_button.setEnabled(total > 0)
 

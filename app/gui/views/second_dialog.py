@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QDialog,
     QHeaderView,
-    QTableWidget,
     QTableWidgetItem,
     QWidget,
 )
 
 from sfumato.app.gui.views.widgets import button, column, label, row
+from sfumato.app.gui.views.widgets import table as made_table
 from sfumato.app.gui.vm.session import Session
 from sfumato.app.gui.vm.words import tr, tr_count
 from sfumato.core.review.model import Decision
@@ -58,12 +57,8 @@ class SecondDialog(QDialog):
         self.comparison = comparison
         self.setWindowTitle(self.tr("Review of {0}").format(comparison.other))
         self._rows = _rows(session, comparison)
-        self.table = QTableWidget(len(self._rows), 3)
-        self.table.setAccessibleName(self.tr("Decisions that differ"))
-        self.table.setHorizontalHeaderLabels([self.tr("Entity"), self.tr("You"), comparison.other])
-        self.table.verticalHeader().hide()
-        self.table.setShowGrid(False)
-        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        heads = [self.tr("Entity"), self.tr("You"), comparison.other]
+        self.table = made_table(len(self._rows), heads, self.tr("Decisions that differ"))
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         for number, (_, name, mine, theirs) in enumerate(self._rows):
             first = QTableWidgetItem(name)

@@ -118,13 +118,16 @@ class SettingsDialog(QDialog):
         chosen = self.window_.session.project.setting("reason_set", "gdpr-echr")
         self.sets.setCurrentIndex(max(0, self.sets.findData(chosen)))
         self.codes = QPlainTextEdit()
+        self.codes.setTabChangesFocus(True)
         self.codes.setAccessibleName(self.tr("Codes of the set, one per line"))
         self.problem = label("", wrap=True)
         self.sets.activated.connect(lambda _: self._show_set())
         page = QWidget()
         page.setLayout(
             column(
-                label(self.tr("One reason per line: the code, two spaces, its words."), "muted", wrap=True),
+                label(
+                    self.tr("One reason per line: the code, two spaces, the description."), "muted", wrap=True
+                ),
                 self.sets,
                 self.codes,
                 self.problem,
@@ -161,7 +164,9 @@ class SettingsDialog(QDialog):
             reasons.save_set(reasons.ReasonSet(found.name, found.title, lines, found.source))
         except (SfumatoError, OSError) as error:
             self.problem.setText(
-                of_error(error) if isinstance(error, SfumatoError) else self.tr("It could not be saved.")
+                of_error(error)
+                if isinstance(error, SfumatoError)
+                else self.tr("The reason codes could not be saved.")
             )
             return
         self._use_set()

@@ -85,7 +85,8 @@ class StartView(QWidget):
         hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
         formats = label(
             self.tr(
-                "PDF, scans, Word, OpenDocument, RTF, text, HTML and e-mail. Nothing leaves this computer."
+                "PDF, scans and photos, Word, Excel, PowerPoint, OpenDocument, RTF, text, HTML, e-mail, CSV and JSON lines. "
+                "Nothing leaves this computer."
             ),
             "muted",
             wrap=True,
@@ -120,7 +121,9 @@ class StartView(QWidget):
         self.recovery = card(
             label(self.tr("Unsaved work"), "heading"),
             label(
-                self.tr("Sfumato ended unexpectedly. Open it to go on where you were."), "muted", wrap=True
+                self.tr("Sfumato ended unexpectedly. Open it to continue where you stopped."),
+                "muted",
+                wrap=True,
             ),
             self.recovered,
         )
@@ -142,7 +145,7 @@ class StartView(QWidget):
             where = _short(Path(path)) if title else _short(Path(path).parent)
             self._add(self.recent, path, title or Path(path).name, where)
         if not paths:
-            empty = QListWidgetItem(self.tr("Nothing yet. What you open appears here."))
+            empty = QListWidgetItem(self.tr("No recent files. Files that you open appear here."))
             empty.setFlags(Qt.ItemFlag.NoItemFlags)
             self.recent.addItem(empty)
         self.recovered.clear()

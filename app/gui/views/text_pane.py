@@ -22,6 +22,7 @@ from sfumato.app.gui.views.marks import Mark, Marks, draw_mark
 from sfumato.app.gui.views.text_flow import Flow
 
 MARGIN = 22
+NARROW = 340  # pixels of a pane whose margins at the sides are smaller
 WIDEST = 820  # longer lines are hard to read
 
 
@@ -130,7 +131,8 @@ class TextPane(QAbstractScrollArea):
         bar.setSingleStep(int(self._flow.line_height))
 
     def _text_width(self) -> float:
-        return min(WIDEST, self.viewport().width() - 2 * MARGIN)
+        width = self.viewport().width()
+        return min(WIDEST, width - (MARGIN if width < NARROW else 2 * MARGIN))
 
     def _left(self) -> float:
         return (self.viewport().width() - self._flow.width) / 2

@@ -55,8 +55,8 @@ class Tour(QObject):
                 "review",
                 self.tr("The document"),
                 self.tr(
-                    "Left the original, right the result as it will be read. Colours and letters tell the "
-                    "type, the outline tells the decision."
+                    "Left the original, right the result as it will be read. Colours and letters show the "
+                    "type, the outline shows the decision."
                 ),
                 review.document.left,
             ),
@@ -65,14 +65,14 @@ class Tour(QObject):
                 self.tr("Go through what was found"),
                 self.tr(
                     "N goes to the next undecided entity. A accepts the suggestion and goes on. M masks, K "
-                    "keeps, + and − change how much is said."
+                    "keeps, + and − choose a more general or a more specific replacement."
                 ),
                 review.list,
             ),
             (
                 "review",
                 self.tr("See why"),
-                self.tr("The inspector tells why something is risky and what each replacement would cost."),
+                self.tr("The inspector shows why something is risky and which replacements there are."),
                 review.tabs,
             ),
             (

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
+    QAbstractItemView,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -14,6 +15,8 @@ from PySide6.QtWidgets import (
     QPushButton,
     QScrollArea,
     QSizePolicy,
+    QTableView,
+    QTableWidget,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -33,8 +36,9 @@ def label(text: str, role: str = "", *, wrap: bool = False) -> QLabel:
 class ElidedLabel(QLabel):
     """One line that ends in … where there is no room; the tip tells all of it."""
 
-    def __init__(self) -> None:
+    def __init__(self, role: str = "") -> None:
         super().__init__()
+        self.setProperty("role", role or None)
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
 
@@ -52,6 +56,7 @@ def button(text: str, clicked: Callable[[], object], *, primary: bool = False, t
     """A button with its text as accessible name; `primary` for the one main action of a view."""
     made = QPushButton(text)
     made.setAccessibleName(text)
+    made.setAutoDefault(True)  # Enter presses it, as in a dialog
     if primary:
         made.setProperty("role", "primary")
     if tip:
@@ -117,6 +122,25 @@ def scrolling(content: QWidget) -> QScrollArea:
     area.setFrameShape(QFrame.Shape.NoFrame)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     return area
+
+
+def table(rows: int, heads: Sequence[str], name: str) -> QTableWidget:
+    """A list with columns: read, not edited, a line as a whole; Tab leaves it, and heads stand above their words."""
+    made = QTableWidget(rows, len(heads))
+    made.setHorizontalHeaderLabels(list(heads))
+    made.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+    dress_table(made, name)
+    return made
+
+
+def dress_table(made: QTableView, name: str) -> None:
+    """What `table` does, for a view of a model."""
+    made.setAccessibleName(name)
+    made.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+    made.setTabKeyNavigation(False)
+    made.setShowGrid(False)
+    made.verticalHeader().hide()
+    made.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
 
 
 def clear(layout: QLayout) -> None:

@@ -23,7 +23,7 @@ class Line:
     name: str
     entities: int
     undecided: int
-    state: str  # "analysing", "not analysed", "planning", "ready", "exported", "changed since export", "no source",
+    state: str  # "analysing", "not analysed", "planning", "ready", "exported", "changed since export", "source file missing",
     # or a `FileState`
     out: str
     conflicts: int = 0
@@ -75,7 +75,7 @@ def _state(session: Session, record: Record, planning: Callable[[str], bool]) ->
     if not record.analysed:
         return "not analysed"
     if record.id not in session.sources:
-        return "no source"
+        return "source file missing"
     if planning(record.id):
         return "planning"
     if not exported:

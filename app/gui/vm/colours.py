@@ -36,7 +36,7 @@ TYPE_WORDS: dict[EntityType, str] = {
     EntityType.DATETIME: "Date",
     EntityType.QUANTITY: "Quantity",
     EntityType.MISC: "Other",
-    EntityType.EVENT: "Telling event",
+    EntityType.EVENT: "Event",
 }
 STATUS_WORDS: dict[Status, str] = {
     Status.UNDECIDED: "undecided",
@@ -44,13 +44,6 @@ STATUS_WORDS: dict[Status, str] = {
     Status.GENERALIZED: "replaced",
     Status.MASKED: "masked",
 }
-STATUS_SIGNS: dict[Status, str] = {
-    Status.UNDECIDED: "?",
-    Status.KEPT: "○",
-    Status.GENERALIZED: "◐",
-    Status.MASKED: "●",
-}
-
 SPARE_COLOUR = "#8A8A8A"  # of a type that has none of its own yet
 
 

@@ -50,7 +50,7 @@ def load_frontier(path: Path) -> CorpusFrontier:
         name, documents = str(data["corpus"]), int(data["documents"])
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise CannotRead(
-            "This is no run of an experiment.",
+            "This folder does not hold the results of an experiment.",
             file=file,
             next_step="Run sfumato experiment CONFIG.toml first.",
         ) from error

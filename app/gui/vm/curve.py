@@ -38,17 +38,17 @@ def curve_shown(folder: Path = FOLDER) -> CurveShown:
     except ResourceMissing as error:
         return CurveShown(problem=of_error(error))
     bits = f"{curve.cut.bits:.1f}"
-    marks = [Mark(curve.one, tr("one cut, {0} bits: {1}", bits, _worth(curve.one)))]
-    lines = [(tr("All, one cut"), bits, *_percent(curve.one))]
+    marks = [Mark(curve.one, tr("one cut-off, {0} bits: {1}", bits, _worth(curve.one)))]
+    lines = [(tr("All, one cut-off"), bits, *_percent(curve.one))]
     if any(own != curve.cut.bits for own in curve.cut.by_type.values()):
-        marks.append(Mark(curve.own, tr("a cut for each type: {0}", _worth(curve.own))))
-        lines.append((tr("All, a cut each"), "–", *_percent(curve.own)))
+        marks.append(Mark(curve.own, tr("a cut-off for each type: {0}", _worth(curve.own))))
+        lines.append((tr("All, a cut-off each"), "–", *_percent(curve.own)))
     for kind in EntityType:
         if kind.value in curve.by_type:
             own = f"{curve.cut.of(kind):.1f}"
             lines.append((tr(type_words(kind)), own, *_percent(curve.by_type[kind.value])))
     said = tr(
-        "Measured on {0} annotated mentions, {1} of them masked by people. The cuts were chosen on {2} mentions of "
+        "Measured on {0} annotated mentions, {1} of them masked by people. The cut-offs were chosen on {2} mentions of "
         "other documents.",
         curve.mentions,
         curve.masked,

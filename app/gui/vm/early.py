@@ -25,7 +25,7 @@ def keep_choices(session: Session, before: Record, after: Record) -> bool:
     """True when any choice had to go over. What a person hid stays hidden, also where linking dropped the thing."""
     project, document = session.project, after.id
     gone = _gone(before, after)
-    label = Message("What was decided while reading")
+    label = Message("Decisions made while the file was being read")
     values: dict[Key, Value] = {}
     marked = False
     dismissed = [name for name, _ in project.history.of_kind("dismissed", document) if name in gone]

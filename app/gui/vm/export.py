@@ -92,13 +92,15 @@ def preflight(session: Session, document: str | None = None) -> tuple[Concern, .
         found.append(Concern(tr("The source file was not found. Open it again to export."), blocking=True))
     if document in session.analysing and not record.analysed:
         found.append(
-            Concern(tr("The document is still being read. Wait until that has ended."), blocking=True)
+            Concern(tr("The document is still being read. Wait until it has been read."), blocking=True)
         )
     elif document in session.analysing:
-        found.append(Concern(tr("The risk is being judged anew. Wait until that has ended."), blocking=True))
+        found.append(
+            Concern(tr("The risk is being judged again. Wait until it has been judged."), blocking=True)
+        )
     elif not record.analysed and record.entities:
         words = tr(
-            "The reading was stopped: what stands further on was not looked at. F5 reads the document again."
+            "Reading was stopped: the rest of the document was not checked. Press F5 to read it again."
         )
         found.append(Concern(words))
     elif not record.analysed:

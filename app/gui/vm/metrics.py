@@ -31,8 +31,8 @@ def metrics_of(
             tr("{0} of {1} bits", f"{plan.loss:.1f}", f"{plan.total:.1f}") if plan else tr("no plan yet"),
         ),
         (tr("Proven best"), _proven(plan.optimal, plan.gap) if plan else tr("no plan yet")),
-        (tr("Crowd that was reached"), reached_words(crowds, session.dials.k)),
-        (tr("Findings that stay open"), str(len(plan.open_findings)) if plan else tr("no plan yet")),
+        (tr("Crowd reached"), reached_words(crowds, session.dials.k)),
+        (tr("Findings left open"), str(len(plan.open_findings)) if plan else tr("no plan yet")),
         (tr("Re-identification rank"), rank or tr("not measured")),
         (tr("Conflicts"), str(numbers["conflicts"])),
     )

@@ -91,9 +91,10 @@ class Pile:
         self.changed.emit()
 
 
-def is_candidate(path: Path) -> bool:
+def is_candidate(path: Path, folder: Path) -> bool:
     """Whether a file of a folder is meant as a document: not a project, nor hidden, nor another program's lock."""
-    return path.is_file() and not path.name.startswith((".", "~$")) and path.suffix.lower() != SUFFIX
+    hidden = any(part.startswith((".", "~$")) for part in path.relative_to(folder).parts)
+    return path.is_file() and not hidden and path.suffix.lower() != SUFFIX
 
 
 def is_output(path: Path, exported: Iterable[str] = ()) -> bool:

@@ -33,7 +33,7 @@ class Meter:
         return None if spent < SURE_AFTER else spent * (1 - self.share) / self.share
 
     def words(self, stage: str, pages: int) -> str:
-        """ "Finding: page 120 of 500, about 3 minutes left"; what is not known is left out."""
+        """ "Finding identifiers: page 120 of 500, about 3 minutes left"; what is not known is left out."""
         if self.share < 0:
             return tr("{0}…", stage)
         done = min(pages, round(self.share * pages))

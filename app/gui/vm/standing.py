@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from sfumato.app.gui.vm.protect import stays_by_role
 from sfumato.app.gui.vm.session import Session
 from sfumato.app.gui.vm.words import tr, tr_count
 from sfumato.core.recognize.model import Entity, Identifier
@@ -65,8 +66,13 @@ def standing_of(session: Session, crowds: Sequence[Crowd] | None = None) -> Stan
         ]
         words = tr("{0}: still too revealing at k = {1}.", quoted(dict.fromkeys(named)), plan.dials.k)
         return Standing(Level.HIGH, words, reached)
+    if crowds is None:
+        return Standing(Level.UNKNOWN, tr("The people who fit are being counted…"), reached)
     if smallest is None:
-        return Standing(Level.MEDIUM, tr("No measure finds anybody; the crowd was not counted."), reached)
+        words = tr(
+            "No risky combination is left. Nobody is protected, so the people who fit were not counted."
+        )
+        return Standing(Level.MEDIUM, words, reached)
     return _by_crowd(smallest, session.dials.k, reached)
 
 
@@ -128,7 +134,9 @@ def kept_direct(session: Session) -> tuple[str, ...]:
     return tuple(
         " ".join(e.text.split())
         for e in session.entities()
-        if e.identifier is Identifier.DIRECT and session.outcome(e).status is Status.KEPT
+        if e.identifier is Identifier.DIRECT
+        and session.outcome(e).status is Status.KEPT
+        and not stays_by_role(session, e)
     )
 
 

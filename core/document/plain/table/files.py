@@ -42,7 +42,7 @@ class TableFormat:
         table = self.parse(data, path)
         wanted = chosen(table, columns, path)
         text, regions, spans, _ = assemble(sections(table, wanted, {}))
-        origins = TableOrigins(data, spans, tuple(columns))
+        origins = TableOrigins(data, spans, tuple(columns), table.columns)
         return Document(text, self.name, path, digest(data), regions=regions, origins=origins)
 
     def expected_text(self, document: Document, edits: Edits, options: RedactOptions) -> str:

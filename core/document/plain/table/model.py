@@ -46,9 +46,10 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class TableOrigins(OfficeOrigins):
-    """The source, and the columns that the person chose; none means all."""
+    """The source, the columns that the person chose (none means all), and the names of all there are."""
 
     columns: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

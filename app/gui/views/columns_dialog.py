@@ -1,0 +1,56 @@
+"""Which columns of a table are analysed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListWidget, QListWidgetItem, QWidget
+
+from sfumato.app.gui.views.widgets import column, label
+from sfumato.app.gui.vm.columns import Column
+
+
+class ColumnsDialog(QDialog):
+    """Ticked columns are analysed. At least one: a table of which nothing is looked at would pass for safe."""
+
+    def __init__(self, columns: Sequence[Column], decided: bool, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Columns to analyse"))
+        self.list = QListWidget()
+        self.list.setAccessibleName(self.tr("Columns of the table"))
+        for one in columns:
+            item = QListWidgetItem(one.name)
+            item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
+            item.setCheckState(Qt.CheckState.Checked if one.analysed else Qt.CheckState.Unchecked)
+            self.list.addItem(item)
+        self.list.setCurrentRow(0)
+        self.list.itemChanged.connect(lambda _: self._allow())
+        words = self.tr(
+            "Identifiers are searched for in the ticked columns only. The other columns stay as they are, "
+            "except for words that are removed from the ticked ones."
+        )
+        lines: list[QWidget] = [label(words, "muted", wrap=True)]
+        if decided:
+            lost = self.tr("The table is read again: decisions made on it so far are lost.")
+            lines.append(label(lost, wrap=True))
+        self.buttons = QDialogButtonBox(
+            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
+        )
+        self.buttons.accepted.connect(self.accept)
+        self.buttons.rejected.connect(self.reject)
+        self.setLayout(column(*lines, self.list, self.buttons, margin=16))
+        self.resize(420, 380)
+        self._before = self.chosen()
+
+    def chosen(self) -> tuple[str, ...]:
+        """Names of the ticked columns."""
+        items = (self.list.item(i) for i in range(self.list.count()))
+        return tuple(i.text() for i in items if i.checkState() is Qt.CheckState.Checked)
+
+    @property
+    def changed(self) -> bool:
+        return self.chosen() != self._before
+
+    def _allow(self) -> None:
+        self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(bool(self.chosen()))
