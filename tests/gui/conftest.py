@@ -30,7 +30,7 @@ PATIENCE = int(os.environ.get("SFUMATO_PATIENCE", "400000"))
 
 @pytest.fixture(autouse=True)
 def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    home = tmp_path / "home"
+    home = tmp_path / ".home"  # hidden: a test that opens its folder does not mean this
     monkeypatch.setenv("SFUMATO_HOME", str(home))
     return home
 

@@ -307,7 +307,7 @@ def test_preflight_lists_undecided_risky_and_unmeasured(session: Session) -> Non
 def test_the_batch_knows_what_changed_since_an_export(session: Session) -> None:
     from sfumato.app.gui.vm.batch import fingerprint
 
-    assert lines_of(session)[0].state == "no source"
+    assert lines_of(session)[0].state == "source file missing"
     session.project.set("exported", {"out": "x", "plan": fingerprint(session, "d1")}, "Export", "d1")
     session.sources["d1"] = object()  # type: ignore[assignment]
     assert lines_of(session)[0].state == "exported"

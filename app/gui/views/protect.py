@@ -28,7 +28,8 @@ class ProtectPanel(QWidget):
         self._ready = True
         self.everybody = button(self.tr("Everybody"), lambda: self._all(True))
         self.suggestion = button(self.tr("Only the suggestion"), self._suggested)
-        self.roles = {name: QCheckBox() for name in ROLES}
+        self._role_words = {"judge": self.tr("Judges"), "counsel": self.tr("Counsel")}
+        self.roles = {name: QCheckBox(self._role_words[name]) for name in ROLES}
         for box in self.roles.values():
             box.clicked.connect(lambda _: self.roles_chosen.emit(self.staying()))
         self.setLayout(
@@ -82,9 +83,8 @@ class ProtectPanel(QWidget):
 
     def show_roles(self, roles: Sequence[Role]) -> None:
         """Ticked where people of that role stay; how many of them the document names."""
-        words = {"judge": self.tr("Judges ({0})"), "counsel": self.tr("Counsel ({0})")}
         for role in roles:
-            self.roles[role.name].setText(words[role.name].format(role.people))
+            self.roles[role.name].setText(f"{self._role_words[role.name]} ({role.people})")
             self.roles[role.name].setChecked(role.stays)
 
     def staying(self) -> frozenset[str]:
