@@ -56,6 +56,8 @@ DEFAULT_K = 5
 # Counts are orders of magnitude: whoever asks for a larger crowd trusts them less. For each tenfold k the share falls by so much,
 # down to the least (judgment calls).
 LESS_TRUST, LEAST_SHARE = 0.1, 0.2
+# The k up to which a count is trusted against what nearly everybody hides on a level; beyond it the share falls in the same way.
+FULLY_TRUSTED = 100
 YEAR = 300.0  # days: a rung that tells no more than the year
 
 
@@ -106,15 +108,29 @@ def giving_way(evidence: Evidence, dials: Dials) -> tuple[Assessment, ...]:
     if dials.k > 1:
         entities = {entity.id: entity for entity in evidence.case.entities}
         counted = {i: max(rung, _habit(evidence.case, entities[i], dials.k)) for i, rung in counted.items()}
-    counted |= dict.fromkeys(staying(evidence.case, dials.staying), 0)
-    return tuple(_without(a, counted, dials) for a in evidence.assessments)
+    stay = dict.fromkeys(staying(evidence.case, dials.staying), 0)
+    return tuple(_without(a, counted, stay, dials) for a in evidence.assessments)
 
 
-def _without(assessment: Assessment, counted: Mapping[str, int], dials: Dials) -> Assessment:
+def trusted_share(k: int) -> float:
+    """The share of people who hide a level from which on it goes although a crowd of k is counted; above one where any count is
+    trusted. Falls with k, in half powers of ten."""
+    if k <= FULLY_TRUSTED:
+        return 1.01
+    return max(LEAST_SHARE, 1 - LESS_TRUST * math.floor(2 * math.log10(k / FULLY_TRUSTED)) / 2)
+
+
+def _without(
+    assessment: Assessment, counted: Mapping[str, int], stay: Mapping[str, int], dials: Dials
+) -> Assessment:
     if assessment.measure == CLASSIFIER:
-        return replace(
-            assessment, findings=tuple(f for f in assessment.findings if not _gives_way(f, counted))
-        )
+        most = trusted_share(dials.k)
+        left = [
+            f
+            for f in assessment.findings
+            if not (_gives_way(f, stay) or (f.score < most and _gives_way(f, {**counted, **stay})))
+        ]
+        return replace(assessment, findings=tuple(left))
     if assessment.measure == EVENTS and dials.events is not None:
         risky = tuple(replace(f, score=1.0) for f in assessment.findings if f.score >= dials.events)
         return replace(assessment, findings=risky)
