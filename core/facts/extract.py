@@ -304,13 +304,14 @@ class Extractor:
                 return
 
     def _plain(self, sentence: _Sentence, relation: Relation, start: int, end: int, focus: str) -> None:
-        entity = next((e.id for m, e in sentence.mentions if m.start < end and start < m.end), TEXT)
+        inside = [e.id for m, e in sentence.mentions if m.start < end and start < m.end]
+        entity = inside[0] if inside else TEXT
         value = self._text[start:end].strip(" ,")
         if relation in _POSTS and not self._is_tied(sentence, start, end):
             return
         subject, tie = self._subject(sentence, start, end, focus)
-        if (relation, entity) in self._said and entity != TEXT:
-            return  # the mention has said it
+        if any((relation, one) in self._said for one in inside):
+            return  # a mention has said it: of “president of Brown University” the name of the body
         self._add(subject, tie, relation, value, Said(start, end, entity))
 
     # -- sex and name ------------------------------------------------------------

@@ -14,6 +14,7 @@ from sfumato.core.generalize.model import Ladder, Rung, RungFlag, RungKind
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.risk.crowd_count import count_people
 from sfumato.core.risk.crowd_happenings import HAPPENED, Dates, been_in, dates_of, dealt_with
+from sfumato.core.risk.crowd_kinds import JUDGED
 from sfumato.core.risk.crowd_values import Reader, Trait, Unknown
 from sfumato.core.risk.model import Case
 from sfumato.core.risk.output_places import Places
@@ -216,8 +217,25 @@ class _Rows:
             shown = self._shown(fact, value, type_)
             if shown is not None and shown.trait is None and rung.term:
                 shown = self._shown(fact, rung.term, type_) or shown
-            found.append(shown)
+            found.append(self._covering(shown, rung) if shown is not None else None)
         return found
+
+    def _covering(self, shown: Shown, rung: Rung) -> Shown:
+        """A wider word for a trade fits at least as many people as the ladder says: the census lists "ordnance handling experts"
+        and no other "expert"."""
+        trait = shown.trait
+        share = rung.coverage / self.reader.tables.world
+        if (
+            rung.kind is not RungKind.ATTRIBUTE
+            or trait is None
+            or trait.attribute.dimension != "occupation"
+            or trait.group
+            or trait.is_class
+            or not trait.attribute.share < share < 1
+        ):
+            return shown
+        wider = replace(trait, attribute=replace(trait.attribute, text="", share=share, spread=JUDGED))
+        return replace(shown, trait=wider, alone=self._least(wider))
 
     def _shown(self, fact: Fact, value: str, type_: EntityType | None) -> Shown | None:
         if fact.relation in HAPPENED:

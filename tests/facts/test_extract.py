@@ -164,3 +164,11 @@ def test_a_president_of_a_body_is_not_that_of_a_country() -> None:
     spans = {"PERSON_1": "Ola Hansen", "ORG_1": "Brown University"}
     found = {f.value for f in facts_of(text, entities(text, **spans)) if "president" in f.value}
     assert "president" not in found and "president of two charitable foundations" in found
+
+
+def test_the_name_of_a_body_tells_the_office_and_the_noun_does_not() -> None:
+    text = "Ola Hansen is a chemist. He served as president of Brown University."
+    spans = {"PERSON_1": "Ola Hansen", "ORG_1": "Brown University", "DEM_1": "president"}
+    offices = {f.value: f.entities for f in facts_of(text, entities(text, **spans)) if "president" in f.value}
+    assert offices["president of Brown University"] == ("ORG-1",)
+    assert offices["president of an organisation"] == ("DEM-1",)

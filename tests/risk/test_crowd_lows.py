@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 
 from sfumato.core.facts.model import Fact, Relation
-from sfumato.core.risk.crowd import _least_of
+from sfumato.core.generalize.model import MASK, Ladder, Rung, RungKind
+from sfumato.core.recognize.model import Entity, EntityType, Mention
+from sfumato.core.risk.crowd import CrowdMeasure, _least_of
 from sfumato.core.risk.crowd_lows import Lows, Pair
 from sfumato.core.risk.crowd_portrait import Portrait, Shown, Told
 from sfumato.core.risk.crowd_running import Estimate
 from sfumato.core.risk.crowd_values import Trait
+from sfumato.core.risk.model import Case
 from sfumato.core.risk.population_places import Attribute
 
 FACT = Fact("P", Relation.LIVES_IN, "x", (), 1.0)
@@ -74,3 +78,18 @@ def test_the_least_of_many_is_found_in_few_counts() -> None:
 
     assert set(_least_of({f"e{n}": 0 for n in range(400)}, low, 5.0)) == needed
     assert asked < 60
+
+
+def test_a_wider_word_for_a_trade_fits_as_many_as_its_ladder_says() -> None:
+    text = "The applicant is an explosives expert."
+    start = text.index("explosives")
+    mention = Mention(start, len(text) - 1, EntityType.DEM, 1.0, kind="occupation")
+    work = Entity("w", EntityType.DEM, (mention,), "explosives expert", 0.0, 0.5, kind="occupation")
+    rungs = (
+        Rung("explosives expert", 1.0, 0.0, kind=RungKind.ORIGINAL),
+        Rung("expert", 3.5e7, 0.5, kind=RungKind.ATTRIBUTE),
+        Rung(MASK, math.inf, 1.0, kind=RungKind.MASK),
+    )
+    case = Case(text, (work,), {"w": Ladder("w", rungs)})
+    (crowd,) = CrowdMeasure().crowds(case, {"w": 1})
+    assert crowd.expected > 1e6
