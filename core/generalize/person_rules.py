@@ -187,11 +187,21 @@ def steps(n: int, role_: str = "", with_initials: str = "") -> list[Step]:
     return result
 
 
+def _several(text: str, role_: str) -> bool:
+    """Whether the document speaks of several who have the role: one of "the applicants" is not "the applicant"."""
+    plain = role_.removeprefix("the ")
+    return plain in _ROLE_NOUN.split("|") and re.search(rf"\b{plain}s\b", text) is not None
+
+
 def roles(text: str, entities: Sequence[Entity]) -> Mapping[str, str]:
     """Roles that exactly one person of the document holds; a shared role would point at the wrong one. Whom a bracket defines
     by it ("(“the applicant”)") holds it alone."""
     found = {e.id: _role(text, e) for e in entities if e.type == EntityType.PERSON}
     defined = [words for words, sure in found.values() if sure]
-    kept = {id_: words for id_, (words, sure) in found.items() if words and (sure or words not in defined)}
+    kept = {
+        id_: words
+        for id_, (words, sure) in found.items()
+        if words and (sure or (words not in defined and not _several(text, words)))
+    }
     held = list(kept.values())
     return {id_: words for id_, words in kept.items() if held.count(words) == 1}

@@ -27,6 +27,9 @@ _NATIONS = listed("England;Scotland;Wales;Northern Ireland")
 _STATES = listed("US;AU;IN;MX;BR;DE;AT;NG;MY;VE;MM")
 _PROVINCES = listed("CA;CN;AR;ZA;TR;NL;PK;CU;ZM")
 _LARGER = r"(?:,\s+|\s\()((?:[^\W\d_a-z][\w.'’-]*)(?:\s[^\W\d_a-z][\w'’-]*){0,2})"  # "Larvik|, Norway", "Wels| (Austria"
+_OWN_NOUN = re.compile(
+    r"(county|province|region|district|village|town|city|township) of (?=[^\W\d_a-z])", re.IGNORECASE
+)
 _US_POSTAL = re.compile(r"\b[A-Z]{2} \d{5}(?:-\d{4})?$")
 _DIRECTION = re.compile(
     r"^(?:the\s+)?(northern|southern|eastern|western|central|north|south|east|west|north-?eastern|south-?eastern|"
@@ -64,6 +67,8 @@ class PlaceLadders(PlaceSenses):
         parts = [p.strip() for p in re.split(r",| - ", text) if p.strip()]
         if len(parts) > 1:
             return self._address(parts, context)
+        if said_of := _OWN_NOUN.match(text):  # "the county of Vaslui"
+            return self._of_noun(said_of[1].lower(), context)
         people = self.nation(text, context)
         if people is not None and not any(
             n.kind in GEOGRAPHIC for n in self.store.find(key(text)) if n.country == people
@@ -98,6 +103,16 @@ class PlaceLadders(PlaceSenses):
                 return [*near, *self.within(said, country), *self._world(said)]
         known = [index for index, weight in context.countries.items() if weight]
         return [*(self.within(said, known[0]) if len(known) == 1 else []), *self._world(said)]
+
+    def _of_noun(self, noun: str, context: Context) -> list[Step]:
+        """Rungs of a place that says itself what it is, in the country of the document where that speaks of one alone."""
+        kind = kinds().by_name[noun]
+        known = [index for index, weight in context.countries.items() if weight]
+        here = self.within(noun, known[0]) if len(known) == 1 else []
+        return [
+            *here,
+            Step(noun, max(kind.count, here[-1].coverage if here else 0), kind.source, kind=RungKind.PLACE),
+        ]
 
     def region(self, context: Context) -> list[Step]:
         """Rungs of a region of which nothing else is known, in the country of the document where that speaks of one alone."""

@@ -24,7 +24,7 @@ _HEADS = listed(
     "hospital;hospitals;clinic;polyclinic;dispensary;prison;jail;colony;penitentiary;institution;establishment;facility;"
     "centre;center;institute;university;school;college;academy;faculty;kindergarten;orphanage;library;fund;bank;association;"
     "embassy;consulate;army;battalion;regiment;brigade;squadron;gendarmerie;constabulary;guard;force;forces;"
-    "headquarters;command;corps;treasury;inspectors;judge;judges;magistrate;registrar;squad;foundation;union;federation;district;instance;church;mosque;synagogue;monastery"
+    "justice-of-the-peace;headquarters;command;corps;treasury;inspectors;judge;judges;magistrate;registrar;squad;foundation;union;federation;district;instance;church;mosque;synagogue;monastery"
 )
 # What tells the level, the field or the form of a body, and stands before its noun or after "of" and "for".
 _FIELDS = listed(
@@ -47,7 +47,7 @@ _FIELDS = listed(
     "liaison;operations;operational;intelligence;counter-terrorism;anti-terrorist;anti-corruption;organised;crime;crimes;narcotics;drugs;drug;fraud;"
     "armed;land;air;naval;recruitment;enlistment;conscription;medico-social;hygiene;epidemiological;sanitary;veterinary;food;"
     "consumer;competition;energy;post;postal;telecommunications;broadcasting;trade;teachers;workers;nationality;citizenship;religious;"
-    "northern;southern;eastern;western;north;south;east;west;de;grande;governor’s;mayor’s;president;prime;vice;attorney;attorney’s;attorneys’;advocate’s;commissioner’s;ombudsman’s;coroner’s;censorship;queen’s;king’s;bench;chancery;general’s;matters;cases;minors"
+    "sessions;additional;assistant;northern;southern;eastern;western;north;south;east;west;de;grande;governor’s;mayor’s;president;prime;vice;attorney;attorney’s;attorneys’;advocate’s;commissioner’s;ombudsman’s;coroner’s;censorship;queen’s;king’s;bench;chancery;general’s;matters;cases;minors"
 )
 _KNOWN = _HEADS | _FIELDS
 _AREAS = frozenset({"county", "city", "region", "province", "district", "town", "state"})
@@ -76,6 +76,8 @@ def descriptive_part(name: str) -> str:
     groups = _groups(name)
     if not groups:
         return ""
+    if (first := _before_comma(groups[0][1])) != groups[0][1]:
+        groups = [("", first)]
     said, whole = _ending(groups[0][1])
     if not said:
         return ""
@@ -91,7 +93,7 @@ def descriptive_part(name: str) -> str:
             article = "an" if inner[0] in "aeiou" else "a"
             parts.append(f"{joint} {article} {inner}")
         break
-    return " ".join(parts).replace(" ,", ",")
+    return " ".join(parts).replace(" ,", ",").replace("-of-the-", " of the ")
 
 
 def kind_words_end(text: str, start: int) -> int:
@@ -117,11 +119,19 @@ def is_only_kind(name: str) -> bool:
     return bool(descriptive_part(name)) and all(w in _KNOWN or w in _SMALL for w in words)
 
 
+def _before_comma(words: list[str]) -> list[str]:
+    """The words before a comma behind which a place stands: "Sessions Judge|, Pratapgarh"."""
+    at = words.index(",") if "," in words else len(words)
+    place = any(w not in _KNOWN and w not in _SMALL for w in words[at + 1 :])
+    return words[:at] if place and _ending(words[:at])[0] else words
+
+
 def _groups(name: str) -> list[tuple[str, list[str]]]:
     """The words of a name in lower case, parted at its prepositions: [("", […]), ("of", […])]."""
     plain = _OWNER.sub("", _ASIDE.sub("", name).strip(" .,;"))
     groups: list[tuple[str, list[str]]] = [("", [])]
-    for word in _WORD.findall(plain.replace("'", "’").lower()):
+    plain = plain.replace("'", "’").lower().replace("justice of the peace", "justice-of-the-peace")
+    for word in _WORD.findall(plain):
         if word in _JOINTS and groups[-1][1]:
             groups.append((word, []))
         else:

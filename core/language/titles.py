@@ -22,7 +22,7 @@ ROYAL: dict[str, str] = {
     "king": "m", "prince": "m", "emperor": "m", "queen": "f", "princess": "f",
     "duchess": "f", "countess": "f", "baroness": "f", "empress": "f",
 }  # fmt: skip
-LEARNED: dict[str, str] = dict.fromkeys(("dr", "prof", "professor", "doctor", "mgr", "ing"), "")
+LEARNED: dict[str, str] = dict.fromkeys(("dr", "prof", "professor", "doctor", "mgr", "ing", "hhj"), "")
 RANKS: dict[str, str] = dict.fromkeys(
     (
         "captain", "capt", "major", "maj", "colonel", "col", "general", "gen", "lieutenant", "lt", "sergeant", "sgt",

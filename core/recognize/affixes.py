@@ -13,7 +13,9 @@ from sfumato.core.language.titles import HONOURS, SUFFIXES
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.scored import Scored
 
-_SUFFIX = re.compile(r"(?:,?[ \u00a0])(?P<it>[A-Z][A-Za-z]{0,4})\b\.?")
+_SUFFIX = re.compile(
+    r"(?:,?[ \u00a0])(?P<it>(?:M\.D|Ph\.D|D\.O|R\.N|J\.D|D\.D\.S)(?=\.)|[A-Z][A-Za-z]{0,4}\b)\.?"
+)
 _NICKNAME = re.compile(r"[ \u00a0][“\"‘'(](?P<it>[^\W\d_a-z][^“”\"\n()]{0,24})[”\"’')][ \u00a0]")
 # A mark inside a sentence is part of a title; at the end of one it may be the sentence's own.
 _MARK = re.compile(r"[!?](?=[\"”’]?(?:[,;:)]|[ \u00a0](?:[a-z(–—]|&)))")
@@ -56,6 +58,8 @@ def _extended(text: str, scored: Scored) -> Scored:
 
 def _is_suffix(word: str) -> bool:
     key = fold(word)
+    if "." in word:  # "David Langstrom, M.D."
+        return True
     return (key in SUFFIXES or key in HONOURS) and (word.isupper() or key in ("jr", "sr", "esq", "phd"))
 
 

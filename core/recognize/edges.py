@@ -47,7 +47,11 @@ SMALL = re.compile(
 BETWEEN_PEOPLE = re.compile(
     r"\s+vs?\.\s+|\s*[,;]\s+|\s*\n\s*|\s+and\s+|(?:[’']s|(?<=s)[’'])\s+(?=[^\W\d_a-z])"
 )
-BETWEEN_BODIES = re.compile(r"\s+vs?\.\s+|(?:,|\s+and)\s+(?=the\s+[^\W\d_a-z])")
+BETWEEN_BODIES = re.compile(r"\s+vs?\.\s+|(?:,|\s+and)\s+(?=the\s+[^\W\d_a-z])|\s*\n\s*(?=[^\W\d_a-z])")
+SHORT_LINE = (
+    45  # characters: a line that ends earlier is one of a heading, and what stands below it another thing
+)
+_GOES_ON = re.compile(r"\b(?:of|at|for|the|and|in|on|to|&|de|von)$|,$", re.IGNORECASE)
 # What somebody stands up for is nobody's name; "women's national team" is.
 CAUSE = re.compile(
     r"(?<=\w)[ \u00a0](?:[a-z]+[’']s[ \u00a0]|[a-z]+s[’'][ \u00a0])(?:[a-z]+[ \u00a0])?"
@@ -86,12 +90,21 @@ def bodies_in(text: str, start: int, end: int) -> list[tuple[int, int]]:
     """The bodies in a stretch that was taken for one: both sides of a case, or two that are named one after the other."""
     parts, reached = [], start
     for cut in BETWEEN_BODIES.finditer(text, start, end):
+        if "\n" in cut[0] and not _ends_line(text, cut.start()):
+            continue
         if "and" in cut[0] and not (_are_two(text[reached : cut.start()], text[cut.end() : end])):
             continue  # "the Ministry of Justice and the Interior"
         parts.append((reached, cut.start()))
         reached = cut.end()
     pieces = [whole(text, *trimmed(text, a, _before_cause(text, a, b))) for a, b in (*parts, (reached, end))]
     return [(a, b) for a, b in pieces if a < b]
+
+
+def _ends_line(text: str, at: int) -> bool:
+    """Whether a line that ends here, in a heading or caption, ends what is named in it."""
+    line = text[text.rfind("\n", 0, at) + 1 : at].strip()
+    following = text[at:].lstrip().partition("\n")[0]
+    return (len(line) < SHORT_LINE or line.isupper() > following.isupper()) and not _GOES_ON.search(line)
 
 
 def _are_two(first: str, second: str) -> bool:

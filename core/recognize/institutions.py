@@ -57,6 +57,13 @@ _OFFICE_OF_THE_COURT = re.compile(
     r"|(?<!lives\sin\s)(?<!lived\sin\s)(?<!living\sin\s)(?<!born\sin\s)(?<!resident\sin\s)(?<!resides\sin\s)\b(?P<town>Strasbourg)\b",
     re.MULTILINE,
 )
+# The seat of the English courts, which stands in the head of their judgments.
+_SEAT = re.compile(
+    r"^[ \t]*(?:The\s)?(?:Royal\sCourts\sof\sJustice|Rolls\sBuilding)[, \t]*(?:\n[ \t]*)?"
+    r"(?:(?:Strand|Fetter\sLane|7?\s?Rolls\sBuildings?)[, \t]*(?:\n[ \t]*)?)?"
+    r"(?:London[, \t]*(?:\n[ \t]*)?(?:[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2})?)?",
+    re.MULTILINE,
+)
 _STRASBOURG = re.compile(
     r"European\s+Court\s+of\s+Human\s+Rights|Protection\s+of\s+Human\s+Rights\s+and", re.IGNORECASE
 )
@@ -68,7 +75,7 @@ def outside_offices(text: str, candidates: Sequence[Scored]) -> list[Scored]:
 
     "Registrar" or "President" alone says so only in a text of the Strasbourg court. A person's own list stands.
     """
-    spans = {m.span() for m in _OFFICE.finditer(text)}
+    spans = {m.span() for form in (_OFFICE, _SEAT) for m in form.finditer(text)}
     if _STRASBOURG.search(text):
         spans |= {m.span(m.lastgroup or 0) for m in _OFFICE_OF_THE_COURT.finditer(text)}
     if not spans:

@@ -181,7 +181,7 @@ class Recognizer:
                 s for s in spread(text, mentions) if not any(a < s.end and s.start < b for a, b in never)
             ]
             whole = whole_bodies(text, whole_names(text, merge(text, blocked), words))
-            mentions = agreed(text, whole, words, witness)
+            mentions = agreed(text, without_plain(text, whole), words, witness)
         return mentions
 
     def _listed(self, text: str) -> Sequence[Mention]:

@@ -49,6 +49,16 @@ _PRINTED = frozenset(
     }
 )  # fmt: skip
 _RECORD = re.compile(r"(?<!\w)(?:ECF|Dkt\.?|Doc\.?|D\.?E\.?|Document)\s*(?:Nos?\.?)?\s*\[?$")
+_WITNESS = re.compile(
+    r"\(?(?:PW|DW|CW|P\.W|D\.W)\.?[-‑ ]?\d{1,3}(?:/[A-Z])?\)?"
+)  # of the prosecution, the defence, the court
+_PARTY_WORDS = re.compile(
+    r"(?:(?:Appellant|Respondent|Petitioner|Plaintiff|Defendant|Applicant|Claimant|Versus|Vs?|Between|And)s?[\s.…,()-]*)+",
+    re.IGNORECASE,
+)
+_CROWN = frozenset(
+    {"regina", "rex", "r", "the queen", "the king", "the crown", "crown"}
+)  # who prosecutes in common law
 _FIRM_FORMS = frozenset({"P.A.", "P.C.", "N.A.", "L.P.", "P.L.", "P.A", "P.C"})
 _PARTY = r"(?:applicant|defendant|plaintiff|claimant|respondent)s?"
 _PARTY_NUMBER = re.compile(rf"\b{_PARTY}(?:[’']s?)?\s+(?:nos?\.?\s*)?$", re.IGNORECASE)
@@ -102,7 +112,11 @@ def _plain(text: str, scored: Scored) -> bool:
     form = text[scored.start : scored.end]
     if _is_list_number(text, scored, form) or _numbers_a_party(text, scored, form):
         return True
-    if _is_record(text, scored, form):
+    if _is_record(text, scored, form) or _WITNESS.fullmatch(form) or _PARTY_WORDS.fullmatch(form):
+        return True
+    if form.rstrip(".").casefold() in _CROWN and (
+        len(form) > 2 or re.match(r"\s+v\.?\s", text[scored.end :])
+    ):
         return True
     if scored.type is EntityType.DEM and text[max(0, scored.start - 1) : scored.start] in ("-", "‑"):
         return True  # the rest of a compound: "long-term prisoners"

@@ -102,3 +102,8 @@ def test_whom_a_bracket_defines_has_the_role_and_counsel_has_none() -> None:
     text = "Counsel for the applicant, Mr Lund, spoke."
     (counsel,) = people(text, "Mr Lund")
     assert ladders(text, [replace(counsel, kind="counsel")])[counsel.id].rungs[1].text == "PERSON 1"
+
+
+def test_one_of_several_applicants_is_not_the_applicant() -> None:
+    text = "All four applicants appealed. The applicant Ole Berg was charged."
+    assert ladders(text, people(text, "Ole Berg"))["PERSON-1"].rungs[1].text == "PERSON 1"

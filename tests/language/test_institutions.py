@@ -45,3 +45,12 @@ def test_a_name_of_common_words_tells_which_body_to_nobody(name: str) -> None:
 )
 def test_a_town_that_is_also_a_word_is_no_common_word(name: str) -> None:
     assert not is_only_kind(name)
+
+
+def test_a_place_behind_a_comma_and_a_justice_of_the_peace() -> None:
+    assert descriptive_part("Sessions Judge, Pratapgarh") == "sessions judge"
+    assert descriptive_part("Justice of the Peace of Novosibirsk") == "justice of the peace"
+    assert (
+        descriptive_part("Ministry of Labour, Family and Social Affairs")
+        == "ministry of labour, family and social affairs"
+    )

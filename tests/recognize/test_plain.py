@@ -77,3 +77,18 @@ def test_common_words_are_neither_something_else_nor_an_amount() -> None:
         for w, t in spans.items()
     ]
     assert [text[s.start : s.end] for s in without_plain(text, found)] == ["three races"]
+
+
+@pytest.mark.parametrize(
+    ("text", "form", "type_"),
+    [
+        ("one Suresh Pandey (PW-1), a teacher", "PW-1", EntityType.PERSON),
+        ("Between:\nREGINA\nRespondent", "REGINA", EntityType.ORG),
+        ("He cited R. v. Clarence there", "R.", EntityType.PERSON),
+        ("Tiwari … Appellant\nVersus\nState", "Appellant\nVersus", EntityType.ORG),
+    ],
+)
+def test_parties_of_the_common_law_and_numbers_of_witnesses_name_nobody(
+    text: str, form: str, type_: EntityType
+) -> None:
+    assert not kept(text, form, type_)

@@ -154,7 +154,8 @@ def _said_again(among: Among) -> re.Match[str] | None:
     if not where.startswith(" in ") or among.cut.mask or among.cut.fixed:
         return None
     areas = [re.escape(part.strip().removeprefix("the ")) for part in where[4:].split(",")]
-    return re.match(rf",\s+(?:the\s+)?(?:{'|'.join(areas)})\b", among.between)
+    area = rf"(?:the\s+)?(?:{'|'.join(areas)})"
+    return re.match(rf",\s+{area}\b|\s+\({area}\)", among.between)
 
 
 def _widen(among: Among, found: re.Match[str]) -> tuple[Cut, ...]:
@@ -218,6 +219,7 @@ PLACES: tuple[StructureRule, ...] = (
         _widen,
         (
             ("at [Strandgata 17|LOC|place|place in Norway], Norway.", "at a place in Norway."),
+            ("in [Salzburg|LOC|place|city in Austria] (Austria) he", "in a city in Austria he"),
             (
                 "in [Otley|LOC|label|Town A in England, the United Kingdom], England.",
                 "in Town A in England, the United Kingdom.",

@@ -51,4 +51,6 @@ def in_capitals(sentence: str, spans: Sequence[tuple[int, int]]) -> bool:
         parts.append(sentence[reached:start])
         reached = max(reached, end)
     letters = [c for c in "".join([*parts, sentence[reached:]]) if c.isalpha()]
+    if not letters:  # a line that is nothing but a name: "EASTERN DISTRICT OF PENNSYLVANIA"
+        letters = [c for c in sentence if c.isalpha()]
     return len(letters) > 3 and sum(c.isupper() for c in letters) >= 0.75 * len(letters)

@@ -17,7 +17,7 @@ from sfumato.core.language.companies import has_legal_form
 from sfumato.core.language.fold import fold
 from sfumato.core.language.institutions import descriptive_part, kind_words_end
 from sfumato.core.language.nations import nations_in
-from sfumato.core.language.titles import COURTESY, LEARNED
+from sfumato.core.language.titles import COURTESY, LEARNED, TITLES
 from sfumato.core.recognize.edges import trimmed
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.scored import Scored
@@ -124,7 +124,11 @@ def _parted(text: str, scored: Scored) -> list[Scored]:
     """ "the Medical Faculty, N.Šp." is a body and a person, "Ms Brown L.P. [B.]" two names of one, "R.C. B.B.O." two people."""
     two = _TWO_BY_INITIALS.fullmatch(text, scored.start, scored.end)
     begins = _NEXT_BEGINS.search(text, scored.start, scored.end) if scored.type is EntityType.PERSON else None
-    if begins is not None and begins.end() < scored.end:
+    if (
+        begins is not None
+        and begins.end() < scored.end
+        and _names_somebody(text[scored.start : begins.start()])
+    ):
         rest = [] if "\n" in begins[0] else [scored.moved(begins.end(), scored.end)]
         return [scored.moved(scored.start, begins.start()), *rest]
     if two is not None and (two[2] or _stands_alone(text, two[1]) or _stands_alone(text, two[3])):
@@ -145,6 +149,11 @@ def _parted(text: str, scored: Scored) -> list[Scored]:
         scored.moved(scored.start, scored.start + cut.start()),
         replace(person, mention=replace(person.mention, type=EntityType.PERSON, kind="initials")),
     ]
+
+
+def _names_somebody(words: str) -> bool:
+    """Whether there is more than a title: "Mr\\nP. Berg" goes on in the next line of a bench."""
+    return fold(words).strip(" .") not in TITLES
 
 
 def _stands_alone(text: str, initials: str) -> bool:

@@ -36,7 +36,7 @@ _REPORT = re.compile(
 _NEUTRAL_COURTS = (
     r"UKSC|UKHL|UKPC|EWCA\s(?:Civ|Crim)|EWHC(?:\sAdmin)?|EWFC|EWCOP|UKUT|UKFTT|UKEAT|EAT|CSIH|CSOH|HCJAC|NICA|NIQB|NIKB|IESC|IEHC|IECA|"
     r"HCA|FCA|FCAFC|NSWSC|NSWCA|VSC|VSCA|QCA|WASC|SCC|CSC|ONCA|BCCA|ABCA|NZSC|NZCA|NZHC|ZACC|ZASCA|SGCA|SGHC|HKCFA|HKCA|INSC|"
-    r"AC|WLR|All\sER|QB|KB|Ch|Fam|Cr\sApp\sR|SCR|RVR|RA|ICR|IRLR|EHRR|BCLC|STC|Lloyd[’']s\sRep|P|FLR|FCR|EGLR|CMLR|ECR|RPC|FSR"
+    r"AC|WLR|All\sER|QBD?|KBD?|Ch|Fam|Cr\sApp\sR|SCR|Ch\sD|App\sCas|HL\sCas|ER|TLR|LT|Cox\sCC|Crim\sLR|HRLR|UKHRR|BMLR|RVR|RA|ICR|IRLR|EHRR|BCLC|STC|Lloyd[’']s\sRep|P|FLR|FCR|EGLR|CMLR|ECR|RPC|FSR"
 )
 _NEUTRAL = re.compile(
     rf"\(?[\[(]{_YEAR}[\])],?\s(?:\d+\s)?(?:{_NEUTRAL_COURTS})\s(?:\d+|[IVX]+-\d+)(?:\s\((?:Admin|Ch|Fam|QB|KB|Pat|Comm|TCC|IAC|AAC|LC|TC)\))?\)?"
@@ -50,9 +50,10 @@ _EU = re.compile(
 )
 # "Schultz-Hoff and Others, C-350/06 and C-520/06, EU:C:2009:18, paragraph 22": as the Union's courts cite since 2014.
 _UNION = re.compile(
-    r"(?P<name>[A-Z][\w’'.&-]*(?:\s(?:[A-Z][\w’'.&()-]*|and|v|of|de|the|for|in|e\.a\.))*),\s"
+    r"(?:\d{1,2}\s[A-Z][a-z]+\s\d{4},\s)?"  # "the judgments of 10 June 2004, Kronhofer (C-168/02, EU:C:2004:364)"
+    r"(?P<name>[A-Z][\w’'.&-]*(?:\s(?:[A-Z][\w’'.&()-]*|and|v|of|de|the|for|in|e\.a\.))*)(?:,\s|\s\()"
     r"[CTF][-‑–]\d{1,4}/\d{2}(?:\s(?:P|PPU|RENV))*(?:(?:,|\sand|\sto)\s[CTF][-‑–]\d{1,4}/\d{2}(?:\sP)?)*,\s"
-    r"(?:not\spublished,\s)?(?:ECLI:)?EU:[CTF]:\d{4}:\d{1,4}(?:,\s(?:paragraphs?|points?)\s\d+(?:(?:,|\sand|\sto)\s\d+)*)?"
+    r"(?:not\spublished,\s)?(?:ECLI:)?EU:[CTF]:\d{4}:\d{1,4}(?:,\s(?:paragraphs?|points?)\s\d+(?:(?:,|\sand|\sto)\s\d+)*)?\)?"
 )
 # "([GC], no. 28342/95, § 61, ECHR 1999-VII)", ", nos. 65731/01 and 65900/01, 12 April 2006", "Series A no. 161".
 _STRASBOURG = re.compile(
@@ -78,7 +79,8 @@ _COMMA = r",\s(?=Inc|Ltd|LLC|L\.L\.C|Corp|Co\b|N\.A|LLP|L\.P|Jr|S\.A|et\sal)"
 _RIGHT = re.compile(rf"(?:the\s)?{_TOKEN}(?:(?:{_COMMA}|\s)(?:{_TOKEN}|{_SMALL}))*")
 _VERSUS = re.compile(r"\s(?:v\.?|vs\.?|c\.)\s(?=\S)")
 _IN_RE = re.compile(
-    rf"\b(?:In\s[Rr]e|Ex\s[Pp]arte|(?:In\sthe\s)?Matter\sof|Estate\sof)\s{_TOKEN}(?:\s(?:{_TOKEN}|{_SMALL}))*"
+    rf"\bAttorney[- ]General[’']s\sReferences?\s\(Nos?\.?\s\d+(?:\s(?:of|and)\s\d+)*\)(?:\sof\s\d{{4}})?"
+    rf"|\b(?:In\s[Rr]e|Ex\s[Pp]arte|(?:In\sthe\s)?Matter\sof|Estate\sof)\s{_TOKEN}(?:\s(?:{_TOKEN}|{_SMALL}))*"
 )
 # Words that lead to a citation and are no part of the name of the case.
 _SIGNALS = re.compile(
@@ -228,7 +230,10 @@ def _cases(text: str) -> Iterator[_Case]:
 
 _FULL_STOP = re.compile(r"(?<=\w\w)\.\s+(?=[A-Z])")
 _ABBREVIATION = re.compile(
-    r"(?:Inc|Corp|Ltd|Co|Cos|Bros|Mfg|Dept|Dep|Comm|Ass|Assoc|Ins|Nat|Int|Cty|Bd|Ed|Univ|Sch|Dist|Atl|Pac|Cas|Indus|Elec|Tel|Gen|Fed|Mut|Chem|Hosp|Transp|Auth|Ctr|Educ|Gov|Servs|Sys|St|Mr|Mrs|Ms|Dr|No|rel|al)$"
+    r"(?:Constr|Techs?|Pharm|Labs?|Prods?|Props?|Mgmt|Res|Rev|Sec|Ry|Fin|Hous|Mach|Med|Pub|Serv|Soc|Sols?|Twp|Utils?|Acad|Admin|Am|"
+    r"Assocs?|Cent|Cmty|Coll|Corr|Def|Dev|Distrib|Emp|Eng[’']?rs?|Env[’']?t|Equip|Exch|Found|Grp|Guar|Imp|Inst|Invs?|Org|Petrol|Reg|"
+    r"Sav|Sup|Sur|Telecomms?|Tr|Unif|Wholesale|"
+    r"Inc|Corp|Ltd|Co|Cos|Bros|Mfg|Dept|Dep|Comm|Ass|Assoc|Ins|Nat|Int|Cty|Bd|Ed|Univ|Sch|Dist|Atl|Pac|Cas|Indus|Elec|Tel|Gen|Fed|Mut|Chem|Hosp|Transp|Auth|Ctr|Educ|Gov|Servs|Sys|St|Mr|Mrs|Ms|Dr|No|rel|al)$"
 )
 
 

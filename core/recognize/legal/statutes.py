@@ -27,7 +27,11 @@ _DAY = (
     rf"(?:\d{{1,2}}(?:st|nd|rd|th)?\s{_MONTH}\s{_YEAR}|{_MONTH}\s\d{{1,2}},?\s{_YEAR}"
     rf"|\d{{1,2}}[./]\d{{1,2}}[./]{_YEAR})"
 )
-_OF_DATE = rf"(?:,?\s(?:of|dated|adopted\son|enacted\son|issued\son|promulgated\son)\s(?:{_DAY}|{_MONTH}\s{_YEAR}|{_YEAR}))?"
+_OF_DATE = (
+    r"(?:\sof\sthe\sEuropean\sParliament\sand\sof\sthe\sCouncil)?"
+    r"(?:,?\s(?:of|dated|adopted\son|enacted\son|issued\son|promulgated\son)"
+    rf"\s(?:{_DAY}|{_MONTH}\s{_YEAR}|{_YEAR}))?"
+)
 # An act with a small letter may be a paper ("medical act no. 5"), and a protocol the record of a hearing.
 _STRONG = (
     r"(?:[Dd]ecree[-‑ ][Ll]aw|[Ll]aw|Act|[Rr]egulation|[Dd]irective|Decree|Ordinance|Code|"
@@ -68,7 +72,7 @@ _FORMS = tuple(
         r"\bPub\.\s?L\.\s(?:No\.\s)?\d{2,3}[-‑–]\d{1,4}",
         # Without number and date: "the Law on Local Self-Government", "the Vienna Convention", "the 25th Amendment".
         rf"(?<=[Tt]he\s){_NAMED_RUN}{{0,4}}{_TITLED}\s(?:on|concerning|relating\sto|against)\s{_TITLE}(?:\sof\s{_YEAR})?",
-        rf"(?<=[Tt]he\s){_NAMED_RUN}{{1,5}}(?:Act|Code|Convention|Covenant|Charter|Treaty)(?!\s[A-Z(]|[\w’'-])",
+        rf"(?<=[Tt]he\s){_NAMED_RUN}{{1,5}}(?:Act|Code|Convention|Covenant|Charter|Treaty)(?!\s[A-Z]|\s\((?![“\"‘])|[\w’'-])",
         rf"(?<=[Tt]he\s)(?:{_WORD}\s){{0,2}}Code\sof\s{_WORD}(?:\s(?:and\s)?{_WORD}){{0,3}}",
         r"(?<=[Tt]he\s)(?:\d{1,2}(?:st|nd|rd|th)|[A-Z][a-z]+(?:th|st|nd|rd))\sAmendment\b",
         r"\bRecommendation\s(?:CM/)?(?:Rec|No\.\sR|R)\s?\(\d{2,4}\)\s?\d{1,3}",
@@ -106,7 +110,7 @@ _AMENDED = re.compile(
 # What may follow the name of a law and belongs to it: "the Entry Act, no. 114-FZ of 15 August 1996".
 _TAIL = re.compile(
     rf"(?:,?\s{_NO}{_NUMBER}(?![\w/]))?"
-    rf"(?:(?:\s\([^()\n]{{2,120}}\))?,?\s(?:of|dated|adopted\son|enacted\son)\s(?:{_DAY}|{_MONTH}\s{_YEAR}|{_YEAR}))?"
+    rf"(?:(?:\s\([^()\n]{{2,120}}\))?(?:,?\s(?:of|dated|adopted\son|enacted\son)\s(?:{_DAY}|{_MONTH}\s{_YEAR}|{_YEAR})|,\s{_YEAR}))?"
 )
 # … the day of its change, and its name in its own language or its short form in brackets.
 _CHANGED = re.compile(
@@ -169,14 +173,14 @@ def _without_other_names(text: str, candidates: Sequence[Scored], laws: Sequence
     """The candidates without the names that a bracket gives a law in its own language, and without its short forms anywhere."""
     asides = [m.span("name") for _, end in laws if (m := _ASIDE.match(text, end))]
     short = {m["it"] for _, end in laws if (m := _SHORT.match(text, end))}
-    short |= {m["it"] for m in _PROVISION.finditer(text)}
+    short = {form.rstrip(".") for form in short | {m["it"] for m in _PROVISION.finditer(text)}}
     return [
         s
         for s in candidates
         if "user" in s.mention.sources
         or s.type not in _OTHER_NAMES
         or (
-            text[s.start : s.end].removeprefix("the ").removesuffix("’s") not in short
+            text[s.start : s.end].removeprefix("the ").removesuffix("’s").rstrip(".") not in short
             and not any(a <= s.start and s.end <= b for a, b in asides)
         )
     ]
@@ -193,8 +197,11 @@ def _found(text: str) -> Iterator[Span]:
             lead = _LEADING.match(match[0])
             start = match.start() + (lead.end() if lead else 0)
             nation = next(iter(nations_in(text[start : match.end()])), None)
+            people = (
+                nation is not None and text[start + nation.end : start + nation.end + 2].lstrip().islower()
+            )
             if (
-                nation is not None and nation.start == 0
+                nation is not None and nation.start == 0 and not people
             ):  # "the Swedish Fishing Act of 1886": the country is told apart
                 start += nation.end + 1
             yield start, match.end()

@@ -37,7 +37,7 @@ US_COUNTY = re.compile(
 LETTERED = re.compile(r"(?<![\w/.-])[A-ZÆØÅ]{1,7}-(?:19|20)\d{2}-\d{2,7}(?:-[A-Z0-9]{1,4})*(?![\w/]|-\w)")
 # "Civil Appeal No. 1234 of 2019", "W.P.(C) No. 494/2012", "Crl. A. 12 of 2018".
 INDIAN = re.compile(
-    r"\b(?:Appeal|Petition|Application|Suit|Case|Revision|Reference|S\.?L\.?P\.?|W\.?P\.?|C\.?A\.?|Crl\.?\s?A\.?|O\.?S\.?)s?\.?"
+    r"\b(?:Appeal|Petition|Application|Suit|Case|Trial|Crime|FIR|Revision|Reference|S\.?L\.?P\.?|W\.?P\.?|C\.?A\.?|Crl\.?\s?A\.?|O\.?S\.?)s?\.?"
     r"(?:\s*\([A-Za-z.]+\))?"
     r"\s*(?:Nos?\.?\s*)?(?P<it>\d{1,6}(?:-\d{1,6})?(?:\s+of\s+|/)(?:19|20)\d{2})(?![\w/])",
     re.IGNORECASE,
@@ -45,7 +45,9 @@ INDIAN = re.compile(
 US_STATE = re.compile(
     r"(?<![\w/-])(?:CR|CV|CF|CIV|CRIM|DR|JV|TR|PR|FA|CA)[- ]?(?:19|20)?\d{2}-\d{3,7}(?:-[A-Z]{1,3})?(?![\w/-])"
 )
-US_NO = re.compile(r"\bNos?\.\s(?P<it>\d{2,4}-(?:[A-Z]{1,3}-)?\d{1,6})\b")
+US_NO = re.compile(r"\bNos?\.\s(?P<it>\d{2,4}-(?:[A-Z]{1,3}-)?\d{1,6}(?:-\d{1,6})*)\b")
+# "T20177654" of the Crown Court, "201802345 B4" of the Court of Appeal.
+UK_CRIMINAL = re.compile(r"(?<![\w/.-])(?:[TASU]20\d{6}|20[0-4]\d{6}\s[A-C]\d)(?![\w/-])")
 US_REPORT = re.compile(
     r"\b\d{1,4}\s(?:U\.S\.|S\.\s?Ct\.|F\.(?:2d|3d|4th)?|F\.\s?Supp\.(?:\s?[23]d)?|L\.\s?Ed\.(?:\s?2d)?)\s\d{1,4}\b"
 )
@@ -107,6 +109,7 @@ register(
     quasi=0.15,
 )
 for _name, _form in (
+    ("uk criminal case", UK_CRIMINAL),
     ("us docket", US_DOCKET),
     ("us county docket", US_COUNTY),
     ("lettered docket", LETTERED),

@@ -54,6 +54,7 @@ def found(marked: str) -> list[tuple[str, str]]:
             "CASE OF ⟦BERG AND LUND|PERSON⟧: the applicants, ⟦Mr Ola Berg|PERSON⟧ and ⟦Mrs Ida Lund|PERSON⟧",
             [("BERG", "PERSON"), ("LUND", "PERSON"), ("Mr Ola Berg", "PERSON"), ("Mrs Ida Lund", "PERSON")],
         ),
+        ("The applicant. Judges: ⟦Mr\nP. Lorenzen|PERSON⟧, President", [("Mr\nP. Lorenzen", "PERSON")]),
         ("The applicant's son, ⟦Yar. B.\nA.|PERSON⟧ Custody", [("Yar. B.", "PERSON")]),
         (
             "The applicant's father ⟦S. B. Witness M.|PERSON⟧ said",

@@ -38,6 +38,10 @@ P = EntityType.PERSON
         "Kesavananda Bharati v. State of Kerala (1973) 4 SCC 225",
         "Case C-131/12, Google Spain SL v. AEPD",
         "Brown v. Stott (cited above)",
+        "R. v. Clarence (1888) 22 QBD 23",
+        "Attorney General's Reference (No 6 of 1980) [1981] QB 715",
+        "Connelly v. Lane Constr. Corp., 809 F.3d 780, 787 (3d Cir. 2016)",
+        "Kolassa (C‑375/13, EU:C:2015:37)",
     ],
 )
 def test_a_cited_case_is_one_thing_from_the_first_party_to_the_year(cited: str) -> None:
