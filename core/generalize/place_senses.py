@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import math
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sfumato.core.generalize.concepts import NO_COUNTRY, Kind, Node, key
@@ -104,6 +105,8 @@ class PlaceSenses:
             if people is not None:
                 return people, True
             states = [n for n in found if n.kind == Kind.COUNTRY]
+            if states and _also_a_region(states[0], found, context):
+                return None
             if states:
                 return states[0].country, True
             if len(gram) < 4 or any(n.kind == Kind.HEAD for n in found):
@@ -135,3 +138,10 @@ class PlaceSenses:
         """Whether a name holds a country or a nationality word."""
         found = self.inside(text, tuple(sorted(context.countries.items())), _KNOWN_EVERYWHERE)
         return found is not None and found[1]
+
+
+def _also_a_region(state: Node, found: Sequence[Node], context: Context) -> bool:
+    """Whether a country of which the document speaks has a region of the same name: "Georgia" in a text about Americans."""
+    return any(
+        n.kind == Kind.REGION and n.country != state.country and context.weight(n.country) > 0 for n in found
+    )

@@ -22,6 +22,8 @@ _MEASURE = re.compile(
 _MONEY_WORD = "sum of money"
 _ANY = 1e6  # values of a quantity (`rungs.UNIVERSE`): a share of a hundred is that share of them
 _DISTANCE = re.compile(r"(?:km|kilomet\w+|miles?)\b", re.IGNORECASE)
+# "4×200 m", the scores "84–52–2" and "758-for-2433"
+_COUNTS_NOTHING = re.compile(r"\d\s?[×x]\s?\d|\d[‑–-]\d+[‑–-]\d|\d[‑-](?:for|of|by|to|and|or)\b")
 _FEW = 10  # up to here a count is "several"
 
 
@@ -32,7 +34,7 @@ def steps(span: str) -> list[Step]:
         return datetime_rules.steps(span)
     span = spelled_out(span)
     number = numbers.find_number(span)
-    if number is None or re.search(r"\d\s?[×x]\s?\d", span):  # "4×200 m" counts nothing
+    if number is None or _COUNTS_NOTHING.search(span):
         return []
     money, percent = CURRENCY.search(span), re.search(r"%|\bper ?cent\b", span)
     if percent:

@@ -19,6 +19,9 @@ _SUFFIX = re.compile(
 _NICKNAME = re.compile(r"[ \u00a0][“\"‘'(](?P<it>[^\W\d_a-z][^“”\"\n()]{0,24})[”\"’')][ \u00a0]")
 # A mark inside a sentence is part of a title; at the end of one it may be the sentence's own.
 _MARK = re.compile(r"[!?](?=[\"”’]?(?:[,;:)]|[ \u00a0](?:[a-z(–—]|&)))")
+_HONOURED = re.compile(
+    r"(?: [A-Z]\w+)? of the (?:Year|Month|Week|Decade|Century|Match)\b"
+)  # "Woman| of the Year"
 _TITLED = (EntityType.MISC, EntityType.ORG)
 _IN_WORDS = (EntityType.DATETIME, EntityType.QUANTITY)
 _WITHIN_TITLE = re.compile(
@@ -49,7 +52,7 @@ def _extended(text: str, scored: Scored) -> Scored:
     if scored.type is EntityType.PERSON and " " in text[scored.start : scored.end]:
         while (match := _SUFFIX.match(text, end)) and _is_suffix(match["it"]):
             end = match.end()
-    elif scored.type in _TITLED and (mark := _MARK.match(text, end)):
+    elif scored.type in _TITLED and (mark := _MARK.match(text, end) or _HONOURED.match(text, end)):
         end = mark.end()
     return (
         scored if end == scored.end or "user" in scored.mention.sources else scored.moved(scored.start, end)

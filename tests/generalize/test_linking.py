@@ -242,3 +242,9 @@ def test_a_republic_that_is_no_country_is_a_region() -> None:
 def test_the_united_states_have_rungs_and_england_is_a_country() -> None:
     assert "state" in rungs("United States", "ORG", "He went there.")
     assert "country in Europe" in rungs("England", "LOC", "She went to England.")
+
+
+def test_a_region_that_bears_the_name_of_a_country_tells_no_country() -> None:
+    context = "An American politician, born in Tucker, Georgia."
+    rungs = ladder_for("Georgia House of Representatives", EntityType.ORG, context).rungs
+    assert not any("Asia" in rung.text for rung in rungs)

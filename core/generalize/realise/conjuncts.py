@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from sfumato.core.generalize.model import RungKind
+from sfumato.core.generalize.realise import lexicon
 from sfumato.core.generalize.realise.among import Among, as_one
 from sfumato.core.generalize.realise.cut import Cut
 from sfumato.core.language import inflection
@@ -15,6 +16,8 @@ from sfumato.core.recognize.model import EntityType
 
 _AND = re.compile(r",?\s+and\s+")
 BETWEEN_CONJUNCTS = re.compile(r",\s+|,?\s+and\s+")
+# An article, and the noun that the names belong to: "the television series A and B".
+_SAID_BEFORE = re.compile(r"(?:^|(?<=\s))the\s+((?:[a-z-]+\s+){0,3})$", re.IGNORECASE)
 _NAMED = (EntityType.ORG, EntityType.LOC, EntityType.MISC)
 _NOUNS = (RungKind.KIND, RungKind.PLACE, RungKind.ATTRIBUTE, RungKind.EVENT)
 
@@ -28,6 +31,8 @@ def _alike(first: Cut, second: Cut) -> bool:
         return False
     if not first.is_name and not second.is_name:  # "author, reporter and": one person is both
         return first.phrase == second.phrase and first.type is EntityType.DEM
+    if first.entity == second.entity:
+        return False  # "the Democratic Party and Democrats": one thing is not two
     heads = [inflection.head_split(c.phrase)[0] for c in (first, second)]
     return first.is_name and second.is_name and heads[0] == heads[1]
 
@@ -56,8 +61,9 @@ def join_conjuncts(among: Among, last: int) -> tuple[Cut, ...]:
     phrase = _together(run)
     made = as_one(run[0], run[-1], run[1:-1], phrase=phrase)
     if run[0].is_name:
-        article = re.search(r"(?:^|(?<=\s))the\s+$", among.before, re.IGNORECASE)
-        made = replace(made, start=made.start - (len(article[0]) if article else 0), fixed=True)
+        said = _SAID_BEFORE.search(among.before)
+        taken = said[0] if said and (not said[1] or lexicon.is_noun(said[1].split()[-1])) else ""
+        made = replace(made, start=made.start - len(taken), fixed=True)
     before = among.before
     closed = _AND.fullmatch(among.text[run[-2].end : run[-1].start])
     if closed and among.at and before == ", " and run[0].is_name:

@@ -9,6 +9,7 @@ from enum import StrEnum
 from sfumato.core.generalize.model import RungFlag, RungKind
 from sfumato.core.generalize.realise import lexicon
 from sfumato.core.language.inflection import is_plural
+from sfumato.core.language.lists import listed
 from sfumato.core.language.numbers import NUMBER_WORDS
 from sfumato.core.recognize.model import EntityType
 
@@ -60,6 +61,9 @@ class Cut:
     @property
     def is_adjective(self) -> bool:
         return bool(self.flags & RungFlag.ADJECTIVE)
+
+
+_MAKE_SOMEBODY = listed("elected;appointed;made;named;declared;crowned;proclaimed;nominated;called")
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +126,8 @@ class Place:
     def determiner(self) -> str:
         """The determiner of the noun group that the cut ends: "a" in "an elementary school |teacher", or ""."""
         words = _words_before(self.before)
+        if words[:1] == ["her"] and words[1:2] and words[1] in _MAKE_SOMEBODY:
+            return ""  # "the Council elected her |Mayor"
         if self.cut.type is EntityType.DEM and not self.cut.is_name and (article := _indefinite(words)):
             return article  # "an Italian retired |footballer", "an Australian rules |footballer"
         for number, word in enumerate(words[:_COMPOUND_WORDS]):

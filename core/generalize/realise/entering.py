@@ -7,6 +7,7 @@ from typing import Any
 
 from sfumato.core.generalize.model import RungFlag, RungKind
 from sfumato.core.generalize.realise import lexicon
+from sfumato.core.generalize.realise.amounts import AMOUNTS
 from sfumato.core.generalize.realise.codes import CODES, REST_OF_NAME, is_field
 from sfumato.core.generalize.realise.cut import Cut, Place, Slot
 from sfumato.core.generalize.realise.dates import DATES
@@ -14,21 +15,12 @@ from sfumato.core.generalize.realise.nationals import NATIONALS
 from sfumato.core.generalize.realise.ornaments import ORNAMENTS
 from sfumato.core.generalize.realise.rule import Rule
 from sfumato.core.language import inflection
+from sfumato.core.language.numbers import NUMBER_WORDS
 from sfumato.core.recognize.model import EntityType
 
 EnterRule = Rule[Place, Cut]
-_ABOUT = r"(?:about|around|approximately|nearly|almost|roughly|up to|over|more than|at least|less than)\s+"
-_RANGE = re.compile(
-    r"between\b|some distance|fewer than\b|less than\b|more than\b|\d[\d,.]* to \d|\w+ to \w+ \w+$"
-)
 _NOUNS = (RungKind.KIND, RungKind.PLACE, RungKind.ATTRIBUTE)
 _NAMES = (EntityType.ORG, EntityType.LOC, EntityType.MISC, EntityType.PERSON)
-
-
-def _amount_of(place: Place) -> re.Match[str] | None:
-    if not place.match_left(r"of\s+") or place.cut.type is not EntityType.QUANTITY:
-        return None
-    return re.fullmatch(r"between (.+) and (.+)", place.cut.phrase)
 
 
 # -- names and roles --
@@ -139,7 +131,7 @@ def _shares_article(place: Place) -> bool:
     if cut.type is not EntityType.DEM or not cut.said.islower() or not lexicon.is_noun(cut.said.split()[-1]):
         return False
     listed = re.search(
-        r"\b(?:an?|the|as|both|either|former|his|her)\s(?:[\w’-]+,?\s){0,8}(?:[\w’-]+,|and|or)\s+$",
+        r"\b(?:an?|the|as|both|either|former|his|her)\s(?:[\w’-]+,?\s){0,18}(?:[\w’-]+,|and|or)\s+$",
         place.before,
     )
     return listed is not None and not re.search(r"\b(?:is|was|who|has|had|be|with|from)\s", listed[0])
@@ -263,10 +255,13 @@ ENTER: tuple[EnterRule, ...] = (
         lambda p: (
             p.cut.phrase.startswith("the ")
             and not p.article
-            and p.match_left(r"(?:his|her|its|their|such|any|no)\s+")
+            and p.match_left(rf"(?:his|her|its|their|such|any|no|{'|'.join(NUMBER_WORDS)})\s+")
         ),
         lambda p, _: p.saying(p.cut.phrase.removeprefix("the ")),
-        (("made his [Formula One|ORG|kind|the motor race] debut", "made his motor race debut"),),
+        (
+            ("made his [Formula One|ORG|kind|the motor race] debut", "made his motor race debut"),
+            ("Two [Democratic|ORG|kind|the political party] members", "Two political party members"),
+        ),
     ),
     EnterRule(
         "a role and what is known already",
@@ -274,29 +269,7 @@ ENTER: tuple[EnterRule, ...] = (
         lambda p, _: p.taking(p.article, p.cut.phrase),
         (("Then [Mr Polat|PERSON|role|the applicant] left.", "Then the applicant left."),),
     ),
-    EnterRule(
-        "a sum of so much to so much",
-        _amount_of,
-        lambda p, found: p.saying(f"{found[1]} to {found[2]}"),
-        (
-            (
-                "the total amount of [HRK 198,439|QUANTITY|amount|between HRK 100,000 and HRK 200,000].",
-                "the total amount of HRK 100,000 to HRK 200,000.",
-            ),
-        ),
-    ),
-    EnterRule(
-        "a range is about something already",
-        lambda p: not p.cut.mask and _RANGE.match(p.cut.phrase) and p.match_left(_ABOUT),
-        lambda p, about: p.taking(about, p.cut.phrase),
-        (
-            (
-                "income of about [GBP 150|QUANTITY|amount|between GBP 100 and GBP 200] a month",
-                "income of between GBP 100 and GBP 200 a month",
-            ),
-            ("It lies about [300 km|QUANTITY|amount|some distance] north.", "It lies some distance north."),
-        ),
-    ),
+    *AMOUNTS,
     EnterRule(
         "a name that is heard of for the first time",
         _first_the,
@@ -354,6 +327,7 @@ ENTER: tuple[EnterRule, ...] = (
                 "What is your address? It’s an address in Norway.",
             ),
             ("the applicant became [teacher|DEM|kind|educator]", "the applicant became an educator"),
+            ("The Council elected her [Mayor|DEM|kind|politician].", "The Council elected her a politician."),
             (
                 "Done in [English|DEM|attribute+language|Germanic language], and notified",
                 "Done in a Germanic language, and notified",

@@ -1,0 +1,73 @@
+"""How a range enters its sentence in place of an amount."""
+
+from __future__ import annotations
+
+import re
+
+from sfumato.core.generalize.model import RungKind
+from sfumato.core.generalize.realise.cut import Cut, Place
+from sfumato.core.generalize.realise.rule import Rule
+from sfumato.core.recognize.model import EntityType
+
+_ABOUT = r"(?:about|around|approximately|nearly|almost|roughly|up to|over|more than|at least|less than)\s+"
+_RANGE = re.compile(
+    r"between\b|some distance|fewer than\b|less than\b|more than\b|\d[\d,.]* to \d|\w+ to \w+ \w+$"
+)
+
+
+def _amount_of(place: Place) -> re.Match[str] | None:
+    if not place.match_left(r"of\s+") or place.cut.type is not EntityType.QUANTITY:
+        return None
+    return re.fullmatch(r"between (.+) and (.+)", place.cut.phrase)
+
+
+def _range_before_a_noun(place: Place) -> re.Match[str] | None:
+    """ "a 51% controlling stake": the article belongs to the noun, before which nothing is "between" anything."""
+    if place.cut.mask or place.cut.kind is not RungKind.AMOUNT or not place.article:
+        return None
+    found = re.fullmatch(r"between (\S+(?: (?:million|billion))?) and (.+)", place.cut.phrase)
+    return found if re.match(r"[ \u00a0][a-z]", place.after) and place.noun_follows else None
+
+
+AMOUNTS: tuple[Rule[Place, Cut], ...] = (
+    Rule(
+        "a sum of so much to so much",
+        _amount_of,
+        lambda p, found: p.saying(f"{found[1]} to {found[2]}"),
+        (
+            (
+                "the total amount of [HRK 198,439|QUANTITY|amount|between HRK 100,000 and HRK 200,000].",
+                "the total amount of HRK 100,000 to HRK 200,000.",
+            ),
+        ),
+    ),
+    Rule(
+        "a range before what it is of",
+        _range_before_a_noun,
+        lambda p, found: p.saying(
+            f"{found[1].removesuffix('%') if found[2].endswith('%') else found[1]}–{found[2]}"
+        ),
+        (
+            (
+                "acquired a [51%|QUANTITY|amount|between 40% and 60%] controlling stake",
+                "acquired a 40–60% controlling stake",
+            ),
+            (
+                "with a [19.8%|QUANTITY|amount|between 0% and 20%] holding",
+                "with a 0–20% holding",
+            ),
+        ),
+    ),
+    Rule(
+        "a range is about something already",
+        lambda p: not p.cut.mask and _RANGE.match(p.cut.phrase) and p.match_left(_ABOUT),
+        lambda p, about: p.taking(about, p.cut.phrase),
+        (
+            (
+                "income of about [GBP 150|QUANTITY|amount|between GBP 100 and GBP 200] a month",
+                "income of between GBP 100 and GBP 200 a month",
+            ),
+            ("It lies about [300 km|QUANTITY|amount|some distance] north.", "It lies some distance north."),
+        ),
+    ),
+)
