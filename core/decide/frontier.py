@@ -6,12 +6,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from sfumato.core.decide.model import Dials, Plan
+from sfumato.core.decide.names import STRATEGY_NAMES
 from sfumato.core.decide.session import Decider
 from sfumato.core.decide.strategies import decide
 
 KS = (2, 3, 5, 10, 20, 50, 100, 1000)
 THRESHOLDS = (0.9, 0.7, 0.5, 0.3, 0.1)
-BASELINES = ("mask", "greedy", "random", "all", "specific", "supervised")
+# What the plan is compared with: every other strategy but that of paper 000, which plans without dials.
+BASELINES = tuple(name for name in STRATEGY_NAMES if name not in ("joint", "paper000"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,3 +16,5 @@ MEASURE_NAMES = (
 DEFAULT_MEASURES = ("classifier", "population", "events")
 # What the window offers. The search model is the paper's stand-in for a web search, for tables only.
 WINDOW_MEASURES = tuple(name for name in MEASURE_NAMES if name != "search model")
+# Measures that score every entity, whatever the threshold: a score below it is no finding.
+BY_THRESHOLD = frozenset({"classifier", "language model"})

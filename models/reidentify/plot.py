@@ -1,6 +1,6 @@
 """The Pareto plot of `docs/reidentify.md`: who is still found against what is lost.
 
-python -m models.reidentify.plot --results results.json [more.json …] --out docs/reidentify-pareto.png
+python -m models.reidentify.plot --results results.json [more.json …] --out docs/measurements/attackers-pareto.png
 """
 
 from __future__ import annotations

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from sfumato.core.review.model import Record
+from sfumato.core.risk.names import BY_THRESHOLD
 
 Named = dict[str, frozenset[str]]  # measures by entity id
-SCORED = frozenset({"classifier", "language model"})  # their findings count from the threshold on
 
 
 def named_by(record: Record, threshold: float) -> tuple[Named, Named]:
@@ -14,12 +14,12 @@ def named_by(record: Record, threshold: float) -> tuple[Named, Named]:
     together: dict[str, set[str]] = {}
     for assessment in record.assessments:
         for finding in assessment.findings:
-            if finding.measure in SCORED and finding.score < threshold:
+            if finding.measure in BY_THRESHOLD and finding.score < threshold:
                 continue
             target = alone if len(finding.items) == 1 else together
             for item in finding.items:
                 target.setdefault(item.entity_id, set()).add(finding.measure)
-        if assessment.measure in SCORED and assessment.available:
+        if assessment.measure in BY_THRESHOLD and assessment.available:
             for entity, score in assessment.scores.items():
                 if score >= threshold:
                     alone.setdefault(entity, set()).add(assessment.measure)

@@ -69,8 +69,10 @@ class Hint:
 
     def target(self, removed: int, kept: int) -> Target:
         """The string to look for, known by its hash only; the certificate tells the counts."""
-        ends = {"open_start": self.open_start, "open_end": self.open_end, "whole": self.whole}
-        return Target(self.digest, self.length, removed, kept, parts=self.parts, tag=self.tag, **ends)
+        start, end = self.open_start, self.open_end
+        return Target(
+            self.digest, self.length, removed, kept, None, start, end, self.whole, self.parts, self.tag
+        )
 
 
 @dataclass(frozen=True, slots=True)

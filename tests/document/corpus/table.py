@@ -1,6 +1,6 @@
 """Runs a folder of foreign files through read, redact and verify, and writes what became of each as a table.
 
-    python -m tests.document.corpus.table FOLDER --results results.jsonl --out docs/documents-table.md
+    python -m tests.document.corpus.table FOLDER --results results.jsonl --out docs/measurements/foreign-files.md
 
 Each file gets a process of its own with the memory a reader may have: reading may use 200 seconds of processor time, all of it
 ten minutes. Results are
@@ -176,8 +176,8 @@ HEAD = """# Foreign files
 
 Real files from the test suites of other document tools (odd fonts, forms, rotated pages, other scripts, encrypted,
 damaged), each read, redacted at five random spans and verified (without the OCR check) in a process of its own.
-Made by `python -m tests.document.corpus.table FOLDER --no-ocr --results R.jsonl --out docs/documents-table.md`: pages that are
-only pictures count as having no text. `--again "read, no"` without `--no-ocr` reads those once more with OCR.
+Made by `python -m tests.document.corpus.table FOLDER --no-ocr --results R.jsonl --out docs/measurements/foreign-files.md`:
+pages that are only pictures count as having no text. `--again "read, no"` without `--no-ocr` reads those once more with OCR.
 
 """
 
