@@ -30,7 +30,7 @@ _AFTER = re.compile(
     re.IGNORECASE,
 )
 _BEFORE = re.compile(
-    rf"(?P<role>[Tt]he\s+(?:{ORDINAL_PATTERN}\s+)?(?:{_ROLE_NOUN})['’]s\s+(?:{_KIN})|[Tt]he\s+(?:{ORDINAL_PATTERN}\s+)?"
+    rf"(?P<role>[Tt]he\s+(?:{ORDINAL_PATTERN}\s+)?(?:{_ROLE_NOUN})['’]s\s+(?:{_KIN})|(?<!for\s)(?<!of\s)[Tt]he\s+(?:{ORDINAL_PATTERN}\s+)?"
     rf"(?:{_ROLE_NOUN})),?\s+$"
 )
 

@@ -115,12 +115,17 @@ def _plain(word: str) -> str:
     return word if word.isupper() and len(word) > 1 else word.lower()
 
 
+_PATIENTS = listed("child;youth;adolescent;adult;family;infant;geriatric;women;men")
+
+
 def list_steps(base: str, table: WordClasses) -> list[Step]:
     """Of several occupations in one phrase ("engineer, musician and linguist", "Founder/CEO"): the wider word of each, then
     what all of them are. Empty where the phrase is no list, or the table lacks one of its parts."""
     parts = [part for part in _LIST.split(base) if part]
     found = [table.of(part) or table.ending(part) for part in parts]
     known = [one for one in found if one is not None]
+    if any(part.lower() in _PATIENTS for part in parts[:-1]):
+        return []  # "child and youth psychiatrist": both belong to the last noun
     if len(parts) < 2 or len(known) < len(parts) or any(one.flags & RungFlag.ADJECTIVE for one in known):
         return []
     names = list(dict.fromkeys(one.name for one in known))

@@ -47,7 +47,18 @@ _FIELDS = listed(
     "liaison;operations;operational;intelligence;counter-terrorism;anti-terrorist;anti-corruption;organised;crime;crimes;narcotics;drugs;drug;fraud;"
     "armed;land;air;naval;recruitment;enlistment;conscription;medico-social;hygiene;epidemiological;sanitary;veterinary;food;"
     "consumer;competition;energy;post;postal;telecommunications;broadcasting;trade;teachers;workers;nationality;citizenship;religious;"
-    "sessions;additional;assistant;northern;southern;eastern;western;north;south;east;west;de;grande;governor’s;mayor’s;president;prime;vice;attorney;attorney’s;attorneys’;advocate’s;commissioner’s;ombudsman’s;coroner’s;censorship;queen’s;king’s;bench;chancery;general’s;matters;cases;minors"
+    "sessions;additional;assistant;northern;southern;eastern;western;north;south;east;west;de;grande;governor’s;mayor’s;president;prime;vice;attorney;attorney’s;attorneys’;advocate’s;commissioner’s;ombudsman’s;coroner’s;censorship;queen’s;king’s;bench;chancery;general’s;matters;cases;minors;deputies;representatives"
+)
+# Bodies of States together, which everybody knows and which tell nobody apart.
+_INTERNATIONAL = listed(
+    "interpol;europol;eurojust;united nations;un;unhcr;unicef;who;nato;osce;european union;eu;european commission;"
+    "council of europe;"
+    "un security council;united nations security council;security council;un human rights committee;human rights committee;"
+    "united nations high commissioner for refugees;international criminal court;icc;icty;ictr;international court of justice;"
+    "international criminal tribunal for the former yugoslavia;international committee of the red cross;icrc;red cross;"
+    "amnesty international;human rights watch;court of justice of the european union;cjeu;ecj;european court of justice;"
+    "european parliament;committee of ministers;cpt;european committee for the prevention of torture;venice commission;"
+    "world health organization;world bank;international monetary fund;imf;international labour organization;ilo;unesco"
 )
 _KNOWN = _HEADS | _FIELDS
 _AREAS = frozenset({"county", "city", "region", "province", "district", "town", "state"})
@@ -68,11 +79,16 @@ _JUDICIAL_DISTRICT = re.compile(
 )
 
 
+_BAR = re.compile(r"(?:the\s+)?[^\W\d_a-z][\w-]+(?:\s(?:de|of|la|[^\W\d_a-z][\w-]+)){0,3}\sBar$")
+
+
 def descriptive_part(name: str) -> str:
     """The words of a name that say what kind of public body it is, in lower case and without article; "" where they do not
     end in the noun of one. Towns, people and numbers in the name are left out, and so is everything behind them."""
     if _JUDICIAL_DISTRICT.match(name):  # of the United States: "Southern District of Florida"
         return "federal district"
+    if _BAR.match(name):  # whose members are lawyers
+        return "bar association"
     groups = _groups(name)
     if not groups:
         return ""
@@ -112,6 +128,8 @@ def kind_words_end(text: str, start: int) -> int:
 
 def is_only_kind(name: str) -> bool:
     """Whether every word of a name says only what kind of body it is: "Court of Cassation", "Ministry of the Interior"."""
+    if re.sub(r"^the\s+", "", _ASIDE.sub("", name).strip().lower()) in _INTERNATIONAL:
+        return True
     if _ASIDE.search(name) or _JUDICIAL_DISTRICT.match(name):
         return False
     name = _FEDERAL.sub("", name)  # "United States District Court": there is one in every state

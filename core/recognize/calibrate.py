@@ -65,11 +65,11 @@ def adjusted(
 
 
 def people_alike(entities: Sequence[Entity]) -> list[Entity]:
-    """The entities, with people who are called by initials judged together: a text that hides most of "H.", "J." and "Judge B.T."
-    hides all of them. Where most stay, each is judged alone."""
+    """The entities, with people who are called by initials judged together: a text that hides half of "H.", "J." and "Judge B.T."
+    or more hides all of them. Where most stay, each is judged alone."""
     lettered = [e for e in entities if e.type is EntityType.PERSON and Name.of(e.text).initials_only]
     hidden = [e for e in lettered if e.p_mask >= HIDDEN]
-    if 2 * len(hidden) <= len(lettered):
+    if 2 * len(hidden) < len(lettered):
         return list(entities)
     alike = {e.id for e in lettered} - {e.id for e in hidden}
     return [_raised(e) if e.id in alike else e for e in entities]

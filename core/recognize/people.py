@@ -80,8 +80,9 @@ def people(text: str, mentions: Sequence[Scored], numbers: Sequence[int]) -> lis
         group.parts |= {part} - {""}
     listed = {n for n, _ in named if _alone_on_line(text, mentions[n])}
     parts = {n for n, _ in named if _BY_ITS_PART.match(text, mentions[n].end)}
-    # A judge of the bench is not the child "E.", nor is the applicant.
-    lettered = [g for g in groups if not listed.issuperset(g.members) and not parts.intersection(g.members)]
+    bench = listed | {n for n, _ in named if _is_official(text, mentions[n])}
+    # A judge of the bench or an agent is not the child "E.", nor is the applicant.
+    lettered = [g for g in groups if not bench.issuperset(g.members) and not parts.intersection(g.members)]
     return _with_aliases(_with_letters(groups, relations, lettered), relations)
 
 
@@ -95,6 +96,16 @@ def _alone_on_line(text: str, scored: Scored) -> bool:
     left, right = text.rfind("\n", 0, scored.start) + 1, text.find("\n", scored.end)
     rest = text[left : scored.start] + text[scored.end : right if right >= 0 else len(text)]
     return _BENCH.fullmatch(rest) is not None
+
+
+_OFFICIAL = re.compile(
+    r"\b(?:represented(?:\sbefore\sthe\sCourt)?\sby|[Cc]o-[Aa]gents?|Agents?|Registrar|President|Delegates?)\b[^.;\n]{0,60}$"
+)
+
+
+def _is_official(text: str, scored: Scored) -> bool:
+    """Whether a name is that of an agent, counsel or officer of the court: they are not called by a letter."""
+    return _OFFICIAL.search(text[max(0, scored.start - 80) : scored.start]) is not None
 
 
 def _with_letters(groups: list[Group], relations: Relations, lettered: Sequence[Group]) -> list[Group]:

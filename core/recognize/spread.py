@@ -26,6 +26,7 @@ MIN_LETTERS = 4
 _LETTER = re.compile(
     r"(?<!\S)(\S+)\s([A-Z][a-z]?)\.(?=\s[a-z]|[,;)’'])|(?<!\S)(?:to|by|with|against|from|and|between)\s([A-Z][a-z]?)\.(?=\s[A-Z][a-z]+)"
 )
+_BARE = re.compile(r"(?<=[\w,;(]\s)([A-Z])(?=['’]s\b|\s[a-z]|[,;)])")
 _TITLE = re.compile(r"^(?:Mr|Mrs|Ms|Miss|Dr)\.?\s+")
 # What is counted by letters: "section A. of the form".
 _LETTERED = frozenset(
@@ -66,6 +67,15 @@ def _letters(text: str, mentions: Sequence[Scored]) -> Iterator[Scored]:
         ):
             best = models.get(letter)
             models[letter] = scored if best is None or scored.p_mask > best.p_mask else best
+    bare = {letter for letter, model in models.items() if text[model.start : model.end].endswith(letter)} - {
+        "A",
+        "I",
+    }
+    for match in _BARE.finditer(text) if bare else ():  # "Before the City Court H contested the claim"
+        before = re.search(r"([^\W\d_]*)\W*$", text[max(0, match.start() - 24) : match.start()])
+        counted = before is not None and fold(before[1]) in _LETTERED
+        if match[1] in bare and not counted and not any(taken[match.start() : match.end()]):
+            yield _copy(models[match[1]], match.start(1), match.end(1))
     for match in _LETTER.finditer(text) if models else ():
         model = models.get(match[2] or match[3])
         start, end = match.start(2 if match[2] else 3), match.end()

@@ -107,3 +107,8 @@ def test_whom_a_bracket_defines_has_the_role_and_counsel_has_none() -> None:
 def test_one_of_several_applicants_is_not_the_applicant() -> None:
     text = "All four applicants appealed. The applicant Ole Berg was charged."
     assert ladders(text, people(text, "Ole Berg"))["PERSON-1"].rungs[1].text == "PERSON 1"
+
+
+def test_who_appears_for_the_applicant_is_not_the_applicant() -> None:
+    text = "There appeared for the applicant\nMr J. Debray, avocat, counsel."
+    assert ladders(text, people(text, "Mr J. Debray"))["PERSON-1"].rungs[1].text == "PERSON 1"

@@ -56,3 +56,8 @@ def test_health_keeps_no_head_noun() -> None:
 
 def test_a_nation_before_a_style_of_music_goes_and_the_style_stays() -> None:
     assert rungs("Thai pop", "She sang Thai pop.")[0] == "pop"
+
+
+def test_whom_a_doctor_treats_is_no_second_occupation() -> None:
+    rungs = ladder_for("child and youth psychiatrist", EntityType.DEM, "").rungs
+    assert [r.text for r in rungs[1:3]] == ["psychiatrist", "doctor"]

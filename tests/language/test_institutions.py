@@ -54,3 +54,12 @@ def test_a_place_behind_a_comma_and_a_justice_of_the_peace() -> None:
         descriptive_part("Ministry of Labour, Family and Social Affairs")
         == "ministry of labour, family and social affairs"
     )
+
+
+def test_a_bar_of_lawyers_and_bodies_of_many_states() -> None:
+    assert descriptive_part("the Palma de Mallorca Bar") == "bar association"
+    assert (
+        is_only_kind("Interpol")
+        and is_only_kind("the UN Security Council")
+        and is_only_kind("Chamber of Deputies")
+    )

@@ -39,5 +39,5 @@ def test_people_called_by_initials_are_hidden_together() -> None:
 
     most = [person("H.", 0.7), person("J.", 0.6), person("Judge B.T.", 0.3), person("Anna Berg", 0.1)]
     assert [e.p_mask >= 0.5 for e in people_alike(most)] == [True, True, True, False]
-    few = [person("H.", 0.7), person("J.", 0.4), person("B.T.", 0.3)]
+    few = [person("H.", 0.7), person("J.", 0.4), person("B.T.", 0.3), person("C.", 0.3)]
     assert people_alike(few) == few

@@ -49,3 +49,22 @@ def test_the_applicant_and_an_expert_are_not_called_by_a_letter() -> None:
     text = "Mr Manuel Mautes complained. Relying on a psychiatric expert, M., the court found so."
     mentions = [person(text, "Mr Manuel Mautes"), person(text, "M.", 50)]
     assert [sorted(g.members) for g in people(text, mentions, [0, 1])] == [[0], [1]]
+
+
+def test_a_letter_without_full_stop_and_one_behind_a_title_are_found_elsewhere() -> None:
+    text = "Then girlfriend H left. Before the City Court H contested it. See section H, and H's view."
+    found = [text[: s.start].split()[-1] for s in spread(text, [person(text, "H")])]
+    assert found == ["girlfriend", "Court", "and"]
+    text = (
+        "The seller, Mr V., had bought it. Then V. sold the flat. She sold the flat to V. On 6 June he left."
+    )
+    found = [text[: s.start].split()[-1] for s in spread(text, [person(text, "Mr V.")])]
+    assert found == ["seller,", "Then", "to"]
+
+
+def test_an_agent_is_not_called_by_a_letter() -> None:
+    text = (
+        "The Government were represented by their Agent, Mr Arto Kosonen. An article about A. was published."
+    )
+    mentions = [person(text, "Mr Arto Kosonen"), person(text, "A.", 80)]
+    assert [sorted(g.members) for g in people(text, mentions, [0, 1])] == [[0], [1]]

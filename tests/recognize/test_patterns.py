@@ -36,6 +36,7 @@ def found(text: str, *, at_least: float = 0.0) -> dict[str, tuple[str, float]]:
         ("in [2004] UKHL 22 the House", "[2004] UKHL 22", "neutral citation"),
         ("Crown Court\nT20177654\nRoyal", "T20177654", "docket number"),
         ("in Sessions Trial No. 77 of 2003 he", "77 of 2003", "docket number"),
+        ("CASE OF BERG\n(85/1996/704/896)", "85/1996/704/896", "docket number"),
         ("(file no. 2 Ws 428/10; see", "2 Ws 428/10", "docket number"),
         ("in case II SA/Wr 1234/04 the", "II SA/Wr 1234/04", "docket number"),
         ("docket 1:19-cv-01234-ABC was", "1:19-cv-01234-ABC", "docket number"),

@@ -225,6 +225,8 @@ def write_list(p: Place, t: Told, left: str) -> Cut:
     left = left if left.strip() else p.match_left(r"the\s+")
     on = left.lower().startswith(("on", "in", "at"))
     dates = "two dates" if t.count == 2 else "various dates"
+    if p.match_left(r"dated\s+(?:the\s+)?"):  # "letters dated 10 and 14 January 2001"
+        return replace(cut, phrase=t.text)
     if (
         not t.is_day
         or len(t.values) == t.count == 2

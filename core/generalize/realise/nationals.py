@@ -59,6 +59,11 @@ def _other_people(place: Place) -> bool:
     return bool(cut.mask and cut.flags & RungFlag.FOREIGN and re.match(rf"[ \u00a0]{_PEOPLE}", place.room))
 
 
+def _people_by_name(place: Place) -> re.Match[str] | None:
+    named = place.cut.phrase == "the respondent State" and place.cut.kind is RungKind.ROLE
+    return re.match(rf"[ \u00a0]{_PEOPLE}", place.room) if named else None
+
+
 def _belonging(place: Place, flag: RungFlag) -> re.Match[str] | None:
     return _OF_A_STATE.match(place.room) if place.cut.flags & flag else None
 
@@ -116,6 +121,22 @@ NATIONALS: tuple[NationalRule, ...] = (
             (
                 "by two [Norwegian nationals|DEM|attribute+respondent|Northern European nationals], Mr X",
                 "by two nationals of the respondent State, Mr X",
+            ),
+        ),
+    ),
+    NationalRule(
+        "people of the respondent State by its name",
+        _people_by_name,
+        lambda p, found: replace(
+            p.cut,
+            end=p.cut.end + found.end(),
+            phrase=f"{found['noun']} of the respondent State",
+            kind=RungKind.ATTRIBUTE,
+        ),
+        (
+            (
+                "by a [United Kingdom|LOC|role|the respondent State] citizen, Mr X",
+                "by a citizen of the respondent State, Mr X",
             ),
         ),
     ),

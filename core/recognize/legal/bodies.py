@@ -45,6 +45,7 @@ _EXPLAINED = re.compile(r"\s\[(?P<it>[^\W\d_][^\[\]]*)\]?$")
 _TITLE = re.compile(
     rf"\b(?:{'|'.join(f for w in (*COURTESY, *LEARNED) for f in (w.capitalize(), w.upper()))})\.?[ \u00a0]$"
 )
+_OFFICIAL_NAME = re.compile(r"United Kingdom of Great Britain and Northern Ireland")
 _SHORT_END = re.compile(r"(?<![\w.])[A-Z][a-z]?$")
 _ALIAS_MARK = re.compile(r"(?<![\w/])[adfn]/[kb]/a(?![\w/])", re.IGNORECASE)
 _ACRONYMS = frozenset(
@@ -190,6 +191,12 @@ def _whole(text: str, scored: Scored) -> Scored:
             scored = scored.moved(start, end + 1)  # "Ms |Ye|."
         title = _TITLE.search(text[max(0, start - 16) : start])
         return scored.moved(start - len(title[0]), end) if title else scored
+    if type_ is EntityType.LOC and descriptive_part(text[start:end]) == "bar association":
+        return replace(scored, mention=replace(scored.mention, type=EntityType.ORG))
+    if official := _OFFICIAL_NAME.match(
+        text, start
+    ):  # "|United Kingdom of Great Britain| and Northern Ireland"
+        return scored.moved(start, max(end, official.end()))
     if type_ is EntityType.CODE:
         start, type_ = _announcing(text, start), EntityType.ORG
         if start == scored.start:

@@ -66,7 +66,9 @@ _FORMS = tuple(
         rf"(?<![\w-]){_WEAK}{_ISSUER}{_OF_DATE},?\s{_NO}{_NUMBER}{_OF_DATE}",
         rf"(?<![\w-]){_MODIFIER}*(?:{_RUN}{{1,6}}(?=Act|Law|Code))?(?:Law|Act|Statute|Code|Constitution|Legislative\sDecree|Convention|Treaty)"
         rf"\sof\s(?:{_DAY}|{_MONTH}\s{_YEAR}|{_YEAR})(?:\s\({_NO}{_NUMBER}\))?",
-        rf"(?<=[Tt]he\s){_YEAR}\s(?:Acts?|Law|Code|Regulations|Rules|Constitution|Convention)\b",  # "the 1985 Act"
+        # "the 1985 Act", "the 2003 Criminal Code"
+        rf"(?<=[Tt]he\s)(?:\[)?{_YEAR}\s(?:(?!Acts?\b|Law\b|Code\b)[A-Z][a-z]+\s){{0,2}}"
+        r"(?:Acts?|Law|Code|Regulations|Rules|Constitution|Convention)\b",
         rf"(?<![\w-]){_RUN}{{1,6}}(?:\([A-Z][^()\n]{{2,50}}\)\s)?"
         rf"(?:Acts?|Rules|Regulations|Code|Ordinance)\s{_YEAR}(?:\sand\s{_YEAR})*",
         r"\bPub\.\s?L\.\s(?:No\.\s)?\d{2,3}[-‑–]\d{1,4}",

@@ -14,6 +14,8 @@ REGISTER = re.compile(
     r"(?<![\w/.-])(?:\d{1,3}|[IVXL]{1,6})\s(?!(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|No))[A-Z][A-Za-z]{0,4}(?:/[A-Z][a-z]{1,2})?"
     r"(?:\s\([A-Za-z]{1,4}\))?\s\d{1,6}/\d{2}(?:\d{2})?(?![\w/])"
 )
+# "85/1996/704/896": as the Court in Strasbourg counted its cases until 1998.
+OLD_CASE = re.compile(r"(?<![\w/])\d{1,3}/19\d{2}/\d{1,4}/\d{1,4}(?:[-–]\d{1,4})?(?![\w/])")
 ANNOUNCED = re.compile(r"\b(?:no|nos|nr|application|applications|app|case)\b\.?", re.IGNORECASE)
 LISTED = re.compile(r"(?<!\d)(?!(?:19|20)\d{2}/)\d{1,6}/\d{2}(?:,| and| &)\s*$")
 DATE_LIKE = re.compile(r"(?:0?[1-9]|[12]\d|3[01])/(?:0?[1-9]|1[0-2])$")
@@ -110,6 +112,7 @@ register(
 )
 for _name, _form in (
     ("uk criminal case", UK_CRIMINAL),
+    ("old strasbourg case", OLD_CASE),
     ("us docket", US_DOCKET),
     ("us county docket", US_COUNTY),
     ("lettered docket", LETTERED),

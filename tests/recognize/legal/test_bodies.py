@@ -63,6 +63,11 @@ def found(marked: str) -> list[tuple[str, str]]:
         ("The applicant sold it to ⟦Ms Ye|PERSON⟧., who left", [("Ms Ye.", "PERSON")]),
         ("certified for the applicant by public notary ⟦R.|ORG⟧ in", [("R.", "PERSON")]),
         ("CASE OF X AND ⟦A.U.I.|MISC⟧ v. SPAIN: the applicant", [("A.U.I.", "PERSON")]),
+        (
+            "the applicant and the ⟦United Kingdom of Great Britain|LOC⟧ and ⟦Northern Ireland|LOC⟧ agree",
+            [("United Kingdom of Great Britain and Northern Ireland", "LOC")],
+        ),
+        ("the applicant, a member of the ⟦Athens Bar|LOC⟧ since", [("Athens Bar", "ORG")]),
         ("treated by Doctor ⟦P.|PERSON⟧ of", [("Doctor P.", "PERSON")]),
         ("with ⟦Ms Brown L.P. [B.]|PERSON⟧ since", [("Ms Brown L.P.", "PERSON"), ("B.", "PERSON")]),
     ],

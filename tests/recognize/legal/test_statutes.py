@@ -122,6 +122,7 @@ def kept(text: str, form: str, type_: EntityType) -> bool:
             EntityType.DATETIME,
         ),
         ("the Law on Advocates (Zakon, in force from 1 March 1996) provides", "Zakon", EntityType.ORG),
+        ("under the 2003 Criminal Code he", "2003", EntityType.DATETIME),
         ("Article 115 § 2 of the CCrP provides", "CCrP", EntityType.ORG),
         ("the Code of Civil Procedure (“the CCP”) applied. He cited the CCP.", "CCP.", EntityType.MISC),
         ("the Code of Criminal Procedure of 1997 applied", "1997", EntityType.DATETIME),
