@@ -35,14 +35,14 @@ screenshots: $(STAMP)
 $(STAMP): pyproject.toml installer/requirements.lock installer/system-libraries.sh
 	@bash installer/system-libraries.sh
 	@test -x $(BIN)/python || python3 -m venv $(VENV)
-	@$(INSTALL) -c installer/requirements.lock -e '.[ocr,dev]' \
-		|| { echo "The locked versions do not fit this Python: installing the newest that do."; $(INSTALL) -e '.[ocr,dev]'; }
+	@$(INSTALL) -c installer/requirements.lock -e '.[dev]' \
+		|| { echo "The locked versions do not fit this Python: installing the newest that do."; $(INSTALL) -e '.[dev]'; }
 	@touch $(STAMP)
 
 lock: $(STAMP)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check pip-tools
 	@$(BIN)/python -m piptools compile --quiet --no-header --no-annotate --no-emit-find-links --no-emit-index-url --strip-extras \
-		--extra ocr --extra dev -o installer/requirements.lock pyproject.toml
+		--extra dev -o installer/requirements.lock pyproject.toml
 
 clean:
 	rm -rf $(VENV) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage

@@ -88,7 +88,7 @@ def _environment(out: Path, wheel: Path) -> Path:
         venv.create(environment, with_pip=True, clear=True)
     python = environment / ("Scripts" if os.name == "nt" else "bin") / "python"
     pip: tuple[str | Path, ...] = (python, "-m", "pip", "--quiet", "--disable-pip-version-check")
-    run(*pip, "install", f"{wheel}[ocr]", PYINSTALLER)
+    run(*pip, "install", wheel, PYINSTALLER)
     run(*pip, "install", "--force-reinstall", "--no-deps", wheel)
     return python
 

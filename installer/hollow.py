@@ -1,9 +1,9 @@
-"""Empties libraries that OpenCV and the solver link and Sfumato never calls: about 105 MB.
+"""Empties libraries that packages link and Sfumato never calls: about 50 MB.
 
-OpenCV brings video codecs, AVIF and a second linear algebra library; the solver brings other solvers (SCIP, HiGHS, Cbc).
-Neither can be loaded without them. `hollow_out` puts a library of the same name in the place of each, with the symbols that are
-asked for; each function of it ends the program if it is ever called: nothing goes wrong in silence. Linux only.
-`sfumato --self-test` solves a plan and reads pages by OCR, and so tries the result.
+The solver brings other solvers (SCIP, HiGHS, Cbc), numpy a large library of linear algebra; neither can be loaded without them.
+`hollow_out` puts a library of the same name in the place of each, with the symbols that are asked for. Those that Sfumato needs
+are written in C beside this script; each other function ends the program if it is ever called: nothing goes wrong in silence.
+Linux only. `sfumato --self-test` solves a plan and multiplies matrices, and so tries the result.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
+HERE = Path(__file__).resolve().parent
 _SYMBOL = re.compile(r"(\w+)(?:@@?([\w.]+))?(?: \(\d+\))?$")
 
 
@@ -25,19 +26,21 @@ class Group:
     asking: str  # pattern of the files that stay
     hollow: tuple[str, ...]
     needless: tuple[str, ...] = ()
+    written: str = ""  # a file in C with those functions that are needed
 
 
 GROUPS = (
     Group(
-        "opencv_python_headless.libs",
-        "cv2/cv2*.so",
-        ("libopenblas", "libavif", "libavcodec", "libavformat", "libavutil", "libswscale"),
-        ("libaom", "libvpx", "libswresample", "libssl", "libcrypto", "libdrm", "libgfortran", "libquadmath"),
-    ),
-    Group(
         "ortools/.libs",
         "ortools/.libs/libortools*",
         ("libscip", "libhighs", "libCbc", "libCgl", "libClp", "libOsi", "libCoinUtils"),
+    ),
+    Group(
+        "numpy.libs",
+        "numpy/**/*.so",
+        ("libscipy_openblas64_",),
+        ("libgfortran", "libquadmath"),
+        "small_blas.c",
     ),
 )
 
@@ -62,7 +65,7 @@ def hollow_out(folder: Path) -> None:
         }
         for path in sorted((folder / group.folder).glob("*.so*")) if asked else ():
             if path.name.startswith(group.hollow):
-                _replace(path, asked)
+                _replace(path, asked, HERE / group.written if group.written else None)
             elif path.name.startswith(group.needless or "/"):
                 path.unlink()
     for link in folder.iterdir():  # the frozen program has links to the libraries beside it
@@ -83,13 +86,17 @@ def _symbols(library: Path) -> list[Symbol]:
     return found
 
 
-def _replace(library: Path, asked: set[str]) -> None:
-    """Writes an empty library of the same name with the symbols that are asked for, each under its version."""
+def _replace(library: Path, asked: set[str], written: Path | None = None) -> None:
+    """Writes an empty library of the same name with the symbols that are asked for, each under its version; functions that
+    `written` holds are taken from there."""
+    given = set(re.findall(r"\w+", _expanded(written))) if written else set()
     code, versions = [], dict[str, list[str]]()
     for symbol in _symbols(library):
         if not symbol.defined or symbol.name not in asked or symbol.name == symbol.version:
             continue
-        if symbol.kind == "OBJECT":
+        if symbol.name in given:
+            pass
+        elif symbol.kind == "OBJECT":
             code.append(f"char {symbol.name}[{max(1, symbol.size)}];")
         else:
             code.append(f"void {symbol.name}(void) {{ __builtin_trap(); }}")
@@ -97,11 +104,18 @@ def _replace(library: Path, asked: set[str]) -> None:
     script = "".join(
         f"{version} {{ global: {'; '.join(names)}; }};\n" for version, names in versions.items() if version
     )
-    command = ["gcc", "-shared", "-fPIC", "-Os", "-fno-builtin", "-w", f"-Wl,-soname,{library.name}"]
+    command = ["gcc", "-shared", "-fPIC", "-O2", "-fno-builtin", "-w", f"-Wl,-soname,{library.name}"]
     with tempfile.TemporaryDirectory() as work:
         source, map_ = Path(work) / "hollow.c", Path(work) / "hollow.map"
         source.write_text("\n".join(code) + "\n")
         if script:
             map_.write_text(script)
             command.append(f"-Wl,--version-script={map_}")
-        subprocess.run([*command, "-o", str(library), str(source)], check=True)
+        sources = [str(path) for path in (source, written) if path]
+        library.unlink()  # a hard link of an installed package must not be written through
+        subprocess.run([*command, "-o", str(library), *sources], check=True)
+
+
+def _expanded(source: Path) -> str:
+    """A file in C with its macros written out."""
+    return subprocess.run(["gcc", "-E", "-P", str(source)], capture_output=True, text=True, check=True).stdout

@@ -79,7 +79,7 @@ def test_a_document_goes_its_way_without_a_network(tmp_path: Path, suffix: str) 
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not ocr.available(), reason="the OCR package is not installed")
+@pytest.mark.skipif(not ocr.available(), reason="the networks of the OCR are not there")
 def test_ocr_needs_no_network(tmp_path: Path) -> None:
     from tests.document.corpus.pictures import scan
 

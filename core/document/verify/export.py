@@ -213,7 +213,7 @@ def _why_unseen(wanted: bool) -> str:
     return (
         "no pages or pictures that would need it"
         if ocr_engine.available()
-        else "the OCR package is not installed"
+        else "the networks of the OCR are not there"
     )
 
 

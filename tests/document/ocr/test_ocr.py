@@ -95,7 +95,7 @@ def test_a_picture_bomb_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not ocr.available(), reason="the OCR package is not installed")
+@pytest.mark.skipif(not ocr.available(), reason="the networks of the OCR are not there")
 def test_words_are_read_with_their_boxes() -> None:
     words = ocr.recognise(scan())
     assert "The court allowed the appeal in part" in ocr.text(words)
@@ -104,7 +104,7 @@ def test_words_are_read_with_their_boxes() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not ocr.available(), reason="the OCR package is not installed")
+@pytest.mark.skipif(not ocr.available(), reason="the networks of the OCR are not there")
 def test_transparent_pictures_are_read_on_white() -> None:
     page = scan().convert("RGBA")
     page.putalpha(page.convert("L").point(lambda shade: 255 - shade))

@@ -111,7 +111,7 @@ def test_without_ocr_the_certificate_says_that_nobody_looked(tmp_path: Path) -> 
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not ocr.available(), reason="the OCR package is not installed")
+@pytest.mark.skipif(not ocr.available(), reason="the networks of the OCR are not there")
 def test_with_the_real_engine(tmp_path: Path) -> None:
     document, edits = plan(letter(tmp_path / "a.docx"))
     service.redact(document, edits, tmp_path / "out.docx", RedactOptions())

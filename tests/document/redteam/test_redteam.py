@@ -23,7 +23,7 @@ def _trials() -> list[Any]:
 @pytest.mark.parametrize("trial", _trials())
 def test_attack(trial: Attack, tmp_path: Path) -> None:
     if trial.eyes and not ocr.available():
-        pytest.skip("the OCR package is not installed")
+        pytest.skip("the networks of the OCR are not there")
     outcome = attempt(trial, tmp_path, with_ocr=trial.eyes or trial.also is not None)
     assert outcome.result != LEAKED, outcome.detail
     if trial.wants == HELD:

@@ -113,7 +113,7 @@ def test_pages_that_lost_nothing_are_not_drawn(tmp_path: Path, read: list[tuple[
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not ocr.available(), reason="the OCR package is not installed")
+@pytest.mark.skipif(not ocr.available(), reason="the networks of the OCR are not there")
 def test_a_stamp_is_read(tmp_path: Path) -> None:
     views = list(picture_views(page_of(tmp_path / "a.pdf", stamp), areas=lost(2)))
     text = "\n".join(view.text for view in views)
