@@ -146,7 +146,7 @@ def test_what_is_imported_is_declared_and_nothing_else() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     asked = [re.match(r"[\w.-]+", line)[0] for line in project["dependencies"]]  # type: ignore[index]
     extras = [
-        re.match(r"[\w.-]+", line)[0] for e in ("ocr", "dask") for line in project["optional-dependencies"][e]
+        re.match(r"[\w.-]+", line)[0] for e in ("dask",) for line in project["optional-dependencies"][e]
     ]  # type: ignore[index]
     declared = {IMPORT_NAMES.get(name, name) for name in asked}
     optional = {IMPORT_NAMES.get(name, name) for name in extras}

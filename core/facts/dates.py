@@ -7,6 +7,7 @@ import datetime as dt
 import re
 from dataclasses import dataclass, replace
 from enum import IntEnum
+from functools import lru_cache
 
 from sfumato.core.language.months import MONTH_NUMBERS, MONTH_PATTERN, MONTHS, SEASONS
 from sfumato.core.language.numbers import ORDINAL_UNITS
@@ -109,6 +110,7 @@ _ATOM = re.compile(
 )
 
 
+@lru_cache(maxsize=4096)  # facts, timeline and ladders each ask for every date of a text
 def read(span: str) -> tuple[Atom, ...]:
     """The dates of a span, with month and year carried back along a list ("14 and 18 June 1996")."""
     atoms: list[Atom] = []

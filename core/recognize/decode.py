@@ -118,8 +118,6 @@ def _runs(
 def _mentions(text: str, words: Words, runs: _Runs, part: slice, start: int, end: int) -> Iterator[Scored]:
     """One mention of a run, or several where people or places are listed in it."""
     by_type, on_path = runs.by_type, runs.on_path
-    something = 1 - words.types[:, 0]
-    p_mask = words.masks[:, 1] + words.masks[:, 2]
     votes = by_type[part].sum(axis=0)
     if on_path[part].any():
         votes = votes + BELIEVED * np.bincount(runs.kind[part][on_path[part]], minlength=len(TYPES))
@@ -133,7 +131,10 @@ def _mentions(text: str, words: Words, runs: _Runs, part: slice, start: int, end
             if number and text[max(0, first - 8) : first].rstrip().endswith((" v.", " vs.")):
                 votes[TYPES.index(EntityType.PERSON)] /= 2  # against whom: mostly a state or a body
             type_ = TYPES[int(votes.argmax())]
-        sure = float(np.maximum(something[part], p_mask[part]).mean())
+        something = (
+            1 - words.types[part, 0]
+        )  # of these words only: this is asked for every mention of a long text
+        sure = float(np.maximum(something, words.masks[part, 1] + words.masks[part, 2]).mean())
         direct, quasi = (float(words.masks[part, column].mean()) for column in (1, 2))
         yield Scored(Mention(first, last, type_, min(sure, 0.999), ("tagger",)), direct, quasi, judged=True)
 
