@@ -19,8 +19,10 @@ from sfumato.core.generalize.rungs import words as words_of
 from sfumato.core.language.inflection import singular_word
 from sfumato.core.language.lists import listed
 
-_LARGE = 50_000  # inhabitants from which a name without context is taken for the place
-_LEAST = 15_000  # … where nothing else is known of that name
+_LARGE, _LEAST = (
+    50_000,
+    15_000,
+)  # inhabitants: a name without context is the place; where nothing else is known of it
 _FEWEST_IN_REGION = 10.0  # "a city in Uusimaa" is one of three: with the region only among that many
 # What first-level divisions are called where "region" would be another thing.
 _NATIONS = listed("England;Scotland;Wales;Northern Ireland")
@@ -58,12 +60,16 @@ def with_article(name: str) -> str:
     return f"the {name}" if name in _THE else name
 
 
+_SAID_BEHIND = re.compile(r"(?<=\w)\s+(?:state|province)$")  # "Gujarat state"
+
+
 class PlaceLadders(PlaceSenses):
     def steps(self, span: str, context: Context) -> list[Step]:
         """Candidate rungs of a settlement, region or country that is surely meant, of an address, of a plain noun for a place."""
         text = re.sub(r"^(?:the|in|at|near|from)\s+", "", span.strip(" .,;“”\"'"), flags=re.IGNORECASE)
         text = re.sub(r"(?:['’]s|(?<=s)['’])$", "", text)
         text, inside = _without_brackets(text)
+        text = _SAID_BEHIND.sub("", text)
         parts = [p.strip() for p in re.split(r",| - ", text) if p.strip()]
         if len(parts) > 1:
             return self._address(parts, context)
@@ -125,10 +131,11 @@ class PlaceLadders(PlaceSenses):
         return [Step(noun, kind.count, kind.source, kind=RungKind.PLACE)]
 
     def _led(self, text: str, context: Context) -> Node | None:
-        """The region of a name that is a country's, too, where a place of that region stands before it: "Atlanta, Georgia"."""
+        """The region of a name that is another country's, too, where a place of it stands before: "Atlanta, Georgia"."""
         nodes = self._namesakes(text)
-        regions = {n.id: n for n in nodes if n.kind == Kind.REGION}
-        if not regions or not any(n.kind == Kind.COUNTRY for n in nodes):
+        states = {n.country for n in nodes if n.kind == Kind.COUNTRY}
+        regions = {n.id: n for n in nodes if n.kind == Kind.REGION and n.country not in states}
+        if not regions or not states:
             return None
         led = re.search(
             rf"([^\W\d_a-z][\w'’-]+(?:\s[^\W\d_a-z][\w'’-]+)?),\s+{re.escape(text)}\b", context.text

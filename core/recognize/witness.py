@@ -67,8 +67,8 @@ def types_of(text: str, groups: Sequence[Group], witness: Witness, court: float)
         }
     # Whole names first: the words of those who are people speak for the short forms.
     full = sorted((g for g in groups if g.key in scores), key=lambda g: len(g.words) == 1)
-    staying = {word for key in kept for word in key.split()}
-    staying |= {w for g in people if g.key not in scores for w in g.words}
+    staying = {word for g in groups if g.key in kept for word in set(g.words) - _after_of(g.words)}
+    staying |= {w for g in people if g.key not in scores for w in set(g.words) - _after_of(g.words)}
     for group in full:
         score = scores[group.key]
         if len(group.words) == 1 and group.key in staying:
@@ -80,8 +80,13 @@ def types_of(text: str, groups: Sequence[Group], witness: Witness, court: float)
                 best = EntityType.PERSON
         chosen[group.key] = best
         if best is EntityType.PERSON and len(group.words) > 1:
-            staying |= {group.words[0], group.words[-1]}
+            staying |= {group.words[0], group.words[-1]} - _after_of(group.words)
     return chosen
+
+
+def _after_of(words: Sequence[str]) -> set[str]:
+    """The words of a name that say where somebody is from: "Margaret of France"."""
+    return set(words[words.index("of") :]) if "of" in words else set()
 
 
 def _joined(group: Group, shares: Shares, court: float) -> dict[EntityType, float]:

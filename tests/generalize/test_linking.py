@@ -248,3 +248,11 @@ def test_a_region_that_bears_the_name_of_a_country_tells_no_country() -> None:
     context = "An American politician, born in Tucker, Georgia."
     rungs = ladder_for("Georgia House of Representatives", EntityType.ORG, context).rungs
     assert not any("Asia" in rung.text for rung in rungs)
+
+
+def test_a_country_behind_its_capital_is_no_province_and_a_state_may_be_called_one() -> None:
+    text = (
+        "Luis (Guatemala City, Guatemala, 1966) represented Guatemala. He came from Gujarat state in India."
+    )
+    assert "region" not in ladder_for("Guatemala", EntityType.LOC, text).rungs[1].text
+    assert ladder_for("Gujarat state", EntityType.LOC, text).rungs[1].text.startswith("state in")

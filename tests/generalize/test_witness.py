@@ -67,3 +67,10 @@ def test_a_hidden_occupation_costs_a_reader_more_than_a_wider_nationality() -> N
     assert costs["DEM-1"][-1] > 1.5 * costs["DEM-2"][1]
     assert costs["DEM-1"][-1] > costs["DEM-2"][-1]
     assert costs["DEM-1"][0] == costs["DEM-2"][0] == 0
+
+
+def test_where_somebody_is_from_is_nobodys_name() -> None:
+    text = "Edward of Larvik married Anna of Norway. Anna of Norway left Norway, and Edward of Larvik stayed."
+    names = (("Edward of Larvik", PERSON), ("Anna of Norway", PERSON), ("Anna of Norway", PERSON))
+    types = _types(text, *names, ("Norway", EntityType.LOC), ("Edward of Larvik", PERSON))
+    assert types == [PERSON, PERSON, PERSON, EntityType.LOC, PERSON]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from sfumato.core.generalize.kinds.links import is_large_town
+from sfumato.core.generalize.kinds.links import is_large_town, is_nationality
 from sfumato.core.generalize.kinds.lists import NameList, Span, list_clue
 from sfumato.core.generalize.kinds.model import Clue
 from sfumato.core.generalize.kinds.reader import KindReader
@@ -46,7 +46,11 @@ def kind_witness(text: str, names: Sequence[Sequence[Mention]]) -> list[Shares |
         return [None] * len(names)
     table, store = kinds(), known_store()
     entities = [_entity(text, number, mentions) for number, mentions in enumerate(names)]
-    asked = [e for e in entities if _is_readable(e.text)]
+    asked = [
+        e
+        for e in entities
+        if _is_readable(e.text) and not (store is not None and is_nationality(e.text, store))
+    ]
     readings = reader.by_label(text, asked)
     lists = lists_of(text, entities)
     known = [e for e in asked if e.id in readings]

@@ -19,6 +19,7 @@ from sfumato.core.language.numbers import NUMBER_WORDS
 from sfumato.core.recognize.model import EntityType
 
 EnterRule = Rule[Place, Cut]
+_ADJECTIVE = re.compile(r"[^\W\d_]{3,}(?:ic|ian|ean|ese|ish)")
 _NOUNS = (RungKind.KIND, RungKind.PLACE, RungKind.ATTRIBUTE)
 _NAMES = (EntityType.ORG, EntityType.LOC, EntityType.MISC, EntityType.PERSON)
 
@@ -116,6 +117,8 @@ def _needs_none(place: Place) -> bool:
         return True
     if _shares_article(place):
         return True
+    if cut.type is EntityType.MISC and _ADJECTIVE.fullmatch(cut.said) and place.noun_follows:
+        return True  # "the Olympic |medallist"
     if place.slot is Slot.MODIFIER and cut.kind in (RungKind.KIND, RungKind.PLACE, RungKind.ATTRIBUTE):
         return True
     if cut.flags & RungFlag.LANGUAGE:
@@ -309,6 +312,7 @@ ENTER: tuple[EnterRule, ...] = (
                 "is an editor, writer, artist and specialist in",
             ),
             ("Attending [Nurse|DEM|kind|health worker]: Berg", "Attending health worker: Berg"),
+            ("was a rower, [Olympic|MISC|kind|sports event] coach", "was a rower, sports event coach"),
             ("[Ambassador|DEM|kind|public official] Carrera left", "Public official Carrera left"),
             (
                 "The European [Court|ORG|kind|judicial body] of Human Rights",
