@@ -26,12 +26,12 @@ _LARGE, _LEAST = (
 _FEWEST_IN_REGION = 10.0  # "a city in Uusimaa" is one of three: with the region only among that many
 # What first-level divisions are called where "region" would be another thing.
 _NATIONS = listed("England;Scotland;Wales;Northern Ireland")
-_STATES = listed("US;AU;IN;MX;BR;DE;AT;NG;MY;VE;MM")
-_PROVINCES = listed("CA;CN;AR;ZA;TR;NL;PK;CU;ZM")
+_STATES, _PROVINCES = listed("US;AU;IN;MX;BR;DE;AT;NG;MY;VE;MM"), listed("CA;CN;AR;ZA;TR;NL;PK;CU;ZM")
 _LARGER = r"(?:,\s+|\s\()((?:[^\W\d_a-z][\w.'’-]*)(?:\s[^\W\d_a-z][\w'’-]*){0,2})"  # "Larvik|, Norway", "Wels| (Austria"
 _OWN_NOUN = re.compile(
     r"(county|province|region|district|village|town|city|township) of (?=[^\W\d_a-z])", re.IGNORECASE
 )
+_SAID_BEHIND = re.compile(r"(?<=\w)\s+(?:state|province)$")  # "Gujarat state"
 _US_POSTAL = re.compile(r"\b[A-Z]{2} \d{5}(?:-\d{4})?$")
 _DIRECTION = re.compile(
     r"^(?:the\s+)?(northern|southern|eastern|western|central|north|south|east|west|north-?eastern|south-?eastern|"
@@ -58,9 +58,6 @@ def named(country: Country) -> str:
 def with_article(name: str) -> str:
     """A country's name with "the" where it takes one."""
     return f"the {name}" if name in _THE else name
-
-
-_SAID_BEHIND = re.compile(r"(?<=\w)\s+(?:state|province)$")  # "Gujarat state"
 
 
 class PlaceLadders(PlaceSenses):

@@ -45,6 +45,8 @@ _PRINTED = frozenset(
         "refunds", "restaurant", "sender", "shipping", "shop", "shopping", "statement", "statements", "station",
         "store", "subscriber", "subscription", "subtotal", "summary", "supermarket", "tax", "total", "transaction",
         "agenda", "budget", "curriculum", "vitae", "resume", "minutes", "review", "attendees", "schedule", "receiver",
+        "memo", "internal", "memorandum", "all", "employees", "staff", "team", "building", "rsvp", "grade", "same",
+        "everyone", "event", "meeting", "notice", "announcement", "update",
         "transactions", "transfer", "type", "utilities", "utility", "withdrawal",
     }
 )  # fmt: skip
@@ -126,7 +128,9 @@ def _plain(text: str, scored: Scored) -> bool:
         return True
     if _is_said_in_common_words(scored, form):
         return True
-    return scored.type in _LOOSE and (_is_printed(form) or _DEGREE.fullmatch(form) is not None)
+    return scored.type in (*_LOOSE, EntityType.CODE) and (
+        _is_printed(form) or _DEGREE.fullmatch(form) is not None
+    )
 
 
 def _is_said_in_common_words(scored: Scored, form: str) -> bool:

@@ -92,3 +92,17 @@ def test_parties_of_the_common_law_and_numbers_of_witnesses_name_nobody(
     text: str, form: str, type_: EntityType
 ) -> None:
     assert not kept(text, form, type_)
+
+
+def test_the_words_of_a_memo_name_nobody() -> None:
+    text = "Internal Memo\nTo: All Employees\nPlease RSVP. Same here!"
+    found = [
+        Scored(Mention(text.index(w), text.index(w) + len(w), t, 0.9, ("tagger",)), 0.1, 0.6)
+        for w, t in (
+            ("Internal Memo", EntityType.ORG),
+            ("All Employees", EntityType.ORG),
+            ("RSVP", EntityType.CODE),
+            ("Same", EntityType.DEM),
+        )
+    ]
+    assert without_plain(text, found) == []
