@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from sfumato.app.gui.vm.bulk import mark_hits, use_profile
 from sfumato.app.gui.vm.decide import Decisions
 from sfumato.app.gui.vm.entity_rows import counts, matches, neighbour, rows_of
 from sfumato.app.gui.vm.export import preflight, suggested_name
+from sfumato.app.gui.vm.findings import named_by
 from sfumato.app.gui.vm.frontier import Frontier, nearest, point_of
 from sfumato.app.gui.vm.inspector import inspect, leaves
 from sfumato.app.gui.vm.marking import mark
@@ -22,6 +24,7 @@ from sfumato.app.gui.vm.protect import people_of
 from sfumato.app.gui.vm.search import Query, occurrences, search
 from sfumato.app.gui.vm.session import Session
 from sfumato.app.gui.vm.spans import OffsetMap, density
+from sfumato.app.gui.vm.standing import crowd_words
 from sfumato.core.decide.model import Choice, Conflict, Dials, Plan
 from sfumato.core.errors import SfumatoError
 from sfumato.core.generalize.model import MASK, Ladder, Rung
@@ -29,6 +32,8 @@ from sfumato.core.generalize.realise import Wording, edits_of, realise, shown_te
 from sfumato.core.recognize.model import Entity, EntityType, Identifier, Mention
 from sfumato.core.review.model import Decision, Origin, Status
 from sfumato.core.review.project import Project
+from sfumato.core.risk.crowd_model import Crowd
+from sfumato.core.risk.model import Assessment, Finding, Item
 from tests.review.conftest import TEXT, record
 
 
@@ -298,7 +303,7 @@ def test_frontier_points_in_words_and_csv(session: Session) -> None:
 def test_preflight_lists_undecided_risky_and_unmeasured(session: Session) -> None:
     give(session, plan_of(session, {}))
     said = " ".join(c.words for c in preflight(session))
-    assert "7 undecided" in said and "1 entity is kept although" in said
+    assert "7 undecided" in said and "Kept, although one measure alone calls it risky: “" in said
     assert any(c.blocking for c in preflight(session))  # the source file is not at hand
     assert suggested_name(Path("a/case.rtf")) == Path("a/case-sanitized.docx")
     assert suggested_name(Path("a/case.pdf"), "txt") == Path("a/case-sanitized.txt")
@@ -370,3 +375,31 @@ def test_protecting_a_person_protects_everybody_of_that_name(session: Session) -
     session.project.set("protected", ["PERSON-1", "PERSON-9"], "protect", "d1")
     session.history_moved()
     assert linked(session, ["PERSON-1"]) == ["PERSON-1"]  # left out by hand: stays out
+
+
+def test_a_new_measure_is_compared_with_the_threshold_and_a_count_is_not(session: Session) -> None:
+    record = session.record
+    assert record is not None
+    items = (Item("LOC-1"),)
+    found = tuple(
+        Assessment(name, (Finding(name, items, 0.4, "because"),), {"LOC-1": 0.4})
+        for name in ("brand new", "population")
+    )
+    changed = replace(record, assessments=found)
+    assert named_by(changed, 0.5)[0]["LOC-1"] == {"population"}
+    assert named_by(changed, 0.3)[0]["LOC-1"] == {"brand new", "population"}
+
+
+def test_a_score_of_a_combination_does_not_count_alone(session: Session) -> None:
+    record = session.record
+    assert record is not None
+    both = Finding("search", (Item("LOC-1"), Item("PERSON-1")), 0.9, "because")
+    alone, together = named_by(
+        replace(record, assessments=(Assessment("search", (both,), {"LOC-1": 0.9}),)), 0.5
+    )
+    assert together["LOC-1"] == {"search"} and "LOC-1" not in alone
+
+
+def test_of_millions_the_lower_end_is_told() -> None:
+    crowd = Crowd("PERSON 1", low=3_500_000, expected=25_000_000, high=174_000_000)
+    assert crowd_words(crowd) == "more than 3.5 million"

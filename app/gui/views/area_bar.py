@@ -42,7 +42,7 @@ class AreaBar(QFrame):
         self.area = area
         self.words.setText(self.tr("Box on page {0}").format(area.box.page + 1))
         self.reason.clear()
-        self.reason.addItem(self.tr("No reason code"), "")
+        self.reason.addItem(self.tr("No reason"), "")
         for code, words in reasons:
             self.reason.addItem(f"{code}  {words}", code)
         self.kind.setCurrentIndex(max(0, self.kind.findData(area.kind)))

@@ -8,6 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QSize, Qt, QTimer
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
+    QApplication,
     QButtonGroup,
     QFrame,
     QMainWindow,
@@ -250,6 +251,8 @@ class MainWindow(QMainWindow):
         self.export.document_changed()
         if record is not None and self.view == "start":
             self.go("review")
+        elif self.view == "review" and not self.review.isAncestorOf(QApplication.focusWidget() or self):
+            QTimer.singleShot(0, self, self._focus)  # what had the focus went with the document before
         self._count()
 
     def _looked(self, look: FirstLook | None) -> None:

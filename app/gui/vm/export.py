@@ -14,7 +14,8 @@ from sfumato.app.gui.vm.inspector import conflict_words
 from sfumato.app.gui.vm.left_behind import left_behind
 from sfumato.app.gui.vm.session import Session
 from sfumato.app.gui.vm.spans import status_shown
-from sfumato.app.gui.vm.words import say, tr, tr_count
+from sfumato.app.gui.vm.standing import quoted
+from sfumato.app.gui.vm.words import say, tr
 from sfumato.core.decide.model import Plan
 from sfumato.core.document.areas import AreaMask
 from sfumato.core.document.edits import Action, Edits
@@ -115,14 +116,12 @@ def preflight(session: Session, document: str | None = None) -> tuple[Concern, .
                 Concern(tr("{0} undecided: the current plan will be used.", len(undecided)), undecided)
             )
         threshold = session.dials.threshold
-        risky = tuple(r.entity_id for r in rows if r.fate is Status.KEPT and r.risk >= threshold)
+        risky = [r for r in rows if r.fate is Status.KEPT and r.risk >= threshold]
         if risky:
-            words = tr_count(
-                len(risky),
-                "{0} entity is kept although a measure calls it risky.",
-                "{0} entities are kept although a measure calls them risky.",
+            words = tr(
+                "Kept, although one measure alone calls it risky: {0}.", quoted([r.text for r in risky])
             )
-            found.append(Concern(words, risky))
+            found.append(Concern(words, tuple(r.entity_id for r in risky)))
     plan = session.plans.get(document)
     for conflict in plan.conflicts if plan else ():
         found.append(Concern(conflict_words(session, conflict.entity_ids, document), conflict.entity_ids))

@@ -3,24 +3,32 @@
 from __future__ import annotations
 
 from sfumato.core.review.model import Record
-from sfumato.core.risk.names import BY_THRESHOLD
+from sfumato.core.risk.model import Assessment
+from sfumato.core.risk.names import COUNTED_MEASURES
 
 Named = dict[str, frozenset[str]]  # measures by entity id
 
 
 def named_by(record: Record, threshold: float) -> tuple[Named, Named]:
-    """(alone, together): measures with a finding of this entity alone, and with one that combines it with others."""
+    """(alone, together): measures with a finding of this entity alone, and with one that combines it with others.
+
+    Findings of measures that count people hold whatever the threshold; those of all others from the threshold on."""
     alone: dict[str, set[str]] = {}
     together: dict[str, set[str]] = {}
     for assessment in record.assessments:
+        least = 0.0 if assessment.measure in COUNTED_MEASURES else threshold
         for finding in assessment.findings:
-            if finding.measure in BY_THRESHOLD and finding.score < threshold:
-                continue
-            target = alone if len(finding.items) == 1 else together
-            for item in finding.items:
-                target.setdefault(item.entity_id, set()).add(finding.measure)
-        if assessment.measure in BY_THRESHOLD and assessment.available:
-            for entity, score in assessment.scores.items():
-                if score >= threshold:
-                    alone.setdefault(entity, set()).add(assessment.measure)
+            if finding.score >= least:
+                target = alone if len(finding.items) == 1 else together
+                for item in finding.items:
+                    target.setdefault(item.entity_id, set()).add(finding.measure)
+        for entity in _risky(assessment, threshold):
+            if assessment.measure not in together.get(entity, ()):  # else it is the score of a combination
+                alone.setdefault(entity, set()).add(assessment.measure)
     return {i: frozenset(m) for i, m in alone.items()}, {i: frozenset(m) for i, m in together.items()}
+
+
+def _risky(assessment: Assessment, threshold: float) -> list[str]:
+    if assessment.measure in COUNTED_MEASURES or not assessment.available:
+        return []
+    return [entity for entity, score in assessment.scores.items() if score >= threshold]

@@ -16,6 +16,7 @@ from sfumato.core.review.model import Status
 if TYPE_CHECKING:
     from sfumato.core.risk.crowd_model import Crowd
 
+MANY = 1_000_000  # people: more exactly is of no use
 MOST_NAMED = 3  # words quoted in one sentence
 POINTING = frozenset({"anonymity", "population", "search", "search model", "reidentify"})
 
@@ -95,7 +96,10 @@ def _by_crowd(crowd: Crowd, k: int, reached: str) -> Standing:
 
 
 def crowd_words(crowd: Crowd) -> str:
-    """ "about 40 (12–130)": what is expected, and the interval that holds nine times in ten."""
+    """ "about 40 (12–130)": what is expected, and the interval that holds nine times in ten. Of millions the lower end is
+    enough: nobody is found among them."""
+    if crowd.low >= MANY:
+        return tr("more than {0}", at_least(crowd.low))
     return tr("about {0} ({1}–{2})", rounded(crowd.expected), at_least(crowd.low), rounded(crowd.high))
 
 

@@ -37,7 +37,7 @@ from sfumato.core.document.pdf.read.paragraphs import line_text, paragraphs
 from sfumato.core.document.pdf.read.scans import add_words, is_scan
 from sfumato.core.document.pdf.render import Renderer
 from sfumato.core.errors import CannotRead, ResourceMissing, SfumatoError, TooLarge
-from sfumato.core.messages import Message
+from sfumato.core.messages import Message, plural
 
 
 def read(path: Path, *, password: str | None = None) -> Document:
@@ -159,23 +159,52 @@ class Tally:
         if self.unread:
             pages = page_list(self.unread)
             found.append(
-                f"Pages could not be read from their picture, what only stands there is not checked: {pages}."
+                plural(
+                    len(self.unread),
+                    "No words could be read from the picture of page {1}: what only stands there is not checked.",
+                    "No words could be read from the pictures of pages {1}: what only stands there is not checked.",
+                    pages,
+                )
             )
         if self.recognised:
-            found.append(f"Recognised from pictures, may contain errors: pages {page_list(self.recognised)}.")
+            pages = page_list(self.recognised)
+            found.append(
+                plural(
+                    len(self.recognised),
+                    "Read by text recognition (OCR), may contain errors: page {1}.",
+                    "Read by text recognition (OCR), may contain errors: pages {1}.",
+                    pages,
+                )
+            )
         if self.by_eye:
             pages = page_list(self.by_eye)
             found.append(
-                f"Characters without meaning were read from the picture, may contain errors: pages {pages}."
+                plural(
+                    len(self.by_eye),
+                    "Damaged characters were read by text recognition (OCR), may contain errors: page {1}.",
+                    "Damaged characters were read by text recognition (OCR), may contain errors: pages {1}.",
+                    pages,
+                )
             )
         if self.unfollowed:
+            pages = page_list(self.unfollowed)
             found.append(
-                f"Damaged page instructions, read from the picture: pages {page_list(self.unfollowed)}."
+                plural(
+                    len(self.unfollowed),
+                    "Damaged and read by text recognition (OCR): page {1}.",
+                    "Damaged and read by text recognition (OCR): pages {1}.",
+                    pages,
+                )
             )
         if self.partial:
             pages = page_list(self.partial)
             found.append(
-                f"Some text could not be followed and may be missing here, compare with the page: {pages}."
+                plural(
+                    len(self.partial),
+                    "Some text may be missing on page {1}: compare with the page.",
+                    "Some text may be missing on pages {1}: compare with the pages.",
+                    pages,
+                )
             )
         if self.unmapped:
             found.append(
