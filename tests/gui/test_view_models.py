@@ -16,7 +16,6 @@ from sfumato.app.gui.vm.bulk import mark_hits, use_profile
 from sfumato.app.gui.vm.decide import Decisions
 from sfumato.app.gui.vm.entity_rows import counts, matches, neighbour, rows_of
 from sfumato.app.gui.vm.export import preflight, suggested_name
-from sfumato.app.gui.vm.findings import named_by
 from sfumato.app.gui.vm.frontier import Frontier, nearest, point_of
 from sfumato.app.gui.vm.inspector import inspect, leaves
 from sfumato.app.gui.vm.marking import mark
@@ -24,7 +23,6 @@ from sfumato.app.gui.vm.protect import people_of
 from sfumato.app.gui.vm.search import Query, occurrences, search
 from sfumato.app.gui.vm.session import Session
 from sfumato.app.gui.vm.spans import OffsetMap, density
-from sfumato.app.gui.vm.standing import crowd_words
 from sfumato.core.decide.model import Choice, Conflict, Dials, Plan
 from sfumato.core.errors import SfumatoError
 from sfumato.core.generalize.model import MASK, Ladder, Rung
@@ -32,8 +30,6 @@ from sfumato.core.generalize.realise import Wording, edits_of, realise, shown_te
 from sfumato.core.recognize.model import Entity, EntityType, Identifier, Mention
 from sfumato.core.review.model import Decision, Origin, Status
 from sfumato.core.review.project import Project
-from sfumato.core.risk.crowd_model import Crowd
-from sfumato.core.risk.model import Assessment, Finding, Item
 from tests.review.conftest import TEXT, record
 
 
@@ -322,7 +318,6 @@ def test_the_batch_knows_what_changed_since_an_export(session: Session) -> None:
 
 
 def test_the_frontier_goes_over_k_and_over_the_threshold(session: Session) -> None:
-    from dataclasses import replace
 
     from sfumato.app.gui.engine import Engine
     from sfumato.app.gui.vm.frontier import GRID_K, GRID_THRESHOLDS, K_VALUES, THRESHOLDS, FrontierTask
@@ -363,7 +358,6 @@ def test_the_frontier_goes_over_k_and_over_the_threshold(session: Session) -> No
 
 
 def test_protecting_a_person_protects_everybody_of_that_name(session: Session) -> None:
-    from dataclasses import replace
 
     from sfumato.app.gui.vm.protect import linked
 
@@ -375,31 +369,3 @@ def test_protecting_a_person_protects_everybody_of_that_name(session: Session) -
     session.project.set("protected", ["PERSON-1", "PERSON-9"], "protect", "d1")
     session.history_moved()
     assert linked(session, ["PERSON-1"]) == ["PERSON-1"]  # left out by hand: stays out
-
-
-def test_a_new_measure_is_compared_with_the_threshold_and_a_count_is_not(session: Session) -> None:
-    record = session.record
-    assert record is not None
-    items = (Item("LOC-1"),)
-    found = tuple(
-        Assessment(name, (Finding(name, items, 0.4, "because"),), {"LOC-1": 0.4})
-        for name in ("brand new", "population")
-    )
-    changed = replace(record, assessments=found)
-    assert named_by(changed, 0.5)[0]["LOC-1"] == {"population"}
-    assert named_by(changed, 0.3)[0]["LOC-1"] == {"brand new", "population"}
-
-
-def test_a_score_of_a_combination_does_not_count_alone(session: Session) -> None:
-    record = session.record
-    assert record is not None
-    both = Finding("search", (Item("LOC-1"), Item("PERSON-1")), 0.9, "because")
-    alone, together = named_by(
-        replace(record, assessments=(Assessment("search", (both,), {"LOC-1": 0.9}),)), 0.5
-    )
-    assert together["LOC-1"] == {"search"} and "LOC-1" not in alone
-
-
-def test_of_millions_the_lower_end_is_told() -> None:
-    crowd = Crowd("PERSON 1", low=3_500_000, expected=25_000_000, high=174_000_000)
-    assert crowd_words(crowd) == "more than 3.5 million"
