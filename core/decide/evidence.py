@@ -98,16 +98,21 @@ def giving_way(evidence: Evidence, dials: Dials) -> tuple[Assessment, ...]:
     measures = dials.measures
     off = {a.measure for a in evidence.assessments if not a.available}
     counted: dict[str, int] = {}
+    years = False
     for measure in evidence.lazy:
         own = getattr(measure, "counted", None)
         if own is not None and measure.name in measures and measure.name not in off:
             counted |= own(evidence.case)
+            of_a_case = getattr(measure, "is_of_a_case", None)
+            years = years or (of_a_case is not None and of_a_case(evidence.case))
     counted |= dict.fromkeys(_no_more_than(evidence.case, counted), 0)
     if is_cautious(dials):
         counted = {}
     if dials.k > 1:
         entities = {entity.id: entity for entity in evidence.case.entities}
-        counted = {i: max(rung, _habit(evidence.case, entities[i], dials.k)) for i, rung in counted.items()}
+        counted = {
+            i: max(rung, _habit(evidence.case, entities[i], dials.k, years)) for i, rung in counted.items()
+        }
     stay = dict.fromkeys(staying(evidence.case, dials.staying), 0)
     return tuple(_without(a, counted, stay, dials) for a in evidence.assessments)
 
@@ -137,16 +142,19 @@ def _without(
     return assessment
 
 
-def _habit(case: Case, entity: Entity, k: int) -> int:
+def _habit(case: Case, entity: Entity, k: int, years: bool) -> int:
     """The first rung that may be left to the count. What nearly everybody hides is not shown as written, however many people
-    it fits: a club, a home village and a day of birth are what a search begins with. How coarse it is told, k decides."""
+    it fits: a club, a home village and a day of birth are what a search begins with. How coarse it is told, k decides.
+
+    `years`: a bare year may be left to the count as well, as the year of a full date is. In a judgment readers miss it (of 30
+    bare years told as decades they called 11 too vague); in a life it is what is searched for, and nobody missed it (0 of 51)."""
     ladder = case.ladders.get(entity.id)
     date = entity.type is EntityType.DATETIME
     if ladder is None or entity.p_mask < hiding_share(k, MOST if date else NEARLY_ALL):
         return 0
     if not date:
         return 1
-    if tells_only_years(case.text[m.start : m.end] for m in entity.mentions):
+    if years and tells_only_years(case.text[m.start : m.end] for m in entity.mentions):
         return 0
     return next((n for n, rung in enumerate(ladder.rungs) if rung.coverage >= YEAR), ladder.top)
 

@@ -62,6 +62,7 @@ class CrowdMeasure:
         self._estimates: dict[object, Estimate] = {}
         self._violations_of: dict[object, list[Finding]] = {}
         self._lows: dict[str, Lows] = {}
+        self._types: dict[str, EntityType] = {}
 
     @property
     def reader(self) -> Reader:
@@ -74,6 +75,7 @@ class CrowdMeasure:
     def portraits(self, case: Case) -> tuple[Portrait, ...]:
         if self._case is not case:
             self._case = case
+            self._types = {entity.id: entity.type for entity in case.entities}
             self._portraits = portraits_of(case, self.reader)
             self._known = {
                 p.person: self.people.is_known(p.facts) if self._given_known is None else self._given_known
@@ -202,15 +204,18 @@ class CrowdMeasure:
     def within(self, term: tuple[str, int], wider: tuple[str, int]) -> bool:
         return term[0] == wider[0] and term[1] <= wider[1]
 
+    def is_of_a_case(self, case: Case) -> bool:
+        """Whether the text is about parties of a case, not about a life."""
+        return any(portrait.of_a_case for portrait in self.portraits(case))
+
     def counted(self, case: Case) -> dict[str, int]:
         """By entity, the rung from which on all that it tells of protected people is counted and by itself fits a crowd: from
         there k decides, not what people usually mask. Entities of which nothing is counted are not in it."""
         found: dict[str, int] = {}
-        types = {entity.id: entity.type for entity in case.entities}
         for portrait in self.portraits(case):
             for told in portrait.told:
                 for entity_id, row in told.rungs.items():
-                    if types[entity_id] in NEVER_COUNTED or row[0] is None or row[0].trait is None:
+                    if self._types[entity_id] in NEVER_COUNTED or row[0] is None or row[0].trait is None:
                         continue
                     if row[0].trait.attribute.dimension in OF_THE_DEAD:
                         continue
@@ -297,8 +302,7 @@ class CrowdMeasure:
 
     def _told(self, case: Case, portrait: Portrait, entity_id: str, rung: int) -> str:
         """The words that tell it. Of a sentence that may go as a whole, what it tells of the person, not the sentence."""
-        types = {entity.id: entity.type for entity in case.entities}
-        if types[entity_id] is EntityType.EVENT:
+        if self._types[entity_id] is EntityType.EVENT:
             rows = [told.rungs[entity_id] for told in portrait.told if entity_id in told.rungs]
             shown = [row[min(rung, len(row) - 1)] for row in rows]
             told = [one for one in shown if one is not None and one.trait is not None]

@@ -37,9 +37,10 @@ from sfumato.core.risk.population_tables import Tables
 
 # Of people, a year: those with an event of the kind that documents tell, and the factor around it. Courts of first instance in
 # Europe take 2 to 3 civil and 1 to 4 criminal cases per 100 people a year (CEPEJ evaluation reports, not checked again). What
-# biographies and letters tell are turns of a life, a post, a club, a prize, a move: one in five years (assumed).
+# biographies and letters tell are turns of a life, a post, a club, a prize, a move: taken to be as rare, with more doubt, since
+# they are what a search for a life begins with (assumed). Told by their decades they tell nothing: everybody has such turns.
 HAPPENS, HAPPENS_SPREAD = 0.05, 2.0
-TURNS, TURNS_SPREAD = 0.2, 4.0
+TURNS, TURNS_SPREAD = 0.05, 4.0
 # Years within which the next date of one case falls, by what the text spans. The gap between the two years that the facts of a
 # judgment name most often is as uncertain as a draw from 7 (exp of its entropy, 553 development judgments).
 LEAST_YEARS, MOST_YEARS = 3.0, 7.0
@@ -97,15 +98,18 @@ def dates_of(text: str, entities: Iterable[Entity], facts: Sequence[Fact]) -> Da
             found = [atom for atom in known if atom.bounds() is not None]
             if found:
                 atoms[entity_id] = found
-    of_a_case = sum(1 for f in facts if f.relation in _OF_A_CASE and set(f.entities) & atoms.keys())
-    rate = (HAPPENS, HAPPENS_SPREAD) if 2 * of_a_case >= len(atoms) else (TURNS, TURNS_SPREAD)
-    return Dates(tuple(atoms), _levels([atom for found in atoms.values() for atom in found], *rate))
+    of_a_case = 2 * sum(1 for f in facts if f.relation in _OF_A_CASE and set(f.entities) & atoms.keys())
+    return Dates(
+        tuple(atoms),
+        _levels([atom for found in atoms.values() for atom in found], of_a_case >= len(atoms)),
+    )
 
 
-def _levels(atoms: Sequence[Atom], rate: float, spread: float) -> dict[Precision, Trait]:
-    """Each level with every date shown no narrower: the narrowest count. `rate` of such events a year, `spread` around it."""
+def _levels(atoms: Sequence[Atom], of_a_case: bool) -> dict[Precision, Trait]:
+    """Each level with every date shown no narrower: the narrowest count."""
     if not atoms:
         return {}
+    rate, spread = (HAPPENS, HAPPENS_SPREAD) if of_a_case else (TURNS, TURNS_SPREAD)
     years = [atom.year for atom in atoms]
     spans = min(MOST_YEARS, max(LEAST_YEARS, max(years) - min(years) + 1))
     found = {}
@@ -115,6 +119,8 @@ def _levels(atoms: Sequence[Atom], rate: float, spread: float) -> dict[Precision
             continue
         widths = sorted(DAYS[precision] / YEAR for precision, _ in windows)[:COUNTED]
         shares = [(rate * widths[0], spread), *((width / spans, NEXT_SPREAD) for width in widths[1:])]
+        if level is Precision.DECADE and not of_a_case:
+            shares = []
         share = math.prod(min(1.0, one) for one, _ in shares)
         how = f"to whom such things happened at these times, told {words} (rate assumed)"
         attribute = Attribute(WHEN, words, share=share, spread=_together(shares), how=how)

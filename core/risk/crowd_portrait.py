@@ -69,6 +69,7 @@ class Portrait:
     label: str
     told: tuple[Told, ...]
     dates: frozenset[str] = frozenset()  # entities that date what happened, and tell nothing else
+    of_a_case: bool = False  # whether the text has parties
 
     @property
     def facts(self) -> list[Fact]:
@@ -97,7 +98,7 @@ def portraits_of(case: Case, reader: Reader) -> tuple[Portrait, ...]:
         ]
         told = _each_once(told)
         own = frozenset(made.dates.entities) - {i for one in told for i in one.rungs}
-        found.append(Portrait(person, label, (*told, *dates), own))
+        found.append(Portrait(person, label, (*told, *dates), own, bool(cast.roles)))
     return tuple(found)
 
 

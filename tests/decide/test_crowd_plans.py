@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -87,6 +88,25 @@ def test_a_bare_year_is_left_to_the_count_as_the_year_of_a_full_date_is() -> Non
     assert tells_only_years(["1973", "between 1998 and 2001"])
     assert not tells_only_years(["1973", "May 1973"])
     assert not tells_only_years(["yesterday"])
+
+
+@pytest.mark.parametrize(("opening", "rung"), [("The applicant was", 0), ("Ola Hansen was", 1)])
+def test_bare_years_are_left_to_the_count_in_a_case_and_not_in_a_life(opening: str, rung: int) -> None:
+    text = f"{opening} heard in Oslo in 1973."
+    start = text.index("1973")
+    year = Entity(
+        "year", EntityType.DATETIME, (Mention(start, start + 4, EntityType.DATETIME, 1.0),), "1973", 0.0, 0.9
+    )
+    rungs = (
+        Rung("1973", 1.0, 0.0, "1973", kind=RungKind.ORIGINAL),
+        Rung("1970s", 3650.0, 0.5, kind=RungKind.DATE),
+        Rung(MASK, 1e10, 1.0, kind=RungKind.MASK),
+    )
+    case = Case(text, (year,), {"year": Ladder("year", rungs)})
+    crowd, classifier = CrowdMeasure(), ClassifierMeasure()
+    found = Evidence(case, (classifier.assess(case), crowd.assess(case)), {"year": 10.0}, (crowd,))
+    plan = Analysis(found).plan(Dials(k=5, measures=frozenset({"classifier", "population"})))
+    assert plan.choices["year"].rung == rung
 
 
 def test_where_k_cannot_be_reached_nothing_is_hidden_for_nothing() -> None:
