@@ -101,6 +101,14 @@ def cast_of(text: str, entities: Sequence[Entity]) -> Cast:
     return Cast(protected, _sexes(text, people), roles)
 
 
+def is_a_life(text: str, entities: Sequence[Entity], cast: Cast) -> bool:
+    """Whether a text opens as the biography of whom it is about: "Ola Hansen (born 1961) is a chemist"."""
+    if cast.roles:
+        return False
+    first = min((m.end for e in entities if e.id in cast.main for m in e.mentions), default=len(text))
+    return first <= _OPENING and _LIFE.match(text, first) is not None
+
+
 def _sexes(text: str, people: Sequence[Entity]) -> dict[str, str]:
     """What the title of each person's first mention tells."""
     sex: dict[str, str] = {}

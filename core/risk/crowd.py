@@ -205,8 +205,12 @@ class CrowdMeasure:
         return term[0] == wider[0] and term[1] <= wider[1]
 
     def is_of_a_case(self, case: Case) -> bool:
-        """Whether the text is about parties of a case, not about a life."""
+        """Whether the text is about parties of a case."""
         return any(portrait.of_a_case for portrait in self.portraits(case))
+
+    def is_of_a_life(self, case: Case) -> bool:
+        """Whether the text is a biography."""
+        return any(portrait.of_a_life for portrait in self.portraits(case))
 
     def counted(self, case: Case) -> dict[str, int]:
         """By entity, the rung from which on all that it tells of protected people is counted and by itself fits a crowd: from

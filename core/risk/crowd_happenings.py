@@ -29,7 +29,7 @@ from sfumato.core.generalize.common_words import is_common
 from sfumato.core.language.fold import fold, fold_phrase
 from sfumato.core.language.nations import nations_in
 from sfumato.core.recognize.model import Entity, EntityType
-from sfumato.core.risk.crowd_kinds import kind_and_area, size_of
+from sfumato.core.risk.crowd_kinds import kind_and_area, size_of, tells_nothing
 from sfumato.core.risk.crowd_running import Question, Running
 from sfumato.core.risk.crowd_values import Reader, Trait
 from sfumato.core.risk.population_places import Attribute
@@ -146,6 +146,8 @@ def been_in(value: str, reader: Reader) -> Trait | None:
 def dealt_with(value: str, reader: Reader) -> Trait | None:
     """Having had to do with an organisation; None where the words name a kind of it in a country or wider, or one that the whole
     country has to do with. A kind in a smaller area tells that area."""
+    if tells_nothing(value):
+        return None
     if (kind := kind_and_area(value)) is not None:
         area = been_in(kind[1], reader) if kind[1] else None
         return area if area is not None and area.attribute.people else None

@@ -14,12 +14,20 @@ from functools import lru_cache
 
 from sfumato.core.errors import ResourceMissing
 from sfumato.core.generalize.classes import WordClass, attributes
+from sfumato.core.generalize.model import MASK
 from sfumato.core.language.fold import fold_phrase
 from sfumato.core.risk.population_tables import FOLDER
 
 CAPITAL = re.compile(r"(?<![\w.])[A-ZÀ-ÞŠŽČĆĐ]\w")
 _ARTICLE = re.compile(r"^(?:an?|the|another|some)\s+", re.IGNORECASE)
 _AREA = re.compile(r"\s+(?:in|of|near|from)\s+(?=(?:the\s+)?[A-ZÀ-Þ])")
+_NOTHING = re.compile(
+    r"^[\W_]*$|^\[.*\]$|^(?:an?|the|some|this|that)?\s*(?:person|people|someone|somebody|man or woman|applicant|claimant|patient|"
+    r"defendant|respondent(?: state| government)?|place|location|country|state|area|region|town|city|village|date|time|year|organisation|organization|"
+    r"nationality|national|citizen|national of some country|occupation|job|number|name|individual|party|case)s?$|"
+    r"^(?:PERSON|ORG|LOC|DEM|MISC|CODE|DATETIME|QUANTITY)(?:[ -]\d+)?$",
+    re.IGNORECASE,
+)
 # "Town A in Norway", "Public body B": the letter stands for a name that is hidden.
 _LABELLED = re.compile(r"^(?P<kind>[A-Z][a-z]+(?: [a-z]+){0,3}) [A-Z]{1,2}(?P<rest>(?: (?:in|of|near) .+)?)$")
 # Of people with an occupation, those with another one, where `pairs.tsv` does not say (judgment calls): trades that belong to one
@@ -47,6 +55,11 @@ class Size:
     factor: float
     classes: frozenset[str] = frozenset()  # occupations that are usual there
     assumed: bool = False  # whether nobody was found to publish the share
+
+
+def tells_nothing(value: str) -> bool:
+    """Whether words name nobody and nothing: "***", "a town", "the respondent State"."""
+    return MASK in value or _NOTHING.match(value.strip()) is not None
 
 
 def without_label(value: str) -> str:
@@ -105,6 +118,8 @@ def second_share(
             1.0,
             1.0,
         )  # "public official" beside "politician" is the same said again, and a boxer "turned professional"
+    if other_is_class and first and other and first[0] in other:
+        return 1.0, 1.0  # "player" beside "footballer": the ontology keeps both under "athlete"
     kindred = bool(set(first) & set(other) - _WIDEST)
     if first and other and (counted := _pairs().get((first[0], other[0]))) is not None:
         both, people = counted

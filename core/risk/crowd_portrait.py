@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from sfumato.core.facts.extract import Extractor
 from sfumato.core.facts.model import TEXT, Fact, Relation, Said
+from sfumato.core.facts.people import is_a_life
 from sfumato.core.facts.relations import OFFICE_OF
 from sfumato.core.generalize.model import Ladder, Rung, RungFlag, RungKind
 from sfumato.core.recognize.model import EntityType
@@ -70,6 +71,7 @@ class Portrait:
     told: tuple[Told, ...]
     dates: frozenset[str] = frozenset()  # entities that date what happened, and tell nothing else
     of_a_case: bool = False  # whether the text has parties
+    of_a_life: bool = False  # whether it opens as a biography
 
     @property
     def facts(self) -> list[Fact]:
@@ -83,6 +85,7 @@ def portraits_of(case: Case, reader: Reader) -> tuple[Portrait, ...]:
     cast = extractor.cast
     facts += _told_without_names(case, facts, cast.main)
     by_role = {entity: role for role, entity in reversed(cast.roles.items())}
+    life = is_a_life(case.text, case.entities, cast)
     made = _Rows(case, reader, dates_of(case.text, case.entities, facts))
     dates = made.of_dates(facts)
     found = []
@@ -98,7 +101,7 @@ def portraits_of(case: Case, reader: Reader) -> tuple[Portrait, ...]:
         ]
         told = _each_once(told)
         own = frozenset(made.dates.entities) - {i for one in told for i in one.rungs}
-        found.append(Portrait(person, label, (*told, *dates), own, bool(cast.roles)))
+        found.append(Portrait(person, label, (*told, *dates), own, bool(cast.roles), life))
     return tuple(found)
 
 

@@ -14,7 +14,6 @@ from functools import lru_cache
 from sfumato.core.facts.dates import DAYS, Precision, read
 from sfumato.core.facts.model import Relation
 from sfumato.core.facts.words import relation_of_words
-from sfumato.core.generalize.model import MASK
 from sfumato.core.knowledge.lexicon import Lexicon
 from sfumato.core.knowledge.people import name_words
 from sfumato.core.language.fold import fold_phrase
@@ -27,6 +26,7 @@ from sfumato.core.risk.crowd_kinds import (
     lines_of,
     names_one,
     size_of,
+    tells_nothing,
     umbrella,
     without_label,
 )
@@ -44,13 +44,6 @@ from sfumato.core.risk.population_attributes import read_age
 from sfumato.core.risk.population_places import Attribute, read_nationality, read_place
 from sfumato.core.risk.population_tables import OLDEST, Tables
 
-_NOTHING = re.compile(
-    r"^[\W_]*$|^\[.*\]$|^(?:an?|the|some|this|that)?\s*(?:person|people|someone|somebody|man or woman|applicant|claimant|patient|"
-    r"defendant|respondent|place|location|country|state|area|region|town|city|village|date|time|year|organisation|organization|"
-    r"nationality|national|citizen|national of some country|occupation|job|number|name|individual|party|case)s?$|"
-    r"^(?:PERSON|ORG|LOC|DEM|MISC|CODE|DATETIME|QUANTITY)(?:[ -]\d+)?$",
-    re.IGNORECASE,
-)
 _SEX = {
     "m": "m", "male": "m", "man": "m", "boy": "m", "he": "m", "him": "m", "his": "m", "mr": "m", "son": "m", "father": "m",
     "husband": "m", "brother": "m", "widower": "m", "f": "f", "female": "f", "woman": "f", "girl": "f", "she": "f",
@@ -119,8 +112,7 @@ class Reader:
         value = without_label(value)
         key = (relation, value)
         if key not in self._read:
-            nothing = MASK in value or _NOTHING.match(value.strip())
-            self._read[key] = None if nothing else self._value(relation, value.strip())
+            self._read[key] = None if tells_nothing(value) else self._value(relation, value.strip())
         return self._read[key]
 
     def _value(self, relation: Relation, value: str) -> Trait | Unknown | None:
@@ -200,6 +192,8 @@ class Reader:
             return Trait(relation, found)
         if not CAPITAL.search(value):
             return None
+        if (any_such := kind_and_area(value)) is not None and any_such[1]:
+            return self._place(relation, any_such[1])  # "a building in England": any of them
         words = fold_phrase(value).split()
         kind = next((word for word in reversed(words) if word in SMALL_PLACES), "")
         if re.search(r"\d", value):

@@ -8,7 +8,7 @@ from sfumato.core.facts.model import Relation
 from sfumato.core.generalize.classes import attributes
 from sfumato.core.risk.crowd_count import count_people
 from sfumato.core.risk.crowd_facts import count_facts, shared_reader
-from sfumato.core.risk.crowd_happenings import dealt_with
+from sfumato.core.risk.crowd_happenings import been_in, dealt_with
 from sfumato.core.risk.crowd_kinds import (
     classes_of,
     kind_and_area,
@@ -166,3 +166,16 @@ def test_a_newspaper_tells_little_of_a_journalist() -> None:
 def test_turning_professional_tells_nothing_more_of_a_boxer() -> None:
     alone = low(("occupation", "boxer"), ("country", "Norway"))
     assert low(("occupation", "boxer"), ("occupation", "professional"), ("country", "Norway")) == alone
+
+
+def test_what_an_output_says_of_a_kind_is_no_one_place_or_body() -> None:
+    """As it is written, with its article: the crowd of the file that is read back is the crowd of the plan."""
+    reader = shared_reader()
+    assert dealt_with("THE RESPONDENT STATE", reader) is None
+    assert been_in("the respondent State", reader) is None
+    building = been_in("a building in England, the United Kingdom", reader)
+    assert building is not None and building.attribute.people > 1e7
+
+
+def test_a_footballer_who_is_a_player_is_one_thing() -> None:
+    assert low(("occupation", "footballer"), ("occupation", "player")) == low(("occupation", "footballer"))
