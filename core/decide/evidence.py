@@ -154,8 +154,8 @@ def _habit(case: Case, entity: Entity, k: int, left: float, bare: bool) -> int:
     it fits: a club, a home village and a day of birth are what a search begins with. How coarse it is told, k decides.
 
     `left`: days that a date has to be wide to be left to the count. A life is searched for by its years, and of 108 dates of
-    biographies that were told as decades readers called none too vague; of 202 of judgments they called 33 so. `bare`: a bare year
-    may be left to the count as well, as the year of a full date is."""
+    biographies that were told as decades readers called none too vague; of 202 of judgments they called 33 so. `bare`: a bare
+    year may be left to the count as well, as the year of a full date is."""
     ladder = case.ladders.get(entity.id)
     date = entity.type is EntityType.DATETIME
     if ladder is None or entity.p_mask < hiding_share(k, MOST if date else NEARLY_ALL):

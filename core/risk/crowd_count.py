@@ -22,6 +22,7 @@ from sfumato.core.risk.crowd_work import (
     count_work,
     distinct,
     first_work,
+    told_once,
 )
 from sfumato.core.risk.crowd_workers import Wanted, Workers, load_workers
 from sfumato.core.risk.population_places import Attribute
@@ -195,7 +196,7 @@ def _us_workers(
     question: Question, codes: tuple[str, ...], tables: Tables, workers: Workers, running: Running
 ) -> bool:
     """Workers of the country whose sample the table was counted from: all that depends on each other in one step."""
-    works = [t for t in question.of("occupation") if not t.former]
+    works = told_once([t for t in question.of("occupation") if not t.former])
     if codes != ("US",) or not works or question.of("office"):
         return False
     trait = first_work(works)

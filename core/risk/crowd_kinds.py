@@ -23,7 +23,8 @@ _ARTICLE = re.compile(r"^(?:an?|the|another|some)\s+", re.IGNORECASE)
 _AREA = re.compile(r"\s+(?:in|of|near|from)\s+(?=(?:the\s+)?[A-ZÀ-Þ])")
 _NOTHING = re.compile(
     r"^[\W_]*$|^\[.*\]$|^(?:an?|the|some|this|that)?\s*(?:person|people|someone|somebody|man or woman|applicant|claimant|patient|"
-    r"defendant|respondent(?: state| government)?|place|location|country|state|area|region|town|city|village|date|time|year|organisation|organization|"
+    r"defendant|respondent(?: state| government)?|place|location|country|state|area|region|town|city|village|date|time|year|"
+    r"organisation|organization|"
     r"nationality|national|citizen|national of some country|occupation|job|number|name|individual|party|case)s?$|"
     r"^(?:PERSON|ORG|LOC|DEM|MISC|CODE|DATETIME|QUANTITY)(?:[ -]\d+)?$",
     re.IGNORECASE,
@@ -118,8 +119,6 @@ def second_share(
             1.0,
             1.0,
         )  # "public official" beside "politician" is the same said again, and a boxer "turned professional"
-    if other_is_class and first and other and first[0] in other:
-        return 1.0, 1.0  # "player" beside "footballer": the ontology keeps both under "athlete"
     kindred = bool(set(first) & set(other) - _WIDEST)
     if first and other and (counted := _pairs().get((first[0], other[0]))) is not None:
         both, people = counted

@@ -20,11 +20,12 @@ LATE = 0.1  # of those past the age who still work (assumed)
 WORKING_SHARE = 0.42  # of all people, those who work (ILO 2022: 3.3 billion)
 RETIRED = 1.6  # people who once did a work for each who does it now (assumed)
 EVERYWHERE = ("WORLD",)
+_WIDE = frozenset({"professional", "worker", "person", "public official"})
 
 
 def count_work(question: Question, codes: tuple[str, ...], tables: Tables, running: Running) -> None:
     """The tables count workers among people of all ages in one country; here they are a part of those of working age."""
-    works = question.of("occupation")
+    works = told_once(question.of("occupation"))
     if not works:
         return
     if posts := question.of("office"):
@@ -95,6 +96,16 @@ def _workers(
     """People from `low` to `high` who are of an age for this work; of the older ones a part."""
     of_age = tables.people(codes, sex, max(low, ages[0]), min(high, ages[1]))
     return of_age + LATE * tables.people(codes, sex, max(low, ages[1] + 1), high)
+
+
+def told_once(works: Sequence[Trait]) -> list[Trait]:
+    """Occupations without classes that a narrower trade tells already: "player" beside "footballer", both under "athlete"."""
+    trades = [work for work in works if not work.is_class and work.classes]
+    return [
+        work
+        for work in works
+        if not (work.is_class and any({*work.classes} & {*t.classes} - _WIDE for t in trades))
+    ]
 
 
 def first_work(works: Sequence[Trait]) -> Trait:
