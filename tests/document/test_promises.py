@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from sfumato.core.document.registry import formats
-from tests.document.promises import COLUMNS, HELD, MAKERS, NEED_LIBREOFFICE, NONE, row_of
+from tests.document.promises import COLUMNS, HELD, NONE, row_of
+from tests.document.small_files import MAKERS, NEED_LIBREOFFICE
 
 # (format, promise): why it is not held. Each entry is a cell of the table that says so.
 EXCEPTIONS: dict[tuple[str, str], str] = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 from pathlib import Path
 
 import pikepdf
@@ -11,6 +12,7 @@ import pytest
 
 from sfumato.core.generalize.model import MASK
 from sfumato.core.generalize.operators import operate
+from sfumato.core.paths import RESOURCES
 from sfumato.core.review import reasons
 from sfumato.core.review.audit import Removed, log_csv, redaction_log, save_log, trail_csv
 from sfumato.core.review.carry import carried, person_numbers
@@ -98,6 +100,14 @@ def test_a_cell_that_looks_like_a_formula_is_defused(project: Project) -> None:
     person = project.entities("d1")[0]
     removed = [Removed(0, 2, person.id, "PERSON", Status.GENERALIZED, "=cmd()")]
     assert "'=cmd()" in log_csv(redaction_log(project, "d1", removed, {}))
+
+
+@pytest.mark.parametrize("path", sorted((RESOURCES / "reasons").glob("*.json")), ids=lambda p: p.stem)
+def test_every_reason_set_is_offered_with_its_source_and_words(path: Path) -> None:
+    told = next(one for one in reasons.all_sets() if one.name == path.stem)
+    codes = [reason.code for reason in told.reasons]
+    assert told.title and json.loads(path.read_text(encoding="utf-8"))["source"]
+    assert codes and len(codes) == len(set(codes)) and all(told.words(code) for code in codes)
 
 
 def test_shipped_reason_sets_can_be_edited_and_restored() -> None:

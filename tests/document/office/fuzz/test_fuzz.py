@@ -9,9 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.document.office.fuzz.targets import run, samples
-
-FORMATS = ("docx", "odt", "xlsx", "pptx", "csv", "jsonl", "rtf", "html", "eml", "mbox", "msg", "txt")
+from tests.document.office.fuzz.targets import FORMATS, run, samples
 
 
 def fuzz(name: str, count: int) -> Counter[str]:
