@@ -46,5 +46,5 @@ def test_the_curve_of_a_corpus_can_be_walked_along(qtbot: object, tmp_path: Path
 
 
 def test_another_folder_is_refused_with_a_reason(tmp_path: Path) -> None:
-    with pytest.raises(CannotRead, match="no run"):
+    with pytest.raises(CannotRead, match="does not hold the results"):
         load_frontier(tmp_path)

@@ -22,8 +22,8 @@ def test_the_curve_marks_the_cuts_and_says_what_each_is_worth(tmp_path: Path) ->
     shown = curve_shown(tmp_path)
     assert not shown.problem and [(p.recall, p.precision) for p in shown.points] == [(0.3, 1.0), (0.9, 0.8)]
     assert [m.words for m in shown.marks] == [
-        "one cut, 6.0 bits: precision 80%, recall 90%",
-        "a cut for each type: precision 85%, recall 75%",
+        "one cut-off, 6.0 bits: precision 80%, recall 90%",
+        "a cut-off for each type: precision 85%, recall 75%",
     ]
     assert ("Organisation", "40.0", "90%", "50%") in shown.lines and len(shown.lines) == 4
     assert shown.all_masked == 0.75 and "chosen on 50 mentions" in shown.words
