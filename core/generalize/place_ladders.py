@@ -31,7 +31,7 @@ _LARGER = r"(?:,\s+|\s\()((?:[^\W\d_a-z][\w.'’-]*)(?:\s[^\W\d_a-z][\w'’-]*){
 _OWN_NOUN = re.compile(
     r"(county|province|region|district|village|town|city|township) of (?=[^\W\d_a-z])", re.IGNORECASE
 )
-_SAID_BEHIND = re.compile(r"(?<=\w)\s+(?:state|province)$")  # "Gujarat state"
+_SAID_BESIDE = re.compile(r"^State of (?=[A-Z])|(?<=\w)\s+(?:state|province)$")  # "Gujarat state"
 _US_POSTAL = re.compile(r"\b[A-Z]{2} \d{5}(?:-\d{4})?$")
 _DIRECTION = re.compile(
     r"^(?:the\s+)?(northern|southern|eastern|western|central|north|south|east|west|north-?eastern|south-?eastern|"
@@ -66,7 +66,7 @@ class PlaceLadders(PlaceSenses):
         text = re.sub(r"^(?:the|in|at|near|from)\s+", "", span.strip(" .,;“”\"'"), flags=re.IGNORECASE)
         text = re.sub(r"(?:['’]s|(?<=s)['’])$", "", text)
         text, inside = _without_brackets(text)
-        text = _SAID_BEHIND.sub("", text)
+        text = _SAID_BESIDE.sub("", text)
         parts = [p.strip() for p in re.split(r",| - ", text) if p.strip()]
         if len(parts) > 1:
             return self._address(parts, context)

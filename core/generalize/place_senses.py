@@ -57,7 +57,7 @@ class PlaceSenses:
         scored = sorted(((self._score(n, context), -i) for i, n in enumerate(nodes)), reverse=True)
         best = nodes[-scored[0][1]]
         if best.kind == Kind.REGION:  # "lives in Zurich": the city, not the canton around it
-            cities = [n for n in nodes if n.country == best.country and n.kind == Kind.PLACE]
+            cities = [n for n in nodes if n.kind == Kind.PLACE and self._lies_in(n, best)]
             best = next((n for n in cities if n.cover >= _NAMES_ITS_REGION), best)
         rival = next((s for s, i in scored if nodes[-i].country != best.country), -99.0)
         # A document that speaks of other countries only hardly means a small place elsewhere.
@@ -68,6 +68,10 @@ class PlaceSenses:
         )
         sure = scored[0][0] - rival >= _CLEAR and not foreign and not self._outshone(best, nodes)
         return Sense(best, sure, best.kind == Kind.PLACE and twins)
+
+    def _lies_in(self, place: Node, region: Node) -> bool:
+        """Whether a place is in a region: there is a Maine in Illinois, too."""
+        return any(above.id == region.id for above in self.store.chain(place))
 
     def _outshone(self, best: Node, nodes: list[Node]) -> bool:
         """Whether a city abroad of this name is known better: an American at Cambridge may be in England."""
@@ -96,11 +100,16 @@ class PlaceSenses:
         that speaks of its country; elsewhere only from `least` inhabitants on, and if no namesake is nearly as likely."""
         context = Context("", dict(context_key))
         words = tokens(text)
+        longer: list[tuple[int, int]] = []  # "New Mexico" is not in Mexico
         for start, stop, gram in self.linker.ngrams(words, 4):
             run = words[start:stop]
             if not (run[0].capital and run[-1].capital) or len(gram) < 3:
                 continue
+            if any(first <= start and stop <= last for first, last in longer):
+                continue
             found = self.store.find(gram)
+            if stop - start > 1 and any(n.kind == Kind.REGION for n in found):
+                longer.append((start, stop))
             people = self.nation(gram, context)
             if people is not None:
                 return people, True

@@ -102,7 +102,8 @@ def nations_in(text: str) -> Iterator[NationWord]:
         if report and text[start - 2 : start - 1].isdigit():  # "550 U.S. 544", "42 U.S.C.": law, no country
             at += count
             continue
-        if not wider and not (code == "GB-ENG" and not is_name and _is_tongue(text, start, end)):
+        new = before == "new" and words[at - 1][0][0].isupper()  # "New Mexico", "New England"
+        if not wider and not new and not (code == "GB-ENG" and not is_name and _is_tongue(text, start, end)):
             yield NationWord(start, end, known[code], is_name)
         at += count
 

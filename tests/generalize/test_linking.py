@@ -256,3 +256,12 @@ def test_a_country_behind_its_capital_is_no_province_and_a_state_may_be_called_o
     )
     assert "region" not in ladder_for("Guatemala", EntityType.LOC, text).rungs[1].text
     assert ladder_for("Gujarat state", EntityType.LOC, text).rungs[1].text.startswith("state in")
+
+
+def test_new_mexico_is_not_in_mexico_and_maine_is_not_in_illinois() -> None:
+    text = "He was a U.S. Representative from Massachusetts and from Maine, and led the New Mexico Racing Commission."
+    assert not any(
+        "Mexico" in r.text for r in ladder_for("New Mexico Racing Commission", EntityType.ORG, text).rungs[1:]
+    )
+    assert ladder_for("Maine", EntityType.LOC, text).rungs[1].text.startswith("state in")
+    assert ladder_for("State of Maine", EntityType.LOC, text).rungs[1].text.startswith("state in")
