@@ -36,7 +36,9 @@ _MENTIONS = 12  # mentions whose surroundings are read
 _ASKED = (EntityType.ORG, EntityType.LOC, EntityType.MISC)
 # Kinds under another root that an entity of the type may still be: a hotel sues, a prison is a place.
 _ALSO = {
-    EntityType.ORG: listed("building;legal text;country;award;sports event;street;road"),
+    EntityType.ORG: listed(
+        "building;legal text;country;award;sports event;street;road;cemetery;park;airport;railway station"
+    ),
     EntityType.LOC: listed("organisation"),
 }
 _ROOT = {EntityType.ORG: "organisation", EntityType.LOC: "place"}

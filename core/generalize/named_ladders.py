@@ -145,6 +145,8 @@ class NamedLadders:
                 context.weight(known) or not context.countries or re.search(r"\b(?:of|in|at|de|von)\s", name)
             )
             return known if told else NO_COUNTRY
+        if "-" in name and not names & _NAMED_BY_PLACE:
+            return NO_COUNTRY  # "Marie-Lannelongue Hospital" is named after people
         country = self.places.country_inside(name, context, least=_SURE_PLACE)
         if country == NO_COUNTRY or context.weight(country):
             return country

@@ -1,6 +1,8 @@
-"""How many places of a size a country has, and what a place is called by its size."""
+"""How many places of a size a country has, what a place is called by its size, and what the text calls it."""
 
 from __future__ import annotations
+
+import re
 
 from sfumato.core.generalize.concepts import Country
 from sfumato.core.generalize.model import RungKind
@@ -32,3 +34,23 @@ def within_area(noun: str, where: str, countries: list[Country]) -> Step:
     """The rung of a noun in an area that these countries make up."""
     count = float(sum(places_of(c, noun) for c in countries))
     return Step(f"{noun} in {where}", count, "store: places by size", kind=RungKind.PLACE)
+
+
+def said_size(name: str, text: str) -> str:
+    """What the text calls a settlement right before or behind its name: "the village of Konyár"; "" where it does not."""
+    quoted = re.escape(name)
+    found = re.search(
+        rf"\b(village|hamlet|town|city)\s+of\s+{quoted}\b|\b{quoted}\s+(village|hamlet)\b",
+        text,
+        re.IGNORECASE,
+    )
+    noun = (found[1] or found[2]).lower() if found else ""
+    return "village" if noun == "hamlet" else noun
+
+
+def without_brackets(text: str) -> tuple[str, str]:
+    """A name without its bracket, and what stands in it: "Wels (Austria)"."""
+    match = re.search(r"\s*[(\[]([^)\]]*)[)\]]?", text)
+    if not match:
+        return text, ""
+    return (text[: match.start()] + text[match.end() :]).strip(), match[1].strip()

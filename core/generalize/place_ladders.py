@@ -12,7 +12,16 @@ from sfumato.core.generalize.kinds import kinds
 from sfumato.core.generalize.kinds.heads import head_clues
 from sfumato.core.generalize.linking import Context, tokens
 from sfumato.core.generalize.model import RungKind
-from sfumato.core.generalize.place_counts import CITY, REGIONS, SMALL, places_of, size_name, within_area
+from sfumato.core.generalize.place_counts import (
+    CITY,
+    REGIONS,
+    SMALL,
+    places_of,
+    said_size,
+    size_name,
+    within_area,
+    without_brackets,
+)
 from sfumato.core.generalize.place_senses import GEOGRAPHIC, PlaceSenses, Sense
 from sfumato.core.generalize.rungs import Step, tells
 from sfumato.core.generalize.rungs import words as words_of
@@ -28,9 +37,7 @@ _FEWEST_IN_REGION = 10.0  # "a city in Uusimaa" is one of three: with the region
 _NATIONS = listed("England;Scotland;Wales;Northern Ireland")
 _STATES, _PROVINCES = listed("US;AU;IN;MX;BR;DE;AT;NG;MY;VE;MM"), listed("CA;CN;AR;ZA;TR;NL;PK;CU;ZM")
 _LARGER = r"(?:,\s+|\s\()((?:[^\W\d_a-z][\w.'’-]*)(?:\s[^\W\d_a-z][\w'’-]*){0,2})"  # "Larvik|, Norway", "Wels| (Austria"
-_OWN_NOUN = re.compile(
-    r"(county|province|region|district|village|town|city|township) of (?=[^\W\d_a-z])", re.IGNORECASE
-)
+_OWN_NOUN = re.compile(r"(county|province|region|district|village|town|city|township) of (?=[^\W\d_a-z])")
 _SAID_BESIDE = re.compile(r"^State of (?=[A-Z])|(?<=\w)\s+(?:state|province)$")  # "Gujarat state"
 _US_POSTAL = re.compile(r"\b[A-Z]{2} \d{5}(?:-\d{4})?$")
 _DIRECTION = re.compile(
@@ -65,7 +72,7 @@ class PlaceLadders(PlaceSenses):
         """Candidate rungs of a settlement, region or country that is surely meant, of an address, of a plain noun for a place."""
         text = re.sub(r"^(?:the|in|at|near|from)\s+", "", span.strip(" .,;“”\"'"), flags=re.IGNORECASE)
         text = re.sub(r"(?:['’]s|(?<=s)['’])$", "", text)
-        text, inside = _without_brackets(text)
+        text, inside = without_brackets(text)
         text = _SAID_BESIDE.sub("", text)
         parts = [p.strip() for p in re.split(r",| - ", text) if p.strip()]
         if len(parts) > 1:
@@ -86,7 +93,7 @@ class PlaceLadders(PlaceSenses):
         ):
             return []  # "the eviction of a Roma family" is not about the city
         sense = self._sense_of(text, context)
-        if said := _said_size(text, context.text):
+        if said := said_size(text, context.text):
             return self._as_said(said, sense, text, context)
         if region := self._led(text, context):
             return self.of(Sense(region, True), text)
@@ -299,6 +306,12 @@ class PlaceLadders(PlaceSenses):
         """ "Großbottwar, Germany": the later parts say where the first one is."""
         if _US_POSTAL.search(parts[-1]):  # "Townsville, TX 78901": not the one in Australia
             return self._part_of(parts[0], self._states())
+        if (
+            any(c.isdigit() for c in " ".join(parts[1:]))
+            and (town := self.sense(parts[0], context))
+            and town.sure
+        ):
+            return self.within("address", town.node.country)  # "Rijeka, Mihanovićeva 2"
         last = self.sense(parts[-1], context)
         if last is None or last.node.country == NO_COUNTRY or not last.sure:
             for part in parts:
@@ -314,6 +327,9 @@ class PlaceLadders(PlaceSenses):
             for n in self.store.find(key(parts[0]))
             if n.kind in GEOGRAPHIC and n.country == last.node.country
         ]
+        nodes = [
+            n for n in nodes if n.kind == Kind.PLACE
+        ] or nodes  # a town before the region that is named after it
         near = [n for n in nodes if self._region_of(n) == self._region_of(last.node)]
         if last.node.kind != Kind.COUNTRY and not near:
             return self._part_of(parts[0], last.node.country)
@@ -379,22 +395,3 @@ _PLACE_NOUNS = listed(
     "peninsula;bay;gulf;strait;geographical area;urban area;municipality;town;village;continent;"
     "valley;natural elevation;beach"
 )
-
-
-def _said_size(name: str, text: str) -> str:
-    """What the text calls a settlement right before or behind its name: "the village of Konyár"; "" where it does not."""
-    quoted = re.escape(name)
-    found = re.search(
-        rf"\b(village|hamlet|town|city)\s+of\s+{quoted}\b|\b{quoted}\s+(village|hamlet)\b",
-        text,
-        re.IGNORECASE,
-    )
-    noun = (found[1] or found[2]).lower() if found else ""
-    return "village" if noun == "hamlet" else noun
-
-
-def _without_brackets(text: str) -> tuple[str, str]:
-    match = re.search(r"\s*[(\[]([^)\]]*)[)\]]?", text)
-    if not match:
-        return text, ""
-    return (text[: match.start()] + text[match.end() :]).strip(), match[1].strip()

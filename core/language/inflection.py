@@ -27,7 +27,7 @@ _MASS = listed(
     "terrorism;crime;punishment;religion;christianity;islam;judaism;language;law;legislation;music;"
     "literature;art;food;water;transport;weaponry;software;hardware;clothing;furniture;news;damage;"
     "harm;injury-related;knowledge;employment;unemployment;marriage;divorce;pregnancy;childbirth;"
-    "disability;illness;blindness;pain;agriculture;farming;fishing;hunting;husbandry;activity-"
+    "blindness;pain;agriculture;farming;fishing;hunting;husbandry;activity-"
     "related;trade;commerce;business-related;science;mathematics;physics;chemistry;biology;history;"
     "geography;philosophy;economics;politics;engineering;poetry;prose;drama;cuisine;livestock;"
     "cattle;housing;justice;behaviour;behavior;conduct;loss-related"

@@ -124,6 +124,8 @@ def _plain(text: str, scored: Scored) -> bool:
         return True  # the rest of a compound: "long-term prisoners"
     if scored.type is EntityType.DATETIME and _LIST_NUMBER.fullmatch(form):
         return text[scored.end : scored.end + 1].isdigit()  # the "3." of "GPA: 3.8"
+    if scored.type is EntityType.DEM and form.lower() == "pest":
+        return True  # no illness today: "pest control"
     if scored.type is EntityType.DEM and form in _THINGS and _before_a_noun(text, scored.end):
         return True
     if _is_said_in_common_words(scored, form):

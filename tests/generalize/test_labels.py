@@ -134,3 +134,13 @@ def test_two_courts_of_one_town_stay_two() -> None:
     ladders = {e.id: ladder(e, "district court in Russia") for e in courts}
     found, _ = labelled(courts, ladders, {e.id: 1 for e in courts})
     assert found["0"].later.text != found["1"].later.text
+
+
+def test_a_name_that_stands_before_a_noun_once_of_three_times_gets_a_label() -> None:
+    text = "the YPA left. He was a YPA officer of the YPA."
+    places = [4, text.index("a YPA") + 2, text.rindex("YPA")]
+    one = Entity(
+        "a", EntityType.ORG, tuple(Mention(p, p + 3, EntityType.ORG, 1.0) for p in places), "YPA", 0, 1
+    )
+    found, _ = labelled([one], {"a": ladder(one, "armed group")}, {"a": 1}, text=text)
+    assert found["a"].later.text == "the armed group"

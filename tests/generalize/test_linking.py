@@ -265,3 +265,19 @@ def test_new_mexico_is_not_in_mexico_and_maine_is_not_in_illinois() -> None:
     )
     assert ladder_for("Maine", EntityType.LOC, text).rungs[1].text.startswith("state in")
     assert ladder_for("State of Maine", EntityType.LOC, text).rungs[1].text.startswith("state in")
+
+
+def test_a_town_before_its_country_an_address_and_a_hospital_named_after_people() -> None:
+    text = "He moved from Postojna, Slovenia, to the flat in Rijeka, Mihanovićeva 2, in Croatia."
+    assert rungs("Postojna, Slovenia", "LOC", text)[-1] in ("town", "small locality")
+    assert rungs("Rijeka, Mihanovićeva 2", "LOC", text)[0].startswith("address")
+    text = "Two Italian nationals took her to Marie-Lannelongue Hospital."
+    assert rungs("Marie-Lannelongue Hospital", "ORG", text)[0] == "hospital"
+    assert (
+        rungs("the county of Vaslui", "LOC", "He wrote to the prefect of the county of Vaslui.")[-1]
+        == "county"
+    )
+
+
+def test_a_cemetery_that_was_taken_for_a_body_is_one() -> None:
+    assert "cemetery" in rungs("Terracina Cemetery", "ORG", "She was buried at Terracina Cemetery.")

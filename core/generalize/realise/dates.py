@@ -152,6 +152,7 @@ ROWS: tuple[DateRule, ...] = (
             "the decision of the district court given in 1999",
         ),
         ("By a decision of [5 May 1999|DATETIME|date|1999] it", "By a decision of 1999 it"),
+        ("the report by the deadline of [5 May 1999|DATETIME|date|1999].", "the report by the deadline of 1999."),
         ("in a letter dated [5 May 1999|DATETIME|date|1999] he", "in a letter dated 1999 he"),
     ),
     row(

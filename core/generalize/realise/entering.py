@@ -79,6 +79,10 @@ def _is_noun(place: Place) -> bool:
     return not place.cut.mask
 
 
+# The label of a form begins its line: not "diagnosed with several illnesses: |".
+_LABEL_OF_FORM = re.compile(r"(?:^|\n)\W*(?:[\w/’'-]+[ \u00a0]){0,3}[\w/’'-]+:[ \t\u00a0]*$")
+
+
 def _first_the(place: Place) -> str:
     """ "the Cleveland Browns" on first mention is "a sports team": nobody has heard of it yet."""
     cut = place.cut
@@ -86,7 +90,8 @@ def _first_the(place: Place) -> str:
         return ""
     if cut.is_adjective or place.noun_follows or re.match(r"\s+(?:of|for)\b", place.after):
         return ""
-    if not inflection.wants_article(cut.phrase) or (" " not in cut.said and lexicon.is_noun(cut.said)):
+    common = " " not in cut.said and lexicon.is_noun(cut.said) and not lexicon.is_country(cut.said)
+    if not inflection.wants_article(cut.phrase) or common:
         return ""
     return place.article if place.article.strip().lower() == "the" else ""
 
@@ -212,7 +217,7 @@ ENTER: tuple[EnterRule, ...] = (
     *CODES,
     EnterRule(
         "a form's field takes no article",
-        lambda p: not p.cut.mask and p.cut.kind in _NOUNS and is_field(p),
+        lambda p: not p.cut.mask and p.cut.kind in _NOUNS and is_field(p) and _LABEL_OF_FORM.search(p.before),
         lambda p, _: p.saying(p.cut.phrase[:1].upper() + p.cut.phrase[1:]),
         (("From: [HR Department|ORG|kind|organisational unit]", "From: Organisational unit"),),
     ),
@@ -277,7 +282,13 @@ ENTER: tuple[EnterRule, ...] = (
         "a name that is heard of for the first time",
         _first_the,
         lambda p, the: p.taking(the, _with_article(p.cut.phrase, p.cut)),
-        (("signed by the [Cleveland Browns|ORG|kind|sports team] in May", "signed by a sports team in May"),),
+        (
+            (
+                "signed by the [Cleveland Browns|ORG|kind|sports team] in May",
+                "signed by a sports team in May",
+            ),
+            ("practising in the [USA|LOC|place|country], Russia", "practising in a country, Russia"),
+        ),
     ),
     EnterRule(
         "an article inside the mention",

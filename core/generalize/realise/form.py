@@ -36,7 +36,7 @@ def _plural(place: Place) -> bool:
     head = inflection.head_noun(re.sub(r"\s*\(.*$", "", POSSESSIVE.sub("", cut.said)))
     if cut.type is EntityType.ORG and not re.search(r"\band\b", cut.said) and not cut.said.islower():
         return False
-    return inflection.is_plural(head) and (head.islower() or cut.type is EntityType.ORG)
+    return inflection.is_plural(head) and (head.islower() or cut.type in (EntityType.ORG, EntityType.DEM))
 
 
 def _national(place: Place) -> str:
@@ -125,7 +125,14 @@ FORM: tuple[FormRule, ...] = (
         "plural as in the original",
         _plural,
         lambda p, _: p.saying(inflection.plural(p.cut.phrase)),
-        (("They are [lawyers|DEM|kind|legal professional].", "They are legal professionals."),),
+        (
+            (
+                "a centre of [Jehovah’s Witnesses|DEM|kind|member of a religious community] there",
+                "a centre of members of a religious community there",
+            ),
+            ("with several [chronic diseases|DEM|kind|illness].", "with several illnesses."),
+            ("They are [lawyers|DEM|kind|legal professional].", "They are legal professionals."),
+        ),
     ),
     FormRule(
         "a state before a national is an adjective",

@@ -23,6 +23,7 @@ _MADE = {
 _PARTICIPLE = {noun: participle for participle, nouns in _MADE.items() for noun in nouns}
 # Words between a paper and its date: "the decision of the district court |of …".
 _FAR = re.compile(r"\b([a-z-]+)\s+(?:of|by|from)\s+(?:the|an?|his|her|its|that)\s+(?:[^\s,;:.()]+\s+){1,5}$")
+_NO_PAPERS = listed("deadline;date;time-limit;hearing;incident;accident;events;event")
 _NEAR = re.compile(r"([a-z-]+),?\s+$", re.IGNORECASE)
 
 
@@ -37,5 +38,5 @@ def paper_before(text: str) -> tuple[str, bool]:
     near = _NEAR.search(text)
     if near and participle_of(near[1].lower()):
         return near[1].lower(), True
-    far = _FAR.search(text)
+    far = _FAR.search(text) if not (near and near[1].lower() in _NO_PAPERS) else None
     return (far[1], False) if far else ("", False)

@@ -118,6 +118,7 @@ def _kept_area(among: Among) -> re.Match[str] | None:
         or cut.fixed
         or cut.is_adjective
         or cut.phrase.startswith("the ")
+        or _width(cut) == _width_of("country")  # "lawyers practising in the USA, Russia and"
     ):
         return None
     found = re.match(
@@ -204,6 +205,7 @@ PLACES: tuple[StructureRule, ...] = (
         (
             ("from [Ocala|LOC|place|town in the United States], Florida.", "from a town in Florida."),
             ("in [Larvik|LOC|place|town], Norway, in May", "in a town in Norway, in May"),
+            ("in [Chile|LOC|place|country], Russia and Poland", "in a country, Russia and Poland"),
             ("in [Leeds|LOC|place|place in England], UK.", "in a place in England."),
         ),
     ),

@@ -46,6 +46,7 @@ _TITLE = re.compile(
     rf"\b(?:{'|'.join(f for w in (*COURTESY, *LEARNED) for f in (w.capitalize(), w.upper()))})\.?[ \u00a0]$"
 )
 _OFFICIAL_NAME = re.compile(r"United Kingdom of Great Britain and Northern Ireland")
+_AREA = re.compile(r"[ \u00a0](?:region|oblast|province|voivodeship|governorate|prefecture)\b")
 _SHORT_END = re.compile(r"(?<![\w.])[A-Z][a-z]?$")
 _ALIAS_MARK = re.compile(r"(?<![\w/])[adfn]/[kb]/a(?![\w/])", re.IGNORECASE)
 _ACRONYMS = frozenset(
@@ -193,6 +194,8 @@ def _whole(text: str, scored: Scored) -> Scored:
         return scored.moved(start - len(title[0]), end) if title else scored
     if type_ is EntityType.LOC and descriptive_part(text[start:end]) == "bar association":
         return replace(scored, mention=replace(scored.mention, type=EntityType.ORG))
+    if type_ is EntityType.LOC and (area := _AREA.match(text, end)):  # "the |Leningrad| region"
+        return scored.moved(start, area.end())
     if official := _OFFICIAL_NAME.match(
         text, start
     ):  # "|United Kingdom of Great Britain| and Northern Ireland"

@@ -68,6 +68,7 @@ def found(marked: str) -> list[tuple[str, str]]:
             [("United Kingdom of Great Britain and Northern Ireland", "LOC")],
         ),
         ("the applicant, a member of the ⟦Athens Bar|LOC⟧ since", [("Athens Bar", "ORG")]),
+        ("the applicant lives in the ⟦Leningrad|LOC⟧ region.", [("Leningrad region", "LOC")]),
         ("treated by Doctor ⟦P.|PERSON⟧ of", [("Doctor P.", "PERSON")]),
         ("with ⟦Ms Brown L.P. [B.]|PERSON⟧ since", [("Ms Brown L.P.", "PERSON"), ("B.", "PERSON")]),
     ],
