@@ -13,6 +13,7 @@ the reader.
 from __future__ import annotations
 
 import argparse
+import copy
 import io
 import json
 import os
@@ -25,6 +26,7 @@ import zipfile
 from collections import Counter
 from pathlib import Path
 
+from lxml import etree
 from PIL import Image
 
 from sfumato.core.document import ocr
@@ -39,6 +41,20 @@ BATCH = 50  # files in one process
 _TOKENS = (
     *(b"<<", b">>", b"obj", b"endstream", b"/Kids", b"/Length 99999999999", b"-1", b"\x00", b"\xff" * 8),
     *(b"<w:p>", b"</w:p>", b"%s" * 20, b"(" * 200, b"[" * 200, b"<" * 50, b"1 0 R", b"9999999999", b"&lol;"),
+)
+_VALUES = (
+    "",
+    "-1",
+    "0",
+    "99999999999",
+    "1e309",
+    "NaN",
+    "A1:XFD1048576",
+    "rId1",
+    "../../x",
+    "\u202e",
+    "x" * 70000,
+    "%n" * 9,
 )
 
 
@@ -65,15 +81,42 @@ def mutate(data: bytes, chance: random.Random) -> bytes:
     return bytes(changed)
 
 
+def mutate_tree(data: bytes, chance: random.Random) -> bytes:
+    """Damage that stays well-formed XML, so that it gets past the parser; bytes where the part is no XML."""
+    try:
+        root = etree.fromstring(data)
+    except (etree.XMLSyntaxError, ValueError):
+        return mutate(data, chance)
+    for _ in range(chance.choice((1, 2, 4, 16))):
+        nodes = [node for node in root.iter() if isinstance(node.tag, str) and node is not root]
+        if not nodes:
+            break
+        node, other = chance.choice(nodes), chance.choice(nodes)
+        kind = chance.randrange(6)
+        if kind == 0:
+            node.getparent().remove(node)
+        elif kind == 1:
+            node.addnext(copy.deepcopy(node))
+        elif kind == 2 and node not in other.iterancestors():
+            node.append(copy.deepcopy(other))
+        elif kind == 3 and node.attrib:
+            node.set(chance.choice(sorted(node.attrib)), chance.choice(_VALUES))
+        elif kind == 4:
+            node.text = chance.choice(_VALUES)
+        elif kind == 5:
+            node.tag = other.tag
+    return bytes(etree.tostring(root))
+
+
 def mutated(data: bytes, chance: random.Random) -> bytes:
     if data[:2] != b"PK" or chance.random() < 0.2:
         return mutate(data, chance)
     packed = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(data)) as package, zipfile.ZipFile(packed, "w") as again:
-        victim = chance.choice(package.namelist())
+        victim, damage = chance.choice(package.namelist()), chance.choice((mutate, mutate_tree, mutate_tree))
         for name in package.namelist():
             part = package.read(name)
-            again.writestr(name, mutate(part, chance) if name == victim else part)
+            again.writestr(name, damage(part, chance) if name == victim else part)
     return packed.getvalue()
 
 
