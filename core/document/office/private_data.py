@@ -6,6 +6,8 @@ namespaces of the formats themselves are few, so what belongs to none of them go
 
 from __future__ import annotations
 
+import re
+
 from lxml import etree
 
 from sfumato.core.document.flow.package import Package
@@ -18,7 +20,31 @@ _KNOWN = (
 )  # fmt: skip
 _THEME_NAMES = frozenset(("a:theme", "a:clrScheme", "a:fontScheme", "a:fmtScheme"))
 # Names that only menus show: of colours, of other styles like this one, of fonts like this one.
-_UNSHOWN = frozenset(("a:custClrLst", "w:aliases", "w:altName"))
+_UNSHOWN = frozenset(("a:custClrLst", "w:aliases", "w:altName", "p:htmlPubPr", "p:webPr"))
+# What a workbook is made of; groups of functions, tags and how it was put on the web are no part of what it shows.
+_OF_WORKBOOKS = frozenset(
+    "x:" + kind
+    for kind in (
+        *(
+            "fileVersion",
+            "workbookPr",
+            "workbookProtection",
+            "bookViews",
+            "sheets",
+            "externalReferences",
+            "definedNames",
+        ),
+        *("calcPr", "pivotCaches", "customWorkbookViews", "fileSharing", "extLst"),
+    )
+)
+# Codes that a schema prescribes: anything else in their place is text that nobody sees.
+_CODES = {
+    "w:lang": re.compile(r"[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|\d{3}))?"),
+    "w:themeFontLang": re.compile(r"[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|\d{3}))?"),
+    "w:panose1": re.compile(r"[0-9A-Fa-f]{20}"),
+    "w:nsid": re.compile(r"[0-9A-Fa-f]{1,8}"),
+}
+_TABLE_STYLE = re.compile(r"(Table|Pivot)Style(Light|Medium|Dark)\d+")
 _SPAN = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}span"
 _CODE_NAMES = frozenset(("x:sheetPr", "x:workbookPr"))
 
@@ -31,7 +57,7 @@ def remove_private_data(package: Package) -> bool:
         if part == "[Content_Types].xml" or part.startswith(("customXml/", "docProps/")):
             continue
         root = package.tree(part)
-        found |= _drop_foreign(root) | _drop_names(root)
+        found |= _drop_foreign(root) | _drop_names(root) | _drop_words_for_codes(root)
     return found
 
 
@@ -39,8 +65,15 @@ def _is_foreign(tag: object) -> bool:
     return isinstance(tag, str) and tag.startswith("{") and not tag[1:].startswith(_KNOWN)
 
 
+def _is_stranger(element: Element, root: Element) -> bool:
+    """Of a foreign namespace, or of none in a part whose own elements have one."""
+    if element is root or not isinstance(element.tag, str):
+        return False
+    return _is_foreign(element.tag) or (element.tag[0] != "{" and root.tag[0] == "{")
+
+
 def _drop_foreign(root: Element) -> bool:
-    strangers = [element for element in root.iter() if _is_foreign(element.tag) and element is not root]
+    strangers = [element for element in root.iter() if _is_stranger(element, root)]
     for element in reversed(strangers):  # inner ones first
         if any(name(above) in ("text:p", "text:h") for above in element.iterancestors()):
             element.tag = _SPAN  # its words are read as part of the paragraph, so they stay
@@ -73,16 +106,41 @@ def _is_private_extension(kind: str, element: Element) -> bool:
     return kind.endswith(":ext") and not (element.get("uri") or "{").startswith("{")
 
 
+def _is_unshown(kind: str, element: Element) -> bool:
+    above = element.getparent()
+    if above is None:
+        return False
+    if name(above) == "x:workbook":
+        return kind.startswith("x:") and kind not in _OF_WORKBOOKS
+    return kind in _UNSHOWN or (kind == "w:name" and name(above) == "w:abstractNum")
+
+
+def _drop_words_for_codes(root: Element) -> bool:
+    found = False
+    for element in root.iter():
+        code = _CODES.get(name(element)) if isinstance(element.tag, str) else None
+        for key in [key for key, value in element.items() if code and not code.fullmatch(value)]:
+            del element.attrib[key]
+            found = True
+    return found
+
+
 def _drop_names(root: Element) -> bool:
     found = False
-    for element in list(root.iter()):
+    for number, element in enumerate(list(root.iter())):
         kind = name(element)
         if kind in _THEME_NAMES and element.get("name") not in (None, "Theme"):
             element.set("name", "Theme")  # the schemes must have a name; Office has one for each of its own
         elif kind in _CODE_NAMES and element.get("codeName") is not None:
             del element.attrib["codeName"]  # what macros call a sheet
             found = True
-        elif kind in _UNSHOWN or kind.endswith(":svgBlip") or _is_private_extension(kind, element):
+        elif kind == "a:tblStyle" and element.get("styleName") not in (None, "Table style"):
+            element.set("styleName", "Table style")
+        elif kind == "x:cellStyle" and element.get("builtinId") is None:
+            element.set("name", f"Style {number}")  # must differ
+        elif kind == "x:tableStyles" and not _TABLE_STYLE.fullmatch(element.get("defaultTableStyle") or ""):
+            element.attrib.pop("defaultTableStyle", None)
+        elif _is_unshown(kind, element) or kind.endswith(":svgBlip") or _is_private_extension(kind, element):
             # The vector form of a picture goes because no check reads it: its pixels are shown instead.
             remove(element)
             found = True

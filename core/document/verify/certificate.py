@@ -12,7 +12,7 @@ from sfumato.core.document.verify.keys import CertificateKey, slow_digest
 from sfumato.core.document.verify.secrets import Secrets
 from sfumato.core.errors import CannotRead
 
-VERSION = 2
+VERSION = 3
 
 
 class Result(StrEnum):
@@ -54,7 +54,7 @@ class Certificate:
     created: str
     format: str
     output_format: str
-    input_sha256: str
+    input_hash: str  # keyed and slow: a plain hash lets everybody test names put back into the output
     output_sha256: str
     edits: int
     actions: dict[str, int]  # how many spans were masked and how many replaced; the words are in the output

@@ -59,7 +59,7 @@ def _facts(certificate: Certificate) -> list[tuple[str, ...]]:
     options = ", ".join(f"{name}: {value}" for name, value in certificate.options.items())
     return [
         ("Made by", f"{certificate.tool}, {certificate.created}"),
-        ("Input (SHA-256)", certificate.input_sha256),
+        ("Input (keyed hash)", certificate.input_hash),
         ("Output (SHA-256)", certificate.output_sha256),
         ("Formats", f"{certificate.format} → {certificate.output_format}"),
         (

@@ -18,7 +18,7 @@ from sfumato.core.document.registry import WriteReport, format_of, formats
 from sfumato.core.document.verify import views as kinds
 from sfumato.core.document.verify.certificate import Certificate, Check, Result, removals
 from sfumato.core.document.verify.kept import kept_check, planned_text
-from sfumato.core.document.verify.keys import CertificateKey
+from sfumato.core.document.verify.keys import CertificateKey, slow_digest
 from sfumato.core.document.verify.search import Tally, also_there, judge, tally
 from sfumato.core.document.verify.secrets import Secrets
 from sfumato.core.document.verify.views import View, page_ranges
@@ -69,7 +69,9 @@ def certify(
         created=datetime.now(UTC).isoformat(timespec="seconds"),
         format=document.format,
         output_format=format_,
-        input_sha256=document.sha256 or (sha256(document.source) if document.source else ""),
+        input_hash=slow_digest(
+            key.key, document.sha256 or (sha256(document.source) if document.source else "")
+        ),
         output_sha256=sha256(out),
         edits=sum(edit.action is not Action.CLEAR for edit in edits.edits),
         actions=dict(Counter(edit.action.value for edit in edits.edits)),

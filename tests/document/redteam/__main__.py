@@ -1,14 +1,18 @@
 """Runs all attacks, prints the table and writes it into docs/security.md between its marks.
 
-python -m tests.document.redteam [--only WORDS]
+python -m tests.document.redteam [--only WORDS] [--results FILE]
+
+With `--results` every outcome is written down as it comes, so that a run that was stopped goes on where it was.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import sys
 import tempfile
+from dataclasses import asdict
 from pathlib import Path
 
 from tests.document.redteam.attack import LEAKED, Attack, Outcome, attempt
@@ -33,17 +37,30 @@ def table(results: list[tuple[Attack, Outcome]]) -> str:
     return f"{len(results)} attacks: {summary}.\n\n" + "\n".join(rows)
 
 
+def recorded(results: Path | None) -> dict[str, Outcome]:
+    """Outcomes of an earlier run by the name of the attack."""
+    if results is None or not results.exists():
+        return {}
+    rows = [json.loads(line) for line in results.read_text(encoding="utf-8").splitlines()]
+    return {row["name"]: Outcome(row["result"], row["detail"], row["bits"]) for row in rows}
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", default="", help="attacks whose name holds these words; nothing is written")
+    parser.add_argument("--results", type=Path, help="a file of outcomes, to go on from")
     arguments = parser.parse_args()
     results: list[tuple[Attack, Outcome]] = []
+    done = recorded(arguments.results)
     with tempfile.TemporaryDirectory() as home:
         os.environ["SFUMATO_HOME"] = home
         for trial in all_attacks():
             if arguments.only in trial.name:
-                outcome = attempt(trial)
+                outcome = done.get(trial.name) or attempt(trial)
                 results.append((trial, outcome))
+                if arguments.results and trial.name not in done:
+                    with arguments.results.open("a", encoding="utf-8") as log:
+                        log.write(json.dumps({"name": trial.name, **asdict(outcome)}) + "\n")
                 print(f"{outcome.result:8} {trial.name}: {outcome.detail}", flush=True)
     made = table(results)
     print(made)

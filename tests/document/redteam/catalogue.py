@@ -6,10 +6,21 @@ import importlib
 
 from tests.document.redteam.attack import ATTACKS, Attack
 
-_MODULES = ("ink", "tricks", "scans", "around", "containers", "packages", "letters")
+_MODULES = (
+    "ink",
+    "tricks",
+    "scans",
+    "around",
+    "containers",
+    "packages",
+    "letters",
+    "second_pdf",
+    "second_office",
+)
 
 
 def all_attacks() -> list[Attack]:
     for name in _MODULES:
         importlib.import_module(f"tests.document.redteam.{name}")
-    return list(ATTACKS)
+    groups = list(dict.fromkeys(attack.group for attack in ATTACKS))
+    return sorted(ATTACKS, key=lambda attack: groups.index(attack.group))

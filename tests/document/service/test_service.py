@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import hashlib
 import json
 import os
 from collections.abc import Iterator
@@ -18,6 +19,7 @@ from sfumato.core.document.options import Layout, RedactOptions
 from sfumato.core.document.registry import WriteReport
 from sfumato.core.document.verify.certificate import Certificate, Result
 from sfumato.core.document.verify.kept import KEPT
+from sfumato.core.document.verify.keys import slow_digest
 from sfumato.core.document.verify.views import View
 from sfumato.core.errors import BadPlan, CannotRead, CannotWrite, LeakFound
 
@@ -189,6 +191,16 @@ def test_the_certificate_holds_no_removed_text_and_comes_back(source: Path, tmp_
     assert json.loads(written)["output_sha256"] == certificate.output_sha256
 
 
+def test_no_hash_of_the_certificate_confirms_a_name_put_back(source: Path, tmp_path: Path) -> None:
+    """With a plain hash of the input, everybody could try a list of names in the place of the label."""
+    certificate = service.redact(service.read(source), EDITS, tmp_path / "out.txt", QUICK)
+    assert hashlib.sha256(source.read_bytes()).hexdigest() not in certificate.dumps()
+    assert certificate.key is not None
+    assert certificate.input_hash == slow_digest(
+        certificate.key.key, hashlib.sha256(source.read_bytes()).hexdigest()
+    )
+
+
 def test_two_certificates_of_one_export_share_no_hash(source: Path, tmp_path: Path) -> None:
     document = service.read(source)
     first = service.redact(document, EDITS, tmp_path / "1.txt", QUICK)
@@ -200,7 +212,7 @@ def test_the_readable_certificate_is_a_pdf_about_the_checks(source: Path, tmp_pa
     certificate = service.redact(service.read(source), EDITS, tmp_path / "out.txt", QUICK)
     service.save_certificate(certificate, tmp_path / "proof.pdf")
     text = service.read(tmp_path / "proof.pdf").text
-    assert "Nothing that was removed was found again." in text and certificate.input_sha256[
+    assert "Nothing that was removed was found again." in text and certificate.input_hash[
         :20
     ] in text.replace("\n", "")
     assert "Smith" not in text

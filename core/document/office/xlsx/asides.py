@@ -13,6 +13,7 @@ from sfumato.core.document.flow.slots import AttributeSlot, ManySlots, TextSlot,
 from sfumato.core.document.flow.xml import Element, descendants, name, short
 from sfumato.core.document.model import Story
 from sfumato.core.document.office.ooxml.drawings import Asides
+from sfumato.core.document.office.relations import related
 from sfumato.core.document.office.words import block, every_word
 from sfumato.core.document.office.xlsx.formulas import OTHER_FILE, has_value, literal_block
 from sfumato.core.document.office.xlsx.kinds import HIDDEN_CELLS, SCENARIOS
@@ -51,6 +52,9 @@ _SPOKEN = frozenset(
     }
     | {"odcFile", "description", "userName", "ddeService", "ddeTopic", "Target", "formula", "uniqueName"}
 )
+_SHOWN_WORDS = re.compile(
+    r'"[^"]*[^\W\d_]{3,}[^"]*"'
+)  # words that a number format shows in the place of a number
 _BUILT_IN = re.compile(r"_xlnm\..*|_xlfn\..*|_xlpm\..*|_xleta\..*|_FilterDatabase", re.IGNORECASE)
 
 
@@ -141,6 +145,10 @@ def workbook_asides(package: Package, asides: Asides) -> None:
             asides.attribute(Story.FIELD, None, main, element, "comment")
         elif name(element) in _SCENARIO:
             _scenario(main, element, asides)
+    for part in related(package, main, "styles"):
+        for element in descendants(package.tree(part), "x:numFmt"):
+            if _SHOWN_WORDS.search(element.get("formatCode") or ""):
+                asides.attribute(Story.FIELD, None, part, element, "formatCode")
 
 
 def table_asides(part: str, root: Element, item: str | None, asides: Asides) -> None:

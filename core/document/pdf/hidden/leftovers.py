@@ -21,45 +21,99 @@ def drop_revisions(pdf: pikepdf.Pdf, removed: tuple[str, ...]) -> bool:
     return ends > (2 if pdf.is_linearized else 1)
 
 
+# Which list of the resources an operator takes its name from, and which of its operands that name is.
+_TAKES = {
+    "Do": ("/XObject", 0), "Tf": ("/Font", 0), "gs": ("/ExtGState", 0), "sh": ("/Shading", 0), "cs": ("/ColorSpace", 0),
+    "CS": ("/ColorSpace", 0), "scn": ("/Pattern", -1), "SCN": ("/Pattern", -1), "BDC": ("/Properties", 1),
+    "DP": ("/Properties", 1),
+}  # fmt: skip
+_NAMING = " ".join([*_TAKES, "BI ID EI"])
+_DEFAULTS = frozenset(("/DefaultGray", "/DefaultRGB", "/DefaultCMYK"))  # used without being named
+Used = set[tuple[str, str]]  # lists and names
+
+
 def drop_unused_resources(pdf: pikepdf.Pdf, removed: tuple[str, ...]) -> bool:
-    """Pictures and forms a page lists but never paints: a redacted form leaves its original behind like this."""
-    holders = [(page.obj, page.resources) for page in pdf.pages]
-    holders += [
-        (thing, thing.Resources)
-        for thing in pdf.objects
-        if isinstance(thing, Stream) and thing.get("/Subtype") == Name.Form and "/Resources" in thing
-    ]
-    listed: dict[object, tuple[Any, set[str] | None]] = {}
-    for number, (holder, resources) in enumerate(holders):
-        group = resources.get("/XObject") if isinstance(resources, Dictionary) else None
-        if not isinstance(group, Dictionary):
+    """What a page lists but never uses: a redacted form leaves its original behind like this, an editor a whole font."""
+    listed: dict[object, tuple[Any, str, Used | None]] = {}
+    for number, (streams, resources) in enumerate(_holders(pdf)):
+        if not isinstance(resources, Dictionary):
             continue
-        # Several pages may share one list; then only what none of them paints is unused.
-        key = group.objgen if group.is_indirect else resources.objgen if resources.is_indirect else number
-        painted, before = _painted(holder), listed.get(key, (group, set()))[1]
-        listed[key] = (group, None if painted is None or before is None else before | painted)
+        used = _used(streams)
+        for kind in dict.fromkeys(kind for kind, _ in _TAKES.values()):
+            group = resources.get(kind)
+            if not isinstance(group, Dictionary):
+                continue
+            # Several pages may share one list; then only what none of them uses is unused.
+            key = (
+                kind,
+                group.objgen if group.is_indirect else resources.objgen if resources.is_indirect else number,
+            )
+            before = listed.get(key, (group, kind, set()))[2]
+            if used is None or before is None or any(_borrows(form) for form in _painted(resources, used)):
+                listed[key] = (group, kind, None)
+            else:
+                listed[key] = (group, kind, before | used)
     found = False
-    for group, used in listed.values():
-        if used is None or any(_borrows(group.get(name)) for name in used):
+    for group, kind, used in listed.values():
+        if used is None:
             continue
-        for name in [name for name, _ in group.items() if name not in used]:
+        for name in [name for name, _ in group.items() if (kind, name) not in used and name not in _DEFAULTS]:
             del group[name]
             found = True
     return found
 
 
-def _painted(holder: Any) -> set[str] | None:
-    """Names given to Do; None when the content cannot be parsed."""
+def _holders(pdf: pikepdf.Pdf) -> list[tuple[list[Any], Any]]:
+    """Streams of instructions, with the resources they take names from."""
+    holders: list[tuple[list[Any], Any]] = [([page.obj], page.resources) for page in pdf.pages]
+    for thing in pdf.objects:
+        if isinstance(thing, Stream) and (thing.get("/Subtype") == Name.Form or "/PatternType" in thing):
+            holders.append(([thing], thing.get("/Resources")))
+        elif isinstance(thing, Dictionary) and isinstance(thing.get("/CharProcs"), Dictionary):
+            holders.append((_values(thing.CharProcs), thing.get("/Resources")))
+    return holders
+
+
+def _painted(resources: Any, used: Used) -> list[Any]:
+    group = resources.get("/XObject")
+    return (
+        [group.get(name) for kind, name in used if kind == "/XObject"]
+        if isinstance(group, Dictionary)
+        else []
+    )
+
+
+def _values(thing: Any) -> list[Any]:
+    return list(thing.values()) if isinstance(thing, Dictionary) else []
+
+
+def _used(streams: list[Any]) -> Used | None:
+    """Names that the instructions take from lists; None when they cannot be parsed."""
+    used: Used = set()
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            return {
-                name_text(item.operands[0])
-                for item in pikepdf.parse_content_stream(holder, "Do")
-                if str(item.operator) == "Do" and item.operands
-            }
-    except (pikepdf.PdfError, RuntimeError, TypeError, ValueError):
+            for stream in streams:
+                for item in pikepdf.parse_content_stream(stream, _NAMING):
+                    operator = str(item.operator)
+                    if operator == "INLINE IMAGE":  # may name a colour space
+                        used |= {("/ColorSpace", name_text(value)) for value in _names_of_inline(item)}
+                        continue
+                    kind, place = _TAKES.get(operator, ("", 0))
+                    if kind and len(item.operands) > place and isinstance(item.operands[place], Name):
+                        used.add((kind, name_text(item.operands[place])))
+        return used
+    except (pikepdf.PdfError, RuntimeError, TypeError, ValueError, IndexError):
         return None
+
+
+def _names_of_inline(item: Any) -> list[Any]:
+    space = item.iimage.obj.get("/CS", item.iimage.obj.get("/ColorSpace"))
+    return [
+        value
+        for value in (space.as_list() if isinstance(space, Array) else [space])
+        if isinstance(value, Name)
+    ]
 
 
 def _borrows(form: Any) -> bool:

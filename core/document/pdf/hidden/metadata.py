@@ -6,6 +6,7 @@ import pikepdf
 from pikepdf import Dictionary
 
 from sfumato.core.document.pdf.hidden.prescribed import drop_unprescribed
+from sfumato.core.document.pdf.hidden.resource_names import neutral_names
 from sfumato.core.document.pdf.hidden.walk import containers, drop, pages
 
 
@@ -75,7 +76,8 @@ def remove_vendor_data(pdf: pikepdf.Pdf, removed: tuple[str, ...]) -> bool:
         except UnicodeDecodeError:
             continue
         found |= drop(thing, *private)
-    return drop_unprescribed(pdf) or found
+    found |= drop_unprescribed(pdf)
+    return neutral_names(pdf) or found
 
 
 _OF_XREF_STREAMS = frozenset(("/Type", "/W", "/Index", "/Length", "/Filter", "/DecodeParms"))

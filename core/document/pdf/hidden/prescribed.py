@@ -113,13 +113,13 @@ def drop_unprescribed(pdf: pikepdf.Pdf) -> bool:
             del preferences[key]
             found = True
     language = pdf.Root.get("/Lang")
-    if language is not None and not _LANGUAGE.fullmatch(str(language)):
+    if language is not None and not LANGUAGE.fullmatch(str(language)):
         del pdf.Root["/Lang"]
         found = True
     return found
 
 
-_LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|\d{3}))?")  # language, script, region
+LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|\d{3}))?")  # language, script, region
 
 
 class _Walk:
