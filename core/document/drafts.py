@@ -103,8 +103,11 @@ def refuse_unless_replaceable(out: Path) -> None:
         raise CannotWrite("The output is a link or a device; only plain files are replaced.", file=out)
 
 
-def move(draft: Path, out: Path, *, private: bool = False) -> None:
-    """Puts the draft in place of `out` in one step. Private files are for their owner only, others follow the umask."""
+def move(draft: Path, out: Path, *, private: bool = False, replacing: bool = True) -> None:
+    """Puts the draft in place of `out` in one step. Private files are for their owner only, others follow the umask.
+
+    Without `replacing`, a file that appeared there while the draft was written is left as it is.
+    """
     refuse_unless_replaceable(out)
     with writing(out):
         with draft.open("rb") as handle:
@@ -112,7 +115,24 @@ def move(draft: Path, out: Path, *, private: bool = False) -> None:
         mask = os.umask(0)
         os.umask(mask)
         draft.chmod(PRIVATE if private else 0o666 & ~mask)
-        os.replace(draft, out)
+        if replacing or not _linked(draft, out):
+            os.replace(draft, out)
+
+
+def _linked(draft: Path, out: Path) -> bool:
+    """Whether the draft stands at `out` as well now; False where the file system has no links."""
+    try:
+        os.link(draft, out)
+    except OSError:
+        if os.path.lexists(out):
+            raise CannotWrite(
+                "A file appeared in the place of the output while it was written.",
+                file=out,
+                next_step="Choose another name, or ask to overwrite it (--overwrite).",
+            ) from None
+        return False
+    draft.unlink()
+    return True
 
 
 @contextmanager

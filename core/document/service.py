@@ -95,7 +95,7 @@ def redact(
                 f"{check.name}: {check.detail}" for check in certificate.checks if check.failed
             )
             raise LeakFound(Message("The result did not pass its checks ({0}).", failed), file=out)
-        move(draft, out)
+        move(draft, out, replacing=options.overwrite)
     return certificate
 
 
@@ -195,7 +195,7 @@ def save_certificate(
             draft.write_text(certificate.dumps(), encoding="utf-8")
             if certificate.key is not None:
                 certificate.key.save()
-        move(draft, path, private=True)
+        move(draft, path, private=True, replacing=overwrite)
 
 
 def refuse_certificate(path: Path, *, overwrite: bool, never: Sequence[Path] = ()) -> None:

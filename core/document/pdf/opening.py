@@ -70,6 +70,10 @@ def open_pdf(path: Path, password: str | None = None) -> pikepdf.Pdf:
         raise CannotRead("The file's objects are damaged.", file=path, next_step=_EXPORT_AGAIN) from error
     if count == 0:
         raise CannotRead("The file has no pages.", file=path, next_step=_EXPORT_AGAIN)
+    if (
+        "/Size" not in pdf.trailer
+    ):  # a table of objects that was recovered: the library then writes files without it
+        pdf.trailer["/Size"] = 1
     return pdf
 
 

@@ -12,6 +12,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from sfumato.core.document.inspect import inspect_file
 from sfumato.core.document.pdf import limits
+from sfumato.core.document.pdf.opening import open_pdf
 from sfumato.core.document.pdf.read.reader import read
 from sfumato.core.errors import CannotRead, PasswordNeeded, SfumatoError, TooLarge
 from sfumato.core.messages import Message
@@ -35,6 +36,19 @@ def page_with(path: Path, content: bytes, **xobjects: bytes) -> Path:
     page.obj.Resources = pikepdf.Dictionary(XObject=forms)
     pdf.save(path)
     return path
+
+
+def test_a_file_without_a_table_of_objects_is_written_with_one(tmp_path: Path) -> None:
+    """The highest object number there is, and no trailer: the copy must open again."""
+    source, copy = tmp_path / "source.pdf", tmp_path / "copy.pdf"
+    source.write_bytes(
+        b"%PDF-1.7\n1 0 obj <</Type /Catalog /Pages 2 0 R>>\nendobj\n2 0 obj <</Type /Pages /Kids [3 0 R] /Count 1>>\nendobj\n"
+        b"3 0 obj <</Type /Page /Parent 2 0 R /MediaBox [0 0 10 10]>>\nendobj\n2147483647 0 obj <</Root 1 0 R>>\nendobj\n"
+    )
+    with open_pdf(source) as pdf:
+        pdf.save(copy, object_stream_mode=pikepdf.ObjectStreamMode.generate)
+    with open_pdf(copy) as pdf:
+        assert len(pdf.pages) == 1
 
 
 def test_empty_file(tmp_path: Path) -> None:

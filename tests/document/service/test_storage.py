@@ -47,6 +47,23 @@ def test_a_certificate_replaces_no_other_file(source: Path, victim: str) -> None
     assert target.read_bytes() == before and not source.with_name("out.txt").exists()
 
 
+def test_a_file_that_appears_during_the_export_is_not_replaced(
+    source: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out, export = source.with_name("out.txt"), service.export_here
+
+    def slow_export(*values: object) -> object:
+        out.write_text("somebody else's", encoding="utf-8")
+        return export(*values)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(service, "export_here", slow_export)
+    edits = Edits.of([Edit(15, 25)], TEXT)
+    with pytest.raises(CannotWrite, match="appeared"):
+        service.redact(service.read(source), edits, out, RedactOptions(verify_with_ocr=False))
+    assert out.read_text(encoding="utf-8") == "somebody else's"
+    assert not list(source.parent.glob(".sfumato-*"))
+
+
 def test_certificate_and_key_are_for_their_owner_only(source: Path) -> None:
     from sfumato.core.document.verify.keys import key_folder
 
