@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import hypot
 from typing import Any
 
 import numpy as np
@@ -90,12 +91,13 @@ def _edges(thing: Any) -> Edges | None:
 
 
 def _size(thing: Any) -> float:
+    """Points; the smaller of height and width of an em, so that squeezed letters count as small."""
     from pypdfium2 import raw
 
     size, matrix = ctypes.c_float(), raw.FS_MATRIX()
     if not raw.FPDFTextObj_GetFontSize(thing, size) or not raw.FPDFPageObj_GetMatrix(thing, matrix):
         return _TINY
-    return float(abs(size.value) * max(abs(matrix.d), abs(matrix.b)))
+    return float(abs(size.value) * min(hypot(matrix.a, matrix.b), hypot(matrix.c, matrix.d)))
 
 
 def _is_dark_box(thing: Any, edges: Edges) -> bool:

@@ -14,6 +14,7 @@ import numpy as np
 
 _LIGHT = 150  # of 255; lighter text may vanish on paper
 _SMALLEST = 2.0  # points; lower text is not read by eye
+_NARROW = 0.1  # of its height; only squeezed text, and here and there a lone stroke, is so narrow
 _THIN = 1.5  # points; rules thinner than this hide nothing
 _LARGE = 4000  # objects; such pages are drawn without further questions
 
@@ -49,6 +50,7 @@ def may_hide_text(page: Any) -> bool:
         if (
             off_sheet
             or y1 - y0 < _SMALLEST / 2
+            or x1 - x0 < _NARROW * (y1 - y0)
             or not _plainly_drawn(thing)
             or _clipped(thing, (x0, y0, x1, y1))
         ):

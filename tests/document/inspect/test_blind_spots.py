@@ -64,6 +64,18 @@ def test_a_page_cut_by_its_crop_box_is_not_called_clean(tmp_path: Path) -> None:
     assert "content beyond the page" in names(path)
 
 
+def test_letters_squeezed_to_nothing_are_read_and_not_called_clean(tmp_path: Path) -> None:
+    def squeezed(page: canvas.Canvas) -> None:
+        text = page.beginText(72, 600)
+        text.setHorizScale(0.1)
+        text.textOut("Vandergelder")
+        page.drawText(text)
+
+    path = drawn(tmp_path / "a.pdf", squeezed)
+    assert "tiny text" in names(path)
+    assert "Vandergelder" in service.read(path).text  # two e's on top of each other are two
+
+
 @pytest.mark.parametrize(
     "style",
     ["color:#000; background:#000", "background-color: black; color: black", "font-size:0", "opacity:0"],

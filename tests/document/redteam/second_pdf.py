@@ -149,7 +149,7 @@ PLACES: dict[str, Callable[[pikepdf.Pdf], object]] = {
 for _label, _change in PLACES.items():
     attack(_label, GROUP, ".pdf", secrets=SIDES, plan=EVERY)(_changed(_change))
 for _label in ("hidden notes, replies and captions", "alternate text, expansions and spoken forms of tags"):
-    attack(f"{_label}, kept", GROUP, ".pdf", plan=EVERY, options=KEEP_ALL)(
+    attack(f"{_label}, kept", GROUP, ".pdf", plan=(*EVERY, "BLACKWOOD"), options=KEEP_ALL)(
         _changed(
             {
                 "hidden notes, replies and captions": lambda pdf: _annot(

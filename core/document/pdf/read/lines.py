@@ -90,7 +90,9 @@ def without_twins(row: list[int], here: Direction, twins: dict[int, list[int]]) 
     for i in row:
         for back in range(len(kept) - 1, max(-1, len(kept) - 5), -1):
             other = kept[back]
-            if text[i] != text[other] or abs(start[i] - start[other]) >= 0.12 * size[i]:
+            # Letters squeezed to nothing stand side by side closer than others do on top of each other.
+            near = min(0.12 * size[i], 0.6 * (end[i] - start[i]))
+            if text[i] != text[other] or abs(start[i] - start[other]) > near:
                 continue
             if abs(end[i] - end[other]) < 0.2 * size[i]:
                 if _seen(here.glyphs, other) or not _seen(here.glyphs, i):
