@@ -44,7 +44,7 @@ _IDENTITY = listed(
     "transsexualism;bisexuality;nonbinary;binary"
 )
 _NOT_SAID_OF_PEOPLE = listed(
-    "case;court;service;services;act;law;code;benefit;benefits;fund;authority;board;right;rights"
+    "case;court;service;services;act;law;code;benefit;benefits;fund;authority;board;right;rights;product;products;comics"
 )
 
 

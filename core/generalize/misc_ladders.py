@@ -7,7 +7,7 @@ import re
 from sfumato.core.generalize import code_rules, concepts, datetime_rules, quantity_rules
 from sfumato.core.generalize.classes import attributes, things
 from sfumato.core.generalize.concepts import Kind, key
-from sfumato.core.generalize.kinds import KindGuess
+from sfumato.core.generalize.kinds import KindGuess, kinds
 from sfumato.core.generalize.kinds.table import BARE
 from sfumato.core.generalize.linking import Context, Linker, tokens
 from sfumato.core.generalize.named_ladders import NamedLadders
@@ -69,7 +69,7 @@ class MiscLadders:
         text = re.sub(r"^(?:the|a|an|his|her|their|its)\s+", "", span.strip(" .,;"), flags=re.IGNORECASE)
         text = re.sub(r"(?:['’]s|(?<=s)['’])$", "", text)
         shaped = self._shaped(text)
-        if shaped:
+        if shaped and not _is_work(guess):  # the film "Above the Law" is no statute
             return shaped
         base = text.strip("“”\"‘’'«»[]() ")
         base = re.sub(r"\s*[(\[][^)\]]*[)\]]?", "", base).strip() or base
@@ -159,3 +159,7 @@ class MiscLadders:
             if senses:
                 return []
         return []
+
+
+def _is_work(guess: KindGuess | None) -> bool:
+    return guess is not None and kinds().chain(guess.kind.name)[-1].name == "work"

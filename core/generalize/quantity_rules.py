@@ -140,6 +140,8 @@ def _money(span: str, number: numbers.Number, money: re.Match[str]) -> list[Step
     name = re.sub(r"\s+", " ", span[number.end : money.end()].strip()) if not before else mark
     low, high = numbers.magnitude(number.value)
     result: list[Step] = []
+    if _other_end(span, number) is not None:  # "$5–16 million"
+        return [Step(_MONEY_WORD, 1e6, "rule:money", kind=RungKind.AMOUNT, flags=RungFlag.TYPE_ONLY)]
     for (bottom, top), source in ((numbers.bounds(number.value), "range"), ((low, high), "magnitude")):
         amounts = f"{_figure(bottom)} and {_figure(top)}"
         text = (

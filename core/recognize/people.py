@@ -60,7 +60,7 @@ def people(text: str, mentions: Sequence[Scored], numbers: Sequence[int]) -> lis
         ]
         exact = [g for g in allowed if any(name.words == other.words for other in g.names)]
         candidates = [g for g in exact if not (name.gender and g.gender and name.gender != g.gender)] or [
-            g for g in allowed if _joins(name, g)
+            g for g in allowed if _joins(name, g) and not _is_somebody_else(number, name, relations)
         ]
         if candidates:
             if name.gender:
@@ -89,6 +89,11 @@ def people(text: str, mentions: Sequence[Scored], numbers: Sequence[int]) -> lis
 _BENCH = re.compile(
     r"[\s,.]*(?:President|Vice-President|(?:ad hoc )?judges?|Presiding)?[\s,.]*", re.IGNORECASE
 )
+
+
+def _is_somebody_else(number: int, name: Name, relations: Relations) -> bool:
+    """A whole name that says whose parent, child or spouse the person is: "the son of Graham Hill" is not Damon Graham Hill."""
+    return number in relations.relatives and sum(len(word) > 1 for word in name.words) > 1
 
 
 def _alone_on_line(text: str, scored: Scored) -> bool:

@@ -74,3 +74,8 @@ def test_digits_alone_are_no_telephone_number() -> None:
     assert ladder_for("123456789", EntityType.CODE).rungs[1].text == "reference number"
     assert ladder_for("(555) 987-6543", EntityType.CODE).rungs[1].text == "telephone number"
     assert ladder_for("2023-03-12", EntityType.CODE).rungs[1].text == "March 2023"
+
+
+def test_a_range_of_money_is_not_its_first_figure() -> None:
+    texts = [rung.text for rung in ladder_for("$5–16 million", EntityType.QUANTITY).rungs]
+    assert texts == ["$5–16 million", "sum of money", "***"]

@@ -224,3 +224,9 @@ def test_a_club_and_a_party_by_a_part_of_their_names() -> None:
     assert linked(text, [(f, ORG) for f in forms]) == [forms]
     text = "The Oslo District Court ruled. Oslo appealed, and the Court agreed."
     assert len(linked(text, [(f, ORG) for f in ("Oslo District Court", "Oslo", "Court")])) == 3
+
+
+def test_whose_son_somebody_is_is_somebody_else() -> None:
+    text = "Damon Graham Hill raced. He is the son of Graham Hill. Hill won."
+    forms = ["Damon Graham Hill", "Graham Hill", "Hill"]
+    assert linked(text, [(f, P) for f in forms]) == [["Damon Graham Hill", "Hill"], ["Graham Hill"]]

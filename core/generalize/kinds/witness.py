@@ -29,7 +29,9 @@ _SAID = frozenset({"before", "of", "apposition", "list"})
 _TRUST = 0.7  # how far a noun that says the kind may move the model (judged)
 _IN_A_LIST = 0.05  # what is left of the probability of a person in a list of films, songs or clubs
 _OFTEN = 4  # mentions from which a name in such a list is a person's all the same
-_FRAMED = 0.3  # … of a name that one plays for, was born in or graduated from
+_FRAMED = (
+    0.3  # … of a name that one plays for, was born in or graduated from, or that is a team's: "the X team"
+)
 _NAMED_LIKE_A_TOWN = 0.1  # … of a word that is the name of a large town
 _TYPE_OF_GROUP = {"person": EntityType.PERSON, "organization": EntityType.ORG}
 _TYPE_OF_ROOT = {
@@ -60,7 +62,7 @@ def kind_witness(text: str, names: Sequence[Sequence[Mention]]) -> list[Shares |
     for entity in known:
         if _is_announced(entity, lists, table):
             weights[entity.id][-1] *= _IN_A_LIST
-        if any(clue.sort == "frame" for clue in clues[entity.id]):
+        if any(clue.sort in ("frame", "after") for clue in clues[entity.id]):
             weights[entity.id][-1] *= _FRAMED
         if store is not None and " " not in entity.text and is_large_town(entity.text, store):
             weights[entity.id][-1] *= _NAMED_LIKE_A_TOWN
