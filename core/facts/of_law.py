@@ -97,6 +97,8 @@ _NO_NUMBER = re.compile(
     r"(?:approximately|about|around|roughly|nearly|almost|over|some|several|many|few|more than|at least|less than)\W*",
     re.IGNORECASE,
 )
+# "a fine of not less than 465 euros and |87 cents| but not exceeding |…|": what a law or a court sets as a limit.
+_BOUND_OF_LAW = re.compile(r"\bnot\s(?:less|more)\sthan\b[^.;]{0,70}$|\bnot\sexceeding\b[^.;]{0,80}$")
 _LONG_AGO = re.compile(r"\b(?:million|billion|thousand)\s+years\b", re.IGNORECASE)
 
 
@@ -113,6 +115,8 @@ def tells_time(span: str) -> bool:
 def is_of_law(text: str, start: int, end: int) -> bool:
     """Whether a time or a count is a fact of law or of the proceedings, a score, a measure or a round sum."""
     span = text[start:end]
+    if not read(span) and _BOUND_OF_LAW.search(text[max(0, start - _AROUND) : start]):
+        return True
     if _LONG_AGO.search(span):
         return True
     before, after = text[max(0, start - _AROUND) : start], text[end : end + _AROUND]

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from sfumato.core.facts.dates import Precision, read
 from sfumato.core.facts.durations import Band, Duration, band_of, read_duration
 from sfumato.core.facts.of_law import _LAW, _PUBLIC, is_of_law
+from sfumato.core.facts.of_law import is_of_law
 from sfumato.core.facts.timeline import TimeKind, kind_of, read_timeline
 from sfumato.core.generalize.age_rules import band_of_age
 from sfumato.core.generalize.datetime_rules import range_words, steps
@@ -205,3 +206,10 @@ def test_forms_are_told_apart() -> None:
     assert kind_of("aged 35") is TimeKind.AGE
     assert kind_of("six months") is TimeKind.DURATION
     assert kind_of("at noon") is TimeKind.OTHER
+
+
+def test_the_limits_that_a_law_sets_are_said_of_nobody() -> None:
+    text = "to a fine of not less than four hundred and sixty-five euros and eighty-seven cents but not exceeding EUR 23,293.73"
+    for said in ("eighty-seven cents", "EUR 23,293.73"):
+        at = text.index(said)
+        assert is_of_law(text, at, at + len(said))

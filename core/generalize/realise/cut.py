@@ -15,6 +15,7 @@ from sfumato.core.recognize.model import EntityType
 
 _LAST_WORD = re.compile(r"(?:^|(?<=[\s(“\"‘]))([^\s(),;:“”\"]+)[ \u00a0]+$")
 _NEXT_WORD = re.compile(r"[ \u00a0]+([^\W\d_][\w’'-]*)")
+_OBJECT = re.compile(r"[ \u00a0]+[a-z][\w’'-]*[ \u00a0]+(?:that|the|an?|his|her|its|their|several|whether)\b")
 _ENUMERATION = re.compile(r"^\W*(?:\d{1,3}|[a-zA-Z]|[ivx]+)[.)][ \u00a0\t]+")
 _COMPOUND_WORDS = 4  # between a determiner and the mention: "a fast, goal-scoring left winger" has no more
 
@@ -112,6 +113,8 @@ class Place:
         word = self.next_word
         if not word or not word.islower() or word in lexicon.FUNCTION or word in lexicon.DETERMINERS:
             return False
+        if word.endswith(("s", "ing")) and _OBJECT.match(self.after):
+            return False  # "the prison bears several stamps", "the court arguing that"
         if lexicon.is_noun(word):
             return not lexicon.is_verb(word)
         words = re.match(r"(?:[ \u00a0]+[a-z][\w’'-]*){1,4}", self.after)

@@ -11,6 +11,7 @@ from dataclasses import replace
 from sfumato.core.generalize.model import RungFlag, RungKind
 from sfumato.core.generalize.realise.cut import Cut, Place
 from sfumato.core.generalize.realise.rule import Rule
+from sfumato.core.language.nations import nations_in
 from sfumato.core.recognize.model import EntityType
 
 NationalRule = Rule[Place, Cut]
@@ -62,6 +63,12 @@ def _other_people(place: Place) -> bool:
 def _people_by_name(place: Place) -> re.Match[str] | None:
     named = place.cut.phrase == "the respondent State" and place.cut.kind is RungKind.ROLE
     return re.match(rf"[ \u00a0]{_PEOPLE}", place.room) if named else None
+
+
+def _own_adjective(place: Place) -> bool:
+    named = place.cut.phrase == "the respondent State" and place.cut.kind is RungKind.ROLE
+    word = next(iter(nations_in(place.cut.said)), None) if named else None
+    return word is not None and not word.is_name and place.noun_follows
 
 
 def _belonging(place: Place, flag: RungFlag) -> re.Match[str] | None:
@@ -139,6 +146,12 @@ NATIONALS: tuple[NationalRule, ...] = (
                 "by a citizen of the respondent State, Mr X",
             ),
         ),
+    ),
+    NationalRule(
+        "an adjective of the respondent State before a noun",
+        _own_adjective,
+        lambda p, _: _adjective(p, "domestic"),
+        (("attending a [Georgian|LOC|role|the respondent State] school", "attending a domestic school"),),
     ),
     NationalRule(
         "what belongs to the respondent State is domestic",

@@ -40,6 +40,7 @@ _NEXT_BEGINS = re.compile(
 _AND_INITIALS = re.compile(rf",\s+(?={_INITIALS}$)")
 _TWO_BY_INITIALS = re.compile(r"((?:[^\W\d_a-z]\.){2,4})\s+(and\s+)?((?:[^\W\d_a-z]\.){2,4})")
 _TWO_BY_NAME = re.compile(r"([^\W\d_a-z][\w’'-]+)\s+(?:and|AND|&)\s+([^\W\d_a-z][\w’'-]+)")
+_FOR_WHAT = re.compile(r"(.*\b(?:Court|Appeal|Tribunal))\sfor\s[a-z]+(?:\s[a-z]+)*$", re.DOTALL)
 _OWNER = re.compile(r"([^\W\d_a-z]{2,8})[’']s\s[a-z]")
 _EXPLAINED = re.compile(r"\s\[(?P<it>[^\W\d_][^\[\]]*)\]?$")
 _TITLE = re.compile(
@@ -47,6 +48,7 @@ _TITLE = re.compile(
 )
 _OFFICIAL_NAME = re.compile(r"United Kingdom of Great Britain and Northern Ireland")
 _AREA = re.compile(r"[ \u00a0](?:region|oblast|province|voivodeship|governorate|prefecture)\b")
+_COUPLE = re.compile(r"\b(?:Mr|Mrs)\.? and $")
 _SHORT_END = re.compile(r"(?<![\w.])[A-Z][a-z]?$")
 _ALIAS_MARK = re.compile(r"(?<![\w/])[adfn]/[kb]/a(?![\w/])", re.IGNORECASE)
 _ACRONYMS = frozenset(
@@ -135,6 +137,9 @@ def _parted(text: str, scored: Scored) -> list[Scored]:
         return [scored.moved(scored.start, begins.start()), *rest]
     if two is not None and (two[2] or _stands_alone(text, two[1]) or _stands_alone(text, two[3])):
         return [scored.moved(*two.span(1)), scored.moved(*two.span(3))]
+    charge = _FOR_WHAT.match(text, scored.start, scored.end) if scored.type is EntityType.ORG else None
+    if charge is not None:  # "the Paris Court of Appeal| for theft"
+        return [scored.moved(scored.start, charge.end(1))]
     owner = _OWNER.match(text, scored.start, scored.end) if scored.type is EntityType.ORG else None
     if owner is not None:  # "KNAB’s offices"
         return [scored.moved(*owner.span(1))]
@@ -190,6 +195,8 @@ def _whole(text: str, scored: Scored) -> Scored:
             and not text[end + 1 : end + 2].isalnum()
         ):
             scored = scored.moved(start, end + 1)  # "Ms |Ye|."
+        if couple := _COUPLE.search(text[max(0, start - 10) : start]):  # "Mr and |Mrs Berg|"
+            return scored.moved(start - len(couple[0]), scored.end)
         title = _TITLE.search(text[max(0, start - 16) : start])
         return scored.moved(start - len(title[0]), end) if title else scored
     if type_ is EntityType.LOC and descriptive_part(text[start:end]) == "bar association":

@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 from sfumato.core.document.edits import Action
 from sfumato.core.generalize.realise import Replacement, edits_of
 from sfumato.core.generalize.realise.overlaps import apart
+from sfumato.core.generalize.realise.rule import composed, parse
+from sfumato.core.generalize.realise.sentence import write_sentence
 from sfumato.core.recognize.model import EntityType
 
 TEXT = "abcdefghijklmnopqrstuvwxyz"
@@ -29,3 +31,15 @@ def test_overlapping_replacements_are_parted_and_hide_all_the_same(spans: list[t
     assert all(TEXT[r.start : r.end] == r.original for r in kept)
     shown = edits_of(kept, TEXT).apply(TEXT)  # raises where two overlap
     assert not {TEXT[i] for i in hidden} & set(shown)
+
+
+def test_a_verb_behind_a_name_is_no_noun_that_it_belongs_to() -> None:
+    for before, after in (
+        (
+            "from the [Zamość Prison|ORG|kind|the prison] bears several stamps",
+            "from the prison bears several stamps",
+        ),
+        ("of the [Oslo Court|ORG|kind|the court] arguing that it", "of the court arguing that it"),
+    ):
+        text, cuts = parse(before)
+        assert composed(text, write_sentence(text, cuts)) == after

@@ -69,6 +69,11 @@ def found(marked: str) -> list[tuple[str, str]]:
         ),
         ("the applicant, a member of the ⟦Athens Bar|LOC⟧ since", [("Athens Bar", "ORG")]),
         ("the applicant lives in the ⟦Leningrad|LOC⟧ region.", [("Leningrad region", "LOC")]),
+        (
+            "the applicant before the ⟦Paris Court of Appeal for theft|ORG⟧ with",
+            [("Paris Court of Appeal", "ORG")],
+        ),
+        ("The applicant: Mr and ⟦Mrs Nasri|PERSON⟧ wanted", [("Mr and Mrs Nasri", "PERSON")]),
         ("treated by Doctor ⟦P.|PERSON⟧ of", [("Doctor P.", "PERSON")]),
         ("with ⟦Ms Brown L.P. [B.]|PERSON⟧ since", [("Ms Brown L.P.", "PERSON"), ("B.", "PERSON")]),
     ],
