@@ -62,7 +62,6 @@ _LEVELS = {
     Precision.DAY: "to the day", Precision.MONTH: "to the month", Precision.SEASON: "to the season",
     Precision.YEAR: "to the year", Precision.DECADE: "to the decade",
 }  # fmt: skip
-_OF_A_CASE = frozenset({Relation.PROCEEDINGS, Relation.PARTY})
 _WORD = re.compile(r"[^\W\d_]+")
 
 
@@ -81,8 +80,9 @@ class Dates:
         return (precision, found) if found is not None else None
 
 
-def dates_of(text: str, entities: Iterable[Entity], facts: Sequence[Fact]) -> Dates:
-    """Dates that tell nobody's birth, death or office, with their year or with that of the dates around them."""
+def dates_of(text: str, entities: Iterable[Entity], facts: Sequence[Fact], of_a_case: bool) -> Dates:
+    """Dates that tell nobody's birth, death or office, with their year or with that of the dates around them. `of_a_case`: the
+    text has parties, so that it tells of what courts take in."""
     entities = tuple(entities)
     timeline = read_timeline(text, entities)
     years = timeline.years(text)
@@ -98,11 +98,7 @@ def dates_of(text: str, entities: Iterable[Entity], facts: Sequence[Fact]) -> Da
             found = [atom for atom in known if atom.bounds() is not None]
             if found:
                 atoms[entity_id] = found
-    of_a_case = 2 * sum(1 for f in facts if f.relation in _OF_A_CASE and set(f.entities) & atoms.keys())
-    return Dates(
-        tuple(atoms),
-        _levels([atom for found in atoms.values() for atom in found], of_a_case >= len(atoms)),
-    )
+    return Dates(tuple(atoms), _levels([atom for found in atoms.values() for atom in found], of_a_case))
 
 
 def _levels(atoms: Sequence[Atom], of_a_case: bool) -> dict[Precision, Trait]:

@@ -86,7 +86,7 @@ def portraits_of(case: Case, reader: Reader) -> tuple[Portrait, ...]:
     facts += _told_without_names(case, facts, cast.main)
     by_role = {entity: role for role, entity in reversed(cast.roles.items())}
     life = is_a_life(case.text, case.entities, cast)
-    made = _Rows(case, reader, dates_of(case.text, case.entities, facts))
+    made = _Rows(case, reader, dates_of(case.text, case.entities, facts, bool(cast.roles)))
     dates = made.of_dates(facts)
     found = []
     for number, person in enumerate(cast.main, 1):

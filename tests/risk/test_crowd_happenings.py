@@ -13,30 +13,30 @@ from sfumato.core.risk.crowd_happenings import HAPPENS, MOST_YEARS, TURNS, Dates
 from sfumato.core.risk.crowd_values import Trait
 
 
-def dates(text: str, relation: Relation, *spans: str) -> Dates:
+def dates(text: str, of_a_case: bool, *spans: str) -> Dates:
     entities, facts = [], []
     for words in spans:
         start = text.index(words)
         mention = Mention(start, start + len(words), EntityType.DATETIME, 1.0)
         entities.append(Entity(words, EntityType.DATETIME, (mention,), words, 0.0, 0.9))
-        facts.append(Fact("", relation, words, (Said(start, start + len(words), words),), 0.9))
-    return dates_of(text, entities, facts)
+        facts.append(Fact("", Relation.EVENT, words, (Said(start, start + len(words), words),), 0.9))
+    return dates_of(text, entities, facts, of_a_case)
 
 
-@pytest.mark.parametrize(("relation", "rate"), [(Relation.PROCEEDINGS, HAPPENS), (Relation.EVENT, TURNS)])
-def test_years_count_by_what_they_are_of(relation: Relation, rate: float) -> None:
-    found = dates("It began in 1996 and went on in 2004.", relation, "1996", "2004")
+@pytest.mark.parametrize(("of_a_case", "rate"), [(True, HAPPENS), (False, TURNS)])
+def test_years_count_by_what_they_are_of(of_a_case: bool, rate: float) -> None:
+    found = dates("It began in 1996 and went on in 2004.", of_a_case, "1996", "2004")
     assert found.levels[Precision.YEAR].attribute.share == pytest.approx(rate / MOST_YEARS, rel=0.01)
 
 
 def test_a_decade_of_a_life_tells_nothing() -> None:
-    found = dates("She won in the 1990s.", Relation.EVENT, "the 1990s")
+    found = dates("She won in the 1990s.", False, "the 1990s")
     decade = found.levels[Precision.DECADE].attribute
     assert decade.share == decade.spread == 1.0
 
 
 def test_a_crowd_of_thousands_is_not_gone_by_the_years_of_a_case() -> None:
-    found = dates("It began in 1996 and went on in 1999.", Relation.PROCEEDINGS, "1996", "1999")
+    found = dates("It began in 1996 and went on in 1999.", True, "1996", "1999")
     year = found.levels[Precision.YEAR].attribute
     assert 2_500 * year.share / year.spread > 5
 
