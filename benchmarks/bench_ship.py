@@ -24,6 +24,23 @@ def size(path: Path) -> float:
     return sum(p.stat().st_size for p in files) / 1e6
 
 
+def parts(folder: Path, least: float = 2.0) -> list[dict[str, object]]:
+    """Where the megabytes of the frozen program are: by package, its models and resources one by one; `least` MB or more."""
+    inner = folder / "_internal"
+    sums: dict[str, float] = {}
+    for path in folder.rglob("*"):
+        if path.is_symlink() or not path.is_file():
+            continue
+        place = path.relative_to(inner if path.is_relative_to(inner) else folder).parts
+        name = "/".join(place[1:3]) if place[0] == "sfumato" and len(place) > 3 else place[0]
+        name = name.removesuffix(".libs") if len(place) > 1 else "the program and libraries beside it"
+        sums[name] = sums.get(name, 0) + path.stat().st_size / 1e6
+    rows = sorted(sums.items(), key=lambda row: -row[1])
+    small = sum(size for _, size in rows if size < least)
+    kept = [{"what": f"… {name}", "MB": round(size, 1)} for name, size in rows if size >= least]
+    return [*kept, {"what": "… everything else", "MB": round(small, 1)}]
+
+
 def drop(folder: Path) -> None:
     """Asks the system to forget the content of the folder's files."""
     for path in folder.rglob("*"):
@@ -71,5 +88,6 @@ def run() -> list[dict[str, object]]:
         data = sum(size(folder / "_internal" / "sfumato" / part) for part in ("models", "resources"))
         rows.append({"what": "frozen folder", "MB": round(size(folder))})
         rows.append({"what": "of it models and resources", "MB": round(data)})
+        rows += parts(folder)
         rows += starts("frozen", [str(folder / "sfumato")], folder)
     return rows + starts("this environment", [sys.executable, "-m", "sfumato.app.cli"], None)

@@ -29,11 +29,7 @@ TARGETS = ("wheel", "frozen", "deb", "archive")
 PYINSTALLER = "pyinstaller>=6.10,<7"
 FORBIDDEN = ("torch", "transformers", "sklearn", "spacy")  # of the training extra
 # What Qt loads from the system; the frozen program brings everything else.
-DEPENDS = (
-    "libegl1, libgl1, libglib2.0-0 | libglib2.0-0t64, libxkbcommon0, libdbus-1-3, libfontconfig1, libxcb-cursor0, "
-    "libxkbcommon-x11-0, libxcb-icccm4, libxcb-image0, libxcb-keysyms1, libxcb-randr0, libxcb-render-util0, libxcb-shape0, "
-    "libxcb-xinerama0, libxcb-xkb1, fonts-dejavu-core"
-)
+DEPENDS = HERE / "linux" / "depends"
 
 
 def version() -> str:
@@ -134,7 +130,7 @@ def build_deb(out: Path, folder: Path) -> Path:
     control.parent.mkdir()
     control.write_text(
         f"Package: sfumato\nVersion: {version()}\nArchitecture: {_architecture()}\nMaintainer: Sfumato maintainers\n"
-        f"Installed-Size: {size}\nDepends: {DEPENDS}\nSection: text\nPriority: optional\n"
+        f"Installed-Size: {size}\nDepends: {DEPENDS.read_text(encoding='utf-8').strip()}\nSection: text\nPriority: optional\n"
         "Description: Hide who a document is about, keep what it says\n"
         " Offline sanitization of court files, reports and letters, with local models.\n",
         encoding="utf-8",

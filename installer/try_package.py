@@ -14,11 +14,13 @@ import os
 import shutil
 import subprocess
 import sys
+import tarfile
 import tempfile
 import time
 from pathlib import Path
 
 SCREEN = 97
+DEPENDS = Path(__file__).parent / "linux" / "depends"  # what the program takes from the system
 
 
 def missing() -> str:
@@ -41,14 +43,25 @@ def make_root(root: Path, suite: str) -> None:
         _run("debootstrap", "--variant=minbase", suite, root)
 
 
-def install(root: Path, package: Path) -> None:
-    shutil.copy(package, root / "sfumato.deb")
+def install(root: Path, package: Path) -> str:
+    """Installs a Debian package, or unpacks an archive. Returns the command that starts the program inside the root."""
     shutil.copy("/etc/resolv.conf", root / "etc" / "resolv.conf")
-    _inside(root, "apt-get update -qq && apt-get install -y -qq --no-install-recommends /sfumato.deb")
-    (root / "sfumato.deb").unlink()
+    if package.suffix == ".deb":
+        shutil.copy(package, root / "sfumato.deb")
+        _inside(root, "apt-get update -qq && apt-get install -y -qq --no-install-recommends /sfumato.deb")
+        (root / "sfumato.deb").unlink()
+        return "sfumato"
+    libraries = [line.split("|")[0].strip() for line in DEPENDS.read_text(encoding="utf-8").split(",")]
+    _inside(
+        root, f"apt-get update -qq && apt-get install -y -qq --no-install-recommends {' '.join(libraries)}"
+    )
+    with tarfile.open(package) as packed:
+        packed.extractall(root / "opt", filter="tar")
+        folder = packed.getnames()[0].split("/")[0]
+    return f"/opt/{folder}/AppRun"
 
 
-def self_test(root: Path, screen: int | None = None) -> str:
+def self_test(root: Path, command: str, screen: int | None = None) -> str:
     """What the self-test prints, without any network; on the virtual screen where one is given. Raises where it fails."""
     where = f"DISPLAY=:{screen} QT_QPA_PLATFORM=xcb" if screen is not None else "QT_QPA_PLATFORM=offscreen"
     sockets = root / "tmp" / ".X11-unix"
@@ -56,7 +69,7 @@ def self_test(root: Path, screen: int | None = None) -> str:
     # A namespace of mounts: the bindings are gone when the command ends.
     steps = [f"mount --bind /tmp/.X11-unix {sockets}"] if screen is not None else []
     steps += [f"mount -t proc proc {root / 'proc'}", f"mount --bind /dev {root / 'dev'}"]
-    steps.append(f"exec chroot {root} env -i PATH=/usr/bin:/bin HOME=/root {where} sfumato --self-test")
+    steps.append(f"exec chroot {root} env -i PATH=/usr/bin:/bin HOME=/root {where} {command} --self-test")
     done = subprocess.run(
         ["unshare", "-n", "-m", "sh", "-ec", "\n".join(steps)], capture_output=True, text=True, timeout=1800
     )
@@ -68,11 +81,11 @@ def self_test(root: Path, screen: int | None = None) -> str:
 def try_package(package: Path, root: Path, suite: str = "bookworm") -> dict[str, str]:
     """The words of both self-tests. Raises `SystemExit` where a step fails or Python is in the root."""
     make_root(root, suite)
-    install(root, package)
+    command = install(root, package)
     pythons = [p for folder in ("usr/bin", "usr/local/bin") for p in (root / folder).glob("python*")]
     if pythons:
         raise SystemExit(f"The root is not clean: {pythons[0].name} is in it.")
-    said = {"without a screen": self_test(root)}
+    said = {"without a screen": self_test(root, command)}
     server = subprocess.Popen(
         ["Xvfb", f":{SCREEN}", "-screen", "0", "1280x800x24", "-nolisten", "tcp"],
         stdout=subprocess.DEVNULL,
@@ -83,7 +96,7 @@ def try_package(package: Path, root: Path, suite: str = "bookworm") -> dict[str,
             if Path(f"/tmp/.X11-unix/X{SCREEN}").exists():
                 break
             time.sleep(0.1)
-        said["on a virtual screen"] = self_test(root, SCREEN)
+        said["on a virtual screen"] = self_test(root, command, SCREEN)
     finally:
         server.terminate()
         server.wait()

@@ -62,8 +62,7 @@ class Print:
     def read(self, chosen: Sequence[int]) -> list[str]:
         """What the chosen lines say; lines on their head are turned first."""
         with _LOCK:
-            turned = engine.turn_lines([self._lines[number] for number in chosen])
-            return [reading.text for reading in engine.read_crops([found.crop for found in turned])]
+            return [reading.text for _, reading in engine.read_lines([self._lines[i] for i in chosen])]
 
 
 def line(image: Image.Image) -> str:
@@ -83,11 +82,9 @@ def text(words: list[Word]) -> str:
 
 
 def _words(picture: Image.Image) -> list[Word]:
-    lines = engine.turn_lines(engine.find_lines(picture))
-    readings = engine.read_crops([found.crop for found in lines])
     read = [
         (found, reading)
-        for found, reading in zip(lines, readings, strict=True)
+        for found, reading in engine.read_lines(engine.find_lines(picture))
         if reading.confidence >= engine.BELIEVED and reading.parts
     ]
     return [

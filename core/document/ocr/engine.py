@@ -45,7 +45,8 @@ SMALLEST = 3  # sides of a rectangle
 SAME_LINE = 10  # rectangles whose tops differ by less stand side by side
 UPRIGHT = 1.5  # a crop this many times higher than wide holds a line that runs upwards
 HEIGHT, WIDTH = 48, 320  # of a crop before reading; wider ones stay wider
-TURN_WIDTH, TURNED = 192, 0.9
+TURN_WIDTH = 192
+DOUBTED = 0.1  # probability of standing on its head from which a line is read both ways (a judgment call)
 BATCH = 6
 GAP = 5  # columns without a letter that part two words, also without a space
 BELIEVED = 0.5  # mean confidence of a line that counts
@@ -118,19 +119,30 @@ def find_lines(picture: Image.Image) -> list[Line]:
     return lines
 
 
-def turn_lines(lines: list[Line]) -> list[Line]:
-    """The lines with those on their head turned."""
-    turned = list(lines)
+def read_lines(lines: list[Line]) -> list[tuple[Line, Reading]]:
+    """What the lines say; those on their head are turned. The network that looks for them is often wrong about long lines, which
+    it sees squeezed, so a line it doubts is read both ways and the surer reading counts."""
+    read = list(zip(lines, read_crops([line.crop for line in lines]), strict=True))
+    doubted = [number for number, share in enumerate(_upside_down(lines)) if share > DOUBTED]
+    turned = [
+        replace(lines[i], crop=lines[i].crop.transpose(Image.Transpose.ROTATE_180), on_its_head=True)
+        for i in doubted
+    ]
+    for number, line, reading in zip(
+        doubted, turned, read_crops([line.crop for line in turned]), strict=True
+    ):
+        if reading.confidence > read[number][1].confidence:
+            read[number] = line, reading
+    return read
+
+
+def _upside_down(lines: list[Line]) -> list[float]:
+    """The probability that a line stands on its head, one a line."""
+    shares: list[float] = []
     for first in range(0, len(lines), BATCH):
-        part = lines[first : first + BATCH]
-        batch = np.stack([_normed(line.crop, TURN_WIDTH) for line in part])
-        for number, (_, upside_down) in enumerate(_run("turn", batch)):
-            if upside_down > TURNED:
-                line = part[number]
-                turned[first + number] = replace(
-                    line, crop=line.crop.transpose(Image.Transpose.ROTATE_180), on_its_head=True
-                )
-    return turned
+        batch = np.stack([_normed(line.crop, TURN_WIDTH) for line in lines[first : first + BATCH]])
+        shares += (float(turned) for _, turned in _run("turn", batch))
+    return shares
 
 
 def read_crops(crops: list[Image.Image]) -> list[Reading]:

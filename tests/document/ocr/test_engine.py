@@ -47,6 +47,31 @@ def test_parts_of_a_line_on_its_head_are_counted_from_its_other_end() -> None:
     assert line.box(0, 0.25) == (75, 0, 100, 20)
 
 
+def test_a_line_in_doubt_is_read_both_ways_and_the_surer_reading_counts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A long line that the network squeezes is often taken for one on its head."""
+    upright, turned = Image.new("RGB", (900, 40), "white"), Image.new("RGB", (900, 40), "white")
+    for page, left in ((upright, 0), (turned, 450)):
+        ImageDraw.Draw(page).rectangle((left, 0, left + 450, 40), fill="black")
+
+    def read_crops(crops: list[Image.Image]) -> list[engine.Reading]:
+        """Sure of those that are black on the left."""
+        return [
+            engine.Reading("line", 0.99)
+            if crop.getpixel((5, 5)) == (0, 0, 0)
+            else engine.Reading("3u!l", 0.6)
+            for crop in crops
+        ]
+
+    monkeypatch.setattr(engine, "read_crops", read_crops)
+    monkeypatch.setattr(engine, "_run", lambda name, batch: np.full((len(batch), 2), (0.06, 0.94)))
+    corners = np.array([[0.0, 0.0], [900.0, 0.0], [900.0, 40.0], [0.0, 40.0]])
+    read = engine.read_lines([engine.Line(corners, upright), engine.Line(corners, turned)])
+    assert [reading.text for _, reading in read] == ["line", "line"]
+    assert [line.on_its_head for line, _ in read] == [False, True]
+
+
 def test_letters_are_joined_to_words_at_spaces_and_wide_gaps() -> None:
     alphabet = ("", "a", "b", " ")
     columns = [1, 1, 0, 2, 0, 3, 0, 2, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]
