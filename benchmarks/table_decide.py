@@ -19,7 +19,7 @@ from sfumato.core.decide.model import Dials, Plan
 from sfumato.core.decide.strays import closed
 from sfumato.core.errors import ResourceMissing
 from sfumato.core.evaluate.corpus import documents, gold
-from sfumato.core.evaluate.masking import score_masking
+from sfumato.core.evaluate.masking import masking_of, tally_masking
 from sfumato.core.generalize.realise import shown_text
 from sfumato.core.pipeline import replacements_of
 from sfumato.core.recognize import recognize
@@ -73,7 +73,8 @@ def row(
         ]
         for doc_id, plan in plans.items()
     }
-    scores = score_masking(corpus, spans, weights)
+    tallies = tally_masking(corpus, spans, weights)
+    scores = masking_of(tallies, True)
     before = sum(compressed(analyses[d].text) for d in plans)
     after = sum(
         compressed(shown_text(replacements_of(analyses[d], plan), analyses[d].text))
@@ -88,6 +89,7 @@ def row(
         "R_direct": scores.direct,
         "R_quasi": scores.quasi,
         "F1": scores.f1,
+        "F1 interval": tallies.f1_interval("P", "R"),
         "kept": 1 - lost / sum(plan.total for plan in plans.values()),
         "lost_bits": lost,
         "compressed_loss": 1 - after / before,
@@ -149,7 +151,9 @@ def main() -> None:
     print("|---" * (len(heads) + 2) + "|")
     for r in rows:
         off = f" (off: {', '.join(r['unavailable'])})" if r["unavailable"] else ""
-        print(f"| {r['strategy']}{off} | " + " | ".join(f"{r[h]:.3f}" for h in heads) + f" | {r['open']} |")
+        low, high = r["F1 interval"]
+        cells = [f"{r[h]:.3f}" + (f" [{low:.3f}–{high:.3f}]" if h == "F1" else "") for h in heads]
+        print(f"| {r['strategy']}{off} | " + " | ".join(cells) + f" | {r['open']} |")
 
 
 if __name__ == "__main__":

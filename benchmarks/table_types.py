@@ -14,7 +14,7 @@ import json
 from pathlib import Path
 
 from sfumato.core.evaluate.corpus import gold
-from sfumato.core.evaluate.typing_scores import Typed, score_types
+from sfumato.core.evaluate.typing_scores import Score, Typed, score_types
 from sfumato.core.recognize.gazetteer import find
 
 TYPES = ("CODE", "ORG", "PERSON", "DATETIME", "LOC", "QUANTITY", "DEM", "MISC")
@@ -33,6 +33,12 @@ def with_gazetteer(text: str, spans: list[Typed]) -> list[Typed]:
         taken[start:end] = b"\x01" * (end - start)
     terms = [(m.start, m.end, m.type.value) for m in find(text) if not any(taken[m.start : m.end])]
     return sorted([*spans, *terms])
+
+
+def _cell(score: Score) -> str:
+    low, high = score.interval or (0.0, 0.0)
+    span = f" [{low:.2f}–{high:.2f}]" if score.interval else ""
+    return f"{score.precision:.2f} / {score.recall:.2f} / {score.f1:.2f}{span}"
 
 
 def main() -> None:
@@ -60,10 +66,7 @@ def main() -> None:
     print("| P / R / F1 | " + " | ".join(TYPES) + " |\n|---|" + "---|" * len(TYPES))
     for name, spans in systems.items():
         scores = score_types(corpus, spans)
-        cells = [
-            f"{s.precision:.2f} / {s.recall:.2f} / {s.f1:.2f}" if (s := scores.get(kind)) else ""
-            for kind in TYPES
-        ]
+        cells = [_cell(s) if (s := scores.get(kind)) else "" for kind in TYPES]
         print(f"| {name} | " + " | ".join(cells) + " |")
     for name, row in PUBLISHED.items():
         print(f"| {name} | " + " | ".join(cell.replace(" ", " / ") for cell in row.split("|")) + " |")

@@ -14,11 +14,9 @@ import argparse
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from statistics import median
-from typing import Any
 
-from sfumato.core.evaluate.corpus import GoldDocument, documents, gold
-from sfumato.core.evaluate.masking import Masking, score_masking
-from sfumato.core.evaluate.span_scores import interval
+from sfumato.core.evaluate.corpus import documents, gold
+from sfumato.core.evaluate.masking import masking_of, tally_masking
 from sfumato.core.recognize import recognize
 from sfumato.core.risk.information import information_of
 from sfumato.core.risk.language_model import Cut, default_information, load_cut
@@ -115,16 +113,6 @@ def rows(reads: Mapping[str, Read]) -> dict[str, dict[str, list[tuple[int, int]]
     return {name: {doc: way(read) for doc, read in reads.items()} for name, way in ways.items()}
 
 
-def scored(
-    corpus: Sequence[GoldDocument], spans: Mapping[str, Any], weights: Any
-) -> tuple[Masking, tuple[float, float]]:
-    """The row, and the interval of its F1 over documents."""
-    return (
-        score_masking(corpus, spans, weights),
-        interval(corpus, lambda part: score_masking(part, spans).f1, draws=200),
-    )
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("data", type=Path)
@@ -136,7 +124,8 @@ def main() -> None:
     model = default_information()
     print("| strategy | P | WP | R_all | R_direct | R_quasi | F1 |\n|---|---|---|---|---|---|---|")
     for name, spans in rows(reads).items():
-        found, (low, high) = scored(corpus, spans, lambda text, s: model.bits(text, s))
+        tallies = tally_masking(corpus, spans, lambda text, s: model.bits(text, s))
+        found, (low, high) = masking_of(tallies, True), tallies.f1_interval("P", "R")
         cells = [
             f"{v:.3f}"
             for v in (

@@ -12,9 +12,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from sfumato.core.evaluate.corpus import GoldDocument, GoldEntity, Span
+from sfumato.core.evaluate.tallies import Tallies, Tally
+from sfumato.core.evaluate.words import TOKEN
 
 Weights = Callable[[str, Sequence[Span]], Sequence[float]]
-TOKEN = re.compile(r"\w+")
 IGNORED_WORDS = [
     "mr",
     "mrs",
@@ -74,7 +75,7 @@ class Masking:
 
 
 class Ratio:
-    """A fraction that is built up; 0 when nothing was counted, as the benchmark does."""
+    """A fraction that is built up."""
 
     def __init__(self) -> None:
         self.top = self.bottom = 0.0
@@ -82,10 +83,6 @@ class Ratio:
     def add(self, top: float, bottom: float = 1.0) -> None:
         self.top += top
         self.bottom += bottom
-
-    @property
-    def value(self) -> float:
-        return self.top / self.bottom if self.bottom else 0.0
 
 
 def uniform(text: str, spans: Sequence[Span]) -> Sequence[float]:
@@ -121,39 +118,53 @@ def score_masking(
     corpus: Sequence[GoldDocument], predicted: Mapping[str, Sequence[Span]], weights: Weights | None = None
 ) -> Masking:
     """Scores the documents that were predicted on."""
-    token_p, mention_p, weighted_p, weighted_mention_p = Ratio(), Ratio(), Ratio(), Ratio()
-    token_r, mention_r, direct, quasi = Ratio(), Ratio(), Ratio(), Ratio()
-    for document in corpus:
-        if document.doc_id not in predicted:
-            continue
-        spans = [(start, end) for start, end in predicted[document.doc_id]]
-        masked = bytearray(len(document.text))
-        for start, end in spans:
-            masked[start:end] = b"\x01" * (end - start)
-        pieces = [token for start, end in spans for token in tokens(document.text, start, end)]
-        _add_precision(document, pieces, uniform, token_p)
-        _add_precision(document, spans, uniform, mention_p)
-        if weights is not None:
-            _add_precision(document, pieces, weights, weighted_p)
-            _add_precision(document, spans, weights, weighted_mention_p)
-        for entity in document.entities:
-            if not entity.needs_mask:
-                continue
-            (direct if entity.direct else quasi).add(_protected(document, entity, masked))
-            for start, end in entity.mentions:
-                mention_r.add(is_masked(document.text, masked, start, end))
-                for left, right in tokens(document.text, start, end):
-                    token_r.add(is_masked(document.text, masked, left, right))
-    return Masking(
-        token_p.value,
-        mention_p.value,
-        weighted_p.value if weights else None,
-        weighted_mention_p.value if weights else None,
-        token_r.value,
-        mention_r.value,
-        direct.value,
-        quasi.value,
+    return masking_of(tally_masking(corpus, predicted, weights), weights is not None)
+
+
+def tally_masking(
+    corpus: Sequence[GoldDocument], predicted: Mapping[str, Sequence[Span]], weights: Weights | None = None
+) -> Tallies:
+    """What each document that was predicted on adds to the scores."""
+    return Tallies(
+        [_tally(d, predicted[d.doc_id], weights) for d in corpus if d.doc_id in predicted],
     )
+
+
+def masking_of(tallies: Tallies, weighted: bool) -> Masking:
+    """The row that the tallies make; without weights its weighted figures stay empty."""
+    return Masking(
+        tallies.ratio("P"),
+        tallies.ratio("mention P"),
+        tallies.ratio("WP") if weighted else None,
+        tallies.ratio("weighted mention P") if weighted else None,
+        tallies.ratio("R"),
+        tallies.ratio("mention R"),
+        tallies.ratio("DIRECT"),
+        tallies.ratio("QUASI"),
+    )
+
+
+def _tally(document: GoldDocument, found: Sequence[Span], weights: Weights | None) -> Tally:
+    ratios = {name: Ratio() for name in ("P", "mention P", "R", "mention R", "DIRECT", "QUASI")}
+    spans = [(start, end) for start, end in found]
+    masked = bytearray(len(document.text))
+    for start, end in spans:
+        masked[start:end] = b"\x01" * (end - start)
+    pieces = [token for start, end in spans for token in tokens(document.text, start, end)]
+    _add_precision(document, pieces, uniform, ratios["P"])
+    _add_precision(document, spans, uniform, ratios["mention P"])
+    if weights is not None:
+        _add_precision(document, pieces, weights, ratios.setdefault("WP", Ratio()))
+        _add_precision(document, spans, weights, ratios.setdefault("weighted mention P", Ratio()))
+    for entity in document.entities:
+        if not entity.needs_mask:
+            continue
+        ratios["DIRECT" if entity.direct else "QUASI"].add(_protected(document, entity, masked))
+        for start, end in entity.mentions:
+            ratios["mention R"].add(is_masked(document.text, masked, start, end))
+            for left, right in tokens(document.text, start, end):
+                ratios["R"].add(is_masked(document.text, masked, left, right))
+    return {name: (ratio.top, ratio.bottom) for name, ratio in ratios.items()}
 
 
 def _add_precision(document: GoldDocument, spans: Sequence[Span], weights: Weights, ratio: Ratio) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sfumato.core.evaluate.corpus import GoldDocument
-from sfumato.core.evaluate.masking import Weights, score_masking
-from sfumato.core.evaluate.typing_scores import Typed, score_spans, score_tokens, score_types
+from sfumato.core.evaluate.masking import Weights, masking_of, tally_masking
+from sfumato.core.evaluate.typing_scores import Score, Typed, score_spans, score_tokens, score_types
 
 COLUMNS = ("P", "WP", "mention P", "R", "DIRECT", "QUASI", "F1")
 
@@ -25,7 +25,8 @@ def rows_for(
         spans = {doc: [(a, b) for a, b, _ in found] for doc, found in typed.items()}
         row: dict[str, Any] = {"system": name}
         if has_masks:
-            score = score_masking(corpus, spans, weights)
+            tallies = tally_masking(corpus, spans, weights)
+            score = masking_of(tallies, weights is not None)
             row |= {
                 "P": score.precision,
                 "mention P": score.mention_precision,
@@ -36,23 +37,27 @@ def rows_for(
             }
             if weights is not None:
                 row["WP"] = score.weighted_precision
+            if tallies.small:
+                row["intervals"] = {name: tallies.interval(name) for name in COLUMNS if name in tallies.names}
+                row["intervals"]["F1"] = tallies.f1_interval("P", "R")
         if has_types:
             row["types"] = {
-                type_: {"P": s.precision, "R": s.recall, "F1": s.f1, "tokens": s.support}
+                type_: {**_plain(s), "tokens": s.support}
                 for type_, s in score_types(corpus, typed).items()
                 if type_
             }
         else:
-            tokens, bounds = score_tokens(corpus, spans), score_spans(corpus, spans)
-            row["tokens"] = {"P": tokens.precision, "R": tokens.recall, "F1": tokens.f1}
-            row["exact"] = {"P": bounds.exact.precision, "R": bounds.exact.recall, "F1": bounds.exact.f1}
-            row["partial"] = {
-                "P": bounds.partial.precision,
-                "R": bounds.partial.recall,
-                "F1": bounds.partial.f1,
-            }
+            bounds = score_spans(corpus, spans)
+            row["tokens"] = _plain(score_tokens(corpus, spans))
+            row["exact"], row["partial"] = _plain(bounds.exact), _plain(bounds.partial)
         rows.append(row)
     return rows
+
+
+def _plain(score: Score) -> dict[str, Any]:
+    """A score as plain values, with the interval of its F1 where it has one."""
+    found = {"P": score.precision, "R": score.recall, "F1": score.f1}
+    return found if score.interval is None else {**found, "interval": score.interval}
 
 
 def table(rows: Sequence[Mapping[str, Any]]) -> str:
@@ -62,7 +67,9 @@ def table(rows: Sequence[Mapping[str, Any]]) -> str:
     if columns:
         lines.append("system".ljust(24) + "".join(c.rjust(11) for c in columns))
         lines += [
-            str(row["system"]).ljust(24) + "".join(_figure(row.get(c)).rjust(11) for c in columns)
+            str(row["system"]).ljust(24)
+            + "".join(_figure(row.get(c)).rjust(11) for c in columns)
+            + _span(row.get("intervals", {}).get("F1"))
             for row in rows
         ]
     for part in ("tokens", "exact", "partial"):
@@ -70,7 +77,8 @@ def table(rows: Sequence[Mapping[str, Any]]) -> str:
             if part in row:
                 lines.append(
                     f"{row['system']} {part}".ljust(24)
-                    + "".join(f"{k} {_figure(v)}".rjust(11) for k, v in row[part].items())
+                    + "".join(f"{k} {_figure(row[part][k])}".rjust(11) for k in ("P", "R", "F1"))
+                    + _span(row[part].get("interval"))
                 )
     for row in rows:
         if row.get("types"):
@@ -79,10 +87,17 @@ def table(rows: Sequence[Mapping[str, Any]]) -> str:
                 f"{row['system']}: tokens by type".ljust(34) + "P".rjust(8) + "R".rjust(8) + "F1".rjust(8),
             ]
             lines += [
-                f"  {type_}".ljust(34) + "".join(_figure(score[k]).rjust(8) for k in ("P", "R", "F1"))
+                f"  {type_}".ljust(34)
+                + "".join(_figure(score[k]).rjust(8) for k in ("P", "R", "F1"))
+                + _span(score.get("interval"))
                 for type_, score in row["types"].items()
             ]
     return "\n".join(lines)
+
+
+def _span(interval: tuple[float, float] | None) -> str:
+    """An interval of F1, documents drawn with replacement."""
+    return "" if interval is None else f" [{interval[0]:.3f}–{interval[1]:.3f}]"
 
 
 def _figure(value: float | None) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from sfumato.core.evaluate.corpus import Span
-from sfumato.core.evaluate.masking import TOKEN
+from sfumato.core.evaluate.words import TOKEN
 
 T = TypeVar("T")
 DRAWS = 1000

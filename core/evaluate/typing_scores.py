@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from sfumato.core.evaluate.corpus import GoldDocument, Span
-from sfumato.core.evaluate.masking import TOKEN
+from sfumato.core.evaluate.span_scores import exact, partial
+from sfumato.core.evaluate.tallies import Interval, Tallies, Tally
+from sfumato.core.evaluate.words import TOKEN
 
 Typed = tuple[int, int, str]
 INTERCHANGEABLE = {"ORG": {"ORG", "LOC"}, "LOC": {"ORG", "LOC"}}  # as in the paper: a country may be either
@@ -17,6 +19,7 @@ class Score:
     precision: float
     recall: float
     support: int
+    interval: Interval | None = None  # of F1, below 200 documents
 
     @property
     def f1(self) -> float:
@@ -41,31 +44,31 @@ def _token_types(text: str, spans: Sequence[Typed]) -> dict[Span, set[str]]:
 
 def score_types(corpus: Sequence[GoldDocument], predicted: Mapping[str, Sequence[Typed]]) -> dict[str, Score]:
     """Token precision, recall and F1 by type; ORG for LOC (or the reverse) is no error."""
-    right_p: dict[str, int] = {}
-    all_p: dict[str, int] = {}
-    right_r: dict[str, int] = {}
-    all_r: dict[str, int] = {}
-    for document in corpus:
-        if document.doc_id not in predicted:
-            continue
-        wanted = _token_types(document.text, document.spans)
-        got = _token_types(document.text, predicted[document.doc_id])
-        for token, types in got.items():
+    rows = [_type_tally(d, predicted[d.doc_id]) for d in corpus if d.doc_id in predicted]
+    tallies = Tallies(rows)
+    types = sorted({name.rpartition(" ")[0] for name in tallies.names})
+    return {type_: _score(tallies, f"{type_} P", f"{type_} R") for type_ in types}
+
+
+def _type_tally(document: GoldDocument, spans: Sequence[Typed]) -> Tally:
+    counts: dict[str, list[int]] = {}
+    wanted, got = _token_types(document.text, document.spans), _token_types(document.text, spans)
+    for side, mine, other in (("P", got, wanted), ("R", wanted, got)):
+        for token, types in mine.items():
             for type_ in types:
-                all_p[type_] = all_p.get(type_, 0) + 1
-                right_p[type_] = right_p.get(type_, 0) + bool(_equal(type_) & wanted.get(token, set()))
-        for token, types in wanted.items():
-            for type_ in types:
-                all_r[type_] = all_r.get(type_, 0) + 1
-                right_r[type_] = right_r.get(type_, 0) + bool(_equal(type_) & got.get(token, set()))
-    return {
-        type_: Score(
-            right_p.get(type_, 0) / all_p[type_] if all_p.get(type_) else 0.0,
-            right_r.get(type_, 0) / all_r[type_] if all_r.get(type_) else 0.0,
-            all_r.get(type_, 0),
-        )
-        for type_ in sorted({*all_p, *all_r})
-    }
+                pair = counts.setdefault(f"{type_} {side}", [0, 0])
+                pair[0] += bool(_equal(type_) & other.get(token, set()))
+                pair[1] += 1
+    return {name: (top, bottom) for name, (top, bottom) in counts.items()}
+
+
+def _score(tallies: Tallies, precision: str, recall: str) -> Score:
+    return Score(
+        tallies.ratio(precision),
+        tallies.ratio(recall),
+        int(tallies.below(recall)),
+        tallies.f1_interval(precision, recall) if tallies.small else None,
+    )
 
 
 def _equal(type_: str) -> set[str]:
@@ -74,14 +77,17 @@ def _equal(type_: str) -> set[str]:
 
 def score_tokens(corpus: Sequence[GoldDocument], predicted: Mapping[str, Sequence[Span]]) -> Score:
     """Token precision, recall and F1 of masks, types ignored (for texts that one person masked)."""
-    right = given = wanted = 0
+    rows = []
     for document in corpus:
-        if document.doc_id not in predicted:
-            continue
-        got = set(_token_types(document.text, [(a, b, "") for a, b in predicted[document.doc_id]]))
-        gold = set(_token_types(document.text, [(a, b, "") for a, b, _ in document.spans]))
-        right, given, wanted = right + len(got & gold), given + len(got), wanted + len(gold)
-    return Score(right / given if given else 0.0, right / wanted if wanted else 0.0, wanted)
+        if document.doc_id in predicted:
+            got = set(_token_types(document.text, [(a, b, "") for a, b in predicted[document.doc_id]]))
+            gold = set(_token_types(document.text, [(a, b, "") for a, b, _ in document.spans]))
+            rows.append(_pair(len(got & gold), len(got), len(gold)))
+    return _score(Tallies(rows), "P", "R")
+
+
+def _pair(right: float, given: int, wanted: int) -> Tally:
+    return {"P": (right, given), "R": (right, wanted)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,24 +101,11 @@ class SpanScores:
 def score_spans(corpus: Sequence[GoldDocument], predicted: Mapping[str, Sequence[Span]]) -> SpanScores:
     """Exact and partial matches of spans without types (SemEval-13); documents that were not predicted are left
     out."""
-    exact = overlapping = given = wanted = 0
+    same, near = [], []
     for document in corpus:
-        if document.doc_id not in predicted:
-            continue
-        gold = sorted({(a, b) for a, b, _ in document.spans})
-        guesses = sorted(set(predicted[document.doc_id]))
-        given, wanted = given + len(guesses), wanted + len(gold)
-        same = set(gold) & set(guesses)
-        exact += len(same)
-        left_over = [span for span in gold if span not in same]
-        for start, end in (span for span in guesses if span not in same):
-            # Each gold span is matched once, the first that overlaps in text order.
-            match = next((span for span in left_over if span[0] < end and start < span[1]), None)
-            if match is not None:
-                left_over.remove(match)
-                overlapping += 1
-    half = exact + 0.5 * overlapping
-    return SpanScores(
-        Score(exact / given if given else 0.0, exact / wanted if wanted else 0.0, wanted),
-        Score(half / given if given else 0.0, half / wanted if wanted else 0.0, wanted),
-    )
+        if document.doc_id in predicted:
+            gold = [(a, b) for a, b, _ in document.spans]
+            for rows, count in ((same, exact), (near, partial)):
+                one = count(gold, predicted[document.doc_id])
+                rows.append(_pair(one.right, one.predicted, one.expected))
+    return SpanScores(_score(Tallies(same), "P", "R"), _score(Tallies(near), "P", "R"))
