@@ -1,22 +1,25 @@
 """Every table of the papers that can be made with the data at hand, on one page: `docs/measurements/papers.md`.
 
-    sfumato experiment papers --data ../shared/data                      # from a source tree
-    python -m benchmarks.papers --data ../shared/data                    # the same
+    sfumato experiment papers --data ../shared/data            # from a source tree: the page from results at hand
+    sfumato experiment papers --data ../shared/data --work WORK --with MINILM=FOLDER NAME2NAT=FILE PEER=PYTHON GGUF=FILE
+    python -m benchmarks.papers …                              # the same
 
-Quick tables (labellings, agreement) are made again. Those that need training read what their own command wrote into
-`docs/measurements/papers/`; the page names the command of each, the published figures, how the data differs, and which documents
-chose what. A table whose results are absent says so.
+With `--work` every table is made again by its commands (`papers_steps.py`), which the page shows; a run that was stopped goes
+on. The page also names the published figures, how the data differs, and which documents chose what. A table whose results are
+absent says so.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from benchmarks.papers_steps import NEEDED, Outcome, make
 from sfumato.core.evaluate.agreement import agreement
 from sfumato.core.evaluate.formats.tab import read as read_tab
 
@@ -28,7 +31,7 @@ PAGE = ROOT / "docs" / "measurements" / "papers.md"
 @dataclass(frozen=True, slots=True)
 class Section:
     title: str
-    command: str
+    commands: tuple[str, ...]  # what makes it, in order; none where the page makes it itself
     published: str
     differs: str
     chosen: str  # which documents chose what, and which report
@@ -163,7 +166,7 @@ def sections(data: Path | None) -> list[Section]:
     return [
         Section(
             "000 table 1: agreement of annotators on identifier types",
-            "sfumato annotations DATA/tab/train.json",
+            (),
             "biographies, 20 documents: span κ .44, α .59; character κ .81, α .73.",
             "The biographies at hand carry one mask a text; agreement is of the 21 judgments that several people annotated.",
             "Nothing is chosen.",
@@ -171,7 +174,7 @@ def sections(data: Path | None) -> list[Section]:
         ),
         Section(
             "000 tables 3 and 4, 001 table 3: the labels themselves against people's masks",
-            "python -m models.distant.labellings --data DATA --out docs/measurements/papers/labellings.json",
+            ("python -m models.distant.labellings --data DATA --out RESULTS/labellings.json",),
             "no scores of labels are published; the released labels of the first paper are scored here as `released`.",
             "Index of 1.65 million people from public registers in place of Wikidata; 511 of the 553 biographies. "
             "`literal` is Algorithm 1 over every term of the gazetteer (`core/risk/anonymity_literal.py`); `extended` are this "
@@ -181,7 +184,13 @@ def sections(data: Path | None) -> list[Section]:
         ),
         Section(
             "000 tables 2–4, 001 tables 5–7: GreedyBERT and RandomBERT",
-            "python -m models.distant.labels, .train, .evaluate (models/distant/card.md)",
+            (
+                "python -m models.distant.labels --data DATA --out WORK/distant --documents 2400",
+                "python -m models.distant.train --work WORK/distant --base MINILM --labels greedy random --documents 1200",
+                "PEER benchmarks/peer_spans.py DATA/wiki/biographies_masked.jsonl WORK/peers/biographies",
+                "python -m models.distant.evaluate --work WORK/distant --base MINILM --data DATA --labels greedy random "
+                "--ner 'WORK/peers/biographies/spaCy sm.json' --out RESULTS/distant.json",
+            ),
             "000: automatic test exact / partial F1 .839 / .849 (greedy), .828 / .835 (random); people's masks "
             "exact P .355 R .578 F1 "
             ".440 and .352 .605 .445, partial F1 .483, .488; recall direct .769 quasi .550 and .755, .585; neural NER F1 .719. "
@@ -196,7 +205,11 @@ def sections(data: Path | None) -> list[Section]:
         ),
         Section(
             "002 table 2: generic NER with the gazetteer",
-            'python -m benchmarks.table_types DATA/tab/dev_typed.json --spans "spaCy sm.json"',
+            (
+                "PEER benchmarks/peer_spans.py DATA/tab/dev_typed.json WORK/peers/judgments",
+                "python -m benchmarks.table_types DATA/tab/dev_typed.json --spans 'WORK/peers/judgments/spaCy sm.json' "
+                "> RESULTS/types.md",
+            ),
             "in the table.",
             "spaCy's small pipeline in place of RoBERTa on OntoNotes; TAB dev in place of TAB test; gazetteer "
             "from the sources in "
@@ -206,28 +219,42 @@ def sections(data: Path | None) -> list[Section]:
         ),
         Section(
             "002 figure 2: types of a silver corpus",
-            "python -m benchmarks.silver (its first lines say how)",
+            (
+                "python -m benchmarks.silver texts --data DATA --out WORK/silver",
+                "PEER benchmarks/peer_spans.py WORK/silver/summaries.jsonl WORK/silver/summaries",
+                "PEER benchmarks/peer_spans.py WORK/silver/judgments.jsonl WORK/silver/judgments",
+                "python -m benchmarks.silver label --corpus WORK/silver/summaries.jsonl 'WORK/silver/summaries/spaCy sm.json' "
+                "--corpus WORK/silver/judgments.jsonl 'WORK/silver/judgments/spaCy sm.json' --out WORK/silver/corpus.jsonl "
+                "--figure RESULTS/figure2.svg > RESULTS/silver.md",
+            ),
             "a figure without numbers, over 2,500 summaries and 2,500 judgments.",
-            "511 biographies and 127 judgments labelled by spaCy's small pipeline and the gazetteer; "
+            "Above: 511 biographies and 127 judgments. The commands take 2,500 summaries and all judgments at hand that are "
+            "neither set aside nor reported on (fewer than 600). Labelled by spaCy's small pipeline and the gazetteer; "
             "![figure 2](papers/figure2.svg)",
             "Nothing is fitted.",
             _markdown("silver.md"),
         ),
         Section(
             "002 table 3: each measure alone, without what the product always hides",
-            "python -m benchmarks.table_zero_shot DATA/tab/dev.json",
+            ("python -m benchmarks.table_zero_shot DATA/tab/dev.json > RESULTS/zero-shot.md",),
             "in the table.",
             "TAB dev (21 judgments) in place of TAB test; our recogniser, fine-tuned on TAB train, in every row: only the "
-            "rows' measures are zero-shot. R_direct is what each row's own scores hide, without the product's guarantee (searched words "
-            "alone leave a sixth of the direct identifiers). The product's own rows, in which names and codes always go, are in "
-            "[decisions](../decide.md).",
+            "rows' measures are zero-shot. R_direct is what each row's own scores hide, without the product's "
+            "guarantee (searched words alone leave a sixth of the direct identifiers). The product's own rows, in which names "
+            "and codes always go, are in [decisions](../decide.md).",
             "The cut without labels is the median of the bits of all recognised entities; the cuts with labels were chosen on 30 "
             "TAB train documents; the supervised head was trained on TAB train.",
             _markdown("zero-shot.md"),
         ),
         Section(
             "003 table 1: who finds the person behind a biography",
-            "python -m models.reidentify.conditions, .train_reader, .attackers (models/reidentify/card.md)",
+            (
+                "python -m models.reidentify.pairs --data DATA --name2nat NAME2NAT --out WORK/people",
+                "python -m models.reidentify.conditions --data DATA --work WORK/people",
+                "python -m models.reidentify.train_reader --work WORK/people --base MINILM --layers 3 --name minilm --minutes 60",
+                "python -m models.reidentify.attackers --work WORK/people --base MINILM --names minilm "
+                "--ranks WORK/people/ranks.jsonl > RESULTS/attackers.md",
+            ),
             "untouched 74.9 % (IR) and 99.6 % (neural), named entities hidden 4.3 and 79.7 %, lexical 0.0 and 31.9 %.",
             "172,566 profiles, partly read from the biographies' opening sentences, in place of 728,321 "
             "info-boxes: exact words of a "
@@ -239,7 +266,10 @@ def sections(data: Path | None) -> list[Section]:
         ),
         Section(
             "003 figure 3, table 5 and beam search",
-            "python -m models.reidentify.figures --work WORK --out docs/measurements/papers/",
+            (
+                "python -m models.reidentify.pairs --data DATA --name2nat NAME2NAT --out WORK/people",
+                "python -m models.reidentify.figures --work WORK/people --out RESULTS",
+            ),
             "figure 3 shows little correlation between two models; beam search of width 4 masks 14.96 % of the words "
             "against 15.46 % and is 3.39 times slower, with 78.1 % against 78.9 % still found.",
             "The shipped `bag` and `grams` in place of two transformers; our 172,566 profiles.",
@@ -248,7 +278,7 @@ def sections(data: Path | None) -> list[Section]:
         ),
         Section(
             "004 tables 5.3–5.6: selection with a language-model encoder",
-            "python -m models.rungs.encoder DATA/replace --base MINILM --out docs/measurements/papers/encoder.json",
+            ("python -m models.rungs.encoder DATA/replace --base MINILM --out RESULTS/encoder.json",),
             "majority / any / MRR .7029 / .7347 / .83 (multiclass), .8005 / .8325 / .89 (binary), on other documents.",
             "58 of the paper's documents (an eighth of its training data); a frozen encoder with a logistic "
             "regression in place of "
@@ -259,7 +289,7 @@ def sections(data: Path | None) -> list[Section]:
         ),
         Section(
             "004: selection on the product's own ladders",
-            "python -m models.rungs.own_ladders DATA/replace --out docs/measurements/papers/own-ladders.json",
+            ("python -m models.rungs.own_ladders DATA/replace --out RESULTS/own-ladders.json",),
             "none: the paper selects from the lists of its dataset only.",
             "The same 58 documents; ladders are made from the span, its type and 300 characters on both sides.",
             "The chooser is fitted on nine tenths of the documents at a time; ladders were not written on these documents.",
@@ -267,7 +297,15 @@ def sections(data: Path | None) -> list[Section]:
         ),
         Section(
             "`sfumato train`: twenty corrected letters of a new kind",
-            "python -m benchmarks.table_train (its first lines say how)",
+            (
+                "python -m benchmarks.table_train DATA/pii/letters_chats_forms.json.gz --out WORK/letters",
+                "python -m sfumato.app.cli train --data WORK/letters/twenty.json --install WORK/letters/model --minutes 14",
+                "python -m sfumato.app.cli predict --data WORK/letters/unseen.json -o WORK/letters/before.json --strategy all",
+                "python -m sfumato.app.cli predict --data WORK/letters/unseen.json -o WORK/letters/after.json --strategy all "
+                "--model WORK/letters/model",
+                "python -m benchmarks.table_train --score WORK/letters/unseen.json WORK/letters/before.json "
+                "WORK/letters/after.json > RESULTS/letters.md",
+            ),
             "none.",
             "Synthetic medical letters.",
             "Twenty letters train; the letters of that kind that are set aside only report.",
@@ -275,9 +313,12 @@ def sections(data: Path | None) -> list[Section]:
         ),
         Section(
             "An attacker with a language model, end to end",
-            "python -m benchmarks.serve_model MODEL.gguf; sfumato attack FILE --person NAME --llm http://127.0.0.1:8080/v1",
+            (
+                "python -m benchmarks.table_llm --data DATA --model GGUF --ranks WORK/llm.jsonl > RESULTS/llm.md",
+            ),
             "none.",
-            "SmolLM2 with 135 million weights: it shows that the way works, not what a large model can do.",
+            "SmolLM2 with 135 million weights: it shows that the way works, not what a large model can do. Above: three "
+            "biographies by hand; the command attacks twelve that are set aside and gives intervals.",
             "Nothing is chosen.",
             _markdown("llm.md"),
         ),
@@ -288,11 +329,11 @@ def page(data: Path | None = None) -> str:
     out = [
         "# The papers' tables",
         "",
-        "Made by `sfumato experiment papers --data DATA` from a source tree. DATA is the folder of corpora, "
-        "MINILM a small encoder "
-        "(both named in the cards). Scores of fewer than 200 documents stand with a 95 % interval: documents "
-        "drawn with replacement. "
-        "What each figure elsewhere was chosen on: [splits](splits.md).",
+        "Made by `sfumato experiment papers --data DATA --work WORK` from a source tree; the commands of each table are those "
+        "that it runs. Scores of fewer than 200 documents stand with a 95 % interval: documents drawn with replacement. "
+        "What each figure elsewhere was chosen on: [splits](splits.md). Words in capitals:",
+        "",
+        *(f"- {name}: {what}" for name, what in NEEDED.items()),
     ]
     for section in sections(data):
         found = section.table()
@@ -300,9 +341,8 @@ def page(data: Path | None = None) -> str:
             "",
             f"## {section.title}",
             "",
-            f"`{section.command}`",
-            "",
-            found or "No results yet: run the command.",
+            *(["```", *section.commands, "```", ""] if section.commands else []),
+            found or "No results yet: run the commands.",
             "",
             f"- Published: {section.published}",
             f"- Data: {section.differs}",
@@ -311,14 +351,37 @@ def page(data: Path | None = None) -> str:
     return "\n".join(out) + "\n"
 
 
+def make_all(data: Path, work: Path, tools: Mapping[str, Path], only: Sequence[str] = ()) -> list[Outcome]:
+    """Runs the commands of every table (or of those whose titles hold one of `only`) for whose tools somebody cared."""
+    given = {"DATA": data.resolve(), "WORK": work.resolve(), "RESULTS": RESULTS, **tools}
+    return [
+        make(
+            section.title, section.commands, given, tell=lambda line: print(line, file=sys.stderr, flush=True)
+        )
+        for section in sections(data)
+        if section.commands and (not only or any(word in section.title for word in only))
+    ]
+
+
 def main(given: Sequence[str] | None = None) -> Path:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
         "--data", type=Path, help="the folder of corpora; without it earlier results are shown"
     )
+    parser.add_argument(
+        "--work", type=Path, help="make the tables again; a folder for what is made on the way"
+    )
+    parser.add_argument(
+        "--with", dest="tools", nargs="*", default=[], metavar="NAME=PATH", help="MINILM=FOLDER …"
+    )
+    parser.add_argument("--only", nargs="*", default=[], help="tables whose titles hold one of these words")
     parser.add_argument("-o", "--out", type=Path, default=PAGE)
     arguments = parser.parse_args(given)
     RESULTS.mkdir(parents=True, exist_ok=True)
+    if arguments.work and arguments.data:
+        tools = {name: Path(path).resolve() for name, _, path in (t.partition("=") for t in arguments.tools)}
+        for outcome in make_all(arguments.data, arguments.work, tools, arguments.only):
+            print(f"{outcome.title}: {outcome.state} ({outcome.seconds:.0f} s)", file=sys.stderr)
     arguments.out.write_text(page(arguments.data), encoding="utf-8")
     return Path(arguments.out)
 

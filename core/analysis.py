@@ -24,7 +24,7 @@ from sfumato.core.generalize.acceptability import suggest
 from sfumato.core.generalize.kinds.witness import kind_witness
 from sfumato.core.generalize.model import Ladder
 from sfumato.core.messages import Message
-from sfumato.core.recognize import recognize
+from sfumato.core.recognize import Settings, recognize
 from sfumato.core.recognize.model import Entity
 from sfumato.core.risk.information import Information, information_of
 from sfumato.core.risk.language_model import default_information
@@ -99,12 +99,13 @@ def analyse(
     ladders: Mapping[str, Ladder] | None = None,
     information: Information | None = None,
     ready: Mapping[str, Measure] | None = None,
+    settings: Settings | None = None,
 ) -> Analysis:
     """Runs every model once. Entities or ladders that are known already are taken as they are. `ready`: measures that were
-    made elsewhere, by name, such as one over people of the user's own."""
+    made elsewhere, by name, such as one over people of the user's own. `settings`: of the recogniser, such as another model."""
     notes: list[str] = []
     if entities is None:
-        entities = _recognize(text, person)
+        entities = _recognize(text, person, settings)
     if ladders is None:
         ladders = _ladders(text, entities, notes)
     protected = tuple(entity.id for entity in entities if entity.protected)
@@ -135,8 +136,8 @@ def with_measures(analysis: Analysis, measures: Sequence[str]) -> Analysis:
     return Analysis(grown, analysis.notes)
 
 
-def _recognize(text: str, person: str | None) -> tuple[Entity, ...]:
-    return closed(text, recognize(text, person=person, witness=kind_witness))
+def _recognize(text: str, person: str | None, settings: Settings | None) -> tuple[Entity, ...]:
+    return closed(text, recognize(text, person=person, settings=settings, witness=kind_witness))
 
 
 def _ladders(text: str, entities: tuple[Entity, ...], notes: list[str]) -> Mapping[str, Ladder]:

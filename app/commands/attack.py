@@ -36,6 +36,12 @@ def add_to(subparsers: Any) -> None:
     )
     attack.add_argument("--llm-model", default="local", help="the model's name, where the server has several")
     attack.add_argument(
+        "--llm-calibration",
+        type=Path,
+        metavar="FILE",
+        help="what this model's confidence is worth (made by `python -m benchmarks.table_llm`)",
+    )
+    attack.add_argument(
         "--samples", type=int, default=2, help="answers for each of three prompts (default 2)"
     )
 
@@ -118,14 +124,21 @@ def run_attack(arguments: argparse.Namespace) -> int:
     words = [searched, *_in_words(attack, text, arguments.person)]
     result, named = _as_json(attack, text), attack.reidentified
     if client is not None:
-        from sfumato.core.risk.llm import attack_with
+        from sfumato.core.risk.llm import Calibration, attack_with
 
-        asked = attack_with(client, text, samples=max(1, arguments.samples), most=arguments.top)
+        worth = Calibration.load(arguments.llm_calibration) if arguments.llm_calibration else None
+        samples = max(1, arguments.samples)
+        asked = attack_with(client, text, samples=samples, most=arguments.top, calibration=worth)
         rank = asked.rank_of(arguments.person) if arguments.person else None
         result["language_model"] = {
             "rank": rank,
             "candidates": [
-                {"name": g.name, "confidence": round(g.confidence, 4), "answers": g.answers}
+                {
+                    "name": g.name,
+                    "confidence": round(g.confidence, 4),
+                    "probability": round(g.probability, 4),
+                    "answers": g.answers,
+                }
                 for g in asked.guesses
             ],
             "attributes": [{"relation": r, "value": v, "answers": n} for r, v, n in asked.attributes],
@@ -139,7 +152,7 @@ def run_attack(arguments: argparse.Namespace) -> int:
         named = named or rank == 1
         result["attackers"]["language model"] = {
             "rank": rank,
-            "probability": None,
+            "probability": asked.guesses[rank - 1].probability if rank else None,
             "candidates": result["language_model"]["candidates"],
         }
         result["reidentified"] = named
@@ -149,7 +162,7 @@ def run_attack(arguments: argparse.Namespace) -> int:
 
 def _guesses_in_words(asked: LlmAttack, rank: int | None, person: str | None) -> list[str]:
     known = f" ({person} is number {rank})" if rank else ""
-    first = ", ".join(f"{g.name} {g.confidence:.0%}" for g in asked.guesses[:5]) or "nobody"
+    first = ", ".join(f"{g.name} {g.probability:.0%}" for g in asked.guesses[:5]) or "nobody"
     lines = [f"  {'model':12} {first}{known}"]
     if asked.clues:
         lines.append("Words that gave the person away: " + "; ".join(f"“{c.text}”" for c in asked.clues[:12]))

@@ -25,6 +25,16 @@ def add_to(subparsers: Any) -> None:
         help="what to run (docs/guides/researcher.md), or the word papers for the papers' tables",
     )
     parser.add_argument("--data", type=Path, help="with papers: the folder of corpora")
+    parser.add_argument(
+        "--work", type=Path, help="with papers: make every table again; a folder for what is made on the way"
+    )
+    parser.add_argument(
+        "--with", dest="tools", nargs="*", default=[], metavar="NAME=PATH",
+        help="with papers: encoders and environments that some tables need (docs/measurements/papers.md)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--only", nargs="*", default=[], metavar="WORD", help="with papers: tables whose titles hold it"
+    )
     parser.add_argument("-o", "--out", type=Path, help="with papers: the page to write")
     parser.add_argument(
         "--open", action="store_true", help="open the frontier of the corpus in a window when done"
@@ -73,6 +83,9 @@ def _papers(arguments: argparse.Namespace) -> int:
         )
     sys.path.insert(0, str(ROOT))
     given = ["--data", str(arguments.data)] if arguments.data else []
+    given += ["--work", str(arguments.work)] if arguments.work else []
+    given += ["--with", *arguments.tools] if arguments.tools else []
+    given += ["--only", *arguments.only] if arguments.only else []
     given += ["-o", str(arguments.out)] if arguments.out else []
     written = importlib.import_module("benchmarks.papers").main(given)
     show(arguments, {"files": [str(written)]}, f"Wrote {written}.")

@@ -5,13 +5,16 @@ from __future__ import annotations
 import csv
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from sfumato.app.cli import main
+from sfumato.core.analysis import Analysis
 from sfumato.core.errors import CannotRead
 from sfumato.core.evaluate.experiment import config, load_experiment, run, run_experiment, write_report
 from sfumato.core.evaluate.experiment.plots import bar_chart, line_chart
+from sfumato.core.recognize import Settings
 
 TEXT = "Anna Larsen (born 3 May 1971 in Larvik) is a Norwegian nurse."
 CONFIG = """
@@ -112,6 +115,28 @@ def test_settings_are_the_product_of_what_is_swept(tmp_path: Path) -> None:
     settings = load_experiment(path).settings
     assert len(settings) == len({setting.key for setting in settings}) == 6
     assert settings[0].measures == tuple(config.DEFAULT_MEASURES)
+
+
+def test_models_are_swept_and_each_document_is_read_once_by_each(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = _corpus(tmp_path)
+    path.write_text(CONFIG.replace("k = [5]", 'k = [5]\nmodel = ["", "mine"]'), encoding="utf-8")
+    with pytest.raises(CannotRead, match="model mine"):
+        load_experiment(path)
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "model.onnx").write_bytes(b"")
+    read: list[Path | None] = []
+    real = run.analyse
+
+    def analyse(text: str, *, settings: Settings | None, **more: Any) -> Analysis:
+        read.append(settings.model if settings else None)
+        return real(text, entities=(), ladders={}, **more)
+
+    monkeypatch.setattr(run, "analyse", analyse)
+    rows = run_experiment(load_experiment(path))
+    assert read == [None, tmp_path / "mine"]
+    assert sorted(row.get("model", "") for row in rows) == ["", "", *[str(tmp_path / "mine")] * 2]
 
 
 def test_charts_escape_what_they_are_given() -> None:

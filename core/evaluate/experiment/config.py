@@ -10,6 +10,7 @@ k = [5, 100]
 threshold = [0.3, 0.5, 0.7]
 combine = ["any"]
 measures = [["search", "anonymity", "population"], ["classifier"]]
+model = ["", "my-model"]       # folders of recognisers, as `sfumato train --install` writes them; "" is the installed one
 
 [output]
 folder = "results"             # beside the file, unless it is a full path
@@ -31,7 +32,7 @@ from sfumato.core.decide.names import STRATEGY_NAMES
 from sfumato.core.errors import CannotRead
 from sfumato.core.risk.names import DEFAULT_MEASURES
 
-_SWEPT = {"strategy", "k", "threshold", "combine", "measures", "seed"}
+_SWEPT = {"strategy", "k", "threshold", "combine", "measures", "seed", "model"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,7 @@ class Setting:
     combine: str
     measures: tuple[str, ...]
     seed: int = 0
+    model: str = ""  # the recogniser's folder; the installed one where empty
 
     @property
     def dials(self) -> Dials:
@@ -58,7 +60,8 @@ class Setting:
 
     @property
     def columns(self) -> dict[str, Any]:
-        """The setting as the first columns of the table."""
+        """The setting as the first columns of the table. The installed model is no column, so that earlier runs go on."""
+        other = {"model": self.model} if self.model else {}
         return {
             "strategy": self.strategy,
             "k": self.k,
@@ -66,6 +69,7 @@ class Setting:
             "combine": self.combine,
             "measures": "+".join(self.measures),
             "seed": self.seed,
+            **other,
         }
 
     @property
@@ -125,8 +129,19 @@ def _settings(sweep: Mapping[str, Any], path: Path) -> tuple[Setting, ...]:
         _list(sweep, "combine", [default.combine], path),
         sets,
         _list(sweep, "seed", [default.seed], path),
+        [_model(str(name), path) for name in _list(sweep, "model", [""], path)],
     )
-    return tuple(Setting(str(s), int(k), float(t), str(c), m, int(seed)) for s, k, t, c, m, seed in points)
+    return tuple(
+        Setting(str(s), int(k), float(t), str(c), m, int(seed), model)
+        for s, k, t, c, m, seed, model in points
+    )
+
+
+def _model(name: str, path: Path) -> str:
+    """A folder beside the file; raises `CannotRead` where it holds no model."""
+    if name and not (path.parent / name / "model.onnx").is_file():
+        raise _wrong(path, f"[sweep] model {name} is no folder with a model.onnx.")
+    return str(path.parent / name) if name else ""
 
 
 def _list(sweep: Mapping[str, Any], name: str, default: list[Any], path: Path) -> list[Any]:

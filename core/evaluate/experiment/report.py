@@ -19,7 +19,7 @@ from sfumato.core.evaluate.experiment.run import CALIBRATION, TYPES, Row, read_r
 from sfumato.core.evaluate.span_scores import SMALL, interval
 
 BINS = 10
-_SETTING = ("strategy", "k", "threshold", "combine", "measures", "seed")
+_SETTING = ("strategy", "k", "threshold", "combine", "measures", "seed", "model")
 
 
 def write_report(experiment: Experiment, rows: Sequence[Row]) -> list[Path]:
@@ -52,7 +52,7 @@ def summarize(rows: Sequence[Row]) -> list[Row]:
 
 def _summary(group: Sequence[Row]) -> Row:
     first = group[0]
-    out: Row = {name: first[name] for name in _SETTING} | {"documents": len(group)}
+    out: Row = {name: first.get(name, "") for name in _SETTING} | {"documents": len(group)}
     for name in ("information_kept", "characters_changed", "reaches_k", "open_findings"):
         out[name] = round(_mean(group, name), 4)
         if len(group) < SMALL and name in ("information_kept", "reaches_k"):
@@ -119,12 +119,12 @@ def plots(
 
 
 def _series(summaries: Sequence[Row], x: str, y: str) -> dict[str, list[tuple[float, float]]]:
-    """A line for each strategy and set of measures, along k and threshold."""
-    many = len({row["measures"] for row in summaries}) > 1
+    """A line for each strategy, set of measures and model, along k and threshold; only what differs is named."""
+    told = [c for c in ("measures", "model") if len({row[c] for row in summaries}) > 1]
     found: dict[str, list[tuple[float, float]]] = {}
     for row in summaries:
         if row.get(x) is not None and row.get(y) is not None:
-            name = f"{row['strategy']} {row['measures']}" if many else str(row["strategy"])
+            name = " ".join([str(row["strategy"]), *(Path(str(row[c])).name or "installed" for c in told)])
             found.setdefault(name, []).append((float(row[x]), float(row[y])))
     return {name: sorted(points) for name, points in found.items()}
 

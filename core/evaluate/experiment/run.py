@@ -1,4 +1,4 @@
-"""Runs an experiment: every document is analysed once and planned at every setting. What is done is not done again.
+"""Runs an experiment: every document is analysed once by each model and planned at every setting. What is done is not done again.
 
 Rows go to `rows.jsonl` as they come, one for each document and setting; a run that was stopped goes on where it was. A row is
 known by the document's id and text and by the setting, so a changed sweep only adds what is new.
@@ -21,6 +21,7 @@ from sfumato.core.evaluate.experiment.config import Experiment, Setting
 from sfumato.core.evaluate.masking import is_masked
 from sfumato.core.evaluate.span_scores import token_counts
 from sfumato.core.pipeline import replacements_of
+from sfumato.core.recognize import Settings
 
 Row = dict[str, Any]
 Progress = Callable[[int, int, str], None]
@@ -70,11 +71,32 @@ def _document(
     experiment: Experiment,
     truth: GoldDocument | None,
 ) -> list[Row]:
-    began = time.process_time()
-    analysis = analyse(document.text, person=document.person, measures=experiment.measures)
-    analysed = time.process_time() - began
-    if truth is not None and truth.entities:
-        _append(experiment.folder / CALIBRATION, _calibration(analysis, truth, name))
+    rows: list[Row] = []
+    for model in dict.fromkeys(setting.model for setting in settings):
+        began = time.process_time()
+        analysis = analyse(
+            document.text,
+            person=document.person,
+            measures=experiment.measures,
+            settings=Settings(model=Path(model)) if model else None,
+        )
+        analysed = time.process_time() - began
+        if truth is not None and truth.entities and not model:
+            _append(experiment.folder / CALIBRATION, _calibration(analysis, truth, name))
+        mine = [setting for setting in settings if setting.model == model]
+        rows += _planned(analysis, name, mine, experiment, truth, analysed)
+    return rows
+
+
+def _planned(
+    analysis: Analysis,
+    name: str,
+    settings: Sequence[Setting],
+    experiment: Experiment,
+    truth: GoldDocument | None,
+    analysed: float,
+) -> list[Row]:
+    """One row for each setting over the same analysis, written as it comes."""
     rows = []
     for setting in settings:
         began = time.process_time()

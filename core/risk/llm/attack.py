@@ -15,6 +15,7 @@ from typing import Any, Protocol
 
 from sfumato.core.language.fold import fold_phrase
 from sfumato.core.recognize.names import Name
+from sfumato.core.risk.llm.calibration import Calibration
 
 NAME = "language model attacker"
 _ASK = """Below is a text from which names were removed. Who is it about? Think of public records, news and encyclopedias.
@@ -46,6 +47,7 @@ class Guess:
         float  # 0 to 1: mean over all answers of what the model said, nothing where it did not name them
     )
     answers: int  # how many named them
+    probability: float = 0.0  # what that confidence is worth, calibrated
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +76,16 @@ class LlmAttack:
 
 
 def attack_with(
-    client: Answers, text: str, *, samples: int = 2, temperature: float = 0.7, most: int = 10
+    client: Answers,
+    text: str,
+    *,
+    samples: int = 2,
+    temperature: float = 0.7,
+    most: int = 10,
+    calibration: Calibration | None = None,
 ) -> LlmAttack:
     """Asks `samples` times with each of three prompts. The first answer of each prompt is the model's most likely one."""
+    worth = calibration or Calibration()
     answers = [
         parse(client.ask(_ASK.format(style=style, text=text), temperature=temperature if n else 0.0, seed=n))
         for style in _STYLES
@@ -92,8 +101,12 @@ def attack_with(
             spelled[fold_phrase(name)][name] += 1
         attributes.update(answer.attributes)
         quoted.update(set(answer.clues))
+    means = {k: sum(v) / len(answers) for k, v in said.items()}
     guesses = sorted(
-        (Guess(spelled[k].most_common(1)[0][0], sum(v) / len(answers), len(v)) for k, v in said.items()),
+        (
+            Guess(spelled[k].most_common(1)[0][0], means[k], len(v), worth.of(means[k], len(answers)))
+            for k, v in said.items()
+        ),
         key=lambda g: (-g.confidence, -g.answers, g.name),
     )
     told = tuple((relation, value, count) for (relation, value), count in attributes.most_common(20))
@@ -143,10 +156,13 @@ def _share(value: object) -> float:
 
 
 def _clues(text: str, quoted: Counter[str]) -> Iterator[Clue]:
-    lowered = text.lower()
-    found = []
+    """Every place where quoted words stand; case, spaces and the kind of quotation mark may differ."""
+    found: dict[tuple[int, int], int] = {}
     for words, count in quoted.items():
-        at = lowered.find(words.lower())
-        if at >= 0:
-            found.append(Clue(at, at + len(words), text[at : at + len(words)], count))
-    return iter(sorted(found, key=lambda clue: clue.start))
+        parts = [re.escape(part) for part in words.strip(" .,;:\"'“”‘’").split()]
+        if not parts:
+            continue
+        pattern = re.sub("['’‘]", "['’‘]", r"\s+".join(parts))
+        for match in re.finditer(rf"(?<!\w){pattern}(?!\w)", text, re.IGNORECASE):
+            found[match.span()] = found.get(match.span(), 0) + count
+    return (Clue(a, b, text[a:b], count) for (a, b), count in sorted(found.items()))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+from collections import Counter
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
@@ -13,8 +14,8 @@ import pytest
 
 from sfumato.app.cli import main
 from sfumato.core.errors import SfumatoError
-from sfumato.core.risk.llm import LoopbackClient, attack_with
-from sfumato.core.risk.llm.attack import parse
+from sfumato.core.risk.llm import Calibration, LoopbackClient, attack_with
+from sfumato.core.risk.llm.attack import _clues, parse
 
 TEXT = "She was one of the first women to cross the strait in winter, and later ran a lighthouse."
 
@@ -64,6 +65,37 @@ def test_answers_become_ranks_confidences_and_clues(server: str) -> None:
     assert [TEXT[c.start : c.end] for c in attack.clues] == ["cross the strait in winter"]
     assert ("sex", "female", 5) in attack.attributes
     assert all(TEXT in asked["messages"][0]["content"] for asked in Server.asked)
+
+
+def test_confidence_is_worth_what_it_was_worth_before(tmp_path: Path) -> None:
+    seen = [(0.9, True), (0.9, False), (0.8, True), (0.5, False), (0.2, False), (0.1, True), (0.1, False)]
+    curve = Calibration.fit(seen)
+    shares = [share for _, share in curve.steps]
+    assert shares == sorted(shares) and shares[-1] < 1
+    assert curve.of(0.95, 6) > curve.of(0.3, 6) >= 0
+    curve.save(tmp_path / "curve.json")
+    assert Calibration.load(tmp_path / "curve.json") == curve
+    # Nothing is known of the model: one more answer that named nobody is assumed.
+    assert Calibration().of(0.9, 2) == pytest.approx(0.6)
+    (tmp_path / "curve.json").write_text("[]", encoding="utf-8")
+    with pytest.raises(SfumatoError, match="calibration"):
+        Calibration.load(tmp_path / "curve.json")
+
+
+def test_guesses_carry_their_calibrated_probability(server: str) -> None:
+    curve = Calibration(((0.0, 0.01), (0.6, 0.4)))
+    attack = attack_with(LoopbackClient(server), TEXT, samples=2, calibration=curve)
+    assert [g.probability for g in attack.guesses] == [0.4, 0.01, 0.01]
+
+
+def test_clues_are_found_wherever_they_stand() -> None:
+    text = "The keeper’s\nlighthouse stood. Later the Keeper's lighthouse fell; lighthouses do."
+    found = list(_clues(text, Counter({"keeper's lighthouse.": 2, '"lighthouse"': 1, "...": 1})))
+    assert [text[c.start : c.end] for c in found if c.answers == 2] == [
+        "keeper’s\nlighthouse",
+        "Keeper's lighthouse",
+    ]
+    assert sum(c.answers == 1 for c in found) == 2
 
 
 @pytest.mark.parametrize(
