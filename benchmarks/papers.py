@@ -159,6 +159,14 @@ def figures003() -> str | None:
         f"| {width} | {row['masked']:.1%} | {row['found by others']:.1%} | {row['seconds'] / beam['1']['seconds']:.1f} × |"
         for width, row in beam.items()
     ]
+    if "figure 4" in found:
+        ways = list(next(iter(found["figure 4"].values())))
+        out += ["", "| share of words hidden | " + " | ".join(ways) + " |", "|---" * (len(ways) + 1) + "|"]
+        out += [
+            f"| {kind} | " + " | ".join(f"{shares[way]:.1%}" for way in ways) + " |"
+            for kind, shares in found["figure 4"].items()
+        ]
+        out += ["", "![figure 4](papers/figure4.svg)"]
     return "\n".join(out)
 
 
@@ -265,7 +273,7 @@ def sections(data: Path | None) -> list[Section]:
             _markdown("attackers.md"),
         ),
         Section(
-            "003 figure 3, table 5 and beam search",
+            "003 figures 3 and 4, table 5 and beam search",
             (
                 "python -m models.reidentify.pairs --data DATA --name2nat NAME2NAT --out WORK/people",
                 "python -m models.reidentify.figures --work WORK/people --out RESULTS",

@@ -8,13 +8,14 @@ no re-identification.
 
 from __future__ import annotations
 
+import math
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from sfumato.core.risk.reidentify.bm25 import WordMatch
 from sfumato.core.risk.reidentify.profiles import Profile
 from sfumato.core.risk.reidentify.tokens import WORD, fold
 from sfumato.core.risk.reidentify.words import Draft
@@ -34,13 +35,28 @@ def lexical(draft: Draft, profile: Profile) -> dict[int, int]:
     return {n: 1 for n, unit in enumerate(draft.units) if fold(_text(draft, n)) in known}
 
 
+class Rarity:
+    """Inverse document frequency over texts and profiles together (paper 003 §6): what many hold is common."""
+
+    def __init__(self, texts: Iterable[str]) -> None:
+        self._counts: Counter[str] = Counter()
+        self._size = 0
+        for text in texts:
+            self._size += 1
+            self._counts.update({fold(word) for word in WORD.findall(text)})
+
+    def of(self, word: str) -> float:
+        """A word that stands nowhere is as rare as one that stands once."""
+        return math.log((1 + self._size) / max(1, self._counts[fold(word)]))
+
+
 def by_rarity(
-    draft: Draft, words: WordMatch, share: float, first: Mapping[int, int] | None = None
+    draft: Draft, rarity: Rarity, share: float, first: Mapping[int, int] | None = None
 ) -> dict[int, int]:
     """Rarest words first until this share of the text's words is hidden; `first` are hidden before any other."""
     hidden = dict(first or {})
     wanted = int(share * len(draft.words))
-    for number in sorted(range(len(draft.units)), key=lambda n: -words.rarity(_text(draft, n))):
+    for number in sorted(range(len(draft.units)), key=lambda n: -rarity.of(_text(draft, n))):
         if len(hidden) >= wanted:
             break
         hidden[number] = 1
@@ -58,9 +74,7 @@ def within(draft: Draft, spans: Iterable[tuple[int, int]]) -> dict[int, int]:
 
 
 def lone_rank(scores: NDArray[np.float32], person: int) -> int:
-    """The rank where nobody shares a place: behind all who score as much. Without any score, the last."""
-    if scores[person] <= 0:
-        return len(scores)
+    """The rank where nobody shares a place: behind all who score as much. Where nobody has any score, the last."""
     return int((scores >= scores[person] - 1e-5).sum())
 
 

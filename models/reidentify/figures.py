@@ -4,7 +4,8 @@
 
 Figure 3: texts hidden from `bag` to K = 8, the rank of the person in `bag` against that in `grams`. Table 5: 95 % of the words
 masked at random (seed 5, three draws a text), and how many people some attacker still ranks first. Beam: words masked and who is
-still found by the others with one draft and with four, at K = 1 (appendix B), and processor time.
+still found by the others with one draft and with four, at K = 1 (appendix B), and processor time. Figure 4: which classes of
+words are hidden from `bag` to K = 8, and by table-aware IDF with as many words hidden; classes by the program's lexicon, not by a tagger.
 """
 
 from __future__ import annotations
@@ -13,19 +14,21 @@ import argparse
 import json
 import random
 import time
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from models.reidentify.batches import load
-from models.reidentify.plans import held_out
-from sfumato.core.evaluate.deidentification import masked_share
-from sfumato.core.evaluate.experiment.plots import line_chart
+from models.reidentify.plans import held_out, rarity_of
+from sfumato.core.evaluate.deidentification import Rarity, by_rarity, lexical, masked_share
+from sfumato.core.evaluate.experiment.plots import bar_chart, line_chart
+from sfumato.core.generalize.realise import lexicon
 from sfumato.core.risk.reidentify.attack import Attackers, rank_of
 from sfumato.core.risk.reidentify.deidentify import deidentify
 from sfumato.core.risk.reidentify.profiles import Profile
-from sfumato.core.risk.reidentify.words import Draft, Unit, split_words, word_units
+from sfumato.core.risk.reidentify.words import Draft, Unit, Word, split_words, word_units
 
 
 def ranks(attackers: Attackers, draft: Draft, levels: dict[int, int], person: int) -> dict[str, int]:
@@ -43,6 +46,39 @@ def figure3(attackers: Attackers, texts: list[dict[str, Any]]) -> list[dict[str,
         hidden = deidentify(bag, draft, document["person"], 8)
         rows.append(ranks(attackers, draft, hidden.levels, document["person"]))
     return rows
+
+
+def word_class(word: Word) -> str:
+    """The class of a word where it stands: a capital inside a sentence makes a name."""
+    plain = word.text.lower()
+    if word.text[0].isdigit():
+        return "number"
+    if plain in lexicon.PRONOUNS:
+        return "pronoun"
+    if plain in lexicon.FUNCTION or plain in lexicon.DETERMINERS:
+        return "function word"
+    if word.text[0].isupper() and not word.opens:
+        return "name"
+    if lexicon.is_adjective(plain):
+        return "adjective"
+    return "noun" if lexicon.is_noun(plain) else "verb" if lexicon.is_verb(plain) else "other"
+
+
+def figure4(attackers: Attackers, texts: list[dict[str, Any]], rarity: Rarity) -> dict[str, dict[str, float]]:
+    """Share of the words of each class that each way hides, with as many words hidden in every text."""
+    hidden: dict[str, Counter[str]] = {"hidden from bag, K = 8": Counter(), "table-aware IDF": Counter()}
+    seen = Counter[str]()
+    for document in texts:
+        words = split_words(document["text"])
+        draft = Draft(words, word_units(words))
+        ours = deidentify(attackers.neural[0], draft, document["person"], 8).levels
+        overlap = lexical(draft, attackers.profiles[document["person"]])
+        share = masked_share(draft, ours) * sum(w.text[0].isalnum() for w in words) / max(1, len(words))
+        theirs = by_rarity(draft, rarity, share, dict(list(overlap.items())[: len(ours)]))
+        for name, levels in zip(hidden, (ours, theirs), strict=True):
+            hidden[name].update(word_class(w) for i, w in enumerate(words) if draft.acting(i, levels)[1])
+        seen.update(word_class(w) for w in words if w.text[0].isalnum())
+    return {kind: {name: count[kind] / seen[kind] for name, count in hidden.items()} for kind in sorted(seen)}
 
 
 def table5(attackers: Attackers, texts: list[dict[str, Any]], share: float = 0.95) -> dict[str, Any]:
@@ -112,7 +148,10 @@ def main() -> None:
         "first in bm25": sum(r["bm25"] == 1 for r in points) / len(points),
         "table 5": table5(attackers, texts),
         "beam": beams(attackers, texts[: max(10, len(texts) // 2)]),
+        "figure 4": figure4(attackers, texts, rarity_of(records, documents)),
     }
+    bars = bar_chart("Which words are hidden", "share of the words of a class", result["figure 4"])
+    (arguments.out / "figure4.svg").write_text(bars, encoding="utf-8")
     (arguments.out / "figures003.json").write_text(json.dumps(result, indent=1), encoding="utf-8")
     print(json.dumps(result))
 

@@ -23,7 +23,7 @@ from typing import Any
 import numpy as np
 
 from models.reidentify.batches import load
-from sfumato.core.evaluate.deidentification import by_rarity, lexical, masked_share, within
+from sfumato.core.evaluate.deidentification import Rarity, by_rarity, lexical, masked_share, within
 from sfumato.core.evaluate.information import Surprisal, information_loss, lost_bits, rendered, strict_loss
 from sfumato.core.generalize import Ladder, ladders
 from sfumato.core.knowledge import open_index
@@ -66,6 +66,11 @@ def held_out(documents: Sequence[dict[str, Any]], split: str, count: int) -> lis
     return sorted(found, key=lambda d: hashlib.sha256(d["text"].encode()).hexdigest())[:count]
 
 
+def rarity_of(records: Sequence[Mapping[str, str]], documents: Sequence[Mapping[str, Any]]) -> Rarity:
+    """Over all texts of all splits and all profiles, as published."""
+    return Rarity([*(str(d["text"]) for d in documents), *(" ".join(r.values()) for r in records)])
+
+
 def recognized(text: str, name: str) -> tuple[Sequence[Entity], Mapping[str, Ladder]]:
     entities = one_state(recognize(text, person=name))
     return entities, ladders(text, entities)
@@ -78,10 +83,11 @@ class Planner:
         surprisal: Surprisal,
         defenders: Sequence[str],
         compared: Sequence[str] = (),
-        baselines: bool = True,
+        rarity: Rarity | None = None,
     ) -> None:
-        """Words are hidden from each of `defenders`; words and rungs treated alike from each of `compared`."""
-        self.attackers, self.surprisal, self.baselines = attackers, surprisal, baselines
+        """Words are hidden from each of `defenders`; words and rungs treated alike from each of `compared`. Baselines
+        are made where a `rarity` is given."""
+        self.attackers, self.surprisal, self.rarity = attackers, surprisal, rarity
         self.defenders, self.compared = tuple(defenders), tuple(compared)
         self.index = IndexAttacker(open_index())
 
@@ -133,8 +139,8 @@ class Planner:
         profile = self.attackers.profiles[person]
         entities, rungs = recognized(text, profile.name)
         yield "none", by_word, {}
-        if self.baselines:
-            yield from self._baselines(by_word, profile, entities)
+        if self.rarity is not None:
+            yield from self._baselines(by_word, profile, entities, self.rarity)
         mentions = with_words(mention_units(text, entities, rungs), words)
         for kind, draft, defenders, relaxing in (
             ("words", by_word, self.defenders, False),
@@ -147,7 +153,7 @@ class Planner:
                     yield f"{kind}, {names}, K={k}", draft, levels
 
     def _baselines(
-        self, by_word: Draft, profile: Profile, entities: Sequence[Entity]
+        self, by_word: Draft, profile: Profile, entities: Sequence[Entity], rarity: Rarity
     ) -> Iterator[tuple[str, Draft, Levels]]:
         words = by_word.words
         named = [(m.start, m.end) for e in entities for m in e.mentions if e.type in NAMED]
@@ -160,8 +166,8 @@ class Planner:
         for share in (0.3, 0.6):
             yield f"random {share:.0%}", every, {n: 1 for n in range(len(words)) if draw.random() < share}
         for share in SHARES:
-            yield f"IDF {share:.0%}", by_word, by_rarity(by_word, self.attackers.words, share)
-            levels = by_rarity(by_word, self.attackers.words, share, overlap)
+            yield f"IDF {share:.0%}", by_word, by_rarity(by_word, rarity, share)
+            levels = by_rarity(by_word, rarity, share, overlap)
             yield f"table-aware IDF {share:.0%}", by_word, levels
 
     def as_people_did(
@@ -220,13 +226,13 @@ def main() -> None:
     parser.add_argument("--masks", type=Path, help="compare with the masks that people made instead")
     arguments = parser.parse_args()
     part, parts = map(int, arguments.part.split("/"))
-    _, documents = load(arguments.work)
+    records, documents = load(arguments.work)
     planner = Planner(
         people(arguments.work),
         Surprisal(d["text"] for d in documents if d["split"] == "train"),
         arguments.defenders,
         arguments.compared,
-        not arguments.no_baselines,
+        None if arguments.no_baselines else rarity_of(records, documents),
     )
     masks: dict[str, dict[str, Any]] = {}
     if arguments.masks:

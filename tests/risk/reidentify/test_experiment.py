@@ -5,8 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from models.reidentify.figures import word_class
 from sfumato.core.evaluate.deidentification import (
     Outcome,
+    Rarity,
     by_rarity,
     lexical,
     lone_rank,
@@ -21,7 +23,6 @@ from sfumato.core.evaluate.information import (
     rendered,
     strict_loss,
 )
-from sfumato.core.risk.reidentify.bm25 import WordMatch
 from sfumato.core.risk.reidentify.profiles import Profile
 from sfumato.core.risk.reidentify.words import Draft, Unit, split_words, word_units
 
@@ -47,14 +48,24 @@ def test_lexical_hides_what_the_profile_says() -> None:
     assert hidden_words(lexical(draft(), PEOPLE[0])) == ["Ada", "Byron", "engine"]
 
 
-def test_idf_hides_rare_words_first_and_profile_words_before_them() -> None:
-    words = WordMatch.of(PEOPLE)
-    # "wrote" is in no profile and leads to nobody; "Ada" is in one of three. A quarter of the words is two words.
-    hidden = hidden_words(by_rarity(draft(), words, 0.25))
-    assert "Ada" in hidden
-    assert "wrote" not in hidden
-    aware = by_rarity(draft(), words, 0.5, lexical(draft(), PEOPLE[0]))
+def test_idf_counts_texts_and_profiles_and_hides_profile_words_first() -> None:
+    profiles = [" ".join(value for _, value in p.facts) for p in PEOPLE]
+    rarity = Rarity([TEXT, "She wrote notes.", "He wrote notes on the engine.", *profiles])
+    # Nobody's profile says "wrote": over texts and profiles it is common all the same, over profiles alone it would be unknown.
+    assert rarity.of("Ada") > rarity.of("wrote") > rarity.of("notes")
+    assert rarity.of("never") == pytest.approx(rarity.of("bo"))
+    hidden = hidden_words(by_rarity(draft(), rarity, 0.15))
+    assert hidden == ["Ada"]
+    aware = by_rarity(draft(), rarity, 0.5, lexical(draft(), PEOPLE[0]))
     assert set(hidden_words(aware)) >= {"Ada", "Byron", "engine"} and len(aware) == 4
+
+
+def test_figure_4_tells_classes_of_words() -> None:
+    words = {w.text: w for w in split_words("He met Ada in 1843 at the famous engine.")}
+    found = {text: word_class(word) for text, word in words.items() if text[0].isalnum()}
+    assert found["He"] == "pronoun" and found["Ada"] == "name" and found["1843"] == "number"
+    assert found["in"] == found["the"] == "function word"
+    assert found["famous"] == "adjective" and found["engine"] == "noun"
 
 
 def test_spans_hide_the_words_they_touch() -> None:
@@ -97,6 +108,8 @@ def test_a_shared_first_place_is_not_a_find() -> None:
     assert lone_rank(np.array([2.0, 1.0, 0.5], np.float32), 0) == 1
     assert lone_rank(np.array([2.0, 2.0, 0.5], np.float32), 0) == 2
     assert lone_rank(np.array([0.0, 0.0, 0.0], np.float32), 0) == 3
+    # A cosine below nothing is a rank like any other, not the last place.
+    assert lone_rank(np.array([-0.1, -0.2, -0.3], np.float32), 1) == 2
 
 
 def test_any_attacker_of_the_ensemble_counts() -> None:
