@@ -5,7 +5,8 @@
 Figure 3: texts hidden from `bag` to K = 8, the rank of the person in `bag` against that in `grams`. Table 5: 95 % of the words
 masked at random (seed 5, three draws a text), and how many people some attacker still ranks first. Beam: words masked and who is
 still found by the others with one draft and with four, at K = 1 (appendix B), and processor time. Figure 4: which classes of
-words are hidden from `bag` to K = 8, and by table-aware IDF with as many words hidden; classes by the program's lexicon, not by a tagger.
+words are hidden from `bag` to K = 8, and by table-aware IDF with as many words hidden; classes by the program's lexicon, not by
+a tagger.
 """
 
 from __future__ import annotations
