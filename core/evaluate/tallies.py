@@ -41,6 +41,7 @@ class Tallies:
         return float(self._sums[:, self.names.index(name), 1].sum()) if name in self.names else 0.0
 
     def f1(self, precision: str, recall: str) -> float:
+        """The harmonic mean of two ratios."""
         return float(_harmonic(np.array([self.ratio(precision)]), np.array([self.ratio(recall)]))[0])
 
     def interval(self, name: str) -> Interval:
@@ -62,12 +63,12 @@ class Tallies:
         if name not in self.names:
             return np.zeros(len(sums))
         top, bottom = sums[:, self.names.index(name)].T
-        return np.divide(top, bottom, out=np.zeros(len(sums)), where=bottom > 0)
+        return np.asarray(np.divide(top, bottom, out=np.zeros(len(sums)), where=bottom > 0), np.float64)
 
 
 def _harmonic(a: NDArray[np.float64], b: NDArray[np.float64]) -> NDArray[np.float64]:
     both = a + b
-    return np.divide(2 * a * b, both, out=np.zeros(len(both)), where=both > 0)
+    return np.asarray(np.divide(2 * a * b, both, out=np.zeros(len(both)), where=both > 0), np.float64)
 
 
 def _middle(values: NDArray[np.float64]) -> Interval:

@@ -101,7 +101,8 @@ class SpanScores:
 def score_spans(corpus: Sequence[GoldDocument], predicted: Mapping[str, Sequence[Span]]) -> SpanScores:
     """Exact and partial matches of spans without types (SemEval-13); documents that were not predicted are left
     out."""
-    same, near = [], []
+    same: list[Tally] = []
+    near: list[Tally] = []
     for document in corpus:
         if document.doc_id in predicted:
             gold = [(a, b) for a, b, _ in document.spans]

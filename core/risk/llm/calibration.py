@@ -42,6 +42,7 @@ class Calibration:
         return self.steps[at][1] if at >= 0 else 0.0
 
     def save(self, path: Path) -> None:
+        """Writes the curve as JSON."""
         path.write_text(json.dumps({"steps": self.steps}, indent=1), encoding="utf-8")
 
     @classmethod
