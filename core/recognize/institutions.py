@@ -65,7 +65,8 @@ _SEAT = re.compile(
     re.MULTILINE,
 )
 _STRASBOURG = re.compile(
-    r"European\s+Court\s+of\s+Human\s+Rights|Protection\s+of\s+Human\s+Rights\s+and", re.IGNORECASE
+    r"European\s+(?:Court|Commission)\s+of\s+Human\s+Rights|Protection\s+of\s+Human\s+Rights\s+and",
+    re.IGNORECASE,
 )
 _NOBODY = (EntityType.DEM, EntityType.ORG, EntityType.LOC, EntityType.MISC)
 

@@ -48,11 +48,15 @@ def link(text: str, mentions: Sequence[Scored]) -> list[list[int]]:
     for short, full in short_forms.items():
         if short in others and full in others and short != full:
             others[full] += others.pop(short)
-    for key in [k for k in others if k.startswith("name:")]:  # "Augusta, Maine" and "Augusta"
+    for key in [
+        k for k in others if k.startswith("name:")
+    ]:  # "Augusta, Maine" and "Augusta", "Gajeva Street in Split"
         if key not in others:
             continue
         first = mentions[others[key][0]]
-        town, comma, _ = text[first.start : first.end].partition(", ")
+        town, comma, _ = re.sub(r"(?<=\w) in (?=[A-ZÀ-Ž])", ", ", text[first.start : first.end]).partition(
+            ", "
+        )
         alone = f"name:{key_of(town, first.type)}"
         if (
             comma

@@ -230,3 +230,9 @@ def test_whose_son_somebody_is_is_somebody_else() -> None:
     text = "Damon Graham Hill raced. He is the son of Graham Hill. Hill won."
     forms = ["Damon Graham Hill", "Graham Hill", "Hill"]
     assert linked(text, [(f, P) for f in forms]) == [["Damon Graham Hill", "Hill"], ["Graham Hill"]]
+
+
+def test_a_street_with_and_without_its_town_is_one() -> None:
+    text = "a flat in Gajeva Street in Split. She left Gajeva Street."
+    forms = [("Gajeva Street in Split", EntityType.LOC), ("Gajeva Street", EntityType.LOC)]
+    assert linked(text, forms) == [["Gajeva Street in Split", "Gajeva Street"]]

@@ -187,3 +187,10 @@ def test_a_registrar_elsewhere_is_an_occupation() -> None:
     text = "Registrar, University of Larvik"
     office = [Scored(Mention(0, 9, EntityType.DEM, 0.5, ("gazetteer",)), 0.0, 0.8)]
     assert outside_offices(text, office) == office
+
+
+def test_the_seat_of_the_court_in_an_old_judgment_is_no_place() -> None:
+    text = "COURT (CHAMBER)\nSTRASBOURG\nreferred to the Court by the European Commission of Human Rights"
+    at = text.index("STRASBOURG")
+    seat = Scored(Mention(at, at + 10, EntityType.LOC, 0.9, ("tagger",)), 0.0, 0.7)
+    assert outside_offices(text, [seat]) == []
