@@ -69,11 +69,11 @@ def rows_of(session: Session) -> tuple[Row, ...]:
     conflicts = {i for c in plan.conflicts for i in c.entity_ids} if plan else set()
     decisions = session.project.decisions(session.current)
     measures = session.dials.measures
-    realised = realised_words(session)
+    realised, named = realised_words(session), session.findings_by_entity()
     rows = []
     for entity in session.entities():
         decision, conflict = decisions.get(entity.id), entity.id in conflicts
-        level = level_of(session, entity, measures)
+        level = level_of(session, entity, measures, named)
         said = realised.get(entity.id, "")
         key = (session.outcome(entity), decision, conflict, measures, level, said)
         make = partial(_row, session, entity, decision, conflict, measures, level, said)

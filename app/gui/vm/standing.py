@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from sfumato.app.gui.vm.findings import Named
 from sfumato.app.gui.vm.protect import stays_by_role
 from sfumato.app.gui.vm.session import Session
 from sfumato.app.gui.vm.words import tr, tr_count
@@ -144,16 +145,19 @@ def kept_direct(session: Session) -> tuple[str, ...]:
     )
 
 
-def level_of(session: Session, entity: Entity, measures: frozenset[str]) -> Level:
+def level_of(
+    session: Session, entity: Entity, measures: frozenset[str], named: tuple[Named, Named] | None = None
+) -> Level:
     """By what a finding says, not by scores, which are near 1 for most of what is found: alone it names or points at the
-    person (high), it does together with others or people usually mask it (medium), or neither (low)."""
+    person (high), it does together with others or people usually mask it (medium), or neither (low). `named`: what the
+    session's `findings_by_entity` gave, where it was asked for many entities."""
     record = session.record
     assert record is not None
     if not record.assessments or not any(entity.id in a.scores for a in record.assessments):
         return Level.UNKNOWN
     if entity.identifier is Identifier.DIRECT:
         return Level.HIGH
-    alone, together = session.findings_by_entity()
+    alone, together = named or session.findings_by_entity()
     if alone.get(entity.id, frozenset()) & measures & POINTING:
         return Level.HIGH
     named = together.get(entity.id, frozenset()) | alone.get(entity.id, frozenset())
