@@ -34,6 +34,7 @@ from sfumato.app.gui.views.widgets import clear  # noqa: E402
 from sfumato.core.errors import LeakFound  # noqa: E402
 
 SIZES = ((1920, 1080),)
+TOWN = "Larvik"  # of the sample: kept by hand, it tells too much
 COLOURS = 128  # a palette is enough for flat pictures and keeps the folder small
 
 
@@ -89,6 +90,13 @@ def views(shot: Photographer) -> dict[str, Callable[[], QWidget]]:
             commands.next_undecided()
         return window
 
+    def conflict() -> QWidget:
+        """A choice by hand that leaves a risk open, and the way out."""
+        window.session.select([next(e.id for e in window.session.entities() if e.text == TOWN)])
+        commands.keep()
+        window.set_expert(False)
+        return review()
+
     def expert() -> QWidget:
         window.set_expert(True)
         return review()
@@ -105,6 +113,7 @@ def views(shot: Photographer) -> dict[str, Callable[[], QWidget]]:
         return window
 
     def frontier() -> QWidget:
+        window.set_expert(True)
         window.go("frontier")
         shot.spin(lambda: bool(window.frontier.frontier.grid), 900)
         return window
@@ -119,6 +128,7 @@ def views(shot: Photographer) -> dict[str, Callable[[], QWidget]]:
         return view("export")
 
     def attack() -> QWidget:
+        window.set_expert(True)
         window.go("attack")
         if not window.attack.ends.count():
             window.attack.attack()
@@ -163,8 +173,6 @@ def views(shot: Photographer) -> dict[str, Callable[[], QWidget]]:
         "review-expert": expert,
         "review-narrow": narrow,
         "protect": lambda: tab(commands.show_protect),
-        "frontier": frontier,
-        "attack": attack,
         "batch": lambda: view("batch"),
         "export": export,
         "export-green": lambda: ended(True),
@@ -174,6 +182,9 @@ def views(shot: Photographer) -> dict[str, Callable[[], QWidget]]:
         "curve": lambda: dialog(CurveDialog),
         "settings": lambda: dialog(lambda parent: SettingsDialog(window)),
         "tour": tour,
+        "frontier": frontier,
+        "attack": attack,
+        "review-conflict": conflict,
     }
 
 
@@ -198,7 +209,9 @@ def main() -> int:
     shot.settle()
     for _ in range(4):
         window.commands.accept_and_next()
-    window.commands.keep()
+    shot.settle()
+    shot.spin(lambda: len(window.review.strip.curve.points) > 1)  # the small curve, looked ahead after a plan
+    shot.spin(lambda: window.controller.counter.look() is not None)
     for name in arguments.themes:
         theme.apply(app, name)
         window.restyle()
@@ -215,6 +228,8 @@ def main() -> int:
                     shot.tour.end()  # type: ignore[attr-defined]
                 elif widget is not window:
                     widget.close()
+                elif view == "review-conflict":
+                    window.commands.undo()
     window.review.document.close_images()
     window.controller.close(discard=True)
     return 0
