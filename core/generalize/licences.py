@@ -117,8 +117,15 @@ def _agreed(clues: Iterable[Clue]) -> Clue | None:
 
 
 def _contradicts(name: str, kind: str) -> bool:
-    """Whether the name says that it is a public body where a list of companies has it: "Government of India"."""
-    return _PUBLIC.search(name) is not None and "company" in {k.name for k in kinds().chain(kind)}
+    """Whether the name says that it is a public body where a list of companies has it ("Government of India"), or where the
+    sentence reads like one about a place ("8th Parliament of the Fourth Republic")."""
+    chain = {k.name for k in kinds().chain(kind)}
+    if _PUBLIC.search(name) is None:
+        return False
+    own = {
+        k.name for clue in head_clues(name, kinds()) if clue.sort in _OWN for k in kinds().chain(clue.kind)
+    }
+    return "company" in chain or ("place" in chain and "public body" in own)
 
 
 def _overrules(guess: KindGuess, type_: EntityType) -> bool:

@@ -64,7 +64,9 @@ class OrganisationLadders:
                 return nationality(self.store, node.country if people is None else people)
             if node.kind == Kind.HEAD:
                 return []
-        match = _STATE_OF.match(base) or _REPUBLIC.fullmatch(base)
+        match = _STATE_OF.match(base)
+        if match is None and " of " not in base:  # not the "8th Parliament of the Fourth Republic"
+            match = _REPUBLIC.fullmatch(base)
         sense = self.places.sense(match[1], context) if match else None
         if sense and sense.node.kind == Kind.COUNTRY:
             return self.places.state(sense.node.country, "state")

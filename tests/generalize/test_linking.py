@@ -281,3 +281,9 @@ def test_a_town_before_its_country_an_address_and_a_hospital_named_after_people(
 
 def test_a_cemetery_that_was_taken_for_a_body_is_one() -> None:
     assert "cemetery" in rungs("Terracina Cemetery", "ORG", "She was buried at Terracina Cemetery.")
+
+
+def test_a_parliament_is_no_region() -> None:
+    text = "He was elected Speaker of the 8th Parliament of the Fourth Republic of Ghana."
+    rungs = ladder_for("8th Parliament of the Fourth Republic", EntityType.ORG, text).rungs
+    assert not any("region" in rung.text for rung in rungs)

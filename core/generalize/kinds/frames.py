@@ -30,7 +30,8 @@ _FRAMES: dict[str, str] = {
     ),
     "sports event": r"(?:compet(?:ed|es|ing)|medals?)\s+(?:\w+\s+){0,3}(?:in|at)|runner-up\s+(?:in|at)",
     "award": r"(?:nominat(?:ed|ion)|shortlisted)\s+for|recipient\s+of|(?:was|been)\s+awarded|honou?red\s+with",
-    "settlement": r"(?:born|raised|grew\s+up|died|resid(?:es|ed|ing)|settled|liv(?:es|ed|ing))\s+in|native\s+of|mayor\s+of"
+    "settlement": r"(?:born|raised|grew\s+up|died|resid(?:es|ed|ing)|settled|liv(?:es|ed|ing))\s+in|native\s+of"
+    r"|(?:mayor|(?:arch)?bishop)\s+of"
     r"|\([^()\n]*\b\d{4},(?:\s+(?:in|at))?",  # of birth and death: "(17 March 1921, X – 5 March 1978, Y)"
 }  # fmt: skip
 _MODIFIED = r"(?:\s+(?:the|an?|his|her|their|its|both|[a-z]+-[a-z]+))*\s+[\"“‘«]?$"

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from sfumato.core.generalize.kinds import kinds
 from sfumato.core.generalize.model import RungKind
 from sfumato.core.generalize.realise import lexicon
 from sfumato.core.generalize.realise.among import Among, as_one
@@ -81,12 +82,18 @@ def _together(run: Sequence[Cut]) -> str:
     head = inflection.head_split(first.phrase)[0]
     rests = list(dict.fromkeys(inflection.head_split(c.phrase)[1] for c in run))
     if len(rests) == 1:
-        return f"{spoken(float(len(run)))} {inflection.plural(head)}{rests[0]}"
+        return f"{spoken(float(len(run)))} {_plural(head)}{rests[0]}"
     where = [r.removeprefix(" in ") for r in rests]
     if not all(r.startswith(" in ") for r in rests):
-        return f"{spoken(float(len(run)))} {inflection.plural(head)}"
+        return f"{spoken(float(len(run)))} {_plural(head)}"
     listed = f"{', '.join(where[:-1])} and {where[-1]}"
-    return f"{inflection.plural(head)} in {listed}"
+    return f"{_plural(head)} in {listed}"
+
+
+def _plural(head: str) -> str:
+    """A kind's own plural ("works", which is none of labour), else that of the language."""
+    kind = kinds().by_name.get(head)
+    return kind.plural if kind is not None else inflection.plural(head)
 
 
 def uneven_examples(among: Among) -> tuple[int, int] | None:
