@@ -386,6 +386,7 @@ class ExportView(QWidget):
         end = Notice(self.tr("Nothing was published. {0}").format(message), "error")
         end.setObjectName("export-bad")
         self._end(end)
+        QTimer.singleShot(0, self.go, self.go.setFocus)  # it was switched off meanwhile, and lost the focus
 
     def _end(self, end: Notice) -> None:
         """However it ended, that is in view; it is laid out first."""

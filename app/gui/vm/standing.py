@@ -160,8 +160,8 @@ def level_of(
     alone, together = named or session.findings_by_entity()
     if alone.get(entity.id, frozenset()) & measures & POINTING:
         return Level.HIGH
-    named = together.get(entity.id, frozenset()) | alone.get(entity.id, frozenset())
-    return Level.MEDIUM if named & measures else Level.LOW
+    by = together.get(entity.id, frozenset()) | alone.get(entity.id, frozenset())
+    return Level.MEDIUM if by & measures else Level.LOW
 
 
 def quoted(words: Sequence[str] | dict[str, None]) -> str:

@@ -155,7 +155,7 @@ class Tally:
             self.unread.append(number)
 
     def notices(self) -> list[str]:
-        found = []
+        found: list[str] = []
         if self.unread:
             pages = page_list(self.unread)
             found.append(
