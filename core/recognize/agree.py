@@ -46,6 +46,11 @@ INTRODUCED = re.compile(
     rf"|\b(?:the|this|that)\s(?:[\w-]+\s){{0,3}}(?:company|firm|bank|enterprise|corporation))\s(?:called\s|named\s)?[“\"‘]?$"
 )
 BY_INITIALS = re.compile(r"(?:[^\W\d_a-z]\.?[ \u00a0-]?){1,4}")
+# Where somebody lives is a place, whatever its name looks like: "lives in Dąbrowa Tarnowska".
+LIVED_IN = 2.0  # mentions' worth (a judgment call, as above)
+_WHERE = re.compile(
+    r"\b(?:lives?|lived|living|born|resid(?:es?|ing)|resident|practi[sc]ing|mayor\s+of)(?:\s+in)?\s+$"
+)
 POSSESSIVE = re.compile(r"[’']s?$")
 # Of the words that join two names of one person (`relations.ALSO`), those that no band or firm is introduced with.
 ALIAS = re.compile(
@@ -167,6 +172,8 @@ def _evidence(text: str, scored: Scored, words: Words | None, with_works: bool) 
         found[scored.type] = found.get(scored.type, 0.0) + PATTERN
     if scored.mention.kind == "initials" and scored.type is EntityType.PERSON:  # as `legal.bodies` reads them
         found[EntityType.PERSON] = found.get(EntityType.PERSON, 0.0) + INITIALS
+    if _WHERE.search(text[max(0, scored.start - 24) : scored.start]):
+        found[EntityType.LOC] = found.get(EntityType.LOC, 0.0) + LIVED_IN
     if has_legal_form(form):
         found[EntityType.ORG] = found.get(EntityType.ORG, 0.0) + FIRM
     if _is_firm_by_initials(text, scored):

@@ -41,3 +41,12 @@ def test_people_called_by_initials_are_hidden_together() -> None:
     assert [e.p_mask >= 0.5 for e in people_alike(most)] == [True, True, True, False]
     few = [person("H.", 0.7), person("J.", 0.4), person("B.T.", 0.3), person("C.", 0.3)]
     assert people_alike(few) == few
+
+
+def test_where_somebody_lives_is_a_place() -> None:
+    text = "He lives in Dąbrowa Tarnowska. The mayor of Dąbrowa Tarnowska left."
+    found = [
+        Scored(Mention(at, at + 17, EntityType.PERSON, 0.9, ("pattern:x",)), 0.1, 0.5)
+        for at in (text.index("Dąb"), text.rindex("Dąb"))
+    ]
+    assert kinds(agreed(text, found)) == [EntityType.LOC, EntityType.LOC]

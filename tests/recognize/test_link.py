@@ -236,3 +236,10 @@ def test_a_street_with_and_without_its_town_is_one() -> None:
     text = "a flat in Gajeva Street in Split. She left Gajeva Street."
     forms = [("Gajeva Street in Split", EntityType.LOC), ("Gajeva Street", EntityType.LOC)]
     assert linked(text, forms) == [["Gajeva Street in Split", "Gajeva Street"]]
+
+
+def test_initials_are_not_those_of_who_is_called_the_applicant() -> None:
+    text = "Mr Aleksandr Mamchur (“the applicant”) sued. He had a daughter, A.M., who left."
+    assert linked(text, [("Mr Aleksandr Mamchur", P), ("A.M.", P)]) == [["Mr Aleksandr Mamchur"], ["A.M."]]
+    text = "Mr A.M. (“the applicant”) sued. Then A.M. left."
+    assert linked(text, [("Mr A.M.", P), ("A.M.", P)]) == [["Mr A.M.", "A.M."]]

@@ -41,6 +41,10 @@ _AND_INITIALS = re.compile(rf",\s+(?={_INITIALS}$)")
 _TWO_BY_INITIALS = re.compile(r"((?:[^\W\d_a-z]\.){2,4})\s+(and\s+)?((?:[^\W\d_a-z]\.){2,4})")
 _TWO_BY_NAME = re.compile(r"([^\W\d_a-z][\w’'-]+)\s+(?:and|AND|&)\s+([^\W\d_a-z][\w’'-]+)")
 _FOR_WHAT = re.compile(r"(.*\b(?:Court|Appeal|Tribunal))\sfor\s[a-z]+(?:\s[a-z]+)*$", re.DOTALL)
+# The number of a paragraph between two mentions of somebody: "remained with V.K.\n23. V.K. lodged".
+_NUMBERED = re.compile(
+    r"(?:(?P<one>(?:[^\W\d_a-z]\.){2,4})\s*\n)?\s*\d{1,3}\.\s+(?P<two>(?:[^\W\d_a-z]\.){2,4})"
+)
 _OWNER = re.compile(r"([^\W\d_a-z]{2,8})[’']s\s[a-z]")
 _EXPLAINED = re.compile(r"\s\[(?P<it>[^\W\d_][^\[\]]*)\]?$")
 _TITLE = re.compile(
@@ -126,6 +130,10 @@ def _couple(text: str, scored: Scored, surnames: set[str]) -> list[Scored]:
 
 def _parted(text: str, scored: Scored) -> list[Scored]:
     """ "the Medical Faculty, N.Šp." is a body and a person, "Ms Brown L.P. [B.]" two names of one, "R.C. B.B.O." two people."""
+    if counted := _NUMBERED.fullmatch(text, scored.start, scored.end):
+        spans = [counted.span(name) for name in ("one", "two") if counted[name]]
+        person = replace(scored, mention=replace(scored.mention, type=EntityType.PERSON, kind="initials"))
+        return [person.moved(*span) for span in spans]
     two = _TWO_BY_INITIALS.fullmatch(text, scored.start, scored.end)
     begins = _NEXT_BEGINS.search(text, scored.start, scored.end) if scored.type is EntityType.PERSON else None
     if (

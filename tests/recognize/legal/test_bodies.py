@@ -74,6 +74,10 @@ def found(marked: str) -> list[tuple[str, str]]:
             [("Paris Court of Appeal", "ORG")],
         ),
         ("The applicant: Mr and ⟦Mrs Nasri|PERSON⟧ wanted", [("Mr and Mrs Nasri", "PERSON")]),
+        (
+            "The applicant remained with ⟦V.K.\n23. V.K.|ORG⟧ lodged",
+            [("V.K.", "PERSON"), ("V.K.", "PERSON")],
+        ),
         ("treated by Doctor ⟦P.|PERSON⟧ of", [("Doctor P.", "PERSON")]),
         ("with ⟦Ms Brown L.P. [B.]|PERSON⟧ since", [("Ms Brown L.P.", "PERSON"), ("B.", "PERSON")]),
     ],
