@@ -15,6 +15,7 @@ from sfumato.core.generalize.named_ladders import NamedLadders
 from sfumato.core.generalize.nationality import nationality
 from sfumato.core.generalize.place_ladders import PlaceLadders
 from sfumato.core.generalize.rungs import Step
+from sfumato.core.language.currencies import CURRENCY
 
 _AMOUNT = re.compile(r"(?:[A-Z]{3}|[€$£])\s?\d[\d.,\s]*")  # "ITL 17,000,000"
 _ADDRESS = re.compile(
@@ -38,7 +39,7 @@ class OrganisationLadders:
         found = dates.read(base)
         if found and (found[0].start, found[-1].end) == (0, len(base)):
             return datetime_rules.steps(base)  # labelled an organisation by mistake; still a date
-        if _AMOUNT.fullmatch(base):
+        if _AMOUNT.fullmatch(base) and CURRENCY.match(base):  # the station "HMV 864" is no sum
             return quantity_rules.steps(base)
         state = self._state(base, context)
         if state:

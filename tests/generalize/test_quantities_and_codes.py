@@ -79,3 +79,8 @@ def test_digits_alone_are_no_telephone_number() -> None:
 def test_a_range_of_money_is_not_its_first_figure() -> None:
     texts = [rung.text for rung in ladder_for("$5–16 million", EntityType.QUANTITY).rungs]
     assert texts == ["$5–16 million", "sum of money", "***"]
+
+
+def test_letters_and_a_number_are_money_only_in_a_currency() -> None:
+    assert len(ladder_for("ITL 17,000,000", EntityType.ORG).rungs) > 2
+    assert not any("500" in rung.text for rung in ladder_for("HMV 864", EntityType.ORG).rungs)
