@@ -31,6 +31,9 @@ _PUBLIC = re.compile(
     r"\b(?:Government|Ministry|Department|Council|Authority|Municipality|Parliament|Court|Police|Army)\b"
 )
 _SAID = frozenset({"before", "of", "apposition", "list"})
+_RELIABLE = (
+    0.65  # below it a noun before a name is mostly none of it: "At the end of the season Genoa was relegated"
+)
 _OWN = frozenset({"head", "legal form"})
 _MENTIONS = 12  # mentions whose surroundings are read
 _ASKED = (EntityType.ORG, EntityType.LOC, EntityType.MISC)
@@ -100,7 +103,11 @@ def _licensed(text: str, entity: Entity, lists: Mapping[Span, NameList], linker:
 def _said(text: str, entity: Entity, lists: Mapping[Span, NameList]) -> list[Clue]:
     clues: list[Clue] = []
     for mention in entity.mentions[:_MENTIONS]:
-        clues += [c for c in cue_clues(text, mention.start, mention.end, kinds()) if c.sort in _SAID]
+        clues += [
+            c
+            for c in cue_clues(text, mention.start, mention.end, kinds())
+            if c.sort in _SAID and c.reliability >= _RELIABLE
+        ]
         names = lists.get((mention.start, mention.end))
         listed_ = list_clue(names, kinds()) if names is not None else None
         clues += [listed_] if listed_ is not None and listed_.sort in _SAID else []

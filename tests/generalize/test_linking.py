@@ -287,3 +287,8 @@ def test_a_parliament_is_no_region() -> None:
     text = "He was elected Speaker of the 8th Parliament of the Fourth Republic of Ghana."
     rungs = ladder_for("8th Parliament of the Fourth Republic", EntityType.ORG, text).rungs
     assert not any("region" in rung.text for rung in rungs)
+
+
+def test_a_time_before_a_name_is_not_its_kind() -> None:
+    text = "At the end of the season Genoa was relegated."
+    assert not any("event" in rung.text for rung in ladder_for("Genoa", EntityType.ORG, text).rungs)

@@ -74,7 +74,8 @@ def counted(kinds: Kinds, weights: Floats, clues: Iterable[Clue], trust: float =
     weights = weights.copy()
     for clue in clues:
         _count(kinds, weights, clue, max(trust, _TRUST_LIST) if clue.sort == "list" else trust)
-    return weights / weights.sum()
+    weights /= weights.sum()
+    return weights
 
 
 def _count(kinds: Kinds, weights: Floats, clue: Clue, trust: float) -> None:

@@ -67,17 +67,19 @@ def kind_witness(text: str, names: Sequence[Sequence[Mention]]) -> list[Shares |
         if store is not None and " " not in entity.text and is_large_town(entity.text, store):
             weights[entity.id][-1] *= _NAMED_LIKE_A_TOWN
     return [
-        _by_type(table, weights[e.id], _without_kind(reader, readings[e.id])) if e.id in weights else None
+        _by_type(table, weights[e.id], _without_kind(reader, readings[e.id].tolist()))
+        if e.id in weights
+        else None
         for e in entities
     ]
 
 
-def _without_kind(reader: KindReader, reading: Floats) -> Shares:
+def _without_kind(reader: KindReader, reading: Sequence[float]) -> Shares:
     """How the labels that are no kind share what they have: people, religions, and the rest (diseases, titles)."""
     shares = dict.fromkeys((EntityType.PERSON, EntityType.ORG, EntityType.MISC), 1e-6)
     for label, probability in zip(reader.labels, reading, strict=True):
         if not reader.kind_of_label[label]:
-            shares[_TYPE_OF_GROUP.get(label.partition("-")[0], EntityType.MISC)] += float(probability)
+            shares[_TYPE_OF_GROUP.get(label.partition("-")[0], EntityType.MISC)] += probability
     total = sum(shares.values())
     return {type_: share / total for type_, share in shares.items()}
 
