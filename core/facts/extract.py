@@ -78,9 +78,7 @@ _OWN_AGE = re.compile(
 _HEADS = re.compile(
     r"(?:vice[- ]?)?(?:president|chancellor|chair(?:man|woman|person)?|secretary[- ]general)$", re.IGNORECASE
 )
-_OF_A_KIND = re.compile(
-    r"\s+of\s+(?:[a-z-]+\s+){0,4}[a-z-]+(?=\s*[.,;()]|\s+(?:and|who|which|in|from|since|until|for)\b)"
-)
+_OF_A_KIND = re.compile(r"\s+of\s+(?:[a-z-]+\s+){0,3}[a-z-]+")
 _OF_A_BODY = re.compile(r"\s+(?:of|at|for)\s+(?:the\s+)?")
 _SOMEBODY_ELSE = re.compile(r"\b(?:by|with|from|against|before)\b")
 _WORD = re.compile(r"\S+")
@@ -235,6 +233,8 @@ class Extractor:
         value = said
         if relation in _POSTS and _HEADS.search(said) and self._is_of_a_body(sentence, mention.end):
             value = f"{said} of an organisation"
+        elif relation in _POSTS and _HEADS.search(said) and (body := _OF_A_KIND.match(text, mention.end)):
+            value = said + body[0]  # "president of football operations"
         if relation is Relation.OFFICE and (office := OFFICE_OF.search(before)):
             value = f"{office['head']} of {said}"
         was = re.search(r"\b(?:former|ex-|retired|then)\s*(?:\w+\s+){0,1}$", before) is not None

@@ -172,3 +172,10 @@ def test_the_name_of_a_body_tells_the_office_and_the_noun_does_not() -> None:
     offices = {f.value: f.entities for f in facts_of(text, entities(text, **spans)) if "president" in f.value}
     assert offices["president of Brown University"] == ("ORG-1",)
     assert offices["president of an organisation"] == ("DEM-1",)
+
+
+def test_the_head_of_a_department_is_told_with_it() -> None:
+    text = "Ola Hansen is a manager. He was hired as vice president of player personnel by the club."
+    spans = {"PERSON_1": "Ola Hansen", "DEM_1": "vice president"}
+    found = {f.value for f in facts_of(text, entities(text, **spans)) if "president" in f.value}
+    assert found and all(value.startswith("vice president of player personnel") for value in found)
