@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from sfumato.core.decide.model import EVENTS, Dials
 from sfumato.core.decide.roles import staying
@@ -32,6 +32,22 @@ class LazyMeasure(Protocol):
     name: str
 
     def violations(self, case: Case, rungs: Mapping[str, int], k: int, limit: int) -> Sequence[Finding]: ...
+
+
+@runtime_checkable
+class HasChains(Protocol):
+    """A lazy measure that says what the rungs of an entity show to it."""
+
+    def chains(self, case: Case) -> Mapping[str, Sequence[Hashable]]:
+        """By entity, a term for each rung; None where it looks at nothing."""
+
+
+@runtime_checkable
+class HasWithin(Protocol):
+    """A lazy measure that knows which of its terms are part of others."""
+
+    def within(self, term: Hashable, wider: Hashable) -> bool:
+        """Whether whoever fits the one fits the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,19 +225,17 @@ def chains_of(
 ) -> Mapping[str, Sequence[Hashable]]:
     """For each entity what its rungs say, rung by rung, so that equal values can be treated alike; the
     measure's own account where it gives one."""
-    if (own := getattr(measure, "chains", None)) is not None:
-        found: Mapping[str, Sequence[Hashable]] = own(case)
-        return found
+    if isinstance(measure, HasChains):
+        return measure.chains(case)
     # nobody is like another
     return {i: (*((i, rung) for rung in range(ladder.top)), None) for i, ladder in ladders.items()}
 
 
 def within_of(measure: LazyMeasure) -> Callable[[Hashable, Hashable], bool]:
     """Whether one term is a part of another. Where nobody is like another, lower rungs are parts of higher ones."""
-    if (own := getattr(measure, "within", None)) is not None:
-        found: Callable[[Hashable, Hashable], bool] = own
-        return found
-    if hasattr(measure, "chains"):
+    if isinstance(measure, HasWithin):
+        return measure.within
+    if isinstance(measure, HasChains):
         return lambda term, wider: False
     return lower_rung
 

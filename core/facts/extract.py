@@ -20,6 +20,7 @@ from sfumato.core.facts.relations import (
 )
 from sfumato.core.facts.words import relation_of_words
 from sfumato.core.language.nations import nations_in
+from sfumato.core.language.titles import ADDRESS_PATTERN
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 
 _END = re.compile(
@@ -53,7 +54,7 @@ _CHILDREN = re.compile(
     r"\b(?:has|have|had|with|father of|mother of|parent of)\s+(?P<value>(?:one|two|three|four|five|six|seven|eight|\d+)\s+"
     r"(?:\w+\s+)?(?:children|sons|daughters|child|son|daughter))\b"
 )
-_APPOSED = re.compile(r"(?:\s+\w+){0,3},?\s+(?:(?:Mr|Mrs|Ms|Miss|Dr)\.?\s+)?")
+_APPOSED = re.compile(rf"(?:\s+\w+){{0,3}},?\s+(?:(?:{ADDRESS_PATTERN})\.?\s+)?")
 _NOT_APPOSED = re.compile(r"\b(?:and|of|with|to|for|in|at|that|who|whom|against|by|as)\b")
 _OPENS = re.compile(r"\b(?:by|an?|the|against)\s+(?:\w+\s+){0,2}$")
 _PRONOUN_SEX = dict.fromkeys(("he", "him", "his", "himself"), "male") | dict.fromkeys(

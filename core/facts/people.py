@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from sfumato.core.language.titles import sex_of
+from sfumato.core.language.titles import ADDRESS_PATTERN, sex_of
 from sfumato.core.recognize.model import Entity, EntityType
 
 ROLES = (
@@ -220,7 +220,7 @@ def _remember_relative(
     for begin, _, entity in named:
         if entity in cast.main or not stop <= begin <= stop + 14:
             continue
-        if re.fullmatch(r"[\s,(]*(?:(?:Mr|Mrs|Ms|Miss|Dr)\.?\s*)?", text[stop:begin]):
+        if re.fullmatch(rf"[\s,(]*(?:(?:{ADDRESS_PATTERN})\.?\s*)?", text[stop:begin]):
             cast.ties.setdefault(entity, tie)
 
 

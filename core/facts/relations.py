@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from sfumato.core.facts.model import Relation
 from sfumato.core.facts.words import relation_of_words
 from sfumato.core.language.nations import nations_in
+from sfumato.core.language.titles import ADDRESS_PATTERN
 from sfumato.core.recognize.model import EntityType
 
 _GAP = r"[^.;\n]"
@@ -72,7 +73,7 @@ _LANGUAGE_BEFORE = re.compile(
     r"\b(?:speak\w*|language|fluent|tongue|interpreter|spoke|translat\w+)\b[^.;]{0,25}$"
 )
 _ALREADY_TOLD = re.compile(r"(?<!is )(?<!was )(?<!became )(?<!as )\b[Tt]he\s+(?:\w+\s+)?$")
-_NAME_AFTER = re.compile(r"^,?\s+(?:(?:Mr|Mrs|Ms|Dr)\.?\s+)?[A-ZÀ-Þ]")
+_NAME_AFTER = re.compile(rf"^,?\s+(?:(?:{ADDRESS_PATTERN})\.?\s+)?[A-ZÀ-Þ]")
 _NO_PERSON_AFTER = re.compile(
     r"^[\s,]*(?:Government|authorities|law|courts?|Constitution|Parliament|army|police|state|embassy|team|league|company|"
     r"Republic|version|language|Agent|film|television|legislation|government|national team|edition|club|side)\b"

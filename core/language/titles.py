@@ -40,6 +40,9 @@ OFFICES: dict[str, str] = dict.fromkeys(
     "",
 ) | {"congressman": "m", "congresswoman": "f", "chairman": "m", "chairwoman": "f"}  # fmt: skip
 
+# Forms of address as they are written before a name, for patterns; a full stop behind them is the caller's.
+ADDRESS_PATTERN = "Mr|Mrs|Ms|Miss|Dr"
+
 TITLES: dict[str, str] = COURTESY | RELIGIOUS | ROYAL | LEARNED | RANKS | OFFICES
 SUFFIXES = frozenset(
     {"jr", "sr", "ii", "iii", "iv", "phd", "md", "qc", "kc", "esq", "obe", "mbe", "cbe", "llm", "llb"}

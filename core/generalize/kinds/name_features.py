@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import itertools
 import re
-import unicodedata
 from zlib import crc32
+
+from sfumato.core.language.fold import without_marks
 
 BUCKETS = 1 << 15  # rows of the table of name features; row 0 is padding
 LIMIT = 40  # features a name; longer names are cut
@@ -30,8 +31,7 @@ def name_features(name: str) -> list[int]:
 
 
 def _fold(word: str) -> str:
-    decomposed = unicodedata.normalize("NFKD", word.casefold())
-    return "".join(character for character in decomposed if not unicodedata.combining(character))
+    return without_marks(word.casefold())  # as the model was trained: ł and ø stay
 
 
 def _shape(word: str) -> str:

@@ -17,7 +17,7 @@ from sfumato.core.language.companies import has_legal_form
 from sfumato.core.language.fold import fold
 from sfumato.core.language.institutions import descriptive_part, kind_words_end
 from sfumato.core.language.nations import nations_in
-from sfumato.core.language.titles import COURTESY, LEARNED, TITLES
+from sfumato.core.language.titles import ADDRESS_PATTERN, COURTESY, LEARNED, TITLES
 from sfumato.core.recognize.edges import trimmed
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.scored import Scored
@@ -27,7 +27,7 @@ _NUMBER = re.compile(rf"[ \u00a0]{_NO}(?:[A-Z]{{1,4}}[-‑/ ]?)?\d[\w/‑-]*(?<!
 _ANNOUNCED = re.compile(rf"(?:[^\W\d_][\w’'-]*[ \u00a0]){{1,5}}{_NO}$")
 _ARTICLE = re.compile(r"\b(?:the|an?)[ \u00a0]$", re.IGNORECASE)
 _INITIALS = r"(?:[^\W\d_a-z][a-zà-ž]?\.[ \u00a0-]?){2,4}"
-_BY_INITIALS = re.compile(rf"(?:Mr |Mrs |Ms |Dr )?{_INITIALS}")
+_BY_INITIALS = re.compile(rf"(?:(?:{ADDRESS_PATTERN}) )?{_INITIALS}")
 _BY_LETTER = re.compile(r"[^\W\d_a-z][a-zà-ž]?\.?")
 _SOMEBODY = re.compile(
     r"\b(?:notary|judge|prosecutor|investigator|officer|doctor|witness|expert|lawyer|teacher|director|policeman|inspector|"

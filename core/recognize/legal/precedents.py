@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 
 from sfumato.core.language.fold import fold, fold_words
+from sfumato.core.language.titles import ADDRESS_PATTERN
 from sfumato.core.recognize.legal.citations import Precedent, find_precedents
 from sfumato.core.recognize.legal.whole import outside
 from sfumato.core.recognize.model import EntityType, Mention
@@ -19,7 +20,7 @@ from sfumato.core.recognize.scored import Scored
 KIND = "precedent"
 HEAD = 600  # characters: a citation up here, without the name of a case, is the document's own
 PUBLIC = 0.02  # P(mask) of a case that anybody may read
-_TITLED = r"(?:Mr|Mrs|Ms|Miss|Dr|Prof|Sir|Judge|Justice)\.?\s+"
+_TITLED = rf"(?:{ADDRESS_PATTERN}|Prof|Sir|Judge|Justice)\.?\s+"
 
 
 def with_precedents(text: str, candidates: Sequence[Scored], person: str | None = None) -> list[Scored]:

@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from sfumato.core.language.months import MONTHS
 from sfumato.core.language.nations import nations_in
 from sfumato.core.recognize.legal.whole import Span, outside
 from sfumato.core.recognize.model import EntityType, Mention
@@ -21,7 +22,7 @@ from sfumato.core.recognize.scored import Scored
 
 KIND = "law"
 PUBLIC = 0.02  # P(mask) of what stands in a law gazette
-_MONTH = r"(?:January|February|March|April|May|June|July|August|September|October|November|December)"
+_MONTH = rf"(?:{'|'.join(MONTHS[1:])})"
 _YEAR = r"(?:1[6-9]|20)\d{2}(?![\d/-])"
 _DAY = (
     rf"(?:\d{{1,2}}(?:st|nd|rd|th)?\s{_MONTH}\s{_YEAR}|{_MONTH}\s\d{{1,2}},?\s{_YEAR}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from sfumato.core.language.titles import PARTICLES
+from sfumato.core.language.titles import ADDRESS_PATTERN, PARTICLES
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.patterns._base import LIKELY, OFFERED, Found, by_regex, register
 
@@ -20,7 +20,7 @@ OPENING = (
 NAME = rf"(?:{CAPITAL}\.[ -]?|{OPENING}{CAPITAL}{LETTERS}(?:\s|(?!\w)))"
 PARTICLE = rf"(?:(?:{'|'.join(sorted(PARTICLES - {'of', 'the'}))})\s)"
 TITLED = re.compile(
-    rf"\b(?P<title>(?:Mr|Mrs|Ms|Miss|Dr|Prof|Messrs|Sir|Dame)\.?\s)(?:{NAME}|{PARTICLE}){{0,4}}(?:{OPENING}{CAPITAL}{LETTERS}|{CAPITAL}\.|{CAPITAL}\b)"
+    rf"\b(?P<title>(?:{ADDRESS_PATTERN}|Prof|Messrs|Sir|Dame)\.?\s)(?:{NAME}|{PARTICLE}){{0,4}}(?:{OPENING}{CAPITAL}{LETTERS}|{CAPITAL}\.|{CAPITAL}\b)"
 )
 GREETED = re.compile(
     rf"(?:^|(?<=\n))[ \t]*(?:Dear|Hi|Hello|Hey)[ \t]+(?P<it>(?:{NAME}){{0,3}}{CAPITAL}{LETTERS})(?=[ \t]*[,:!\n])"
