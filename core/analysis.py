@@ -121,21 +121,6 @@ def analyse(
     return Analysis(replace(evidence, reading=_reading(case, notes)), tuple(notes))
 
 
-def with_measures(analysis: Analysis, measures: Sequence[str]) -> Analysis:
-    """The same document with further measures assessed; what was computed before is kept."""
-    known = {assessment.measure for assessment in analysis.assessments}
-    missing = [name for name in dict.fromkeys(measures) if name not in known]
-    if not missing:
-        return analysis
-    evidence = analysis.evidence
-    assessments, lazy = list(evidence.assessments), list(evidence.lazy)
-    exposures = list(evidence.exposures)
-    for name in missing:
-        _assess(name, evidence.case, assessments, lazy, exposures)
-    grown = replace(evidence, assessments=tuple(assessments), lazy=tuple(lazy), exposures=tuple(exposures))
-    return Analysis(grown, analysis.notes)
-
-
 def _recognize(text: str, person: str | None, settings: Settings | None) -> tuple[Entity, ...]:
     return closed(text, recognize(text, person=person, settings=settings, witness=kind_witness))
 

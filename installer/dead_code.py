@@ -11,20 +11,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 READ = ("core", "app", "sfumato", "benchmarks", "models", "resources", "installer", "docs")
-# Called by people who write Python, or by the tests alone (the published strategies, checks of whole outputs).
-PUBLIC = {
-    "faults",
-    "with_measures",
-    "plan_of",
-    "cost_of",
-    "provisional",
-    "whole_page",
-    "__getattr__",
-    "SfumatoRecognizer",
-    "SfumatoOperator",
-    "operator_config",
-    "terms_from",
-}
+# Called by the tests of whole outputs, and by Python itself.
+PUBLIC = {"faults", "__getattr__"}
 
 
 def main() -> int:

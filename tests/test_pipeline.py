@@ -11,7 +11,7 @@ import pytest
 
 from sfumato.app.cli import main
 from sfumato.core import analysis as room
-from sfumato.core.analysis import analyse, with_measures
+from sfumato.core.analysis import analyse
 from sfumato.core.decide.model import Dials
 from sfumato.core.decide.names import STRATEGY_NAMES
 from sfumato.core.decide.strategies import STRATEGIES
@@ -161,14 +161,6 @@ def test_without_ladders_everything_can_still_be_masked() -> None:
     analysis = analyse(TEXT, measures=["classifier"], entities=ENTITIES, ladders={}, information=WordBits())
     plan = analysis.plan(DIALS)
     assert plan.choices["LOC-1"].text == MASK
-
-
-def test_a_measure_can_be_added_later_without_asking_the_others_again() -> None:
-    first = analyse(TEXT, measures=[], entities=ENTITIES, ladders=LADDERS, information=WordBits())
-    assert first.plan(DIALS).choices["LOC-1"].rung == 0
-    grown = with_measures(first, ["classifier"])
-    assert grown.plan(DIALS).choices["LOC-1"].rung == 1
-    assert with_measures(grown, ["classifier"]) is grown
 
 
 def test_a_plan_is_made_once_for_the_same_dials_and_choices() -> None:

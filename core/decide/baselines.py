@@ -5,12 +5,10 @@ They only mask, one term at a time, without looking back. Kept to compare with, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 
 from pyroaring import BitMap
 
-from sfumato.core.decide.model import Choice, Dials, Plan
-from sfumato.core.generalize.model import MASK
 from sfumato.core.risk.anonymity_algorithm import (
     Select,
     greedy_select,
@@ -18,7 +16,6 @@ from sfumato.core.risk.anonymity_algorithm import (
     terms_to_mask,
     terms_to_mask_any_arity,
 )
-from sfumato.core.risk.model import Case
 
 SELECTIONS: Mapping[str, Callable[[int], Select]] = {
     "greedy": lambda seed: greedy_select,
@@ -40,22 +37,3 @@ def entities_to_mask(
     if max_arity is None:
         return terms_to_mask_any_arity(list(postings), postings, select, k=k, people=people)
     return terms_to_mask(list(postings), postings, select, max_arity=max_arity, k=k)
-
-
-def plan_of(
-    case: Case, masked: Sequence[str], dials: Dials, strategy: str, information: Mapping[str, float]
-) -> Plan:
-    """A plan that masks these entities and keeps the others; `bound` is 0: nothing is proven."""
-    chosen = set(masked)
-    choices = {}
-    for entity in case.entities:
-        hide = entity.id in chosen
-        top = case.ladders[entity.id].top if entity.id in case.ladders else 1
-        choices[entity.id] = Choice(
-            entity.id,
-            top if hide else 0,
-            MASK if hide else None,
-            reason=f"Algorithm 1, {strategy} selection" if hide else "",
-        )
-    loss = sum(information.get(entity_id, 0.0) for entity_id in chosen)
-    return Plan(choices, dials, loss, sum(information.values()), 0.0, False, strategy)

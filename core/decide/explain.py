@@ -3,7 +3,7 @@ something is kept."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -174,12 +174,3 @@ def _around(decider: Decider, plan: Plan, entity_id: str) -> tuple[dict[str, Non
         by_terms = decider.terms(dials).broken_by(number, decider.pool(dials), shown)
         broken_by |= dict.fromkeys(ids[other] for other in by_terms)
     return broken_by, below
-
-
-def cost_of(decider: Decider, plan: Plan, choices: Mapping[str, int]) -> float | None:
-    """Bits that fixing these choices by hand would add to the plan; None where they cannot all hold."""
-    hand = {i: c.rung for i, c in plan.choices.items() if c.by_hand}
-    other = decider.solve(plan.dials, {**hand, **choices}, binary=plan.strategy == "mask")
-    if other.hopeless or other.budgets_broken:
-        return None
-    return decider.loss(other.rungs) - plan.loss

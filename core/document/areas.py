@@ -36,12 +36,6 @@ class AreaMask:
     label: str = ""
 
 
-def whole_page(document: Document, page: int, label: str = "") -> AreaMask:
-    """A mask over all of one page."""
-    size = document.pages[page]
-    return AreaMask(Box(page, 0.0, 0.0, size.width, size.height), label)
-
-
 def covered_spans(document: Document, areas: Iterable[AreaMask]) -> list[tuple[int, int]]:
     """Words of the text that stand inside an area, in text order."""
     found: set[tuple[int, int]] = set()

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageDraw
 from reportlab.pdfgen.canvas import Canvas
 
-from sfumato.core.document.areas import AreaMask, ink_left, whole_page
+from sfumato.core.document.areas import AreaMask, ink_left
 from sfumato.core.document.edits import Edits
 from sfumato.core.document.model import Box
 from sfumato.core.document.options import RedactOptions
@@ -61,8 +61,8 @@ def test_a_label_is_printed_on_the_box(letter: Path, tmp_path: Path) -> None:
 
 
 def test_a_whole_page_can_go(letter: Path, tmp_path: Path) -> None:
-    document = read(letter)
-    out = export(letter, tmp_path / "out.pdf", whole_page(document, 1))
+    page = read(letter).pages[1]
+    out = export(letter, tmp_path / "out.pdf", AreaMask(Box(1, 0.0, 0.0, page.width, page.height)))
     text = read(out).text
     assert "annex" not in text and "Solberg" in text
 
