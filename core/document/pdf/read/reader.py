@@ -155,57 +155,38 @@ class Tally:
             self.unread.append(number)
 
     def notices(self) -> list[str]:
-        found: list[str] = []
-        if self.unread:
-            pages = page_list(self.unread)
-            found.append(
-                plural(
-                    len(self.unread),
+        """What a person should know of the pages, in sentences."""
+        found: list[str] = [
+            plural(len(pages), one, many, page_list(pages))
+            for pages, one, many in (
+                (
+                    self.unread,
                     "No words could be read from the picture of page {1}: what only stands there is not checked.",
                     "No words could be read from the pictures of pages {1}: what only stands there is not checked.",
-                    pages,
-                )
-            )
-        if self.recognised:
-            pages = page_list(self.recognised)
-            found.append(
-                plural(
-                    len(self.recognised),
+                ),
+                (
+                    self.recognised,
                     "Read by text recognition (OCR), may contain errors: page {1}.",
                     "Read by text recognition (OCR), may contain errors: pages {1}.",
-                    pages,
-                )
-            )
-        if self.by_eye:
-            pages = page_list(self.by_eye)
-            found.append(
-                plural(
-                    len(self.by_eye),
+                ),
+                (
+                    self.by_eye,
                     "Damaged characters were read by text recognition (OCR), may contain errors: page {1}.",
                     "Damaged characters were read by text recognition (OCR), may contain errors: pages {1}.",
-                    pages,
-                )
-            )
-        if self.unfollowed:
-            pages = page_list(self.unfollowed)
-            found.append(
-                plural(
-                    len(self.unfollowed),
+                ),
+                (
+                    self.unfollowed,
                     "Damaged and read by text recognition (OCR): page {1}.",
                     "Damaged and read by text recognition (OCR): pages {1}.",
-                    pages,
-                )
-            )
-        if self.partial:
-            pages = page_list(self.partial)
-            found.append(
-                plural(
-                    len(self.partial),
+                ),
+                (
+                    self.partial,
                     "Some text may be missing on page {1}: compare with the page.",
                     "Some text may be missing on pages {1}: compare with the pages.",
-                    pages,
-                )
+                ),
             )
+            if pages
+        ]
         if self.unmapped:
             found.append(
                 f"{self.unmapped:,} of {self.total:,} characters have no known meaning in their font (\ufffd)."
