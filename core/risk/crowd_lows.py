@@ -126,7 +126,12 @@ class Lows:
 
 def _bits(shown: int) -> list[int]:
     """Numbers of the bits that are set, ascending."""
-    return [number for number, bit in enumerate(reversed(bin(shown)[2:])) if bit == "1"]
+    found, words = [], bin(shown)[:1:-1]
+    at = words.find("1")
+    while at >= 0:
+        found.append(at)
+        at = words.find("1", at + 1)
+    return found
 
 
 def _joined(first: list[int], second: list[int]) -> list[int]:
