@@ -106,3 +106,7 @@ def test_the_words_of_a_memo_name_nobody() -> None:
         )
     ]
     assert without_plain(text, found) == []
+
+
+def test_everyday_abbreviations_name_nobody() -> None:
+    assert not kept("filmed on CCTV again", "CCTV", EntityType.ORG)

@@ -53,7 +53,8 @@ def _told(place: Place) -> str:
 
 def _numbered(place: Place) -> bool:
     """ "no." before the code, or before the first of a list of codes: what is numbered is said already."""
-    return is_code(place) and bool(place.match_left(_NUMBER) or _IN_LIST.search(place.before))
+    lettered = re.search(r"\bnos?\.\s+[A-Z]{1,4}\s+$", place.before)  # "case file no. IC 119/05"
+    return is_code(place) and bool(place.match_left(_NUMBER) or _IN_LIST.search(place.before) or lettered)
 
 
 def _abbreviated(place: Place) -> str:
@@ -101,6 +102,7 @@ CODES: tuple[CodeRule, ...] = (
             ("(Application no. [66640/12|CODE|code|application number]) X", "(Application no. ***) X"),
             ("In Case [C-482/17|CODE|code|case number],", "In Case ***,"),
             ("under case no. [12/06|CODE|code|case number].", "under case no. ***."),
+            ("case file no. IC [119/05|CODE|code|application number].", "case file no. IC ***."),
             ("(адм. д. № [9881/2003|CODE|code|case number] г.)", "(адм. д. № *** г.)"),
             ("(nos. 30562/04 and [30566/04|CODE|code|application number])", "(nos. 30562/04 and ***)"),
             (

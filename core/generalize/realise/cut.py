@@ -139,7 +139,10 @@ class Place:
                 return ""
             if lower in ("which", "that") and self.cut.is_name:
                 return ""
-            counted = lower.isdigit() and not number  # "PERSON 1 earned |EUR 5" has no determiner
+            year = re.fullmatch(r"(?:1\d|20)\d\d", lower)  # "In 1994 |Leeds Council| approved"
+            counted = (
+                lower.isdigit() and not number and not year
+            )  # "PERSON 1 earned |EUR 5" has no determiner
             if lower in lexicon.DETERMINERS or lower in NUMBER_WORDS or counted or _owner(word):
                 return word
             if lower in lexicon.FUNCTION:

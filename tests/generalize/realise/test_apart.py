@@ -40,6 +40,7 @@ def test_a_verb_behind_a_name_is_no_noun_that_it_belongs_to() -> None:
             "from the prison bears several stamps",
         ),
         ("of the [Oslo Court|ORG|kind|the court] arguing that it", "of the court arguing that it"),
+        ("In 1994 [Leeds Council|ORG|kind|council] approved it.", "In 1994 a council approved it."),
     ):
         text, cuts = parse(before)
         assert composed(text, write_sentence(text, cuts)) == after
