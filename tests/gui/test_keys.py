@@ -121,3 +121,13 @@ def test_tab_reaches_every_control_and_leaves_it_again(filled: MainWindow, qtbot
         assert not missed, (
             f"{view}: Tab does not reach {[(type(w).__name__, w.accessibleName()) for w in missed]}"
         )
+
+
+def test_the_focus_stays_in_the_export_when_it_ends(filled: MainWindow) -> None:
+    filled.go("export")
+    QApplication.processEvents()
+    filled.rail_buttons["start"].setFocus()  # where Qt puts it when the button is switched off
+    filled.export.go.setEnabled(True)
+    filled.export.refresh = lambda: None  # type: ignore[method-assign]
+    filled.export._finished()
+    assert filled.export.go.hasFocus()

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import (
+    QApplication,
     QCheckBox,
     QComboBox,
     QFileDialog,
@@ -347,6 +348,8 @@ class ExportView(QWidget):
         self.stage.hide()
         self.bar.hide()
         self.refresh()
+        if self.isVisible() and not self.isAncestorOf(QApplication.focusWidget() or self):
+            self.go.setFocus()  # switched off meanwhile, it lost the focus
 
     def _green(self, result: ExportResult) -> None:
         certificate = result.certificate
@@ -386,7 +389,6 @@ class ExportView(QWidget):
         end = Notice(self.tr("Nothing was published. {0}").format(message), "error")
         end.setObjectName("export-bad")
         self._end(end)
-        QTimer.singleShot(0, self.go, self.go.setFocus)  # it was switched off meanwhile, and lost the focus
 
     def _end(self, end: Notice) -> None:
         """However it ended, that is in view; it is laid out first."""

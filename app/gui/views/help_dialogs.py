@@ -159,7 +159,7 @@ class HelpDialog(QDialog):
             label(
                 self.tr(
                     "Whoever reads the result should find at least k people whom it could be about. Single "
-                    "facts rarely betray anybody; combinations do. Sfumato checks every combination of what "
+                    "facts rarely reveal who somebody is; combinations do. Sfumato checks every combination of what "
                     "stays in the text and makes single words vaguer until the crowd is large enough."
                 ),
                 wrap=True,
