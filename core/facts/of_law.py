@@ -31,7 +31,8 @@ _LAW: tuple[tuple[str, str, str], ...] = (
      "within thirty days of the notification"),
     (r"\b(?:persons?|people|citizens?|nationals|voters?|candidates?|individuals?|anyone|everyone|those|children|minors?|women|men|workers?|employees?|juveniles?|offenders?)\s+"
      r"(?:who\s+(?:are|were|have|has|had)\s+)?(?:\w+\s+){0,3}$", "", "persons aged over 65"),
-    (r"\b(?:minors?|children|persons?|child|identity card|citizens?)\b[^.;]{0,60}\b(?:under|below|over|above|from)\s+the\s+(?:age\s+of\s+)?$", "",
+    (r"\b(?:minors?|children|persons?|child|identity card|citizens?)\b[^.;]{0,60}\b(?:under|below|over|above|from)"
+     r"\s+the\s+(?:age\s+of\s+)?$", "",
      "an identity card from the age of 16"),
     (r"\b(?:retirement|pensionable|minimum|statutory|legal|voting)\b[^.;]{0,30}$", "", "the retirement age of 65"),
     (r"\b(?:under|below|over|above|attain\w*|reach\w*)\s+(?:the\s+)?(?:age\s+of\s+)?$",
