@@ -22,6 +22,7 @@ TYPES = TAGGED
 STOP = re.compile(
     r"(?<=[^\W\d_]{4})[.!?]\s+(?=[^\W\d_a-z])|\n\s*\n|\n(?=[^a-z\n]{6,60}\n)"
     r"|\t| {3,}|\n(?=[^\n]*\t|\s*[-–•*] |[^\W\d_][^\n:]{0,24}:[ \t])"
+    r"|(?<=Best,)\s+(?=[A-Z])|(?:[Rr]egards|[Ss]incerely|[Tt]hanks|Cheers),\s*\n"
 )
 FOUND = 0.5  # a word belongs to something when it is more likely than not …
 SURE = 0.8  # two neighbours of different types, each at least this likely, are two things

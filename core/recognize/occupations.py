@@ -113,10 +113,16 @@ def _offices(text: str, mentions: Sequence[Scored]) -> list[Scored]:
             kept.append(replace(scored, mention=trade))
             continue
         one = _ONE_OF_MANY.search(text, max(0, scored.start - 12), scored.start) is not None
+        one = one or _fills_its_line(text, scored)  # "Senior Analyst" under a signature
         of_a_nation = any(nation.start == 0 for nation in nations_in(form))
         told = not _IN_S.search(head) and (one or of_a_nation)
         kept.append(replace(scored, mention=trade) if told else scored)
     return kept
+
+
+def _fills_its_line(text: str, scored: Scored) -> bool:
+    before, after = text[: scored.start].rstrip(" \t"), text[scored.end :].lstrip(" \t")
+    return before.endswith("\n") and after[:1] in ("\n", "")
 
 
 def _without_trade(text: str, scored: Scored, following: Sequence[Scored]) -> Scored:

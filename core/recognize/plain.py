@@ -45,6 +45,7 @@ _PRINTED = frozenset(
         "refunds", "restaurant", "sender", "shipping", "shop", "shopping", "statement", "statements", "station",
         "store", "subscriber", "subscription", "subtotal", "summary", "supermarket", "tax", "total", "transaction",
         "agenda", "budget", "curriculum", "vitae", "resume", "minutes", "review", "attendees", "schedule", "receiver",
+        "prescribed", "medication", "diagnosis", "pesel",
         "memo", "internal", "memorandum", "all", "employees", "staff", "team", "building", "rsvp", "grade", "same",
         "everyone", "event", "meeting", "notice", "announcement", "update",
         "transactions", "transfer", "type", "utilities", "utility", "withdrawal",
@@ -61,6 +62,9 @@ _PARTY_WORDS = re.compile(
 _CROWN = frozenset(
     {"regina", "rex", "r", "the queen", "the king", "the crown", "crown"}
 )  # who prosecutes in common law
+_CLOSING = re.compile(
+    r"(?:(?:Best|Kind|Warm) )?(?:Best|Regards|Wishes|Thanks|Cheers|Sincerely|Yours|Love)", re.IGNORECASE
+)
 _FIRM_FORMS = frozenset({"P.A.", "P.C.", "N.A.", "L.P.", "P.L.", "P.A", "P.C"})
 _PARTY = r"(?:applicant|defendant|plaintiff|claimant|respondent)s?"
 _PARTY_NUMBER = re.compile(rf"\b{_PARTY}(?:[’']s?)?\s+(?:nos?\.?\s*)?$", re.IGNORECASE)
@@ -132,10 +136,20 @@ def _plain(text: str, scored: Scored) -> bool:
         return True  # no illness today: "pest control"
     if scored.type is EntityType.DEM and form in _THINGS and _before_a_noun(text, scored.end):
         return True
-    if _is_said_in_common_words(scored, form):
+    if _is_said_in_common_words(scored, form) or _closes_a_letter(text, scored, form):
         return True
     return scored.type in (*_LOOSE, EntityType.CODE) and (
         _is_printed(form) or _DEGREE.fullmatch(form) is not None
+    )
+
+
+def _closes_a_letter(text: str, scored: Scored, form: str) -> bool:
+    """ "Best," on a line of its own: whoever signs stands on the next one."""
+    return (
+        scored.type in _LOOSE
+        and _CLOSING.fullmatch(form) is not None
+        and _LINE_START.search(text[max(0, scored.start - 8) : scored.start]) is not None
+        and re.match(r",?[ \t]*(?:\n|$)", text[scored.end :]) is not None
     )
 
 

@@ -100,3 +100,9 @@ def test_an_office_over_a_place_is_not_part_of_its_name() -> None:
         ("Mayor", EntityType.DEM),
         ("Larvik, Vestfold", EntityType.LOC),
     ]
+
+
+def test_an_occupation_on_a_line_of_its_own_is_no_body() -> None:
+    text = "Jane Berg\nSenior Analyst\nNorthwind Ltd\n"
+    body = Scored(Mention(10, 24, EntityType.ORG, 0.9, ("tagger",)), 0.1, 0.8)
+    assert [s.type for s in whole_occupations(text, [body])] == [EntityType.DEM]

@@ -110,3 +110,12 @@ def test_the_words_of_a_memo_name_nobody() -> None:
 
 def test_everyday_abbreviations_name_nobody() -> None:
     assert not kept("filmed on CCTV again", "CCTV", EntityType.ORG)
+
+
+def test_what_closes_a_letter_names_nobody() -> None:
+    text = "See you.\nBest,\nJane\n"
+    best = Scored(Mention(9, 13, EntityType.PERSON, 0.9, ("tagger",)), 0.5, 0.3)
+    assert without_plain(text, [best]) == []
+    assert without_plain(
+        "George Best,\nwho", [Scored(Mention(7, 11, EntityType.PERSON, 0.9, ("tagger",)), 0.5, 0.3)]
+    )
