@@ -132,6 +132,7 @@ def test_a_full_disk_leaves_nothing(
         raise OSError(code, os.strerror(code))
 
     document = service.read(source)
+    monkeypatch.setattr(os, "link", full)
     monkeypatch.setattr(os, "replace", full)
     with pytest.raises(CannotWrite):
         service.redact(document, EDITS, tmp_path / "out.txt", QUICK)
