@@ -258,7 +258,10 @@ def _marked(kind: str, **more: Any) -> Callable[[Path], None]:
                     **{"/" + k: v for k, v in made.items()},
                 }
             )
-            pdf.pages[1].obj.Annots = Array([pdf.make_indirect(note)])
+            drawn_note = pdf.make_indirect(note)
+            pdf.pages[1].obj.Annots = Array([drawn_note])
+            if kind == "Widget":
+                pdf.Root.AcroForm = Dictionary(Fields=Array([drawn_note]))
             on_second(pdf, path, TEXT.encode())
 
     return build
