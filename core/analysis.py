@@ -22,7 +22,8 @@ from sfumato.core.errors import ResourceMissing, SfumatoError
 from sfumato.core.generalize import ladders as make_ladders
 from sfumato.core.generalize.acceptability import suggest
 from sfumato.core.generalize.kinds.witness import kind_witness
-from sfumato.core.generalize.model import Ladder
+from sfumato.core.generalize.model import Ladder, RungKind
+from sfumato.core.language.tongue import is_english
 from sfumato.core.messages import Message
 from sfumato.core.recognize import Settings, recognize
 from sfumato.core.recognize.model import Entity
@@ -33,6 +34,10 @@ from sfumato.core.risk.names import DEFAULT_MEASURES
 from sfumato.core.risk.registry import AsksWhileSolving, HasExposure, make_measure
 
 PLANS = 256  # remembered for a document
+NOT_ENGLISH = Message(
+    "This text does not seem to be in English. The models have read English only, so names may be missed: read it all. "
+    "What is hidden is masked, because replacements are English words."
+)
 
 
 @dataclass(slots=True)
@@ -134,11 +139,20 @@ def _ladders(text: str, entities: tuple[Entity, ...], notes: list[str]) -> Mappi
         notes.append(Message("Generalization is off: {0} Entities can only be kept or masked.", _why(error)))
         return {}
     notes += [f"Generalization is limited: {problem.message}" for problem in problems]
+    if not is_english(text):
+        notes.append(NOT_ENGLISH)
+        made = {id_: _in_any_language(ladder) for id_, ladder in made.items()}
     try:
         return suggest(text, entities, made)
     except ResourceMissing as error:
         notes.append(Message("No rung is suggested: {0}", error.message))
         return made
+
+
+def _in_any_language(ladder: Ladder) -> Ladder:
+    """Without the rungs whose words are English: in a French sentence nothing but a label or a mask can stand."""
+    stay = (RungKind.ORIGINAL, RungKind.LABEL, RungKind.INITIALS, RungKind.MASK)
+    return replace(ladder, rungs=tuple(rung for rung in ladder.rungs if rung.kind in stay), suggested=None)
 
 
 def _reading(case: Case, notes: list[str]) -> Mapping[str, tuple[float, ...]]:

@@ -89,7 +89,7 @@ class Place:
 
     def match_left(self, pattern: str) -> str:
         """The end of the gap that matches, or ""."""
-        found = re.search(rf"(?:^|(?<=[\s(“\"‘\[–—-]))(?:{pattern})$", self.gap, re.IGNORECASE)
+        found = re.search(rf"(?:^|(?<=[\s(“\"‘\[–—-]))(?:{pattern})\Z", self.gap, re.IGNORECASE)
         return found[0] if found else ""
 
     @property

@@ -61,7 +61,7 @@ def _agreeing(text: str, cuts: tuple[Cut, ...]) -> tuple[Cut, ...]:
         if text[cut.end : following.start].strip() or not following.phrase or following.mask:
             continue
         kept = text[done[number - 1].end if number else 0 : cut.start]
-        left = re.search(r"(?:^|(?<=\s))an?[ \u00a0]$", kept, re.IGNORECASE) if not cut.phrase else None
+        left = re.search(r"(?:^|(?<=\s))an?[ \u00a0]\Z", kept, re.IGNORECASE) if not cut.phrase else None
         own = re.fullmatch(r"an?[ \u00a0]?", cut.phrase, re.IGNORECASE)
         found = left[0] if left else own[0] if own else ""
         fits = inflection.article(following.phrase)

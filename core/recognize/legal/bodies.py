@@ -48,11 +48,11 @@ _NUMBERED = re.compile(
 _OWNER = re.compile(r"([^\W\d_a-z]{2,8})[’']s\s[a-z]")
 _EXPLAINED = re.compile(r"\s\[(?P<it>[^\W\d_][^\[\]]*)\]?$")
 _TITLE = re.compile(
-    rf"\b(?:{'|'.join(f for w in (*COURTESY, *LEARNED) for f in (w.capitalize(), w.upper()))})\.?[ \u00a0]$"
+    rf"\b(?:{'|'.join(f for w in (*COURTESY, *LEARNED) for f in (w.capitalize(), w.upper()))})\.?\s+\Z"
 )
 _OFFICIAL_NAME = re.compile(r"United Kingdom of Great Britain and Northern Ireland")
 _AREA = re.compile(r"[ \u00a0](?:region|oblast|province|voivodeship|governorate|prefecture)\b")
-_COUPLE = re.compile(r"\b(?:Mr|Mrs)\.? and $")
+_COUPLE = re.compile(r"\b(?:Mr|Mrs)\.? and \Z")
 _SHORT_END = re.compile(r"(?<![\w.])[A-Z][a-z]?$")
 _ALIAS_MARK = re.compile(r"(?<![\w/])[adfn]/[kb]/a(?![\w/])", re.IGNORECASE)
 _ACRONYMS = frozenset(

@@ -282,7 +282,7 @@ def _tail(text: str, end: int, cited: list[tuple[int, int]]) -> tuple[int, set[i
 
 def _short_before(text: str, start: int) -> tuple[int, str]:
     """A short name right before a citation: "Twombly, 550 U.S. at 555"."""
-    match = re.search(r"(?<![\w.])(?P<it>[^\W\d_a-z][\w’'-]{2,}),\s$", text[max(0, start - 40) : start])
+    match = re.search(r"(?<![\w.])(?P<it>[^\W\d_a-z][\w’'-]{2,}),\s\Z", text[max(0, start - 40) : start])
     if match is None or _SIGNALS.match(match["it"] + " "):
         return start, ""
     return start - len(match[0]), match["it"]

@@ -99,3 +99,8 @@ def test_a_body_is_one_mention(marked: str, expected: list[tuple[str, str]]) -> 
 )
 def test_what_is_whole_stays(marked: str) -> None:
     assert found(marked) == [(m[1], m[2]) for m in _MARK.finditer(marked)]
+
+
+def test_a_title_at_the_end_of_a_line_is_not_cut_in_two() -> None:
+    marked = "Mr. \n⟦J. CREMONA|PERSON⟧,\nMrs. \n⟦M. HOFFMANN|PERSON⟧, judges of the court"
+    assert [name for name, _ in found(marked)] == ["Mr. \nJ. CREMONA", "Mrs. \nM. HOFFMANN"]
