@@ -141,7 +141,7 @@ def test_what_is_taken_before_a_mention_leaves_the_space() -> None:
     }
     assert (
         make_edits(text, [word, code], ladders, {"A": 1, "B": 1}).apply(text)
-        == "the road *** reference number in town"
+        == "the road *** [reference number] in town"
     )
 
 

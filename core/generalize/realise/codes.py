@@ -8,7 +8,6 @@ from dataclasses import replace
 from sfumato.core.generalize.model import MASK, RungKind
 from sfumato.core.generalize.realise.cut import Cut, Place
 from sfumato.core.generalize.realise.rule import Rule
-from sfumato.core.language import inflection
 
 CodeRule = Rule[Place, Cut]
 _NUMBER = r"(?:(?:nos?\.?|numbers?|nr\.?|№)\s*|cases?\s+)"
@@ -16,10 +15,8 @@ _PROVISION = r"(?:articles?|sections?|paragraphs?|rules?|order)\s+"
 REST_OF_NAME = re.compile(r"(?:^|[ \u00a0])([^\W\d_a-z][\w’'-]*)[ \u00a0]$")
 
 
-# The value itself is stated: "my ID is …", "It's …", "my email …".
-_STATED = re.compile(
-    r"(?:\b(?:is|was)|\bit[’']s|\b(?:e-?mail|phone|mobile|fax|tel\.?|ID))\s+$", re.IGNORECASE
-)
+# The value itself is stated after what it is: "my ID is …", "my email …".
+_STATED = re.compile(r"(?:\b(?:is|was)|\b(?:e-?mail|phone|mobile|fax|tel\.?|ID))\s+$", re.IGNORECASE)
 _LISTED = r"(?:[\w./-]*\d[\w./-]*|\*\*\*)"
 _IN_LIST = re.compile(
     rf"\b(?:nos?\.?|numbers?)\s+{_LISTED}(?:,\s+{_LISTED})*,?\s+(?:and\s+)?$", re.IGNORECASE
@@ -91,8 +88,8 @@ CODES: tuple[CodeRule, ...] = (
     CodeRule(
         "a code's abbreviation says its kind",
         _abbreviated,
-        lambda p, lead: p.taking(lead, f"{inflection.article(p.cut.phrase)} {p.cut.phrase}"),
-        (("(account, IBAN [NO93 8601|CODE|code|bank account number])", "(account, a bank account number)"),),
+        lambda p, lead: p.taking(lead, f"[{p.cut.phrase}]"),
+        (("(account, IBAN [NO93 8601|CODE|code|bank account number])", "(account, [bank account number])"),),
     ),
     CodeRule(
         "a number after no.",
@@ -116,5 +113,19 @@ CODES: tuple[CodeRule, ...] = (
         lambda p: is_code(p) and p.match_left(_PROVISION),
         lambda p, provision: p.taking(provision, "a provision"),
         (("in Article [263 § 4|CODE|code|reference number] of the Code", "in a provision of the Code"),),
+    ),
+    # With an article it would be any such number: "reach me at an e-mail address".
+    CodeRule(
+        "a code in a sentence is a note of what stood there",
+        is_code,
+        lambda p, _: p.taking(p.article, f"[{p.cut.phrase}]"),
+        (
+            ("Reach me at [a@b.org|CODE|code|e-mail address] soon.", "Reach me at [e-mail address] soon."),
+            ("It’s [555-0100|CODE|code|phone number].", "It’s [phone number]."),
+            (
+                "(Application no. *** ; [1/99|CODE|code|application number])",
+                "(Application no. *** ; [application number])",
+            ),
+        ),
     ),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from dataclasses import replace
 from typing import Any
@@ -87,7 +88,46 @@ def _join(among: Among, _: Any) -> tuple[Cut, ...]:
     return among.with_cuts(among.at, among.at + 1, as_one(among.cut, among.next))
 
 
+def _name_again(among: Among) -> tuple[int, int] | None:
+    """The number of a cut that says the same name again, in other letters, at the head of a bracket that goes on, and the
+    end of the comma after it: "Ada (Ада, Ada Lovelace, born 1961)"."""
+    cut, at = among.cut, among.at + 1
+    while at < len(among.cuts) and not among.cuts[at].phrase:  # those that went before
+        at += 1
+    if at == len(among.cuts) or cut.type is not EntityType.PERSON or cut.mask or not cut.phrase:
+        return None
+    following = among.cuts[at]
+    first = among.cuts[among.at + 1].start
+    kept = all(one.end == two.start for one, two in itertools.pairwise(among.cuts[among.at + 1 : at + 1]))
+    if not kept or not re.fullmatch(r"[ \u00a0]\(", among.text[cut.end : first]):
+        return None
+    if following.entity != cut.entity or following.phrase != cut.phrase:
+        return None
+    comma = re.compile(r"[,;][ \u00a0]").match(among.text, following.end)
+    return (at, comma.end()) if comma else None
+
+
+def _without_again(among: Among, found: tuple[int, int]) -> tuple[Cut, ...]:
+    at, end = found
+    return among.with_cuts(at, at, replace(among.cuts[at], end=end, phrase="", fixed=True, mask=False))
+
+
 REPEATS: tuple[StructureRule, ...] = (
+    StructureRule(
+        "a name in other letters at the head of a bracket",
+        _name_again,
+        _without_again,
+        (
+            (
+                "[Kohei Mishima|PERSON|label|PERSON 1] ([Mishima Kōhei|PERSON|label|PERSON 1], born later) plays.",
+                "PERSON 1 (born later) plays.",
+            ),
+            (
+                "[Ada|PERSON|label|PERSON 1] ([Ада|PERSON|label|PERSON 1], [Ada L.|PERSON|label|PERSON 1], born later) plays.",
+                "PERSON 1 (born later) plays.",
+            ),
+        ),
+    ),
     StructureRule(
         "an apposition that says the noun again",
         _said_again,
