@@ -62,6 +62,13 @@ _PARTY_WORDS = re.compile(
 _CROWN = frozenset(
     {"regina", "rex", "r", "the queen", "the king", "the crown", "crown"}
 )  # who prosecutes in common law
+# Whom the writer of a letter calls by what they are to them: "Dear Mom", "Grandma is well".
+_KIN = frozenset(
+    {
+        "mom", "mum", "mommy", "mummy", "mother", "dad", "daddy", "father", "grandma", "grandpa", "granny", "grandmother",
+        "grandfather", "nana", "uncle", "aunt", "auntie", "sis", "bro", "sister", "brother", "my", "our", "dear",
+    }
+)  # fmt: skip
 _CLOSING = re.compile(
     r"(?:(?:Best|Kind|Warm) )?(?:Best|Regards|Wishes|Thanks|Cheers|Sincerely|Yours|Love)", re.IGNORECASE
 )
@@ -137,6 +144,8 @@ def _plain(text: str, scored: Scored) -> bool:
     if scored.type is EntityType.DEM and form in _THINGS and _before_a_noun(text, scored.end):
         return True
     if _is_said_in_common_words(scored, form) or _closes_a_letter(text, scored, form):
+        return True
+    if scored.type is EntityType.PERSON and set(form.casefold().split()) <= _KIN:
         return True
     return scored.type in (*_LOOSE, EntityType.CODE) and (
         _is_printed(form) or _DEGREE.fullmatch(form) is not None

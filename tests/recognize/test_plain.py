@@ -119,3 +119,10 @@ def test_what_closes_a_letter_names_nobody() -> None:
     assert without_plain(
         "George Best,\nwho", [Scored(Mention(7, 11, EntityType.PERSON, 0.9, ("tagger",)), 0.5, 0.3)]
     )
+
+
+def test_kin_words_alone_name_nobody() -> None:
+    text = "Dear Mom, I talked to Grandma and to Uncle Joe yesterday."
+    spans = [(text.index(w), text.index(w) + len(w)) for w in ("Mom", "Grandma", "Uncle Joe")]
+    people = [Scored(Mention(a, b, EntityType.PERSON, 0.9, ("tagger",)), 0.6, 0.2) for a, b in spans]
+    assert [text[s.start : s.end] for s in without_plain(text, people)] == ["Uncle Joe"]
