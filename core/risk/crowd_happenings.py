@@ -48,6 +48,8 @@ NEXT_SPREAD = 2.0  # factor around that share (assumed)
 # Dates, and places or organisations, that count on their own; of one case the others follow from them (judgment call: with a
 # third one nearly every year of a judgment is told as a decade at k 5, which readers fault).
 COUNTED = 2
+# Of a life every further year is told for itself: terms of office one after the other lead to one person (judgment call).
+COUNTED_OF_A_LIFE = 6
 VISITORS = 5.0  # people who have to do with a place, for each who lives there (assumed)
 MET_SPREAD = 5.0  # of places and organisations
 AREA_SPREAD = 2.0  # of whole countries and parts of the world, whose people are counted
@@ -113,7 +115,8 @@ def _levels(atoms: Sequence[Atom], of_a_case: bool) -> dict[Precision, Trait]:
         windows = {(shown := max(level, a.precision), a.written(shown)) for a in atoms}
         if not any(precision is level for precision, _ in windows):
             continue
-        widths = sorted(DAYS[precision] / YEAR for precision, _ in windows)[:COUNTED]
+        most = COUNTED if of_a_case else COUNTED_OF_A_LIFE
+        widths = sorted(DAYS[precision] / YEAR for precision, _ in windows)[:most]
         shares = [(rate * widths[0], spread), *((width / spans, NEXT_SPREAD) for width in widths[1:])]
         if level is Precision.DECADE and not of_a_case:
             shares = []
