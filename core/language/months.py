@@ -1,4 +1,4 @@
-"""Months, weekdays and seasons: names, short forms and their numbers."""
+"""Months, weekdays and seasons: names, short forms and their numbers; times that everybody shares."""
 
 from __future__ import annotations
 
@@ -17,3 +17,15 @@ SEASONS: dict[str, tuple[int, int, int]] = {
     "fall": (9, 10, 11),
     "winter": (12, 1, 2),
 }
+
+# Words in capitals of times that everybody shares: feasts, wars, ages. A time with another word in capitals is a name ("A Day to
+# Remember" is a band).
+SHARED_TIMES = frozenset(
+    {
+        *MONTH_NUMBERS, *(day.lower() for day in WEEKDAYS), *SEASONS, "christmas", "easter", "eve", "new", "year", "years",
+        "good", "ash", "palm", "boxing", "whit", "pentecost", "advent", "lent", "ramadan", "eid", "passover", "hanukkah",
+        "diwali", "thanksgiving", "day", "night", "week", "month", "am", "pm", "gmt", "i", "ii", "war", "wars", "world",
+        "first", "second", "cold", "great", "depression", "middle", "ages", "renaissance", "reformation", "enlightenment",
+        "age", "bronze", "iron", "stone", "victory", "europe", "independence", "labour", "labor", "a", "the", "an",
+    }
+)  # fmt: skip

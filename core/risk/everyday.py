@@ -51,7 +51,14 @@ _SPECIAL = frozenset({"condition", "belief", "ethnicity", "health"})
 _FIELDS = frozenset({"field of study", "sport", "style of music", "board or card game"})
 _OF_SOMETHING = re.compile(r"\s(?:of|for|to|at|in)\s")
 _OF = listed("of;in;and;the;to;for;at")
-_TITLE_WORDS, _ABBREVIATION = 4, 3
+_TITLE_WORDS = 4
+# Abbreviations in titles of jobs. Others may be the name of a party, a firm or a court: "UBP Senator".
+_OF_JOBS = frozenset(
+    {
+        "IT", "HR", "PR", "QA", "TV", "DJ", "VJ", "MC", "UX", "UI", "AI", "RN", "MD", "GP", "VP", "PA", "MP", "CEO", "CFO",
+        "COO", "CTO", "CIO", "SVP", "EVP", "KC", "QC", "SC",
+    }
+)  # fmt: skip
 
 
 def is_everyday(entity: Entity, ladder: Ladder | None = None) -> bool:
@@ -109,8 +116,12 @@ def _is_job_title(said: str) -> bool:
     if next(iter(nations_in(said)), None) is not None or _held_by_one(said):
         return False
     return all(
-        w.lower() in _OF or (w.isupper() and len(w) <= _ABBREVIATION) or is_common(fold(w)) for w in words
+        w.lower() in _OF or w in _OF_JOBS or (is_common(fold(w)) and not _is_abbreviation(w)) for w in words
     )
+
+
+def _is_abbreviation(word: str) -> bool:
+    return len(word) > 1 and word.isupper()
 
 
 def _held_by_one(said: str) -> bool:

@@ -22,6 +22,7 @@ from sfumato.core.facts.people import TIES
 from sfumato.core.facts.relations import KIND_RELATIONS
 from sfumato.core.generalize.quantity_rules import is_money
 from sfumato.core.language.institutions import is_only_kind
+from sfumato.core.language.months import SHARED_TIMES
 from sfumato.core.language.numbers import find_number
 from sfumato.core.recognize.model import Entity, EntityType, Identifier
 from sfumato.core.risk.everyday import is_everyday, relation_of_post
@@ -81,9 +82,14 @@ def _tells_nobody(text: str, entity: Entity, told: frozenset[str] | None) -> boo
 
 
 def fixes_nothing(span: str) -> bool:
-    """Whether a time has neither a date nor a number: "recent years", "the following day"."""
+    """Whether a time has neither a date nor a number, nor is a name: "recent years", "the following day", "Easter Monday"."""
+    named = [word for word in re.findall(r"[^\W\d_]+", span) if word[0].isupper()]
     return (
-        find_number(span) is None
+        all(
+            word.lower() in SHARED_TIMES
+            for word in named[1 if span[:1].isupper() and len(named) == 1 else 0 :]
+        )
+        and find_number(span) is None
         and not any(c.isdigit() for c in span)
         and not read(span)
         and not is_age(span)

@@ -131,3 +131,28 @@ def test_titles_that_name_their_holder_are_not(said: str) -> None:
 def test_a_school_of_thought_is_nobody_s_detail_but_a_belief_may_be(said: str, everyday: bool) -> None:
     at = Mention(0, len(said), EntityType.ORG, 0.9)
     assert is_everyday(Entity("asked", EntityType.ORG, (at,), said, 0.0, 0.9)) is everyday
+
+
+@pytest.mark.parametrize(
+    ("span", "nothing"),
+    [
+        ("recent years", True),
+        ("Recently", True),
+        ("the following day", True),
+        ("Easter Monday", True),
+        ("World War II", True),
+        ("Victory in Europe Day", True),
+        ("Day to Remember", False),
+        ("Five Past Midnight Riot", False),
+    ],
+)
+def test_a_time_in_capitals_that_nobody_shares_is_a_name(span: str, nothing: bool) -> None:
+    assert fixes_nothing(span) is nothing
+
+
+def test_an_abbreviation_that_is_no_job_tells_something() -> None:
+    text = "Anna Lind is a UBP Senator."
+    senator = Entity(
+        "DEM-1", EntityType.DEM, (Mention(15, 26, EntityType.DEM, 1.0),), "UBP Senator", 0.0, 0.9
+    )
+    assert text[15:26] == "UBP Senator" and not is_everyday(senator)
