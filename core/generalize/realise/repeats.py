@@ -101,7 +101,7 @@ def _name_again(among: Among) -> tuple[int, int] | None:
     kept = all(one.end == two.start for one, two in itertools.pairwise(among.cuts[among.at + 1 : at + 1]))
     if not kept or not re.fullmatch(r"[ \u00a0]\(", among.text[cut.end : first]):
         return None
-    if following.entity != cut.entity or following.phrase != cut.phrase:
+    if following.type is not EntityType.PERSON or following.phrase != cut.phrase:  # one label, one person
         return None
     comma = re.compile(r"[,;][ \u00a0]").match(among.text, following.end)
     return (at, comma.end()) if comma else None
