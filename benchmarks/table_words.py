@@ -23,7 +23,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 
-from benchmarks.splits import is_aside, is_unseen
+from benchmarks.splits import is_development, is_unseen
 from sfumato.core.generalize.realise import Replacement, shown_text
 from sfumato.core.generalize.realise.sentences import sentences
 from sfumato.core.pipeline import Sanitized, sanitize
@@ -70,7 +70,7 @@ def documents(corpus: str, data: Path, aside: bool) -> Iterator[tuple[str, str]]
         rows = (json.loads(line) for line in path.open(encoding="utf-8"))
     for row in rows:
         name = row.get("doc_id") or row["wiki_name"]
-        if is_unseen(corpus, name) if aside else not is_aside(corpus, name):
+        if is_unseen(corpus, name) if aside else is_development(corpus, name):
             yield name, row["text"][:LONGEST]
 
 
