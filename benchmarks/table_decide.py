@@ -25,7 +25,7 @@ from sfumato.core.pipeline import replacements_of
 from sfumato.core.recognize import recognize
 from sfumato.core.risk.information import Information, WordBits
 from sfumato.core.risk.language_model import Cut, LanguageModelMeasure, load_cut
-from sfumato.core.risk.names import MEASURE_NAMES
+from sfumato.core.risk.registry import MEASURES
 
 FULL = ("classifier", "anonymity", "population")
 # Name, strategy, measures.
@@ -111,7 +111,7 @@ def table(data: Path, limit: int | None = None, dials: Dials | None = None) -> l
         d.doc_id: as_published(
             analyse(
                 d.text,
-                measures=[m for m in MEASURE_NAMES if m not in {"search", "reidentify"}],
+                measures=[m for m in MEASURES if m not in {"search", "reidentify"}],
                 entities=closed(d.text, recognize(d.text, person=d.person)),
             )
         )

@@ -30,8 +30,7 @@ from sfumato.core.recognize.model import Entity
 from sfumato.core.risk.information import Information, information_of
 from sfumato.core.risk.language_model import default_information
 from sfumato.core.risk.model import Assessment, Case, Exposure, Measure
-from sfumato.core.risk.names import DEFAULT_MEASURES
-from sfumato.core.risk.registry import AsksWhileSolving, HasExposure, make_measure
+from sfumato.core.risk.registry import DEFAULT_MEASURES, AsksWhileSolving, HasExposure, make_measure
 
 PLANS = 256  # remembered for a document
 NOT_ENGLISH = Message(

@@ -24,8 +24,7 @@ from sfumato.core.pipeline import replacements_of
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 from sfumato.core.risk.information import WordBits
 from sfumato.core.risk.model import Measure
-from sfumato.core.risk.names import MEASURE_NAMES
-from sfumato.core.risk.registry import MEASURES
+from sfumato.core.risk.registry import MEASURES, Registered
 
 
 def make_edits(text: str, entities: list[Entity], ladders: dict[str, Ladder], rungs: dict[str, int]) -> Edits:
@@ -146,7 +145,7 @@ def test_what_is_taken_before_a_mention_leaves_the_space() -> None:
 
 
 def test_a_measure_that_cannot_run_is_named_and_never_counts_as_safe(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(MEASURES, "anonymity", broken)
+    monkeypatch.setitem(MEASURES, "anonymity", Registered(broken))
     measures = ["classifier", "anonymity"]
     analysis = analyse(TEXT, measures=measures, entities=ENTITIES, ladders=LADDERS, information=WordBits())
     off = {a.measure: a for a in analysis.assessments if not a.available}
@@ -183,8 +182,8 @@ def test_an_unknown_strategy_is_refused_in_words() -> None:
 
 
 def test_every_measure_and_strategy_is_registered_under_its_name() -> None:
-    assert tuple(MEASURES) == MEASURE_NAMES and tuple(STRATEGIES) == STRATEGY_NAMES
-    assert {name: make().name for name, make in MEASURES.items()} == {name: name for name in MEASURE_NAMES}
+    assert [registered.make().name for registered in MEASURES.values()] == list(MEASURES)
+    assert tuple(STRATEGIES) == STRATEGY_NAMES and all(callable(made) for made in STRATEGIES.values())
 
 
 def test_the_command_writes_a_file_without_the_names(
@@ -220,7 +219,7 @@ def test_the_command_exits_with_1_when_a_measure_was_off(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(room, "_recognize", lambda text, person, *_: ENTITIES)
-    monkeypatch.setitem(MEASURES, "search", broken)
+    monkeypatch.setitem(MEASURES, "search", Registered(broken))
     source = tmp_path / "in.txt"
     source.write_text(TEXT, encoding="utf-8")
     arguments = [

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from sfumato.app.commands._profiles import load_attackers, nobody, passphrase_of, profiles_arguments
 from sfumato.app.commands._shared import CLEAN, FINDINGS, columns_argument, command, file_argument, show
 from sfumato.core.decide.names import STRATEGY_NAMES
-from sfumato.core.risk.names import DEFAULT_MEASURES, MEASURE_NAMES
+from sfumato.core.risk.registry import DEFAULT_MEASURES, MEASURES
 
 if TYPE_CHECKING:
     from sfumato.core.api import Exported, Planned
@@ -48,7 +48,7 @@ def add_to(subparsers: Any) -> None:
         "--measures",
         metavar="NAME,…",
         help=f"measures to use (default: {','.join(DEFAULT_MEASURES)}; "
-        f"also: {', '.join(n for n in MEASURE_NAMES if n not in DEFAULT_MEASURES)})",
+        f"also: {', '.join(n for n in MEASURES if n not in DEFAULT_MEASURES)})",
     )
     parser.add_argument(
         "--combine", choices=("any", "all", "weighted"), default="any", help="how measures combine"
@@ -269,13 +269,12 @@ def _ranks_in_words(lost: Lost, people: int, k: int) -> str:
 
 def _measures(given: str | None) -> tuple[str, ...]:
     from sfumato.core.errors import SfumatoError
-    from sfumato.core.risk.names import MEASURE_NAMES
 
     names = tuple(name.strip().replace("_", " ") for name in (given or "").split(",") if name.strip())
-    unknown = [name for name in names if name not in MEASURE_NAMES]
+    unknown = [name for name in names if name not in MEASURES]
     if unknown:
         raise SfumatoError(
-            f"There is no measure called {unknown[0]}.", next_step=f"Use some of: {', '.join(MEASURE_NAMES)}."
+            f"There is no measure called {unknown[0]}.", next_step=f"Use some of: {', '.join(MEASURES)}."
         )
     return names
 

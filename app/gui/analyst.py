@@ -18,7 +18,7 @@ from sfumato.core.generalize.model import Ladder
 from sfumato.core.messages import plural
 from sfumato.core.recognize.model import Entity
 from sfumato.core.review.model import Record
-from sfumato.core.risk.names import WINDOW_MEASURES
+from sfumato.core.risk.registry import WINDOW_MEASURES
 
 ALL_MEASURES = WINDOW_MEASURES
 NOBODY_YET = ("",)  # stopped half-way: whoever is protected, the document was not judged for them

@@ -151,9 +151,9 @@ class Engine:
         return found, finder.notices
 
     def measures(self) -> tuple[str, ...]:
-        from sfumato.core.risk.names import MEASURE_NAMES
+        from sfumato.core.risk.registry import MEASURES
 
-        return MEASURE_NAMES
+        return tuple(MEASURES)
 
     def assess(
         self,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from sfumato.core.risk.model import Finding
-from sfumato.core.risk.names import DEFAULT_MEASURES
+from sfumato.core.risk.registry import DEFAULT_MEASURES
 
 EVENTS = "events"  # the measure of telling events
 

@@ -19,7 +19,7 @@ from sfumato.core.generalize.model import Ladder
 from sfumato.core.generalize.realise import MaskStyle
 from sfumato.core.paths import RESOURCES
 from sfumato.core.recognize.model import Entity, EntityType
-from sfumato.core.risk.names import DEFAULT_MEASURES
+from sfumato.core.risk.registry import DEFAULT_MEASURES
 
 FOLDER = RESOURCES / "profiles"
 RULES = ("keep", "mask", "hide")

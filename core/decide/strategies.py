@@ -10,6 +10,7 @@ import numpy as np
 from sfumato.core.decide.baselines import entities_to_mask
 from sfumato.core.decide.conflicts import conflicts_of
 from sfumato.core.decide.model import Choice, Conflict, Dials, Plan
+from sfumato.core.decide.names import STRATEGY_NAMES
 from sfumato.core.decide.problem import COST_SCALE
 from sfumato.core.decide.session import VIOLATIONS_A_ROUND, Decider, Relaxed
 from sfumato.core.decide.terms import SHOWN_REASONS, Combination
@@ -19,21 +20,10 @@ from sfumato.core.risk.anonymity import AnonymityMeasure
 from sfumato.core.risk.model import Finding, Item
 
 Strategy = Callable[[Decider, Dials, Mapping[str, int]], Plan]
-STRATEGIES: dict[str, Strategy] = {}
 # Paper 002 §4.2: the types most often masked by people.
 MOST_SPECIFIC = frozenset(
     {EntityType.CODE, EntityType.PERSON, EntityType.DATETIME, EntityType.LOC, EntityType.QUANTITY}
 )
-
-
-def strategy(name: str) -> Callable[[Strategy], Strategy]:
-    """Registers the decorated function as the strategy of that name."""
-
-    def register(function: Strategy) -> Strategy:
-        STRATEGIES[name] = function
-        return function
-
-    return register
 
 
 def decide(decider: Decider, dials: Dials, hand: Mapping[str, int] | None = None) -> Plan:
@@ -43,13 +33,11 @@ def decide(decider: Decider, dials: Dials, hand: Mapping[str, int] | None = None
     return STRATEGIES[dials.strategy](decider, dials, known)
 
 
-@strategy("joint")
 def joint(decider: Decider, dials: Dials, hand: Mapping[str, int]) -> Plan:
     """One optimisation over keep, every rung and mask: the least information lost."""
     return _optimal(decider, dials, hand, binary=False)
 
 
-@strategy("mask")
 def mask(decider: Decider, dials: Dials, hand: Mapping[str, int]) -> Plan:
     """Paper 002 §3.3 as published: keep or mask, minimise the information content of what is masked."""
     return _optimal(decider, dials, hand, binary=True)
@@ -77,7 +65,6 @@ def _optimal(decider: Decider, dials: Dials, hand: Mapping[str, int], *, binary:
     )
 
 
-@strategy("greedy")
 def greedy(decider: Decider, dials: Dials, hand: Mapping[str, int]) -> Plan:
     """Mask the entity that breaks most of the combinations still open, again and again (paper 000,
     greedy)."""
@@ -88,7 +75,6 @@ def greedy(decider: Decider, dials: Dials, hand: Mapping[str, int]) -> Plan:
     return _step_by_step(decider, dials, hand, choose)
 
 
-@strategy("random")
 def at_random(decider: Decider, dials: Dials, hand: Mapping[str, int]) -> Plan:
     """Mask any entity of the first combination still open (paper 000, random), from a fixed seed."""
     source = random.Random(dials.seed)
@@ -100,27 +86,23 @@ def at_random(decider: Decider, dials: Dials, hand: Mapping[str, int]) -> Plan:
     return _step_by_step(decider, dials, hand, choose)
 
 
-@strategy("all")
 def mask_all(decider: Decider, dials: Dials, hand: Mapping[str, int]) -> Plan:
     """Masks every entity except those fixed by hand (baseline of paper 002)."""
     return make_plan(decider, dials, {**_masked(decider, lambda i, t: True), **hand}, hand)
 
 
-@strategy("specific")
 def mask_most_specific(decider: Decider, dials: Dials, hand: Mapping[str, int]) -> Plan:
     """Masks the types that people mask most often and keeps the rest, except those fixed by hand (baseline of
     paper 002)."""
     return make_plan(decider, dials, {**_masked(decider, lambda i, t: t in MOST_SPECIFIC), **hand}, hand)
 
 
-@strategy("supervised")
 def supervised(decider: Decider, dials: Dials, hand: Mapping[str, int]) -> Plan:
     """Mask what the classifier calls risky, and nothing else."""
     risky = {e.id for e in decider.evidence.case.entities if e.p_mask >= dials.threshold}
     return make_plan(decider, dials, {**_masked(decider, lambda i, t: i in risky), **hand}, hand)
 
 
-@strategy("paper000")
 def paper000(decider: Decider, dials: Dials, hand: Mapping[str, int]) -> Plan:
     """Algorithm 1 of paper 000, greedy, with its closed world: a known person of whom the index lacks a fact does not have it.
     For research; the crowd of the default plan reads the same index as open."""
@@ -133,6 +115,16 @@ def paper000(decider: Decider, dials: Dials, hand: Mapping[str, int]) -> Plan:
     masked = entities_to_mask(postings, k=dials.k, people=len(asked.index))
     rungs = {i: decider.ladders[i].top if i in set(masked) else 0 for i in decider.index}
     return make_plan(decider, dials, {**rungs, **hand}, hand)
+
+
+# In the order of their names, which stand apart from the solver (`names.py`).
+STRATEGIES: dict[str, Strategy] = dict(
+    zip(
+        STRATEGY_NAMES,
+        (joint, mask, greedy, at_random, mask_all, mask_most_specific, supervised, paper000),
+        strict=True,
+    )
+)
 
 
 def _masked(decider: Decider, wanted: Callable[[str, EntityType], bool]) -> dict[str, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sfumato.core.review.model import Record
 from sfumato.core.risk.model import Assessment
-from sfumato.core.risk.names import COUNTED_MEASURES
+from sfumato.core.risk.registry import counts_people
 
 Named = dict[str, frozenset[str]]  # measures by entity id
 
@@ -16,7 +16,7 @@ def named_by(record: Record, threshold: float) -> tuple[Named, Named]:
     alone: dict[str, set[str]] = {}
     together: dict[str, set[str]] = {}
     for assessment in record.assessments:
-        least = 0.0 if assessment.measure in COUNTED_MEASURES else threshold
+        least = 0.0 if counts_people(assessment.measure) else threshold
         for finding in assessment.findings:
             if finding.score >= least:
                 target = alone if len(finding.items) == 1 else together
@@ -29,6 +29,6 @@ def named_by(record: Record, threshold: float) -> tuple[Named, Named]:
 
 
 def _risky(assessment: Assessment, threshold: float) -> list[str]:
-    if assessment.measure in COUNTED_MEASURES or not assessment.available:
+    if counts_people(assessment.measure) or not assessment.available:
         return []
     return [entity for entity, score in assessment.scores.items() if score >= threshold]

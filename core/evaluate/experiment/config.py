@@ -30,7 +30,7 @@ from typing import Any
 from sfumato.core.decide.model import Dials
 from sfumato.core.decide.names import STRATEGY_NAMES
 from sfumato.core.errors import CannotRead
-from sfumato.core.risk.names import DEFAULT_MEASURES
+from sfumato.core.risk.registry import DEFAULT_MEASURES
 
 _SWEPT = {"strategy", "k", "threshold", "combine", "measures", "seed", "model"}
 
