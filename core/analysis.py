@@ -51,22 +51,27 @@ class Analysis:
 
     @property
     def text(self) -> str:
+        """The text of the document as it was read."""
         return self.evidence.case.text
 
     @property
     def entities(self) -> tuple[Entity, ...]:
+        """Everything that was recognised, in the order of the text."""
         return self.evidence.case.entities
 
     @property
     def ladders(self) -> Mapping[str, Ladder]:
+        """The replacements of each entity, by its id."""
         return self.evidence.case.ladders
 
     @property
     def assessments(self) -> tuple[Assessment, ...]:
+        """What each measure found, or why it could not run."""
         return self.evidence.assessments
 
     @property
     def decider(self) -> Decider:
+        """The solver's state for this document, made at the first call and kept for all dials."""
         if self._decider is None:
             self._decider = Decider(self.evidence)
         return self._decider

@@ -95,10 +95,12 @@ class Planned:
 
     @property
     def pages(self) -> int:
+        """How many pages the document has; 0 for a plain text."""
         return len(self.document.pages) if self.document is not None else 0
 
     @property
     def tally(self) -> Tally:
+        """How many entities are kept, generalized and masked."""
         kept = sum(1 for choice in self.plan.choices.values() if choice.rung == 0)
         tops = {i: ladder.top for i, ladder in self.analysis.ladders.items()}
         masked = sum(1 for i, choice in self.plan.choices.items() if choice.rung and choice.rung == tops[i])
@@ -151,6 +153,7 @@ class Opened:
 
     @property
     def text(self) -> str:
+        """The text of the document."""
         return self.document.text
 
     def plan(

@@ -18,10 +18,12 @@ class SfumatoError(Exception):
 
     @property
     def message(self) -> str:
+        """The whole error as one line: file, reason, next step."""
         where = f"{self.file}: " if self.file else ""
         return f"{where}{self.reason} {self.next_step}"
 
     def to_json(self) -> dict[str, str | None]:
+        """The same parts for `--json`; `file` is None where no file is concerned."""
         return {
             "error": type(self).__name__,
             "file": self.file,

@@ -39,6 +39,7 @@ class Sanitized:
 
     @property
     def edits(self) -> Edits:
+        """The replacements as plain edits of the text: spans and words only."""
         return edits_of(self.replacements, self.analysis.text)
 
     @property

@@ -58,6 +58,7 @@ class SfumatoRecognizer(EntityRecognizer):  # type: ignore[misc]
     def analyze(
         self, text: str, entities: Sequence[str], nlp_artifacts: Any = None
     ) -> list[RecognizerResult]:
+        """The spans of the wanted entities (all, where none are named). `nlp_artifacts` is not used."""
         return [
             RecognizerResult(TO_PRESIDIO[entity.type], mention.start, mention.end, entity.p_mask)
             for entity in recognize(text)
@@ -71,17 +72,21 @@ class SfumatoOperator(Operator):  # type: ignore[misc]
     """Puts Sfumato's replacement where the span has one, a mask where it has none."""
 
     def operate(self, text: str, params: Mapping[str, Any] | None = None) -> str:
+        """The replacement of this text; a mask where `replacements` has none."""
         replacements: Mapping[str, str] = (params or {}).get("replacements", {})
         return replacements.get(text, MASK)
 
     def validate(self, params: Mapping[str, Any] | None = None) -> None:
+        """Raises ValueError where `replacements` is missing."""
         if not isinstance((params or {}).get("replacements"), Mapping):
             raise ValueError("Give `replacements`: use operator_config(text).")
 
     def operator_name(self) -> str:
+        """The name by which an operator configuration calls it."""
         return "sfumato"
 
     def operator_type(self) -> OperatorType:
+        """It anonymizes; it cannot be taken back."""
         return OperatorType.Anonymize
 
 

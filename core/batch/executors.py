@@ -23,7 +23,8 @@ DIED = "The process that worked on this file ended unexpectedly."
 
 
 class Executor(Protocol):
-    def run(self, settings: BatchSettings, paths: Sequence[str]) -> Iterator[FileRow]: ...
+    def run(self, settings: BatchSettings, paths: Sequence[str]) -> Iterator[FileRow]:
+        """Yields the row of each file when it is done, in any order. A file that fails gives a row that says why."""
 
 
 class Processes:
@@ -33,6 +34,7 @@ class Processes:
         self.workers = max(1, workers)
 
     def run(self, settings: BatchSettings, paths: Sequence[str]) -> Iterator[FileRow]:
+        """Yields the row of each file when it is done. Files whose worker died are tried again, one at a time."""
         left = list(paths)
         tried: Counter[str] = Counter()
         while left:
@@ -92,6 +94,7 @@ class DaskCluster:
         self.address = address
 
     def run(self, settings: BatchSettings, paths: Sequence[str]) -> Iterator[FileRow]:
+        """Yields the row of each file when a worker is done with it. Files that kill their workers are reported, not lost."""
         client, as_completed, killed = self._connect()
         with client:
             futures = {

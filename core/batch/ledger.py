@@ -94,10 +94,12 @@ class Ledger:
         return left
 
     def claim(self, path: str) -> None:
+        """Notes that a worker has begun with the file, so that a crash shows which files were half done."""
         with self._open() as database:
             database.execute("UPDATE files SET state = ? WHERE path = ?", (FileState.RUNNING.value, path))
 
     def finish(self, row: FileRow) -> None:
+        """Notes the outcome of a file, in one transaction."""
         values = asdict(row)
         names = [c for c in _COLUMNS if c != "path"]
         sets = ", ".join(f"{name} = ?" for name in names)
@@ -107,6 +109,7 @@ class Ledger:
             )
 
     def rows(self) -> list[FileRow]:
+        """All files with their states, ordered by path."""
         with self._open() as database:
             found = database.execute(f"SELECT {', '.join(_COLUMNS)} FROM files ORDER BY path").fetchall()
         return [_row(values) for values in found]

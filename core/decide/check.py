@@ -48,9 +48,11 @@ class PlanCheck:
 
     @property
     def passed(self) -> bool:
+        """Whether no condition is open."""
         return not self.open
 
     def to_json(self) -> dict[str, Any]:
+        """The check as it stands in the certificate and in `--json`."""
         return {
             "passed": self.passed,
             "open": [

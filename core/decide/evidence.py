@@ -31,7 +31,8 @@ class LazyMeasure(Protocol):
 
     name: str
 
-    def violations(self, case: Case, rungs: Mapping[str, int], k: int, limit: int) -> Sequence[Finding]: ...
+    def violations(self, case: Case, rungs: Mapping[str, int], k: int, limit: int) -> Sequence[Finding]:
+        """At most `limit` combinations that are still risky for fewer than k people at these rungs."""
 
 
 @runtime_checkable

@@ -26,6 +26,7 @@ class _Search:
     best: list[int]
 
     def run(self, positions: list[int], ceiling: list[int], cost: int) -> None:
+        """Searches below these positions and keeps the cheapest solution met. Raises `TooHard` when its nodes are used up."""
         self.nodes_left -= 1
         if self.nodes_left < 0:
             raise TooHard

@@ -32,6 +32,7 @@ class Explanation:
     words: str
 
     def to_json(self) -> dict[str, Any]:
+        """The explanation as it stands in `sanitize --explain --json`."""
         return {
             "entity": self.entity_id,
             "rung": self.rung,

@@ -23,6 +23,7 @@ class Point:
 
     @property
     def dials(self) -> Dials:
+        """The dials of this point."""
         return self.plan.dials
 
 

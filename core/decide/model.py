@@ -27,6 +27,7 @@ class Dials:
     events: float | None = None  # the threshold of telling events; None: as the other one
 
     def threshold_of(self, measure: str) -> float:
+        """The threshold for a measure: telling events may have one of their own."""
         return self.events if self.events is not None and measure == EVENTS else self.threshold
 
 
@@ -66,8 +67,10 @@ class Plan:
 
     @property
     def gap(self) -> float:
+        """How far the plan may be from the best one, as a share of its loss; 0 where it is proven best."""
         return 0.0 if self.optimal or self.loss == 0 else (self.loss - self.bound) / self.loss
 
     @property
     def kept(self) -> float:
+        """The share of the document's information that stays, from 0 to 1."""
         return 1.0 if self.total == 0 else 1 - self.loss / self.total

@@ -28,6 +28,7 @@ class Budget:
     capacity: int
 
     def used(self, positions: Sequence[int]) -> int:
+        """How much of the capacity these positions take."""
         return sum(weights[positions[entity]] for entity, weights in self.weights.items())
 
 
@@ -39,9 +40,11 @@ class Problem:
     floor: tuple[int, ...] = ()  # positions that are forced already; empty: none is
 
     def cost(self, positions: Sequence[int]) -> int:
+        """The cost of these positions, in scaled bits."""
         return sum(costs[position] for costs, position in zip(self.costs, positions, strict=True))
 
     def feasible(self, positions: Sequence[int]) -> bool:
+        """Whether these positions satisfy every floor, clause and budget."""
         return (
             all(position >= least for position, least in zip(positions, self.floor, strict=False))
             and all(any(positions[e] >= least for e, least in clause) for clause in self.clauses)
@@ -80,6 +83,7 @@ class Levels:
         return cls(ids, rungs, tuple(costs), {entity_id: n for n, entity_id in enumerate(ids)})
 
     def to_rungs(self, positions: Sequence[int]) -> dict[str, int]:
+        """The rung of each entity, by its id."""
         return {i: levels[p] for i, levels, p in zip(self.ids, self.rungs, positions, strict=True)}
 
 

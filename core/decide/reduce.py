@@ -42,6 +42,7 @@ class Reduction:
 
     @property
     def left(self) -> list[Clause]:
+        """The clauses that are still open, each sorted by entity."""
         numbers = range(len(self._clauses))
         return [tuple(sorted(self._clauses[n].items())) for n in numbers if self._open[n]]
 

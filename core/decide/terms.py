@@ -47,12 +47,14 @@ class Terms:
                 self._who.setdefault((self.measures[said[0]], said[1]), []).append(entity)
 
     def combination(self, finding: Finding, index: Mapping[str, int]) -> Combination:
+        """The terms that a finding is made of, so that findings of the same terms are found again."""
         at = self.measures.index(finding.measure)
         return frozenset(
             (finding.measure, self.chains[index[i.entity_id]][i.rung][at]) for i in finding.items
         )
 
     def stays(self, term: Term) -> tuple[Stay, ...]:
+        """The entities that show a term, and up to which rung each shows it."""
         if term not in self._stays:
             self._stays[term] = tuple(self._stays_of(term))
         return self._stays[term]

@@ -24,6 +24,7 @@ class Mark:
 
     @property
     def masked(self) -> bool:
+        """Whether the annotator wants the span hidden (direct or quasi identifier)."""
         return self.identifier in MASKED
 
 

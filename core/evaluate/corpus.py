@@ -38,6 +38,7 @@ class GoldEntity:
 
     @property
     def needs_mask(self) -> bool:
+        """Whether any mention must go."""
         return any(self.masks)
 
 
@@ -52,6 +53,7 @@ class GoldDocument:
 
     @property
     def annotators(self) -> tuple[str, ...]:
+        """The annotators of this document, each once, in the order they first appear."""
         return tuple(dict.fromkeys(entity.annotator for entity in self.entities))
 
 

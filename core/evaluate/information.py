@@ -70,6 +70,7 @@ class Surprisal:
         self._total = max(1, sum(self._counts.values()))
 
     def bits(self, word: str) -> float:
+        """How surprising a word is, in bits."""
         return math.log2((self._total + 1) / (self._counts.get(fold(word), 0) or 0.5))
 
 

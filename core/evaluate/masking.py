@@ -70,6 +70,7 @@ class Masking:
 
     @property
     def f1(self) -> float:
+        """The harmonic mean of precision and recall; 0 where both are 0."""
         both = self.precision + self.recall
         return 2 * self.precision * self.recall / both if both else 0.0
 
@@ -81,6 +82,7 @@ class Ratio:
         self.top = self.bottom = 0.0
 
     def add(self, top: float, bottom: float = 1.0) -> None:
+        """Adds to the numerator and to the denominator."""
         self.top += top
         self.bottom += bottom
 

@@ -23,6 +23,7 @@ class Score:
 
     @property
     def f1(self) -> float:
+        """The harmonic mean of precision and recall; 0 where both are 0."""
         both = self.precision + self.recall
         return 2 * self.precision * self.recall / both if both else 0.0
 

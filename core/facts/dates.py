@@ -78,6 +78,7 @@ class Atom:
         return dt.date(max(1, first), 1, 1), dt.date(first + width - 1, 12, 31)
 
     def days(self) -> dt.date | None:
+        """The day as a date; None where the span is less exact, or names a day that does not exist."""
         if self.precision != Precision.DAY or not (self.year and self.month and self.day):
             return None
         if self.day > calendar.monthrange(self.year, self.month)[1]:

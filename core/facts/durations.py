@@ -49,10 +49,12 @@ class Duration:
 
     @property
     def least_days(self) -> float:
+        """The fewest days it can be, with the shortest months."""
         return self.months * SHORTEST_MONTH + self.days
 
     @property
     def most_days(self) -> float:
+        """The most days it can be, with the longest months."""
         return self.months * LONGEST_MONTH + self.days
 
 
@@ -66,6 +68,7 @@ class Band:
 
     @property
     def text(self) -> str:
+        """The band in words."""
         return f"{in_words(self.low)} to {in_words(self.high)} {self.unit}s"
 
     def holds(self, duration: Duration) -> bool:

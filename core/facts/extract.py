@@ -134,6 +134,7 @@ class Extractor:
         self._said: set[tuple[Relation, str]] = set()
 
     def run(self) -> tuple[Fact, ...]:
+        """All facts of the document, in the order of the text."""
         focus = self.cast.main[0]
         for start, end in sentences_of(self._text):
             sentence = self._sentence(start, end, focus)

@@ -89,6 +89,7 @@ class WordClasses:
             found = self._classes.get(found.parent)
 
     def steps(self, first: WordClass) -> list[Step]:
+        """The rungs from a class upwards."""
         return [
             Step(a.name, a.count, f"{a.name}: {a.source}", kind=self._kind, flags=a.flags)
             for a in self.chain(first)

@@ -57,6 +57,7 @@ class DemographicLadders:
         self.attributes = attributes()
 
     def steps(self, span: str, context: Context) -> list[Step]:
+        """The rungs of an attribute of a person: age, nationality, occupation, faith, health … None where nothing is licensed."""
         text = re.sub(
             r"^(?:the|a|an|his|her|their|my|our)\s+", "", span.strip(" .,;“”\"'"), flags=re.IGNORECASE
         )

@@ -37,6 +37,7 @@ class Letters:
     given: Mapping[tuple[str, str], int] = field(default_factory=dict)
 
     def next_of(self, noun: str) -> int:
+        """The number of the next letter that is free for a noun."""
         return 1 + max((number for (of, _), number in self.given.items() if of == noun), default=-1)
 
 

@@ -38,6 +38,7 @@ class Token:
 
     @property
     def capital(self) -> bool:
+        """Whether it begins with a capital letter."""
         return self.text[:1].isupper()
 
 
@@ -49,6 +50,7 @@ class Context:
     countries: Mapping[int, float] = field(default_factory=dict)
 
     def weight(self, country: int) -> float:
+        """How strongly the surroundings speak of a country; 0 where they do not."""
         return self.countries.get(country, 0.0)
 
 
@@ -66,6 +68,7 @@ class Linker:
         self.approximate = functools.lru_cache(maxsize=10_000)(self._approximate)
 
     def exact(self, text: str, kinds: Collection[Kind]) -> list[Node]:
+        """The concepts of these kinds that bear just this name."""
         return [n for n in self.store.find(key(text)) if n.kind in kinds]
 
     def ngrams(self, words: list[Token], longest: int = 5) -> Iterator[tuple[int, int, str]]:

@@ -66,6 +66,7 @@ class MiscLadders:
         self.words = words
 
     def steps(self, span: str, context: Context, guess: KindGuess | None) -> list[Step]:
+        """The rungs of a name or common noun of type MISC. None where nothing is licensed."""
         text = re.sub(r"^(?:the|a|an|his|her|their|its)\s+", "", span.strip(" .,;"), flags=re.IGNORECASE)
         text = re.sub(r"(?:['’]s|(?<=s)['’])$", "", text)
         shaped = self._shaped(text)

@@ -68,4 +68,5 @@ class Ladder:
 
     @property
     def top(self) -> int:
+        """The number of the mask."""
         return len(self.rungs) - 1

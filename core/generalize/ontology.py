@@ -62,6 +62,7 @@ class Ontology:
         }
 
     def context(self, text: str) -> Context:
+        """What the text says of countries, for choosing senses."""
         return self.linker.context(text)
 
     def answer(

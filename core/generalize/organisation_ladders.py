@@ -33,6 +33,7 @@ class OrganisationLadders:
         self.named = named
 
     def steps(self, span: str, context: Context, guess: KindGuess | None) -> list[Step]:
+        """The rungs of an organisation. None where nothing is licensed."""
         text = re.sub(r"^(?:the)\s+", "", span.strip(" .,;“”\"'"), flags=re.IGNORECASE)
         text = re.sub(r"(?:['’]s|(?<=s)['’])$", "", text)
         base = re.sub(r"\s*[(\[][^)\]]*[)\]]?", "", text).strip(" -–,") or text

@@ -48,6 +48,7 @@ class Name:
 
     @property
     def initials_only(self) -> bool:
+        """Whether the family name is a single letter."""
         return len(self.family) == 1
 
 

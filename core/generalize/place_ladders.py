@@ -197,6 +197,7 @@ class PlaceLadders(PlaceSenses):
     # --- rungs ---
 
     def of(self, sense: Sense, span: str) -> list[Step]:
+        """The rungs of a place in the sense that was chosen."""
         node = sense.node
         if node.kind == Kind.COUNTRY:
             return self._country(node.country, "country")

@@ -35,6 +35,7 @@ class StoreBuilder:
 
     @property
     def size(self) -> int:
+        """How many concepts there are."""
         return len(self._nodes) // NODE.size
 
     def add(
@@ -47,15 +48,18 @@ class StoreBuilder:
         cover: float = 1.0,
         detail: int = 0,
     ) -> int:
+        """The number of a new concept. `parent` and `country` are numbers of concepts and countries added before."""
         node = self.size
         self._nodes += NODE.pack(kind, detail, packed(cover), country, parent, self._name(name))
         self.counts[kind.name] = self.counts.get(kind.name, 0) + 1
         return node
 
     def set_parent(self, node: int, parent: int) -> None:
+        """Puts a concept below another one."""
         struct.pack_into("<I", self._nodes, node * NODE.size + 5, parent)
 
     def set_cover(self, node: int, cover: float, detail: int | None = None) -> None:
+        """Says how many things or people a concept covers."""
         self._nodes[node * NODE.size + 2] = packed(cover)
         if detail is not None:
             self._nodes[node * NODE.size + 1] = detail
@@ -75,6 +79,7 @@ class StoreBuilder:
     def write(
         self, target: Path, countries: Sequence[Country], sources: Iterable[Mapping[str, object]]
     ) -> Mapping[str, object]:
+        """Writes the store to `target` and returns its counts."""
         encoded = sorted((k.encode(), k) for k in self._forms)
         index: list[int] = []
         blocks = bytearray()

@@ -66,6 +66,7 @@ class WordLadders:
         return None
 
     def occupation(self, text: str) -> Node | None:
+        """The occupation that these words name, also in the plural or with a hyphen; None where there is none."""
         for form in self._forms(text):
             for node in self.store.find(form):
                 if node.kind == Kind.OCCUPATION:
@@ -73,6 +74,7 @@ class WordLadders:
         return None
 
     def condition(self, text: str) -> Node | None:
+        """The illness that these words name; None where there is none."""
         for form in self._forms(text):
             for node in self.store.find(form):
                 if node.kind == Kind.CONDITION:

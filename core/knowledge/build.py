@@ -149,16 +149,20 @@ class _Collect:
 
     @property
     def records(self) -> int:
+        """How many records have been read from all sources."""
         return sum(self._state["done"])
 
     @property
     def bad_lines(self) -> int:
+        """How many lines were skipped."""
         return sum(self._state["bad"])
 
     def chunks(self) -> list[Path]:
+        """The sorted files written so far."""
         return [self._work / f"people-{n:05}.jsonl" for n in range(self._state["chunks"])]
 
     def run(self) -> None:
+        """Reads every source that is not finished; goes on where an interrupted build stopped."""
         for number, source in enumerate(self._sources):
             if self._state["finished"][number]:
                 continue

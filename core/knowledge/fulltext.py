@@ -99,6 +99,7 @@ class FullText:
         return frozenset(row[0] for row in rows)
 
     def addresses(self, numbers: Iterable[int], limit: int = 3) -> list[str]:
+        """The addresses of the first `limit` of these documents."""
         found = []
         for number in sorted(numbers)[:limit]:
             found.append(
@@ -107,6 +108,7 @@ class FullText:
         return found
 
     def close(self) -> None:
+        """Closes the index file. No question may be asked afterwards."""
         self._db.close()
 
 

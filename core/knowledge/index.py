@@ -65,11 +65,13 @@ class PeopleIndex:
 
     @property
     def path(self) -> Path:
+        """The file of the index."""
         return self.file.path
 
     # -- keys ---------------------------------------------------------------
 
     def key_count(self, key: str) -> int:
+        """How many people have this key; 0 where the index does not know it."""
         found = self._counts.get(key)
         if found is None:
             posting = self.file.find(key)
@@ -93,6 +95,7 @@ class PeopleIndex:
         return self.file.bitmap(posting) if posting else None
 
     def union(self, keys: Iterable[str]) -> BitMap:
+        """The people who have at least one of the keys."""
         found = [bitmap for key in keys if (bitmap := self.key(key)) is not None]
         return BitMap.union(*found) if found else BitMap()
 
@@ -175,12 +178,15 @@ class PeopleIndex:
         return intersect([bitmap for bitmap in lists if bitmap is not None])
 
     def count(self, terms: Sequence[str]) -> int:
+        """How many people have all of the terms."""
         return len(self.having(terms))
 
     def people(self, bitmap: BitMap, limit: int = 5) -> list[KnownPerson]:
+        """The first `limit` people of a set."""
         return [self.person(number) for number, _ in zip(bitmap, range(limit), strict=False)]
 
     def person(self, number: int) -> KnownPerson:
+        """One person by number, with the country's name in full."""
         name, life, country, occupation = (*self.file.person(number).split("\t"), "", "", "")[:4]
         code = self.lexicon.country_cell(country) if country else ""
         return KnownPerson(
@@ -188,11 +194,13 @@ class PeopleIndex:
         )
 
     def find_terms(self, text: str) -> list[TermHit]:
+        """The words and phrases of a text that the index knows as a fact of somebody."""
         from sfumato.core.knowledge.gazetteer import find_terms
 
         return find_terms(self, text)
 
     def about(self) -> Mapping[str, object]:
+        """Sizes and sources of the index, as its builder noted them."""
         header = self.file.header
         return {key: header[key] for key in ("people", "terms", "postings", "sources") if key in header}
 

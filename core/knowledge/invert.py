@@ -79,6 +79,7 @@ class Inverter:
                 yield key, order, read(4 * int.from_bytes(head[2:], "little"))
 
     def terms(self) -> Iterator[tuple[bytes, Ids]]:
+        """Each key once, in the order of its bytes, with the sorted numbers of the people who have it."""
         self._flush()
         # Numbers grow from run to run, so a term's list is its runs' lists one after the other. No two records
         # have the same key and run, so the comparison never comes to the lists.

@@ -65,10 +65,12 @@ class Lexicon:
 
     @cached_property
     def country_forms(self) -> Mapping[str, str]:
+        """Every folded name of a country or nation, with the country's code."""
         return self._country
 
     @cached_property
     def region_forms(self) -> frozenset[str]:
+        """Every folded name of a region of several countries."""
         return frozenset(self._regions)
 
     def country(self, text: str) -> str:
@@ -81,9 +83,11 @@ class Lexicon:
         return self.country(text) or self._codes.get(text.strip().lower(), "")
 
     def country_name(self, code: str) -> str:
+        """The English name of a country code, or the code itself."""
         return self._country_names.get(code, code)
 
     def region(self, text: str) -> tuple[str, ...]:
+        """The codes of the countries in a region; none where the text names no region."""
         folded = fold_phrase(text).removeprefix("the ")
         return tuple(self._regions.get(folded, ()))
 
@@ -102,6 +106,7 @@ class Lexicon:
         return names
 
     def occupation_names(self, occupation: str) -> set[str]:
+        """The occupation as written and by its standard name, both folded."""
         folded = fold_phrase(occupation)[:120]
         names = {folded}
         if folded in self._occupations:
@@ -119,6 +124,7 @@ class Lexicon:
         return frozenset(self._country_names)
 
     def occupation(self, folded: str) -> str:
+        """The standard name of a folded occupation, or the word itself."""
         return self._occupations.get(folded, folded)
 
     def group(self, folded: str) -> tuple[str, ...]:

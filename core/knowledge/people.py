@@ -39,6 +39,7 @@ class Person:
     sources: list[int] = field(default_factory=list)  # which sources speak of this person
 
     def to_row(self) -> list[object]:
+        """The fields as a list that JSON can hold, in the order that `from_row` reads."""
         return [
             self.name,
             self.id,
@@ -56,6 +57,7 @@ class Person:
 
     @classmethod
     def from_row(cls, row: Sequence[object]) -> Person:
+        """The record that `to_row` wrote."""
         person = cls(*row)  # type: ignore[arg-type]
         person.places = [(place[0], place[1]) for place in person.places]
         return person

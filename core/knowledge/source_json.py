@@ -20,6 +20,7 @@ class JsonLines:
         self._roles |= {column.strip().lower(): role for column, role in mapping.items()}
 
     def people(self, problems: Problems) -> Iterator[Person]:
+        """Yields a record a line. Bad lines go to `problems`; a file without any person is an error."""
         seen: set[str] = set()
         found = False
         for number, line in read_lines(self.path, problems):

@@ -261,6 +261,7 @@ class Table:
             yield lines.number, row
 
     def people(self, problems: Problems) -> Iterator[Person]:
+        """Yields a record a row. Bad rows go to `problems`."""
         yield from rows_to_people(self.path, self._rows(problems), self._mapping, problems, self._mend)
 
 
@@ -271,6 +272,7 @@ class Spreadsheet:
         self.path, self._mapping = path, mapping
 
     def people(self, problems: Problems) -> Iterator[Person]:
+        """Yields a record a row of the first sheet that has names. Bad rows go to `problems`."""
         import openpyxl
 
         try:

@@ -88,6 +88,7 @@ class WikidataDump:
                     problems.add(self.path, number, "not a Wikidata entity")
 
     def people(self, problems: Problems) -> Iterator[Person]:
+        """Yields the humans of the dump. Labels of other items are kept in a temporary file meanwhile."""
         with (
             tempfile.TemporaryDirectory(prefix="sfumato-wikidata-") as folder,
             closing(sqlite3.connect(Path(folder) / "labels.db")) as store,

@@ -42,6 +42,7 @@ class Problems:
     lines: list[BadLine] = field(default_factory=list)
 
     def add(self, file: Path, line: int, reason: str) -> None:
+        """Notes a bad line. Raises `CannotRead` in strict mode; keeps only the first few reasons."""
         if self.strict:
             raise CannotRead(
                 Message("Line {0}: {1}.", line, reason),

@@ -63,6 +63,7 @@ class IndexWriter:
         self.people = self.terms = self.postings = 0
 
     def add_person(self, record: str) -> None:
+        """Appends the record of the next person; its number is the count of those before."""
         self._names.append(record.replace("\n", " "))
         self.people += 1
         if len(self._names) == NAMES_IN_BLOCK:
@@ -76,6 +77,7 @@ class IndexWriter:
             self._names.clear()
 
     def add_term(self, term: bytes, ids: np.ndarray[tuple[int], np.dtype[np.uint32]]) -> None:
+        """Appends a term with the sorted numbers of its people. Terms must come in the order of their bytes."""
         blocks, lists = self._parts["blocks"], self._parts["postings"]
         if term <= self._last and self.terms:
             raise ValueError("terms must come in order")
@@ -145,6 +147,7 @@ class IndexWriter:
         self.close()
 
     def close(self) -> None:
+        """Closes and deletes the temporary parts."""
         for part in self._parts.values():
             part.close()
             Path(part.name).unlink(missing_ok=True)
@@ -255,16 +258,19 @@ class IndexFile:
         return None
 
     def find(self, term: str) -> Posting | None:
+        """Where the list of a term lies; None where the index does not know the term."""
         key = term.encode()
         found = self.seek(key)
         return found[1] if found is not None and found[0] == key else None
 
     def continues(self, prefix: str) -> bool:
+        """Whether some term begins with `prefix`."""
         key = prefix.encode()
         found = self.seek(key)
         return found is not None and found[0].startswith(key)
 
     def starting_with(self, prefix: str) -> Iterator[tuple[str, Posting]]:
+        """Every term that begins with `prefix`, in order, with its list."""
         key = prefix.encode()
         for found, posting in self._walk(max(0, self._block_of(key))):
             if found.startswith(key):
@@ -273,10 +279,12 @@ class IndexFile:
                 return
 
     def bitmap(self, posting: Posting) -> BitMap:
+        """The people of a list."""
         data = self._lists[posting.offset : posting.offset + posting.length]
         return decode(posting.form, data, posting.people, self.width)
 
     def person(self, number: int) -> str:
+        """The record of one person, as the writer got it."""
         block, within = divmod(number, NAMES_IN_BLOCK)
         start = self._name_index[block]
         end = self._name_index[block + 1] if block + 1 < len(self._name_index) else len(self._names)

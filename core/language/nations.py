@@ -44,6 +44,7 @@ class NationWord:
 
     @property
     def code(self) -> str:
+        """The code of the country."""
         return self.nation.code
 
     @property

@@ -45,6 +45,7 @@ class Cue:
     example: tuple[str, str]  # a sentence, and the same with its claim taken back
 
     def find(self, text: str) -> list[tuple[int, int]]:
+        """The spans where the cue stands, except claims that are denied."""
         claims = "rest" in self.pattern.groupindex
         return [m.span() for m in self.pattern.finditer(text) if not (claims and _NO_CLAIM.search(m[0]))]
 

@@ -87,6 +87,7 @@ class EventModel:
     bias: float
 
     def probability(self, row: Sequence[float]) -> float:
+        """The probability that a span with these features gives a person away."""
         total = self.bias + sum(w * x for w, x in zip(self.weights, row, strict=True))
         return 1 / (1 + math.exp(-max(-40.0, min(40.0, total))))
 

@@ -165,10 +165,12 @@ class _Taken:
         return range(start // self.SIZE, max(start, end - 1) // self.SIZE + 1)
 
     def add(self, start: int, end: int, number: int | None) -> None:
+        """Notes a span; `number` is its mention, None for text that must stay free."""
         for bucket in self._range(start, end):
             self.buckets.setdefault(bucket, []).append((start, end, number))
 
     def overlapping(self, start: int, end: int) -> list[tuple[int, int, int | None]]:
+        """The spans that share a letter with this one, in order."""
         found = {
             span
             for bucket in self._range(start, end)
@@ -178,14 +180,17 @@ class _Taken:
         return sorted(found, key=lambda span: span[0])
 
     def remove(self, start: int, end: int, number: int) -> None:
+        """Forgets a span."""
         for bucket in self._range(start, end):
             self.buckets[bucket].remove((start, end, number))
 
     def replace(self, old_start: int, old_end: int, start: int, end: int, number: int) -> None:
+        """Moves a span."""
         self.remove(old_start, old_end, number)
         self.add(start, end, number)
 
     def gaps(self, start: int, end: int) -> list[tuple[int, int]]:
+        """The parts of a span that no other one covers."""
         gaps, reached = [], start
         for left, right, _ in self.overlapping(start, end):
             if left > reached:

@@ -55,10 +55,12 @@ class Entity:
 
     @property
     def identifier(self) -> Identifier:
+        """What people would most likely call it: direct, quasi or no identifier."""
         if self.p_direct >= max(self.p_quasi, 1 - self.p_direct - self.p_quasi):
             return Identifier.DIRECT
         return Identifier.QUASI if self.p_direct + self.p_quasi >= 0.5 else Identifier.NO_MASK
 
     @property
     def p_mask(self) -> float:
+        """The probability that people would mask it."""
         return min(1.0, self.p_direct + self.p_quasi)

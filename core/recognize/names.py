@@ -23,6 +23,7 @@ class Name:
 
     @classmethod
     def of(cls, text: str) -> Name:
+        """The parts of a name as written: titles give the sex and go, possessives go."""
         words: list[str] = []
         gender = ""
         for raw in WORD.findall(POSSESSIVE.sub("", text.strip())):
@@ -35,10 +36,12 @@ class Name:
 
     @property
     def surname(self) -> str:
+        """The last word; empty for a name without words."""
         return self.words[-1] if self.words else ""
 
     @property
     def initials_only(self) -> bool:
+        """Whether every word is a single letter."""
         return bool(self.words) and all(len(word) == 1 for word in self.words)
 
     def fits(self, full: Name) -> bool:

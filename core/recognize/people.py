@@ -34,9 +34,11 @@ class Group:
 
     @property
     def gender(self) -> str:
+        """The sex that a title told; empty where none did."""
         return next((name.gender for name in self.names if name.gender), "")
 
     def add(self, number: int, name: Name) -> None:
+        """Takes a mention into the group."""
         self.members.append(number)
         self.names.append(name)
 

@@ -99,6 +99,7 @@ class Relations:
     relatives: set[int] = field(default_factory=set)  # named only for whose parent, child or spouse they are
 
     def forbid(self, one: int, other: int) -> None:
+        """Says that two mentions are two people."""
         self.apart.setdefault(one, set()).add(other)
         self.apart.setdefault(other, set()).add(one)
 

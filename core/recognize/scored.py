@@ -31,19 +31,24 @@ class Scored:
 
     @property
     def start(self) -> int:
+        """Where the mention begins."""
         return self.mention.start
 
     @property
     def end(self) -> int:
+        """Where it ends."""
         return self.mention.end
 
     @property
     def type(self) -> EntityType:
+        """Its type."""
         return self.mention.type
 
     @property
     def p_mask(self) -> float:
+        """The probability that people would mask it."""
         return min(1.0, self.p_direct + self.p_quasi)
 
     def moved(self, start: int, end: int) -> Scored:
+        """The same mention with other ends."""
         return replace(self, mention=replace(self.mention, start=start, end=end))

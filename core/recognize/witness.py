@@ -46,6 +46,7 @@ class Group:
 
     @property
     def words(self) -> list[str]:
+        """The words of the name, folded."""
         return self.key.split()
 
 

@@ -37,6 +37,7 @@ class Step:
     when: str = ""
 
     def to_json(self) -> dict[str, Json]:
+        """The step as it stands in a project file."""
         return {
             "label": messages.to_json(self.label),
             "who": self.who,
@@ -49,6 +50,7 @@ class Step:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Json]) -> Step:
+        """The step that `to_json` wrote."""
         return cls(
             label=messages.from_json(data["label"]),
             who=str(data.get("who", "")),
@@ -74,10 +76,12 @@ class Event:
     when: str
 
     def to_json(self) -> dict[str, Json]:
+        """The event as it stands in a project file and in the journal."""
         return {"verb": self.verb, "step": self.step.to_json(), "who": self.who, "when": self.when}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Json]) -> Event:
+        """The event that `to_json` wrote."""
         return cls(str(data["verb"]), Step.from_json(data["step"]), str(data["who"]), str(data["when"]))
 
 
@@ -112,6 +116,7 @@ class History:
         return step
 
     def undo(self) -> Step | None:
+        """Takes back the last step and returns it; None where there is nothing to take back."""
         if self.position == 0:
             return None
         step = self.steps[self.position - 1]
@@ -120,6 +125,7 @@ class History:
         return step
 
     def redo(self) -> Step | None:
+        """Does the step that was taken back last and returns it; None where there is none."""
         if self.position == len(self.steps):
             return None
         step = self.steps[self.position]
@@ -142,6 +148,7 @@ class History:
         self._apply(step)
 
     def of_kind(self, kind: str, document: str = "") -> Iterator[tuple[str, Value]]:
+        """Name and value of everything of a kind in a document ("": of the project itself)."""
         return (
             (key.name, value)
             for key, value in self.values.items()

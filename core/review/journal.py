@@ -34,6 +34,7 @@ class Journal:
         self._handle: IO[bytes] | None = None
 
     def append(self, number: int, event: Event) -> None:
+        """Writes one event. Raises `CannotWrite` where the disk refuses it."""
         try:
             if self._handle is None:
                 self._handle = open_private(self.path, "ab", 0)
@@ -51,6 +52,7 @@ class Journal:
             self.path.unlink(missing_ok=True)
 
     def close(self) -> None:
+        """Closes the file; the next `append` opens it again."""
         if self._handle is not None:
             self._handle.close()
             self._handle = None

@@ -33,6 +33,7 @@ class Holder:
 
     @property
     def here(self) -> bool:
+        """Whether the holder works on this machine."""
         return self.machine == _machine()
 
 
@@ -84,6 +85,7 @@ class ProjectLock:
         return cls._mine[path]
 
     def release(self) -> None:
+        """Gives the project free. Harmless when called twice."""
         self._mine.pop(self.path, None)
         with contextlib.suppress(OSError):
             self.path.unlink(missing_ok=True)

@@ -44,6 +44,7 @@ class Decision:
     profile: str = ""  # the rule profile, where a rule decided
 
     def to_json(self) -> dict[str, Json]:
+        """The decision as it stands in a project file."""
         return {
             "rung": self.rung,
             "text": self.text,
@@ -56,6 +57,7 @@ class Decision:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Json]) -> Decision:
+        """The decision that `to_json` wrote; fields that older files lack get their defaults."""
         return cls(
             rung=int(data["rung"]),
             text=data.get("text"),
@@ -93,6 +95,7 @@ class Record:
     analysed: bool = False
 
     def page_at(self, offset: int) -> int | None:
+        """The number of the page that holds this character; None in documents without pages."""
         for page in self.pages:
             if page.start <= offset < page.end:
                 return page.number

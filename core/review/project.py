@@ -35,6 +35,7 @@ class Project:
     # -- documents --
 
     def put(self, record: Record) -> None:
+        """Adds what the machine found in a document, or replaces it."""
         self.records[record.id] = record
 
     def remove(self, document: str) -> None:
@@ -42,6 +43,7 @@ class Project:
         self.records.pop(document, None)
 
     def new_document_id(self) -> str:
+        """An id that no document of the project has."""
         number = 1 + max((int(i[1:]) for i in self.records if i[1:].isdigit()), default=0)
         return f"d{number}"
 
@@ -63,20 +65,25 @@ class Project:
     # -- decisions --
 
     def decision(self, document: str, entity_id: str) -> Decision | None:
+        """What was decided for an entity; None where nobody decided yet."""
         value: Decision | None = self.history.values.get(Key("decision", document, entity_id))
         return value
 
     def decisions(self, document: str) -> dict[str, Decision]:
+        """All decisions of a document, by entity id."""
         return dict(self.history.of_kind("decision", document))
 
     def status(self, document: str, entity: Entity) -> Status:
+        """The state of an entity in review: undecided, kept, generalized or masked."""
         return status_of(self.decision(document, entity.id), self.ladder(document, entity))
 
     def decide(self, document: str, decisions: Mapping[str, Decision | None], label: str) -> bool:
+        """Notes decisions as one step that can be undone; None takes one back. Returns whether anything changed."""
         values = {Key("decision", document, entity): decision for entity, decision in decisions.items()}
         return self.history.do(label, values) is not None
 
     def mark(self, document: str, entity: Entity, decision: Decision | None, label: str) -> None:
+        """Adds an entity that a person marked, with its decision if there is one, as one step."""
         values: dict[Key, Value] = {Key("mark", document, entity.id): entity}
         if decision is not None:
             values[Key("decision", document, entity.id)] = decision
@@ -95,6 +102,7 @@ class Project:
         self.history.do(label, values)
 
     def new_mark_id(self, document: str, type_: str, also_taken: Iterable[str] = ()) -> str:
+        """An id for a marked entity that neither a mark of the document nor `also_taken` has."""
         taken = {name for name, _ in self.history.of_kind("mark", document)} | set(also_taken)
         number = 1
         while f"{type_}-H{number}" in taken:
@@ -104,17 +112,21 @@ class Project:
     # -- settings --
 
     def setting(self, name: str, default: Value = None, document: str = "") -> Value:
+        """A setting of a document, or of the project where `document` is empty."""
         return self.history.values.get(Key("setting", document, name), default)
 
     def set(self, name: str, value: Value, label: str, document: str = "") -> None:
+        """Changes a setting as a step that can be undone."""
         self.history.do(label, {Key("setting", document, name): value})
 
     @property
     def dials(self) -> Dials:
+        """The dials of the project; the defaults until somebody moves them."""
         value: Dials | None = self.setting("dials")
         return value or Dials()
 
     def set_dials(self, dials: Dials, label: str) -> None:
+        """Moves the dials as a step that can be undone."""
         self.set("dials", dials, label)
 
     def protected(self, document: str) -> tuple[str, ...] | None:

@@ -37,6 +37,7 @@ class Snapshot:
 
     @classmethod
     def of(cls, project: Project) -> Snapshot:
+        """The project as it is now. Later changes of the project do not reach the snapshot."""
         history = project.history
         return cls(
             project.id,
@@ -48,6 +49,7 @@ class Snapshot:
         )
 
     def to_json(self) -> dict[str, Json]:
+        """The contents of a project file, before encryption."""
         return {
             "format": "sfumato-project",
             "version": CURRENT,

@@ -26,6 +26,7 @@ class ReasonSet:
     source: str = ""
 
     def words(self, code: str) -> str:
+        """The words of a code; empty where the set does not have it."""
         return next((r.words for r in self.reasons if r.code == code), "")
 
 

@@ -29,6 +29,7 @@ class Vault:
 
     @classmethod
     def create(cls, passphrase: str, salt: bytes | None = None, cost: int = COST) -> Vault:
+        """A vault whose key is derived from the passphrase; slow on purpose (scrypt)."""
         from cryptography.hazmat.primitives.kdf.scrypt import Scrypt  # slow to load, rarely needed
 
         salt = salt or os.urandom(16)
@@ -36,6 +37,7 @@ class Vault:
         return cls(salt, key, cost)
 
     def seal(self, content: bytes) -> bytes:
+        """The content encrypted, behind a header with all that is needed to open it except the passphrase."""
         nonce = os.urandom(12)
         header = json.dumps(
             {
@@ -51,6 +53,7 @@ class Vault:
         return MAGIC + header + b"\n" + _cipher(self.key).encrypt(nonce, content, header)
 
     def seal_line(self, content: bytes) -> bytes:
+        """The content encrypted without a header, for one line of the journal."""
         nonce = os.urandom(12)
         return nonce + _cipher(self.key).encrypt(nonce, content, None)
 

@@ -80,9 +80,11 @@ class Workspace:
 
     @property
     def modified(self) -> bool:
+        """Whether something was done since the last save."""
         return len(self.project.history.trail) != self.saved_events
 
     def snapshot(self) -> Snapshot:
+        """What a save would write now."""
         return Snapshot.of(self.project)
 
     def write(self, snapshot: Snapshot) -> None:
@@ -91,11 +93,13 @@ class Workspace:
         save(snapshot, self.path, self.vault)
 
     def written(self, snapshot: Snapshot) -> None:
+        """Notes that the snapshot is on disk: only later events stay in the journal."""
         self.saved_events = len(snapshot.trail)
         trail = self.project.history.trail
         self.journal.rewrite([(n, trail[n]) for n in range(self.saved_events, len(trail))])
 
     def save(self) -> None:
+        """Writes the project file and shortens the journal."""
         snapshot = self.snapshot()
         self.write(snapshot)
         self.written(snapshot)

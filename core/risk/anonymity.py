@@ -55,6 +55,7 @@ class AnonymityMeasure:
 
     @property
     def index(self) -> PeopleIndex:
+        """The people index, opened at the first use. Raises `SfumatoError` where there is none."""
         if self._index is None:
             self._index = open_index()
         return self._index
@@ -220,6 +221,7 @@ class AnonymityMeasure:
                     yield self._finding(case, {}, [*first[:at], other, *first[at + 1 :]], crowd)
 
     def assess(self, case: Case) -> Assessment:
+        """Combinations that fewer than k known people fit, in the closed world of paper 000."""
         try:
             index = self.index
         except SfumatoError as error:

@@ -62,6 +62,7 @@ class _Arity:
         self._select, self._k, self._masked = select, k, masked
 
     def run(self) -> None:
+        """Tries every combination of this size that no earlier one has broken."""
         for at, term in enumerate(self._terms):
             if term not in self._masked:
                 self._extend((term,), self._postings[term], at + 1)

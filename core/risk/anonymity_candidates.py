@@ -105,9 +105,11 @@ class _Marks:
         self._marks = bytearray(len(text))
 
     def add(self, start: int, end: int) -> None:
+        """Takes these letters."""
         self._marks[start:end] = b"\x01" * (end - start)
 
     def touch(self, start: int, end: int) -> bool:
+        """Whether any of these letters is taken."""
         return self._marks.find(1, start, end) >= 0
 
 

@@ -79,6 +79,7 @@ class Memory:
     sizes: dict[tuple[str, ...], int] = field(default_factory=dict)  # crowds of whole profiles
 
     def meet(self, lists: Mapping[str, BitMap]) -> None:
+        """Forgets everything where a name means another list now, or where too much is remembered."""
         full = len(self.pairs) + len(self.sizes) > MEMORY
         if full or any(self.lists.get(name, bitmap) is not bitmap for name, bitmap in lists.items()):
             self.pairs.clear()

@@ -30,6 +30,7 @@ class ClassifierMeasure:
     def assess(self, case: Case) -> Assessment:
         # Telling events have a measure of their own.
         # Sentences, time limits and statutory ages are facts of law: alone they point at nobody.
+        """The probability of each entity that people would mask it, as written and at each rung."""
         of_law = read_timeline(case.text, case.entities).of_law
         nobody = untelling(case)
         judged = [e for e in case.entities if e.type is not EntityType.EVENT and e.id not in of_law]

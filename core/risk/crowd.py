@@ -66,6 +66,7 @@ class CrowdMeasure:
 
     @property
     def reader(self) -> Reader:
+        """Reads values as traits of a population; made at the first use."""
         if self._reader is None:
             self._reader = shared_reader()
         return self._reader
@@ -73,6 +74,7 @@ class CrowdMeasure:
     # -- crowds ---------------------------------------------------------------
 
     def portraits(self, case: Case) -> tuple[Portrait, ...]:
+        """The protected people of a case with all that is told of them."""
         if self._case is not case:
             self._case = case
             self._types = {entity.id: entity.type for entity in case.entities}
@@ -202,6 +204,7 @@ class CrowdMeasure:
         }
 
     def within(self, term: tuple[str, int], wider: tuple[str, int]) -> bool:
+        """Whether a term tells at least as much as a wider one of the same entity."""
         return term[0] == wider[0] and term[1] <= wider[1]
 
     def is_of_a_case(self, case: Case) -> bool:
@@ -315,6 +318,7 @@ class CrowdMeasure:
         return _SPAN.sub("", _text(case, entity_id, rung))
 
     def assess(self, case: Case) -> Assessment:
+        """Combinations of facts that fewer than k people fit, counted at their lower bound."""
         try:
             crowds = self.crowds(case)
             findings = tuple(self.violations(case, {}, self._k))

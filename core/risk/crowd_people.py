@@ -52,6 +52,7 @@ class KnownPeople:
 
     @cached_property
     def index(self) -> PeopleIndex | None:
+        """The people index; None where none is installed."""
         if self._given is not None:
             return self._given
         try:

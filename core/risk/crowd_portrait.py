@@ -75,6 +75,7 @@ class Portrait:
 
     @property
     def facts(self) -> list[Fact]:
+        """What the text says of this person."""
         return [told.fact for told in self.told]
 
 
@@ -171,6 +172,7 @@ class _Rows:
         return met and fact.relation in (Relation.PROCEEDINGS, Relation.EVENT, Relation.PARTY)
 
     def told(self, fact: Fact) -> Told:
+        """What a fact tells at each rung of the entities that tell it; what plain words tell cannot be changed."""
         free = [said for said in fact.mentions if not said.entity_id]
         if free or not fact.entities:
             return Told(fact, {}, self._shown(fact, fact.value, None))

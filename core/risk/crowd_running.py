@@ -23,6 +23,7 @@ class Estimate:
 
     @property
     def words(self) -> str:
+        """How the estimate was made, step by step."""
         return self.say()
 
 
@@ -46,11 +47,13 @@ class Running:
         self.steps.append((words, share, True))
 
     def becomes(self, people: float, spread: float, words: str) -> None:
+        """Replaces the number of people. `spread` is the factor by which this step may be wrong."""
         self.people = people
         self.variance += math.log(max(spread, 1.0001)) ** 2
         self.steps.append((words, people, False))
 
     def result(self) -> Estimate:
+        """The estimate with its interval, from the variances of all steps."""
         width = math.exp(math.sqrt(self.variance))
         low, high = self.people / width, self.people * width
         return Estimate(self.people, low, high, self._say)
@@ -92,6 +95,7 @@ class Question:
             )
 
     def of(self, dimension: str) -> list[Trait]:
+        """The traits of a dimension, such as "age"."""
         return self.by.get(dimension, [])
 
     def _ages(self, ages: Sequence[Attribute]) -> None:
@@ -106,6 +110,7 @@ class Question:
 
     @property
     def has_age(self) -> bool:
+        """Whether an age is told."""
         return bool(self.of("age"))
 
 

@@ -23,6 +23,7 @@ class EventMeasure:
     name = NAME
 
     def assess(self, case: Case) -> Assessment:
+        """The telling events of the text, each with how rare it is."""
         events = [entity for entity in case.entities if entity.type is EntityType.EVENT]
         findings = [
             Finding(NAME, (Item(entity.id),), entity.p_quasi, _words(entity))

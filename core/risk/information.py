@@ -32,6 +32,7 @@ class WordBits:
     name = "word frequencies"
 
     def bits(self, text: str, spans: Sequence[Span]) -> list[float]:
+        """The bits of each span: the sum over its words."""
         return [sum(_piece_bits(piece) for piece in _PIECE.findall(text[a:b])) for a, b in spans]
 
 

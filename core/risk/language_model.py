@@ -47,6 +47,7 @@ class Cut:
     by_type: Mapping[str, float] = field(default_factory=dict)
 
     def of(self, kind: EntityType) -> float:
+        """From how many bits on an entity of this type is risky."""
         return self.by_type.get(kind.value, self.bits)
 
     def score(self, share: float) -> float:
@@ -123,6 +124,7 @@ class LanguageModelMeasure:
         self.max_arity = max_arity
 
     def assess(self, case: Case) -> Assessment:
+        """Entities that cannot be guessed from their surroundings. Not available without the language model."""
         try:
             source = self._source or default_information()
             cut = self._cut or load_cut()

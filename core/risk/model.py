@@ -82,6 +82,7 @@ class Exposure:
         }
 
     def capacity(self, k: int, threshold: float) -> float:
+        """How many nats may be shown at this k or threshold."""
         if self.by_threshold:
             return -math.log1p(-min(threshold, 1 - 1e-9))
         return self.log_total - math.log(max(1, k))
@@ -90,4 +91,5 @@ class Exposure:
 class Measure(Protocol):
     name: str
 
-    def assess(self, case: Case) -> Assessment: ...
+    def assess(self, case: Case) -> Assessment:
+        """What the measure finds in the document as written. Never raises for a missing resource: it says so instead."""

@@ -25,6 +25,7 @@ class Places:
         object.__setattr__(self, "_shift", shift)
 
     def apply(self, text: str) -> str:
+        """The text with these words in place of the spans."""
         parts, at = [], 0
         for start, end, words in self.spans:
             parts += [text[at:start], words]

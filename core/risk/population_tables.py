@@ -30,6 +30,7 @@ class SortedLines:
             raise ResourceMissing("A table of the population model is missing.", file=path) from error
 
     def rows(self, key: str) -> list[list[str]]:
+        """The rows of a key, each without the key; none where the file does not have it."""
         wanted = key.encode() + b"\t"
         low, high = 0, len(self._map)
         while low < high:
@@ -48,6 +49,7 @@ class SortedLines:
         return found
 
     def all(self) -> Iterator[list[str]]:
+        """Every row of the file, key included."""
         for line in self._map[:].decode().splitlines():
             yield line.split("\t")
 
@@ -61,6 +63,7 @@ class Region:
 
     @property
     def country(self) -> str:
+        """The code of its country."""
         return self.code[:2]
 
 
@@ -82,9 +85,11 @@ class Tables:
 
     @property
     def world(self) -> float:
+        """How many people there are."""
         return self.people(("WORLD",))
 
     def knows(self, code: str) -> bool:
+        """Whether there are tables of this country."""
         return code in self._ages
 
     def people(self, codes: Sequence[str], sex: str = "", low: int = 0, high: int = OLDEST) -> float:
@@ -129,6 +134,7 @@ class Tables:
         return {f"{row[1]}.{row[2]}": Region(f"{row[1]}.{row[2]}", int(row[3])) for row in rows}
 
     def region(self, code: str) -> Region | None:
+        """A first-level division by its code."""
         return self._by_code.get(code)
 
     def places_in(self, name: str, region: str) -> list[int]:
@@ -165,6 +171,7 @@ class Tables:
         return SortedLines(self._folder / "last.tsv")
 
     def last_name(self, name: str) -> float | None:
+        """The share of people with this last name; None where the table does not know it."""
         rows = self._last.rows(fold_phrase(name).split(" ")[-1])
         return float(rows[0][1]) / 100_000 if rows else None
 

@@ -20,14 +20,16 @@ class AsksWhileSolving(Protocol):
 
     name: str
 
-    def violations(self, case: Case, rungs: Mapping[str, int], k: int, limit: int) -> Sequence[Finding]: ...
+    def violations(self, case: Case, rungs: Mapping[str, int], k: int, limit: int) -> Sequence[Finding]:
+        """At most `limit` combinations that fewer than k people fit at these rungs."""
 
 
 @runtime_checkable
 class HasExposure(Protocol):
     """A measure with a linear condition for the solver."""
 
-    def exposure(self, case: Case) -> Exposure: ...
+    def exposure(self, case: Case) -> Exposure:
+        """The condition over all rungs of the case."""
 
 
 @dataclass(frozen=True, slots=True)

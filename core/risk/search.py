@@ -28,7 +28,8 @@ MOST_QUERIES = 20_000
 class Engine(Protocol):
     """Anything that answers a query with addresses, best first."""
 
-    def search(self, terms: Sequence[str], limit: int = TOP) -> Sequence[str]: ...
+    def search(self, terms: Sequence[str], limit: int = TOP) -> Sequence[str]:
+        """At most `limit` addresses of documents that hold all terms, best first."""
 
 
 def find_risky_combinations(
@@ -63,6 +64,7 @@ class Postings:
         self._sets: dict[str, frozenset[int]] = {}
 
     def search(self, terms: Sequence[str], limit: int = TOP) -> Sequence[str]:
+        """At most `limit` addresses of documents that hold all terms."""
         sets = sorted((self._containing(term) for term in terms if phrase(term)), key=len)
         if not sets:
             return []
@@ -94,6 +96,7 @@ class SearchMeasure:
         self.top = top
 
     def assess(self, case: Case) -> Assessment:
+        """Combinations of entities that lead to few local documents, the person's own among them."""
         try:
             index = self._index if isinstance(self._index, FullText) else FullText(self._index)
         except SfumatoError as error:

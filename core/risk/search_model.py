@@ -124,9 +124,11 @@ class SearchModel:
         return np.asarray(np.maximum(mixed, 0), dtype=np.float32)
 
     def singles(self, entities: _Floats) -> _Floats:
+        """The probability that a search for one entity finds the person."""
         return _sigmoid((entities @ self._weights["single.weight"].T + self._weights["single.bias"])[:, 0])
 
     def pairs(self, a: _Floats, b: _Floats) -> _Floats:
+        """The same for two entities searched together."""
         w = self._weights
         both = np.concatenate([a * b, np.abs(a - b), a + b], axis=1)
         hidden = np.maximum(both @ w["pair_hidden.weight"].T + w["pair_hidden.bias"], 0)
@@ -144,6 +146,7 @@ class SearchModelMeasure:
         self.max_arity = max_arity
 
     def assess(self, case: Case) -> Assessment:
+        """Entities and pairs that the model expects a search to find."""
         try:
             language = self._language or default_information()
             model = self._model or SearchModel()

@@ -49,6 +49,7 @@ class Setting:
 
     @property
     def dials(self) -> Dials:
+        """The dials of this point."""
         return Dials(
             k=self.k,
             threshold=self.threshold,
@@ -74,6 +75,7 @@ class Setting:
 
     @property
     def key(self) -> str:
+        """A short name of this point that stays the same from run to run: results already made are found by it."""
         return hashlib.sha256(json.dumps(self.columns, sort_keys=True).encode()).hexdigest()[:12]
 
 

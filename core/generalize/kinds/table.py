@@ -66,10 +66,12 @@ class Kinds:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
+        """All kinds, in the order of the table."""
         return tuple(self.by_name)
 
     @cached_property
     def number(self) -> Mapping[str, int]:
+        """The place of each kind in the table."""
         return {name: i for i, name in enumerate(self.names)}
 
     @cached_property

@@ -20,14 +20,17 @@ class Among:
 
     @property
     def cut(self) -> Cut:
+        """The cut itself."""
         return self.cuts[self.at]
 
     @property
     def next(self) -> Cut | None:
+        """The cut after it in the sentence."""
         return self.cuts[self.at + 1] if self.at + 1 < len(self.cuts) else None
 
     @property
     def before(self) -> str:
+        """The text between the cut before it and this one."""
         start = self.cuts[self.at - 1].end if self.at else 0
         return self.text[start : self.cut.start]
 
@@ -38,6 +41,7 @@ class Among:
 
     @property
     def after(self) -> str:
+        """The text after it, to the end of the sentence."""
         return self.text[self.cut.end :]
 
     def with_cuts(self, first: int, last: int, *made: Cut) -> tuple[Cut, ...]:

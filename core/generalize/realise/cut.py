@@ -57,10 +57,12 @@ class Cut:
 
     @property
     def is_name(self) -> bool:
+        """Whether the original words hold a capital letter at the start of a word."""
         return any(word[:1].isupper() for word in self.said.split())
 
     @property
     def is_adjective(self) -> bool:
+        """Whether the rung is an adjective."""
         return bool(self.flags & RungFlag.ADJECTIVE)
 
 
@@ -85,6 +87,7 @@ class Place:
         return replace(self.cut, start=self.cut.start - len(left), phrase=phrase, said=left + self.cut.said)
 
     def saying(self, phrase: str) -> Cut:
+        """The cut with other words."""
         return replace(self.cut, phrase=phrase)
 
     def match_left(self, pattern: str) -> str:
@@ -99,6 +102,7 @@ class Place:
 
     @property
     def next_word(self) -> str:
+        """The word that follows; empty where punctuation does."""
         found = _NEXT_WORD.match(self.after)
         return found[1] if found else ""
 
@@ -158,6 +162,7 @@ class Place:
 
     @property
     def slot(self) -> Slot:
+        """The grammatical slot of the cut: bracket, modifier, apposition, head …"""
         if self.gap.endswith("(") and self.after.startswith(")"):
             return Slot.BRACKET
         direct = bool(self.article) or (self.determiner and self.determiner == _words_before(self.before)[0])

@@ -31,6 +31,7 @@ class Written:
 
     @property
     def whole(self) -> str:
+        """The replacement with its surroundings."""
         return self.left + self.cut.phrase + self.right
 
 

@@ -43,6 +43,7 @@ class Wording:
     join_masks: bool = True  # neighbouring masks become one, so that the number of hidden words is not told
 
     def mask_for(self, entity_id: str, type_: EntityType) -> str:
+        """What a masked entity becomes in the chosen style."""
         if self.mask is MaskStyle.LABEL:
             return f"[{type_.value}]"
         if self.mask is MaskStyle.NUMBERED:

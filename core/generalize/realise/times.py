@@ -60,14 +60,17 @@ class Told:
 
     @property
     def text(self) -> str:
+        """The values as a list in words."""
         return " and ".join(filter(None, (", ".join(self.values[:-1]), self.values[-1])))
 
     @property
     def is_decade(self) -> bool:
+        """Whether a decade or less is told."""
         return self.grain >= Precision.DECADE
 
     @property
     def is_day(self) -> bool:
+        """Whether the original was an exact day."""
         return self.said is Precision.DAY
 
 

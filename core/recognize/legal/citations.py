@@ -124,6 +124,7 @@ class _Case:
 
     @property
     def name(self) -> str:
+        """The name of the case, folded, for comparing."""
         return fold_phrase(f"{self.left} v {self.right}" if self.right else self.left)
 
     @property

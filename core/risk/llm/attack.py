@@ -37,7 +37,8 @@ _OBJECT = re.compile(r"\{.*\}", re.DOTALL)
 
 
 class Answers(Protocol):
-    def ask(self, prompt: str, *, temperature: float, seed: int, tokens: int = 500) -> str: ...
+    def ask(self, prompt: str, *, temperature: float, seed: int, tokens: int = 500) -> str:
+        """The model's answer to a prompt, at most `tokens` long. The same seed and temperature should give the same answer."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,6 +62,7 @@ class Attack:
 
     @property
     def best(self) -> View:
+        """The attacker who ranks the person highest; the first one where nobody is looked for."""
         known = [v for v in self.views if v.rank is not None]
         return min(known, key=lambda v: v.rank or 0) if known else self.views[0]
 
@@ -74,12 +75,15 @@ class NeuralAttacker:
         self.encoder = encoder(name)
 
     def scores(self, vectors: NDArray[np.float32]) -> NDArray[np.float32]:
+        """How well each profile fits each vector."""
         return self.store.scores(vectors)
 
     def some_rows(self, numbers: NDArray[np.int64]) -> NDArray[np.float32]:
+        """The vectors of these profiles."""
         return self.store.rows(numbers)
 
     def vector(self, draft: Draft, levels: Mapping[int, int]) -> NDArray[np.float32]:
+        """The text with these levels of hiding as one vector."""
         return self.join(self.encoder.encode(draft.rows(levels)))
 
     def join(self, chunks: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -172,6 +176,7 @@ class Attackers:
 
     @classmethod
     def load(cls, path: Path, passphrase: str | None = None) -> Attackers:
+        """Attackers over profiles that were saved. Vectors of other weights are made anew."""
         kept = load(path, passphrase)
         current = {encoder(name).profiles.name: encoder(name).profiles.fingerprint for name in installed()}
         # Vectors of other weights mean nothing here; those people are encoded again.
@@ -196,6 +201,7 @@ class Attackers:
         return near[0] if len(near) == 1 else None
 
     def attack(self, text: str, person: str | None = None, top: int = 10, saliency: bool = True) -> Attack:
+        """What every attacker makes of a text: ranks, candidates and, with `saliency`, the words that give away."""
         words = split_words(text)
         units = word_units(words)
         draft = Draft(words, units)

@@ -35,6 +35,7 @@ class WordMatch:
 
     @classmethod
     def of(cls, profiles: Sequence[Profile]) -> WordMatch:
+        """The index of these profiles."""
         size = len(profiles)
         numbers: dict[str, int] = {}
         rows: list[int] = []
@@ -69,6 +70,7 @@ class WordMatch:
 
     @classmethod
     def of_parts(cls, size: int, words: Sequence[str], arrays: Mapping[str, NDArray[Any]]) -> WordMatch:
+        """The index from its saved arrays. Raises ValueError where their lengths do not fit."""
         starts, rows = arrays["starts"], arrays["rows"]
         if len(starts) != len(words) + 1 or not int(starts[-1]) == len(rows) == len(arrays["weights"]):
             raise ValueError("lengths differ")
@@ -92,6 +94,7 @@ class WordMatch:
         return out
 
     def scores(self, words: Sequence[str]) -> NDArray[np.float32]:
+        """The BM25 score of every profile for a set of words."""
         out = np.zeros(self.size, np.float32)
         for word in {fold(w) for w in words}:
             rows, weights = self.posting(word)

@@ -47,6 +47,7 @@ class Together:
 
     @property
     def levels(self) -> dict[int, int]:
+        """The level of each unit that is hidden."""
         return dict(self.searches[0].levels)
 
     @property
@@ -60,10 +61,12 @@ class Together:
         return best
 
     def settle(self) -> None:
+        """Works out the exact rank for every attacker."""
         for search in self.searches:
             search.settle()
 
     def drops(self, moves: Sequence[Move]) -> NDArray[np.float64]:
+        """What each move takes from the attackers who still hold the person."""
         holding = [n for n, s in enumerate(self.searches) if s.rank <= self.k]
         fast = [n for n in holding if self.searches[n].cheap] or [
             n for n, s in enumerate(self.searches) if s.cheap
@@ -86,10 +89,12 @@ class Together:
         return drops
 
     def move(self, number: int, level: int) -> None:
+        """Hides a unit at a level, for all attackers."""
         for search in self.searches:
             search.move(number, level)
 
     def fork(self) -> Together:
+        """A copy that can go another way."""
         twin = Together([search.fork() for search in self.searches], self.k)
         twin._known = [dict(known) for known in self._known]
         return twin

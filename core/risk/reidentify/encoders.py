@@ -57,6 +57,7 @@ class ProfileEncoder:
         return hashlib.sha256(self._path.read_bytes()).hexdigest()[:16]
 
     def encode(self, profiles: Sequence[Profile], batch: int = 512) -> Vectors:
+        """A vector for each profile."""
         parts = []
         for start in range(0, len(profiles), batch):
             tokens, fields = self._spelling.profiles([p.facts for p in profiles[start : start + batch]])
@@ -75,6 +76,7 @@ class Encoder:
         self.profiles = profile_encoder(name if own else SHARED)
 
     def encode(self, rows: Sequence[Sequence[Shown]], batch: int = 32) -> Vectors:
+        """A vector for each row of shown words. Rows that are too long are cut."""
         spelled = [self.spelling.row(row) for row in rows]
         # Rows of like length together: padding costs as much as text.
         order = sorted(range(len(rows)), key=lambda i: len(spelled[i]))
@@ -114,6 +116,7 @@ class BagEncoder(Encoder):
         return np.asarray(self._head.run(None, {"pooled": pooled})[0], np.float32)
 
     def encode(self, rows: Sequence[Sequence[Shown]], batch: int = 32) -> Vectors:
+        """A vector for each row of shown words; their order does not matter."""
         every = [word for row in rows for word in row]
         totals = np.repeat(self.frame[None], len(rows), axis=0)
         if every:

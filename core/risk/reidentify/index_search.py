@@ -38,6 +38,7 @@ class IndexSearch:
 
     @property
     def levels(self) -> dict[int, int]:
+        """The level of each unit that is hidden."""
         return self._levels
 
     def _read(self, chunk: int, levels: Mapping[int, int]) -> list[Term]:
@@ -96,6 +97,7 @@ class IndexSearch:
         return float(scores[-1] - (np.partition(rivals, -place)[-place] if place else 0.0))
 
     def drops(self, moves: Sequence[Move]) -> NDArray[np.float64]:
+        """What each move takes from the person's lead."""
         now = self._lead(self._evidence({}))
         after = []
         for number, level in moves:
@@ -105,11 +107,13 @@ class IndexSearch:
         return now - np.array(after)
 
     def move(self, number: int, level: int) -> None:
+        """Hides a unit at a level; ranks are worked out when they are asked for."""
         self._levels[number] = level
         self._changed.update(self.draft.chunks_of[number])
         self._rank = self._rivals = None
 
     def fork(self) -> IndexSearch:
+        """A copy that can go another way."""
         twin = object.__new__(IndexSearch)
         twin.__dict__.update(self.__dict__)
         twin._levels, twin._terms, twin._changed = dict(self._levels), list(self._terms), set(self._changed)

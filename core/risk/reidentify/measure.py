@@ -123,6 +123,7 @@ class ReidentifyMeasure:
         self.attackers, self.k, self.names, self.rest_follows = attackers, k, tuple(names), rest_follows
 
     def assess(self, case: Case) -> Assessment:
+        """The words by which the attackers find a protected person. Off where nobody is protected."""
         protected = [e for e in case.entities if e.id in case.protected]
         if not protected and not self.names:
             return self._off("nobody is chosen to be protected")

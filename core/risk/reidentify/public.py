@@ -54,6 +54,7 @@ class IndexAttacker:
         return self.scores_of(self.evidence(self.terms(text)))
 
     def scores_of(self, evidence: Evidence) -> NDArray[np.float32]:
+        """The score of every known person for the evidence of a text."""
         scores = np.zeros(len(self.index), np.float32)
         for term, weight in evidence.terms:
             scores[self.posting(term)] += weight
@@ -76,6 +77,7 @@ class IndexAttacker:
         return [(term, kind) for _, term, kind in sorted(found)]
 
     def evidence(self, terms: Iterable[Term]) -> Evidence:
+        """What terms of a text weigh: names, facts and dates."""
         weights: dict[str, float] = {}
         dates: dict[str, float] = {}
         named = False

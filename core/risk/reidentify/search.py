@@ -36,19 +36,22 @@ class Searching(Protocol):
         ...
 
     @property
-    def levels(self) -> Mapping[int, int]: ...
+    def levels(self) -> Mapping[int, int]:
+        """The level of each unit that is hidden."""
 
     def drops(self, moves: Sequence[Move]) -> NDArray[np.float64]:
         """How much less the attacker would believe in the person after each move."""
         ...
 
-    def move(self, number: int, level: int) -> None: ...
+    def move(self, number: int, level: int) -> None:
+        """Hides a unit at a level."""
 
     def settle(self) -> None:
         """Make the rank exact."""
         ...
 
-    def fork(self) -> Searching: ...
+    def fork(self) -> Searching:
+        """A copy that can go another way."""
 
 
 class NeuralSearch:
@@ -63,9 +66,11 @@ class NeuralSearch:
 
     @property
     def levels(self) -> dict[int, int]:
+        """The level of each unit that is hidden."""
         return self._variants.levels
 
     def settle(self) -> None:
+        """Works out the exact rank; between calls it is estimated from the nearest rivals."""
         if self._steps == 0:
             return
         vector = self.attacker.join(self._variants.chunks)
@@ -90,6 +95,7 @@ class NeuralSearch:
         return np.asarray(logits[:, -1].astype(np.float64) - peak[:, 0] - total)
 
     def drops(self, moves: Sequence[Move]) -> NDArray[np.float64]:
+        """What each move takes from the person's probability, in nats."""
         if not moves:
             return np.zeros(0)
         places, encoded = self._variants.tried(moves)
@@ -112,6 +118,7 @@ class NeuralSearch:
         return np.asarray(joined / norms, np.float32)
 
     def move(self, number: int, level: int) -> None:
+        """Hides a unit at a level."""
         self._variants.move(number, level)
         self._steps += 1
         if len(self.attacker.store.matrix) <= _EXACT or self._steps % _PAUSE == 0:
@@ -120,6 +127,7 @@ class NeuralSearch:
             self._glance()
 
     def fork(self) -> NeuralSearch:
+        """A copy that can go another way."""
         twin = object.__new__(NeuralSearch)
         twin.__dict__.update(self.__dict__)
         twin._variants = self._variants.fork()
@@ -145,9 +153,11 @@ class WordSearch:
 
     @property
     def levels(self) -> dict[int, int]:
+        """The level of each unit that is hidden."""
         return self._levels
 
     def settle(self) -> None:
+        """Works out the rank. Who matches no word is behind everybody."""
         scores = self._scores
         mine = float(scores[self.person])
         # Nobody is found by words when no word matches. Sums that differ by rounding only are equal.
@@ -164,6 +174,7 @@ class WordSearch:
 
     @property
     def lead(self) -> float:
+        """By how much the person leads the k-th rival."""
         scores = self._scores[self._near()][None]
         return float(self._leads(scores[:, :-1], scores[:, -1].astype(np.float64))[0])
 
@@ -188,6 +199,7 @@ class WordSearch:
         return gone, new, change
 
     def drops(self, moves: Sequence[Move]) -> NDArray[np.float64]:
+        """What each move takes from the person's lead."""
         if not moves:
             return np.zeros(0)
         numbers = self._near()
@@ -202,6 +214,7 @@ class WordSearch:
         return np.asarray(self.lead - leads, np.float64)
 
     def move(self, number: int, level: int) -> None:
+        """Hides a unit at a level."""
         gone, new, change = self._turnover(number, level)
         self._levels[number] = level
         for word, by in change.items():
@@ -213,6 +226,7 @@ class WordSearch:
         self.settle()
 
     def fork(self) -> WordSearch:
+        """A copy that can go another way."""
         twin = object.__new__(WordSearch)
         twin.__dict__.update(self.__dict__)
         twin._levels, twin._count, twin._scores = dict(self._levels), dict(self._count), self._scores.copy()

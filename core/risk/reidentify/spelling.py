@@ -35,6 +35,7 @@ class Spelling:
     _known: dict[str, tuple[int, ...]] = field(default_factory=dict, repr=False)
 
     def spell(self, word: str) -> tuple[int, ...]:
+        """The numbers of a word."""
         found = self._known.get(word)
         if found is None:
             if len(self._known) > 200_000:
@@ -43,6 +44,7 @@ class Spelling:
         return found
 
     def row(self, shown: Iterable[Shown]) -> list[int]:
+        """The numbers of a row of words, None standing for a hidden one; cut to `limit`."""
         row = list(self.start)
         for word in shown:
             row.extend((self.mask,) if word is None else self.spell(word))

@@ -25,6 +25,7 @@ class Store:
 
     @classmethod
     def build(cls, encoder: str, vectors: NDArray[np.float32]) -> Store:
+        """The vectors as int8, with a scale for each person."""
         scales = np.maximum(np.abs(vectors).max(1, initial=0.0), 1e-9).astype(np.float32) / 127
         return cls(encoder, np.round(vectors / scales[:, None]).astype(np.int8), scales)
 
@@ -40,6 +41,7 @@ class Store:
         return out
 
     def rows(self, numbers: NDArray[np.int64]) -> NDArray[np.float32]:
+        """The vectors of these people as floats."""
         return np.asarray(self.matrix[numbers].astype(np.float32) * self.scales[numbers, None], np.float32)
 
     def with_cells(self, count: int | None = None, rounds: int = 3) -> Store:

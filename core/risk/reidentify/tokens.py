@@ -130,7 +130,8 @@ class Encoding(Protocol):
 class WordPieces(Protocol):
     """The part of `tokenizers.Tokenizer` that is used here."""
 
-    def encode(self, sequence: str, *, add_special_tokens: bool = ...) -> Encoding: ...
+    def encode(self, sequence: str, *, add_special_tokens: bool = ...) -> Encoding:
+        """The word pieces of a text."""
 
 
 def fold(text: str) -> str:

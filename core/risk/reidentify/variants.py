@@ -28,9 +28,11 @@ class Variants(Protocol):
         """The chunks that each move would change, and their vectors then."""
         ...
 
-    def move(self, number: int, level: int) -> None: ...
+    def move(self, number: int, level: int) -> None:
+        """Hides a unit at a level."""
 
-    def fork(self) -> Variants: ...
+    def fork(self) -> Variants:
+        """A copy that can go another way."""
 
 
 def variants(encoder: Encoder, draft: Draft, levels: Mapping[int, int]) -> Variants:
@@ -44,17 +46,20 @@ class Rendered:
         self.chunks = encoder.encode(draft.rows(levels))
 
     def tried(self, moves: Sequence[Move]) -> tuple[list[Place], Vectors]:
+        """The chunks that each move would change, encoded: (move, chunk) and vector."""
         places = [(line, c) for line, (number, _) in enumerate(moves) for c in self.draft.chunks_of[number]]
         changed = [{**self.levels, number: level} for number, level in moves]
         return places, self.encoder.encode([self.draft.shown(c, changed[line]) for line, c in places])
 
     def move(self, number: int, level: int) -> None:
+        """Hides a unit at a level and encodes the chunks it changes."""
         self.levels[number] = level
         touched = self.draft.chunks_of[number]
         if touched:
             self.chunks[touched] = self.encoder.encode([self.draft.shown(c, self.levels) for c in touched])
 
     def fork(self) -> Rendered:
+        """A copy that can go another way."""
         twin = object.__new__(Rendered)
         twin.encoder, twin.draft = self.encoder, self.draft
         twin.levels, twin.chunks = dict(self.levels), self.chunks.copy()
@@ -78,6 +83,7 @@ class Summed:
         )
 
     def tried(self, moves: Sequence[Move]) -> tuple[list[Place], Vectors]:
+        """The chunks that each move would change: (move, chunk) and vector, by adding differences."""
         places: list[Place] = []
         sums: list[Vectors] = []
         for line, (number, level) in enumerate(moves):
@@ -111,6 +117,7 @@ class Summed:
         return False
 
     def move(self, number: int, level: int) -> None:
+        """Hides a unit at a level and sums the chunks it changes anew."""
         self.levels[number] = level
         touched = self.draft.chunks_of[number]
         if touched:
@@ -120,6 +127,7 @@ class Summed:
             self.chunks[touched] = self.encoder.finish(self._totals[touched])
 
     def fork(self) -> Summed:
+        """A copy that can go another way."""
         twin = object.__new__(Summed)
         twin.encoder, twin.draft, twin._line, twin._sums = self.encoder, self.draft, self._line, self._sums
         twin.levels, twin._totals = dict(self.levels), self._totals.copy()

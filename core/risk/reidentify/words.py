@@ -87,10 +87,12 @@ class Unit:
     part: bool = False
 
     def lost(self, level: int) -> float:
+        """How much is lost when the unit is hidden at this level."""
         return self.losses[level - 1] * self.weight if level else 0.0
 
     @property
     def levels(self) -> int:
+        """How many levels there are, the original not counted."""
         return len(self.options) + 1
 
 
@@ -137,6 +139,7 @@ class Draft:
         return self.units[number].part and levels.get(self.owner[self.places[number][0]], 0) > 0
 
     def effective(self, levels: Mapping[int, int]) -> dict[int, int]:
+        """The levels that change anything: units inside a hidden one do not."""
         return {n: level for n, level in levels.items() if level and not self.covered(n, levels)}
 
     def lost(self, number: int, levels: Mapping[int, int]) -> float:
@@ -167,6 +170,7 @@ class Draft:
         return row
 
     def rows(self, levels: Mapping[int, int]) -> list[list[Shown]]:
+        """The words that each chunk shows."""
         return [self.shown(c, levels) for c in range(len(self.chunks))]
 
     def shown_words(self, levels: Mapping[int, int]) -> list[str]:
