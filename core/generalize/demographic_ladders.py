@@ -201,11 +201,16 @@ class DemographicLadders:
         return []
 
     def _kind_of_person(self, group: str) -> WordClass | None:
-        """The nearest hypernym of a person noun that the table has: "trapeze artist" is a performer."""
+        """The nearest hypernym of a person noun that the table has: "trapeze artist" is a performer.
+
+        The table knows words, not senses, so a hypernym counts in its commonest sense only: a thief is a "principal" of a
+        crime, not the head of a school.
+        """
         node = self.words.first_sense(group)
         if node is None or node.detail != concepts.PERSON:
             return None
-        found = next((a for n in self.store.chain(node) if (a := self.attributes.of(n.name))), None)
+        chain = [n for n in self.store.chain(node) if self.words.first_sense(n.name) == n]
+        found = next((a for n in chain if (a := self.attributes.of(n.name))), None)
         return found if found is None or found.name != "person" else None  # that it is a person is known
 
     def _condition(self, base: str) -> list[Step]:
