@@ -68,6 +68,7 @@ class Edits:
 
     @classmethod
     def from_json(cls, data: Any, text: str) -> Edits:
+        """The edits of a plan for this text. Raises `BadPlan` where the plan does not fit."""
         if not isinstance(data, dict) or not isinstance(data.get("edits"), list):
             raise BadPlan(
                 'A plan is a JSON object of the form {"edits": [{"start", "end", "action", "text"}]}.'
@@ -76,6 +77,7 @@ class Edits:
 
     @classmethod
     def load(cls, path: Path, text: str) -> Edits:
+        """The edits of a plan file. Raises `BadPlan` where it cannot be read or does not fit the text."""
         try:
             data = json.loads(path.read_text(encoding="utf-8"))
         except OSError as error:
@@ -85,6 +87,7 @@ class Edits:
         return cls.from_json(data, text)
 
     def to_json(self) -> dict[str, Any]:
+        """The edits in the form that `from_json` reads."""
         return {
             "edits": [
                 {"start": e.start, "end": e.end, "action": e.action.value, "text": e.text} for e in self.edits
@@ -102,6 +105,7 @@ class Edits:
         return "".join(parts)
 
     def removed(self, text: str) -> tuple[str, ...]:
+        """The stretches of the text that go, in order."""
         return tuple(text[edit.start : edit.end] for edit in self.edits)
 
 

@@ -97,6 +97,7 @@ class NoOrigins:
     """For text that has no place in a file (typed in, or a test)."""
 
     def boxes(self, start: int, end: int) -> tuple[Box, ...]:
+        """Nothing: the format has no pages."""
         return ()
 
 
@@ -114,12 +115,15 @@ class Document:
     covered: tuple[Covered, ...] = ()  # text under old boxes; every export removes it
 
     def boxes(self, start: int, end: int) -> tuple[Box, ...]:
+        """Where a stretch of the text stands on its pages; none for formats without pages."""
         return self.origins.boxes(start, end)
 
     def regions_at(self, offset: int) -> Iterator[Region]:
+        """The regions (table cells, headings …) that hold this character."""
         return (region for region in self.regions if region.start <= offset < region.end)
 
     def page_at(self, offset: int) -> int | None:
+        """The number of the page that holds this character; None in documents without pages."""
         for page in self.pages:
             if page.start <= offset < page.end:
                 return page.number

@@ -41,7 +41,8 @@ class PageSource(Protocol):
         """Pixels per point as `scale`; raises CannotRead where the page cannot be drawn."""
         ...
 
-    def close(self) -> None: ...
+    def close(self) -> None:
+        """Ends drawing; the file is free again."""
 
 
 def page_source(document: Document) -> PageSource:
@@ -58,6 +59,7 @@ class _HereDrawn:
         self._pdf: Any = None
 
     def draw(self, page: int, scale: float) -> Drawing:
+        """The page as a picture."""
         if self.path.suffix.lower() in PICTURES:
             return self._picture(page, scale)
         from sfumato.core.document.pdfium import open_document
@@ -90,6 +92,7 @@ class _HereDrawn:
         return Drawing(picture.width, picture.height, picture.tobytes())
 
     def close(self) -> None:
+        """Closes the file."""
         if self._pdf is not None:
             self._pdf.close()
             self._pdf = None
@@ -102,6 +105,7 @@ class _ThereDrawn:
         self._left = TRIES
 
     def draw(self, page: int, scale: float) -> Drawing:
+        """The page as a picture, made by a process of its own. A page that takes too long ends that process."""
         process = self._running()
         assert process.stdin is not None and process.stdout is not None
         clock = threading.Timer(SECONDS, process.kill)
@@ -136,6 +140,7 @@ class _ThereDrawn:
             drafts.HELPERS.discard(process)
 
     def close(self) -> None:
+        """Ends the process."""
         self._end()
 
 

@@ -26,6 +26,7 @@ class Stamp:
     digits: int = 6
 
     def on(self, page: int) -> str:
+        """The stamp of a page."""
         return f"{self.prefix}{self.first + page:0{self.digits}d}"
 
 

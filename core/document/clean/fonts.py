@@ -44,6 +44,7 @@ class Face:
     characters: frozenset[int]
 
     def covers(self, character: str) -> bool:
+        """Whether the font has a glyph for a character."""
         return ord(character) in self.characters
 
 

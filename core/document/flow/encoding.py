@@ -21,6 +21,7 @@ class Encoding:
     mark: bytes = b""
 
     def encode(self, text: str) -> bytes:
+        """The bytes of a text, with the byte-order mark of the source."""
         return self.mark + text.encode(self.name)
 
 

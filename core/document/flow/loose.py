@@ -18,9 +18,11 @@ class LooseSlot:
 
     @property
     def place(self) -> tuple[str, str]:
+        """The part of the file and the place in it, for reports."""
         return "source", self.node
 
     def apply(self, changes: list[Change]) -> None:
+        """Never called: such text is written from the expected text."""
         raise NotImplementedError(f"text of a {self.node} is written anew, never edited in place")
 
 

@@ -33,6 +33,7 @@ class Package:
     trees: dict[str, Element] = field(default_factory=dict)
 
     def tree(self, part: str) -> Element:
+        """The parsed part; changes of the tree are what is written."""
         if part not in self.trees:
             self.trees[part] = parse(self.parts[part], part, self.file)
         return self.trees[part]
@@ -45,6 +46,7 @@ class Package:
         return next((name for name in self.parts if name.lower() == wanted), None)
 
     def drop(self, part: str) -> bool:
+        """Removes a part. Returns whether it was there."""
         self.trees.pop(part, None)
         return self.parts.pop(part, None) is not None
 
@@ -60,10 +62,12 @@ class Package:
         return dropped
 
     def put(self, part: str, data: bytes) -> None:
+        """Replaces or adds a part."""
         self.trees.pop(part, None)
         self.parts[part] = data
 
     def bytes_of(self, part: str) -> bytes:
+        """The bytes of a part as they would be written now."""
         return serialise(self.trees[part]) if part in self.trees else self.parts[part]
 
     def save(self, out: Path, first: str | None = None) -> None:

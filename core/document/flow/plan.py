@@ -23,6 +23,7 @@ class OfficeOrigins:
     spans: tuple[Span, ...]
 
     def boxes(self, start: int, end: int) -> tuple[Box, ...]:
+        """Nothing: the format has no pages."""
         return ()
 
     def at(self, offset: int) -> tuple[str, str, int] | None:

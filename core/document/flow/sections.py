@@ -38,7 +38,8 @@ class Slot(Protocol):
         """The part and a word for the node: what an error or a list may show."""
         ...
 
-    def apply(self, changes: list[Change]) -> None: ...
+    def apply(self, changes: list[Change]) -> None:
+        """Writes the changes at this place of the file."""
 
 
 @dataclass(slots=True)
@@ -60,6 +61,7 @@ class Block:
 
     @property
     def text(self) -> str:
+        """The text of the block."""
         return "".join(piece.text for piece in self.pieces)
 
 
@@ -75,6 +77,7 @@ class Section:
 
     @property
     def text(self) -> str:
+        """The text of the section, its blocks joined as a reader sees them."""
         return text_of(self.blocks)
 
     @property
@@ -232,6 +235,7 @@ class BlockEditor:
     settle: Callable[[Element], None] = lambda paragraph: None  # after all its edits
 
     def apply(self, blocks: list[Block], cuts: list[Cut]) -> None:
+        """Carries out the cuts, which are offsets into the text of the blocks."""
         changes: dict[int, list[Change]] = {}
         fresh: dict[int, str] = {}
         joins: set[int] = set()

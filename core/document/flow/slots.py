@@ -28,13 +28,16 @@ class AttributeSlot:
 
     @property
     def place(self) -> tuple[str, str]:
+        """The part of the file and the place in it, for reports."""
         return self.part, f"{name(self.element)}/@{short(self.key)}"
 
     @property
     def text(self) -> str:
+        """The value of the attribute; empty where there is none."""
         return self.element.get(self.key) or ""
 
     def apply(self, changes: list[Change]) -> None:
+        """Writes the changes at this place of the file."""
         self.element.set(self.key, splice(self.text, changes))
 
 
@@ -44,9 +47,11 @@ class LinkSlot(AttributeSlot):
 
     @property
     def text(self) -> str:
+        """The address as a person reads it."""
         return readable_address(self.element.get(self.key) or "")
 
     def apply(self, changes: list[Change]) -> None:
+        """Writes the changed address with its percent signs again."""
         new = splice(self.text, changes)
         self.element.set(self.key, quote(new, safe="/:?#@!$&'()*+,;=~-._"))
 
@@ -90,9 +95,11 @@ class TailSlot:
 
     @property
     def place(self) -> tuple[str, str]:
+        """The part of the file and the place in it, for reports."""
         return self.part, f"{name(self.element)}/following text()"
 
     def apply(self, changes: list[Change]) -> None:
+        """Writes the changes at this place of the file."""
         self.element.tail = splice(self.element.tail or "", changes)
 
 
@@ -104,8 +111,10 @@ class ManySlots:
 
     @property
     def place(self) -> tuple[str, str]:
+        """The part of the file and the place in it, for reports."""
         return self.slots[0].place
 
     def apply(self, changes: list[Change]) -> None:
+        """Writes the changes at every place."""
         for slot in self.slots:
             slot.apply(changes)

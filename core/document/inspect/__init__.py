@@ -40,9 +40,11 @@ class Inspection:
 
     @property
     def clean(self) -> bool:
+        """Whether nothing hidden and no bad redaction was found."""
         return not self.hidden and not self.bad_redactions
 
     def to_json(self) -> dict[str, Any]:
+        """The findings for `inspect --json`. Holds no document text."""
         return {
             "format": self.format,
             "clean": self.clean,
@@ -64,6 +66,7 @@ class Inspection:
         }
 
     def words(self) -> str:
+        """The findings as lines for a person."""
         lines = [
             f"bad redaction on page {bad.page + 1}: {bad.characters} characters, {bad.reason}"
             for bad in self.bad_redactions

@@ -39,6 +39,7 @@ class Letter:
 
     @property
     def blank(self) -> bool:
+        """Whether the character leaves no ink."""
         return not self.character.strip() or self.character in "\u00a0\u00ad\ufffe\x00"
 
 

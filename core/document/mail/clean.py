@@ -39,9 +39,11 @@ class HeldText:
 
     @property
     def place(self) -> tuple[str, str]:
+        """The part of the file and the place in it, for reports."""
         return "source", self.node
 
     def apply(self, changes: list[Change]) -> None:
+        """Writes the changes at this place of the file."""
         self.text = splice(self.text, changes)
 
 

@@ -75,6 +75,7 @@ class PictureOrigins:
             yield current
 
     def boxes(self, start: int, end: int) -> tuple[Box, ...]:
+        """Where a stretch of the text stands, in points."""
         return tuple(
             Box(p.page, *(edge * self.scales[p.page] for edge in (p.x0, p.y0, p.x1, p.y1)))
             for p in self.pixels(start, end)

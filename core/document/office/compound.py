@@ -45,6 +45,7 @@ class _Compound:
 
     @classmethod
     def of(cls, data: bytes) -> _Compound:
+        """The compound file in these bytes. Raises `Damaged` where its tables do not fit."""
         if not data.startswith(MAGIC):
             raise Damaged("not a compound file")
         sector_shift, mini_shift = struct.unpack_from("<HH", data, 30)
@@ -62,13 +63,16 @@ class _Compound:
         return cls(data, size, mini_size, cutoff, table, mini_table, mini_data, entries)
 
     def of_kind(self, kind: int) -> Iterator[int]:
+        """The numbers of the entries of a kind that have a name."""
         return (n for n, entry in enumerate(self.entries) if entry[66] == kind and self.name(n))
 
     def name(self, number: int) -> str:
+        """The name of an entry."""
         (length,) = struct.unpack_from("<H", self.entries[number], 64)
         return self.entries[number][: length - 2].decode("utf-16-le", "replace") if 2 <= length <= 64 else ""
 
     def content(self, number: int) -> bytes:
+        """The bytes of an entry."""
         first, length = struct.unpack_from("<II", self.entries[number], 116)
         if length < self.cutoff:
             return _chain(self.mini_data, self.mini_size, self.mini_table, first, 0)[:length]

@@ -45,11 +45,13 @@ class Budget:
         self.deadline = time.thread_time() + MAX_SECONDS
 
     def spend_operators(self, count: int) -> None:
+        """Counts operators. Raises `TooLarge` beyond the limit or the time."""
         self.operators -= count
         if self.operators < 0 or time.thread_time() > self.deadline:
             raise TooLarge("A page draws more than a safe limit allows.")
 
     def spend_glyphs(self, count: int) -> None:
+        """Counts glyphs. Raises `TooLarge` beyond the limit."""
         self.glyphs -= count
         if self.glyphs < 0:
             raise TooLarge("A page holds more characters than a safe limit allows.")

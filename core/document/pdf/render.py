@@ -43,6 +43,7 @@ class Renderer:
         return self._pdf
 
     def image(self, number: int, dpi: float) -> Image.Image:
+        """The page as a picture, smaller than asked where it would be too large."""
         try:
             page = self._open()[number]
             width, height = page.get_size()

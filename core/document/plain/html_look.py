@@ -27,6 +27,7 @@ class Looks:
     stack: list[_Open] = field(default_factory=list)
 
     def start(self, token: Token) -> None:
+        """Opens an element with the look that its style sets."""
         if token.tag in VOID:
             return
         rules = dict(_RULE.findall((token.get("style") or "").lower()))
@@ -53,6 +54,7 @@ class Looks:
         self.stack.append(_Open(token.tag, ink, paper, why))
 
     def end(self, tag: str) -> None:
+        """Closes an element and everything still open inside it."""
         at = next((n for n in range(len(self.stack) - 1, -1, -1) if self.stack[n].tag == tag), None)
         if at is not None:
             del self.stack[at:]

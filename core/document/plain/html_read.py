@@ -75,6 +75,7 @@ class _Hidden:
     inside: list[str] = field(default_factory=list)
 
     def ends_before(self, tag: str) -> bool:
+        """Whether this tag ends the hidden element without an end tag of its own."""
         return not set(self.inside) & _BLOCKS and tag in _ENDS.get(self.tag, ())
 
 
@@ -99,6 +100,7 @@ class Page:
     looks: Looks = field(default_factory=Looks)
 
     def sections(self) -> list[Section]:
+        """The sections of the page."""
         for token in tokens(self.source):
             self.token(token)
         self.close_hidden(len(self.source))
@@ -106,6 +108,7 @@ class Page:
         return [self.main, self.titles, *in_order(self.asides.values())]
 
     def token(self, token: Token) -> None:
+        """Reads a token."""
         if token.kind == "text":
             self.text(token)
         elif token.kind == "comment":
@@ -120,6 +123,7 @@ class Page:
     # ── elements ────────────────────────────────────────────────────────────────────────────────────────
 
     def start(self, token: Token) -> None:
+        """Reads a start tag."""
         tag = token.tag
         if self.hidden and self.hidden.ends_before(tag):
             self.close_hidden(token.start)
@@ -149,6 +153,7 @@ class Page:
             self.attribute(token, attribute, hides)
 
     def end(self, token: Token) -> None:
+        """Reads an end tag."""
         if token.tag == "script":
             self.removals.append(Removal(names.SCRIPTS, token.start, token.end))
         if token.tag in ("pre", "textarea", "listing") and self.preformatted:
@@ -167,6 +172,7 @@ class Page:
             self.new_block("\n", "")
 
     def hidden_break(self, tag: str) -> None:
+        """Begins a new line inside hidden text where the tag does."""
         if self.hidden and tag in _BLOCKS:
             self.hidden.fresh = self.after_space = True
 
@@ -178,6 +184,7 @@ class Page:
             self.hidden = None
 
     def new_block(self, before: str, tag: str) -> None:
+        """Begins a block. `before` separates it from the one before."""
         self.trim()
         self.fresh = True
         if before == "\t" and self.row_start:
@@ -189,6 +196,7 @@ class Page:
         self.story = Story.TABLE if tag in _TABLE else Story.HEADING if tag in _HEADINGS else None
 
     def meta(self, token: Token) -> None:
+        """Reads a meta tag: which of its values go."""
         label = (token.get("name") or token.get("property") or "").lower()
         equivalent = (token.get("http-equiv") or "").lower()
         if (
@@ -203,6 +211,7 @@ class Page:
                 self.note(Story.PROPERTY, names.PROPERTIES, attribute)
 
     def attribute(self, token: Token, attribute: Attribute, hides: bool) -> None:
+        """Reads an attribute: text beside the main text, something to remove, or neither."""
         label = attribute.name
         gone = names.HIDDEN_TEXT if self.hidden or (hides and token.tag in VOID) else None
         if token.tag == "script":
@@ -234,17 +243,20 @@ class Page:
             self.other.append((token, attribute))
 
     def drop(self, item: str, attribute: Attribute) -> None:
+        """Removes an attribute with the space before it."""
         start = attribute.start
         while start and self.source[start - 1] in " \t\r\n":
             start -= 1
         self.removals.append(Removal(item, start, attribute.end))
 
     def note(self, story: Story, item: str | None, attribute: Attribute) -> None:
+        """Keeps the value of an attribute beside the main text."""
         if attribute.value.strip():
             slot = AttributeSlot(attribute, story is Story.LINK)
             self.aside(story, item).append(Block([Piece(slot.text, slot)]))
 
     def aside(self, story: Story, item: str | None) -> list[Block]:
+        """The blocks of a story that stands beside the main text."""
         return self.asides.setdefault((story, item), Section(story, item=item, aside=True)).blocks
 
     def whole(self, story: Story, item: str, token: Token) -> None:
@@ -254,11 +266,13 @@ class Page:
         self.aside(story, item).append(Block([Piece(words, None)]))
 
     def inside(self, token: Token) -> str:
+        """The source of a token."""
         return self.source[token.start : token.end]
 
     # ── text ────────────────────────────────────────────────────────────────────────────────────────────
 
     def text(self, token: Token) -> None:
+        """Reads text: of the page, of a script, of a style sheet."""
         if token.tag == "style":
             self.sheets.append(token)
         elif token.raw:
@@ -288,6 +302,7 @@ class Page:
         return found
 
     def emit(self, shown: list[_Shown], kind: str) -> None:
+        """Adds shown characters to the block, or to the hidden one."""
         if not shown:
             return
         piece = Piece("".join(character[0] for character in shown), TextSlot(shown, kind))

@@ -24,9 +24,11 @@ class TextSlot:
 
     @property
     def place(self) -> tuple[str, str]:
+        """The part of the file and the place in it, for reports."""
         return "source", f"{self.kind} at {self.shown[0][1]}" if self.shown else self.kind
 
     def apply(self, changes: list[Change]) -> None:
+        """Keeps the changes; they become patches of the source when it is written."""
         self.changes = changes
 
     def patches(self) -> Iterator[Patch]:
@@ -71,16 +73,20 @@ class AttributeSlot:
 
     @property
     def place(self) -> tuple[str, str]:
+        """The part of the file and the place in it, for reports."""
         return "source", f"@{self.attribute.name} at {self.attribute.start}"
 
     @property
     def text(self) -> str:
+        """The value, an address as a person reads it."""
         return readable_address(self.attribute.value) if self.link else self.attribute.value
 
     def apply(self, changes: list[Change]) -> None:
+        """Keeps the changes; they become patches of the source when it is written."""
         self.changes = changes
 
     def patches(self) -> Iterator[Patch]:
+        """The changes as patches of the source."""
         if self.changes:
             new = splice(self.text, self.changes)
             yield written_attribute(

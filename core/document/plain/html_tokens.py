@@ -34,6 +34,7 @@ class Attribute:
 
     @property
     def has_value(self) -> bool:
+        """Whether a value is written."""
         return self.value_start < self.end
 
 
@@ -47,6 +48,7 @@ class Token:
     raw: bool = False  # text in which `&` means itself
 
     def get(self, wanted: str) -> str | None:
+        """The value of an attribute; None where the tag does not have it."""
         return next((a.value for a in self.attributes if a.name == wanted), None)
 
 

@@ -57,6 +57,7 @@ class Mail:
     length: int = 0
 
     def add(self, text: str, story: Story) -> None:
+        """Appends text as a story; blank text is nothing."""
         text = printable(text).strip("\n")
         if not text.strip():
             return
@@ -67,6 +68,7 @@ class Mail:
         self.length += len(text)
 
     def message(self, message: Message[str, str], depth: int) -> None:
+        """Reads a message, its headers first. Raises `TooLarge` where messages are nested too deeply."""
         if depth > DEEPEST:
             raise TooLarge("Messages are attached inside messages too deeply.")
         shown = []
@@ -79,6 +81,7 @@ class Mail:
         self.part(message, depth)
 
     def part(self, part: Message[str, str], depth: int) -> None:
+        """Reads a part of a message."""
         kind = part.get_content_type()
         if kind in ("message/rfc822", "message/global") and part.is_multipart():
             for inner in _inner(part):

@@ -27,9 +27,11 @@ class TextOrigins:
     line_end: str
 
     def boxes(self, start: int, end: int) -> tuple[Box, ...]:
+        """Nothing: the format has no pages."""
         return ()
 
     def source_offset(self, offset: int) -> int:
+        """The place of a character in the source, whose line endings may have two characters."""
         return offset + bisect_left(self.folded, offset)
 
 

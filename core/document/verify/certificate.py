@@ -43,6 +43,7 @@ class Check:
 
     @property
     def failed(self) -> bool:
+        """Whether the check failed."""
         return self.result is Result.FAILED
 
 
@@ -72,10 +73,12 @@ class Certificate:
 
     @property
     def clean(self) -> bool:
+        """Whether no check failed. Warnings do not count."""
         return not any(check.failed for check in self.checks)
 
     @property
     def warnings(self) -> tuple[Check, ...]:
+        """The checks that ended with a warning."""
         return tuple(check for check in self.checks if check.result is Result.WARNING)
 
     @property
@@ -97,13 +100,16 @@ class Certificate:
         )
 
     def to_json(self) -> dict[str, Any]:
+        """The certificate without its key."""
         return asdict(replace(self, key=None))
 
     def dumps(self) -> str:
+        """The certificate as it is written to a file."""
         return json.dumps(self.to_json(), ensure_ascii=False, indent=1)
 
     @classmethod
     def load(cls, path: Path) -> Certificate:
+        """A certificate from its file. Raises a typed error where it cannot be read."""
         try:
             data = json.loads(path.read_text(encoding="utf-8"))
             return cls._from_json(data)

@@ -70,6 +70,7 @@ class Folded:
         self._origins: array[int] | None = None  # four bytes a letter: a long document has millions
 
     def origin(self, index: int) -> int:
+        """The place in the text of a character of the folded form."""
         if self._origins is None:
             self._origins = array(
                 "I",
@@ -82,6 +83,7 @@ class Folded:
         return self._origins[index]
 
     def places(self, folded_target: str) -> Iterator[int]:
+        """Every place where a folded string stands, overlapping ones too."""
         start = self.folded.find(folded_target)
         while start >= 0:
             yield start

@@ -91,6 +91,7 @@ class CertificateKey:
         return cls(os.urandom(8).hex(), key, tuple(sorted(hints, key=lambda hint: hint.digest)))
 
     def save(self) -> None:
+        """Writes the key into the user's own folder, readable by nobody else."""
         folder = key_folder()
         try:
             for each in (folder.parent, folder):  # `parents` would make the outer one readable by everybody

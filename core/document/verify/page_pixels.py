@@ -52,6 +52,7 @@ class PagePixels:
         self.ink = _ink(page.render(scale=self.scale).to_pil())
 
     def crop(self, band: Band) -> Image.Image:
+        """The picture of a band of lines."""
         return self.picture.crop((0, band[0], self.picture.width, band[1] + 1))
 
     def ink_bands(self) -> list[Band]:
@@ -63,6 +64,7 @@ class PagePixels:
         return [(int(run[0]), int(run[-1])) for run in runs if len(run) >= _RULE]
 
     def has_ink(self, box: tuple[float, float, float, float], top: int = 0) -> bool:
+        """Whether a box holds more ink than a ruled line."""
         x0, y0, x1, y1 = (int(value) for value in box)
         part = self.ink[max(0, y0 + top) : y1 + top + 1, max(0, x0) : x1 + 1]
         return bool((part.any(axis=1)).sum() >= _RULE)

@@ -58,6 +58,7 @@ class Fonts:
         return stream.objgen in self._programs and stream.objgen not in self._of_page
 
     def of(self, stream: Stream) -> dict[str, Decode]:
+        """The decoders of the fonts that a stream may use, by name."""
         resources = stream.get("/Resources")
         if resources is None and stream.objgen in self._of_page:
             resources = pikepdf.Page(self._of_page[stream.objgen]).resources

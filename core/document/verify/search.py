@@ -28,6 +28,7 @@ class Tally:
     inside: frozenset[str] = frozenset()  # ids of words found only as a part of other words, as in user names
 
     def of(self, check: str, target: Target) -> int:
+        """How often a check found a target."""
         return self.found.get(check, Counter())[target.id]
 
 

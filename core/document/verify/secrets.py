@@ -42,9 +42,11 @@ class Target:
 
     @property
     def short(self) -> bool:
+        """Whether it is too short to be found without false alarms."""
         return self.length < SHORT
 
     def hits(self, text: Folded) -> Iterator[Hit]:
+        """Every place where it stands in a text."""
         for place in self._places(text):
             hit = text.judge(
                 place, self.length, parts=self.parts, open_start=self.open_start, open_end=self.open_end
@@ -53,6 +55,7 @@ class Target:
                 yield hit
 
     def count(self, text: Folded) -> int:
+        """How often it stands in a text."""
         return sum(1 for _ in self.hits(text))
 
     def _places(self, text: Folded) -> Iterator[int]:
@@ -94,6 +97,7 @@ class Secrets:
 
     @classmethod
     def of(cls, edits: Edits, text: str, salt: str | None = None) -> Secrets:
+        """What these edits remove from this text, and what of it stays by the plan."""
         salt = salt or new_salt()
         source, expected = Folded(text), Folded(edits.apply(text))
         whole: dict[str, list[tuple[bool, bool, int]]] = {}
@@ -148,6 +152,7 @@ class _Hashed:
             self.by_length.setdefault(target.length, {}).setdefault(target.tag, []).append(target)
 
     def find(self, window: str) -> Target | None:
+        """The target that a stretch of text is, if it is one."""
         from sfumato.core.document.verify.keys import slow_digest, tag_of
 
         candidates = self.by_length.get(len(window), {}).get(tag_of(self.key, window))
@@ -157,6 +162,7 @@ class _Hashed:
         return next((target for target in candidates if target.id == hashed), None)
 
     def id_of(self, word: str) -> str | None:
+        """The id of the target that a word is, if it is one."""
         found = self.find(word)
         return found.id if found else None
 

@@ -27,6 +27,7 @@ class Context:
     inserted: bool = False
 
     def item(self, story_item: str | None) -> str | None:
+        """The hidden item that removes text here; `story_item` where nothing nearer does."""
         return TRACKED_CHANGES if self.deleted else HIDDEN_TEXT if self.hidden else story_item
 
 
@@ -49,11 +50,13 @@ class Collector:
     authors: dict[str, list[AttributeSlot]] = field(default_factory=dict)
 
     def aside(self, story: Story, item: str | None) -> list[Block]:
+        """The blocks of a story that stands beside the main text."""
         key = (story, item)
         if key not in self.asides:
             self.asides[key] = Section(story, item=item, aside=True)
         return self.asides[key].blocks
 
     def note(self, story: Story, item: str | None, text: str, slot: Slot) -> None:
+        """Adds words that stand beside the main text; white space alone is nothing."""
         if text.strip():
             self.aside(story, item).append(Block([Piece(text, slot)]))

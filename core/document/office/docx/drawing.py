@@ -41,10 +41,12 @@ class Drawings:
         self.walk_children(element)
 
     def walk_children(self, element: Element) -> None:
+        """Walks every child of an element."""
         for inner in element:
             self.walk(inner)
 
     def words(self, element: Element, kind: str) -> None:
+        """Reads the words that an element keeps in its attributes."""
         if kind == "v:textpath":  # WordArt and watermarks keep their words in an attribute
             key = attribute_key(element, "string")
             if key is not None and element.get(key):
@@ -60,6 +62,7 @@ class Drawings:
             self.walker.attribute_aside(Story.LINK, element, "tooltip")
 
     def box(self, blocks: list[Block]) -> None:
+        """Keeps the blocks of a text box as a section of their own."""
         context, item = self.walker.context, self.walker.item
         story = Story.DELETED if context.deleted else Story.HIDDEN if context.hidden else Story.TEXT_BOX
         gone = context.item(item)

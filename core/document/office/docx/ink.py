@@ -29,6 +29,7 @@ class Ground:
     unsure: bool = False  # in a table or a text box, whose styles may shade it
 
     def in_cell(self, cell: Element) -> Ground:
+        """The ground inside a table cell."""
         return Ground(shade(child(cell, "w:tcPr", "w:shd")) or self.cell, True)
 
 

@@ -53,6 +53,7 @@ class Link:
 
     @property
     def inside(self) -> bool:
+        """Whether the link leads to a part of the file."""
         return not self.relation.external
 
 

@@ -54,6 +54,7 @@ class Docx:
     package: Package
 
     def sections(self) -> list[Section]:
+        """The sections of the file, in reading order."""
         return list(self._sections())
 
     def _sections(self) -> Iterator[Section]:

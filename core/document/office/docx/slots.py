@@ -16,6 +16,7 @@ class RunTextSlot(TextSlot):
     """`w:t`, `w:delText` or `w:instrText`. New lines and tabs in a replacement become their own elements."""
 
     def apply(self, changes: list[Change]) -> None:
+        """Writes the changes; line breaks and tabs become elements."""
         if name(self.element) != "w:t":
             _set(self.element, splice(self.text, changes))
             return
@@ -46,9 +47,11 @@ class AtomSlot:
 
     @property
     def place(self) -> tuple[str, str]:
+        """The part of the file and the place in it, for reports."""
         return self.part, name(self.element)
 
     def apply(self, changes: list[Change]) -> None:
+        """Writes the changes beside the element, and removes the element where its character goes."""
         gone = any(change.end > change.start for change in changes)
         before = "".join(change.text for change in changes if change.start == 0)
         after = "".join(change.text for change in changes if change.start == 1)

@@ -35,6 +35,7 @@ class Styles:
                 self._default = id_
 
     def run_hidden(self, run_properties: Element | None, paragraph_style: str | None) -> bool:
+        """Whether a run is hidden, by its own properties or by its styles."""
         direct = is_on(child(run_properties, "w:vanish"))
         if direct is not None:
             return direct
@@ -77,6 +78,7 @@ class Styles:
             here = (attribute(based, "w:val") or "") if based is not None else ""
 
     def is_heading(self, style: str | None) -> bool:
+        """Whether a paragraph style is a heading."""
         element = self._by_id.get(style or "")
         if element is None:
             return False
@@ -85,4 +87,5 @@ class Styles:
 
     @property
     def any_hidden(self) -> bool:
+        """Whether any style hides text."""
         return self.root is not None and any(True for _ in descendants(self.root, "w:vanish"))

@@ -18,6 +18,7 @@ from sfumato.core.document.model import Story
 from sfumato.core.document.office.docx.changes import mark_deleted, next_paragraph
 from sfumato.core.document.office.docx.collect import PLAIN_CODE, Collector, Context, Field_
 from sfumato.core.document.office.docx.drawing import Drawings
+from sfumato.core.document.office.docx.forms import control_values, form_values, symbol_of
 from sfumato.core.document.office.docx.ink import Ground, why_unseen
 from sfumato.core.document.office.docx.parts import is_reference
 from sfumato.core.document.office.docx.slots import AtomSlot, RunTextSlot
@@ -68,6 +69,7 @@ class Walker:
     covered: str = ""  # why nobody sees the run that is walked
 
     def story(self, root: Element) -> list[Block]:
+        """The blocks of a story: body, header, footnote …"""
         self.scope = root
         self.container(root)
         return self.blocks
@@ -75,6 +77,7 @@ class Walker:
     # ── blocks ──────────────────────────────────────────────────────────────────────────────────────────
 
     def container(self, root: Element) -> None:
+        """Walks paragraphs, tables and what may hold them."""
         for element in root:
             kind = name(element)
             if kind == "w:p":
@@ -100,6 +103,7 @@ class Walker:
                 self.use(element)
 
     def table(self, element: Element) -> None:
+        """Walks a table, its captions included."""
         self.table_depth += 1
         properties = child(element, "w:tblPr")
         if properties is not None:
@@ -110,6 +114,7 @@ class Walker:
         self.before = "\n"
 
     def rows(self, element: Element) -> None:
+        """Walks the rows of a table, also those inside content controls."""
         for row in element:
             kind = name(row)
             if kind == "w:tr":
@@ -122,6 +127,7 @@ class Walker:
                 with_changes(self, kind, row, self.rows)
 
     def row(self, element: Element) -> None:
+        """Walks a row; hidden and deleted rows are told apart."""
         properties = child(element, "w:trPr")
         hidden = is_on(child(properties, "w:hidden")) is True
         deleted = child(properties, "w:del") is not None
@@ -133,6 +139,7 @@ class Walker:
         self.before = "\n"
 
     def cells(self, element: Element, seen: list[int]) -> None:
+        """Walks the cells of a row. `seen` counts them."""
         for cell in element:
             kind = name(cell)
             if kind == "w:tc":
@@ -156,6 +163,7 @@ class Walker:
                 with_changes(self, kind, cell, lambda inner: self.cells(inner, seen))
 
     def start_block(self, paragraphs: list[Element]) -> Block | None:
+        """Begins a block for these paragraphs; None where it goes on in the one before."""
         self.target = {}
         if self.continued is not None and paragraphs and paragraphs[0] is self.continued and self.blocks:
             self.blocks[-1].paragraphs += paragraphs
@@ -169,6 +177,7 @@ class Walker:
         return block
 
     def paragraph(self, element: Element) -> None:
+        """Walks a paragraph."""
         properties = child(element, "w:pPr")
         style = child(properties, "w:pStyle")
         self.paragraph_style = attribute(style, "w:val") if style is not None else None
@@ -181,6 +190,7 @@ class Walker:
             self.paragraph_mark(element, properties)
 
     def paragraph_mark(self, paragraph: Element, properties: Element) -> None:
+        """Reads the end of a paragraph: a deleted one joins it with the next."""
         mark = child(properties, "w:rPr")
         for change in children(mark if mark is not None else (), "w:ins", "w:del", "w:moveFrom", "w:moveTo"):
             self.author(change)
@@ -192,10 +202,12 @@ class Walker:
     # ── runs ────────────────────────────────────────────────────────────────────────────────────────────
 
     def inline(self, root: Element) -> None:
+        """Walks what a paragraph holds."""
         for element in root:
             self.inline_child(element)
 
     def inline_child(self, element: Element) -> None:
+        """Walks one child of a paragraph: run, change, link, field …"""
         kind = name(element)
         if kind in ("w:r", "a:r"):
             self.run(element)
@@ -208,20 +220,21 @@ class Walker:
             elif kind == "w:hyperlink":
                 self.attribute_aside(Story.LINK, element, "w:tooltip")
             elif kind == "w:fldSimple":
-                self.field_code(element)
+                self.attribute_aside(Story.FIELD, element, "w:instr")
             self.inline(element)
         elif kind == "mc:AlternateContent":
             self.alternatives(element, self.inline)
         elif kind in ("m:oMathPara", "m:oMath") or kind.startswith("m:"):
             self.math(element)
         elif kind in ("w:drawing", "w:pict", "w:object", "w:contentPart"):
-            self.drawing(element)
+            Drawings(self).walk(element)
         elif kind == "w:p":  # a paragraph inside a run-level control of a careless writer
             self.inline(element)
         else:
             self.use(element)
 
     def run(self, element: Element) -> None:
+        """Walks a run in the look that its styles give it."""
         properties = child(element, "w:rPr")
         before = self.context
         if self.collector.styles.run_hidden(properties, self.paragraph_style):
@@ -235,6 +248,7 @@ class Walker:
         self.context, self.covered = before, covered
 
     def run_child(self, element: Element) -> None:
+        """Walks one child of a run: text, tab, field mark, drawing …"""
         kind = name(element)
         if kind in ("w:t", "w:delText", "a:t"):
             self.emit(element.text or "", RunTextSlot(self.part, element), kind == "w:delText")
@@ -243,11 +257,11 @@ class Walker:
         elif kind in ATOMS:
             self.emit(ATOMS[kind], AtomSlot(self.part, element))
         elif kind == "w:sym":
-            self.emit(_symbol(element), AtomSlot(self.part, element))
+            self.emit(symbol_of(element), AtomSlot(self.part, element))
         elif kind == "w:fldChar":
             self.field_mark(element)
         elif kind in ("w:drawing", "w:pict", "w:object", "w:contentPart"):
-            self.drawing(element)
+            Drawings(self).walk(element)
         elif kind == "mc:AlternateContent":
             self.alternatives(element, self.run_children)
         elif kind == "w:ruby":
@@ -261,10 +275,12 @@ class Walker:
             self.use(element)
 
     def run_children(self, element: Element) -> None:
+        """Walks every child of a run."""
         for inner in element:
             self.run_child(inner)
 
     def emit(self, text: str, slot: Slot, deleted: bool = False) -> None:
+        """Adds text to the block, or beside it where it is hidden or deleted."""
         if not text:
             return
         piece = Piece(text, slot)
@@ -289,6 +305,7 @@ class Walker:
         return self.target[item]
 
     def math(self, element: Element) -> None:
+        """Reads the text of a formula."""
         for inner in element.iter():
             kind = name(inner)
             if kind in ("m:t", "w:t"):
@@ -297,6 +314,7 @@ class Walker:
     # ── fields, controls, drawings ──────────────────────────────────────────────────────────────────────
 
     def field_mark(self, element: Element) -> None:
+        """Reads the beginning, separator or end of a field."""
         kind = attribute(element, "w:fldCharType")
         if kind == "begin":
             self.fields.append(Field_(Block()))
@@ -313,10 +331,12 @@ class Walker:
         open_.code = False
 
     def finish(self) -> None:
+        """Closes fields that never end."""
         while self.fields:  # a field that never ends still has a code
             self._close_code(self.fields.pop())
 
     def code(self, element: Element) -> None:
+        """Reads a piece of a field's code."""
         slot = RunTextSlot(self.part, element)
         if name(element) == "w:delInstrText" or self.context.deleted:
             self.emit(element.text or "", slot, True)
@@ -325,35 +345,25 @@ class Walker:
         else:
             self.collector.note(Story.FIELD, self.context.item(self.item), element.text or "", slot)
 
-    def field_code(self, element: Element) -> None:
-        self.attribute_aside(Story.FIELD, element, "w:instr")
-
     def form_field(self, element: Element) -> None:
-        for data in children(element, "w:ffData"):
-            for inner in data.iter():
-                if name(inner) in _FORM_VALUES:
-                    self.attribute_aside(Story.FORM, inner, "w:val")
+        """Reads the values of a form field."""
+        for inner, wanted in form_values(element):
+            self.attribute_aside(Story.FORM, inner, wanted)
 
     def control(self, element: Element) -> None:
-        """A content control's title, tag, choices and date can each hold a name."""
-        for properties in children(element, "w:sdtPr"):
-            for inner in properties.iter():
-                kind = name(inner)
-                if kind in ("w:alias", "w:tag"):
-                    self.attribute_aside(Story.FORM, inner, "w:val")
-                elif kind == "w:listItem":
-                    self.attribute_aside(Story.FORM, inner, "w:displayText")
-                    self.attribute_aside(Story.FORM, inner, "w:value")
-                elif kind == "w:date":
-                    self.attribute_aside(Story.FORM, inner, "w:fullDate")
+        """Reads the values of a content control."""
+        for inner, wanted in control_values(element):
+            self.attribute_aside(Story.FORM, inner, wanted)
 
     def attribute_aside(self, story: Story, element: Element, wanted: str, item: str | None = None) -> None:
+        """Keeps the value of an attribute beside the main text."""
         key = attribute_key(element, wanted)
         if key is not None:
             slot = AttributeSlot(self.part, element, key)
             self.collector.note(story, self.context.item(self.item) or item, slot.text, slot)
 
     def author(self, element: Element) -> None:
+        """Keeps the author of a change."""
         key = attribute_key(element, "w:author")
         if key is not None and element.get(key).strip() and element.get(key) != NEUTRAL_AUTHOR:
             slot = AttributeSlot(self.part, element, key)
@@ -365,10 +375,8 @@ class Walker:
             if is_reference(key):
                 self.collector.used.setdefault((self.part, value), set()).add(self.context.item(self.item))
 
-    def drawing(self, element: Element) -> None:
-        Drawings(self).walk(element)
-
     def alternatives(self, element: Element, walk: Callable[[Element], None]) -> None:
+        """Walks the alternatives of an element, each once."""
         Drawings(self).alternatives(element, walk)
 
     def nested(self, root: Element) -> list[Block]:
@@ -377,9 +385,6 @@ class Walker:
         blocks = inner.story(root)
         inner.finish()
         return blocks
-
-
-_FORM_VALUES = frozenset({"w:name", "w:helpText", "w:statusText", "w:default", "w:listEntry", "w:format"})
 
 
 def with_changes(walker: Walker, kind: str, element: Element, walk: Callable[[Element], None]) -> None:
@@ -391,10 +396,3 @@ def with_changes(walker: Walker, kind: str, element: Element, walk: Callable[[El
     )
     walk(element)
     walker.context = before
-
-
-def _symbol(element: Element) -> str:
-    try:
-        return chr(int(attribute(element, "w:char") or "FFFD", 16))
-    except (ValueError, OverflowError):
-        return "\ufffd"

@@ -42,6 +42,7 @@ class Legacy:
     new: OfficeModules
 
     def format(self) -> Format:
+        """The registration of this format."""
         return Format(
             self.name,
             self.suffixes,
@@ -57,6 +58,7 @@ class Legacy:
         )
 
     def sniff(self, head: bytes, path: Path) -> bool:
+        """Whether a file is of this format, by the streams it holds."""
         if not head.startswith(MAGIC):
             return False
         try:
@@ -65,6 +67,7 @@ class Legacy:
             return path.suffix.lower() in self.suffixes
 
     def read(self, path: Path, *, password: str | None = None) -> Document:
+        """The document, converted by LibreOffice. Raises a typed error where LibreOffice is missing or fails."""
         data = load(path)
         with TemporaryDirectory(prefix="sfumato-") as folder:
             new = Path(folder) / f"converted.{self.kind}"
@@ -74,10 +77,12 @@ class Legacy:
         return replace(document, format=self.name, source=path, sha256=digest(data), notices=notices)
 
     def write(self, document: Document, edits: Edits, out: Path, options: RedactOptions) -> WriteReport:
+        """Writes the new format, and says so in its notes."""
         report = self.new.writer.write(document, edits, out, options)
         return replace(report, notes=(f"Written as {self.kind.upper()}.", *report.notes))
 
     def inspect(self, path: Path, password: str | None = None) -> Inspection:
+        """What the old file hides. Raises `CannotRead` where it is damaged."""
         try:
             streams = tree(load(path))
         except Damaged as error:

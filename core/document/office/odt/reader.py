@@ -67,6 +67,7 @@ class Odt:
     package: Package
 
     def sections(self) -> list[Section]:
+        """The sections of the file, in reading order."""
         return list(self._sections())
 
     def _sections(self) -> Iterator[Section]:

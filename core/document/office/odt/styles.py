@@ -55,6 +55,7 @@ class Styles:
                 self._by_name[key] = style
 
     def hides(self, family: str, wanted: str | None) -> bool:
+        """Whether a style, or one it is based on, hides its text."""
         seen: set[str] = set()
         while wanted and wanted not in seen:  # a damaged file may have a style that is its own parent
             seen.add(wanted)
@@ -94,6 +95,7 @@ class Styles:
             wanted = attribute(style, "style:parent-style-name")
 
     def is_heading(self, wanted: str | None) -> bool:
+        """Whether a paragraph style is a heading."""
         style = self._by_name.get(("paragraph", wanted or ""))
         return (wanted or "").startswith("Heading") or (
             style is not None and (attribute(style, "style:parent-style-name") or "").startswith("Heading")

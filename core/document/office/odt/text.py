@@ -34,18 +34,22 @@ class NodeSlot:
 
     @property
     def place(self) -> tuple[str, str]:
+        """The part of the file and the place in it, for reports."""
         return self.part, f"{name(self.element)}/{'following ' if self.tail else ''}text()"
 
     def prepare(self) -> None:
+        """Writes the text as it is shown, so that offsets fit."""
         self.write(self.shown)
 
     def write(self, text: str) -> None:
+        """Replaces the whole text."""
         if self.tail:
             self.element.tail = text
         else:
             self.element.text = text
 
     def apply(self, changes: list[Change]) -> None:
+        """Writes the changes at this place of the file."""
         self.write(splice(self.shown, changes))
 
 
@@ -59,9 +63,11 @@ class AtomSlot:
 
     @property
     def place(self) -> tuple[str, str]:
+        """The part of the file and the place in it, for reports."""
         return self.part, name(self.element)
 
     def apply(self, changes: list[Change]) -> None:
+        """Writes the changes at this place of the file."""
         tail = self.element.tail
         self.element.clear()
         self.element.tag = _MARK

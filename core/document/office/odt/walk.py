@@ -55,6 +55,7 @@ class Collector:
     authors: dict[str, list[Slot]] = field(default_factory=dict)
 
     def note(self, story: Story, item: str | None, text: str, slot: Slot) -> None:
+        """Adds words that stand beside the main text; white space alone is nothing."""
         if text.strip():
             key = (story, item)
             if key not in self.asides:
@@ -62,6 +63,7 @@ class Collector:
             self.asides[key].blocks.append(Block([Piece(text, slot)]))
 
     def hidden(self, item: str) -> list[Block]:
+        """The blocks that this item hides."""
         key = (Story.HIDDEN, item)
         return self.asides.setdefault(key, Section(Story.HIDDEN, item=item, aside=True)).blocks
 
@@ -83,6 +85,7 @@ class Walker:
     look: Look = field(default_factory=Look)
 
     def story(self, root: Element) -> list[Block]:
+        """The blocks of a story."""
         self.scope = root
         if name(root) in PARAGRAPHS:
             self.paragraph(root)
@@ -93,6 +96,7 @@ class Walker:
     # ── blocks ──────────────────────────────────────────────────────────────────────────────────────────
 
     def container(self, root: Element) -> None:
+        """Walks paragraphs, tables, lists and sections."""
         for element in root:
             kind = name(element)
             if kind in PARAGRAPHS:
@@ -114,6 +118,7 @@ class Walker:
                 self.container(element)
 
     def section(self, element: Element) -> None:
+        """Walks a section; a hidden one by a walker of its own."""
         self.values(element)
         if is_hidden_section(element):
             before, self.hidden = self.hidden, True
@@ -124,6 +129,7 @@ class Walker:
             self.container(element)
 
     def table(self, element: Element) -> None:
+        """Walks a table, its title included."""
         self.table_depth += 1
         for label in children(element, "table:title", "table:desc"):
             self.collector.note(Story.ALT_TEXT, self.item, label.text or "", TextSlot(self.part, label))
@@ -132,6 +138,7 @@ class Walker:
         self.before = "\n"
 
     def rows(self, element: Element) -> None:
+        """Walks the rows of a table."""
         for row in element:
             kind = name(row)
             if kind == "table:table-row":
@@ -148,6 +155,7 @@ class Walker:
                 self.rows(row)
 
     def paragraph(self, element: Element) -> None:
+        """Walks a paragraph in the look of its style."""
         style = attribute(element, "text:style-name")
         before, look = self.hidden, self.look
         around = Look(look.ink, look.paper, look.size, look.bare and not self.table_depth)
@@ -168,6 +176,7 @@ class Walker:
     # ── inside a paragraph ──────────────────────────────────────────────────────────────────────────────
 
     def inline(self, element: Element) -> None:
+        """Walks what a paragraph holds."""
         self.node(element, False)
         for inner in element:
             kind = name(inner)
@@ -187,6 +196,7 @@ class Walker:
             self.node(inner, True)
 
     def span(self, element: Element, kind: str) -> None:
+        """Walks a span in the look of its style."""
         before, space, look = self.hidden, self.after_space, self.look
         self.look = self.collector.styles.look("text", attribute(element, "text:style-name"), look)
         hides = kind in ("text:hidden-text", "text:hidden-paragraph") or self.collector.styles.hides(
@@ -201,12 +211,14 @@ class Walker:
             self.after_space = space
 
     def node(self, element: Element, tail: bool) -> None:
+        """Reads the text of an element, or the text that follows it."""
         text = (element.tail if tail else element.text) or ""
         shown, self.after_space = collapse(text, self.after_space)
         if text:  # also white space that shows as nothing: an edit must know that it is there
             self.emit(shown, NodeSlot(self.part, element, tail, shown))
 
     def emit(self, text: str, slot: Slot) -> None:
+        """Adds text to the block, or to a hidden one."""
         piece = Piece(text, slot)
         if self.hidden:
             if self.hidden_block is None:
@@ -221,6 +233,7 @@ class Walker:
         self.blocks[-1].pieces.append(piece)
 
     def change(self, element: Element) -> None:
+        """Reads the beginning or end of a tracked insertion."""
         id_ = attribute(element, "text:change-id") or ""
         if name(element) == "text:change-start":
             self.inserted.add(id_)
@@ -230,6 +243,7 @@ class Walker:
     # ── stories of their own ────────────────────────────────────────────────────────────────────────────
 
     def apart(self, element: Element) -> None:
+        """Walks what stands apart from the sentence: notes, drawings, annotations."""
         kind = name(element)
         if kind == "text:note":
             story = Story.ENDNOTE if attribute(element, "text:note-class") == "endnote" else Story.FOOTNOTE
@@ -242,23 +256,28 @@ class Walker:
 
     @property
     def gone(self) -> str | None:
+        """The hidden item that removes text here, if one does."""
         return names.HIDDEN_TEXT if self.hidden else self.item
 
     def own_section(self, root: Element, story: Story, item: str | None) -> None:
+        """Walks an element as a section of its own."""
         section = Section(story, item=item, aside=item is not None)
         self.collector.sections.append(section)
         section.blocks = Walker(self.collector, self.part, item).story(root)
 
     def annotation(self, element: Element) -> None:
+        """Walks a comment."""
         self.people(element)
         self.own_section(element, Story.COMMENT, names.COMMENTS)
 
     def people(self, element: Element) -> None:
+        """Keeps the names of authors and senders."""
         for creator in children(element, "dc:creator", "meta:creator-initials", "loext:sender-initials"):
             if (creator.text or "").strip() not in ("", names.NEUTRAL_AUTHOR):
                 self.collector.authors.setdefault(creator.text, []).append(TextSlot(self.part, creator))
 
     def drawing(self, element: Element) -> None:
+        """Walks a drawing: its name, its texts."""
         self.values(element)
         key = attribute_key(element, "draw:name")
         if key is not None and not is_generic(element.get(key)):
@@ -275,6 +294,7 @@ class Walker:
                 self.drawing(inner)
 
     def tracked(self, element: Element) -> None:
+        """Walks deletions that are kept in the file."""
         for region in children(element, "text:changed-region"):
             for info in descendants(region, "office:change-info"):
                 self.people(info)
@@ -298,6 +318,7 @@ class Walker:
                 self.note(Story.FIELD, element, key)
 
     def forms(self, element: Element) -> None:
+        """Reads the values of form fields."""
         for inner in element.iter():
             if name(inner).startswith("form:"):
                 for key in inner.keys():  # noqa: SIM118
@@ -309,6 +330,7 @@ class Walker:
                 self.own_section(inner, Story.FORM, self.gone)
 
     def note(self, story: Story, element: Element, key: str) -> None:
+        """Keeps the value of an attribute beside the main text."""
         slot = AttributeSlot(self.part, element, key)
         self.collector.note(story, self.gone, slot.text, slot)
 

@@ -40,16 +40,19 @@ class Asides:
     found: dict[tuple[Story, str | None], Section] = field(default_factory=dict)
 
     def note(self, story: Story, item: str | None, text: str, slot: Slot) -> None:
+        """Adds words; white space alone is nothing."""
         if text.strip():
             self.block(story, item, Block([Piece(text, slot)]))
 
     def block(self, story: Story, item: str | None, block: Block) -> None:
+        """Adds a block."""
         key = (story, item)
         if key not in self.found:
             self.found[key] = Section(story, item=item, aside=True)
         self.found[key].blocks.append(block)
 
     def attribute(self, story: Story, item: str | None, part: str, element: Element, wanted: str) -> None:
+        """Adds the value of an attribute, where the element has it."""
         key = attribute_key(element, wanted)
         if key is not None:
             slot = AttributeSlot(part, element, key)

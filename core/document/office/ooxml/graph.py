@@ -22,6 +22,7 @@ class Graph:
     outside: tuple[tuple[str, Relation, str | None], ...]
 
     def of_kind(self, *kinds: str) -> list[tuple[str, str | None]]:
+        """The parts of these kinds with the item that removes each."""
         return [(part, item) for part, item in self.parts.items() if self.kinds[part] in kinds]
 
 

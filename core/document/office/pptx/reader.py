@@ -55,6 +55,7 @@ class Presentation:
     package: Package
 
     def sections(self) -> list[Section]:
+        """The sections of the file, in reading order."""
         return list(self._sections())
 
     def _sections(self) -> Iterator[Section]:

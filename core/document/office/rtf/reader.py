@@ -53,13 +53,16 @@ class Letters:
     looks: list[Look] = field(default_factory=list)
 
     def add(self, text: str, look: Look) -> None:
+        """Appends text in one look."""
         self.text += text
         self.looks += [look] * len(text)
 
     def ends_with(self, character: str) -> bool:
+        """Whether the story ends with this character."""
         return bool(self.text) and self.text[-1] == character
 
     def drop_last(self) -> None:
+        """Takes the last character away."""
         self.text.pop()
         self.looks.pop()
 
@@ -96,6 +99,7 @@ class Rtf:
     skipped: int = 0  # how deep inside a group without any text
 
     def run(self) -> None:
+        """Reads the whole source."""
         for token in tokens(self.source):
             if self.skipped:
                 self.skip_group(token)
@@ -127,6 +131,7 @@ class Rtf:
                 self.close()
 
     def close(self) -> None:
+        """Ends a group: its state is forgotten."""
         if self.stack:
             self.state = self.stack.pop()
         if len(self.stack) < self.in_fonts:
@@ -145,12 +150,14 @@ class Rtf:
         self.pending += data
 
     def flush(self) -> None:
+        """Decodes the bytes that wait for their code page."""
         if self.pending:
             data = bytes(self.pending)
             self.pending.clear()
             self.emit(data.decode(self.state.codepage, "replace"))
 
     def emit(self, text: str) -> None:
+        """Appends text to the current story."""
         state = self.state
         text = printable(text).replace("\uf0b7", "•")  # the bullet of the Symbol font
         if not state.into or not text:
@@ -159,6 +166,7 @@ class Rtf:
         self.letters(into).add(text, state.look)
 
     def letters(self, into: str) -> Letters:
+        """The current story of a destination."""
         stories = self.stories.setdefault(into, [])
         if not stories:  # also where a damaged file ended its last footnote twice
             stories.append(Letters())
@@ -167,6 +175,7 @@ class Rtf:
     # ── commands ────────────────────────────────────────────────────────────────────────────────────────
 
     def symbol(self, token: Token) -> None:
+        """Reads a control symbol."""
         if token.name == "*":
             self.starred = True
         elif token.name in SYMBOLS:
@@ -178,6 +187,7 @@ class Rtf:
                 self.emit(token.name)
 
     def word(self, token: Token) -> None:
+        """Reads a control word."""
         name, value = token.name, token.value
         starred, self.starred = self.starred, False
         if self.to_skip and name != "u":
@@ -202,6 +212,7 @@ class Rtf:
             self.setting(name, value)
 
     def destination(self, name: str) -> None:
+        """Begins a destination: header, footnote, field code …"""
         if name == "do":
             return  # an old drawing: its text boxes are destinations of their own
         into = DESTINATIONS[name]
@@ -232,6 +243,7 @@ class Rtf:
             self.state = replace(self.state, into="alternative")
 
     def unicode(self, value: int) -> None:
+        """Reads a character by its number; surrogates come in two halves."""
         code = value & 0xFFFF
         self.to_skip = self.state.skip
         if 0xD800 <= code < 0xDC00:
@@ -243,16 +255,19 @@ class Rtf:
         self.emit(chr(code))
 
     def end_cell(self) -> None:
+        """Ends a table cell."""
         if self.state.into and self.letters(self.state.into).ends_with("\n") and not self.state.hidden:
             self.letters(self.state.into).drop_last()
         self.emit("\t")
 
     def end_row(self) -> None:
+        """Ends a table row."""
         if self.state.into and self.letters(self.state.into).ends_with("\t"):
             self.letters(self.state.into).drop_last()
         self.emit("\n")
 
     def setting(self, name: str, value: int | None) -> None:
+        """Reads a word that changes the look or hides text."""
         state, look = self.state, self.state.look
         on = value != 0
         if name in ("b", "i", "strike", "ul"):
@@ -283,6 +298,7 @@ class Rtf:
             self.encoding(name, value)
 
     def encoding(self, name: str, value: int | None) -> None:
+        """Reads a word that changes the code page."""
         if name in CODEPAGES:
             self.default_codepage = CODEPAGES[name]
             self.state = replace(self.state, codepage=self.default_codepage)

@@ -68,9 +68,11 @@ class PageSlot:
 
     @property
     def place(self) -> tuple[str, str]:
+        """The part of the file and the place in it, for reports."""
         return self.part, f"{name(self.element)}/text()"
 
     def apply(self, changes: list[Change]) -> None:
+        """Writes the changes at this place of the file."""
         pieces = _page_pieces(self.element.text or "")
         at = [number for number, (_, words) in enumerate(pieces) if words][self.number]
         new = splice(pieces[at][0].replace("&&", "&"), changes).replace("&", "&&")

@@ -25,9 +25,11 @@ class StringSlot(TextSlot):
 
     @property
     def place(self) -> tuple[str, str]:
+        """The part of the file and the place in it, for reports."""
         return self.part, self.reference
 
     def apply(self, changes: list[Change]) -> None:
+        """Writes the changes at this place of the file."""
         set_text(self.element, splice(self.text, changes))
 
 
@@ -42,9 +44,11 @@ class ValueSlot:
 
     @property
     def place(self) -> tuple[str, str]:
+        """The part of the file and the place in it, for reports."""
         return self.part, self.reference
 
     def apply(self, changes: list[Change]) -> None:
+        """Writes the changes at this place of the file."""
         set_string(self.element, splice(self.text, changes))
 
 

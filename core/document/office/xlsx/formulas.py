@@ -37,9 +37,11 @@ class LiteralSlot:
 
     @property
     def place(self) -> tuple[str, str]:
+        """The part of the file and the place in it, for reports."""
         return self.part, f"formula {self.reference}"
 
     def apply(self, changes: list[Change]) -> None:
+        """Writes the changes at this place of the file."""
         tokens = list(_strings(self.element.text or ""))
         start, end, value = tokens[self.number]
         new = splice(value, changes).replace('"', '""').replace("\n", " ")

@@ -115,6 +115,7 @@ class NamesBefore:
 
     @classmethod
     def of(cls, package: Package) -> NamesBefore:
+        """The names in this package."""
         root = package.tree(workbook_part(package))
         tabs = ((e, e.get("name") or "") for e in descendants(root, "x:sheet"))
         defined = ((e, e.get("name") or "") for e in descendants(root, "x:definedName"))

@@ -64,6 +64,7 @@ class Workbook:
         self.dates = Dates.of(self.package)
 
     def sections(self) -> list[Section]:
+        """The sections of the file, in reading order."""
         return list(self._sections())
 
     def _sections(self) -> Iterator[Section]:

@@ -84,6 +84,7 @@ class Dates:
 
     @classmethod
     def of(cls, package: Package) -> Dates:
+        """The date styles of this package."""
         main = workbook_part(package)
         properties = child(package.tree(main), "x:workbookPr")
         mac = properties is not None and (properties.get("date1904") or "0") in ("1", "true")
@@ -98,6 +99,7 @@ class Dates:
         return cls((), epoch)
 
     def kind(self, style: str | None) -> str:
+        """How a style shows numbers: as a date, a time, both, or ("") neither."""
         number = int(style) if style is not None and style.isdigit() else 0
         return self.formats[number] if number < len(self.formats) else ""
 
@@ -159,6 +161,7 @@ class Cell:
 
     @property
     def reference(self) -> str:
+        """The cell as a person writes it: "B12"."""
         return f"{column_name(self.column)}{self.row}"
 
 

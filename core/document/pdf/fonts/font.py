@@ -67,6 +67,7 @@ class Font:
 
     @property
     def has_unicode(self) -> bool:
+        """Whether the font says which characters its glyphs are."""
         return bool(self._unicode)
 
     def raw_text(self, code: int) -> str:
@@ -74,6 +75,7 @@ class Font:
         return self._unicode.get(code, "")
 
     def shapes(self, data: bytes) -> list[Shape]:
+        """The glyphs of a string."""
         if not self.composite:
             table = self._table
             return [table[byte] for byte in data]

@@ -92,6 +92,7 @@ class LabelFonts:
         return float(sum(widths.get(char, 500) for char in text)) / 1000
 
     def encode(self, text: str, name: str) -> bytes:
+        """The bytes that write a text in one of the label fonts."""
         if name == "Wide":
             self._used |= set(text)
             return b"".join(min(ord(char), 0xFFFF).to_bytes(2, "big") for char in text)

@@ -39,6 +39,7 @@ class _Scrubber:
         self.pattern, self.count = pattern, 0
 
     def dictionary(self, thing: Any) -> None:
+        """Scrubs the keys and values of a dictionary."""
         try:
             items = list(thing.items())
         except UnicodeDecodeError:
@@ -55,6 +56,7 @@ class _Scrubber:
                 del thing[key]
 
     def array(self, thing: Any, depth: int) -> None:
+        """Scrubs the values of an array."""
         for number in range(len(thing)):
             value = thing[number]
             new = self._new_value(value)

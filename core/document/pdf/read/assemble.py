@@ -52,6 +52,7 @@ class Assembler:
         self._boxes: list[npt.NDArray[np.float32]] = []
 
     def add(self, text: str, page: int, glyph: int, box: int = -1) -> None:
+        """Appends text with the glyph and box it came from."""
         count = len(text)
         self.text.append(text)
         self._rows += [(page, glyph, self._lines, box)] * count
@@ -68,6 +69,7 @@ class Assembler:
         self._done.append(rows[:, :3].copy())
 
     def put_line(self, line: Line, record: PageRecord, page: int, skip_last: bool) -> None:
+        """Appends a line; `skip_last` leaves out a hyphen at its end."""
         self._lines += 1
         items = line.items[:-1] if skip_last else line.items
         for item in items:
@@ -78,6 +80,7 @@ class Assembler:
                 self.add(record.texts[item], page, glyph, item)
 
     def put(self, paragraph: Paragraph, record: PageRecord, page: int, last_join: str) -> None:
+        """Appends a paragraph. `last_join` is what follows its last line."""
         start = self.length
         for number, part in enumerate(paragraph.parts):
             join = part.after if number + 1 < len(paragraph.parts) else last_join
@@ -98,6 +101,7 @@ class Assembler:
             self.regions.append(Region(start, self.length, Story.HIDDEN, page))
 
     def origins(self) -> PdfOrigins:
+        """The origins of everything appended."""
         if not self._done:
             nothing = np.zeros(0, dtype=np.int32)
             return PdfOrigins(nothing, nothing, nothing, np.zeros((0, 4), dtype=np.float32))

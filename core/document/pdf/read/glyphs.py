@@ -85,5 +85,6 @@ class Glyphs:
     refusals: list[str] = field(default_factory=list)  # constructs that must not be rewritten in place
 
     def refuse(self, reason: str) -> None:
+        """Notes why the page cannot be rewritten safely."""
         if reason not in self.refusals:
             self.refusals.append(reason)

@@ -46,6 +46,7 @@ class _State:
     render: int = 0
 
     def copy(self) -> _State:
+        """The state as the q operator saves it."""
         return _State(
             self.ctm, self.font, self.font_name, self.size, self.tc, self.tw, self.tz, self.leading, self.rise, self.render
         )  # fmt: skip
@@ -58,6 +59,7 @@ class FontCache:
         self._fonts: dict[tuple[int, int], Font] = {}
 
     def get(self, spec: Any) -> Font:
+        """The font of a resource."""
         key = spec.objgen
         if key == (0, 0):
             return Font(spec)
@@ -89,6 +91,7 @@ class Interpreter:
         self._corners: list[tuple[float, float]] | None = []  # None once the path has a curve or clips
 
     def run(self, page: Any, display: Matrix) -> Glyphs:
+        """Everything that the page draws, seen through `display`."""
         instructions = pikepdf.parse_content_stream(page)
         resources = page.get("/Resources") if not hasattr(page, "resources") else page.resources
         frame = Frame(0, -1, -1, "", instructions, resources or pikepdf.Dictionary(), display)

@@ -37,6 +37,7 @@ class Line:
 
     @property
     def height(self) -> float:
+        """The extent across the writing direction."""
         return self.bottom - self.top
 
 

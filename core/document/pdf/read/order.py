@@ -22,10 +22,12 @@ class Row:
 
     @property
     def top(self) -> float:
+        """The upper edge of its highest line."""
         return min(line.top for line in self.lines)
 
     @property
     def bottom(self) -> float:
+        """The lower edge of its lowest line."""
         return max(line.bottom for line in self.lines)
 
 

@@ -24,6 +24,7 @@ class PdfOrigins:
     box: npt.NDArray[np.float32]  # n × 4, displayed page; NaN where there is none
 
     def boxes(self, start: int, end: int) -> tuple[Box, ...]:
+        """Where a stretch of the text stands: a box for each line of it."""
         start, end = max(0, start), min(end, len(self.page))
         if start >= end:
             return ()

@@ -33,14 +33,17 @@ class Paragraph:
 
     @property
     def top(self) -> float:
+        """The upper edge of its first line."""
         return min(part.line.top for part in self.parts)
 
     @property
     def bottom(self) -> float:
+        """The lower edge of its last line."""
         return max(part.line.bottom for part in self.parts)
 
     @property
     def size(self) -> float:
+        """The usual size of its type."""
         return median(part.line.size for part in self.parts)
 
 

@@ -130,12 +130,14 @@ class Tally:
         self.by_eye: list[int] = []  # pages with characters that only OCR could tell
 
     def count(self, glyphs: Glyphs) -> None:
+        """Counts the glyphs of a page. Raises `TooLarge` beyond a safe limit."""
         self.total += len(glyphs.text)
         self.unmapped += glyphs.text.count(UNMAPPED)
         if self.total > MAX_DOCUMENT_GLYPHS:
             raise TooLarge("The file holds more characters than a safe limit allows.")
 
     def recognise(self, glyphs: Glyphs, renderer: Renderer, number: int, size: Sheet) -> bool:
+        """Adds the words that OCR reads on a page; notes the page where it cannot. Returns whether words were found."""
         try:
             found = add_words(glyphs, renderer, number, size)
         except (ResourceMissing, CannotRead):
@@ -148,6 +150,7 @@ class Tally:
     def decode(
         self, glyphs: Glyphs, unreadable: list[int], renderer: Renderer, number: int, size: Sheet
     ) -> None:
+        """Reads undecodable glyphs by OCR; notes the page where it cannot."""
         try:
             if decode_by_eye(glyphs, unreadable, renderer, number, size):
                 self.by_eye.append(number)

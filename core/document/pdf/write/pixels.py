@@ -81,6 +81,7 @@ class PictureJob:
     )
 
     def boxes(self, width: int, height: int) -> list[tuple[int, int, int, int]]:
+        """The rectangles to clear, in pixels of the picture."""
         margin = 0.0 if self.exact else MARGIN
         return [
             box
@@ -93,6 +94,7 @@ class PictureJob:
         return _painted(picture, boxes if self.exact else cover_ink(picture, boxes), self.style)
 
     def without(self, target: Any) -> Any:
+        """The picture with these rectangles cleared. Raises `Refused` where that cannot be done safely."""
         width, height = int(target.Width), int(target.Height)
         if width * height > MAX_PICTURE:
             raise Refused("a picture that is too large")

@@ -61,6 +61,7 @@ class Geometry:
 
     @classmethod
     def of(cls, laid: PageText, turn: int) -> Geometry:
+        """The geometry of a page in one writing direction."""
         place = np.array(laid.glyphs.place, dtype=np.float64)
         along, across = turned(place, turn)
         scales = np.array([show.tz for show in laid.glyphs.shows])[np.array(laid.glyphs.show, dtype=np.int64)]
@@ -91,11 +92,13 @@ class Placer:
         self._geometry: dict[int, Geometry] = {}
 
     def run(self) -> None:
+        """Places every touched line."""
         for number, plan in enumerate(self.plans):
             if plan.touched:
                 self._line(number, plan)
 
     def geometry(self, turn: int) -> Geometry:
+        """The geometry of a writing direction, made once."""
         if turn not in self._geometry:
             self._geometry[turn] = Geometry.of(self.laid, turn)
         return self._geometry[turn]
@@ -160,6 +163,7 @@ class Placer:
         return anchor + room if kind == "left" else plan.line.x1
 
     def measure(self, plan: LinePlan) -> None:
+        """Works out widths and gaps of a line."""
         self._measure(plan, self.geometry(plan.line.angle))
 
     def _measure(self, plan: LinePlan, geometry: Geometry) -> None:

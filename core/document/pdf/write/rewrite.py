@@ -55,9 +55,11 @@ class PageEdit:
         return result
 
     def frames_with_lines(self) -> set[int]:
+        """The frames that hold glyphs of touched lines."""
         return {self.glyphs.shows[self.glyphs.show[glyph]].frame for glyph in self.line_of}
 
     def line_of_show(self, show: Show) -> int:
+        """The touched line that a show operator writes on; -1 where there is none."""
         for glyph in range(show.first, show.first + show.count):
             if glyph in self.line_of:
                 return self.line_of[glyph]
@@ -90,6 +92,7 @@ class Rewriter:
         self._mark = -1  # line whose declaration is open
 
     def run(self) -> bytes:
+        """The new content stream of the frame."""
         for at, (operands, operator) in enumerate(self.frame.instructions):
             name = str(operator)
             if (self.frame.number, at) in self.edit.omitted:
@@ -288,6 +291,7 @@ class _Chunk:
         self._length = (whole[0] ** 2 + whole[1] ** 2) ** 0.5
 
     def takes(self, state: tuple[Any, ...], show: Show, placed: Placed) -> bool:
+        """Whether a glyph can be written in the same operator."""
         same = state == self.state and placed.line == self.line and show.ctm == self.show.ctm
         if not same or show.tm[:4] != self.show.tm[:4] or self._length < 1e-9:
             return False
@@ -302,6 +306,7 @@ class _Chunk:
         return x * ax + y * ay, y * ax - x * ay
 
     def add(self, code: bytes, placed: Placed, advance: tuple[float, float]) -> None:
+        """Adds a glyph, with the move that brings it to its place."""
         gap, _ = self._gap(placed) if self._length > 1e-9 else (0.0, 0.0)
         unit = self.state[1] * self.state[4] * self._length
         move = number(-1000 * gap / unit, 1) if abs(unit) > 1e-9 else Decimal(0)
@@ -314,6 +319,7 @@ class _Chunk:
         self._pen = placed.x + advance[0] * scale, placed.y + advance[1] * scale
 
     def matrix(self) -> list[Decimal]:
+        """The text matrix at the start of the chunk."""
         inverse = invert(self.show.ctm)
         x, y = apply(inverse, *self._start) if inverse else (0.0, 0.0)
         a, b, c, d = self.show.tm[:4]

@@ -35,6 +35,7 @@ class Token:
 
     @property
     def is_space(self) -> bool:
+        """Whether it is a space that no glyph draws."""
         return self.glyph == SPACE and self.text is None
 
 
@@ -75,6 +76,7 @@ class Gone:
 
     @classmethod
     def of(cls, edits: Edits, origins: PdfOrigins, style: Style = Style.LABEL) -> Gone:
+        """What goes by these edits."""
         boxes = style is Style.BLACK_BOX
         owner = np.full(len(origins.glyph), -1, dtype=np.int32)
         home: dict[int, int] = {}
@@ -103,6 +105,7 @@ class Gone:
         return cls(owner, edits, home, behind, ahead, boxes)
 
     def shown(self, edit: int) -> str:
+        """What is drawn in place of an edit."""
         if self.edits.edits[edit].action is Action.CLEAR:
             return ""
         return BOX_TEXT if self.boxes else self.edits.edits[edit].shown

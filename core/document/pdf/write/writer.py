@@ -124,6 +124,7 @@ class _Export:
     layers: frozenset[tuple[int, int]] = field(init=False)
 
     def pages(self) -> None:
+        """Rewrites every touched page."""
         drawn = {area.box.page for area in self.options.areas}
         for number in sorted({*touched_pages(self.gone, self.origins), *drawn}):
             page = self.pdf.pages[number]
@@ -270,6 +271,7 @@ class _Export:
         return parts
 
     def report(self, removed: tuple[str, ...], kept_glyphs: list[str]) -> WriteReport:
+        """What was written, with notes for a person."""
         notes = [f"Page {page + 1} became a picture: {why}." for page, why in sorted(self.raster.items())]
         notes += dict.fromkeys(kept_glyphs)
         if self.scanned:

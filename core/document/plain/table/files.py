@@ -34,6 +34,7 @@ class TableFormat:
     parse: Callable[[bytes, Path | None], Table]
 
     def read(self, path: Path, *, password: str | None = None) -> Document:
+        """The table as a document, with all its columns."""
         return self.read_columns(path, ())
 
     def read_columns(self, path: Path, columns: Sequence[str]) -> Document:
@@ -46,9 +47,11 @@ class TableFormat:
         return Document(text, self.name, path, digest(data), regions=regions, origins=origins)
 
     def expected_text(self, document: Document, edits: Edits, options: RedactOptions) -> str:
+        """What reading the written file must give."""
         return expected(document, edits, options, ())
 
     def write(self, document: Document, edits: Edits, out: Path, options: RedactOptions) -> WriteReport:
+        """Writes the table with the edits in its cells."""
         origins = origins_of(document)
         columns = origins.columns if isinstance(origins, TableOrigins) else ()
         table = self.parse(origins.data, document.source)

@@ -63,8 +63,10 @@ class CellSlot:
 
     @property
     def place(self) -> tuple[str, str]:
+        """The part of the file and the place in it, for reports."""
         return "source", self.label
 
     def apply(self, changes: list[Change]) -> None:
+        """Writes the changes at this place of the file."""
         for number in self.numbers:
             self.new[number] = splice(self.text, changes)
