@@ -1,10 +1,11 @@
 """Biographies labelled by Algorithm 1 of paper 000, greedy and random, for GreedyBERT and RandomBERT.
 
-    python -m models.distant.labels --data ../shared/data --out WORK [--documents 4000]
+    python -m models.distant.labels --data ../shared/data --out WORK [--documents 4000] [--labels greedy random]
 
 Texts are the cased biographies of people who are not among the annotated ones: all of `dbpedia_bios` that are not set aside,
 then `actors`. Parts by hash of the text: 80 % train, 10 % dev, 10 % test, as in the paper. One line a text, with the masks of
 four labellings: the literal algorithm (`greedy`, `random`) and this program's own (`extended greedy`, `extended random`).
+A run that was stopped goes on where it ended.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import argparse
 import hashlib
 import json
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 from benchmarks.splits import is_aside
@@ -20,6 +22,8 @@ from models.reidentify.pairs import fold, name_of
 from sfumato.core.knowledge import open_index
 from sfumato.core.risk.anonymity_literal import LiteralSupervisor
 from sfumato.core.risk.anonymity_supervision import Supervisor
+
+LABELS = ("greedy", "random", "extended greedy", "extended random")
 
 
 def part_of(text: str) -> str:
@@ -51,6 +55,7 @@ def main() -> None:
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--documents", type=int, default=4000)
+    parser.add_argument("--labels", nargs="+", choices=LABELS, default=LABELS)
     arguments = parser.parse_args()
     arguments.out.mkdir(parents=True, exist_ok=True)
     index = open_index()
@@ -60,16 +65,19 @@ def main() -> None:
         "extended greedy": Supervisor(index, "greedy"),
         "extended random": Supervisor(index, "random"),
     }
-    with (arguments.out / "labels.jsonl").open("w", encoding="utf-8") as out:
-        for number, text in enumerate(texts(arguments.data)):
-            if number == arguments.documents:
-                break
+    path = arguments.out / "labels.jsonl"
+    done = len(path.read_text(encoding="utf-8").splitlines()) if path.exists() else 0
+    with path.open("a", encoding="utf-8") as out:
+        for number, text in enumerate(islice(texts(arguments.data), arguments.documents)):
+            if number < done:
+                continue
             masks = {}
-            for name, system in systems.items():
-                terms, masked = system.mask(text, number)
+            for name in arguments.labels:
+                terms, masked = systems[name].mask(text, number)
                 masks[name] = sorted((terms[n].start, terms[n].end) for n in masked)
             line = {"text": text, "part": part_of(text), "masks": masks}
             out.write(json.dumps(line, ensure_ascii=False) + "\n")
+            out.flush()
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@
 `WORK` holds `labels.jsonl` from `labels.py`. The lower five layers are frozen and run once for all labellings; the last
 layer and a linear one over B-MASK, I-MASK and O are trained (the paper trains all of BERT-base): AdamW, cross entropy, two
 epochs, early stopping by the dev part (paper 000, table 5). The rate is 3e-4, not 2e-5, for a model a fifth of the size.
-Writes `<labels>.pt`; `predict.py` masks texts with it.
+Writes `<labels>.pt`.
 """
 
 from __future__ import annotations
@@ -93,6 +93,16 @@ def targets(offsets: Spans, spans: Spans) -> list[int]:
     return out
 
 
+def of_words(labels: list[int], pieces: list[str]) -> list[int]:
+    """Every further piece of a word takes the side of its first one, so that no word is masked in part."""
+    out: list[int] = []
+    for label, piece in zip(labels, pieces, strict=True):
+        if piece.startswith("##") and out:
+            label = OUT if out[-1] == OUT else INSIDE
+        out.append(label)
+    return out
+
+
 def spans_of(labels: list[int], offsets: Spans) -> Spans:
     """Spans of predicted labels; an inside without a beginning begins one."""
     found: list[list[int]] = []
@@ -128,7 +138,8 @@ def predict(model: Tagger, texts: list[str], tokenizer: Tokenizer, batch: int = 
             tokens = pad([ids for _, ids, _ in block])
             best = model.above(model.below(tokens), tokens).argmax(-1).tolist()
             for (n, ids, offsets), labels in zip(block, best, strict=True):
-                found[n] += spans_of(labels[: len(ids)], offsets)
+                pieces = [tokenizer.id_to_token(i) for i in ids]
+                found[n] += spans_of(of_words(labels[: len(ids)], pieces), offsets)
     model.train()
     return [sorted(spans) for spans in found]
 

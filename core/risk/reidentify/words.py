@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import bisect
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import zip_longest
 
 from sfumato.core.risk.reidentify.spelling import Shown
 from sfumato.core.risk.reidentify.tokens import CHUNK_WORDS, STOP_WORDS, WORD, fold
@@ -29,21 +30,25 @@ class Word:
     text: str
     hidden: bool = False  # already, when the text came
     opens: bool = False  # a sentence: its capital says nothing
+    led: bool = False  # opens a sentence before another capital ("Will Smith is"), or has a capital inside one elsewhere
     counts: bool = False  # a number of a paragraph, a point or a provision
 
     @property
     def skipped(self) -> bool:
         """Never worth hiding: punctuation, stop words, numbers of paragraphs, and what is hidden already. With a capital
-        inside a sentence a stop word may be somebody's name: May, Will, An, He."""
+        inside a sentence, or at its head before another capital, a stop word may be somebody's name: May, Will, An, He."""
         if self.hidden or self.counts or not self.text[0].isalnum():
             return True
-        return fold(self.text) in STOP_WORDS and (self.opens or not self.text[0].isupper())
+        capital = self.text[0].isupper() and (not self.opens or self.led)
+        return fold(self.text) in STOP_WORDS and not capital
 
     @property
     def tells(self) -> bool:
-        """Whether a person is shown it as a clue. A stop word of a heading in capitals ("IN THE COURT") is none, though the
-        search may still hide it: somebody may be called MAY."""
-        return not self.skipped and not (self.text.isupper() and fold(self.text) in STOP_WORDS)
+        """Whether a person is shown it as a clue. A stop word of a heading in capitals ("IN THE COURT") or at the head of a
+        sentence ("In London") is none, though the search may still hide it: somebody may be called MAY."""
+        return not self.skipped and not (
+            (self.text.isupper() or self.opens) and fold(self.text) in STOP_WORDS
+        )
 
 
 def split_words(text: str) -> tuple[Word, ...]:
@@ -67,7 +72,14 @@ def split_words(text: str) -> tuple[Word, ...]:
         if end > start:
             words.append(Word(start, end, text[start:end], hidden=True))
         reached = end
-    return tuple(words)
+    return tuple(_with_led(words))
+
+
+def _with_led(words: Sequence[Word]) -> Iterator[Word]:
+    inside = {w.text for w in words if w.text[0].isupper() and not w.opens and not w.text.isupper()}
+    for word, after in zip_longest(words, words[1:]):
+        led = word.opens and (word.text in inside or (after is not None and after.text[0].isupper()))
+        yield replace(word, led=True) if led and fold(word.text) in STOP_WORDS else word
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from sfumato.core.risk.reidentify import Attackers, Profile
 from sfumato.core.risk.reidentify.deidentify import deidentify
 from sfumato.core.risk.reidentify.encoders import installed
 from sfumato.core.risk.reidentify.search import NeuralSearch
+from sfumato.core.risk.reidentify.tokens import STOP_WORDS, fold
 from sfumato.core.risk.reidentify.words import Draft, Unit, split_words, word_units
 
 PEOPLE = [
@@ -218,3 +219,13 @@ def test_numbers_of_paragraphs_and_stop_words_are_no_clues(attackers: Attackers)
     assert told.isdisjoint({"2", "6", "8", "1", "43", "3", "IN", "THE", "OF", "She", "is", "on", "and"})
     counted = {w.text for w in split_words(text) if w.counts}
     assert counted == {"2", "6", "8", "1", "43", "3"}
+
+
+def test_a_stop_word_at_the_head_of_a_sentence_can_be_hidden_where_it_may_be_a_name() -> None:
+    text = "Will Smith sang. He met An Wang. An was late. May left. In May it rained. It was He who came. The end."
+    hideable = [
+        text[w.start : w.end + 4] for w in split_words(text) if not w.skipped and fold(w.text) in STOP_WORDS
+    ]
+    assert hideable == ["Will Smi", "He met", "An Wan", "An was", "May lef", "In May", "May it ", "He who"]
+    told = {w.text for w in split_words("In London. Will Smith sang.") if w.tells}
+    assert told == {"London", "Smith", "sang"}

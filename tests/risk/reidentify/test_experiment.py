@@ -23,6 +23,7 @@ from sfumato.core.evaluate.information import (
     rendered,
     strict_loss,
 )
+from sfumato.core.risk.reidentify.attack import rank_of
 from sfumato.core.risk.reidentify.profiles import Profile
 from sfumato.core.risk.reidentify.words import Draft, Unit, split_words, word_units
 
@@ -117,3 +118,10 @@ def test_any_attacker_of_the_ensemble_counts() -> None:
     row = summary("x", outcomes, ["a", "b"])
     assert (row.ensemble, row.by_attacker["a"], row.by_attacker["b"]) == (0.5, 0.5, 0.0)
     assert row.shares["masked"] == pytest.approx(0.3)
+
+
+def test_a_cosine_below_zero_has_its_own_place_and_equal_scores_share_the_middle() -> None:
+    scores = np.array([-0.2, -0.1, 0.3, -0.5, -0.6], np.float32)
+    assert [rank_of(scores, person) for person in range(5)] == [3, 2, 1, 4, 5]
+    assert rank_of(np.zeros(9, np.float32), 4) == 5
+    assert rank_of(np.array([1, 0, 0, 0], np.float32), 2) == 3
