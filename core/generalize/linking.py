@@ -65,7 +65,7 @@ class Linker:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.context = functools.lru_cache(maxsize=64)(self._context)
-        self.approximate = functools.lru_cache(maxsize=10_000)(self._approximate)
+        self.nearest = functools.lru_cache(maxsize=10_000)(self._nearest)
 
     def exact(self, text: str, kinds: Collection[Kind]) -> list[Node]:
         """The concepts of these kinds that bear just this name."""
@@ -119,28 +119,32 @@ class Linker:
 
     # --- approximate ---
 
-    def _approximate(self, text: str, kinds: frozenset[Kind]) -> tuple[Node, ...]:
-        """The nearest key within the threshold, for spans of one typing error or so. The second half of the key may
-        differ freely; in the first half one letter may be missing, added or swapped."""
+    def approximate(self, text: str, kinds: frozenset[Kind]) -> tuple[Node, ...]:
+        """The senses of the nearest key."""
+        return self.nearest(text, kinds)[1]
+
+    def _nearest(self, text: str, kinds: frozenset[Kind]) -> tuple[str, tuple[Node, ...]]:
+        """The nearest key within the threshold, for spans of one typing error or so, and its senses. The second half of the
+        key may differ freely; in the first half one letter may be missing, added or swapped."""
         wanted = key(text)
         allowed = math.floor(THRESHOLD * len(wanted))
         if len(wanted) < _SHORTEST_FUZZY or allowed < 1:
-            return ()
-        best: tuple[int, tuple[Node, ...]] = (allowed + 1, ())
+            return "", ()
+        best: tuple[int, str, tuple[Node, ...]] = (allowed + 1, "", ())
         half = max(4, len(wanted) // 2)
         for candidate, ids in self.store.starting_with(wanted[:half], 1500):
             if abs(len(candidate) - len(wanted)) < best[0]:
                 far = distance(candidate, wanted, best[0] - 1)
                 if far < best[0]:
                     nodes = tuple(n for n in map(self.store.node, ids) if n.kind in kinds)
-                    best = (far, nodes) if nodes else best
-        if best[1]:
-            return best[1]
+                    best = (far, candidate, nodes) if nodes else best
+        if best[2]:
+            return best[1:]
         for variant in _early_slips(wanted, half):
             nodes = tuple(n for n in self.store.find(variant) if n.kind in kinds)
             if nodes:
-                return nodes
-        return ()
+                return variant, nodes
+        return "", ()
 
 
 def _in_name(words: list[str], i: int) -> bool:
@@ -159,14 +163,19 @@ def _early_slips(word: str, half: int) -> Iterator[str]:
 
 
 def distance(a: str, b: str, limit: int) -> int:
-    """Levenshtein distance, given up (limit + 1) as soon as it must exceed `limit`."""
+    """Levenshtein distance in which two neighbouring letters may also change places ("journlaist"), given up (limit + 1) as
+    soon as it must exceed `limit`."""
     if abs(len(a) - len(b)) > limit:
         return limit + 1
+    before: list[int] = []
     row = list(range(len(b) + 1))
     for i, x in enumerate(a, 1):
-        previous, row[0] = row[0], i
+        before, last, row = row, before, [i]
         for j, y in enumerate(b, 1):
-            previous, row[j] = row[j], min(row[j] + 1, row[j - 1] + 1, previous + (x != y))
-        if min(row) > limit:
+            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (x != y))
+            if i > 1 and j > 1 and x == b[j - 2] and y == a[i - 2]:
+                cost = min(cost, last[j - 2] + 1)
+            row.append(cost)
+        if min(row) > limit and min(before) > limit:
             return limit + 1
     return row[-1]

@@ -22,6 +22,17 @@ from sfumato.core.generalize.word_ladders import WordLadders
 from sfumato.core.recognize.model import EntityType
 
 _NAMES = (Kind.COUNTRY, Kind.NATIONALITY, Kind.NAMED, Kind.PLACE, Kind.REGION)
+# Where a span that nothing knows is looked for with other letters: names and nouns of its own type, and a user's Wikidata items.
+_RESPELT = {
+    EntityType.LOC: frozenset({Kind.ITEM}),
+    EntityType.ORG: frozenset({Kind.ORGANISATION, Kind.FACILITY, Kind.ITEM}),
+    EntityType.DEM: frozenset(
+        {Kind.OCCUPATION, Kind.NATIONALITY, Kind.BELIEF, Kind.LANGUAGE, Kind.CONDITION, Kind.ITEM}
+    ),
+    EntityType.MISC: frozenset(
+        {Kind.CONDITION, Kind.AWARD, Kind.LANGUAGE, Kind.BELIEF, Kind.NAMED, Kind.TOPIC, Kind.ITEM}
+    ),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +80,11 @@ class Ontology:
         self, span: str, type_: EntityType, context: Context, guess: KindGuess | None = None
     ) -> Answer:
         """Candidate rungs. `guess` is what kind of thing the span is, as far as anything tells."""
-        steps = self._by_type[type_](span, context, guess) or self._items(span)
+        steps = (
+            self._by_type[type_](span, context, guess)
+            or self._items(span)
+            or self._respelt(span, type_, context, guess)
+        )
         return Answer(tuple(steps), self._shareable(span), _universe(type_, steps))
 
     def _place(self, span: str, context: Context, guess: KindGuess | None) -> list[Step]:
@@ -79,17 +94,30 @@ class Ontology:
         return self.attributes.steps(span, context)
 
     def _items(self, span: str) -> list[Step]:
-        """What a Wikidata dump of the user's own says, where nothing else knows the span."""
-        node = next((n for n in self.store.find(key(span)) if n.kind == Kind.ITEM), None)
-        steps: list[Step] = []
-        part = False
-        for above in self.store.chain(node) if node else ():
-            part = part or bool(node and node.detail == PART)
-            steps.append(
-                Step(f"part of {above.name}" if part else above.name, above.cover, "ontology:wikidata")
-            )
-            node = above
-        return steps[:6]
+        """What a Wikidata dump of the user's own says, where nothing else knows the span. An item with several parents is
+        several nodes: their ladders are one, from few to many below."""
+        steps: dict[str, Step] = {}
+        for node in self.store.find(key(span)):
+            part = False
+            for above in self.store.chain(node) if node.kind == Kind.ITEM else ():
+                part = part or node.detail == PART
+                text = f"part of {above.name}" if part else above.name
+                steps.setdefault(text, Step(text, above.cover, "ontology:wikidata"))
+                node = above
+        return sorted(steps.values(), key=lambda step: step.coverage)[:6]
+
+    def _respelt(self, span: str, type_: EntityType, context: Context, guess: KindGuess | None) -> list[Step]:
+        """The rungs of the name or noun that the span is, but for a slip or two of the pen (paper 004 §3.3.2). Places have a
+        way of their own, which also weighs the document's country."""
+        if self.store.find(key(span)):
+            return []  # a word that is known, though nothing above it, is no slip: "left-handed" is not "left-hander"
+        lower = span == span.lower()
+        found, _ = self.linker.nearest(span, _RESPELT[type_] | {Kind.NOUN} if lower else _RESPELT[type_])
+        if not found:
+            return []
+        name = found if lower else found.title()
+        steps = self._by_type[type_](name, context, guess) or self._items(name)
+        return [step for step in steps if key(step.text) != found]  # else the rung would be the word itself, spelt right
 
     def is_head(self, term: str) -> bool:
         """Whether a single word is a kind of organisation, place or thing: "Court", "Chamber"."""

@@ -6,7 +6,7 @@ import bz2
 import gzip
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
@@ -36,8 +36,8 @@ _EMPTY = listed(
 class Item:
     label: str
     aliases: tuple[str, ...]
-    parent: int  # number of its Q id; 0 for none
-    part: bool
+    parents: tuple[int, ...]  # numbers of their Q ids, the best first
+    part: bool  # what the best parent is: a whole that it is a part of, not a kind
 
 
 def items(dump: Path) -> Iterator[tuple[int, Item]]:
@@ -80,11 +80,18 @@ def _item(entity: Mapping[str, Any]) -> Item | None:
         return None
     aliases = tuple(a["value"] for a in entity.get("aliases", {}).get("en", ()))
     for name in PROPERTIES:
-        for claim in entity.get("claims", {}).get(name, ()):
-            value = claim.get("mainsnak", {}).get("datavalue", {}).get("value", {})
-            if isinstance(value, dict) and "id" in value and claim.get("rank") != "deprecated":
-                return Item(label, aliases, int(value["id"][1:]), name == "P361")
-    return Item(label, aliases, 0, False)
+        found = list(_targets(entity.get("claims", {}).get(name, ())))
+        if found:
+            return Item(label, aliases, tuple(dict.fromkeys(found)), name == "P361")
+    return Item(label, aliases, (), False)
+
+
+def _targets(claims: Iterable[Mapping[str, Any]]) -> Iterator[int]:
+    """What the claims of one property point at, preferred ones first."""
+    for claim in sorted(claims, key=lambda c: c.get("rank") != "preferred"):
+        value = claim.get("mainsnak", {}).get("datavalue", {}).get("value", {})
+        if isinstance(value, dict) and "id" in value and claim.get("rank") != "deprecated":
+            yield int(value["id"][1:])
 
 
 def build(dump: Path, target: Path, base: Store | None = None) -> dict[str, object]:
@@ -95,17 +102,19 @@ def build(dump: Path, target: Path, base: Store | None = None) -> dict[str, obje
     known = dict(items(dump))
     below: Counter[int] = Counter()
     for number in known:
-        for above in _climb(number, known):
-            below[above] += 1
+        below.update(_all_above(number, known))
     nodes: dict[int, int] = {}
     for number, item in known.items():
-        cover = max(2.0, float(below[number] + 1))
-        nodes[number] = builder.add(Kind.ITEM, item.label, cover=cover, detail=PART if item.part else 0)
+        nodes[number] = _add(builder, item, below[number])
     for number, item in known.items():
-        above = next((a for a in _climb(number, known) if known[a].label not in _EMPTY), 0)
-        builder.set_parent(nodes[number], nodes[above] if above else NO_PARENT)
-        for form in (item.label, *item.aliases):
-            builder.form(key(form), nodes[number], 5.0)
+        forms = [key(form) for form in (item.label, *item.aliases)]
+        for place, parent in enumerate(item.parents or (0,)):
+            # A node has one parent; an item with several is several nodes of one name, and its ladder is made of all of them.
+            node = _add(builder, item, below[number]) if place else nodes[number]
+            above = next((a for a in _climb(parent, known) if known[a].label not in _EMPTY), 0)
+            builder.set_parent(node, nodes[above] if above else NO_PARENT)
+            for form in forms:
+                builder.form(form, node, 5.0 + place)
     sources = list(base.about["sources"]) if base else []
     countries = base.countries if base else ()
     target.parent.mkdir(parents=True, exist_ok=True)
@@ -115,12 +124,31 @@ def build(dump: Path, target: Path, base: Store | None = None) -> dict[str, obje
     return {"items": len(known), **{k: v for k, v in about.items() if k != "countries"}}
 
 
+def _add(builder: StoreBuilder, item: Item, below: int) -> int:
+    return builder.add(
+        Kind.ITEM, item.label, cover=max(2.0, float(below + 1)), detail=PART if item.part else 0
+    )
+
+
 def _climb(number: int, known: Mapping[int, Item]) -> Iterator[int]:
-    """Ancestors that the dump holds, nearest first; Wikidata has circles, so each is met once."""
-    seen = {number}
-    while (number := known[number].parent) in known and number not in seen:
+    """An item that the dump holds and its ancestors by best parents; Wikidata has circles, so each is met once."""
+    seen: set[int] = set()
+    while number in known and number not in seen:
         seen.add(number)
         yield number
+        number = next(iter(known[number].parents), 0)
+
+
+def _all_above(number: int, known: Mapping[int, Item]) -> set[int]:
+    """All ancestors that the dump holds, by every parent."""
+    found: set[int] = set()
+    waiting = list(known[number].parents)
+    while waiting:
+        above = waiting.pop()
+        if above in known and above not in found and above != number:
+            found.add(above)
+            waiting.extend(known[above].parents)
+    return found
 
 
 def copy(store: Store, builder: StoreBuilder) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sfumato.core.generalize import ladder_for, ladders
+from sfumato.core.generalize.ontology import open_ontology
 from sfumato.core.generalize.state_rungs import with_state_rungs
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 
@@ -96,6 +97,26 @@ def test_an_abbreviation_is_read_where_the_text_spells_it_out() -> None:
 
 def test_a_typing_error_still_finds_the_city() -> None:
     assert "city in Sweden" in rungs("Gothenbrug", "LOC") + rungs("Gothenburgg", "LOC")
+
+
+@pytest.mark.parametrize(
+    ("span", "type_", "expected", "never"),
+    [
+        ("geologsit", "DEM", "scientist", "geologist"),
+        ("journlaist", "DEM", "professional", "journalist"),
+        ("schizophrena", "MISC", "illness", "schizophrenia"),
+        ("Deutsche Bannk", "ORG", "bank", "deutsche bank"),
+    ],
+)
+def test_a_typing_error_still_finds_what_is_no_place(span: str, type_: str, expected: str, never: str) -> None:
+    found = rungs(span, type_)
+    assert expected in found and never not in [rung.lower() for rung in found]
+
+
+def test_a_name_that_only_sounds_like_another_is_left_alone() -> None:
+    for span in ("Thorvaldsen", "Handelsblad", "Larssen"):
+        ontology = open_ontology()
+        assert not ontology.answer(span, EntityType.ORG, ontology.context("")).steps
 
 
 def test_no_rung_repeats_a_telling_word() -> None:

@@ -17,14 +17,19 @@ from sfumato.core.generalize.wikidata import build
 from sfumato.core.recognize.model import EntityType
 
 
-def item(number: int, label: str, aliases: tuple[str, ...] = (), **claims: int) -> dict[str, Any]:
+def item(
+    number: int, label: str, aliases: tuple[str, ...] = (), **claims: int | tuple[int, ...]
+) -> dict[str, Any]:
     return {
         "id": f"Q{number}",
         "labels": {"en": {"value": label}},
         "aliases": {"en": [{"value": a} for a in aliases]},
         "claims": {
-            name: [{"rank": "normal", "mainsnak": {"datavalue": {"value": {"id": f"Q{target}"}}}}]
-            for name, target in claims.items()
+            name: [
+                {"rank": "normal", "mainsnak": {"datavalue": {"value": {"id": f"Q{target}"}}}}
+                for target in (targets if isinstance(targets, tuple) else (targets,))
+            ]
+            for name, targets in claims.items()
         },
     }
 
@@ -66,6 +71,38 @@ def test_a_part_is_called_a_part(dump: Path, tmp_path: Path) -> None:
     ontology = Ontology(Store(target))
     steps = ontology.answer("left wing of Zorghall", EntityType.MISC, ontology.context("")).steps
     assert "part of Zorghall" in [s.text for s in steps]
+
+
+def test_several_parents_make_one_ladder_from_few_to_many(dump: Path, tmp_path: Path) -> None:
+    rows = [
+        item(1, "Zorgvik", ("Zorg Bay",), P31=(2, 3)),
+        item(2, "port", P279=4),
+        item(3, "capital", P279=(4, 5)),
+        item(4, "settlement", P279=6),
+        item(5, "seat of power"),
+        item(6, "place"),
+        *(item(20 + n, f"harbour {n}", P31=2) for n in range(3)),
+        item(30, "Zorgstad", P31=3),
+    ]
+    rows[0]["claims"]["P31"][1]["rank"] = "preferred"
+    path, target = tmp_path / "several.json", tmp_path / "several.bin"
+    path.write_text("[\n" + ",\n".join(json.dumps(r) for r in rows) + "\n]\n", encoding="utf-8")
+    assert build(path, target)["items"] == len(rows)
+    store = Store(target)
+    assert [next(iter(store.chain(node))).name for node in store.find("zorgvik")] == ["capital", "port"]
+    ontology = Ontology(store)
+    steps = ontology.answer("Zorg Bay", EntityType.MISC, ontology.context("")).steps
+    assert [s.text for s in steps] == ["capital", "port", "settlement", "place"]
+    covers = [s.coverage for s in steps]
+    assert covers[:2] == pytest.approx([3, 5], rel=0.05) and covers == sorted(covers)
+
+
+def test_a_slip_of_the_pen_finds_an_item(dump: Path, tmp_path: Path) -> None:
+    target = tmp_path / "ontology.bin"
+    build(dump, target)
+    ontology = Ontology(Store(target))
+    steps = ontology.answer("zorgbrweing", EntityType.MISC, ontology.context("")).steps
+    assert [s.text for s in steps] == ["brewing", "activity"]
 
 
 def test_a_damaged_dump_is_named(tmp_path: Path) -> None:
