@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
-from benchmarks.splits import is_aside
+from benchmarks.splits import is_development
 from benchmarks.table_types import TYPES, with_gazetteer
 from models.distant.labels import texts as biographies
 from sfumato.core.evaluate.corpus import documents
@@ -50,7 +50,7 @@ def judgments(data: Path) -> Iterator[tuple[str, str]]:
     with (data / "echr" / "judgments.jsonl").open(encoding="utf-8") as lines:
         for record in map(json.loads, lines):
             text = _LAW.split(record["text"], maxsplit=1)[0]
-            if _case(text) not in seen and not is_aside("judgments", record["doc_id"]):
+            if _case(text) not in seen and is_development("judgments", record["doc_id"]):
                 seen.add(_case(text))
                 yield record["doc_id"], text
 

@@ -87,4 +87,6 @@ def read(path: Path) -> list[AnnotatedDocument]:
     return documents
 
 
-FORMATS["docbin"] = Format("docbin", read, write, "marks that begin or end inside a token grow to it")
+FORMATS["docbin"] = Format(
+    "docbin", "spaCy DocBin", read, write, "marks that begin or end inside a token grow to it"
+)

@@ -30,9 +30,13 @@ def add_to(subparsers: Any) -> None:
         "--from", dest="source", choices=_FORMATS, help="the format of the files (default: by name)"
     )
     parser.add_argument(
-        "-o", "--output", type=Path, help="write all of them, joined by document, to this file"
+        "-o", "--output", type=Path, help="write all of them, joined by document, to this file or folder"
     )
-    parser.add_argument("--to", choices=_FORMATS, help="the format to write (default: by name)")
+    parser.add_argument(
+        "--to",
+        choices=_FORMATS,
+        help="the format to write (default: by name; a name without an ending is a brat folder, .json is TAB JSON)",
+    )
     parser.add_argument(
         "--open", metavar="ANNOTATOR", help="open the window in which this annotator marks the documents"
     )
@@ -80,7 +84,10 @@ def run(arguments: argparse.Namespace) -> int:
         write_annotations(corpus, arguments.output, chosen)
         loses = FORMATS[chosen].loses
         data["output"], data["loses"] = str(arguments.output), loses
-        words.append(f"Wrote {arguments.output}." + (f" This format loses: {loses}." if loses else ""))
+        words.append(
+            f"Wrote {arguments.output} ({FORMATS[chosen].title})."
+            + (f" This format loses: {loses}." if loses else "")
+        )
     show(arguments, data, "\n".join(words))
     return CLEAN
 

@@ -117,7 +117,9 @@ class Ontology:
             return []
         name = found if lower else found.title()
         steps = self._by_type[type_](name, context, guess) or self._items(name)
-        return [step for step in steps if key(step.text) != found]  # else the rung would be the word itself, spelt right
+        return [
+            step for step in steps if key(step.text) != found
+        ]  # else the rung would be the word itself, spelt right
 
     def is_head(self, term: str) -> bool:
         """Whether a single word is a kind of organisation, place or thing: "Court", "Chamber"."""

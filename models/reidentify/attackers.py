@@ -181,7 +181,7 @@ def main() -> None:
         attackers: dict[str, Any] = {"BM25": ShippedAttacker(shipped, "")}
         attackers |= {a.name: ShippedAttacker(shipped, a.name) for a in shipped.neural}
         encoder = Encoder(arguments.base, spelling_of("bag", arguments.base))
-        people = People.load(arguments.work, profiles, encoder)
+        people = People(arguments.work, profiles)
         for name in arguments.names:
             checkpoint = None if name == "start" else arguments.work / f"{name}.best.pt"
             attackers[name] = ReaderAttacker(encoder, people, checkpoint)

@@ -1,15 +1,15 @@
 """The transformer attacker of paper 003 with exact words beside it.
 
-    score(x, z, y) = a · q(x, z)ᵀ m(y)                                  what the text is about
-                   + birth(x, z)[decade of y] + sex(x, z)[sex of y]      what it lets guess
+    score(x, z, y) = Σ over `bag` and `grams`  a(x, z) · (f(x, z) + q(x, z))ᵀ g(y)     what the text is about
+                   + birth(x, z)[decade of y] + sex(x, z)[sex of y]                      what it lets guess
                    + b · Σ over shared words  BM25(word, y) · exp(w(word, field | x, z))
                    − Σ over fields  c(field | x, z) · BM25 total of the field of y
 
-m(y) is the vector of a pretrained sentence encoder (MiniLM-L6) for the facts of a profile, without name and dates; q comes from
-the same encoder's states of the text under masks. Both are frozen and computed once, so that only the heads are trained: an epoch
-takes minutes. The third line is what a vector of some hundred numbers cannot hold: that a rare word of the text stands in
-exactly one profile; the heads say for each word in its context which fields it may speak for. The last line lets a fact count
-against somebody where the text would have told it. Training starts from BM25 and the encoder's own similarity.
+f and g are the shipped bi-encoders; a, q, birth, sex, w and c are heads over the states of the lower layers of a pretrained
+encoder (MiniLM-L6). All of these are frozen and computed once, so that only the heads are trained: an epoch takes minutes. The
+third line is what a vector of some hundred numbers cannot hold: that a rare word of the text stands in exactly one profile; the
+heads say for each word in its context which fields it may speak for. The last line lets a fact count against somebody where the
+text would have told it. Training starts from BM25 and the two bi-encoders together.
 """
 
 from __future__ import annotations
@@ -35,8 +35,9 @@ WORD_BUCKETS = 1 << 22  # of words, pairs and decades; profiles hold about 400,0
 MAX_TOKENS = 128  # paper 003, appendix A
 WIDTH = 384
 CODES = 3 * len(FIELDS)  # words, pairs of words and decades, each with its field
+VECTORS_AT_FIRST = 10.0  # what a cosine is multiplied with, before training; alone they were trained with 30
 PAIRS_AT_FIRST = -1.0  # logarithm of what a pair weighs beside its two words, before training
-TOPIC_FIELDS = ("nationality", "occupation", "known for", "birthplace", "country", "party", "sex")
+SIZES = {"bag": 256, "grams": 192}  # numbers in the vectors of the shipped bi-encoders
 FIRST_DECADE, DECADES = 1700, 33  # 0 is unknown or before
 SEXES = {"male": 1, "female": 2}
 _YEAR = re.compile(r"\d{4}")
@@ -160,20 +161,15 @@ def postings_of(profiles: list[dict[str, str]]) -> Postings:
     )
 
 
-def topic_of(profile: dict[str, str]) -> str:
-    return "; ".join(profile[key] for key in TOPIC_FIELDS if key in profile)
-
-
 class Encoder:
     """The pretrained encoder, frozen."""
 
-    def __init__(self, base: Path, spelling: Spelling) -> None:
+    def __init__(self, base: Path, spelling: Spelling, layers: int = 3) -> None:
         from transformers import AutoModel
 
-        self.model = AutoModel.from_pretrained(
-            base, add_pooling_layer=False, attn_implementation="sdpa"
-        ).eval()
-        self.spelling = spelling
+        model = AutoModel.from_pretrained(base, add_pooling_layer=False, attn_implementation="sdpa").eval()
+        model.encoder.layer = model.encoder.layer[:layers]
+        self.model, self.spelling = model, spelling
 
     @torch.no_grad()
     def states(self, rows: Sequence[Sequence[str | None]]) -> list[tuple[np.ndarray, np.ndarray]]:
@@ -195,17 +191,6 @@ class Encoder:
             (m, h[at] if at else h[:0]) for m, h, at in zip(mean.numpy(), hidden.numpy(), places, strict=True)
         ]
 
-    def topics(self, texts: Sequence[str], batch: int = 64) -> np.ndarray:
-        """Unit vectors of what profiles say."""
-        rows = [WORD.findall(text) for text in texts]
-        out = np.zeros((len(rows), WIDTH), np.float16)
-        order = sorted(range(len(rows)), key=lambda n: len(rows[n]))
-        for at in range(0, len(order), batch):
-            block = order[at : at + batch]
-            vectors = np.stack([mean for mean, _ in self.states([rows[n] for n in block])])
-            out[block] = vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
-        return out
-
 
 class Reader(nn.Module):
     """The heads over frozen states: everything that is trained."""
@@ -214,27 +199,31 @@ class Reader(nn.Module):
         super().__init__()
         self.attention = nn.Linear(WIDTH, 1)
         self.up = nn.Linear(2 * WIDTH, WIDTH)
-        self.query = nn.Linear(WIDTH, WIDTH)
+        self.query = nn.Linear(WIDTH, sum(SIZES.values()))
+        self.trust = nn.Linear(WIDTH, len(SIZES))
         self.guesses = nn.Linear(WIDTH, DECADES + 3)
         self.gains = nn.Linear(WIDTH, CODES)
         self.penalties = nn.Linear(WIDTH, len(FIELDS))
         self.importance = nn.Linear(WIDTH, CODES)
-        for layer in (self.query, self.guesses, self.gains, self.penalties, self.importance):
+        heads = (self.query, self.trust, self.guesses, self.gains, self.penalties, self.importance)
+        for layer in heads:
             nn.init.zeros_(layer.weight)
             nn.init.zeros_(layer.bias)
+        self.trust.bias.data.fill_(float(np.log(VECTORS_AT_FIRST)))
         self.code = nn.Parameter(torch.zeros(CODES))
         self.code.data[len(FIELDS) : 2 * len(FIELDS)] = PAIRS_AT_FIRST
-        self.topic_scale = nn.Parameter(torch.tensor(5.0))
         self.word_scale = nn.Parameter(torch.tensor(0.5))
 
-    def about(self, pooled: Tensor, states: Tensor, present: Tensor) -> dict[str, Tensor]:
-        """What a text says as a whole: query, guesses, gains, penalties. `present` marks the rows of `states` that count."""
+    def about(self, vectors: Tensor, pooled: Tensor, states: Tensor, present: Tensor) -> dict[str, Tensor]:
+        """What a text says as a whole: query, guesses, gains, penalties. `vectors` are those of the bi-encoders, one after the
+        other; `present` marks the rows of `states` that count."""
         scores = self.attention(states).squeeze(-1).masked_fill(~present, -1e4)
         attended = (states * torch.softmax(scores, 1).unsqueeze(-1) * present.unsqueeze(-1)).sum(1)
         context = functional.gelu(self.up(torch.cat([pooled, attended], 1)))
-        unit = functional.normalize(pooled, dim=-1)
+        sizes = torch.tensor(list(SIZES.values()))
         return {
-            "query": self.topic_scale * (unit + self.query(context)),
+            "query": torch.exp(self.trust(context)).repeat_interleave(sizes, 1)
+            * (vectors + self.query(context)),
             "guesses": self.guesses(context),
             "gains": self.code + self.gains(context),
             "penalties": self.penalties(context),

@@ -2,16 +2,16 @@
 
     python -m models.reidentify.reader_data --work WORK --base MINILM [--parts 21]
 
-`WORK` holds `profiles.jsonl` and `documents.jsonl` from `pairs.py`. Writes `reader/part-NNN.npz`, a thousand training texts each,
-every text once, with a mask of its own: a third uniform as in paper 003 §5, two thirds shaped like named entities, which is
-what attackers meet. Beside each text: the person, those who share most words with it, those whose facts sound most like it, and
-others drawn at random. A run that was stopped goes on.
+`WORK` holds `profiles.jsonl` and `documents.jsonl` from `pairs.py`. Writes `reader/part-NNN.npz`, five hundred training texts
+each, every text once, with a mask of its own: a third uniform as in paper 003 §5, two thirds shaped like named entities, which is
+what attackers meet. Beside each text: the person, those who share most words with it, those whom the shipped bi-encoders
+find nearest, and others drawn at random. A run that was stopped goes on.
 """
 
 from __future__ import annotations
 
 import argparse
-from dataclasses import dataclass
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,35 +19,41 @@ import numpy as np
 import torch
 
 from models.reidentify.batches import load
-from models.reidentify.reader import PAIRS_AT_FIRST, Encoder, Postings, buckets_of, topic_of
+from models.reidentify.plans import people as everybody
+from models.reidentify.reader import PAIRS_AT_FIRST, SIZES, Encoder, Postings, buckets_of
 from models.reidentify.train import spelling_of
 from sfumato.core.risk.reidentify.tokens import CHUNK_WORDS, FIELDS, WORD
 
-PART = 1000
-BY_WORDS, BY_TOPIC, AT_RANDOM = 128, 48, 79  # with the person 256 candidates
+PART = 500
+BY_WORDS, BY_VECTOR, AT_RANDOM = 80, 32, 47  # with the person 160 candidates
 COMMON = 20_000  # a word that more people have is not followed when candidates are looked for
 SHOWN_DECADES = 0.25  # of hidden years: the decade stays, as in generalized texts
 Row = list[str | None]
 
 
-@dataclass(frozen=True, slots=True)
 class People:
-    """All profiles: exact words, topic vectors (once for each different text) and which is whose."""
+    """All profiles: exact words, and their vectors in the shipped bi-encoders."""
 
-    postings: Postings
-    topics: np.ndarray
-    topic: np.ndarray
+    def __init__(self, work: Path, profiles: list[dict[str, str]]) -> None:
+        self.postings = Postings.load(work / "postings.npz", profiles)
+        attackers = everybody(work)
+        self.neural = [a for name in SIZES for a in attackers.neural if a.name == name]
+        self.size = len(profiles)
 
-    @classmethod
-    def load(cls, work: Path, profiles: list[dict[str, str]], encoder: Encoder) -> People:
-        postings = Postings.load(work / "postings.npz", profiles)
-        texts = [topic_of(p) for p in profiles]
-        unique = sorted(set(texts))
-        number = {text: n for n, text in enumerate(unique)}
-        kept = work / "topics.npy"
-        if not kept.exists():
-            np.save(kept, encoder.topics(unique))
-        return cls(postings, np.load(kept), np.array([number[text] for text in texts], np.int32))
+    def vectors(self, rows: Sequence[Row]) -> np.ndarray:
+        """One vector for a text in chunks, the bi-encoders' one after the other."""
+        return np.concatenate([a.join(a.encoder.encode(rows)) for a in self.neural])
+
+    def rows(self, numbers: np.ndarray) -> np.ndarray:
+        return np.concatenate([a.store.rows(numbers) for a in self.neural], 1)
+
+    def scores(self, query: np.ndarray) -> np.ndarray:
+        """Products of one vector (the bi-encoders' one after the other) with everybody's."""
+        out, at = np.zeros(self.size, np.float32), 0
+        for attacker, size in zip(self.neural, SIZES.values(), strict=True):
+            out += attacker.store.scores(query[None, at : at + size])[0]
+            at += size
+        return out
 
 
 def masked_row(text: str, random: np.random.Generator) -> Row:
@@ -88,12 +94,9 @@ class Candidates:
 
     def __init__(self, people: People) -> None:
         self.people = people
-        self.topics = torch.from_numpy(people.topics.astype(np.float32))
-        self.by_topic = np.argsort(people.topic, kind="stable")
-        self.edges = np.searchsorted(people.topic[self.by_topic], np.arange(len(people.topics) + 1))
 
     def by_words(self, buckets: list[tuple[int, int]]) -> np.ndarray:
-        postings, size = self.people.postings, len(self.people.topic)
+        postings, size = self.people.postings, self.people.size
         parts = [postings.of(bucket) for bucket, _ in buckets]
         parts = [part for part in parts if 0 < part.stop - part.start < COMMON]
         if not parts:
@@ -106,15 +109,14 @@ class Candidates:
         return np.argpartition(scores, -BY_WORDS)[-BY_WORDS:]
 
     def of(
-        self, person: int, buckets: list[tuple[int, int]], pooled: np.ndarray, random: np.random.Generator
+        self, person: int, buckets: list[tuple[int, int]], vector: np.ndarray, random: np.random.Generator
     ) -> np.ndarray:
         """The person first, then others without repetition, those drawn at random last."""
-        near = np.argpartition((self.topics @ torch.from_numpy(pooled)).numpy(), -BY_TOPIC)[-BY_TOPIC:]
-        alike = self.by_topic[random.integers(self.edges[near], self.edges[near + 1])]
-        chosen = dict.fromkeys([person, *self.by_words(buckets).tolist(), *alike.tolist()])
+        near = np.argpartition(self.people.scores(vector), -BY_VECTOR)[-BY_VECTOR:]
+        chosen = dict.fromkeys([person, *self.by_words(buckets).tolist(), *near.tolist()])
         out = list(chosen)
-        while len(out) < 1 + BY_WORDS + BY_TOPIC + AT_RANDOM:
-            other = int(random.integers(len(self.people.topic)))
+        while len(out) < 1 + BY_WORDS + BY_VECTOR + AT_RANDOM:
+            other = int(random.integers(self.people.size))
             if other not in chosen:
                 chosen[other] = None
                 out.append(other)
@@ -150,10 +152,11 @@ def part_of(
             order[at : at + 32], encoder.states([rows[n] for n in order[at : at + 32]]), strict=True
         ):
             states[n] = found
-    pooled, kept, chosen, columns, lengths, counts = [], [], [], [], [], []
+    vectors, pooled, kept, chosen, columns, lengths, counts = [], [], [], [], [], [], []
     for document, row, (mean, words) in zip(documents, rows, states, strict=True):
         buckets = buckets_of(row)
-        people = candidates.of(document["person"], buckets, mean, random)
+        vectors.append(candidates.people.vectors([row]))
+        people = candidates.of(document["person"], buckets, vectors[-1], random)
         found = candidates.matches(buckets, people)
         pooled.append(mean)
         kept.append(words[[place for _, place in buckets]].astype(np.float16))
@@ -163,6 +166,7 @@ def part_of(
         counts.append(len(found[0]))
     who, which, code, weight = (np.concatenate(column) for column in zip(*columns, strict=True))
     return {
+        "vectors": np.stack(vectors).astype(np.float16),
         "pooled": np.stack(pooled).astype(np.float16),
         "states": np.concatenate(kept),
         "lengths": np.array(lengths, np.int32),
@@ -187,12 +191,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--base", type=Path, required=True, help="folder of MiniLM-L6 with its tokenizer")
-    parser.add_argument("--parts", type=int, default=1000, help="how many thousand texts (default: all)")
+    parser.add_argument("--parts", type=int, default=1000, help="how many parts (default: all)")
     arguments = parser.parse_args()
     torch.set_num_threads(1)
     profiles, texts = training_texts(arguments.work)
     encoder = Encoder(arguments.base, spelling_of("bag", arguments.base))
-    candidates = Candidates(People.load(arguments.work, profiles, encoder))
+    candidates = Candidates(People(arguments.work, profiles))
     folder = arguments.work / "reader"
     folder.mkdir(exist_ok=True)
     for number, at in enumerate(range(0, len(texts), PART)):

@@ -2,7 +2,7 @@
 
     python -m models.reidentify.train_reader --work WORK --base MINILM --name reader --epochs 6
 
-Softmax over 256 people for each text: the person, those most easily taken for them, and others drawn at random, who count for
+Softmax over 160 people for each text: the person, those most easily taken for them, and others drawn at random, who count for
 everybody not among the candidates (their logits get the logarithm of how many each stands for). Adam, clipping at 5; the rate is
 halved when dev people are found less often, and training ends after two such epochs in a row (appendix A). Dev people are
 ranked among all profiles.
@@ -31,7 +31,16 @@ from sfumato.core.risk.reidentify.tokens import CHUNK_WORDS, WORD
 
 RATE = 1e-3
 PATIENCE = 2
-DEV = 150  # people
+SHOWN_VECTORS = 0.5
+SHARES = (
+    0.0,
+    0.2,
+    0.4,
+    0.6,
+    0.8,
+    1.0,
+)  # of the trust in the bi-encoders that was learnt; the best on dev people is kept
+DEV = 100  # people
 DEV_MASKS = ("0", "0.6", "named")
 
 
@@ -39,8 +48,7 @@ DEV_MASKS = ("0", "0.6", "named")
 class Everybody:
     """The profiles as the heads need them."""
 
-    topics: Tensor
-    topic: Tensor
+    people: People
     birth: Tensor
     sex: Tensor
     totals: Tensor
@@ -49,8 +57,7 @@ class Everybody:
     def of(cls, people: People) -> Everybody:
         postings = people.postings
         return cls(
-            torch.from_numpy(people.topics.astype(np.float32)),
-            torch.from_numpy(people.topic.astype(np.int64)),
+            people,
             torch.from_numpy(postings.birth.astype(np.int64)),
             torch.from_numpy(postings.sex.astype(np.int64)),
             torch.from_numpy(postings.totals),
@@ -72,6 +79,7 @@ def batches(
         rows = np.concatenate([np.arange(edges[n], edges[n + 1]) for n in block])
         line = np.repeat(np.arange(len(block)), part["counts"][block])
         found = {
+            "vectors": part["vectors"][block].astype(np.float32),
             "pooled": part["pooled"][block].astype(np.float32),
             "states": states,
             "present": np.arange(states.shape[1]) < lengths[:, None],
@@ -84,10 +92,13 @@ def batches(
 
 
 def candidate_logits(reader: Reader, batch: Mapping[str, Tensor], everybody: Everybody) -> Tensor:
-    about = reader.about(batch["pooled"], batch["states"], batch["present"])
+    """Scores of each text's candidates. The bi-encoders have seen these people, so their vectors are taken from every other
+    text: else the heads would learn to trust them alone."""
+    vectors = batch["vectors"] * (torch.rand(len(batch["vectors"]), 1) < SHOWN_VECTORS)
+    about = reader.about(vectors, batch["pooled"], batch["states"], batch["present"])
     people = batch["people"]
-    topics = everybody.topics[everybody.topic[people]]
-    logits = torch.einsum("bd,bnd->bn", about["query"], topics)
+    theirs = torch.from_numpy(everybody.people.rows(people.flatten().numpy()))
+    logits = torch.bmm(theirs.view(*people.shape, -1), about["query"].unsqueeze(-1)).squeeze(-1)
     logits = logits + about["guesses"].gather(1, everybody.birth[people])
     logits = logits + about["guesses"].gather(1, DECADES + everybody.sex[people])
     logits = logits - torch.einsum("bf,bnf->bn", about["penalties"], everybody.totals[people])
@@ -103,7 +114,7 @@ def candidate_logits(reader: Reader, batch: Mapping[str, Tensor], everybody: Eve
 def loss_of(reader: Reader, batch: Mapping[str, Tensor], everybody: Everybody) -> Tensor:
     logits = candidate_logits(reader, batch, everybody)
     # Those drawn at random stand for all others.
-    worth = np.log((len(everybody.topic) - logits.shape[1]) / AT_RANDOM)
+    worth = np.log((everybody.people.size - logits.shape[1]) / AT_RANDOM)
     share = torch.zeros(logits.shape[1])
     share[-AT_RANDOM:] = worth
     return functional.cross_entropy(logits + share, torch.zeros(len(logits), dtype=torch.long))
@@ -113,11 +124,11 @@ class Scorer:
     """A trained reader over all people."""
 
     def __init__(self, reader: Reader, encoder: Encoder, people: People) -> None:
-        self.reader, self.encoder, self.people = reader.eval(), encoder, people
+        self.reader, self.encoder = reader.eval(), encoder
         self.everybody = Everybody.of(people)
 
-    def seen(self, rows: Sequence[Row]) -> tuple[list[tuple[int, int]], Tensor, Tensor]:
-        """The words of a text in chunks: buckets with the place of their state; mean vector; states of all chunks."""
+    def seen(self, rows: Sequence[Row]) -> tuple[list[tuple[int, int]], np.ndarray, Tensor, Tensor]:
+        """The words of a text in chunks: buckets with the place of their state; vectors of the bi-encoders; mean and states."""
         found = self.encoder.states(rows)
         buckets: dict[int, int] = {}
         states, at = [], 0
@@ -126,25 +137,28 @@ class Scorer:
                 buckets.setdefault(bucket, at + place)
             states.append(words)
             at += len(words)
-        pooled = np.mean([mean for mean, _ in found], 0)
-        return list(buckets.items()), torch.from_numpy(pooled), torch.from_numpy(np.concatenate(states))
+        pooled = torch.from_numpy(np.mean([mean for mean, _ in found], 0))
+        vectors = self.everybody.people.vectors(rows)
+        return list(buckets.items()), vectors, pooled, torch.from_numpy(np.concatenate(states))
 
-    @torch.no_grad()
     def channels(self, rows: Sequence[Row]) -> dict[str, np.ndarray]:
         """Scores of everybody: together, and exact words or everything else alone."""
         return self.scores(*self.seen(rows))
 
     @torch.no_grad()
-    def scores(self, buckets: list[tuple[int, int]], pooled: Tensor, words: Tensor) -> dict[str, np.ndarray]:
-        reader, everybody, postings = self.reader, self.everybody, self.people.postings
+    def scores(
+        self, buckets: list[tuple[int, int]], vectors: np.ndarray, pooled: Tensor, words: Tensor
+    ) -> dict[str, np.ndarray]:
+        reader, everybody = self.reader, self.everybody
+        postings = everybody.people.postings
         states = words[[place for _, place in buckets]] if buckets else torch.zeros(1, words.shape[-1])
         present = torch.full((1, len(states)), bool(buckets))
-        about = reader.about(pooled[None], states[None], present)
-        dense = (everybody.topics @ about["query"][0])[everybody.topic]
+        about = reader.about(torch.from_numpy(vectors)[None], pooled[None], states[None], present)
+        dense = torch.from_numpy(everybody.people.scores(about["query"][0].numpy()))
         dense += about["guesses"][0][everybody.birth] + about["guesses"][0][DECADES + everybody.sex]
         dense -= everybody.totals @ about["penalties"][0]
         power = torch.exp(reader.importance(states) + about["gains"]).numpy()
-        exact = np.zeros(len(everybody.topic), np.float32)
+        exact = np.zeros(everybody.people.size, np.float32)
         for number, (bucket, _) in enumerate(buckets):
             part = postings.of(bucket)
             exact[postings.owner[part]] += postings.weight[part] * power[number, postings.code[part]]
@@ -221,6 +235,24 @@ def train(work: Path, scorer: Scorer, dev: DevPeople, checkpoint: Path, epochs: 
         )  # fmt: skip
 
 
+def keep_best_share(scorer: Scorer, dev: DevPeople, best: Path) -> None:
+    """Puts into the best checkpoint how much of the learnt trust in the bi-encoders is kept for people they never saw."""
+    reader = scorer.reader
+    state = torch.load(best, weights_only=True)["reader"]
+    found = {}
+    for share in SHARES:
+        reader.load_state_dict(state)
+        reader.trust.bias.data += float(np.log(max(share, 1e-6)))
+        found[share] = float(np.mean(list(dev.first().values())))
+    chosen = max(SHARES, key=lambda share: found[share])
+    print(
+        json.dumps({"trust kept": chosen, "dev": {str(k): round(v, 4) for k, v in found.items()}}), flush=True
+    )
+    reader.load_state_dict(state)
+    reader.trust.bias.data += float(np.log(max(chosen, 1e-6)))
+    save(best, reader=reader.state_dict(), share=chosen)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--work", type=Path, required=True)
@@ -233,9 +265,11 @@ def main() -> None:
     torch.manual_seed(7)
     profiles, documents = load(arguments.work)
     encoder = Encoder(arguments.base, spelling_of("bag", arguments.base))
-    scorer = Scorer(Reader(), encoder, People.load(arguments.work, profiles, encoder))
+    scorer = Scorer(Reader(), encoder, People(arguments.work, profiles))
     checkpoint = arguments.work / f"{arguments.name}.pt"
-    train(arguments.work, scorer, DevPeople(documents, scorer), checkpoint, arguments.epochs, arguments.batch)
+    dev = DevPeople(documents, scorer)
+    train(arguments.work, scorer, dev, checkpoint, arguments.epochs, arguments.batch)
+    keep_best_share(scorer, dev, checkpoint.with_suffix(".best.pt"))
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import sfumato.docbin  # noqa: F401 (makes the format known)
+from sfumato.app.cli import main
 from sfumato.core.errors import CannotRead
 from sfumato.core.evaluate.annotations import AnnotatedDocument, Annotation, Mark, masked_spans
 from sfumato.core.evaluate.formats import FORMATS, format_of, read_annotations, write_annotations
@@ -62,6 +63,28 @@ def test_a_corpus_comes_back_as_it_was_written(tmp_path: Path, name: str) -> Non
     assert [_plain(d, keeps, keeps) for d in sorted(back, key=lambda d: d.doc_id)] == [
         _plain(d, keeps, keeps) for d in sorted(corpus(), key=lambda d: d.doc_id)
     ]
+
+
+def test_a_new_name_without_an_ending_is_a_brat_folder_and_the_format_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = tmp_path / "corpus.json"
+    write_annotations(corpus(), source)
+    assert main(["annotations", str(source), "-o", str(tmp_path / "folder")]) == 0
+    assert "folder (brat)" in capsys.readouterr().out
+    assert sorted((tmp_path / "folder").rglob("*.ann"))
+    assert main(["annotations", str(source), "-o", str(tmp_path / "new.json")]) == 0
+    assert "new.json (TAB JSON)" in capsys.readouterr().out
+
+
+def test_presidio_results_behind_a_long_text_are_still_known(tmp_path: Path) -> None:
+    path = tmp_path / "long.json"
+    long = AnnotatedDocument(
+        "long", "Ada " + "lorem " * 2000, (Annotation("a", (Mark(0, 3, "PERSON", "DIRECT"),)),)
+    )
+    write_annotations([long], path, "presidio")
+    assert format_of(path) == "presidio"
+    assert [len(a.marks) for d in read_annotations(path) for a in d.annotations] == [1]
 
 
 def test_formats_that_lose_something_say_so() -> None:

@@ -108,7 +108,9 @@ def test_a_typing_error_still_finds_the_city() -> None:
         ("Deutsche Bannk", "ORG", "bank", "deutsche bank"),
     ],
 )
-def test_a_typing_error_still_finds_what_is_no_place(span: str, type_: str, expected: str, never: str) -> None:
+def test_a_typing_error_still_finds_what_is_no_place(
+    span: str, type_: str, expected: str, never: str
+) -> None:
     found = rungs(span, type_)
     assert expected in found and never not in [rung.lower() for rung in found]
 

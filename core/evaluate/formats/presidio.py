@@ -24,18 +24,23 @@ def type_of(name: str) -> str:
     return name if name in _TYPES else _FROM.get(name, "CODE")
 
 
-def looks_like(opening: str) -> bool:
-    """Whether the opening of a file reads like results of Presidio."""
-    return '"results"' in opening or ('"entity_type"' in opening and '"score"' in opening)
+def is_presidio(path: Path) -> bool:
+    """Whether the first record of a JSON or JSON-lines file has results of Presidio. Raises ValueError where it is no JSON."""
+    records = _records(path)
+    return bool(records) and isinstance(records[0], dict) and isinstance(records[0].get("results"), list)
 
 
 def read(path: Path) -> list[AnnotatedDocument]:
     """The documents of a JSON or JSON-lines file of analyzer results with their texts."""
+    return [_document(record, number) for number, record in enumerate(_records(path))]
+
+
+def _records(path: Path) -> list[Any]:
     raw = path.read_text(encoding="utf-8")
-    lines = path.suffix.lower() == ".jsonl"
-    records = [json.loads(line) for line in raw.splitlines() if line.strip()] if lines else json.loads(raw)
-    records = records if isinstance(records, list) else [records]
-    return [_document(record, number) for number, record in enumerate(records)]
+    if path.suffix.lower() == ".jsonl":
+        return [json.loads(line) for line in raw.splitlines() if line.strip()]
+    records = json.loads(raw)
+    return records if isinstance(records, list) else [records]
 
 
 def _document(record: dict[str, Any], number: int) -> AnnotatedDocument:

@@ -16,6 +16,7 @@ Documents = Sequence[AnnotatedDocument]
 @dataclass(frozen=True, slots=True)
 class Format:
     name: str
+    title: str
     read: Callable[[Path], Documents]
     write: Callable[[Documents, Path], None]
     loses: str  # what does not survive this format
@@ -23,23 +24,32 @@ class Format:
 
 # spaCy's DocBin joins when `sfumato.docbin` is imported: nothing in `core` may import spaCy.
 FORMATS = {
-    "tab": Format("tab", tab.read, tab.write, ""),
-    "brat": Format("brat", brat.read, brat.write, ""),
-    "conll": Format("conll", conll.read, conll.write, "entities, replacements; marks end where tokens end"),
-    "presidio": Format("presidio", presidio.read, presidio.write, ""),
+    "tab": Format("tab", "TAB JSON", tab.read, tab.write, ""),
+    "brat": Format("brat", "brat", brat.read, brat.write, ""),
+    "conll": Format(
+        "conll",
+        "CoNLL",
+        conll.read,
+        conll.write,
+        "entities, replacements, marks inside marks; marks end where tokens end",
+    ),
+    "presidio": Format("presidio", "Presidio results", presidio.read, presidio.write, ""),
 }
 _SUFFIXES = {".spacy": "docbin", ".conll": "conll", ".bio": "conll", ".iob": "conll", ".ann": "brat"}
 
 
 def format_of(path: Path) -> str:
-    """By the name; JSON is looked into, for TAB and Presidio both use it."""
-    if path.is_dir():
+    """By the name: a folder, or a name without an ending that is not there yet, is brat's; JSON is looked into, for TAB and
+    Presidio both use it. JSON that is not there yet is TAB's."""
+    if path.is_dir() or (not path.suffix and not path.exists()):
         return "brat"
     if path.suffix.lower() in _SUFFIXES:
         return _SUFFIXES[path.suffix.lower()]
     if path.exists() and path.suffix.lower() in (".json", ".jsonl"):
-        with path.open(encoding="utf-8", errors="replace") as handle:
-            return "presidio" if presidio.looks_like(handle.read(4096)) else "tab"
+        try:
+            return "presidio" if presidio.is_presidio(path) else "tab"
+        except (OSError, ValueError):
+            return "tab"  # whose reader says what is wrong with the file
     return "tab"
 
 
