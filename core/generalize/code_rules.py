@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from sfumato.core.generalize import dates, datetime_rules
 from sfumato.core.generalize.model import RungFlag, RungKind
 from sfumato.core.generalize.rungs import Step
+from sfumato.core.language.fields import code_noun
+from sfumato.core.recognize.model import Mention
 
 _KINDS: tuple[tuple[str, str], ...] = (
     (r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+", "e-mail address"),
@@ -42,8 +45,16 @@ _FULL = {
 }
 
 
-def steps(span: str, kind: str = "") -> list[Step]:
-    """The kind the recogniser already knows comes first; otherwise the form of the code decides."""
+_VAGUE = ("", "identity number", "reference number")  # kinds that the words around a number may know better
+
+
+def said_of(text: str, mentions: Iterable[Mention]) -> str:
+    """What the text calls a number at one of its mentions: "order number", or ""."""
+    return next((noun for m in mentions if (noun := code_noun(text, m.start))), "")
+
+
+def steps(span: str, kind: str = "", said: str = "") -> list[Step]:
+    """The kind the recogniser already knows comes first, then what the text calls it (`said`); otherwise the form decides."""
     found = dates.read(span.strip())
     if (
         found
@@ -55,6 +66,8 @@ def steps(span: str, kind: str = "") -> list[Step]:
     name = _PROVEN.get(kind, "identity number") if kind.isupper() else _FULL.get(kind.lower(), kind)
     if name == "application number" and not _APPLICATION.fullmatch(span.strip()):
         name = "case number"  # of a domestic court
+    if name in _VAGUE and said:
+        name = said
     if not name:
         name = next((n for pattern, n in _KINDS if re.fullmatch(pattern, span.strip())), "")
     if not name and _NO_CODE.fullmatch(span.strip()):

@@ -83,7 +83,8 @@ def ladders(
             steps = person_rules.steps(numbers[entity.id], roles.get(entity.id, ""), letters)
             result[entity.id] = rungs.build(entity.id, entity.text, entity.type, steps)
         elif entity.type == EntityType.CODE:
-            steps = code_rules.steps(entity.text, entity.kind)
+            said = code_rules.said_of(text, entity.mentions)
+            steps = code_rules.steps(entity.text, entity.kind, said)
             result[entity.id] = rungs.build(entity.id, entity.text, entity.type, steps, check=False)
         elif entity.type == EntityType.DATETIME and date_shift is not None:
             moved = dates.shifted(entity.text, date_shift)

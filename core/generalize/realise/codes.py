@@ -1,4 +1,4 @@
-"""How a code enters its sentence: what the words before it say already is not said again."""
+"""How a code enters its sentence: as a note of what stood there."""
 
 from __future__ import annotations
 
@@ -10,13 +10,11 @@ from sfumato.core.generalize.realise.cut import Cut, Place
 from sfumato.core.generalize.realise.rule import Rule
 
 CodeRule = Rule[Place, Cut]
-_NUMBER = r"(?:(?:nos?\.?|numbers?|nr\.?|№)\s*|cases?\s+)"
+_NUMBER = r"(?:(?:nos?\.?|nr\.?|№)\s*|cases?\s+)"
 _PROVISION = r"(?:articles?|sections?|paragraphs?|rules?|order)\s+"
 REST_OF_NAME = re.compile(r"(?:^|[ \u00a0])([^\W\d_a-z][\w’'-]*)[ \u00a0]$")
 
 
-# The value itself is stated after what it is: "my ID is …", "my email …".
-_STATED = re.compile(r"(?:\b(?:is|was)|\b(?:e-?mail|phone|mobile|fax|tel\.?|ID))\s+$", re.IGNORECASE)
 _LISTED = r"(?:[\w./-]*\d[\w./-]*|\*\*\*)"
 _IN_LIST = re.compile(
     rf"\b(?:nos?\.?|numbers?)\s+{_LISTED}(?:,\s+{_LISTED})*,?\s+(?:and\s+)?$", re.IGNORECASE
@@ -31,21 +29,6 @@ def masked(place: Place) -> Cut:
 def is_code(place: Place) -> bool:
     """Whether the replacement is the kind of a code ("a case number") and not a mask."""
     return place.cut.kind is RungKind.CODE and not place.cut.mask
-
-
-def _named_code(place: Place) -> bool:
-    """ "Her policy number is …", "Invoice #…": what it is stands before it."""
-    return place.gap.endswith("#") or bool(_STATED.search(place.before))
-
-
-def is_field(place: Place) -> bool:
-    """The label of a form right before it: "Account Number: "."""
-    return bool(re.search(r"(?:^|[\s,;])[^\W\d_][\w/-]+:[ \t\u00a0]*$", place.before))
-
-
-def _told(place: Place) -> str:
-    """The kind of code stands before it already: "her social security number 536-22-8145"."""
-    return place.match_left(rf"{re.escape(place.cut.phrase)}:?\s+") if is_code(place) else ""
 
 
 def _numbered(place: Place) -> bool:
@@ -64,27 +47,6 @@ def _abbreviated(place: Place) -> str:
 
 
 CODES: tuple[CodeRule, ...] = (
-    CodeRule(
-        "a form's field says what the code is",
-        lambda p: is_code(p) and (is_field(p) or _named_code(p)),
-        lambda p, _: masked(p),
-        (
-            ("Account Number: [1122334455|CODE|code|reference number]", "Account Number: ***"),
-            ("Her policy number is [ABC123|CODE|code|reference number].", "Her policy number is ***."),
-            ("Invoice #[12345|CODE|code|reference number] of", "Invoice #*** of"),
-        ),
-    ),
-    CodeRule(
-        "the kind of a code is told already",
-        _told,
-        lambda p, _: masked(p),
-        (
-            (
-                "her social security number [536-22-8145|CODE|code|social security number].",
-                "her social security number ***.",
-            ),
-        ),
-    ),
     CodeRule(
         "a code's abbreviation says its kind",
         _abbreviated,
@@ -110,7 +72,7 @@ CODES: tuple[CodeRule, ...] = (
     ),
     CodeRule(
         "an article of a law",
-        lambda p: is_code(p) and p.match_left(_PROVISION),
+        lambda p: is_code(p) and p.cut.phrase == "reference number" and p.match_left(_PROVISION),
         lambda p, provision: p.taking(provision, "a provision"),
         (("in Article [263 § 4|CODE|code|reference number] of the Code", "in a provision of the Code"),),
     ),
@@ -122,6 +84,12 @@ CODES: tuple[CodeRule, ...] = (
         (
             ("Reach me at [a@b.org|CODE|code|e-mail address] soon.", "Reach me at [e-mail address] soon."),
             ("It’s [555-0100|CODE|code|phone number].", "It’s [phone number]."),
+            ("Account Number: [1122334455|CODE|code|account number]", "Account Number: [account number]"),
+            ("Invoice #[12345|CODE|code|invoice number] of", "Invoice #[invoice number] of"),
+            (
+                "her social security number [536-22-8145|CODE|code|social security number].",
+                "her social security number [social security number].",
+            ),
             (
                 "(Application no. *** ; [1/99|CODE|code|application number])",
                 "(Application no. *** ; [application number])",

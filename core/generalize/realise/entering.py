@@ -8,9 +8,10 @@ from typing import Any
 from sfumato.core.generalize.model import RungFlag, RungKind
 from sfumato.core.generalize.realise import lexicon
 from sfumato.core.generalize.realise.amounts import AMOUNTS
-from sfumato.core.generalize.realise.codes import CODES, REST_OF_NAME, is_field
+from sfumato.core.generalize.realise.codes import CODES, REST_OF_NAME
 from sfumato.core.generalize.realise.cut import Cut, Place, Slot
 from sfumato.core.generalize.realise.dates import DATES
+from sfumato.core.generalize.realise.fields import DATE_FIELDS, FIELDS, LINES
 from sfumato.core.generalize.realise.nationals import NATIONALS
 from sfumato.core.generalize.realise.ornaments import ORNAMENTS
 from sfumato.core.generalize.realise.rule import Rule
@@ -77,10 +78,6 @@ def _without_name(place: Place, _: Any) -> Cut:
 
 def _is_noun(place: Place) -> bool:
     return not place.cut.mask
-
-
-# The label of a form begins its line: not "diagnosed with several illnesses: |".
-_LABEL_OF_FORM = re.compile(r"(?:^|\n)\W*(?:[\w/’'-]+[ \u00a0]){0,3}[\w/’'-]+:[ \t\u00a0]*$")
 
 
 def _first_the(place: Place) -> str:
@@ -213,14 +210,11 @@ ENTER: tuple[EnterRule, ...] = (
         lambda p, aged: p.taking(aged, "of a certain age"),
         (("then aged [17|QUANTITY|amount|number], was", "then of a certain age, was"),),
     ),
+    *DATE_FIELDS,
     *DATES,
     *CODES,
-    EnterRule(
-        "a form's field takes no article",
-        lambda p: not p.cut.mask and p.cut.kind in _NOUNS and is_field(p) and _LABEL_OF_FORM.search(p.before),
-        lambda p, _: p.saying(p.cut.phrase[:1].upper() + p.cut.phrase[1:]),
-        (("From: [HR Department|ORG|kind|organisational unit]", "From: Organisational unit"),),
-    ),
+    *FIELDS,
+    *LINES,
     EnterRule(
         "the noun before says what it is",
         _noun_before,
@@ -337,10 +331,6 @@ ENTER: tuple[EnterRule, ...] = (
         lambda p, _: p.saying(_with_article(p.cut.phrase, p.cut)),
         (
             ("He lives in [Oslo|LOC|place|city in Norway] now.", "He lives in a city in Norway now."),
-            (
-                "What is your address? It’s [1 Elm Street|LOC|place|address in Norway].",
-                "What is your address? It’s an address in Norway.",
-            ),
             ("the applicant became [teacher|DEM|kind|educator]", "the applicant became an educator"),
             ("The Council elected her [Mayor|DEM|kind|politician].", "The Council elected her a politician."),
             (

@@ -1,0 +1,109 @@
+"""Forms as people fill them in: "Account Number: 1122", "Invoice #12", "my order number is 77".
+
+What a field is called tells what its value is."""
+
+from __future__ import annotations
+
+import re
+
+from sfumato.core.language.lists import listed
+
+_REACH = 90  # characters before a value that are read
+_ANSWER = 320  # … and before an answer, for what was asked
+_WORD = r"[^\W\d_][\w/’'&-]*\.?"
+_LABEL = re.compile(
+    rf"(?:^|[\n\r|•*\-–]|[,;.!?)\]]\s)[ \t*•>\-–]*"
+    rf"(?P<label>{_WORD}(?:[ \t]{_WORD}){{0,4}})(?:\s\([^()\n]{{1,20}}\))?\*{{0,2}}:\*{{0,2}}[ \t\u00a0]*$"
+)
+# Nouns that a number may be the number of. Closed: the words before a number may be a name ("Nordea account number").
+_OF_WHAT = listed(
+    "account;bank account;savings account;checking account;recipient account;policy;insurance policy;insurance;claim;order;"
+    "purchase order;invoice;receipt;case;court case;ticket;support ticket;incident;transaction;transfer;payment;confirmation;"
+    "booking;reservation;reference;customer;client;patient;hospital;student;pupil;employee;staff;personnel;member;membership;"
+    "subscriber;subscription;user;applicant;application;medical record;record;chart;file;tracking;shipment;parcel;contract;"
+    "agreement;loan;mortgage;passport;identity card;id card;driver's license;driver’s license;driving licence;driver's licence;"
+    "driver’s licence;license;licence;license plate;registration;vehicle registration;serial;tax;tax identification;vat;"
+    "social security;national insurance;national identification;identification;identity;health insurance;insurance card;"
+    "credit card;debit card;card;gift card;routing;sort;flight;ticket request;request;report;complaint;docket;permit;visa;"
+    "phone;telephone;mobile;mobile phone;cell phone;cell;fax;contact;badge;device;product;item;prescription;referral;"
+    "meter;utility;customer account;client account;donor;voter;enrollment;enrolment;examination;exam;candidate;job;project"
+)
+_HEADS = {
+    "number": "number",
+    "no": "number",
+    "nr": "number",
+    "#": "number",
+    "num": "number",
+    "id": "ID",
+    "code": "code",
+}
+_NAMED = re.compile(
+    r"(?P<of>(?:[^\W\d_][\w’'-]*[ \t]){1,3})?(?P<head>numbers?|nos?\.?|nr\.?|num\.?|IDs?|code|#)"
+    r"(?:[ \t]+(?:for|of)[ \t](?:[\w’'-]+[ \t]?){1,4})?[ \t]*(?:is|was|are|were|:|=)?[ \t]*(?::\*{0,2})?[ \t]*[#(\[]?[ \t]*$",
+    re.IGNORECASE,
+)
+_BARE = re.compile(
+    r"\b(?P<of>account|policy|claim|order|invoice|receipt|case|ticket|transaction|booking|reservation|reference|confirmation|passport|"
+    r"recipient account|loan|contract)(?:[ \t]+(?:is|was))?[ \t]*:?[ \t]*[#(]?[ \t]*$",
+    re.IGNORECASE,
+)  # fmt: skip
+_REPLY = re.compile(
+    r"(?:^|[.!?:,)\]]\s|\n)(?:(?:sure|yes|of course|okay|ok|certainly|absolutely|right|hi|thanks|thank you)\b"
+    r"[^.!?\n]{0,12}[.,!]?\s+)*"
+    r"(?:it|that|this)(?:[’']s|\s(?:is|was|will be))\s+[#(]?$",
+    re.IGNORECASE,
+)
+_ASKED = re.compile(
+    r"(?P<digits>last (?:four|4|three|3) digits)|(?P<of>(?:[^\W\d_][\w’'-]*[ \t]){1,3})(?P<head>number|ID|code)\b", re.IGNORECASE
+)  # fmt: skip
+_SENTENCE = listed(
+    "i;he;she;it;they;we;you;is;was;are;were;has;had;have;will;would;said;says;following;that;who;which;saw;asked;"
+    "this;these"
+)
+_DETERMINERS = listed("the;a;an;my;your;his;her;our;their;this;that;its")
+_JOINTS = listed("of;the;and;or;for;to;in;at;on;a;by")
+_SHORT = 3  # words of a label in small letters: "Date of birth"
+_ENDING = re.compile(r"\bending (?:in|with)\s+$", re.IGNORECASE)
+
+
+def field_label(text: str, at: int) -> str:
+    """The label of the field whose value begins here ("Date of Birth"), or "" where no field does."""
+    found = _LABEL.search(text[max(0, at - _REACH) : at])
+    words = found["label"].split() if found else []
+    if not found or _SENTENCE & {w.lower() for w in words}:
+        return ""
+    titled = all(w[0].isupper() for w in words if w.lower() not in _JOINTS)
+    return found["label"] if titled or len(words) <= _SHORT else ""
+
+
+def code_noun(text: str, at: int) -> str:
+    """What the words before a number say it is: "account number", "case ID", "last four digits"; "" where they say nothing."""
+    before = text[max(0, at - _REACH) : at]
+    if _ENDING.search(before):
+        return "last digits"
+    named = _NAMED.search(before)
+    if named and (noun := _noun(named["of"] or "", named["head"])):
+        return noun
+    if bare := _BARE.search(before):
+        return f"{bare['of'].lower()} number"
+    if not _REPLY.search(before):
+        return ""
+    asked = list(_ASKED.finditer(text[max(0, at - _ANSWER) : at]))
+    for question in reversed(asked):
+        if question["digits"]:
+            return "last four digits"
+        if noun := _noun(question["of"], question["head"]):
+            return noun
+    return ""
+
+
+def _noun(of: str, head: str) -> str:
+    """The longest known noun that ends the words before the head: "my new bank account" + "number" → "bank account number"."""
+    words = of.lower().split()
+    kind = _HEADS.get(head.lower().rstrip(".").removesuffix("s") or "#", "number")
+    for start in range(max(0, len(words) - 3), len(words)):
+        group = " ".join(words[start:])
+        if group in _OF_WHAT:
+            return f"{group} {kind}"
+    alone = {"ID": "ID number", "code": "code"}
+    return alone.get(kind, "") if not words or words[-1] in _DETERMINERS else ""
