@@ -17,6 +17,7 @@ from sfumato.core.generalize import (
     rungs,
 )
 from sfumato.core.generalize.event_ladders import event_ladder
+from sfumato.core.generalize.field_ladders import with_field_rungs
 from sfumato.core.generalize.kinds import KindGuess, kinds_of
 from sfumato.core.generalize.licences import kinds_with_licence
 from sfumato.core.generalize.linking import Context
@@ -104,6 +105,8 @@ def ladders(
             guess = guesses.get(entity.id)
             ladder = _by_ontology(ontology, entity.text, entity.type, context, entity.id, guess)
             result[entity.id] = fitting(text, entity, ladder)
+    if ontology is not None:
+        result = with_field_rungs(text, entities, result)
     return with_town_rungs(entities, with_state_rungs(text, entities, result))
 
 

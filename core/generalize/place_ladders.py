@@ -23,6 +23,7 @@ from sfumato.core.generalize.place_counts import (
     without_brackets,
 )
 from sfumato.core.generalize.place_senses import GEOGRAPHIC, PlaceSenses, Sense
+from sfumato.core.generalize.postal import is_american, is_british, state_step
 from sfumato.core.generalize.rungs import Step, tells
 from sfumato.core.generalize.rungs import words as words_of
 from sfumato.core.language.inflection import singular_word
@@ -39,7 +40,6 @@ _STATES, _PROVINCES = listed("US;AU;IN;MX;BR;DE;AT;NG;MY;VE;MM"), listed("CA;CN;
 _LARGER = r"(?:,\s+|\s\()((?:[^\W\d_a-z][\w.'’-]*)(?:\s[^\W\d_a-z][\w'’-]*){0,2})"  # "Larvik|, Norway", "Wels| (Austria"
 _OWN_NOUN = re.compile(r"(county|province|region|district|village|town|city|township) of (?=[^\W\d_a-z])")
 _SAID_BESIDE = re.compile(r"^State of (?=[A-Z])|(?<=\w)\s+(?:state|province)$")  # "Gujarat state"
-_US_POSTAL = re.compile(r"\b[A-Z]{2} \d{5}(?:-\d{4})?$")
 _DIRECTION = re.compile(
     r"^(?:the\s+)?(northern|southern|eastern|western|central|north|south|east|west|north-?eastern|south-?eastern|"
     r"north-?western|south-?western|northeast|southeast|northwest|southwest|upper|lower|greater|inner|mainland)"
@@ -305,8 +305,11 @@ class PlaceLadders(PlaceSenses):
 
     def _address(self, parts: list[str], context: Context) -> list[Step]:
         """ "Großbottwar, Germany": the later parts say where the first one is."""
-        if _US_POSTAL.search(parts[-1]):  # "Townsville, TX 78901": not the one in Australia
-            return self._part_of(parts[0], self._states())
+        if is_american(parts[-1]):  # "Townsville, TX 78901": not the one in Australia
+            own = self._part_of(parts[0], self._named("united states"))
+            return [*state_step(parts[-1], own[0]), *own]
+        if is_british(parts[-1]):
+            return self._part_of(parts[0], self._named("united kingdom"))
         if (
             any(c.isdigit() for c in " ".join(parts[1:]))
             and (town := self.sense(parts[0], context))
@@ -340,8 +343,8 @@ class PlaceLadders(PlaceSenses):
             return self.of(Sense(first.node, True, first.twins or (several and len(parts) > 2)), parts[0])
         return self._part_of(parts[0], last.node.country)
 
-    def _states(self) -> int:
-        return next(n.country for n in self.store.find("united states") if n.kind == Kind.COUNTRY)
+    def _named(self, country: str) -> int:
+        return next(n.country for n in self.store.find(country) if n.kind == Kind.COUNTRY)
 
     def _region_of(self, node: Node) -> int:
         if node.kind == Kind.REGION:

@@ -12,7 +12,7 @@ _REACH = 90  # characters before a value that are read
 _ANSWER = 320  # … and before an answer, for what was asked
 _WORD = r"[^\W\d_][\w/’'&-]*\.?"
 _LABEL = re.compile(
-    rf"(?:^|[\n\r|•*\-–]|[,;.!?)\]]\s)[ \t*•>\-–]*"
+    rf"(?:^|[\n\r|•*\-–]|[,;:.!?)\]]\s)[ \t*•>\-–]*"
     rf"(?P<label>{_WORD}(?:[ \t]{_WORD}){{0,4}})(?:\s\([^()\n]{{1,20}}\))?\*{{0,2}}:\*{{0,2}}[ \t\u00a0]*$"
 )
 # Nouns that a number may be the number of. Closed: the words before a number may be a name ("Nordea account number").
@@ -63,6 +63,10 @@ _SENTENCE = listed(
 _DETERMINERS = listed("the;a;an;my;your;his;her;our;their;this;that;its")
 _JOINTS = listed("of;the;and;or;for;to;in;at;on;a;by")
 _SHORT = 3  # words of a label in small letters: "Date of birth"
+_REST_OF_LABEL = re.compile(rf"(?:[ \t]{_WORD}){{0,3}}(?:\s\([^()\n]{{1,20}}\))?\*{{0,2}}:(?=[\s*]|$)")
+_CHAT = re.compile(r"\[?\d{1,2}:\d{2}")
+_COLON = re.compile(r"(?<=\w):[ \t]+(?=\S)(?=(?P<figure>[\d#+]))?")
+_BESIDE = re.compile(r"\w: \S.*[,;.]\s")
 _ENDING = re.compile(r"\bending (?:in|with)\s+$", re.IGNORECASE)
 
 
@@ -74,6 +78,28 @@ def field_label(text: str, at: int) -> str:
         return ""
     titled = all(w[0].isupper() for w in words if w.lower() not in _JOINTS)
     return found["label"] if titled or len(words) <= _SHORT else ""
+
+
+def field_borders(text: str) -> list[int]:
+    """Where labels and values begin: nothing that is named runs over them. Titles have colons too ("Star Wars: Episode IV"),
+    so only fields count that stand beside another one in their line, or whose value begins with a figure."""
+    found: list[int] = []
+    for match in _COLON.finditer(text):
+        label = field_label(text, match.end())
+        if label and (
+            match["figure"] or _BESIDE.search(text[text.rfind("\n", 0, match.start()) + 1 : match.start()])
+        ):
+            found += (match.start() - len(label), match.end())
+    return found
+
+
+def is_label(text: str, start: int, end: int) -> bool:
+    """Whether these words stand in the label of a field, not in its value: "|Blood Pressure|: 140/90"."""
+    rest = _REST_OF_LABEL.match(text, end)
+    if rest is None or _CHAT.match(text[text.rfind("\n", 0, start) + 1 : start]):
+        return False  # "[10:02 AM] Bob White, |Developer|: Thanks"
+    label = field_label(text, rest.end())
+    return bool(label) and text.rfind(label, 0, rest.end()) <= start
 
 
 def code_noun(text: str, at: int) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
+from sfumato.core.language.fields import field_label
 from sfumato.core.language.institutions import descriptive_part, is_only_kind
 
 EDGE_WORDS = r"the|an?|of|and|or|in|to|on|by|at|for|with|is|was|were"
@@ -145,6 +146,7 @@ def trimmed(text: str, start: int, end: int) -> tuple[int, int]:
     before it ("women's| coach")."""
     if start and text[start - 1] in "'’" and text[start : start + 2] == "s ":
         start += 2
+    start = _value(text, start, end)
     while start < end and not (text[start].isalnum() or text[start] in "[(€$£+@#§"):
         start += 1
     while end > start and not (text[end - 1].isalnum() or text[end - 1] in "]).%€$£°²"):
@@ -164,6 +166,15 @@ def trimmed(text: str, start: int, end: int) -> tuple[int, int]:
     if end - start > 1 and text[end - 1] == "." and not _abbreviated(text[start:end]):
         end -= 1
     return start, end
+
+
+def _value(text: str, start: int, end: int) -> int:
+    """Where the value begins of a field that was found with its label: "NIP: |1234567890", "Bank: |Nordea"."""
+    found = re.match(r"(?P<label>[^\W\d_][\w ]{1,24}):\s+(?=\S)", text[start:end])
+    if found is None or not field_label(text, start + found.end()):
+        return start
+    numbered = text[start + found.end()] in "#+" or text[start + found.end()].isdigit()
+    return start + found.end() if numbered or is_only_kind(found["label"]) else start
 
 
 def _abbreviated(text: str) -> bool:

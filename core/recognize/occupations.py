@@ -54,6 +54,9 @@ _OVER_A_PLACE = re.compile(
     r"(?P<office>(?:(?:Lord|Deputy|Vice|Lieutenant|Acting)[ -])?(?:Mayor|Mayoress|Governor|Premier|Bishop|Archbishop|Sheriff))"
     r" of (?=[^\W\d_a-z])"
 )
+_POSTS = listed(
+    "Manager;Engineer;Coordinator;Developer;Lead;Assistant;Associate;Executive;Administrator;Head"
+)
 _DOERS = ("player", "musician", "singer", "dancer", "coach")
 
 
@@ -101,7 +104,7 @@ def _offices(text: str, mentions: Sequence[Scored]) -> list[Scored]:
         if (
             scored.type is not EntityType.ORG
             or "user" in scored.mention.sources
-            or _kind(head) != "occupation"
+            or not (_kind(head) == "occupation" or head in _POSTS or _kind(form) == "occupation")
         ):
             kept.append(scored)
             continue

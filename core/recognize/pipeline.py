@@ -9,6 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from sfumato.core.errors import ResourceMissing
+from sfumato.core.language.fields import field_borders
 from sfumato.core.paths import MODELS, user_data
 from sfumato.core.recognize import gazetteer, letters, patterns, userlist
 from sfumato.core.recognize.agree import agreed
@@ -157,6 +158,7 @@ class Recognizer:
             firm = [m for m in forms if m.probability >= FIRM]
             borders = [offset for m in firm for offset in (m.start, m.end)]
             walls = [offset for m in firm if _whole(m) for offset in (m.start, m.end)]
+            walls += field_borders(text)
             candidates += decode(
                 text,
                 words,

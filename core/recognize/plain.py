@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from sfumato.core.language.fields import is_label
+from sfumato.core.language.institutions import is_only_kind
 from sfumato.core.language.numbers import NUMBER_WORDS
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.scored import Scored
@@ -47,7 +49,8 @@ _PRINTED = frozenset(
         "agenda", "budget", "curriculum", "vitae", "resume", "minutes", "review", "attendees", "schedule", "receiver",
         "prescribed", "medication", "diagnosis", "pesel",
         "memo", "internal", "memorandum", "all", "employees", "staff", "team", "building", "rsvp", "grade", "same",
-        "everyone", "event", "meeting", "notice", "announcement", "update",
+        "everyone", "event", "meeting", "notice", "announcement", "update", "comment", "post", "profile", "subject", "fwd",
+        "fw", "re", "attachment", "notes",
         "transactions", "transfer", "type", "utilities", "utility", "withdrawal",
     }
 )  # fmt: skip
@@ -69,6 +72,16 @@ _KIN = frozenset(
         "grandfather", "nana", "uncle", "aunt", "auntie", "sis", "bro", "sister", "brother", "my", "our", "dear",
     }
 )  # fmt: skip
+# Whom a letter addresses by what they do: "Dear Hiring Manager". None of these is a surname.
+_ADDRESSED = frozenset(
+    {
+        "manager", "team", "committee", "customer", "customers", "colleague", "colleagues", "department", "recruiter", "director",
+        "officer", "members", "parents", "students", "residents", "board", "sir", "madam", "administrator", "representative",
+        "coordinator", "everyone", "all", "support", "staff", "employees", "client", "clients", "policyholder",
+    }
+)  # fmt: skip
+_QUARTER = re.compile(r"Q[1-4](?:[ /]?\d{4})?")  # of a year
+_KIN_AT_HOME = re.compile(r"(?P<who>[^\W\d_]+)[’']s (?:house|place|home|flat|apartment|birthday|party)")
 _CLOSING = re.compile(
     r"(?:(?:Best|Kind|Warm) )?(?:Best|Regards|Wishes|Thanks|Cheers|Sincerely|Yours|Love)", re.IGNORECASE
 )
@@ -145,11 +158,29 @@ def _plain(text: str, scored: Scored) -> bool:
         return True
     if _is_said_in_common_words(scored, form) or _closes_a_letter(text, scored, form):
         return True
-    if scored.type is EntityType.PERSON and set(form.casefold().split()) <= _KIN:
+    if _is_addressed(scored, form) or _QUARTER.fullmatch(form) or _is_printed_label(text, scored):
         return True
     return scored.type in (*_LOOSE, EntityType.CODE) and (
         _is_printed(form) or _DEGREE.fullmatch(form) is not None
     )
+
+
+def _is_addressed(scored: Scored, form: str) -> bool:
+    """Whom a letter calls by what they are to the writer ("Grandma") or by what they do ("Dear Hiring Manager")."""
+    words = form.casefold().split()
+    home = _KIN_AT_HOME.fullmatch(form)
+    if home:
+        return home["who"].casefold() in _KIN
+    if scored.type is not EntityType.PERSON or not words:
+        return False
+    return set(words) <= _KIN or words[-1] in _ADDRESSED
+
+
+def _is_printed_label(text: str, scored: Scored) -> bool:
+    """The label of a field ("Nurse: Berg", "Blood Pressure: 140/90"). Whoever speaks in a chat and whose firm signs stand."""
+    found = scored.type in (EntityType.DEM, EntityType.MISC, EntityType.QUANTITY, EntityType.CODE)
+    found = found or (scored.type is EntityType.ORG and is_only_kind(text[scored.start : scored.end]))
+    return found and is_label(text, scored.start, scored.end)
 
 
 def _closes_a_letter(text: str, scored: Scored, form: str) -> bool:

@@ -40,6 +40,7 @@ _SEQUENCE = re.compile(
 _WHOLE_PERCENT = re.compile(
     r"\s*(?:about |some |at least |over )?\d{1,3}\s?(?:%|per ?cent)\s*", re.IGNORECASE
 )
+_PRESSURE = re.compile(r"\d{2,3}/\d{2,3}(?:\s?mm\s?Hg)?", re.IGNORECASE)  # of blood
 _NOT_A_COUNT = re.compile(r"%|\bper ?cent\b|\b(?:km|kilomet\w+|miles?)\b|[/:]", re.IGNORECASE)
 
 
@@ -106,7 +107,7 @@ def is_usual_time(span: str) -> bool:
 def is_usual_count(span: str) -> bool:
     """Whether a count or a measure is told by a small or round number, or a share in whole percent. Sums, exact shares and
     distances between places are not: the first are looked up, the last point from one hidden place to another."""
-    if _WHOLE_PERCENT.fullmatch(span):
+    if _WHOLE_PERCENT.fullmatch(span) or _PRESSURE.fullmatch(span):
         return True
     found = _numbers(span)
     if not found or is_money(span) or is_age(span) or _NOT_A_COUNT.search(span):

@@ -50,7 +50,7 @@ def put(text: str, span: str, rung: str, type_: str, what: K | F) -> str:
         ("income of about GBP 150 a month", "GBP 150", "between GBP 100 and GBP 200", "QUANTITY", K.AMOUNT,
          "income of between GBP 100 and GBP 200 a month"),
         ("her social security number 536-22-8145.", "536-22-8145", "social security number", "CODE", K.CODE,
-         "her social security number ***."),
+         "her social security number [social security number]."),
         ("(Application no. 66640/12) JUDGMENT", "66640/12", "application number", "CODE", K.CODE,
          "(Application no. ***) JUDGMENT"),
         ("in Article 263 § 4 of the Code", "263 § 4", "reference number", "CODE", K.CODE, "in a provision of the Code"),

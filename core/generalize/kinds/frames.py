@@ -28,6 +28,11 @@ _FRAMES: dict[str, str] = {
         r"master[’']s|bachelor[’']s|graduate)\s+(?:\w+\s+){0,4}(?:from|at|of)"
         r"|(?:studi(?:ed|es)|educated|taught|lectur(?:ed|es)|enrolled|schooled|matriculated)\s+(?:\w+\s+){0,2}at|attend(?:ed|s|ing)"
     ),
+    # Where people apply and what they are in business: teachers, editors and players are elsewhere.
+    "company": (
+        r"(?:position|job|internship|vacancy|offer|opening|manager|engineer|developer|analyst|accountant|consultant|executive|"
+        r"salesperson|performer|recruiter)\s+(?:at|with)"
+    ),
     "sports event": r"(?:compet(?:ed|es|ing)|medals?)\s+(?:\w+\s+){0,3}(?:in|at)|runner-up\s+(?:in|at)",
     "award": r"(?:nominat(?:ed|ion)|shortlisted)\s+for|recipient\s+of|(?:was|been)\s+awarded|honou?red\s+with",
     "settlement": r"(?:born|raised|grew\s+up|died|resid(?:es|ed|ing)|settled|liv(?:es|ed|ing))\s+in|native\s+of"

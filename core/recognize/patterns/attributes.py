@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from sfumato.core.language.lists import listed
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.patterns._base import LIKELY, OFFERED, by_regex, register
 from sfumato.core.recognize.patterns.dates import COUNT
@@ -29,8 +30,8 @@ _POSITION_HEADS = (
 )
 POSITION = re.compile(
     r"(?:(?<=\n)|(?<=\()|(?<=, )|(?<=as )|(?<=as a )|(?<=as an )|(?<=: ))"
-    rf"(?P<it>(?:[A-Z][\w&-]*[ \u00a0]){{0,3}}(?:{_POSITION_HEADS})"
-    r"(?:[ \u00a0]of[ \u00a0][A-Z]\w+)?|C[EFTOMI]O|(?:Vice[ \u00a0])?President)(?=\s*(?:[\n),.;:]|at\b|$))"
+    rf"(?!Dear\b)(?P<it>(?:[A-Z][\w&-]*[ \u00a0]){{0,3}}(?:{_POSITION_HEADS})"
+    r"(?:[ \u00a0]of[ \u00a0][A-Z]\w+)?|C[EFTOMI]O|(?:Vice[ \u00a0])?President)(?=\s*(?:[\n),.;:]|at\b|$)|(?<=C[EFTOMI]O)\sof\b)"
 )
 # What follows the labels of a medical form, and a medicine with its dose.
 MEDICAL = re.compile(
@@ -43,8 +44,18 @@ DOSE = re.compile(
     r"\b[A-Z][a-z]{4,}(?:\s[A-Z][a-z]+)?\s\d{1,4}\s?(?:mg|mcg|ml|g|IU)\b(?:\s(?:once|twice|three times)?\s?daily)?"
 )
 
+_NO_NEWS = listed(
+    "stable;normal;good;fair;none;negative;unremarkable;pending;improved;improving;see above;not applicable"
+)
+
+
+def _tells(said: str) -> bool:
+    """Not what every second form says: "Condition: Stable"."""
+    return said.strip().lower() not in _NO_NEWS
+
+
 register("position", EntityType.DEM, by_regex(POSITION, LIKELY), kind="occupation", quasi=0.75)
-register("medical", EntityType.DEM, by_regex(MEDICAL, LIKELY), kind="condition", quasi=0.8)
+register("medical", EntityType.DEM, by_regex(MEDICAL, LIKELY, check=_tells), kind="condition", quasi=0.8)
 register("dose", EntityType.DEM, by_regex(DOSE, LIKELY), kind="condition", quasi=0.8)
 register("age", EntityType.DEM, by_regex(AGE, LIKELY), kind="age", quasi=0.7)
 register("percent", EntityType.QUANTITY, by_regex(PERCENT, OFFERED + 0.1), kind="percentage", quasi=0.5)

@@ -57,8 +57,9 @@ EU_CASE = re.compile(r"\b[CTF][-‑–]\d{1,4}/\d{2}(?:\sP)?\b")
 REFERENCE = re.compile(
     r"\b(?:case|file|ref|reference|docket|claim|policy|invoice|order|licen[cs]e|permit|customer|client|patient|member|"
     r"employee|student|badge|shield|plot|parcel|record|MRN|URN|certificate|contract|ticket|booking|tracking|serial|registration|"
-    r"account|hosp(?:ital)?|inmate|prisoner|detainee|warrant|incident|crime|log|participant|bates|GMC|NMC|ext|extension|locker)"
-    r"(?P<said>\s+(?:no|nos|number|nr|id|code|#))?\s*[.:#]{0,2}\s*(?P<it>(?=[A-Z0-9/.\-]*\d)[A-Z0-9]+(?:(?:[/.\-]|\s(?=\d{5}))[A-Z0-9]+)*)(?![\w/])",
+    r"account|hosp(?:ital)?|inmate|prisoner|detainee|warrant|incident|crime|log|participant|bates|GMC|NMC|ext|extension|locker|"
+    r"NIP|PESEL|REGON|TIN|EIN|transaction)"
+    r"(?P<said>\s+(?:no|nos|number|nr|id|code|#)(?:\s+(?:is|was))?)?\s*[.:#]{0,2}\s*(?P<it>(?=[A-Z0-9/.\-]*\d)[A-Z0-9]+(?:(?:[/.\-]|\s(?=\d{5}))[A-Z0-9]+)*)(?![\w/])",
     re.IGNORECASE,
 )
 # "HR-2019-1562-U", "LR-4471": capitals and at least three digits in one word with a hyphen or a stroke.
@@ -67,11 +68,14 @@ MIXED = re.compile(
     r"(?<![\w/.-])(?=[A-Za-z0-9/‑-]*[A-Z])(?=(?:[A-Za-z/‑-]*\d){3})(?:[A-Z][a-z][A-Z]|[A-Z0-9])[A-Z0-9]*(?:[/‑-][A-Z0-9]+)+(?![\w/]|[-‑]\w)"
 )
 SHORT = re.compile(r"\d{1,2}|(?:19|20)\d{2}|[a-z]+")
+PRESSURE = re.compile(r"\b(?:pressure|BP)\b[^\d\n]{0,8}$", re.IGNORECASE)  # of blood: "140/90"
 
 
 def slashed(text: str) -> Iterator[Found]:
     """ECHR application numbers and national file numbers such as 2006/2199 or 52562/99."""
     for match in SLASHED.finditer(text):
+        if PRESSURE.search(text, max(0, match.start() - 24), match.start()):
+            continue
         left = match[0].split("/")[0]
         told = near(text, match.start(), ANNOUNCED, before=16) or bool(
             LISTED.search(text, max(0, match.start() - 16), match.start())

@@ -13,9 +13,14 @@ SUFFIX = (
 )
 WORD = r"(?:[A-ZÀ-ŽÆØÅ][\w’'.-]*|\d{1,3}(?:st|nd|rd|th))"
 CITY = r"(?:,\s*[A-ZÀ-Ž][^\W\d_]+(?:[ -][A-ZÀ-Ž][^\W\d_]+){0,3}(?!\w))?"
+# The town on the next line of a letterhead, where its state and ZIP code or its postcode follow.
+NEXT_LINE = (
+    r"[ \t]*\n[ \t]*[A-ZÀ-Ž][^\W\d_]+(?:[ -][A-ZÀ-Ž][^\W\d_]+){0,3}"
+    r"(?=,?[ \t]+(?:[A-Z]{2}[ \t]\d{5}(?!\d)|[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2}(?!\w)))"
+)
 ENGLISH = re.compile(
     rf"\b(?:(?:Flat|Apt\.?|Apartment|Unit|Suite)\s[\w-]+,\s*)?\d{{1,5}}[A-Za-z]?(?:[-–]\d{{1,5}})?,?\s(?:{WORD}\s){{1,4}}(?:{SUFFIX})(?!\w)"
-    rf"{CITY}(?:,?\s[A-Z]{{2}}\s\d{{5}}(?:-\d{{4}})?|,?\s[A-Z]{{1,2}}\d[A-Z\d]?\s\d[A-Z]{{2}}|,\s[A-Z]{{2}}(?![\w.]))?"
+    rf"(?:{NEXT_LINE}|{CITY})(?:,?\s[A-Z]{{2}}\s\d{{5}}(?:-\d{{4}})?|,?\s[A-Z]{{1,2}}\d[A-Z\d]?\s\d[A-Z]{{2}}|,\s[A-Z]{{2}}(?![\w.]))?"
 )
 # A street that is counted needs no house number to be one: "2nd Street", "West 42nd Street".
 COUNTED = re.compile(
