@@ -49,14 +49,16 @@ _MATTERS: tuple[tuple[frozenset[str], str], ...] = (
 def event_ladder(text: str, entity: Entity) -> Ladder:
     """Keep, weaken or note, mask. `text` is the document's: a phrase is read where it stands."""
     rungs = [Rung(entity.text, 1.0, 0.0, "", "original", RungKind.ORIGINAL)]
+    flags = RungFlag.NAMES_NOBODY
     if entity.kind == PHRASE:
         cue = BY_NAME[entity.mentions[0].kind]
         words, loss = cue.weakened(text, entity.mentions[0].start), _WEAKENED
+        flags |= RungFlag.NONE if cue.whole else RungFlag.ADJECTIVE
     else:
         about = matter(entity.text)
         words, loss = f"[Details of {about} omitted.]" if about else "[Details omitted.]", _NOTED
     if words not in ("", entity.text):
-        rungs.append(Rung(words, _CROWD, loss, "", "events", RungKind.EVENT, RungFlag.NAMES_NOBODY))
+        rungs.append(Rung(words, _CROWD, loss, "", "events", RungKind.EVENT, flags))
     rungs.append(Rung(MASK, float("inf"), 1.0, "", "mask", RungKind.MASK))
     return Ladder(entity.id, tuple(rungs))
 

@@ -10,7 +10,8 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from sfumato.core.language.inflection import is_plural, plural
+from sfumato.core.language.frequency import RARE_BITS, word_bits
+from sfumato.core.language.inflection import article, is_plural, plural
 
 Match = re.Match[str]
 _NUMBER = r"(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2})"
@@ -18,9 +19,15 @@ _ORDINAL = r"\d+(?:st|nd|rd|th)"
 _KIN = r"(?:brother|sister|son|daughter|child)"
 _END = (
     r"(?=\s+(?:to|who|that|ever|in|of|from|at|for|with|on|since|elected|appointed|born|chosen|named|inducted|"
-    r"ordained)\b)"
+    r"ordained|[a-z]+ed)\b)"
 )
 _WORDS = r"(?:[^\W\d_][\w’'-]*\s+){0,3}?[^\W\d_][\w’'-]*"
+_HOW = r"(?:(?:best|most|widely|well|perhaps|primarily|mainly|chiefly|also|particularly|especially|internationally)[\s-]+){0,2}"
+# The rest of a clause: up to a full stop, a bracket, or a comma with which another statement begins.
+_CLAUSE = (
+    r"(?:(?!,\s+(?:and\s+(?:later|then|was|is|has|had)|but|who|which|where|when|while)\b)[^.;()\n]"
+    r"|\.(?=\S)|(?<=\b[A-Z])\.){12,}"
+)
 # Ordinals of time, of a list, of degree or of a procedure: "the first time", "the last paragraph", "the highest level".
 _NO_CLAIM = re.compile(
     r"\b(?:time|times|instance|place|half|part|parts|step|stage|year|years|day|days|month|months|week|weeks|night|decade|century|"
@@ -30,6 +37,9 @@ _NO_CLAIM = re.compile(
     r"known|was|were|is|are|has|had|been)\b",
     re.IGNORECASE,
 )
+_PLAIN_RANKS = {
+    "first": "early", "first-ever": "early", "only": "rare", "sole": "rare", "last": "late", "best": "good",
+}  # fmt: skip
 _OFFICES = (
     "President|Vice|Governor|Mayor|Prime|Speaker|Bishop|Archbishop|Duke|Earl|Baron|Marquess|Viscount|Chief|Secretary|Attorney|"
     "Premier|Chancellor|King|Queen|Pope|Director|Commander|Commissioner|Minister|Lord|Abbot|Head"
@@ -43,6 +53,8 @@ class Cue:
     weaken: Callable[[Match], str]
     probability: float  # that an attacker who knows the field needs little else; a judgment call
     example: tuple[str, str]  # a sentence, and the same with its claim taken back
+    over: bool = False  # may reach over names and dates: its weakened words repeat nothing of them
+    whole: bool = True  # its weakened words are a noun group, whose article the sentence may bend
 
     def find(self, text: str) -> list[tuple[int, int]]:
         """The spans where the cue stands, except claims that are denied."""
@@ -60,7 +72,8 @@ class Cue:
 
 def _one_of(match: Match) -> str:
     """ "the first black woman" → "one of the first black women"."""
-    rank = {"only": "few", "sole": "few"}.get(match["rank"], match["rank"].removesuffix("-ever"))
+    few = {"only": "few", "sole": "few", "second": "first", "third": "first"}
+    rank = few.get(match["rank"], match["rank"].removesuffix("-ever"))
     *before, head = match["rest"].split()
     return " ".join(("one of the", rank, *before, head if is_plural(head) else plural(head)))
 
@@ -69,9 +82,38 @@ def _always(words: str) -> Callable[[Match], str]:
     return lambda match: words
 
 
-def _cue(name: str, pattern: str, weaken: Callable[[Match], str], probability: float, *example: str) -> Cue:
+def _plain_rank(match: Match) -> str:
+    """ "the youngest" → "a young": where the noun is judged on its own and cannot be bent."""
+    word = _PLAIN_RANKS.get(match["rank"], "") or _positive(match["rank"])
+    return f"{article(word)} {word}"
+
+
+def _positive(superlative: str) -> str:
+    """ "youngest" → "young", "largest" → "large", "biggest" → "big", "earliest" → "early": the commonest word of them."""
+    stem = superlative.removesuffix("est")
+    forms = [stem, f"{stem}e"]
+    forms += [f"{stem[:-1]}y"] if stem.endswith("i") else [stem[:-1]] if stem[-2:-1] == stem[-1:] else []
+    known = word_bits()
+    return min(forms, key=lambda form: known.get(form, RARE_BITS))
+
+
+def _for_work(match: Match) -> str:
+    """ "best known for his work on X" → "best known for his work": that somebody is known for it is no secret."""
+    owner = re.search(r"\b(?:his|her|their)\b", match["what"])
+    return f"{match['lead']} {owner[0] if owner else 'particular'} work"
+
+
+def _cue(
+    name: str,
+    pattern: str,
+    weaken: Callable[[Match], str],
+    probability: float,
+    *example: str,
+    over: bool = False,
+    whole: bool = True,
+) -> Cue:
     before, after = example
-    return Cue(name, re.compile(pattern), weaken, probability, (before, after))
+    return Cue(name, re.compile(pattern), weaken, probability, (before, after), over, whole)
 
 
 CUES: tuple[Cue, ...] = (
@@ -101,7 +143,7 @@ CUES: tuple[Cue, ...] = (
     ),
     _cue(
         "first or only",
-        rf"\b[Tt]he\s+(?:very\s+)?(?P<rank>first(?:-ever)?|only|last|sole)\s+(?P<rest>{_WORDS}){_END}",
+        rf"\b[Tt]he\s+(?:very\s+)?(?P<rank>first(?:-ever)?|second|third|only|last|sole)\s+(?P<rest>{_WORDS}){_END}",
         _one_of,
         0.6,
         "She was the first woman to climb it.",
@@ -109,11 +151,22 @@ CUES: tuple[Cue, ...] = (
     ),
     _cue(
         "superlative",
-        rf"\b[Tt]he\s+(?P<rank>[a-z]{{3,}}est(?:-[a-z]+)?|(?:most|best|least)[\s-][a-z]+)\s+(?P<rest>{_WORDS}){_END}",
+        rf"\b[Tt]he\s+(?P<rank>[a-z]{{3,}}est(?:-[a-z]+)?|(?:most|least)[\s-][a-z]+|best(?:-[a-z]+)?)\s+(?P<rest>{_WORDS}){_END}",
         _one_of,
-        0.5,
+        0.6,
         "He is the youngest player in the league.",
         "He is one of the youngest players in the league.",
+    ),
+    _cue(
+        "what somebody is known for",
+        rf"(?P<lead>\b{_HOW}(?:known|noted|notable|famous|renowned|remembered|recogni[sz]ed)\s+for)\s+"
+        rf"(?P<what>{_CLAUSE})",
+        _for_work,
+        0.6,
+        "He is best known for his work on the drainage of frozen alpine lakes, and later taught.",
+        "He is best known for his work, and later taught.",
+        over=True,
+        whole=False,
     ),
     _cue(
         "record",
@@ -156,4 +209,14 @@ CUES: tuple[Cue, ...] = (
         "They called her a nickname or title at home.",
     ),
 )
-BY_NAME = {cue.name: cue for cue in CUES}
+# Before a post or an origin that is judged on its own: the noun cannot be bent. Asked only where such a mention follows.
+BEFORE_A_POST = _cue(
+    "claim before a post",
+    r"\b[Tt]he\s+(?P<rank>first(?:-ever)?|only|sole|last|best|[a-z]{3,}est)(?=\s[^\W\d_])",
+    _plain_rank,
+    0.6,
+    "He is the only surgeon there.",
+    "He is a rare surgeon there.",
+    whole=False,
+)
+BY_NAME = {cue.name: cue for cue in (*CUES, BEFORE_A_POST)}

@@ -23,6 +23,10 @@ _WORD = re.compile(r"[^\W\d_]{3,}")
 _CAPITAL = re.compile(r"(?<=[a-z,] )[A-Z]\w+")
 _MOST_BITS = 20.0
 _RARE, _VERY_RARE = 11.0, 14.0
+_UNCOMMON, _TELLING = (
+    13.0,
+    4,
+)  # bits of a word that narrows a field of work; how many of them tell whose it is
 _CUES = tuple(
     re.compile(pattern)
     for pattern in (
@@ -42,6 +46,9 @@ _CLAIMS = re.compile(
     r"|(?:’s|'s|its) (?:most|least|only|first|[a-z]{3,}est)[ -]\w+|(?:his|her|their) record\b|never (?:before|once)\b)",
     re.IGNORECASE,
 )
+_FIGURE = re.compile(r"(?<![\w-])\.?\d[\d.,]+")  # of two digits and more
+_YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
+_ROW = 5  # figures of a row of statistics: a judgment call
 FEATURES = (
     "words", "rarest three", "next five", "rare", "very rare", "capitals", "hidden share",
     "superlative", "renown", "quotation", "number", "definition", "family",
@@ -69,9 +76,24 @@ def features(sentence: str, covered: Sequence[tuple[int, int]]) -> list[float]:
     ]
 
 
+def told_share(phrase: str, covered: Sequence[tuple[int, int]]) -> float:
+    """How much a phrase still tells in plain words, from a half to one: one from four uncommon words on. A judgment call."""
+    known = word_bits()
+    words = {w.casefold() for w in _WORD.findall(_shown(phrase, covered))}
+    uncommon = sum(known.get(word, RARE_BITS) > _UNCOMMON for word in words)
+    return 0.5 + 0.5 * min(1.0, uncommon / _TELLING)
+
+
 def claims_something_unique(sentence: str, covered: Sequence[tuple[int, int]]) -> bool:
     """Whether the words that stay readable claim a record, a first or a superlative."""
     return _CLAIMS.search(_shown(sentence, covered)) is not None
+
+
+def is_row_of_figures(sentence: str) -> bool:
+    """Whether a sentence is a row of statistics ("621 games, 63 triples, a .312 average …"). Each figure is told of many; a row
+    of them is looked up like a name."""
+    told = {figure.strip(".,") for figure in _FIGURE.findall(sentence)}
+    return len({figure for figure in told if not _YEAR.fullmatch(figure)}) >= _ROW
 
 
 def _shown(sentence: str, covered: Sequence[tuple[int, int]]) -> str:

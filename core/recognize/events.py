@@ -11,8 +11,14 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
-from sfumato.core.recognize.event_cues import CUES
-from sfumato.core.recognize.event_score import claims_something_unique, features, load_event_model
+from sfumato.core.recognize.event_cues import BEFORE_A_POST, CUES
+from sfumato.core.recognize.event_score import (
+    claims_something_unique,
+    features,
+    is_row_of_figures,
+    load_event_model,
+    told_share,
+)
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 
 PHRASE, SENTENCE = "telling phrase", "telling sentence"  # `Entity.kind`; the mention's kind names the cue
@@ -20,6 +26,7 @@ CLAIM = "claim of uniqueness"  # the mention's kind, of a sentence that no weake
 SOURCE = "events"
 LEAST = 0.05  # probability below which a sentence is not worth showing as a choice
 LEAST_LETTERS = 20
+ROW_OF_FIGURES = 0.6  # probability that a row of statistics leads to the person; a judgment call
 # A full stop after a word of at least three letters or a year, closing marks, then a capital; or the end of a line.
 _STOP = re.compile(r"(?<=\w\w[\w)\]])[.!?][\"”’)]*\s*(?=[^\W\d_a-z]|[“\"(])|\n+")
 
@@ -44,7 +51,8 @@ def find_events(text: str, entities: Sequence[Entity], public: float) -> tuple[E
     can look such a person up, so the probabilities are scaled by it.
     """
     spans = sorted({(m.start, m.end) for e in entities for m in e.mentions})
-    phrases = list(_phrases(text, spans))
+    posts = frozenset(m.start for e in entities if e.type is EntityType.DEM for m in e.mentions)
+    phrases = list(_phrases(text, spans, posts))
     weakened = [(start, end) for start, end, probability, _ in phrases if probability * public >= LEAST]
     found = [*phrases, *_sentences(text, sorted({*spans, *weakened}))]
     likely = sorted(event for event in found if event[2] * public >= LEAST)
@@ -62,13 +70,23 @@ def find_events(text: str, entities: Sequence[Entity], public: float) -> tuple[E
     )
 
 
-def _phrases(text: str, spans: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int, float, str]]:
-    taken = list(spans)  # a name or date inside a phrase is decided on its own
-    for cue in CUES:
+def _phrases(
+    text: str, spans: Sequence[tuple[int, int]], posts: frozenset[int]
+) -> Iterator[tuple[int, int, float, str]]:
+    """Phrases that meet no name or date: those are decided on their own. A cue that repeats nothing of them may reach over whole
+    ones; its probability is by what it tells in plain words. `posts`: where attributes begin."""
+    taken = list(spans)
+    for cue in (*CUES, BEFORE_A_POST):
         for start, end in cue.find(text):
-            if not any(a < end and start < b for a, b in taken):
-                taken.append((start, end))
-                yield start, end, cue.probability, cue.name
+            met = [(a, b) for a, b in taken if a < end and start < b]
+            inside = [(a - start, b - start) for a, b in met if start <= a and b <= end]
+            if met and not (cue.over and len(inside) == len(met)):
+                continue
+            if cue is BEFORE_A_POST and end + 1 not in posts:
+                continue
+            taken.append((start, end))
+            share = told_share(text[start:end], inside) if cue.over else 1.0
+            yield start, end, cue.probability * share, cue.name
 
 
 def _sentences(text: str, spans: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int, float, str]]:
@@ -79,5 +97,9 @@ def _sentences(text: str, spans: Sequence[tuple[int, int]]) -> Iterator[tuple[in
     for start, end in list(sentences(text))[1:]:
         near = spans[max(0, bisect_left(starts, start) - 1) : bisect_left(starts, end)]
         inside = [(max(a, start) - start, min(b, end) - start) for a, b in near if a < end and start < b]
-        kind = CLAIM if claims_something_unique(text[start:end], inside) else SENTENCE
-        yield start, end, model.probability(features(text[start:end], inside)), kind
+        said = text[start:end]
+        probability = model.probability(features(said, inside))
+        if is_row_of_figures(said):
+            yield start, end, max(ROW_OF_FIGURES, probability), CLAIM
+        else:
+            yield start, end, probability, CLAIM if claims_something_unique(said, inside) else SENTENCE

@@ -16,6 +16,7 @@ from sfumato.core.recognize.agree import agreed
 from sfumato.core.recognize.calibrate import adjusted, people_alike, pooled
 from sfumato.core.recognize.decode import decode, evidence
 from sfumato.core.recognize.disguised import with_disguised
+from sfumato.core.recognize.event_years import with_years_apart
 from sfumato.core.recognize.events import find_events
 from sfumato.core.recognize.institutions import outside_institutions, outside_offices, with_kinds
 from sfumato.core.recognize.legal.bodies import outside_alias_marks, whole_bodies
@@ -97,6 +98,8 @@ class Recognizer:
         """
         words = self._read(text, on_found) if self.tagger else None
         mentions = self._mentions(text, words, person=person, witness=witness)
+        if words is not None:
+            mentions = with_years_apart(text, mentions, words, biography_share(words.domain))
         entities = self._entities(text, mentions, words, person)
         if words is None:
             return entities  # without the model nobody knows what kind of text this is

@@ -6,9 +6,9 @@ import pytest
 
 from sfumato.core.generalize.event_ladders import event_ladder, matter
 from sfumato.core.generalize.model import RungKind
-from sfumato.core.recognize.event_cues import CUES, Cue
+from sfumato.core.recognize.event_cues import BY_NAME, CUES, Cue
 from sfumato.core.recognize.events import CLAIM, PHRASE, SENTENCE, find_events, sentences
-from sfumato.core.recognize.model import EntityType
+from sfumato.core.recognize.model import Entity, EntityType, Mention
 
 STORY = (
     "She was a swimmer of the old school. She swam the icy strait between two remote lighthouses with a broken "
@@ -17,7 +17,7 @@ STORY = (
 )
 
 
-@pytest.mark.parametrize("cue", CUES, ids=lambda cue: cue.name)
+@pytest.mark.parametrize("cue", BY_NAME.values(), ids=lambda cue: cue.name)
 def test_every_cue_weakens_its_example(cue: Cue) -> None:
     before, after = cue.example
     ((start, end),) = cue.find(before)
@@ -84,3 +84,34 @@ def test_a_claim_that_a_phrase_weakens_is_no_claim_of_its_sentence() -> None:
     )
     kinds = {e.text[:10]: e.mentions[0].kind for e in find_events(story, (), 1.0) if e.kind == SENTENCE}
     assert kinds == {"She was th": SENTENCE, "Her record": CLAIM}
+
+
+def attribute(text: str, said: str) -> Entity:
+    at = text.index(said)
+    mention = Mention(at, at + len(said), EntityType.DEM, 1.0)
+    return Entity("DEM-1", EntityType.DEM, (mention,), said, 0.0, 0.1)
+
+
+def test_a_claim_before_a_post_is_weakened_without_the_post() -> None:
+    text = "She lives in a town. She is the only surgeon in the country to have done it."
+    found = [e for e in find_events(text, (attribute(text, "surgeon"),), 1.0) if e.kind == PHRASE]
+    assert [e.text for e in found] == ["the only"]
+    assert event_ladder(text, found[0]).rungs[1].text == "a rare"
+
+
+def test_what_somebody_is_known_for_counts_by_its_plain_words() -> None:
+    long = "He is an economist, known for his work on asset allocation with risk premiums and luck in management."
+    short = "He is an economist, known for his work with the Union."
+    (told,) = (e for e in find_events(long, (), 1.0) if e.kind == PHRASE)
+    (less,) = (e for e in find_events(short, (), 1.0) if e.kind == PHRASE)
+    assert told.p_quasi >= 0.5 > less.p_quasi
+    assert event_ladder(long, told).rungs[1].text == "known for his work"
+
+
+def test_a_row_of_statistics_is_a_claim() -> None:
+    text = "He was a player of old. In 621 games he had 133 doubles, 63 triples, 18 home runs and a .312 average."
+    (row,) = find_events(text, (), 1.0)
+    assert (row.mentions[0].kind, row.p_quasi >= 0.5) == (CLAIM, True)
+    assert not [
+        e for e in find_events(text.replace("133 doubles, 63 triples, ", ""), (), 1.0) if e.p_quasi >= 0.5
+    ]

@@ -158,6 +158,15 @@ ENTER: tuple[EnterRule, ...] = (
         (),
     ),
     EnterRule(
+        "words of an event that are no noun stay as they are",
+        lambda p: p.cut.kind is RungKind.EVENT and p.cut.is_adjective,
+        lambda p, _: p.cut,
+        (
+            ("She is [the only|EVENT|event+adjective|a rare] surgeon there.", "She is a rare surgeon there."),
+            ("a poet, [known for X|EVENT|event+adjective|known for her work].", "a poet, known for her work."),
+        ),
+    ),
+    EnterRule(
         "one of several takes no article",
         lambda p: not p.cut.mask and p.cut.phrase.lower().startswith("one of "),
         lambda p, _: p.taking(p.match_left(r"one of[ \u00a0\n]+") or p.article, p.cut.phrase),
