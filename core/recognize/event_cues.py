@@ -22,6 +22,7 @@ _END = (
     r"ordained|[a-z]+ed)\b)"
 )
 _WORDS = r"(?:[^\W\d_][\w’'-]*\s+){0,3}?[^\W\d_][\w’'-]*"
+_ONE = r"\s+(?:[a-z-]+\s+)?(?:wo)?(?:man|person)\b"  # "the second woman", not "the third series"
 _HOW = r"(?:(?:best|most|widely|well|perhaps|primarily|mainly|chiefly|also|particularly|especially|internationally)[\s-]+){0,2}"
 # The rest of a clause: up to a full stop, a bracket, or a comma with which another statement begins.
 _CLAUSE = (
@@ -143,7 +144,7 @@ CUES: tuple[Cue, ...] = (
     ),
     _cue(
         "first or only",
-        rf"\b[Tt]he\s+(?:very\s+)?(?P<rank>first(?:-ever)?|second|third|only|last|sole)\s+(?P<rest>{_WORDS}){_END}",
+        rf"\b[Tt]he\s+(?:very\s+)?(?P<rank>first(?:-ever)?|(?:second|third)(?={_ONE})|only|last|sole)\s+(?P<rest>{_WORDS}){_END}",
         _one_of,
         0.6,
         "She was the first woman to climb it.",

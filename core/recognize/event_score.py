@@ -89,10 +89,10 @@ def claims_something_unique(sentence: str, covered: Sequence[tuple[int, int]]) -
     return _CLAIMS.search(_shown(sentence, covered)) is not None
 
 
-def is_row_of_figures(sentence: str) -> bool:
+def is_row_of_figures(sentence: str, dates: Sequence[tuple[int, int]]) -> bool:
     """Whether a sentence is a row of statistics ("621 games, 63 triples, a .312 average …"). Each figure is told of many; a row
     of them is looked up like a name."""
-    told = {figure.strip(".,") for figure in _FIGURE.findall(sentence)}
+    told = {figure.strip(".,") for figure in _FIGURE.findall(_shown(sentence, dates))}
     return len({figure for figure in told if not _YEAR.fullmatch(figure)}) >= _ROW
 
 

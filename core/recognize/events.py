@@ -54,7 +54,8 @@ def find_events(text: str, entities: Sequence[Entity], public: float) -> tuple[E
     posts = frozenset(m.start for e in entities if e.type is EntityType.DEM for m in e.mentions)
     phrases = list(_phrases(text, spans, posts))
     weakened = [(start, end) for start, end, probability, _ in phrases if probability * public >= LEAST]
-    found = [*phrases, *_sentences(text, sorted({*spans, *weakened}))]
+    dates = [(m.start, m.end) for e in entities if e.type is EntityType.DATETIME for m in e.mentions]
+    found = [*phrases, *_sentences(text, sorted({*spans, *weakened}), dates)]
     likely = sorted(event for event in found if event[2] * public >= LEAST)
     return tuple(
         Entity(
@@ -89,7 +90,9 @@ def _phrases(
             yield start, end, cue.probability * share, cue.name
 
 
-def _sentences(text: str, spans: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int, float, str]]:
+def _sentences(
+    text: str, spans: Sequence[tuple[int, int]], dates: Sequence[tuple[int, int]]
+) -> Iterator[tuple[int, int, float, str]]:
     """All but the first, which says who this is: without it nothing is left to read. Words that are hidden or weakened anyway
     (`spans`) tell nothing."""
     model = load_event_model()
@@ -99,7 +102,9 @@ def _sentences(text: str, spans: Sequence[tuple[int, int]]) -> Iterator[tuple[in
         inside = [(max(a, start) - start, min(b, end) - start) for a, b in near if a < end and start < b]
         said = text[start:end]
         probability = model.probability(features(said, inside))
-        if is_row_of_figures(said):
+        if is_row_of_figures(
+            said, [(max(a, start) - start, b - start) for a, b in dates if start < b and a < end]
+        ):
             yield start, end, max(ROW_OF_FIGURES, probability), CLAIM
         else:
             yield start, end, probability, CLAIM if claims_something_unique(said, inside) else SENTENCE

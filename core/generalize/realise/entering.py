@@ -163,7 +163,10 @@ ENTER: tuple[EnterRule, ...] = (
         lambda p, _: p.cut,
         (
             ("She is [the only|EVENT|event+adjective|a rare] surgeon there.", "She is a rare surgeon there."),
-            ("a poet, [known for X|EVENT|event+adjective|known for her work].", "a poet, known for her work."),
+            (
+                "a poet, [known for X|EVENT|event+adjective|known for her work].",
+                "a poet, known for her work.",
+            ),
         ),
     ),
     EnterRule(
