@@ -22,7 +22,7 @@ from sfumato.core.recognize import recognize
 from sfumato.core.recognize.model import Entity
 from sfumato.core.risk.crowd import CrowdMeasure
 from sfumato.core.risk.crowd_model import Crowd
-from sfumato.core.risk.crowd_running import count_in_words
+from sfumato.core.risk.crowd_running import about, count_in_words
 from sfumato.core.risk.model import Case
 from sfumato.core.risk.output_places import Places
 
@@ -101,9 +101,7 @@ def in_words(crowds: Sequence[Crowd], k: int) -> str:
     lines = []
     for crowd in crowds:
         interval = f"{count_in_words(crowd.low)} to {count_in_words(crowd.high)}"
-        line = (
-            f"About {count_in_words(crowd.expected)} people fit what is left of {crowd.person} ({interval})"
-        )
+        line = f"{about(crowd.expected)} what is left of {crowd.person} ({interval})"
         if crowd.reaches(k):
             lines.append(f"{line}.")
             continue

@@ -60,9 +60,10 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(_json(crowd.to_json()))
         return 0
+    from sfumato.core.risk.crowd_running import about
     from sfumato.core.risk.crowd_running import count_in_words as words
 
-    print(f"About {words(crowd.expected)} people fit ({words(crowd.low)} to {words(crowd.high)}).")
+    print(f"{about(crowd.expected)} ({words(crowd.low)} to {words(crowd.high)}).")
     print(crowd.words)
     for one in crowd.not_counted:
         print(f"Not counted exactly: {one.text}: {one.reason}.")

@@ -27,7 +27,7 @@ _HOW = r"(?:(?:best|most|widely|well|perhaps|primarily|mainly|chiefly|also|parti
 # The rest of a clause: up to a full stop, a bracket, or a comma with which another statement begins.
 _CLAUSE = (
     r"(?:(?!,\s+(?:and\s+(?:later|then|was|is|has|had)|but|who|which|where|when|while)\b)[^.;()\n]"
-    r"|\.(?=\S)|(?<=\b[A-Z])\.){12,}"
+    r"|\.(?=\S|\s+[a-z])|(?<=\b[A-Z])\.){12,}"
 )
 # Ordinals of time, of a list, of degree or of a procedure: "the first time", "the last paragraph", "the highest level".
 _NO_CLAIM = re.compile(

@@ -24,7 +24,7 @@ from sfumato.core.recognize.model import Entity, EntityType, Mention
 PHRASE, SENTENCE = "telling phrase", "telling sentence"  # `Entity.kind`; the mention's kind names the cue
 CLAIM = "claim of uniqueness"  # the mention's kind, of a sentence that no weakened phrase makes common
 SOURCE = "events"
-LEAST = 0.05  # probability below which a sentence is not worth showing as a choice
+LEAST = 0.03  # probability below which a sentence is not worth showing as a choice; a low threshold adds them all up
 LEAST_LETTERS = 20
 ROW_OF_FIGURES = 0.6  # probability that a row of statistics leads to the person; a judgment call
 # A full stop after a word of at least three letters or a year, closing marks, then a capital; or the end of a line.

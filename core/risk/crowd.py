@@ -16,7 +16,7 @@ from sfumato.core.facts.model import Relation
 from sfumato.core.knowledge import PeopleIndex
 from sfumato.core.messages import Message
 from sfumato.core.recognize.model import EntityType
-from sfumato.core.risk.crowd_count import count_people
+from sfumato.core.risk.crowd_count import Memory, count_people
 from sfumato.core.risk.crowd_facts import shared_reader
 from sfumato.core.risk.crowd_happenings import WHEN
 from sfumato.core.risk.crowd_lows import Lows
@@ -62,6 +62,7 @@ class CrowdMeasure:
         self._estimates: dict[object, Estimate] = {}
         self._violations_of: dict[object, list[Finding]] = {}
         self._lows: dict[str, Lows] = {}
+        self._begun: Memory = {}  # by traits of this document's portraits
         self._types: dict[str, EntityType] = {}
 
     @property
@@ -86,6 +87,7 @@ class CrowdMeasure:
             self._estimates.clear()
             self._violations_of.clear()
             self._lows.clear()
+            self._begun.clear()
         return self._portraits
 
     def knows_somebody(self, case: Case) -> bool:
@@ -129,7 +131,8 @@ class CrowdMeasure:
         return self._estimates[key]
 
     def _counted(self, portrait: Portrait, shown: Sequence[tuple[Told, Shown]]) -> Estimate:
-        made = count_people([one.trait for _, one in shown if one.trait is not None], self.reader.tables)
+        traits = [one.trait for _, one in shown if one.trait is not None]
+        made = count_people(traits, self.reader.tables, self._begun)
         return self._among_known(shown, made) if self._known.get(portrait.person) else made
 
     def _lows_of(self, portrait: Portrait) -> Lows:

@@ -37,28 +37,44 @@ MODEL_ERROR = 0.15  # standard error of the workers' chain beside its sampling, 
 NINETY = 1.645
 
 
-def count_people(traits: Sequence[Trait], tables: Tables) -> Estimate:
-    """The crowd of these traits. Traits that contradict each other count as two shares: the result is then too small."""
-    question = Question(traits)
-    workers = load_workers()
-    running = Running(tables.world)
-    codes = _where(question, tables, workers, running)
-    running.begun_here = running.people
-    if _office(question, codes, tables, running):
+# Where, who and what work: counted first, and alone; everything else is a part of those people.
+_FIRST = frozenset(
+    {
+        "where",
+        "nationality",
+        "origin",
+        "sex",
+        "age",
+        "died",
+        "birth",
+        "office",
+        "occupation",
+        "marital",
+        "people",
+    }
+)
+Begun = tuple[Question, Running, tuple[str, ...], bool]
+Memory = dict[tuple[int, ...], Begun]
+
+
+def count_people(traits: Sequence[Trait], tables: Tables, memory: Memory | None = None) -> Estimate:
+    """The crowd of these traits. Traits that contradict each other count as two shares: the result is then too small.
+
+    `memory` keeps what was counted first, by the traits it was counted from: while a plan is sought thousands of sets are
+    asked for that differ in the rest. Whoever gives it keeps the traits alive."""
+    first = [trait for trait in traits if trait.attribute.dimension in _FIRST]
+    known, key = {} if memory is None else memory, tuple([id(trait) for trait in first])
+    if key not in known:
+        known[key] = _begin(Question(first), tables)
+    question, running, codes, unique = known[key]
+    if unique:
         return running.result()
-    if not _us_workers(question, codes, tables, workers, running):
-        _birth(question, codes, tables, workers, running)
-        _body(question, codes, tables, running)
-        count_work(question, codes, tables, running)
-        _marital(question, codes, tables, workers, running)
-        _people(question, codes, tables, running)
-    if question.dead:
-        _life(question, codes, tables, running)
+    question, running = question.with_more(traits, _FIRST), running.copy()
     for dimension, table in (("faith", tables.religions), ("language", tables.languages)):
         for trait in distinct(question.of(dimension)):
             _belonging(trait.attribute, codes, table, tables, running)
-    _organisations(question, codes, tables, workers, running)
-    for dimension in ("health", "orientation", "convicted of", "family"):
+    _organisations(question, codes, tables, load_workers(), running)
+    for dimension in ("minority", "health", "orientation", "convicted of", "family"):
         for number, trait in enumerate(distinct(question.of(dimension), most=4)):
             share, spread = trait.attribute.share, trait.attribute.spread
             if number and dimension == "convicted of" and share < TOGETHER:
@@ -69,6 +85,24 @@ def count_people(traits: Sequence[Trait], tables: Tables) -> Estimate:
     for trait in question.of("name"):
         _name(trait.attribute.text, question, codes, tables, running)
     return running.result()
+
+
+def _begin(question: Question, tables: Tables) -> Begun:
+    workers = load_workers()
+    running = Running(tables.world)
+    codes = _where(question, tables, workers, running)
+    running.begun_here = running.people
+    if _office(question, codes, tables, running):
+        return question, running, codes, True
+    if not _us_workers(question, codes, tables, workers, running):
+        _birth(question, codes, tables, workers, running)
+        _body(question, codes, tables, running)
+        count_work(question, codes, tables, running)
+        _marital(question, codes, tables, workers, running)
+        _people(question, codes, tables, running)
+    if question.dead:
+        _life(question, codes, tables, running)
+    return question, running, codes, False
 
 
 # -- where ------------------------------------------------------------------

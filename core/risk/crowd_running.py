@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 
 from sfumato.core.facts.model import Relation
@@ -37,6 +37,13 @@ class Running:
         self.variance = 0.0
         self.steps: list[tuple[str, float, bool]] = []  # words, number, whether it is a share
 
+    def copy(self) -> Running:
+        """One that goes on from here."""
+        other = Running(self.begun)
+        other.begun_here, other.people, other.variance = self.begun_here, self.people, self.variance
+        other.steps = self.steps.copy()
+        return other
+
     def times(self, share: float, spread: float, words: str) -> None:
         """Of the people so far only a share. A share above one means that more such people exist than are asked for: all of these
         fit, and the factor around it counts only as far as it reaches below one."""
@@ -65,9 +72,10 @@ class Running:
         ]
         made = self.result()
         low, high = count_in_words(made.low), count_in_words(made.high)
+        who = "person" if count_in_words(self.people) == "1" else "people"
         begun = f"{count_in_words(self.begun)} people in the world"
         return (
-            "; ".join([begun, *steps, f"about {count_in_words(self.people)} people ({low} to {high})"]) + "."
+            "; ".join([begun, *steps, f"about {count_in_words(self.people)} {who} ({low} to {high})"]) + "."
         )
 
 
@@ -93,6 +101,17 @@ class Question:
                 OLDEST,
                 1.0,
             )
+
+    def with_more(self, traits: Sequence[Trait], but: Container[str]) -> Question:
+        """The same question with all traits of other dimensions: those of `but` are in it already."""
+        more = Question.__new__(Question)
+        more.__dict__.update(self.__dict__)
+        more.by = dict(self.by)
+        for trait in traits:
+            dimension = trait.attribute.dimension
+            if dimension not in but:
+                more.by.setdefault(dimension, []).append(trait)
+        return more
 
     def of(self, dimension: str) -> list[Trait]:
         """The traits of a dimension, such as "age"."""
@@ -131,6 +150,12 @@ def count_in_words(people: float) -> str:
         digits = -(int(math.log10(people)) - 1)
         return f"{round(people, digits):,.0f}"
     return f"{people:.2g}"
+
+
+def about(people: float) -> str:
+    """ "About 54,000 people fit", "About 1 person fits"."""
+    said = count_in_words(people)
+    return f"About {said} {'person fits' if said == '1' else 'people fit'}"
 
 
 def whole_people(people: float) -> str:

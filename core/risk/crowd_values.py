@@ -62,14 +62,16 @@ UNKNOWN_PLACE, UNKNOWN_SPREAD = 300.0, 3.0
 # deaths in 2019 among 7.7 billion; births of past years were of that order (judgment call).
 DEATHS = BIRTHS = 0.008
 LONG_AGO = 90  # years of age past which somebody may as well be dead
+MINORITY = "ethnic"  # of "ethnic minority": any of them, about one person in seven (assumed), within a factor of three
 RARE = 1e-4  # share of people with a trait that is named and that no table knows (assumed), within a factor of ten
 _RANGE = re.compile(
-    r"^\s*(?:ages?|aged)?\s*(\d{1,3})\s*(?:-|–|to|and)\s*(\d{1,3})\s*(?:years?(?: old)?)?\s*$", re.IGNORECASE
+    r"^\s*(?:ages?|aged|an?)?\s*(\d{1,3})\s*(?:-to-|-|–|to|and)\s*(\d{1,3})[\s-]*(?:years?(?:[ -]olds?)?)?\s*$",
+    re.IGNORECASE,
 )
 _OPEN = re.compile(
     r"^\s*(?:(?:over|above|older than|>=?)\s*(\d{1,3})|(\d{1,3})\s*(?:\+|or older|and over))", re.IGNORECASE
 )
-_UNDER = re.compile(r"^\s*(?:under|below|younger than|<=?)\s*(\d{1,3})", re.IGNORECASE)
+_UNDER = re.compile(r"^\s*(?:an?\s+)?(?:under|below|younger than|<=?)[\s-]*(\d{1,3})", re.IGNORECASE)
 _BELONGING_NOUN = re.compile(
     r"\s+(?:origin|descent|ethnicity|minority|people|faith|religion|language|speaker|community|speaking)s?$"
 )
@@ -222,6 +224,8 @@ class Reader:
     def _belonging(self, relation: Relation, value: str) -> Trait | Unknown | None:
         wanted = _BELONGING_NOUN.sub("", fold_phrase(value))
         dimension = {Relation.FAITH: "faith", Relation.LANGUAGE: "language"}.get(relation, "people")
+        if wanted == MINORITY:
+            return Trait(relation, Attribute("minority", wanted, share=0.15, spread=3.0, how=value))
         states = frozenset(ETHNICITY.get(wanted, ())) if dimension == "people" else frozenset()
         table = {"faith": self.tables.religions, "language": self.tables.languages}.get(
             dimension, self.tables.peoples

@@ -6,7 +6,7 @@ import pytest
 
 from sfumato.core.facts.model import Relation
 from sfumato.core.generalize.classes import attributes
-from sfumato.core.risk.crowd_count import count_people
+from sfumato.core.risk.crowd_count import Memory, count_people
 from sfumato.core.risk.crowd_facts import count_facts, shared_reader
 from sfumato.core.risk.crowd_happenings import been_in, dealt_with
 from sfumato.core.risk.crowd_kinds import (
@@ -179,3 +179,36 @@ def test_what_an_output_says_of_a_kind_is_no_one_place_or_body() -> None:
 
 def test_a_footballer_who_is_a_player_is_one_thing() -> None:
     assert low(("occupation", "footballer"), ("occupation", "player")) == low(("occupation", "footballer"))
+
+
+def test_an_output_that_says_an_ethnic_minority_names_no_small_people() -> None:
+    kurdish, minority = (
+        low(("origin", who), ("country", "Turkey"), ("occupation", "teacher"))
+        for who in ("Kurdish", "ethnic-minority")
+    )
+    assert minority > kurdish / 4
+
+
+def test_the_age_band_that_an_output_writes_is_counted() -> None:
+    band = count_facts([("age", "a 40-to-49-year-old"), ("country", "Norway")])
+    assert not band.not_counted
+    assert band.expected < count_facts([("country", "Norway")]).expected / 4
+
+
+def test_what_was_counted_first_is_remembered_and_gives_the_same() -> None:
+    reader = shared_reader()
+    told = [
+        ("sex", "female"),
+        ("occupation", "nurse"),
+        ("lives in", "Norway"),
+        ("health", "blind"),
+        ("faith", "Catholic"),
+    ]
+    traits = [reader.read(Relation(key), value) for key, value in told]
+    rows = [trait for trait in traits if isinstance(trait, Trait)]
+    assert len(rows) == len(told)
+    memory: Memory = {}
+    for part in (rows, rows[:3], rows[:4], rows):
+        made, plain = count_people(part, reader.tables, memory), count_people(part, reader.tables)
+        assert (made.low, made.expected, made.words) == (plain.low, plain.expected, plain.words)
+    assert len(memory) == 1
