@@ -22,7 +22,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.splits import is_aside
+from benchmarks.splits import is_aside, is_development
 from sfumato.core.achieved import achieved
 from sfumato.core.analysis import analyse
 from sfumato.core.decide.model import Dials
@@ -64,7 +64,8 @@ def documents(data: Path, aside: bool) -> list[dict[str, object]]:
     """Biographies that have an article beside the text, on the wanted side of the split."""
     path = data / "wiki" / "biographies_masked.jsonl"
     rows = [json.loads(line) for line in path.open(encoding="utf-8")]
-    return [r for r in rows if r.get("body") and is_aside("biographies", r["doc_id"]) == aside]
+    wanted = is_aside if aside else is_development
+    return [r for r in rows if r.get("body") and wanted("biographies", r["doc_id"])]
 
 
 def _short(data: Path) -> Iterator[str]:

@@ -295,9 +295,9 @@ class CrowdMeasure:
         return findings
 
     def _finding(self, case: Case, portrait: Portrait, at: Mapping[str, int], low: float) -> Finding:
-        words = list(
-            dict.fromkeys(f"“{self._told(case, portrait, i, rung)}”" for i, rung in sorted(at.items()))
-        )
+        said = {i: f"“{self._told(case, portrait, i, rung)}”" for i, rung in sorted(at.items())}
+        # dates of what happened are one term, told by any of them that is as precise
+        words = list(dict.fromkeys(f"a date like {s}" if i in portrait.dates else s for i, s in said.items()))
         together = words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
         fit = "person fits" if low < 2 else "people fit"
         evidence = Message(

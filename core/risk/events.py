@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 
 from sfumato.core.messages import Message
+from sfumato.core.recognize.event_cues import BEFORE_A_POST
 from sfumato.core.recognize.events import CLAIM, PHRASE, SENTENCE
 from sfumato.core.recognize.model import Entity, EntityType
 from sfumato.core.risk.model import Assessment, Case, Exposure, Finding, Item
@@ -26,7 +27,7 @@ class EventMeasure:
         """The telling events of the text, each with how rare it is."""
         events = [entity for entity in case.entities if entity.type is EntityType.EVENT]
         findings = [
-            Finding(NAME, (Item(entity.id),), entity.p_quasi, _words(entity))
+            Finding(NAME, (Item(entity.id),), entity.p_quasi, _words(case, entity))
             for entity in events
             if entity.kind == PHRASE
         ]
@@ -47,5 +48,9 @@ class EventMeasure:
         return Exposure(NAME, nats, by_threshold=True, alone=frozenset(plain))
 
 
-def _words(entity: Entity) -> str:
-    return Message("“{0}” is said of very few people.", entity.text)
+def _words(case: Case, entity: Entity) -> str:
+    """A claim before a post is quoted with the post."""
+    start, end = entity.mentions[0].start, entity.mentions[0].end
+    if entity.mentions[0].kind == BEFORE_A_POST.name:
+        end = max((m.end for e in case.entities for m in e.mentions if m.start == end + 1), default=end)
+    return Message("“{0}” is said of very few people.", case.text[start:end])

@@ -85,3 +85,15 @@ def test_a_phrase_is_risky_by_its_cue() -> None:
     assessment = EventMeasure().assess(Case(text, (entity,), {"EVENT-1": event_ladder(text, entity)}))
     assert [f.score for f in assessment.findings] == [0.6]
     assert "the first woman" in assessment.findings[0].evidence
+
+
+def test_a_claim_before_a_post_is_told_with_the_post() -> None:
+    text = "She is the only surgeon there."
+    claim = Mention(7, 15, EntityType.EVENT, 1.0, ("events",), "claim before a post")
+    post = Mention(16, 23, EntityType.DEM, 1.0)
+    entities = (
+        Entity("EVENT-1", EntityType.EVENT, (claim,), "the only", 0.0, 0.6, kind=PHRASE),
+        Entity("DEM-1", EntityType.DEM, (post,), "surgeon", 0.0, 0.1),
+    )
+    (finding,) = EventMeasure().assess(Case(text, entities, {})).findings
+    assert finding.evidence == "“the only surgeon” is said of very few people."
