@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import replace
 
 from sfumato.core.decide.telling import name_words, telling_words
@@ -75,7 +75,8 @@ def _parted(text: str, entities: list[Entity]) -> list[Entity]:
 
 
 def _with_nations(text: str, entities: list[Entity]) -> list[Entity]:
-    strays = [w for w in nations_in(text) if not _overlaps(w.start, w.end, entities_at(text, entities))]
+    covered = entities_at(text, entities)
+    strays = [w for w in nations_in(text) if not _overlaps(w.start, w.end, covered)]
     if not strays:
         return entities
     known: dict[object, int] = {}
@@ -141,6 +142,7 @@ def _with_names(text: str, entities: list[Entity]) -> list[Entity]:
     if not owners:
         return entities
     covered = entities_at(text, entities)
+    small = {word for word in _WORD.findall(text) if word.islower()}
     result = list(entities)
     added: dict[str, int] = {}
     for match in _WORD.finditer(text):
@@ -151,7 +153,7 @@ def _with_names(text: str, entities: list[Entity]) -> list[Entity]:
             or _overlaps(match.start(), match.end(), covered)
         ):
             continue
-        if _may_be_a_common_word(text, match):
+        if _may_be_a_common_word(text, match, small):
             continue
         owner = owners[key]
         if entities[owner].type is EntityType.PERSON:
@@ -164,13 +166,13 @@ def _with_names(text: str, entities: list[Entity]) -> list[Entity]:
     return result
 
 
-def _may_be_a_common_word(text: str, match: re.Match[str]) -> bool:
-    """At the start of a sentence or after "the" a capital proves nothing, unless the word stands nowhere in small letters."""
+def _may_be_a_common_word(text: str, match: re.Match[str], small: Container[str]) -> bool:
+    """At the start of a sentence or after "the" a capital proves nothing, unless the word stands nowhere in small letters
+    (`small`: the words that do)."""
     before = text[max(0, match.start() - 6) : match.start()]
     starts = not before.strip() or before.rstrip()[-1:] in '.!?:;“"(\n' or before.endswith("\n")
     article = re.search(r"\b(?:the|a|an|The|A|An)\s+$", before)
-    small = re.search(rf"(?<!\w){re.escape(match[0].lower())}(?!\w)", text)
-    return bool(article or small or (starts and len(match[0]) < 4))
+    return bool(article) or match[0].lower() in small or (starts and len(match[0]) < 4)
 
 
 # -- mentions ----------------------------------------------------------------------------------------------------
