@@ -14,7 +14,7 @@ from sfumato.core.decide.profiles import profile
 from sfumato.core.document.options import RedactOptions
 from sfumato.core.document.registry import output_suffix
 from sfumato.core.errors import PasswordNeeded, SfumatoError, UnsupportedFormat
-from sfumato.core.generalize.labels import Letters, labelled, shown_names
+from sfumato.core.generalize.labels import Letters, labelled, shown_names, told_sport
 from sfumato.core.generalize.realise import Wording
 from sfumato.core.recognize.model import EntityType
 
@@ -83,8 +83,9 @@ def _letters(planned: Planned, ledger: Ledger) -> Letters:
     """Labels of this file ("Court B") that agree with those of the files before it."""
     entities, ladders = planned.analysis.entities, planned.analysis.ladders
     rungs = {i: choice.rung for i, choice in planned.plan.choices.items()}
-    _, own = labelled(entities, ladders, rungs)
-    return ledger.letters(shown_names(entities, ladders, rungs), own.given)
+    sport = told_sport(planned.analysis.text, entities, rungs)
+    _, own = labelled(entities, ladders, rungs, sport=sport)
+    return ledger.letters(shown_names(entities, ladders, rungs, sport), own.given)
 
 
 def _open(settings: BatchSettings, path: Path) -> Planned:

@@ -16,7 +16,7 @@ from sfumato.core.generalize.post_ladders import head_steps, list_steps, read_po
 from sfumato.core.generalize.rungs import Step
 from sfumato.core.generalize.word_ladders import MEDICAL, WordLadders
 from sfumato.core.language.lists import listed
-from sfumato.core.language.nations import nations_in
+from sfumato.core.language.nations import nations, nations_in
 from sfumato.core.language.numbers import find_number
 
 _SPEAKS = re.compile(
@@ -119,7 +119,19 @@ class DemographicLadders:
             return self._language(found)
         if people is None:
             return []
-        return nationality(self.store, people, tail[1].lower() if tail else "")
+        noun = tail[1].lower() if tail else ""
+        return [*self._whole_state(stem, people, noun), *nationality(self.store, people, noun)]
+
+    def _whole_state(self, stem: str, index: int, noun: str) -> list[Step]:
+        """ "Scottish" → "British": a nation that is part of a State comes before the parts of the world."""
+        own = next(iter(nations_in(stem)), None)
+        state = nations().get(own.nation.part_of) if own is not None and own.nation.part_of else None
+        if state is None or not state.adjective:
+            return []
+        text = f"{state.adjective} {noun}".strip()
+        flags = RungFlag.NONE if noun else RungFlag.ADJECTIVE
+        count = float(self.store.countries[index].population)
+        return [Step(text, count, "ontology:nationality", kind=RungKind.ATTRIBUTE, flags=flags)]
 
     def _is_language(self, span: str, context: Context, found: tuple[Node, ...], nation: bool) -> bool:
         """Whether a word that may name a people or its language names the language here."""

@@ -150,7 +150,8 @@ def _by_rule(span: str, type_: EntityType, entity_id: str) -> Ladder:
     if type_ == EntityType.CODE:
         return rungs.build(entity_id, span, type_, code_rules.steps(text), check=False)
     if type_ == EntityType.DATETIME:
-        return rungs.build(entity_id, span, type_, datetime_rules.steps(text), check=False)
+        told = datetime_rules.steps(text) or (quantity_rules.steps(text) if text.endswith("seasons") else [])
+        return rungs.build(entity_id, span, type_, told, check=False)
     return rungs.build(entity_id, span, type_, quantity_rules.steps(text), check=False)
 
 

@@ -13,8 +13,9 @@ from functools import lru_cache
 from sfumato.core.generalize.model import Ladder, Rung, RungFlag, RungKind
 from sfumato.core.generalize.rungs import words
 from sfumato.core.generalize.state_labels import one_rung_each, state_rungs
-from sfumato.core.generalize.uses import as_adjective
+from sfumato.core.generalize.uses import as_adjective, is_counted
 from sfumato.core.language.institutions import descriptive_part, is_only_kind
+from sfumato.core.language.sports import sport_said
 from sfumato.core.recognize.model import Entity, EntityType
 
 _NAMED = frozenset({EntityType.ORG, EntityType.LOC, EntityType.MISC})
@@ -47,17 +48,28 @@ def labelled(
     rungs: Mapping[str, int],
     letters: Letters | None = None,
     text: str = "",
+    sport: str = "",
 ) -> tuple[dict[str, Label], Letters]:
     """By entity id, how its chosen rung reads on first and later mention, and the letters to use for the next document.
 
     Only names at a rung that says what they are (KIND, PLACE) get one. Two different names never share a label; a public
     body with and without its town is one ("the Leninskiy District Court", "… of Tula"), and so is a State. With the
-    document's `text`, names that stand before a noun ("a Hong Kong actress") get none: they become adjectives there."""
+    document's `text`, names that stand before a noun ("a Hong Kong actress") get none: they become adjectives there. With the
+    `sport` that the output tells (of the `text`, if that is given), its teams and leagues are told by it: "football team"."""
     entities = tuple(entities)
+    sport = sport or (told_sport(text, entities, rungs) if text else "")
     own = state_rungs(text, entities, ladders, rungs) if text else {}
     found: dict[str, Label] = {id_: Label(*first_and_later) for id_, first_and_later in own.items()}
-    entities = [e for e in entities if e.id not in own and not (text and as_adjective(text, e))]
-    shown = {e: rung for e in _by_appearance(entities) if (rung := _shown(e, ladders, rungs)) is not None}
+    entities = [
+        e
+        for e in entities
+        if e.id not in own and not (text and (as_adjective(text, e) or is_counted(text, e)))
+    ]
+    shown = {
+        e: _in_sport(rung, sport)
+        for e in _by_appearance(entities)
+        if (rung := _shown(e, ladders, rungs)) is not None
+    }
     countries = one_rung_each(text, shown) if text else {}
     named = [(e, countries[e.id][1] if e.id in countries else rung) for e, rung in shown.items()]
     names = _one_name_each(named) | {id_: name for id_, (name, _) in countries.items()}
@@ -123,12 +135,34 @@ def _one_name_each(named: Sequence[tuple[Entity, Rung]]) -> dict[str, str]:
 
 
 def shown_names(
-    entities: Iterable[Entity], ladders: Mapping[str, Ladder], rungs: Mapping[str, int]
+    entities: Iterable[Entity], ladders: Mapping[str, Ladder], rungs: Mapping[str, int], sport: str = ""
 ) -> set[tuple[str, str]]:
     """The nouns and names that a document shows as what they are: those whose letters a batch has to know."""
-    named = [(e, rung) for e in _by_appearance(entities) if (rung := _shown(e, ladders, rungs)) is not None]
+    named = [
+        (e, _in_sport(rung, sport))
+        for e in _by_appearance(entities)
+        if (rung := _shown(e, ladders, rungs)) is not None
+    ]
     names = _one_name_each(named)
     return {(_noun(rung)[0], names[e.id]) for e, rung in named}
+
+
+def told_sport(text: str, entities: Iterable[Entity], rungs: Mapping[str, int]) -> str:
+    """The one sport that the words tell which stay: "is a footballer". Nothing is told by "a football team" beside them."""
+    hidden = sorted((m.start, m.end) for e in entities if rungs.get(e.id, 0) for m in e.mentions)
+    kept, reached = [], 0
+    for start, end in hidden:
+        kept.append(text[reached:start])
+        reached = max(reached, end)
+    return sport_said("|".join([*kept, text[reached:]]))
+
+
+def _in_sport(rung: Rung, sport: str) -> Rung:
+    """ "sports team in Norway" → "football team in Norway"."""
+    noun, where = _noun(rung)
+    if not sport or noun not in ("sports team", "sports league"):
+        return rung
+    return replace(rung, text=f"{sport} {noun.removeprefix('sports ')}{where}")
 
 
 def letter(number: int) -> str:

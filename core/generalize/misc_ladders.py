@@ -135,6 +135,8 @@ class MiscLadders:
         number = find_number(base)
         if number is None or number.start > 0 or number.ordinal:
             return []
+        if re.match(r"(?:1[5-9]|20)\d\d\s", base) and not base.endswith("s"):
+            return []  # "1993 local election"
         unit = base[number.end :].strip()
         if re.match(r"(?:years?|months?|days?|weeks?|hours?)\b", unit):
             return datetime_rules.steps(base)

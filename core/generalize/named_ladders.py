@@ -16,6 +16,7 @@ from sfumato.core.generalize.linking import Context
 from sfumato.core.generalize.model import RungFlag, RungKind
 from sfumato.core.generalize.place_ladders import PlaceLadders, named
 from sfumato.core.generalize.rungs import Step
+from sfumato.core.language.fold import fold_words
 from sfumato.core.language.institutions import descriptive_part
 from sfumato.core.language.lists import listed
 
@@ -45,6 +46,23 @@ _LISTED = (StoreKind.ORGANISATION, StoreKind.FACILITY)
 _LESS_THAN_THEIR_KIND = listed("public body;educational institution;team;company")
 _SAY_THEIR_KIND = listed("public body;hospital;educational institution;association;research institute")
 _BODIES_OF_A_SORT = 20_000.0  # judgement: order of magnitude, bodies that do the same in all countries
+_COMPETITIONS = 5e4  # judgement: order of magnitude, competitions of one sort ("championship") that are named
+_SORTS = {
+    word: said
+    for said, words in {
+        "championship": "championship;championships",
+        "cup competition": "cup",
+        "tournament": "tournament;tournaments;playoffs",
+        "race": "prix;marathon;derby;stakes;tour;rally;regatta;giro;vuelta",
+        "international competition": "olympics;paralympics",
+        "draft": "draft",
+        "bowl game": "bowl",
+    }.items()
+    for word in words.split(";")
+}
+_WIDE = re.compile(
+    r"\b(?:World|European|Asian|African|Pan American|Commonwealth|International|Oceania[n]?|Nordic|UEFA|FIFA)\b"
+)
 _FEWEST = 3.0  # things that a rung must stand for at least
 _SURE_PLACE = (
     50_000  # inhabitants from which a place inside a name counts without the document speaking of its country
@@ -77,6 +95,9 @@ class NamedLadders:
             return [_ADDRESSES]
         country = self._country(name, chain, context)
         here = [] if country == NO_COUNTRY else self._in_country(chain, country)
+        own = _competition(name) if chain[0].name == "sports event" else ""
+        if own:
+            here = [_step(own, _COMPETITIONS, chain[0]), *here]
         return [*here, *(_step(kind.noun, kind.count, kind) for kind in chain)]
 
     def _described(self, name: str, said: str, chain: tuple[Kind, ...], context: Context) -> list[Step]:
@@ -120,7 +141,7 @@ class NamedLadders:
         steps: list[Step] = []
         near = [c for c in self.store.countries if c.subregion == country.subregion]
         for kind in chain[:2]:
-            if steps and kind.name in _LESS_THAN_THEIR_KIND:
+            if kind.name == "national team" or (steps and kind.name in _LESS_THAN_THEIR_KIND):
                 break  # "an educational institution in Canada" says less of a university than "a university"
             if kind.name not in _FEW_A_COUNTRY and kind.count * share >= _FEWEST:
                 steps.append(_step(f"{kind.noun} in {named(country)}", kind.count * share, kind))
@@ -154,6 +175,12 @@ class NamedLadders:
             r"\b(?:of|in|at|de|von)\s+[^\W\d_a-z]", name
         )
         return country if told or names & _NAMED_BY_PLACE else NO_COUNTRY
+
+
+def _competition(name: str) -> str:
+    """What sort of competition a sports event is, by the last of its words that says so."""
+    said = next((c for word in reversed(fold_words(name)) if (c := _SORTS.get(word))), "")
+    return f"international {said}" if said in ("championship", "tournament") and _WIDE.search(name) else said
 
 
 def _chain(guess: KindGuess | None) -> tuple[Kind, ...]:

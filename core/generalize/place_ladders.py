@@ -134,20 +134,6 @@ class PlaceLadders(PlaceSenses):
         kind = kinds().by_name[noun]
         return [Step(noun, kind.count, kind.source, kind=RungKind.PLACE)]
 
-    def _led(self, text: str, context: Context) -> Node | None:
-        """The region of a name that is another country's, too, where a place of it stands before: "Atlanta, Georgia"."""
-        nodes = self._namesakes(text)
-        states = {n.country for n in nodes if n.kind == Kind.COUNTRY}
-        regions = {n.id: n for n in nodes if n.kind == Kind.REGION and n.country not in states}
-        if not regions or not states:
-            return None
-        led = re.search(
-            rf"([^\W\d_a-z][\w'’-]+(?:\s[^\W\d_a-z][\w'’-]+)?),\s+{re.escape(text)}\b", context.text
-        )
-        places = self._namesakes(led[1]) if led else []
-        found = [regions[r] for n in places if n.kind == Kind.PLACE and (r := self._region_of(n)) in regions]
-        return found[0] if found else None
-
     def _chained(self, text: str, context: Context) -> list[Step]:
         """Rungs of a place whose larger one is written behind it: "Worcester, Massachusetts" is not the one in England. A place
         that no list knows counts only before a region; before a country it may be the next of a list."""
@@ -155,7 +141,7 @@ class PlaceLadders(PlaceSenses):
         words = found[1].split() if found else []
         for stop in range(len(words), 0, -1):
             larger = " ".join(words[:stop]).rstrip(".")
-            sense = self.sense(larger, context)
+            sense = self._larger(text, larger, context)
             if sense is None or not sense.sure or sense.node.kind not in (Kind.REGION, Kind.COUNTRY):
                 continue
             own = [n for n in self._namesakes(text) if n.country == sense.node.country]
@@ -181,9 +167,6 @@ class PlaceLadders(PlaceSenses):
             nodes = self.store.find(key(text[: named_region.start()]))
             found = self._choose([n for n in nodes if n.kind in (Kind.REGION, Kind.DISTRICT)], context)
         return found
-
-    def _namesakes(self, text: str) -> list[Node]:
-        return [n for n in self.store.find(key(text)) if n.kind in GEOGRAPHIC]
 
     def _is_known(self, sense: Sense, text: str, context: Context) -> bool:
         """Whether the name is surely this place: of the document's countries, or large enough to be meant without them."""
@@ -316,7 +299,7 @@ class PlaceLadders(PlaceSenses):
             and town.sure
         ):
             return self.within("address", town.node.country)  # "Rijeka, Mihanovićeva 2"
-        last = self.sense(parts[-1], context)
+        last = self._larger(parts[0], parts[-1], context)
         if last is None or last.node.country == NO_COUNTRY or not last.sure:
             for part in parts:
                 sense = self.sense(part, context)
@@ -345,11 +328,6 @@ class PlaceLadders(PlaceSenses):
 
     def _named(self, country: str) -> int:
         return next(n.country for n in self.store.find(country) if n.kind == Kind.COUNTRY)
-
-    def _region_of(self, node: Node) -> int:
-        if node.kind == Kind.REGION:
-            return node.id
-        return next((n.id for n in self.store.chain(node) if n.kind == Kind.REGION), -1)
 
     def _part_of(self, part: str, country: int) -> list[Step]:
         """What a part of an address is, by its own head noun, and its country."""

@@ -58,6 +58,11 @@ class PlaceSenses:
         best = nodes[-scored[0][1]]
         if best.kind == Kind.REGION:  # "lives in Zurich": the city, not the canton around it
             cities = [n for n in nodes if n.kind == Kind.PLACE and self._lies_in(n, best)]
+            cities += [
+                n
+                for n in nodes
+                if n.kind == Kind.PLACE and n.country == best.country and n.cover >= _WORLD_CITY
+            ]
             best = next((n for n in cities if n.cover >= _NAMES_ITS_REGION), best)
         rival = next((s for s, i in scored if nodes[-i].country != best.country), -99.0)
         # A document that speaks of other countries only hardly means a small place elsewhere.
@@ -77,6 +82,39 @@ class PlaceSenses:
         """Whether a city abroad of this name is known better: an American at Cambridge may be in England."""
         rivals = [n for n in nodes if n.kind == Kind.PLACE and n.country != best.country]
         return best.kind == Kind.PLACE and any(n.cover >= max(_RIVAL, best.cover) for n in rivals)
+
+    def _led(self, text: str, context: Context) -> Node | None:
+        """The region of a name that is a country's or a city's, too, where a place of it stands before: "Atlanta, Georgia", and
+        wherever it is told "Columbia County, New York"."""
+        nodes = self._namesakes(text)
+        states = {n.country for n in nodes if n.kind == Kind.COUNTRY}
+        regions = {n.id: n for n in nodes if n.kind == Kind.REGION and n.country not in states}
+        quoted = re.escape(text)
+        told = len(re.findall(rf"\b{quoted}\b", context.text))
+        behind = len(re.findall(rf"[^\W\d_],\s+{quoted}\b", context.text))
+        if not regions or (not states and behind < told):
+            return None
+        led = re.search(
+            rf"([^\W\d_a-z][\w'’-]+(?:\s[^\W\d_a-z][\w'’-]+)?),\s+{re.escape(text)}\b", context.text
+        )
+        places = self._namesakes(led[1]) if led else []
+        inside = (Kind.PLACE, Kind.DISTRICT)
+        found = [regions[r] for n in places if n.kind in inside and (r := self._region_of(n)) in regions]
+        return found[0] if found else None
+
+    def _larger(self, text: str, larger: str, context: Context) -> Sense | None:
+        """What a place lies in: behind "Albany", "New York" is the state, not the city."""
+        mine = {self._region_of(n) for n in self._namesakes(text) if n.kind == Kind.PLACE}
+        own = [n for n in self._namesakes(larger) if n.kind == Kind.REGION and n.id in mine]
+        return Sense(own[0], True) if len(own) == 1 else self.sense(larger, context)
+
+    def _namesakes(self, text: str) -> list[Node]:
+        return [n for n in self.store.find(key(text)) if n.kind in GEOGRAPHIC]
+
+    def _region_of(self, node: Node) -> int:
+        if node.kind == Kind.REGION:
+            return node.id
+        return next((n.id for n in self.store.chain(node) if n.kind == Kind.REGION), -1)
 
     def nation(self, text: str, context: Context) -> int | None:
         """The country whose people a word names; "American" is the United States before its outlying islands."""

@@ -22,10 +22,12 @@ from sfumato.core.generalize.rungs import Step
 from sfumato.core.language.inflection import singular_word
 from sfumato.core.language.lists import listed
 from sfumato.core.language.nations import nations_in
+from sfumato.core.language.sports import sport_said
 
 NEAR = 120  # letters on either side in which a word decides the sense of another
 BOTH = 20.0  # of people with one occupation, those who have a given second one are about one in so many; a judgment call
 _LIST = re.compile(r"\s*(?:,\s*(?:and\s+|or\s+)?|\s+and\s+|\s+or\s+|/)\s*(?:an?\s+)?", re.IGNORECASE)
+SPORTS = 20.0  # of players of team sports, those of one sport are about one in so many; a judgment call
 FIELDS = 30.0  # of people with one occupation, those in one field are about one in so many; a judgment call
 # Said of the holder or of the rank, not of one post: they stay with the head noun.
 _RANKS = listed("former;retired;assistant;associate;deputy;acting;senior;junior;honorary;emeritus")
@@ -55,7 +57,7 @@ _PAINT = re.compile(r"\b(?:wallpaper|decorator|building site|scaffold)", re.IGNO
 _OFFICE_OF_STATE = ((_STATE, "politician"), (_BODY, ""))
 # By head noun: which words nearby tell which sense, and a word of the table that has it; "" for the table's own.
 _SENSES: dict[str, tuple[tuple[re.Pattern[str], str], ...]] = {
-    "minister": ((_CHURCH, "priest"), (_STATE, "politician")),
+    "minister": ((_CHURCH, "priest"), (_STATE, "cabinet minister")),
     "dean": ((_CHURCH, "priest"), (_BODY, "")),
     "president": _OFFICE_OF_STATE,
     "vice president": _OFFICE_OF_STATE,
@@ -85,6 +87,7 @@ class Post:
 
     head: str  # "professor", with its rank: "former professor"
     field: str  # "of astronomy" where that is a field of study, else ""
+    sport: str  # "ice hockey" of a "professional ice hockey forward", else ""
     more: bool  # whether the phrase says more than the head
     found: WordClass
 
@@ -107,7 +110,8 @@ def read_post(base: str, table: WordClasses) -> Post | None:
     of = re.fullmatch(r"of (.+)", rest)
     study = things().of(of[1]) if of else None
     field = rest.lower() if study is not None and study.name == "field of study" else ""
-    return Post(" ".join([*before, singular_word(last)]), field, first > 0 or bool(rest), found)
+    sport = sport_said(" ".join(group))
+    return Post(" ".join([*before, singular_word(last)]), field, sport, first > 0 or bool(rest), found)
 
 
 def _plain(word: str) -> str:
@@ -190,10 +194,12 @@ def head_steps(post: Post, found: WordClass, table: WordClasses) -> list[Step]:
     if key(post.head) == key(found.name):
         people = found.count
     source = f"{found.name}: {found.source}, an equal part for each of its words"
+    flags = RungFlag.REPEATS_ORIGINAL | RungFlag.HEAD_NOUN
+    if "athlete" in names and post.sport and post.sport not in post.head:  # "forward" alone says too little
+        players = max(people, found.count / SPORTS)
+        return [Step(f"{post.sport} player", players, source, kind=RungKind.ATTRIBUTE, flags=flags)]
     texts = [(f"{post.head} {post.field}", people / FIELDS)] if post.field else []
     return [
-        Step(
-            text, count, source, kind=RungKind.ATTRIBUTE, flags=RungFlag.REPEATS_ORIGINAL | RungFlag.HEAD_NOUN
-        )
+        Step(text, count, source, kind=RungKind.ATTRIBUTE, flags=flags)
         for text, count in (*texts, (post.head, people))
     ]

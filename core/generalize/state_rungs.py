@@ -27,6 +27,7 @@ _KINDS = {
     EntityType.DEM: RungKind.ATTRIBUTE,
     EntityType.MISC: RungKind.KIND,
 }
+_FEWEST = 3.0  # of a country's bodies of a kind: "Turkish national team" is one of many sports
 _STEP = 0.01  # least difference of loss between two rungs
 
 
@@ -58,22 +59,32 @@ def _with_state(ladder: Ladder, entity: Entity, word: NationWord) -> Ladder:
         return ladder
     # Only what a rung of the ladder licenses: an unknown name is not called an organisation.
     nouns = [r for r in between if not r.flags & RungFlag.ADJECTIVE and " in " not in r.text]
-    general = nouns[-1].text if nouns else "place" if entity.type is EntityType.LOC else ""
-    most = 1e7  # of which a country has its share
+    share, most = _share(word.code), 1e7  # of so many a country has its share
+    several = next((r for r in nouns if r.coverage * share >= _FEWEST), nouns[-1] if nouns else None)
+    if entity.type is not EntityType.ORG and nouns:
+        several = nouns[-1]
+    elif several is not None:
+        most = several.coverage
+    general = several.text if several else "place" if entity.type is EntityType.LOC else ""
     classes = [r for r in nouns if not r.flags & RungFlag.HEAD_NOUN]
     if entity.type is EntityType.DEM and classes:  # "Canadian High Commissioner" → "Canadian diplomat"
         general, most = classes[0].text, classes[0].coverage
     if not general or any(nations_in(general)):
         return ladder
-    # The word of the original where it is one: "Estonian Parliament" → "Estonian organisation".
+    # The word of the original where it is one: "Estonian Songs" → "Estonian work".
     adjective = word.nation.adjective
     with_name = f"{general} {_LINK[entity.type]} {with_article(word.nation.name)}"
-    told = with_name if word.is_name or not adjective else f"{adjective} {general}"
+    # Of bodies the kind comes first, so that it is counted as one: "parliament in Mexico".
+    told = (
+        with_name
+        if word.is_name or not adjective or entity.type is EntityType.ORG
+        else f"{adjective} {general}"
+    )
     following = ladder.rungs[1]
     rung = replace(
         following if between else ladder.rungs[0],
         text=told,
-        coverage=max(2.0, min(following.coverage, most * _share(word.code))),
+        coverage=max(2.0, min(following.coverage, most * share)),
         loss=max(_STEP, following.loss - _STEP) if between else 0.5,
         term=told,
         source=SOURCE,

@@ -8,6 +8,7 @@ import re
 from dataclasses import replace
 
 from sfumato.core.generalize.model import Ladder, Rung, RungFlag, RungKind
+from sfumato.core.language.numbers import NUMBER_WORDS
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 
 _NOUN_AFTER = re.compile(
@@ -15,6 +16,7 @@ _NOUN_AFTER = re.compile(
     r"|when|while|until|after|before|than|then|also|not|so|if|into|during|living|working|born|aged)\b)[a-z]"
 )
 
+_COUNT = re.compile(rf"\b(?:{'|'.join(sorted(NUMBER_WORDS))}|several|many|multiple|various|\d{{1,2}}) $")
 _ARTICLE = re.compile(r"\b[Aa]n? $")
 
 
@@ -36,6 +38,12 @@ def as_adjective(text: str, entity: Entity) -> bool:
         for m in entity.mentions
     )
     return found > 0 and 2 * found >= len(entity.mentions)
+
+
+def is_counted(text: str, entity: Entity) -> bool:
+    """Whether several things of one name are meant wherever it stands: "five European Championships"."""
+    plural = all(text[m.start : m.end].endswith("s") for m in entity.mentions)
+    return plural and all(_COUNT.search(text, max(0, m.start - 20), m.start) for m in entity.mentions)
 
 
 def fitting(text: str, entity: Entity, ladder: Ladder) -> Ladder:

@@ -14,6 +14,7 @@ from sfumato.core.paths import MODELS, user_data
 from sfumato.core.recognize import gazetteer, letters, patterns, userlist
 from sfumato.core.recognize.agree import agreed
 from sfumato.core.recognize.calibrate import adjusted, people_alike, pooled
+from sfumato.core.recognize.compound import compounds
 from sfumato.core.recognize.decode import decode, evidence
 from sfumato.core.recognize.disguised import with_disguised
 from sfumato.core.recognize.event_years import with_years_apart
@@ -186,6 +187,7 @@ class Recognizer:
                 s for s in spread(text, mentions) if not any(a < s.end and s.start < b for a, b in never)
             ]
             whole = whole_bodies(text, whole_names(text, merge(text, blocked), words))
+            whole = compounds(text, whole)
             mentions = agreed(text, without_plain(text, whole), words, witness)
         return mentions
 

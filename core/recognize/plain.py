@@ -113,6 +113,12 @@ _SPELLED = re.compile(
 )
 
 
+# Thousands are: "an Olympic silver medallist". The Games themselves are an event.
+_OLYMPIC = re.compile(
+    r"(?:Olympic|Paralympic|Olympian)s?(?<!Olympics)(?<!Paralympics)|(?:(?:gold|silver|bronze) )?medall?ists?"
+)
+
+
 def without_plain(text: str, candidates: Sequence[Scored]) -> list[Scored]:
     """The candidates without what only looks like one. A person's own list stands."""
     spelled = _spelled_out(text)
@@ -154,6 +160,8 @@ def _plain(text: str, scored: Scored) -> bool:
         return text[scored.end : scored.end + 1].isdigit()  # the "3." of "GPA: 3.8"
     if scored.type is EntityType.DEM and form.lower() == "pest":
         return True  # no illness today: "pest control"
+    if _OLYMPIC.fullmatch(form):
+        return True
     if scored.type is EntityType.DEM and form in _THINGS and _before_a_noun(text, scored.end):
         return True
     if _is_said_in_common_words(scored, form) or _closes_a_letter(text, scored, form):

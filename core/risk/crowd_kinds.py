@@ -120,13 +120,27 @@ def second_share(
             1.0,
         )  # "public official" beside "politician" is the same said again, and a boxer "turned professional"
     kindred = bool(set(first) & set(other) - _WIDEST)
-    if first and other and (counted := _pairs().get((first[0], other[0]))) is not None:
+    if (
+        first
+        and other
+        and (counted := _pairs().get((_counted_class(first), _counted_class(other)))) is not None
+    ):
         both, people = counted
         given = (both + SECOND * PRIOR) / (people + PRIOR) * (1.0 if other_is_class else ONE_TRADE)
         return max(given, share), KINDRED_SPREAD
     if kindred:
         return max(KINDRED, share), KINDRED_SPREAD
     return max(SECOND, share**0.5) if other_is_class else SECOND, SECOND_SPREAD
+
+
+def _counted_class(classes: tuple[str, ...]) -> str:
+    """The narrowest class that `pairs.tsv` counts: of legislators, that of politicians."""
+    return next((name for name in classes if name in _classes_counted()), classes[0])
+
+
+@lru_cache(maxsize=1)
+def _classes_counted() -> frozenset[str]:
+    return frozenset(name for pair in _pairs() for name in pair)
 
 
 @lru_cache(maxsize=1)

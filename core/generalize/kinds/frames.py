@@ -21,6 +21,7 @@ _FRAMES: dict[str, str] = {
     "sports team": (
         r"(?:play(?:s|ed|ing)?)\s+(?:\w+\s+){0,2}(?:for|against)|(?:drafted|waived)\s+(?:\w+\s+){0,3}by|on\s+loan\s+(?:at|to|from|with)"
         r"|(?:appearances?|caps|debut|senior\s+career|youth\s+career)\s+(?:\w+\s+){0,2}(?:for|with|against)"
+        r"|(?:interim|caretaker|assistant|head)\s+(?:manager|coach)\s+(?:of|for|at|with)"
         r"|(?:goalkeeper|midfielder|defender|striker|winger|pitcher|quarterback|footballer|head\s+coach)\s+(?:of|for|with|at)"
     ),
     "educational institution": (
@@ -39,6 +40,15 @@ _FRAMES: dict[str, str] = {
     r"|(?:mayor|(?:arch)?bishop)\s+of"
     r"|\([^()\n]*\b\d{4},(?:\s+(?:in|at))?",  # of birth and death: "(17 March 1921, X – 5 March 1978, Y)"
 }  # fmt: skip
+# Seats of a parliament: "represented X in the House of Commons", "Member of Parliament for X".
+_SEAT = re.compile(
+    r"(?:\b(?:MPs?|MLA|MSP|TD|[Mm]ember of [Pp]arliament|[Mm]ember|[Rr]epresentative|[Ss]enator|[Dd]eputy) for|"
+    r"\b[Rr]epresent(?:ed|s|ing)(?P<in>))(?:\s+the)?(?:\s+(?:riding|district|constituency|division|electorate|seat) of)?\s+$"
+)
+_CHAMBER = re.compile(
+    r"\s+(?:\w+\s+){0,2}?(?:in|at|on)\s+(?:the\s+)?(?:[A-Z][\w’-]*\s+){0,3}"
+    r"(?:House|Senate|Parliament|Assembly|Congress|Legislature|Chamber|Commons|Lords|Diet|Bundestag|Sejm|Council)\b"
+)
 _MODIFIED = r"(?:\s+(?:the|an?|his|her|their|its|both|[a-z]+-[a-z]+))*\s+[\"“‘«]?$"
 _PATTERNS = {
     kind: re.compile(rf"(?<![\w-])(?:{frames}){_MODIFIED}", re.IGNORECASE) for kind, frames in _FRAMES.items()
@@ -53,6 +63,9 @@ _ENDS = re.compile(
 def framed_kind(before: str, after: str = "") -> tuple[str, str] | None:
     """The kind that the end of the words before a name announces, with these words; the frame that begins last where several
     fit. None where the words `after` it make the name part of a longer phrase."""
+    seat = _SEAT.search(before)
+    if seat and (seat["in"] is None or _CHAMBER.match(after)):
+        return "constituency", seat[0].strip()
     if not _ENDS.match(after):
         return None
     found = [

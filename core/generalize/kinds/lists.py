@@ -11,6 +11,7 @@ from sfumato.core.generalize.kinds.frames import framed_kind
 from sfumato.core.generalize.kinds.model import Clue
 from sfumato.core.generalize.kinds.table import Kinds
 from sfumato.core.language.fold import fold_words
+from sfumato.core.language.inflection import plural
 
 Span = tuple[int, int]
 # What may stand between two members: a year or a remark in brackets ("Clueless (also producer), …"), a joint, an article.
@@ -90,8 +91,8 @@ def _plural(lead: str, kinds: Kinds) -> tuple[str, str] | None:
     for size in (3, 2, 1):
         group = tuple(words[-size:])
         kind = kinds.plural_cues.get(group) if len(words) >= size else None
-        if not kind or group in kinds.cues:
-            continue
+        if not kind or (group in kinds.cues and plural(group[-1]) != group[-1]):
+            continue  # "series" are one or many: of a list, many
         if len(words) > size and words[-size - 1] in ("and", "or"):
             other = _plural(" ".join(words[: -size - 1]), kinds)
             if other is not None:

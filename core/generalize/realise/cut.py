@@ -16,6 +16,9 @@ from sfumato.core.recognize.model import EntityType
 _LAST_WORD = re.compile(r"(?:^|(?<=[\s(“\"‘]))([^\s(),;:“”\"]+)[ \u00a0]+$")
 _NEXT_WORD = re.compile(r"[ \u00a0]+([^\W\d_][\w’'-]*)")
 _OBJECT = re.compile(r"[ \u00a0]+[a-z][\w’'-]*[ \u00a0]+(?:that|the|an?|his|her|its|their|several|whether)\b")
+_CAPITAL_ADJECTIVE = re.compile(
+    r"(?:Para|Special )?[Oo]lympic|Anglican|Catholic|Christian|Jewish|Muslim|Protestant"
+)
 _ENUMERATION = re.compile(r"^\W*(?:\d{1,3}|[a-zA-Z]|[ivx]+)[.)][ \u00a0\t]+")
 _COMPOUND_WORDS = 4  # between a determiner and the mention: "a fast, goal-scoring left winger" has no more
 
@@ -114,18 +117,22 @@ class Place:
     @property
     def noun_follows(self) -> bool:
         """Whether a common noun follows that the cut belongs to: "the Oslo court", not "Oslo lies"."""
-        word = self.next_word
+        word, after = self.next_word, self.after
+        if self.cut.type is EntityType.DEM and _CAPITAL_ADJECTIVE.fullmatch(word):
+            after = after[after.index(word) + len(word) :]  # "an Australian| Olympic freestyle skier"
+            found = _NEXT_WORD.match(after)
+            word = found[1] if found else ""
         if not word or not word.islower() or word in lexicon.FUNCTION or word in lexicon.DETERMINERS:
             return False
-        if word.endswith(("s", "ing")) and _OBJECT.match(self.after):
+        if word.endswith(("s", "ing")) and _OBJECT.match(after):
             return False  # "the prison bears several stamps", "the court arguing that"
         if lexicon.is_noun(word):
             return not lexicon.is_verb(word)
-        words = re.match(r"(?:[ \u00a0]+[a-z][\w’'-]*){1,4}", self.after)
+        words = re.match(r"(?:[ \u00a0]+[a-z][\w’'-]*){1,4}", after)
         for word in words[0].split() if words else ():
             if lexicon.is_noun(word):
                 return True
-            if not lexicon.is_adjective(word) or word in lexicon.FUNCTION:
+            if not (lexicon.is_adjective(word) or "-" in word) or word in lexicon.FUNCTION:
                 return False
         return False
 
@@ -143,6 +150,8 @@ class Place:
                 return ""
             if lower in ("which", "that") and self.cut.is_name:
                 return ""
+            if not number and re.fullmatch(r"\d{4}s", lower):
+                return ""  # "since the 2010s |District 98|"
             year = re.fullmatch(r"(?:1\d|20)\d\d", lower)  # "In 1994 |Leeds Council| approved"
             counted = (
                 lower.isdigit() and not number and not year

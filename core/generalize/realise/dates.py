@@ -37,7 +37,7 @@ ROWS: tuple[DateRule, ...] = (
         ),
         ("([1888|DATETIME|date|the 1880s]–1940)", "(1880s–1940)"),
         ("([1992|DATETIME|date|1992]–[May 1992|DATETIME|date|1992])", "(1992)"),
-        ("her film [Ivan|MISC|mask|***] ([1985|DATETIME|date|date in the 1980s])", "her film *** (1980s)"),
+        ("her film [Ivan|MISC|mask|***] ([1985|DATETIME|date|date in the 1980s])", "her film (1980s)"),
         ("at Leeds ([1967–1969|DATETIME|date|period in the 1960s])", "at Leeds (in the 1960s)"),
     ),
     row(
@@ -274,11 +274,14 @@ ROWS: tuple[DateRule, ...] = (
     row(
         "on a date",
         lambda p, t: frames.governing(p, "on or (?:about|around)|on|at"),
-        lambda p, t, on: frames.in_place_of(p, on, f"on {frames.one_of(t)}" if t.is_decade and t.is_day else f"in {t.text}"),
-        (
-            "She was born on [18 July 1980|DATETIME|date|date in the 1980s].",
-            "She was born on a date in the 1980s.",
+        lambda p, t, on: frames.in_place_of(
+            p, on, f"on {frames.one_of(t)}" if t.is_decade and t.is_day and not frames.of_a_life(p, on) else f"in {t.text}"
         ),
+        (
+            "She was sold on [18 July 1980|DATETIME|date|date in the 1980s].",
+            "She was sold on a date in the 1980s.",
+        ),
+        ("She died on [18 July 1980|DATETIME|date|date in the 1980s].", "She died in the 1980s."),
         ("On [5 May 1991|DATETIME|date|in 1991] he left.", "In 1991 he left."),
         ("to Poland on the [4 October 2008|DATETIME|date|2008].", "to Poland in 2008."),
         ("On or about [5 May 1990|DATETIME|date|1990] he", "In 1990 he"),

@@ -12,6 +12,7 @@ from sfumato.core.generalize.realise import lexicon
 from sfumato.core.generalize.realise.cut import Cut, Place, Slot
 from sfumato.core.generalize.realise.rule import Rule
 from sfumato.core.language import inflection
+from sfumato.core.language.numbers import NUMBER_WORDS
 from sfumato.core.recognize.model import EntityType
 
 FormRule = Rule[Place, Cut]
@@ -33,10 +34,21 @@ def _plural(place: Place) -> bool:
         return False
     if cut.type not in (EntityType.DEM, EntityType.MISC, EntityType.ORG):
         return False
+    if cut.type is EntityType.MISC and cut.is_name and cut.said.endswith("s") and _counted(place):
+        return True
     head = inflection.head_noun(re.sub(r"\s*\(.*$", "", POSSESSIVE.sub("", cut.said)))
     if cut.type is EntityType.ORG and not re.search(r"\band\b", cut.said) and not cut.said.islower():
         return False
     return inflection.is_plural(head) and (head.islower() or cut.type in (EntityType.ORG, EntityType.DEM))
+
+
+def _counted(place: Place) -> bool:
+    """ "five |European Championships|": several things under one name."""
+    return bool(
+        place.match_left(
+            rf"(?:{'|'.join(sorted(NUMBER_WORDS))}|several|many|multiple|various|\d{{1,2}})[ \u00a0]+"
+        )
+    )
 
 
 def _national(place: Place) -> str:
@@ -126,6 +138,7 @@ FORM: tuple[FormRule, ...] = (
         _plural,
         lambda p, _: p.saying(inflection.plural(p.cut.phrase)),
         (
+            ("won five [European Cups|MISC|kind|cup competition] then", "won five cup competitions then"),
             (
                 "a centre of [Jehovah’s Witnesses|DEM|kind|member of a religious community] there",
                 "a centre of members of a religious community there",

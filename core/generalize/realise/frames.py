@@ -309,6 +309,15 @@ def as_subject(p: Place, t: Told) -> bool:
     )
 
 
+def of_a_life(p: Place, on: str) -> bool:
+    """Whether a day is one of somebody's life, which a decade tells well enough: "She died |on|", "born in Oslo |on|"."""
+    before = p.before[: len(p.before) - len(on)]
+    return (
+        re.search(r"\b(?:born|died|married|buried|debut(?:ed)?|death|birth)\b[^.;,]{0,40}$", before)
+        is not None
+    )
+
+
 def ungoverned(p: Place, t: Told) -> bool:
     """No preposition: "She arrived 18 July 1980", "born 3 May 1980". Not in brackets, a field of a form or a caption."""
     if (

@@ -51,6 +51,9 @@ _TWO_PREPOSITIONS = re.compile(
     re.IGNORECASE,
 )
 _SAME_WORD = re.compile(r"\b([^\W\d_]{3,})\s+\1\b", re.IGNORECASE)
+_LABELLED_NOUN = re.compile(
+    r"\b([a-z]{3,}) [A-Z][a-z]+(?= [A-Z]{1,2}\b)"
+)  # "the crime film Film A" says no word twice
 _SOUND_TWICE = frozenset({"had", "that", "very"})
 _NO_NAME_AFTER = (
     RungKind.LABEL,
@@ -72,7 +75,7 @@ def _doubled(written: Written) -> bool:
 
 
 def _same_word(written: Written) -> bool:
-    found = _SAME_WORD.search(written.whole)
+    found = _SAME_WORD.search(_LABELLED_NOUN.sub(r"\1", written.whole))
     return found is not None and found[1].lower() not in _SOUND_TWICE and found[1] not in written.cut.said
 
 

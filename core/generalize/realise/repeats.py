@@ -10,6 +10,7 @@ from typing import Any
 from sfumato.core.generalize.model import RungKind
 from sfumato.core.generalize.realise.among import Among, StructureRule, as_one
 from sfumato.core.generalize.realise.cut import Cut
+from sfumato.core.generalize.realise.names_and_nouns import same_kind
 from sfumato.core.language import inflection
 from sfumato.core.recognize.model import EntityType
 
@@ -46,6 +47,26 @@ def _noun_follows(among: Among) -> re.Match[str] | None:
         return None
     found = re.match(r"[ \u00a0]([a-z]+)\b", among.between)
     return found if found and inflection.singular_word(found[1]) == _noun(among.cut) else None
+
+
+def _noun_between(among: Among) -> bool:
+    """A name and the noun of the label behind it: "with |Bundesliga| club |Team A|", "the |BBC| series |Programme A|"."""
+    cut, following = among.cut, among.next
+    if following is None or not _shown(following) or cut.fixed:
+        return False
+    if following.kind is not RungKind.LABEL and not following.phrase.startswith("the "):
+        return False  # what is told for the first time is introduced by its noun: "a Norwegian club"
+    if cut.type not in _NAMED or not cut.is_name or cut.kind is RungKind.LABEL:
+        return False
+    between = re.fullmatch(r"[ \u00a0]([a-z]+)[ \u00a0]", among.between)
+    return between is not None and same_kind(between[1], _noun(following))
+
+
+def _label_alone(among: Among, _: Any) -> tuple[Cut, ...]:
+    cut, following = among.cut, among.next
+    assert following is not None
+    made = replace(following, start=cut.start, also=(*following.also, cut.entity, *cut.also))
+    return among.with_cuts(among.at, among.at + 1, made)
 
 
 def _number(among: Among) -> re.Match[str] | None:
@@ -144,6 +165,17 @@ REPEATS: tuple[StructureRule, ...] = (
         _noun_follows,
         _longer,
         (("played for [Suns|ORG|label|Sports team E] teams in May", "played for Sports team E in May"),),
+    ),
+    StructureRule(
+        "a name before the noun of a label",
+        _noun_between,
+        _label_alone,
+        (
+            (
+                "signed with [Bundesliga|ORG|kind|sports league] club [Mainz|ORG|label|Sports team A].",
+                "signed with Sports team A.",
+            ),
+        ),
     ),
     StructureRule(
         "the number of a hidden body",

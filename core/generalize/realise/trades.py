@@ -20,6 +20,10 @@ _BEFORE = re.compile(
 )
 _AFTER = re.compile(r"(?P<by>,[ \u00a0]and[ \u00a0]|,[ \u00a0]|[ \u00a0]and[ \u00a0])(?P<it>[a-z][a-z -]*)")
 _ARTICLE = re.compile(r"(?:^|[\s(])(an?)[ \u00a0]$", re.IGNORECASE)
+# Nothing that belongs to the noun alone: not "an Olympic silver |medallist and coach|".
+_OPENS_GROUP = re.compile(
+    r"(?:^|\b(?:an?|the|is|was|as|former|retired|professional|and)|[A-Z][\w-]*|[,(])[ \u00a0]*$"
+)
 _JOINED = re.compile(r",?[ \u00a0]and[ \u00a0]")
 
 
@@ -54,7 +58,7 @@ def _left_out(among: Among) -> Cut | None:
     if before and (opens or among.between.startswith((", ", " and "))):
         comma = 1 if among.between.startswith(", and ") and not before["first"] else 0
         return replace(gone, start=cut.start - 2, end=cut.end + comma)
-    if opens and after is not None:
+    if opens and after is not None and _OPENS_GROUP.search(among.before):
         article = _ARTICLE.search(among.before)
         if article and (article[1].lower() == "an") != (after["it"][0] in "aeiou"):
             return None

@@ -1,0 +1,174 @@
+"""A hidden name beside the noun that says what it is: "the newspaper Aftenposten", "the crime film Film A"."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any
+
+from sfumato.core.generalize.kinds import kinds
+from sfumato.core.generalize.kinds.table import BARE
+from sfumato.core.generalize.model import RungKind
+from sfumato.core.generalize.realise import lexicon
+from sfumato.core.generalize.realise.cut import Cut, Place, Slot
+from sfumato.core.generalize.realise.rule import Rule
+from sfumato.core.language import inflection
+from sfumato.core.recognize.model import EntityType
+
+_NAMED = (EntityType.ORG, EntityType.MISC, EntityType.LOC)
+
+
+def _labelled(place: Place) -> bool:
+    return place.cut.kind in (RungKind.LABEL, RungKind.INITIALS) and not place.cut.mask
+
+
+def _before_label(place: Place) -> str:
+    """Words that the label says again: "the company [Company A]", "the [Polats]"."""
+    if place.noun_follows:
+        return ""  # "the Polat family": the article belongs to the family
+    noun = place.cut.phrase.split()[0].lower()
+    said = place.match_left(rf"(?:(?:the|a|an)\s+)?{re.escape(noun)}\s+")
+    left = (
+        re.search(r"([\w’'-]+)[ \u00a0]+$", place.before[: len(place.before) - len(said)]) if said else None
+    )
+    if left and not said.lower().startswith(("the", "a")) and _describes(left[1]):
+        return ""  # "the crime film |Film A": what is said of the film needs its noun
+    return said or place.article
+
+
+def _describes(word: str) -> bool:
+    """Whether a word before a noun belongs to it: "a crime |film", not "in |film" or "produced |film"."""
+    lower = word.lower()
+    if lower in lexicon.FUNCTION | lexicon.DETERMINERS:
+        return False
+    return not lexicon.is_verb(lower) or lexicon.is_adjective(lower)
+
+
+def same_kind(noun: str, other: str) -> bool:
+    """Whether two nouns name one kind of thing, or one a kind of the other: "club" and "team"."""
+    if noun == other:
+        return True
+    one, two = (kinds().cues.get((inflection.singular_word(word.lower()),), "") for word in (noun, other))
+    if not one or not two or {one, two} & BARE:
+        return False
+    return any(a in {kind.name for kind in kinds().chain(b)} for a, b in ((one, two), (two, one)))
+
+
+def _noun_before(place: Place) -> bool:
+    """ "the newspaper Aftenposten", or without article the same noun as the phrase: "for amateur team Torelli"."""
+    cut = place.cut
+    if cut.kind not in (RungKind.KIND, RungKind.PLACE) or not cut.is_name or cut.mask:
+        return False
+    adverbial = re.match(r"\W*(?:At|In|On|After|During|Before|By|For)\b[^,]*$", place.before)
+    if adverbial and re.match(r"[ \u00a0](?:was|were|is|are|has|had|would|could)\b", place.after):
+        return False  # "At the end of the season |Genoa was relegated": it is the subject
+    last = re.search(r"([a-z]+)[ \u00a0\n]+$", place.gap)
+    same = last is not None and same_kind(last[1], inflection.head_noun(cut.phrase).lower())
+    return same or place.slot is Slot.APPOSITION
+
+
+def _without_name(place: Place, _: Any) -> Cut:
+    """The noun stays and the name goes; a thing that only its name made known is introduced: "the band X" → "a band"."""
+    space = place.gap[len(place.gap.rstrip()) :]
+    group = re.search(r"\bthe((?:[ \u00a0][a-z][\w-]*){1,4})[ \u00a0\n]+$", place.gap, re.IGNORECASE)
+    if (
+        group is None
+        or place.cut.kind not in (RungKind.KIND, RungKind.MASK)
+        or place.cut.mention
+        or re.search(r"\b(?:former|late|current|only|first|same)\b", group[1])
+    ):
+        return _introduced(place, space)
+    noun = group[1].strip()
+    words = f"{inflection.article(noun)} {noun}"
+    return place.taking(group[0], words[:1].upper() + words[1:] if group[0][:1].isupper() else words)
+
+
+def _introduced(place: Place, space: str) -> Cut:
+    """The noun without the name, with the article that the name spared it: "for German club X" → "for a German club"."""
+    group = re.search(
+        r"\b(?:for|with|by|to|from|at|of|against|joined|joining)[ \u00a0]((?:[A-Za-z][\w-]*[ \u00a0]){0,2}[a-z]+)[ \u00a0\n]+$",
+        place.gap,
+    )
+    words = group[1].split() if group else []
+    if not words or any(w.lower() in lexicon.DETERMINERS or w.lower() in lexicon.FUNCTION for w in words):
+        return place.taking(space, "")
+    unknown = place.cut.kind in (RungKind.KIND, RungKind.PLACE, RungKind.MASK)
+    if inflection.is_plural(words[-1]) or not unknown or not lexicon.is_noun(words[-1]):
+        return place.taking(space, "")
+    assert group is not None
+    if place.cut.phrase.startswith("the "):  # known by now
+        return place.taking(place.gap[group.start(1) :], place.cut.phrase)
+    return place.taking(place.gap[group.start(1) :], f"{inflection.article(group[1])} {group[1]}")
+
+
+def _masked_after_noun(place: Place) -> bool:
+    """A masked name after the noun that says what it is: "for Belgian club |***|", "the duo |***|"."""
+    cut = place.cut
+    if not cut.mask or not place.stars or cut.type not in _NAMED or not cut.is_name or place.noun_follows:
+        return False
+    noun = re.search(r"(?:^|[ \u00a0])([a-z]+)[ \u00a0\n]+(?:The[ \u00a0])?$", place.gap)
+    if noun is None or inflection.is_plural(noun[1]) or place.cut_follows:
+        return False
+    kind = kinds().cues.get((noun[1],), "")
+    return bool(kind) and kind not in BARE
+
+
+def _noun_alone(place: Place, _: Any) -> Cut:
+    the = re.search(r"The[ \u00a0]$", place.gap)  # "the duo The |KLF|"
+    if the is not None:
+        cut = replace(place.cut, start=place.cut.start - len(the[0]), said=the[0] + place.cut.said)
+        place = replace(place, cut=cut, gap=place.gap[: the.start()], before=place.before[: -len(the[0])])
+    return replace(_without_name(place, None), mask=False)
+
+
+MASKED_NAMES: tuple[Rule[Place, Cut], ...] = (
+    Rule(
+        "a masked name after its noun goes",
+        _masked_after_noun,
+        _noun_alone,
+        (
+            ("plays for Belgian club [Royal Antwerp|ORG|mask|***].", "plays for a Belgian club."),
+            ("one half of the duo [The KLF|ORG|mask|***], then", "one half of a duo, then"),
+            (
+                "one third of comedy troupe The [Penny Dreadfuls|MISC|mask|***].",
+                "one third of a comedy troupe.",
+            ),
+            ("released his album [Sleep|MISC|mask|***] in May", "released his album in May"),
+        ),
+    ),
+)
+NAMES_AND_NOUNS: tuple[Rule[Place, Cut], ...] = (
+    Rule(
+        "the noun before says what it is",
+        _noun_before,
+        _without_name,
+        (
+            (
+                "fallen from the sailing boat [Havsula|MISC|kind|vessel], registered",
+                "fallen from a sailing boat, registered",
+            ),
+            (
+                "wrote for the newspaper [Aftenposten|ORG|kind|newspaper in Norway].",
+                "wrote for a newspaper.",
+            ),
+            (
+                "At the end of the season [Genoa|ORG|label|Team A] was relegated.",
+                "At the end of the season Team A was relegated.",
+            ),
+            ("rides for British team [Torelli–Assure|ORG|kind|team].", "rides for a British team."),
+            ("plays for German club [Mainz|ORG|kind|football team] then", "plays for a German club then"),
+        ),
+    ),
+    Rule(
+        "a name that only has a label",
+        _labelled,
+        lambda p, _: p.taking(_before_label(p), p.cut.phrase),
+        (
+            ("said by the [Polats|PERSON|label|PERSON 1].", "said by PERSON 1."),
+            ("by [Mr Polat|PERSON|label|PERSON 1], a lawyer", "by PERSON 1, a lawyer"),
+            ("for the company [Telenor|ORG|label|Company A].", "for Company A."),
+            ("in the crime film [Blow|MISC|label|Film E] with", "in the crime film Film E with"),
+            ("as a [Saginaw|LOC|label|Area A] commissioner", "as an Area A commissioner"),
+        ),
+    ),
+)

@@ -1,0 +1,91 @@
+"""Words of biographies: sports, seats of parliament, offices, nations within a State, states behind towns."""
+
+from __future__ import annotations
+
+import pytest
+
+from sfumato.core.generalize import ladder_for, ladders
+from sfumato.core.generalize.kinds.frames import framed_kind
+from sfumato.core.generalize.labels import labelled
+from sfumato.core.language.sports import sport_said
+from sfumato.core.recognize.model import Entity, EntityType, Mention
+
+
+def _entity(text: str, name: str, type_: EntityType) -> Entity:
+    at = text.index(name)
+    return Entity(f"{type_.value}-{name}", type_, (Mention(at, at + len(name), type_, 1.0),), name, 0.0, 1.0)
+
+
+def _rungs(name: str, type_: EntityType, sentence: str) -> list[str]:
+    return [rung.text for rung in ladder_for(name, type_, sentence).rungs[1:-1]]
+
+
+@pytest.mark.parametrize(
+    ("text", "sport"),
+    [
+        ("is an Indonesian footballer who plays as a midfielder", "football"),
+        ("played ice hockey; a former hockey player", "ice hockey"),
+        ("won at football and basketball", ""),
+        ("is a lawyer", ""),
+    ],
+)
+def test_the_sport_that_a_text_speaks_of(text: str, sport: str) -> None:
+    assert sport_said(text) == sport
+
+
+@pytest.mark.parametrize(("kept", "noun"), [(True, "football team"), (False, "sports team")])
+def test_a_team_is_told_by_its_sport_only_where_the_sport_is_told(kept: bool, noun: str) -> None:
+    text = "Ola Vik is a footballer who played for Raith Rovers."
+    team, trade = _entity(text, "Raith Rovers", EntityType.ORG), _entity(text, "footballer", EntityType.DEM)
+    found = ladders(text, [team, trade])
+    at = next(n for n, rung in enumerate(found[team.id].rungs) if rung.text == "sports team")
+    labels, _ = labelled([team, trade], found, {team.id: at, trade.id: 0 if kept else 1}, text=text)
+    assert labels[team.id].first.text == noun
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "kind"),
+    [
+        ("He represented ", " in the House of Commons of Canada from", "constituency"),
+        ("She is the Member of Parliament for ", " since 2005", "constituency"),
+        ("He represented ", " at the 1984 Games", None),
+    ],
+)
+def test_a_seat_of_a_parliament_is_a_constituency(before: str, after: str, kind: str | None) -> None:
+    found = framed_kind(before, after)
+    assert (found[0] if found else None) == kind
+
+
+def test_a_nation_within_a_state_is_told_as_the_state_first() -> None:
+    assert _rungs("Scottish", EntityType.DEM, "She is a Scottish actress.")[0] == "British"
+
+
+@pytest.mark.parametrize(
+    ("office", "noun"), [("Senator", "legislator"), ("Mayor", "local politician"), ("MP", "legislator")]
+)
+def test_an_office_is_told_as_what_its_holders_do(office: str, noun: str) -> None:
+    assert _rungs(office, EntityType.DEM, f"He was elected {office} in 1990.")[0] == noun
+
+
+def test_a_player_keeps_the_sport() -> None:
+    rungs = _rungs("professional ice hockey forward", EntityType.DEM, "is a professional ice hockey forward")
+    assert rungs[:2] == ["ice hockey player", "player"]
+
+
+def test_a_competition_is_told_as_what_it_is() -> None:
+    rungs = _rungs(
+        "1983 European Championships", EntityType.MISC, "He skated at the 1983 European Championships."
+    )
+    assert rungs[0] == "international championship"
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence", "first"),
+    [
+        ("Atlanta", "She swam in Atlanta, Georgia.", "city in Georgia, the United States"),
+        ("New York", "It had land in Columbia County, New York.", "state in the United States"),
+        ("Zagreb", "He was born in Zagreb.", "city in Croatia"),
+    ],
+)
+def test_the_place_that_is_meant(name: str, sentence: str, first: str) -> None:
+    assert _rungs(name, EntityType.LOC, sentence)[0] == first
