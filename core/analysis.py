@@ -27,6 +27,7 @@ from sfumato.core.language.tongue import is_english
 from sfumato.core.messages import Message
 from sfumato.core.recognize import Settings, recognize
 from sfumato.core.recognize.model import Entity
+from sfumato.core.recognize.nations import respondent
 from sfumato.core.risk.information import Information, information_of
 from sfumato.core.risk.language_model import default_information
 from sfumato.core.risk.model import Assessment, Case, Exposure, Measure
@@ -161,7 +162,7 @@ def _in_any_language(ladder: Ladder) -> Ladder:
 
 def _reading(case: Case, notes: list[str]) -> Mapping[str, tuple[float, ...]]:
     try:
-        return reading_costs(case.entities, case.ladders)
+        return reading_costs(case.entities, case.ladders, in_court=bool(respondent(case.text)))
     except ResourceMissing as error:
         notes.append(Message("What readers accept is not weighed: {0}", error.message))
         return {}

@@ -64,6 +64,8 @@ def parse(text: str) -> Name:
 
 def same_person(a: Name, b: Name) -> bool:
     """Whether two forms can be one person: equal surname, no contradiction in given names or sex."""
+    if a.initials_only or b.initials_only:  # "M.B." is neither B. nor M. Berg: the recogniser knows who is
+        return a == b
     if a.family != b.family:
         # "Maya" may be short for "Maya Kodnani"; a lone word that is another's first name.
         alone, full = (a, b) if not a.given else (b, a)

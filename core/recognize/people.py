@@ -53,6 +53,8 @@ def people(text: str, mentions: Sequence[Scored], numbers: Sequence[int]) -> lis
     named = [(number, Name.of(text[mentions[number].start : mentions[number].end])) for number in numbers]
     named = [(n, replace(name, gender=name.gender or relations.sex.get(n, ""))) for n, name in named]
     by_part = {n for n, _ in named if _BY_ITS_PART.match(text, mentions[n].end)}
+    listed = {n for n, _ in named if _alone_on_line(text, mentions[n])}
+    bench = listed | {n for n, _ in named if _is_official(text, mentions[n])}
     groups: list[Group] = []
     for number, name in sorted(named, key=lambda pair: (-_weight(pair[1]), pair[0])):
         part = _part_of(text, mentions[number]) if _lone(name) else ""
@@ -62,10 +64,13 @@ def people(text: str, mentions: Sequence[Scored], numbers: Sequence[int]) -> lis
             if _may_join(number, g, relations) and not (part and g.parts and part not in g.parts)
         ]
         exact = [g for g in allowed if any(name.words == other.words for other in g.names)]
-        if (
-            name.initials_only
-        ):  # "A.M." is not Mr Aleksandr Mamchur (“the applicant”): he is called by his part
-            allowed = [g for g in allowed if not by_part.intersection(g.members)]
+        if name.initials_only:  # "A.M." is not Mr Aleksandr Mamchur (“the applicant”): he is called by his part; nor is "A.P." a judge
+            allowed = [
+                g
+                for g in allowed
+                if not by_part.intersection(g.members)
+                and (number in bench or not bench.intersection(g.members))
+            ]
         candidates = [g for g in exact if not (name.gender and g.gender and name.gender != g.gender)] or [
             g for g in allowed if _joins(name, g) and not _is_somebody_else(number, name, relations)
         ]
@@ -85,8 +90,6 @@ def people(text: str, mentions: Sequence[Scored], numbers: Sequence[int]) -> lis
         group.add(number, name)
         group.kin = group.kin or relations.kin.get(number, "")
         group.parts |= {part} - {""}
-    listed = {n for n, _ in named if _alone_on_line(text, mentions[n])}
-    bench = listed | {n for n, _ in named if _is_official(text, mentions[n])}
     # A judge of the bench or an agent is not the child "E.", nor is the applicant.
     lettered = [g for g in groups if not bench.issuperset(g.members) and not by_part.intersection(g.members)]
     return _with_aliases(_with_letters(groups, relations, lettered), relations)

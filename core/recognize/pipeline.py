@@ -24,6 +24,7 @@ from sfumato.core.recognize.legal.bodies import outside_alias_marks, whole_bodie
 from sfumato.core.recognize.legal.precedents import with_precedents
 from sfumato.core.recognize.legal.roles import with_roles
 from sfumato.core.recognize.legal.statutes import with_laws
+from sfumato.core.recognize.legal.together import each_alone
 from sfumato.core.recognize.link import link, type_of
 from sfumato.core.recognize.merge import merge
 from sfumato.core.recognize.model import Entity, EntityType, Mention
@@ -186,8 +187,8 @@ class Recognizer:
             blocked = [
                 s for s in spread(text, mentions) if not any(a < s.end and s.start < b for a, b in never)
             ]
-            whole = whole_bodies(text, whole_names(text, merge(text, blocked), words))
-            whole = compounds(text, whole)
+            named = each_alone(text, whole_names(text, merge(text, blocked), words))
+            whole = compounds(text, whole_bodies(text, named))
             mentions = agreed(text, without_plain(text, whole), words, witness)
         return mentions
 

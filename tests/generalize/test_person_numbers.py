@@ -34,3 +34,7 @@ def test_two_people_side_by_side_are_never_one() -> None:
         for n, (a, b) in enumerate(spans)
     ]
     assert list(number(two, apart=beside(text, two)).values()) == [1, 2]
+
+
+def test_initials_share_no_number_with_a_letter_or_a_name_that_they_end_like() -> None:
+    assert list(number(people("B", "M.B.", "M. B.")).values()) == [1, 2, 2]

@@ -68,3 +68,14 @@ def test_an_agent_is_not_called_by_a_letter() -> None:
     )
     mentions = [person(text, "Mr Arto Kosonen"), person(text, "A.", 80)]
     assert [sorted(g.members) for g in people(text, mentions, [0, 1])] == [[0], [1]]
+
+
+def test_initials_are_no_judge_of_the_bench() -> None:
+    text = "composed of:\nAndré Potocki,\nYonko Grozev, judges,\nProceedings against A.P. were opened, and A.P. left."
+    mentions = [
+        person(text, "André Potocki"),
+        person(text, "Yonko Grozev"),
+        person(text, "A.P."),
+        person(text, "A.P.", text.index("and A.P.")),
+    ]
+    assert sorted(sorted(g.members) for g in people(text, mentions, [0, 1, 2, 3])) == [[0], [1], [2, 3]]

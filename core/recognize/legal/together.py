@@ -1,0 +1,108 @@
+"""Mentions that were read as one thing and are several: people beside something else, two people, two sentences.
+
+removed from |Australia T.| had exercised         → Australia, T.
+in respect of |H and I|                           → H, I
+an opinion by |Judges Myjer and López Guerra|     → Judges Myjer, López Guerra
+against |A.P. and I.V. The Government| denied     → A.P. and I.V., The Government
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from sfumato.core.recognize.edges import OPENING_WORDS, people_in, trimmed
+from sfumato.core.recognize.model import EntityType
+from sfumato.core.recognize.scored import Scored
+
+_BEGINNING = "|".join(
+    (
+        *OPENING_WORDS,
+        "The",
+        "In",
+        "On",
+        "At",
+        "By",
+        "As",
+        "It",
+        "He",
+        "She",
+        "They",
+        "This",
+        "That",
+        "Those",
+        "These",
+    )
+)
+_NEXT_SENTENCE = re.compile(rf"(?<=\b[^\W\d_a-z]\.)\s+(?=(?:{_BEGINNING})\s)")
+_LETTERS = r"(?:[^\W\d_a-z][a-zà-ž]?\.){1,4}|[^\W\d_a-z]"
+_CALLED = re.compile(_LETTERS)
+_AT_END = re.compile(rf"(?:(?P<joint>,?\s+and|,)\s+|\s)(?P<it>{_LETTERS})$")
+_AT_START = re.compile(rf"(?P<it>{_LETTERS})(?:,|\s+and)\s+")
+_NAMED = (EntityType.ORG, EntityType.LOC, EntityType.MISC, EntityType.DEM)
+_CITED = ("precedent", "law")
+
+
+def each_alone(text: str, mentions: Sequence[Scored]) -> list[Scored]:
+    """The mentions with everything cut that is several things. A person who is called by letters is one wherever these letters
+    stand behind a name or beside another person's. Cited cases, laws and a person's own list stay."""
+    called = {
+        letters.replace(".", ""): s
+        for s in mentions
+        if s.type is EntityType.PERSON and _CALLED.fullmatch(letters := text[s.start : s.end])
+    }
+    found: list[Scored] = []
+    for scored in mentions:
+        whole = "user" in scored.mention.sources or scored.mention.kind in _CITED
+        found += [scored] if whole else _parts(text, scored, called)
+    return found
+
+
+def _parts(text: str, scored: Scored, called: Mapping[str, Scored]) -> list[Scored]:
+    if (cut := _NEXT_SENTENCE.search(text, scored.start, scored.end)) is not None:
+        return [
+            *_parts(text, scored.moved(scored.start, cut.start()), called),
+            *_parts(text, scored.moved(cut.end(), scored.end), called),
+        ]
+    if scored.type is EntityType.PERSON:
+        spans = [trimmed(text, a, b) for a, b in people_in(text, scored.start, scored.end)]
+        return [scored.moved(a, b) for a, b in spans if a < b] if len(spans) > 1 else [scored]
+    if scored.type not in _NAMED:
+        return [scored]
+    said = text[scored.start : scored.end]
+    if _is_called(said, called):
+        return [_person(scored, scored.start, scored.end, called[said.replace(".", "")])]
+    last = _AT_END.search(said)
+    if last and _is_called(last["it"], called) and (last["joint"] or "." in last["it"]):
+        person = called[last["it"].replace(".", "")]
+        rest = scored.moved(*trimmed(text, scored.start, scored.start + last.start()))
+        return [
+            *_parts(text, rest, called),
+            _person(scored, scored.start + last.start("it"), scored.end, person),
+        ]
+    first = _AT_START.match(said)
+    if first and _is_called(first["it"], called):
+        person = called[first["it"].replace(".", "")]
+        start = scored.start + first.end()
+        others = _CALLED.fullmatch(text, start, scored.end)  # "H and I": the other one is somebody, too
+        return [
+            _person(scored, scored.start, scored.start + first.end("it"), person),
+            *(
+                [_person(scored, start, scored.end, person)]
+                if others
+                else _parts(text, scored.moved(start, scored.end), called)
+            ),
+        ]
+    return [scored]
+
+
+def _is_called(letters: str, called: Mapping[str, Scored]) -> bool:
+    return bool(_CALLED.fullmatch(letters)) and letters.replace(".", "") in called
+
+
+def _person(scored: Scored, start: int, end: int, known: Scored) -> Scored:
+    """The known person at another place, hidden as surely as the mention was."""
+    surer = max(scored, known, key=lambda s: s.p_mask)
+    mention = replace(known.mention, start=start, end=end, sources=scored.mention.sources)
+    return replace(surer, mention=mention)

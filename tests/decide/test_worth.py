@@ -1,0 +1,25 @@
+"""What a reader pays: steps of proceedings are followed by their years."""
+
+from __future__ import annotations
+
+from sfumato.core.decide.worth import reading_costs
+from sfumato.core.generalize.model import Ladder, Rung, RungKind
+from sfumato.core.recognize.model import Entity, EntityType, Mention
+
+DATE = Entity("D", EntityType.DATETIME, (Mention(0, 10, EntityType.DATETIME, 0.9),), "3 May 1999", 0.0, 0.9)
+LADDER = Ladder(
+    "D",
+    (
+        Rung("3 May 1999", 1, 0.0),
+        Rung("1999", 365, 0.5),
+        Rung("date in the 1990s", 3652, 0.8),
+        Rung("***", 1e9, 1.0, kind=RungKind.MASK),
+    ),
+)
+
+
+def test_decades_cost_more_in_a_judgment_and_years_the_same() -> None:
+    plain, court = (reading_costs([DATE], {"D": LADDER}, in_court=yes)["D"] for yes in (False, True))
+    assert court[1] == plain[1]
+    assert court[2] > plain[2] + 10
+    assert list(court) == sorted(court)

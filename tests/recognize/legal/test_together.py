@@ -1,0 +1,43 @@
+"""Nothing that is several things is one mention."""
+
+from __future__ import annotations
+
+import pytest
+
+from sfumato.core.recognize.legal.together import each_alone
+from sfumato.core.recognize.model import EntityType, Mention
+from sfumato.core.recognize.scored import Scored
+
+
+def scored(text: str, words: str, type_: EntityType, start: int = 0) -> Scored:
+    at = text.index(words, start)
+    return Scored(Mention(at, at + len(words), type_, 0.9, ("tagger",)), 0.0, 0.6)
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "type_", "person", "parts"),
+    [
+        ("T. left. She was removed from Australia T. had parental rights.", "Australia T.", EntityType.LOC, "T.", ["Australia", "T."]),
+        ("H left. An opinion in respect of H and I.", "H and I", EntityType.ORG, "H", ["H", "I"]),
+        ("He spoke to an officer of the VID, I.S., and I.S. left.", "VID, I.S.", EntityType.ORG, "I.S.", ["VID", "I.S."]),
+        ("Against A.P. and I.V. The Government denied it.", "A.P. and I.V. The Government", EntityType.ORG, "", ["A.P. and I.V.", "The Government"]),
+        ("By Judges Myjer and López Guerra it was said.", "Judges Myjer and López Guerra", EntityType.PERSON, "", ["Judges Myjer", "López Guerra"]),
+        ("B left. He was infected with Hepatitis B there.", "Hepatitis B", EntityType.MISC, "B", ["Hepatitis B"]),
+    ],
+)  # fmt: skip
+def test_what_is_several_is_cut(
+    text: str, words: str, type_: EntityType, person: str, parts: list[str]
+) -> None:
+    known = [scored(text, person, EntityType.PERSON, text.rindex(person))] if person else []
+    if person and text.rindex(person) < text.index(words) + len(words):
+        known = [scored(text, person, EntityType.PERSON)]
+    found = each_alone(text, [*known, scored(text, words, type_)])
+    assert [text[s.start : s.end] for s in found if s not in known] == parts
+
+
+def test_letters_beside_something_else_are_the_person() -> None:
+    text = "T. left. She was removed from Australia T. had parental rights."
+    found = each_alone(
+        text, [scored(text, "T.", EntityType.PERSON), scored(text, "Australia T.", EntityType.LOC)]
+    )
+    assert [s.type for s in found] == [EntityType.PERSON, EntityType.LOC, EntityType.PERSON]
