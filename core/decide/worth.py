@@ -28,8 +28,9 @@ SCALE = 8.0
 # The respondent State, or any country the text is about, as a noun and as a mask: no court prints "v. a state in Europe". No
 # sheet asks about it, so these are judgment calls.
 _STATE = (12.0, 16.0)
-# Dates of a judgment that are told as decades, and wider ones: of the 33 decades on the fourth sheet of judgments readers accepted 5,
-# of the 51 years 49. Steps of proceedings are followed by their years, so one narrow fact less costs less than forty blurred dates.
+# Dates of a judgment that are told as decades, and wider ones: of the 33 decades on the fourth sheet of judgments readers
+# accepted 5, of the 51 years 49. Steps of proceedings are followed by their years: one narrow fact less costs less than forty
+# blurred dates.
 _IN_COURT = {"decade": 0.15, "century": 0.1, "": 0.1}
 _LABELLED = frozenset({EntityType.PERSON, EntityType.CODE})  # they are hidden whatever it costs
 _MOST_WORDS, _MOST_ORIGINAL = 6, 8

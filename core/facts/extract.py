@@ -94,6 +94,11 @@ class _Sentence:
     mentions: list[tuple[Mention, Entity]] = field(default_factory=list)
 
 
+_THIRD_PARTY = re.compile(
+    r"\b[Tt]hird[- ]part(?:y|ies)\b|\bleave to (?:intervene|submit)\b|\bwritten comments\b|\bArticle 36 §"
+)
+
+
 def sentences_of(text: str) -> Iterator[tuple[int, int]]:
     """Half-open spans. Abbreviations before names and numbers end none."""
     start = 0
@@ -229,6 +234,8 @@ class Extractor:
         relation = relation_of(Around(said, before, after, entity.type, mention.kind or entity.kind, of_life))
         if relation in _POSTS and not self._is_tied(sentence, mention.start, mention.end):
             relation = Relation.OTHER
+        if entity.type is EntityType.ORG and _THIRD_PARTY.search(text, sentence.start, sentence.end):
+            relation = Relation.OTHER  # who comments on a case has nothing to do with its parties
         if relation is Relation.AGE and not self._is_own_age(sentence, mention.start):
             relation = Relation.OTHER
         subject, tie = self._subject(sentence, mention.start, mention.end, focus)

@@ -64,7 +64,8 @@ _PUBLIC: tuple[tuple[str, str, str], ...] = (
      "under Law no. 3713 of 12 April 1991"),
     (rf"\b{_STATUTE}[^.;]{{0,60}}\b{_CHANGES}\s+(?:only\s+)?(?:on|in|by|since|from|until|as of)\s+(?:the\s+)?$", "",
      "The new Code of Civil Procedure entered into force on 1 September 1998"),
-    (rf"\b{_CHANGES}[^.;]{{0,30}}\b{_STATUTE}[^.;]{{0,40}}\s(?:on|in)\s+$", "", "Malta acceded to the Convention on 3 May 1998"),
+    (rf"\b{_CHANGES}[^.;]{{0,30}}\b{_STATUTE}{_NUMBER}[^.;]{{0,40}}\s(?:on|in)\s+$", "",
+     "Malta acceded to the Convention on 3 May 1998"),
     ("", rf"^,?\s+(?:when|(?:the )?date (?:on which|of (?:the )?entry into force of))\s[^.;]{{0,40}}{_STATUTE}",
      "sent to the Court on 1 November 1998, when Protocol No. 11 came into force"),
 )  # fmt: skip

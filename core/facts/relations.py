@@ -15,7 +15,8 @@ _GAP = r"[^.;\n]"
 _NO_YEAR = rf"(?:(?!\b\d{{4}}\b){_GAP})"  # after another year something else is told: "born in 1947, was released in 1999"
 _BORN_BEFORE = re.compile(rf"(?:\b[Bb]orn\b|\bbirth\b|\bb\.|\bn[ée]e?\b|\bD\.?O\.?B\.?\b){_NO_YEAR}{{0,45}}$")
 _DIED_BEFORE = re.compile(
-    rf"(?:\bdied\b|\bdeath\b|\bd\.|\bkilled\b|\bpassed away\b|\bexecuted\b){_GAP}{{0,40}}$"
+    rf"(?:\bdied\b|\bdeath\b(?!\s(?:threat|penalt|sentence|squad|certificate))"
+    rf"|\bd\.|\bkilled\b|\bpassed away\b|\bexecuted\b){_GAP}{{0,40}}$"
 )
 _LIFE = re.compile(r"\((?:[^()]{0,120}?[;,]\s*)?(?:c(?:a|irca)?\.?\s*)?$")
 _LIFE_END = re.compile(r"\([^()]{0,120}\d{3,4}\s*[–—−-]\s*(?:c(?:a)?\.\s*)?$")
@@ -77,6 +78,20 @@ _NAME_AFTER = re.compile(rf"^,?\s+(?:(?:{ADDRESS_PATTERN})\.?\s+)?[A-ZÀ-Þ]")
 _NO_PERSON_AFTER = re.compile(
     r"^[\s,]*(?:Government|authorities|law|courts?|Constitution|Parliament|army|police|state|embassy|team|league|company|"
     r"Republic|version|language|Agent|film|television|legislation|government|national team|edition|club|side)\b"
+)
+# A people's name is somebody's nationality before a person's noun, not before "occupation" or "law".
+_NOUN_AFTER = re.compile(
+    r"[ \u00a0](?!(?:and|or|who|whose|by|in|with|but|from|as|at|to|on|of|for|is|was)\b)[a-z][a-z-]*(?:[ \u00a0][a-z][a-z-]*){0,2}"
+)
+_PERSONS = frozenset({
+    "national", "nationals", "citizen", "citizens", "man", "men", "woman", "women", "person", "persons", "people", "boy",
+    "girl", "child", "children", "family", "couple", "parent", "parents", "mother", "father", "wife", "husband", "son",
+    "daughter", "sister", "brother", "born", "subject", "subjects", "passport", "identity", "nationality", "citizenship",
+    "emigrant", "immigrant", "immigrants", "refugee", "refugees", "migrant", "migrants", "resident", "residents",
+    "prisoner", "worker", "workers", "soldier",
+})  # fmt: skip
+_OF_LAW = re.compile(
+    r"\b(?:Acts?|Law|Code|Constitution|Decree|Ordinance|Treaty|Convention)(?:\s*\(.*)?$", re.DOTALL
 )
 KIND_RELATIONS = {
     "occupation": Relation.OCCUPATION, "age": Relation.AGE, "language": Relation.LANGUAGE, "family": Relation.FAMILY,
@@ -181,6 +196,8 @@ def _attribute(value: Around) -> Relation:
     if _ORIGIN_AFTER.match(value.after) or re.search(r"\b(?:origin|descent|ethnic)\b", value.said):
         return Relation.ORIGIN
     if nation is not None and known not in (Relation.OCCUPATION, Relation.FAITH, Relation.HEALTH):
+        if nation.end == len(value.said) and not _of_a_person(value.after):
+            return Relation.OTHER
         return Relation.ORIGIN if re.search(r"\bethnic\s+$", value.before) else Relation.NATIONALITY
     if (
         known is Relation.OCCUPATION
@@ -195,7 +212,18 @@ def _attribute(value: Around) -> Relation:
     return Relation.EVENT if value.type is EntityType.MISC else Relation.OTHER
 
 
+def _of_a_person(after: str) -> bool:
+    """Whether what follows the name of a people leaves it somebody's: a person's noun, or none."""
+    nouns = _NOUN_AFTER.match(after)
+    if nouns is None:
+        return True
+    words = nouns[0].split()
+    return any(w in _PERSONS or relation_of_words(w) is Relation.OCCUPATION for w in words)
+
+
 def _organisation(value: Around) -> Relation:
+    if _OF_LAW.search(value.said):
+        return Relation.OTHER  # nobody has to do with a law more than others
     if OFFICE_OF.search(value.before):
         return Relation.OFFICE
     education, employer = _EDUCATION_BEFORE.search(value.before), _EMPLOYER_BEFORE.search(value.before)

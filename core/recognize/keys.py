@@ -53,7 +53,9 @@ def key_of(text: str, type_: EntityType) -> str:
     plain = re.sub(r"[’'‘`]s?$", "", fold(text).strip())
     plain = re.sub(r"^(?:the|a|an|his|her|their) ", "", plain)
     if type_ in (EntityType.LOC, EntityType.ORG):  # "the City of Moscow" is Moscow
-        plain = re.sub(r"^(?:city|town|village|municipality) of (?=\S+(?: \S+)?$)", "", plain)
+        plain = re.sub(
+            r"^(?:city|town|village|municipality|state|canton|province) of (?=\S+(?: \S+)?$)", "", plain
+        )
     if type_ is EntityType.ORG:  # "Wels Regional Court (Landesgericht)"
         plain = TRANSLATED.sub("", plain) or plain
     if type_ is EntityType.CODE:

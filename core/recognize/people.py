@@ -64,7 +64,8 @@ def people(text: str, mentions: Sequence[Scored], numbers: Sequence[int]) -> lis
             if _may_join(number, g, relations) and not (part and g.parts and part not in g.parts)
         ]
         exact = [g for g in allowed if any(name.words == other.words for other in g.names)]
-        if name.initials_only:  # "A.M." is not Mr Aleksandr Mamchur (“the applicant”): he is called by his part; nor is "A.P." a judge
+        # "A.M." is not Mr Aleksandr Mamchur (“the applicant”), who is called by his part, nor "A.P." a judge of the bench.
+        if name.initials_only:
             allowed = [
                 g
                 for g in allowed

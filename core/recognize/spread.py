@@ -27,6 +27,7 @@ _LETTER = re.compile(
     r"(?<!\S)(\S+)\s([A-Z][a-z]?)\.(?=\s[a-z]|[,;)’'])|(?<!\S)(?:to|by|with|against|from|and|between)\s([A-Z][a-z]?)\.(?=\s[A-Z][a-z]+)"
 )
 _BARE = re.compile(r"(?<=[\w,;(]\s)([A-Z])(?=['’]s\b|\s[a-z]|[,;)])")
+_DOTTED = re.compile(r"(?:[^\W\d_a-z][a-zà-ž]?\.){2,4}")  # "D.Z.": somebody, wherever these letters stand
 _TITLE = re.compile(r"^(?:Mr|Mrs|Ms|Miss|Dr)\.?\s+")
 # What is counted by letters: "section A. of the form".
 _LETTERED = frozenset(
@@ -175,7 +176,7 @@ def _copy(model: Scored, start: int, end: int) -> Scored:
 def _variants(form: str, type_: EntityType) -> list[str]:
     if type_ is EntityType.PERSON:
         words = [w for w in form.split() if fold(w).rstrip(".") not in {*TITLES, *SUFFIXES}]
-        names = [" ".join(words)] if len(words) > 1 else []
+        names = [" ".join(words)] if len(words) > 1 or _DOTTED.fullmatch(words[0] if words else "") else []
         surname = words[-1] if words else ""
         if (
             len(surname) >= MIN_LETTERS

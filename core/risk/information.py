@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from sfumato.core.language.frequency import RARE_BITS, word_bits
+from sfumato.core.recognize.keys import TRANSLATED
 from sfumato.core.recognize.model import Entity, EntityType
 
 Span = tuple[int, int]
@@ -73,10 +74,16 @@ def _event_bits(text: str, events: Sequence[Entity], named: Sequence[Entity]) ->
     return {e.id: sum(source.bits(plain, [(m.start, m.end) for m in e.mentions])) for e in events}
 
 
+def _without_translation(text: str, start: int, end: int) -> int:
+    """Where a name ends before the bracket that says it in its own language: no reader learns more from that."""
+    bracket = TRANSLATED.search(text[start:end])
+    return start + bracket.start() if bracket and bracket.start() > 0 else end
+
+
 def tellings(text: str, entity: Entity) -> list[Span]:
     """The mentions that are read to find the fullest one: the longest, different ones before the same words
     again. A person who is named two hundred times costs no more than one who is named three times."""
-    spans = sorted({(m.start, m.end) for m in entity.mentions})
+    spans = sorted({(m.start, _without_translation(text, m.start, m.end)) for m in entity.mentions})
     seen: dict[str, int] = {}
     ranked = []
     for start, end in spans:

@@ -179,3 +179,24 @@ def test_the_head_of_a_department_is_told_with_it() -> None:
     spans = {"PERSON_1": "Ola Hansen", "DEM_1": "vice president"}
     found = {f.value for f in facts_of(text, entities(text, **spans)) if "president" in f.value}
     assert found and all(value.startswith("vice president of player personnel") for value in found)
+
+
+def test_peoples_laws_and_interveners_are_no_facts_of_the_applicant() -> None:
+    text = (
+        "Mr Ola Hansen (“the applicant”) complained. During the German occupation he received death threats on 1 March 2006. "
+        "Third-party comments were received from Open Door. The applicant relied on the Repressed Persons Act. "
+        "He married a Polish nurse."
+    )
+    given = entities(
+        text,
+        PERSON_1="Mr Ola Hansen",
+        DEM_1="German",
+        DATETIME_1="1 March 2006",
+        ORG_1="Open Door",
+        ORG_2="Repressed Persons Act",
+        DEM_2="Polish",
+    )
+    relations = {f.value: f.relation for f in facts_of(text, given)}
+    assert relations["German"] is relations["Open Door"] is relations["Repressed Persons Act"] is Relation.OTHER
+    assert relations["1 March 2006"] is not Relation.DIED
+    assert relations["Polish"] is Relation.NATIONALITY

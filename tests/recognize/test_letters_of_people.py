@@ -79,3 +79,9 @@ def test_initials_are_no_judge_of_the_bench() -> None:
         person(text, "A.P.", text.index("and A.P.")),
     ]
     assert sorted(sorted(g.members) for g in people(text, mentions, [0, 1, 2, 3])) == [[0], [1], [2, 3]]
+
+
+def test_dotted_initials_are_found_wherever_they_stand() -> None:
+    text = "She married D.Z. in May. During 1990 D.Z. moved away. See D.Z.’s letter."
+    found = spread(text, [person(text, "D.Z.")])
+    assert [text[: s.start].split()[-1] for s in found] == ["married", "1990", "See"]

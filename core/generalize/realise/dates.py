@@ -132,6 +132,13 @@ ROWS: tuple[DateRule, ...] = (
         ),
     ),
     row(
+        "a date that begins with its part",
+        frames.part_inside,
+        lambda p, t, left: frames.in_place_of(p, left, f"in {t.text}"),
+        ("At the [beginning of September|DATETIME|date|1990] he", "In 1990 he"),
+        ("said that at the [end of May 1995|DATETIME|date|1995] he", "said that in 1995 he"),
+    ),
+    row(
         "a paper that is named by its day",
         frames.paper_of,
         lambda p, t, found: p.taking(found[0], f"{found[1]} in {t.text}"),

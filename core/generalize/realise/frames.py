@@ -52,6 +52,12 @@ def part_of(p: Place, t: Told) -> bool:
     return re.search(rf"\b(?:{_PARTS})s?\s+of\s+(?:the\s+)?$", p.before, re.IGNORECASE) is not None
 
 
+def part_inside(p: Place, t: Told) -> str:
+    """The words before a date that begins with its part: "at the |end of May|", or ""."""
+    within = re.match(rf"(?:{_PARTS})\s+of\s", p.cut.said, re.IGNORECASE)
+    return p.match_left(r"(?:at|in|towards?)\s+the\s+") if within and not t.is_decade else ""
+
+
 def write_part(p: Place, t: Told, _: Any) -> Cut:
     """Of the part, its whole in what is left: "the end of a month in 1996"."""
     return p.saying(f"a month in {t.text}" if t.said is Precision.MONTH else one_of(t))

@@ -55,9 +55,14 @@ def _own_people(place: Place) -> tuple[str, int] | None:
     return (found["noun"], found.end()) if found else None
 
 
-def _other_people(place: Place) -> bool:
+def _other_people(place: Place) -> str:
+    """What people of another State are called whose name is hidden; "" where none are meant."""
     cut = place.cut
-    return bool(cut.mask and cut.flags & RungFlag.FOREIGN and re.match(rf"[ \u00a0]{_PEOPLE}", place.room))
+    if not (cut.mask and cut.flags & RungFlag.FOREIGN):
+        return ""
+    if said := _SAID_PEOPLE.search(cut.said):
+        return f"foreign {said['noun']}"
+    return "foreign" if re.match(rf"[ \u00a0]{_PEOPLE}", place.room) else ""
 
 
 def _people_by_name(place: Place) -> re.Match[str] | None:
@@ -183,8 +188,9 @@ NATIONALS: tuple[NationalRule, ...] = (
     NationalRule(
         "people of another State whose name is hidden are foreign",
         _other_people,
-        lambda p, _: _adjective(p, "foreign"),
+        _adjective,
         (
+            ("by two [Cypriot nationals|DEM|mask+foreign|***], Mr X", "by two foreign nationals, Mr X"),
             ("by an [American|DEM|mask+foreign|***] national, Mr X", "by a foreign national, Mr X"),
             ("He is now a [German|DEM|mask+foreign|***] citizen.", "He is now a foreign citizen."),
         ),

@@ -2,6 +2,7 @@
 
 removed from |Australia T.| had exercised         → Australia, T.
 in respect of |H and I|                           → H, I
+their children, |Maud and Adèle|                  → Maud, Adèle
 an opinion by |Judges Myjer and López Guerra|     → Judges Myjer, López Guerra
 against |A.P. and I.V. The Government| denied     → A.P. and I.V., The Government
 """
@@ -12,6 +13,8 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from sfumato.core.language.fold import fold
+from sfumato.core.language.titles import TITLES
 from sfumato.core.recognize.edges import OPENING_WORDS, people_in, trimmed
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.scored import Scored
@@ -40,6 +43,7 @@ _LETTERS = r"(?:[^\W\d_a-z][a-zà-ž]?\.){1,4}|[^\W\d_a-z]"
 _CALLED = re.compile(_LETTERS)
 _AT_END = re.compile(rf"(?:(?P<joint>,?\s+and|,)\s+|\s)(?P<it>{_LETTERS})$")
 _AT_START = re.compile(rf"(?P<it>{_LETTERS})(?:,|\s+and)\s+")
+_TWO_FIRST_NAMES = re.compile(r"([^\W\d_a-z][\w’'-]+)\s+and\s+([^\W\d_a-z][\w’'-]+)")
 _NAMED = (EntityType.ORG, EntityType.LOC, EntityType.MISC, EntityType.DEM)
 _CITED = ("precedent", "law")
 
@@ -66,6 +70,8 @@ def _parts(text: str, scored: Scored, called: Mapping[str, Scored]) -> list[Scor
             *_parts(text, scored.moved(cut.end(), scored.end), called),
         ]
     if scored.type is EntityType.PERSON:
+        if (two := _TWO_FIRST_NAMES.fullmatch(text, scored.start, scored.end)) and fold(two[1]) not in TITLES:
+            return [scored.moved(*two.span(1)), scored.moved(*two.span(2))]
         spans = [trimmed(text, a, b) for a, b in people_in(text, scored.start, scored.end)]
         return [scored.moved(a, b) for a, b in spans if a < b] if len(spans) > 1 else [scored]
     if scored.type not in _NAMED:

@@ -17,11 +17,14 @@ def scored(text: str, words: str, type_: EntityType, start: int = 0) -> Scored:
 @pytest.mark.parametrize(
     ("text", "words", "type_", "person", "parts"),
     [
-        ("T. left. She was removed from Australia T. had parental rights.", "Australia T.", EntityType.LOC, "T.", ["Australia", "T."]),
+        ("T. left. She left Australia T. had parental rights.", "Australia T.", EntityType.LOC, "T.", ["Australia", "T."]),
         ("H left. An opinion in respect of H and I.", "H and I", EntityType.ORG, "H", ["H", "I"]),
         ("He spoke to an officer of the VID, I.S., and I.S. left.", "VID, I.S.", EntityType.ORG, "I.S.", ["VID", "I.S."]),
-        ("Against A.P. and I.V. The Government denied it.", "A.P. and I.V. The Government", EntityType.ORG, "", ["A.P. and I.V.", "The Government"]),
-        ("By Judges Myjer and López Guerra it was said.", "Judges Myjer and López Guerra", EntityType.PERSON, "", ["Judges Myjer", "López Guerra"]),
+        ("Against A.P. The Government denied it.", "A.P. The Government", EntityType.ORG, "", ["A.P.", "The Government"]),
+        ("By Judges Myjer and López Guerra.", "Judges Myjer and López Guerra", EntityType.PERSON, "",
+         ["Judges Myjer", "López Guerra"]),
+        ("Their children, Maud and Adèle, left.", "Maud and Adèle", EntityType.PERSON, "", ["Maud", "Adèle"]),
+        ("Mr and Mrs Berg left.", "Mr and Mrs Berg", EntityType.PERSON, "", ["Mr and Mrs Berg"]),
         ("B left. He was infected with Hepatitis B there.", "Hepatitis B", EntityType.MISC, "B", ["Hepatitis B"]),
     ],
 )  # fmt: skip
