@@ -17,11 +17,11 @@ from sfumato.core.recognize.short_names import short_names
 
 DEFINED = re.compile(
     r"(?:[’']s)?\s*\((?:hereinafter |hereafter |also known as |formerly )?"
-    r"[“\"‘']?(?:the )?([^()“”\"]{2,60}?)[”\"’']?(?:[,;][^()]{0,80})?\)"
+    r"(?:the (?=[“\"‘']))?[“\"‘']?(?:the )?([^()“”\"]{2,60}?)[”\"’']?(?:[,;][^()]{0,80})?\)"
 )
 # "Bureau for the Prevention of Corruption (“the KNAB”)", "… (Agencia – hereinafter “the AEI”)": a bracket inside the mention
 DEFINED_INSIDE = re.compile(
-    r"\((?:[^()“”\"]{0,120}[–—,;-]\s*)?(?:hereinafter:? |hereafter:? |also known as |formerly |or )*"
+    r"\((?:[^()“”\"]{0,120}[–—,;-]\s*)?(?:hereinafter:? |hereafter:? |also known as |formerly |or |the (?=[“\"‘']))*"
     r"[“\"‘'](?:the )?([^()“”\"]{2,60}?)[”\"’']?\)?$"
 )
 _MARKED = re.compile(r"\(\s*(?:hereinafter|hereafter|also known as|formerly|the\s|[“\"‘'])")
@@ -76,7 +76,7 @@ def link(text: str, mentions: Sequence[Scored]) -> list[list[int]]:
 
 # "… Department of the Interior (Управление внутренних дел|, “the District UVD”)": behind the words of a bracket.
 DEFINED_LATER = re.compile(
-    r"\s*(?P<open>\()?[^()“”\"\n]{0,160}?[,;–—-]?\s*(?:hereinafter:?\s|hereafter:?\s)?[“\"](?:the )?([^()“”\"]{2,60}?)[”\"]\)"
+    r"\s*(?P<open>\()?[^()“”\"\n]{0,160}?[,;–—-]?\s*(?:hereinafter:?\s|hereafter:?\s)?(?:the )?[“\"](?:the )?([^()“”\"]{2,60}?)[”\"]\)"
 )
 
 
@@ -90,7 +90,8 @@ def definition(text: str, start: int, end: int) -> str:
             return found[1]
         of_name = fold_words(text[start:end])
         near = any(w[:4] == n[:4] for w in fold_words(found[1]) for n in of_name if len(w) > 2)
-        return found[1] if near else ""
+        if near:
+            return found[1]
     if within := DEFINED_INSIDE.search(text, start, end):
         return within[1]
     later = DEFINED_LATER.match(text, end)

@@ -14,6 +14,7 @@ from functools import lru_cache
 
 from sfumato.core.errors import ResourceMissing
 from sfumato.core.generalize.classes import WordClass, attributes
+from sfumato.core.generalize.common_words import is_common
 from sfumato.core.generalize.model import MASK
 from sfumato.core.language.fold import fold_phrase
 from sfumato.core.risk.population_tables import FOLDER
@@ -76,6 +77,12 @@ def kind_and_area(value: str) -> tuple[str, str] | None:
         return None
     kind, *area = _AREA.split(bare, maxsplit=1)
     return None if CAPITAL.search(kind) else (kind, area[0] if area else "")
+
+
+def names_any_place(value: str) -> bool:
+    """Whether words say a kind of place and not where: "street", "Street A", "a small place". There is a town called Street."""
+    kind = kind_and_area(value)
+    return kind is not None and not kind[1] and all(is_common(word) for word in fold_phrase(kind[0]).split())
 
 
 def names_one(value: str) -> bool:

@@ -23,6 +23,7 @@ from sfumato.core.risk.crowd_kinds import (
     classes_of,
     how_many,
     kind_and_area,
+    names_any_place,
     lines_of,
     names_one,
     size_of,
@@ -186,6 +187,8 @@ class Reader:
     def _place(self, relation: Relation, value: str) -> Trait | Unknown | None:
         if code := census_country(value):
             return Trait(relation, Attribute("where", value, (code,), how=f"in {value}"))
+        if names_any_place(value):
+            return None
         found = read_place(value.removeprefix("address in "), self.tables, self.lexicon)
         if found is None:
             nation = read_nationality(value, self.tables, self.lexicon)
@@ -350,6 +353,10 @@ class Reader:
             return Trait(
                 relation, Attribute(relation.value, best[1][0], share=best[2], spread=best[3], how=how)
             )
+        if relation is Relation.HEALTH and (whole := umbrella(value)) is not None:
+            share = min(1.0, whole[0] / self.tables.world)
+            how = f"{value} ({share:.2g} of people)"
+            return Trait(relation, Attribute("health", folded, share=share, spread=whole[1], how=how))
         if relation is Relation.HEALTH:
             rare = Attribute("health", folded, share=2e-3, spread=10.0, how=f"{value} (assumed)")
             return Trait(relation, rare, assumed="no table knows this condition; 1 in 500 was assumed")

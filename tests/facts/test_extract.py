@@ -197,6 +197,8 @@ def test_peoples_laws_and_interveners_are_no_facts_of_the_applicant() -> None:
         DEM_2="Polish",
     )
     relations = {f.value: f.relation for f in facts_of(text, given)}
-    assert relations["German"] is relations["Open Door"] is relations["Repressed Persons Act"] is Relation.OTHER
+    assert (
+        relations["German"] is relations["Open Door"] is relations["Repressed Persons Act"] is Relation.OTHER
+    )
     assert relations["1 March 2006"] is not Relation.DIED
     assert relations["Polish"] is Relation.NATIONALITY

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sfumato.core.recognize.keys import date_key, key_of
-from sfumato.core.recognize.link import link
+from sfumato.core.recognize.link import definition, link
 from sfumato.core.recognize.model import EntityType, Mention
 from sfumato.core.recognize.names import Name
 from sfumato.core.recognize.scored import Scored
@@ -243,3 +243,21 @@ def test_initials_are_not_those_of_who_is_called_the_applicant() -> None:
     assert linked(text, [("Mr Aleksandr Mamchur", P), ("A.M.", P)]) == [["Mr Aleksandr Mamchur"], ["A.M."]]
     text = "Mr A.M. (“the applicant”) sued. Then A.M. left."
     assert linked(text, [("Mr A.M.", P), ("A.M.", P)]) == [["Mr A.M.", "A.M."]]
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "short"),
+    [
+        (
+            "the Revenue Service (Valsts dienests – the “VID”), an",
+            "Revenue Service (Valsts dienests – the “VID”)",
+            "VID",
+        ),
+        ("the Revenue Service (the “VID”), an", "Revenue Service", "VID"),
+        ("the Revenue Service (Valsts dienests, the “VID”), an", "Revenue Service", "VID"),
+        ("a clinic (Philadelphia, PA) in", "clinic", ""),
+    ],
+)
+def test_a_short_form_is_defined_in_a_bracket(text: str, name: str, short: str) -> None:
+    start = text.index(name)
+    assert definition(text, start, start + len(name)) == short

@@ -212,3 +212,20 @@ def test_what_was_counted_first_is_remembered_and_gives_the_same() -> None:
         made, plain = count_people(part, reader.tables, memory), count_people(part, reader.tables)
         assert (made.low, made.expected, made.words) == (plain.low, plain.expected, plain.words)
     assert len(memory) == 1
+
+
+def test_a_kind_of_place_is_no_town_of_that_name() -> None:
+    reader = shared_reader()
+    assert reader.read(Relation.LIVES_IN, "street") is None  # there is a town called Street
+    assert reader.read(Relation.LIVES_IN, "Street A") is None
+    assert isinstance(reader.read(Relation.LIVES_IN, "oslo"), Trait)
+
+
+def test_whole_classes_of_illness_are_common() -> None:
+    reader = shared_reader()
+    wide, narrow = (
+        reader.read(Relation.HEALTH, words) for words in ("health condition", "unheard-of disorder")
+    )
+    assert isinstance(wide, Trait)
+    assert isinstance(narrow, Trait)
+    assert wide.attribute.share > 0.5 > 100 * narrow.attribute.share
