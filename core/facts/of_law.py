@@ -91,8 +91,8 @@ _PLAYED = re.compile(
     re.IGNORECASE,
 )
 _MEASURED = re.compile(
-    r"\s?(?:m|metres?|meters?|cm|mm|kg|g|mg|ml|yards?|feet|ft|inch(?:es)?|km/h|mph|seconds?|°C|hours?|minutes?)\b(?!\s+(?:from|of|to|away|"
-    r"north|south|east|west)\b)",
+    r"\s?(?:m|metres?|meters?|cm|mm|kg|g|mg|ml|yards?|feet|ft|inch(?:es)?|km/h|mph|seconds?|[°º˚o] ?C|hours?|minutes?)\b"
+    r"(?!\s+(?:from|of|to|away|north|south|east|west)\b)",
 )
 _RESULT = re.compile(
     r"\b(?:time|speed|average|score|rating|mark|record|percentage|distance|weight)\s+of\s+$", re.IGNORECASE

@@ -8,7 +8,8 @@ CURRENCY = re.compile(
     r"\b(EUR|USD|GBP|PLN|TRY|TRL|YTL|DKK|SEK|NOK|CHF|ATS|DEM|FRF|ITL|RUB|RUR|UAH|HUF|CZK|SKK|BGN|BGL|RON|ROL|HRK|"
     r"FIM|NLG|BEF|ESP|PTE|IEP|GRD|CYP|MTL|SIT|EEK|LVL|LTL|MDL|GEL|AMD|AZN|JPY|CNY|INR|AUD|CAD|euros?|dollars?|"
     r"pounds?(?: sterling)?|liras?|zlotys?|kroner|kronor|krona|schillings?|francs?|marks|roubles?|rubles?|"
-    r"hryvn\w+|forints?|korunas?|lire|pesetas?|drachmas?|yen|yuan|rupees?|lei|leva|crowns?|cents?)\b|[€$£¥₹]",
+    r"hryvn\w+|forints?|korunas?|lire|pesetas?|drachmas?|yen|yuan|rupees?|lei|leva|levs?|kroons?|lats|lati|litas|litai|"
+    r"tolars?|kunas?|dinars?|denars?|laris?|manats?|drams?|escudos?|guilders?|leu|crowns?|cents?)\b|[€$£¥₹]",
     re.IGNORECASE,
 )
 

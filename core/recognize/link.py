@@ -76,7 +76,8 @@ def link(text: str, mentions: Sequence[Scored]) -> list[list[int]]:
 
 # "… Department of the Interior (Управление внутренних дел|, “the District UVD”)": behind the words of a bracket.
 DEFINED_LATER = re.compile(
-    r"\s*(?P<open>\()?[^()“”\"\n]{0,160}?[,;–—-]?\s*(?:hereinafter:?\s|hereafter:?\s)?(?:the )?[“\"](?:the )?([^()“”\"]{2,60}?)[”\"]\)"
+    r"\s*(?P<open>\()?[^()“”\"\n]{0,160}?[,;–—-]?\s*(?:hereinafter:?\s|hereafter:?\s)?(?:the )?"
+    r"[“\"](?:the )?([^()“”\"]{2,60}?)[”\"]\)"
 )
 
 

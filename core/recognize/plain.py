@@ -54,6 +54,7 @@ _PRINTED = frozenset(
         "transactions", "transfer", "type", "utilities", "utility", "withdrawal",
     }
 )  # fmt: skip
+_SEASON = re.compile(r"(?:the\s)?(?:spring|summer|autumn|winter)", re.IGNORECASE)
 _RECORD = re.compile(r"(?<!\w)(?:ECF|Dkt\.?|Doc\.?|D\.?E\.?|Document)\s*(?:Nos?\.?)?\s*\[?$")
 _WITNESS = re.compile(
     r"\(?(?:PW|DW|CW|P\.W|D\.W)\.?[-‑ ]?\d{1,3}(?:/[A-Z])?\)?"
@@ -158,6 +159,10 @@ def _plain(text: str, scored: Scored) -> bool:
         return True  # the rest of a compound: "long-term prisoners"
     if scored.type is EntityType.DATETIME and _LIST_NUMBER.fullmatch(form):
         return text[scored.end : scored.end + 1].isdigit()  # the "3." of "GPA: 3.8"
+    if scored.type is EntityType.DATETIME and _SEASON.fullmatch(form) and _before_a_noun(text, scored.end):
+        return True  # "winter holidays" are those of any year
+    if scored.type is EntityType.DEM and _ORDINAL.fullmatch(form) and _before_a_noun(text, scored.end):
+        return True  # "in the third grade"
     if scored.type is EntityType.DEM and form.lower() == "pest":
         return True  # no illness today: "pest control"
     if _OLYMPIC.fullmatch(form):

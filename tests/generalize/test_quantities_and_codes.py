@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sfumato.core.generalize import ladder_for
+from sfumato.core.generalize import ladder_for, quantity_rules
 from sfumato.core.language.numbers import bounds, find_number, magnitude
 from sfumato.core.recognize.model import EntityType
 
@@ -84,3 +84,9 @@ def test_a_range_of_money_is_not_its_first_figure() -> None:
 def test_letters_and_a_number_are_money_only_in_a_currency() -> None:
     assert len(ladder_for("ITL 17,000,000", EntityType.ORG).rungs) > 2
     assert not any("500" in rung.text for rung in ladder_for("HMV 864", EntityType.ORG).rungs)
+
+
+def test_cents_behind_millions_belong_to_the_number() -> None:
+    assert quantity_rules.steps("1,596,618.42 Estonian kroons")[0].text == (
+        "between 1 million and 2 million Estonian kroons"
+    )

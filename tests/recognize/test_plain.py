@@ -126,3 +126,9 @@ def test_kin_words_alone_name_nobody() -> None:
     spans = [(text.index(w), text.index(w) + len(w)) for w in ("Mom", "Grandma", "Uncle Joe")]
     people = [Scored(Mention(a, b, EntityType.PERSON, 0.9, ("tagger",)), 0.6, 0.2) for a, b in spans]
     assert [text[s.start : s.end] for s in without_plain(text, people)] == ["Uncle Joe"]
+
+
+def test_seasons_and_ordinals_before_a_noun_name_nothing() -> None:
+    assert not kept("during the winter holidays", "winter", EntityType.DATETIME)
+    assert not kept("in the third grade", "third", EntityType.DEM)
+    assert kept("in the winter of 1999", "winter", EntityType.DATETIME)

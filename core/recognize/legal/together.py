@@ -2,7 +2,7 @@
 
 removed from |Australia T.| had exercised         → Australia, T.
 in respect of |H and I|                           → H, I
-their children, |Maud and Adèle|                  → Maud, Adèle
+Police Officers |Markl, Trnka and Fröhlich|       → Markl, Trnka, Fröhlich
 an opinion by |Judges Myjer and López Guerra|     → Judges Myjer, López Guerra
 against |A.P. and I.V. The Government| denied     → A.P. and I.V., The Government
 """
@@ -43,7 +43,11 @@ _LETTERS = r"(?:[^\W\d_a-z][a-zà-ž]?\.){1,4}|[^\W\d_a-z]"
 _CALLED = re.compile(_LETTERS)
 _AT_END = re.compile(rf"(?:(?P<joint>,?\s+and|,)\s+|\s)(?P<it>{_LETTERS})$")
 _AT_START = re.compile(rf"(?P<it>{_LETTERS})(?:,|\s+and)\s+")
-_TWO_FIRST_NAMES = re.compile(r"([^\W\d_a-z][\w’'-]+)\s+and\s+([^\W\d_a-z][\w’'-]+)")
+_SINGLE = re.compile(r"[^\W\d_a-z][\w’'-]+")
+_SINGLE_NAMES = re.compile(rf"{_SINGLE.pattern}(?:,\s+{_SINGLE.pattern})*,?\s+and\s+{_SINGLE.pattern}")
+_TO_A_TIME = re.compile(
+    r"(?<=\d{4})\s+(?:to|until)\s+(?:about\s+)?\d{1,2}(?:[.:]\d{2})?\s?[ap]\.?m\.?(?=\s|$)"
+)
 _NAMED = (EntityType.ORG, EntityType.LOC, EntityType.MISC, EntityType.DEM)
 _CITED = ("precedent", "law")
 
@@ -70,10 +74,13 @@ def _parts(text: str, scored: Scored, called: Mapping[str, Scored]) -> list[Scor
             *_parts(text, scored.moved(cut.end(), scored.end), called),
         ]
     if scored.type is EntityType.PERSON:
-        if (two := _TWO_FIRST_NAMES.fullmatch(text, scored.start, scored.end)) and fold(two[1]) not in TITLES:
-            return [scored.moved(*two.span(1)), scored.moved(*two.span(2))]
+        listed = _SINGLE_NAMES.fullmatch(text, scored.start, scored.end)
+        if listed and fold(text[scored.start : scored.end].split()[0]).rstrip(".") not in TITLES:
+            return [scored.moved(*name.span()) for name in _SINGLE.finditer(text, scored.start, scored.end)]
         spans = [trimmed(text, a, b) for a, b in people_in(text, scored.start, scored.end)]
         return [scored.moved(a, b) for a, b in spans if a < b] if len(spans) > 1 else [scored]
+    if scored.type is EntityType.DATETIME and (until := _TO_A_TIME.search(text, scored.start, scored.end)):
+        return [scored.moved(scored.start, until.start())]  # the day that follows is another date
     if scored.type not in _NAMED:
         return [scored]
     said = text[scored.start : scored.end]
