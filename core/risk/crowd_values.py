@@ -59,6 +59,7 @@ SMALL_PLACES = {
     "address": 10, "region": 100_000, "province": 100_000, "prison": 300, "camp": 500, "valley": 1500, "borough": 20_000,
 }  # fmt: skip
 UNKNOWN_PLACE, UNKNOWN_SPREAD = 300.0, 3.0
+_NO_TABLE = "no table knows this condition; 1 in 500 was assumed"
 # People who die in a year, and who were born in a year of the last two centuries, for each who lives now. UN WPP 2019: 58 million
 # deaths in 2019 among 7.7 billion; births of past years were of that order (judgment call).
 DEATHS = BIRTHS = 0.008
@@ -122,15 +123,12 @@ class Reader:
         match relation:
             case Relation.SEX:
                 sex = _SEX.get(fold_phrase(value).split(" ")[-1], "") if fold_phrase(value) else ""
-                return (
-                    Trait(relation, Attribute("sex", value, sex=sex, how="women" if sex == "f" else "men"))
-                    if sex
-                    else None
-                )
+                how = "women" if sex == "f" else "men"
+                return Trait(relation, Attribute("sex", value, sex=sex, how=how)) if sex else None
             case Relation.AGE | Relation.BORN:
                 return self._age(relation, value)
             case Relation.LIVES_IN | Relation.BORN_IN:
-                return self._place(relation, value)
+                return None if names_any_place(value) else self._place(relation, value)
             case Relation.NATIONALITY:
                 return self._nation(relation, value)
             case Relation.ORIGIN | Relation.FAITH | Relation.LANGUAGE:
@@ -187,8 +185,6 @@ class Reader:
     def _place(self, relation: Relation, value: str) -> Trait | Unknown | None:
         if code := census_country(value):
             return Trait(relation, Attribute("where", value, (code,), how=f"in {value}"))
-        if names_any_place(value):
-            return None
         found = read_place(value.removeprefix("address in "), self.tables, self.lexicon)
         if found is None:
             nation = read_nationality(value, self.tables, self.lexicon)
@@ -353,13 +349,13 @@ class Reader:
             return Trait(
                 relation, Attribute(relation.value, best[1][0], share=best[2], spread=best[3], how=how)
             )
-        if relation is Relation.HEALTH and (whole := umbrella(value)) is not None:
-            share = min(1.0, whole[0] / self.tables.world)
-            how = f"{value} ({share:.2g} of people)"
-            return Trait(relation, Attribute("health", folded, share=share, spread=whole[1], how=how))
         if relation is Relation.HEALTH:
-            rare = Attribute("health", folded, share=2e-3, spread=10.0, how=f"{value} (assumed)")
-            return Trait(relation, rare, assumed="no table knows this condition; 1 in 500 was assumed")
+            whole = umbrella(value)  # "illness" is a class of the ontology
+            share, spread = (min(1.0, whole[0] / self.tables.world), whole[1]) if whole else (2e-3, 10.0)
+            told = Attribute(
+                "health", folded, share=share, spread=spread, how=f"{value} ({share:.2g} of people)"
+            )
+            return Trait(relation, told, assumed="" if whole else _NO_TABLE)
         return Unknown("no table knows how many people this fits")
 
     def _name(self, relation: Relation, value: str) -> Trait | Unknown | None:
