@@ -25,7 +25,7 @@ NOBODY_YET = ("",)  # stopped half-way: whoever is protected, the document was n
 
 
 class Analyst(QObject):
-    progress = Signal(str, float)  # stage, share
+    progress = Signal(str, str, float)  # document, stage, share
     begun = Signal(str)  # document: what was known of it holds no more
     analysed = Signal(str)  # document
     noted = Signal(str, str, str)  # document, level, words
@@ -35,6 +35,7 @@ class Analyst(QObject):
         super().__init__(parent)
         self._session, self._engine, self._workers = session, engine, workers
         self._running: dict[str, Worker] = {}
+        self._waiting: dict[str, bool] = {}  # documents in order, and whether what was found stays
         self._partial: dict[
             str, tuple[Record, bool, Plan]
         ] = {}  # what was found since the window last looked
@@ -47,6 +48,7 @@ class Analyst(QObject):
     def forget(self) -> None:
         """Another project: what still runs belongs to nobody."""
         self._running.clear()
+        self._waiting.clear()
         self._partial.clear()
         self._passing.clear()
         self._judged_for.clear()
@@ -54,40 +56,51 @@ class Analyst(QObject):
         self._session.analysing.clear()
 
     def analyse(self, document: str, *, again: bool = False) -> None:
-        """`again`: what was found stays, only the risk is judged anew."""
-        session = self._session
-        if (older := self._running.get(document)) is not None:
+        """`again`: what was found stays, only the risk is judged anew. One document at a time: models use every core as it is,
+        and the one that a person looks at must not share them with the rest of a folder."""
+        if (older := self._running.pop(document, None)) is not None:
             older.task.cancel()  # its answer is about another question
+        self._waiting[document] = again
+        self._session.analysing.add(document)
+        self._judged_for[document] = self._session.protected(document)
+        self.begun.emit(document)
+        self._next()
+
+    def _next(self) -> None:
+        """Begins the next analysis where none runs: the document in sight first, else in the order they were given."""
+        if self._running or not self._waiting:
+            return
+        session = self._session
+        document = session.current if session.current in self._waiting else next(iter(self._waiting))
+        again = self._waiting.pop(document)
         record = session.project.records[document]
-        protected = session.project.protected(document)
         task = AnalyseTask(
             self._engine,
             record,
             ALL_MEASURES,
             self._person(document),
-            protected,
+            session.project.protected(document),
             again=again,
             dials=session.plan_dials,
         )
         worker = self._workers.run(task)
-        worker.progress.connect(self.progress)
+        worker.progress.connect(lambda stage, share: self.progress.emit(document, stage, share))
         worker.partial.connect(self._found)
         worker.done.connect(self._analysed)
         worker.failed.connect(lambda message, _: self._not_analysed(document, message))
         worker.finished.connect(lambda: self._finished(document, worker))
         self._running[document] = worker
-        session.analysing.add(document)
-        self._judged_for[document] = session.protected(document)
-        self.begun.emit(document)
         self._workers.begin(worker)
 
     def _finished(self, document: str, worker: Worker) -> None:
         if self._running.get(document) is worker:
             self._leave(document)
+        self._next()
         self.rested.emit()
 
     def _leave(self, document: str) -> None:
-        del self._running[document]
+        self._running.pop(document, None)
+        self._waiting.pop(document, None)
         self._session.analysing.discard(document)
         self._session.documents_changed.emit()  # what waited for it may go on
 
@@ -95,13 +108,16 @@ class Analyst(QObject):
         """The document goes: nobody waits for what still runs for it."""
         if (worker := self._running.get(document)) is not None:
             worker.task.cancel()
+        if document in self._session.analysing:
             self._leave(document)
+            self._next()
         self._judged_for.pop(document, None)
 
     def cancel(self) -> None:
         """At once, also where a thread takes a while to notice."""
-        for document, worker in tuple(self._running.items()):
+        for worker in self._running.values():
             worker.task.cancel()
+        for document in (*self._running, *self._waiting):
             self._judged_for[document] = NOBODY_YET
             self._leave(document)
 

@@ -42,6 +42,7 @@ __all__ = ["ALL_MEASURES", "Controller"]
 
 class Controller(QObject):
     progress = Signal(str, float)  # stage, share
+    at_work = Signal(str)  # the document that the progress is of
     idle = Signal()
     said = Signal(str, str)  # "info" | "warning" | "error", words
     noted = Signal(str, str, str)  # the same of one document: its id, level, words
@@ -77,8 +78,8 @@ class Controller(QObject):
         self.session.document_shown.connect(self.counter.forget)
         self.session.document_shown.connect(self.replan)
         self.workers.busy_changed.connect(lambda busy: None if busy else self.maybe_idle())
-        for part in (self.opener, self.analyst):
-            part.progress.connect(self.progress)
+        self.opener.progress.connect(self.progress)
+        self.analyst.progress.connect(self._analysis_goes_on)
         self.opener.said.connect(self.said)
         self.opener.password_needed.connect(self.password_needed)
         self.opener.opened.connect(self._opened)
@@ -181,6 +182,10 @@ class Controller(QObject):
         self.inspect(document)
         self.replan()
         self.checkpoint()
+
+    def _analysis_goes_on(self, document: str, stage: str, share: float) -> None:
+        self.at_work.emit(document)
+        self.progress.emit(stage, share)
 
     def cancel(self) -> None:
         """Opening and reading only: what is being saved or exported goes on."""

@@ -35,13 +35,20 @@ class FileCommands(QObject):
     # -- file --
 
     def open_files(self) -> None:
-        paths, _ = QFileDialog.getOpenFileNames(self.window, self.tr("Open documents or a project"))
+        title = self.tr("Open documents or a project")
+        paths, _ = QFileDialog.getOpenFileNames(self.window, title, self._folder())
         self.open_paths([Path(p) for p in paths])
 
     def open_folder(self) -> None:
-        folder = QFileDialog.getExistingDirectory(self.window, self.tr("Open a folder of documents"))
+        title = self.tr("Open a folder of documents")
+        folder = QFileDialog.getExistingDirectory(self.window, title, self._folder())
         if folder:
             self.open_paths([Path(folder)])
+
+    def _folder(self) -> str:
+        """Where a person last opened something: the next file is usually beside it."""
+        last = Path(self.window.settings.text("folder"))
+        return str(last if last.is_absolute() and last.is_dir() else Path.home())
 
     def open_sample(self) -> None:
         self.controller.open_document(SAMPLE)
@@ -60,6 +67,11 @@ class FileCommands(QObject):
                 self.controller.checkpoint()
                 self.controller.new_project()
         self.controller.open_paths(paths)
+        if paths:
+            first = paths[0].absolute()
+            self.window.settings.set("folder", str(first if first.is_dir() else first.parent))
+        if len(paths) > 1 or any(path.is_dir() for path in paths):
+            self.window.go("batch")  # a pile is seen as one: which file is read, locked, damaged, ready
 
     def _saved_project(self) -> bool:
         workspace = self.controller.workspace

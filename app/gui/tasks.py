@@ -14,7 +14,8 @@ from sfumato.core.document.model import Document
 from sfumato.core.recognize.model import Entity
 from sfumato.core.review.model import PageSpan, Record
 
-STAGES = ("Reading", "Finding identifiers", "Judging risk")
+STAGES = ("Reading", "Finding identifiers", "Judging risk", "Linking mentions")
+READ_THROUGH = 0.995  # of the text: what follows looks at all of it at once, and nobody can tell how long
 
 
 class Task:
@@ -122,7 +123,10 @@ class AnalyseTask(Task):
     def _share(self, share: float) -> None:
         if share > self._shared + 0.002:  # five hundred steps are as smooth as any bar
             self._shared = share
-            self.handle_progress(STAGES[1], min(1.0, share))
+            if share < READ_THROUGH:
+                self.handle_progress(STAGES[1], share)
+            else:
+                self.handle_progress(STAGES[3], -1)
 
     def _tell(self, record: Record, *, linked: bool) -> None:
         """What is known so far, with a plan that masks it: made here, so that the window does not have to."""

@@ -13,6 +13,7 @@ from sfumato.core.generalize.kinds.frames import framed_kind
 from sfumato.core.generalize.kinds.heads import head_clues
 from sfumato.core.generalize.kinds.lists import list_clue, name_lists
 from sfumato.core.generalize.kinds.model import Clue
+from sfumato.core.generalize.kinds.reader import KindReader, open_reader
 from sfumato.core.generalize.kinds.table import BARE
 from sfumato.core.generalize.kinds.vote import prior, vote
 from sfumato.core.recognize.model import Entity, EntityType, Mention
@@ -165,3 +166,23 @@ def test_the_sentence_of_a_list_counts_before_the_topic_of_the_document() -> Non
     names = ("Northern Lane", "Charles in Charge", "All About Us")
     found = kinds_of(text, [replace(entity(text, name, EntityType.MISC), id=name) for name in names])
     assert {found[name].kind.name for name in names if name in found} == {"television programme"}
+
+
+def test_two_texts_that_are_read_at_once_do_not_disturb_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The window may analyse two documents on two threads: here the second is read in the middle of the first."""
+    reader = open_reader()
+    first, second = "Anna works at Larvik Church.", "Boris works at Graz Court."
+    one, two = entity(first, "Larvik Church"), entity(second, "Graz Court")
+    alone = reader.by_label(first, [one])[one.id]
+    reader.by_label("Nothing.", [entity("Nothing.", "Nothing")])
+    real, depth = KindReader.label_probabilities, [0]
+
+    def interrupted(self: KindReader, passages: object) -> object:
+        found = real(self, passages)  # type: ignore[arg-type]
+        if not depth[0]:
+            depth[0] = 1
+            self.by_label(second, [two])
+        return found
+
+    monkeypatch.setattr(KindReader, "label_probabilities", interrupted)
+    assert (reader.by_label(first, [one])[one.id] == alone).all()

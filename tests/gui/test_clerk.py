@@ -45,6 +45,7 @@ def two(quick: MainWindow, qtbot: Any, tmp_path: Path) -> MainWindow:
     """Two documents, of which one is in view."""
     quick.batch._sure = lambda *_: True  # type: ignore[method-assign]
     quick.commands.open_paths(copies(tmp_path, "b.pdf", "a.pdf"))
+    quick.go("review")
     session = quick.session
     qtbot.waitUntil(
         lambda: len(session.project.records) == 2 and not session.analysing and "d1" in session.plans,

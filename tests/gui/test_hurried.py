@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from sfumato.app.gui.commands import SAMPLE
@@ -14,6 +16,7 @@ from sfumato.app.gui.views.main_window import MainWindow
 from sfumato.app.gui.views.tour import Tour
 from sfumato.app.gui.vm.entity_rows import FILTERS
 from sfumato.app.gui.vm.inspector import inspect
+from sfumato.app.gui.vm.marking import whole_words
 from sfumato.app.gui.vm.pile import FileState
 from sfumato.app.gui.vm.standing import at_least, crowd_words, standing_of
 from sfumato.core.decide.model import Choice, Plan
@@ -210,3 +213,65 @@ def test_text_size_is_told_in_percent(filled: MainWindow) -> None:
     assert filled.settings.number("scale", 1.0) == pytest.approx(1.1)
     dialog.scale.setValue(100)
     dialog.deleteLater()
+
+
+@pytest.mark.parametrize(
+    ("selected", "meant"),
+    [
+        (": Project Updat", "Project Update"),
+        ("roject Update,", "Project Update"),
+        (" Berger ", "Berger"),
+        ("+47 33", "+47 33"),
+        ("Inc.", "Inc."),
+        (", ", ""),
+    ],
+)
+def test_a_selection_is_of_whole_words(selected: str, meant: str) -> None:
+    text = "Subject: Project Update, by Ms Berger of Larvik Inc. at +47 33"
+    start = text.index(selected)
+    a, b = whole_words(text, start, start + len(selected))
+    assert text[a:b] == meant
+
+
+def test_words_dragged_over_in_the_text_are_offered_whole(opened: MainWindow) -> None:
+    pane = opened.review.document.original
+    start = pane.text.index("SECOND SECTION")
+    pane.scroll_to(start)
+    rect = pane._flow.rects(start + 2, start + 10)[0]
+    scroll = pane.verticalScrollBar().value()
+    from sfumato.app.gui.views.text_pane import MARGIN
+
+    y = int(rect.center().y() + MARGIN - scroll)
+    left, right = int(rect.left() + pane._left()), int(rect.right() + pane._left())
+    view = pane.viewport()
+    QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=QPoint(left, y))
+    QTest.mouseMove(view, QPoint(right, y))
+    QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=QPoint(right, y))
+    a, b = opened.review.document.selection
+    assert pane.text[a:b] == "SECOND SECTION"
+
+
+def test_a_file_that_no_program_opens_is_told_with_its_place(
+    opened: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from sfumato.app.gui.views import desktop
+    from sfumato.app.gui.views.widgets import Notice
+
+    monkeypatch.setattr(desktop.QDesktopServices, "openUrl", lambda url: False)
+    opened.go("export")
+    opened.export._hand_over(desktop.open_path, tmp_path / "letter.txt")
+    told = [n for n in opened.export.findChildren(Notice) if str(tmp_path / "letter.txt") in n.words]
+    assert len(told) == 1
+
+
+def test_the_next_file_is_looked_for_where_the_last_one_was(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from PySide6.QtWidgets import QFileDialog
+
+    seen: list[str] = []
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *a: (seen.append(a[2]), ([], ""))[1])
+    (tmp_path / "a.txt").write_text("Nothing.", encoding="utf-8")
+    window.commands.open_paths([tmp_path / "a.txt"])
+    window.commands.open_files()
+    assert seen == [str(tmp_path)]

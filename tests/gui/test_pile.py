@@ -69,11 +69,12 @@ def test_exporting_with_open_questions_asks_once_with_numbers(
 ) -> None:
     asked: list[str] = []
 
-    def question(parent: object, title: str, words: str, buttons: object) -> QMessageBox.StandardButton:
-        asked.append(words)
-        return QMessageBox.StandardButton.Cancel
+    def answer(box: QMessageBox) -> int:
+        assert {b.text().replace("&", "") for b in box.buttons()} == {"Export", "Cancel"}
+        asked.append(box.text())
+        return 0  # closed without a click
 
-    monkeypatch.setattr(QMessageBox, "question", question)
+    monkeypatch.setattr(QMessageBox, "exec", answer)
     plan = filled.session.plans["d1"]
     conflict = Conflict(("PERSON-1",), {"PERSON-1": 1}, "")
     filled.session.plans["d1"] = replace(plan, conflicts=(conflict,))
@@ -96,3 +97,73 @@ def test_exporting_with_open_questions_asks_once_with_numbers(
 )
 def test_results_are_told_from_sources(name: str, made: bool) -> None:
     assert is_output(Path("/x") / name) is made
+
+
+def test_documents_of_a_pile_are_analysed_one_by_one_the_one_in_sight_first(
+    window: MainWindow, qtbot: Any, tmp_path: Path
+) -> None:
+    engine = window.controller.engine
+    found, running, most = engine.find, [0], [0]
+    order: list[str] = []
+
+    def find(text: str, *rest: Any) -> Any:
+        running[0] += 1
+        most[0] = max(most)
+        most.append(running[0])
+        order.append(text.split()[0])
+        try:
+            return found(text, *rest)
+        finally:
+            running[0] -= 1
+
+    engine.find = find  # type: ignore[method-assign]
+    words = ("Anna", "Boris", "Carla", "David")
+    for word in words:
+        (tmp_path / f"{word}.txt").write_text(f"{word} Berger lives in Graz.\n", encoding="utf-8")
+    window.controller.analyst._running["held"] = None  # type: ignore[assignment]
+    window.commands.open_paths([tmp_path])
+    assert window.view == "batch"
+    session = window.session
+    qtbot.waitUntil(lambda: len(session.project.records) == 4, timeout=60_000)
+    session.show("d3")
+    window.controller.analyst._running.clear()
+    window.controller.analyst._next()
+    wait_idle(window, qtbot)
+    assert max(most) == 1, "two analyses ran at once"
+    assert order == ["Carla", "Anna", "Boris", "David"]
+    assert all(record.analysed for record in session.project.records.values())
+
+
+def test_progress_of_a_file_out_of_sight_says_its_name(filled: MainWindow) -> None:
+    controller = filled.controller
+    controller.analyst.progress.emit(filled.session.current, "Judging risk", -1.0)
+    assert filled.stages.words.text() == "Judging risk…"
+    filled.session.project.records["d9"] = replace(
+        filled.session.project.records["d1"], id="d9", path="/b.pdf"
+    )
+    controller.analyst.progress.emit("d9", "Judging risk", -1.0)
+    assert filled.stages.words.text() == "b.pdf · Judging risk…"
+
+
+def test_a_document_whose_analysis_failed_says_why_and_can_be_tried_again(
+    window: MainWindow, qtbot: Any, tmp_path: Path
+) -> None:
+    engine = window.controller.engine
+    real = engine.find
+
+    def broken(*_: Any) -> Any:
+        raise KeyError("no word of the document belongs into a message")
+
+    engine.find = broken  # type: ignore[assignment, method-assign]
+    (tmp_path / "a.txt").write_text("Anna Berger lives in Graz.\n", encoding="utf-8")
+    window.commands.open_paths([tmp_path / "a.txt"])
+    qtbot.waitUntil(lambda: bool(window.session.project.records), timeout=60_000)
+    wait_idle(window, qtbot)
+    window.go("batch")
+    window.batch.table.selectRow(0)
+    assert "Try again" in window.batch.table.item(0, 1).text() and window.batch.retry.isEnabled()
+    assert "KeyError" in window.batch.reason.text()
+    engine.find = real  # type: ignore[method-assign]
+    window.batch.retry.click()
+    wait_idle(window, qtbot)
+    assert window.session.project.records["d1"].analysed

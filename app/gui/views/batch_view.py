@@ -28,7 +28,12 @@ from sfumato.app.gui.vm.words import say, tr_count
 from sfumato.core.messages import Message
 
 COLUMNS = ("File", "State", "Entities", "Undecided", "Conflicts", "Result or reason")
-NEXT_STEPS = {"locked": "Enter the password", "damaged": "Try again", "failed": "Try again"}
+NEXT_STEPS = {
+    "locked": "Enter the password",
+    "damaged": "Try again",
+    "failed": "Try again",
+    "not analysed": "Try again",
+}
 
 
 class BatchView(QWidget):
@@ -171,10 +176,12 @@ class BatchView(QWidget):
 
     def _allow(self) -> None:
         lines = self.chosen()
-        reason = self._cells(lines[0])[-1] if len(lines) == 1 else ""
+        reason = ""
+        if len(lines) == 1:
+            reason = "\n".join(filter(None, (self._cells(lines[0])[-1], *map(say, lines[0].warnings))))
         self.reason.setText(reason)
         self.reason.setVisible(bool(reason))
-        unread = [line for line in lines if line.path is not None]
+        unread = [line for line in lines if line.path is not None or line.state == "not analysed"]
         self.open.setEnabled(len(lines) == 1 and bool(lines[0].document))
         self.unlock.setEnabled(len(lines) == 1 and lines[0].locked)
         self.retry.setEnabled(bool(unread))
@@ -200,6 +207,9 @@ class BatchView(QWidget):
         for line in self.chosen():
             if line.path is not None:
                 self.controller.opener.retry(line.path)
+            elif line.state == "not analysed":
+                self.controller.analyse(line.document)
+        self.refresh()
 
     def _remove(self) -> None:
         lines = self.chosen()
@@ -211,6 +221,7 @@ class BatchView(QWidget):
                 "{0} document has decisions, which are removed with it.",
                 "{0} documents have decisions, which are removed with them.",
             ),
+            self.tr("Remove"),
         ):
             return
         for line in lines:
@@ -220,10 +231,13 @@ class BatchView(QWidget):
                 self.controller.remove(line.document)
         self.refresh()
 
-    def _sure(self, title: str, words: str) -> bool:
-        buttons = QMessageBox.StandardButton
-        answer = QMessageBox.question(self, title, words, buttons.Yes | buttons.Cancel)
-        return answer is buttons.Yes
+    def _sure(self, title: str, words: str, verb: str) -> bool:
+        """Asks before it is done; `verb`: what the button that does it is called."""
+        box = QMessageBox(QMessageBox.Icon.Question, title, words, parent=self)
+        done = box.addButton(verb, QMessageBox.ButtonRole.AcceptRole)
+        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
+        box.exec()
+        return box.clickedButton() is done
 
     def _carry(self, on: bool) -> None:
         words = (
@@ -256,6 +270,7 @@ class BatchView(QWidget):
                 "{0} undecided (the current plan will be used), {1} in conflict (still too revealing). "
                 "Documents to export: {2}."
             ).format(undecided, conflicts, len(documents)),
+            self.tr("Export"),
         ):
             return
         folder = Path(self.folder.text()) if self.folder.text().strip() else None

@@ -8,11 +8,11 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 
 
-def open_path(path: Path) -> None:
-    """Opens a file with the program that the system has for it."""
-    QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
+def open_path(path: Path) -> bool:
+    """Opens a file with the program that the system has for it; False where it has none."""
+    return QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
 
 
-def show_in_folder(path: Path) -> None:
-    """Opens the folder of a file."""
-    QDesktopServices.openUrl(QUrl.fromLocalFile(str(path.parent)))
+def show_in_folder(path: Path) -> bool:
+    """Opens the folder of a file; False where the system has no program that shows folders."""
+    return QDesktopServices.openUrl(QUrl.fromLocalFile(str(path.parent)))

@@ -62,6 +62,7 @@ class DocumentView(QWidget):
         self._map = OffsetMap(())
         self._shown = Marks()
         self._linking = False
+        self._document = ""
         self.selection = (0, 0)  # of the original text, whichever pane it was made in
         self.preview_pages.solid = True
         self.side, self.as_pages = "both", False
@@ -183,7 +184,12 @@ class DocumentView(QWidget):
         paged = source is not None and can_show(source)
         self.pages_button.setEnabled(paged)
         self.box_button.setVisible(paged)
-        self.selection = (0, 0)
+        if (
+            self.session.current != self._document
+        ):  # the same document is shown anew when its source was found
+            self._document = self.session.current
+            for pane in (self.original, self.preview):
+                pane.clear_selection()
         if self.as_pages and not paged:
             self.set_pages(False)
         self.refresh()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -369,8 +370,9 @@ class ExportView(QWidget):
         end.setObjectName("export-good")
         self._end(end)
         line = QWidget()
-        opened = button(self.tr("Open file"), lambda: open_path(result.out), primary=True)
-        ways = row(opened, button(self.tr("Show in folder"), lambda: show_in_folder(result.out)), None)
+        opened = button(self.tr("Open file"), lambda: self._hand_over(open_path, result.out), primary=True)
+        shown = button(self.tr("Show in folder"), lambda: self._hand_over(show_in_folder, result.out))
+        ways = row(opened, shown, None)
         ways.setContentsMargins(0, 0, 0, 0)
         line.setLayout(ways)
         self.ends.addWidget(line)
@@ -384,6 +386,14 @@ class ExportView(QWidget):
             self.ends.addWidget(label(layout_words(certificate.leak_bits), "small"))
         for path in result.extra:
             self.ends.addWidget(label(self.tr("Also written: {0}").format(path.name), "small"))
+
+    def _hand_over(self, give: Callable[[Path], bool], path: Path) -> None:
+        """A button that does nothing would look broken: where no program takes the file, its place is told."""
+        if not give(path):
+            words = self.tr("This system has no program set up to open it. The file is here: {0}").format(
+                path
+            )
+            self._end(Notice(words, "warning"))
 
     def _red(self, message: str) -> None:
         end = Notice(self.tr("Nothing was published. {0}").format(message), "error")

@@ -183,6 +183,7 @@ class MainWindow(QMainWindow):
         self.start.open_folder.connect(commands.open_folder)
         self.start.open_sample.connect(commands.open_sample)
         self.start.opened.connect(commands.open_paths)
+        controller.at_work.connect(self._at_work)
         controller.progress.connect(self.stages.show_progress)
         controller.idle.connect(self.stages.finish)
         controller.said.connect(self.say)
@@ -246,7 +247,6 @@ class MainWindow(QMainWindow):
         name = Path(record.path).name if record else ""
         self.where.setText(name)
         self.notes.show_for(self.session.current)
-        self.stages.pages = len(record.pages) if record else 1
         self.setWindowTitle(f"{name} – Sfumato" if name else "Sfumato")
         self.export.document_changed()
         if record is not None and self.view == "start":
@@ -255,10 +255,17 @@ class MainWindow(QMainWindow):
             QTimer.singleShot(0, self, self._focus)  # what had the focus went with the document before
         self._count()
 
+    def _at_work(self, document: str) -> None:
+        """Of a file that is not in sight, the progress says its name."""
+        record = self.session.project.records.get(document)
+        if record is not None:
+            name = "" if document == self.session.current else Path(record.path).name
+            self.stages.follow(len(record.pages), name)
+
     def _looked(self, look: FirstLook | None) -> None:
         self.review.show_look(look)
         if look is not None and self.session.record is None and self.view == "start":
-            self.stages.pages = look.pages
+            self.stages.follow(look.pages)
             self.go("review")
 
     def _count(self) -> None:

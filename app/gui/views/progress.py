@@ -19,7 +19,7 @@ class StageBars(QWidget):
         line.setContentsMargins(4, 2, 4, 2)
         line.setSpacing(6)
         self.meters = {stage: Meter() for stage in STAGES}
-        self.pages = 1
+        self._pages, self._name = 1, ""
         self.words = label("", "small")
         self.bar = QProgressBar()
         self.bar.setFixedWidth(120)
@@ -29,6 +29,10 @@ class StageBars(QWidget):
         line.addWidget(self.bar)
         line.addWidget(tool("✕", self.tr("Stop the analysis"), self.cancelled.emit))
         self.hide()
+
+    def follow(self, pages: int, name: str = "") -> None:
+        """What is told from now on is of a document of so many pages; `name`: of one that is not in sight."""
+        self._pages, self._name = pages, name
 
     def show_progress(self, stage: str, share: float) -> None:
         if stage not in self.meters:
@@ -41,7 +45,8 @@ class StageBars(QWidget):
         else:
             self.bar.setRange(0, 100)
             self.bar.setValue(round(share * 100))
-        self.words.setText(meter.words(self.tr(stage), self.pages))
+        words = meter.words(self.tr(stage), self._pages)
+        self.words.setText(f"{self._name} · {words}" if self._name else words)
 
     def finish(self) -> None:
         for meter in self.meters.values():

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 from sfumato.app.gui import theme
 from sfumato.app.gui.views.marks import Mark, Marks, draw_mark
 from sfumato.app.gui.views.text_flow import Flow
+from sfumato.app.gui.vm.marking import whole_words
 
 MARGIN = 22
 NARROW = 340  # pixels of a pane whose margins at the sides are smaller
@@ -98,6 +99,11 @@ class TextPane(QAbstractScrollArea):
 
     def selection(self) -> tuple[int, int]:
         return min(self._anchor, self._caret), max(self._anchor, self._caret)
+
+    def clear_selection(self) -> None:
+        """Another text: what was selected in the one before means nothing here."""
+        self._anchor = self._caret = 0
+        self.text_selected.emit(0, 0)
 
     def select_range(self, start: int, end: int) -> None:
         self._anchor, self._caret = start, end
@@ -227,6 +233,9 @@ class TextPane(QAbstractScrollArea):
         self._dragging = False
         if self._anchor == self._caret and (mark := self.mark_at(self._caret)):
             self.mark_clicked.emit(mark.entity_id, mark.mention)
+        if self._anchor != self._caret:  # half a name marked would leave the other half in the result
+            self._anchor, self._caret = whole_words(self._flow.text, *self.selection())
+            self.viewport().update()
         self.text_selected.emit(*self.selection())
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:

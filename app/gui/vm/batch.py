@@ -93,7 +93,7 @@ def totals(lines: Sequence[Line]) -> str:
         counts[line.state] = counts.get(line.state, 0) + 1
     states = ", ".join(f"{count} {tr(state)}" for state, count in counts.items())
     words = tr_count(len(lines), "{0} file: {1}", "{0} files: {1}", states)
-    words += tr(" · {0} undecided", sum(line.undecided for line in lines))
+    words += tr(" · {0} undecided", sum(line.undecided for line in lines if line.state != "analysing"))
     conflicts = sum(line.conflicts for line in lines)
     return words + (tr(" · {0} in conflict", conflicts) if conflicts else "")
 

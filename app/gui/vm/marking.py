@@ -10,7 +10,22 @@ from sfumato.core.messages import Message
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 from sfumato.core.review.model import Decision, Origin
 
+_AFTER = " \t\r\n\u00a0,;:!?"
+_BEFORE = _AFTER + "."  # a full stop behind may belong to an abbreviation
 ALWAYS_MASK = 99  # above every ladder: a mask stays one when the mark gets replacements of its own
+
+
+def whole_words(text: str, start: int, end: int) -> tuple[int, int]:
+    """A stretch of text as a person means it: without blanks and points around it, and with the rest of the words it cuts."""
+    while start < end and text[start] in _BEFORE:
+        start += 1
+    while end > start and text[end - 1] in _AFTER:
+        end -= 1
+    while start > 0 and start < end and text[start - 1].isalnum() and text[start].isalnum():
+        start -= 1
+    while end < len(text) and end > start and text[end].isalnum() and text[end - 1].isalnum():
+        end += 1
+    return start, end
 
 
 def mark(session: Session, start: int, end: int, type_: EntityType, *, spread: bool = True) -> Entity | None:

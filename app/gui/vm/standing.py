@@ -131,7 +131,11 @@ def waiting_words(session: Session) -> str:
         return tr("Provisional: everything found so far is masked until the risk is judged.")
     if record.analysed:
         return tr("The plan is being made.")
-    return tr("Not analysed: only what you mark is hidden.")
+    if record.entities:
+        return tr(
+            "The analysis did not finish: everything found so far is masked. Press F5 to analyse again."
+        )
+    return tr("Not analysed: only what you mark is hidden. Press F5 to analyse.")
 
 
 def kept_direct(session: Session) -> tuple[str, ...]:

@@ -56,7 +56,7 @@ class KindReader:
         self._bias = np.array(about["bias"], dtype=np.float32)
         self._length = int(about["length"])
         # Types are asked for first, kinds later: what was read of the document at hand is not read again.
-        self._of_text, self._known = "", dict[_Passage, Floats]()
+        self._last: tuple[str, dict[_Passage, Floats]] = ("", {})
         self._special = [int(self._tokenizer.token_to_id(t) or 0) for t in ("[CLS]", "[SEP]", "[PAD]")]
 
     def distributions(self, text: str, entities: Sequence[Entity]) -> dict[str, dict[str, float]]:
@@ -68,14 +68,21 @@ class KindReader:
         passages = [(e.id, p) for e in entities for p in self._passages(text, e)]
         if not passages:
             return {}
-        if text != self._of_text:
-            self._of_text, self._known = text, {}
-        new = list(dict.fromkeys(p for _, p in passages if p not in self._known))
-        self._known.update(zip(new, self.label_probabilities(new), strict=True))
+        known = self._read_of(text)
+        new = list(dict.fromkeys(p for _, p in passages if p not in known))
+        known.update(zip(new, self.label_probabilities(new), strict=True))
         logarithms: dict[str, list[Floats]] = {}
         for id_, passage in passages:
-            logarithms.setdefault(id_, []).append(np.log(self._known[passage] + 1e-6))
+            logarithms.setdefault(id_, []).append(np.log(known[passage] + 1e-6))
         return {id_: _softmax(np.mean(rows, axis=0)[None])[0] for id_, rows in logarithms.items()}
+
+    def _read_of(self, text: str) -> dict[_Passage, Floats]:
+        """What was read of this text. Two threads may read two texts: each goes on with its own, one of them is remembered."""
+        of, known = self._last
+        if of != text:
+            known = {}
+            self._last = (text, known)
+        return known
 
     def by_kind(self, probabilities: Floats) -> dict[str, float]:
         """Label probabilities summed by kind; labels that are no kind are left out."""
