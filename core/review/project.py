@@ -140,7 +140,9 @@ class Project:
         return dict(self.setting("type_rules", {}))
 
 
-@lru_cache(maxsize=4096)  # asked for again and again while a text is read
+@lru_cache(
+    maxsize=65_536
+)  # asked for again and again while a text is read: smaller than a long text has, it would help nobody
 def _keep_or_mask(entity_id: str, words: str) -> Ladder:
     return Ladder(entity_id, (Rung(words, 1.0, 0.0), Rung(MASK, float("inf"), 1.0)))
 

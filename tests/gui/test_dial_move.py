@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sfumato.app.gui.views.marks import Marks
@@ -17,6 +17,7 @@ from tests.gui.test_view_models import give, plan_of
 from tests.review.conftest import record
 
 
+@settings(deadline=None)  # a busy machine is slow
 @given(
     st.lists(
         st.dictionaries(st.sampled_from([e.id for e in record().entities]), st.integers(0, 1)), max_size=6

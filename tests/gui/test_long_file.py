@@ -18,8 +18,9 @@ from sfumato.app.gui.vm import rough
 from sfumato.app.gui.vm import session as session_module
 from sfumato.core.document import glance as glancing
 from sfumato.core.generalize.realise import shown_text
+from sfumato.core.recognize.model import Entity, EntityType, Mention
 from tests.gui.conftest import PATIENCE, wait_idle
-from tests.review.conftest import TEXT
+from tests.review.conftest import TEXT, record
 
 CLOSE = """
 import sys, time
@@ -132,3 +133,33 @@ def test_the_process_ends_with_its_window_whatever_still_runs(tmp_path: Path) ->
         check=False,
     )
     assert done.returncode == 0
+
+
+def test_thousands_of_entities_are_shown_a_little_at_a_time(window: MainWindow, qtbot: Any) -> None:
+    """No turn of the window's thread works out all of them; what is shown in the end is the same."""
+    from sfumato.app.gui.vm import steps
+
+    names = [f"Berger{n}" for n in range(3000)]
+    text = "\n".join(
+        f"Ms {name} lives in a house that is described on this line of the file at length." for name in names
+    )
+    entities = []
+    for number, name in enumerate(names):
+        start = text.index(name + " ")
+        mention = Mention(start, start + len(name), EntityType.PERSON, 0.9)
+        entities.append(Entity(f"PERSON-{number}", EntityType.PERSON, (mention,), name, 0.1, 0.6))
+    session, review = window.session, window.review
+    base = replace(record(), text=text * 2, entities=(), ladders={}, assessments=(), analysed=False, pages=())
+    assert len(base.text) > rough.LONG
+    session.take(base)
+    session.show(base.id)
+    window.go("review")
+    before = len(review.rows)
+    session.take(replace(base, entities=tuple(entities)))
+    assert len(review.rows) == before == 0, "the list was made in the same turn"
+    qtbot.waitUntil(lambda: len(review.rows) == 3000, timeout=60_000)
+    assert len(review.document.original.marks) == 3000
+    assert "Berger7 " not in review.document.preview.text.splitlines()[7]
+    made = session.warm()
+    counted = sum(1 for _ in made)
+    assert counted >= 3000 // steps.STEP

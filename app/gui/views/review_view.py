@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QMenu, QSplitter, QTabWidget, QWidget
 
@@ -23,12 +23,13 @@ from sfumato.app.gui.views.legend import type_icon
 from sfumato.app.gui.views.mark_bar import MarkBar
 from sfumato.app.gui.views.protect import ProtectPanel
 from sfumato.app.gui.views.red_items import RedItems
+from sfumato.app.gui.views.stepper import Stepper
 from sfumato.app.gui.views.turning import TurningDials
 from sfumato.app.gui.views.widgets import EmptyState, button, column
 from sfumato.app.gui.vm.areas import add_area, add_page, areas_of, can_draw, change_area, remove_area
 from sfumato.app.gui.vm.colours import type_words
 from sfumato.app.gui.vm.columns import columns_of, columns_words
-from sfumato.app.gui.vm.entity_rows import Row, rows_of
+from sfumato.app.gui.vm.entity_rows import Row, rows_in_steps, rows_of
 from sfumato.app.gui.vm.inspector import inspect
 from sfumato.app.gui.vm.left_behind import settle
 from sfumato.app.gui.vm.marking import mark
@@ -36,6 +37,7 @@ from sfumato.app.gui.vm.protect import people_of, roles_of
 from sfumato.app.gui.vm.rough import LONG
 from sfumato.app.gui.vm.search import Hit
 from sfumato.app.gui.vm.standing import standing_of
+from sfumato.app.gui.vm.steps import Steps
 from sfumato.app.gui.vm.words import tr_count
 from sfumato.core.document.model import Box
 from sfumato.core.messages import Message
@@ -75,10 +77,8 @@ class ReviewView(QWidget):
         self.tabs.tabBar().setDrawBase(False)
         self.rows: tuple[Row, ...] = ()
         self._own_sizes = False
-        self._preview_later = QTimer(self, interval=1, singleShot=True)
-        self._preview_later.timeout.connect(self._show_preview)
-        self._list_later = QTimer(self, interval=5, singleShot=True)
-        self._list_later.timeout.connect(lambda: self.refresh(document=False))
+        self._original_too = False  # the original has to be drawn anew as well
+        self._stepper = Stepper(self)
         self._compose()
         self._connect()
 
@@ -176,18 +176,28 @@ class ReviewView(QWidget):
         self.refresh(document=False)
 
     def _found(self) -> None:
-        """The text in this turn, its preview and the list in the next ones: all at once would be felt."""
-        self.document.refresh(preview=False)
-        self._preview_later.start()
+        if not self._is_long():
+            self.document.refresh(preview=False)
+        self._begin(original=self._is_long())
 
-    def _show_preview(self) -> None:
+    def _begin(self, *, original: bool) -> None:
+        """The text, its preview and the list one after the other, each a little at a time: all at once would be felt."""
+        self._original_too |= original
+        self._stepper.begin(self._show_in_steps())
+
+    def _show_in_steps(self) -> Steps[None]:
+        yield from self.session.warm()
+        if self._original_too:
+            self.document.refresh(preview=False)
+            self._original_too = False
+            yield
         self.document.refresh_preview()
-        self._list_later.start()
+        yield
+        rows = yield from rows_in_steps(self.session)
+        yield
+        self._list(rows)
 
     def refresh(self, *, document: bool = True) -> None:
-        record = self.session.record
-        self.dials.show_measures(record.assessments if record else ())
-        self.dials.show_types(self.session.project.type_rules)
         if document and self._is_long():
             self._found()
             return
@@ -202,13 +212,19 @@ class ReviewView(QWidget):
     def _replanned(self, *, document: bool = True) -> None:
         """After a dial move: what a plan can change, and nothing else. The list of a long document waits for its preview."""
         if document and self._is_long():
-            self._preview_later.start()
+            self._begin(original=False)
             return
-        self._list_later.stop()
-        self.rows = rows_of(self.session)
-        self.list.set_rows(self.rows, self.session.dials.threshold)
+        self._stepper.stop()
         if document:
             self.document.refresh_preview()
+        self._list(rows_of(self.session))
+
+    def _list(self, rows: tuple[Row, ...]) -> None:
+        self.rows = rows
+        self.list.set_rows(rows, self.session.dials.threshold)
+        record = self.session.record
+        self.dials.show_measures(record.assessments if record else ())
+        self.dials.show_types(self.session.project.type_rules)
         if self.session.live_dials is None:
             self.turning.show(self.session.dials)
             self.strip.show_style(self.session.black_boxes)
@@ -220,12 +236,9 @@ class ReviewView(QWidget):
     def _stand(self) -> None:
         there = self.session.record is not None
         look = not there and self.first_look.look is not None
-        for widget, shown in (
-            (self.strip, there),
-            (self.split, there),
-            (self.empty, not there and not look),
-            (self.first_look, look),
-        ):
+        nothing = not there and not look
+        views = ((self.strip, there), (self.split, there), (self.empty, nothing), (self.first_look, look))
+        for widget, shown in views:
             widget.setVisible(shown)
         self.red_items.show_items(self.session)
         self.strip.show_standing(standing_of(self.session, self.controller.counter.look()))

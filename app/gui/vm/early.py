@@ -3,6 +3,7 @@ ladder but "keep or mask" until they are judged; choices made meanwhile go over 
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from sfumato.app.gui.vm.session import Session
@@ -16,7 +17,7 @@ from sfumato.core.review.values import Value
 def follow(session: Session, before: Record, after: Record) -> None:
     """The selection stays on the same words."""
     if session.current == after.id and session.selected:
-        gone = _gone(before, after)
+        gone = _gone(before, after, session.selected)
         heirs = (_heir(gone[i], after) if i in gone else i for i in session.selected)
         session.selected = tuple(dict.fromkeys(i for i in heirs if i))
 
@@ -24,7 +25,8 @@ def follow(session: Session, before: Record, after: Record) -> None:
 def keep_choices(session: Session, before: Record, after: Record) -> bool:
     """True when any choice had to go over. What a person hid stays hidden, also where linking dropped the thing."""
     project, document = session.project, after.id
-    gone = _gone(before, after)
+    touched = {name for name, _ in project.history.of_kind("dismissed", document)}
+    gone = _gone(before, after, touched | set(project.decisions(document)))
     label = Message("Decisions made while the file was being read")
     values: dict[Key, Value] = {}
     marked = False
@@ -50,10 +52,16 @@ def keep_choices(session: Session, before: Record, after: Record) -> bool:
     return project.history.do(label, values) is not None or marked
 
 
-def _gone(before: Record, after: Record) -> dict[str, Entity]:
-    """Whose name is not known any more, or stands for other places now."""
+def _gone(before: Record, after: Record, names: Collection[str]) -> dict[str, Entity]:
+    """Of these names, those that are not known any more, or stand for other places now."""
     known = {e.id: e for e in after.entities}
-    return {e.id: e for e in before.entities if e.id not in known or not _shared(e, known[e.id])}
+    asked = (e for e in before.entities if e.id in names)
+    return {e.id: e for e in asked if e.id not in known or not _meet(e, known[e.id])}
+
+
+def _meet(one: Entity, other: Entity) -> bool:
+    """Whether they have a place in common. Usually the first: a name of hundreds of mentions is not compared with itself."""
+    return any(m.start < n.end and n.start < m.end for m in one.mentions for n in other.mentions)
 
 
 def _shared(one: Entity, other: Entity) -> int:

@@ -8,6 +8,7 @@ from functools import partial
 
 from sfumato.app.gui.vm.session import Session
 from sfumato.app.gui.vm.standing import Level, level_of
+from sfumato.app.gui.vm.steps import STEP, Steps, finished
 from sfumato.core.generalize.model import MASK
 from sfumato.core.recognize.model import Entity, EntityType
 from sfumato.core.review.model import Decision, Origin, Status
@@ -62,6 +63,11 @@ FILTERS = tuple(TESTS)
 
 def rows_of(session: Session) -> tuple[Row, ...]:
     """The rows of the entity list of the current document, most urgent first once it is analysed."""
+    return finished(rows_in_steps(session))
+
+
+def rows_in_steps(session: Session) -> Steps[tuple[Row, ...]]:
+    """The same a little at a time: of thousands of entities, all at once would be felt."""
     record = session.record
     if record is None:
         return ()
@@ -69,14 +75,16 @@ def rows_of(session: Session) -> tuple[Row, ...]:
     conflicts = {i for c in plan.conflicts for i in c.entity_ids} if plan else set()
     decisions = session.project.decisions(session.current)
     measures = session.dials.measures
-    realised, named = realised_words(session), session.findings_by_entity()
+    realised, named, boxes = realised_words(session), session.findings_by_entity(), session.black_boxes
     rows = []
-    for entity in session.entities():
+    for number, entity in enumerate(session.entities(), 1):
+        if number % STEP == 0:
+            yield
         decision, conflict = decisions.get(entity.id), entity.id in conflicts
         level = level_of(session, entity, measures, named)
         said = realised.get(entity.id, "")
-        key = (session.outcome(entity), decision, conflict, measures, level, said)
-        make = partial(_row, session, entity, decision, conflict, measures, level, said)
+        key = (session.outcome(entity), decision, conflict, measures, level, said, boxes)
+        make = partial(_row, session, entity, decision, conflict, measures, level, said, boxes)
         rows.append(session.remembered("row", session.current, entity, key, make))
     # While the text is read, what is found is added at the end: nothing moves under the mouse.
     return tuple(sorted(rows, key=urgency) if record.analysed else rows)
@@ -90,6 +98,7 @@ def _row(
     measures: frozenset[str],
     level: Level,
     said: str,
+    boxes: bool,
 ) -> Row:
     assert session.record is not None
     outcome = session.outcome(entity)
@@ -108,7 +117,7 @@ def _row(
         risks=risks,
         fate=outcome.status,
         status=outcome.status if outcome.decided else Status.UNDECIDED,
-        shown=shown_words(session, entity, said),
+        shown=shown_words(session, entity, said, boxes),
         reason=decision.reason_code if decision else "",
         by_hand=decision is not None and decision.origin is Origin.PERSON,
         conflict=conflict,
@@ -127,8 +136,8 @@ def realised_words(session: Session) -> dict[str, str]:
     return found
 
 
-def shown_words(session: Session, entity: Entity, said: str) -> str:
-    """`said`: what the result reads there, "" where that is nothing."""
+def shown_words(session: Session, entity: Entity, said: str, boxes: bool) -> str:
+    """`said`: what the result reads there, "" where that is nothing. `boxes`: whatever is hidden is a box."""
     outcome = session.outcome(entity)
     ladder = session.ladder(entity)
     if outcome.operator:
@@ -138,7 +147,7 @@ def shown_words(session: Session, entity: Entity, said: str) -> str:
     if outcome.status is Status.KEPT:
         return ""
     if outcome.status is Status.MASKED:
-        return "█████" if session.black_boxes else MASK
+        return "█████" if boxes else MASK
     return said or ladder.rungs[min(outcome.rung, ladder.top)].text
 
 

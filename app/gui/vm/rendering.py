@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from sfumato.core.decide.model import Choice
 from sfumato.core.generalize.model import Ladder
@@ -31,9 +32,15 @@ def outcome_of(decision: Decision | None, type_rule: str, choice: Choice | None,
         rung = _ruled(type_rule, ladder)
         return Outcome(rung, None, "", status_of(Decision(rung), ladder), True, "type")
     if choice is not None:
-        return Outcome(choice.rung, None, "", status_of(Decision(choice.rung), ladder), False, "plan")
+        return _planned(choice.rung, choice.rung >= ladder.top)
     # No plan yet, or none possible: what nobody judged stays hidden.
     return Outcome(ladder.top, None, "", Status.MASKED, False, "none")
+
+
+@lru_cache(maxsize=256)  # thousands of entities have one of a few
+def _planned(rung: int, top: bool) -> Outcome:
+    status = Status.KEPT if rung <= 0 else Status.MASKED if top else Status.GENERALIZED
+    return Outcome(rung, None, "", status, False, "plan")
 
 
 def _ruled(type_rule: str, ladder: Ladder) -> int:

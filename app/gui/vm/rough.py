@@ -5,14 +5,59 @@ Nothing that is to be hidden is shown; articles and neighbouring masks are not l
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from operator import attrgetter
 
+from sfumato.app.gui.vm.steps import STEP, Steps
 from sfumato.core.document.edits import Action
 from sfumato.core.generalize.model import Ladder
 from sfumato.core.generalize.realise import Replacement, Wording
 from sfumato.core.recognize.model import Entity
+from sfumato.core.review.model import Record
 
 LONG = 240_000  # characters, about 80 pages: shorter texts are worked out in the blink of an eye
+
+
+class RoughTexts:
+    """Remembers what was made of each entity: what is found while a text is read changes few of thousands."""
+
+    def __init__(self) -> None:
+        self._of: dict[tuple[str, str], tuple[Entity, object, tuple[Replacement, ...]]] = {}
+        self._last: dict[str, tuple[object, tuple[Replacement, ...]]] = {}
+
+    def forget(self) -> None:
+        self._of.clear()
+        self._last.clear()
+
+    def in_steps(
+        self,
+        record: Record,
+        entities: tuple[Entity, ...],
+        ladder_of: Callable[[Entity], Ladder],
+        rungs: Mapping[str, int],
+        wording: Wording,
+    ) -> Steps[tuple[Replacement, ...]]:
+        asked = (entities, rungs, wording)
+        last = self._last.get(record.id)
+        if last is not None and last[0] == asked:  # list and preview ask for the same
+            return last[1]
+        words = (wording.mask, wording.brackets)
+        found: list[Replacement] = []
+        for number, entity in enumerate(entities, 1):
+            if number % STEP == 0:
+                yield
+            rung, place = rungs.get(entity.id, 0), (record.id, entity.id)
+            key = (rung, wording.texts.get(entity.id), wording.operators.get(entity.id), words)
+            known = self._of.get(place)
+            if known is None or known[0] is not entity or known[1] != key:
+                made = rough_of(record.text, entity, ladder_of(entity), rung, wording)
+                known = self._of[place] = (entity, key, made)
+            found += known[2]
+        yield
+        result = rough_in_order(found)
+        self._last[record.id] = (asked, result)
+        return result
 
 
 def rough_replacements(
@@ -22,33 +67,51 @@ def rough_replacements(
     rungs: Mapping[str, int],
     wording: Wording,
 ) -> tuple[Replacement, ...]:
+    """All of a text: `rough_of` each entity, in order."""
+    return rough_in_order(
+        r for e in entities for r in rough_of(text, e, ladders[e.id], rungs.get(e.id, 0), wording)
+    )
+
+
+def rough_in_order(replacements: Iterable[Replacement]) -> tuple[Replacement, ...]:
     """In text order, without overlaps: where two mentions overlap, the longer stretch is hidden."""
-    spots = []
-    for entity in entities:
-        rung = rungs.get(entity.id, 0)
-        own = wording.texts.get(entity.id)
-        if rung or own is not None:
-            spots += [
-                (m.start, -m.end, entity, number, rung, own) for number, m in enumerate(entity.mentions)
-            ]
-    spots.sort(key=lambda s: s[:2])
+    spots = sorted(replacements, key=attrgetter("end"), reverse=True)
+    spots.sort(key=attrgetter("start"))
     found: list[Replacement] = []
-    words: dict[str, tuple[str, Action]] = {}
     reached = 0
-    for start, end, entity, number, rung, own in spots:
-        start, end = max(start, reached), -end
-        if end <= start:
+    for spot in spots:
+        if spot.end <= reached:
             continue
-        if entity.id not in words:
-            words[entity.id] = _words(entity, ladders[entity.id], rung, own, wording)
-        said, action = words[entity.id]
-        found.append(
-            Replacement(
-                start, end, said, action, entity.id, entity.type, number, rung, entity.kind, text[start:end]
-            )
-        )
-        reached = end
+        if spot.start < reached:
+            spot = replace(spot, start=reached, original=spot.original[reached - spot.start :])
+        found.append(spot)
+        reached = spot.end
     return tuple(found)
+
+
+def rough_of(
+    text: str, entity: Entity, ladder: Ladder, rung: int, wording: Wording
+) -> tuple[Replacement, ...]:
+    """What stands for each mention of one entity; nothing where it is kept."""
+    own = wording.texts.get(entity.id)
+    if not rung and own is None:
+        return ()
+    said, action = _words(entity, ladder, rung, own, wording)
+    return tuple(
+        Replacement(
+            m.start,
+            m.end,
+            said,
+            action,
+            entity.id,
+            entity.type,
+            number,
+            rung,
+            entity.kind,
+            text[m.start : m.end],
+        )
+        for number, m in enumerate(entity.mentions)
+    )
 
 
 def _words(

@@ -11,16 +11,17 @@ from sfumato.app.gui.vm.findings import Named, named_by
 from sfumato.app.gui.vm.labels import SharedLabels
 from sfumato.app.gui.vm.rendering import Outcome, boxed, outcome_of, wording_of
 from sfumato.app.gui.vm.requests import PlanRequest
-from sfumato.app.gui.vm.rough import LONG, rough_replacements
+from sfumato.app.gui.vm.rough import LONG, RoughTexts
 from sfumato.app.gui.vm.signal import Event
-from sfumato.app.gui.vm.spans import Span, in_order, spans_of_entity
+from sfumato.app.gui.vm.spans import Span, spans_in_steps
+from sfumato.app.gui.vm.steps import Steps, finished
 from sfumato.core.decide.model import Choice, Dials, Plan
 from sfumato.core.document.inspect import Inspection
 from sfumato.core.document.model import Document
 from sfumato.core.generalize.model import Ladder
 from sfumato.core.generalize.realise import MaskStyle, Replacement, Wording
 from sfumato.core.recognize.model import Entity
-from sfumato.core.review.model import Decision, Record, Status
+from sfumato.core.review.model import Decision, Record
 from sfumato.core.review.project import Project
 from sfumato.core.risk.model import Case
 
@@ -58,6 +59,7 @@ class Session:
         self._outcomes: dict[str, dict[str, Outcome]] = {}
         self._realisers: dict[str, tuple[Realiser, Mapping[str, Ladder]]] = {}
         self._realised: dict[str, tuple[Realiser, dict[str, int], Wording, tuple[Replacement, ...]]] = {}
+        self._roughly = RoughTexts()
         self._named: tuple[Record, float, tuple[Named, Named]] | None = None
         self._made: dict[tuple[str, str, str], tuple[Entity, object, object]] = {}
         self._labels = SharedLabels()
@@ -66,15 +68,11 @@ class Session:
         """Another project in the same window."""
         self.project = project
         self.current, self.selected, self.mention, self.live_dials = "", (), 0, None
-        self.sources.clear()
-        self.inspections.clear()
-        self.plans.clear()
-        self.provisional.clear()
-        self._answered.clear()
-        self._realisers.clear()
-        self._realised.clear()
-        self._made.clear()
-        self._entities_before.clear()
+        for known in (self.sources, self.inspections, self.plans, self.provisional, self._answered):
+            known.clear()
+        for made in (self._realisers, self._realised, self._made, self._entities_before):
+            made.clear()
+        self._roughly.forget()
         self._forget()
         self.documents_changed.emit()
         self.document_shown.emit()
@@ -90,7 +88,8 @@ class Session:
         before = self.project.records.get(record.id)
         self.project.put(record)
         if before is None or before.assessments or record.assessments or record.ladders:
-            self._made.clear()  # else only more of the text was read: what is known stays
+            self._made.clear()
+            self._roughly.forget()  # else only more of the text was read: what is known stays
         self._forget(record.id)
         if source is not None:
             self.sources[record.id] = source
@@ -169,12 +168,14 @@ class Session:
         if plan is None and not self.project.records[document].analysed:
             plan = self.provisional.get(document)  # made on the worker that reads
         choices = plan.choices if plan else {}
-        return {
-            e.id: self._outcome(
-                decisions.get(e.id), rules.get(e.type.value, "auto"), choices.get(e.id), document, e
-            )
-            for e in self.entities(document)
-        }
+        boxes, ladder_of = self.black_boxes, self.project.ladder
+        found: dict[str, Outcome] = {}
+        for entity in self.entities(document):
+            ladder = ladder_of(document, entity)
+            rule = rules.get(entity.type.value, "auto") if rules else "auto"
+            outcome = outcome_of(decisions.get(entity.id), rule, choices.get(entity.id), ladder)
+            found[entity.id] = boxed(outcome, ladder) if boxes else outcome
+        return found
 
     def _outcome(
         self, decision: Decision | None, rule: str, choice: Choice | None, document: str, entity: Entity
@@ -209,26 +210,31 @@ class Session:
         return made
 
     def spans(self) -> tuple[Span, ...]:
-        def fate(entity: Entity) -> tuple[Status, bool]:
-            outcome = self.outcome(entity)
-            return outcome.status, outcome.decided
+        return finished(self._spans())
 
-        def made(entity: Entity) -> tuple[Span, ...]:
-            status, decided = fate(entity)
-            make = partial(spans_of_entity, entity, status, decided)
-            return self.remembered("spans", self.current, entity, (status, decided), make)
+    def _spans(self) -> Steps[tuple[Span, ...]]:
+        fates = {e.id: self.outcome(e) for e in self.entities()}
+        return spans_in_steps(self.entities(), fates, partial(self.remembered, "spans", self.current))
 
-        return in_order(span for entity in self.entities() for span in made(entity))
+    def warm(self) -> Steps[None]:
+        """Works out of the document in view, a little at a time, what its panes will ask for."""
+        yield from self._spans()
+        record = self.record
+        if record is not None and len(record.text) > LONG and self._known_realiser(record.id) is None:
+            yield from self._rough(record)
+
+    def _rough(self, record: Record) -> Steps[tuple[Replacement, ...]]:
+        ladder_of = partial(self.project.ladder, record.id)
+        return self._roughly.in_steps(record, self.entities(record.id), ladder_of, *self._worded(record.id))
 
     def replacements(self, document: str | None = None, *, exact: bool = False) -> tuple[Replacement, ...]:
         """What the result shows instead of which words: the same function as on the command line. A long text whose sentences
         nobody has worked out yet is shown without grammar, unless it must be `exact`: a worker is at it."""
         document = self.current if document is None else document
-        rungs, wording = self._worded(document)
-        record, entities = self.project.records[document], self.entities(document)
+        record = self.project.records[document]
         if not exact and len(record.text) > LONG and self._known_realiser(document) is None:
-            ladders = {e.id: self.project.ladder(document, e) for e in entities}
-            return rough_replacements(record.text, entities, ladders, rungs, wording)
+            return finished(self._rough(record))
+        rungs, wording = self._worded(document)
         realiser = self._realiser(document)
         known = self._realised.get(document)  # list and preview ask for the same
         if known is None or known[0] is not realiser or known[1:3] != (rungs, wording):
@@ -349,15 +355,8 @@ class Session:
         if record is None or not record.analysed:
             return None
         number = self._requests[document] = self._requests.get(document, 0) + 1
-        return PlanRequest(
-            number,
-            document,
-            self.case(document),
-            record,
-            self.plan_dials,
-            self.fixed(document),
-            self._worded(document)[1],
-        )
+        case, fixed, wording = self.case(document), self.fixed(document), self._worded(document)[1]
+        return PlanRequest(number, document, case, record, self.plan_dials, fixed, wording)
 
     def accept_plan(self, request: PlanRequest, plan: Plan) -> bool:
         """Only the newest question's answer counts; older ones were about dials that moved on."""

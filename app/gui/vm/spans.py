@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from operator import attrgetter
 
 import numpy as np
 
+from sfumato.app.gui.vm.rendering import Outcome
+from sfumato.app.gui.vm.steps import STEP, Steps
 from sfumato.core.document.edits import Action
 from sfumato.core.generalize.realise import Replacement
 from sfumato.core.recognize.model import Entity, EntityType
@@ -37,9 +40,25 @@ def spans_of_entity(entity: Entity, fate: Status, decided: bool) -> tuple[Span, 
     )
 
 
+def spans_in_steps(
+    entities: Sequence[Entity], outcomes: Mapping[str, Outcome], remembered: Callable[..., tuple[Span, ...]]
+) -> Steps[tuple[Span, ...]]:
+    """Of all entities, in order, a little at a time. `remembered(entity, key, make)`: what was made of an entity before."""
+    found: list[Span] = []
+    for number, entity in enumerate(entities, 1):
+        if number % STEP == 0:
+            yield
+        outcome = outcomes[entity.id]
+        make = partial(spans_of_entity, entity, outcome.status, outcome.decided)
+        found += remembered(entity, (outcome.status, outcome.decided), make)
+    yield
+    return in_order(found)
+
+
 def in_order(spans: Iterable[Span]) -> tuple[Span, ...]:
     """In text order, without overlaps: where two entities overlap, the one that begins first is shown."""
-    found = sorted(spans, key=lambda s: (s.start, -s.end))
+    found = sorted(spans, key=attrgetter("end"), reverse=True)
+    found.sort(key=attrgetter("start"))
     result: list[Span] = []
     reached = 0
     for span in found:
@@ -51,15 +70,13 @@ def in_order(spans: Iterable[Span]) -> tuple[Span, ...]:
 
 def density(spans: Sequence[Span], pages: Sequence[PageSpan]) -> dict[int, tuple[int, int]]:
     """Per page: how many highlighted stretches wait for a decision, and how many there are."""
-    left: dict[int, tuple[int, int]] = {}
-    starts = [p.start for p in pages]
-    for span in spans:
-        index = bisect_right(starts, span.start) - 1
-        if index >= 0:
-            number = pages[index].number
-            waiting, total = left.get(number, (0, 0))
-            left[number] = (waiting + (not span.decided), total + 1)
-    return left
+    count = len(pages)
+    places = np.fromiter((s.start for s in spans), np.int64, len(spans))
+    waits = np.fromiter((not s.decided for s in spans), np.bool_, len(spans))
+    page = np.searchsorted(np.array([p.start for p in pages], np.int64), places, side="right") - 1
+    every = np.bincount(page[page >= 0], minlength=count).tolist()
+    waiting = np.bincount(page[(page >= 0) & waits], minlength=count).tolist()
+    return {p.number: (waiting[n], every[n]) for n, p in enumerate(pages) if every[n]}
 
 
 def status_of_span(span: Span) -> Status:
