@@ -1,4 +1,5 @@
-"""A hidden person's name in other dress: handles, user names in paths, spaced-out or broken letters, reversed or encoded words.
+"""A hidden person's name in other dress: handles, user names in paths, file names, spaced-out or broken letters, letters of other
+alphabets that look alike, reversed or encoded words.
 
 Only people whose name would be hidden are looked for; each hit joins the person. Base64 is found where a word was
 encoded by itself or at the start of what was encoded; other encodings are not found.
@@ -8,6 +9,7 @@ from __future__ import annotations
 
 import base64
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
@@ -20,8 +22,14 @@ LEAST = 4  # letters of a surname that is looked for inside handles
 LONG = 6  # … and reversed or encoded, where chance is greater
 HIDDEN = 0.5
 _BREAKS = "\u00ad\u200b\u200c\u200d\u2060\ufeff"
-_TOKEN = re.compile(rf"[\w.+/={_BREAKS}-]+")
-_SPACED = re.compile(rf"[^\W_](?:[ .·_-]{{1,2}}[^\W_]){{{LEAST},}}")
+# Letters of other alphabets that look like Latin ones, and small capitals, which no normal form knows.
+_ALIKE = str.maketrans(
+    "аеорсухіјѕԁһӏвкмнтАВЕКМНОРСТХУІЈЅαορνικτΑΒΕΖΗΙΚΜΝΟΡΤΥΧᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ",
+    "aeopcyxijsdhlbkmhtABEKMHOPCTXYIJSaopvuktABEZHIKMNOPTYXabcdefghijklmnoprstuvwyz",
+)
+_TOKEN = re.compile(rf"[\w.+/={_BREAKS}\u24b6-\u24e9\U0001f130-\U0001f169-]+")
+_APART = r"[ \t\n.·_|-]"  # between letters that stand apart: in a form, each has a cell of its own
+_SPACED = re.compile(rf"[^\W_](?:{_APART}{{1,2}}[^\W_]){{{LEAST},}}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +51,16 @@ class Haystack:
         self.words = "\n".join(["", *(word.lower() for word in words), ""])
         broken = [word for word in words if not set(_BREAKS).isdisjoint(word)]
         self.apart = "\n".join([*_SPACED.findall(text), *broken])
+        self.alike: dict[
+            str, list[str]
+        ] = {}  # as they look in plain letters → words that are written otherwise
+        for word in words:
+            if not word.isascii() and (plain := _plain(word)) != word.lower():
+                self.alike.setdefault(plain, []).append(word)
+
+    def lookalikes(self, word: str) -> Iterator[str]:
+        """Words of the text that look like this one and are written in other letters."""
+        return (token for token in self.alike.get(_plain(word), ()) if token.lower() != word.lower())
 
     def may_hold(self, dress: Dress) -> bool:
         """False only where the expression cannot match."""
@@ -69,6 +87,11 @@ def with_disguised(text: str, entities: Iterable[Entity]) -> tuple[Entity, ...]:
             continue
         added = []
         possible = {dress.expression for dress in set(_forms(text, entity)) if haystack.may_hold(dress)}
+        possible |= {
+            rf"(?<!\w){re.escape(token)}(?!\w)"
+            for word in _words(text, entity)
+            for token in haystack.lookalikes(word)
+        }
         for form in sorted(possible, key=lambda form: (-len(form), form)):
             for match in re.finditer(form, text):
                 if not any(covered[match.start() : match.end()]):
@@ -80,6 +103,23 @@ def with_disguised(text: str, entities: Iterable[Entity]) -> tuple[Entity, ...]:
             mentions = tuple(sorted((*entity.mentions, *added), key=lambda m: m.start))
             found[number] = replace(entity, mentions=mentions)
     return tuple(found)
+
+
+def _plain(word: str) -> str:
+    """A word in the letters it looks like; words of another alphabet as a whole stay what they are."""
+    alike = unicodedata.normalize("NFKC", word).translate(_ALIKE)
+    return alike.lower() if alike.isascii() else word.lower()
+
+
+def _words(text: str, entity: Entity) -> set[str]:
+    """The longer words of a person's name."""
+    written = {text[m.start : m.end] for m in entity.mentions}
+    return {
+        word
+        for form in written
+        for word in re.findall(r"[^\W\d_]+", form)
+        if len(word) > LEAST and fold(word) in Name.of(form).words
+    }
 
 
 def _forms(text: str, entity: Entity) -> Iterator[Dress]:
@@ -102,6 +142,10 @@ def _handles(words: list[str]) -> Iterator[Dress]:
     initial = first[0]
     pairs = rf"(?:{first}|{initial})[._-]?{last}|{last}[._-]?(?:{first}|{initial})"
     yield Dress(rf"(?i)(?<![^\W_])(?:{pairs})\d{{0,4}}(?![^\W_])", words[-1].lower(), joined=True)
+    if len(words[-1]) > LEAST:  # Blackwood_claim.docx, blackwood2014, JusticeForBlackwood
+        capital = last[0].upper() + last[1:]
+        yield Dress(rf"(?i)(?<![^\W\d_]){last}(?![^\W\d_])", words[-1].lower(), joined=True)
+        yield Dress(rf"(?<=[a-z]){capital}(?![a-z])", words[-1].lower(), joined=True)
 
 
 def _broken(word: str) -> Iterator[Dress]:
@@ -110,7 +154,7 @@ def _broken(word: str) -> Iterator[Dress]:
     inside = f"[{_BREAKS}]*"
     broken = rf"(?i)(?<!\w)(?=\w*[{_BREAKS}]){inside.join(letters)}(?!\w)"
     yield Dress(broken, apart=True)
-    yield Dress(rf"(?i)(?<!\w){'[ .·_-]'.join(letters)}(?!\w)", apart=True)
+    yield Dress(rf"(?i)(?<!\w){_APART.join(letters)}(?!\w)", apart=True)
     yield Dress(rf"(?i)(?<!\w){'  ?'.join(letters)}(?!\w)", apart=True)
 
 

@@ -31,6 +31,33 @@ def test_a_name_in_other_dress(dress: str) -> None:
     assert found(f"See C:\\Users\\{dress}\\notes now.") == [dress]
 
 
+@pytest.mark.parametrize(
+    "dress",
+    ["Ｂｌａｃｋｗｏｏｄ", "𝐁𝐥𝐚𝐜𝐤𝐰𝐨𝐨𝐝", "Bʟᴀᴄᴋᴡᴏᴏᴅ", "Ⓑⓛⓐⓒⓚⓦⓞⓞⓓ", "Bl\u0430ckw\u043e\u043ed"],
+)
+def test_letters_that_look_alike(dress: str) -> None:
+    assert found(f"See Ms {dress} now.") == [dress]
+    assert found("See Вудблэк and ｇｒｅｅｎｗｏｏｄ now.") == []
+
+
+def test_letters_in_cells_of_their_own() -> None:
+    assert found("Surname\nB\tL\tA\tC\tK\tW\tO\tO\tD\nnow") == ["B\tL\tA\tC\tK\tW\tO\tO\tD"]
+
+
+@pytest.mark.parametrize(
+    ("word", "part"),
+    [
+        ("Blackwood_claim.docx", "Blackwood"),
+        ("blackwood2014", "blackwood"),
+        ("#JusticeForBlackwood", "Blackwood"),
+        ("myBlackwood", "Blackwood"),
+    ],
+)
+def test_a_name_inside_a_longer_word(word: str, part: str) -> None:
+    assert found(f"See {word} now.") == [part]
+    assert found("See blackwooden and Blackwoodian now.") == []
+
+
 def test_strangers_and_people_who_stay() -> None:
     assert found("See C:\\Users\\jgreenwood and blackboard.") == []
     assert found("See hblackwood.", p=0.1) == []

@@ -76,6 +76,7 @@ PREFIXES = {
     _ODF + "form:1.0": "form",
     _ODF + "config:1.0": "config",
     _ODF + "script:1.0": "script",
+    _ODF + "datastyle:1.0": "number",
     "urn:org:documentfoundation:names:experimental:office:xmlns:loext:1.0": "loext",
     "http://openoffice.org/2009/office": "officeooo",
     "http://purl.org/dc/elements/1.1/": "dc",

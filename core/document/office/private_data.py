@@ -12,6 +12,7 @@ from lxml import etree
 
 from sfumato.core.document.flow.package import Package
 from sfumato.core.document.flow.xml import Element, name, remove, short, unwrap
+from sfumato.core.document.office.stray import drop_stray
 
 _KNOWN = (
     "http://schemas.openxmlformats.org/", "http://purl.oclc.org/ooxml/", "http://schemas.microsoft.com/",
@@ -20,7 +21,7 @@ _KNOWN = (
 )  # fmt: skip
 _THEME_NAMES = frozenset(("a:theme", "a:clrScheme", "a:fontScheme", "a:fmtScheme"))
 # Names that only menus show: of colours, of other styles like this one, of fonts like this one.
-_UNSHOWN = frozenset(("a:custClrLst", "w:aliases", "w:altName", "p:htmlPubPr", "p:webPr"))
+_UNSHOWN = frozenset(("a:custClrLst", "w:aliases", "w:altName", "w:latentStyles", "p:htmlPubPr", "p:webPr"))
 # What a workbook is made of; groups of functions, tags and how it was put on the web are no part of what it shows.
 _OF_WORKBOOKS = frozenset(
     "x:" + kind
@@ -41,6 +42,10 @@ _OF_WORKBOOKS = frozenset(
 _CODES = {
     "w:lang": re.compile(r"[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|\d{3}))?"),
     "w:themeFontLang": re.compile(r"[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|\d{3}))?"),
+    "p:animEffect": re.compile(r"in|out|none|[a-z]+(\([A-Za-z]+\))?"),
+    "p:cmd": re.compile(
+        r"call|evt|verb|play(From\([\d.]+\))?|pause|stop|togglePause|resume|onstopaudio|-?\d+"
+    ),
     "w:panose1": re.compile(r"[0-9A-Fa-f]{20}"),
     "w:nsid": re.compile(r"[0-9A-Fa-f]{1,8}"),
 }
@@ -52,12 +57,15 @@ _CODE_NAMES = frozenset(("x:sheetPr", "x:workbookPr"))
 def remove_private_data(package: Package) -> bool:
     """Removes foreign elements and attributes, names of themes and code, and vector twins of pictures."""
     found = False
-    for part in [part for part in package.parts if part.endswith((".xml", ".vml"))]:
+    for part in [part for part in package.parts if part.endswith((".xml", ".vml", ".rels"))]:
+        if part.endswith(".rels"):
+            found |= drop_stray(package.tree(part))
+            continue
         # Properties and custom XML are made of foreign elements and are items of their own.
         if part == "[Content_Types].xml" or part.startswith(("customXml/", "docProps/")):
             continue
         root = package.tree(part)
-        found |= _drop_foreign(root) | _drop_names(root) | _drop_words_for_codes(root)
+        found |= _drop_foreign(root) | _drop_names(root) | _drop_words_for_codes(root) | drop_stray(root)
     return found
 
 
@@ -115,10 +123,17 @@ def _is_unshown(kind: str, element: Element) -> bool:
     return kind in _UNSHOWN or (kind == "w:name" and name(above) == "w:abstractNum")
 
 
+def _of_browsers(key: str) -> bool:
+    """What an old drawing has for web pages, and the copy of the new drawing that it was made from."""
+    return key in ("o:gfxdata", "class", "target") or key.startswith("on")
+
+
 def _drop_words_for_codes(root: Element) -> bool:
     found = False
     for element in root.iter():
         code = _CODES.get(name(element)) if isinstance(element.tag, str) else None
+        if name(element) == "p:cTn":
+            element.attrib.pop("evtFilter", None)
         for key in [key for key, value in element.items() if code and not code.fullmatch(value)]:
             del element.attrib[key]
             found = True
@@ -140,6 +155,12 @@ def _drop_names(root: Element) -> bool:
             element.set("name", f"Style {number}")  # must differ
         elif kind == "x:tableStyles" and not _TABLE_STYLE.fullmatch(element.get("defaultTableStyle") or ""):
             element.attrib.pop("defaultTableStyle", None)
+        elif kind.startswith("v:") and (
+            private := [key for key in element.attrib if _of_browsers(short(key))]
+        ):
+            for key in private:
+                del element.attrib[key]
+            found = True
         elif _is_unshown(kind, element) or kind.endswith(":svgBlip") or _is_private_extension(kind, element):
             # The vector form of a picture goes because no check reads it: its pixels are shown instead.
             remove(element)

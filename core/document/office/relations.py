@@ -111,12 +111,16 @@ def drop_unreachable(package: Package) -> list[str]:
 
 
 def tidy_content_types(package: Package) -> None:
-    """Removes declarations of parts that are gone."""
+    """Removes declarations of parts that are gone, and of endings that no part has."""
     types = package.find(CONTENT_TYPES)
     if types is None:
         return
     for element in list(children(package.tree(types), "ct:Override")):
         if package.find((element.get("PartName") or "").lstrip("/")) is None:
+            remove(element)
+    endings = {part.rpartition(".")[2].lower() for part in package.parts}
+    for element in list(children(package.tree(types), "ct:Default")):
+        if (element.get("Extension") or "").lower() not in endings:
             remove(element)
 
 

@@ -27,7 +27,15 @@ _ATTRIBUTES = frozenset(_ATTRIBUTE_NAMES.split())
 _WORD = re.compile(r"[^\W\d_]{3}")
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{1,4})*")
 _STYLE_COMMENT = re.compile(r"/\*.*?(?:\*/|$)", re.DOTALL)
-_STYLE_TEXT = re.compile(r"(content\s*:[^;}]*?)(\"[^\"]*\"|'[^']*')", re.IGNORECASE)
+_STYLE_RULE = re.compile(r"([\w-]+)(\s*:\s*)((?:[^;{}\"']|\"[^\"]*\"|'[^']*')*)")
+_STYLE_QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'")
+_NAMED = (
+    "font",
+    "font-family",
+    "src",
+    "grid-template-areas",
+    "grid-template",
+)  # quotes hold names that the page is drawn by
 _STYLE_ADDRESS = re.compile(r"url\(\s*(?!['\"]?(?:data:|#))[^)]*\)|@import\s[^;]*;?", re.IGNORECASE)
 
 
@@ -39,6 +47,12 @@ def is_unknown(name: str, value: str) -> bool:
 
 
 def without_words(sheet: str) -> str:
-    """A style sheet without comments, addresses of files and words that it adds to the page."""
-    sheet = _STYLE_ADDRESS.sub("", _STYLE_COMMENT.sub("", sheet))
-    return _STYLE_TEXT.sub(lambda found: found[1] + ('""' if _WORD.search(found[2]) else found[2]), sheet)
+    """A style sheet or attribute without comments, addresses of files and words in quotes."""
+    return _STYLE_RULE.sub(_unquoted, _STYLE_ADDRESS.sub("", _STYLE_COMMENT.sub("", sheet)))
+
+
+def _unquoted(rule: re.Match[str]) -> str:
+    if rule[1].lower() in _NAMED:
+        return rule[0]
+    value = _STYLE_QUOTED.sub(lambda found: '""' if _WORD.search(found[0]) else found[0], rule[3])
+    return rule[1] + rule[2] + value

@@ -78,6 +78,13 @@ def tokens(source: str) -> Iterator[Token]:
             at = end
 
 
+_DOCTYPE = re.compile(
+    r"<!doctype\s+html(\s+public\s+[\"']-//(W3C|IETF)//[\w ./-]*[\"'](\s+[\"']https?://www\.w3\.org/[\w./-]*[\"'])?"
+    r"|\s+system\s+[\"']about:legacy-compat[\"'])?\s*>",
+    re.IGNORECASE,
+)
+
+
 def _end_of_raw(source: str, tag: str, at: int) -> int:
     match = re.compile(rf"</{re.escape(tag)}(?=[\s/>])", re.IGNORECASE).search(source, at)
     return match.start() if match else len(source)
@@ -91,7 +98,7 @@ def _markup(source: str, at: int) -> Token | None:
         return Token("comment", at, closing.end() if closing else len(source))
     if source.startswith(("<!", "<?"), at):
         end_at = source.find(">", at)
-        doctype = source[at + 2 : at + 9].lower() == "doctype"
+        doctype = _DOCTYPE.match(source, at)  # any other one is somebody's own words
         return Token("other" if doctype else "comment", at, end_at + 1 if end_at >= 0 else len(source))
     match = _TAG.match(source, at)
     if match is None:

@@ -126,6 +126,15 @@ def _sheets(page: Page, pattern: re.Pattern[str] | None) -> Iterator[Patch]:
         clean = without_words(source)
         if clean != source and (pattern is None or not pattern.search(source)):
             yield sheet.start, sheet.end, clean
+    for _, attribute in page.other:
+        if (
+            attribute.name == "style"
+            and attribute.has_value
+            and (pattern is None or not pattern.search(attribute.value))
+        ):
+            clean = without_words(attribute.value)
+            if clean != attribute.value:
+                yield written_attribute(attribute, clean)
 
 
 def _pictures(page: Page) -> Iterator[Patch]:

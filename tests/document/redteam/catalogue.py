@@ -16,6 +16,8 @@ _MODULES = (
     "letters",
     "second_pdf",
     "second_office",
+    "third_pdf",
+    "third_office",
 )
 
 

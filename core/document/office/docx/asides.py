@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from sfumato.core.document.flow import names
+from sfumato.core.document.flow.metafiles import MetafileSlot, words_of
 from sfumato.core.document.flow.package import Package
 from sfumato.core.document.flow.sections import Block, Section
 from sfumato.core.document.flow.slots import AttributeSlot, LinkSlot, ManySlots, TextSlot
@@ -32,6 +34,8 @@ _COUNTS = frozenset(
     | {"Notes", "HiddenSlides", "MMClips", "i4", "revision", "version", "created", "modified", "bool"}
 )
 
+
+_WORD = re.compile(r"[^\W\d_]{3,}")
 
 Parts = list[tuple[str, str | None]]  # each with what removes it
 
@@ -121,6 +125,29 @@ def property_section(package: Package, parts: list[str]) -> Section:
             if text.strip() and local not in _COUNTS:
                 blocks.append(block(text, TextSlot(part, element)))
     return Section(Story.PROPERTY, "properties", names.PROPERTIES, True, blocks)
+
+
+def metafile_section(package: Package, parts: Parts) -> Section:
+    """Words that pictures of old Windows write: nothing else can read them, and they often show a whole embedded page."""
+    blocks = [
+        block(line, MetafileSlot(package, part))
+        for part, item in parts
+        if item is None
+        for line in words_of(package.parts[part])
+    ]
+    return Section(Story.ALT_TEXT, "metafiles", None, True, blocks)
+
+
+def label_section(package: Package, parts: list[str]) -> Section:
+    """Words in the labels of numbered lists ("Witness %1"): every item of the list shows them."""
+    labels: dict[str, list[AttributeSlot]] = {}
+    for part in parts:
+        for element in descendants(package.tree(part), "w:lvlText"):
+            key = attribute_key(element, "w:val")
+            if key is not None and _WORD.search(element.get(key)):
+                labels.setdefault(element.get(key), []).append(AttributeSlot(part, element, key))
+    blocks = [block(text, ManySlots(tuple(slots))) for text, slots in labels.items()]
+    return Section(Story.FIELD, "labels of lists", None, True, blocks, distinct=True)
 
 
 def settings_sections(package: Package, part: str) -> Iterator[Section]:

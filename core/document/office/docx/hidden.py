@@ -19,6 +19,7 @@ from sfumato.core.document.flow.xml import (
     short,
     unwrap,
 )
+from sfumato.core.document.office.charts import forget_sheets
 from sfumato.core.document.office.docx.changes import accept
 from sfumato.core.document.office.docx.hidden_text import remove_hidden_text
 from sfumato.core.document.office.docx.parts import (
@@ -32,6 +33,7 @@ from sfumato.core.document.office.docx.parts import (
     unused_relations,
     used_ids,
 )
+from sfumato.core.document.office.docx.unread_names import remove_unread_names
 from sfumato.core.document.office.modules import HiddenItems
 from sfumato.core.document.office.picture_metadata import remove_picture_metadata
 from sfumato.core.document.office.private_data import remove_private_data
@@ -147,7 +149,7 @@ def remove_embedded(package: Package) -> bool:
         for element in list(descendants(root, "o:OLEObject", "w:altChunk", "w:control")):
             found = True
             remove(element)
-    return found
+    return forget_sheets(package) or found
 
 
 @ITEMS.item(names.VARIABLES, "Document variables")
@@ -317,6 +319,7 @@ def remove_private(package: Package) -> bool:
     for element in [] if settings is None else [e for e in settings if name(e) not in _SETTINGS]:
         remove(element)
         found = True
+    found |= remove_unread_names(package)
     return remove_private_data(package) or found
 
 

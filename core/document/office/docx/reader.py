@@ -81,6 +81,8 @@ class Docx:
                 package, targets(package, known, "diagramData"), targets(package, known, "diagramDrawing")
             ),
             *in_order(collector.asides.values()),
+            asides.label_section(package, related(package, main, "numbering")),
+            asides.metafile_section(package, targets(package, known, "image")),
         ]
         yield from (section for section in extra if section.item is None)
         yield from (section for section in extra if section.item is not None)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import base64
+import re
 from collections.abc import Callable, Iterable, Iterator
 
 from sfumato.core.document.flow import names
 from sfumato.core.document.flow.package import Package
-from sfumato.core.document.flow.pictures import strip
+from sfumato.core.document.flow.pictures import blank, strip
 from sfumato.core.document.flow.xml import (
     Element,
     attribute,
@@ -20,6 +22,7 @@ from sfumato.core.document.flow.xml import (
 from sfumato.core.document.office.modules import HiddenItems
 from sfumato.core.document.office.odt.reader import embedded_objects
 from sfumato.core.document.office.odt.styles import Styles
+from sfumato.core.document.office.odt.unread_names import remove_unread_names
 from sfumato.core.document.office.odt.walk import PARAGRAPHS, is_hidden_section, is_inside
 from sfumato.core.document.office.private_data import remove_private_data
 from sfumato.core.document.office.words import is_generic
@@ -158,12 +161,29 @@ def remove_printer_settings(package: Package) -> bool:
 def remove_view_settings(package: Package) -> bool:
     """Where somebody last looked and which database was open."""
     found = _remove_config(package, lambda item: item in _PERSONAL_ITEMS)
+    found = _remove_worded_config(package) or found
     if "settings.xml" in package.parts:
         for item in list(descendants(package.tree("settings.xml"), "config:config-item-set")):
             if (attribute(item, "config:name") or "").endswith("view-settings"):
                 found = True
                 remove(item)
     return found
+
+
+def _remove_worded_config(package: Package) -> bool:
+    """Settings in words: what the layout depends on is a number or a choice of two."""
+    if "settings.xml" not in package.parts:
+        return False
+    items = descendants(package.tree("settings.xml"), "config:config-item")
+    return _remove_all(
+        [
+            item
+            for item in items
+            if attribute(item, "config:name") not in _PRINTER_ITEMS
+            and re.search(r"[^\W\d_]", item.text or "")
+            and (item.text or "").strip() not in ("true", "false")
+        ]
+    )
 
 
 def _remove_config(package: Package, wanted: Callable[[str], bool]) -> bool:
@@ -237,7 +257,10 @@ def remove_versions(package: Package) -> bool:
     return _drop(package, lambda part: part.startswith(("Versions/", "VersionList.xml")))
 
 
-ITEMS[names.PRIVATE] = ("Entries of other programs and add-ins", remove_private_data)
+@ITEMS.item(names.PRIVATE, "Entries of other programs and add-ins")
+def remove_private(package: Package) -> bool:
+    """Entries of other programs, and names of styles, bookmarks and tables that no page shows."""
+    return remove_unread_names(package) | remove_private_data(package)
 
 
 @ITEMS.item(names.UNUSED, "Parts that nothing shows")
@@ -277,4 +300,20 @@ def remove_picture_metadata(package: Package) -> bool:
             if clean is not None and clean != package.parts[part]:
                 found = True
                 package.put(part, clean)
+    for root in roots(package):
+        for inline in descendants(root, "office:binary-data"):
+            found |= _strip_inline(inline)
     return found
+
+
+def _strip_inline(inline: Element) -> bool:
+    """A picture written into the text; one that is none of a camera's goes, for nothing else reads it."""
+    try:
+        data = base64.b64decode(inline.text or "", validate=False)
+    except ValueError:
+        data = b""
+    clean = strip(data)
+    if clean == data:
+        return False
+    inline.text = base64.b64encode(clean or blank(data)).decode("ascii")
+    return True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,8 +11,16 @@ from sfumato.core.document.flow import names
 from sfumato.core.document.flow.loading import load
 from sfumato.core.document.flow.package import LARGEST_FILE, Package, open_package
 from sfumato.core.document.flow.sections import Block, Section, in_order
-from sfumato.core.document.flow.slots import ManySlots, TextSlot
-from sfumato.core.document.flow.xml import Element, attribute, child, children, descendants, name
+from sfumato.core.document.flow.slots import AttributeSlot, ManySlots, TextSlot
+from sfumato.core.document.flow.xml import (
+    Element,
+    attribute,
+    attribute_key,
+    child,
+    children,
+    descendants,
+    name,
+)
 from sfumato.core.document.model import Document, Story
 from sfumato.core.document.office.odt.encrypted import unlock
 from sfumato.core.document.office.odt.styles import Look, Styles
@@ -81,6 +90,7 @@ class Odt:
         yield Section(Story.BODY, blocks=Walker(collector, "content.xml", look=Look(bare=bare)).story(body))
         pages = list(self._pages(collector, styles))
         extra = [*collector.sections, *pages, *in_order(collector.asides.values())]
+        extra.append(_labels([("content.xml", content), ("styles.xml", styles)]))
         order = {Story.FOOTNOTE: 0, Story.ENDNOTE: 1, Story.HEADER: 2, Story.FOOTER: 3, Story.TEXT_BOX: 4}
         extra.sort(key=lambda section: (section.item is not None, order.get(section.story, 5)))
         yield from extra
@@ -129,3 +139,23 @@ class Odt:
                     if name(element) not in _COUNTS and name(element) != "meta:generator":
                         blocks += every_word("meta.xml", element)
         return Section(Story.PROPERTY, "properties", names.PROPERTIES, True, blocks)
+
+
+def _labels(parts: list[tuple[str, Element | None]]) -> Section:
+    """Words in the labels of numbered lists: every item of the list shows them."""
+    labels: dict[str, list[AttributeSlot]] = {}
+    for part, root in parts:
+        for element in (
+            ()
+            if root is None
+            else descendants(root, "text:list-level-style-number", "text:outline-level-style")
+        ):
+            for wanted in ("style:num-prefix", "style:num-suffix"):
+                key = attribute_key(element, wanted)
+                if key is not None and _LABEL_WORD.search(element.get(key)):
+                    labels.setdefault(element.get(key), []).append(AttributeSlot(part, element, key))
+    blocks = [block(text, ManySlots(tuple(slots))) for text, slots in labels.items()]
+    return Section(Story.FIELD, "labels of lists", None, True, blocks, distinct=True)
+
+
+_LABEL_WORD = re.compile(r"[^\W\d_]{3,}")

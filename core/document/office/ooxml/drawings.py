@@ -10,7 +10,7 @@ from sfumato.core.document.flow import names
 from sfumato.core.document.flow.package import Package
 from sfumato.core.document.flow.sections import Block, Piece, Section, Slot
 from sfumato.core.document.flow.slots import AttributeSlot, LinkSlot
-from sfumato.core.document.flow.xml import Element, attribute_key, descendants, name
+from sfumato.core.document.flow.xml import Element, attribute_key, descendants, name, short
 from sfumato.core.document.model import Story
 from sfumato.core.document.office.docx.drawing import drawing_blocks
 from sfumato.core.document.office.ooxml.graph import Graph
@@ -90,10 +90,31 @@ def link_asides(package: Package, graph: Graph, asides: Asides) -> None:
 
 def neutral_names(root: Element) -> bool:
     """Names of objects are often the file name of a picture; all that a person gave become numbers."""
-    found = False
+    found = _drop_titles(root)
     for number, element in enumerate(descendants(root, "xdr:cNvPr", "p:cNvPr", "pic:cNvPr", "a:cNvPr"), 1):
         label = element.get("name")
         if label is not None and not is_given(label):
             found = True
             element.set("name", f"Object {number}")
     return found
+
+
+def _drop_titles(root: Element) -> bool:
+    """Old drawings (VML) behind notes and page headers: titles, addresses and ids that a person gave."""
+    found = False
+    for number, element in enumerate(root.iter()):
+        if not name(element).startswith(("v:", "o:")):
+            continue
+        for key in [key for key in element.keys() if short(key) in _VML_WORDS]:  # noqa: SIM118 - an lxml element is no mapping
+            del element.attrib[key]
+            found = True
+        label = element.get("id")
+        if label is not None and len(label) > 3 and not is_generic(label):
+            element.set("id", f"_x0000_s{number}")
+            found = True
+    return found
+
+
+_VML_WORDS = frozenset(
+    ("title", "alt", "href", "target", "class", "o:title", "o:gfxdata", "o:href", "src", "o:src", "o:althref")
+)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 from sfumato.core.document.flow.package import Package
 from sfumato.core.document.flow.xml import Element, name, remove
+from sfumato.core.document.office.charts import forget_sheets
 from sfumato.core.document.office.docx.parts import drop_kinds, drop_relations
 from sfumato.core.document.office.ooxml.drawings import neutral_names
 from sfumato.core.document.office.relations import drop_unreachable, relations
@@ -37,6 +38,11 @@ def remove_embedded(package: Package) -> bool:
     for root in roots(package):
         remove_empty_holders(root)
     return found
+
+
+def remove_embedded_with_sheets(package: Package) -> bool:
+    """The same where charts have their workbooks inside the file: their formulas no longer name its sheets."""
+    return remove_embedded(package) | forget_sheets(package)
 
 
 def remove_external(package: Package) -> bool:

@@ -136,7 +136,7 @@ ITEMS = HiddenItems(
         names.PROPERTIES: ("Author, company, title, times", common.kinds(*common.PROPERTY_KINDS)),
         names.CUSTOM_XML: ("Custom XML data", common.kinds("customXml")),
         names.THUMBNAIL: ("Preview picture", common.kinds("thumbnail")),
-        names.EMBEDDED: ("Embedded files, objects and workbooks", common.remove_embedded),
+        names.EMBEDDED: ("Embedded files, objects and workbooks", common.remove_embedded_with_sheets),
         names.PRINTER: ("Printer settings", common.kinds("printerSettings")),
         names.MACROS: ("Macros", common.kinds("vbaProject")),
         names.EXTERNAL: ("Pictures, media and objects loaded from elsewhere", common.remove_external),

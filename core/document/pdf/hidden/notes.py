@@ -5,9 +5,14 @@ from __future__ import annotations
 import pikepdf
 from pikepdf import Array, Dictionary
 
+from sfumato.core.document.pdf.hidden.prescribed import drop_strings
 from sfumato.core.document.pdf.hidden.walk import drop, fields, is_name, page_annotations, pages
 
 _STAYS = ("/Link", "/Widget")
+_LINK_KEYS = (
+    "/Type /Subtype /Rect /QuadPoints /Border /BS /C /H /F /P /Dest /A /StructParent /OC /AF /AA /Metadata"
+)
+_OF_LINKS = frozenset(_LINK_KEYS.split())  # the last three are leaks of their own
 
 
 def remove_annotations(pdf: pikepdf.Pdf, removed: tuple[str, ...]) -> bool:
@@ -17,11 +22,8 @@ def remove_annotations(pdf: pikepdf.Pdf, removed: tuple[str, ...]) -> bool:
         present = page_annotations(page)
         kept = [item for item in present if is_name(item.get("/Subtype"), *_STAYS)]
         for item in kept:
-            found |= (
-                drop(item, "/Contents", "/T", "/NM", "/M", "/RC", "/Subj", "/TU", "/Popup", "/PA", "/IRT")
-                if (is_name(item.get("/Subtype"), "/Link"))
-                else False
-            )
+            if is_name(item.get("/Subtype"), "/Link"):
+                found |= _bare_link(item)
         if len(kept) == len(present):
             continue
         found = True
@@ -29,6 +31,17 @@ def remove_annotations(pdf: pikepdf.Pdf, removed: tuple[str, ...]) -> bool:
             page.Annots = Array(kept)
         else:
             del page["/Annots"]
+    return found
+
+
+def _bare_link(link: Dictionary) -> bool:
+    """Leaves a link its place, its look and where it leads."""
+    found = drop(link, *[key for key, _ in link.items() if key not in _OF_LINKS])
+    action = link.get("/A")
+    places = [link.get(key) for key in ("/Rect", "/QuadPoints", "/Border", "/C", "/Dest")]
+    places += [action.get("/D")] if isinstance(action, Dictionary) else []
+    for value in places:
+        found |= isinstance(value, Array) and drop_strings(value)
     return found
 
 

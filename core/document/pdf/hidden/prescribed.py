@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 import pikepdf
-from pikepdf import Array, Dictionary, Object, Stream, String
+from pikepdf import Array, Dictionary, Name, Object, Stream, String
 
 _PLAIN, _LEFT = "plain", "left to another leak"
 _STREAM = {"/Length": _PLAIN, "/Filter": _PLAIN, "/DecodeParms": "unpacking"}
@@ -109,15 +109,71 @@ def drop_unprescribed(pdf: pikepdf.Pdf) -> bool:
             found = True
     preferences = pdf.Root.get("/ViewerPreferences")
     if isinstance(preferences, Dictionary):
-        for key in [key for key, value in preferences.items() if not _is_plain(value, 0)]:
+        for key in [
+            key for key, value in preferences.items() if key not in _PREFERENCES or not _is_plain(value, 0)
+        ]:
             del preferences[key]
             found = True
-    language = pdf.Root.get("/Lang")
+    return _prescribe_catalogue(pdf.Root) or found
+
+
+def _prescribe_catalogue(root: Any) -> bool:
+    """Words in the place of a language, of a way to show the pages, of what is said about the tags, and of name trees."""
+    found = False
+    language = root.get("/Lang")
     if language is not None and not LANGUAGE.fullmatch(str(language)):
-        del pdf.Root["/Lang"]
+        del root["/Lang"]
         found = True
+    for key, known in _SHOWN_AS.items():
+        if key in root and str(root[key]) not in known:
+            del root[key]
+            found = True
+    for key, entries in _ENTRIES.items():
+        inner = root.get(key)
+        if inner is not None and not isinstance(inner, Dictionary):
+            del root[key]
+            found = True
+        elif inner is not None:
+            strange = [
+                k
+                for k, value in _items(inner)
+                if k not in entries or (isinstance(value, (String, Name)) and k != "/Type")
+            ]
+            for entry in strange:
+                del inner[entry]
+            found |= bool(strange)
     return found
 
+
+def drop_strings(array: Array) -> bool:
+    """Takes text out of an array that has none by the format; says whether there was any."""
+    places = [place for place, item in enumerate(array.as_list()) if isinstance(item, String)]
+    for place in reversed(places):
+        del array[place]
+    return bool(places)
+
+
+def _set(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
+_SHOWN_AS: Final[Mapping[str, frozenset[str]]] = {
+    "/PageMode": _set("/UseNone /UseOutlines /UseThumbs /FullScreen /UseOC /UseAttachments"),
+    "/PageLayout": _set("/SinglePage /OneColumn /TwoColumnLeft /TwoColumnRight /TwoPageLeft /TwoPageRight"),
+}
+_PREFERENCES = _set(
+    "/HideToolbar /HideMenubar /HideWindowUI /FitWindow /CenterWindow /DisplayDocTitle /NonFullScreenPageMode /Direction "
+    "/ViewArea /ViewClip /PrintArea /PrintClip /PrintScaling /Duplex /PickTrayByPDFSize /PrintPageRange /NumCopies /Enforce"
+)
+_ENTRIES: Final[Mapping[str, frozenset[str]]] = {
+    "/MarkInfo": frozenset(("/Marked", "/UserProperties", "/Suspects")),
+    "/Names": _set(
+        "/Dests /AP /JavaScript /Pages /Templates /IDS /URLS /EmbeddedFiles /AlternatePresentations /Renditions"
+    ),
+    "/StructTreeRoot": _set(
+        "/Type /K /IDTree /ParentTree /ParentTreeNextKey /RoleMap /ClassMap /Namespaces /PronunciationLexicon /AF"
+    ),
+}
 
 LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|\d{3}))?")  # language, script, region
 
@@ -136,11 +192,17 @@ class _Walk:
                 return
             self.seen.add((thing.objgen, part))
         if isinstance(thing, Array):
+            if part != "colour":  # an indexed colour space has its table as a string
+                self.found |= drop_strings(thing)
             for item in thing.as_list():
                 self.visit(item, part, depth + 1)
         elif isinstance(thing, (Dictionary, Stream)) and part in _LISTS:
-            for _, value in _items(thing):
-                self.visit(value, _LISTS[part], depth + 1)
+            for key, value in _items(thing):
+                if isinstance(value, String):
+                    del thing[key]
+                    self.found = True
+                else:
+                    self.visit(value, _LISTS[part], depth + 1)
         elif isinstance(thing, (Dictionary, Stream)):
             if part == "tree" and "/Kids" not in thing:
                 part = "page"

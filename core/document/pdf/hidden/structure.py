@@ -9,7 +9,7 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name, Object, String
 
 from sfumato.core.document.pdf.hidden.content import Instruction, rewrite_contents
-from sfumato.core.document.pdf.hidden.prescribed import LANGUAGE
+from sfumato.core.document.pdf.hidden.prescribed import LANGUAGE, drop_strings
 from sfumato.core.document.pdf.hidden.resource_names import TAGS
 from sfumato.core.document.pdf.hidden.walk import MAXIMUM, containers, drop
 from sfumato.core.document.pdf.names import name_text
@@ -33,6 +33,7 @@ def remove_structure_text(pdf: pikepdf.Pdf, removed: tuple[str, ...]) -> bool:
         roles = root.get("/RoleMap")
         for element in _elements(root):
             found |= _prescribe(element, roles, _OF_ROOT if element is root else _OF_ELEMENTS)
+        found |= _drop_words_of_tree(root.get("/ParentTree"), 0)
     return (
         rewrite_contents(pdf, _unspoken, lambda data: any(key.encode() in data for key in _SPOKEN)) or found
     )
@@ -44,6 +45,7 @@ def _elements(root: Any) -> Iterator[Any]:
     while waiting and len(seen) < MAXIMUM:
         thing = waiting.pop()
         if isinstance(thing, Array):
+            drop_strings(thing)
             waiting += thing.as_list()
             continue
         if not isinstance(thing, Dictionary) or (thing.is_indirect and thing.objgen in seen):
@@ -51,6 +53,24 @@ def _elements(root: Any) -> Iterator[Any]:
         seen.add(thing.objgen)
         yield thing
         waiting += [thing.get(key) for key in ("/K",) if isinstance(thing.get(key), Object)]
+
+
+def _drop_words_of_tree(node: Any, depth: int) -> bool:
+    """The tree that leads from marks on a page to their tags: numbers and references only."""
+    if depth > 40 or not isinstance(node, (Dictionary, Array)):
+        return False
+    if isinstance(node, Array):
+        found = drop_strings(node)
+        return (
+            any([_drop_words_of_tree(item, depth + 1) for item in node.as_list() if _is_inner(item)]) or found
+        )
+    found = drop(node, *[key for key, _ in node.items() if key not in ("/Kids", "/Nums", "/Limits")])
+    return any([_drop_words_of_tree(node.get(key), depth + 1) for key in ("/Kids", "/Nums")]) or found
+
+
+def _is_inner(item: Any) -> bool:
+    """A list, or another node of the tree, but no tag that it leads to."""
+    return isinstance(item, Array) or (isinstance(item, Dictionary) and ("/Kids" in item or "/Nums" in item))
 
 
 def _prescribe(element: Any, roles: Any, known: frozenset[str]) -> bool:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 
 from sfumato.core.document.pdf.read.declared import declared_lines
 from sfumato.core.document.pdf.read.glyphs import Glyphs
 from sfumato.core.document.pdf.read.line import Direction, Floats, Line, PageText
 from sfumato.core.document.pdf.read.lines import lines_of_direction
+
+_LEAN = 50.0  # degrees; letters that lean more are no italics
 
 
 def page_text(glyphs: Glyphs) -> PageText:
@@ -22,7 +25,7 @@ def page_text(glyphs: Glyphs) -> PageText:
     usable = np.all(np.isfinite(place) & (np.abs(place) < 1e6), axis=1, keepdims=True)
     place = np.where(usable, place, 0.0)
     size = np.hypot(place[:, 4], place[:, 5])
-    angle = np.round(np.degrees(np.arctan2(place[:, 4], -place[:, 5]))).astype(int) % 360
+    angle = _angles(place)
     # Vertical writing runs a quarter turn on from the way its letters stand.
     vertical = np.array([show.font.vertical for show in glyphs.shows])[np.array(glyphs.show)]
     angle = np.where(vertical, (angle + 90) % 360, angle)
@@ -45,6 +48,19 @@ def page_text(glyphs: Glyphs) -> PageText:
         solid = np.flatnonzero(chosen & ~blank).tolist()
         lines += lines_of_direction(here, solid, np.flatnonzero(chosen & blank).tolist(), twins)
     return PageText(glyphs, boxes, lines, twins)
+
+
+def _angles(place: Floats) -> npt.NDArray[np.int_]:
+    """The writing direction of each glyph in whole degrees: the way its letters stand upright on.
+
+    Letters that lean (fake italics) stand on a line of another direction than their own; then the way to the next letter counts.
+    Mirrored ones go the other way, so a large difference says nothing.
+    """
+    upright = np.degrees(np.arctan2(place[:, 4], -place[:, 5]))
+    onward = np.degrees(np.arctan2(place[:, 3], place[:, 2]))
+    lean = np.abs((onward - upright + 180) % 360 - 180)
+    moves = np.hypot(place[:, 2], place[:, 3]) > 1e-6
+    return np.asarray(np.round(np.where(moves & (lean < _LEAN), onward, upright)).astype(int) % 360)
 
 
 def _boxes(place: Floats, ascent: Floats, descent: Floats) -> Floats:

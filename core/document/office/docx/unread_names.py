@@ -1,0 +1,92 @@
+"""Names that people give to styles and bookmarks: no page shows them, so no reader of the text can judge them.
+
+A bookmark that nothing leads to goes. A style of one's own gets a neutral name. What a field calls by its name is left alone:
+codes of fields are read with the text, and what is removed there is removed everywhere.
+"""
+
+from __future__ import annotations
+
+from sfumato.core.document.flow.package import Package
+from sfumato.core.document.flow.xml import (
+    Element,
+    attribute,
+    attribute_key,
+    child,
+    children,
+    descendants,
+    name,
+    remove,
+)
+from sfumato.core.document.office.docx.parts import all_roots, main_part, story_roots
+from sfumato.core.document.office.relations import related
+
+_CODES = ("w:instrText", "w:delInstrText")
+_STYLE_REFERENCES = (
+    *("w:pStyle", "w:rStyle", "w:tblStyle", "w:basedOn", "w:next", "w:link", "w:numStyleLink", "w:styleLink"),
+)
+
+
+def remove_unread_names(package: Package) -> bool:
+    """Removes bookmarks that nothing leads to and names of people's own styles; says whether there were any."""
+    called = _called(package)
+    found = False
+    for root in story_roots(package):
+        found |= _drop_bookmarks(root, called)
+    return _rename_styles(package, called) or found
+
+
+def _called(package: Package) -> str:
+    """Everything that may call a bookmark or style by its name."""
+    words: list[str] = []
+    for _, root in all_roots(package):
+        for element in root.iter():
+            if name(element) in _CODES:
+                words.append(element.text or "")
+            elif isinstance(element.tag, str):
+                words += (attribute(element, key) or "" for key in ("w:anchor", "w:instr", "w:docLocation"))
+    for part in [part for part in package.parts if part.endswith(".rels")]:
+        words += (entry.get("Target") or "" for entry in package.tree(part))
+    return "\n".join(word for word in words if word)
+
+
+def _drop_bookmarks(root: Element, called: str) -> bool:
+    gone: set[str] = set()
+    kept: set[str] = set()
+    for start in list(descendants(root, "w:bookmarkStart")):
+        label = attribute(start, "w:name") or ""
+        if not label or label not in called:
+            gone.add(attribute(start, "w:id") or "")
+            remove(start)
+        else:
+            kept.add(attribute(start, "w:id") or "")
+    for end in list(descendants(root, "w:bookmarkEnd")):
+        if (attribute(end, "w:id") or "") not in kept:
+            remove(end)
+    return bool(gone)
+
+
+def _rename_styles(package: Package, called: str) -> bool:
+    new: dict[str, str] = {}
+    for kind in ("styles", "stylesWithEffects"):
+        for part in related(package, main_part(package), kind):
+            for style in children(package.tree(part), "w:style"):
+                _rename(style, new, called)
+    if not new:
+        return False
+    for _, root in all_roots(package):
+        for reference in descendants(root, *_STYLE_REFERENCES):
+            key = attribute_key(reference, "w:val")
+            if key is not None and reference.get(key) in new:
+                reference.set(key, new[reference.get(key)])
+    return True
+
+
+def _rename(style: Element, new: dict[str, str], called: str) -> None:
+    label, key = child(style, "w:name"), attribute_key(style, "w:styleId")
+    named = attribute_key(label, "w:val") if label is not None else None
+    own = (attribute(style, "w:customStyle") or "").lower() in ("1", "true", "on")
+    if not own or key is None or label is None or named is None or label.get(named) in called:
+        return
+    neutral = new.setdefault(style.get(key), f"Style{len(new) + 1}")
+    style.set(key, neutral)
+    label.set(named, f"Style {neutral.removeprefix('Style')}")
