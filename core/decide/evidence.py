@@ -74,7 +74,7 @@ DEFAULT_K = 5
 # down to the least (judgment calls).
 LESS_TRUST, LEAST_SHARE = 0.1, 0.2
 # The k up to which a count is trusted against what nearly everybody hides on a level; beyond it the share falls in the same way.
-FULLY_TRUSTED = 100
+FULLY_TRUSTED = 10
 YEAR, DECADE = 300.0, 3000.0  # days: a rung that tells no more than the year, or than the decade
 
 
@@ -92,6 +92,7 @@ def counting_key(dials: Dials) -> tuple[object, ...]:
         dials.staying,
         dials.events,
         hiding_share(dials.k, 0.0),
+        trusted_share(dials.k),
         is_cautious(dials),
     )
 
@@ -100,7 +101,7 @@ def hiding_share(k: int, at_default: float) -> float:
     """The share of people who hide something from which on it is not shown as written, whatever is counted; never rises with k.
     In half powers of ten above the default, so that few tables of findings are made while a dial moves."""
     if k < DEFAULT_K:  # k = 1 asks for no crowd: then only what cannot be counted goes by habit
-        return 1 - (1 - at_default) * math.log(max(1, k)) / math.log(DEFAULT_K)
+        return 1 - (1 - at_default) * (math.log(max(1, k)) / math.log(DEFAULT_K)) ** 2
     steps = math.floor(2 * math.log10(k / DEFAULT_K)) / 2
     return max(LEAST_SHARE, at_default - LESS_TRUST * steps) if at_default else -steps
 

@@ -44,7 +44,10 @@ _CAPTION = re.compile(
 _BENCH = frozenset(
     {"judge", "counsel", "official"}
 )  # kinds of people by whom and before whom a case is heard
-_LIFE = re.compile(r",?\s*\([^)]*\d|,?\s+(?:is|was)\b")  # how a biography goes on, also that of a judge
+_ALIAS = r"(?:,?\s+(?:also\s+|better\s+|commonly\s+)?known\s+as\s+[^(),.]{2,60})?"
+_LIFE = re.compile(
+    rf"{_ALIAS},?\s*\([^)]*\d|,?\s+(?:is|was)\b"
+)  # how a biography goes on, also that of a judge
 LABEL = re.compile(r"\bPERSON \d+\b")  # as a plan writes a person whose name is hidden
 _OPENING = 200  # characters in which a text says whom it is about
 MAIN = "the person"  # the label of a subject who has no name and no role in the text

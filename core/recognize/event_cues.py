@@ -39,7 +39,7 @@ _NO_CLAIM = re.compile(
     re.IGNORECASE,
 )
 _PLAIN_RANKS = {
-    "first": "early", "first-ever": "early", "only": "rare", "sole": "rare", "last": "late", "best": "good",
+    "first": "early", "first-ever": "early", "only": "rare", "sole": "rare", "last": "", "best": "good",
 }  # fmt: skip
 _OFFICES = (
     "President|Vice|Governor|Mayor|Prime|Speaker|Bishop|Archbishop|Duke|Earl|Baron|Marquess|Viscount|Chief|Secretary|Attorney|"
@@ -84,9 +84,10 @@ def _always(words: str) -> Callable[[Match], str]:
 
 
 def _plain_rank(match: Match) -> str:
-    """ "the youngest" → "a young": where the noun is judged on its own and cannot be bent."""
-    word = _PLAIN_RANKS.get(match["rank"], "") or _positive(match["rank"])
-    return f"{article(word)} {word}"
+    """ "the youngest" → "a young", "the last" → "a": where the noun is judged on its own and cannot be bent."""
+    word = _PLAIN_RANKS[match["rank"]] if match["rank"] in _PLAIN_RANKS else _positive(match["rank"])
+    follows = word or match.string[match.end() :].split(maxsplit=1)[0]
+    return f"{article(follows)} {word}".rstrip()
 
 
 def _positive(superlative: str) -> str:
@@ -151,6 +152,14 @@ CUES: tuple[Cue, ...] = (
         "She was one of the first women to climb it.",
     ),
     _cue(
+        "one of two",
+        rf"\b[Oo]ne\s+of\s+(?:the\s+)?(?:only|just)\s+{_NUMBER}(?=\s)",
+        _always("one of few"),
+        0.6,
+        "He is one of only two actors to win twice.",
+        "He is one of few actors to win twice.",
+    ),
+    _cue(
         "superlative",
         rf"\b[Tt]he\s+(?P<rank>[a-z]{{3,}}est(?:-[a-z]+)?|(?:most|least)[\s-][a-z]+|best(?:-[a-z]+)?)\s+(?P<rest>{_WORDS}){_END}",
         _one_of,
@@ -204,10 +213,10 @@ CUES: tuple[Cue, ...] = (
     _cue(
         "nickname or saying",
         r"[“\"][^”\"\n]{3,90}[”\"]",
-        _always("a nickname or title"),
+        _always("“…”"),  # fits behind "her", "the" and "called" alike
         0.5,
         "They called her “The Iron Duchess” at home.",
-        "They called her a nickname or title at home.",
+        "They called her “…” at home.",
     ),
 )
 # Before a post or an origin that is judged on its own: the noun cannot be bent. Asked only where such a mention follows.

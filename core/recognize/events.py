@@ -27,6 +27,7 @@ SOURCE = "events"
 LEAST = 0.03  # probability below which a sentence is not worth showing as a choice; a low threshold adds them all up
 LEAST_LETTERS = 20
 ROW_OF_FIGURES = 0.6  # probability that a row of statistics leads to the person; a judgment call
+_BETWEEN = re.compile(r"\s(?:[a-z][a-z-]*\s){0,2}")
 # A full stop after a word of at least three letters or a year, closing marks, then a capital; or the end of a line.
 _STOP = re.compile(r"(?<=\w\w[\w)\]])[.!?][\"”’)]*\s*(?=[^\W\d_a-z]|[“\"(])|\n+")
 
@@ -83,11 +84,22 @@ def _phrases(
             inside = [(a - start, b - start) for a, b in met if start <= a and b <= end]
             if met and not (cue.over and len(inside) == len(met)):
                 continue
-            if cue is BEFORE_A_POST and end + 1 not in posts:
+            if cue is BEFORE_A_POST and not _stands_before(text, end, posts):
                 continue
             taken.append((start, end))
             share = told_share(text[start:end], inside) if cue.over else 1.0
             yield start, end, cue.probability * share, cue.name
+
+
+def _stands_before(text: str, end: int, posts: frozenset[int]) -> bool:
+    """Whether an attribute follows, with at most two words between: "the last |known surviving| veteran"."""
+    between = _BETWEEN.match(text, end)
+    starts = (
+        [end + 1, *(end + 1 + m.end() for m in re.finditer(r"\S+\s", between[0][1:]))]
+        if between
+        else [end + 1]
+    )
+    return any(start in posts for start in starts)
 
 
 def _sentences(

@@ -17,6 +17,7 @@ from sfumato.core.recognize.model import Entity, EntityType
 from sfumato.core.risk.model import Assessment, Case, Exposure, Finding, Item
 
 NAME = "events"
+_NEAR = 40  # characters between a claim and its post
 _SUREST = 0.999  # of which the logarithm is taken
 
 
@@ -52,5 +53,6 @@ def _words(case: Case, entity: Entity) -> str:
     """A claim before a post is quoted with the post."""
     start, end = entity.mentions[0].start, entity.mentions[0].end
     if entity.mentions[0].kind == BEFORE_A_POST.name:
-        end = max((m.end for e in case.entities for m in e.mentions if m.start == end + 1), default=end)
+        near = [m for e in case.entities for m in e.mentions if end < m.start <= end + _NEAR]
+        end = min(near, key=lambda m: m.start).end if near else end
     return Message("“{0}” is said of very few people.", case.text[start:end])

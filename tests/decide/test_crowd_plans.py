@@ -131,6 +131,16 @@ def test_a_larger_k_trusts_counts_less() -> None:
     assert shares == sorted(shares, reverse=True)
     assert shares[0] == 1.0 and shares[3] == 0.7 and shares[-1] == 0.2
     assert counting_key(Dials(k=5)) != counting_key(Dials(k=50))
-    trusted = [trusted_share(k) for k in (1, 5, 100, 1000, 10**5, 10**9)]
+    trusted = [trusted_share(k) for k in (1, 5, 10, 100, 10**5, 10**9)]
     assert trusted == sorted(trusted, reverse=True)
     assert trusted[2] > 1 > trusted[3]
+
+
+def test_dials_that_trust_counts_alike_share_their_table_and_no_others() -> None:
+    def trust(k: int) -> tuple[float, ...]:
+        return hiding_share(k, 0.7), hiding_share(k, 0.5), trusted_share(k)
+
+    by_key: dict[object, set[tuple[float, ...]]] = {}
+    for k in range(5, 2000):
+        by_key.setdefault(counting_key(Dials(k=k)), set()).add(trust(k))
+    assert all(len(found) == 1 for found in by_key.values())
