@@ -16,9 +16,10 @@ _FORMS = (
 _SORTED = sorted(_FORMS, key=len, reverse=True)
 # Short forms are also words ("as", "ad"): only longer ones count in any case.
 _ANY_CASE = "|".join(re.escape(form) for form in _SORTED if len(form) > 2)
-_ENDING = re.compile(
-    rf"[,\s]+(?:(?i:{_ANY_CASE})|{'|'.join(re.escape(f) for f in _SORTED if len(f) < 3)})\.?$"
-)
+_FORM = rf"(?:(?i:{_ANY_CASE})|{'|'.join(re.escape(f) for f in _SORTED if len(f) < 3)})"
+_ENDING = re.compile(rf"[,\s]+{_FORM}\.?$")
+# A full stop belongs to the form only where the sentence goes on.
+_FOLLOWING = re.compile(rf",?[ \u00a0]{_FORM}(?!\w)(?:\.(?=\s*[,;)a-z]))?")
 
 
 def has_legal_form(name: str) -> bool:
@@ -31,3 +32,9 @@ def without_legal_form(name: str) -> str:
     while (match := _ENDING.search(name)) and name[: match.start()].strip():
         name = name[: match.start()]
     return name
+
+
+def legal_form_after(text: str, at: int) -> int:
+    """Where the legal form ends that stands behind `at`, with the space or comma before it; `at` where there is none."""
+    match = _FOLLOWING.match(text, at)
+    return match.end() if match else at

@@ -1,5 +1,6 @@
 """What belongs to a name and stands outside its run of words: "Jr." and honours behind it, a nickname in quotes inside it, the
-mark that ends a title ("American Dad!"), and a date that is the beginning of one ("Saturday Night Fever")."""
+legal form of a firm ("Orkla AS"), the mark that ends a title ("American Dad!"), and a date that is the beginning of one
+("Saturday Night Fever")."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from sfumato.core.language.companies import legal_form_after
 from sfumato.core.language.fold import fold
 from sfumato.core.language.months import MONTH_NUMBERS, WEEKDAYS
 from sfumato.core.language.titles import HONOURS, SUFFIXES
@@ -52,6 +54,8 @@ def _extended(text: str, scored: Scored) -> Scored:
     if scored.type is EntityType.PERSON and " " in text[scored.start : scored.end]:
         while (match := _SUFFIX.match(text, end)) and _is_suffix(match["it"]):
             end = match.end()
+    elif scored.type is EntityType.ORG and text[scored.start].isupper() and legal_form_after(text, end) > end:
+        end = legal_form_after(text, end)
     elif scored.type in _TITLED and (mark := _MARK.match(text, end) or _HONOURED.match(text, end)):
         end = mark.end()
     return (

@@ -76,3 +76,10 @@ def test_a_team_is_called_by_its_last_word() -> None:
     text = "He joined the Larvik Rovers and the Oslo Court. The Rovers won. The Court sat."
     names = scored(text, ("Larvik Rovers", G), ("Oslo Court", G), ("Rovers", G), ("Court", G))
     assert link(text, names) == [[0, 2], [1], [3]]
+
+
+def test_the_legal_form_belongs_to_the_firm() -> None:
+    text = "He left Holm Surveys AS. Berg Trading, Inc., sued. The Stones as a band did not."
+    names = scored(text, ("Holm Surveys", G), ("Berg Trading", G), ("Stones", G))
+    made = with_affixes(text, names)
+    assert [text[s.start : s.end] for s in made] == ["Holm Surveys AS", "Berg Trading, Inc.", "Stones"]

@@ -26,12 +26,9 @@ from sfumato.core.generalize.realise.masks import MASKS
 from sfumato.core.generalize.realise.places import PLACES
 from sfumato.core.generalize.realise.repeats import REPEATS
 from sfumato.core.generalize.realise.trades import TRADES
+from sfumato.core.language.companies import legal_form_after
 from sfumato.core.recognize.model import EntityType
 
-_COMPANY_FORM = re.compile(
-    r",?[ \u00a0](?:ASA?|A/S|Ltd\.?|Limited|GmbH|AG|Inc\.?|Corp\.?|Corporation|plc|PLC|LLC|LLP|S\.?A\.?|S\.?p\.?A\.?|B\.?V\.?|"
-    r"N\.V\.|Oyj?|AB|KG|SARL|S\.r\.l\.|Sp\. z o\.o\.|Co\.)(?![\w])"
-)
 _INITIALS_BEFORE = re.compile(r"(?:(?<=^)|(?<=[\s(“\"]))(?:[^\W\d_a-z]\.[ \u00a0]?)+$")
 _INITIALS_AFTER = re.compile(r"[ \u00a0](?:[^\W\d_a-z]\.)+(?=,|\)|[ \u00a0][a-z(]|\s*$)")
 _NAMED = (EntityType.ORG, EntityType.LOC, EntityType.MISC, EntityType.PERSON)
@@ -53,8 +50,9 @@ def _role_said(a: Among) -> tuple[int, int] | None:
 # -- names --
 
 
-def _company_form(among: Among) -> re.Match[str] | None:
-    return _COMPANY_FORM.match(among.between) if among.cut.type is EntityType.ORG else None
+def _company_form(among: Among) -> int:
+    """How many characters of a legal form stand behind a firm that was marked without it."""
+    return legal_form_after(among.between, 0) if among.cut.type is EntityType.ORG else 0
 
 
 def _initials(among: Among) -> tuple[int, int] | None:
@@ -169,7 +167,7 @@ STRUCTURE: tuple[StructureRule, ...] = (
     StructureRule(
         "a company's form goes with its name",
         _company_form,
-        lambda a, found: _widen(a, (0, found.end())),
+        lambda a, found: _widen(a, (0, found)),
         (("works at [Skagerrak Surveys|ORG|kind|company] AS.", "works at a company."),),
     ),
     StructureRule(
