@@ -73,12 +73,17 @@ def _whole_attributes(text: str, mentions: Sequence[Scored]) -> list[Scored]:
             and text[before.end : scored.start] in (" ", "-", "‑")
             and text[before.start].islower()
             and text[scored.start].islower()
-            and before.mention.kind in ("", scored.mention.kind)
+            and (before.mention.kind in ("", scored.mention.kind) or _heads(before, scored))
         ):
             kept[-1] = _one(text, [before, scored], None, before.start, scored.end)
         else:
             kept.append(scored)
     return kept
+
+
+def _heads(before: Scored, scored: Scored) -> bool:
+    """ "marine" is an occupation by itself, but not before "biologist"."""
+    return before.mention.kind == "occupation" and not scored.mention.kind
 
 
 def _within(

@@ -152,3 +152,15 @@ def test_a_cause_in_small_letters_is_no_part_of_a_name() -> None:
     assert [text[a:b] for a, b in bodies_in(text, 0, len(text))] == ["Vuntut Gwitchin"]
     text = "Norway women's national team"
     assert bodies_in(text, 0, len(text)) == [(0, len(text))]
+
+
+def test_an_occupation_before_a_head_noun_is_part_of_it() -> None:
+    text = "a marine biologist and a deaf teacher"
+    parts = [
+        mention(text, "marine", EntityType.DEM, "occupation"),
+        mention(text, "biologist", EntityType.DEM),
+        mention(text, "deaf", EntityType.DEM, "condition"),
+        mention(text, "teacher", EntityType.DEM),
+    ]
+    found = whole_names(text, parts, None)
+    assert [text[s.start : s.end] for s in found] == ["marine biologist", "deaf", "teacher"]
