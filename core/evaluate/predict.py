@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from sfumato.core.decide.names import STRATEGY_NAMES
 from sfumato.core.errors import SfumatoError
 from sfumato.core.evaluate.corpus import PlainDocument
 from sfumato.core.recognize import Entity, EntityType, Settings, recognizer
@@ -30,9 +31,9 @@ def mask_supervised(text: str, entities: Sequence[Entity]) -> Sequence[Entity]:
 
 
 OWN: dict[str, Strategy] = {"supervised": mask_supervised, "all": mask_all, "specific": mask_specific}
-
-
-PLANNED = ("joint", "mask", "greedy", "random")  # what the deciding room offers besides ours
+PLANNED = tuple(
+    name for name in STRATEGY_NAMES if name not in OWN
+)  # what the deciding room offers besides ours
 EVERY = (*OWN, *PLANNED)
 
 

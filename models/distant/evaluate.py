@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from benchmarks.papers import span_table
+from benchmarks.papers_tables import span_table
 from benchmarks.splits import is_aside
 from sfumato.core.evaluate.annotations import masked_spans
 from sfumato.core.evaluate.formats.tab import read as read_tab

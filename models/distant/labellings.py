@@ -14,7 +14,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-from benchmarks.papers import span_table as table
+from benchmarks.papers_tables import span_table as table
 from models.distant.evaluate import figures, recall_by_kind
 from sfumato.core.knowledge import open_index
 from sfumato.core.risk.anonymity_candidates import Term

@@ -17,21 +17,19 @@ from typing import Any
 
 import numpy as np
 import torch
-from torch import Tensor
 
 from models.reidentify.batches import load
-from models.reidentify.reader import TEMPERATURE, Reader, Words, batch_of, facts_of
+from models.reidentify.plans import people as everybody
+from models.reidentify.reader import Encoder, Reader
+from models.reidentify.reader_data import People
 from models.reidentify.train import spelling_of
-from models.reidentify.train_reader import SIZE, profile_matrix, shipped_bag
+from models.reidentify.train_reader import Scorer
 from sfumato.core.evaluate.span_scores import SMALL, interval
-from sfumato.core.risk.reidentify.attack import rank_of
-from sfumato.core.risk.reidentify.bm25 import WordMatch
-from sfumato.core.risk.reidentify.profiles import Profile
+from sfumato.core.risk.reidentify.attack import Attackers, rank_of
 from sfumato.core.risk.reidentify.tokens import CHUNK_WORDS
-from sfumato.core.risk.reidentify.words import split_words
+from sfumato.core.risk.reidentify.words import Draft, split_words
 
 Scores = np.ndarray
-VECTORS_TO_WORDS = 1.0  # weight of the vectors beside the words; of 0 to 1 the best on 96 dev people with 60 % of words masked
 
 
 def rows_of(text: str) -> list[list[str | None]]:
@@ -46,71 +44,38 @@ def rows_of(text: str) -> list[list[str | None]]:
 
 
 class ReaderAttacker:
-    """A trained reader over a list of people. `channels`: both, or one of them alone to see what it brings."""
+    """A trained reader (`reader.py`): together, its exact words alone, and everything but these."""
 
-    def __init__(
-        self,
-        base: Path,
-        layers: int,
-        checkpoint: Path | None,
-        profiles: list[dict[str, str]],
-        matrix: Tensor,
-        restore_bag: bool = False,
-    ) -> None:
-        """`restore_bag`: the words as trained beside the vectors of the shipped `bag`, where training has spoiled these."""
-        bag, _ = shipped_bag()
-        self.spelling = spelling_of("bag", base)
-        self.f, self.words = Reader(base, layers, bag, SIZE), Words()
+    def __init__(self, encoder: Encoder, people: People, checkpoint: Path | None) -> None:
+        """Without a checkpoint: as it is before training."""
+        reader = Reader()
         if checkpoint is not None:
-            state = torch.load(checkpoint, weights_only=True)
-            self.f.load_state_dict(state["f"])
-            self.words.load_state_dict(state["words"])
-            if restore_bag:
-                self.f.bag = shipped_bag()[0]
-                self.f.share.data.zero_()
-                self.words.dense_scale.data.copy_(VECTORS_TO_WORDS * self.words.word_scale.data)
-        self.f.eval()
-        self.facts, self.matrix = facts_of(profiles), matrix
-
-    @torch.no_grad()
-    def channels(self, text: str) -> dict[str, Scores]:
-        """Scores of everybody: both channels together, and each alone."""
-        batch = batch_of(rows_of(text), self.spelling)
-        vectors, importance = self.f(batch.tokens)
-        each = TEMPERATURE * vectors @ self.matrix.T
-        # Chunks that point at somebody clearly get the attention, as in `NeuralAttacker.join`.
-        attention = torch.softmax(each.max(1).values, 0)
-        dense = (each * attention[:, None]).sum(0) * self.words.dense_scale
-        exact = self.words(batch, importance, self.facts).amax(0) * self.words.word_scale
-        both = {"both": dense + exact, "vectors": dense, "words": exact}
-        return {name: values.numpy() for name, values in both.items()}
-
-
-class Bm25Attacker:
-    def __init__(self, profiles: list[dict[str, str]]) -> None:
-        made = [p for p in map(Profile.of, profiles, range(len(profiles))) if p]
-        self.match = WordMatch.of(made)
+            reader.load_state_dict(torch.load(checkpoint, weights_only=True)["reader"])
+        self.scorer = Scorer(reader, encoder, people)
 
     def channels(self, text: str) -> dict[str, Scores]:
-        return {"": self.match.scores([w.text for w in split_words(text) if not w.hidden])}
+        return self.scorer.channels(rows_of(text))
 
 
-class BagAttacker:
-    """The shipped `bag`, as a yardstick."""
+class ShippedAttacker:
+    """One of the program's own attackers, as a yardstick."""
 
-    def __init__(self, base: Path, matrix: Tensor) -> None:
-        self.bag, _ = shipped_bag()
-        self.spelling, self.matrix = spelling_of("bag", base), matrix
+    def __init__(self, attackers: Attackers, name: str) -> None:
+        self.words = attackers.words
+        self.neural = next((a for a in attackers.neural if a.name == name), None)
 
-    @torch.no_grad()
     def channels(self, text: str) -> dict[str, Scores]:
-        each = TEMPERATURE * self.bag(batch_of(rows_of(text), self.spelling).tokens) @ self.matrix.T
-        attention = torch.softmax(each.max(1).values, 0)
-        return {"": (each * attention[:, None]).sum(0).numpy()}
+        draft = Draft(split_words(text), [])
+        if self.neural is None:
+            return {"": self.words.scores(draft.shown_words({}))}
+        return {"": self.neural.scores(self.neural.vector(draft, {})[None])[0]}
 
 
-def attack(lines: Iterable[Mapping[str, Any]], attackers: Mapping[str, Any], out: Path) -> None:
-    """Ranks of every attacker in every condition, kept as they come; what is there is not done again."""
+def attack(
+    lines: Iterable[Mapping[str, Any]], attackers: Mapping[str, Any], told: np.ndarray, out: Path
+) -> None:
+    """Ranks of every attacker in every condition, kept as they come; what is there is not done again. `told` marks the
+    people of whom there is a biography: their profiles say more, and a rank among them alone cannot gain by knowing that."""
     done = set()
     if out.exists():
         with out.open(encoding="utf-8") as handle:
@@ -118,6 +83,8 @@ def attack(lines: Iterable[Mapping[str, Any]], attackers: Mapping[str, Any], out
                 (r["doc_id"], r["condition"], r["attacker"].split(",")[0]) for r in map(json.loads, handle)
             }
     for line in lines:
+        person = line["person"]
+        among = int(told[:person].sum())
         for condition, text in line["shown"].items():
             for name, attacker in attackers.items():
                 if (line["doc_id"], condition, name) in done:
@@ -128,7 +95,8 @@ def attack(lines: Iterable[Mapping[str, Any]], attackers: Mapping[str, Any], out
                         "aside": line["aside"],
                         "condition": condition,
                         "attacker": f"{name}, {channel}" if channel else name,
-                        "rank": rank_of(scores, line["person"]),
+                        "rank": rank_of(scores, person),
+                        "among": rank_of(scores[told], among),
                     }
                     for channel, scores in attacker.channels(text).items()
                 ]
@@ -136,7 +104,7 @@ def attack(lines: Iterable[Mapping[str, Any]], attackers: Mapping[str, Any], out
                     handle.writelines(json.dumps(row) + "\n" for row in rows)
 
 
-def table(rows: Sequence[Mapping[str, Any]], aside: bool | None = None) -> str:
+def table(rows: Sequence[Mapping[str, Any]], aside: bool | None = None, rank: str = "rank") -> str:
     """Markdown: attackers down, conditions across; top-1 with its interval, top-10, median rank."""
     chosen = [r for r in rows if aside is None or r["aside"] is aside]
     conditions = [
@@ -153,7 +121,7 @@ def table(rows: Sequence[Mapping[str, Any]], aside: bool | None = None) -> str:
     for name in names:
         cells = []
         for condition in conditions:
-            ranks = [r["rank"] for r in chosen if r["attacker"] == name and r["condition"] == condition]
+            ranks = [r[rank] for r in chosen if r["attacker"] == name and r["condition"] == condition]
             cells.append(_cell(ranks) if ranks else "")
         out.append(f"| {name} | " + " | ".join(cells) + " |")
     return "\n".join(out)
@@ -172,16 +140,29 @@ def _cell(ranks: Sequence[int]) -> str:
     return f"{100 * first_share(ranks):.1f}{span} / {100 * ten:.0f} / {int(np.median(ranks)):,}"
 
 
+def differences(rows: Sequence[Mapping[str, Any]], name: str, other: str = "BM25") -> str:
+    """How many more come first under one attacker than under another, by condition, over the same biographies."""
+    first: dict[tuple[str, str], dict[str, bool]] = {}
+    for r in rows:
+        if r["attacker"] in {name, other}:
+            first.setdefault((r["condition"], r["doc_id"]), {})[r["attacker"]] = r["rank"] == 1
+    out = []
+    for condition in dict.fromkeys(key[0] for key in first):
+        both = [f for (c, _), f in first.items() if c == condition and len(f) == 2]
+        gains = [int(f[name]) - int(f[other]) for f in both]
+        low, high = interval(gains, lambda part: sum(part) / max(1, len(part)))
+        out.append(
+            f"{condition} {100 * sum(gains) / len(gains):+.1f} [{100 * low:+.1f} to {100 * high:+.1f}]"
+        )
+    return f"{name} over {other}, points of first places: " + "; ".join(out)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--base", type=Path, required=True)
-    parser.add_argument("--layers", type=int, default=3)
     parser.add_argument(
-        "--names", nargs="*", default=["minilm"], help="checkpoints of train_reader.py; start: untrained"
-    )
-    parser.add_argument(
-        "--restore-bag", action="store_true", help="vectors of the shipped bag, words as trained"
+        "--names", nargs="*", default=["reader"], help="checkpoints of train_reader.py; start: untrained"
     )
     parser.add_argument("--ranks", type=Path, required=True, help="JSON lines; kept between runs")
     parser.add_argument("--documents", type=int, help="only so many biographies, those set aside first")
@@ -193,21 +174,24 @@ def main() -> None:
         torch.set_num_threads(1)
         with (arguments.work / "conditions.jsonl").open(encoding="utf-8") as handle:
             lines = [json.loads(line) for line in handle][: arguments.documents]
-        profiles, _ = load(arguments.work)
-        matrix = profile_matrix(arguments.work, spelling_of("bag", arguments.base), profiles)
-        attackers: dict[str, Any] = {
-            "BM25": Bm25Attacker(profiles),
-            "bag": BagAttacker(arguments.base, matrix),
-        }
+        profiles, documents = load(arguments.work)
+        told = np.zeros(len(profiles), bool)
+        told[[d["person"] for d in documents]] = True
+        shipped = everybody(arguments.work)
+        attackers: dict[str, Any] = {"BM25": ShippedAttacker(shipped, "")}
+        attackers |= {a.name: ShippedAttacker(shipped, a.name) for a in shipped.neural}
+        encoder = Encoder(arguments.base, spelling_of("bag", arguments.base))
+        people = People(arguments.work, profiles)
         for name in arguments.names:
             checkpoint = None if name == "start" else arguments.work / f"{name}.best.pt"
-            attackers[name] = ReaderAttacker(
-                arguments.base, arguments.layers, checkpoint, profiles, matrix, arguments.restore_bag
-            )
-        attack(lines, attackers, arguments.ranks)
+            attackers[name] = ReaderAttacker(encoder, people, checkpoint)
+        attack(lines, attackers, told, arguments.ranks)
     with arguments.ranks.open(encoding="utf-8") as handle:
         rows = [json.loads(line) for line in handle]
     print("Set aside:\n\n" + table(rows, True) + "\n\nAll:\n\n" + table(rows))
+    print("\nAll, among the people of whom there is a biography:\n\n" + table(rows, rank="among"))
+    for name in arguments.names:
+        print("\n" + differences(rows, name))
 
 
 if __name__ == "__main__":

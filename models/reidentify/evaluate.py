@@ -21,6 +21,7 @@ import numpy as np
 
 from models.reidentify.plans import people
 from sfumato.core.evaluate.deidentification import Outcome, lone_rank, summary
+from sfumato.core.evaluate.span_scores import interval
 from sfumato.core.knowledge import open_index
 from sfumato.core.risk.reidentify.attack import Attackers
 from sfumato.core.risk.reidentify.public import IndexAttacker
@@ -91,9 +92,11 @@ def table(ranks: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
         names = sorted({a for o in outcomes for a in o.ranks})
         unseen = [a for a in names if a not in seen_by(method)]
         row = asdict(summary(method, outcomes, unseen))
+        hits = [any(o.ranks.get(a) == 1 for a in unseen) for o in outcomes]
+        span = interval(hits, lambda part: sum(part) / max(1, len(part)))
         asked = {a: sum(a in o.ranks for o in outcomes) for a in names}
         every = summary(method, outcomes, names).ensemble
-        rows.append({**row, "all": every, "unseen": unseen, "asked": asked})
+        rows.append({**row, "all": every, "interval": span, "unseen": unseen, "asked": asked})
     return rows
 
 

@@ -1,17 +1,22 @@
-"""The transformer attacker of paper 003 with exact words beside it: f(x, z)ᵀ g(y) plus what the shared words weigh.
+"""The transformer attacker of paper 003 with exact words beside it.
 
-Two channels are added before the softmax over profiles:
+    score(x, z, y) = Σ over `bag` and `grams`  a(x, z) · (f(x, z) + q(x, z))ᵀ g(y)     what the text is about
+                   + birth(x, z)[decade of y] + sex(x, z)[sex of y]                      what it lets guess
+                   + b · Σ over shared words  BM25(word, y) · exp(w(word, field | x, z))
+                   − Σ over fields  c(field | x, z) · BM25 total of the field of y
 
-    logits = a · 30 · cos(f(x, z), g(y))  +  b · Σ over shared words and pairs of  w(word | x, z) · BM25(word, y) · v(word, field)
-
-f is the sum of the trained `bag` and of the pooled upper states of a pretrained encoder; w comes from the same states, one
-weight for each word in its context, and starts at 1, so training starts from `bag` and BM25 together. The second channel is
-what a vector of 256 numbers cannot hold: that a rare word of the text stands in exactly one profile.
+f and g are the shipped bi-encoders; a, q, birth, sex, w and c are heads over the states of the lower layers of a pretrained
+encoder (MiniLM-L6). All of these are frozen and computed once, so that only the heads are trained: an epoch takes minutes. The
+third line is what a vector of some hundred numbers cannot hold: that a rare word of the text stands in exactly one profile; the
+heads say for each word in its context which fields it may speak for. The last line lets a fact count against somebody where the
+text would have told it. Training starts from BM25 and the two bi-encoders together.
 """
 
 from __future__ import annotations
 
+import re
 import zlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -22,15 +27,20 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from models.reidentify.network import BagDocument, Head
 from sfumato.core.risk.reidentify.bm25 import K1, B
 from sfumato.core.risk.reidentify.spelling import Spelling
 from sfumato.core.risk.reidentify.tokens import FIELDS, STOP_WORDS, WORD, fold, pad
 
-WORD_BUCKETS = 1 << 19  # of words and pairs; profiles hold about 400,000 different ones
-TEMPERATURE = 30.0
+WORD_BUCKETS = 1 << 22  # of words, pairs and decades; profiles hold about 400,000 different ones
 MAX_TOKENS = 128  # paper 003, appendix A
+WIDTH = 384
+CODES = 3 * len(FIELDS)  # words, pairs of words and decades, each with its field
+VECTORS_AT_FIRST = 10.0  # what a cosine is multiplied with, before training; alone they were trained with 30
 PAIRS_AT_FIRST = -1.0  # logarithm of what a pair weighs beside its two words, before training
+SIZES = {"bag": 256, "grams": 192}  # numbers in the vectors of the shipped bi-encoders
+FIRST_DECADE, DECADES = 1700, 33  # 0 is unknown or before
+SEXES = {"male": 1, "female": 2}
+_YEAR = re.compile(r"\d{4}")
 
 
 @lru_cache(1 << 18)
@@ -51,162 +61,170 @@ def pair_bucket(first: str, second: str) -> int:
     return 1 + zlib.crc32(f"{one} {two}".encode()) % (WORD_BUCKETS - 1)
 
 
+def decade_bucket(word: str) -> int:
+    """Number of the decade of a year, the same as that of the word "1970s"; 0 where the word is no year."""
+    return word_bucket(f"{word[:3]}0s") if _YEAR.fullmatch(word) else 0
+
+
+def buckets_of(words: Sequence[str | None]) -> list[tuple[int, int]]:
+    """(bucket, place of its last word), in order; a bucket that comes again counts once, where it stands first."""
+    found: dict[int, int] = {}
+    before: str | None = None
+    for place, word in enumerate(words):
+        if word is not None:
+            pair = 0 if before is None else pair_bucket(before, word)
+            for bucket in (word_bucket(word), pair, decade_bucket(word)):
+                if bucket:
+                    found.setdefault(bucket, place)
+        before = word
+    return list(found.items())
+
+
 @dataclass(frozen=True, slots=True)
-class Batch:
-    """Texts under masks: word pieces, and for each word or pair that counts its bucket and where its (last) word stands."""
+class Postings:
+    """The words of all profiles: for each bucket the people who have it, rising, with code and BM25 weight."""
 
-    tokens: Tensor
-    buckets: Tensor
-    at: Tensor
+    buckets: np.ndarray  # rising, once each
+    starts: np.ndarray
+    owner: np.ndarray
+    code: np.ndarray
+    weight: np.ndarray
+    totals: np.ndarray  # people × fields: BM25 weight of a field's single words
+    birth: np.ndarray  # decade of birth of each person
+    sex: np.ndarray
+
+    def of(self, bucket: int) -> slice:
+        at = int(np.searchsorted(self.buckets, bucket))
+        if at == len(self.buckets) or self.buckets[at] != bucket:
+            return slice(0, 0)
+        return slice(int(self.starts[at]), int(self.starts[at + 1]))
+
+    @classmethod
+    def load(cls, path: Path, profiles: list[dict[str, str]]) -> Postings:
+        """From a file, which is written where it is absent."""
+        if not path.exists():
+            made = postings_of(profiles)
+            np.savez(path, **{name: getattr(made, name) for name in cls.__slots__})
+        with np.load(path) as kept:
+            return cls(**{name: kept[name] for name in cls.__slots__})
 
 
-def batch_of(rows: list[list[str | None]], spelling: Spelling) -> Batch:
-    """`rows` are words in order, None for a mask; a word that comes again counts once, where it stands first."""
-    tokens, buckets, places = [], [], []
-    for row in rows:
-        ids, mine, at = list(spelling.start), [], []
-        seen: set[int] = set()
-        before: str | None = None
-        for word in row:
-            pieces = (spelling.mask,) if word is None else spelling.spell(word)
-            if len(ids) + len(pieces) >= MAX_TOKENS:
-                break
-            pair = pair_bucket(before, word) if before is not None and word is not None else 0
-            for bucket in (0 if word is None else word_bucket(word), pair):
-                if bucket and bucket not in seen and pieces:
-                    seen.add(bucket)
-                    mine.append(bucket)
-                    at.append(len(ids))
-            ids.extend(pieces)
-            before = word
-        tokens.append([*ids, *spelling.end])
-        buckets.append(mine or [0])
-        places.append(at or [0])
-    return Batch(*(torch.from_numpy(pad(part)) for part in (tokens, buckets, places)))
+def _entries(profile: dict[str, str]) -> dict[int, list[int]]:
+    """Bucket → code and count."""
+    number = {name: n for n, name in enumerate(FIELDS)}
+    found: dict[int, list[int]] = {}
+    for key, value in profile.items():
+        field, words = number.get(key, len(FIELDS) - 1), WORD.findall(value)
+        parts = [(field, map(word_bucket, words))]
+        parts.append((field + len(FIELDS), (pair_bucket(*pair) for pair in pairwise(words))))
+        parts.append((field + 2 * len(FIELDS), map(decade_bucket, words)))
+        for code, buckets in parts:
+            for bucket in buckets:
+                if bucket:
+                    found.setdefault(bucket, [code, 0])[1] += 1
+    return found
+
+
+def postings_of(profiles: list[dict[str, str]]) -> Postings:
+    """BM25 over words, pairs and decades; lengths in single words."""
+    buckets, codes, counts, sizes = [], [], [], []
+    for profile in profiles:
+        found = _entries(profile)
+        sizes.append(len(found))
+        buckets.extend(found)
+        codes.extend(code for code, _ in found.values())
+        counts.extend(count for _, count in found.values())
+    people = len(profiles)
+    bucket, code = np.array(buckets, np.int64), np.array(codes, np.int8)
+    count, owner = np.array(counts, np.float32), np.repeat(np.arange(people), sizes)
+    single = code < len(FIELDS)
+    lengths = np.bincount(owner[single], count[single], minlength=people)
+    order = np.argsort(bucket, kind="stable")  # owners stay rising
+    unique, starts = np.unique(bucket[order], return_index=True)
+    frequency = np.diff([*starts, len(bucket)])
+    idf = np.log(1 + (people - frequency + 0.5) / (frequency + 0.5))[np.searchsorted(unique, bucket)]
+    damped = count * (K1 + 1) / (count + K1 * (1 - B + B * lengths[owner] / max(1.0, float(lengths.mean()))))
+    weight = (idf * damped).astype(np.float32)
+    totals = np.zeros((people, len(FIELDS)), np.float32)
+    np.add.at(totals, (owner[single], code[single]), weight[single])
+    years = [_YEAR.search(p.get("born", "")) for p in profiles]
+    decades = [0 if y is None else (int(y.group()) - FIRST_DECADE) // 10 + 1 for y in years]
+    return Postings(
+        unique,
+        np.append(starts, len(bucket)),
+        owner[order].astype(np.int32),
+        code[order],
+        weight[order],
+        totals,
+        np.clip(decades, 0, DECADES - 1).astype(np.int8),
+        np.array([SEXES.get(p.get("sex", ""), 0) for p in profiles], np.int8),
+    )
+
+
+class Encoder:
+    """The pretrained encoder, frozen."""
+
+    def __init__(self, base: Path, spelling: Spelling, layers: int = 3) -> None:
+        from transformers import AutoModel
+
+        model = AutoModel.from_pretrained(base, add_pooling_layer=False, attn_implementation="sdpa").eval()
+        model.encoder.layer = model.encoder.layer[:layers]
+        self.model, self.spelling = model, spelling
+
+    @torch.no_grad()
+    def states(self, rows: Sequence[Sequence[str | None]]) -> list[tuple[np.ndarray, np.ndarray]]:
+        """For each row of words (None: a mask) its mean vector, and the state at the first piece of every word."""
+        tokens, places = [], []
+        for row in rows:
+            ids, at = list(self.spelling.start), []
+            for word in row:
+                pieces = (self.spelling.mask,) if word is None else self.spelling.spell(word)
+                at.append(min(len(ids), MAX_TOKENS - 2))
+                ids.extend(pieces)
+            tokens.append([*ids[: MAX_TOKENS - 1], *self.spelling.end])
+            places.append(at)
+        ids = torch.from_numpy(pad(tokens))
+        present = ids != 0
+        hidden = self.model(input_ids=ids, attention_mask=present.long()).last_hidden_state
+        mean = (hidden * present.unsqueeze(-1)).sum(1) / present.sum(1, keepdim=True)
+        return [
+            (m, h[at] if at else h[:0]) for m, h, at in zip(mean.numpy(), hidden.numpy(), places, strict=True)
+        ]
 
 
 class Reader(nn.Module):
-    """f(x, z) and the weights of the words."""
-
-    def __init__(self, base: Path, layers: int, bag: BagDocument, size: int, trained_layers: int = 0) -> None:
-        """The lower `layers` of the encoder; of these the upper `trained_layers` learn, the others stay as they came."""
-        super().__init__()
-        from transformers import AutoModel
-
-        self.encoder = AutoModel.from_pretrained(base, add_pooling_layer=False, attn_implementation="sdpa")
-        self.encoder.encoder.layer = self.encoder.encoder.layer[:layers]
-        self.encoder.requires_grad_(False)
-        for layer in self.encoder.encoder.layer[layers - trained_layers :]:
-            layer.requires_grad_(True)
-        self.trained_layers = trained_layers
-        self.bag = bag
-        # Beside the exact words the vectors get small, noisy gradients, which spoil a trained bag within a few hundred steps.
-        self.bag.requires_grad_(False)
-        width = self.encoder.config.hidden_size
-        self.attention = nn.Linear(width, 1)
-        self.head = Head(width, size)
-        self.share = nn.Parameter(torch.tensor(0.0))  # of the pooled states beside the bag, at first
-        self.importance = nn.Linear(width, 1)
-        nn.init.zeros_(self.importance.weight)
-        nn.init.zeros_(self.importance.bias)
-
-    def forward(self, tokens: Tensor) -> tuple[Tensor, Tensor]:
-        """Unit vectors, and the logarithm of a weight for each word piece."""
-        present = (tokens != 0).long()
-        with torch.set_grad_enabled(self.trained_layers > 0 and torch.is_grad_enabled()):
-            hidden = self.encoder(input_ids=tokens, attention_mask=present).last_hidden_state
-        scores = self.attention(hidden).masked_fill(present.unsqueeze(-1) == 0, -1e4)
-        pooled = self.head((hidden * torch.softmax(scores, 1)).sum(1))
-        vector = functional.normalize(self.bag(tokens) + self.share * pooled, dim=-1)
-        return vector, self.importance(hidden).squeeze(-1)
-
-
-@dataclass(frozen=True, slots=True)
-class Facts:
-    """The words of profiles in buckets, profile after profile."""
-
-    buckets: Tensor
-    fields: Tensor
-    weights: Tensor  # BM25 of the word in its profile
-    owner: Tensor  # the profile, rising
-    size: int  # how many profiles
-
-    def of(self, rows: np.ndarray) -> Facts:
-        """Those of some profiles, numbered anew in the order of `rows`."""
-        edges = np.searchsorted(self.owner.numpy(), np.arange(self.size + 1))
-        starts, lengths = edges[rows], edges[rows + 1] - edges[rows]
-        first = np.cumsum(lengths) - lengths
-        at = torch.from_numpy(np.arange(lengths.sum()) - np.repeat(first - starts, lengths))
-        owner = torch.from_numpy(np.repeat(np.arange(len(rows)), lengths))
-        return Facts(self.buckets[at], self.fields[at], self.weights[at], owner, len(rows))
-
-
-class Words(nn.Module):
-    """The exact channel: BM25 weights with a learned factor for each field and bucket; and the scales of both channels."""
+    """The heads over frozen states: everything that is trained."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.field = nn.Embedding(2 * len(FIELDS), 1)  # words, then pairs
-        self.bucket = nn.Embedding(WORD_BUCKETS, 1)
-        nn.init.zeros_(self.field.weight)
-        self.field.weight.data[len(FIELDS) :] = PAIRS_AT_FIRST
-        nn.init.zeros_(self.bucket.weight)
-        self.dense_scale = nn.Parameter(torch.tensor(1.0))
+        self.attention = nn.Linear(WIDTH, 1)
+        self.up = nn.Linear(2 * WIDTH, WIDTH)
+        self.query = nn.Linear(WIDTH, sum(SIZES.values()))
+        self.trust = nn.Linear(WIDTH, len(SIZES))
+        self.guesses = nn.Linear(WIDTH, DECADES + 3)
+        self.gains = nn.Linear(WIDTH, CODES)
+        self.penalties = nn.Linear(WIDTH, len(FIELDS))
+        self.importance = nn.Linear(WIDTH, CODES)
+        heads = (self.query, self.trust, self.guesses, self.gains, self.penalties, self.importance)
+        for layer in heads:
+            nn.init.zeros_(layer.weight)
+            nn.init.zeros_(layer.bias)
+        self.trust.bias.data.fill_(float(np.log(VECTORS_AT_FIRST)))
+        self.code = nn.Parameter(torch.zeros(CODES))
+        self.code.data[len(FIELDS) : 2 * len(FIELDS)] = PAIRS_AT_FIRST
         self.word_scale = nn.Parameter(torch.tensor(0.5))
 
-    def forward(self, batch: Batch, importance: Tensor, facts: Facts) -> Tensor:
-        """One row for each text, one column for each profile. Only words that some text of the batch has are looked at."""
-        present = batch.buckets.unique()
-        place = torch.zeros(WORD_BUCKETS, dtype=torch.long)
-        place[present] = torch.arange(len(present))
-        place[0] = 0
-        weight = torch.exp(importance.gather(1, batch.at)) * (batch.buckets != 0)
-        line = torch.arange(len(batch.buckets)).unsqueeze(1).expand_as(batch.buckets)
-        table = torch.zeros(len(present) + 1, len(batch.buckets))
-        # Padding writes to a row of its own, always 0.
-        rows = torch.where(batch.buckets == 0, len(present), place[batch.buckets])
-        table = table.index_put((rows, line), weight)
-        shared = torch.zeros(WORD_BUCKETS, dtype=torch.bool)
-        shared[present] = True
-        shared[0] = False
-        kept = shared[facts.buckets].nonzero().squeeze(1)
-        buckets = facts.buckets[kept]
-        learned = self.field(facts.fields[kept]) + self.bucket(buckets)
-        value = facts.weights[kept].unsqueeze(1) * torch.exp(learned)
-        sums = torch.zeros(facts.size, len(batch.buckets))
-        return sums.index_add(0, facts.owner[kept], value * table[place[buckets]]).T
-
-
-def facts_of(profiles: list[dict[str, str]]) -> Facts:
-    number = {name: n for n, name in enumerate(FIELDS)}
-    buckets, fields, counts, starts = [], [], [], []
-    for profile in profiles:
-        found: dict[int, list[int]] = {}
-        for key, value in profile.items():
-            field, words = number.get(key, len(FIELDS) - 1), WORD.findall(value)
-            for word in words:
-                if bucket := word_bucket(word):
-                    found.setdefault(bucket, [field, 0])[1] += 1
-            for pair in pairwise(words):
-                if bucket := pair_bucket(*pair):
-                    found.setdefault(bucket, [field + len(FIELDS), 0])[1] += 1
-        starts.append(len(buckets))
-        buckets.extend(found)
-        fields.extend(field for field, _ in found.values())
-        counts.extend(count for _, count in found.values())
-    size = len(profiles)
-    edges = np.append(starts, len(buckets))
-    owner = np.repeat(np.arange(size), np.diff(edges))
-    count = np.array(counts, np.float32)
-    single = np.array(fields) < len(FIELDS)
-    lengths = np.bincount(owner[single], count[single], minlength=size)  # in words, as BM25 counts
-    frequency = np.bincount(buckets, minlength=WORD_BUCKETS)
-    idf = np.log(1 + (size - frequency + 0.5) / (frequency + 0.5))
-    damped = count * (K1 + 1) / (count + K1 * (1 - B + B * lengths[owner] / max(1.0, float(lengths.mean()))))
-    return Facts(
-        torch.tensor(buckets),
-        torch.tensor(fields),
-        torch.from_numpy((idf[buckets] * damped).astype(np.float32)),
-        torch.from_numpy(owner),
-        size,
-    )
+    def about(self, vectors: Tensor, pooled: Tensor, states: Tensor, present: Tensor) -> dict[str, Tensor]:
+        """What a text says as a whole: query, guesses, gains, penalties. `vectors` are those of the bi-encoders, one after the
+        other; `present` marks the rows of `states` that count."""
+        scores = self.attention(states).squeeze(-1).masked_fill(~present, -1e4)
+        attended = (states * torch.softmax(scores, 1).unsqueeze(-1) * present.unsqueeze(-1)).sum(1)
+        context = functional.gelu(self.up(torch.cat([pooled, attended], 1)))
+        sizes = torch.tensor(list(SIZES.values()))
+        return {
+            "query": torch.exp(self.trust(context)).repeat_interleave(sizes, 1)
+            * (vectors + self.query(context)),
+            "guesses": self.guesses(context),
+            "gains": self.code + self.gains(context),
+            "penalties": self.penalties(context),
+        }

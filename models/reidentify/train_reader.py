@@ -1,11 +1,10 @@
-"""Trains a transformer attacker (paper 003 §5; `reader.py`). Resumable after every part of an epoch; seeds fixed.
+"""Trains the heads of the transformer attacker (`reader.py`) on what `reader_data.py` wrote. Resumable after every epoch.
 
-    python -m models.reidentify.train_reader --work WORK --base MINILM --layers 3 --name minilm --minutes 60
+    python -m models.reidentify.train_reader --work WORK --name reader --epochs 6
 
-`WORK` holds `profiles.jsonl` and `documents.jsonl` from `pairs.py`. Softmax over all training people and 8,000 others drawn
-anew for each part; label smoothing 0.1; a mask for each text drawn anew (half of them uniform as in the paper, half shaped
-like named entities, which is what attackers meet). Adam, clipping at 5, rate halved when the dev people are found less often,
-end after three such parts in a row (appendix A). The start is the shipped `bag`, read back from its int8 weights.
+Softmax over 160 people for each text: the person, those most easily taken for them, and others drawn at random, who count for
+everybody not among the candidates (their logits get the logarithm of how many each stands for). Adam, clipping at 5; the rate is
+halved when dev people are found less often, and training ends after two such epochs in a row (appendix A).
 """
 
 from __future__ import annotations
@@ -13,242 +12,252 @@ from __future__ import annotations
 import argparse
 import json
 import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import torch
+from torch import Tensor
 from torch.nn import functional
 
 from models.reidentify.batches import load
-from models.reidentify.network import BagDocument, ProfileEncoder
-from models.reidentify.reader import TEMPERATURE, Batch, Facts, Reader, Words, batch_of, facts_of
-from models.reidentify.train import save, spelling_of
-from sfumato.core.risk.reidentify.spelling import Spelling
-from sfumato.core.risk.reidentify.tokens import CHUNK_WORDS, WORD
+from models.reidentify.reader import DECADES, Encoder, Reader, buckets_of
+from models.reidentify.reader_data import AT_RANDOM, DEV_MASKS, People, Row
+from models.reidentify.train import save
 
-HERE = Path(__file__).parent
-SIZE = 256
-PART = 1500  # texts between two looks at the dev people
-OTHERS = 8_000  # people without a training text among whom a text's person must also be found
-RATES = {"encoder": 1e-3, "head": 2e-3, "words": 1e-2}
-PATIENCE = 3
-
-
-def shipped_bag() -> tuple[BagDocument, ProfileEncoder]:
-    """`bag` as shipped, its int8 tables as floats."""
-    import onnx
-    from onnx import numpy_helper
-
-    def part(name: str, prefix: str) -> dict[str, torch.Tensor]:
-        graph = onnx.load(str(HERE / "bag" / f"{name}.onnx")).graph
-        found = {i.name.removeprefix("g."): torch.tensor(numpy_helper.to_array(i)) for i in graph.initializer}
-        out = {}
-        for key, value in found.items():
-            if key.endswith(".whole"):
-                out[prefix + key[:-6] + ".weight"] = value.float() * found[key[:-6] + ".scale"]
-            elif not key.endswith(".scale"):
-                out[prefix + key] = value
-        return out
-
-    f, g = BagDocument(torch.zeros(30522, 384), SIZE), ProfileEncoder(torch.zeros(30522, 384), SIZE)
-    f.load_state_dict({**part("document", ""), **part("head", "network.")})
-    g.load_state_dict(part("profile", ""))
-    return f, g
+RATE = 1e-3
+PATIENCE = 2
+SHOWN_VECTORS = 0.5
+SHARES = (
+    0.0,
+    0.2,
+    0.4,
+    0.6,
+    0.8,
+    1.0,
+)  # of the trust in the bi-encoders that was learnt; the best on dev people is kept
 
 
-@torch.no_grad()
-def profile_matrix(work: Path, spelling: Spelling, profiles: list[dict[str, str]]) -> torch.Tensor:
-    """G of the shipped `bag` over all profiles, kept in the work folder."""
-    kept = work / "bag-profiles.npy"
-    if kept.exists():
-        return torch.from_numpy(np.load(kept).astype(np.float32))
-    _, g = shipped_bag()
-    parts = []
-    for start in range(0, len(profiles), 1024):
-        tokens, fields = spelling.profiles([tuple(p.items()) for p in profiles[start : start + 1024]])
-        parts.append(g(torch.from_numpy(tokens), torch.from_numpy(fields)))
-    matrix = torch.cat(parts)
-    np.save(kept, matrix.numpy().astype(np.float16))
-    return matrix
+@dataclass(frozen=True, slots=True)
+class Everybody:
+    """The profiles as the heads need them."""
+
+    people: People
+    birth: Tensor
+    sex: Tensor
+    totals: Tensor
+
+    @classmethod
+    def of(cls, people: People) -> Everybody:
+        postings = people.postings
+        return cls(
+            people,
+            torch.from_numpy(postings.birth.astype(np.int64)),
+            torch.from_numpy(postings.sex.astype(np.int64)),
+            torch.from_numpy(postings.totals),
+        )
 
 
-class Texts:
-    """Words of documents and which of them look like entities (a capital inside a sentence, or a digit)."""
-
-    def __init__(self, documents: list[dict[str, Any]]) -> None:
-        self.owner = np.array([d["person"] for d in documents])
-        self.words = [WORD.findall(d["text"])[:CHUNK_WORDS] for d in documents]
-        self.named = [np.array([w[0].isupper() or w[0].isdigit() for w in row], bool) for row in self.words]
-
-    def shown(self, index: int, hidden: np.ndarray) -> list[str | None]:
-        row: list[str | None] = []
-        for word, hide in zip(self.words[index], hidden.tolist(), strict=True):
-            if not hide:
-                row.append(word)
-            elif not row or row[-1] is not None:
-                row.append(None)
-        return row
-
-    def draw(self, index: int, random: np.random.Generator) -> np.ndarray:
-        count = len(self.words[index])
-        if random.random() < 0.5:
-            mask = np.zeros(count, bool)
-            mask[random.permutation(count)[: random.integers(0, count + 1)]] = True
-            return mask
-        chance = np.where(self.named[index], random.uniform(0.5, 1.0), random.uniform(0.0, 0.4))
-        return np.asarray(random.random(count) < chance)
-
-    def fixed(self, index: int, how: str, random: np.random.Generator) -> np.ndarray:
-        if how == "named":
-            return self.named[index]
-        return np.asarray(random.random(len(self.words[index])) < float(how))
+def batches(
+    part: Mapping[str, np.ndarray], size: int, random: np.random.Generator
+) -> Iterator[dict[str, Tensor]]:
+    """Texts of one part, in a new order, padded."""
+    starts = np.concatenate([[0], np.cumsum(part["lengths"])])
+    edges = np.concatenate([[0], np.cumsum(part["counts"])])
+    order = random.permutation(len(part["lengths"]))
+    for block in np.array_split(order, max(1, len(order) // size)):
+        lengths = part["lengths"][block]
+        states = np.zeros((len(block), max(1, lengths.max()), part["states"].shape[1]), np.float32)
+        for line, n in enumerate(block):
+            states[line, : lengths[line]] = part["states"][starts[n] : starts[n + 1]]
+        rows = np.concatenate([np.arange(edges[n], edges[n + 1]) for n in block])
+        line = np.repeat(np.arange(len(block)), part["counts"][block])
+        found = {
+            "vectors": part["vectors"][block].astype(np.float32),
+            "pooled": part["pooled"][block].astype(np.float32),
+            "states": states,
+            "present": np.arange(states.shape[1]) < lengths[:, None],
+            "people": part["people"][block].astype(np.int64),
+            "line": line,
+            **{name: part[name][rows].astype(np.int64) for name in ("who", "which", "code")},
+            "weight": part["weight"][rows].astype(np.float32),
+        }
+        yield {name: torch.from_numpy(value) for name, value in found.items()}
 
 
-class Training:
-    def __init__(self, work: Path, base: Path, layers: int, trained_layers: int = 0, seed: int = 7) -> None:
-        profiles, documents = load(work)
-        by_split: dict[str, list[dict[str, Any]]] = {"train": [], "dev": []}
-        for d in documents:
-            if not d["source"].startswith("masked:") and d["split"] in by_split:
-                by_split[d["split"]].append(d)
-        self.texts = {s: Texts(rows) for s, rows in by_split.items()}
-        self.spelling = spelling_of("bag", base)
-        self.random = np.random.default_rng(seed)
-        torch.manual_seed(seed)
-        self.facts = facts_of(profiles)
-        bag, _ = shipped_bag()
-        self.f, self.words = Reader(base, layers, bag, SIZE, trained_layers), Words()
-        self.matrix = profile_matrix(work, self.spelling, profiles)
-        self.others = np.setdiff1d(np.arange(len(profiles)), self.texts["train"].owner)
+def candidate_logits(reader: Reader, batch: Mapping[str, Tensor], everybody: Everybody) -> Tensor:
+    """Scores of each text's candidates. The bi-encoders have seen these people, so their vectors are taken from every other
+    text: else the heads would learn to trust them alone."""
+    vectors = batch["vectors"]
+    if reader.training:
+        vectors = vectors * (torch.rand(len(vectors), 1) < SHOWN_VECTORS)
+    about = reader.about(vectors, batch["pooled"], batch["states"], batch["present"])
+    people = batch["people"]
+    theirs = torch.from_numpy(everybody.people.rows(people.flatten().numpy()))
+    logits = torch.bmm(theirs.view(*people.shape, -1), about["query"].unsqueeze(-1)).squeeze(-1)
+    logits = logits + about["guesses"].gather(1, everybody.birth[people])
+    logits = logits + about["guesses"].gather(1, DECADES + everybody.sex[people])
+    logits = logits - torch.einsum("bf,bnf->bn", about["penalties"], everybody.totals[people])
+    line, code = batch["line"], batch["code"]
+    importance = reader.importance(batch["states"])
+    power = importance[line, batch["which"], code] + about["gains"][line, code]
+    exact = torch.zeros(people.numel()).index_add(
+        0, line * people.shape[1] + batch["who"], batch["weight"] * torch.exp(power)
+    )
+    return logits + reader.word_scale * exact.view_as(people)
 
-    def logits(self, batch: Batch, matrix: torch.Tensor, facts: Facts) -> torch.Tensor:
-        vector, importance = self.f(batch.tokens)
-        dense = TEMPERATURE * vector @ matrix.T
-        return self.words.dense_scale * dense + self.words.word_scale * self.words(batch, importance, facts)
 
-    def part(self, optimiser: torch.optim.Optimizer, order: np.ndarray, size: int) -> float:
-        texts = self.texts["train"]
-        rows = np.concatenate([texts.owner, self.random.choice(self.others, OTHERS, replace=False)])
-        matrix, facts = self.matrix[rows], self.facts.of(rows)
-        losses = []
-        for block in np.array_split(order, max(1, len(order) // size)):
-            batch = batch_of([texts.shown(i, texts.draw(i, self.random)) for i in block], self.spelling)
-            logits = self.logits(batch, matrix, facts)
-            loss = functional.cross_entropy(logits, torch.from_numpy(block), label_smoothing=0.1)
-            optimiser.zero_grad()
-            loss.backward()
-            torch.nn.utils.clip_grad_norm_([*self.f.parameters(), *self.words.parameters()], 5.0)
-            optimiser.step()
-            losses.append(float(loss.detach()))
-        return float(np.mean(losses))
+def loss_of(reader: Reader, batch: Mapping[str, Tensor], everybody: Everybody) -> Tensor:
+    logits = candidate_logits(reader, batch, everybody)
+    # Those drawn at random stand for all others.
+    worth = np.log((everybody.people.size - logits.shape[1]) / AT_RANDOM)
+    share = torch.zeros(logits.shape[1])
+    share[-AT_RANDOM:] = worth
+    return functional.cross_entropy(logits + share, torch.zeros(len(logits), dtype=torch.long))
+
+
+class Scorer:
+    """A trained reader over all people."""
+
+    def __init__(self, reader: Reader, encoder: Encoder, people: People) -> None:
+        self.reader, self.encoder = reader.eval(), encoder
+        self.everybody = Everybody.of(people)
+
+    def seen(self, rows: Sequence[Row]) -> tuple[list[tuple[int, int]], np.ndarray, Tensor, Tensor]:
+        """The words of a text in chunks: buckets with the place of their state; vectors of the bi-encoders; mean and states."""
+        found = self.encoder.states(rows)
+        buckets: dict[int, int] = {}
+        states, at = [], 0
+        for row, (_, words) in zip(rows, found, strict=True):
+            for bucket, place in buckets_of(row):
+                buckets.setdefault(bucket, at + place)
+            states.append(words)
+            at += len(words)
+        pooled = torch.from_numpy(np.mean([mean for mean, _ in found], 0))
+        vectors = self.everybody.people.vectors(rows)
+        return list(buckets.items()), vectors, pooled, torch.from_numpy(np.concatenate(states))
+
+    def channels(self, rows: Sequence[Row]) -> dict[str, np.ndarray]:
+        """Scores of everybody: together, and exact words or everything else alone."""
+        return self.scores(*self.seen(rows))
 
     @torch.no_grad()
-    def dev(self, limit: int = 100, hows: tuple[str, ...] = ("0", "0.6", "named")) -> dict[str, float]:
-        """Top-1 among all profiles, under several masks."""
-        self.f.eval()
-        texts, out = self.texts["dev"], {}
-        blocks = np.array_split(np.arange(len(self.matrix)), 12)
-        facts = [self.facts.of(b) for b in blocks]
-        for how in hows:
-            random = np.random.default_rng(11)
-            rows = [texts.shown(i, texts.fixed(i, how, random)) for i in range(min(limit, len(texts.words)))]
-            right = 0
-            for start in range(0, len(rows), 50):
-                batch = batch_of(rows[start : start + 50], self.spelling)
-                vector, importance = self.f(batch.tokens)
-                scores = [
-                    self.words.dense_scale * TEMPERATURE * vector @ self.matrix[b].T
-                    + self.words.word_scale * self.words(batch, importance, f)
-                    for b, f in zip(blocks, facts, strict=True)
-                ]
-                best = torch.cat(scores, 1).argmax(1).numpy()
-                right += int((best == texts.owner[start : start + len(best)]).sum())
-            out[how] = round(right / len(rows), 4)
-        self.f.train()
+    def scores(
+        self, buckets: list[tuple[int, int]], vectors: np.ndarray, pooled: Tensor, words: Tensor
+    ) -> dict[str, np.ndarray]:
+        reader, everybody = self.reader, self.everybody
+        postings = everybody.people.postings
+        states = words[[place for _, place in buckets]] if buckets else torch.zeros(1, words.shape[-1])
+        present = torch.full((1, len(states)), bool(buckets))
+        about = reader.about(torch.from_numpy(vectors)[None], pooled[None], states[None], present)
+        dense = torch.from_numpy(everybody.people.scores(about["query"][0].numpy()))
+        dense += about["guesses"][0][everybody.birth] + about["guesses"][0][DECADES + everybody.sex]
+        dense -= everybody.totals @ about["penalties"][0]
+        power = torch.exp(reader.importance(states) + about["gains"]).numpy()
+        exact = np.zeros(everybody.people.size, np.float32)
+        for number, (bucket, _) in enumerate(buckets):
+            part = postings.of(bucket)
+            exact[postings.owner[part]] += postings.weight[part] * power[number, postings.code[part]]
+        exact *= float(reader.word_scale)
+        return {"": dense.numpy() + exact, "words": exact, "rest": dense.numpy()}
+
+
+class DevPeople:
+    """Dev people under fixed masks, ranked among those they are most easily taken for."""
+
+    def __init__(self, folder: Path, everybody: Everybody) -> None:
+        self.everybody, self.parts = everybody, {}
+        for how in DEV_MASKS:
+            with np.load(folder / f"dev-{how}.npz") as part:
+                self.parts[how] = {name: part[name] for name in part.files}
+
+    @torch.no_grad()
+    def first(self, reader: Reader) -> dict[str, float]:
+        """Share of people who come first."""
+        reader.eval()
+        out = {}
+        for how, part in self.parts.items():
+            each = [
+                candidate_logits(reader, batch, self.everybody).argmax(1) == 0
+                for batch in batches(part, 32, np.random.default_rng(0))
+            ]
+            out[how] = round(float(torch.cat(each).float().mean()), 4)
+        reader.train()
         return out
 
 
-def optimiser_of(training: Training) -> torch.optim.Optimizer:
-    f = training.f
-    upper = [p for p in f.encoder.parameters() if p.requires_grad]
-    own = [*f.attention.parameters(), *f.head.parameters(), *f.importance.parameters()]
-    groups = [
-        {"params": [*upper, f.share], "lr": RATES["encoder"]},
-        {"params": own, "lr": RATES["head"]},
-        {"params": list(training.words.parameters()), "lr": RATES["words"]},
-    ]
-    return torch.optim.Adam(groups)
-
-
-def train(training: Training, checkpoint: Path, minutes: float, size: int) -> None:
-    optimiser = optimiser_of(training)
-    count = len(training.texts["train"].owner)
-    done, best, worse, factor = 0, 0.0, 0, 1.0
-    until = time.time() + 60 * minutes
+def train(work: Path, reader: Reader, dev: DevPeople, checkpoint: Path, epochs: int, size: int) -> None:
+    optimiser = torch.optim.Adam(reader.parameters(), lr=RATE)
+    done, best, worse, rate = 0, 0.0, 0, RATE
     if checkpoint.exists():
         state = torch.load(checkpoint, weights_only=True)
-        training.f.load_state_dict(state["f"]), training.words.load_state_dict(state["words"])
-        done, best, worse, factor = state["done"], state["best"], state["worse"], state["factor"]
-        training.random = np.random.default_rng(100 + done)
+        reader.load_state_dict(state["reader"])
+        optimiser.load_state_dict(state["optimiser"])
+        done, best, worse, rate = state["done"], state["best"], state["worse"], state["rate"]
     else:
-        print(json.dumps({"part": 0, "dev": training.dev()}), flush=True)
-    while time.time() < until and worse < PATIENCE:
-        for group, rate in zip(optimiser.param_groups, RATES.values(), strict=True):
-            group["lr"] = rate * factor
-        order = np.random.default_rng(done * PART // count).permutation(count)
-        at = done * PART % count
-        began = time.time()
-        loss = training.part(optimiser, order[at : at + PART], size)
-        dev = training.dev()
-        done, mean = done + 1, float(np.mean(list(dev.values())))
-        scales = [
-            round(float(p), 3)
-            for p in (training.words.dense_scale, training.words.word_scale, training.f.share)
-        ]
-        print(
-            json.dumps(
-                {
-                    "part": done,
-                    "loss": round(loss, 4),
-                    "dev": dev,
-                    "scales": scales,
-                    "s": round(time.time() - began),
-                }
-            ),
-            flush=True,
-        )
+        print(json.dumps({"epoch": 0, "dev": dev.first(reader)}), flush=True)
+    while done < epochs and worse < PATIENCE:
+        parts = sorted((work / "reader").glob("part-???.npz"))
+        random, losses, began = np.random.default_rng(done), [], time.process_time()
+        for group in optimiser.param_groups:
+            group["lr"] = rate
+        for number in random.permutation(len(parts)):
+            with np.load(parts[number]) as part:
+                kept = {name: part[name] for name in part.files}
+            for batch in batches(kept, size, random):
+                loss = loss_of(reader, batch, dev.everybody)
+                optimiser.zero_grad()
+                loss.backward()
+                torch.nn.utils.clip_grad_norm_(reader.parameters(), 5.0)
+                optimiser.step()
+                losses.append(float(loss.detach()))
+        found = dev.first(reader)
+        done, mean = done + 1, float(np.mean(list(found.values())))
+        told = {"epoch": done, "parts": len(parts), "loss": round(float(np.mean(losses)), 4), "dev": found}
+        print(json.dumps({**told, "processor s": round(time.process_time() - began)}), flush=True)
         if mean >= best:
             best, worse = mean, 0
-            save(
-                checkpoint.with_suffix(".best.pt"),
-                f=training.f.state_dict(),
-                words=training.words.state_dict(),
-            )
+            save(checkpoint.with_suffix(".best.pt"), reader=reader.state_dict())
         else:
-            worse, factor = worse + 1, factor / 2
+            worse, rate = worse + 1, rate / 2
         save(
-            checkpoint, f=training.f.state_dict(), words=training.words.state_dict(),
-            done=done, best=best, worse=worse, factor=factor,
+            checkpoint, reader=reader.state_dict(), optimiser=optimiser.state_dict(),
+            done=done, best=best, worse=worse, rate=rate,
         )  # fmt: skip
+
+
+def keep_best_share(reader: Reader, dev: DevPeople, best: Path) -> None:
+    """Puts into the best checkpoint how much of the learnt trust in the bi-encoders is kept for people they never saw."""
+    state = torch.load(best, weights_only=True)["reader"]
+    found = {}
+    for share in SHARES:
+        reader.load_state_dict(state)
+        reader.trust.bias.data += float(np.log(max(share, 1e-6)))
+        found[share] = float(np.mean(list(dev.first(reader).values())))
+    chosen = max(SHARES, key=lambda share: found[share])
+    print(
+        json.dumps({"trust kept": chosen, "dev": {str(k): round(v, 4) for k, v in found.items()}}), flush=True
+    )
+    reader.load_state_dict(state)
+    reader.trust.bias.data += float(np.log(max(chosen, 1e-6)))
+    save(best, reader=reader.state_dict(), share=chosen)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--work", type=Path, required=True)
-    parser.add_argument("--base", type=Path, required=True, help="folder of a small BERT with its tokenizer")
-    parser.add_argument("--layers", type=int, default=3)
-    parser.add_argument(
-        "--trained-layers", type=int, default=0, help="upper layers that learn (default: only the heads)"
-    )
-    parser.add_argument("--name", default="minilm")
-    parser.add_argument("--minutes", type=float, default=60)
+    parser.add_argument("--name", default="reader")
+    parser.add_argument("--epochs", type=int, default=6)
     parser.add_argument("--batch", type=int, default=32)
-    parser.add_argument("--threads", type=int, default=1)
     arguments = parser.parse_args()
-    torch.set_num_threads(arguments.threads)
-    training = Training(arguments.work, arguments.base, arguments.layers, arguments.trained_layers)
-    train(training, arguments.work / f"{arguments.name}.pt", arguments.minutes, arguments.batch)
+    torch.set_num_threads(1)
+    torch.manual_seed(7)
+    profiles, _ = load(arguments.work)
+    dev = DevPeople(arguments.work / "reader", Everybody.of(People(arguments.work, profiles)))
+    checkpoint, reader = arguments.work / f"{arguments.name}.pt", Reader()
+    train(arguments.work, reader, dev, checkpoint, arguments.epochs, arguments.batch)
+    keep_best_share(reader, dev, checkpoint.with_suffix(".best.pt"))
 
 
 if __name__ == "__main__":

@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from sfumato.app.cli import main
+from sfumato.core.decide.names import STRATEGY_NAMES
 from sfumato.core.errors import ResourceMissing
+from sfumato.core.evaluate.predict import strategy_named
 
 TEXT = "An application (no. 36244/06) was lodged by Mr Henrik Hasslund on 31 August 2006."
 GOLD = {
@@ -123,3 +125,8 @@ def test_training_without_its_packages_says_what_to_install(
         pytest.skip("torch is installed here")
     assert main(["train", "--data", str(corpus)]) == 2
     assert "sfumato[train]" in capsys.readouterr().err
+
+
+def test_every_strategy_of_the_planner_can_be_predicted() -> None:
+    for name in STRATEGY_NAMES:
+        assert callable(strategy_named(name))

@@ -1,0 +1,166 @@
+"""The papers' tables in Markdown, from the results that their commands left in `docs/measurements/papers`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from sfumato.core.evaluate.agreement import agreement
+from sfumato.core.evaluate.formats.tab import read as read_tab
+
+RESULTS = Path(__file__).parents[1] / "docs" / "measurements" / "papers"
+
+
+def _json(name: str) -> Any:
+    path = RESULTS / name
+    return json.loads(path.read_text(encoding="utf-8")) if path.exists() else None
+
+
+def markdown(name: str) -> Callable[[], str | None]:
+    path = RESULTS / name
+    return lambda: path.read_text(encoding="utf-8").strip() if path.exists() else None
+
+
+def span_table(rows: Sequence[Mapping[str, Any]]) -> str:
+    """Exact, partial and token scores, one row a system and part."""
+    out = [
+        "| system | documents | exact P / R / F1 | partial | token | direct, quasi recall |",
+        "|---|---|---|---|---|---|",
+    ]
+    for row in rows:
+        cells = []
+        for level in ("exact", "partial", "token"):
+            cell = " / ".join(f"{v:.3f}" for v in row[level])
+            if f"{level} interval" in row:
+                low, high = row[f"{level} interval"]
+                cell += f" [{low:.3f}–{high:.3f}]"
+            cells.append(cell)
+        kinds = f"{row['direct']:.3f}, {row['quasi']:.3f}" if "direct" in row else ""
+        out.append(
+            f"| {row['system']}, {row['part']} | {row['documents']} | " + " | ".join([*cells, kinds]) + " |"
+        )
+    return "\n".join(out)
+
+
+def labellings() -> str | None:
+    found = _json("labellings.json")
+    if found is None:
+        return None
+    same = found["greedy equals random"]
+    total = found["documents"]
+    return (
+        span_table(found["rows"])
+        + f"\n\nIdentified by some combination of at most three terms: {found['identified']} of {total} "
+        + f"({found['identified'] / total:.1%}; 001, table 3: 502,678 of 514,617, 97.7 %). Greedy and random mask the same in "
+        + f"{same['literal']} of {total} texts under the literal algorithm, in {same['extended']} under our own labels."
+    )
+
+
+def distant() -> str | None:
+    found = _json("distant.json")
+    return None if found is None else span_table(found)
+
+
+def agreement_table(data: Path | None) -> Callable[[], str | None]:
+    def table() -> str | None:
+        if data is not None and (data / "tab" / "train.json").exists():
+            found = agreement(read_tab(data / "tab" / "train.json"))
+            kept = {name: getattr(found, name) for name in found.__slots__}
+            (RESULTS / "agreement.json").write_text(json.dumps(kept, indent=1), encoding="utf-8")
+        told = _json("agreement.json")
+        if told is None:
+            return None
+        return (
+            f"| level | κ | α |\n|---|---|---|\n| span ({told['spans']:,} spans) | {told['span_kappa']:.2f} | "
+            f"{told['span_alpha']:.2f} |\n| character | {told['character_kappa']:.2f} | {told['character_alpha']:.2f} |"
+        )
+
+    return table
+
+
+def rungs() -> str | None:
+    found = _json("encoder.json")
+    if found is None:
+        return None
+    out = ["| model | majority | any | MRR | macro F1 | weighted F1 |", "|---|---|---|---|---|---|"]
+    out += [
+        f"| {name} | {r['majority']:.4f} | {r['any']:.4f} | {r['mrr']:.4f} | {r['macro'][2]:.3f} | {r['weighted'][2]:.3f} |"
+        for name, r in found.items()
+    ]
+    for name, r in found.items():
+        if "encoder" in name:
+            out += ["", f"Confusion, {name}:", "", r["confusion"]]
+    return "\n".join(out)
+
+
+def own_ladders() -> str | None:
+    found = _json("own-ladders.json")
+    if found is None:
+        return None
+    names = ("1", "2", "3", "4", "***")
+    out = ["| type | spans | people's choice is on our ladder | taken |", "|---|---|---|---|"]
+    rows = {**found["by type"], "all": [found["spans"], found["on our ladder"], found["taken"]]}
+    out += [f"| {kind} | {n} | {offered:.3f} | {taken:.3f} |" for kind, (n, offered, taken) in rows.items()]
+    out += [
+        "",
+        "| people, on the dataset's list \\ we, on our ladder | " + " | ".join(names) + " |",
+        "|---" * 6 + "|",
+    ]
+    for row in names:
+        cells = [str(found["confusion"].get(f"{row}|{column}", 0)) for column in names]
+        out.append(f"| {row} | " + " | ".join(cells) + " |")
+    return "\n".join(out)
+
+
+def figures003() -> str | None:
+    found = _json("figures003.json")
+    if found is None:
+        return None
+    five, beam = found["table 5"], found["beam"]
+    out = [
+        f"{found['documents']} held-out biographies. Hidden from `bag` to K = 8, `grams` still ranks "
+        f"{found['first in grams']:.0%} first and BM25 {found['first in bm25']:.0%}; the logarithms of the ranks correlate by "
+        f"{found['correlation of log ranks']:.2f}. ![figure 3](papers/figure3.svg)",
+        "",
+        f"With 95 % of the words masked at random some attacker ranks the person first in {five['found']['any']} of "
+        f"{five['tried']} draws.",
+        "",
+        "| drafts | words masked | found by another attacker | processor time |",
+        "|---|---|---|---|",
+    ]
+    out += [
+        f"| {width} | {row['masked']:.1%} | {row['found by others']:.1%} | {row['seconds'] / beam['1']['seconds']:.1f} × |"
+        for width, row in beam.items()
+    ]
+    if "figure 4" in found:
+        ways = list(next(iter(found["figure 4"].values())))
+        out += ["", "| share of words hidden | " + " | ".join(ways) + " |", "|---" * (len(ways) + 1) + "|"]
+        out += [
+            f"| {kind} | " + " | ".join(f"{shares[way]:.1%}" for way in ways) + " |"
+            for kind, shares in found["figure 4"].items()
+        ]
+        out += ["", f"{found['documents of figure 4']} biographies. ![figure 4](papers/figure4.svg)"]
+    return "\n".join(out)
+
+
+def idf() -> str | None:
+    """Tables 1 and 2 of paper 003: how much each way hides, and who is still found by an attacker it was not made against."""
+    found = _json("idf.json")
+    if found is None:
+        return None
+    out = [
+        f"{found[0]['documents']} held-out biographies.",
+        "",
+        "| method | found by any unseen attacker | BM25 | words masked | compressed size lost |",
+        "|---|---|---|---|---|",
+    ]
+    for row in found:
+        low, high = row["interval"]
+        shares = row["shares"]
+        out.append(
+            f"| {row['method']} | {row['ensemble']:.1%} [{low:.0%}–{high:.0%}] | {row['by_attacker']['bm25']:.1%} | "
+            f"{shares['masked']:.1%} | {shares['compressed']:.1%} |"
+        )
+    return "\n".join(out)
