@@ -25,7 +25,8 @@ from models.reidentify.reader_data import People
 from models.reidentify.train import spelling_of
 from models.reidentify.train_reader import Scorer
 from sfumato.core.evaluate.span_scores import SMALL, interval
-from sfumato.core.risk.reidentify.attack import Attackers, rank_of
+from sfumato.core.risk.reidentify.attack import NeuralAttacker, rank_of
+from sfumato.core.risk.reidentify.bm25 import WordMatch
 from sfumato.core.risk.reidentify.tokens import CHUNK_WORDS
 from sfumato.core.risk.reidentify.words import Draft, split_words
 
@@ -57,18 +58,24 @@ class ReaderAttacker:
         return self.scorer.channels(rows_of(text))
 
 
-class ShippedAttacker:
-    """One of the program's own attackers, as a yardstick."""
+class WordAttacker:
+    """BM25 over profiles: as published, or with decades, as shipped."""
 
-    def __init__(self, attackers: Attackers, name: str) -> None:
-        self.words = attackers.words
-        self.neural = next((a for a in attackers.neural if a.name == name), None)
+    def __init__(self, match: WordMatch) -> None:
+        self.match = match
 
     def channels(self, text: str) -> dict[str, Scores]:
-        draft = Draft(split_words(text), [])
-        if self.neural is None:
-            return {"": self.words.scores(draft.shown_words({}))}
-        return {"": self.neural.scores(self.neural.vector(draft, {})[None])[0]}
+        return {"": self.match.scores(Draft(split_words(text), []).shown_words({}))}
+
+
+class ShippedAttacker:
+    """One of the program's own bi-encoders, as a yardstick."""
+
+    def __init__(self, neural: NeuralAttacker) -> None:
+        self.neural = neural
+
+    def channels(self, text: str) -> dict[str, Scores]:
+        return {"": self.neural.scores(self.neural.vector(Draft(split_words(text), []), {})[None])[0]}
 
 
 def attack(
@@ -123,7 +130,8 @@ def table(rows: Sequence[Mapping[str, Any]], aside: bool | None = None, rank: st
         for condition in conditions:
             ranks = [r[rank] for r in chosen if r["attacker"] == name and r["condition"] == condition]
             cells.append(_cell(ranks) if ranks else "")
-        out.append(f"| {name} | " + " | ".join(cells) + " |")
+        said = name.replace("start", "reader before training", 1) if name.startswith("start") else name
+        out.append(f"| {said} | " + " | ".join(cells) + " |")
     return "\n".join(out)
 
 
@@ -178,8 +186,11 @@ def main() -> None:
         told = np.zeros(len(profiles), bool)
         told[[d["person"] for d in documents]] = True
         shipped = everybody(arguments.work)
-        attackers: dict[str, Any] = {"BM25": ShippedAttacker(shipped, "")}
-        attackers |= {a.name: ShippedAttacker(shipped, a.name) for a in shipped.neural}
+        attackers: dict[str, Any] = {
+            "BM25": WordAttacker(WordMatch.of(shipped.profiles, decades=False)),
+            "BM25 with decades": WordAttacker(WordMatch.of(shipped.profiles)),
+            **{a.name: ShippedAttacker(a) for a in shipped.neural},
+        }
         encoder = Encoder(arguments.base, spelling_of("bag", arguments.base))
         people = People(arguments.work, profiles)
         for name in arguments.names:
@@ -190,7 +201,7 @@ def main() -> None:
         rows = [json.loads(line) for line in handle]
     print("Set aside:\n\n" + table(rows, True) + "\n\nAll:\n\n" + table(rows))
     print("\nAll, among the people of whom there is a biography:\n\n" + table(rows, rank="among"))
-    for name in arguments.names:
+    for name in ("BM25 with decades", *arguments.names):
         print("\n" + differences(rows, name))
 
 

@@ -1,7 +1,8 @@
-"""The word-matching attacker: BM25 of a text's words over profiles (paper 003, IR ReID)."""
+"""The word-matching attacker: BM25 of a text's words over profiles (paper 003, IR ReID), which also knows decades."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -12,6 +13,7 @@ from sfumato.core.risk.reidentify.profiles import Profile
 from sfumato.core.risk.reidentify.tokens import STOP_WORDS, WORD, fold
 
 K1, B = 1.5, 0.75
+_YEAR = re.compile(r"1[0-9]{3}|20[0-9]{2}")
 
 
 class WordMatch:
@@ -34,7 +36,9 @@ class WordMatch:
         self._starts, self._rows, self._weights = starts, rows, weights
 
     @classmethod
-    def of(cls, profiles: Sequence[Profile]) -> WordMatch:
+    def of(cls, profiles: Sequence[Profile], decades: bool = True) -> WordMatch:
+        """The index of some profiles. A year is also a year of its decade, which is what a coarser text tells ("in the
+        1970s"); without `decades` only words as they stand count, as published."""
         """The index of these profiles."""
         size = len(profiles)
         numbers: dict[str, int] = {}
@@ -44,8 +48,10 @@ class WordMatch:
             for _, value in profile.facts:
                 for word in WORD.findall(value):
                     if word.isalnum() and word not in STOP_WORDS:
-                        rows.append(row)
-                        words.append(numbers.setdefault(word, len(numbers)))
+                        coarser = [f"{word[:3]}0s"] if decades and _YEAR.fullmatch(word) else []
+                        for form in (word, *coarser):
+                            rows.append(row)
+                            words.append(numbers.setdefault(form, len(numbers)))
         pairs = np.array(words, np.int64) * max(1, size) + np.array(rows, np.int64)
         unique, counts = np.unique(pairs, return_counts=True)
         word_of, row_of = np.divmod(unique, max(1, size))

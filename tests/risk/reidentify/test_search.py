@@ -8,6 +8,7 @@ import pytest
 from sfumato.core.generalize import ladder_for
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 from sfumato.core.risk.reidentify import Attackers, Profile
+from sfumato.core.risk.reidentify.bm25 import WordMatch
 from sfumato.core.risk.reidentify.deidentify import deidentify, open_moves, relax
 from sfumato.core.risk.reidentify.encoders import BagEncoder
 from sfumato.core.risk.reidentify.measure import mention_units, with_words
@@ -186,3 +187,17 @@ def test_relaxing_takes_back_what_is_not_needed_and_keeps_the_person_lost(attack
         if NeuralSearch(attackers.neural[0], draft, 0, less).rank <= 2:
             return
     pytest.fail("no unit is needed")
+
+
+def test_a_year_is_also_a_year_of_its_decade() -> None:
+    people = [
+        {"name": "ann abel", "born": "3 may 1974"},
+        {"name": "ben abel", "born": "1981"},
+        {"name": "cy 1970s"},
+    ]
+    match = WordMatch.of([p for p in map(Profile.of, people, range(3)) if p])
+    assert (match.scores(["the", "1970s"]) > 0).tolist() == [True, False, True]
+    assert (match.scores(["1974"]) > 0).tolist() == [True, False, False]
+    assert (match.scores(["1980s"]) > 0).tolist() == [False, True, False]
+    published = WordMatch.of([p for p in map(Profile.of, people, range(3)) if p], decades=False)
+    assert (published.scores(["1970s"]) > 0).tolist() == [False, False, True]
