@@ -130,9 +130,12 @@ def table(rows: Sequence[Mapping[str, Any]], aside: bool | None = None, rank: st
         for condition in conditions:
             ranks = [r[rank] for r in chosen if r["attacker"] == name and r["condition"] == condition]
             cells.append(_cell(ranks) if ranks else "")
-        said = name.replace("start", "reader before training", 1) if name.startswith("start") else name
-        out.append(f"| {said} | " + " | ".join(cells) + " |")
+        out.append(f"| {_said(name)} | " + " | ".join(cells) + " |")
     return "\n".join(out)
+
+
+def _said(name: str) -> str:
+    return name.replace("start", "reader before training", 1) if name.startswith("start") else name
 
 
 def first_share(ranks: Sequence[int]) -> float:
@@ -162,7 +165,7 @@ def differences(rows: Sequence[Mapping[str, Any]], name: str, other: str = "BM25
         out.append(
             f"{condition} {100 * sum(gains) / len(gains):+.1f} [{100 * low:+.1f} to {100 * high:+.1f}]"
         )
-    return f"{name} over {other}, points of first places: " + "; ".join(out)
+    return f"{_said(name)} over {other}, points of first places: " + "; ".join(out)
 
 
 def main() -> None:
@@ -199,6 +202,7 @@ def main() -> None:
         attack(lines, attackers, told, arguments.ranks)
     with arguments.ranks.open(encoding="utf-8") as handle:
         rows = [json.loads(line) for line in handle]
+    print("Per cent first [interval] / per cent among the first ten / median rank; documents in brackets.\n")
     print("Set aside:\n\n" + table(rows, True) + "\n\nAll:\n\n" + table(rows))
     print("\nAll, among the people of whom there is a biography:\n\n" + table(rows, rank="among"))
     for name in ("BM25 with decades", *arguments.names):

@@ -13,6 +13,7 @@ from sfumato.core.risk.reidentify.profiles import Profile
 from sfumato.core.risk.reidentify.tokens import STOP_WORDS, WORD, fold
 
 K1, B = 1.5, 0.75
+FORM = "words and decades"  # what the index holds; kept people whose index holds something else are indexed again
 _YEAR = re.compile(r"1[0-9]{3}|20[0-9]{2}")
 
 

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sfumato.core.errors import CannotRead, CannotWrite
-from sfumato.core.risk.reidentify.bm25 import WordMatch
+from sfumato.core.risk.reidentify.bm25 import FORM, WordMatch
 from sfumato.core.risk.reidentify.profiles import Profile
 from sfumato.core.risk.reidentify.store import Store
 from sfumato.core.risk.reidentify.tokens import fold
@@ -60,7 +60,7 @@ class Kept:
     profiles: People
     stores: Mapping[str, Store]
     prints: Mapping[str, str]  # of the weights that made the vectors
-    words: WordMatch
+    words: WordMatch | None  # None where the file has an index of another form
 
 
 def save(
@@ -74,7 +74,7 @@ def save(
     """One file, written whole or not at all."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_STORED) as out:
-        out.writestr("about.json", json.dumps({"version": _VERSION, "encoders": dict(prints)}))
+        out.writestr("about.json", json.dumps({"version": _VERSION, "encoders": dict(prints), "words": FORM}))
         rows = (json.dumps([p.id, p.name, p.facts], ensure_ascii=False) for p in profiles)
         out.writestr("people.jsonl", "\n".join(rows))
         out.writestr("names.txt", "\n".join(fold(p.name) for p in profiles))
@@ -120,7 +120,7 @@ def load(path: Path, passphrase: str | None = None) -> Kept:
                 if not len(matrix) == len(scales) == len(profiles):
                     raise ValueError("lengths differ")
                 stores[name] = Store(name, matrix, scales)
-            words = _words(archive, len(profiles))
+            words = _words(archive, len(profiles)) if about.get("words") == FORM else None
     except (OSError, KeyError, TypeError, ValueError, zipfile.BadZipFile) as error:
         raise CannotRead(
             "The encoded profiles are damaged or locked with another passphrase.",

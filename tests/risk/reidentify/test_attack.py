@@ -9,6 +9,7 @@ import pytest
 
 from sfumato.app.cli import main
 from sfumato.core.risk.reidentify import Attackers, Profile
+from sfumato.core.risk.reidentify.bm25 import WordMatch
 from sfumato.core.risk.reidentify.deidentify import deidentify
 from sfumato.core.risk.reidentify.encoders import installed
 from sfumato.core.risk.reidentify.search import NeuralSearch
@@ -198,6 +199,20 @@ def test_people_encoded_by_other_weights_are_encoded_again(
     monkeypatch.setattr(profile_encoder("bag"), "fingerprint", "other")
     again = Attackers.load(path).stores["bag"]
     assert isinstance(again, Store) and not hasattr(again.matrix, "filename")
+
+
+def test_people_kept_with_an_index_of_another_form_are_indexed_again(
+    attackers: Attackers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, decade = tmp_path / "all.people", f"{PEOPLE[0]['born'][-4:-1]}0s"
+    plain = Attackers(
+        attackers.profiles, stores=attackers.stores, words=WordMatch.of(attackers.profiles, decades=False)
+    )
+    with monkeypatch.context() as before:
+        before.setattr("sfumato.core.risk.reidentify.keep.FORM", "words")
+        plain.save(path)
+        assert Attackers.load(path).words.scores([decade])[0] == 0
+    assert Attackers.load(path).words.scores([decade])[0] > 0
 
 
 def test_a_misspelt_attacker_is_an_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
