@@ -94,6 +94,9 @@ _MEASURED = re.compile(
     r"\s?(?:m|metres?|meters?|cm|mm|kg|g|mg|ml|yards?|feet|ft|inch(?:es)?|km/h|mph|seconds?|[°º˚o] ?C|hours?|minutes?)\b"
     r"(?!\s+(?:from|of|to|away|north|south|east|west)\b)",
 )
+_BY_SIZE = re.compile(
+    r"\d+(?:[.,]\d+)?\s?\w{1,6}\s(?:by|x|×)\s\d+(?:[.,]\d+)?\s?\w{1,6}(?:\s(?:by|x|×)\s\d+(?:[.,]\d+)?\s?\w{1,6})?"
+)
 _RESULT = re.compile(
     r"\b(?:time|speed|average|score|rating|mark|record|percentage|distance|weight)\s+of\s+$", re.IGNORECASE
 )
@@ -121,7 +124,7 @@ def is_of_law(text: str, start: int, end: int) -> bool:
     span = text[start:end]
     if not read(span) and _BOUND_OF_LAW.search(text[max(0, start - _AROUND) : start]):
         return True
-    if _LONG_AGO.search(span):
+    if _LONG_AGO.search(span) or _BY_SIZE.fullmatch(span):
         return True
     before, after = text[max(0, start - _AROUND) : start], text[end : end + _AROUND]
     if read(span):

@@ -43,7 +43,7 @@ _CONVICTED = re.compile(
     r"(?:of|for|with)\s+(?P<value>(?:(?!\band sentenced\b)[^.,;()\n]){3,60})"
 )
 _EMPLOYER_BEFORE = re.compile(
-    rf"\b(?:work(?:s|ed|ing)?|employ(?:ed|ee|ees)|job|hired|joined|serv(?:es|ed|ing)|engaged|plays?|played|playing|signed|"
+    rf"\b(?:work(?:s|ed|ing)?|employ(?:ed|ee|ees)|job|hired|joined|serv(?:es|ed|ing)(?!\s(?:out\s)?(?:an?|his|her|their|the)\s[^.;]{{0,30}}(?:sentence|term|imprisonment))|engaged|plays?|played|playing|signed|"
     rf"coach(?:es|ed)?|anchor|reporter|journalist|teach(?:es|ing)|taught|lecturer|professor|Employer)\b{_GAP}{{0,40}}"
     rf"(?:\bat|\bfor|\bby|\bwith|\bof|\bin|:)\s+(?:the\s+)?$"
 )

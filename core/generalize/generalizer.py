@@ -71,6 +71,7 @@ def ladders(
     people = [e for e in entities if e.type is EntityType.PERSON]
     numbers = person_rules.number(people, person_rules.aliases(text, people), beside(text, people))
     roles = person_rules.roles(text, entities)
+    roles = {**roles, **person_rules.couples(people, numbers, roles)}
     guesses = (
         kinds_with_licence(text, entities, kinds_of(text, entities), ontology.linker) if ontology else {}
     )

@@ -147,6 +147,36 @@ def number(
     return numbers
 
 
+_COUPLE = re.compile(r"(?:Mr|Mrs)\.?\s+and\s+(?:Mrs|Mr)\.?\s+(?P<name>\S.*)", re.DOTALL)
+
+
+def couples(
+    entities: Sequence[Entity], numbers: Mapping[str, int], roles_: Mapping[str, str]
+) -> dict[str, str]:
+    """By entity that names two people at once ("Mr and Mrs Berg"), what both are called: their own labels where the text names
+    a man and a woman of that name, else "the couple"."""
+    named = [e for e in entities if e.type == EntityType.PERSON]
+    people = [e for e in named if not _COUPLE.fullmatch(e.text)]
+    found: dict[str, str] = {}
+    for entity in named:
+        two = _COUPLE.fullmatch(entity.text)
+        if two is None:
+            continue
+        family = parse(two["name"]).family
+        of_name = {
+            sex: [
+                e
+                for e in people
+                if family in re.split(r"[-‑]", parse(e.text).family) and parse(e.text).sex == sex
+            ]
+            for sex in ("m", "f")
+        }
+        both = [of_name[sex][0] for sex in ("m", "f") if len({numbers[e.id] for e in of_name[sex]}) == 1]
+        labels = [roles_.get(e.id) or f"PERSON {numbers[e.id]}" for e in both]
+        found[entity.id] = " and ".join(labels) if len(both) == 2 else "the couple"
+    return found
+
+
 def role(text: str, entity: Entity) -> str:
     """The role the document gives this person, with its article; "" if it gives none."""
     return _role(text, entity)[0]

@@ -67,7 +67,8 @@ class Name:
             if match is None:
                 return False
             rest.remove(match)
-        return any(len(w) > 1 and any(same_word(w, other) for other in theirs) for w in mine)
+        parts = [*theirs, *re.split(r"[-‑]", theirs[-1])]
+        return any(len(w) > 1 and any(same_word(w, other) for other in parts) for w in mine)
 
 
 def _given_first(words: list[str]) -> tuple[str, ...]:
@@ -85,6 +86,8 @@ def _matching(word: str, rest: list[str], *, last: bool) -> str | None:
         given = rest if last and len(rest) == 1 else rest[:-1]
         return next((w for w in given if w[0] == word), None)
     initial = next((w for w in rest[:-1] if len(w) == 1 and word[0] == w), None)
+    if last and rest and word in re.split(r"[-‑]", rest[-1]):  # "Mrs Venema" is Mrs Venema-Huiting
+        return rest[-1]
     return initial or next((w for w in rest if same_word(word, w)), None)
 
 

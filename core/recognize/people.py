@@ -17,6 +17,9 @@ _WORD = re.compile(r"([^\W\d_]{2,})\.?\s")
 _WORD_BEFORE = re.compile(r"([^\W\d_]{2,})[.,]?\s$")
 # "Mr Manuel Berg (“the applicant”)": whoever is called by a part of the case is called so from there on, and not by a letter.
 _BY_ITS_PART = re.compile(r"[^“\"()\n]{0,4}\((?:hereinafter,?\s)?[“\"'‘]?the\s")
+_IN_CAPTION = re.compile(
+    r"\s+v\.\s"
+)  # "Neulinger and |Shuruk| v. Switzerland": a party, also where it is her son
 PARTS = frozenset(
     {"prosecutor", "investigator", "witness", "expert", "lawyer", "policeman", "policewoman", "guard", "nurse", "surgeon",
      "neighbour", "neighbor", "notary", "bailiff", "defendant", "victim", "suspect", "accused", "interpreter", "psychiatrist"}
@@ -55,13 +58,15 @@ def people(text: str, mentions: Sequence[Scored], numbers: Sequence[int]) -> lis
     by_part = {n for n, _ in named if _BY_ITS_PART.match(text, mentions[n].end)}
     listed = {n for n, _ in named if _alone_on_line(text, mentions[n])}
     bench = listed | {n for n, _ in named if _is_official(text, mentions[n])}
+    titled = {n for n, _ in named if _IN_CAPTION.match(text, mentions[n].end)}
     groups: list[Group] = []
     for number, name in sorted(named, key=lambda pair: (-_weight(pair[1]), pair[0])):
         part = _part_of(text, mentions[number]) if _lone(name) else ""
         allowed = [
             g
             for g in groups
-            if _may_join(number, g, relations) and not (part and g.parts and part not in g.parts)
+            if _may_join(number, g, relations, number in titled)
+            and not (part and g.parts and part not in g.parts)
         ]
         exact = [g for g in allowed if any(name.words == other.words for other in g.names)]
         # "A.M." is not Mr Aleksandr Mamchur (“the applicant”), who is called by his part, nor "A.P." a judge of the bench.
@@ -78,6 +83,7 @@ def people(text: str, mentions: Sequence[Scored], numbers: Sequence[int]) -> lis
         if candidates:
             if name.gender:
                 candidates = _of_sex(text, mentions, numbers, candidates, name.gender) or candidates
+                candidates = [g for g in candidates if g.gender == name.gender] or candidates
             elif len(name.words) == 1:
                 candidates = _spoken_of(candidates, relations, numbers[0])
             group = (
@@ -161,11 +167,11 @@ def _part_of(text: str, scored: Scored) -> str:
     return ""
 
 
-def _may_join(number: int, group: Group, relations: Relations) -> bool:
+def _may_join(number: int, group: Group, relations: Relations, titled: bool = False) -> bool:
     if relations.apart.get(number, set()) & set(group.members):
         return False
     kin = relations.kin.get(number)
-    if kin is None and group.kin and number < min(group.members):
+    if kin is None and group.kin and number < min(group.members) and not titled:
         return False  # "Dear Mr Berg, your son, Lars Berg": who was named before is not the relative
     # Whoever is introduced as a relative is somebody new, unless he was introduced so before.
     return kin is None or group.kin == kin or min(group.members) > number

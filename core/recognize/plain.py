@@ -54,6 +54,16 @@ _PRINTED = frozenset(
         "transactions", "transfer", "type", "utilities", "utility", "withdrawal",
     }
 )  # fmt: skip
+_OF_A_HOUSE = re.compile(
+    r"(?<!\w)(?:[A-Z][ -](?:wing|block|unit)\b"
+    r"|(?:wing|block|unit|cell|room|ward|floor)\s(?:(?:number|no\.?)\s)?(?:[A-Z]|\d{1,3})(?![\w/]))"
+)
+_LONGEST_PART = 20
+_SEATS = (
+    "human rights building, strasbourg",
+    "the human rights building, strasbourg",
+    "human rights building",
+)
 _SEASON = re.compile(r"(?:the\s)?(?:spring|summer|autumn|winter)", re.IGNORECASE)
 _RECORD = re.compile(r"(?<!\w)(?:ECF|Dkt\.?|Doc\.?|D\.?E\.?|Document)\s*(?:Nos?\.?)?\s*\[?$")
 _WITNESS = re.compile(
@@ -149,6 +159,8 @@ def _plain(text: str, scored: Scored) -> bool:
     form = text[scored.start : scored.end]
     if _is_list_number(text, scored, form) or _numbers_a_party(text, scored, form):
         return True
+    if _is_of_a_house(text, scored) or _is_seat(text, scored, form):
+        return True
     if _is_record(text, scored, form) or _WITNESS.fullmatch(form) or _PARTY_WORDS.fullmatch(form):
         return True
     if form.rstrip(".").casefold() in _CROWN and (
@@ -234,6 +246,25 @@ def _is_record(text: str, scored: Scored, form: str) -> bool:
     if scored.type is EntityType.DEM:
         return form == "Page" and re.match(r"\s\d", text[scored.end : scored.end + 2]) is not None
     return scored.type is EntityType.PERSON and form in _FIRM_FORMS and text[: scored.start].endswith(", ")
+
+
+def _is_of_a_house(text: str, scored: Scored) -> bool:
+    """Parts of a prison or hospital that are told by a letter or a number: "B wing", "cell number 17"."""
+    if scored.type not in _LOOSE or scored.end - scored.start > _LONGEST_PART:
+        return False
+    around = max(0, scored.start - _LONGEST_PART)
+    return any(
+        m.start() <= scored.start and scored.end <= m.end()
+        for m in _OF_A_HOUSE.finditer(text, around, scored.end + _LONGEST_PART)
+    )
+
+
+def _is_seat(text: str, scored: Scored, form: str) -> bool:
+    """The seat of the Court in the heading of its judgment, and the house where it sits."""
+    if form.casefold() in _SEATS:
+        return True
+    line_end = re.match(r"[ \t]*\n", text[scored.end :]) is not None
+    return form == "STRASBOURG" and line_end and text[: scored.start].rstrip(" ").endswith("\n")
 
 
 def _numbers_a_party(text: str, scored: Scored, form: str) -> bool:

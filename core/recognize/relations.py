@@ -83,6 +83,7 @@ RELATIVE = re.compile(
     r"(?:(?:(?!who\b|whose\b|and\s+(?:he|she)\b)[\w’'-]+,?\s+|\([^()]*\),?\s+)){0,7}$",
     re.IGNORECASE,
 )
+_CUT_NAMES = re.compile(r"(?:[^\W\d_a-z][^\W\d_]{0,3}\.\s?){2,4}")
 NEAR = 60  # characters between two names that may still be one statement about them
 
 NEAR_ALIAS = 140  # … where dates of birth and death stand in brackets between them
@@ -113,7 +114,7 @@ def relations_of(text: str, mentions: Sequence[Scored], numbers: Sequence[int]) 
         scored = mentions[number]
         before = KINSHIP.search(text[max(0, scored.start - NEAR) : scored.start])
         # Initials are given once in a text: "his former wife Z." is the Z. of before.
-        if before and not Name.of(text[scored.start : scored.end]).initials_only:
+        if before and not _by_initials(text[scored.start : scored.end]):
             found.kin[number] = before["kin"].lower()
         if before and (
             sex := _SEX.get(before["kin"].lower().removeprefix("ex-").removesuffix("-in-law"), "")
@@ -143,6 +144,11 @@ def relations_of(text: str, mentions: Sequence[Scored], numbers: Sequence[int]) 
         elif APART.fullmatch(between) or kin or _listed(text, mentions[last], scored, between):
             found.forbid(last, number)
     return found
+
+
+def _by_initials(form: str) -> bool:
+    """Whether somebody is called by initials or cut names: "Z.", "Yar. B."."""
+    return Name.of(form).initials_only or _CUT_NAMES.fullmatch(form) is not None
 
 
 def _is_relative(text: str, start: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sfumato.core.generalize.person_rules import number
+from sfumato.core.generalize.person_rules import couples, number
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 from sfumato.core.recognize.relations import beside
 
@@ -38,3 +38,12 @@ def test_two_people_side_by_side_are_never_one() -> None:
 
 def test_initials_share_no_number_with_a_letter_or_a_name_that_they_end_like() -> None:
     assert list(number(people("B", "M.B.", "M. B.")).values()) == [1, 2, 2]
+
+
+def test_a_couple_is_called_by_both_labels() -> None:
+    given = people("Mr Jan Berg", "Mrs Ida Berg-Lund", "Kim Berg", "Mr and Mrs Berg", "Mr and Mrs Lie")
+    numbers = number(given)
+    assert couples(given, numbers, {"PERSON-0": "the applicant"}) == {
+        "PERSON-3": "the applicant and PERSON 2",
+        "PERSON-4": "the couple",
+    }

@@ -85,3 +85,22 @@ def test_dotted_initials_are_found_wherever_they_stand() -> None:
     text = "She married D.Z. in May. During 1990 D.Z. moved away. See D.Z.’s letter."
     found = spread(text, [person(text, "D.Z.")])
     assert [text[: s.start].split()[-1] for s in found] == ["married", "1990", "See"]
+
+
+def test_a_son_called_by_cut_names_is_the_same_son_again() -> None:
+    text = "She bore their son, Yar. B., then. They sought Yar. B.\nFollowing the loss of her son Yar. B. she left."
+    at = [m for m in range(len(text)) if text.startswith("Yar. B.", m)]
+    mentions = [person(text, "Yar. B.", start) for start in at]
+    assert [sorted(g.members) for g in people(text, mentions, [0, 1, 2])] == [[0, 1, 2]]
+
+
+def test_a_titled_surname_is_the_one_who_bears_the_title() -> None:
+    text = "Mr Jan Berg, Mrs Ida Berg-Lund and Kim Berg came. Kim was well, but Mrs Berg was ill."
+    mentions = [
+        person(text, "Mr Jan Berg"),
+        person(text, "Mrs Ida Berg-Lund"),
+        person(text, "Kim Berg"),
+        person(text, "Mrs Berg"),
+    ]
+    found = sorted(sorted(g.members) for g in people(text, mentions, [0, 1, 2, 3]))
+    assert found == [[0], [1, 3], [2]]

@@ -132,3 +132,11 @@ def test_seasons_and_ordinals_before_a_noun_name_nothing() -> None:
     assert not kept("during the winter holidays", "winter", EntityType.DATETIME)
     assert not kept("in the third grade", "third", EntityType.DEM)
     assert kept("in the winter of 1999", "winter", EntityType.DATETIME)
+
+
+def test_parts_of_a_house_and_the_seat_of_the_court_name_nobody() -> None:
+    assert not kept("placed in the B wing of it", "B", EntityType.ORG)
+    assert not kept("placed in the B wing of it", "wing", EntityType.DEM)
+    assert not kept("placed in cell number 17 there", "number 17", EntityType.MISC)
+    assert not kept("JUDGMENT\nSTRASBOURG\n4 May 2001", "STRASBOURG", EntityType.ORG)
+    assert kept("He lives in STRASBOURG now", "STRASBOURG", EntityType.ORG)

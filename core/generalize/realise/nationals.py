@@ -17,6 +17,7 @@ from sfumato.core.recognize.model import EntityType
 NationalRule = Rule[Place, Cut]
 _PEOPLE = r"(?P<noun>(?:nationals?|citizens?|subjects?)\b)"
 _OF_A_STATE = re.compile(
+    r"(?:[ \u00a0](?:and|or)[ \u00a0][A-Z]\w+(?=[ \u00a0](?:nationality|citizenship)))?"
     r"[ \u00a0](?:(?:law|public|diplomatic|military|security|judicial|administrative|criminal|civil|domestic|prison|tax|legal|"
     r"border|immigration|State)[ \u00a0])?"
     r"(?P<noun>authorit(?:y|ies)|[Gg]overnments?|embass(?:y|ies)|[Ee]mbassy|[Cc]onsulate|police|courts?|laws?|legislation|borders?|army|"
@@ -178,6 +179,10 @@ NATIONALS: tuple[NationalRule, ...] = (
             (
                 "went to the [Nigerian|DEM|attribute+adjective+foreign|West African] embassy",
                 "went to the foreign embassy",
+            ),
+            (
+                "He has [Israeli|DEM|mask+foreign|***] and Swiss nationality.",
+                "He has foreign and Swiss nationality.",
             ),
             (
                 "crossed the [German|DEM|attribute+adjective+foreign|Western European] border",

@@ -3,7 +3,7 @@
 removed from |Australia T.| had exercised         → Australia, T.
 in respect of |H and I|                           → H, I
 Police Officers |Markl, Trnka and Fröhlich|       → Markl, Trnka, Fröhlich
-an opinion by |Judges Myjer and López Guerra|     → Judges Myjer, López Guerra
+an opinion by |Judges Myjer and López Guerra|     → Myjer, López Guerra
 against |A.P. and I.V. The Government| denied     → A.P. and I.V., The Government
 """
 
@@ -43,6 +43,10 @@ _LETTERS = r"(?:[^\W\d_a-z][a-zà-ž]?\.){1,4}|[^\W\d_a-z]"
 _CALLED = re.compile(_LETTERS)
 _AT_END = re.compile(rf"(?:(?P<joint>,?\s+and|,)\s+|\s)(?P<it>{_LETTERS})$")
 _AT_START = re.compile(rf"(?P<it>{_LETTERS})(?:,|\s+and)\s+")
+_SEVERAL = re.compile(
+    r"(?:Judges|Justices|Messrs\.?|Officers|Inspectors|Professors|Drs\.?)\s+(?=[^\W\d_a-z])"
+)
+_BETWEEN = re.compile(r",?\s+and\s+|,\s+")
 _SINGLE = re.compile(r"[^\W\d_a-z][\w’'-]+")
 _SINGLE_NAMES = re.compile(rf"{_SINGLE.pattern}(?:,\s+{_SINGLE.pattern})*,?\s+and\s+{_SINGLE.pattern}")
 _TO_A_TIME = re.compile(
@@ -74,6 +78,13 @@ def _parts(text: str, scored: Scored, called: Mapping[str, Scored]) -> list[Scor
             *_parts(text, scored.moved(cut.end(), scored.end), called),
         ]
     if scored.type is EntityType.PERSON:
+        if plural := _SEVERAL.match(text, scored.start, scored.end):
+            cuts = list(_BETWEEN.finditer(text, plural.end(), scored.end))
+            starts = [plural.end(), *(cut.end() for cut in cuts)]
+            return [
+                scored.moved(a, b)
+                for a, b in zip(starts, [*(c.start() for c in cuts), scored.end], strict=True)
+            ]
         listed = _SINGLE_NAMES.fullmatch(text, scored.start, scored.end)
         if listed and fold(text[scored.start : scored.end].split()[0]).rstrip(".") not in TITLES:
             return [scored.moved(*name.span()) for name in _SINGLE.finditer(text, scored.start, scored.end)]
