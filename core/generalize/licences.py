@@ -31,6 +31,9 @@ _PUBLIC = re.compile(
     r"\b(?:Government|Ministry|Department|Council|Authority|Municipality|Parliament|Court|Police|Army)\b"
 )
 _SAID = frozenset({"before", "of", "apposition", "list"})
+_FRAMED = frozenset(
+    {"constituency"}
+)  # what stands in such a frame is nothing else: "represented X in the Senate"
 _RELIABLE = (
     0.65  # below it a noun before a name is mostly none of it: "At the end of the season Genoa was relegated"
 )
@@ -40,7 +43,7 @@ _ASKED = (EntityType.ORG, EntityType.LOC, EntityType.MISC)
 # Kinds under another root that an entity of the type may still be: a hotel sues, a prison is a place.
 _ALSO = {
     EntityType.ORG: listed(
-        "building;legal text;country;award;sports event;street;road;cemetery;park;airport;railway station"
+        "building;legal text;country;award;sports event;street;road;cemetery;park;airport;railway station;constituency"
     ),
     EntityType.LOC: listed("organisation"),
 }
@@ -106,7 +109,7 @@ def _said(text: str, entity: Entity, lists: Mapping[Span, NameList]) -> list[Clu
         clues += [
             c
             for c in cue_clues(text, mention.start, mention.end, kinds())
-            if c.sort in _SAID and c.reliability >= _RELIABLE
+            if (c.sort in _SAID and c.reliability >= _RELIABLE) or c.kind in _FRAMED
         ]
         names = lists.get((mention.start, mention.end))
         listed_ = list_clue(names, kinds()) if names is not None else None

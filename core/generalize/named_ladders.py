@@ -45,6 +45,7 @@ _ADDRESSES = Step("address", 2e9, "judgement: order of magnitude, addresses", ki
 _LISTED = (StoreKind.ORGANISATION, StoreKind.FACILITY)
 _LESS_THAN_THEIR_KIND = listed("public body;educational institution;team;company")
 _SAY_THEIR_KIND = listed("public body;hospital;educational institution;association;research institute")
+_SAID_BETTER = listed("parliament;legislature;military unit;armed force;government ministry")
 _BODIES_OF_A_SORT = 20_000.0  # judgement: order of magnitude, bodies that do the same in all countries
 _COMPETITIONS = 5e4  # judgement: order of magnitude, competitions of one sort ("championship") that are named
 _SORTS = {
@@ -87,6 +88,8 @@ class NamedLadders:
         if chain and chain[0].name == "country" and not self._is_country(name):
             chain = chain[1:]  # all countries are known: "Iowa" is none
         said = descriptive_part(name) if not chain or chain[-1].name in _SAY_THEIR_KIND else ""
+        if chain and chain[0].name in _SAID_BETTER and " " not in said:
+            said = ""  # "an assembly" says less than "a parliament"
         if said and said != (chain[0].noun if chain else ""):
             return self._described(name, said, chain, context)
         if not chain:
@@ -97,7 +100,7 @@ class NamedLadders:
         here = [] if country == NO_COUNTRY else self._in_country(chain, country)
         own = _competition(name) if chain[0].name == "sports event" else ""
         if own:
-            here = [_step(own, _COMPETITIONS, chain[0]), *here]
+            here = [_step(own, _COMPETITIONS, chain[0])]
         return [*here, *(_step(kind.noun, kind.count, kind) for kind in chain)]
 
     def _described(self, name: str, said: str, chain: tuple[Kind, ...], context: Context) -> list[Step]:

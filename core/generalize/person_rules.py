@@ -83,13 +83,14 @@ def same_person(a: Name, b: Name) -> bool:
 _ALIAS = re.compile(
     r"(?:\s*\([^()\n]{0,60}\))?\s*[(,][^().;\n]{0,30}?\b(?:born|née?|nee|formerly|alias|a\.?k\.?a\.?|(?:(?:also|better|professionally|sometimes|often|commonly)\s+)?"
     r"(?:known|credited|billed|recording|writing|performing)\s+(?:professionally\s+)?as|under the (?:pen |stage )?name(?: of)?|"
-    r"nicknamed|pen name|stage name|pseudonym)\s+[\"“‘']?",
+    r"known by (?:his|her|their) (?:nickname|initials)|nicknamed|pen name|stage name|pseudonym)\s+[\"“‘']?",
     re.IGNORECASE,
 )
 
 
 # "(Greek: Βασίλειος": the name in its own script; "Ann Lee, witness: Bo Ek" are two.
 _IN_OWN_SCRIPT = re.compile(r"\s*[(,;]\s*[A-Z][a-z]+:\s*")
+_BRACKETED = re.compile(r"\s*\([^()\n]*\)")
 _OR = re.compile(r"[\"”’']?,?\s+or\s+[\"“‘']?")
 _LAST_LATIN = "\u024f"
 
@@ -106,6 +107,23 @@ def aliases(text: str, entities: Sequence[Entity]) -> dict[str, str]:
         further = one in found and _OR.fullmatch(text, end, start)  # "credited as A or B"
         if one != other and start == first[other] and (own or further or _ALIAS.fullmatch(text, end, start)):
             found.setdefault(other, one)
+    return _across_brackets(text, mentions, first) | found
+
+
+def _across_brackets(
+    text: str, mentions: Sequence[tuple[int, int, str]], first: Mapping[str, int]
+) -> dict[str, str]:
+    """Names told behind a bracket, which may name the person in other letters: "Ann Lee (Bengali: …), known as Bo"."""
+    found: dict[str, str] = {}
+    last: tuple[int, str] | None = None
+    for start, end, other in mentions:
+        if text.rfind("(", 0, start) > text.rfind(")", 0, start):
+            continue
+        if last is not None and last[1] != other and start == first[other]:
+            between = _BRACKETED.sub("", text[last[0] : start])
+            if _ALIAS.fullmatch(between):
+                found[other] = last[1]
+        last = (end, other)
     return found
 
 

@@ -175,6 +175,8 @@ class PlaceLadders(PlaceSenses):
             return True
         if context.weight(node.country) and not self._outshone(node, self._namesakes(text)):
             return True
+        if node.kind == Kind.REGION and context.countries and not context.weight(node.country):
+            return sense.sure and not self.is_common(text)  # "the Federal District" of another country
         return sense.sure and (node.kind == Kind.REGION or node.cover >= _LARGE)
 
     # --- rungs ---

@@ -116,6 +116,10 @@ class PlaceSenses:
             return node.id
         return next((n.id for n in self.store.chain(node) if n.kind == Kind.REGION), -1)
 
+    def is_common(self, text: str) -> bool:
+        """Whether a name is made of common words only: "Federal District"."""
+        return all(any(n.kind in _COMMON for n in self.store.find(key(word))) for word in text.split())
+
     def nation(self, text: str, context: Context) -> int | None:
         """The country whose people a word names; "American" is the United States before its outlying islands."""
         nodes = [

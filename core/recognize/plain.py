@@ -124,9 +124,11 @@ _SPELLED = re.compile(
 )
 
 
-# Thousands are: "an Olympic silver medallist". The Games themselves are an event.
+_SCORE = re.compile(r"(?<!\d)\d{1,2}[–-]$")  # "a 4–|2| win"
+# Thousands are: "an Olympic silver medallist", and were at "the Winter Olympics"; the year is a date of its own.
 _OLYMPIC = re.compile(
-    r"(?:Olympic|Paralympic|Olympian)s?(?<!Olympics)(?<!Paralympics)|(?:(?:gold|silver|bronze) )?medall?ists?"
+    r"(?:Olympic|Paralympic|Olympian|Olympians)|(?:(?:gold|silver|bronze) )?medall?ists?|"
+    r"(?:(?:Summer|Winter|Youth) )?(?:Olympics|Paralympics|(?:Olympic|Paralympic) Games)"
 )
 
 
@@ -177,7 +179,9 @@ def _plain(text: str, scored: Scored) -> bool:
         return True  # "in the third grade"
     if scored.type is EntityType.DEM and form.lower() == "pest":
         return True  # no illness today: "pest control"
-    if _OLYMPIC.fullmatch(form):
+    if _OLYMPIC.fullmatch(form) or (
+        form.isdigit() and _SCORE.search(text, max(0, scored.start - 4), scored.start)
+    ):
         return True
     if scored.type is EntityType.DEM and form in _THINGS and _before_a_noun(text, scored.end):
         return True

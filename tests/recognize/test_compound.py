@@ -49,3 +49,36 @@ def test_how_many_there_were_is_no_part_of_a_name() -> None:
     text = "He skated at six World Championships and liked Seven Samurai."
     told = ("six World Championships", EntityType.MISC), ("Seven Samurai", EntityType.MISC)
     assert _names(text, *told) == ["World Championships", "Seven Samurai"]
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "type_", "left"),
+    [
+        ("He skated at the 1984 Winter Olympics.", "1984 Winter Olympics", EntityType.MISC, "1984"),
+        ("She was in the film Election then.", "film Election", EntityType.MISC, "Election"),
+        (
+            "seen in the film The Safety of Objects",
+            "Safety of Objects",
+            EntityType.MISC,
+            "The Safety of Objects",
+        ),
+        ("Then Brack forged it.", "Brack forged", EntityType.PERSON, "Brack"),
+        ("It was Ludwig van who came.", "Ludwig van", EntityType.PERSON, "Ludwig van"),
+    ],
+)
+def test_words_beside_a_name_are_no_part_of_it(text: str, name: str, type_: EntityType, left: str) -> None:
+    assert _names(text, (name, type_)) == [left]
+
+
+def test_a_post_is_no_organisation() -> None:
+    text = "He is the Eliot Noyes Professor of Architecture."
+    start = text.index("Eliot")
+    found = compounds(text, [Scored(Mention(start, len(text) - 1, EntityType.ORG, 0.9), 0.0, 0.5)])
+    assert [s.type for s in found] == [EntityType.DEM]
+
+
+def test_the_surname_of_whom_the_text_is_about_is_that_person() -> None:
+    text = "Ann Touil-Tartour paints. In 2010 Touil-Tartour left for Touil-Tartour."
+    spans = [(0, 17, EntityType.PERSON), (34, 47, EntityType.ORG), (57, 70, EntityType.ORG)]
+    found = compounds(text, [Scored(Mention(a, b, type_, 0.9), 0.0, 0.5) for a, b, type_ in spans])
+    assert [s.type for s in found] == [EntityType.PERSON, EntityType.PERSON, EntityType.ORG]

@@ -27,6 +27,7 @@ _FRAMES: dict[str, str] = {
     "educational institution": (
         r"(?:graduat(?:ed|ing)|degrees?|doctorate|ph\.?\s?d\.?|diploma|alumn(?:us|a|i)|professor(?:\s+emeritus)?|lecturer|"
         r"master[’']s|bachelor[’']s|graduate)\s+(?:\w+\s+){0,4}(?:from|at|of)"
+        r"|(?:college|collegiate)\s+(?:\w+\s+){1,2}(?:at|for)|collegiately\s+(?:at|for)"
         r"|(?:studi(?:ed|es)|educated|taught|lectur(?:ed|es)|enrolled|schooled|matriculated)\s+(?:\w+\s+){0,2}at|attend(?:ed|s|ing)"
     ),
     # Where people apply and what they are in business: teachers, editors and players are elsewhere.

@@ -8,10 +8,11 @@ from collections.abc import Sequence
 
 from sfumato.core.generalize.realise.cut import Cut
 
-_BRACKET = re.compile(r"\s*\(((?:[^()\n]|\([^()\n]*\))*)\)")
+_BRACKET = re.compile(r",?\s*\(((?:[^()\n]|\([^()\n]*\))*)\)")
 _TAG = re.compile(
     r"(?:(?:also|formerly|in|from)\s+)?[A-Z][a-z]+(?:[ -][A-Z]?[a-z]+){0,2}:\s|"  # "Hebrew: ", "Traditional Chinese: "
-    r"(?:pinyin|romaji|jyutping|hanja|hangul|kana|kanji|simplified|traditional):\s|"
+    r"(?:pinyin|romaji|jyutping|hanja|hangul|kana|kanji|(?:simplified|traditional)(?: Chinese)?|Wade[–-]Giles):\s|"
+    r"or\s+(?=[A-Z]\w+$)|"
     r"(?:[A-Z]\w+ )?pronunciation\b|pronounced\b|listen\b|IPA\b|romani[sz]ed\b|transliterat|lit\.\s|literally\b|"
     r"n[ée]e:?\s|born\s+(?=[A-Z]\w+(?:\s[A-Z]\w+)*$)|birth name\b|nicknamed\b|also known as\b|a\.?k\.?a\b|known as\b|stage name\b"
 )
@@ -25,21 +26,24 @@ _LEAD = re.compile(
 
 
 _ALIAS = re.compile(
-    r",\s+(?:(?:also|better|usually|commonly|professionally|sometimes|often|best|mostly|simply)\s+)*(?:known|credited|billed)\s+"
-    r"(?:\w+\s+)?(?:as|by\s+(?:his|her|their|the)\s+(?:\w+\s+)?name)\s+[“\"‘]?$"
+    r"(?:\s*\([^()\n]{0,160}\))?(?P<said>,\s+(?:(?:also|better|usually|commonly|professionally|sometimes|often|best|mostly|simply)\s+)*"
+    r"(?:known|credited|billed)\s+(?:\w+\s+)?(?:as|by\s+(?:his|her|their|the)\s+(?:\w+\s+)?(?:name|nickname|pseudonym|initials))\s+"
+    r"[“\"‘]?|,\s+(?:his |her |their )?(?:real|birth|full|legal)\s+name:?\s+)"
 )
 
 
 def told_after_comma(cut: Cut, after: str, following: Sequence[Cut], offset: int) -> tuple[int, int] | None:
-    """The span of an alias between commas that is shown as the same person: "PERSON 1, also known as PERSON 1, sings"."""
-    if not following or cut.fixed or cut.mask:
+    """The span of an alias between commas that is shown as the same person, also behind a bracket: "PERSON 1 (born in the
+    1960s), also known as PERSON 1, sings"."""
+    said = _ALIAS.match(after) if not cut.fixed and not cut.mask else None
+    alias = next((c for c in following if c.start - offset == said.end()), None) if said else None
+    if said is None or alias is None:
         return None
-    alias = following[0]
     same = alias.entity == cut.entity or (alias.phrase == cut.phrase and not alias.mask)
     closing = re.match(r"[”\"’]?,", after[alias.end - offset :])
-    if not same or closing is None or not _ALIAS.match(after[: alias.start - offset]):
+    if not same or closing is None:
         return None
-    return 0, alias.end - offset + closing.end()
+    return said.start("said"), alias.end - offset + closing.end()
 
 
 def told_in_brackets(after: str) -> tuple[int, int] | None:

@@ -22,7 +22,7 @@ from sfumato.core.recognize.model import EntityType
 
 EnterRule = Rule[Place, Cut]
 _ADJECTIVE = re.compile(r"[^\W\d_]{3,}(?:ic|ian|ean|ese|ish)")
-_RANK = r"(?:former|retired|acting|deputy|fellow|then|interim|current|honorary|onetime|sometime)[ \u00a0]+"
+_RANK = r"(?:former|retired|acting|deputy|fellow|then|interim|current|honorary|onetime|sometime|rank of|title of)[ \u00a0]+"
 _NOUNS = (RungKind.KIND, RungKind.PLACE, RungKind.ATTRIBUTE)
 _NAMES = (EntityType.ORG, EntityType.LOC, EntityType.MISC, EntityType.PERSON)
 
@@ -46,14 +46,10 @@ def _first_the(place: Place) -> str:
     cut = place.cut
     if cut.type not in _NAMES or not cut.is_name or cut.kind not in (RungKind.KIND, RungKind.PLACE):
         return ""
-    belongs = re.match(
-        r"\s+(?:of|for)\b", place.after
-    )  # "the Board of Elections"; not "the Jazz of |the NBA|"
-    if (
-        cut.is_adjective
-        or place.noun_follows
-        or (belongs and not re.fullmatch(r"\s+of\s+(?:the\s+)?", place.room))
-    ):
+    # "the Board of Elections" is one; "the Jazz of |the NBA|" and "the Senate for the first time" are new here.
+    belongs = re.match(r"\s+(?:of\b|for\s+(?:the\s+)?[A-Z])", place.after)
+    apart = re.fullmatch(r"\s+of\s+(?:the\s+)?", place.room)
+    if cut.is_adjective or place.noun_follows or (belongs and not apart):
         return ""
     common = " " not in cut.said and lexicon.is_noun(cut.said) and not lexicon.is_country(cut.said)
     if not inflection.wants_article(cut.phrase) or common:
@@ -242,6 +238,10 @@ ENTER: tuple[EnterRule, ...] = (
                 "signed by a sports team in May",
             ),
             ("practising in the [USA|LOC|place|country], Russia", "practising in a country, Russia"),
+            (
+                "elected to the [State Assembly|ORG|kind|parliament] for the first time",
+                "elected to a parliament for the first time",
+            ),
         ),
     ),
     EnterRule(
@@ -288,6 +288,10 @@ ENTER: tuple[EnterRule, ...] = (
             (
                 "with her pen name, is an author and [editor|DEM|kind|manager].",
                 "with her pen name, is an author and manager.",
+            ),
+            (
+                "rose to the rank of [Major|DEM|kind|military officer].",
+                "rose to the rank of military officer.",
             ),
             ("Attending [Nurse|DEM|kind|health worker]: Berg", "Attending health worker: Berg"),
             ("was a rower, [Olympic|MISC|kind|sports event] coach", "was a rower, sports event coach"),

@@ -15,6 +15,7 @@ from sfumato.core.generalize.realise.rule import Rule
 from sfumato.core.language import inflection
 from sfumato.core.recognize.model import EntityType
 
+_OF = {"district": "constituency", "riding": "constituency"}  # what seats of a parliament are called
 _NAMED = (EntityType.ORG, EntityType.MISC, EntityType.LOC)
 
 
@@ -137,7 +138,46 @@ MASKED_NAMES: tuple[Rule[Place, Cut], ...] = (
         ),
     ),
 )
+
+
+def _noun_of(place: Place) -> str:
+    """The words between a noun and a name of which it says what it is: "the ancient city| of |Damascus|"."""
+    cut = place.cut
+    if cut.mask or cut.kind not in (RungKind.KIND, RungKind.PLACE) or not cut.is_name:
+        return ""
+    found = re.search(r"\b([a-z]+)([ \u00a0]of[ \u00a0](?:the[ \u00a0])?)$", place.gap)
+    head = inflection.head_noun(cut.phrase.partition(" in ")[0]).lower()
+    return found[2] if found and _OF.get(found[1], found[1]) in (head, _OF.get(head, head)) else ""
+
+
+def _without_of(place: Place, of: str) -> Cut:
+    if place.cut.phrase.startswith("the "):
+        return place.taking(of, "")
+    where = place.cut.phrase.partition(" in ")[2]
+    tail = f" in {where}" if where else ""
+    group = re.search(rf"\b[Tt]he[ \u00a0]((?:[a-z-]+[ \u00a0]){{0,2}}[a-z]+){re.escape(of)}$", place.gap)
+    if group is None:
+        return place.taking(of, tail)
+    return place.taking(group[0], f"{inflection.article(group[1])} {group[1]}{tail}")
+
+
 NAMES_AND_NOUNS: tuple[Rule[Place, Cut], ...] = (
+    Rule(
+        "a noun of its own kind",
+        _noun_of,
+        _without_of,
+        (
+            (
+                "archives of the ancient city of [Damascus|LOC|place|the city], then",
+                "archives of the ancient city, then",
+            ),
+            (
+                "for the electoral district of [Lac-Saint-Jean|LOC|place|constituency] in",
+                "for an electoral district in",
+            ),
+            ("lives in the town of [Larvik|LOC|place|town in Norway] now", "lives in a town in Norway now"),
+        ),
+    ),
     Rule(
         "the noun before says what it is",
         _noun_before,

@@ -104,6 +104,18 @@ def _equal_adjectives(among: Among) -> bool:
     return bool(joined) and cut.phrase == following.phrase
 
 
+def _equal_times(among: Among) -> bool:
+    """Two spans that read the same: "from 1992 to 1993 and from 1995 to 1996" of one decade."""
+    cut, following = among.cut, among.next
+    if following is None or cut.mask or following.mask or cut.fixed or following.fixed:
+        return False
+    if not cut.type is following.type is EntityType.DATETIME or cut.phrase != following.phrase:
+        return False
+    spans = all(re.search(r"\d{4}\D+\d{2}", c.said) for c in (cut, following))
+    joint = r",?[ \u00a0]and[ \u00a0](?:(?:again|later|then)[ \u00a0])?(?:(?:from|between)[ \u00a0])?"
+    return spans and re.fullmatch(joint, among.between) is not None
+
+
 def _join(among: Among, _: Any) -> tuple[Cut, ...]:
     assert among.next is not None
     return among.with_cuts(among.at, among.at + 1, as_one(among.cut, among.next))
@@ -188,6 +200,17 @@ REPEATS: tuple[StructureRule, ...] = (
         _figure_in_brackets,
         _drop,
         (("a batting average ([758-for-2433|QUANTITY|mask|***]) with", "a batting average with"),),
+    ),
+    StructureRule(
+        "spans of time that read the same",
+        _equal_times,
+        _join,
+        (
+            (
+                "served [from 1992 to 1993|DATETIME|date|in the 1990s] and again [from 1995 to 1996|DATETIME|date|in the 1990s].",
+                "served in the 1990s.",
+            ),
+        ),
     ),
     StructureRule(
         "an adjective only once",

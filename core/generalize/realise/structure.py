@@ -142,12 +142,14 @@ def _drop_code(among: Among, left: int) -> tuple[Cut, ...]:
 def _bracket(among: Among) -> tuple[int, int] | None:
     if among.cut.type not in _NAMED:
         return None
-    following = among.cuts[among.at + 1 :]
-    return (
-        told_in_brackets(among.after)
-        or told_again(among.cut, among.after, following, among.cut.end)
-        or told_after_comma(among.cut, among.after, following, among.cut.end)
+    following, end = among.cuts[among.at + 1 :], among.cut.end
+    gone = {(c.start - end, c.end - end) for c in following if c.fixed and not c.phrase}
+    found = (
+        told_in_brackets(among.after),
+        told_again(among.cut, among.after, following, end),
+        told_after_comma(among.cut, among.after, following, end),
     )
+    return next((span for span in found if span and span not in gone), None)
 
 
 def _without(among: Among, span: tuple[int, int]) -> tuple[Cut, ...]:
@@ -228,6 +230,10 @@ STRUCTURE: tuple[StructureRule, ...] = (
             (
                 "[Moh Berg|PERSON#a|label|PERSON 1], usually credited as [M. Berg|PERSON#a|label|PERSON 1], was",
                 "PERSON 1 was",
+            ),
+            (
+                "[Ada|PERSON#a|label|PERSON 1] (Bengali: আদা; born later), known as [Ann|PERSON#a|label|PERSON 1], was",
+                "PERSON 1 (born later) was",
             ),
             (
                 "[Elchin N|PERSON#a|role|the applicant] ([Elçin N|PERSON#a|role|the applicant] - “the applicant”), on",

@@ -45,7 +45,8 @@ def _left_out(among: Among) -> Cut | None:
     if not _is_empty(cut):
         return None
     before, after = _BEFORE.search(among.before), _AFTER.match(among.between)
-    before = before if before and _is_trade(before["it"]) else None
+    again = any(c.phrase.endswith(cut.phrase) and c.type is cut.type for c in among.cuts[: among.at])
+    before = before if before and (again or _is_trade(before["it"])) else None
     opens = after is not None and any(
         _is_trade(word) for word in re.split(r"\s+(?:and|or|who|of|in|for|at)\b", after["it"])[0].split()[:3]
     )
@@ -85,6 +86,10 @@ TRADES = (
                 "was a singer and painter from Oslo",
             ),
             ("was a singer and [pianist|DEM|mask|***] from Oslo", "was a singer from Oslo"),
+            (
+                "was [a chemist|DEM|kind|professional], explosives expert, [teacher|DEM|kind|professional] and adviser.",
+                "was a professional, explosives expert and adviser.",
+            ),
             ("was an English [pianist|DEM|mask|***] and singer from Oslo", "was an English singer from Oslo"),
         ),
     ),
