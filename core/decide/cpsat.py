@@ -31,7 +31,7 @@ class Outcome:
     infeasible: bool = False
 
 
-class _Model(cp_model.CpModel):
+class _Model(cp_model.CpModel):  # type: ignore[misc]  # ortools has no types
     """Without the old names of its methods, which take a third of the time of a small model to make."""
 
     def _add_pre_pep8_methods(self) -> None:

@@ -84,8 +84,11 @@ def _always(words: str) -> Callable[[Match], str]:
 
 
 def _plain_rank(match: Match) -> str:
-    """ "the youngest" → "a young", "the last" → "a": where the noun is judged on its own and cannot be bent."""
+    """ "the youngest" → "a young", "the last" → "a", "’s oldest" → "’s old": where the noun is judged on its own and cannot be
+    bent."""
     word = _PLAIN_RANKS[match["rank"]] if match["rank"] in _PLAIN_RANKS else _positive(match["rank"])
+    if match[0] == match["rank"]:
+        return word or "late"
     follows = word or match.string[match.end() :].split(maxsplit=1)[0]
     return f"{article(follows)} {word}".rstrip()
 
@@ -222,7 +225,7 @@ CUES: tuple[Cue, ...] = (
 # Before a post or an origin that is judged on its own: the noun cannot be bent. Asked only where such a mention follows.
 BEFORE_A_POST = _cue(
     "claim before a post",
-    r"\b[Tt]he\s+(?P<rank>first(?:-ever)?|only|sole|last|best|[a-z]{3,}est)(?=\s[^\W\d_])",
+    r"(?:\b[Tt]he\s+|(?<=[’']s\s))(?P<rank>first(?:-ever)?|only|sole|last|best|[a-z]{3,}est)(?=\s[^\W\d_])",
     _plain_rank,
     0.6,
     "He is the only surgeon there.",

@@ -99,6 +99,12 @@ def test_a_claim_before_a_post_is_weakened_without_the_post() -> None:
     assert event_ladder(text, found[0]).rungs[1].text == "a rare"
 
 
+def test_a_claim_behind_a_possessive_is_weakened_too() -> None:
+    text = "She lives in a town. She was the war's oldest surviving veteran."
+    (found,) = (e for e in find_events(text, (attribute(text, "veteran"),), 1.0) if e.kind == PHRASE)
+    assert (found.text, event_ladder(text, found).rungs[1].text) == ("oldest", "old")
+
+
 def test_words_between_a_claim_and_its_post_stay() -> None:
     text = "She lives in a town. She was the last known surviving veteran of the war."
     (found,) = (e for e in find_events(text, (attribute(text, "veteran"),), 1.0) if e.kind == PHRASE)
