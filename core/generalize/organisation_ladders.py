@@ -22,7 +22,9 @@ _ADDRESS = re.compile(
     r"^\d+\s.*\b(?:street|avenue|road|lane|drive|boulevard|square)$|,\s[A-Z]{2}\s\d{5}$", re.IGNORECASE
 )
 _REPUBLIC = re.compile(r"(.+) Republic")  # all countries are known: any other is a part of one
-_STATE_OF = re.compile(r"(?:Republic|Kingdom|State|Federation|Commonwealth|Principality) of (?:the )?(.+)")
+_STATE_OF = re.compile(
+    r"(?:Republic|Kingdom|State|Federation|Commonwealth|Principality) of (?:the )?(.+)", re.IGNORECASE
+)
 
 
 class OrganisationLadders:
@@ -69,7 +71,8 @@ class OrganisationLadders:
         match = _STATE_OF.match(base)
         if match is None and " of " not in base:  # not the "8th Parliament of the Fourth Republic"
             match = _REPUBLIC.fullmatch(base)
-        sense = self.places.sense(match[1], context) if match else None
+        named = (match[1].title() if match[1].isupper() else match[1]) if match else ""
+        sense = self.places.sense(named, context) if named else None
         if sense and sense.node.kind == Kind.COUNTRY:
             return self.places.state(sense.node.country, "state")
         if sense and sense.sure and sense.node.kind == Kind.REGION:  # "Republic of Ingushetia" is no country

@@ -79,7 +79,7 @@ def _digits(text: str) -> float:
     if re.fullmatch(_GROUPED, text):
         return float(re.sub(r"\D", "", text))
     plain = "".join(parts).replace(" ", "").replace(" ", "")
-    if re.fullmatch(r"\d{1,3}(?:,\d{3,4})+(?:\.\d+)?", plain):
+    if re.fullmatch(r"\d{1,3}(?:,\d{3,4})+(?:\.\d+)?|\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d+)?", plain):
         plain = plain.replace(",", "")
     return float(plain.replace(",", ".")) * scale
 

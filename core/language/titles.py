@@ -9,7 +9,7 @@ from sfumato.core.language.fold import fold
 # Folded title → sex it tells ("m", "f" or ""). Plain forms of address first, then ranks and offices.
 COURTESY: dict[str, str] = {
     "mr": "m", "mister": "m", "messrs": "m", "master": "m", "sir": "m", "lord": "m", "herr": "m", "monsieur": "m", "mm": "m",
-    "senor": "m", "signor": "m", "shri": "m", "sri": "m", "mrs": "f", "ms": "f", "miss": "f", "mme": "f",
+    "senor": "m", "signor": "m", "shri": "m", "sri": "m", "sh": "m", "mrs": "f", "ms": "f", "miss": "f", "mme": "f",
     "mmes": "f", "mlle": "f", "madam": "f", "madame": "f", "mademoiselle": "f", "lady": "f", "dame": "f", "frau": "f",
     "fraulein": "f", "senora": "f", "senorita": "f", "signora": "f", "smt": "f", "shrimati": "f", "kumari": "f",
     "mx": "",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
+from sfumato.core.language.companies import has_legal_form
 from sfumato.core.language.fields import field_label
 from sfumato.core.language.institutions import descriptive_part, is_only_kind
 
@@ -48,7 +49,9 @@ SMALL = re.compile(
 BETWEEN_PEOPLE = re.compile(
     r"\s+vs?\.\s+|\s*[,;]\s+|\s*\n\s*|\s+and\s+|(?:[’']s|(?<=s)[’'])\s+(?=[^\W\d_a-z])"
 )
-BETWEEN_BODIES = re.compile(r"\s+vs?\.\s+|(?:,|\s+and)\s+(?=the\s+[^\W\d_a-z])|\s*\n\s*(?=[^\W\d_a-z])")
+BETWEEN_BODIES = re.compile(
+    r"\s+vs?\.\s+|(?:,|\s+and)\s+(?=the\s+[^\W\d_a-z])|(?P<firms>(?:,|,?\s+and)\s+)(?=[^\W\d_a-z])|\s*\n\s*(?=[^\W\d_a-z])"
+)
 SHORT_LINE = (
     45  # characters: a line that ends earlier is one of a heading, and what stands below it another thing
 )
@@ -91,9 +94,12 @@ def bodies_in(text: str, start: int, end: int) -> list[tuple[int, int]]:
     """The bodies in a stretch that was taken for one: both sides of a case, or two that are named one after the other."""
     parts, reached = [], start
     for cut in BETWEEN_BODIES.finditer(text, start, end):
-        if "\n" in cut[0] and not _ends_line(text, cut.start()):
+        if "\n" in cut[0] and not cut["firms"] and not _ends_line(text, cut.start()):
             continue
-        if "and" in cut[0] and not (_are_two(text[reached : cut.start()], text[cut.end() : end])):
+        if cut["firms"]:
+            if not (has_legal_form(text[reached : cut.start()]) and has_legal_form(text[cut.end() : end])):
+                continue
+        elif "and" in cut[0] and not (_are_two(text[reached : cut.start()], text[cut.end() : end])):
             continue  # "the Ministry of Justice and the Interior"
         parts.append((reached, cut.start()))
         reached = cut.end()

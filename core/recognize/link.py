@@ -44,6 +44,7 @@ def link(text: str, mentions: Sequence[Scored]) -> list[list[int]]:
         key = key_of(text[scored.start : scored.end], scored.type)
         family = "name" if scored.type in NAMED else scored.type.value
         others.setdefault(f"{family}:{key}", []).append(number)
+    _join_other_names(text, mentions, others)
     short_forms = _short_forms(text, mentions, others)
     for short, full in short_forms.items():
         if short in others and full in others and short != full:
@@ -100,6 +101,29 @@ def definition(text: str, start: int, end: int) -> str:
     return later[2] if later and opened != bool(later["open"]) else ""
 
 
+# "Alfa LLC, f/k/a Beta Co., d/b/a ALFA EXPRESS": one firm under its other names.
+OTHER_NAME = re.compile(
+    r",?\s+(?:[adfn]/?[bk]/?a/?|t/a|trading\sas|doing\sbusiness\sas|(?:formerly|also|now|previously)\sknown\sas)\s+[“\"‘(]?",
+    re.IGNORECASE,
+)
+
+
+def _join_other_names(text: str, mentions: Sequence[Scored], groups: dict[str, list[int]]) -> None:
+    """One group for a firm and its other names, under its first one."""
+    at = {number: key for key, members in groups.items() for number in members}
+    for number, scored in enumerate(mentions[:-1]):
+        following = mentions[number + 1]
+        names = scored.type in NAMED and following.type in NAMED
+        if (
+            names
+            and OTHER_NAME.fullmatch(text[scored.end : following.start])
+            and at[number] != at[number + 1]
+        ):
+            key, other = at[number], at[number + 1]
+            groups[key] += groups.pop(other)
+            at |= dict.fromkeys(groups[key], key)
+
+
 def _are_places(mentions: Sequence[Scored], members: Sequence[int] | None) -> bool:
     return bool(members) and all(mentions[i].type is EntityType.LOC for i in members or ())
 
@@ -118,7 +142,7 @@ def _short_forms(text: str, mentions: Sequence[Scored], groups: dict[str, list[i
                 if short != key and len(defined) < scored.end - scored.start + 12:
                     links.setdefault(short, key)
         name = text[mentions[members[0]].start : mentions[members[0]].end]
-        if (bare := without_legal_form(name)) != name:
+        if (bare := without_legal_form(re.sub(r"^M/s\.?\s", "", name))) != name:
             links.setdefault(f"name:{key_of(bare, EntityType.ORG)}", key)
         words = re.findall(r"[^\W\d_]+", TRANSLATED.sub("", name))  # "National Basketball League (NBL)"
         if len(words) > 1:

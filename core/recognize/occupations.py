@@ -55,7 +55,7 @@ _OVER_A_PLACE = re.compile(
     r" of (?=[^\W\d_a-z])"
 )
 _POSTS = listed(
-    "Manager;Engineer;Coordinator;Developer;Lead;Assistant;Associate;Executive;Administrator;Head"
+    "Manager;Engineer;Coordinator;Developer;Lead;Assistant;Associate;Executive;Administrator;Head;Judge"
 )
 _DOERS = ("player", "musician", "singer", "dancer", "coach")
 
@@ -64,7 +64,9 @@ def whole_occupations(text: str, mentions: Sequence[Scored]) -> list[Scored]:
     """The mentions (in text order), each occupation with the compound before its head; the name of a sport or a style of music
     ("soccer") belongs to the noun behind it and is nobody's attribute alone."""
     kept: list[Scored] = []
-    mentions = [s for s in _offices(text, mentions) if not _is_bare_field(text, s)]
+    mentions = [
+        s for s in _offices(text, mentions) if not (_is_bare_field(text, s) or _is_of_a_trade(text, s))
+    ]
     for number, scored in enumerate(mentions):
         scored = _without_trade(text, scored, mentions[number + 1 : number + 2])
         if not _may_be(text, scored):
@@ -161,6 +163,20 @@ def _is_bare_field(text: str, scored: Scored) -> bool:
     """A sport that the tagger calls something else; the head behind it takes it in."""
     own = "user" in scored.mention.sources
     return scored.type is EntityType.MISC and not own and is_field(text[scored.start : scored.end])
+
+
+def _is_of_a_trade(text: str, scored: Scored) -> bool:
+    """What somebody works with, before the trade: "a forklift operator", "a primary school teacher"."""
+    if (
+        scored.type not in (EntityType.MISC, EntityType.ORG, EntityType.LOC)
+        or "user" in scored.mention.sources
+    ):
+        return False
+    trade = re.match(r"[ \u00a0](?:[a-z]+[ \u00a0])?([a-z]+)\b", text[scored.end : scored.end + 40])
+    said = text[scored.start : scored.end]
+    if trade is None or not (said.islower() and said.isalpha()):
+        return False
+    return "occupation" in (_kind(trade[1]), _kind(said + trade[0]))
 
 
 def is_field(word: str) -> bool:

@@ -91,6 +91,9 @@ _ADDRESSED = frozenset(
         "coordinator", "everyone", "all", "support", "staff", "employees", "client", "clients", "policyholder",
     }
 )  # fmt: skip
+# A word of a title before a name: "LORD JUSTICE DAVENPORT", "Sister Joyce Wragg".
+_IN_A_TITLE = re.compile(r"\b(?:LORD|LADY|MR|MRS|MS|Lord|Lady|Mr|Mrs|Ms)\.?\s$")
+_RELIED = re.compile(r"\s(?:is|was|has\sbeen|may\sbe)\s(?:also\s)?(?:placed|made)\b")
 _QUARTER = re.compile(r"Q[1-4](?:[ /]?\d{4})?")  # of a year
 _KIN_AT_HOME = re.compile(r"(?P<who>[^\W\d_]+)[’']s (?:house|place|home|flat|apartment|birthday|party)")
 _CLOSING = re.compile(
@@ -119,6 +122,11 @@ _DEGREE = re.compile(
 
 
 # "internally displaced person (“IDP”)": the letters of common nouns.
+# A paper of the proceedings under its letters: "Second Amended Complaint (ECF No. 54, “SAC”)".
+_PAPER = re.compile(
+    r"(?P<words>(?:[A-Z][\w’'-]*\s){1,4}(?:Complaint|Petition|Motion|Answer|Agreement|Application|Report|Order|Indictment|Law|Act))\s"
+    r"\((?:[^()\n“\"]{0,30}[,;]\s)?(?:the\s)?[“\"](?:the\s)?(?P<it>[A-Z]{2,6})[”\"]"
+)
 _SPELLED = re.compile(
     r"(?P<words>(?:[a-z][\w’'-]*\s){1,6}[a-z][\w’'-]*)\s\((?:hereinafter\s)?[“\"‘']?(?:the\s)?(?P<it>[A-Z]{2,6})s?[”\"’']?\)"
 )
@@ -154,6 +162,9 @@ def _spelled_out(text: str) -> frozenset[str]:
         first = [part[0] for word in match["words"].split() for part in word.split("-") if part]
         if "".join(first).endswith(match["it"].lower()):
             found.add(match["it"])
+    for match in _PAPER.finditer(text):
+        if "".join(word[0] for word in match["words"].split()).endswith(match["it"]):
+            found.add(match["it"])
     return frozenset(found)
 
 
@@ -187,10 +198,22 @@ def _plain(text: str, scored: Scored) -> bool:
         return True
     if _is_said_in_common_words(scored, form) or _closes_a_letter(text, scored, form):
         return True
+    if _is_title_word(text, scored, form) or (form == "Reliance" and _RELIED.match(text, scored.end)):
+        return True
     if _is_addressed(scored, form) or _QUARTER.fullmatch(form) or _is_printed_label(text, scored):
         return True
     return scored.type in (*_LOOSE, EntityType.CODE) and (
         _is_printed(form) or _DEGREE.fullmatch(form) is not None
+    )
+
+
+def _is_title_word(text: str, scored: Scored, form: str) -> bool:
+    if scored.type is not EntityType.DEM:
+        return False
+    if form.casefold() == "justice":
+        return _IN_A_TITLE.search(text[max(0, scored.start - 8) : scored.start]) is not None
+    return form in ("Sister", "Brother", "Father", "Mother") and bool(
+        re.match(r"\s[A-Z][a-z]", text[scored.end : scored.end + 3])
     )
 
 
@@ -238,7 +261,13 @@ def _is_list_number(text: str, scored: Scored, form: str) -> bool:
     """ "3. Call the office": counted by whoever wrote the list."""
     return (
         _LIST_NUMBER.fullmatch(form) is not None
-        and (form[-1] in ".)" or text[scored.end : scored.end + 1] in (".", ")"))
+        and (
+            form[-1] in ".)"
+            or text[scored.end : scored.end + 1] in (".", ")")
+            or re.match(
+                r"[ \u00a0\t]{2,}[A-Z]", text[scored.end : scored.end + 8]
+            )  # paragraphs of the Union's courts
+        )
         and _LINE_START.search(text[max(0, scored.start - 8) : scored.start]) is not None
     )
 

@@ -10,7 +10,7 @@ from sfumato.core.generalize.realise.cut import Cut, Place
 from sfumato.core.generalize.realise.rule import Rule
 
 CodeRule = Rule[Place, Cut]
-_NUMBER = r"(?:(?:nos?\.?|nr\.?|№)\s*|cases?\s+)"
+_NUMBER = r"(?:(?:nos?\.?|nr\.?|№):?\s*|cases?\s+)"
 _PROVISION = r"(?:articles?|sections?|paragraphs?|rules?|order)\s+"
 REST_OF_NAME = re.compile(r"(?:^|[ \u00a0])([^\W\d_a-z][\w’'-]*)[ \u00a0]$")
 
@@ -34,6 +34,8 @@ def is_code(place: Place) -> bool:
 def _numbered(place: Place) -> bool:
     """ "no." before the code, or before the first of a list of codes: what is numbered is said already."""
     lettered = re.search(r"\bnos?\.\s+[A-Z]{1,4}\s+$", place.before)  # "case file no. IC 119/05"
+    if place.cut.phrase != "application number":
+        return False  # "Case No. [case number]": the same everywhere in a text
     return is_code(place) and bool(place.match_left(_NUMBER) or _IN_LIST.search(place.before) or lettered)
 
 
@@ -59,10 +61,7 @@ CODES: tuple[CodeRule, ...] = (
         lambda p, _: masked(p),
         (
             ("(Application no. [66640/12|CODE|code|application number]) X", "(Application no. ***) X"),
-            ("In Case [C-482/17|CODE|code|case number],", "In Case ***,"),
-            ("under case no. [12/06|CODE|code|case number].", "under case no. ***."),
             ("case file no. IC [119/05|CODE|code|application number].", "case file no. IC ***."),
-            ("(адм. д. № [9881/2003|CODE|code|case number] г.)", "(адм. д. № *** г.)"),
             ("(nos. 30562/04 and [30566/04|CODE|code|application number])", "(nos. 30562/04 and ***)"),
             (
                 "(nos. [30562/04|CODE|code|application number] and [30566/04|CODE|code|application number])",
@@ -84,6 +83,8 @@ CODES: tuple[CodeRule, ...] = (
         (
             ("Reach me at [a@b.org|CODE|code|e-mail address] soon.", "Reach me at [e-mail address] soon."),
             ("It’s [555-0100|CODE|code|phone number].", "It’s [phone number]."),
+            ("In Case [C-482/17|CODE|code|case number],", "In Case [case number],"),
+            ("under case no. [12/06|CODE|code|case number].", "under case no. [case number]."),
             ("Account Number: [1122334455|CODE|code|account number]", "Account Number: [account number]"),
             ("Invoice #[12345|CODE|code|invoice number] of", "Invoice #[invoice number] of"),
             (

@@ -279,6 +279,12 @@ ROWS: tuple[DateRule, ...] = (
         ("the register for the [year 2005|DATETIME|date|date in the 2000s],", "the register for a year in the 2000s,"),
     ),
     row(
+        "done this day",
+        lambda p, t: frames.governing(p, "on this|this"),
+        lambda p, t, left: p.taking(left, f"on {frames.one_of(t)}"),
+        ("Done this [22nd day of May, 2020|DATETIME|date|2020].", "Done on a date in 2020."),
+    ),
+    row(
         "on a date",
         lambda p, t: frames.governing(p, "on or (?:about|around)|on|at"),
         lambda p, t, on: frames.in_place_of(

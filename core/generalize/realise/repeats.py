@@ -145,6 +145,20 @@ def _without_again(among: Among, found: tuple[int, int]) -> tuple[Cut, ...]:
     return among.with_cuts(at, at, replace(among.cuts[at], end=end, phrase="", fixed=True, mask=False))
 
 
+_ALIAS = re.compile(
+    r",?[ \u00a0](?:[adfn]/?[bk]/?a/?|@|alias|(?:also|formerly)[ \u00a0]known[ \u00a0]as)[ \u00a0][“\"‘]?",
+    re.IGNORECASE,
+)
+
+
+def _alias(among: Among) -> bool:
+    """Another name of what was just named, under the same label: "PERSON 1, a/k/a PERSON 1"."""
+    cut, following = among.cut, among.next
+    if following is None or cut.mask or following.mask or not cut.phrase:
+        return False
+    return cut.phrase == following.phrase and _ALIAS.fullmatch(among.between) is not None
+
+
 REPEATS: tuple[StructureRule, ...] = (
     StructureRule(
         "a name in other letters at the head of a bracket",
@@ -158,6 +172,21 @@ REPEATS: tuple[StructureRule, ...] = (
             (
                 "[Ada|PERSON|label|PERSON 1] ([Ада|PERSON|label|PERSON 1], [Ada L.|PERSON|label|PERSON 1], born later) plays.",
                 "PERSON 1 (born later) plays.",
+            ),
+        ),
+    ),
+    StructureRule(
+        "another name under the same label",
+        _alias,
+        _join,
+        (
+            (
+                "[JOHN DOE|PERSON|label|PERSON 1], a/k/a [Johnny|PERSON|label|PERSON 1], pleaded guilty.",
+                "PERSON 1, pleaded guilty.",
+            ),
+            (
+                "[Alfa LLC|ORG|label|Company A], f/k/a [Beta Co.|ORG|label|Company A], d/b/a [AX|ORG|label|Company A]; and",
+                "Company A; and",
             ),
         ),
     ),

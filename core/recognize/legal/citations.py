@@ -46,7 +46,10 @@ _INDIAN = re.compile(
     rf"\bAIR\s{_YEAR}\s(?:SC|SCC|[A-Z][a-z]{{2,4}}|[A-Z]{{2,4}})\s\d+|\({_YEAR}\)\s\d+\s(?:SCC|SCR|SCALE|JT|ILR|Cri\.?LJ|CriLJ|MLJ|ALJ|BLJR)(?:\s\([A-Za-z&]+\))?\s\d+"
 )
 _EU = re.compile(
-    r"\b(?:Joined\s)?Cases?\s(?:[CTF][-‑–])?\d{1,4}/\d{2}(?:\sP)?(?:(?:,|\sand|\sto)\s(?:[CTF][-‑–])?\d{1,4}/\d{2})*|\bECLI:[A-Z]{2}:[A-Z0-9]{1,7}:\d{4}:[A-Z0-9.]{1,25}\b"
+    r"\b(?:Joined\s)?Cases?\s(?:[CTF][-‑–])?\d{1,4}/\d{2}(?:\sP)?(?:(?:,|\sand|\sto)\s(?:[CTF][-‑–])?\d{1,4}/\d{2})*"
+    # "Case C-101/01 Lindqvist EU:C:2003:596, paragraph 25"
+    r"(?:,?\s[A-ZÀ-Ž][\w’'.&-]*(?:\s(?:[A-ZÀ-Ž][\w’'.&-]*|and|v|of|de|the)){0,12},?\s(?:ECLI:)?EU:[CTF]:\d{4}:\d{1,4}"
+    r"(?:,\s(?:paragraphs?|points?)\s\d+(?:(?:,|\sand|\sto)\s\d+)*)?)?|\bECLI:[A-Z]{2}:[A-Z0-9]{1,7}:\d{4}:[A-Z0-9.]{1,25}\b"
 )
 # "Schultz-Hoff and Others, C-350/06 and C-520/06, EU:C:2009:18, paragraph 22": as the Union's courts cite since 2014.
 _UNION = re.compile(
@@ -67,15 +70,20 @@ _STRASBOURG = re.compile(
 _ABOVE = re.compile(
     r"\s*,?\s*\(?(?:cited|mentioned|referred to)\s+above(?:,\s*§§?\s*[\d\-–]+(?:\sand\s[\d\-–]+)*)?\)?"
 )
+# A decision that no report has, by its docket: ", No. 0:05-cv-61234-WPD (S.D. Fla. 2006)".
+_BY_DOCKET = re.compile(
+    rf",\s(?:Case\s)?Nos?\.\s(?:\d:)?\d{{2,4}}-(?:[A-Za-z]{{1,4}}-)?\d{{1,6}}[A-Z\d]{{0,6}}(?:-[A-Z]{{2,4}})*"
+    rf"(?P<year>{_COURT_YEAR})?(?:\s\([A-Z][A-Za-z. ]{{2,20}}\))?"
+)
 _TOKEN = r"(?:[^\W\d_a-z][\w’'.&‑-]*|\d{1,3}(?:st|nd|rd|th)|[a-z]{1,3}-[A-Z]\w+)"
 _SMALL = (
     r"(?:of|the|and|others|for|de|la|le|van|von|der|den|du|del|di|da|al|el|bin|ex|rel\.|parte|et|al\.|on|behalf|re|No\.|Others|&|to|y|e|dos)"
     r"(?!\w)"
 )
 _LEFT = re.compile(
-    rf"(?<!\w)(?:{_TOKEN}|{_SMALL}|\(No\.\s\d\))(?:,?\s(?:{_TOKEN}|{_SMALL}|\(No\.\s\d\)))*,?\s*$"
+    rf"(?<!\w)(?:R\s\((?:on\sthe\sapplication\sof\s)?[^()\n]{{2,50}}\)\s*$|(?:{_TOKEN}|{_SMALL}|\(No\.\s\d\))(?:,?\s(?:{_TOKEN}|{_SMALL}|\(No\.\s\d\)))*,?\s*$)"
 )
-_COMMA = r",\s(?=Inc|Ltd|LLC|L\.L\.C|Corp|Co\b|N\.A|LLP|L\.P|Jr|S\.A|et\sal)"
+_COMMA = r",\s(?=Dep[’']?t|Department|Inc|Ltd|LLC|L\.L\.C|Corp|Co\b|N\.A|LLP|L\.P|Jr|S\.A|et\sal)"
 _RIGHT = re.compile(rf"(?:the\s)?{_TOKEN}(?:(?:{_COMMA}|\s)(?:{_TOKEN}|{_SMALL}))*")
 _VERSUS = re.compile(r"\s(?:v\.?|vs\.?|c\.)\s(?=\S)")
 _IN_RE = re.compile(
@@ -113,6 +121,7 @@ class Precedent:
     end: int
     name: str = ""
     short: str = ""
+    reported: bool = True  # False: known by its docket alone, as only those know it who were in it
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +147,8 @@ class _Case:
                 and not key.startswith(("state of", "people of", "city of", "county of", "united"))
             ):
                 words = re.split(r",?\s+(?:and\s+Others|et\s+al\.?|v\.)|,\s", party)[0].split()
-                return words[-1].strip(".,") if words and len(words) < 3 else ""
+                if words and len(words) < 3:
+                    return words[-1].strip(".,")
         return ""
 
 
@@ -168,7 +178,9 @@ def find_precedents(text: str) -> tuple[Precedent, ...]:
         end, numbers = _tail(text, case.end, cited)
         if end > case.end:
             used |= numbers
-            found.append(Precedent(case.start, end, case.name, case.short))
+            docket = _BY_DOCKET.match(text, case.end)
+            reported = docket is None or docket["year"] is not None or bool(numbers)
+            found.append(Precedent(case.start, end, case.name, case.short, reported))
         else:
             loose.append(case)
     for case in list(loose):  # "Case C-131/12, Google Spain SL v. AEPD": the number stands first
@@ -214,7 +226,8 @@ def _cases(text: str) -> Iterator[_Case]:
     """Names of cases: "A v. B", "In re A"."""
     for match in _VERSUS.finditer(text):
         before = text[max(0, match.start() - _LEFT_REACH) : match.start()]
-        left = _LEFT.search(before[max(before.rfind("\n"), before.rfind(";"), before.rfind("(")) + 1 :])
+        opened = before.rfind("(") if before.rfind("(") > before.rfind(")") else -1
+        left = _LEFT.search(before[max(before.rfind("\n"), before.rfind(";"), opened) + 1 :])
         right = _RIGHT.match(text, match.end(), match.end() + _RIGHT_REACH)
         if left is None or right is None:
             continue
@@ -253,7 +266,7 @@ def _tail(text: str, end: int, cited: list[tuple[int, int]]) -> tuple[int, set[i
     """Where the citation that follows the name of a case ends, and which cores it used."""
     used: set[int] = set()
     reached = end
-    for form in (_STRASBOURG, _ABOVE):
+    for form in (_STRASBOURG, _ABOVE, _BY_DOCKET):
         if (match := form.match(text, reached)) and match.end() > reached:
             reached = match.end()
             break

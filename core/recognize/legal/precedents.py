@@ -20,6 +20,9 @@ from sfumato.core.recognize.scored import Scored
 KIND = "precedent"
 HEAD = 600  # characters: a citation up here, without the name of a case, is the document's own
 PUBLIC = 0.02  # P(mask) of a case that anybody may read
+UNREPORTED = (
+    0.9  # … and of one that no report has: "she was a witness in United States v. Delgado, No. 18-cr-20001"
+)
 _TITLED = rf"(?:{ADDRESS_PATTERN}|Prof|Sir|Judge|Justice)\.?\s+"
 
 
@@ -71,7 +74,7 @@ def _mention(start: int, end: int) -> Mention:
 
 def _precedent(text: str, precedent: Precedent, people: dict[str, Scored | None]) -> Scored:
     words = fold_words(precedent.name or precedent.short)
-    direct, quasi = 0.0, PUBLIC
+    direct, quasi = 0.0, PUBLIC if precedent.reported else UNREPORTED
     for word in words:
         if word in people and re.search(rf"(?<!\w){re.escape(word)}(?!\w)", fold(text[: precedent.start])):
             model = people[word]
@@ -83,9 +86,8 @@ def _own(text: str, precedent: Precedent) -> Scored:
     """The citation of the document itself: as telling as its number. "Case C-482/17" is a case with a number."""
     lead = re.match(r"(?:Joined\s)?Cases?\s", text[precedent.start : precedent.end])
     start = precedent.start + (lead.end() if lead else 0)
-    mention = Mention(
-        start, precedent.end, EntityType.CODE, 1.0, ("pattern:own citation",), "neutral citation"
-    )
+    kind = "neutral citation" if text[start] in "[(" else "case number"
+    mention = Mention(start, precedent.end, EntityType.CODE, 1.0, ("pattern:own citation",), kind)
     return Scored(mention, 0.9, 0.08)
 
 

@@ -6,20 +6,24 @@ Profiles keep judges and counsel and hide parties; without a sign the role stays
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from sfumato.core.recognize.model import Entity, EntityType
 
 REACH = 70  # characters around a name in which a sign may stand
 _PARTIES = "applicant|plaintiff|defendant|claimant|petitioner|appellant|respondent|accused|victim|complainant"
-_LAWYERS = "lawyer|counsel|attorney|solicitor|barrister|advocate|representative"
+_LAWYERS = "lawyer|counsel|attorney|solicitor|barrister|advocate|abogado|avocat|avvocato|Rechtsanwalt|Advocate|representative"
 # Signs before a name (titles between them and the name are skipped) …
 _BEFORE_WORDS = {
     "judge": (
-        r"[Jj]udges?|[Jj]ustices?|Magistrate(?:\sJudge)?|the\sHon(?:ou?rable|\.)|Hon\.|HHJ|(?:Lord|Lady)\sJustice|Coram:?|Before:?"
+        r"[Jj]udges?|[Jj]ustices?|Magistrate(?:\sJudge)?|the\sHon(?:ou?rable|\.)|Hon\.|HHJ|(?:Lord|Lady)\sJustice|Coram:?|Before:?|JUDGE:?|PRESIDING:?"
     ),
-    "counsel": rf"represented(?:\sbefore\sthe\sCourt)?\sby|(?:{_LAWYERS}|Counsel|Advocate)s?,?|Attorneys?\sfor\s\w+",
+    "counsel": (
+        rf"represented(?:\sbefore\sthe\sCourt)?\sby|(?:{_LAWYERS}|Counsel|Advocate)s?,?"
+        r"|(?:Attorneys?|Counsel)\sfor\s(?:the\s)?\w+,?|Through:?|(?:Assistant|Deputy|Senior|Chief)?\s?(?:Federal\s)?Public\sDefender,?"
+        r"|(?:Assistant\s|Deputy\s)?(?:State|United\sStates|District|County|City)[’']?s?\sAttorney,?|Solicitors?:?"
+    ),
     "official": r"Agents?,?|Registrar|Clerk(?:\sof\sCourt)?",
     "witness": r"witness(?:es)?|the\sexpert|expert\switness",
     # "for the Plaintiff" closes the line of the counsel who stands above.
@@ -31,14 +35,17 @@ _BEFORE_WORDS = {
 # … and behind it.
 _AFTER_WORDS = {
     "judge": (
-        r"\s\(Rapporteur\)|,\s(?:C?JJ?|L\.?J|P|CJI|President|[Jj]udges?|ad\shoc\sjudge|Presiding)\b|\s(?:CJ|LJ|LJJ|J|JJ)\b"
+        r"\s\(Rapporteur\)|,\s(?:C?JJ?|L\.?J|P|CJI|President|Vice[-‑]President|[Jj]udges?|ad\shoc\sjudge|Presiding)\b|\s(?:CJ|LJ|LJJ|J|JJ)\b"
         r"|[,\s]+(?:UNITED\sSTATES|United\sStates)\s(?:DISTRICT|MAGISTRATE|District|Magistrate|Circuit|Bankruptcy)"
+        r"|\s*\n\s*(?:(?:CHIEF|SENIOR|PRESIDING|CIRCUIT|DISTRICT|COUNTY|SUPERIOR\sCOURT)\s)*(?:JUDGE|JUSTICE|Circuit\sJudge|District\sJudge)\b"
     ),
     "counsel": (
         rf"\s\(instructed\sby\b|\s[QKS]\.?C\b|\sfor\sthe\s(?:\w+\s)?(?:{_PARTIES.title()})s?\b"
         rf"|,?\s(?:(?:a|an|the)\s)?(?:{_LAWYERS})s?\b|,\sEsq|,\s[QKS]\.?C\b|,\s(?:of\s)?[Cc]ounsel"
     ),
-    "official": r",\s(?:(?:Deputy|Section|Assistant)\s)*(?:Registrar|Clerk|Agent)\b|,\sof\sthe\sMinistry",
+    "official": (
+        r",\sacting\sas\sAgents?\b|,\s(?:(?:Deputy|Section|Assistant)\s)*(?:Registrar|Clerk|Agent)\b|,\sof\sthe\sMinistry"
+    ),
     "party": (
         rf"[,\s]*\(?\s*[“\"‘']?(?:hereinafter\s)?[Tt]he\s(?:first\s|second\s|third\s)?(?:{_PARTIES})\b"
         r"|,?\s*(?:Applicant|Plaintiff|Defendant|Petitioner|Appellant|Respondent|Appellee|Claimant)s?\b|\s+(?:vs?\.|V\.)\s"
@@ -64,14 +71,31 @@ _AFTER = {role: re.compile(rf"[’']?s?\s*(?:{words})") for role, words in _AFTE
 
 def with_roles(text: str, entities: Iterable[Entity]) -> tuple[Entity, ...]:
     """People with the part that most of their signs speak for, in `kind`; a kind that is more than "name" stays."""
+    entities = tuple(entities)
+    found = {e.id: role_of(text, e) for e in entities if e.type is EntityType.PERSON}
+    found = _listed_with(text, [e for e in entities if e.type is EntityType.PERSON], found)
     return tuple(
-        replace(entity, kind=role)
-        if entity.type is EntityType.PERSON
-        and entity.kind in ("", "name")
-        and (role := role_of(text, entity))
-        else entity
-        for entity in entities
+        replace(e, kind=found[e.id]) if found.get(e.id) and e.kind in ("", "name") else e for e in entities
     )
+
+
+_BESIDE = re.compile(r",?\sand\s|,\s(?:(?:Mr|Mrs|Ms|Dr)\.?\s)?")
+_BY = re.compile(r"\bby\s(?:(?:Mr|Mrs|Ms|Dr)\.?\s)?$|\bThrough:?\s+(?:(?:Mr|Mrs|Ms|Dr)\.?\s)?$")
+
+
+def _listed_with(text: str, people: Sequence[Entity], roles: dict[str, str]) -> dict[str, str]:
+    """The roles with those of counsel named in one list, whose last member says what they are: "by A, B and C, lawyers"."""
+    spots = sorted((m.start, m.end, e.id) for e in people for m in e.mentions)
+    found = dict(roles)
+    for at in range(len(spots) - 2, -1, -1):
+        (_, end, who), (following, _, beside) = spots[at], spots[at + 1]
+        if not found[who] and found[beside] == "counsel" and _BESIDE.fullmatch(text[end:following]):
+            first = at
+            while first and _BESIDE.fullmatch(text[spots[first - 1][1] : spots[first][0]]):
+                first -= 1
+            if _BY.search(text[max(0, spots[first][0] - 20) : spots[first][0]]):
+                found[who] = "counsel"
+    return found
 
 
 def role_of(text: str, entity: Entity) -> str:

@@ -58,6 +58,7 @@ _WORD = rf"(?!{_TITLED}\b)[A-Z][\w’'-]+"
 _OF = r"(?:(?:of|for|to|in|against|with|by|from|under|on)\s(?:the\s)?|(?:and|or|the)\s)?"
 _TITLE = rf"(?:the\s)?{_WORD}(?:(?:,\s|\s){_OF}{_WORD})*"
 _NAMED_RUN = rf"(?:{_WORD}\s{_OF})"
+_SECTIONS = r"\s?(?:§§?|[Ss]ec(?:tion|\.)s?)?\s?\d[\w.:-]*\w?(?:\(\w+\))*(?:(?:,|\sand|,\sand)\s\d[\w.-]*\w?(?:\(\w+\))*)*"
 _FORMS = tuple(
     re.compile(form)
     for form in (
@@ -73,6 +74,14 @@ _FORMS = tuple(
         rf"(?<![\w-]){_RUN}{{1,6}}(?:\([A-Z][^()\n]{{2,50}}\)\s)?"
         rf"(?:Acts?|Rules|Regulations|Code|Ordinance)\s{_YEAR}(?:\sand\s{_YEAR})*",
         r"\bPub\.\s?L\.\s(?:No\.\s)?\d{2,3}[-‑–]\d{1,4}",
+        # The codes of the United States: "29 U.S.C. § 207(a)(1)", "Cal. Bus. & Prof. Code § 17200", "Fla. Stat. § 775.087".
+        rf"\b\d{{1,2}}\s(?:U\.\s?S\.\s?C\.(?:\s?A\.)?|C\.\s?F\.\s?R\.){_SECTIONS}",
+        rf"(?<![\w.])(?:[A-Z][a-z]*\.\s?(?:&\s)?){{1,5}}(?:Code|Stat\.|Laws|Law|Gen\.\sLaws)(?:\sAnn\.)?{_SECTIONS}",
+        # Rules of court: "Fed. R. Civ. P. 12(b)(6)", "Florida Rule of Criminal Procedure 3.850", "Rule 12(b)(6)".
+        r"(?<![\w.])(?:Fed|[A-Z][a-z]{1,4})\.\s?R\.\s?(?:[A-Z][a-z]*\.\s?){1,3}\d(?:[\w.]*\w)?(?:\(\w+\))*",
+        r"(?<![\w.])(?:[A-Z][a-z]+\s){0,2}Rules?\sof\s(?:Criminal|Civil|Appellate|Bankruptcy)?\s?(?:Procedure|Evidence)(?:\s\d(?:[\w.]*\w)?(?:\(\w+\))*)?",
+        # India: "Sections 304A/34 IPC", "Section 138 of the NI Act".
+        r"(?<![\w.])[Ss]ections?\s\d+[A-Z]{0,2}(?:(?:/|,\s|\sand\s|\sr/w\s)\d+[A-Z]{0,2})*\s(?:of\sthe\s)?(?:IPC|Cr\.?P\.?C|CPC|BNSS?|NDPS\sAct)\b\.?",
         # Without number and date: "the Law on Local Self-Government", "the Vienna Convention", "the 25th Amendment".
         rf"(?<=[Tt]he\s){_NAMED_RUN}{{0,4}}{_TITLED}\s(?:on|concerning|relating\sto|against)\s{_TITLE}(?:\sof\s{_YEAR})?",
         rf"(?<=[Tt]he\s){_NAMED_RUN}{{1,5}}(?:Act|Code|Convention|Covenant|Charter|Treaty)(?!\s[A-Z]|\s\((?![“\"‘])|[\w’'-])",

@@ -27,7 +27,7 @@ WORDS = (
     r"marks|schillings?|forints?|lei|leva?|hryvn[iy]as?|pesos?|rupees?|yen|yuan|won|rand|reais|korunas?|kunas?|dinars?|"
     r"drachmas?|guilders?|lire|pesetas|escudos|cents|pence|shillings?|naira|baht|ringgit"
 )
-NUMBER = r"\d{1,3}(?:[,.  \u202f]\d{3})+(?:[.,]\d{1,2})?|\d+(?:[.,]\d{1,2})?"
+NUMBER = r"\d{1,2}(?:,\d{2})+,\d{3}(?:/-)?|\d{1,3}(?:[,.  \u202f]\d{3})+(?:[.,]\d{1,2})?|\d+(?:[.,]\d{1,2})?"
 SCALE = r"(?:\s?(?:thousand|million|billion|trillion|lakhs?|crores?|[mk]|bn)\b)?"
 NATION = r"(?:[A-Z][a-z]+ ){0,2}"
 MONEY = re.compile(

@@ -20,7 +20,7 @@ OPENING = (
 NAME = rf"(?:{CAPITAL}\.[ -]?|{OPENING}{CAPITAL}{LETTERS}(?:\s|(?!\w)))"
 PARTICLE = rf"(?:(?:{'|'.join(sorted(PARTICLES - {'of', 'the'}))})\s)"
 TITLED = re.compile(
-    rf"\b(?P<title>(?:{ADDRESS_PATTERN}|Prof|Messrs|Sir|Dame)\.?\s)(?:{NAME}|{PARTICLE}){{0,4}}(?:{OPENING}{CAPITAL}{LETTERS}|{CAPITAL}\.|{CAPITAL}\b)"
+    rf"\b(?P<title>(?:{ADDRESS_PATTERN}|Prof|Messrs|Sir|Dame|Shri|Sh|Smt|Sri)\.?\s)(?:{NAME}|{PARTICLE}){{0,4}}(?:{OPENING}{CAPITAL}{LETTERS}|{CAPITAL}\.|{CAPITAL}\b)"
 )
 GREETED = re.compile(
     rf"(?:^|(?<=\n))[ \t]*(?:Dear|Hi|Hello|Hey)[ \t]+(?P<it>(?:{NAME}){{0,3}}{CAPITAL}{LETTERS})(?=[ \t]*[,:!\n])"
@@ -35,6 +35,10 @@ CALLED = re.compile(
 # Letters of other scripts (Greek and Cyrillic to Hangul), word by word; few of them in an English text are mostly a name.
 OTHER = re.compile(
     r"[\u0370-\u1cff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2,}(?:[ ·-][\u0370-\u1cff\u3040-\ud7af]{2,}){0,3}"
+)
+# "Harish Mehta @ Harry": as Indian courts write an alias. And the quotation marks of a nickname after "a/k/a".
+ALIAS = re.compile(
+    rf"(?<=\w)\s@\s(?P<it>{CAPITAL}{LETTERS}(?:\s{CAPITAL}{LETTERS}){{0,2}})|\ba/?k/?a/?\s(?P<also>[“\"]{CAPITAL}{LETTERS}[”\"](?:\s{CAPITAL}{LETTERS})?)"
 )
 FEW = 0.2
 NOBODY = {
@@ -77,6 +81,13 @@ def in_another_script(text: str) -> Iterator[Found]:
         yield from ((m.start(), m.end(), LIKELY) for m in found)
 
 
+def aliases(text: str) -> Iterator[Found]:
+    """Other names of somebody, behind their mark."""
+    for match in ALIAS.finditer(text):
+        yield *match.span("it" if match["it"] else "also"), LIKELY + 0.05
+
+
+register("alias", EntityType.PERSON, aliases, kind="name", direct=0.6, quasi=0.35)
 register(
     "other script",
     EntityType.PERSON,

@@ -33,7 +33,7 @@ CONTINENTAL = re.compile(
 )
 # "House No. 44, Gali No. 3, Swaroop Nagar, Delhi-110042": numbered houses and lanes, as Indian courts write them.
 NUMBERED = re.compile(
-    r"\b(?:House|Flat|Plot|Door|Quarter|Shop|H\.)\s?(?:No|Nos)\.?\s?[\w/-]+(?:,\s(?:[^,.;\n]|(?<=\bNo)\.){2,40}){0,6}"
+    r"\b(?:House|Flat|Plot|Door|Quarter|Shop|H\.)\s?(?:No|Nos)\.?\s?[\w/-]+(?:,\s(?=[A-Z\d])(?:[^,.;\n]|(?<=\bNo)\.){2,40}?(?=[,;\n]|\.(?!\s?\d)|[-–\s]\d{6}\b)){0,6}"
     r"(?:[-–,\s]+\d{6}\b)?"
 )
 BOX = re.compile(r"\b(?:P\.?\s?O\.?\s?Box|Postfach|Boîte postale|Apartado)\s\d{1,7}\b", re.IGNORECASE)
