@@ -198,6 +198,8 @@ def _plain(text: str, scored: Scored) -> bool:
         return True
     if _is_said_in_common_words(scored, form) or _closes_a_letter(text, scored, form):
         return True
+    if _is_furniture(text, scored, form):
+        return True
     if _is_title_word(text, scored, form) or (form == "Reliance" and _RELIED.match(text, scored.end)):
         return True
     if _is_addressed(scored, form) or _QUARTER.fullmatch(form) or _is_printed_label(text, scored):
@@ -205,6 +207,29 @@ def _plain(text: str, scored: Scored) -> bool:
     return scored.type in (*_LOOSE, EntityType.CODE) and (
         _is_printed(form) or _DEGREE.fullmatch(form) is not None
     )
+
+
+_RECORD_ITSELF = re.compile(r"(?:Nos?\.?|(?:Dkt|ECF|Doc|D\.?E)\b\.?.*|Page \d+)")
+_BEFORE_A_NUMBER = re.compile(r"\b(?:exhibits?|ex\.|suite|room|form|pages?|pp?\.)\s$", re.IGNORECASE)
+_NOTHING = re.compile(r"[$€£]\s*0(?:[.,]0+)?")
+
+
+def _is_furniture(text: str, scored: Scored, form: str) -> bool:
+    """What the pages of a record carry: "Page ID", "Dkt. 205-2 at 50", "Exhibit 57", "$0.00"; numbers that are nobody's name."""
+    if scored.type is EntityType.PERSON:
+        return not any(c.isalpha() for c in form)
+    if scored.type is EntityType.DEM:
+        return form == "Page"
+    if scored.type is EntityType.CODE:
+        return _RECORD_ITSELF.fullmatch(form) is not None
+    if scored.type is EntityType.LOC and form == "US":  # "BETWEEN YOU AND US WILL BE RESOLVED"
+        return (
+            re.search(r"[A-Z]{2,}\s[A-Z]{2,}\s$", text[max(0, scored.start - 16) : scored.start]) is not None
+        )
+    if scored.type in (EntityType.QUANTITY, EntityType.DATETIME):
+        numbered = _BEFORE_A_NUMBER.search(text[max(0, scored.start - 10) : scored.start])
+        return bool(numbered and form.isdigit()) or _NOTHING.fullmatch(form) is not None
+    return False
 
 
 def _is_title_word(text: str, scored: Scored, form: str) -> bool:
@@ -276,8 +301,6 @@ def _is_record(text: str, scored: Scored, form: str) -> bool:
     """Numbers of the court's own record ("ECF No. [42-3]", "DE 15"), "Page 6 of 6", and the form of a law firm ("P.A.")."""
     if scored.type in (EntityType.CODE, EntityType.QUANTITY, EntityType.MISC):
         return _RECORD.search(text[max(0, scored.start - 16) : scored.start]) is not None
-    if scored.type is EntityType.DEM:
-        return form == "Page" and re.match(r"\s\d", text[scored.end : scored.end + 2]) is not None
     return scored.type is EntityType.PERSON and form in _FIRM_FORMS and text[: scored.start].endswith(", ")
 
 

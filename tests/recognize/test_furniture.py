@@ -1,0 +1,43 @@
+"""What forms and the pages of a record carry is nobody's detail."""
+
+from __future__ import annotations
+
+import pytest
+
+from sfumato.core.recognize.model import EntityType
+from tests.recognize.test_plain import kept
+
+
+@pytest.mark.parametrize(
+    ("text", "form", "type_"),
+    [
+        ("Case 2:85-cv-04544 Page 6 of 11 Page ID", "Page", EntityType.DEM),
+        ("DISPUTES BETWEEN YOU AND US WILL BE RESOLVED BY ARBITRATION.", "US", EntityType.LOC),
+        ("See Dkt. 205-2 at 50. The motion is denied.", "Dkt. 205-2 at 50", EntityType.CODE),
+        ("LORD JUSTICE DAVENPORT", "JUSTICE", EntityType.DEM),
+        ("The midwife, Sister Joyce Wragg, left.", "Sister", EntityType.DEM),
+        ("Reliance is placed on the earlier judgment.", "Reliance", EntityType.ORG),
+        ("the report in EXHIBIT 57 of", "57", EntityType.QUANTITY),
+        ("The targets for Q2 are set.", "Q2", EntityType.MISC),
+        ("Dear Hiring Manager,", "Hiring Manager", EntityType.PERSON),
+        ("Nurse: Ann Berg", "Nurse", EntityType.DEM),
+    ],
+)
+def test_the_furniture_of_records_and_forms_is_nobodys_detail(
+    text: str, form: str, type_: EntityType
+) -> None:
+    assert not kept(text, form, type_)
+
+
+@pytest.mark.parametrize(
+    ("text", "form", "type_"),
+    [
+        ("He moved to the US in 1990.", "US", EntityType.LOC),
+        ("His sister Joyce left.", "sister", EntityType.DEM),
+        ("[10:02 AM] Bob White, Developer: Thanks", "Developer", EntityType.DEM),
+        ("Reliance Industries paid.", "Reliance Industries", EntityType.ORG),
+        ("Dear Tyler Mason,", "Tyler Mason", EntityType.PERSON),
+    ],
+)
+def test_what_only_looks_like_furniture_stays(text: str, form: str, type_: EntityType) -> None:
+    assert kept(text, form, type_)
