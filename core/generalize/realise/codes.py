@@ -35,7 +35,7 @@ def _numbered(place: Place) -> bool:
     """ "no." before the code, or before the first of a list of codes: what is numbered is said already."""
     lettered = re.search(r"\bnos?\.\s+[A-Z]{1,4}\s+$", place.before)  # "case file no. IC 119/05"
     told = place.cut.phrase not in ("application number", "reference number")
-    if told and not re.search(r"\bapplications?\b[^.]{0,12}$", place.before, re.IGNORECASE):
+    if told and not re.search(r"\bapplications?\b[^\n]{0,8}$", place.before, re.IGNORECASE):
         return False  # "Case No. [case number]": the same everywhere in a text
     return is_code(place) and bool(place.match_left(_NUMBER) or _IN_LIST.search(place.before) or lettered)
 
