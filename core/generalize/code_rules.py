@@ -18,7 +18,7 @@ _KINDS: tuple[tuple[str, str], ...] = (
     (r"[A-Z]{2}\d{2}(?:\s?[A-Z0-9]{4}){2,7}(?:\s?[A-Z0-9]{1,4})?", "bank account number"),
     (r"(?:\d{4}[ -]?){3}\d{1,7}", "card number"),
     # Digits without a separator may be any number: an account, a policy, a customer.
-    (r"(?=.*[\s().+-])\+?[\d(][\d\s().-]{7,}\d", "telephone number"),
+    (r"(?=.*[\s().+-])\+?[\d(][\d\s().-]{7,}\d", "phone number"),
     (r"#\w+", "hashtag"),
     (r"@\w+", "user name"),
     (r"(?:nos?\.\s*)?[A-Z]?\s?[\w ]{0,12}\d+[/:]\d{2,4}(?:/\d+)?", "case number"),
@@ -40,12 +40,17 @@ _PROVEN = {
 _FULL = {
     "e-mail": "e-mail address",
     "email": "e-mail address",
-    "phone": "telephone number",
+    "phone": "phone number",
     "url": "web address",
 }
 
 
-_VAGUE = ("", "identity number", "reference number")  # kinds that the words around a number may know better
+_VAGUE = (
+    "",
+    "identity number",
+    "reference number",
+    "phone number",
+)  # kinds that the words around a number may know better
 
 
 def said_of(text: str, mentions: Iterable[Mention]) -> str:

@@ -65,6 +65,13 @@ _JOINTS = listed("of;the;and;or;for;to;in;at;on;a;by")
 _SHORT = 3  # words of a label in small letters: "Date of birth"
 _REST_OF_LABEL = re.compile(rf"(?:[ \t]{_WORD}){{0,3}}(?:\s\([^()\n]{{1,20}}\))?\*{{0,2}}:(?=[\s*]|$)")
 _CHAT = re.compile(r"\[?\d{1,2}:\d{2}")
+_SPELLED = {
+    "NIP": "tax number",
+    "PESEL": "national identification number",
+    "TIN": "tax number",
+    "EIN": "tax number",
+}
+_SHORT_NAMES = re.compile(r"\b(NIP|PESEL|TIN|EIN)(?:\s+(?:number|no\.?))?\s*(?:is|was|:)?\s*$")
 _COLON = re.compile(r"(?<=\w):[ \t]+(?=\S)(?=(?P<figure>[\d#+]))?")
 _BESIDE = re.compile(r"\w: \S.*[,;.]\s")
 _ENDING = re.compile(r"\bending (?:in|with)\s+$", re.IGNORECASE)
@@ -107,6 +114,8 @@ def code_noun(text: str, at: int) -> str:
     before = text[max(0, at - _REACH) : at]
     if _ENDING.search(before):
         return "last digits"
+    if short := _SHORT_NAMES.search(before):
+        return _SPELLED[short[1].upper()]
     named = _NAMED.search(before)
     if named and (noun := _noun(named["of"] or "", named["head"])):
         return noun

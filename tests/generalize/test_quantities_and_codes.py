@@ -58,7 +58,7 @@ def test_numbers_are_read_as_written(text: str, value: float) -> None:
 @pytest.mark.parametrize(
     ("code", "kind"),
     [("40593/04", "case number"), ("anna@example.org", "e-mail address"), ("https://example.org/x", "web address"),
-     ("+47 22 85 50 50", "telephone number"), ("GB29 NWBK 6016 1331 9268 19", "bank account number")],
+     ("+47 22 85 50 50", "phone number"), ("GB29 NWBK 6016 1331 9268 19", "bank account number")],
 )  # fmt: skip
 def test_codes_tell_at_most_their_kind(code: str, kind: str) -> None:
     assert rungs(code, EntityType.CODE) == [kind]
@@ -72,7 +72,7 @@ def test_a_small_number_refers_to_nothing(span: str) -> None:
 
 def test_digits_alone_are_no_telephone_number() -> None:
     assert ladder_for("123456789", EntityType.CODE).rungs[1].text == "reference number"
-    assert ladder_for("(555) 987-6543", EntityType.CODE).rungs[1].text == "telephone number"
+    assert ladder_for("(555) 987-6543", EntityType.CODE).rungs[1].text == "phone number"
     assert ladder_for("2023-03-12", EntityType.CODE).rungs[1].text == "March 2023"
 
 

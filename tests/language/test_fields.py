@@ -28,6 +28,7 @@ def test_the_label_of_a_field(before: str, label: str) -> None:
     [
         ("My new bank account number is ", "bank account number"),
         ("Invoice #", "invoice number"),
+        ("whose NIP is ", "tax number"),
         ("Your case ID is #", "case ID"),
         ("Student: Berg, ID: ", "ID number"),
         ("Your account ending in ", "last digits"),

@@ -42,7 +42,7 @@ def shown() -> str:
         "Date: 2023",
         "Dear Hiring Manager,",
         "targets for Q2 are set",
-        "Patient ID: [patient ID], Nurse: PERSON 2, Blood Pressure: 140/90, NIP: [reference number].",
+        "Patient ID: [patient ID], Nurse: PERSON 2, Blood Pressure: 140/90, NIP: [tax number].",
         "Date of Birth: 1992.",
         "Cholesterol level: 220 mg/dL. Condition: Stable. Medication: Medicine.",
         "My order number is [order number]. Your case ID is #[case ID].",

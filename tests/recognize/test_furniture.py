@@ -21,6 +21,9 @@ from tests.recognize.test_plain import kept
         ("The targets for Q2 are set.", "Q2", EntityType.MISC),
         ("Dear Hiring Manager,", "Hiring Manager", EntityType.PERSON),
         ("Nurse: Ann Berg", "Nurse", EntityType.DEM),
+        ("Subject: Quarterly Meeting\n\nOur quarterly meeting is on Friday.", "Quarterly", EntityType.ORG),
+        ("Attached: Project_Report_October_2023.pdf", "October", EntityType.DATETIME),
+        ("We ate at an Italian place.", "Italian", EntityType.ORG),
     ],
 )
 def test_the_furniture_of_records_and_forms_is_nobodys_detail(
@@ -37,6 +40,7 @@ def test_the_furniture_of_records_and_forms_is_nobodys_detail(
         ("[10:02 AM] Bob White, Developer: Thanks", "Developer", EntityType.DEM),
         ("Reliance Industries paid.", "Reliance Industries", EntityType.ORG),
         ("Dear Tyler Mason,", "Tyler Mason", EntityType.PERSON),
+        ("Subject: Nordvik Meeting\n\nOur meeting is on Friday.", "Nordvik", EntityType.ORG),
     ],
 )
 def test_what_only_looks_like_furniture_stays(text: str, form: str, type_: EntityType) -> None:

@@ -34,6 +34,12 @@ _INITIALS_AFTER = re.compile(r"[ \u00a0](?:[^\W\d_a-z]\.)+(?=,|\)|[ \u00a0][a-z(
 _NAMED = (EntityType.ORG, EntityType.LOC, EntityType.MISC, EntityType.PERSON)
 
 
+# A second apposition keeps its commas.
+_MORE_SAID = re.compile(
+    r",\s(?=(?:born|residing|living|aged|employed|represented|who|whose|resident|located)\b)"
+)
+
+
 def _role_said(a: Among) -> tuple[int, int] | None:
     """The span of an apposition that would only say the role again: "The applicant, Ida Berg, left"."""
     if (
@@ -44,6 +50,9 @@ def _role_said(a: Among) -> tuple[int, int] | None:
     ):
         return None
     said = re.search(rf"\b{re.escape(a.cut.phrase)}(,\s+)$", a.before, re.IGNORECASE)
+    more = _MORE_SAID.match(a.after)
+    if said and more:  # "The plaintiff, |Ida Berg,| born in 1985, is"
+        return (a.cut.start, a.cut.end + more.end())
     return (a.cut.start - len(said[1]), a.cut.end + (a.after[:1] == ",")) if said else None
 
 
@@ -206,6 +215,10 @@ STRUCTURE: tuple[StructureRule, ...] = (
             (
                 "told the first applicant, [Ida Berg|PERSON|role|the first applicant].",
                 "told the first applicant.",
+            ),
+            (
+                "The plaintiff, [Ida Berg|PERSON|role|the plaintiff], residing there, left.",
+                "The plaintiff, residing there, left.",
             ),
         ),
     ),

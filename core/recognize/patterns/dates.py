@@ -54,6 +54,12 @@ DURATION = re.compile(
     re.IGNORECASE,
 )
 
+# As mail and the headers of dockets write a moment: "Tue, 2 Nov 2023 14:30:00 -0500", "03/31/15 16:49:55".
+STAMP = re.compile(
+    rf"(?:{WEEKDAY},\s{DAY}\s{MONTH}\s{YEAR}|(?<![\w./-])\d{{1,2}}/\d{{1,2}}/\d{{2,4}})"
+    r"\s\d{1,2}:\d{2}:\d{2}(?:\s(?:[+-]\d{4}|[A-Z]{3,4}\b))?"
+)
+register("time stamp", EntityType.DATETIME, by_regex(STAMP, 1.0), kind="date", quasi=0.93)
 register("date", EntityType.DATETIME, by_regex(WRITTEN, 0.97), kind="date", quasi=0.93)
 register("date-numeric", EntityType.DATETIME, by_regex(NUMERIC, LIKELY), kind="date", quasi=0.93)
 register("season", EntityType.DATETIME, by_regex(SEASON, LIKELY), kind="date", quasi=0.85)
