@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 _WORDS = """
 left right center centre both start end top bottom middle none single double dotted dashed solid auto normal
 title subtitle heading table tables grid list paragraph font body text page section default true false on off
@@ -46,3 +48,9 @@ Saturation AbsoluteColorimetric RenderingIntent Intent Helvetica Courier Symbol 
 
 PDF_NAMES = frozenset(_PDF.split())
 MARKUP_WORDS = frozenset(_WORDS.split()) | {name.lower() for name in PDF_NAMES}
+
+# Codes of Word's fields made of keywords and switches alone: they hold nothing of a document's own.
+PLAIN_CODE = re.compile(
+    r"\s*(?:(?:PAGE|NUMPAGES|SECTION|SECTIONPAGES|TOC|DATE|TIME|FORMTEXT|FORMCHECKBOX|FORMDROPDOWN|PAGEREF|NOTEREF|REF|SEQ)"
+    r"(?:\s+(?:_(?:Toc|Ref)\d+|Figure|Table|Equation|Figura|Tabelle|Abbildung|\\[a-z*@#](?:\s+(?:\"[\d\-]*\"|MERGEFORMAT|ARABIC|roman))?))*)?\s*"
+)

@@ -15,6 +15,7 @@ from PIL import Image, ImageOps, UnidentifiedImageError
 
 from sfumato.core.document import ocr as reader
 from sfumato.core.document.verify.folding import WEAK_LENGTH
+from sfumato.core.document.verify.markup_words import PLAIN_CODE
 from sfumato.core.document.verify.views import (
     BYTES,
     METADATA,
@@ -38,6 +39,9 @@ _PARTING = re.compile(
     re.IGNORECASE,
 )
 _RUN = re.compile(r"</?(?:w:t|text:span|a:t|w:delText|w:instrText)(?:\s[^>]*)?/?>")
+_CODE = re.compile(
+    r"<w:instrText(?:\s[^>]*)?>([^<]*)</w:instrText>"
+)  # " SEQ Table " is no word that was kept
 _TAG = re.compile(r"<[^>]*>")
 _VALUE = re.compile(r"""(?<=\s)([\w:.-]{1,80})\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 _FREE_TEXT = re.compile(
@@ -129,7 +133,8 @@ def _part(name: str, data: bytes, path: Path | None, depth: int) -> Iterator[Vie
 def _xml(name: str, data: bytes) -> Iterator[View]:
     codec = "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8"
     markup = data.decode(codec, "replace")
-    text = html.unescape(_TAG.sub("", _PARTING.sub("\n", _RUN.sub("", markup))))
+    coded = _CODE.sub(lambda found: "" if PLAIN_CODE.fullmatch(html.unescape(found[1])) else found[0], markup)
+    text = html.unescape(_TAG.sub("", _PARTING.sub("\n", _RUN.sub("", coded))))
     yield View(METADATA if _PROPERTIES.match(name) else TEXT, text, words=True)
     free, formal = _attributes(markup)
     yield View(STRINGS, "\n\n".join(free), words=True, shortest=4, markup=True)

@@ -180,9 +180,12 @@ def _sample(strips: list[Band], count: int) -> list[Band]:
 
 
 def _merged(bands: list[Band], height: int) -> list[Band]:
-    """Bands that touch are read as one; each with a little paper around it, as the detector expects."""
+    """Bands that touch are read as one; each with a little paper around it, as the detector expects.
+
+    Text beside the page has bands beyond its height; nothing is drawn there.
+    """
     merged: list[Band] = []
-    for first, last in sorted(bands):
+    for first, last in sorted(band for band in bands if band[1] >= 0 and band[0] < height):
         if merged and first <= merged[-1][1] + _APART:
             merged[-1] = (merged[-1][0], max(last, merged[-1][1]))
         else:

@@ -127,3 +127,9 @@ def test_a_font_too_short_to_judge_has_its_lines_read(tmp_path: Path, read: list
 
     views = list(picture_views(page_of(tmp_path / "a.pdf", initials), areas=lost(2)))
     assert sum(bool(view.text) for view in views) == len(read) == 2
+
+
+def test_letters_beside_the_page_have_no_band() -> None:
+    from sfumato.core.document.verify.pdf_pictures import _merged
+
+    assert _merged([(5000, 5010), (-90, -40), (10, 20)], 100) == [(2, 28)]

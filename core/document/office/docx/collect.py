@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 
 from sfumato.core.document.flow.names import HIDDEN_TEXT, TRACKED_CHANGES
@@ -10,12 +9,6 @@ from sfumato.core.document.flow.sections import Block, Piece, Section, Slot
 from sfumato.core.document.flow.slots import AttributeSlot
 from sfumato.core.document.model import Story
 from sfumato.core.document.office.docx.styles import Styles
-
-# Codes made of keywords and switches alone hold nothing of a document's own.
-PLAIN_CODE = re.compile(
-    r"\s*(?:(?:PAGE|NUMPAGES|SECTION|SECTIONPAGES|TOC|DATE|TIME|FORMTEXT|FORMCHECKBOX|FORMDROPDOWN|PAGEREF|NOTEREF|REF|SEQ)"
-    r"(?:\s+(?:_(?:Toc|Ref)\d+|Figure|Table|Equation|Figura|Tabelle|Abbildung|\\[a-z*@#](?:\s+(?:\"[\d\-]*\"|MERGEFORMAT|ARABIC|roman))?))*)?\s*"
-)
 
 
 @dataclass(slots=True)

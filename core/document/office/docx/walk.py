@@ -16,13 +16,14 @@ from sfumato.core.document.flow.slots import AttributeSlot, TextSlot
 from sfumato.core.document.flow.xml import Element, attribute, attribute_key, child, children, name
 from sfumato.core.document.model import Story
 from sfumato.core.document.office.docx.changes import mark_deleted, next_paragraph
-from sfumato.core.document.office.docx.collect import PLAIN_CODE, Collector, Context, Field_
+from sfumato.core.document.office.docx.collect import Collector, Context, Field_
 from sfumato.core.document.office.docx.drawing import Drawings
 from sfumato.core.document.office.docx.forms import control_values, form_values, symbol_of
 from sfumato.core.document.office.docx.ink import Ground, why_unseen
 from sfumato.core.document.office.docx.parts import is_reference
 from sfumato.core.document.office.docx.slots import AtomSlot, RunTextSlot
 from sfumato.core.document.office.docx.styles import is_on
+from sfumato.core.document.verify.markup_words import PLAIN_CODE
 
 DELETIONS = frozenset({"w:del", "w:moveFrom"})
 INSERTIONS = frozenset({"w:ins", "w:moveTo"})
