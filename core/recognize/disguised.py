@@ -21,6 +21,7 @@ KIND = "disguised name"
 LEAST = 4  # letters of a surname that is looked for inside handles
 LONG = 6  # … and reversed or encoded, where chance is greater
 HIDDEN = 0.5
+CERTAIN = 0.9  # how sure it is that people hide what holds the name of somebody they hide
 _BREAKS = "\u00ad\u200b\u200c\u200d\u2060\ufeff"
 # Letters of other alphabets that look like Latin ones, and small capitals, which no normal form knows.
 _ALIKE = str.maketrans(
@@ -75,11 +76,18 @@ class Haystack:
 
 
 def with_disguised(text: str, entities: Iterable[Entity]) -> tuple[Entity, ...]:
-    """The entities with every disguised occurrence of a hidden person's name, except where something else was found."""
+    """The entities with every disguised occurrence of a hidden person's name, except where something hidden was found.
+
+    Something that would stay and holds the name (a path, a heading) is hidden as a whole.
+    """
     found = list(entities)
     haystack = Haystack(text)
     covered = bytearray(len(text))
-    for entity in found:
+    stays: list[tuple[int, int, int]] = []
+    for number, entity in enumerate(found):
+        if entity.type is not EntityType.PERSON and entity.p_mask < HIDDEN:
+            stays += ((m.start, m.end, number) for m in entity.mentions)
+            continue
         for m in entity.mentions:
             covered[m.start : m.end] = b"\x01" * (m.end - m.start)
     for number, entity in enumerate(found):
@@ -94,7 +102,12 @@ def with_disguised(text: str, entities: Iterable[Entity]) -> tuple[Entity, ...]:
         }
         for form in sorted(possible, key=lambda form: (-len(form), form)):
             for match in re.finditer(form, text):
-                if not any(covered[match.start() : match.end()]):
+                if any(covered[match.start() : match.end()]):
+                    continue
+                holders = [n for start, end, n in stays if start < match.end() and match.start() < end]
+                for holder in holders:
+                    found[holder] = replace(found[holder], p_direct=max(found[holder].p_direct, CERTAIN))
+                if not holders:
                     covered[match.start() : match.end()] = b"\x01" * (match.end() - match.start())
                     added.append(
                         Mention(match.start(), match.end(), EntityType.PERSON, 0.9, ("spread",), KIND)
@@ -144,7 +157,8 @@ def _handles(words: list[str]) -> Iterator[Dress]:
     yield Dress(rf"(?i)(?<![^\W_])(?:{pairs})\d{{0,4}}(?![^\W_])", words[-1].lower(), joined=True)
     if len(words[-1]) > LEAST:  # Blackwood_claim.docx, blackwood2014, JusticeForBlackwood
         capital = last[0].upper() + last[1:]
-        yield Dress(rf"(?i)(?<![^\W\d_]){last}(?![^\W\d_])", words[-1].lower(), joined=True)
+        beside = rf"(?:(?<=[\d_]){last}|{last}(?=[\d_]))"
+        yield Dress(rf"(?i)(?<![^\W\d_]){beside}(?![^\W\d_])", words[-1].lower(), joined=True)
         yield Dress(rf"(?<=[a-z]){capital}(?![a-z])", words[-1].lower(), joined=True)
 
 

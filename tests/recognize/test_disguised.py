@@ -58,6 +58,20 @@ def test_a_name_inside_a_longer_word(word: str, part: str) -> None:
     assert found("See blackwooden and Blackwoodian now.") == []
 
 
+def test_what_would_stay_and_holds_the_name_is_hidden() -> None:
+    text = f"{NAME} wrote. See Documents\\Blackwood_claim.docx and Documents\\other.docx."
+    at, other = text.index("Documents"), text.rindex("Documents")
+    person = Entity(
+        "PERSON-1", EntityType.PERSON, (Mention(0, len(NAME), EntityType.PERSON, 0.9),), NAME, 0.9, 0.0
+    )
+    paths = [
+        Entity(f"MISC-{n}", EntityType.MISC, (Mention(start, end, EntityType.MISC, 0.9),), "", 0.2, 0.2)
+        for n, (start, end) in enumerate([(at, text.index(" and")), (other, len(text) - 1)])
+    ]
+    _, first, second = with_disguised(text, [person, *paths])
+    assert first.p_mask >= 0.9 and second.p_mask < 0.5
+
+
 def test_strangers_and_people_who_stay() -> None:
     assert found("See C:\\Users\\jgreenwood and blackboard.") == []
     assert found("See hblackwood.", p=0.1) == []

@@ -11,7 +11,7 @@ from sfumato.core.document.flow.xml import Element
 
 # Names that programs give to objects by themselves.
 _KNOWN_NAMES = re.compile(
-    r"(?:Picture|Image|Graphic|Grafik|Bild|Text ?Box|Textfeld|Shape|Chart|Diagram|Object|Group|Oval|"
+    r"(?:Picture|Image|Graphic|Grafik|Objekt|Bild|Text ?Box|Textfeld|Shape|Chart|Diagram|Object|Group|Oval|"
     r"Rectangle|Line|Straight Connector|Canvas|Ink|Table|WordArt|Frame|Form|Freeform|Arrow)(?: ?\d+)*",
     re.IGNORECASE,
 )

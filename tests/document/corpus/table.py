@@ -172,6 +172,7 @@ def table(rows: list[dict[str, Any]]) -> str:
     return "\n".join(lines)
 
 
+REST = "\n## Sanitized as a whole"
 HEAD = """# Foreign files
 
 Real files from the test suites of other document tools (odd fonts, forms, rotated pages, other scripts, encrypted,
@@ -217,7 +218,9 @@ def main() -> None:
             flush=True,
         )
     if arguments.out:
-        arguments.out.write_text(HEAD + table(list(rows.values())) + "\n", encoding="utf-8")
+        old = arguments.out.read_text(encoding="utf-8") if arguments.out.exists() else ""
+        rest = old[old.index(REST) :] if REST in old else ""  # what another command writes
+        arguments.out.write_text(HEAD + table(list(rows.values())) + "\n" + rest, encoding="utf-8")
 
 
 if __name__ == "__main__":

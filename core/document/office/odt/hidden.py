@@ -236,7 +236,7 @@ def remove_object_names(package: Package) -> bool:
             key = attribute_key(element, "draw:name") if name(element).startswith("draw:") else None
             if key and not is_generic(element.get(key)) and not _is_style(element):
                 found = True
-                element.set(key, "Object 1")
+                element.set(key, "Graphic 1")  # "Object 1" is a folder of the format, which a plan may name
     return found
 
 

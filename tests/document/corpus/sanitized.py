@@ -1,0 +1,125 @@
+"""Whole files through the command line: `sfumato inspect` and `sfumato sanitize`, with OCR, each with a limit of time.
+
+    python -m tests.document.corpus.sanitized FOLDER --results R.jsonl --out OUTPUTS [--page PAGE]
+
+A run that was stopped goes on where it was. Of every PDF that was written, pages whose text is as before are drawn and compared.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+LIMIT = 400  # seconds a command may take
+PAGES = 4  # of a file that are drawn
+BEGIN, END = "<!-- sanitized: begin -->", "<!-- sanitized: end -->"
+_MAIN = "import sys; from sfumato.app.cli import main; sys.exit(main())"
+
+
+def run(command: str, *arguments: str) -> dict[str, Any]:
+    """One command in a process of its own: its exit code, seconds, memory in MB and last words."""
+    begun = time.monotonic()
+    process = subprocess.Popen(
+        [sys.executable, "-c", _MAIN, command, *arguments],
+        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, start_new_session=True,
+    )  # fmt: skip
+    hung = False
+    try:
+        _, said = process.communicate(timeout=LIMIT)
+    except subprocess.TimeoutExpired:
+        hung = True
+        os.killpg(process.pid, signal.SIGKILL)
+        _, said = process.communicate()
+    words = said.decode("utf-8", "replace")[-1500:]
+    return {"rc": process.returncode, "wall": round(time.monotonic() - begun, 1), "hung": hung, "err": words}
+
+
+def unlike(source: Path, out: Path) -> tuple[int, int]:
+    """Of the first pages: how many have the same text as before, and how many of these look otherwise."""
+    import pypdfium2
+
+    same = other = 0
+    before, after = pypdfium2.PdfDocument(source), pypdfium2.PdfDocument(out)
+    for number in range(min(len(before), len(after), PAGES)):
+        old, new = before[number], after[number]
+        texts = ["".join(page.get_textpage().get_text_range().split()) for page in (old, new)]
+        if texts[0] != texts[1]:
+            continue
+        same += 1
+        drawn = [np.asarray(page.render(scale=1).to_pil().convert("L"), dtype=float) for page in (old, new)]
+        if drawn[0].shape != drawn[1].shape or (np.abs(drawn[0] - drawn[1]) > 60).mean() > 0.002:
+            other += 1
+    return same, other
+
+
+def summary(rows: list[dict[str, Any]]) -> str:
+    """Outcomes, and every refusal with its reason."""
+    refused = [row for row in rows if not row["written"]]
+    told = Counter(_reason(row) for row in refused)
+    pages = [row["pages"] for row in rows if row.get("pages")]
+    hung = sum(row["sanitize"]["hung"] for row in rows)
+    broken = sum("Traceback" in row["sanitize"]["err"] for row in rows)
+    lines = [
+        f"{len(rows)} files through `sfumato inspect` and `sfumato sanitize` with OCR: {len(rows) - len(refused)} written and "
+        f"verified, {len(refused)} refused; {hung} over the limit of {LIMIT} s, {broken} tracebacks.",
+        f"Pages with the text they had: {sum(same for same, _ in pages)}; of these that look otherwise: "
+        f"{sum(other for _, other in pages)}.",
+        "",
+        "| refused because | files |",
+        "|---|---|",
+        *(f"| {reason} | {count} |" for reason, count in sorted(told.items())),
+    ]
+    return "\n".join(lines)
+
+
+def _reason(row: dict[str, Any]) -> str:
+    said = row["sanitize"]["err"].strip().splitlines()
+    return said[-1].split(": ", 2)[-1].split(". ")[0] if said else "over the limit"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--results", type=Path, required=True)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--page", type=Path)
+    arguments = parser.parse_args()
+    rows: dict[str, dict[str, Any]] = {}
+    if arguments.results.exists():
+        for line in arguments.results.read_text(encoding="utf-8").splitlines():
+            row = json.loads(line)
+            rows[row["file"]] = row
+    arguments.out.mkdir(parents=True, exist_ok=True)
+    for path in sorted(arguments.folder.iterdir(), key=lambda path: path.stat().st_size):
+        if not path.is_file() or path.name in rows or path.suffix not in (".pdf", ".docx", ".odt", ".rtf"):
+            continue
+        out = arguments.out / (path.name if path.suffix != ".rtf" else f"{path.stem}.docx")
+        row = {"file": path.name, "inspect": run("inspect", str(path))}
+        row["sanitize"] = run("sanitize", str(path), "-o", str(out), "--overwrite")
+        row["written"] = out.exists()
+        row["pages"] = unlike(path, out) if out.exists() and out.suffix == ".pdf" else None
+        rows[path.name] = row
+        with arguments.results.open("a", encoding="utf-8") as log:
+            log.write(json.dumps(row) + "\n")
+    told = summary(list(rows.values()))
+    print(told)
+    if arguments.page:
+        text = arguments.page.read_text(encoding="utf-8")
+        start, end = text.index(BEGIN) + len(BEGIN), text.index(END)
+        arguments.page.write_text(f"{text[:start]}\n{told}\n{text[end:]}", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
