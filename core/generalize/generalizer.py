@@ -31,6 +31,7 @@ from sfumato.core.language.fold import fold
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 from sfumato.core.recognize.relations import beside
 
+_NUMBERS = frozenset({EntityType.QUANTITY, EntityType.DATETIME, EntityType.MISC})  # what ordinals are read as
 RULED = frozenset({EntityType.PERSON, EntityType.DATETIME, EntityType.QUANTITY, EntityType.CODE})
 
 
@@ -88,6 +89,8 @@ def ladders(
             said = code_rules.said_of(text, entity.mentions)
             steps = code_rules.steps(entity.text, entity.kind, said)
             result[entity.id] = rungs.build(entity.id, entity.text, entity.type, steps, check=False)
+        elif entity.type in _NUMBERS and (steps := _placed(text, entity)):
+            result[entity.id] = rungs.build(entity.id, entity.text, entity.type, steps, check=False)
         elif entity.type == EntityType.DATETIME and date_shift is not None:
             moved = dates.shifted(entity.text, date_shift)
             steps = [Step(moved, 2.0, "rule:shift", kind=RungKind.SHIFTED)] if moved else []
@@ -109,6 +112,11 @@ def ladders(
     if ontology is not None:
         result = with_field_rungs(text, entities, result)
     return with_town_rungs(entities, with_state_rungs(text, entities, result))
+
+
+def _placed(text: str, entity: Entity) -> list[Step]:
+    found = [quantity_rules.place_steps(text, m.start, m.end) for m in entity.mentions]
+    return found[0] if found and all(found) else []
 
 
 def _place(

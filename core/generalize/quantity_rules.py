@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import re
 
@@ -55,6 +56,24 @@ def steps(span: str) -> list[Step]:
             [Step(f"multi-{word[1]}", 1e6, "rule:quantity", kind=RungKind.AMOUNT)] if word and several else []
         )
     return _count(number.value, unit)
+
+
+_PLACED = re.compile(r"\b(?:finish(?:ed|ing)?|plac(?:ed|ing)|rank(?:ed|ing)?|came|coming|were|was)[ \u00a0]$")
+_RANKS = (3, 10, 20, 50, 100, 200, 500)  # bounds of the bands in which places of a competition are told
+
+
+def place_steps(text: str, start: int, end: int) -> list[Step]:
+    """Bands for the place that somebody took: "finished |21st|" → "between 20th and 50th"; none elsewhere or for a medal."""
+    read = re.fullmatch(r"(\d{1,3})(?:st|nd|rd|th)", text[start:end])
+    if read is None or not _PLACED.search(text[max(0, start - 14) : start]):
+        return []
+    value = int(read[1])
+    bands = [(a, b) for a, b in itertools.pairwise(_RANKS) if a <= value <= b]
+    if value <= _RANKS[0] or not bands:
+        return []
+    low, high = bands[0]
+    told = f"between {low}{'rd' if low == _RANKS[0] else 'th'} and {high}th"
+    return [Step(told, float(high - low), "rule:quantity", kind=RungKind.AMOUNT)]
 
 
 def _other_end(span: str, number: numbers.Number) -> numbers.Number | None:

@@ -189,7 +189,7 @@ class Recognizer:
             ]
             named = each_alone(text, whole_names(text, merge(text, blocked), words))
             whole = compounds(text, whole_bodies(text, named))
-            mentions = agreed(text, without_plain(text, whole), words, witness)
+            mentions = without_plain(text, agreed(text, without_plain(text, whole), words, witness))
         return mentions
 
     def _listed(self, text: str) -> Sequence[Mention]:

@@ -7,6 +7,7 @@ import pytest
 from sfumato.core.generalize import ladder_for, ladders
 from sfumato.core.generalize.kinds.frames import framed_kind
 from sfumato.core.generalize.labels import labelled
+from sfumato.core.generalize.quantity_rules import place_steps
 from sfumato.core.language.sports import sport_said
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 
@@ -54,6 +55,19 @@ def test_a_team_is_told_by_its_sport_only_where_the_sport_is_told(kept: bool, no
 def test_a_seat_of_a_parliament_is_a_constituency(before: str, after: str, kind: str | None) -> None:
     found = framed_kind(before, after)
     assert (found[0] if found else None) == kind
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "told"),
+    [
+        ("He finished 21st in the final.", "21st", ["between 20th and 50th"]),
+        ("She was placed 2nd then.", "2nd", []),
+        ("He was the 35th president.", "35th", []),
+    ],
+)
+def test_the_place_in_a_competition_is_told_as_a_band(text: str, place: str, told: list[str]) -> None:
+    at = text.index(place)
+    assert [step.text for step in place_steps(text, at, at + len(place))] == told
 
 
 def test_a_nation_within_a_state_is_told_as_the_state_first() -> None:

@@ -124,6 +124,8 @@ class Place:
             word = found[1] if found else ""
         if not word or not word.islower() or word in lexicon.FUNCTION or word in lexicon.DETERMINERS:
             return False
+        if _owner(word):
+            return True  # "a Canadian |children's writer"
         if word.endswith(("s", "ing")) and _OBJECT.match(after):
             return False  # "the prison bears several stamps", "the court arguing that"
         if lexicon.is_noun(word):

@@ -71,6 +71,7 @@ ORNAMENTS: tuple[Rule[Place, Cut], ...] = (
             ),
             ("He has [three|QUANTITY|mask|***] children.", "He has children."),
             ("He is [a Syrian|DEM|mask|***] author", "He is an author"),
+            ("She is [an Australian|DEM|mask|***] women's coach", "She is a women's coach"),
             ("seventh in a [13-team|CODE|mask|***] league", "seventh in a league"),
             ("He played in [the Alfa|ORG|mask|***] organization.", "He played in the organization."),
             (
