@@ -55,12 +55,13 @@ def link(text: str, mentions: Sequence[Scored]) -> list[list[int]]:
         if key not in others:
             continue
         first = mentions[others[key][0]]
-        town, comma, _ = re.sub(r"(?<=\w) in (?=[A-ZÀ-Ž])", ", ", text[first.start : first.end]).partition(
-            ", "
-        )
+        town, comma, behind = re.sub(
+            r"(?<=\w) in (?=[A-ZÀ-Ž])", ", ", text[first.start : first.end]
+        ).partition(", ")
         alone = f"name:{key_of(town, first.type)}"
         if (
             comma
+            and not re.search(r"\d", behind)  # an address is not its town
             and first.type is EntityType.LOC
             and alone != key
             and _are_places(mentions, others.get(alone))

@@ -165,8 +165,9 @@ def _plain(text: str, scored: Scored) -> bool:
         return text[scored.end : scored.end + 1].isdigit()  # the "3." of "GPA: 3.8"
     if scored.type is EntityType.DATETIME and _SEASON.fullmatch(form) and _before_a_noun(text, scored.end):
         return True  # "winter holidays" are those of any year
-    if scored.type is EntityType.DEM and _ORDINAL.fullmatch(form) and _before_a_noun(text, scored.end):
-        return True  # "in the third grade"
+    counted = _ORDINAL.fullmatch(form) or form.lower() in NUMBER_WORDS
+    if scored.type is EntityType.DEM and counted and _before_a_noun(text, scored.end):
+        return True  # "in the third grade", "his two children"
     if scored.type is EntityType.DEM and form.lower() == "pest":
         return True  # no illness today: "pest control"
     if _OLYMPIC.fullmatch(form) or (

@@ -261,3 +261,11 @@ def test_initials_are_not_those_of_who_is_called_the_applicant() -> None:
 def test_a_short_form_is_defined_in_a_bracket(text: str, name: str, short: str) -> None:
     start = text.index(name)
     assert definition(text, start, start + len(name)) == short
+
+
+def test_an_address_is_not_its_town() -> None:
+    text = "He lives in Nicosia. The house at Nicosia, Ibrahim Pasha, plot no. 497, is his."
+    groups = linked(
+        text, [("Nicosia", EntityType.LOC), ("Nicosia, Ibrahim Pasha, plot no. 497", EntityType.LOC)]
+    )
+    assert len(groups) == 2

@@ -131,6 +131,7 @@ def test_kin_words_alone_name_nobody() -> None:
 def test_seasons_and_ordinals_before_a_noun_name_nothing() -> None:
     assert not kept("during the winter holidays", "winter", EntityType.DATETIME)
     assert not kept("in the third grade", "third", EntityType.DEM)
+    assert not kept("and his two children left", "two", EntityType.DEM)
     assert kept("in the winter of 1999", "winter", EntityType.DATETIME)
 
 
