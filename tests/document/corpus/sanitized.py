@@ -50,6 +50,8 @@ def unlike(source: Path, out: Path) -> tuple[int, int]:
 
     same = other = 0
     before, after = pypdfium2.PdfDocument(source), pypdfium2.PdfDocument(out)
+    if before.get_formtype():
+        before.init_forms()  # else its fields are not drawn; in the result they are part of the page
     for number in range(min(len(before), len(after), PAGES)):
         old, new = before[number], after[number]
         texts = ["".join(page.get_textpage().get_text_range().split()) for page in (old, new)]
