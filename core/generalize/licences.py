@@ -30,6 +30,7 @@ _CODE = re.compile(r"(?!UK|US)[A-Z]{2}")
 _PUBLIC = re.compile(
     r"\b(?:Government|Ministry|Department|Council|Authority|Municipality|Parliament|Court|Police|Army)\b"
 )
+_AREA_OF = re.compile(r"\w+ of ", re.IGNORECASE)
 _SAID = frozenset({"before", "of", "apposition", "list"})
 _FRAMED = frozenset(
     {"constituency"}
@@ -96,6 +97,9 @@ def _licensed(text: str, entity: Entity, lists: Mapping[Span, NameList], linker:
     store = linker.store
     known = [c for c in store_clues(name, store, kinds()) if c.sort == "store"] or _instance(name, store)
     own = [c for c in head_clues(name, kinds()) if c.sort in _OWN]
+    if entity.type is EntityType.ORG and _AREA_OF.match(name) and any(_is_area(c.kind) for c in own):
+        # "City of Ann Arbor" sues and is sued; a list of firms that has it means its administration. "Cork City" is a club.
+        entity, known = replace(entity, type=EntityType.LOC), []
     for clues in (_said(text, entity, lists), own, known):
         best = _agreed([c for c in clues if _may_be(entity.type, c.kind) and not _contradicts(name, c.kind)])
         if best is not None:
@@ -143,6 +147,11 @@ def _overrules(guess: KindGuess, type_: EntityType) -> bool:
     was read as neither a place nor an organisation is no place."""
     place = kinds().chain(guess.kind.name)[-1].name == "place"
     return guess.probability >= _SURER_THAN_TYPE and not (place and type_ is EntityType.MISC)
+
+
+def _is_area(kind: str) -> bool:
+    """Whether a kind is a settlement or a region: something with an administration of its own."""
+    return not {k.name for k in kinds().chain(kind)}.isdisjoint(("settlement", "region"))
 
 
 def _may_be(type_: EntityType, kind: str) -> bool:

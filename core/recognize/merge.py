@@ -70,9 +70,7 @@ def merge(text: str, candidates: Iterable[Scored], *, never: Sequence[tuple[int,
             continue
         if rank(scored) == LOOKS and len(hits) == 1 and (at := hits[0][2]) is not None:
             winner = kept[at]
-            vague = winner.type is EntityType.MISC and rank(winner) == TAGGED
-            if vague and (winner.start, winner.end) == (scored.start, scored.end):
-                # "Something else" is the model's word for not knowing; a form knows what it is.
+            if _is_vague(winner, scored) and (winner.start, winner.end) == (scored.start, scored.end):
                 kept[at] = replace(winner, mention=replace(_joined(winner, scored).mention, type=scored.type))
                 continue
         for start, end in taken.gaps(scored.start, scored.end):
@@ -84,6 +82,15 @@ def merge(text: str, candidates: Iterable[Scored], *, never: Sequence[tuple[int,
                 taken.add(start, end, len(kept))
                 kept.append(scored.moved(start, end))
     return sorted((s for i, s in enumerate(kept) if i not in gone), key=lambda s: s.start)
+
+
+def _is_vague(winner: Scored, form: Scored) -> bool:
+    """Whether a form knows better what the model found: "something else" is the model's word for not knowing, and a bare number
+    behind a name ("Ann Lee, 35, said") is an age, not a time."""
+    if rank(winner) != TAGGED:
+        return False
+    times = (EntityType.DATETIME, EntityType.QUANTITY)
+    return winner.type is EntityType.MISC or (form.mention.kind == "age" and winner.type in times)
 
 
 def _same_body(

@@ -115,6 +115,13 @@ def test_ages_are_demographic(span: str) -> None:
     assert [m.type for m in hits] == [EntityType.DEM]
 
 
+def test_a_number_between_commas_behind_a_name_is_an_age() -> None:
+    hits = [
+        m for m in patterns.find("Maria Berg, 34, is a nurse. In Oslo, 12, Bergen, 9.") if m.kind == "age"
+    ]
+    assert [(m.start, m.end, m.type) for m in hits] == [(12, 14, EntityType.DEM)]
+
+
 def test_addresses_in_several_countries() -> None:
     assert "12 Baker Street, London NW1 6XE" in found("He lives at 12 Baker Street, London NW1 6XE.")
     assert any("Hauptstraße 5" in hit for hit in found("Er wohnt Hauptstraße 5, 10115 Berlin."))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from sfumato.core.generalize.kinds.evidence import reliability
 from sfumato.core.generalize.kinds.model import Clue
@@ -36,11 +37,12 @@ def head_clues(name: str, kinds: Kinds) -> list[Clue]:
             )
         ]
     base = _NUMBER_END.sub("", text) or text
+    base = base.lower() if base.isupper() else base  # a caption: "CITY OF ANN ARBOR"
     group = _BREAK.split(base, maxsplit=1)[0]
     whole = fold_words(base)
     # "Battle of Savo Island" is no island: what stands before the preposition decides, unless the head itself has one.
     # "Lake View Cemetery" is no lake: a head noun at the end comes before one at the beginning.
-    ending = _ending(fold_words(group), kinds)
+    ending = _ending(fold_words(group), kinds, named=base[len(group) :].lower().startswith(" of "))
     if ending is not None and (ending[0].weak or len(ending[1].split()) == len(fold_words(group))):
         ending = _opening(whole, kinds) or ending
     found = _inside(whole, kinds) or ending or _opening(whole, kinds)
@@ -57,12 +59,13 @@ def _inside(words: list[str], kinds: Kinds) -> tuple[Head, str] | None:
     return None
 
 
-def _ending(words: list[str], kinds: Kinds) -> tuple[Head, str] | None:
-    """The longest head noun at the end; a single word alone is no name ("the Court") and counts too."""
+def _ending(words: list[str], kinds: Kinds, named: bool = False) -> tuple[Head, str] | None:
+    """The longest head noun at the end; a single word alone is no name ("the Court") and counts too. `named`: what it is the
+    head of follows ("City of Ann Arbor"), so that a weak head counts as well."""
     for size in range(min(_LONGEST, len(words)), 0, -1):
         head = kinds.heads.get(tuple(words[-size:]))
-        if head is not None and (size < len(words) or not head.weak):
-            return head, " ".join(words[-size:])
+        if head is not None and (named or size < len(words) or not head.weak):
+            return replace(head, weak=head.weak and not named), " ".join(words[-size:])
     if words:
         for size in range(min(12, len(words[-1]) - 2), 2, -1):
             head = kinds.endings.get(words[-1][-size:])

@@ -212,6 +212,7 @@ STRUCTURE: tuple[StructureRule, ...] = (
         ),
         (
             ("The applicant, [Ida Berg|PERSON|role|the applicant], left.", "The applicant left."),
+            ("The applicant, [Ida Berg|PERSON|role|the applicant], 52, left.", "The applicant, 52, left."),
             (
                 "told the first applicant, [Ida Berg|PERSON|role|the first applicant].",
                 "told the first applicant.",

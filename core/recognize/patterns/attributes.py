@@ -13,6 +13,11 @@ AGE = re.compile(
     rf"\b(?:{COUNT}[- ]years?[- ](?:old|of age)\b|(?:aged?|at the age of)\s{COUNT}\b(?!\s(?:days|weeks|months|per)))",
     re.IGNORECASE,
 )
+# "Maria Berg, 34, is": a bare number between two commas behind a name of at least two words. "Oslo, 12, Bergen, 9" is
+# a table, so a word of a sentence must follow.
+AGE_BEHIND_NAME = re.compile(
+    r"\b[^\W\d_a-z][^\W\d_]+[ \u00a0](?:[^\W\d_a-z]\.[ \u00a0])?[^\W\d_a-z][\w’'-]+(?:, (?P<it>[1-9]\d), (?=[a-z]))"
+)
 PERCENT = re.compile(r"(?<![\w.])\d{1,3}(?:[.,]\d{1,2})?\s?(?:%|per cent\b|percent\b)", re.IGNORECASE)
 UNITS = (
     r"square (?:met(?:re|er)s?|kilomet(?:re|er)s?|feet)|sq\.? ?(?:m|ft)|m²|km²|hectares?|acres?|kilomet(?:re|er)s?|km|"
@@ -58,5 +63,6 @@ register("position", EntityType.DEM, by_regex(POSITION, LIKELY), kind="occupatio
 register("medical", EntityType.DEM, by_regex(MEDICAL, LIKELY, check=_tells), kind="condition", quasi=0.8)
 register("dose", EntityType.DEM, by_regex(DOSE, LIKELY), kind="condition", quasi=0.8)
 register("age", EntityType.DEM, by_regex(AGE, LIKELY), kind="age", quasi=0.7)
+register("age behind a name", EntityType.DEM, by_regex(AGE_BEHIND_NAME, LIKELY), kind="age", quasi=0.7)
 register("percent", EntityType.QUANTITY, by_regex(PERCENT, OFFERED + 0.1), kind="percentage", quasi=0.5)
 register("measure", EntityType.QUANTITY, by_regex(MEASURE, LIKELY), kind="measure", quasi=0.6)
