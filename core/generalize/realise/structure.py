@@ -36,7 +36,7 @@ _NAMED = (EntityType.ORG, EntityType.LOC, EntityType.MISC, EntityType.PERSON)
 
 # A second apposition keeps its commas.
 _MORE_SAID = re.compile(
-    r",\s(?=(?:born|residing|living|aged|employed|represented|who|whose|resident|located)\b)"
+    r",\s(?=\d\d,|(?:born|residing|living|aged|employed|represented|who|whose|resident|located)\b)"
 )
 
 
