@@ -74,7 +74,7 @@ DEFAULT_K = 5
 # down to the least (judgment calls).
 LESS_TRUST, LEAST_SHARE = 0.1, 0.2
 # The k up to which a count is trusted against what nearly everybody hides on a level; beyond it the share falls in the same way.
-FULLY_TRUSTED = 10
+FULLY_TRUSTED = 100
 YEAR, DECADE = 300.0, 3000.0  # days: a rung that tells no more than the year, or than the decade
 
 
