@@ -129,7 +129,8 @@ def table(rows: Sequence[Mapping[str, Any]], aside: bool | None = None, rank: st
         cells = []
         for condition in conditions:
             ranks = [r[rank] for r in chosen if r["attacker"] == name and r["condition"] == condition]
-            cells.append(_cell(ranks) if ranks else "")
+            fewer = f" ({len(ranks)} only)" if len(ranks) < counts[condition] else ""
+            cells.append(_cell(ranks) + fewer if ranks else "")
         out.append(f"| {_said(name)} | " + " | ".join(cells) + " |")
     return "\n".join(out)
 

@@ -37,6 +37,7 @@ WIDTH = 384
 CODES = 3 * len(FIELDS)  # words, pairs of words and decades, each with its field
 VECTORS_AT_FIRST = 10.0  # what a cosine is multiplied with, before training; alone they were trained with 30
 PAIRS_AT_FIRST = -1.0  # logarithm of what a pair weighs beside its two words, before training
+DROPOUT = 0.3
 SIZES = {"bag": 256, "grams": 192}  # numbers in the vectors of the shipped bi-encoders
 FIRST_DECADE, DECADES = 1700, 33  # 0 is unknown or before
 SEXES = {"male": 1, "female": 2}
@@ -210,6 +211,7 @@ class Reader(nn.Module):
             nn.init.zeros_(layer.weight)
             nn.init.zeros_(layer.bias)
         self.trust.bias.data.fill_(float(np.log(VECTORS_AT_FIRST)))
+        self.drop = nn.Dropout(DROPOUT)
         self.code = nn.Parameter(torch.zeros(CODES))
         self.code.data[len(FIELDS) : 2 * len(FIELDS)] = PAIRS_AT_FIRST
         self.word_scale = nn.Parameter(torch.tensor(0.5))
@@ -219,7 +221,7 @@ class Reader(nn.Module):
         other; `present` marks the rows of `states` that count."""
         scores = self.attention(states).squeeze(-1).masked_fill(~present, -1e4)
         attended = (states * torch.softmax(scores, 1).unsqueeze(-1) * present.unsqueeze(-1)).sum(1)
-        context = functional.gelu(self.up(torch.cat([pooled, attended], 1)))
+        context = self.drop(functional.gelu(self.up(torch.cat([pooled, attended], 1))))
         sizes = torch.tensor(list(SIZES.values()))
         return {
             "query": torch.exp(self.trust(context)).repeat_interleave(sizes, 1)
