@@ -43,6 +43,8 @@ _IDENTITY = listed(
     "homosexual;gay;lesbian;bisexual;transsexual;transgender;queer;intersex;asexual;heterosexual;transvestite;homosexuality;"
     "transsexualism;bisexuality;nonbinary;binary"
 )
+# Whoever acts for others is one to WordNet (an impresario); to the table these are members of a parliament.
+_STANDS_FOR = listed("representative;deputy")
 _NOT_SAID_OF_PEOPLE = listed(
     "case;court;service;services;act;law;code;benefit;benefits;fund;authority;board;right;rights;product;products;comics"
 )
@@ -222,6 +224,7 @@ class DemographicLadders:
         if node is None or node.detail != concepts.PERSON:
             return None
         chain = [n for n in self.store.chain(node) if self.words.first_sense(n.name) == n]
+        chain = [n for n in chain if n.name not in _STANDS_FOR]
         found = next((a for n in chain if (a := self.attributes.of(n.name))), None)
         return found if found is None or found.name != "person" else None  # that it is a person is known
 

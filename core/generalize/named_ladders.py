@@ -54,7 +54,7 @@ _SORTS = {
         "championship": "championship;championships",
         "cup competition": "cup",
         "tournament": "tournament;tournaments;playoffs",
-        "race": "prix;marathon;derby;stakes;tour;rally;regatta;giro;vuelta",
+        "race": "prix;marathon;derby;stakes;rally;regatta;giro;vuelta",
         "international competition": "olympics;paralympics",
         "draft": "draft",
         "bowl game": "bowl",
@@ -182,7 +182,10 @@ class NamedLadders:
 
 def _competition(name: str) -> str:
     """What sort of competition a sports event is, by the last of its words that says so."""
-    said = next((c for word in reversed(fold_words(name)) if (c := _SORTS.get(word))), "")
+    words = fold_words(name)
+    said = next((c for word in reversed(words) if (c := _SORTS.get(word))), "")
+    if not said and words[0] == "tour":  # "Tour de Suisse"; the PGA Tour is a season of tournaments
+        said = "race"
     return f"international {said}" if said in ("championship", "tournament") and _WIDE.search(name) else said
 
 

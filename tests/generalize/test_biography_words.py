@@ -93,6 +93,15 @@ def test_a_competition_is_told_as_what_it_is() -> None:
     assert rungs[0] == "international championship"
 
 
+def test_a_tour_of_golfers_is_no_race() -> None:
+    assert "race" not in _rungs("PGA Tour", EntityType.MISC, "He has played on the PGA Tour.")
+    assert _rungs("Tour de France", EntityType.MISC, "He rode the Tour de France.")[0] == "race"
+
+
+def test_who_acts_for_others_is_no_legislator() -> None:
+    assert "legislator" not in _rungs("impresario", EntityType.DEM, "She was an impresario.")
+
+
 @pytest.mark.parametrize(
     ("name", "sentence", "first"),
     [

@@ -48,7 +48,7 @@ def _first_the(place: Place) -> str:
         return ""
     # "the Board of Elections" is one; "the Jazz of |the NBA|" and "the Senate for the first time" are new here.
     belongs = re.match(r"\s+(?:of\b|for\s+(?:the\s+)?[A-Z])", place.after)
-    apart = re.fullmatch(r"\s+of\s+(?:the\s+)?", place.room)
+    apart = re.fullmatch(r"\s+(?:of|for)\s+(?:the\s+)?", place.room)
     if cut.is_adjective or place.noun_follows or (belongs and not apart):
         return ""
     common = " " not in cut.said and lexicon.is_noun(cut.said) and not lexicon.is_country(cut.said)
