@@ -55,16 +55,17 @@ _FIRST = frozenset(
 )
 Begun = tuple[Question, Running, tuple[str, ...], bool]
 Memory = dict[tuple[int, ...], Begun]
+REMEMBERED = 1_000  # beginnings of one document; a long text has more of them than are worth keeping
 
 
 def count_people(traits: Sequence[Trait], tables: Tables, memory: Memory | None = None) -> Estimate:
-    """The crowd of these traits. Traits that contradict each other count as two shares: the result is then too small.
-
-    `memory` keeps what was counted first, by the traits it was counted from: while a plan is sought thousands of sets are
-    asked for that differ in the rest. Whoever gives it keeps the traits alive."""
+    """The crowd of these traits. Traits that contradict each other count as two shares: the result is then too small. `memory`
+    keeps what was counted first, for thousands of sets that differ in the rest; whoever gives it keeps the traits alive."""
     first = [trait for trait in traits if trait.attribute.dimension in _FIRST]
     known, key = {} if memory is None else memory, tuple([id(trait) for trait in first])
     if key not in known:
+        if len(known) >= REMEMBERED:
+            known.clear()
         known[key] = _begin(Question(first), tables)
     question, running, codes, unique = known[key]
     if unique:
