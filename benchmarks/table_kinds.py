@@ -16,6 +16,7 @@ from collections import Counter
 from pathlib import Path
 
 from sfumato.core.generalize.kinds import kinds, kinds_of
+from sfumato.core.generalize.kinds.links import is_nationality
 from sfumato.core.generalize.kinds.reading import clues_of, lists_of
 from sfumato.core.generalize.kinds.table import BARE
 from sfumato.core.generalize.store import open_store
@@ -31,20 +32,21 @@ GOLD: dict[str, tuple[str, ...]] = {
                        "street", "constituency"),
     "location-park": ("park",),
     "location-road/railway/highway/transit": ("road", "street", "railway line", "railway station", "bridge", "transport company"),
-    "organization-company": ("company",), "organization-education": ("educational institution", "research institute"),
-    "organization-government/governmentagency": ("public body", "armed force"),
+    "organization-company": ("company", "media outlet"),
+    "organization-education": ("educational institution", "research institute"),
+    "organization-government/governmentagency": ("public body", "armed force", "military unit"),
     "organization-media/newspaper": ("media outlet", "publisher", "website"),
     "organization-other": ("association", "military unit", "armed force", "trade union", "international organisation",
                            "armed group", "police force",
                            "research institute", "sports federation", "intelligence service", "performing group",
                            "government agency"),
-    "organization-politicalparty": ("political party",), "organization-religion": ("religious organisation",),
+    "organization-politicalparty": ("political party",), "organization-religion": ("religious community",),
     "organization-showorganization": ("performing group", "film studio", "record label"),
     "organization-sportsleague": ("sports league", "sports event"), "organization-sportsteam": ("sports team",),
     "building-airport": ("airport",), "building-hospital": ("hospital", "care home"), "building-hotel": ("hotel",),
     "building-library": ("library",), "building-restaurant": ("restaurant",), "building-sportsfacility": ("stadium",),
     "building-theater": ("theatre",),
-    "building-other": ("building", "bridge", "cemetery", "monument", "prison", "camp", "power station", "railway station"),
+    "building-other": ("building", "bridge", "cemetery", "monument", "prison", "camp", "industrial site", "railway station"),
     "art-broadcastprogram": ("television programme",), "art-film": ("film",), "art-music": ("piece of music",),
     "art-other": ("work of art", "piece of music", "written work", "monument"), "art-painting": ("work of art",),
     "art-writtenart": ("written work", "magazine", "newspaper", "academic journal"),
@@ -56,11 +58,12 @@ GOLD: dict[str, tuple[str, ...]] = {
     "product-other": ("musical instrument", "garment", "spacecraft", "weapon", "medicine"), "product-ship": ("ship",),
     "product-software": ("software", "website"), "product-train": ("train",), "product-weapon": ("weapon",),
     "other-astronomything": ("astronomical object",), "other-award": ("award",),
-    "other-biologything": ("biological substance", "body part"), "other-chemicalthing": ("chemical substance", "medicine"),
+    "other-biologything": ("biological substance", "body part", "animal or plant", "chemical substance"),
+    "other-chemicalthing": ("chemical substance", "medicine", "biological substance"),
     "other-currency": ("currency",), "other-disease": ("disease", "medical condition"),
     "other-educationaldegree": ("academic degree",), "other-god": ("deity",), "other-language": ("language",),
     "other-law": ("legal text",), "other-livingthing": ("animal or plant", "food"),
-    "other-medical": ("medicine", "medical procedure", "medical condition", "field of study"),
+    "other-medical": ("medicine", "medical procedure", "medical condition", "field of study", "disease", "chemical substance"),
 }  # fmt: skip
 
 
@@ -121,12 +124,12 @@ def sentences(data: Path, part: str, count: int) -> list[corpora.Sentence]:
 def report(data: Path, part: str, count: int) -> None:
     asked, said, right = Counter[str](), Counter[str](), Counter[str]()
     by_kind, wrong = Counter[str](), Counter[tuple[str, str]]()
-    right_kind, roots, strictly = Counter[str](), Counter[bool](), 0
+    right_kind, roots, strictly, store = Counter[str](), Counter[bool](), 0, open_store()
     for sentence in sentences(data, part, count):
         text, found = entities_of(sentence)
         guesses = kinds_of(text, [entity for entity, _ in found])
         for entity, type_ in found:
-            if not any(c.isupper() for c in entity.text):
+            if not any(c.isupper() for c in entity.text) or is_nationality(entity.text, store):
                 continue
             asked[type_] += 1
             guess = guesses.get(entity.id)

@@ -95,7 +95,8 @@ def _licensed(text: str, entity: Entity, lists: Mapping[Span, NameList], linker:
     name = _ARTICLE.sub("", entity.text.strip(" “”\"'«»"))
     name = linker.expansion(name, text) or name  # "Regulation of Investigatory Powers Act (“RIPA”)"
     store = linker.store
-    known = [c for c in store_clues(name, store, kinds()) if c.sort == "store"] or _instance(name, store)
+    stored = store_clues(name, store, kinds())
+    known = stored if [c.sort for c in stored] == ["store"] else _instance(name, store)
     own = [c for c in head_clues(name, kinds()) if c.sort in _OWN]
     if entity.type is EntityType.ORG and _AREA_OF.match(name) and any(_is_area(c.kind) for c in own):
         # "City of Ann Arbor" sues and is sued; a list of firms that has it means its administration. "Cork City" is a club.

@@ -190,7 +190,7 @@ KIND_OF: dict[str, str] = {
     "medication": "medicine", "medical procedure": "", "symptom": "medical condition",
     "location-bodiesofwater": "body of water", "location-island": "island", "location-mountain": "mountain",
     "location-other": "place", "location-park": "park", "organization-politicalparty": "political party",
-    "organization-religion": "", "organization-sportsleague": "sports league",
+    "organization-religion": "religious community", "organization-sportsleague": "sports league",
     "organization-sportsteam": "sports team", "building-airport": "airport", "building-hospital": "hospital",
     "building-hotel": "hotel", "building-library": "library", "building-restaurant": "restaurant",
     "building-sportsfacility": "stadium", "building-theater": "theatre", "art-broadcastprogram": "television programme",

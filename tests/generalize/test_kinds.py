@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 from dataclasses import replace
 
 import pytest
@@ -11,11 +12,14 @@ from sfumato.core.generalize.kinds import kinds, kinds_of
 from sfumato.core.generalize.kinds.cues import cue_clues
 from sfumato.core.generalize.kinds.frames import framed_kind
 from sfumato.core.generalize.kinds.heads import head_clues
+from sfumato.core.generalize.kinds.links import store_clues
 from sfumato.core.generalize.kinds.lists import list_clue, name_lists
 from sfumato.core.generalize.kinds.model import Clue
 from sfumato.core.generalize.kinds.reader import KindReader, open_reader
-from sfumato.core.generalize.kinds.table import BARE
+from sfumato.core.generalize.kinds.table import BARE, LABELLED
 from sfumato.core.generalize.kinds.vote import prior, vote
+from sfumato.core.generalize.store import open_store
+from sfumato.core.paths import MODELS
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 
 
@@ -192,3 +196,38 @@ def test_a_city_that_is_sued_is_a_city_and_a_club_of_its_name_is_none() -> None:
     assert [c.kind for c in head_clues("City of Ann Arbor", kinds())] == ["city"]
     assert [c.kind for c in head_clues("CITY OF ANN ARBOR", kinds())] == ["city"]
     assert [c.kind for c in head_clues("Battle of Ann Arbor City", kinds())] == ["battle"]
+
+
+def test_the_table_knows_what_the_model_has_labels_for() -> None:
+    about = json.loads((MODELS / "kind" / "labels.json").read_text(encoding="utf-8"))
+    assert {kind for kind in about["kinds"].values() if kind} == LABELLED
+
+
+def test_a_head_noun_narrows_what_the_model_only_knows_as_a_place() -> None:
+    table = kinds()
+    guess = vote(table, prior(table, {"place": 0.97}), [Clue("dam", 0.95, "its name says “dam”", "head")])
+    assert guess is not None and guess.kind.name == "dam"
+
+
+def test_a_head_noun_moves_little_what_the_model_is_sure_of() -> None:
+    table = kinds()
+    weights = prior(table, {"sports team": 0.95, "geographical area": 0.04})
+    guess = vote(table, weights, [Clue("city", 0.89, "its name says “city”", "head")])
+    assert guess is not None and guess.kind.name == "sports team"  # "Coventry City"
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("Melbourne", "city"), ("Oregon", "region"), ("Beijing", "city"), ("India", "country"), ("Europe", "region"),
+        ("Georgia", ""), ("New York", ""), ("Franklin", "settlement"), ("Roma", ""),
+    ],
+)  # fmt: skip
+def test_the_store_says_what_the_places_of_a_name_are(name: str, kind: str) -> None:
+    clues = [c.kind for c in store_clues(name, open_store(), kinds()) if c.sort == "store place"]
+    assert clues == ([kind] if kind else [])
+
+
+def test_one_word_of_a_faith_is_as_likely_one_of_its_members() -> None:
+    text = "Allen was a prominent Baptist, who served as vice-president of the Louisiana Baptist Convention."
+    assert kinds_of(text, [entity(text, "Baptist")]) == {}

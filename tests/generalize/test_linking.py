@@ -167,7 +167,7 @@ def test_a_government_is_no_company() -> None:
 
 def test_a_play_is_no_village_and_a_ballet_no_lake() -> None:
     assert "village" not in rungs("Hamlet", "MISC", "He played the lead in the play Hamlet.")
-    assert rungs("Ring", "MISC", "the antagonist in the horror film The Ring") == []
+    assert rungs("Ring", "MISC", "the antagonist in the horror film The Ring") == ["film"]
     assert rungs("ring", "MISC", "She lost her ring.") == ["jewellery"]
     assert "lake" not in rungs("Swan Lake", "MISC", "She danced in the ballet Swan Lake.")
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from sfumato.core.generalize.concepts import For, Node, key
 from sfumato.core.generalize.concepts import Kind as StoreKind
-from sfumato.core.generalize.concepts import Node, key
 from sfumato.core.generalize.kinds.evidence import reliability
 from sfumato.core.generalize.kinds.model import Clue
 from sfumato.core.generalize.kinds.table import Kinds
@@ -19,9 +19,13 @@ _CLASSES = {
     "cultural institution": "organisation", "police authority": "police force", "media organisation": "media outlet",
     "insurance or pension institution": "insurance company",
 }  # fmt: skip
-_PLACES = (StoreKind.COUNTRY, StoreKind.REGION, StoreKind.DISTRICT, StoreKind.PLACE)
+_PLACES = (StoreKind.AREA, StoreKind.COUNTRY, StoreKind.REGION, StoreKind.DISTRICT, StoreKind.PLACE)
 _WHOLE = {StoreKind.AWARD: "award", StoreKind.LANGUAGE: "language"}
 _KNOWN_TOWN = 400_000  # inhabitants
+_REGION, _LARGE_REGION = (
+    40,
+    200,
+)  # places of a region that is better known than a small, and than a large, town of its name
 _LARGE = 50_000  # inhabitants from which a settlement is called a city
 
 
@@ -43,28 +47,46 @@ def is_nationality(name: str, store: Store) -> bool:
 
 
 def store_clues(name: str, store: Store, kinds: Kinds) -> list[Clue]:
-    """What the store says of the name; nothing where it knows several different things of this name."""
+    """What the store says of the name: what the places of this name are, and what else has it; the vote decides between them.
+    Nothing is said where places, or other things, of this name are of different sorts."""
     nodes = store.find(key(name))
-    if is_nationality(name, store):
+    if is_nationality(name, store) or any(_is_people(node) for node in nodes):
         return []
-    places = _place_kind([node for node in nodes if node.kind in _PLACES])
+    place = _place_kind(name, [node for node in nodes if node.kind in _PLACES])
     others = {kind for node in nodes if node.kind not in _PLACES if (kind := _kind_of(node, store, kinds))}
-    if len(others) + bool(places) != 1:
-        return []
-    kind = places or others.pop()
-    sort = "store place" if places else "store" if " " in name.strip() else "store word"
-    reason = f"known as {kinds.by_name[kind].article} {kind}"
-    return [Clue(kind, reliability(sort, kind), reason, sort)]
+    if place or place_nodes(name, store):  # WordNet's "Asian country" beside the country is no second meaning
+        others = {kind for kind in others if kinds.chain(kind)[-1].name != "place"}
+    told = [("store place", place)] if place else []
+    if len(others) == 1:
+        told.append(("store" if " " in name.strip() else "store word", others.pop()))
+    return [
+        Clue(kind, reliability(sort, kind), f"known as {kinds.by_name[kind].article} {kind}", sort)
+        for sort, kind in told
+    ]
 
 
-def _place_kind(nodes: list[Node]) -> str:
-    """What all places of a name are; "" where they are of different sorts ("Oregon" is a state and a town)."""
-    found = {node.kind for node in nodes}
-    if StoreKind.COUNTRY in found:
-        return "country"
-    if found == {StoreKind.PLACE}:
-        return "city" if min(node.cover for node in nodes) >= _LARGE else "settlement"
-    return "region" if found and StoreKind.PLACE not in found else ""
+def _is_people(node: Node) -> bool:
+    """Whether a node is a word that says of a person what people it belongs to: "Roma", "Cherokee"."""
+    return node.kind is StoreKind.HEAD and bool(node.detail & For.DEM)
+
+
+def _place_kind(name: str, nodes: list[Node]) -> str:
+    """What the places of a name are; "" where it is a country and a large region ("Georgia") or such a region and a large town
+    ("New York"). A small region is mostly named after its town, a small town after its state."""
+    of_kind: dict[StoreKind, list[Node]] = {}
+    for node in nodes:
+        of_kind.setdefault(node.kind, []).append(node)
+    towns = [node.cover for node in of_kind.get(StoreKind.PLACE, [])] or [0.0]  # likeliest first
+    places = max(
+        (n.cover for n in of_kind.get(StoreKind.REGION, []) if key(n.name) == key(name)), default=0.0
+    )
+    if StoreKind.COUNTRY in of_kind:
+        return "" if places > max(node.cover for node in of_kind[StoreKind.COUNTRY]) else "country"
+    if StoreKind.AREA in of_kind or places >= _LARGE_REGION:
+        return "region" if towns[0] < _KNOWN_TOWN else ""
+    if not towns[0] or (places >= _REGION and towns[0] < _LARGE):
+        return "region" if nodes else ""
+    return "city" if towns[0] >= _KNOWN_TOWN or min(towns) >= _LARGE else "settlement"
 
 
 def _kind_of(node: Node, store: Store, kinds: Kinds) -> str:

@@ -15,10 +15,10 @@ from sfumato.core.generalize.kinds.evidence import reliability
 from sfumato.core.generalize.kinds.heads import head_clues
 from sfumato.core.generalize.kinds.links import is_nationality, place_nodes, store_clues
 from sfumato.core.generalize.kinds.lists import NameList, Span, list_clue, name_lists
-from sfumato.core.generalize.kinds.model import Clue, KindGuess
+from sfumato.core.generalize.kinds.model import Clue, Kind, KindGuess
 from sfumato.core.generalize.kinds.reader import KindReader, open_reader
 from sfumato.core.generalize.kinds.table import Kinds, kinds
-from sfumato.core.generalize.kinds.vote import SURE, SURE_ALONE, Floats, prior, vote
+from sfumato.core.generalize.kinds.vote import SURE_ALONE, Floats, prior, vote
 from sfumato.core.generalize.store import Store, open_store
 from sfumato.core.language.fold import fold_words
 from sfumato.core.recognize.model import Entity, EntityType
@@ -60,14 +60,20 @@ def kinds_of(text: str, entities: Sequence[Entity]) -> dict[str, KindGuess]:
             for from_, to in ((one, two), (two, one)):
                 known = guesses[from_]
                 if known is not None and guesses[to] is None:
-                    near = Clue(
-                        known.kind.name,
-                        reliability("neighbour"),
-                        f"listed beside {known.kind.article} {known.kind.name}",
-                        "neighbour",
-                    )
+                    near = _neighbour(table.by_name[table.label_of(known.kind.name)])
                     guesses[to] = _guess(table, weights[to], [*clues[to], near], alone[to])
-    return {id_: guess for id_, guess in guesses.items() if guess is not None}
+    names = {e.id: e.text for e in asked}
+    return {id_: guess for id_, guess in guesses.items() if guess and not _is_adherent(names[id_], guess)}
+
+
+def _neighbour(kind: Kind) -> Clue:
+    """What the next member of a list says: as much as the model could have said of it, for a bank may stand beside a mill."""
+    return Clue(kind.name, reliability("neighbour"), f"listed beside {kind.article} {kind.name}", "neighbour")
+
+
+def _is_adherent(name: str, guess: KindGuess) -> bool:
+    """Whether a name is as likely that of a member of a faith as of the faith itself: "a Baptist", "Hindu parents"."""
+    return guess.kind.name == "religious community" and " " not in name.strip()
 
 
 def lists_of(text: str, entities: Sequence[Entity]) -> dict[Span, NameList]:
@@ -126,6 +132,9 @@ def clues_of(
         listed = list_clue(names, table) if names is not None else None
         if listed is not None:
             clues.append(listed)
+    if any(clue.sort == "store place" for clue in clues):
+        # The store tells better than "born in" whether the place is a town or a state.
+        clues = [clue for clue in clues if (clue.sort, clue.kind) != ("frame", "settlement")]
     return list({(clue.kind, clue.sort): clue for clue in clues}.values())
 
 
@@ -171,8 +180,10 @@ def _nouns(table: Kinds, kind: str) -> frozenset[str]:
 def _guess(table: Kinds, weights: Floats, clues: Sequence[Clue], alone: bool) -> KindGuess | None:
     """`alone`: no model was asked, so that the clues are all there is."""
     if not alone:
-        return vote(table, weights, clues, sure=SURE)
-    return vote(table, weights, clues, sure=SURE_ALONE, trust=1.0) if clues else None
+        return vote(table, weights, clues)
+    if not clues:
+        return None
+    return vote(table, weights, clues, sure=SURE_ALONE, sure_place=SURE_ALONE, trust=1.0)
 
 
 def known_store() -> Store | None:

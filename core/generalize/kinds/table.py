@@ -10,6 +10,7 @@ from sfumato.core.errors import ResourceMissing
 from sfumato.core.generalize.kinds.model import Kind
 from sfumato.core.language.fold import fold, fold_words
 from sfumato.core.language.inflection import plural
+from sfumato.core.language.lists import listed
 from sfumato.core.paths import RESOURCES
 
 # Kinds that say hardly more than an entity's type.
@@ -17,6 +18,16 @@ BARE = frozenset({"organisation", "place", "geographical area", "work", "event",
 # Those that are written where nothing narrower is sure. "Organisation" and "place" are not: they say what the type says, and
 # stand in for attributes and offices that were taken for names ("he became Organisation A"), where a mask is honest.
 SAID_ROOTS = ("work", "event")
+# Kinds that the model has a label for (models/kind/labels.py); a test holds both lists equal.
+LABELLED = listed(
+    "geographical area;road;railway station;railway line;company;educational institution;media outlet;organisation;"
+    "performing group;public body;place;piece of music;written work;event;food;drink;product;software;work;"
+    "biological substance;chemical substance;medicine;medical condition;body of water;island;mountain;park;"
+    "political party;religious community;sports league;sports team;airport;hospital;hotel;library;restaurant;"
+    "stadium;theatre;television programme;film;work of art;armed conflict;disaster;election;protest;sports event;"
+    "aircraft;car;video game;ship;train;weapon;astronomical object;award;currency;disease;academic degree;deity;"
+    "language;legal text;animal or plant;genre;field of study;method;ethnic group"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +74,22 @@ class Kinds:
             chain.append(self.by_name[name])
             name = self.by_name[name].parent
         return tuple(chain)
+
+    def block(self, name: str) -> frozenset[str]:
+        """What the model cannot tell from this kind: all kinds that share its nearest labelled kind."""
+        return self._blocks[self.label_of(name)]
+
+    def label_of(self, name: str) -> str:
+        """The nearest kind on the chain that the model has a label for; else the widest."""
+        chain = self.chain(name)
+        return next((kind.name for kind in chain if kind.name in LABELLED), chain[-1].name)
+
+    @cached_property
+    def _blocks(self) -> Mapping[str, frozenset[str]]:
+        blocks: dict[str, set[str]] = {}
+        for name in self.names:
+            blocks.setdefault(self.label_of(name), set()).add(name)
+        return {label: frozenset(names) for label, names in blocks.items()}
 
     @cached_property
     def names(self) -> tuple[str, ...]:

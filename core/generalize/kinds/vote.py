@@ -1,9 +1,11 @@
 """Joins all evidence for one thing into the narrowest kind that is sure enough.
 
-Each kind has a weight; a clue multiplies the weights of its kind and everything narrower by the odds that such a clue is right.
-The probability of a kind is the share of weight at or below it, so the chain upward can only become surer: football club (.6) →
-sports team (.9) → team (.97). The vote climbs until it is sure, at last to a widest kind (work, organisation),
-and abstains where not even that is.
+Each kind has a weight. The model tells *blocks* apart: a kind it has a label for, with everything narrower that has none of its
+own ("public body" and all courts; "place" with bridges, dams and castles, which it only knows as places). A clue multiplies the
+weight of its block against all others by the odds that such a clue is right, damped, because the model has read the same words;
+and within the block, where the model knows nothing, in full. The probability of a kind is the share of weight at or below it, so
+the chain upward can only become surer: football club (.6) → sports team (.9) → team (.97). The vote climbs until it is sure, at
+last to a widest kind (work, event), and abstains where not even that is.
 """
 
 from __future__ import annotations
@@ -16,19 +18,23 @@ from numpy.typing import NDArray
 from sfumato.core.generalize.kinds.model import Clue, KindGuess
 from sfumato.core.generalize.kinds.table import BARE, SAID_ROOTS, Kinds
 
-SURE = 0.80  # probability from which a kind is said; chosen on the choose part: `python -m benchmarks.table_kinds --part choose`
+# Probability from which a kind is said, and from which a kind of place is, where the store has a say too. Chosen on the choose
+# part (`python -m benchmarks.table_kinds --part choose`) and on biographies that rules may be written on.
+SURE, SURE_PLACE = 0.76, 0.66
 SURE_ROOT = 0.90  # … and from which a widest kind is: "work" says little, so it has to be true
 SURE_ALONE = 0.90  # the same where only clues speak and no model was asked
-_NARROWER = 0.5  # share of a kind's weight that lies on narrower kinds before any clue speaks
-_WITHIN = 0.15  # share of a clue's errors that stay in the same widest kind (judgement: most are about something else)
-_ROOTS = BARE - {"geographical area"}
-_TRUST = 0.4  # how far a clue may move a trained distribution: both read the same sentence
+_NARROWER = 0.5  # share of a block's weight that lies on kinds narrower than its label before any clue speaks
+_ELSEWHERE = 0.08  # share of a label's weight that lies on narrower blocks: stations are annotated as other buildings too
+_WITHIN = (
+    0.15  # share of a clue's errors that stay in the same block (judgement: most are about something else)
+)
+_TRUST = 0.3  # how far a clue may move a trained distribution: both read the same sentence
 _TRUST_LIST = 0.8  # … and the noun before a list ("films and TV shows, including"), which is far from most members (judged)
 Floats = NDArray[np.float64]
 
 
 def prior(kinds: Kinds, distribution: Mapping[str, float] | None) -> Floats:
-    """Weights before the clues: the model's distribution over kinds, each spread over what is narrower; else all alike.
+    """Weights before the clues: the model's distribution over blocks, each spread over its kinds; else all kinds alike.
 
     The last weight is for "none of these" (a person, something the table has no kind for).
     """
@@ -38,22 +44,33 @@ def prior(kinds: Kinds, distribution: Mapping[str, float] | None) -> Floats:
     told = 0.0
     for name, probability in distribution.items():
         told += probability
-        below = kinds.below[name] - {name}
-        weights[kinds.number[name]] += probability * (1 - _NARROWER if below else 1)
-        for narrower in below:
-            weights[kinds.number[narrower]] += probability * _NARROWER / len(below)
+        own = kinds.below[name] & kinds.block(name)
+        elsewhere = kinds.below[name] - own
+        here = probability * (1 - _ELSEWHERE if elsewhere else 1)
+        weights[kinds.number[name]] += here * (1 - _NARROWER if len(own) > 1 else 1)
+        for narrower in own - {name}:
+            weights[kinds.number[narrower]] += here * _NARROWER / (len(own) - 1)
+        for other in elsewhere:
+            weights[kinds.number[other]] += probability * _ELSEWHERE / len(elsewhere)
     weights[-1] += max(0.0, 1 - told)
     return weights
 
 
 def vote(
-    kinds: Kinds, weights: Floats, clues: Iterable[Clue], *, sure: float = SURE, trust: float = _TRUST
+    kinds: Kinds,
+    weights: Floats,
+    clues: Iterable[Clue],
+    *,
+    sure: float = SURE,
+    sure_place: float = SURE_PLACE,
+    trust: float = _TRUST,
 ) -> KindGuess | None:
     """The narrowest kind with probability `sure` or more, else a widest one that is surer; None where nothing is."""
     clues = list(clues)
     weights = counted(kinds, weights, clues, trust)
     mass = {name: float(sum(weights[kinds.number[x]] for x in kinds.below[name])) for name in kinds.names}
-    sure_kinds = [name for name in kinds.names if mass[name] >= sure and name not in BARE]
+    cut = {name: sure_place if name in kinds.below["place"] else sure for name in kinds.names}
+    sure_kinds = [name for name in kinds.names if mass[name] >= cut[name] and name not in BARE]
     sure_kinds = sure_kinds or [name for name in SAID_ROOTS if mass[name] >= SURE_ROOT]
     if not sure_kinds:
         return None
@@ -79,12 +96,11 @@ def counted(kinds: Kinds, weights: Floats, clues: Iterable[Clue], trust: float =
 
 
 def _count(kinds: Kinds, weights: Floats, clue: Clue, trust: float) -> None:
-    """Changes the weights by one clue, in two steps: the widest kind of its chain against all others, damped by `trust`, because
-    the model has read the same words; then the clue's own kind within that one, in full: that "Oslo District Court" is a public
-    body the model knows, but only the head noun tells which."""
-    top = next((k.name for k in reversed(kinds.chain(clue.kind)) if k.name not in _ROOTS), clue.kind)
-    group = [kinds.number[name] for name in kinds.below[top]]
-    inside = [kinds.number[name] for name in kinds.below[clue.kind]]
+    """Changes the weights by one clue, in two steps: its block against all others, damped by `trust`; then the clue's own kind
+    within the block, in full: that "Oslo District Court" is a public body the model knows, but only the head noun tells which."""
+    below = kinds.below[clue.kind]
+    group = [kinds.number[name] for name in below | kinds.block(clue.kind)]
+    inside = [kinds.number[name] for name in below]
     wanted = weights[group].sum() * max(
         1.0, _odds(clue.reliability, len(group), len(kinds.names) + 1) ** trust
     )
