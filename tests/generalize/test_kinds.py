@@ -220,7 +220,7 @@ def test_a_head_noun_moves_little_what_the_model_is_sure_of() -> None:
     ("name", "kind"),
     [
         ("Melbourne", "city"), ("Oregon", "region"), ("Beijing", "city"), ("India", "country"), ("Europe", "region"),
-        ("Georgia", ""), ("New York", ""), ("Franklin", "settlement"), ("Roma", ""),
+        ("Georgia", ""), ("New York", ""), ("Franklin", "settlement"), ("Roma", ""), ("Sahara", ""),
     ],
 )  # fmt: skip
 def test_the_store_says_what_the_places_of_a_name_are(name: str, kind: str) -> None:

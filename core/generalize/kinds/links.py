@@ -54,6 +54,12 @@ def store_clues(name: str, store: Store, kinds: Kinds) -> list[Clue]:
         return []
     place = _place_kind(name, [node for node in nodes if node.kind in _PLACES])
     others = {kind for node in nodes if node.kind not in _PLACES if (kind := _kind_of(node, store, kinds))}
+    if (
+        place == "settlement"
+        and all(node.cover < _LARGE for node in place_nodes(name, store))
+        and any(_is_landscape(node, store, kinds) for node in nodes)
+    ):
+        place = ""
     if place or place_nodes(name, store):  # WordNet's "Asian country" beside the country is no second meaning
         others = {kind for kind in others if kinds.chain(kind)[-1].name != "place"}
     told = [("store place", place)] if place else []
@@ -68,6 +74,14 @@ def store_clues(name: str, store: Store, kinds: Kinds) -> list[Clue]:
 def _is_people(node: Node) -> bool:
     """Whether a node is a word that says of a person what people it belongs to: "Roma", "Cherokee"."""
     return node.kind is StoreKind.HEAD and bool(node.detail & For.DEM)
+
+
+def _is_landscape(node: Node, store: Store, kinds: Kinds) -> bool:
+    """Whether WordNet knows the name as a place that nobody governs: the "Sahara", of which Yemen has a village."""
+    governed = kinds.below["geographical area"] - {"geographical area"}
+    if node.kind is not StoreKind.NAMED or _kind_of(node, store, kinds) in governed:
+        return False
+    return any(above.name == "location" for above in store.chain(node))
 
 
 def _place_kind(name: str, nodes: list[Node]) -> str:

@@ -20,7 +20,7 @@ from sfumato.core.generalize.kinds.table import BARE, SAID_ROOTS, Kinds
 
 # Probability from which a kind is said, and from which a kind of place is, where the store has a say too. Chosen on the choose
 # part (`python -m benchmarks.table_kinds --part choose`) and on biographies that rules may be written on.
-SURE, SURE_PLACE = 0.76, 0.66
+SURE, SURE_PLACE = 0.75, 0.66
 SURE_ROOT = 0.90  # … and from which a widest kind is: "work" says little, so it has to be true
 SURE_ALONE = 0.90  # the same where only clues speak and no model was asked
 _NARROWER = 0.5  # share of a block's weight that lies on kinds narrower than its label before any clue speaks
@@ -97,9 +97,11 @@ def counted(kinds: Kinds, weights: Floats, clues: Iterable[Clue], trust: float =
 
 def _count(kinds: Kinds, weights: Floats, clue: Clue, trust: float) -> None:
     """Changes the weights by one clue, in two steps: its block against all others, damped by `trust`; then the clue's own kind
-    within the block, in full: that "Oslo District Court" is a public body the model knows, but only the head noun tells which."""
+    within the block, in full: that "Oslo District Court" is a public body the model knows, but only the head noun tells which.
+    What the model only knows as some organisation or place ("organization-other") counts as part of the block."""
     below = kinds.below[clue.kind]
-    group = [kinds.number[name] for name in below | kinds.block(clue.kind)]
+    widest = kinds.chain(clue.kind)[-1].name
+    group = [kinds.number[name] for name in below | kinds.block(clue.kind) | kinds.block(widest)]
     inside = [kinds.number[name] for name in below]
     wanted = weights[group].sum() * max(
         1.0, _odds(clue.reliability, len(group), len(kinds.names) + 1) ** trust
