@@ -17,7 +17,7 @@ from sfumato.core.decide.model import Dials, Plan
 from sfumato.core.decide.session import Decider
 from sfumato.core.decide.strategies import STRATEGIES, decide
 from sfumato.core.decide.strays import closed
-from sfumato.core.decide.worth import reading_costs
+from sfumato.core.decide.worth import reading_costs, steps_of_proceedings
 from sfumato.core.errors import ResourceMissing, SfumatoError
 from sfumato.core.generalize import ladders as make_ladders
 from sfumato.core.generalize.acceptability import suggest
@@ -27,7 +27,6 @@ from sfumato.core.language.tongue import is_english
 from sfumato.core.messages import Message
 from sfumato.core.recognize import Settings, recognize
 from sfumato.core.recognize.model import Entity
-from sfumato.core.recognize.nations import respondent
 from sfumato.core.risk.information import Information, information_of
 from sfumato.core.risk.language_model import default_information
 from sfumato.core.risk.model import Assessment, Case, Exposure, Measure
@@ -162,7 +161,8 @@ def _in_any_language(ladder: Ladder) -> Ladder:
 
 def _reading(case: Case, notes: list[str]) -> Mapping[str, tuple[float, ...]]:
     try:
-        return reading_costs(case.entities, case.ladders, in_court=bool(respondent(case.text)))
+        steps = steps_of_proceedings(case.text, case.entities)
+        return reading_costs(case.entities, case.ladders, steps=steps)
     except ResourceMissing as error:
         notes.append(Message("What readers accept is not weighed: {0}", error.message))
         return {}

@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 
 from sfumato.core.errors import ResourceMissing
@@ -19,6 +19,7 @@ from sfumato.core.generalize.model import Ladder, Rung, RungFlag, RungKind
 from sfumato.core.language.nations import nations_in
 from sfumato.core.paths import MODELS
 from sfumato.core.recognize.model import Entity, EntityType
+from sfumato.core.recognize.nations import respondent
 from sfumato.core.recognize.states import OFFICIAL
 
 FILE = MODELS / "accept" / "reading.json"
@@ -32,18 +33,29 @@ _STATE = (12.0, 16.0)
 # accepted 5, of the 51 years 49. Steps of proceedings are followed by their years: one narrow fact less costs less than forty
 # blurred dates.
 _IN_COURT = {"decade": 0.15, "century": 0.1, "": 0.1}
+_BORN = re.compile(r"\bborn\s+(?:in|on)?\s*$")
 _LABELLED = frozenset({EntityType.PERSON, EntityType.CODE})  # they are hidden whatever it costs
 _MOST_WORDS, _MOST_ORIGINAL = 6, 8
 
 
 def reading_costs(
-    entities: Sequence[Entity], ladders: Mapping[str, Ladder], *, in_court: bool = False
+    entities: Sequence[Entity], ladders: Mapping[str, Ladder], *, steps: Collection[str] = ()
 ) -> dict[str, tuple[float, ...]]:
-    """Bits by entity and rung; never falling with the rung, 0 for the original and for labels of people and codes. `in_court`:
-    the text is a judgment, whose dates are steps of proceedings.
+    """Bits by entity and rung; never falling with the rung, 0 for the original and for labels of people and codes. `steps`:
+    dates that are steps of proceedings, see `steps_of_proceedings`.
 
     Raises ResourceMissing where the weights are absent."""
-    return {e.id: _row(e, ladders[e.id], in_court) for e in entities if e.id in ladders}
+    return {e.id: _row(e, ladders[e.id], e.id in steps) for e in entities if e.id in ladders}
+
+
+def steps_of_proceedings(text: str, entities: Sequence[Entity]) -> frozenset[str]:
+    """Dates of a judgment but those of births, which may be told more widely: nobody follows the case by them."""
+    if not respondent(text):
+        return frozenset()
+    dates = [e for e in entities if e.type is EntityType.DATETIME]
+    return frozenset(
+        e.id for e in dates if not any(_BORN.search(text[max(0, m.start - 12) : m.start]) for m in e.mentions)
+    )
 
 
 def features(type_: EntityType, original: str, replacement: str, mask: bool) -> dict[str, float]:
@@ -103,11 +115,11 @@ def load_weights() -> Mapping[str, float]:
         raise ResourceMissing("The weights of what readers accept are missing.", file=FILE) from error
 
 
-def _row(entity: Entity, ladder: Ladder, in_court: bool) -> tuple[float, ...]:
+def _row(entity: Entity, ladder: Ladder, step: bool) -> tuple[float, ...]:
     often = 1 + math.log2(max(1, len(entity.mentions)))
     row = [0.0]
     for rung in ladder.rungs[1:]:
-        row.append(max(row[-1], often * _cost(entity, rung, in_court)))
+        row.append(max(row[-1], often * _cost(entity, rung, step)))
     return tuple(row)
 
 
@@ -122,7 +134,7 @@ def is_state(entity: Entity) -> bool:
     )
 
 
-def _cost(entity: Entity, rung: Rung, in_court: bool) -> float:
+def _cost(entity: Entity, rung: Rung, step: bool) -> float:
     hidden = rung.kind is RungKind.MASK
     if is_state(entity):
         return _STATE[hidden]
@@ -130,6 +142,6 @@ def _cost(entity: Entity, rung: Rung, in_court: bool) -> float:
         return 0.0
     replacement = "" if RungFlag.TYPE_ONLY in rung.flags else rung.text
     p = accepted(features(entity.type, entity.text, replacement, hidden), load_weights())
-    if in_court and entity.type is EntityType.DATETIME:
+    if step:
         p = min(p, _IN_COURT.get("" if hidden else date_level(replacement), 1.0))
     return -SCALE * math.log2(p)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sfumato.core.decide.worth import reading_costs
+from sfumato.core.decide.worth import reading_costs, steps_of_proceedings
 from sfumato.core.generalize.model import Ladder, Rung, RungKind
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 
@@ -19,7 +19,24 @@ LADDER = Ladder(
 
 
 def test_decades_cost_more_in_a_judgment_and_years_the_same() -> None:
-    plain, court = (reading_costs([DATE], {"D": LADDER}, in_court=yes)["D"] for yes in (False, True))
+    plain, court = (reading_costs([DATE], {"D": LADDER}, steps=steps)["D"] for steps in ((), ("D",)))
     assert court[1] == plain[1]
     assert court[2] > plain[2] + 10
     assert list(court) == sorted(court)
+
+
+def test_births_are_no_steps_of_proceedings() -> None:
+    text = "CASE OF BERG v. NORWAY\nThe applicant was born in 1974. On 3 May 1999 he complained."
+    dates = [
+        Entity(
+            words,
+            EntityType.DATETIME,
+            (Mention(text.index(words), text.index(words) + len(words), EntityType.DATETIME, 0.9),),
+            words,
+            0.0,
+            0.9,
+        )
+        for words in ("1974", "3 May 1999")
+    ]
+    assert steps_of_proceedings(text, dates) == {"3 May 1999"}
+    assert not steps_of_proceedings("On 3 May 1999 she sang.", dates[1:])

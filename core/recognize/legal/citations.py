@@ -60,6 +60,7 @@ _UNION = re.compile(
 )
 # "([GC], no. 28342/95, § 61, ECHR 1999-VII)", ", nos. 65731/01 and 65900/01, 12 April 2006", "Series A no. 161".
 _STRASBOURG = re.compile(
+    r"(?:\s*\([Nn]o\.\s?\d{1,2}\))?"
     r"\s*,?\s*\(?\s*(?:(?:\[GC\]|\(dec\.\)|\((?:just satisfaction|merits)\)|cited above|judgment|decision|"
     r"judgments? of \d{1,2} \w+ \d{4}|\d{1,2}\s[A-Z][a-z]+\s\d{4}|§§?\s*[\d\-–‑]+),?\s*)*"
     r"(?:nos?\.\s*\d{2,6}/\d{2}(?:(?:,|\sand|,\sand)\s(?:no\.\s)?\d{2,6}/\d{2})*"
@@ -92,7 +93,7 @@ _IN_RE = re.compile(
 )
 # Words that lead to a citation and are no part of the name of the case.
 _SIGNALS = re.compile(
-    r"^(?:(?:See|Cf|Accord|Compare|But|And|Also|In|As|The|Under|Following|Unlike|Citing|Quoting|Per|While|Like|Both|Contrast|Since|Thus|E\.g|Id|"
+    r"^(?:(?:See|Cf|Accord|Compare|But|And|Also|In|As|The|Under|Following|Unlike|Citing|Quoting|Referring|Relying|Per|While|Like|Both|Contrast|Since|Thus|E\.g|Id|"
     r"see|cf|also|in|of|and|the|to|on|for|by|under|both|eg|e\.g|i\.e)\b[.,]*\s+)+"
 )
 _LEFT_REACH, _RIGHT_REACH = 90, 110  # characters of a party's name

@@ -28,6 +28,7 @@ P = EntityType.PERSON
         "In re Kellogg Brown, 756 F.3d 754, 760 (D.C. Cir. 2014)",
         "Twombly, 550 U.S. at 555",
         "Brumărescu v. Romania ([GC], no. 28342/95, § 61, ECHR 1999-VII)",
+        "Dumitru Popescu v. Romania (no. 2) (no. 71525/01, §§ 39-46, 26 April 2007)",
         "Stec and Others v. the United Kingdom [GC], nos. 65731/01 and 65900/01, 12 April 2006",
         "Loizidou v. Turkey (merits), judgment of 18 December 1996, Reports 1996-VI, § 12",
         "Sheydayev v. Russia, no. 65859/01, § 59, 7 December 2006",
