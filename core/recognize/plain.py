@@ -11,6 +11,7 @@ from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.scored import Scored
 
 _LIST_NUMBER = re.compile(r"\d{1,3}[.)]?")
+_WIDE_GAP = re.compile(r"[ \u00a0\t]{2,}(?=[A-Z])")  # "4  By order": paragraphs of the Union's courts
 _LINE_START = re.compile(r"(?:^|\n)[ \t(]*$")
 # Words for somebody that name a thing as often; before another noun they do: "server upgrade", "driver update".
 _THINGS = frozenset(
@@ -214,9 +215,7 @@ def _is_list_number(text: str, scored: Scored, form: str) -> bool:
         and (
             form[-1] in ".)"
             or text[scored.end : scored.end + 1] in (".", ")")
-            or re.match(
-                r"[ \u00a0\t]{2,}[A-Z]", text[scored.end : scored.end + 8]
-            )  # paragraphs of the Union's courts
+            or _WIDE_GAP.match(text, scored.end) is not None
         )
         and _LINE_START.search(text[max(0, scored.start - 8) : scored.start]) is not None
     )
