@@ -145,12 +145,13 @@ def sections(data: Path | None) -> list[Section]:
             "who were never trained on, those set aside first; ours: default dials. `BM25` matches words as they stand, "
             "as published; with decades it is the program's own attacker. The reader (`models/reidentify/reader.py`) is "
             "a transformer attacker with exact words; `words` and `rest` are its parts alone. `reader-1000` saw 1,000 "
-            "texts, a twentieth of an epoch (`reader_data --parts 2`, Adam 1e-3, no dropout), and is the one that is "
-            "measured whole; the recipe as it stands has dropout. Profiles of people with a biography say more than "
-            "those from registers alone: the last table ranks among these 23,088 only.",
-            "`bag`, `grams` and `shallow` were trained on 21,000 other people, the reader on 1,000 texts of these; its "
-            "stop, its rate and how far it trusts the vectors were chosen by 150 dev people. Biographies that are "
-            "annotated only report.",
+            "texts, a twentieth of an epoch (`reader_data --parts 2`, Adam 1e-3, no dropout), `reader-3000` 3,000 "
+            "(`--parts 6`, six epochs of the recipe as it stands, all of the trust in the vectors kept). Profiles of "
+            "people with a biography say more than those from registers alone: the last table ranks among these 23,088 "
+            "only.",
+            "`bag`, `grams` and `shallow` were trained on 21,000 other people, the readers on 1,000 and 3,000 texts of "
+            "these; their stop, their rate and how far the first trusts the vectors were chosen by 150 dev people. "
+            "Biographies that are annotated only report.",
             markdown("attackers.md"),
         ),
         Section(
