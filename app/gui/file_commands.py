@@ -216,7 +216,12 @@ class FileCommands(QObject):
             return
         found = compare(self.session.project, other, self.session.current)
         if found is None:
-            self.window.say("warning", self.tr("That project does not hold this document."))
+            self.window.say(
+                "warning",
+                self.tr(
+                    "That project does not hold this document. Choose the one in which the same file was reviewed."
+                ),
+            )
             return
         dialog = SecondDialog(self.session, found, self.window)
         dialog.taken.connect(self._take_theirs)

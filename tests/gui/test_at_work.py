@@ -77,7 +77,7 @@ def test_clerks_see_words_and_experts_numbers(filled: MainWindow) -> None:
     filled.session.select(["PERSON-1"])
     inspector = filled.review.inspector
     assert not inspector.bars_card.isVisible() and inspector.ladder.isColumnHidden(1)
-    assert inspector.risk.text() == "High risk: it names the person."
+    assert inspector.risk.text() == "High risk: it identifies the person by itself."
     filled.commands.toggle_expert()
     assert all(rail[name].isVisible() for name in EXPERT_VIEWS)
     assert inspector.bars_card.isVisible() and "detail lost" in inspector.ladder.item(1, 0).text()

@@ -20,6 +20,7 @@ from sfumato.app.gui.vm.marking import whole_words
 from sfumato.app.gui.vm.pile import FileState
 from sfumato.app.gui.vm.standing import at_least, crowd_words, standing_of
 from sfumato.core.decide.model import Choice, Plan
+from sfumato.core.document.edits import Action
 from sfumato.core.messages import Message
 from sfumato.core.review.model import Status
 from sfumato.core.risk.crowd_model import Blame, Crowd
@@ -78,6 +79,23 @@ def test_the_legend_has_words_in_a_window_of_usual_size(filled: MainWindow) -> N
 def test_expert_mode_shows_its_tab_at_once(filled: MainWindow) -> None:
     filled.commands.toggle_expert()
     QApplication.processEvents()
+    shows_expert_tab(filled)
+
+
+def test_expert_mode_shows_its_tab_also_when_it_was_chosen_in_another_view(filled: MainWindow) -> None:
+    for _ in ("on", "off"):
+        filled.commands.toggle_expert()
+        QApplication.processEvents()
+    filled.go("export")
+    QApplication.processEvents()
+    filled.commands.toggle_expert()
+    QApplication.processEvents()
+    filled.go("review")
+    QApplication.processEvents()
+    shows_expert_tab(filled)
+
+
+def shows_expert_tab(filled: MainWindow) -> None:
     bar = filled.review.tabs.tabBar()
     last = bar.tabRect(filled.review.tabs.indexOf(filled.review.dials))
     assert last.width() > 0 and last.right() <= bar.width()
@@ -254,14 +272,20 @@ def test_words_dragged_over_in_the_text_are_offered_whole(opened: MainWindow) ->
 def test_a_file_that_no_program_opens_is_told_with_its_place(
     opened: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    from types import SimpleNamespace
+
     from sfumato.app.gui.views import desktop
+    from sfumato.app.gui.views.export_end import GoodEnd
     from sfumato.app.gui.views.widgets import Notice
+    from sfumato.app.gui.vm.export import ExportResult
 
     monkeypatch.setattr(desktop.QDesktopServices, "openUrl", lambda url: False)
+    certificate = SimpleNamespace(checks=(), edits=1, leak_bits=0)
     opened.go("export")
-    opened.export._hand_over(desktop.open_path, tmp_path / "letter.txt")
-    told = [n for n in opened.export.findChildren(Notice) if str(tmp_path / "letter.txt") in n.words]
-    assert len(told) == 1
+    opened.export._green(ExportResult(tmp_path / "letter.txt", certificate))  # type: ignore[arg-type]
+    opened.export.findChild(GoodEnd).opened.click()
+    told = [n.words for n in opened.export.findChildren(Notice) if "no program" in n.words]
+    assert told and str(tmp_path / "letter.txt") in told[0]
 
 
 def test_the_next_file_is_looked_for_where_the_last_one_was(
@@ -275,3 +299,51 @@ def test_the_next_file_is_looked_for_where_the_last_one_was(
     window.commands.open_paths([tmp_path / "a.txt"])
     window.commands.open_files()
     assert seen == [str(tmp_path)]
+
+
+def test_a_mask_in_place_of_a_chosen_replacement_is_explained(
+    filled: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """ "Phone: phone number" does not read well: the result shows a mask, and the inspector must not say otherwise."""
+    session = filled.session
+    entity = next(e for e in session.entities() if e.id == "DATETIME-1")
+    give_plan(filled, {"DATETIME-1": 1})
+    assert not any("does not read well" in line for line in inspect(session, entity).why)
+    real = session.replacements()
+    masked = tuple(
+        replace(r, text="***", action=Action.MASK) if r.entity_id == entity.id else r for r in real
+    )
+    monkeypatch.setattr(session, "replacements", lambda *a, **k: masked)
+    assert inspect(session, entity).why[0] == "“1971” does not read well here, so the result shows a mask."
+
+
+def test_an_expert_reads_names_also_in_a_narrow_list(filled: MainWindow) -> None:
+    filled.resize(1280, 780)
+    filled.set_expert(True)
+    QApplication.processEvents()
+    table = filled.review.list.table
+    assert table.columnWidth(1) >= 90, "the names are cut to a few letters"
+    filled.resize(1900, 1000)
+    QApplication.processEvents()
+    assert any(" 0." in filled.review.list.model._texts(row)[3] for row in filled.review.rows if row.risks)
+
+
+def test_the_question_about_a_box_goes_with_the_pages(opened: MainWindow) -> None:
+    opened.review.document.set_pages(True)
+    opened.review.area_bar.show()
+    opened.commands.show_text()
+    assert opened.review.area_bar.isHidden()
+
+
+def test_the_bar_of_a_box_is_not_cut_off_at_1024_pixels(opened: MainWindow) -> None:
+    from sfumato.app.gui.vm.areas import Area
+    from sfumato.core.document.model import Box
+
+    opened.resize(1024, 700)
+    bar = opened.review.area_bar
+    bar.show_area(
+        Area("a1", Box(0, 0, 0, 10, 10), "other", ""), [("X1", "A reason with quite a few words in it")]
+    )
+    QApplication.processEvents()
+    cut = [w for w in bar.findChildren(QPushButton) if w.width() < w.sizeHint().width()]
+    assert not cut and bar.words.width() >= bar.words.sizeHint().width()

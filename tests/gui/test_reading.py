@@ -147,7 +147,7 @@ def test_the_preview_says_that_the_text_is_still_being_read(
 ) -> None:
     window, slow = reading
     title = window.review.document.right_title
-    assert "still being read" in title.text()
+    assert "provisional" in title.text()
     slow.go_on.set()
     wait_for_plan(window, qtbot)
     assert title.text() == "Preview of the result"

@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QComboBox, QFrame, QHBoxLayout
 
+from sfumato.app.gui import theme
 from sfumato.app.gui.views.inputs import calm
 from sfumato.app.gui.views.widgets import button, label, tool
 from sfumato.app.gui.vm.areas import KINDS, Area
+
+BESIDE = 500  # pixels from which on everything stands on one line
+SHORTEST = 9  # letters of a reason that are always seen
 
 
 class AreaBar(QFrame):
@@ -27,16 +32,27 @@ class AreaBar(QFrame):
             self.kind.addItem(self.tr(kind.capitalize()), kind)
         self.reason = calm(QComboBox())
         self.reason.setAccessibleName(self.tr("Reason code of the box"))
-        line = QHBoxLayout(self)
+        self.reason.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.reason.setMinimumContentsLength(SHORTEST)
+        self.line = line = QHBoxLayout(self)
         line.setContentsMargins(10, 6, 10, 6)
-        line.addWidget(self.words)
-        line.addWidget(self.kind)
-        line.addWidget(self.reason, 1)
-        line.addWidget(button(self.tr("Remove box"), self._remove))
-        line.addWidget(tool("✕", self.tr("Close"), self.hide))
+        what, why = QHBoxLayout(), QHBoxLayout()
+        what.addWidget(self.words)
+        what.addWidget(self.kind, 1)
+        why.addWidget(self.reason, 1)
+        why.addWidget(button(self.tr("Remove box"), self._remove))
+        why.addWidget(tool("✕", self.tr("Close"), self.hide))
+        line.addLayout(what)
+        line.addLayout(why, 1)
         for box in (self.kind, self.reason):
             box.activated.connect(self._tell)
         self.hide()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Two lines where one would cut the words off."""
+        tight = self.width() < theme.px(BESIDE)
+        direction = QBoxLayout.Direction.TopToBottom if tight else QBoxLayout.Direction.LeftToRight
+        self.line.setDirection(direction)
 
     def show_area(self, area: Area, reasons: Sequence[tuple[str, str]]) -> None:
         self.area = area

@@ -184,6 +184,7 @@ class AttackView(QWidget):
             self.controller.said.emit("info", self.tr("Open a document first."))
             return
         self._forget()
+        self.empty.hide()  # "No attack has been run yet" is not what is happening
         ranker = self.controller.ranker
         ranker.use(self.people())
         key = ranker.key()
@@ -208,6 +209,7 @@ class AttackView(QWidget):
         self.bar.hide()
         self.stop.hide()
         self.go.setEnabled(True)
+        self.empty.setVisible(not self.results.isVisibleTo(self) and not self.ends.count())
 
     def _show(self, verdict: Verdict) -> None:
         self.empty.hide()

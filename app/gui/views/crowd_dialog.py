@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QFormLayout, QLineEdit, QWidget
 
 from sfumato.app.gui.tasks import CallTask
@@ -38,6 +39,7 @@ class CrowdDialog(QDialog):
         self.setWindowTitle(self.tr("How many people fit?"))
         self.fields: dict[str, QLineEdit] = {}
         form = QFormLayout()
+        form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         for key, name, example in FIELDS:
             field = QLineEdit()
             field.setAccessibleName(self.tr(name))

@@ -35,6 +35,7 @@ Run = Callable[[Task], Worker]
 class DocumentView(QWidget):
     entity_clicked = Signal(str, int)
     text_selected = Signal(int, int)
+    pages_shown = Signal(bool)  # False: as text
     types_changed = Signal()
     box_drawn = Signal(object)  # Box
     area_clicked = Signal(str)
@@ -233,10 +234,9 @@ class DocumentView(QWidget):
     def _title(self) -> None:
         """Nobody shall take for the result what was not read to its end."""
         record = self.session.record
-        if record is not None and not record.analysed:
-            words = self.tr("Preview so far")
-            if record.id in self.session.analysing:
-                words = self.tr("Preview so far: the text is still being read")
+        waiting = record is not None and record.id in self.session.analysing
+        if waiting or (record is not None and not record.analysed):
+            words = self.tr("Preview so far (provisional)") if waiting else self.tr("Preview so far")
         elif self.as_pages:
             words = self.tr("Preview of the result (positions are approximate)")
         else:
@@ -317,6 +317,7 @@ class DocumentView(QWidget):
         self.refresh()
         if place:
             self._go_to(place)
+        self.pages_shown.emit(pages)
 
     def place(self) -> int:
         """The first character in view, as text or as pages."""

@@ -51,6 +51,7 @@ class EntityModel(QAbstractTableModel):
         self.rows: list[Row] = []
         self._icons = {t: type_icon(t) for t in EntityType}
         self.expert = False
+        self.narrow = False  # no room for risk in words and as a number
 
     def set_rows(self, rows: Sequence[Row]) -> None:
         """The same entities again: selection and place stay, and only lines that changed are drawn anew."""
@@ -111,7 +112,7 @@ class EntityModel(QAbstractTableModel):
         now = row_.shown or self.tr("kept")
         risk = self.tr(LEVELS[row_.level])
         if self.expert and row_.risks:
-            risk = f"{risk} {row_.risk:.2f}"
+            risk = f"{row_.risk:.2f}" if self.narrow else f"{risk} {row_.risk:.2f}"
         judged = row_.level is not Level.UNKNOWN
         return (
             "",
@@ -159,8 +160,9 @@ def _sort_values(row_: Row) -> tuple[Any, ...]:
     )
 
 
-WIDTHS = (30, 110, 96, 68, 52, 76, 70)
+WIDTHS = (30, 110, 96, 62, 52, 76, 70)
 EXPERT_RISK = 100  # pixels: "medium 0.92"
+NARROW = 380  # pixels of the list: below, an expert reads the number alone, and the names stay readable
 WIDE_ENOUGH = {3: 290, 4: 460, 5: 560, 6: 640}  # by column, pixels of the list
 
 
@@ -230,7 +232,10 @@ class EntityList(QWidget):
         for section, least in WIDE_ENOUGH.items():
             self.table.setColumnHidden(section, self.width() < theme.px(least))
         now = min(theme.px(190), max(theme.px(84), round(self.width() * 0.33)))
+        self.model.narrow = self.width() < theme.px(NARROW)
+        risk = EXPERT_RISK if self.model.expert and not self.model.narrow else WIDTHS[3]
         self.table.horizontalHeader().resizeSection(2, now)
+        self.table.horizontalHeader().resizeSection(3, theme.px(risk))
 
     def restyle(self) -> None:
         for section, width in enumerate(WIDTHS):
@@ -255,7 +260,7 @@ class EntityList(QWidget):
 
     def set_expert(self, expert: bool) -> None:
         self.model.expert = expert
-        self.table.horizontalHeader().resizeSection(3, theme.px(EXPERT_RISK if expert else WIDTHS[3]))
+        self._fit()
         self.table.viewport().update()
 
     def set_types(self, types: frozenset[EntityType]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -21,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from sfumato.app.gui.controller import Controller
-from sfumato.app.gui.views.desktop import open_path, show_in_folder
+from sfumato.app.gui.views.export_end import GoodEnd
 from sfumato.app.gui.views.inputs import WholeBox
 from sfumato.app.gui.views.red_items import RedItems
 from sfumato.app.gui.views.widgets import Notice, button, card, clear, column, label, row, scrolling
@@ -35,7 +34,7 @@ from sfumato.app.gui.vm.export import (
     suggested_name,
 )
 from sfumato.app.gui.vm.left_behind import settle
-from sfumato.app.gui.vm.words import of_error, say, tr, tr_count
+from sfumato.app.gui.vm.words import of_error
 from sfumato.core.document.options import Layout, Style
 from sfumato.core.document.stamps import Stamp
 from sfumato.core.errors import SfumatoError
@@ -47,17 +46,6 @@ LAYOUT_WORDS = {
     Layout.EXACT: "Exact layout (reveals the length of hidden words)",
     Layout.CLEAN_COPY: "Clean copy: only the text, typeset anew",
 }
-
-
-# Said with words too; what did not apply is no success.
-SIGNS = {"passed": "✓", "failed": "✗", "warning": "⚠", "skipped": "–"}
-
-
-def layout_words(bits: float) -> str:
-    """What the layout still reveals: a word first, the number for experts."""
-    if bits < 2:
-        return tr("Layout reveals almost nothing ({0} bits).", f"{bits:.1f}")
-    return tr("Layout reveals something about the length of hidden words ({0} bits).", f"{bits:.1f}")
 
 
 class ExportView(QWidget):
@@ -186,7 +174,13 @@ class ExportView(QWidget):
         right = column(
             card(
                 label(self.tr("Before you publish"), "heading"),
-                label(self.tr("Enter shows the entities of a line in the document."), "muted", wrap=True),
+                label(
+                    self.tr(
+                        "Double-click a line, or press Enter on it, to see its entities in the document."
+                    ),
+                    "muted",
+                    wrap=True,
+                ),
                 self.red_items,
                 self.concerns,
             ),
@@ -232,7 +226,7 @@ class ExportView(QWidget):
         found = preflight(session)
         self.red_items.show_items(session)
         for concern in (c for c in found if not c.red):
-            sign = "⛔ " if concern.blocking else "⚠ "
+            sign = "✕ " if concern.blocking else "⚠ "
             item = QListWidgetItem(sign + concern.words)
             item.setData(Qt.ItemDataRole.UserRole, list(concern.entity_ids))
             self.concerns.addItem(item)
@@ -278,6 +272,7 @@ class ExportView(QWidget):
         record = self.controller.session.record
         if record is not None:
             self.out.setText(str(suggested_name(Path(record.path), self.kind.currentData())))
+            self.stamped.setEnabled(self.out.text().lower().endswith(".pdf"))
 
     def document_changed(self) -> None:
         self.out.clear()
@@ -353,54 +348,18 @@ class ExportView(QWidget):
             self.go.setFocus()  # switched off meanwhile, it lost the focus
 
     def _green(self, result: ExportResult) -> None:
-        certificate = result.certificate
-        passed = sum(c.result.value == "passed" for c in certificate.checks)
-        end = Notice(
-            self.tr("Verified. {0} Saved as {1}").format(
-                tr_count(
-                    certificate.edits,
-                    "{0} mention removed, {1} checks passed.",
-                    "{0} mentions removed, {1} checks passed.",
-                    passed,
-                ),
-                result.out,
-            ),
-            "good",
-        )
-        end.setObjectName("export-good")
+        end = GoodEnd(result)
+        end.told.connect(lambda words: self._end(Notice(words, "warning")))
         self._end(end)
-        line = QWidget()
-        opened = button(self.tr("Open file"), lambda: self._hand_over(open_path, result.out), primary=True)
-        shown = button(self.tr("Show in folder"), lambda: self._hand_over(show_in_folder, result.out))
-        ways = row(opened, shown, None)
-        ways.setContentsMargins(0, 0, 0, 0)
-        line.setLayout(ways)
-        self.ends.addWidget(line)
         if self.isVisible():
-            opened.setFocus()  # the export button is off while it works, and the focus must not wander
-        for check in certificate.checks:
-            words = f"{self.tr(check.result.value)}: {say(check.name)}"
-            words += f" ({say(check.detail)})" if check.detail else ""
-            self.ends.addWidget(label(f"{SIGNS[check.result.value]} {words}", "small", wrap=True))
-        if certificate.leak_bits:
-            self.ends.addWidget(label(layout_words(certificate.leak_bits), "small"))
-        for path in result.extra:
-            self.ends.addWidget(label(self.tr("Also written: {0}").format(path.name), "small"))
-
-    def _hand_over(self, give: Callable[[Path], bool], path: Path) -> None:
-        """A button that does nothing would look broken: where no program takes the file, its place is told."""
-        if not give(path):
-            words = self.tr("This system has no program set up to open it. The file is here: {0}").format(
-                path
-            )
-            self._end(Notice(words, "warning"))
+            end.opened.setFocus()  # the export button is off while it works, and the focus must not wander
 
     def _red(self, message: str) -> None:
         end = Notice(self.tr("Nothing was published. {0}").format(message), "error")
         end.setObjectName("export-bad")
         self._end(end)
 
-    def _end(self, end: Notice) -> None:
+    def _end(self, end: QWidget) -> None:
         """However it ended, that is in view; it is laid out first."""
         self.ends.addWidget(end)
         QTimer.singleShot(0, end, lambda: self.page.ensureWidgetVisible(end))

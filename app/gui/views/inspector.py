@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QListWidgetItem,
-    QSizePolicy,
     QTableWidget,
     QTableWidgetItem,
     QWidget,
@@ -30,7 +29,7 @@ from sfumato.app.gui.vm.words import say, tr_count
 from sfumato.core.review.reasons import ReasonSet
 
 IDENTIFIER_WORDS = {
-    "DIRECT": "names the person",
+    "DIRECT": "identifies the person",
     "QUASI": "narrows the person down",
     "NO_MASK": "does not identify",
 }
@@ -85,7 +84,6 @@ class Inspector(QWidget):
         self.own.returnPressed.connect(lambda: self.words_given.emit(self.own.text()))
         self.operator = calm(QComboBox())
         self.operator.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-        self.operator.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.operator.setAccessibleName(self.tr("Show a part only"))
         self.operator.addItem(self.tr("Show a part…"), "")
         for name in ("initials", "last four", "year only", "city and state"):
@@ -144,7 +142,7 @@ class Inspector(QWidget):
             ),
         ):
             choices.addWidget(made)
-        more = row(self.own, self.operator, spacing=6)
+        more = column(self.own, self.operator, spacing=6)
         body.setLayout(
             column(
                 self.title,
@@ -218,7 +216,11 @@ class Inspector(QWidget):
         lines = (*found.why, *found.more) if self.expert else found.why
         self.why.setText(
             "\n".join(f"• {line}" for line in lines)
-            or self.tr("No reasons yet: the risk has not been judged.")
+            or (
+                self.tr("You marked it by hand.")
+                if any("user" in m.sources for m in found.entity.mentions)
+                else self.tr("No reasons yet: the risk has not been judged.")
+            )
         )
         self.bars_card.setVisible(self.expert)
         self.bars.set_bars(found.bars)

@@ -96,9 +96,7 @@ class ReviewView(QWidget):
         self.split.splitterMoved.connect(lambda *_: setattr(self, "_own_sizes", True))
         self.empty = EmptyState(
             self.tr("No document is open"),
-            self.tr(
-                "Open a file, or drop one here. The original appears on the left, the result on the right."
-            ),
+            self.tr("Open a file, or drop one here. The original appears left, the result right."),
             button(self.tr("Open files…"), self.open_asked.emit, primary=True),
         )
         whole = column(
@@ -125,6 +123,7 @@ class ReviewView(QWidget):
         self.document.original.customContextMenuRequested.connect(self._menu)
         self.mark_bar.marked.connect(self.mark_selection)
         self.document.box_drawn.connect(self._box_drawn)
+        self.document.pages_shown.connect(lambda pages: None if pages else self.area_bar.hide())
         self.document.area_clicked.connect(self._area_clicked)
         self.area_bar.changed.connect(lambda i, kind, code: change_area(self.session, i, kind, code))
         self.area_bar.removed.connect(lambda i: remove_area(self.session, i))
@@ -193,9 +192,7 @@ class ReviewView(QWidget):
             yield
         self.document.refresh_preview()
         yield
-        rows = yield from rows_in_steps(self.session)
-        yield
-        self._list(rows)
+        self._list((yield from rows_in_steps(self.session)))
 
     def refresh(self, *, document: bool = True) -> None:
         if document and self._is_long():
@@ -222,8 +219,7 @@ class ReviewView(QWidget):
     def _list(self, rows: tuple[Row, ...]) -> None:
         self.rows = rows
         self.list.set_rows(rows, self.session.dials.threshold)
-        record = self.session.record
-        self.dials.show_measures(record.assessments if record else ())
+        self.dials.show_measures(self.session.record.assessments if self.session.record else ())
         self.dials.show_types(self.session.project.type_rules)
         if self.session.live_dials is None:
             self.turning.show(self.session.dials)
@@ -259,8 +255,11 @@ class ReviewView(QWidget):
     def set_expert(self, expert: bool) -> None:
         self.inspector.set_expert(expert)
         self.list.set_expert(expert)
-        self.tabs.setTabVisible(self.tabs.indexOf(self.dials), expert)
-        self.tabs.tabBar().updateGeometry()  # Qt leaves the bar as wide as it was, and the new tab out of it
+        # Put in and taken out: of one that is shown or hidden behind another view, Qt forgets to make room in the bar.
+        if not expert:
+            self.tabs.removeTab(self.tabs.indexOf(self.dials))
+        elif self.tabs.indexOf(self.dials) < 0:
+            self.tabs.addTab(self.dials, self.tr("More settings"))
         self.strip.expert.setChecked(expert)
         self.refresh(document=False)
 

@@ -77,7 +77,7 @@ class SecondDialog(QDialog):
                 "{0} marks of theirs are not in your review.",
             )
         hint = self.tr(
-            "Tick the entities where the other decision is to be taken. The audit trail keeps both names."
+            "Tick the entities for which the other reviewer’s decision is used. The audit trail keeps both names."
         )
         self.setLayout(
             column(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -64,6 +65,7 @@ class SettingsDialog(QDialog):
         self.scale.setAccessibleName(self.tr("Text size"))
         self.scale.valueChanged.connect(self._scale)
         form = QFormLayout()
+        form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         form.setContentsMargins(12, 16, 12, 12)
         form.setVerticalSpacing(14)
         form.addRow(self.tr("Theme"), self.theme)

@@ -121,7 +121,7 @@ class StartView(QWidget):
         self.recovery = card(
             label(self.tr("Unsaved work"), "heading"),
             label(
-                self.tr("Sfumato ended unexpectedly. Open it to continue where you stopped."),
+                self.tr("Sfumato ended unexpectedly. Double-click a project to continue where you stopped."),
                 "muted",
                 wrap=True,
             ),

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from sfumato.app.gui.vm.session import Session
 from sfumato.app.gui.vm.standing import Level, level_of
 from sfumato.app.gui.vm.words import say, tr
+from sfumato.core.document.edits import Action
 from sfumato.core.recognize.model import Entity, Identifier
 from sfumato.core.review.model import Status
 from sfumato.core.risk.model import Finding
@@ -87,7 +88,7 @@ def _risk_words(session: Session, entity: Entity, level: Level) -> str:
         marked = any("user" in m.sources for m in entity.mentions)
         return tr("Risk not measured: you marked it.") if marked else tr("Risk not judged yet.")
     if entity.identifier is Identifier.DIRECT:
-        return tr("High risk: it names the person.")
+        return tr("High risk: it identifies the person by itself.")
     if level is Level.HIGH:
         return tr("High risk: alone it points at few people.")
     if level is Level.MEDIUM:
@@ -147,7 +148,7 @@ def findings_about(session: Session, entity: Entity) -> tuple[Finding, ...]:
 def _why(session: Session, entity: Entity) -> tuple[str, ...]:
     plan = session.plans.get(session.current)
     choice = plan.choices.get(entity.id) if plan else None
-    lines: list[str] = []
+    lines = [words] if (words := _masked_here(session, entity)) else []
     if choice and choice.reason:
         lines.append(say(choice.reason))
     forced = [_sentence(session, f) for f in (choice.forced_by if choice else ())]
@@ -156,10 +157,30 @@ def _why(session: Session, entity: Entity) -> tuple[str, ...]:
     return tuple(dict.fromkeys(lines))
 
 
+def _masked_here(session: Session, entity: Entity) -> str:
+    """Where the result shows a mask although a replacement was chosen: the list says one thing, the preview another."""
+    outcome = session.outcome(entity)
+    if outcome.status is not Status.GENERALIZED or outcome.text is not None or outcome.operator:
+        return ""
+    own = [r for r in session.replacements() if r.entity_id == entity.id]
+    masked = sum(r.action is Action.MASK for r in own)
+    if not masked:
+        return ""
+    words = session.ladder(entity).rungs[outcome.rung].text
+    if masked == len(own):
+        return tr("“{0}” does not read well here, so the result shows a mask.", words)
+    return tr(
+        "“{0}” does not read well in {1} of {2} places; the result shows a mask there.",
+        words,
+        masked,
+        len(own),
+    )
+
+
 def _more(session: Session, entity: Entity) -> tuple[str, ...]:
     known = _why(session, entity)
     lines = [_sentence(session, f) for f in findings_about(session, entity)]
-    lines = [line for line in dict.fromkeys(lines) if line not in known]
+    lines = [line for line in dict.fromkeys(lines) if not any(line in said for said in known)]
     sources = sorted({s for m in entity.mentions for s in m.sources})
     if sources:
         best = max(m.probability for m in entity.mentions)

@@ -28,7 +28,7 @@ def metrics_of(
         (tr("Information kept"), f"{plan.kept:.1%}" if plan else tr("no plan yet")),
         (
             tr("Information lost"),
-            tr("{0} of {1} bits", f"{plan.loss:.1f}", f"{plan.total:.1f}") if plan else tr("no plan yet"),
+            tr("{0} of {1} bits", f"{plan.loss:,.0f}", f"{plan.total:,.0f}") if plan else tr("no plan yet"),
         ),
         (tr("Proven best"), _proven(plan.optimal, plan.gap) if plan else tr("no plan yet")),
         (tr("Crowd reached"), reached_words(crowds, session.dials.k)),

@@ -54,7 +54,7 @@ def standing_of(session: Session, crowds: Sequence[Crowd] | None = None) -> Stan
     smallest = min(crowds, key=lambda c: c.low) if crowds else None
     reached = crowd_words(smallest) if smallest is not None else ""
     if direct:
-        words = tr("{0} is kept and names the person.", quoted(direct))
+        words = tr("{0} is kept and identifies the person.", quoted(direct))
         return Standing(Level.HIGH, words, reached, direct)
     if not record.analysed or plan is None:
         return Standing(Level.UNKNOWN, waiting_words(session), reached)
@@ -128,7 +128,7 @@ def waiting_words(session: Session) -> str:
     record = session.record
     assert record is not None
     if record.id in session.analysing:
-        return tr("Provisional: everything found so far is masked until the risk is judged.")
+        return tr("Provisional: what may identify somebody is masked until the risk is judged.")
     if record.analysed:
         return tr("The plan is being made.")
     if record.entities:

@@ -37,4 +37,7 @@ def of_error(error: BaseException | None) -> str:
         where = f"{error.file}: " if error.file else ""
         return f"{where}{say(error.reason)} {say(error.next_step)}"
     kind = type(error).__name__
-    return tr("Something unexpected went wrong ({0}). Nothing was written.", kind)
+    return tr(
+        "Something unexpected went wrong ({0}). Nothing was written. Try again; your decisions are kept.",
+        kind,
+    )
