@@ -54,6 +54,10 @@ class AreaBar(QFrame):
         direction = QBoxLayout.Direction.TopToBottom if tight else QBoxLayout.Direction.LeftToRight
         self.line.setDirection(direction)
 
+    def stay_if(self, pages: bool) -> None:
+        """Without pages there is no box to ask about."""
+        self.setVisible(pages and self.isVisible())
+
     def show_area(self, area: Area, reasons: Sequence[tuple[str, str]]) -> None:
         self.area = area
         self.words.setText(self.tr("Box on page {0}").format(area.box.page + 1))

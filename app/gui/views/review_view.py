@@ -123,9 +123,7 @@ class ReviewView(QWidget):
         self.document.original.customContextMenuRequested.connect(self._menu)
         self.mark_bar.marked.connect(self.mark_selection)
         self.document.box_drawn.connect(self._box_drawn)
-        self.document.pages_shown.connect(
-            lambda on: self.area_bar.setVisible(on and self.area_bar.isVisible())
-        )
+        self.document.pages_shown.connect(self.area_bar.stay_if)
         self.document.area_clicked.connect(self._area_clicked)
         self.area_bar.changed.connect(lambda i, kind, code: change_area(self.session, i, kind, code))
         self.area_bar.removed.connect(lambda i: remove_area(self.session, i))
