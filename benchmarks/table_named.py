@@ -83,7 +83,10 @@ def main() -> None:
     if arguments.score:
         folder, file, version = arguments.score
         lines = Path(file).read_text(encoding="utf-8").splitlines()
-        guesses = {number.strip(): name for number, _, name in (line.partition("\t") for line in lines)}
+        cells = [
+            line.split("\t") for line in lines if "\t" in line
+        ]  # what follows the name is the attacker's own note
+        guesses = {cell[0].strip(): cell[1] for cell in cells}
         named, people = score(Path(folder) / KEY, guesses, version)
         print(f"{version}: {named} of {people} named")
     else:
