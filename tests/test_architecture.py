@@ -196,3 +196,17 @@ def test_every_public_function_has_a_docstring() -> None:
         if not ast.get_docstring(node)
     ]
     assert not without, without
+
+
+def test_every_public_method_of_core_has_a_docstring() -> None:
+    without = [
+        f"{path.relative_to(ROOT)}:{node.lineno} {owner.name}.{node.name}"
+        for room in ("core", "sfumato")
+        for path in sorted((ROOT / room).rglob("*.py"))
+        for owner in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(owner, ast.ClassDef)
+        for node in owner.body
+        if isinstance(node, ast.FunctionDef) and not node.name.startswith("_")
+        if not ast.get_docstring(node)
+    ]
+    assert not without, without

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import math
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -22,8 +22,9 @@ from sfumato.core.decide import evidence as weighed
 from sfumato.core.decide.closure import Closure, gates_of
 from sfumato.core.decide.cpsat import Limits
 from sfumato.core.decide.evidence import Evidence, LazyMeasure, chains_of, giving_way, ladder_of, within_of
+from sfumato.core.decide.leftovers import hidden_at_least_cost
 from sfumato.core.decide.model import Choice, Dials
-from sfumato.core.decide.problem import COST_SCALE, Budget, Clause, Levels, Problem, Solution
+from sfumato.core.decide.problem import Budget, Clause, Levels, Problem, Solution
 from sfumato.core.decide.roles import staying
 from sfumato.core.decide.solver import Solver
 from sfumato.core.decide.table import Table, reach_of
@@ -60,6 +61,7 @@ class Relaxed:
 
     @property
     def rungs(self) -> dict[str, int]:
+        """The rung of each entity in this solution."""
         return self.levels.to_rungs(self.solution.positions)
 
 
@@ -116,6 +118,7 @@ class Decider:
         return self._static[key]
 
     def direct_table(self, dials: Dials) -> Table:
+        """Direct identifiers, which go whatever the dials say, except those of people whose role stays."""
         key = ("direct", dials.staying)
         if key not in self._static:
             stay = staying(self.evidence.case, dials.staying)
@@ -166,10 +169,12 @@ class Decider:
         return tuple(found)
 
     def lazy(self, dials: Dials) -> tuple[LazyMeasure, ...]:
+        """The measures that are asked while solving: chosen by the dials and able to run."""
         off = {a.measure for a in self.evidence.assessments if not a.available}
         return tuple(m for m in self.evidence.lazy if m.name in dials.measures and m.name not in off)
 
     def exposures(self, dials: Dials) -> tuple[Exposure, ...]:
+        """The linear conditions of the chosen measures."""
         return tuple(e for e in self.evidence.exposures if e.measure in dials.measures)
 
     # -- solving --------------------------------------------------------------------------------------------
@@ -201,6 +206,7 @@ class Decider:
         return highest
 
     def levels(self, allowed: Mapping[str, tuple[int, ...]]) -> tuple[Levels, Reach]:
+        """The solver's view of the allowed rungs, remembered for the next move of a dial."""
         key = tuple(allowed.values())
         if key not in self._levels:
             if len(self._levels) > 64:
@@ -361,39 +367,19 @@ class Decider:
         """Out of rounds: hide, in every violation left, whatever costs least, until none is left. The bound
         stays that of the last relaxation."""
         bound = state.solution.bound
-        positions = list(state.solution.positions)
-        while True:
-            rungs = levels.to_rungs(positions)
-            before = list(positions)
+
+        def violations(rungs: Mapping[str, int]) -> Iterator[Finding]:
             for measure in self.lazy(dials):
-                for finding in measure.violations(self.evidence.case, rungs, dials.k, VIOLATIONS_A_ROUND):
-                    ways: list[tuple[int, int, int]] = []
-                    for item in finding.items:
-                        entity = self.index[item.entity_id]
-                        least = int(reach[entity, item.rung])
-                        if positions[entity] >= least:
-                            ways.clear()
-                            break
-                        if least < len(levels.rungs[entity]):
-                            ways.append(
-                                (
-                                    levels.costs[entity][least] - levels.costs[entity][positions[entity]],
-                                    entity,
-                                    least,
-                                )
-                            )
-                    if ways:
-                        _, entity, least = min(ways)
-                        positions[entity] = least
-            if positions == before:
-                break
+                yield from measure.violations(self.evidence.case, rungs, dials.k, VIOLATIONS_A_ROUND)
+
+        positions = hidden_at_least_cost(
+            list(state.solution.positions), levels, reach, self.index, violations
+        )
         problem = Problem(levels.costs, ())
         state.solution = Solution(tuple(positions), problem.cost(positions), bound, False)
         state.rounds = ROUNDS
         return state
 
     def loss(self, rungs: Mapping[str, int]) -> float:
+        """How many bits these rungs lose."""
         return sum(self.bits[entity_id][rung] for entity_id, rung in rungs.items())
-
-    def in_bits(self, cost: int) -> float:
-        return cost / COST_SCALE

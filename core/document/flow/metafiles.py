@@ -25,9 +25,11 @@ class MetafileSlot:
 
     @property
     def place(self) -> tuple[str, str]:
+        """The part of the file and the place in it, for reports."""
         return self.part, "metafile"
 
     def apply(self, changes: list[Change]) -> None:
+        """Writes the changes at this place of the file."""
         if changes:
             self.package.put(self.part, blank(self.package.parts[self.part]))
 
