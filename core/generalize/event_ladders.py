@@ -13,6 +13,7 @@ from sfumato.core.recognize.model import Entity
 # Losses are judgment calls: a weakened claim keeps what happened, a note keeps only of what kind it was.
 _WEAKENED, _NOTED = 0.3, 0.9
 _CROWD = 1e5  # people of whom a weakened claim is true; a judgment call
+_MATTERS_TOLD = 2
 _CUES_NEEDED = 2  # one word alone misleads: somebody served in church, or gave a title to a book
 # What a sentence was about, by the words it uses. Only the kind is told, never the matter.
 _MATTERS: tuple[tuple[frozenset[str], str], ...] = (
@@ -22,7 +23,8 @@ _MATTERS: tuple[tuple[frozenset[str], str], ...] = (
     ),
     (
         listed(
-            "elected;appointed;served;minister;governor;parliament;senator;mayor;president;office;commissioned;promoted"
+            "elected;appointed;served;minister;governor;parliament;senator;mayor;president;office;commissioned;promoted;"
+            "commissioner;chief;administration;administrations;secretary;ambassador;chairman;director"
         ),
         "a post held",
     ),
@@ -32,7 +34,8 @@ _MATTERS: tuple[tuple[frozenset[str], str], ...] = (
     ),
     (
         listed(
-            "published;wrote;written;novel;book;album;song;film;series;starred;directed;released;recorded;exhibition"
+            "published;wrote;written;writing;authoring;novel;book;books;album;song;film;series;starred;directed;released;"
+            "recorded;exhibition;designed;projects"
         ),
         "a work",
     ),
@@ -64,7 +67,9 @@ def event_ladder(text: str, entity: Entity) -> Ladder:
 
 
 def matter(sentence: str) -> str:
-    """What a sentence was about in two or three words; "" where its words do not agree on one matter."""
+    """What a sentence was mostly about in a few words, of two matters at most; "" where its words tell none, or three alike."""
     said = frozenset(re.findall(r"[a-z]+", sentence.lower()))
-    sure = [words for cues, words in _MATTERS if len(said & cues) >= _CUES_NEEDED]
-    return sure[0] if len(sure) == 1 else ""
+    found = [(len(said & cues), words) for cues, words in _MATTERS]
+    most = max(count for count, _ in found)
+    sure = [words for count, words in found if count == most >= _CUES_NEEDED]
+    return " and ".join(sure) if len(sure) <= _MATTERS_TOLD else ""

@@ -18,16 +18,17 @@ _NUMBER = r"(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2
 _ORDINAL = r"\d+(?:st|nd|rd|th)"
 _KIN = r"(?:brother|sister|son|daughter|child)"
 _END = (
-    r"(?=\s+(?:to|who|that|ever|in|of|from|at|for|with|on|since|elected|appointed|born|chosen|named|inducted|"
+    r"(?=\s+(?:to|who|that|ever|among|amongst|in|of|from|at|for|with|on|since|elected|appointed|born|chosen|named|inducted|"
     r"ordained|[a-z]+ed)\b)"
 )
-_WORDS = r"(?:[^\W\d_][\w’'-]*\s+){0,3}?[^\W\d_][\w’'-]*"
+_PREPOSITION = r"(?!(?:among|amongst|between|by|as|during|after|before|under|within|than|and|or|the|this|these|those|his|her)\b)"
+_WORDS = rf"(?:{_PREPOSITION}[^\W\d_][\w’'-]*\s+){{0,3}}?{_PREPOSITION}[^\W\d_][\w’'-]*"
 _ONE = r"\s+(?:[a-z-]+\s+)?(?:wo)?(?:man|person)\b"  # "the second woman", not "the third series"
 _HOW = r"(?:(?:best|most|widely|well|perhaps|primarily|mainly|chiefly|also|particularly|especially|internationally)[\s-]+){0,2}"
 # The rest of a clause: up to a full stop, a bracket, or a comma with which another statement begins.
 _CLAUSE = (
     r"(?:(?!,\s+(?:and\s+(?:later|then|was|is|has|had)|but|who|which|where|when|while)\b)[^.;()\n]"
-    r"|\.(?=\S|\s+[a-z])|(?<=\b[A-Z])\.){12,}"
+    r"|\.(?=\S|\s+[a-z])|(?<=\b[A-Z])\.){12,}(?<!\s)"
 )
 # Ordinals of time, of a list, of degree or of a procedure: "the first time", "the last paragraph", "the highest level".
 _NO_CLAIM = re.compile(
@@ -38,6 +39,8 @@ _NO_CLAIM = re.compile(
     r"known|was|were|is|are|has|had|been)\b",
     re.IGNORECASE,
 )
+_AMONG = re.compile(r"\bamong(?:st)?\s$")  # "among the earliest players": others were, too
+_STATES = frozenset({"living", "surviving", "serving", "former", "known", "remaining", "current"})
 _PLAIN_RANKS = {
     "first": "early", "first-ever": "early", "only": "rare", "sole": "rare", "last": "", "best": "good",
 }  # fmt: skip
@@ -60,7 +63,11 @@ class Cue:
     def find(self, text: str) -> list[tuple[int, int]]:
         """The spans where the cue stands, except claims that are denied."""
         claims = "rest" in self.pattern.groupindex
-        return [m.span() for m in self.pattern.finditer(text) if not (claims and _NO_CLAIM.search(m[0]))]
+        return [
+            m.span()
+            for m in self.pattern.finditer(text)
+            if not (claims and (_NO_CLAIM.search(m[0]) or _AMONG.search(text[: m.start()][-10:])))
+        ]
 
     def weakened(self, text: str, start: int) -> str:
         """What the phrase that begins at `start` becomes; a capital stays a capital."""
@@ -87,9 +94,12 @@ def _plain_rank(match: Match) -> str:
     """ "the youngest" → "a young", "the last" → "a", "’s oldest" → "’s old": where the noun is judged on its own and cannot be
     bent."""
     word = _PLAIN_RANKS[match["rank"]] if match["rank"] in _PLAIN_RANKS else _positive(match["rank"])
+    next_word = match.string[match.end() :].split(maxsplit=1)[0]
     if match[0] == match["rank"]:
         return word or "late"
-    follows = word or match.string[match.end() :].split(maxsplit=1)[0]
+    if next_word in _STATES and match["rank"].endswith("est"):
+        word = ""  # "the oldest living member" → "a living member"
+    follows = word or next_word
     return f"{article(follows)} {word}".rstrip()
 
 

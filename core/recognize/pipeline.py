@@ -30,6 +30,7 @@ from sfumato.core.recognize.merge import merge
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 from sfumato.core.recognize.names import Name
 from sfumato.core.recognize.nations import countries_as_places
+from sfumato.core.recognize.one_thing import in_one_piece
 from sfumato.core.recognize.plain import without_plain
 from sfumato.core.recognize.runs import whole_names
 from sfumato.core.recognize.scored import PRIORS, Scored
@@ -188,7 +189,7 @@ class Recognizer:
                 s for s in spread(text, mentions) if not any(a < s.end and s.start < b for a, b in never)
             ]
             named = each_alone(text, whole_names(text, merge(text, blocked), words))
-            whole = compounds(text, whole_bodies(text, named))
+            whole = in_one_piece(text, compounds(text, whole_bodies(text, named)))
             mentions = without_plain(text, agreed(text, without_plain(text, whole), words, witness))
         return mentions
 

@@ -29,6 +29,7 @@ def test_every_cue_weakens_its_example(cue: Cue) -> None:
     [
         "The first applicant appealed for the first time in the last year of the trial.",
         "He took an interest in the forest and in most of the rest.",
+        "He was amongst the earliest players in the league.",
         "He took the second place, while the first was given to another singer.",
     ],
 )
@@ -74,7 +75,9 @@ def test_sentences_cover_what_they_say() -> None:
 def test_the_matter_of_a_sentence_is_told_by_its_words() -> None:
     assert matter("He won a prize.") == "an achievement"
     assert matter("He won.") == ""
-    assert matter("He won a prize for a novel and a book.") == ""
+    assert matter("He won a prize for a novel and a book.") == "an achievement and a work"
+    assert matter("He won a prize for a novel.") == "an achievement"
+    assert matter("He won a prize for a novel and a book about his wife and family.") == ""
 
 
 def test_a_claim_that_a_phrase_weakens_is_no_claim_of_its_sentence() -> None:
@@ -97,6 +100,27 @@ def test_a_claim_before_a_post_is_weakened_without_the_post() -> None:
     found = [e for e in find_events(text, (attribute(text, "surgeon"),), 1.0) if e.kind == PHRASE]
     assert [e.text for e in found] == ["the only"]
     assert event_ladder(text, found[0]).rungs[1].text == "a rare"
+
+
+def test_a_claim_before_a_state_of_life_leaves_the_state() -> None:
+    text = "She lives in a town. He was the oldest living former surgeon."
+    (found,) = (e for e in find_events(text, (attribute(text, "surgeon"),), 1.0) if e.kind == PHRASE)
+    assert (found.text, event_ladder(text, found).rungs[1].text) == ("the oldest", "a")
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (
+            "She was the only woman among the painted ones.",
+            "She was one of the few women among the painted ones.",
+        ),
+        ("He is known for the drawing of maps (2010).", "He is known for particular work (2010)."),
+    ],
+)
+def test_a_weakened_claim_ends_where_its_noun_does(before: str, after: str) -> None:
+    ((cue, start, end),) = ((cue, *span) for cue in CUES for span in cue.find(before))
+    assert before[:start] + cue.weakened(before, start) + before[end:] == after
 
 
 def test_a_claim_behind_a_possessive_is_weakened_too() -> None:

@@ -40,7 +40,7 @@ def told_after_comma(cut: Cut, after: str, following: Sequence[Cut], offset: int
     if said is None or alias is None:
         return None
     same = alias.entity == cut.entity or (alias.phrase == cut.phrase and not alias.mask)
-    closing = re.match(r"[”\"’]?,", after[alias.end - offset :])
+    closing = re.match(r"[”\"’]?(?:,|(?=\s+(?:\(|was\b|is\b)))", after[alias.end - offset :])
     if not same or closing is None:
         return None
     return said.start("said"), alias.end - offset + closing.end()

@@ -66,10 +66,7 @@ ROWS: tuple[DateRule, ...] = (
             frames.in_place_of(p, p.article, f"{inflection.article(noun[1])} {noun[1]} in {t.text}"),
             end=p.cut.end + noun.end(),
         ),
-        (
-            "It folded after [the 2008 season|DATETIME|date|date in the 2000s].",
-            "It folded after a season in the 2000s.",
-        ),
+        ("It folded after [the 2008 season|DATETIME|date|date in the 2000s].", "It folded after a season in the 2000s."),
         (
             "She joined the [1976|DATETIME|date|date in the 1970s] campaign of Ford.",
             "She joined a campaign in the 1970s of Ford.",
@@ -80,18 +77,13 @@ ROWS: tuple[DateRule, ...] = (
         frames.told_apart,
         frames.left_out,
         ("at the [2014|DATETIME|date|date in the 2010s] Olympics", "at the Olympics"),
-        (
-            "at [the 1988|DATETIME|date|date in the 1980s] international festival",
-            "at the international festival",
-        ),
+        ("at [the 1988|DATETIME|date|date in the 1980s] international festival", "at the international festival"),
         (
             "in [the 2014|DATETIME|date|date in the 2010s] [NBA|ORG|label|Sports league B] draft",
             "in the Sports league B draft",
         ),
-        (
-            "for [the 2019|DATETIME|date|date in the 2010s] [Pakistan Cup|MISC|label|Sports event F].",
-            "for Sports event F.",
-        ),
+        ("for [the 2019|DATETIME|date|date in the 2010s] [Pakistan Cup|MISC|label|Sports event F].", "for Sports event F."),
+        ("in the [1981|DATETIME|date|date in the 1980s] [film Gandhi|MISC|label|Film A] and", "in Film A and"),
         ("Berg's [2005|DATETIME|date|date in the 2000s] film adaptation", "Berg's film adaptation"),
     ),
     row(
@@ -105,16 +97,10 @@ ROWS: tuple[DateRule, ...] = (
         "a day beside a time of day",
         frames.beside_clock,
         frames.write_beside_clock,
-        (
-            "At 1.40 a.m. [on 30 June 2001|DATETIME|date|in 2001] they left.",
-            "At 1.40 a.m. on a date in 2001 they left.",
-        ),
+        ("At 1.40 a.m. [on 30 June 2001|DATETIME|date|in 2001] they left.", "At 1.40 a.m. on a date in 2001 they left."),
         ("on [14 May 2007|DATETIME|date|2007] at 12.15 p.m.", "on a date in 2007 at 12.15 p.m."),
         ("In the morning of [14 May 2007|DATETIME|date|2007], he", "In the morning of a date in 2007, he"),
-        (
-            "on the night of [5 May 1999|DATETIME|date|date in the 1990s].",
-            "on the night of a date in the 1990s.",
-        ),
+        ("on the night of [5 May 1999|DATETIME|date|date in the 1990s].", "on the night of a date in the 1990s."),
         ("on the night of [7-8 June 1982|DATETIME|date|period in 1982] two", "on the night of a date in 1982 two"),
         (
             "from 8 p.m. [on 4 April 1974 until midnight|DATETIME|date|in 1974].",
@@ -126,10 +112,15 @@ ROWS: tuple[DateRule, ...] = (
         frames.part_of,
         frames.write_part,
         ("at the end of [May 1996|DATETIME|date|1996] he", "at the end of a month in 1996 he"),
-        (
-            "at the beginning of [1996|DATETIME|date|date in the 1990s] he",
-            "at the beginning of a year in the 1990s he",
-        ),
+        ("at the beginning of [1996|DATETIME|date|date in the 1990s] he", "at the beginning of a year in the 1990s he"),
+    ),
+    row(
+        "a rank within a year",
+        frames.ranked_within,
+        lambda p, t, _: p.saying(frames.one_of(t)),
+        ("won in Game 3 of [2012|DATETIME|date|date in the 2010s].", "won in Game 3 of a year in the 2010s."),
+        ("the best film of [2012|DATETIME|date|date in the 2010s].", "the best film of a year in the 2010s."),
+        ("the revolution of [1848|DATETIME|date|date in the 1840s].", "the revolution of the 1840s."),
     ),
     row(
         "a date that begins with its part",
@@ -142,18 +133,9 @@ ROWS: tuple[DateRule, ...] = (
         "a paper that is named by its day",
         frames.paper_of,
         lambda p, t, found: p.taking(found[0], f"{found[1]} in {t.text}"),
-        (
-            "By a decision of [5 May 1999|DATETIME|date|date in the 1990s] it",
-            "By a decision given in the 1990s it",
-        ),
-        (
-            "his letter dated [5 May 1999|DATETIME|date|date in the 1990s].",
-            "his letter written in the 1990s.",
-        ),
-        (
-            "the orders of [5 and 6 May 1999|DATETIME|date|dates in the 1990s]",
-            "the orders issued in the 1990s",
-        ),
+        ("By a decision of [5 May 1999|DATETIME|date|date in the 1990s] it", "By a decision given in the 1990s it"),
+        ("his letter dated [5 May 1999|DATETIME|date|date in the 1990s].", "his letter written in the 1990s."),
+        ("the orders of [5 and 6 May 1999|DATETIME|date|dates in the 1990s]", "the orders issued in the 1990s"),
         (
             "the decision of the district court of [5 May 1999|DATETIME|date|1999]",
             "the decision of the district court given in 1999",
@@ -172,10 +154,7 @@ ROWS: tuple[DateRule, ...] = (
         "an event that is named by its day",
         frames.event_of,
         lambda p, t, left: p.taking(left, f"on {frames.one_of(t)}" if t.shape is Shape.ONE else f"on dates in {t.text}"),
-        (
-            "the accident of [5 May 1999|DATETIME|date|date in the 1990s] was",
-            "the accident on a date in the 1990s was",
-        ),
+        ("the accident of [5 May 1999|DATETIME|date|date in the 1990s] was", "the accident on a date in the 1990s was"),
     ),
     row(
         "a span of time",
@@ -184,18 +163,12 @@ ROWS: tuple[DateRule, ...] = (
         ("and, between [2015 and 2018|DATETIME|date|date in the 2010s], he", "and, in the 2010s, he"),
         ("[From 2010 to 2014|DATETIME|date|in the 2010s] he worked", "In the 2010s he worked"),
         ("From [August 2016 to June 2018|DATETIME|date|2016–2018] he worked", "From 2016 to 2018 he worked"),
-        (
-            "stopped [between 8 and 20 May 2007|DATETIME|date|in 2007].",
-            "stopped over some days in 2007.",
-        ),
+        ("stopped [between 8 and 20 May 2007|DATETIME|date|in 2007].", "stopped over some days in 2007."),
         (
             "the period from [5 May|DATETIME|date|1999] to [7 June 1999|DATETIME|date|1999] was",
             "the period of some weeks in 1999 was",
         ),
-        (
-            "[between 2006 and 2019|DATETIME|date|between the 2000s and 2010s].",
-            "from the 2000s to the 2010s.",
-        ),
+        ("[between 2006 and 2019|DATETIME|date|between the 2000s and 2010s].", "from the 2000s to the 2010s."),
         (
             "[Between December 1999 and April 2000|DATETIME|date|between the 1990s and 2000s] he",
             "Over some months around the turn of the decade he",
@@ -205,10 +178,7 @@ ROWS: tuple[DateRule, ...] = (
             "He served in the 1990s.",
         ),
         ("her term in [1933–1934|DATETIME|date|period in the 1930s].", "her term in the 1930s."),
-        (
-            "from [2007|DATETIME|date|2007] through [2012|DATETIME|date|date in the 2010s]",
-            "from 2007 to the 2010s",
-        ),
+        ("from [2007|DATETIME|date|2007] through [2012|DATETIME|date|date in the 2010s]", "from 2007 to the 2010s"),
     ),
     row(
         "a list of dates",
@@ -219,22 +189,13 @@ ROWS: tuple[DateRule, ...] = (
             "[13 June 2002|DATETIME|date|2002] it sat.",
             "On various dates in 2001 and 2002 it sat.",
         ),
-        (
-            "on [26 October 1989|DATETIME|date|1989] and [27 March 1990|DATETIME|date|1990], he",
-            "in 1989 and 1990, he",
-        ),
+        ("on [26 October 1989|DATETIME|date|1989] and [27 March 1990|DATETIME|date|1990], he", "in 1989 and 1990, he"),
         ("heard on [5 and 7 May 1993|DATETIME|date|dates in 1993]", "heard on two dates in 1993"),
         ("letters dated [10 and 14 May 1993|DATETIME|date|dates in 1993], he", "letters dated 1993, he"),
         ("sat on [5 May|DATETIME|date|1993] and [7 June 1993|DATETIME|date|1993] respectively.", "sat on two dates in 1993."),
         ("born in [1993 and 1995|DATETIME|date|dates in the 1990s] respectively and", "born in the 1990s and"),
-        (
-            "in [1952|DATETIME|date|date in the 1950s] and [1953|DATETIME|date|date in the 1950s] when",
-            "in the 1950s when",
-        ),
-        (
-            "in 1990 and [7 March and 10 October 1991|DATETIME|date|dates in 1991])",
-            "in 1990 and on two dates in 1991)",
-        ),
+        ("in [1952|DATETIME|date|date in the 1950s] and [1953|DATETIME|date|date in the 1950s] when", "in the 1950s when"),
+        ("in 1990 and [7 March and 10 October 1991|DATETIME|date|dates in 1991])", "in 1990 and on two dates in 1991)"),
     ),
     row(
         "until a later day of the same year",
@@ -267,10 +228,7 @@ ROWS: tuple[DateRule, ...] = (
         frames.write_bound,
         ("due by [November 30, 2023|DATETIME|date|2023].", "due by a date in 2023."),
         ("a ticket for [13 May 2007|DATETIME|date|2007] and", "a ticket for a date in 2007 and"),
-        (
-            "detained until [17 September 1999|DATETIME|date|date in the 1990s].",
-            "detained until a date in the 1990s.",
-        ),
+        ("detained until [17 September 1999|DATETIME|date|date in the 1990s].", "detained until a date in the 1990s."),
         ("before [April 1997|DATETIME|date|date in the 1990s], when", "before a date in the 1990s, when"),
         ("it closed after [1987|DATETIME|date|date in the 1980s].", "it closed after a year in the 1980s."),
         ("he stayed after [31 May 2008|DATETIME|date|in 2008].", "he stayed after a date in 2008."),
@@ -290,10 +248,7 @@ ROWS: tuple[DateRule, ...] = (
         lambda p, t, on: frames.in_place_of(
             p, on, f"on {frames.one_of(t)}" if t.is_decade and t.is_day and not frames.of_a_life(p, on) else f"in {t.text}"
         ),
-        (
-            "She was sold on [18 July 1980|DATETIME|date|date in the 1980s].",
-            "She was sold on a date in the 1980s.",
-        ),
+        ("She was sold on [18 July 1980|DATETIME|date|date in the 1980s].", "She was sold on a date in the 1980s."),
         ("She died on [18 July 1980|DATETIME|date|date in the 1980s].", "She died in the 1980s."),
         ("On [5 May 1991|DATETIME|date|in 1991] he left.", "In 1991 he left."),
         ("to Poland on the [4 October 2008|DATETIME|date|2008].", "to Poland in 2008."),
@@ -303,8 +258,12 @@ ROWS: tuple[DateRule, ...] = (
     row(
         "a year that the sentence is about",
         frames.as_subject,
-        lambda p, t, _: p.saying(frames.one_of(t)),
+        frames.write_subject,
         ("[1984|DATETIME|date|date in the 1980s] was his best season.", "A year in the 1980s was his best season."),
+        (
+            "He won in May. [2013|DATETIME|date|date in the 2010s] was his best season.",
+            "He won in May. A year in the 2010s was his best season.",
+        ),
     ),
     row(
         "a date that needs a preposition",

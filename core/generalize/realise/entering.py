@@ -37,6 +37,17 @@ def _definite(place: Place) -> bool:
 # -- nouns --
 
 
+def _one_of_many(place: Place) -> str:
+    """The "the" of a post that one person holds, told as one that many hold: "served as |the President of Cyprus|"."""
+    cut = place.cut
+    if cut.mask or cut.type is not EntityType.DEM or cut.kind not in _NOUNS or not cut.is_name:
+        return ""
+    if cut.is_adjective or place.noun_follows or not inflection.wants_article(cut.phrase):
+        return ""
+    held = re.search(r"\b(?:as|is|was|became|become|been)[ \u00a0]the[ \u00a0]$", place.before)
+    return place.article if held else ""
+
+
 def _is_noun(place: Place) -> bool:
     return not place.cut.mask
 
@@ -81,7 +92,7 @@ def _with_article(phrase: str, cut: Cut) -> str:
 def _needs_none(place: Place) -> bool:
     """A determiner is there already, or the noun is a title, an attribute or the rest of a name."""
     cut = place.cut
-    if place.determiner or place.after.startswith(":"):
+    if place.determiner or place.after.startswith(":") or place.gap.endswith(("-", "‑")):
         return True
     if _shares_article(place) or _ranked(place):
         return True
@@ -245,6 +256,18 @@ ENTER: tuple[EnterRule, ...] = (
         ),
     ),
     EnterRule(
+        "a post that many hold",
+        _one_of_many,
+        lambda p, the: p.taking(the, _with_article(p.cut.phrase, p.cut)),
+        (
+            (
+                "served as the [fourth President of Cyprus|DEM|attribute|politician from Cyprus] from",
+                "served as a politician from Cyprus from",
+            ),
+            ("he was the [teacher|DEM|kind|educator] there", "he was the educator there"),
+        ),
+    ),
+    EnterRule(
         "an article inside the mention",
         _inner_article,
         _write_inner,
@@ -262,6 +285,7 @@ ENTER: tuple[EnterRule, ...] = (
         _needs_none,
         lambda p, _: p.cut,
         (
+            ("was all-[county|LOC|place|region] as a junior", "was all-region as a junior"),
             ("is an Italian retired [footballer|DEM|kind|athlete].", "is an Italian retired athlete."),
             (
                 "was a [Russian-born French|DEM|mask|***] [actress|DEM|kind|professional] here",

@@ -25,6 +25,7 @@ _NOT_AN_EVENT = listed(
 )
 _PARTS = "beginning|start|end|middle|spring|summer|autumn|fall|winter|week|weekend|half|quarter|close|eve"
 _SERIES = r"(?:season|campaign|edition|tour|championships?|school year)"
+_RANKED = r"\b(?:best|worst|most|top|first|last|only|[a-z]{3,}est|\d+(?:st|nd|rd|th))"
 _PERIOD = r"(?:period|interval|stretch|time)"
 
 
@@ -144,7 +145,10 @@ def left_out(p: Place, t: Told, _: Any) -> Cut:
     space = re.match(r"[ \u00a0]+", p.after)
     named = re.match(r"[ \u00a0]+(?:[A-Z][\w’'.-]*[ \u00a0]+)*([a-z]+)", p.after)
     of_noun = named is not None and lexicon.is_noun(named[1]) and not lexicon.is_verb(named[1])
-    cut = p.taking(p.article if p.cut_follows and not of_noun else "", "")  # "the 2014 NBA |draft"
+    noun_and_name = re.match(r"(?:[ \u00a0]+[a-z]+){1,2}[ \u00a0]+[A-Z]", p.after)  # "the 1981 |film Gandhi|"
+    cut = p.taking(
+        p.article if p.cut_follows and (noun_and_name or not of_noun) else "", ""
+    )  # "the 2014 NBA |draft"
     return replace(cut, end=cut.end + (len(space[0]) if space else 0), fixed=True)
 
 
@@ -307,12 +311,25 @@ def spare_the(p: Place, t: Told) -> str:
 
 def as_subject(p: Place, t: Told) -> bool:
     """ "1984 was his best season": a decade is not."""
-    first = p.starts_sentence or re.search(r"\b(?:that|and|but|because|while)\s+$", p.before) is not None
+    joint = re.search(r"(?:\b(?:that|and|but|because|while)|[.!?])\s+$", p.before)
     return (
         t.said < t.grain
-        and first
+        and (p.starts_sentence or joint is not None)
         and re.match(r"\s+(?:was|is|saw|marked|proved|became|brought)\b", p.after) is not None
     )
+
+
+def write_subject(p: Place, t: Told, _: Any) -> Cut:
+    """One of the years, with a capital behind the full stop of a sentence that was not told from this one."""
+    words = one_of(t)
+    return p.saying(words[:1].upper() + words[1:] if re.search(r"[.!?]\s+$", p.before) else words)
+
+
+def ranked_within(p: Place, t: Told) -> bool:
+    """A year in which something had its number or rank, which it has not in the decade: "Game 3 of |2012|"."""
+    if t.said >= t.grain or t.shape is not Shape.ONE or not governing(p, "of"):
+        return False
+    return re.search(rf"(?:\b[A-Z][a-z]+ \d+|{_RANKED}(?:\s+[\w’'-]+){{1,4}})\s+of\s+$", p.before) is not None
 
 
 def of_a_life(p: Place, on: str) -> bool:

@@ -1,4 +1,4 @@
-"""A hidden name beside the noun that says what it is: "the newspaper Aftenposten", "the crime film Film A"."""
+"""A hidden name beside the noun that says what it is: "the newspaper Aftenposten", "the crime film A"."""
 
 from __future__ import annotations
 
@@ -23,18 +23,20 @@ def _labelled(place: Place) -> bool:
     return place.cut.kind in (RungKind.LABEL, RungKind.INITIALS) and not place.cut.mask
 
 
-def _before_label(place: Place) -> str:
-    """Words that the label says again: "the company [Company A]", "the [Polats]"."""
+def _labelled_words(place: Place) -> Cut:
+    """The label, over the words that it says again: "the company [Company A]", "the [Polats]"."""
+    phrase = place.cut.phrase
     if place.noun_follows:
-        return ""  # "the Polat family": the article belongs to the family
+        return place.taking("", phrase)  # "the Polat family": the article belongs to the family
     noun = place.cut.phrase.split()[0].lower()
     said = place.match_left(rf"(?:(?:the|a|an)\s+)?{re.escape(noun)}\s+")
     left = (
         re.search(r"([\w’'-]+)[ \u00a0]+$", place.before[: len(place.before) - len(said)]) if said else None
     )
     if left and not said.lower().startswith(("the", "a")) and _describes(left[1]):
-        return ""  # "the crime film |Film A": what is said of the film needs its noun
-    return said or place.article
+        # "the crime film |Film A|": what is said of the film needs its noun, which is not said twice
+        return place.taking(said, said + phrase[len(noun) :].lstrip())
+    return place.taking(said or place.article, phrase)
 
 
 def _describes(word: str) -> bool:
@@ -202,12 +204,12 @@ NAMES_AND_NOUNS: tuple[Rule[Place, Cut], ...] = (
     Rule(
         "a name that only has a label",
         _labelled,
-        lambda p, _: p.taking(_before_label(p), p.cut.phrase),
+        lambda p, _: _labelled_words(p),
         (
             ("said by the [Polats|PERSON|label|PERSON 1].", "said by PERSON 1."),
             ("by [Mr Polat|PERSON|label|PERSON 1], a lawyer", "by PERSON 1, a lawyer"),
             ("for the company [Telenor|ORG|label|Company A].", "for Company A."),
-            ("in the crime film [Blow|MISC|label|Film E] with", "in the crime film Film E with"),
+            ("in the crime film [Blow|MISC|label|Film E] with", "in the crime film E with"),
             ("as a [Saginaw|LOC|label|Area A] commissioner", "as an Area A commissioner"),
         ),
     ),

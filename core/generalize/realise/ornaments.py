@@ -18,7 +18,12 @@ def _ornament(place: Place) -> str:
     """The space after a masked word that only adorns a noun: "a *** national" reads as "a national"."""
     cut = place.cut
     sized = cut.type is EntityType.CODE and re.fullmatch(r"\d+-[a-z]+", cut.said)  # "a 13-team league"
-    if not (cut.mask and place.stars and (cut.type in _ORNAMENTS or sized)) or not place.noun_follows:
+    if (
+        not (cut.mask and place.stars and (cut.type in _ORNAMENTS or sized or _own_the(place)))
+        or not place.noun_follows
+    ):
+        return ""
+    if _numbered(place):
         return ""
     if cut.type is EntityType.QUANTITY and not inflection.is_plural(place.next_word):
         return ""
@@ -27,6 +32,24 @@ def _ornament(place: Place) -> str:
         return ""
     space = re.match(r"[ \u00a0]+", place.after)
     return space[0] if space else ""
+
+
+def _numbered(place: Place) -> str:
+    """The space after a masked ordinal before what it counts: "|the 57th| ambassador", which is one of several then."""
+    cut = place.cut
+    ordinal = re.fullmatch(r"(?:the[ \u00a0]+)?\d+(?:st|nd|rd|th)", cut.said, re.IGNORECASE)
+    if not (cut.mask and place.stars and ordinal and cut.type is EntityType.QUANTITY):
+        return ""
+    space = re.match(r"[ \u00a0]+", place.after)
+    return space[0] if space and (place.noun_follows or place.cut_follows) else ""
+
+
+def _without_number(place: Place, space: str) -> Cut:
+    left = place.match_left(r"the[ \u00a0]+")
+    own = bool(left) or place.cut.said.lower().startswith("the")
+    words = f"{inflection.article(place.next_word)} " if own and not place.cut_follows else ""
+    words = words.capitalize() if words and (left or place.cut.said)[:1].isupper() else words
+    return replace(place.taking(left, words), end=place.cut.end + len(space), mask=False)
 
 
 def _own_the(place: Place) -> str:
@@ -74,10 +97,23 @@ ORNAMENTS: tuple[Rule[Place, Cut], ...] = (
             ("She is [an Australian|DEM|mask|***] women's coach", "She is a women's coach"),
             ("seventh in a [13-team|CODE|mask|***] league", "seventh in a league"),
             ("He played in [the Alfa|ORG|mask|***] organization.", "He played in the organization."),
+            ("a journeyman in [the K-1|MISC|mask|***] promotion,", "a journeyman in the promotion,"),
             (
                 "led the team to [NBL|ORG|mask|***] championships in May",
                 "led the team to championships in May",
             ),
+        ),
+    ),
+    Rule(
+        "a masked number of an office goes",
+        _numbered,
+        _without_number,
+        (
+            (
+                "was [the 57th|QUANTITY|mask|***] [United States Ambassador|DEM|kind|ambassador] to",
+                "was an ambassador to",
+            ),
+            ("was the [57th|QUANTITY|mask|***] governor to", "was a governor to"),
         ),
     ),
     Rule(

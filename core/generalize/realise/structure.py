@@ -246,6 +246,10 @@ STRUCTURE: tuple[StructureRule, ...] = (
                 "PERSON 1 was",
             ),
             (
+                "[Ada Ng|PERSON#a|label|PERSON 1], known mononymously as [Ada|PERSON#a|label|PERSON 1] (1950–2006) was",
+                "PERSON 1 (1950–2006) was",
+            ),
+            (
                 "[Ada|PERSON#a|label|PERSON 1] (Bengali: আদা; born later), known as [Ann|PERSON#a|label|PERSON 1], was",
                 "PERSON 1 (born later) was",
             ),

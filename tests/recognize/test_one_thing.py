@@ -1,0 +1,54 @@
+"""Titles of works and measures in two units are one mention, or none of them is."""
+
+from __future__ import annotations
+
+import pytest
+
+from sfumato.core.recognize.model import EntityType, Mention
+from sfumato.core.recognize.one_thing import in_one_piece
+from sfumato.core.recognize.scored import Scored
+
+
+def found(text: str, *parts: tuple[str, str]) -> list[str]:
+    scored = [
+        Scored(
+            Mention(text.index(words), text.index(words) + len(words), EntityType(kind), 0.9, ("tagger",)),
+            0,
+            0.5,
+        )
+        for words, kind in parts
+    ]
+    return [text[s.start : s.end] for s in in_one_piece(text, scored)]
+
+
+@pytest.mark.parametrize(
+    ("text", "parts", "expected"),
+    [
+        (
+            "In his book 100 Years of Alpine Drawing: 1900-2000, he said so.",
+            [("100 Years", "DATETIME"), ("Alpine Drawing", "MISC"), ("1900-2000", "DATETIME")],
+            ["100 Years of Alpine Drawing: 1900-2000"],
+        ),
+        (
+            "He wrote two memoirs, Letters from Home: 1943-1946, and Almost a Day: An Island Life.",
+            [("Letters from Home", "MISC"), ("1943-1946", "DATETIME"), ("Island Life", "MISC")],
+            ["Letters from Home: 1943-1946", "Almost a Day: An Island Life"],
+        ),
+        (
+            "Career in Oslo: 1943-1946, then Bergen.",
+            [("Oslo", "LOC"), ("1943-1946", "DATETIME")],
+            ["Oslo", "1943-1946"],
+        ),
+        (
+            "He weighed 77 kg (170 lb; 12 st 2 lb) then.",
+            [("170 lb", "QUANTITY")],
+            ["77 kg (170 lb; 12 st 2 lb)"],
+        ),
+        ("He is 1.85 m (6 ft 1 in) tall.", [("1.85 m (6 ft 1", "QUANTITY")], ["1.85 m (6 ft 1 in)"]),
+        ("He ran 77 km (and won).", [("77 km", "QUANTITY")], ["77 km"]),
+    ],
+)
+def test_what_is_one_thing_is_one_mention(
+    text: str, parts: list[tuple[str, str]], expected: list[str]
+) -> None:
+    assert found(text, *parts) == expected
