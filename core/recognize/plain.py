@@ -50,7 +50,7 @@ _PRINTED = frozenset(
         "prescribed", "medication", "diagnosis", "pesel",
         "memo", "internal", "memorandum", "all", "employees", "staff", "team", "building", "rsvp", "grade", "same",
         "everyone", "event", "meeting", "notice", "announcement", "update", "comment", "post", "profile", "subject", "fwd",
-        "fw", "re", "attachment", "notes", "nurse", "insurer", "insured", "nip",
+        "fw", "re", "attachment", "notes", "insurer", "insured", "nip",
         "transactions", "transfer", "type", "utilities", "utility", "withdrawal",
     }
 )  # fmt: skip

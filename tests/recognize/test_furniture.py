@@ -45,3 +45,12 @@ def test_the_furniture_of_records_and_forms_is_nobodys_detail(
 )
 def test_what_only_looks_like_furniture_stays(text: str, form: str, type_: EntityType) -> None:
     assert kept(text, form, type_)
+
+
+@pytest.mark.parametrize(
+    "job", ["nurse", "doctor", "teacher", "lawyer", "driver", "clerk", "insurer's agent"]
+)
+def test_what_somebody_does_is_no_furniture(job: str) -> None:
+    """A word that is printed on forms and also said of people tells who somebody is."""
+    text = f"Anna Lie is a {job} in Larvik."
+    assert kept(text, job, EntityType.DEM)
