@@ -13,6 +13,7 @@ from sfumato.core.generalize.concepts import Kind as StoreKind
 from sfumato.core.generalize.concepts import Node, key
 from sfumato.core.generalize.kinds import Kind, KindGuess, kinds
 from sfumato.core.generalize.kinds.cues import cue_clues
+from sfumato.core.generalize.kinds.frames import NO_TOWN
 from sfumato.core.generalize.kinds.heads import head_clues
 from sfumato.core.generalize.kinds.links import store_clues
 from sfumato.core.generalize.kinds.lists import NameList, Span, list_clue
@@ -33,7 +34,7 @@ _PUBLIC = re.compile(
 _AREA_OF = re.compile(r"\w+ of ", re.IGNORECASE)
 _SAID = frozenset({"before", "of", "apposition", "list"})
 _FRAMED = frozenset(
-    {"constituency"}
+    {"constituency", *NO_TOWN}
 )  # what stands in such a frame is nothing else: "represented X in the Senate"
 _RELIABLE = (
     0.65  # below it a noun before a name is mostly none of it: "At the end of the season Genoa was relegated"
@@ -44,7 +45,7 @@ _ASKED = (EntityType.ORG, EntityType.LOC, EntityType.MISC)
 # Kinds under another root that an entity of the type may still be: a hotel sues, a prison is a place.
 _ALSO = {
     EntityType.ORG: listed(
-        "building;legal text;country;award;sports event;street;road;cemetery;park;airport;railway station;constituency"
+        "building;legal text;country;award;sports event;street;road;cemetery;park;airport;railway station;constituency;island"
     ),
     EntityType.LOC: listed("organisation"),
 }
@@ -114,12 +115,17 @@ def _said(text: str, entity: Entity, lists: Mapping[Span, NameList]) -> list[Clu
         clues += [
             c
             for c in cue_clues(text, mention.start, mention.end, kinds())
-            if (c.sort in _SAID and c.reliability >= _RELIABLE) or c.kind in _FRAMED
+            if (c.sort in _SAID and c.reliability >= _RELIABLE) or _is_told_by_frame(c)
         ]
         names = lists.get((mention.start, mention.end))
         listed_ = list_clue(names, kinds()) if names is not None else None
-        clues += [listed_] if listed_ is not None and listed_.sort in _SAID else []
+        told = listed_ is not None and (listed_.sort in _SAID or _is_told_by_frame(listed_))
+        clues += [listed_] if listed_ is not None and told else []
     return clues
+
+
+def _is_told_by_frame(clue: Clue) -> bool:
+    return clue.sort == "frame" and clue.kind in _FRAMED
 
 
 def _agreed(clues: Iterable[Clue]) -> Clue | None:

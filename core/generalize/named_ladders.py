@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from sfumato.core.generalize.concepts import NO_COUNTRY, key
 from sfumato.core.generalize.concepts import Kind as StoreKind
 from sfumato.core.generalize.kinds import Kind, KindGuess, kinds
+from sfumato.core.generalize.kinds.frames import NO_TOWN
 from sfumato.core.generalize.kinds.table import SAID_ROOTS
 from sfumato.core.generalize.linking import Context
 from sfumato.core.generalize.model import RungFlag, RungKind
@@ -123,9 +124,10 @@ class NamedLadders:
         return known or re.search(r"\b(?:Republic|Kingdom|Empire|Union|Federation|State)\b", name) is not None
 
     def place_steps(self, span: str, guess: KindGuess | None, context: Context) -> list[Step]:
-        """A settlement that is surely meant comes first, then the kind, then a settlement that may be meant."""
+        """A settlement that is surely meant comes first, then the kind, then a settlement that may be meant. What the sentence
+        reads as an island or a stadium ("combat on X", "the game at X") is no town of its name."""
         surely = self.places.steps(span, context)
-        if surely:
+        if surely and not (guess and guess.kind.name in NO_TOWN):
             return surely
         by_kind = self._narrow(span, guess, context)
         if by_kind and guess and "settlement" not in {k.name for k in kinds().chain(guess.kind.name)}:

@@ -40,7 +40,7 @@ _FIELDS = listed(
     "prosecuting;investigation;investigations;investigative;inquiry;inquiries;inspection;control;audit;accounts;supervision;supervisory;review;complaints;"
     "disciplinary;discipline;judicial;judiciary;legal;law;bar;advocates;lawyers;medical;psychiatric;neurological;surgical;"
     "clinical;forensic;expert;expertise;medicine;health-care;healthcare;emergency;ambulance;infectious;diseases;tuberculosis;oncology;"
-    "maternity;university;teaching;technical;vocational;primary;secondary;elementary;nursing;polytechnic;boarding;"
+    "maternity;university;teaching;technical;business;engineering;music;arts;drama;vocational;primary;secondary;elementary;nursing;polytechnic;boarding;"
     "consultation;diagnostic;guidance;counselling;crisis;shelter;human;rights;fundamental;freedoms;personnel;staff;economy;"
     "budget;urban;rural;communal;community;provincial;cantonal;departmental;territorial;interdistrict;inter-district;inter-regional;"
     "metropolitan;independent;joint;standing;temporary;grand;plenary;full;single;small;claims;bankruptcy;insolvency;patent;maritime;"

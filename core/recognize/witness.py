@@ -5,7 +5,8 @@ witness, such as the kind model with the ontology behind it, says of each name h
 or something else. Both views are joined in logarithms; in a court's text the tagger has the stronger voice.
 
 Nobody loses the protection of a person by doubt: a person becomes a thing only where the joint view is three times as
-likely, and never if it is the one the text begins with or speaks of most, or shares a word with somebody who stays a person.
+likely, and never if it is the one the text begins with or speaks of most. One that shares a word with somebody who stays a
+person stays one too, unless all evidence says that it is a title.
 """
 
 from __future__ import annotations
@@ -24,6 +25,9 @@ LEAST_OF_TAGGER, LEAST_OF_WITNESS = 0.15, 0.02
 IN_COURT = 2.0  # by how much more the tagger's logarithms count in a text that is all court
 NAMED_SO = math.log(8)  # for a word that is the first or last name of a person of the text
 SURE_THING = math.log(3)
+SURE_TITLE = math.log(
+    10
+)  # from which even a name with a word of somebody's is a title: "the film Donnie Darko"
 
 
 class Witness(Protocol):
@@ -76,8 +80,10 @@ def types_of(text: str, groups: Sequence[Group], witness: Witness, court: float)
             score[EntityType.PERSON] += NAMED_SO
         best = max(score, key=lambda type_: score[type_])
         if chosen[group.key] is EntityType.PERSON and best is not EntityType.PERSON:
-            sure = score[best] - score[EntityType.PERSON] >= SURE_THING
-            if group.key in kept or not sure or staying & set(group.words):
+            surer = score[best] - score[EntityType.PERSON]
+            title = best is EntityType.MISC and len(group.words) > 1 and surer >= SURE_TITLE
+            shared = staying & set(group.words) and not title
+            if group.key in kept or surer < SURE_THING or shared:
                 best = EntityType.PERSON
         chosen[group.key] = best
         if best is EntityType.PERSON and len(group.words) > 1:

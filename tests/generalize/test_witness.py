@@ -59,6 +59,22 @@ def test_a_film_that_was_read_as_a_person_is_told_by_its_list() -> None:
     assert _types(text, *names, *last) == [PERSON, PERSON, *[EntityType.MISC] * 3]
 
 
+def test_a_film_with_the_surname_of_its_hero_is_a_film() -> None:
+    text = (
+        "Ann Berg is an actress. Ann Berg played Samantha Darko in the cult film Donnie Darko. "
+        "Samantha Darko is a girl."
+    )
+    names = (("Ann Berg", PERSON), ("Ann Berg", PERSON), ("Samantha Darko", PERSON), ("Donnie Darko", PERSON))
+    types = _types(text, *names, ("Samantha Darko", PERSON))
+    assert types == [PERSON, PERSON, PERSON, EntityType.MISC, PERSON]
+
+
+def test_a_brother_after_the_title_of_a_film_stays_a_person() -> None:
+    text = "Ann Berg is an actress. Ann Berg made the film with Donald Berg, and Donald Berg paid."
+    names = (("Ann Berg", PERSON), ("Ann Berg", PERSON), ("Donald Berg", PERSON), ("Donald Berg", PERSON))
+    assert _types(text, *names) == [PERSON] * 4
+
+
 def test_a_hidden_occupation_costs_a_reader_more_than_a_wider_nationality() -> None:
     actress = _entity("DEM-1", "actress", EntityType.DEM)
     norwegian = _entity("DEM-2", "Norwegian", EntityType.DEM)

@@ -19,8 +19,9 @@ _FRAMES: dict[str, str] = {
         r"\s+roles?\s+(?:\w+\s+){0,3}in|(?:wrote|co-wrote|co-directed|illustrated)|author\s+of"
     ),
     "sports team": (
-        r"(?:play(?:s|ed|ing)?)\s+(?:\w+\s+){0,2}(?:for|against)|(?:drafted|waived)\s+(?:\w+\s+){0,3}by|on\s+loan\s+(?:at|to|from|with)"
+        r"(?:play(?:s|ed|ing)?)\s+(?:\w+\s+){0,2}(?:for|against)|(?:drafted|waived|picked\s+up)\s+(?:\w+\s+){0,3}by|on\s+loan\s+(?:at|to|from|with)"
         r"|(?:appearances?|caps|debut|senior\s+career|youth\s+career)\s+(?:\w+\s+){0,2}(?:for|with|against)"
+        r"|traded\s+(?:\w+\s+){0,2}to|debut\s[^.;()]{0,60}\s(?:with|for|against)"
         r"|(?:interim|caretaker|assistant|head)\s+(?:manager|coach)\s+(?:of|for|at|with)"
         r"|(?:goalkeeper|midfielder|defender|striker|winger|pitcher|quarterback|footballer|head\s+coach)\s+(?:of|for|with|at)"
     ),
@@ -36,11 +37,15 @@ _FRAMES: dict[str, str] = {
         r"salesperson|performer|recruiter)\s+(?:at|with)"
     ),
     "sports event": r"(?:compet(?:ed|es|ing)|medals?)\s+(?:\w+\s+){0,3}(?:in|at)|runner-up\s+(?:in|at)",
-    "award": r"(?:nominat(?:ed|ion)|shortlisted)\s+for|recipient\s+of|(?:was|been)\s+awarded|honou?red\s+with",
+    "award": r"(?:nominat(?:ed|ion)|shortlisted)\s+for|recipient\s+of|(?:was|been)\s+awarded|(?:honou?red|decorated)\s+with",
+    "stadium": r"(?:games?|match(?:es)?|test|leg|fixture)\s+at",
+    "island": r"(?:combat|action|fighting|fought|landed|landings?|born)\s+on",
     "settlement": r"(?:born|raised|grew\s+up|died|resid(?:es|ed|ing)|settled|liv(?:es|ed|ing))\s+in|native\s+of"
     r"|(?:mayor|(?:arch)?bishop)\s+of"
     r"|\([^()\n]*\b\d{4},(?:\s+(?:in|at))?",  # of birth and death: "(17 March 1921, X – 5 March 1978, Y)"
 }  # fmt: skip
+# Kinds whose frames no town fits, also where the store knows one of the name: nobody fights on a town.
+NO_TOWN = frozenset({"island", "stadium"})
 # Seats of a parliament: "represented X in the House of Commons", "Member of Parliament for X".
 _SEAT = re.compile(
     r"(?:\b(?:MPs?|MLA|MSP|TD|[Mm]ember of [Pp]arliament|[Mm]ember|[Rr]epresentative|[Ss]enator|[Dd]eputy) for|"
@@ -61,12 +66,20 @@ _ENDS = re.compile(
 )
 
 
+# What only a team undergoes, after its name.
+_TEAM_DOES = re.compile(
+    r"['’]?\s+(?:were|was|got|being|are|is)\s+(?:\w+\s+)?(?:relegated|promoted\s+(?:to|back)|knocked\s+out|eliminated)\b"
+)
+
+
 def framed_kind(before: str, after: str = "") -> tuple[str, str] | None:
     """The kind that the end of the words before a name announces, with these words; the frame that begins last where several
     fit. None where the words `after` it make the name part of a longer phrase."""
     seat = _SEAT.search(before)
     if seat and (seat["in"] is None or _CHAMBER.match(after)):
         return "constituency", seat[0].strip()
+    if fate := _TEAM_DOES.match(after):
+        return "sports team", fate[0].strip()
     if not _ENDS.match(after):
         return None
     found = [

@@ -46,7 +46,15 @@ def head_clues(name: str, kinds: Kinds) -> list[Clue]:
     if ending is not None and (ending[0].weak or len(ending[1].split()) == len(fold_words(group))):
         ending = _opening(whole, kinds) or ending
     found = _inside(whole, kinds) or ending or _opening(whole, kinds)
-    return [_clue(*found)] if found is not None else []
+    return [_clue(*_national(found, group, kinds))] if found is not None else []
+
+
+def _national(found: tuple[Head, str], group: str, kinds: Kinds) -> tuple[Head, str]:
+    """A team whose name says "national" before its head is one of a country, in whatever sport: "national baseball team"."""
+    head, words = found
+    if head.kind not in kinds.below["sports team"] or "national" not in fold_words(group)[1:]:
+        return found
+    return Head("national team", weak=False), f"national … {words}"
 
 
 def _inside(words: list[str], kinds: Kinds) -> tuple[Head, str] | None:

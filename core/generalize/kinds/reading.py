@@ -12,6 +12,7 @@ import numpy as np
 from sfumato.core.errors import ResourceMissing
 from sfumato.core.generalize.kinds.cues import cue_clues
 from sfumato.core.generalize.kinds.evidence import reliability
+from sfumato.core.generalize.kinds.frames import NO_TOWN
 from sfumato.core.generalize.kinds.heads import head_clues
 from sfumato.core.generalize.kinds.links import is_nationality, place_nodes, store_clues
 from sfumato.core.generalize.kinds.lists import NameList, Span, list_clue, name_lists
@@ -124,7 +125,7 @@ def clues_of(
     clues = head_clues(entity.text, table)
     place = False
     if store is not None:
-        clues += store_clues(entity.text, store, table)
+        clues += _unless_said(store_clues(entity.text, store, table), clues, table)
         place = bool(place_nodes(entity.text, store))
     for mention in entity.mentions[:_MENTIONS]:
         clues += cue_clues(text, mention.start, mention.end, table, place=place)
@@ -132,10 +133,28 @@ def clues_of(
         listed = list_clue(names, table) if names is not None else None
         if listed is not None:
             clues.append(listed)
+    if any(clue.sort == "frame" and clue.kind in NO_TOWN for clue in clues):
+        clues = [clue for clue in clues if clue.sort != "store place"]
     if any(clue.sort == "store place" for clue in clues):
         # The store tells better than "born in" whether the place is a town or a state.
         clues = [clue for clue in clues if (clue.sort, clue.kind) != ("frame", "settlement")]
     return list({(clue.kind, clue.sort): clue for clue in clues}.values())
+
+
+def _unless_said(stored: list[Clue], own: Sequence[Clue], table: Kinds) -> list[Clue]:
+    """What the store says, but for the class of a list that has it under another sort of the same block than its own name says:
+    a list of public bodies files a "House of Representatives" among the courts."""
+    said = {clue.kind for clue in own if clue.sort == "head"}
+    return [
+        clue
+        for clue in stored
+        if clue.sort != "store"
+        or not any(clue.kind in table.block(kind) and not _in_line(table, clue.kind, kind) for kind in said)
+    ]
+
+
+def _in_line(table: Kinds, one: str, two: str) -> bool:
+    return one in table.below[two] or two in table.below[one]
 
 
 def _weights(table: Kinds, type_: EntityType, distribution: Mapping[str, float] | None) -> Floats:

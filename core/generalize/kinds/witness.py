@@ -60,7 +60,7 @@ def kind_witness(text: str, names: Sequence[Sequence[Mention]]) -> list[Shares |
     weights = {e.id: _weights(table, reader.by_kind(readings[e.id]), clues[e.id]) for e in known}
     weights = with_conjuncts(weights, conjuncts(known, lists))
     for entity in known:
-        if _is_announced(entity, lists, table):
+        if _is_announced(entity, lists, table) or _is_called_a_work(clues[entity.id], table):
             weights[entity.id][-1] *= _IN_A_LIST
         if any(clue.sort in ("frame", "after") for clue in clues[entity.id]):
             weights[entity.id][-1] *= _FRAMED
@@ -101,6 +101,11 @@ def _is_announced(entity: Entity, lists: Mapping[Span, NameList], table: Kinds) 
         if clue is not None and (clue.sort == "list" or table.chain(clue.kind)[-1].name == "work"):
             return True
     return False
+
+
+def _is_called_a_work(clues: Sequence[Clue], table: Kinds) -> bool:
+    """Whether a noun right before or behind the name calls it a work: "the cult film Donnie Darko"."""
+    return any(c.sort in ("before", "apposition") and table.chain(c.kind)[-1].name == "work" for c in clues)
 
 
 def _entity(text: str, number: int, mentions: Sequence[Mention]) -> Entity:
