@@ -71,8 +71,8 @@ def steps(span: str, kind: str = "", said: str = "") -> list[Step]:
     name = _PROVEN.get(kind, "identity number") if kind.isupper() else _FULL.get(kind.lower(), kind)
     if name == "application number" and not _APPLICATION.fullmatch(span.strip()):
         name = "case number"  # of a domestic court
-    if name in _VAGUE and said:
-        name = said
+    if said and (name in _VAGUE or (name == "payment card" and "card" not in said)):
+        name = said  # an account of sixteen digits may have the form of a card
     if not name:
         name = next((n for pattern, n in _KINDS if re.fullmatch(pattern, span.strip())), "")
     if not name and _NO_CODE.fullmatch(span.strip()):

@@ -33,6 +33,7 @@ _LARGE, _LEAST = (
     50_000,
     15_000,
 )  # inhabitants: a name without context is the place; where nothing else is known of it
+_NAMESAKE = 20_000  # inhabitants of a town for which a region of the same name may be taken
 _FEWEST_IN_REGION = 10.0  # "a city in Uusimaa" is one of three: with the region only among that many
 # What first-level divisions are called where "region" would be another thing.
 _NATIONS = listed("England;Scotland;Wales;Northern Ireland")
@@ -195,9 +196,8 @@ class PlaceLadders(PlaceSenses):
         noun = {Kind.REGION: self._division(node), Kind.DISTRICT: "area"}.get(
             node.kind, size_name(node.cover)
         )
-        own = re.search(r"\b(county|district|province)$", span, re.IGNORECASE)
-        if own and noun == "area":
-            noun = own[1].lower()
+        if noun == "area":
+            noun = _called(span) or noun
         steps: list[Step] = []
         if node.country != NO_COUNTRY and sense.sure:
             country = self.store.countries[node.country]
@@ -244,8 +244,9 @@ class PlaceLadders(PlaceSenses):
             or tells(set(words_of(span)), region.name)
         ):
             return []
+        least = _NAMESAKE if self._division(region) == "region" else CITY
         city = any(
-            n.kind == Kind.PLACE and n.country == node.country and n.cover >= CITY
+            n.kind == Kind.PLACE and n.country == node.country and n.cover >= least
             for n in self.store.find(key(region.name))
         )
         where = (
@@ -291,10 +292,11 @@ class PlaceLadders(PlaceSenses):
     def _address(self, parts: list[str], context: Context) -> list[Step]:
         """ "Großbottwar, Germany": the later parts say where the first one is."""
         if is_american(parts[-1]):  # "Townsville, TX 78901": not the one in Australia
-            own = self._part_of(parts[0], self._named("united states"))
+            coded = parts[-1][-1].isdigit()
+            own = self._part_of(parts[0], self._named("united states"), coded=coded)
             return [*state_step(parts[-1], own[0]), *own]
         if is_british(parts[-1]):
-            return self._part_of(parts[0], self._named("united kingdom"))
+            return self._part_of(parts[0], self._named("united kingdom"), coded=True)
         if (
             any(c.isdigit() for c in " ".join(parts[1:]))
             and (town := self.sense(parts[0], context))
@@ -331,10 +333,12 @@ class PlaceLadders(PlaceSenses):
     def _named(self, country: str) -> int:
         return next(n.country for n in self.store.find(country) if n.kind == Kind.COUNTRY)
 
-    def _part_of(self, part: str, country: int) -> list[Step]:
+    def _part_of(self, part: str, country: int, *, coded: bool = False) -> list[Step]:
         """What a part of an address is, by its own head noun, and its country."""
         clues = head_clues(part, kinds())
         noun = "address" if re.search(r"\d", part) else clues[0].kind if clues else "place"
+        if coded and noun in ("street", "road"):
+            noun = "address"  # a street with the postcode of its town
         own = self.within(noun, country)
         if noun == "place" or noun not in kinds().by_name:
             return own
@@ -371,6 +375,14 @@ class PlaceLadders(PlaceSenses):
     def _nearly(self, text: str, context: Context) -> list[Step]:
         sense = self._choose(list(self.linker.approximate(text, GEOGRAPHIC)), context)
         return self.of(Sense(sense.node, sense.sure and sense.node.cover > 20_000), text) if sense else []
+
+
+def _called(span: str) -> str:
+    """What an area is called in its own name: "Kerry County", "the Isle of Wight"; "" where it does not say."""
+    if re.match(r"(?:the\s+)?(?:Isle|Island)\s+of\s|.*\sIsland$", span, re.IGNORECASE):
+        return "island"
+    own = re.search(r"\b(county|district|province)$", span, re.IGNORECASE)
+    return own[1].lower() if own else ""
 
 
 _PLACE_NOUNS = listed(

@@ -44,6 +44,8 @@ def steps(span: str) -> list[Step]:
         return _money(span, number, money)
     if re.fullmatch(r"\s*\d+\s*/\s*\d+\s*|.*\b(?:thirds?|quarters?|fifths?|tenths?|half|halves)\s*", span):
         return [Step("fraction", 10_000.0, "rule:quantity", kind=RungKind.AMOUNT)]
+    if _BY.search(span):
+        return _dimensions(span)
     if (other := _other_end(span, number)) is not None:
         return _range(span, number, other)
     unit = _unit(span, number)
@@ -83,6 +85,26 @@ def _other_end(span: str, number: numbers.Number) -> numbers.Number | None:
         return None
     other = numbers.find_number(span, number.end + joint.end())
     return other if other is not None and not other.ordinal and other.value > number.value else None
+
+
+_BY = re.compile(r"\s+by\s+(?=\d)")
+
+
+def _dimensions(span: str) -> list[Step]:
+    """Length by width, each in its band: "13 by 9 cm" → "10 to 20 by 5 to 10 cm"."""
+    read = [numbers.find_number(side) for side in _BY.split(span)]
+    sides = [number for number in read if number is not None and number.value >= 1]
+    if len(sides) != len(read):
+        return []
+    unit = _unit(_BY.split(span)[-1], sides[-1])
+    found: list[Step] = []
+    for widen, source in ((numbers.bounds, "range"), (numbers.magnitude, "magnitude")):
+        bands = [widen(side.value) for side in sides]
+        said = " by ".join(f"{_figure(low)} to {_figure(high)}" for low, high in bands)
+        count = math.prod(high - low + 1 for low, high in bands)
+        text = f"{said} {unit}".rstrip()
+        found.append(Step(text, count, f"rule:quantity:{source}", kind=RungKind.AMOUNT))
+    return found
 
 
 def _range(span: str, low: numbers.Number, high: numbers.Number) -> list[Step]:

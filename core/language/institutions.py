@@ -29,7 +29,7 @@ _HEADS = listed(
 # What tells the level, the field or the form of a body, and stands before its noun or after "of" and "for".
 _FIELDS = listed(
     "district;regional;city;town;county;municipal;local;central;national;federal;state;supreme;superior;probate;bankruptcy;high;higher;highest;upper;lower;first;second;"
-    "third;investigating;child;psychiatry;psychology;psychological;consulting;adolescent;adolescents;aliens;constitutional;administrative;criminal;civil;commercial;economic;arbitration;labour;social;family;juvenile;children’s;children;"
+    "third;investigating;child;psychiatry;psychology;psychological;consulting;adolescent;adolescents;aliens;constitutional;administrative;criminal;civil;commercial;economic;arbitration;labour;social;family;guardianship;wardship;juvenile;children’s;children;"
     "youth;military;garrison;security;assize;magistrates;magistrates’;magistrate’s;circuit;crown;sheriff;appeal;appeals;appellate;cassation;"
     "instance;public;general;principal;chief;senior;deputy;special;specialised;interior;internal;foreign;external;affairs;justice;defence;finance;finances;"
     "health;education;culture;agriculture;transport;trade;industry;energy;environment;environmental;science;sport;sports;labor;employment;"

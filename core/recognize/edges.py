@@ -49,6 +49,9 @@ SMALL = re.compile(
 BETWEEN_PEOPLE = re.compile(
     r"\s+vs?\.\s+|\s*[,;]\s+|\s*\n\s*|\s+and\s+|(?:[’']s|(?<=s)[’'])\s+(?=[^\W\d_a-z])"
 )
+_BY_INITIAL = r"[^\W\d_a-z]\.(?:[ -]?[^\W\d_a-z]\.)*\s[^\W\d_a-z][\w’'-]+"
+# Registrar and president sign beside each other: "S. Dollé | J.-P. Costa".
+TWO_SIGNED = re.compile(rf"(?<![^\n])(?P<one>{_BY_INITIAL})[ \t]+(?P<two>{_BY_INITIAL})$")
 BETWEEN_BODIES = re.compile(
     r"\s+vs?\.\s+|(?:,|\s+and)\s+(?=the\s+[^\W\d_a-z])|(?P<firms>(?:,|,?\s+and)\s+)(?=[^\W\d_a-z])|\s*\n\s*(?=[^\W\d_a-z])"
 )
@@ -77,6 +80,8 @@ def people_in(text: str, start: int, end: int) -> list[tuple[int, int]]:
     """The names in a stretch that was taken for one: two parties, two full names that a comma, a line or "and" parts, or a person
     and what is the person's ("Edgar P. Jacobs' | Blake")."""
     parts, reached = [], start
+    if signed := TWO_SIGNED.match(text, start, end):
+        return [signed.span("one"), signed.span("two")]
     cuts = list(BETWEEN_PEOPLE.finditer(text, start, end))
     for number, cut in enumerate(cuts):
         after = cuts[number + 1].start() if number + 1 < len(cuts) else end

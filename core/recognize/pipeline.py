@@ -14,6 +14,7 @@ from sfumato.core.paths import MODELS, user_data
 from sfumato.core.recognize import gazetteer, letters, patterns, userlist
 from sfumato.core.recognize.agree import agreed
 from sfumato.core.recognize.calibrate import adjusted, people_alike, pooled
+from sfumato.core.recognize.called import called_alike
 from sfumato.core.recognize.compound import compounds
 from sfumato.core.recognize.decode import decode, evidence
 from sfumato.core.recognize.disguised import with_disguised
@@ -173,7 +174,9 @@ class Recognizer:
                 borders=borders,
                 walls=walls,
             )
-        candidates += (s for m in forms if (s := _from_pattern(m, words)) is not None)
+        candidates += called_alike(
+            text, forms, [s for m in forms if (s := _from_pattern(m, words)) is not None]
+        )
         candidates += (
             s
             for m in self._listed(text)

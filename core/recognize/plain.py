@@ -56,9 +56,10 @@ _PRINTED = frozenset(
 )  # fmt: skip
 _OF_A_HOUSE = re.compile(
     r"(?<!\w)(?:[A-Z][ -](?:wing|block|unit)\b"
-    r"|(?:wing|block|unit|cell|room|ward|floor)\s(?:(?:number|no\.?)\s)?(?:[A-Z]|\d{1,3})(?![\w/]))"
+    r"|(?:[Ww]ing|[Bb]lock|[Uu]nit|[Cc]ell|[Rr]oom|[Ww]ard|[Ff]loor)s?\s(?:(?:numbers?|nos?\.?)\s)?"
+    r"(?:[A-Z]|\d{1,3}(?:(?:,|\sand)\s\d{1,3})*)(?![\w/]))"
 )
-_LONGEST_PART = 20
+_LONGEST_PART = 40
 _SEATS = (
     "human rights building, strasbourg",
     "the human rights building, strasbourg",
@@ -101,6 +102,10 @@ _DEGREE = re.compile(
 )
 
 
+_OF_A_DEGREE = re.compile(r"\b(?:Bachelor|Master|Doctor) of $")
+_DEGREES = ("Science", "Arts", "Laws", "Philosophy", "Engineering", "Education", "Medicine", "Fine Arts")
+
+
 # "internally displaced person (“IDP”)": the letters of common nouns.
 # A paper of the proceedings under its letters: "Second Amended Complaint (ECF No. 54, “SAC”)".
 _PAPER = re.compile(
@@ -112,6 +117,11 @@ _SPELLED = re.compile(
 )
 
 
+_SPELLED_NUMBER = re.compile(rf"(?:{'|'.join(NUMBER_WORDS)})(?:[- ](?:{'|'.join(NUMBER_WORDS)}))*")
+_TIME_NEXT = re.compile(
+    r"(?:[- ](?:to|and|or)[- ][a-z]+(?:-[a-z]+)?)?"
+    r"[- ](?:half|past|o[’']clock|hundred|(?:second|minute|hour|day|week|month|year)s?)\b"
+)
 _SCORE = re.compile(r"(?<!\d)\d{1,2}[–-]$")  # "a 4–|2| win"
 # Thousands are: "an Olympic silver medallist", and were at "the Winter Olympics"; the year is a date of its own.
 _OLYMPIC = re.compile(
@@ -152,7 +162,7 @@ def _plain(text: str, scored: Scored) -> bool:
     form = text[scored.start : scored.end]
     if _is_list_number(text, scored, form) or _numbers_a_party(text, scored, form):
         return True
-    if _is_of_a_house(text, scored) or _is_seat(text, scored, form):
+    if _is_of_a_house(text, scored) or _is_seat(text, scored, form) or _is_spelled_number(text, scored, form):
         return True
     if _is_record(text, scored, form) or _WITNESS.fullmatch(form) or _PARTY_WORDS.fullmatch(form):
         return True
@@ -181,8 +191,14 @@ def _plain(text: str, scored: Scored) -> bool:
         return True
     if is_furniture(text, scored):
         return True
-    return scored.type in (*_LOOSE, EntityType.CODE) and (
-        _is_printed(form) or _DEGREE.fullmatch(form) is not None
+    return scored.type in (*_LOOSE, EntityType.CODE) and (_is_printed(form) or _is_degree(text, scored, form))
+
+
+def _is_degree(text: str, scored: Scored, form: str) -> bool:
+    """A degree in full, or what one is of: "Bachelor of |Science|"."""
+    before = text[max(0, scored.start - 12) : scored.start]
+    return _DEGREE.fullmatch(form) is not None or (
+        form in _DEGREES and _OF_A_DEGREE.search(before) is not None
     )
 
 
@@ -206,6 +222,17 @@ def _is_said_in_common_words(scored: Scored, form: str) -> bool:
         and not any(c.isdigit() for c in form)
         and not any(word in NUMBER_WORDS for word in re.findall(r"[a-z]+", form))
     )
+
+
+def _is_spelled_number(text: str, scored: Scored, form: str) -> bool:
+    """ "between |twenty-one| and twenty-|two| detainees": a count in words is no name or date, and half of one nothing."""
+    if _SPELLED_NUMBER.fullmatch(form) is None:
+        return False
+    half = "-" in (text[scored.end : scored.end + 1], text[max(0, scored.start - 1) : scored.start])
+    if scored.type in (EntityType.MISC, EntityType.ORG):
+        return True
+    loose = scored.type is EntityType.DATETIME and not _TIME_NEXT.match(text, scored.end)
+    return loose or (half and scored.type is EntityType.QUANTITY)
 
 
 def _is_list_number(text: str, scored: Scored, form: str) -> bool:
@@ -233,10 +260,10 @@ def _is_of_a_house(text: str, scored: Scored) -> bool:
     if scored.type not in _LOOSE or scored.end - scored.start > _LONGEST_PART:
         return False
     around = max(0, scored.start - _LONGEST_PART)
-    return any(
-        m.start() <= scored.start and scored.end <= m.end()
-        for m in _OF_A_HOUSE.finditer(text, around, scored.end + _LONGEST_PART)
-    )
+    covered = {
+        at for m in _OF_A_HOUSE.finditer(text, around, scored.end + _LONGEST_PART) for at in range(*m.span())
+    }
+    return all(at in covered for at in range(scored.start, scored.end) if text[at].isalnum())
 
 
 def _is_seat(text: str, scored: Scored, form: str) -> bool:

@@ -92,7 +92,7 @@ def _stands_alone(text: str, match: re.Match[str]) -> bool:
     if before[-1] in '.:;,”’")' and len(before.strip(".")) > 2:
         return True
     first = text[: match.start()].rstrip(" ")[-1:] in ("", "\n", ".", "!", "?")
-    return (first or before[0].islower()) and fold(before) not in _LETTERED
+    return (first or before[0].islower()) and fold(before) not in _LETTERED and before not in ("in", "at")
 
 
 def _forms(text: str, mentions: Sequence[Scored]) -> dict[str, Scored]:

@@ -220,6 +220,27 @@ def test_a_medicine_by_its_international_name() -> None:
     assert rungs("April", "MISC", "They met in April.") == []
 
 
+def test_an_island_is_told_as_one() -> None:
+    text = "A British national was held in Parkhurst Prison on the Isle of Wight."
+    assert rungs("Isle of Wight", "LOC", text)[0] == "island in the United Kingdom"
+
+
+def test_a_region_named_like_its_town_is_told_as_a_region() -> None:
+    text = "The Hungarian applicant lives in Balatonkenese."
+    assert rungs("Balatonkenese", "LOC", text)[0] == "town in the Veszprém region, Hungary"
+
+
+def test_a_street_with_its_postcode_is_an_address() -> None:
+    assert rungs("Main Street, New York, NY 10001", "LOC")[0] == "address in the United States"
+
+
+def test_a_court_keeps_its_field() -> None:
+    text = "The German applicants went to the Bersenbrück Guardianship Court (Vormundschaftsgericht)."
+    assert rungs("Bersenbrück Guardianship Court (Vormundschaftsgericht)", "ORG", text)[0] == (
+        "guardianship court in Germany"
+    )
+
+
 def test_a_city_is_meant_before_the_region_of_its_name() -> None:
     assert rungs("Zurich", "LOC", "He lives in Zurich in Switzerland.")[0].startswith("city in")
     assert rungs("IL", "LOC", "Springfield, IL") == []

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sfumato.core.generalize import ladder_for, quantity_rules
+from sfumato.core.generalize import code_rules, ladder_for, quantity_rules
 from sfumato.core.language.numbers import bounds, find_number, magnitude
 from sfumato.core.recognize.model import EntityType
 
@@ -31,6 +31,7 @@ def rungs(span: str, type_: EntityType = EntityType.QUANTITY) -> list[str]:
         ("345 to 945 cases", ["200 to 1,000 cases", "100 to 1,000 cases"]),
         ("300 kilometres", ["200 to 500 kilometres", "100 to 1,000 kilometres", "some distance"]),
         ("14th hearing", ["hearing"]),
+        ("13 by 9 cm", ["10 to 20 by 5 to 10 cm", "10 to 100 by 1 to 10 cm"]),
         ("one car", []),
     ],
 )  # fmt: skip
@@ -74,6 +75,12 @@ def test_digits_alone_are_no_telephone_number() -> None:
     assert ladder_for("123456789", EntityType.CODE).rungs[1].text == "reference number"
     assert ladder_for("(555) 987-6543", EntityType.CODE).rungs[1].text == "phone number"
     assert ladder_for("2023-03-12", EntityType.CODE).rungs[1].text == "March 2023"
+
+
+def test_an_account_with_the_digits_of_a_card_is_an_account() -> None:
+    digits = "4444333322221111"
+    assert [s.text for s in code_rules.steps(digits, "payment card", "account number")] == ["account number"]
+    assert [s.text for s in code_rules.steps(digits, "payment card", "card number")] == ["payment card"]
 
 
 def test_a_range_of_money_is_not_its_first_figure() -> None:

@@ -27,6 +27,15 @@ def kept(text: str, form: str, type_: EntityType, source: str = "tagger") -> boo
         ("Credit Card Statement\nMay", "Credit Card Statement", EntityType.MISC),
         ("Cardholder: Ida Moe", "Cardholder", EntityType.PERSON),
         ("03/04 Online 12.00", "Online", EntityType.ORG),
+        ("between twenty-one and twenty-two detainees", "twenty-one", EntityType.DATETIME),
+        ("had twenty-two beds", "twenty-two", EntityType.MISC),
+        ("had twenty-two beds", "two", EntityType.QUANTITY),
+        ("her Bachelor of Science in Biology", "Science", EntityType.MISC),
+        (
+            "held in cells nos. 419 and 416. Cell no. 419 was dark",
+            "419 and 416. Cell no. 419",
+            EntityType.MISC,
+        ),
     ],
 )
 def test_what_only_looks_like_a_mention_is_none(text: str, form: str, type_: EntityType) -> None:
@@ -43,6 +52,10 @@ def test_what_only_looks_like_a_mention_is_none(text: str, form: str, type_: Ent
         ("The driver stopped", "driver", EntityType.DEM),
         ("Paid at Halvorsen Store today", "Halvorsen Store", EntityType.ORG),
         ("Bill: can you call?", "Bill", EntityType.PERSON),
+        ("after twenty-one days", "twenty-one", EntityType.DATETIME),
+        ("two or three years later", "two", EntityType.DATETIME),
+        ("for seventeen others", "seventeen", EntityType.QUANTITY),
+        ("the journal Science", "Science", EntityType.MISC),
     ],
 )
 def test_what_is_one_stays(text: str, form: str, type_: EntityType) -> None:

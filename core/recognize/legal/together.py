@@ -49,6 +49,16 @@ _SEVERAL = re.compile(
 _BETWEEN = re.compile(r",?\s+and\s+|,\s+")
 _SINGLE = re.compile(r"[^\W\d_a-z][\w’'-]+")
 _SINGLE_NAMES = re.compile(rf"{_SINGLE.pattern}(?:,\s+{_SINGLE.pattern})*,?\s+and\s+{_SINGLE.pattern}")
+_TWO_SINGLE_NAMES = re.compile(rf"{_SINGLE.pattern}(?:,\s+{_SINGLE.pattern})+")
+_GOES_ON = re.compile(
+    r",?\s+and\s+(?:another|others|two|three|the|a|his|her)\b"
+)  # "Berg, Lund |and another prisoner"
+# What stands under a name at the end of a judgment, and beside it where the lines were lost.
+_SIGNED = re.compile(r"(?<=[a-zà-ž])\s+(?:(?:Deputy|Section)\s+)*(?:Registrar|President)(?:\s+President)?$")
+# Where a town stands, also one that is called by a letter.
+_AT_HOME = re.compile(
+    r"\b(?:(?:practi[sc]ing|liv(?:e|es|ed|ing)|resid(?:e|es|ed|ing)|born|domiciled|resident)\s(?:in|at)|(?:town|city|village)\sof)\s$"
+)
 _TO_A_TIME = re.compile(
     r"(?<=\d{4})\s+(?:to|until)\s+(?:about\s+)?\d{1,2}(?:[.:]\d{2})?\s?[ap]\.?m\.?(?=\s|$)"
 )
@@ -59,6 +69,7 @@ _CITED = ("precedent", "law")
 def each_alone(text: str, mentions: Sequence[Scored]) -> list[Scored]:
     """The mentions with everything cut that is several things. A person who is called by letters is one wherever these letters
     stand behind a name or beside another person's. Cited cases, laws and a person's own list stay."""
+    mentions = [_town(text, scored) for scored in mentions]
     called = {
         letters.replace(".", ""): s
         for s in mentions
@@ -69,6 +80,14 @@ def each_alone(text: str, mentions: Sequence[Scored]) -> list[Scored]:
         whole = "user" in scored.mention.sources or scored.mention.kind in _CITED
         found += [scored] if whole else _parts(text, scored, called)
     return found
+
+
+def _town(text: str, scored: Scored) -> Scored:
+    """A letter where somebody lives or practises is a town's, whoever else is called by it: "a lawyer practising in |S.|"."""
+    letter = _CALLED.fullmatch(text, scored.start, scored.end) and scored.type is EntityType.PERSON
+    if not letter or not _AT_HOME.search(text[max(0, scored.start - 30) : scored.start]):
+        return scored
+    return replace(scored, mention=replace(scored.mention, type=EntityType.LOC, kind=""))
 
 
 def _parts(text: str, scored: Scored, called: Mapping[str, Scored]) -> list[Scored]:
@@ -85,7 +104,11 @@ def _parts(text: str, scored: Scored, called: Mapping[str, Scored]) -> list[Scor
                 scored.moved(a, b)
                 for a, b in zip(starts, [*(c.start() for c in cuts), scored.end], strict=True)
             ]
-        listed = _SINGLE_NAMES.fullmatch(text, scored.start, scored.end)
+        if signed := _SIGNED.search(text, scored.start, scored.end):
+            return _parts(text, scored.moved(scored.start, signed.start()), called)
+        listed = _SINGLE_NAMES.fullmatch(text, scored.start, scored.end) or (
+            _GOES_ON.match(text, scored.end) and _TWO_SINGLE_NAMES.fullmatch(text, scored.start, scored.end)
+        )
         if listed and fold(text[scored.start : scored.end].split()[0]).rstrip(".") not in TITLES:
             return [scored.moved(*name.span()) for name in _SINGLE.finditer(text, scored.start, scored.end)]
         spans = [trimmed(text, a, b) for a, b in people_in(text, scored.start, scored.end)]
@@ -95,7 +118,7 @@ def _parts(text: str, scored: Scored, called: Mapping[str, Scored]) -> list[Scor
     if scored.type not in _NAMED:
         return [scored]
     said = text[scored.start : scored.end]
-    if _is_called(said, called):
+    if _is_called(said, called) and not _AT_HOME.search(text[max(0, scored.start - 30) : scored.start]):
         return [_person(scored, scored.start, scored.end, called[said.replace(".", "")])]
     last = _AT_END.search(said)
     if last and _is_called(last["it"], called) and (last["joint"] or "." in last["it"]):

@@ -24,7 +24,9 @@ UNITS = (
     r"met(?:re|er)s?|centimet(?:re|er)s?|cm|miles?|feet|kilograms?|kg|grams?|tonn?es?|lit(?:re|er)s?|pounds? of|mg|ml"
 )
 MEASURE = re.compile(
-    rf"(?<![\w.])\d{{1,3}}(?:[,.\u00a0 ]\d{{3}})*(?:[.,]\d+)?\s?(?:{UNITS})\b", re.IGNORECASE
+    rf"(?<![\w.])(?:\d{{1,3}}(?:[.,]\d+)?\s?(?:{UNITS})?\sby\s){{0,2}}"
+    rf"\d{{1,3}}(?:[,.\u00a0 ]\d{{3}})*(?:[.,]\d+)?\s?(?:{UNITS})\b",
+    re.IGNORECASE,
 )
 
 # Positions as they stand under a signature or beside a name: "Senior Developer", "Sales Manager", "CEO".

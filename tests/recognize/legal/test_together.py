@@ -28,6 +28,11 @@ def scored(text: str, words: str, type_: EntityType, start: int = 0) -> Scored:
         ("from 1 p.m. on 31 May 1988 to about 9.30 a.m. on 2 June.", "31 May 1988 to about 9.30 a.m.", EntityType.DATETIME, "",
          ["31 May 1988"]),
         ("By Judges Berg, Lund and de Wit.", "Judges Berg, Lund and de Wit", EntityType.PERSON, "", ["Berg", "Lund", "de Wit"]),
+        ("S. Dollé J.-P. Costa\nRegistrar President", "S. Dollé J.-P. Costa\nRegistrar", EntityType.PERSON, "",
+         ["S. Dollé", "J.-P. Costa"]),
+        ("and S. Dollé Section Registrar,", "S. Dollé Section Registrar", EntityType.PERSON, "", ["S. Dollé"]),
+        ("He saw Frape, Noonan and another prisoner.", "Frape, Noonan", EntityType.PERSON, "", ["Frape", "Noonan"]),
+        ("He saw Noonan, Peter and left.", "Noonan, Peter", EntityType.PERSON, "", ["Noonan, Peter"]),
         ("Mr and Mrs Berg left.", "Mr and Mrs Berg", EntityType.PERSON, "", ["Mr and Mrs Berg"]),
         ("B left. He was infected with Hepatitis B there.", "Hepatitis B", EntityType.MISC, "B", ["Hepatitis B"]),
     ],
@@ -40,6 +45,14 @@ def test_what_is_several_is_cut(
         known = [scored(text, person, EntityType.PERSON)]
     found = each_alone(text, [*known, scored(text, words, type_)])
     assert [text[s.start : s.end] for s in found if s not in known] == parts
+
+
+def test_a_letter_where_somebody_practises_is_a_town() -> None:
+    text = "He left S. at home. She is a lawyer practising in S. The court agreed."
+    husband = scored(text, "S.", EntityType.PERSON)
+    for type_ in (EntityType.PERSON, EntityType.LOC):
+        found = each_alone(text, [husband, scored(text, "S.", type_, 20)])
+        assert [s.type for s in found] == [EntityType.PERSON, EntityType.LOC]
 
 
 def test_letters_beside_something_else_are_the_person() -> None:

@@ -1,0 +1,29 @@
+"""Initials of people are treated alike in one text."""
+
+from __future__ import annotations
+
+from sfumato.core.recognize.called import called_alike
+from sfumato.core.recognize.model import EntityType, Mention
+from sfumato.core.recognize.scored import Scored
+
+
+def read(text: str, taken: set[str], offered: list[str]) -> list[str]:
+    forms = [
+        Mention(
+            text.index(o), text.index(o) + len(o), EntityType.PERSON, 0.5, ("pattern:initials",), "initials"
+        )
+        for o in offered
+    ]
+    people = [Scored(m, 0.3, 0.5) for m in forms if text[m.start : m.end] in taken]
+    return [text[s.start : s.end] for s in called_alike(text, forms, people)]
+
+
+def test_who_stands_beside_people_called_by_initials_is_somebody() -> None:
+    text = "Police officers D. R. and J. G. entered. D. S. pushed A. C., who left."
+    found = read(text, {"J. G.", "D. S.", "A. C."}, ["D. R.", "J. G.", "D. S.", "A. C."])
+    assert sorted(found) == ["A. C.", "D. R.", "D. S.", "J. G."]
+
+
+def test_letters_that_are_mostly_no_people_stay_as_they_were() -> None:
+    text = "See U. S. and E. U. law, B. C. courts and J. G. alone."
+    assert read(text, {"J. G."}, ["U. S.", "E. U.", "B. C.", "J. G."]) == ["J. G."]
