@@ -2,6 +2,7 @@
 
 the Utah Jazz of the National Basketball Association     a team | its league
 an Independent Spirit Award for | Best Debut Performance an award and its category are one
+the Tarland Player | of the year                         a title goes on to its end
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.scored import Scored
 
 _LEAGUE = (
-    r"(?:[^\W\d_a-z][\w.&’'-]*[ \u00a0])*(?:League|Conference|Division|Association|Premiership|Bundesliga)"
+    r"(?:[^\W\d_a-z][\w.&’'-]*[ \u00a0])*(?:League|Conference|Division|Association|Premiership|Bundesliga|"
+    r"Professional[ \u00a0]Baseball)"
     r"(?:[ \u00a0](?:[A-Z]|\d|One|Two|Three))?|N[BFH]L|NBA|MLB|MLS|AHL|WNBA|NCAA|AFL|CFL|KHL"
 )
 _TEAM_OF = re.compile(
@@ -47,6 +49,10 @@ _NOUN_FIRST = re.compile(
     r"musical|sitcom|show|documentary|magazine|newspaper|opera|poem)[ \u00a0](?=[^\W\d_a-z])"
 )
 _ARTICLE_OF_TITLE = re.compile(r"(?<=[a-z] )The $")
+# A title that goes on: "National High School Player | of the year" is no school.
+_OF_THE_YEAR = re.compile(
+    r"[ \u00a0]of the (?:Year|Month|Week|Decade|Season|Tournament|Match)\b(?![ \u00a0]+\d)", re.IGNORECASE
+)
 _FOR = re.compile(r"[ \u00a0]+for(?:[ \u00a0]+the)?[ \u00a0]+[“\"]?")
 
 
@@ -126,6 +132,8 @@ def _parted(text: str, scored: Scored) -> list[Scored]:
     if noun := _NOUN_FIRST.match(text, scored.start, scored.end):
         name = scored.moved(noun.end(), scored.end)
         return [_year(scored, noun), name] if noun["year"] else [name]
+    if more := _OF_THE_YEAR.match(text, scored.end):
+        scored = scored.moved(scored.start, more.end())
     if _ARTICLE_OF_TITLE.search(text, max(0, scored.start - 6), scored.start):
         scored = scored.moved(scored.start - 4, scored.end)
     return _team_and_league(text, scored)

@@ -36,8 +36,8 @@ LEADING = re.compile(
     rf"(?:(?:{EDGE_WORDS}|’s|'s)\s+|(?-i:Dear|Hi|Hello|Hey)\s+|{OPENERS},?\s+|(?-i:President|Registrar|Judge)\s*\n\s*|(?-i:vs?\.\s+|V\.\s+(?=[A-Z]{{2}}))|{LABELS}[.:]?\s+|[)\],.;:–-]\s*)(?=\S)",
     re.IGNORECASE,
 )
-TRAILING = re.compile(
-    rf"(?:[’']s?|\s+(?:{EDGE_WORDS}|he|she|they|it|his|her|(?-i:JUDGMENTS?))|\s+(?-i:vs?)\.?|\s+\(?{LABELS}[.:]?|\s*[(\[,;:–-]|\s*\n\s*\d{{1,3}}\.?|\s*\[\d*|\s+and\s+others)$",
+TRAILING = re.compile(  # a capital "A" at the end is no article: "Serie A"
+    rf"(?:[’']s?|\s+(?!(?-i:A)$)(?:{EDGE_WORDS}|he|she|they|it|his|her|(?-i:JUDGMENTS?))|\s+(?-i:vs?)\.?|\s+\(?{LABELS}[.:]?|\s*[(\[,;:–-]|\s*\n\s*\d{{1,3}}\.?|\s*\[\d*|\s+and\s+others)$",
     re.IGNORECASE,
 )
 SMALL = re.compile(

@@ -27,6 +27,7 @@ def _names(text: str, *marked: tuple[str, EntityType]) -> list[str]:
         ("Phoenix Suns of the NBA", ["Phoenix Suns", "NBA"]),
         ("Football Association of Ireland", ["Football Association of Ireland"]),
         ("University of Leeds", ["University of Leeds"]),
+        ("Askim Bears of Tarland Professional Baseball", ["Askim Bears", "Tarland Professional Baseball"]),
     ],
 )
 def test_a_team_and_its_league_are_two(name: str, parts: list[str]) -> None:
@@ -37,6 +38,18 @@ def test_an_award_and_its_category_are_one() -> None:
     text = "She won an Independent Spirit Award for Best Debut Performance and a prize for Courage."
     told = ("Independent Spirit Award", EntityType.MISC), ("Best Debut Performance", EntityType.MISC)
     assert _names(text, *told) == ["Independent Spirit Award for Best Debut Performance"]
+
+
+@pytest.mark.parametrize(
+    ("text", "whole"),
+    [
+        ("National High School Player of the year, and captain", "National High School Player of the year"),
+        ("Tarland Rookie of the Month twice", "Tarland Rookie of the Month"),
+        ("Tarland Council of the year 1990", "Tarland Council"),
+    ],
+)
+def test_a_title_goes_on_to_its_end(text: str, whole: str) -> None:
+    assert _names(text, (text.partition(" of ")[0], EntityType.ORG)) == [whole]
 
 
 def test_what_an_award_is_for_is_another_name() -> None:

@@ -83,6 +83,8 @@ def test_labels_and_units_alone_are_nothing() -> None:
         assert start == end, text
     assert whole("1503.40.29189,\nIBAN", 0, 19) == (0, 13)
     assert whole("three months", 0, 12) == (0, 12)
+    assert whole("Serie A", 0, 7) == (0, 7)
+    assert whole("Serie a", 0, 7) == (0, 5)
     assert whole("12 34 56 78", 0, 11) == (0, 11)
 
 
