@@ -99,7 +99,8 @@ _ATOM = re.compile(
   | (?P<dmy>\b{_DAY}\s+(?:day\s+)?(?:of\s+)?{_MONTH}(?:,?\s+(?:of\s+)?{_YEAR}\b)?)
   | (?P<mdy>\b{_MONTH}\s+{_DAY}\b(?!:)(?:,?\s+{_YEAR}\b)?)
   | (?P<my>\b{_MONTH}(?:,?\s+(?:of\s+)?{_YEAR}\b)?)
-  | (?P<season>\b(?:{"|".join(SEASONS)})\b(?:\s+(?:of\s+)?(?:the\s+year\s+)?{_YEAR}(?:/\d{{2,4}})?\b)?)
+  | (?P<season>\b{_YEAR}\s+(?:{"|".join(SEASONS)})\b
+      |\b(?:{"|".join(SEASONS)})\b(?:\s+(?:of\s+)?(?:the\s+year\s+)?{_YEAR}(?:/\d{{2,4}})?\b)?)
   | (?P<decade>(?:\bthe\s+)?(?:\b(?:early|mid|late)[\s‑-]+)?(?:\bthe\s+)?\b(?:1\d|20)\d0['’]?s\b)
   | (?P<century>\b(?:the\s+)?(?:\d{{1,2}}(?:st|nd|rd|th)|{"|".join(_CENTURIES)})[\s‑-]+century\b)
   | (?P<years>\b{_YEAR}\s?[-–—‑]\s?\d{{2}}(?![\d-])(?!\s+{_MONTH}))
@@ -141,7 +142,7 @@ def _atom(match: re.Match[str]) -> Atom | None:
     if kind == "my":
         return Atom(start, end, Precision.MONTH, year, month)
     if kind == "season":
-        season = text.split()[0].lower()
+        season = next(word for word in text.lower().split() if word.isalpha())  # "2009 summer" too
         return Atom(start, end, Precision.SEASON, year, season="autumn" if season == "fall" else season)
     if kind == "decade":
         return Atom(start, end, Precision.DECADE, numbers[0])

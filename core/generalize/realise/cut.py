@@ -124,6 +124,8 @@ class Place:
             word = found[1] if found else ""
         if not word or not word.islower() or word in lexicon.FUNCTION or word in lexicon.DETERMINERS:
             return False
+        if word in NUMBER_WORDS:
+            return False  # "named to the |Tournament team| three times"
         if _owner(word):
             return True  # "a Canadian |children's writer"
         if word.endswith(("s", "ing")) and _OBJECT.match(after):
@@ -181,7 +183,9 @@ class Place:
             return Slot.MODIFIER
         last = _words_before(self.before)[:1]
         if self.determiner and not direct and last:
-            noun = lexicon.is_noun(last[0]) and not lexicon.is_verb(last[0])  # not "a retired |Met singer"
+            noun = lexicon.is_noun(last[0].rpartition("-")[2]) and not lexicon.is_verb(
+                last[0]
+            )  # not "a retired |Met singer"
             if self.cut.is_name and last[0].islower() and noun:
                 return Slot.APPOSITION
             return Slot.COMPOUND

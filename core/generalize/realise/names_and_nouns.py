@@ -13,6 +13,7 @@ from sfumato.core.generalize.realise import lexicon
 from sfumato.core.generalize.realise.cut import Cut, Place, Slot
 from sfumato.core.generalize.realise.rule import Rule
 from sfumato.core.language import inflection
+from sfumato.core.language.numbers import NUMBER_WORDS
 from sfumato.core.recognize.model import EntityType
 
 _OF = {"district": "constituency", "riding": "constituency"}  # what seats of a parliament are called
@@ -28,6 +29,8 @@ def _labelled_words(place: Place) -> Cut:
     phrase = place.cut.phrase
     if place.noun_follows:
         return place.taking("", phrase)  # "the Polat family": the article belongs to the family
+    if things := _counted(place):
+        return place.saying(things)
     noun = place.cut.phrase.split()[0].lower()
     said = place.match_left(rf"(?:(?:the|a|an)\s+)?{re.escape(noun)}\s+")
     left = (
@@ -37,6 +40,16 @@ def _labelled_words(place: Place) -> Cut:
         # "the crime film |Film A|": what is said of the film needs its noun, which is not said twice
         return place.taking(said, said + phrase[len(noun) :].lstrip())
     return place.taking(said or place.article, phrase)
+
+
+def _counted(place: Place) -> str:
+    """The plain plural for a name of several things behind their number: "three |All-Star Games|" are "sports events"."""
+    label = re.fullmatch(r"([A-Z][a-z]+(?: [a-z]+)*) [A-Z]{1,2}", place.cut.phrase)
+    if label is None or not place.match_left(
+        rf"(?:{'|'.join(NUMBER_WORDS)}|\d{{1,2}}|several|many)[ \u00a0]+"
+    ):
+        return ""
+    return inflection.plural(label[1].lower()) if inflection.is_plural(place.cut.said.split()[-1]) else ""
 
 
 def _describes(word: str) -> bool:
@@ -198,6 +211,7 @@ NAMES_AND_NOUNS: tuple[Rule[Place, Cut], ...] = (
                 "At the end of the season Team A was relegated.",
             ),
             ("rides for British team [Torelli–Assure|ORG|kind|team].", "rides for a British team."),
+            ("co-writing the docu-drama [Boys|MISC|kind|work], and", "co-writing a docu-drama, and"),
             ("plays for German club [Mainz|ORG|kind|football team] then", "plays for a German club then"),
         ),
     ),
@@ -210,6 +224,8 @@ NAMES_AND_NOUNS: tuple[Rule[Place, Cut], ...] = (
             ("by [Mr Polat|PERSON|label|PERSON 1], a lawyer", "by PERSON 1, a lawyer"),
             ("for the company [Telenor|ORG|label|Company A].", "for Company A."),
             ("in the crime film [Blow|MISC|label|Film E] with", "in the crime film E with"),
+            ("in three [All-Star Games|MISC|label|Sports event F] as", "in three sports events as"),
+            ("to the [NCAA team|ORG|label|Sports team A] three times", "to Sports team A three times"),
             ("as a [Saginaw|LOC|label|Area A] commissioner", "as an Area A commissioner"),
         ),
     ),

@@ -23,6 +23,7 @@ from sfumato.core.generalize.realise.conjuncts import (
 from sfumato.core.generalize.realise.cut import Cut
 from sfumato.core.generalize.realise.joined_dates import JOINED_DATES
 from sfumato.core.generalize.realise.masks import MASKS
+from sfumato.core.generalize.realise.owned import OWNED
 from sfumato.core.generalize.realise.places import PLACES
 from sfumato.core.generalize.realise.repeats import REPEATS
 from sfumato.core.generalize.realise.trades import TRADES
@@ -350,6 +351,7 @@ STRUCTURE: tuple[StructureRule, ...] = (
             ),
         ),
     ),
+    *OWNED,
     *MASKS,
 )
 _ROUNDS = 200  # a guard: every rule takes away a cut or words, so far fewer are needed
