@@ -32,6 +32,10 @@ _LIVES_BEFORE = re.compile(
     rf"based|grew up|raised|brought up|detained|staying|househol\w+|Location|City|Address)\b{_GAP}{{0,45}}$"
 )
 _PRACTISES = re.compile(r"\b(?:practising|practicing|practises|office)\s+(?:law\s+)?in\s+$")
+# "is a nurse in Larvik": whoever works in a town now is taken to live there. Past tense tells less, and plural is said of others.
+_WORKS_THERE = re.compile(
+    r"\b(?:is|am|works as)\s+(?:an?|the)\s+(?:[a-z][\w-]*\s+){1,4}(?:in|at|near)\s+(?:the\s+)?$"
+)
 _FROM_BEFORE = re.compile(r"\b(?:from|native of|hails from|originating from|originally from)\s+(?:the\s+)?$")
 _COURT = re.compile(
     r"\b(?:application|lodged|judgment|hearing|Government|Convention|Commission|Section|Chamber|appeal(?:ed)?|Article|Rule|Registry|"
@@ -172,6 +176,7 @@ def _place(value: Around) -> Relation:
     if office := OFFICE_OF.search(value.before):
         return Relation.OFFICE if office["head"] else Relation.EVENT
     born, lives = _BORN_BEFORE.search(value.before), _LIVES_BEFORE.search(value.before)
+    lives = lives or _WORKS_THERE.search(value.before)
     died = _DIED_BEFORE.search(value.before)
     if born and not (lives and lives.start() > born.start()) and not (died and died.start() > born.start()):
         return Relation.BORN_IN

@@ -202,3 +202,10 @@ def test_peoples_laws_and_interveners_are_no_facts_of_the_applicant() -> None:
     )
     assert relations["1 March 2006"] is not Relation.DIED
     assert relations["Polish"] is Relation.NATIONALITY
+
+
+def test_whoever_works_in_a_town_now_is_taken_to_live_there() -> None:
+    text = "Maria Berg is a nurse in Larvik. Ola Lund was a teacher in Skien."
+    cast = entities(text, PERSON_1="Maria Berg", PERSON_2="Ola Lund", LOC_1="Larvik", LOC_2="Skien")
+    homes = {f.value for f in facts_of(text, cast) if f.relation is Relation.LIVES_IN}
+    assert homes == {"Larvik"}
