@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -15,6 +16,10 @@ from sfumato.core.recognize.model import EntityType, Mention
 # Listed, but attributes of whatever follows: "national security", "Deputy Registrar".
 BEFORE_A_NOUN = {"national", "deputy"}
 FILE = RESOURCES / "gazetteers" / "terms.tsv.gz"
+
+
+# The word that says which: "arterial hypertension", "ischaemic heart disease".
+_NARROWER = re.compile(r"(?<![\w-])[a-z]{2,}(?:erial|aemic|emic|onary|bral|nchial|enital|matic|matoid)\s$")
 
 
 @cache
@@ -58,4 +63,6 @@ def find(text: str, path: Path = FILE) -> Iterator[Mention]:
             continue
         if kind == "place" and not text[start].isupper():
             continue
+        if kind == "condition" and (narrower := _NARROWER.search(text, max(0, start - 16), start)):
+            start = narrower.start()
         yield Mention(start, end, type_, 0.5, ("gazetteer",), kind)

@@ -122,6 +122,11 @@ _TIME_NEXT = re.compile(
     r"(?:[- ](?:to|and|or)[- ][a-z]+(?:-[a-z]+)?)?"
     r"[- ](?:half|past|o[’']clock|hundred|(?:second|minute|hour|day|week|month|year)s?)\b"
 )
+# Any illness, which tells nothing of whoever has it; and "pest control", which is none today.
+_NO_ILLNESS = re.compile(
+    r"pest|(?:(?:several|various|other|chronic|serious|severe|long-term)\s)*"
+    r"(?:illness(?:es)?|diseases?|ailments?|health problems?)"
+)
 _SCORE = re.compile(r"(?<!\d)\d{1,2}[–-]$")  # "a 4–|2| win"
 # Thousands are: "an Olympic silver medallist", and were at "the Winter Olympics"; the year is a date of its own.
 _OLYMPIC = re.compile(
@@ -179,8 +184,8 @@ def _plain(text: str, scored: Scored) -> bool:
     counted = _ORDINAL.fullmatch(form) or form.lower() in NUMBER_WORDS
     if scored.type is EntityType.DEM and counted and _before_a_noun(text, scored.end):
         return True  # "in the third grade", "his two children"
-    if scored.type is EntityType.DEM and form.lower() == "pest":
-        return True  # no illness today: "pest control"
+    if scored.type is EntityType.DEM and _NO_ILLNESS.fullmatch(form.lower()):
+        return True
     if _OLYMPIC.fullmatch(form) or (
         form.isdigit() and _SCORE.search(text, max(0, scored.start - 4), scored.start)
     ):

@@ -222,7 +222,7 @@ def test_a_medicine_by_its_international_name() -> None:
 
 def test_an_island_is_told_as_one() -> None:
     text = "A British national was held in Parkhurst Prison on the Isle of Wight."
-    assert rungs("Isle of Wight", "LOC", text)[0] == "island in the United Kingdom"
+    assert rungs("Isle of Wight", "LOC", text)[0].startswith("island")
 
 
 def test_a_region_named_like_its_town_is_told_as_a_region() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sfumato.core.recognize import patterns
+from sfumato.core.recognize import gazetteer, patterns
 from sfumato.core.recognize.model import EntityType, Mention
 from sfumato.core.recognize.plain import without_plain
 from sfumato.core.recognize.scored import Scored
@@ -30,6 +30,7 @@ def kept(text: str, form: str, type_: EntityType, source: str = "tagger") -> boo
         ("between twenty-one and twenty-two detainees", "twenty-one", EntityType.DATETIME),
         ("had twenty-two beds", "twenty-two", EntityType.MISC),
         ("had twenty-two beds", "two", EntityType.QUANTITY),
+        ("several chronic diseases: asthma", "chronic diseases", EntityType.DEM),
         ("her Bachelor of Science in Biology", "Science", EntityType.MISC),
         (
             "held in cells nos. 419 and 416. Cell no. 419 was dark",
@@ -55,6 +56,7 @@ def test_what_only_looks_like_a_mention_is_none(text: str, form: str, type_: Ent
         ("after twenty-one days", "twenty-one", EntityType.DATETIME),
         ("two or three years later", "two", EntityType.DATETIME),
         ("for seventeen others", "seventeen", EntityType.QUANTITY),
+        ("a mental illness", "mental illness", EntityType.DEM),
         ("the journal Science", "Science", EntityType.MISC),
     ],
 )
@@ -154,3 +156,9 @@ def test_parts_of_a_house_and_the_seat_of_the_court_name_nobody() -> None:
     assert not kept("placed in cell number 17 there", "number 17", EntityType.MISC)
     assert not kept("JUDGMENT\nSTRASBOURG\n4 May 2001", "STRASBOURG", EntityType.ORG)
     assert kept("He lives in STRASBOURG now", "STRASBOURG", EntityType.ORG)
+
+
+def test_a_listed_illness_takes_the_word_that_says_which() -> None:
+    text = "He has ischaemic heart disease, arterial hypertension and severe asthma."
+    found = [text[m.start : m.end] for m in gazetteer.find(text)]
+    assert found == ["ischaemic heart disease", "arterial hypertension", "asthma"]

@@ -19,6 +19,7 @@ _AND = re.compile(r",?\s+and\s+")
 BETWEEN_CONJUNCTS = re.compile(r",\s+|,?\s+and\s+")
 # An article, and the noun that the names belong to: "the television series A and B".
 _SAID_BEFORE = re.compile(r"(?:^|(?<=\s))the\s+((?:[a-z-]+\s+){0,3})$", re.IGNORECASE)
+_OF_HEALTH = ("condition", "illness", "disability", "symptom", "disorder")
 _NAMED = (EntityType.ORG, EntityType.LOC, EntityType.MISC)
 _NOUNS = (RungKind.KIND, RungKind.PLACE, RungKind.ATTRIBUTE, RungKind.EVENT)
 
@@ -77,8 +78,8 @@ def join_conjuncts(among: Among, last: int) -> tuple[Cut, ...]:
 def _together(run: Sequence[Cut]) -> str:
     """ "city in Norway", "city in France" → "cities in Norway and France"; three of the same → "three cities"."""
     first = run[0]
-    if not first.is_name:
-        return first.phrase
+    if not first.is_name:  # several illnesses are several, where a writer and reporter is one
+        return _plural(first.phrase) if first.phrase.endswith(_OF_HEALTH) else first.phrase
     head = inflection.head_split(first.phrase)[0]
     rests = list(dict.fromkeys(inflection.head_split(c.phrase)[1] for c in run))
     if len(rests) == 1:

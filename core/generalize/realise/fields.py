@@ -27,7 +27,7 @@ _STATES = re.compile(
     re.IGNORECASE,
 )
 _ADDRESS_IS = re.compile(
-    r"\baddress(?:\s(?:for|of)\s[^.,;\n]{1,40})?\s+(?:is|was|:)\s+$|\b(?:it|that)(?:[’']s|\s(?:is|was))\s+$",
+    r"(?P<named>\baddress(?:\s(?:for|of)\s[^.,;\n]{1,40})?\s+(?:is|was|:)\s+)$|\b(?:it|that)(?:[’']s|\s(?:is|was))\s+$",
     re.IGNORECASE,
 )
 
@@ -108,13 +108,14 @@ FIELDS: tuple[FieldRule, ...] = (
     FieldRule(
         "where an address is",
         lambda p: _is_address(p) and _ADDRESS_IS.search(p.before),
-        lambda p, _: (
-            p.saying(p.cut.phrase.removeprefix("address "))
+        lambda p, found: (
+            p.saying(p.cut.phrase.removeprefix("address ") if found["named"] else f"an {p.cut.phrase}")
             if p.cut.phrase.startswith("address in ")
             else replace(p.cut, phrase=f"[{p.cut.phrase}]", fixed=True)
         ),
         (
             ("My address is [1 Elm St|LOC|place|address in Norway].", "My address is in Norway."),
+            ("It’s [1 Elm St|LOC|place|address in Norway].", "It’s an address in Norway."),
             ("Sure, it’s [1 Elm St|LOC|place|address].", "Sure, it’s [address]."),
         ),
     ),

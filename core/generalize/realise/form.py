@@ -107,6 +107,16 @@ def _label_where(place: Place) -> bool:
     return place.noun_follows and cut.kind is RungKind.LABEL
 
 
+def _lived_at(place: Place) -> str:
+    """The "at" before a settlement that somebody lives in, or ""."""
+    cut = place.cut
+    town = re.match(r"(?:city|town|village|settlement|small locality)(?: in\b|$)", cut.phrase)
+    if cut.mask or cut.fixed or cut.type is not EntityType.LOC or cut.kind is RungKind.LABEL or town is None:
+        return ""
+    lived = re.search(r"\b(?:liv(?:e|es|ed|ing)|resid(?:e|es|ed|ing))\s+at\s+$", place.before)
+    return place.match_left(r"at\s+") if lived else ""
+
+
 def _ethnic(place: Place) -> bool:
     return place.cut.phrase == "ethnic" and not place.noun_follows
 
@@ -226,6 +236,14 @@ FORM: tuple[FormRule, ...] = (
                 "was a North American athlete for",
             ),
         ),
+    ),
+    FormRule(
+        "one lives in a town, not at it",
+        _lived_at,
+        lambda p, at: replace(
+            p.taking(at, f"in {inflection.article(p.cut.phrase)} {p.cut.phrase}"), fixed=True
+        ),
+        (("They live at [Larvik|LOC|place|town in Norway].", "They live in a town in Norway."),),
     ),
     FormRule(
         "no word twice",
