@@ -7,13 +7,12 @@ somebody was "the first" or "the only" one, more when only a score or a count is
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
 
 from sfumato.core.language.frequency import RARE_BITS, word_bits
 from sfumato.core.language.inflection import article, is_plural, plural
+from sfumato.core.recognize.event_cue import CLAUSE, Cue, Match, always, cue
+from sfumato.core.recognize.event_lives import LIVES
 
-Match = re.Match[str]
 _NUMBER = r"(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2})"
 _ORDINAL = r"\d+(?:st|nd|rd|th)"
 _KIN = r"(?:brother|sister|son|daughter|child)"
@@ -25,57 +24,10 @@ _PREPOSITION = r"(?!(?:among|amongst|between|by|as|during|after|before|under|wit
 _WORDS = rf"(?:{_PREPOSITION}[^\W\d_][\w’'-]*\s+){{0,3}}?{_PREPOSITION}[^\W\d_][\w’'-]*"
 _ONE = r"\s+(?:[a-z-]+\s+)?(?:wo)?(?:man|person)\b"  # "the second woman", not "the third series"
 _HOW = r"(?:(?:best|most|widely|well|perhaps|primarily|mainly|chiefly|also|particularly|especially|internationally)[\s-]+){0,2}"
-# The rest of a clause: up to a full stop, a bracket, or a comma with which another statement begins.
-_CLAUSE = (
-    r"(?:(?!,\s+(?:and\s+(?:later|then|was|is|has|had)|but|who|which|where|when|while)\b)[^.;()\n]"
-    r"|\.(?=\S|\s+[a-z])|(?<=\b[A-Z])\.){12,}(?<!\s)"
-)
-# Ordinals of time, of a list, of degree or of a procedure: "the first time", "the last paragraph", "the highest level".
-_NO_CLAIM = re.compile(
-    r"\b(?:time|times|instance|place|half|part|parts|step|stage|year|years|day|days|month|months|week|weeks|night|decade|century|"
-    r"two|three|four|few|of|one|ones|name|names|applicant|respondent|defendant|claimant|plaintiff|appellant|paragraph|section|"
-    r"sentence|article|point|ground|question|hearing|round|season|game|match|edition|volume|verse|attempt|thing|moment|sitting|"
-    r"reading|level|degree|extent|standard|quality|interest|request|arrest|protest|test|west|forest|priest|harvest|guest|rest|"
-    r"known|was|were|is|are|has|had|been)\b",
-    re.IGNORECASE,
-)
-_AMONG = re.compile(r"\bamong(?:st)?\s$")  # "among the earliest players": others were, too
 _STATES = frozenset({"living", "surviving", "serving", "former", "known", "remaining", "current"})
 _PLAIN_RANKS = {
     "first": "early", "first-ever": "early", "only": "rare", "sole": "rare", "last": "", "best": "good",
 }  # fmt: skip
-_OFFICES = (
-    "President|Vice|Governor|Mayor|Prime|Speaker|Bishop|Archbishop|Duke|Earl|Baron|Marquess|Viscount|Chief|Secretary|Attorney|"
-    "Premier|Chancellor|King|Queen|Pope|Director|Commander|Commissioner|Minister|Lord|Abbot|Head"
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Cue:
-    name: str
-    pattern: re.Pattern[str]
-    weaken: Callable[[Match], str]
-    probability: float  # that an attacker who knows the field needs little else; a judgment call
-    example: tuple[str, str]  # a sentence, and the same with its claim taken back
-    over: bool = False  # may reach over names and dates: its weakened words repeat nothing of them
-    whole: bool = True  # its weakened words are a noun group, whose article the sentence may bend
-
-    def find(self, text: str) -> list[tuple[int, int]]:
-        """The spans where the cue stands, except claims that are denied."""
-        claims = "rest" in self.pattern.groupindex
-        return [
-            m.span()
-            for m in self.pattern.finditer(text)
-            if not (claims and (_NO_CLAIM.search(m[0]) or _AMONG.search(text[: m.start()][-10:])))
-        ]
-
-    def weakened(self, text: str, start: int) -> str:
-        """What the phrase that begins at `start` becomes; a capital stays a capital."""
-        match = self.pattern.match(text, start)
-        if match is None:
-            return ""
-        words = self.weaken(match)
-        return words[:1].upper() + words[1:] if match[0][:1].isupper() else words
 
 
 def _one_of(match: Match) -> str:
@@ -84,10 +36,6 @@ def _one_of(match: Match) -> str:
     rank = few.get(match["rank"], match["rank"].removesuffix("-ever"))
     *before, head = match["rest"].split()
     return " ".join(("one of the", rank, *before, head if is_plural(head) else plural(head)))
-
-
-def _always(words: str) -> Callable[[Match], str]:
-    return lambda match: words
 
 
 def _plain_rank(match: Match) -> str:
@@ -118,21 +66,8 @@ def _for_work(match: Match) -> str:
     return f"{match['lead']} {owner[0] if owner else 'particular'} work"
 
 
-def _cue(
-    name: str,
-    pattern: str,
-    weaken: Callable[[Match], str],
-    probability: float,
-    *example: str,
-    over: bool = False,
-    whole: bool = True,
-) -> Cue:
-    before, after = example
-    return Cue(name, re.compile(pattern), weaken, probability, (before, after), over, whole)
-
-
 CUES: tuple[Cue, ...] = (
-    _cue(
+    cue(
         "place among siblings",
         rf"\b[Tt]he\s+(?:first|second|third|fourth|fifth|sixth|seventh|only|[a-z]+est)(?:-born)?\s+(?P<kin>{_KIN})(?=\s+of\b)",
         lambda match: f"a {match['kin']}",
@@ -140,15 +75,15 @@ CUES: tuple[Cue, ...] = (
         "She was the youngest daughter of a clerk.",
         "She was a daughter of a clerk.",
     ),
-    _cue(
+    cue(
         "number of siblings",
         rf"\b(?:[Oo]ne|[Tt]he\s+\w+)\s+of\s+(?:the\s+)?{_NUMBER}(?=\s+(?:children|siblings|brothers|sisters|sons|daughters)\b)",
-        _always("one of several"),
+        always("one of several"),
         0.5,
         "He was the third of nine children.",
         "He was one of several children.",
     ),
-    _cue(
+    cue(
         "twin",
         rf"\b(?:identical\s+)?(?:twin|triplet)\s+(?P<kin>{_KIN}s?)\b",
         lambda match: match["kin"],
@@ -156,7 +91,7 @@ CUES: tuple[Cue, ...] = (
         "Her twin sister is a nurse.",
         "Her sister is a nurse.",
     ),
-    _cue(
+    cue(
         "first or only",
         rf"\b[Tt]he\s+(?:very\s+)?(?P<rank>first(?:-ever)?|(?:second|third)(?={_ONE})|only|last|sole)\s+(?P<rest>{_WORDS}){_END}",
         _one_of,
@@ -164,15 +99,15 @@ CUES: tuple[Cue, ...] = (
         "She was the first woman to climb it.",
         "She was one of the first women to climb it.",
     ),
-    _cue(
+    cue(
         "one of two",
         rf"\b[Oo]ne\s+of\s+(?:the\s+)?(?:only|just)\s+{_NUMBER}(?=\s)",
-        _always("one of few"),
+        always("one of few"),
         0.6,
         "He is one of only two actors to win twice.",
         "He is one of few actors to win twice.",
     ),
-    _cue(
+    cue(
         "superlative",
         rf"\b[Tt]he\s+(?P<rank>[a-z]{{3,}}est(?:-[a-z]+)?|(?:most|least)[\s-][a-z]+|best(?:-[a-z]+)?)\s+(?P<rest>{_WORDS}){_END}",
         _one_of,
@@ -180,60 +115,46 @@ CUES: tuple[Cue, ...] = (
         "He is the youngest player in the league.",
         "He is one of the youngest players in the league.",
     ),
-    _cue(
+    cue(
         "what somebody is known for",
         rf"(?P<lead>\b{_HOW}(?:known|noted|notable|famous|renowned|remembered|recogni[sz]ed)\s+for)\s+"
-        rf"(?P<what>{_CLAUSE})",
+        rf"(?P<what>{CLAUSE})",
         _for_work,
         0.6,
         "He is best known for his work on the drainage of frozen alpine lakes, and later taught.",
         "He is best known for his work, and later taught.",
         over=True,
+        told=True,
         whole=False,
     ),
-    _cue(
-        "record",
-        r"\b(?:[Aa]n?|[Tt]he|[Hh]is|[Hh]er|[Tt]heir)\s+(?:[a-z]+\s+){0,2}record\s+of\s+\d+[-–]\d+(?:[-–]\d+)?",
-        _always("a good record"),
-        0.6,
-        "He compiled a record of 82–48–6 there.",
-        "He compiled a good record there.",
-    ),
-    _cue(
+    cue(
         "repeated title",
         rf"\b{_NUMBER}-(?:time|term)(?=\s)",
-        _always("multiple"),
+        always("multiple"),
         0.5,
         "She is a three-time champion.",
         "She is a multiple champion.",
     ),
-    _cue(
-        "numbered office",
-        rf"\b[Tt]he\s+{_ORDINAL}(?=\s+(?:{_OFFICES})\b)",
-        _always("a"),
-        0.6,
-        "He was the 14th Governor of the province.",
-        "He was a Governor of the province.",
-    ),
-    _cue(
+    cue(
         "run of ordinals",
         rf"\b(?:[Tt]he\s+)?{_ORDINAL}(?:,\s+{_ORDINAL})*,?\s+and\s+{_ORDINAL}(?=\s+[a-z])",
-        _always("several"),
+        always("several"),
         0.6,
-        "He sat in the 1st, 2nd and 3rd parliaments.",
-        "He sat in several parliaments.",
+        "He fought in the 1st, 2nd and 3rd regiments.",
+        "He fought in several regiments.",
     ),
-    _cue(
+    cue(
         "nickname or saying",
         r"[“\"][^”\"\n]{3,90}[”\"]",
-        _always("“…”"),  # fits behind "her", "the" and "called" alike
+        always("“…”"),  # fits behind "her", "the" and "called" alike
         0.5,
         "They called her “The Iron Duchess” at home.",
         "They called her “…” at home.",
     ),
+    *LIVES,
 )
 # Before a post or an origin that is judged on its own: the noun cannot be bent. Asked only where such a mention follows.
-BEFORE_A_POST = _cue(
+BEFORE_A_POST = cue(
     "claim before a post",
     r"(?:\b[Tt]he\s+|(?<=[’']s\s))(?P<rank>first(?:-ever)?|only|sole|last|best|[a-z]{3,}est)(?=\s[^\W\d_])",
     _plain_rank,
@@ -242,4 +163,4 @@ BEFORE_A_POST = _cue(
     "He is a rare surgeon there.",
     whole=False,
 )
-BY_NAME = {cue.name: cue for cue in (*CUES, BEFORE_A_POST)}
+BY_NAME = {each.name: each for each in (*CUES, BEFORE_A_POST)}

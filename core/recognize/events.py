@@ -87,7 +87,7 @@ def _phrases(
             if cue is BEFORE_A_POST and not _stands_before(text, end, posts):
                 continue
             taken.append((start, end))
-            share = told_share(text[start:end], inside) if cue.over else 1.0
+            share = told_share(text[start:end], inside) if cue.told else 1.0
             yield start, end, cue.probability * share, cue.name
 
 

@@ -118,7 +118,8 @@ def _title(among: Among) -> bool:
     ):
         return False
     vague = cut.mask or cut.phrase == "person" or bool(cut.flags & RungFlag.TYPE_ONLY)
-    return cut.type in (EntityType.DEM, EntityType.MISC) and vague and not cut.fixed
+    numbered = cut.type is EntityType.EVENT and cut.phrase in ("a", "an")  # "the 3rd| Earl of Harrow"
+    return ((cut.type in (EntityType.DEM, EntityType.MISC) and vague) or numbered) and not cut.fixed
 
 
 def _join_title(among: Among, _: Any) -> tuple[Cut, ...]:
@@ -337,6 +338,10 @@ STRUCTURE: tuple[StructureRule, ...] = (
             (
                 "to [Inspector|DEM|kind|person] [Lars Moen|PERSON|label|PERSON 2] of",
                 "to PERSON 2 of",
+            ),
+            (
+                "was [the 3rd|EVENT|event|a] [Earl of Harrow|PERSON|label|PERSON 2] then",
+                "was PERSON 2 then",
             ),
         ),
     ),
