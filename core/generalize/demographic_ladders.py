@@ -50,6 +50,9 @@ _NOT_SAID_OF_PEOPLE = listed(
 )
 
 
+_STEM, _NOUN = 3, 5  # fewest letters of the two parts of a compound noun
+
+
 class DemographicLadders:
     def __init__(self, linker: Linker, places: PlaceLadders, words: WordLadders) -> None:
         self.linker = linker
@@ -119,10 +122,19 @@ class DemographicLadders:
             people = next((n.country for n in found if n.kind == Kind.COUNTRY), None)
         if not tail and self._is_language(span, context, found, people is not None):
             return self._language(found)
-        if people is None:
-            return []
         noun = tail[1].lower() if tail else ""
+        if people is None:
+            return self._two_peoples(stem, noun, context)
         return [*self._whole_state(stem, people, noun), *nationality(self.store, people, noun)]
+
+    def _two_peoples(self, stem: str, noun: str, context: Context) -> list[Step]:
+        """ "Albanian-Swiss": what both are, "European"; nothing where that is nothing."""
+        parts = [self.places.nation(part, context) for part in re.split("[-–‑]", stem)]
+        told = [nationality(self.store, people, noun) for people in parts if people is not None]
+        if len(parts) != 2 or len(told) != 2:
+            return []
+        both = {step.text for step in told[0]}
+        return [step for step in told[1] if step.text in both]
 
     def _whole_state(self, stem: str, index: int, noun: str) -> list[Step]:
         """ "Scottish" → "British": a nation that is part of a State comes before the parts of the world."""
@@ -212,7 +224,18 @@ class DemographicLadders:
             found = found or (self._kind_of_person(group) if base.islower() else None)
             if found is not None:
                 return self.attributes.steps(found)
-        return []
+        found = self._compound(base) if base.islower() else None
+        return self.attributes.steps(found) if found is not None else []
+
+    def _compound(self, base: str) -> WordClass | None:
+        """The class of the noun at the end of a word that no table has: a "kickboxer" is what a boxer is, but a "backpacker" is
+        no worker."""
+        word = base.split(" ")[-1]
+        ends = (word[at:] for at in range(_STEM, len(word) - _NOUN + 1))
+        jobs = (end for end in ends if self.words.occupation(end) is not None)
+        found = next((found for job in jobs if (found := self.attributes.of(job))), None)
+        is_worker = found is not None and any(c.name == "worker" for c in self.attributes.chain(found))
+        return None if is_worker else found
 
     def _kind_of_person(self, group: str) -> WordClass | None:
         """The nearest hypernym of a person noun that the table has: "trapeze artist" is a performer.

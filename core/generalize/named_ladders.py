@@ -127,7 +127,8 @@ class NamedLadders:
         """A settlement that is surely meant comes first, then the kind, then a settlement that may be meant. What the sentence
         reads as an island or a stadium ("combat on X", "the game at X") is no town of its name."""
         surely = self.places.steps(span, context)
-        if surely and not (guess and guess.kind.name in NO_TOWN):
+        other = guess.kind.name if guess and guess.kind.name in NO_TOWN else ""
+        if surely and surely[0].text.startswith(other):
             return surely
         by_kind = self._narrow(span, guess, context)
         if by_kind and guess and "settlement" not in {k.name for k in kinds().chain(guess.kind.name)}:

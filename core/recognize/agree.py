@@ -19,7 +19,7 @@ from sfumato.core.language.titles import COURTESY, LEARNED
 from sfumato.core.recognize.decode import type_shares
 from sfumato.core.recognize.link import definition
 from sfumato.core.recognize.model import TAGGED, EntityType
-from sfumato.core.recognize.relations import ALSO, NEAR_ALIAS, in_brackets
+from sfumato.core.recognize.relations import ALSO, NEAR_ALIAS, in_brackets, is_birthplace
 from sfumato.core.recognize.scored import Scored
 from sfumato.core.recognize.tagger import Words, court_share
 from sfumato.core.recognize.witness import Group, Witness, types_of
@@ -135,6 +135,8 @@ def _typed(
     if "user" in scored.mention.sources:
         return scored
     best = chosen[group.key]
+    if best is EntityType.ORG and is_birthplace(text, scored.start):
+        return replace(scored, mention=replace(scored.mention, type=EntityType.LOC, kind=""))
     if best is scored.type or group.weights.get(best, 0.0) == group.weights.get(scored.type, 0.0):
         return scored
     kind = "" if scored.mention.kind == "initials" else scored.mention.kind

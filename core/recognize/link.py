@@ -12,6 +12,7 @@ from sfumato.core.recognize.keys import TRANSLATED, key_of
 from sfumato.core.recognize.legal.precedents import KIND, case_key
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.people import people
+from sfumato.core.recognize.relations import is_birthplace
 from sfumato.core.recognize.scored import Scored
 from sfumato.core.recognize.short_names import short_names
 
@@ -30,6 +31,14 @@ SMALL = {"of", "the", "for", "and", "in", "de", "la", "du", "des", "der", "und",
 NAMED = (EntityType.ORG, EntityType.LOC, EntityType.MISC, EntityType.DEM)
 
 
+def _join_towns(mentions: Sequence[Scored], others: dict[str, list[int]]) -> None:
+    """A birthplace is one with the other mentions of its name, unless those are of its club."""
+    for key in [k for k in others if k.startswith("town:")]:
+        name = f"name:{key.partition(':')[2]}"
+        if not all(mentions[i].type is EntityType.ORG for i in others.get(name, [])) or name not in others:
+            others[name] = sorted([*others.get(name, []), *others.pop(key)])
+
+
 def link(text: str, mentions: Sequence[Scored]) -> list[list[int]]:
     """Groups of indexes into `mentions` (which are in text order); each mention is in exactly one."""
     persons = [i for i, m in enumerate(mentions) if m.type is EntityType.PERSON]
@@ -43,7 +52,10 @@ def link(text: str, mentions: Sequence[Scored]) -> list[list[int]]:
             continue
         key = key_of(text[scored.start : scored.end], scored.type)
         family = "name" if scored.type in NAMED else scored.type.value
+        if scored.type is EntityType.LOC and is_birthplace(text, scored.start):
+            family = "town"
         others.setdefault(f"{family}:{key}", []).append(number)
+    _join_towns(mentions, others)
     _join_other_names(text, mentions, others)
     short_forms = _short_forms(text, mentions, others)
     for short, full in short_forms.items():

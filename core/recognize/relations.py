@@ -18,6 +18,7 @@ ALSO = re.compile(
     r"who\s+(?:uses|used)\s+the\s+(?:name|alias)|under\s+the\s+(?:name|pseudonym|alias|(?:pen|stage)\s+name)(?:\s+of)?)\s*[:,]?\s*[“\"‘(]?",
     re.IGNORECASE,
 )
+_BORN = re.compile(r"\b(?:born|died)\b(?:\s+(?:on\s+)?[\w., ]{4,24})?\s+in\s+$")
 RENAMED = re.compile(
     r"\b(?:he|she)\s+(?:later\s|subsequently\s|has\s|had\s|since\s)*changed\s+(?:his|her)\s+(?:sur|family\s|last\s|maiden\s)?name\s+(?:in\s\d{4}\s)?to\s+[“\"]?$"
     r"|\b(?:took|taken|assumed)\s+the\s+(?:sur)?name\s+(?:of\s+)?[“\"]?$",
@@ -200,3 +201,9 @@ def _in_its_script(text: str, one: Scored, other: Scored, between: str) -> bool:
         and IN_ITS_SCRIPT.fullmatch(between) is not None
         and one.type is other.type is EntityType.PERSON
     )
+
+
+def is_birthplace(text: str, start: int) -> bool:
+    """Whether a name stands where the town is told that somebody was born or died in: "(born 11 July 1975 in Genoa)". That is
+    the town, also where the other mentions of the name are its club."""
+    return _BORN.search(text[max(0, start - 48) : start]) is not None

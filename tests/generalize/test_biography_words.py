@@ -112,3 +112,17 @@ def test_who_acts_for_others_is_no_legislator() -> None:
 )
 def test_the_place_that_is_meant(name: str, sentence: str, first: str) -> None:
     assert _rungs(name, EntityType.LOC, sentence)[0] == first
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("kickboxer", ["athlete"]),  # what a boxer is
+        ("backpacker", []),  # no packer
+        ("Albanian-Swiss", ["European"]),  # what both are
+        ("Japanese-Kenyan", []),
+    ],
+)
+def test_a_compound_is_told_by_its_parts(said: str, told: list[str]) -> None:
+    ladder = ladder_for(said, EntityType.DEM, f"She is the {said} of the year.")
+    assert [rung.text for rung in ladder.rungs[1:-1]] == told

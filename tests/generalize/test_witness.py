@@ -90,3 +90,9 @@ def test_where_somebody_is_from_is_nobodys_name() -> None:
     names = (("Edward of Larvik", PERSON), ("Anna of Norway", PERSON), ("Anna of Norway", PERSON))
     types = _types(text, *names, ("Norway", EntityType.LOC), ("Edward of Larvik", PERSON))
     assert types == [PERSON, PERSON, PERSON, EntityType.LOC, PERSON]
+
+
+def test_a_club_is_born_in_by_nobody() -> None:
+    text = "Ann Berg (born 11 July 1975 in Genoa) is a footballer. Ann Berg played for Genoa until Genoa was relegated."
+    names = (("Ann Berg", PERSON), ("Genoa", ORG), ("Ann Berg", PERSON), ("Genoa", ORG), ("Genoa", ORG))
+    assert _types(text, *names) == [PERSON, EntityType.LOC, PERSON, ORG, ORG]

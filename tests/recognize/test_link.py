@@ -269,3 +269,11 @@ def test_an_address_is_not_its_town() -> None:
         text, [("Nicosia", EntityType.LOC), ("Nicosia, Ibrahim Pasha, plot no. 497", EntityType.LOC)]
     )
     assert len(groups) == 2
+
+
+def test_the_town_somebody_was_born_in_is_not_its_club() -> None:
+    text = "Matteo Berg (born 11 July 1975 in Genoa) played. Then Genoa lost, and Genoa was relegated."
+    loc = EntityType.LOC
+    assert linked(text, [("Genoa", loc), ("Genoa", ORG), ("Genoa", ORG)]) == [["Genoa"], ["Genoa", "Genoa"]]
+    assert linked(text, [("Genoa", loc), ("Genoa", loc), ("Genoa", ORG)]) == [["Genoa"] * 3]
+    assert linked(text, [("Genoa", loc)]) == [["Genoa"]]

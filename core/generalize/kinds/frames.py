@@ -21,7 +21,7 @@ _FRAMES: dict[str, str] = {
     "sports team": (
         r"(?:play(?:s|ed|ing)?)\s+(?:\w+\s+){0,2}(?:for|against)|(?:drafted|waived|picked\s+up)\s+(?:\w+\s+){0,3}by|on\s+loan\s+(?:at|to|from|with)"
         r"|(?:appearances?|caps|debut|senior\s+career|youth\s+career)\s+(?:\w+\s+){0,2}(?:for|with|against)"
-        r"|traded\s+(?:\w+\s+){0,2}to|debut\s[^.;()]{0,60}\s(?:with|for|against)"
+        r"|traded\s+(?:\w+\s+){0,2}to|made\s+(?:his|her)\s+(?:[\w-]+\s+){0,4}debut\s[^.;()]{0,60}\s(?:with|for|against)"
         r"|(?:interim|caretaker|assistant|head)\s+(?:manager|coach)\s+(?:of|for|at|with)"
         r"|(?:goalkeeper|midfielder|defender|striker|winger|pitcher|quarterback|footballer|head\s+coach)\s+(?:of|for|with|at)"
     ),
@@ -38,8 +38,8 @@ _FRAMES: dict[str, str] = {
     ),
     "sports event": r"(?:compet(?:ed|es|ing)|medals?)\s+(?:\w+\s+){0,3}(?:in|at)|runner-up\s+(?:in|at)",
     "award": r"(?:nominat(?:ed|ion)|shortlisted)\s+for|recipient\s+of|(?:was|been)\s+awarded|(?:honou?red|decorated)\s+with",
-    "stadium": r"(?:games?|match(?:es)?|test|leg|fixture)\s+at",
-    "island": r"(?:combat|action|fighting|fought|landed|landings?|born)\s+on",
+    "stadium": r"(?:game|match|test|leg|fixture)\s+at",
+    "island": r"(?:combat|action|fighting|fought|landed|landings?)\s+on",
     "settlement": r"(?:born|raised|grew\s+up|died|resid(?:es|ed|ing)|settled|liv(?:es|ed|ing))\s+in|native\s+of"
     r"|(?:mayor|(?:arch)?bishop)\s+of"
     r"|\([^()\n]*\b\d{4},(?:\s+(?:in|at))?",  # of birth and death: "(17 March 1921, X – 5 March 1978, Y)"
@@ -67,9 +67,7 @@ _ENDS = re.compile(
 
 
 # What only a team undergoes, after its name.
-_TEAM_DOES = re.compile(
-    r"['’]?\s+(?:were|was|got|being|are|is)\s+(?:\w+\s+)?(?:relegated|promoted\s+(?:to|back)|knocked\s+out|eliminated)\b"
-)
+_TEAM_DOES = re.compile(r"['’]?\s+(?:were|was|got|being|are|is)\s+(?:\w+\s+)?relegated\b")
 
 
 def framed_kind(before: str, after: str = "") -> tuple[str, str] | None:
