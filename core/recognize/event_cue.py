@@ -23,7 +23,8 @@ _NO_CLAIM = re.compile(
     r"known|was|were|is|are|has|had|been)\b",
     re.IGNORECASE,
 )
-_AMONG = re.compile(r"\bamong(?:st)?\s$")  # "among the earliest players": others were, too
+# "among the earliest players", "one of the greatest players": others were, too
+_AMONG = re.compile(r"\b(?:among(?:st)?|one of|some of)\s$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +41,12 @@ class Cue:
 
     def find(self, text: str) -> list[tuple[int, int]]:
         """The spans where the cue stands, except claims that are denied."""
-        claims = "rest" in self.pattern.groupindex
+        claims, ranks = (group in self.pattern.groupindex for group in ("rest", "rank"))
         return [
             m.span()
             for m in self.pattern.finditer(text)
-            if not (
-                claims and (_NO_CLAIM.search(m[0]) or _AMONG.search(text[max(0, m.start() - 10) : m.start()]))
-            )
+            if not (claims and _NO_CLAIM.search(m[0]))
+            and not (ranks and _AMONG.search(text[max(0, m.start() - 10) : m.start()]))
             and self._follows(text, m.start())
         ]
 

@@ -29,6 +29,7 @@ def test_every_cue_weakens_its_example(cue: Cue) -> None:
     [
         "The first applicant appealed for the first time in the last year of the trial.",
         "He took an interest in the forest and in most of the rest.",
+        "He is one of the greatest players of all time.",
         "He was amongst the earliest players in the league.",
         "He took the second place, while the first was given to another singer.",
     ],
@@ -121,6 +122,11 @@ def test_a_claim_before_a_state_of_life_leaves_the_state() -> None:
 def test_a_weakened_claim_ends_where_its_noun_does(before: str, after: str) -> None:
     ((cue, start, end),) = ((cue, *span) for cue in CUES for span in cue.find(before))
     assert before[:start] + cue.weakened(before, start) + before[end:] == after
+
+
+def test_one_of_several_is_no_claim_before_a_post() -> None:
+    text = "She lives in a town. He is one of the greatest college surgeons of all time."
+    assert not [e for e in find_events(text, (attribute(text, "surgeons"),), 1.0) if e.kind == PHRASE]
 
 
 def test_a_claim_behind_a_possessive_is_weakened_too() -> None:

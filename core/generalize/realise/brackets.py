@@ -14,7 +14,8 @@ _TAG = re.compile(
     r"(?:pinyin|romaji|jyutping|hanja|hangul|kana|kanji|(?:simplified|traditional)(?: Chinese)?|Wade[–-]Giles):\s|"
     r"or\s+(?=[A-Z]\w+$)|"
     r"(?:[A-Z]\w+ )?pronunciation\b|pronounced\b|listen\b|IPA\b|romani[sz]ed\b|transliterat|lit\.\s|literally\b|"
-    r"n[ée]e:?\s|born\s+(?=[A-Z]\w+(?:\s[A-Z]\w+)*$)|birth name\b|nicknamed\b|also known as\b|a\.?k\.?a\b|known as\b|stage name\b"
+    r"n[ée]e:?\s|born\s+(?=[^\W\d_a-z]\w+(?:\s[^\W\d_a-z]\w+)*$)|birth name\b|"
+    r"nicknamed\b|also known as\b|a\.?k\.?a\b|known as\b|stage name\b"
 )
 _SOUNDS = re.compile(r"[ˈˌːəɪʊɛɔʃʒθŋɡʁɑɒʌɐ͡]|^/.+/$|^\[.+\]$")
 _QUOTES = "“”\"‘’' "

@@ -85,6 +85,7 @@ ROWS: tuple[DateRule, ...] = (
         ("for [the 2019|DATETIME|date|date in the 2010s] [Pakistan Cup|MISC|label|Sports event F].", "for Sports event F."),
         ("in the [1981|DATETIME|date|date in the 1980s] [film Gandhi|MISC|label|Film A] and", "in Film A and"),
         ("on Italy's [2009 summer|DATETIME|date|date in the 2000s] tour", "on Italy's tour"),
+        ("Her [1978|DATETIME|date|date in the 1970s] novel won", "Her novel won"),
         ("Berg's [2005|DATETIME|date|date in the 2000s] film adaptation", "Berg's film adaptation"),
     ),
     row(

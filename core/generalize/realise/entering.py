@@ -281,6 +281,17 @@ ENTER: tuple[EnterRule, ...] = (
         ),
     ),
     EnterRule(
+        "the article of a name is no part of its kind",
+        lambda p: (
+            p.cut.kind in _NOUNS
+            and not p.cut.mask
+            and re.search(r"[\w,;]\s+The[ \u00a0]$", p.before)
+            and p.article
+        ),
+        lambda p, the: p.taking(the, f"the {p.cut.phrase}"),
+        (("Then, The [Times|ORG|kind|media outlet] ranked her", "Then, the media outlet ranked her"),),
+    ),
+    EnterRule(
         "a noun that is determined already",
         _needs_none,
         lambda p, _: p.cut,

@@ -122,7 +122,7 @@ def with_weekday(p: Place, t: Told) -> re.Match[str] | None:
 
 def before_noun(p: Place, t: Told) -> bool:
     """ "at the 2014 Olympics", "in a 1926 match", "her 2005 film": the determiner belongs to the noun."""
-    owned = re.search(r"(?:\b(?:his|her|its|their|my|our)|['’]s)\s+$", p.before)
+    owned = re.search(r"(?:\b(?:his|her|its|their|my|our)|['’]s)\s+$", p.before, re.IGNORECASE)
     if not (p.article or owned):
         return False
     return p.cut_follows or p.noun_follows or bool(re.match(r"[ \u00a0]+(?:[A-Z]|[a-z-]+ed\b)", p.after))

@@ -247,6 +247,7 @@ STRUCTURE: tuple[StructureRule, ...] = (
                 "[Moh Berg|PERSON#a|label|PERSON 1], usually credited as [M. Berg|PERSON#a|label|PERSON 1], was",
                 "PERSON 1 was",
             ),
+            ("[Ida Liv|PERSON|label|PERSON 1] (born Ida Śliż; later) sang.", "PERSON 1 (later) sang."),
             (
                 "[Ada Ng|PERSON#a|label|PERSON 1], known mononymously as [Ada|PERSON#a|label|PERSON 1] (1950–2006) was",
                 "PERSON 1 (1950–2006) was",
