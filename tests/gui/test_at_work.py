@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from reportlab.pdfgen.canvas import Canvas
 
-from sfumato.app.gui.views import export_view
+from sfumato.app.gui.views import export_end
 from sfumato.app.gui.views.crowd_dialog import CrowdDialog
 from sfumato.app.gui.views.main_window import EXPERT_VIEWS, MainWindow
 from sfumato.app.gui.vm.areas import add_area, areas_of, change_area
@@ -182,8 +182,8 @@ def test_an_export_ends_with_open_file_and_show_in_folder(
     letter: MainWindow, qtbot: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[Path] = []
-    monkeypatch.setattr(export_view, "open_path", asked.append)
-    monkeypatch.setattr(export_view, "show_in_folder", asked.append)
+    monkeypatch.setattr(export_end, "open_path", asked.append)
+    monkeypatch.setattr(export_end, "show_in_folder", asked.append)
     letter.go("export")
     qtbot.waitUntil(lambda: letter.session.current in letter.session.inspections, timeout=PATIENCE)
     QApplication.processEvents()
