@@ -111,8 +111,9 @@ WINDOW_MEASURES = tuple(name for name, measure in MEASURES.items() if measure.in
 
 
 def counts_people(name: str) -> bool:
-    """Whether findings of this measure are counts of people, which k decides about and not the threshold."""
-    return MEASURES[name].counts_people
+    """Whether findings of this measure are counts of people, which k decides about and not the threshold. A measure that is not
+    registered (of a project by another version) is compared with the threshold."""
+    return name in MEASURES and MEASURES[name].counts_people
 
 
 def make_measure(name: str) -> Measure:

@@ -39,6 +39,7 @@ class GoodEnd(QWidget):
         )
         end = Notice(self.tr("Verified. {0} Saved as {1}").format(counted, result.out), "good")
         end.setObjectName("export-good")
+        self.setAccessibleName(end.accessibleName())
         self.opened = button(
             self.tr("Open file"), lambda: self._hand_over(open_path, result.out), primary=True
         )
