@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -146,3 +147,20 @@ def give_plan(window: MainWindow, rungs: dict[str, int]) -> None:
     request = session.plan_request()
     assert request is not None
     session.accept_plan(request, Plan(choices, session.dials, 2.0, 10.0, 2.0, True))
+
+
+_ENDED: list[int] = []
+
+
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    _ENDED.append(int(exitstatus))
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Ends as the program itself ends (`app/gui/main.py`): threads of libraries that still ran while the interpreter tidied up made
+    one run in a few abort after its last test."""
+    if _ENDED and not config.option.collectonly:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(_ENDED[-1])
