@@ -158,8 +158,8 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_unconfigure(config: pytest.Config) -> None:
-    """Ends as the program itself ends (`app/gui/main.py`): threads of libraries that still ran while the interpreter tidied up made
-    one run in a few abort after its last test."""
+    """Ends as the program itself ends (`app/gui/main.py`): threads of libraries that still ran while the interpreter tidied up
+    made one run in a few abort after its last test."""
     if _ENDED and not config.option.collectonly:
         sys.stdout.flush()
         sys.stderr.flush()
