@@ -8,6 +8,7 @@ import re
 
 from sfumato.core.language.fields import is_label
 from sfumato.core.language.institutions import is_only_kind
+from sfumato.core.language.nations import nations_in
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.scored import Scored
 
@@ -32,7 +33,7 @@ _RELIED = re.compile(r"\s(?:is|was|has\sbeen|may\sbe)\s(?:also\s)?(?:placed|made
 _QUARTER = re.compile(r"Q[1-4](?:[ /]?\d{4})?")  # of a year
 _KIN_AT_HOME = re.compile(r"(?P<who>[^\W\d_]+)[’']s (?:house|place|home|flat|apartment|birthday|party)")
 # Lines whose words all have capitals for form's sake.
-_TITLE_LINE = re.compile(r"(?:^|\n)[ \t>]*(?:Subject|Re|RE|Fwd|FW|Title|Topic|Agenda)\b[^\n]*$")
+_TITLE_LINE = re.compile(r"[ \t>]*(?:Subject|Re|RE|Fwd|FW|Title|Topic|Agenda)\b")
 _CUISINE = re.compile(
     r"\s(?:restaurant|place|food|cuisine|dish|dishes|recipe|recipes|bistro|café|cafe|bakery|takeaway)\b"
 )
@@ -50,7 +51,7 @@ def is_furniture(text: str, scored: Scored) -> bool:
         or _is_in_a_file_name(text, scored)
         or _QUARTER.fullmatch(form) is not None
         or (form == "Reliance" and _RELIED.match(text, scored.end) is not None)
-        or (form[:1].isupper() and form.isalpha() and _CUISINE.match(text, scored.end) is not None)
+        or _is_cuisine(text, scored, form)
     )
 
 
@@ -59,19 +60,30 @@ def _is_said_below(text: str, scored: Scored, form: str) -> bool:
     if scored.type not in (EntityType.ORG, EntityType.MISC, EntityType.DEM, EntityType.LOC):
         return False
     words = re.sub(r"\bQ[1-4]\s?", "", form).lower()
-    if not words or not _TITLE_LINE.search(text[: scored.start]):
+    if not words or not _TITLE_LINE.match(text, text.rfind("\n", 0, scored.start) + 1, scored.start):
         return False
     return re.search(rf"(?<![\w-]){re.escape(words)}(?![\w-])", text) is not None
 
 
+def _is_cuisine(text: str, scored: Scored, form: str) -> bool:
+    """ "an |Italian| restaurant". Whose name a place bears ("Kowalski bakery") is another matter."""
+    if scored.type is EntityType.PERSON or not next(iter(nations_in(form)), None):
+        return False
+    return form.isalpha() and _CUISINE.match(text, scored.end) is not None
+
+
 def _is_in_a_file_name(text: str, scored: Scored) -> bool:
-    """ "Project_Report_|October|_2023.pdf"."""
-    if scored.type in (EntityType.PERSON, EntityType.CODE):
+    """ "Project_Report_|October|_2023.pdf". Only times: a firm or place in the name of a file tells as much as elsewhere."""
+    if scored.type is not EntityType.DATETIME:
         return False
     return text[scored.start - 1 : scored.start] == "_" and text[scored.end : scored.end + 1] in ("_", ".")
 
 
-_RECORD_ITSELF = re.compile(r"(?:Nos?\.?|(?:Dkt|ECF|Doc|D\.?E)\b\.?.*|Page \d+)")
+# Numbers within one record are short; "DE 123456789" is a tax number.
+_RECORD_ITSELF = re.compile(
+    r"(?:Nos?\.?|Page \d+|(?:Dkt|ECF|Doc|D\.?E)\b\.?(?:\s*Nos?\.?)?(?:\s*\d{1,4}(?:[-–.]\d{1,3})?)?"
+    r"(?:,?\s(?:at\s)?\d{1,4}(?:[-–]\d{1,4})?)?)"
+)
 _BEFORE_A_NUMBER = re.compile(r"\b(?:exhibits?|ex\.|suite|room|form|pages?|pp?\.)\s$", re.IGNORECASE)
 _NOTHING = re.compile(r"[$€£]\s*0(?:[.,]0+)?")
 

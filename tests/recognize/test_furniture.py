@@ -54,3 +54,16 @@ def test_what_somebody_does_is_no_furniture(job: str) -> None:
     """A word that is printed on forms and also said of people tells who somebody is."""
     text = f"Anna Lie is a {job} in Larvik."
     assert kept(text, job, EntityType.DEM)
+
+
+@pytest.mark.parametrize(
+    ("text", "form", "type_"),
+    [
+        ("We met at the Kowalski bakery.", "Kowalski", EntityType.PERSON),
+        ("We met at the Kowalski bakery.", "Kowalski", EntityType.ORG),
+        ("VAT number DE 123456789 is on the invoice.", "DE 123456789", EntityType.CODE),
+        ("See Report_Nordbank_2023.pdf for this.", "Nordbank", EntityType.ORG),
+    ],
+)
+def test_what_may_name_somebody_is_no_furniture(text: str, form: str, type_: EntityType) -> None:
+    assert kept(text, form, type_)
