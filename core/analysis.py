@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from sfumato.core.decide.evidence import Evidence, LazyMeasure, ladder_of
+from sfumato.core.decide.evidence import Evidence, ladder_of
 from sfumato.core.decide.model import Dials, Plan
 from sfumato.core.decide.session import Decider
 from sfumato.core.decide.strategies import STRATEGIES, decide
@@ -121,7 +121,7 @@ def analyse(
     case = Case(text, entities, ladders, protected)
     case = Case(text, entities, {e.id: ladder_of(case, e) for e in entities}, protected)
     assessments: list[Assessment] = []
-    lazy: list[LazyMeasure] = []
+    lazy: list[AsksWhileSolving] = []
     exposures: list[Exposure] = []
     for name in dict.fromkeys(measures):
         _assess(name, case, assessments, lazy, exposures, (ready or {}).get(name))
@@ -184,7 +184,7 @@ def _assess(
     name: str,
     case: Case,
     assessments: list[Assessment],
-    lazy: list[LazyMeasure],
+    lazy: list[AsksWhileSolving],
     exposures: list[Exposure],
     ready: Measure | None = None,
 ) -> None:

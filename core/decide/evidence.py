@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Protocol, runtime_checkable
 
 from sfumato.core.decide.model import EVENTS, Dials
 from sfumato.core.decide.roles import staying
@@ -16,39 +15,9 @@ from sfumato.core.recognize.model import Entity, EntityType
 from sfumato.core.risk.classifier import NAME as CLASSIFIER
 from sfumato.core.risk.crowd_happenings import own_words
 from sfumato.core.risk.model import CAUTIOUS, Assessment, Case, Exposure, Finding
+from sfumato.core.risk.registry import AsksWhileSolving, CountsCrowds, HasChains, HasWithin
 
 FOLLOWING = frozenset({EntityType.LOC, EntityType.ORG, EntityType.DEM})
-
-
-class LazyMeasure(Protocol):
-    """A measure over everything that stays in the text; findings are asked for while solving.
-
-    The score of a finding is one over the crowd, so it is known for which k it holds. A term that several
-    entities show may be told of the first of them only, by a measure that also has `chains(case)`: by entity,
-    what each rung shows to it, None where it looks at nothing. With `within(term, wider)` it can say that whoever
-    fits the one fits the other: then what is risky with the wider one is risky with the narrower one, too.
-    """
-
-    name: str
-
-    def violations(self, case: Case, rungs: Mapping[str, int], k: int, limit: int) -> Sequence[Finding]:
-        """At most `limit` combinations that are still risky for fewer than k people at these rungs."""
-
-
-@runtime_checkable
-class HasChains(Protocol):
-    """A lazy measure that says what the rungs of an entity show to it."""
-
-    def chains(self, case: Case) -> Mapping[str, Sequence[Hashable]]:
-        """By entity, a term for each rung; None where it looks at nothing."""
-
-
-@runtime_checkable
-class HasWithin(Protocol):
-    """A lazy measure that knows which of its terms are part of others."""
-
-    def within(self, term: Hashable, wider: Hashable) -> bool:
-        """Whether whoever fits the one fits the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +27,7 @@ class Evidence:
     case: Case
     assessments: tuple[Assessment, ...]
     information: Mapping[str, float]  # bits, by entity
-    lazy: tuple[LazyMeasure, ...] = ()
+    lazy: tuple[AsksWhileSolving, ...] = ()
     exposures: tuple[Exposure, ...] = ()
     reading: Mapping[str, tuple[float, ...]] = field(
         default_factory=dict
@@ -119,11 +88,10 @@ def giving_way(evidence: Evidence, dials: Dials) -> tuple[Assessment, ...]:
     left = YEAR
     bare = False
     for measure in evidence.lazy:
-        own = getattr(measure, "counted", None)
-        if own is not None and measure.name in measures and measure.name not in off:
-            counted |= own(evidence.case)
-            bare = bare or _asked(measure, "is_of_a_case", evidence.case)
-            left = DECADE if _asked(measure, "is_of_a_life", evidence.case) else left
+        if isinstance(measure, CountsCrowds) and measure.name in measures and measure.name not in off:
+            counted |= measure.counted(evidence.case)
+            bare = bare or measure.is_of_a_case(evidence.case)
+            left = DECADE if measure.is_of_a_life(evidence.case) else left
     counted |= dict.fromkeys(_no_more_than(evidence.case, counted), 0)
     if is_cautious(dials):
         counted = {}
@@ -160,11 +128,6 @@ def _without(
         risky = tuple(replace(f, score=1.0) for f in assessment.findings if f.score >= dials.events)
         return replace(assessment, findings=risky)
     return assessment
-
-
-def _asked(measure: LazyMeasure, question: str, case: Case) -> bool:
-    ask = getattr(measure, question, None)
-    return ask is not None and bool(ask(case))
 
 
 def _habit(case: Case, entity: Entity, k: int, left: float, bare: bool) -> int:
@@ -223,7 +186,7 @@ def ladder_of(case: Case, entity: Entity) -> Ladder:
 
 
 def chains_of(
-    measure: LazyMeasure, case: Case, ladders: Mapping[str, Ladder]
+    measure: AsksWhileSolving, case: Case, ladders: Mapping[str, Ladder]
 ) -> Mapping[str, Sequence[Hashable]]:
     """For each entity what its rungs say, rung by rung, so that equal values can be treated alike; the
     measure's own account where it gives one."""
@@ -233,7 +196,7 @@ def chains_of(
     return {i: (*((i, rung) for rung in range(ladder.top)), None) for i, ladder in ladders.items()}
 
 
-def within_of(measure: LazyMeasure) -> Callable[[Hashable, Hashable], bool]:
+def within_of(measure: AsksWhileSolving) -> Callable[[Hashable, Hashable], bool]:
     """Whether one term is a part of another. Where nobody is like another, lower rungs are parts of higher ones."""
     if isinstance(measure, HasWithin):
         return measure.within

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from sfumato.core.decide import evidence as weighed
 from sfumato.core.decide.closure import Closure, gates_of
 from sfumato.core.decide.cpsat import Limits
-from sfumato.core.decide.evidence import Evidence, LazyMeasure, chains_of, giving_way, ladder_of, within_of
+from sfumato.core.decide.evidence import Evidence, chains_of, giving_way, ladder_of, within_of
 from sfumato.core.decide.leftovers import hidden_at_least_cost
 from sfumato.core.decide.model import Choice, Dials
 from sfumato.core.decide.problem import Budget, Clause, Levels, Problem, Solution
@@ -34,6 +34,7 @@ from sfumato.core.generalize.model import Ladder
 from sfumato.core.risk.classifier import direct_identifiers
 from sfumato.core.risk.combine import Mode, combine
 from sfumato.core.risk.model import Exposure, Finding
+from sfumato.core.risk.registry import AsksWhileSolving
 
 Reach = NDArray[np.int64]
 # A problem, what fixed choices leave unbroken, impossible budgets.
@@ -168,7 +169,7 @@ class Decider:
             found.append((followed, len(followed)))
         return tuple(found)
 
-    def lazy(self, dials: Dials) -> tuple[LazyMeasure, ...]:
+    def lazy(self, dials: Dials) -> tuple[AsksWhileSolving, ...]:
         """The measures that are asked while solving: chosen by the dials and able to run."""
         off = {a.measure for a in self.evidence.assessments if not a.available}
         return tuple(m for m in self.evidence.lazy if m.name in dials.measures and m.name not in off)

@@ -20,6 +20,7 @@ from sfumato.core.facts.relations import (
 )
 from sfumato.core.facts.words import relation_of_words
 from sfumato.core.language.nations import nations_in
+from sfumato.core.language.numbers import UP_TO_TEN_PATTERN
 from sfumato.core.language.titles import ADDRESS_PATTERN
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 
@@ -27,7 +28,7 @@ _END = re.compile(
     r"[.!?][”\"’')\]]*\s+(?=[“\"‘(]?[A-ZÀ-Þ0-9*\[])|\n\s*\n|\n(?=\s*(?:[A-Z][\w ]{1,30}:|\d+\.\s|[-•]))"
 )
 _ABBREVIATED = re.compile(
-    r"(?:\b(?:Mr|Mrs|Ms|Dr|Prof|St|[Nn]o|[Nn]os|v|Art|art|vs|Jr|Sr|Lt|Col|Gen|Rev|c|ca|b|d|approx|Ltd|Inc|Co)|\b[A-Z])\.$"
+    rf"(?:\b(?:{ADDRESS_PATTERN}|Prof|St|[Nn]o|[Nn]os|v|Art|art|vs|Jr|Sr|Lt|Col|Gen|Rev|c|ca|b|d|approx|Ltd|Inc|Co)|\b[A-Z])\.$"
 )
 _BEFORE, _AFTER = 110, 60  # characters of the sentence that the cues look at
 _PREDICATE = re.compile(
@@ -51,7 +52,7 @@ _HEALTH = re.compile(
     r"(?P<value>[\w-]+(?:\s+(?!and\b|in\b|at\b|for\b|since\b)[\w-]+){0,2})"
 )
 _CHILDREN = re.compile(
-    r"\b(?:has|have|had|with|father of|mother of|parent of)\s+(?P<value>(?:one|two|three|four|five|six|seven|eight|\d+)\s+"
+    rf"\b(?:has|have|had|with|father of|mother of|parent of)\s+(?P<value>(?:{UP_TO_TEN_PATTERN}|\d+)\s+"
     r"(?:\w+\s+)?(?:children|sons|daughters|child|son|daughter))\b"
 )
 _APPOSED = re.compile(rf"(?:\s+\w+){{0,3}},?\s+(?:(?:{ADDRESS_PATTERN})\.?\s+)?")

@@ -7,7 +7,7 @@ import re
 from sfumato.core.facts.dates import read
 from sfumato.core.facts.durations import is_round, read_duration
 from sfumato.core.language.currencies import CURRENCY, spelled_out
-from sfumato.core.language.numbers import find_number
+from sfumato.core.language.numbers import SMALL_COUNT_PATTERN, find_number
 
 _AROUND = 90  # characters of context on each side
 _LOOKED_UP = 100  # from here on a count of goals or games is told by few: a judgment call
@@ -79,7 +79,7 @@ _COUNTED = re.compile(
 
 # "seven other prisoners": a small count of strangers points at nobody; one of relatives may.
 _SMALL_COUNT = re.compile(
-    r"^\W*(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\s+(?!(?:\w+\s+)?(?:children|sons|daughters|brothers|"
+    rf"^\W*(?:{SMALL_COUNT_PATTERN})\s+(?!(?:\w+\s+)?(?:children|sons|daughters|brothers|"
     r"sisters|siblings|wives|husbands|grandchildren|stepchildren)\b)[a-z]",
     re.IGNORECASE,
 )

@@ -12,7 +12,7 @@ from sfumato.core.facts.timeline import TimeKind, kind_of
 from sfumato.core.generalize.age_rules import PEOPLE_A_YEAR, age_steps
 from sfumato.core.generalize.model import RungFlag, RungKind
 from sfumato.core.generalize.rungs import Step
-from sfumato.core.language.months import SEASONS
+from sfumato.core.language.months import SEASONS, WEEKDAYS
 from sfumato.core.language.numbers import find_number
 
 _EVER = 43_000.0  # days: about as much as no date at all
@@ -28,7 +28,6 @@ _PART = re.compile(
     r"\b(early|mid|late|beginning|start|end|middle|first|second|third|last|half|quarter|around|about)\b",
     re.IGNORECASE,
 )
-_WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 _RELATIVE = re.compile(
     r"\b(later|earlier|ago|before|after|afterwards|previous|following|next|last|same|that|this|coming)\b",
     re.IGNORECASE,
@@ -281,7 +280,7 @@ def _relative(span: str) -> list[Step]:
 
 
 def _weekday(span: str) -> list[Step]:
-    word = re.search(r"\b(" + "|".join(_WEEKDAYS) + r")s?\b", span, re.IGNORECASE)
+    word = re.search(r"\b(" + "|".join(WEEKDAYS) + r")s?\b", span, re.IGNORECASE)
     if word:
         kind = "weekend day" if word[1].lower() in ("saturday", "sunday") else "working day"
         return [

@@ -9,6 +9,7 @@ MONTH_NUMBERS: dict[str, int] = {name.lower(): number for number, name in enumer
 MONTH_NUMBERS |= {name[:3]: number for name, number in MONTH_NUMBERS.items()} | {"sept": 9}
 # For patterns that ignore case; longest first, a full stop behind short forms is the caller's.
 MONTH_PATTERN = "|".join(sorted(MONTH_NUMBERS, key=len, reverse=True))
+SHORT_MONTH_PATTERN = "|".join(name[:3] for name in MONTHS if name)  # "Jan|Feb|…", as they are written
 WEEKDAYS = tuple(day_name)
 SEASONS: dict[str, tuple[int, int, int]] = {
     "spring": (3, 4, 5),

@@ -30,6 +30,9 @@ NUMBER_WORDS |= {word: 20 + 10 * i for i, word in enumerate(TENS)}
 # "three", "twenty-eight": for patterns that ignore case.
 _LONGEST_FIRST = "|".join(sorted(UNITS[1:], key=len, reverse=True))
 COUNT_PATTERN = rf"(?:(?:{'|'.join(TENS)})(?:[-‑](?:{'|'.join(UNITS[1:10])}))?|{_LONGEST_FIRST})"
+# "one" to "ten", and "two" to "twelve": counts that are written as words, for patterns.
+UP_TO_TEN_PATTERN = "|".join(UNITS[1:11])
+SMALL_COUNT_PATTERN = "|".join(UNITS[2:13])
 ORDINAL_PATTERN = rf"(?:{'|'.join(ORDINAL_UNITS[1:])}|twentieth)"
 _VALUES: dict[str, float] = {word: float(i) for word, i in NUMBER_WORDS.items()}
 _ORDINALS: dict[str, float] = {word: float(i) for i, word in enumerate(ORDINAL_UNITS)}

@@ -50,92 +50,27 @@ SUFFIXES = frozenset(
 # Honours and memberships that follow a name in capitals: "Robert Kennicutt Jr., FRS".
 HONOURS = frozenset(
     {
-        "frs",
-        "frse",
-        "fba",
-        "freng",
-        "frcp",
-        "frcs",
-        "dbe",
-        "kbe",
-        "gbe",
-        "cmg",
-        "kcmg",
-        "gcmg",
-        "kcb",
-        "gcb",
-        "cvo",
-        "kcvo",
-        "dso",
+        "frs", "frse", "fba", "freng", "frcp", "frcs", "dbe", "kbe", "gbe", "cmg", "kcmg", "gcmg", "kcb", "gcb", "cvo",
+        "kcvo", "dso", "dsc", "dfc", "dcm", "vc", "gc", "om", "ch", "am", "ao", "oam", "oc", "cm", "onz", "mnzm",
+        "onzm", "sc", "pc", "mla",
     }
-    | {
-        "dsc",
-        "dfc",
-        "dcm",
-        "vc",
-        "gc",
-        "om",
-        "ch",
-        "am",
-        "ao",
-        "oam",
-        "oc",
-        "cm",
-        "onz",
-        "mnzm",
-        "onzm",
-        "sc",
-        "pc",
-        "mla",
-    }
-)
+)  # fmt: skip
 # Parts that belong to the family name: "van 't Hoff" is filed under hoff, but "van" is no given name.
 PARTICLES = frozenset(
     {
-        "van",
-        "von",
-        "de",
-        "der",
-        "den",
-        "di",
-        "da",
-        "del",
-        "della",
-        "la",
-        "le",
-        "du",
-        "dos",
-        "bin",
-        "ibn",
-        "al",
+        "van", "von", "de", "der", "den", "di", "da", "del", "della", "la", "le", "du", "dos", "bin", "ibn", "al",
+        "el", "af", "av", "zu", "ter", "ten", "of", "the",
     }
-    | {"el", "af", "av", "zu", "ter", "ten", "of", "the"}
-)
+)  # fmt: skip
 # "Ortega y Gasset", "van 't Hoff": single letters join too where a name is filed; elsewhere they are initials.
 LINKS = PARTICLES | {"y", "e", "t"}
 # Short words that end with a full stop without ending a sentence.
 ABBREVIATED = frozenset(
     {
-        "st",
-        "dr",
-        "jr",
-        "sr",
-        "mr",
-        "mrs",
-        "ms",
-        "prof",
-        "gen",
-        "col",
-        "lt",
-        "capt",
-        "rev",
-        "hon",
-        "mt",
-        "ft",
-        "sgt",
+        "st", "dr", "jr", "sr", "mr", "mrs", "ms", "prof", "gen", "col", "lt", "capt", "rev", "hon", "mt", "ft", "sgt",
+        "messrs", "sen", "rep", "gov", "maj",
     }
-    | {"messrs", "sen", "rep", "gov", "maj"}
-)
+)  # fmt: skip
 _FIRST = re.compile(r"\s*([^\W\d_]+)(?:\.\s*|\s+)(?=\S)")
 
 

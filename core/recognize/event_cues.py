@@ -10,10 +10,11 @@ import re
 
 from sfumato.core.language.frequency import RARE_BITS, word_bits
 from sfumato.core.language.inflection import article, is_plural, plural
+from sfumato.core.language.numbers import SMALL_COUNT_PATTERN
 from sfumato.core.recognize.event_cue import CLAUSE, Cue, Match, always, cue
 from sfumato.core.recognize.event_lives import LIVES
 
-_NUMBER = r"(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2})"
+_NUMBER = rf"(?:{SMALL_COUNT_PATTERN}|\d{{1,2}})"
 _ORDINAL = r"\d+(?:st|nd|rd|th)"
 _KIN = r"(?:brother|sister|son|daughter|child)"
 _END = (

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from sfumato.core.language.fold import fold
-from sfumato.core.language.titles import PARTICLES, SUFFIXES, TITLES
+from sfumato.core.language.titles import ADDRESS_PATTERN, PARTICLES, SUFFIXES, TITLES
 from sfumato.core.recognize.edges import PARTIES, trimmed, whole
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.scored import Scored
@@ -28,7 +28,7 @@ _LETTER = re.compile(
 )
 _BARE = re.compile(r"(?<=[\w,;(]\s)([A-Z])(?=['’]s\b|\s[a-z]|[,;)])")
 _DOTTED = re.compile(r"(?:[^\W\d_a-z][a-zà-ž]?\.){2,4}")  # "D.Z.": somebody, wherever these letters stand
-_TITLE = re.compile(r"^(?:Mr|Mrs|Ms|Miss|Dr)\.?\s+")
+_TITLE = re.compile(rf"^(?:{ADDRESS_PATTERN})\.?\s+")
 # What is counted by letters: "section A. of the form".
 _LETTERED = frozenset(
     {"section", "part", "annex", "appendix", "schedule", "exhibit", "group", "class", "category", "article", "point", "paragraph",

@@ -5,7 +5,7 @@ Measures are imported when one is made: their names must be at hand at once, and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
@@ -16,12 +16,48 @@ from sfumato.core.risk.model import Case, Exposure, Finding, Measure
 
 @runtime_checkable
 class AsksWhileSolving(Protocol):
-    """A measure that can say, for any rungs, which combinations are still risky."""
+    """A measure over everything that stays in the text; findings are asked for while a plan is solved.
+
+    The score of a finding is one over the crowd, so it is known for which k it holds.
+    """
 
     name: str
 
     def violations(self, case: Case, rungs: Mapping[str, int], k: int, limit: int) -> Sequence[Finding]:
         """At most `limit` combinations that fewer than k people fit at these rungs."""
+
+
+@runtime_checkable
+class HasChains(Protocol):
+    """A measure that says what the rungs of an entity show to it. Several entities may show the same term."""
+
+    def chains(self, case: Case) -> Mapping[str, Sequence[Hashable]]:
+        """By entity, a term for each rung; None where the measure looks at nothing."""
+
+
+@runtime_checkable
+class HasWithin(Protocol):
+    """A measure that knows which of its terms are part of others: what is risky with the wider term is then risky with the
+    narrower one as well."""
+
+    def within(self, term: Hashable, wider: Hashable) -> bool:
+        """Whether whoever fits `term` also fits `wider`."""
+
+
+@runtime_checkable
+class CountsCrowds(Protocol):
+    """A measure that counts the crowd of single entities, so that k decides about them and not what people usually mask."""
+
+    name: str
+
+    def counted(self, case: Case) -> Mapping[str, int]:
+        """By entity, the rung from which on all that it says of protected people is counted."""
+
+    def is_of_a_case(self, case: Case) -> bool:
+        """Whether the text is about parties of a court case."""
+
+    def is_of_a_life(self, case: Case) -> bool:
+        """Whether the text is a biography."""
 
 
 @runtime_checkable

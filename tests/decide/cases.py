@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from sfumato.core.decide.evidence import Evidence, Exposure, LazyMeasure
+from sfumato.core.decide.evidence import Evidence, Exposure
 from sfumato.core.decide.session import Decider
 from sfumato.core.generalize.model import MASK, Ladder, Rung
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 from sfumato.core.risk.model import Assessment, Case, Finding, Item
+from sfumato.core.risk.registry import AsksWhileSolving
 
 
 def ladder(entity_id: str, losses: Sequence[float]) -> Ladder:
@@ -35,7 +36,7 @@ def decider(
     findings: Sequence[Finding] = (),
     *,
     bits: Mapping[str, float] | None = None,
-    lazy: tuple[LazyMeasure, ...] = (),
+    lazy: tuple[AsksWhileSolving, ...] = (),
     exposures: tuple[Exposure, ...] = (),
     entities: Sequence[Entity] | None = None,
 ) -> Decider:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from dataclasses import fields
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -25,6 +27,8 @@ DIALS = st.builds(
     combine=st.sampled_from(("any", "all", "weighted")),
     weights=st.lists(st.tuples(NAMES, SHARES), max_size=3).map(tuple),
     seed=st.integers(0, 99),
+    staying=st.frozensets(st.sampled_from(("judge", "counsel", "witness"))),
+    events=st.none() | SHARES,
 )
 DECISIONS = st.builds(
     Decision,
@@ -76,3 +80,11 @@ def test_every_value_comes_back_as_it_was(decision: Decision, entity: Entity, di
 def test_dials_of_older_projects_take_the_defaults() -> None:
     old = {"k": 3, "threshold": 0.4, "utility_weight": 1.0, "measures": ["classifier"], "strategy": "joint"}
     assert value_from_json("setting", "dials", old) == Dials(3, 0.4, 1.0, frozenset({"classifier"}))
+
+
+@pytest.mark.parametrize(("value", "drawn"), [(Dials(), DIALS), (Decision(0), DECISIONS)])
+def test_every_field_is_drawn_and_kept(value: Dials | Decision, drawn: object) -> None:
+    """A field that is added later is neither left out of the file nor of the random values above."""
+    names = {field.name for field in fields(value)}
+    assert set(value_to_json(value)) == names
+    assert all(f"{name}=" in repr(drawn) for name in names)

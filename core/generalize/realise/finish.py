@@ -13,6 +13,7 @@ from sfumato.core.generalize.realise.form import POSSESSIVE
 from sfumato.core.generalize.realise.rule import Rule
 from sfumato.core.language import inflection
 from sfumato.core.language.lists import listed
+from sfumato.core.language.numbers import UP_TO_TEN_PATTERN
 from sfumato.core.recognize.model import EntityType
 
 FinishRule = Rule[Place, Cut]
@@ -24,7 +25,7 @@ _OPENS = listed(
 _INDEFINITE = r"an?[ \u00a0]+"
 _OPEN_POSSESSIVE = re.compile(r"['’]s?(?=\s)")
 _BRINGS_OWN = re.compile(
-    r"(?:an?|the|his|her|its|their|some|several|many|one|two|three|four|five|six|seven|eight|nine|ten|between|fewer|less|more|"
+    rf"(?:an?|the|his|her|its|their|some|several|many|{UP_TO_TEN_PATTERN}|between|fewer|less|more|"
     r"under|over|PERSON|in|on|of)\b"
 )
 

@@ -31,11 +31,12 @@ _BY_INITIALS = re.compile(rf"(?:(?:{ADDRESS_PATTERN}) )?{_INITIALS}")
 _BY_LETTER = re.compile(r"[^\W\d_a-z][a-zà-ž]?\.?")
 _SOMEBODY = re.compile(
     r"\b(?:notary|judge|prosecutor|investigator|officer|doctor|witness|expert|lawyer|teacher|director|policeman|inspector|"
-    r"neighbour|defendant|suspect|victim|accused|Mr|Mrs|Ms|Dr)\.?,?\s$"
+    rf"neighbour|defendant|suspect|victim|accused|{ADDRESS_PATTERN})\.?,?\s$"
 )
 # The next line begins a section ("A. Background"), or the next sentence a witness: no part of the name before it.
 _NEXT_BEGINS = re.compile(
-    r"(?<=[.\w])\s*\n\s*(?=(?:[A-Z]|\d{1,3}|[IVX]+)\.?(?:\s|$))|(?<=[A-Z]\.)\s+(?=(?:Witness|Judge|Prosecutor|Expert|Officer|Dr|Mr|Mrs|Ms)\b)"
+    r"(?<=[.\w])\s*\n\s*(?=(?:[A-Z]|\d{1,3}|[IVX]+)\.?(?:\s|$))"
+    rf"|(?<=[A-Z]\.)\s+(?=(?:Witness|Judge|Prosecutor|Expert|Officer|{ADDRESS_PATTERN})\b)"
 )
 _AND_INITIALS = re.compile(rf",\s+(?={_INITIALS}$)")
 _TWO_BY_INITIALS = re.compile(r"((?:[^\W\d_a-z]\.){2,4})\s+(and\s+)?((?:[^\W\d_a-z]\.){2,4})")

@@ -19,6 +19,7 @@ from functools import cache
 
 from sfumato.core.errors import ResourceMissing
 from sfumato.core.language.fold import fold_phrase
+from sfumato.core.language.titles import ADDRESS_PATTERN
 from sfumato.core.paths import RESOURCES
 
 FILE = RESOURCES / "legal" / "reporters.txt"
@@ -248,7 +249,7 @@ _ABBREVIATION = re.compile(
     r"(?:Constr|Techs?|Pharm|Labs?|Prods?|Props?|Mgmt|Res|Rev|Sec|Ry|Fin|Hous|Mach|Med|Pub|Serv|Soc|Sols?|Twp|Utils?|Acad|Admin|Am|"
     r"Assocs?|Cent|Cmty|Coll|Corr|Def|Dev|Distrib|Emp|Eng[’']?rs?|Env[’']?t|Equip|Exch|Found|Grp|Guar|Imp|Inst|Invs?|Org|Petrol|Reg|"
     r"Sav|Sup|Sur|Telecomms?|Tr|Unif|Wholesale|"
-    r"Inc|Corp|Ltd|Co|Cos|Bros|Mfg|Dept|Dep|Comm|Ass|Assoc|Ins|Nat|Int|Cty|Bd|Ed|Univ|Sch|Dist|Atl|Pac|Cas|Indus|Elec|Tel|Gen|Fed|Mut|Chem|Hosp|Transp|Auth|Ctr|Educ|Gov|Servs|Sys|St|Mr|Mrs|Ms|Dr|No|rel|al)$"
+    rf"Inc|Corp|Ltd|Co|Cos|Bros|Mfg|Dept|Dep|Comm|Ass|Assoc|Ins|Nat|Int|Cty|Bd|Ed|Univ|Sch|Dist|Atl|Pac|Cas|Indus|Elec|Tel|Gen|Fed|Mut|Chem|Hosp|Transp|Auth|Ctr|Educ|Gov|Servs|Sys|St|{ADDRESS_PATTERN}|No|rel|al)$"
 )
 
 

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from sfumato.core.language.titles import ADDRESS_PATTERN
 from sfumato.core.recognize.model import Entity, EntityType
 
 REACH = 70  # characters around a name in which a sign may stand
@@ -52,7 +53,7 @@ _AFTER_WORDS = {
     ),
 }
 _BEFORE = {
-    role: re.compile(rf"(?<!\w)(?:{words})[\s,:.]*(?:(?:Mr|Mrs|Ms|Dr|Messrs|Sir|Hon)\.?\s*)*$")
+    role: re.compile(rf"(?<!\w)(?:{words})[\s,:.]*(?:(?:{ADDRESS_PATTERN}|Messrs|Sir|Hon)\.?\s*)*$")
     for role, words in _BEFORE_WORDS.items()
 }
 _TITLE_OF_A_JUDGE = re.compile(
@@ -79,8 +80,8 @@ def with_roles(text: str, entities: Iterable[Entity]) -> tuple[Entity, ...]:
     )
 
 
-_BESIDE = re.compile(r",?\sand\s|,\s(?:(?:Mr|Mrs|Ms|Dr)\.?\s)?")
-_BY = re.compile(r"\bby\s(?:(?:Mr|Mrs|Ms|Dr)\.?\s)?$|\bThrough:?\s+(?:(?:Mr|Mrs|Ms|Dr)\.?\s)?$")
+_BESIDE = re.compile(rf",?\sand\s|,\s(?:(?:{ADDRESS_PATTERN})\.?\s)?")
+_BY = re.compile(rf"\b(?:by\s|Through:?\s+)(?:(?:{ADDRESS_PATTERN})\.?\s)?$")
 
 
 def _listed_with(text: str, people: Sequence[Entity], roles: dict[str, str]) -> dict[str, str]:

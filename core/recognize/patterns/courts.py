@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from sfumato.core.language.months import SHORT_MONTH_PATTERN
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.patterns._base import CERTAIN, LIKELY, OFFERED, Found, by_regex, near, register
 
 SLASHED = re.compile(r"(?<![\w/.-])\d{1,6}/\d{2}(?:\d{2})?(?![\w/]|-\d)")
 # "2 BvR 270/07", "II K 123/05", "II SA/Wr 1234/04": chamber, register, number and year of a German or Polish court.
 REGISTER = re.compile(
-    r"(?<![\w/.-])(?:\d{1,3}|[IVXL]{1,6})\s(?!(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|No))[A-Z][A-Za-z]{0,4}(?:/[A-Z][a-z]{1,2})?"
+    rf"(?<![\w/.-])(?:\d{{1,3}}|[IVXL]{{1,6}})\s(?!(?:{SHORT_MONTH_PATTERN}|No))[A-Z][A-Za-z]{{0,4}}(?:/[A-Z][a-z]{{1,2}})?"
     r"(?:\s\([A-Za-z]{1,4}\))?\s\d{1,6}/\d{2}(?:\d{2})?(?![\w/])"
 )
 # "85/1996/704/896": as the Court in Strasbourg counted its cases until 1998.
