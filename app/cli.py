@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from importlib.metadata import version
 
 from sfumato.app import commands
-from sfumato.app.commands._shared import CLEAN, UNREADABLE
+from sfumato.app.commands._shared import CLEAN, STOPPED, UNREADABLE
 from sfumato.core.document import isolated
 from sfumato.core.document.drafts import delete_on_termination
 from sfumato.core.errors import SfumatoError
@@ -66,6 +66,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         return UNREADABLE
     except BrokenPipeError:
         return CLEAN
+    except KeyboardInterrupt:
+        print("\nsfumato: Stopped.", file=sys.stderr)
+        return STOPPED
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from sfumato.core.evaluate.agreement import agreement
+from sfumato.core.evaluate.agreement import agreement, agreement_intervals
 from sfumato.core.evaluate.formats.tab import read as read_tab
 
 RESULTS = Path(__file__).parents[1] / "docs" / "measurements" / "papers"
@@ -68,18 +68,35 @@ def distant() -> str | None:
 def agreement_table(data: Path | None) -> Callable[[], str | None]:
     def table() -> str | None:
         if data is not None and (data / "tab" / "train.json").exists():
-            found = agreement(read_tab(data / "tab" / "train.json"))
+            corpus = read_tab(data / "tab" / "train.json")
+            found = agreement(corpus)
             kept = {name: getattr(found, name) for name in found.__slots__}
+            kept["intervals"] = agreement_intervals(corpus)
             (RESULTS / "agreement.json").write_text(json.dumps(kept, indent=1), encoding="utf-8")
         told = _json("agreement.json")
         if told is None:
             return None
+        spans = told.get("intervals", {})
+        cell = {
+            name: f"{told[name]:.2f}"
+            + ("" if name not in spans else f" [{spans[name][0]:.2f}–{spans[name][1]:.2f}]")
+            for name in ("span_kappa", "span_alpha", "character_kappa", "character_alpha")
+        }
         return (
-            f"| level | κ | α |\n|---|---|---|\n| span ({told['spans']:,} spans) | {told['span_kappa']:.2f} | "
-            f"{told['span_alpha']:.2f} |\n| character | {told['character_kappa']:.2f} | {told['character_alpha']:.2f} |"
+            f"| level ({told['documents']} documents) | κ | α |\n|---|---|---|\n"
+            f"| span ({told['spans']:,} spans) | {cell['span_kappa']} | {cell['span_alpha']} |\n"
+            f"| character | {cell['character_kappa']} | {cell['character_alpha']} |"
         )
 
     return table
+
+
+def _span(row: Mapping[str, Any], name: str, form: str = ".3f") -> str:
+    """The interval of a figure, where it is told."""
+    if name not in row.get("intervals", {}):
+        return ""
+    low, high = row["intervals"][name]
+    return f" [{low:{form}}–{high:{form}}]"
 
 
 def rungs() -> str | None:
@@ -87,12 +104,11 @@ def rungs() -> str | None:
     if found is None:
         return None
     out = ["| model | majority | any | MRR | macro F1 | weighted F1 |", "|---|---|---|---|---|---|"]
-    out += [
-        f"| {name} | {r['majority']:.4f} | {r['any']:.4f} | {r['mrr']:.4f} | {r['macro'][2]:.3f} | {r['weighted'][2]:.3f} |"
-        for name, r in found.items()
-    ]
     for name, r in found.items():
-        if "encoder" in name:
+        cells = [f"{r[key]:.3f}{_span(r, key)}" for key in ("majority", "any", "mrr")]
+        out.append(f"| {name} | {' | '.join(cells)} | {r['macro'][2]:.3f} | {r['weighted'][2]:.3f} |")
+    for name, r in found.items():
+        if name != "first rung":
             out += ["", f"Confusion, {name}:", "", r["confusion"]]
     return "\n".join(out)
 
@@ -104,7 +120,9 @@ def own_ladders() -> str | None:
     names = ("1", "2", "3", "4", "***")
     out = ["| type | spans | people's choice is on our ladder | taken |", "|---|---|---|---|"]
     rows = {**found["by type"], "all": [found["spans"], found["on our ladder"], found["taken"]]}
-    out += [f"| {kind} | {n} | {offered:.3f} | {taken:.3f} |" for kind, (n, offered, taken) in rows.items()]
+    for kind, (n, offered, taken) in rows.items():
+        spans = [_span(found, name) if kind == "all" else "" for name in ("on our ladder", "taken")]
+        out.append(f"| {kind} | {n} | {offered:.3f}{spans[0]} | {taken:.3f}{spans[1]} |")
     out += [
         "",
         "| people, on the dataset's list \\ we, on our ladder | " + " | ".join(names) + " |",
@@ -123,17 +141,20 @@ def figures003() -> str | None:
     five, beam = found["table 5"], found["beam"]
     out = [
         f"{found['documents']} held-out biographies. Hidden from `bag` to K = 8, `grams` still ranks "
-        f"{found['first in grams']:.0%} first and BM25 {found['first in bm25']:.0%}; the logarithms of the ranks correlate by "
+        f"{found['first in grams']:.0%}{_span(found, 'first in grams', '.0%')} first and BM25 "
+        f"{found['first in bm25']:.0%}{_span(found, 'first in bm25', '.0%')}; the logarithms of the ranks correlate by "
         f"{found['correlation of log ranks']:.2f}. ![figure 3](papers/figure3.svg)",
         "",
         f"With 95 % of the words masked at random some attacker ranks the person first in {five['found']['any']} of "
-        f"{five['tried']} draws.",
+        f"{five['tried']} draws{_span(five, 'any', '.0%')}.",
         "",
         "| drafts | words masked | found by another attacker | processor time |",
         "|---|---|---|---|",
     ]
     out += [
-        f"| {width} | {row['masked']:.1%} | {row['found by others']:.1%} | {row['seconds'] / beam['1']['seconds']:.1f} × |"
+        f"| {width} | {row['masked']:.1%}{_span(row, 'masked', '.1%')} | "
+        f"{row['found by others']:.1%}{_span(row, 'found by others', '.0%')} | "
+        f"{row['seconds'] / beam['1']['seconds']:.1f} × |"
         for width, row in beam.items()
     ]
     if "figure 4" in found:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 CLEAN, FINDINGS, UNREADABLE = 0, 1, 2
+STOPPED = 130  # by the person, as shells say it (128 + SIGINT)
 
 
 def command(subparsers: Any, name: str, run: Any, help_: str) -> argparse.ArgumentParser:

@@ -9,6 +9,7 @@ from typing import Any
 from sfumato.app.commands._shared import CLEAN, command, show
 
 _FORMATS = ("tab", "brat", "conll", "docbin", "presidio")
+_LEVELS = ("exact", "partial", "token")
 
 
 def add_to(subparsers: Any) -> None:
@@ -75,9 +76,9 @@ def run(arguments: argparse.Namespace) -> int:
         rows = _scores(corpus, arguments.score)
         data["scores"] = rows
         words += [
-            f"{arguments.score} against {name}: "
-            + ", ".join(f"{level} P {p:.3f} R {r:.3f} F1 {f:.3f}" for level, (p, r, f) in levels.items())
-            for name, levels in rows.items()
+            f"{arguments.score} against {name} ({row['documents']:,} documents): "
+            + ", ".join(f"{level} {_told(row[level])}" for level in _LEVELS)
+            for name, row in rows.items()
         ]
     if arguments.output is not None:
         chosen = arguments.to or format_of(arguments.output)
@@ -107,11 +108,18 @@ def _window(corpus: Any, arguments: argparse.Namespace) -> int:
     return int(app.exec())
 
 
-def _scores(corpus: Any, annotator: str) -> dict[str, dict[str, tuple[float, float, float]]]:
-    """Exact, partial and token scores of one annotator's masks against each other one, over documents both read."""
+def _told(figures: dict[str, Any]) -> str:
+    low, high = figures.get("f1_interval", (None, None))
+    span = "" if low is None else f" [{low:.3f}–{high:.3f}]"
+    return f"P {figures['precision']:.3f} R {figures['recall']:.3f} F1 {figures['f1']:.3f}{span}"
+
+
+def _scores(corpus: Any, annotator: str) -> dict[str, dict[str, Any]]:
+    """Exact, partial and token scores of one annotator's masks against each other one, over documents both read; below 200
+    documents with an interval of F1."""
     from sfumato.core.errors import CannotRead
     from sfumato.core.evaluate.annotations import masked_spans
-    from sfumato.core.evaluate.span_scores import exact, partial, score, token_counts
+    from sfumato.core.evaluate.span_scores import SMALL, exact, interval, partial, score, token_counts
 
     if not any(a.annotator == annotator for d in corpus for a in d.annotations):
         raise CannotRead(
@@ -126,12 +134,18 @@ def _scores(corpus: Any, annotator: str) -> dict[str, dict[str, tuple[float, flo
         for other in document.annotations:
             if other.annotator != annotator:
                 gold = masked_spans(other.marks)
-                rows = counted.setdefault(other.annotator, {"exact": [], "partial": [], "token": []})
+                rows = counted.setdefault(other.annotator, {level: [] for level in _LEVELS})
                 rows["exact"].append(exact(gold, mine))
                 rows["partial"].append(partial(gold, mine))
                 rows["token"].append(token_counts(document.text, gold, mine))
-    out = {}
+    out: dict[str, dict[str, Any]] = {}
     for name, levels in counted.items():
-        found = {level: score(counts) for level, counts in levels.items()}
-        out[name] = {k: (round(s.precision, 4), round(s.recall, 4), round(s.f1, 4)) for k, s in found.items()}
+        out[name] = {"documents": len(levels["exact"])}
+        for level, counts in levels.items():
+            found = score(counts)
+            figures: dict[str, Any] = {"precision": found.precision, "recall": found.recall, "f1": found.f1}
+            figures = {k: round(v, 4) for k, v in figures.items()}
+            if len(counts) < SMALL:
+                figures["f1_interval"] = [round(v, 4) for v in interval(counts, lambda part: score(part).f1)]
+            out[name][level] = figures
     return out

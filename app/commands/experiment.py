@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from sfumato.app.commands._shared import CLEAN, command, show
+from sfumato.app.commands._shared import CLEAN, STOPPED, command, show
 
 
 def add_to(subparsers: Any) -> None:
@@ -46,10 +46,15 @@ def run(arguments: argparse.Namespace) -> int:
     """Runs a sweep and writes its tables, plots and report, or makes the papers' tables."""
     if str(arguments.config) == "papers":
         return _papers(arguments)
+    import sfumato.docbin  # noqa: F401 (makes the format known)
     from sfumato.core.evaluate.experiment import load_experiment, run_experiment, write_report
 
     experiment = load_experiment(arguments.config)
-    rows = run_experiment(experiment, None if arguments.quiet else _progress)
+    try:
+        rows = run_experiment(experiment, None if arguments.quiet else _progress)
+    except KeyboardInterrupt:
+        print("\nsfumato: Stopped. The same command goes on where it was.", file=sys.stderr)
+        return STOPPED
     written = write_report(experiment, rows)
     data = {"rows": len(rows), "settings": len(experiment.settings), "files": [str(path) for path in written]}
     words = f"{len(rows):,} rows of {len(experiment.settings):,} settings. Open {experiment.folder / 'report.html'}."

@@ -50,7 +50,11 @@ def add_to(subparsers: Any) -> None:
 
 def _data(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--data", type=Path, required=True, metavar="CORPUS", help="TAB-format JSON, or JSON lines"
+        "--data",
+        type=Path,
+        required=True,
+        metavar="CORPUS",
+        help="TAB-format JSON or JSON lines; also a brat folder, CoNLL, .spacy or Presidio results",
     )
 
 
@@ -79,6 +83,7 @@ def _progress(done: int, total: int) -> None:
 
 def predict(arguments: argparse.Namespace) -> int:
     """Writes the spans of a corpus that a strategy would mask."""
+    import sfumato.docbin  # noqa: F401 (makes the format known)
     from sfumato.core.errors import CannotWrite
     from sfumato.core.evaluate.corpus import documents
     from sfumato.core.evaluate.predict import predict as predict_spans
@@ -100,6 +105,7 @@ def predict(arguments: argparse.Namespace) -> int:
 
 def evaluate(arguments: argparse.Namespace) -> int:
     """Prints precision and recall of strategies and of predictions on an annotated corpus."""
+    import sfumato.docbin  # noqa: F401 (makes the format known)
     from sfumato.core.evaluate.corpus import documents, gold
     from sfumato.core.evaluate.predict import predict as predict_spans
     from sfumato.core.evaluate.report import rows_for, table
@@ -147,9 +153,10 @@ def _peers(arguments: argparse.Namespace) -> dict[str, dict[str, list[tuple[int,
         print(f"sfumato: without the rows of spaCy and Presidio. {how}", file=sys.stderr)
         return {}
     with tempfile.TemporaryDirectory() as folder:
-        done = subprocess.run(
-            [str(python), str(script), str(arguments.data), folder], check=False, capture_output=True
-        )
+        copy = Path(folder) / "copy"
+        copy.mkdir()
+        corpus = str(_as_tab(arguments.data, copy))
+        done = subprocess.run([str(python), str(script), corpus, folder], check=False, capture_output=True)
         if done.returncode:
             raise ResourceMissing(
                 "The peers could not be run.",
@@ -180,7 +187,9 @@ def train(arguments: argparse.Namespace) -> int:
     """Trains a recogniser in a process of its own; needs the packages of the `train` extra."""
     import importlib.util
     import subprocess
+    import tempfile
 
+    import sfumato.docbin  # noqa: F401 (makes the format known)
     from sfumato.core.errors import ResourceMissing, SfumatoError
     from sfumato.core.evaluate.corpus import gold
     from sfumato.core.paths import MODELS, user_data
@@ -195,19 +204,10 @@ def train(arguments: argparse.Namespace) -> int:
         raise SfumatoError("The corpus has no masked entities to learn from.", file=arguments.data)
     target = arguments.install or user_data() / "models" / "recognizer"
     recipe = MODELS / "recognizer" / "finetune.py"
-    done = subprocess.run(
-        [
-            sys.executable,
-            str(recipe),
-            "--data",
-            str(arguments.data),
-            "--out",
-            str(target),
-            "--minutes",
-            str(arguments.minutes),
-        ],
-        check=False,
-    )
+    with tempfile.TemporaryDirectory() as folder:
+        corpus = str(_as_tab(arguments.data, Path(folder)))
+        options = ["--data", corpus, "--out", str(target), "--minutes", str(arguments.minutes)]
+        done = subprocess.run([sys.executable, str(recipe), *options], check=False)
     if done.returncode:
         raise SfumatoError(
             "Training did not finish.", file=arguments.data, next_step="See the messages above."
@@ -218,3 +218,14 @@ def train(arguments: argparse.Namespace) -> int:
         f"The model was installed in {target} and will be used from now on.",
     )
     return CLEAN
+
+
+def _as_tab(path: Path, folder: Path) -> Path:
+    """The corpus itself, or its copy as TAB JSON where it is in the format of another tool: the recipe reads no other."""
+    from sfumato.core.evaluate.formats import format_of, read_annotations, write_annotations
+
+    name = format_of(path)
+    if name == "tab":
+        return path
+    write_annotations(read_annotations(path, name), folder / "corpus.json", "tab")
+    return folder / "corpus.json"

@@ -6,14 +6,17 @@ character of the text, "not marked" outside marks. Spans punish other boundaries
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations
 
-from sfumato.core.evaluate.annotations import AnnotatedDocument, Annotation, Mark
+from sfumato.core.evaluate.annotations import AnnotatedDocument, Mark
+from sfumato.core.evaluate.span_scores import SMALL
 
 NOT_MARKED = "not marked"
+_DRAWS = 300  # of documents, for intervals
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,44 +65,65 @@ def krippendorff_alpha(units: Counter[tuple[str, ...]]) -> float:
 
 def agreement(corpus: Iterable[AnnotatedDocument]) -> Agreement:
     """Over the documents that at least two annotators read."""
-    span_units: Counter[tuple[str, ...]] = Counter()
-    letter_units: Counter[tuple[str, ...]] = Counter()
-    span_pairs: dict[tuple[str, str], Counter[tuple[str, str]]] = {}
-    letter_pairs: dict[tuple[str, str], Counter[tuple[str, str]]] = {}
-    documents = 0
-    for document in corpus:
-        readers = document.annotations
-        if len(readers) < 2:
-            continue
-        documents += 1
-        by_span = [{(m.start, m.end): m.identifier for m in a.marks} for a in readers]
-        for span in sorted(set().union(*by_span)):
-            _count([labels.get(span, NOT_MARKED) for labels in by_span], readers, span_units, span_pairs, 1)
-        letters = Counter(zip(*(letter_labels(a.marks, len(document.text)) for a in readers), strict=True))
-        for said, count in letters.items():
-            _count(said, readers, letter_units, letter_pairs, count)
+    return _joined([_counted(document) for document in corpus if len(document.annotations) > 1])
+
+
+def agreement_intervals(corpus: Iterable[AnnotatedDocument]) -> dict[str, tuple[float, float]]:
+    """The middle 95 % of each figure over documents drawn with replacement; nothing from 200 documents on."""
+    counted = [_counted(document) for document in corpus if len(document.annotations) > 1]
+    if len(counted) >= SMALL:
+        return {}
+    names = ("span_kappa", "span_alpha", "character_kappa", "character_alpha")
+    generator = random.Random(0)
+    drawn = [_joined(generator.choices(counted, k=len(counted))) for _ in range(_DRAWS)] if counted else []
+    values = {name: sorted(float(getattr(one, name)) for one in drawn) for name in names}
+    return {name: (v[int(0.025 * len(v))], v[int(0.975 * len(v))]) for name, v in values.items() if v}
+
+
+@dataclass(slots=True)
+class _Judgements:
+    """How often each set of judgements, and each pair of two annotators, was made."""
+
+    units: Counter[tuple[str, ...]] = field(default_factory=Counter)
+    pairs: dict[tuple[str, str], Counter[tuple[str, str]]] = field(default_factory=dict)
+
+    def add(self, said: Sequence[str], names: Sequence[str], count: int) -> None:
+        self.units[tuple(sorted(said))] += count
+        for one, other in combinations(sorted(zip(names, said, strict=True)), 2):
+            self.pairs.setdefault((one[0], other[0]), Counter())[one[1], other[1]] += count
+
+    def join(self, other: _Judgements) -> None:
+        self.units.update(other.units)
+        for pair, counts in other.pairs.items():
+            self.pairs.setdefault(pair, Counter()).update(counts)
+
+
+def _counted(document: AnnotatedDocument) -> tuple[_Judgements, _Judgements]:
+    """Judgements of spans and of characters."""
+    names = [annotation.annotator for annotation in document.annotations]
+    spans, letters = _Judgements(), _Judgements()
+    by_span = [{(m.start, m.end): m.identifier for m in a.marks} for a in document.annotations]
+    for span in sorted(set().union(*by_span)):
+        spans.add([labels.get(span, NOT_MARKED) for labels in by_span], names, 1)
+    each = (letter_labels(a.marks, len(document.text)) for a in document.annotations)
+    for said, count in Counter(zip(*each, strict=True)).items():
+        letters.add(said, names, count)
+    return spans, letters
+
+
+def _joined(counted: Sequence[tuple[_Judgements, _Judgements]]) -> Agreement:
+    spans, letters = _Judgements(), _Judgements()
+    for one, other in counted:
+        spans.join(one)
+        letters.join(other)
     return Agreement(
-        _mean(span_pairs),
-        krippendorff_alpha(span_units),
-        _mean(letter_pairs),
-        krippendorff_alpha(letter_units),
-        documents,
-        sum(span_units.values()),
+        _mean(spans.pairs),
+        krippendorff_alpha(spans.units),
+        _mean(letters.pairs),
+        krippendorff_alpha(letters.units),
+        len(counted),
+        sum(spans.units.values()),
     )
-
-
-def _count(
-    said: Sequence[str],
-    readers: Sequence[Annotation],
-    units: Counter[tuple[str, ...]],
-    pairs: dict[tuple[str, str], Counter[tuple[str, str]]],
-    count: int,
-) -> None:
-    names = [reader.annotator for reader in readers]
-    units[tuple(sorted(said))] += count
-    for (a, x), (b, y) in combinations(zip(names, said, strict=True), 2):
-        (first, one), (second, other) = sorted([(a, x), (b, y)])
-        pairs.setdefault((first, second), Counter())[one, other] += count
 
 
 def _mean(pairs: dict[tuple[str, str], Counter[tuple[str, str]]]) -> float:

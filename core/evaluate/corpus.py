@@ -13,7 +13,10 @@ from sfumato.core.errors import CannotRead
 
 Span = tuple[int, int]
 TASK = re.compile(r"anonymi[sz]e the following person:\s*(.+)", re.IGNORECASE)
-FORMS = 'Use TAB-format JSON (a list of {"doc_id", "text", …}) or one such object a line (JSONL).'
+FORMS = (
+    'Use TAB-format JSON (a list of {"doc_id", "text", …}), one such object a line (JSONL), '
+    "or what `sfumato annotations` writes: a brat folder, CoNLL, .spacy, Presidio results."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +125,18 @@ def _person(record: Mapping[str, Any]) -> str | None:
     return match[1].strip() if match else None
 
 
+def json_lines(raw: str) -> list[Any]:
+    """The values of JSON lines. Lines end at "\\n" alone: a text may hold other line breaks (U+2028, U+0085), which JSON leaves
+    as they are."""
+    return [json.loads(line) for line in raw.split("\n") if line.strip()]
+
+
 def _records(path: Path) -> list[dict[str, Any]]:
+    """A corpus in an annotation format of another tool is read as if it were TAB JSON."""
+    from sfumato.core.evaluate.formats import format_of, read_annotations, tab_record
+
+    if path.exists() and (name := format_of(path)) != "tab":
+        return [tab_record(document) for document in read_annotations(path, name)]
     try:
         raw = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -131,7 +145,7 @@ def _records(path: Path) -> list[dict[str, Any]]:
         loaded = json.loads(raw)
     except ValueError:
         try:
-            loaded = [json.loads(line) for line in raw.splitlines() if line.strip()]
+            loaded = json_lines(raw)
         except ValueError as error:
             raise CannotRead(
                 "The corpus is neither JSON nor JSON lines.", file=path, next_step=FORMS

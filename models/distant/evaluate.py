@@ -1,12 +1,13 @@
 """Tables of papers 000 and 001: GreedyBERT and RandomBERT on automatic labels, on people's masks and on court cases.
 
+    python -m models.distant.evaluate --data ../shared/data --texts TEXTS.jsonl      # for benchmarks/peer_spans.py
     python -m models.distant.evaluate --work WORK --base MINILM --data ../shared/data [--ner SPANS.json] --out distant.json
     python -m models.distant.evaluate --print distant.json
 
-Entities exact and partial (SemEval-2013 task 9) and tokens. People's masks: all annotated biographies, none of whose people is in
-the labelled texts; those set aside (`benchmarks/splits.py`) also alone. A masked span with a word of the person's name counts as
-direct, every other as quasi: the corpus does not say it. Court cases: TAB dev, each annotator in turn. Below 200 documents with
-an interval (95 %, documents drawn with replacement).
+Entities exact and partial (SemEval-2013 task 9) and tokens. People's masks: annotated biographies, none of whose people is in
+the labelled texts; those set aside (`benchmarks/splits.py`) also alone. Documents that nobody has seen yet (`is_unseen`) stay
+out. A masked span with a word of the person's name counts as direct, every other as quasi: the corpus does not say it. Court
+cases: TAB dev, each annotator in turn. Below 200 documents with an interval (95 %, documents drawn with replacement).
 """
 
 from __future__ import annotations
@@ -19,14 +20,14 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.papers_tables import span_table
-from benchmarks.splits import is_aside
+from benchmarks.splits import is_aside, is_unseen
+from models.distant.labels import reported
 from sfumato.core.evaluate.annotations import masked_spans
 from sfumato.core.evaluate.formats.tab import read as read_tab
 from sfumato.core.evaluate.span_scores import SMALL, Counts, exact, interval, partial, score, token_counts
 
 Spans = list[tuple[int, int]]
 Document = tuple[str, str, Spans]  # id, text, gold
-AUTOMATIC = 200  # texts of each automatic part
 
 
 def figures(documents: Sequence[Document], found: Sequence[Spans]) -> dict[str, Any]:
@@ -58,16 +59,20 @@ def recall_by_kind(documents: Sequence[Document], found: Sequence[Spans]) -> dic
     return {kind: round(hit[kind] / max(1, seen[kind]), 3) for kind in seen}
 
 
-def corpora(work: Path, data: Path) -> dict[str, list[Document]]:
-    """What is predicted on; the automatic parts have the labels of the system that is scored."""
+def annotated(data: Path) -> list[Document]:
+    """Biographies with people's masks; those that nobody has seen yet stay out."""
     with (data / "wiki" / "biographies_masked.jsonl").open(encoding="utf-8") as lines:
-        records = [json.loads(line) for line in lines]
-    people: list[Document] = [
-        (r["doc_id"], r["text"], [(a, b) for a, b in r["manual_mask"]]) for r in records
-    ]
+        records = [r for r in map(json.loads, lines) if not is_unseen("biographies", r["doc_id"])]
+    return [(r["doc_id"], r["text"], [(a, b) for a, b in r["manual_mask"]]) for r in records]
+
+
+def corpora(data: Path) -> dict[str, list[Document]]:
+    """What is predicted on, but for the automatic parts, which have the labels of the system that is scored."""
+    people = annotated(data)
     cases: list[Document] = [
         (document.doc_id, document.text, sorted(set(masked_spans(annotation.marks))))
         for document in read_tab(data / "tab" / "dev.json")
+        if not is_unseen("judgments", document.doc_id)
         for annotation in document.annotations
     ]
     return {
@@ -90,9 +95,7 @@ def rows(
     tokenizer = Tokenizer.from_file(str(base / "tokenizer.json"))
     tokenizer.no_truncation()
     tokenizer.no_padding()
-    with (work / "labels.jsonl").open(encoding="utf-8") as handle:
-        lines = [json.loads(line) for line in handle]
-    parts = corpora(work, data)
+    parts = corpora(data)
     out = []
     for name in labels:
         path = work / f"{name.replace(' ', '-')}.pt"
@@ -102,7 +105,7 @@ def rows(
         model.load(torch.load(path, weights_only=True))
         mine = dict(parts)
         for part in ("dev", "test"):
-            chosen = [line for line in lines if line["part"] == part][-AUTOMATIC:]
+            chosen = reported(work, part)
             gold = [(str(n), x["text"], [(a, b) for a, b in x["masks"][name]]) for n, x in enumerate(chosen)]
             mine[f"automatic {part}"] = gold
         known: dict[str, Spans] = {}
@@ -137,9 +140,17 @@ def main() -> None:
     parser.add_argument(
         "--parts", nargs="*", default=[], help="only these parts, such as “people, set aside”"
     )
+    parser.add_argument("--texts", type=Path, help="only write the biographies that are scored, for --ner")
     parser.add_argument("--out", type=Path)
     parser.add_argument("--print", type=Path, dest="shown", help="only print the table of an earlier run")
     arguments = parser.parse_args()
+    if arguments.texts is not None:
+        arguments.texts.parent.mkdir(parents=True, exist_ok=True)
+        lines = [
+            json.dumps({"doc_id": name, "text": text}) + "\n" for name, text, _ in annotated(arguments.data)
+        ]
+        arguments.texts.write_text("".join(lines), encoding="utf-8")
+        return
     if arguments.shown is None:
         found = rows(
             arguments.work, arguments.base, arguments.data, arguments.labels, arguments.ner, arguments.parts

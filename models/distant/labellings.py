@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.papers_tables import span_table as table
+from benchmarks.splits import is_unseen
 from models.distant.evaluate import figures, recall_by_kind
 from sfumato.core.knowledge import open_index
 from sfumato.core.risk.anonymity_candidates import Term
@@ -43,7 +44,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     arguments = parser.parse_args()
     with (arguments.data / "wiki" / "biographies_masked.jsonl").open(encoding="utf-8") as lines:
-        records = [json.loads(line) for line in lines]
+        records = [r for r in map(json.loads, lines) if not is_unseen("biographies", r["doc_id"])]
     documents = [(r["doc_id"], r["text"], [(a, b) for a, b in r["manual_mask"]]) for r in records]
     index = open_index()
     systems: dict[str, Any] = {

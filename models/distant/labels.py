@@ -16,6 +16,7 @@ import json
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 from benchmarks.splits import is_aside
 from models.reidentify.pairs import fold, name_of
@@ -24,6 +25,10 @@ from sfumato.core.risk.anonymity_literal import LiteralSupervisor
 from sfumato.core.risk.anonymity_supervision import Supervisor
 
 LABELS = ("greedy", "random", "extended greedy", "extended random")
+STOP, REPORTED = (
+    150,
+    200,
+)  # texts of the dev part on which early stopping looks; texts of a part that are reported on
 
 
 def part_of(text: str) -> str:
@@ -48,6 +53,23 @@ def texts(data: Path) -> Iterator[str]:
                 if 80 < len(text) < 1500 and who not in annotated and who not in seen:
                     seen.add(who)
                     yield text
+
+
+def labelled(work: Path) -> dict[str, list[dict[str, Any]]]:
+    """The labelled texts by part, in an order by hash: `labels.jsonl` has one collection after the other, and a model that is
+    trained on the first alone would be reported on another."""
+    with (work / "labels.jsonl").open(encoding="utf-8") as handle:
+        lines = [json.loads(line) for line in handle]
+    lines.sort(key=lambda line: hashlib.sha256(line["text"].encode()).hexdigest()[::-1])
+    found: dict[str, list[dict[str, Any]]] = {"train": [], "dev": [], "test": []}
+    for line in lines:
+        found[line["part"]].append(line)
+    return found
+
+
+def reported(work: Path, part: str) -> list[dict[str, Any]]:
+    """Texts of the dev or test part that are scored; early stopping did not look at them."""
+    return labelled(work)[part][STOP:][:REPORTED]
 
 
 def main() -> None:

@@ -22,11 +22,12 @@ from tokenizers import Tokenizer
 from torch import nn
 from torch.nn import functional
 
+from models.distant.labels import STOP, labelled
+
 WINDOW = 128
 FROZEN = 5  # of six layers
 RATE = 3e-4
 EPOCHS = 2
-DEV = 150  # texts on which early stopping looks
 OUT, BEGIN, INSIDE = 0, 1, 2
 Spans = list[tuple[int, int]]
 
@@ -215,12 +216,8 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=1)
     arguments = parser.parse_args()
     torch.set_num_threads(arguments.threads)
-    with (arguments.work / "labels.jsonl").open(encoding="utf-8") as handle:
-        lines = [json.loads(line) for line in handle]
-    by_part: dict[str, list[dict[str, Any]]] = {"train": [], "dev": []}
-    for line in lines:
-        by_part.setdefault(line["part"], []).append(line)
-    lines = [*by_part["train"][: arguments.documents], *by_part["dev"][:DEV]]
+    by_part = labelled(arguments.work)
+    lines = [*by_part["train"][: arguments.documents], *by_part["dev"][:STOP]]
     tokenizer = Tokenizer.from_file(str(arguments.base / "tokenizer.json"))
     tokenizer.no_truncation()
     tokenizer.no_padding()

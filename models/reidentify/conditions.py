@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from benchmarks.splits import is_aside
+from benchmarks.splits import is_aside, is_unseen
 from models.reidentify.batches import load
 from models.reidentify.plans import NAMED
 from sfumato.core.pipeline import sanitize
@@ -41,7 +41,7 @@ def named(text: str) -> str:
 
 
 def biographies(data: Path, work: Path) -> list[dict[str, Any]]:
-    """Those whose person is known, set aside first, in an order by id."""
+    """Those whose person is known, set aside first, in an order by id; those that nobody has seen yet stay out."""
     with (data / "wiki" / "biographies_masked.jsonl").open(encoding="utf-8") as lines:
         records = {r["doc_id"]: r for r in map(json.loads, lines)}
     _, documents = load(work)
@@ -49,6 +49,8 @@ def biographies(data: Path, work: Path) -> list[dict[str, Any]]:
     for document in documents:
         if document["source"].startswith("masked:"):
             record = records[document["source"].removeprefix("masked:")]
+            if is_unseen("biographies", record["doc_id"]):
+                continue
             found.append(
                 {**record, "person": document["person"], "aside": is_aside("biographies", record["doc_id"])}
             )

@@ -16,6 +16,7 @@ import json
 import random
 import time
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ from models.reidentify.batches import load
 from models.reidentify.plans import held_out, people, rarity_of
 from sfumato.core.evaluate.deidentification import Rarity, by_rarity, lexical, masked_share
 from sfumato.core.evaluate.experiment.plots import bar_chart, line_chart
+from sfumato.core.evaluate.span_scores import interval
 from sfumato.core.generalize.realise import lexicon
 from sfumato.core.risk.reidentify.attack import Attackers, rank_of
 from sfumato.core.risk.reidentify.deidentify import deidentify
@@ -86,9 +88,11 @@ def figure4(attackers: Attackers, texts: list[dict[str, Any]], rarity: Rarity) -
 def table5(attackers: Attackers, texts: list[dict[str, Any]], share: float = 0.95) -> dict[str, Any]:
     draw = random.Random(5)
     tried, found = 0, dict.fromkeys([*(a.name for a in attackers.neural), "bm25", "any"], 0)
+    each: list[float] = []
     for document in texts:
         words = split_words(document["text"])
         draft = Draft(words, [Unit(((w.start, w.end),)) for w in words])
+        before = found["any"]
         for _ in range(3):
             levels = {n: 1 for n, w in enumerate(words) if w.text[0].isalnum() and draw.random() < share}
             first = {
@@ -100,26 +104,32 @@ def table5(attackers: Attackers, texts: list[dict[str, Any]], share: float = 0.9
             found["any"] += bool(first)
             for name in first:
                 found[name] += 1
-    return {"tried": tried, "found": found}
+        each.append((found["any"] - before) / 3)
+    return {"tried": tried, "found": found, "intervals": {"any": interval(each, _share)}}
 
 
 def beams(attackers: Attackers, texts: list[dict[str, Any]]) -> dict[str, Any]:
     out = {}
     for width in (1, 4):
-        began, masked, others = time.process_time(), [], 0
+        began, masked, others = time.process_time(), [], []
         for document in texts:
             words = split_words(document["text"])
             draft = Draft(words, word_units(words))
             hidden = deidentify(attackers.neural[0], draft, document["person"], 1, beam=width)
             masked.append(masked_share(draft, hidden.levels))
             found = ranks(attackers, draft, hidden.levels, document["person"])
-            others += any(rank == 1 for name, rank in found.items() if name != attackers.neural[0].name)
+            others.append(float(any(r == 1 for n, r in found.items() if n != attackers.neural[0].name)))
         out[str(width)] = {
             "masked": float(np.mean(masked)),
-            "found by others": others / len(texts),
+            "found by others": _share(others),
+            "intervals": {"masked": interval(masked, _share), "found by others": interval(others, _share)},
             "seconds": time.process_time() - began,
         }
     return out
+
+
+def _share(values: Sequence[float]) -> float:
+    return float(np.mean(values)) if len(values) else 0.0
 
 
 def drawn(points: list[dict[str, Any]], out: Path) -> dict[str, Any]:
@@ -134,11 +144,12 @@ def drawn(points: list[dict[str, Any]], out: Path) -> dict[str, Any]:
     )
     (out / "figure3.svg").write_text(chart, encoding="utf-8")
     both = np.log([[r["bag"], r["grams"]] for r in points])
+    first = {name: [float(r[name] == 1) for r in points] for name in ("grams", "bm25")}
     return {
+        "intervals": {f"first in {name}": interval(values, _share) for name, values in first.items()},
         "documents": len(points),
         "correlation of log ranks": float(np.corrcoef(both.T)[0, 1]),
-        "first in grams": sum(r["grams"] == 1 for r in points) / len(points),
-        "first in bm25": sum(r["bm25"] == 1 for r in points) / len(points),
+        **{f"first in {name}": _share(values) for name, values in first.items()},
     }
 
 

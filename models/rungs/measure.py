@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
 from sklearn.metrics import precision_recall_fscore_support
 
+from sfumato.core.evaluate.span_scores import SMALL, interval
 from sfumato.core.generalize.model import MASK
 from sfumato.core.generalize.rank_data import Query
 from sfumato.models.rungs.data import majority
@@ -33,6 +35,7 @@ def figures(rows: Sequence[tuple[Query, list[float]]], votes: Votes) -> dict[str
     guess: list[str] = []
     by_type: Counter[str] = Counter()
     of_type: Counter[str] = Counter()
+    of_document: dict[str, list[tuple[float, ...]]] = {}
     for query, scores in rows:
         order = sorted(range(len(scores)), key=lambda i: -scores[i])
         texts = [query.options[i].text for i in order]
@@ -40,6 +43,9 @@ def figures(rows: Sequence[tuple[Query, list[float]]], votes: Votes) -> dict[str
         right += texts[0] == wanted
         liked += texts[0] in votes[query.id]
         reciprocal += 1 / (texts.index(wanted) + 1)
+        of_document.setdefault(query.document, []).append(
+            (float(texts[0] == wanted), float(texts[0] in votes[query.id]), 1 / (texts.index(wanted) + 1))
+        )
         by_type[query.type] += texts[0] == wanted
         of_type[query.type] += 1
         truth.append(_level(query, wanted))
@@ -52,10 +58,20 @@ def figures(rows: Sequence[tuple[Query, list[float]]], votes: Votes) -> dict[str
         "by type": {t: round(by_type[t] / of_type[t], 3) for t in sorted(of_type)},
         "confusion": Counter(zip(truth, guess, strict=True)),
     }
+    documents = list(of_document.values())
+    if len(documents) < SMALL:
+        result["intervals"] = {
+            name: interval(documents, partial(_mean, place))
+            for place, name in enumerate(("majority", "any", "mrr"))
+        }
     for average in ("macro", "weighted"):
         p, r, f, _ = precision_recall_fscore_support(truth, guess, average=average, zero_division=0.0)
         result[average] = tuple(float(np.round(x, 4)) for x in (p, r, f))
     return result
+
+
+def _mean(place: int, documents: Sequence[Sequence[tuple[float, ...]]]) -> float:
+    return float(np.mean([row[place] for rows in documents for row in rows]))
 
 
 def _level(query: Query, text: str) -> str:

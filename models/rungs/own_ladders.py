@@ -15,9 +15,11 @@ import json
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from sfumato.core.evaluate.span_scores import interval
 from sfumato.core.generalize.concepts import key
 from sfumato.core.generalize.generalizer import ladder_for
 from sfumato.core.generalize.model import MASK
@@ -44,6 +46,12 @@ def level(options: Sequence[Option], text: str) -> str:
     return str(min(4, [o.text for o in options].index(text) + 1))
 
 
+def share(place: int, documents: Sequence[Sequence[tuple[bool, bool]]]) -> float:
+    """Share of the spans of some documents: 0, whether people's choice is offered; 1, whether it is taken."""
+    rows = [row for spans in documents for row in spans]
+    return sum(row[place] for row in rows) / max(1, len(rows))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("data", type=Path)
@@ -55,6 +63,7 @@ def main() -> None:
     confusion: Counter[str] = Counter()
     offered = taken = masked = 0
     by_type: dict[str, list[int]] = {}
+    by_document: dict[str, list[tuple[bool, bool]]] = {}
     for part in folds(sorted({q.document for q in queries}), 10, 0):
         model = Pairs()
         model.fit([q for q in queries if q.document not in part], votes)
@@ -64,6 +73,7 @@ def main() -> None:
             picked = own.options[max(range(len(scores)), key=lambda i: scores[i])].text
             known = wanted == MASK or key(wanted) in {key(o.text) for o in own.options}
             right = picked == wanted or key(picked) == key(wanted)
+            by_document.setdefault(query.document, []).append((known, right))
             counts = by_type.setdefault(query.type.value, [0, 0, 0])
             counts[0] += 1
             counts[1] += known
@@ -80,6 +90,10 @@ def main() -> None:
             k: [v[0], round(v[1] / v[0], 3), round(v[2] / v[0], 3)] for k, v in sorted(by_type.items())
         },
         "confusion": dict(confusion),
+        "intervals": {
+            name: interval(list(by_document.values()), partial(share, place))
+            for place, name in enumerate(("on our ladder", "taken"))
+        },
     }
     arguments.out.write_text(json.dumps(result, indent=1), encoding="utf-8")
     print(json.dumps(result))

@@ -11,6 +11,7 @@ import sfumato.docbin  # noqa: F401 (makes the format known)
 from sfumato.app.cli import main
 from sfumato.core.errors import CannotRead
 from sfumato.core.evaluate.annotations import AnnotatedDocument, Annotation, Mark, masked_spans
+from sfumato.core.evaluate.corpus import documents, gold
 from sfumato.core.evaluate.formats import FORMATS, format_of, read_annotations, write_annotations
 
 TEXT = "Anna Larsen, a nurse from Larvik, was born in 1971.\nShe met Mr Larsen in Bergen."
@@ -62,6 +63,22 @@ def test_a_corpus_comes_back_as_it_was_written(tmp_path: Path, name: str) -> Non
     keeps = name != "conll"
     assert [_plain(d, keeps, keeps) for d in sorted(back, key=lambda d: d.doc_id)] == [
         _plain(d, keeps, keeps) for d in sorted(corpus(), key=lambda d: d.doc_id)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "suffix"),
+    [("tab", ".json"), ("tab", ".jsonl"), ("brat", ""), ("conll", ".conll"), ("presidio", ".jsonl")],
+)
+def test_texts_with_unusual_line_breaks_come_back(tmp_path: Path, name: str, suffix: str) -> None:
+    text = "Anna\u2028Larsen\x85was\x0cborn in\r\nLarvik."
+    marks = (Mark(0, 4, "PERSON", "DIRECT"), Mark(text.index("Larvik"), len(text) - 1, "LOC", "QUASI"))
+    path = tmp_path / f"corpus{suffix}"
+    write_annotations([AnnotatedDocument("1", text, (Annotation("a", marks),))], path, name)
+    (back,) = read_annotations(path, name)
+    assert back.text == text
+    assert [(m.start, m.end, m.type, m.identifier) for m in back.annotations[0].marks] == [
+        (m.start, m.end, m.type, m.identifier) for m in marks
     ]
 
 
@@ -132,3 +149,28 @@ def test_marks_outside_the_text_are_refused(tmp_path: Path) -> None:
     path.write_text(json.dumps([record]), encoding="utf-8")
     with pytest.raises(CannotRead, match="outside its text"):
         read_annotations(path)
+
+
+def test_scores_of_few_documents_stand_with_an_interval(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = tmp_path / "corpus.json"
+    write_annotations(corpus(), source)
+    assert main(["annotations", str(source), "--score", "second one", "--json"]) == 0
+    scores = json.loads(capsys.readouterr().out)["scores"]["first"]
+    assert scores["documents"] == 1
+    assert (scores["exact"]["precision"], scores["exact"]["recall"]) == (1.0, 0.5)
+    assert scores["exact"]["f1_interval"] == [0.6667, 0.6667]  # one document: every draw is the same
+    assert main(["annotations", str(source), "--score", "second one"]) == 0
+    assert "F1 0.667 [0.667–0.667]" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("name", "suffix"), [("brat", ""), ("conll", ".conll"), ("presidio", ".json")])
+def test_a_corpus_of_another_tool_is_scored_like_its_own_copy_as_tab_json(
+    tmp_path: Path, name: str, suffix: str
+) -> None:
+    path, copy = tmp_path / f"corpus{suffix}", tmp_path / "copy.json"
+    write_annotations(corpus(), path, name)
+    write_annotations(read_annotations(path, name), copy, "tab")
+    assert [d.doc_id for d in documents(path)] == [d.doc_id for d in documents(copy)]
+    assert gold(path) == gold(copy) and any(entity.needs_mask for d in gold(path) for entity in d.entities)

@@ -62,6 +62,11 @@ def test_a_sweep_writes_a_tidy_table_plots_and_a_page(
     assert float(rows[0]["tokens_right"]) == float(rows[0]["tokens_expected"]) == 3
     page = (tmp_path / "out" / "report.html").read_text(encoding="utf-8")
     assert page.count("<svg") == 5 and "Larsen" not in page
+    assert (tmp_path / "out" / "results.parquet").read_bytes()[:4] == b"PAR1"
+    with (tmp_path / "out" / "summary.csv").open(encoding="utf-8", newline="") as handle:
+        first = next(csv.DictReader(handle))
+    # One document: every draw with replacement is the same, so the interval is the score.
+    assert first["recall_low"] == first["recall"] == first["recall_high"]
     frontier = json.loads((tmp_path / "out" / "frontier.json").read_text(encoding="utf-8"))
     assert {point["strategy"] for point in frontier["points"]} == {"all", "specific"}
 
@@ -90,6 +95,17 @@ def test_a_stopped_run_goes_on_and_a_wider_sweep_only_adds(
     assert asked == [1, 2]
     assert run_experiment(load_experiment(path)) and asked == [1, 2]
     write_report(experiment, again)
+
+
+def test_a_run_that_a_person_stops_says_how_to_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, plain = _corpus(tmp_path), run._planned
+    monkeypatch.setattr(run, "_planned", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
+    assert main(["experiment", str(path), "--quiet"]) == 130
+    assert "The same command goes on" in capsys.readouterr().err
+    monkeypatch.setattr(run, "_planned", plain)
+    assert main(["experiment", str(path), "--quiet"]) == 0
 
 
 @pytest.mark.parametrize(

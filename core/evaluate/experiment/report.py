@@ -1,9 +1,8 @@
-"""From the rows of a run to a tidy table (CSV, and Parquet where pyarrow is installed), plots and one HTML page."""
+"""From the rows of a run to a tidy table (CSV and Parquet), plots and one HTML page."""
 
 from __future__ import annotations
 
 import csv
-import importlib
 import json
 import math
 from collections.abc import Mapping, Sequence
@@ -14,6 +13,7 @@ from typing import Any
 
 from sfumato.core.errors import CannotWrite
 from sfumato.core.evaluate.experiment.config import Experiment
+from sfumato.core.evaluate.experiment.parquet import parquet_bytes
 from sfumato.core.evaluate.experiment.plots import bar_chart, line_chart
 from sfumato.core.evaluate.experiment.run import CALIBRATION, TYPES, Row, read_rows
 from sfumato.core.evaluate.span_scores import SMALL, interval
@@ -26,7 +26,7 @@ def write_report(experiment: Experiment, rows: Sequence[Row]) -> list[Path]:
     """Writes table, plots and page into the experiment's folder; returns what was written. Raises `CannotWrite`."""
     folder = experiment.folder
     try:
-        written = [_csv(folder / "results.csv", rows), *_parquet(folder / "results.parquet", rows)]
+        written = [_csv(folder / "results.csv", rows), _parquet(folder / "results.parquet", rows)]
         summaries = summarize(rows)
         written.append(_csv(folder / "summary.csv", summaries))
         charts = plots(rows, summaries, read_rows(folder / TYPES), read_rows(folder / CALIBRATION))
@@ -61,7 +61,11 @@ def _summary(group: Sequence[Row]) -> Row:
     crowds = sorted(row["crowd"] for row in group if row["crowd"] is not None)
     out["median_crowd"] = crowds[len(crowds) // 2] if crowds else None
     if all("tokens_right" in row for row in group):
-        out["precision"], out["recall"] = (round(v, 4) for v in _scores(group))
+        for place, name in enumerate(("precision", "recall")):
+            out[name] = round(_scores(group)[place], 4)
+            if len(group) < SMALL:
+                low, high = interval(group, lambda part, place=place: _scores(part)[place], draws=300)  # type: ignore[misc]
+                out[f"{name}_low"], out[f"{name}_high"] = round(low, 4), round(high, 4)
     out["seconds"] = round(
         sum(row["analysis_seconds"] + row["plan_seconds"] for row in group) / len(group), 3
     )
@@ -181,16 +185,10 @@ def _csv(path: Path, rows: Sequence[Row]) -> Path:
     return path
 
 
-def _parquet(path: Path, rows: Sequence[Row]) -> list[Path]:
-    """The same table for data frames. Left out where pyarrow is not installed: the CSV holds all of it."""
-    try:
-        arrow = importlib.import_module("pyarrow")
-        parquet = importlib.import_module("pyarrow.parquet")
-    except ImportError:
-        return []
-    names = _columns(rows)
-    parquet.write_table(arrow.table({name: [row.get(name) for row in rows] for name in names}), path)
-    return [path]
+def _parquet(path: Path, rows: Sequence[Row]) -> Path:
+    """The same table for data frames, with types."""
+    path.write_bytes(parquet_bytes(_columns(rows), rows))
+    return path
 
 
 def _page(experiment: Experiment, summaries: Sequence[Row], charts: Mapping[str, str]) -> str:

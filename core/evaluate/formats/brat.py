@@ -45,7 +45,8 @@ def _lines(text: str, marks: Sequence[Mark]) -> list[str]:
         lines.append(f"T{number}\t{mark.type} {mark.start} {mark.end}\t{words}")
         lines.append(f"A{number}\tIdentifier T{number} {mark.identifier}")
         if mark.replacement:
-            lines.append(f"#{number}\tAnnotatorNotes T{number}\t{mark.replacement}")
+            note = re.sub(r"\s+", " ", mark.replacement)  # a note is one line
+            lines.append(f"#{number}\tAnnotatorNotes T{number}\t{note}")
         if mark.entity:
             groups.setdefault(mark.entity, []).append(f"T{number}")
     lines.extend(f"*\tEquiv {' '.join(group)}" for group in groups.values() if len(group) > 1)
@@ -92,7 +93,7 @@ def _marks(lines: str) -> tuple[Mark, ...]:
     identifiers: dict[str, str] = {}
     notes: dict[str, str] = {}
     entity: dict[str, str] = {}
-    for line in lines.splitlines():
+    for line in lines.split("\n"):
         parts = line.split("\t")
         if line.startswith("T"):
             kind, _, places = parts[1].partition(" ")

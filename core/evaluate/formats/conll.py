@@ -56,7 +56,7 @@ def read(path: Path) -> list[AnnotatedDocument]:
             documents.append(_document(head, text, rows))
             rows.clear()
 
-    for line in path.read_text(encoding="utf-8").splitlines():
+    for line in path.read_text(encoding="utf-8").split("\n"):
         if line.startswith("-DOCSTART-"):
             finish()
             head, text = _head(line, len(documents), path.stem), None

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from sfumato.core.evaluate.annotations import AnnotatedDocument, Annotation, Mark
+from sfumato.core.evaluate.corpus import json_lines
 
 ANNOTATOR = "presidio"
 _TO = {"LOC": "LOCATION", "ORG": "ORGANIZATION", "DATETIME": "DATE_TIME", "DEM": "NRP", "CODE": "ID"}
@@ -38,7 +39,7 @@ def read(path: Path) -> list[AnnotatedDocument]:
 def _records(path: Path) -> list[Any]:
     raw = path.read_text(encoding="utf-8")
     if path.suffix.lower() == ".jsonl":
-        return [json.loads(line) for line in raw.splitlines() if line.strip()]
+        return json_lines(raw)
     records = json.loads(raw)
     return records if isinstance(records, list) else [records]
 

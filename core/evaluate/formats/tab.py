@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from sfumato.core.evaluate.annotations import AnnotatedDocument, Annotation, Mark
+from sfumato.core.evaluate.corpus import json_lines
 
 
 def read(path: Path) -> list[AnnotatedDocument]:
     """The documents of a file in the form of the Text Anonymization Benchmark, JSON or JSON lines."""
     raw = path.read_text(encoding="utf-8")
     lines = path.suffix.lower() == ".jsonl"
-    records = [json.loads(line) for line in raw.splitlines() if line.strip()] if lines else json.loads(raw)
+    records = json_lines(raw) if lines else json.loads(raw)
     return [
         _document(record, n) for n, record in enumerate(records if isinstance(records, list) else [records])
     ]
@@ -45,7 +46,7 @@ def _mark(mention: dict[str, Any]) -> Mark:
 
 def write(documents: Sequence[AnnotatedDocument], path: Path) -> None:
     """Writes the form of the Text Anonymization Benchmark; JSON lines where the name ends in `.jsonl`."""
-    records = [_record(document) for document in documents]
+    records = [tab_record(document) for document in documents]
     if path.suffix.lower() == ".jsonl":
         text = "".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records)
     else:
@@ -53,7 +54,8 @@ def write(documents: Sequence[AnnotatedDocument], path: Path) -> None:
     path.write_text(text, encoding="utf-8")
 
 
-def _record(document: AnnotatedDocument) -> dict[str, Any]:
+def tab_record(document: AnnotatedDocument) -> dict[str, Any]:
+    """One document in the form of the Text Anonymization Benchmark."""
     annotations = {}
     for annotation in document.annotations:
         mentions = []
