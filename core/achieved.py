@@ -29,7 +29,7 @@ from sfumato.core.risk.output_places import Places
 if TYPE_CHECKING:
     from sfumato.core.document.verify.certificate import Certificate
 
-MOST_BLAMED = 3
+MOST_BLAMED = 3  # words that a sentence names as those that narrow the crowd most
 
 
 def achieved(analysis: Analysis, plan: Plan) -> tuple[Crowd, ...]:

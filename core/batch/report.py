@@ -22,7 +22,7 @@ _COLOURS = {
     "unsupported": "#8A8A8A",
 }
 _WIDTH, _HEIGHT, _BARS = 560, 160, 24  # pixels
-_BINS = 20
+_BINS = 20  # bars of a histogram
 
 
 def write_report(rows: Sequence[FileRow], folder: Path, dials: Dials, profile: str = "") -> None:

@@ -14,7 +14,7 @@ from sfumato.core.language.fold import fold
 from sfumato.core.recognize.model import Entity, EntityType
 from sfumato.core.risk.classifier import NAME as CLASSIFIER
 from sfumato.core.risk.crowd_happenings import own_words
-from sfumato.core.risk.model import CAUTIOUS, Assessment, Case, Exposure, Finding
+from sfumato.core.risk.model import CAUTIOUS, DEFAULT_K, Assessment, Case, Exposure, Finding
 from sfumato.core.risk.registry import AsksWhileSolving, CountsCrowds, HasChains, HasWithin
 
 FOLLOWING = frozenset({EntityType.LOC, EntityType.ORG, EntityType.DEM})
@@ -38,7 +38,6 @@ NEARLY_ALL, MOST = (
     0.7,
     0.5,
 )  # share of people who hide it, of names and of dates, at the default k; judgment calls
-DEFAULT_K = 5
 # Counts are orders of magnitude: whoever asks for a larger crowd trusts them less. For each tenfold k the share falls by so much,
 # down to the least (judgment calls).
 LESS_TRUST, LEAST_SHARE = 0.1, 0.2

@@ -10,7 +10,9 @@ from sfumato.core.decide.names import STRATEGY_NAMES
 from sfumato.core.decide.session import Decider
 from sfumato.core.decide.strategies import decide
 
+# Places at which the curve of k is computed: even steps of its logarithm.
 KS = (2, 3, 5, 10, 20, 50, 100, 1000)
+# Places at which the curve of the threshold is computed, least private first.
 THRESHOLDS = (0.9, 0.7, 0.5, 0.3, 0.1)
 # What the plan is compared with: every other strategy but that of paper 000, which plans without dials.
 BASELINES = tuple(name for name in STRATEGY_NAMES if name not in ("joint", "paper000"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from sfumato.core.risk.model import Finding
+from sfumato.core.risk.model import DEFAULT_K, Finding
 from sfumato.core.risk.registry import DEFAULT_MEASURES
 
 EVENTS = "events"  # the measure of telling events
@@ -15,7 +15,7 @@ EVENTS = "events"  # the measure of telling events
 class Dials:
     """What the person turns."""
 
-    k: int = 5
+    k: int = DEFAULT_K
     threshold: float = 0.5
     utility_weight: float = 1.0
     measures: frozenset[str] = frozenset(DEFAULT_MEASURES)

@@ -17,8 +17,8 @@ from ortools.linear_solver.python.model_builder_helper import ModelSolverHelper
 
 from sfumato.core.decide.problem import Clause
 
-_TOLERANCE = 1e-6
-ROUNDS_OF_CUTS = 3
+_TOLERANCE = 1e-6  # how near to 0 or 1 the linear program calls a choice whole
+ROUNDS_OF_CUTS = 3  # each adds all triangle cuts that are violated (judgment call)
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,8 +39,9 @@ from sfumato.core.risk.registry import AsksWhileSolving
 Reach = NDArray[np.int64]
 # A problem, what fixed choices leave unbroken, impossible budgets.
 Base = tuple[Problem, tuple[Finding, ...], tuple[str, ...]]
-LOG_SCALE = 1000
-VIOLATIONS_A_ROUND = 64
+LOG_SCALE = 1000  # nats become whole thousandths for the solver
+VIOLATIONS_A_ROUND = 64  # violated combinations taken from a measure before the next solve (judgment call)
+# Of solving and asking again; then what is still open is hidden greedily (judgment call).
 ROUNDS = 60
 QUICK = 0.02  # deterministic time of the plans on the way
 REMEMBERED = 64  # solved states

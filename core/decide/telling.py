@@ -11,7 +11,7 @@ from sfumato.core.language.titles import PARTICLES, SUFFIXES, TITLES
 from sfumato.core.recognize.model import Entity, EntityType
 
 LEAST = 4  # letters of a telling word; shorter ones are initials, particles and abbreviations
-LEAST_OF_A_NAME = 3
+LEAST_OF_A_NAME = 3  # the same of a word of a person's name: "Lee" is one
 NAMED = frozenset({EntityType.LOC, EntityType.ORG, EntityType.MISC})
 _WORD = re.compile(r"[^\W\d_]+")
 

@@ -35,6 +35,7 @@ _STATE = (12.0, 16.0)
 _IN_COURT = {"decade": 0.15, "century": 0.1, "": 0.1}
 _BORN = re.compile(r"\bborn\s+(?:in|on)?\s*$")
 _LABELLED = frozenset({EntityType.PERSON, EntityType.CODE})  # they are hidden whatever it costs
+# Words of a rung and of the original that are counted, as when the model was fitted.
 _MOST_WORDS, _MOST_ORIGINAL = 6, 8
 
 

@@ -22,7 +22,7 @@ from types import FrameType
 from sfumato.core.errors import CannotWrite
 from sfumato.core.messages import Message
 
-PRIVATE = 0o600
+PRIVATE = 0o600  # file mode: readable and writable by its owner only
 _NAME = re.compile(r"\.sfumato-(\d+)-")
 _OPEN: set[Path] = set()
 HELPERS: set[subprocess.Popen[bytes]] = set()  # processes that may be writing a draft (see `isolated`)

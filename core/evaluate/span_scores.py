@@ -14,7 +14,7 @@ from sfumato.core.evaluate.corpus import Span
 from sfumato.core.evaluate.words import TOKEN
 
 T = TypeVar("T")
-DRAWS = 1000
+DRAWS = 1000  # of the bootstrap
 SMALL = 200  # below so many documents a score stands with its interval
 
 

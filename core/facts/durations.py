@@ -26,8 +26,8 @@ _VAGUE = re.compile(
     r"many)\b",
     re.IGNORECASE,
 )
-SHORTEST_MONTH, LONGEST_MONTH = 28, 31
-SHORTEST_YEAR, LONGEST_YEAR = 365, 366
+SHORTEST_MONTH, LONGEST_MONTH = 28, 31  # days
+SHORTEST_YEAR, LONGEST_YEAR = 365, 366  # days
 _USUAL = frozenset((14, 15, 16, 18, 20, 21, 24, 25, 28, 30, 36, 40, 45, 48, 50, 60, 72, 80, 90, 100))
 
 # Borders of the bands, in the unit they are told in.

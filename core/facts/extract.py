@@ -61,6 +61,7 @@ _OPENS = re.compile(r"\b(?:by|an?|the|against)\s+(?:\w+\s+){0,2}$")
 _PRONOUN_SEX = dict.fromkeys(("he", "him", "his", "himself"), "male") | dict.fromkeys(
     ("she", "her", "herself"), "female"
 )
+# That a fact told through a relationship is read rightly, beside its own (judgment call).
 FAMILY_PROBABILITY = 0.85
 MAJORITY = 0.6  # of the pronouns that seem to mean somebody; some mean others
 # What ties a post or a trade to the party just named: "the applicant, a teacher", "he worked as a driver", "she was appointed

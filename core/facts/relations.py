@@ -110,7 +110,7 @@ PROBABILITY = {
     Relation.ORIGIN: 0.8,
     Relation.LIVES_IN: 0.85,
 }
-USUAL = 0.9
+USUAL = 0.9  # probability of facts of other relations (judgment call)
 
 
 @dataclass(frozen=True, slots=True)

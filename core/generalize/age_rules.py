@@ -9,8 +9,8 @@ from sfumato.core.generalize.rungs import Step
 from sfumato.core.language.numbers import find_number
 
 PEOPLE_A_YEAR = 1.35e8  # births a year, World Population Prospects 2019
-_CHILDREN, _ADULTS = 2.2e9, 5.6e9
-_ADULT = 18
+_CHILDREN, _ADULTS = 2.2e9, 5.6e9  # people under and over 18, World Population Prospects 2019
+_ADULT = 18  # years
 
 
 def band_of_age(age: float) -> tuple[int, int]:

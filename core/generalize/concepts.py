@@ -9,8 +9,8 @@ from enum import IntEnum, IntFlag
 from sfumato.core.language.fold import fold
 from sfumato.core.recognize.model import EntityType
 
-NO_PARENT = 0xFFFFFFFF
-NO_COUNTRY = 0xFFFF
+NO_PARENT = 0xFFFFFFFF  # the largest number of its field in the store
+NO_COUNTRY = 0xFFFF  # the largest number of its field in the store
 
 
 class Kind(IntEnum):
@@ -63,19 +63,9 @@ TYPE_BIT = {
 }
 
 # WordNet lexicographer files that matter for choosing a sense.
-ACT, ANIMAL, ARTIFACT, ATTRIBUTE, BODY, COGNITION, COMMUNICATION, EVENT = 4, 5, 6, 7, 8, 9, 10, 11
-FEELING, FOOD, GROUP, LOCATION, MOTIVE, OBJECT, PERSON, PHENOMENON = 12, 13, 14, 15, 16, 17, 18, 19
-PLANT, POSSESSION, PROCESS, QUANTITY, RELATION, SHAPE, STATE, SUBSTANCE, TIME = (
-    20,
-    21,
-    22,
-    23,
-    24,
-    25,
-    26,
-    27,
-    28,
-)
+ACT, ANIMAL, ARTIFACT, ATTRIBUTE, BODY, COGNITION, COMMUNICATION, EVENT = range(4, 12)
+FEELING, FOOD, GROUP, LOCATION, MOTIVE, OBJECT, PERSON, PHENOMENON = range(12, 20)
+PLANT, POSSESSION, PROCESS, QUANTITY, RELATION, SHAPE, STATE, SUBSTANCE, TIME = range(20, 29)
 
 
 @dataclass(frozen=True, slots=True)

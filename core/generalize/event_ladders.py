@@ -13,7 +13,7 @@ from sfumato.core.recognize.model import Entity
 # Losses are judgment calls: a weakened claim keeps what happened, a note keeps only of what kind it was.
 _WEAKENED, _NOTED = 0.3, 0.9
 _CROWD = 1e5  # people of whom a weakened claim is true; a judgment call
-_MATTERS_TOLD = 2
+_MATTERS_TOLD = 2  # matters that the words for a hidden sentence name at most
 _CUES_NEEDED = 2  # one word alone misleads: somebody served in church, or gave a title to a book
 # What a sentence was about, by the words it uses. Only the kind is told, never the matter.
 _MATTERS: tuple[tuple[frozenset[str], str], ...] = (

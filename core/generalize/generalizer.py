@@ -165,7 +165,7 @@ def _by_rule(span: str, type_: EntityType, entity_id: str) -> Ladder:
 
 
 _ladder_cache: dict[tuple[int, str, EntityType, str, str, str], Ladder] = {}
-_CACHED = 20_000
+_CACHED = 20_000  # ladders of phrases that are remembered
 
 
 def _by_ontology(

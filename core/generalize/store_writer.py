@@ -20,7 +20,7 @@ MAGIC = b"SFONTO02"
 HEADER = struct.Struct("<8s10QI4x")  # magic, counts and offsets, checksum of what precedes
 NODE = struct.Struct("<BBBHII")  # kind, detail, cover, country, parent, name
 BLOCK = 32  # keys per block
-PAGE = 1 << 16
+PAGE = 1 << 16  # bytes under one checksum
 
 
 class StoreBuilder:

@@ -20,8 +20,8 @@ from sfumato.core.errors import CannotRead, ResourceMissing, SfumatoError
 from sfumato.core.paths import user_data
 
 SUFFIX = ".fulltext"
-_VERSION = 1
-_BATCH = 2000
+_VERSION = 1  # of the form of an index
+_BATCH = 2000  # documents written in one transaction
 _WORDS = re.compile(r"[^\W_]+", re.UNICODE)
 Progress = Callable[[int, str], None]
 

@@ -21,7 +21,7 @@ from sfumato.core.language.titles import without_titles
 from sfumato.core.paths import RESOURCES, user_data
 
 SHIPPED = RESOURCES / "knowledge" / "people.index"
-_CACHE_POSTINGS = 40_000_000
+_CACHE_POSTINGS = 40_000_000  # people in all lists that are kept unpacked
 _KEY = re.compile(r"^[nidcpsot]:.")
 
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 from pyroaring import BitMap
 
-RANGE, PACKED, ROARING = 0, 1, 2
+RANGE, PACKED, ROARING = 0, 1, 2  # how a list of people is stored
 
 
 def encode(ids: np.ndarray[tuple[int], np.dtype[np.uint32]], width: int) -> tuple[int, bytes]:

@@ -45,7 +45,7 @@ _JULIAN = "Q1985786"
 # Old dumps write years with eleven digits.
 _TIME = re.compile(r"\+0*(?P<year>\d{4})-(?P<month>\d\d)-(?P<day>\d\d)T")
 _ENGLISH = ("mul", "en-gb", "en-us", "en-ca")  # "mul": the same in all languages
-_ALIASES = 20
+_ALIASES = 20  # other names of a person that are taken
 
 
 def is_wikidata(path: Path) -> bool:

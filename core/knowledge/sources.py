@@ -17,7 +17,7 @@ from sfumato.core.knowledge.people import Person
 from sfumato.core.messages import Message
 
 LONGEST_LINE = 64 << 20  # a dump line longer than this is damage, not a person
-LONGEST_FIELD = 10_000
+LONGEST_FIELD = 10_000  # characters: more is damage
 _OPENERS: dict[str, Callable[[Path], Any]] = {
     ".gz": gzip.GzipFile,
     ".bz2": bz2.BZ2File,

@@ -26,9 +26,9 @@ from sfumato.core.knowledge.postings import decode, encode, read_varint, varint
 from sfumato.core.messages import Message
 
 MAGIC = b"SFUPEOP1"
-TERMS_IN_BLOCK = 32
-_HEADS_AFTER = 500
-NAMES_IN_BLOCK = 128
+TERMS_IN_BLOCK = 32  # front-coded together: a look-up unpacks one block
+_HEADS_AFTER = 500  # look-ups after which the first terms of all blocks are kept in memory
+NAMES_IN_BLOCK = 128  # deflated together
 _REBUILD = "Build it again with: sfumato knowledge build SOURCES -o INDEX."
 
 

@@ -17,9 +17,9 @@ from sfumato.core.recognize.names import Name
 from sfumato.core.recognize.scored import Scored
 from sfumato.core.recognize.tagger import court_share
 
-EDGE = 1e-4
+EDGE = 1e-4  # probabilities are kept this far from 0 and 1, so that their logarithms are finite
 HIDDEN = 0.5  # P(mask) from which an entity is hidden
-JUST_HIDDEN = 0.52
+JUST_HIDDEN = 0.52  # P(mask) of what is hidden because most of its like are, a little above the cut
 
 
 def logit(p: float) -> float:

@@ -21,8 +21,8 @@ from sfumato.core.paths import MODELS
 
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _CAPITAL = re.compile(r"(?<=[a-z,] )[A-Z]\w+")
-_MOST_BITS = 20.0
-_RARE, _VERY_RARE = 11.0, 14.0
+_MOST_BITS = 20.0  # of one word: rarer ones tell no more (as in training)
+_RARE, _VERY_RARE = 11.0, 14.0  # bits of a word, as in training
 _UNCOMMON, _TELLING = (
     13.0,
     4,

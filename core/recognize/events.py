@@ -25,7 +25,7 @@ PHRASE, SENTENCE = "telling phrase", "telling sentence"  # `Entity.kind`; the me
 CLAIM = "claim of uniqueness"  # the mention's kind, of a sentence that no weakened phrase makes common
 SOURCE = "events"
 LEAST = 0.03  # probability below which a sentence is not worth showing as a choice; a low threshold adds them all up
-LEAST_LETTERS = 20
+LEAST_LETTERS = 20  # of a sentence that is scored; shorter ones are headings
 ROW_OF_FIGURES = 0.6  # probability that a row of statistics leads to the person; a judgment call
 _BETWEEN = re.compile(r"\s(?:[a-z][a-z-]*\s){0,2}")
 # A full stop after a word of at least three letters or a year, closing marks, then a capital; or the end of a line.

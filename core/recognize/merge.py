@@ -13,7 +13,7 @@ FORMAL = {EntityType.CODE, EntityType.DATETIME, EntityType.QUANTITY, EntityType.
 NAMES = {EntityType.PERSON, EntityType.ORG, EntityType.LOC}
 DIRECT = 0.8  # P(direct) from which a proven form needs no judgement
 TITLED = 0.95  # a name behind a title or a greeting
-USER, PROVEN, TAGGED, LOOKS, LISTED = 4, 3, 2, 1, 0
+USER, PROVEN, TAGGED, LOOKS, LISTED = 4, 3, 2, 1, 0  # ranks of the sources: the higher one wins an overlap
 
 
 def rank(scored: Scored) -> int:

@@ -59,7 +59,7 @@ _OF_A_HOUSE = re.compile(
     r"|(?:[Ww]ing|[Bb]lock|[Uu]nit|[Cc]ell|[Rr]oom|[Ww]ard|[Ff]loor)s?\s(?:(?:numbers?|nos?\.?)\s)?"
     r"(?:[A-Z]|\d{1,3}(?:(?:,|\sand)\s\d{1,3})*)(?![\w/]))"
 )
-_LONGEST_PART = 40
+_LONGEST_PART = 40  # characters of "cell number 17" and around it
 _SEATS = (
     "human rights building, strasbourg",
     "the human rights building, strasbourg",

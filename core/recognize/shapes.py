@@ -11,8 +11,8 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-LOWER, TITLE, UPPER, MIXED, NO_LETTERS = 1, 2, 3, 4, 5
-ALNUM, ALPHA, CAPITAL = 1, 2, 4
+LOWER, TITLE, UPPER, MIXED, NO_LETTERS = 1, 2, 3, 4, 5  # shapes of a word, as numbered in training
+ALNUM, ALPHA, CAPITAL = 1, 2, 4  # flags of a character
 
 
 @cache

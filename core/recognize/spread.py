@@ -21,7 +21,7 @@ ROLES = {
     "witness", "clerk", "trustee", "guardian", "spouse", "wife", "husband", "patient", "client", "employee", "employer", "tenant",
     "landlord",
 }  # fmt: skip
-MIN_LETTERS = 4
+MIN_LETTERS = 4  # of a surname that is looked for elsewhere; shorter ones are common words too often
 # One letter with its full stop in the middle of a sentence, before a word in small letters, and the word before it.
 _LETTER = re.compile(
     r"(?<!\S)(\S+)\s([A-Z][a-z]?)\.(?=\s[a-z]|[,;)’'])|(?<!\S)(?:to|by|with|against|from|and|between)\s([A-Z][a-z]?)\.(?=\s[A-Z][a-z]+)"

@@ -22,6 +22,7 @@ from sfumato.core.recognize.shapes import word_shapes
 Floats = NDArray[np.float32]
 HEADS = ("types", "court", "biography", "domain")
 AHEAD = 2  # windows that wait for a free thread; more would only delay a cancelled reading
+# Exponent of the domain's shares: a text that is mostly court is judged as court (judgment call).
 SHARPNESS = 4
 
 

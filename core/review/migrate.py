@@ -7,7 +7,7 @@ from collections.abc import Callable
 from sfumato.core.generalize.model import RungFlag, RungKind
 from sfumato.core.review.model import Json
 
-CURRENT = 3
+CURRENT = 3  # version of the project file
 
 
 def _from_1(data: dict[str, Json]) -> dict[str, Json]:

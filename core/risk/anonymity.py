@@ -19,11 +19,10 @@ from sfumato.core.knowledge import PeopleIndex, open_index
 from sfumato.core.messages import Message
 from sfumato.core.recognize.model import Entity, EntityType
 from sfumato.core.risk.anonymity_search import Memory, Signatures, minimal_violations
-from sfumato.core.risk.model import Assessment, Case, Finding, Item
+from sfumato.core.risk.model import DEFAULT_K, Assessment, Case, Finding, Item
 
 NAME = "anonymity"
-DEFAULT_K = 5
-_WITNESSES = 3
+_WITNESSES = 3  # people whom a finding names
 _NEVER_NAMES = frozenset({EntityType.DATETIME, EntityType.QUANTITY, EntityType.CODE})
 _SOMETHING_IN = re.compile(r".+ in (?:the )?([^,]+)$")
 _THINGS = frozenset({EntityType.ORG, EntityType.MISC})

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from pyroaring import BitMap
 
 Ids = NDArray[np.uint32]
-BATCH = 512
+BATCH = 512  # sets of terms looked at together
 MEMORY = 200_000  # crowds
 
 

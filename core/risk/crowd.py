@@ -16,6 +16,7 @@ from sfumato.core.facts.model import Relation
 from sfumato.core.knowledge import PeopleIndex
 from sfumato.core.messages import Message
 from sfumato.core.recognize.model import EntityType
+from sfumato.core.risk import crowd_priors as priors
 from sfumato.core.risk.crowd_count import Memory, count_people
 from sfumato.core.risk.crowd_facts import shared_reader
 from sfumato.core.risk.crowd_happenings import WHEN
@@ -25,19 +26,15 @@ from sfumato.core.risk.crowd_people import DIMENSIONS, KnownPeople, Term
 from sfumato.core.risk.crowd_portrait import Portrait, Shown, Told, portraits_of
 from sfumato.core.risk.crowd_running import Estimate, count_in_words, whole_people
 from sfumato.core.risk.crowd_values import Reader, Trait
-from sfumato.core.risk.model import Assessment, Case, Finding, Item
+from sfumato.core.risk.model import DEFAULT_K, Assessment, Case, Finding, Item
 
 NAME = "population"
-DEFAULT_K = 5
 ANSWERS = 20_000  # crowds of one document that are remembered
-KNOWN_SPREAD = 2.0  # of the number of known people who fit: unknown facts are filled by shares (assumed)
-UNKNOWN_SHARE = 0.05  # of known people who have a fact that the index lacks, where no table says it
-BLAMED = 5
-SINGLED_OUT = 50  # people in the world: what fits fewer by itself, such as an address, is as good as a name
+BLAMED = 5  # words that a crowd names as those that narrow it
 NEVER_COUNTED = frozenset({EntityType.PERSON, EntityType.CODE, EntityType.EVENT})
 # Dates of a finished life are counted and judged: who has died can be looked up, and the count among the living is a stand-in.
 OF_THE_DEAD = frozenset({"died", "birth"})
-ROUNDING = 1e-9
+ROUNDING = 1e-9  # relative error of sums of logarithms
 _SPAN = re.compile(r"^(?:date|period) in (?=the )")  # “date in the 1950s” is said as “the 1950s”
 
 
@@ -160,14 +157,14 @@ class CrowdMeasure:
         fitting = self.people.expected(list(terms.values()))
         if fitting >= made.expected:
             return made
-        low, high = fitting / KNOWN_SPREAD, fitting * KNOWN_SPREAD
+        low, high = fitting / priors.KNOWN_SPREAD, fitting * priors.KNOWN_SPREAD
         return Estimate(
             fitting, low, high, lambda: f"{made.words} Of the known people {count_in_words(fitting)} fit."
         )
 
     def _share(self, trait: Trait | None) -> float:
         if trait is None:
-            return UNKNOWN_SHARE
+            return priors.UNKNOWN_FACT
         return min(1.0, count_people([trait], self.reader.tables).expected / self.reader.tables.world)
 
     def _blame(
@@ -371,7 +368,7 @@ def _least_of(at: dict[str, int], low: Callable[[Mapping[str, int]], float], wan
 
 
 def _is_small(one: Shown) -> bool:
-    return one.trait is not None and one.trait.attribute.dimension != WHEN and one.alone < SINGLED_OUT
+    return one.trait is not None and one.trait.attribute.dimension != WHEN and one.alone < priors.SINGLED_OUT
 
 
 def _not_counted(shown: Sequence[tuple[Told, Shown]]) -> tuple[NotCounted, ...]:

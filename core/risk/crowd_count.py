@@ -10,13 +10,13 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from sfumato.core.risk import crowd_priors as priors
 from sfumato.core.risk.crowd_happenings import count_happenings
 from sfumato.core.risk.crowd_running import Estimate, Question, Running
-from sfumato.core.risk.crowd_values import BIRTHS, Trait, belonging_share
+from sfumato.core.risk.crowd_values import Trait, belonging_share
 from sfumato.core.risk.crowd_words import BORN
 from sfumato.core.risk.crowd_work import (
     EVERYWHERE,
-    WORKING,
     count_bodies,
     count_seconds,
     count_work,
@@ -28,31 +28,10 @@ from sfumato.core.risk.crowd_workers import Wanted, Workers, load_workers
 from sfumato.core.risk.population_places import Attribute
 from sfumato.core.risk.population_tables import Tables
 
-FOREIGN, FOREIGN_SPREAD = 0.004, 8.0  # people from one other country among those of a place (assumed)
-COUNTRIES = 195
-AT_AN_AGE = 0.02  # of those who died in a year, those born in one given year: most deaths spread over fifty years (judgment call)
-# Offences that one text tells of one person go together: of those convicted of the rarest, so many of another one (assumed).
-TOGETHER, TOGETHER_SPREAD = 0.2, 3.0
-MODEL_ERROR = 0.15  # standard error of the workers' chain beside its sampling, see benchmarks/table_crowd.py
-NINETY = 1.645
-
-
 # Where, who and what work: counted first, and alone; everything else is a part of those people.
-_FIRST = frozenset(
-    {
-        "where",
-        "nationality",
-        "origin",
-        "sex",
-        "age",
-        "died",
-        "birth",
-        "office",
-        "occupation",
-        "marital",
-        "people",
-    }
-)
+_FIRST = frozenset({
+    "where", "nationality", "origin", "sex", "age", "died", "birth", "office", "occupation", "marital", "people",
+})  # fmt: skip
 Begun = tuple[Question, Running, tuple[str, ...], bool]
 Memory = dict[tuple[int, ...], Begun]
 REMEMBERED = 1_000  # beginnings of one document; a long text has more of them than are worth keeping
@@ -78,8 +57,8 @@ def count_people(traits: Sequence[Trait], tables: Tables, memory: Memory | None 
     for dimension in ("minority", "health", "orientation", "convicted of", "family"):
         for number, trait in enumerate(distinct(question.of(dimension), most=4)):
             share, spread = trait.attribute.share, trait.attribute.spread
-            if number and dimension == "convicted of" and share < TOGETHER:
-                share, spread = TOGETHER, TOGETHER_SPREAD
+            if number and dimension == "convicted of" and share < priors.SECOND_OFFENCE:
+                share, spread = priors.SECOND_OFFENCE, priors.SECOND_OFFENCE_SPREAD
             running.times(share, spread, trait.attribute.how)
     count_bodies(question, running)
     count_happenings(question, codes, tables, running)
@@ -128,17 +107,17 @@ def _where(question: Question, tables: Tables, workers: Workers, running: Runnin
     if towns:
         running.becomes(home.people, home.spread, home.how)
     else:
-        running.becomes(tables.people(codes), 1.1, home.how)
+        running.becomes(tables.people(codes), priors.CENSUS_SPREAD, home.how)
     inside = set(codes)
     for town in other_places(towns[1:], home):
         running.times(
             town.people / tables.people(town.codes or codes),
-            5.0,
+            priors.SECOND_TOWN_SPREAD,
             f"who also have to do with {town.text}",
         )
     narrower = [set(a.codes) & inside for a in wide if inside & set(a.codes) and len(inside) > 1]
     if narrower and (both := set.intersection(*narrower)) and not towns:
-        running.becomes(tables.people(tuple(both)), 1.1, "in the narrower area")
+        running.becomes(tables.people(tuple(both)), priors.CENSUS_SPREAD, "in the narrower area")
         codes = tuple(sorted(both))
     for nation in _first_each((*nations, *wide, *origins)):
         _foreign(nation, codes, tables, workers, running)
@@ -160,10 +139,11 @@ def _foreign(
     if tuple(codes) == EVERYWHERE or set(nation.codes) & set(codes):
         return
     if "US" in codes and (born := [BORN[c] for c in nation.codes if c in BORN]):
-        running.times(max(workers.born_share(born), 1e-5), 2.0, f"from {nation.text}")
+        share = max(workers.born_share(born), priors.LEAST_BORN_ABROAD)
+        running.times(share, priors.BORN_ABROAD_SPREAD, f"from {nation.text}")
         return
-    share = min(0.08, FOREIGN * math.sqrt(len(nation.codes)))
-    running.times(share, FOREIGN_SPREAD, f"from {nation.text} (share assumed)")
+    share = min(priors.MOST_FOREIGN, priors.FOREIGN * math.sqrt(len(nation.codes)))
+    running.times(share, priors.FOREIGN_SPREAD, f"from {nation.text} (share assumed)")
 
 
 def other_places(towns: Sequence[Attribute], home: Attribute) -> list[Attribute]:
@@ -195,13 +175,15 @@ def _birth(
                 _foreign(born, codes, tables, workers, running)
                 country = tables.people(born.codes)
                 if born.people and country:
-                    running.times(born.people / country, 2.0, f"born in {born.text}")
+                    running.times(born.people / country, priors.BORN_HERE_SPREAD, f"born in {born.text}")
             elif born.people:
-                running.times(born.people / tables.people(codes), 3.0, f"born in {born.text}")
+                running.times(
+                    born.people / tables.people(codes), priors.BORN_ELSEWHERE_SPREAD, f"born in {born.text}"
+                )
         elif born.people and not any(born.text.lower() == place.text.lower() for place in question.lives):
-            running.times(born.people / tables.people(codes), 2.0, f"born in {born.text}")
+            running.times(born.people / tables.people(codes), priors.BORN_HERE_SPREAD, f"born in {born.text}")
         elif born.people:
-            running.times(0.4, 2.0, f"born in {born.text}, too")
+            running.times(priors.BORN_AT_HOME, priors.BORN_AT_HOME_SPREAD, f"born in {born.text}, too")
 
 
 # -- office and work ---------------------------------------------------------
@@ -212,7 +194,7 @@ def _office(question: Question, codes: tuple[str, ...], tables: Tables, running:
     for trait in question.of("office"):
         holders = trait.attribute.people
         if trait.each_country:
-            holders *= COUNTRIES if codes == EVERYWHERE else len(codes)
+            holders *= priors.COUNTRIES if codes == EVERYWHERE else len(codes)
         part = 1.0
         if trait.group:  # heads of bodies of a kind: as many as there are among the people who are left
             part = min(1.0, running.people / tables.people(trait.attribute.codes or EVERYWHERE))
@@ -263,9 +245,9 @@ def _us_workers(
     else:
         count = found[0] * tables.people(("US",), question.sex) * workers.given(group, question.sex, wanted)
     # sampling error of the rows that the share rests on, beside the chain's own
-    spread = math.exp(NINETY * math.sqrt(MODEL_ERROR**2 + 1 / max(share * workers.rows, 0.5)))
+    spread = math.exp(priors.NINETY * math.sqrt(priors.MODEL_ERROR**2 + 1 / max(share * workers.rows, 0.5)))
     part = min(1.0, running.people / tables.people(codes)) if question.lives or not question.born else 1.0
-    spread *= 1.0 if found is None else 1.3
+    spread *= 1.0 if found is None else priors.WORK_SPREAD
     running.becomes(
         max(count, 1e-3) * part * question.fraction,
         spread,
@@ -284,11 +266,11 @@ def _born_in_us_table(question: Question) -> frozenset[str]:
 def _body(question: Question, codes: tuple[str, ...], tables: Tables, running: Running) -> None:
     if question.sex:
         share = tables.people(codes, question.sex) / tables.people(codes)
-        running.times(share, 1.05, "women" if question.sex == "f" else "men")
+        running.times(share, priors.SEX_SPREAD, "women" if question.sex == "f" else "men")
     ages = [t.attribute for t in question.of("age")]
     if ages and not question.dead:
         share = _share_of_ages(question, codes, tables, question.low, question.high, question.fraction)
-        running.times(share, max(1.1, question.age_spread), _narrowest(ages).how)
+        running.times(share, max(priors.AGE_SPREAD, question.age_spread), _narrowest(ages).how)
 
 
 def _narrowest(ages: Sequence[Attribute]) -> Attribute:
@@ -311,13 +293,15 @@ def _life(question: Question, codes: tuple[str, ...], tables: Tables, running: R
         running.times(death.share, death.spread, death.how)
     if births:
         birth = min(births, key=_share)
-        share = birth.share if death is None else birth.share / BIRTHS * AT_AN_AGE
+        share = birth.share if death is None else birth.share / priors.BIRTHS * priors.AT_AN_AGE
         running.times(share, birth.spread, birth.how)
     elif question.has_age and death is not None:
         # never more than of the living: who also died fits one more fact
         living = _share_of_ages(question, codes, tables, *question.ages_now)
-        share = min(AT_AN_AGE * question.born_years, living / min(1.0, death.share))
-        running.times(share, 2.0, _narrowest([t.attribute for t in question.of("age")]).how)
+        share = min(priors.AT_AN_AGE * question.born_years, living / min(1.0, death.share))
+        running.times(
+            share, priors.AT_AN_AGE_SPREAD, _narrowest([t.attribute for t in question.of("age")]).how
+        )
 
 
 def _share(attribute: Attribute) -> float:
@@ -335,13 +319,16 @@ def _marital(
         return
     states = frozenset.union(*(t.states for t in marital))
     low, adults = question.low, 1.0
-    if low < WORKING[0] and not question.of("occupation"):
+    if low < priors.WORKING_AGES[0] and not question.of("occupation"):
         everyone = tables.people(codes, question.sex, question.low, question.high)
-        adults = tables.people(codes, question.sex, WORKING[0], max(question.high, WORKING[0])) / max(
-            1.0, everyone
-        )
-    share = workers.marital(question.sex, max(low, WORKING[0]), max(question.high, WORKING[0]), states)
-    running.times(max(share * adults, 1e-6), 1.3 if codes == ("US",) else 1.8, marital[0].attribute.text)
+        adults = tables.people(
+            codes, question.sex, priors.WORKING_AGES[0], max(question.high, priors.WORKING_AGES[0])
+        ) / max(1.0, everyone)
+    share = workers.marital(
+        question.sex, max(low, priors.WORKING_AGES[0]), max(question.high, priors.WORKING_AGES[0]), states
+    )
+    spread = priors.MARITAL_SPREAD if codes == ("US",) else priors.MARITAL_ABROAD_SPREAD
+    running.times(max(share * adults, priors.LEAST_MARITAL), spread, marital[0].attribute.text)
 
 
 def _people(question: Question, codes: tuple[str, ...], tables: Tables, running: Running) -> None:
@@ -363,12 +350,15 @@ def _belonging(
         here += people * belonging_share(table.get(code, {}), attribute.text)
     if here:
         running.times(
-            min(1.0, here / total), max(1.5, attribute.spread), f"{attribute.text} (in that country)"
+            min(1.0, here / total),
+            max(priors.BELONGING_HERE_SPREAD, attribute.spread),
+            f"{attribute.text} (in that country)",
         )
     elif codes == EVERYWHERE:
         running.times(attribute.share, attribute.spread, f"{attribute.text} (in the world)")
     else:  # elsewhere they are many, here the table does not list them: fewer than the smallest that it lists
-        running.times(min(attribute.share, 0.005), 8.0, f"{attribute.text} (not listed there; assumed few)")
+        share = min(attribute.share, priors.NOT_LISTED)
+        running.times(share, priors.NOT_LISTED_SPREAD, f"{attribute.text} (not listed there; assumed few)")
 
 
 def _organisations(
@@ -376,7 +366,8 @@ def _organisations(
 ) -> None:
     for trait in question.of("level"):
         group = next((t.group for t in question.of("occupation") if t.group), "")
-        running.times(max(workers.education(group, trait.states), 1e-4), 2.0, trait.attribute.how)
+        share = max(workers.education(group, trait.states), priors.LEAST_EDUCATION_LEVEL)
+        running.times(share, priors.EDUCATION_LEVEL_SPREAD, trait.attribute.how)
     country = tables.people(codes)
     for trait in question.of("employer")[:2]:
         size = min(trait.attribute.people, running.people)
@@ -384,17 +375,21 @@ def _organisations(
         spread_out = trait.attribute.people / country
         near = size / running.people if running.people else 1.0
         share = math.sqrt(max(spread_out, 1e-12) * max(near, 1e-12)) if question.lives else spread_out
-        running.times(share, trait.attribute.spread * 1.5, trait.attribute.how)
+        running.times(share, trait.attribute.spread * priors.ORGANISATION_FACTOR, trait.attribute.how)
     for trait in question.of("education")[:3]:
-        running.times(trait.attribute.people / country, trait.attribute.spread * 1.5, trait.attribute.how)
+        running.times(
+            trait.attribute.people / country,
+            trait.attribute.spread * priors.ORGANISATION_FACTOR,
+            trait.attribute.how,
+        )
 
 
 def _name(text: str, question: Question, codes: tuple[str, ...], tables: Tables, running: Running) -> None:
     parts = text.split()
     known = tuple(c for c in codes if c in tables.named_people) if codes != EVERYWHERE else ()
     for part, kind in [(parts[-1], "l"), *([(parts[0], "f")] if len(parts) > 1 else [])]:
-        share = tables.name_share(part, kind, known) or 3e-7
+        share = tables.name_share(part, kind, known) or priors.RARE_NAME
         if kind == "f" and question.sex:
             share = min(1.0, share * 2)
         words = "first name" if kind == "f" else "surname"
-        running.times(share, 3.0, f"with this {words} (as often as among known people there)")
+        running.times(share, priors.NAME_SPREAD, f"with this {words} (as often as among known people there)")

@@ -3,12 +3,12 @@
 Nobody keeps a table of who was heard by a court on 12 March 1999, but how many people can have been is bounded: few people
 have such a day in a year, and of them few have the same second day. Three assumptions, each with a wide interval:
 
-    when    the first date:    HAPPENS or TURNS a year × the width of the date (a day, a month, a year …)
-            each further one:  its width ÷ the years that the text spans, for the narrowest `COUNTED` dates; dates that
+    when    the first date:    CASES_A_YEAR or TURNS_A_YEAR a year × the width of the date (a day, a month, a year …)
+            each further one:  its width ÷ the years that the text spans, for the narrowest COUNTED_OF_A_CASE dates; dates that
                                follow tell little more, one thing of a case leads to the next
     where   VISITORS times the people of the place
     with    the people who have to do with such an organisation within a few years (`sizes.tsv`, relation "dealing")
-            the smallest of these bounds the crowd, the next is a part of the AMONG people around there
+            the smallest of these bounds the crowd, the next is a part of the AROUND_A_CASE people around there
 
 A document's dates are one fact of a few levels: shown to the day, the month, the year, the decade. A plan that hides the
 day of one date and leaves that of the next has hidden nothing.
@@ -29,34 +29,13 @@ from sfumato.core.generalize.common_words import is_common
 from sfumato.core.language.fold import fold, fold_phrase
 from sfumato.core.language.nations import nations_in
 from sfumato.core.recognize.model import Entity, EntityType
+from sfumato.core.risk import crowd_priors as priors
 from sfumato.core.risk.crowd_kinds import kind_and_area, size_of, tells_nothing
 from sfumato.core.risk.crowd_running import Question, Running
 from sfumato.core.risk.crowd_values import Reader, Trait
 from sfumato.core.risk.population_places import Attribute
 from sfumato.core.risk.population_tables import Tables
 
-# Of people, a year: those with an event of the kind that documents tell, and the factor around it. Courts of first instance in
-# Europe take 2 to 3 civil and 1 to 4 criminal cases per 100 people a year (CEPEJ evaluation reports, not checked again). What
-# biographies and letters tell are turns of a life, a post, a club, a prize, a move: taken to be as rare, with more doubt, since
-# they are what a search for a life begins with (assumed). Told by their decades they tell nothing: everybody has such turns.
-HAPPENS, HAPPENS_SPREAD = 0.05, 2.0
-TURNS, TURNS_SPREAD = 0.05, 4.0
-# Years within which the next date of one case falls, by what the text spans. The gap between the two years that the facts of a
-# judgment name most often is as uncertain as a draw from 7 (exp of its entropy, 553 development judgments).
-LEAST_YEARS, MOST_YEARS = 3.0, 7.0
-NEXT_SPREAD = 2.0  # factor around that share (assumed)
-# Dates, and places or organisations, that count on their own; of one case the others follow from them (judgment call: with a
-# third one nearly every year of a judgment is told as a decade at k 5, which readers fault).
-COUNTED = 2
-# Of a life every further year is told for itself: terms of office one after the other lead to one person (judgment call).
-COUNTED_OF_A_LIFE = 6
-VISITORS = 5.0  # people who have to do with a place, for each who lives there (assumed)
-MET_SPREAD = 5.0  # of places and organisations
-AREA_SPREAD = 2.0  # of whole countries and parts of the world, whose people are counted
-AMONG = 5e6  # people of a country, or of a part of a large one, in which the places of one case lie (assumed)
-ABROAD = 0.02  # of the people of one country, those to whom something happened in one other country (assumed)
-UNKNOWN_SIZE = 500.0  # of an organisation of an unknown kind (assumed)
-YEAR = 365.2
 EVERYWHERE = ("WORLD",)
 WHEN, SEEN, WITH = "when", "seen", "with"
 HAPPENED = frozenset({Relation.EVENT, Relation.PARTY, Relation.PROCEEDINGS, Relation.OTHER})
@@ -107,17 +86,24 @@ def _levels(atoms: Sequence[Atom], of_a_case: bool) -> dict[Precision, Trait]:
     """Each level with every date shown no narrower: the narrowest count."""
     if not atoms:
         return {}
-    rate, spread = (HAPPENS, HAPPENS_SPREAD) if of_a_case else (TURNS, TURNS_SPREAD)
+    rate, spread = (
+        (priors.CASES_A_YEAR, priors.CASES_SPREAD)
+        if of_a_case
+        else (priors.TURNS_A_YEAR, priors.TURNS_SPREAD)
+    )
     years = [atom.year for atom in atoms]
-    spans = min(MOST_YEARS, max(LEAST_YEARS, max(years) - min(years) + 1))
+    spans = min(priors.MOST_YEARS, max(priors.LEAST_YEARS, max(years) - min(years) + 1))
     found = {}
     for level, words in _LEVELS.items():
         windows = {(shown := max(level, a.precision), a.written(shown)) for a in atoms}
         if not any(precision is level for precision, _ in windows):
             continue
-        most = COUNTED if of_a_case else COUNTED_OF_A_LIFE
-        widths = sorted(DAYS[precision] / YEAR for precision, _ in windows)[:most]
-        shares = [(rate * widths[0], spread), *((width / spans, NEXT_SPREAD) for width in widths[1:])]
+        most = priors.COUNTED_OF_A_CASE if of_a_case else priors.COUNTED_OF_A_LIFE
+        widths = sorted(DAYS[precision] / priors.YEAR_DAYS for precision, _ in windows)[:most]
+        shares = [
+            (rate * widths[0], spread),
+            *((width / spans, priors.NEXT_YEAR_SPREAD) for width in widths[1:]),
+        ]
         if level is Precision.DECADE and not of_a_case:
             shares = []
         share = math.prod(min(1.0, one) for one, _ in shares)
@@ -138,7 +124,7 @@ def been_in(value: str, reader: Reader) -> Trait | None:
     read_ = reader.read(Relation.LIVES_IN, value)
     if not isinstance(read_, Trait):
         return None
-    attribute = replace(read_.attribute, dimension=SEEN, spread=MET_SPREAD, how=f"who were in {value}")
+    attribute = replace(read_.attribute, dimension=SEEN, spread=priors.MET_SPREAD, how=f"who were in {value}")
     return Trait(Relation.EVENT, attribute, assumed=read_.assumed)
 
 
@@ -154,13 +140,13 @@ def dealt_with(value: str, reader: Reader) -> Trait | None:
     if not own:
         return None
     row = size_of("dealing", value)
-    people = row.people if row else UNKNOWN_SIZE
+    people = row.people if row else priors.UNKNOWN_ORGANISATION
     if row is None and len(own) == 1 and isinstance(place := reader.read(Relation.LIVES_IN, own[0]), Trait):
         people = max(people, place.attribute.people)  # “Beyoğlu branch” tells the place
     if math.isinf(people):
         return None
     how = f"who had to do with {value} (about {people:,.0f} people, assumed)"
-    attribute = Attribute(WITH, fold_phrase(value), people=people, spread=MET_SPREAD, how=how)
+    attribute = Attribute(WITH, fold_phrase(value), people=people, spread=priors.MET_SPREAD, how=how)
     return Trait(Relation.EVENT, attribute, assumed="" if row else "size unknown; a small one was assumed")
 
 
@@ -183,21 +169,23 @@ def count_happenings(question: Question, codes: tuple[str, ...], tables: Tables,
         running.times(narrowest.share, narrowest.spread, narrowest.how)
     # By the lower ends, so that more that is told never counts as more people.
     sizes = sorted(_sizes_met(question, codes, tables), key=lambda row: row[0] / row[1])
-    for number, (size, spread, how) in enumerate(sizes[:COUNTED]):
+    for number, (size, spread, how) in enumerate(sizes[: priors.COUNTED_OF_A_CASE]):
         # The smallest bounds all who can be meant; of those, the others are a part.
-        among = running.begun_here if number == 0 else AMONG
+        among = running.begun_here if number == 0 else priors.AROUND_A_CASE
         running.times(size / among, spread, how)
     if codes != EVERYWHERE:
         seen = [t.attribute for t in question.of(SEEN)]
         abroad = [a for a in seen if a.codes and (a.wide or not a.people)]
         away = [a for a in abroad if not set(a.codes) & set(codes)]
         if away:
-            running.times(ABROAD * min(len(a.codes) for a in away), MET_SPREAD, away[0].how)
+            running.times(priors.ABROAD * min(len(a.codes) for a in away), priors.MET_SPREAD, away[0].how)
         # "a city in Asia", in a case against Azerbaijan: nearly all whom both fit live in that country.
         inside = [a for a in abroad if set(a.codes) < set(codes)]
         if inside:
             nearest = min(inside, key=lambda a: tables.people(a.codes))
-            running.times(tables.people(nearest.codes) / tables.people(codes), AREA_SPREAD, nearest.how)
+            running.times(
+                tables.people(nearest.codes) / tables.people(codes), priors.AREA_SPREAD, nearest.how
+            )
 
 
 def _sizes_met(question: Question, codes: tuple[str, ...], tables: Tables) -> list[tuple[float, float, str]]:
@@ -206,8 +194,8 @@ def _sizes_met(question: Question, codes: tuple[str, ...], tables: Tables) -> li
     found = []
     for attribute in {t.attribute.text.lower(): t.attribute for t in question.of(SEEN)}.values():
         if attribute.people and attribute.text.lower() not in at_home:
-            found.append((VISITORS * attribute.people, MET_SPREAD, attribute.how))
+            found.append((priors.VISITORS * attribute.people, priors.MET_SPREAD, attribute.how))
         elif not attribute.people and codes == EVERYWHERE:
-            found.append((tables.people(attribute.codes), AREA_SPREAD, attribute.how))
+            found.append((tables.people(attribute.codes), priors.AREA_SPREAD, attribute.how))
     met = {t.attribute.text: t.attribute for t in question.of(WITH)}.values()
-    return [*found, *((attribute.people, MET_SPREAD, attribute.how) for attribute in met)]
+    return [*found, *((attribute.people, priors.MET_SPREAD, attribute.how) for attribute in met)]

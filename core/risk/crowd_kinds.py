@@ -17,6 +17,7 @@ from sfumato.core.generalize.classes import WordClass, attributes
 from sfumato.core.generalize.common_words import is_common
 from sfumato.core.generalize.model import MASK
 from sfumato.core.language.fold import fold_phrase
+from sfumato.core.risk import crowd_priors as priors
 from sfumato.core.risk.population_tables import FOLDER
 
 CAPITAL = re.compile(r"(?<![\w.])[A-ZÀ-ÞŠŽČĆĐ]\w")
@@ -32,19 +33,8 @@ _NOTHING = re.compile(
 )
 # "Town A in Norway", "Public body B": the letter stands for a name that is hidden.
 _LABELLED = re.compile(r"^(?P<kind>[A-Z][a-z]+(?: [a-z]+){0,3}) [A-Z]{1,2}(?P<rest>(?: (?:in|of|near) .+)?)$")
-# Of people with an occupation, those with another one, where `pairs.tsv` does not say (judgment calls): trades that belong to one
-# class go together (an actress who sings); who has one trade has any other.
-KINDRED, KINDRED_SPREAD = 0.15, 3.0
-SECOND, SECOND_SPREAD = 0.03, 5.0
-# Where it does: counted for classes, so of a trade inside one a part (assumed; trades that are told beside others are the common
-# ones of their class), with a prior of so many people who have the second as seldom as any.
-ONE_TRADE, PRIOR = 0.3, 20.0
-# Of those with an occupation, those who belong to an organisation where people of it usually work, and the factor around it.
-# Assumed: nearly every footballer has a team, and what it is called is all that would tell more.
-USUAL, USUAL_SPREAD = 0.8, 1.3
 # Umbrellas so wide that two trades under them have nothing in common.
 _WIDEST = frozenset({"professional", "worker", "person"})
-JUDGED, PUBLISHED = 4.0, 2.0  # factor around a class's count, by whether its source is a judgement
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +104,7 @@ def umbrella(words: str) -> tuple[float, float] | None:
 
 
 def _factor(one: WordClass) -> float:
-    return JUDGED if one.source.startswith("judgement") else PUBLISHED
+    return priors.CLASS_JUDGED_SPREAD if one.source.startswith("judgement") else priors.CLASS_PUBLISHED_SPREAD
 
 
 def second_share(
@@ -133,11 +123,17 @@ def second_share(
         and (counted := _pairs().get((_counted_class(first), _counted_class(other)))) is not None
     ):
         both, people = counted
-        given = (both + SECOND * PRIOR) / (people + PRIOR) * (1.0 if other_is_class else ONE_TRADE)
-        return max(given, share), KINDRED_SPREAD
+        given = (
+            (both + priors.SECOND_TRADE * priors.PAIRS_PRIOR)
+            / (people + priors.PAIRS_PRIOR)
+            * (1.0 if other_is_class else priors.TRADE_OF_ITS_CLASS)
+        )
+        return max(given, share), priors.KINDRED_TRADE_SPREAD
     if kindred:
-        return max(KINDRED, share), KINDRED_SPREAD
-    return max(SECOND, share**0.5) if other_is_class else SECOND, SECOND_SPREAD
+        return max(priors.KINDRED_TRADE, share), priors.KINDRED_TRADE_SPREAD
+    return max(
+        priors.SECOND_TRADE, share**0.5
+    ) if other_is_class else priors.SECOND_TRADE, priors.SECOND_TRADE_SPREAD
 
 
 def _counted_class(classes: tuple[str, ...]) -> str:

@@ -12,8 +12,8 @@ from sfumato.core.risk.crowd_portrait import Portrait, Shown, Told
 from sfumato.core.risk.crowd_running import Estimate
 
 Pair = tuple[Told, Shown]
-REMEMBERED = 100_000
-NOT_TOLD = -1
+REMEMBERED = 100_000  # sets of facts whose lower bound is kept
+NOT_TOLD = -1  # of a rung that tells nothing of a fact
 HOMES = ("where", "nationality", "origin")
 
 

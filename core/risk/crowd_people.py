@@ -22,7 +22,7 @@ from sfumato.core.knowledge.dates import parse_date
 from sfumato.core.language.fold import fold_phrase
 from sfumato.core.language.titles import without_titles
 
-FIRST_YEAR, LAST_YEAR = 1850, 2020
+FIRST_YEAR, LAST_YEAR = 1850, 2020  # of birth, in the index of people
 # Relations that the index can agree with or contradict, and the dimension of the index that holds them.
 DIMENSIONS = {
     Relation.SEX: "sex",

@@ -13,9 +13,9 @@ from sfumato.core.facts.people import is_a_life
 from sfumato.core.facts.relations import OFFICE_OF
 from sfumato.core.generalize.model import Ladder, Rung, RungFlag, RungKind
 from sfumato.core.recognize.model import EntityType
+from sfumato.core.risk import crowd_priors as priors
 from sfumato.core.risk.crowd_count import count_people
 from sfumato.core.risk.crowd_happenings import HAPPENED, Dates, been_in, dates_of, dealt_with
-from sfumato.core.risk.crowd_kinds import JUDGED
 from sfumato.core.risk.crowd_values import Reader, Trait, Unknown
 from sfumato.core.risk.model import Case
 from sfumato.core.risk.output_places import Places
@@ -28,7 +28,6 @@ TIED = frozenset({
 ALIKE = frozenset(
     {Relation.NATIONALITY, Relation.ORIGIN, Relation.FAITH, Relation.NAME}
 )  # relatives mostly share them
-RELATIVES = 2.0  # people of one tie that somebody has (assumed)
 _NOBODY = frozenset({RungKind.MASK, RungKind.LABEL, RungKind.ROLE})
 _READ_ONCE = HAPPENED | {Relation.NAME}
 NOT_OF_A_PERSON = frozenset({Relation.PROCEEDINGS, Relation.OTHER})
@@ -240,7 +239,9 @@ class _Rows:
             or not trait.attribute.share < share < 1
         ):
             return shown
-        wider = replace(trait, attribute=replace(trait.attribute, text="", share=share, spread=JUDGED))
+        wider = replace(
+            trait, attribute=replace(trait.attribute, text="", share=share, spread=priors.CLASS_JUDGED_SPREAD)
+        )
         return replace(shown, trait=wider, alone=self._least(wider))
 
     def _shown(self, fact: Fact, value: str, type_: EntityType | None) -> Shown | None:
@@ -302,12 +303,14 @@ def _words(rung: Rung) -> str:
 def _tied(fact: Fact, trait: Trait, reader: Reader) -> Trait:
     """A fact of a relative as a share of the people who have such a relative."""
     alone = count_people([trait], reader.tables)
-    share = min(1.0, RELATIVES * alone.expected / reader.tables.world)
+    share = min(1.0, priors.RELATIVES * alone.expected / reader.tables.world)
     if fact.relation in ALIKE:
         share = math.sqrt(share)
     how = f"whose {fact.tie} is such ({fact.relation.value})"
     attribute = replace(
         trait.attribute, dimension="family", text=f"{fact.tie} {fact.relation} {fact.value}", share=share
     )
-    attribute = replace(attribute, spread=max(3.0, trait.attribute.spread), how=how, people=0.0)
+    attribute = replace(
+        attribute, spread=max(priors.RELATIVES_SPREAD, trait.attribute.spread), how=how, people=0.0
+    )
     return Trait(Relation.FAMILY, attribute, assumed=trait.assumed)

@@ -7,9 +7,9 @@ from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 
 from sfumato.core.facts.model import Relation
+from sfumato.core.risk import crowd_priors as priors
 from sfumato.core.risk.crowd_values import Trait
 from sfumato.core.risk.population_places import Attribute
-from sfumato.core.risk.population_tables import OLDEST
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +89,8 @@ class Question:
         self.lives = [t.attribute for t in self.of("where") if t.relation is not Relation.BORN_IN]
         self.born = [t.attribute for t in self.of("where") if t.relation is Relation.BORN_IN]
         self.sex = next((t.attribute.sex for t in self.of("sex") if t.attribute.sex), "")
-        self.low, self.high, self.fraction, self.age_spread = 0, OLDEST, 1.0, 1.0
-        self.ages_now = (0, OLDEST, 1.0)  # of the dead, the age they would have
+        self.low, self.high, self.fraction, self.age_spread = 0, priors.OLDEST, 1.0, 1.0
+        self.ages_now = (0, priors.OLDEST, 1.0)  # of the dead, the age they would have
         self._ages([t.attribute for t in self.of("age")])
         self.born_years = (self.high - self.low + 1) * self.fraction if self.has_age else 0.0
         self.dead = bool(self.of("died") or self.of("birth"))
@@ -98,7 +98,7 @@ class Question:
             self.ages_now, self.low, self.high, self.fraction = (
                 (self.low, self.high, self.fraction),
                 0,
-                OLDEST,
+                priors.OLDEST,
                 1.0,
             )
 

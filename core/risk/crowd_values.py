@@ -18,6 +18,7 @@ from sfumato.core.knowledge.lexicon import Lexicon
 from sfumato.core.knowledge.people import name_words
 from sfumato.core.language.fold import fold_phrase
 from sfumato.core.language.titles import PARTICLES
+from sfumato.core.risk import crowd_priors as priors
 from sfumato.core.risk.crowd_kinds import (
     CAPITAL,
     classes_of,
@@ -43,7 +44,7 @@ from sfumato.core.risk.crowd_words import (
 )
 from sfumato.core.risk.population_attributes import read_age
 from sfumato.core.risk.population_places import Attribute, read_nationality, read_place
-from sfumato.core.risk.population_tables import OLDEST, Tables
+from sfumato.core.risk.population_tables import Tables
 
 _SEX = {
     "m": "m", "male": "m", "man": "m", "boy": "m", "he": "m", "him": "m", "his": "m", "mr": "m", "son": "m", "father": "m",
@@ -51,21 +52,8 @@ _SEX = {
     "her": "f", "mrs": "f", "ms": "f", "miss": "f", "daughter": "f", "mother": "f", "wife": "f", "sister": "f",
     "widow": "f", "men": "m", "women": "f",
 }  # fmt: skip
-# People of a place that no list knows: below the smallest places that are listed (500), by what it is called.
-SMALL_PLACES = {
-    "village": 300, "hamlet": 80, "farm": 6, "settlement": 300, "island": 300, "town": 2500, "city": 20_000, "street": 120,
-    "road": 120, "avenue": 300, "building": 40, "neighbourhood": 2000, "neighborhood": 2000, "suburb": 3000,
-    "district": 15_000, "quarter": 3000, "parish": 800, "municipality": 4000, "commune": 1000, "county": 30_000,
-    "address": 10, "region": 100_000, "province": 100_000, "prison": 300, "camp": 500, "valley": 1500, "borough": 20_000,
-}  # fmt: skip
-UNKNOWN_PLACE, UNKNOWN_SPREAD = 300.0, 3.0
 _NO_TABLE = "no table knows this condition; 1 in 500 was assumed"
-# People who die in a year, and who were born in a year of the last two centuries, for each who lives now. UN WPP 2019: 58 million
-# deaths in 2019 among 7.7 billion; births of past years were of that order (judgment call).
-DEATHS = BIRTHS = 0.008
-LONG_AGO = 90  # years of age past which somebody may as well be dead
-MINORITY = "ethnic"  # of "ethnic minority": any of them, about one person in seven (assumed), within a factor of three
-RARE = 1e-4  # share of people with a trait that is named and that no table knows (assumed), within a factor of ten
+MINORITY = "ethnic"  # of "ethnic minority": any of them
 _RANGE = re.compile(
     r"^\s*(?:ages?|aged|an?)?\s*(\d{1,3})\s*(?:-to-|-|–|to|and)\s*(\d{1,3})[\s-]*(?:years?(?:[ -]olds?)?)?\s*$",
     re.IGNORECASE,
@@ -141,15 +129,12 @@ class Reader:
                 return self._prevalence(relation, value)
             case Relation.MARITAL:
                 states = _longest(MARITAL, fold_phrase(value))
-                return (
-                    Trait(relation, Attribute("marital", value), frozenset(states))
-                    if states
-                    else Unknown("unknown state")
-                )
+                found = Trait(relation, Attribute("marital", value), frozenset(states))
+                return found if states else Unknown("unknown state")
             case Relation.NAME:
                 return self._name(relation, value)
             case Relation.DIED:
-                return _life_date("died", relation, value, DEATHS)
+                return _life_date("died", relation, value, priors.DEATHS)
             case _:
                 return Unknown("no table knows how many took part")
 
@@ -168,19 +153,19 @@ class Reader:
             return Trait(
                 relation, Attribute("age", value, high=max(0, int(match[1]) - 1), how=f"under {match[1]}")
             )
-        if relation is Relation.AGE and re.fullmatch(r"\d{1,3}", value) and int(value) <= OLDEST:
+        if relation is Relation.AGE and re.fullmatch(r"\d{1,3}", value) and int(value) <= priors.OLDEST:
             age = int(value)
             return Trait(relation, Attribute("age", value, low=age, high=age, how=f"{age} years old"))
         found = read_age(value, self.tables, dates=relation is Relation.BORN)
         if relation is Relation.BORN and self._long_ago(value):
-            return _life_date("birth", relation, value, BIRTHS)
+            return _life_date("birth", relation, value, priors.BIRTHS)
         if found is None:
             return Unknown("not read as an age or date of birth") if re.search(r"\d", value) else None
         return Trait(relation, found)
 
     def _long_ago(self, value: str) -> bool:
         latest = [bounds[1].year for atom in read(value) if (bounds := atom.bounds()) is not None]
-        return bool(latest) and self.tables.year - max(latest) >= LONG_AGO
+        return bool(latest) and self.tables.year - max(latest) >= priors.LONG_AGO
 
     def _place(self, relation: Relation, value: str) -> Trait | Unknown | None:
         if code := census_country(value):
@@ -196,15 +181,15 @@ class Reader:
         if (any_such := kind_and_area(value)) is not None and any_such[1]:
             return self._place(relation, any_such[1])  # "a building in England": any of them
         words = fold_phrase(value).split()
-        kind = next((word for word in reversed(words) if word in SMALL_PLACES), "")
+        kind = next((word for word in reversed(words) if word in priors.SMALL_PLACES), "")
         if re.search(r"\d", value):
             kind = "address"
-        people = float(SMALL_PLACES.get(kind, UNKNOWN_PLACE))
+        people = float(priors.SMALL_PLACES.get(kind, priors.UNKNOWN_PLACE))
         head, _, tail = value.partition(",")
         codes = tuple(c.split("-")[0] for c in self.lexicon.countries(tail.strip())) if tail else ()
         known = tuple(code for code in codes if self.tables.knows(code))
         how = f"in {head.strip()} (unknown; as many as in a small {kind or 'village'})"
-        place = Attribute("where", value, known, people, UNKNOWN_SPREAD, how=how)
+        place = Attribute("where", value, known, people, priors.UNKNOWN_PLACE_SPREAD, how=how)
         return Trait(
             relation, place, assumed=f"no list knows this place; a small {kind or 'village'} was assumed"
         )
@@ -224,7 +209,8 @@ class Reader:
         wanted = _BELONGING_NOUN.sub("", fold_phrase(value))
         dimension = {Relation.FAITH: "faith", Relation.LANGUAGE: "language"}.get(relation, "people")
         if wanted == MINORITY:
-            return Trait(relation, Attribute("minority", wanted, share=0.15, spread=3.0, how=value))
+            share, spread = priors.MINORITY, priors.MINORITY_SPREAD
+            return Trait(relation, Attribute("minority", wanted, share=share, spread=spread, how=value))
         states = frozenset(ETHNICITY.get(wanted, ())) if dimension == "people" else frozenset()
         table = {"faith": self.tables.religions, "language": self.tables.languages}.get(
             dimension, self.tables.peoples
@@ -233,8 +219,11 @@ class Reader:
             self.tables.people((code,)) * belonging_share(shares, wanted) for code, shares in table.items()
         )
         if counted or states:
-            share = max(counted / self.tables.world, 1e-9)
-            return Trait(relation, Attribute(dimension, wanted, share=share, spread=2.0, how=value), states)
+            share = max(counted / self.tables.world, priors.LEAST_SHARE)
+            spread = priors.BELONGING_SPREAD
+            return Trait(
+                relation, Attribute(dimension, wanted, share=share, spread=spread, how=value), states
+            )
         if (
             dimension == "people"
             and (nation := read_nationality(value, self.tables, self.lexicon)) is not None
@@ -244,7 +233,7 @@ class Reader:
             return Trait(relation, replace(place, dimension="origin"))
         if not CAPITAL.search(value):
             return Unknown("no table knows it")
-        rare = Attribute(dimension, wanted, share=RARE, spread=10.0, how=f"{value} (assumed rare)")
+        rare = _rare(dimension, wanted, value)
         return Trait(relation, rare, assumed="no table knows it; a small group was assumed")
 
     def _work(self, relation: Relation, value: str) -> Trait | Unknown | None:
@@ -263,7 +252,7 @@ class Reader:
         was = was or value.lower().startswith("retired")
         classes = classes_of(bare)
         if group := group_of(bare):
-            work = Attribute("occupation", bare, spread=1.3, how=f"work as {bare}")
+            work = Attribute("occupation", bare, spread=priors.WORK_SPREAD, how=f"work as {bare}")
             return Trait(relation, work, group=group, classes=classes, is_class=True, former=was)
         if whole := umbrella(bare):
             people, factor = whole
@@ -284,7 +273,7 @@ class Reader:
                 return Trait(relation, work, classes=classes, former=was)
         if not classes and not CAPITAL.search(bare) and relation_of_words(bare) is None:
             return Unknown("no table knows it")  # "award", in place of “Best Actress”
-        rare = Attribute("occupation", "", share=RARE, spread=10.0, how=f"work as {bare} (assumed rare)")
+        rare = _rare("occupation", "", f"work as {bare}")
         reason = "no table knows this work; a rare one was assumed"
         return Trait(relation, rare, classes=classes, former=was, assumed=reason)
 
@@ -329,9 +318,11 @@ class Reader:
                 how=f"{dimension}: {value}{' (share assumed)' if row.assumed else ''}",
             )
             return Trait(relation, any_such, classes=tuple(row.classes))
-        people, spread = (
-            (row.people, row.factor) if row else ((20.0, 8.0) if dimension == "employer" else (3000.0, 5.0))
-        )
+        people, spread = priors.UNKNOWN_SCHOOL, priors.UNKNOWN_SCHOOL_SPREAD
+        if row:
+            people, spread = row.people, row.factor
+        elif dimension == "employer":
+            people, spread = priors.UNKNOWN_EMPLOYER, priors.UNKNOWN_EMPLOYER_SPREAD
         assumed = "" if row else "size unknown; a small one was assumed"
         how = f"{dimension}: {value} (about {people:,.0f} people, assumed)"
         return Trait(
@@ -351,7 +342,9 @@ class Reader:
             )
         if relation is Relation.HEALTH:
             whole = umbrella(value)  # "illness" is a class of the ontology
-            share, spread = (min(1.0, whole[0] / self.tables.world), whole[1]) if whole else (2e-3, 10.0)
+            share, spread = priors.UNKNOWN_ILLNESS, priors.UNKNOWN_ILLNESS_SPREAD
+            if whole:
+                share, spread = min(1.0, whole[0] / self.tables.world), whole[1]
             told = Attribute(
                 "health", folded, share=share, spread=spread, how=f"{value} ({share:.2g} of people)"
             )
@@ -360,11 +353,8 @@ class Reader:
 
     def _name(self, relation: Relation, value: str) -> Trait | Unknown | None:
         parts = [part for part in name_words(value) if part not in PARTICLES]
-        return (
-            Trait(relation, Attribute("name", " ".join(parts), spread=3.0, how="with this name"))
-            if parts
-            else None
-        )
+        name = Attribute("name", " ".join(parts), spread=priors.NAME_SPREAD, how="with this name")
+        return Trait(relation, name) if parts else None
 
 
 def _life_date(dimension: str, relation: Relation, value: str, rate: float) -> Trait | Unknown | None:
@@ -374,7 +364,9 @@ def _life_date(dimension: str, relation: Relation, value: str, rate: float) -> T
         return Unknown("not read as a date") if re.search(r"\d", value) else None
     years = min(DAYS[atom.precision] for atom in atoms) / DAYS[Precision.YEAR]
     how = f"{'who died' if dimension == 'died' else 'born'} {value}"
-    return Trait(relation, Attribute(dimension, value, share=rate * years, spread=2.0, how=how))
+    return Trait(
+        relation, Attribute(dimension, value, share=rate * years, spread=priors.LIFE_DATE_SPREAD, how=how)
+    )
 
 
 def belonging_share(shares: dict[str, float], wanted: str) -> float:
@@ -384,6 +376,12 @@ def belonging_share(shares: dict[str, float], wanted: str) -> float:
     stem = wanted.removesuffix("s")
     hits = [s for label, s in shares.items() if stem in label.split() or f" {wanted} " in f" {label} "]
     return min(1.0, sum(hits))
+
+
+def _rare(dimension: str, text: str, how: str) -> Attribute:
+    """A trait that is named and that no table knows."""
+    share, spread = priors.RARE, priors.RARE_SPREAD
+    return Attribute(dimension, text, share=share, spread=spread, how=f"{how} (assumed rare)")
 
 
 def _has(folded: str, words: str) -> bool:

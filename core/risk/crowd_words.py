@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from sfumato.core.language.fold import fold_phrase
+from sfumato.core.risk import crowd_priors as priors
 
 MARITAL = {
     "married": ("Married-civ-spouse", "Married-AF-spouse", "Married-spouse-absent"),
@@ -153,7 +154,6 @@ SEVERAL = {
     "olympic champion": (60, 6), "olympian": (1500, 6), "nobel laureate": (3, 6), "prince": (10, 6), "princess": (10, 6),
     "judge of the european court of human rights": (1, 1.5), "party leader": (10, 3), "head of department": (5000, 6),
 }  # fmt: skip
-FORMER = 12.0  # living people who once held an office that has one holder (assumed)
 _FORMER = re.compile(r"^(?:the\s+)?(?:former|ex|retired|late|erstwhile)[- ]+", re.IGNORECASE)
 
 
@@ -167,7 +167,7 @@ def office(text: str) -> tuple[float, float, bool] | None:
     """Holders, their spread, and whether they are counted for each country; None when the words name no office."""
     bare, was = former(text)
     bare = re.sub(r"^(?:an?|the)\s+", "", bare)
-    times = FORMER if was else 1.0
+    times = priors.FORMER_HOLDERS if was else 1.0
     national = _NATIONAL.match(bare)
     unique = _UNIQUE_OF.match(bare)
     if (unique and unique["what"]) or national:

@@ -5,20 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from sfumato.core.risk.crowd_kinds import USUAL, USUAL_SPREAD, second_share
+from sfumato.core.risk import crowd_priors as priors
+from sfumato.core.risk.crowd_kinds import second_share
 from sfumato.core.risk.crowd_running import Question, Running
 from sfumato.core.risk.crowd_values import Trait
 from sfumato.core.risk.crowd_workers import Wanted, load_workers
-from sfumato.core.risk.population_tables import OLDEST, Tables
+from sfumato.core.risk.population_tables import Tables
 
-WORKING = (18, 69)
-AGES_OF_WORK = {
-    "student": (6, 29), "person in education": (6, 29), "pupil": (6, 19), "trainee": (15, 29), "pensioner": (60, OLDEST),
-    "person without paid work": (16, OLDEST),
-}  # fmt: skip
-LATE = 0.1  # of those past the age who still work (assumed)
-WORKING_SHARE = 0.42  # of all people, those who work (ILO 2022: 3.3 billion)
-RETIRED = 1.6  # people who once did a work for each who does it now (assumed)
 EVERYWHERE = ("WORLD",)
 _WIDE = frozenset({"professional", "worker", "person", "public official"})
 
@@ -35,17 +28,20 @@ def count_work(question: Question, codes: tuple[str, ...], tables: Tables, runni
     if trait.group:
         rate = load_workers().share(trait.group, Wanted(question.sex, question.low, question.high))
         whole = load_workers().share_of_all(Wanted(question.sex, question.low, question.high))
-        working = _workers(codes, question.sex, question.low, question.high, WORKING, tables) * 0.6
+        working = (
+            _workers(codes, question.sex, question.low, question.high, priors.WORKING_AGES, tables)
+            * priors.EMPLOYED
+        )
         share = (
             rate
-            / max(whole, 1e-9)  # nobody of that age works
+            / max(whole, priors.LEAST_SHARE)  # nobody of that age works
             * working
             / max(1.0, tables.people(codes, question.sex, question.low, question.high))
         )
-        running.times(max(share, 1e-9), 2.5, trait.attribute.how)
+        running.times(max(share, priors.LEAST_SHARE), priors.WORK_ABROAD_SPREAD, trait.attribute.how)
     else:
         share = _share_of_age(trait, question, codes, tables)
-        running.times(max(share, 1e-9), trait.attribute.spread, trait.attribute.how)
+        running.times(max(share, priors.LEAST_SHARE), trait.attribute.spread, trait.attribute.how)
     count_seconds(trait, works, running)
 
 
@@ -56,10 +52,10 @@ def _beside_a_post(posts: Sequence[Trait], works: Sequence[Trait], running: Runn
     found: dict[object, tuple[float, float, Trait]] = {}
     for work in works:
         if post.group and set(work.classes) & set(post.classes):
-            share, spread = USUAL, USUAL_SPREAD
+            share, spread = priors.USUAL_BODY, priors.USUAL_BODY_SPREAD
         else:
             share, spread = second_share(("leader",), work.classes, work.is_class, _work_share(work))
-        all_who = _work_share(work) * running.begun_here / max(running.people, 1e-9)
+        all_who = _work_share(work) * running.begun_here / max(running.people, priors.LEAST_SHARE)
         wide = max(work.attribute.spread, 1.0)
         share, spread = min((share, spread), (all_who, wide), key=lambda row: row[0] / row[1])
         key = work.classes[:1] or work.attribute.how
@@ -76,15 +72,18 @@ def _fewest(post: Trait) -> float:
 def _share_of_age(trait: Trait, question: Question, codes: tuple[str, ...], tables: Tables) -> float:
     found = tables.occupation(trait.attribute.text, question.sex) if trait.attribute.text else None
     share, title, assumed = found if found is not None else (trait.attribute.share, "", True)
-    ages = next((AGES_OF_WORK[n] for n in (title, *trait.classes) if n in AGES_OF_WORK), WORKING)
+    ages = next(
+        (priors.AGES_OF_WORK[n] for n in (title, *trait.classes) if n in priors.AGES_OF_WORK),
+        priors.WORKING_AGES,
+    )
     counted: tuple[str, ...] = EVERYWHERE if assumed else ("US",)
     rate = (
         share
         * tables.people(counted, question.sex)
-        / _workers(counted, question.sex, 0, OLDEST, ages, tables)
+        / _workers(counted, question.sex, 0, priors.OLDEST, ages, tables)
     )
     if trait.former:
-        ages, rate = (ages[0] + 10, OLDEST), rate * RETIRED / 2
+        ages, rate = (ages[0] + 10, priors.OLDEST), rate * priors.RETIRED / 2
     among = tables.people(codes, question.sex, question.low, question.high)
     working = _workers(codes, question.sex, question.low, question.high, ages, tables)
     return min(1.0, rate) * working / max(1.0, among)
@@ -95,7 +94,7 @@ def _workers(
 ) -> float:
     """People from `low` to `high` who are of an age for this work; of the older ones a part."""
     of_age = tables.people(codes, sex, max(low, ages[0]), min(high, ages[1]))
-    return of_age + LATE * tables.people(codes, sex, max(low, ages[1] + 1), high)
+    return of_age + priors.LATE * tables.people(codes, sex, max(low, ages[1] + 1), high)
 
 
 def told_once(works: Sequence[Trait]) -> list[Trait]:
@@ -123,7 +122,9 @@ def first_work(works: Sequence[Trait]) -> Trait:
 
 def _work_share(trait: Trait) -> float:
     return (
-        load_workers().share(trait.group, Wanted()) * WORKING_SHARE if trait.group else trait.attribute.share
+        load_workers().share(trait.group, Wanted()) * priors.WORKING_SHARE
+        if trait.group
+        else trait.attribute.share
     )
 
 
@@ -157,9 +158,11 @@ def count_bodies(question: Question, running: Running) -> None:
         share, spread = trait.attribute.share, trait.attribute.spread
         usual = [_work_share(work) for work in works if set(work.classes) & set(trait.classes)]
         if usual:
-            given = share / max(min(usual), 1e-9)  # if all who belong to any had this occupation
-            share = min(USUAL, max(share, given))
-            spread = max(USUAL_SPREAD, spread * min(1.0, USUAL / given))
+            given = share / max(
+                min(usual), priors.LEAST_SHARE
+            )  # if all who belong to any had this occupation
+            share = min(priors.USUAL_BODY, max(share, given))
+            spread = max(priors.USUAL_BODY_SPREAD, spread * min(1.0, priors.USUAL_BODY / given))
         running.times(share, spread, trait.attribute.how)
 
 

@@ -21,10 +21,10 @@ from typing import Any
 
 from sfumato.core.errors import ResourceMissing
 from sfumato.core.paths import RESOURCES
+from sfumato.core.risk import crowd_priors as priors
 
 FILE = RESOURCES / "population" / "workers.json"
-PRIOR = 30.0  # rows that the coarser table weighs; chosen on one part of the sample, reported on the other
-YOUNGEST, OLDEST_WORKER = 17, 90
+YOUNGEST, OLDEST_WORKER = 17, 90  # years of age in the census sample
 SEXES = ("m", "f")
 HOME = "United-States"
 
@@ -103,7 +103,9 @@ class Workers:
 
     def _age(self, group: str, sex: str, band: int) -> float:
         base = (self._count("sa", sex, band) + 0.5) / (self._count("s", sex) + 9)
-        return (self._count("gsa", group, sex, band) + PRIOR * base) / (self._count("gs", group, sex) + PRIOR)
+        return (self._count("gsa", group, sex, band) + priors.WORKERS_PRIOR * base) / (
+            self._count("gs", group, sex) + priors.WORKERS_PRIOR
+        )
 
     def _marital(self, group: str, sex: str, band: int, states: Collection[str]) -> float:
         if not states:
@@ -115,11 +117,13 @@ class Workers:
         base = (self._count("sam", sex, band, state) + 5 * overall) / (self._count("sa", sex, band) + 5)
         if not group:
             return base
-        of_group = (self._count("gsm", group, sex, state) + PRIOR * overall) / (
-            self._count("gs", group, sex) + PRIOR
+        of_group = (self._count("gsm", group, sex, state) + priors.WORKERS_PRIOR * overall) / (
+            self._count("gs", group, sex) + priors.WORKERS_PRIOR
         )
-        counted = self._count("gsam", group, sex, band, state) + PRIOR * base * math.sqrt(of_group / overall)
-        return counted / (self._count("gsa", group, sex, band) + PRIOR)
+        counted = self._count("gsam", group, sex, band, state) + priors.WORKERS_PRIOR * base * math.sqrt(
+            of_group / overall
+        )
+        return counted / (self._count("gsa", group, sex, band) + priors.WORKERS_PRIOR)
 
     def marital(self, sex: str, low: int, high: int, states: Collection[str]) -> float:
         """Part of people of this sex and age in these marital states; below the sample's ages nobody is married."""
@@ -141,11 +145,11 @@ class Workers:
 
     def _descent(self, group: str, sex: str, ethnicity: str, born: str) -> float:
         base = self._count("rc", ethnicity, born) / self.rows
-        of_group = (self._count("grc", group, ethnicity, born) + PRIOR * base) / (
-            self._count("g", group) + PRIOR
+        of_group = (self._count("grc", group, ethnicity, born) + priors.WORKERS_PRIOR * base) / (
+            self._count("g", group) + priors.WORKERS_PRIOR
         )
-        counted = self._count("gsrc", group, sex, ethnicity, born) + PRIOR * of_group
-        return counted / (self._count("gs", group, sex) + PRIOR)
+        counted = self._count("gsrc", group, sex, ethnicity, born) + priors.WORKERS_PRIOR * of_group
+        return counted / (self._count("gs", group, sex) + priors.WORKERS_PRIOR)
 
     def _age_lift(self, ethnicity: str, born: str, band: int) -> float:
         base = self._count("a", band) / self.rows
@@ -173,7 +177,7 @@ class Workers:
         if not group:
             return overall
         own = sum(self._count("ge", group, level) for level in levels)
-        return (own + PRIOR * overall) / (self._count("g", group) + PRIOR)
+        return (own + priors.WORKERS_PRIOR * overall) / (self._count("g", group) + priors.WORKERS_PRIOR)
 
 
 def _part(band: int, low: int, high: int) -> float:

@@ -51,7 +51,7 @@ _SPECIAL = frozenset({"condition", "belief", "ethnicity", "health"})
 _FIELDS = frozenset({"field of study", "sport", "style of music", "board or card game"})
 _OF_SOMETHING = re.compile(r"\s(?:of|for|to|at|in)\s")
 _OF = listed("of;in;and;the;to;for;at")
-_TITLE_WORDS = 4
+_TITLE_WORDS = 4  # words of a job title
 # Abbreviations in titles of jobs. Others may be the name of a party, a firm or a court: "UBP Senator".
 _OF_JOBS = frozenset(
     {

@@ -15,7 +15,7 @@ Span = tuple[int, int]
 _PIECE = re.compile(r"[^\W\d_]+|\d+|[^\w\s]")
 _LETTER_BITS = 1.2  # and what each letter beyond the sixth adds: entropy of English spelling
 _DIGIT_BITS = math.log2(10)
-_MARK_BITS = 1.0
+_MARK_BITS = 1.0  # bits of a punctuation mark (judgment call)
 TELLINGS = 3  # mentions of an entity that are read
 
 

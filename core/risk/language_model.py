@@ -30,8 +30,8 @@ __all__ = [
 NAME = "language model"
 ALONE = "Unusual here: hard to guess from the context."
 TOGETHER = "Unusual together: hard to guess from the context."
-MOST_PAIRS = 5_000
-STEEP = 4.0
+MOST_PAIRS = 5_000  # findings of two entities; how many more there would have been is said
+STEEP = 4.0  # the score is 0.5 at the cut and 0.98 at twice the cut
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,6 +54,7 @@ class Assessment:
 # What points at nobody by itself is no more of a risk than this, and what is counted is left to the count above it: below this
 # threshold a person asks that everything goes that people ever mask.
 CAUTIOUS = 0.24
+DEFAULT_K = 5  # people: the k of the dial unless somebody turns it (judgment call)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,9 @@ import re
 
 from sfumato.core.knowledge.dates import parse_date
 from sfumato.core.language.numbers import NUMBER_WORDS
+from sfumato.core.risk import crowd_priors as priors
 from sfumato.core.risk.population_places import Attribute
-from sfumato.core.risk.population_tables import OLDEST, Tables
+from sfumato.core.risk.population_tables import Tables
 
 _TENS = {
     "twenties": 20,
@@ -48,13 +49,13 @@ _STAGES = {
     "youth": (15, 24),
     "young adult": (18, 30),
     "young person": (15, 30),
-    "adult": (18, OLDEST),
+    "adult": (18, priors.OLDEST),
     "middle-aged": (40, 60),
     "middle aged": (40, 60),
-    "elderly": (65, OLDEST),
-    "senior": (65, OLDEST),
-    "pensioner": (65, OLDEST),
-    "old": (65, OLDEST),
+    "elderly": (65, priors.OLDEST),
+    "senior": (65, priors.OLDEST),
+    "pensioner": (65, priors.OLDEST),
+    "old": (65, priors.OLDEST),
 }
 
 
@@ -66,13 +67,15 @@ def read_age(text: str, tables: Tables, dates: bool = True) -> Attribute | None:
     lowered = text.lower()
     if ("year" in lowered or "age" in lowered) and (match := _RANGE.search(lowered)):
         low, high = int(match["low"]), int(match["high"])
-        if low <= high <= OLDEST:
+        if low <= high <= priors.OLDEST:
             return Attribute("age", text, low=low, high=high, how=f"{low} to {high} years old")
     if match := _AGE.search(lowered):
         number = match["a"] or match["b"] or match["c"]
         age = int(number) if number.isdigit() else _number(number)
-        if age is not None and age <= OLDEST:
-            return Attribute("age", text, low=age, high=age, spread=1.3, how=f"{age} years old")
+        if age is not None and age <= priors.OLDEST:
+            return Attribute(
+                "age", text, low=age, high=age, spread=priors.SAID_AGE_SPREAD, how=f"{age} years old"
+            )
     if (match := _DECADE_OF_LIFE.search(lowered)) and (match["word"] or _IN_LIFE.search(lowered)):
         first = _TENS[match["word"]] if match["word"] else int(match["digits"])
         low, high = {"early": (0, 3), "mid": (4, 6), "late": (7, 9)}.get(match["part"] or "", (0, 9))
@@ -85,7 +88,9 @@ def read_age(text: str, tables: Tables, dates: bool = True) -> Attribute | None:
         )
     if lowered in _STAGES:
         low, high = _STAGES[lowered]
-        return Attribute("age", text, low=low, high=high, spread=1.3, how=f"{low} to {high} years old")
+        return Attribute(
+            "age", text, low=low, high=high, spread=priors.SAID_AGE_SPREAD, how=f"{low} to {high} years old"
+        )
     if re.fullmatch(r"\d{1,2}", lowered) and not dates:
         return None
     keys = parse_date(text) if dates else ()
@@ -96,12 +101,12 @@ def read_age(text: str, tables: Tables, dates: bool = True) -> Attribute | None:
     if all(len(key) > 6 for key in keys):  # months or days of one year
         fraction = sum(1 / 12 if len(key) == 9 else 1 / 365.25 for key in keys)
     low, high = tables.year - years[-1], tables.year - years[0]
-    if high < 0 or low > OLDEST:
+    if high < 0 or low > priors.OLDEST:
         return None
     born = f"born in {years[0]}" if years[0] == years[-1] else f"born {years[0]} to {years[-1]}"
     if fraction < 1:
         born += f" on {fraction * 365.25:.0f} of 365 days"
-    return Attribute("age", text, low=max(0, low), high=min(OLDEST, high), fraction=fraction, how=born)
+    return Attribute("age", text, low=max(0, low), high=min(priors.OLDEST, high), fraction=fraction, how=born)
 
 
 def _number(word: str) -> int | None:

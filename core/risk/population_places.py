@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from sfumato.core.knowledge.lexicon import Lexicon
 from sfumato.core.language.fold import fold_words
-from sfumato.core.risk.population_tables import OLDEST, Region, Tables
+from sfumato.core.risk import crowd_priors as priors
+from sfumato.core.risk.population_tables import Region, Tables
 
 _NEAR = re.compile(
     r"^(?:an?\s+|the\s+)?(?P<kind>village|town|place|hamlet|settlement|suburb|farm|community|area|somewhere)\s+"
@@ -32,10 +33,6 @@ _VAGUE = frozenset({
     "capital", "national", "upper", "lower", "middle", "coast", "coastal", "highlands", "islands", "plateau",
     "metropolitan", "federal", "city", "area", "autonomous", "border", "red", "sea",
 })  # fmt: skip
-# The people of a region are summed over the places in it: nine tenths of those with a census are within this factor.
-REGION_SPREAD = 1.5
-# "New York" is the city and "California" the state: a city that is a good part of its region is what the name says.
-_CITY = 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +47,7 @@ class Attribute:
     region: str = ""  # the first-level division ("NO.17") that it is, or that it is known to lie in
     wide: bool = False  # a whole division, or any place of an area: it may hold the other places
     low: int = 0  # ages, both included
-    high: int = OLDEST
+    high: int = priors.OLDEST
     fraction: float = 1.0  # of the years of age that a month or day leaves
     share: float = 1.0
     sex: str = ""
@@ -76,7 +73,7 @@ def read_place(text: str, tables: Tables, lexicon: Lexicon) -> Attribute | None:
         if near is not None and near.people:
             # Nobody counts the villages around a town; as many people as the town itself, within a factor of 4.
             return Attribute(
-                "where", text, near.codes, near.people, 4.0, near.region, near.wide,
+                "where", text, near.codes, near.people, priors.NEAR_SPREAD, near.region, near.wide,
                 how=f"about as many as live in {match['where']}",
             )  # fmt: skip
         return near
@@ -122,7 +119,9 @@ def _region(text: str, tables: Tables, lexicon: Lexicon) -> Region | None:
     return max(found_here, key=lambda region: region.people, default=None)
 
 
-def _whole_region(region: Region, text: str, lexicon: Lexicon, spread: float = REGION_SPREAD) -> Attribute:
+def _whole_region(
+    region: Region, text: str, lexicon: Lexicon, spread: float = priors.REGION_SPREAD
+) -> Attribute:
     digits = 2 - len(str(region.people))
     about = f"about {round(region.people, digits):,} people, summed over its places"
     return Attribute(
@@ -144,14 +143,17 @@ def _town(head: str, tail: str, text: str, tables: Tables, lexicon: Lexicon) -> 
     elif country:
         found = [row for row in found if row[0] == country] or found
     region = None if inside is not None else _region(text, tables, lexicon)
-    if region is not None and (not found or found[0][1] < _CITY * region.people):
-        rival = bool(found) and found[0][1] > _CITY * region.people / 4
-        return _whole_region(region, text, lexicon, 3.0 if rival else REGION_SPREAD)
+    if region is not None and (not found or found[0][1] < priors.CITY_OF_ITS_NAME * region.people):
+        rival = bool(found) and found[0][1] > priors.CITY_OF_ITS_NAME * region.people / 4
+        return _whole_region(
+            region, text, lexicon, priors.RIVAL_REGION_SPREAD if rival else priors.REGION_SPREAD
+        )
     if not found:
         return None
     code, people, division = found[0]
     # Namesakes elsewhere: the largest is meant, but it may be any of them.
-    spread = 1.5 if len(found) == 1 or found[1][1] < people / 10 else 3.0
+    alone = len(found) == 1 or found[1][1] < people / 10
+    spread = priors.PLACE_SPREAD if alone else priors.NAMESAKE_SPREAD
     division = division or tables.region_of(head, code, people)
     return Attribute(
         "where", text, (code,), float(max(people, 50)), spread, division,
@@ -166,11 +168,11 @@ def _any_place(kind: str, where: str, text: str, tables: Tables, lexicon: Lexico
     if region is not None:
         codes = (region.country,)
         total, name = float(region.people), f"{where.split(',')[0].strip()}, {lexicon.country_name(codes[0])}"
-        urban = total * tables.urban.get(codes[0], 0.55)
+        urban = total * tables.urban.get(codes[0], priors.URBAN)
     elif codes:
         total = tables.people(codes)
         name = lexicon.country_name(codes[0]) if len(codes) == 1 else f"{len(codes)} countries"
-        urban = sum(tables.people((code,)) * tables.urban.get(code, 0.55) for code in codes)
+        urban = sum(tables.people((code,)) * tables.urban.get(code, priors.URBAN) for code in codes)
     else:
         return None
     people = {
@@ -184,6 +186,8 @@ def _any_place(kind: str, where: str, text: str, tables: Tables, lexicon: Lexico
     if region is not None and people == total:  # "state of Wyoming"
         return _whole_region(region, text, lexicon)
     if region is not None:
-        return Attribute("where", text, codes, max(people, 100.0), 2.0, region.code, True, how=how)
+        return Attribute(
+            "where", text, codes, max(people, 100.0), priors.PART_OF_REGION_SPREAD, region.code, True, how=how
+        )
     counted = max(people, 1000.0) if people < total else 0.0
-    return Attribute("where", text, codes, counted, 1.5, wide=True, how=how)
+    return Attribute("where", text, codes, counted, priors.PART_OF_COUNTRY_SPREAD, wide=True, how=how)

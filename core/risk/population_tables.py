@@ -13,10 +13,9 @@ from typing import Any
 from sfumato.core.errors import ResourceMissing
 from sfumato.core.language.fold import fold_phrase
 from sfumato.core.paths import RESOURCES
+from sfumato.core.risk import crowd_priors as priors
 
 FOLDER = RESOURCES / "population"
-OLDEST = 104
-COUNTED_FACTOR = 3.0  # around shares of work that the census of one country counts, for others (assumed)
 
 
 class SortedLines:
@@ -92,7 +91,7 @@ class Tables:
         """Whether there are tables of this country."""
         return code in self._ages
 
-    def people(self, codes: Sequence[str], sex: str = "", low: int = 0, high: int = OLDEST) -> float:
+    def people(self, codes: Sequence[str], sex: str = "", low: int = 0, high: int = priors.OLDEST) -> float:
         """People of these countries, of this sex ("" for both), from `low` to `high` years old, both included."""
         key = (tuple(codes), sex, low, high)
         if key not in self._counted:
@@ -248,7 +247,7 @@ class Tables:
 
     def factor_of(self, title: str) -> float:
         """The factor around the share of work that `occupation` found under this title."""
-        return self._trades[title][1] if title in self._trades else COUNTED_FACTOR
+        return self._trades[title][1] if title in self._trades else priors.COUNTED_SPREAD
 
 
 @lru_cache(maxsize=1)

@@ -21,8 +21,8 @@ from sfumato.core.risk.model import Assessment, Case, Finding, Item
 
 NAME = "search"
 TOP = 50  # results looked at per query, as in the paper
-MAX_ARITY = 2
-MOST_QUERIES = 20_000
+MAX_ARITY = 2  # entities of a query, as in the paper
+MOST_QUERIES = 20_000  # searches for one person
 
 
 class Engine(Protocol):

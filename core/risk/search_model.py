@@ -27,7 +27,7 @@ from sfumato.core.risk.model import Assessment, Case, Finding, Item
 NAME = "search model"
 FOLDER = MODELS / "search"
 MENTIONS = 6  # read per entity
-MOST_PAIRS = 5_000
+MOST_PAIRS = 5_000  # findings of two entities: more would only slow the solver
 EXTRA = 6  # numbers beside the type, see `extra_of`
 LEAST = 0.05  # findings below this are no use to any threshold
 _Floats = NDArray[np.float32]

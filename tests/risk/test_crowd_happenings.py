@@ -9,7 +9,8 @@ from sfumato.core.facts.model import Fact, Relation, Said
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 from sfumato.core.risk.crowd_count import count_people
 from sfumato.core.risk.crowd_facts import shared_reader
-from sfumato.core.risk.crowd_happenings import HAPPENS, MOST_YEARS, TURNS, Dates, been_in, dates_of
+from sfumato.core.risk.crowd_happenings import Dates, been_in, dates_of
+from sfumato.core.risk.crowd_priors import CASES_A_YEAR, MOST_YEARS, TURNS_A_YEAR
 from sfumato.core.risk.crowd_values import Trait
 
 
@@ -23,7 +24,7 @@ def dates(text: str, of_a_case: bool, *spans: str) -> Dates:
     return dates_of(text, entities, facts, of_a_case)
 
 
-@pytest.mark.parametrize(("of_a_case", "rate"), [(True, HAPPENS), (False, TURNS)])
+@pytest.mark.parametrize(("of_a_case", "rate"), [(True, CASES_A_YEAR), (False, TURNS_A_YEAR)])
 def test_years_count_by_what_they_are_of(of_a_case: bool, rate: float) -> None:
     found = dates("It began in 1996 and went on in 2004.", of_a_case, "1996", "2004")
     assert found.levels[Precision.YEAR].attribute.share == pytest.approx(rate / MOST_YEARS, rel=0.01)

@@ -7,8 +7,8 @@ import re
 COVERED = "text in the colour of its background"
 TINY = "text too small to be read"
 Colour = tuple[int, int, int]
-BLACK: Colour = (0, 0, 0)
-WHITE: Colour = (255, 255, 255)
+BLACK: Colour = (0, 0, 0)  # red, green, blue, 0 to 255
+WHITE: Colour = (255, 255, 255)  # red, green, blue, 0 to 255
 LEAST_CONTRAST = (
     1.25  # ratio by WCAG 2.1, 1.4.3; print is legible from about 3, so this leaves pale grey alone
 )

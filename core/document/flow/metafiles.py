@@ -13,7 +13,7 @@ from sfumato.core.document.flow.sections import Change
 _WIDE, _NARROW, _SMALL = 84, 83, 108  # EMR_EXTTEXTOUTW, EMR_EXTTEXTOUTA, EMR_SMALLTEXTOUT
 _OLD_TEXT, _OLD_EXTENDED = 0x0521, 0x0A32  # META_TEXTOUT, META_EXTTEXTOUT
 _PLACEABLE = b"\xd7\xcd\xc6\x9a"
-_RECORDS = 200_000
+_RECORDS = 200_000  # records of one metafile that are read: a guard against endless ones
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,13 +14,14 @@ from sfumato.core.document.flow.xml import Element, parse, serialise
 from sfumato.core.errors import CannotRead, PasswordNeeded, TooLarge
 from sfumato.core.messages import Message
 
-LARGEST_FILE = 512 * 1024 * 1024
-LARGEST_TOTAL = 1024 * 1024 * 1024
-MOST_PARTS = 20_000
+LARGEST_FILE = 512 * 1024 * 1024  # bytes of the packed file
+LARGEST_TOTAL = 1024 * 1024 * 1024  # bytes of all parts, unpacked
+MOST_PARTS = 20_000  # parts of one package: real files have hundreds
 # Deflate cannot pack tighter than about 1030:1; office XML stays below 100:1.
 HIGHEST_RATIO = 300
-RATIO_MATTERS_FROM = 8 * 1024 * 1024
+RATIO_MATTERS_FROM = 8 * 1024 * 1024  # bytes unpacked: small parts may be packed as tightly as they like
 XML_SUFFIXES = (".xml", ".rels", ".vml", ".rdf", ".svg")
+# The first time that a zip can hold: every part gets it, so that no time of work is told.
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 
 

@@ -19,7 +19,7 @@ from sfumato.core.document.options import RedactOptions
 from sfumato.core.document.verify.markup_words import MARKUP_WORDS
 
 SMALLEST = 16  # pixels; nothing can be read in less
-MAXIMUM_PIXELS = 100_000_000
+MAXIMUM_PIXELS = 100_000_000  # of a picture that OCR reads
 KINDS = {"PNG": "PNG", "JPEG": "JPEG", "GIF": "GIF", "TIFF": "TIFF", "BMP": "BMP", "WEBP": "WEBP"}
 WORD = 4  # letters; shorter words of a removed phrase are not looked for alone
 _THUMBNAILS = ("docProps/", "Thumbnails/")  # hidden data that goes by itself

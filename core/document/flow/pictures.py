@@ -17,7 +17,7 @@ from PIL import Image, UnidentifiedImageError
 
 from sfumato.core.document.flow.profiles import clean_profile
 
-_ORIENTATION = 0x0112
+_ORIENTATION = 0x0112  # tag of EXIF
 _PNG = b"\x89PNG\r\n\x1a\n"
 # Everything that decides how pixels look; text, times, EXIF and private chunks are not among them.
 _PNG_KEPT = frozenset(

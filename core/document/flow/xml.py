@@ -14,7 +14,7 @@ from sfumato.core.messages import Message
 # lxml has no types of its own; this name at least says what is meant.
 Element: TypeAlias = Any
 
-LARGEST_XML = 128 * 1024 * 1024
+LARGEST_XML = 128 * 1024 * 1024  # bytes of one part: a larger one is refused as a bomb
 XML_SPACE = "{http://www.w3.org/XML/1998/namespace}space"
 _OFFICE = "http://schemas.openxmlformats.org/"
 _STRICT = "http://purl.oclc.org/ooxml/"

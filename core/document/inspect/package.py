@@ -13,7 +13,7 @@ from PIL import Image, UnidentifiedImageError
 from sfumato.core.document.inspect import HiddenItem, Inspection
 from sfumato.core.errors import CannotRead, TooLarge
 
-MAXIMUM = 1_000_000_000
+MAXIMUM = 1_000_000_000  # bytes of all parts, unpacked
 Parts = dict[str, bytes]
 Finder = tuple[
     str, str, Callable[[Parts], int]

@@ -22,7 +22,7 @@ from sfumato.core.messages import Message
 COVERED = "text is still there under or in a dark box"
 REPLACED = "text is still there under what was drawn over it"
 UNAPPLIED = "a redaction was marked but never applied"
-MAXIMUM_PAGES = 20_000
+MAXIMUM_PAGES = 20_000  # pages that are inspected; the result says where there are more
 _COARSE = 0.25  # pixels per point; a letter of 12 points is three pixels then
 # Words a redactor prints onto a box on purpose; finding only these under one is no finding.
 _LABELS = re.compile(

@@ -33,8 +33,8 @@ _SENDER, _SENDER_MAIL, _SENDER_SMTP, _HEADERS = "0C1A", "0C1F", "5D01", "007D"
 _TO, _CC, _BCC = "0E04", "0E03", "0E02"
 _NAME, _SMTP, _MAIL = "3001", "39FE", "3003"
 _LONG_NAME, _SHORT_NAME = "3707", "3704"
-_RECIPIENT_TYPE = 0x0C15
-_SENT, _RECEIVED = 0x0039, 0x0E06
+_RECIPIENT_TYPE = 0x0C15  # property of MS-OXPROPS
+_SENT, _RECEIVED = 0x0039, 0x0E06  # properties of MS-OXPROPS: client submit time, message delivery time
 _TYPES = {1: "To", 2: "Cc", 3: "Bcc"}
 Streams = Mapping[str, bytes]
 

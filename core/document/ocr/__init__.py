@@ -17,7 +17,7 @@ SMALLEST_SIDE = 4  # pixels; nothing can be read in less
 _LOCK = threading.Lock()
 # An export is read by its own reader and again by verification: the same pixels need not be read twice.
 _RECENT: dict[bytes, list[Word]] = {}
-_REMEMBERED = 32
+_REMEMBERED = 32  # pictures whose words are kept: an export reads the same logo several times
 
 
 @dataclass(frozen=True, slots=True)

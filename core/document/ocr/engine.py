@@ -45,9 +45,9 @@ SMALLEST = 3  # sides of a rectangle
 SAME_LINE = 10  # rectangles whose tops differ by less stand side by side
 UPRIGHT = 1.5  # a crop this many times higher than wide holds a line that runs upwards
 HEIGHT, WIDTH = 48, 320  # of a crop before reading; wider ones stay wider
-TURN_WIDTH = 192
+TURN_WIDTH = 192  # pixels: the width that the network for turned lines takes
 DOUBTED = 0.1  # probability of standing on its head from which a line is read both ways (a judgment call)
-BATCH = 6
+BATCH = 6  # lines read in one pass (judgment call)
 GAP = 5  # columns without a letter that part two words, also without a space
 BELIEVED = 0.5  # mean confidence of a line that counts
 

@@ -21,8 +21,8 @@ from sfumato.core.document.options import RedactOptions, Style
 from sfumato.core.document.registry import WriteReport
 from sfumato.core.errors import CannotRead, TooLarge
 
-MAXIMUM_PIXELS = 250_000_000
-MAXIMUM_FRAMES = 500
+MAXIMUM_PIXELS = 250_000_000  # a larger picture is refused: its pixels alone would take a gigabyte
+MAXIMUM_FRAMES = 500  # pages of one TIFF
 LARGEST = 512 * 1024 * 1024  # bytes of a picture file
 # A box as wide as the removed words: width alone cuts 2,500 common names to about 12 (see docs/documents.md).
 BITS_PER_BOX = 7.7

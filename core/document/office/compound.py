@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 MAGIC = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _END = 0xFFFFFFFA  # this and above are marks, not sectors
-_STORAGE, _STREAM = 1, 2
+_STORAGE, _STREAM = 1, 2  # kinds of entries in MS-CFB
 
 
 class Damaged(ValueError):

@@ -17,7 +17,7 @@ from sfumato.core.document.office.compound import MAGIC, Damaged, streams
 from sfumato.core.errors import CannotRead, PasswordNeeded, UnsupportedFormat
 
 MOST_ROUNDS = 10_000_000  # the file chooses how long a guess takes; Office writes 100,000
-_SEGMENT = 4096
+_SEGMENT = 4096  # bytes: segments of MS-OFFCRYPTO's agile encryption
 _VERIFIER, _VERIFIER_HASH, _KEY = (
     bytes.fromhex(block) for block in ("fea7d2763b4b9e79", "d7aa0f6d3061344e", "146e0be7abacd0d6")
 )

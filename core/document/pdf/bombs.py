@@ -20,8 +20,8 @@ from sfumato.core.errors import TooLarge
 MAX_CONTENT = 48_000_000  # bytes of one content stream, unpacked
 MAX_OTHER = 64_000_000  # bytes of any other stream that is no picture
 MAX_FILE = 1_500_000_000  # bytes of all streams that had to be measured
-_RATIO = 1032
-_PIECE = 1 << 20
+_RATIO = 1032  # the most that Deflate can unpack from one byte
+_PIECE = 1 << 20  # bytes unpacked at a time
 _PACKING = {"/FlateDecode", "/Fl", "/LZWDecode", "/LZW", "/RunLengthDecode", "/RL"}
 
 

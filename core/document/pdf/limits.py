@@ -8,12 +8,12 @@ import pikepdf
 
 from sfumato.core.errors import TooLarge
 
-MAX_FILE_BYTES = 2_000_000_000
-MAX_PAGES = 20_000
+MAX_FILE_BYTES = 2_000_000_000  # of the file as it is
+MAX_PAGES = 20_000  # of one document
 MAX_OPERATORS = 3_000_000  # of one page, nested forms counted each time they are drawn
 MAX_GLYPHS = 400_000  # of one page
-MAX_DOCUMENT_GLYPHS = 60_000_000
-MAX_FORM_DEPTH = 24
+MAX_DOCUMENT_GLYPHS = 60_000_000  # of all pages: about 20,000 dense ones
+MAX_FORM_DEPTH = 24  # forms inside forms: a guard against loops
 MAX_STREAM_BYTES = 256_000_000  # decoded
 MAX_SECONDS = 15.0  # of processor time for one page
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 Matrix = tuple[float, float, float, float, float, float]
-IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)  # a, b, c, d, e, f as in the PDF specification, 8.3.3
 
 
 def multiply(m: Matrix, n: Matrix) -> Matrix:

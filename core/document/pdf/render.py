@@ -14,7 +14,7 @@ from sfumato.core.document.pdfium import open_document
 from sfumato.core.errors import CannotRead
 from sfumato.core.messages import Message
 
-MAX_PIXELS = 60_000_000
+MAX_PIXELS = 60_000_000  # of a drawn page; larger ones are drawn smaller
 
 
 class Renderer:

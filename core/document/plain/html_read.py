@@ -20,7 +20,7 @@ from sfumato.core.document.plain.html_look import Looks
 from sfumato.core.document.plain.html_slots import AttributeSlot, TextSlot
 from sfumato.core.document.plain.html_tokens import VOID, Attribute, Token, decode, tokens
 
-LARGEST = 64 * 1024 * 1024
+LARGEST = 64 * 1024 * 1024  # bytes of a file
 DATA_ATTRIBUTES = "data attributes"
 _BLOCKS = frozenset(
     {"address", "article", "aside", "blockquote", "body", "center", "dd", "details"}

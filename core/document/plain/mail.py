@@ -32,8 +32,8 @@ from sfumato.core.document.plain.html_read import Page
 from sfumato.core.document.registry import WriteReport
 from sfumato.core.errors import CannotRead, TooLarge
 
-LARGEST = 128 * 1024 * 1024
-DEEPEST = 20
+LARGEST = 128 * 1024 * 1024  # bytes of a file
+DEEPEST = 20  # parts of a message inside each other
 SHOWN = ("from", "sender", "reply-to", "to", "cc", "bcc", "subject", "date")
 ITEMS = {names.PROPERTIES: "Transport headers: servers, addresses, message ids, programs"}
 # Numbers and keywords of the envelope, which hold nothing of a person's own.

@@ -12,7 +12,7 @@ from sfumato.core.document.verify.keys import CertificateKey, slow_digest
 from sfumato.core.document.verify.secrets import Secrets
 from sfumato.core.errors import CannotRead
 
-VERSION = 3
+VERSION = 3  # of the form of a certificate
 
 
 class Result(StrEnum):

@@ -29,7 +29,7 @@ from sfumato.core.document.verify.views import (
 from sfumato.core.errors import CannotRead, TooLarge
 
 MAXIMUM = 2_000_000_000  # bytes unpacked in all; a bomb is refused, not searched
-_DEPTH = 4
+_DEPTH = 4  # packages inside packages that are opened
 _SMALLEST = 16  # pixels; nothing can be read in less
 # Elements that part one line from the next; all other tags stand inside a line, as runs do.
 _PARTING = re.compile(

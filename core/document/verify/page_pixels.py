@@ -13,7 +13,7 @@ from PIL import Image
 
 from sfumato.core.document.verify.page_letters import is_unreadable
 
-DPI = 150
+DPI = 150  # dots per inch at which pages are compared
 LONGEST = 2000  # pixels; posters are drawn smaller, nobody's name is printed that small there
 _NOISE = 40  # levels of grey by which a pixel must stand out from the paper to be ink
 _RULE = 4  # pixels; ink less high than this is no print

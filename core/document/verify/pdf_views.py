@@ -37,7 +37,7 @@ _FORMAT_STRINGS = frozenset(
 )
 _END = re.compile(rb"%%EOF[\r\n ]*")
 _STREAM = re.compile(rb"(?<!end)stream\r?\n")
-_DEPTH = 60
+_DEPTH = 60  # objects inside each other: a guard against loops
 
 
 def pdf_views(

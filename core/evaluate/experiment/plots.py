@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from html import escape
 
-WIDTH, HEIGHT = 520, 320
-LEFT, RIGHT, TOP, BOTTOM = 56, 150, 30, 44
+WIDTH, HEIGHT = 520, 320  # pixels of a plot
+LEFT, RIGHT, TOP, BOTTOM = 56, 150, 30, 44  # pixels of its margins; the legend stands on the right
 COLOURS = ("#1f6f8b", "#c0563b", "#5b8a3c", "#7a5aa6", "#b38b1d", "#4a4a4a", "#a23e72", "#2f9e8f")
 Points = Sequence[tuple[float, float]]
 

@@ -18,7 +18,7 @@ from sfumato.core.evaluate.experiment.plots import bar_chart, line_chart
 from sfumato.core.evaluate.experiment.run import CALIBRATION, TYPES, Row, read_rows
 from sfumato.core.evaluate.span_scores import SMALL, interval
 
-BINS = 10
+BINS = 10  # of the calibration plot
 _SETTING = ("strategy", "k", "threshold", "combine", "measures", "seed", "model")
 
 

@@ -22,7 +22,7 @@ from sfumato.core.recognize.model import Entity
 Floats = NDArray[np.float32]
 _MENTIONS = 3  # mentions of an entity that the model reads: the first, one in the middle, the last
 _SIDE = 220  # characters of context on each side
-_BATCH = 16
+_BATCH = 16  # mentions read in one pass (judgment call)
 _SENTENCE_END = re.compile(r"[.!?]\s+(?=[A-Z“\"‘])|\n+")
 
 

@@ -27,7 +27,7 @@ from sfumato.core.recognize.model import Entity, EntityType
 _ASKED = (EntityType.ORG, EntityType.LOC, EntityType.MISC)
 # What the recognizer's type says: an ORG is an organisation, a LOC a place, unless the rest of the evidence is strong (judged).
 _ROOT = {EntityType.ORG: "organisation", EntityType.LOC: "place"}
-_OF_TYPE = 4.0
+_OF_TYPE = 4.0  # how much likelier kinds of the entity's own type are before any clue speaks (judgment call)
 _MENTIONS = 12  # mentions of an entity whose surroundings are read
 _TOLD = frozenset(
     {"list", "frame", "before", "apposition"}

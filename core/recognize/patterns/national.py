@@ -110,6 +110,7 @@ PLATE = re.compile(
 VIN = re.compile(r"\b[A-HJ-NPR-Z0-9]{17}\b")
 VIN_LETTERS = dict(zip("ABCDEFGHJKLMNPRSTUVWXYZ", map(int, "12345678123457923456789"), strict=True))
 VIN_VALUES = {**{str(d): d for d in range(10)}, **VIN_LETTERS}
+# Of the places of a vehicle identification number, ISO 3779.
 VIN_WEIGHTS = (8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2)
 
 

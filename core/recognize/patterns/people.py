@@ -9,7 +9,7 @@ from sfumato.core.language.titles import ADDRESS_PATTERN, PARTICLES
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.patterns._base import LIKELY, OFFERED, Found, by_regex, register
 
-SHORT_LINE = 45
+SHORT_LINE = 45  # characters: a shorter line is no line of running text, and a name does not go on below it
 CAPITAL = r"[A-ZÀ-ÖØ-ÞĀ-ŽİŞĞŁŚŻŹ]"
 LETTERS = r"(?:[\w‑-]|[’'](?!s\b))*(?:\w|(?=[’']s\b))"  # without the 's of "Mr Byrne's"
 # "Ms A. When she": a new sentence, not a surname.
@@ -40,7 +40,7 @@ OTHER = re.compile(
 ALIAS = re.compile(
     rf"(?<=\w)\s@\s(?P<it>{CAPITAL}{LETTERS}(?:\s{CAPITAL}{LETTERS}){{0,2}})|\ba/?k/?a/?\s(?P<also>[“\"]{CAPITAL}{LETTERS}[”\"](?:\s{CAPITAL}{LETTERS})?)"
 )
-FEW = 0.2
+FEW = 0.2  # share of letters in another script up to which names in it are marked (judgment call)
 NOBODY = {
     "customer",
     "support",

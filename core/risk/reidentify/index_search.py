@@ -11,7 +11,7 @@ from sfumato.core.risk.reidentify.public import DATES, Evidence, IndexAttacker, 
 from sfumato.core.risk.reidentify.variants import Move
 from sfumato.core.risk.reidentify.words import Draft
 
-_ROUNDING = 1e-3
+_ROUNDING = 1e-3  # scores that differ by less are equal
 
 
 class IndexSearch:

@@ -26,7 +26,7 @@ from sfumato.core.risk.reidentify.tokens import fold
 
 SUFFIX = ".people"
 _MAGIC = b"SFUMATO-PROFILES\x02"
-_VERSION = 3
+_VERSION = 3  # of the form of the file
 _WORD_ARRAYS = ("idf", "starts", "rows", "weights")
 
 

@@ -20,7 +20,7 @@ from sfumato.core.risk.reidentify.search import NeuralSearch
 from sfumato.core.risk.reidentify.words import Draft, Unit, Word, split_words, word_units
 
 _WORTH_KEEPING = 0.9  # a rung that loses more is as good as a mask
-_HALF_DECADE = 5 * 365.25
+_HALF_DECADE = 5 * 365.25  # days
 _YEAR = re.compile(r"\b(?:1\d|20)\d\d\b")
 
 

@@ -24,7 +24,7 @@ _CAPITALS = re.compile(r"[A-ZÀ-Þ][\w’-]*(?: [\"“']* ?[A-ZÀ-Þ][\w.’-]*[
 _WORDS = re.compile(r"[\w’-]+")
 # Settled on dev people: two dates count, and less than other terms of the same rarity; the first full name counts most.
 DATES, _DATE, _FIRST, _LATER = 2, 0.5, 3.0, 0.5
-_NAMESAKES = 200
+_NAMESAKES = 200  # people of one name who are looked at
 _ALIGNED = ("born", "died", "nationality", "country", "occupation")
 
 

@@ -19,7 +19,7 @@ from sfumato.core.risk.reidentify.words import Draft
 _RIVALS = 4096  # people among whom steps are compared, and the rank is taken, between two looks at everybody
 _EXACT = 20_000  # up to so many people the rank is exact at every step; above, when it matters: see `settle`
 _PAUSE = 8  # after so many steps among the same rivals they are chosen anew
-_ROUNDING = 1e-3
+_ROUNDING = 1e-3  # scores that differ by less are equal
 
 
 class Searching(Protocol):

@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 
 from sfumato.core.risk.reidentify.tokens import CLS_ID, FIELDS, MASK_ID, SEP_ID, WORD, WordPieces, fold
 
-BUCKETS = 32768
-GRAM_MASK = 1
+BUCKETS = 32768  # rows of the table of spellings, as in training
+GRAM_MASK = 1  # number of the mask, as in training
 _RESERVED = 2  # 0 pads a row, 1 is the mask
-_GRAM = 4
+_GRAM = 4  # letters, as in training
 
 Shown = str | None  # a word, or None where something is hidden
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from sfumato.core.risk.reidentify.dots import dots
 
-_BLOCK = 65536
+_BLOCK = 65536  # people read at a time
 
 
 @dataclass(frozen=True, slots=True)

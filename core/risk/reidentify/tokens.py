@@ -25,8 +25,8 @@ FIELDS = (
     "other",
 )
 WORD = re.compile(r"\w+(?:['’]\w+)*|[^\w\s]")
-CHUNK_WORDS, CHUNK_TOKENS = 128, 160
-MASK_ID, CLS_ID, SEP_ID = 103, 101, 102
+CHUNK_WORDS, CHUNK_TOKENS = 128, 160  # longest chunk, in words and in word pieces, as in training
+MASK_ID, CLS_ID, SEP_ID = 103, 101, 102  # numbers of the special pieces in the vocabulary
 
 # Words that rarely identify anybody; the search skips them, as in the paper (§6, inference).
 STOP_WORDS = frozenset(

@@ -15,7 +15,7 @@ from sfumato.core.document.flow.xml import Element, attribute, child, children, 
 from sfumato.core.errors import CannotRead, PasswordNeeded, TooLarge, UnsupportedFormat
 
 MANIFEST = "META-INF/manifest.xml"
-MOST_ROUNDS = 10_000_000
+MOST_ROUNDS = 10_000_000  # of key derivation: a file that asks for more is an attack on our time
 
 
 def unlock(package: Package, password: str | None) -> None:

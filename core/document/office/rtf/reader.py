@@ -29,8 +29,8 @@ from sfumato.core.document.office.rtf.tables import (
 from sfumato.core.document.office.rtf.tokens import Token, tokens
 from sfumato.core.errors import CannotRead, TooLarge
 
-LARGEST = 256 * 1024 * 1024
-DEEPEST = 2_000
+LARGEST = 256 * 1024 * 1024  # bytes of a file
+DEEPEST = 2_000  # groups inside each other: a guard against a bomb
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,7 +93,7 @@ PARTS: Final[Mapping[str, dict[str, str]]] = {
 _LISTS = {f"{kind} list": part for kind, part in _RESOURCE_KINDS.items()} | {
     "glyph list": "content", "colour list": "colour",
 }  # fmt: skip
-_DEPTH = 60
+_DEPTH = 60  # objects inside each other: a guard against loops
 
 
 def drop_unprescribed(pdf: pikepdf.Pdf) -> bool:

@@ -19,7 +19,7 @@ from sfumato.core.document.pdf.names import name_text
 from sfumato.core.document.verify.markup_words import PDF_NAMES
 
 STAND_IN = "redacted"
-_DEPTH = 40
+_DEPTH = 40  # arrays inside each other: a guard against loops
 
 
 def scrub_words(pdf: pikepdf.Pdf, pattern: re.Pattern[str]) -> int:

@@ -17,7 +17,7 @@ from sfumato.core.document.pdf.read.origins import PdfOrigins
 from sfumato.core.document.pdf.render import Renderer
 from sfumato.core.document.verify.page_letters import is_unreadable
 
-OCR_DPI = 200
+OCR_DPI = 200  # dots per inch of the page that OCR reads
 FEWEST = 3  # glyphs in a row; fewer are bullets and ticks
 _NOTHING = "\u2060"  # a glyph that OCR saw no letter for still needs a character, so that it can be removed
 

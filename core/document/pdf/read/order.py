@@ -9,7 +9,7 @@ from sfumato.core.document.pdf.read.line import Line
 
 GUTTER = 0.9  # ems of white space between columns
 PROSE_CHARS = 18  # a column of running text has at least so many characters a line
-MAX_DEPTH = 12
+MAX_DEPTH = 12  # cuts of a page into columns of columns
 
 
 @dataclass(slots=True)

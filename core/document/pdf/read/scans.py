@@ -14,9 +14,9 @@ from sfumato.core.document.pdf.read.glyphs import INVISIBLE, Glyphs, Show
 from sfumato.core.document.pdf.render import Renderer
 from sfumato.core.errors import CannotRead, SfumatoError
 
-OCR_DPI = 200
+OCR_DPI = 200  # dots per inch of the page that OCR reads
 COVERED = 0.35  # of the page; so much picture makes a page without much text a scan
-FEW_GLYPHS = 350
+FEW_GLYPHS = 350  # visible glyphs up to which a page may be a scan with a stamp or a header (judgment call)
 
 
 def is_scan(glyphs: Glyphs, sheet: Sheet) -> bool:

@@ -24,7 +24,7 @@ from sfumato.core.document.pdf.write.raster import Area
 
 _DEPTH = 8  # of forms in forms
 _SMALL = 160  # pixels; lower pictures are read enlarged, as a page shows them
-_TIMES = 3
+_TIMES = 3  # by which a small picture is enlarged for OCR (judgment call)
 
 
 def paint_over(pdf: pikepdf.Pdf, pattern: re.Pattern[str], read_already: set[int]) -> set[int]:

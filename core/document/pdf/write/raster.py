@@ -22,7 +22,7 @@ from sfumato.core.document.pdf.write.rewrite import number
 from sfumato.core.document.pdf.write.text_layer import instructions, layer_lines
 from sfumato.core.document.pdf.write.tokens import Gone
 
-DPI = 300
+DPI = 300  # dots per inch of a page that becomes a picture
 _KEPT_KEYS = {"/Type", "/Parent"}
 Area = tuple[float, float, float, float]
 

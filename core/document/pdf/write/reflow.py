@@ -8,8 +8,8 @@ from itertools import pairwise
 from sfumato.core.document.pdf.write.placing import SPACE_WIDTH, Placer
 from sfumato.core.document.pdf.write.tokens import Gone, LinePlan, Token
 
-NARROWEST = 0.5
-STEP = 0.97
+NARROWEST = 0.5  # share of the letters' width to which a paragraph is condensed at most (judgment call)
+STEP = 0.97  # by which letters are condensed at a time
 
 
 def reflow(placer: Placer, text: str, gone: Gone) -> None:

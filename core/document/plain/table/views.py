@@ -14,7 +14,7 @@ from sfumato.core.document.plain.table.csv_cells import guess_delimiter
 from sfumato.core.document.verify.plain_views import plain_views
 from sfumato.core.document.verify.views import STRINGS, View
 
-_LARGEST_CELL = 128 * 1024 * 1024
+_LARGEST_CELL = 128 * 1024 * 1024  # bytes
 
 
 def csv_views(path: Path, **_: object) -> Iterator[View]:
