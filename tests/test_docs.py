@@ -53,3 +53,45 @@ def test_tables_of_measurements_stand_under_their_command(page: Path) -> None:
     commands = [m.start() for m in re.finditer(r"python -m |python \w+/|pytest |sfumato |make bench", text)]
     first_table = re.search(r"^\|", text, re.MULTILINE)
     assert first_table is None or any(start < first_table.start() for start in commands)
+
+
+CODE = ("core", "app", "sfumato", "benchmarks", "models", "resources", "installer", "docs", "tests")
+QUOTED = re.compile(r"`([^`\n]+)`")
+MODULE = re.compile(r"[\w/-]+\.(?:py|tsv)\b(?!\.gz)")
+NAME = re.compile(r"[A-Za-z_][\w.]*(?:\([^)]*\))?")
+# Names of other programs and of files that a reader chooses.
+FOREIGN = {"MultiHeadAttention"}
+
+
+@pytest.fixture(scope="module")
+def sources() -> tuple[set[str], set[str]]:
+    """The names of all files of the program, and every word of its modules."""
+    files = [
+        path
+        for room in CODE
+        for path in (ROOT / room).rglob("*.*")
+        if path.suffix in (".py", ".tsv", ".toml")
+    ]
+    words = {
+        word
+        for path in files
+        if path.suffix != ".tsv"
+        for word in re.findall(r"\w+", path.read_text("utf-8"))
+    }
+    return {path.name for path in files}, words
+
+
+@pytest.mark.parametrize(
+    "page", [p for p in PAGES if p.name != "CHANGELOG.md"], ids=lambda p: str(p.relative_to(ROOT))
+)
+def test_modules_and_names_that_a_page_quotes_exist(page: Path, sources: tuple[set[str], set[str]]) -> None:
+    files, words = sources
+    prose = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+    gone = []
+    for quoted in QUOTED.findall(prose):
+        gone += [m for m in MODULE.findall(quoted) if m.rpartition("/")[2] not in files and "*" not in quoted]
+        if NAME.fullmatch(quoted) and not MODULE.fullmatch(quoted):
+            parts = quoted.partition("(")[0].split(".")
+            told = [part for part in parts if "_" in part or re.search(r"[a-z][A-Z]|^[A-Z][a-z]+[A-Z]", part)]
+            gone += [part for part in told if part not in words | FOREIGN]
+    assert not gone, gone
