@@ -3,7 +3,8 @@
     python installer/steering_numbers.py             # all rooms of core
     python installer/steering_numbers.py risk        # one room
 
-A number that steers is a constant of a module. Exits with 1 where one has no comment, on its line or on the line above.
+A number that steers is a constant of a module. Exits with 1 where one has no comment, on its line or above
+its block.
 """
 
 from __future__ import annotations
@@ -38,7 +39,9 @@ def numbers(path: Path) -> Iterator[Number]:
 
 
 def _above(lines: list[str], at: int) -> str:
-    """The comment that ends on this line."""
+    """The comment that ends on this line, or above the constants that end on it without an empty line between."""
+    while at >= 0 and lines[at].strip() and not lines[at].startswith("# "):
+        at -= 1
     first = at
     while first >= 0 and lines[first].startswith("# "):
         first -= 1

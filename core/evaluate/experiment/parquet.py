@@ -16,7 +16,7 @@ from typing import Any
 _MAGIC = b"PAR1"
 _BOOLEAN, _INT64, _DOUBLE, _BYTES = 0, 2, 5, 6  # physical types
 _PLAIN, _RLE = 0, 3  # encodings
-_OPTIONAL, _UTF8, _UNCOMPRESSED, _DATA_PAGE = 1, 0, 0, 0
+_OPTIONAL, _UTF8, _UNCOMPRESSED, _DATA_PAGE = 1, 0, 0, 0  # further numbers of the format
 _I32, _I64, _BINARY, _LIST, _STRUCT = 5, 6, 8, 9, 12  # Thrift's types
 
 
