@@ -45,6 +45,13 @@ INTRODUCED = re.compile(
     rf"(?:(?P<whose>\b{_SOMEBODY}\s(?:of|at|in|from|for|with)\s)?\b(?:an?|another|one|some|two)\s(?:[\w-]+\s){{0,4}}{_FIRM},?"
     rf"|\b(?:the|this|that)\s(?:[\w-]+\s){{0,3}}(?:company|firm|bank|enterprise|corporation))\s(?:called\s|named\s)?[“\"‘]?$"
 )
+# "Krankenkasse Rheintal (“the sickness fund”)": the bracket says what it is called by, and nobody is called so.
+DEFINED = 4.0
+_DEFINED_AS = re.compile(
+    r"\s*\((?:hereinafter:?\s)?[“\"‘'](?:the\s)?(?:applicant\s|defendant\s|respondent\s)?(?:[a-z]+\s){0,2}"
+    r"(?:fund|company|companies|firm|bank|association|union|agency|institute|insurer|foundation|newspaper|hospital|school|university|"
+    r"municipality|authority|office|council|ministry|party|club|organisation|organization|publisher|society|commission)[”\"’']\)"
+)
 BY_INITIALS = re.compile(r"(?:[^\W\d_a-z]\.?[ \u00a0-]?){1,4}")
 # Where somebody lives is a place, whatever its name looks like: "lives in Dąbrowa Tarnowska".
 LIVED_IN = 2.0  # mentions' worth (a judgment call, as above)
@@ -52,6 +59,7 @@ _WHERE = re.compile(
     r"\b(?:lives?|lived|living|born|resid(?:es?|ing)|resident|practi[sc]ing|mayor\s+of)(?:\s+in)?\s+$"
 )
 POSSESSIVE = re.compile(r"[’']s?$")
+_HYPHEN = re.compile(r"(?<=[^\W\d_])[-‑](?=[^\W\d_])")
 # Of the words that join two names of one person (`relations.ALSO`), those that no band or firm is introduced with.
 ALIAS = re.compile(
     r"\bknown\b|[afn]\.?\s?/?k\.?\s?/?a\b|\balias|\bn[ée]e?\b|\bnicknamed|\bname\b|pseudonym", re.IGNORECASE
@@ -157,8 +165,10 @@ def _aliases(text: str, mentions: Sequence[Scored]) -> set[str]:
 
 
 def _key(form: str) -> str:
+    """What mentions of one name have in common; "Touil-Tartour" is one word of it."""
     match = ADDRESSED.match(form)
-    return fold_phrase(POSSESSIVE.sub("", without_legal_form(form[match.end() :] if match else form)))
+    bare = POSSESSIVE.sub("", without_legal_form(form[match.end() :] if match else form))
+    return fold_phrase(_HYPHEN.sub("", bare))
 
 
 def _evidence(text: str, scored: Scored, words: Words | None, with_works: bool) -> dict[EntityType, float]:
@@ -178,6 +188,8 @@ def _evidence(text: str, scored: Scored, words: Words | None, with_works: bool) 
         found[EntityType.LOC] = found.get(EntityType.LOC, 0.0) + LIVED_IN
     if has_legal_form(form):
         found[EntityType.ORG] = found.get(EntityType.ORG, 0.0) + FIRM
+    if _DEFINED_AS.match(text, scored.end):
+        found[EntityType.ORG] = found.get(EntityType.ORG, 0.0) + DEFINED
     if _is_firm_by_initials(text, scored):
         found[EntityType.ORG] = found.get(EntityType.ORG, 0.0) + SAID
     if ADDRESSED.match(form) or ADDRESSED_BEFORE.search(text[max(0, scored.start - 16) : scored.start]):

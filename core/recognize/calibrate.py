@@ -66,15 +66,19 @@ def adjusted(
 
 def people_alike(entities: Sequence[Entity]) -> list[Entity]:
     """The entities, with people who are called by initials judged together: a text that hides half of "H.", "J." and "Judge B.T."
-    or more hides all of them. Where most stay, each is judged alone."""
+    or more hides all of them. Where most stay, each is judged alone. Two letters or more are judged by themselves as well: a
+    single one may be a town's or a court's."""
     lettered = [e for e in entities if e.type is EntityType.PERSON and Name.of(e.text).initials_only]
-    hidden = [e for e in lettered if e.p_mask >= HIDDEN]
-    if 2 * len(hidden) < len(lettered):
-        return list(entities)
-    alike = {e.id for e in lettered} - {e.id for e in hidden}
-    return [_raised(e) if e.id in alike else e for e in entities]
+    several = [e for e in lettered if len(Name.of(e.text).words) > 1]
+    alike: set[str] = set()
+    for group in (lettered, several):
+        hidden = [e for e in group if e.p_mask >= HIDDEN]
+        if 2 * len(hidden) >= len(group):
+            alike |= {e.id for e in group if e.p_mask < HIDDEN}
+    return [raised(e) if e.id in alike else e for e in entities]
 
 
-def _raised(entity: Entity) -> Entity:
+def raised(entity: Entity) -> Entity:
+    """The entity, just sure enough to be hidden."""
     share = entity.p_direct / entity.p_mask if entity.p_mask > 0 else 0.0
     return replace(entity, p_direct=JUST_HIDDEN * share, p_quasi=JUST_HIDDEN * (1 - share))

@@ -39,6 +39,8 @@ _POST = re.compile(
     r"(?:Professor|Lecturer|(?:Inspector|Director|Quartermaster|Surgeon|Auditor)[- ]General)"
     r"(?:[ \u00a0]Emeritus)?(?:[ \u00a0](?:of|in)[ \u00a0].*)?"
 )
+_BARE_YEAR = re.compile(r"(?:1[89]|20)\d\d")
+_ANNOUNCED = re.compile(r"(?:\b(?:nos?|nr|number|code|id|ref)\b\.?|[#:/])\s?$", re.IGNORECASE)
 _GAMES_YEAR = re.compile(r"(?P<year>(?:1[89]|20)\d\d)[ \u00a0](?:Summer|Winter|Youth)")
 _GAMES = re.compile(
     r"(?:the[ \u00a0])?(?P<year>(?:1[89]|20)\d\d)[ \u00a0](?:(?:Summer|Winter|Youth)[ \u00a0])?"
@@ -113,6 +115,8 @@ def _parted(text: str, scored: Scored) -> list[Scored]:
     if scored.type is EntityType.DATETIME and text.startswith(" Olympic", scored.end):
         year = _GAMES_YEAR.match(text, scored.start, scored.end)
         return [scored.moved(scored.start, year.end("year"))] if year else [scored]
+    if scored.type in (EntityType.MISC, EntityType.CODE) and _is_bare_year(text, scored):
+        return [replace(scored, mention=replace(scored.mention, type=EntityType.DATETIME, kind="year"))]
     if scored.type not in (EntityType.ORG, EntityType.MISC):
         return [scored]
     if _POST.fullmatch(text, scored.start, scored.end):
@@ -137,6 +141,13 @@ def _parted(text: str, scored: Scored) -> list[Scored]:
     if _ARTICLE_OF_TITLE.search(text, max(0, scored.start - 6), scored.start):
         scored = scored.moved(scored.start - 4, scored.end)
     return _team_and_league(text, scored)
+
+
+def _is_bare_year(text: str, scored: Scored) -> bool:
+    """ "at the Miss Earth |2015|": a time, unless a number is announced before it."""
+    if scored.mention.sources != ("tagger",) or not _BARE_YEAR.fullmatch(text, scored.start, scored.end):
+        return False
+    return _ANNOUNCED.search(text[max(0, scored.start - 12) : scored.start]) is None
 
 
 def _year(scored: Scored, found: re.Match[str]) -> Scored:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 
-from sfumato.core.language.fields import is_label
+from sfumato.core.language.fields import field_label, is_label
 from sfumato.core.language.institutions import is_only_kind
 from sfumato.core.language.nations import nations_in
 from sfumato.core.recognize.model import EntityType
@@ -48,6 +48,7 @@ def is_furniture(text: str, scored: Scored) -> bool:
         or _is_addressed(scored, form)
         or _is_printed_label(text, scored)
         or _is_said_below(text, scored, form)
+        or _is_listed_value(text, scored, form)
         or _is_in_a_file_name(text, scored)
         or _QUARTER.fullmatch(form) is not None
         or (form == "Reliance" and _RELIED.match(text, scored.end) is not None)
@@ -63,6 +64,15 @@ def _is_said_below(text: str, scored: Scored, form: str) -> bool:
     if not words or not _TITLE_LINE.match(text, text.rfind("\n", 0, scored.start) + 1, scored.start):
         return False
     return re.search(rf"(?<![\w-]){re.escape(words)}(?![\w-])", text) is not None
+
+
+def _is_listed_value(text: str, scored: Scored, form: str) -> bool:
+    """ "share: |whole|; area: 5,352 sq. m": what such a field holds in small letters is no name of a place or body."""
+    if scored.type not in (EntityType.LOC, EntityType.ORG) or any(c.isdigit() or c.isupper() for c in form):
+        return False
+    within = re.match(r"[a-z]+:\s", form)
+    label = field_label(text, scored.start + (within.end() if within else 0))
+    return bool(label) and label.islower()
 
 
 def _is_cuisine(text: str, scored: Scored, form: str) -> bool:
@@ -84,12 +94,15 @@ _RECORD_ITSELF = re.compile(
     r"(?:Nos?\.?|Page \d+|(?:Dkt|ECF|Doc|D\.?E)\b\.?(?:\s*Nos?\.?)?(?:\s*\d{1,4}(?:[-–.]\d{1,3})?)?"
     r"(?:,?\s(?:at\s)?\d{1,4}(?:[-–]\d{1,4})?)?)"
 )
+_NUMBER_NEXT = re.compile(r"\.?\s(?:Nos?\.?\s?)?\[?\d{1,4}\b")
 _BEFORE_A_NUMBER = re.compile(r"\b(?:exhibits?|ex\.|suite|room|form|pages?|pp?\.)\s$", re.IGNORECASE)
 _NOTHING = re.compile(r"[$€£]\s*0(?:[.,]0+)?")
 
 
 def _is_of_the_record(text: str, scored: Scored, form: str) -> bool:
     """What the pages of a record carry: "Page ID", "Dkt. 205-2 at 50", "Exhibit 57", "$0.00"; numbers that are nobody's name."""
+    if form in ("ECF", "DE", "D.E", "Dkt", "Doc") and _NUMBER_NEXT.match(text, scored.end):
+        return True
     if scored.type is EntityType.PERSON:
         return not any(c.isalpha() for c in form)
     if scored.type is EntityType.DEM:
@@ -130,5 +143,6 @@ def _is_addressed(scored: Scored, form: str) -> bool:
 def _is_printed_label(text: str, scored: Scored) -> bool:
     """The label of a field ("Nurse: Berg", "Blood Pressure: 140/90"). Whoever speaks in a chat and whose firm signs stand."""
     found = scored.type in (EntityType.DEM, EntityType.MISC, EntityType.QUANTITY, EntityType.CODE)
-    found = found or (scored.type is EntityType.ORG and is_only_kind(text[scored.start : scored.end]))
+    form = text[scored.start : scored.end]
+    found = found or form.islower() or (scored.type is EntityType.ORG and is_only_kind(form))
     return found and is_label(text, scored.start, scored.end)

@@ -128,7 +128,7 @@ def _swallows(text: str, form: Scored, hits: Sequence[Scored | None]) -> bool:
             or (hit.start, hit.end) != (form.start, form.end)
             or (
                 form.type is EntityType.DATETIME
-                and form.mention.kind == "date"
+                and form.mention.kind in ("date", "year")
                 and hit.type is EntityType.CODE
             )
             or (hit.type in NAMES and any(c.isdigit() for c in text[hit.start : hit.end]))

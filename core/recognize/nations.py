@@ -33,15 +33,39 @@ HEAD = 2500  # characters: the caption of a judgment and its first paragraph
 def countries_as_places(text: str, mentions: Sequence[Scored]) -> list[Scored]:
     """The mentions with countries that were taken for an attribute ("resident in Spain") as places."""
     return [
-        replace(s, mention=replace(s.mention, type=EntityType.LOC)) if _is_country(text, s) else s
+        replace(s, mention=replace(s.mention, type=EntityType.LOC))
+        if _is_country(text, s)
+        else replace(s, mention=replace(s.mention, type=EntityType.MISC, kind=""))
+        if _is_pageant(text, s)
+        else s
         for s in mentions
     ]
 
 
-def _is_country(text: str, scored: Scored) -> bool:
-    if scored.type is not EntityType.DEM or "user" in scored.mention.sources:
+# "crowned |Miss Slovak Republic| 2015": a title that is won, not somebody of that name.
+_MISS = re.compile(r"(?:Miss|Mister|Mrs|Mr)\.?\s")
+_WON = re.compile(
+    r"\b(?:crowned|title(?:\sof)?|won|winner\sof|competed\s(?:in|at)|pageant)\s(?:as\s|the\s)?$"
+)
+
+
+def _is_pageant(text: str, scored: Scored) -> bool:
+    title = _MISS.match(text, scored.start, scored.end) if scored.type is EntityType.PERSON else None
+    if title is None or "user" in scored.mention.sources:
         return False
+    name = text[title.end() : scored.end]
+    word = next(iter(nations_in(name)), None)
+    if word is None or not word.is_name or (word.start, word.end) != (0, len(name)):
+        return False
+    return " " in name or _WON.search(text[max(0, scored.start - 30) : scored.start]) is not None
+
+
+def _is_country(text: str, scored: Scored) -> bool:
     form = text[scored.start : scored.end]
+    # Somebody may be called Jordan; nobody is called Slovak Republic.
+    taken = scored.type is EntityType.DEM or (scored.type is EntityType.PERSON and " " in form)
+    if not taken or "user" in scored.mention.sources:
+        return False
     word = next(iter(nations_in(form)), None)
     return word is not None and word.is_name and (word.start, word.end) == (0, len(form))
 

@@ -34,6 +34,7 @@ class Group:
     names: list[Name] = field(default_factory=list)
     kin: str = ""  # introduced as somebody's relative
     parts: set[str] = field(default_factory=set)  # what stands before a lone initial: "officer", "mr"
+    generation: str = ""  # told apart from a namesake: "senior"
 
     @property
     def gender(self) -> str:
@@ -67,8 +68,9 @@ def people(text: str, mentions: Sequence[Scored], numbers: Sequence[int]) -> lis
             for g in groups
             if _may_join(number, g, relations, number in titled)
             and not (part and g.parts and part not in g.parts)
+            and (g.generation == relations.generation.get(number, "") or not _are_namesakes(name, g))
         ]
-        exact = [g for g in allowed if any(name.words == other.words for other in g.names)]
+        exact = [g for g in allowed if _are_namesakes(name, g)]
         # "A.M." is not Mr Aleksandr Mamchur (“the applicant”), who is called by his part, nor "A.P." a judge of the bench.
         if name.initials_only:
             allowed = [
@@ -97,6 +99,7 @@ def people(text: str, mentions: Sequence[Scored], numbers: Sequence[int]) -> lis
         group.add(number, name)
         group.kin = group.kin or relations.kin.get(number, "")
         group.parts |= {part} - {""}
+        group.generation = group.generation or relations.generation.get(number, "")
     # A judge of the bench or an agent is not the child "E.", nor is the applicant.
     lettered = [g for g in groups if not bench.issuperset(g.members) and not by_part.intersection(g.members)]
     return _with_aliases(_with_letters(groups, relations, lettered), relations)
@@ -105,6 +108,11 @@ def people(text: str, mentions: Sequence[Scored], numbers: Sequence[int]) -> lis
 _BENCH = re.compile(
     r"[\s,.]*(?:President|Vice-President|(?:ad hoc )?judges?|Presiding)?[\s,.]*", re.IGNORECASE
 )
+
+
+def _are_namesakes(name: Name, group: Group) -> bool:
+    """Whether somebody is called by the very name of the group: "DŠ (senior)" and "DŠ" are two people."""
+    return any(name.words == other.words for other in group.names)
 
 
 def _is_somebody_else(number: int, name: Name, relations: Relations) -> bool:

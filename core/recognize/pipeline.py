@@ -13,8 +13,10 @@ from sfumato.core.language.fields import field_borders
 from sfumato.core.paths import MODELS, user_data
 from sfumato.core.recognize import gazetteer, letters, patterns, userlist
 from sfumato.core.recognize.agree import agreed
+from sfumato.core.recognize.benches import listed_alike, whole_lists
 from sfumato.core.recognize.calibrate import adjusted, people_alike, pooled
 from sfumato.core.recognize.called import called_alike
+from sfumato.core.recognize.capitals import people_by_capitals
 from sfumato.core.recognize.compound import compounds
 from sfumato.core.recognize.decode import decode, evidence
 from sfumato.core.recognize.disguised import with_disguised
@@ -35,6 +37,7 @@ from sfumato.core.recognize.one_thing import in_one_piece
 from sfumato.core.recognize.plain import without_plain
 from sfumato.core.recognize.runs import whole_names
 from sfumato.core.recognize.scored import PRIORS, Scored
+from sfumato.core.recognize.separators import separators, within_items
 from sfumato.core.recognize.spread import spread
 from sfumato.core.recognize.tagger import Tagger, Words, biography_share, load_tagger
 from sfumato.core.recognize.userlist import UserTerm
@@ -166,6 +169,7 @@ class Recognizer:
             borders = [offset for m in firm for offset in (m.start, m.end)]
             walls = [offset for m in firm if _whole(m) for offset in (m.start, m.end)]
             walls += field_borders(text)
+            walls += (offset for span in separators(text) for offset in span)
             candidates += decode(
                 text,
                 words,
@@ -192,9 +196,11 @@ class Recognizer:
                 s for s in spread(text, mentions) if not any(a < s.end and s.start < b for a, b in never)
             ]
             named = each_alone(text, whole_names(text, merge(text, blocked), words))
-            whole = in_one_piece(text, compounds(text, whole_bodies(text, named)))
+            bodies = each_alone(text, whole_bodies(text, named))
+            whole = in_one_piece(text, compounds(text, bodies))
             mentions = without_plain(text, agreed(text, without_plain(text, whole), words, witness))
-        return mentions
+            mentions = whole_lists(text, people_by_capitals(text, countries_as_places(text, mentions)))
+        return within_items(text, mentions)
 
     def _listed(self, text: str) -> Sequence[Mention]:
         try:
@@ -243,7 +249,7 @@ class Recognizer:
                     kind=next((m.mention.kind for m in members if m.mention.kind), ""),
                 )
             )
-        return with_disguised(text, with_kinds(with_roles(text, people_alike(entities))))
+        return with_disguised(text, with_kinds(with_roles(text, listed_alike(text, people_alike(entities)))))
 
 
 def _whole(form: Mention) -> bool:

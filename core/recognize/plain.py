@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from sfumato.core.language.numbers import NUMBER_WORDS
 from sfumato.core.recognize.furniture import is_furniture
 from sfumato.core.recognize.model import EntityType
+from sfumato.core.recognize.names import Name
 from sfumato.core.recognize.scored import Scored
 
 _LIST_NUMBER = re.compile(r"\d{1,3}[.)]?")
@@ -66,6 +67,8 @@ _SEATS = (
     "human rights building",
 )
 _SEASON = re.compile(r"(?:the\s)?(?:spring|summer|autumn|winter)", re.IGNORECASE)
+_NO = re.compile(r"[Nn]os?\.?")
+_PROVISION = re.compile(r"\d{1,3}(?:\.\d{1,3})+\.?")
 _RECORD = re.compile(r"(?<!\w)(?:ECF|Dkt\.?|Doc\.?|D\.?E\.?|Document)\s*(?:Nos?\.?)?\s*\[?$")
 _WITNESS = re.compile(
     r"\(?(?:PW|DW|CW|P\.W|D\.W)\.?[-‑ ]?\d{1,3}(?:/[A-Z])?\)?"
@@ -75,14 +78,20 @@ _PARTY_WORDS = re.compile(
     re.IGNORECASE,
 )
 _CROWN = frozenset(
-    {"regina", "rex", "r", "the queen", "the king", "the crown", "crown"}
+    {"regina", "rex", "r", "the queen", "the king", "the crown", "crown", "queen", "king"}
 )  # who prosecutes in common law
 _CLOSING = re.compile(
     r"(?:(?:Best|Kind|Warm) )?(?:Best|Regards|Wishes|Thanks|Cheers|Sincerely|Yours|Love)", re.IGNORECASE
 )
 _FIRM_FORMS = frozenset({"P.A.", "P.C.", "N.A.", "L.P.", "P.L.", "P.A", "P.C"})
 _PARTY = r"(?:applicant|defendant|plaintiff|claimant|respondent)s?"
-_PARTY_NUMBER = re.compile(rf"\b{_PARTY}(?:[’']s?)?\s+(?:nos?\.?\s*)?$", re.IGNORECASE)
+# "applicants nos. 5, |13| and |27|": also the later ones of a list.
+_PARTY_NUMBER = re.compile(
+    rf"\b{_PARTY}(?:[’']s?)?\s+\(?(?:nos?\.?\s*)?(?:\d{{1,3}}(?:,|,?\s(?:and|to|or)|\s?[-–])\s?)*$",
+    re.IGNORECASE,
+)
+_SHORT_NUMBERS = re.compile(r"(?:nos?\.?\s*)?\d{1,3}(?:(?:,|,?\s(?:and|to|or)|\s?[-–])\s?\d{1,3})*")
+_NUMBERS_BEFORE = 90  # characters of such a list
 _ORDINAL = re.compile(
     r"(?:(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)(?:,?\s(?:and|to)\s|,\s)?)+",
     re.IGNORECASE,
@@ -169,10 +178,18 @@ def _plain(text: str, scored: Scored) -> bool:
         return True
     if _is_of_a_house(text, scored) or _is_seat(text, scored, form) or _is_spelled_number(text, scored, form):
         return True
-    if _is_record(text, scored, form) or _WITNESS.fullmatch(form) or _PARTY_WORDS.fullmatch(form):
+    if scored.type is EntityType.PERSON and (not Name.of(form).words or _NO.fullmatch(form)):
+        return True  # a title without a name: "Mr [J.]"
+    if (
+        _is_pinpoint(text, scored, form)
+        or _is_record(text, scored, form)
+        or _WITNESS.fullmatch(form)
+        or _PARTY_WORDS.fullmatch(form)
+    ):
         return True
     if form.rstrip(".").casefold() in _CROWN and (
-        len(form) > 2 or re.match(r"\s+v\.?\s", text[scored.end :])
+        len(form) > 5
+        or re.match(r"\s+(?:v\.?\s|\(on\sthe\sapplication\b)", text[scored.end : scored.end + 30])
     ):
         return True
     if scored.type is EntityType.DEM and text[max(0, scored.start - 1) : scored.start] in ("-", "‑"):
@@ -260,6 +277,16 @@ def _is_record(text: str, scored: Scored, form: str) -> bool:
     return scored.type is EntityType.PERSON and form in _FIRM_FORMS and text[: scored.start].endswith(", ")
 
 
+def _is_pinpoint(text: str, scored: Scored, form: str) -> bool:
+    """The paragraph of a cited judgment ("at [47]-[|50|]"), and the number of a provision that begins a line ("13.14.")."""
+    behind = text[scored.end : scored.end + 2]
+    opened = text[max(0, scored.start - 1) : scored.start] == "["
+    if form.isdigit() and len(form) < 4 and opened and behind[:1] == "]":
+        return True
+    before = text[max(0, scored.start - 8) : scored.start].rstrip('“"‘')
+    return behind in (". ", ".\n") and bool(_PROVISION.fullmatch(form) and _LINE_START.search(before))
+
+
 def _is_of_a_house(text: str, scored: Scored) -> bool:
     """Parts of a prison or hospital that are told by a letter or a number: "B wing", "cell number 17"."""
     if scored.type not in _LOOSE or scored.end - scored.start > _LONGEST_PART:
@@ -281,10 +308,13 @@ def _is_seat(text: str, scored: Scored, form: str) -> bool:
 
 def _numbers_a_party(text: str, scored: Scored, form: str) -> bool:
     """ "applicants nos. 4 and 5", "the sixth applicant": which of the parties, in the order of the text."""
+    if not any(c.isalpha() for c in re.sub(r"\b(?:and|nos?|to|or)\b", "", form)) and _SHORT_NUMBERS.fullmatch(
+        form
+    ):
+        before = text[max(0, scored.start - _NUMBERS_BEFORE) : scored.start]
+        return _PARTY_NUMBER.search(before) is not None
     if scored.type not in _LOOSE:
         return False
-    if not any(c.isalpha() for c in re.sub(r"\b(?:and|nos?)\b", "", form)):
-        return _PARTY_NUMBER.search(text[max(0, scored.start - 24) : scored.start]) is not None
     return _ORDINAL.fullmatch(form) is not None and _PARTY_NEXT.match(text, scored.end) is not None
 
 

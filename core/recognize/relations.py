@@ -30,6 +30,13 @@ SPOKEN = re.compile(r"\s*\((?:;\s*)?(?:[A-Z][a-z]+(?:\s+pronunciation)?:\s*|pron
 IN_ITS_SCRIPT = re.compile(r"\s*[(,]\s*(?:[A-Z][a-z]+:\s*)?[“\"]?")
 RESPELLED = re.compile(r"\s*\((?:(?:formerly|previously|now|also|born)\s+)?[“\"]?", re.IGNORECASE)
 OTHER_SCRIPT = re.compile(r"[\u0370-\u1cff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+# "Théodolinde de Beauharnais, Princess of Leuchtenberg (1814 – 1857), Countess of Württemberg": titles of one person.
+_STYLE = re.compile(
+    r"(?:the\s)?(?:\d+\w\w\s)?(?:Grand\s|Hereditary\s|Crown\s)?(?:Prince|Princess|Duke|Duchess|Count|Countess|Earl|Marquess|Marchioness|"
+    r"Marquis|Baron|Baroness|Viscount|Viscountess|King|Queen|Archduke|Archduchess|Landgrave|Margrave)\s(?:of|von|de)\s",
+    re.IGNORECASE,
+)
+_APPOSED = re.compile(r"\s*(?:\([^()]*\))?,\s*(?:(?:later|also|by\smarriage)\s)?")
 # Two names joined by "and", or the two sides of a case, are two people; a comma parts two names only where both are full.
 APART = re.compile(
     r"\s*(?:\band\b|&|\bor\b|\bvs?\.|\bagainst\b|\band\s+(?:his|her|their)\s+\w+,?)\s*(?:(?:mr|mrs|ms|dr|messrs)\.?\s+)?",
@@ -84,6 +91,10 @@ RELATIVE = re.compile(
     r"(?:(?:(?!who\b|whose\b|and\s+(?:he|she)\b)[\w’'-]+,?\s+|\([^()]*\),?\s+)){0,7}$",
     re.IGNORECASE,
 )
+# Who is told apart from a namesake in brackets; "Sr." and "Jr." are part of a name that both may be called by without them.
+_GENERATION = re.compile(
+    r"\s\((?:the\s)?(?P<it>senior|junior|elder|younger|father|mother|son|daughter)\)", re.IGNORECASE
+)
 _CUT_NAMES = re.compile(r"(?:[^\W\d_a-z][^\W\d_]{0,3}\.\s?){2,4}")
 NEAR = 60  # characters between two names that may still be one statement about them
 
@@ -99,6 +110,7 @@ class Relations:
     kin: dict[int, str] = field(default_factory=dict)
     sex: dict[int, str] = field(default_factory=dict)  # "his grandfather, N.B."
     relatives: set[int] = field(default_factory=set)  # named only for whose parent, child or spouse they are
+    generation: dict[int, str] = field(default_factory=dict)  # "DŠ (senior)" is not the child DŠ
 
     def forbid(self, one: int, other: int) -> None:
         """Says that two mentions are two people."""
@@ -121,6 +133,8 @@ def relations_of(text: str, mentions: Sequence[Scored], numbers: Sequence[int]) 
             sex := _SEX.get(before["kin"].lower().removeprefix("ex-").removesuffix("-in-law"), "")
         ):
             found.sex[number] = sex
+        if told := _GENERATION.match(text, scored.end):
+            found.generation[number] = told["it"].lower()
         if before or _is_relative(text, scored.start):
             found.relatives.add(number)
         if place == 0:
@@ -140,7 +154,8 @@ def relations_of(text: str, mentions: Sequence[Scored], numbers: Sequence[int]) 
         spoken = SPOKEN.fullmatch(between) is not None
         kin = before is not None and (number in found.kin or not _written_alike(text, mentions[last], scored))
         own = _in_its_script(text, mentions[last], scored, between)
-        if explained or spoken or own or _respelled(text, mentions[last], scored, between):
+        styled = _STYLE.match(text, scored.start) and _APPOSED.fullmatch(between)
+        if explained or spoken or own or styled or _respelled(text, mentions[last], scored, between):
             found.same.append((last, number))
         elif APART.fullmatch(between) or kin or _listed(text, mentions[last], scored, between):
             found.forbid(last, number)

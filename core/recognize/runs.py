@@ -18,6 +18,7 @@ from sfumato.core.language.titles import PARTICLES, TITLES
 from sfumato.core.recognize.affixes import with_affixes
 from sfumato.core.recognize.decode import type_shares
 from sfumato.core.recognize.edges import OPENING_WORDS
+from sfumato.core.recognize.legal.whole import CITED
 from sfumato.core.recognize.model import TAGGED, EntityType
 from sfumato.core.recognize.occupations import whole_occupations
 from sfumato.core.recognize.scored import Scored
@@ -35,7 +36,6 @@ TITLE_IN_QUOTES = re.compile(
 )
 DECISIVE = 0.75  # from here the model is sure of a type on either side of a border
 FRESH = 0.5  # … and of a new thing beginning there
-CITED = ("precedent", "law")  # whole already
 MOST_WORDS = 10  # of a title in quotes; longer ones are quotations
 FOLLOWED = 0.2  # an uncovered word of a run joins the name when the model sees this much of anything in it
 # Capitalised words that stand beside a name without being part of it.

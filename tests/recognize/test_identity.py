@@ -112,3 +112,21 @@ def test_a_lone_initial_in_two_parts_is_two_people() -> None:
 def test_a_lone_initial_without_a_part_joins_the_nearest() -> None:
     text = "Officer K. came. K. spoke."
     assert groups(text, [("K.", P), ("K.", P)]) == [["K.", "K."]]
+
+
+def test_titles_behind_a_name_are_the_same_persons() -> None:
+    text = "Anna de Moss, Princess of Larvik (13 April 1814 – 1 April 1857), Countess of Hamar by marriage, was a princess."
+    forms = [("Anna de Moss", P), ("Princess of Larvik", P), ("Countess of Hamar", P)]
+    assert groups(text, forms) == [["Anna de Moss", "Princess of Larvik", "Countess of Hamar"]]
+
+
+def test_a_hyphenated_surname_is_the_person() -> None:
+    text = "Laurent Touil-Tartour directs. Touil-Tartour licensed it. Laurent Touil-Tartour left."
+    forms = [("Laurent Touil-Tartour", P), ("Touil-Tartour", ORG), ("Laurent Touil-Tartour", P)]
+    assert groups(text, forms) == [["Laurent Touil-Tartour", "Touil-Tartour", "Laurent Touil-Tartour"]]
+
+
+def test_what_a_bracket_calls_a_fund_is_a_body() -> None:
+    text = "Ms Berg v Krankenkasse Rheintal (‘the sickness fund’) in Aachen."
+    (found,) = agreed(text, marked(text, [("Krankenkasse Rheintal", P)]))
+    assert found.type is ORG

@@ -37,6 +37,15 @@ def kept(text: str, form: str, type_: EntityType, source: str = "tagger") -> boo
             "419 and 416. Cell no. 419",
             EntityType.MISC,
         ),
+        ("applicants nos. 5, 13 and 27 in the list", "13", EntityType.MISC),
+        ("applicants nos. 5, 13 and 27 in the list", "27", EntityType.QUANTITY),
+        ("with regard to applicants nos. 18 to 28.", "18 to 28", EntityType.MISC),
+        ("filed a Response, ECF No. [19], to which", "ECF", EntityType.ORG),
+        ("per Lord Berg at [47]-[50].", "50", EntityType.CODE),
+        ("provided:\n“13.14. Prisoners shall", "13.14", EntityType.DATETIME),
+        ("the trial against Mr [J.] will", "Mr", EntityType.PERSON),
+        ("(a) Moss; share: whole; area: 5 sq. m", "whole", EntityType.LOC),
+        ("(a) Moss; share: whole; area: 5 sq. m", "area", EntityType.LOC),
     ],
 )
 def test_what_only_looks_like_a_mention_is_none(text: str, form: str, type_: EntityType) -> None:

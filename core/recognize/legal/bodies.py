@@ -19,6 +19,7 @@ from sfumato.core.language.institutions import descriptive_part, kind_words_end
 from sfumato.core.language.nations import nations_in
 from sfumato.core.language.titles import ADDRESS_PATTERN, COURTESY, LEARNED, TITLES
 from sfumato.core.recognize.edges import trimmed
+from sfumato.core.recognize.legal.whole import CITED
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.scored import Scored
 
@@ -41,6 +42,8 @@ _NEXT_BEGINS = re.compile(
 _AND_INITIALS = re.compile(rf",\s+(?={_INITIALS}$)")
 _TWO_BY_INITIALS = re.compile(r"((?:[^\W\d_a-z]\.){2,4})\s+(and\s+)?((?:[^\W\d_a-z]\.){2,4})")
 _TWO_BY_NAME = re.compile(r"([^\W\d_a-z][\w’'-]+)\s+(?:and|AND|&)\s+([^\W\d_a-z][\w’'-]+)")
+# "THE ASSOCIATION FOR HUMAN RIGHTS |AND BERG| v. NORWAY"
+_AND_A_PARTY = re.compile(r"\s(?:and|AND)\s(?P<it>[^\W\d_a-z][\w’'-]+)$")
 _FOR_WHAT = re.compile(r"(.*\b(?:Court|Appeal|Tribunal))\sfor\s[a-z]+(?:\s[a-z]+)*$", re.DOTALL)
 # The number of a paragraph between two mentions of somebody: "remained with V.K.\n23. V.K. lodged".
 _NUMBERED = re.compile(
@@ -55,7 +58,8 @@ _OFFICIAL_NAME = re.compile(r"United Kingdom of Great Britain and Northern Irela
 _AREA = re.compile(r"[ \u00a0](?:region|oblast|province|voivodeship|governorate|prefecture)\b")
 _COUPLE = re.compile(r"\b(?:Mr|Mrs)\.? and \Z")
 _SHORT_END = re.compile(r"(?<![\w.])[A-Z][a-z]?$")
-_ALIAS_MARK = re.compile(r"(?<![\w/])[adfn]/[kb]/a(?![\w/])", re.IGNORECASE)
+# "a/k/a", and whose child or wife somebody is in an Indian court: "Ramesh s/o Baburao Kamble, r/o Pimpalgaon".
+_ALIAS_MARK = re.compile(r"(?<![\w/])(?:[adfn]/[kb]/a|[sdwrc]/o)(?![\w/])\.?", re.IGNORECASE)
 _ACRONYMS = frozenset(
     {"e.u.", "u.n.", "e.c.", "i.r.a.", "e.e.c.", "c.i.a.", "f.b.i.", "s.a.", "n.v.", "b.v."}
 )
@@ -82,7 +86,6 @@ _NOT_A_KIND = frozenset(
 )
 _ABBREVIATED = re.compile(r"\b[^\W\d_]*[bcdfghjklmnpqrstvwxzł]{2,}$")
 _BODIES = (EntityType.ORG, EntityType.LOC)
-_CITED = ("precedent", "law")
 
 
 def outside_alias_marks(text: str, candidates: Sequence[Scored]) -> list[Scored]:
@@ -112,7 +115,7 @@ def whole_bodies(text: str, mentions: Sequence[Scored]) -> list[Scored]:
     }
     found: list[Scored] = []
     for scored in sorted(mentions, key=lambda s: s.start):
-        if "user" in scored.mention.sources or scored.mention.kind in _CITED:
+        if "user" in scored.mention.sources or scored.mention.kind in CITED:
             found.append(scored)
             continue
         for part in _couple(text, scored, surnames) or _parted(text, scored):
@@ -122,6 +125,13 @@ def whole_bodies(text: str, mentions: Sequence[Scored]) -> list[Scored]:
 
 def _couple(text: str, scored: Scored, surnames: set[str]) -> list[Scored]:
     """The two people of a caption, "BERG AND LUND v. NORWAY", where the text names both in full."""
+    last = _AND_A_PARTY.search(text[scored.start : scored.end])
+    if last and scored.type is EntityType.ORG and fold(last["it"]) in surnames:
+        person = scored.moved(scored.start + last.start("it"), scored.end)
+        return [
+            scored.moved(scored.start, scored.start + last.start()),
+            replace(person, mention=replace(person.mention, type=EntityType.PERSON, kind="")),
+        ]
     two = _TWO_BY_NAME.fullmatch(text, scored.start, scored.end)
     if two is None or not all(fold(word) in surnames for word in two.groups()):
         return []
@@ -279,7 +289,7 @@ def _apart(text: str, mentions: list[Scored]) -> list[Scored]:
     for scored in sorted(mentions, key=lambda s: (s.start, -s.end)):
         before = kept[-1] if kept else None
         if before is not None and scored.start < before.end:
-            if "user" in scored.mention.sources or scored.mention.kind in _CITED:
+            if "user" in scored.mention.sources or scored.mention.kind in CITED:
                 kept[-1] = before.moved(before.start, scored.start)
                 kept.append(scored)
             elif scored.end <= before.end:

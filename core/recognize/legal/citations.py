@@ -26,7 +26,7 @@ FILE = RESOURCES / "legal" / "reporters.txt"
 _YEAR = r"(?:1[789]|20)\d{2}"
 _PAGES = r"\d{1,5}(?:[-–]\d{1,5})?"
 _PIN = (
-    rf"(?:,?\s*(?:at\s+|pp?\.\s*|§§?\s*|paras?\.?\s*|¶¶?\s*|n\.\s*)?\*?{_PAGES}"
+    rf"(?:(?:,|\s(?:at|per\s\w+))?\s\[\d{{1,3}}\](?:\s?[-–]\s?\[\d{{1,3}}\])?)?(?:,?\s*(?:at\s+|pp?\.\s*|§§?\s*|paras?\.?\s*|¶¶?\s*|n\.\s*)?\*?{_PAGES}"
     rf"(?:\s*(?:&|and|,)\s*(?:n\.\s*)?{_PAGES})*(?![\w/]))*"
 )
 _COURT_YEAR = rf"(?:\s*\((?:[^()\n]{{0,40}}?\s)?{_YEAR}\))"
@@ -37,10 +37,13 @@ _REPORT = re.compile(
 _NEUTRAL_COURTS = (
     r"UKSC|UKHL|UKPC|EWCA\s(?:Civ|Crim)|EWHC(?:\sAdmin)?|EWFC|EWCOP|UKUT|UKFTT|UKEAT|EAT|CSIH|CSOH|HCJAC|NICA|NIQB|NIKB|IESC|IEHC|IECA|"
     r"HCA|FCA|FCAFC|NSWSC|NSWCA|VSC|VSCA|QCA|WASC|SCC|CSC|ONCA|BCCA|ABCA|NZSC|NZCA|NZHC|ZACC|ZASCA|SGCA|SGHC|HKCFA|HKCA|INSC|"
-    r"AC|WLR|All\sER|QBD?|KBD?|Ch|Fam|Cr\sApp\sR|SCR|Ch\sD|App\sCas|HL\sCas|ER|TLR|LT|Cox\sCC|Crim\sLR|HRLR|UKHRR|BMLR|RVR|RA|ICR|IRLR|EHRR|BCLC|STC|Lloyd[’']s\sRep|P|FLR|FCR|EGLR|CMLR|ECR|RPC|FSR"
+    r"AC|WLR|All\sER|QBD?|KBD?|Ch|Fam|Cr\sApp\sR|SCR|Ch\sD|App\sCas|HL\sCas|ER|TLR|LT|Cox\sCC|Crim\sLR|HRLR|UKHRR|BMLR|RVR|RA|ICR|IRLR|EHRR|BCLC|STC|Lloyd[’']s\sRep|P|FLR|FCR|EGLR|CMLR|ECR|RPC|FSR|"
+    # … and spelled out, as Strasbourg cites them
+    r"Queen[’']s\sBench(?:\sDivision)?|King[’']s\sBench(?:\sDivision)?|All\sEngland\s(?:Law\s)?Reports|Weekly\sLaw\sReports|"
+    r"Criminal\s(?:Appeal|Law)\sRep(?:orts|ort)|Appeal\sCases|Family\sLaw\sReports|European\sHuman\sRights\sReports"
 )
 _NEUTRAL = re.compile(
-    rf"\(?[\[(]{_YEAR}[\])],?\s(?:\d+\s)?(?:{_NEUTRAL_COURTS})\s(?:\d+|[IVX]+-\d+)(?:\s\((?:Admin|Ch|Fam|QB|KB|Pat|Comm|TCC|IAC|AAC|LC|TC)\))?\)?"
+    rf"\(?[\[(]{_YEAR}(?:[-–]\d{{2,4}})?[\])],?\s(?:\d+\s)?(?:{_NEUTRAL_COURTS})\s(?:B?\d+|[IVX]+-\d+)(?:\s\((?:Admin|Ch|Fam|QB|KB|Pat|Comm|TCC|IAC|AAC|LC|TC)\))?\)?"
     rf"|\b{_YEAR}\s(?:SCC|CSC|INSC|ONCA|BCCA|ABCA|QCCA)(?:\s\(\w+\))?\s\d+"
 )
 _INDIAN = re.compile(
@@ -64,7 +67,7 @@ _STRASBOURG = re.compile(
     r"(?:\s*\([Nn]o\.\s?\d{1,2}\))?"
     r"\s*,?\s*\(?\s*(?:(?:\[GC\]|\(dec\.\)|\((?:just satisfaction|merits)\)|cited above|judgment|decision|"
     r"judgments? of \d{1,2} \w+ \d{4}|\d{1,2}\s[A-Z][a-z]+\s\d{4}|§§?\s*[\d\-–‑]+),?\s*)*"
-    r"(?:nos?\.\s*\d{2,6}/\d{2}(?:(?:,|\sand|,\sand)\s(?:no\.\s)?\d{2,6}/\d{2})*"
+    r"(?:nos?\.?\s*\d{2,6}/\d{2}(?:(?:,|\sand|,\sand)\s(?:no\.?\s)?\d{2,6}/\d{2})*"
     r"|Series\sA\s(?:no\.\s?|vol\.\s?)\d+(?:-[A-Z])?|Reports\s(?:of\sJudgments\sand\sDecisions\s)?\d{4}[-‑–][IVX]+)"
     r"(?:,?\s*(?:§§?\s*[\d\-–‑]+(?:(?:,|\sand)\s[\d\-–‑]+(?!\d|\s[A-Z][a-z]))*|(?:ECHR|Reports)\s\d{4}(?:[-‑–][IVX]+)?(?:\s\(extracts\))?|\d{1,2}\s[A-Z][a-z]+\s\d{4}|pp?\.\s*[\d\-–]+|"
     r"\[GC\]|\(dec\.\)|Series\sA\sno\.\s?\d+(?:-[A-Z])?|ECHR|unreported))*\s*\)?"
@@ -86,10 +89,11 @@ _LEFT = re.compile(
     rf"(?<!\w)(?:R\s\((?:on\sthe\sapplication\sof\s)?[^()\n]{{2,50}}\)\s*$|(?:{_TOKEN}|{_SMALL}|\(No\.\s\d\))(?:,?\s(?:{_TOKEN}|{_SMALL}|\(No\.\s\d\)))*,?\s*$)"
 )
 _COMMA = r",\s(?=Dep[’']?t|Department|Inc|Ltd|LLC|L\.L\.C|Corp|Co\b|N\.A|LLP|L\.P|Jr|S\.A|et\sal)"
-_RIGHT = re.compile(rf"(?:the\s)?{_TOKEN}(?:(?:{_COMMA}|\s)(?:{_TOKEN}|{_SMALL}))*")
+_RIGHT = re.compile(rf"(?:the\s)?{_TOKEN}(?:(?:{_COMMA}|\s)(?:{_TOKEN}|{_SMALL}|upon(?=\s[A-Z])))*")
 _VERSUS = re.compile(r"\s(?:v\.?|vs\.?|c\.)\s(?=\S)")
 _IN_RE = re.compile(
     rf"\bAttorney[- ]General[’']s\sReferences?\s\(Nos?\.?\s\d+(?:\s(?:of|and)\s\d+)*\)(?:\sof\s\d{{4}})?"
+    rf"|\bRe\s(?:[A-Z](?:-[A-Z])?|{_TOKEN})(?:(?:\sand|,)\s{_TOKEN})*\s\([A-Z][^()\n]{{2,60}}\)(?:\s\(No\.?\s\d\))?"
     rf"|\b(?:In\s[Rr]e|Ex\s[Pp]arte|(?:In\sthe\s)?Matter\sof|Estate\sof)\s{_TOKEN}(?:\s(?:{_TOKEN}|{_SMALL}))*"
 )
 # Words that lead to a citation and are no part of the name of the case.
@@ -143,6 +147,8 @@ class _Case:
         """The party a case is called by: the first one that is no state ("Twombly", "Brumărescu")."""
         for party in (self.left, self.right):
             key = fold_phrase(party)
+            if children := re.match(r"Re\s[\w’'-]+(?=\s\()", party):
+                return children[0]
             if (
                 party
                 and key not in _STATES

@@ -38,9 +38,14 @@ def with_precedents(text: str, candidates: Sequence[Scored], person: str | None 
     spans = [(p.start, p.end) for p in found]
     kept = [rest for scored in candidates for rest in outside(text, scored, spans)]
     people = _people(text, kept, person)
+    whole = {
+        Name.of(name).surname
+        for s in kept
+        if s.type is EntityType.PERSON and " " in (name := text[s.start : s.end])
+    }
     result = kept + [_own(text, p) for p in own] + [_precedent(text, p, people) for p in cited]
     return result + [
-        Scored(_mention(start, end), 0.0, PUBLIC) for start, end in _short_forms(text, cited, people, found)
+        Scored(_mention(start, end), 0.0, PUBLIC) for start, end in _short_forms(text, cited, whole, found)
     ]
 
 
@@ -92,7 +97,7 @@ def _own(text: str, precedent: Precedent) -> Scored:
 
 
 def _short_forms(
-    text: str, cited: Sequence[Precedent], people: dict[str, Scored | None], found: Sequence[Precedent]
+    text: str, cited: Sequence[Precedent], whole: set[str], found: Sequence[Precedent]
 ) -> list[tuple[int, int]]:
     """ "As in Brumărescu, the Court …": the name alone, where nobody of this document bears it with a title or a given name."""
     spans = []
@@ -104,11 +109,6 @@ def _short_forms(
             if not any(p.start <= m.start() < p.end for p in found)
         ]
         titled = re.search(rf"{_TITLED}(?:\S+\s)?{word}\b", text)
-        fuller = [
-            s
-            for name, s in people.items()
-            if name == fold(short) and s is not None and " " in text[s.start : s.end]
-        ]
-        if not titled and not fuller:
+        if not titled and fold(short) not in whole:
             spans += outside
     return spans

@@ -87,6 +87,13 @@ _FORMS = tuple(
         rf"(?<=[Tt]he\s){_NAMED_RUN}{{1,5}}(?:Act|Code|Convention|Covenant|Charter|Treaty)(?!\s[A-Z]|\s\((?![“\"‘])|[\w’'-])",
         rf"(?<=[Tt]he\s)(?:{_WORD}\s){{0,2}}Code\sof\s{_WORD}(?:\s(?:and\s)?{_WORD}){{0,3}}",
         r"(?<=[Tt]he\s)(?:\d{1,2}(?:st|nd|rd|th)|[A-Z][a-z]+(?:th|st|nd|rd))\sAmendment\b",
+        # Where laws are published: "Official Gazette nos. 56/1990, 135/1997 and 8/1998", "Journal of Laws 1997, no. 78".
+        rf"\b(?:Official\s(?:Gazette|Journal)|Journal\sof\sLaws|(?:Federal\s)?Law\sGazette|Narodne\snovine|Službeni\slist)"
+        rf"(?:\sof\s(?:the\s)?(?:[A-Z][\w’'-]*\s?){{1,4}})?(?:\s?\([A-Z][\w\s]{{2,30}}\))?,?(?:\s{_YEAR},?)?\s{_NO}\d{{1,4}}(?:/\d{{2,4}})?"
+        r"(?:(?:,|,?\sand)\s(?:nos?\.?\s)?\d{1,4}/\d{2,4})*(?![\w/])",
+        # "the Brussels IIa Regulation", "Rome I": the law of the Union that is called by a town.
+        r"(?<![\w-])(?:Brussels|Rome|Dublin)\sI{1,3}(?:a|bis)?(?:\s(?:Regulation|Convention))?(?![\w-])",
+        r"(?<=[Tt]he\s)Constitution\sof\sthe\sRepublic\sof\s[A-Z]\w+",
         r"\bRecommendation\s(?:CM/)?(?:Rec|No\.\sR|R)\s?\(\d{2,4}\)\s?\d{1,3}",
     )
 )

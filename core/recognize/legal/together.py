@@ -14,8 +14,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from sfumato.core.language.fold import fold
-from sfumato.core.language.titles import TITLES
+from sfumato.core.language.institutions import descriptive_part
+from sfumato.core.language.titles import ADDRESS_PATTERN, TITLES
 from sfumato.core.recognize.edges import OPENING_WORDS, people_in, trimmed
+from sfumato.core.recognize.legal.whole import CITED
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.scored import Scored
 
@@ -41,7 +43,7 @@ _BEGINNING = "|".join(
 _NEXT_SENTENCE = re.compile(rf"(?<=\b[^\W\d_a-z]\.)\s+(?=(?:{_BEGINNING})\s)")
 _LETTERS = r"(?:[^\W\d_a-z][a-zà-ž]?\.){1,4}|[^\W\d_a-z]"
 _CALLED = re.compile(_LETTERS)
-_AT_END = re.compile(rf"(?:(?P<joint>,?\s+and|,)\s+|\s)(?P<it>{_LETTERS})$")
+_AT_END = re.compile(rf"(?:(?P<joint>,?\s+and|,)\s+|\s(?P<open>\()?)(?P<it>{_LETTERS})(?(open)\))$")
 _AT_START = re.compile(rf"(?P<it>{_LETTERS})(?:,|\s+and)\s+")
 _SEVERAL = re.compile(
     r"(?:Judges|Justices|Messrs\.?|Officers|Inspectors|Professors|Drs\.?)\s+(?=[^\W\d_a-z])"
@@ -62,8 +64,20 @@ _AT_HOME = re.compile(
 _TO_A_TIME = re.compile(
     r"(?<=\d{4})\s+(?:to|until)\s+(?:about\s+)?\d{1,2}(?:[.:]\d{2})?\s?[ap]\.?m\.?(?=\s|$)"
 )
+# "PW-1 |Dattatray Gangurde|": the number that a witness has in the proceedings is no part of a name.
+_WITNESS_MARK = re.compile(r"(?:PW|DW|CW|P\.W|D\.W)\.?[-‑ ]?\d{1,3}[,.]?\s+(?=[^\W\d_a-z])")
+# "Judge |Miosga| of the |Freising District Court|"
+_PERSON_OF_BODY = re.compile(
+    r"(?P<who>[^\W\d_a-z][\w.’'-]*(?:\s[^\W\d_a-z][\w.’'-]*){0,3}),?\s(?:of|from|at)\sthe\s(?P<body>[^\W\d_a-z].*)",
+    re.DOTALL,
+)
+_OFFICE = r"(?:Judge|Prosecutor|Investigator|Inspector|Officer|Professor|Lawyer|Advocate|Notary)"
+_OFFICE_BEFORE = re.compile(rf"\b(?:{_OFFICE}|{ADDRESS_PATTERN})\.?\s$")
+_OFFICE_FIRST = re.compile(rf"(?:[A-Z][a-z]+\s)*{_OFFICE}\.?\s$")
+_TWO_BODIES = re.compile(r"(?<=Court|ppeal)\s+(?=the\s+[^\W\d_a-z])")
+# What is said of a body in small letters behind its name, and others of its kind: "…, a non-governmental organisation".
+_SAID_OF_IT = re.compile(r",\s(?:an?|the)\s[a-z][^,()]*$|,?\sand\sthe\s[a-z]+(?:[ -][a-z]+)*$")
 _NAMED = (EntityType.ORG, EntityType.LOC, EntityType.MISC, EntityType.DEM)
-_CITED = ("precedent", "law")
 
 
 def each_alone(text: str, mentions: Sequence[Scored]) -> list[Scored]:
@@ -77,7 +91,7 @@ def each_alone(text: str, mentions: Sequence[Scored]) -> list[Scored]:
     }
     found: list[Scored] = []
     for scored in mentions:
-        whole = "user" in scored.mention.sources or scored.mention.kind in _CITED
+        whole = "user" in scored.mention.sources or scored.mention.kind in CITED
         found += [scored] if whole else _parts(text, scored, called)
     return found
 
@@ -104,6 +118,12 @@ def _parts(text: str, scored: Scored, called: Mapping[str, Scored]) -> list[Scor
                 scored.moved(a, b)
                 for a, b in zip(starts, [*(c.start() for c in cuts), scored.end], strict=True)
             ]
+        if mark := _WITNESS_MARK.match(text, scored.start, scored.end):
+            return _parts(text, scored.moved(mark.end(), scored.end), called)
+        last = _AT_END.search(text[scored.start : scored.end])
+        initials = last and "." in last["it"] and _is_called(last["it"], called)
+        if last and initials and _OFFICE_FIRST.fullmatch(text, scored.start, scored.start + last.start("it")):
+            return [scored.moved(scored.start + last.start("it"), scored.start + last.end("it"))]
         if signed := _SIGNED.search(text, scored.start, scored.end):
             return _parts(text, scored.moved(scored.start, signed.start()), called)
         listed = _SINGLE_NAMES.fullmatch(text, scored.start, scored.end) or (
@@ -117,6 +137,8 @@ def _parts(text: str, scored: Scored, called: Mapping[str, Scored]) -> list[Scor
         return [scored.moved(scored.start, until.start())]  # the day that follows is another date
     if scored.type not in _NAMED:
         return [scored]
+    if parts := _bodies(text, scored):
+        return [piece for part in parts for piece in _parts(text, part, called)]
     said = text[scored.start : scored.end]
     if _is_called(said, called) and not _AT_HOME.search(text[max(0, scored.start - 30) : scored.start]):
         return [_person(scored, scored.start, scored.end, called[said.replace(".", "")])]
@@ -126,7 +148,7 @@ def _parts(text: str, scored: Scored, called: Mapping[str, Scored]) -> list[Scor
         rest = scored.moved(*trimmed(text, scored.start, scored.start + last.start()))
         return [
             *_parts(text, rest, called),
-            _person(scored, scored.start + last.start("it"), scored.end, person),
+            _person(scored, scored.start + last.start("it"), scored.start + last.end("it"), person),
         ]
     first = _AT_START.match(said)
     if first and _is_called(first["it"], called):
@@ -142,6 +164,27 @@ def _parts(text: str, scored: Scored, called: Mapping[str, Scored]) -> list[Scor
             ),
         ]
     return [scored]
+
+
+def _bodies(text: str, scored: Scored) -> list[Scored]:
+    """The parts of a body that was read with its judge, with another body or with what is said of it; empty where it is whole."""
+    two = _PERSON_OF_BODY.fullmatch(text, scored.start, scored.end)
+    if (
+        two
+        and descriptive_part(two["body"])
+        and _OFFICE_BEFORE.search(text[max(0, scored.start - 16) : scored.start])
+    ):
+        who = scored.moved(*two.span("who"))
+        body = replace(scored, mention=replace(scored.mention, type=EntityType.ORG, kind=""))
+        person = replace(who, mention=replace(who.mention, type=EntityType.PERSON, kind=""))
+        return [person, body.moved(*two.span("body"))]
+    if scored.type is not EntityType.ORG:
+        return []
+    if (cut := _TWO_BODIES.search(text, scored.start, scored.end)) is not None:
+        start, end = trimmed(text, cut.end() + 4, scored.end)
+        return [scored.moved(scored.start, cut.start()), scored.moved(start, end)]
+    said = _SAID_OF_IT.search(text[scored.start : scored.end])
+    return [scored.moved(scored.start, scored.start + said.start())] if said else []
 
 
 def _is_called(letters: str, called: Mapping[str, Scored]) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from sfumato.core.recognize.scored import Scored
 
 Span = tuple[int, int]
+CITED = ("precedent", "law")  # kinds of mentions that are whole already
 
 
 def outside(text: str, scored: Scored, spans: Sequence[Span]) -> list[Scored]:

@@ -12,8 +12,9 @@ from sfumato.core.recognize.patterns._base import CERTAIN, LIKELY, OFFERED, Foun
 SLASHED = re.compile(r"(?<![\w/.-])\d{1,6}/\d{2}(?:\d{2})?(?![\w/]|-\d)")
 # "2 BvR 270/07", "II K 123/05", "II SA/Wr 1234/04": chamber, register, number and year of a German or Polish court.
 REGISTER = re.compile(
-    rf"(?<![\w/.-])(?:\d{{1,3}}|[IVXL]{{1,6}})\s(?!(?:{SHORT_MONTH_PATTERN}|No))[A-Z][A-Za-z]{{0,4}}(?:/[A-Z][a-z]{{1,2}})?"
-    r"(?:\s\([A-Za-z]{1,4}\))?\s\d{1,6}/\d{2}(?:\d{2})?(?![\w/])"
+    r"(?<![\w/.-])(?:(?:[A-Z]|Ap)\s)?(?:\d{1,3}|[IVXL]{1,6})\s"
+    rf"(?!(?:{SHORT_MONTH_PATTERN}|No))[A-Z][A-Za-z]{{0,4}}(?:/[A-Z][a-z]{{1,2}})?"
+    r"(?:\s\([A-Za-z]{1,4}\))?\.?\s\d{1,6}/\d{2}(?:\d{2})?(?:/[a-z])?(?![\w/])"
 )
 # "85/1996/704/896": as the Court in Strasbourg counted its cases until 1998.
 OLD_CASE = re.compile(r"(?<![\w/])\d{1,3}/19\d{2}/\d{1,4}/\d{1,4}(?:[-–]\d{1,4})?(?![\w/])")

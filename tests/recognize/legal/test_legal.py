@@ -43,6 +43,12 @@ P = EntityType.PERSON
         "Attorney General's Reference (No 6 of 1980) [1981] QB 715",
         "Connelly v. Lane Constr. Corp., 809 F.3d 780, 787 (3d Cir. 2016)",
         "Kolassa (C‑375/13, EU:C:2015:37)",
+        "Michta v. Poland, no 13425/02, §§ 33-39, 4 May 2006",
+        "R. v. Clarence [1888] 22 Queen’s Bench Division 23, [1886-90] All England Law Reports 113",
+        "R. v. Roberts [1986] Criminal Law Reports 188",
+        "Re B-S (Children) [2013] EWCA Civ 1146",
+        "Holmes-Moorhouse v Richmond upon Thames LBC [2009] UKHL 7, [2009] 1 WLR 413",
+        "Samuels v Birmingham City Council [2019] UKSC 28 at [34]",
     ],
 )
 def test_a_cited_case_is_one_thing_from_the_first_party_to_the_year(cited: str) -> None:

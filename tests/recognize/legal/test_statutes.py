@@ -13,6 +13,9 @@ from sfumato.core.recognize.scored import Scored
     "law",
     [
         "Law no. 77-AB of 3 April 1991",
+        "Official Gazette nos. 56/1990, 135/1997, 8/1998 and 5/2014",
+        "Official Gazette no. 110/1997",
+        "Brussels IIa Regulation",
         "Federal Law no. 12-FZ of 9 May 2003",
         "Law no. 31/1990",
         "Council Regulation (EC) No 2201/2003 of 27 November 2003",
