@@ -12,252 +12,60 @@ absent says so.
 from __future__ import annotations
 
 import argparse
+import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from benchmarks.papers_sections import sections
 from benchmarks.papers_steps import NEEDED, Outcome, make
-from benchmarks.papers_tables import (
-    RESULTS,
-    agreement_table,
-    distant,
-    figures003,
-    idf,
-    labellings,
-    markdown,
-    own_ladders,
-    rungs,
-)
+from benchmarks.papers_tables import RESULTS
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "measurements" / "papers.md"
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
-    title: str
-    commands: tuple[str, ...]  # what makes it, in order; none where the page makes it itself
-    published: str
-    differs: str
-    chosen: str  # which documents chose what, and which report
-    table: Callable[[], str | None]  # None where the results are absent
-
-
-def sections(data: Path | None) -> list[Section]:
-    return [
-        Section(
-            "000 table 1: agreement of annotators on identifier types",
-            (),
-            "biographies, 20 documents: span κ .44, α .59; character κ .81, α .73.",
-            "The biographies at hand carry one mask a text; agreement is of the 21 judgments that several people annotated.",
-            "Nothing is chosen.",
-            agreement_table(data),
-        ),
-        Section(
-            "000 tables 3 and 4, 001 table 3: the labels themselves against people's masks",
-            ("python -m models.distant.labellings --data DATA --out RESULTS/labellings.json",),
-            "no scores of labels are published; the released labels of the first paper are scored here as `released`.",
-            "Index of 1.65 million people from public registers in place of Wikidata; 511 of the 553 biographies. "
-            "`literal` is Algorithm 1 over every term of the gazetteer (`core/risk/anonymity_literal.py`); `extended` are this "
-            "program's labels, where names, dates and places always go.",
-            "The rules of `extended` were written on four fifths of these biographies; `literal` has none.",
-            labellings,
-        ),
-        Section(
-            "000 tables 2–4, 001 tables 5–7: GreedyBERT and RandomBERT",
-            (
-                "python -m models.distant.labels --data DATA --out WORK/distant --documents 4000 --labels greedy random",
-                "python -m models.distant.train --work WORK/distant --base MINILM --labels greedy random --documents 1200",
-                "PEER benchmarks/peer_spans.py DATA/wiki/biographies_masked.jsonl WORK/peers/biographies --only 'spaCy sm'",
-                "python -m models.distant.evaluate --work WORK/distant --base MINILM --data DATA --labels greedy random "
-                "--ner 'WORK/peers/biographies/spaCy sm.json' --out RESULTS/distant.json",
-            ),
-            "000: automatic test exact / partial F1 .839 / .849 (greedy), .828 / .835 (random); people's masks "
-            "exact P .355 R .578 F1 "
-            ".440 and .352 .605 .445, partial F1 .483, .488; recall direct .769 quasi .550 and .755, .585; neural NER F1 .719. "
-            "001: automatic test .786 / .802 and .781 / .797; court cases entity F1 .157 / .181 and .156 / .184, "
-            "token .441, .430.",
-            "MiniLM-L6 of which the last layer is trained, on 900 labelled texts (the papers: BERT-base, 400 thousand texts); "
-            "511 annotated biographies; court cases are TAB dev. RandomBERT is trained by the same recipe and not scored yet. "
-            "The tagger cuts dates at commas and names at pieces: tokens reach what the labels have (F1 .486 against .495), "
-            "spans do not.",
-            "Early stopping looked at 150 texts of the automatic dev part; annotated biographies and court cases only report.",
-            distant,
-        ),
-        Section(
-            "002 table 2: generic NER with the gazetteer",
-            (
-                "PEER benchmarks/peer_spans.py DATA/tab/dev_typed.json WORK/peers/judgments --only 'spaCy sm'",
-                "python -m benchmarks.table_types DATA/tab/dev_typed.json --spans 'WORK/peers/judgments/spaCy sm.json' "
-                "> RESULTS/types.md",
-            ),
-            "in the table.",
-            "spaCy's small pipeline in place of RoBERTa on OntoNotes; TAB dev in place of TAB test. In place of 44 DEM and 196 "
-            "MISC properties of Wikidata, which the paper does not list, the gazetteer has what the sources in NOTICE.md tell: "
-            "seven kinds of DEM (58,343 occupations, 5,255 conditions, 1,104 languages, 701 origins, 548 words of family, 364 of "
-            "religion, 32 of education) and five of MISC (2,423 substances, 957 vehicles, 490 weapons, 308 offences, 61 awards).",
-            "Nothing is fitted; the 127 typed judgments only report.",
-            markdown("types.md"),
-        ),
-        Section(
-            "002 figure 2: types of a silver corpus",
-            (
-                "python -m benchmarks.silver texts --data DATA --out WORK/silver",
-                "PEER benchmarks/peer_spans.py WORK/silver/summaries.jsonl WORK/silver/summaries --only 'spaCy sm'",
-                "PEER benchmarks/peer_spans.py WORK/silver/judgments.jsonl WORK/silver/judgments --only 'spaCy sm'",
-                "python -m benchmarks.silver label --corpus WORK/silver/summaries.jsonl 'WORK/silver/summaries/spaCy sm.json' "
-                "--corpus WORK/silver/judgments.jsonl 'WORK/silver/judgments/spaCy sm.json' --out WORK/silver/corpus.jsonl "
-                "--figure RESULTS/figure2.svg > RESULTS/silver.md",
-            ),
-            "a figure without numbers, over 2,500 summaries and 2,500 judgments.",
-            "Above: 511 biographies and 127 judgments. The commands take 2,500 summaries and all judgments at hand that are "
-            "neither set aside nor reported on (fewer than 600). Labelled by spaCy's small pipeline and the gazetteer; "
-            "![figure 2](papers/figure2.svg)",
-            "Nothing is fitted.",
-            markdown("silver.md"),
-        ),
-        Section(
-            "002 table 3: each measure alone, without what the product always hides",
-            ("python -m benchmarks.table_zero_shot DATA/tab/dev.json > RESULTS/zero-shot.md",),
-            "in the table.",
-            "TAB dev (21 judgments) in place of TAB test; our recogniser, fine-tuned on TAB train, in every row: only the "
-            "rows' measures are zero-shot. R_direct is what each row's own scores hide, without the product's "
-            "guarantee (searched words alone leave a sixth of the direct identifiers). The product's own rows, in which names "
-            "and codes always go, are in [decisions](../decide.md).",
-            "The cut without labels is the median of the bits of all recognised entities; the cuts with labels were chosen on 30 "
-            "TAB train documents; the supervised head was trained on TAB train.",
-            markdown("zero-shot.md"),
-        ),
-        Section(
-            "003 table 1: who finds the person behind a biography",
-            (
-                "python -m models.reidentify.pairs --data DATA --name2nat NAME2NAT --out WORK/people",
-                "python -m models.reidentify.conditions --data DATA --work WORK/people --documents 200",
-                "python -m models.reidentify.reader_data --work WORK/people --base MINILM",
-                "python -m models.reidentify.train_reader --work WORK/people --name reader --epochs 6",
-                "python -m models.reidentify.attackers --work WORK/people --base MINILM --names start reader "
-                "--documents 100 --ranks WORK/people/ranks.jsonl > RESULTS/attackers.md",
-            ),
-            "untouched 74.9 % (IR) and 99.6 % (neural), named entities hidden 4.3 and 79.7 %, lexical 0.0 and 31.9 %.",
-            "172,566 profiles, partly read from the biographies' opening sentences, in place of 728,321 info-boxes: "
-            "exact words of a profile stand in the text, and BM25 is stronger than in the paper. Biographies of people "
-            "who were never trained on, those set aside first; ours: default dials. `BM25` matches words as they stand, "
-            "as published; with decades it is the program's own attacker. The reader (`models/reidentify/reader.py`) is "
-            "a transformer attacker with exact words; `words` and `rest` are its parts alone. `reader-1000` saw 1,000 "
-            "texts, a twentieth of an epoch (`reader_data --parts 2`, Adam 1e-3, no dropout), `reader-3000` 3,000 "
-            "(`--parts 6`, six epochs of the recipe as it stands, all of the trust in the vectors kept). Profiles of "
-            "people with a biography say more than those from registers alone: the last table ranks among these 23,088 "
-            "only.",
-            "`bag`, `grams` and `shallow` were trained on 21,000 other people, the readers on 1,000 and 3,000 texts of "
-            "these; their stop, their rate and how far the first trusts the vectors were chosen by 150 dev people. "
-            "Biographies that are annotated only report.",
-            markdown("attackers.md"),
-        ),
-        Section(
-            "003 table 2: words by rarity (IDF) against words that an attacker needs",
-            (
-                "python -m models.reidentify.pairs --data DATA --name2nat NAME2NAT --out WORK/people",
-                "python -m models.reidentify.plans --work WORK/people --out WORK/people/plans-idf.jsonl --documents 30 "
-                "--defenders bag --compared",
-                "python -m models.reidentify.evaluate --work WORK/people --plans WORK/people/plans-idf.jsonl "
-                "--ranks WORK/people/ranks-idf.jsonl --out RESULTS/idf.json",
-            ),
-            "found / words masked: nothing hidden 99.6 / 0, lexical 31.9 / 32.1, named entities 79.7 / 27.3; below a quarter "
-            "found: IDF 24.2 / 58.5, table-aware 21.2 / 29.6, NN DeID 22.8 / 24.2; below 5 %: 71.4, 67.3 and 35.9 % of the "
-            "words masked.",
-            "IDF over all texts and profiles, as published. `words, bag` is the paper's Algorithm 1 against the shipped `bag`; "
-            "unseen attackers are then `grams`, `shallow`, BM25 and the people index, for the other rows `bag` too. BM25 finds "
-            "more than in the paper: see table 1. Where all words of the profile are hidden (lexical, table-aware) our "
-            "attackers, which live on shared words, find nobody; the paper's found a third. BM25 without decades.",
-            "Test people, on whom nothing was chosen.",
-            idf,
-        ),
-        Section(
-            "003 figures 3 and 4, table 5 and beam search",
-            (
-                "python -m models.reidentify.pairs --data DATA --name2nat NAME2NAT --out WORK/people",
-                "python -m models.reidentify.figures --work WORK/people --out RESULTS",
-            ),
-            "figure 3 shows little correlation between two models; beam search of width 4 masks 14.96 % of the words "
-            "against 15.46 % and is 3.39 times slower, with 78.1 % against 78.9 % still found.",
-            "The shipped `bag` and `grams` in place of two transformers; our 172,566 profiles.",
-            "Test people, on whom nothing was chosen.",
-            figures003,
-        ),
-        Section(
-            "004 tables 5.3–5.6: selection with a language-model encoder",
-            ("python -m models.rungs.encoder DATA/replace --base MINILM --out RESULTS/encoder.json",),
-            "majority / any / MRR .7029 / .7347 / .83 (multiclass), .8005 / .8325 / .89 (binary), on other documents.",
-            "58 of the paper's documents (an eighth of its training data); a frozen encoder with a logistic "
-            "regression in place of "
-            "one that is fine-tuned end to end.",
-            "Ten-fold cross-validation over documents; strengths of regularization were set before the first run "
-            "and not changed.",
-            rungs,
-        ),
-        Section(
-            "004: selection on the product's own ladders",
-            ("python -m models.rungs.own_ladders DATA/replace --out RESULTS/own-ladders.json",),
-            "none: the paper selects from the lists of its dataset only.",
-            "The same 58 documents; ladders are made from the span, its type and 300 characters on both sides.",
-            "The chooser is fitted on nine tenths of the documents at a time; ladders were not written on these documents.",
-            own_ladders,
-        ),
-        Section(
-            "`sfumato train`: twenty corrected letters of a new kind",
-            (
-                "python -m benchmarks.table_train DATA/pii/letters_chats_forms.json.gz --out WORK/letters",
-                "python -m sfumato.app.cli train --data WORK/letters/twenty.json --install WORK/letters/model --minutes 14",
-                "python -m sfumato.app.cli predict --data WORK/letters/unseen.json -o WORK/letters/before.json --strategy all",
-                "python -m sfumato.app.cli predict --data WORK/letters/unseen.json -o WORK/letters/after.json --strategy all "
-                "--model WORK/letters/model",
-                "python -m benchmarks.table_train --score WORK/letters/unseen.json WORK/letters/before.json "
-                "WORK/letters/after.json > RESULTS/letters.md",
-            ),
-            "none.",
-            "Synthetic medical letters.",
-            "Twenty letters train; the letters of that kind that are set aside only report.",
-            markdown("letters.md"),
-        ),
-        Section(
-            "An attacker with a language model, end to end",
-            (
-                "python -m benchmarks.table_llm --data DATA --model GGUF --ranks WORK/llm.jsonl > RESULTS/llm.md",
-            ),
-            "none.",
-            "SmolLM2 with 135 million weights: it shows that the way works, not what a large model can do. Above: three "
-            "biographies by hand; the command attacks twelve that are set aside and gives intervals.",
-            "Nothing is chosen.",
-            markdown("llm.md"),
-        ),
-    ]
-
-
 def page(data: Path | None = None) -> str:
+    every = sections(data)
     out = [
         "# The papers' tables",
         "",
-        "Made by `sfumato experiment papers --data DATA --work WORK` from a source tree; the commands of each table are those "
-        "that it runs. Scores of fewer than 200 documents stand with a 95 % interval: documents drawn with replacement. "
-        "What each figure elsewhere was chosen on: [splits](splits.md). Words in capitals:",
+        "Each table of the four papers that can be made with the data at hand: what it asks, our figures, the published ones, "
+        "how the data differs, and the commands that make it. 000 and 001 are the two reports on bootstrapping with distant "
+        "supervision, 002 is neural sanitization with explicit measures of risk, 003 unsupervised de-identification, 004 "
+        "replacement choices ([how to run them](../guides/researcher.md)).",
+        "",
+        "| table | question |",
+        "|---|---|",
+        *(f"| [{section.title}](#{_anchor(section.title)}) | {section.question} |" for section in every),
+        "",
+        "`sfumato experiment papers --data DATA --work WORK --with NAME=PATH …` runs the commands of all tables from a source "
+        "tree and writes this page. In brackets stand 95 % intervals (documents drawn with replacement) where there are fewer "
+        "than 200 documents. What each figure elsewhere was chosen on: [splits](splits.md). Words in capitals:",
         "",
         *(f"- {name}: {what}" for name, what in NEEDED.items()),
     ]
-    for section in sections(data):
+    for section in every:
         found = section.table()
         out += [
             "",
             f"## {section.title}",
             "",
-            *(["```", *section.commands, "```", ""] if section.commands else []),
+            section.question,
+            "",
             found or "No results yet: run the commands.",
             "",
             f"- Published: {section.published}",
             f"- Data: {section.differs}",
             f"- Chosen on: {section.chosen}",
+            *(["", "```", *section.commands, "```"] if section.commands else []),
         ]
     return "\n".join(out) + "\n"
+
+
+def _anchor(title: str) -> str:
+    """The name by which a heading can be linked to, as code hosts make it."""
+    return re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-")
 
 
 def make_all(data: Path, work: Path, tools: Mapping[str, Path], only: Sequence[str] = ()) -> list[Outcome]:

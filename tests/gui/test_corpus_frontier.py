@@ -12,7 +12,7 @@ from sfumato.app.gui.vm.corpus_frontier import load_frontier
 from sfumato.core.errors import CannotRead
 
 
-def _run(folder: Path) -> Path:
+def _run(folder: Path, ks: tuple[int, ...] = (5, 50, 500)) -> Path:
     points = [
         {
             "k": k,
@@ -21,7 +21,7 @@ def _run(folder: Path) -> Path:
             "kept": 0.9 - 0.1 * n - 0.1 * (t < 0.5),
             "reaches_k": 0.75,
         }
-        for n, k in enumerate((5, 50, 500))
+        for n, k in enumerate(ks)
         for t in (0.3, 0.5)
     ]
     points.append({"k": 5, "threshold": 0.5, "strategy": "greedy", "kept": 0.6, "reaches_k": 1.0})
@@ -41,6 +41,15 @@ def test_the_curve_of_a_corpus_can_be_walked_along(qtbot: object, tmp_path: Path
     window.by_threshold.setChecked(True)
     window.move_to(0.31)
     assert window.dials.threshold == 0.3
+    window.close()
+    window.deleteLater()
+
+
+def test_a_run_with_one_k_is_drawn_over_the_threshold(qtbot: object, tmp_path: Path) -> None:
+    window = CorpusFrontierWindow(load_frontier(_run(tmp_path, (5,))))
+    window.show()
+    assert window.by_threshold.isChecked() and not window.by_k
+    assert window.plot.getAxis("bottom").autoSIPrefixScale == 1.0  # the threshold is 0.5, not "500 (×0.001)"
     window.close()
     window.deleteLater()
 

@@ -30,6 +30,8 @@ class CorpusFrontierWindow(QMainWindow):
         body.setLayout(layout)
         self.setCentralWidget(body)
         self.resize(900, 560)
+        # A run with one k and several thresholds has its curve over the threshold.
+        self.by_threshold.setChecked(len(run.frontier.over_k) < 2 <= len(run.frontier.over_threshold))
         self.draw()
 
     @property

@@ -31,6 +31,10 @@ class FrontierPlot(pg.PlotWidget):  # type: ignore[misc]
         self.setMouseEnabled(x=False, y=False)
         self.setMenuEnabled(False)
         self.hideButtons()
+        # Shares are told in percent, k and threshold as they are, never "×0.001". Before an axis has a label: with one, this very
+        # call would work out a scale and keep it.
+        for side in ("left", "bottom"):
+            self.getAxis(side).enableAutoSIPrefix(False)
         self.by_k = True
         self.marker: Any = None
         self.scene().sigMouseClicked.connect(
@@ -154,7 +158,6 @@ class FrontierPlot(pg.PlotWidget):  # type: ignore[misc]
         )
         self.setLabel("bottom", bottom, color=text.name())
         self.setLabel("left", self.tr("information kept"), color=text.name())
-        self.getAxis("left").enableAutoSIPrefix(False)  # shares are told in percent, never "×0.001"
         self.showGrid(x=True, y=True, alpha=0.15)
         item.getViewBox().invertX(not self.by_k)  # both axes run to more private
         if item.legend is None:
