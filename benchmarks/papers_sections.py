@@ -102,10 +102,10 @@ def _recognition() -> list[Section]:
                 "> RESULTS/types.md",
             ),
             "in the table.",
-            "spaCy's small pipeline in place of RoBERTa on OntoNotes; TAB dev, without what is kept unseen, in place of TAB "
-            "test. The paper takes 44 DEM and 196 MISC properties of Wikidata and does not list them; its text, examples and "
-            "table 1 name fifteen. The last row of ours fills these fifteen from the sources at hand (`benchmarks/properties.py`; list "
-            "below); the row above it is the shipped gazetteer.",
+            "spaCy's small pipeline in place of RoBERTa on OntoNotes; TAB dev, without what is kept unseen, in place of "
+            "TAB test. The paper takes 44 DEM and 196 MISC properties of Wikidata and does not list them; its text, "
+            "examples and table 1 name fifteen. The last row of ours fills these fifteen from the sources at hand "
+            "(`benchmarks/properties.py`; list below); the row above it is the shipped gazetteer.",
             "Nothing is fitted; senses of WordNet were chosen by the properties' names. The typed judgments only report.",
             _joined("types.md", "properties.md"),
         ),
