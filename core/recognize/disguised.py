@@ -14,13 +14,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from sfumato.core.language.fold import fold
+from sfumato.core.recognize.calibrate import HIDDEN
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 from sfumato.core.recognize.names import Name
 
 KIND = "disguised name"
 LEAST = 4  # letters of a surname that is looked for inside handles
 LONG = 6  # … and reversed or encoded, where chance is greater
-HIDDEN = 0.5  # P(mask) from which an entity is hidden
 CERTAIN = 0.9  # how sure it is that people hide what holds the name of somebody they hide
 _BREAKS = "\u00ad\u200b\u200c\u200d\u2060\ufeff"
 # Letters of other alphabets that look like Latin ones, and small capitals, which no normal form knows.

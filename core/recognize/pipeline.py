@@ -38,7 +38,7 @@ from sfumato.core.recognize.plain import without_plain
 from sfumato.core.recognize.runs import whole_names
 from sfumato.core.recognize.scored import PRIORS, Scored
 from sfumato.core.recognize.separators import separators, within_items
-from sfumato.core.recognize.spread import spread
+from sfumato.core.recognize.spread import people_everywhere, spread
 from sfumato.core.recognize.tagger import Tagger, Words, biography_share, load_tagger
 from sfumato.core.recognize.userlist import UserTerm
 from sfumato.core.recognize.witness import Witness
@@ -192,14 +192,13 @@ class Recognizer:
             candidates = with_laws(text, with_precedents(text, candidates, person))
         mentions = countries_as_places(text, whole_names(text, merge(text, candidates, never=never), words))
         if spreading:
-            blocked = [
-                s for s in spread(text, mentions) if not any(a < s.end and s.start < b for a, b in never)
-            ]
+            blocked = _outside(spread(text, mentions), never)
             named = each_alone(text, whole_names(text, merge(text, blocked), words))
             bodies = each_alone(text, whole_bodies(text, named))
             whole = in_one_piece(text, compounds(text, bodies))
-            mentions = without_plain(text, agreed(text, without_plain(text, whole), words, witness))
-            mentions = whole_lists(text, people_by_capitals(text, countries_as_places(text, mentions)))
+            kept = without_plain(text, agreed(text, without_plain(text, whole), words, witness))
+            kept = whole_lists(text, people_by_capitals(text, countries_as_places(text, kept)))
+            mentions = _outside(people_everywhere(text, kept), never)
         return within_items(text, mentions)
 
     def _listed(self, text: str) -> Sequence[Mention]:
@@ -255,6 +254,11 @@ class Recognizer:
 def _whole(form: Mention) -> bool:
     """Numbers and addresses are part of no name: "Cuyahoga C.P. No. CR-17-620114-A", "… of 3719 E. 140th St. Washington came"."""
     return form.kind in ("docket number", "postal address")
+
+
+def _outside(mentions: Sequence[Scored], never: Sequence[tuple[int, int]]) -> list[Scored]:
+    """The mentions that touch nothing of which a person said that it stays."""
+    return [s for s in mentions if not any(a < s.end and s.start < b for a, b in never)]
 
 
 def _certain(type_: EntityType) -> tuple[float, float]:

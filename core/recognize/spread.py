@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from sfumato.core.language.fold import fold
 from sfumato.core.language.titles import ADDRESS_PATTERN, PARTICLES, SUFFIXES, TITLES
+from sfumato.core.recognize.calibrate import HIDDEN
 from sfumato.core.recognize.edges import PARTIES, trimmed, whole
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.scored import Scored
@@ -39,7 +40,17 @@ _LETTERED = frozenset(
 def spread(text: str, mentions: Sequence[Scored]) -> list[Scored]:
     """The mentions plus every further occurrence of their very words (and of the surname of a full name)."""
     mentions = [*(opened := _opened(text, mentions)), *_letters(text, opened)]
-    models = _forms(text, mentions)
+    return _further(text, mentions, _forms(text, mentions))
+
+
+def people_everywhere(text: str, mentions: Sequence[Scored]) -> list[Scored]:
+    """The mentions plus every open occurrence of a hidden person's name. For the end of the way: a stage after `spread` may drop
+    what held the name ("Carpenter's Geographical Reader: Asia" reads like the label of a field), and the name must not stay."""
+    hidden = [s for s in mentions if s.type is EntityType.PERSON and s.p_mask >= HIDDEN]
+    return _further(text, mentions, _forms(text, hidden))
+
+
+def _further(text: str, mentions: Sequence[Scored], models: dict[str, Scored]) -> list[Scored]:
     if not models:
         return sorted(mentions, key=lambda s: s.start)
     ordered = sorted(models, key=len, reverse=True)
@@ -103,7 +114,7 @@ def _forms(text: str, mentions: Sequence[Scored]) -> dict[str, Scored]:
             continue
         for variant in _variants(text[scored.start : scored.end], scored.type):
             # A name that is hidden must not stand open in a heading in capitals.
-            heading = [variant.upper()] if scored.p_mask >= 0.5 and scored.type in NAMED else []
+            heading = [variant.upper()] if scored.p_mask >= HIDDEN and scored.type in NAMED else []
             for written in (variant, *heading):
                 best = models.get(written)
                 if best is None or scored.p_mask > best.p_mask:

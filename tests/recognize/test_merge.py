@@ -12,7 +12,7 @@ from sfumato.core.recognize.edges import trimmed
 from sfumato.core.recognize.merge import merge
 from sfumato.core.recognize.model import EntityType, Mention
 from sfumato.core.recognize.scored import Scored
-from sfumato.core.recognize.spread import spread
+from sfumato.core.recognize.spread import people_everywhere, spread
 
 
 def scored(start: int, end: int, type_: EntityType, source: str, probability: float = 0.9) -> Scored:
@@ -137,3 +137,11 @@ def test_a_whole_date_is_no_code() -> None:
     assert [m.type for m in merge(text, [scored(0, 10, EntityType.CODE, "tagger"), date])] == [
         EntityType.DATETIME
     ]
+
+
+def test_a_name_is_hidden_where_a_later_stage_dropped_what_held_it() -> None:
+    text = "Frank Carpenter wrote these. Carpenter's Geographical Reader: Asia"
+    found = people_everywhere(text, [scored(0, 15, EntityType.PERSON, "tagger")])
+    assert [text[s.start : s.end] for s in found] == ["Frank Carpenter", "Carpenter"]
+    kept = replace(scored(0, 15, EntityType.PERSON, "tagger"), p_direct=0.1, p_quasi=0.1)
+    assert people_everywhere(text, [kept]) == [kept]  # whoever stays open does so everywhere
