@@ -88,11 +88,13 @@ class _Judgements:
     pairs: dict[tuple[str, str], Counter[tuple[str, str]]] = field(default_factory=dict)
 
     def add(self, said: Sequence[str], names: Sequence[str], count: int) -> None:
+        """Counts what annotators (`names`) said of `count` units, one judgement each."""
         self.units[tuple(sorted(said))] += count
         for one, other in combinations(sorted(zip(names, said, strict=True)), 2):
             self.pairs.setdefault((one[0], other[0]), Counter())[one[1], other[1]] += count
 
     def join(self, other: _Judgements) -> None:
+        """Adds the counts of another document."""
         self.units.update(other.units)
         for pair, counts in other.pairs.items():
             self.pairs.setdefault(pair, Counter()).update(counts)
