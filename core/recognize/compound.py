@@ -40,6 +40,7 @@ _POST = re.compile(
     r"(?:[ \u00a0]Emeritus)?(?:[ \u00a0](?:of|in)[ \u00a0].*)?"
 )
 _BARE_YEAR = re.compile(r"(?:1[89]|20)\d\d")
+_IN_A_YEAR = re.compile(r"\b(?:in|since|until|during)\s$", re.IGNORECASE)
 _ANNOUNCED = re.compile(r"(?:\b(?:nos?|nr|number|code|id|ref)\b\.?|[#:/])\s?$", re.IGNORECASE)
 _GAMES_YEAR = re.compile(r"(?P<year>(?:1[89]|20)\d\d)[ \u00a0](?:Summer|Winter|Youth)")
 _GAMES = re.compile(
@@ -115,7 +116,7 @@ def _parted(text: str, scored: Scored) -> list[Scored]:
     if scored.type is EntityType.DATETIME and text.startswith(" Olympic", scored.end):
         year = _GAMES_YEAR.match(text, scored.start, scored.end)
         return [scored.moved(scored.start, year.end("year"))] if year else [scored]
-    if scored.type in (EntityType.MISC, EntityType.CODE) and _is_bare_year(text, scored):
+    if scored.type in (EntityType.MISC, EntityType.CODE, EntityType.QUANTITY) and _is_bare_year(text, scored):
         return [replace(scored, mention=replace(scored.mention, type=EntityType.DATETIME, kind="year"))]
     if scored.type not in (EntityType.ORG, EntityType.MISC):
         return [scored]
@@ -144,10 +145,14 @@ def _parted(text: str, scored: Scored) -> list[Scored]:
 
 
 def _is_bare_year(text: str, scored: Scored) -> bool:
-    """ "at the Miss Earth |2015|": a time, unless a number is announced before it."""
+    """ "at the Miss Earth |2015|": a time, unless a number is announced before it. A quantity is one only where a time is due:
+    "In |1962| Ridan won"."""
     if scored.mention.sources != ("tagger",) or not _BARE_YEAR.fullmatch(text, scored.start, scored.end):
         return False
-    return _ANNOUNCED.search(text[max(0, scored.start - 12) : scored.start]) is None
+    before = text[max(0, scored.start - 12) : scored.start]
+    if scored.type is EntityType.QUANTITY:
+        return _IN_A_YEAR.search(before) is not None
+    return _ANNOUNCED.search(before) is None
 
 
 def _year(scored: Scored, found: re.Match[str]) -> Scored:

@@ -95,3 +95,16 @@ def test_the_surname_of_whom_the_text_is_about_is_that_person() -> None:
     spans = [(0, 17, EntityType.PERSON), (34, 47, EntityType.ORG), (57, 70, EntityType.ORG)]
     found = compounds(text, [Scored(Mention(a, b, type_, 0.9), 0.0, 0.5) for a, b, type_ in spans])
     assert [s.type for s in found] == [EntityType.PERSON, EntityType.PERSON, EntityType.ORG]
+
+
+@pytest.mark.parametrize(
+    ("text", "type_"),
+    [
+        ("In 1962 Ridan won the race.", EntityType.DATETIME),
+        ("The herd of 1962 sheep was sold.", EntityType.QUANTITY),
+    ],
+)
+def test_a_number_where_a_time_is_due_is_a_year(text: str, type_: EntityType) -> None:
+    at = text.index("1962")
+    taken = Scored(Mention(at, at + 4, EntityType.QUANTITY, 0.9, ("tagger",)), 0.0, 0.5)
+    assert [s.type for s in compounds(text, [taken])] == [type_]
