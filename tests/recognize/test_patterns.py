@@ -154,3 +154,8 @@ def test_capitals_and_digits_in_one_word_are_a_code() -> None:
 
 def test_article_numbers_and_paragraphs_are_left_alone() -> None:
     assert found("Article 6 § 1 of the Convention and Rule 47 apply.") == {}
+
+
+def test_a_name_between_a_number_and_a_currency_is_no_money() -> None:
+    assert "1962 Ridan won" not in found("In 1962 Ridan won the race.")
+    assert "20 New Zealand dollars" in found("They paid 20 New Zealand dollars.")

@@ -164,3 +164,19 @@ def test_an_occupation_before_a_head_noun_is_part_of_it() -> None:
     ]
     found = whole_names(text, parts, None)
     assert [text[s.start : s.end] for s in found] == ["marine biologist", "deaf", "teacher"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    ['John Milton "Jack" Gaver', "Robert (Bob) Lund", "William “Bill” J. Tate", "Anna ‘Ann’ Berg-Olsen"],
+)
+def test_a_nickname_between_the_names_is_part_of_one_person(name: str) -> None:
+    text = f"Then {name} left."
+    first, at = text.index(name), text.index(name) + len(name)
+    quote = re.search(r"[“\"‘(]", text)
+    assert quote is not None
+    parts = [
+        Scored(Mention(a, b, EntityType.PERSON, 0.9, ("tagger",)), 0.9, 0.05)
+        for a, b in ((first, quote.start() - 1), (quote.end(), at))
+    ]
+    assert [text[s.start : s.end] for s in whole_names(text, parts, None)] == [name]

@@ -6,6 +6,7 @@ import re
 
 from stdnum import bic, iban
 
+from sfumato.core.language.nations import nations_in
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.patterns._base import CERTAIN, LIKELY, OFFERED, by_regex, luhn, register
 
@@ -29,11 +30,19 @@ WORDS = (
 )
 NUMBER = r"\d{1,2}(?:,\d{2})+,\d{3}(?:/-)?|\d{1,3}(?:[,.  \u202f]\d{3})+(?:[.,]\d{1,2})?|\d+(?:[.,]\d{1,2})?"
 SCALE = r"(?:\s?(?:thousand|million|billion|trillion|lakhs?|crores?|[mk]|bn)\b)?"
-NATION = r"(?:[A-Z][a-z]+ ){0,2}"
+NATION = r"(?:[A-Z][a-z]+ ){0,2}"  # whose currency it is; `_is_money` looks whether a nation is called so
 MONEY = re.compile(
     rf"(?:\b(?:{CODES}|Rs\.?|US\$|A\$|C\$|kr\.?)\s?|[€$£¥₹₺₽₴₪]\s?)(?:{NUMBER}){SCALE}"
     rf"|\b(?:{NUMBER}){SCALE}\s?(?:(?:{CODES})\b|[€£₺₽]|{NATION}(?:{WORDS})\b(?:\s?\((?:{CODES}|[€$£])\)?)?)"
 )
+
+
+def _is_money(form: str) -> bool:
+    """Whether the words between number and currency name a nation: "20 New Zealand dollars", not "In |1962 Ridan won|"."""
+    between = re.search(rf"(?<=\d ){NATION}(?=(?:{WORDS})\b)", form)
+    said = between[0].strip() if between else ""
+    return said in ("", "Deutsche") or next(nations_in(said), None) is not None
+
 
 register(
     "iban",
@@ -59,4 +68,6 @@ register(
     quasi=0.8,
 )
 register("account", EntityType.CODE, by_regex(ACCOUNT, LIKELY), kind="account number", direct=0.85, quasi=0.1)
-register("money", EntityType.QUANTITY, by_regex(MONEY, LIKELY), kind="amount of money", quasi=0.75)
+register(
+    "money", EntityType.QUANTITY, by_regex(MONEY, LIKELY, check=_is_money), kind="amount of money", quasi=0.75
+)
