@@ -149,11 +149,11 @@ def _attackers() -> list[Section]:
             "How strong are the attackers on untouched text, without names, behind people's masks and on our text?",
             (
                 PAIRS,
-                "python -m models.reidentify.conditions --data DATA --work WORK/people --documents 49",
+                "python -m models.reidentify.conditions --data DATA --work WORK/people --documents 200",
                 "python -m models.reidentify.reader_data --work WORK/people --base MINILM",
                 "python -m models.reidentify.train_reader --work WORK/people --name reader --epochs 6",
                 "python -m models.reidentify.attackers --work WORK/people --base MINILM --names start reader "
-                "--documents 49 --ranks WORK/people/ranks.jsonl > RESULTS/attackers.md",
+                "--documents 100 --ranks WORK/people/ranks.jsonl > RESULTS/attackers.md",
             ),
             "untouched 74.9 % (IR) and 99.6 % (neural), named entities hidden 4.3 and 79.7 %, lexical 0.0 and 31.9 %.",
             ATTACKERS_DATA,

@@ -13,9 +13,10 @@ cases: TAB dev, each annotator in turn. Below 200 documents with an interval (95
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,7 @@ from sfumato.core.evaluate.span_scores import SMALL, Counts, exact, interval, pa
 
 Spans = list[tuple[int, int]]
 Document = tuple[str, str, Spans]  # id, text, gold
+AT_ONCE = 25  # texts that are predicted between two writes
 
 
 def figures(documents: Sequence[Document], found: Sequence[Spans]) -> dict[str, Any]:
@@ -82,50 +84,82 @@ def corpora(data: Path) -> dict[str, list[Document]]:
     }
 
 
+class Predicted:
+    """Spans of each model on every text, kept in a file as they come: a run that was stopped goes on."""
+
+    def __init__(self, work: Path, base: Path, labels: Sequence[str]) -> None:
+        self.work, self.base = work, base
+        self.names = [name for name in labels if self._weights(name).exists()]
+        marks = "".join(f"{name} {self._weights(name).stat().st_mtime_ns} " for name in self.names)
+        self.path = work / f"predicted-{hashlib.sha256(marks.encode()).hexdigest()[:8]}.jsonl"
+        self.known: dict[str, dict[str, Spans]] = {}
+        if self.path.exists():
+            with self.path.open(encoding="utf-8") as lines:
+                for line in map(json.loads, lines):
+                    self.known[line["text"]] = {k: [(a, b) for a, b in v] for k, v in line["spans"].items()}
+
+    def _weights(self, name: str) -> Path:
+        return self.work / f"{name.replace(' ', '-')}.pt"
+
+    def of(self, texts: Sequence[str]) -> list[dict[str, Spans]]:
+        missing = list(dict.fromkeys(text for text in texts if _key(text) not in self.known))
+        if missing and self.names:
+            import torch
+            from tokenizers import Tokenizer
+
+            from models.distant.train import Tagger, predict
+
+            torch.set_num_threads(1)
+            tokenizer = Tokenizer.from_file(str(self.base / "tokenizer.json"))
+            tokenizer.no_truncation()
+            tokenizer.no_padding()
+            models = {}
+            for name in self.names:
+                models[name] = Tagger(self.base)
+                models[name].load(torch.load(self._weights(name), weights_only=True))
+            for at in range(0, len(missing), AT_ONCE):
+                block = missing[at : at + AT_ONCE]
+                with self.path.open("a", encoding="utf-8") as out:
+                    for text, spans in zip(block, predict(models, block, tokenizer), strict=True):
+                        self.known[_key(text)] = spans
+                        out.write(json.dumps({"text": _key(text), "spans": spans}) + "\n")
+        return [self.known[_key(text)] for text in texts]
+
+
+def _key(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
 def rows(
-    work: Path, base: Path, data: Path, labels: Iterable[str], ner: Path | None, only: Sequence[str] = ()
+    predicted: Predicted, data: Path, ner: Path | None, only: Sequence[str] = ()
 ) -> list[dict[str, Any]]:
-    """One row for each labelling and part; `only` some parts where they are named."""
-    import torch
-    from tokenizers import Tokenizer
-
-    from models.distant.train import Tagger, predict
-
-    torch.set_num_threads(1)
-    tokenizer = Tokenizer.from_file(str(base / "tokenizer.json"))
-    tokenizer.no_truncation()
-    tokenizer.no_padding()
-    parts = corpora(data)
-    out = []
-    for name in labels:
-        path = work / f"{name.replace(' ', '-')}.pt"
-        if not path.exists():
-            continue
-        model = Tagger(base)
-        model.load(torch.load(path, weights_only=True))
-        mine = dict(parts)
-        for part in ("dev", "test"):
-            chosen = reported(work, part)
-            gold = [(str(n), x["text"], [(a, b) for a, b in x["masks"][name]]) for n, x in enumerate(chosen)]
-            mine[f"automatic {part}"] = gold
-        known: dict[str, Spans] = {}
-        for part, documents in mine.items():
-            if only and part not in only:
-                continue
-            texts = [text for _, text, _ in documents if text not in known]
-            known |= dict(zip(texts, predict(model, texts, tokenizer), strict=True))
-            found = [known[text] for _, text, _ in documents]
+    """One row for each model and part; `only` some parts where they are named."""
+    parts, out = corpora(data), []
+    automatic = {f"automatic {part}": reported(predicted.work, part) for part in ("dev", "test")}
+    for part in (part for part in (*parts, *automatic) if not only or part in only):
+        texts = [x["text"] for x in automatic[part]] if part in automatic else [t for _, t, _ in parts[part]]
+        spans = predicted.of(texts)
+        for name in predicted.names:
+            # The automatic parts have the labels of the model that is scored.
+            documents: list[Document] = (
+                [
+                    (str(n), x["text"], [(a, b) for a, b in x["masks"][name]])
+                    for n, x in enumerate(automatic[part])
+                ]
+                if part in automatic
+                else parts[part]
+            )
+            found = [one[name] for one in spans]
             row = {"system": name, "part": part, **figures(documents, found)}
-            if part == "people":
-                row |= recall_by_kind(documents, found)
-            out.append(row)
+            out.append(row | (recall_by_kind(documents, found) if part == "people" else {}))
     if ner is not None:
-        spans = json.loads(ner.read_text(encoding="utf-8"))
+        told = json.loads(ner.read_text(encoding="utf-8"))
         for part in ("people", "people, set aside"):
-            found = [[(a, b) for a, b, *_ in spans[doc_id]] for doc_id, _, _ in parts[part]]
+            found = [[(a, b) for a, b, *_ in told[doc_id]] for doc_id, _, _ in parts[part]]
             row = {"system": "generic NER", "part": part, **figures(parts[part], found)}
             out.append(row | (recall_by_kind(parts[part], found) if part == "people" else {}))
-    return out
+    order = {name: n for n, name in enumerate((*predicted.names, "generic NER"))}
+    return sorted(out, key=lambda row: order[row["system"]])
 
 
 def main() -> None:
@@ -152,9 +186,8 @@ def main() -> None:
         arguments.texts.write_text("".join(lines), encoding="utf-8")
         return
     if arguments.shown is None:
-        found = rows(
-            arguments.work, arguments.base, arguments.data, arguments.labels, arguments.ner, arguments.parts
-        )
+        predicted = Predicted(arguments.work, arguments.base, arguments.labels)
+        found = rows(predicted, arguments.data, arguments.ner, arguments.parts)
         arguments.out.write_text(json.dumps(found, indent=1), encoding="utf-8")
     else:
         found = json.loads(arguments.shown.read_text(encoding="utf-8"))

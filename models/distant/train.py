@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import json
 import time
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -128,21 +129,27 @@ def pad(rows: list[list[int]], fill: int = 0) -> torch.Tensor:
     return torch.from_numpy(out)
 
 
-def predict(model: Tagger, texts: list[str], tokenizer: Tokenizer, batch: int = 16) -> list[Spans]:
+def predict(
+    models: Mapping[str, Tagger], texts: Sequence[str], tokenizer: Tokenizer, batch: int = 16
+) -> list[dict[str, Spans]]:
+    """Spans that each model masks, text by text. The frozen layers are the same in all of them and run once."""
     rows = [(n, ids, offsets) for n, text in enumerate(texts) for ids, offsets in windows(text, tokenizer)]
     rows.sort(key=lambda row: len(row[1]))
-    found: list[Spans] = [[] for _ in texts]
-    model.eval()
+    found: list[dict[str, Spans]] = [{name: [] for name in models} for _ in texts]
+    lower = next(iter(models.values()))
+    for model in models.values():
+        model.eval()
     with torch.no_grad():
         for at in range(0, len(rows), batch):
             block = rows[at : at + batch]
             tokens = pad([ids for _, ids, _ in block])
-            best = model.above(model.below(tokens), tokens).argmax(-1).tolist()
-            for (n, ids, offsets), labels in zip(block, best, strict=True):
-                pieces = [tokenizer.id_to_token(i) for i in ids]
-                found[n] += spans_of(of_words(labels[: len(ids)], pieces), offsets)
-    model.train()
-    return [sorted(spans) for spans in found]
+            hidden = lower.below(tokens)
+            for name, model in models.items():
+                best = model.above(hidden, tokens).argmax(-1).tolist()
+                for (n, ids, offsets), labels in zip(block, best, strict=True):
+                    pieces = [tokenizer.id_to_token(i) for i in ids]
+                    found[n][name] += spans_of(of_words(labels[: len(ids)], pieces), offsets)
+    return [{name: sorted(spans) for name, spans in one.items()} for one in found]
 
 
 def train(
