@@ -18,7 +18,7 @@ from sfumato.core.recognize.scored import Scored
 _SUFFIX = re.compile(
     r"(?:,?[ \u00a0])(?P<it>(?:M\.D|Ph\.D|D\.O|R\.N|J\.D|D\.D\.S)(?=\.)|[A-Z][A-Za-z]{0,4}\b)\.?"
 )
-_NICKNAME = re.compile(r"[ \u00a0][“\"‘'(](?P<it>[^\W\d_a-z][^“”\"\n()]{0,24})[”\"’')][ \u00a0]")
+_NICKNAME = re.compile(r"\.?[ \u00a0]\\?[“\"‘'(](?P<it>[^\W\d_a-z][^“”\"\n()]{0,24}?)\\?[”\"’')][ \u00a0]")
 # A mark inside a sentence is part of a title; at the end of one it may be the sentence's own.
 _MARK = re.compile(r"[!?](?=[\"”’]?(?:[,;:)]|[ \u00a0](?:[a-z(–—]|&)))")
 _HONOURED = re.compile(
@@ -58,9 +58,17 @@ def _extended(text: str, scored: Scored) -> Scored:
         end = legal_form_after(text, end)
     elif scored.type in _TITLED and (mark := _MARK.match(text, end) or _HONOURED.match(text, end)):
         end = mark.end()
+    end += _closes_quote(text, scored.start, end)
     return (
         scored if end == scored.end or "user" in scored.mention.sources else scored.moved(scored.start, end)
     )
+
+
+def _closes_quote(text: str, start: int, end: int) -> int:
+    """1 where the next letter closes a quotation that the name opened: Diaz a/k/a “Bobby|”|; otherwise 0."""
+    said, after = text[start:end], text[end : end + 1]
+    opened = said.count('"') % 2 == 1 if after == '"' else said.count("“") > said.count("”")
+    return int(opened and after in ('"', "”"))
 
 
 def _is_suffix(word: str) -> bool:
@@ -87,8 +95,11 @@ def _joined(text: str, before: Scored, scored: Scored) -> Scored | None:
 
 def _has_nickname(text: str, before: Scored, scored: Scored) -> bool:
     """Whether two mentions of people are one name around a nickname: Ray “Boom Boom” Mancini."""
-    people = before.type is scored.type is EntityType.PERSON and scored.start > before.end
-    return people and _NICKNAME.fullmatch(text, before.end, scored.start) is not None
+    if not (before.type is scored.type is EntityType.PERSON and scored.start > before.end):
+        return False
+    found = _NICKNAME.match(text, before.end)
+    # The second may begin with the nickname: Ray “|Boom Boom” Mancini|.
+    return found is not None and scored.start <= found.end() < scored.end
 
 
 def _is_in_words(text: str, scored: Scored) -> bool:

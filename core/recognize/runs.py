@@ -34,9 +34,6 @@ SENTENCE = re.compile(r"(?:^|[.!?:;]['\"”’)\]]*\s+|[\n“\"‘(\[•*–—-
 TITLE_IN_QUOTES = re.compile(
     rf"[“\"‘](?P<it>{WORD}(?:,?[ \u00a0](?:{WORD}|\d+|&|[a-z]{{1,4}}|[’'][a-z]{{1,2}}))*[?!]?)[”\"’]"
 )
-# John Milton "Jack" Gaver, Robert (Bob) Lund: what somebody is called stands between the names.
-_CALLED = rf"\\?[“\"‘'(]{WORD}(?:[ \u00a0]{WORD})?\\?[”\"’')]"
-NICKNAMED = re.compile(rf"(?<=\w)\.?[ \u00a0]{_CALLED}[ \u00a0](?={WORD})")
 DECISIVE = 0.75  # from here the model is sure of a type on either side of a border
 FRESH = 0.5  # … and of a new thing beginning there
 MOST_WORDS = 10  # of a title in quotes; longer ones are quotations
@@ -61,25 +58,8 @@ def whole_names(text: str, mentions: Sequence[Scored], words: Words | None) -> l
         for m in TITLE_IN_QUOTES.finditer(text)
         if len(m["it"].split()) <= MOST_WORDS and " " in m["it"]
     )
-    named = _around_nicknames(text, _within(text, kept, words, titles, quoted=True))
+    named = _within(text, kept, words, titles, quoted=True)
     return with_affixes(text, _whole_attributes(text, whole_occupations(text, named)))
-
-
-def _around_nicknames(text: str, mentions: Sequence[Scored]) -> list[Scored]:
-    """The mentions, with a person whose nickname stands in quotes or brackets between the names as one."""
-    people = [s for s in mentions if s.type is EntityType.PERSON]
-    taken: dict[Scored, Scored] = {}  # part → the whole name
-    for called in NICKNAMED.finditer(text):
-        first = next((s for s in people if s.start < called.start() <= s.end), None)
-        last = next((s for s in people if s.start <= called.end() < s.end), None)
-        if first is None or last is None or first is last:
-            continue
-        parts = [s for s in mentions if first.start <= s.start and s.end <= last.end]
-        if any("user" in s.mention.sources for s in parts):
-            continue
-        whole = _one(text, [first, last], None, first.start, last.end)
-        taken |= dict.fromkeys(parts, whole)
-    return list(dict.fromkeys(taken.get(s, s) for s in mentions))
 
 
 def _whole_attributes(text: str, mentions: Sequence[Scored]) -> list[Scored]:

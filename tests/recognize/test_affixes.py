@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -83,3 +84,11 @@ def test_the_legal_form_belongs_to_the_firm() -> None:
     names = scored(text, ("Holm Surveys", G), ("Berg Trading", G), ("Stones", G))
     made = with_affixes(text, names)
     assert [text[s.start : s.end] for s in made] == ["Holm Surveys AS", "Berg Trading, Inc.", "Stones"]
+
+
+def test_a_name_that_opens_a_quotation_closes_it() -> None:
+    text = "Roberto Diaz a/k/a “Bobby”, Plaintiff"
+    name = Scored(Mention(0, text.index("”"), EntityType.PERSON, 0.9, ("tagger",)), 0.9, 0.05)
+    assert [text[s.start : s.end] for s in with_affixes(text, [name])] == ["Roberto Diaz a/k/a “Bobby”"]
+    quoted = replace(name, mention=replace(name.mention, start=text.index("Bobby")))
+    assert with_affixes(text, [quoted]) == [quoted]
