@@ -35,13 +35,15 @@ def page(data: Path | None = None) -> str:
         "supervision, 002 is neural sanitization with explicit measures of risk, 003 unsupervised de-identification, 004 "
         "replacement choices ([how to run them](../guides/researcher.md)).",
         "",
+        "`sfumato experiment papers --data DATA --work WORK --with NAME=PATH …` runs the commands of all tables from a source "
+        "tree and writes this page. In brackets stand 95 % intervals (documents drawn with replacement) where there are fewer "
+        "than 200 documents. What each figure elsewhere was chosen on: [splits](splits.md).",
+        "",
         "| table | question |",
         "|---|---|",
         *(f"| [{section.title}](#{_anchor(section.title)}) | {section.question} |" for section in every),
         "",
-        "`sfumato experiment papers --data DATA --work WORK --with NAME=PATH …` runs the commands of all tables from a source "
-        "tree and writes this page. In brackets stand 95 % intervals (documents drawn with replacement) where there are fewer "
-        "than 200 documents. What each figure elsewhere was chosen on: [splits](splits.md). Words in capitals:",
+        "Words in capitals in the commands:",
         "",
         *(f"- {name}: {what}" for name, what in NEEDED.items()),
     ]
@@ -53,12 +55,12 @@ def page(data: Path | None = None) -> str:
             "",
             section.question,
             "",
+            *(["```", *section.commands, "```", ""] if section.commands else []),
             found or "No results yet: run the commands.",
             "",
             f"- Published: {section.published}",
             f"- Data: {section.differs}",
             f"- Chosen on: {section.chosen}",
-            *(["", "```", *section.commands, "```"] if section.commands else []),
         ]
     return "\n".join(out) + "\n"
 
