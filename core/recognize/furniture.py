@@ -94,14 +94,14 @@ _RECORD_ITSELF = re.compile(
     r"(?:Nos?\.?|Page \d+|(?:Dkt|ECF|Doc|D\.?E)\b\.?(?:\s*Nos?\.?)?(?:\s*\d{1,4}(?:[-–.]\d{1,3})?)?"
     r"(?:,?\s(?:at\s)?\d{1,4}(?:[-–]\d{1,4})?)?)"
 )
-_NUMBER_NEXT = re.compile(r"\.?\s(?:Nos?\.?\s?)?\[?\d{1,4}\b")
+_NUMBER_NEXT = re.compile(r"\.?\s(?:Nos?\.?\s?\[?\d|\[?\d{1,4}\b)")
 _BEFORE_A_NUMBER = re.compile(r"\b(?:exhibits?|ex\.|suite|room|form|pages?|pp?\.)\s$", re.IGNORECASE)
 _NOTHING = re.compile(r"[$€£]\s*0(?:[.,]0+)?")
 
 
 def _is_of_the_record(text: str, scored: Scored, form: str) -> bool:
     """What the pages of a record carry: "Page ID", "Dkt. 205-2 at 50", "Exhibit 57", "$0.00"; numbers that are nobody's name."""
-    if form in ("ECF", "DE", "D.E", "Dkt", "Doc") and _NUMBER_NEXT.match(text, scored.end):
+    if form in ("ECF", "DE", "D.E", "Dkt", "Doc", "LC", "COA", "DC") and _NUMBER_NEXT.match(text, scored.end):
         return True
     if scored.type is EntityType.PERSON:
         return not any(c.isalpha() for c in form)

@@ -65,8 +65,11 @@ _SEATS = (
     "human rights building, strasbourg",
     "the human rights building, strasbourg",
     "human rights building",
+    "strasbourg court",
 )
 _SEASON = re.compile(r"(?:the\s)?(?:spring|summer|autumn|winter)", re.IGNORECASE)
+_SIGNALS = ("See", "Compare", "Accord", "Id", "Cf")  # before a citation, at the beginning of a sentence
+_SENTENCE_START = re.compile(r"(?:^|[.!?:;]['\"”’)\]]*\s+|[\n“\"‘(\[]\s*)$")
 _NO = re.compile(r"[Nn]os?\.?")
 _PROVISION = re.compile(r"\d{1,3}(?:\.\d{1,3})+\.?")
 _RECORD = re.compile(r"(?<!\w)(?:ECF|Dkt\.?|Doc\.?|D\.?E\.?|Document)\s*(?:Nos?\.?)?\s*\[?$")
@@ -278,7 +281,9 @@ def _is_record(text: str, scored: Scored, form: str) -> bool:
 
 
 def _is_pinpoint(text: str, scored: Scored, form: str) -> bool:
-    """The paragraph of a cited judgment ("at [47]-[|50|]"), and the number of a provision that begins a line ("13.14.")."""
+    """What leads to a citation ("See"), its paragraph ("[47]-[|50|]"), the number of a provision at the head of a line."""
+    if form in _SIGNALS and _SENTENCE_START.search(text[max(0, scored.start - 12) : scored.start]):
+        return True
     behind = text[scored.end : scored.end + 2]
     opened = text[max(0, scored.start - 1) : scored.start] == "["
     if form.isdigit() and len(form) < 4 and opened and behind[:1] == "]":

@@ -45,7 +45,7 @@ APART = (
     | {"the", "a", "an", "i", "he", "she", "it", "his", "her", "their", "this", "that", "dear", "hi", "hello", "hey", "re"}
     | {"and", "or", "but", "in", "on", "at", "of", "for", "from", "to", "by", "with", "as", "when", "while", "after", "before"}
     | {word.lower() for word in OPENING_WORDS}
-    | {"court", "government", "state", "article", "articles", "section", "rule", "no", "nos", "best", "regards", "thanks"}
+    | {"court", "government", "state", "article", "articles", "section", "rule", "no", "nos", "best", "regards", "thanks", "aka"}
 )  # fmt: skip
 
 

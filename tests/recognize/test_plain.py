@@ -38,6 +38,8 @@ def kept(text: str, form: str, type_: EntityType, source: str = "tagger") -> boo
             EntityType.MISC,
         ),
         ("applicants nos. 5, 13 and 27 in the list", "13", EntityType.MISC),
+        ("(No. TA123456, 2012). See Gall v. United States", "See", EntityType.PERSON),
+        ("the case-law of the Strasbourg Court", "Strasbourg Court", EntityType.ORG),
         ("applicants nos. 5, 13 and 27 in the list", "27", EntityType.QUANTITY),
         ("with regard to applicants nos. 18 to 28.", "18 to 28", EntityType.MISC),
         ("filed a Response, ECF No. [19], to which", "ECF", EntityType.ORG),

@@ -24,7 +24,7 @@ from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.scored import Scored
 
 _NO = r"(?:[Nn](?:os?|r)\b\.?|№)\s?"
-_NUMBER = re.compile(rf"[ \u00a0]{_NO}(?:[A-Z]{{1,4}}[-‑/ ]?)?\d[\w/‑-]*(?<![-‑/])")
+_NUMBER = re.compile(rf"[ \u00a0]{_NO}(?!\S*\d{{5}})(?:[A-Z]{{1,4}}[-‑/ ]?)?\d[\w/‑-]*(?<![-‑/])")
 _ANNOUNCED = re.compile(rf"(?:[^\W\d_][\w’'-]*[ \u00a0]){{1,5}}{_NO}$")
 _ARTICLE = re.compile(r"\b(?:the|an?)[ \u00a0]$", re.IGNORECASE)
 _INITIALS = r"(?:[^\W\d_a-z][a-zà-ž]?\.[ \u00a0-]?){2,4}"
@@ -58,8 +58,10 @@ _OFFICIAL_NAME = re.compile(r"United Kingdom of Great Britain and Northern Irela
 _AREA = re.compile(r"[ \u00a0](?:region|oblast|province|voivodeship|governorate|prefecture)\b")
 _COUPLE = re.compile(r"\b(?:Mr|Mrs)\.? and \Z")
 _SHORT_END = re.compile(r"(?<![\w.])[A-Z][a-z]?$")
-# "a/k/a", and whose child or wife somebody is in an Indian court: "Ramesh s/o Baburao Kamble, r/o Pimpalgaon".
-_ALIAS_MARK = re.compile(r"(?<![\w/])(?:[adfn]/[kb]/a|[sdwrc]/o)(?![\w/])\.?", re.IGNORECASE)
+# "a/k/a", the mark of a signature ("/s/ Mark Berg"), and in an Indian court whose child somebody is: "Ramesh s/o Baburao".
+_ALIAS_MARK = re.compile(
+    r"(?<![\w/])(?:[adfn]/[kb]/a|[sdwrc]/o)(?![\w/])\.?|(?<!\w)/s/(?=\s)|\bAKA(?=\s)", re.IGNORECASE
+)
 _ACRONYMS = frozenset(
     {"e.u.", "u.n.", "e.c.", "i.r.a.", "e.e.c.", "c.i.a.", "f.b.i.", "s.a.", "n.v.", "b.v."}
 )
@@ -256,7 +258,7 @@ def _with_number(text: str, end: int) -> int:
 def _announcing(text: str, start: int) -> int:
     """Where the body begins whose number a code is: before "remand prison no. " of "in remand prison no. |IZ-77/2|"."""
     before = _ANNOUNCED.search(text[max(0, start - 90) : start])
-    if before is None:
+    if before is None or re.match(r"[A-Z]{0,4}\d{5}", text[start:]):  # a case of the court, not its number
         return start
     words = re.sub(rf"[ \u00a0]{_NO}$", "", before[0])
     for first in re.finditer(r"[^\W\d_]", " " + words):

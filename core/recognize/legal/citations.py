@@ -19,6 +19,7 @@ from functools import cache
 
 from sfumato.core.errors import ResourceMissing
 from sfumato.core.language.fold import fold_phrase
+from sfumato.core.language.months import MONTHS
 from sfumato.core.language.titles import ADDRESS_PATTERN
 from sfumato.core.paths import RESOURCES
 
@@ -34,6 +35,7 @@ _COURT_YEAR = rf"(?:\s*\((?:[^()\n]{{0,40}}?\s)?{_YEAR}\))"
 _REPORT = re.compile(
     r"\b(?P<volume>\d{1,4})\s(?P<name>[A-Z][A-Za-z.&’'() 0-9]{0,38}?)\s(?:at\s)?(?P<page>\*?\d{1,9}|_{2,})(?![\w/])"
 )
+_CITED_ON = re.compile(rf",\s\d{{1,4}}\b|;\s\d{{1,4}}\s[A-Z]|\s\((?:[A-Z][^()\n]{{0,20}}\s)?{_YEAR}\)")
 _NEUTRAL_COURTS = (
     r"UKSC|UKHL|UKPC|EWCA\s(?:Civ|Crim)|EWHC(?:\sAdmin)?|EWFC|EWCOP|UKUT|UKFTT|UKEAT|EAT|CSIH|CSOH|HCJAC|NICA|NIQB|NIKB|IESC|IEHC|IECA|"
     r"HCA|FCA|FCAFC|NSWSC|NSWCA|VSC|VSCA|QCA|WASC|SCC|CSC|ONCA|BCCA|ABCA|NZSC|NZCA|NZHC|ZACC|ZASCA|SGCA|SGHC|HKCFA|HKCA|INSC|"
@@ -80,7 +82,7 @@ _BY_DOCKET = re.compile(
     rf",\s(?:Case\s)?Nos?\.\s(?:\d:)?\d{{2,4}}-(?:[A-Za-z]{{1,4}}-)?\d{{1,6}}[A-Z\d]{{0,6}}(?:-[A-Z]{{2,4}})*"
     rf"(?P<year>{_COURT_YEAR})?(?:\s\([A-Z][A-Za-z. ]{{2,20}}\))?"
 )
-_TOKEN = r"(?:[^\W\d_a-z][\w’'.&‑-]*|\d{1,3}(?:st|nd|rd|th)|[a-z]{1,3}-[A-Z]\w+)"
+_TOKEN = r"(?:[^\W\d_a-z][\w’'.&‑-]*(?:/[A-Z][a-z]+)?|\d{1,3}(?:st|nd|rd|th)|[a-z]{1,3}-[A-Z]\w+)"
 _SMALL = (
     r"(?:of|the|and|others|for|de|la|le|van|von|der|den|du|del|di|da|al|el|bin|ex|rel\.|parte|et|al\.|on|behalf|re|No\.|Others|&|to|y|e|dos)"
     r"(?!\w)"
@@ -219,7 +221,9 @@ def _cores(text: str) -> Iterator[tuple[int, int]]:
     """Volumes and pages of law reports, neutral citations, numbers of the Union's courts, Indian reports; with pages and year."""
     spans = [m.span() for form in (_NEUTRAL, _INDIAN, _EU) for m in form.finditer(text)]
     reporters = _reporters()
-    spans += [m.span() for m in _REPORT.finditer(text) if _is_reporter(m["name"], reporters)]
+    spans += [
+        m.span() for m in _REPORT.finditer(text) if _is_reporter(m["name"], reporters) or _is_bare(text, m)
+    ]
     for start, end in sorted(spans):
         pin = re.compile(rf"{_PIN}{_COURT_YEAR}?").match(text, end)
         yield start, pin.end() if pin else end
@@ -228,6 +232,20 @@ def _cores(text: str) -> Iterator[tuple[int, int]]:
 def _is_reporter(name: str, reporters: frozenset[str]) -> bool:
     key = re.sub(r"\s+", "", name)
     return key in reporters or key.endswith("LEXIS")
+
+
+@cache
+def _bare_reporters() -> frozenset[str]:
+    """The reports as courts write them that spare the full stops: "462 Mich 341", "612 NW2d 407"; no months."""
+    return frozenset(name.replace(".", "") for name in _reporters() if "." in name) - {
+        m[:3] for m in MONTHS[1:]
+    }
+
+
+def _is_bare(text: str, found: re.Match[str]) -> bool:
+    """A report without full stops counts where pages, another report or the year follow: "5 Me 12" may be anything."""
+    key = re.sub(r"\s+", "", found["name"])
+    return len(key) > 1 and key in _bare_reporters() and _CITED_ON.match(text, found.end()) is not None
 
 
 def _cases(text: str) -> Iterator[_Case]:
@@ -287,7 +305,7 @@ def _tail(text: str, end: int, cited: list[tuple[int, int]]) -> tuple[int, set[i
                 number not in used
                 and re.fullmatch(r"[\s,;(]*(?:at\s|and\s|reported\s(?:in|as)\s)?", gap)
                 and "\n\n" not in gap
-                and "; " not in gap
+                and ("; " not in gap or gap == "; ")
             ):
                 used.add(number)
                 reached, moved = stop, True

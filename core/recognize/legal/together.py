@@ -53,7 +53,7 @@ _SINGLE = re.compile(r"[^\W\d_a-z][\w’'-]+")
 _SINGLE_NAMES = re.compile(rf"{_SINGLE.pattern}(?:,\s+{_SINGLE.pattern})*,?\s+and\s+{_SINGLE.pattern}")
 _TWO_SINGLE_NAMES = re.compile(rf"{_SINGLE.pattern}(?:,\s+{_SINGLE.pattern})+")
 _GOES_ON = re.compile(
-    r",?\s+and\s+(?:another|others|two|three|the|a|his|her)\b"
+    r",?\s+and\s+(?:(?:another|others|two|three|the|a|his|her)\b|[^\W\d_a-z]{3,}\b)"
 )  # "Berg, Lund |and another prisoner"
 # What stands under a name at the end of a judgment, and beside it where the lines were lost.
 _SIGNED = re.compile(r"(?<=[a-zà-ž])\s+(?:(?:Deputy|Section)\s+)*(?:Registrar|President)(?:\s+President)?$")
@@ -74,6 +74,10 @@ _PERSON_OF_BODY = re.compile(
 _OFFICE = r"(?:Judge|Prosecutor|Investigator|Inspector|Officer|Professor|Lawyer|Advocate|Notary)"
 _OFFICE_BEFORE = re.compile(rf"\b(?:{_OFFICE}|{ADDRESS_PATTERN})\.?\s$")
 _OFFICE_FIRST = re.compile(rf"(?:[A-Z][a-z]+\s)*{_OFFICE}\.?\s$")
+# "BOONSTRA|, P.J.", "A. R. HOLLOWAY|, Minor": what somebody is in the proceedings.
+_BEHIND_A_NAME = re.compile(r",\s(?:Minors?|a\sMinor|[CPVL]\.?\s?J\.?|JJ?\.?|JJ\.?A\.?)$")
+# "the Additional Sessions Judge, |Niphad|": where a court sits.
+_SEAT = re.compile(r"\b(?:Judge|Magistrate|Munsif|Tribunal|JMFC|CJM),\s$")
 _TWO_BODIES = re.compile(r"(?<=Court|ppeal)\s+(?=the\s+[^\W\d_a-z])")
 # What is said of a body in small letters behind its name, and others of its kind: "…, a non-governmental organisation".
 _SAID_OF_IT = re.compile(r",\s(?:an?|the)\s[a-z][^,()]*$|,?\sand\sthe\s[a-z]+(?:[ -][a-z]+)*$")
@@ -98,6 +102,12 @@ def each_alone(text: str, mentions: Sequence[Scored]) -> list[Scored]:
 
 def _town(text: str, scored: Scored) -> Scored:
     """A letter where somebody lives or practises is a town's, whoever else is called by it: "a lawyer practising in |S.|"."""
+    if scored.type is EntityType.PERSON and _SINGLE.fullmatch(text, scored.start, scored.end):
+        seat = _SEAT.search(text[max(0, scored.start - 16) : scored.start])
+        if seat and re.match(
+            r"[,;.]|\s(?:in|on|by|at|for|and|dated|vide|whereby)\b", text[scored.end : scored.end + 9]
+        ):
+            return replace(scored, mention=replace(scored.mention, type=EntityType.LOC, kind=""))
     letter = _CALLED.fullmatch(text, scored.start, scored.end) and scored.type is EntityType.PERSON
     if not letter or not _AT_HOME.search(text[max(0, scored.start - 30) : scored.start]):
         return scored
@@ -111,28 +121,7 @@ def _parts(text: str, scored: Scored, called: Mapping[str, Scored]) -> list[Scor
             *_parts(text, scored.moved(cut.end(), scored.end), called),
         ]
     if scored.type is EntityType.PERSON:
-        if plural := _SEVERAL.match(text, scored.start, scored.end):
-            cuts = list(_BETWEEN.finditer(text, plural.end(), scored.end))
-            starts = [plural.end(), *(cut.end() for cut in cuts)]
-            return [
-                scored.moved(a, b)
-                for a, b in zip(starts, [*(c.start() for c in cuts), scored.end], strict=True)
-            ]
-        if mark := _WITNESS_MARK.match(text, scored.start, scored.end):
-            return _parts(text, scored.moved(mark.end(), scored.end), called)
-        last = _AT_END.search(text[scored.start : scored.end])
-        initials = last and "." in last["it"] and _is_called(last["it"], called)
-        if last and initials and _OFFICE_FIRST.fullmatch(text, scored.start, scored.start + last.start("it")):
-            return [scored.moved(scored.start + last.start("it"), scored.start + last.end("it"))]
-        if signed := _SIGNED.search(text, scored.start, scored.end):
-            return _parts(text, scored.moved(scored.start, signed.start()), called)
-        listed = _SINGLE_NAMES.fullmatch(text, scored.start, scored.end) or (
-            _GOES_ON.match(text, scored.end) and _TWO_SINGLE_NAMES.fullmatch(text, scored.start, scored.end)
-        )
-        if listed and fold(text[scored.start : scored.end].split()[0]).rstrip(".") not in TITLES:
-            return [scored.moved(*name.span()) for name in _SINGLE.finditer(text, scored.start, scored.end)]
-        spans = [trimmed(text, a, b) for a, b in people_in(text, scored.start, scored.end)]
-        return [scored.moved(a, b) for a, b in spans if a < b] if len(spans) > 1 else [scored]
+        return _people_parts(text, scored, called)
     if scored.type is EntityType.DATETIME and (until := _TO_A_TIME.search(text, scored.start, scored.end)):
         return [scored.moved(scored.start, until.start())]  # the day that follows is another date
     if scored.type not in _NAMED:
@@ -164,6 +153,33 @@ def _parts(text: str, scored: Scored, called: Mapping[str, Scored]) -> list[Scor
             ),
         ]
     return [scored]
+
+
+def _people_parts(text: str, scored: Scored, called: Mapping[str, Scored]) -> list[Scored]:
+    """The people of a mention, without a mark before and a title behind a name."""
+    if plural := _SEVERAL.match(text, scored.start, scored.end):
+        cuts = list(_BETWEEN.finditer(text, plural.end(), scored.end))
+        starts = [plural.end(), *(cut.end() for cut in cuts)]
+        return [
+            scored.moved(a, b) for a, b in zip(starts, [*(c.start() for c in cuts), scored.end], strict=True)
+        ]
+    if mark := _WITNESS_MARK.match(text, scored.start, scored.end):
+        return _parts(text, scored.moved(mark.end(), scored.end), called)
+    last = _AT_END.search(text[scored.start : scored.end])
+    initials = last and "." in last["it"] and _is_called(last["it"], called)
+    if last and initials and _OFFICE_FIRST.fullmatch(text, scored.start, scored.start + last.start("it")):
+        return [scored.moved(scored.start + last.start("it"), scored.start + last.end("it"))]
+    if behind := _BEHIND_A_NAME.search(text, scored.start, scored.end):
+        return _parts(text, scored.moved(scored.start, behind.start()), called)
+    if signed := _SIGNED.search(text, scored.start, scored.end):
+        return _parts(text, scored.moved(scored.start, signed.start()), called)
+    listed = _SINGLE_NAMES.fullmatch(text, scored.start, scored.end) or (
+        _GOES_ON.match(text, scored.end) and _TWO_SINGLE_NAMES.fullmatch(text, scored.start, scored.end)
+    )
+    if listed and fold(text[scored.start : scored.end].split()[0]).rstrip(".") not in TITLES:
+        return [scored.moved(*name.span()) for name in _SINGLE.finditer(text, scored.start, scored.end)]
+    spans = [trimmed(text, a, b) for a, b in people_in(text, scored.start, scored.end)]
+    return [scored.moved(a, b) for a, b in spans if a < b] if len(spans) > 1 else [scored]
 
 
 def _bodies(text: str, scored: Scored) -> list[Scored]:

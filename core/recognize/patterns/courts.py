@@ -30,7 +30,7 @@ ECLI = re.compile(r"\bECLI:[A-Z]{2}:[A-Z0-9]{1,7}:\d{4}:[A-Z0-9.]{1,25}\b")
 # "1:20-cv-12345-ABC-XYZ", "18-cr-20001", "9:20-cv-80123-Clark/Reid": with or without division and judges.
 US_DOCKET = re.compile(
     r"(?<![\w-])(?:\d{1,2}:)?(?:19|20)?\d{2}-(?:cv|cr|mc|mj|bk|md|po|ap|civ|crim?|CV|CR|MC|MJ|BK|MD|CIV|CRIM?)-\d{3,6}"
-    r"(?:-[A-Z]{2,4}\b|-[A-Z][A-Za-z]+\b)*(?:/[A-Z][A-Za-z]+)*(?![\w-])"
+    r"(?:-[A-Z]{2,4}\b|-[A-Z][A-Za-z]+\b)*(?:/[A-Z][A-Za-z]+)*(?:-\d{1,2})?(?![\w-])"
 )
 # "97-12345CF10A", "2019-CA-001234", "502019CA012345XXXXMB", "CACE-19-012345".
 US_COUNTY = re.compile(
@@ -49,7 +49,9 @@ INDIAN = re.compile(
 US_STATE = re.compile(
     r"(?<![\w/-])(?:CR|CV|CF|CIV|CRIM|DR|JV|TR|PR|FA|CA)[- ]?(?:19|20)?\d{2}-\d{3,7}(?:-[A-Z]{1,3})?(?![\w/-])"
 )
-US_NO = re.compile(r"\bNos?\.\s(?P<it>\d{2,4}-(?:[A-Z]{1,3}-)?\d{1,6}(?:-\d{1,6})*)\b")
+US_NO = re.compile(
+    r"\bNos?\.\s(?P<it>\d{2,4}-(?:[A-Z]{1,3}-)?\d{1,6}(?:-(?:\d{1,6}|[A-Z]{2}))*|[A-Z]{1,3}\d{5,8})\b"
+)  # … and "No. BA312345", "LC No. 2017-000345-NA"
 # "T20177654" of the Crown Court, "201802345 B4" of the Court of Appeal.
 UK_CRIMINAL = re.compile(r"(?<![\w/.-])(?:[TASU]20\d{6}|20[0-4]\d{6}\s[A-C]\d)(?![\w/-])")
 US_REPORT = re.compile(

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from sfumato.core.recognize.model import EntityType
-from sfumato.core.recognize.patterns._base import CERTAIN, LIKELY, OFFERED, by_regex, register
+from sfumato.core.recognize.patterns._base import CERTAIN, LIKELY, OFFERED, Found, by_regex, register
 
 SUFFIX = (
     r"Street|St\.?|Avenue|Ave\.?|Road|Rd\.?|Boulevard|Blvd\.?|Lane|Ln\.?|Drive|Dr\.?|Court|Ct\.?|Place|Pl\.?|Square|Sq\.?|"
@@ -36,6 +37,11 @@ NUMBERED = re.compile(
     r"\b(?:House|Flat|Plot|Door|Quarter|Shop|H\.)\s?(?:No|Nos)\.?\s?[\w/-]+(?:,\s(?=[A-Z\d])(?:[^,.;\n]|(?<=\bNo)\.){2,40}?(?=[,;\n]|\.(?!\s?\d)|[-–\s]\d{6}\b)){0,6}"
     r"(?:[-–,\s]+\d{6}\b)?"
 )
+# "R/o Village Pimpalgaon, Taluka Niphad": where somebody is resident, as Indian courts write it.
+RESIDENT = re.compile(
+    r"\b[Rr]/o\.?\s(?:(?:Village|Vill\.?|At|Post|House)\s)?(?P<it>[A-Z][a-z]+(?:\s[A-Z][a-z]+)?)"
+    r"|\b(?:Village|Mouza|Tehsil|Taluka)\s(?P<area>[A-Z][a-z]+)(?=,|\sin\s)"
+)
 BOX = re.compile(r"\b(?:P\.?\s?O\.?\s?Box|Postfach|Boîte postale|Apartado)\s\d{1,7}\b", re.IGNORECASE)
 UK_CODE = re.compile(
     r"\b(?:GIR 0AA|[A-PR-UWYZ](?:\d{1,2}|[A-HK-Y]\d{1,2}|\d[A-HJKSTUW]|[A-HK-Y]\d[ABEHMNPRVWXY]) \d[ABD-HJLNP-UW-Z]{2})\b"
@@ -46,6 +52,13 @@ DMS = re.compile(
     r"\d{1,2}°\s?(?:\d{1,2}[′']\s?)?(?:\d{1,2}(?:\.\d+)?[″\"]\s?)?[NS][,;\s]+\d{1,3}°\s?(?:\d{1,2}[′']\s?)?(?:\d{1,2}(?:\.\d+)?[″\"]\s?)?[EW]\b"
 )
 DECIMAL = re.compile(r"(?<![\d.])-?(?:[0-8]?\d|90)\.\d{4,},\s?-?(?:1[0-7]\d|0?\d?\d|180)\.\d{4,}(?![\d.])")
+
+
+def residents(text: str) -> Iterator[Found]:
+    """Villages and districts behind "r/o"."""
+    for match in RESIDENT.finditer(text):
+        yield *match.span("it" if match["it"] else "area"), LIKELY
+
 
 register("address", EntityType.LOC, by_regex(ENGLISH, LIKELY), kind="postal address", direct=0.35, quasi=0.6)
 register(
@@ -65,6 +78,7 @@ register(
     quasi=0.6,
 )
 register("counted street", EntityType.LOC, by_regex(COUNTED, LIKELY), kind="street", direct=0.02, quasi=0.6)
+register("resident", EntityType.LOC, residents, kind="place", direct=0.02, quasi=0.8)
 register("po box", EntityType.LOC, by_regex(BOX, LIKELY), kind="postal address", direct=0.3, quasi=0.6)
 register("postcode-uk", EntityType.LOC, by_regex(UK_CODE, LIKELY), kind="postcode", direct=0.1, quasi=0.85)
 register("postcode-us", EntityType.LOC, by_regex(US_ZIP, OFFERED), kind="postcode", direct=0.1, quasi=0.8)

@@ -46,6 +46,8 @@ P = EntityType.PERSON
         "Michta v. Poland, no 13425/02, §§ 33-39, 4 May 2006",
         "R. v. Clarence [1888] 22 Queen’s Bench Division 23, [1886-90] All England Law Reports 113",
         "R. v. Roberts [1986] Criminal Law Reports 188",
+        "In re Trejo Minors, 462 Mich 341, 356-357; 612 NW2d 407 (2000)",
+        "In re Olive/Metts Minors, 297 Mich App 35, 40; 823 NW2d 144 (2012)",
         "Re B-S (Children) [2013] EWCA Civ 1146",
         "Holmes-Moorhouse v Richmond upon Thames LBC [2009] UKHL 7, [2009] 1 WLR 413",
         "Samuels v Birmingham City Council [2019] UKSC 28 at [34]",

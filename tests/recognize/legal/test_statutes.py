@@ -16,6 +16,7 @@ from sfumato.core.recognize.scored import Scored
         "Official Gazette nos. 56/1990, 135/1997, 8/1998 and 5/2014",
         "Official Gazette no. 110/1997",
         "Brussels IIa Regulation",
+        "MCL 712A.19b(3)(c)(i), (g), and (j)",
         "Federal Law no. 12-FZ of 9 May 2003",
         "Law no. 31/1990",
         "Council Regulation (EC) No 2201/2003 of 27 November 2003",

@@ -46,6 +46,8 @@ def scored(text: str, words: str, type_: EntityType, start: int = 0) -> Scored:
          "Patronat Association, a non-governmental organisation",
          EntityType.ORG, "", ["Patronat Association"]),
         ("PW-1 Dattatray Gangurde is her father.", "PW-1 Dattatray Gangurde", EntityType.PERSON, "", ["Dattatray Gangurde"]),
+        ("Before: WARDLAW, NGUYEN, and OWENS, Circuit Judges.", "WARDLAW, NGUYEN", EntityType.PERSON, "", ["WARDLAW", "NGUYEN"]),
+        ("Before: BOONSTRA, P.J., and BORRELLO, JJ.", "BOONSTRA, P.J.", EntityType.PERSON, "", ["BOONSTRA"]),
         ("B left. He was infected with Hepatitis B there.", "Hepatitis B", EntityType.MISC, "B", ["Hepatitis B"]),
     ],
 )  # fmt: skip
