@@ -31,7 +31,7 @@ class Relaxation:
     dearer: Mapping[tuple[int, int], float]
     columns: Mapping[int, Sequence[int]]  # the positions in use, by entity
 
-    def whole(self, entities: int) -> list[int] | None:
+    def integral_positions(self, entities: int) -> list[int] | None:
         """The positions, where the relaxation takes every one wholly or not at all."""
         positions = [0] * entities
         for (entity, position), taken in self.taken.items():
@@ -77,7 +77,7 @@ def relax(costs: Sequence[Sequence[int]], clauses: Sequence[Clause]) -> Relaxati
     cuts: list[Clause] = []
     made = _solve(costs, clauses, cuts)
     for _ in range(ROUNDS_OF_CUTS):
-        if made is None or made.whole(len(costs)) is not None:
+        if made is None or made.integral_positions(len(costs)) is not None:
             return made
         violated = [cut for cut in _triangles(clauses) if made.reached(cut) < 2 - 1e-3]
         if not violated:

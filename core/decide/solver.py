@@ -177,7 +177,7 @@ class Solver:
     ) -> _Part:
         """The optimum among the positions that the relaxation takes; where that is not proven to be the true
         optimum, once more among all the positions that could beat it."""
-        whole = relaxed.whole(len(costs))
+        whole = relaxed.integral_positions(len(costs))
         if whole is not None and total_of(costs, whole) <= relaxed.bound:
             return _Part(tuple(whole), relaxed.bound, True)
         support = relaxed.support()

@@ -8,12 +8,12 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
-from sfumato.core.facts.model import Fact, Relation, Said
+from sfumato.core.facts.model import Fact, Quote, Relation
 
 if TYPE_CHECKING:
     from sfumato.core.facts.extract import facts_of
 
-__all__ = ["Fact", "Relation", "Said", "facts_of"]
+__all__ = ["Fact", "Quote", "Relation", "facts_of"]
 
 
 def __getattr__(name: str) -> Any:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from sfumato.core.facts.model import EVERYBODY, TEXT, Fact, Relation, Said
+from sfumato.core.facts.model import EVERYBODY, TEXT, Fact, Quote, Relation
 from sfumato.core.facts.people import Cast, Head, cast_of, heads_of
 from sfumato.core.facts.relations import (
     OFFICE_OF,
@@ -137,7 +137,7 @@ class Extractor:
         self._mentions = sorted(mentions, key=lambda row: row[0].start)
         self._starts = [m.start for m, _ in self._mentions]
         self._people_starts = [start for start, _ in self._people]
-        self._pronouns: dict[str, dict[str, list[Said]]] = {}
+        self._pronouns: dict[str, dict[str, list[Quote]]] = {}
         self._said: set[tuple[Relation, str]] = set()
 
     def run(self) -> tuple[Fact, ...]:
@@ -211,7 +211,7 @@ class Extractor:
         )
 
     def _add(
-        self, subject: str, tie: str, relation: Relation, value: str, said: Said, until: bool = False
+        self, subject: str, tie: str, relation: Relation, value: str, said: Quote, until: bool = False
     ) -> None:
         if tie == "other":
             subject, tie, relation = "other", "", Relation.OTHER
@@ -249,7 +249,7 @@ class Extractor:
         if relation is Relation.OFFICE and (office := OFFICE_OF.search(before)):
             value = f"{office['head']} of {said}"
         was = re.search(r"\b(?:former|ex-|retired|then)\s*(?:\w+\s+){0,1}$", before) is not None
-        self._add(subject, tie, relation, value, Said(mention.start, mention.end, entity.id), was)
+        self._add(subject, tie, relation, value, Quote(mention.start, mention.end, entity.id), was)
         self._said.add((relation, entity.id))
         if relation in (Relation.OCCUPATION, Relation.FAITH) and entity.type is EntityType.DEM:
             self._nations_inside(subject, tie, said, mention, entity)
@@ -269,7 +269,7 @@ class Extractor:
         """ "Polish nurse" says a nationality as well."""
         for nation in nations_in(said):
             start, end = mention.start + nation.start, mention.start + nation.end
-            self._add(subject, tie, Relation.NATIONALITY, self._text[start:end], Said(start, end, entity.id))
+            self._add(subject, tie, Relation.NATIONALITY, self._text[start:end], Quote(start, end, entity.id))
 
     def _of_words(self, sentence: _Sentence, focus: str) -> None:
         """What is said in words that the recogniser took for no entity."""
@@ -323,7 +323,7 @@ class Extractor:
         subject, tie = self._subject(sentence, start, end, focus)
         if any((relation, one) in self._said for one in inside):
             return  # a mention has said it: of “president of Brown University” the name of the body
-        self._add(subject, tie, relation, value, Said(start, end, entity))
+        self._add(subject, tie, relation, value, Quote(start, end, entity))
 
     # -- sex and name ------------------------------------------------------------
 
@@ -333,7 +333,7 @@ class Extractor:
                 sex = _PRONOUN_SEX.get(self._text[head.start : head.end].lower(), "")
                 if sex:
                     self._pronouns.setdefault(head.subject, {}).setdefault(sex, []).append(
-                        Said(head.start, head.end)
+                        Quote(head.start, head.end)
                     )
 
     def _sexes(self) -> None:
@@ -358,6 +358,6 @@ class Extractor:
                 key = (subject, Relation.NAME, entity.text.lower(), tie)
                 self._found[key] = Fact(subject, Relation.NAME, entity.text, said, USUAL, tie)
 
-    def _name_mentions(self, entity_id: str) -> tuple[Said, ...]:
+    def _name_mentions(self, entity_id: str) -> tuple[Quote, ...]:
         entity = next((e for e in self._entities if e.id == entity_id), None)
-        return tuple(Said(m.start, m.end, entity_id) for m in entity.mentions[:3]) if entity else ()
+        return tuple(Quote(m.start, m.end, entity_id) for m in entity.mentions[:3]) if entity else ()

@@ -39,7 +39,7 @@ class Relation(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Quote:
     """The words that say a fact. `entity_id` is empty for words that belong to no entity and so cannot be hidden by
     the plan."""
 
@@ -59,7 +59,7 @@ class Fact:
     subject: str  # entity id of a person, or a label such as "the applicant"; EVERYBODY for the proceedings
     relation: Relation
     value: str  # as written
-    mentions: tuple[Said, ...]
+    mentions: tuple[Quote, ...]
     probability: float = 1.0
     tie: str = ""
     until: bool = False  # it was so and is no longer: "former nurse"

@@ -103,7 +103,9 @@ def _licensed(text: str, entity: Entity, lists: Mapping[Span, NameList], linker:
         # "City of Ann Arbor" sues and is sued; a list of firms that has it means its administration. "Cork City" is a club.
         entity, known = replace(entity, type=EntityType.LOC), []
     for clues in (_said(text, entity, lists), own, known):
-        best = _agreed([c for c in clues if _may_be(entity.type, c.kind) and not _contradicts(name, c.kind)])
+        best = _common_kind(
+            [c for c in clues if _may_be(entity.type, c.kind) and not _contradicts(name, c.kind)]
+        )
         if best is not None:
             return KindGuess(kinds().by_name[best.kind], best.reliability, (best.reason,))
     return None
@@ -128,7 +130,7 @@ def _is_told_by_frame(clue: Clue) -> bool:
     return clue.sort == "frame" and clue.kind in _FRAMED
 
 
-def _agreed(clues: Iterable[Clue]) -> Clue | None:
+def _common_kind(clues: Iterable[Clue]) -> Clue | None:
     """The narrowest kind, if all clues lie on its chain; None where they contradict each other or say only a type."""
     told = sorted(clues, key=lambda c: -len(kinds().chain(c.kind)))
     if not told:

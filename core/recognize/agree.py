@@ -66,7 +66,7 @@ ALIAS = re.compile(
 )
 
 
-def agreed(
+def agree_types(
     text: str,
     mentions: Sequence[Scored],
     words: Words | None = None,

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sfumato.core.recognize.edges import bodies_in, people_in, places_in, trimmed, whole
+from sfumato.core.recognize.edges import bodies_in, people_in, places_in, trimmed, without_small_words
 from sfumato.core.recognize.model import TAGGED, EntityType, Mention
 from sfumato.core.recognize.path import best_path
 from sfumato.core.recognize.scored import Scored
@@ -50,7 +50,9 @@ def decode(
         return
     runs = _runs(text, words, transitions, lowered or {}, borders, walls)
     for left, right in zip(runs.first, runs.after, strict=True):
-        start, end = whole(text, *trimmed(text, int(words.starts[left]), int(words.ends[right - 1])))
+        start, end = without_small_words(
+            text, *trimmed(text, int(words.starts[left]), int(words.ends[right - 1]))
+        )
         if start >= end or not any(c.isalnum() for c in text[start:end]):
             continue
         yield from _mentions(text, words, runs, slice(int(left), int(right)), start, end)

@@ -108,7 +108,10 @@ def bodies_in(text: str, start: int, end: int) -> list[tuple[int, int]]:
             continue  # "the Ministry of Justice and the Interior"
         parts.append((reached, cut.start()))
         reached = cut.end()
-    pieces = [whole(text, *trimmed(text, a, _before_cause(text, a, b))) for a, b in (*parts, (reached, end))]
+    pieces = [
+        without_small_words(text, *trimmed(text, a, _before_cause(text, a, b)))
+        for a, b in (*parts, (reached, end))
+    ]
     return [(a, b) for a, b in pieces if a < b]
 
 
@@ -132,7 +135,7 @@ def _before_cause(text: str, start: int, end: int) -> int:
     return start + cause.start() if cause and CAPITALISED.match(text, start) else end
 
 
-def whole(text: str, start: int, end: int) -> tuple[int, int]:
+def without_small_words(text: str, start: int, end: int) -> tuple[int, int]:
     """Without articles and prepositions at the edges, as annotators mark; empty if nothing else is there."""
     while match := LEADING.match(text, start, end):
         start = match.end()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from sfumato.core.recognize.edges import trimmed, whole
+from sfumato.core.recognize.edges import trimmed, without_small_words
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.scored import Scored
 
@@ -75,7 +75,7 @@ def merge(text: str, candidates: Iterable[Scored], *, never: Sequence[tuple[int,
                 continue
         for start, end in taken.gaps(scored.start, scored.end):
             start, end = trimmed(text, start, end)
-            left, right = whole(text, start, end)
+            left, right = without_small_words(text, start, end)
             if sum(c.isalnum() for c in text[left:right]) >= 3:
                 if scored.type is EntityType.PERSON:
                     start, end = left, right  # "Ms Berg (IBAN": the name alone is the person

@@ -11,29 +11,29 @@ from pathlib import Path
 from sfumato.core.errors import ResourceMissing
 from sfumato.core.language.fields import field_borders
 from sfumato.core.paths import MODELS, user_data
-from sfumato.core.recognize import gazetteer, letters, patterns, userlist
-from sfumato.core.recognize.agree import agreed
+from sfumato.core.recognize import gazetteer, patterns, short_forms, userlist
+from sfumato.core.recognize.agree import agree_types
 from sfumato.core.recognize.benches import listed_alike, whole_lists
 from sfumato.core.recognize.calibrate import adjusted, people_alike, pooled
-from sfumato.core.recognize.called import called_alike
 from sfumato.core.recognize.capitals import people_by_capitals
 from sfumato.core.recognize.compound import compounds
 from sfumato.core.recognize.decode import decode, evidence
 from sfumato.core.recognize.disguised import with_disguised
 from sfumato.core.recognize.event_years import with_years_apart
 from sfumato.core.recognize.events import find_events
+from sfumato.core.recognize.initials import add_initials
 from sfumato.core.recognize.institutions import outside_institutions, outside_offices, with_kinds
 from sfumato.core.recognize.legal.bodies import outside_alias_marks, whole_bodies
 from sfumato.core.recognize.legal.precedents import with_precedents
 from sfumato.core.recognize.legal.roles import with_roles
+from sfumato.core.recognize.legal.several import split_several
 from sfumato.core.recognize.legal.statutes import with_laws
-from sfumato.core.recognize.legal.together import each_alone
 from sfumato.core.recognize.link import link, type_of
 from sfumato.core.recognize.merge import merge
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 from sfumato.core.recognize.names import Name
 from sfumato.core.recognize.nations import countries_as_places
-from sfumato.core.recognize.one_thing import in_one_piece
+from sfumato.core.recognize.pieces import join_pieces
 from sfumato.core.recognize.plain import without_plain
 from sfumato.core.recognize.runs import whole_names
 from sfumato.core.recognize.scored import PRIORS, Scored
@@ -162,7 +162,7 @@ class Recognizer:
             else:
                 never.append((mention.start, mention.end))
         if words is not None and spreading:
-            words = letters.shared(text, words)
+            words = short_forms.pool_short_forms(text, words)
         forms = list(patterns.find(text))
         if words is not None:
             firm = [m for m in forms if m.probability >= FIRM]
@@ -178,7 +178,7 @@ class Recognizer:
                 borders=borders,
                 walls=walls,
             )
-        candidates += called_alike(
+        candidates += add_initials(
             text, forms, [s for m in forms if (s := _from_pattern(m, words)) is not None]
         )
         candidates += (
@@ -193,10 +193,10 @@ class Recognizer:
         mentions = countries_as_places(text, whole_names(text, merge(text, candidates, never=never), words))
         if spreading:
             blocked = _outside(spread(text, mentions), never)
-            named = each_alone(text, whole_names(text, merge(text, blocked), words))
-            bodies = each_alone(text, whole_bodies(text, named))
-            whole = in_one_piece(text, compounds(text, bodies))
-            kept = without_plain(text, agreed(text, without_plain(text, whole), words, witness))
+            named = split_several(text, whole_names(text, merge(text, blocked), words))
+            bodies = split_several(text, whole_bodies(text, named))
+            whole = join_pieces(text, compounds(text, bodies))
+            kept = without_plain(text, agree_types(text, without_plain(text, whole), words, witness))
             kept = whole_lists(text, people_by_capitals(text, countries_as_places(text, kept)))
             mentions = _outside(people_everywhere(text, kept), never)
         return within_items(text, mentions)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from sfumato.core.recognize.edges import trimmed, whole
+from sfumato.core.recognize.edges import trimmed, without_small_words
 from sfumato.core.recognize.legal.whole import CITED
 from sfumato.core.recognize.scored import Scored
 
@@ -52,7 +52,7 @@ def _parts(text: str, scored: Scored, borders: Sequence[tuple[int, int]]) -> lis
     parts: list[Scored] = []
     reached = scored.start
     for left, right in (*borders, (scored.end, scored.end)):
-        start, end = whole(text, *trimmed(text, reached, max(reached, min(left, scored.end))))
+        start, end = without_small_words(text, *trimmed(text, reached, max(reached, min(left, scored.end))))
         said = text[start:end]
         named = not said.islower() or any(c.isdigit() for c in said)
         if sum(c.isalnum() for c in said) >= _LEAST and named:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from sfumato.core.language.fold import fold
 from sfumato.core.language.titles import ADDRESS_PATTERN, PARTICLES, SUFFIXES, TITLES
 from sfumato.core.recognize.calibrate import HIDDEN
-from sfumato.core.recognize.edges import PARTIES, trimmed, whole
+from sfumato.core.recognize.edges import PARTIES, trimmed, without_small_words
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.scored import Scored
 
@@ -163,7 +163,9 @@ def _parted(
     """The names as people, and what stands between them; of a case that is the other party."""
     reached = scored.start
     for match in (*inside, None):
-        start, end = whole(text, *trimmed(text, reached, match.start() if match else scored.end))
+        start, end = without_small_words(
+            text, *trimmed(text, reached, match.start() if match else scored.end)
+        )
         if sum(c.isalnum() for c in text[start:end]) >= 3:
             rest = scored.moved(start, end)
             yield replace(rest, mention=replace(rest.mention, type=rest_type))

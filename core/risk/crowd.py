@@ -23,7 +23,7 @@ from sfumato.core.risk.crowd_happenings import WHEN
 from sfumato.core.risk.crowd_lows import Lows
 from sfumato.core.risk.crowd_model import Blame, Crowd, NotCounted
 from sfumato.core.risk.crowd_people import DIMENSIONS, KnownPeople, Term
-from sfumato.core.risk.crowd_portrait import Portrait, Shown, Told, portraits_of
+from sfumato.core.risk.crowd_portrait import Portrait, ShownFact, ToldFact, portraits_of
 from sfumato.core.risk.crowd_running import Estimate, count_in_words, whole_people
 from sfumato.core.risk.crowd_values import Reader, Trait
 from sfumato.core.risk.model import DEFAULT_K, Assessment, Case, Finding, Item
@@ -118,7 +118,7 @@ class CrowdMeasure:
             words,
         )
 
-    def _estimate(self, portrait: Portrait, shown: Sequence[tuple[Told, Shown]]) -> Estimate:
+    def _estimate(self, portrait: Portrait, shown: Sequence[tuple[ToldFact, ShownFact]]) -> Estimate:
         # By identity: the rows of a portrait are made once and live as long as it does, and deep hashes are slow.
         key = (portrait.person, *(id(one) for _, one in shown))
         if key not in self._estimates:
@@ -127,7 +127,7 @@ class CrowdMeasure:
             self._estimates[key] = self._counted(portrait, shown)
         return self._estimates[key]
 
-    def _counted(self, portrait: Portrait, shown: Sequence[tuple[Told, Shown]]) -> Estimate:
+    def _counted(self, portrait: Portrait, shown: Sequence[tuple[ToldFact, ShownFact]]) -> Estimate:
         traits = [one.trait for _, one in shown if one.trait is not None]
         made = count_people(traits, self.reader.tables, self._begun)
         return self._among_known(shown, made) if self._known.get(portrait.person) else made
@@ -140,7 +140,7 @@ class CrowdMeasure:
             )
         return self._lows[portrait.person]
 
-    def _among_known(self, shown: Sequence[tuple[Told, Shown]], made: Estimate) -> Estimate:
+    def _among_known(self, shown: Sequence[tuple[ToldFact, ShownFact]], made: Estimate) -> Estimate:
         terms: dict[str, Term] = {}
         for told, one in shown:
             dimension = DIMENSIONS.get(told.fact.relation)
@@ -168,7 +168,7 @@ class CrowdMeasure:
         return min(1.0, count_people([trait], self.reader.tables).expected / self.reader.tables.world)
 
     def _blame(
-        self, portrait: Portrait, shown: Sequence[tuple[Told, Shown]], made: Estimate
+        self, portrait: Portrait, shown: Sequence[tuple[ToldFact, ShownFact]], made: Estimate
     ) -> tuple[Blame, ...]:
         found = []
         for told, one in shown:
@@ -367,11 +367,11 @@ def _least_of(at: dict[str, int], low: Callable[[Mapping[str, int]], float], wan
     return needed
 
 
-def _is_small(one: Shown) -> bool:
+def _is_small(one: ShownFact) -> bool:
     return one.trait is not None and one.trait.attribute.dimension != WHEN and one.alone < priors.SINGLED_OUT
 
 
-def _not_counted(shown: Sequence[tuple[Told, Shown]]) -> tuple[NotCounted, ...]:
+def _not_counted(shown: Sequence[tuple[ToldFact, ShownFact]]) -> tuple[NotCounted, ...]:
     """What is told and no table counts; events and dates as one line."""
     found: dict[str, NotCounted] = {}
     events = 0

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 
 from sfumato.core.risk.crowd_happenings import WHEN
-from sfumato.core.risk.crowd_portrait import Portrait, Shown, Told
+from sfumato.core.risk.crowd_portrait import Portrait, ShownFact, ToldFact
 from sfumato.core.risk.crowd_running import Estimate
 
-Pair = tuple[Told, Shown]
+Pair = tuple[ToldFact, ShownFact]
 REMEMBERED = 100_000  # sets of facts whose lower bound is kept
 NOT_TOLD = -1  # of a rung that tells nothing of a fact
 HOMES = ("where", "nationality", "origin")
@@ -43,7 +43,7 @@ class Lows:
             if one.trait is not None and one.trait.attribute.dimension in self._homes:
                 self._homes[one.trait.attribute.dimension] |= 1 << number
 
-    def _add(self, told: Told, by_words: bool) -> None:
+    def _add(self, told: ToldFact, by_words: bool) -> None:
         numbers: dict[Hashable, int] = {}
         rows: list[tuple[str, list[int]]] = []
         for entity_id, row in told.rungs.items():

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from sfumato.core.facts.extract import Extractor
-from sfumato.core.facts.model import TEXT, Fact, Relation, Said
+from sfumato.core.facts.model import TEXT, Fact, Quote, Relation
 from sfumato.core.facts.people import is_a_life
 from sfumato.core.facts.relations import OFFICE_OF
 from sfumato.core.generalize.model import Ladder, Rung, RungFlag, RungKind
@@ -34,7 +34,7 @@ NOT_OF_A_PERSON = frozenset({Relation.PROCEEDINGS, Relation.OTHER})
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownFact:
     """A fact at one rung: its words, the trait they are counted by, or why they are not counted."""
 
     words: str
@@ -44,17 +44,17 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ToldFact:
     """A fact of a protected person. `rungs` by entity: the plan moves each on its own; without entities it stays as written.
 
     Along a row what is told never gets narrower: a wider word that the tables take for rarer counts as the narrower one.
     """
 
     fact: Fact
-    rungs: Mapping[str, tuple[Shown | None, ...]]
-    fixed: Shown | None = None
+    rungs: Mapping[str, tuple[ShownFact | None, ...]]
+    fixed: ShownFact | None = None
 
-    def at(self, rungs: Mapping[str, int]) -> Shown | None:
+    def at(self, rungs: Mapping[str, int]) -> ShownFact | None:
         """What is told when entities are shown at these rungs: the most specific of what its entities show."""
         if self.fixed is not None:
             return self.fixed
@@ -67,7 +67,7 @@ class Told:
 class Portrait:
     person: str  # as the extractor calls the subject
     label: str
-    told: tuple[Told, ...]
+    told: tuple[ToldFact, ...]
     dates: frozenset[str] = frozenset()  # entities that date what happened, and tell nothing else
     of_a_case: bool = False  # whether the text has parties
     of_a_life: bool = False  # whether it opens as a biography
@@ -131,15 +131,15 @@ def _told_without_names(case: Case, facts: Sequence[Fact], main: Sequence[str]) 
         what = fact.entities[0] if fact.entities else fact.value.lower()
         told = reading.cast.main and fact.subject == reading.cast.main[0] and fact.relation not in _READ_ONCE
         if told and (fact.relation, what) not in known:
-            said = Said(0, 0, fact.entities[0] if fact.entities else TEXT)
+            said = Quote(0, 0, fact.entities[0] if fact.entities else TEXT)
             value = texts.get(said.entity_id, fact.value)
             more.append(replace(fact, subject=main[0], value=value, mentions=(said,)))
     return tuple(more)
 
 
-def _each_once(told: Iterable[Told]) -> list[Told]:
+def _each_once(told: Iterable[ToldFact]) -> list[ToldFact]:
     """One fact for the same entities and relation, the narrowest: "Town A in Norway", and "Town A" further on."""
-    found: dict[object, Told] = {}
+    found: dict[object, ToldFact] = {}
     for number, one in enumerate(told):
         row = next(iter(one.rungs.values()), None)
         key = (one.fact.relation, one.fact.tie, *one.rungs) if row else number
@@ -149,7 +149,7 @@ def _each_once(told: Iterable[Told]) -> list[Told]:
     return list(found.values())
 
 
-def _first_alone(told: Told) -> float:
+def _first_alone(told: ToldFact) -> float:
     return min((row[0].alone for row in told.rungs.values() if row[0] is not None), default=math.inf)
 
 
@@ -170,11 +170,11 @@ class _Rows:
         met = any(self._types.get(i) in (EntityType.ORG, EntityType.LOC) for i in fact.entities)
         return met and fact.relation in (Relation.PROCEEDINGS, Relation.EVENT, Relation.PARTY)
 
-    def told(self, fact: Fact) -> Told:
+    def told(self, fact: Fact) -> ToldFact:
         """What a fact tells at each rung of the entities that tell it; what plain words tell cannot be changed."""
         free = [said for said in fact.mentions if not said.entity_id]
         if free or not fact.entities:
-            return Told(fact, {}, self._shown(fact, fact.value, None))
+            return ToldFact(fact, {}, self._shown(fact, fact.value, None))
         rows = {}
         for entity_id in fact.entities:
             type_ = self._types.get(entity_id)
@@ -183,9 +183,9 @@ class _Rows:
             first = self._shown(fact, fact.value, type_)
             ladder = self.case.ladders.get(entity_id)
             rows[entity_id] = _widening((first, *(self._higher(fact, ladder, type_) if ladder else ())))
-        return Told(fact, rows)
+        return ToldFact(fact, rows)
 
-    def of_dates(self, facts: Sequence[Fact]) -> list[Told]:
+    def of_dates(self, facts: Sequence[Fact]) -> list[ToldFact]:
         """One fact an entity, with rows that are equal where the dates are as precise."""
         said = {i: f for f in reversed(facts) for i in f.entities}
         found = []
@@ -197,21 +197,21 @@ class _Rows:
                 row = [self._date(min(spans, key=lambda span: self._precision(span)))]
                 row += [None if _says_nothing(rung, ladder) else self._date(_words(rung)) for rung in rungs]
                 fact = replace(said[entity.id], relation=Relation.EVENT, tie="")
-                found.append(Told(fact, {entity.id: _widening(row)}))
+                found.append(ToldFact(fact, {entity.id: _widening(row)}))
         return found
 
     def _precision(self, words: str) -> int:
         found = self.dates.trait(words)
         return int(found[0]) if found else len(words) + 100
 
-    def _date(self, words: str) -> Shown | None:
+    def _date(self, words: str) -> ShownFact | None:
         found = self.dates.trait(words)
-        return Shown(words, found[1], alone=float(found[0])) if found else None
+        return ShownFact(words, found[1], alone=float(found[0])) if found else None
 
-    def _higher(self, fact: Fact, ladder: Ladder, type_: EntityType | None) -> Sequence[Shown | None]:
+    def _higher(self, fact: Fact, ladder: Ladder, type_: EntityType | None) -> Sequence[ShownFact | None]:
         said = fact.mentions[0]
         before = self.case.text[max(0, said.start - 60) : said.start]
-        found: list[Shown | None] = []
+        found: list[ShownFact | None] = []
         for rung in ladder.rungs[1:]:
             if _says_nothing(rung, ladder):
                 found.append(None)
@@ -225,7 +225,7 @@ class _Rows:
             found.append(self._covering(shown, rung) if shown is not None else None)
         return found
 
-    def _covering(self, shown: Shown, rung: Rung) -> Shown:
+    def _covering(self, shown: ShownFact, rung: Rung) -> ShownFact:
         """A wider word for a trade fits at least as many people as the ladder says: the census lists "ordnance handling experts"
         and no other "expert"."""
         trait = shown.trait
@@ -244,19 +244,19 @@ class _Rows:
         )
         return replace(shown, trait=wider, alone=self._least(wider))
 
-    def _shown(self, fact: Fact, value: str, type_: EntityType | None) -> Shown | None:
+    def _shown(self, fact: Fact, value: str, type_: EntityType | None) -> ShownFact | None:
         if fact.relation in HAPPENED:
             return self._happened(fact, value, type_)
         return self._read(fact, value)
 
-    def _happened(self, fact: Fact, value: str, type_: EntityType | None) -> Shown | None:
+    def _happened(self, fact: Fact, value: str, type_: EntityType | None) -> ShownFact | None:
         if type_ not in (EntityType.LOC, EntityType.ORG):
             unknown = self.reader.read(fact.relation, value)
-            return Shown(value, None, unknown.reason) if isinstance(unknown, Unknown) else None
+            return ShownFact(value, None, unknown.reason) if isinstance(unknown, Unknown) else None
         read = (been_in if type_ is EntityType.LOC else dealt_with)(value, self.reader)
-        return Shown(value, read, read.assumed, self._least(read)) if read is not None else None
+        return ShownFact(value, read, read.assumed, self._least(read)) if read is not None else None
 
-    def _read(self, fact: Fact, value: str) -> Shown | None:
+    def _read(self, fact: Fact, value: str) -> ShownFact | None:
         was = fact.until and fact.relation in (Relation.OCCUPATION, Relation.OFFICE)
         if was and not value.startswith("former"):
             value = f"former {value}"
@@ -264,10 +264,10 @@ class _Rows:
         if read is None:
             return None
         if isinstance(read, Unknown):
-            return Shown(value, None, read.reason)
+            return ShownFact(value, None, read.reason)
         if fact.tie:
             read = _tied(fact, read, self.reader)
-        return Shown(value, read, read.assumed, self._least(read))
+        return ShownFact(value, read, read.assumed, self._least(read))
 
     def _least(self, trait: Trait) -> float:
         if trait not in self._alone:
@@ -280,7 +280,7 @@ def _says_nothing(rung: Rung, ladder: Ladder | None) -> bool:
     return last or rung.kind in _NOBODY or RungFlag.NAMES_NOBODY in rung.flags
 
 
-def _widening(row: Sequence[Shown | None]) -> tuple[Shown | None, ...]:
+def _widening(row: Sequence[ShownFact | None]) -> tuple[ShownFact | None, ...]:
     """The row with nothing narrower above something wider, and no gap below something told."""
     kept = list(row)
     for n in range(len(kept) - 2, -1, -1):

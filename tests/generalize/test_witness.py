@@ -5,7 +5,7 @@ from __future__ import annotations
 from sfumato.core.decide.worth import reading_costs
 from sfumato.core.generalize.generalizer import ladder_for
 from sfumato.core.generalize.kinds.witness import kind_witness
-from sfumato.core.recognize.agree import agreed
+from sfumato.core.recognize.agree import agree_types
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 from sfumato.core.recognize.scored import Scored
 
@@ -27,7 +27,7 @@ def _types(text: str, *names: tuple[str, EntityType], source: str = "tagger") ->
         at = text.index(name, at)
         found.append(Scored(Mention(at, at + len(name), type_, 0.6, (source,)), 0.2, 0.6))
         at += len(name)
-    return [s.type for s in agreed(text, found, None, kind_witness)]
+    return [s.type for s in agree_types(text, found, None, kind_witness)]
 
 
 def test_a_film_and_a_town_are_no_people() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sfumato.core.recognize.agree import agreed
+from sfumato.core.recognize.agree import agree_types
 from sfumato.core.recognize.calibrate import people_alike
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 from sfumato.core.recognize.scored import Scored
@@ -21,15 +21,15 @@ def kinds(found: list[Scored]) -> list[EntityType]:
 
 def test_a_single_other_reading_gives_way() -> None:
     place, person = EntityType.LOC, EntityType.PERSON
-    found = agreed(TEXT, [scored(0, place), scored(1, place), scored(2, person), scored(3, person)])
+    found = agree_types(TEXT, [scored(0, place), scored(1, place), scored(2, person), scored(3, person)])
     assert kinds(found) == [place, place, place, person]
 
 
 def test_readings_in_balance_and_a_persons_word_stand() -> None:
     place, person = EntityType.LOC, EntityType.PERSON
-    assert kinds(agreed(TEXT, [scored(0, place), scored(1, person)])) == [place, person]
+    assert kinds(agree_types(TEXT, [scored(0, place), scored(1, person)])) == [place, person]
     mine = [scored(0, place), scored(1, place), scored(2, person, "user")]
-    assert kinds(agreed(TEXT, mine)) == [place, place, person]
+    assert kinds(agree_types(TEXT, mine)) == [place, place, person]
 
 
 def test_people_called_by_initials_are_hidden_together() -> None:
@@ -49,4 +49,4 @@ def test_where_somebody_lives_is_a_place() -> None:
         Scored(Mention(at, at + 17, EntityType.PERSON, 0.9, ("pattern:x",)), 0.1, 0.5)
         for at in (text.index("Dąb"), text.rindex("Dąb"))
     ]
-    assert kinds(agreed(text, found)) == [EntityType.LOC, EntityType.LOC]
+    assert kinds(agree_types(text, found)) == [EntityType.LOC, EntityType.LOC]

@@ -7,9 +7,9 @@ import re
 import numpy as np
 
 from sfumato.core.recognize.decode import TYPES, decode
-from sfumato.core.recognize.edges import people_in, whole
-from sfumato.core.recognize.letters import shared
+from sfumato.core.recognize.edges import people_in, without_small_words
 from sfumato.core.recognize.model import EntityType
+from sfumato.core.recognize.short_forms import pool_short_forms
 from sfumato.core.recognize.tagger import Words
 
 
@@ -68,24 +68,24 @@ def test_letters_mean_the_same_wherever_they_stand() -> None:
     text = "GL spoke. The police told GL that. Then GL left."
     given = words(text, {"GL": [{"PERSON": 0.9}, {"ORG": 0.3, "PERSON": 0.1}, {"PERSON": 0.3}]})
     assert len(spans(text, given)) == 1
-    assert spans(text, shared(text, given)) == [("GL", "PERSON")] * 3
+    assert spans(text, pool_short_forms(text, given)) == [("GL", "PERSON")] * 3
 
 
 def test_a_heading_in_capitals_is_no_abbreviation() -> None:
     text = "THE LAW and THE FACTS of the case"
     given = words(text, {"THE": [{"ORG": 0.9}, {}]})
-    assert shared(text, given) is given
+    assert pool_short_forms(text, given) is given
 
 
 def test_labels_and_units_alone_are_nothing() -> None:
     for text in ("IBAN", "year", "the month", "1 2 3 4 5", "Debtor 2", "v.", "social security number"):
-        start, end = whole(text, 0, len(text))
+        start, end = without_small_words(text, 0, len(text))
         assert start == end, text
-    assert whole("1503.40.29189,\nIBAN", 0, 19) == (0, 13)
-    assert whole("three months", 0, 12) == (0, 12)
-    assert whole("Serie A", 0, 7) == (0, 7)
-    assert whole("Serie a", 0, 7) == (0, 5)
-    assert whole("12 34 56 78", 0, 11) == (0, 11)
+    assert without_small_words("1503.40.29189,\nIBAN", 0, 19) == (0, 13)
+    assert without_small_words("three months", 0, 12) == (0, 12)
+    assert without_small_words("Serie A", 0, 7) == (0, 7)
+    assert without_small_words("Serie a", 0, 7) == (0, 5)
+    assert without_small_words("12 34 56 78", 0, 11) == (0, 11)
 
 
 def test_names_taken_for_one_are_parted() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sfumato.core.recognize.agree import agreed
+from sfumato.core.recognize.agree import agree_types
 from sfumato.core.recognize.link import link
 from sfumato.core.recognize.model import EntityType, Mention
 from sfumato.core.recognize.names import Name
@@ -23,7 +23,7 @@ def marked(text: str, forms: list[tuple[str, EntityType]]) -> list[Scored]:
 
 
 def groups(text: str, forms: list[tuple[str, EntityType]]) -> list[list[str]]:
-    mentions = agreed(text, marked(text, forms))
+    mentions = agree_types(text, marked(text, forms))
     return [[text[mentions[i].start : mentions[i].end] for i in group] for group in link(text, mentions)]
 
 
@@ -31,15 +31,17 @@ def test_a_firm_is_not_two_people() -> None:
     text = "Northwind Limited (“Northwind”) sued. Northwind won. Then Northwind left."
     forms = [("Northwind Limited", ORG), ("Northwind", P), ("Northwind", P), ("Northwind", P)]
     assert groups(text, forms) == [["Northwind Limited", "Northwind", "Northwind", "Northwind"]]
-    assert {m.type for m in agreed(text, marked(text, forms))} == {ORG}
+    assert {m.type for m in agree_types(text, marked(text, forms))} == {ORG}
 
 
 def test_a_form_of_address_is_proof_of_a_person_and_an_office_is_not() -> None:
     text = "Mr Larvik came to Larvik. Larvik spoke."
-    kinds = [m.type for m in agreed(text, marked(text, [("Mr Larvik", P), ("Larvik", LOC), ("Larvik", P)]))]
+    kinds = [
+        m.type for m in agree_types(text, marked(text, [("Mr Larvik", P), ("Larvik", LOC), ("Larvik", P)]))
+    ]
     assert kinds[0] is P
     office = "The General Prosecutor wrote to the Prosecutor."
-    found = agreed(office, marked(office, [("General Prosecutor", ORG), ("Prosecutor", ORG)]))
+    found = agree_types(office, marked(office, [("General Prosecutor", ORG), ("Prosecutor", ORG)]))
     assert {m.type for m in found} == {ORG}
 
 
@@ -94,13 +96,13 @@ def test_slips_and_initials(short: str, full: str, fits: bool) -> None:
 
 def test_initials_that_the_text_calls_a_company_are_one() -> None:
     text = "He ran a private company, R.L., with A.B. as partner. R.L. failed. R.L. closed."
-    found = agreed(text, marked(text, [("R.L.", P), ("A.B.", P), ("R.L.", P), ("R.L.", P)]))
+    found = agree_types(text, marked(text, [("R.L.", P), ("A.B.", P), ("R.L.", P), ("R.L.", P)]))
     assert [m.type for m in found] == [ORG, P, ORG, ORG]
 
 
 @pytest.mark.parametrize("text", ["The director of a company, R.L., left.", "He met R.L. at a company."])
 def test_initials_of_somebody_at_a_company_stay_a_person(text: str) -> None:
-    assert [m.type for m in agreed(text, marked(text, [("R.L.", P)]))] == [P]
+    assert [m.type for m in agree_types(text, marked(text, [("R.L.", P)]))] == [P]
 
 
 def test_a_lone_initial_in_two_parts_is_two_people() -> None:
@@ -128,5 +130,5 @@ def test_a_hyphenated_surname_is_the_person() -> None:
 
 def test_what_a_bracket_calls_a_fund_is_a_body() -> None:
     text = "Ms Berg v Krankenkasse Rheintal (‘the sickness fund’) in Aachen."
-    (found,) = agreed(text, marked(text, [("Krankenkasse Rheintal", P)]))
+    (found,) = agree_types(text, marked(text, [("Krankenkasse Rheintal", P)]))
     assert found.type is ORG

@@ -124,7 +124,7 @@ def mention(text: str, form: str, type_: EntityType, kind: str = "") -> Scored:
         ("paid Larvik 600 kr", [("Larvik", "LOC"), ("600 kr", "QUANTITY")], ["Larvik", "600 kr"]),
     ],
 )
-def test_names_in_one_piece(text: str, parts: list[tuple[str, str]], expected: list[str]) -> None:
+def test_names_join_pieces(text: str, parts: list[tuple[str, str]], expected: list[str]) -> None:
     given_ = [mention(text, form, EntityType(type_)) for form, type_ in parts]
     weak = {
         n: (EntityType.ORG, 0.5, 0.2) for n, m in enumerate(re.finditer(r"\w+", text)) if m[0][0].isupper()

@@ -7,10 +7,10 @@ import pytest
 
 from benchmarks.table_strange import MENDED_ON, SET_ASIDE, figures, unmarked
 from sfumato.core.recognize import gazetteer, patterns
-from sfumato.core.recognize.agree import agreed
+from sfumato.core.recognize.agree import agree_types
 from sfumato.core.recognize.calibrate import adjusted
 from sfumato.core.recognize.decode import evidence
-from sfumato.core.recognize.edges import whole
+from sfumato.core.recognize.edges import without_small_words
 from sfumato.core.recognize.keys import key_of
 from sfumato.core.recognize.merge import merge
 from sfumato.core.recognize.model import EntityType, Mention
@@ -59,12 +59,12 @@ def test_a_surname_is_a_person_where_the_full_name_stands() -> None:
         Scored(Mention(25, 35, EntityType.LOC, 0.8, ("tagger",)), 0.1, 0.8),
         Scored(Mention(42, 52, EntityType.PERSON, 0.8, ("tagger",)), 0.5, 0.4),
     ]
-    assert {m.type for m in agreed(text, mentions)} == {EntityType.PERSON}
+    assert {m.type for m in agree_types(text, mentions)} == {EntityType.PERSON}
 
 
 def test_a_greeting_is_no_part_of_a_name() -> None:
     text = "Dear Alison"
-    assert text[slice(*whole(text, 0, len(text)))] == "Alison"
+    assert text[slice(*without_small_words(text, 0, len(text)))] == "Alison"
 
 
 def test_cells_and_lines_of_a_form_are_not_one_name() -> None:
@@ -155,7 +155,7 @@ def test_hardly_a_name_or_a_number_stays_open_in_letters_and_tables() -> None:
     ],
 )
 def test_what_stands_around_a_name_in_a_judgment(text: str, left: str) -> None:
-    assert text[slice(*whole(text, 0, len(text)))] == left
+    assert text[slice(*without_small_words(text, 0, len(text)))] == left
 
 
 def test_a_town_and_its_country_are_two_places() -> None:
@@ -174,7 +174,7 @@ def test_a_heading_in_capitals_means_the_same_person() -> None:
         Scored(Mention(12, 16, EntityType.PERSON, 0.9, ("tagger",)), 0.1, 0.2),
         Scored(Mention(30, 34, EntityType.ORG, 0.6, ("tagger",)), 0.1, 0.2),
     ]
-    assert {m.type for m in agreed(text, mentions)} == {EntityType.PERSON}
+    assert {m.type for m in agree_types(text, mentions)} == {EntityType.PERSON}
 
 
 def test_a_translation_in_brackets_does_not_part_a_court() -> None:

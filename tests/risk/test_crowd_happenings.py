@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sfumato.core.facts.dates import Precision
-from sfumato.core.facts.model import Fact, Relation, Said
+from sfumato.core.facts.model import Fact, Quote, Relation
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 from sfumato.core.risk.crowd_count import count_people
 from sfumato.core.risk.crowd_facts import shared_reader
@@ -20,7 +20,7 @@ def dates(text: str, of_a_case: bool, *spans: str) -> Dates:
         start = text.index(words)
         mention = Mention(start, start + len(words), EntityType.DATETIME, 1.0)
         entities.append(Entity(words, EntityType.DATETIME, (mention,), words, 0.0, 0.9))
-        facts.append(Fact("", Relation.EVENT, words, (Said(start, start + len(words), words),), 0.9))
+        facts.append(Fact("", Relation.EVENT, words, (Quote(start, start + len(words), words),), 0.9))
     return dates_of(text, entities, facts, of_a_case)
 
 

@@ -10,7 +10,7 @@ from sfumato.core.generalize.model import MASK, Ladder, Rung, RungKind
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 from sfumato.core.risk.crowd import CrowdMeasure, _least_of
 from sfumato.core.risk.crowd_lows import Lows, Pair
-from sfumato.core.risk.crowd_portrait import Portrait, Shown, Told
+from sfumato.core.risk.crowd_portrait import Portrait, ShownFact, ToldFact
 from sfumato.core.risk.crowd_running import Estimate
 from sfumato.core.risk.crowd_values import Trait
 from sfumato.core.risk.model import Case
@@ -19,11 +19,11 @@ from sfumato.core.risk.population_places import Attribute
 FACT = Fact("P", Relation.LIVES_IN, "x", (), 1.0)
 
 
-def shown(words: str, text: str = "") -> Shown:
-    return Shown(words, Trait(Relation.LIVES_IN, Attribute("where", text or words)))
+def shown(words: str, text: str = "") -> ShownFact:
+    return ShownFact(words, Trait(Relation.LIVES_IN, Attribute("where", text or words)))
 
 
-def lows(told: Sequence[Told], asked: list[tuple[str, ...]], *, by_words: bool = False) -> Lows:
+def lows(told: Sequence[ToldFact], asked: list[tuple[str, ...]], *, by_words: bool = False) -> Lows:
     def estimate(pairs: Sequence[Pair]) -> Estimate:
         asked.append(tuple(one.words for _, one in pairs))
         return Estimate(1.0, 1000.0 / 10 ** len(pairs), 1.0, str)
@@ -33,8 +33,8 @@ def lows(told: Sequence[Told], asked: list[tuple[str, ...]], *, by_words: bool =
 
 def test_a_fact_is_told_by_the_first_who_shows_it_and_what_has_no_entity_always_is() -> None:
     asked: list[tuple[str, ...]] = []
-    both = {"a": (shown("Larvik"), None), "b": (shown("Oslo"), Shown("somewhere"))}
-    made = lows([Told(FACT, both), Told(FACT, {}, shown("fixed"))], asked)
+    both = {"a": (shown("Larvik"), None), "b": (shown("Oslo"), ShownFact("somewhere"))}
+    made = lows([ToldFact(FACT, both), ToldFact(FACT, {}, shown("fixed"))], asked)
     assert made.low({}) == 100
     assert made.low({"a": 0, "b": 0}) == 10
     assert made.low({"a": 1, "b": 0}) == 10
@@ -50,14 +50,16 @@ def test_rungs_that_count_the_same_are_counted_once_unless_their_words_matter() 
     row = {"a": (shown("city in Norway", "NO"), shown("Norway", "NO"), None)}
     for by_words, times in ((False, 1), (True, 2)):
         asked: list[tuple[str, ...]] = []
-        made = lows([Told(FACT, row)], asked, by_words=by_words)
+        made = lows([ToldFact(FACT, row)], asked, by_words=by_words)
         assert made.low({"a": 0}) == made.low({"a": 1}) == made.low({"a": 0}) == 100
         assert len([one for one in asked if one]) == times  # and once without where the person lives
 
 
 def test_several_facts_of_one_entity_add_up() -> None:
     asked: list[tuple[str, ...]] = []
-    made = lows([Told(FACT, {"a": (shown("x"),)}), Told(FACT, {"a": (shown("y"), shown("z"))})], asked)
+    made = lows(
+        [ToldFact(FACT, {"a": (shown("x"),)}), ToldFact(FACT, {"a": (shown("y"), shown("z"))})], asked
+    )
     assert made.low({"a": 0}) == 10
     assert made.low({"a": 1}) == 10
     assert [one for one in asked if one] == [

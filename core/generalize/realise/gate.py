@@ -30,7 +30,7 @@ class Written:
     right: str
 
     @property
-    def whole(self) -> str:
+    def in_context(self) -> str:
         """The replacement with its surroundings."""
         return self.left + self.cut.phrase + self.right
 
@@ -71,11 +71,13 @@ _LETTER = re.compile(
 
 
 def _doubled(written: Written) -> bool:
-    return bool(_DOUBLED.search(_LETTER.sub("", written.whole))) and not _DOUBLED.search(written.cut.said)
+    return bool(_DOUBLED.search(_LETTER.sub("", written.in_context))) and not _DOUBLED.search(
+        written.cut.said
+    )
 
 
 def _same_word(written: Written) -> bool:
-    found = _SAME_WORD.search(_LABELLED_NOUN.sub(r"\1", written.whole))
+    found = _SAME_WORD.search(_LABELLED_NOUN.sub(r"\1", written.in_context))
     return found is not None and found[1].lower() not in _SOUND_TWICE and found[1] not in written.cut.said
 
 
@@ -197,7 +199,7 @@ COMPLAINTS: tuple[Complaint, ...] = (
     ),
     Complaint(
         "two prepositions",
-        lambda w: bool(_TWO_PREPOSITIONS.search(w.whole)) and not _TWO_PREPOSITIONS.search(w.cut.said),
+        lambda w: bool(_TWO_PREPOSITIONS.search(w.in_context)) and not _TWO_PREPOSITIONS.search(w.cut.said),
         "stayed by [May|DATETIME|event|in the 1990s].",
         "stayed by [May|DATETIME|date|1990].",
     ),

@@ -23,8 +23,8 @@ from sfumato.core.document.pdf.write.placing import Drawn, Placer, forward
 from sfumato.core.document.pdf.write.reflow import reflow
 from sfumato.core.document.pdf.write.rewrite import PageEdit
 from sfumato.core.document.pdf.write.tokens import (
-    Gone,
     LinePlan,
+    Removal,
     absorb_spaces,
     line_plans,
     mark_flowing,
@@ -43,7 +43,7 @@ def plan_page(
     page: pikepdf.Page,
     number: int,
     document: Document,
-    gone: Gone,
+    gone: Removal,
     fonts: FontCache,
     layers: Any,
     labels: LabelFonts,
@@ -176,7 +176,7 @@ def numbers_of(plans: list[LinePlan], beside: list[int]) -> dict[int, int]:
     return {start: number for number, start in enumerate(starts)}
 
 
-def set_hints(plans: list[LinePlan], document: Document, gone: Gone, beside: list[int]) -> None:
+def set_hints(plans: list[LinePlan], document: Document, gone: Removal, beside: list[int]) -> None:
     """Set again, a line no longer shows how it joins its neighbours, so the page declares it: number, joins, story."""
     origins = document.origins
     assert isinstance(origins, PdfOrigins)
@@ -212,7 +212,7 @@ def set_hints(plans: list[LinePlan], document: Document, gone: Gone, beside: lis
             plan.hint["R"] = stories[at].story.value
 
 
-def _join_after(at: int, text: str, origins: PdfOrigins, gone: Gone, outer: set[int]) -> str | None:
+def _join_after(at: int, text: str, origins: PdfOrigins, gone: Removal, outer: set[int]) -> str | None:
     found: list[str] = []
     for offset in range(at, len(text)):
         if int(gone.owner[offset]) >= 0:
@@ -225,12 +225,12 @@ def _join_after(at: int, text: str, origins: PdfOrigins, gone: Gone, outer: set[
     return None
 
 
-def _leads(offset: int, text: str, gone: Gone) -> bool:
+def _leads(offset: int, text: str, gone: Removal) -> bool:
     """A space that follows removed text at the head of a line, also of the next page's: no line shows it."""
     return text[offset] == " " and int(gone.owner[offset - 1]) >= 0
 
 
-def _join_before(at: int, text: str, origins: PdfOrigins, gone: Gone) -> str | None:
+def _join_before(at: int, text: str, origins: PdfOrigins, gone: Removal) -> str | None:
     """None where the lines meet without any character: a dropped hyphen may stand there, which the line before tells."""
     found: list[str] = []
     for offset in range(at - 1, -1, -1):

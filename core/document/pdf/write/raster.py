@@ -20,7 +20,7 @@ from sfumato.core.document.pdf.render import Renderer
 from sfumato.core.document.pdf.write.apply import entry
 from sfumato.core.document.pdf.write.rewrite import number
 from sfumato.core.document.pdf.write.text_layer import instructions, layer_lines
-from sfumato.core.document.pdf.write.tokens import Gone
+from sfumato.core.document.pdf.write.tokens import Removal
 
 DPI = 300  # dots per inch of a page that becomes a picture
 _KEPT_KEYS = {"/Type", "/Parent"}
@@ -32,7 +32,7 @@ def raster_page(
     page: pikepdf.Page,
     number_: int,
     document: Document,
-    gone: Gone,
+    gone: Removal,
     fonts: LabelFonts,
     renderer: Renderer,
     size: tuple[float, float],
@@ -64,7 +64,7 @@ def raster_page(
 
 
 def removed_areas(
-    document: Document, page: int, gone: Gone, source: int | None = None
+    document: Document, page: int, gone: Removal, source: int | None = None
 ) -> dict[int, list[Area]]:
     """Edit → one area per line on this page."""
     origins = document.origins
@@ -82,7 +82,7 @@ def removed_areas(
 
 
 def _also_seen(
-    areas: list[Area], edit: int, page: int, document: Document, gone: Gone, renderer: Renderer
+    areas: list[Area], edit: int, page: int, document: Document, gone: Removal, renderer: Renderer
 ) -> list[Area]:
     """If the engine draws the text elsewhere than we think, all places where it sees it are painted too."""
     span = gone.edits.edits[edit]

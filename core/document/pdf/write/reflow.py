@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from sfumato.core.document.pdf.write.placing import SPACE_WIDTH, Placer
-from sfumato.core.document.pdf.write.tokens import Gone, LinePlan, Token
+from sfumato.core.document.pdf.write.tokens import LinePlan, Removal, Token
 
 NARROWEST = 0.5  # share of the letters' width to which a paragraph is condensed at most (judgment call)
 STEP = 0.97  # by which letters are condensed at a time
 
 
-def reflow(placer: Placer, text: str, gone: Gone) -> None:
+def reflow(placer: Placer, text: str, gone: Removal) -> None:
     """Gives the tokens of each touched paragraph new lines and places. Lines of other paragraphs are left alone."""
     for group in _paragraphs(placer.plans, text):
         if (
@@ -23,7 +23,7 @@ def reflow(placer: Placer, text: str, gone: Gone) -> None:
             _set_paragraph(placer, group, gone)
 
 
-def _space_follows(plan: LinePlan, following: LinePlan | None, gone: Gone) -> bool:
+def _space_follows(plan: LinePlan, following: LinePlan | None, gone: Removal) -> bool:
     """Whether a kept space stands between what is left of a line and of the next."""
     if following is None:
         return False
@@ -45,7 +45,7 @@ def _paragraphs(plans: list[LinePlan], text: str) -> Iterator[list[LinePlan]]:
         yield group
 
 
-def _set_paragraph(placer: Placer, group: list[LinePlan], gone: Gone) -> None:
+def _set_paragraph(placer: Placer, group: list[LinePlan], gone: Removal) -> None:
     words: list[list[Token]] = [[]]
     for plan, following in zip(group, [*group[1:], None], strict=True):
         placer.measure(plan)

@@ -13,7 +13,7 @@ from sfumato.core.document.pdf.fonts.labels import LabelFonts
 from sfumato.core.document.pdf.names import HINT
 from sfumato.core.document.pdf.read.origins import NO_GLYPH, PdfOrigins
 from sfumato.core.document.pdf.write.rewrite import Instruction, number
-from sfumato.core.document.pdf.write.tokens import Gone
+from sfumato.core.document.pdf.write.tokens import Removal
 
 
 @dataclass(slots=True)
@@ -29,7 +29,7 @@ class LayerLine:
     start: int  # in the document text
 
 
-def layer_lines(document: Document, page: int, gone: Gone, source: int | None = None) -> list[LayerLine]:
+def layer_lines(document: Document, page: int, gone: Removal, source: int | None = None) -> list[LayerLine]:
     """Lines of a page with the edits applied. `source` keeps only characters of that origin."""
     origins = document.origins
     assert isinstance(origins, PdfOrigins)
@@ -56,7 +56,7 @@ def layer_lines(document: Document, page: int, gone: Gone, source: int | None = 
     return [line for line in lines if line.text.strip()]
 
 
-def _applied(start: int, end: int, text: str, gone: Gone) -> str:
+def _applied(start: int, end: int, text: str, gone: Removal) -> str:
     parts = []
     for offset in range(start, end):
         owner = int(gone.owner[offset])
@@ -69,7 +69,7 @@ def _applied(start: int, end: int, text: str, gone: Gone) -> str:
     return "".join(parts)
 
 
-def _after(at: int, text: str, origins: PdfOrigins, gone: Gone) -> str:
+def _after(at: int, text: str, origins: PdfOrigins, gone: Removal) -> str:
     parts = []
     while at < len(text) and (int(origins.glyph[at]) == NO_GLYPH or int(gone.owner[at]) >= 0):
         if gone.new_at(at):

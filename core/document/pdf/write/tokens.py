@@ -62,7 +62,7 @@ class LinePlan:
 
 
 @dataclass(slots=True)
-class Gone:
+class Removal:
     """Which characters go, which edit takes each, and where each replacement is drawn."""
 
     owner: npt.NDArray[np.int32]  # per character: edit number or -1
@@ -75,7 +75,7 @@ class Gone:
     boxes: bool  # black boxes stand in for all labels
 
     @classmethod
-    def of(cls, edits: Edits, origins: PdfOrigins, style: Style = Style.LABEL) -> Gone:
+    def of(cls, edits: Edits, origins: PdfOrigins, style: Style = Style.LABEL) -> Removal:
         """What goes by these edits."""
         boxes = style is Style.BLACK_BOX
         owner = np.full(len(origins.glyph), -1, dtype=np.int32)
@@ -116,7 +116,7 @@ class Gone:
         return offset in self.ahead or offset in self.behind or self.home.get(owner) == offset
 
 
-def line_plans(laid: PageText, page: int, document: Document, gone: Gone) -> list[LinePlan]:
+def line_plans(laid: PageText, page: int, document: Document, gone: Removal) -> list[LinePlan]:
     """Lines of the page in text order. Raises `BadPlan` if the page no longer reads as the document says."""
     origins = document.origins
     if not isinstance(origins, PdfOrigins):
@@ -226,7 +226,7 @@ def _check(plan: LinePlan, laid: PageText, document: Document, origins: PdfOrigi
         at += max(1, len(text))
 
 
-def _fill(plan: LinePlan, origins: PdfOrigins, text: str, gone: Gone) -> None:
+def _fill(plan: LinePlan, origins: PdfOrigins, text: str, gone: Removal) -> None:
     at = plan.start
     while at < plan.end:
         glyph = int(origins.glyph[at])
@@ -272,7 +272,7 @@ def absorb_spaces(plan: LinePlan) -> None:
     plan.tokens = merged
 
 
-def _drop_hyphens(plan: LinePlan, first_offset: dict[int, int], gone: Gone) -> None:
+def _drop_hyphens(plan: LinePlan, first_offset: dict[int, int], gone: Removal) -> None:
     """A hyphen that only broke a word over two lines goes with any part of the word next to it."""
     last = plan.line.items[-1]
     if last == SPACE or last in first_offset:

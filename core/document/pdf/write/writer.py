@@ -38,7 +38,7 @@ from sfumato.core.document.pdf.write.raster import Area, raster_page, removed_ar
 from sfumato.core.document.pdf.write.rewrite import PageEdit
 from sfumato.core.document.pdf.write.rewrite import number as rounded
 from sfumato.core.document.pdf.write.text_layer import LayerLine, instructions, layer_lines
-from sfumato.core.document.pdf.write.tokens import Gone, LinePlan
+from sfumato.core.document.pdf.write.tokens import LinePlan, Removal
 from sfumato.core.document.pdf.write.unseen_pictures import blank_unseen
 from sfumato.core.document.registry import WriteReport
 from sfumato.core.document.stamps import stamp_pages
@@ -57,7 +57,7 @@ def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -
     if _sha256(source) != document.sha256:
         raise BadPlan("The file has changed since it was read.", file=source)
     with open_pdf(source, document.password) as pdf, Renderer(source, document.password) as renderer:
-        export = _Export(pdf, document, origins, Gone.of(edits, origins, options.style), options, renderer)
+        export = _Export(pdf, document, origins, Removal.of(edits, origins, options.style), options, renderer)
         export.notes_of_pages()
         flatten_fields(pdf)
         export.pages()
@@ -104,7 +104,7 @@ class _Export:
     pdf: pikepdf.Pdf
     document: Document
     origins: PdfOrigins
-    gone: Gone
+    gone: Removal
     options: RedactOptions
     renderer: Renderer
     fonts: FontCache = field(default_factory=FontCache)
@@ -335,7 +335,7 @@ def drop_links(page: pikepdf.Page, plans: list[LinePlan]) -> None:
     page.obj.Annots = pikepdf.Array(kept)
 
 
-def touched_pages(gone: Gone, origins: PdfOrigins) -> list[int]:
+def touched_pages(gone: Removal, origins: PdfOrigins) -> list[int]:
     """The numbers of the pages from which anything is removed, in order."""
     there = (gone.owner >= 0) & (origins.glyph != FROM_NOTE)
     pages = set(np.unique(origins.page[there]).tolist())

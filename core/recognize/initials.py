@@ -10,7 +10,7 @@ from sfumato.core.recognize.scored import Scored
 LEAST = 2  # people whom a text calls so
 
 
-def called_alike(text: str, forms: Sequence[Mention], taken: Sequence[Scored]) -> list[Scored]:
+def add_initials(text: str, forms: Sequence[Mention], taken: Sequence[Scored]) -> list[Scored]:
     """What was taken of the forms; with the initials that were not, where most of them in the text were people."""
     offered = {(m.start, m.end): m for m in forms if m.kind == "initials"}
     people = [s for s in taken if s.mention.kind == "initials"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sfumato.core.recognize.called import called_alike
+from sfumato.core.recognize.initials import add_initials
 from sfumato.core.recognize.model import EntityType, Mention
 from sfumato.core.recognize.scored import Scored
 
@@ -15,7 +15,7 @@ def read(text: str, taken: set[str], offered: list[str]) -> list[str]:
         for o in offered
     ]
     people = [Scored(m, 0.3, 0.5) for m in forms if text[m.start : m.end] in taken]
-    return [text[s.start : s.end] for s in called_alike(text, forms, people)]
+    return [text[s.start : s.end] for s in add_initials(text, forms, people)]
 
 
 def test_who_stands_beside_people_called_by_initials_is_somebody() -> None:

@@ -14,7 +14,7 @@ SHORT = re.compile(r"(?<![\w./])[^\W\d_a-z]{2,4}(?![\w/])")
 LEAST = 2  # places
 
 
-def shared(text: str, words: Words) -> Words:
+def pool_short_forms(text: str, words: Words) -> Words:
     """Words whose short forms in capitals carry the evidence of all their occurrences."""
     places: dict[str, list[int]] = defaultdict(list)
     for match in SHORT.finditer(text):

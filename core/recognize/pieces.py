@@ -34,7 +34,7 @@ _IN_TWO_UNITS = re.compile(rf"(?<![\w.]){_AMOUNT}[ \u00a0]\({_AMOUNT}(?:[;,][ \u
 _NAMES = (EntityType.MISC, EntityType.ORG, EntityType.LOC)
 
 
-def in_one_piece(text: str, mentions: Sequence[Scored]) -> list[Scored]:
+def join_pieces(text: str, mentions: Sequence[Scored]) -> list[Scored]:
     """The mentions with titles of works and measures whole; what lies inside such a thing is part of it."""
     wholes = [(scored, *_title(text, scored)) for scored in mentions if scored.type in _NAMES]
     wholes += _measures(text, mentions)

@@ -84,7 +84,7 @@ _SAID_OF_IT = re.compile(r",\s(?:an?|the)\s[a-z][^,()]*$|,?\sand\sthe\s[a-z]+(?:
 _NAMED = (EntityType.ORG, EntityType.LOC, EntityType.MISC, EntityType.DEM)
 
 
-def each_alone(text: str, mentions: Sequence[Scored]) -> list[Scored]:
+def split_several(text: str, mentions: Sequence[Scored]) -> list[Scored]:
     """The mentions with everything cut that is several things. A person who is called by letters is one wherever these letters
     stand behind a name or beside another person's. Cited cases, laws and a person's own list stay."""
     mentions = [_town(text, scored) for scored in mentions]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sfumato.core.recognize.legal.together import each_alone
+from sfumato.core.recognize.legal.several import split_several
 from sfumato.core.recognize.model import EntityType, Mention
 from sfumato.core.recognize.scored import Scored
 
@@ -57,7 +57,7 @@ def test_what_is_several_is_cut(
     known = [scored(text, person, EntityType.PERSON, text.rindex(person))] if person else []
     if person and text.rindex(person) < text.index(words) + len(words):
         known = [scored(text, person, EntityType.PERSON)]
-    found = each_alone(text, [*known, scored(text, words, type_)])
+    found = split_several(text, [*known, scored(text, words, type_)])
     assert [text[s.start : s.end] for s in found if s not in known] == parts
 
 
@@ -65,13 +65,13 @@ def test_a_letter_where_somebody_practises_is_a_town() -> None:
     text = "He left S. at home. She is a lawyer practising in S. The court agreed."
     husband = scored(text, "S.", EntityType.PERSON)
     for type_ in (EntityType.PERSON, EntityType.LOC):
-        found = each_alone(text, [husband, scored(text, "S.", type_, 20)])
+        found = split_several(text, [husband, scored(text, "S.", type_, 20)])
         assert [s.type for s in found] == [EntityType.PERSON, EntityType.LOC]
 
 
 def test_letters_beside_something_else_are_the_person() -> None:
     text = "T. left. She was removed from Australia T. had parental rights."
-    found = each_alone(
+    found = split_several(
         text, [scored(text, "T.", EntityType.PERSON), scored(text, "Australia T.", EntityType.LOC)]
     )
     assert [s.type for s in found] == [EntityType.PERSON, EntityType.LOC, EntityType.PERSON]

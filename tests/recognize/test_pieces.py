@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sfumato.core.recognize.model import EntityType, Mention
-from sfumato.core.recognize.one_thing import in_one_piece
+from sfumato.core.recognize.pieces import join_pieces
 from sfumato.core.recognize.scored import Scored
 
 
@@ -18,7 +18,7 @@ def found(text: str, *parts: tuple[str, str]) -> list[str]:
         )
         for words, kind in parts
     ]
-    return [text[s.start : s.end] for s in in_one_piece(text, scored)]
+    return [text[s.start : s.end] for s in join_pieces(text, scored)]
 
 
 @pytest.mark.parametrize(
