@@ -33,6 +33,7 @@ def _words(text: str) -> list[str]:
 
 
 PAGE = 3000  # characters
+SETTLED = 3.0  # seconds in which what an action sets off on the window's thread is over
 FAR = (25, 40, 75)  # places of k between those that are looked ahead
 FIRST = _words(
     "Anna Boris Carla David Elena Farid Greta Hugo Irina Jonas Katrin Leon Maria Nils Olga Pavel Rosa Stefan"
@@ -355,8 +356,49 @@ def _follow(loop: Loop, window: MainWindow, path: Path, seconds: float) -> list[
         rows.append({"what": what, "value": f"{time.monotonic() - began:.1f} s"})
         rows.append(loop.longest(f"until: {what}"))
     rows.append({"what": "entities", "value": str(len(session.entities()) if session.record else 0)})
+    if session.current in session.plans:
+        rows += _actions(loop, window)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     return [*rows, {"what": "peak memory of the window's process", "value": f"{peak:.0f} MB"}]
+
+
+def _actions(loop: Loop, window: MainWindow) -> list[dict[str, object]]:
+    """What a person does next in a long document: the longest turn of each, with everything that it sets off within some seconds.
+    Export is looked at, not written."""
+    session, controller, document = window.session, window.controller, window.review.document
+
+    def dial(k: int) -> Callable[[], None]:
+        return lambda: controller.turn(replace(session.dials, k=k), final=False)
+
+    acts: tuple[tuple[str, Callable[[], object]], ...] = (
+        ("after the plan", lambda: None),
+        ("a dial moves", dial(7)),
+        ("a dial moves back", dial(5)),
+        ("next undecided", window.commands.next_undecided),
+        ("mask", window.commands.mask),
+        ("undo", window.commands.undo),
+        ("expert mode", lambda: window.set_expert(True)),
+        ("list filtered", lambda: window.review.list.words.setText("a")),
+        ("list whole again", lambda: window.review.list.words.setText("")),
+        ("pages", lambda: document.set_pages(True)),
+        ("text", lambda: document.set_pages(False)),
+        ("export looked at", lambda: window.go("export")),
+        ("batch looked at", lambda: window.go("batch")),
+        ("review again", lambda: window.go("review")),
+    )
+    rows = []
+    for what, act in acts:
+        loop.turns.clear()
+        began, worked = time.perf_counter(), time.thread_time()
+        act()
+        loop.turns.append(((time.thread_time() - worked) * 1000, (time.perf_counter() - began) * 1000))
+        ready = time.monotonic() + SETTLED
+        try:
+            loop.until(lambda until=ready: time.monotonic() > until and not controller.workers.busy, 120)  # type: ignore[misc]
+        except TimeoutError:
+            what += " (not done after 120 s)"
+        rows.append(loop.longest(what))
+    return rows
 
 
 def _close(window: MainWindow) -> list[dict[str, object]]:

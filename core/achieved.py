@@ -9,13 +9,14 @@ stand for people: no name of the original is in a result.
 from __future__ import annotations
 
 import bisect
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sfumato.core.analysis import Analysis
 from sfumato.core.decide.model import Plan
-from sfumato.core.document.edits import Edits
+from sfumato.core.document.edits import Action, Edits
 from sfumato.core.document.options import Statement
 from sfumato.core.facts.people import LABEL
 from sfumato.core.recognize import recognize
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from sfumato.core.document.verify.certificate import Certificate
 
 MOST_BLAMED = 3  # words that a sentence names as those that narrow the crowd most
+IN_BRACKETS = re.compile(r"\[([^\[\]]*)\]")
 
 
 def achieved(analysis: Analysis, plan: Plan) -> tuple[Crowd, ...]:
@@ -45,14 +47,31 @@ def achieved_in_text(text: str) -> tuple[Crowd, ...]:
 
 def achieved_in_output(analysis: Analysis, edits: Edits, shown: str | None = None) -> tuple[Crowd, ...]:
     """The crowds of an output. `shown`: its text as read back from disk; without it, the words that the edits write."""
-    planned = edits.apply(analysis.text)
-    if shown is not None and shown.split() != planned.split():
+    if shown is not None and not same_words(shown, edits.apply(analysis.text)):
         return achieved_in_text(shown)
+    edits = _without_brackets(edits)
+    planned = edits.apply(analysis.text)
     asked = next((m for m in analysis.evidence.lazy if isinstance(m, CrowdMeasure)), None)
     known = asked.knows_somebody(analysis.evidence.case) if asked else False
     places = Places([(edit.start, edit.end, edit.shown) for edit in edits.edits])
     entities = _without_labels(planned, places.of(analysis.entities, planned))
     return CrowdMeasure(known=known).crowds(Case(planned, entities, {}))
+
+
+def _without_brackets(edits: Edits) -> Edits:
+    """The edits with the brackets around replaced words gone. They tell a reader which words are not the document's own; facts
+    would not be read in them, and the crowd would seem larger than it is."""
+    return Edits(
+        tuple(
+            replace(e, text=IN_BRACKETS.sub(r"\1", e.text)) if e.action is Action.REPLACE and e.text else e
+            for e in edits.edits
+        )
+    )
+
+
+def same_words(written: str, planned: str) -> bool:
+    """Whether a file that was read back says what was to be written; line breaks are the format's own matter."""
+    return written.split() == planned.split()
 
 
 def certified(certificate: Certificate, crowds: Sequence[Crowd], k: int) -> Certificate:

@@ -9,7 +9,7 @@ counts as "safe".
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from sfumato.core.decide.evidence import Evidence, ladder_of
@@ -25,8 +25,8 @@ from sfumato.core.generalize.kinds.witness import kind_witness
 from sfumato.core.generalize.model import Ladder, RungKind
 from sfumato.core.language.tongue import is_english
 from sfumato.core.messages import Message
-from sfumato.core.recognize import Settings, recognize
-from sfumato.core.recognize.model import Entity
+from sfumato.core.recognize import Settings, recognizer
+from sfumato.core.recognize.model import Entity, Mention
 from sfumato.core.risk.information import Information, information_of
 from sfumato.core.risk.language_model import default_information
 from sfumato.core.risk.model import Assessment, Case, Exposure, Measure
@@ -114,7 +114,7 @@ def analyse(
     made elsewhere, by name, such as one over people of the user's own. `settings`: of the recogniser, such as another model."""
     notes: list[str] = []
     if entities is None:
-        entities = _recognize(text, person, settings)
+        entities = find_entities(text, person=person, settings=settings)
     if ladders is None:
         ladders = _ladders(text, entities, notes)
     protected = tuple(entity.id for entity in entities if entity.protected)
@@ -130,8 +130,17 @@ def analyse(
     return Analysis(replace(evidence, reading=_reading(case, notes)), tuple(notes))
 
 
-def _recognize(text: str, person: str | None, settings: Settings | None) -> tuple[Entity, ...]:
-    return closed(text, recognize(text, person=person, settings=settings, witness=kind_witness))
+def find_entities(
+    text: str,
+    *,
+    person: str | None = None,
+    settings: Settings | None = None,
+    on_found: Callable[[tuple[Mention, ...]], None] | None = None,
+) -> tuple[Entity, ...]:
+    """The entities that `analyse` works on: recognised, typed with every witness, and closed over what repeats them. `on_found`
+    hears of mentions stretch by stretch while the text is read; what it raises ends the search."""
+    finder = recognizer(settings or Settings())
+    return closed(text, finder.recognize(text, person=person, on_found=on_found, witness=kind_witness))
 
 
 def _ladders(text: str, entities: tuple[Entity, ...], notes: list[str]) -> Mapping[str, Ladder]:
@@ -149,7 +158,7 @@ def _ladders(text: str, entities: tuple[Entity, ...], notes: list[str]) -> Mappi
     try:
         return suggest(text, entities, made)
     except ResourceMissing as error:
-        notes.append(Message("No rung is suggested: {0}", error.message))
+        notes.append(Message("No replacement is suggested: {0}", error.message))
         return made
 
 

@@ -18,8 +18,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sfumato.core.achieved import achieved, achieved_in_output, certified, statement_of
-from sfumato.core.analysis import Analysis, analyse
+from sfumato.core.achieved import achieved, achieved_in_output, certified, same_words, statement_of
+from sfumato.core.analysis import Analysis, analyse, find_entities
 from sfumato.core.decide.check import PlanCheck, check_plan
 from sfumato.core.decide.explain import Explanation, explain
 from sfumato.core.decide.model import Dials, Plan
@@ -34,6 +34,8 @@ from sfumato.core.pipeline import replacements_of, with_statement
 
 if TYPE_CHECKING:
     from sfumato.core.document.verify.certificate import Certificate
+    from sfumato.core.generalize.model import Ladder
+    from sfumato.core.recognize.model import Entity
     from sfumato.core.risk.crowd_model import Crowd
     from sfumato.core.risk.model import Measure
 
@@ -43,6 +45,7 @@ __all__ = [
     "Planned",
     "Tally",
     "analyse_text",
+    "find_entities",
     "open_document",
     "sanitize",
     "sanitize_all",
@@ -125,23 +128,32 @@ class Planned:
         return replace(self, wording=wording)
 
     def export(
-        self, out: Path | str, *, options: RedactOptions | None = None, edits: Edits | None = None
+        self,
+        out: Path | str,
+        *,
+        options: RedactOptions | None = None,
+        edits: Edits | None = None,
+        replacements: Sequence[Replacement] | None = None,
     ) -> Exported:
         """Writes the file in its own format and checks it. Raises `LeakFound` where a check fails; then nothing is written.
 
-        `edits`: what to write instead of the plan's own edits, where more was hidden than the plan asks for."""
+        `replacements`: what a reviewer made of the plan's own. `edits`: what to write instead of these, where more was hidden
+        than the plan asks for."""
         if self.document is None:
             raise ValueError("A bare text has no file format: write `text` yourself, or open a file.")
-        replacements = self.edits
-        check = check_plan(self.analysis.evidence, self.plan, replacements)
+        shown = self.edits if replacements is None else replacements
+        check = check_plan(self.analysis.evidence, self.plan, shown)
         options = with_statement(options or RedactOptions(), check)
         if edits is None:
-            edits = edits_of(replacements, self.document.text)
+            edits = edits_of(shown, self.document.text)
         k = self.plan.dials.k
-        said = statement_of(achieved_in_output(self.analysis, edits), k)
+        crowds = achieved_in_output(self.analysis, edits)
+        said = statement_of(crowds, k)
         options = replace(options, statements=(*options.statements, said))
         certificate = redact(self.document, edits, out, options)
-        crowds = achieved_in_output(self.analysis, edits, read(out).text)
+        written = read(out).text
+        if not same_words(written, edits.apply(self.analysis.text)):  # else it was counted already
+            crowds = achieved_in_output(self.analysis, edits, written)
         return Exported(Path(out), certified(certificate, crowds, k), crowds, check)
 
 
@@ -155,6 +167,11 @@ class Opened:
     def text(self) -> str:
         """The text of the document."""
         return self.document.text
+
+    def export(self, out: Path | str, edits: Edits, *, options: RedactOptions | None = None) -> Certificate:
+        """Writes the document with edits that no plan made, such as marks by hand of a text that was not analysed, and checks
+        the file. Raises `LeakFound` where a check fails; then nothing is written. Counts no crowd."""
+        return redact(self.document, edits, out, options or RedactOptions())
 
     def plan(
         self,
@@ -207,9 +224,16 @@ def analyse_text(
     person: str | None = None,
     dials: Dials | None = None,
     ready: Mapping[str, Measure] | None = None,
+    entities: tuple[Entity, ...] | None = None,
+    ladders: Mapping[str, Ladder] | None = None,
+    measures: Sequence[str] | None = None,
 ) -> Analysis:
-    """Entities, ladders and what every measure says. Plans come out of it as often as a dial moves."""
-    return analyse(text, person=person, measures=sorted((dials or Dials()).measures), ready=ready)
+    """Entities, ladders and what every measure says. Plans come out of it as often as a dial moves.
+
+    `entities`, `ladders`: what is known already, such as what `find_entities` gave or a reviewer changed. `measures`: which run,
+    by name; without it those of the dials."""
+    asked = sorted((dials or Dials()).measures) if measures is None else measures
+    return analyse(text, person=person, measures=asked, ready=ready, entities=entities, ladders=ladders)
 
 
 def sanitize(

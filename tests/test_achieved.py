@@ -43,6 +43,13 @@ def test_the_file_counts_as_the_words_to_be_written_do() -> None:
     assert planned[0].low > achieved_in_output(analysis, edited(lawyer="professional"))[0].low
 
 
+def test_brackets_around_replaced_words_make_the_crowd_no_larger() -> None:
+    analysis = made()
+    plain = edited(Larvik="a town in Norway", lawyer="professional")
+    marked = edited(Larvik="[a town in Norway]", lawyer="[professional]")
+    assert achieved_in_output(analysis, marked) == achieved_in_output(analysis, plain)
+
+
 def test_a_file_that_says_something_else_is_read_as_a_strangers() -> None:
     analysis, edits = made(), edited(Larvik="***")
     other = (

@@ -40,9 +40,9 @@ def passphrase_of(path: Path | None) -> str | None:
     try:
         first = path.read_text(encoding="utf-8").split("\n", 1)[0].strip()
     except (OSError, UnicodeDecodeError) as error:
-        raise CannotRead("The passphrase could not be read.", file=path) from error
+        raise CannotRead("The password could not be read.", file=path) from error
     if not first:
-        raise CannotRead("The passphrase is empty.", file=path)
+        raise CannotRead("The password is empty.", file=path)
     return first
 
 

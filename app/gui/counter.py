@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from sfumato.app.gui.engine import Engine
 from sfumato.app.gui.tasks import CallTask
-from sfumato.app.gui.vm.batch import fingerprint
+from sfumato.app.gui.vm.rough import LONG
 from sfumato.app.gui.vm.session import Session
 from sfumato.app.gui.workers import Worker, Workers
 
@@ -31,24 +32,43 @@ class Counter(QObject):
         self._rest = QTimer(self, interval=REST_MS, singleShot=True)
         self._rest.timeout.connect(self._begin)
         self._shown: tuple[Crowd, ...] | None = None
+        self.counting = False  # what was counted last is of an older result
+        self._telling = False
 
     def look(self) -> tuple[Crowd, ...] | None:
-        """The crowd of the result as it was last counted; None while nobody counted. Counting anew begins by itself."""
+        """The crowd of the result as it was last counted; None while nobody counted. Counting anew begins by itself, and
+        `counting` says whether it has to."""
         session = self._session
-        if session.record is None or session.current not in session.plans:
-            self._shown = None
+        record = session.record
+        if record is None or session.current not in session.plans:
+            self.forget()
             return None
+        if self._telling:  # whoever hears of a count looks at it: nothing has changed
+            return self._shown
+        # A long result takes a while to be compared: whether it was counted before is known when the dial rests.
+        key = None if len(record.text) > LONG else self._key()
+        if key is not None and key in self._known:
+            self._shown, self.counting = self._known[key], False
+            return self._shown
+        self.counting = True
         self._rest.start()
         return self._shown
 
     def forget(self) -> None:
-        self._shown = None
+        """Nothing was counted of what is shown now."""
+        self._shown, self.counting = None, False
 
     def _key(self) -> Key | None:
         session = self._session
         if session.record is None or session.current not in session.plans:
             return None
-        return session.current, fingerprint(session, session.current), session.protected()
+        shown = "".join(f"{i}:{rung};" for i, rung in self._rungs().items())
+        return session.current, hashlib.sha256(shown.encode()).hexdigest(), session.protected()
+
+    def _rungs(self) -> dict[str, int]:
+        """All that a count depends on, beside who is protected: how it is worded changes nothing."""
+        session = self._session
+        return {e.id: session.outcome(e).rung for e in session.entities()}
 
     def _begin(self) -> None:
         key = self._key()
@@ -58,8 +78,7 @@ class Counter(QObject):
             self._tell(self._known[key])
             return
         session = self._session
-        case, document = session.case(), session.current
-        rungs = {e.id: session.outcome(e).rung for e in session.entities()}
+        case, document, rungs = session.case(), session.current, self._rungs()
         task = CallTask(lambda task: self._engine.crowds(document, case, rungs))
         worker = self._worker = self._workers.run(task, quiet=True)
         worker.done.connect(lambda crowds: self._remember(key, crowds))
@@ -70,16 +89,18 @@ class Counter(QObject):
         if len(self._known) >= REMEMBERED:
             self._known.pop(next(iter(self._known)))
         self._known[key] = crowds
-        if key[0] == self._session.current:
-            self._tell(crowds)
 
     def _tell(self, crowds: tuple[Crowd, ...]) -> None:
-        if crowds != self._shown:
-            self._shown = crowds
+        if self.counting or crowds != self._shown:
+            self._shown, self.counting, self._telling = crowds, False, True
             self.changed.emit()
+            self._telling = False
 
     def _finished(self) -> None:
+        """Only a count of the result as it is now is told: a dial may have moved meanwhile."""
         self._worker = None
         key = self._key()
-        if key is not None and key not in self._known:
+        if key is not None and key in self._known:
+            self._tell(self._known[key])
+        elif key is not None:
             self._rest.start()

@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING
 from sfumato.app.gui.vm.rough import LONG
 from sfumato.core.decide.model import Dials, Plan
 from sfumato.core.decide.names import STRATEGY_NAMES
-from sfumato.core.document.edits import Edits
 from sfumato.core.document.model import Document
 from sfumato.core.document.options import RedactOptions
 from sfumato.core.errors import ResourceMissing
@@ -27,7 +26,6 @@ from sfumato.core.recognize.model import Entity, EntityType, Mention
 
 if TYPE_CHECKING:
     from sfumato.core.analysis import Analysis
-    from sfumato.core.decide.check import PlanCheck
     from sfumato.core.document.inspect import Inspection
     from sfumato.core.document.verify.certificate import Certificate
     from sfumato.core.risk.crowd import CrowdMeasure
@@ -69,10 +67,10 @@ class Engine:
 
     def read(self, path: Path, password: str | None = None, columns: Sequence[str] = ()) -> Document:
         """`columns`: of a table, the names of those to analyse; none means all."""
-        from sfumato.core.document.service import read
+        from sfumato.core.api import open_document
 
         with self._files:
-            return read(path, password, columns=columns)
+            return open_document(path, password, columns=columns).document
 
     def glance(self, path: Path, password: str | None = None) -> tuple[str, ...]:
         """The words of a long PDF page by page, before it is read; nothing for other files. Beside the reading: it is a process
@@ -81,11 +79,27 @@ class Engine:
 
         return glance(path, password)
 
-    def export(self, document: Document, edits: Edits, out: Path, options: RedactOptions) -> Certificate:
-        from sfumato.core.document.service import redact
+    def export(
+        self,
+        id_: str,
+        document: Document,
+        plan: Plan | None,
+        replacements: Sequence[Replacement],
+        out: Path,
+        options: RedactOptions,
+    ) -> Certificate:
+        """Writes and checks what people made of a plan, as the Python interface does: the certificate says whether the plan
+        passed its check and how many people fit the file as read back. Without a plan only the file is checked."""
+        from sfumato.core.api import Opened, Planned
+        from sfumato.core.generalize.realise import edits_of
 
+        analysis = self._analyses.get(id_)
+        known = {e.id for e in analysis.entities} if analysis is not None else set()
         with self._files:
-            return redact(document, edits, out, options)
+            if analysis is None or plan is None or not known <= set(plan.choices):
+                return Opened(document).export(out, edits_of(replacements, document.text), options=options)
+            planned = Planned(analysis, plan, document)
+            return planned.export(out, options=options, replacements=replacements).certificate
 
     def inspect(self, path: Path, password: str | None = None) -> Inspection:
         """Hidden data and bad redactions of the file as it was given."""
@@ -113,8 +127,7 @@ class Engine:
     ) -> tuple[tuple[Entity, ...], tuple[str, ...]]:
         """Entities, and what the recogniser could not use. `on_found` hears of them from the first page on, `on_share` how
         much of the text was read."""
-        from sfumato.core.decide.strays import closed
-        from sfumato.core.generalize.kinds.witness import kind_witness
+        from sfumato.core.api import find_entities
         from sfumato.core.recognize import Settings, patterns, recognizer
 
         early, begun = Early(text), time.monotonic()
@@ -132,7 +145,6 @@ class Engine:
                 early.guess(moved(patterns.find(text[start:end]), start))
         if len(text) > FIRST_PAGES:
             on_found(early.entities())
-        finder = recognizer(Settings())
 
         def hear(mentions: tuple[Mention, ...]) -> None:
             nonlocal told
@@ -145,10 +157,10 @@ class Engine:
                 told = time.monotonic()
 
         try:
-            found = closed(text, finder.recognize(text, person=person, on_found=hear, witness=kind_witness))
+            found = find_entities(text, person=person, on_found=hear)
         except _Stopped:
-            return early.entities(), finder.notices
-        return found, finder.notices
+            found = early.entities()
+        return found, recognizer(Settings()).notices
 
     def measures(self) -> tuple[str, ...]:
         from sfumato.core.risk.registry import MEASURES
@@ -164,9 +176,9 @@ class Engine:
         ladders: Mapping[str, Ladder] | None = None,
         cancelled: Cancelled = lambda: False,
     ) -> Analysis:
-        from sfumato.core.analysis import analyse
+        from sfumato.core.api import analyse_text
 
-        analysis = analyse(text, measures=tuple(measures), entities=entities, ladders=ladders)
+        analysis = analyse_text(text, measures=tuple(measures), entities=entities, ladders=ladders)
         if not cancelled():  # a newer question may have been answered meanwhile
             self._analyses[document] = analysis
         return analysis
@@ -198,16 +210,6 @@ class Engine:
         with self._solving:
             return analysis.plan(dials, fixed)
 
-    def check(self, document: str, plan: Plan, replacements: Sequence[Replacement]) -> PlanCheck | None:
-        """What a plan leaves open, looked at independently of the solver; None where the analysis is gone."""
-        from sfumato.core.decide.check import check_plan
-
-        analysis = self._analyses.get(document)
-        known = {e.id for e in analysis.entities} if analysis is not None else set()
-        if analysis is None or not known <= set(plan.choices):
-            return None
-        return check_plan(analysis.evidence, plan, replacements)
-
     def sweep(
         self,
         document: str,
@@ -238,7 +240,7 @@ class Engine:
 
     def warm_up(self) -> None:
         """Loads what the first document will need, while the person still looks for it."""
-        for room in ("sfumato.core.document.formats.pdf", "sfumato.core.recognize", "sfumato.core.analysis"):
+        for room in ("sfumato.core.document.formats.pdf", "sfumato.core.recognize", "sfumato.core.api"):
             importlib.import_module(room)
         from sfumato.core.recognize import Settings, recognizer
 

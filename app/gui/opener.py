@@ -22,6 +22,7 @@ from sfumato.core.review.model import Record
 
 class Opener(QObject):
     progress = Signal(str, float)
+    reading = Signal(str)  # the name of the file that is read now
     said = Signal(str, str)  # level, words
     password_needed = Signal(object, str)  # path, words
     opened = Signal(object, object, bool)  # record, document, whether to show it at once
@@ -88,6 +89,7 @@ class Opener(QObject):
         path, password, show, alone = self._to_open.popleft()
         self.pile.set(path, FileState.READING)
         worker = self._workers.run(OpenTask(self._engine, path, self._next_id(), password))
+        self.reading.emit(path.name)
         worker.progress.connect(self.progress)
         worker.done.connect(lambda result: self._opened(path, result[0], result[1], show))
         worker.failed.connect(lambda message, error: self._failed(path, message, error, alone))

@@ -24,6 +24,7 @@ from sfumato.core.messages import Message
 NEARBY_K = (*range(2, 16), 20, 30, 50, 100)
 LOOK_AHEAD_MS = 50  # after a plan was shown
 GLANCE_MS = 400  # a plan that takes longer is said to be in the making
+MEASURING_MS = 30  # a plan that takes longer: what is shown is no longer what was asked for, and says so
 NEARBY_THRESHOLDS = (0.8, 0.75, 0.7, 0.65, 0.6, 0.4, 0.3, 0.2)
 EVERY_K = tuple(dict.fromkeys(k_at(position) for position in range(STEPS + 1)))  # every place of the slider
 LOOK_AHEAD_S = (
@@ -33,6 +34,7 @@ LOOK_AHEAD_S = (
 
 class Planner(QObject):
     slow = Signal(bool)  # a plan takes longer than a glance
+    measuring_changed = Signal()
     planned = Signal()
     looked_ahead = Signal(str, object)  # document, ((k, share kept), …)
     failed = Signal(str)  # words
@@ -43,6 +45,7 @@ class Planner(QObject):
         self._session, self._engine, self._workers = session, engine, workers
         self._planning = False
         self._plan_again = False
+        self.measuring = False  # what is shown is an older result than the dials and decisions ask for
         self._prepared: dict[str, object] = {}  # what the dials of a document were last looked ahead for
         self._preparing: Worker | None = None
         self._others = False  # a document out of sight is planned
@@ -51,6 +54,8 @@ class Planner(QObject):
         self._rest.timeout.connect(self._prepare)
         self._glance = QTimer(self, interval=GLANCE_MS, singleShot=True)
         self._glance.timeout.connect(lambda: self.slow.emit(True))
+        self._soon = QTimer(self, interval=MEASURING_MS, singleShot=True)
+        self._soon.timeout.connect(lambda: self._measure(True))
 
     def forget(self, document: str) -> None:
         """It is analysed anew: what was looked ahead holds no more."""
@@ -75,7 +80,9 @@ class Planner(QObject):
         """People of these roles stay as written, unless they are protected; of the others the plan decides."""
         dials = replace(self._session.dials, staying=roles)
         words = (
-            Message("Keep the names of {0}", roles_words(roles)) if roles else Message("Keep nobody by role")
+            Message("Keep the names of {0}", roles_words(roles))
+            if roles
+            else Message("Keep no names by role")
         )
         self._session.project.set_dials(dials, words)
         self._session.history_moved()
@@ -91,11 +98,19 @@ class Planner(QObject):
         self._planning, self._plan_again = True, False
         if not self._glance.isActive():
             self._glance.start()
+        if not self._soon.isActive():
+            self._soon.start()
         worker = self._workers.run(CallTask(lambda task: self._solve(request)))
         worker.done.connect(lambda plan: self._accept(request, plan))
         worker.failed.connect(lambda message, _: self.failed.emit(message))
         worker.finished.connect(self._planned)
         self._workers.begin(worker)
+
+    def _measure(self, measuring: bool) -> None:
+        self._soon.stop()
+        if measuring != self.measuring:
+            self.measuring = measuring
+            self.measuring_changed.emit()
 
     def waiting(self, document: str) -> bool:
         """Whether a plan can be made that is not there yet, or is one for other dials or choices."""
@@ -109,7 +124,7 @@ class Planner(QObject):
         What is written must not rest on dials that moved on."""
         request = self._session.plan_request(document) if self.waiting(document) else None
         if request is None:
-            then("")
+            self._word(document, lambda: then(""))
             return
         problem = tr("Cancelled.")
 
@@ -126,6 +141,17 @@ class Planner(QObject):
         worker.done.connect(made)
         worker.failed.connect(failed)
         worker.finished.connect(lambda: then(problem) if problem else self.ensure(document, then))
+        self._workers.begin(worker)
+
+    def _word(self, document: str, then: Callable[[], None]) -> None:
+        """Calls `then` when the words of the result are worked out; at once where they are, or where the text is short."""
+        known = document in self._session.project.records
+        question = self._session.unworded(document) if known else None
+        if question is None:
+            then()
+            return
+        worker = self._workers.run(CallTask(lambda task: self._session.realised.work_out(question)))
+        worker.finished.connect(then)
         self._workers.begin(worker)
 
     def plan_others(self) -> None:
@@ -152,13 +178,22 @@ class Planner(QObject):
         return plan
 
     def _accept(self, request: PlanRequest, plan: Plan) -> None:
+        if request.document == self._session.current and not self._plan_again:
+            self._soon.stop()
+            self.measuring = False  # told by the plan itself
         if self._session.accept_plan(request, plan):
             self.planned.emit()
+            if self._session.unworded(request.document) is not None:  # it stands otherwise than was foreseen
+                self._word(request.document, lambda: self._worded(request.document))
         if request.document == self._session.current and self._session.live_dials is None:
             asked = (request.document, replace(request.dials, k=1), tuple(sorted(request.fixed.items())))
             if asked != self._prepared.get(request.document):
                 self._prepared[request.document] = asked
                 self._rest.start()
+
+    def _worded(self, document: str) -> None:
+        if document == self._session.current:
+            self._session.plan_changed.emit()
 
     def _prepare(self) -> None:
         """While the person reads: what the dial will ask for next, and the small curve. The first touch of a dial ends it."""
@@ -201,4 +236,5 @@ class Planner(QObject):
         if not self._planning:
             self._glance.stop()
             self.slow.emit(False)
+            self._measure(False)
         self.rested.emit()

@@ -214,7 +214,7 @@ def _names_left(evidence: Evidence, replacements: Sequence[Replacement], output:
     shown = {fold(w) for w in _WORD.findall(output) if w[0].isupper()}
     for key in sorted(hidden.keys() & shown):
         if key not in small:  # a word that the text also uses in small letters is no name
-            said = Message("A word of “{0}”, which is hidden, stands elsewhere.", hidden[key].original)
+            said = Message("A word of “{0}”, which is hidden, is shown elsewhere.", hidden[key].original)
             yield OpenRisk(CLOSURE, said, (hidden[key].entity_id,))
 
 

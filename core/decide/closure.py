@@ -91,7 +91,7 @@ class Closure:
             # The one that people would hide most surely is the cause; the others follow it.
             cause = max(hiders, key=lambda e: (self.entities[e].p_mask, -e))
             words = Message(
-                "It tells “{0}”, which is hidden in “{1}”.", bond.value, self.entities[cause].text
+                "It reveals “{0}”, which is hidden in “{1}”.", bond.value, self.entities[cause].text
             )
             for entity, last in bond.tells.items():
                 if entity != cause and (rungs[entity] <= last) is broken:

@@ -97,7 +97,7 @@ def _hidden(decider: Decider, plan: Plan, choice: Choice) -> Explanation:
 def _without_finding(choice: Choice) -> str:
     if choice.by_hand:
         return "This was chosen by hand or by a rule."
-    return "The chosen way of deciding hides it; no measure asks for it."
+    return "The chosen strategy hides it; no measure asks for it."
 
 
 def _shown(decider: Decider, choice: Choice) -> str:
@@ -131,7 +131,7 @@ def _why_kept(decider: Decider, plan: Plan, entity_id: str) -> str:
     still = [f for f in plan.open_findings if any(i.entity_id == entity_id for i in f.items)]
     if still:
         first = max(still, key=lambda f: f.score)
-        who = "by hand" if plan.choices[entity_id].by_hand else "by the chosen way of deciding"
+        who = "by hand" if plan.choices[entity_id].by_hand else "by the chosen strategy"
         return Message("{0}, and that is not safe: {1}", who, first.evidence)
     if plan.choices[entity_id].by_hand:
         return "by hand; no measure speaks against it."

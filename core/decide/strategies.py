@@ -265,5 +265,5 @@ def _reason(by_hand: bool, rung: int, top: int, forced: tuple[Finding, ...]) -> 
         return "Chosen by hand or by a rule."
     what = Message("Masked" if rung == top else "Generalized")
     if not forced:
-        return Message("{0} by the chosen way of deciding; no measure asks for it.", what)
+        return Message("{0} by the chosen strategy; no measure asks for it.", what)
     return Message("{0}: {1}", what, forced[0].evidence)

@@ -33,12 +33,12 @@ class Ranker:
             self._session = self._open(self.path)
         except (OSError, ValueError, KeyError) as error:
             raise ResourceMissing(
-                "The rung-choice model is missing or damaged.", file=self.path, next_step=_NEXT
+                "The model that suggests replacements is missing or damaged.", file=self.path, next_step=_NEXT
             ) from error
         self.rates: Mapping[str, float] = about["rates"]
         if tuple(about["features"]) != NAMES:
             raise ResourceMissing(
-                "The rung-choice model is of another version.", file=self.path, next_step=_NEXT
+                "The model that suggests replacements is of another version.", file=self.path, next_step=_NEXT
             )
 
     @staticmethod

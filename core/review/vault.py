@@ -85,7 +85,7 @@ def unseal(content: bytes, passphrase: str | None, file: Path) -> tuple[bytes, V
 
     if passphrase is None:
         raise PasswordNeeded(
-            "This project is locked with a passphrase.", file=file, next_step="Type the passphrase."
+            "This project is locked with a password.", file=file, next_step="Enter the password."
         )
     header, _, body = content[len(MAGIC) :].partition(b"\n")
     try:
@@ -107,7 +107,7 @@ def unseal(content: bytes, passphrase: str | None, file: Path) -> tuple[bytes, V
         return _cipher(vault.key).decrypt(nonce, body, header), vault
     except InvalidTag as error:
         raise PasswordNeeded(
-            "The passphrase does not fit, or the file is damaged.",
+            "The password is wrong, or the file is damaged.",
             file=file,
-            next_step="Try the passphrase again.",
+            next_step="Enter the password again.",
         ) from error

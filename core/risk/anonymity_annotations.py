@@ -37,7 +37,7 @@ def read_documents(path: Path, problems: Problems) -> Iterator[tuple[str, str]]:
         try:
             data = json.loads(path.read_text(encoding="utf-8"))
         except (OSError, ValueError) as error:
-            raise CannotRead(Message("This is no JSON ({0}).", type(error).__name__), file=path) from error
+            raise CannotRead(Message("This is not JSON ({0}).", type(error).__name__), file=path) from error
         records = data if isinstance(data, list) else [data]
         for number, record in enumerate(records, 1):
             yield from _record(record, path, number, problems)

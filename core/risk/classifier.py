@@ -94,7 +94,7 @@ def direct_identifiers(case: Case) -> tuple[Finding, ...]:
         if entity.identifier is Identifier.DIRECT or entity.protected or entity.id in case.protected:
             ladder = case.ladders.get(entity.id)
             safe = first_safe_rung(ladder)
-            words = Message("“{0}” names or numbers one person directly.", entity.text)
+            words = Message("“{0}” identifies one person directly.", entity.text)
             found.append(Finding(DIRECT, (Item(entity.id, safe - 1),), 1.0, words))
     return tuple(found)
 

@@ -20,7 +20,7 @@ from sfumato.core.risk import crowd_priors as priors
 from sfumato.core.risk.crowd_count import Memory, count_people
 from sfumato.core.risk.crowd_facts import shared_reader
 from sfumato.core.risk.crowd_happenings import WHEN
-from sfumato.core.risk.crowd_lows import Lows
+from sfumato.core.risk.crowd_lows import Lows, digest
 from sfumato.core.risk.crowd_model import Blame, Crowd, NotCounted
 from sfumato.core.risk.crowd_people import DIMENSIONS, KnownPeople, Term
 from sfumato.core.risk.crowd_portrait import Portrait, ShownFact, ToldFact, portraits_of
@@ -118,9 +118,16 @@ class CrowdMeasure:
             words,
         )
 
+<<<<<<< HEAD
     def _estimate(self, portrait: Portrait, shown: Sequence[tuple[ToldFact, ShownFact]]) -> Estimate:
         # By identity: the rows of a portrait are made once and live as long as it does, and deep hashes are slow.
         key = (portrait.person, *(id(one) for _, one in shown))
+=======
+    def _estimate(self, portrait: Portrait, shown: Sequence[tuple[Told, Shown]]) -> Estimate:
+        # By identity: the rows of a portrait are made once and live as long as it does, and deep hashes are slow. A digest, not
+        # the list itself: of a long text, blame asks once for every fact with all the other facts in the key.
+        key = (portrait.person, digest(id(one) for _, one in shown))
+>>>>>>> 634a8bd (Window: an older result says so, words of long texts on a worker, one door to the Python interface)
         if key not in self._estimates:
             if len(self._estimates) >= ANSWERS:
                 self._estimates.clear()
@@ -241,7 +248,7 @@ class CrowdMeasure:
         """
         portraits = self.portraits(case)
         telling = sorted({i for p in portraits for told in p.told for i in told.rungs})
-        key = (k, limit, tuple(rungs.get(i, 0) for i in telling))
+        key = (k, limit, digest(rungs.get(i, 0) for i in telling))
         if key not in self._violations_of:
             if len(self._violations_of) >= ANSWERS:
                 self._violations_of.clear()

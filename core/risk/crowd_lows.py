@@ -5,7 +5,9 @@ What an entity tells at a rung is one bit for each fact, so what a plan shows is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+import hashlib
+from array import array
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 
 from sfumato.core.risk.crowd_happenings import WHEN
 from sfumato.core.risk.crowd_portrait import Portrait, ShownFact, ToldFact
@@ -122,6 +124,11 @@ class Lows:
             pairs = [self._pairs[number] for number in _bits(shown)]
             self._counts_of[shown] = self._estimate([*self._fixed, *pairs]).low
         return self._counts_of[shown]
+
+
+def digest(numbers: Iterable[int]) -> bytes:
+    """Sixteen bytes that stand for a list of numbers: what is remembered by thousands of facts must not hold them all."""
+    return hashlib.blake2b(array("Q", numbers).tobytes(), digest_size=16).digest()
 
 
 def _bits(shown: int) -> list[int]:

@@ -60,7 +60,7 @@ def test_encoded_people_open_with_their_passphrase_only(
     assert not view.secret.isHidden() and view.people() == People(kept, None)
     view.attack()
     wait_idle(opened, qtbot)
-    assert view.before.topLevelItemCount() == 0 and "passphrase" in view.ends.itemAt(0).widget().words
+    assert view.before.topLevelItemCount() == 0 and "password" in view.ends.itemAt(0).widget().words
     view.secret.setText("secret")
     view.attack()
     wait_idle(opened, qtbot)

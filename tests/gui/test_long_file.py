@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +15,16 @@ import pytest
 from reportlab.pdfgen.canvas import Canvas
 
 from sfumato.app.gui.views.main_window import MainWindow
+from sfumato.app.gui.vm import realised as realised_module
 from sfumato.app.gui.vm import rough
 from sfumato.app.gui.vm import session as session_module
+from sfumato.app.gui.vm.steps import finished
 from sfumato.core.document import glance as glancing
-from sfumato.core.generalize.realise import shown_text
+from sfumato.core.document.edits import Action
+from sfumato.core.generalize.realise import Replacement, Wording, shown_text
 from sfumato.core.recognize.model import Entity, EntityType, Mention
+from sfumato.core.review.model import Decision
+from sfumato.core.review.project import Project
 from tests.gui.conftest import PATIENCE, wait_idle
 from tests.review.conftest import TEXT, record
 
@@ -93,23 +99,57 @@ def test_a_long_text_is_shown_without_grammar_until_a_worker_has_worked_it_out(
     filled: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(session_module, "LONG", 10)
+    monkeypatch.setattr(realised_module, "LONG", 10)
     session = filled.session
     session.take(replace(session.project.records["d1"]))
-    session._realisers.clear()
+    session.realised.clear()
     shown = shown_text(session.replacements(), TEXT)
     for words in ("Ada Berg", "536-22-8145"):
         assert words in TEXT and words not in shown
-    assert session._known_realiser("d1") is None  # nothing was worked out on this thread
+    question = session.unworded("d1")
+    assert question is not None  # nothing was worked out on this thread
     exact = session.replacements(exact=True)
-    assert session._known_realiser("d1") is not None and session.replacements() == exact
+    assert session.unworded("d1") is None and session.replacements() == exact
+
+
+def test_a_decision_in_a_long_text_is_shown_before_its_sentences_are_worked_out(
+    filled: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(session_module, "LONG", 10)
+    monkeypatch.setattr(realised_module, "LONG", 10)
+    session = filled.session
+    session.replacements(exact=True)
+    other = {r for r in session.replacements() if r.entity_id != "DEM-1"}
+    asked: list[object] = []
+    monkeypatch.setattr(session.realised, "work_out", asked.append)
+    session.project.decide("d1", {"DEM-1": Decision(session.ladder(session.entity("DEM-1")).top)}, "Mask")  # type: ignore[arg-type]
+    session.history_moved()
+    shown = session.replacements()
+    assert "geologist" not in shown_text(shown, TEXT) and session.unworded("d1") is not None
+    assert other <= set(shown)  # what did not change keeps its grammar
+
+
+def test_a_mask_that_stood_for_two_entities_hides_both_when_one_of_them_changes() -> None:
+    one = Entity("A", EntityType.PERSON, (Mention(0, 3, EntityType.PERSON, 1.0),), "Ada", 1.0, 0.0)
+    two = Entity("B", EntityType.LOC, (Mention(4, 8, EntityType.LOC, 1.0),), "Oslo", 0.0, 1.0)
+    text, project = "Ada Oslo rest", Project()
+    joined = Replacement(0, 8, "***", Action.MASK, "A", EntityType.PERSON, 0, 1, "", "Ada Oslo")
+    base = ({"A": 1, "B": 1}, Wording(), (joined,))
+    made = replace(record(), text=text, entities=(one, two), ladders={})
+    project.put(made)
+    ladder_of = partial(project.ladder, made.id)
+    steps = rough.RoughTexts().in_steps(made, (one, two), ladder_of, {"B": 1}, Wording(), base)
+    assert shown_text(finished(steps), text) == "Ada *** rest"
 
 
 def test_a_decision_keeps_the_sentences_that_were_worked_out(filled: MainWindow) -> None:
     session = filled.session
-    before = session._realiser("d1")
+    before = session.realised.known(session._question("d1"))
     session.select(["DEM-1"])
     filled.commands.mask()
-    assert session._realiser("d1") is before and "geologist" not in filled.review.document.preview.text
+    after = session.realised.known(session._question("d1"))
+    assert before is not None and after is not None and after.realiser is before.realiser
+    assert "geologist" not in filled.review.document.preview.text
 
 
 def test_rough_and_exact_hide_the_same_mentions(filled: MainWindow) -> None:

@@ -266,7 +266,7 @@ def test_every_step_of_the_history_speaks_the_language(job: MainWindow, qtbot: A
     mark(session, TEXT.index("живёт"), TEXT.index("живёт") + 5, EntityType.MISC)
     session.select(["DEM-1"])
     decisions.dismiss()
-    job.review._type_rule("DATETIME", "mask")
+    job.review.dials.type_rule.emit("DATETIME", "mask")
     job.controller.use_profile("research")
     job.commands.apply_rules()
     job.controller.protect(["PERSON-1"])

@@ -313,7 +313,7 @@ def test_black_boxes_are_the_same_in_preview_and_export(
     assert set("".join(r.text for r in replacements)) == {"█"} and "█" in opened.review.document.preview.text
     job = job_of(session, ExportChoice(tmp_path / "out.pdf"))
     assert job.choice.style is Style.BLACK_BOX
-    assert [(e.start, e.end) for e in job.edits.edits] == [(r.start, r.end) for r in replacements]
+    assert [(r.start, r.end) for r in job.replacements] == [(r.start, r.end) for r in replacements]
     opened.commands.undo()
     qtbot.waitUntil(lambda: session.planned(session.current), timeout=PATIENCE)
     assert session.plans[session.current].kept == pytest.approx(kept)

@@ -160,7 +160,9 @@ class DialStrip(QFrame):
         self.profile.setCurrentIndex(max(0, self.profile.findData(name)))
 
     def show_standing(self, standing: Standing) -> None:
-        self.level.setText(self.tr(LEVEL_WORDS[standing.level]))
+        self.level.setText(
+            self.tr("Measuring…") if standing.measuring else self.tr(LEVEL_WORDS[standing.level])
+        )
         if self.level.property("level") != ROLES[standing.level]:
             restyle(self.level, "level", ROLES[standing.level])
         self.words.setText(standing.words)

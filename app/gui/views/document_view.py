@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QSplitter, QStackedWidget, QToolButton, QWidget
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 
 from sfumato.app.gui import theme
 from sfumato.app.gui.tasks import Task
@@ -21,8 +21,10 @@ from sfumato.app.gui.views.thumbnails import Thumbnails
 from sfumato.app.gui.views.widgets import ElidedLabel, column, row, tool
 from sfumato.app.gui.vm.areas import areas_of
 from sfumato.app.gui.vm.left_behind import with_cleared
+from sfumato.app.gui.vm.rough import LONG
 from sfumato.app.gui.vm.session import Session
 from sfumato.app.gui.vm.spans import OffsetMap, Span, density, status_of_span, status_shown
+from sfumato.app.gui.vm.steps import Steps, finished
 from sfumato.app.gui.workers import Worker
 from sfumato.core.generalize.realise import Replacement
 from sfumato.core.recognize.model import EntityType
@@ -63,6 +65,7 @@ class DocumentView(QWidget):
         self._map = OffsetMap(())
         self._shown = Marks()
         self._linking = False
+        self._measuring = False
         self._document = ""
         self.selection = (0, 0)  # of the original text, whichever pane it was made in
         self.preview_pages.solid = True
@@ -74,19 +77,17 @@ class DocumentView(QWidget):
 
     def _compose(self) -> None:
         self.side_buttons = {
-            name: self._toggle(words, tip, partial(self.set_side, name))
+            name: tool(words, tip, partial(self.set_side, name), checkable=True)
             for name, words, tip in (
                 ("both", self.tr("Both"), self.tr("Original and preview (1)")),
                 ("original", self.tr("Original"), self.tr("Only the original (2)")),
                 ("preview", self.tr("Preview"), self.tr("Only the preview (3)")),
             )
         }
-        self.text_button = self._toggle(
-            self.tr("Text"), self.tr("Show running text (4)"), lambda: self.set_pages(False)
-        )
-        self.pages_button = self._toggle(
-            self.tr("Pages"), self.tr("Show pages as they look (5)"), lambda: self.set_pages(True)
-        )
+        as_text, as_pages = partial(self.set_pages, False), partial(self.set_pages, True)
+        self.text_button = tool(self.tr("Text"), self.tr("Show running text (4)"), as_text, checkable=True)
+        tip = self.tr("Show pages as they look (5)")
+        self.pages_button = tool(self.tr("Pages"), tip, as_pages, checkable=True)
         self.box_button = tool(
             self.tr("Draw box"),
             self.tr("Draw a box around a signature, photo, stamp or handwriting (B)"),
@@ -125,11 +126,6 @@ class DocumentView(QWidget):
         self.setLayout(whole)
         self.set_side("both")
         self.set_pages(False)
-
-    def _toggle(self, words: str, tip: str, chosen: Callable[[], None]) -> QToolButton:
-        made = tool(words, tip, chosen, checkable=True)
-        made.setToolTip(tip)
-        return made
 
     def _connect(self) -> None:
         for pane in (self.original, self.preview, self.original_pages, self.preview_pages):
@@ -193,7 +189,7 @@ class DocumentView(QWidget):
                 pane.clear_selection()
         if self.as_pages and not paged:
             self.set_pages(False)
-        self.refresh()
+        self.refresh(preview=record is None or len(record.text) <= LONG)  # of a long one it follows in steps
 
     def _show_thumbnails(self) -> None:
         record = self.session.record
@@ -231,12 +227,20 @@ class DocumentView(QWidget):
         if preview:
             self.refresh_preview()
 
+    def show_measuring(self, measuring: bool) -> None:
+        """Whether a newer result than the one in the preview is being worked out."""
+        if measuring != self._measuring:
+            self._measuring = measuring
+            self._title()
+
     def _title(self) -> None:
         """Nobody shall take for the result what was not read to its end."""
         record = self.session.record
         waiting = record is not None and record.id in self.session.analysing
         if waiting or (record is not None and not record.analysed):
             words = self.tr("Preview so far (provisional)") if waiting else self.tr("Preview so far")
+        elif self._measuring:
+            words = self.tr("Preview of the last result (measuring…)")
         elif self.as_pages:
             words = self.tr("Preview of the result (positions are approximate)")
         else:
@@ -245,17 +249,30 @@ class DocumentView(QWidget):
 
     def refresh_preview(self) -> None:
         """After a new plan: it changes what the result says, not what was found nor what a person decided."""
+        finished(self.preview_in_steps())
+
+    def preview_in_steps(self) -> Steps[None]:
+        """The same a little at a time; what is in view changes in one of the steps, not bit by bit."""
         record = self.session.record
         if record is None:
             return
         from sfumato.core.generalize.realise import shown_text
 
         replacements = with_cleared(self.session, self.session.replacements())
-        self._map = OffsetMap(replacements)
+        yield
+        places = OffsetMap(replacements)
         if self.as_pages:
-            self.preview_pages.set_content([(self._mark(r), r.text) for r in replacements])
+            marks = [(self._mark(r), r.text) for r in replacements]
+            yield
+            self._map = places
+            self.preview_pages.set_content(marks)
             return
-        self.preview.set_content(shown_text(replacements, record.text), self._shown.moved(self._map))
+        words = shown_text(replacements, record.text)
+        yield
+        marks_ = self._shown.moved(places)
+        yield
+        self._map = places
+        self.preview.set_content(words, marks_)
         if self.side == "both":  # longer or shorter words above must not move what is being read
             self._link(self.original, self.preview, self._map.to_preview)
 

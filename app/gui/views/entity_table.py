@@ -31,7 +31,7 @@ from sfumato.app.gui.views.legend import type_icon
 from sfumato.app.gui.views.widgets import column, dress_table, label, row
 from sfumato.app.gui.vm.colours import STATUS_WORDS, type_words
 from sfumato.app.gui.vm.entity_rows import FILTERS, Row, matches, urgency
-from sfumato.app.gui.vm.standing import Level
+from sfumato.app.gui.vm.standing import LEVEL_WORDS, Level
 from sfumato.app.gui.vm.words import tr, tr_count
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.review.model import Status
@@ -52,6 +52,7 @@ class EntityModel(QAbstractTableModel):
         self._icons = {t: type_icon(t) for t in EntityType}
         self.expert = False
         self.narrow = False  # no room for risk in words and as a number
+        self.without_risk = False  # no room for either
 
     def set_rows(self, rows: Sequence[Row]) -> None:
         """The same entities again: selection and place stay, and only lines that changed are drawn anew."""
@@ -102,7 +103,9 @@ class EntityModel(QAbstractTableModel):
             return self._words(row_)
         if role == Qt.ItemDataRole.TextAlignmentRole and index.column() == 4:
             return int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        if role == Qt.ItemDataRole.ForegroundRole and index.column() == 3 and row_.level is Level.HIGH:
+        # Where there is no room for the word, the entity itself has its colour, and the tip says it.
+        told = index.column() == (1 if self.without_risk else 3)
+        if role == Qt.ItemDataRole.ForegroundRole and row_.level is Level.HIGH and told:
             return theme.current().colour("danger")
         return None
 
@@ -131,6 +134,8 @@ class EntityModel(QAbstractTableModel):
         risks = ", ".join(f"{tr(m)} {s:.2f}" for m, s in row_.risks.items())
         times = tr_count(row_.mentions, "{0} mention", "{0} mentions")
         words = f"{self.tr(type_words(row_.type))}: {row_.text}, {times}, {state}"
+        if row_.level is not Level.UNKNOWN:
+            words += "\n" + self.tr(LEVEL_WORDS[row_.level])
         if row_.shown:
             words += "\n" + self.tr("Replacement: {0}").format(row_.shown)
         return f"{words}\n{risks}" if risks and self.expert else words
@@ -161,7 +166,7 @@ def _sort_values(row_: Row) -> tuple[Any, ...]:
 
 
 WIDTHS = (30, 110, 96, 62, 52, 76, 70)
-EXPERT_RISK = 100  # pixels: "medium 0.92"
+CELL_PADDING = 22  # pixels left and right of the words of a cell together, as the style draws it
 NARROW = 380  # pixels of the list: below, an expert reads the number alone, and the names stay readable
 WIDE_ENOUGH = {3: 290, 4: 460, 5: 560, 6: 640}  # by column, pixels of the list
 
@@ -231,11 +236,20 @@ class EntityList(QWidget):
     def _fit(self) -> None:
         for section, least in WIDE_ENOUGH.items():
             self.table.setColumnHidden(section, self.width() < theme.px(least))
+        self.model.without_risk = self.table.isColumnHidden(3)
         now = min(theme.px(190), max(theme.px(84), round(self.width() * 0.33)))
         self.model.narrow = self.width() < theme.px(NARROW)
-        risk = EXPERT_RISK if self.model.expert and not self.model.narrow else WIDTHS[3]
         self.table.horizontalHeader().resizeSection(2, now)
-        self.table.horizontalHeader().resizeSection(3, theme.px(risk))
+        self.table.horizontalHeader().resizeSection(3, self._risk_width())
+
+    def _risk_width(self) -> int:
+        """Room for the longest word of a risk, with its number where an expert reads both."""
+        words = self.tr(LEVELS[Level.MEDIUM])
+        if self.model.expert and not self.model.narrow:
+            words += " 0.00"
+        metrics = self.table.fontMetrics()
+        longest = max(metrics.horizontalAdvance(words), metrics.horizontalAdvance(self.tr(COLUMNS[3])))
+        return longest + theme.px(CELL_PADDING)
 
     def restyle(self) -> None:
         for section, width in enumerate(WIDTHS):

@@ -93,6 +93,9 @@ class FrontierPlot(pg.PlotWidget):  # type: ignore[misc]
     def _family(self, grid: tuple[Point, ...], dials: Dials) -> None:
         """The same curve at other places of the other dial: thin, and named by that place."""
         colour = theme.current().colour("muted")
+        named: dict[
+            tuple[float, float], list[str]
+        ] = {}  # curves that begin at one place have one name together
         for other in sorted({p.dials.threshold if self.by_k else p.dials.k for p in grid}):
             own = [p for p in grid if (p.dials.threshold if self.by_k else p.dials.k) == other]
             own.sort(key=lambda p: self._x(p.dials))
@@ -103,9 +106,15 @@ class FrontierPlot(pg.PlotWidget):  # type: ignore[misc]
                 [p.kept for p in own],
                 pen=pg.mkPen(colour, width=1.5, style=Qt.PenStyle.DashLine),
             )
-            words = self.tr("threshold {0}").format(other) if self.by_k else self.tr("k {0}").format(other)
-            said = pg.TextItem(words, color=colour, anchor=(0, 1))
-            said.setPos(self._x(own[0].dials), own[0].kept)  # on the left: the legend stands on the right
+            place = (
+                self._x(own[0].dials),
+                round(own[0].kept, 2),
+            )  # on the left: the legend stands on the right
+            named.setdefault(place, []).append(str(other))
+        for place, others in named.items():
+            words = self.tr("threshold {0}") if self.by_k else self.tr("k {0}")
+            said = pg.TextItem(words.format(", ".join(others)), color=colour, anchor=(0, 1))
+            said.setPos(*place)
             self.addItem(said)
 
     def _step(self) -> float:

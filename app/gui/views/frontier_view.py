@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from sfumato.app.gui import theme
 from sfumato.app.gui.controller import Controller
 from sfumato.app.gui.views.widgets import button, column, label, row, tool
 from sfumato.app.gui.views.widgets import table as made_table
@@ -68,6 +69,7 @@ class FrontierView(QWidget):
         table.horizontalHeader().setStretchLastSection(True)
         table.horizontalHeader().sectionResized.connect(lambda *_: table.resizeRowsToContents())
         table.setWordWrap(True)
+        table.setMinimumWidth(theme.px(300))  # a crowd with its interval, or bits of bits, in two lines
         return table
 
     def _compose(self) -> None:

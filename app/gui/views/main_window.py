@@ -31,7 +31,8 @@ from sfumato.app.gui.views.notes import Notes
 from sfumato.app.gui.views.progress import StageBars
 from sfumato.app.gui.views.review_view import ReviewView
 from sfumato.app.gui.views.start import StartView, copy_only, dropped_paths
-from sfumato.app.gui.views.widgets import column, label, restyle, row
+from sfumato.app.gui.views.widgets import ElidedLabel, column, label, restyle, row
+from sfumato.app.gui.vm.bulk import set_style
 from sfumato.app.gui.vm.entity_rows import counts
 from sfumato.app.gui.vm.standing import kept_direct, quoted
 from sfumato.app.gui.vm.words import tr_count
@@ -121,7 +122,7 @@ class MainWindow(QMainWindow):
         whole.setLayout(line)
         self.setCentralWidget(whole)
         self.stages = StageBars()
-        self.counter = label("")
+        self.counter = ElidedLabel()  # gives way to the progress, which nobody could read otherwise
         self.counter.setAccessibleName(self.tr("Counters"))
         self.where = label("")
         self.planning = label(self.tr("Planning…"), "small")
@@ -184,6 +185,7 @@ class MainWindow(QMainWindow):
         self.start.open_sample.connect(commands.open_sample)
         self.start.opened.connect(commands.open_paths)
         controller.at_work.connect(self._at_work)
+        controller.opener.reading.connect(lambda name: self.stages.follow(1, name))
         controller.progress.connect(self.stages.show_progress)
         controller.idle.connect(self.stages.finish)
         controller.said.connect(self.say)
@@ -195,7 +197,7 @@ class MainWindow(QMainWindow):
         session.document_shown.connect(self._document_shown)
         self.review.listed.connect(self._count)
         self.export.show_entities.connect(commands.show_entities)
-        self.export.boxes_chosen.connect(self.review.set_boxes)
+        self.export.boxes_chosen.connect(lambda boxes: set_style(self.session, boxes))
         self.batch.opened.connect(commands.show_document)
         self.batch.add_files.connect(commands.open_files)
         self.batch.password_asked.connect(commands.ask_password)

@@ -29,7 +29,9 @@ class MiniCurve(QWidget):
     def sizeHint(self) -> QSize:
         return QSize(190, theme.px(46))
 
-    minimumSizeHint = sizeHint
+    def minimumSizeHint(self) -> QSize:
+        """Gives way to the crowd that was reached, which must not be cut off."""
+        return QSize(90, theme.px(46))
 
     def set_points(self, points: Sequence[tuple[int, float]]) -> None:
         self.points = tuple(sorted(points))

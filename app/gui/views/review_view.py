@@ -27,6 +27,7 @@ from sfumato.app.gui.views.stepper import Stepper
 from sfumato.app.gui.views.turning import TurningDials
 from sfumato.app.gui.views.widgets import EmptyState, button, column
 from sfumato.app.gui.vm.areas import add_area, add_page, areas_of, can_draw, change_area, remove_area
+from sfumato.app.gui.vm.bulk import set_style, set_type_rule
 from sfumato.app.gui.vm.colours import type_words
 from sfumato.app.gui.vm.columns import columns_of, columns_words
 from sfumato.app.gui.vm.entity_rows import Row, rows_in_steps, rows_of
@@ -37,10 +38,9 @@ from sfumato.app.gui.vm.protect import people_of, roles_of
 from sfumato.app.gui.vm.rough import LONG
 from sfumato.app.gui.vm.search import Hit
 from sfumato.app.gui.vm.standing import standing_of
-from sfumato.app.gui.vm.steps import Steps
+from sfumato.app.gui.vm.steps import Steps, finished
 from sfumato.app.gui.vm.words import tr_count
 from sfumato.core.document.model import Box
-from sfumato.core.messages import Message
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.review.reasons import load_set
 
@@ -141,14 +141,15 @@ class ReviewView(QWidget):
         view.resolved.connect(decisions.way_out)
         self.tabs.currentChanged.connect(lambda _: self._show_tab())
         self.turning.turned.connect(lambda dials, final: self.controller.turn(dials, final=final))
-        self.dials.type_rule.connect(self._type_rule)
+        self.dials.type_rule.connect(lambda type_, rule: set_type_rule(session, EntityType(type_), rule))
         self.strip.profile_chosen.connect(self.controller.use_profile)
-        self.strip.boxes_chosen.connect(self.set_boxes)
+        self.strip.boxes_chosen.connect(lambda boxes: set_style(session, boxes))
         self.strip.expert_chosen.connect(self.expert_chosen)
         self.controller.planner.looked_ahead.connect(self._curve)
         self.controller.counter.changed.connect(self._stand)
+        self.controller.planner.measuring_changed.connect(self._stand)
         self.controller.analyst.begun.connect(lambda _: self._stand())
-        self.protect.chosen.connect(self._protect)
+        self.protect.chosen.connect(self.controller.protect)
         self.protect.roles_chosen.connect(self.controller.planner.keep_roles)
         self.red_items.settled.connect(lambda code: settle(session, code))
 
@@ -172,7 +173,11 @@ class ReviewView(QWidget):
         self.area_bar.hide()
         self.document.show_document()
         self.strip.curve.set_points(())
-        self.refresh(document=False)
+        if self._is_long():
+            self._stand()  # the views of a document appear with it
+            self._begin(original=False)
+        else:
+            self.refresh(document=False)
 
     def _found(self) -> None:
         if not self._is_long():
@@ -190,9 +195,9 @@ class ReviewView(QWidget):
             self.document.refresh(preview=False)
             self._original_too = False
             yield
-        self.document.refresh_preview()
+        yield from self.document.preview_in_steps()
         yield
-        self._list((yield from rows_in_steps(self.session)))
+        yield from self._list((yield from rows_in_steps(self.session)))
 
     def refresh(self, *, document: bool = True) -> None:
         if document and self._is_long():
@@ -214,11 +219,13 @@ class ReviewView(QWidget):
         self._stepper.stop()
         if document:
             self.document.refresh_preview()
-        self._list(rows_of(self.session))
+        finished(self._list(rows_of(self.session)))
 
-    def _list(self, rows: tuple[Row, ...]) -> None:
+    def _list(self, rows: tuple[Row, ...]) -> Steps[None]:
+        yield
         self.rows = rows
         self.list.set_rows(rows, self.session.dials.threshold)
+        yield
         self.dials.show_measures(self.session.record.assessments if self.session.record else ())
         self.dials.show_types(self.session.project.type_rules)
         if self.session.live_dials is None:
@@ -226,7 +233,9 @@ class ReviewView(QWidget):
             self.strip.show_style(self.session.black_boxes)
             self.strip.show_profile(self.session.project.setting("profile", "") or "")
         self._stand()
+        yield
         self._show_tab()
+        yield
         self.listed.emit()
 
     def _stand(self) -> None:
@@ -237,7 +246,11 @@ class ReviewView(QWidget):
         for widget, shown in views:
             widget.setVisible(shown)
         self.red_items.show_items(self.session)
-        self.strip.show_standing(standing_of(self.session, self.controller.counter.look()))
+        counter, measuring = self.controller.counter, self.controller.planner.measuring
+        crowds = counter.look()
+        standing = standing_of(self.session, crowds, measuring=measuring, counting=counter.counting)
+        self.strip.show_standing(standing)
+        self.document.show_measuring(measuring)
 
     def show_look(self, look: FirstLook | None) -> None:
         """What a long file that is being read looks like so far; None when that has ended."""
@@ -261,7 +274,10 @@ class ReviewView(QWidget):
         elif self.tabs.indexOf(self.dials) < 0:
             self.tabs.addTab(self.dials, self.tr("More settings"))
         self.strip.expert.setChecked(expert)
-        self.refresh(document=False)
+        if self._is_long():
+            self._begin(original=False)
+        else:
+            self.refresh(document=False)
 
     def _show_tab(self) -> None:
         """Only the panel in sight is worked out; the others when they are turned to."""
@@ -367,21 +383,6 @@ class ReviewView(QWidget):
             old = self.session.project.decision(self.session.current, entity.id)
             if text != (old.note if old else ""):
                 self.controller.decisions.note(text)
-
-    def set_boxes(self, on: bool) -> None:
-        words = Message("Style: black boxes") if on else Message("Style: replacements")
-        self.session.project.set("black_boxes", on, words)
-        self.session.history_moved()
-
-    def _type_rule(self, type_: str, rule: str) -> None:
-        rules = {**self.session.project.type_rules, type_: rule}
-        self.session.project.set(
-            "type_rules", rules, Message("{0}: {1}", Message(type_words(EntityType(type_))), Message(rule))
-        )
-        self.session.history_moved()
-
-    def _protect(self, ids: list[str]) -> None:
-        self.controller.protect(ids)
 
     def restyle(self) -> None:
         self.list.restyle()

@@ -1,7 +1,8 @@
-"""Decisions about many things at once: a settings profile, the hits of a search."""
+"""Decisions about many things at once: a settings profile, the style, a rule for a type, the hits of a search."""
 
 from __future__ import annotations
 
+from sfumato.app.gui.vm.colours import type_words
 from sfumato.app.gui.vm.dials import profile
 from sfumato.app.gui.vm.marking import mark_places
 from sfumato.app.gui.vm.search import Hit
@@ -30,6 +31,20 @@ def use_profile(session: Session, name: str) -> None:
         for entity, decision in apply_rules(project, document, chosen.rules).items():
             values[Key("decision", document, entity)] = decision
     project.history.do(Message("Profile: {0}", Message(chosen.title)), values)
+    session.history_moved()
+
+
+def set_style(session: Session, boxes: bool) -> None:
+    """Black boxes or replacements, for the whole project."""
+    words = Message("Style: black boxes") if boxes else Message("Style: replacements")
+    session.project.set("black_boxes", boxes, words)
+    session.history_moved()
+
+
+def set_type_rule(session: Session, type_: EntityType, rule: str) -> None:
+    """What becomes of every entity of a type that nobody decides: "auto", "keep", "generalize", "hide" or "mask"."""
+    rules = {**session.project.type_rules, type_.value: rule}
+    session.project.set("type_rules", rules, Message("{0}: {1}", Message(type_words(type_)), Message(rule)))
     session.history_moved()
 
 

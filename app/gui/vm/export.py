@@ -18,7 +18,7 @@ from sfumato.app.gui.vm.standing import quoted
 from sfumato.app.gui.vm.words import say, tr
 from sfumato.core.decide.model import Plan
 from sfumato.core.document.areas import AreaMask
-from sfumato.core.document.edits import Action, Edits
+from sfumato.core.document.edits import Action
 from sfumato.core.document.model import Document
 from sfumato.core.document.options import Layout, RedactOptions, Style
 from sfumato.core.document.registry import output_suffix
@@ -140,7 +140,6 @@ class ExportJob:
     """Everything an export needs, taken from the session at one moment."""
 
     document: Document
-    edits: Edits
     areas: tuple[AreaMask, ...]
     choice: ExportChoice
     lines: tuple[LogLine, ...]
@@ -152,8 +151,6 @@ class ExportJob:
 
 def job_of(session: Session, choice: ExportChoice, document: str | None = None) -> ExportJob:
     """All that an export needs. Raises `SfumatoError` where the source is missing or the name is taken."""
-    from sfumato.core.generalize.realise import edits_of
-
     document = session.current if document is None else document
     record = session.project.records[document]
     if document not in session.sources:
@@ -181,7 +178,6 @@ def job_of(session: Session, choice: ExportChoice, document: str | None = None) 
         replacements = with_codes(session, document, replacements)
     return ExportJob(
         session.sources[document],
-        edits_of(replacements, record.text),
         masks_of(session, document, labels=choice.codes),
         replace(choice, style=Style.BLACK_BOX if session.black_boxes else Style.LABEL),
         lines,
@@ -233,13 +229,11 @@ class ExportTask(Task):
             areas=self.job.areas,
             stamp=choice.stamp,
         )
-        if self.job.plan is not None:
-            from sfumato.core.pipeline import with_statement
-
-            check = self.engine.check(self.job.id, self.job.plan, self.job.replacements)
-            options = with_statement(options, check) if check is not None else options
         self.handle_progress("Writing and verifying", -1)
-        certificate = self.engine.export(self.job.document, self.job.edits, choice.out, options)
+        job = self.job
+        certificate = self.engine.export(
+            job.id, job.document, job.plan, job.replacements, choice.out, options
+        )
         self.handle_progress("Writing and verifying", 1)
         extra: list[Path] = []
         if choice.certificate:

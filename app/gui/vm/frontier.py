@@ -45,7 +45,7 @@ class Point:
     def words(self) -> str:
         return tr(
             "At k = {0} and threshold {1}, {2} of the information stays: {3} entities as they are, "
-            "{4} generalized, {5} masked.",
+            "{4} replaced, {5} masked.",
             self.dials.k,
             f"{self.dials.threshold:.2f}",
             f"{self.kept:.0%}",

@@ -170,7 +170,7 @@ def _masked_here(session: Session, entity: Entity) -> str:
     if masked == len(own):
         return tr("“{0}” does not read well here, so the result shows a mask.", words)
     return tr(
-        "“{0}” does not read well in {1} of {2} places; the result shows a mask there.",
+        "“{0}” does not read well in {1} of {2} mentions; the result shows a mask there.",
         words,
         masked,
         len(own),

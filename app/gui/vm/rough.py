@@ -5,7 +5,8 @@ Nothing that is to be hidden is shown; articles and neighbouring masks are not l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from operator import attrgetter
 
@@ -15,6 +16,8 @@ from sfumato.core.generalize.model import Ladder
 from sfumato.core.generalize.realise import Replacement, Wording
 from sfumato.core.recognize.model import Entity
 from sfumato.core.review.model import Record
+
+Base = tuple[Mapping[str, int], Wording, tuple[Replacement, ...]]  # rungs, wording and what they gave
 
 LONG = 240_000  # characters, about 80 pages: shorter texts are worked out in the blink of an eye
 
@@ -37,27 +40,65 @@ class RoughTexts:
         ladder_of: Callable[[Entity], Ladder],
         rungs: Mapping[str, int],
         wording: Wording,
+        base: Base | None = None,
     ) -> Steps[tuple[Replacement, ...]]:
-        asked = (entities, rungs, wording)
+        """`base`: an older result with its grammar. What has not changed since is taken from it."""
+        asked = (entities, rungs, wording, base)
         last = self._last.get(record.id)
         if last is not None and last[0] == asked:  # list and preview ask for the same
             return last[1]
-        words = (wording.mask, wording.brackets)
+        older = unchanged(base, rungs, wording) if base is not None else []
+        yield
+        covered = Covered(older)
         found: list[Replacement] = []
         for number, entity in enumerate(entities, 1):
             if number % STEP == 0:
                 yield
-            rung, place = rungs.get(entity.id, 0), (record.id, entity.id)
-            key = (rung, wording.texts.get(entity.id), wording.operators.get(entity.id), words)
-            known = self._of.get(place)
-            if known is None or known[0] is not entity or known[1] != key:
-                made = rough_of(record.text, entity, ladder_of(entity), rung, wording)
-                known = self._of[place] = (entity, key, made)
-            found += known[2]
+            made = self._made(record, entity, ladder_of, rungs.get(entity.id, 0), wording)
+            found += made if base is None else [r for r in made if not covered.reaches(r.start, r.end)]
         yield
-        result = rough_in_order(found)
+        result = rough_in_order([*older, *found])
         self._last[record.id] = (asked, result)
         return result
+
+    def _made(
+        self,
+        record: Record,
+        entity: Entity,
+        ladder_of: Callable[[Entity], Ladder],
+        rung: int,
+        wording: Wording,
+    ) -> tuple[Replacement, ...]:
+        place, own = (record.id, entity.id), (wording.texts.get(entity.id), wording.operators.get(entity.id))
+        key = (rung, own, wording.mask, wording.brackets)
+        known = self._of.get(place)
+        if known is None or known[0] is not entity or known[1] != key:
+            made = rough_of(record.text, entity, ladder_of(entity), rung, wording)
+            known = self._of[place] = (entity, key, made)
+        return known[2]
+
+
+class Covered:
+    """Whether a stretch is touched by a replacement: one of neighbouring masks may stand for several entities."""
+
+    def __init__(self, replacements: Sequence[Replacement]) -> None:
+        self._ends = [r.end for r in replacements]
+        self._starts = [r.start for r in replacements]
+
+    def reaches(self, start: int, end: int) -> bool:
+        at = bisect_right(self._ends, start)
+        return at < len(self._starts) and self._starts[at] < end
+
+
+def unchanged(base: Base, rungs: Mapping[str, int], wording: Wording) -> list[Replacement]:
+    """The replacements of an older result whose entities are shown now as they were then."""
+    before, worded, replacements = base
+    if (worded.mask, worded.brackets) != (wording.mask, wording.brackets):
+        return []
+    changed = {i for i in before.keys() | rungs.keys() if before.get(i, 0) != rungs.get(i, 0)}
+    for then, now in ((worded.texts, wording.texts), (worded.operators, wording.operators)):
+        changed |= {i for i in then.keys() | now.keys() if then.get(i) != now.get(i)}
+    return [r for r in replacements if r.entity_id not in changed]
 
 
 def rough_replacements(

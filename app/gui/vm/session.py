@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TypeVar, cast
 
 from sfumato.app.gui.vm.findings import Named, named_by
 from sfumato.app.gui.vm.labels import SharedLabels
+from sfumato.app.gui.vm.realised import Question, Realised
 from sfumato.app.gui.vm.rendering import Outcome, boxed, outcome_of, wording_of
 from sfumato.app.gui.vm.requests import PlanRequest
-from sfumato.app.gui.vm.rough import LONG, RoughTexts
+from sfumato.app.gui.vm.rough import LONG
 from sfumato.app.gui.vm.signal import Event
 from sfumato.app.gui.vm.spans import Span, spans_in_steps
 from sfumato.app.gui.vm.steps import Steps, finished
@@ -24,9 +25,6 @@ from sfumato.core.recognize.model import Entity
 from sfumato.core.review.model import Decision, Record
 from sfumato.core.review.project import Project
 from sfumato.core.risk.model import Case
-
-if TYPE_CHECKING:
-    from sfumato.core.generalize.realise import Realiser
 
 T = TypeVar("T")
 
@@ -57,11 +55,10 @@ class Session:
         self._entities_before: dict[str, tuple[Entity, ...]] = {}
         self._by_id: dict[str, dict[str, Entity]] = {}
         self._outcomes: dict[str, dict[str, Outcome]] = {}
-        self._realisers: dict[str, tuple[Realiser, Mapping[str, Ladder]]] = {}
-        self._realised: dict[str, tuple[Realiser, dict[str, int], Wording, tuple[Replacement, ...]]] = {}
-        self._roughly = RoughTexts()
+        self.realised = Realised()
         self._named: tuple[Record, float, tuple[Named, Named]] | None = None
         self._made: dict[tuple[str, str, str], tuple[Entity, object, object]] = {}
+        self._spans_of: tuple[tuple[Entity, ...], dict[str, Outcome], tuple[Span, ...]] | None = None
         self._labels = SharedLabels()
 
     def reset(self, project: Project) -> None:
@@ -70,9 +67,9 @@ class Session:
         self.current, self.selected, self.mention, self.live_dials = "", (), 0, None
         for known in (self.sources, self.inspections, self.plans, self.provisional, self._answered):
             known.clear()
-        for made in (self._realisers, self._realised, self._made, self._entities_before):
+        for made in (self._made, self._entities_before):
             made.clear()
-        self._roughly.forget()
+        self.realised.clear()
         self._forget()
         self.documents_changed.emit()
         self.document_shown.emit()
@@ -89,7 +86,7 @@ class Session:
         self.project.put(record)
         if before is None or before.assessments or record.assessments or record.ladders:
             self._made.clear()
-            self._roughly.forget()  # else only more of the text was read: what is known stays
+            self.realised.forget_rough()  # else only more of the text was read: what is known stays
         self._forget(record.id)
         if source is not None:
             self.sources[record.id] = source
@@ -101,8 +98,9 @@ class Session:
     def remove(self, document: str) -> None:
         """Out of the project; where it was in view, another one is."""
         self.project.remove(document)
-        for known in (self.sources, self.plans, self._answered, self._realisers, self._entities_before):
+        for known in (self.sources, self.plans, self._answered, self._entities_before):
             known.pop(document, None)
+        self.realised.forget(document)
         self._forget(document)
         self.documents_changed.emit()
         if document == self.current:
@@ -213,33 +211,38 @@ class Session:
         return finished(self._spans())
 
     def _spans(self) -> Steps[tuple[Span, ...]]:
-        fates = {e.id: self.outcome(e) for e in self.entities()}
-        return spans_in_steps(self.entities(), fates, partial(self.remembered, "spans", self.current))
+        entities = self.entities()
+        fates = {e.id: self.outcome(e) for e in entities}
+        known = self._spans_of  # list and panes ask for the same
+        if known is not None and known[0] is entities and known[1] == fates:
+            return known[2]
+        yield
+        made = yield from spans_in_steps(entities, fates, partial(self.remembered, "spans", self.current))
+        self._spans_of = (entities, fates, made)
+        return made
 
     def warm(self) -> Steps[None]:
         """Works out of the document in view, a little at a time, what its panes will ask for."""
         yield from self._spans()
-        record = self.record
-        if record is not None and len(record.text) > LONG and self._known_realiser(record.id) is None:
-            yield from self._rough(record)
-
-    def _rough(self, record: Record) -> Steps[tuple[Replacement, ...]]:
-        ladder_of = partial(self.project.ladder, record.id)
-        return self._roughly.in_steps(record, self.entities(record.id), ladder_of, *self._worded(record.id))
+        if self.record is not None:
+            yield from self.realised.nearly(self._question(self.current))
 
     def replacements(self, document: str | None = None, *, exact: bool = False) -> tuple[Replacement, ...]:
         """What the result shows instead of which words: the same function as on the command line. A long text whose sentences
         nobody has worked out yet is shown without grammar, unless it must be `exact`: a worker is at it."""
-        document = self.current if document is None else document
-        record = self.project.records[document]
-        if not exact and len(record.text) > LONG and self._known_realiser(document) is None:
-            return finished(self._rough(record))
-        rungs, wording = self._worded(document)
-        realiser = self._realiser(document)
-        known = self._realised.get(document)  # list and preview ask for the same
-        if known is None or known[0] is not realiser or known[1:3] != (rungs, wording):
-            known = self._realised[document] = (realiser, rungs, wording, realiser.realise(rungs, wording))
-        return known[3]
+        question = self._question(self.current if document is None else document)
+        return self.realised.exactly(question) if exact else self.realised.at_once(question)
+
+    def _question(self, document: str) -> Question:
+        record, ladder_of = self.project.records[document], partial(self.project.ladder, document)
+        return Question(record, self.entities(document), *self._worded(document), ladder_of)
+
+    def unworded(self, document: str) -> Question | None:
+        """What a worker has yet to work out (`realised.work_out`) before a long document can be shown or written exactly."""
+        if len(self.project.records[document].text) <= LONG:
+            return None
+        question = self._question(document)
+        return question if self.realised.known(question) is None else None
 
     def _worded(self, document: str) -> tuple[dict[str, int], Wording]:
         """The rungs of a document as it stands, and how they are worded: with the labels of the whole project."""
@@ -258,38 +261,18 @@ class Session:
             wording = replace(wording, letters=self._labels.letters(tuple(found)))
         return rungs, wording
 
-    def _realiser(self, document: str) -> Realiser:
-        """Sentences are worked out once; dials only look them up."""
-        from sfumato.core.generalize.realise import (
-            Realiser,  # loads the grammar: not before there is a document
-        )
-
-        known = self._known_realiser(document)
-        if known is None:
-            entities, record = self.entities(document), self.project.records[document]
-            ladders = {e.id: self.project.ladder(document, e) for e in entities}
-            before = self._realisers.get(document)
-            same = before is not None and before[0].text is record.text
-            known = Realiser(record.text, entities, ladders, before[0].memory if before and same else None)
-            self._realisers[document] = (known, record.ladders)
-        return known
-
-    def _known_realiser(self, document: str) -> Realiser | None:
-        """One for these entities and ladders; None where it is still to be made."""
-        record = self.project.records[document]
-        known = self._realisers.get(document)
-        fits = (
-            known is not None
-            and known[0].entities is self.entities(document)
-            and known[0].text is record.text
-            and known[1] is record.ladders
-        )
-        return known[0] if known is not None and fits else None
-
     def render_ahead(self, request: PlanRequest, plan: Plan) -> None:
-        """The sentences of a plan, before it is shown. On a worker: it only fills what `replacements` looks up."""
-        rungs = {i: c.rung for i, c in plan.choices.items()}
-        self._realiser(request.document).prepare(rungs, request.wording)
+        """The words of a plan, before it is shown. On a worker: it only fills what `replacements` looks up."""
+        case, boxes = request.case, plan.dials.strategy == "mask"
+        rungs: dict[str, int] = {}
+        for entity in case.entities:
+            top, choice = case.ladders[entity.id].top, plan.choices.get(entity.id)
+            rung = request.fixed.get(entity.id, top if choice is None else choice.rung)
+            if rung:
+                rungs[entity.id] = top if boxes else rung
+        ladder_of = partial(self.project.ladder, request.document)
+        wording = request.wording or Wording()
+        self.realised.work_out(Question(request.record, case.entities, rungs, wording, ladder_of))
 
     # -- planning --
 

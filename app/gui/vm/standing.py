@@ -15,6 +15,7 @@ from sfumato.core.recognize.model import Entity, Identifier
 from sfumato.core.review.model import Status
 
 if TYPE_CHECKING:
+    from sfumato.core.decide.model import Plan
     from sfumato.core.risk.crowd_model import Crowd
 
 MANY = 1_000_000  # people: more exactly is of no use
@@ -43,21 +44,33 @@ class Standing:
     words: str
     reached: str  # the crowd with its interval, "" where nobody counted it
     kept_direct: tuple[str, ...] = ()  # words of direct identifiers that the result shows
+    measuring: bool = False  # what is shown answers older dials or decisions
 
 
-def standing_of(session: Session, crowds: Sequence[Crowd] | None = None) -> Standing:
-    """The risk of the current document in one word and sentence; unknown while it is being analysed."""
+def standing_of(
+    session: Session,
+    crowds: Sequence[Crowd] | None = None,
+    *,
+    measuring: bool = False,
+    counting: bool = False,
+) -> Standing:
+    """The risk of the current document in one word and sentence; unknown while it is being analysed. `measuring`: a plan is in
+    the making, and an older one is shown. `counting`: the crowds are those of an older result."""
     record, plan = session.record, session.plans.get(session.current)
     if record is None:
         return Standing(Level.UNKNOWN, "", "")
     direct = kept_direct(session)
     smallest = min(crowds, key=lambda c: c.low) if crowds else None
     reached = crowd_words(smallest) if smallest is not None else ""
+    if (measuring or counting) and plan is not None:
+        reached = tr("measuring…")
     if direct:
         words = tr("{0} is kept and identifies the person.", quoted(direct))
         return Standing(Level.HIGH, words, reached, direct)
     if not record.analysed or plan is None:
         return Standing(Level.UNKNOWN, waiting_words(session), reached)
+    if measuring:
+        return Standing(Level.UNKNOWN, older_words(session, plan), reached, measuring=True)
     if plan.conflicts or plan.open_findings:
         named = [
             words
@@ -68,8 +81,9 @@ def standing_of(session: Session, crowds: Sequence[Crowd] | None = None) -> Stan
         ]
         words = tr("{0}: still too revealing at k = {1}.", quoted(dict.fromkeys(named)), plan.dials.k)
         return Standing(Level.HIGH, words, reached)
-    if crowds is None:
-        return Standing(Level.UNKNOWN, tr("The people who fit are being counted…"), reached)
+    if crowds is None or counting:
+        words = tr("The people who fit are being counted…")
+        return Standing(Level.UNKNOWN, words, reached, measuring=counting)
     if smallest is None:
         words = tr(
             "No risky combination is left. Nobody is protected, so the people who fit were not counted."
@@ -136,6 +150,16 @@ def waiting_words(session: Session) -> str:
             "The analysis did not finish: everything found so far is masked. Press F5 to analyse again."
         )
     return tr("Not analysed: only what you mark is hidden. Press F5 to analyse.")
+
+
+def older_words(session: Session, plan: Plan) -> str:
+    """What is shown while a plan is in the making."""
+    dials = session.dials
+    if (plan.dials.k, plan.dials.threshold) == (dials.k, dials.threshold):
+        return tr("The result is being worked out again.")
+    return tr(
+        "Still shown: the result for k = {0} and threshold {1}.", plan.dials.k, f"{plan.dials.threshold:.2f}"
+    )
 
 
 def kept_direct(session: Session) -> tuple[str, ...]:

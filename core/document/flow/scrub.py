@@ -14,6 +14,7 @@ from sfumato.core.document.flow.pictures import blank, strip
 from sfumato.core.document.flow.sections import Block, Section, Slot
 from sfumato.core.document.flow.slots import AttributeSlot, ManySlots, TextSlot
 from sfumato.core.document.flow.xml import Element, name, serialise, short
+from sfumato.core.messages import Message, plural
 
 STAND_IN = "redacted"
 TEXT = "text()"
@@ -116,6 +117,15 @@ def _slots(blocks: list[Block]) -> Iterable[Slot]:
                 yield from piece.slot.slots
             elif piece.slot is not None:
                 yield piece.slot
+
+
+def scrub_note(count: int) -> Message:
+    """What the result says of strings that were taken out of places a reader does not see."""
+    return plural(
+        count,
+        "Removed text was also taken out of {0} place that no page shows.",
+        "Removed text was also taken out of {0} places that no page shows.",
+    )
 
 
 def scrub(package: Package, pattern: re.Pattern[str], shown: set[tuple[Element, str]]) -> int:

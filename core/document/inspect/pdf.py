@@ -17,7 +17,7 @@ from sfumato.core.document.pdf.damage import damage
 from sfumato.core.document.pdf.hidden import clean_pdf
 from sfumato.core.document.pdf.hidden.walk import is_name, page_annotations, pages
 from sfumato.core.document.pdf.opening import open_pdf
-from sfumato.core.messages import Message
+from sfumato.core.messages import Message, plural
 
 COVERED = "text is still there under or in a dark box"
 REPLACED = "text is still there under what was drawn over it"
@@ -105,7 +105,11 @@ def _look(path: Path, password: str | None) -> _Looked:
         document.close()
     if broken:
         looked.notices.append(
-            Message("{0} pages could not be drawn and were not checked for bad redactions.", broken)
+            plural(
+                broken,
+                "{0} page could not be drawn and was not checked for bad redactions.",
+                "{0} pages could not be drawn and were not checked for bad redactions.",
+            )
         )
     if more:
         looked.notices.append(

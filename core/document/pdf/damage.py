@@ -11,7 +11,7 @@ from typing import Any
 import pikepdf
 
 from sfumato.core.document.pdf.opening import PDF_ERRORS, inherited
-from sfumato.core.messages import Message
+from sfumato.core.messages import Message, plural
 
 # qpdf's words where it looked for the objects itself, and where an entry of the page tree leads nowhere (it then lowers /Count).
 _REBUILT = "reconstruct cross-reference table"
@@ -33,9 +33,10 @@ def damage(pdf: pikepdf.Pdf) -> Message | None:
             whole,
             declared,
         )
-    return Message(
-        "The file is damaged and was repaired; {0} pages could be read. Compare them with an undamaged copy.",
+    return plural(
         pages,
+        "The file is damaged and was repaired; {0} page could be read. Compare it with an undamaged copy.",
+        "The file is damaged and was repaired; {0} pages could be read. Compare them with an undamaged copy.",
     )
 
 

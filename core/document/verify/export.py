@@ -23,7 +23,7 @@ from sfumato.core.document.verify.search import Tally, also_there, judge, tally
 from sfumato.core.document.verify.secrets import Secrets
 from sfumato.core.document.verify.views import View, page_ranges
 from sfumato.core.errors import CannotRead, SfumatoError
-from sfumato.core.messages import Message
+from sfumato.core.messages import Message, plural
 
 READ_AGAIN = "text by the program's own reader"
 UNCHANGED = "unchanged since export"
@@ -277,9 +277,10 @@ def _notes(secrets: Secrets, report: WriteReport, checks: tuple[Check, ...]) -> 
     notes += report.notes
     if secrets.unsearchable:
         notes.append(
-            Message(
-                "{0} removed strings hold no letter or digit and cannot be searched for.",
+            plural(
                 secrets.unsearchable,
+                "{0} removed string holds no letter or digit and cannot be searched for.",
+                "{0} removed strings hold no letter or digit and cannot be searched for.",
             )
         )
     return tuple(notes)

@@ -123,9 +123,9 @@ def load(path: Path, passphrase: str | None = None) -> Kept:
             words = _words(archive, len(profiles)) if about.get("words") == FORM else None
     except (OSError, KeyError, TypeError, ValueError, zipfile.BadZipFile) as error:
         raise CannotRead(
-            "The encoded profiles are damaged or locked with another passphrase.",
+            "The encoded profiles are damaged or locked with another password.",
             file=path,
-            next_step="Give the passphrase, or encode the list of people again.",
+            next_step="Enter the password, or encode the list of people again.",
         ) from error
     return Kept(profiles, stores, about["encoders"], words)
 
@@ -184,4 +184,4 @@ def _unlock(path: Path, passphrase: str | None) -> bytes:
     try:
         return AESGCM(_key(passphrase, data[:16])).decrypt(data[16:28], data[28:], _MAGIC)
     except InvalidTag as error:
-        raise ValueError("wrong passphrase") from error
+        raise ValueError("wrong password") from error

@@ -14,7 +14,7 @@ from sfumato.core.document.flow.plan import (
     with_asides,
 )
 from sfumato.core.document.flow.plan import expected_text as expected
-from sfumato.core.document.flow.scrub import consumed, scrub
+from sfumato.core.document.flow.scrub import consumed, scrub, scrub_note
 from sfumato.core.document.flow.sections import BlockEditor, Section, assemble
 from sfumato.core.document.model import Document
 from sfumato.core.document.office.docx.hidden import ITEMS
@@ -25,7 +25,6 @@ from sfumato.core.document.office.relations import CONTENT_TYPES, drop_unreachab
 from sfumato.core.document.options import RedactOptions
 from sfumato.core.document.registry import WriteReport
 from sfumato.core.errors import CannotRead
-from sfumato.core.messages import Message
 
 _PLAIN = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"
 
@@ -49,7 +48,7 @@ def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -
     if pattern is not None:
         count = scrub(package, pattern, consumed(sections))
         if count:
-            notes.append(Message("Removed text was also taken out of {0} places that no page shows.", count))
+            notes.append(scrub_note(count))
     notes += picture_words.clean(package, document, edits, options, ITEMS)
     as_plain_document(package, out)
     tidy_content_types(package)

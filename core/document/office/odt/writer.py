@@ -15,7 +15,7 @@ from sfumato.core.document.flow.plan import (
     with_asides,
 )
 from sfumato.core.document.flow.plan import expected_text as expected
-from sfumato.core.document.flow.scrub import consumed, scrub
+from sfumato.core.document.flow.scrub import consumed, scrub, scrub_note
 from sfumato.core.document.flow.sections import BlockEditor, assemble
 from sfumato.core.document.flow.xml import attribute, children, remove
 from sfumato.core.document.model import Document, Story
@@ -25,7 +25,6 @@ from sfumato.core.document.office.odt.text import join, new_text, prepare, settl
 from sfumato.core.document.options import RedactOptions
 from sfumato.core.document.registry import WriteReport
 from sfumato.core.errors import CannotRead
-from sfumato.core.messages import Message
 
 
 def expected_text(document: Document, edits: Edits, options: RedactOptions) -> str:
@@ -59,7 +58,7 @@ def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -
     if pattern is not None:
         count = scrub(package, pattern, consumed(sections))
         if count:
-            notes.append(Message("Removed text was also taken out of {0} places that no page shows.", count))
+            notes.append(scrub_note(count))
     notes += picture_words.clean(package, document, edits, options, ITEMS)
     _tidy_manifest(package)
     package.parts.setdefault("mimetype", MIMETYPE.encode())

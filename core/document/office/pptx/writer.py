@@ -9,7 +9,7 @@ from sfumato.core.document.flow import picture_words
 from sfumato.core.document.flow.package import Package
 from sfumato.core.document.flow.plan import cuts_by_section, origins_of, removed_items
 from sfumato.core.document.flow.plan import expected_text as expected
-from sfumato.core.document.flow.scrub import consumed, scrub
+from sfumato.core.document.flow.scrub import consumed, scrub, scrub_note
 from sfumato.core.document.flow.sections import BlockEditor, Section, assemble
 from sfumato.core.document.flow.xml import Element, descendants, name, remove
 from sfumato.core.document.model import Document
@@ -23,7 +23,6 @@ from sfumato.core.document.office.relations import CONTENT_TYPES, drop_unreachab
 from sfumato.core.document.options import Layout, RedactOptions
 from sfumato.core.document.registry import WriteReport
 from sfumato.core.errors import CannotRead
-from sfumato.core.messages import Message
 
 _PLAIN = "application/vnd.openxmlformats-officedocument.presentationml.presentation.main+xml"
 
@@ -54,7 +53,7 @@ def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -
     if pattern is not None:
         count = scrub(package, pattern, consumed(sections))
         if count:
-            notes.append(Message("Removed text was also taken out of {0} places that no page shows.", count))
+            notes.append(scrub_note(count))
     notes += picture_words.clean(package, document, edits, options, ITEMS)
     _as_plain_presentation(package, out)
     tidy_content_types(package)

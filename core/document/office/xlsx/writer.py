@@ -9,7 +9,7 @@ from sfumato.core.document.flow import picture_words
 from sfumato.core.document.flow.package import Package
 from sfumato.core.document.flow.plan import cuts_by_section, origins_of, removed_items
 from sfumato.core.document.flow.plan import expected_text as expected
-from sfumato.core.document.flow.scrub import consumed, scrub
+from sfumato.core.document.flow.scrub import consumed, scrub, scrub_note
 from sfumato.core.document.flow.sections import BlockEditor, Section, assemble
 from sfumato.core.document.flow.xml import Element, name
 from sfumato.core.document.model import Document
@@ -25,7 +25,7 @@ from sfumato.core.document.office.xlsx.workbook import open_xlsx, shared_strings
 from sfumato.core.document.options import Layout, RedactOptions
 from sfumato.core.document.registry import WriteReport
 from sfumato.core.errors import CannotRead
-from sfumato.core.messages import Message
+from sfumato.core.messages import plural
 
 _PLAIN = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"
 
@@ -102,11 +102,15 @@ def _scrub(
     formulas = layout.drop_telling_formulas(package, pattern)
     if formulas:
         notes.append(
-            Message("{0} formulas or rules that mention removed words became plain values.", formulas)
+            plural(
+                formulas,
+                "{0} formula or rule that mentions removed words became a plain value.",
+                "{0} formulas or rules that mention removed words became plain values.",
+            )
         )
     count = scrub(package, pattern, consumed(sections))
     if count:
-        notes.append(Message("Removed text was also taken out of {0} places that no page shows.", count))
+        notes.append(scrub_note(count))
     return notes
 
 

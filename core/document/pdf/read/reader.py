@@ -37,7 +37,7 @@ from sfumato.core.document.pdf.read.paragraphs import line_text, paragraphs
 from sfumato.core.document.pdf.read.scans import add_words, is_scan
 from sfumato.core.document.pdf.render import Renderer
 from sfumato.core.errors import CannotRead, ResourceMissing, SfumatoError, TooLarge
-from sfumato.core.messages import Message, plural
+from sfumato.core.messages import plural
 
 
 def read(path: Path, *, password: str | None = None) -> Document:
@@ -64,8 +64,10 @@ def read(path: Path, *, password: str | None = None) -> Document:
     covered = covered_spans(text, origins, bad_redactions(path, password))
     if covered:
         notices.append(
-            Message(
-                "{0} stretches of text are only covered by old boxes; an export removes them.", len(covered)
+            plural(
+                len(covered),
+                "{0} piece of text is only covered by an old box; an export removes it.",
+                "{0} pieces of text are only covered by old boxes; an export removes them.",
             )
         )
     return Document(

@@ -295,7 +295,7 @@ class _Export:
         if self.bits > 0:
             notes.append(
                 Message(
-                    "Layout tells up to {0:.1f} bits about a removed text ({1}).",
+                    "Layout reveals up to {0:.1f} bits about a removed text ({1}).",
                     self.bits,
                     self.options.layout.value,
                 )

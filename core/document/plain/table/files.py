@@ -21,7 +21,7 @@ from sfumato.core.document.options import RedactOptions
 from sfumato.core.document.plain.table.model import CellSlot, Table, TableOrigins
 from sfumato.core.document.registry import WriteReport
 from sfumato.core.errors import CannotRead
-from sfumato.core.messages import Message
+from sfumato.core.messages import Message, plural
 
 STAND_IN = "redacted"
 
@@ -87,7 +87,13 @@ class TableFormat:
             new[number] = pattern.sub(lambda match: labels.get(_plain(match.group()), STAND_IN), cell.text)
             count += 1
         return (
-            [Message("Removed text was also taken out of {0} cells of other columns.", count)]
+            [
+                plural(
+                    count,
+                    "Removed text was also taken out of {0} cell of another column.",
+                    "Removed text was also taken out of {0} cells of other columns.",
+                )
+            ]
             if count
             else []
         )
