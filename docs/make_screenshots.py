@@ -55,7 +55,8 @@ class Photographer:
     def settle(self, seconds: float = 0.4) -> None:
         end = time.monotonic() + seconds
         self.spin(lambda: time.monotonic() > end)
-        self.spin(lambda: not self.window.controller.workers.busy)
+        controller = self.window.controller
+        self.spin(lambda: not controller.workers.busy and not controller.counter.counting)
         end = time.monotonic() + seconds  # what came last is laid out and drawn, too
         self.spin(lambda: time.monotonic() > end)
 

@@ -94,7 +94,7 @@ def test_a_plan_that_failed_is_not_measured_for_ever(
     wait_idle(opened, qtbot)
     QApplication.processEvents()
     assert not opened.controller.planner.measuring
-    assert opened.review.strip.level.text() != "Measuring…"
+    qtbot.waitUntil(lambda: opened.review.strip.level.text() != "Measuring…", timeout=PATIENCE)
 
 
 def test_a_result_that_was_counted_before_is_told_at_once(opened: MainWindow, qtbot: Any) -> None:

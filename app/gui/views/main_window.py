@@ -123,6 +123,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(whole)
         self.stages = StageBars()
         self.counter = ElidedLabel()  # gives way to the progress, which nobody could read otherwise
+        self.counter.setContentsMargins(theme.px(10), 0, 0, 0)
         self.counter.setAccessibleName(self.tr("Counters"))
         self.where = label("")
         self.planning = label(self.tr("Planning…"), "small")
