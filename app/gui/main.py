@@ -57,7 +57,7 @@ def make_window(settings: Settings) -> MainWindow:
 
 
 def open_window(paths: list[str]) -> int:
-    """Opens the window on these files and runs until it is closed; returns the exit code, 2 without a display."""
+    """Opens the window on these files and runs until it is closed; the process ends with it. Returns 2 without a display."""
     if sys.platform.startswith("linux") and not (
         os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or os.environ.get("QT_QPA_PLATFORM")
     ):
@@ -70,8 +70,9 @@ def open_window(paths: list[str]) -> int:
     settings = Settings()
     app = make_application(settings)
     collector = Collector(app)
-    app.applicationStateChanged.connect(collector.left)
     window = make_window(settings)
+    # Not when the window closes, which makes the program inactive, too: looking through everything takes seconds.
+    app.applicationStateChanged.connect(lambda state: collector.left(state) if window.isVisible() else None)
     window.show()
     QTimer.singleShot(200, window.controller.warm_up)
     if paths:
@@ -82,9 +83,11 @@ def open_window(paths: list[str]) -> int:
     code = app.exec()
     settings.set("geometry", window.saveGeometry())
     settings.sync()
-    if not window.controller.ended:
-        os._exit(code)  # a thread that cannot be stopped would be pulled from under its feet
-    return code
+    # Everything is saved. Letting go of models and long texts one by one takes seconds, and a thread that cannot be stopped
+    # would be pulled from under its feet.
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(code)
 
 
 def try_window() -> str:

@@ -103,8 +103,12 @@ def also_there(output: Tally, secrets: Secrets, checks: Sequence[Check]) -> tupl
     found = [target for target in secrets.targets if target.id in output.inside]
     if not found or any(check.failed for check in checks):
         return ()
-    detail = f"{len(found)} words of removed names are part of other words, such as user names or file names"
-    return (Check(ALSO, Result.WARNING, f"{detail}; look for them in the result"),)
+    detail = plural(
+        len(found),
+        "{0} word of a removed name is part of another word, such as a user name or file name; look for it in the result",
+        "{0} words of removed names are part of other words, such as user names or file names; look for them in the result",
+    )
+    return (Check(ALSO, Result.WARNING, detail),)
 
 
 def _unkept(counts: Counter[str], targets: Sequence[Target]) -> Counter[str]:
