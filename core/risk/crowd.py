@@ -118,16 +118,10 @@ class CrowdMeasure:
             words,
         )
 
-<<<<<<< HEAD
     def _estimate(self, portrait: Portrait, shown: Sequence[tuple[ToldFact, ShownFact]]) -> Estimate:
-        # By identity: the rows of a portrait are made once and live as long as it does, and deep hashes are slow.
-        key = (portrait.person, *(id(one) for _, one in shown))
-=======
-    def _estimate(self, portrait: Portrait, shown: Sequence[tuple[Told, Shown]]) -> Estimate:
         # By identity: the rows of a portrait are made once and live as long as it does, and deep hashes are slow. A digest, not
         # the list itself: of a long text, blame asks once for every fact with all the other facts in the key.
         key = (portrait.person, digest(id(one) for _, one in shown))
->>>>>>> 634a8bd (Window: an older result says so, words of long texts on a worker, one door to the Python interface)
         if key not in self._estimates:
             if len(self._estimates) >= ANSWERS:
                 self._estimates.clear()
