@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sfumato.core.decide import evidence as weighed
-from sfumato.core.decide.closure import Closure, gates_of
+from sfumato.core.decide.closure import Bond, Closure, gates_of
 from sfumato.core.decide.cpsat import Limits
 from sfumato.core.decide.evidence import Evidence, chains_of, giving_way, ladder_of, within_of
 from sfumato.core.decide.leftovers import hidden_at_least_cost
@@ -28,8 +28,8 @@ from sfumato.core.decide.problem import Budget, Clause, Levels, Problem, Solutio
 from sfumato.core.decide.roles import staying
 from sfumato.core.decide.solver import Solver
 from sfumato.core.decide.table import Table, reach_of
-from sfumato.core.decide.terms import Combination, Terms
-from sfumato.core.decide.twins import classes_of, merged, unmerged
+from sfumato.core.decide.terms import Combination, Gates, Terms
+from sfumato.core.decide.twins import Classes, classes_of, merged, unmerged
 from sfumato.core.generalize.model import Ladder
 from sfumato.core.risk.classifier import direct_identifiers
 from sfumato.core.risk.combine import Mode, combine
@@ -37,8 +37,6 @@ from sfumato.core.risk.model import Exposure, Finding
 from sfumato.core.risk.registry import AsksWhileSolving
 
 Reach = NDArray[np.int64]
-# A problem, what fixed choices leave unbroken, impossible budgets.
-Base = tuple[Problem, tuple[Finding, ...], tuple[str, ...]]
 LOG_SCALE = 1000  # nats become whole thousandths for the solver
 VIOLATIONS_A_ROUND = 64  # violated combinations taken from a measure before the next solve (judgment call)
 # Of solving and asking again; then what is still open is hidden greedily (judgment call).
@@ -65,6 +63,19 @@ class Relaxed:
     def rungs(self) -> dict[str, int]:
         """The rung of each entity in this solution."""
         return self.levels.to_rungs(self.solution.positions)
+
+
+@dataclass(slots=True)
+class _Base:
+    """What is the same in every round: the problem, what fixed choices leave unbroken, impossible budgets, what must not follow;
+    of terms, who stands for whom and the gates that were made."""
+
+    problem: Problem
+    hopeless: tuple[Finding, ...]
+    impossible: tuple[str, ...]
+    bonds: list[Bond]
+    classes: Classes | None = None
+    gates: Gates = field(default_factory=Gates)
 
 
 @dataclass(slots=True)
@@ -141,7 +152,7 @@ class Decider:
             levels, reach = self.levels(self.allowed(loosest, {}))
             known: dict[Combination, Finding] = {}
             base = self._base(loosest, levels, reach, True)
-            state = self._once(loosest, base, levels, reach, self.quick, True, known)
+            state = self._once(loosest, base, levels, reach, self.quick, known)
             self._find_violations(loosest, state, known)
             self._pools[key] = known
         return self._pools[key]
@@ -238,18 +249,17 @@ class Decider:
         # On the way a good plan is enough to find what it leaves open; only the last one has to be the best.
         solver = self.quick
         base = self._base(dials, levels, reach, not binary)
-        state = self._once(dials, base, levels, reach, solver, not binary, known)
+        state = self._once(dials, base, levels, reach, solver, known)
         for round_ in range(1, ROUNDS + 1):
             if not self._find_violations(dials, state, known):
                 state.rounds = round_
                 if state.solution.optimal or solver is self.solver:
                     return state
                 solver = self.solver
-            state = self._once(dials, base, levels, reach, solver, not binary, known)
+            state = self._once(dials, base, levels, reach, solver, known)
         return self._finish_greedily(dials, levels, reach, state)
 
-    def _base(self, dials: Dials, levels: Levels, reach: Reach, closed: bool) -> Base:
-        """What is the same in every round."""
+    def _base(self, dials: Dials, levels: Levels, reach: Reach, closed: bool) -> _Base:
         floor = np.zeros(len(levels.ids), dtype=np.int64)
         clauses: list[Clause] = []
         hopeless: list[Finding] = []
@@ -260,53 +270,54 @@ class Decider:
             hopeless += [table.findings[row] for row in compiled.hopeless]
         budgets, impossible = self._budgets(dials, levels)
         raised = self.closure.propagate(floor.tolist(), levels, reach) if closed else tuple(floor.tolist())
-        return Problem(levels.costs, tuple(clauses), budgets, raised), tuple(hopeless), impossible
+        bonds = self.closure.open_bonds(raised, levels, reach) if closed else []
+        return _Base(
+            Problem(levels.costs, tuple(clauses), budgets, raised), tuple(hopeless), impossible, bonds
+        )
 
     def _once(
         self,
         dials: Dials,
-        base: Base,
+        base: _Base,
         levels: Levels,
         reach: Reach,
         solver: Solver,
-        closed: bool,
         known: Mapping[Combination, Finding],
     ) -> Relaxed:
-        problem, hopeless, impossible = base
-        solution, more = self._solution(dials, problem, levels, reach, solver, closed, known)
+        problem, impossible = base.problem, base.impossible
+        solution, more = self._solution(dials, base, levels, reach, solver, known)
         if solution is None:  # a budget that clauses and fixed choices cannot meet together
             impossible = (*impossible, *(e.measure for e in self.exposures(dials)))
             most = tuple(len(rungs) - 1 for rungs in levels.rungs)
             solution = Solution(most, problem.cost(most), 0, False)
-        return Relaxed(levels, solution, hopeless, impossible, more=more, known=known)
+        return Relaxed(levels, solution, base.hopeless, impossible, more=more, known=known)
 
     def _solution(
         self,
         dials: Dials,
-        problem: Problem,
+        base: _Base,
         levels: Levels,
         reach: Reach,
         solver: Solver,
-        closed: bool,
         known: Mapping[Combination, Finding],
     ) -> tuple[Solution | None, Callable[[], tuple[Finding, ...]]]:
         """The least costly positions, and what is told when asked for: findings that fixed choices leave unbroken.
 
         Without clauses, budgets and terms the floor is the plan, and it satisfies every bond."""
-        lazy = bool(self.lazy(dials))
-        bonds = self.closure.open_bonds(problem.floor, levels, reach) if closed else []
+        problem, bonds, lazy = base.problem, base.bonds, bool(self.lazy(dials))
         if not lazy:
             # Most plans without the bonds satisfy them, and then nothing is better.
             plain = solver.solve(problem)
             if plain is None or not any(bond.broken_at(plain.positions, reach) for bond in bonds):
                 return plain, tuple
-        apart = {e for clause in problem.clauses for e, _ in clause}.union(
-            *(b.weights for b in problem.budgets)
-        )
-        apart |= {e for bond in bonds for e in bond.tells}
         terms = self.terms(dials)
-        classes = classes_of(levels, problem.floor, terms.chains, apart if lazy else range(len(levels.ids)))
-        gates, groups, more = terms.gates(known, levels, reach, problem.floor, classes)
+        if base.classes is None:
+            apart = {e for clause in problem.clauses for e, _ in clause}
+            apart = apart.union(*(b.weights for b in problem.budgets), *(bond.tells for bond in bonds))
+            everybody = range(len(levels.ids))
+            base.classes = classes_of(levels, problem.floor, terms.chains, apart if lazy else everybody)
+        classes = base.classes
+        gates, groups, more = terms.gates(known, levels, reach, problem.floor, classes, base.gates)
         own_gates, own_groups = gates_of(bonds, reach, problem.floor, classes.number, len(gates))
         found = solver.solve_gated(merged(problem, classes), (*gates, *own_gates), (*groups, *own_groups))
         return (None if found is None else unmerged(found, problem, classes)), more

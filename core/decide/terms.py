@@ -34,6 +34,14 @@ class Stay:
 
 
 @dataclass(slots=True)
+class Gates:
+    """The gates of terms that were made for one problem, and of whom a term cannot be taken."""
+
+    made: dict[Term, Gate | None] = field(default_factory=dict)
+    stuck: dict[Term, Stay] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
 class Terms:
     measures: tuple[str, ...]
     chains: Chains
@@ -88,12 +96,12 @@ class Terms:
         reach: np.ndarray[tuple[int, int], np.dtype[np.int64]],
         floor: Sequence[int],
         classes: Classes,
+        before: Gates,
     ) -> tuple[tuple[Gate, ...], tuple[tuple[int, ...], ...], Callable[[], tuple[Finding, ...]]]:
         """One gate a term ("it is not shown"), in positions of the classes counted from the floor; of which gates
         one must be open each time; and the findings that fixed choices leave unbroken, told when asked for: thousands
-        where somebody keeps a whole document, and only those of the last round matter."""
-        made: dict[Term, Gate | None] = {}
-        stuck: dict[Term, Stay] = {}
+        where somebody keeps a whole document, and only those of the last round matter. `before`: gates of earlier rounds."""
+        made, stuck = before.made, before.stuck
         wanted: list[list[Term]] = []
         hopeless: list[tuple[Combination, Finding]] = []
         for combination, finding in known.items():

@@ -6,8 +6,10 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import accumulate
 
 from sfumato.core.recognize.model import Entity, EntityType
 from sfumato.core.recognize.scored import Scored
@@ -81,14 +83,14 @@ def outside_offices(text: str, candidates: Sequence[Scored]) -> list[Scored]:
         spans |= {m.span(m.lastgroup or 0) for m in _OFFICE_OF_THE_COURT.finditer(text)}
     if not spans:
         return list(candidates)
-    inside = sorted(spans)
-    return [
-        s
-        for s in candidates
-        if s.type not in _NOBODY
-        or "user" in s.mention.sources
-        or not any(a <= s.start and s.end <= b for a, b in inside)
-    ]
+    starts = sorted(a for a, _ in spans)
+    furthest = list(accumulate((b for _, b in sorted(spans)), max))  # end of all that begin so far
+
+    def is_inside(s: Scored) -> bool:
+        before = bisect_right(starts, s.start)
+        return before > 0 and s.end <= furthest[before - 1]
+
+    return [s for s in candidates if s.type not in _NOBODY or "user" in s.mention.sources or not is_inside(s)]
 
 
 def outside_institutions(text: str, candidates: Sequence[Scored]) -> list[Scored]:

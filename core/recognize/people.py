@@ -32,6 +32,9 @@ class Group:
 
     members: list[int] = field(default_factory=list)
     names: list[Name] = field(default_factory=list)
+    forms: dict[Name, None] = field(
+        default_factory=dict
+    )  # names, each once: a long text says the same one hundreds of times
     kin: str = ""  # introduced as somebody's relative
     parts: set[str] = field(default_factory=set)  # what stands before a lone initial: "officer", "mr"
     generation: str = ""  # told apart from a namesake: "senior"
@@ -45,6 +48,7 @@ class Group:
         """Takes a mention into the group."""
         self.members.append(number)
         self.names.append(name)
+        self.forms[name] = None
 
 
 def people(text: str, mentions: Sequence[Scored], numbers: Sequence[int]) -> list[Group]:
@@ -112,7 +116,7 @@ _BENCH = re.compile(
 
 def _are_namesakes(name: Name, group: Group) -> bool:
     """Whether somebody is called by the very name of the group: "DŠ (senior)" and "DŠ" are two people."""
-    return any(name.words == other.words for other in group.names)
+    return any(name.words == other.words for other in group.forms)
 
 
 def _is_somebody_else(number: int, name: Name, relations: Relations) -> bool:
@@ -204,7 +208,7 @@ def _weight(name: Name) -> int:
 def _joins(name: Name, group: Group) -> bool:
     if name.gender and group.gender and name.gender != group.gender:
         return False
-    return any(name.fits(other) for other in group.names if _weight(other) >= _weight(name))
+    return any(name.fits(other) for other in group.forms if _weight(other) >= _weight(name))
 
 
 def _spoken_of(groups: list[Group], relations: Relations, first: int) -> list[Group]:

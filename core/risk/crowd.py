@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from sfumato.core.errors import SfumatoError
 from sfumato.core.facts.model import Relation
@@ -20,11 +20,12 @@ from sfumato.core.risk import crowd_priors as priors
 from sfumato.core.risk.crowd_count import Memory, count_people
 from sfumato.core.risk.crowd_facts import shared_reader
 from sfumato.core.risk.crowd_happenings import WHEN
-from sfumato.core.risk.crowd_lows import Lows, digest
+from sfumato.core.risk.crowd_lows import Lows, digest, least_of, together
 from sfumato.core.risk.crowd_model import Blame, Crowd, NotCounted
 from sfumato.core.risk.crowd_people import DIMENSIONS, KnownPeople, Term
-from sfumato.core.risk.crowd_portrait import Portrait, ShownFact, ToldFact, portraits_of
+from sfumato.core.risk.crowd_portrait import Portrait, ShownFact, portraits_of
 from sfumato.core.risk.crowd_running import Estimate, count_in_words, whole_people
+from sfumato.core.risk.crowd_sets import Pair, Sets
 from sfumato.core.risk.crowd_values import Reader, Trait
 from sfumato.core.risk.model import DEFAULT_K, Assessment, Case, Finding, Item
 
@@ -58,9 +59,11 @@ class CrowdMeasure:
         self._known: dict[str, bool] = {}
         self._estimates: dict[object, Estimate] = {}
         self._violations_of: dict[object, list[Finding]] = {}
+        self._findings: dict[object, Finding] = {}
         self._lows: dict[str, Lows] = {}
         self._begun: Memory = {}  # by traits of this document's portraits
         self._types: dict[str, EntityType] = {}
+        self._texts: dict[str, str] = {}
 
     @property
     def reader(self) -> Reader:
@@ -76,6 +79,7 @@ class CrowdMeasure:
         if self._case is not case:
             self._case = case
             self._types = {entity.id: entity.type for entity in case.entities}
+            self._texts = {entity.id: entity.text for entity in case.entities}
             self._portraits = portraits_of(case, self.reader)
             self._known = {
                 p.person: self.people.is_known(p.facts) if self._given_known is None else self._given_known
@@ -83,6 +87,7 @@ class CrowdMeasure:
             }
             self._estimates.clear()
             self._violations_of.clear()
+            self._findings.clear()
             self._lows.clear()
             self._begun.clear()
         return self._portraits
@@ -118,9 +123,9 @@ class CrowdMeasure:
             words,
         )
 
-    def _estimate(self, portrait: Portrait, shown: Sequence[tuple[ToldFact, ShownFact]]) -> Estimate:
+    def _estimate(self, portrait: Portrait, shown: Sequence[Pair]) -> Estimate:
         # By identity: the rows of a portrait are made once and live as long as it does, and deep hashes are slow. A digest, not
-        # the list itself: of a long text, blame asks once for every fact with all the other facts in the key.
+        # the list itself, which may be thousands of facts.
         key = (portrait.person, digest(id(one) for _, one in shown))
         if key not in self._estimates:
             if len(self._estimates) >= ANSWERS:
@@ -128,7 +133,7 @@ class CrowdMeasure:
             self._estimates[key] = self._counted(portrait, shown)
         return self._estimates[key]
 
-    def _counted(self, portrait: Portrait, shown: Sequence[tuple[ToldFact, ShownFact]]) -> Estimate:
+    def _counted(self, portrait: Portrait, shown: Sequence[Pair]) -> Estimate:
         traits = [one.trait for _, one in shown if one.trait is not None]
         made = count_people(traits, self.reader.tables, self._begun)
         return self._among_known(shown, made) if self._known.get(portrait.person) else made
@@ -137,25 +142,16 @@ class CrowdMeasure:
         if portrait.person not in self._lows:
             known = self._known.get(portrait.person, False)
             self._lows[portrait.person] = Lows(
-                portrait, lambda shown: self._counted(portrait, shown), by_words=known
+                portrait, lambda fixed, pairs: self._sets(fixed, pairs, known).low, by_words=known
             )
         return self._lows[portrait.person]
 
-    def _among_known(self, shown: Sequence[tuple[ToldFact, ShownFact]], made: Estimate) -> Estimate:
-        terms: dict[str, Term] = {}
-        for told, one in shown:
-            dimension = DIMENSIONS.get(told.fact.relation)
-            agree = (
-                self.people.agreeing(told.fact.relation, one.words)
-                if dimension and not told.fact.tie
-                else None
-            )
-            if dimension is None or agree is None:
-                continue
-            known = terms.get(dimension)
-            if known is None or len(agree) < len(known.agree):
-                terms[dimension] = Term(dimension, agree, self._share(one.trait))
-        fitting = self.people.expected(list(terms.values()))
+    def _sets(self, fixed: Sequence[Pair], pairs: Sequence[Pair], known: bool) -> Sets:
+        fitting = (self._known_who_fit, _is_of_the_index) if known else None
+        return Sets(fixed, pairs, self.reader.tables, fitting)
+
+    def _among_known(self, shown: Sequence[Pair], made: Estimate) -> Estimate:
+        fitting = self._known_who_fit(shown)
         if fitting >= made.expected:
             return made
         low, high = fitting / priors.KNOWN_SPREAD, fitting * priors.KNOWN_SPREAD
@@ -163,19 +159,33 @@ class CrowdMeasure:
             fitting, low, high, lambda: f"{made.words} Of the known people {count_in_words(fitting)} fit."
         )
 
+    def _known_who_fit(self, shown: Sequence[Pair]) -> float:
+        terms: dict[str, Term] = {}
+        for pair in shown:
+            told, one = pair
+            relation = told.fact.relation
+            agree = self.people.agreeing(relation, one.words) if _is_of_the_index(pair) else None
+            if agree is None:
+                continue
+            dimension = DIMENSIONS[relation]
+            known = terms.get(dimension)
+            if known is None or len(agree) < len(known.agree):
+                terms[dimension] = Term(dimension, agree, self._share(one.trait))
+        return self.people.expected(list(terms.values()))
+
     def _share(self, trait: Trait | None) -> float:
         if trait is None:
             return priors.UNKNOWN_FACT
         return min(1.0, count_people([trait], self.reader.tables).expected / self.reader.tables.world)
 
-    def _blame(
-        self, portrait: Portrait, shown: Sequence[tuple[ToldFact, ShownFact]], made: Estimate
-    ) -> tuple[Blame, ...]:
+    def _blame(self, portrait: Portrait, shown: Sequence[Pair], made: Estimate) -> tuple[Blame, ...]:
+        """What the crowd would grow most without, each left out by itself."""
+        sets = self._sets((), shown, self._known.get(portrait.person, False))
+        everything = (1 << len(shown)) - 1
         found = []
-        for told, one in shown:
+        for number, (told, one) in enumerate(shown):
             if one.trait is not None:
-                rest = [pair for pair in shown if pair[0] is not told]
-                factor = self._estimate(portrait, rest).low / max(made.low, 1e-300)
+                factor = sets.low(everything & ~(1 << number)) / max(made.low, 1e-300)
                 if factor > 1.5:
                     found.append(Blame(one.words, (*told.fact.entities, "")[0], factor))
         return tuple(sorted(found, key=lambda blame: -blame.factor)[:BLAMED])
@@ -256,8 +266,8 @@ class CrowdMeasure:
         self, case: Case, portrait: Portrait, rungs: Mapping[str, int], k: int, limit: int
     ) -> list[Finding]:
         lows = self._lows_of(portrait)
-        low = lows.low
-        wanted = min(float(k), math.floor(low({}) * (1 + ROUNDING))) * (1 - ROUNDING)
+        low = lows.low_of
+        wanted = min(float(k), math.floor(low(0) * (1 + ROUNDING))) * (1 - ROUNDING)
         telling = [i for i in lows.entities if lows.counts(i, rungs.get(i, 0))]
         narrowest = min(
             (i for i in telling if i in portrait.dates),
@@ -265,31 +275,32 @@ class CrowdMeasure:
             default=None,
         )
         telling = [i for i in telling if i not in portrait.dates or i == narrowest]
+        masks = {i: lows.mask(i, rungs.get(i, 0)) for i in telling}
         findings: list[Finding] = []
         seen: set[tuple[str, ...]] = set()
-        queue = [sorted(telling, key=lambda i: (-low({i: rungs.get(i, 0)}), i))]
+        everybody = sorted(telling, key=lambda i: (-low(masks[i]), i))
+        asked: set[frozenset[str]] = set()  # the same may be left out in any order
+        queue: list[frozenset[str]] = [frozenset()]
         while queue and len(findings) < limit:
-            ids = queue.pop()
-            at = {i: rungs.get(i, 0) for i in ids}
-            if not ids or low(at) >= wanted:
+            without = queue.pop()
+            if without in asked:
                 continue
-            at = _least_of(at, low, wanted)
+            asked.add(without)
+            ids = [i for i in everybody if i not in without]
+            told = [masks[i] for i in ids]
+            if not ids or low(together(told)) >= wanted:
+                continue
+            at = {ids[number]: rungs.get(ids[number], 0) for number in least_of(told, low, wanted)}
             name = tuple(sorted(at))
             if name in seen:
                 continue
             seen.add(name)
-            for entity_id in (
-                at
-            ):  # told at the highest rungs at which it still holds: the solver need not climb to find out
-                top = len(case.ladders[entity_id].rungs) - 1 if entity_id in case.ladders else 0
-                while (
-                    at[entity_id] + 1 < top
-                    and lows.counts(entity_id, at[entity_id] + 1)
-                    and low({**at, entity_id: at[entity_id] + 1}) < wanted
-                ):
-                    at[entity_id] += 1
-            findings.append(self._finding(case, portrait, at, max(1.0, low(at))))
-            queue += [[i for i in ids if i != left_out] for left_out in name]
+            _climb(at, case, lows, wanted)
+            told_of = (portrait.person, *sorted(at.items()))
+            if told_of not in self._findings:
+                self._findings[told_of] = self._finding(case, portrait, at, max(1.0, lows.low(at)))
+            findings.append(self._findings[told_of])
+            queue += [without | {left_out} for left_out in name]
         return findings
 
     def _finding(self, case: Case, portrait: Portrait, at: Mapping[str, int], low: float) -> Finding:
@@ -316,7 +327,11 @@ class CrowdMeasure:
             told = [one for one in shown if one is not None and one.trait is not None]
             if told:
                 return min(told, key=lambda one: one.alone).words
-        return _SPAN.sub("", _text(case, entity_id, rung))
+        ladder = case.ladders.get(entity_id)
+        shown_as = self._texts[entity_id]
+        if rung and ladder is not None:
+            shown_as = ladder.rungs[min(rung, ladder.top)].text
+        return _SPAN.sub("", shown_as)
 
     def assess(self, case: Case) -> Assessment:
         """Combinations of facts that fewer than k people fit, counted at their lower bound."""
@@ -341,38 +356,30 @@ class CrowdMeasure:
         return Assessment(NAME, findings, scores, reason=" ".join(c.words for c in crowds[:1]))
 
 
-def _least_of(at: dict[str, int], low: Callable[[Mapping[str, int]], float], wanted: float) -> dict[str, int]:
-    """A part of what is shown that still fits too few, and no part of it does; the first ones are left out first.
+def _climb(at: dict[str, int], case: Case, lows: Lows, wanted: float) -> None:
+    """Tells a combination at the highest rungs at which it still holds: the solver need not climb to find out."""
+    for entity_id in at:
+        top = len(case.ladders[entity_id].rungs) - 1 if entity_id in case.ladders else 0
+        others = together(lows.mask(i, rung) for i, rung in at.items() if i != entity_id)
+        while (
+            at[entity_id] + 1 < top
+            and lows.counts(entity_id, at[entity_id] + 1)
+            and lows.low_of(others | lows.mask(entity_id, at[entity_id] + 1)) < wanted
+        ):
+            at[entity_id] += 1
 
-    What may be left out before the next one that is needed is found by halving: a few counts for each that stays, not one for
-    each that is shown."""
-    needed: dict[str, int] = {}
-    rest = list(at.items())
-    while rest and (not needed or low(needed) >= wanted):
-        least, most = 0, len(rest)  # so many of the first can go, and so many cannot
-        while most - least > 1:
-            middle = (least + most) // 2
-            if low({**needed, **dict(rest[middle:])}) < wanted:
-                least = middle
-            else:
-                most = middle
-        needed[rest[least][0]] = rest[least][1]
-        rest = rest[least + 1 :]
-    before = 0
-    while len(needed) != before:  # counts need not be quite monotone
-        before = len(needed)
-        for entity_id in tuple(needed):
-            others = {i: r for i, r in needed.items() if i != entity_id}
-            if others and low(others) < wanted:
-                needed = others
-    return needed
+
+def _is_of_the_index(pair: Pair) -> bool:
+    """Whether the people index could agree with a fact or contradict it."""
+    fact = pair[0].fact
+    return fact.relation in DIMENSIONS and not fact.tie
 
 
 def _is_small(one: ShownFact) -> bool:
     return one.trait is not None and one.trait.attribute.dimension != WHEN and one.alone < priors.SINGLED_OUT
 
 
-def _not_counted(shown: Sequence[tuple[ToldFact, ShownFact]]) -> tuple[NotCounted, ...]:
+def _not_counted(shown: Sequence[Pair]) -> tuple[NotCounted, ...]:
     """What is told and no table counts; events and dates as one line."""
     found: dict[str, NotCounted] = {}
     events = 0
@@ -386,10 +393,3 @@ def _not_counted(shown: Sequence[tuple[ToldFact, ShownFact]]) -> tuple[NotCounte
             Message("{0} events, dates and names", events), "no table knows how many people took part"
         )
     return tuple(found.values())
-
-
-def _text(case: Case, entity_id: str, rung: int) -> str:
-    ladder = case.ladders.get(entity_id)
-    if rung and ladder is not None:
-        return ladder.rungs[min(rung, ladder.top)].text
-    return next(entity.text for entity in case.entities if entity.id == entity_id)

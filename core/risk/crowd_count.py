@@ -11,13 +11,12 @@ import math
 from collections.abc import Sequence
 
 from sfumato.core.risk import crowd_priors as priors
-from sfumato.core.risk.crowd_happenings import count_happenings
+from sfumato.core.risk.crowd_besides import PARTS, belonging
 from sfumato.core.risk.crowd_running import Estimate, Question, Running
-from sfumato.core.risk.crowd_values import Trait, belonging_share
+from sfumato.core.risk.crowd_values import Trait
 from sfumato.core.risk.crowd_words import BORN
 from sfumato.core.risk.crowd_work import (
     EVERYWHERE,
-    count_bodies,
     count_seconds,
     count_work,
     distinct,
@@ -29,7 +28,7 @@ from sfumato.core.risk.population_places import Attribute
 from sfumato.core.risk.population_tables import Tables
 
 # Where, who and what work: counted first, and alone; everything else is a part of those people.
-_FIRST = frozenset({
+FIRST = frozenset({
     "where", "nationality", "origin", "sex", "age", "died", "birth", "office", "occupation", "marital", "people",
 })  # fmt: skip
 Begun = tuple[Question, Running, tuple[str, ...], bool]
@@ -40,34 +39,23 @@ REMEMBERED = 1_000  # beginnings of one document; a long text has more of them t
 def count_people(traits: Sequence[Trait], tables: Tables, memory: Memory | None = None) -> Estimate:
     """The crowd of these traits. Traits that contradict each other count as two shares: the result is then too small. `memory`
     keeps what was counted first, for thousands of sets that differ in the rest; whoever gives it keeps the traits alive."""
-    first = [trait for trait in traits if trait.attribute.dimension in _FIRST]
+    first = [trait for trait in traits if trait.attribute.dimension in FIRST]
     known, key = {} if memory is None else memory, tuple([id(trait) for trait in first])
     if key not in known:
         if len(known) >= REMEMBERED:
             known.clear()
-        known[key] = _begin(Question(first), tables)
+        known[key] = begin(Question(first), tables)
     question, running, codes, unique = known[key]
     if unique:
         return running.result()
-    question, running = question.with_more(traits, _FIRST), running.copy()
-    for dimension, table in (("faith", tables.religions), ("language", tables.languages)):
-        for trait in distinct(question.of(dimension)):
-            _belonging(trait.attribute, codes, table, tables, running)
-    _organisations(question, codes, tables, load_workers(), running)
-    for dimension in ("minority", "health", "orientation", "convicted of", "family"):
-        for number, trait in enumerate(distinct(question.of(dimension), most=4)):
-            share, spread = trait.attribute.share, trait.attribute.spread
-            if number and dimension == "convicted of" and share < priors.SECOND_OFFENCE:
-                share, spread = priors.SECOND_OFFENCE, priors.SECOND_OFFENCE_SPREAD
-            running.times(share, spread, trait.attribute.how)
-    count_bodies(question, running)
-    count_happenings(question, codes, tables, running)
-    for trait in question.of("name"):
-        _name(trait.attribute.text, question, codes, tables, running)
+    question, running = question.with_more(traits, FIRST), running.copy()
+    for _, count, _ in PARTS:
+        count(question, codes, tables, running)
     return running.result()
 
 
-def _begin(question: Question, tables: Tables) -> Begun:
+def begin(question: Question, tables: Tables) -> Begun:
+    """Counts what is counted first; also the countries that were meant, and whether somebody unique was."""
     workers = load_workers()
     running = Running(tables.world)
     codes = _where(question, tables, workers, running)
@@ -333,63 +321,4 @@ def _marital(
 
 def _people(question: Question, codes: tuple[str, ...], tables: Tables, running: Running) -> None:
     for trait in distinct(question.of("people")):
-        _belonging(trait.attribute, codes, tables.peoples, tables, running)
-
-
-def _belonging(
-    attribute: Attribute,
-    codes: tuple[str, ...],
-    table: dict[str, dict[str, float]],
-    tables: Tables,
-    running: Running,
-) -> None:
-    here = total = 0.0
-    for code in codes:
-        people = tables.people((code,))
-        total += people
-        here += people * belonging_share(table.get(code, {}), attribute.text)
-    if here:
-        running.times(
-            min(1.0, here / total),
-            max(priors.BELONGING_HERE_SPREAD, attribute.spread),
-            f"{attribute.text} (in that country)",
-        )
-    elif codes == EVERYWHERE:
-        running.times(attribute.share, attribute.spread, f"{attribute.text} (in the world)")
-    else:  # elsewhere they are many, here the table does not list them: fewer than the smallest that it lists
-        share = min(attribute.share, priors.NOT_LISTED)
-        running.times(share, priors.NOT_LISTED_SPREAD, f"{attribute.text} (not listed there; assumed few)")
-
-
-def _organisations(
-    question: Question, codes: tuple[str, ...], tables: Tables, workers: Workers, running: Running
-) -> None:
-    for trait in question.of("level"):
-        group = next((t.group for t in question.of("occupation") if t.group), "")
-        share = max(workers.education(group, trait.states), priors.LEAST_EDUCATION_LEVEL)
-        running.times(share, priors.EDUCATION_LEVEL_SPREAD, trait.attribute.how)
-    country = tables.people(codes)
-    for trait in question.of("employer")[:2]:
-        size = min(trait.attribute.people, running.people)
-        # Between two bounds: its people are spread over the country, or all live where the person lives.
-        spread_out = trait.attribute.people / country
-        near = size / running.people if running.people else 1.0
-        share = math.sqrt(max(spread_out, 1e-12) * max(near, 1e-12)) if question.lives else spread_out
-        running.times(share, trait.attribute.spread * priors.ORGANISATION_FACTOR, trait.attribute.how)
-    for trait in question.of("education")[:3]:
-        running.times(
-            trait.attribute.people / country,
-            trait.attribute.spread * priors.ORGANISATION_FACTOR,
-            trait.attribute.how,
-        )
-
-
-def _name(text: str, question: Question, codes: tuple[str, ...], tables: Tables, running: Running) -> None:
-    parts = text.split()
-    known = tuple(c for c in codes if c in tables.named_people) if codes != EVERYWHERE else ()
-    for part, kind in [(parts[-1], "l"), *([(parts[0], "f")] if len(parts) > 1 else [])]:
-        share = tables.name_share(part, kind, known) or priors.RARE_NAME
-        if kind == "f" and question.sex:
-            share = min(1.0, share * 2)
-        words = "first name" if kind == "f" else "surname"
-        running.times(share, priors.NAME_SPREAD, f"with this {words} (as often as among known people there)")
+        belonging(trait.attribute, codes, tables.peoples, tables, running)

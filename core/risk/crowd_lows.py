@@ -10,42 +10,55 @@ from array import array
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 
 from sfumato.core.risk.crowd_happenings import WHEN
-from sfumato.core.risk.crowd_portrait import Portrait, ShownFact, ToldFact
-from sfumato.core.risk.crowd_running import Estimate
+from sfumato.core.risk.crowd_portrait import Portrait, ToldFact
+from sfumato.core.risk.crowd_sets import Pair
 
-Pair = tuple[ToldFact, ShownFact]
 REMEMBERED = 100_000  # sets of facts whose lower bound is kept
 NOT_TOLD = -1  # of a rung that tells nothing of a fact
 HOMES = ("where", "nationality", "origin")
+Low = Callable[[int], float]
 
 
 class Lows:
-    """`by_words`: whether the count also depends on the words of a fact, not on its trait alone."""
+    """`count` makes the function that counts a set of facts, from what is always told and the facts by their bits. `by_words`:
+    whether the count also depends on the words of a fact, not on its trait alone.
+
+    A mask has the bits of all that an entity tells at a rung. Facts that several entities tell have a bit for each who tells
+    them, above the bits that are counted; of these the narrowest is what is told."""
 
     def __init__(
-        self, portrait: Portrait, estimate: Callable[[Sequence[Pair]], Estimate], *, by_words: bool
+        self, portrait: Portrait, count: Callable[[Sequence[Pair], Sequence[Pair]], Low], *, by_words: bool
     ) -> None:
-        self._estimate = estimate
-        self._fixed: list[Pair] = [
-            (told, told.fixed)
-            for told in portrait.told
-            if told.fixed is not None and told.fixed.trait is not None
-        ]
+        fixed = [(told, told.fixed) for told in portrait.told if told.fixed and told.fixed.trait is not None]
         self._pairs: list[Pair] = []  # by bit, in the order of the facts
-        self._alone: dict[str, list[int]] = {}  # by entity and rung: facts that no other entity tells
-        self._shared: list[list[tuple[str, list[int]]]] = []  # facts that several entities tell
+        alone: dict[str, list[int]] = {}  # by entity and rung: facts that no other entity tells
+        shared: dict[str, list[int]] = {}
+        self._tellers: list[
+            tuple[int, list[tuple[int, int]]]
+        ] = []  # of each shared fact, told bits and counted ones
+        self._teller_bits = 0
         self._counts: dict[str, list[bool]] = {}
         self._low: dict[int, float] = {}
         self._counts_of: dict[int, float] = {}
+        self._narrowest: dict[int, int] = {}
         self._dates: dict[Hashable, int] = {}  # dates that are as precise tell the same
         for told in portrait.told:
-            self._add(told, by_words)
+            self._add(told, by_words, alone, shared)
+        self._size = len(self._pairs)
+        self._all = (1 << self._size) - 1
+        self._masks = {
+            i: _joined(alone.get(i, []), [bits << self._size for bits in shared.get(i, [0])])
+            for i in {**alone, **shared}
+        }
+        self._count = count(fixed, self._pairs)
         self._homes = dict.fromkeys(HOMES, 0)  # bits by dimension
         for number, (_, one) in enumerate(self._pairs):
             if one.trait is not None and one.trait.attribute.dimension in self._homes:
                 self._homes[one.trait.attribute.dimension] |= 1 << number
 
-    def _add(self, told: ToldFact, by_words: bool) -> None:
+    def _add(
+        self, told: ToldFact, by_words: bool, alone: dict[str, list[int]], shared: dict[str, list[int]]
+    ) -> None:
         numbers: dict[Hashable, int] = {}
         rows: list[tuple[str, list[int]]] = []
         for entity_id, row in told.rungs.items():
@@ -67,9 +80,23 @@ class Lows:
             self._counts[entity_id] = _either(self._counts.get(entity_id, []), [bit > 0 for bit in bits])
         if len(rows) == 1:
             entity_id, bits = rows[0]
-            self._alone[entity_id] = _joined(self._alone.get(entity_id, []), [max(0, bit) for bit in bits])
+            alone[entity_id] = _joined(alone.get(entity_id, []), [max(0, bit) for bit in bits])
         elif numbers:
-            self._shared.append(rows)
+            self._share(rows, shared)
+
+    def _share(self, rows: Sequence[tuple[str, list[int]]], shared: dict[str, list[int]]) -> None:
+        """A fact that several entities tell: a bit for each of them and each thing it says."""
+        tellers: list[tuple[int, int]] = []
+        for entity_id, bits in rows:
+            own: dict[int, int] = {}
+            for bit in bits:
+                if bit > 0 and bit not in own:
+                    own[bit] = 1 << self._teller_bits
+                    self._teller_bits += 1
+            tellers += [(teller, bit) for bit, teller in own.items()]
+            row = [own.get(bit, 0) for bit in bits]
+            shared[entity_id] = _joined(shared.get(entity_id, []), row)
+        self._tellers.append((sum(teller for teller, _ in tellers), tellers))
 
     def counts(self, entity_id: str, rung: int) -> bool:
         """Whether the entity tells something that is counted."""
@@ -78,32 +105,51 @@ class Lows:
 
     def narrowness(self, entity_id: str, rung: int) -> float:
         """Of an entity that tells a date and nothing else: how narrow it is, narrower ones first."""
-        row = self._alone[entity_id]
-        return self._pairs[row[min(rung, len(row) - 1)].bit_length() - 1][1].alone
+        return self._alone(self.mask(entity_id, rung))
+
+    def _alone(self, bit: int) -> float:
+        return self._pairs[bit.bit_length() - 1][1].alone
 
     @property
     def entities(self) -> tuple[str, ...]:
         """Those who tell anything of the person, counted or not."""
         return tuple(self._counts)
 
+    def mask(self, entity_id: str, rung: int) -> int:
+        """What an entity tells at a rung. What several tell together is all of their bits."""
+        row = self._masks.get(entity_id)
+        return (row[rung] if rung < len(row) else row[-1]) if row else 0
+
     def low(self, at: Mapping[str, int]) -> float:
         """The lower bound when these entities stand at these rungs and all others are hidden; below one
         where not even the person is expected to fit."""
-        shown = 0
+        told = 0
         for entity_id, rung in at.items():
-            row = self._alone.get(entity_id)
-            if row is not None:
-                shown |= row[rung] if rung < len(row) else row[-1]
-        for rows in self._shared:  # who tells it most narrowly
-            told = [row[min(at[i], len(row) - 1)] for i, row in rows if i in at]
-            bits = [bit for bit in told if bit > 0]
-            if bits:
-                shown |= min(bits, key=lambda bit: self._pairs[bit.bit_length() - 1][1].alone)
+            told |= self.mask(entity_id, rung)
+        return self.low_of(told)
+
+    def low_of(self, told: int) -> float:
+        """The lower bound of what masks tell together."""
+        shown = told & self._all
+        if told != shown:
+            shown |= self._narrowest_of(told >> self._size)
         if shown not in self._low:
             if len(self._low) >= REMEMBERED:
                 self._low.clear()
             self._low[shown] = min(self._counted(part) for part in self._without_homes(shown))
         return self._low[shown]
+
+    def _narrowest_of(self, tellers: int) -> int:
+        """Of each fact that several entities tell, what is told by who tells it most narrowly."""
+        if tellers not in self._narrowest:
+            if len(self._narrowest) >= REMEMBERED:
+                self._narrowest.clear()
+            shown = 0
+            for mask, told in self._tellers:
+                if tellers & mask:
+                    shown |= min((bit for teller, bit in told if tellers & teller), key=self._alone)
+            self._narrowest[tellers] = shown
+        return self._narrowest[tellers]
 
     def _without_homes(self, shown: int) -> list[int]:
         """What is shown, and the same without where the person lives, whose nation or of which origin they are.
@@ -121,8 +167,7 @@ class Lows:
         if shown not in self._counts_of:
             if len(self._counts_of) >= REMEMBERED:
                 self._counts_of.clear()
-            pairs = [self._pairs[number] for number in _bits(shown)]
-            self._counts_of[shown] = self._estimate([*self._fixed, *pairs]).low
+            self._counts_of[shown] = self._count(shown)
         return self._counts_of[shown]
 
 
@@ -131,14 +176,43 @@ def digest(numbers: Iterable[int]) -> bytes:
     return hashlib.blake2b(array("Q", numbers).tobytes(), digest_size=16).digest()
 
 
-def _bits(shown: int) -> list[int]:
-    """Numbers of the bits that are set, ascending."""
-    found, words = [], bin(shown)[:1:-1]
-    at = words.find("1")
-    while at >= 0:
-        found.append(at)
-        at = words.find("1", at + 1)
-    return found
+def least_of(masks: Sequence[int], low: Low, wanted: float) -> list[int]:
+    """Numbers of the masks of a part that still fits too few, and no part of it does; the first ones are left out first.
+
+    What may be left out before the next one that is needed is found by halving: a few counts for each that stays, not one for
+    each that is shown."""
+    from_here = [0] * (len(masks) + 1)
+    for number in range(len(masks) - 1, -1, -1):
+        from_here[number] = from_here[number + 1] | masks[number]
+    needed: list[int] = []
+    told = begun = 0
+    while begun < len(masks) and (not needed or low(told) >= wanted):
+        least, most = begun, len(masks)  # so many of the first can go, and so many cannot
+        while most - least > 1:
+            middle = begun + (least + most - 2 * begun) // 2
+            if low(told | from_here[middle]) < wanted:
+                least = middle
+            else:
+                most = middle
+        needed.append(least)
+        told |= masks[least]
+        begun = least + 1
+    before = 0
+    while len(needed) != before:  # counts need not be quite monotone
+        before = len(needed)
+        for number in tuple(needed):
+            others = [n for n in needed if n != number]
+            if others and low(together(masks[n] for n in others)) < wanted:
+                needed = others
+    return needed
+
+
+def together(masks: Iterable[int]) -> int:
+    """What all of these tell."""
+    told = 0
+    for mask in masks:
+        told |= mask
+    return told
 
 
 def _joined(first: list[int], second: list[int]) -> list[int]:

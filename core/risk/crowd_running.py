@@ -35,7 +35,9 @@ class Running:
             people  # in the world, where the person lives, of whom it is all true
         )
         self.variance = 0.0
-        self.steps: list[tuple[str, float, bool]] = []  # words, number, whether it is a share
+        self.steps: list[
+            tuple[str, float, bool, float]
+        ] = []  # words, number, whether it is a share, variance
 
     def copy(self) -> Running:
         """One that goes on from here."""
@@ -49,15 +51,17 @@ class Running:
         fit, and the factor around it counts only as far as it reaches below one."""
         if share > 1.0:
             spread, share = max(1.0, spread / share), 1.0
+        variance = math.log(max(spread, 1.0001)) ** 2
         self.people *= share
-        self.variance += math.log(max(spread, 1.0001)) ** 2
-        self.steps.append((words, share, True))
+        self.variance += variance
+        self.steps.append((words, share, True, variance))
 
     def becomes(self, people: float, spread: float, words: str) -> None:
         """Replaces the number of people. `spread` is the factor by which this step may be wrong."""
+        variance = math.log(max(spread, 1.0001)) ** 2
         self.people = people
-        self.variance += math.log(max(spread, 1.0001)) ** 2
-        self.steps.append((words, people, False))
+        self.variance += variance
+        self.steps.append((words, people, False, variance))
 
     def result(self) -> Estimate:
         """The estimate with its interval, from the variances of all steps."""
@@ -68,7 +72,7 @@ class Running:
     def _say(self) -> str:
         steps = [
             f"{words}: × {percent(number)}" if share else f"{words}: {count_in_words(number)}"
-            for words, number, share in self.steps
+            for words, number, share, _ in self.steps
         ]
         made = self.result()
         low, high = count_in_words(made.low), count_in_words(made.high)
