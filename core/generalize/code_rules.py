@@ -25,9 +25,8 @@ _KINDS: tuple[tuple[str, str], ...] = (
     (r"(?:ISBN|ISSN).*", "publication number"),
 )
 _APPLICATION = re.compile(r"\d{2,6}/\d{2}")  # as the Strasbourg court numbers them
-_NO_CODE = re.compile(
-    r"\d{1,2}|\d+-[a-z]+"
-)  # "the Top 14", "a 13-team league": no number that refers to anything
+# "the Top 14", "a 13-team league", "the 14th", "Miss Earth 2015": no number that refers to anything.
+_NO_CODE = re.compile(r"\d{1,2}|\d+-[a-z]+|(?:the\s+)?\d+(?:st|nd|rd|th)|(?:1[89]|20)\d\d", re.IGNORECASE)
 # Kinds that the recogniser proved and knows by their short names.
 _PROVEN = {
     "SSN": "social security number",

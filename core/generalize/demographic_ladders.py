@@ -76,6 +76,8 @@ class DemographicLadders:
         last = key(base).split(" ")[-1]
         if not base or last in _NOT_SAID_OF_PEOPLE or last in _IDENTITY or key(base) in VAGUE:
             return []
+        if base[:1].isupper() and re.search(rf"[“\"]{re.escape(base)}[\\,]?[”\"]", context.text):
+            return []  # a title: the magazine “Brides”
         return (
             self._bare_number(base)
             or self._people(base, span, context)
@@ -102,7 +104,7 @@ class DemographicLadders:
 
     def _bare_number(self, base: str) -> list[Step]:
         """A number that stands for a person's attribute is an age: "Ann Lee, 35, said"."""
-        number = find_number(base)
+        number = find_number(base) if base.isdigit() else None  # "one of the most influential" is no age
         if number is None or number.ordinal or (number.start, number.end) != (0, len(base)):
             return []
         if not 1 <= number.value <= 110:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -21,17 +22,18 @@ from sfumato.core.generalize.field_ladders import with_field_rungs
 from sfumato.core.generalize.kinds import KindGuess, kinds_of
 from sfumato.core.generalize.licences import kinds_with_licence
 from sfumato.core.generalize.linking import Context
-from sfumato.core.generalize.model import Ladder, RungKind
+from sfumato.core.generalize.model import Ladder, RungFlag, RungKind
 from sfumato.core.generalize.ontology import Ontology, open_ontology
 from sfumato.core.generalize.rungs import Step
 from sfumato.core.generalize.state_rungs import with_state_rungs
 from sfumato.core.generalize.town_rungs import with_town_rungs
 from sfumato.core.generalize.uses import fitting
 from sfumato.core.language.fold import fold
-from sfumato.core.recognize.model import Entity, EntityType, Mention
+from sfumato.core.recognize.model import Entity, EntityType, Identifier, Mention
 from sfumato.core.recognize.relations import beside
 
 _NUMBERS = frozenset({EntityType.QUANTITY, EntityType.DATETIME, EntityType.MISC})  # what ordinals are read as
+_MANY = 1e5  # things of a kind from which it names nobody, also where one of them is named after the person (judged)
 RULED = frozenset({EntityType.PERSON, EntityType.DATETIME, EntityType.QUANTITY, EntityType.CODE})
 
 
@@ -111,7 +113,21 @@ def ladders(
             result[entity.id] = fitting(text, entity, ladder)
     if ontology is not None:
         result = with_field_rungs(text, entities, result)
+    named_after = {e.id for e in entities if e.identifier is Identifier.DIRECT and e.type not in RULED}
+    result = {id_: _names_nobody(ladder) if id_ in named_after else ladder for id_, ladder in result.items()}
     return with_town_rungs(entities, with_state_rungs(text, entities, result))
+
+
+def _names_nobody(ladder: Ladder) -> Ladder:
+    """The ladder of a thing that is named after a person ("the Agassi Foundation"), with its kinds marked as what names nobody: a
+    direct identifier may be told as "a foundation", of which there are many, but never by its country."""
+    rungs_ = tuple(
+        replace(r, flags=r.flags | RungFlag.NAMES_NOBODY)
+        if r.kind is RungKind.KIND and _MANY <= r.coverage < math.inf and " in " not in r.text
+        else r
+        for r in ladder.rungs
+    )
+    return replace(ladder, rungs=rungs_)
 
 
 def _placed(text: str, entity: Entity) -> list[Step]:

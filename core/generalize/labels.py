@@ -10,16 +10,20 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
+from sfumato.core.generalize.kinds.pooling import short_forms
+from sfumato.core.generalize.kinds.table import kinds
 from sfumato.core.generalize.model import Ladder, Rung, RungFlag, RungKind
 from sfumato.core.generalize.rungs import words
 from sfumato.core.generalize.state_labels import one_rung_each, state_rungs
 from sfumato.core.generalize.uses import as_adjective, is_counted
 from sfumato.core.language.institutions import descriptive_part, is_only_kind
+from sfumato.core.language.nations import nations_in
 from sfumato.core.language.sports import sport_said
 from sfumato.core.recognize.model import Entity, EntityType
 
 _NAMED = frozenset({EntityType.ORG, EntityType.LOC, EntityType.MISC})
 _NEVER_ALONE = frozenset({"country", "state"})  # "the country" would be the one that the text is about
+_ONE_A_COUNTRY = frozenset({"government ministry"})
 _JOINTS = frozenset({"the", "a", "an", "of", "in", "s"})
 
 
@@ -70,6 +74,8 @@ def labelled(
         for e in _by_appearance(entities)
         if (rung := _shown(e, ladders, rungs)) is not None
     }
+    described = {e.id: rung for e, rung in shown.items() if _is_description(e)}
+    shown = {e: rung for e, rung in shown.items() if e.id not in described}
     countries = one_rung_each(text, shown) if text else {}
     named = [(e, countries[e.id][1] if e.id in countries else rung) for e, rung in shown.items()]
     names = _one_name_each(named) | {id_: name for id_, (name, _) in countries.items()}
@@ -92,7 +98,23 @@ def labelled(
             again = replace(rung, text=f"the {noun}")  # those that are not told again have no later mention
             found[entity.id] = Label(again if key in introduced else rung, again)
         introduced.add(key)
-    return found, Letters(given)
+    nouns = {noun for noun, _ in introduced}
+    return found | _again(described, nouns), Letters(given)
+
+
+def _again(described: Mapping[str, Rung], introduced: set[str]) -> dict[str, Label]:
+    """Labels of descriptions ("the London club") of what the text has named: "the football team"."""
+    nouns = {id_: _noun(rung)[0] for id_, rung in described.items()}
+    told = {
+        id_: replace(described[id_], text=f"the {noun}") for id_, noun in nouns.items() if noun in introduced
+    }
+    return {id_: Label(rung, rung) for id_, rung in told.items()}
+
+
+def _is_description(entity: Entity) -> bool:
+    """Whether a name with a common noun speaks of something that has a name of its own: "the London club"."""
+    last = entity.text.split()[-1]
+    return last.islower() and (last,) in kinds().cues
 
 
 def _even(named: Sequence[tuple[Entity, Rung]], alike: Mapping[str, int]) -> tuple[set[str], set[str]]:
@@ -118,10 +140,13 @@ def _told_again(
 
 
 def _one_name_each(named: Sequence[tuple[Entity, Rung]]) -> dict[str, str]:
-    """By entity, one name for all its spellings: "the Shevchenkivskyy District Court" is that "of Kyiv", if only one is."""
+    """By entity, one name for all its spellings: "the Shevchenkivskyy District Court" is that "of Kyiv", if only one is, and
+    "Palomar" is Palomar College."""
     names = {e.id: _name(e) for e, _ in named}
     nouns = {e.id: _noun(rung)[0] for e, rung in named}
     words_of = {name: frozenset(name.split()) for name in names.values()}
+    short = short_forms([e for e, _ in named], kinds())
+    whole = {id_: {names[of]} for id_, of in short.items()}
     for entity, _ in named:
         mine = words_of[names[entity.id]]
         longer = {
@@ -129,7 +154,13 @@ def _one_name_each(named: Sequence[tuple[Entity, Rung]]) -> dict[str, str]:
             for other, _ in named
             if nouns[other.id] == nouns[entity.id] and mine < words_of[names[other.id]]
         }
-        if len(longer) == 1 and descriptive_part(entity.text) and not is_only_kind(entity.text):
+        if len(longer) != 1:
+            continue
+        own = descriptive_part(entity.text) and not is_only_kind(entity.text)
+        one_here = (
+            nouns[entity.id] in _ONE_A_COUNTRY
+        )  # "the Ministry of Defence", after "the Israeli Ministry of Defence"
+        if own or one_here or longer == whole.get(entity.id):
             names[entity.id] = longer.pop()
     return names
 
@@ -196,7 +227,10 @@ def _name(entity: Entity) -> str:
 
 @lru_cache(maxsize=20_000)  # asked again for every name at every move of a dial
 def _folded(name: str) -> str:
-    """Its words without those that only join them, in one order: "Kyiv Bar" is the "Bar of Kyiv"."""
+    """Its words without those that only join them, in one order: "Kyiv Bar" is the "Bar of Kyiv", and the "Nepali Police" that of
+    Nepal."""
+    for nation in reversed(list(nations_in(name))):
+        name = f"{name[: nation.start]}{nation.code}{name[nation.end :]}"
     found = words(name)
     return " ".join(sorted(word for word in found if word not in _JOINTS) or found)
 

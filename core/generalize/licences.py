@@ -18,6 +18,7 @@ from sfumato.core.generalize.kinds.heads import head_clues
 from sfumato.core.generalize.kinds.links import store_clues
 from sfumato.core.generalize.kinds.lists import NameList, Span, list_clue
 from sfumato.core.generalize.kinds.model import Clue
+from sfumato.core.generalize.kinds.pooling import short_forms
 from sfumato.core.generalize.kinds.reading import lists_of
 from sfumato.core.generalize.kinds.table import BARE
 from sfumato.core.generalize.linking import Linker
@@ -40,6 +41,9 @@ _RELIABLE = (
     0.65  # below it a noun before a name is mostly none of it: "At the end of the season Genoa was relegated"
 )
 _OWN = frozenset({"head", "legal form"})
+_RELIABLE_HEAD = (
+    0.85  # measured share from which a weak head ("Garden State Bowl") tells the kind where the vote abstains
+)
 _MENTIONS = 12  # mentions whose surroundings are read
 _ASKED = (EntityType.ORG, EntityType.LOC, EntityType.MISC)
 # Kinds under another root that an entity of the type may still be: a hotel sues, a prison is a place.
@@ -50,8 +54,16 @@ _ALSO = {
     EntityType.LOC: listed("organisation"),
 }
 _ROOT = {EntityType.ORG: "organisation", EntityType.LOC: "place"}
+# Kinds that nothing is which acts or where people are.
+_STUFF = listed(
+    "product;chemical substance;biological substance;animal or plant;disease;medical condition;medical procedure;body part;"
+    "currency;deity;language;genre;method;field of study"
+)
 _PLACES_OF_SIZE = (
     100_000  # inhabitants from which a settlement is more likely meant than a mountain or river of its name
+)
+_SURE_OF_ITSELF = (
+    0.95  # probability from which a short form is believed against its whole name: the team of a university
 )
 # Probability from which the vote, which has counted the type in, is believed against it: a film labelled an organisation.
 _SURER_THAN_TYPE = 0.85
@@ -88,7 +100,18 @@ def kinds_with_licence(
             guess = _licensed(text, replace(entity, type=type_), lists, linker)
             if guess is not None:
                 found[entity.id] = guess
-    return found
+    return _with_short_forms(entities, found)
+
+
+def _with_short_forms(entities: Sequence[Entity], found: Mapping[str, KindGuess]) -> dict[str, KindGuess]:
+    """The guesses, where a short form that nothing tells for sure, or that reads as a place, is what the whole name is."""
+    result = dict(found)
+    for short, whole in short_forms(entities, kinds()).items():
+        own, told = found.get(short), found.get(whole)
+        place = own is not None and kinds().chain(own.kind.name)[-1].name == "place"
+        if told is not None and (own is None or place or own.probability < _SURE_OF_ITSELF):
+            result[short] = replace(told, evidence=("by its whole name",))
+    return result
 
 
 def _licensed(text: str, entity: Entity, lists: Mapping[Span, NameList], linker: Linker) -> KindGuess | None:
@@ -98,7 +121,7 @@ def _licensed(text: str, entity: Entity, lists: Mapping[Span, NameList], linker:
     store = linker.store
     stored = store_clues(name, store, kinds())
     known = stored if [c.sort for c in stored] == ["store"] else _instance(name, store)
-    own = [c for c in head_clues(name, kinds()) if c.sort in _OWN]
+    own = [c for c in head_clues(name, kinds()) if c.sort != "weak head" or c.reliability >= _RELIABLE_HEAD]
     if entity.type is EntityType.ORG and _AREA_OF.match(name) and any(_is_area(c.kind) for c in own):
         # "City of Ann Arbor" sues and is sued; a list of firms that has it means its administration. "Cork City" is a club.
         entity, known = replace(entity, type=EntityType.LOC), []
@@ -154,8 +177,10 @@ def _contradicts(name: str, kind: str) -> bool:
 def _overrules(guess: KindGuess, type_: EntityType) -> bool:
     """Whether the vote is sure enough to be believed against the type. Works are named after places ("Swan Lake"), so that what
     was read as neither a place nor an organisation is no place."""
-    place = kinds().chain(guess.kind.name)[-1].name == "place"
-    return guess.probability >= _SURER_THAN_TYPE and not (place and type_ is EntityType.MISC)
+    root = kinds().chain(guess.kind.name)[-1].name
+    place = root == "place" and type_ is EntityType.MISC
+    stuff = root in _STUFF and type_ in _ROOT  # the baker "The People's Cake" is no food
+    return guess.probability >= _SURER_THAN_TYPE and not place and not stuff
 
 
 def _is_area(kind: str) -> bool:

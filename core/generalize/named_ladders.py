@@ -4,6 +4,7 @@ A rung stands only if the kind licenses it; its size is the number of such thing
 
 from __future__ import annotations
 
+import itertools
 import math
 import re
 from collections.abc import Sequence
@@ -38,6 +39,7 @@ _NOT_BY_PLACE = listed(
     "work;event;product;award;legal text;court case;body of water;mountain;island;street;road;park;monument;valley;ship;vehicle;"
     "bridge;restaurant;hotel;band;album;song;film;book"
 )
+_NEVER_BY_PLACE = listed("work;product;award;legal text")  # "Made in America" is a title
 _HOUSE_NUMBER = re.compile(r"^\d+[A-Za-z]?\s|\s\d+[A-Za-z]?(?:,|$)")
 _ADDRESS = re.compile(
     r"\d+[A-Za-z]?\s+\S.*\b(?:St|Ave|Blvd|Rd|Ln|Dr|Ct|Street|Avenue|Road|Lane|Drive|Boulevard|Court|Way|Square|Terrace|Close)\b"
@@ -47,6 +49,11 @@ _LISTED = (StoreKind.ORGANISATION, StoreKind.FACILITY)
 _LESS_THAN_THEIR_KIND = listed("public body;educational institution;team;company")
 _SAY_THEIR_KIND = listed("public body;hospital;educational institution;association;research institute")
 _SAID_BETTER = listed("parliament;legislature;military unit;armed force;government ministry")
+# Bodies that need not be public ones.
+_ALSO_PRIVATE = listed(
+    "organisation;organization;club;institute;institution;foundation;association;union;federation;fund;centre;center;"
+    "establishment;facility;committee;panel;church;academy"
+)
 _BODIES_OF_A_SORT = 20_000.0  # judgement: order of magnitude, bodies that do the same in all countries
 _COMPETITIONS = 5e4  # judgement: order of magnitude, competitions of one sort ("championship") that are named
 _SORTS = {
@@ -65,6 +72,11 @@ _SORTS = {
 _WIDE = re.compile(
     r"\b(?:World|European|Asian|African|Pan American|Commonwealth|International|Oceania[n]?|Nordic|UEFA|FIFA)\b"
 )
+# Names of regions somewhere, and words of the names of parliaments everywhere.
+_NO_REGIONS = listed(
+    "central;union;national;federal;capital;centre;grand;general;state;upper;lower;house;senate;congress"
+)
+_OF_A = {"state": "state", "province": "provincial", "region": "regional"}
 _FEWEST = 3.0  # things that a rung must stand for at least
 _SURE_PLACE = (
     50_000  # inhabitants from which a place inside a name counts without the document speaking of its country
@@ -91,6 +103,10 @@ class NamedLadders:
         said = descriptive_part(name) if not chain or chain[-1].name in _SAY_THEIR_KIND else ""
         if chain and chain[0].name in _SAID_BETTER and " " not in said:
             said = ""  # "an assembly" says less than "a parliament"
+        if chain and chain[0].name == "police force" and said == "police":
+            said = ""  # … and of "police" there is no "a"
+        if chain and chain[0].name in ("parliament", "legislature") and (own := self._of_division(name)):
+            return [*own, *(_step(kind.noun, kind.count, kind) for kind in _writable("legislature"))]
         if said and said != (chain[0].noun if chain else ""):
             return self._described(name, said, chain, context)
         if not chain:
@@ -106,6 +122,14 @@ class NamedLadders:
 
     def _described(self, name: str, said: str, chain: tuple[Kind, ...], context: Context) -> list[Step]:
         """Rungs of a public body whose name says what it does: its own words, with the country and without it, then its kind."""
+        if not chain and said.split()[-1] in _ALSO_PRIVATE:  # "a club" is as much as is known
+            return [
+                _step(
+                    said.replace("organization", "organisation"),
+                    _BODIES_OF_A_SORT,
+                    kinds().by_name["organisation"],
+                )
+            ]
         above = chain or _writable("public body")
         count = above[0].count if chain else _BODIES_OF_A_SORT
         steps = [_step(said, count, above[0])]
@@ -118,6 +142,24 @@ class NamedLadders:
                 steps.insert(0, _step(f"{said} in {named(country)}", here, above[0]))
         return [*steps, *(_step(kind.noun, kind.count, kind) for kind in above)]
 
+    def _of_division(self, name: str) -> list[Step]:
+        """The parliament of a part of a State by what that part is: the Texas House of Representatives is a chamber of "a state
+        legislature in the United States". Nothing where the name has no part of a State, or a State as well ("Georgia")."""
+        words = [w for w in name.replace(",", " ").split() if w.lower() != "the"]
+        for size, start in itertools.product((3, 2, 1), range(len(words))):
+            group = words[start : start + size]
+            may_be = len(group) == size and group[0][:1].isupper() and group[0].lower() not in _NO_REGIONS
+            found = self.store.find(key(" ".join(group))) if may_be else ()
+            region = next((n for n in found if n.kind == StoreKind.REGION and n.country != NO_COUNTRY), None)
+            if region is None or any(n.kind == StoreKind.COUNTRY for n in found):
+                continue
+            division, country = self.places.division(region), self.store.countries[region.country]
+            own, kind = f"{_OF_A[division]} legislature", kinds().by_name["legislature"]
+            here = kind.count * country.population / self._world
+            within = [_step(f"{own} in {named(country)}", here, kind)] if here >= _FEWEST else []
+            return [*within, _step(own, kind.count, kind)]
+        return []
+
     def _is_country(self, name: str) -> bool:
         bare = re.sub(r"^the\s+", "", name, flags=re.IGNORECASE)
         known = any(n.kind == StoreKind.COUNTRY for n in self.store.find(key(bare)))
@@ -125,9 +167,10 @@ class NamedLadders:
 
     def place_steps(self, span: str, guess: KindGuess | None, context: Context) -> list[Step]:
         """A settlement that is surely meant comes first, then the kind, then a settlement that may be meant. What the sentence
-        reads as an island or a stadium ("combat on X", "the game at X") is no town of its name."""
+        reads as an island, a stadium or a team ("combat on X", "the game at X", "played with X") is no town of its name."""
         surely = self.places.steps(span, context)
-        other = guess.kind.name if guess and guess.kind.name in NO_TOWN else ""
+        chain = {kind.name for kind in kinds().chain(guess.kind.name)} if guess else set()
+        other = guess.kind.name if guess and (guess.kind.name in NO_TOWN or "sports team" in chain) else ""
         if surely and surely[0].text.startswith(other):
             return surely
         by_kind = self._narrow(span, guess, context)
@@ -159,8 +202,8 @@ class NamedLadders:
 
     def _country(self, name: str, chain: Sequence[Kind], context: Context) -> int:
         """The country that the name itself tells; NO_COUNTRY where a place inside it may be something else."""
-        names = {kind.name for kind in chain}
-        if names & _NOT_BY_PLACE and not re.search(r"\b(?:of|in)\s", name):
+        names = {kind.name for kind in kinds().chain(chain[0].name)}
+        if names & _NEVER_BY_PLACE or (names & _NOT_BY_PLACE and not re.search(r"\b(?:of|in)\s", name)):
             return NO_COUNTRY
         listed_in = (
             {n.country for n in self.store.find(key(name)) if n.kind in _LISTED} if " " in name else set()

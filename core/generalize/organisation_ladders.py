@@ -16,6 +16,7 @@ from sfumato.core.generalize.nationality import nationality
 from sfumato.core.generalize.place_ladders import PlaceLadders
 from sfumato.core.generalize.rungs import Step
 from sfumato.core.language.currencies import CURRENCY
+from sfumato.core.language.fold import fold_words
 
 _AMOUNT = re.compile(r"(?:[A-Z]{3}|[€$£])\s?\d[\d.,\s]*")  # "ITL 17,000,000"
 _ADDRESS = re.compile(
@@ -80,9 +81,10 @@ class OrganisationLadders:
         return self.places.region(context) if match else []
 
     def _plain(self, base: str) -> list[Step]:
-        """ "the prosecutor's office": a common noun says its kind itself."""
+        """ "the prosecutor's office", "the band": a common noun says its kind itself."""
         clues = head_clues(base, kinds())
-        return self.named.of_kind(clues[0].kind) if clues else []
+        kind = clues[0].kind if clues else kinds().cues.get(tuple(fold_words(base)), "")
+        return self.named.of_kind(kind) if kind and kind not in BARE else []
 
     def _place(self, base: str, context: Context) -> list[Step]:
         """A place that was taken for an organisation: alone on its line, before a date, where things happen, an address."""

@@ -193,9 +193,7 @@ class PlaceLadders(PlaceSenses):
             return self._country(node.country, "country")
         if node.kind == Kind.AREA:
             return [Step("part of the world", 29.0, "store: areas", kind=RungKind.PLACE)]
-        noun = {Kind.REGION: self._division(node), Kind.DISTRICT: "area"}.get(
-            node.kind, size_name(node.cover)
-        )
+        noun = {Kind.REGION: self.division(node), Kind.DISTRICT: "area"}.get(node.kind, size_name(node.cover))
         if noun == "area":
             noun = _called(span) or noun
         steps: list[Step] = []
@@ -212,7 +210,7 @@ class PlaceLadders(PlaceSenses):
             steps.append(Step(noun, self._totals[noun], "store: places by size", kind=RungKind.PLACE))
         return steps
 
-    def _division(self, node: Node) -> str:
+    def division(self, node: Node) -> str:
         """What a first-level division is called in its country: a state of the United States, a province of Canada."""
         code = self.store.countries[node.country].code if node.country != NO_COUNTRY else ""
         if re.search(r"\b(?:territory|district|capital|city)\b", node.name, re.IGNORECASE):
@@ -244,7 +242,7 @@ class PlaceLadders(PlaceSenses):
             or tells(set(words_of(span)), region.name)
         ):
             return []
-        least = _NAMESAKE if self._division(region) == "region" else CITY
+        least = _NAMESAKE if self.division(region) == "region" else CITY
         city = any(
             n.kind == Kind.PLACE and n.country == node.country and n.cover >= least
             for n in self.store.find(key(region.name))

@@ -55,8 +55,13 @@ _BODY = re.compile(
 )
 _PAINT = re.compile(r"\b(?:wallpaper|decorator|building site|scaffold)", re.IGNORECASE)
 _OFFICE_OF_STATE = ((_STATE, "politician"), (_BODY, ""))
+_PARLIAMENT = re.compile(
+    r"\b(?:parliament|legislature|congress|assembly|chamber|duma|rada|sejm|cortes|party|elected|constituency|president of)\b",
+    re.IGNORECASE,
+)
 # By head noun: which words nearby tell which sense, and a word of the table that has it; "" for the table's own.
 _SENSES: dict[str, tuple[tuple[re.Pattern[str], str], ...]] = {
+    "deputy": ((_PARLIAMENT, "legislator"),),
     "minister": ((_CHURCH, "priest"), (_STATE, "cabinet minister")),
     "dean": ((_CHURCH, "priest"), (_BODY, "")),
     "president": _OFFICE_OF_STATE,
@@ -168,7 +173,8 @@ def _told(base: str, text: str, senses: tuple[tuple[re.Pattern[str], str], ...])
     for cue, meant in senses:
         if cue.search(base):
             yield meant
-    if any(cue is _STATE for cue, _ in senses) and next(iter(nations_in(base)), None):
+    of_state = next(iter(nations_in(base)), None) if any(cue is _STATE for cue, _ in senses) else None
+    if of_state is not None and of_state.is_name:
         yield "politician"
     at = text.find(base)
     if at >= 0:
@@ -179,6 +185,8 @@ def _told(base: str, text: str, senses: tuple[tuple[re.Pattern[str], str], ...])
             near += [(n.start, "politician") for n in nations_in(text[at + len(base) : end]) if n.start < 12]
         if near:
             yield min(near)[1]
+    if of_state is not None:  # a "Scottish minister" may be one of the church
+        yield "politician"
     told = {meant for cue, meant in senses if cue.search(text)}
     if len(told) == 1:
         yield told.pop()

@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from sfumato.core.errors import ResourceMissing
+from sfumato.core.generalize.kinds.table import kinds
 from sfumato.core.generalize.model import Ladder, RungFlag, RungKind
 from sfumato.core.generalize.place_ladders import with_article
 from sfumato.core.generalize.store import open_store
@@ -20,7 +21,7 @@ from sfumato.core.recognize.model import Entity, EntityType
 from sfumato.core.recognize.nations import is_pure, nations_of
 
 SOURCE = "rule:state"
-_LINK = {EntityType.ORG: "in", EntityType.LOC: "in", EntityType.DEM: "from", EntityType.MISC: "from"}
+_LINK = {EntityType.ORG: "in", EntityType.LOC: "in", EntityType.DEM: "from", EntityType.MISC: "in"}
 _KINDS = {
     EntityType.ORG: RungKind.KIND,
     EntityType.LOC: RungKind.PLACE,
@@ -53,6 +54,12 @@ def _is_team(entity: Entity) -> bool:
     )
 
 
+def _root(noun: str) -> str:
+    """The widest kind above a noun of the table of kinds, or ""."""
+    table = kinds()
+    return table.chain(noun)[-1].name if noun in table.by_name else ""
+
+
 def _with_state(ladder: Ladder, entity: Entity, word: NationWord) -> Ladder:
     between = ladder.rungs[1:-1]
     if any(word.code in (w.code, w.nation.part_of) for rung in between for w in nations_in(rung.text)):
@@ -61,7 +68,11 @@ def _with_state(ladder: Ladder, entity: Entity, word: NationWord) -> Ladder:
     nouns = [r for r in between if not r.flags & RungFlag.ADJECTIVE and " in " not in r.text]
     share, most = _share(word.code), 1e7  # of so many a country has its share
     several = next((r for r in nouns if r.coverage * share >= _FEWEST), nouns[-1] if nouns else None)
-    if entity.type is not EntityType.ORG and nouns:
+    if entity.type is EntityType.MISC and nouns:
+        if word.is_name and _root(nouns[-1].text) in ("work", "product"):
+            return ladder  # "Made in America" need not be
+        several = nouns[0]  # the Tour de France is a race in France
+    elif entity.type is not EntityType.ORG and nouns:
         several = nouns[-1]
     elif several is not None:
         most = several.coverage

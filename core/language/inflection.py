@@ -33,6 +33,8 @@ _MASS = listed(
     "geography;philosophy;economics;politics;engineering;poetry;prose;drama;cuisine;livestock;"
     "cattle;housing;justice;behaviour;behavior;conduct;loss-related"
 )
+# … and what is counted all the same: of works and medicines there are several.
+_COUNTED = frozenset({"work", "written work", "medicine", "programming language"})
 _PREPOSITION = re.compile(r"\s(?:in|of|for|from|at|with|to|on|by|near|under|between|against|or)\s")
 _DETERMINED = re.compile(
     r"(?:the|a|an|this|that|these|those|some|several|many|few|fewer|more|less|at|between|from|in|on|since|until|under|"
@@ -126,7 +128,6 @@ def wants_article(phrase: str) -> bool:
     if not phrase or _DETERMINED.match(phrase) or re.match(r"\d", phrase):
         return False
     noun = head_noun(phrase)
-    group, _ = head_split(phrase)
-    if noun.lower() in _MASS and group != phrase.split()[0] + "x":
+    if noun.lower() in _MASS and head_split(phrase)[0] not in _COUNTED:
         return False
     return not is_plural(noun) and noun.lower() not in ("people", "staff", "police", "clergy", "personnel")

@@ -24,7 +24,7 @@ _HEADS = listed(
     "hospital;hospitals;clinic;polyclinic;dispensary;prison;jail;colony;penitentiary;institution;establishment;facility;"
     "centre;center;institute;university;school;college;academy;faculty;kindergarten;orphanage;library;fund;bank;association;"
     "embassy;consulate;army;battalion;regiment;brigade;squadron;gendarmerie;constabulary;guard;force;forces;"
-    "justice-of-the-peace;headquarters;command;corps;treasury;inspectors;judge;judges;magistrate;registrar;squad;foundation;union;federation;district;instance;church;mosque;synagogue;monastery"
+    "justice-of-the-peace;headquarters;command;corps;treasury;inspectors;judge;judges;magistrate;registrar;squad;foundation;union;federation;district;instance;church;mosque;synagogue;monastery;organisation;organization"
 )
 # What tells the level, the field or the form of a body, and stands before its noun or after "of" and "for".
 _FIELDS = listed(

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from sfumato.core.generalize import ladder_for, ladders
+from sfumato.core.generalize.kinds import kinds, kinds_of
 from sfumato.core.generalize.kinds.frames import framed_kind
+from sfumato.core.generalize.kinds.pooling import is_short_form
 from sfumato.core.generalize.labels import labelled
+from sfumato.core.generalize.model import RungFlag
 from sfumato.core.generalize.quantity_rules import place_steps
 from sfumato.core.language.sports import sport_said
 from sfumato.core.recognize.model import Entity, EntityType, Mention
@@ -126,3 +131,71 @@ def test_the_place_that_is_meant(name: str, sentence: str, first: str) -> None:
 def test_a_compound_is_told_by_its_parts(said: str, told: list[str]) -> None:
     ladder = ladder_for(said, EntityType.DEM, f"She is the {said} of the year.")
     assert [rung.text for rung in ladder.rungs[1:-1]] == told
+
+
+def test_a_short_form_is_what_its_whole_name_is() -> None:
+    text = "She taught at Palomar College. In 1990 she left Palomar for a post abroad."
+    whole, short = _entity(text, "Palomar College", EntityType.ORG), _entity(text, "Palomar", EntityType.ORG)
+    at = text.index("Palomar for")
+    short = replace(short, mentions=(Mention(at, at + len("Palomar"), EntityType.ORG, 1.0),))
+    found = ladders(text, [whole, short])
+    chosen = {e.id: [r.text for r in found[e.id].rungs].index("college") for e in (whole, short)}
+    labels, _ = labelled([whole, short], found, chosen, text=text)
+    assert labels[short.id].first.text == labels[whole.id].later.text
+
+
+@pytest.mark.parametrize(
+    ("short", "name", "holds"),
+    [
+        ("Palomar", "Palomar College", True),
+        ("SCDA", "SCDA Architects Pte Ltd", True),
+        ("Atlanta", "Atlanta Braves", True),
+        ("Michigan", "Michigan State", False),
+        ("Palomar College", "Palomar", False),
+    ],
+)
+def test_a_short_form_leaves_out_only_what_says_the_kind(short: str, name: str, holds: bool) -> None:
+    assert is_short_form(short, name, kinds()) is holds
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence", "rung"),
+    [
+        (
+            "Texas House of Representatives",
+            "He is a member of the Texas House of Representatives.",
+            "state legislature in the United States",
+        ),
+        ("Order of Canada", "In 1978 he was made an Officer of the Order of Canada.", "award"),
+        ("Church of England", "He was licensed to work in the Church of England.", "religious community"),
+        ("Michigan", "The football coach saw his side lose; they lost to Michigan 24–21.", "sports team"),
+    ],
+)
+def test_what_the_name_or_its_part_in_the_sentence_says_comes_first(
+    name: str, sentence: str, rung: str
+) -> None:
+    assert _rungs(name, EntityType.ORG, sentence)[0].startswith(rung)
+
+
+def test_a_title_tells_no_country() -> None:
+    text = "He published his autobiography, Made in America, in 2008."
+    title = _entity(text, "Made in America", EntityType.MISC)
+    told = [rung.text for rung in ladders(text, [title])[title.id].rungs[1:-1]]
+    assert told and not any("United States" in rung for rung in told)
+
+
+def test_a_member_of_a_list_takes_the_kind_of_the_others() -> None:
+    text = "She wrote music for TV shows, including Family Guy, The Cleveland Show, Stingray, American Dad! and Wiseguy."
+    names = ("Family Guy", "The Cleveland Show", "Stingray", "American Dad!", "Wiseguy")
+    found = kinds_of(text, [_entity(text, name, EntityType.MISC) for name in names])
+    assert {guess.kind.name for guess in found.values()} == {"television programme"} and len(found) == 5
+
+
+def test_what_names_nobody_may_stand_for_a_thing_named_after_a_person() -> None:
+    text = "He is the founder of the Andre Agassi Charitable Foundation."
+    thing = replace(
+        _entity(text, "Andre Agassi Charitable Foundation", EntityType.ORG), p_direct=0.9, p_quasi=0.05
+    )
+    rungs = {r.text: r.flags for r in ladders(text, [thing])[thing.id].rungs[1:-1]}
+    assert RungFlag.NAMES_NOBODY in rungs["foundation"]
+    assert not any(RungFlag.NAMES_NOBODY in flags for words, flags in rungs.items() if " in " in words)

@@ -18,6 +18,11 @@ _COPULA = re.compile(
     r"^[\"”’»)]*\s*(?:,\s*(?:which\s+(?:is|was)\s+|then\s+|now\s+)?|\s(?:is|was|were|are|became|remains)\s+|\s*[(–—-]\s*)"
     r"(?:(?:an?|the|one of the|its|his|her|their|another)\s+)(?P<rest>[^,.;:()]+)"
 )
+_OWNED = re.compile(
+    r"\b(?:his|her|its|their|[’']s)\s(?P<noun>(?:[a-z-]+\s){0,4}[a-z-]+),\s+(?:the\s+|an?\s+)?[\"“‘«]?$",
+    re.IGNORECASE,
+)
+_CLOSED = re.compile(r"[\"”’»]*\s*(?:[,(]|$)")
 _BRACKET = re.compile(r"^[\"”’»]*\s*\((?P<rest>[a-z][^(),;]{2,40})\)")
 _STOP = listed(
     "of;for;in;at;on;to;from;by;with;under;against;near;that;which;who;whose;where;when;and;or;is;was;were;are;as;about;"
@@ -34,7 +39,7 @@ def cue_clues(text: str, start: int, end: int, kinds: Kinds, *, place: bool = Fa
     before = _left(text, start)
     after = _right(text, end)
     clues = []
-    if found := _noun_before(before, kinds):
+    if found := _noun_before(before, kinds) or _noun_explained(before, after, kinds):
         clues.append(
             Clue(found[0], reliability("before", found[0]), f"called “{found[1]}” in the text", "before")
         )
@@ -81,6 +86,12 @@ def _noun_before(before: str, kinds: Kinds) -> tuple[str, str] | None:
         return None
     words = _lower_words(stripped)
     return _longest(words, kinds)
+
+
+def _noun_explained(before: str, after: str, kinds: Kinds) -> tuple[str, str] | None:
+    """The cue noun of somebody's thing that the name in commas explains: "her first novel, X, won"."""
+    own = _OWNED.search(before)
+    return _longest(_lower_words(own["noun"]), kinds) if own and _CLOSED.match(after) else None
 
 
 def _noun_of(before: str, kinds: Kinds) -> tuple[str, str] | None:

@@ -19,8 +19,9 @@ _FRAMES: dict[str, str] = {
         r"\s+roles?\s+(?:\w+\s+){0,3}in|(?:wrote|co-wrote|co-directed|illustrated)|author\s+of"
     ),
     "sports team": (
-        r"(?:play(?:s|ed|ing)?)\s+(?:\w+\s+){0,2}(?:for|against)|(?:drafted|waived|picked\s+up)\s+(?:\w+\s+){0,3}by|on\s+loan\s+(?:at|to|from|with)"
+        r"(?:play(?:s|ed|ing)?)\s+(?:\w+\s+){0,2}(?:for|against|with)|(?:drafted|waived|picked\s+up)\s+(?:\w+\s+){0,3}by|on\s+loan\s+(?:at|to|from|with)"
         r"|(?:appearances?|caps|debut|senior\s+career|youth\s+career)\s+(?:\w+\s+){0,2}(?:for|with|against)"
+        r"|lost\s+to|loss(?:es)?\s+(?:to|against)|wins?\s+(?:over|against)|draws?\s+(?:with|against)|signed\s+for|transfer(?:red)?\s+to"
         r"|traded\s+(?:\w+\s+){0,2}to|made\s+(?:his|her)\s+(?:[\w-]+\s+){0,4}debut\s[^.;()]{0,60}\s(?:with|for|against)"
         r"|(?:interim|caretaker|assistant|head)\s+(?:manager|coach)\s+(?:of|for|at|with)"
         r"|(?:goalkeeper|midfielder|defender|striker|winger|pitcher|quarterback|footballer|head\s+coach)\s+(?:of|for|with|at)"
@@ -37,6 +38,7 @@ _FRAMES: dict[str, str] = {
         r"salesperson|performer|recruiter)\s+(?:at|with)"
     ),
     "sports event": r"(?:compet(?:ed|es|ing)|medals?)\s+(?:\w+\s+){0,3}(?:in|at)|runner-up\s+(?:in|at)",
+    "event": r"represent(?:s|ed|ing)?\s+(?:\w+\s+){1,4}at",
     "award": r"(?:nominat(?:ed|ion)|shortlisted)\s+for|recipient\s+of|(?:was|been)\s+awarded|(?:honou?red|decorated)\s+with",
     "stadium": r"(?:game|match|test|leg|fixture)\s+at",
     "island": r"(?:combat|action|fighting|fought|landed|landings?)\s+on",
@@ -55,7 +57,9 @@ _CHAMBER = re.compile(
     r"\s+(?:\w+\s+){0,2}?(?:in|at|on)\s+(?:the\s+)?(?:[A-Z][\w’-]*\s+){0,3}"
     r"(?:House|Senate|Parliament|Assembly|Congress|Legislature|Chamber|Commons|Lords|Diet|Bundestag|Sejm|Council)\b"
 )
-_MODIFIED = r"(?:\s+(?:the|an?|his|her|their|its|both|[a-z]+-[a-z]+))*\s+[\"“‘«]?$"
+_MODIFIED = (
+    r"(?:\s+(?:the|an?|his|her|their|its|both|[a-z]+-[a-z]+|(?:1[89]|20)\d\d(?:[–/-]\d\d)?))*\s+[\"“‘«]?$"
+)
 _PATTERNS = {
     kind: re.compile(rf"(?<![\w-])(?:{frames}){_MODIFIED}", re.IGNORECASE) for kind, frames in _FRAMES.items()
 }
@@ -66,8 +70,10 @@ _ENDS = re.compile(
 )
 
 
-# What only a team undergoes, after its name.
-_TEAM_DOES = re.compile(r"['’]?\s+(?:were|was|got|being|are|is)\s+(?:\w+\s+)?relegated\b")
+# What only a team undergoes, or the score of its match, after its name.
+_TEAM_DOES = re.compile(
+    r"['’]?\s+(?:(?:were|was|got|being|are|is)\s+(?:\w+\s+)?relegated\b|(?:by\s+)?\d{1,3}[–-]\d{1,3}\b(?!\s+(?:years|seasons)))"
+)
 
 
 def framed_kind(before: str, after: str = "") -> tuple[str, str] | None:

@@ -20,6 +20,7 @@ _JOINT = re.compile(
     r"(?:the\s+|an?\s+)?[\"“‘«]?",
     re.IGNORECASE,
 )
+_BELONGS = re.compile(r"\s+(?:for|of|from|by|with|at|in|on)\s+(?:the\s+)?[\"“‘«]?")
 _LEAD = re.compile(
     r"(?:[,:]?\s*(?:such as|including|includes?|included|like|called|titled|entitled|named|namely|of|are|were)|:|,)?"
     r"\s*(?:the\s+|an?\s+)?[\"“‘«]?$",
@@ -48,12 +49,15 @@ def name_lists(text: str, spans: Sequence[Span]) -> list[NameList]:
     """The lists of two members and more. `spans`: where names stand, in text order; those inside brackets are no members."""
     found: list[NameList] = []
     run: list[Span] = []
+    belongs = False  # whether the run is one name that belongs to the one before it
     for span in (*(s for s in spans if not _in_brackets(text, s[0])), None):
         if run and span is not None and span[0] < run[-1][1]:
             continue  # a shorter mention inside the one before it
-        if run and span is not None and _JOINT.fullmatch(text, run[-1][1], span[0]):
+        if run and not belongs and span is not None and _JOINT.fullmatch(text, run[-1][1], span[0]):
             run.append(span)
             continue
+        # "the Aga Khan Award for One KL, the Lubetkin Prize for …": the building is no member of a list of awards.
+        belongs = bool(run and span is not None and _BELONGS.fullmatch(text, run[-1][1], span[0]))
         if _is_list(text, run):
             found.append(
                 NameList(tuple(run), _sentence_before(text, run[0][0]), text[run[-1][1] : run[-1][1] + _NEAR])

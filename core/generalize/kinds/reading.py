@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -17,17 +18,24 @@ from sfumato.core.generalize.kinds.heads import head_clues
 from sfumato.core.generalize.kinds.links import is_nationality, place_nodes, store_clues
 from sfumato.core.generalize.kinds.lists import NameList, Span, list_clue, name_lists
 from sfumato.core.generalize.kinds.model import Clue, Kind, KindGuess
+from sfumato.core.generalize.kinds.pooling import agreed_in_lists, conjuncts, with_conjuncts
 from sfumato.core.generalize.kinds.reader import KindReader, open_reader
 from sfumato.core.generalize.kinds.table import Kinds, kinds
 from sfumato.core.generalize.kinds.vote import SURE_ALONE, Floats, prior, vote
 from sfumato.core.generalize.store import Store, open_store
+from sfumato.core.generalize.uses import before_a_noun
 from sfumato.core.language.fold import fold_words
+from sfumato.core.language.sports import sport_said
 from sfumato.core.recognize.model import Entity, EntityType
 
 _ASKED = (EntityType.ORG, EntityType.LOC, EntityType.MISC)
 # What the recognizer's type says: an ORG is an organisation, a LOC a place, unless the rest of the evidence is strong (judged).
 _ROOT = {EntityType.ORG: "organisation", EntityType.LOC: "place"}
 _OF_TYPE = 4.0  # how much likelier kinds of the entity's own type are before any clue speaks (judgment call)
+_ALONE = (
+    "",
+    "cycling",
+)  # no sport, or one in which people win and races are named like teams: "Milan–San Remo"
 _MENTIONS = 12  # mentions of an entity whose surroundings are read
 _TOLD = frozenset(
     {"list", "frame", "before", "apposition"}
@@ -35,8 +43,8 @@ _TOLD = frozenset(
 _WORKS = ("film", "television programme", "piece of music", "written work", "video game", "work of art")
 # How often a document must speak of works by their kind, and how far that counts (judged).
 _SPOKEN_OF, _TOPIC = 3, 0.35
-# How often the members of a list are of one kind, and how far the others' view counts: all were read in one sentence (judged).
-_OF_ONE_KIND, _FROM_CONJUNCTS = 0.85, 0.6
+_A_TEAM = 3.0  # how much likelier an organisation is a team in a text that speaks of one sport (judged)
+_WHERE = re.compile(r"\b(?:in|from|near|of|at)\s+$")
 
 
 def kinds_of(text: str, entities: Sequence[Entity]) -> dict[str, KindGuess]:
@@ -50,19 +58,26 @@ def kinds_of(text: str, entities: Sequence[Entity]) -> dict[str, KindGuess]:
     distributions = reader.distributions(text, asked) if reader is not None else {}
     lists = lists_of(text, entities)
     clues = {e.id: clues_of(text, e, lists, table, store) for e in asked}
-    weights = {e.id: _weights(table, e.type, distributions.get(e.id)) for e in asked}
+    if is_of_teams := sport_said(text) not in _ALONE:
+        clues |= {e.id: _without_towns(clues[e.id], table) for e in asked if e.type is EntityType.ORG}
+    weights = {e.id: _weights(table, e.type, distributions.get(e.id), clues[e.id]) for e in asked}
     told = {e.id for e in asked if any(clue.sort in _TOLD for clue in clues[e.id])}
     topical = _with_topic(text, table, {id_: own for id_, own in weights.items() if id_ not in told})
-    weights = with_conjuncts(weights | topical, conjuncts(asked, lists))
+    groups = conjuncts(asked, lists)
+    weights |= topical
+    weights = with_conjuncts(
+        _in_sport(text, table, asked, weights, clues) if is_of_teams else weights, groups, clues
+    )
     alone = {e.id: e.id not in distributions for e in asked}
     guesses = {e.id: _guess(table, weights[e.id], clues[e.id], alone[e.id]) for e in asked}
-    for group in conjuncts(asked, lists):
+    for group in groups:
         for one, two in itertools.pairwise(group):
             for from_, to in ((one, two), (two, one)):
                 known = guesses[from_]
                 if known is not None and guesses[to] is None:
                     near = _neighbour(table.by_name[table.label_of(known.kind.name)])
                     guesses[to] = _guess(table, weights[to], [*clues[to], near], alone[to])
+    guesses = agreed_in_lists(table, groups, guesses, clues)
     names = {e.id: e.text for e in asked}
     return {id_: guess for id_, guess in guesses.items() if guess and not _is_adherent(names[id_], guess)}
 
@@ -88,29 +103,6 @@ def lists_of(text: str, entities: Sequence[Entity]) -> dict[Span, NameList]:
         }
     )
     return {span: names for names in name_lists(text, spans) for span in names.members}
-
-
-def conjuncts(asked: Sequence[Entity], lists: Mapping[Span, NameList]) -> list[list[str]]:
-    """The entities of each list, in its order."""
-    of_span = {(m.start, m.end): e.id for e in asked for m in e.mentions}
-    distinct = {names.members: names for names in lists.values()}
-    groups = [
-        list(dict.fromkeys(of_span[s] for s in names.members if s in of_span)) for names in distinct.values()
-    ]
-    return [group for group in groups if len(group) > 1]
-
-
-def with_conjuncts(weights: Mapping[str, Floats], groups: Sequence[Sequence[str]]) -> dict[str, Floats]:
-    """The weights, where members of a list speak for each other: things that are listed together are mostly of one kind."""
-    result = dict(weights)
-    for group in groups:
-        logarithms = {id_: np.log(weights[id_] / weights[id_].sum() + 1e-9) for id_ in group}
-        for id_ in group:
-            others = np.mean([logarithms[other] for other in group if other != id_], axis=0)
-            joint = np.exp(logarithms[id_] + _FROM_CONJUNCTS * others)
-            own = weights[id_] / weights[id_].sum()
-            result[id_] = (1 - _OF_ONE_KIND) * own + _OF_ONE_KIND * joint / joint.sum()
-    return result
 
 
 def _is_name(text: str, store: Store | None) -> bool:
@@ -158,10 +150,16 @@ def _in_line(table: Kinds, one: str, two: str) -> bool:
     return one in table.below[two] or two in table.below[one]
 
 
-def _weights(table: Kinds, type_: EntityType, distribution: Mapping[str, float] | None) -> Floats:
+def _weights(
+    table: Kinds, type_: EntityType, distribution: Mapping[str, float] | None, clues: Sequence[Clue]
+) -> Floats:
+    """The weights before the clues. The type counts unless the name itself says something else: the "Order of Canada" is an
+    award, whatever it was labelled."""
     weights = prior(table, distribution)
-    if type_ in _ROOT:
-        weights[[table.number[name] for name in table.below[_ROOT[type_]]]] *= _OF_TYPE
+    root = _ROOT.get(type_)
+    other = any(c.sort == "head" and table.chain(c.kind)[-1].name != root for c in clues)
+    if root is not None and not other:
+        weights[[table.number[name] for name in table.below[root]]] *= _OF_TYPE
     return weights
 
 
@@ -180,6 +178,39 @@ def _with_topic(text: str, table: Kinds, weights: Mapping[str, Floats]) -> dict[
     for kind, times in spoken.items():
         topic[table.number[kind]] = times / total
     return {id_: (1 - _TOPIC) * own + _TOPIC * _blend(own, of_works, topic) for id_, own in weights.items()}
+
+
+def _in_sport(
+    text: str,
+    table: Kinds,
+    asked: Sequence[Entity],
+    weights: Mapping[str, Floats],
+    clues: Mapping[str, Sequence[Clue]],
+) -> dict[str, Floats]:
+    """The weights in a text that speaks of one sport: an organisation that may be a team or something else is a team. Not before
+    a noun, where it may be an honour or a nickname ("All-American quarterbacks"). A place that somebody plays for, and in which
+    nothing happens, is a team too."""
+    result = dict(weights)
+    for entity in asked:
+        framed = any(clue.sort == "frame" and clue.kind == "sports team" for clue in clues[entity.id])
+        factor = 1.0
+        if entity.type is EntityType.ORG and not any(before_a_noun(text, m) for m in entity.mentions):
+            factor = _A_TEAM
+        elif (
+            entity.type is EntityType.LOC
+            and framed
+            and not any(_WHERE.search(text, max(0, m.start - 12), m.start) for m in entity.mentions)
+        ):
+            factor = _A_TEAM * _OF_TYPE**2
+        own = result[entity.id] = weights[entity.id].copy()
+        own[[table.number[name] for name in table.below["sports team"]]] *= factor
+    return result
+
+
+def _without_towns(clues: Sequence[Clue], table: Kinds) -> list[Clue]:
+    """The clues of an organisation in a text about a sport, without what its name says of a town: "Cardiff City" is a club."""
+    areas = table.below["geographical area"]
+    return [clue for clue in clues if clue.sort != "head" or clue.kind not in areas]
 
 
 def _blend(own: Floats, of_works: Sequence[int], topic: Floats) -> Floats:

@@ -10,15 +10,9 @@ from collections.abc import Mapping, Sequence
 from sfumato.core.generalize.kinds.links import is_large_town, is_nationality
 from sfumato.core.generalize.kinds.lists import NameList, Span, list_clue
 from sfumato.core.generalize.kinds.model import Clue
+from sfumato.core.generalize.kinds.pooling import conjuncts, with_conjuncts
 from sfumato.core.generalize.kinds.reader import KindReader
-from sfumato.core.generalize.kinds.reading import (
-    clues_of,
-    conjuncts,
-    known_store,
-    lists_of,
-    open_kind_reader,
-    with_conjuncts,
-)
+from sfumato.core.generalize.kinds.reading import clues_of, known_store, lists_of, open_kind_reader
 from sfumato.core.generalize.kinds.table import Kinds, kinds
 from sfumato.core.generalize.kinds.vote import Floats, counted, prior
 from sfumato.core.recognize.model import Entity, EntityType, Mention

@@ -94,7 +94,7 @@ def _needs_none(place: Place) -> bool:
     cut = place.cut
     if place.determiner or place.after.startswith(":") or place.gap.endswith(("-", "‑")):
         return True
-    if _shares_article(place) or _ranked(place):
+    if _shares_article(place) or _ranked(place) or _ends_compound(place):
         return True
     if cut.type is EntityType.MISC and _ADJECTIVE.fullmatch(cut.said) and place.noun_follows:
         return True  # "the Olympic |medallist"
@@ -105,6 +105,19 @@ def _needs_none(place: Place) -> bool:
     if cut.type is EntityType.DEM and cut.is_name and re.match(r"[ \u00a0][^\W\d_a-z]", place.after):
         return True  # "Ambassador Carrera" → "public official Carrera"
     return cut.type is not EntityType.LOC and _rest_of_name(place)
+
+
+def _ends_compound(place: Place) -> bool:
+    """An occupation that closes a compound: "appointed track |veterinarian|", "a cake decorating |instructor|"."""
+    cut = place.cut
+    if cut.type is not EntityType.DEM or not cut.said.islower():
+        return False
+    words = re.search(r"(?:(\b[a-z]{3,})[ \u00a0])?(\b[a-z]{3,})[ \u00a0]$", place.before)
+    if words is None or words[2] in lexicon.FUNCTION:
+        return False
+    if words[2].endswith("ing"):
+        return bool(words[1]) and words[1] not in lexicon.FUNCTION and lexicon.is_noun(words[1])
+    return lexicon.is_noun(words[2]) and not lexicon.is_verb(words[2])
 
 
 def _shares_article(place: Place) -> bool:
@@ -303,6 +316,10 @@ ENTER: tuple[EnterRule, ...] = (
                 "was a professional here",
             ),
             ("as an elementary school [teacher|DEM|kind|educator]", "as an elementary school educator"),
+            (
+                "was appointed track [veterinarian|DEM|kind|professional].",
+                "was appointed track professional.",
+            ),
             (
                 "in the famous [Matthews final|MISC|kind|sports competition].",
                 "in the famous sports competition.",

@@ -32,9 +32,19 @@ def join_season_years(among: Among, _: object) -> tuple[Cut, ...]:
     values = [v for c in (among.cut, among.next) if not c.mask for v in values_of(c.phrase)]
     best = among.next if among.cut.mask else among.cut
     made = as_one(among.cut, among.next, mask=not values, kind=best.kind, rung=best.rung)
+    if (end := _last_decade(among.cut, among.next)) and values[0].endswith("0s"):
+        values.append(end)
     phrase = " to ".join(dict.fromkeys(values)) or best.phrase
     said = among.text[made.start : made.end]
     return among.with_cuts(among.at, among.at + 1, replace(made, phrase=phrase, said=said))
+
+
+def _last_decade(first: Cut, last: Cut) -> str:
+    """The decade in which years end that are no season: "1859–68" ends in the 1860s; "" for a season ("1989–90")."""
+    begin, end = re.search(r"(\d\d)(\d\d)$", first.said), re.match(r"\d\d", last.said)
+    if begin is None or end is None or not int(begin[2]) + 1 < int(end[0]):
+        return ""
+    return f"the {begin[1]}{end[0][0]}0s"
 
 
 def span_to(among: Among) -> bool:
@@ -99,6 +109,10 @@ JOINED_DATES: tuple[StructureRule, ...] = (
             (
                 "from [1927|DATETIME|date|date in the 1920s]–[28 to 1935|DATETIME|date|in the 1930s]–[36|DATETIME|mask|***].",
                 "from the 1920s to the 1930s.",
+            ),
+            (
+                "in ten volumes, [1859|DATETIME|date|date in the 1850s]–[68|DATETIME|mask|***], and",
+                "in ten volumes, the 1850s to the 1860s, and",
             ),
         ),
     ),

@@ -1,0 +1,113 @@
+"""What names of one document say of each other's kind: the members of a list, and a name and its short form."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from sfumato.core.generalize.kinds.lists import NameList, Span
+from sfumato.core.generalize.kinds.model import Clue, KindGuess
+from sfumato.core.generalize.kinds.table import BARE, Kinds
+from sfumato.core.generalize.kinds.vote import Floats
+from sfumato.core.language.companies import has_legal_form
+from sfumato.core.language.fold import fold_words
+from sfumato.core.recognize.model import Entity, EntityType
+
+# How often the members of a list are of one kind, and how far the others' view counts: all were read in one sentence (judged).
+_OF_ONE_KIND, _FROM_CONJUNCTS = 0.85, 0.6
+_LEAST = 2  # members of a list that must be told as one kind before it is said of the others
+_MOST = 0.75  # share of the told members that must agree
+_SURE_OF_ITSELF = 0.9  # probability from which a member is believed against the rest of its list …
+_MANY = 4  # … unless that is so many: the magazine Monument is no town
+_OWN = frozenset(
+    {"head", "weak head", "legal form", "before", "apposition", "of"}
+)  # clues that speak of this member alone
+_JOINTS = frozenset({"the", "a", "an", "of"})
+
+
+def conjuncts(asked: Sequence[Entity], lists: Mapping[Span, NameList]) -> list[list[str]]:
+    """The entities of each list, in its order."""
+    of_span = {(m.start, m.end): e.id for e in asked for m in e.mentions}
+    distinct = {names.members: names for names in lists.values()}
+    groups = [
+        list(dict.fromkeys(of_span[s] for s in names.members if s in of_span)) for names in distinct.values()
+    ]
+    return [group for group in groups if len(group) > 1]
+
+
+def with_conjuncts(
+    weights: Mapping[str, Floats],
+    groups: Sequence[Sequence[str]],
+    clues: Mapping[str, Sequence[Clue]] | None = None,
+) -> dict[str, Floats]:
+    """The weights, where members of a list speak for each other: things that are listed together are mostly of one kind. A
+    member that its own `clues` tell ("American Film Institute") takes nothing from the others."""
+    result = dict(weights)
+    for group in groups:
+        logarithms = {id_: np.log(weights[id_] / weights[id_].sum() + 1e-9) for id_ in group}
+        for id_ in group:
+            if clues is not None and any(clue.sort in _OWN for clue in clues[id_]):
+                continue
+            others = np.mean([logarithms[other] for other in group if other != id_], axis=0)
+            joint = np.exp(logarithms[id_] + _FROM_CONJUNCTS * others)
+            own = weights[id_] / weights[id_].sum()
+            result[id_] = (1 - _OF_ONE_KIND) * own + _OF_ONE_KIND * joint / joint.sum()
+    return result
+
+
+def agreed_in_lists(
+    table: Kinds,
+    groups: Sequence[Sequence[str]],
+    guesses: Mapping[str, KindGuess | None],
+    clues: Mapping[str, Sequence[Clue]],
+) -> dict[str, KindGuess | None]:
+    """The guesses, where a member that is told as nothing, or doubtfully as something else, is what most of its list is. As far
+    as the model can tell: a list of companies says nothing of a bank among them."""
+    result = dict(guesses)
+    for group in groups:
+        told = {id_: guess for id_ in group if (guess := guesses[id_]) is not None}
+        labels = Counter(table.label_of(guess.kind.name) for guess in told.values())
+        if not labels:
+            continue
+        label, times = labels.most_common(1)[0]
+        if times < _LEAST or times < _MOST * len(told) or label in BARE:
+            continue
+        for id_ in group:
+            known = told.get(id_)
+            own = any(clue.sort in _OWN for clue in clues[id_])
+            sure = known is not None and known.probability >= _SURE_OF_ITSELF and times < _MANY
+            if not own and not sure and (known is None or table.label_of(known.kind.name) != label):
+                kind = table.by_name[label]
+                result[id_] = KindGuess(kind, 0.8, (f"in a list of {kind.plural}",))
+    return result
+
+
+def short_forms(entities: Sequence[Entity], table: Kinds) -> dict[str, str]:
+    """By entity, the one whose name it shortens: "Palomar" after "Palomar College". Places are left out: "Cardiff" is a town
+    also where Cardiff University is spoken of."""
+    asked = [e for e in entities if e.type in (EntityType.ORG, EntityType.MISC)]
+    found: dict[str, str] = {}
+    for short in asked:
+        longer = [e for e in asked if e.type is short.type and is_short_form(short.text, e.text, table)]
+        if longer and len({tuple(_words(e.text)) for e in longer}) == 1:
+            found[short.id] = longer[0].id
+    return found
+
+
+def is_short_form(short: str, name: str, table: Kinds) -> bool:
+    """Whether a name is a shorter one and a noun that says what it is, a legal form or the nickname of a team ("Atlanta Braves"):
+    never "Michigan State" for "Michigan"."""
+    own, whole = _words(short), _words(name)
+    rest = whole[len(own) :]
+    if not own or not rest or whole[: len(own)] != own or not short.strip()[:1].isalpha():
+        return False
+    says = any(tuple(rest[at:]) in table.heads for at in range(min(2, len(rest)))) and len(rest) <= 3
+    nickname = len(rest) <= 2 and len(rest[-1]) > 3 and rest[-1].endswith("s")
+    return says or nickname or (has_legal_form(name) and len(rest) <= 4)
+
+
+def _words(name: str) -> list[str]:
+    words = fold_words(name)
+    return words[1:] if words and words[0] in _JOINTS else words
