@@ -5,12 +5,15 @@ in a value that can be carried from document to document, so that a name has one
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
+from sfumato.core.generalize.kinds.links import is_large_town
 from sfumato.core.generalize.kinds.pooling import short_forms
+from sfumato.core.generalize.kinds.reading import known_store
 from sfumato.core.generalize.kinds.table import kinds
 from sfumato.core.generalize.model import Ladder, Rung, RungFlag, RungKind
 from sfumato.core.generalize.rungs import words
@@ -24,6 +27,7 @@ from sfumato.core.recognize.model import Entity, EntityType
 _NAMED = frozenset({EntityType.ORG, EntityType.LOC, EntityType.MISC})
 _NEVER_ALONE = frozenset({"country", "state"})  # "the country" would be the one that the text is about
 _ONE_A_COUNTRY = frozenset({"government ministry"})
+_DESCRIBED = re.compile(r"(?:[Tt]he[ \u00a0])?(?P<town>[^\W\d_a-z].*)[ \u00a0](?P<noun>[a-z]+)")
 _JOINTS = frozenset({"the", "a", "an", "of", "in", "s"})
 
 
@@ -74,7 +78,7 @@ def labelled(
         for e in _by_appearance(entities)
         if (rung := _shown(e, ladders, rungs)) is not None
     }
-    described = {e.id: rung for e, rung in shown.items() if _is_description(e)}
+    described = _described(text, shown)
     shown = {e: rung for e, rung in shown.items() if e.id not in described}
     countries = one_rung_each(text, shown) if text else {}
     named = [(e, countries[e.id][1] if e.id in countries else rung) for e, rung in shown.items()]
@@ -98,23 +102,34 @@ def labelled(
             again = replace(rung, text=f"the {noun}")  # those that are not told again have no later mention
             found[entity.id] = Label(again if key in introduced else rung, again)
         introduced.add(key)
-    nouns = {noun for noun, _ in introduced}
-    return found | _again(described, nouns), Letters(given)
+    return found | described, Letters(given)
 
 
-def _again(described: Mapping[str, Rung], introduced: set[str]) -> dict[str, Label]:
-    """Labels of descriptions ("the London club") of what the text has named: "the football team"."""
-    nouns = {id_: _noun(rung)[0] for id_, rung in described.items()}
-    told = {
-        id_: replace(described[id_], text=f"the {noun}") for id_, noun in nouns.items() if noun in introduced
-    }
-    return {id_: Label(rung, rung) for id_, rung in told.items()}
+def _described(text: str, shown: Mapping[Entity, Rung]) -> dict[str, Label]:
+    """Labels of descriptions of what the text has named before: "the London club" is "the football team"."""
+    found: dict[str, Label] = {}
+    named: set[str] = set()
+    for entity, rung in shown.items():
+        noun = _noun(rung)[0]
+        if not _is_description(text, entity):
+            named.add(noun)
+        elif noun in named:
+            again = replace(rung, text=f"the {noun}")
+            found[entity.id] = Label(again, again)
+    return found
 
 
-def _is_description(entity: Entity) -> bool:
-    """Whether a name with a common noun speaks of something that has a name of its own: "the London club"."""
-    last = entity.text.split()[-1]
-    return last.islower() and (last,) in kinds().cues
+def _is_description(text: str, entity: Entity) -> bool:
+    """Whether every mention is a large town and a common noun, and none is part of a longer name: not "Belfast club Bredagh"."""
+    store = known_store()
+    forms = [_DESCRIBED.fullmatch(text[m.start : m.end]) for m in entity.mentions]
+    if (
+        store is None
+        or not forms
+        or any(re.match(r"[ \u00a0][^\W\d_a-z]", text[m.end :]) for m in entity.mentions)
+    ):
+        return False
+    return all(f and is_large_town(f["town"], store) and (f["noun"],) in kinds().cues for f in forms)
 
 
 def _even(named: Sequence[tuple[Entity, Rung]], alike: Mapping[str, int]) -> tuple[set[str], set[str]]:

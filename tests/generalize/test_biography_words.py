@@ -199,3 +199,24 @@ def test_what_names_nobody_may_stand_for_a_thing_named_after_a_person() -> None:
     rungs = {r.text: r.flags for r in ladders(text, [thing])[thing.id].rungs[1:-1]}
     assert RungFlag.NAMES_NOBODY in rungs["foundation"]
     assert not any(RungFlag.NAMES_NOBODY in flags for words, flags in rungs.items() if " in " in words)
+
+
+def test_a_description_of_a_named_team_gets_no_letter_of_its_own() -> None:
+    text = "He played against Arsenal and Raith Rovers and scored against the London club."
+    names = ("Arsenal", "Raith Rovers", "London club")
+    teams = [_entity(text, name, EntityType.ORG) for name in names]
+    found = ladders(text, teams)
+    chosen = {e.id: [r.text for r in found[e.id].rungs].index("sports team") for e in teams}
+    labels, _ = labelled(teams, found, chosen, text=text)
+    assert [labels[e.id].first.text for e in teams] == ["Sports team A", "Sports team B", "the sports team"]
+
+
+def test_a_town_that_somebody_plays_for_is_a_team_in_a_text_about_the_sport() -> None:
+    played = "He was a footballer who played with Melbourne in the Victorian Football League."
+    lived = "He was a footballer who lived in Melbourne and played with Essendon."
+    assert _rungs("Melbourne", EntityType.LOC, played)[0].startswith("sports team")
+    assert _rungs("Melbourne", EntityType.LOC, lived)[0].startswith("city")
+
+
+def test_one_of_several_is_no_age() -> None:
+    assert _rungs("one", EntityType.DEM, "He was one of the most influential economists.") == []

@@ -77,6 +77,23 @@ def _long_kind(place: Place) -> str:
     return space[0] if space else ""
 
 
+def _position(place: Place) -> str:
+    """The words before a position in a game that is told as no more than a player: "who played| as |a forward". Where nothing
+    else is said of the play, "who plays" goes with it."""
+    cut = place.cut
+    if cut.type is not EntityType.DEM or not (cut.mask or cut.phrase in ("player", "athlete")):
+        return ""
+    whole = (
+        r"(?:[ \u00a0]who[ \u00a0]play(?:s|ed))"
+        if re.match(r"[.;]", place.after)
+        else r"(?<=play)(?:s|ed|ing)?"
+    )
+    played = re.search(rf"{whole}(?P<as>[ \u00a0]as[ \u00a0]+(?:an?[ \u00a0]+)?)\Z", place.gap)
+    if played is None:
+        return ""
+    return played[0] if played[0].lstrip().startswith("who") else played["as"]
+
+
 def _masked_years(place: Place) -> bool:
     return place.cut.mask and place.cut.type is EntityType.DATETIME and bool(re.match(r"['’]\s", place.after))
 
@@ -114,6 +131,15 @@ ORNAMENTS: tuple[Rule[Place, Cut], ...] = (
                 "was an ambassador to",
             ),
             ("was the [57th|QUANTITY|mask|***] governor to", "was a governor to"),
+        ),
+    ),
+    Rule(
+        "a position that is not told goes",
+        _position,
+        lambda p, left: replace(p.taking(left, ""), mask=False),
+        (
+            ("who played as [a forward|DEM|kind|athlete] for the club.", "who played for the club."),
+            ("is a footballer who plays as a [midfielder|DEM|mask|***].", "is a footballer."),
         ),
     ),
     Rule(
