@@ -212,7 +212,10 @@ class DemographicLadders:
         return quantity_rules.steps(base)
 
     def _occupation(self, base: str) -> list[Step]:
-        """ESCO and ISCO-08 where the table has no word of its own, then WordNet's kinds of people."""
+        """ESCO and ISCO-08 where the table has no word of its own, then WordNet's kinds of people. A single word with a capital
+        is part of a name: the "Men's Doubles" are no workers."""
+        if " " not in base and not base.islower():
+            return []
         for group in _ends(_first_group(base)):
             job = self.words.occupation(group)
             found = next(

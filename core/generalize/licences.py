@@ -32,6 +32,10 @@ _CODE = re.compile(r"(?!UK|US)[A-Z]{2}")
 _PUBLIC = re.compile(
     r"\b(?:Government|Ministry|Department|Council|Authority|Municipality|Parliament|Court|Police|Army)\b"
 )
+_HOLDER = re.compile(
+    r"^(?:\w[\w'’-]*\s+)+(?:Champion|Player|Winner|Medall?ist|Captain|Rookie|Secretary|Minister|Commissioner|Ambassador|Professor)"
+    r"(?:\s+(?:of|for)\s.*)?$"
+)
 _AREA_OF = re.compile(r"\w+ of ", re.IGNORECASE)
 _SAID = frozenset({"before", "of", "apposition", "list"})
 _FRAMED = frozenset(
@@ -166,6 +170,8 @@ def _contradicts(name: str, kind: str) -> bool:
     """Whether the name says that it is a public body where a list of companies has it ("Government of India"), or where the
     sentence reads like one about a place ("8th Parliament of the Fourth Republic")."""
     chain = {k.name for k in kinds().chain(kind)}
+    if _HOLDER.search(name) and kind not in kinds().below["award"]:
+        return True  # who holds a title is neither an event nor a body
     if _PUBLIC.search(name) is None:
         return False
     own = {
@@ -206,7 +212,8 @@ def _instance(name: str, store: Store) -> list[Clue]:
     """What WordNet says of a name it has one instance of: "Sahara" is a desert, "Danube" a river."""
     nodes = store.find(key(name))
     named = [n for n in nodes if n.kind == StoreKind.NAMED]
-    if not named or any(n.kind == StoreKind.PLACE and n.cover >= _PLACES_OF_SIZE for n in nodes):
+    common = " " not in name and any(n.kind == StoreKind.NOUN for n in nodes)  # the series “Word” is no god
+    if not named or common or any(n.kind == StoreKind.PLACE and n.cover >= _PLACES_OF_SIZE for n in nodes):
         return []
     told = {kind for n in named if (kind := _class_of(n, store))}
     reason = "a name that WordNet knows"

@@ -105,8 +105,8 @@ class NamedLadders:
             said = ""  # "an assembly" says less than "a parliament"
         if chain and chain[0].name == "police force" and said == "police":
             said = ""  # … and of "police" there is no "a"
-        if chain and chain[0].name in ("parliament", "legislature") and (own := self._of_division(name)):
-            return [*own, *(_step(kind.noun, kind.count, kind) for kind in _writable("legislature"))]
+        if chain and chain[0].name in ("parliament", "legislature") and (parts := self._of_division(name)):
+            return [*parts, *(_step(kind.noun, kind.count, kind) for kind in _writable("legislature"))]
         if said and said != (chain[0].noun if chain else ""):
             return self._described(name, said, chain, context)
         if not chain:

@@ -21,7 +21,8 @@ from sfumato.core.generalize.kinds.table import BARE, SAID_ROOTS, Kinds
 
 # Probability from which a kind is said, and from which a kind of place is, where the store has a say too. Chosen on the choose
 # part (`python -m benchmarks.table_kinds --part choose`) and on biographies that rules may be written on.
-SURE, SURE_PLACE = 0.70, 0.66
+SURE, SURE_PLACE = 0.75, 0.66
+SURE_TOLD = 0.68  # … and from which a kind is that a clue speaks for as well
 SURE_ROOT = 0.80  # … and from which a widest kind is: "work" says little, so it has to be true
 SURE_ALONE = 0.90  # the same where only clues speak and no model was asked
 _NARROWER = 0.5  # share of a block's weight that lies on kinds narrower than its label before any clue speaks
@@ -73,7 +74,15 @@ def vote(
     clues = list(clues)
     weights = counted(kinds, weights, clues, trust, max(trust, _TRUST_NAME))
     mass = {name: float(sum(weights[kinds.number[x]] for x in kinds.below[name])) for name in kinds.names}
-    cut = {name: sure_place if name in kinds.below["place"] else sure for name in kinds.names}
+    spoken_for = {kind.name for clue in clues for kind in kinds.chain(clue.kind)} if sure == SURE else set()
+    cut = {
+        name: sure_place
+        if name in kinds.below["place"]
+        else min(sure, SURE_TOLD)
+        if name in spoken_for
+        else sure
+        for name in kinds.names
+    }
     sure_kinds = [name for name in kinds.names if mass[name] >= cut[name] and name not in BARE]
     sure_kinds = sure_kinds or [name for name in SAID_ROOTS if mass[name] >= SURE_ROOT]
     if not sure_kinds:

@@ -58,8 +58,23 @@ def _outer_place(among: Among) -> re.Match[str] | None:
     wider = 0 <= _width(cut) < _width(following) < _width_of("country")
     if not wider and (_in_list(among) or (bracketed and _width(following) < _width_of("country"))):
         return None
+    if _beside_alike(among):
+        return None
     told = (RungKind.PLACE, RungKind.LABEL, RungKind.KIND)
     return joint if following.mask or cut.mask or (cut.kind in told and following.kind in told) else None
+
+
+def _beside_alike(among: Among) -> bool:
+    """Whether places as wide as each other stand in a row of three or more ("Boston, Atlanta, Tulsa"), or two countries do."""
+    cuts, at, width = among.cuts, among.at, _width(among.cut)
+    if width < 0 or at + 1 >= len(cuts) or _width(cuts[at + 1]) != width:
+        return False
+    near = [(n, n + 1) for n in (at - 1, at + 1) if n >= 0 and n + 1 < len(cuts)]
+    row = any(
+        _width(cuts[a]) == _width(cuts[b]) == width and among.text[cuts[a].end : cuts[b].start] == ", "
+        for a, b in near
+    )
+    return row or width == _width_of("country")
 
 
 def _in_list(among: Among) -> bool:
@@ -191,6 +206,10 @@ PLACES: tuple[StructureRule, ...] = (
             (
                 "in [Wels|LOC|place|town in Europe] ([Austria|LOC|place|country in Europe]) he",
                 "in a town in Europe he",
+            ),
+            (
+                "in [Boston|LOC|label|City A], [Atlanta|LOC|label|City B], [Tulsa|LOC|label|City C] or elsewhere",
+                "in City A, City B, City C or elsewhere",
             ),
             (
                 "born in [Mandar|LOC|mask|***], [Sulawesi|LOC|place|region in Indonesia].",
