@@ -23,7 +23,7 @@ from sfumato.core.generalize.kinds.table import BARE, SAID_ROOTS, Kinds
 # part (`python -m benchmarks.table_kinds --part choose`) and on biographies that rules may be written on.
 SURE, SURE_PLACE = 0.75, 0.66
 SURE_TOLD = 0.68  # … and from which a kind is that a clue speaks for as well
-SURE_ROOT = 0.80  # … and from which a widest kind is: "work" says little, so it has to be true
+SURE_ROOT = 0.85  # … and from which a widest kind is: "work" says little, so it has to be true
 SURE_ALONE = 0.90  # the same where only clues speak and no model was asked
 _NARROWER = 0.5  # share of a block's weight that lies on kinds narrower than its label before any clue speaks
 _ELSEWHERE = 0.08  # share of a label's weight that lies on narrower blocks: stations are annotated as other buildings too
