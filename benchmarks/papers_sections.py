@@ -81,8 +81,8 @@ def _labels(data: Path | None) -> list[Section]:
             "only the labels differ. `greedy, one collection` is an earlier model of the same recipe on 900 texts of the "
             "first collection alone, scored on all documents; it stands for the parts on which the pair is not scored "
             "yet. What is kept unseen is in no row of the pair. Exact scores are low because the models cut dates at "
-            "commas and names at pieces; what they mask, people mask too (token precision above .9), but they mask less "
-            "than the labels they learnt from.",
+            "commas and names at pieces; what they mask in biographies, people mask too (token precision above .9), but "
+            "they mask less than the labels they learnt from.",
             "Early stopping looked at 150 texts of the automatic dev part; annotated biographies and court cases only report.",
             distant,
         ),
