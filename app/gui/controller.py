@@ -97,6 +97,7 @@ class Controller(QObject):
         self.keeper.adopted.connect(self._adopted)
 
     def warm_up(self) -> None:
+        """Loads models in the background while the person looks for a file."""
         worker = self.workers.run(CallTask(lambda task: self.engine.warm_up()), quiet=True)
         worker.failed.connect(lambda message, _: self.said.emit("warning", message))
         self.workers.begin(worker)
@@ -115,6 +116,7 @@ class Controller(QObject):
                 self.opener.open(path, show=single, alone=single)
 
     def open_document(self, path: Path, password: str | None = None, *, show: bool = True) -> None:
+        """Reads a document in the background; shows it if asked to."""
         self.opener.open(path, password, show=show)
 
     def _opened(self, record: Record, document: Document, show: bool) -> None:
@@ -166,6 +168,7 @@ class Controller(QObject):
             self.session.decisions_changed.emit()
 
     def remove(self, document: str) -> None:
+        """Takes a document out of the project, with everything that is known of it."""
         self.analyst.leave(document)
         self.engine.forget(document)
         self.session.remove(document)
@@ -174,6 +177,7 @@ class Controller(QObject):
     # -- analysing --
 
     def analyse(self, document: str, *, again: bool = False) -> None:
+        """Analyses a document in the background."""
         self.analyst.analyse(document, again=again)
 
     def _analysed(self, document: str) -> None:
@@ -197,6 +201,7 @@ class Controller(QObject):
         )
 
     def maybe_idle(self) -> None:
+        """Says that nothing is running, if that is so after the current turn."""
         QTimer.singleShot(0, self, self._idle)
 
     def _idle(self) -> None:
@@ -206,12 +211,15 @@ class Controller(QObject):
     # -- deciding --
 
     def turn(self, dials: Dials, *, final: bool) -> None:
+        """Turns the dials; a move that is not final is not recorded."""
         self.planner.turn(dials, final=final)
 
     def replan(self) -> None:
+        """Makes a plan for the dials and choices as they are now."""
         self.planner.replan()
 
     def carry(self, document: str) -> int:
+        """Takes over decisions on the same things from other documents."""
         found = carried(self.session.project, document)
         label = plural(len(found), "Carry over {0} decision", "Carry over {0} decisions")
         if found and self.session.project.decide(document, dict(found), label):
@@ -219,21 +227,26 @@ class Controller(QObject):
         return len(found)
 
     def protect(self, ids: list[str]) -> None:
+        """Protects these people of the document; it is then analysed again."""
         self.analyst.protect(ids)
 
     def use_profile(self, name: str) -> None:
+        """Uses the dials and rules of a profile."""
         use_profile(self.session, name)
 
     def mark_hits(self, hits: tuple[Hit, ...], type_: EntityType) -> int:
+        """Marks what a search found as entities and returns how many."""
         return mark_hits(self.session, hits, type_)
 
     # -- the project --
 
     @property
     def workspace(self) -> Workspace | None:
+        """The folder and journal of the open project."""
         return self.keeper.workspace
 
     def new_project(self, *, discard: bool = False) -> None:
+        """Closes the project and begins an empty one."""
         self.keeper.adopt(Project(), None, discard=discard)
 
     def _leave_project(self) -> None:
@@ -249,6 +262,8 @@ class Controller(QObject):
     def open_project(
         self, path: Path, password: str | None = None, *, read_only: bool = False, take_over: bool = False
     ) -> None:
+        """Opens a project file in the background."""
+
         def call(task: Task) -> tuple[Workspace, int]:
             return Workspace.open(path, password, read_only=read_only, take_over=take_over)
 
@@ -302,12 +317,15 @@ class Controller(QObject):
             self.session.document_shown.emit()
 
     def save_as(self, path: Path, password: str | None) -> bool:
+        """Saves the project under a name; False where that failed."""
         return self.keeper.save_as(path, password)
 
     def checkpoint(self, *, announce: bool = False) -> None:
+        """Saves the project in the background where it has a name or a journal."""
         self.keeper.checkpoint(announce=announce)
 
     def run(self, task: Task) -> Worker:
+        """A worker for a task; `workers.begin` starts it."""
         return self.workers.run(task)
 
     def close(self, *, discard: bool = False) -> None:

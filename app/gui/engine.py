@@ -163,6 +163,7 @@ class Engine:
         return found, recognizer(Settings()).notices
 
     def measures(self) -> tuple[str, ...]:
+        """The names of all measures."""
         from sfumato.core.risk.registry import MEASURES
 
         return tuple(MEASURES)
@@ -195,9 +196,11 @@ class Engine:
     # -- deciding --
 
     def knows(self, document: str) -> bool:
+        """Whether the document was analysed in this run."""
         return document in self._analyses
 
     def forget(self, document: str) -> None:
+        """Drops what is known of a document."""
         self._analyses.pop(document, None)
         self._counted.pop(document, None)
 
@@ -260,6 +263,7 @@ class Engine:
             return known[1].crowds(known[0], rungs)
 
     def count_facts(self, facts: list[tuple[str, str]]) -> Crowd:
+        """How many people fit facts that were typed in."""
         from sfumato.core.risk.crowd_facts import count_facts
 
         return count_facts(facts)

@@ -35,11 +35,13 @@ class FileCommands(QObject):
     # -- file --
 
     def open_files(self) -> None:
+        """Asks for documents or a project and opens them."""
         title = self.tr("Open documents or a project")
         paths, _ = QFileDialog.getOpenFileNames(self.window, title, self._folder())
         self.open_paths([Path(p) for p in paths])
 
     def open_folder(self) -> None:
+        """Asks for a folder and opens its documents."""
         title = self.tr("Open a folder of documents")
         folder = QFileDialog.getExistingDirectory(self.window, title, self._folder())
         if folder:
@@ -51,9 +53,11 @@ class FileCommands(QObject):
         return str(last if last.is_absolute() and last.is_dir() else Path.home())
 
     def open_sample(self) -> None:
+        """Opens the sample judgment."""
         self.controller.open_document(SAMPLE)
 
     def open_paths(self, paths: list[Path]) -> None:
+        """Opens these files and folders; asks whether they join a saved project."""
         if paths and self._only_sample():
             self.controller.new_project(discard=True)
         elif any(path.suffix.lower() == SUFFIX for path in paths):
@@ -98,6 +102,7 @@ class FileCommands(QObject):
             self.name_project()
 
     def name_project(self) -> None:
+        """Puts the name of the project into the window's title."""
         workspace = self.controller.workspace
         if workspace is not None and workspace.named:
             self.window.settings.name(str(workspace.path), project_title(self.session.project))
@@ -109,6 +114,7 @@ class FileCommands(QObject):
         return len(records) == 1 and Path(records[0].path) == SAMPLE and not named
 
     def ask_password(self, path: Path, words: str) -> None:
+        """Asks for the password of a file and opens it."""
         title = self.tr("Password of {0}").format(path.name)
         password, given = QInputDialog.getText(self.window, title, words, QLineEdit.EchoMode.Password)
         if given and password:
@@ -130,6 +136,7 @@ class FileCommands(QObject):
             self.controller.open_project(path, password, take_over=True)
 
     def new_project(self) -> None:
+        """Begins an empty project, after asking about unsaved work."""
         if self._leave():
             self.controller.new_project()
             self.window.go("start")
@@ -158,6 +165,7 @@ class FileCommands(QObject):
         return answer
 
     def save(self) -> bool:
+        """Saves the project; asks for a name where it has none. False where it was not saved."""
         workspace = self.controller.workspace
         if workspace is None or not workspace.named:
             return self.save_as()
@@ -165,6 +173,7 @@ class FileCommands(QObject):
         return True
 
     def save_as(self) -> bool:
+        """Asks for a name and saves the project. False where it was not saved."""
         record = self.session.record
         if record is None:
             return False
@@ -177,10 +186,12 @@ class FileCommands(QObject):
         return False
 
     def saved(self, path: str) -> None:
+        """Says where the project was saved."""
         self.name_project()
         self.window.say("info", self.tr("Saved as {0}").format(path))
 
     def export_audit(self) -> None:
+        """Asks for a place and writes the audit trail."""
         path, _ = QFileDialog.getSaveFileName(self.window, self.tr("Save the audit trail"), "audit.csv")
         if path:
             try:
@@ -236,9 +247,11 @@ class FileCommands(QObject):
         self.window.say("info", words)
 
     def show_settings(self) -> None:
+        """Opens the settings."""
         from sfumato.app.gui.views.settings_dialog import SettingsDialog
 
         SettingsDialog(self.window).exec()
 
     def close(self) -> None:
+        """Closes the window."""
         self.window.close()

@@ -17,30 +17,37 @@ class Settings:
         self._store = QSettings(str(path or user_data() / "window.ini"), QSettings.Format.IniFormat)
 
     def text(self, name: str, default: str = "") -> str:
+        """The setting of that name as text."""
         return str(self._store.value(name, default))
 
     def number(self, name: str, default: float) -> float:
+        """The setting of that name as a number; the default where it is none."""
         try:
             return float(str(self._store.value(name, default)))
         except ValueError:
             return default
 
     def flag(self, name: str, default: bool) -> bool:
+        """The setting of that name as true or false."""
         return str(self._store.value(name, default)).lower() == "true"
 
     def set(self, name: str, value: str | float | bool | QByteArray) -> None:
+        """Stores a setting."""
         self._store.setValue(name, value)
 
     def bytes(self, name: str) -> QByteArray | None:
+        """The setting of that name as bytes, such as the layout of the window."""
         value = self._store.value(name)
         return value if isinstance(value, QByteArray) else None
 
     def recent(self) -> list[str]:
+        """Files that were opened, the latest first."""
         value = self._store.value("recent", [])
         paths = [value] if isinstance(value, str) else value if isinstance(value, list) else []
         return [str(p) for p in paths if Path(str(p)).exists()]
 
     def remember(self, path: Path) -> None:
+        """Puts a file first among the recent ones."""
         paths = [str(path.resolve()), *(p for p in self.recent() if p != str(path.resolve()))]
         self._store.setValue("recent", paths[:MOST_RECENT])
 
@@ -49,13 +56,16 @@ class Settings:
         self._store.setValue(f"titles/{_key(path)}", title)
 
     def title(self, path: str) -> str:
+        """What the start view calls a recent file."""
         return str(self._store.value(f"titles/{_key(path)}", ""))
 
     def forget_recent(self) -> None:
+        """Forgets all recent files."""
         self._store.setValue("recent", [])
         self._store.remove("titles")
 
     def sync(self) -> None:
+        """Writes the settings to disk."""
         self._store.sync()
 
 

@@ -25,10 +25,12 @@ class Task:
         self._cancelled = threading.Event()
 
     def cancel(self) -> None:
+        """Asks the task to stop; it does at its next step."""
         self._cancelled.set()
 
     @property
     def cancelled(self) -> bool:
+        """Whether the task was asked to stop."""
         return self._cancelled.is_set()
 
     def run(self) -> Any:
@@ -44,6 +46,7 @@ class Task:
     def handle_error(self, error: Exception) -> None: ...
 
     def start(self) -> None:
+        """Runs the task and reports its result or its error, unless it was cancelled."""
         if self.cancelled:  # before a thread was free for it
             return
         try:

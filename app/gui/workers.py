@@ -60,6 +60,7 @@ class Workers(QObject):
         return worker
 
     def begin(self, worker: Worker) -> None:
+        """Starts a worker as soon as a thread is free."""
         self._threads.start(worker.number, partial(_work, worker.task, worker.number, self._mail.post))
 
     def _open(self, letter: Letter) -> None:
@@ -85,6 +86,7 @@ class Workers(QObject):
 
     @property
     def busy(self) -> bool:
+        """Whether anything runs that a person waits for."""
         return len(self._running) > len(self._quiet)
 
     @property
@@ -93,14 +95,17 @@ class Workers(QObject):
         return not self._running
 
     def cancel_all(self) -> None:
+        """Asks all tasks to stop."""
         self.cancel(Task)
 
     def cancel(self, kind: type[Task]) -> None:
+        """Asks all tasks of this kind to stop."""
         for worker in self._running.values():
             if isinstance(worker.task, kind):
                 worker.task.cancel()
 
     def close(self) -> bool:
+        """Stops everything; False where a thread did not end in time."""
         self.cancel_all()
         return self._threads.close(PATIENCE)
 

@@ -26,16 +26,20 @@ class AnnotateModel:
 
     @property
     def document(self) -> AnnotatedDocument:
+        """The document in sight."""
         return self.corpus[self.at]
 
     @property
     def marks(self) -> tuple[Mark, ...]:
+        """What the annotator marked in it."""
         return self.document.of(self.annotator)
 
     def others(self) -> tuple[str, ...]:
+        """The other annotators of the document."""
         return tuple(a.annotator for a in self.document.annotations if a.annotator != self.annotator)
 
     def go(self, number: int) -> None:
+        """Shows the document of that number, or the nearest there is."""
         self.at = max(0, min(number, len(self.corpus) - 1))
 
     def mark_at(self, place: int) -> Mark | None:
@@ -81,6 +85,7 @@ class AnnotateModel:
         self._change([new(m) if same(m) else m for m in self.marks])
 
     def remove(self, mark: Mark) -> None:
+        """Removes a mark."""
         self._change([m for m in self.marks if m != mark])
 
     def undo(self) -> bool:
@@ -97,6 +102,7 @@ class AnnotateModel:
         return agreement(self.corpus)
 
     def agreement_words(self) -> str:
+        """The agreement with the others in words."""
         found = self.agreement()
         if not found.documents:
             return tr("No document has a second annotator yet.")

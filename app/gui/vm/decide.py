@@ -21,9 +21,11 @@ class Decisions:
         self.session = session
 
     def keep(self) -> bool:
+        """Keeps the selected entities as written."""
         return self._all("Keep {0}", lambda e: self._hand(e, 0))
 
     def mask(self) -> bool:
+        """Masks the selected entities."""
         return self._all("Mask {0}", lambda e: self._hand(e, self.session.ladder(e).top))
 
     def accept(self) -> bool:
@@ -39,18 +41,24 @@ class Decisions:
         return self._all("Accept {0}", accepted)
 
     def rung(self, number: int) -> bool:
+        """Shows the selected entities at this rung."""
         return self._all("Level {1} for {0}", lambda e: self._hand(e, number), number)
 
     def higher(self) -> bool:
+        """Shows the selected entities one rung higher."""
         return self._all("More general: {0}", lambda e: self._hand(e, self.session.outcome(e).rung + 1))
 
     def lower(self) -> bool:
+        """Shows the selected entities one rung lower."""
         return self._all("More specific: {0}", lambda e: self._hand(e, self.session.outcome(e).rung - 1))
 
     def words(self, text: str) -> bool:
+        """Writes the person's own words instead of the selected entities."""
         return self._all("Own replacement for {0}", lambda e: replace(self._hand(e, 1), text=text))
 
     def operator(self, name: str) -> bool:
+        """Applies an operator ("last four", "year only") to the selected entities."""
+
         def shown(entity: Entity) -> Decision:
             rung = rung_of(name, entity.text, self.session.ladder(entity))
             return replace(self._hand(entity, rung), operator=name)
@@ -62,12 +70,15 @@ class Decisions:
         return self._all("Decide {0} later", lambda e: None)
 
     def reason(self, code: str) -> bool:
+        """Gives the selected entities a reason code."""
         return self._all("Reason for {0}", lambda e: replace(self._now(e), reason_code=code))
 
     def note(self, text: str) -> bool:
+        """Gives the selected entities a note."""
         return self._all("Note on {0}", lambda e: replace(self._now(e), note=text))
 
     def dismiss(self) -> bool:
+        """Removes the selected entities as no identifiers; False where nothing is selected."""
         chosen = self.session.selected
         if not chosen:
             return False

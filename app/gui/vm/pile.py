@@ -26,6 +26,7 @@ class FileState(StrEnum):
 
     @property
     def unreadable(self) -> bool:
+        """Whether the file could not be read."""
         return self not in (FileState.WAITING, FileState.READING)
 
 
@@ -59,23 +60,28 @@ class Pile:
 
     @property
     def files(self) -> tuple[PileFile, ...]:
+        """All files, in the order in which they were given."""
         return tuple(self._files.values())
 
     def add(self, path: Path) -> None:
+        """Adds a file that waits to be read."""
         self._files[path] = PileFile(path, FileState.WAITING)
         self._places.setdefault(path, len(self._places))
         self.changed.emit()
 
     def set(self, path: Path, state: FileState, words: str = "") -> None:
+        """Changes the state of a file."""
         if path in self._files:
             self._files[path] = replace(self._files[path], state=state, words=words)
             self.changed.emit()
 
     def remove(self, path: Path) -> None:
+        """Takes a file out."""
         if self._files.pop(path, None) is not None:
             self.changed.emit()
 
     def drop_waiting(self) -> None:
+        """Takes out all files that wait or are being read."""
         for file in self.files:
             if not file.state.unreadable:
                 del self._files[file.path]
@@ -86,6 +92,7 @@ class Pile:
         return self._places.get(path, -1)
 
     def clear(self) -> None:
+        """Takes out all files."""
         self._files.clear()
         self._places.clear()
         self.changed.emit()

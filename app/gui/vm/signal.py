@@ -16,11 +16,14 @@ class Event(Generic[P]):
         self._listeners: list[Callable[P, object]] = []
 
     def connect(self, listener: Callable[P, object]) -> None:
+        """Calls the listener whenever the event happens."""
         self._listeners.append(listener)
 
     def disconnect(self, listener: Callable[P, object]) -> None:
+        """No longer calls the listener."""
         self._listeners.remove(listener)
 
     def emit(self, *values: P.args, **named: P.kwargs) -> None:
+        """Calls all listeners in the order in which they were connected."""
         for listener in tuple(self._listeners):
             listener(*values, **named)
