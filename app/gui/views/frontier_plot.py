@@ -16,6 +16,7 @@ from sfumato.core.decide.model import Dials
 
 # Shapes tell the series apart without colour.
 SHAPES = {"mask": "s", "greedy": "t", "random": "d", "all": "x", "specific": "p"}
+LABEL_HEIGHT = 0.025  # of the information: names of curves closer than this would cover each other
 
 
 class FrontierPlot(pg.PlotWidget):  # type: ignore[misc]
@@ -93,9 +94,7 @@ class FrontierPlot(pg.PlotWidget):  # type: ignore[misc]
     def _family(self, grid: tuple[Point, ...], dials: Dials) -> None:
         """The same curve at other places of the other dial: thin, and named by that place."""
         colour = theme.current().colour("muted")
-        named: dict[
-            tuple[float, float], list[str]
-        ] = {}  # curves that begin at one place have one name together
+        named: dict[tuple[float, float], list[str]] = {}  # curves that begin near each other share a name
         for other in sorted({p.dials.threshold if self.by_k else p.dials.k for p in grid}):
             own = [p for p in grid if (p.dials.threshold if self.by_k else p.dials.k) == other]
             own.sort(key=lambda p: self._x(p.dials))
@@ -106,11 +105,9 @@ class FrontierPlot(pg.PlotWidget):  # type: ignore[misc]
                 [p.kept for p in own],
                 pen=pg.mkPen(colour, width=1.5, style=Qt.PenStyle.DashLine),
             )
-            place = (
-                self._x(own[0].dials),
-                round(own[0].kept, 2),
-            )  # on the left: the legend stands on the right
-            named.setdefault(place, []).append(str(other))
+            x, y = self._x(own[0].dials), own[0].kept  # on the left: the legend stands on the right
+            near = next((p for p in named if p[0] == x and abs(p[1] - y) < LABEL_HEIGHT), (x, y))
+            named.setdefault(near, []).append(str(other))
         for place, others in named.items():
             words = self.tr("threshold {0}") if self.by_k else self.tr("k {0}")
             said = pg.TextItem(words.format(", ".join(others)), color=colour, anchor=(0, 1))
