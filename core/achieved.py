@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import bisect
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -53,9 +54,10 @@ def achieved_in_output(analysis: Analysis, edits: Edits, shown: str | None = Non
     planned = edits.apply(analysis.text)
     asked = next((m for m in analysis.evidence.lazy if isinstance(m, CrowdMeasure)), None)
     known = asked.knows_somebody(analysis.evidence.case) if asked else False
+    looked_up = asked.looks_somebody_up(analysis.evidence.case) if asked else False
     places = Places([(edit.start, edit.end, edit.shown) for edit in edits.edits])
     entities = _without_labels(planned, places.of(analysis.entities, planned))
-    return CrowdMeasure(known=known).crowds(Case(planned, entities, {}))
+    return CrowdMeasure(known=known, looked_up=looked_up).crowds(Case(planned, entities, {}))
 
 
 def _without_brackets(edits: Edits) -> Edits:
@@ -112,7 +114,16 @@ def statement_of(crowds: Sequence[Crowd], k: int, where: str = "in the words to 
         for c in crowds
     )
     detail = f"People who fit what is left, counted {where}: {counts or 'nobody is protected'}. Wanted: {k}."
-    return Statement("crowd", not below(crowds, k), detail)
+    return Statement("crowd", not below(crowds, k), f"{detail}{_left_out(crowds)}")
+
+
+def _left_out(crowds: Sequence[Crowd]) -> str:
+    """What the numbers do not count, by why: a certificate quotes no words of the document."""
+    missing = [one for crowd in crowds for one in crowd.not_counted]
+    told = [f"{one.text} ({one.reason})" for one in missing if not one.quoted]
+    reasons = Counter(one.reason for one in missing if one.quoted)
+    told += [f"{n} detail{'s' if n > 1 else ''} ({reason})" for reason, n in reasons.items()]
+    return f" Not counted, so that fewer people may fit: {'; '.join(told)}." if told else ""
 
 
 def in_words(crowds: Sequence[Crowd], k: int) -> str:

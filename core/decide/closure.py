@@ -90,9 +90,7 @@ class Closure:
                 continue
             # The one that people would hide most surely is the cause; the others follow it.
             cause = max(hiders, key=lambda e: (self.entities[e].p_mask, -e))
-            words = Message(
-                "It reveals “{0}”, which is hidden in “{1}”.", bond.value, self.entities[cause].text
-            )
+            words = _words(bond.value, self.entities[cause].text)
             for entity, last in bond.tells.items():
                 if entity != cause and (rungs[entity] <= last) is broken:
                     yield Finding(NAME, (Item(self.entities[entity].id, last),), 1.0, words)
@@ -194,3 +192,10 @@ def _readable(value: str, case: Case, owners: Mapping[int, int]) -> str:
                 if fold_words(word)[:1] == [value[1:]]:
                     return word.strip('.,;:()“”"')
     return value[1:].capitalize()
+
+
+def _words(value: str, cause: str) -> Message:
+    """Why an entity follows another. What is hidden under its own name is not quoted twice."""
+    if fold_words(value) == fold_words(cause):
+        return Message("It reveals “{0}”, which is hidden elsewhere in the text.", value)
+    return Message("It reveals “{0}”, which is hidden in “{1}”.", value, cause)

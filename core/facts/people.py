@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from sfumato.core.language.nations import nations_in
 from sfumato.core.language.titles import ADDRESS_PATTERN, sex_of
 from sfumato.core.recognize.model import Entity, EntityType
 
@@ -44,10 +45,16 @@ _CAPTION = re.compile(
 _BENCH = frozenset(
     {"judge", "counsel", "official"}
 )  # kinds of people by whom and before whom a case is heard
-_ALIAS = r"(?:,?\s+(?:also\s+|better\s+|commonly\s+)?known\s+as\s+[^(),.]{2,60})?"
-_LIFE = re.compile(
-    rf"{_ALIAS},?\s*\([^)]*\d|,?\s+(?:is|was)\b"
-)  # how a biography goes on, also that of a judge
+# What may stand between a name and the dates of the life: ", real name Ola Berg,", "also known as …", the name in another script.
+_ALIAS = r"(?:(?:,\s*|\s+(?:also|better|commonly|formerly|known|n[ée]e|born)\b)[^();\n]{2,60}?)?"
+# How a biography goes on, also that of a judge; and an article about somebody, with the dates of the life in brackets.
+_OF_LIFE = r"\([^)]*(?:\bborn\b|\bb\.|\bdied\b|\d[^)]*[–−-][^)]*\d)"
+_DATES = rf"(?:,?\s*\([^)]*\d|{_ALIAS},?(?:\s*\([^()\d]*\)){{0,2}}\s*{_OF_LIFE})"
+_IS = rf"{_ALIAS},?\s+(?:is|was)\s+(?:an?|the|one of the)\s+"
+_LIFE = re.compile(rf"{_DATES}|,?\s+(?:is|was)\b")
+_ARTICLE, _DEFINES = re.compile(_DATES), re.compile(_IS)
+_NATION_BEGINS = 30  # characters after "is a" in which an article says of which nation somebody is
+_NATIONAL = re.compile(r"\s+(?:nationals?|citizens?|subject|passport|resident|applicant)\b")
 LABEL = re.compile(r"\bPERSON \d+\b")  # as a plan writes a person whose name is hidden
 _OPENING = 200  # characters in which a text says whom it is about
 MAIN = "the person"  # the label of a subject who has no name and no role in the text
@@ -106,10 +113,35 @@ def cast_of(text: str, entities: Sequence[Entity]) -> Cast:
 
 def is_a_life(text: str, entities: Sequence[Entity], cast: Cast) -> bool:
     """Whether a text opens as the biography of whom it is about: "Ola Hansen (born 1961) is a chemist"."""
-    if cast.roles:
+    at = _named_at(text, entities, cast)
+    return not cast.roles and (_LIFE.match(text, at) is not None or _says_of_which_nation(text, at))
+
+
+def is_an_article(text: str, entities: Sequence[Entity], cast: Cast) -> bool:
+    """Whether a text opens as articles about people do, with the dates of the life behind the name or with a nation and a work
+    ("is a Norwegian chemist"): strangers can look such a person up."""
+    at = _named_at(text, entities, cast)
+    if cast.roles or at == len(text):
         return False
-    first = min((m.end for e in entities if e.id in cast.main for m in e.mentions), default=len(text))
-    return first <= _OPENING and _LIFE.match(text, first) is not None
+    return _ARTICLE.match(text, at) is not None or _says_of_which_nation(text, at)
+
+
+def _says_of_which_nation(text: str, at: int) -> bool:
+    defines = _DEFINES.match(text, at)
+    if defines is None:
+        return False
+    said = text[defines.end() :].split("\n")[0][: _NATION_BEGINS + 20]
+    nation = next(iter(nations_in(said)), None)
+    return nation is not None and nation.start < _NATION_BEGINS and not _NATIONAL.match(said, nation.end)
+
+
+def _named_at(text: str, entities: Sequence[Entity], cast: Cast) -> int:
+    """Where the name of whom the text is about ends, or the label that stands for it; the end of the text where the opening has
+    neither."""
+    ends = [m.end for e in entities if e.id in cast.main for m in e.mentions]
+    ends += [m.end() for m in LABEL.finditer(text, 0, _OPENING) if m[0] in cast.main]
+    first = min(ends, default=len(text))
+    return first if first <= _OPENING else len(text)
 
 
 def _sexes(text: str, people: Sequence[Entity]) -> dict[str, str]:

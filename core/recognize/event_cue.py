@@ -38,17 +38,19 @@ class Cue:
     told: bool = False  # counts by what its plain words tell
     behind: re.Pattern[str] | None = None  # what the words before it must end with
     whole: bool = True  # its weakened words are a noun group, whose article the sentence may bend
+    least: int = 1  # how often it has to stand in a text: one medal is won by many, a row of them by one
 
     def find(self, text: str) -> list[tuple[int, int]]:
         """The spans where the cue stands, except claims that are denied."""
         claims, ranks = (group in self.pattern.groupindex for group in ("rest", "rank"))
-        return [
+        found = [
             m.span()
             for m in self.pattern.finditer(text)
             if not (claims and _NO_CLAIM.search(m[0]))
             and not (ranks and _AMONG.search(text[max(0, m.start() - 10) : m.start()]))
             and self._follows(text, m.start())
         ]
+        return found if len(found) >= self.least else []
 
     def _follows(self, text: str, start: int) -> bool:
         return self.behind is None or self.behind.search(text[max(0, start - _REACH) : start]) is not None
@@ -78,8 +80,11 @@ def cue(
     over: bool = False,
     told: bool = False,
     whole: bool = True,
+    least: int = 1,
 ) -> Cue:
     """A row of the table; `example` is a sentence, and the same weakened."""
     before, after = example
     needed = re.compile(behind) if behind else None
-    return Cue(name, re.compile(pattern), weaken, probability, (before, after), over, told, needed, whole)
+    return Cue(
+        name, re.compile(pattern), weaken, probability, (before, after), over, told, needed, whole, least
+    )

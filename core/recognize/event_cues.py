@@ -13,6 +13,7 @@ from sfumato.core.language.inflection import article, is_plural, plural
 from sfumato.core.language.numbers import SMALL_COUNT_PATTERN
 from sfumato.core.recognize.event_cue import CLAUSE, Cue, Match, always, cue
 from sfumato.core.recognize.event_lives import LIVES
+from sfumato.core.recognize.event_results import RESULTS
 
 _NUMBER = rf"(?:{SMALL_COUNT_PATTERN}|\d{{1,2}})"
 _ORDINAL = r"\d+(?:st|nd|rd|th)"
@@ -121,7 +122,7 @@ CUES: tuple[Cue, ...] = (
         rf"(?P<lead>\b{_HOW}(?:known|noted|notable|famous|renowned|remembered|recogni[sz]ed)\s+for)\s+"
         rf"(?P<what>{CLAUSE})",
         _for_work,
-        0.6,
+        0.75,
         "He is best known for his work on the drainage of frozen alpine lakes, and later taught.",
         "He is best known for his work, and later taught.",
         over=True,
@@ -132,7 +133,7 @@ CUES: tuple[Cue, ...] = (
         "repeated title",
         rf"\b{_NUMBER}-(?:time|term)(?=\s)",
         always("multiple"),
-        0.5,
+        0.55,
         "She is a three-time champion.",
         "She is a multiple champion.",
     ),
@@ -153,6 +154,7 @@ CUES: tuple[Cue, ...] = (
         "They called her “…” at home.",
     ),
     *LIVES,
+    *RESULTS,
 )
 # Before a post or an origin that is judged on its own: the noun cannot be bent. Asked only where such a mention follows.
 BEFORE_A_POST = cue(

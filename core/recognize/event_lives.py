@@ -14,7 +14,7 @@ from sfumato.core.recognize.event_cue import CLAUSE, Cue, Match, always, cue
 
 _TEN = "|".join(TENS)
 _SPELLED = rf"(?:(?:{_TEN})[-‑ ])?(?:{ORDINAL_PATTERN})|(?:{'|'.join(ten[:-1] for ten in TENS)})ieth"
-_ORDINAL = rf"(?:\d+(?:st|nd|rd|th)|(?i:(?:one hundred (?:and )?)?(?:{_SPELLED})))\b"
+ORDINAL = rf"(?:\d+(?:st|nd|rd|th)|(?i:(?:one hundred (?:and )?)?(?:{_SPELLED})))\b"
 _AND = r"(?:,?\s+(?:and|or|through|to)\s+|,\s+|\s?[–-]\s?)(?:(?:to|in|of)\s+)?(?:the\s+)?"
 _MORE = r"(?:[a-z]+\s+)?(?:succeeding|following|subsequent|next)"
 _BODY = (
@@ -22,7 +22,7 @@ _BODY = (
     r"rajya sabha|dáil(?: éireann)?|bundestag|state duma|sejm|storting|riksdag))\b"
 )
 _TERMS = (
-    rf"(?:\b[Tt]he\s+(?:[A-Z]\w+\s+)?|(?<=\bof\s)|(?<=\bin\s)|(?<=\bto\s)){_ORDINAL}(?P<more>(?:{_AND}(?:{_ORDINAL}|{_MORE}))*)\s+"
+    rf"(?:\b[Tt]he\s+(?:[A-Z]\w+\s+)?|(?<=\bof\s)|(?<=\bin\s)|(?<=\bto\s)){ORDINAL}(?P<more>(?:{_AND}(?:{ORDINAL}|{_MORE}))*)\s+"
     rf"(?P<whose>(?:(?:[A-Z][\w.]*|of the)\s+){{0,3}}?){_BODY}"
 )
 _STATES = re.compile(r"\s*(?:U\.?\s?S\.?|United States|[A-Z]\w+(?:an|ish|ese|i|ine))?\s*")
@@ -136,7 +136,7 @@ LIVES: tuple[Cue, ...] = (
     ),
     cue(
         "numbered office",
-        rf"\b[Tt]he\s+{_ORDINAL}(?<!\bfirst)(?=\s+(?:(?i:{_RULERS})|{_OFFICES})\b)",
+        rf"\b[Tt]he\s+{ORDINAL}(?<!\bfirst)(?=\s+(?:(?i:{_RULERS})|{_OFFICES})\b)",
         _office,
         0.6,
         "He was the second sultan of the island.",

@@ -31,6 +31,13 @@ _BETWEEN = re.compile(r"\s(?:[a-z][a-z-]*\s){0,2}")
 # A full stop after a word of at least three letters or a year, closing marks, then a capital; or the end of a line.
 _STOP = re.compile(r"(?<=\w\w[\w)\]])[.!?][\"”’)]*\s*(?=[^\W\d_a-z]|[“\"(])|\n+")
 
+# How a biography says who somebody is, and where it goes on with what they did.
+_DEFINES = re.compile(r"\b(?:is|was)\s+(?:an?|the|one of)\s")
+_GOES_ON = re.compile(
+    r"(?:,\s|\s)(?=(?:who|whose|which|where|that|best known|known|noted|notable|famous|from|currently|playing|competing|active"
+    r"|and\s(?:is|was|has|had|later|currently|one of|the))\b)"
+)
+
 
 def sentences(text: str) -> Iterator[tuple[int, int]]:
     """Spans of the sentences, without the blanks around them. Abbreviations of three letters and more end one, too."""
@@ -72,6 +79,16 @@ def find_events(text: str, entities: Sequence[Entity], public: float) -> tuple[E
     )
 
 
+def _rest_of(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Of the first sentence what it tells beside who this is: "… is a painter |who fled over the ice|."."""
+    defines = _DEFINES.search(text, start, end)
+    goes_on = _GOES_ON.search(text, defines.end(), end) if defines else None
+    if goes_on is not None:
+        last = goes_on.end() + len(text[goes_on.end() : end].rstrip(" .!?"))
+        if last - goes_on.end() >= LEAST_LETTERS:
+            yield goes_on.end(), last
+
+
 def _phrases(
     text: str, spans: Sequence[tuple[int, int]], posts: frozenset[int]
 ) -> Iterator[tuple[int, int, float, str]]:
@@ -105,11 +122,12 @@ def _stands_before(text: str, end: int, posts: frozenset[int]) -> bool:
 def _sentences(
     text: str, spans: Sequence[tuple[int, int]], dates: Sequence[tuple[int, int]]
 ) -> Iterator[tuple[int, int, float, str]]:
-    """All but the first, which says who this is: without it nothing is left to read. Words that are hidden or weakened anyway
-    (`spans`) tell nothing."""
+    """All but the first, which says who this is: without it nothing is left to read. Of that one what follows the definition.
+    Words that are hidden or weakened anyway (`spans`) tell nothing."""
     model = load_event_model()
     starts = [start for start, _ in spans]
-    for start, end in list(sentences(text))[1:]:
+    first, *others = [*sentences(text)] or [(0, 0)]
+    for start, end in (*_rest_of(text, *first), *others):
         near = spans[max(0, bisect_left(starts, start) - 1) : bisect_left(starts, end)]
         inside = [(max(a, start) - start, min(b, end) - start) for a, b in near if a < end and start < b]
         said = text[start:end]

@@ -12,7 +12,7 @@ from sfumato.core.recognize.model import Entity, EntityType, Identifier
 from sfumato.core.recognize.nations import is_pure, nations_of
 from sfumato.core.risk.model import CAUTIOUS, Assessment, Case, Finding, Item
 from sfumato.core.risk.rung_risk import too_revealing
-from sfumato.core.risk.untelling import untelling
+from sfumato.core.risk.untelling import looked_up_figures, untelling
 
 NAME = "classifier"
 DIRECT = "direct identifier"
@@ -29,10 +29,12 @@ class ClassifierMeasure:
 
     def assess(self, case: Case) -> Assessment:
         # Telling events have a measure of their own.
-        # Sentences, time limits and statutory ages are facts of law: alone they point at nobody.
+        # Sentences, time limits and statutory ages are facts of law: alone they point at nobody, nor do scores and counts, except
+        # in an article about somebody, where they are looked up in a table.
         """The probability of each entity that people would mask it, as written and at each rung."""
         of_law = read_timeline(case.text, case.entities).of_law
         nobody = untelling(case)
+        of_law -= looked_up_figures(case)
         judged = [e for e in case.entities if e.type is not EntityType.EVENT and e.id not in of_law]
         states = state_risks(case)
         risks = {e.id: min(e.p_mask, CAUTIOUS) if e.id in nobody else e.p_mask for e in judged}

@@ -20,9 +20,11 @@ from sfumato.core.risk import crowd_priors as priors
 from sfumato.core.risk.crowd_count import Memory, count_people
 from sfumato.core.risk.crowd_facts import shared_reader
 from sfumato.core.risk.crowd_happenings import WHEN
-from sfumato.core.risk.crowd_lows import Lows, digest, least_of, together
-from sfumato.core.risk.crowd_model import Blame, Crowd, NotCounted
-from sfumato.core.risk.crowd_people import DIMENSIONS, KnownPeople, Term
+from sfumato.core.risk.crowd_looked_up import begin_looked_up, count_looked_up
+from sfumato.core.risk.crowd_lows import Low, Lows, digest, least_of, together
+from sfumato.core.risk.crowd_missing import not_counted, told_sentences
+from sfumato.core.risk.crowd_model import Blame, Crowd
+from sfumato.core.risk.crowd_people import DIMENSIONS, KnownPeople, Term, is_of_the_index
 from sfumato.core.risk.crowd_portrait import Portrait, ShownFact, portraits_of
 from sfumato.core.risk.crowd_running import Estimate, count_in_words, whole_people
 from sfumato.core.risk.crowd_sets import Pair, Sets
@@ -50,9 +52,12 @@ class CrowdMeasure:
         index: PeopleIndex | None = None,
         k: int = DEFAULT_K,
         known: bool | None = None,
+        looked_up: bool = False,
     ) -> None:
-        """`known`: whether the people are of the index, where the caller has seen their names and the text hides them."""
+        """`known`: whether the people are of the index, where the caller has seen their names and the text hides them.
+        `looked_up`: whether strangers can look them up, where the text no longer shows it."""
         self._reader, self._k, self._given_known = reader, k, known
+        self._given_looked_up = looked_up
         self.people = KnownPeople(index)
         self._case: Case | None = None
         self._portraits: tuple[Portrait, ...] = ()
@@ -62,8 +67,10 @@ class CrowdMeasure:
         self._findings: dict[object, Finding] = {}
         self._lows: dict[str, Lows] = {}
         self._begun: Memory = {}  # by traits of this document's portraits
+        self._begun_public: Memory = {}
         self._types: dict[str, EntityType] = {}
         self._texts: dict[str, str] = {}
+        self._sentences: tuple[str, ...] = ()
 
     @property
     def reader(self) -> Reader:
@@ -80,6 +87,7 @@ class CrowdMeasure:
             self._case = case
             self._types = {entity.id: entity.type for entity in case.entities}
             self._texts = {entity.id: entity.text for entity in case.entities}
+            self._sentences = told_sentences(case)
             self._portraits = portraits_of(case, self.reader)
             self._known = {
                 p.person: self.people.is_known(p.facts) if self._given_known is None else self._given_known
@@ -90,11 +98,16 @@ class CrowdMeasure:
             self._findings.clear()
             self._lows.clear()
             self._begun.clear()
+            self._begun_public.clear()
         return self._portraits
 
     def knows_somebody(self, case: Case) -> bool:
         """Whether a protected person is in the people index, by name and facts."""
         return any(self._known.get(portrait.person, False) for portrait in self.portraits(case))
+
+    def looks_somebody_up(self, case: Case) -> bool:
+        """Whether strangers can look a protected person up: the text is an article, or the person is in the people index."""
+        return any(self._is_looked_up(portrait) for portrait in self.portraits(case))
 
     def crowds(self, case: Case, rungs: Mapping[str, int] | None = None) -> tuple[Crowd, ...]:
         """One crowd for each protected person, when entities are shown at these rungs (0 where not given)."""
@@ -103,7 +116,7 @@ class CrowdMeasure:
     def _crowd(self, portrait: Portrait, rungs: Mapping[str, int]) -> Crowd:
         shown = [(told, one) for told in portrait.told if (one := told.at(rungs)) is not None]
         made = self._estimate(portrait, shown)
-        missing = _not_counted(shown)
+        missing = not_counted(shown, self._sentences, rungs)
         blame = self._blame(portrait, shown, made)
         who = (
             "known to the people index"
@@ -136,19 +149,31 @@ class CrowdMeasure:
     def _counted(self, portrait: Portrait, shown: Sequence[Pair]) -> Estimate:
         traits = [one.trait for _, one in shown if one.trait is not None]
         made = count_people(traits, self.reader.tables, self._begun)
+        if self._is_looked_up(portrait):
+            public = count_looked_up(traits, self.reader.tables, self._begun_public)
+            made = min(made, public, key=lambda estimate: estimate.low)
         return self._among_known(shown, made) if self._known.get(portrait.person) else made
+
+    def _is_looked_up(self, portrait: Portrait) -> bool:
+        return self._given_looked_up or portrait.looked_up or self._known.get(portrait.person, False)
 
     def _lows_of(self, portrait: Portrait) -> Lows:
         if portrait.person not in self._lows:
             known = self._known.get(portrait.person, False)
             self._lows[portrait.person] = Lows(
-                portrait, lambda fixed, pairs: self._sets(fixed, pairs, known).low, by_words=known
+                portrait, lambda fixed, pairs: self._low_of(portrait, fixed, pairs), by_words=known
             )
         return self._lows[portrait.person]
 
-    def _sets(self, fixed: Sequence[Pair], pairs: Sequence[Pair], known: bool) -> Sets:
-        fitting = (self._known_who_fit, _is_of_the_index) if known else None
-        return Sets(fixed, pairs, self.reader.tables, fitting)
+    def _low_of(self, portrait: Portrait, fixed: Sequence[Pair], pairs: Sequence[Pair]) -> Low:
+        """The lower bound of a set of facts: the least among all people, known ones, and those with an article."""
+        known = self._known.get(portrait.person, False)
+        fitting = (self._known_who_fit, lambda pair: is_of_the_index(pair[0].fact)) if known else None
+        everybody = Sets(fixed, pairs, self.reader.tables, fitting)
+        if not self._is_looked_up(portrait):
+            return everybody.low
+        public = Sets(fixed, pairs, self.reader.tables, begin=begin_looked_up)
+        return lambda shown: min(everybody.low(shown), public.low(shown))
 
     def _among_known(self, shown: Sequence[Pair], made: Estimate) -> Estimate:
         fitting = self._known_who_fit(shown)
@@ -164,7 +189,7 @@ class CrowdMeasure:
         for pair in shown:
             told, one = pair
             relation = told.fact.relation
-            agree = self.people.agreeing(relation, one.words) if _is_of_the_index(pair) else None
+            agree = self.people.agreeing(relation, one.words) if is_of_the_index(told.fact) else None
             if agree is None:
                 continue
             dimension = DIMENSIONS[relation]
@@ -180,12 +205,12 @@ class CrowdMeasure:
 
     def _blame(self, portrait: Portrait, shown: Sequence[Pair], made: Estimate) -> tuple[Blame, ...]:
         """What the crowd would grow most without, each left out by itself."""
-        sets = self._sets((), shown, self._known.get(portrait.person, False))
+        low = self._low_of(portrait, (), shown)
         everything = (1 << len(shown)) - 1
         found = []
         for number, (told, one) in enumerate(shown):
             if one.trait is not None:
-                factor = sets.low(everything & ~(1 << number)) / max(made.low, 1e-300)
+                factor = low(everything & ~(1 << number)) / max(made.low, 1e-300)
                 if factor > 1.5:
                     found.append(Blame(one.words, (*told.fact.entities, "")[0], factor))
         return tuple(sorted(found, key=lambda blame: -blame.factor)[:BLAMED])
@@ -369,27 +394,5 @@ def _climb(at: dict[str, int], case: Case, lows: Lows, wanted: float) -> None:
             at[entity_id] += 1
 
 
-def _is_of_the_index(pair: Pair) -> bool:
-    """Whether the people index could agree with a fact or contradict it."""
-    fact = pair[0].fact
-    return fact.relation in DIMENSIONS and not fact.tie
-
-
 def _is_small(one: ShownFact) -> bool:
     return one.trait is not None and one.trait.attribute.dimension != WHEN and one.alone < priors.SINGLED_OUT
-
-
-def _not_counted(shown: Sequence[Pair]) -> tuple[NotCounted, ...]:
-    """What is told and no table counts; events and dates as one line."""
-    found: dict[str, NotCounted] = {}
-    events = 0
-    for told, one in shown:
-        if told.fact.relation in (Relation.EVENT, Relation.PARTY):
-            events += 1
-        elif one.reason:
-            found.setdefault(one.words, NotCounted(one.words, one.reason))
-    if events:
-        found["events"] = NotCounted(
-            Message("{0} events, dates and names", events), "no table knows how many people took part"
-        )
-    return tuple(found.values())

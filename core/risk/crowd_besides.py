@@ -8,11 +8,10 @@ from collections.abc import Callable, Hashable
 from sfumato.core.risk import crowd_priors as priors
 from sfumato.core.risk.crowd_happenings import SEEN, WHEN, WITH, count_happenings
 from sfumato.core.risk.crowd_running import Question, Running
-from sfumato.core.risk.crowd_values import belonging_share
 from sfumato.core.risk.crowd_work import EVERYWHERE, count_bodies, distinct
 from sfumato.core.risk.crowd_workers import load_workers
 from sfumato.core.risk.population_places import Attribute
-from sfumato.core.risk.population_tables import Tables
+from sfumato.core.risk.population_tables import Tables, belonging_share
 
 Part = Callable[[Question, tuple[str, ...], Tables, Running], None]
 Reads = Callable[[Question, tuple[str, ...], Running], Hashable]

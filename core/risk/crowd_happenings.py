@@ -105,7 +105,7 @@ def _levels(atoms: Sequence[Atom], of_a_case: bool) -> dict[Precision, Trait]:
             *((width / spans, priors.NEXT_YEAR_SPREAD) for width in widths[1:]),
         ]
         if level is Precision.DECADE and not of_a_case:
-            shares = []
+            shares = [(priors.IN_ORDER, priors.IN_ORDER_SPREAD)] * (len(widths) - priors.COUNTED_OF_A_CASE)
         share = math.prod(min(1.0, one) for one, _ in shares)
         how = f"to whom such things happened at these times, told {words} (rate assumed)"
         attribute = Attribute(WHEN, words, share=share, spread=_together(shares), how=how)

@@ -11,6 +11,7 @@ class NotCounted:
 
     text: str  # the words, or the key of the calculator
     reason: str
+    quoted: bool = True  # whether `text` is the document's words, which no certificate repeats
 
 
 @dataclass(frozen=True, slots=True)

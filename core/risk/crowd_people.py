@@ -162,3 +162,8 @@ class KnownPeople:
                 count = float(len(people))
             total += weight * count
         return total
+
+
+def is_of_the_index(fact: Fact) -> bool:
+    """Whether the people index could agree with a fact or contradict it."""
+    return fact.relation in DIMENSIONS and not fact.tie

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from sfumato.core.facts.extract import Extractor
 from sfumato.core.facts.model import TEXT, Fact, Quote, Relation
-from sfumato.core.facts.people import is_a_life
+from sfumato.core.facts.people import is_a_life, is_an_article
 from sfumato.core.facts.relations import OFFICE_OF
 from sfumato.core.generalize.model import Ladder, Rung, RungFlag, RungKind
 from sfumato.core.recognize.model import EntityType
@@ -71,6 +71,7 @@ class Portrait:
     dates: frozenset[str] = frozenset()  # entities that date what happened, and tell nothing else
     of_a_case: bool = False  # whether the text has parties
     of_a_life: bool = False  # whether it opens as a biography
+    looked_up: bool = False  # whether it opens as an article of an encyclopedia
 
     @property
     def facts(self) -> list[Fact]:
@@ -85,7 +86,7 @@ def portraits_of(case: Case, reader: Reader) -> tuple[Portrait, ...]:
     cast = extractor.cast
     facts += _told_without_names(case, facts, cast.main)
     by_role = {entity: role for role, entity in reversed(cast.roles.items())}
-    life = is_a_life(case.text, case.entities, cast)
+    life, article = (ask(case.text, case.entities, cast) for ask in (is_a_life, is_an_article))
     made = _Rows(case, reader, dates_of(case.text, case.entities, facts, bool(cast.roles)))
     dates = made.of_dates(facts)
     found = []
@@ -101,7 +102,7 @@ def portraits_of(case: Case, reader: Reader) -> tuple[Portrait, ...]:
         ]
         told = _each_once(told)
         own = frozenset(made.dates.entities) - {i for one in told for i in one.rungs}
-        found.append(Portrait(person, label, (*told, *dates), own, bool(cast.roles), life))
+        found.append(Portrait(person, label, (*told, *dates), own, bool(cast.roles), life, article))
     return tuple(found)
 
 

@@ -146,6 +146,23 @@ NEXT_YEAR_SPREAD = 2.0  # around that share (assumed)
 COUNTED_OF_A_CASE = 2
 # Of a life every further year counts: terms of office one after the other lead to one person (judgment call).
 COUNTED_OF_A_LIFE = 6
+# Of people with as many turns as a text tells by their decades, those with the next one in the same decade, from the third on:
+# posts in their order ("1980s, 1980s–1990s, 2000s") are what a list of careers is searched by (judgment call).
+IN_ORDER, IN_ORDER_SPREAD = 0.5, 1.3
+
+# -- people with an article --
+
+UNSEEN_TRADE = 2.5  # openings of biographies, at most, that name a trade which the table does not list (it lists from three on)
+# Around counted shares, and around those of trades that were not seen (judgment calls).
+PUBLIC_SPREAD, UNSEEN_TRADE_SPREAD = 1.3, 2.0
+PUBLIC_NATIONS_SPREAD, PUBLIC_SEX_SPREAD, PUBLIC_BIRTHS_SPREAD = (
+    1.2,
+    1.1,
+    1.2,
+)  # around counted shares (judgment calls)
+# Of people with an article, those who died in one given year: where a birth is told, and where not (judgment calls: deaths of the
+# people of one decade spread over fifty years, articles over two centuries).
+DIED_IN, DIED_AT_ALL = 0.02, 0.006
 VISITORS = 5.0  # people who have to do with a place, for each who lives there (assumed)
 MET_SPREAD = 5.0  # around those who have to do with a place or an organisation (assumed)
 AREA_SPREAD = 2.0  # the same of whole countries and parts of the world, whose people are counted

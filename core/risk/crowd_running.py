@@ -30,7 +30,8 @@ class Estimate:
 class Running:
     """The estimate while it is being made."""
 
-    def __init__(self, people: float) -> None:
+    def __init__(self, people: float, who: str = "people in the world") -> None:
+        self.who = who
         self.begun = self.begun_here = self.people = (
             people  # in the world, where the person lives, of whom it is all true
         )
@@ -41,7 +42,7 @@ class Running:
 
     def copy(self) -> Running:
         """One that goes on from here."""
-        other = Running(self.begun)
+        other = Running(self.begun, self.who)
         other.begun_here, other.people, other.variance = self.begun_here, self.people, self.variance
         other.steps = self.steps.copy()
         return other
@@ -77,7 +78,7 @@ class Running:
         made = self.result()
         low, high = count_in_words(made.low), count_in_words(made.high)
         who = "person" if count_in_words(self.people) == "1" else "people"
-        begun = f"{count_in_words(self.begun)} people in the world"
+        begun = f"{count_in_words(self.begun)} {self.who}"
         return (
             "; ".join([begun, *steps, f"about {count_in_words(self.people)} {who} ({low} to {high})"]) + "."
         )

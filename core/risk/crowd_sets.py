@@ -25,7 +25,7 @@ REMEMBERED = 20_000  # parts of one person's counts; a long text has more of the
 
 class Sets:
     """`fixed` is told in every set, `pairs` are the facts by their bits. `fitting`: how many known people fit, where the
-    person is one of them, and which facts that depends on."""
+    person is one of them, and which facts that depends on. `begin` counts what is counted first."""
 
     def __init__(
         self,
@@ -33,7 +33,9 @@ class Sets:
         pairs: Sequence[Pair],
         tables: Tables,
         fitting: tuple[Callable[[Sequence[Pair]], float], Callable[[Pair], bool]] | None = None,
+        begin: Callable[[Question, Tables], Begun] = begin,
     ) -> None:
+        self._count_first = begin
         self._tables, self._fixed, self._pairs, self._fitting = tables, fixed, pairs, fitting
         self._first = self._mask(FIRST)
         told = {one.trait.attribute.dimension for _, one in fixed if one.trait is not None}
@@ -83,7 +85,7 @@ class Sets:
     def _begin(self, first: int) -> tuple[Begun, tuple[Hashable, ...]]:
         if len(self._begun) >= REMEMBERED:
             self._begun.clear()
-        begun = begin(Question(self._traits(first, FIRST)), self._tables)
+        begun = self._count_first(Question(self._traits(first, FIRST)), self._tables)
         question, running, codes, _ = begun
         self._begun[first] = begun, tuple(reads(question, codes, running) for _, _, reads in PARTS)
         return self._begun[first]

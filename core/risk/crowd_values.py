@@ -32,6 +32,7 @@ from sfumato.core.risk.crowd_kinds import (
     umbrella,
     without_label,
 )
+from sfumato.core.risk.crowd_public import share_with_work
 from sfumato.core.risk.crowd_words import (
     ETHNICITY,
     LEVELS,
@@ -44,7 +45,7 @@ from sfumato.core.risk.crowd_words import (
 )
 from sfumato.core.risk.population_attributes import read_age
 from sfumato.core.risk.population_places import Attribute, read_nationality, read_place
-from sfumato.core.risk.population_tables import Tables
+from sfumato.core.risk.population_tables import Tables, belonging_share
 
 _SEX = {
     "m": "m", "male": "m", "man": "m", "boy": "m", "he": "m", "him": "m", "his": "m", "mr": "m", "son": "m", "father": "m",
@@ -72,7 +73,7 @@ class Trait:
     """One thing to count by. `group` is the worker group, or of an office the kind of its body; `states` a set of census values;
     `classes` those of an occupation, from narrow to wide, or of occupations that are usual in an organisation of a kind;
     `is_class`: it names the first of them and no trade of its own. `assumed` says that no table knew the words and a small share
-    was taken."""
+    was taken. `public`: of people with an article, the share who do this work, and the factor around it."""
 
     relation: Relation
     attribute: Attribute
@@ -83,6 +84,7 @@ class Trait:
     each_country: bool = False
     former: bool = False
     assumed: str = ""
+    public: tuple[float, float] = (1.0, 1.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +124,8 @@ class Reader:
             case Relation.ORIGIN | Relation.FAITH | Relation.LANGUAGE:
                 return self._belonging(relation, value)
             case Relation.OCCUPATION | Relation.OFFICE:
-                return self._work(relation, value)
+                read = self._work(relation, value)
+                return replace(read, public=share_with_work(value)) if isinstance(read, Trait) else read
             case Relation.EMPLOYER | Relation.EDUCATION:
                 return self._organisation(relation, value)
             case Relation.HEALTH | Relation.ORIENTATION | Relation.CONVICTED | Relation.FAMILY:
@@ -367,15 +370,6 @@ def _life_date(dimension: str, relation: Relation, value: str, rate: float) -> T
     return Trait(
         relation, Attribute(dimension, value, share=rate * years, spread=priors.LIFE_DATE_SPREAD, how=how)
     )
-
-
-def belonging_share(shares: dict[str, float], wanted: str) -> float:
-    """Share of the labels that are, or contain as a word, what is wanted: "Catholic" is in "Roman Catholic"."""
-    if wanted in shares:
-        return shares[wanted]
-    stem = wanted.removesuffix("s")
-    hits = [s for label, s in shares.items() if stem in label.split() or f" {wanted} " in f" {label} "]
-    return min(1.0, sum(hits))
 
 
 def _rare(dimension: str, text: str, how: str) -> Attribute:

@@ -254,3 +254,12 @@ class Tables:
 def load_tables() -> Tables:
     """The shipped tables of populations; one a process."""
     return Tables()
+
+
+def belonging_share(shares: dict[str, float], wanted: str) -> float:
+    """Share of the labels that are, or contain as a word, what is wanted: "Catholic" is in "Roman Catholic"."""
+    if wanted in shares:
+        return shares[wanted]
+    stem = wanted.removesuffix("s")
+    hits = [s for label, s in shares.items() if stem in label.split() or f" {wanted} " in f" {label} "]
+    return min(1.0, sum(hits))

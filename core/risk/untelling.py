@@ -18,7 +18,7 @@ from sfumato.core.facts.durations import is_usual, read_duration
 from sfumato.core.facts.extract import Extractor
 from sfumato.core.facts.model import Relation
 from sfumato.core.facts.of_law import is_age
-from sfumato.core.facts.people import TIES
+from sfumato.core.facts.people import TIES, cast_of, is_an_article
 from sfumato.core.facts.relations import KIND_RELATIONS
 from sfumato.core.generalize.quantity_rules import is_money
 from sfumato.core.language.institutions import is_only_kind
@@ -41,19 +41,41 @@ _WHOLE_PERCENT = re.compile(
     r"\s*(?:about |some |at least |over )?\d{1,3}\s?(?:%|per ?cent)\s*", re.IGNORECASE
 )
 _PRESSURE = re.compile(r"\d{2,3}/\d{2,3}(?:\s?mm\s?Hg)?", re.IGNORECASE)  # of blood
+_DURATION = "duration"  # `Entity.kind`
+_GOES_ON, _WENT_BEFORE = re.compile(r"[–:-]\d"), re.compile(r"\d[–:-]$")
 _NOT_A_COUNT = re.compile(r"%|\bper ?cent\b|\b(?:km|kilomet\w+|miles?)\b|[/:]", re.IGNORECASE)
 
 
 def untelling(case: Case) -> frozenset[str]:
     """Ids of the entities whose words alone tell nothing of a person to protect. Never a direct identifier or a name, nor, in a
-    text with parties, what is said of one of them."""
-    told = _told_of_parties(case)
+    text with parties, what is said of one of them; nor a figure in an article about somebody, where "12 caps and two goals" are
+    looked up in a table."""
+    extractor = Extractor(case.text, case.entities)
+    told = _told_of_parties(case, extractor)
+    figures = looked_up_figures(case)
     return frozenset(
         entity.id
         for entity in case.entities
         if entity.identifier is not Identifier.DIRECT
+        and entity.id not in figures
         and not entity.protected
         and (_tells_nobody(case.text, entity, told) or _is_everyday(case, entity, told))
+    )
+
+
+def looked_up_figures(case: Case) -> frozenset[str]:
+    """Counts and lengths of time of an article about somebody: goals, titles, years at a club stand in tables that anybody can
+    search. Not half of a score, which would leave the other half."""
+    if not is_an_article(case.text, case.entities, cast_of(case.text, case.entities)):
+        return frozenset()
+    return frozenset(
+        entity.id
+        for entity in case.entities
+        if (entity.type is EntityType.QUANTITY or entity.kind == _DURATION)
+        and not any(
+            _GOES_ON.match(case.text, m.end) or _WENT_BEFORE.search(case.text[: m.start][-2:])
+            for m in entity.mentions
+        )
     )
 
 
@@ -134,10 +156,9 @@ def _may_stay(kind: str, form: str) -> bool:
     return relation in _OPEN_OF_OTHERS
 
 
-def _told_of_parties(case: Case) -> frozenset[str] | None:
+def _told_of_parties(case: Case, extractor: Extractor) -> frozenset[str] | None:
     """Entities that say something of a protected person or of somebody close to one; None in texts without parties, where
     nearly every attribute is that of whom the text is about."""
-    extractor = Extractor(case.text, case.entities)
     if not extractor.cast.roles:
         return None
     main = {*extractor.cast.main, *case.protected}

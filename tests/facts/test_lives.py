@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 import pytest
 
 from sfumato.core.facts.extract import Extractor
-from sfumato.core.facts.people import is_a_life
+from sfumato.core.facts.people import Cast, is_a_life, is_an_article
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 
 
@@ -19,6 +21,31 @@ from sfumato.core.recognize.model import Entity, EntityType, Mention
     ],
 )
 def test_a_life_is_told_by_its_opening(text: str, life: bool) -> None:
+    assert opens(is_a_life, text) is life
+
+
+@pytest.mark.parametrize(
+    ("text", "article"),
+    [
+        ("Ola Hansen (born 1961) wrote books.", True),
+        ("Ola Hansen, real name Ola Berg, (born 6 May 1951 in Larvik) wrote books.", True),
+        ("Ola Hansen (sometimes spelt Hanssen) (born 6 May 1951) wrote books.", True),
+        ("Ola Hansen, Jr. is a Norwegian chemist.", True),
+        ("Ola Hansen is a Norwegian national.", False),
+        ("Ola Hansen is a nurse in Larvik.", False),
+        ("Ola Hansen, who came to us (in 1999), is a nurse.", False),
+    ],
+)
+def test_an_article_has_the_dates_of_a_life_or_a_nation_and_a_work(text: str, article: bool) -> None:
+    assert opens(is_an_article, text) is article
+
+
+def test_an_article_is_known_by_its_label_as_well() -> None:
+    text = "PERSON 1 (born in the 20th century) is an athlete."
+    assert is_an_article(text, (), Extractor(text, ()).cast)
+
+
+def opens(asked: Callable[[str, Sequence[Entity], Cast], bool], text: str) -> bool:
     person = Entity(
         "PERSON-1",
         EntityType.PERSON,
@@ -28,4 +55,4 @@ def test_a_life_is_told_by_its_opening(text: str, life: bool) -> None:
         0.0,
         protected=True,
     )
-    assert is_a_life(text, (person,), Extractor(text, (person,)).cast) is life
+    return asked(text, (person,), Extractor(text, (person,)).cast)

@@ -20,8 +20,11 @@ STORY = (
 @pytest.mark.parametrize("cue", BY_NAME.values(), ids=lambda cue: cue.name)
 def test_every_cue_weakens_its_example(cue: Cue) -> None:
     before, after = cue.example
-    ((start, end),) = cue.find(before)
-    assert before[:start] + cue.weakened(before, start) + before[end:] == after
+    found = cue.find(before)
+    assert len(found) == cue.least
+    for start, end in reversed(found):
+        before = before[:start] + cue.weakened(before, start) + before[end:]
+    assert before == after
 
 
 @pytest.mark.parametrize(
@@ -43,6 +46,21 @@ def test_a_story_scores_higher_than_a_plain_sentence_and_the_first_sentence_stay
     assert "She was a sw" not in found
     plain = found.get("Later she li")
     assert found["She swam the"].p_quasi > (plain.p_quasi if plain else 0.05)
+
+
+def test_what_the_first_sentence_tells_beside_who_somebody_is_may_go() -> None:
+    text = (
+        "Ida Berg (born 1961) is a painter who crossed the frozen strait on a borrowed bicycle, chased by customs officers. She "
+        "retired."
+    )
+    found = [e.text for e in find_events(text, (), 1.0) if e.kind == SENTENCE]
+    assert found[0].startswith("who crossed") and found[0].endswith("officers")
+
+
+def test_one_medal_is_no_row_of_results() -> None:
+    medals = BY_NAME["medals in their order"]
+    assert not medals.find("She won a silver medal.")
+    assert len(medals.find("She won a silver medal, and a bronze medal later.")) == 2
 
 
 def test_texts_about_nobody_public_have_no_events() -> None:

@@ -7,7 +7,7 @@ import pytest
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 from sfumato.core.risk.everyday import is_everyday
 from sfumato.core.risk.model import Case
-from sfumato.core.risk.untelling import fixes_nothing, untelling
+from sfumato.core.risk.untelling import fixes_nothing, looked_up_figures, untelling
 
 PARTY = "Ida Berg (“the applicant”) was born in Norway. "
 
@@ -156,3 +156,25 @@ def test_an_abbreviation_that_is_no_job_tells_something() -> None:
         "DEM-1", EntityType.DEM, (Mention(15, 26, EntityType.DEM, 1.0),), "UBP Senator", 0.0, 0.9
     )
     assert text[15:26] == "UBP Senator" and not is_everyday(senator)
+
+
+def test_a_count_of_an_article_is_looked_up_but_half_a_score_is_not() -> None:
+    text = "Ida Berg (born 1961) is a Norwegian footballer. She scored two goals in a 4–2 win."
+    person = Entity(
+        "PERSON-1", EntityType.PERSON, (Mention(0, 8, EntityType.PERSON, 1.0),), "Ida Berg", 0.9, 0.1
+    )
+    counts = tuple(
+        Entity(
+            said,
+            EntityType.QUANTITY,
+            (Mention(at, at + len(said), EntityType.QUANTITY, 1.0),),
+            said,
+            0.0,
+            0.9,
+        )
+        for said in ("two", "4")
+        for at in (text.index(said),)
+    )
+    assert looked_up_figures(Case(text, (person, *counts), {})) == {"two"}
+    letter = text.replace(" (born 1961) is a Norwegian footballer.", " wrote to us in the spring, from Oslo.")
+    assert looked_up_figures(Case(letter, (person,), {})) == frozenset()

@@ -1,0 +1,107 @@
+"""Cues of careers that are told as a list: places and medals in their order, rounds of a draft, numbered seats.
+
+Each result is true of many people. A row of them ("silver, then fourth, then silver") is true of one, and stands in tables that
+anybody can search; so is the seat of a councillor. Weakened, they still say that somebody took part, won, or sat.
+"""
+
+from __future__ import annotations
+
+from sfumato.core.language.inflection import article
+from sfumato.core.recognize.event_cue import Cue, Match, always, cue
+from sfumato.core.recognize.event_lives import ORDINAL
+
+_METAL = r"(?:gold|silver|bronze)"
+_METALS = rf"{_METAL}(?:(?:,|,?\s+and|\s*/)\s*(?:an?\s+|one\s+|two\s+|three\s+)?{_METAL})*"
+_SEAT = r"(?:Ward|Precinct|Seat|Zone|Riding|Constituency|District|Division|Place)"
+_DISTRICT = (
+    r"(?:[A-Z][\w-]+\s+){0,3}(?:(?:congressional|senate|senatorial|house|assembly|legislative|judicial|electoral|parliamentary)\s+)?"
+    r"(?:[Dd]istrict|[Ww]ard|[Pp]recinct|[Cc]onstituency|[Rr]iding)\b"
+)
+_NO_RESULT = r"(?!\s+(?:grade|year|form|term|season|book|novel|album|instal))"
+
+
+def _seat(match: Match) -> str:
+    """ "Ward 3" → "a ward", "the former Ward 3" → "the former ward"."""
+    seat = match["seat"].lower()
+    before = match.string[max(0, match.start() - 12) : match.start()].lower()
+    return seat if before.endswith(("the ", "former ", "a ", "new ", "old ")) else f"{article(seat)} {seat}"
+
+
+def _part(match: Match) -> str:
+    return "taking part" if match["verb"].lower().endswith("ing") else "took part"
+
+
+RESULTS: tuple[Cue, ...] = (
+    cue(
+        "numbered seat",
+        rf"\b(?P<seat>{_SEAT})\s+(?:No\.?\s*|Number\s+)?\d+[A-Z]?\b",
+        _seat,
+        0.6,
+        "He sat in the former Ward 3 of the town.",
+        "He sat in the former ward of the town.",
+        over=True,
+        whole=False,
+    ),
+    cue(
+        "numbered district",
+        rf"\b[Tt]he\s+{ORDINAL}(?=\s+{_DISTRICT})",
+        always("a"),
+        0.6,
+        "She sat for the 47th district there.",
+        "She sat for a district there.",
+        over=True,
+        whole=False,
+    ),
+    cue(
+        "medals in their order",
+        rf"\b{_METALS}\s+(?P<medal>medal(?:s|l?ists?)?)\b",
+        lambda match: match["medal"],
+        0.55,
+        "She won the silver medal once and a bronze medal later.",
+        "She won the medal once and a medal later.",
+        over=True,
+        whole=False,
+        least=2,
+    ),
+    cue(
+        "medal without its noun",
+        rf"\b(?P<won>[Ww](?:on|ins|inning)|[Tt](?:ook|aking))\s+{_METALS}\b(?!\s+medal)",
+        lambda match: f"{match['won']} a medal",
+        0.55,
+        "She won gold there.",
+        "She won a medal there.",
+        over=True,
+        whole=False,
+    ),
+    cue(
+        "place in a contest",
+        rf"\b(?:(?:was|were)\s+)?(?P<verb>[Ff]inish(?:ed|ing)|[Cc]ame|[Pp]lac(?:ed|ing)|[Rr]ank(?:ed|ing))\s+"
+        rf"(?:in\s+|at\s+)?(?:the\s+)?(?:equal\s+|joint\s+)?{ORDINAL}(?:\s+(?:place|position|overall))?\b{_NO_RESULT}",
+        _part,
+        0.55,
+        "They finished fourth in the tournament.",
+        "They took part in the tournament.",
+        over=True,
+        whole=False,
+    ),
+    cue(
+        "round of a draft",
+        rf"\bin\s+the\s+{ORDINAL}(?:\s+and\s+final)?\s+round(?=\s+(?:of|by))",
+        always("in a round"),
+        0.6,
+        "He was selected in the fifth round of the draft.",
+        "He was selected in a round of the draft.",
+        over=True,
+        whole=False,
+    ),
+    cue(
+        "pick of a draft",
+        rf"\bthe\s+{ORDINAL}(?:\s+overall)?\s+(?:pick|selection|choice)(?:\s+overall)?\b",
+        always("a pick"),
+        0.6,
+        "They took him with the 23rd overall pick.",
+        "They took him with a pick.",
+        over=True,
+        whole=False,
+    ),
+)

@@ -1,0 +1,111 @@
+"""How many people with an article have several traits: the crowd of somebody whom strangers can look up.
+
+As `crowd_count`, but of the people of whom there is an article: nations, trades, births and sexes by their shares among those
+(`crowd_public`), places within a country, bodies and what happened as parts of them as they are of everybody.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from sfumato.core.facts.dates import read
+from sfumato.core.risk import crowd_priors as priors
+from sfumato.core.risk.crowd_count import FIRST, REMEMBERED, Begun, Memory, count_belonging, count_rest
+from sfumato.core.risk.crowd_kinds import second_share
+from sfumato.core.risk.crowd_public import (
+    people_with_an_article,
+    share_of_births,
+    share_of_nations,
+    share_of_sex,
+)
+from sfumato.core.risk.crowd_running import Estimate, Question, Running
+from sfumato.core.risk.crowd_values import Trait
+from sfumato.core.risk.crowd_where import count_where
+from sfumato.core.risk.crowd_work import EVERYWHERE, told_once
+from sfumato.core.risk.crowd_workers import load_workers
+from sfumato.core.risk.population_tables import Tables
+
+SECONDS = 2  # further trades that count
+
+
+def count_looked_up(traits: Sequence[Trait], tables: Tables, memory: Memory) -> Estimate:
+    """The people with an article who have these traits. `memory` is as in `count_people`, and not the same one."""
+    first = [trait for trait in traits if trait.attribute.dimension in FIRST]
+    key = tuple([id(trait) for trait in first])
+    if key not in memory:
+        if len(memory) >= REMEMBERED:
+            memory.clear()
+        memory[key] = begin_looked_up(Question(first), tables)
+    question, running, codes, _ = memory[key]
+    question, running = question.with_more(traits, FIRST), running.copy()
+    count_rest(question, codes, tables, running)
+    return running.result()
+
+
+def begin_looked_up(question: Question, tables: Tables) -> Begun:
+    """As `crowd_count.begin`, of people with an article."""
+    everybody = Running(tables.world)
+    codes = count_where(question, tables, load_workers(), everybody)
+    running = Running(people_with_an_article(), "people with an article")
+    running.begun_here = everybody.people
+    if codes != EVERYWHERE:
+        running.times(share_of_nations(codes), priors.PUBLIC_NATIONS_SPREAD, "of these countries")
+        part = everybody.people / tables.people(codes)
+        if part < 1.0:
+            running.times(part, math.exp(math.sqrt(everybody.variance)), "from this place")
+    if question.sex:
+        running.times(
+            share_of_sex(question.sex), priors.PUBLIC_SEX_SPREAD, "women" if question.sex == "f" else "men"
+        )
+    _life(question, tables, running)
+    _work(question, running)
+    count_belonging(question, codes, tables, running)
+    return question, running, codes, False
+
+
+def _life(question: Question, tables: Tables, running: Running) -> None:
+    years = _born(question, tables)
+    if years is not None:
+        share = share_of_births(*years) * question.ages_now[2] * question.fraction
+        running.times(share, priors.PUBLIC_BIRTHS_SPREAD, f"born from {years[0]} to {years[1]}")
+    died = [t.attribute for t in question.of("died")]
+    if died:
+        narrowest = min(died, key=lambda one: one.share)
+        rate = priors.DIED_AT_ALL if years is None else priors.DIED_IN
+        running.times(rate * narrowest.share / priors.DEATHS, narrowest.spread, narrowest.how)
+
+
+def _born(question: Question, tables: Tables) -> tuple[int, int] | None:
+    """First and last year of birth; the narrowest where several are told."""
+    found = []
+    if question.has_age:
+        low, high = question.ages_now[:2] if question.dead else (question.low, question.high)
+        found.append((tables.year - high - 1, tables.year - low))
+    for trait in question.of("birth"):
+        bounds = [b for atom in read(trait.attribute.text) if (b := atom.bounds()) is not None]
+        found += [(first.year, last.year) for first, last in bounds]
+    return min(found, key=lambda years: years[1] - years[0]) if found else None
+
+
+def _work(question: Question, running: Running) -> None:
+    """The rarest trade or post by its share of people with an article, further ones as `second_share` says."""
+    works = told_once([*question.of("occupation"), *question.of("office")])
+    if not works:
+        return
+    first = min(works, key=_least)
+    running.times(*first.public, first.attribute.how)
+    others: dict[object, tuple[float, float, Trait]] = {}
+    for other in works:
+        if other is first or other.attribute.how == first.attribute.how:
+            continue
+        share, spread = second_share(first.classes, other.classes, other.is_class, other.public[0])
+        key = other.classes[:1] or other.attribute.how
+        if share < 1.0 and (key not in others or share / spread < others[key][0] / others[key][1]):
+            others[key] = (share, spread, other)
+    for share, spread, other in sorted(others.values(), key=lambda row: row[0] / row[1])[:SECONDS]:
+        running.times(share, spread, f"who also {other.attribute.how} (share assumed)")
+
+
+def _least(trait: Trait) -> float:
+    return trait.public[0] / trait.public[1]
