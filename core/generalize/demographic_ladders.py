@@ -8,7 +8,7 @@ from sfumato.core.generalize import concepts, dates, datetime_rules, quantity_ru
 from sfumato.core.generalize.age_rules import bare_age_steps
 from sfumato.core.generalize.classes import WordClass, attributes, things
 from sfumato.core.generalize.concepts import Kind, Node, key
-from sfumato.core.generalize.linking import BREAKS, Context, Linker, tokens
+from sfumato.core.generalize.linking import BREAKS, Context, Linker, is_titled, tokens
 from sfumato.core.generalize.model import RungFlag, RungKind
 from sfumato.core.generalize.nationality import nationality
 from sfumato.core.generalize.place_ladders import PlaceLadders
@@ -78,6 +78,8 @@ class DemographicLadders:
             return []
         if base[:1].isupper() and re.search(rf"[“\"]{re.escape(base)}[\\,]?[”\"]", context.text):
             return []  # a title: the magazine “Brides”
+        if is_titled(span, context.text):
+            return []
         return (
             self._bare_number(base)
             or self._people(base, span, context)

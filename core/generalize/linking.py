@@ -147,6 +147,12 @@ class Linker:
         return "", ()
 
 
+def is_titled(span: str, text: str) -> bool:
+    """Whether words with an article in capitals stand inside a sentence: "directed The In-Laws", which is a title."""
+    own = re.match(r"The\s+[^\W\d_a-z]", span)
+    return own is not None and re.search(rf"[a-z,]\s+{re.escape(span)}", text) is not None
+
+
 def _in_name(words: list[str], i: int) -> bool:
     """Whether a word belongs to a capitalised name that ends the list; small words count inside one."""
     if words[i][:1].isupper() or words[i][:1] in "“‘":

@@ -9,7 +9,7 @@ from sfumato.core.generalize.classes import attributes, things
 from sfumato.core.generalize.concepts import Kind, key
 from sfumato.core.generalize.kinds import KindGuess, kinds
 from sfumato.core.generalize.kinds.table import BARE
-from sfumato.core.generalize.linking import Context, Linker, tokens
+from sfumato.core.generalize.linking import Context, Linker, is_titled, tokens
 from sfumato.core.generalize.named_ladders import NamedLadders
 from sfumato.core.generalize.rungs import Step
 from sfumato.core.generalize.word_ladders import WordLadders
@@ -75,7 +75,8 @@ class MiscLadders:
         base = text.strip("“”\"‘’'«»[]() ")
         base = re.sub(r"\s*[(\[][^)\]]*[)\]]?", "", base).strip() or base
         short = _NUMBER_END.sub("", _YEAR_END.sub("", base)) or base
-        table = None if self._is_title(base, context) else things().of(base) or things().of(short)
+        title = self._is_title(base, context) or is_titled(span, context.text)
+        table = None if title else things().of(base) or things().of(short)
         narrow = guess is not None and guess.kind.name not in BARE
         by_name = self.named.steps(base, guess, context) if narrow and any(c.isupper() for c in base) else []
         if table is None and _MEDICINE.search(_DOSE.sub("", base)):
@@ -86,7 +87,7 @@ class MiscLadders:
             by_name
             or self._make(base)
             or self._counted(base)
-            or ([] if self._is_title(base, context) else self._plain(base))
+            or ([] if title else self._plain(base))
             or self._spelled_out(base, context)
             or (self.named.steps(base, guess, context) if guess is not None else [])
         )

@@ -13,6 +13,7 @@ from sfumato.core.generalize.kinds.pooling import is_short_form
 from sfumato.core.generalize.labels import labelled
 from sfumato.core.generalize.model import RungFlag
 from sfumato.core.generalize.quantity_rules import place_steps
+from sfumato.core.generalize.realise import edits_of, realise
 from sfumato.core.language.sports import sport_said
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 
@@ -151,6 +152,7 @@ def test_a_short_form_is_what_its_whole_name_is() -> None:
         ("SCDA", "SCDA Architects Pte Ltd", True),
         ("Atlanta", "Atlanta Braves", True),
         ("Michigan", "Michigan State", False),
+        ("NBA", "NBA G League", False),
         ("Palomar College", "Palomar", False),
     ],
 )
@@ -221,3 +223,18 @@ def test_a_town_that_somebody_plays_for_is_a_team_in_a_text_about_the_sport() ->
 
 def test_one_of_several_is_no_age() -> None:
     assert _rungs("one", EntityType.DEM, "He was one of the most influential economists.") == []
+
+
+@pytest.mark.parametrize("type_", [EntityType.DEM, EntityType.MISC])
+def test_a_title_is_no_common_noun(type_: EntityType) -> None:
+    assert _rungs("The In-Laws", type_, "He wrote Barefoot and directed The In-Laws.") == []
+
+
+def test_a_country_before_a_colon_takes_its_article() -> None:
+    text = "It is the largest in Mexico: one of many."
+    place = _entity(text, "Mexico", EntityType.LOC)
+    ladder = ladders(text, [place])
+    at = [r.text for r in ladder[place.id].rungs].index("country in North America")
+    assert "in a country in North America: one" in edits_of(
+        realise(text, [place], ladder, {place.id: at}), text
+    ).apply(text)

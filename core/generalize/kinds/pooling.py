@@ -103,7 +103,7 @@ def is_short_form(short: str, name: str, table: Kinds) -> bool:
     rest = whole[len(own) :]
     if not own or not rest or whole[: len(own)] != own or not short.strip()[:1].isalpha():
         return False
-    says = any(tuple(rest[at:]) in table.heads for at in range(min(2, len(rest)))) and len(rest) <= 3
+    says = tuple(rest) in table.heads  # all of it: the "NBA G League" is not the NBA
     nickname = len(rest) <= 2 and len(rest[-1]) > 3 and rest[-1].endswith("s")
     return says or nickname or (has_legal_form(name) and len(rest) <= 4)
 

@@ -92,8 +92,12 @@ def _with_article(phrase: str, cut: Cut) -> str:
 def _needs_none(place: Place) -> bool:
     """A determiner is there already, or the noun is a title, an attribute or the rest of a name."""
     cut = place.cut
-    if place.determiner or place.after.startswith(":") or place.gap.endswith(("-", "‑")):
+    if place.determiner or place.gap.endswith(("-", "‑")):
         return True
+    if place.after.startswith(":") and not re.search(
+        r"\b(?:in|of|from|to|by|for|with|at)[ \u00a0]$", place.before
+    ):
+        return True  # the label of a field
     if _shares_article(place) or _ranked(place) or _ends_compound(place):
         return True
     if cut.type is EntityType.MISC and _ADJECTIVE.fullmatch(cut.said) and place.noun_follows:

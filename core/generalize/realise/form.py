@@ -130,8 +130,10 @@ def _lone_adjective(place: Place) -> bool:
         and place.next_word not in lexicon.FUNCTION
     ):
         return False  # "a Canadian retired professional player"
-    if re.match(r"[ \u00a0](?:and|or)[ \u00a0][A-Z][\w-]+[ \u00a0][a-z]", place.after):
+    if re.match(r"[ \u00a0](?:and|or)[ \u00a0](?:later[ \u00a0])?[A-Z][\w-]+[ \u00a0][a-z]", place.after):
         return False  # "a French and Italian national"
+    if re.match(r"[ \u00a0][a-z]{3,} \(", place.after) and place.next_word not in lexicon.FUNCTION:
+        return False  # "a Mexican luchador (masked wrestler)"
     return place.article.strip().lower() in ("a", "an") and not place.noun_follows and not place.cut_follows
 
 
@@ -227,6 +229,10 @@ FORM: tuple[FormRule, ...] = (
         (
             ("He is a [Turk|DEM|attribute+adjective|Asian].", "He is an Asian person."),
             ("a [Catholic|DEM|attribute+adjective|religious] family", "a religious family"),
+            (
+                "was a [Mexican|DEM|attribute+adjective|North American] luchador (a wrestler) who",
+                "was a North American luchador (a wrestler) who",
+            ),
             (
                 "by a [French|DEM|attribute+adjective|European] and Italian national",
                 "by a European and Italian national",
