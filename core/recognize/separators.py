@@ -19,6 +19,7 @@ _SEPARATOR = re.compile(
     rf";\s+(?:(?:and|or)\s+)?(?:(?:{_ENUMERATOR})\s+)?|\n\s*(?:{_ENUMERATOR})\s+"
     rf"|(?<=[,:.])\s+(?:(?:and|or)\s+)?(?:{_ENUMERATOR})\s+(?=\S)"
 )
+_LEAD = re.compile(r"[\s,;:]+(?=\S)")
 _LEAST = 3  # letters and figures of a part that is worth a mention of its own
 
 
@@ -35,13 +36,20 @@ def _in_brackets(text: str, found: re.Match[str]) -> bool:
 
 
 def within_items(text: str, mentions: Iterable[Scored]) -> list[Scored]:
-    """The mentions cut where an item of a list ends; cited cases, laws and a person's own list stay whole."""
+    """The mentions cut where an item of a list ends, none with the comma before it; cited cases, laws and a person's own list
+    stay as they are."""
     borders = separators(text)
     found: list[Scored] = []
     for scored in mentions:
         inside = [] if _stays(scored) else [(a, b) for a, b in borders if a < scored.end and b > scored.start]
-        found += _parts(text, scored, inside) if inside else [scored]
+        found += _parts(text, scored, inside) if inside else [_from_its_first_word(text, scored)]
     return found
+
+
+def _from_its_first_word(text: str, scored: Scored) -> Scored:
+    """ "Queen's Bench Division|, [2023] EWHC 12": the rest of a name that a form was cut out of."""
+    lead = _LEAD.match(text, scored.start, scored.end)
+    return scored.moved(lead.end(), scored.end) if lead and not _stays(scored) else scored
 
 
 def _stays(scored: Scored) -> bool:

@@ -48,3 +48,9 @@ def test_nothing_that_was_cut_holds_a_separator() -> None:
             whole = Scored(Mention(start, end, EntityType.LOC, 0.9, ("tagger",)), 0.0, 0.6)
             for part in within_items(text, [whole]):
                 assert not any(part.start < a and b < part.end for a, b in borders)
+
+
+def test_no_mention_begins_with_a_comma() -> None:
+    text = "King's Bench Division, [2023] EWHC 1234 (KB)"
+    rest = Scored(Mention(text.index(","), len(text), EntityType.CODE, 0.9, ("tagger",)), 0.9, 0.0)
+    assert [text[s.start : s.end] for s in within_items(text, [rest])] == ["[2023] EWHC 1234 (KB)"]
