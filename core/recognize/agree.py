@@ -57,6 +57,7 @@ BY_INITIALS = re.compile(r"(?:[^\W\d_a-z]\.?[ \u00a0-]?){1,4}")
 LIVED_IN = 2.0  # mentions' worth (a judgment call, as above)
 _WHERE = re.compile(
     r"\b(?:lives?|lived|living|born|resid(?:es?|ing)|resident|practi[sc]ing|mayor\s+of)(?:\s+in)?\s+$"
+    r"|\b[Cc]ourt(?:\s\([^()\n]*\))?\s(?:of|in)\s$"  # "the District Court (tingsrätten) of Södra Roslag"
 )
 POSSESSIVE = re.compile(r"[’']s?$")
 _HYPHEN = re.compile(r"(?<=[^\W\d_])[-‑](?=[^\W\d_])")
@@ -184,7 +185,7 @@ def _evidence(text: str, scored: Scored, words: Words | None, with_works: bool) 
         found[scored.type] = found.get(scored.type, 0.0) + PATTERN
     if scored.mention.kind == "initials" and scored.type is EntityType.PERSON:  # as `legal.bodies` reads them
         found[EntityType.PERSON] = found.get(EntityType.PERSON, 0.0) + INITIALS
-    if _WHERE.search(text[max(0, scored.start - 24) : scored.start]):
+    if _WHERE.search(text[max(0, scored.start - 40) : scored.start]):
         found[EntityType.LOC] = found.get(EntityType.LOC, 0.0) + LIVED_IN
     if has_legal_form(form):
         found[EntityType.ORG] = found.get(EntityType.ORG, 0.0) + FIRM

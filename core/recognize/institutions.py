@@ -59,6 +59,15 @@ _OFFICE_OF_THE_COURT = re.compile(
     r"|(?<!lives\sin\s)(?<!lived\sin\s)(?<!living\sin\s)(?<!born\sin\s)(?<!resident\sin\s)(?<!resides\sin\s)\b(?P<town>Strasbourg)\b",
     re.MULTILINE,
 )
+# Offices of the State that act in proceedings: they are nobody's attribute there. In a life they may be.
+_OFFICE_OF_STATE = re.compile(
+    r"\b(?:Secretary\sof\sState(?:\sfor\s(?:the\s)?[A-Z]\w+(?:,?\s(?:and\s)?[A-Z]\w+)*)?|Lord\sChancellor|Attorney[- ]General|"
+    r"Director\sof\sPublic\sProsecutions|(?:Parliamentary\s)?Ombuds(?:man|person)|Prosecutor[- ]General|"
+    r"(?:Assistant\s)?United\sStates\sAttorney|(?:Deputy\s)?Federal\sPublic\sDefender|Constitution\sBench)\b"
+)
+_PROCEEDINGS = re.compile(
+    r"\b(?:applicant|plaintiff|claimant|respondent|appellant|defendant|petitioner)s?\b", re.IGNORECASE
+)
 # The seat of the English courts, which stands in the head of their judgments.
 _SEAT = re.compile(
     r"^[ \t]*(?:The\s)?(?:Royal\sCourts\sof\sJustice|Rolls\sBuilding)[, \t]*(?:\n[ \t]*)?"
@@ -79,6 +88,8 @@ def outside_offices(text: str, candidates: Sequence[Scored]) -> list[Scored]:
     "Registrar" or "President" alone says so only in a text of the Strasbourg court. A person's own list stands.
     """
     spans = {m.span() for form in (_OFFICE, _SEAT) for m in form.finditer(text)}
+    if _PROCEEDINGS.search(text):
+        spans |= {m.span() for m in _OFFICE_OF_STATE.finditer(text)}
     if _STRASBOURG.search(text):
         spans |= {m.span(m.lastgroup or 0) for m in _OFFICE_OF_THE_COURT.finditer(text)}
     if not spans:

@@ -41,7 +41,8 @@ _NEXT_BEGINS = re.compile(
 )
 _AND_INITIALS = re.compile(rf",\s+(?={_INITIALS}$)")
 _TWO_BY_INITIALS = re.compile(r"((?:[^\W\d_a-z]\.){2,4})\s+(and\s+)?((?:[^\W\d_a-z]\.){2,4})")
-_TWO_BY_NAME = re.compile(r"([^\W\d_a-z][\w’'-]+)\s+(?:and|AND|&)\s+([^\W\d_a-z][\w’'-]+)")
+_NAME = r"[^\W\d_a-z][\w’'-]+"
+_SEVERAL_BY_NAME = re.compile(rf"{_NAME}(?:,\s+{_NAME})*,?\s+(?:and|AND|&)\s+{_NAME}")
 # "THE ASSOCIATION FOR HUMAN RIGHTS |AND BERG| v. NORWAY"
 _AND_A_PARTY = re.compile(r"\s(?:and|AND)\s(?P<it>[^\W\d_a-z][\w’'-]+)$")
 _FOR_WHAT = re.compile(r"(.*\b(?:Court|Appeal|Tribunal))\sfor\s[a-z]+(?:\s[a-z]+)*$", re.DOTALL)
@@ -126,7 +127,7 @@ def whole_bodies(text: str, mentions: Sequence[Scored]) -> list[Scored]:
 
 
 def _couple(text: str, scored: Scored, surnames: set[str]) -> list[Scored]:
-    """The two people of a caption, "BERG AND LUND v. NORWAY", where the text names both in full."""
+    """The people of a caption, "BERG, DAHL AND LUND v. NORWAY", where the text names all in full."""
     last = _AND_A_PARTY.search(text[scored.start : scored.end])
     if last and scored.type is EntityType.ORG and fold(last["it"]) in surnames:
         person = scored.moved(scored.start + last.start("it"), scored.end)
@@ -134,10 +135,12 @@ def _couple(text: str, scored: Scored, surnames: set[str]) -> list[Scored]:
             scored.moved(scored.start, scored.start + last.start()),
             replace(person, mention=replace(person.mention, type=EntityType.PERSON, kind="")),
         ]
-    two = _TWO_BY_NAME.fullmatch(text, scored.start, scored.end)
-    if two is None or not all(fold(word) in surnames for word in two.groups()):
+    if _SEVERAL_BY_NAME.fullmatch(text, scored.start, scored.end) is None:
         return []
-    parts = [scored.moved(*two.span(1)), scored.moved(*two.span(2))]
+    names = [m for m in re.finditer(_NAME, text[scored.start : scored.end]) if m[0].lower() != "and"]
+    if not all(fold(name[0]) in surnames for name in names):
+        return []
+    parts = [scored.moved(scored.start + name.start(), scored.start + name.end()) for name in names]
     return [replace(p, mention=replace(p.mention, type=EntityType.PERSON, kind="")) for p in parts]
 
 

@@ -54,6 +54,25 @@ def found(marked: str) -> list[tuple[str, str]]:
             "CASE OF ⟦BERG AND LUND|PERSON⟧: the applicants, ⟦Mr Ola Berg|PERSON⟧ and ⟦Mrs Ida Lund|PERSON⟧",
             [("BERG", "PERSON"), ("LUND", "PERSON"), ("Mr Ola Berg", "PERSON"), ("Mrs Ida Lund", "PERSON")],
         ),
+        (
+            "CASE OF ⟦BERG, DAHL AND LUND|PERSON⟧: applicants ⟦Mr Ola Berg|PERSON⟧, ⟦Ms Eva Dahl|PERSON⟧, ⟦Ms Ida Lund|PERSON⟧",
+            [
+                ("BERG", "PERSON"),
+                ("DAHL", "PERSON"),
+                ("LUND", "PERSON"),
+                ("Mr Ola Berg", "PERSON"),
+                ("Ms Eva Dahl", "PERSON"),
+                ("Ms Ida Lund", "PERSON"),
+            ],
+        ),
+        (
+            "CASE OF ⟦THE HUMAN RIGHTS LEAGUE AND LUND|ORG⟧: the applicants, and ⟦Mrs Ida Lund|PERSON⟧",
+            [("THE HUMAN RIGHTS LEAGUE", "ORG"), ("LUND", "PERSON"), ("Mrs Ida Lund", "PERSON")],
+        ),
+        (
+            "The applicant was in ⟦Moss Superior Court|ORG⟧ No. BA312345 then.",
+            [("Moss Superior Court", "ORG")],
+        ),
         ("The applicant. Judges: ⟦Mr\nP. Lorenzen|PERSON⟧, President", [("Mr\nP. Lorenzen", "PERSON")]),
         ("The applicant's son, ⟦Yar. B.\nA.|PERSON⟧ Custody", [("Yar. B.", "PERSON")]),
         (
