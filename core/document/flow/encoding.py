@@ -1,9 +1,11 @@
-"""Bytes to characters and back, without losing a byte on the way."""
+"""Bytes to characters and back. Nothing that shows is lost on the way; characters that no program draws are."""
 
 from __future__ import annotations
 
 import codecs
 from dataclasses import dataclass
+
+from sfumato.core.document.flow.unseen import without_unseen
 
 # UTF-32 first: its little-endian mark begins with UTF-16's.
 _MARKS = (
@@ -26,7 +28,12 @@ class Encoding:
 
 
 def decode(data: bytes, hint: str | None = None) -> tuple[str, Encoding]:
-    """Byte-order mark, then UTF-8, then the hint (a declared charset), then Western single byte."""
+    """The text that the bytes show, and its encoding: byte-order mark, declared charset, UTF-8, Western single byte."""
+    text, encoding = _decoded(data, hint)
+    return without_unseen(text), encoding
+
+
+def _decoded(data: bytes, hint: str | None) -> tuple[str, Encoding]:
     for mark, name in _MARKS:
         if data.startswith(mark):
             try:

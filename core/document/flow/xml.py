@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 
 from lxml import etree
 
+from sfumato.core.document.flow.unseen import without_unseen
 from sfumato.core.errors import CannotRead, TooLarge
 from sfumato.core.messages import Message
 
@@ -118,7 +119,20 @@ def parse(data: bytes, part: str, file: object = None) -> Element:
         ) from error
     if any(True for _ in root.iter(etree.Entity)):
         raise CannotRead(Message("The part {0} uses XML entities that are not defined.", part), file=where)
+    if not data.isascii() or b"&#" in data:
+        _drop_unseen(root)
     return root
+
+
+def _drop_unseen(root: Element) -> None:
+    """Takes characters that no program draws out of all texts and attributes."""
+    for element in root.iter():
+        for text, where in ((element.text, "text"), (element.tail, "tail")):
+            if text and not text.isascii() and (clean := without_unseen(text)) != text:
+                setattr(element, where, clean)
+        for key, value in element.items():
+            if not value.isascii() and (clean := without_unseen(value)) != value:
+                element.set(key, clean)
 
 
 def serialise(root: Element) -> bytes:

@@ -16,6 +16,7 @@ from sfumato.core.document.flow.package import digest
 from sfumato.core.document.flow.plan import OfficeOrigins, origins_of
 from sfumato.core.document.flow.plan import expected_text as expected
 from sfumato.core.document.flow.sections import Section, assemble
+from sfumato.core.document.flow.unseen import without_unseen, without_unseen_references
 from sfumato.core.document.mail import clean
 from sfumato.core.document.mail.clean import CleanMail
 from sfumato.core.document.mail.rtf_body import text_of_rtf
@@ -113,7 +114,7 @@ def _body(streams: Streams, at: str) -> str:
     html = streams.get(f"{at}__substg1.0_{_HTML}0102", b"")
     markup = decode(html)[0] if html else _text(streams, at, _HTML)
     if markup.strip():
-        page = Page(markup)
+        page = Page(without_unseen_references(markup))
         page.sections()
         return page.main.text
     return text_of_rtf(streams.get(f"{at}__substg1.0_{_RTF}0102", b""))
@@ -122,7 +123,7 @@ def _body(streams: Streams, at: str) -> str:
 def _text(streams: Streams, at: str, tag: str) -> str:
     wide = streams.get(f"{at}__substg1.0_{tag}001F")
     if wide is not None:
-        return wide.decode("utf-16-le", "replace").rstrip("\0")
+        return without_unseen(wide.decode("utf-16-le", "replace")).rstrip("\0")
     narrow = streams.get(f"{at}__substg1.0_{tag}001E")
     return decode(narrow)[0].rstrip("\0") if narrow else ""
 

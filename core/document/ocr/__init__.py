@@ -35,7 +35,7 @@ class Word:
 
 def recognise(image: Image.Image) -> list[Word]:
     """Words line by line, left to right."""
-    picture = _on_white(image)
+    picture = on_white(image)
     if min(picture.size) < SMALLEST_SIDE:
         return []
     key = hashlib.sha256(repr(picture.size).encode() + picture.tobytes()).digest()
@@ -52,7 +52,7 @@ class Print:
     """Lines of print found in a picture. Finding them is cheap; each is read only when asked for."""
 
     def __init__(self, image: Image.Image) -> None:
-        picture = _on_white(image)
+        picture = on_white(image)
         self._lines: list[engine.Line] = []
         if min(picture.size) >= SMALLEST_SIDE:
             with _LOCK:
@@ -68,7 +68,7 @@ class Print:
 def line(image: Image.Image) -> str:
     """The text of a picture that shows one line and nothing else."""
     with _LOCK:
-        return engine.read_crops([_on_white(image)])[0].text
+        return engine.read_crops([on_white(image)])[0].text
 
 
 def text(words: list[Word]) -> str:
@@ -94,9 +94,14 @@ def _words(picture: Image.Image) -> list[Word]:
     ]
 
 
-def _on_white(image: Image.Image) -> Image.Image:
-    """Transparent pixels would otherwise turn black and hide black text."""
-    if image.mode in ("RGBA", "LA", "PA") or "transparency" in image.info:
+def has_clear_pixels(image: Image.Image) -> bool:
+    """Whether some pixels of the picture may not show."""
+    return image.mode in ("RGBA", "LA", "PA") or "transparency" in image.info
+
+
+def on_white(image: Image.Image) -> Image.Image:
+    """The picture as it shows on paper. Clear pixels have colours of their own, which nobody sees."""
+    if has_clear_pixels(image):
         image = image.convert("RGBA")
         page = Image.new("RGBA", image.size, "white")
         page.alpha_composite(image)

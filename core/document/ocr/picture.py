@@ -16,6 +16,8 @@ from sfumato.core.document import ocr
 from sfumato.core.document.areas import paint_areas
 from sfumato.core.document.edits import Edit, Edits
 from sfumato.core.document.model import Box, Document, Page, Region, Story
+from sfumato.core.document.ocr import has_clear_pixels
+from sfumato.core.document.ocr.faint import without_faint_words
 from sfumato.core.document.ocr.ink import cover_ink
 from sfumato.core.document.options import RedactOptions, Style
 from sfumato.core.document.registry import WriteReport
@@ -168,7 +170,10 @@ def _painted(
     frame: Image.Image, page: int, edits: Edits, origins: PictureOrigins, options: RedactOptions
 ) -> Image.Image:
     # Straight to plain pixels: no transparency, palette or second layer may keep what is painted over.
-    canvas = frame.convert("L" if frame.mode in ("1", "L", "I;16", "I") else "RGB")
+    canvas = ocr.on_white(frame) if has_clear_pixels(frame) else frame
+    canvas = canvas.convert("L" if frame.mode in ("1", "L", "I;16", "I") else "RGB")
+    if options.verify_with_ocr:
+        canvas = without_faint_words(canvas) or canvas
     canvas.info.clear()  # the library would write comments, profiles and text of the source into the result
     brush = ImageDraw.Draw(canvas)
     for edit in edits.edits:

@@ -12,6 +12,7 @@ from lxml import etree
 
 from sfumato.core.document.flow.package import Package
 from sfumato.core.document.flow.xml import Element, name, remove, short, unwrap
+from sfumato.core.document.office.part_names import neutral_part_names
 from sfumato.core.document.office.stray import drop_stray
 
 _KNOWN = (
@@ -21,7 +22,9 @@ _KNOWN = (
 )  # fmt: skip
 _THEME_NAMES = frozenset(("a:theme", "a:clrScheme", "a:fontScheme", "a:fmtScheme"))
 # Names that only menus show: of colours, of other styles like this one, of fonts like this one.
-_UNSHOWN = frozenset(("a:custClrLst", "w:aliases", "w:altName", "w:latentStyles", "p:htmlPubPr", "p:webPr"))
+_UNSHOWN = frozenset(
+    ("a:custClrLst", "w:aliases", "w:altName", "w:latentStyles", "p:htmlPubPr", "p:webPr", "o:signatureline")
+)
 # What a workbook is made of; groups of functions, tags and how it was put on the web are no part of what it shows.
 _OF_WORKBOOKS = frozenset(
     "x:" + kind
@@ -38,10 +41,15 @@ _OF_WORKBOOKS = frozenset(
         *("calcPr", "pivotCaches", "customWorkbookViews", "fileSharing", "extLst"),
     )
 )
+# Signs at which a line may not break, with the language they are for; words of our scripts are none.
+_SIGNS = re.compile(r"[^A-Za-z\u00c0-\u024f\u0370-\u052f]*|[A-Za-z]{2,3}(-[A-Za-z]{2,4})*")
 # Codes that a schema prescribes: anything else in their place is text that nobody sees.
 _CODES = {
     "w:lang": re.compile(r"[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|\d{3}))?"),
     "w:themeFontLang": re.compile(r"[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|\d{3}))?"),
+    **dict.fromkeys(
+        ("w:noLineBreaksAfter", "w:noLineBreaksBefore", "w:decimalSymbol", "w:listSeparator"), _SIGNS
+    ),
     "p:animEffect": re.compile(r"in|out|none|[a-z]+(\([A-Za-z]+\))?"),
     "p:cmd": re.compile(
         r"call|evt|verb|play(From\([\d.]+\))?|pause|stop|togglePause|resume|onstopaudio|-?\d+"
@@ -50,7 +58,9 @@ _CODES = {
     "w:nsid": re.compile(r"[0-9A-Fa-f]{1,8}"),
 }
 _TABLE_STYLE = re.compile(r"(Table|Pivot)Style(Light|Medium|Dark)\d+")
+_WORD = re.compile(r"[^\W\d_]{5,}")
 _SPAN = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}span"
+_TITLES = frozenset(("alt", "title", "o:title"))
 _CODE_NAMES = frozenset(("x:sheetPr", "x:workbookPr"))
 
 
@@ -66,7 +76,7 @@ def remove_private_data(package: Package) -> bool:
             continue
         root = package.tree(part)
         found |= _drop_foreign(root) | _drop_names(root) | _drop_words_for_codes(root) | drop_stray(root)
-    return found
+    return neutral_part_names(package) or found
 
 
 def _is_foreign(tag: object) -> bool:
@@ -95,7 +105,7 @@ def _drop_foreign(root: Element) -> bool:
             for key in [key for key in element.keys() if _is_foreign(key)]:  # noqa: SIM118 - an lxml element is no mapping
                 del element.attrib[key]
                 found = True
-    if found:
+    if found or any(not uri.startswith(_KNOWN) for uri in root.nsmap.values()):
         _forget_namespaces(root)
     return found
 
@@ -132,6 +142,8 @@ def _drop_words_for_codes(root: Element) -> bool:
     found = False
     for element in root.iter():
         code = _CODES.get(name(element)) if isinstance(element.tag, str) else None
+        if name(element) == "number:text" and _WORD.search(element.text or ""):
+            element.text, found = " ", True  # a number's format: short words stand in dates, names do not
         if name(element) == "p:cTn":
             element.attrib.pop("evtFilter", None)
         for key in [key for key, value in element.items() if code and not code.fullmatch(value)]:
@@ -142,6 +154,9 @@ def _drop_words_for_codes(root: Element) -> bool:
 
 def _drop_names(root: Element) -> bool:
     found = False
+    unread = (
+        name(root) == "w:numbering"
+    )  # pictures before the items of a list: their titles are no part of the text
     for number, element in enumerate(list(root.iter())):
         kind = name(element)
         if kind in _THEME_NAMES and element.get("name") not in (None, "Theme"):
@@ -156,7 +171,11 @@ def _drop_names(root: Element) -> bool:
         elif kind == "x:tableStyles" and not _TABLE_STYLE.fullmatch(element.get("defaultTableStyle") or ""):
             element.attrib.pop("defaultTableStyle", None)
         elif kind.startswith("v:") and (
-            private := [key for key in element.attrib if _of_browsers(short(key))]
+            private := [
+                key
+                for key in element.attrib
+                if _of_browsers(short(key)) or (unread and short(key) in _TITLES)
+            ]
         ):
             for key in private:
                 del element.attrib[key]

@@ -43,7 +43,9 @@ def is_unknown(name: str, value: str) -> bool:
     """Whether an attribute is none of the format's and holds a word; a language that is none counts as one."""
     if name == "lang":
         return bool(value.strip()) and _LANGUAGE.fullmatch(value.strip()) is None
-    return name not in _ATTRIBUTES and not name.startswith("xmlns:") and _WORD.search(value) is not None
+    return (
+        name not in _ATTRIBUTES and not name.startswith("xmlns:") and _WORD.search(name + value) is not None
+    )
 
 
 def without_words(sheet: str) -> str:

@@ -14,6 +14,7 @@ from sfumato.core.document.flow.loading import load
 from sfumato.core.document.flow.package import digest
 from sfumato.core.document.flow.plan import OfficeOrigins
 from sfumato.core.document.flow.sections import Block, Piece, Section, Slot, assemble, covered_spans, in_order
+from sfumato.core.document.flow.unseen import without_unseen_references
 from sfumato.core.document.model import Document, Story
 from sfumato.core.document.plain.html_known import is_unknown
 from sfumato.core.document.plain.html_look import Looks
@@ -119,6 +120,11 @@ class Page:
         elif token.kind == "end":
             self.looks.end(token.tag)
             self.end(token)
+            if (
+                token.end - token.start > len(token.tag) + 3
+            ):  # whatever else an end tag says, no reader looks at it
+                last = token.end - (self.source[token.end - 1] == ">")
+                self.removals.append(Removal(names.COMMENTS, token.start + len(token.tag) + 2, last))
 
     # ── elements ────────────────────────────────────────────────────────────────────────────────────────
 
@@ -377,7 +383,8 @@ def read(path: Path, *, password: str | None = None) -> Document:
 def source_of(data: bytes) -> tuple[str, Encoding]:
     """The source as text and its encoding, which `<meta charset>` may declare."""
     declared = re.search(rb"<meta[^>]+charset\s*=\s*[\"']?\s*([A-Za-z0-9_.:-]+)", data[:2048], re.IGNORECASE)
-    return decode_bytes(data, declared.group(1).decode("ascii") if declared else None)
+    text, encoding = decode_bytes(data, declared.group(1).decode("ascii") if declared else None)
+    return without_unseen_references(text), encoding
 
 
 def all_slots(sections: list[Section]) -> Iterator[TextSlot | AttributeSlot]:

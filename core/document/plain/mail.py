@@ -26,6 +26,7 @@ from sfumato.core.document.flow.package import digest
 from sfumato.core.document.flow.plan import OfficeOrigins
 from sfumato.core.document.flow.plan import expected_text as expected
 from sfumato.core.document.flow.sections import Block, Piece, Section, assemble
+from sfumato.core.document.flow.unseen import without_unseen_references
 from sfumato.core.document.model import Document, Region, Story
 from sfumato.core.document.options import RedactOptions
 from sfumato.core.document.plain.html_read import Page
@@ -170,7 +171,7 @@ def _text(part: Message[str, str]) -> str:
         return ""
     text = decode(payload, part.get_content_charset())[0]
     if part.get_content_type() == "text/html":
-        page = Page(text)
+        page = Page(without_unseen_references(text))
         page.sections()
         return page.main.text
     return text

@@ -17,8 +17,17 @@ BREAK = (
 WEAK_LENGTH = 7  # from here on a run of letters without word boundaries is no coincidence any more
 
 
+# Letters that are drawn as other forms of the Latin ones and that Unicode does not trace back to them.
+_OTHER_FORM = re.compile(
+    r"(?:LATIN LETTER SMALL CAPITAL|REGIONAL INDICATOR SYMBOL LETTER|"
+    r"(?:NEGATIVE )?(?:SQUARED|CIRCLED) LATIN CAPITAL LETTER) ([A-Z])"
+)
+
+
 @lru_cache(maxsize=100_000)
 def _fold_character(character: str) -> str:
+    if other := _OTHER_FORM.fullmatch(unicodedata.name(character, "")):
+        return other[1].lower()
     folded = unicodedata.normalize("NFKD", character.casefold())
     return "".join(
         c
@@ -94,6 +103,8 @@ class Folded:
     ) -> Hit:
         """Whether the folded characters at `place` stand there as so many words. Open ends may touch letters."""
         start, end = self.origin(place), self.origin(place + length - 1) + 1
+        while end < len(self.text) and unicodedata.combining(self.text[end]):
+            end += 1  # marks belong to the letter before them
         bounded = (open_start or not _touches(self.text, start)) and (
             open_end or not _touches(self.text, end)
         )

@@ -13,6 +13,7 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name, Object, Stream
 
 from sfumato.core.document.model import Box
+from sfumato.core.document.pdf.names import string_text
 from sfumato.core.document.verify.markup_words import PDF_NAMES
 from sfumato.core.document.verify.page_letters import placed_text
 from sfumato.core.document.verify.pdf_content import Fonts, content_text, is_content
@@ -124,6 +125,8 @@ def _collect(thing: Object | object, strings: list[str], names: list[str], depth
         raw = bytes(thing)
         strings.append(raw.decode("pdfdoc", "replace"))
         strings.extend(decodings(raw))
+        if "\x1b" in (shown := str(thing)):
+            strings.append(string_text(shown))
     elif isinstance(thing, Name):
         names.append(bytes(thing.unparse()).decode("cp1252", "replace")[1:])
 

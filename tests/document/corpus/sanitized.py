@@ -13,6 +13,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections import Counter
 from pathlib import Path
@@ -27,21 +28,36 @@ _MAIN = "import sys; from sfumato.app.cli import main; sys.exit(main())"
 
 
 def run(command: str, *arguments: str) -> dict[str, Any]:
-    """One command in a process of its own: its exit code, seconds, memory in MB and last words."""
+    """One command in a process of its own: its exit code, seconds, memory in MB and last words.
+
+    Memory is that of the largest process, the program or one of its readers.
+    """
     begun = time.monotonic()
-    process = subprocess.Popen(
-        [sys.executable, "-c", _MAIN, command, *arguments],
-        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, start_new_session=True,
-    )  # fmt: skip
     hung = False
-    try:
-        _, said = process.communicate(timeout=LIMIT)
-    except subprocess.TimeoutExpired:
-        hung = True
-        os.killpg(process.pid, signal.SIGKILL)
-        _, said = process.communicate()
-    words = said.decode("utf-8", "replace")[-1500:]
-    return {"rc": process.returncode, "wall": round(time.monotonic() - begun, 1), "hung": hung, "err": words}
+    with tempfile.TemporaryFile() as words:
+        process = subprocess.Popen(
+            [sys.executable, "-c", _MAIN, command, *arguments],
+            stdout=subprocess.DEVNULL, stderr=words, start_new_session=True,
+        )  # fmt: skip
+        while True:
+            ended, status, usage = os.wait4(process.pid, os.WNOHANG)
+            if ended:
+                break
+            if not hung and time.monotonic() - begun > LIMIT:
+                hung = True
+                os.killpg(process.pid, signal.SIGKILL)
+            time.sleep(0.05)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        words.seek(0)
+        said = words.read().decode("utf-8", "replace")[-1500:]
+    return {
+        "rc": process.returncode,
+        "wall": round(time.monotonic() - begun, 1),
+        "cpu": round(usage.ru_utime + usage.ru_stime, 1),
+        "memory": usage.ru_maxrss // 1024,
+        "hung": hung,
+        "err": said,
+    }
 
 
 def unlike(source: Path, out: Path) -> tuple[int, int]:
@@ -71,9 +87,14 @@ def summary(rows: list[dict[str, Any]]) -> str:
     pages = [row["pages"] for row in rows if row.get("pages")]
     hung = sum(row["sanitize"]["hung"] for row in rows)
     broken = sum("Traceback" in row["sanitize"]["err"] for row in rows)
+    most = {
+        key: max(row[step][key] for row in rows for step in ("inspect", "sanitize"))
+        for key in ("memory", "cpu")
+    }
     lines = [
         f"{len(rows)} files through `sfumato inspect` and `sfumato sanitize` with OCR: {len(rows) - len(refused)} written and "
-        f"verified, {len(refused)} refused; {hung} over the limit of {LIMIT} s, {broken} tracebacks.",
+        f"verified, {len(refused)} refused; {hung} over the limit of {LIMIT} s, {broken} tracebacks; "
+        f"most memory of a process {most['memory']} MB, most processor time {most['cpu']:.0f} s.",
         f"Pages with the text they had: {sum(same for same, _ in pages)}; of these that look otherwise: "
         f"{sum(other for _, other in pages)}.",
         "",

@@ -56,7 +56,7 @@ def main() -> int:
         os.environ["SFUMATO_HOME"] = home
         for trial in all_attacks():
             if arguments.only in trial.name:
-                outcome = done.get(trial.name) or attempt(trial)
+                outcome = done.get(trial.name) or attempt(trial, with_ocr=trial.looks)
                 results.append((trial, outcome))
                 if arguments.results and trial.name not in done:
                     with arguments.results.open("a", encoding="utf-8") as log:

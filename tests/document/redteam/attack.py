@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import base64
+import re
 import tempfile
+import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+
+import pikepdf
 
 from sfumato.core.document import ocr, service
 from sfumato.core.document.edits import Action, Edit, Edits
@@ -41,6 +48,11 @@ class Attack:
     wants: str = HELD  # held, or refused where holding is not possible
     also: Callable[[Path, Path], str | None] | None = None  # (source, output) → what leaked
     options: RedactOptions = field(default_factory=RedactOptions)
+
+    @property
+    def looks(self) -> bool:
+        """Whether the attacker looks at pixels: then the export is checked by OCR too, which takes its seconds."""
+        return self.eyes or self.also is not None
 
 
 ATTACKS: list[Attack] = []
@@ -118,3 +130,33 @@ def seen_in(path: Path, secrets: tuple[str, ...]) -> list[str]:
     pdf.close()
     flat = "".join(read.lower().split())
     return [secret for secret in secrets if secret.lower().replace(" ", "") in flat]
+
+
+def spelled_in(out: Path) -> str | None:
+    """Every string of the file, folded as a person would read it."""
+    small = dict(zip("ʙʟᴀᴄᴋᴡᴏᴅ", "blackwod", strict=True))
+
+    def strings(thing: Any, depth: int = 0) -> Any:
+        if isinstance(thing, pikepdf.String):
+            yield str(thing)
+        elif isinstance(thing, pikepdf.Dictionary | pikepdf.Array) and depth < 9:
+            for child in thing.values() if isinstance(thing, pikepdf.Dictionary) else thing.as_list():
+                if not getattr(child, "is_indirect", False):
+                    yield from strings(child, depth + 1)
+
+    with pikepdf.open(out) as pdf:
+        for thing in pdf.objects:
+            for text in strings(thing):
+                shown = re.sub("\x1b[^\x1b]{0,5}\x1b", "", unquote(unquote(text)))
+                flat = "".join(
+                    small.get(c, c)
+                    for c in unicodedata.normalize("NFKD", shown)
+                    if unicodedata.category(c) not in ("Mn", "Cf")
+                )
+                runs = [
+                    base64.b64decode(run + "=" * (-len(run) % 4))
+                    for run in re.findall(r"[A-Za-z0-9+/]{12,}", shown)
+                ]
+                if "blackwood" in flat.lower() or any(b"lackwood" in run for run in runs):
+                    return "a string says it in another spelling"
+    return None

@@ -18,6 +18,9 @@ _MODULES = (
     "second_office",
     "third_pdf",
     "third_office",
+    "fourth_pdf",
+    "unseen_pixels",
+    "fourth_office",
 )
 
 

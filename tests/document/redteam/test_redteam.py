@@ -15,7 +15,7 @@ from tests.document.redteam.catalogue import all_attacks
 def _trials() -> list[Any]:
     """Attacks on what the eye sees need OCR and its seconds."""
     return [
-        pytest.param(trial, id=trial.name, marks=[pytest.mark.slow] if trial.eyes or trial.also else [])
+        pytest.param(trial, id=trial.name, marks=[pytest.mark.slow] if trial.looks else [])
         for trial in all_attacks()
     ]
 
@@ -24,7 +24,7 @@ def _trials() -> list[Any]:
 def test_attack(trial: Attack, tmp_path: Path) -> None:
     if trial.eyes and not ocr.available():
         pytest.skip("the networks of the OCR are not there")
-    outcome = attempt(trial, tmp_path, with_ocr=trial.eyes or trial.also is not None)
+    outcome = attempt(trial, tmp_path, with_ocr=trial.looks)
     assert outcome.result != LEAKED, outcome.detail
     if trial.wants == HELD:
         assert outcome.result == HELD, outcome.detail

@@ -42,7 +42,6 @@ KNOWN_KINDS = frozenset(
     {
         "officeDocument",
         "styles",
-        "stylesWithEffects",
         "numbering",
         "settings",
         "webSettings",

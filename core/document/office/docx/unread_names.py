@@ -25,6 +25,19 @@ _STYLE_REFERENCES = (
     *("w:pStyle", "w:rStyle", "w:tblStyle", "w:basedOn", "w:next", "w:link", "w:numStyleLink", "w:styleLink"),
 )
 
+# The styles that Word has itself, by their first word (ISO 29500-1, 17.7.4.9, and newer ones).
+_OF_WORD_NAMES = (
+    "normal heading toc index annotation footnote endnote header footer caption table envelope line page macro list title "
+    "closing signature default body message subtitle salutation date block hyperlink followedhyperlink strong emphasis "
+    "document plain e-mail html no outline balloon light medium dark colorful grid intense subtle quote bibliography book "
+    "placeholder revision mention smart hashtag unresolved top bottom web comment"
+)
+_OF_WORD = frozenset(_OF_WORD_NAMES.split())
+
+
+def _is_of_word(label: str) -> bool:
+    return label.lower().split(" ")[0].strip("0123456789") in _OF_WORD
+
 
 def remove_unread_names(package: Package) -> bool:
     """Removes bookmarks that nothing leads to and names of people's own styles; says whether there were any."""
@@ -67,10 +80,9 @@ def _drop_bookmarks(root: Element, called: str) -> bool:
 
 def _rename_styles(package: Package, called: str) -> bool:
     new: dict[str, str] = {}
-    for kind in ("styles", "stylesWithEffects"):
-        for part in related(package, main_part(package), kind):
-            for style in children(package.tree(part), "w:style"):
-                _rename(style, new, called)
+    for part in related(package, main_part(package), "styles"):
+        for style in children(package.tree(part), "w:style"):
+            _rename(style, new, called)
     if not new:
         return False
     for _, root in all_roots(package):
@@ -85,6 +97,8 @@ def _rename(style: Element, new: dict[str, str], called: str) -> None:
     label, key = child(style, "w:name"), attribute_key(style, "w:styleId")
     named = attribute_key(label, "w:val") if label is not None else None
     own = (attribute(style, "w:customStyle") or "").lower() in ("1", "true", "on")
+    if named is not None and label is not None and not _is_of_word(label.get(named)):
+        own = True  # programs that are not Word forget to say so
     if not own or key is None or label is None or named is None or label.get(named) in called:
         return
     neutral = new.setdefault(style.get(key), f"Style{len(new) + 1}")

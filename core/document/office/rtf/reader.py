@@ -15,6 +15,7 @@ from sfumato.core.document.flow.loose import LooseSlot, printable
 from sfumato.core.document.flow.package import digest
 from sfumato.core.document.flow.plan import OfficeOrigins
 from sfumato.core.document.flow.sections import Block, Piece, Section, assemble, in_order
+from sfumato.core.document.flow.unseen import without_unseen
 from sfumato.core.document.model import Document, Story
 from sfumato.core.document.office.rtf.tables import (
     ASIDE,
@@ -159,7 +160,7 @@ class Rtf:
     def emit(self, text: str) -> None:
         """Appends text to the current story."""
         state = self.state
-        text = printable(text).replace("\uf0b7", "•")  # the bullet of the Symbol font
+        text = without_unseen(printable(text)).replace("\uf0b7", "•")  # the bullet of the Symbol font
         if not state.into or not text:
             return
         into = "deleted" if state.deleted else "hidden" if state.hidden else state.into

@@ -15,6 +15,8 @@ from typing import Any, Final
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Object, Stream, String
 
+from sfumato.core.document.pdf.hidden.functions import clean_function
+
 _PLAIN, _LEFT = "plain", "left to another leak"
 _STREAM = {"/Length": _PLAIN, "/Filter": _PLAIN, "/DecodeParms": "unpacking"}
 
@@ -168,7 +170,7 @@ _PREFERENCES = _set(
 _ENTRIES: Final[Mapping[str, frozenset[str]]] = {
     "/MarkInfo": frozenset(("/Marked", "/UserProperties", "/Suspects")),
     "/Names": _set(
-        "/Dests /AP /JavaScript /Pages /Templates /IDS /URLS /EmbeddedFiles /AlternatePresentations /Renditions"
+        "/Dests /JavaScript /Pages /Templates /IDS /URLS /EmbeddedFiles /AlternatePresentations /Renditions"
     ),
     "/StructTreeRoot": _set(
         "/Type /K /IDTree /ParentTree /ParentTreeNextKey /RoleMap /ClassMap /Namespaces /PronunciationLexicon /AF"
@@ -198,7 +200,7 @@ class _Walk:
                 self.visit(item, part, depth + 1)
         elif isinstance(thing, (Dictionary, Stream)) and part in _LISTS:
             for key, value in _items(thing):
-                if isinstance(value, String):
+                if isinstance(value, String) or _is_printer_program(value):
                     del thing[key]
                     self.found = True
                 else:
@@ -219,6 +221,13 @@ class _Walk:
                 self.found = True
             else:
                 self.visit(value, place, depth + 1)
+        if isinstance(thing, Stream) and "/FunctionType" in thing:
+            self.found |= clean_function(thing)
+
+
+def _is_printer_program(value: Any) -> bool:
+    """PostScript that only old printers ran: no viewer draws it."""
+    return isinstance(value, Stream) and value.get("/Subtype") == Name.PS
 
 
 def _items(thing: Any) -> list[tuple[str, Any]]:

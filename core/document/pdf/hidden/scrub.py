@@ -15,7 +15,8 @@ from pikepdf import Array, Name, Object, String
 
 from sfumato.core.document.pdf.hidden.content import Instruction, rewrite_contents
 from sfumato.core.document.pdf.hidden.walk import containers
-from sfumato.core.document.pdf.names import name_text
+from sfumato.core.document.pdf.names import name_text, string_text
+from sfumato.core.document.verify.folding import fold
 from sfumato.core.document.verify.markup_words import PDF_NAMES
 
 STAND_IN = "redacted"
@@ -85,10 +86,14 @@ class _Scrubber:
             new = self._new_name(name_text(value))
             return None if new is None else Name(new)
         if isinstance(value, String) and not (isinstance(value, Object) and value.is_indirect):
-            text = str(value)
-            if self.pattern.search(text):
+            text = string_text(value)
+            new = self.pattern.sub(STAND_IN, text)
+            other = bytes(value).decode("latin-1") if new == text else ""
+            if any(not t.isascii() and self.pattern.search(fold(t)) for t in (new, other)):
+                new = STAND_IN  # in other letters: the whole string goes
+            if new != text:
                 self.count += 1
-                return String(self.pattern.sub(STAND_IN, text))
+                return String(new)
         return None
 
     def _new_name(self, name: str) -> str | None:

@@ -19,6 +19,7 @@ from sfumato.core.document.pdf.fonts.font import UNMAPPED
 from sfumato.core.document.pdf.fonts.labels import unicode_map
 from sfumato.core.document.pdf.names import name_text
 from sfumato.core.document.pdf.write.font_use import Key, Survey, Use, spec_of, survey
+from sfumato.core.document.pdf.write.font_words import without_words, wordy_fonts
 
 _TAG = re.compile(r"^/?[A-Z]{6}\+")
 FONT_ERRORS = (
@@ -30,9 +31,12 @@ FONT_ERRORS = (
 def clean_fonts(pdf: pikepdf.Pdf, touched: set[Key], layers: Any) -> list[str]:
     """Cleans the subset fonts that lost glyphs; names the reasons where one had to stay as it was."""
     wanted = {key for key in touched if key != (0, 0) and _is_subset(pdf.get_object(key))}
-    if not wanted:
+    wordy = wordy_fonts(pdf)
+    if not wanted and not wordy:
         return []
-    found = survey(pdf, wanted, layers)
+    found = survey(pdf, wanted | wordy, layers)
+    for key in sorted(wordy - wanted):
+        _trim_words(pdf, pdf.get_object(key), found.uses.get(key) if key not in found.unsure else None)
     left = []
     for key in sorted(wanted):
         use = found.uses.get(key)
@@ -47,6 +51,20 @@ def clean_fonts(pdf: pikepdf.Pdf, touched: set[Key], layers: Any) -> list[str]:
         except FONT_ERRORS as error:
             left.append(f"its program could not be rewritten ({type(error).__name__})")
     return [f"A subset font keeps its unused glyphs: {reason}." for reason in left]
+
+
+def _trim_words(pdf: pikepdf.Pdf, spec: Any, use: Use | None) -> None:
+    """Words in the maps of a font that lost nothing: what its codes in use mean stays."""
+    try:
+        if use is None or (use.font.composite and not str(spec.get("/Encoding", "")).startswith("/Identity")):
+            without_words(spec)
+            return
+        if not use.font.composite and not use.font.type3:
+            _trim_names(spec, use.codes)
+        if "/ToUnicode" in spec:
+            _trim_unicode(pdf, use)
+    except FONT_ERRORS:
+        without_words(spec)
 
 
 def _is_subset(spec: Any) -> bool:
@@ -158,6 +176,11 @@ def _trim_simple(spec: Any, codes: set[int]) -> None:
             for c in range(low, high + 1)
         ]
         spec.FirstChar, spec.LastChar, spec.Widths = low, high, pikepdf.Array(fresh)
+    _trim_names(spec, codes)
+
+
+def _trim_names(spec: Any, codes: set[int]) -> None:
+    """Names of glyphs for shown codes only."""
     encoding = spec.get("/Encoding")
     if isinstance(encoding, pikepdf.Dictionary) and "/Differences" in encoding:
         kept = pikepdf.Array()

@@ -104,7 +104,7 @@ class PictureJob:
         picture = as_shown(target)
         picture = self._covered(picture, boxes)
         self._write_labels(picture)
-        result = _encoded(self.pdf, picture)
+        result = encoded(self.pdf, picture)
         for key in ("/SMask", "/Mask"):
             mask = target.get(key)
             if isinstance(mask, pikepdf.Stream):
@@ -150,7 +150,7 @@ class PictureJob:
             picture = pikepdf.PdfImage(mask).as_pil_image().convert("L")
         except PICTURE_ERRORS as error:
             raise Refused("a mask in an unknown encoding") from error
-        return _encoded(self.pdf, _painted(picture, boxes, Style.LABEL))
+        return encoded(self.pdf, _painted(picture, boxes, Style.LABEL))
 
 
 def as_shown(target: Any) -> Image.Image:
@@ -161,7 +161,7 @@ def as_shown(target: Any) -> Image.Image:
         raise Refused("a picture in an unknown encoding or colour space") from error
     decode = target.get("/Decode")
     # The library applies it to plain samples and forgets it for JPEG.
-    if isinstance(decode, pikepdf.Array) and not _is_plain(target) and picture.mode in ("1", "L", "RGB"):
+    if isinstance(decode, pikepdf.Array) and not is_plain(target) and picture.mode in ("1", "L", "RGB"):
         pairs = [float(value) for value in decode]
         if pairs and all(low > high for low, high in zip(pairs[::2], pairs[1::2], strict=False)):
             picture = ImageOps.invert(picture.convert("L") if picture.mode == "1" else picture)
@@ -197,7 +197,8 @@ def _painted(picture: Image.Image, boxes: list[tuple[int, int, int, int]], style
     return picture
 
 
-def _encoded(pdf: pikepdf.Pdf, picture: Image.Image) -> Any:
+def encoded(pdf: pikepdf.Pdf, picture: Image.Image) -> Any:
+    """The picture as an image object of the file; colours lose detail (JPEG), grey and black do not."""
     if picture.mode == "RGB":
         return jpeg(pdf, picture)
     return pdf.make_stream(
@@ -213,7 +214,7 @@ def _encoded(pdf: pikepdf.Pdf, picture: Image.Image) -> Any:
 
 def _stencil_bits(target: Any) -> tuple[Image.Image, int]:
     """The samples of a one-bit stencil, and the value that paints."""
-    if not _is_plain(target):
+    if not is_plain(target):
         raise Refused("a stencil in an unknown encoding")
     width, height = int(target.Width), int(target.Height)
     try:
@@ -232,7 +233,8 @@ def _as_stencil(pdf: pikepdf.Pdf, target: Any, bits: Image.Image) -> Any:
     return result
 
 
-def _is_plain(target: Any) -> bool:
+def is_plain(target: Any) -> bool:
+    """Whether the samples of a picture are stored as they are, packed at most."""
     value = target.get("/Filter")
     if value is None:
         return True

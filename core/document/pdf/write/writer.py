@@ -40,6 +40,7 @@ from sfumato.core.document.pdf.write.rewrite import number as rounded
 from sfumato.core.document.pdf.write.text_layer import LayerLine, instructions, layer_lines
 from sfumato.core.document.pdf.write.tokens import LinePlan, Removal
 from sfumato.core.document.pdf.write.unseen_pictures import blank_unseen
+from sfumato.core.document.pdf.write.unseen_pixels import flatten_pictures
 from sfumato.core.document.registry import WriteReport
 from sfumato.core.document.stamps import stamp_pages
 from sfumato.core.errors import BadPlan, CannotWrite
@@ -113,6 +114,7 @@ class _Export:
     painted: list[int] = field(default_factory=list)
     cleared: list[int] = field(default_factory=list)  # pages with pixels under old boxes
     blanked: list[int] = field(default_factory=list)  # pages with pictures that show only in part
+    flattened: int = 0  # pictures whose samples held more than they show
     bits: float = 0.0
     fonts_touched: set[tuple[int, int]] = field(default_factory=set)
 
@@ -206,6 +208,7 @@ class _Export:
         """Pixels that no page shows: beyond a clip or the page, under another picture."""
         skip = set(self.raster)
         self.blanked = blank_unseen(self.pdf, source, self.document.password, self.fonts, self.layers, skip)
+        self.flattened = flatten_pictures(self.pdf, self.options.verify_with_ocr)
 
     def _note_fonts(self, edit: PageEdit) -> None:
         shows = edit.glyphs.shows
@@ -288,6 +291,8 @@ class _Export:
                     "Parts of pictures that no page shows were emptied: pages {0}.", page_list(self.blanked)
                 )
             )
+        if self.flattened:
+            notes.append(Message("Pixels that nobody sees were taken out of {0} pictures.", self.flattened))
         if self.painted:
             notes.append(
                 Message("Removed text was painted over in pictures: pages {0}.", page_list(self.painted))

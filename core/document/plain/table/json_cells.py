@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from sfumato.core.document.flow.encoding import decode
+from sfumato.core.document.flow.unseen import without_unseen_escapes
 from sfumato.core.document.plain.table.model import Cell, Table
 from sfumato.core.errors import CannotRead
 from sfumato.core.messages import Message
@@ -19,6 +20,7 @@ _LINE = re.compile(r"[^\r\n]+")
 def table_of(data: bytes, path: Path | None) -> Table:
     """The strings and numbers of JSON lines with their places; a column is a path of keys. Raises `CannotRead`."""
     raw, encoding = decode(data)
+    raw = without_unseen_escapes(raw)
     cells: list[Cell] = []
     columns: dict[str, None] = {}
     for row, line in enumerate(_LINE.finditer(raw)):
