@@ -21,6 +21,7 @@ MAX_PICTURE = 120_000_000  # pixels
 MARGIN = 0.1  # of an area's height, by which it is enlarged
 PICTURE_ERRORS = (
     pikepdf.PdfError,
+    pikepdf.DependencyError,
     NotImplementedError,
     RuntimeError,
     ValueError,
