@@ -20,8 +20,9 @@ from typing import Any
 
 import numpy as np
 import torch
-from corpus import SHARE, Pieces, frequencies, windows
-from network import Top, Trunk, from_shipped
+
+from sfumato.models.language.corpus import SHARE, Pieces, frequencies, windows
+from sfumato.models.language.network import Top, Trunk, from_shipped
 
 HERE = Path(__file__).parent
 FREQUENT, DRAWN = 3000, 1500  # words that are scored in a step, besides the right ones
@@ -148,7 +149,7 @@ def main() -> None:
         if (step + 1) % arguments.report == 0:
             report(step + 1)
     report(len(seen))
-    from export import export
+    from sfumato.models.language.export import export
 
     export(trunk.eval(), top.eval(), table, bias.detach(), work / "student.onnx")
     print("int8:", (work / "student.onnx").stat().st_size / 1e6, "MB")

@@ -15,8 +15,9 @@ from typing import Any
 
 import numpy as np
 import torch
-from corpus import LENGTH, SHARE, Pieces, frequencies, windows
-from network import from_start
+
+from sfumato.models.language.corpus import LENGTH, SHARE, Pieces, frequencies, windows
+from sfumato.models.language.network import from_start
 
 HERE = Path(__file__).parent
 Run = Callable[[Any, Any, Any, Any], Any]  # shown, rows, columns, targets → nats

@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 import onnx
 import torch
-from network import WIDTH, Top, Trunk
 from onnx import TensorProto, helper, numpy_helper
+
+from sfumato.models.language.network import WIDTH, Top, Trunk
 
 
 class _Body(torch.nn.Module):

@@ -26,8 +26,9 @@ from typing import Any
 
 import numpy as np
 import torch
-from corpus import LENGTH, SHARE, Pieces, frequencies, prepare, windows
-from network import Top, from_start
+
+from sfumato.models.language.corpus import LENGTH, SHARE, Pieces, frequencies, prepare, windows
+from sfumato.models.language.network import Top, from_start
 
 HERE = Path(__file__).parent
 LAYERS = 5
@@ -45,7 +46,7 @@ def session_of(file: Path) -> Any:
 
 def states(arguments: argparse.Namespace, pieces: Pieces) -> None:
     """States of the trunk for windows of every part, in files that are made once."""
-    from export import export_trunk
+    from sfumato.models.language.export import export_trunk
 
     trunk_file = arguments.work / "trunk.onnx"
     if not trunk_file.exists():
@@ -172,7 +173,7 @@ def sampled_loss(
 
 
 def finish(arguments: argparse.Namespace) -> None:
-    from export import export
+    from sfumato.models.language.export import export
 
     trunk, top, table = from_start(arguments.start / "tagger.onnx", LAYERS, LENGTH)
     stored = torch.load(arguments.work / "top.pt")
@@ -213,7 +214,7 @@ def main() -> None:
     elif arguments.stage == "export":
         finish(arguments)
     else:
-        from evaluate import evaluate
+        from sfumato.models.language.evaluate import evaluate
 
         evaluate(arguments, pieces, LAYERS)
 

@@ -18,9 +18,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from labels import TYPES
-
 from sfumato.core.recognize import patterns
+from sfumato.models.recognizer.labels import TYPES
 
 TITLES = {"mr", "mrs", "ms", "miss", "dr", "prof", "professor", "judge", "justice", "shri", "smt", "sir", "."}
 

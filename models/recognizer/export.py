@@ -6,7 +6,8 @@ import shutil
 from pathlib import Path
 
 import torch
-from network import Recognizer, build
+
+from sfumato.models.recognizer.network import Recognizer, build
 
 HEADS = ("types", "court", "biography", "domain")
 

@@ -11,12 +11,13 @@ import shutil
 import tempfile
 from pathlib import Path
 
-import corpora
 import torch
-from export import export_model
-from fit import Settings, fit
-from network import from_shipped
 from tokenizers import Tokenizer
+
+from sfumato.models.recognizer import corpora
+from sfumato.models.recognizer.export import export_model
+from sfumato.models.recognizer.fit import Settings, fit
+from sfumato.models.recognizer.network import from_shipped
 
 HERE = Path(__file__).parent
 

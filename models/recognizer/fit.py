@@ -13,11 +13,12 @@ from pathlib import Path
 import numpy as np
 import torch
 import torch.distributed as dist
-from corpora import Example
-from network import Recognizer
 from tokenizers import Tokenizer
 from torch.nn import functional
-from windows import Encoded, cut, encode, noisy
+
+from sfumato.models.recognizer.corpora import Example
+from sfumato.models.recognizer.network import Recognizer
+from sfumato.models.recognizer.windows import Encoded, cut, encode, noisy
 
 
 @dataclass

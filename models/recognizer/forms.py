@@ -11,8 +11,8 @@ import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import form_texts
-from corpora import Example, Span
+from sfumato.models.recognizer import form_texts
+from sfumato.models.recognizer.corpora import Example, Span
 
 SLOT = re.compile(r"\{(\w+?)(\d?)\}")
 DIRECT, QUASI = "DIRECT", "QUASI"

@@ -11,9 +11,10 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import numpy as np
-from corpora import Example
 from tokenizers import Tokenizer
-from windows import word_shapes
+
+from sfumato.models.recognizer.corpora import Example
+from sfumato.models.recognizer.windows import word_shapes
 
 GROUPS = ("unlabelled", "silver-court", "silver-bio")
 WINDOW, OVERLAP = 384, 128

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import numpy as np
 import torch
-from labels import BIO, DOMAINS, MASKS
 from torch import nn
 from transformers import BertConfig, BertModel
-from windows import SHAPES
+
+from sfumato.models.recognizer.labels import BIO, DOMAINS, MASKS
+from sfumato.models.recognizer.windows import SHAPES
 
 
 class Recognizer(nn.Module):

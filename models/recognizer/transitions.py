@@ -13,9 +13,10 @@ import json
 import re
 from pathlib import Path
 
-import corpora
 import numpy as np
-from labels import BIO, begin, inside
+
+from sfumato.models.recognizer import corpora
+from sfumato.models.recognizer.labels import BIO, begin, inside
 
 WORD = re.compile(r"\w+|[^\w\s]")
 SMALLEST = 0.05  # added to every count: what was never seen is unlikely, not impossible

@@ -19,8 +19,6 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from corpora import is_dev
-
 from sfumato.core.evaluate.corpus import GoldDocument, documents, gold
 from sfumato.core.evaluate.masking import score_masking
 from sfumato.core.evaluate.typing_scores import score_tokens
@@ -28,6 +26,7 @@ from sfumato.core.recognize import EntityType, Recognizer, Settings
 from sfumato.core.recognize.calibrate import adjusted, pooled
 from sfumato.core.recognize.link import link, type_of
 from sfumato.core.recognize.model import TAGGED
+from sfumato.models.recognizer.corpora import is_dev
 
 PRECISION, RECALL, QUASI = 0.87, 0.92, 0.91  # the bars of the project for court cases
 GRID = (-0.5, 0.0, 0.5, 1.0, 1.5, 2.0)

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
-from corpora import TITLES, Example
-from labels import BIO, MASKS, begin, inside
 from tokenizers import Tokenizer
+
+from sfumato.models.recognizer.corpora import TITLES, Example
+from sfumato.models.recognizer.labels import BIO, MASKS, begin, inside
 
 SHAPES = 6  # special, lower, Title, UPPER, miXed, no letters
 

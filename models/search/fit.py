@@ -18,7 +18,8 @@ import numpy as np
 import torch
 from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import average_precision_score, f1_score
-from train import lines, part_of
+
+from sfumato.models.search.train import lines, part_of
 
 NARROW, SIZE = 24, 32
 PATIENCE = 8  # epochs without a better one

@@ -195,7 +195,7 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=1)
     arguments = parser.parse_args()
     if arguments.stage == "fit":
-        from fit import fit
+        from sfumato.models.search.fit import fit
 
         fit(arguments.work, arguments.epochs, arguments.threads, HERE)
     else:

@@ -3,30 +3,21 @@
 from __future__ import annotations
 
 import itertools
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+from sfumato.models.recognizer import corpora, forms, labelling
+
 ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
-def recipe(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    """The scripts beside the weights import each other by name."""
-    before = set(sys.modules)
-    monkeypatch.syspath_prepend(str(ROOT / "models" / "recognizer"))
-    import corpora
-    import forms
-    import labelling
-
-    yield type("Recipe", (), {"corpora": corpora, "forms": forms, "labelling": labelling})
-    for name in set(sys.modules) - before:
-        if getattr(sys.modules[name], "__file__", None) and "recognizer" in str(sys.modules[name].__file__):
-            del sys.modules[name]
+def recipe() -> Any:
+    """The modules of the recipe that need no torch."""
+    return type("Recipe", (), {"corpora": corpora, "forms": forms, "labelling": labelling})
 
 
 def test_labels_are_carried_over_to_other_pieces_of_the_same_words(recipe: Any) -> None:
