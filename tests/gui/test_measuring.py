@@ -176,10 +176,12 @@ def test_progress_says_which_file_is_read(quick: MainWindow, qtbot: Any) -> None
     assert said[0] == f"{SAMPLE.name} · Reading…"
 
 
-def test_progress_is_not_cut_off_by_the_counters(filled: MainWindow) -> None:
+def test_progress_is_not_cut_off_by_the_counters(filled: MainWindow, qtbot: Any) -> None:
     filled.resize(1024, 700)
+    wait_idle(filled, qtbot)
+    qtbot.wait(100)  # the end of what ran hides the progress
     filled.stages.follow(1, "a-file-of-the-folder.docx")
     filled.stages.show_progress("Judging risk", 0.5)
-    QApplication.processEvents()
     words = filled.stages.words
-    assert words.width() >= words.fontMetrics().horizontalAdvance(words.text())
+    needed = words.fontMetrics().horizontalAdvance(words.text())
+    qtbot.waitUntil(lambda: words.width() >= needed, timeout=10_000)
