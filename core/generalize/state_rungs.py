@@ -74,6 +74,10 @@ def _with_state(ladder: Ladder, entity: Entity, word: NationWord) -> Ladder:
         several = nouns[0]  # the Tour de France is a race in France
     elif entity.type is not EntityType.ORG and nouns:
         several = nouns[-1]
+        if (
+            entity.type is EntityType.LOC and several.text == "country"
+        ):  # "northern Cyprus" is no country in Cyprus
+            several = replace(several, text="area")
     elif several is not None:
         most = several.coverage
     general = several.text if several else "place" if entity.type is EntityType.LOC else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from sfumato.core.language.nations import NationWord, nations_in
 from sfumato.core.recognize.model import Entity, EntityType
@@ -78,17 +79,25 @@ def nations_of(text: str, entity: Entity) -> dict[str, NationWord]:
 
 
 def is_pure(text: str, entity: Entity) -> bool:
-    """Whether the entity is the country (or its people) and nothing more: "Republic of Poland", "Polish national"."""
+    """Whether the entity is the country (or its people) and nothing more: "Republic of Poland", "Polish national". Who is named
+    after two in one breath ("Turkish Cypriot") is a community in one of them: who hides it hides neither country."""
     if entity.type not in PURE:
         return False
     for mention in entity.mentions:
         written = text[mention.start : mention.end]
         rest = list(written)
-        for word in nations_in(written):
+        words = list(nations_in(written))
+        for word in words:
             rest[word.start : word.end] = " " * (word.end - word.start)
         if any(w.lower() not in _BESIDE for w in _WORD.findall("".join(rest))):
             return False
+        if any(_is_community(written, *pair) for pair in pairwise(words)):
+            return False
     return bool(nations_of(text, entity))
+
+
+def _is_community(written: str, first: NationWord, second: NationWord) -> bool:
+    return first.code != second.code and re.fullmatch(r"[\s-]", written[first.end : second.start]) is not None
 
 
 def parties(text: str) -> Iterator[str]:

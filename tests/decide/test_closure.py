@@ -17,6 +17,7 @@ from sfumato.core.decide.strategies import decide
 from sfumato.core.decide.strays import closed
 from sfumato.core.generalize.model import MASK, Ladder, Rung
 from sfumato.core.recognize.model import Entity, EntityType, Mention
+from sfumato.core.recognize.nations import is_pure
 from sfumato.core.risk.classifier import ClassifierMeasure
 from sfumato.core.risk.model import Assessment, Case, Finding, Item
 
@@ -174,3 +175,11 @@ def test_a_name_that_only_holds_a_countrys_word_does_not_hide_the_country() -> N
     told = Ladder(firm.id, (bare.rungs[0], Rung("company in Hungary", 900, 0.5), bare.rungs[1]))
     assert hidden_with(text, firm, bare) == frozenset()
     assert hidden_with(text, firm, told) == hidden_with(text, state, bare) == {"HU"}
+
+
+def test_a_community_named_after_two_countries_hides_neither() -> None:
+    text = "Displaced Turkish Cypriot refugees; a Turkish and Cypriot national; a Greek-Cypriot village."
+    for words, pure in (("Turkish Cypriot", False), ("Greek-Cypriot", False), ("Turkish and Cypriot", True)):
+        start = text.index(words)
+        mention = Mention(start, start + len(words), EntityType.DEM, 0.9, ("tagger",))
+        assert is_pure(text, Entity("DEM-1", EntityType.DEM, (mention,), words, 0.0, 0.9)) is pure

@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 
 from sfumato.core.language.fold import fold, fold_words
+from sfumato.core.language.nations import nations_in
 from sfumato.core.language.titles import ADDRESS_PATTERN
 from sfumato.core.recognize.legal.citations import Precedent, find_precedents
 from sfumato.core.recognize.legal.whole import outside
@@ -96,12 +97,18 @@ def _own(text: str, precedent: Precedent) -> Scored:
     return Scored(mention, 0.9, 0.08)
 
 
+def _is_country(name: str) -> bool:
+    word = next(iter(nations_in(name)), None)
+    return word is not None and word.is_name and word.end - word.start == len(name)
+
+
 def _short_forms(
     text: str, cited: Sequence[Precedent], whole: set[str], found: Sequence[Precedent]
 ) -> list[tuple[int, int]]:
-    """ "As in Brumărescu, the Court …": the name alone, where nobody of this document bears it with a title or a given name."""
+    """ "As in Brumărescu, the Court …": the name alone, where nobody of this document bears it with a title or a given name.
+    A country is itself, whatever case it brought: "Cyprus" is not "Cyprus v. Turkey"."""
     spans = []
-    for short in {p.short for p in cited if len(p.short) > 3}:
+    for short in {p.short for p in cited if len(p.short) > 3 and not _is_country(p.short)}:
         word = re.escape(short)
         outside = [
             m.span()

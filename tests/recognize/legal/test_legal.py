@@ -203,3 +203,13 @@ def test_the_seat_of_the_court_in_an_old_judgment_is_no_place() -> None:
     at = text.index("STRASBOURG")
     seat = Scored(Mention(at, at + 10, EntityType.LOC, 0.9, ("tagger",)), 0.0, 0.7)
     assert outside_offices(text, [seat]) == []
+
+
+def test_a_country_is_not_the_short_name_of_a_case_that_it_brought() -> None:
+    text = (
+        "The Court refers to Cyprus v. Turkey ([GC], no. 25781/94, ECHR 2001-IV) and Brumărescu v. Romania "
+        "([GC], no. 28342/95, ECHR 1999-VII). As in Brumărescu, the applicant lived in the north of Cyprus."
+    )
+    found = [text[s.start : s.end] for s in with_precedents(text, [])]
+    assert "Brumărescu" in found
+    assert "Cyprus" not in found
