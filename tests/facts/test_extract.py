@@ -209,3 +209,9 @@ def test_whoever_works_in_a_town_now_is_taken_to_live_there() -> None:
     cast = entities(text, PERSON_1="Maria Berg", PERSON_2="Ola Lund", LOC_1="Larvik", LOC_2="Skien")
     homes = {f.value for f in facts_of(text, cast) if f.relation is Relation.LIVES_IN}
     assert homes == {"Larvik"}
+
+
+def test_a_trade_behind_a_nation_is_read_where_no_entity_holds_it() -> None:
+    text = "Ola Hansen (born 1992) is an American professional basketball player for a team."
+    found = entities(text, PERSON_1="Ola Hansen", DATETIME_1="1992", DEM_1="American")
+    assert ("PERSON-1", "", "occupation", "professional basketball player") in told(facts_of(text, found))
