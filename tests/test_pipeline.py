@@ -189,7 +189,7 @@ def test_every_measure_and_strategy_is_registered_under_its_name() -> None:
 def test_the_command_writes_a_file_without_the_names(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(room, "_recognize", lambda text, person, *_: ENTITIES)
+    monkeypatch.setattr(room, "find_entities", lambda text, **_: ENTITIES)
     monkeypatch.setattr(room, "_ladders", lambda text, entities, notes: LADDERS)
     source, out = tmp_path / "in.txt", tmp_path / "out.txt"
     source.write_text(TEXT, encoding="utf-8")
@@ -218,7 +218,7 @@ def test_the_command_writes_a_file_without_the_names(
 def test_the_command_exits_with_1_when_a_measure_was_off(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(room, "_recognize", lambda text, person, *_: ENTITIES)
+    monkeypatch.setattr(room, "find_entities", lambda text, **_: ENTITIES)
     monkeypatch.setitem(MEASURES, "search", Registered(broken))
     source = tmp_path / "in.txt"
     source.write_text(TEXT, encoding="utf-8")

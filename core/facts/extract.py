@@ -33,7 +33,8 @@ _ABBREVIATED = re.compile(
 _BEFORE, _AFTER = 110, 60  # characters of the sentence that the cues look at
 _PREDICATE = re.compile(
     r"\b(?:is|was|were|are|became|becoming|as|been|being|be|Occupation:|Profession:|Job:|former|retired|by profession)\s+"
-    r"(?:(?:an?|the|one of the|also|currently|formerly)\s+)*(?:(?<=[an]\s)[A-Z][\w-]+\s+(?:[A-Z][\w-]+\s+)?)?(?P<value>[a-z][\w-]*(?:\s+[a-z][\w-]*){0,3})"
+    r"(?:(?:an?|the|one of the|also|currently|formerly)\s+)*(?:(?<=[an]\s)[A-Z][\w-]+\s+(?:[A-Z][\w-]+\s+)?)?"
+    r"(?P<value>[a-z][\w-]*(?:\s+[a-z][\w-]*){0,3})"
 )
 # "represented by a lawyer", "arrested in relation to": what follows the preposition is somebody or something else
 _BEFORE_PREPOSITION = re.compile(
