@@ -41,6 +41,7 @@ _WHOLE_PERCENT = re.compile(
     r"\s*(?:about |some |at least |over )?\d{1,3}\s?(?:%|per ?cent)\s*", re.IGNORECASE
 )
 _PRESSURE = re.compile(r"\d{2,3}/\d{2,3}(?:\s?mm\s?Hg)?", re.IGNORECASE)  # of blood
+A_FEW = 10.0  # a count or a number of years up to which many people of a trade share it (judgment call)
 _DURATION = "duration"  # `Entity.kind`
 _GOES_ON, _WENT_BEFORE = re.compile(r"[–:-]\d"), re.compile(r"\d[–:-]$")
 _NOT_A_COUNT = re.compile(r"%|\bper ?cent\b|\b(?:km|kilomet\w+|miles?)\b|[/:]", re.IGNORECASE)
@@ -65,18 +66,24 @@ def untelling(case: Case) -> frozenset[str]:
 
 def looked_up_figures(case: Case) -> frozenset[str]:
     """Counts and lengths of time of an article about somebody: goals, titles, years at a club stand in tables that anybody can
-    search. Not half of a score, which would leave the other half."""
+    search. Not half of a score, which would leave the other half, nor a few of anything ("three medals"), which fits many."""
     if not is_an_article(case.text, case.entities, cast_of(case.text, case.entities)):
         return frozenset()
     return frozenset(
         entity.id
         for entity in case.entities
         if (entity.type is EntityType.QUANTITY or entity.kind == _DURATION)
+        and not _is_a_few(entity.text)
         and not any(
             _GOES_ON.match(case.text, m.end) or _WENT_BEFORE.search(case.text[: m.start][-2:])
             for m in entity.mentions
         )
     )
+
+
+def _is_a_few(form: str) -> bool:
+    number = find_number(form)
+    return number is not None and number.value <= A_FEW and number.value.is_integer()
 
 
 def _is_everyday(case: Case, entity: Entity, told: frozenset[str] | None) -> bool:
