@@ -15,7 +15,7 @@ from sfumato.core.generalize.kinds import Kind, KindGuess, kinds
 from sfumato.core.generalize.kinds.cues import cue_clues
 from sfumato.core.generalize.kinds.frames import NO_TOWN
 from sfumato.core.generalize.kinds.heads import head_clues
-from sfumato.core.generalize.kinds.links import store_clues
+from sfumato.core.generalize.kinds.links import own_clues, store_clues
 from sfumato.core.generalize.kinds.lists import NameList, Span, list_clue
 from sfumato.core.generalize.kinds.model import Clue
 from sfumato.core.generalize.kinds.pooling import short_forms
@@ -54,8 +54,9 @@ _ASKED = (EntityType.ORG, EntityType.LOC, EntityType.MISC)
 _ALSO = {
     EntityType.ORG: listed(
         "building;legal text;country;award;sports event;street;road;cemetery;park;airport;railway station;constituency;island"
+        ";spacecraft;telescope"  # people live and work in them
     ),
-    EntityType.LOC: listed("organisation"),
+    EntityType.LOC: listed("organisation;spacecraft;telescope"),
 }
 _ROOT = {EntityType.ORG: "organisation", EntityType.LOC: "place"}
 # Kinds that nothing is which acts or where people are.
@@ -125,7 +126,9 @@ def _licensed(text: str, entity: Entity, lists: Mapping[Span, NameList], linker:
     store = linker.store
     stored = store_clues(name, store, kinds())
     known = stored if [c.sort for c in stored] == ["store"] else _instance(name, store)
-    own = [c for c in head_clues(name, kinds()) if c.sort != "weak head" or c.reliability >= _RELIABLE_HEAD]
+    own = [
+        c for c in own_clues(name, store, kinds()) if c.sort != "weak head" or c.reliability >= _RELIABLE_HEAD
+    ]
     if entity.type is EntityType.ORG and _AREA_OF.match(name) and any(_is_area(c.kind) for c in own):
         # "City of Ann Arbor" sues and is sued; a list of firms that has it means its administration. "Cork City" is a club.
         entity, known = replace(entity, type=EntityType.LOC), []

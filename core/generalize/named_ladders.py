@@ -72,6 +72,13 @@ _SORTS = {
 _WIDE = re.compile(
     r"\b(?:World|European|Asian|African|Pan American|Commonwealth|International|Oceania[n]?|Nordic|UEFA|FIFA)\b"
 )
+# Words of a text that speaks of some sport.
+_OF_SPORT = re.compile(
+    r"\b(?:sports?\w*|athlet\w+|olympi\w+|paralympi\w+|players?|teams?|leagues?|coach\w*|rac(?:es?|ers?|ing)|match(?:es)?|"
+    r"champion\w*|tennis|golf\w*|box(?:ers?|ing)|wrestl\w+|swimm\w+|skii?\w*|skat\w+|cycl\w+|marathons?|riders?|jockeys?|"
+    r"gymnast\w*|judo\w*|fenc(?:ers?|ing)|row(?:ers?|ing)|archery?|football\w*|cricket\w*|rugby|hockey|ball)\b",
+    re.IGNORECASE,
+)
 # Names of regions somewhere, and words of the names of parliaments everywhere.
 _NO_REGIONS = listed(
     "central;union;national;federal;capital;centre;grand;general;state;upper;lower;house;senate;congress"
@@ -116,6 +123,8 @@ class NamedLadders:
         country = self._country(name, chain, context)
         here = [] if country == NO_COUNTRY else self._in_country(chain, country)
         own = _competition(name) if chain[0].name == "sports event" else ""
+        if chain[0].name == "sports event" and not own and not _OF_SPORT.search(context.text):
+            return [_step("competition", _COMPETITIONS, chain[0])]  # cooks and pianists have finals too
         if own:
             here = [_step(own, _COMPETITIONS, chain[0])]
         return [*here, *(_step(kind.noun, kind.count, kind) for kind in chain)]

@@ -72,6 +72,8 @@ class OrganisationLadders:
         match = _STATE_OF.match(base)
         if match is None and " of " not in base:  # not the "8th Parliament of the Fourth Republic"
             match = _REPUBLIC.fullmatch(base)
+        if match and _says_another_kind(base):
+            return []  # the "Republic of Ireland national team"
         named = (match[1].title() if match[1].isupper() else match[1]) if match else ""
         sense = self.places.sense(named, context) if named else None
         if sense and sense.node.kind == Kind.COUNTRY:
@@ -97,3 +99,8 @@ class OrganisationLadders:
         if alone or there or area:
             return self.places.steps(base, context)
         return []
+
+
+def _says_another_kind(name: str) -> bool:
+    """Whether a name that begins with a state says that it is no place."""
+    return any(kinds().chain(clue.kind)[-1].name != "place" for clue in head_clues(name, kinds()))

@@ -238,3 +238,35 @@ def test_a_country_before_a_colon_takes_its_article() -> None:
     assert "in a country in North America: one" in edits_of(
         realise(text, [place], ladder, {place.id: at}), text
     ).apply(text)
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("International Space Station", "spacecraft"),
+        ("Hubble Space Telescope", "telescope"),
+        ("Space Shuttle Discovery", "spacecraft"),
+    ],
+)
+def test_a_noun_of_several_words_tells_the_kind_before_its_last_word(name: str, told: str) -> None:
+    assert _rungs(name, EntityType.ORG, f"Kelly worked on the {name} for a year.")[:1] == [told]
+
+
+@pytest.mark.parametrize("name", ["Ardley Fire Station", "Halley Research Station"])
+def test_a_last_word_with_several_senses_does_not_decide_where_the_word_before_it_gives_it_another(
+    name: str,
+) -> None:
+    assert "railway station" not in _rungs(name, EntityType.ORG, f"She was sent to the {name} in May.")
+
+
+def test_a_team_that_is_named_after_a_state_is_no_region() -> None:
+    name = "Republic of Ireland national team"
+    rungs = _rungs(name, EntityType.ORG, f"He served as captain of the {name} in football.")
+    assert rungs and not {"region", "country", "state"} & set(rungs)
+
+
+def test_a_contest_is_a_sports_event_only_where_the_text_speaks_of_sport() -> None:
+    cook = "The chef is a judge at the Ardley world finals."
+    runner = "The athlete ran at the Ardley world finals."
+    assert _rungs("Ardley world finals", EntityType.MISC, cook)[:1] == ["competition"]
+    assert _rungs("Ardley world finals", EntityType.MISC, runner)[:1] == ["sports event"]

@@ -43,10 +43,20 @@ def head_clues(name: str, kinds: Kinds) -> list[Clue]:
     # "Battle of Savo Island" is no island: what stands before the preposition decides, unless the head itself has one.
     # "Lake View Cemetery" is no lake: a head noun at the end comes before one at the beginning.
     ending = _ending(fold_words(group), kinds, named=base[len(group) :].lower().startswith(" of "))
+    ending = _of_a_place(ending, whole, kinds) or ending
     if ending is not None and (ending[0].weak or len(ending[1].split()) == len(fold_words(group))):
         ending = _opening(whole, kinds) or ending
     found = _inside(whole, kinds) or ending or _opening(whole, kinds)
-    return [_clue(*_national(found, group, kinds))] if found is not None else []
+    return [_clue(*_national(found, group, kinds), kinds)] if found is not None else []
+
+
+def _of_a_place(found: tuple[Head, str] | None, whole: list[str], kinds: Kinds) -> tuple[Head, str] | None:
+    """What the end of the whole name says where it only begins with a place: "Republic of Ireland national team"."""
+    if found is None or found[0].kind not in kinds.below["place"]:
+        return None
+    last = _ending(whole, kinds)
+    is_other = last is not None and not last[0].weak and last[0].kind not in kinds.below["place"]
+    return last if is_other else None
 
 
 def _national(found: tuple[Head, str], group: str, kinds: Kinds) -> tuple[Head, str]:
@@ -71,7 +81,7 @@ def _ending(words: list[str], kinds: Kinds, named: bool = False) -> tuple[Head, 
     """The longest head noun at the end; a single word alone is no name ("the Court") and counts too. `named`: what it is the
     head of follows ("City of Ann Arbor"), so that a weak head counts as well."""
     for size in range(min(_LONGEST, len(words)), 0, -1):
-        head = kinds.heads.get(tuple(words[-size:]))
+        head = _head(tuple(words[-size:]), kinds)
         if head is not None and (named or size < len(words) or not head.weak):
             return replace(head, weak=head.weak and not named), " ".join(words[-size:])
     if words:
@@ -82,6 +92,14 @@ def _ending(words: list[str], kinds: Kinds, named: bool = False) -> tuple[Head, 
     return None
 
 
+def _head(words: tuple[str, ...], kinds: Kinds) -> Head | None:
+    """The kind of some last words of a name. A noun of several words that names a kind in a sentence names it in a name as well:
+    a "space station" is no station of a railway."""
+    head = kinds.heads.get(words)
+    cue = kinds.cues.get(words) if head is None and len(words) > 1 else None
+    return Head(cue, weak=False) if cue is not None else head
+
+
 def _opening(words: list[str], kinds: Kinds) -> tuple[Head, str] | None:
     for size in range(min(_LONGEST, len(words) - 1), 0, -1):
         head = kinds.openings.get(tuple(words[:size]))
@@ -90,6 +108,12 @@ def _opening(words: list[str], kinds: Kinds) -> tuple[Head, str] | None:
     return None
 
 
-def _clue(head: Head, words: str) -> Clue:
+def _clue(head: Head, words: str, kinds: Kinds) -> Clue:
+    """The clue of a head noun. How often those of one kind are right is mostly known of single words ("Apollo"); a noun of
+    several words that names the kind in any sentence is as right as head nouns are in general."""
     source = "weak head" if head.weak else "head"
-    return Clue(head.kind, reliability(source, head.kind), f"its name says “{words}”", source)
+    is_plain = " " in words and kinds.cues.get(tuple(words.split())) == head.kind
+    right = reliability(source, head.kind)
+    return Clue(
+        head.kind, max(right, reliability(source)) if is_plain else right, f"its name says “{words}”", source
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sfumato.core.generalize.concepts import For, Node, key
 from sfumato.core.generalize.concepts import Kind as StoreKind
 from sfumato.core.generalize.kinds.evidence import reliability
+from sfumato.core.generalize.kinds.heads import head_clues
 from sfumato.core.generalize.kinds.model import Clue
 from sfumato.core.generalize.kinds.table import Kinds
 from sfumato.core.generalize.store import Store
@@ -116,3 +117,19 @@ def _kind_of(node: Node, store: Store, kinds: Kinds) -> str:
             if kind := kinds.cues.get(tuple(fold_words(above.name)), ""):
                 return kind
     return ""
+
+
+def own_clues(name: str, store: Store, kinds: Kinds) -> list[Clue]:
+    """What a name says of itself, without a head noun of several senses that makes a noun of its own with the word before it: a
+    "fire station" is none of a railway, though a "guest house" is a building."""
+    noun = " ".join(fold_words(name)[-2:])
+    found = [node for node in store.find(noun) if node.kind in (StoreKind.NOUN, StoreKind.TOPIC)]
+    above = {wider.name for node in found for wider in store.chain(node)}
+    return [
+        clue
+        for clue in head_clues(name, kinds)
+        if clue.sort != "weak head"
+        or not found
+        or clue.kind in above
+        or clue.kind not in kinds.below["place"]
+    ]

@@ -15,7 +15,7 @@ from sfumato.core.generalize.kinds.cues import cue_clues
 from sfumato.core.generalize.kinds.evidence import reliability
 from sfumato.core.generalize.kinds.frames import NO_TOWN
 from sfumato.core.generalize.kinds.heads import head_clues
-from sfumato.core.generalize.kinds.links import is_nationality, place_nodes, store_clues
+from sfumato.core.generalize.kinds.links import is_nationality, own_clues, place_nodes, store_clues
 from sfumato.core.generalize.kinds.lists import NameList, Span, list_clue, name_lists
 from sfumato.core.generalize.kinds.model import Clue, Kind, KindGuess
 from sfumato.core.generalize.kinds.pooling import agreed_in_lists, conjuncts, with_conjuncts
@@ -114,7 +114,7 @@ def clues_of(
     text: str, entity: Entity, lists: Mapping[Span, NameList], table: Kinds, store: Store | None
 ) -> list[Clue]:
     """Everything but the model: head nouns, the store, and the sentences of all mentions; each reason counts once."""
-    clues = head_clues(entity.text, table)
+    clues = own_clues(entity.text, store, table) if store is not None else head_clues(entity.text, table)
     place = False
     if store is not None:
         clues += _unless_said(store_clues(entity.text, store, table), clues, table)
