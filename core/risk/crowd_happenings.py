@@ -178,7 +178,8 @@ def count_happenings(question: Question, codes: tuple[str, ...], tables: Tables,
         abroad = [a for a in seen if a.codes and (a.wide or not a.people)]
         away = [a for a in abroad if not set(a.codes) & set(codes)]
         if away:
-            running.times(priors.ABROAD * min(len(a.codes) for a in away), priors.MET_SPREAD, away[0].how)
+            rate = priors.PUBLIC_ABROAD if running.looked_up else priors.ABROAD
+            running.times(rate * min(len(a.codes) for a in away), priors.MET_SPREAD, away[0].how)
         # "a city in Asia", in a case against Azerbaijan: nearly all whom both fit live in that country.
         inside = [a for a in abroad if set(a.codes) < set(codes)]
         if inside:

@@ -47,7 +47,7 @@ def begin_looked_up(question: Question, tables: Tables) -> Begun:
     """As `crowd_count.begin`, of people with an article."""
     everybody = Running(tables.world)
     codes = count_where(question, tables, load_workers(), everybody)
-    running = Running(people_with_an_article(), "people with an article")
+    running = Running(people_with_an_article(), "people with an article", looked_up=True)
     running.begun_here = everybody.people
     if codes != EVERYWHERE:
         running.times(share_of_nations(codes), priors.PUBLIC_NATIONS_SPREAD, "of these countries")

@@ -121,6 +121,9 @@ PAIRS_PRIOR = 20.0
 # Of those with an occupation, those who belong to an organisation where people of it usually work (assumed): nearly every
 # footballer has a team, and its name is all that would tell more.
 USUAL_BODY, USUAL_BODY_SPREAD = 0.8, 1.3
+# Of people with an article, those whose article tells an organisation of a kind: in 2,768 development biographies names of schools
+# stand in 38 %, of teams in 43, of associations in 27, of public bodies in 16, of firms in 8, of armed forces in 7, of churches in 5.
+PUBLIC_BODY, PUBLIC_BODY_SPREAD = 0.15, 2.5
 # By which the spread of an organisation's size widens when its people are shared out (assumed).
 ORGANISATION_FACTOR = 1.5
 # Around shares of degrees (US census sample), and the least share.
@@ -169,6 +172,7 @@ AREA_SPREAD = 2.0  # the same of whole countries and parts of the world, whose p
 # People of a country, or of a part of a large one, in which the places of one case lie (assumed).
 AROUND_A_CASE = 5e6
 ABROAD = 0.02  # of the people of one country, those to whom something happened in one other country (assumed)
+PUBLIC_ABROAD = 0.1  # the same of people with an article, whose work takes them there (assumed)
 
 # -- known people --
 

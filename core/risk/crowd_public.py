@@ -34,7 +34,7 @@ def occupations_said(text: str) -> list[str]:
 
 def phrase_ends(words: str) -> list[str]:
     """The last words of a trade, longest first: "association football player", "football player", "player"."""
-    told = [word for word in fold_phrase(words).split() if word not in _BESIDE]
+    told = [word for word in fold_phrase(words).split() if word not in _BESIDE and not word.endswith("ly")]
     return [" ".join(told[-number:]) for number in range(min(LONGEST, len(told)), 0, -1)]
 
 
@@ -55,16 +55,18 @@ def share_with_work(words: str) -> tuple[float, float]:
     table, people = _table(), _table()["people", ""]
     kind = kind_and_area(words)
     ends = phrase_ends(kind[0] if kind else words)
-    classes = classes_of(words)
-    if classes and fold_phrase(kind[0] if kind else words) == fold_phrase(classes[0]):
-        as_word = table.get(("work", ends[0]), 0.0) if ends else 0.0
-        return max(
-            priors.UNSEEN_TRADE, table.get(("class", classes[0]), 0.0), as_word
-        ) / people, priors.PUBLIC_SPREAD
+    classes = {fold_phrase(name): name for name in classes_of(words)}
+    if (whole := fold_phrase(kind[0] if kind else words)) in classes:
+        ends.insert(
+            0, whole
+        )  # "member of the armed forces" is longer than a trade, "professional" may be beside one
     for number, end in enumerate(ends):
-        if (counted := table.get(("work", end))) is not None:
-            if number == 0:
-                return counted / people, priors.PUBLIC_SPREAD
+        counted = max(table.get(("work", end), 0.0), table.get(("class", classes.get(end, "")), 0.0))
+        if end in classes:
+            counted = max(counted, priors.UNSEEN_TRADE)
+        if counted and number == 0:
+            return counted / people, priors.PUBLIC_SPREAD
+        if counted:
             return min(priors.UNSEEN_TRADE, counted) / people, priors.UNSEEN_TRADE_SPREAD
     return priors.UNSEEN_TRADE / people, priors.UNSEEN_TRADE_SPREAD
 

@@ -30,8 +30,8 @@ class Estimate:
 class Running:
     """The estimate while it is being made."""
 
-    def __init__(self, people: float, who: str = "people in the world") -> None:
-        self.who = who
+    def __init__(self, people: float, who: str = "people in the world", *, looked_up: bool = False) -> None:
+        self.who, self.looked_up = who, looked_up  # whether these are people with an article
         self.begun = self.begun_here = self.people = (
             people  # in the world, where the person lives, of whom it is all true
         )
@@ -42,7 +42,7 @@ class Running:
 
     def copy(self) -> Running:
         """One that goes on from here."""
-        other = Running(self.begun, self.who)
+        other = Running(self.begun, self.who, looked_up=self.looked_up)
         other.begun_here, other.people, other.variance = self.begun_here, self.people, self.variance
         other.steps = self.steps.copy()
         return other

@@ -149,13 +149,15 @@ def count_seconds(first: Trait, works: Sequence[Trait], running: Running) -> Non
 
 def count_bodies(question: Question, running: Running) -> None:
     """Organisations of a kind. Where people of the told occupation usually belong to one, it tells little more; never more than
-    all who belong to any."""
+    all who belong to any. An article names one of nearly every kind far oftener than anybody belongs to it."""
     works = question.of("occupation")
     headed = {trait.group for trait in question.of("office")}
     for trait in distinct(question.of("belongs"), most=4):
         if trait.attribute.text in headed:
             continue  # its chairman belongs to it
         share, spread = trait.attribute.share, trait.attribute.spread
+        if running.looked_up and share < priors.PUBLIC_BODY:
+            share, spread = priors.PUBLIC_BODY, priors.PUBLIC_BODY_SPREAD
         usual = [_work_share(work) for work in works if set(work.classes) & set(trait.classes)]
         if usual:
             given = share / max(

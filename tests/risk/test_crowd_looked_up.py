@@ -9,6 +9,7 @@ import pytest
 from sfumato.core.facts.model import Relation
 from sfumato.core.recognize.events import SENTENCE
 from sfumato.core.recognize.model import Entity, EntityType, Mention
+from sfumato.core.risk import crowd_priors as priors
 from sfumato.core.risk.crowd import CrowdMeasure
 from sfumato.core.risk.crowd_count import count_people
 from sfumato.core.risk.crowd_facts import shared_reader
@@ -93,3 +94,24 @@ def test_what_is_told_in_sentences_is_listed_as_not_counted() -> None:
         -1
     ] == "1 sentence that tells what happened"
     assert not [one for one in hidden.not_counted if "sentence" in one.text]
+
+
+@pytest.mark.parametrize(
+    ("narrow", "wide"),
+    [
+        ("retired footballer", "retired athlete"),
+        ("skier", "athlete"),
+        ("briefly mayor", "public official"),
+        ("captain", "member of the armed forces"),
+    ],
+)
+def test_a_wider_word_for_a_trade_fits_no_fewer_people(narrow: str, wide: str) -> None:
+    assert share_with_work(narrow)[0] <= share_with_work(wide)[0]
+
+
+def test_a_kind_of_body_is_common_among_people_with_an_article() -> None:
+    assert looked_up((Relation.EMPLOYER, "team")) >= priors.PUBLIC_BODY * people_with_an_article() * 0.999
+
+
+def test_a_people_is_no_employer() -> None:
+    assert shared_reader().read(Relation.EMPLOYER, "European") is None
