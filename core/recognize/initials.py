@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from sfumato.core.recognize.model import Mention
 from sfumato.core.recognize.scored import Scored
 
-LEAST = 2  # people whom a text calls so
+LEAST = 2  # people whom a text calls so, …
+OFTEN = 3  # … or one, so many times
 
 
 def add_initials(text: str, forms: Sequence[Mention], taken: Sequence[Scored]) -> list[Scored]:
@@ -15,7 +16,8 @@ def add_initials(text: str, forms: Sequence[Mention], taken: Sequence[Scored]) -
     offered = {(m.start, m.end): m for m in forms if m.kind == "initials"}
     people = [s for s in taken if s.mention.kind == "initials"]
     left = [m for at, m in offered.items() if at not in {(s.start, s.end) for s in people}]
-    if len({text[s.start : s.end] for s in people}) < LEAST or len(people) <= len(left):
+    several = len({text[s.start : s.end] for s in people}) >= LEAST or len(people) >= OFTEN
+    if not several or len(people) <= len(left):
         return list(taken)
     direct = sum(s.p_direct for s in people) / len(people)
     quasi = sum(s.p_quasi for s in people) / len(people)

@@ -23,7 +23,7 @@ DEFINED = re.compile(
 # "Bureau for the Prevention of Corruption (“the KNAB”)", "… (Agencia – hereinafter “the AEI”)": a bracket inside the mention
 DEFINED_INSIDE = re.compile(
     r"\((?:[^()“”\"]{0,120}[–—,;-]\s*)?(?:hereinafter:? |hereafter:? |also known as |formerly |or |the (?=[“\"‘']))*"
-    r"[“\"‘'](?:the )?([^()“”\"]{2,60}?)[”\"’']?\)?$"
+    r"[“\"‘'](?:the )?([^()“”\"]{2,60}?)[”\"’']?\)?[”\"’']?$"
 )
 _MARKED = re.compile(r"\(\s*(?:hereinafter|hereafter|also known as|formerly|the\s|[“\"‘'])")
 ACRONYM = re.compile(r"[A-ZÀ-Ž][A-ZÀ-Ž0-9.&-]{1,9}")

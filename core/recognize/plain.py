@@ -147,6 +147,14 @@ _OLYMPIC = re.compile(
 )
 
 
+_CERTAINTY = re.compile(r"\s(?:certainty|certain|probability|accuracy|confidence|likelihood)\b")
+_CERTAIN_OF = re.compile(
+    r"\b(?:certainty|probability|accuracy|confidence|likelihood)\s(?:of|at)\s(?:about\s)?$"
+)
+_UNTIL = re.compile(r"\b(?:until|till|before|up\sto|reach(?:es|ed|ing)?)\s(?:[\w’']+\s){0,3}$")
+_BIRTHDAY = re.compile(r"(?:\d{1,2}(?:st|nd|rd|th)|[a-z-]+)\sbirthdays?\b")
+
+
 def without_plain(text: str, candidates: Sequence[Scored]) -> list[Scored]:
     """The candidates without what only looks like one. A person's own list stands."""
     spelled = _spelled_out(text)
@@ -177,7 +185,7 @@ def _spelled_out(text: str) -> frozenset[str]:
 
 def _plain(text: str, scored: Scored) -> bool:
     form = text[scored.start : scored.end]
-    if _is_list_number(text, scored, form) or _numbers_a_party(text, scored, form):
+    if any(test(text, scored, form) for test in (_is_list_number, _numbers_a_party, _is_limit)):
         return True
     if _is_of_a_house(text, scored) or _is_seat(text, scored, form) or _is_spelled_number(text, scored, form):
         return True
@@ -217,6 +225,20 @@ def _plain(text: str, scored: Scored) -> bool:
     if is_furniture(text, scored):
         return True
     return scored.type in (*_LOOSE, EntityType.CODE) and (_is_printed(form) or _is_degree(text, scored, form))
+
+
+def _is_limit(text: str, scored: Scored, form: str) -> bool:
+    """An age that the law sets ("until her |17th| birthday"), and how sure a test is ("|99.8 %| certainty")."""
+    if scored.type is EntityType.QUANTITY:
+        return _CERTAINTY.match(text, scored.end) is not None or (
+            "%" in form and _CERTAIN_OF.search(text, max(0, scored.start - 30), scored.start) is not None
+        )
+    until = _UNTIL.search(text, max(0, scored.start - 50), scored.start)
+    return (
+        scored.type is EntityType.DATETIME
+        and until is not None
+        and _BIRTHDAY.match(text, scored.start) is not None
+    )
 
 
 def _is_degree(text: str, scored: Scored, form: str) -> bool:

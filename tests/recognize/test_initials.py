@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sfumato.core.recognize import patterns
 from sfumato.core.recognize.initials import add_initials
 from sfumato.core.recognize.model import EntityType, Mention
 from sfumato.core.recognize.scored import Scored
@@ -27,3 +28,11 @@ def test_who_stands_beside_people_called_by_initials_is_somebody() -> None:
 def test_letters_that_are_mostly_no_people_stay_as_they_were() -> None:
     text = "See U. S. and E. U. law, B. C. courts and J. G. alone."
     assert read(text, {"J. G."}, ["U. S.", "E. U.", "B. C.", "J. G."]) == ["J. G."]
+
+
+def test_somebody_called_by_initials_again_and_again_makes_people_of_the_others() -> None:
+    text = "R.J. left. R.J. died, and the heir [S.T.] of [R.J.] objected."
+    forms = [m for m in patterns.find(text) if m.kind == "initials"]
+    assert [text[m.start : m.end] for m in forms].count("R.J.") == 3
+    people = [Scored(m, 0.3, 0.5) for m in forms if text[m.start : m.end] == "R.J."]
+    assert "S.T." in [text[s.start : s.end] for s in add_initials(text, forms, people)]

@@ -254,6 +254,7 @@ def test_initials_are_not_those_of_who_is_called_the_applicant() -> None:
             "VID",
         ),
         ("the Revenue Service (the “VID”), an", "Revenue Service", "VID"),
+        ("from the Revenue Service (“the VID)”, an", "Revenue Service (“the VID)”", "VID"),
         ("the Revenue Service (Valsts dienests, the “VID”), an", "Revenue Service", "VID"),
         ("a clinic (Philadelphia, PA) in", "clinic", ""),
     ],

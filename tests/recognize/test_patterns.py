@@ -148,6 +148,7 @@ def test_titled_names_end_where_the_name_ends() -> None:
 
 def test_capitals_and_digits_in_one_word_are_a_code() -> None:
     assert "HR-2019-1562-U" in found("dismissed (HR-2019-1562-U).")
+    assert "KKO 2003:107" in found("in its precedent judgment KKO 2003:107 on the grounds")
     assert "LR-4471" in found("registered as LR-4471, in")
     assert not {"COVID-19", "F-16"} & set(found("COVID-19 and the F-16"))
 

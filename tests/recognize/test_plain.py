@@ -20,6 +20,9 @@ def kept(text: str, form: str, type_: EntityType, source: str = "tagger") -> boo
     ("text", "form", "type_"),
     [
         ("Plan:\n3. Call the office", "3.", EntityType.CODE),
+        ("child support until the applicant's 17th birthday.", "17th", EntityType.DATETIME),
+        ("conclusive, with 99.8 % certainty.", "99.8 %", EntityType.QUANTITY),
+        ("with a probability of 99.8% he is", "99.8%", EntityType.QUANTITY),
         ("Plan:\n 12) Call the office", "12", EntityType.CODE),
         ("We finish the server upgrade today", "server", EntityType.DEM),
         ("He played in the major leagues again", "major", EntityType.DEM),

@@ -132,6 +132,8 @@ class Place:
             return False  # "the prison bears several stamps", "the court arguing that"
         if lexicon.is_noun(word):
             return not lexicon.is_verb(word)
+        if self.cut.type is EntityType.ORG and word.endswith("ed") and lexicon.is_verb(word):
+            return False  # "the Police Academy| requested information": it acts
         words = re.match(r"(?:[ \u00a0]+[a-z][\w’'-]*){1,4}", after)
         for word in words[0].split() if words else ():
             if lexicon.is_noun(word):

@@ -27,12 +27,12 @@ def _labelled(place: Place) -> bool:
 def _labelled_words(place: Place) -> Cut:
     """The label, over the words that it says again: "the company [Company A]", "the [Polats]"."""
     phrase = place.cut.phrase
-    if place.noun_follows:
+    if place.noun_follows and not re.search(r"['’]s?$", place.cut.said):
         return place.taking("", phrase)  # "the Polat family": the article belongs to the family
     if things := _counted(place):
         return place.saying(things)
     noun = place.cut.phrase.split()[0].lower()
-    said = place.match_left(rf"(?:(?:the|a|an)\s+)?{re.escape(noun)}\s+")
+    said = place.match_left(rf"(?:(?:the|a|an)\s+)?{re.escape(noun)}\s+(?:of\s+)?")
     left = (
         re.search(r"([\w’'-]+)[ \u00a0]+$", place.before[: len(place.before) - len(said)]) if said else None
     )
@@ -223,10 +223,15 @@ NAMES_AND_NOUNS: tuple[Rule[Place, Cut], ...] = (
             ("said by the [Polats|PERSON|label|PERSON 1].", "said by PERSON 1."),
             ("by [Mr Polat|PERSON|label|PERSON 1], a lawyer", "by PERSON 1, a lawyer"),
             ("for the company [Telenor|ORG|label|Company A].", "for Company A."),
+            ("settled in the town of [Moss|LOC|label|Town A in Norway].", "settled in Town A in Norway."),
             ("in the crime film [Blow|MISC|label|Film E] with", "in the crime film E with"),
             ("in three [All-Star Games|MISC|label|Sports event F] as", "in three sports events as"),
             ("to the [NCAA team|ORG|label|Sports team A] three times", "to Sports team A three times"),
             ("as a [Saginaw|LOC|label|Area A] commissioner", "as an Area A commissioner"),
+            (
+                "overruled the [Moss Court’s|ORG|label|Court A] decision of",
+                "overruled Court A’s decision of",
+            ),
         ),
     ),
 )

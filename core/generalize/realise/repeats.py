@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from sfumato.core.generalize.model import RungKind
+from sfumato.core.generalize.realise import lexicon
 from sfumato.core.generalize.realise.among import Among, StructureRule, as_one
 from sfumato.core.generalize.realise.cut import Cut
 from sfumato.core.generalize.realise.names_and_nouns import same_kind
@@ -39,6 +40,40 @@ def _said_again(among: Among) -> re.Match[str] | None:
     if found is None or found[1].split()[-1].lower() != _noun(among.cut):
         return None
     return found
+
+
+def _label_said_again(among: Among) -> re.Match[str] | None:
+    """The noun of a place's label again, with where it lies: "|Malgobek|, a town in the north"."""
+    if not _shown(among.cut) or among.cut.kind is not RungKind.LABEL or among.cut.type is not EntityType.LOC:
+        return None
+    found = re.match(r",[ \u00a0](?:the|an?)[ \u00a0]([a-z]+)(?=[ \u00a0]in[ \u00a0])", among.between)
+    return found if found and found[1] == _noun(among.cut) else None
+
+
+def _where_it_lies(among: Among, found: re.Match[str]) -> tuple[Cut, ...]:
+    cut = among.cut
+    # A hidden place right behind is joined later, and the label keeps its country.
+    joined = among.next is not None and re.fullmatch(r" in (?:the )?", among.between[found.end() :])
+    label = cut.phrase if joined else inflection.head_split(cut.phrase)[0]
+    return among.with_cuts(among.at, among.at, replace(cut, end=cut.end + found.end(), phrase=label))
+
+
+_NO_VERB = lexicon.FUNCTION | lexicon.DETERMINERS
+_ACTS = re.compile(r",(?=[ \u00a0]([a-z]+)[ \u00a0])")
+
+
+def _closing_comma(among: Among) -> bool:
+    """The second comma of a pair whose first went with the name, before a verb: "|Moss Court, Norway|, ordered"."""
+    cut = among.cut
+    if not _shown(cut) or "," in cut.phrase or re.sub(r"\([^()]*\)", "", cut.said).count(",") != 1:
+        return False
+    found = _ACTS.match(among.between)
+    verb = found[1] if found else ""
+    return bool(verb) and verb not in _NO_VERB and not verb.endswith("ing") and lexicon.is_verb(verb)
+
+
+def _without_comma(among: Among, _: Any) -> tuple[Cut, ...]:
+    return among.with_cuts(among.at, among.at, replace(among.cut, end=among.cut.end + 1))
 
 
 def _noun_follows(among: Among) -> re.Match[str] | None:
@@ -199,6 +234,33 @@ REPEATS: tuple[StructureRule, ...] = (
                 "his work for [Celtic F.C.|ORG|kind|football club], the football club based in the city.",
                 "his work for a football club based in the city.",
             ),
+        ),
+    ),
+    StructureRule(
+        "where a place lies instead of its noun again",
+        _label_said_again,
+        _where_it_lies,
+        (
+            (
+                "a flat in [Moss|LOC|label|Town B in Norway], a town in the east.",
+                "a flat in Town B in the east.",
+            ),
+            (
+                "a flat in [Moss|LOC|label|Town B in Norway], a town in [Viken|LOC|label|Region A].",
+                "a flat in Town B in Norway.",
+            ),
+        ),
+    ),
+    StructureRule(
+        "the second comma of a pair",
+        _closing_comma,
+        _without_comma,
+        (
+            (
+                "then [Moss District Court, Norway|ORG|label|Court B], ordered the police",
+                "then Court B ordered the police",
+            ),
+            ("by [Moss District Court, Norway|ORG|label|Court B], where he", "by Court B, where he"),
         ),
     ),
     StructureRule(

@@ -88,6 +88,7 @@ _NOT_A_KIND = frozenset(
     }
 )
 _ABBREVIATED = re.compile(r"\b[^\W\d_]*[bcdfghjklmnpqrstvwxzł]{2,}$")
+_NUMBER_FIRST = re.compile(r"\b[Nn]o\.[ \u00a0]?$")
 _BODIES = (EntityType.ORG, EntityType.LOC)
 
 
@@ -236,7 +237,7 @@ def _whole(text: str, scored: Scored) -> Scored:
         if start == scored.start:
             return scored
     elif type_ is EntityType.ORG:
-        start = _without_kind(text, start, end)
+        start = _with_number_before(text, _without_kind(text, start, end))
         if start == scored.start and descriptive_part(text[start:end]):
             end = _with_number(text, end)
     if type_ in _BODIES and scored.type in _BODIES and not _is_nation(text[start:end]):
@@ -256,6 +257,12 @@ def _whole(text: str, scored: Scored) -> Scored:
 def _with_number(text: str, end: int) -> int:
     number = _NUMBER.match(text, end)
     return number.end() if number else end
+
+
+def _with_number_before(text: str, start: int) -> int:
+    """Where a body begins that is counted first: before "No. " of "a doctor from the No. |7 Centre for Family Doctors|"."""
+    number = _NUMBER_FIRST.search(text[max(0, start - 5) : start]) if text[start].isdigit() else None
+    return start - len(number[0]) if number else start
 
 
 def _announcing(text: str, start: int) -> int:

@@ -45,6 +45,7 @@ _LETTERS = r"(?:[^\W\d_a-z][a-zà-ž]?\.){1,4}|[^\W\d_a-z]"
 _CALLED = re.compile(_LETTERS)
 _AT_END = re.compile(rf"(?:(?P<joint>,?\s+and|,)\s+|\s(?P<open>\()?)(?P<it>{_LETTERS})(?(open)\))$")
 _AT_START = re.compile(rf"(?P<it>{_LETTERS})(?:,|\s+and)\s+")
+_SOMEBODY_OF_A_SUM = re.compile(rf"(?P<it>{_LETTERS})\sof\s(?=[A-Z]{{3}}\s?\d|[€$£])")
 _SEVERAL = re.compile(
     r"(?:Judges|Justices|Messrs\.?|Officers|Inspectors|Professors|Drs\.?)\s+(?=[^\W\d_a-z])"
 )
@@ -124,6 +125,12 @@ def _parts(text: str, scored: Scored, called: Mapping[str, Scored]) -> list[Scor
         return _people_parts(text, scored, called)
     if scored.type is EntityType.DATETIME and (until := _TO_A_TIME.search(text, scored.start, scored.end)):
         return [scored.moved(scored.start, until.start())]  # the day that follows is another date
+    if scored.type is EntityType.QUANTITY and (
+        who := _SOMEBODY_OF_A_SUM.match(text, scored.start, scored.end)
+    ):
+        unknown = replace(scored, mention=replace(scored.mention, type=EntityType.PERSON, kind="initials"))
+        person = _person(scored, *who.span("it"), called.get(who["it"].replace(".", ""), unknown))
+        return [person, scored.moved(who.end(), scored.end)]
     if scored.type not in _NAMED:
         return [scored]
     if parts := _bodies(text, scored):

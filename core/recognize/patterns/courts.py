@@ -37,6 +37,8 @@ US_COUNTY = re.compile(
     r"(?<![\w/-])(?:\d{2,4}-\d{3,7}-?(?:CF|CA|CC|CI|CP|DR|MM|TC|GA|CJ|SC)[A-Z0-9]{0,6}|(?:19|20)\d{2}-(?:CF|CA|CC|CP|DR|MM|CI|SC)-\d{4,7}"
     r"(?:-[A-Z0-9]{1,4})*|\d{2}(?:19|20)\d{2}(?:CF|CA|CC|CP|DR|MM|SC)\d{6}[A-Z]{0,6}|(?:CACE|COCE|CONO|COWE)-\d{2}-\d{5,6})(?![\w/-])"
 )
+# "KKO 2003:107": a reported judgment of a Finnish supreme court, by which the case is found at once.
+FINNISH = re.compile(r"(?<!\w)(?:KKO|KHO|HFD)[ \u00a0:](?:19|20)\d{2}[:-][A-Z]?-?\d{1,4}(?![\w:])")
 # "HR-2019-1562-U", "QB-2019-001234", "LB-2005-11111": the court, the year, the number.
 LETTERED = re.compile(r"(?<![\w/.-])[A-ZÆØÅ]{1,7}-(?:19|20)\d{2}-\d{2,7}(?:-[A-Z0-9]{1,4})*(?![\w/]|-\w)")
 # "Civil Appeal No. 1234 of 2019", "W.P.(C) No. 494/2012", "Crl. A. 12 of 2018".
@@ -108,6 +110,14 @@ register(
     kind="neutral citation",
     direct=0.5,
     quasi=0.4,
+)
+register(
+    "Finnish judgment",
+    EntityType.CODE,
+    by_regex(FINNISH, CERTAIN),
+    kind="case number",
+    direct=0.8,
+    quasi=0.15,
 )
 register("ecli", EntityType.CODE, by_regex(ECLI, CERTAIN), kind="ECLI", direct=0.6, quasi=0.35)
 register(

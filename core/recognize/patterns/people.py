@@ -56,7 +56,7 @@ NOBODY = {
     "guys",
     "folks",
 }
-INITIALS = re.compile(rf"(?<![\w.])(?:{CAPITAL}\.\s?){{2,4}}(?=[\s,;)’'])(?!\s?(?:{CAPITAL}\w|\d|v\.))")
+INITIALS = re.compile(rf"(?<![\w.])(?:{CAPITAL}\.\s?){{2,4}}(?=[\s,;)\]’'])(?!\s?(?:{CAPITAL}\w|\d|v\.))")
 
 
 def titled(text: str) -> Iterator[Found]:

@@ -34,6 +34,7 @@ def found(marked: str) -> list[tuple[str, str]]:
             [("Vigo investigating judge no. 5", "ORG")],
         ),
         ("He was in remand prison no. ⟦IZ-77/2|CODE⟧ then.", [("remand prison no. IZ-77/2", "ORG")]),
+        ("from the No. ⟦7 Centre for Family Doctors|ORG⟧, who", [("No. 7 Centre for Family Doctors", "ORG")]),
         ("treated at ⟦Hospital|ORG⟧ no. 20 again", [("Hospital no. 20", "ORG")]),
         ("the ⟦Gorzów Wlkp|ORG⟧. ⟦Regional Court|ORG⟧ upheld", [("Gorzów Wlkp. Regional Court", "ORG")]),
         ("the political ⟦party Jobbik|ORG⟧ sued", [("Jobbik", "ORG")]),

@@ -48,6 +48,7 @@ def scored(text: str, words: str, type_: EntityType, start: int = 0) -> Scored:
         ("PW-1 Dattatray Gangurde is her father.", "PW-1 Dattatray Gangurde", EntityType.PERSON, "", ["Dattatray Gangurde"]),
         ("Before: WARDLAW, NGUYEN, and OWENS, Circuit Judges.", "WARDLAW, NGUYEN", EntityType.PERSON, "", ["WARDLAW", "NGUYEN"]),
         ("Before: BOONSTRA, P.J., and BORRELLO, JJ.", "BOONSTRA, P.J.", EntityType.PERSON, "", ["BOONSTRA"]),
+        ("It imposed a fine on R.M. of RUB 1,000 then.", "R.M. of RUB 1,000", EntityType.QUANTITY, "", ["R.M.", "RUB 1,000"]),
         ("B left. He was infected with Hepatitis B there.", "Hepatitis B", EntityType.MISC, "B", ["Hepatitis B"]),
     ],
 )  # fmt: skip
