@@ -121,8 +121,9 @@ PAIRS_PRIOR = 20.0
 # Of those with an occupation, those who belong to an organisation where people of it usually work (assumed): nearly every
 # footballer has a team, and its name is all that would tell more.
 USUAL_BODY, USUAL_BODY_SPREAD = 0.8, 1.3
-# Of people with an article, those whose article tells an organisation of a kind: in 2,768 development biographies names of schools
-# stand in 38 %, of teams in 43, of associations in 27, of public bodies in 16, of firms in 8, of armed forces in 7, of churches in 5.
+# Of people with an article, those whose article tells an organisation of a kind: in 2,768 development biographies names of
+# schools stand in 38 %, of teams in 43 %, of associations in 27 %, of public bodies in 16 %, of firms in 8 %, of armed
+# forces in 7 %, of churches in 5 %.
 PUBLIC_BODY, PUBLIC_BODY_SPREAD = 0.15, 2.5
 # By which the spread of an organisation's size widens when its people are shared out (assumed).
 ORGANISATION_FACTOR = 1.5
