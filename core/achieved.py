@@ -9,6 +9,7 @@ stand for people: no name of the original is in a result.
 from __future__ import annotations
 
 import bisect
+import functools
 import re
 from collections import Counter
 from collections.abc import Sequence
@@ -20,6 +21,7 @@ from sfumato.core.decide.model import Plan
 from sfumato.core.document.edits import Action, Edits
 from sfumato.core.document.options import Statement
 from sfumato.core.facts.people import LABEL
+from sfumato.core.messages import Message, plural
 from sfumato.core.recognize import recognize
 from sfumato.core.recognize.model import Entity
 from sfumato.core.risk.crowd import CrowdMeasure
@@ -109,21 +111,33 @@ def below(crowds: Sequence[Crowd], k: int) -> tuple[Crowd, ...]:
 
 def statement_of(crowds: Sequence[Crowd], k: int, where: str = "in the words to be written") -> Statement:
     """What the certificate says of crowds. No document text."""
-    counts = "; ".join(
-        f"{c.person}: about {count_in_words(c.expected)} ({count_in_words(c.low)} to {count_in_words(c.high)})"
-        for c in crowds
+    counts = []
+    for crowd in crowds:
+        who = crowd.person if LABEL.fullmatch(crowd.person) else Message(crowd.person)  # "the applicant"
+        numbers = (count_in_words(number) for number in (crowd.expected, crowd.low, crowd.high))
+        counts.append(Message("{0}: about {1} ({2} to {3})", who, *numbers))
+    detail = Message(
+        "People who fit what is left, counted {0}: {1}. Wanted: {2}.{3}",
+        Message(where),
+        _listed(counts) if counts else Message("nobody is protected"),
+        k,
+        _left_out(crowds),
     )
-    detail = f"People who fit what is left, counted {where}: {counts or 'nobody is protected'}. Wanted: {k}."
-    return Statement("crowd", not below(crowds, k), f"{detail}{_left_out(crowds)}")
+    return Statement("crowd", not below(crowds, k), detail)
 
 
 def _left_out(crowds: Sequence[Crowd]) -> str:
     """What the numbers do not count, by why: a certificate quotes no words of the document."""
     missing = [one for crowd in crowds for one in crowd.not_counted]
-    told = [f"{one.text} ({one.reason})" for one in missing if not one.quoted]
-    reasons = Counter(one.reason for one in missing if one.quoted)
-    told += [f"{n} detail{'s' if n > 1 else ''} ({reason})" for reason, n in reasons.items()]
-    return f" Not counted, so that fewer people may fit: {'; '.join(told)}." if told else ""
+    told = [Message("{0} ({1})", one.text, Message(one.reason)) for one in missing if not one.quoted]
+    for reason, number in Counter(one.reason for one in missing if one.quoted).items():
+        told.append(plural(number, "{0} detail ({1})", "{0} details ({1})", Message(reason)))
+    return Message(" Not counted, so that fewer people may fit: {0}.", _listed(told)) if told else ""
+
+
+def _listed(parts: Sequence[Message]) -> Message:
+    """The parts in a row, each to be translated by itself."""
+    return functools.reduce(lambda left, right: Message("{0}; {1}", left, right), parts)
 
 
 def in_words(crowds: Sequence[Crowd], k: int) -> str:

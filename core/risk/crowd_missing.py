@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from sfumato.core.facts.model import Relation
-from sfumato.core.messages import Message
+from sfumato.core.messages import plural
 from sfumato.core.recognize.events import SENTENCE
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.risk.crowd_model import NotCounted
@@ -33,9 +33,13 @@ def not_counted(
         elif one.reason:
             found.setdefault(one.words, NotCounted(one.words, one.reason))
     if events:
-        found["events"] = NotCounted(Message("{0} events, dates and names", events), NO_TABLE, quoted=False)
+        found["events"] = NotCounted(
+            plural(events, "{0} event, date or name", "{0} events, dates and names"), NO_TABLE, quoted=False
+        )
     stories = sum(1 for entity_id in sentences if not rungs.get(entity_id))
     if stories:
-        words = "1 sentence that tells" if stories == 1 else f"{stories} sentences that tell"
-        found["stories"] = NotCounted(Message("{0} what happened", words), STORY, quoted=False)
+        words = plural(
+            stories, "{0} sentence that tells what happened", "{0} sentences that tell what happened"
+        )
+        found["stories"] = NotCounted(words, STORY, quoted=False)
     return tuple(found.values())

@@ -7,6 +7,7 @@ from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 
 from sfumato.core.facts.model import Relation
+from sfumato.core.messages import Message
 from sfumato.core.risk import crowd_priors as priors
 from sfumato.core.risk.crowd_values import Trait
 from sfumato.core.risk.population_places import Attribute
@@ -148,9 +149,9 @@ def percent(share: float) -> str:
 def count_in_words(people: float) -> str:
     """ "1.2 million", "54,000", "0.4"."""
     if people >= 1e9:
-        return f"{people / 1e9:.1f} billion"
+        return Message("{0} billion", f"{people / 1e9:.1f}")
     if people >= 1e6:
-        return f"{people / 1e6:.1f} million"
+        return Message("{0} million", f"{people / 1e6:.1f}")
     if people >= 100:
         digits = -(int(math.log10(people)) - 1)
         return f"{round(people, digits):,.0f}"

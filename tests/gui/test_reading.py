@@ -94,7 +94,7 @@ def test_what_was_hidden_while_reading_stays_hidden_where_linking_dropped_it(
 
 def test_patterns_are_shown_before_the_models_are_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
     from sfumato.app.gui import engine as room
-    from sfumato.core import recognize
+    from sfumato.core import analysis, recognize
 
     text = "On 28 March 1986 Ada Berg wrote to ada@example.org. " * 2
     heard: list[tuple[Entity, ...]] = []
@@ -113,7 +113,8 @@ def test_patterns_are_shown_before_the_models_are_loaded(monkeypatch: pytest.Mon
         assert heard  # something is in view while this takes its time
         return Finder()
 
-    monkeypatch.setattr(recognize, "recognizer", load)
+    for place in (recognize, analysis):
+        monkeypatch.setattr(place, "recognizer", load)
     monkeypatch.setattr(room, "TELL_EVERY", 0.0)
     room.Engine().find(text, None, heard.append, lambda: False)
     guessed, later = heard
@@ -217,7 +218,7 @@ def test_reading_again_keeps_every_choice(opened: MainWindow, qtbot: Any) -> Non
 
 def test_highlights_are_told_for_the_whole_text_while_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     from sfumato.app.gui import engine as room
-    from sfumato.core import recognize
+    from sfumato.core import analysis, recognize
     from sfumato.core.recognize.model import Mention
 
     text = "Ada Berg met Liv Berg. " * 3
@@ -233,7 +234,8 @@ def test_highlights_are_told_for_the_whole_text_while_it_is_read(monkeypatch: py
                 on_found((Mention(place, place + 8, EntityType.PERSON, 0.9),))  # type: ignore[operator]
             return ()
 
-    monkeypatch.setattr(recognize, "recognizer", lambda settings: Finder())
+    for place in (recognize, analysis):
+        monkeypatch.setattr(place, "recognizer", lambda settings: Finder())
     monkeypatch.setattr(room, "TELL_EVERY", 0.0)
     heard: list[int] = []
 
