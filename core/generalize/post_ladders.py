@@ -59,6 +59,15 @@ _PARLIAMENT = re.compile(
     r"\b(?:parliament|legislature|congress|assembly|chamber|duma|rada|sejm|cortes|party|elected|constituency|president of)\b",
     re.IGNORECASE,
 )
+# Whoever commands no soldiers leads: a flight, an expedition, an order of knights.
+_ARMY = re.compile(
+    r"\b(?:army|navy|naval|military|troops?|regiments?|battalions?|brigades?|squadrons?|divisions?|corps|fleet|forces?|soldiers?|war|"
+    r"battle|garrison|militia|platoon|infantry|artillery|police|officers?|command of)\b",
+    re.IGNORECASE,
+)
+_FLIGHT = re.compile(
+    r"\b(?:space\w*|missions?|expeditions?|flights?|crews?|station|shuttle)\b", re.IGNORECASE
+)
 # By head noun: which words nearby tell which sense, and a word of the table that has it; "" for the table's own.
 _SENSES: dict[str, tuple[tuple[re.Pattern[str], str], ...]] = {
     "deputy": ((_PARLIAMENT, "legislator"),),
@@ -77,6 +86,7 @@ _SENSES: dict[str, tuple[tuple[re.Pattern[str], str], ...]] = {
     "centre": ((_TEAM, "centre forward"),),
     "center": ((_TEAM, "center forward"),),
     "captain": ((_TEAM, "player"),),
+    "commander": ((_ARMY, ""), (_FLIGHT, "leader")),
     "painter": ((_PAINT, "house painter"),),
 }
 # Of these a narrower word would be more than a reader may know: they keep no head noun.

@@ -32,7 +32,9 @@ from sfumato.core.recognize.link import link, type_of
 from sfumato.core.recognize.merge import merge
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 from sfumato.core.recognize.names import Name
+from sfumato.core.recognize.namesakes import namesakes
 from sfumato.core.recognize.nations import countries_as_places
+from sfumato.core.recognize.numbered import names_and_numbers
 from sfumato.core.recognize.pieces import join_pieces
 from sfumato.core.recognize.plain import without_plain
 from sfumato.core.recognize.runs import whole_names
@@ -195,10 +197,10 @@ class Recognizer:
             blocked = _outside(spread(text, mentions), never)
             named = split_several(text, whole_names(text, merge(text, blocked), words))
             bodies = split_several(text, whole_bodies(text, named))
-            whole = join_pieces(text, compounds(text, bodies))
+            whole = join_pieces(text, names_and_numbers(text, compounds(text, bodies)))
             kept = without_plain(text, agree_types(text, without_plain(text, whole), words, witness))
             kept = whole_lists(text, people_by_capitals(text, countries_as_places(text, kept)))
-            mentions = _outside(people_everywhere(text, kept), never)
+            mentions = _outside(namesakes(text, people_everywhere(text, kept)), never)
         return within_items(text, mentions)
 
     def _listed(self, text: str) -> Sequence[Mention]:

@@ -270,3 +270,14 @@ def test_a_contest_is_a_sports_event_only_where_the_text_speaks_of_sport() -> No
     runner = "The athlete ran at the Ardley world finals."
     assert _rungs("Ardley world finals", EntityType.MISC, cook)[:1] == ["competition"]
     assert _rungs("Ardley world finals", EntityType.MISC, runner)[:1] == ["sports event"]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "told"),
+    [
+        ("His third spaceflight was as commander of the expedition.", "leader"),
+        ("He was commander of an infantry regiment.", "military officer"),
+    ],
+)
+def test_who_commands_a_flight_holds_no_rank_by_that(sentence: str, told: str) -> None:
+    assert _rungs("commander", EntityType.DEM, sentence)[:1] == [told]

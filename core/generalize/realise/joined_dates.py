@@ -75,12 +75,22 @@ def list_to(among: Among) -> int:
         joined = _AND.fullmatch(gap)
         if not joined and not _COMMA.fullmatch(gap):
             break
+        if _begins_clause(gap, among.text[among.cuts[last + 1].end :]):
+            break
         last += 1
         closed = bool(joined) or following.shape is Shape.LIST
         if joined:
             break
     goes_on = re.match(r",\s+[^\W\d_]|,?\s+and\s", among.text[among.cuts[last].end :])
     return last if last > among.at and (closed or goes_on) else 0
+
+
+def _begins_clause(gap: str, after: str) -> bool:
+    """Whether a date behind ", and in" belongs to what comes next: "in 2011, and in January 2012 | went to"."""
+    return (
+        re.fullmatch(r",\s+and\s+(?:on|in)\s+", gap) is not None
+        and re.match(r",?\s+[^\W\d_]", after) is not None
+    )
 
 
 def join_list(among: Among, last: int) -> tuple[Cut, ...]:
@@ -135,6 +145,10 @@ JOINED_DATES: tuple[StructureRule, ...] = (
             (
                 "on [26 October 1989|DATETIME|date|date in the 1980s] and [27 March 1990|DATETIME|date|date in the 1990s],",
                 "in the 1980s and the 1990s,",
+            ),
+            (
+                "He left in [2011|DATETIME|date|date in the 2010s], and in [January 2012|DATETIME|date|date in the 2010s] went",
+                "He left in the 2010s, and in the 2010s went",
             ),
         ),
     ),
