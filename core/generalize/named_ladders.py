@@ -189,6 +189,14 @@ class NamedLadders:
             return [_ADDRESSES]
         return self.places.likely(span, context) or self.steps(span, guess, context)
 
+    def called(self, name: str, context: Context) -> list[Step]:
+        """What the text calls a name of which nothing else is known: "a housing facility “Alfa”" is a housing facility."""
+        before = re.search(
+            rf"\b(?:an?|the)\s(?P<words>(?:[a-z’-]+\s){{1,3}})[“\"‘«]?{re.escape(name)}\b", context.text
+        )
+        said = descriptive_part(before["words"]) if before else ""
+        return self._described(name, said, (), context) if said and said.split()[-1] in _ALSO_PRIVATE else []
+
     def of_kind(self, name: str) -> list[Step]:
         """The rungs of a kind that a plain noun names itself."""
         return [_step(kind.noun, kind.count, kind) for kind in _writable(name)]

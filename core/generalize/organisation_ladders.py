@@ -51,12 +51,14 @@ class OrganisationLadders:
         if not any(c.isupper() for c in base):
             return self._plain(base)
         if guess is not None and kinds().chain(guess.kind.name)[-1].name == "place":
-            return self.named.place_steps(base, guess, context)  # a town that was taken for an organisation
+            # a town that was taken for an organisation
+            return self.named.place_steps(base, guess, context) or self.named.called(base, context)
         known = guess if guess is None or guess.kind.name not in BARE else None
         return (
             self.named.steps(base, known, context)
             or self._place(base, context)
             or self.named.steps(base, guess, context)
+            or self.named.called(base, context)
         )
 
     def _state(self, base: str, context: Context) -> list[Step]:

@@ -336,3 +336,9 @@ def test_a_parliament_is_no_region() -> None:
 def test_a_time_before_a_name_is_not_its_kind() -> None:
     text = "At the end of the season Genoa was relegated."
     assert not any("event" in rung.text for rung in ladder_for("Genoa", EntityType.ORG, text).rungs)
+
+
+def test_what_the_text_calls_an_unknown_name_is_its_kind() -> None:
+    text = "She had a room in a housing facility “Promzhil”, and lived in “Promzhil” for years."
+    assert rungs("Promzhil", "ORG", text) == ["housing facility"]
+    assert "director" not in rungs("Promzhil", "ORG", "She met the director “Promzhil” then.")

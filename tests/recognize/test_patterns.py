@@ -160,3 +160,11 @@ def test_article_numbers_and_paragraphs_are_left_alone() -> None:
 def test_a_name_between_a_number_and_a_currency_is_no_money() -> None:
     assert "1962 Ridan won" not in found("In 1962 Ridan won the race.")
     assert "20 New Zealand dollars" in found("They paid 20 New Zealand dollars.")
+
+
+def test_initials_in_square_brackets_stand_for_a_name() -> None:
+    text = "the heir [S.T.] of [R.J.], under [U.S.] law"
+    hits = [
+        text[m.start : m.end] for m in patterns.find(text) if m.sources == ("pattern:initials in brackets",)
+    ]
+    assert hits == ["S.T.", "R.J."]

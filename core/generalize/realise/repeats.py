@@ -58,6 +58,22 @@ def _where_it_lies(among: Among, found: re.Match[str]) -> tuple[Cut, ...]:
     return among.with_cuts(among.at, among.at, replace(cut, end=cut.end + found.end(), phrase=label))
 
 
+_OPENING, _CLOSING = re.compile(r"(?:^|(?<=[\s\u00a0]))[“\"«]$"), re.compile(r"[”\"»]")
+
+
+def _quoted(among: Among) -> bool:
+    """Quotation marks of a body's or place's name, which its kind needs none of: "a room in “|Alfa|”"."""
+    cut = among.cut
+    if not _shown(cut) or cut.type is EntityType.MISC or cut.kind not in (RungKind.KIND, RungKind.PLACE):
+        return False
+    return bool(_OPENING.search(among.before) and _CLOSING.match(among.between))
+
+
+def _without_quotes(among: Among, _: Any) -> tuple[Cut, ...]:
+    cut = among.cut
+    return among.with_cuts(among.at, among.at, replace(cut, start=cut.start - 1, end=cut.end + 1))
+
+
 _NO_VERB = lexicon.FUNCTION | lexicon.DETERMINERS
 _ACTS = re.compile(r",(?=[ \u00a0]([a-z]+)[ \u00a0])")
 
@@ -248,6 +264,21 @@ REPEATS: tuple[StructureRule, ...] = (
             (
                 "a flat in [Moss|LOC|label|Town B in Norway], a town in [Viken|LOC|label|Region A].",
                 "a flat in Town B in Norway.",
+            ),
+        ),
+    ),
+    StructureRule(
+        "the quotation marks of a hidden name",
+        _quoted,
+        _without_quotes,
+        (
+            (
+                "She lived in “[Alfa|ORG|kind|the housing facility]” then.",
+                "She lived in the housing facility then.",
+            ),
+            (
+                "a room in a housing facility “[Alfa|ORG|kind|housing facility]”, the property",
+                "a room in a housing facility, the property",
             ),
         ),
     ),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from sfumato.core.language.titles import ADDRESS_PATTERN, PARTICLES
 from sfumato.core.recognize.model import EntityType
-from sfumato.core.recognize.patterns._base import LIKELY, OFFERED, Found, by_regex, register
+from sfumato.core.recognize.patterns._base import CERTAIN, LIKELY, OFFERED, Found, by_regex, register
 
 SHORT_LINE = 45  # characters: a shorter line is no line of running text, and a name does not go on below it
 CAPITAL = r"[A-ZÀ-ÖØ-ÞĀ-ŽİŞĞŁŚŻŹ]"
@@ -57,6 +57,9 @@ NOBODY = {
     "folks",
 }
 INITIALS = re.compile(rf"(?<![\w.])(?:{CAPITAL}\.\s?){{2,4}}(?=[\s,;)\]’'])(?!\s?(?:{CAPITAL}\w|\d|v\.))")
+
+# "[S.T.]": whoever quotes a judgment puts initials where it had a name; "[U.S.]" is no such thing.
+IN_BRACKETS = re.compile(rf"(?<=\[)(?!(?:U\.\s?[SKN]|E\.\s?[UC]|D\.\s?C)\.)(?:{CAPITAL}\.\s?){{2,4}}(?=\])")
 
 
 def titled(text: str) -> Iterator[Found]:
@@ -113,6 +116,14 @@ register(
     kind="name",
     direct=0.45,
     quasi=0.5,
+)
+register(
+    "initials in brackets",
+    EntityType.PERSON,
+    by_regex(IN_BRACKETS, CERTAIN),
+    kind="initials",
+    direct=0.8,
+    quasi=0.15,
 )
 register(
     "initials", EntityType.PERSON, by_regex(INITIALS, OFFERED - 0.2), kind="initials", direct=0.3, quasi=0.4
