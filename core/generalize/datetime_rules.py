@@ -52,7 +52,14 @@ def steps(span: str, years: tuple[int, int] | None = None) -> list[Step]:
                 return _in_decade(len(atoms), years[0] // 10 * 10)
             atoms = tuple(replace(atom, year=years[0]) for atom in atoms)
         return _single(span, atoms[0]) if len(atoms) == 1 else _several(span, atoms)
-    return _clock(span) or _relative(span) or _duration(span) or _weekday(span)
+    return _anniversary(span) or _clock(span) or _relative(span) or _duration(span) or _weekday(span)
+
+
+def _anniversary(span: str) -> list[Step]:
+    """ "the 70th anniversary" tells the year of what it is of; that it is one tells none."""
+    if not re.fullmatch(r"(?:the\s)?[\w-]+\sanniversary", span, re.IGNORECASE):
+        return []
+    return [Step("anniversary", _ANY_DAY, "rule:date", kind=RungKind.KIND)]
 
 
 # --- one date ---

@@ -14,7 +14,8 @@ OFTEN = 3  # … or one, so many times
 def add_initials(text: str, forms: Sequence[Mention], taken: Sequence[Scored]) -> list[Scored]:
     """What was taken of the forms; with the initials that were not, where most of them in the text were people."""
     offered = {(m.start, m.end): m for m in forms if m.kind == "initials"}
-    people = [s for s in taken if s.mention.kind == "initials"]
+    # Two patterns may find one place.
+    people = list({(s.start, s.end): s for s in taken if s.mention.kind == "initials"}.values())
     left = [m for at, m in offered.items() if at not in {(s.start, s.end) for s in people}]
     several = len({text[s.start : s.end] for s in people}) >= LEAST or len(people) >= OFTEN
     if not several or len(people) <= len(left):

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from sfumato.core.facts.dates import read
-from sfumato.core.generalize import ladder_for
+from sfumato.core.generalize import datetime_rules, ladder_for
 from sfumato.core.generalize.dates import shifted
 from sfumato.core.recognize.model import EntityType
 
@@ -93,3 +93,7 @@ def test_losses_rise_and_coverage_never_falls() -> None:
     ladder = ladder_for("18 July 1980", EntityType.DATETIME)
     assert all(a.loss < b.loss and a.coverage <= b.coverage for a, b in pairwise(ladder.rungs))
     assert (ladder.rungs[0].loss, ladder.rungs[-1].text, ladder.rungs[-1].loss) == (0.0, "***", 1.0)
+
+
+def test_an_anniversary_without_its_number_is_still_one() -> None:
+    assert [s.text for s in datetime_rules.steps("the 70th anniversary")] == ["anniversary"]

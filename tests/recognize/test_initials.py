@@ -31,8 +31,8 @@ def test_letters_that_are_mostly_no_people_stay_as_they_were() -> None:
 
 
 def test_somebody_called_by_initials_again_and_again_makes_people_of_the_others() -> None:
-    text = "R.J. left. R.J. died, and the heir [S.T.] of [R.J.] objected."
+    text = "R.J. left. R.J. died, and the heir S.T., who knew R.J., objected."
     forms = [m for m in patterns.find(text) if m.kind == "initials"]
-    assert [text[m.start : m.end] for m in forms].count("R.J.") == 3
     people = [Scored(m, 0.3, 0.5) for m in forms if text[m.start : m.end] == "R.J."]
+    assert len(people) == 3
     assert "S.T." in [text[s.start : s.end] for s in add_initials(text, forms, people)]
