@@ -15,6 +15,7 @@ from sfumato.core.risk.crowd_count import FIRST, REMEMBERED, Begun, Memory, coun
 from sfumato.core.risk.crowd_kinds import second_share
 from sfumato.core.risk.crowd_public import (
     people_with_an_article,
+    phrase_ends,
     share_of_births,
     share_of_nations,
     share_of_sex,
@@ -97,7 +98,7 @@ def _work(question: Question, running: Running) -> None:
     running.times(*first.public, first.attribute.how)
     others: dict[object, tuple[float, float, Trait]] = {}
     for other in works:
-        if other is first or other.attribute.how == first.attribute.how:
+        if other is first or other.attribute.how == first.attribute.how or _is_said_again(first, other):
             continue
         share, spread = second_share(first.classes, other.classes, other.is_class, other.public[0])
         key = other.classes[:1] or other.attribute.how
@@ -105,6 +106,12 @@ def _work(question: Question, running: Running) -> None:
             others[key] = (share, spread, other)
     for share, spread, other in sorted(others.values(), key=lambda row: row[0] / row[1])[:SECONDS]:
         running.times(share, spread, f"who also {other.attribute.how} (share assumed)")
+
+
+def _is_said_again(first: Trait, other: Trait) -> bool:
+    """Whether one of two trades is the other in fewer words: "head football coach" and "football coach"."""
+    one, two = (set(" ".join(phrase_ends(trait.attribute.text)[:1]).split()) for trait in (first, other))
+    return bool(one and two) and (one <= two or two <= one)
 
 
 def _least(trait: Trait) -> float:

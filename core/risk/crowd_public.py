@@ -22,7 +22,9 @@ _REST = re.compile(
     r"\b(?:who|best known|known|from|of|for|at|in|with|whose|that|currently|competing|playing|,? born)\b"
 )
 # Words that tell nothing of a trade: of whom and when it is.
-_BESIDE = listed("former;retired;professional;amateur;male;female;current;noted;prominent;an;a;the")
+_BESIDE = listed(
+    "former;retired;professional;amateur;male;female;current;noted;prominent;head;chief;assistant;associate;senior;an;a;the"
+)
 
 
 def occupations_said(text: str) -> list[str]:

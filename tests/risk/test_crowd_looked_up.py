@@ -115,3 +115,11 @@ def test_a_kind_of_body_is_common_among_people_with_an_article() -> None:
 
 def test_a_people_is_no_employer() -> None:
     assert shared_reader().read(Relation.EMPLOYER, "European") is None
+
+
+def test_a_trade_said_again_in_fewer_words_counts_once() -> None:
+    once = looked_up((Relation.OCCUPATION, "head football coach"))
+    assert (
+        looked_up((Relation.OCCUPATION, "head football coach"), (Relation.OCCUPATION, "football coach"))
+        == once
+    )
