@@ -172,6 +172,7 @@ FINISH: tuple[FinishRule, ...] = (
         (
             ("the [Regional Court’s|ORG|kind|court] view", "the court’s view"),
             ("the [geologist’s|DEM|kind|scientist] son", "the scientist’s son"),
+            ("[THE STATE'S|ORG|role|the Government] OBJECTIONS", "THE GOVERNMENT’S OBJECTIONS"),
         ),
     ),
     FinishRule(

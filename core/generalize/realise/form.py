@@ -16,7 +16,7 @@ from sfumato.core.language.numbers import NUMBER_WORDS
 from sfumato.core.recognize.model import EntityType
 
 FormRule = Rule[Place, Cut]
-POSSESSIVE = re.compile(r"(?:['’]s|(?<=s)['’])$")
+POSSESSIVE = re.compile(r"(?:['’][sS]|(?<=[sS])['’])$")
 _UNIT = re.compile(r"[\s‑-](?:year|month|week|day|hour)$", re.IGNORECASE)
 _WHERE = re.compile(r"\bin (?:the )?([^,]+)$")
 _NAMES = (EntityType.ORG, EntityType.LOC, EntityType.MISC)
