@@ -54,7 +54,7 @@ _ASKED = (EntityType.ORG, EntityType.LOC, EntityType.MISC)
 _ALSO = {
     EntityType.ORG: listed(
         "building;legal text;country;award;sports event;street;road;cemetery;park;airport;railway station;constituency;island"
-        ";spacecraft;telescope"  # people live and work in them
+        ";spacecraft;telescope;expedition"  # people live and work in them
     ),
     EntityType.LOC: listed("organisation;spacecraft;telescope"),
 }

@@ -28,6 +28,8 @@ _FIELD = re.compile(
     r"\b(?:Football|Basketball|Athletic|Bar|Medical|Teachers)$"
 )  # "Football Association of …" is one body
 _AWARD = re.compile(r"\b(?:Awards?|Prize|Medal|Globe|Trophy|Emmy|Grammy|Oscar|BAFTA)s?$")
+_RANK = re.compile(r"\b(?:Knight|Dame|Commander|Officer|Member|Companion|Cross)s?$")
+_CLASS = re.compile(r"(?:First|Second|Third|Fourth|Fifth|1st|2nd|3rd)[ \u00a0]Class$")
 _CATEGORY = re.compile(
     r"(?:Best|Outstanding|Favou?rite|Most|Lifetime|Excellence|Achievement|Distinguished|Worst)\b"
 )
@@ -67,7 +69,7 @@ def compounds(text: str, mentions: Sequence[Scored]) -> list[Scored]:
     for scored in ordered:
         scored = _by_surname(text, scored, surname)
         before = made[-1] if made else None
-        if before is not None and _is_category(text, before, scored):
+        if before is not None and (_is_category(text, before, scored) or _is_grade(text, before, scored)):
             made[-1] = before.moved(before.start, scored.end)
         else:
             made += _parted(text, scored)
@@ -103,6 +105,19 @@ def _is_category(text: str, award: Scored, category: Scored) -> bool:
         _AWARD.search(text[award.start : award.end]) is not None
         and _FOR.fullmatch(text, award.end, category.start) is not None
         and _CATEGORY.match(text, category.start) is not None
+    )
+
+
+def _is_grade(text: str, rank: Scored, more: Scored) -> bool:
+    """Whether a rank of an order goes on with its class or its order: "the Knight, | First Class of the | Order of St. Olav"."""
+    if rank.type not in _THINGS or more.type not in _THINGS:
+        return False
+    said, between = text[rank.start : rank.end], text[rank.end : more.start]
+    if _CLASS.fullmatch(text, more.start, more.end):
+        return _RANK.search(said) is not None and re.fullmatch(r",?[ \u00a0]", between) is not None
+    is_order = re.search(r"\bOrder\b", text[more.start : more.end]) is not None
+    return (
+        is_order and _CLASS.search(said) is not None and re.fullmatch(r" of (?:the )?", between) is not None
     )
 
 

@@ -61,6 +61,9 @@ def test_every_chain_ends_and_counts_grow_upward() -> None:
         ("Vestland Finals", "sports event"),
         ("Major League Curling", "sports league"),
         ("Royal Vestland Marines", "armed force"),
+        ("Royal Norwegian Order of St. Olav", "award"),
+        ("Expedition 26", "expedition"),
+        ("Trondheim sea food restaurant Fru Inger", "restaurant"),
     ],
 )
 def test_a_name_says_its_kind(name: str, kind: str) -> None:

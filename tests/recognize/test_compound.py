@@ -108,3 +108,13 @@ def test_a_number_where_a_time_is_due_is_a_year(text: str, type_: EntityType) ->
     at = text.index("1962")
     taken = Scored(Mention(at, at + 4, EntityType.QUANTITY, 0.9, ("tagger",)), 0.0, 0.5)
     assert [s.type for s in compounds(text, [taken])] == [type_]
+
+
+def test_a_rank_its_class_and_its_order_are_one_award() -> None:
+    text = "He was awarded the Knight, First Class of the Royal Norwegian Order of St. Olav in May."
+    told = (
+        ("Knight", EntityType.MISC),
+        ("First Class", EntityType.MISC),
+        ("Royal Norwegian Order of St. Olav", EntityType.ORG),
+    )
+    assert _names(text, *told) == ["Knight, First Class of the Royal Norwegian Order of St. Olav"]

@@ -19,6 +19,10 @@ _BREAK = re.compile(
 _TRIM = re.compile(r"^(?:the|a|an)\s+|['’]s?$|[\"“”«»‘’]", re.IGNORECASE)
 _NUMBER_END = re.compile(r"[\s,]+(?:(?:no|nr|nos)\.?\s*)?[\d./:-]+$|\s+[IVX]+$", re.IGNORECASE)
 
+# What an order or a society is honoured with before its own words: "Royal Norwegian | Order of …".
+_STYLE = re.compile(r"^(?:(?:Royal|Imperial|National|Sovereign|Military|[A-Z][a-z]+(?:an|ese|ish|ian))\s+)+")
+_NOUN_BEFORE = re.compile(r"(?<!\S)(?P<noun>(?:[a-z][a-z-]*\s){1,3})(?=[^\W\d_a-z])")
+
 
 def head_clues(name: str, kinds: Kinds) -> list[Clue]:
     """Clues from the words of the name itself; none where no head noun is known."""
@@ -47,7 +51,20 @@ def head_clues(name: str, kinds: Kinds) -> list[Clue]:
     if ending is not None and (ending[0].weak or len(ending[1].split()) == len(fold_words(group))):
         ending = _opening(whole, kinds) or ending
     found = _inside(whole, kinds) or ending or _opening(whole, kinds)
-    return [_clue(*_national(found, group, kinds), kinds)] if found is not None else []
+    found = found or _opening(fold_words(_STYLE.sub("", base)), kinds)
+    if found is None:
+        return _announced(base, kinds)
+    return [_clue(*_national(found, group, kinds), kinds)]
+
+
+def _announced(name: str, kinds: Kinds) -> list[Clue]:
+    """What a common noun inside a name says before its last part: "Trondheim sea food restaurant | Fru Inger"."""
+    for match in _NOUN_BEFORE.finditer(name):
+        words = fold_words(match["noun"])
+        kind = next((k for i in range(len(words)) if (k := kinds.cues.get(tuple(words[i:])))), "")
+        if kind and match.start():
+            return [Clue(kind, reliability("before", kind), f"its name says “{words[-1]}”", "before")]
+    return []
 
 
 def _of_a_place(found: tuple[Head, str] | None, whole: list[str], kinds: Kinds) -> tuple[Head, str] | None:
