@@ -18,10 +18,8 @@ def _ornament(place: Place) -> str:
     """The space after a masked word that only adorns a noun: "a *** national" reads as "a national"."""
     cut = place.cut
     sized = cut.type is EntityType.CODE and re.fullmatch(r"\d+-[a-z]+", cut.said)  # "a 13-team league"
-    if (
-        not (cut.mask and place.stars and (cut.type in _ORNAMENTS or sized or _own_the(place)))
-        or not place.noun_follows
-    ):
+    adorns = cut.type in _ORNAMENTS or (cut.type is EntityType.MISC and place.determiner)
+    if not (cut.mask and place.stars and (adorns or sized or _own_the(place))) or not place.noun_follows:
         return ""
     if _numbered(place):
         return ""
@@ -115,6 +113,7 @@ ORNAMENTS: tuple[Rule[Place, Cut], ...] = (
             ("seventh in a [13-team|CODE|mask|***] league", "seventh in a league"),
             ("He played in [the Alfa|ORG|mask|***] organization.", "He played in the organization."),
             ("a journeyman in [the K-1|MISC|mask|***] promotion,", "a journeyman in the promotion,"),
+            ("owner of a [two-starred|MISC|mask|***] restaurant in", "owner of a restaurant in"),
             (
                 "led the team to [NBL|ORG|mask|***] championships in May",
                 "led the team to championships in May",
