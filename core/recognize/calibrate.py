@@ -14,11 +14,13 @@ from typing import Any
 
 from sfumato.core.recognize.model import Entity, EntityType
 from sfumato.core.recognize.names import Name
+from sfumato.core.recognize.pieces import is_title_of_a_work
 from sfumato.core.recognize.scored import Scored
 from sfumato.core.recognize.tagger import court_share
 
 EDGE = 1e-4  # probabilities are kept this far from 0 and 1, so that their logarithms are finite
 HIDDEN = 0.5  # P(mask) from which an entity is hidden
+NEARLY_HIDDEN = 0.35  # P(mask) from which a title of a work is hidden (judgment call)
 JUST_HIDDEN = 0.52  # P(mask) of what is hidden because most of its like are, a little above the cut
 
 
@@ -76,6 +78,18 @@ def people_alike(entities: Sequence[Entity]) -> list[Entity]:
         if 2 * len(hidden) >= len(group):
             alike |= {e.id for e in group if e.p_mask < HIDDEN}
     return [raised(e) if e.id in alike else e for e in entities]
+
+
+def titles_in_doubt(text: str, entities: Sequence[Entity]) -> list[Entity]:
+    """The entities, with titles of works hidden where the model is nearly sure: any catalogue says who wrote them."""
+    return [
+        raised(e)
+        if e.type is EntityType.MISC
+        and NEARLY_HIDDEN <= e.p_mask < HIDDEN
+        and any(is_title_of_a_work(text, m.start, m.end) for m in e.mentions)
+        else e
+        for e in entities
+    ]
 
 
 def raised(entity: Entity) -> Entity:

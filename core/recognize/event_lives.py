@@ -42,7 +42,7 @@ _MERIT = (
 )
 _AWARD = (
     r"\b(?i:prizes?|awards?|medals?|nobel|oscar|emmy|grammy|knighted|knighthood|fellowship|honou?red)\b"
-    r"(?:\s+(?:in|from|by|of|on|at|with)\s[^.;,]{1,60}|\s\([^)]*\)|,)*\s$"
+    r"(?:\s+(?:in|from|by|of|on|at|with)\s[^.;,]{1,60}|\s\([^)]*\)|,)*(?:\s+(?:was|is|given|awarded|made))*\s$"
 )
 _OWN = ("his", "her", "their")
 _REST = CLAUSE.replace("12,", "3,")
@@ -258,7 +258,7 @@ LIVES: tuple[Cue, ...] = (
     ),
     cue(
         "citation of an award",
-        rf"\bfor\s+(?P<what>(?:his|her|their|the\s+{_MERIT}|outstanding|distinguished)\s{CLAUSE})",
+        rf"(?:\bfor|[“\"]for)\s+(?P<what>(?:his|her|their|the\s+{_MERIT}|outstanding|distinguished)\s{CLAUSE})",
         _for_merit,
         0.6,
         "He won the Prize in 1925 for his discovery of the worth of serum in the cure of fevers.",

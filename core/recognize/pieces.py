@@ -14,7 +14,9 @@ from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.scored import Scored
 
 _WORK = r"(?:books?|novels?|memoirs?|autobiography|album|albums|films?|essays?|monographs?|plays?|poems?|documentary)"
-_OF_WORKS = re.compile(rf"\b{_WORK}\b|\b(?:wrote|authored|published|co-wrote|author of)\b", re.IGNORECASE)
+_OF_WORKS = re.compile(
+    rf"\b(?:{_WORK}|volumes?)\b|\b(?:wrote|authored|published|co-wrote|author of)\b", re.IGNORECASE
+)
 _SMALL = r"(?:a|an|the|of|in|on|and|to|for|from|with)"
 _TITLE = rf"(?:\d+[ \u00a0])?[^\W\d_a-z][\w’'-]*(?:[ \u00a0](?:[^\W\d_a-z][\w’'-]*|{_SMALL}))*"
 _BEFORE_COLON = re.compile(
@@ -45,6 +47,14 @@ def join_pieces(text: str, mentions: Sequence[Scored]) -> list[Scored]:
             made.append(scored.moved(start, end))
     apart = [s for s in mentions if not any(m.start < s.end and s.start < m.end for m in made)]
     return sorted([*apart, *made], key=lambda s: s.start)
+
+
+def is_title_of_a_work(text: str, start: int, end: int) -> bool:
+    """Whether a capitalised name of several words stands where its sentence speaks of works: "his book |The Game of Chess|"."""
+    said = text[start:end].removeprefix("entitled ").removeprefix("titled ")
+    line = text.rfind("\n", 0, start) + 1
+    named = said[:1].isupper() and " " in said
+    return named and _OF_WORKS.search(text[max(line, start - _REACH) : start]) is not None
 
 
 def _title(text: str, scored: Scored) -> tuple[int, int]:

@@ -14,7 +14,7 @@ from sfumato.core.paths import MODELS, user_data
 from sfumato.core.recognize import gazetteer, patterns, short_forms, userlist
 from sfumato.core.recognize.agree import agree_types
 from sfumato.core.recognize.benches import listed_alike, whole_lists
-from sfumato.core.recognize.calibrate import adjusted, people_alike, pooled
+from sfumato.core.recognize.calibrate import adjusted, people_alike, pooled, titles_in_doubt
 from sfumato.core.recognize.capitals import people_by_capitals
 from sfumato.core.recognize.compound import compounds
 from sfumato.core.recognize.decode import decode, evidence
@@ -250,7 +250,8 @@ class Recognizer:
                     kind=next((m.mention.kind for m in members if m.mention.kind), ""),
                 )
             )
-        return with_disguised(text, with_kinds(with_roles(text, listed_alike(text, people_alike(entities)))))
+        alike = titles_in_doubt(text, listed_alike(text, people_alike(entities)))
+        return with_disguised(text, with_kinds(with_roles(text, alike)))
 
 
 def _whole(form: Mention) -> bool:

@@ -36,7 +36,8 @@ def occupations_said(text: str) -> list[str]:
 
 def phrase_ends(words: str) -> list[str]:
     """The last words of a trade, longest first: "association football player", "football player", "player"."""
-    told = [word for word in fold_phrase(words).split() if word not in _BESIDE and not word.endswith("ly")]
+    said = fold_phrase(words).split()
+    told = [word for word in said if word not in _BESIDE and not word.endswith("ly")] or said[-1:]
     return [" ".join(told[-number:]) for number in range(min(LONGEST, len(told)), 0, -1)]
 
 

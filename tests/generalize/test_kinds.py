@@ -281,3 +281,10 @@ def test_where_no_town_can_be_meant_none_of_the_name_is_told(text: str, name: st
 def test_a_school_says_its_field() -> None:
     name = "Harvard Business School"
     assert "business school" in _sole(f"She graduated from {name} in 1990.", name, EntityType.ORG)
+
+
+def test_the_table_of_kinds_is_what_its_script_builds() -> None:
+    from sfumato.resources.kinds.build import COLUMNS, HERE, rows
+
+    built = ["\t".join(row[column] for column in COLUMNS) for row in rows()]
+    assert (HERE / "kinds.tsv").read_text(encoding="utf-8").splitlines()[2:] == built

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sfumato.core.recognize.model import EntityType, Mention
-from sfumato.core.recognize.pieces import join_pieces
+from sfumato.core.recognize.pieces import is_title_of_a_work, join_pieces
 from sfumato.core.recognize.scored import Scored
 
 
@@ -52,3 +52,15 @@ def test_what_is_one_thing_is_one_mention(
     text: str, parts: list[tuple[str, str]], expected: list[str]
 ) -> None:
     assert found(text, *parts) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "is_title"),
+    [
+        ("In 1735 he published a small volume entitled The Game of Chess.", "The Game of Chess", True),
+        ("He joined the Society of Friends.", "Society of Friends", False),
+        ("His book was read by chess players.", "chess players", False),
+    ],
+)
+def test_a_name_where_a_sentence_speaks_of_works_is_a_title(text: str, name: str, is_title: bool) -> None:
+    assert is_title_of_a_work(text, text.index(name), text.index(name) + len(name)) is is_title
