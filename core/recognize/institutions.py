@@ -54,7 +54,7 @@ _OFFICE = re.compile(
 )
 _OFFICE_OF_THE_COURT = re.compile(
     r"\b(?:(?:Registrar|President)(?:\sof\sthe\s(?:Court|Registry))?|Registry|Chamber|(?:First|Second|Third|Fourth|Fifth)\sSection)\b"
-    r"|^[ \t]*(?P<seat>STRASBOURG|Strasbourg)[ \t]*$"
+    r"|^[ \t]*(?:JUDGMENT[ \t]+)?(?P<seat>STRASBOURG|Strasbourg)[ \t]*$"
     r"|\bDone\b[^.;]{0,160}?\b(?:at|in)\s(?P<done>Strasbourg)\b"
     r"|(?<!lives\sin\s)(?<!lived\sin\s)(?<!living\sin\s)(?<!born\sin\s)(?<!resident\sin\s)(?<!resides\sin\s)\b(?P<town>Strasbourg)\b",
     re.MULTILINE,

@@ -198,8 +198,9 @@ def test_a_registrar_elsewhere_is_an_occupation() -> None:
     assert outside_offices(text, office) == office
 
 
-def test_the_seat_of_the_court_in_an_old_judgment_is_no_place() -> None:
-    text = "COURT (CHAMBER)\nSTRASBOURG\nreferred to the Court by the European Commission of Human Rights"
+@pytest.mark.parametrize("line", ["COURT (CHAMBER)\nSTRASBOURG", "JUDGMENT STRASBOURG"])
+def test_the_seat_of_the_court_in_a_heading_is_no_place(line: str) -> None:
+    text = f"{line}\nreferred to the Court by the European Commission of Human Rights"
     at = text.index("STRASBOURG")
     seat = Scored(Mention(at, at + 10, EntityType.LOC, 0.9, ("tagger",)), 0.0, 0.7)
     assert outside_offices(text, [seat]) == []
