@@ -7,7 +7,6 @@ Runs offscreen, so it times our own work and Qt's drawing into memory, not the g
 from __future__ import annotations
 
 import os
-import random
 import re
 import resource
 import subprocess
@@ -20,6 +19,8 @@ from pathlib import Path
 from statistics import quantiles
 from typing import TYPE_CHECKING
 
+from benchmarks.made_up import judgment
+
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
@@ -28,21 +29,8 @@ if TYPE_CHECKING:
     from sfumato.core.decide.model import Dials
 
 
-def _words(text: str) -> list[str]:
-    return text.split()
-
-
-PAGE = 3000  # characters
 SETTLED = 3.0  # seconds in which what an action sets off on the window's thread is over
 FAR = (25, 40, 75)  # places of k between those that are looked ahead
-FIRST = _words(
-    "Anna Boris Carla David Elena Farid Greta Hugo Irina Jonas Katrin Leon Maria Nils Olga Pavel Rosa Stefan"
-)
-LAST = _words(
-    "Aalto Berger Castro Dvorak Eriksen Fischer Garcia Horvat Ivanov Jensen Kowalski Larsen Moreau Novak"
-)
-TOWNS = _words("Bergen Gdańsk Porto Lyon Graz Brno Malmö Turku Zadar Siena Leuven Cork Varna Tartu")
-JOBS = _words("nurse teacher engineer journalist driver farmer lawyer cook pilot librarian")
 COLD = """
 import os, sys, time
 began = time.time()
@@ -59,29 +47,6 @@ window.grab()
 print(time.time() - float(sys.argv[2]), time.process_time(), flush=True)
 os._exit(0)
 """
-
-
-def judgment(pages: int, seed: int = 1) -> str:
-    """Fictional, with about seven new entities a page, so that a 60-page file has about 400."""
-    draw = random.Random(seed)
-    parts: list[str] = ["CASE OF BERGER v. AUSTRIA\n\n(Application no. 12345/07)\n\nJUDGMENT\n\n"]
-    number, size = 1, 0
-    while size < pages * PAGE:
-        name = f"{draw.choice(FIRST)} {draw.choice(LAST)}"
-        day = f"{draw.randint(1, 28)} {draw.choice(['March', 'June', 'October'])} {draw.randint(1970, 2015)}"
-        paragraph = (
-            f"{number}. On {day} the applicant met Ms {name}, a {draw.choice(JOBS)} from {draw.choice(TOWNS)}. "
-            f"The parties did not agree on what had been said, and the domestic court heard several witnesses about "
-            f"it. The court found that the statements were consistent as to time and place, that no document had "
-            f"been altered, and that the sum of EUR {draw.randint(1, 90) * 100:,} had been paid. "
-            + "It therefore saw no reason to depart from the findings of the first instance. "
-            * draw.randint(4, 9)
-            + "\n\n"
-        )
-        parts.append(paragraph)
-        size += len(paragraph)
-        number += 1
-    return "".join(parts)
 
 
 def run() -> list[dict[str, object]]:
