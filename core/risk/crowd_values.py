@@ -127,8 +127,9 @@ class Reader:
                 read = self._work(relation, value)
                 return replace(read, public=share_with_work(value)) if isinstance(read, Trait) else read
             case Relation.EMPLOYER | Relation.EDUCATION:
-                if read_nationality(value, self.tables, self.lexicon) is not None:
-                    return None  # "coach of the Dutch", told as "European": a people, not a firm of that name
+                nation = read_nationality(value, self.tables, self.lexicon)
+                if nation is not None and len(nation.codes) > 1:
+                    return None  # "coach of the Dutch", told as "European"; who works for one country stays counted
                 return self._organisation(relation, value)
             case Relation.HEALTH | Relation.ORIENTATION | Relation.CONVICTED | Relation.FAMILY:
                 return self._prevalence(relation, value)

@@ -113,8 +113,9 @@ def test_a_kind_of_body_is_common_among_people_with_an_article() -> None:
     assert looked_up((Relation.EMPLOYER, "team")) >= priors.PUBLIC_BODY * people_with_an_article() * 0.999
 
 
-def test_a_people_is_no_employer() -> None:
+def test_a_part_of_the_world_is_no_employer_but_a_country_may_be() -> None:
     assert shared_reader().read(Relation.EMPLOYER, "European") is None
+    assert isinstance(shared_reader().read(Relation.EMPLOYER, "Norway"), Trait)
 
 
 def test_a_trade_said_again_in_fewer_words_counts_once() -> None:
