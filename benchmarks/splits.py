@@ -23,7 +23,7 @@ _ASIDE = {
 }
 
 
-# Set aside later, each part when sheets had shown every document of the parts before it: the first in version 0.5, the second in 0.7.
+# Set aside later, each when sheets had shown every document of the parts before: the first in version 0.5, the second in 0.7.
 # Weights of earlier versions were fitted on some of these documents, and rules may have been tried on some; since then nobody who
 # writes rules reads them.
 _ASIDE_LATER = (
