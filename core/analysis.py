@@ -27,6 +27,7 @@ from sfumato.core.language.tongue import is_english
 from sfumato.core.messages import Message
 from sfumato.core.recognize import Settings, recognizer
 from sfumato.core.recognize.model import Entity, Mention
+from sfumato.core.recognize.nations import respondent
 from sfumato.core.risk.information import Information, information_of
 from sfumato.core.risk.language_model import default_information
 from sfumato.core.risk.model import Assessment, Case, Exposure, Measure
@@ -171,7 +172,8 @@ def _in_any_language(ladder: Ladder) -> Ladder:
 def _reading(case: Case, notes: list[str]) -> Mapping[str, tuple[float, ...]]:
     try:
         steps = steps_of_proceedings(case.text, case.entities)
-        return reading_costs(case.entities, case.ladders, steps=steps)
+        of_a_case = bool(respondent(case.text))
+        return reading_costs(case.entities, case.ladders, steps=steps, of_a_case=of_a_case)
     except ResourceMissing as error:
         notes.append(Message("What readers accept is not weighed: {0}", error.message))
         return {}

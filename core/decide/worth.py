@@ -15,6 +15,7 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 
 from sfumato.core.errors import ResourceMissing
+from sfumato.core.generalize.classes import attributes
 from sfumato.core.generalize.model import Ladder, Rung, RungFlag, RungKind
 from sfumato.core.language.nations import nations_in
 from sfumato.core.paths import MODELS
@@ -26,8 +27,8 @@ FILE = MODELS / "accept" / "reading.json"
 # Bits of the objective for one bit of surprise: the least from which on plans of development biographies are expected to have no
 # fewer faults (`models/accept/card.md`).
 SCALE = 8.0
-# The respondent State, or any country the text is about, as a noun and as a mask: no court prints "v. a state in Europe". No
-# sheet asks about it, so these are judgment calls.
+# The respondent State of a judgment, or any other that it names, as a noun and as a mask: no court prints "v. a state in Europe".
+# No sheet asks about it, so these are judgment calls. In other texts a country is a place like others.
 _STATE = (12.0, 16.0)
 # Dates of a judgment that are told as decades, and wider ones: of the 33 decades on the fourth sheet of judgments readers
 # accepted 5, of the 51 years 49. Steps of proceedings are followed by their years: one narrow fact less costs less than forty
@@ -40,13 +41,21 @@ _MOST_WORDS, _MOST_ORIGINAL = 6, 8
 
 
 def reading_costs(
-    entities: Sequence[Entity], ladders: Mapping[str, Ladder], *, steps: Collection[str] = ()
+    entities: Sequence[Entity],
+    ladders: Mapping[str, Ladder],
+    *,
+    steps: Collection[str] = (),
+    of_a_case: bool = False,
 ) -> dict[str, tuple[float, ...]]:
     """Bits by entity and rung; never falling with the rung, 0 for the original and for labels of people and codes. `steps`:
-    dates that are steps of proceedings, see `steps_of_proceedings`.
+    dates that are steps of proceedings, see `steps_of_proceedings`. `of_a_case`: the text is a judgment, whose States stay.
 
     Raises ResourceMissing where the weights are absent."""
-    return {e.id: _row(e, ladders[e.id], e.id in steps) for e in entities if e.id in ladders}
+    return {
+        e.id: _row(e, ladders[e.id], e.id in steps, of_a_case and is_state(e))
+        for e in entities
+        if e.id in ladders
+    }
 
 
 def steps_of_proceedings(text: str, entities: Sequence[Entity]) -> frozenset[str]:
@@ -74,6 +83,7 @@ def features(type_: EntityType, original: str, replacement: str, mask: bool) -> 
     if type_ is EntityType.DEM:
         nation = next(iter(nations_in(original)), None) is not None
         found[f"{'nation' if nation else 'attribute'} {'masked' if mask else 'told'}"] = 1.0
+        found["widest class"] = float(not nation and not mask and _is_widest(replacement))
     if mask:
         found["mask"] = found[f"mask|{type_}"] = 1.0
         return found
@@ -82,6 +92,12 @@ def features(type_: EntityType, original: str, replacement: str, mask: bool) -> 
         found["words"] = min(_MOST_WORDS, len(own)) / 3
     found["head noun"] = float(bool(own and theirs) and own[-1] == theirs[-1])
     return found
+
+
+def _is_widest(words: str) -> bool:
+    """Whether words are a class with nothing above it: "professional", "athlete", "health condition"."""
+    found = attributes().of(words)
+    return found is not None and found.name == words.lower() and not found.parent
 
 
 def date_level(words: str) -> str:
@@ -116,11 +132,11 @@ def load_weights() -> Mapping[str, float]:
         raise ResourceMissing("The weights of what readers accept are missing.", file=FILE) from error
 
 
-def _row(entity: Entity, ladder: Ladder, step: bool) -> tuple[float, ...]:
+def _row(entity: Entity, ladder: Ladder, step: bool, state: bool) -> tuple[float, ...]:
     often = 1 + math.log2(max(1, len(entity.mentions)))
     row = [0.0]
     for rung in ladder.rungs[1:]:
-        row.append(max(row[-1], often * _cost(entity, rung, step)))
+        row.append(max(row[-1], often * _cost(entity, rung, step, state)))
     return tuple(row)
 
 
@@ -135,9 +151,9 @@ def is_state(entity: Entity) -> bool:
     )
 
 
-def _cost(entity: Entity, rung: Rung, step: bool) -> float:
+def _cost(entity: Entity, rung: Rung, step: bool, state: bool) -> float:
     hidden = rung.kind is RungKind.MASK
-    if is_state(entity):
+    if state:
         return _STATE[hidden]
     if entity.type in _LABELLED:
         return 0.0

@@ -85,7 +85,7 @@ _NO_PERSON_AFTER = re.compile(
 )
 # A people's name is somebody's nationality before a person's noun, not before "occupation" or "law".
 _NOUN_AFTER = re.compile(
-    r"[ \u00a0](?!(?:and|or|who|whose|by|in|with|but|from|as|at|to|on|of|for|is|was)\b)[a-z][a-z-]*(?:[ \u00a0][a-z][a-z-]*){0,2}"
+    r"(?:[ \u00a0](?!(?:and|or|who|whose|by|in|with|but|from|as|at|to|on|of|for|is|was)\b)[a-z][a-z-]*){1,6}"
 )
 _PERSONS = frozenset({
     "national", "nationals", "citizen", "citizens", "man", "men", "woman", "women", "person", "persons", "people", "boy",

@@ -17,7 +17,7 @@ from sfumato.core.knowledge import PeopleIndex
 from sfumato.core.messages import Message
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.risk import crowd_priors as priors
-from sfumato.core.risk.crowd_count import Memory, count_people
+from sfumato.core.risk.crowd_count import Memory, begin, count_people
 from sfumato.core.risk.crowd_facts import shared_reader
 from sfumato.core.risk.crowd_happenings import WHEN
 from sfumato.core.risk.crowd_looked_up import begin_looked_up, count_looked_up
@@ -148,10 +148,10 @@ class CrowdMeasure:
 
     def _counted(self, portrait: Portrait, shown: Sequence[Pair]) -> Estimate:
         traits = [one.trait for _, one in shown if one.trait is not None]
-        made = count_people(traits, self.reader.tables, self._begun)
         if self._is_looked_up(portrait):
-            public = count_looked_up(traits, self.reader.tables, self._begun_public)
-            made = min(made, public, key=lambda estimate: estimate.low)
+            made = count_looked_up(traits, self.reader.tables, self._begun_public)
+        else:
+            made = count_people(traits, self.reader.tables, self._begun)
         return self._among_known(shown, made) if self._known.get(portrait.person) else made
 
     def _is_looked_up(self, portrait: Portrait) -> bool:
@@ -166,14 +166,12 @@ class CrowdMeasure:
         return self._lows[portrait.person]
 
     def _low_of(self, portrait: Portrait, fixed: Sequence[Pair], pairs: Sequence[Pair]) -> Low:
-        """The lower bound of a set of facts: the least among all people, known ones, and those with an article."""
+        """The lower bound of a set of facts, among people with an article where strangers can look the person up, else among all
+        people; and among known people where the person is one of them."""
         known = self._known.get(portrait.person, False)
         fitting = (self._known_who_fit, lambda pair: is_of_the_index(pair[0].fact)) if known else None
-        everybody = Sets(fixed, pairs, self.reader.tables, fitting)
-        if not self._is_looked_up(portrait):
-            return everybody.low
-        public = Sets(fixed, pairs, self.reader.tables, begin=begin_looked_up)
-        return lambda shown: min(everybody.low(shown), public.low(shown))
+        first = begin_looked_up if self._is_looked_up(portrait) else begin
+        return Sets(fixed, pairs, self.reader.tables, fitting, begin=first).low
 
     def _among_known(self, shown: Sequence[Pair], made: Estimate) -> Estimate:
         fitting = self._known_who_fit(shown)

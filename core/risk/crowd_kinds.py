@@ -34,7 +34,7 @@ _NOTHING = re.compile(
 # "Town A in Norway", "Public body B": the letter stands for a name that is hidden.
 _LABELLED = re.compile(r"^(?P<kind>[A-Z][a-z]+(?: [a-z]+){0,3}) [A-Z]{1,2}(?P<rest>(?: (?:in|of|near) .+)?)$")
 # Umbrellas so wide that two trades under them have nothing in common.
-_WIDEST = frozenset({"professional", "worker", "person"})
+WIDEST = frozenset({"professional", "worker", "person"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,12 +111,12 @@ def second_share(
     first: tuple[str, ...], other: tuple[str, ...], other_is_class: bool, share: float
 ) -> tuple[float, float]:
     """Of people with the first occupation, those with the other as well, and the factor around it. By classes, narrow to wide."""
-    if other_is_class and other and (other[0] in first or (first and other[0] in _WIDEST)):
+    if other_is_class and other and (other[0] in first or (first and other[0] in WIDEST)):
         return (
             1.0,
             1.0,
         )  # "public official" beside "politician" is the same said again, and a boxer "turned professional"
-    kindred = bool(set(first) & set(other) - _WIDEST)
+    kindred = bool(set(first) & set(other) - WIDEST)
     if (
         first
         and other
@@ -169,6 +169,12 @@ def size_of(relation: str, value: str) -> Size | None:
             if longest > best[0]:
                 best = (longest, size)
     return best[1]
+
+
+def words_of_bodies() -> dict[str, frozenset[str]]:
+    """Words for organisations, and the kinds that each is counted under."""
+    words = {word for _, listed_words, _ in _sizes() for word in listed_words}
+    return {word: frozenset(size.kind for _, names, size in _sizes() if word in names) for word in words}
 
 
 def how_many(kind: str, people: float) -> tuple[float, float] | None:

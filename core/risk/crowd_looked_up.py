@@ -1,7 +1,8 @@
 """How many people with an article have several traits: the crowd of somebody whom strangers can look up.
 
-As `crowd_count`, but of the people of whom there is an article: nations, trades, births and sexes by their shares among those
-(`crowd_public`), places within a country, bodies and what happened as parts of them as they are of everybody.
+As `crowd_count`, but of the people of whom there is an article: nations, births and sexes by their shares among those, trades
+and bodies by how many articles tell them (`crowd_public`), places within a country and what happened as parts of them as they are
+of everybody.
 """
 
 from __future__ import annotations
@@ -12,13 +13,15 @@ from collections.abc import Sequence
 from sfumato.core.facts.dates import read
 from sfumato.core.risk import crowd_priors as priors
 from sfumato.core.risk.crowd_count import FIRST, REMEMBERED, Begun, Memory, count_belonging, count_rest
-from sfumato.core.risk.crowd_kinds import second_share
 from sfumato.core.risk.crowd_public import (
+    least_told,
     people_with_an_article,
     phrase_ends,
+    share_given,
     share_of_births,
     share_of_nations,
     share_of_sex,
+    share_told,
 )
 from sfumato.core.risk.crowd_running import Estimate, Question, Running
 from sfumato.core.risk.crowd_values import Trait
@@ -50,8 +53,10 @@ def begin_looked_up(question: Question, tables: Tables) -> Begun:
     codes = count_where(question, tables, load_workers(), everybody)
     running = Running(people_with_an_article(), "people with an article", looked_up=True)
     running.begun_here = everybody.people
+    works = told_once([*question.of("occupation"), *question.of("office")])
+    work = min(works, key=lambda trait: least_told(trait.public)).public if works else ()
     if codes != EVERYWHERE:
-        running.times(share_of_nations(codes), priors.PUBLIC_NATIONS_SPREAD, "of these countries")
+        running.times(*share_of_nations(codes, work), "of these countries")
         part = everybody.people / tables.people(codes)
         if part < 1.0:
             running.times(part, math.exp(math.sqrt(everybody.variance)), "from this place")
@@ -59,17 +64,18 @@ def begin_looked_up(question: Question, tables: Tables) -> Begun:
         running.times(
             share_of_sex(question.sex), priors.PUBLIC_SEX_SPREAD, "women" if question.sex == "f" else "men"
         )
-    _life(question, tables, running)
-    _work(question, running)
+    _life(question, tables, running, work)
+    _work(works, running)
     count_belonging(question, codes, tables, running)
     return question, running, codes, False
 
 
-def _life(question: Question, tables: Tables, running: Running) -> None:
+def _life(question: Question, tables: Tables, running: Running, work: tuple[str, ...]) -> None:
     years = _born(question, tables)
     if years is not None:
-        share = share_of_births(*years) * question.ages_now[2] * question.fraction
-        running.times(share, priors.PUBLIC_BIRTHS_SPREAD, f"born from {years[0]} to {years[1]}")
+        share, spread = share_of_births(*years, work)
+        share *= question.ages_now[2] * question.fraction
+        running.times(share, spread, f"born from {years[0]} to {years[1]}")
     died = [t.attribute for t in question.of("died")]
     if died:
         narrowest = min(died, key=lambda one: one.share)
@@ -89,30 +95,26 @@ def _born(question: Question, tables: Tables) -> tuple[int, int] | None:
     return min(found, key=lambda years: years[1] - years[0]) if found else None
 
 
-def _work(question: Question, running: Running) -> None:
-    """The rarest trade or post by its share of people with an article, further ones as `second_share` says."""
-    works = told_once([*question.of("occupation"), *question.of("office")])
+def _work(works: Sequence[Trait], running: Running) -> None:
+    """The trades and posts that are told: the rarest by its share of people with an article, further ones by how often an article
+    that tells the first tells them as well."""
     if not works:
         return
-    first = min(works, key=_least)
-    running.times(*first.public, first.attribute.how)
+    first = min(works, key=lambda trait: least_told(trait.public))
+    running.times(*share_told(first.public), first.attribute.how)
     others: dict[object, tuple[float, float, Trait]] = {}
     for other in works:
         if other is first or other.attribute.how == first.attribute.how or _is_said_again(first, other):
             continue
-        share, spread = second_share(first.classes, other.classes, other.is_class, other.public[0])
+        share, spread = share_given(first.public, other.public)
         key = other.classes[:1] or other.attribute.how
         if share < 1.0 and (key not in others or share / spread < others[key][0] / others[key][1]):
             others[key] = (share, spread, other)
     for share, spread, other in sorted(others.values(), key=lambda row: row[0] / row[1])[:SECONDS]:
-        running.times(share, spread, f"who also {other.attribute.how} (share assumed)")
+        running.times(share, spread, f"who also {other.attribute.how}")
 
 
 def _is_said_again(first: Trait, other: Trait) -> bool:
     """Whether one of two trades is the other in fewer words: "head football coach" and "football coach"."""
     one, two = (set(" ".join(phrase_ends(trait.attribute.text)[:1]).split()) for trait in (first, other))
     return bool(one and two) and (one <= two or two <= one)
-
-
-def _least(trait: Trait) -> float:
-    return trait.public[0] / trait.public[1]

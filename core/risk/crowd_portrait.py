@@ -16,6 +16,7 @@ from sfumato.core.recognize.model import EntityType
 from sfumato.core.risk import crowd_priors as priors
 from sfumato.core.risk.crowd_count import count_people
 from sfumato.core.risk.crowd_happenings import HAPPENED, Dates, been_in, dates_of, dealt_with
+from sfumato.core.risk.crowd_public import least_told
 from sfumato.core.risk.crowd_values import Reader, Trait, Unknown
 from sfumato.core.risk.model import Case
 from sfumato.core.risk.output_places import Places
@@ -290,8 +291,12 @@ def _widening(row: Sequence[ShownFact | None]) -> tuple[ShownFact | None, ...]:
             kept[n] = above
     for n in range(1, len(kept)):
         below, one = kept[n - 1], kept[n]
-        if below is not None and one is not None and one.trait is not None and one.alone < below.alone:
-            kept[n] = replace(one, trait=below.trait, alone=below.alone)
+        if below is None or below.trait is None or one is None or one.trait is None:
+            continue
+        keys = max(below.trait.public, one.trait.public, key=least_told)
+        wider = below if one.alone < below.alone else one
+        assert wider.trait is not None
+        kept[n] = replace(one, trait=replace(wider.trait, public=keys), alone=wider.alone)
     return tuple(kept)
 
 

@@ -121,10 +121,6 @@ PAIRS_PRIOR = 20.0
 # Of those with an occupation, those who belong to an organisation where people of it usually work (assumed): nearly every
 # footballer has a team, and its name is all that would tell more.
 USUAL_BODY, USUAL_BODY_SPREAD = 0.8, 1.3
-# Of people with an article, those whose article tells an organisation of a kind: in 2,768 development biographies names of
-# schools stand in 38 %, of teams in 43 %, of associations in 27 %, of public bodies in 16 %, of firms in 8 %, of armed
-# forces in 7 %, of churches in 5 %.
-PUBLIC_BODY, PUBLIC_BODY_SPREAD = 0.15, 2.5
 # By which the spread of an organisation's size widens when its people are shared out (assumed).
 ORGANISATION_FACTOR = 1.5
 # Around shares of degrees (US census sample), and the least share.
@@ -159,11 +155,7 @@ IN_ORDER, IN_ORDER_SPREAD = 0.5, 1.3
 UNSEEN_TRADE = 2.5  # openings of biographies, at most, that name a trade which the table does not list (it lists from three on)
 # Around counted shares, and around those of trades that were not seen (judgment calls).
 PUBLIC_SPREAD, UNSEEN_TRADE_SPREAD = 1.3, 2.0
-PUBLIC_NATIONS_SPREAD, PUBLIC_SEX_SPREAD, PUBLIC_BIRTHS_SPREAD = (
-    1.2,
-    1.1,
-    1.2,
-)  # around counted shares (judgment calls)
+PUBLIC_SEX_SPREAD = 1.1  # around the counted share (judgment call)
 # Of people with an article, those who died in one given year: where a birth is told, and where not (judgment calls: deaths of the
 # people of one decade spread over fifty years, articles over two centuries).
 DIED_IN, DIED_AT_ALL = 0.02, 0.006

@@ -2,43 +2,65 @@
 
 A text that opens as a biography is most likely about one of the 1.65 million people of whom there is an article. An attacker
 looks among those and not among all people: 80,000 people in the world may be professional handball players of an age, of whom
-three hundred have an article. Shares of nations, trades, decades of birth and sexes among these people are counted
-(`public.tsv`, made by `resources/population/build_public.py`); what else is told is a part of them as it is of everybody.
+three hundred have an article. Shares of nations, decades of birth and sexes among these people are counted in the openings of
+articles; trades, posts and kinds of bodies in their whole text, alone (`public.tsv`) and two together (`public_pairs.tsv`), both
+made by `resources/population/build_public.py`. What else is told is a part of them as it is of everybody.
 """
 
 from __future__ import annotations
 
+import math
 import re
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 
 from sfumato.core.language.fold import fold_phrase
 from sfumato.core.language.lists import listed
+from sfumato.core.language.nations import nations_in
 from sfumato.core.risk import crowd_priors as priors
-from sfumato.core.risk.crowd_kinds import classes_of, kind_and_area, lines_of
+from sfumato.core.risk.crowd_kinds import WIDEST, classes_of, kind_and_area, lines_of
 
+# Before the words of what an article tells.
+WORK, CLASS, BODY, NATION, BORN = "work ", "class ", "body ", "nation ", "born "
 LONGEST = 3  # words of a trade that are looked up: "association football player"
 _SAYS = re.compile(r"\b(?:is|was)\s+(?:an?|the|one of the)\s+(?P<what>[^.;]{3,160})")
 _REST = re.compile(
     r"\b(?:who|best known|known|from|of|for|at|in|with|whose|that|currently|competing|playing|,? born)\b"
 )
+_OF_A_KIND = re.compile(r"(?P<post>[^,]+?) (?:of|for|at) (?:an? |the )?[a-z][a-z -]*$")
 # Words that tell nothing of a trade: of whom and when it is.
 _BESIDE = listed(
     "former;retired;professional;amateur;male;female;current;noted;prominent;head;chief;assistant;associate;senior;an;a;the"
 )
 
 
-def occupations_said(text: str) -> list[str]:
-    """What the first sentence of a biography says that somebody is."""
+def opening(text: str) -> str:
+    """What the first sentence of a biography says that somebody is, with what goes before "who" or "known for"."""
     said = _SAYS.search(text[:600])
-    parts = re.split(r",|\band\b|/|&", _REST.split(said["what"])[0]) if said else []
+    return _REST.split(said["what"])[0] if said else ""
+
+
+def occupations_said(text: str) -> list[str]:
+    """The trades that the first sentence of a biography tells."""
+    parts = re.split(r",|\band\b|/|&", opening(text))
     return [words for part in parts if (words := fold_phrase(part))]
 
 
-def phrase_ends(words: str) -> list[str]:
+@lru_cache(maxsize=50_000)
+def phrase_ends(words: str) -> tuple[str, ...]:
     """The last words of a trade, longest first: "association football player", "football player", "player"."""
-    said = fold_phrase(words).split()
+    said = fold_phrase(_without_nations(words)).split()
     told = [word for word in said if word not in _BESIDE and not word.endswith("ly")] or said[-1:]
-    return [" ".join(told[-number:]) for number in range(min(LONGEST, len(told)), 0, -1)]
+    return tuple(" ".join(told[-number:]) for number in range(min(LONGEST, len(told)), 0, -1))
+
+
+def _without_nations(words: str) -> str:
+    """A trade without whose it is, which is counted by itself; a nation alone stays."""
+    named = words.title() if words.islower() else words
+    rest = list(words)
+    for nation in nations_in(named):
+        rest[nation.start : nation.end] = " " * (nation.end - nation.start)
+    return "".join(rest) if "".join(rest).strip() else words
 
 
 @lru_cache(maxsize=1)
@@ -47,59 +69,137 @@ def _table() -> dict[tuple[str, str], float]:
 
 
 @lru_cache(maxsize=1)
+def _pairs() -> dict[tuple[str, str], float]:
+    return {(row[0], row[1]): float(row[2]) for row in lines_of("public_pairs.tsv")}
+
+
+@lru_cache(maxsize=1)
 def people_with_an_article() -> float:
     """How many people can be looked up: the size of the people index."""
     return _table()["index", ""]
 
 
+# -- what articles tell ----------------------------------------------------------------------------------------------------
+
+
 @lru_cache(maxsize=20_000)
-def share_with_work(words: str) -> tuple[float, float]:
-    """Of people with an article, those with a trade or of a class of trades, and the factor around it."""
-    table, people = _table(), _table()["people", ""]
+def told_as(words: str) -> tuple[str, ...]:
+    """The keys of the tables for a trade or post, narrow to wide: its last words, then its classes."""
     kind = kind_and_area(words)
-    ends = phrase_ends(kind[0] if kind else words)
-    classes = {fold_phrase(name): name for name in classes_of(words)}
-    if (whole := fold_phrase(kind[0] if kind else words)) in classes:
-        ends.insert(
-            0, whole
-        )  # "member of the armed forces" is longer than a trade, "professional" may be beside one
-    for number, end in enumerate(ends):
-        counted = max(table.get(("work", end), 0.0), table.get(("class", classes.get(end, "")), 0.0))
-        if end in classes:
-            counted = max(counted, priors.UNSEEN_TRADE)
-        if counted and number == 0:
-            return counted / people, priors.PUBLIC_SPREAD
-        if counted:
-            return min(priors.UNSEEN_TRADE, counted) / people, priors.UNSEEN_TRADE_SPREAD
+    bare = kind[0] if kind else words
+    if (post := _OF_A_KIND.match(bare)) is not None:
+        bare = words = post["post"]  # "judge of a court": which one is hidden
+    classes = classes_of(words)
+    if classes and fold_phrase(classes[0]) in (fold_phrase(bare), phrase_ends(bare)[0]):
+        return tuple(CLASS + name for name in classes)
+    return (*(WORK + end for end in phrase_ends(bare)), *(CLASS + name for name in classes))
+
+
+@lru_cache(maxsize=20_000)
+def share_told(keys: tuple[str, ...]) -> tuple[float, float]:
+    """Of people with an article, those of whom it tells what these keys say, and the factor around it. What is not counted
+    is told by fewer articles than the tables list."""
+    people = _table()["people", ""]
+    counted = _table().get(("told", keys[0]), 0.0)
+    if counted:
+        return counted / people, _factor(counted)
     return priors.UNSEEN_TRADE / people, priors.UNSEEN_TRADE_SPREAD
 
 
 @lru_cache(maxsize=20_000)
-def share_of_nations(codes: tuple[str, ...]) -> float:
-    """Of people with an article, those of one of these countries."""
-    table = _table()
-    return max(1.0, sum(table.get(("country", code), 0.0) for code in codes)) / _all("country")
+def share_given(first: tuple[str, ...], other: tuple[str, ...]) -> tuple[float, float]:
+    """Of people whose article tells the first, those of whom it tells the other as well, and the factor around it. By the
+    narrowest keys that were counted; two that were not seen together oftener than by chance are taken to have nothing to do with
+    each other."""
+    if other[0] in first or other[0].removeprefix(CLASS) in WIDEST:
+        return (
+            1.0,
+            1.0,
+        )  # "public official" beside "politician" is the same said again; a boxer "turned professional"
+    alone, spread = share_told(other)
+    one, two = _counted_key(first), _counted_key(other)
+    if two != other[0]:  # rarely told in these words, and a part of the wider ones
+        alone = max(alone, share_told((two,))[0] * priors.TRADE_OF_ITS_CLASS)
+    together = _together(one, two)
+    if not together:
+        return alone, spread
+    share = (together + alone * priors.PAIRS_PRIOR) / (_articles(one) + priors.PAIRS_PRIOR)
+    if two != other[0]:
+        share *= priors.TRADE_OF_ITS_CLASS
+    return max(alone, min(1.0, share)), _factor(together)
 
 
-def share_of_births(first: int, last: int) -> float:
-    """Of people with an article, those born in these years, both included; births of a decade are spread evenly."""
-    table = _table()
-    counted = sum(
-        table.get(("decade", str(decade)), 0.0) * _overlap(decade, first, last) / 10
-        for decade in range(first // 10 * 10, last + 1, 10)
-    )
-    return max(1.0, counted) / _all("decade")
+def _together(one: str, other: str) -> float:
+    return _pairs().get((min(one, other), max(one, other)), 0.0)
+
+
+def _articles(key: str) -> float:
+    return _table().get(("told", key), 0.0)
+
+
+def least_told(keys: tuple[str, ...]) -> float:
+    """The lower end of the share: what is told by fewest comes first. 0 without keys."""
+    if not keys:
+        return 0.0
+    share, spread = share_told(keys)
+    return share / spread
+
+
+def _counted_key(keys: tuple[str, ...]) -> str:
+    return next((key for key in keys if ("told", key) in _table()), keys[0])
+
+
+def _factor(counted: float) -> float:
+    """The factor around a share that rests on so many articles: sampling, and that articles are no perfect sample."""
+    sampling = priors.NINETY / math.sqrt(counted + 1)
+    return math.exp(math.hypot(sampling, math.log(priors.PUBLIC_SPREAD)))
+
+
+# -- who they are ----------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=20_000)
+def share_of_nations(codes: tuple[str, ...], work: tuple[str, ...] = ()) -> tuple[float, float]:
+    """Of people with an article, and with a trade where its keys are given, those of one of these countries, and the factor
+    around it. The people index lacks whole countries, and openings are few for a small one: the larger share counts."""
+    wanted = {code.partition("-")[0] for code in codes}
+    nations = {key: n for (kind, key), n in _table().items() if kind == "told" and key.startswith(NATION)}
+    indexed = {code: n for (kind, code), n in _table().items() if kind == "indexed" and "-" not in code}
+    told = sum(n for key, n in nations.items() if key.removeprefix(NATION) in wanted)
+    known = sum(n for code, n in indexed.items() if code in wanted)
+    everybody = sum(nations.values())
+    share = max(1.0, told, known / sum(indexed.values()) * everybody) / everybody
+    return _given_work(share, {NATION + code: 1.0 for code in wanted}, nations, work)
+
+
+@lru_cache(maxsize=20_000)
+def share_of_births(first: int, last: int, work: tuple[str, ...] = ()) -> tuple[float, float]:
+    """Of people with an article, and with a trade where its keys are given, those born in these years, both included; births of a
+    decade are spread evenly."""
+    births = {key: n for (kind, key), n in _table().items() if kind == "told" and key.startswith(BORN)}
+    parts = {f"{BORN}{d}": _overlap(d, first, last) / 10 for d in range(first // 10 * 10, last + 1, 10)}
+    told = sum(births.get(key, 0.0) * part for key, part in parts.items())
+    return _given_work(max(1.0, told) / sum(births.values()), parts, births, work)
+
+
+def _given_work(
+    share: float, parts: Mapping[str, float], all_keys: Collection[str], work: tuple[str, ...]
+) -> tuple[float, float]:
+    """A share of all people with an article, as a share of those with a trade: as it was counted, drawn towards that of all.
+    `parts`: what is meant of each key, `all_keys`: those of which everybody has one."""
+    one = _counted_key(work) if work else ""
+    among = sum(_together(one, key) for key in all_keys)
+    found = sum(_together(one, key) * part for key, part in parts.items())
+    known = found + share * priors.PAIRS_PRIOR
+    total = among + priors.PAIRS_PRIOR
+    return min(1.0, known / total), _factor(known if work else share * sum(map(_articles, all_keys)))
 
 
 def share_of_sex(sex: str) -> float:
     """Of people with an article, the women ("f") or men."""
-    return _table()["sex", sex] / _all("sex")
+    table = _table()
+    return table["sex", sex] / (table["sex", "f"] + table["sex", "m"])
 
 
 def _overlap(decade: int, first: int, last: int) -> int:
     return max(0, min(decade + 9, last) - max(decade, first) + 1)
-
-
-@lru_cache(maxsize=8)
-def _all(kind: str) -> float:
-    return sum(number for (name, _), number in _table().items() if name == kind)

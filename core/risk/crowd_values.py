@@ -32,7 +32,7 @@ from sfumato.core.risk.crowd_kinds import (
     umbrella,
     without_label,
 )
-from sfumato.core.risk.crowd_public import share_with_work
+from sfumato.core.risk.crowd_public import told_as
 from sfumato.core.risk.crowd_words import (
     ETHNICITY,
     LEVELS,
@@ -73,7 +73,7 @@ class Trait:
     """One thing to count by. `group` is the worker group, or of an office the kind of its body; `states` a set of census values;
     `classes` those of an occupation, from narrow to wide, or of occupations that are usual in an organisation of a kind;
     `is_class`: it names the first of them and no trade of its own. `assumed` says that no table knew the words and a small share
-    was taken. `public`: of people with an article, the share who do this work, and the factor around it."""
+    was taken. `public`: the keys, narrow to wide, under which articles about people that tell this work are counted."""
 
     relation: Relation
     attribute: Attribute
@@ -84,7 +84,7 @@ class Trait:
     each_country: bool = False
     former: bool = False
     assumed: str = ""
-    public: tuple[float, float] = (1.0, 1.0)
+    public: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ class Reader:
                 return self._belonging(relation, value)
             case Relation.OCCUPATION | Relation.OFFICE:
                 read = self._work(relation, value)
-                return replace(read, public=share_with_work(value)) if isinstance(read, Trait) else read
+                return replace(read, public=told_as(value)) if isinstance(read, Trait) else read
             case Relation.EMPLOYER | Relation.EDUCATION:
                 nation = read_nationality(value, self.tables, self.lexicon)
                 if nation is not None and len(nation.codes) > 1:

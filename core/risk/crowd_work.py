@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from sfumato.core.risk import crowd_priors as priors
 from sfumato.core.risk.crowd_kinds import second_share
+from sfumato.core.risk.crowd_public import BODY, least_told, share_given, share_told
 from sfumato.core.risk.crowd_running import Question, Running
 from sfumato.core.risk.crowd_values import Trait
 from sfumato.core.risk.crowd_workers import Wanted, load_workers
@@ -155,9 +156,10 @@ def count_bodies(question: Question, running: Running) -> None:
     for trait in distinct(question.of("belongs"), most=4):
         if trait.attribute.text in headed:
             continue  # its chairman belongs to it
+        if running.looked_up:
+            running.times(*_told_of_a_body(question, trait), trait.attribute.how)
+            continue
         share, spread = trait.attribute.share, trait.attribute.spread
-        if running.looked_up and share < priors.PUBLIC_BODY:
-            share, spread = priors.PUBLIC_BODY, priors.PUBLIC_BODY_SPREAD
         usual = [_work_share(work) for work in works if set(work.classes) & set(trait.classes)]
         if usual:
             given = share / max(
@@ -166,6 +168,13 @@ def count_bodies(question: Question, running: Running) -> None:
             share = min(priors.USUAL_BODY, max(share, given))
             spread = max(priors.USUAL_BODY_SPREAD, spread * min(1.0, priors.USUAL_BODY / given))
         running.times(share, spread, trait.attribute.how)
+
+
+def _told_of_a_body(question: Question, body: Trait) -> tuple[float, float]:
+    """Of people with an article and the rarest trade that is told, those whose article tells such a body."""
+    works = [trait.public for trait in (*question.of("occupation"), *question.of("office"))]
+    keys = (BODY + body.attribute.text,)
+    return share_given(min(works, key=least_told), keys) if works else share_told(keys)
 
 
 def distinct(traits: Sequence[Trait], most: int = 1) -> list[Trait]:

@@ -1,9 +1,10 @@
-"""Who the people with an article are: `public.tsv`, counted in the openings of biographies and in the people index.
+"""Who the people with an article are: `public.tsv` and `public_pairs.tsv`, counted in biographies.
 
-    python -m sfumato.resources.population.build_public ../shared/data/wiki [--without NAMES] > resources/population/public.tsv
+    python -m sfumato.resources.population.build_public ../shared/data/wiki resources/population [--without NAMES]
 
-What people do, when they were born and their sex are counted in the openings of biographies drawn at random; whose nationals they
-are in the index, which is larger. Documents that only report are left out (`--without`: their names, one a line).
+Whose nationals people are, what they do, when they were born and their sex are counted in the openings of biographies drawn at
+random; which trades, posts and kinds of bodies an article tells, and which of them together, in their whole text. Documents that
+only report are left out (`--without`: their names, one a line).
 """
 
 from __future__ import annotations
@@ -11,56 +12,185 @@ from __future__ import annotations
 import argparse
 import re
 from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import combinations
 from pathlib import Path
 
+from sfumato.core.generalize.classes import attributes
 from sfumato.core.knowledge import open_index
-from sfumato.core.language.fold import fold_phrase
-from sfumato.core.risk.crowd_kinds import classes_of
-from sfumato.core.risk.crowd_public import occupations_said, phrase_ends
+from sfumato.core.language.fold import fold_words
+from sfumato.core.language.nations import nations_in
+from sfumato.core.risk.crowd_kinds import classes_of, words_of_bodies
+from sfumato.core.risk.crowd_public import (
+    BODY,
+    BORN,
+    CLASS,
+    LONGEST,
+    NATION,
+    WORK,
+    occupations_said,
+    opening,
+    phrase_ends,
+)
 from sfumato.resources.population.build_pairs import texts
 
-LEAST = 3  # people of a trade, below which nothing is told of it
-_BORN = re.compile(r"\([^()]{0,80}?\b(?P<year>1[0-9]\d\d|20[01]\d)\b")
+LEAST = 3  # articles of a trade, below which nothing is told of it
+USUAL = 10  # openings from which on words are taken for a trade although the ontology knows none of the kind
+SHORTEST = 4  # letters of a word for a body: "as" and "co" are no firms in running text
+EVERYDAY = 0.1  # share of articles from which on a word is one of every sentence and no part of a trade
+LEAST_TOGETHER = 5  # articles that tell two things, from which on the pair is listed
+# How much oftener than by chance two things stand in one article for the pair to be listed.
+TOGETHER = 1.5
+_BIRTH = re.compile(r"\([^()]{0,80}?\b(?P<year>1[0-9]\d\d|20[01]\d)\b")
 _SHE, _HE = re.compile(r"\b(?:she|her)\b", re.IGNORECASE), re.compile(r"\b(?:he|his)\b", re.IGNORECASE)
+WHO = (NATION, BORN)
+Rows = Counter[tuple[str, str]]
 
 
 def main() -> None:
-    """Prints the table."""
+    """Writes both tables."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
+    parser.add_argument("out", type=Path)
     parser.add_argument("--without", type=Path, help="names of documents to leave out, one a line")
     arguments = parser.parse_args()
     left_out = arguments.without.read_text(encoding="utf-8").splitlines() if arguments.without else []
-    people = 0
-    rows: Counter[tuple[str, str]] = Counter()
-    for text in texts(arguments.folder, frozenset(left_out)):
-        said = occupations_said(text)
-        if not said:
-            continue
-        people += 1
-        rows.update({("work", end) for words in said for end in phrase_ends(words)})
-        rows.update({("class", name) for words in said for name in classes_of(words)})
-        if born := _BORN.search(text[:300]):
-            rows["decade", f"{int(born['year']) // 10 * 10}"] += 1
-        she, he = len(_SHE.findall(text)), len(_HE.findall(text))
-        if she != he:
-            rows["sex", "f" if she > he else "m"] += 1
+    articles = [text for text in texts(arguments.folder, frozenset(left_out)) if occupations_said(text)]
+    rows = _openings(articles)
+    trades = {key for (kind, key), number in rows.items() if kind == "work" and _is_trade(key, number)}
+    trades |= _narrower(articles, trades)
+    bodies = {word: kinds for word, kinds in words_of_bodies().items() if len(word) >= SHORTEST}
+    told: Counter[str] = Counter()
+    both: Counter[tuple[str, str]] = Counter()
+    for text in articles:
+        found = sorted(_told(text, trades, bodies) | _who(text))
+        told.update(found)
+        both.update(combinations(found, 2))
     index = open_index()
     for code in sorted(index.lexicon.codes()):
         if people_of := index.key(f"c:{code}"):
-            rows["country", code] = len(people_of)
-    print(
-        "# People with an article: what they do (words, and classes of the ontology), birth by decade, sex, nationality."
-    )
-    print(
-        "# Columns: kind, key, people. The row “people” says of how many openings; countries are counted in the people index,"
-    )
-    print("# whose size is the row “index”. Made by build_public.py.")
-    print("people", "", people, sep="\t")
-    print("index", "", len(index), sep="\t")
-    for (kind, key), number in sorted(rows.items()):
-        if kind != "work" or number >= LEAST:
-            print(kind, fold_phrase(key) if kind == "work" else key, number, sep="\t")
+            rows["indexed", code] = len(people_of)
+    _write_rows(arguments.out / "public.tsv", len(articles), len(index), rows, told)
+    _write_pairs(arguments.out / "public_pairs.tsv", len(articles), told, both)
+
+
+def _openings(articles: list[str]) -> Rows:
+    rows: Rows = Counter()
+    for text in articles:
+        said = occupations_said(text)
+        rows.update({("work", end) for words in said for end in phrase_ends(words)})
+        she, he = len(_SHE.findall(text)), len(_HE.findall(text))
+        if she != he:
+            rows["sex", "f" if she > he else "m"] += 1
+    return rows
+
+
+def _narrower(articles: list[str], trades: set[str]) -> set[str]:
+    """Trades that openings do not tell often: those that the ontology knows, and others in more words ("co-director"), but not
+    with words of every sentence."""
+    heads = {words for words in trades if " " not in words and classes_of(words)}
+    articles_with: Counter[str] = Counter()
+    for text in articles:
+        articles_with.update(set(_phrases(text)))
+    everywhere = {
+        word
+        for word, number in articles_with.items()
+        if " " not in word and number > EVERYDAY * len(articles)
+    }
+    return {
+        phrase
+        for phrase, number in articles_with.items()
+        if number >= LEAST
+        and phrase_ends(phrase)[0] == phrase
+        and (attributes().of(phrase) is not None or _is_longer(phrase.split(), heads, everywhere))
+    }
+
+
+def _is_longer(words: list[str], heads: set[str], everywhere: set[str]) -> bool:
+    return len(words) > 1 and words[-1] in heads and not everywhere.intersection(words[:-1])
+
+
+def _who(text: str) -> set[str]:
+    """The nation and the decade of birth that an opening tells."""
+    nation = next(iter(nations_in(_capitalised(opening(text)))), None)
+    born = _BIRTH.search(text[:300])
+    found = {f"{BORN}{int(born['year']) // 10 * 10}"} if born else set()
+    return found | {NATION + nation.code.partition("-")[0]} if nation else found
+
+
+def _is_trade(words: str, openings: int) -> bool:
+    return openings >= (LEAST if classes_of(words) else USUAL)
+
+
+def _capitalised(words: str) -> str:
+    """One of the collections is in lower case, in which no nation is one."""
+    return words.title() if words.islower() else words
+
+
+def _told(text: str, trades: set[str], bodies: Mapping[str, frozenset[str]]) -> set[str]:
+    """What an article tells anywhere: trades with their classes, and kinds of bodies."""
+    found: set[str] = set()
+    for phrase in _phrases(text):
+        if phrase in trades:
+            found.add(WORK + phrase)
+            found.update(CLASS + name for name in classes_of(phrase))
+        if phrase in bodies:
+            found.update(BODY + kind for kind in bodies[phrase])
+    return found
+
+
+def _phrases(text: str) -> Iterator[str]:
+    words = fold_words(text)
+    for length in range(1, LONGEST + 1):
+        for at in range(len(words) - length + 1):
+            yield " ".join(words[at : at + length])
+
+
+def _write_rows(path: Path, articles: int, index: int, rows: Rows, told: Counter[str]) -> None:
+    lines = [
+        "# People with an article. Columns: kind, key, people. “people”: articles counted; “index”: size of the people index;",
+        "# “sex”: of openings; “indexed”: nationals in the people index; “told”: articles that tell a trade (work), a",
+        "# trade of a class (class) or a kind of body (body) anywhere, a nation or a decade of birth (born) in their opening.",
+        "# Made by build_public.py.",
+        f"people\t\t{articles}",
+        f"index\t\t{index}",
+    ]
+    lines += [f"{kind}\t{key}\t{number}" for (kind, key), number in sorted(rows.items()) if kind != "work"]
+    lines += [
+        f"told\t{key}\t{number}"
+        for key, number in sorted(told.items())
+        if number >= LEAST or key.startswith(WHO)
+    ]
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def _write_pairs(path: Path, articles: int, told: Counter[str], both: Counter[tuple[str, str]]) -> None:
+    lines = [
+        "# Two things that articles about people tell together oftener than by chance. Columns: one, other, articles with both.",
+        "# How many tell each is in public.tsv. Made by build_public.py.",
+    ]
+    lines += [
+        f"{one}\t{other}\t{number}"
+        for (one, other), number in sorted(both.items())
+        if _is_listed(one, other, number, told, articles)
+    ]
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def _is_listed(one: str, other: str, number: int, told: Counter[str], articles: int) -> bool:
+    """Whoever has a trade is of one nation and decade: what is not listed was never seen. Pairs with a class are always listed,
+    since a wider word must never count as fewer people."""
+    who = [key.startswith(WHO) for key in (one, other)]
+    if any(who):
+        return not all(who) and min(told[one], told[other]) >= USUAL and not one.startswith(BODY)
+    if one.startswith(CLASS) or other.startswith(CLASS):
+        return number >= LEAST_TOGETHER
+    lift = number * articles / (told[one] * told[other])
+    return number >= LEAST_TOGETHER and lift >= TOGETHER and max(map(_length, (one, other))) <= 2
+
+
+def _length(key: str) -> int:
+    return len(key.split()) - 1
 
 
 if __name__ == "__main__":

@@ -9,12 +9,19 @@ import pytest
 from sfumato.core.facts.model import Relation
 from sfumato.core.recognize.events import SENTENCE
 from sfumato.core.recognize.model import Entity, EntityType, Mention
-from sfumato.core.risk import crowd_priors as priors
 from sfumato.core.risk.crowd import CrowdMeasure
 from sfumato.core.risk.crowd_count import count_people
 from sfumato.core.risk.crowd_facts import shared_reader
 from sfumato.core.risk.crowd_looked_up import count_looked_up
-from sfumato.core.risk.crowd_public import people_with_an_article, share_of_births, share_with_work
+from sfumato.core.risk.crowd_public import (
+    BODY,
+    people_with_an_article,
+    share_given,
+    share_of_births,
+    share_of_nations,
+    share_told,
+    told_as,
+)
 from sfumato.core.risk.crowd_values import Trait
 from sfumato.core.risk.model import Case
 
@@ -54,7 +61,7 @@ def test_few_people_of_a_trade_have_an_article() -> None:
     ],
 )
 def test_a_wider_trade_fits_no_fewer_people(trades: tuple[str, ...]) -> None:
-    shares = [share_with_work(trade)[0] for trade in trades]
+    shares = [share_told(told_as(trade))[0] for trade in trades]
     assert all(narrow <= wide for narrow, wide in pairwise(shares))
 
 
@@ -69,8 +76,8 @@ def test_more_that_is_told_fits_fewer() -> None:
 
 
 def test_births_of_all_years_are_everybody() -> None:
-    assert share_of_births(1000, 2030) == pytest.approx(1.0)
-    assert share_of_births(1980, 1984) == pytest.approx(share_of_births(1985, 1989))
+    assert share_of_births(1000, 2030)[0] == pytest.approx(1.0)
+    assert share_of_births(1980, 1984)[0] == pytest.approx(share_of_births(1985, 1989)[0])
 
 
 def test_only_texts_that_open_as_an_article_are_counted_so() -> None:
@@ -106,11 +113,36 @@ def test_what_is_told_in_sentences_is_listed_as_not_counted() -> None:
     ],
 )
 def test_a_wider_word_for_a_trade_fits_no_fewer_people(narrow: str, wide: str) -> None:
-    assert share_with_work(narrow)[0] <= share_with_work(wide)[0]
+    assert share_told(told_as(narrow))[0] <= share_told(told_as(wide))[0]
 
 
 def test_a_kind_of_body_is_common_among_people_with_an_article() -> None:
-    assert looked_up((Relation.EMPLOYER, "team")) >= priors.PUBLIC_BODY * people_with_an_article() * 0.999
+    assert looked_up((Relation.EMPLOYER, "team")) >= 0.1 * people_with_an_article()
+
+
+def test_a_body_tells_little_of_people_whose_trade_is_there() -> None:
+    of_judges, of_all = share_given(told_as("judge"), (BODY + "court",))[0], share_told((BODY + "court",))[0]
+    assert of_judges > 5 * of_all
+
+
+def test_trades_that_go_together_count_as_such() -> None:
+    together, alone = share_given(told_as("model"), told_as("actress"))[0], share_told(told_as("actress"))[0]
+    assert together > 2 * alone
+
+
+def test_a_nation_is_counted_among_people_of_the_trade() -> None:
+    british = share_of_nations(("GB",))[0]
+    assert share_of_nations(("GB",), told_as("cricketer"))[0] > 2 * british
+    assert share_of_nations(("GB",), told_as("ice hockey player"))[0] < british / 2
+
+
+@pytest.mark.parametrize("nation", ["SE", "DK", "PL", "ES"])
+def test_no_nation_is_missing_although_the_index_lacks_it(nation: str) -> None:
+    assert share_of_nations((nation,))[0] > 0.004
+
+
+def test_which_court_somebody_is_judge_of_does_not_count_when_it_is_hidden() -> None:
+    assert told_as("judge of a court") == told_as("judge")
 
 
 def test_a_part_of_the_world_is_no_employer_but_a_country_may_be() -> None:
