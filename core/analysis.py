@@ -17,7 +17,7 @@ from sfumato.core.decide.model import Dials, Plan
 from sfumato.core.decide.session import Decider
 from sfumato.core.decide.strategies import STRATEGIES, decide
 from sfumato.core.decide.strays import closed
-from sfumato.core.decide.worth import reading_costs, steps_of_proceedings
+from sfumato.core.decide.worth import opening_trades, reading_costs, steps_of_proceedings
 from sfumato.core.errors import ResourceMissing, SfumatoError
 from sfumato.core.generalize import ladders as make_ladders
 from sfumato.core.generalize.acceptability import suggest
@@ -172,8 +172,9 @@ def _in_any_language(ladder: Ladder) -> Ladder:
 def _reading(case: Case, notes: list[str]) -> Mapping[str, tuple[float, ...]]:
     try:
         steps = steps_of_proceedings(case.text, case.entities)
+        trades = opening_trades(case.text, case.entities)
         of_a_case = bool(respondent(case.text))
-        return reading_costs(case.entities, case.ladders, steps=steps, of_a_case=of_a_case)
+        return reading_costs(case.entities, case.ladders, steps=steps, trades=trades, of_a_case=of_a_case)
     except ResourceMissing as error:
         notes.append(Message("What readers accept is not weighed: {0}", error.message))
         return {}

@@ -15,6 +15,8 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 
 from sfumato.core.errors import ResourceMissing
+from sfumato.core.facts.extract import sentences_of
+from sfumato.core.facts.people import cast_of, is_an_article
 from sfumato.core.generalize.classes import attributes
 from sfumato.core.generalize.model import Ladder, Rung, RungFlag, RungKind
 from sfumato.core.language.nations import nations_in
@@ -27,6 +29,9 @@ FILE = MODELS / "accept" / "reading.json"
 # Bits of the objective for one bit of surprise: the least from which on plans of development biographies are expected to have no
 # fewer faults (`models/accept/card.md`).
 SCALE = 8.0
+# Times that the trade an article opens with costs what another attribute does: it is what the whole text is about, and "is a
+# Bulgarian ***" tells nobody anything (judgment call).
+OPENING = 2.0
 # The respondent State of a judgment, or any other that it names, as a noun and as a mask: no court prints "v. a state in Europe".
 # No sheet asks about it, so these are judgment calls. In other texts a country is a place like others.
 _STATE = (12.0, 16.0)
@@ -45,17 +50,20 @@ def reading_costs(
     ladders: Mapping[str, Ladder],
     *,
     steps: Collection[str] = (),
+    trades: Collection[str] = (),
     of_a_case: bool = False,
 ) -> dict[str, tuple[float, ...]]:
     """Bits by entity and rung; never falling with the rung, 0 for the original and for labels of people and codes. `steps`:
-    dates that are steps of proceedings, see `steps_of_proceedings`. `of_a_case`: the text is a judgment, whose States stay.
+    dates that are steps of proceedings, see `steps_of_proceedings`; `trades`: what an article says
+    that somebody is, see `opening_trades`. `of_a_case`: the text is a judgment, whose States stay.
 
     Raises ResourceMissing where the weights are absent."""
-    return {
+    rows = {
         e.id: _row(e, ladders[e.id], e.id in steps, of_a_case and is_state(e))
         for e in entities
         if e.id in ladders
     }
+    return {i: tuple(OPENING * bits for bits in row) if i in trades else row for i, row in rows.items()}
 
 
 def steps_of_proceedings(text: str, entities: Sequence[Entity]) -> frozenset[str]:
@@ -65,6 +73,20 @@ def steps_of_proceedings(text: str, entities: Sequence[Entity]) -> frozenset[str
     dates = [e for e in entities if e.type is EntityType.DATETIME]
     return frozenset(
         e.id for e in dates if not any(_BORN.search(text[max(0, m.start - 12) : m.start]) for m in e.mentions)
+    )
+
+
+def opening_trades(text: str, entities: Sequence[Entity]) -> frozenset[str]:
+    """Attributes but nationalities in the first sentence of an article about somebody: without them the text is about nothing."""
+    if not is_an_article(text, entities, cast_of(text, entities)):
+        return frozenset()
+    end = next((end for start, end in sentences_of(text)), 0)
+    return frozenset(
+        e.id
+        for e in entities
+        if e.type is EntityType.DEM
+        and e.mentions[0].end <= end
+        and next(iter(nations_in(e.text)), None) is None
     )
 
 

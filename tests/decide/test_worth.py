@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sfumato.core.decide.worth import reading_costs, steps_of_proceedings
+from sfumato.core.decide.worth import OPENING, opening_trades, reading_costs, steps_of_proceedings
 from sfumato.core.generalize.model import Ladder, Rung, RungKind
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 
@@ -40,3 +40,32 @@ def test_births_are_no_steps_of_proceedings() -> None:
     ]
     assert steps_of_proceedings(text, dates) == {"3 May 1999"}
     assert not steps_of_proceedings("On 3 May 1999 she sang.", dates[1:])
+
+
+def test_the_trade_that_an_article_opens_with_costs_most() -> None:
+    text = "Ida Berg (born 1961) is a Norwegian chemist. Her brother is a baker."
+    people = [
+        Entity(w, type_, (Mention(text.index(w), text.index(w) + len(w), type_, 0.9),), w, 0.0, 0.9)
+        for w, type_ in (
+            ("Ida Berg", EntityType.PERSON),
+            ("Norwegian", EntityType.DEM),
+            ("chemist", EntityType.DEM),
+            ("baker", EntityType.DEM),
+        )
+    ]
+    assert opening_trades(text, people) == {"chemist"}
+    ladder = Ladder("chemist", (Rung("chemist", 1, 0.0), Rung("***", 1e9, 1.0, kind=RungKind.MASK)))
+    plain, opening = (
+        reading_costs(people[2:3], {"chemist": ladder}, trades=trades)["chemist"]
+        for trades in ((), ("chemist",))
+    )
+    assert opening[1] == OPENING * plain[1]
+
+
+def test_a_country_costs_more_in_a_judgment() -> None:
+    country = Entity("N", EntityType.LOC, (Mention(0, 6, EntityType.LOC, 0.9),), "Norway", 0.0, 0.9)
+    ladder = Ladder("N", (Rung("Norway", 1, 0.0), Rung("country in Europe", 40, 0.8), Rung("***", 1e9, 1.0)))
+    letter, judgment = (
+        reading_costs([country], {"N": ladder}, of_a_case=case)["N"] for case in (False, True)
+    )
+    assert judgment[1] > letter[1]
