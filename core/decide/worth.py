@@ -17,7 +17,6 @@ from functools import lru_cache
 from sfumato.core.errors import ResourceMissing
 from sfumato.core.facts.extract import sentences_of
 from sfumato.core.facts.people import cast_of, is_an_article
-from sfumato.core.generalize.classes import attributes
 from sfumato.core.generalize.model import Ladder, Rung, RungFlag, RungKind
 from sfumato.core.language.nations import nations_in
 from sfumato.core.paths import MODELS
@@ -41,8 +40,8 @@ _STATE = (12.0, 16.0)
 _IN_COURT = {"decade": 0.15, "century": 0.1, "": 0.1}
 _BORN = re.compile(r"\bborn\s+(?:in|on)?\s*$")
 _LABELLED = frozenset({EntityType.PERSON, EntityType.CODE})  # they are hidden whatever it costs
-# Words of a rung and of the original that are counted, as when the model was fitted.
-_MOST_WORDS, _MOST_ORIGINAL = 6, 8
+# Words of a rung and of the original, and levels above it, that are counted, as when the model was fitted.
+_MOST_WORDS, _MOST_ORIGINAL, _MOST_LEVELS = 6, 8, 4
 
 
 def reading_costs(
@@ -90,8 +89,11 @@ def opening_trades(text: str, entities: Sequence[Entity]) -> frozenset[str]:
     )
 
 
-def features(type_: EntityType, original: str, replacement: str, mask: bool) -> dict[str, float]:
-    """What the probability depends on. `replacement` without its article; "" where only the mask is left."""
+def features(
+    type_: EntityType, original: str, replacement: str, mask: bool, rung: int = 1
+) -> dict[str, float]:
+    """What the probability depends on. `replacement` without its article; "" where only the mask is left. `rung`: how many levels
+    above the original it is."""
     found = {
         "one": 1.0,
         f"type={type_}": 1.0,
@@ -105,7 +107,8 @@ def features(type_: EntityType, original: str, replacement: str, mask: bool) -> 
     if type_ is EntityType.DEM:
         nation = next(iter(nations_in(original)), None) is not None
         found[f"{'nation' if nation else 'attribute'} {'masked' if mask else 'told'}"] = 1.0
-        found["widest class"] = float(not nation and not mask and _is_widest(replacement))
+        if not nation and not mask:
+            found["levels above a trade"] = min(_MOST_LEVELS, rung) / 2
     if mask:
         found["mask"] = found[f"mask|{type_}"] = 1.0
         return found
@@ -114,12 +117,6 @@ def features(type_: EntityType, original: str, replacement: str, mask: bool) -> 
         found["words"] = min(_MOST_WORDS, len(own)) / 3
     found["head noun"] = float(bool(own and theirs) and own[-1] == theirs[-1])
     return found
-
-
-def _is_widest(words: str) -> bool:
-    """Whether words are a class with nothing above it: "professional", "athlete", "health condition"."""
-    found = attributes().of(words)
-    return found is not None and found.name == words.lower() and not found.parent
 
 
 def date_level(words: str) -> str:
@@ -157,8 +154,8 @@ def load_weights() -> Mapping[str, float]:
 def _row(entity: Entity, ladder: Ladder, step: bool, state: bool) -> tuple[float, ...]:
     often = 1 + math.log2(max(1, len(entity.mentions)))
     row = [0.0]
-    for rung in ladder.rungs[1:]:
-        row.append(max(row[-1], often * _cost(entity, rung, step, state)))
+    for number, rung in enumerate(ladder.rungs[1:], 1):
+        row.append(max(row[-1], often * _cost(entity, rung, number, step, state)))
     return tuple(row)
 
 
@@ -173,14 +170,14 @@ def is_state(entity: Entity) -> bool:
     )
 
 
-def _cost(entity: Entity, rung: Rung, step: bool, state: bool) -> float:
+def _cost(entity: Entity, rung: Rung, number: int, step: bool, state: bool) -> float:
     hidden = rung.kind is RungKind.MASK
     if state:
         return _STATE[hidden]
     if entity.type in _LABELLED:
         return 0.0
     replacement = "" if RungFlag.TYPE_ONLY in rung.flags else rung.text
-    p = accepted(features(entity.type, entity.text, replacement, hidden), load_weights())
+    p = accepted(features(entity.type, entity.text, replacement, hidden, number), load_weights())
     if step:
         p = min(p, _IN_COURT.get("" if hidden else date_level(replacement), 1.0))
     return -SCALE * math.log2(p)

@@ -16,7 +16,6 @@ from sfumato.core.risk.crowd_count import FIRST, REMEMBERED, Begun, Memory, coun
 from sfumato.core.risk.crowd_public import (
     least_told,
     people_with_an_article,
-    phrase_ends,
     share_given,
     share_of_births,
     share_of_nations,
@@ -116,5 +115,8 @@ def _work(works: Sequence[Trait], running: Running) -> None:
 
 def _is_said_again(first: Trait, other: Trait) -> bool:
     """Whether one of two trades is the other in fewer words: "head football coach" and "football coach"."""
-    one, two = (set(" ".join(phrase_ends(trait.attribute.text)[:1]).split()) for trait in (first, other))
-    return bool(one and two) and (one <= two or two <= one)
+    one, two = first.public, other.public
+    if one[0] in two or two[0] in one:
+        return True
+    words = [set(keys[0].split()[1:]) for keys in (one, two)]
+    return words[0] <= words[1] or words[1] <= words[0]

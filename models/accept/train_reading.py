@@ -44,6 +44,7 @@ class Verdict:
     original: str
     replacement: str  # without its article
     mask: bool
+    rung: int
     fine: bool
 
 
@@ -65,7 +66,13 @@ def _verdict(row: dict[str, str]) -> Verdict:
     # An adjective whose level is the mask is left out of the text.
     mask = row["action"] == "mask" or text.lower() in ("", "a", "an", "the", "***")
     return Verdict(
-        row["document"], EntityType(row["type"]), row["original"], text, mask, row["label"] == "fine"
+        row["document"],
+        EntityType(row["type"]),
+        row["original"],
+        text,
+        mask,
+        int(row["rung"]),
+        row["label"] == "fine",
     )
 
 
@@ -130,7 +137,9 @@ def main() -> None:
     rows = verdicts(parser.parse_args().sheets)
     y = np.array([float(one.fine) for one in rows])
     folds = np.array([fold_of(one.document) for one in rows])
-    names, x = _matrix([features(one.type, one.original, one.replacement, one.mask) for one in rows])
+    names, x = _matrix(
+        [features(one.type, one.original, one.replacement, one.mask, one.rung) for one in rows]
+    )
     by_type = _matrix([{f"type={one.type}": 1.0} for one in rows])[1]
     table = np.array([[1.0, table_bits(one)] for one in rows])
     report(

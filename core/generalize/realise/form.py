@@ -123,8 +123,10 @@ def _ethnic(place: Place) -> bool:
 
 def _lone_adjective(place: Place) -> bool:
     cut = place.cut
-    if not cut.is_adjective or cut.mask or cut.kind is RungKind.PLACE or cut.phrase.endswith("group"):
+    if not cut.is_adjective or cut.mask or cut.phrase.endswith("group"):
         return False
+    if cut.kind in (RungKind.PLACE, RungKind.EVENT):
+        return False  # a "gold medal" told as a "medal" is no person
     if (
         re.match(r"[ \u00a0][a-z]+(?:ed|ing)? [a-z]+", place.after)
         and place.next_word not in lexicon.FUNCTION
@@ -228,6 +230,7 @@ FORM: tuple[FormRule, ...] = (
         lambda p, _: p.saying(f"{p.cut.phrase} person"),
         (
             ("He is a [Turk|DEM|attribute+adjective|Asian].", "He is an Asian person."),
+            ("won a [gold medal|EVENT|event+adjective|medal] in it", "won a medal in it"),
             ("a [Catholic|DEM|attribute+adjective|religious] family", "a religious family"),
             (
                 "was a [Mexican|DEM|attribute+adjective|North American] luchador (a wrestler) who",
