@@ -32,7 +32,7 @@ def join_season_years(among: Among, _: object) -> tuple[Cut, ...]:
     values = [v for c in (among.cut, among.next) if not c.mask for v in values_of(c.phrase)]
     best = among.next if among.cut.mask else among.cut
     made = as_one(among.cut, among.next, mask=not values, kind=best.kind, rung=best.rung)
-    if (end := _last_decade(among.cut, among.next)) and values[0].endswith("0s"):
+    if values and (end := _last_decade(among.cut, among.next)) and values[0].endswith("0s"):
         values.append(end)
     phrase = " to ".join(dict.fromkeys(values)) or best.phrase
     said = among.text[made.start : made.end]
@@ -124,6 +124,7 @@ JOINED_DATES: tuple[StructureRule, ...] = (
                 "in ten volumes, [1859|DATETIME|date|date in the 1850s]–[68|DATETIME|mask|***], and",
                 "in ten volumes, the 1850s to the 1860s, and",
             ),
+            ("volumes of [1859|DATETIME|mask|***]–[68|DATETIME|mask|***] sold", "volumes of *** sold"),
         ),
     ),
     StructureRule(
