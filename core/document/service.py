@@ -12,6 +12,7 @@ from sfumato.core.document import isolated
 from sfumato.core.document.areas import with_areas
 from sfumato.core.document.drafts import draft_beside, move, refuse_unless_replaceable, writing
 from sfumato.core.document.edits import Action, Edit, Edits
+from sfumato.core.document.fillers import with_fillers
 from sfumato.core.document.model import Document
 from sfumato.core.document.options import Layout, RedactOptions
 from sfumato.core.document.registry import Format, WriteReport, format_of, formats
@@ -80,7 +81,10 @@ def redact(
 ) -> Certificate:
     """Writes the redacted file, verifies it, and only then lets it appear at `out`."""
     out, options = Path(out), options or RedactOptions()
-    edits = with_areas(document, with_covered(document, edits), options.areas)
+    edits = with_covered(document, edits)
+    if options.layout is not Layout.EXACT:
+        edits = with_fillers(document, edits)
+    edits = with_areas(document, edits, options.areas)
     _refuse_unsafe_target(document, out, options)
     written_as, options = _output_format(document, out, options)
     with draft_beside(out) as draft:

@@ -10,6 +10,8 @@ from sfumato.core.document.flow.xml import children, short
 from sfumato.core.document.office.relations import CONTENT_TYPES, references, relations, rels_name
 
 _WORD = re.compile(r"[^\W\d_]{5,}")
+# A number in hexadecimal, as a program makes one from what a part holds; parts are counted with fewer digits.
+_MADE = re.compile(r"(?=[A-Za-z]*\d)[0-9A-Fa-f]{6,}")
 # What programs call parts and relationships by themselves.
 _USUAL_NAMES = (
     "document workbook presentation styles settings websettings fonttable numbering footnotes endnotes comments people theme "
@@ -26,8 +28,8 @@ _USUAL = frozenset(_USUAL_NAMES.split())
 
 
 def is_chosen(text: str) -> bool:
-    """Whether a name holds a word that no program uses by itself."""
-    return any(word.lower() not in _USUAL for word in _WORD.findall(text))
+    """Whether a name holds a word that no program uses by itself, or a number that may have been made from words."""
+    return bool(_MADE.search(text)) or any(word.lower() not in _USUAL for word in _WORD.findall(text))
 
 
 def neutral_part_names(package: Package) -> bool:

@@ -12,6 +12,7 @@ from lxml import etree
 
 from sfumato.core.document.flow.package import Package
 from sfumato.core.document.flow.xml import Element, name, remove, short, unwrap
+from sfumato.core.document.office.identities import neutral_identities
 from sfumato.core.document.office.part_names import neutral_part_names
 from sfumato.core.document.office.stray import drop_stray
 
@@ -76,7 +77,7 @@ def remove_private_data(package: Package) -> bool:
             continue
         root = package.tree(part)
         found |= _drop_foreign(root) | _drop_names(root) | _drop_words_for_codes(root) | drop_stray(root)
-    return neutral_part_names(package) or found
+    return neutral_identities(package) | neutral_part_names(package) or found
 
 
 def _is_foreign(tag: object) -> bool:

@@ -6,6 +6,7 @@ import base64
 import re
 import tempfile
 import unicodedata
+import zipfile
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -24,8 +25,10 @@ from tests.document.corpus.absent import present
 NAME = "Harriet Blackwood"  # what the plan removes wherever the text has it
 SECRET = "Blackwood"
 SIDE = "Ottoline Vandergelder"  # stands only where no plan names it
+TWIN = "Ivo Fjuk"  # another length, other letters: what a twin has in the place of NAME
 KEPT = "The court allowed the appeal in part"
 
+STATED = 7.0  # bits; a certificate that says as much says that the width is known
 HELD, REFUSED, LEAKED = "held", "refused", "LEAKED"
 
 
@@ -48,6 +51,7 @@ class Attack:
     wants: str = HELD  # held, or refused where holding is not possible
     also: Callable[[Path, Path], str | None] | None = None  # (source, output) → what leaked
     options: RedactOptions = field(default_factory=RedactOptions)
+    twin: Callable[[Path, str], None] | None = None  # the same file for any name: outputs must not differ
 
     @property
     def looks(self) -> bool:
@@ -77,6 +81,23 @@ def attack(
     return register
 
 
+def twins(
+    name: str, group: str, suffix: str, *, secrets: tuple[str, ...] = (), wants: str = HELD
+) -> Callable[[Callable[[Path, str], None]], Callable[[Path, str], None]]:
+    """An attack by comparison: files that differ only in the name must not give outputs that tell the names apart."""
+
+    def register(build: Callable[[Path, str], None]) -> Callable[[Path, str], None]:
+        def first(path: Path) -> None:
+            build(path, NAME)
+
+        ATTACKS.append(
+            Attack(name, group, suffix, first, (SECRET, "Harriet", *secrets), (NAME, SECRET, "Harriet"), wants=wants, twin=build)
+        )
+        return build
+
+    return register
+
+
 def attempt(trial: Attack, folder: Path | None = None, *, with_ocr: bool = True) -> Outcome:
     """Reads, redacts, and looks for the secret in what was written, with means of its own."""
     with tempfile.TemporaryDirectory() as scratch:
@@ -98,7 +119,41 @@ def attempt(trial: Attack, folder: Path | None = None, *, with_ocr: bool = True)
             return Outcome(LEAKED, f"{len(seen)} on the drawn pages")
         if trial.also is not None and (told := trial.also(source, written)):
             return Outcome(LEAKED, told)
+        if trial.twin is not None:
+            other = _of_twin(trial, where, with_ocr)
+            if isinstance(other, Outcome):
+                return other
+            told = difference(written, other)
+            if told and certificate.leak_bits < STATED:
+                return Outcome(LEAKED, f"twins differ in {told}")
         return Outcome(HELD, bits=certificate.leak_bits)
+
+
+def _of_twin(trial: Attack, where: Path, with_ocr: bool) -> Path | Outcome:
+    """The output for the other name, or how its export ended."""
+    assert trial.twin is not None
+    source, out = where / f"twin{trial.suffix}", where / f"othertwin{output_suffix(trial.suffix)}"
+    trial.twin(source, TWIN)
+    try:
+        document = service.read(source)
+        options = trial.options if with_ocr else replace(trial.options, verify_with_ocr=False)
+        service.redact(document, plan_of(document, (TWIN, TWIN.split()[-1], TWIN.split()[0])), out, options)
+    except SfumatoError as error:
+        return Outcome(REFUSED, f"twin: {type(error).__name__}: " + error.reason[:300])
+    return out if out.exists() else next(where.glob("othertwin.*"))
+
+
+def difference(one: Path, other: Path) -> str:
+    """Where two files differ: the part of a package, else the first bytes. Empty where they are the same."""
+    if one.read_bytes() == other.read_bytes():
+        return ""
+    if not one.read_bytes().startswith(b"PK"):
+        return "their bytes"
+    with zipfile.ZipFile(one) as a, zipfile.ZipFile(other) as b:
+        if a.namelist() != b.namelist():
+            return "names or order of their parts"
+        parts = [name for name in a.namelist() if a.read(name) != b.read(name)]
+    return ", ".join(parts[:3]) or "the package around their parts"
 
 
 def output_suffix(suffix: str) -> str:

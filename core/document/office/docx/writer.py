@@ -16,13 +16,15 @@ from sfumato.core.document.flow.plan import (
 from sfumato.core.document.flow.plan import expected_text as expected
 from sfumato.core.document.flow.scrub import consumed, scrub, scrub_note
 from sfumato.core.document.flow.sections import BlockEditor, Section, assemble
+from sfumato.core.document.flow.xml import Element
 from sfumato.core.document.model import Document
 from sfumato.core.document.office.docx.hidden import ITEMS
 from sfumato.core.document.office.docx.parts import drop_relations, unused_relations
 from sfumato.core.document.office.docx.reader import Docx, open_docx
 from sfumato.core.document.office.docx.slots import join, new_text
+from sfumato.core.document.office.fitted import forget_fitted
 from sfumato.core.document.office.relations import CONTENT_TYPES, drop_unreachable, tidy_content_types
-from sfumato.core.document.options import RedactOptions
+from sfumato.core.document.options import Layout, RedactOptions
 from sfumato.core.document.registry import WriteReport
 from sfumato.core.errors import CannotRead
 
@@ -39,7 +41,9 @@ def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -
     package = open_docx(origins_of(document).data, document.source, document.password)
     sections = live_sections(document, package)
     package.drop_damaged()
-    apply_edits(document, edits, sections)
+    touched = apply_edits(document, edits, sections)
+    if options.layout is not Layout.EXACT:
+        forget_fitted(touched)
     removed = clean(package, removed_items(document, edits, options, ITEMS))
     notes: list[str] = []
     pattern = picture_words.words_pattern(
@@ -64,13 +68,15 @@ def live_sections(document: Document, package: Package) -> list[Section]:
     return sections
 
 
-def apply_edits(document: Document, edits: Edits, sections: list[Section]) -> None:
-    """Puts the replacements into the blocks of the sections and into every copy of them. Changes the trees."""
-    editor = BlockEditor(new_text, join)
+def apply_edits(document: Document, edits: Edits, sections: list[Section]) -> list[Element]:
+    """Puts the replacements into the blocks of the sections and into every copy of them; returns the paragraphs it changed."""
+    touched: list[Element] = []
+    editor = BlockEditor(new_text, join, settle=touched.append)
     whole = with_asides(document, edits)
     for (_, cuts), section in zip(cuts_by_section(document, whole), sections, strict=True):
         for blocks in [section.blocks, *section.copies]:
             editor.apply(blocks, cuts)
+    return touched
 
 
 def clean(package: Package, gone: set[str]) -> list[str]:

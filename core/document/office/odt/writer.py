@@ -17,12 +17,13 @@ from sfumato.core.document.flow.plan import (
 from sfumato.core.document.flow.plan import expected_text as expected
 from sfumato.core.document.flow.scrub import consumed, scrub, scrub_note
 from sfumato.core.document.flow.sections import BlockEditor, assemble
-from sfumato.core.document.flow.xml import attribute, children, remove
+from sfumato.core.document.flow.xml import Element, attribute, children, remove
 from sfumato.core.document.model import Document, Story
+from sfumato.core.document.office.odt.fitted import forget_fitted
 from sfumato.core.document.office.odt.hidden import ITEMS
 from sfumato.core.document.office.odt.reader import MIMETYPE, Odt, open_odt
 from sfumato.core.document.office.odt.text import join, new_text, prepare, settle
-from sfumato.core.document.options import RedactOptions
+from sfumato.core.document.options import Layout, RedactOptions
 from sfumato.core.document.registry import WriteReport
 from sfumato.core.errors import CannotRead
 
@@ -39,13 +40,21 @@ def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -
     if text != document.text:
         raise CannotRead("The document does not match the file it was read from.", file=document.source)
     package.drop_damaged()
-    editor = BlockEditor(new_text, join, prepare, settle)
+    touched: list[Element] = []
+
+    def settled(paragraph: Element) -> None:
+        settle(paragraph)
+        touched.append(paragraph)
+
+    editor = BlockEditor(new_text, join, prepare, settled)
     touched_chart = False
     for (_, cuts), section in zip(
         cuts_by_section(document, with_asides(document, edits)), sections, strict=True
     ):
         editor.apply(section.blocks, cuts)
         touched_chart = touched_chart or (bool(cuts) and section.story is Story.CHART)
+    if options.layout is not Layout.EXACT:
+        _forget_fitted(package, touched)
     gone = removed_items(document, edits, options, ITEMS)
     removed = ITEMS.remove(package, gone)
     notes = []
@@ -64,6 +73,15 @@ def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -
     package.parts.setdefault("mimetype", MIMETYPE.encode())
     package.save(out, first="mimetype")
     return WriteReport(hidden_removed=tuple(removed), notes=tuple(notes))
+
+
+def _forget_fitted(package: Package, touched: list[Element]) -> None:
+    for part in ("content.xml", "styles.xml"):
+        if package.find(part) is not None:
+            root = package.tree(part)
+            own = [p for p in touched if p.getroottree().getroot() is root]
+            if own:
+                forget_fitted(root, own)
 
 
 def _blank_replacements(package: Package) -> None:

@@ -14,6 +14,7 @@ from sfumato.core.document.flow.sections import BlockEditor, Section, assemble
 from sfumato.core.document.flow.xml import Element, descendants, name, remove
 from sfumato.core.document.model import Document
 from sfumato.core.document.office.docx.slots import join, new_text
+from sfumato.core.document.office.fitted import forget_fitted
 from sfumato.core.document.office.ooxml.hidden import remove_empty_holders, roots
 from sfumato.core.document.office.ooxml.plan import with_words
 from sfumato.core.document.office.pptx.hidden import ITEMS
@@ -42,6 +43,7 @@ def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -
     touched = apply_edits(document, edits, sections)
     if options.layout is not Layout.EXACT:
         forget_fit(touched)
+        forget_fitted(touched)
     gone = removed_items(document, edits, options, ITEMS)
     removed = ITEMS.remove(package, gone)
     for root in roots(package):

@@ -7,7 +7,7 @@ edit there is widened to the whole name and given words that fit. Writer and exp
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
 
 from sfumato.core.document.edits import Edit, Edits
@@ -16,6 +16,8 @@ from sfumato.core.document.flow.sections import Span
 from sfumato.core.document.model import Document
 from sfumato.core.document.office.ooxml.plan import with_words
 from sfumato.core.document.office.xlsx.asides import DEFINED_NAMES, SHEET_NAMES
+from sfumato.core.document.office.xlsx.derived import Place, telling_cells
+from sfumato.core.document.office.xlsx.workbook import position
 
 LONGEST_TAB = 31  # characters; Excel's own limit
 _NOT_IN_TABS = str.maketrans(
@@ -35,7 +37,48 @@ def fit_edits(document: Document, edits: Edits) -> Edits:
         fit = {SHEET_NAMES: _tab, DEFINED_NAMES: _word}.get(label)
         if fit is not None:
             changed = _fitted(document.text, span, changed, fit)
+    changed = _without_telling(document, spans, changed)
     return Edits.of(_without_formulas(spans, changed), document.text)
+
+
+def _without_telling(document: Document, spans: tuple[Span, ...], edits: list[Edit]) -> list[Edit]:
+    """Results of formulas that tell of edited cells go as a whole, whatever else a plan has for parts of them."""
+    places = list(_cells(spans))
+    ordered = sorted(edits, key=lambda edit: edit.start)
+    edited = {place for place, start, end in places if _touched(ordered, start, end)}
+    if not edited:
+        return edits
+    telling = telling_cells(origins_of(document).data, document.password, edited)
+    gone = sorted((start, end) for place, start, end in places if place in telling and end > start)
+
+    def holder(edit: Edit) -> tuple[int, int] | None:
+        at = bisect_right(gone, (edit.start, edit.end)) - 1
+        return next((cell for cell in gone[max(at, 0) : at + 2] if cell[0] < edit.end and edit.start < cell[1]), None)
+
+    outside = [edit for edit in ordered if holder(edit) is None]
+    across = {
+        cell for edit in ordered if (cell := holder(edit)) and not cell[0] <= edit.start <= edit.end <= cell[1]
+    }
+    kept = [edit for edit in ordered if holder(edit) in across and holder(edit) is not None]
+    return [*outside, *kept, *(Edit(start, end, text="") for start, end in gone if (start, end) not in across)]
+
+
+def _cells(spans: tuple[Span, ...]) -> Iterator[tuple[Place, int, int]]:
+    """Each cell that shows something: its place, start and end."""
+    for span in spans:
+        for number, (start, part, node) in enumerate(span.places):
+            if position(node) is None:
+                continue
+            last = span.places[number + 1][0] if number + 1 < len(span.places) else span.end
+            end = start
+            while end < last and end not in span.gaps:
+                end += 1
+            yield (part, node), start, end
+
+
+def _touched(ordered: list[Edit], start: int, end: int) -> bool:
+    before = bisect_left(ordered, end, key=lambda edit: edit.start) - 1
+    return before >= 0 and ordered[before].end > start
 
 
 def _fitted(text: str, span: Span, edits: list[Edit], fit: Callable[[str], str]) -> list[Edit]:
@@ -92,18 +135,12 @@ def _without_formulas(spans: tuple[Span, ...], edits: list[Edit]) -> list[Edit]:
     formulas = list(_formulas(spans))
     wanted = {key for key, _, _ in formulas}
     ordered = sorted(edits, key=lambda edit: edit.start)
-    starts = [edit.start for edit in ordered]
-
-    def touched(start: int, end: int) -> bool:
-        before = bisect_left(starts, end) - 1
-        return before >= 0 and ordered[before].end > start
-
     edited = set()
     for span in spans:
         for number, (start, part, node) in enumerate(span.places):
             if (part, node) in wanted:
                 end = span.places[number + 1][0] if number + 1 < len(span.places) else span.end
-                if touched(start, end):
+                if _touched(ordered, start, end):
                     edited.add((part, node))
     for key, start, end in formulas:
         if key in edited:

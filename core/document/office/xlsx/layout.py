@@ -183,8 +183,8 @@ def neutral_widths(package: Package, edited: Iterable[Element]) -> None:
             if id(cell.element) in touched:
                 columns.add(cell.column)
                 row = cell.element.getparent()
-                if row.get("customHeight") not in ("1", "true"):
-                    row.attrib.pop("ht", None)
+                for key in ("ht", "customHeight"):
+                    row.attrib.pop(key, None)
         _set_widths(root, columns, longest)
 
 

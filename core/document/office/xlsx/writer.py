@@ -15,9 +15,11 @@ from sfumato.core.document.flow.xml import Element, name
 from sfumato.core.document.model import Document
 from sfumato.core.document.office.docx.parts import drop_kinds
 from sfumato.core.document.office.docx.slots import join, new_text
+from sfumato.core.document.office.fitted import forget_fitted
 from sfumato.core.document.office.relations import CONTENT_TYPES, drop_unreachable, tidy_content_types
 from sfumato.core.document.office.xlsx import layout
 from sfumato.core.document.office.xlsx.cells import new_cell_text, own_strings, settle_cell
+from sfumato.core.document.office.xlsx.derived import drop_chart_numbers
 from sfumato.core.document.office.xlsx.fit import fit_edits
 from sfumato.core.document.office.xlsx.hidden import ITEMS
 from sfumato.core.document.office.xlsx.reader import Workbook
@@ -41,9 +43,10 @@ def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -
     sections = live_sections(document, package)
     package.drop_damaged()
     before = layout.NamesBefore.of(package)
-    edited = apply_edits(document, edits, sections)
+    edited, drawn = apply_edits(document, edits, sections)
     layout.free_arrays(package, edited)
     layout.fit_tables(package, edited)
+    drop_chart_numbers(package, edited)
     gone = removed_items(document, edits, options, ITEMS)
     removed = ITEMS.remove(package, gone)
     drop_kinds(package, "calcChain")  # any program makes it anew
@@ -53,6 +56,7 @@ def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -
     notes += picture_words.clean(package, document, edits, options, ITEMS)
     if options.layout is not Layout.EXACT:
         layout.neutral_widths(package, edited)
+        forget_fitted(drawn)
     _as_plain_workbook(package, out)
     tidy_content_types(package)
     package.save(out)
@@ -71,14 +75,17 @@ def live_sections(document: Document, package: Package) -> list[Section]:
     return sections
 
 
-def apply_edits(document: Document, edits: Edits, sections: list[Section]) -> list[Element]:
-    """Carries the plan out; returns the cells that it changed."""
+def apply_edits(document: Document, edits: Edits, sections: list[Section]) -> tuple[list[Element], list[Element]]:
+    """Carries the plan out; returns the cells that it changed, and the paragraphs of drawings."""
     edited: list[Element] = []
+    drawn: list[Element] = []
 
     def settle(element: Element) -> None:
         if name(element) == "x:c":
             settle_cell(element)
             edited.append(element)
+        else:
+            drawn.append(element)
 
     def fresh(element: Element, text: str) -> None:
         (new_cell_text if name(element) == "x:c" else new_text)(element, text)
@@ -88,7 +95,7 @@ def apply_edits(document: Document, edits: Edits, sections: list[Section]) -> li
     for (_, cuts), section in zip(cuts_by_section(document, whole), sections, strict=True):
         for blocks in [section.blocks, *section.copies]:
             editor.apply(blocks, cuts)
-    return edited
+    return edited, drawn
 
 
 def _scrub(
