@@ -43,6 +43,11 @@ def with_fillers(document: Document, edits: Edits) -> Edits:
     return Edits.of((*taken, *more), document.text) if more else edits
 
 
+def is_fill(run: str) -> bool:
+    """Whether a removed stretch is one that fills a line and says nothing by itself."""
+    return _FILL.fullmatch(run) is not None
+
+
 def _evened(match: re.Match[str]) -> str | None:
     """What stands in the place of a run; none where it stays."""
     run = match.group()

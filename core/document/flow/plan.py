@@ -7,6 +7,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from sfumato.core.document.digests import TOKEN, digests_of, has_token
 from sfumato.core.document.edits import Edit, Edits
 from sfumato.core.document.flow.sections import BETWEEN_SECTIONS, Cut, Span
 from sfumato.core.document.flow.xml import legal
@@ -62,16 +63,25 @@ def with_asides(document: Document, edits: Edits) -> Edits:
     if pattern is None:
         return edits
     starts = [edit.start for edit in edits.edits]
+
+    def free(match: re.Match[str]) -> bool:
+        before = bisect_left(starts, match.end()) - 1  # the last edit that begins before the match ends
+        return before < 0 or edits.edits[before].end <= match.start()
+
+    digests = digests_of(edits.removed(document.text)) if has_token(document.text) else {}
     shown = {_plain(document.text[e.start : e.end]).casefold(): e.shown for e in edits.edits}
     for span in origins_of(document).spans:
         if not span.aside:
             continue
         for match in pattern.finditer(document.text, span.start, span.end):
-            before = bisect_left(starts, match.end()) - 1  # the last edit that begins before the match ends
-            if before < 0 or edits.edits[before].end <= match.start():
+            if free(match):
                 found.append(
                     Edit(match.start(), match.end(), text=shown.get(_plain(match.group()).casefold()))
                 )
+        for match in TOKEN.finditer(document.text, span.start, span.end) if digests else ():
+            string = digests.get(match.group().lower())
+            if string is not None and free(match):
+                found.append(Edit(match.start(), match.end(), text=shown.get(_plain(string).casefold())))
     return Edits.of(found, document.text)
 
 

@@ -23,7 +23,8 @@ from sfumato.core.document.flow.plan import expected_text as expected
 from sfumato.core.document.flow.scrub import STAND_IN
 from sfumato.core.document.flow.sections import BlockEditor, assemble
 from sfumato.core.document.model import Document
-from sfumato.core.document.options import RedactOptions
+from sfumato.core.document.options import Layout, RedactOptions
+from sfumato.core.document.plain.html_fitted import fitted_patches
 from sfumato.core.document.plain.html_known import without_words
 from sfumato.core.document.plain.html_read import DATA_ATTRIBUTES, Page, all_slots, source_of
 from sfumato.core.document.plain.html_slots import Patch, guard, written_attribute
@@ -62,6 +63,9 @@ def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -
     removals = [(r.start, r.end, "") for r in page.removals if r.item in gone]
     found = {r.item for r in page.removals if r.item in gone}
     patches = [patch for slot in all_slots(sections) for patch in slot.patches()]
+    if options.layout is not Layout.EXACT:
+        changed = [patch for slot in all_slots(sections) if slot.changes for patch in slot.patches()]
+        patches += fitted_patches(source, (start for start, _, _ in changed), changed)
     pattern = words_pattern(edits.removed(document.text), expected_text(document, edits, options))
     if pattern is not None:
         patches += _scrub(page, pattern)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from sfumato.core.document.digests import TOKEN
 from sfumato.core.document.verify.certificate import Check, Result
 from sfumato.core.document.verify.folding import Folded, fold
 from sfumato.core.document.verify.markup_words import MARKUP_WORDS
@@ -60,6 +61,11 @@ def tally(views: Iterable[View], secrets: Secrets) -> Tally:
             and not (view.markup and target.id in format_words)
         ]
         _count(view, wanted, mirrors, secrets.key, counts)
+        counts.update(
+            secrets.digests[token.lower()]
+            for token in TOKEN.findall(view.text)
+            if token.lower() in secrets.digests
+        )
         if view.words:
             inside |= _inside(view, wanted)
     return Tally(found, seen, pages, unread, frozenset(inside))

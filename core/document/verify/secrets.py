@@ -5,10 +5,12 @@ from __future__ import annotations
 import hashlib
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
+from sfumato.core.document.digests import digests_of
 from sfumato.core.document.edits import Edits
+from sfumato.core.document.fillers import is_fill
 from sfumato.core.document.verify.folding import WEAK_LENGTH, Folded, Hit, fold, words
 
 SHORT = 4  # folded characters; below this a string is too common for one engine's word alone
@@ -88,6 +90,7 @@ class Secrets:
     salt: str = ""
     unsearchable: int = 0  # removed strings without any letter or digit
     key: str | None = None  # of the certificate that the hashes come from
+    digests: Mapping[str, str] = field(default_factory=dict, repr=False)  # usual hashes of removed strings → id
 
     def ids_of(self, folded: Iterable[str]) -> frozenset[str]:
         """The ids of those targets that are one of these words."""
@@ -107,7 +110,7 @@ class Secrets:
             removed = text[edit.start : edit.end]
             folded = fold(removed)
             if not any(character.isalnum() for character in folded):
-                unsearchable += 1
+                unsearchable += not is_fill(removed)
                 continue
             open_start = _inside_word(text, edit.start)
             open_end = _inside_word(text, edit.end)
@@ -135,7 +138,13 @@ class Secrets:
         for target in targets:
             before, after = target.count(source), target.count(expected)
             counted.append(replace(target, kept=after, removed=max(1, before - after)))
-        return cls(tuple(counted), salt, unsearchable)
+        gone = {target.id for target in counted if not target.kept}
+        digests = {
+            made: id_
+            for made, string in digests_of(edits.removed(text)).items()
+            if (id_ := digest(salt, fold(string))) in gone
+        }
+        return cls(tuple(counted), salt, unsearchable, digests=digests)
 
 
 def _inside_word(text: str, cut: int) -> bool:

@@ -211,7 +211,7 @@ def test_verification_finds_a_name_that_a_writer_forgot(
 ) -> None:
     from sfumato.core.document.office.xlsx import writer
 
-    monkeypatch.setattr(writer, "apply_edits", lambda *_: [])
+    monkeypatch.setattr(writer, "apply_edits", lambda *_: ([], []))
     source = one(tmp_path / "a.xlsx", f'<row r="1">{inline("A1", SECRET)}</row>')
     document = read(source)
     with pytest.raises(LeakFound):

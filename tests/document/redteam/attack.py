@@ -82,20 +82,35 @@ def attack(
 
 
 def twins(
-    name: str, group: str, suffix: str, *, secrets: tuple[str, ...] = (), wants: str = HELD
-) -> Callable[[Callable[[Path, str], None]], Callable[[Path, str], None]]:
+    name: str,
+    group: str,
+    suffix: str,
+    *,
+    secrets: tuple[str, ...] = (),
+    options: RedactOptions = RedactOptions(),  # noqa: B008
+) -> Callable[[Callable[[Path, str], Any]], Callable[[Path, str], Any]]:
     """An attack by comparison: files that differ only in the name must not give outputs that tell the names apart."""
 
-    def register(build: Callable[[Path, str], None]) -> Callable[[Path, str], None]:
-        def first(path: Path) -> None:
-            build(path, NAME)
-
-        ATTACKS.append(
-            Attack(name, group, suffix, first, (SECRET, "Harriet", *secrets), (NAME, SECRET, "Harriet"), wants=wants, twin=build)
+    def register(build: Callable[[Path, str], Any]) -> Callable[[Path, str], Any]:
+        trial = Attack(
+            name,
+            group,
+            suffix,
+            lambda path: build(path, NAME),
+            (SECRET, "Harriet", *secrets),
+            _plan_for(NAME),
+            options=options,
+            twin=build,
         )
+        ATTACKS.append(trial)
         return build
 
     return register
+
+
+def _plan_for(name: str) -> tuple[str, ...]:
+    """What recognition plans of a name: the whole, its last word, its first word, also in capitals."""
+    return (name, name.upper(), *reversed(name.split()))
 
 
 def attempt(trial: Attack, folder: Path | None = None, *, with_ocr: bool = True) -> Outcome:
@@ -137,7 +152,7 @@ def _of_twin(trial: Attack, where: Path, with_ocr: bool) -> Path | Outcome:
     try:
         document = service.read(source)
         options = trial.options if with_ocr else replace(trial.options, verify_with_ocr=False)
-        service.redact(document, plan_of(document, (TWIN, TWIN.split()[-1], TWIN.split()[0])), out, options)
+        service.redact(document, plan_of(document, _plan_for(TWIN)), out, options)
     except SfumatoError as error:
         return Outcome(REFUSED, f"twin: {type(error).__name__}: " + error.reason[:300])
     return out if out.exists() else next(where.glob("othertwin.*"))

@@ -21,6 +21,9 @@ _MODULES = (
     "fourth_pdf",
     "unseen_pixels",
     "fourth_office",
+    "twins_office",
+    "twins_plain",
+    "twins_pdf",
 )
 
 

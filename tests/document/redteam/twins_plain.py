@@ -9,8 +9,8 @@ from collections.abc import Callable
 from email.message import EmailMessage
 from pathlib import Path
 
-from tests.document.redteam.attack import KEPT, REFUSED, twins
-from tests.document.redteam.twins_office import mark, wide
+from tests.document.redteam.attack import KEPT, twins
+from tests.document.redteam.twins_office import wide
 
 GROUP = "twins in texts, pages and mails"
 Text = Callable[[str], str]
@@ -48,7 +48,6 @@ PAGES: dict[str, Text] = {
     "a field of a page as long as the name": lambda name: f'<form><input value="{name}" size="{len(name)}" maxlength="{len(name)}"><textarea cols="{len(name)}">{name}</textarea></form>',
     "a drawing that stretches the name": lambda name: f'<svg width="{wide(name)}" viewBox="0 0 {wide(name)} 20"><text x="0" y="12" textLength="{wide(name)}">{name}</text></svg>',
     "a rule of a style sheet for the name": lambda name: f'<style>.who {{ width: {wide(name)}px; letter-spacing: {200 - wide(name)}px }}</style><p class="who">{name}</p>',
-    "identities of elements and their links": lambda name: f'<h2 id="h{mark(name)}">{name}</h2><p><a href="#h{mark(name)}">see</a> <label for="f{mark(name)}">x</label><input id="f{mark(name)}"></p>',
     "a hash of the name in addresses": lambda name: f'<p>{name}<img src="https://x.org/avatar/{digest(name.lower())}?s=40" alt=""> <a href="https://x.org/u/{digest(name, "sha1")}">profile</a></p>',
     "breaks and blanks of the source": lambda name: f"<pre>{name:<30}York\n{'Clerk':<30}Bath</pre><p>{name}{'&nbsp;' * (30 - len(name))}York</p>",
 }  # fmt: skip
@@ -82,7 +81,7 @@ def quoted(path: Path, name: str) -> None:
     path.write_bytes(mail.as_bytes())
 
 
-@twins("a hash of the name in a link of a Word file", GROUP, ".docx", wants=REFUSED)
+@twins("a hash of the name in a link of a Word file", GROUP, ".docx")
 def hashed_link(path: Path, name: str) -> None:
     from tests.document.office import makers
 

@@ -25,6 +25,7 @@ _TYPE1_WORDS = re.compile(
 _TYPE1_COMMENT = re.compile(rb"(?m)(?<=\n)%[^\r\n]*|(?<=\r)%[^\r\n]*")
 _MAP_PARTS = re.compile(rb"(?s)\d+\s+begin(codespacerange|bfchar|bfrange)\b.*?\bend\1\b")
 _MAP_COMMENT = re.compile(rb"%[^\r\n]*")
+_TAG = re.compile(r"/([A-Z]{6})(?=\+)")
 _HEAD = b"/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapType 2 def\n"
 _FOOT = b"\nendcmap CMapName currentdict /CMap defineresource pop end end"
 
@@ -38,7 +39,29 @@ def clean_font_words(pdf: pikepdf.Pdf, removed: tuple[str, ...]) -> bool:
             _clean(thing.get(key), _program)
         if thing.get("/Type") == Name.Font or "/BaseFont" in thing:
             _clean(thing.get("/ToUnicode"), _text_map)
+    _neutral_tags(pdf)
     return False
+
+
+def _neutral_tags(pdf: pikepdf.Pdf) -> None:
+    """Tags of subset fonts, given anew in order: some programs make them from the letters that the font holds."""
+    given: dict[str, str] = {}
+    for thing in pdf.objects:
+        for key in ("/BaseFont", "/FontName") if isinstance(thing, Dictionary) else ():
+            label = thing.get(key)
+            match = _TAG.match(str(label)) if isinstance(label, Name) else None
+            if match is not None:
+                tag = given.setdefault(match[1], _tag(len(given)))
+                thing[key] = Name(f"/{tag}{str(label)[7:]}")
+
+
+def _tag(number: int) -> str:
+    """AAAAAA, AAAAAB and so on."""
+    letters = ""
+    for _ in range(6):
+        number, rest = divmod(number, 26)
+        letters = chr(65 + rest) + letters
+    return letters
 
 
 def _clean(stream: Any, cleaner: Any) -> None:

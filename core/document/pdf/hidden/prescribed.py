@@ -80,8 +80,8 @@ PARTS: Final[Mapping[str, dict[str, str]]] = {
     "encoding": _entries("Type BaseEncoding Differences CMapName WMode", UseCMap="encoding", CIDSystemInfo="system"),
     "system": _entries("Supplement", Registry="text", Ordering="text"),
     "descriptor": _entries(
-        "Type FontName Flags FontBBox ItalicAngle Ascent Descent Leading CapHeight XHeight StemV StemH AvgWidth "
-        "MaxWidth MissingWidth FontStretch FontWeight",
+        "Type FontName Flags FontBBox ItalicAngle Ascent Descent Leading CapHeight XHeight StemV StemH "
+        "MissingWidth FontStretch FontWeight",
         FontFile="program", FontFile2="program", FontFile3="program", CIDSet="content",
     ),
     "program": _entries("Subtype Length1 Length2 Length3"),

@@ -18,6 +18,7 @@ from math import erf, log2, sqrt
 from sfumato.core.document.options import Layout
 from sfumato.core.document.pdf.matrix import bounds
 from sfumato.core.document.pdf.read.line import SPACE, Line, PageText
+from sfumato.core.document.pdf.write.rewrite import PageEdit
 from sfumato.core.document.pdf.write.tokens import LinePlan
 
 # Full names set in Helvetica are this wide, in ems (measured, see docs/pdf.md).
@@ -128,6 +129,21 @@ def _edges(plan: LinePlan, plans: Sequence[LinePlan], laid: PageText) -> tuple[l
 
 def _same_column(other: Line, line: Line) -> bool:
     return other.angle == line.angle and other.x0 < line.x1 and other.x1 > line.x0 and other is not line
+
+
+def of_forms(edit: PageEdit, laid: PageText) -> float:
+    """What the boxes of forms tell that end where a removed text ended, such as a field drawn to its value's width."""
+    glyphs, told = edit.glyphs, 0.0
+    for frame in glyphs.frames:
+        box = frame.form.get("/BBox") if frame.form is not None else None
+        own = [glyph for glyph in edit.dropped if glyphs.shows[glyphs.show[glyph]].frame == frame.number]
+        if box is None or not own:
+            continue
+        right = bounds(frame.ctm, *(float(edge) for edge in box))[2]
+        gone_to, em = float(laid.boxes[own][:, 2].max()), glyphs.shows[glyphs.show[own[0]]].size
+        if abs(right - gone_to) < max(1.0, em):
+            told = exact(NAME_WIDTH)
+    return told
 
 
 def _lines_of_paragraph(plan: LinePlan) -> float:

@@ -107,7 +107,7 @@ class Rewriter:
                 self._other(at, name, operands, operator)
         self._flush()
         self._declare(-1)
-        return bytes(pikepdf.unparse_content_stream(self.out))
+        return bytes(pikepdf.unparse_content_stream(without_hollow(self.out)))
 
     # Everything but text ----------------------------------------------------------------------------------------
 
@@ -328,6 +328,29 @@ class _Chunk:
 
 def _matrix(m: Matrix) -> list[Decimal]:
     return [number(value, 6) for value in m[:4]] + [number(value, 4) for value in m[4:]]
+
+
+_PAIRS = {"BT": "ET", "q": "Q"}
+_PATHS = frozenset(("m", "l", "c", "v", "y", "h", "re", "W", "W*"))
+
+
+def without_hollow(instructions: list[Any]) -> list[Any]:
+    """Without text objects and saved states around nothing, and without ends of paths that were left out.
+
+    As many as there were letters or short lines, they would tell how long the removed words were.
+    """
+    out: list[Any] = []
+    in_path = False
+    for operands, operator in instructions:
+        name = str(operator)
+        if name == "n" and not in_path:
+            continue
+        if out and _PAIRS.get(str(out[-1][1])) == name:
+            out.pop()
+            continue
+        in_path = name in _PATHS
+        out.append((operands, operator))
+    return out
 
 
 def strings_of(instruction: Any) -> list[bytes]:

@@ -164,7 +164,8 @@ class _Export:
             if self.options.layout is not Layout.EXACT:
                 drop_links(page, plans)
             apply_edit(self.pdf, page, edit, self.labels)
-            self.bits = max(self.bits, leak.of_page(plans, laid, self.options.layout))
+            told = leak.of_page(plans, laid, self.options.layout), leak.of_forms(edit, laid)
+            self.bits = max(self.bits, *told)
             glyphs = edit.glyphs
         else:
             glyphs = interpret(page, self.fonts, self.layers)
@@ -320,8 +321,11 @@ def _under_pictures(glyphs: Glyphs, removed: list[int], boxes: np.ndarray) -> li
     return areas
 
 
+_ON_LINES = frozenset(("/Link", "/Highlight", "/Underline", "/StrikeOut", "/Squiggly", "/Square", "/Redact"))
+
+
 def drop_links(page: pikepdf.Page, plans: list[LinePlan]) -> None:
-    """Links on touched lines: their rectangles have the old widths and places."""
+    """Links and marks on touched lines: their rectangles have the old widths and places."""
     listed = page.obj.get("/Annots")
     if not isinstance(listed, pikepdf.Array):
         return
@@ -332,7 +336,7 @@ def drop_links(page: pikepdf.Page, plans: list[LinePlan]) -> None:
         rect = (
             [float(value) for value in item.get("/Rect", [])] if isinstance(item, pikepdf.Dictionary) else []
         )
-        if len(rect) == 4 and item.get("/Subtype") == "/Link":
+        if len(rect) == 4 and str(item.get("/Subtype")) in _ON_LINES:
             x0, y0, x1, y1 = bounds(display, *rect)
             if any(line.x0 < x1 and x0 < line.x1 and line.top < y1 and y0 < line.bottom for line in lines):
                 continue
