@@ -15,8 +15,12 @@ from sfumato.core.document.edits import Edit, Edits
 from sfumato.core.document.model import Document
 
 KEPT = 3  # signs that stay of a run; judgment call, as of leaders in a PDF
-INDENT = 12  # blanks; at the head of a line up to so many are an indent, more set it in the middle or to the right
-_FILL = re.compile(r"([.\u00b7\u2026_=\-~*#+\u2013\u2014\u2500\u2501\u2550])\1{3,}|(?:\. ){3,}\.?|[ \u00a0]{3,}|[ \u00a0]+$")
+INDENT = (
+    12  # blanks; at the head of a line up to so many are an indent, more set it in the middle or to the right
+)
+_FILL = re.compile(
+    r"([.\u00b7\u2026_=\-~*#+\u2013\u2014\u2500\u2501\u2550])\1{3,}|(?:\. ){3,}\.?|[ \u00a0]{3,}|[ \u00a0]+$"
+)
 _SET_BY_PLACES = frozenset(("pdf", "image"))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -80,4 +80,9 @@ class Inspection:
 
 def inspect_file(path: Path, password: str | None = None) -> Inspection:
     """What hidden data and bad redactions a file of any format carries."""
-    return format_of(path).inspect(path, password)
+    from sfumato.core.document.inspect.unseen import unseen_items
+
+    found = format_of(path).inspect(path, password)
+    named = {item.name for item in found.hidden}
+    more = [item for item in unseen_items(path, found.format) if item.name not in named]
+    return replace(found, hidden=(*found.hidden, *more))

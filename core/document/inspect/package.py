@@ -99,6 +99,13 @@ def either(*finders: Callable[[Parts], int]) -> Callable[[Parts], int]:
     return find
 
 
+CROPPED: Finder = (
+    "cropped pictures",
+    "a crop hides a part that is still in the file",
+    tags(
+        rb"<a:srcRect\b[^>]*\b[ltrb]=\"[1-9]|\bcrop(?:left|right|top|bottom)=\"|fo:clip=\"rect\((?![0., a-z]*\))"
+    ),
+)
 VALUE = rb">[^<\s][^<]*</"
 _WORD: tuple[Finder, ...] = (
     ("tracked changes", "insertions, deletions and moves with author and date",
@@ -118,6 +125,7 @@ _WORD: tuple[Finder, ...] = (
      tags(rb"<w:highlight w:val=\"black\"|<w:shd\b[^>]*w:fill=\"(?:000000|0{3}|auto\" w:val=\"solid)"
            rb"|<w:color w:val=\"(?:FFFFFF|ffffff)\"|<w:sz w:val=\"[12]\"|w:themeColor=\"background1\"",
            r"word/(?:document|header\d*|footer\d*|footnotes|endnotes|styles)\.xml$")),
+    CROPPED,
     ("dark shapes", "a box may lie over live text",
      tags(rb"<a:solidFill>\s*<a:srgbClr val=\"000000\"|fillcolor=\"(?:black|#000000|#000)\"")),
     ("document variables", "values a macro stored", tags(rb"<w:docVar\b")),
@@ -139,6 +147,7 @@ _OPEN: tuple[Finder, ...] = (
      tags(rb"text:display=\"none\"|<text:hidden-(?:text|paragraph)\b|text:display=\"condition\"")),
     ("unseen text", "dark on dark, white on paper, or too small to read: it may only look redacted",
      tags(rb"fo:background-color=\"#000000\"|fo:color=\"#ffffff\"|fo:font-size=\"(?:0?\.\d+|1)pt\"")),
+    CROPPED,
     ("dark shapes", "a box may lie over live text", tags(rb"draw:fill-color=\"#000000\"")),
     ("versions", "earlier versions", files(r"^Versions/|VersionList\.xml")),
     ("printer settings", "names of printers", tags(rb"Printer(?:Name|Setup)\"[^>]*>[^<]+<", r"settings\.xml$")),

@@ -12,6 +12,7 @@ from typing import Any
 from sfumato.core.document.inspect import BadRedaction, HiddenItem, Inspection
 from sfumato.core.document.inspect.objects import UNDER_BOX, displayed, look_at_objects
 from sfumato.core.document.inspect.prefilter import may_hide_text
+from sfumato.core.document.inspect.unseen import PIXELS, masked_pictures
 from sfumato.core.document.inspect.visibility import Unseen, scale_of, unseen
 from sfumato.core.document.pdf.damage import damage
 from sfumato.core.document.pdf.hidden import clean_pdf
@@ -50,11 +51,13 @@ def inspect_pdf(path: Path, password: str | None = None) -> Inspection:
     # Refuses what cannot be read, is locked or made to take all memory, before it is drawn.
     with open_pdf(path, password) as pdf:
         damaged = damage(pdf)
+        masked = masked_pictures(pdf)
     looked = _look(path, password)
     if damaged:
         looked.notices.insert(0, damaged)
     bad = [*_bad(looked.runs), *looked.boxes, *_unapplied(path, password)]
     hidden = [*_hidden(path, password), *_invisible(looked.runs, bad)]
+    looked.counts[PIXELS] += masked
     hidden += [HiddenItem(name, count, _WHY[name]) for name, count in looked.counts.items() if count]
     return Inspection("pdf", tuple(hidden), tuple(bad), tuple(looked.notices))
 
@@ -64,6 +67,7 @@ _WHY = {
     CROPPED: "a clip hides a part that is still in the file",
     BEYOND: "text or pictures outside the visible part of the page",
     TINY: "text under one point",
+    PIXELS: "colours under parts of a picture that its mask takes away",
 }
 
 

@@ -9,7 +9,6 @@ from pathlib import Path
 from sfumato.core.document.inspect import HiddenItem, Inspection
 from sfumato.core.errors import CannotRead
 
-_ZERO_WIDTH = re.compile("[\u200b-\u200d\u2060-\u2064\u00ad\ufeff\U000e0000-\U000e007f]")
 Rule = tuple[str, str, str]
 _RULES: dict[str, Sequence[Rule]] = {
     "html": (
@@ -68,7 +67,4 @@ def inspect_plain(format_: str, path: Path, password: str | None = None) -> Insp
         count = len(re.findall(pattern, text, re.IGNORECASE | re.DOTALL))
         if count:
             hidden.append(HiddenItem(name, count, why))
-    invisible = len(_ZERO_WIDTH.findall(text.removeprefix("\ufeff")))
-    if invisible:
-        hidden.append(HiddenItem("invisible characters", invisible, "may mark a copy or hide a message"))
     return Inspection(format_, tuple(hidden))

@@ -9,7 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sfumato.core.document.flow.xml import Element, attribute, attribute_key, child, children, descendants, name, remove
+from sfumato.core.document.flow.xml import (
+    Element,
+    attribute,
+    attribute_key,
+    child,
+    children,
+    descendants,
+    name,
+    remove,
+)
 
 TWIPS = 20  # in a point
 EMU = 12700  # in a point
@@ -128,7 +137,9 @@ def _box(shape: Element) -> None:
     adapts = any(True for _ in descendants(shape, "a:spAutoFit"))
     if not adapts and not _is_short(shape):
         return
-    holder = next((e for e in shape.iterancestors() if name(e) in ("wp:inline", "wp:anchor", "xdr:oneCellAnchor")), None)
+    holder = next(
+        (e for e in shape.iterancestors() if name(e) in ("wp:inline", "wp:anchor", "xdr:oneCellAnchor")), None
+    )
     sizes = [e for e in descendants(shape, "a:ext") if e.get("cx")]
     sizes += [e for e in children(holder, "wp:extent", "xdr:ext")] if holder is not None else []
     for size in sizes:

@@ -15,16 +15,24 @@ from sfumato.core.document.plain.html_slots import Patch, written_attribute
 from sfumato.core.document.plain.html_tokens import VOID, Token, tokens
 
 # What a run of text stands in; a table and a drawing are taken as a whole.
-_BLOCKS = frozenset("p li dt dd h1 h2 h3 h4 h5 h6 pre blockquote td th div form fieldset caption figcaption".split())
+_BLOCKS = frozenset(
+    "p li dt dd h1 h2 h3 h4 h5 h6 pre blockquote td th div form fieldset caption figcaption".split()
+)
 _WHOLE = frozenset(("table", "svg", "form"))
-_INLINE = frozenset("span b i u em strong font small big sub sup a mark code tt s del ins abbr cite bdi bdo q".split())
-_SIZES = frozenset("width height size maxlength minlength cols textlength viewbox letter-spacing word-spacing".split())
+_INLINE = frozenset(
+    "span b i u em strong font small big sub sup a mark code tt s del ins abbr cite bdi bdo q".split()
+)
+_SIZES = frozenset(
+    "width height size maxlength minlength cols textlength viewbox letter-spacing word-spacing".split()
+)
 _PROPERTIES = re.compile(
     r"(?<![\w-])(?:(?:min-|max-)?(?:width|height|inline-size)|left|right|letter-spacing|word-spacing|text-indent|transform"
     r"|(?:margin|padding)(?:-left|-right)?|flex-basis|grid-template-columns|font-stretch)\s*:[^;}]*;?",
     re.IGNORECASE,
 )
-_UNSAID = frozenset(("class", "id", "style", "dir", "lang", "color", "face", "size"))  # attributes that hold no text
+_UNSAID = frozenset(
+    ("class", "id", "style", "dir", "lang", "color", "face", "size")
+)  # attributes that hold no text
 _RULE = re.compile(r"([^{}]*)\{([^{}]*)\}")
 _NAME = re.compile(r"[.#]([\w-]+)")
 Element = tuple[Token, int]  # its start tag, where its content ends
@@ -108,7 +116,9 @@ def _without_sizes(token: Token) -> Iterator[Patch]:
 
 def _even_rule(rule: re.Match[str], labels: set[str]) -> str:
     selector, inside = rule.groups()
-    return f"{selector}{{{_PROPERTIES.sub('', inside)}}}" if labels & set(_NAME.findall(selector)) else rule[0]
+    return (
+        f"{selector}{{{_PROPERTIES.sub('', inside)}}}" if labels & set(_NAME.findall(selector)) else rule[0]
+    )
 
 
 def _hollow(source: str, elements: list[Element], emptied: list[Patch]) -> Iterator[Patch]:

@@ -90,7 +90,9 @@ class Secrets:
     salt: str = ""
     unsearchable: int = 0  # removed strings without any letter or digit
     key: str | None = None  # of the certificate that the hashes come from
-    digests: Mapping[str, str] = field(default_factory=dict, repr=False)  # usual hashes of removed strings → id
+    digests: Mapping[str, str] = field(
+        default_factory=dict, repr=False
+    )  # usual hashes of removed strings → id
 
     def ids_of(self, folded: Iterable[str]) -> frozenset[str]:
         """The ids of those targets that are one of these words."""

@@ -99,7 +99,10 @@ for _label, (_inner, _automatic) in ODTS.items():
     twins(_label, GROUP, ".odt")(
         lambda path, name, inner=_inner, automatic=_automatic: (
             makers.odt(
-                path, f"<text:p>Heard: {name}</text:p><text:p>{KEPT}</text:p>" + inner(name), "", automatic(name)
+                path,
+                f"<text:p>Heard: {name}</text:p><text:p>{KEPT}</text:p>" + inner(name),
+                "",
+                automatic(name),
             )
             and None
         )
@@ -172,7 +175,9 @@ def measured_again(path: Path, name: str) -> None:
 def measured_by_name(path: Path, name: str) -> None:
     book(
         path,
-        _cells(name, _formula("C1", "LEN(party)", len(name)) + _formula("D1", 'LEN(INDIRECT("A1"))', len(name))),
+        _cells(
+            name, _formula("C1", "LEN(party)", len(name)) + _formula("D1", 'LEN(INDIRECT("A1"))', len(name))
+        ),
         names='<definedName name="party">S!$A$1</definedName>',
     )
 
@@ -226,7 +231,10 @@ def called(path: Path, name: str) -> None:
 def strings(path: Path, name: str) -> None:
     runs = "".join(f"<r><rPr><b/></rPr><t>{letter}</t></r>" for letter in name)
     order = sorted([name, "Leeds", "York"])
-    cells = "".join(f'<c r="{column}1" t="s"><v>{order.index(text)}</v></c>' for column, text in zip("ABC", (name, "Leeds", "York"), strict=True))
+    cells = "".join(
+        f'<c r="{column}1" t="s"><v>{order.index(text)}</v></c>'
+        for column, text in zip("ABC", (name, "Leeds", "York"), strict=True)
+    )
     book(
         path,
         f'<row r="1">{cells}{sheets.inline("D1", KEPT)}</row>',

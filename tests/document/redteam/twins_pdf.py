@@ -169,9 +169,7 @@ def _placed(pdf: pikepdf.Pdf, name: str) -> None:
     quads = Array([left, high, right, high, left, low, right, low])
     notes = [
         Dictionary(Type=Name.Annot, Subtype=Name.Highlight, Rect=Array(box), QuadPoints=quads),
-        Dictionary(
-            Type=Name.Annot, Subtype=Name.Link, Rect=Array(box), Dest=Array([page, Name.FitR, *box])
-        ),
+        Dictionary(Type=Name.Annot, Subtype=Name.Link, Rect=Array(box), Dest=Array([page, Name.FitR, *box])),
     ]
     page.Annots = Array([pdf.make_indirect(note) for note in notes])
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from sfumato.core.document.inspect import Inspection
 from sfumato.core.document.inspect.package import (
+    CROPPED,
     VALUE,
     Finder,
     either,
@@ -38,6 +39,7 @@ _FINDERS: tuple[Finder, ...] = (
      tags(rb"<Relationship\b(?![^>]*relationships/hyperlink\")[^>]*TargetMode=\"External\"", r"\.rels$")),
     ("dark shapes", "a box may lie over live text",
      tags(rb"<a:solidFill>\s*<a:srgbClr val=\"000000\"\s*/>\s*</a:solidFill>", r"^ppt/slides/")),
+    CROPPED,
     ("picture metadata", "EXIF and XMP in pictures", picture_metadata),
 )  # fmt: skip
 

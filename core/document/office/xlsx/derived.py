@@ -32,7 +32,9 @@ _REFERENCE = re.compile(
     r"(?:('(?:[^']|'')+'|[^\W\d][\w.]*)!)?(\$?)([A-Z]{1,3})(\$?)(\d{1,7})(?::(\$?)([A-Z]{1,3})(\$?)(\d{1,7}))?(?![\w(])",
     re.IGNORECASE,
 )
-_COLUMNS = re.compile(r"(?:('(?:[^']|'')+'|[^\W\d][\w.]*)!)?\$?([A-Z]{1,3}):\$?([A-Z]{1,3})(?![\w(])", re.IGNORECASE)
+_COLUMNS = re.compile(
+    r"(?:('(?:[^']|'')+'|[^\W\d][\w.]*)!)?\$?([A-Z]{1,3}):\$?([A-Z]{1,3})(?![\w(])", re.IGNORECASE
+)
 _LAST_ROW = 1_048_576
 
 
@@ -116,10 +118,10 @@ def _formulas(package: Package) -> Iterator[_Formula]:
             if element is None:
                 continue
             text, shift = _written(element, masters, cell.row, cell.column)
-            whole = re.sub(r"[^\W\d][\w.]*", lambda match: named.get(match.group().lower(), match.group()), text)
-            yield _Formula(
-                (sheet.part, cell.reference), text, tuple(_boxes(whole, sheet.part, parts, shift))
+            whole = re.sub(
+                r"[^\W\d][\w.]*", lambda match: named.get(match.group().lower(), match.group()), text
             )
+            yield _Formula((sheet.part, cell.reference), text, tuple(_boxes(whole, sheet.part, parts, shift)))
 
 
 def _written(
@@ -154,7 +156,9 @@ def _part(sheet: str | None, own: str, parts: dict[str, str]) -> str:
     return parts.get(plain.lower(), "")
 
 
-def _moved(fixed_column: str, column: str, fixed_row: str, row: str, shift: tuple[int, int]) -> tuple[int, int]:
+def _moved(
+    fixed_column: str, column: str, fixed_row: str, row: str, shift: tuple[int, int]
+) -> tuple[int, int]:
     return int(row) + (0 if fixed_row else shift[0]), _number(column) + (0 if fixed_column else shift[1])
 
 

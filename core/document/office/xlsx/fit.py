@@ -53,14 +53,22 @@ def _without_telling(document: Document, spans: tuple[Span, ...], edits: list[Ed
 
     def holder(edit: Edit) -> tuple[int, int] | None:
         at = bisect_right(gone, (edit.start, edit.end)) - 1
-        return next((cell for cell in gone[max(at, 0) : at + 2] if cell[0] < edit.end and edit.start < cell[1]), None)
+        return next(
+            (cell for cell in gone[max(at, 0) : at + 2] if cell[0] < edit.end and edit.start < cell[1]), None
+        )
 
     outside = [edit for edit in ordered if holder(edit) is None]
     across = {
-        cell for edit in ordered if (cell := holder(edit)) and not cell[0] <= edit.start <= edit.end <= cell[1]
+        cell
+        for edit in ordered
+        if (cell := holder(edit)) and not cell[0] <= edit.start <= edit.end <= cell[1]
     }
     kept = [edit for edit in ordered if holder(edit) in across and holder(edit) is not None]
-    return [*outside, *kept, *(Edit(start, end, text="") for start, end in gone if (start, end) not in across)]
+    return [
+        *outside,
+        *kept,
+        *(Edit(start, end, text="") for start, end in gone if (start, end) not in across),
+    ]
 
 
 def _cells(spans: tuple[Span, ...]) -> Iterator[tuple[Place, int, int]]:

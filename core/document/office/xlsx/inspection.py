@@ -7,6 +7,7 @@ from pathlib import Path
 
 from sfumato.core.document.inspect import Inspection
 from sfumato.core.document.inspect.package import (
+    CROPPED,
     VALUE,
     Finder,
     Parts,
@@ -92,6 +93,7 @@ _FINDERS: tuple[Finder, ...] = (
     ("embedded files", "whole files inside", files(r"/embeddings/|oleObject|activeX|ctrlProps")),
     ("printer settings", "names of printers and machines", files(r"printerSettings")),
     ("macros", "programs", files(r"vbaProject|macrosheets/")),
+    CROPPED,
     ("picture metadata", "EXIF and XMP in pictures", picture_metadata),
     ("unseen text", "white, or in a format that shows nothing: it may only look redacted",
      tags(rb"formatCode=\"(?:;;;|&quot;&quot;|;;;@?)\"|<(?:\w+:)?color rgb=\"(?:FF)?FFFFFF\"", r"^xl/styles\.xml$")),

@@ -75,7 +75,9 @@ def live_sections(document: Document, package: Package) -> list[Section]:
     return sections
 
 
-def apply_edits(document: Document, edits: Edits, sections: list[Section]) -> tuple[list[Element], list[Element]]:
+def apply_edits(
+    document: Document, edits: Edits, sections: list[Section]
+) -> tuple[list[Element], list[Element]]:
     """Carries the plan out; returns the cells that it changed, and the paragraphs of drawings."""
     edited: list[Element] = []
     drawn: list[Element] = []
