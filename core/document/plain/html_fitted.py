@@ -1,8 +1,8 @@
 """Sizes of a web page that were fitted to words: of columns, fields, letters, places of what follows.
 
 Where an edit touches text, the elements of its paragraph or table lose the sizes that their tags and styles give; so do
-rules of the style sheet for their classes. Elements that an edit leaves without text go: as many as there were letters, they would
-tell how long the name was.
+rules of the style sheet for their classes. Elements that an edit leaves without text go: as many as there were letters,
+they would tell how long the name was.
 """
 
 from __future__ import annotations
@@ -15,16 +15,13 @@ from sfumato.core.document.plain.html_slots import Patch, written_attribute
 from sfumato.core.document.plain.html_tokens import VOID, Token, tokens
 
 # What a run of text stands in; a table and a drawing are taken as a whole.
-_BLOCKS = frozenset(
-    "p li dt dd h1 h2 h3 h4 h5 h6 pre blockquote td th div form fieldset caption figcaption".split()
-)
+_BLOCKS_NAMES = "p li dt dd h1 h2 h3 h4 h5 h6 pre blockquote td th div form fieldset caption figcaption"
+_BLOCKS = frozenset(_BLOCKS_NAMES.split())
 _WHOLE = frozenset(("table", "svg", "form"))
-_INLINE = frozenset(
-    "span b i u em strong font small big sub sup a mark code tt s del ins abbr cite bdi bdo q".split()
-)
-_SIZES = frozenset(
-    "width height size maxlength minlength cols textlength viewbox letter-spacing word-spacing".split()
-)
+_INLINE_NAMES = "span b i u em strong font small big sub sup a mark code tt s del ins abbr cite bdi bdo q"
+_INLINE = frozenset(_INLINE_NAMES.split())
+_SIZES_NAMES = "width height size maxlength minlength cols textlength viewbox letter-spacing word-spacing"
+_SIZES = frozenset(_SIZES_NAMES.split())
 _PROPERTIES = re.compile(
     r"(?<![\w-])(?:(?:min-|max-)?(?:width|height|inline-size)|left|right|letter-spacing|word-spacing|text-indent|transform"
     r"|(?:margin|padding)(?:-left|-right)?|flex-basis|grid-template-columns|font-stretch)\s*:[^;}]*;?",

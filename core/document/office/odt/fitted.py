@@ -131,7 +131,7 @@ def _even_columns(table: Element, styles: _Styles) -> None:
         if style is not None
         for inner in descendants(style, "style:table-column-properties")
     ]
-    if len(columns) > 1 and len(set(widths)) == 1 or not any(_off_ruler(width) for width in widths):
+    if (len(columns) > 1 and len(set(widths)) == 1) or not any(_off_ruler(width) for width in widths):
         return
 
     def change(style: Element) -> bool:
