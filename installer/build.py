@@ -70,6 +70,7 @@ def build_frozen(out: Path, wheel: Path) -> Path:
         print(f"characters: {trim_characters(folder / '_internal') / 1e6:.0f} MB less")
         print("linked by nothing:", *drop_orphans(folder / "_internal"))
     strip_debug(folder)
+    run(python, HERE / "pack.py", folder / "_internal" / "sfumato", cwd=out)
     collect_licences(python, folder / "licences")
     found = [p for p in folder.rglob("*") if p.name.split(".")[0] in FORBIDDEN]
     if found:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import json
-import mmap
 import struct
 import zlib
 from collections.abc import Iterator
@@ -14,6 +13,7 @@ from typing import Any
 from sfumato.core.errors import ResourceMissing
 from sfumato.core.generalize.concepts import NO_PARENT, Country, Kind, Node, unpacked
 from sfumato.core.generalize.store_writer import BLOCK, HEADER, MAGIC, NODE, PAGE
+from sfumato.core.packed import map_stored
 from sfumato.core.paths import RESOURCES, user_data
 
 NAME = "ontology.bin"
@@ -26,8 +26,7 @@ class Store:
     def __init__(self, path: Path) -> None:
         self.path = path
         try:
-            with path.open("rb") as file:
-                self._map = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+            self._map = map_stored(path)
         except (OSError, ValueError) as error:
             raise ResourceMissing(
                 "The ontology is missing or empty; generalization is off.", file=path

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from sfumato.core.errors import ResourceMissing
 from sfumato.core.language.fields import field_borders
+from sfumato.core.packed import is_stored
 from sfumato.core.paths import MODELS, user_data
 from sfumato.core.recognize import gazetteer, patterns, short_forms, userlist
 from sfumato.core.recognize.agree import agree_types
@@ -70,7 +71,7 @@ def model_folder(settings: Settings) -> Path:
     if settings.model is not None:
         return settings.model
     own = user_data() / "models" / "recognizer"
-    return own if (own / "model.onnx").is_file() else MODELS / "recognizer"
+    return own if is_stored(own / "model.onnx") else MODELS / "recognizer"
 
 
 OnFound = Callable[[tuple[Mention, ...]], None]

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from sfumato.core.errors import ResourceMissing
 from sfumato.core.inference import open_session
+from sfumato.core.packed import is_stored
 from sfumato.core.recognize.shapes import word_shapes
 
 Floats = NDArray[np.float32]
@@ -46,7 +47,7 @@ class Tagger:
         self.folder = folder
         model, vocabulary = folder / "model.onnx", folder / "tokenizer.json"
         for path in (model, vocabulary, folder / "calibration.json"):
-            if not path.is_file():
+            if not is_stored(path):
                 raise ResourceMissing("The recognizer's model is not there.", file=path)
         # Windows side by side, one thread each, use two cores fully; one batch split between two threads does not. And
         # int8 scales are taken over a whole batch: a window alone is read most exactly, and always in the same way.

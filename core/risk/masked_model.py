@@ -20,6 +20,7 @@ import numpy as np
 
 from sfumato.core.errors import ResourceMissing
 from sfumato.core.inference import open_session
+from sfumato.core.packed import is_stored
 from sfumato.core.paths import MODELS
 from sfumato.core.risk.information import Span
 
@@ -51,17 +52,18 @@ class LanguageModel:
     def __init__(self, folder: Path = FOLDER, threads: int = THREADS) -> None:
         from tokenizers import Tokenizer
 
-        for file in ("model.onnx", "tokenizer.json"):
-            if not (folder / file).is_file():
-                raise ResourceMissing("The language model is not there.", file=folder / file)
+        model, vocabulary = folder / "model.onnx", folder / "tokenizer.json"
+        for path in (model, vocabulary):
+            if not is_stored(path):
+                raise ResourceMissing("The language model is not there.", file=path)
         # One window a pass and one thread a window, several side by side: threads that share a pass spend a third of their
         # time waiting for each other, and int8 scales that are taken over a batch make a span's bits depend on its neighbours.
         self._threads = threads
         try:
-            self._session: Any = open_session(folder / "model.onnx")
-            self._tokenizer: Any = Tokenizer.from_file(str(folder / "tokenizer.json"))
+            self._session: Any = open_session(model)
+            self._tokenizer: Any = Tokenizer.from_file(str(vocabulary))
         except Exception as error:  # onnxruntime and tokenizers raise their own kinds
-            raise ResourceMissing("The language model is damaged.", file=folder / "model.onnx") from error
+            raise ResourceMissing("The language model is damaged.", file=model) from error
         self._tokenizer.no_truncation()
         self._tokenizer.no_padding()
         self._cls, self._sep, self._mask = (self._special(t, folder) for t in ("[CLS]", "[SEP]", "[MASK]"))

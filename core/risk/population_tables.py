@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import mmap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -12,6 +11,7 @@ from typing import Any
 
 from sfumato.core.errors import ResourceMissing
 from sfumato.core.language.fold import fold_phrase
+from sfumato.core.packed import map_stored
 from sfumato.core.paths import RESOURCES
 from sfumato.core.risk import crowd_priors as priors
 
@@ -23,8 +23,7 @@ class SortedLines:
 
     def __init__(self, path: Path) -> None:
         try:
-            with path.open("rb") as file:
-                self._map = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+            self._map = map_stored(path)
         except (OSError, ValueError) as error:
             raise ResourceMissing("A table of the population model is missing.", file=path) from error
 

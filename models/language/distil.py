@@ -21,6 +21,7 @@ from typing import Any
 import numpy as np
 import torch
 
+from sfumato.core.packed import read_stored
 from sfumato.models.language.corpus import SHARE, Pieces, frequencies, windows
 from sfumato.models.language.network import Top, Trunk, from_shipped
 
@@ -33,7 +34,7 @@ def teacher_session(file: Path, target: Path, threads: int) -> Any:
     import onnx
     import onnxruntime
 
-    model = onnx.load(str(file))
+    model = onnx.load_from_string(read_stored(file))
     model.graph.output.append(onnx.helper.make_tensor_value_info("hidden", onnx.TensorProto.FLOAT, None))
     onnx.save(model, str(target))
     options = onnxruntime.SessionOptions()

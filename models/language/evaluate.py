@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 import torch
 
+from sfumato.core.inference import open_session
 from sfumato.models.language.corpus import LENGTH, SHARE, Pieces, frequencies, windows
 from sfumato.models.language.network import from_start
 
@@ -32,11 +33,7 @@ def single(ids: Any, rng: random.Random) -> Any:
 
 
 def int8_of(file: Path, threads: int) -> Run:
-    from onnxruntime import InferenceSession, SessionOptions
-
-    options = SessionOptions()
-    options.intra_op_num_threads = threads
-    session = InferenceSession(str(file), options, providers=["CPUExecutionProvider"])
+    session = open_session(file, threads=threads)
 
     def run(shown: Any, rows: Any, columns: Any, targets: Any) -> Any:
         feed = {"ids": shown, "mask": np.ones_like(shown), "rows": rows, "columns": columns}

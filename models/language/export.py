@@ -1,4 +1,5 @@
-"""Network → ONNX → int8, the table of words stored once: rows of it are looked up, and all of it is scored."""
+"""Network → ONNX → int8, the table of words stored once: rows of it are looked up, and all of it is scored. The file is packed
+(`model.onnx.gz`), which changes no bit of it."""
 
 from __future__ import annotations
 
@@ -10,6 +11,7 @@ import onnx
 import torch
 from onnx import TensorProto, helper, numpy_helper
 
+from sfumato.core.packed import pack_file
 from sfumato.models.language.network import WIDTH, Top, Trunk
 
 
@@ -33,7 +35,7 @@ def export_trunk(trunk: Trunk, table: torch.Tensor, target: Path) -> None:
 
 def export(trunk: Trunk, top: Top, table: torch.Tensor, bias: torch.Tensor, target: Path) -> None:
     """ids, mask, rows, columns, targets → log-probability (nats) of each target at its place, and the state
-    there."""
+    there. Writes `target` packed."""
     embedded, mask = torch.randn(2, 24, WIDTH), torch.ones(2, 24, dtype=torch.int64)
     asked = (torch.tensor([0, 0, 1]), torch.tensor([3, 4, 9]))
     names = ["embedded", "mask", "rows", "columns"]
@@ -43,6 +45,7 @@ def export(trunk: Trunk, top: Top, table: torch.Tensor, bias: torch.Tensor, targ
     _score(model.graph, bias)
     onnx.checker.check_model(model)
     onnx.save(model, str(target))
+    pack_file(target)
 
 
 def _quantized(module: Any, example: Any, inputs: list[str], outputs: list[str], target: Path) -> Any:

@@ -12,6 +12,8 @@ import numpy as np
 import torch
 from torch import nn
 
+from sfumato.core.packed import read_stored
+
 WIDTH, INNER, HEADS = 768, 3072, 12
 # What the parts of a layer are called in the file the start comes from.
 _PARTS = {
@@ -141,7 +143,7 @@ def from_shipped(file: Path, layers: list[int]) -> tuple[Trunk, Top, torch.Tenso
     import onnx
     from onnx import numpy_helper
 
-    graph = onnx.load(str(file)).graph
+    graph = onnx.load_from_string(read_stored(file)).graph
     raw = {tensor.name: numpy_helper.to_array(tensor) for tensor in graph.initializer}
     weights = {
         name: array

@@ -180,7 +180,12 @@ def finish(arguments: argparse.Namespace) -> None:
     top.load_state_dict(stored["top"])
     export(trunk, top, table, stored["bias"], HERE / "model.onnx")
     shutil.copy(arguments.start / "tokenizer.json", HERE / "tokenizer.json")
-    print("int8:", (HERE / "model.onnx").stat().st_size / 1e6, "MB, chunks trained on:", stored["done"])
+    print(
+        "int8:",
+        (HERE / "model.onnx.gz").stat().st_size / 1e6,
+        "MB packed, chunks trained on:",
+        stored["done"],
+    )
 
 
 def main() -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from sfumato.core.errors import ResourceMissing
 from sfumato.core.generalize.model import MASK, Ladder, Rung
+from sfumato.core.packed import is_stored
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 from sfumato.core.risk import masked_model
 from sfumato.core.risk.language_model import Cut, LanguageModelMeasure, precision_recall
@@ -17,7 +18,7 @@ from sfumato.core.risk.masked_model import APART, MOST_HIDDEN, WINDOW, LanguageM
 from sfumato.core.risk.model import Case
 
 shipped = pytest.mark.skipif(
-    not (masked_model.FOLDER / "model.onnx").is_file(), reason="the language model is not built"
+    not is_stored(masked_model.FOLDER / "model.onnx"), reason="the language model is not built"
 )
 
 
@@ -86,6 +87,9 @@ def test_a_missing_or_damaged_model_is_off_and_says_so(
         LanguageModel(tmp_path)
     (tmp_path / "model.onnx").write_bytes(b"damaged")
     (tmp_path / "tokenizer.json").write_text("{}", encoding="utf-8")
+    with pytest.raises(ResourceMissing, match="damaged"):
+        LanguageModel(tmp_path)
+    (tmp_path / "model.onnx").rename(tmp_path / "model.onnx.gz")
     with pytest.raises(ResourceMissing, match="damaged"):
         LanguageModel(tmp_path)
 

@@ -27,6 +27,7 @@ from sfumato.core.document.ocr.shapes import (
 )
 from sfumato.core.errors import ResourceMissing
 from sfumato.core.inference import open_session
+from sfumato.core.packed import is_stored
 from sfumato.core.paths import MODELS
 
 Floats = npt.NDArray[np.float32]
@@ -98,7 +99,7 @@ class Reading:
 
 def available() -> bool:
     """Whether the networks are there."""
-    return all((FOLDER / f"{name}.onnx").is_file() for name in NETWORKS)
+    return all(is_stored(FOLDER / f"{name}.onnx") for name in NETWORKS)
 
 
 def find_lines(picture: Image.Image) -> list[Line]:
@@ -331,7 +332,7 @@ def _is_ideograph(letter: str) -> bool:
 @cache
 def _session(name: str) -> Any:
     path = FOLDER / f"{name}.onnx"
-    if not path.is_file():
+    if not is_stored(path):
         raise ResourceMissing(
             "Text in pictures cannot be read: its model is missing.",
             file=path,

@@ -12,7 +12,6 @@ Who steals the key file too can test guesses at about ten milliseconds each.
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 import json
 import os
@@ -20,6 +19,8 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from pathlib import Path
+
+from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
 
 from sfumato.core.document.drafts import draft_beside, move, writing
 from sfumato.core.document.verify.secrets import Target
@@ -32,9 +33,9 @@ COST, BLOCK = 2**12, 8  # 4 MiB and about 10 ms a string: an export of 500 strin
 @lru_cache(maxsize=20_000)
 def slow_digest(key: str, folded: str) -> str:
     """The scrypt hash of a folded string: slow on purpose, because short removed words could be guessed."""
-    return hashlib.scrypt(
-        folded.encode("utf-8"), salt=bytes.fromhex(key), n=COST, r=BLOCK, p=1, dklen=16
-    ).hex()
+    # Not `hashlib.scrypt`, which is there only where Python was built with OpenSSL; the frozen program is not.
+    maker = Scrypt(salt=bytes.fromhex(key), length=16, n=COST, r=BLOCK, p=1)
+    return maker.derive(folded.encode("utf-8")).hex()
 
 
 def tag_of(key: str, folded: str) -> int:

@@ -30,6 +30,7 @@ from typing import Any
 from sfumato.core.decide.model import Dials
 from sfumato.core.decide.names import STRATEGY_NAMES
 from sfumato.core.errors import CannotRead
+from sfumato.core.packed import is_stored
 from sfumato.core.risk.registry import DEFAULT_MEASURES
 
 _SWEPT = {"strategy", "k", "threshold", "combine", "measures", "seed", "model"}
@@ -141,7 +142,7 @@ def _settings(sweep: Mapping[str, Any], path: Path) -> tuple[Setting, ...]:
 
 def _model(name: str, path: Path) -> str:
     """A folder beside the file; raises `CannotRead` where it holds no model."""
-    if name and not (path.parent / name / "model.onnx").is_file():
+    if name and not is_stored(path.parent / name / "model.onnx"):
         raise _wrong(path, f"[sweep] model {name} is no folder with a model.onnx.")
     return str(path.parent / name) if name else ""
 

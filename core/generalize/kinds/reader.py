@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from sfumato.core.errors import ResourceMissing
 from sfumato.core.generalize.kinds.name_features import LIMIT, name_features
 from sfumato.core.inference import open_session
+from sfumato.core.packed import is_stored
 from sfumato.core.paths import MODELS
 from sfumato.core.recognize.model import Entity
 
@@ -42,7 +43,7 @@ class KindReader:
 
         model = folder / "model.onnx"
         for path in (model, folder / "tokenizer.json", folder / "labels.json"):
-            if not path.is_file():
+            if not is_stored(path):
                 raise ResourceMissing("The kind model is not there.", file=path)
         try:
             self._session: Any = open_session(model, threads=2)

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sfumato.core.errors import ResourceMissing
+from sfumato.core.packed import is_stored, read_stored
 from sfumato.core.paths import MODELS
 from sfumato.core.risk.reidentify.profiles import Profile
 from sfumato.core.risk.reidentify.sessions import session
@@ -54,7 +55,7 @@ class ProfileEncoder:
     @cached_property
     def fingerprint(self) -> str:
         """Vectors are only comparable with those of the very same weights."""
-        return hashlib.sha256(self._path.read_bytes()).hexdigest()[:16]
+        return hashlib.sha256(read_stored(self._path)).hexdigest()[:16]
 
     def encode(self, profiles: Sequence[Profile], batch: int = 512) -> Vectors:
         """A vector for each profile."""
@@ -72,7 +73,7 @@ class Encoder:
         self.name = name
         self.spelling = spelling_of(name)
         self._session = session(FOLDER / name / "document.onnx")
-        own = (FOLDER / name / "profile.onnx").exists()
+        own = is_stored(FOLDER / name / "profile.onnx")
         self.profiles = profile_encoder(name if own else SHARED)
 
     def encode(self, rows: Sequence[Sequence[Shown]], batch: int = 32) -> Vectors:
@@ -133,9 +134,9 @@ def profile_encoder(name: str) -> ProfileEncoder:
 @cache
 def encoder(name: str) -> Encoder:
     """A trained attacker by name; raises ResourceMissing where its weights are not installed."""
-    return BagEncoder(name) if (FOLDER / name / "head.onnx").exists() else Encoder(name)
+    return BagEncoder(name) if is_stored(FOLDER / name / "head.onnx") else Encoder(name)
 
 
 def installed() -> tuple[str, ...]:
     """The attackers whose models are there."""
-    return tuple(name for name in ATTACKERS if (FOLDER / name / "document.onnx").exists())
+    return tuple(name for name in ATTACKERS if is_stored(FOLDER / name / "document.onnx"))

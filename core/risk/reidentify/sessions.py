@@ -8,6 +8,7 @@ from typing import Any
 
 from sfumato.core.errors import ResourceMissing
 from sfumato.core.inference import open_session
+from sfumato.core.packed import is_stored
 
 
 def _cores() -> int:
@@ -20,7 +21,7 @@ def _cores() -> int:
 def session(path: Path) -> Any:
     """An inference session of one of the re-identification models. Raises `ResourceMissing` where it is not
     installed."""
-    if not path.exists():
+    if not is_stored(path):
         raise ResourceMissing(
             "The re-identification model is not installed.",
             file=path,

@@ -8,7 +8,9 @@ import hashlib
 import zlib
 from pathlib import Path
 
+from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+from cryptography.hazmat.primitives.kdf.pbkdf2 import PBKDF2HMAC
 
 from sfumato.core.document.flow.package import LARGEST_TOTAL, Package
 from sfumato.core.document.flow.xml import Element, attribute, child, children, descendants, remove
@@ -63,7 +65,9 @@ def _decrypt(data: bytes, how: Element, password: str, file: Path | None) -> byt
     if not 0 < rounds <= MOST_ROUNDS:
         raise CannotRead("The encryption asks for more rounds than is reasonable.", file=file)
     salt = base64.b64decode(_value(derivation, "salt"))
-    key = hashlib.pbkdf2_hmac("sha1", first, salt, rounds, int(_value(derivation, "key-size") or 16))
+    # Not `hashlib.pbkdf2_hmac`, which is there only where Python was built with OpenSSL; the frozen program is not.
+    size = int(_value(derivation, "key-size") or 16)
+    key = PBKDF2HMAC(algorithm=hashes.SHA1(), length=size, salt=salt, iterations=rounds).derive(first)
     vector = base64.b64decode(_value(algorithm, "initialisation-vector"))
     decryptor = Cipher(algorithms.AES(key), modes.CBC(vector)).decryptor()
     packed = decryptor.update(data[: len(data) // 16 * 16]) + decryptor.finalize()

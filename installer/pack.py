@@ -1,0 +1,39 @@
+"""Packs the large files of the frozen folder that the program can read packed (`core/packed.py`); no bit of them changes.
+
+    python installer/pack.py FOLDER     # the frozen package `sfumato`; `installer/build.py` calls it
+
+The people index stays as it is: it is compressed already, and mapped from disk so that workers of a batch share it.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from sfumato.core.packed import pack_file
+
+PACKED = (
+    "models/**/*.onnx",
+    "resources/ontology/ontology.bin",
+    "resources/population/first.tsv",
+    "resources/population/last.tsv",
+    "resources/population/names.tsv",
+    "resources/population/places.tsv",
+    "resources/population/regions.tsv",
+)
+LEAST = 100_000  # bytes; smaller files are not worth the time (judgment call)
+
+
+def pack_folder(folder: Path) -> int:
+    """Packs what `PACKED` names below `folder` (the frozen package `sfumato`). Returns how many bytes that saves."""
+    saved = 0
+    for pattern in PACKED:
+        for path in sorted(folder.glob(pattern)):
+            before = path.stat().st_size
+            if before >= LEAST:
+                saved += before - pack_file(path).stat().st_size
+    return saved
+
+
+if __name__ == "__main__":
+    print(f"packed: {pack_folder(Path(sys.argv[1])) / 1e6:.0f} MB less")
