@@ -1,8 +1,8 @@
 """Large files of the installation, plain or packed: where `x` is not there, `x.gz` is read instead. Callers name the plain file.
 
-Packing changes no bit. The weights of the language model are packed in the repository: int8 weights use their 256 values unevenly,
-so Huffman coding makes them a quarter smaller. `installer/pack.py` packs more in the frozen program. Unpacking 59 MB takes 0.3 s of
-processor time.
+Packing changes no bit. The weights of the language model are packed in the repository: int8 weights use their 256 values
+unevenly, so Huffman coding makes them a quarter smaller. `installer/pack.py` packs more in the frozen program. Unpacking 59 MB
+takes 0.3 s of processor time.
 """
 
 from __future__ import annotations

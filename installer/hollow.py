@@ -1,9 +1,10 @@
 """Empties libraries that packages link and Sfumato never calls: about 50 MB.
 
 The solver brings other solvers (SCIP, HiGHS, Cbc), numpy a large library of linear algebra, Pillow one for pictures of the
-screen; none can be loaded without them. `hollow_out` puts a library of the same name in the place of each, with the symbols that are asked for. Those that Sfumato needs
-are written in C beside this script; each other function ends the program if it is ever called: nothing goes wrong in silence.
-Linux only. `sfumato --self-test` solves a plan and multiplies matrices, and so tries the result.
+screen; none can be loaded without them. `hollow_out` puts a library of the same name in the place of each, with the symbols
+that are asked for. Those that Sfumato needs are written in C beside this script; each other function ends the program if it
+is ever called: nothing goes wrong in silence. Linux only. `sfumato --self-test` solves a plan and multiplies matrices, and
+so tries the result.
 """
 
 from __future__ import annotations
