@@ -11,7 +11,8 @@ from sfumato.core.packed import read_stored
 def open_session(path: Path, *, threads: int = 1) -> Any:
     """An inference session of ONNX Runtime; the file may be packed (`core/packed.py`). `threads` share the work of one pass;
     passes that run side by side on threads of the caller cost less processor time, so one is the default. Raises whatever ONNX
-    Runtime raises for a file that is missing or damaged: its types share no base class, and the caller knows what to tell a person."""
+    Runtime raises for a file that is missing or damaged: its types share no base class, and the caller knows what to tell a
+    person."""
     import onnxruntime
 
     options = onnxruntime.SessionOptions()
