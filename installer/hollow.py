@@ -43,6 +43,8 @@ GROUPS = (
         ("libgfortran", "libquadmath"),
         "small_blas.c",
     ),
+    # Starting services, which a program with a window does not do; with it go the libraries that only it links.
+    Group(".", "libdbus-1.so*", ("libsystemd",)),
     # Pictures of the screen, which Sfumato never takes.
     Group("pillow.libs", "PIL/_imaging.*.so", ("libxcb",), ("libXau",)),
 )

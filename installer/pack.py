@@ -2,7 +2,8 @@
 
     python installer/pack.py FOLDER     # the frozen package `sfumato`; `installer/build.py` calls it
 
-The people index stays as it is: it is compressed already, and mapped from disk so that workers of a batch share it.
+What is packed is read into memory instead of being mapped from disk: workers of a batch no longer share the people index and the
+ontology, 73 MB each.
 """
 
 from __future__ import annotations
@@ -14,6 +15,9 @@ from sfumato.core.packed import pack_file
 
 PACKED = (
     "models/**/*.onnx",
+    "models/**/tokenizer.json",
+    "resources/knowledge/people.index",
+    "resources/knowledge/places.json",
     "resources/ontology/ontology.bin",
     "resources/population/first.tsv",
     "resources/population/last.tsv",

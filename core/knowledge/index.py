@@ -18,6 +18,7 @@ from sfumato.core.knowledge.postings import intersect
 from sfumato.core.knowledge.storage import IndexFile
 from sfumato.core.language.fold import fold_phrase, fold_words
 from sfumato.core.language.titles import without_titles
+from sfumato.core.packed import is_stored
 from sfumato.core.paths import RESOURCES, user_data
 
 SHIPPED = RESOURCES / "knowledge" / "people.index"
@@ -210,7 +211,7 @@ def open_index(path: Path | str | None = None) -> PeopleIndex:
     if path is not None:
         return PeopleIndex(IndexFile(Path(path)), load_lexicon())
     for candidate in (user_data() / "people.index", SHIPPED):
-        if candidate.exists():
+        if is_stored(candidate):
             return PeopleIndex(IndexFile(candidate), load_lexicon())
     raise ResourceMissing(
         "No people index is installed.",

@@ -12,6 +12,7 @@ from typing import Any
 from sfumato.core.errors import ResourceMissing
 from sfumato.core.language.fold import fold_phrase
 from sfumato.core.messages import Message
+from sfumato.core.packed import is_stored, read_stored
 from sfumato.core.paths import RESOURCES
 
 DEFAULT = RESOURCES / "knowledge" / "lexicon.json"
@@ -48,9 +49,9 @@ class Lexicon:
     @cached_property
     def _places(self) -> dict[str, list[str]]:
         """ "lisbon@PT" → other names; only building needs them."""
-        if self._places_file is None or not self._places_file.exists():
+        if self._places_file is None or not is_stored(self._places_file):
             return {}
-        table: dict[str, list[str]] = json.loads(self._places_file.read_text(encoding="utf-8"))
+        table: dict[str, list[str]] = json.loads(read_stored(self._places_file))
         return table
 
     @cached_property

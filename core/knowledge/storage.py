@@ -9,7 +9,6 @@ one block of names. The header carries the size of the whole, so a truncated fil
 from __future__ import annotations
 
 import json
-import mmap
 import os
 import struct
 import zlib
@@ -24,6 +23,7 @@ from pyroaring import BitMap
 from sfumato.core.errors import ResourceMissing
 from sfumato.core.knowledge.postings import decode, encode, read_varint, varint
 from sfumato.core.messages import Message
+from sfumato.core.packed import map_stored
 
 MAGIC = b"SFUPEOP1"
 TERMS_IN_BLOCK = 32  # front-coded together: a look-up unpacks one block
@@ -159,19 +159,18 @@ class IndexFile:
     def __init__(self, path: Path) -> None:
         self.path = path
         try:
-            with path.open("rb") as file:
-                size = os.fstat(file.fileno()).st_size
-                if size < 16:
-                    raise ResourceMissing("This is not a people index.", file=path, next_step=_REBUILD)
-                self._map = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+            self._map = map_stored(path)
+        except ValueError as error:
+            raise ResourceMissing("This is not a people index.", file=path, next_step=_REBUILD) from error
         except OSError as error:
             raise ResourceMissing(
-                Message("The people index cannot be opened ({0}).", error.strerror),
+                Message("The people index cannot be opened ({0}).", error.strerror or str(error)),
                 file=path,
                 next_step=_REBUILD,
             ) from error
         view = memoryview(self._map)
-        if bytes(view[:8]) != MAGIC:
+        size = len(view)
+        if size < 16 or bytes(view[:8]) != MAGIC:
             raise ResourceMissing("This is not a people index.", file=path, next_step=_REBUILD)
         length, checksum = struct.unpack("<II", view[8:16])
         head = bytes(view[16 : 16 + length])

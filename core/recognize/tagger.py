@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from sfumato.core.errors import ResourceMissing
 from sfumato.core.inference import open_session
-from sfumato.core.packed import is_stored
+from sfumato.core.packed import is_stored, read_stored
 from sfumato.core.recognize.shapes import word_shapes
 
 Floats = NDArray[np.float32]
@@ -54,7 +54,7 @@ class Tagger:
         self.threads = threads
         try:
             self.session: Any = open_session(model)
-            self.tokenizer: Any = Tokenizer.from_file(str(vocabulary))
+            self.tokenizer: Any = Tokenizer.from_buffer(read_stored(vocabulary))
             self.calibration: dict[str, Any] = json.loads(
                 (folder / "calibration.json").read_text(encoding="utf-8")
             )

@@ -20,7 +20,7 @@ import numpy as np
 
 from sfumato.core.errors import ResourceMissing
 from sfumato.core.inference import open_session
-from sfumato.core.packed import is_stored
+from sfumato.core.packed import is_stored, read_stored
 from sfumato.core.paths import MODELS
 from sfumato.core.risk.information import Span
 
@@ -61,7 +61,7 @@ class LanguageModel:
         self._threads = threads
         try:
             self._session: Any = open_session(model)
-            self._tokenizer: Any = Tokenizer.from_file(str(vocabulary))
+            self._tokenizer: Any = Tokenizer.from_buffer(read_stored(vocabulary))
         except Exception as error:  # onnxruntime and tokenizers raise their own kinds
             raise ResourceMissing("The language model is damaged.", file=model) from error
         self._tokenizer.no_truncation()

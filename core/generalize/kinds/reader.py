@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from sfumato.core.errors import ResourceMissing
 from sfumato.core.generalize.kinds.name_features import LIMIT, name_features
 from sfumato.core.inference import open_session
-from sfumato.core.packed import is_stored
+from sfumato.core.packed import is_stored, read_stored
 from sfumato.core.paths import MODELS
 from sfumato.core.recognize.model import Entity
 
@@ -47,7 +47,7 @@ class KindReader:
                 raise ResourceMissing("The kind model is not there.", file=path)
         try:
             self._session: Any = open_session(model, threads=2)
-            self._tokenizer: Any = Tokenizer.from_file(str(folder / "tokenizer.json"))
+            self._tokenizer: Any = Tokenizer.from_buffer(read_stored(folder / "tokenizer.json"))
             about: dict[str, Any] = json.loads((folder / "labels.json").read_text(encoding="utf-8"))
         except Exception as error:  # onnxruntime and tokenizers raise types of their own
             raise ResourceMissing("The kind model is damaged.", file=model) from error

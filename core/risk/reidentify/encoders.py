@@ -35,9 +35,9 @@ def spelling_of(name: str) -> Spelling:
     from tokenizers import Tokenizer
 
     path = FOLDER / "tokenizer.json"
-    if not path.exists():
+    if not is_stored(path):
         raise ResourceMissing("The re-identification tokenizer is not installed.", file=path)
-    tokenizer: Any = Tokenizer.from_file(str(path))
+    tokenizer: Any = Tokenizer.from_buffer(read_stored(path))
     tokenizer.no_truncation()
     tokenizer.no_padding()
     return word_piece_spelling(tokenizer, CHUNK_TOKENS)
