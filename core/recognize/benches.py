@@ -36,7 +36,9 @@ def whole_lists(text: str, mentions: Sequence[Scored]) -> list[Scored]:
     """The mentions with every line of a list of people as one person; at least half of its lines must name somebody already."""
     kept = list(mentions)
     for names in _lists(text):
-        lines = {span: [s for s in kept if s.start < span[1] and span[0] < s.end] for span in names}
+        # One walk over all mentions a list, not one a line of it.
+        near = [s for s in kept if s.start < names[-1][1] and names[0][0] < s.end]
+        lines = {span: [s for s in near if s.start < span[1] and span[0] < s.end] for span in names}
         people = [s for inside in lines.values() for s in inside if s.type is EntityType.PERSON]
         named = sum(any(s.type is EntityType.PERSON for s in inside) for inside in lines.values())
         if 2 * named < len(names) or any(_stays(s) for inside in lines.values() for s in inside):

@@ -37,6 +37,7 @@ class Sets:
     ) -> None:
         self._count_first = begin
         self._tables, self._fixed, self._pairs, self._fitting = tables, fixed, pairs, fitting
+        self._of_dimensions: dict[frozenset[str], tuple[int, list[Trait]]] = {}  # bits, what is always told
         self._first = self._mask(FIRST)
         told = {one.trait.attribute.dimension for _, one in fixed if one.trait is not None}
         self._parts = []  # number, bits, bits that its steps depend on, whether something is always told
@@ -119,9 +120,17 @@ class Sets:
 
     def _traits(self, shown: int, dimensions: frozenset[str]) -> list[Trait]:
         """What is always told of these dimensions, then what the bits tell, in the order of the facts."""
-        pairs = [*self._fixed, *(self._pairs[number] for number in bits_of(shown))]
-        traits = [one.trait for _, one in pairs if one.trait is not None]
-        return [trait for trait in traits if trait.attribute.dimension in dimensions]
+        known = self._of_dimensions.get(dimensions)
+        if known is None:
+            always = [
+                one.trait
+                for _, one in self._fixed
+                if one.trait is not None and one.trait.attribute.dimension in dimensions
+            ]
+            known = self._of_dimensions[dimensions] = self._mask(dimensions), always
+        own, always = known
+        told = (self._pairs[number][1].trait for number in bits_of(shown & own))
+        return [*always, *(trait for trait in told if trait is not None)]
 
 
 def bits_of(shown: int) -> list[int]:

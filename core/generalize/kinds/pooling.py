@@ -88,9 +88,14 @@ def short_forms(entities: Sequence[Entity], table: Kinds) -> dict[str, str]:
     """By entity, the one whose name it shortens: "Palomar" after "Palomar College". Places are left out: "Cardiff" is a town
     also where Cardiff University is spoken of."""
     asked = [e for e in entities if e.type in (EntityType.ORG, EntityType.MISC)]
+    # Only names that begin with the same word are compared: all pairs would grow with the square of the text.
+    beginning: dict[tuple[EntityType, str], list[Entity]] = {}
+    for entity in asked:
+        beginning.setdefault((entity.type, _first_word(entity.text)), []).append(entity)
     found: dict[str, str] = {}
     for short in asked:
-        longer = [e for e in asked if e.type is short.type and is_short_form(short.text, e.text, table)]
+        alike = beginning[short.type, _first_word(short.text)]
+        longer = [e for e in alike if is_short_form(short.text, e.text, table)]
         if longer and len({tuple(_words(e.text)) for e in longer}) == 1:
             found[short.id] = longer[0].id
     return found
@@ -106,6 +111,11 @@ def is_short_form(short: str, name: str, table: Kinds) -> bool:
     says = tuple(rest) in table.heads  # all of it: the "NBA G League" is not the NBA
     nickname = len(rest) <= 2 and len(rest[-1]) > 3 and rest[-1].endswith("s")
     return says or nickname or (has_legal_form(name) and len(rest) <= 4)
+
+
+def _first_word(name: str) -> str:
+    words = _words(name)
+    return words[0] if words else ""
 
 
 def _words(name: str) -> list[str]:
