@@ -248,7 +248,7 @@ def run_deidentify(arguments: argparse.Namespace) -> int:
     if person is None:
         raise nobody(arguments.profiles)
     _check_attacker(attackers, arguments.attacker)
-    words = split_words(document.text)
+    words = split_words(document.text, attackers.profiles[person].name)
     entities, ladders = _recognized(document.text, arguments)
     draft = Draft(
         words,
@@ -261,7 +261,7 @@ def run_deidentify(arguments: argparse.Namespace) -> int:
     for further in (1, 2, 4):
         hidden = _hidden(attackers, draft, person, further * arguments.k, arguments)
         edits = edits_of(document.text, draft, hidden.levels, entities, ladders)
-        after = attackers.attack(edits.apply(document.text), arguments.person, saliency=False)
+        after = attackers.attack(edits.apply(document.text), person, saliency=False)
         ranks = {view.attacker: view.rank or len(attackers.profiles) for view in after.views}
         asked = ranks if arguments.attacker == "all" else {arguments.attacker: ranks[arguments.attacker]}
         tries.append(_Try(edits, len(hidden.levels), ranks, min(asked.values())))

@@ -240,16 +240,17 @@ def _attackers(arguments: argparse.Namespace, k: int) -> Attackers | None:
             f"{arguments.profiles} has {len(attackers.profiles)} people: nobody can leave the first {k}.",
             next_step="Give more people, or a smaller --k.",
         )
-    if arguments.person and attackers.find(arguments.person) is None:
+    if arguments.person and not attackers.find_all(arguments.person):
         raise nobody(arguments.profiles)
     return attackers
 
 
 def _people(arguments: argparse.Namespace, attackers: Attackers, analysis: Any) -> list[int]:
-    """Whom the attackers must lose: the person named, else everybody of the list whom the file names in full."""
+    """Whom the attackers must lose: the person named, else everybody of the list whom the file names in full; of
+    namesakes all, since nobody can say which is meant."""
     named = (e.text for e in analysis.entities if e.type.value == "PERSON" and len(e.text.split()) > 1)
     names = [arguments.person] if arguments.person else list(named)
-    found = dict.fromkeys(n for name in names if (n := attackers.find(name)) is not None)
+    found = dict.fromkeys(n for name in names for n in attackers.find_all(name))
     if not found:
         raise nobody(arguments.profiles)
     return list(found)

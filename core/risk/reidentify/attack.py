@@ -192,20 +192,29 @@ class Attackers:
         return cls(near(index, text, names), public=IndexAttacker(index))
 
     def find(self, name: str) -> int | None:
-        """The profile of a person by name: exactly, else the only one that has all the words of the name."""
+        """The profile of a person by name. Of several namesakes in a list of one's own nobody can say which is meant; among
+        public figures it is the one whom the text fits best."""
+        found = self.find_all(name)
+        return found[0] if len(found) == 1 or (found and self.public is not None) else None
+
+    def find_all(self, name: str) -> tuple[int, ...]:
+        """Everybody of exactly this name, else the only one who has all the words of the name."""
         exact = self._by_name.get(fold(name))
         if exact:
-            return exact[0]
+            return tuple(exact)
         wanted = set(fold(name).split())
         near = [n for key, numbers in self._by_name.items() if wanted <= set(key.split()) for n in numbers]
-        return near[0] if len(near) == 1 else None
+        return tuple(near) if len(near) == 1 else ()
 
-    def attack(self, text: str, person: str | None = None, top: int = 10, saliency: bool = True) -> Attack:
-        """What every attacker makes of a text: ranks, candidates and, with `saliency`, the words that give away."""
-        words = split_words(text)
+    def attack(
+        self, text: str, person: str | int | None = None, top: int = 10, saliency: bool = True
+    ) -> Attack:
+        """What every attacker makes of a text: ranks, candidates and, with `saliency`, the words that give away. A person
+        is told by name, or by number where namesakes are to be kept apart."""
+        target = self.find(person) if isinstance(person, str) else person
+        words = split_words(text, self.profiles[target].name if target is not None else "")
         units = word_units(words)
         draft = Draft(words, units)
-        target = self.find(person) if person else None
         views = [self._neural_view(a, draft, target, top) for a in self.neural]
         views.append(self._word_view([w.text for w in words if not w.hidden], target, top))
         if self.public is not None:

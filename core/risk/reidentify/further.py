@@ -34,19 +34,19 @@ class Lost:
 
 def hide_further(attackers: Attackers, text: str, edits: Edits, people: Sequence[int], k: int) -> Lost:
     """The edits, and as many words more as it takes to bring these people out of the first k."""
-    further = 0
+    further, named = 0, _told_apart(attackers, people)
     for factor in _FURTHER:
         for person in people:
             shown = edits.apply(text)
             if min(_ranks(attackers, shown, person).values()) > k:
                 continue
-            words = split_words(shown)
+            words = split_words(shown, attackers.profiles[person].name)
             draft = Draft(words, word_units(words))
             hidden = deidentify(attackers, draft, person, factor * k)
             further += len(hidden.levels)
             edits = joined(text, edits, edits_of(shown, draft, hidden.levels))
         shown = edits.apply(text)
-        ranks = {attackers.profiles[n].name: _ranks(attackers, shown, n) for n in people}
+        ranks = {name: _ranks(attackers, shown, n) for n, name in zip(people, named, strict=True)}
         lost = Lost(edits, ranks, further)
         if lost.rank > k:
             break
@@ -54,8 +54,17 @@ def hide_further(attackers: Attackers, text: str, edits: Edits, people: Sequence
 
 
 def _ranks(attackers: Attackers, shown: str, person: int) -> dict[str, int]:
-    attack = attackers.attack(shown, attackers.profiles[person].name, top=1, saliency=False)
+    attack = attackers.attack(shown, person, top=1, saliency=False)
     return {view.attacker: view.rank or len(attackers.profiles) for view in attack.views}
+
+
+def _told_apart(attackers: Attackers, people: Sequence[int]) -> list[str]:
+    """Their names; namesakes with the number of their profile."""
+    names = [attackers.profiles[n].name for n in people]
+    return [
+        f"{name} ({attackers.profiles[n].id})" if names.count(name) > 1 else name
+        for n, name in zip(people, names, strict=True)
+    ]
 
 
 def joined(text: str, edits: Edits, more: Edits) -> Edits:

@@ -132,12 +132,19 @@ class ReidentifyMeasure:
             attackers = self.attackers or Attackers.public_figures(case.text, names)
             if not attackers.neural:
                 return self._off("its models are not installed")
-            known = list(dict.fromkeys(n for name in names if (n := attackers.find(name)) is not None))
+            known = list(dict.fromkeys(n for name in names for n in self._called(attackers, name)))
             if not known:
                 return self._off("the person to protect is not among the profiles, so nothing can be said")
             return self._assess_people(case, attackers, known)
         except SfumatoError as error:
             return self._off(error.message)
+
+    def _called(self, attackers: Attackers, name: str) -> Sequence[int]:
+        """All namesakes of one's own list, but one public figure: the index knows dozens of some names."""
+        if self.attackers is not None:
+            return attackers.find_all(name)
+        found = attackers.find(name)
+        return () if found is None else (found,)
 
     def _off(self, reason: str) -> Assessment:
         return Assessment(
@@ -154,7 +161,7 @@ class ReidentifyMeasure:
             drops = search.drops([(n, unit.levels) for n, unit in enumerate(units)])
             for unit, drop in zip(units, drops, strict=True):
                 scores[unit.key] = max(scores.get(unit.key, 0.0), float(min(1.0, max(0.0, drop / 10))))
-            before = attackers.attack(case.text, attackers.profiles[number].name, top=1, saliency=False)
+            before = attackers.attack(case.text, number, top=1, saliency=False)
             # Relaxed: what was not needed would not be a finding.
             hidden = deidentify(attackers, draft, number, self.k, relaxed=True)
             if self.rest_follows and not hidden.reached:

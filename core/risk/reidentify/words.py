@@ -32,14 +32,16 @@ class Word:
     opens: bool = False  # a sentence: its capital says nothing
     led: bool = False  # opens a sentence before another capital ("Will Smith is"), or has a capital inside one elsewhere
     counts: bool = False  # a number of a paragraph, a point or a provision
+    named: bool = False  # a word of the name of whom the search is about, with a capital
 
     @property
     def skipped(self) -> bool:
         """Never worth hiding: punctuation, stop words, numbers of paragraphs, and what is hidden already. With a capital
-        inside a sentence, or at its head before another capital, a stop word may be somebody's name: May, Will, An, He."""
+        inside a sentence, or at its head before another capital, a stop word may be somebody's name: May, Will, An, He.
+        With a capital anywhere it may be, where the person is called so."""
         if self.hidden or self.counts or not self.text[0].isalnum():
             return True
-        capital = self.text[0].isupper() and (not self.opens or self.led)
+        capital = self.named or (self.text[0].isupper() and (not self.opens or self.led))
         return fold(self.text) in STOP_WORDS and not capital
 
     @property
@@ -47,13 +49,15 @@ class Word:
         """Whether a person is shown it as a clue. A stop word of a heading in capitals ("IN THE COURT") or at the head of a
         sentence ("In London") is none, though the search may still hide it: somebody may be called MAY."""
         return not self.skipped and not (
-            (self.text.isupper() or self.opens) and fold(self.text) in STOP_WORDS
+            (self.text.isupper() or (self.opens and not self.named)) and fold(self.text) in STOP_WORDS
         )
 
 
-def split_words(text: str) -> tuple[Word, ...]:
-    """The words of a text, with whether each opens a sentence. What is hidden already is skipped."""
+def split_words(text: str, person: str = "") -> tuple[Word, ...]:
+    """The words of a text, with whether each opens a sentence. What is hidden already is skipped. `person`: the name of
+    whom the search is about; a word of it can be hidden though it be a stop word."""
     words: list[Word] = []
+    name = set(fold(person).split())
     reached = 0
     counting = [m.span(m.lastindex or 0) for m in _COUNTS.finditer(text)]
     counts = {place for start, end in counting for place in range(start, end)}
@@ -66,6 +70,7 @@ def split_words(text: str) -> tuple[Word, ...]:
                 m.group(),
                 opens=_OPENS.search(text[max(0, m.start() - 4) : m.start()]) is not None,
                 counts=m.start() in counts,
+                named=m.group()[0].isupper() and fold(m.group()) in name,
             )
             for m in WORD.finditer(text, reached, start)
         )

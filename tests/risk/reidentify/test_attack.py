@@ -244,3 +244,21 @@ def test_a_stop_word_at_the_head_of_a_sentence_can_be_hidden_where_it_may_be_a_n
     assert hideable == ["Will Smi", "He met", "An Wan", "An was", "May lef", "In May", "May it ", "He who"]
     told = {w.text for w in split_words("In London. Will Smith sang.") if w.tells}
     assert told == {"London", "Smith", "sang"}
+
+
+def test_a_stop_word_of_the_persons_own_name_can_be_hidden_wherever_it_stands() -> None:
+    text = "May left early. Will he come? It may rain."
+    assert [w.text for w in split_words(text) if not w.skipped] == ["left", "early", "come", "rain"]
+    known = [w.text for w in split_words(text, "Theresa May") if not w.skipped]
+    assert known == ["May", "left", "early", "come", "rain"]
+    assert "May" in {w.text for w in split_words(text, "Theresa May") if w.tells}
+
+
+def test_of_namesakes_in_a_list_nobody_is_told_a_rank_that_is_anothers() -> None:
+    people = [*PEOPLE, {"name": "Greta Lindqvist", "occupation": "carpenter"}]
+    attackers = Attackers([p for p in map(Profile.of, people, range(len(people))) if p])
+    assert attackers.find("Greta Lindqvist") is None
+    assert attackers.find_all("Greta Lindqvist") == (0, len(PEOPLE))
+    assert attackers.attack(TEXT, "Greta Lindqvist").best.rank is None
+    first, second = (attackers.attack(TEXT, n).best.rank for n in attackers.find_all("Greta Lindqvist"))
+    assert first == 1 and second is not None and second > 1

@@ -47,6 +47,17 @@ def test_words_beyond_the_plan_go_until_every_attacker_loses_the_person() -> Non
     assert enough.further == 0 and enough.edits == lost.edits
 
 
+def test_k_is_reached_for_every_namesake_or_not_claimed() -> None:
+    people = [*PEOPLE, {**PEOPLE[0], "occupation": "carpenter", "born": "2 may 1990"}]
+    attackers = Attackers([p for p in map(Profile.of, people, range(len(people))) if p])
+    lost = hide_further(attackers, TEXT, Edits(()), attackers.find_all(PEOPLE[0]["name"]), 5)
+    assert len(lost.ranks) == 2
+    shown = lost.edits.apply(TEXT)
+    for number, ranks in zip(attackers.find_all(PEOPLE[0]["name"]), lost.ranks.values(), strict=True):
+        assert {v.attacker: v.rank for v in attackers.attack(shown, number).views} == ranks
+        assert min(ranks.values()) >= lost.rank > 5
+
+
 def test_the_measure_looks_for_the_name_that_is_given_and_leaves_to_words_what_entities_cannot_hide() -> None:
     attackers = Attackers([p for p in map(Profile.of, PEOPLE, range(len(PEOPLE))) if p])
     called = "Greta L. Lindqvist-Berg"
