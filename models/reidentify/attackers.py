@@ -1,10 +1,11 @@
 """How well each attacker finds the person behind a biography: untouched, without named entities, masked by people, written by us.
 
-    python -m models.reidentify.attackers --work WORK --base MINILM --names minilm --out attackers.json
+    python -m models.reidentify.attackers --work WORK --base MINILM --names start reader --pairs text-line --ranks RANKS.jsonl
 
-`WORK` holds `pairs.py`'s files, `conditions.jsonl` and the checkpoints of `train_reader.py`. Everybody among all profiles is a
-candidate. The table says for each condition how often the person comes first and among the first ten, and the median rank;
-below 200 documents with an interval (95 %, documents drawn with replacement).
+`WORK` holds `pairs.py`'s files, `conditions.jsonl` and the checkpoints of `train_reader.py` and `train_dual.py`. Everybody among
+all profiles is a candidate; for the pairs, everybody with a biography. The table says for each condition how often the person
+comes first and among the first ten, and the median rank; below 200 documents with an interval (95 %, documents drawn with
+replacement).
 """
 
 from __future__ import annotations
@@ -19,10 +20,12 @@ import numpy as np
 import torch
 
 from models.reidentify.batches import load
+from models.reidentify.dual import PAIRS, Corpus, Frozen
 from models.reidentify.plans import people as everybody
 from models.reidentify.reader import Encoder, Reader
 from models.reidentify.reader_data import People
-from models.reidentify.train import spelling_of
+from models.reidentify.train import TEMPERATURE, spelling_of
+from models.reidentify.train_dual import Pair
 from models.reidentify.train_reader import Scorer
 from sfumato.core.evaluate.span_scores import SMALL, interval
 from sfumato.core.risk.reidentify.attack import NeuralAttacker, rank_of
@@ -56,6 +59,24 @@ class ReaderAttacker:
 
     def channels(self, text: str) -> dict[str, Scores]:
         return self.scorer.channels(rows_of(text))
+
+
+class DualAttacker:
+    """A pair of encoders (`dual.py`) over the profiles of people with a biography; a chunk speaks as loudly as it is sure."""
+
+    among_only = True
+
+    def __init__(self, name: str, work: Path, corpus: Corpus, frozen: Frozen, trained: bool = True) -> None:
+        pair = Pair(name, corpus, frozen, 1)
+        if trained:
+            pair.load(torch.load(work / "dual" / f"{name}.best.pt", weights_only=True))
+        self.text, self.profiles = pair.f, pair.g.matrix()
+
+    @torch.no_grad()
+    def channels(self, text: str) -> dict[str, Scores]:
+        scores = self.text(rows_of(text)) @ self.profiles.T
+        peaks = torch.softmax(TEMPERATURE * scores.max(1).values, 0)
+        return {"": (peaks[:, None] * scores).sum(0).numpy()}
 
 
 class WordAttacker:
@@ -96,14 +117,15 @@ def attack(
             for name, attacker in attackers.items():
                 if (line["doc_id"], condition, name) in done:
                     continue
+                only = getattr(attacker, "among_only", False)
                 rows = [
                     {
                         "doc_id": line["doc_id"],
                         "aside": line["aside"],
                         "condition": condition,
                         "attacker": f"{name}, {channel}" if channel else name,
-                        "rank": rank_of(scores, person),
-                        "among": rank_of(scores[told], among),
+                        "rank": None if only else rank_of(scores, person),
+                        "among": rank_of(scores if only else scores[told], among),
                     }
                     for channel, scores in attacker.channels(text).items()
                 ]
@@ -113,7 +135,7 @@ def attack(
 
 def table(rows: Sequence[Mapping[str, Any]], aside: bool | None = None, rank: str = "rank") -> str:
     """Markdown: attackers down, conditions across; top-1 with its interval, top-10, median rank."""
-    chosen = [r for r in rows if aside is None or r["aside"] is aside]
+    chosen = [r for r in rows if (aside is None or r["aside"] is aside) and r[rank] is not None]
     conditions = [
         c
         for c in ("untouched", "named entities", "people", "ours")
@@ -152,12 +174,12 @@ def _cell(ranks: Sequence[int]) -> str:
     return f"{100 * first_share(ranks):.1f}{span} / {100 * ten:.0f} / {int(np.median(ranks)):,}"
 
 
-def differences(rows: Sequence[Mapping[str, Any]], name: str, other: str = "BM25") -> str:
+def differences(rows: Sequence[Mapping[str, Any]], name: str, other: str = "BM25", rank: str = "rank") -> str:
     """How many more come first under one attacker than under another, by condition, over the same biographies."""
     first: dict[tuple[str, str], dict[str, bool]] = {}
     for r in rows:
         if r["attacker"] in {name, other}:
-            first.setdefault((r["condition"], r["doc_id"]), {})[r["attacker"]] = r["rank"] == 1
+            first.setdefault((r["condition"], r["doc_id"]), {})[r["attacker"]] = r[rank] == 1
     out = []
     for condition in dict.fromkeys(key[0] for key in first):
         both = [f for (c, _), f in first.items() if c == condition and len(f) == 2]
@@ -166,7 +188,8 @@ def differences(rows: Sequence[Mapping[str, Any]], name: str, other: str = "BM25
         out.append(
             f"{condition} {100 * sum(gains) / len(gains):+.1f} [{100 * low:+.1f} to {100 * high:+.1f}]"
         )
-    return f"{_said(name)} over {other}, points of first places: " + "; ".join(out)
+    where = "" if rank == "rank" else " among people with a biography"
+    return f"{_said(name)} over {other}, points of first places{where}: " + "; ".join(out)
 
 
 def main() -> None:
@@ -176,6 +199,7 @@ def main() -> None:
     parser.add_argument(
         "--names", nargs="*", default=["reader"], help="checkpoints of train_reader.py; start: untrained"
     )
+    parser.add_argument("--pairs", nargs="*", default=[], choices=PAIRS, help="pairs of train_dual.py")
     parser.add_argument("--ranks", type=Path, required=True, help="JSON lines; kept between runs")
     parser.add_argument("--documents", type=int, help="only so many biographies, those set aside first")
     parser.add_argument(
@@ -200,6 +224,11 @@ def main() -> None:
         for name in arguments.names:
             checkpoint = None if name == "start" else arguments.work / f"{name}.best.pt"
             attackers[name] = ReaderAttacker(encoder, people, checkpoint)
+        corpus, frozen = Corpus(arguments.work, 0), Frozen(arguments.work / "dual", arguments.base)
+        for name in arguments.pairs:
+            attackers[name] = DualAttacker(name, arguments.work, corpus, frozen)
+        if "text-line" in arguments.pairs:
+            attackers["MiniLM"] = DualAttacker("text-line", arguments.work, corpus, frozen, trained=False)
         attack(lines, attackers, told, arguments.ranks)
     with arguments.ranks.open(encoding="utf-8") as handle:
         rows = [json.loads(line) for line in handle]
@@ -208,6 +237,8 @@ def main() -> None:
     print("\nAll, among the people of whom there is a biography:\n\n" + table(rows, rank="among"))
     for name in ("BM25 with decades", *arguments.names):
         print("\n" + differences(rows, name))
+    for name in arguments.pairs:
+        print("\n" + differences(rows, name, rank="among"))
 
 
 if __name__ == "__main__":
