@@ -97,6 +97,21 @@ def test_a_stopped_run_goes_on_and_a_wider_sweep_only_adds(
     write_report(experiment, again)
 
 
+def test_plots_count_a_document_once_however_often_it_was_read(tmp_path: Path) -> None:
+    path = _corpus(tmp_path)
+    experiment = load_experiment(path)
+    first = write_report(experiment, run_experiment(experiment))
+    plots = {p.name: p.read_bytes() for p in first if p.suffix == ".svg"}
+    rows, types = (tmp_path / "out" / name for name in (run.ROWS, run.TYPES))
+    rows.unlink()  # killed after the other files were written, before the rows were
+    entities = len(run.read_rows(tmp_path / "out" / run.CALIBRATION))
+    again = write_report(experiment, run_experiment(experiment))
+    assert {p.name: p.read_bytes() for p in again if p.suffix == ".svg"} == plots
+    assert len(run.read_rows(types)) == 2 * len(run.latest(run.read_rows(types), ("setting", "type")))
+    twice = run.read_rows(tmp_path / "out" / run.CALIBRATION)
+    assert len(twice) == 2 * entities and len(run.latest(twice, ("document", "entity"))) == entities
+
+
 def test_a_run_that_a_person_stops_says_how_to_go_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -15,7 +15,7 @@ from sfumato.core.errors import CannotWrite
 from sfumato.core.evaluate.experiment.config import Experiment
 from sfumato.core.evaluate.experiment.parquet import parquet_bytes
 from sfumato.core.evaluate.experiment.plots import bar_chart, line_chart
-from sfumato.core.evaluate.experiment.run import CALIBRATION, TYPES, Row, read_rows
+from sfumato.core.evaluate.experiment.run import CALIBRATION, TYPES, Row, latest, read_rows
 from sfumato.core.evaluate.span_scores import SMALL, interval
 
 BINS = 10  # of the calibration plot
@@ -29,7 +29,7 @@ def write_report(experiment: Experiment, rows: Sequence[Row]) -> list[Path]:
         written = [_csv(folder / "results.csv", rows), _parquet(folder / "results.parquet", rows)]
         summaries = summarize(rows)
         written.append(_csv(folder / "summary.csv", summaries))
-        charts = plots(rows, summaries, read_rows(folder / TYPES), read_rows(folder / CALIBRATION))
+        charts = plots(rows, summaries, *_besides(folder, rows))
         for name, chart in charts.items():
             (folder / f"{name}.svg").write_text(chart, encoding="utf-8")
             written.append(folder / f"{name}.svg")
@@ -40,6 +40,17 @@ def write_report(experiment: Experiment, rows: Sequence[Row]) -> list[Path]:
     except OSError as error:
         raise CannotWrite(f"The report cannot be written ({error.strerror}).", file=folder) from error
     return [*written, page, frontier]
+
+
+def _besides(folder: Path, rows: Sequence[Row]) -> tuple[list[Row], list[Row]]:
+    """What the folder holds besides the table, of these documents and settings, each once."""
+    settings, documents = {(r["document"], r["setting"]) for r in rows}, {r["document"] for r in rows}
+    types = latest(read_rows(folder / TYPES), ("document", "setting", "type"))
+    chances = latest(read_rows(folder / CALIBRATION), ("document", "entity"))
+    return (
+        [row for row in types if (row["document"], row["setting"]) in settings],
+        [row for row in chances if row["document"] in documents],
+    )
 
 
 def summarize(rows: Sequence[Row]) -> list[Row]:

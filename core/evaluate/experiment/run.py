@@ -184,6 +184,7 @@ def _calibration(analysis: Analysis, truth: GoldDocument, name: str) -> list[Row
     return [
         {
             "document": name,
+            "entity": entity.id,
             "type": entity.type.value,
             "p_mask": round(entity.p_mask, 4),
             "masked": any(any(marks[m.start : m.end]) for m in entity.mentions),
@@ -203,6 +204,11 @@ def read_rows(path: Path) -> list[Row]:
         except ValueError:
             continue
     return rows
+
+
+def latest(rows: Sequence[Row], key: Sequence[str]) -> list[Row]:
+    """The last row of each key: a document that a stop cut short, or that a wider sweep reads again, is told twice."""
+    return list({tuple(row.get(name) for name in key): row for row in rows}.values())
 
 
 def _append(path: Path, rows: Sequence[Row]) -> None:
