@@ -82,6 +82,11 @@ def make_all(data: Path, work: Path, tools: Mapping[str, Path], only: Sequence[s
     ]
 
 
+def tools_of(given: Sequence[str]) -> dict[str, Path]:
+    """NAME=PATH, told from here. Links stay: the Python of an environment is one, and what it points to knows nothing of it."""
+    return {name: Path(path).absolute() for name, _, path in (tool.partition("=") for tool in given)}
+
+
 def main(given: Sequence[str] | None = None) -> Path:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
@@ -98,7 +103,7 @@ def main(given: Sequence[str] | None = None) -> Path:
     arguments = parser.parse_args(given)
     RESULTS.mkdir(parents=True, exist_ok=True)
     if arguments.work and arguments.data:
-        tools = {name: Path(path).resolve() for name, _, path in (t.partition("=") for t in arguments.tools)}
+        tools = tools_of(arguments.tools)
         for outcome in make_all(arguments.data, arguments.work, tools, arguments.only):
             print(f"{outcome.title}: {outcome.state} ({outcome.seconds:.0f} s)", file=sys.stderr)
     arguments.out.write_text(page(arguments.data), encoding="utf-8")

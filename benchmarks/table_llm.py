@@ -3,7 +3,7 @@
     python -m benchmarks.table_llm --data DATA --model SmolLM2-135M-Instruct.Q4_1.gguf --ranks RANKS.jsonl [--documents 12]
     python -m benchmarks.table_llm --data DATA --llm http://127.0.0.1:8080/v1 --ranks RANKS.jsonl --calibration CURVE.json
 
-The first form serves the model itself (`serve_model.py`: the `train` extra and gguf), the second asks a server that runs already.
+The first form serves the model itself (`serve_model.py`: the `train` extra), the second asks a server that runs already.
 Biographies set aside report, as they came, with the masks of people, and as sanitized at default dials; a name counts by
 `LlmAttack.rank_of`. Every attack is kept in RANKS and not made again. `--calibration` fits the curve for `sfumato attack
 --llm-calibration` on biographies that are not set aside: run it with `--others` first.

