@@ -152,10 +152,11 @@ def profile_of(index: PeopleIndex, number: int) -> Profile:
 
 
 def near(index: PeopleIndex, text: str, names: Sequence[str] = (), limit: int = NEAR) -> tuple[Profile, ...]:
-    """The public figures whom the text may be about, and everybody who bears one of the given names."""
+    """The public figures whom the text may be about, and everybody who bears one of the given names; best first, so that
+    of namesakes the one who fits is met first."""
     scores = IndexAttacker(index).scores(text)
     count = min(limit, int((scores > 0).sum()))
     best = np.argpartition(-scores, max(0, count - 1))[:count] if count else np.array([], np.int64)
     named = {int(n) for name in names for n in list(index.lookup(name) or ())[:200]}
-    numbers = sorted({int(n) for n in best} | named)
+    numbers = sorted({int(n) for n in best} | named, key=lambda n: (-float(scores[n]), n))
     return tuple(profile_of(index, number) for number in numbers)
