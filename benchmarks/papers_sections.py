@@ -231,7 +231,7 @@ def _selection() -> list[Section]:
         Section(
             "004: selection on the product's own ladders",
             "Is what people chose on this program's own ladder, and would it be taken?",
-            ("python -m models.rungs.own_ladders DATA/replace --out RESULTS/own-ladders.json",),
+            ("python -m models.rungs.own_ladders DATA/replace --base MINILM --out RESULTS/own-ladders.json",),
             "none: the paper selects from the lists of its dataset only.",
             "The same 58 documents; ladders are made from the span, its type and 300 characters on both sides.",
             "The chooser is fitted on nine tenths of the documents at a time; ladders were not written on these documents.",

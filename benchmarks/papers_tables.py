@@ -113,24 +113,42 @@ def rungs() -> str | None:
     return "\n".join(out)
 
 
+SHIPPED = "binary, features (shipped)"
+
+
 def own_ladders() -> str | None:
     found = _json("own-ladders.json")
     if found is None:
         return None
-    names = ("1", "2", "3", "4", "***")
-    out = ["| type | spans | people's choice is on our ladder | taken |", "|---|---|---|---|"]
-    rows = {**found["by type"], "all": [found["spans"], found["on our ladder"], found["taken"]]}
-    for kind, (n, offered, taken) in rows.items():
-        spans = [_span(found, name) if kind == "all" else "" for name in ("on our ladder", "taken")]
-        out.append(f"| {kind} | {n} | {offered:.3f}{spans[0]} | {taken:.3f}{spans[1]} |")
+    levels = ("1", "2", "3", "4", "***")
+    out = ["| chooser | taken | taken where it is on our ladder |", "|---|---|---|"]
+    out += [
+        f"| {name} | {r['taken']:.3f}{_span(r, 'taken')} | {r['taken where offered']:.3f} |"
+        for name, r in found.items()
+    ]
+    shipped = found[SHIPPED]
     out += [
         "",
-        "| people, on the dataset's list \\ we, on our ladder | " + " | ".join(names) + " |",
-        "|---" * 6 + "|",
+        f"By type, {SHIPPED}:",
+        "",
+        "| type | spans | people's choice is on our ladder | taken |",
+        "|---|---|---|---|",
     ]
-    for row in names:
-        cells = [str(found["confusion"].get(f"{row}|{column}", 0)) for column in names]
-        out.append(f"| {row} | " + " | ".join(cells) + " |")
+    rows = {**shipped["by type"], "all": [shipped[key] for key in ("spans", "on our ladder", "taken")]}
+    for kind, (n, offered, taken) in rows.items():
+        spans = [_span(shipped, name) if kind == "all" else "" for name in ("on our ladder", "taken")]
+        out.append(f"| {kind} | {n} | {offered:.3f}{spans[0]} | {taken:.3f}{spans[1]} |")
+    for name, r in found.items():
+        out += [
+            "",
+            f"Confusion, {name}:",
+            "",
+            "| people, on the dataset's list \\ we, on our ladder | " + " | ".join(levels) + " |",
+            "|---" * 6 + "|",
+        ]
+        for row in levels:
+            cells = [str(r["confusion"].get(f"{row}|{column}", 0)) for column in levels]
+            out.append(f"| {row} | " + " | ".join(cells) + " |")
     return "\n".join(out)
 
 
