@@ -87,14 +87,16 @@ class Frozen:
         folder.mkdir(parents=True, exist_ok=True)
 
     def of(self, rows: Sequence[Row]) -> np.ndarray:
-        """One vector a row, of length one."""
+        """One vector a row, of length one. Hidden words are left out: the encoder was not trained to pool over masks, and what
+        it makes of a text of masks is the same for everybody."""
         if self._encoder is None:
             self._encoder = Encoder(self.base, spelling_of("text", self.base), LAYERS)
         order = sorted(range(len(rows)), key=lambda n: len(rows[n]))
         out = np.zeros((len(rows), SIZE), np.float32)
         for at in range(0, len(order), BLOCK):
             block = order[at : at + BLOCK]
-            means = [mean for mean, _ in self._encoder.states([rows[n] for n in block])]
+            shown = [[word for word in rows[n] if word is not None] for n in block]
+            means = [mean for mean, _ in self._encoder.states(shown)]
             out[block] = functional.normalize(torch.from_numpy(np.stack(means)), dim=-1).numpy()
         return out
 
@@ -131,13 +133,12 @@ class TextSide:
     def __init__(self, kind: str, corpus: Corpus, frozen: Frozen, draws: int) -> None:
         self.kind, self.corpus, self.frozen, self.draws = kind, corpus, frozen, draws
         self.network: Any = Turned() if kind == "text" else BagDocument(word_vectors(frozen.base), SIZE)
-        self.spelling = spelling_of("text", frozen.base)
+        self.spelling = None if kind == "text" else spelling_of("words", frozen.base)
 
     def __call__(self, rows: Sequence[Row]) -> Tensor:
-        seen = torch.from_numpy(
-            self.frozen.of(rows) if self.kind == "text" else pad([self.spelling.row(row) for row in rows])
-        )
-        return self.network(seen)
+        if self.kind == "text":
+            return self.network(torch.from_numpy(self.frozen.of(rows)))
+        return self.of(rows, np.arange(len(rows)))
 
     def epoch(self, number: int) -> Sequence[Any]:
         """What the encoder reads of each training text: masks of the epoch's own, or of one of the kept draws."""
@@ -160,6 +161,7 @@ class TextSide:
         if self.kind == "text":
             assert isinstance(seen, Tensor)
             return self.network(seen[torch.from_numpy(block)])
+        assert self.spelling is not None
         return self.network(torch.from_numpy(pad([self.spelling.row(seen[n]) for n in block])))
 
 
