@@ -110,10 +110,14 @@ def analyse(
     information: Information | None = None,
     ready: Mapping[str, Measure] | None = None,
     settings: Settings | None = None,
+    on_share: Callable[[float], None] = lambda share: None,
 ) -> Analysis:
     """Runs every model once. Entities or ladders that are known already are taken as they are. `ready`: measures that were
-    made elsewhere, by name, such as one over people of the user's own. `settings`: of the recogniser, such as another model."""
+    made elsewhere, by name, such as one over people of the user's own. `settings`: of the recogniser, such as another model.
+    `on_share` hears after every stage which share of them is done, 0 to 1."""
     notes: list[str] = []
+    asked = tuple(dict.fromkeys(measures))
+    stages = len(asked) + 2  # and the ladders before them, the information after them
     if entities is None:
         entities = find_entities(text, person=person, settings=settings)
     if ladders is None:
@@ -124,8 +128,10 @@ def analyse(
     assessments: list[Assessment] = []
     lazy: list[AsksWhileSolving] = []
     exposures: list[Exposure] = []
-    for name in dict.fromkeys(measures):
+    for number, name in enumerate(asked, 1):
+        on_share(number / stages)
         _assess(name, case, assessments, lazy, exposures, (ready or {}).get(name))
+    on_share((stages - 1) / stages)
     bits = information_of(text, entities, information or _information(notes))
     evidence = Evidence(case, tuple(assessments), bits, tuple(lazy), tuple(exposures))
     return Analysis(replace(evidence, reading=_reading(case, notes)), tuple(notes))

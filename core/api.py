@@ -13,7 +13,7 @@ Command line, batch and window call the same steps; names here stay as they are 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -227,13 +227,22 @@ def analyse_text(
     entities: tuple[Entity, ...] | None = None,
     ladders: Mapping[str, Ladder] | None = None,
     measures: Sequence[str] | None = None,
+    on_share: Callable[[float], None] = lambda share: None,
 ) -> Analysis:
     """Entities, ladders and what every measure says. Plans come out of it as often as a dial moves.
 
     `entities`, `ladders`: what is known already, such as what `find_entities` gave or a reviewer changed. `measures`: which run,
-    by name; without it those of the dials."""
+    by name; without it those of the dials. `on_share` hears which share of all this is done, 0 to 1."""
     asked = sorted((dials or Dials()).measures) if measures is None else measures
-    return analyse(text, person=person, measures=asked, ready=ready, entities=entities, ladders=ladders)
+    return analyse(
+        text,
+        person=person,
+        measures=asked,
+        ready=ready,
+        entities=entities,
+        ladders=ladders,
+        on_share=on_share,
+    )
 
 
 def sanitize(

@@ -79,7 +79,8 @@ class Counter(QObject):
             return
         session = self._session
         case, document, rungs = session.case(), session.current, self._rungs()
-        task = CallTask(lambda task: self._engine.crowds(document, case, rungs))
+        shown = session.replacements()
+        task = CallTask(lambda task: self._engine.crowds(document, case, rungs, shown))
         worker = self._worker = self._workers.run(task, quiet=True)
         worker.done.connect(lambda crowds: self._remember(key, crowds))
         worker.finished.connect(self._finished)

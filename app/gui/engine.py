@@ -176,10 +176,13 @@ class Engine:
         measures: Iterable[str],
         ladders: Mapping[str, Ladder] | None = None,
         cancelled: Cancelled = lambda: False,
+        on_share: Callable[[float], None] = lambda share: None,
     ) -> Analysis:
         from sfumato.core.api import analyse_text
 
-        analysis = analyse_text(text, measures=tuple(measures), entities=entities, ladders=ladders)
+        analysis = analyse_text(
+            text, measures=tuple(measures), entities=entities, ladders=ladders, on_share=on_share
+        )
         if not cancelled():  # a newer question may have been answered meanwhile
             self._analyses[document] = analysis
         return analysis
@@ -251,16 +254,25 @@ class Engine:
 
     # -- counting --
 
-    def crowds(self, document: str, case: Case, rungs: Mapping[str, int]) -> tuple[Crowd, ...]:
+    def crowds(
+        self, document: str, case: Case, rungs: Mapping[str, int], replacements: Sequence[Replacement] = ()
+    ) -> tuple[Crowd, ...]:
         """How many people fit what the result still tells of each protected person, when entities are shown at these rungs.
-        Facts are taken once for a document: while nothing but rungs changes, only the count is made anew."""
+        Facts are taken once for a document: while nothing but rungs changes, only the count is made anew. With `replacements`
+        also how many fit the words that they write, as the certificate of an export counts: the smaller one is the risk."""
+        from sfumato.core.achieved import achieved_in_output
+        from sfumato.core.generalize.realise import edits_of
         from sfumato.core.risk.crowd import CrowdMeasure
 
         with self._counting:
             known = self._counted.get(document)
             if known is None or known[0] != case:
                 known = self._counted[document] = (case, CrowdMeasure())
-            return known[1].crowds(known[0], rungs)
+            crowds = known[1].crowds(known[0], rungs)
+            analysis = self._analyses.get(document)
+            if analysis is None or not replacements:
+                return crowds
+            return (*crowds, *achieved_in_output(analysis, edits_of(replacements, analysis.text)))
 
     def count_facts(self, facts: list[tuple[str, str]]) -> Crowd:
         """How many people fit facts that were typed in."""

@@ -115,8 +115,9 @@ class FileCommands(QObject):
 
     def ask_password(self, path: Path, words: str) -> None:
         """Asks for the password of a file and opens it."""
-        title = self.tr("Password of {0}").format(path.name)
-        password, given = QInputDialog.getText(self.window, title, words, QLineEdit.EchoMode.Password)
+        title = self.tr("Password")
+        asked = f"{path.name}\n\n{words}"  # not in the title, which a small dialog cuts off
+        password, given = QInputDialog.getText(self.window, title, asked, QLineEdit.EchoMode.Password)
         if given and password:
             if path.suffix.lower() == SUFFIX:
                 self.controller.open_project(path, password)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from sfumato.app.gui import theme
 from sfumato.app.gui.garbage import Collector
+from sfumato.app.gui.memory import keep_memory_together
 from sfumato.app.gui.settings import Settings
 from sfumato.app.gui.views.main_window import MainWindow
 from sfumato.app.gui.vm import words
@@ -25,6 +26,7 @@ FRAME = 40  # pixels of the screen that the title of the window takes
 def make_application(settings: Settings) -> QApplication:
     """The Qt application with style, theme, icon and translator. An application that exists is used again."""
     sys.setswitchinterval(SWITCH)
+    keep_memory_together()
     existing = QApplication.instance()
     app = existing if isinstance(existing, QApplication) else QApplication(sys.argv[:1])
     app.setApplicationName("Sfumato")

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from sfumato.app.gui.engine import Engine
+from sfumato.app.gui.memory import give_back_memory
 from sfumato.core.decide.model import Dials
 from sfumato.core.decide.provisional import provisional
 from sfumato.core.document.model import Document
@@ -15,6 +16,7 @@ from sfumato.core.recognize.model import Entity
 from sfumato.core.review.model import PageSpan, Record
 
 STAGES = ("Reading", "Finding identifiers", "Judging risk", "Linking mentions")
+BY_PAGE = ("Reading", "Finding identifiers")  # stages that go through the text from page to page
 READ_THROUGH = 0.995  # of the text: what follows looks at all of it at once, and nobody can tell how long
 
 
@@ -162,13 +164,21 @@ class AnalyseTask(Task):
             return record
         if not self.again:
             self._tell(replace(record, entities=entities), linked=True)
+        give_back_memory()  # what reading needed is a third of what judging takes
         self.handle_progress(STAGES[2], -1)
         judged = entities
         if self.protected is not None:
             judged = tuple(replace(e, protected=e.id in self.protected) for e in entities)
         analysis = self.engine.assess(
-            record.id, record.text, judged, self.measures, ladders, lambda: self.cancelled
+            record.id,
+            record.text,
+            judged,
+            self.measures,
+            ladders,
+            lambda: self.cancelled,
+            lambda share: self.handle_progress(STAGES[2], share),
         )
+        give_back_memory()
         self.handle_progress(STAGES[2], 1)
         # The record keeps whom the recogniser would protect: undo goes back to it, and the panel suggests it.
         own = {e.id: e.protected for e in entities}

@@ -41,7 +41,7 @@ class AreaBar(QFrame):
         what.addWidget(self.kind, 1)
         why.addWidget(self.reason, 1)
         why.addWidget(button(self.tr("Remove box"), self._remove))
-        why.addWidget(tool("✕", self.tr("Close"), self.hide))
+        why.addWidget(tool("✕", self.tr("Close (Esc)"), self.hide))
         line.addLayout(what)
         line.addLayout(why, 1)
         for box in (self.kind, self.reason):
@@ -57,6 +57,11 @@ class AreaBar(QFrame):
     def stay_if(self, pages: bool) -> None:
         """Without pages there is no box to ask about."""
         self.setVisible(pages and self.isVisible())
+
+    def stay_with(self, areas: Sequence[Area]) -> None:
+        """A box that was undone is not asked about any more."""
+        if self.area is not None and self.area.id not in {area.id for area in areas}:
+            self.hide()
 
     def show_area(self, area: Area, reasons: Sequence[tuple[str, str]]) -> None:
         self.area = area

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -13,6 +14,15 @@ from sfumato.app.gui.vm.export import ExportResult, ExportTask, job_of
 from sfumato.app.gui.vm.words import of_error
 from sfumato.app.gui.workers import Worker
 from sfumato.core.errors import SfumatoError
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How the export of one document ended: for its line, and with the whole path where there is room."""
+
+    short: str
+    words: str
+    failed: bool
 
 
 class BatchQueue(QObject):
@@ -26,7 +36,7 @@ class BatchQueue(QObject):
         self._folder: Path | None = None
         self._overwrite = False
         self.running = ""  # the document that is being exported
-        self.results: dict[str, str] = {}
+        self.results: dict[str, Outcome] = {}
 
     @property
     def left(self) -> int:
@@ -58,38 +68,42 @@ class BatchQueue(QObject):
         if record is None or document != self.running:  # another project was opened meanwhile
             return
         if problem:
-            self._failed(document, problem)
+            self._failed(document, problem, Path(record.path))
             self._next()
             return
         if document not in left_to_export(self._session):  # with its plan, what was exported is still right
             self._next()
             return
         folder = self._folder or Path(record.path).parent
+        choice = choice_for(self._session, document, folder, self._overwrite)
         try:
-            job = job_of(
-                self._session, choice_for(self._session, document, folder, self._overwrite), document
-            )
+            job = job_of(self._session, choice, document)
         except SfumatoError as error:
-            self._failed(document, of_error(error))
+            self._failed(document, of_error(error), choice.out)
             self._next()
             return
         worker = self._controller.run(ExportTask(self._controller.engine, job))
         worker.done.connect(lambda result: self._done(document, result))
-        worker.failed.connect(lambda message, _: self._failed(document, message))
-        worker.finished.connect(lambda: self._ended(document, worker))
+        worker.failed.connect(lambda message, _: self._failed(document, message, choice.out))
+        worker.finished.connect(lambda: self._ended(document, worker, choice.out))
         self._controller.workers.begin(worker)
 
-    def _ended(self, document: str, worker: Worker) -> None:
+    def _ended(self, document: str, worker: Worker, out: Path) -> None:
         if document != self.running:
             return
         if worker.task.cancelled:
-            self._failed(document, self.tr("Cancelled."))
+            self._failed(document, self.tr("Cancelled."), out)
             self._waiting.clear()
         self._next()
 
     def _done(self, document: str, result: ExportResult) -> None:
-        self.results[document] = self.tr("✓ verified: {0}").format(result.out)
+        verified = self.tr("✓ verified: {0}")
+        self.results[document] = Outcome(
+            verified.format(result.out.name), verified.format(result.out), failed=False
+        )
         note_export(self._session, document, result)
 
-    def _failed(self, document: str, message: str) -> None:
-        self.results[document] = self.tr("✗ {0}").format(message)
+    def _failed(self, document: str, message: str, file: Path) -> None:
+        words = self.tr("✗ {0}")
+        reason = message.removeprefix(f"{file}: ")  # the row begins with the file's name
+        self.results[document] = Outcome(words.format(reason), words.format(message), failed=True)

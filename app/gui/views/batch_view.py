@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
@@ -51,6 +52,9 @@ class BatchView(QWidget):
         self.lines: tuple[Line, ...] = ()
         self.table = self._table()
         self.reason = label("", "muted", wrap=True)  # of the file that is chosen: its line has no room for it
+        policy = self.reason.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)  # a table that jumps is clicked in the wrong line
+        self.reason.setSizePolicy(policy)
         self.reason.hide()
         self.summary = label("", wrap=True)
         self.summary.setAccessibleName(self.tr("Totals"))
@@ -67,6 +71,7 @@ class BatchView(QWidget):
         self.overwrite = QCheckBox(self.tr("Replace existing files"))
         self.bar = QProgressBar()
         self.bar.setAccessibleName(self.tr("Queue progress"))
+        self.bar.setFormat(self.tr("%v of %m"))
         self.bar.hide()
         self.go = button(self.tr("Export remaining documents"), self.start, primary=True)
         self.stop = button(self.tr("Stop after current file"), self.queue.stop)
@@ -137,7 +142,8 @@ class BatchView(QWidget):
         self.carry.blockSignals(True)
         self.carry.setChecked(bool(self.session.project.setting("carry", False)))
         self.carry.blockSignals(False)
-        self.lines = lines_of(self.session, self.planner.waiting, self.pile)
+        found = lines_of(self.session, self.planner.waiting, self.pile)
+        self.lines = tuple(replace(line, state=self._state(line)) for line in found)
         self.empty.setVisible(not self.lines)
         self.table.setVisible(bool(self.lines))
         self.table.setRowCount(len(self.lines))
@@ -158,6 +164,12 @@ class BatchView(QWidget):
         if not self.queue.running:
             self.planner.plan_others()
 
+    def _state(self, line: Line) -> str:
+        """A document whose export was refused is not called ready: somebody has to look at it."""
+        outcome = self.queue.results.get(line.document)
+        refused = outcome is not None and outcome.failed and line.state in ("ready", "changed since export")
+        return "not exported" if refused else line.state
+
     def _cells(self, line: Line) -> tuple[str, ...]:
         state = self.tr("exporting…") if line.document and line.document == self.queue.running else ""
         state = state or self.tr(line.state)
@@ -165,7 +177,8 @@ class BatchView(QWidget):
             state += " → " + self.tr(NEXT_STEPS[line.state])
         if line.warnings:
             state += " ⚠ " + tr_count(len(line.warnings), "{0} warning", "{0} warnings")
-        result = self.queue.results.get(line.document, line.out) if line.document else line.out
+        outcome = self.queue.results.get(line.document)
+        result = outcome.short if outcome else Path(line.out).name if line.document else line.out
         numbers = (str(line.entities), str(line.undecided), str(line.conflicts))
         judged = line.document and line.state not in ("analysing", "not analysed")
         return (line.name, state, *(numbers if judged else ("", "", "")), result)
@@ -178,7 +191,9 @@ class BatchView(QWidget):
         lines = self.chosen()
         reason = ""
         if len(lines) == 1:
-            reason = "\n".join(filter(None, (self._cells(lines[0])[-1], *map(say, lines[0].warnings))))
+            outcome = self.queue.results.get(lines[0].document)
+            told = outcome.words if outcome else lines[0].out
+            reason = "\n".join(filter(None, (told, *map(say, lines[0].warnings))))
         self.reason.setText(reason)
         self.reason.setVisible(bool(reason))
         unread = [line for line in lines if line.path is not None or line.state == "not analysed"]
@@ -266,10 +281,7 @@ class BatchView(QWidget):
         undecided, conflicts = unsettled(self.session, documents)
         if (undecided or conflicts) and not self._sure(
             self.tr("Export with open questions?"),
-            self.tr(
-                "{0} undecided (the current plan will be used), {1} in conflict (still too revealing). "
-                "Documents to export: {2}."
-            ).format(undecided, conflicts, len(documents)),
+            open_questions(undecided, conflicts, len(documents)),
             self.tr("Export"),
         ):
             return
@@ -277,11 +289,37 @@ class BatchView(QWidget):
         self.bar.setRange(0, max(1, len(documents)))
         self.bar.show()
         self.stop.setEnabled(True)
+        self.stop.setFocus()  # the button that began it is off meanwhile, and the focus must not wander
         self.queue.start(documents, folder, self.overwrite.isChecked())
 
     def _queue_moved(self) -> None:
         self.bar.setValue(self.bar.maximum() - self.queue.left)
         if not self.queue.running:
+            held = self.stop.hasFocus()
             self.stop.setEnabled(False)
             self.bar.hide()
+            if held:
+                self.table.setFocus()  # where the results are listed
         self._maybe_refresh()
+
+
+def open_questions(undecided: int, conflicts: int, documents: int) -> str:
+    """What is asked before an export with open questions; what there is none of is left out."""
+    parts = [tr_count(documents, "{0} document is exported.", "{0} documents are exported.")]
+    if undecided:
+        parts.append(
+            tr_count(
+                undecided,
+                "{0} entity is undecided: the current plan is used.",
+                "{0} entities are undecided: the current plan is used.",
+            )
+        )
+    if conflicts:
+        parts.append(
+            tr_count(
+                conflicts,
+                "{0} entity is in conflict: it still reveals too much.",
+                "{0} entities are in conflict: they still reveal too much.",
+            )
+        )
+    return "\n".join(parts)

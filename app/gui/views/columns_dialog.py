@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListWidget, QListWidgetItem, QWidget
 
+from sfumato.app.gui.controller import Controller
 from sfumato.app.gui.views.widgets import column, label
-from sfumato.app.gui.vm.columns import Column
+from sfumato.app.gui.vm.columns import Column, columns_of
 
 
 class ColumnsDialog(QDialog):
@@ -54,3 +55,18 @@ class ColumnsDialog(QDialog):
 
     def _allow(self) -> None:
         self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(bool(self.chosen()))
+
+
+def ask_columns(controller: Controller, parent: QWidget) -> None:
+    """Shows the dialog for the current document and reads it again where the choice changed."""
+    session = controller.session
+    columns, document = columns_of(session), session.current
+    if not columns:
+        words = QCoreApplication.translate(
+            "ReviewView", "Only CSV files and JSON lines have columns to choose."
+        )
+        controller.said.emit("warning", words)
+        return
+    dialog = ColumnsDialog(columns, bool(session.project.decisions(document)), parent)
+    if dialog.exec() and dialog.changed:
+        controller.choose_columns(document, dialog.chosen())

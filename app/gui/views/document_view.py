@@ -13,7 +13,7 @@ from sfumato.app.gui import theme
 from sfumato.app.gui.tasks import Task
 from sfumato.app.gui.views.finder import Finder
 from sfumato.app.gui.views.legend import Legend
-from sfumato.app.gui.views.marks import Mark, Marks
+from sfumato.app.gui.views.marks import Mark, Marks, marks_of_replaced
 from sfumato.app.gui.views.page_images import PageImages, can_show
 from sfumato.app.gui.views.page_pane import PagePane
 from sfumato.app.gui.views.text_pane import TextPane
@@ -23,10 +23,9 @@ from sfumato.app.gui.vm.areas import areas_of
 from sfumato.app.gui.vm.left_behind import with_cleared
 from sfumato.app.gui.vm.rough import LONG
 from sfumato.app.gui.vm.session import Session
-from sfumato.app.gui.vm.spans import OffsetMap, Span, density, status_of_span, status_shown
+from sfumato.app.gui.vm.spans import OffsetMap, Span, density, status_of_span
 from sfumato.app.gui.vm.steps import Steps, finished
 from sfumato.app.gui.workers import Worker
-from sfumato.core.generalize.realise import Replacement
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.review.model import Status
 
@@ -136,6 +135,7 @@ class DocumentView(QWidget):
             pages.text_selected.connect(self._select)
             pages.box_drawn.connect(self.box_drawn)
             pages.area_clicked.connect(self.area_clicked)
+            pages.zoom_asked.connect(self._zoom)
         self.original.scrolled.connect(lambda: self._link(self.original, self.preview, self._map.to_preview))
         self.preview.scrolled.connect(lambda: self._link(self.preview, self.original, self._map.to_original))
         self.original_pages.scrolled.connect(
@@ -181,9 +181,7 @@ class DocumentView(QWidget):
         paged = source is not None and can_show(source)
         self.pages_button.setEnabled(paged)
         self.box_button.setVisible(paged)
-        if (
-            self.session.current != self._document
-        ):  # the same document is shown anew when its source was found
+        if self.session.current != self._document:  # else it is shown anew: its source was found
             self._document = self.session.current
             for pane in (self.original, self.preview):
                 pane.clear_selection()
@@ -219,7 +217,8 @@ class DocumentView(QWidget):
         for pages_ in (self.original_pages, self.preview_pages):
             pages_.set_areas(areas_of(self.session))
         if self.as_pages:
-            self.original_pages.set_content([(m, "") for m in self._shown.between(0, len(record.text))])
+            marks = self._shown
+            self.original_pages.set_content(lambda start, end: ((m, "") for m in marks.between(start, end)))
         else:
             self.original.set_content(record.text, self._shown)
         if len(record.pages) > 1:
@@ -262,10 +261,8 @@ class DocumentView(QWidget):
         yield
         places = OffsetMap(replacements)
         if self.as_pages:
-            marks = [(self._mark(r), r.text) for r in replacements]
-            yield
             self._map = places
-            self.preview_pages.set_content(marks)
+            self.preview_pages.set_content(partial(marks_of_replaced, self.session, replacements))
             return
         words = shown_text(replacements, record.text)
         yield
@@ -275,12 +272,6 @@ class DocumentView(QWidget):
         self.preview.set_content(words, marks_)
         if self.side == "both":  # longer or shorter words above must not move what is being read
             self._link(self.original, self.preview, self._map.to_preview)
-
-    def _mark(self, r: Replacement) -> Mark:
-        entity = self.session.entity(r.entity_id)
-        decided = entity is not None and self.session.outcome(entity).decided
-        status = status_shown(r) if decided else Status.UNDECIDED
-        return Mark(r.start, r.end, r.type, status, r.entity_id, r.mention)
 
     def show_selection(self) -> None:
         entity = self.session.selected_entity
@@ -321,7 +312,7 @@ class DocumentView(QWidget):
     def set_pages(self, pages: bool) -> None:
         if pages and not self.pages_button.isEnabled():
             pages = False
-        place = self.place()
+        place = self.place() if pages is not self.as_pages else 0  # what is shown already stays where it is
         self.as_pages = pages
         self.text_button.setChecked(not pages)
         self.pages_button.setChecked(pages)
@@ -349,8 +340,10 @@ class DocumentView(QWidget):
             self.original.scroll_to(offset, at_top=True)
 
     def _zoom(self, factor: float) -> None:
+        self._linking = True  # each keeps its own middle
         for pane in (self.original_pages, self.preview_pages):
             pane.set_zoom(pane.zoom * factor)
+        self._linking = False
 
     def restyle(self) -> None:
         self.legend.restyle()

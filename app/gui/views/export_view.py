@@ -23,6 +23,7 @@ from sfumato.app.gui.controller import Controller
 from sfumato.app.gui.views.export_end import GoodEnd
 from sfumato.app.gui.views.inputs import WholeBox
 from sfumato.app.gui.views.red_items import RedItems
+from sfumato.app.gui.views.stepper import Stepper
 from sfumato.app.gui.views.widgets import Notice, button, card, clear, column, label, row, scrolling
 from sfumato.app.gui.vm.batch import note_export
 from sfumato.app.gui.vm.export import (
@@ -30,10 +31,12 @@ from sfumato.app.gui.vm.export import (
     ExportResult,
     ExportTask,
     job_of,
-    preflight,
+    preflight_in_steps,
     suggested_name,
 )
 from sfumato.app.gui.vm.left_behind import settle
+from sfumato.app.gui.vm.rough import LONG
+from sfumato.app.gui.vm.steps import Steps, finished
 from sfumato.app.gui.vm.words import of_error
 from sfumato.core.document.options import Layout, Style
 from sfumato.core.document.stamps import Stamp
@@ -106,6 +109,7 @@ class ExportView(QWidget):
         self.bar.hide()
         self.go = button(self.tr("Export and verify"), self.export, primary=True)
         self.ends = column(spacing=8)
+        self._stepper = Stepper(self)
         self.kind.currentIndexChanged.connect(lambda _: self._suggest())
         self._compose()
         controller.session.plan_changed.connect(self._maybe_refresh)
@@ -193,7 +197,7 @@ class ExportView(QWidget):
         )
         body = QWidget()
         both = QHBoxLayout(body)
-        both.setContentsMargins(24, 16, 24, 16)
+        both.setContentsMargins(0, 0, 8, 8)
         both.setSpacing(20)
         both.addLayout(left, 1)
         both.addLayout(right, 1)
@@ -222,8 +226,17 @@ class ExportView(QWidget):
         self.brackets.setChecked(session.brackets)
         self.brackets.blockSignals(False)
         self.brackets.setEnabled(not session.black_boxes)
+        self.go.setEnabled(False)  # until it is known what there is to say
+        if record is not None and len(record.text) > LONG:
+            self._stepper.begin(self._concerns())
+        else:
+            self._stepper.stop()
+            finished(self._concerns())
+
+    def _concerns(self) -> Steps[None]:
+        session = self.controller.session
+        found = yield from preflight_in_steps(session)
         self.concerns.clear()
-        found = preflight(session)
         self.red_items.show_items(session)
         for concern in (c for c in found if not c.red):
             sign = "✕ " if concern.blocking else "⚠ "

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from collections.abc import Callable
+
+from PySide6.QtCore import QCoreApplication, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QComboBox, QFrame, QHBoxLayout, QSizePolicy
+from PySide6.QtWidgets import QBoxLayout, QComboBox, QFrame, QHBoxLayout, QMenu, QSizePolicy, QWidget
 
 from sfumato.app.gui import theme
 from sfumato.app.gui.views.inputs import calm
 from sfumato.app.gui.views.legend import type_icon
-from sfumato.app.gui.views.widgets import ElidedLabel, button
+from sfumato.app.gui.views.widgets import ElidedLabel, button, tool
 from sfumato.app.gui.vm.colours import type_words
 from sfumato.core.recognize.model import EntityType
 
@@ -46,6 +48,7 @@ class MarkBar(QFrame):
         )
         self.mark.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         choices.addWidget(self.mark)
+        choices.addWidget(tool("✕", self.tr("Close (Esc)"), self.hide))
         self.hide()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -53,3 +56,15 @@ class MarkBar(QFrame):
         tight = self.width() < theme.px(BESIDE)
         direction = QBoxLayout.Direction.TopToBottom if tight else QBoxLayout.Direction.LeftToRight
         self.line.setDirection(direction)
+
+
+def type_menu(parent: QWidget, enabled: bool, chosen: Callable[[EntityType], object]) -> QMenu:
+    """The same as a menu at the mouse; without a selection it shows what would be offered."""
+    menu = QMenu(parent)
+    for type_ in EntityType:
+        name = QCoreApplication.translate("ReviewView", type_words(type_))
+        words = QCoreApplication.translate("ReviewView", "Mark as {0}").format(name)
+        action = menu.addAction(type_icon(type_), words)
+        action.setEnabled(enabled)
+        action.triggered.connect(lambda _=False, t=type_: chosen(t))
+    return menu

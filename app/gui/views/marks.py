@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -11,7 +13,9 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPen
 
 from sfumato.app.gui import theme
 from sfumato.app.gui.vm.colours import type_colour_name, type_letter
-from sfumato.app.gui.vm.spans import OffsetMap, Offsets, Span, status_of_span
+from sfumato.app.gui.vm.session import Session
+from sfumato.app.gui.vm.spans import OffsetMap, Offsets, Span, status_of_span, status_shown
+from sfumato.core.generalize.realise import Replacement
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.review.model import Status
 
@@ -70,6 +74,20 @@ class Marks:
         return next(self.between(offset, offset + 1), None)
 
 
+def marks_of_replaced(
+    session: Session, replacements: Sequence[Replacement], start: int, end: int
+) -> Iterator[tuple[Mark, str]]:
+    """Replaced stretches that reach between two offsets of the original, with what replaces them. They stand in text order."""
+    for number in range(bisect_right(replacements, start, key=attrgetter("end")), len(replacements)):
+        one = replacements[number]
+        if one.start >= end:
+            return
+        entity = session.entity(one.entity_id)
+        decided = entity is not None and session.outcome(entity).decided
+        status = status_shown(one) if decided else Status.UNDECIDED
+        yield Mark(one.start, one.end, one.type, status, one.entity_id, one.mention), one.text
+
+
 def type_colour(type_: EntityType, alpha: int = 255) -> QColor:
     """The colour of a type with this opacity (0 to 255)."""
     colour = QColor(type_colour_name(type_))
@@ -102,15 +120,16 @@ def draw_mark(
             painter.setPen(QPen(line, 1.6 * weight, style))
             painter.drawRect(box)
         if selected:
-            painter.setPen(QPen(current.colour("accent"), 2.4))
-            painter.drawRoundedRect(box.adjusted(-2, -2, 2, 2), 3, 3)
+            around = 2 * max(0.5, weight)
+            painter.setPen(QPen(current.colour("accent"), 1.2 * around))
+            painter.drawRoundedRect(box.adjusted(-around, -around, around, around), 3, 3)
     if letter and rects:
         _letter(painter, rects[0], type_letter(type_), line)
 
 
 def _letter(painter: QPainter, rect: QRectF, letter: str, colour: QColor) -> None:
     font = QFont(painter.font())
-    font.setPointSizeF(max(6.0, font.pointSizeF() * 0.58))
+    font.setPixelSize(max(7, round(rect.height() * 0.42)))  # stands in the gap above its own line
     font.setBold(True)
     painter.save()
     painter.setFont(font)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
@@ -11,11 +10,13 @@ from PySide6.QtGui import (
     QColor,
     QFont,
     QFontMetricsF,
+    QKeyEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
     QPen,
     QResizeEvent,
+    QWheelEvent,
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
@@ -27,8 +28,13 @@ from sfumato.app.gui.vm.areas import Area
 from sfumato.core.document.model import Box, Document
 
 GAP = 18
+LETTERS_FROM = 1.2  # pixels of a point: on smaller pages the letter of a type would cover the line above
 SLIP = 4  # pixels; less is a click
+SMALLEST_ZOOM, LARGEST_ZOOM = 0.25, 4.0  # times the width of the pane
 SMALLEST = 0.65  # of the line: words that are longer are cut, not made unreadable
+
+
+MarksBetween = Callable[[int, int], Iterable[tuple[Mark, str]]]  # first offset, end
 
 
 class PagePane(QAbstractScrollArea):
@@ -37,6 +43,7 @@ class PagePane(QAbstractScrollArea):
     text_selected = Signal(int, int)
     box_drawn = Signal(object)  # Box
     area_clicked = Signal(str)
+    zoom_asked = Signal(float)  # times what it is
 
     def __init__(self, name: str, images: PageImages, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -45,7 +52,8 @@ class PagePane(QAbstractScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._images = images
         self._document: Document | None = None
-        self._marks: dict[int, list[tuple[Mark, str]]] = {}
+        self._between: MarksBetween = lambda start, end: ()
+        self._marks: dict[int, list[tuple[Mark, str]]] = {}  # by page, as they were drawn
         self._boxes: dict[tuple[int, int], tuple[Box, ...]] = {}
         self._tops: list[float] = [0.0]
         self._selected = ""
@@ -64,20 +72,22 @@ class PagePane(QAbstractScrollArea):
         self._words = PageWords(document) if document is not None else None
         self._selection, self._drag = (0, 0), None
         self._boxes.clear()
+        self._between = lambda start, end: ()
         self._marks.clear()
         self._lay()
 
-    def set_content(self, marks: Sequence[tuple[Mark, str]]) -> None:
-        """Marks in offsets of the original; the words that replace them, or "" to show the page as it is."""
+    def set_content(self, marks: MarksBetween) -> None:
+        """Gives the marks that reach into a stretch of the original, each with the words that replace it, or "" to show the page
+        as it is. Asked for a page when it is drawn: of 500 pages two are in view."""
+        self._between = marks
         self._marks = {}
-        pages = self._document.pages if self._document is not None else ()
-        starts = [page.start for page in pages]
-        for mark, shown in marks if pages else ():  # where on the page is worked out when it is drawn
-            first = max(0, bisect_right(starts, mark.start) - 1)
-            last = max(first, bisect_right(starts, mark.end - 1) - 1)
-            for page in pages[first : last + 1]:
-                self._marks.setdefault(page.number, []).append((mark, shown))
         self.viewport().update()
+
+    def _marks_on(self, number: int) -> list[tuple[Mark, str]]:
+        if number not in self._marks and self._document is not None:
+            page = self._document.pages[number]
+            self._marks[number] = list(self._between(page.start, page.end))
+        return self._marks.get(number, [])
 
     def set_areas(self, areas: Sequence[Area]) -> None:
         self._areas = tuple(areas)
@@ -121,13 +131,41 @@ class PagePane(QAbstractScrollArea):
         self.viewport().update()
 
     def set_zoom(self, zoom: float) -> None:
-        self.zoom = min(4.0, max(0.25, zoom))
+        """What is in the middle of the view stays there."""
+        page, x, y = self._point(QPointF(self.viewport().rect().center()))
+        self.zoom = min(LARGEST_ZOOM, max(SMALLEST_ZOOM, zoom))
         self._images.forget_waiting()
         self._lay()
+        self._centre(page, x, y)
+
+    def _centre(self, page: int, x: float, y: float) -> None:
+        scale, room = self._scale(), self.viewport().rect()
+        self.verticalScrollBar().setValue(round(self._tops[page] + y * scale - room.height() / 2))
+        self.horizontalScrollBar().setValue(round(GAP + x * scale - room.width() / 2))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        """The first character in view stays: pages grow and shrink with the pane."""
+        place = self.verticalScrollBar().value() / max(1.0, self._tops[-1])
         self._images.forget_waiting()
         self._lay()
+        self.verticalScrollBar().setValue(round(place * self._tops[-1]))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Home and End go to the first and the last page; the other keys scroll as everywhere."""
+        bar = self.verticalScrollBar()
+        ends = {Qt.Key.Key_Home: bar.minimum(), Qt.Key.Key_End: bar.maximum()}
+        if event.key() in ends:
+            bar.setValue(ends[Qt.Key(event.key())])
+        else:
+            super().keyPressEvent(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """With Ctrl the wheel zooms, as in other readers."""
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier and (turned := event.angleDelta().y()):
+            self.zoom_asked.emit(1.25 if turned > 0 else 0.8)
+            event.accept()
+        else:
+            super().wheelEvent(event)
 
     def page_in_view(self) -> int:
         y = self.verticalScrollBar().value() + self.viewport().height() * 0.3
@@ -203,7 +241,7 @@ class PagePane(QAbstractScrollArea):
             self._paint_areas(painter, page.number, QPointF(left, top), scale)
 
     def _paint_marks(self, painter: QPainter, page: int, origin: QPointF, scale: float) -> None:
-        for mark, shown in self._marks.get(page, ()):
+        for mark, shown in self._marks_on(page):
             rects = [
                 QRectF(
                     origin.x() + b.x0 * scale,
@@ -225,7 +263,7 @@ class PagePane(QAbstractScrollArea):
                 mark.type,
                 mark.status,
                 mark.entity_id == self._selected,
-                letter=not shown and scale > 0.75,
+                letter=not shown and scale > LETTERS_FROM,
                 weight=min(1.0, scale),
             )
 
@@ -313,7 +351,7 @@ class PagePane(QAbstractScrollArea):
                 self._drag = None
                 self.area_clicked.emit(area.id)
                 return
-        for mark, _ in self._marks.get(page, ()):
+        for mark, _ in self._marks_on(page):
             if any(b.page == page and b.x0 <= x <= b.x1 and b.y0 <= y <= b.y1 for b in self._boxes_of(mark)):
                 self.mark_clicked.emit(mark.entity_id, mark.mention)
                 return

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from sfumato.app.gui.vm.marking import whole_words
 from sfumato.core.document.model import Box, Document
 
 
@@ -46,11 +47,12 @@ class PageWords:
         return min(self.of(page), key=distance, default=None)
 
     def between(self, page: int, first: tuple[float, float], last: tuple[float, float]) -> tuple[int, int]:
-        """The text from one point to the other, whole words; (0, 0) where the page has none."""
+        """The text from one point to the other, whole words; without the
+        punctuation around them; (0, 0) where the page has none."""
         one, other = self.nearest(page, *first), self.nearest(page, *last)
         if one is None or other is None:
             return 0, 0
-        return min(one.start, other.start), max(one.end, other.end)
+        return whole_words(self._document.text, min(one.start, other.start), max(one.end, other.end))
 
 
 def box_between(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
-from sfumato.app.gui.tasks import STAGES
+from sfumato.app.gui.tasks import BY_PAGE, STAGES
 from sfumato.app.gui.views.widgets import label, tool
 from sfumato.app.gui.vm.progress import Meter
 
@@ -45,7 +45,8 @@ class StageBars(QWidget):
         else:
             self.bar.setRange(0, 100)
             self.bar.setValue(round(share * 100))
-        words = meter.words(self.tr(stage), self._pages)
+        pages = self._pages if stage in BY_PAGE else 1  # risk is judged for the whole text at once
+        words = meter.words(self.tr(stage), pages)
         self.words.setText(f"{self._name} · {words}" if self._name else words)
 
     def finish(self) -> None:

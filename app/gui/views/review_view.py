@@ -5,22 +5,21 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QComboBox, QMenu, QSplitter, QTabWidget, QWidget
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QComboBox, QSplitter, QTabWidget, QWidget
 
 from sfumato.app.gui import theme
 from sfumato.app.gui.controller import ALL_MEASURES, Controller
 from sfumato.app.gui.first_look import FirstLook
 from sfumato.app.gui.views.area_bar import AreaBar
-from sfumato.app.gui.views.columns_dialog import ColumnsDialog
+from sfumato.app.gui.views.columns_dialog import ask_columns
 from sfumato.app.gui.views.dial_strip import DialStrip
 from sfumato.app.gui.views.dials import DialsPanel
 from sfumato.app.gui.views.document_view import DocumentView
 from sfumato.app.gui.views.entity_table import EntityList
 from sfumato.app.gui.views.first_look_view import FirstLookView
 from sfumato.app.gui.views.inspector import Inspector
-from sfumato.app.gui.views.legend import type_icon
-from sfumato.app.gui.views.mark_bar import MarkBar
+from sfumato.app.gui.views.mark_bar import MarkBar, type_menu
 from sfumato.app.gui.views.protect import ProtectPanel
 from sfumato.app.gui.views.red_items import RedItems
 from sfumato.app.gui.views.stepper import Stepper
@@ -28,7 +27,6 @@ from sfumato.app.gui.views.turning import TurningDials
 from sfumato.app.gui.views.widgets import EmptyState, button, column
 from sfumato.app.gui.vm.areas import add_area, add_page, areas_of, can_draw, change_area, remove_area
 from sfumato.app.gui.vm.bulk import set_style, set_type_rule
-from sfumato.app.gui.vm.colours import type_words
 from sfumato.app.gui.vm.columns import columns_of, columns_words
 from sfumato.app.gui.vm.entity_rows import Row, rows_in_steps, rows_of
 from sfumato.app.gui.vm.inspector import inspect
@@ -113,6 +111,7 @@ class ReviewView(QWidget):
         session.analysis_changed.connect(self._found)
         session.plan_changed.connect(self._replanned)
         session.decisions_changed.connect(self.refresh)
+        session.decisions_changed.connect(lambda: self.area_bar.stay_with(areas_of(session)))
         session.selection_changed.connect(self._selected)
         self.list.selected.connect(lambda ids: session.select(ids))
         self.document.entity_clicked.connect(lambda i, mention: session.select([i], mention))
@@ -152,6 +151,9 @@ class ReviewView(QWidget):
         self.protect.chosen.connect(self.controller.protect)
         self.protect.roles_chosen.connect(self.controller.planner.keep_roles)
         self.red_items.settled.connect(lambda code: settle(session, code))
+        escape = QShortcut(QKeySequence("Esc"), self)
+        escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        escape.activated.connect(self.put_away)
 
     # -- showing --
 
@@ -333,6 +335,16 @@ class ReviewView(QWidget):
         if area is not None:
             self._area_clicked(area.id)
 
+    def put_away(self) -> None:
+        """One question at a time goes: the search, a bar below the document, drawing."""
+        if self.document.search.isVisible():
+            self.document.finder.close()
+        elif self.mark_bar.isVisible() or self.area_bar.isVisible():
+            self.mark_bar.hide()
+            self.area_bar.hide()
+        else:
+            self.document.set_drawing(False)
+
     def redact_page(self) -> None:
         """The page in view, all of it."""
         area = add_page(self.session, self.document.page()) if can_draw(self.session) else None
@@ -356,25 +368,11 @@ class ReviewView(QWidget):
 
     def choose_columns(self) -> None:
         """Of a table: which columns are analysed."""
-        columns, document = columns_of(self.session), self.session.current
-        if not columns:
-            self.controller.said.emit(
-                "warning", self.tr("Only CSV files and JSON lines have columns to choose.")
-            )
-            return
-        dialog = ColumnsDialog(columns, bool(self.session.project.decisions(document)), self)
-        if dialog.exec() and dialog.changed:
-            self.controller.choose_columns(document, dialog.chosen())
+        ask_columns(self.controller, self)
 
     def _menu(self, place: QPoint) -> None:
         start, end = self.document.selection
-        menu = QMenu(self)
-        for type_ in EntityType:
-            action = menu.addAction(
-                type_icon(type_), self.tr("Mark as {0}").format(self.tr(type_words(type_)))
-            )
-            action.setEnabled(end > start)
-            action.triggered.connect(lambda _=False, t=type_: self.mark_selection(t))
+        menu = type_menu(self, end > start, self.mark_selection)
         menu.exec(self.document.original.viewport().mapToGlobal(place))
 
     def _note(self, text: str) -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QWidget
 
 from sfumato.app.gui.views.legend import type_icon
@@ -46,7 +45,7 @@ class SearchBar(QWidget):
             tool("↑", self.tr("Previous match"), lambda: self.stepped.emit(-1)),
             tool("↓", self.tr("Next match"), lambda: self.stepped.emit(1)),
             self.count,
-            tool("✕", self.tr("Close the search"), self.closed.emit),
+            tool("✕", self.tr("Close the search (Esc)"), self.closed.emit),
         )
         what.setStretch(0, 1)
         # In two lines: beside a list and an inspector there is no room for one.
@@ -73,9 +72,3 @@ class SearchBar(QWidget):
         words = self.tr("{0} of {1}").format(current, total) if total else self.tr("no matches")
         self.count.setText(problem or (words if self.field.text() else ""))
         self.mark_button.setEnabled(total > 0)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape:
-            self.closed.emit()
-        else:
-            super().keyPressEvent(event)

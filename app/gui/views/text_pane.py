@@ -266,7 +266,7 @@ class TextPane(QAbstractScrollArea):
         self.text_selected.emit(*self.selection())
 
     def _key_target(self, event: QKeyEvent) -> int | None:
-        """Where the caret goes: arrows, with Ctrl by words, with Shift selecting."""
+        """Where the caret goes: arrows, with Ctrl by words; Home and End of the line, with Ctrl of the text; Shift selects."""
         by_word = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
         key = event.key()
         if key == Qt.Key.Key_Left:
@@ -279,4 +279,11 @@ class TextPane(QAbstractScrollArea):
             if rects:
                 return self._flow.offset_at(rects[0].left(), rects[0].center().y() + step)
             return self._caret + (1 if key == Qt.Key.Key_Down else -1)
+        if key in (Qt.Key.Key_Home, Qt.Key.Key_End) and by_word:
+            return 0 if key == Qt.Key.Key_Home else len(self._flow.text)
+        if key in (Qt.Key.Key_Home, Qt.Key.Key_End) and (
+            rects := self._flow.rects(self._caret, self._caret + 1)
+        ):
+            x = 0.0 if key == Qt.Key.Key_Home else self._flow.width
+            return self._flow.offset_at(x, rects[0].center().y())
         return None

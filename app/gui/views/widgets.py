@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -117,12 +117,33 @@ def card(*items: QWidget | QLayout | None, role: str = "card") -> QFrame:
 
 def scrolling(content: QWidget) -> QScrollArea:
     """The content in an area that scrolls up and down only."""
-    area = QScrollArea()
+    area = _Scrolling()
     area.setWidget(content)
+    content.installEventFilter(area)
     area.setWidgetResizable(True)
     area.setFrameShape(QFrame.Shape.NoFrame)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     return area
+
+
+class _Scrolling(QScrollArea):
+    """Gives its content the height that wrapped words need at this width. Qt asks for the height at the content's own width,
+    and sets what does not fit into it on top of each other."""
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.LayoutRequest:
+            self._make_room()
+        return super().eventFilter(watched, event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._make_room()
+        super().resizeEvent(event)
+
+    def _make_room(self) -> None:
+        content = self.widget()
+        layout = content.layout() if content is not None else None
+        if content is not None and layout is not None and layout.hasHeightForWidth():
+            content.setMinimumHeight(layout.totalHeightForWidth(self.viewport().width()))
 
 
 def table(rows: int, heads: Sequence[str], name: str) -> QTableWidget:

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 from sfumato.app.gui.engine import Engine
 from sfumato.app.gui.tasks import Task
 from sfumato.app.gui.vm.areas import masks_of
-from sfumato.app.gui.vm.entity_rows import rows_of
+from sfumato.app.gui.vm.entity_rows import rows_in_steps
 from sfumato.app.gui.vm.inspector import conflict_words
 from sfumato.app.gui.vm.left_behind import left_behind
 from sfumato.app.gui.vm.session import Session
 from sfumato.app.gui.vm.spans import status_shown
 from sfumato.app.gui.vm.standing import quoted
+from sfumato.app.gui.vm.steps import Steps, finished
 from sfumato.app.gui.vm.words import say, tr
 from sfumato.core.decide.model import Plan
 from sfumato.core.document.areas import AreaMask
@@ -81,6 +82,11 @@ def suggested_name(source: Path, kind: str = "same") -> Path:
 
 def preflight(session: Session, document: str | None = None) -> tuple[Concern, ...]:
     """Undecided items, risky ones that are kept, conflicts, and measures that could not run."""
+    return finished(preflight_in_steps(session, document))
+
+
+def preflight_in_steps(session: Session, document: str | None = None) -> Steps[tuple[Concern, ...]]:
+    """The same a little at a time: the rows of a long document would be felt."""
     document = session.current if document is None else document
     record = session.project.records.get(document)
     if record is None:
@@ -109,7 +115,7 @@ def preflight(session: Session, document: str | None = None) -> tuple[Concern, .
             Concern(tr("The document was not analysed: only what you marked by hand will be hidden."))
         )
     if document == session.current:
-        rows = rows_of(session)
+        rows = yield from rows_in_steps(session)
         undecided = tuple(r.entity_id for r in rows if r.status is Status.UNDECIDED)
         if undecided:
             found.append(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sfumato.core.review.model import Record
-from sfumato.core.risk.model import Assessment
+from sfumato.core.risk.model import Assessment, Finding
 from sfumato.core.risk.registry import counts_people
 
 Named = dict[str, frozenset[str]]  # measures by entity id
@@ -26,6 +26,16 @@ def named_by(record: Record, threshold: float) -> tuple[Named, Named]:
             if assessment.measure not in together.get(entity, ()):  # else it is the score of a combination
                 alone.setdefault(entity, set()).add(assessment.measure)
     return {i: frozenset(m) for i, m in alone.items()}, {i: frozenset(m) for i, m in together.items()}
+
+
+def kept_in(record: Record) -> dict[str, list[Finding]]:
+    """Findings by each entity that is kept as it is in them: gone through once, asked for every entity that is looked at."""
+    found: dict[str, list[Finding]] = {}
+    for assessment in record.assessments:
+        for finding in assessment.findings:
+            for entity_id in {item.entity_id for item in finding.items if item.rung == 0}:
+                found.setdefault(entity_id, []).append(finding)
+    return found
 
 
 def _risky(assessment: Assessment, threshold: float) -> list[str]:

@@ -135,12 +135,7 @@ def findings_about(session: Session, entity: Entity) -> tuple[Finding, ...]:
     plan = session.plans.get(session.current)
     choice = plan.choices.get(entity.id) if plan else None
     forced = choice.forced_by if choice else ()
-    others = [
-        f
-        for a in session.record.assessments
-        for f in a.findings
-        if f not in forced and any(i.entity_id == entity.id and i.rung == 0 for i in f.items)
-    ]
+    others = [f for f in session.findings_as_written().get(entity.id, ()) if f not in forced]
     others.sort(key=lambda f: (-f.score, len(f.items)))
     return (*forced, *others)[:MOST_FINDINGS]
 

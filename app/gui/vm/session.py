@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TypeVar, cast
 
-from sfumato.app.gui.vm.findings import Named, named_by
+from sfumato.app.gui.vm.findings import Named, kept_in, named_by
 from sfumato.app.gui.vm.labels import SharedLabels
 from sfumato.app.gui.vm.realised import Question, Realised
 from sfumato.app.gui.vm.rendering import Outcome, boxed, outcome_of, wording_of
@@ -24,7 +24,7 @@ from sfumato.core.generalize.realise import MaskStyle, Replacement, Wording
 from sfumato.core.recognize.model import Entity
 from sfumato.core.review.model import Decision, Record
 from sfumato.core.review.project import Project
-from sfumato.core.risk.model import Case
+from sfumato.core.risk.model import Case, Finding
 
 T = TypeVar("T")
 
@@ -56,6 +56,7 @@ class Session:
         self._by_id: dict[str, dict[str, Entity]] = {}
         self._outcomes: dict[str, dict[str, Outcome]] = {}
         self.realised = Realised()
+        self._about: tuple[Record, dict[str, list[Finding]]] | None = None
         self._named: tuple[Record, float, tuple[Named, Named]] | None = None
         self._made: dict[tuple[str, str, str], tuple[Entity, object, object]] = {}
         self._spans_of: tuple[tuple[Entity, ...], dict[str, Outcome], tuple[Span, ...]] | None = None
@@ -302,6 +303,14 @@ class Session:
         if self._named is None or self._named[0] is not record or self._named[1] != threshold:
             self._named = (record, threshold, named_by(record, threshold))
         return self._named[2]
+
+    def findings_as_written(self) -> Mapping[str, Sequence[Finding]]:
+        """Of the current document, by entity: findings that hold while the entity is kept as it is."""
+        record = self.record
+        assert record is not None
+        if self._about is None or self._about[0] is not record:
+            self._about = (record, kept_in(record))
+        return self._about[1]
 
     def case(self, document: str | None = None) -> Case:
         document = self.current if document is None else document
