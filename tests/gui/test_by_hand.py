@@ -156,3 +156,14 @@ def test_an_analysis_tells_the_share_that_is_done() -> None:
     told: list[float] = []
     analyse("He was born in Oslo.", measures=("classifier",), entities=(), ladders={}, on_share=told.append)
     assert told == [pytest.approx(1 / 3), pytest.approx(2 / 3)]
+
+
+def test_undoing_a_box_says_which_page_not_which_number(opened: MainWindow) -> None:
+    opened.review.document.set_pages(True)
+    opened.review._box_drawn(Box(1, 100, 100, 200, 150))
+    area = opened.review.area_bar.area
+    assert area is not None
+    opened.review.area_bar.changed.emit(area.id, "stamp", "")
+    assert opened.actions_["undo"].text() == "Undo: Change the box on page 2"
+    opened.review.area_bar.removed.emit(area.id)
+    assert opened.actions_["undo"].text() == "Undo: Remove the box on page 2"

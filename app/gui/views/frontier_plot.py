@@ -125,10 +125,10 @@ class FrontierPlot(pg.PlotWidget):  # type: ignore[misc]
         low = min((p.kept for p in shown), default=0.0)
         high = max((p.kept for p in shown), default=1.0)
         spare = max(0.02, (high - low) * 0.08)
-        low, high = max(0.0, low - spare), min(1.02, high + spare)
+        low, high = max(-0.02, low - spare), min(1.02, high + spare)  # a mark at either end is drawn whole
         self.setYRange(low, high, padding=0)
         step = next((s for s in (1, 2, 5, 10, 20) if (high - low) * 100 / s <= 10), 20)
-        first = math.ceil(low * 100 / step) * step
+        first = max(0, math.ceil(low * 100 / step) * step)
         marks = range(first, math.floor(high * 100) + 1, step)
         self.getPlotItem().getAxis("left").setTicks([[(v / 100, f"{v} %") for v in marks]])
         xs = [self._x(p.dials) for p in points] or ([0, 3] if self.by_k else [0, 1])

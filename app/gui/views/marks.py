@@ -129,7 +129,7 @@ def draw_mark(
 
 def _letter(painter: QPainter, rect: QRectF, letter: str, colour: QColor) -> None:
     font = QFont(painter.font())
-    font.setPixelSize(max(7, round(rect.height() * 0.42)))  # stands in the gap above its own line
+    font.setPixelSize(max(7, round(rect.height() * 0.5)))  # stands in the gap above its own line
     font.setBold(True)
     painter.save()
     painter.setFont(font)

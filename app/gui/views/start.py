@@ -117,6 +117,8 @@ class StartView(QWidget):
         self.recent.itemActivated.connect(self._activate)
         self.recovered = QListWidget()
         self.recovered.setAccessibleName(self.tr("Unsaved work that can be recovered"))
+        for made in (self.recent, self.recovered):
+            made.setProperty("role", "plain")  # the card around it is frame enough
         self.recovered.itemActivated.connect(self._activate)
         self.recovery = card(
             label(self.tr("Unsaved work"), "heading"),

@@ -22,6 +22,7 @@ class Thumbnails(QAbstractScrollArea):
         super().__init__()
         self.setProperty("role", "document")
         self.setAccessibleName(self.tr("Pages; the strip shows what is left to review"))
+        self.setToolTip(self.tr("Page · mentions that are not decided yet; ✓ when all are decided"))
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._images = images
         self._pages: tuple[PageSpan, ...] = ()

@@ -124,9 +124,7 @@ def preflight_in_steps(session: Session, document: str | None = None) -> Steps[t
         threshold = session.dials.threshold
         risky = [r for r in rows if r.fate is Status.KEPT and r.risk >= threshold]
         if risky:
-            words = tr(
-                "Kept, although one measure alone calls it risky: {0}.", quoted([r.text for r in risky])
-            )
+            words = tr("Kept, although one measure calls it risky: {0}.", quoted([r.text for r in risky]))
             found.append(Concern(words, tuple(r.entity_id for r in risky)))
     plan = session.plans.get(document)
     for conflict in plan.conflicts if plan else ():

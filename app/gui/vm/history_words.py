@@ -26,6 +26,10 @@ def _names(project: Project, step: Step) -> dict[str, str]:
         if record is None:
             continue
         names[key.document] = Path(record.path).name
+        if key.kind == "area":
+            box = (change.after or change.before or {}).get("box", (0,))
+            names[key.name] = Message("the box on page {0}", int(box[0]) + 1)
+            continue
         if key.kind == "mark":
             entity = change.after if isinstance(change.after, Entity) else change.before
         else:
