@@ -19,6 +19,7 @@ from sfumato.core.facts.relations import (
     relation_of,
 )
 from sfumato.core.facts.words import relation_of_words
+from sfumato.core.language.institutions import is_international
 from sfumato.core.language.nations import nations_in
 from sfumato.core.language.numbers import UP_TO_TEN_PATTERN
 from sfumato.core.language.titles import ADDRESS_PATTERN
@@ -86,6 +87,7 @@ _OF_A_KIND = re.compile(r"\s+of\s+(?:[a-z-]+\s+){0,3}[a-z-]+")
 _OF_A_BODY = re.compile(r"\s+(?:of|at|for)\s+(?:the\s+)?")
 _SOMEBODY_ELSE = re.compile(r"\b(?:by|with|from|against|before)\b")
 _WORD = re.compile(r"\S+")
+_HAPPENED = (Relation.EVENT, Relation.PROCEEDINGS, Relation.PARTY)
 _POSTS = (Relation.OCCUPATION, Relation.OFFICE)
 
 
@@ -239,6 +241,8 @@ class Extractor:
             relation = Relation.OTHER
         if entity.type is EntityType.ORG and _THIRD_PARTY.search(text, sentence.start, sentence.end):
             relation = Relation.OTHER  # who comments on a case has nothing to do with its parties
+        if relation in _HAPPENED and entity.type is EntityType.ORG and is_international(said):
+            relation = Relation.OTHER  # nor is anybody told by what bodies of States together say
         if relation is Relation.AGE and not self._is_own_age(sentence, mention.start):
             relation = Relation.OTHER
         subject, tie = self._subject(sentence, mention.start, mention.end, focus)

@@ -23,13 +23,13 @@ _HEADS = listed(
     "municipality;prefecture;prefect;governor;mayor;director;minister;commissioner;ombudsman;notary;bailiff;bailiffs;"
     "hospital;hospitals;clinic;polyclinic;dispensary;prison;jail;colony;penitentiary;institution;establishment;facility;"
     "centre;center;institute;university;school;college;academy;faculty;kindergarten;orphanage;library;fund;bank;association;"
-    "embassy;consulate;army;battalion;regiment;brigade;squadron;gendarmerie;constabulary;guard;force;forces;"
+    "embassy;consulate;army;battalion;battalions;regiment;brigade;squadron;gendarmerie;constabulary;guard;force;forces;"
     "justice-of-the-peace;headquarters;command;corps;treasury;inspectors;judge;judges;magistrate;registrar;squad;foundation;union;federation;district;instance;church;mosque;synagogue;monastery;organisation;organization"
 )
 # What tells the level, the field or the form of a body, and stands before its noun or after "of" and "for".
 _FIELDS = listed(
     "district;regional;city;town;county;municipal;local;central;national;federal;state;supreme;superior;probate;bankruptcy;high;higher;highest;upper;lower;first;second;"
-    "third;investigating;child;psychiatry;psychology;psychological;consulting;adolescent;adolescents;aliens;constitutional;administrative;criminal;civil;commercial;economic;arbitration;labour;social;family;guardianship;wardship;juvenile;children’s;children;"
+    "third;fourth;fifth;sixth;seventh;eighth;ninth;tenth;investigating;child;psychiatry;psychology;psychological;consulting;adolescent;adolescents;aliens;constitutional;administrative;criminal;civil;commercial;economic;arbitration;labour;social;family;guardianship;wardship;juvenile;children’s;children;"
     "youth;military;garrison;security;assize;magistrates;magistrates’;magistrate’s;circuit;crown;sheriff;appeal;appeals;appellate;cassation;"
     "instance;public;general;principal;chief;senior;deputy;special;specialised;interior;internal;foreign;external;affairs;justice;defence;finance;finances;"
     "health;education;culture;agriculture;transport;trade;industry;energy;environment;environmental;science;sport;sports;labor;employment;"
@@ -58,7 +58,7 @@ _INTERNATIONAL = listed(
     "international criminal tribunal for the former yugoslavia;international committee of the red cross;icrc;red cross;"
     "amnesty international;human rights watch;court of justice of the european union;cjeu;ecj;european court of justice;"
     "european parliament;committee of ministers;cpt;european committee for the prevention of torture;venice commission;"
-    "world health organization;world bank;international monetary fund;imf;international labour organization;ilo;unesco"
+    "world health organization;world bank;european central bank;ecb;international monetary fund;imf;international labour organization;ilo;unesco"
 )
 _KNOWN = _HEADS | _FIELDS
 _AREAS = frozenset({"county", "city", "region", "province", "district", "town", "state"})
@@ -126,9 +126,14 @@ def kind_words_end(text: str, start: int) -> int:
     return end
 
 
+def is_international(name: str) -> bool:
+    """Whether a name is that of a body of States together: "the CPT", "Council of Europe"."""
+    return re.sub(r"^the\s+", "", _ASIDE.sub("", name).strip().lower()) in _INTERNATIONAL
+
+
 def is_only_kind(name: str) -> bool:
     """Whether every word of a name says only what kind of body it is: "Court of Cassation", "Ministry of the Interior"."""
-    if re.sub(r"^the\s+", "", _ASIDE.sub("", name).strip().lower()) in _INTERNATIONAL:
+    if is_international(name):
         return True
     if _ASIDE.search(name) or _JUDICIAL_DISTRICT.match(name):
         return False

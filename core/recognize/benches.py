@@ -25,6 +25,8 @@ _ROLE = (
 _LINE = re.compile(
     rf"(?:and\s)?(?P<it>{_WORD}(?:[ \u00a0](?:{_WORD}|{_PARTICLE}))*[ \u00a0]{_WORD})[ \t]*(?:,[ \t]*{_ROLE})*[,;]?[ \t]*"
 )
+# Under the names of those who sign stands what they are: "Deputy Registrar", "Section Registrar".
+_ROLE_ALONE = re.compile(rf"(?:(?:Deputy|Section|Acting|Assistant)\s)*{_ROLE}")
 _LEAST = 3  # lines of a list
 # What may stand between two of one list, in one line or over several.
 _BETWEEN = re.compile(
@@ -73,7 +75,7 @@ def _lists(text: str) -> Iterator[list[tuple[int, int]]]:
     at = 0
     for line in text.splitlines(keepends=True):
         found = _LINE.fullmatch(line.rstrip("\r\n"))
-        if found and not found["it"].isupper():
+        if found and not found["it"].isupper() and not _ROLE_ALONE.fullmatch(found["it"]):
             names.append((at + found.start("it"), at + found.end("it")))
         else:
             if len(names) >= _LEAST:

@@ -43,6 +43,8 @@ _LEAD = re.compile(
     r"(?:\b(?:of|and|or|to|by|with|for|from|that|when|while|if|because|said|told|placed|saw|as|in|at|between|against|child|children:?|is|are)\s"
     r"|[,(:;.]\s|[(\[]|\n)$"
 )
+# "S. |B.|", "Yar. |B.|": the rest of a name that is written in short.
+_SHORT_BEFORE = re.compile(r"(?<![\w.])(?P<it>[^\W\d_a-z][a-zà-ž]{0,2})\.\s$")
 # Bodies, things and offices that every reader knows by their letters.
 _KNOWN = frozenset(
     {"DNA", "HIV", "TV", "CEO", "MP", "GP", "QC", "KC", "LLC", "LTD", "INC", "UN", "CD", "PC", "PM", "AM",
@@ -100,6 +102,8 @@ def _places(text: str) -> dict[str, list[tuple[int, int]]]:
 
 def _stands_alone(text: str, start: int, end: int) -> bool:
     """Whether a letter stands where a name does; "A" and "I" are words as well."""
+    if (first := _SHORT_BEFORE.search(text, max(0, start - 6), start)) and first["it"] != text[start:end]:
+        return False
     if text[start] in "AI" and not _is_said_of_people(text, start, end):
         return False
     return (

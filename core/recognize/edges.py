@@ -33,7 +33,7 @@ PARTIES = (
 )  # fmt: skip
 PARTY = rf"(?:{'|'.join(PARTIES)})s?(?:\s+(?:\d+|no))?"
 LEADING = re.compile(
-    rf"(?:(?:{EDGE_WORDS}|’s|'s)\s+|(?-i:Dear|Hi|Hello|Hey)\s+|{OPENERS},?\s+|(?-i:President|Registrar|Judge)\s*\n\s*|(?-i:vs?\.\s+|V\.\s+(?=[A-Z]{{2}}))|{LABELS}[.:]?\s+|[)\],.;:–-]\s*)(?=\S)",
+    rf"(?:(?:{EDGE_WORDS}|’s|'s)\s+|(?-i:Dear|Hi|Hello|Hey)\s+|{OPENERS},?\s+|(?-i:President|Registrar|Judge)\s*\n\s*|(?-i:(?:Others\s+|OTHERS\s+)?vs?\.\s+|V\.\s+(?=[A-Z]{{2}}))|{LABELS}[.:]?\s+|[)\],.;:–-]\s*)(?=\S)",
     re.IGNORECASE,
 )
 TRAILING = re.compile(  # a capital "A" at the end is no article: "Serie A"

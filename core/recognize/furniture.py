@@ -48,6 +48,7 @@ def is_furniture(text: str, scored: Scored) -> bool:
         or _is_addressed(scored, form)
         or _is_printed_label(text, scored)
         or _is_said_below(text, scored, form)
+        or _is_a_heading(text, scored, form)
         or _is_listed_value(text, scored, form)
         or _is_in_a_file_name(text, scored)
         or _QUARTER.fullmatch(form) is not None
@@ -64,6 +65,19 @@ def _is_said_below(text: str, scored: Scored, form: str) -> bool:
     if not words or not _TITLE_LINE.match(text, text.rfind("\n", 0, scored.start) + 1, scored.start):
         return False
     return re.search(rf"(?<![\w-]){re.escape(words)}(?![\w-])", text) is not None
+
+
+_HEADING = re.compile(r"(?:[A-Z]|[IVX]{1,5}|\d{1,2})\.[ \t]+(?P<words>[^\W\d_a-z][a-z]+)")
+
+
+def _is_a_heading(text: str, scored: Scored, form: str) -> bool:
+    """ "A. Damage" on a line of its own, where the text says "damage" elsewhere: the letter counts, and is nobody's initial."""
+    start = text.rfind("\n", 0, scored.start) + 1
+    end = text.find("\n", scored.end)
+    line = _HEADING.fullmatch(text[start : end if end >= 0 else len(text)].strip())
+    if line is None or form.split()[-1] != line["words"]:
+        return False
+    return re.search(rf"(?<![\w-]){line['words'].lower()}(?![\w-])", text) is not None
 
 
 def _is_listed_value(text: str, scored: Scored, form: str) -> bool:

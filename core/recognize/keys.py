@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from sfumato.core.language.currencies import sum_of_money
 from sfumato.core.language.fold import fold
 from sfumato.core.language.months import MONTH_NUMBERS
 from sfumato.core.recognize.model import EntityType
@@ -50,6 +51,8 @@ def key_of(text: str, type_: EntityType) -> str:
         key = date_key(text)
         if key:
             return f"date:{key}"
+    if type_ is EntityType.QUANTITY and (money := sum_of_money(text)):
+        return f"money:{money[0]}:{money[1]:g}"
     plain = re.sub(r"[’'‘`]s?$", "", fold(text).strip())
     plain = re.sub(r"^(?:the|a|an|his|her|their) ", "", plain)
     if type_ in (EntityType.LOC, EntityType.ORG):  # "the City of Moscow" is Moscow

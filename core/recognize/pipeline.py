@@ -27,6 +27,7 @@ from sfumato.core.recognize.institutions import outside_institutions, outside_of
 from sfumato.core.recognize.legal.bodies import outside_alias_marks, whole_bodies
 from sfumato.core.recognize.legal.precedents import with_precedents
 from sfumato.core.recognize.legal.roles import with_roles
+from sfumato.core.recognize.legal.sections import with_public_law
 from sfumato.core.recognize.legal.several import split_several
 from sfumato.core.recognize.legal.statutes import with_laws
 from sfumato.core.recognize.link import link, type_of
@@ -252,7 +253,7 @@ class Recognizer:
                 )
             )
         alike = titles_in_doubt(text, listed_alike(text, people_alike(entities)))
-        return with_disguised(text, with_kinds(with_roles(text, alike)))
+        return with_disguised(text, with_kinds(with_roles(text, with_public_law(text, alike))))
 
 
 def _whole(form: Mention) -> bool:

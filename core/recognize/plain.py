@@ -67,6 +67,7 @@ _SEATS = (
     "human rights building",
     "strasbourg court",
 )
+_DONE_IN = re.compile(r"\b(?:Done|Delivered) in (?:English (?:and (?:in )?)?)?$")
 _SEASON = re.compile(r"(?:the\s)?(?:spring|summer|autumn|winter)", re.IGNORECASE)
 _SIGNALS = ("See", "Compare", "Accord", "Id", "Cf")  # before a citation, at the beginning of a sentence
 _SENTENCE_START = re.compile(r"(?:^|[.!?:;]['\"”’)\]]*\s+|[\n“\"‘(\[]\s*)$")
@@ -114,6 +115,8 @@ _DEGREE = re.compile(
 )
 
 
+_BY_TWO_LETTERS = re.compile(r"(?<![\w.])[A-Z]\.[A-Z]\.(?![\w])")
+_CALLED_SO = 3  # different pairs of letters from which on a text calls people by them
 _OF_A_DEGREE = re.compile(r"\b(?:Bachelor|Master|Doctor) of $")
 _DEGREES = ("Science", "Arts", "Laws", "Philosophy", "Engineering", "Education", "Medicine", "Fine Arts")
 
@@ -244,6 +247,8 @@ def _is_limit(text: str, scored: Scored, form: str) -> bool:
 def _is_degree(text: str, scored: Scored, form: str) -> bool:
     """A degree in full, or what one is of: "Bachelor of |Science|"."""
     before = text[max(0, scored.start - 12) : scored.start]
+    if _BY_TWO_LETTERS.fullmatch(form) and len(set(_BY_TWO_LETTERS.findall(text))) > _CALLED_SO:
+        return False  # "the commander, M.A.": a text that calls people so
     return _DEGREE.fullmatch(form) is not None or (
         form in _DEGREES and _OF_A_DEGREE.search(before) is not None
     )
@@ -326,7 +331,9 @@ def _is_of_a_house(text: str, scored: Scored) -> bool:
 
 
 def _is_seat(text: str, scored: Scored, form: str) -> bool:
-    """The seat of the Court in the heading of its judgment, and the house where it sits."""
+    """The seat of the Court in the heading of its judgment, the house where it sits, and the languages in which it writes."""
+    if scored.type is EntityType.DEM and _DONE_IN.search(text[max(0, scored.start - 40) : scored.start]):
+        return True
     if form.casefold() in _SEATS:
         return True
     line_end = re.match(r"[ \t]*\n", text[scored.end :]) is not None

@@ -63,6 +63,8 @@ _SHORT_END = re.compile(r"(?<![\w.])[A-Z][a-z]?$")
 _ALIAS_MARK = re.compile(
     r"(?<![\w/])(?:[adfn]/[kb]/a|[sdwrc]/o)(?![\w/])\.?|(?<!\w)/s/(?=\s)|\bAKA(?=\s)", re.IGNORECASE
 )
+# The letter or number of a heading whose words go on in small letters: "B. |Francine|’s alleged family ties".
+_HEADING_MARK = re.compile(r"^[ \t]*(?:[A-Z]|[IVX]{1,5})\.[ \t]+(?=[^\n]*?[ \t][a-z]{4,}[^\n.;,]*$)", re.MULTILINE)
 _ACRONYMS = frozenset(
     {"e.u.", "u.n.", "e.c.", "i.r.a.", "e.e.c.", "c.i.a.", "f.b.i.", "s.a.", "n.v.", "b.v."}
 )
@@ -93,8 +95,9 @@ _BODIES = (EntityType.ORG, EntityType.LOC)
 
 
 def outside_alias_marks(text: str, candidates: Sequence[Scored]) -> list[Scored]:
-    """The candidates cut at "a/k/a", "d/b/a" and the like, which are part of no name: both sides stay."""
-    marks = [m.span() for m in _ALIAS_MARK.finditer(text)]
+    """The candidates cut at "a/k/a", "d/b/a" and the like and at the letter of a heading, which are part of no name: both
+    sides stay."""
+    marks = [m.span() for form in (_ALIAS_MARK, _HEADING_MARK) for m in form.finditer(text)]
     if not marks:
         return list(candidates)
     found: list[Scored] = []

@@ -74,6 +74,10 @@ _STRASBOURG = re.compile(
     r"(?:,?\s*(?:§§?\s*[\d\-–‑]+(?:(?:,|\sand)\s[\d\-–‑]+(?!\d|\s[A-Z][a-z]))*|(?:ECHR|Reports)\s\d{4}(?:[-‑–][IVX]+)?(?:\s\(extracts\))?|\d{1,2}\s[A-Z][a-z]+\s\d{4}|pp?\.\s*[\d\-–]+|"
     r"\[GC\]|\(dec\.\)|Series\sA\sno\.\s?\d+(?:-[A-Z])?|ECHR|unreported))*\s*\)?"
 )
+# "Von Hannover v. Germany judgment of 24 June 2004": known by its day alone.
+_BY_DAY = re.compile(
+    r",?\s(?:\([a-z ]+\)\s)?(?:judgments?|decisions?)\s(?:\([a-z ]+\)\s)?of\s\d{1,2}\s[A-Z][a-z]+\s\d{4}(?:,\s(?:§§?|pp?\.|paras?\.?)\s*[\d\-–‑]+)*"
+)
 _ABOVE = re.compile(
     r"\s*,?\s*\(?(?:cited|mentioned|referred to)\s+above(?:,\s*§§?\s*[\d\-–]+(?:\sand\s[\d\-–]+)*)?\)?"
 )
@@ -88,7 +92,7 @@ _SMALL = (
     r"(?!\w)"
 )
 _LEFT = re.compile(
-    rf"(?<!\w)(?:R\s\((?:on\sthe\sapplication\sof\s)?[^()\n]{{2,50}}\)\s*$|(?:{_TOKEN}|{_SMALL}|\(No\.\s\d\))(?:,?\s(?:{_TOKEN}|{_SMALL}|\(No\.\s\d\)))*,?\s*$)"
+    rf"(?<![\w‑-])(?:R\s\((?:on\sthe\sapplication\sof\s)?[^()\n]{{2,50}}\)\s*$|(?:{_TOKEN}|{_SMALL}|\(No\.\s\d\))(?:,?\s(?:{_TOKEN}|{_SMALL}|\(No\.\s\d\)))*,?\s*$)"
 )
 _COMMA = r",\s(?=Dep[’']?t|Department|Inc|Ltd|LLC|L\.L\.C|Corp|Co\b|N\.A|LLP|L\.P|Jr|S\.A|et\sal)"
 _RIGHT = re.compile(rf"(?:the\s)?{_TOKEN}(?:(?:{_COMMA}|\s)(?:{_TOKEN}|{_SMALL}|upon(?=\s[A-Z])))*")
@@ -98,10 +102,14 @@ _IN_RE = re.compile(
     rf"|\bRe\s(?:[A-Z](?:-[A-Z])?|{_TOKEN})(?:(?:\sand|,)\s{_TOKEN})*\s\([A-Z][^()\n]{{2,60}}\)(?:\s\(No\.?\s\d\))?"
     rf"|\b(?:In\s[Rr]e|Ex\s[Pp]arte|(?:In\sthe\s)?Matter\sof|Estate\sof)\s{_TOKEN}(?:\s(?:{_TOKEN}|{_SMALL}))*"
 )
+# "the Lingens judgment of 8 July 1986, Series A no. 103": as the Court cited before 1998, without the State.
+_BY_NAME = re.compile(
+    rf"(?<=the\s){_TOKEN}(?:\s(?:{_TOKEN}|{_SMALL})){{0,6}}(?=(?:\s\([a-z ]+\))?\sjudgments?\sof\s\d{{1,2}}\s[A-Z])"
+)
 # Words that lead to a citation and are no part of the name of the case.
 _SIGNALS = re.compile(
     r"^(?:(?:See|Cf|Accord|Compare|But|And|Also|In|As|The|Under|Following|Unlike|Citing|Quoting|Referring|Relying|Per|While|Like|Both|Contrast|Since|Thus|E\.g|Id|"
-    r"see|cf|also|in|of|and|the|to|on|for|by|under|both|eg|e\.g|i\.e)\b[.,]*\s+)+"
+    r"see|cf|also|others|in|of|and|the|to|on|for|by|under|both|eg|e\.g|i\.e)\b[.,]*\s+)+"
 )
 _LEFT_REACH, _RIGHT_REACH = 90, 110  # characters of a party's name
 _STATES = {
@@ -156,10 +164,20 @@ class _Case:
                 and key not in _STATES
                 and not key.startswith(("state of", "people of", "city of", "county of", "united"))
             ):
-                words = re.split(r",?\s+(?:and\s+Others|et\s+al\.?|v\.)|,\s", party)[0].split()
-                if words and len(words) < 3:
-                    return words[-1].strip(".,")
+                if short := _called(re.split(r",?\s+(?:and\s+Others|et\s+al\.?|v\.)|,\s", party)[0]):
+                    return short
         return ""
+
+
+def _called(party: str) -> str:
+    """What a party is called later on: "Brumărescu", "Campbell and Fell", "Polishchuk" for two of one surname; "" for a body."""
+    people = [person.split() for person in re.split(r"\s+and\s+", party)]
+    if not all(0 < len(words) < 3 for words in people):
+        return ""
+    last = [words[-1].strip(".,") for words in people]
+    if len(set(last)) == 1:
+        return last[0]
+    return party if all(len(words) == 1 for words in people) else ""
 
 
 @cache
@@ -185,7 +203,7 @@ def find_precedents(text: str) -> tuple[Precedent, ...]:
     loose: list[_Case] = []
     used: set[int] = set()
     for case in cases:
-        end, numbers = _tail(text, case.end, cited)
+        end, numbers = _tail(text, case.end, cited, by_day=bool(case.right))
         if end > case.end:
             used |= numbers
             docket = _BY_DOCKET.match(text, case.end)
@@ -264,8 +282,10 @@ def _cases(text: str) -> Iterator[_Case]:
         party = _first_sentence(right[0].rstrip(" ,"))
         if name.strip() and name.strip()[0].isupper():
             yield _Case(match.start() - len(name), match.end() + len(party), name.strip(), party)
-    for match in _IN_RE.finditer(text):
-        yield _Case(match.start(), match.end(), match[0].rstrip(), "")
+    for form in (_IN_RE, _BY_NAME):
+        for match in form.finditer(text):
+            if " v. " not in match[0]:
+                yield _Case(match.start(), match.end(), match[0].rstrip(), "")
 
 
 _FULL_STOP = re.compile(r"(?<=\w\w)\.\s+(?=[A-Z])")
@@ -288,11 +308,14 @@ def _first_sentence(name: str) -> str:
     return name[: cut[0]] if cut else name
 
 
-def _tail(text: str, end: int, cited: list[tuple[int, int]]) -> tuple[int, set[int]]:
-    """Where the citation that follows the name of a case ends, and which cores it used."""
+def _tail(
+    text: str, end: int, cited: list[tuple[int, int]], *, by_day: bool = False
+) -> tuple[int, set[int]]:
+    """Where the citation that follows the name of a case ends, and which cores it used. `by_day`: the day of a judgment is
+    citation enough, which it is not where only one party is named."""
     used: set[int] = set()
     reached = end
-    for form in (_STRASBOURG, _ABOVE, _BY_DOCKET):
+    for form in (_STRASBOURG, _ABOVE, *((_BY_DAY,) if by_day else ()), _BY_DOCKET):
         if (match := form.match(text, reached)) and match.end() > reached:
             reached = match.end()
             break

@@ -20,7 +20,7 @@ NEXT_LINE = (
     r"(?=,?[ \t]+(?:[A-Z]{2}[ \t]\d{5}(?!\d)|[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2}(?!\w)))"
 )
 ENGLISH = re.compile(
-    rf"\b(?:(?:Flat|Apt\.?|Apartment|Unit|Suite)\s[\w-]+,\s*)?\d{{1,5}}[A-Za-z]?(?:[-–]\d{{1,5}})?,?\s(?:{WORD}\s){{1,4}}(?:{SUFFIX})(?!\w)"
+    rf"\b(?:(?:Flat|Apt\.?|Apartment|Unit|Suite)\s[\w-]+,\s*)?\d{{1,5}}[A-Za-z]?(?:[/‑–-]\d{{1,5}}){{0,2}},?\s(?:{WORD}\s){{1,4}}(?:{SUFFIX})(?!\w)"
     rf"(?:{NEXT_LINE}|{CITY})(?:,?\s[A-Z]{{2}}\s\d{{5}}(?:-\d{{4}})?|,?\s[A-Z]{{1,2}}\d[A-Z\d]?\s\d[A-Z]{{2}}|,\s[A-Z]{{2}}(?![\w.]))?"
 )
 # A street that is counted needs no house number to be one: "2nd Street", "West 42nd Street".
