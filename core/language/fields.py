@@ -12,12 +12,12 @@ _REACH = 90  # characters before a value that are read
 _ANSWER = 320  # … and before an answer, for what was asked
 _WORD = r"[^\W\d_][\w/’'&-]*\.?"
 _LABEL = re.compile(
-    rf"(?:^|[\n\r|•*\-–]|[,;:.!?)\]]\s)[ \t*•>\-–]*"
+    rf"(?:^|[\n\r|•*\-–]|[,;:.!?)\]]\s|\S[ \t]{{2,}})[ \t*•>\-–]*"
     rf"(?P<label>{_WORD}(?:[ \t]{_WORD}){{0,4}})(?:\s\([^()\n]{{1,20}}\))?\*{{0,2}}:\*{{0,2}}[ \t\u00a0]*$"
 )
 # Nouns that a number may be the number of. Closed: the words before a number may be a name ("Nordea account number").
 _OF_WHAT = listed(
-    "account;bank account;savings account;checking account;recipient account;policy;insurance policy;insurance;claim;order;"
+    "organisation;organization;company;company registration;business;inmate;prisoner;account;bank account;savings account;checking account;recipient account;policy;insurance policy;insurance;claim;order;"
     "purchase order;invoice;receipt;case;court case;ticket;support ticket;incident;transaction;transfer;payment;confirmation;"
     "booking;reservation;reference;customer;client;patient;hospital;student;pupil;employee;staff;personnel;member;membership;"
     "subscriber;subscription;user;applicant;application;medical record;record;chart;file;tracking;shipment;parcel;contract;"
@@ -73,7 +73,7 @@ _SPELLED = {
 }
 _SHORT_NAMES = re.compile(r"\b(NIP|PESEL|TIN|EIN)(?:\s+(?:number|no\.?))?\s*(?:is|was|:)?\s*$")
 _COLON = re.compile(r"(?<=\w):[ \t]+(?=\S)(?=(?P<figure>[\d#+]))?")
-_BESIDE = re.compile(r"\w: \S.*[,;.]\s")
+_BESIDE = re.compile(r"\w:[ \t]+\S.*(?:[,;.]\s|[ \t]{2,})")
 _ENDING = re.compile(r"\bending (?:in|with)\s+$", re.IGNORECASE)
 
 

@@ -49,9 +49,9 @@ _FIELDS = listed(
     "consumer;competition;energy;post;postal;telecommunications;broadcasting;trade;teachers;workers;nationality;citizenship;religious;"
     "sessions;additional;assistant;northern;southern;eastern;western;north;south;east;west;de;grande;governor’s;mayor’s;president;prime;vice;attorney;attorney’s;attorneys’;advocate’s;commissioner’s;ombudsman’s;coroner’s;censorship;queen’s;king’s;bench;chancery;general’s;matters;cases;minors;deputies;representatives"
 )
-# Bodies of States together, which everybody knows and which tell nobody apart.
+# Bodies of States together and services of a whole country, which everybody knows and which tell nobody apart.
 _INTERNATIONAL = listed(
-    "interpol;europol;eurojust;united nations;un;unhcr;unicef;who;nato;osce;european union;eu;european commission;"
+    "nhs;gmc;nmc;hmrc;cps;general medical council;bureau of prisons;bop;irs;fbi;dea;interpol;europol;eurojust;united nations;un;unhcr;unicef;who;nato;osce;european union;eu;european commission;"
     "council of europe;"
     "un security council;united nations security council;security council;un human rights committee;human rights committee;"
     "united nations high commissioner for refugees;international criminal court;icc;icty;ictr;international court of justice;"

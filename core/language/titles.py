@@ -27,7 +27,7 @@ RANKS: dict[str, str] = dict.fromkeys(
     (
         "captain", "capt", "major", "maj", "colonel", "col", "general", "gen", "lieutenant", "lt", "sergeant", "sgt",
         "corporal", "cpl", "private", "pvt", "admiral", "commander", "commodore", "marshal", "brigadier", "inspector",
-        "superintendent", "constable", "officer", "detective", "agent", "warden", "sheriff", "deputy",
+        "superintendent", "constable", "officer", "ofc", "detective", "det", "agent", "warden", "sheriff", "deputy",
     ),
     "",
 )  # fmt: skip
@@ -68,7 +68,7 @@ LINKS = PARTICLES | {"y", "e", "t"}
 ABBREVIATED = frozenset(
     {
         "st", "dr", "jr", "sr", "mr", "mrs", "ms", "prof", "gen", "col", "lt", "capt", "rev", "hon", "mt", "ft", "sgt",
-        "messrs", "sen", "rep", "gov", "maj",
+        "messrs", "sen", "rep", "gov", "maj", "ofc", "det",
     }
 )  # fmt: skip
 _FIRST = re.compile(r"\s*([^\W\d_]+)(?:\.\s*|\s+)(?=\S)")

@@ -106,8 +106,10 @@ def _is_in_a_file_name(text: str, scored: Scored) -> bool:
 # Numbers within one record are short; "DE 123456789" is a tax number.
 _RECORD_ITSELF = re.compile(
     r"(?:Nos?\.?|Page \d+|(?:Dkt|ECF|Doc|D\.?E)\b\.?(?:\s*Nos?\.?)?(?:\s*\d{1,4}(?:[-–.]\d{1,3})?)?"
-    r"(?:,?\s(?:at\s)?\d{1,4}(?:[-–]\d{1,4})?)?)"
+    r"(?:,?\s(?:at\s)?\d{1,4}(?:[-–]\d{1,4})?)?(?:,?\s(?:at\s)?PageID\.\d{1,6}(?:[-–]\d{1,6})?)?)"
 )
+_CLOCK = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d\s?(?:hrs?|hours)\b\.?")  # "2214 hours"
+_DOCKET_LABEL = re.compile(r"(?:(?:CASE|DOCKET|FILE|REPORT|CLAIM|INDEX|CAUSE)\s)?(?:NOS?|NUMBER)\.?:?", re.IGNORECASE)
 _NUMBER_NEXT = re.compile(r"\.?\s(?:Nos?\.?\s?\[?\d|\[?\d{1,4}\b)")
 _BEFORE_A_NUMBER = re.compile(r"\b(?:exhibits?|ex\.|suite|room|form|pages?|pp?\.)\s$", re.IGNORECASE)
 _NOTHING = re.compile(r"[$€£]\s*0(?:[.,]0+)?")
@@ -116,6 +118,12 @@ _NOTHING = re.compile(r"[$€£]\s*0(?:[.,]0+)?")
 def _is_of_the_record(text: str, scored: Scored, form: str) -> bool:
     """What the pages of a record carry: "Page ID", "Dkt. 205-2 at 50", "Exhibit 57", "$0.00"; numbers that are nobody's name."""
     if form in ("ECF", "DE", "D.E", "Dkt", "Doc", "LC", "COA", "DC") and _NUMBER_NEXT.match(text, scored.end):
+        return True
+    if _CLOCK.fullmatch(text, scored.start, scored.end) or (
+        form.isdigit() and _CLOCK.match(text, scored.start)
+    ):
+        return True
+    if scored.type is not EntityType.CODE and _DOCKET_LABEL.fullmatch(form):
         return True
     if scored.type is EntityType.PERSON:
         return not any(c.isalpha() for c in form)

@@ -15,6 +15,11 @@ DAY_MONTH = re.compile(
 MONTH_DAY = re.compile(r"\b([a-z]{3})[a-z]*\.? (\d{1,2})(?:st|nd|rd|th)?(?:,? ((?:1\d|20)\d\d))?\b")
 ISO = re.compile(r"\b((?:1\d|20)\d\d)-(\d\d)-(\d\d)\b")
 NUMERIC = re.compile(r"\b(\d{1,2})[./-](\d{1,2})[./-](\d{4}|\d{2})\b")
+# "23 and 24 February", "May 3-4, 2001": two days of one month are neither of them.
+DAYS = re.compile(
+    r"\b\d{1,2}(?:st|nd|rd|th)?(?:,? (?:and|or|to|until|&) |, ?| ?[-–‑/] ?)(?:the )?\d{1,2}(?:st|nd|rd|th)? (?:of )?[a-z]{3}"
+    r"|\b[a-z]{3,9}\.? \d{1,2}(?:,? (?:and|or|to|&) | ?[-–‑/] ?)\d{1,2}\b(?! ?[a-z/])"
+)
 MONTH_YEAR = re.compile(r"^(?:early |mid[- ]|late )?([a-z]{3})[a-z]*\.?,? (?:of )?((?:1\d|20)\d\d)$")
 
 TRANSLATED = re.compile(r"\s*\((?:[^()]|\([^()]*\)?)*\)?$")  # "(Općinski (građanski) sud u Zagrebu)"
@@ -24,6 +29,8 @@ def date_key(text: str) -> str | None:
     """ISO form of a single day or month; nothing for ranges and durations."""
     plain = " ".join(fold(text).split())
     found: list[tuple[int | None, int, int | None]] = []
+    if DAYS.search(plain):
+        return None
     for day, month, year in DAY_MONTH.findall(plain):
         if month in MONTH_NUMBERS:
             found.append((int(year) if year else None, MONTH_NUMBERS[month], int(day)))

@@ -27,6 +27,11 @@ _AGAINST = re.compile(
     r"(?:\bv\.?|\bvs\.?|\bagainst)\s+(?:the\s+)?(?:(?:Republic|Kingdom|State|Federation|Principality)\s+of\s+(?:the\s+)?)?$",
     re.IGNORECASE,
 )
+# "UNITED STATES OF AMERICA, | Plaintiff, | v." in a caption: a State that brings a case in its own courts.
+_BRINGS = re.compile(
+    r"(?:\sof\sAmerica)?[,.]?\s*(?:(?:Plaintiff|Appellee|Appellant|Respondent|Petitioner)s?[-,/\w]*)?[^\n\w]*(?:[^\n]*\n)??\s*(?:vs?\.|-v-|versus)\s",
+    re.IGNORECASE,
+)
 _OFFICIAL = re.compile(r"\s+(?:Government|authorities)\b")
 HEAD = 2500  # characters: the caption of a judgment and its first paragraph
 
@@ -105,6 +110,7 @@ def parties(text: str) -> Iterator[str]:
     in_court = bool(_COURT.search(text))
     for word in nations_in(text):
         against = word.is_name and _is_accused(text, word)
+        against = against or (word.is_name and word.end < HEAD and bool(_BRINGS.match(text, word.end)))
         if in_court and (against or (not word.is_name and _OFFICIAL.match(text, word.end))):
             yield word.code
 

@@ -81,6 +81,13 @@ _PARTY_WORDS = re.compile(
     r"(?:(?:Appellant|Respondent|Petitioner|Plaintiff|Defendant|Applicant|Claimant|Versus|Vs?|Between|And)s?[\s.…,()-]*)+",
     re.IGNORECASE,
 )
+# "the Defendant Trust", "the applicant company": a party by what it is.
+_PARTY_NAMED = re.compile(
+    r"(?:the\s)?(?:Defendant|Claimant|Plaintiff|Respondent|Appellant|Petitioner|Applicant)\s"
+    r"(?:Trust|Company|Council|Bank|University|Hospital|Authority|Board|Union|Association|Employer|Corporation|Bank|City|County)",
+    re.IGNORECASE,
+)
+_CRIME_DEGREE = re.compile(r"\b(?:\d(?:st|nd|rd|th)|[Ff]irst|[Ss]econd|[Tt]hird)\s$")
 _CROWN = frozenset(
     {"regina", "rex", "r", "the queen", "the king", "the crown", "crown", "queen", "king"}
 )  # who prosecutes in common law
@@ -215,6 +222,10 @@ def _plain(text: str, scored: Scored) -> bool:
     counted = _ORDINAL.fullmatch(form) or form.lower() in NUMBER_WORDS
     if scored.type is EntityType.DEM and counted and _before_a_noun(text, scored.end):
         return True  # "in the third grade", "his two children"
+    if _CRIME_DEGREE.search(text, max(0, scored.start - 8), scored.start) and form.lower() == "degree":
+        return True  # "Burglary 3rd |Degree|"
+    if _PARTY_NAMED.fullmatch(form):
+        return True
     if scored.type is EntityType.DEM and _NO_ILLNESS.fullmatch(form.lower()):
         return True
     if _OLYMPIC.fullmatch(form) or (

@@ -19,7 +19,7 @@ _OBJECT = re.compile(r"[ \u00a0]+[a-z][\w’'-]*[ \u00a0]+(?:that|the|an?|his|he
 _CAPITAL_ADJECTIVE = re.compile(
     r"(?:Para|Special )?[Oo]lympic|Anglican|Catholic|Christian|Jewish|Muslim|Protestant"
 )
-_ENUMERATION = re.compile(r"^\W*(?:\d{1,3}|[a-zA-Z]|[ivx]+)[.)][ \u00a0\t]+")
+_ENUMERATION = re.compile(r"^\W*(?:(?:\d{1,3}|[a-zA-Z]|[ivx]+)[.)][ \u00a0\t]+|\d{1,3}[ \u00a0\t]+$)")
 _COMPOUND_WORDS = 4  # between a determiner and the mention: "a fast, goal-scoring left winger" has no more
 
 

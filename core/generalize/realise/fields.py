@@ -47,6 +47,14 @@ def _date_field(place: Place, told: Told) -> str:
     return in_field(place) if told.shape is Shape.ONE else ""
 
 
+def _dates_field(place: Place, told: Told) -> str:
+    return in_field(place) if told.shape is Shape.LIST else ""
+
+
+def _write_dates(place: Place, told: Told, _: Any) -> Cut:
+    return place.saying(told.text)
+
+
 def _write_date(place: Place, told: Told, _: Any) -> Cut:
     words = told.text.removeprefix("the ")
     return place.saying(f"{words}," if _CLOCK_NEXT.match(place.after) else words)
@@ -85,6 +93,12 @@ DATE_FIELDS: tuple[DateRule, ...] = (
         ("Next visit: [2023-12-15|DATETIME|date|date in the 2020s].", "Next visit: 2020s."),
         ("Sent: [October 4, 2023|DATETIME|date|2023] 3:00 PM", "Sent: 2023, 3:00 PM"),
         ("Name: Berg, Born: [5 May 1980|DATETIME|date|1980], Sex: F", "Name: Berg, Born: 1980, Sex: F"),
+    ),
+    row(
+        "dates in a field",
+        _dates_field,
+        _write_dates,
+        ("Hearing dates: [2, 3 and 4 July 2019|DATETIME|date|2019]", "Hearing dates: 2019"),
     ),
     row(
         "a date that something is",

@@ -45,6 +45,7 @@ _NAME = r"[^\W\d_a-z][\w’'-]+"
 _SEVERAL_BY_NAME = re.compile(rf"{_NAME}(?:,\s+{_NAME})*,?\s+(?:and|AND|&)\s+{_NAME}")
 # "THE ASSOCIATION FOR HUMAN RIGHTS |AND BERG| v. NORWAY"
 _AND_A_PARTY = re.compile(r"\s(?:and|AND)\s(?P<it>[^\W\d_a-z][\w’'-]+)$")
+_FIRST_AND_ANOTHER = re.compile(rf"(?P<one>{_NAME}),\s+(?P<other>{_NAME}(?:\s{_NAME})+)")
 _FOR_WHAT = re.compile(r"(.*\b(?:Court|Appeal|Tribunal))\sfor\s[a-z]+(?:\s[a-z]+)*$", re.DOTALL)
 # The number of a paragraph between two mentions of somebody: "remained with V.K.\n23. V.K. lodged".
 _NUMBERED = re.compile(
@@ -120,14 +121,29 @@ def whole_bodies(text: str, mentions: Sequence[Scored]) -> list[Scored]:
         for s in mentions
         if s.type is EntityType.PERSON and " " in text[s.start : s.end]
     }
+    named = {fold(text[s.start : s.end]) for s in mentions if s.type is EntityType.PERSON}
+    firms = {
+        fold(words[0])
+        for s in mentions
+        if s.type is EntityType.ORG
+        and len(words := text[s.start : s.end].split()) > 1
+        and has_legal_form(text[s.start : s.end])
+    }
     found: list[Scored] = []
     for scored in sorted(mentions, key=lambda s: s.start):
         if "user" in scored.mention.sources or scored.mention.kind in CITED:
             found.append(scored)
             continue
-        for part in _couple(text, scored, surnames) or _parted(text, scored):
+        scored = _firm(text, scored, firms - surnames)
+        for part in _couple(text, scored, surnames) or _beside(text, scored, named) or _parted(text, scored):
             found.append(_whole(text, _person(text, part) if in_court else part))
     return _apart(text, found)
+
+
+def _firm(text: str, scored: Scored, firms: set[str]) -> Scored:
+    """ "Fjordlaks" alone, where the text names Fjordlaks Sjømat AS and nobody of that surname, is the company."""
+    alone = scored.type is EntityType.PERSON and fold(text[scored.start : scored.end]) in firms
+    return replace(scored, mention=replace(scored.mention, type=EntityType.ORG, kind="")) if alone else scored
 
 
 def _couple(text: str, scored: Scored, surnames: set[str]) -> list[Scored]:
@@ -146,6 +162,14 @@ def _couple(text: str, scored: Scored, surnames: set[str]) -> list[Scored]:
         return []
     parts = [scored.moved(scored.start + name.start(), scored.start + name.end()) for name in names]
     return [replace(p, mention=replace(p.mention, type=EntityType.PERSON, kind="")) for p in parts]
+
+
+def _beside(text: str, scored: Scored, named: set[str]) -> list[Scored]:
+    """ "Francine, Bata Nsona" are two, where the text names Bata Nsona alone elsewhere."""
+    two = _FIRST_AND_ANOTHER.fullmatch(text, scored.start, scored.end)
+    if two is None or scored.type is not EntityType.PERSON or fold(two["other"]) not in named:
+        return []
+    return [scored.moved(*two.span("one")), scored.moved(*two.span("other"))]
 
 
 def _parted(text: str, scored: Scored) -> list[Scored]:

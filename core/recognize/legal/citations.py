@@ -57,12 +57,18 @@ _EU = re.compile(
     r"(?:,?\s[A-ZÀ-Ž][\w’'.&-]*(?:\s(?:[A-ZÀ-Ž][\w’'.&-]*|and|v|of|de|the)){0,12},?\s(?:ECLI:)?EU:[CTF]:\d{4}:\d{1,4}"
     r"(?:,\s(?:paragraphs?|points?)\s\d+(?:(?:,|\sand|\sto)\s\d+)*)?)?|\bECLI:[A-Z]{2}:[A-Z0-9]{1,7}:\d{4}:[A-Z0-9.]{1,25}\b"
 )
+_BARE_EU = re.compile(r"(?:Joined\s)?Cases?\s[CTF][-‑–]\d{1,4}/\d{2}(?:\sP)?")
 # "Schultz-Hoff and Others, C-350/06 and C-520/06, EU:C:2009:18, paragraph 22": as the Union's courts cite since 2014.
 _UNION = re.compile(
     r"(?:\d{1,2}\s[A-Z][a-z]+\s\d{4},\s)?"  # "the judgments of 10 June 2004, Kronhofer (C-168/02, EU:C:2004:364)"
     r"(?P<name>[A-Z][\w’'.&-]*(?:\s(?:[A-Z][\w’'.&()-]*|and|v|of|de|the|for|in|e\.a\.))*)(?:,\s|\s\()"
     r"[CTF][-‑–]\d{1,4}/\d{2}(?:\s(?:P|PPU|RENV))*(?:(?:,|\sand|\sto)\s[CTF][-‑–]\d{1,4}/\d{2}(?:\sP)?)*,\s"
     r"(?:not\spublished,\s)?(?:ECLI:)?EU:[CTF]:\d{4}:\d{1,4}(?:,\s(?:paragraphs?|points?)\s\d+(?:(?:,|\sand|\sto)\s\d+)*)?\)?"
+)
+# "Rt-2009-685 paragraph 52", "HR-2018-880-A paragraph 34": the Norwegian reports, and decisions that are cited by paragraph.
+_PARAGRAPH = r"\s(?:paragraphs?|para\.|avsnitt)\s\d+(?:(?:,|\sand|\sto|\sflg\.?|[-–])\s?\d+)*"
+_NORWEGIAN = re.compile(
+    rf"(?<![\w-])(?:Rt[.-]\s?{_YEAR}(?:-\d{{1,4}}|\ss\.\s?\d{{1,4}})(?:{_PARAGRAPH})?|(?P<number>(?:HR|L[A-HB])-{_YEAR}-\d{{1,6}}(?:-[A-Z]{{1,3}})?){_PARAGRAPH})"
 )
 # "([GC], no. 28342/95, § 61, ECHR 1999-VII)", ", nos. 65731/01 and 65900/01, 12 April 2006", "Series A no. 161".
 _STRASBOURG = re.compile(
@@ -95,7 +101,8 @@ _LEFT = re.compile(
     rf"(?<![\w‑-])(?:R\s\((?:on\sthe\sapplication\sof\s)?[^()\n]{{2,50}}\)\s*$|(?:{_TOKEN}|{_SMALL}|\(No\.\s\d\))(?:,?\s(?:{_TOKEN}|{_SMALL}|\(No\.\s\d\)))*,?\s*$)"
 )
 _COMMA = r",\s(?=Dep[’']?t|Department|Inc|Ltd|LLC|L\.L\.C|Corp|Co\b|N\.A|LLP|L\.P|Jr|S\.A|et\sal)"
-_RIGHT = re.compile(rf"(?:the\s)?{_TOKEN}(?:(?:{_COMMA}|\s)(?:{_TOKEN}|{_SMALL}|upon(?=\s[A-Z])))*")
+_SEAT = r",\s(?=[A-Z]\w+,\s(?:[(\[]\d{4}[)\]]|AIR\s))"  # "v. NCT, Delhi, (2001) 4 SCC 280"
+_RIGHT = re.compile(rf"(?:the\s)?{_TOKEN}(?:(?:{_COMMA}|{_SEAT}|\s)(?:{_TOKEN}|{_SMALL}|upon(?=\s[A-Z])))*")
 _VERSUS = re.compile(r"\s(?:v\.?|vs\.?|c\.)\s(?=\S)")
 _IN_RE = re.compile(
     rf"\bAttorney[- ]General[’']s\sReferences?\s\(Nos?\.?\s\d+(?:\s(?:of|and)\s\d+)*\)(?:\sof\s\d{{4}})?"
@@ -223,7 +230,10 @@ def find_precedents(text: str) -> tuple[Precedent, ...]:
         if number not in used and not any(p.start <= start < p.end for p in found):
             left, short = _short_before(text, start)
             stop, _ = _tail(text, end, cited)
-            found.append(Precedent(left, max(stop, end), "", short))
+            # "the related Case T-102/19": a number that no cited case bears is known to those who are in it
+            bare = stop <= end and _BARE_EU.fullmatch(text, start, end) is not None
+            named = bare and any(text[start:end].split()[-1] in text[p.start : p.end] for p in found)
+            found.append(Precedent(left, max(stop, end), "", short, named or not bare))
     return _apart(sorted(found, key=lambda p: (p.start, -p.end)))
 
 
@@ -237,7 +247,12 @@ def _apart(found: list[Precedent]) -> tuple[Precedent, ...]:
 
 def _cores(text: str) -> Iterator[tuple[int, int]]:
     """Volumes and pages of law reports, neutral citations, numbers of the Union's courts, Indian reports; with pages and year."""
-    spans = [m.span() for form in (_NEUTRAL, _INDIAN, _EU) for m in form.finditer(text)]
+    spans = [m.span() for form in (_NEUTRAL, _INDIAN, _EU, _NORWEGIAN) for m in form.finditer(text)]
+    numbers = {m["number"] for m in _NORWEGIAN.finditer(text) if m["number"]}
+    inside = list(spans)
+    for number in numbers:  # … and wherever their number stands alone
+        again = (m.span() for m in re.finditer(rf"(?<![\w-]){re.escape(number)}(?![\w-])", text))
+        spans += (span for span in again if not any(a <= span[0] < b for a, b in inside))
     reporters = _reporters()
     spans += [
         m.span() for m in _REPORT.finditer(text) if _is_reporter(m["name"], reporters) or _is_bare(text, m)

@@ -19,9 +19,10 @@ _LAWYERS = "lawyer|counsel|attorney|solicitor|barrister|advocate|abogado|avocat|
 _BEFORE_WORDS = {
     "judge": (
         r"[Jj]udges?|[Jj]ustices?|Magistrate(?:\sJudge)?|the\sHon(?:ou?rable|\.)|Hon\.|HHJ|(?:Lord|Lady)\sJustice|Coram:?|Before:?|JUDGE:?|PRESIDING:?"
+        r"|(?:THE\s)?HON(?:OU?RABLE|['’]BLE)?\.?(?:\s(?:THE\s)?(?:CHIEF\s)?JUSTICE)?|JUSTICES?|(?:the\s)?Hon['’]ble"
     ),
     "counsel": (
-        rf"represented(?:\sbefore\sthe\sCourt)?\sby|(?:{_LAWYERS}|Counsel|Advocate)s?,?"
+        rf"represented(?:\sbefore\sthe\sCourt)?\sby|(?:{_LAWYERS}|Counsel|Advocate|Attorney|Solicitor|COUNSEL|ADVOCATE|ATTORNEY)s?,?"
         r"|(?:Attorneys?|Counsel)\sfor\s(?:the\s)?\w+,?|Through:?|(?:Assistant|Deputy|Senior|Chief)?\s?(?:Federal\s)?Public\sDefender,?"
         r"|(?:Assistant\s|Deputy\s)?(?:State|United\sStates|District|County|City)[’']?s?\sAttorney,?|Solicitors?:?"
     ),
@@ -42,7 +43,7 @@ _AFTER_WORDS = {
     ),
     "counsel": (
         rf"\s\(instructed\sby\b|\s[QKS]\.?C\b|\sfor\sthe\s(?:\w+\s)?(?:{_PARTIES.title()})s?\b"
-        rf"|,?\s(?:(?:a|an|the)\s)?(?:{_LAWYERS})s?\b|,\sEsq|,\s[QKS]\.?C\b|,\s(?:of\s)?[Cc]ounsel"
+        rf"|,?\s(?:(?:a|an|the)\s)?(?:{_LAWYERS}|ADVOCATE|HCGP|SPP|APP|AGA)s?\b|,\sEsq|,\s[QKS]\.?C\b|,\s(?:of\s)?[Cc]ounsel"
     ),
     "official": (
         r",\sacting\sas\sAgents?\b|,\s(?:(?:Deputy|Section|Assistant)\s)*(?:Registrar|Clerk|Agent)\b|,\sof\sthe\sMinistry"
@@ -53,12 +54,13 @@ _AFTER_WORDS = {
     ),
 }
 _BEFORE = {
-    role: re.compile(rf"(?<!\w)(?:{words})[\s,:.]*(?:(?:{ADDRESS_PATTERN}|Messrs|Sir|Hon)\.?\s*)*$")
+    role: re.compile(rf"(?<!\w)(?:{words})[\s,:.]*(?:(?:{ADDRESS_PATTERN}|Messrs|Sir|Hon|Sri|SRI|Shri|SHRI|Smt|SMT)\.?\s*)*$")
     for role, words in _BEFORE_WORDS.items()
 }
 _TITLE_OF_A_JUDGE = re.compile(
     r"(?:HHJ|His\sHonour|Her\sHonour|Judge|(?:Mr|Mrs|Ms|MR|MRS|MS|Lord|Lady)\.?\s(?:Justice|JUSTICE))\s(?=[A-Z])"
 )
+_MARK_OF_A_JUDGE = re.compile(r"\w,?\s(?:C?J|LJJ?|JJ|P\.?J|CJI|JSC|J\.S\.C)\.?$")  # "Ward LJ" as one mention
 _MARK_OF_COUNSEL = re.compile(
     r",?\s(?:Esq\.?|[QKS]\.?C\.?)$"
 )  # as part of the mention: "Daniel P. Marsh, Esq."
@@ -106,7 +108,9 @@ def role_of(text: str, entity: Entity) -> str:
         if _on_the_bench(text, mention.start, mention.end):
             votes["judge"] = votes.get("judge", 0) + 1
             continue
-        if _TITLE_OF_A_JUDGE.match(text, mention.start, mention.end):
+        if _TITLE_OF_A_JUDGE.match(text, mention.start, mention.end) or _MARK_OF_A_JUDGE.search(
+            text[mention.start : mention.end]
+        ):
             votes["judge"] = votes.get("judge", 0) + 1
             continue
         if _MARK_OF_COUNSEL.search(text[mention.start : mention.end]):

@@ -73,6 +73,7 @@ _FORMS = tuple(
         r"(?:Acts?|Law|Code|Regulations|Rules|Constitution|Convention)\b",
         rf"(?<![\w-]){_RUN}{{1,6}}(?:\([A-Z][^()\n]{{2,50}}\)\s)?"
         rf"(?:Acts?|Rules|Regulations|Code|Ordinance)\s{_YEAR}(?:\sand\s{_YEAR})*",
+        r"\bU\.?S\.?S\.?G\.?\s§§?\s?\d[\w.]*\w(?:\(\w+\))*",
         r"\bPub\.\s?L\.\s(?:No\.\s)?\d{2,3}[-‑–]\d{1,4}",
         # The codes of the United States: "29 U.S.C. § 207(a)(1)", "Cal. Bus. & Prof. Code § 17200", "Fla. Stat. § 775.087".
         rf"\b\d{{1,2}}\s(?:U\.\s?S\.\s?C\.(?:\s?A\.)?|C\.\s?F\.\s?R\.){_SECTIONS}",

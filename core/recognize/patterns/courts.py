@@ -68,6 +68,11 @@ REFERENCE = re.compile(
     r"(?P<said>\s+(?:no|nos|number|nr|id|code|#)(?:\s+(?:is|was))?)?\s*[.:#]{0,2}\s*(?P<it>(?=[A-Z0-9/.\-]*\d)[A-Z0-9]+(?:(?:[/.\-]|\s(?=\d{5}))[A-Z0-9]+)*)(?![\w/])",
     re.IGNORECASE,
 )
+# "(reference R/417/16)": a bracket that holds nothing but a number of the file.
+IN_BRACKETS = re.compile(
+    r"\((?:our\s)?(?:ref(?:erence)?|file|case|docket)\.?(?:\s(?:no|nr|number)\.?)?:?\s(?P<it>(?=[^)\s]*\d)[A-Z0-9][\w/.‑-]{3,24})\)",
+    re.IGNORECASE,
+)
 # "HR-2019-1562-U", "LR-4471": capitals and at least three digits in one word with a hyphen or a stroke.
 # A prefix may have small letters: "RdU-133-1/S/13".
 MIXED = re.compile(
@@ -138,6 +143,14 @@ for _name, _form in (
     ("us state docket", US_STATE),
 ):
     register(_name, EntityType.CODE, by_regex(_form, CERTAIN), kind="docket number", direct=0.85, quasi=0.1)
+register(
+    "number in brackets",
+    EntityType.CODE,
+    by_regex(IN_BRACKETS, CERTAIN),
+    kind="reference number",
+    direct=0.8,
+    quasi=0.15,
+)
 register("us number", EntityType.CODE, by_regex(US_NO, LIKELY), kind="docket number", direct=0.8, quasi=0.15)
 register("us report", EntityType.CODE, by_regex(US_REPORT, LIKELY), kind="law report", direct=0.2, quasi=0.3)
 register("eu case", EntityType.CODE, by_regex(EU_CASE, LIKELY), kind="case number", direct=0.5, quasi=0.35)

@@ -38,7 +38,7 @@ OTHER = re.compile(
 )
 # "Harish Mehta @ Harry": as Indian courts write an alias. And the quotation marks of a nickname after "a/k/a".
 ALIAS = re.compile(
-    rf"(?<=\w)\s@\s(?P<it>{CAPITAL}{LETTERS}(?:\s{CAPITAL}{LETTERS}){{0,2}})|\ba/?k/?a/?\s(?P<also>[“\"]{CAPITAL}{LETTERS}[”\"](?:\s{CAPITAL}{LETTERS})?)"
+    rf"(?<=\w)\s@\s(?P<it>{CAPITAL}{LETTERS}(?:\s{CAPITAL}{LETTERS}){{0,2}})|\ba/?k/?a/?\s(?P<also>[“\"]{CAPITAL}[\w’'.-]*(?:\s[\w’'.-]+){{0,2}},?[”\"](?:\s{CAPITAL}{LETTERS})?)"
 )
 FEW = 0.2  # share of letters in another script up to which names in it are marked (judgment call)
 NOBODY = {

@@ -19,8 +19,9 @@ NEXT_LINE = (
     r"[ \t]*\n[ \t]*[A-ZÀ-Ž][^\W\d_]+(?:[ -][A-ZÀ-Ž][^\W\d_]+){0,3}"
     r"(?=,?[ \t]+(?:[A-Z]{2}[ \t]\d{5}(?!\d)|[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2}(?!\w)))"
 )
+FLAT = r"(?:,?\s(?:Apt|Apartment|Unit|Suite|Ste|Flat|Room)\.?\s#?\d*[A-Z]?(?:-?\d+)?(?!\w))?"
 ENGLISH = re.compile(
-    rf"\b(?:(?:Flat|Apt\.?|Apartment|Unit|Suite)\s[\w-]+,\s*)?\d{{1,5}}[A-Za-z]?(?:[/‑–-]\d{{1,5}}){{0,2}},?\s(?:{WORD}\s){{1,4}}(?:{SUFFIX})(?!\w)"
+    rf"\b(?:(?:Flat|Apt\.?|Apartment|Unit|Suite)\s[\w-]+,\s*)?\d{{1,5}}[A-Za-z]?(?:[/‑–-]\d{{1,5}}){{0,2}},?\s(?:{WORD}\s){{1,4}}(?:{SUFFIX})(?!\w){FLAT}"
     rf"(?:{NEXT_LINE}|{CITY})(?:,?\s[A-Z]{{2}}\s\d{{5}}(?:-\d{{4}})?|,?\s[A-Z]{{1,2}}\d[A-Z\d]?\s\d[A-Z]{{2}}|,\s[A-Z]{{2}}(?![\w.]))?"
 )
 # A street that is counted needs no house number to be one: "2nd Street", "West 42nd Street".
@@ -28,7 +29,7 @@ COUNTED = re.compile(
     r"(?<![\w-])(?:(?:North|South|East|West|N\.|S\.|E\.|W\.)\s)?\d{1,3}(?:st|nd|rd|th)\s(?:Street|St\b\.?|Avenue|Ave\b\.?|Road|Place)(?!\w)"
 )
 CONTINENTAL = re.compile(
-    rf"\b(?:(?:{WORD}(?:stra(?:ß|ss)e|str\.|gasse|weg|platz|allee|gata|gatan|gate|vej|veien|straat|laan|katu|utca))"
+    rf"\b(?:(?:{WORD}(?:stra(?:ß|ss)e|str\.|gasse|weg|platz|allee|gata|gatan|gaten|gate|vej|vegen|veien|veg|straat|laan|katu|utca))"
     rf"|(?:rue|avenue|boulevard|place|via|viale|piazza|corso|calle|avenida|plaza|paseo|rua|ul\.|ulica|ulitsa)\s(?:(?:de|du|des|la|le|les|del|della|di|da|do)\s)*{WORD}(?:\s{WORD}){{0,2}})"
     rf",?\s(?:no\.?\s)?\d{{1,4}}[a-zA-Z]?(?:,?\s(?:[A-Z]{{1,2}}-)?\d{{4,5}}\s{WORD})?"
 )
@@ -54,8 +55,16 @@ DMS = re.compile(
 DECIMAL = re.compile(r"(?<![\d.])-?(?:[0-8]?\d|90)\.\d{4,},\s?-?(?:1[0-7]\d|0?\d?\d|180)\.\d{4,}(?![\d.])")
 
 
+# "R/AT NO. 27, 3RD CROSS, MARUTHI LAYOUT | TUMAKURU - 572102": a whole address down to its PIN code.
+RESIDENT_AT = re.compile(
+    r"\bR/(?:o|at)\b[.:,]?\s+(?P<it>(?:No|House|Flat|Door|Plot|D|H)\b\.?\s?[^;\n]{2,90}(?:\n[^;\n]{2,60}?)?[-–,\s]+\d{6}\b)", re.IGNORECASE
+)
+
+
 def residents(text: str) -> Iterator[Found]:
-    """Villages and districts behind "r/o"."""
+    """Addresses, villages and districts behind "r/o"."""
+    for match in RESIDENT_AT.finditer(text):
+        yield *match.span("it"), CERTAIN
     for match in RESIDENT.finditer(text):
         yield *match.span("it" if match["it"] else "area"), LIKELY
 
