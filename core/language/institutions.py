@@ -66,7 +66,7 @@ _LEVELS = frozenset(
     {"regional", "district", "municipal", "county", "city", "provincial", "high", "supreme", "central"}
 )
 _JOINTS = frozenset({"of", "for", "on", "in", "at", "to", "against"})
-_SMALL = frozenset({"the", "and", "a", "an", ","})
+_SMALL = frozenset({"the", "and", "a", "an", ",", "–", "-"})
 _WORD = re.compile(r"[^\s,]+|,")
 _ASIDE = re.compile(r"\s*[(\[][^)\]]*[)\]]?|[“”\"«»]|\s+(?:[Nn]os?\b\.?|№)\s*[\w/.-]+.*$")
 _NEXT = re.compile(r"[ \u00a0]([^\W\d_][\w’'-]*)")

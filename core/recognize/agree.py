@@ -31,6 +31,7 @@ TITLED, FIRM, SURNAME, PATTERN, INITIALS = 3.0, 3.0, 1.0, 1.0, 1.0
 _ADDRESS = "|".join(sorted({*COURTESY, *LEARNED} - {"m", "mm", "lord", "lady", "master"}))
 ADDRESSED = re.compile(rf"(?:{_ADDRESS})\.?\s+(?=[^\W\d_])", re.IGNORECASE)
 ADDRESSED_BEFORE = re.compile(rf"\b(?:{_ADDRESS})\.?\s+$", re.IGNORECASE)
+ESQUIRE = re.compile(r",\sEsq\b\.?")
 # "a private company, R.L.": the text itself says what the initials are, but not in "the director of a company, R.L.".
 SAID = 12.0  # more than any number of guesses at other places
 _FIRM = (
@@ -106,6 +107,9 @@ def agree_types(
             groups[last].weights[EntityType.PERSON] = (
                 groups[last].weights.get(EntityType.PERSON, 0.0) + weight
             )
+    for short in _of_firms(text, mentions) - surnames.keys():
+        if short in groups:
+            groups[short].weights[EntityType.ORG] = groups[short].weights.get(EntityType.ORG, 0.0) + FIRM
     if witness is not None:
         court = court_share(words.domain) if words is not None else 0.0
         chosen = types_of(text, list(groups.values()), witness, court)
@@ -115,6 +119,12 @@ def agree_types(
     return [
         _typed(text, s, groups, chosen, same) if yes else s for s, yes in zip(mentions, asked, strict=True)
     ]
+
+
+def _of_firms(text: str, mentions: Sequence[Scored]) -> set[str]:
+    """The words by which companies are called for short: "Fjordlaks" of "Fjordlaks Sjømat AS"."""
+    keys = (_key(f) for s in mentions if has_legal_form(f := text[s.start : s.end]) and " " in f)
+    return {key.split()[0] for key in keys if key}
 
 
 def _takes_part(text: str, scored: Scored, with_works: bool) -> bool:
@@ -193,7 +203,9 @@ def _evidence(text: str, scored: Scored, words: Words | None, with_works: bool) 
         found[EntityType.ORG] = found.get(EntityType.ORG, 0.0) + DEFINED
     if _is_firm_by_initials(text, scored):
         found[EntityType.ORG] = found.get(EntityType.ORG, 0.0) + SAID
-    if ADDRESSED.match(form) or ADDRESSED_BEFORE.search(text[max(0, scored.start - 16) : scored.start]):
+    if ADDRESSED.match(form) or ADDRESSED_BEFORE.search(text[max(0, scored.start - 16) : scored.start]) or (
+        ESQUIRE.search(form) or ESQUIRE.match(text[scored.end : scored.end + 6])
+    ):
         found[EntityType.PERSON] = found.get(EntityType.PERSON, 0.0) + TITLED
     return found
 

@@ -122,28 +122,14 @@ def whole_bodies(text: str, mentions: Sequence[Scored]) -> list[Scored]:
         if s.type is EntityType.PERSON and " " in text[s.start : s.end]
     }
     named = {fold(text[s.start : s.end]) for s in mentions if s.type is EntityType.PERSON}
-    firms = {
-        fold(words[0])
-        for s in mentions
-        if s.type is EntityType.ORG
-        and len(words := text[s.start : s.end].split()) > 1
-        and has_legal_form(text[s.start : s.end])
-    }
     found: list[Scored] = []
     for scored in sorted(mentions, key=lambda s: s.start):
         if "user" in scored.mention.sources or scored.mention.kind in CITED:
             found.append(scored)
             continue
-        scored = _firm(text, scored, firms - surnames)
         for part in _couple(text, scored, surnames) or _beside(text, scored, named) or _parted(text, scored):
             found.append(_whole(text, _person(text, part) if in_court else part))
     return _apart(text, found)
-
-
-def _firm(text: str, scored: Scored, firms: set[str]) -> Scored:
-    """ "Fjordlaks" alone, where the text names Fjordlaks Sjømat AS and nobody of that surname, is the company."""
-    alone = scored.type is EntityType.PERSON and fold(text[scored.start : scored.end]) in firms
-    return replace(scored, mention=replace(scored.mention, type=EntityType.ORG, kind="")) if alone else scored
 
 
 def _couple(text: str, scored: Scored, surnames: set[str]) -> list[Scored]:

@@ -54,7 +54,7 @@ _AFTER_WORDS = {
     ),
 }
 _BEFORE = {
-    role: re.compile(rf"(?<!\w)(?:{words})[\s,:.]*(?:(?:{ADDRESS_PATTERN}|Messrs|Sir|Hon|Sri|SRI|Shri|SHRI|Smt|SMT)\.?\s*)*$")
+    role: re.compile(rf"(?<!\w)(?:{words})[\s,:.]*(?:(?:{ADDRESS_PATTERN}|Messrs|Sir|Hon|Sri|SRI|Shri|SHRI|Smt|SMT|MR|MRS|MS)\.?\s*)*(?:[A-Z]\.\s?)*$")
     for role, words in _BEFORE_WORDS.items()
 }
 _TITLE_OF_A_JUDGE = re.compile(
@@ -78,7 +78,10 @@ def with_roles(text: str, entities: Iterable[Entity]) -> tuple[Entity, ...]:
     found = {e.id: role_of(text, e) for e in entities if e.type is EntityType.PERSON}
     found = _listed_with(text, [e for e in entities if e.type is EntityType.PERSON], found)
     return tuple(
-        replace(e, kind=found[e.id]) if found.get(e.id) and e.kind in ("", "name") else e for e in entities
+        replace(e, kind=found[e.id])
+        if found.get(e.id) and (e.kind in ("", "name") or (e.kind == "initials" and " " in e.text))
+        else e
+        for e in entities
     )
 
 
