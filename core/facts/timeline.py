@@ -16,6 +16,7 @@ from sfumato.core.facts.dates import read
 from sfumato.core.facts.durations import Duration, read_duration
 from sfumato.core.facts.of_law import is_age, is_of_law, tells_time
 from sfumato.core.language.numbers import find_number
+from sfumato.core.recognize.legal.sections import of_public_law
 from sfumato.core.recognize.model import Entity, EntityType
 
 _FAR = (
@@ -175,4 +176,4 @@ def _of_law(text: str, entities: Sequence[Entity]) -> frozenset[str]:
         if entity.type in asked
         and entity.mentions
         and all(is_of_law(text, m.start, m.end) for m in entity.mentions)
-    )
+    ) | of_public_law(text, [entity for entity in entities if entity.type in asked])

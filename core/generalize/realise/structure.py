@@ -42,13 +42,12 @@ _MORE_SAID = re.compile(
 
 
 def _role_said(a: Among) -> tuple[int, int] | None:
-    """The span of an apposition that would only say the role again: "The applicant, Ida Berg, left"."""
-    if (
-        a.cut.kind is not RungKind.ROLE
-        or a.cut.fixed
-        or a.cut.mask
-        or a.after[:1] not in (",", ".", ";", ")")
-    ):
+    """The span of an apposition that would only say the role again: "The applicant, Ida Berg, left", "the deceased Berg"."""
+    if a.cut.kind is not RungKind.ROLE or a.cut.fixed or a.cut.mask:
+        return None
+    if re.search(rf"\b{re.escape(a.cut.phrase)}\s$", a.before, re.IGNORECASE):
+        return (a.cut.start - 1, a.cut.end)
+    if a.after[:1] not in (",", ".", ";", ")"):
         return None
     said = re.search(rf"\b{re.escape(a.cut.phrase)}(,\s+)$", a.before, re.IGNORECASE)
     more = _MORE_SAID.match(a.after)
@@ -214,6 +213,7 @@ STRUCTURE: tuple[StructureRule, ...] = (
         ),
         (
             ("The applicant, [Ida Berg|PERSON|role|the applicant], left.", "The applicant left."),
+            ("saw the deceased [Ida Berg|PERSON|role|the deceased] fall", "saw the deceased fall"),
             ("The applicant, [Ida Berg|PERSON|role|the applicant], 52, left.", "The applicant, 52, left."),
             (
                 "told the first applicant, [Ida Berg|PERSON|role|the first applicant].",

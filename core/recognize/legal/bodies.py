@@ -46,6 +46,7 @@ _SEVERAL_BY_NAME = re.compile(rf"{_NAME}(?:,\s+{_NAME})*,?\s+(?:and|AND|&)\s+{_N
 # "THE ASSOCIATION FOR HUMAN RIGHTS |AND BERG| v. NORWAY"
 _AND_A_PARTY = re.compile(r"\s(?:and|AND)\s(?P<it>[^\W\d_a-z][\w’'-]+)$")
 _FIRST_AND_ANOTHER = re.compile(rf"(?P<one>{_NAME}),\s+(?P<other>{_NAME}(?:\s{_NAME})+)")
+_LETTER_NEXT = re.compile(r"\.[ \u00a0][^\W\d_a-z]\.")
 _FOR_WHAT = re.compile(r"(.*\b(?:Court|Appeal|Tribunal))\sfor\s[a-z]+(?:\s[a-z]+)*$", re.DOTALL)
 # The number of a paragraph between two mentions of somebody: "remained with V.K.\n23. V.K. lodged".
 _NUMBERED = re.compile(
@@ -128,7 +129,7 @@ def whole_bodies(text: str, mentions: Sequence[Scored]) -> list[Scored]:
             found.append(scored)
             continue
         for part in _couple(text, scored, surnames) or _beside(text, scored, named) or _parted(text, scored):
-            found.append(_whole(text, _person(text, part) if in_court else part))
+            found.append(_whole(text, _in_short(text, _person(text, part) if in_court else part, named)))
     return _apart(text, found)
 
 
@@ -148,6 +149,14 @@ def _couple(text: str, scored: Scored, surnames: set[str]) -> list[Scored]:
         return []
     parts = [scored.moved(scored.start + name.start(), scored.start + name.end()) for name in names]
     return [replace(p, mention=replace(p.mention, type=EntityType.PERSON, kind="")) for p in parts]
+
+
+def _in_short(text: str, scored: Scored, named: set[str]) -> Scored:
+    """ "|Yar|. B." where the text calls somebody "Yar. B.": the full stop is that of the name."""
+    rest = _LETTER_NEXT.match(text, scored.end) if scored.type is EntityType.PERSON else None
+    if rest is None or not {fold(text[scored.start : end]) for end in (rest.end(), rest.end() - 1)} & named:
+        return scored
+    return scored.moved(scored.start, rest.end())
 
 
 def _beside(text: str, scored: Scored, named: set[str]) -> list[Scored]:

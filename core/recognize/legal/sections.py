@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from sfumato.core.recognize.legal.whole import Span
@@ -46,25 +46,32 @@ def law_sections(text: str) -> tuple[Span, ...]:
     return tuple(found)
 
 
-def with_public_law(text: str, entities: Iterable[Entity]) -> tuple[Entity, ...]:
-    """The entities; those that only sections on the law name, and never in a sentence about a party, stay."""
+def of_public_law(text: str, entities: Iterable[Entity]) -> frozenset[str]:
+    """Ids of the entities that only sections on the law name, and never in a sentence about a party."""
     sections = law_sections(text)
     if not sections:
-        return tuple(entities)
+        return frozenset()
     breaks = [0, *(m.end() for m in _SENTENCE_END.finditer(text)), len(text)]
 
-    def public(start: int) -> bool:
+    def is_public(start: int) -> bool:
         if not any(left <= start < right for left, right in sections):
             return False
         at = bisect_right(breaks, start)
         return not _OF_A_PARTY.search(text, breaks[at - 1], breaks[min(at, len(breaks) - 1)])
 
-    return tuple(
-        replace(e, p_direct=0.0, p_quasi=min(e.p_quasi, PUBLIC))
+    return frozenset(
+        e.id
+        for e in entities
         if e.type in _TYPES
         and not e.protected
         and not any("user" in m.sources for m in e.mentions)
-        and all(public(m.start) for m in e.mentions)
-        else e
-        for e in entities
+        and all(is_public(m.start) for m in e.mentions)
+    )
+
+
+def with_public_law(text: str, entities: Sequence[Entity]) -> tuple[Entity, ...]:
+    """The entities; those of public law stay."""
+    public = of_public_law(text, entities)
+    return tuple(
+        replace(e, p_direct=0.0, p_quasi=min(e.p_quasi, PUBLIC)) if e.id in public else e for e in entities
     )
