@@ -162,9 +162,15 @@ def _is_addressed(scored: Scored, form: str) -> bool:
     return set(words) <= _KIN or words[-1] in _ADDRESSED
 
 
+_LABEL_GOES_ON = re.compile(r" (?:Number|No\.?|ID|Code|Date|Name|Address|Amount)\*{0,2}:")
+_NURSE = re.compile(r"\b(?:Nurse|Physician|Doctor|Officer|Manager|Teacher|Agent|Advisor|Contact|Supervisor)$")
+
+
 def _is_printed_label(text: str, scored: Scored) -> bool:
     """The label of a field ("Nurse: Berg", "Blood Pressure: 140/90"). Whoever speaks in a chat and whose firm signs stand."""
     found = scored.type in (EntityType.DEM, EntityType.MISC, EntityType.QUANTITY, EntityType.CODE)
     form = text[scored.start : scored.end]
     found = found or form.islower() or (scored.type is EntityType.ORG and is_only_kind(form))
+    if not found and scored.type is EntityType.ORG:  # "|Social Security| Number: 123-45-6789", "|Admitting Nurse|: Berg"
+        found = _LABEL_GOES_ON.match(text, scored.end) is not None or _NURSE.search(form) is not None
     return found and is_label(text, scored.start, scored.end)

@@ -119,6 +119,7 @@ def _offices(text: str, mentions: Sequence[Scored]) -> list[Scored]:
             continue
         one = _ONE_OF_MANY.search(text, max(0, scored.start - 12), scored.start) is not None
         one = one or _fills_its_line(text, scored)  # "Senior Analyst" under a signature
+        one = one or _follows_somebody(text, scored, kept[-1] if kept else None)
         of_a_nation = any(nation.start == 0 for nation in nations_in(form))
         told = not _IN_S.search(head) and (one or of_a_nation)
         kept.append(replace(scored, mention=trade) if told else scored)
@@ -128,6 +129,12 @@ def _offices(text: str, mentions: Sequence[Scored]) -> list[Scored]:
 def _fills_its_line(text: str, scored: Scored) -> bool:
     before, after = text[: scored.start].rstrip(" \t"), text[scored.end :].lstrip(" \t")
     return before.endswith("\n") and after[:1] in ("\n", "")
+
+
+def _follows_somebody(text: str, scored: Scored, before: Scored | None) -> bool:
+    """ "Sarah Brown, |Project Manager|, Northwind": what a list of references says of a person."""
+    beside = before is not None and before.type is EntityType.PERSON
+    return beside and before is not None and text[before.end : scored.start] in (", ", " - ", " – ")
 
 
 def _without_trade(text: str, scored: Scored, following: Sequence[Scored]) -> Scored:

@@ -36,6 +36,7 @@ TITLE_IN_QUOTES = re.compile(
 )
 DECISIVE = 0.75  # from here the model is sure of a type on either side of a border
 FRESH = 0.5  # … and of a new thing beginning there
+_SMALL_WORD = re.compile(r"(?<![\w’'])[a-z]{2,}(?!\w)")
 MOST_WORDS = 10  # of a title in quotes; longer ones are quotations
 FOLLOWED = 0.2  # an uncovered word of a run joins the name when the model sees this much of anything in it
 # Capitalised words that stand beside a name without being part of it.
@@ -114,6 +115,8 @@ def _made_whole(
     if any(s.type not in NAMES or "user" in s.mention.sources or s.mention.kind in CITED for s in inside):
         return inside
     if quoted:
+        if all(s.type is EntityType.PERSON for s in inside) and len(_SMALL_WORD.findall(text, start, end)) > 1:
+            return inside  # "Can't wait to hear it, |David|!": what somebody says, not what somebody is called
         covers = inside[0].start <= start and inside[0].end >= end
         return (
             inside

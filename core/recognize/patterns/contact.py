@@ -42,6 +42,7 @@ PHONE_WORDS = re.compile(
 )
 # A local number, as chats tell it: "it’s 555-1234". Never a range of years.
 LOCAL_PHONE = re.compile(r"(?<![\w/.,–-])[2-9]\d{2}-\d{4}(?![\w/-])")
+NATIONAL = re.compile(r"1[-. ]\(?\d{3}\)?[-. ]\d{3}[-. ]\d{4}")  # "1-800-555-0199", with the prefix of the country
 NOT_PHONE = re.compile(r"\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}-\d{2}-\d{2}|\d{1,6}/\d{2,4}|\d{4}[ –-]\d{4}")
 
 
@@ -66,6 +67,7 @@ def phones(text: str) -> Iterator[Found]:
         if not (
             international
             or told
+            or NATIONAL.fullmatch(raw)
             or re.fullmatch(r"\(\d{3}\) ?\d{3}-\d{4}|\d{3}-\d{3}-\d{4}|0\d{2,4} \d{3,4} ?\d{3,4}", raw)
         ):
             continue
@@ -79,7 +81,7 @@ def phones(text: str) -> Iterator[Found]:
             if valid:
                 break
         announced = near(text, match.start(), PHONE_WORDS, before=14)
-        if valid or told:
+        if valid or told or NATIONAL.fullmatch(raw):
             yield match.start(), match.end(), CERTAIN if valid or announced else LIKELY
 
 
