@@ -1,4 +1,4 @@
-"""Orders of four kinds of courts as a clerk would publish them: own numbers gone in every form, cited cases whole."""
+"""Orders of courts, and a police report, as a clerk would publish them: own numbers gone in every form, cited cases whole."""
 
 from __future__ import annotations
 
@@ -99,6 +99,28 @@ def published(name: str) -> str:
             ),
         ),
         ("eu_reference", ("C-131/12", "725/2010", "Lodestar", "Echevarría", "Vanguardia")),
+        (
+            "us_criminal",
+            ("20447", "041122", "57312", "Whitlow", "WHITLOW", "Tee", "Big T", "Maplewood", "MICHIGAN", "Milan"),
+        ),
+        (
+            "us_family",
+            ("1873", "000912", "Duarte", "DUARTE", "Sofia", "Lucas", "Chestnut", "5B", "CS91822340A", "Paramus"),
+        ),
+        ("uk_high", ("2291", "004127", "1401223", "6041877", "Malhotra", "MALHOTRA", "Cotterill", "Weston Vale")),
+        (
+            "india_bail",
+            ("1893", "214/2020", "88/2021", "Lakshmi", "LAKSHMI", "Nagaraju", "Manjunath", "MARUTHI", "572102"),
+        ),
+        ("eu_general", ("T-718/18", "T-102/19", "R/417/16", "Oosterwijk", "Lindqvist", "ECHA", "Espoo")),
+        (
+            "police",
+            ("21-003487", "P210417", "417293KB4", "482-61-9930", "01877", "FECR014478", "Nguyen", "Becker", "Sletten"),
+        ),
+        (
+            "norway",
+            ("049712", "060118", "TRR-2021-118", "987 654 321", "030366", "Kvamme", "Fjordlaks", "Storebø", "Austevoll"),
+        ),
     ],
 )
 def test_parties_and_own_numbers_are_gone_everywhere(name: str, gone: tuple[str, ...]) -> None:
@@ -183,6 +205,78 @@ def test_parties_and_own_numbers_are_gone_everywhere(name: str, gone: tuple[str,
                 "MR JUSTICE HOLLOWAY",
                 "Ms Priya Nair QC",
                 "Mr Simon Fell for the First Respondent",
+            ),
+        ),
+        (
+            "us_criminal",
+            (
+                "UNITED STATES OF AMERICA",
+                "United States v. Jones, 980 F.3d 1098, 1107-08 (6th Cir. 2020)",
+                "In Jones, the Sixth Circuit",
+                "U.S.S.G. § 1B1.13",
+                "Attorney Rebecca L. Orzechowski",
+                "Assistant United States Attorney Paul R. Kessinger",
+                "United States District Judge",
+                "(ECF No. 201, PageID.1422.)",
+                "inmate at a prison",
+                "A DISTRICT IN THE UNITED STATES",
+            ),
+        ),
+        (
+            "us_family",
+            (
+                "Lepis v. Lepis, 83 N.J. 139, 157 (1980)",
+                "her attorney Kimberly A. Rossetti, Esq.",
+                "Hon. Gregory T. Pallone",
+                "A SUPERIOR COURT",
+                "DOCKET NO. [",
+                "at a police department",
+            ),
+        ),
+        (
+            "uk_high",
+            (
+                "West London Mental Health NHS Trust v Chhabra [2013] UKSC 80, [2014] ICR 194 at [39]",
+                "In Mezey, Ward LJ observed",
+                "employed by the Defendant Trust since",
+                "The GMC (reference",
+                "the Modern NHS",
+                "Hearing dates: 2019",
+                "an employment tribunal in",
+            ),
+        ),
+        (
+            "india_bail",
+            (
+                "Prahlad Singh Bhati v. NCT, Delhi, (2001) 4 SCC 280",
+                "MR. JUSTICE V. SRISHANANDA RAO",
+                "(BY SRI. KESHAVA MURTHY H.R., ADVOCATE)",
+                "Learned counsel Sri. Keshava Murthy",
+                "that on a date in 2020 at about 9.30 p.m. the deceased, husband of",
+                "A HIGH COURT",
+            ),
+        ),
+        (
+            "eu_general",
+            (
+                "Curto v Parliament, T‑275/17, EU:T:2018:479, paragraph 76",
+                "Council Directive 89/391/EEC of 12 June 1989",
+                "P. Nihoul (Rapporteur)",
+                "\n6 The applicant’s claim",
+            ),
+        ),
+        ("police", ("Burglary 3rd Degree", "2214 hrs", "Ofc. PERSON", "a county jail", "Evidence Item 3")),
+        (
+            "norway",
+            (
+                "Rt-2009-685 paragraph 52",
+                "HR-2018-880-A paragraph 34",
+                "Rt. 2001 s. 418",
+                "In HR-2018-880-A the question",
+                "A DISTRICT COURT",
+                "finds that the company did not offer",
+                "Advocate Silje Nordtveit",
+                "[organisation number]",
             ),
         ),
         ("india", ("Maneka Gandhi v. Union of India, AIR 1978 SC 597", "2023 INSC 468", "INDIRA RAO")),
