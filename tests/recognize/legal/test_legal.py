@@ -22,6 +22,10 @@ P = EntityType.PERSON
     "cited",
     [
         "Bell v. Northwind Corp., 550 U.S. 544, 555 (2007)",
+        "Von Hannover v. Germany judgment of 24 June 2004",
+        "Prahlad Singh Bhati v. NCT, Delhi, (2001) 4 SCC 280",
+        "HR-2018-880-A paragraph 34",
+        "Rt. 2001 s. 418",
         "Smith v. Jones, 123 F.3d 456, 460 (11th Cir. 1997)",
         "United States v. Doe, 2019 WL 1234567, at *3 (S.D. Fla. Mar. 3, 2019)",
         "State v. Rivera, 12 So. 3d 44 (Fla. 4th DCA 2009)",
@@ -56,6 +60,38 @@ P = EntityType.PERSON
 def test_a_cited_case_is_one_thing_from_the_first_party_to_the_year(cited: str) -> None:
     text = f"The claim fails, see {cited}; the appeal is dismissed."
     assert [text[p.start : p.end] for p in find_precedents(text)] == [cited]
+
+
+def test_a_case_that_is_cited_without_its_state_is_one_thing() -> None:
+    text = "as in the Lingens judgment of 8 July 1986, Series A no. 103; the Rouen judgment of 5 May 1990 is not cited."
+    assert [text[p.start : p.end] for p in find_precedents(text)] == [
+        "Lingens judgment of 8 July 1986, Series A no. 103"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("cited", "short"),
+    [
+        ("Polishchuk and Svetlana Polishchuk v. Ukraine (no. 12451/04, 30 September 2010)", "Polishchuk"),
+        ("Campbell and Fell v. the United Kingdom, no. 7819/77, 28 June 1984", "Campbell and Fell"),
+    ],
+)
+def test_two_applicants_are_called_by_what_they_share_or_by_both(cited: str, short: str) -> None:
+    assert [p.short for p in find_precedents(f"See {cited}.")] == [short]
+
+
+def test_a_list_of_authorities_parts_its_cases() -> None:
+    text = "(see, among others, Rozhkov v. Russia (no. 2), no. 38898/04, ECHR 2004‑VI, and Lap v. Finland (dec.), no. 22175/06)"
+    assert [text[p.start : p.end] for p in find_precedents(text)] == [
+        "Rozhkov v. Russia (no. 2), no. 38898/04, ECHR 2004‑VI",
+        "Lap v. Finland (dec.), no. 22175/06",
+    ]
+
+
+def test_the_number_of_a_related_case_that_nobody_cites_by_name_is_risky() -> None:
+    text = "x" * 700 + " The related Case T-102/19 was removed; Case C-131/12, Google Spain SL v. AEPD, was not."
+    found = {text[s.start : s.end]: s.p_mask for s in with_precedents(text, [])}
+    assert found["Case T-102/19"] > 0.5 > found["Case C-131/12, Google Spain SL v. AEPD"]
 
 
 def test_the_caption_of_the_documents_own_case_is_no_precedent() -> None:
