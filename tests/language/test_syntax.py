@@ -1,0 +1,92 @@
+"""Tags, heads and noun phrases of a sentence."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from sfumato.core.language.syntax import Parsed, parse, tag
+from sfumato.core.language.syntax.hashing import four_keys, string_id
+from sfumato.core.language.syntax.network import load_network, shape_of
+from sfumato.core.language.syntax.tokens import tokens_of
+
+
+def _read(sentence: str) -> Parsed:
+    return parse([sentence])[0]
+
+
+def _phrases(sentence: str) -> list[tuple[str, str]]:
+    read = _read(sentence)
+    return [
+        (sentence[read.tokens[p.first].start : read.tokens[p.head].end], read.tokens[p.head].text)
+        for p in read.phrases
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("He doesn't know.", "He does n't know ."),
+        ("the applicant’s well-known “friend”", "the applicant ’s well - known “ friend ”"),
+        ("Mr. J. Berg of the U.S. left in 1992–93.", "Mr. J. Berg of the U.S. left in 1992–93 ."),
+        ("She cannot pay €5,000 (5km).", "She can not pay € 5,000 ( 5 km ) ."),
+        ("*** met PERSON 2’s *** there.", "*** met PERSON 2 ’s *** there ."),
+    ],
+)
+def test_words_are_those_of_the_treebank(text: str, words: str) -> None:
+    tokens = tokens_of(text, load_network().abbreviations)
+    assert " ".join(t.text for t in tokens) == words
+    assert all(text[t.start : t.end] == t.text for t in tokens)
+
+
+def test_hashes_are_those_the_tables_were_trained_with() -> None:
+    # Computed once with the packages murmurhash 1.0.16 and thinc 8.3.
+    assert string_id("apple") == 8566208034543834098
+    keys = four_keys(np.array([8566208034543834098], dtype=np.uint64), 8)
+    assert keys.tolist() == [[2653853934, 3922826080, 3980780901, 3736755472]]
+
+
+@pytest.mark.parametrize(("word", "shape"), [("Larvik", "Xxxxx"), ("1984", "dddd"), ("iPhone6", "xXxxxxd")])
+def test_the_shape_of_a_word(word: str, shape: str) -> None:
+    assert shape_of(word) == shape
+
+
+def test_tags_heads_and_labels_of_a_plain_sentence() -> None:
+    read = _read("The old judge dismissed her appeal in May.")
+    assert read.tags == ("DT", "JJ", "NN", "VBD", "PRP$", "NN", "IN", "NNP", ".")
+    assert read.heads == (2, 2, 3, 3, 5, 3, 3, 6, 3)
+    assert read.labels == ("det", "amod", "nsubj", "ROOT", "poss", "dobj", "prep", "pobj", "punct")
+
+
+def test_noun_phrases_end_with_their_head() -> None:
+    said = "She is an Australian Olympic freestyle skier and a flight engineer at the airport."
+    assert _phrases(said) == [
+        ("She", "She"),
+        ("an Australian Olympic freestyle skier", "skier"),
+        ("a flight engineer", "engineer"),
+        ("the airport", "airport"),
+    ]
+
+
+def test_sentences_read_together_and_alone_read_the_same() -> None:
+    sentences = ["He left.", "", "The court, which sat in Oslo, dismissed the appeal.", "No."]
+    assert parse(sentences) == [_read(sentence) for sentence in sentences]
+    assert [t.tags for t in tag(sentences)] == [p.tags for p in parse(sentences)]
+
+
+def test_every_word_has_a_head_and_no_word_is_below_itself() -> None:
+    read = _read(
+        "What he said was, as the Government argued, that both the first and the second applicant lied; they did not."
+    )
+    for token in range(len(read.heads)):
+        seen = {token}
+        while read.heads[token] != token:
+            token = read.heads[token]
+            assert token not in seen
+            seen.add(token)
+
+
+def test_offsets_find_their_word() -> None:
+    read = _read("He met her.")
+    assert read.at(3) == 1 and read.at(2) == 1 and read.at(11) == 4
+    assert list(read.within(3, 10)) == [1, 2]
