@@ -37,6 +37,7 @@ from sfumato.core.recognize.names import Name
 from sfumato.core.recognize.namesakes import namesakes
 from sfumato.core.recognize.nations import countries_as_places
 from sfumato.core.recognize.numbered import names_and_numbers
+from sfumato.core.recognize.phrases import whole_phrases
 from sfumato.core.recognize.pieces import join_pieces
 from sfumato.core.recognize.plain import without_plain
 from sfumato.core.recognize.runs import whole_names
@@ -203,6 +204,7 @@ class Recognizer:
             kept = without_plain(text, agree_types(text, without_plain(text, whole), words, witness))
             kept = whole_lists(text, people_by_capitals(text, countries_as_places(text, kept)))
             mentions = _outside(namesakes(text, people_everywhere(text, kept)), never)
+            mentions = _outside(whole_phrases(text, mentions), never)
         return within_items(text, mentions)
 
     def _listed(self, text: str) -> Sequence[Mention]:
