@@ -45,7 +45,7 @@ _DETERMINED = re.compile(
 
 def article(phrase: str) -> str:
     """ "a" or "an" by the sound the phrase begins with."""
-    if re.match(r"[A-Z]{2,}\b", phrase):  # spelled out: an NGO, a UN body
+    if re.match(r"[A-Z]{2,}\b|[A-Z]\.", phrase):  # spelled out: an NGO, a UN body, an L.A. band
         return "an" if phrase[0] in "AEFHILMNORSX" else "a"
     if _CONSONANT_SOUND.match(phrase):
         return "a"

@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from sfumato.core.generalize.model import RungFlag, RungKind
 from sfumato.core.generalize.realise import lexicon
+from sfumato.core.generalize.realise.group import Group
 from sfumato.core.language.inflection import is_plural
 from sfumato.core.language.lists import listed
 from sfumato.core.language.numbers import NUMBER_WORDS
@@ -21,6 +22,9 @@ _CAPITAL_ADJECTIVE = re.compile(
 )
 _ENUMERATION = re.compile(r"^\W*(?:(?:\d{1,3}|[a-zA-Z]|[ivx]+)[.)][ \u00a0\t]+|\d{1,3}[ \u00a0\t]+$)")
 _COMPOUND_WORDS = 4  # between a determiner and the mention: "a fast, goal-scoring left winger" has no more
+
+
+_ACTS = frozenset({"VBD", "VBZ", "VBP", "MD"})  # tags of finite verbs
 
 
 class Slot(StrEnum):
@@ -84,6 +88,7 @@ class Place:
     room: str
     capitals: bool = False  # the sentence is a heading in capitals
     stars: bool = True  # masks are "***": they may vanish where a word is only an ornament
+    group: Group | None = None  # the noun group of the original words; None where they are in none
 
     def taking(self, left: str, phrase: str) -> Cut:
         """The cut with another phrase, and over the words `left` before it too."""
@@ -118,6 +123,10 @@ class Place:
     def noun_follows(self) -> bool:
         """Whether a common noun follows that the cut belongs to: "the Oslo court", not "Oslo lies"."""
         word, after = self.next_word, self.after
+        if self.group is not None and not self.group.after and self.group.next_tag in _ACTS:
+            return False  # "Team Yemaso| made history"
+        if self.cut.type is EntityType.DATETIME and self.group is not None and not self.group.after:
+            return False  # "In September 2007| relations deteriorated"
         if self.cut.type is EntityType.DEM and _CAPITAL_ADJECTIVE.fullmatch(word):
             after = after[after.index(word) + len(word) :]  # "an Australian| Olympic freestyle skier"
             found = _NEXT_WORD.match(after)
@@ -146,6 +155,8 @@ class Place:
     def determiner(self) -> str:
         """The determiner of the noun group that the cut ends: "a" in "an elementary school |teacher", or ""."""
         words = _words_before(self.before)
+        if self.group is not None and not self.group.before and words[:1] and not _ends_group(words[0]):
+            return ""  # "On the same day |the Bailiffs’ Service| was", "his gas line sprung |a leak|"
         if words[:1] == ["her"] and words[1:2] and words[1] in _MAKE_SOMEBODY:
             return ""  # "the Council elected her |Mayor"
         if self.cut.type is EntityType.DEM and not self.cut.is_name and (article := _indefinite(words)):
@@ -209,6 +220,11 @@ def _indefinite(words: list[str]) -> str:
         if word.lower() in lexicon.FUNCTION | lexicon.DETERMINERS or word[-1] in ".?!":
             return ""
     return ""
+
+
+def _ends_group(word: str) -> bool:
+    """Whether a word right before a name determines it, whatever the grammar of the sentence was taken to be."""
+    return word.lower() in lexicon.DETERMINERS or word.lower() in NUMBER_WORDS or _owner(word)
 
 
 def _owner(word: str) -> bool:

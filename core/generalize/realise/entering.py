@@ -241,12 +241,19 @@ ENTER: tuple[EnterRule, ...] = (
         lambda p: (
             p.cut.phrase.startswith("the ")
             and not p.article
-            and p.match_left(rf"(?:his|her|its|their|such|any|no|{'|'.join(NUMBER_WORDS)})\s+")
+            and (
+                (p.group is not None and p.group.determiner and p.gap.endswith(p.group.before))
+                or p.match_left(rf"(?:such|any|no|{'|'.join(NUMBER_WORDS)})\s+")
+            )
         ),
         lambda p, _: p.saying(p.cut.phrase.removeprefix("the ")),
         (
             ("made his [Formula One|ORG|kind|the motor race] debut", "made his motor race debut"),
             ("Two [Democratic|ORG|kind|the political party] members", "Two political party members"),
+            (
+                "to honor the entire [Girls League|ORG|kind|the sports league].",
+                "to honor the entire sports league.",
+            ),
         ),
     ),
     EnterRule(

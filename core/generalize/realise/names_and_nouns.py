@@ -101,20 +101,19 @@ def _without_name(place: Place, _: Any) -> Cut:
 
 def _introduced(place: Place, space: str) -> Cut:
     """The noun without the name, with the article that the name spared it: "for German club X" → "for a German club"."""
-    group = re.search(
-        r"\b(?:for|with|by|to|from|at|of|against|joined|joining)[ \u00a0]((?:[A-Za-z][\w-]*[ \u00a0]){0,2}[a-z]+)[ \u00a0\n]+$",
-        place.gap,
-    )
-    words = group[1].split() if group else []
-    if not words or any(w.lower() in lexicon.DETERMINERS or w.lower() in lexicon.FUNCTION for w in words):
-        return place.taking(space, "")
+    group = place.group
+    words = group.before.rstrip() if group is not None and not group.determiner else ""
+    noun = words.split()[-1] if words else ""
     unknown = place.cut.kind in (RungKind.KIND, RungKind.PLACE, RungKind.MASK)
-    if inflection.is_plural(words[-1]) or not unknown or not lexicon.is_noun(words[-1]):
+    if not words or not unknown or group is None or not place.gap.endswith(group.before):
         return place.taking(space, "")
-    assert group is not None
+    counted = any(w.lower() in NUMBER_WORDS or w.lower() in lexicon.DETERMINERS for w in words.split())
+    if not noun.islower() or inflection.is_plural(noun) or not lexicon.is_noun(noun) or counted:
+        return place.taking(space, "")
     if place.cut.phrase.startswith("the "):  # known by now
-        return place.taking(place.gap[group.start(1) :], place.cut.phrase)
-    return place.taking(place.gap[group.start(1) :], f"{inflection.article(group[1])} {group[1]}")
+        return place.taking(group.before, place.cut.phrase)
+    made = f"{inflection.article(words)} {words}"
+    return place.taking(group.before, made[:1].upper() + made[1:] if place.starts_sentence else made)
 
 
 def _masked_after_noun(place: Place) -> bool:
@@ -150,6 +149,11 @@ MASKED_NAMES: tuple[Rule[Place, Cut], ...] = (
                 "one third of a comedy troupe.",
             ),
             ("released his album [Sleep|MISC|mask|***] in May", "released his album in May"),
+            (
+                "He briefly played with L.A.-based band [Mother Tongue|ORG|mask|***].",
+                "He briefly played with an L.A.-based band.",
+            ),
+            ("He directed indie film [Blow|MISC|mask|***] in May.", "He directed an indie film in May."),
         ),
     ),
 )

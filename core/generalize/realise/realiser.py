@@ -13,6 +13,7 @@ from sfumato.core.generalize.model import Ladder, Rung, RungKind
 from sfumato.core.generalize.operators import operate
 from sfumato.core.generalize.realise.cut import Cut
 from sfumato.core.generalize.realise.gate import reads_badly
+from sfumato.core.generalize.realise.group import read_sentences
 from sfumato.core.generalize.realise.model import MaskStyle, Replacement, Wording
 from sfumato.core.generalize.realise.overlaps import apart, without_overlaps
 from sfumato.core.generalize.realise.sentence import write_sentence
@@ -80,6 +81,8 @@ class Realiser:
         later = self._later(rungs)
         found: list[Replacement] = []
         style = (wording.mask, wording.join_masks, wording.brackets)
+        touched = [n for n, spots in self._spots.items() if any(s.entity.id in states for s in spots)]
+        read_sentences(self.text[slice(*self._sentences[n])] for n in touched)
         for number, spots in self._spots.items():
             known = [(states.get(spot.entity.id), spot.mention.start in later) for spot in spots]
             key = (number, style, *known)

@@ -11,6 +11,7 @@ from sfumato.core.generalize.realise.cut import Cut, Place
 from sfumato.core.generalize.realise.entering import enter
 from sfumato.core.generalize.realise.finish import FINISH
 from sfumato.core.generalize.realise.form import FORM
+from sfumato.core.generalize.realise.group import group_of
 from sfumato.core.generalize.realise.sentences import in_capitals
 from sfumato.core.generalize.realise.structure import structured
 from sfumato.core.generalize.realise.times import bared, covering
@@ -31,7 +32,8 @@ def write_sentence(text: str, cuts: tuple[Cut, ...], stars: bool = True) -> tupl
         def placed(cut: Cut, shown: str = shown, reached: int = reached, limit: int = limit) -> Place:
             gap = text[reached : cut.start]
             after = text[cut.end :]
-            return Place(cut, shown + gap, gap, after, text[cut.end : limit], capitals, stars)
+            group = group_of(text, cut.start, cut.end)
+            return Place(cut, shown + gap, gap, after, text[cut.end : limit], capitals, stars, group)
 
         written = cut if cut.fixed and not cut.phrase else _written(cut, placed)
         done.append(written)
