@@ -19,7 +19,7 @@ from sfumato.core.generalize.kinds.links import own_clues, store_clues
 from sfumato.core.generalize.kinds.lists import NameList, Span, list_clue
 from sfumato.core.generalize.kinds.model import Clue
 from sfumato.core.generalize.kinds.pooling import short_forms
-from sfumato.core.generalize.kinds.reading import lists_of
+from sfumato.core.generalize.kinds.reading import known_clues, lists_of
 from sfumato.core.generalize.kinds.table import BARE
 from sfumato.core.generalize.linking import Linker
 from sfumato.core.generalize.store import Store
@@ -120,7 +120,7 @@ def _with_short_forms(entities: Sequence[Entity], found: Mapping[str, KindGuess]
 
 
 def _licensed(text: str, entity: Entity, lists: Mapping[Span, NameList], linker: Linker) -> KindGuess | None:
-    """What the sentence says comes first, then the name's own head noun, then the store."""
+    """What the sentence says comes first, then the name's own head noun, then lists of typed names, then the store."""
     name = _ARTICLE.sub("", entity.text.strip(" “”\"'«»"))
     name = linker.expansion(name, text) or name  # "Regulation of Investigatory Powers Act (“RIPA”)"
     store = linker.store
@@ -132,7 +132,7 @@ def _licensed(text: str, entity: Entity, lists: Mapping[Span, NameList], linker:
     if entity.type is EntityType.ORG and _AREA_OF.match(name) and any(_is_area(c.kind) for c in own):
         # "City of Ann Arbor" sues and is sued; a list of firms that has it means its administration. "Cork City" is a club.
         entity, known = replace(entity, type=EntityType.LOC), []
-    for clues in (_said(text, entity, lists), own, known):
+    for clues in (_said(text, entity, lists), own, known_clues(name, kinds()), known):
         best = _common_kind(
             [c for c in clues if _may_be(entity.type, c.kind) and not _contradicts(name, c.kind)]
         )

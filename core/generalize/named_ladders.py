@@ -14,6 +14,7 @@ from sfumato.core.generalize.concepts import Kind as StoreKind
 from sfumato.core.generalize.kinds import Kind, KindGuess, kinds
 from sfumato.core.generalize.kinds.frames import NO_TOWN
 from sfumato.core.generalize.kinds.table import SAID_ROOTS
+from sfumato.core.generalize.kinds.typed_names import OwnNoun, own_noun
 from sfumato.core.generalize.linking import Context
 from sfumato.core.generalize.model import RungFlag, RungKind
 from sfumato.core.generalize.place_ladders import PlaceLadders, named
@@ -114,19 +115,24 @@ class NamedLadders:
             said = ""  # … and of "police" there is no "a"
         if chain and chain[0].name in ("parliament", "legislature") and (parts := self._of_division(name)):
             return [*parts, *(_step(kind.noun, kind.count, kind) for kind in _writable("legislature"))]
+        own = own_noun(name) if guess is None or guess.kind.name != "work" else None
+        if own is not None and said and said.split()[-1] == own.text.split()[-1]:
+            said = max(said, own.text, key=lambda words: len(words.split()))  # "community college"
         if said and said != (chain[0].noun if chain else ""):
             return self._described(name, said, chain, context)
         if not chain:
-            return []
+            return [_step(own.text, own.count, kinds().by_name[own.sort])] if own else []
         if chain[0].name in ("street", "road") and _HOUSE_NUMBER.search(name):
             return [_ADDRESSES]
         country = self._country(name, chain, context)
         here = [] if country == NO_COUNTRY else self._in_country(chain, country)
-        own = _competition(name) if chain[0].name == "sports event" else ""
-        if chain[0].name == "sports event" and not own and not _OF_SPORT.search(context.text):
+        if own is not None and _is_narrower(own, chain):
+            here = [*here, _step(own.text, min(own.count, chain[0].count), chain[0])]
+        sort = _competition(name) if chain[0].name == "sports event" else ""
+        if chain[0].name == "sports event" and not sort and not _OF_SPORT.search(context.text):
             return [_step("competition", _COMPETITIONS, chain[0])]  # cooks and pianists have finals too
-        if own:
-            here = [_step(own, _COMPETITIONS, chain[0])]
+        if sort:
+            here = [_step(sort, _COMPETITIONS, chain[0])]
         return [*here, *(_step(kind.noun, kind.count, kind) for kind in chain)]
 
     def _described(self, name: str, said: str, chain: tuple[Kind, ...], context: Context) -> list[Step]:
@@ -241,6 +247,15 @@ class NamedLadders:
             r"\b(?:of|in|at|de|von)\s+[^\W\d_a-z]", name
         )
         return country if told or names & _NAMED_BY_PLACE else NO_COUNTRY
+
+
+def _is_narrower(own: OwnNoun, chain: Sequence[Kind]) -> bool:
+    """Whether what a name says at its end is more than its kind says: "art gallery" of a museum, not "court" of a district court,
+    nor "football club" of a sports team whose noun the label chooses."""
+    said, table = own.text.split(), kinds()
+    if len(said) < 2 or own.text == chain[0].noun or own.sort != table.chain(chain[0].name)[-1].name:
+        return False
+    return chain[0].name not in table.below["team"] and own.text not in chain[0].noun
 
 
 def _competition(name: str) -> str:

@@ -18,6 +18,7 @@ from sfumato.core.generalize.kinds.lists import list_clue, name_lists
 from sfumato.core.generalize.kinds.model import Clue
 from sfumato.core.generalize.kinds.reader import KindReader, open_reader
 from sfumato.core.generalize.kinds.table import BARE, LABELLED
+from sfumato.core.generalize.kinds.typed_names import known_kind, own_noun
 from sfumato.core.generalize.kinds.vote import prior, vote
 from sfumato.core.generalize.store import open_store
 from sfumato.core.paths import MODELS
@@ -288,3 +289,42 @@ def test_the_table_of_kinds_is_what_its_script_builds() -> None:
 
     built = ["\t".join(row[column] for column in COLUMNS) for row in rows()]
     assert (HERE / "kinds.tsv").read_text(encoding="utf-8").splitlines()[2:] == built
+
+
+def test_a_name_says_what_it_is_by_the_nouns_that_end_names() -> None:
+    said = {name: noun.text for name in OWN if (noun := own_noun(name)) is not None}
+    assert said == OWN
+
+
+OWN = {
+    "Kildalton Agricultural College": "agricultural college",
+    "Mater Dei High School": "high school",
+    "Women's International Art Club": "club",
+    "Kilkenny County Council": "county council",
+    "the Oslo Stock Theatre Company": "theatre company",
+    "Court of Appeal": "court",
+}
+
+
+@pytest.mark.parametrize("name", ["The New York Times", "Jane Fonda", "Nintendo 64", "Paris"])
+def test_a_name_without_such_a_noun_says_nothing(name: str) -> None:
+    assert own_noun(name) is None
+
+
+def test_a_name_that_lists_know_as_one_kind_is_told_without_its_sentence() -> None:
+    text = "He sold insurance for Aflac."
+    guess = kinds_of(text, [entity(text, "Aflac")])
+    assert [g.kind.name for g in guess.values()] == ["company"]
+    assert known_kind("the San Diego Padres") == "sports team"
+    assert known_kind("Rijeka") == ""  # a club and a town
+
+
+def test_a_publisher_a_restaurant_and_a_racing_team_are_told_by_their_sentences() -> None:
+    for before, kind in (
+        ("His novel was published by ", "publisher"),
+        ("She worked as a chef at ", "restaurant"),
+        ("He won the race while riding for ", "sports team"),
+        ("In 2007 she signed a record deal with ", "record label"),
+    ):
+        framed = framed_kind(before, ".")
+        assert framed is not None and framed[0] == kind

@@ -19,7 +19,8 @@ _FRAMES: dict[str, str] = {
         r"\s+roles?\s+(?:\w+\s+){0,3}in|(?:wrote|co-wrote|co-directed|illustrated)|author\s+of"
     ),
     "sports team": (
-        r"(?:play(?:s|ed|ing)?)\s+(?:\w+\s+){0,2}(?:for|against|with)|(?:drafted|waived|picked\s+up)\s+(?:\w+\s+){0,3}by|on\s+loan\s+(?:at|to|from|with)"
+        r"(?:play(?:s|ed|ing)?)\s+(?:\w+\s+){0,2}(?:for|against|with)|(?:rid(?:es?|ing|den)|rode|driv(?:es|ing|en)|drove)\s+for"
+        r"|rac(?:ed|es|ing)\s+(?:for|with)|(?:drafted|waived|picked\s+up)\s+(?:\w+\s+){0,3}by|on\s+loan\s+(?:at|to|from|with)"
         r"|(?:appearances?|caps|debut|senior\s+career|youth\s+career)\s+(?:\w+\s+){0,2}(?:for|with|against)"
         r"|lost\s+to|loss(?:es)?\s+(?:to|against)|wins?\s+(?:over|against)|draws?\s+(?:with|against)|signed\s+for|transfer(?:red)?\s+to"
         r"|traded\s+(?:\w+\s+){0,2}to|made\s+(?:his|her)\s+(?:[\w-]+\s+){0,4}debut\s[^.;()]{0,60}\s(?:with|for|against)"
@@ -37,6 +38,11 @@ _FRAMES: dict[str, str] = {
         r"(?:position|job|internship|vacancy|offer|opening|manager|engineer|developer|analyst|accountant|consultant|executive|"
         r"salesperson|performer|recruiter)\s+(?:at|with)"
     ),
+    "publisher": r"(?:book|novel|memoir|monograph|anthology|poems|stories|autobiography|collection|textbook)s?,?\s[^.;()]{0,60}"
+    r"\b(?:published|issued)\s+(?:\w+\s+){0,2}(?:by|with)|(?:was|were|been)\s+published\s+(?:in\s+\d{4}\s+)?by",
+    "record label": r"record(?:ing)?\s+(?:deal|contract)\s+(?:\w+\s+){0,2}(?:with|from)|(?:album|single|EP)s?,?\s[^.;()]{0,60}"
+    r"\breleased\s+(?:\w+\s+){0,3}(?:on|by|through|via)",
+    "restaurant": r"\bchef\s+(?:\w+\s+){0,2}(?:at|of)",
     "sports event": r"(?:compet(?:ed|es|ing)|medals?)\s+(?:\w+\s+){0,3}(?:in|at)|runner-up\s+(?:in|at)",
     "event": r"represent(?:s|ed|ing)?\s+(?:\w+\s+){1,4}at",
     "award": r"(?:nominat(?:ed|ion)|shortlisted)\s+for|recipient\s+of|(?:was|been)\s+awarded|(?:honou?red|decorated)\s+with",

@@ -21,6 +21,7 @@ from sfumato.core.generalize.kinds.model import Clue, Kind, KindGuess
 from sfumato.core.generalize.kinds.pooling import agreed_in_lists, conjuncts, with_conjuncts
 from sfumato.core.generalize.kinds.reader import KindReader, open_reader
 from sfumato.core.generalize.kinds.table import Kinds, kinds
+from sfumato.core.generalize.kinds.typed_names import known_kind
 from sfumato.core.generalize.kinds.vote import SURE_ALONE, Floats, prior, vote
 from sfumato.core.generalize.store import Store, open_store
 from sfumato.core.generalize.uses import before_a_noun
@@ -119,6 +120,7 @@ def clues_of(
     if store is not None:
         clues += _unless_said(store_clues(entity.text, store, table), clues, table)
         place = bool(place_nodes(entity.text, store))
+    clues += known_clues(entity.text, table)
     for mention in entity.mentions[:_MENTIONS]:
         clues += cue_clues(text, mention.start, mention.end, table, place=place)
         names = lists.get((mention.start, mention.end))
@@ -132,6 +134,17 @@ def clues_of(
         # The store tells better than "born in" whether the place is a town or a state.
         clues = [clue for clue in clues if (clue.sort, clue.kind) != ("frame", "settlement")]
     return list({(clue.kind, clue.sort): clue for clue in clues}.values())
+
+
+def known_clues(name: str, table: Kinds) -> list[Clue]:
+    """What lists of typed names have the name as: "Aflac" is a company."""
+    kind = known_kind(name)
+    sort = "known" if " " in name.strip() else "known word"
+    return (
+        [Clue(kind, reliability(sort, kind), f"known as {table.by_name[kind].article} {kind}", sort)]
+        if kind
+        else []
+    )
 
 
 def _unless_said(stored: list[Clue], own: Sequence[Clue], table: Kinds) -> list[Clue]:

@@ -110,7 +110,7 @@ def counted(
     in a frame that nothing else fits ("combat on X")."""
     weights = weights.copy()
     for clue in clues:
-        own = clue.sort in ("head", "legal form") and clue.kind not in kinds.below["place"]
+        own = clue.sort in ("head", "legal form", "known") and clue.kind not in kinds.below["place"]
         own = own or (clue.sort == "frame" and clue.kind in NO_TOWN)
         told = max(trust, _TRUST_LIST) if clue.sort == "list" else trust_name if own else trust
         _count(kinds, weights, clue, told)
