@@ -17,14 +17,16 @@ from sfumato.core.language.currencies import CURRENCY, spelled_out
 # Measured, not counted: "fewer than ten kg" and "a number of kg" would be odd.
 _MEASURE = re.compile(
     r"(?:kg|kilos?|kilogram\w*|grams?|g|tons?|tonnes?|km|kilomet\w+|met(?:re|er)s?|m|cm|mm|miles?|feet|foot|inch\w*|hectares?|ha|"
-    r"acres?|lit(?:re|er)s?|l|degrees?|square|sq)\b|m²|km²|°",
+    r"ft|lbs?|yards?|mph|acres?|lit(?:re|er)s?|l|degrees?|square|sq)\b|m²|km²|°",
     re.IGNORECASE,
 )
 _MONEY_WORD = "sum of money"
 _ANY = 1e6  # values of a quantity (`rungs.UNIVERSE`): a share of a hundred is that share of them
 _DISTANCE = re.compile(r"(?:km|kilomet\w+|miles?)\b", re.IGNORECASE)
-# "4×200 m", the scores "84–52–2" and "758-for-2433"
-_COUNTS_NOTHING = re.compile(r"\d\s?[×x]\s?\d|\d[‑–-]\d+[‑–-]\d|\d[‑-](?:for|of|by|to|and|or)\b")
+# "4×200 m", the scores "84–52–2", "101–98" and "758-for-2433"
+_COUNTS_NOTHING = re.compile(
+    r"\d\s?[×x]\s?\d|\d[‑–-]\d+[‑–-]\d|\d[‑-](?:for|of|by|to|and|or)\b|^\d{1,3}[‑–-]\d{1,3}$"
+)
 _FEW = 10  # up to here a count is "several"
 
 

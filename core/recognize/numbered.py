@@ -2,6 +2,7 @@
 
 scored 126 | Premier League | goals          an amount ends before a name, and what is counted is no part of the name
 on Expeditions 26, 45, | and 46              the numbers of a name belong to it to the last
+in the French | Top 14                       the figures of a name belong to the capitalised word before it
 for the ISS | year long mission              a stretch of time is no part of a name
 """
 
@@ -23,6 +24,10 @@ _AMOUNTS = frozenset({EntityType.QUANTITY, EntityType.DATETIME})
 _CAPITAL = r"[^\W\d_a-z][^\W\d_]*[a-z][\w’'-]*"
 _NAME_LAST = re.compile(rf"(?<=\w)[ \u00a0](?P<name>{_CAPITAL}(?:[ \u00a0]{_CAPITAL})*)$")
 _NAME_NEXT = re.compile(rf"[ \u00a0](?P<name>{_CAPITAL}(?:[ \u00a0]{_CAPITAL})*)")
+_WORD_BEFORE = re.compile(rf"(?<=[\w,][ \u00a0])(?P<word>{_CAPITAL})[ \u00a0]$")
+_FIGURES = re.compile(r"\d{1,3}(?![\w.,–-]*\d)\b(?!\s?[–-])(?=$|[ \u00a0][a-z]|\W)")
+_DIVISION = re.compile(r"\bthe[ \u00a0](?P<number>\d\.[ \u00a0]?)$")  # "the |3. |Liga"
+_LONGEST_WORD = 24  # characters looked at before a number
 _SMALL_LAST = re.compile(r"(?:[ \u00a0][a-z][a-z-]*)+$")
 _TIME_LAST = re.compile(
     r"(?<=[^\W_])(?<!\bof the)(?<!\bof a)[ \u00a0](?:years?|months?|weeks?|days?|(?:off-|pre-|post)?season)$"
@@ -46,11 +51,28 @@ def names_and_numbers(text: str, mentions: Sequence[Scored]) -> list[Scored]:
             made.append(scored)
         elif scored.type in _AMOUNTS:
             made += _amount(text, scored, mentions)
+        elif scored.type in _NAMES and (word := _word_before(text, scored)) is not None:
+            cut = made.pop() if made and made[-1].end > word else None  # "French Top"
+            number = _FIGURES.match(text, scored.start)
+            end = number.end() if number and text[number.end() : scored.end].islower() else scored.end
+            made.append(scored.moved(min(word, cut.start) if cut else word, end))
         elif scored.type in _NAMES:
-            made += _name(text, scored, made[-1] if made else None, amounts)
+            found = _name(text, scored, made[-1] if made else None, amounts)
+            if found and made and made[-1].end > found[0].start:
+                made.pop()  # the "3." of "3. Liga"
+            made += found
         else:
             made.append(scored)
     return made
+
+
+def _word_before(text: str, scored: Scored) -> int | None:
+    """Where the capitalised word begins that a name belongs to which begins with figures; None where there is none, or where it
+    opens a sentence."""
+    if _FIGURES.match(text, scored.start, scored.end) is None:
+        return None
+    before = _WORD_BEFORE.search(text, max(0, scored.start - _LONGEST_WORD), scored.start)
+    return before.start("word") if before and fold(before["word"]) not in _DAYS_AND_MONTHS else None
 
 
 def _amount(text: str, scored: Scored, mentions: Sequence[Scored]) -> list[Scored]:
@@ -81,6 +103,8 @@ def _name(text: str, scored: Scored, before: Scored | None, amounts: set[int]) -
         start = before.end + 1 if between else start
         counted = _SMALL_LAST.search(text[start:end]) if between else None
         end = start + counted.start() if counted and text[start].isupper() else end
+    if numbered := _DIVISION.search(text, max(0, start - 8), start):
+        start = numbered.start("number")
     if time := _TIME_LAST.search(text[start:end]):
         end = start + time.start() if text[start:end][: time.start()].split()[-1][:1].isupper() else end
     if end + 1 in amounts and (number := _FIRST_NUMBER.match(text, end)):

@@ -2,11 +2,13 @@
 
 Almost a Century: | An American Life         the title of a work and what stands before or behind its colon
 100 Years of | Architectural Drawing         a title whose first words are a number or a time
+Three Girls from | Rome                      a title that ends in a name
 77 kg | (170 lb; 12 st 2 lb)                 one measure in several units
 """
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Sequence
 
@@ -33,6 +35,7 @@ _UNIT = (
 )
 _AMOUNT = rf"\d[\d.,]*[ \u00a0]?{_UNIT}(?:[ \u00a0]\d[\d.,]*[ \u00a0]?{_UNIT})?"
 _IN_TWO_UNITS = re.compile(rf"(?<![\w.]){_AMOUNT}[ \u00a0]\({_AMOUNT}(?:[;,][ \u00a0]{_AMOUNT})*\)")
+_CUT = re.compile(r"^[^\W\d_a-z].*[ \u00a0](?:from|of|in|at|on|to|with|for|under|over|between|against|and)$")
 _NAMES = (EntityType.MISC, EntityType.ORG, EntityType.LOC)
 
 
@@ -40,6 +43,7 @@ def join_pieces(text: str, mentions: Sequence[Scored]) -> list[Scored]:
     """The mentions with titles of works and measures whole; what lies inside such a thing is part of it."""
     wholes = [(scored, *_title(text, scored)) for scored in mentions if scored.type in _NAMES]
     wholes += _measures(text, mentions)
+    wholes += _titles_in_two(text, mentions)
     found = [whole for whole in wholes if whole[1:] != (whole[0].start, whole[0].end)]
     made: list[Scored] = []
     for scored, start, end in sorted(found, key=lambda whole: whole[1]):
@@ -66,6 +70,19 @@ def _title(text: str, scored: Scored) -> tuple[int, int]:
     found = _BEFORE_COLON.search(before) or _BEFORE_NAME.search(before)
     behind = _YEARS_BEHIND.match(text, end)
     return start - (len(found["it"]) if found else 0), behind.end() if behind else end
+
+
+def _titles_in_two(text: str, mentions: Sequence[Scored]) -> list[tuple[Scored, int, int]]:
+    """Titles that were cut behind a preposition, before a name inside them."""
+    ordered = sorted(mentions, key=lambda s: s.start)
+    return [
+        (one, one.start, two.end)
+        for one, two in itertools.pairwise(ordered)
+        if one.type is EntityType.MISC
+        and two.type in (*_NAMES, EntityType.PERSON)
+        and _CUT.search(text[one.start : one.end])
+        and text[one.end : two.start] in (" ", " the ")
+    ]
 
 
 def _measures(text: str, mentions: Sequence[Scored]) -> list[tuple[Scored, int, int]]:

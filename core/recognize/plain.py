@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from sfumato.core.language.numbers import NUMBER_WORDS
+from sfumato.core.recognize.figures import is_figure_of_nobody
 from sfumato.core.recognize.furniture import is_furniture
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.names import Name
@@ -149,6 +150,13 @@ _NO_ILLNESS = re.compile(
     r"pest|(?:(?:several|various|other|chronic|serious|severe|long-term)\s)*"
     r"(?:illness(?:es)?|diseases?|ailments?|health problems?)"
 )
+# What thousands play is no attribute of one.
+_SPORTS = frozenset(
+    {
+        "rugby league", "rugby union", "ice hockey", "field hockey", "water polo", "table tennis", "association football",
+        "rugby", "football", "soccer", "basketball", "baseball", "cricket", "hockey", "handball", "volleyball", "tennis", "golf",
+    }
+)  # fmt: skip
 _SCORE = re.compile(r"(?<!\d)\d{1,2}[–-]$")  # "a 4–|2| win"
 # Thousands are: "an Olympic silver medallist", and were at "the Winter Olympics"; the year is a date of its own.
 _OLYMPIC = re.compile(
@@ -195,7 +203,8 @@ def _spelled_out(text: str) -> frozenset[str]:
 
 def _plain(text: str, scored: Scored) -> bool:
     form = text[scored.start : scored.end]
-    if any(test(text, scored, form) for test in (_is_list_number, _numbers_a_party, _is_limit)):
+    tests = (_is_list_number, _numbers_a_party, _is_limit, is_figure_of_nobody)
+    if any(test(text, scored, form) for test in tests):
         return True
     if _is_of_a_house(text, scored) or _is_seat(text, scored, form) or _is_spelled_number(text, scored, form):
         return True
@@ -226,7 +235,7 @@ def _plain(text: str, scored: Scored) -> bool:
         return True  # "Burglary 3rd |Degree|"
     if _PARTY_NAMED.fullmatch(form):
         return True
-    if scored.type is EntityType.DEM and _NO_ILLNESS.fullmatch(form.lower()):
+    if scored.type is EntityType.DEM and (_NO_ILLNESS.fullmatch(form.lower()) or form in _SPORTS):
         return True
     if _OLYMPIC.fullmatch(form) or (
         form.isdigit() and _SCORE.search(text, max(0, scored.start - 4), scored.start)

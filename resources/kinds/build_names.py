@@ -34,7 +34,11 @@ from sfumato.models.kind import corpora
 from sfumato.models.kind.labels import LABELS
 
 HERE = Path(__file__).parent
-TEXTS = {"judgments": "echr/judgments.jsonl", "biographies": "wiki/biographies_masked.jsonl", "dbpedia": "wiki/dbpedia_bios.jsonl"}
+TEXTS = {
+    "judgments": "echr/judgments.jsonl",
+    "biographies": "wiki/biographies_masked.jsonl",
+    "dbpedia": "wiki/dbpedia_bios.jsonl",
+}
 LISTS = ("wikipedia_titles_types.tsv.gz", "football_clubs.tsv.gz")  # companies are known by their legal form
 LONGEST_PHRASE = 3  # words
 LEAST_NAMES = 4  # names that must end in a single noun; one that ends in a longer phrase is enough
@@ -43,7 +47,9 @@ LEAST_COUNTED = 3  # texts that have a noun with "a", and that have its plural: 
 # Nouns that mostly mean something else in a sentence.
 NOT_SAID = frozenset("open rail point plain lock quarter final staff management range plant haven".split())
 SHARE = 0.6  # of the names with an ending that must be of its sort; the rest are mostly titles of works
-LEAST_NOUNS = 2  # nouns of names before which a word must be known to say what they are of: "agricultural", "fisheries"
+LEAST_NOUNS = (
+    2  # nouns of names before which a word must be known to say what they are of: "agricultural", "fisheries"
+)
 # … and of an adjective, which may then stand before all of them, with the texts that have it in lower case.
 LEAST_NOUNS_ADJECTIVE, LEAST_TEXTS_ADJECTIVE = 3, 10
 OF_A_SORT = 1e5  # judgement: order of magnitude, things of a sort that the table of kinds does not count
@@ -67,7 +73,9 @@ _ASIDE = re.compile(r"\s*\(.*\)$")
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("data", type=Path)
     data = parser.parse_args().data
     typed = typed_names(data)
@@ -77,7 +85,9 @@ def main() -> None:
 
 def typed_names(data: Path) -> dict[str, set[str]]:
     """Names with the kinds they are annotated as; "" is none of the table (a person)."""
-    of_label: dict[str, str] = json.loads((MODELS / "kind" / "labels.json").read_text(encoding="utf-8"))["kinds"]
+    of_label: dict[str, str] = json.loads((MODELS / "kind" / "labels.json").read_text(encoding="utf-8"))[
+        "kinds"
+    ]
     found: dict[str, set[str]] = defaultdict(set)
     for sentence in corpora.few_nerd(data / "typing" / "fewnerd_spans.jsonl.gz"):
         for first, end, labels in sentence.spans if sentence.part == "fit" else ():
@@ -99,7 +109,10 @@ def _common(names: Iterable[str]) -> str:
 def texts(data: Path) -> Iterator[str]:
     """Running text with capitals: sentences to fit on, and documents that rules may be written on."""
     typing = data / "typing"
-    for sentence in (*corpora.few_nerd(typing / "fewnerd_spans.jsonl.gz"), *corpora.crossner(typing / "crossner")):
+    for sentence in (
+        *corpora.few_nerd(typing / "fewnerd_spans.jsonl.gz"),
+        *corpora.crossner(typing / "crossner"),
+    ):
         if sentence.part == "fit":
             yield " ".join(sentence.words)
     for corpus, file in TEXTS.items():
@@ -148,19 +161,32 @@ def write_nouns(typed: dict[str, set[str]], lowered: Lowered) -> None:
     phrases = {
         phrase: (nouns[noun][0], max(FEWEST, nouns[noun][1] * of.total() / endings[noun].total()))
         for phrase, of in endings.items()
-        if " " in phrase and (noun := phrase.split()[-1]) in nouns and _is_phrase(phrase, nouns[noun][0], of, lowered)
+        if " " in phrase
+        and (noun := phrase.split()[-1]) in nouns
+        and _is_phrase(phrase, nouns[noun][0], of, lowered)
     }
     # What stands before such nouns in names says what they are of, also where no typed name has both words.
-    defining = Counter(phrase.split()[-2] for phrase in endings if phrase.count(" ") == 1 and phrase.split()[-1] in nouns)
+    defining = Counter(
+        phrase.split()[-2] for phrase in endings if phrase.count(" ") == 1 and phrase.split()[-1] in nouns
+    )
     for (word, noun), times in lowered.pairs.items():
-        if noun in nouns and times >= LEAST_TEXTS_PHRASE and defining[word] >= LEAST_NOUNS and word not in ORDER:
+        if (
+            noun in nouns
+            and times >= LEAST_TEXTS_PHRASE
+            and defining[word] >= LEAST_NOUNS
+            and word not in ORDER
+        ):
             phrases.setdefault(f"{word} {noun}", (nouns[noun][0], max(FEWEST, nouns[noun][1] * UNSEEN)))
     adjectives = [
         word
         for word, before in sorted(defining.items())
-        if before >= LEAST_NOUNS_ADJECTIVE and lowered.words[word] >= LEAST_TEXTS_ADJECTIVE and _is_adjective(word, store)
+        if before >= LEAST_NOUNS_ADJECTIVE
+        and lowered.words[word] >= LEAST_TEXTS_ADJECTIVE
+        and _is_adjective(word, store)
     ]
-    lines = ["# noun of names, its sort, how many such things there are: built by resources/kinds/build_names.py"]
+    lines = [
+        "# noun of names, its sort, how many such things there are: built by resources/kinds/build_names.py"
+    ]
     lines += [f"{noun}\t{sort}\t{count:.0f}" for noun, (sort, count) in sorted((nouns | phrases).items())]
     lines += [f"{word}\tadjective\t{UNSEEN}" for word in adjectives if word not in ORDER]
     (HERE / "nouns.tsv").write_text("\n".join(lines) + "\n", encoding="utf-8")
@@ -177,7 +203,12 @@ def _is_phrase(phrase: str, sort: str, of: Counter[str], lowered: Lowered) -> bo
 
 def _is_adjective(word: str, store: Store) -> bool:
     found = {node.kind for node in store.find(key(word))}
-    return StoreKind.QUALITY in found and not found & {StoreKind.NOUN, StoreKind.NATIONALITY, StoreKind.PLACE, StoreKind.REGION}
+    return StoreKind.QUALITY in found and not found & {
+        StoreKind.NOUN,
+        StoreKind.NATIONALITY,
+        StoreKind.PLACE,
+        StoreKind.REGION,
+    }
 
 
 def _count(noun: str) -> float:
@@ -208,7 +239,9 @@ def write_known(data: Path, typed: dict[str, set[str]]) -> None:
     times = Counter[str]()
     for sentence in corpora.few_nerd(data / "typing" / "fewnerd_spans.jsonl.gz"):
         if sentence.part == "fit":
-            times.update(" ".join(filter(None, sentence.words[first:end])) for first, end, _ in sentence.spans)
+            times.update(
+                " ".join(filter(None, sentence.words[first:end])) for first, end, _ in sentence.spans
+            )
     listed = {_ASIDE.sub("", name) for file in LISTS for name in _first_column(data / "names" / file)}
     found: dict[str, set[str]] = defaultdict(set)
     store = open_store()
@@ -240,7 +273,16 @@ def _is_told(name: str, kind: str) -> bool:
     if not kind or kind in BARE or (kind in table.below["work"] and " " not in name):
         return False
     return not any(
-        kind in table.below[wide] for wide in ("geographical area", "animal or plant", "chemical substance", "biological substance", "disease", "food", "ethnic group")
+        kind in table.below[wide]
+        for wide in (
+            "geographical area",
+            "animal or plant",
+            "chemical substance",
+            "biological substance",
+            "disease",
+            "food",
+            "ethnic group",
+        )
     )
 
 

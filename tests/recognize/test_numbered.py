@@ -75,3 +75,19 @@ def test_the_numbers_of_a_name_belong_to_it(
 )
 def test_a_stretch_of_time_is_no_part_of_a_name(text: str, name: str, left: str) -> None:
     assert _parts(text, (name, MISC)) == [left]
+
+
+@pytest.mark.parametrize(
+    ("text", "found", "whole"),
+    [
+        ("He plays in the French Top 14 there.", ["French Top", "14"], ["French Top 14"]),
+        ("He refereed the Top 14 final.", ["14 final"], ["Top 14"]),
+        ("He plays in the 3. Liga now.", ["3.", "Liga"], ["3. Liga"]),
+        ("On Tuesday 14 came.", ["14"], ["14"]),
+    ],
+)
+def test_the_figures_of_a_name_stay_with_it(text: str, found: list[str], whole: list[str]) -> None:
+    mentions = [
+        Scored(Mention(text.index(f), text.index(f) + len(f), EntityType.MISC, 0.9), 0.1, 0.8) for f in found
+    ]
+    assert [text[s.start : s.end] for s in names_and_numbers(text, mentions)] == whole

@@ -64,3 +64,10 @@ def test_what_is_one_thing_is_one_mention(
 )
 def test_a_name_where_a_sentence_speaks_of_works_is_a_title(text: str, name: str, is_title: bool) -> None:
     assert is_title_of_a_work(text, text.index(name), text.index(name) + len(name)) is is_title
+
+
+def test_a_title_that_ends_in_a_name_is_one_mention() -> None:
+    text = "She played in the comedy Three Girls from Rome that year."
+    assert found(text, ("Three Girls from", "MISC"), ("Rome", "LOC")) == ["Three Girls from Rome"]
+    text = "A member of Three Girls in Rome."
+    assert found(text, ("Three Girls", "MISC"), ("Rome", "LOC")) == ["Three Girls", "Rome"]
