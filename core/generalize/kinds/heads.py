@@ -51,6 +51,7 @@ def head_clues(name: str, kinds: Kinds) -> list[Clue]:
     if ending is not None and (ending[0].weak or len(ending[1].split()) == len(fold_words(group))):
         ending = _opening(whole, kinds) or ending
     found = _inside(whole, kinds) or ending or _opening(whole, kinds)
+    found = found or _opening(fold_words(text), kinds)  # "Soyuz 9"
     found = found or _opening(fold_words(_STYLE.sub("", base)), kinds)
     if found is None:
         return _announced(base, kinds)
