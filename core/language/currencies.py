@@ -16,7 +16,16 @@ CURRENCY = re.compile(
 )
 
 # The signs and names whose code is the only one they can mean; francs and crowns are those of many States.
-_CODES = {"€": "eur", "euro": "eur", "euros": "eur", "£": "gbp", "zloty": "pln", "zlotys": "pln", "kuna": "hrk", "kunas": "hrk"}
+_CODES = {
+    "€": "eur",
+    "euro": "eur",
+    "euros": "eur",
+    "£": "gbp",
+    "zloty": "pln",
+    "zlotys": "pln",
+    "kuna": "hrk",
+    "kunas": "hrk",
+}
 _SHORT = {"k": " thousand", "m": " million", "mn": " million", "bn": " billion"}
 
 

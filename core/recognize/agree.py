@@ -203,8 +203,10 @@ def _evidence(text: str, scored: Scored, words: Words | None, with_works: bool) 
         found[EntityType.ORG] = found.get(EntityType.ORG, 0.0) + DEFINED
     if _is_firm_by_initials(text, scored):
         found[EntityType.ORG] = found.get(EntityType.ORG, 0.0) + SAID
-    if ADDRESSED.match(form) or ADDRESSED_BEFORE.search(text[max(0, scored.start - 16) : scored.start]) or (
-        ESQUIRE.search(form) or ESQUIRE.match(text[scored.end : scored.end + 6])
+    if (
+        ADDRESSED.match(form)
+        or ADDRESSED_BEFORE.search(text[max(0, scored.start - 16) : scored.start])
+        or (ESQUIRE.search(form) or ESQUIRE.match(text[scored.end : scored.end + 6]))
     ):
         found[EntityType.PERSON] = found.get(EntityType.PERSON, 0.0) + TITLED
     return found

@@ -109,7 +109,9 @@ _RECORD_ITSELF = re.compile(
     r"(?:,?\s(?:at\s)?\d{1,4}(?:[-–]\d{1,4})?)?(?:,?\s(?:at\s)?PageID\.\d{1,6}(?:[-–]\d{1,6})?)?)"
 )
 _CLOCK = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d\s?(?:hrs?|hours)\b\.?")  # "2214 hours"
-_DOCKET_LABEL = re.compile(r"(?:(?:CASE|DOCKET|FILE|REPORT|CLAIM|INDEX|CAUSE)\s)?(?:NOS?|NUMBER)\.?:?", re.IGNORECASE)
+_DOCKET_LABEL = re.compile(
+    r"(?:(?:CASE|DOCKET|FILE|REPORT|CLAIM|INDEX|CAUSE)\s)?(?:NOS?|NUMBER)\.?:?", re.IGNORECASE
+)
 _NUMBER_NEXT = re.compile(r"\.?\s(?:Nos?\.?\s?\[?\d|\[?\d{1,4}\b)")
 _BEFORE_A_NUMBER = re.compile(r"\b(?:exhibits?|ex\.|suite|room|form|pages?|pp?\.)\s$", re.IGNORECASE)
 _NOTHING = re.compile(r"[$€£]\s*0(?:[.,]0+)?")
@@ -171,6 +173,8 @@ def _is_printed_label(text: str, scored: Scored) -> bool:
     found = scored.type in (EntityType.DEM, EntityType.MISC, EntityType.QUANTITY, EntityType.CODE)
     form = text[scored.start : scored.end]
     found = found or form.islower() or (scored.type is EntityType.ORG and is_only_kind(form))
-    if not found and scored.type is EntityType.ORG:  # "|Social Security| Number: 123-45-6789", "|Admitting Nurse|: Berg"
+    if (
+        not found and scored.type is EntityType.ORG
+    ):  # "|Social Security| Number: 123-45-6789", "|Admitting Nurse|: Berg"
         found = _LABEL_GOES_ON.match(text, scored.end) is not None or _NURSE.search(form) is not None
     return found and is_label(text, scored.start, scored.end)

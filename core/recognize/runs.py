@@ -115,8 +115,13 @@ def _made_whole(
     if any(s.type not in NAMES or "user" in s.mention.sources or s.mention.kind in CITED for s in inside):
         return inside
     if quoted:
-        if all(s.type is EntityType.PERSON for s in inside) and len(_SMALL_WORD.findall(text, start, end)) > 1:
-            return inside  # "Can't wait to hear it, |David|!": what somebody says, not what somebody is called
+        if (
+            all(s.type is EntityType.PERSON for s in inside)
+            and len(_SMALL_WORD.findall(text, start, end)) > 1
+        ):
+            return (
+                inside  # "Can't wait to hear it, |David|!": what somebody says, not what somebody is called
+            )
         covers = inside[0].start <= start and inside[0].end >= end
         return (
             inside

@@ -78,7 +78,8 @@ def _life(question: Question, tables: Tables, running: Running, work: tuple[str,
     died = [t.attribute for t in question.of("died")]
     if died:
         narrowest = min(died, key=lambda one: one.share)
-        rate = priors.DIED_AT_ALL if years is None else priors.DIED_IN
+        # deaths of people born within some years spread over those years and a life's
+        rate = priors.DIED_AT_ALL if years is None else 1 / (years[1] - years[0] + priors.DEATHS_SPREAD_OVER)
         running.times(rate * narrowest.share / priors.DEATHS, narrowest.spread, narrowest.how)
 
 

@@ -121,6 +121,9 @@ PAIRS_PRIOR = 20.0
 # Of those with an occupation, those who belong to an organisation where people of it usually work (assumed): nearly every
 # footballer has a team, and its name is all that would tell more.
 USUAL_BODY, USUAL_BODY_SPREAD = 0.8, 1.3
+# Of people with an article, those whose article tells an organisation of a kind that was not counted: of the kinds that were,
+# one in seven articles tells the usual one (`public.tsv`; the spread is a judgment call).
+PUBLIC_BODY, PUBLIC_BODY_SPREAD = 0.15, 2.5
 # By which the spread of an organisation's size widens when its people are shared out (assumed).
 ORGANISATION_FACTOR = 1.5
 # Around shares of degrees (US census sample), and the least share.
@@ -156,9 +159,9 @@ UNSEEN_TRADE = 2.5  # openings of biographies, at most, that name a trade which 
 # Around counted shares, and around those of trades that were not seen (judgment calls).
 PUBLIC_SPREAD, UNSEEN_TRADE_SPREAD = 1.3, 2.0
 PUBLIC_SEX_SPREAD = 1.1  # around the counted share (judgment call)
-# Of people with an article, those who died in one given year: where a birth is told, and where not (judgment calls: deaths of the
-# people of one decade spread over fifty years, articles over two centuries).
-DIED_IN, DIED_AT_ALL = 0.02, 0.006
+# Of people with an article, those who died in one given year, where no birth is told: articles spread over two centuries. Where a
+# birth is told, the years over which the deaths of people of one age spread (judgment calls).
+DIED_AT_ALL, DEATHS_SPREAD_OVER = 0.006, 45.0
 VISITORS = 5.0  # people who have to do with a place, for each who lives there (assumed)
 MET_SPREAD = 5.0  # around those who have to do with a place or an organisation (assumed)
 AREA_SPREAD = 2.0  # the same of whole countries and parts of the world, whose people are counted

@@ -137,6 +137,11 @@ def _articles(key: str) -> float:
     return _table().get(("told", key), 0.0)
 
 
+def is_counted(key: str) -> bool:
+    """Whether the tables say how many articles tell it."""
+    return ("told", key) in _table()
+
+
 def least_told(keys: tuple[str, ...]) -> float:
     """The lower end of the share: what is told by fewest comes first. 0 without keys."""
     if not keys:
@@ -146,7 +151,7 @@ def least_told(keys: tuple[str, ...]) -> float:
 
 
 def _counted_key(keys: tuple[str, ...]) -> str:
-    return next((key for key in keys if ("told", key) in _table()), keys[0])
+    return next((key for key in keys if is_counted(key)), keys[0])
 
 
 def _factor(counted: float) -> float:

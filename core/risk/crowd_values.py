@@ -32,7 +32,7 @@ from sfumato.core.risk.crowd_kinds import (
     umbrella,
     without_label,
 )
-from sfumato.core.risk.crowd_public import told_as
+from sfumato.core.risk.crowd_public import BODY, told_as
 from sfumato.core.risk.crowd_words import (
     ETHNICITY,
     LEVELS,
@@ -73,7 +73,7 @@ class Trait:
     """One thing to count by. `group` is the worker group, or of an office the kind of its body; `states` a set of census values;
     `classes` those of an occupation, from narrow to wide, or of occupations that are usual in an organisation of a kind;
     `is_class`: it names the first of them and no trade of its own. `assumed` says that no table knew the words and a small share
-    was taken. `public`: the keys, narrow to wide, under which articles about people that tell this work are counted."""
+    was taken. `public`: the keys, narrow to wide, under which articles that tell this work or body are counted."""
 
     relation: Relation
     attribute: Attribute
@@ -292,7 +292,7 @@ class Reader:
                 return Unknown("no table knows how many members there are")
             # memberships go together: whoever sits in a parliament sits in its committees
             members = Attribute("belongs", "member", share=row.share, spread=row.factor, how=value)
-            return Trait(relation, members, classes=tuple(row.classes))
+            return Trait(relation, members, classes=tuple(row.classes), public=(BODY + row.kind,))
         codes = tuple(c.split("-")[0] for c in self.lexicon.countries(area)) if area else ()
         known = tuple(c for c in codes if self.tables.knows(c))
         found = how_many(kind, self.tables.people(known) or self.tables.world)
@@ -323,7 +323,7 @@ class Reader:
                 spread=spread,
                 how=f"{dimension}: {value}{' (share assumed)' if row.assumed else ''}",
             )
-            return Trait(relation, any_such, classes=tuple(row.classes))
+            return Trait(relation, any_such, classes=tuple(row.classes), public=(BODY + row.kind,))
         people, spread = priors.UNKNOWN_SCHOOL, priors.UNKNOWN_SCHOOL_SPREAD
         if row:
             people, spread = row.people, row.factor

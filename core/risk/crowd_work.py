@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from sfumato.core.risk import crowd_priors as priors
 from sfumato.core.risk.crowd_kinds import second_share
-from sfumato.core.risk.crowd_public import BODY, least_told, share_given, share_told
+from sfumato.core.risk.crowd_public import is_counted, least_told, share_given, share_told
 from sfumato.core.risk.crowd_running import Question, Running
 from sfumato.core.risk.crowd_values import Trait
 from sfumato.core.risk.crowd_workers import Wanted, load_workers
@@ -173,8 +173,9 @@ def count_bodies(question: Question, running: Running) -> None:
 def _told_of_a_body(question: Question, body: Trait) -> tuple[float, float]:
     """Of people with an article and the rarest trade that is told, those whose article tells such a body."""
     works = [trait.public for trait in (*question.of("occupation"), *question.of("office"))]
-    keys = (BODY + body.attribute.text,)
-    return share_given(min(works, key=least_told), keys) if works else share_told(keys)
+    if not is_counted(body.public[0]):
+        return max(priors.PUBLIC_BODY, body.attribute.share), priors.PUBLIC_BODY_SPREAD
+    return share_given(min(works, key=least_told), body.public) if works else share_told(body.public)
 
 
 def distinct(traits: Sequence[Trait], most: int = 1) -> list[Trait]:

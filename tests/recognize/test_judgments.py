@@ -34,7 +34,9 @@ def test_figures_and_words_are_one_sum() -> None:
     assert key_of("USD 12,500", EntityType.QUANTITY) != key_of("EUR 12,500", EntityType.QUANTITY)
 
 
-@pytest.mark.parametrize("days", ["23 and 24 February", "19-24 April 2004", "May 3-4, 2001", "9 and 10 January 2004"])
+@pytest.mark.parametrize(
+    "days", ["23 and 24 February", "19-24 April 2004", "May 3-4, 2001", "9 and 10 January 2004"]
+)
 def test_two_days_of_a_month_are_neither_of_them(days: str) -> None:
     assert date_key(days) is None
 
@@ -77,7 +79,9 @@ def test_the_rest_of_a_caption_is_no_body() -> None:
 
 
 def test_a_company_called_by_its_first_word_is_no_person() -> None:
-    text = "2. She worked for Fjordlaks Sjømat AS. The court found that Fjordlaks did not offer her other work."
+    text = (
+        "2. She worked for Fjordlaks Sjømat AS. The court found that Fjordlaks did not offer her other work."
+    )
     assert not any("Fjordlaks" in forms for forms in people(text))
 
 

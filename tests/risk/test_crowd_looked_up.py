@@ -120,6 +120,11 @@ def test_a_kind_of_body_is_common_among_people_with_an_article() -> None:
     assert looked_up((Relation.EMPLOYER, "team")) >= 0.1 * people_with_an_article()
 
 
+def test_being_a_member_of_some_body_is_common() -> None:
+    of_a_body = looked_up((Relation.OFFICE, "member of a public body"))
+    assert of_a_body >= 0.1 * people_with_an_article()
+
+
 def test_a_body_tells_little_of_people_whose_trade_is_there() -> None:
     of_judges, of_all = share_given(told_as("judge"), (BODY + "court",))[0], share_told((BODY + "court",))[0]
     assert of_judges > 5 * of_all

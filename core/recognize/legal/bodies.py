@@ -66,7 +66,9 @@ _ALIAS_MARK = re.compile(
     r"(?<![\w/])(?:[adfn]/[kb]/a|[sdwrc]/o)(?![\w/])\.?|(?<!\w)/s/(?=\s)|\bAKA(?=\s)", re.IGNORECASE
 )
 # The letter or number of a heading whose words go on in small letters: "B. |Francine|’s alleged family ties".
-_HEADING_MARK = re.compile(r"^[ \t]*(?:[A-Z]|[IVX]{1,5})\.[ \t]+(?=[^\n]*?[ \t][a-z]{4,}[^\n.;,]*$)", re.MULTILINE)
+_HEADING_MARK = re.compile(
+    r"^[ \t]*(?:[A-Z]|[IVX]{1,5})\.[ \t]+(?=[^\n]*?[ \t][a-z]{4,}[^\n.;,]*$)", re.MULTILINE
+)
 _ACRONYMS = frozenset(
     {"e.u.", "u.n.", "e.c.", "i.r.a.", "e.e.c.", "c.i.a.", "f.b.i.", "s.a.", "n.v.", "b.v."}
 )

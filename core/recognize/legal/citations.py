@@ -323,9 +323,7 @@ def _first_sentence(name: str) -> str:
     return name[: cut[0]] if cut else name
 
 
-def _tail(
-    text: str, end: int, cited: list[tuple[int, int]], *, by_day: bool = False
-) -> tuple[int, set[int]]:
+def _tail(text: str, end: int, cited: list[tuple[int, int]], *, by_day: bool = False) -> tuple[int, set[int]]:
     """Where the citation that follows the name of a case ends, and which cores it used. `by_day`: the day of a judgment is
     citation enough, which it is not where only one party is named."""
     used: set[int] = set()

@@ -54,7 +54,9 @@ _AFTER_WORDS = {
     ),
 }
 _BEFORE = {
-    role: re.compile(rf"(?<!\w)(?:{words})[\s,:.]*(?:(?:{ADDRESS_PATTERN}|Messrs|Sir|Hon|Sri|SRI|Shri|SHRI|Smt|SMT|MR|MRS|MS)\.?\s*)*(?:[A-Z]\.\s?)*$")
+    role: re.compile(
+        rf"(?<!\w)(?:{words})[\s,:.]*(?:(?:{ADDRESS_PATTERN}|Messrs|Sir|Hon|Sri|SRI|Shri|SHRI|Smt|SMT|MR|MRS|MS)\.?\s*)*(?:[A-Z]\.\s?)*$"
+    )
     for role, words in _BEFORE_WORDS.items()
 }
 _TITLE_OF_A_JUDGE = re.compile(

@@ -42,7 +42,9 @@ PHONE_WORDS = re.compile(
 )
 # A local number, as chats tell it: "it’s 555-1234". Never a range of years.
 LOCAL_PHONE = re.compile(r"(?<![\w/.,–-])[2-9]\d{2}-\d{4}(?![\w/-])")
-NATIONAL = re.compile(r"1[-. ]\(?\d{3}\)?[-. ]\d{3}[-. ]\d{4}")  # "1-800-555-0199", with the prefix of the country
+NATIONAL = re.compile(
+    r"1[-. ]\(?\d{3}\)?[-. ]\d{3}[-. ]\d{4}"
+)  # "1-800-555-0199", with the prefix of the country
 NOT_PHONE = re.compile(r"\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}-\d{2}-\d{2}|\d{1,6}/\d{2,4}|\d{4}[ –-]\d{4}")
 
 

@@ -57,7 +57,8 @@ DECIMAL = re.compile(r"(?<![\d.])-?(?:[0-8]?\d|90)\.\d{4,},\s?-?(?:1[0-7]\d|0?\d
 
 # "R/AT NO. 27, 3RD CROSS, MARUTHI LAYOUT | TUMAKURU - 572102": a whole address down to its PIN code.
 RESIDENT_AT = re.compile(
-    r"\bR/(?:o|at)\b[.:,]?\s+(?P<it>(?:No|House|Flat|Door|Plot|D|H)\b\.?\s?[^;\n]{2,90}(?:\n[^;\n]{2,60}?)?[-–,\s]+\d{6}\b)", re.IGNORECASE
+    r"\bR/(?:o|at)\b[.:,]?\s+(?P<it>(?:No|House|Flat|Door|Plot|D|H)\b\.?\s?[^;\n]{2,90}(?:\n[^;\n]{2,60}?)?[-–,\s]+\d{6}\b)",
+    re.IGNORECASE,
 )
 
 

@@ -89,7 +89,9 @@ def test_a_list_of_authorities_parts_its_cases() -> None:
 
 
 def test_the_number_of_a_related_case_that_nobody_cites_by_name_is_risky() -> None:
-    text = "x" * 700 + " The related Case T-102/19 was removed; Case C-131/12, Google Spain SL v. AEPD, was not."
+    text = (
+        "x" * 700 + " The related Case T-102/19 was removed; Case C-131/12, Google Spain SL v. AEPD, was not."
+    )
     found = {text[s.start : s.end]: s.p_mask for s in with_precedents(text, [])}
     assert found["Case T-102/19"] > 0.5 > found["Case C-131/12, Google Spain SL v. AEPD"]
 
