@@ -22,7 +22,10 @@ _END = (
     r"(?=\s+(?:to|who|that|ever|among|amongst|in|of|from|at|for|with|on|since|elected|appointed|born|chosen|named|inducted|"
     r"ordained|[a-z]+ed)\b)"
 )
-_PREPOSITION = r"(?!(?:among|amongst|between|by|as|during|after|before|under|within|than|and|or|the|this|these|those|his|her)\b)"
+_PREPOSITION = (
+    r"(?!(?:among|amongst|between|by|as|during|after|before|under|within|than|and|or|the|this|these|those|his|her|he|she|they|"
+    r"it|we)\b)"
+)
 _WORDS = rf"(?:{_PREPOSITION}[^\W\d_][\w’'-]*\s+){{0,3}}?{_PREPOSITION}[^\W\d_][\w’'-]*"
 _ONE = r"\s+(?:[a-z-]+\s+)?(?:wo)?(?:man|person)\b"  # "the second woman", not "the third series"
 _HOW = r"(?:(?:best|most|widely|well|perhaps|primarily|mainly|chiefly|also|particularly|especially|internationally)[\s-]+){0,2}"

@@ -17,9 +17,6 @@ from sfumato.core.recognize.model import EntityType
 _LAST_WORD = re.compile(r"(?:^|(?<=[\s(“\"‘]))([^\s(),;:“”\"]+)[ \u00a0]+$")
 _NEXT_WORD = re.compile(r"[ \u00a0]+([^\W\d_][\w’'-]*)")
 _OBJECT = re.compile(r"[ \u00a0]+[a-z][\w’'-]*[ \u00a0]+(?:that|the|an?|his|her|its|their|several|whether)\b")
-_CAPITAL_ADJECTIVE = re.compile(
-    r"(?:Para|Special )?[Oo]lympic|Anglican|Catholic|Christian|Jewish|Muslim|Protestant"
-)
 _ENUMERATION = re.compile(r"^\W*(?:(?:\d{1,3}|[a-zA-Z]|[ivx]+)[.)][ \u00a0\t]+|\d{1,3}[ \u00a0\t]+$)")
 _COMPOUND_WORDS = 4  # between a determiner and the mention: "a fast, goal-scoring left winger" has no more
 
@@ -123,14 +120,11 @@ class Place:
     def noun_follows(self) -> bool:
         """Whether a common noun follows that the cut belongs to: "the Oslo court", not "Oslo lies"."""
         word, after = self.next_word, self.after
-        if self.group is not None and not self.group.after and self.group.next_tag in _ACTS:
-            return False  # "Team Yemaso| made history"
-        if self.cut.type is EntityType.DATETIME and self.group is not None and not self.group.after:
-            return False  # "In September 2007| relations deteriorated"
-        if self.cut.type is EntityType.DEM and _CAPITAL_ADJECTIVE.fullmatch(word):
-            after = after[after.index(word) + len(word) :]  # "an Australian| Olympic freestyle skier"
-            found = _NEXT_WORD.match(after)
-            word = found[1] if found else ""
+        if self.group is not None and not self.group.after:
+            if self.group.next_tag in _ACTS or self.cut.type is EntityType.DATETIME:
+                return False  # "Team Yemaso| made history", "In September 2007| relations deteriorated"
+        elif self.group is not None and self.cut.type is EntityType.DEM and self.group.head.islower():
+            return True  # "an Australian| Olympic freestyle skier"
         if not word or not word.islower() or word in lexicon.FUNCTION or word in lexicon.DETERMINERS:
             return False
         if word in NUMBER_WORDS:

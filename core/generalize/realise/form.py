@@ -233,6 +233,10 @@ FORM: tuple[FormRule, ...] = (
             ("won a [gold medal|EVENT|event+adjective|medal] in it", "won a medal in it"),
             ("a [Catholic|DEM|attribute+adjective|religious] family", "a religious family"),
             (
+                "She is [an Argentine|DEM|attribute+adjective|South American] professional BMX cyclist.",
+                "She is a South American professional BMX cyclist.",
+            ),
+            (
                 "was a [Mexican|DEM|attribute+adjective|North American] luchador (a wrestler) who",
                 "was a North American luchador (a wrestler) who",
             ),

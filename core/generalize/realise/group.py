@@ -26,6 +26,11 @@ class Group:
     determiner: str
     next_tag: str  # of the word right after the mention
 
+    @property
+    def head(self) -> str:
+        """The noun behind the mention that it belongs to; empty where there is none or it is joined by a hyphen."""
+        return self.after.split()[-1] if self.after[:1] in (" ", "\u00a0") else ""
+
 
 def read_sentences(texts: Iterable[str]) -> None:
     """Reads sentences ahead, all at once: several times as fast as one by one."""

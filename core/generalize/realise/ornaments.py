@@ -11,22 +11,29 @@ from sfumato.core.generalize.realise.rule import Rule
 from sfumato.core.language import inflection
 from sfumato.core.recognize.model import EntityType
 
+_NOUN_TAGS = ("NN", "NNS")
 _ORNAMENTS = (EntityType.DEM, EntityType.LOC, EntityType.ORG, EntityType.DATETIME, EntityType.QUANTITY)
 
 
 def _ornament(place: Place) -> str:
     """The space after a masked word that only adorns a noun: "a *** national" reads as "a national"."""
-    cut = place.cut
+    cut, group = place.cut, place.group
     sized = cut.type is EntityType.CODE and re.fullmatch(r"\d+-[a-z]+", cut.said)  # "a 13-team league"
-    adorns = cut.type in _ORNAMENTS or (cut.type is EntityType.MISC and place.determiner)
-    if not (cut.mask and place.stars and (adorns or sized or _own_the(place))) or not place.noun_follows:
+    determined = place.determiner or (group.determiner if group else "")
+    # A noun that had no article beside another modifier needs none now: "amateur |golf| play".
+    described = group is not None and bool(group.before and group.head.islower()) and not determined
+    head = group.head if group and group.head.isalpha() else place.next_word
+    several = inflection.is_plural(head) and group is not None and group.next_tag in _NOUN_TAGS
+    stands = determined or described or several
+    adorns = cut.type in _ORNAMENTS or (cut.type in (EntityType.MISC, EntityType.EVENT) and stands)
+    if not (cut.mask and place.stars and (adorns or sized or _own_the(place))):
         return ""
-    if _numbered(place):
-        return ""
+    if not place.noun_follows or _numbered(place) or re.search(r"\b(?:and|or)[ \u00a0]$", place.before):
+        return ""  # of two modifiers both stay: "the former Club A and |***| forward"
     if cut.type is EntityType.QUANTITY and not inflection.is_plural(place.next_word):
         return ""
-    free = cut.type in (EntityType.DEM, EntityType.QUANTITY) or inflection.is_plural(place.next_word)
-    if not place.determiner and not _own_the(place) and not free:
+    free = cut.type in (EntityType.DEM, EntityType.QUANTITY) or inflection.is_plural(head) or described
+    if not determined and not _own_the(place) and not free:
         return ""
     space = re.match(r"[ \u00a0]+", place.after)
     return space[0] if space else ""
@@ -108,6 +115,27 @@ ORNAMENTS: tuple[Rule[Place, Cut], ...] = (
                 "assigned the social security number",
             ),
             ("He has [three|QUANTITY|mask|***] children.", "He has children."),
+            (
+                "He met the former [Tech|ORG|label|Club A] and [Seton Hall|ORG|mask|***] forward.",
+                "He met the former Club A and *** forward.",
+            ),
+            (
+                "kept her good defense with a [.982|EVENT|mask|***] mark.",
+                "kept her good defense with a mark.",
+            ),
+            (
+                "the accuracy of detection over [PSA|MISC|mask|***] tests alone.",
+                "the accuracy of detection over tests alone.",
+            ),
+            (
+                "It raises money for [AIDS|MISC|mask|***] fighting groups.",
+                "It raises money for *** fighting groups.",
+            ),
+            ("He was known for amateur [golf|MISC|mask|***] play.", "He was known for amateur play."),
+            (
+                "She joined local [Jiu-Jitsu|MISC|mask|***] training groups.",
+                "She joined local training groups.",
+            ),
             ("He is [a Syrian|DEM|mask|***] author", "He is an author"),
             ("She is [an Australian|DEM|mask|***] women's coach", "She is a women's coach"),
             ("seventh in a [13-team|CODE|mask|***] league", "seventh in a league"),
