@@ -62,6 +62,8 @@ def _is_no_subject(source: Parsed, cut: Cut) -> bool:
     inside = source.within(cut.start, cut.end)
     if not inside:
         return False
+    if inside[0] and source.tags[inside[0] - 1] == "CC":
+        return False  # "earned the title and |in 2003| received the honour": an older subject goes on
     head = source.head_of(inside)
     verb = source.heads[head]
     return source.labels[head] == "nsubj" and verb == inside[-1] + 1 and source.tags[verb] in _FINITE

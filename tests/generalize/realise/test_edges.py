@@ -27,6 +27,7 @@ def test_a_replacement_that_does_not_fit_is_named(example: str) -> None:
         "He won a medal in [May 1998|DATETIME|event|the 1990s] and left.",
         "She was [elected|EVENT|event|chosen] in Oslo.",
         "[In 1998|DATETIME|event|In the 1990s] was the last win.",
+        "She earned a title and [2003|DATETIME|event|in the 2000s] received the honour of the year.",
         "He told the [court|ORG|event|public body] everything.",
         "the [post|MISC|mask|***] was in doubt.",
         "He saw all [Norwegian towns|LOC|event|the towns] there.",
