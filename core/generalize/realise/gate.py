@@ -1,7 +1,7 @@
 """The gate: reads each sentence as it was written and names what reads worse than a mask would.
 
 Complaints are mechanical and cost microseconds. Where a small word stands at an edge, pairs of tags that no sentence has are
-looked for as well (`edges.py`: in 130 development biographies and ten judgments, 4,441 replacements, it named seven sentences;
+looked for as well (`edges.py`: in 130 development biographies and ten judgments, 4,324 replacements, it named seven places;
 six had a fault). Two other readers were tried on sentences with known faults and are not used: an offline grammar checker
 (harper-py 0.2.0) saw 1 of 14, and the shipped language model gave faulty and sound sentences the same range of scores (4.2 to
 11.5 against 4.3 to 13.9 bits a word) at a quarter of a second a sentence.
