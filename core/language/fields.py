@@ -17,7 +17,8 @@ _LABEL = re.compile(
 )
 # Nouns that a number may be the number of. Closed: the words before a number may be a name ("Nordea account number").
 _OF_WHAT = listed(
-    "organisation;organization;company;company registration;business;inmate;prisoner;account;bank account;savings account;checking account;recipient account;policy;insurance policy;insurance;claim;order;"
+    "organisation;organization;company;company registration;business;inmate;prisoner;"
+    "account;bank account;savings account;checking account;recipient account;policy;insurance policy;insurance;claim;order;"
     "purchase order;invoice;receipt;case;court case;ticket;support ticket;incident;transaction;transfer;payment;confirmation;"
     "booking;reservation;reference;customer;client;patient;hospital;student;pupil;employee;staff;personnel;member;membership;"
     "subscriber;subscription;user;applicant;application;medical record;record;chart;file;tracking;shipment;parcel;contract;"

@@ -51,14 +51,16 @@ _FIELDS = listed(
 )
 # Bodies of States together and services of a whole country, which everybody knows and which tell nobody apart.
 _INTERNATIONAL = listed(
-    "nhs;gmc;nmc;hmrc;cps;general medical council;bureau of prisons;bop;irs;fbi;dea;interpol;europol;eurojust;united nations;un;unhcr;unicef;who;nato;osce;european union;eu;european commission;"
+    "nhs;gmc;nmc;hmrc;cps;general medical council;bureau of prisons;bop;irs;fbi;dea;"
+    "interpol;europol;eurojust;united nations;un;unhcr;unicef;who;nato;osce;european union;eu;european commission;"
     "council of europe;"
     "un security council;united nations security council;security council;un human rights committee;human rights committee;"
     "united nations high commissioner for refugees;international criminal court;icc;icty;ictr;international court of justice;"
     "international criminal tribunal for the former yugoslavia;international committee of the red cross;icrc;red cross;"
     "amnesty international;human rights watch;court of justice of the european union;cjeu;ecj;european court of justice;"
     "european parliament;committee of ministers;cpt;european committee for the prevention of torture;venice commission;"
-    "world health organization;world bank;european central bank;ecb;international monetary fund;imf;international labour organization;ilo;unesco"
+    "world health organization;world bank;european central bank;ecb;"
+    "international monetary fund;imf;international labour organization;ilo;unesco"
 )
 _KNOWN = _HEADS | _FIELDS
 _AREAS = frozenset({"county", "city", "region", "province", "district", "town", "state"})

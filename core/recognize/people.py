@@ -136,9 +136,15 @@ _OFFICIAL = re.compile(
 )
 
 
+_OFFICE_NEXT = re.compile(
+    r",\s(?:(?:Deputy|Section|Acting)\s)*(?:Registrar|Jurisconsult|President|Agent|Co-Agent)\b"
+)
+
+
 def _is_official(text: str, scored: Scored) -> bool:
     """Whether a name is that of an agent, counsel or officer of the court: they are not called by a letter."""
-    return _OFFICIAL.search(text[max(0, scored.start - 80) : scored.start]) is not None
+    before = _OFFICIAL.search(text[max(0, scored.start - 80) : scored.start])
+    return before is not None or _OFFICE_NEXT.match(text, scored.end) is not None
 
 
 def _with_letters(groups: list[Group], relations: Relations, lettered: Sequence[Group]) -> list[Group]:

@@ -95,6 +95,7 @@ _CROWN = frozenset(
 _CLOSING = re.compile(
     r"(?:(?:Best|Kind|Warm) )?(?:Best|Regards|Wishes|Thanks|Cheers|Sincerely|Yours|Love)", re.IGNORECASE
 )
+_NAME_BEFORE = re.compile(r"(?<!\w)[A-Z][\w’'&.]*,\s$")  # "Northwind Bank, N.A.", not "their son, N.A."
 _FIRM_FORMS = frozenset({"P.A.", "P.C.", "N.A.", "L.P.", "P.L.", "P.A", "P.C"})
 _PARTY = r"(?:applicant|defendant|plaintiff|claimant|respondent)s?"
 # "applicants nos. 5, |13| and |27|": also the later ones of a list.
@@ -215,6 +216,7 @@ def _plain(text: str, scored: Scored) -> bool:
         or _is_record(text, scored, form)
         or _WITNESS.fullmatch(form)
         or _PARTY_WORDS.fullmatch(form)
+        or _PARTY_NAMED.fullmatch(form)
     ):
         return True
     if form.rstrip(".").casefold() in _CROWN and (
@@ -231,10 +233,6 @@ def _plain(text: str, scored: Scored) -> bool:
     counted = _ORDINAL.fullmatch(form) or form.lower() in NUMBER_WORDS
     if scored.type is EntityType.DEM and counted and _before_a_noun(text, scored.end):
         return True  # "in the third grade", "his two children"
-    if _CRIME_DEGREE.search(text, max(0, scored.start - 8), scored.start) and form.lower() == "degree":
-        return True  # "Burglary 3rd |Degree|"
-    if _PARTY_NAMED.fullmatch(form):
-        return True
     if scored.type is EntityType.DEM and (_NO_ILLNESS.fullmatch(form.lower()) or form in _SPORTS):
         return True
     if _OLYMPIC.fullmatch(form) or (
@@ -267,6 +265,8 @@ def _is_limit(text: str, scored: Scored, form: str) -> bool:
 def _is_degree(text: str, scored: Scored, form: str) -> bool:
     """A degree in full, or what one is of: "Bachelor of |Science|"."""
     before = text[max(0, scored.start - 12) : scored.start]
+    if form.lower() == "degree" and _CRIME_DEGREE.search(before):
+        return True  # "Burglary 3rd |Degree|"
     if _BY_TWO_LETTERS.fullmatch(form) and len(set(_BY_TWO_LETTERS.findall(text))) > _CALLED_SO:
         return False  # "the commander, M.A.": a text that calls people so
     return _DEGREE.fullmatch(form) is not None or (
@@ -324,7 +324,8 @@ def _is_record(text: str, scored: Scored, form: str) -> bool:
     """Numbers of the court's own record ("ECF No. [42-3]", "DE 15"), "Page 6 of 6", and the form of a law firm ("P.A.")."""
     if scored.type in (EntityType.CODE, EntityType.QUANTITY, EntityType.MISC):
         return _RECORD.search(text[max(0, scored.start - 16) : scored.start]) is not None
-    return scored.type is EntityType.PERSON and form in _FIRM_FORMS and text[: scored.start].endswith(", ")
+    firm = _NAME_BEFORE.search(text, max(0, scored.start - 30), scored.start)
+    return scored.type is EntityType.PERSON and form in _FIRM_FORMS and firm is not None
 
 
 def _is_pinpoint(text: str, scored: Scored, form: str) -> bool:

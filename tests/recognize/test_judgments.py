@@ -88,3 +88,13 @@ def test_a_company_called_by_its_first_word_is_no_person() -> None:
 def test_a_state_that_brings_the_case_is_a_party() -> None:
     caption = "UNITED STATES OF AMERICA,\n\n     Plaintiff,     Case No. 2:19-cr-20447\nv.\nTERRENCE WHITLOW,\n     Defendant.\n"
     assert set(parties(caption)) == {"US"}
+
+
+def test_the_registrar_is_not_the_officer_called_by_a_letter() -> None:
+    text = "and Søren Nielsen, Section Registrar,\n30. The physician, together with S., an officer of the agency, asked S. to go."
+    assert {"Søren Nielsen"} in people(text)
+
+
+def test_a_child_called_n_a_is_no_form_of_a_bank() -> None:
+    text = "6. Ms K.A. gave birth to their son, N.A. In May 2009 K.A. moved. N.A. stayed with K.A. and R.T."
+    assert {"N.A"} in people(text)

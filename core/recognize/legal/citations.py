@@ -19,6 +19,7 @@ from functools import cache
 
 from sfumato.core.errors import ResourceMissing
 from sfumato.core.language.fold import fold_phrase
+from sfumato.core.language.institutions import is_only_kind
 from sfumato.core.language.months import MONTHS
 from sfumato.core.language.titles import ADDRESS_PATTERN
 from sfumato.core.paths import RESOURCES
@@ -82,7 +83,8 @@ _STRASBOURG = re.compile(
 )
 # "Von Hannover v. Germany judgment of 24 June 2004": known by its day alone.
 _BY_DAY = re.compile(
-    r",?\s(?:\([a-z ]+\)\s)?(?:judgments?|decisions?)\s(?:\([a-z ]+\)\s)?of\s\d{1,2}\s[A-Z][a-z]+\s\d{4}(?:,\s(?:§§?|pp?\.|paras?\.?)\s*[\d\-–‑]+)*"
+    r",?\s(?:\([a-z ]+\)\s)?(?:judgments?|decisions?)\s(?:\([a-z ]+\)\s)?of\s\d{1,2}\s[A-Z][a-z]+\s\d{4}"
+    r"(?:,\s(?:§§?|pp?\.|paras?\.?)\s*[\d\-–‑]+)*"
 )
 _ABOVE = re.compile(
     r"\s*,?\s*\(?(?:cited|mentioned|referred to)\s+above(?:,\s*§§?\s*[\d\-–]+(?:\sand\s[\d\-–]+)*)?\)?"
@@ -113,11 +115,31 @@ _IN_RE = re.compile(
 _BY_NAME = re.compile(
     rf"(?<=the\s){_TOKEN}(?:\s(?:{_TOKEN}|{_SMALL})){{0,6}}(?=(?:\s\([a-z ]+\))?\sjudgments?\sof\s\d{{1,2}}\s[A-Z])"
 )
+# "(see Petrov, § 41, and Campbell and Fell, cited above)": what is cited by paragraph or from above is a case, wherever its full
+# name stands.
+_PARAGRAPHS = r",\s§§?\s*\d[\d\-–‑]*(?:(?:,|\sand)\s\d[\d\-–‑]*)*"
+_SHORT_ABOVE = re.compile(
+    rf"(?<=[\s(])(?<!\b[Tt]he\s)(?P<it>{_TOKEN}(?:\s(?:and|&|{_TOKEN})){{0,5}})"
+    rf"(?:{_PARAGRAPHS}(?:,\s(?:(?:both|all)\s)?cited\sabove)?|,\s(?:(?:both|all)\s)?cited\sabove(?:{_PARAGRAPHS})?)"
+)
 # Words that lead to a citation and are no part of the name of the case.
 _SIGNALS = re.compile(
     r"^(?:(?:See|Cf|Accord|Compare|But|And|Also|In|As|The|Under|Following|Unlike|Citing|Quoting|Referring|Relying|Per|While|Like|Both|Contrast|Since|Thus|E\.g|Id|"
     r"see|cf|also|others|in|of|and|the|to|on|for|by|under|both|eg|e\.g|i\.e)\b[.,]*\s+)+"
 )
+_PROVISIONS = {
+    "Article",
+    "Articles",
+    "Section",
+    "Rule",
+    "Rules",
+    "Code",
+    "Act",
+    "Law",
+    "Convention",
+    "Protocol",
+    "Chamber",
+}
 _LEFT_REACH, _RIGHT_REACH = 90, 110  # characters of a party's name
 _STATES = {
     "united states",
@@ -166,13 +188,12 @@ class _Case:
             key = fold_phrase(party)
             if children := re.match(r"Re\s[\w’'-]+(?=\s\()", party):
                 return children[0]
-            if (
-                party
-                and key not in _STATES
-                and not key.startswith(("state of", "people of", "city of", "county of", "united"))
-            ):
-                if short := _called(re.split(r",?\s+(?:and\s+Others|et\s+al\.?|v\.)|,\s", party)[0]):
-                    return short
+            a_state = key in _STATES or key.startswith(
+                ("state of", "people of", "city of", "county of", "united")
+            )
+            first = re.split(r",?\s+(?:and\s+Others|et\s+al\.?|v\.)|,\s", party)[0]
+            if not a_state and (short := _called(first)):
+                return short
         return ""
 
 
@@ -234,7 +255,23 @@ def find_precedents(text: str) -> tuple[Precedent, ...]:
             bare = stop <= end and _BARE_EU.fullmatch(text, start, end) is not None
             named = bare and any(text[start:end].split()[-1] in text[p.start : p.end] for p in found)
             found.append(Precedent(left, max(stop, end), "", short, named or not bare))
+    found += _cited_above(text, found)
     return _apart(sorted(found, key=lambda p: (p.start, -p.end)))
+
+
+def _cited_above(text: str, found: list[Precedent]) -> Iterator[Precedent]:
+    for match in _SHORT_ABOVE.finditer(text):
+        signal = _SIGNALS.match(match["it"] + " ")
+        start = match.start() + (signal.end() if signal else 0)
+        name = text[start : match.end("it")]
+        known = any(p.start < match.end() and start < p.end for p in found)
+        if (
+            name
+            and not known
+            and not is_only_kind(name)
+            and not {name.split()[0], name.split()[-1]} & _PROVISIONS
+        ):
+            yield Precedent(start, match.end(), "", re.sub(r"\sand\s(?:Others|Another)$", "", name))
 
 
 def _apart(found: list[Precedent]) -> tuple[Precedent, ...]:

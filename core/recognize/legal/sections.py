@@ -19,8 +19,10 @@ from sfumato.core.recognize.model import Entity, EntityType
 PUBLIC = 0.02  # P(mask) of what a section on the law tells, as of what stands in a law gazette
 _COUNTED = r"[ \t]*(?:(?:[A-Z]|[IVX]{1,5}|\d{1,2})\.?[ \t]+)?"
 _HEADING = re.compile(
-    rf"^{_COUNTED}(?:THE[ \t])?(?:RELEVANT|APPLICABLE)[ \t](?:DOMESTIC|INTERNATIONAL|EUROPEAN|NATIONAL|LAW|LEGAL|COMPARATIVE|PROVISIONS|COUNCIL|MATERIALS?)[^\n]*$"
-    rf"|^{_COUNTED}(?:The[ \t])?(?:[Rr]elevant|[Aa]pplicable)[ \t](?:domestic|international|European|national|law|legal|comparative|provisions|Council)[^\n.;]*$",
+    rf"^{_COUNTED}(?:THE[ \t])?(?:RELEVANT|APPLICABLE)[ \t]"
+    rf"(?:DOMESTIC|INTERNATIONAL|EUROPEAN|NATIONAL|LAW|LEGAL|COMPARATIVE|PROVISIONS|COUNCIL|MATERIALS?)[^\n]*$"
+    rf"|^{_COUNTED}(?:The[ \t])?(?:[Rr]elevant|[Aa]pplicable)[ \t]"
+    rf"(?:domestic|international|European|national|law|legal|comparative|provisions|Council)[^\n.;]*$",
     re.MULTILINE,
 )
 _CAPITALS = re.compile(r"^(?![^\n]*[a-zà-ž])[^\n]*[A-ZÀ-Ž]{3}[^\n]*$", re.MULTILINE)

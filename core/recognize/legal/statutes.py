@@ -57,7 +57,8 @@ _TITLED = r"(?:Law|Act|Code|Decree|Ordinance|Convention|Covenant|Treaty|Charter|
 _WORD = rf"(?!{_TITLED}\b)[A-Z][\w’'-]+"
 _OF = r"(?:(?:of|for|to|in|against|with|by|from|under|on)\s(?:the\s)?|(?:and|or|the)\s)?"
 _TITLE = rf"(?:the\s)?{_WORD}(?:(?:,\s|\s){_OF}{_WORD})*"
-_NAMED_RUN = rf"(?:{_WORD}\s{_OF})"
+# "the United States Central Authority under |the Hague Convention|": an authority is not of the name of a law.
+_NAMED_RUN = rf"(?:{_WORD}\s(?:(?:of|for|to|in|against|on)\s(?:the\s)?|(?:and|or|the)\s)?)"
 _SECTIONS = r"\s?(?:§§?|[Ss]ec(?:tion|\.)s?)?\s?\d[\w.:-]*\w?(?:\(\w+\))*(?:(?:,|\sand|,\sand)\s\d[\w.-]*\w?(?:\(\w+\))*)*"
 _FORMS = tuple(
     re.compile(form)

@@ -25,12 +25,14 @@ TITLED = re.compile(
 GREETED = re.compile(
     rf"(?:^|(?<=\n))[ \t]*(?:Dear|Hi|Hello|Hey)[ \t]+(?P<it>(?:{NAME}){{0,3}}{CAPITAL}{LETTERS})(?=[ \t]*[,:!\n])"
 )
-# A line of a chat: "[10:16 AM] Bob:", "[4:01 PM] Tom Harris (IT Manager):"; and "Hey Bob!", "Morning, Bob!" in the middle of a line.
+# A line of a chat: "[10:16 AM] Bob:", "[4:01 PM] Tom Harris (IT Manager):";
+# and "Hey Bob!", "Morning, Bob!" in the middle of a line.
 SPEAKER = re.compile(
     rf"\[\d{{1,2}}:\d{{2}}(?::\d{{2}})?(?:\s?[AP]M)?\]\s*(?P<it>{CAPITAL}{LETTERS}(?:\s{CAPITAL}{LETTERS}){{0,2}})(?=\s?(?:\([^)\n]+\))?:)"
 )
 CALLED = re.compile(
-    rf"\b(?:Hi|Hey|Hello|(?:Good[ ])?(?:[Mm]orning|[Aa]fternoon|[Ee]vening))[ ,]+(?P<it>{OPENING}{CAPITAL}{LETTERS}(?:\s{CAPITAL}{LETTERS})?)(?=[,!.?])"
+    rf"\b(?:Hi|Hey|Hello|(?:Good[ ])?(?:[Mm]orning|[Aa]fternoon|[Ee]vening))[ ,]+"
+    rf"(?P<it>{OPENING}{CAPITAL}{LETTERS}(?:\s{CAPITAL}{LETTERS})?)(?=[,!.?])"
 )
 # Letters of other scripts (Greek and Cyrillic to Hangul), word by word; few of them in an English text are mostly a name.
 OTHER = re.compile(

@@ -252,3 +252,14 @@ def test_a_country_is_not_the_short_name_of_a_case_that_it_brought() -> None:
     found = [text[s.start : s.end] for s in with_precedents(text, [])]
     assert "Brumărescu" in found
     assert "Cyprus" not in found
+
+
+def test_what_is_cited_by_paragraph_or_from_above_is_a_case_and_a_provision_is_none() -> None:
+    text = (
+        "(compare Wieser and Bicos Beteiligungen GmbH, § 60, and Robathin, § 48, both cited above). Under Article 8, § 2, and "
+        "the Criminal Code, § 5, the Court, cited above, held so."
+    )
+    assert [text[p.start : p.end] for p in find_precedents(text)] == [
+        "Wieser and Bicos Beteiligungen GmbH, § 60",
+        "Robathin, § 48, both cited above",
+    ]
