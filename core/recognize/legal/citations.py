@@ -15,16 +15,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 
-from sfumato.core.errors import ResourceMissing
 from sfumato.core.language.fold import fold_phrase
 from sfumato.core.language.institutions import is_only_kind
-from sfumato.core.language.months import MONTHS
 from sfumato.core.language.titles import ADDRESS_PATTERN
-from sfumato.core.paths import RESOURCES
+from sfumato.core.recognize.legal.reporters import reports_in
 
-FILE = RESOURCES / "legal" / "reporters.txt"
 _YEAR = r"(?:1[789]|20)\d{2}"
 _PAGES = r"\d{1,5}(?:[-–]\d{1,5})?"
 _PIN = (
@@ -32,11 +28,6 @@ _PIN = (
     rf"(?:\s*(?:&|and|,)\s*(?:n\.\s*)?{_PAGES})*(?![\w/]))*"
 )
 _COURT_YEAR = rf"(?:\s*\((?:[^()\n]{{0,40}}?\s)?{_YEAR}\))"
-# "549 U.S. 147": what stands between the two numbers is looked up.
-_REPORT = re.compile(
-    r"\b(?P<volume>\d{1,4})\s(?P<name>[A-Z][A-Za-z.&’'() 0-9]{0,38}?)\s(?:at\s)?(?P<page>\*?\d{1,9}|_{2,})(?![\w/])"
-)
-_CITED_ON = re.compile(rf",\s\d{{1,4}}\b|;\s\d{{1,4}}\s[A-Z]|\s\((?:[A-Z][^()\n]{{0,20}}\s)?{_YEAR}\)")
 _NEUTRAL_COURTS = (
     r"UKSC|UKHL|UKPC|EWCA\s(?:Civ|Crim)|EWHC(?:\sAdmin)?|EWFC|EWCOP|UKUT|UKFTT|UKEAT|EAT|CSIH|CSOH|HCJAC|NICA|NIQB|NIKB|IESC|IEHC|IECA|"
     r"HCA|FCA|FCAFC|NSWSC|NSWCA|VSC|VSCA|QCA|WASC|SCC|CSC|ONCA|BCCA|ABCA|NZSC|NZCA|NZHC|ZACC|ZASCA|SGCA|SGHC|HKCFA|HKCA|INSC|"
@@ -208,16 +199,6 @@ def _called(party: str) -> str:
     return party if all(len(words) == 1 for words in people) else ""
 
 
-@cache
-def _reporters() -> frozenset[str]:
-    try:
-        return frozenset({*FILE.read_text(encoding="utf-8").split(), "WL", "LEXIS", "U.S.LEXIS"})
-    except OSError as error:
-        raise ResourceMissing(
-            "The list of law reports is not there.", file=FILE, next_step="Run resources/legal/build.py."
-        ) from error
-
-
 def find_precedents(text: str) -> tuple[Precedent, ...]:
     """Every cited case of a text, in order, without overlaps; not the document's own, unless it cites itself."""
     union = [
@@ -290,32 +271,10 @@ def _cores(text: str) -> Iterator[tuple[int, int]]:
     for number in numbers:  # … and wherever their number stands alone
         again = (m.span() for m in re.finditer(rf"(?<![\w-]){re.escape(number)}(?![\w-])", text))
         spans += (span for span in again if not any(a <= span[0] < b for a, b in inside))
-    reporters = _reporters()
-    spans += [
-        m.span() for m in _REPORT.finditer(text) if _is_reporter(m["name"], reporters) or _is_bare(text, m)
-    ]
+    spans += reports_in(text)
     for start, end in sorted(spans):
         pin = re.compile(rf"{_PIN}{_COURT_YEAR}?").match(text, end)
         yield start, pin.end() if pin else end
-
-
-def _is_reporter(name: str, reporters: frozenset[str]) -> bool:
-    key = re.sub(r"\s+", "", name)
-    return key in reporters or key.endswith("LEXIS")
-
-
-@cache
-def _bare_reporters() -> frozenset[str]:
-    """The reports as courts write them that spare the full stops: "462 Mich 341", "612 NW2d 407"; no months."""
-    return frozenset(name.replace(".", "") for name in _reporters() if "." in name) - {
-        m[:3] for m in MONTHS[1:]
-    }
-
-
-def _is_bare(text: str, found: re.Match[str]) -> bool:
-    """A report without full stops counts where pages, another report or the year follow: "5 Me 12" may be anything."""
-    key = re.sub(r"\s+", "", found["name"])
-    return len(key) > 1 and key in _bare_reporters() and _CITED_ON.match(text, found.end()) is not None
 
 
 def _cases(text: str) -> Iterator[_Case]:
