@@ -11,6 +11,7 @@ from dataclasses import replace
 from sfumato.core.generalize.model import RungFlag, RungKind
 from sfumato.core.generalize.realise.cut import Cut, Place
 from sfumato.core.generalize.realise.rule import Rule
+from sfumato.core.language.currencies import CURRENCY
 from sfumato.core.language.nations import nations_in
 from sfumato.core.recognize.model import EntityType
 
@@ -44,6 +45,14 @@ def _caption(place: Place) -> bool:
     if place.cut.type not in (EntityType.ORG, EntityType.LOC) or not re.search(r"\sv\.\s+$", place.before):
         return False
     return bool(re.match(r"(?:the |an? )?(?:state|country)\b", place.cut.phrase, re.IGNORECASE))
+
+
+def _money(place: Place) -> re.Match[str] | None:
+    """The currency behind the name of a hidden State: "United States |dollars|", where no sum stands before."""
+    if not any(nations_in(place.cut.said)) or re.search(r"\d\s*$", place.before):
+        return None
+    found = re.match(r"[ \u00a0][a-z]+\b", place.room)
+    return found if found and CURRENCY.fullmatch(found[0].strip()) else None
 
 
 def _own_people(place: Place) -> tuple[str, int] | None:
@@ -112,6 +121,27 @@ NATIONALS: tuple[NationalRule, ...] = (
             (
                 "In the case of Berg v. [Norway|ORG|label|State A],",
                 "In the case of Berg v. the respondent State,",
+            ),
+        ),
+    ),
+    NationalRule(
+        "the money of a hidden State",
+        _money,
+        lambda p, found: replace(
+            p.cut,
+            end=p.cut.end + found.end(),
+            phrase="domestic currency" if p.cut.flags & RungFlag.RESPONDENT else "foreign currency",
+            mask=False,
+            fixed=True,
+        ),
+        (
+            (
+                "to be converted into [United States|LOC|place|country in North America] dollars at",
+                "to be converted into foreign currency at",
+            ),
+            (
+                "converted into [Croatian|DEM|attribute+adjective+respondent|European] kunas at",
+                "converted into domestic currency at",
             ),
         ),
     ),
