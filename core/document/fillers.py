@@ -60,7 +60,7 @@ def _evened(match: re.Match[str]) -> str | None:
             return None if len(run) <= INDENT else " " * KEPT
         return "" if match.end() == len(match.string) else " " * KEPT if len(run) != KEPT else None
     if run.startswith(". "):
-        return ". . ."
+        return ". . . " if run.endswith(" ") else ". . ."
     return run[0] * KEPT
 
 

@@ -29,6 +29,7 @@ class BadRedaction:
     letters: str = field(
         default="", repr=False
     )  # what is hidden there, for its removal; never shown or saved
+    replaced: bool = False  # other words or shapes were drawn over it, no box
 
 
 @dataclass(frozen=True, slots=True)

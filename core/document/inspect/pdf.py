@@ -159,7 +159,7 @@ def _bad(runs: list[tuple[Unseen, bool]]) -> Iterator[BadRedaction]:
         if run.dark and run.plain:
             yield BadRedaction(COVERED, run.page, run.box, letters, run.text)
         elif run.under_text or (not run.plain and not over_picture and _readable(run, letters)):
-            yield BadRedaction(REPLACED, run.page, run.box, letters, run.text)
+            yield BadRedaction(REPLACED, run.page, run.box, letters, run.text, replaced=True)
 
 
 def _readable(run: Unseen, letters: int) -> bool:

@@ -53,6 +53,7 @@ class _Styles:
         self.copies: dict[str, str] = {}
 
     def named(self, label: str | None) -> Element | None:
+        """The automatic style of this name."""
         if self.holder is None or not label:
             return None
         return next(
@@ -60,6 +61,7 @@ class _Styles:
         )
 
     def even(self, element: Element, by: str, change: Callable[[Element], bool]) -> None:
+        """Gives an element a changed copy of its style, if the change finds anything in it."""
         key = attribute_key(element, by)
         label = element.get(key) if key is not None else None
         if label in self.copies:
