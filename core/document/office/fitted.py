@@ -7,6 +7,7 @@ ruler's own steps: a width of the name lies there by chance only.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from sfumato.core.document.flow.xml import (
@@ -26,9 +27,11 @@ RULER = (9.0, 72 / 2.54 / 4)  # points: an eighth of an inch, a quarter of a cen
 SLACK = 0.06  # points; programs round to twentieths
 TABLE = 9000  # twips; the width of a page's text, shared by the columns of a table that adapts
 BOX = (144 * EMU, 28 * EMU)  # a box that adapts to its text: two inches, two lines; judgment call
+NARROW = 216.0  # points, three inches; a wider box is not one that a name was fitted into
 SHORT = 80  # characters; a box with less text than a line may have been fitted by hand
 _SIZES_OF_LETTERS = ("w:fitText", "w:spacing", "w:w", "w:kern")
 _INDENTS = ("w:left", "w:start", "w:right", "w:end", "w:hanging", "w:firstLine")
+_OLD_SIZE = re.compile(r"(?<![\w-])(width|height)\s*:\s*(-?[\d.]+)pt", re.IGNORECASE)
 _LINES = ("v:line", "v:polyline")
 
 
@@ -55,8 +58,15 @@ def forget_fitted(paragraphs: Iterable[Element]) -> None:
                 _slide_columns(above)
             elif kind.endswith((":sp", ":wsp")):
                 _box(above)
-            elif kind.startswith("v:") and _is_short(above):
-                above.attrib.pop("style", None)
+            elif kind.startswith("v:") and _is_short(above) and above.get("style"):
+                above.set("style", _OLD_SIZE.sub(_old_size, above.get("style")))
+
+
+def _old_size(found: re.Match[str]) -> str:
+    """A size in the style of an old drawing."""
+    if on_ruler(float(found[2])) or float(found[2]) >= NARROW:
+        return found[0]
+    return f"{found[1]}:{BOX[found[1].lower() == 'height'] // EMU}pt"
 
 
 def _letters(paragraph: Element) -> None:
@@ -105,11 +115,18 @@ def _columns(table: Element) -> None:
     if layout is not None and attribute(layout, "w:type") == "fixed":
         return
     columns = list(descendants(table, "w:gridCol"))
+    if _are_set([attribute(column, "w:w") for column in columns], TWIPS):
+        return
     for column in columns:
         _set(column, "w:w", str(TABLE // len(columns)))
     for width in list(descendants(table, "w:tcW", "w:tblW")):
         _set(width, "w:w", "0")
         _set(width, "w:type", "auto")
+
+
+def _are_set(widths: list[str | None], unit: int) -> bool:
+    """Whether columns are as a person sets them: all alike, or all on the ruler."""
+    return (len(widths) > 1 and len(set(widths)) == 1) or all(_stays(width, unit) for width in widths)
 
 
 def _set(element: Element, wanted: str, value: str) -> None:
@@ -120,6 +137,8 @@ def _set(element: Element, wanted: str, value: str) -> None:
 
 def _slide_columns(table: Element) -> None:
     columns = list(descendants(table, "a:gridCol"))
+    if _are_set([column.get("w") for column in columns], EMU):
+        return
     for column in columns:
         column.set("w", str(TABLE // TWIPS * EMU // len(columns)))
     frame = next((e for e in table.iterancestors() if name(e).endswith(":graphicFrame")), None)
@@ -133,16 +152,20 @@ def _is_short(shape: Element) -> bool:
 
 
 def _box(shape: Element) -> None:
-    """A box that adapts to its text, or that one line fills, gets the size of all such boxes."""
+    """A box that adapts to its text, or a narrow one that one line fills, gets the size of all such boxes."""
     adapts = any(True for _ in descendants(shape, "a:spAutoFit"))
     if not adapts and not _is_short(shape):
         return
+    wraps = not any(body.get("wrap") == "none" for body in shape.iter() if name(body).endswith(":bodyPr"))
     holder = next(
         (e for e in shape.iterancestors() if name(e) in ("wp:inline", "wp:anchor", "xdr:oneCellAnchor")), None
     )
     sizes = [e for e in descendants(shape, "a:ext") if e.get("cx")]
-    sizes += [e for e in children(holder, "wp:extent", "xdr:ext")] if holder is not None else []
+    sizes += list(children(holder, "wp:extent", "xdr:ext")) if holder is not None else []
     for size in sizes:
-        for key, neutral in zip(("cx", "cy"), BOX, strict=True):
-            if adapts or not _stays(size.get(key), EMU):
-                size.set(key, str(neutral))
+        wide, high = size.get("cx") or "0", size.get("cy") or "0"
+        narrow = wide.isdigit() and int(wide) < NARROW * EMU
+        if (adapts and not wraps) or (narrow and not _stays(wide, EMU)):
+            size.set("cx", str(BOX[0]))
+        if adapts and not _stays(high, EMU):
+            size.set("cy", str(BOX[1]))

@@ -17,7 +17,7 @@ from sfumato.core.document.plain.html_tokens import VOID, Token, tokens
 # What a run of text stands in; a table and a drawing are taken as a whole.
 _BLOCKS_NAMES = "p li dt dd h1 h2 h3 h4 h5 h6 pre blockquote td th div form fieldset caption figcaption"
 _BLOCKS = frozenset(_BLOCKS_NAMES.split())
-_WHOLE = frozenset(("table", "svg", "form"))
+_WHOLE = frozenset(("table", "svg"))
 _INLINE_NAMES = "span b i u em strong font small big sub sup a mark code tt s del ins abbr cite bdi bdo q"
 _INLINE = frozenset(_INLINE_NAMES.split())
 _SIZES_NAMES = "width height size maxlength minlength cols textlength viewbox letter-spacing word-spacing"
@@ -78,7 +78,7 @@ def _elements(source: str) -> Iterator[Element]:
 
 
 def _blocks(elements: list[Element], places: list[int]) -> list[tuple[int, int]]:
-    """Of each place the outermost table or drawing around it, else the innermost paragraph; without overlaps, in order."""
+    """Of each place the innermost table or drawing around it, else the innermost paragraph; without overlaps, in order."""
     found: list[tuple[int, int]] = []
     around: list[Element] = []
     following = 0
@@ -93,7 +93,7 @@ def _blocks(elements: list[Element], places: list[int]) -> list[tuple[int, int]]
             for token, end in around
             if token.tag in _BLOCKS or token.tag in VOID
         ]
-        block = min(whole) if whole else max(inner) if inner else None
+        block = max(whole) if whole else max(inner) if inner else None
         if block is not None and not (found and block[0] < found[-1][1]):
             found.append(block)
     return found

@@ -23,6 +23,11 @@ from tests.document.redteam.tricks import grey, printed
 SECRET = "Vandergelder"
 
 
+@pytest.fixture(autouse=True)
+def in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SFUMATO_ISOLATE", "0")
+
+
 def counts(path: Path) -> dict[str, int]:
     return {item.name: item.count for item in service.inspect(path).hidden}
 

@@ -21,9 +21,11 @@ def _trials() -> list[Any]:
 
 
 @pytest.mark.parametrize("trial", _trials())
-def test_attack(trial: Attack, tmp_path: Path) -> None:
+def test_attack(trial: Attack, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     if trial.eyes and not ocr.available():
         pytest.skip("the networks of the OCR are not there")
+    if trial.twin is not None:
+        monkeypatch.setenv("SFUMATO_ISOLATE", "0")  # four processes a trial would take their seconds
     outcome = attempt(trial, tmp_path, with_ocr=trial.looks)
     assert outcome.result != LEAKED, outcome.detail
     if trial.wants == HELD:

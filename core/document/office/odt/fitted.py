@@ -17,7 +17,7 @@ from sfumato.core.document.flow.xml import (
     remove,
     short,
 )
-from sfumato.core.document.office.fitted import SHORT, on_ruler
+from sfumato.core.document.office.fitted import NARROW, SHORT, on_ruler
 
 TEXT_WIDTH = 480  # points; shared by the columns of a table that has no even ones
 FRAME = {"svg:width": "144pt", "svg:height": "28pt", "fo:min-width": "144pt", "fo:min-height": "28pt"}
@@ -93,9 +93,14 @@ class _Styles:
                 remove(style)
 
 
-def _off_ruler(value: str | None) -> bool:
+def _points(value: str | None) -> float | None:
     length = _LENGTH.fullmatch(value or "")
-    return length is not None and not on_ruler(float(length.group(1)) * _POINTS[length.group(2)])
+    return float(length.group(1)) * _POINTS[length.group(2)] if length is not None else None
+
+
+def _off_ruler(value: str | None) -> bool:
+    points = _points(value)
+    return points is not None and not on_ruler(points)
 
 
 def _drop(element: Element, keys: Iterable[str], always: bool = False) -> bool:
@@ -158,5 +163,6 @@ def _even_frame(frame: Element) -> None:
     for element in (frame, *children(frame, "draw:text-box")):
         for key in list(element.attrib):
             neutral = FRAME.get(short(key))
-            if neutral is not None and _off_ruler(element.get(key)):
+            value = element.get(key)
+            if neutral is not None and _off_ruler(value) and (_points(value) or 0.0) < NARROW:
                 element.set(key, neutral)
