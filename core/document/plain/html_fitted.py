@@ -94,6 +94,8 @@ def _blocks(elements: list[Element], places: list[int]) -> list[tuple[int, int]]
             if token.tag in _BLOCKS or token.tag in VOID
         ]
         block = max(whole) if whole else max(inner) if inner else None
+        while block is not None and found and block[0] <= found[-1][0]:
+            found.pop()  # it lies inside this one
         if block is not None and not (found and block[0] < found[-1][1]):
             found.append(block)
     return found
