@@ -178,7 +178,10 @@ class FileCommands(QObject):
         record = self.session.record
         if record is None:
             return False
-        dialog = SaveDialog(Path(record.path).with_suffix(SUFFIX), self.window)
+        source = Path(record.path)
+        # The sample lies inside the installation, where nobody's work belongs.
+        folder = Path.home() if source.is_relative_to(RESOURCES) else source.parent
+        dialog = SaveDialog(folder / f"{source.stem}{SUFFIX}", self.window)
         if not dialog.exec():
             return False
         if self.controller.save_as(dialog.path(), dialog.passphrase()):

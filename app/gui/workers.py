@@ -13,9 +13,8 @@ from sfumato.app.gui.threads import Mailbox, Threads
 from sfumato.app.gui.vm.words import of_error
 
 THREADS = 4
-PATIENCE = (
-    1.2  # seconds that a closing window waits for work that cannot be stopped; the process ends within two
-)
+# Seconds that a closing window waits for work that cannot be stopped. The process must end within two, also on a busy machine.
+PATIENCE = 0.8
 Letter = tuple[int, str, tuple[Any, ...]]  # which worker, what happened, with what
 
 

@@ -10,6 +10,8 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication
 
+from sfumato.app.gui.dialogs import SaveDialog
+from sfumato.app.gui.first_look import FirstLook
 from sfumato.app.gui.views.batch_queue import Outcome
 from sfumato.app.gui.views.batch_view import open_questions
 from sfumato.app.gui.views.main_window import MainWindow
@@ -167,3 +169,24 @@ def test_undoing_a_box_says_which_page_not_which_number(opened: MainWindow) -> N
     assert opened.actions_["undo"].text() == "Undo: Change the box on page 2"
     opened.review.area_bar.removed.emit(area.id)
     assert opened.actions_["undo"].text() == "Undo: Remove the box on page 2"
+
+
+def test_keys_scroll_the_first_look_at_a_long_file(window: MainWindow) -> None:
+    look = FirstLook(Path("long.pdf"), 500, "Some words of the file.\n" * 400, (), 0.1)
+    window._looked(look)
+    QApplication.processEvents()
+    QApplication.processEvents()
+    assert window.view == "review" and window.review.first_look.pane.hasFocus()
+
+
+def test_the_sample_is_not_saved_into_the_installation(
+    opened: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    offered: list[Path] = []
+    monkeypatch.setattr(SaveDialog, "exec", lambda dialog: offered.append(Path(dialog.file.text())))
+    opened.commands.save_as()
+    assert offered == [Path.home() / "judgment.sfumato"]
+
+
+def test_a_menu_does_not_cover_the_warning_in_the_status_bar(window: MainWindow) -> None:
+    assert {action.statusTip() for action in window.actions_.values()} == {""}

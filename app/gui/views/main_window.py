@@ -142,7 +142,6 @@ class MainWindow(QMainWindow):
             words = QCoreApplication.translate("Actions", spec.words)
             action = QAction(words, self)
             action.setShortcuts([QKeySequence(k) for k in spec.keys])
-            action.setStatusTip(words)
             action.triggered.connect(_calling(functions[spec.name]))
             group = QCoreApplication.translate("Actions", spec.group)
             if group not in menus:
@@ -238,7 +237,8 @@ class MainWindow(QMainWindow):
             "export": self.export.kind,
         }[self.view]
         if not first.isVisible() and self.view == "review":
-            first = self.review.document.original_pages
+            look = self.review.first_look
+            first = look.pane if look.isVisible() else self.review.document.original_pages
         first.setFocus()
 
     @property
