@@ -72,3 +72,14 @@ def test_keys_mark_and_the_file_holds_both_annotators(qtbot: object, tmp_path: P
     assert not window.windowTitle().startswith("*")
     window.close()
     window.deleteLater()
+
+
+def test_a_selection_that_cuts_a_word_marks_the_whole_word(qtbot: object, tmp_path: Path) -> None:
+    window = AnnotateWindow(_model(), tmp_path / "out.json")
+    cursor = window.text.textCursor()
+    text = window.model.document.text
+    cursor.setPosition(text.index("Larvik") + 2)
+    cursor.setPosition(text.index("Larvik") + 4, QTextCursor.MoveMode.KeepAnchor)
+    window.text.setTextCursor(cursor)
+    window.mark("LOC")
+    assert {text[m.start : m.end] for m in window.model.marks} == {"Larvik"}

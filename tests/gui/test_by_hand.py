@@ -3,6 +3,7 @@ on top of each other, two counts of one crowd."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,9 @@ from sfumato.app.gui.first_look import FirstLook
 from sfumato.app.gui.views.batch_queue import Outcome
 from sfumato.app.gui.views.batch_view import open_questions
 from sfumato.app.gui.views.main_window import MainWindow
+from sfumato.app.gui.views.mini_curve import MiniCurve
 from sfumato.app.gui.views.page_pane import PagePane
+from sfumato.app.gui.vm.rough import LONG
 from sfumato.core.achieved import achieved_in_output
 from sfumato.core.analysis import analyse
 from sfumato.core.document.model import Box
@@ -190,3 +193,47 @@ def test_the_sample_is_not_saved_into_the_installation(
 
 def test_a_menu_does_not_cover_the_warning_in_the_status_bar(window: MainWindow) -> None:
     assert {action.statusTip() for action in window.actions_.values()} == {""}
+
+
+def test_the_pre_flight_of_a_long_document_comes_in_steps(filled: MainWindow, qtbot: Any) -> None:
+    session = filled.session
+    record = session.record
+    assert record is not None
+    session.take(replace(record, text=record.text + "\nMore." * LONG))
+    filled.go("export")
+    assert filled.export.concerns.count() == 0 and not filled.export.go.isEnabled()
+    qtbot.waitUntil(lambda: filled.export.concerns.count() > 0, timeout=PATIENCE)
+    assert "undecided" in filled.export.concerns.item(0).text() + filled.export.concerns.item(1).text()
+
+
+def test_marks_are_asked_for_the_pages_in_view_only(pages: PagePane, opened: MainWindow) -> None:
+    asked: list[tuple[int, int]] = []
+    pages.set_content(lambda start, end: asked.append((start, end)) or ())
+    pages.grab()
+    assert pages._document is not None
+    assert 0 < len(asked) < len(pages._document.pages)
+
+
+def test_the_small_curve_says_that_it_waits_in_words_that_fit(window: MainWindow) -> None:
+    curve = MiniCurve()
+    for width in (90, 116, 200, 320):
+        curve.resize(width, 46)
+        assert curve.fontMetrics().horizontalAdvance(curve._waiting()) < width
+
+
+@pytest.mark.parametrize("width", [1024, 1366])
+def test_the_list_of_replacements_is_as_high_as_its_lines(filled: MainWindow, width: int) -> None:
+    filled.resize(width, 740)
+    inspector = filled.review.inspector
+    for entity in filled.session.entities():
+        filled.session.select([entity.id])
+        for _ in range(4):
+            QApplication.processEvents()
+        ladder, own = inspector.ladder, inspector.own
+        assert not ladder.verticalScrollBar().isVisible()
+        assert ladder.verticalHeader().length() <= ladder.viewport().height()
+        gap = (
+            own.mapTo(inspector.body, QPoint(0, 0)).y()
+            - ladder.mapTo(inspector.body, QPoint(0, ladder.height())).y()
+        )
+        assert 0 < gap <= 16, entity.id

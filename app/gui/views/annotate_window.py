@@ -38,6 +38,7 @@ from PySide6.QtWidgets import (
 
 from sfumato.app.gui.vm.annotate import TYPES, AnnotateModel
 from sfumato.app.gui.vm.colours import TYPE_COLOURS, TYPE_LETTERS, TYPE_WORDS
+from sfumato.app.gui.vm.marking import whole_words
 from sfumato.app.gui.vm.words import tr_count
 from sfumato.core.errors import SfumatoError
 from sfumato.core.evaluate.annotations import IDENTIFIERS, Mark
@@ -142,7 +143,8 @@ class AnnotateWindow(QMainWindow):
     def mark(self, kind: str) -> None:
         """Marks the selected words, here and wherever else they stand."""
         cursor = self.text.textCursor()
-        made = self.model.mark(cursor.selectionStart(), cursor.selectionEnd(), kind)
+        start, end = whole_words(self.model.document.text, cursor.selectionStart(), cursor.selectionEnd())
+        made = self.model.mark(start, end, kind)
         self._refresh(
             tr_count(made, "{0} mark made.", "{0} marks made.") if made else self.tr("Select words first.")
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -27,16 +28,18 @@ from sfumato.app.gui.views.stepper import Stepper
 from sfumato.app.gui.views.widgets import Notice, button, card, clear, column, label, row, scrolling
 from sfumato.app.gui.vm.batch import note_export
 from sfumato.app.gui.vm.export import (
+    Concern,
     ExportChoice,
     ExportResult,
     ExportTask,
     job_of,
+    preflight,
     preflight_in_steps,
     suggested_name,
 )
 from sfumato.app.gui.vm.left_behind import settle
 from sfumato.app.gui.vm.rough import LONG
-from sfumato.app.gui.vm.steps import Steps, finished
+from sfumato.app.gui.vm.steps import Steps
 from sfumato.app.gui.vm.words import of_error
 from sfumato.core.document.options import Layout, Style
 from sfumato.core.document.stamps import Stamp
@@ -226,18 +229,19 @@ class ExportView(QWidget):
         self.brackets.setChecked(session.brackets)
         self.brackets.blockSignals(False)
         self.brackets.setEnabled(not session.black_boxes)
-        self.go.setEnabled(False)  # until it is known what there is to say
         if record is not None and len(record.text) > LONG:
-            self._stepper.begin(self._concerns())
+            self.go.setEnabled(False)  # until it is known what there is to say
+            self._stepper.begin(self._look_in_steps())
         else:
             self._stepper.stop()
-            finished(self._concerns())
+            self._show_concerns(preflight(session))
 
-    def _concerns(self) -> Steps[None]:
-        session = self.controller.session
-        found = yield from preflight_in_steps(session)
+    def _look_in_steps(self) -> Steps[None]:
+        self._show_concerns((yield from preflight_in_steps(self.controller.session)))
+
+    def _show_concerns(self, found: Sequence[Concern]) -> None:
         self.concerns.clear()
-        self.red_items.show_items(session)
+        self.red_items.show_items(self.controller.session)
         for concern in (c for c in found if not c.red):
             sign = "✕ " if concern.blocking else "⚠ "
             item = QListWidgetItem(sign + concern.words)

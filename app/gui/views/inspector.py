@@ -35,6 +35,7 @@ IDENTIFIER_WORDS = {
 }
 SLIM = 400  # pixels of the panel; below, the three columns of the ladder cut off its words
 PADDING = 10  # pixels beside and around the words of a rung
+HIGHEST = 340  # pixels of the list of replacements; more of them scroll
 
 
 class Inspector(QWidget):
@@ -270,7 +271,11 @@ class Inspector(QWidget):
             + self.ladder.verticalHeader().length()
             + 6
         )
-        self.ladder.setFixedHeight(min(height, 340))
+        whole = height <= HIGHEST
+        self.ladder.setFixedHeight(min(height, HIGHEST))
+        bar = Qt.ScrollBarPolicy.ScrollBarAlwaysOff if whole else Qt.ScrollBarPolicy.ScrollBarAsNeeded
+        if self.ladder.verticalScrollBarPolicy() is not bar:  # one that shows takes room, and lines wrap anew
+            self.ladder.setVerticalScrollBarPolicy(bar)
 
     def _show_mentions(self, found: Inspection) -> None:
         self.mentions.clear()

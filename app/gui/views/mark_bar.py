@@ -29,7 +29,9 @@ class MarkBar(QFrame):
         self.line = line = QHBoxLayout(self)
         line.setContentsMargins(8, 6, 8, 6)
         self.words = ElidedLabel()
-        line.addWidget(self.words, 1)
+        self.head = QHBoxLayout()
+        self.head.addWidget(self.words, 1)
+        line.addLayout(self.head, 1)
         self.type = calm(QComboBox())
         self.type.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.type.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
@@ -37,7 +39,7 @@ class MarkBar(QFrame):
         for type_ in EntityType:
             self.type.addItem(type_icon(type_), self.tr(type_words(type_)), type_)
         self.type.setCurrentIndex(self.type.findData(EntityType.PERSON))
-        choices = QHBoxLayout()
+        self.choices = choices = QHBoxLayout()
         choices.setSpacing(4)
         line.addLayout(choices)
         choices.addWidget(self.type)
@@ -48,14 +50,17 @@ class MarkBar(QFrame):
         )
         self.mark.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         choices.addWidget(self.mark)
-        choices.addWidget(tool("✕", self.tr("Close (Esc)"), self.hide))
+        self.close_ = tool("✕", self.tr("Close (Esc)"), self.hide)
+        choices.addWidget(self.close_)
         self.hide()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The words get a line of their own where the controls leave no room beside them."""
         tight = self.width() < theme.px(BESIDE)
         direction = QBoxLayout.Direction.TopToBottom if tight else QBoxLayout.Direction.LeftToRight
-        self.line.setDirection(direction)
+        if self.line.direction() is not direction:
+            self.line.setDirection(direction)
+            (self.head if tight else self.choices).addWidget(self.close_)
 
 
 def type_menu(parent: QWidget, enabled: bool, chosen: Callable[[EntityType], object]) -> QMenu:

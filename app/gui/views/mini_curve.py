@@ -67,6 +67,11 @@ class MiniCurve(QWidget):
         share = (x - PAD) / max(1.0, self.width() - 2 * PAD)
         return max(1, round(math.exp(left + min(1.0, max(0.0, share)) * (right - left))))
 
+    def _waiting(self) -> str:
+        """What stands there until the curve does: as many words as there is room for."""
+        words, short = self.tr("Curve is being computed…"), self.tr("Computing…")
+        return words if self.fontMetrics().horizontalAdvance(words) < self.width() - 2 * PAD else short
+
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -76,7 +81,7 @@ class MiniCurve(QWidget):
         painter.drawRoundedRect(QRectF(0.5, 0.5, self.width() - 1, self.height() - 1), 5, 5)
         if len(self.points) < 2:
             painter.setPen(colours.colour("muted"))
-            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.tr("Curve is being computed…"))
+            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self._waiting())
             return
         places = [self._place(k, kept) for k, kept in self.points]
         painter.setPen(QPen(colours.colour("accent"), 2))
