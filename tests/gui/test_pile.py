@@ -82,7 +82,8 @@ def test_exporting_with_open_questions_asks_once_with_numbers(
     filled.go("batch")
     filled.batch.start()
     undecided = len(filled.session.entities())
-    assert len(asked) == 1 and f"{undecided} undecided" in asked[0] and "1 in conflict" in asked[0]
+    assert len(asked) == 1 and f"{undecided} entities are undecided" in asked[0]
+    assert "1 entity is in conflict" in asked[0]
     assert not filled.batch.queue.running
 
 
