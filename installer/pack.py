@@ -13,9 +13,16 @@ from pathlib import Path
 
 from sfumato.core.packed import pack_file
 
+# Only files whose readers go through `core/packed.py` or `core/inference.py`: add a model here when its reader does.
 PACKED = (
-    "models/**/*.onnx",
-    "models/**/tokenizer.json",
+    "models/kind/model.onnx",
+    "models/kind/tokenizer.json",
+    "models/language/tokenizer.json",
+    "models/ocr/*.onnx",
+    "models/recognizer/model.onnx",
+    "models/recognizer/tokenizer.json",
+    "models/reidentify/**/*.onnx",
+    "models/reidentify/tokenizer.json",
     "resources/knowledge/people.index",
     "resources/knowledge/places.json",
     "resources/ontology/ontology.bin",

@@ -16,8 +16,11 @@ def test_every_pattern_names_files_of_the_repository() -> None:
 
 def test_large_files_are_packed_and_read_the_same(tmp_path: Path) -> None:
     pack = script("pack")
-    large, small = tmp_path / "models" / "a" / "model.onnx", tmp_path / "models" / "b" / "model.onnx"
-    other = tmp_path / "models" / "a" / "card.md"
+    large, small = (
+        tmp_path / "models" / "recognizer" / "model.onnx",
+        tmp_path / "models" / "kind" / "model.onnx",
+    )
+    other = tmp_path / "models" / "recognizer" / "card.md"
     for path, count in ((large, 3000), (small, 3), (other, 3000)):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(b"weights of a model, and more of them" * count)
