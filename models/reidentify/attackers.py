@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,7 @@ from models.reidentify.train_reader import Scorer
 from sfumato.core.evaluate.span_scores import SMALL, interval
 from sfumato.core.risk.reidentify.attack import NeuralAttacker, rank_of
 from sfumato.core.risk.reidentify.bm25 import WordMatch
+from sfumato.core.risk.reidentify.encoders import installed
 from sfumato.core.risk.reidentify.tokens import CHUNK_WORDS
 from sfumato.core.risk.reidentify.words import Draft, split_words
 
@@ -100,37 +102,52 @@ class ShippedAttacker:
 
 
 def attack(
-    lines: Iterable[Mapping[str, Any]], attackers: Mapping[str, Any], told: np.ndarray, out: Path
+    lines: Sequence[Mapping[str, Any]],
+    attackers: Mapping[str, Callable[[], Any]],
+    told: np.ndarray,
+    out: Path,
 ) -> None:
-    """Ranks of every attacker in every condition, kept as they come; what is there is not done again. `told` marks the
-    people of whom there is a biography: their profiles say more, and a rank among them alone cannot gain by knowing that."""
+    """Ranks of every attacker in every condition, kept as they come; what is there is not done again, and an attacker with
+    nothing to do is not made. `told` marks the people of whom there is a biography: their profiles say more, and a rank among
+    them alone cannot gain by knowing that."""
     done = set()
     if out.exists():
         with out.open(encoding="utf-8") as handle:
             done = {
                 (r["doc_id"], r["condition"], r["attacker"].split(",")[0]) for r in map(json.loads, handle)
             }
-    for line in lines:
-        person = line["person"]
-        among = int(told[:person].sum())
-        for condition, text in line["shown"].items():
-            for name, attacker in attackers.items():
-                if (line["doc_id"], condition, name) in done:
-                    continue
-                only = getattr(attacker, "among_only", False)
-                rows = [
-                    {
-                        "doc_id": line["doc_id"],
-                        "aside": line["aside"],
-                        "condition": condition,
-                        "attacker": f"{name}, {channel}" if channel else name,
-                        "rank": None if only else rank_of(scores, person),
-                        "among": rank_of(scores if only else scores[told], among),
-                    }
-                    for channel, scores in attacker.channels(text).items()
-                ]
-                with out.open("a", encoding="utf-8") as handle:
+    for name, make in attackers.items():
+        missing = [
+            (line, condition)
+            for line in lines
+            for condition in line["shown"]
+            if (line["doc_id"], condition, name) not in done
+        ]
+        if missing:
+            attacker = make()
+            with out.open("a", encoding="utf-8") as handle:
+                for line, condition in missing:
+                    rows = _ranks(name, attacker, line, condition, told)
                     handle.writelines(json.dumps(row) + "\n" for row in rows)
+                    handle.flush()
+
+
+def _ranks(
+    name: str, attacker: Any, line: Mapping[str, Any], condition: str, told: np.ndarray
+) -> list[dict[str, Any]]:
+    person, only = line["person"], getattr(attacker, "among_only", False)
+    among = int(told[:person].sum())
+    return [
+        {
+            "doc_id": line["doc_id"],
+            "aside": line["aside"],
+            "condition": condition,
+            "attacker": f"{name}, {channel}" if channel else name,
+            "rank": None if only else rank_of(scores, person),
+            "among": rank_of(scores if only else scores[told], among),
+        }
+        for channel, scores in attacker.channels(line["shown"][condition]).items()
+    ]
 
 
 def table(rows: Sequence[Mapping[str, Any]], aside: bool | None = None, rank: str = "rank") -> str:
@@ -192,6 +209,34 @@ def differences(rows: Sequence[Mapping[str, Any]], name: str, other: str = "BM25
     return f"{_said(name)} over {other}, points of first places{where}: " + "; ".join(out)
 
 
+def _attackers(
+    work: Path, base: Path, profiles: list[dict[str, str]], names: Sequence[str], pairs: Sequence[str]
+) -> dict[str, Callable[[], Any]]:
+    """By name how each attacker is made; what several need is made once."""
+    shipped, people = cache(lambda: everybody(work)), cache(lambda: People(work, profiles))
+    encoder = cache(lambda: Encoder(base, spelling_of("bag", base)))
+    corpus, frozen = cache(lambda: Corpus(work, 0)), cache(lambda: Frozen(work / "dual", base))
+
+    def neural(name: str) -> Any:
+        return ShippedAttacker(next(a for a in shipped().neural if a.name == name))
+
+    def reader(name: str) -> Any:
+        return ReaderAttacker(encoder(), people(), None if name == "start" else work / f"{name}.best.pt")
+
+    def dual(name: str, trained: bool = True) -> Any:
+        return DualAttacker(name, work, corpus(), frozen(), trained)
+
+    out: dict[str, Callable[[], Any]] = {
+        "BM25": lambda: WordAttacker(WordMatch.of(shipped().profiles, decades=False)),
+        "BM25 with decades": lambda: WordAttacker(WordMatch.of(shipped().profiles)),
+        **{name: partial(neural, name) for name in installed()},
+        **{name: partial(reader, name) for name in names},
+    }
+    if "text-line" in pairs:
+        out["MiniLM"] = partial(dual, "text-line", False)
+    return out | {name: partial(dual, name) for name in pairs}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--work", type=Path, required=True)
@@ -213,22 +258,7 @@ def main() -> None:
         profiles, documents = load(arguments.work)
         told = np.zeros(len(profiles), bool)
         told[[d["person"] for d in documents]] = True
-        shipped = everybody(arguments.work)
-        attackers: dict[str, Any] = {
-            "BM25": WordAttacker(WordMatch.of(shipped.profiles, decades=False)),
-            "BM25 with decades": WordAttacker(WordMatch.of(shipped.profiles)),
-            **{a.name: ShippedAttacker(a) for a in shipped.neural},
-        }
-        encoder = Encoder(arguments.base, spelling_of("bag", arguments.base))
-        people = People(arguments.work, profiles)
-        for name in arguments.names:
-            checkpoint = None if name == "start" else arguments.work / f"{name}.best.pt"
-            attackers[name] = ReaderAttacker(encoder, people, checkpoint)
-        corpus, frozen = Corpus(arguments.work, 0), Frozen(arguments.work / "dual", arguments.base)
-        for name in arguments.pairs:
-            attackers[name] = DualAttacker(name, arguments.work, corpus, frozen)
-        if "text-line" in arguments.pairs:
-            attackers["MiniLM"] = DualAttacker("text-line", arguments.work, corpus, frozen, trained=False)
+        attackers = _attackers(arguments.work, arguments.base, profiles, arguments.names, arguments.pairs)
         attack(lines, attackers, told, arguments.ranks)
     with arguments.ranks.open(encoding="utf-8") as handle:
         rows = [json.loads(line) for line in handle]

@@ -26,7 +26,8 @@ from models.reidentify.dual import PAIRS, Corpus, Frozen, ProfileSide, TextSide
 from models.reidentify.reader_data import DEV_MASKS
 from models.reidentify.train import TEMPERATURE, save
 
-RATE = 1e-3  # heads and bags; the paper's 5e-5 and 1e-4 are for whole encoders
+# The paper's rate where both sides start from pretrained vectors; bags and what meets them start from nothing.
+RATE, RATE_FROM_NOTHING = 1e-4, 1e-3
 SMOOTHING, CLIP = 0.1, 5.0
 PROFILE_EPOCHS = 10  # of which every other fits g; afterwards only f (appendix A)
 PATIENCE = 5  # epochs without a gain
@@ -141,7 +142,7 @@ def main() -> None:
     parser.add_argument("--texts", type=int, default=1_000_000, help="training texts (default: all)")
     parser.add_argument("--draws", type=int, default=2, help="masks of each text that are kept for `text`")
     parser.add_argument("--epochs", type=int, default=60)
-    parser.add_argument("--rate", type=float, default=RATE)
+    parser.add_argument("--rate", type=float, help="instead of the pair's own")
     arguments = parser.parse_args()
     torch.set_num_threads(1)
     corpus = Corpus(arguments.work, arguments.texts)
@@ -149,7 +150,8 @@ def main() -> None:
     for name in arguments.pairs:
         torch.manual_seed(7)
         pair = Pair(name, corpus, frozen, arguments.draws)
-        train(pair, arguments.work / "dual" / f"{name}.pt", arguments.epochs, arguments.rate)
+        rate = arguments.rate or (RATE if name == "text-line" else RATE_FROM_NOTHING)
+        train(pair, arguments.work / "dual" / f"{name}.pt", arguments.epochs, rate)
 
 
 if __name__ == "__main__":
