@@ -268,8 +268,8 @@ def _beyond() -> list[Section]:
             "none.",
             "Synthetic medical letters, 36 unseen with 219 spans. Before: as shipped; after: 295 steps over the twenty, 29,079 "
             "word pieces, in seven minutes of a core that many shared. As much is hidden, and precision rises by less than "
-            "a point, within the interval. An earlier version began at .815, where fourteen minutes brought .884: the program has "
-            "learnt meanwhile which words of such letters stay, and twenty letters have less left to teach.",
+            "a point, within the interval. An earlier version began at .815, where fourteen minutes brought .884: the program "
+            "has learnt meanwhile which words of such letters stay, and twenty letters have less left to teach.",
             "Twenty letters train; the letters of that kind that are set aside only report.",
             markdown("letters.md"),
         ),
@@ -281,8 +281,8 @@ def _beyond() -> list[Section]:
             ),
             "none.",
             "SmolLM2 with 135 million weights: it shows that the way works, not what a large model can do. Above: three "
-            "biographies by hand; the command attacks twelve that are set aside and gives intervals. Behind two lines on the first "
-            "woman with a Nobel Prize, without her name, `sfumato attack --llm` with this model ranks Marie Curie first.",
+            "biographies by hand; the command attacks twelve that are set aside and gives intervals. Behind two lines on the "
+            "first woman with a Nobel Prize, without her name, `sfumato attack --llm` with this model ranks Marie Curie first.",
             "Nothing is chosen.",
             markdown("llm.md"),
         ),
