@@ -212,11 +212,8 @@ def train(arguments: argparse.Namespace) -> int:
         raise SfumatoError(
             "Training did not finish.", file=arguments.data, next_step="See the messages above."
         )
-    show(
-        arguments,
-        {"model": str(target)},
-        f"The model was installed in {target} and will be used from now on.",
-    )
+    used = f"is used with --model {target}" if arguments.install else "will be used from now on"
+    show(arguments, {"model": str(target)}, f"The model was installed in {target} and {used}.")
     return CLEAN
 
 
