@@ -218,7 +218,8 @@ ATTACKERS_DATA = (
 )
 ATTACKERS_CHOSEN = (
     "`bag`, `grams` and `shallow` were trained on 21,000 other people, the reader on 10,000 texts of these, the "
-    "pairs on 2,000; their stop, their rate and how far the reader trusts the vectors were chosen by 150 dev people. "
+    "pairs on 2,000; their stop, their rate and how far the reader trusts the vectors were chosen by 150 dev people, "
+    "and so were, for the pairs, the second of two rates and leaving hidden words out. Every model was trained once. "
     "Biographies that are annotated only report."
 )
 
