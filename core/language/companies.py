@@ -22,6 +22,20 @@ _ENDING = re.compile(rf"[,\s]+{_FORM}\.?$")
 _FOLLOWING = re.compile(rf",?[ \u00a0]{_FORM}(?!\w)(?:\.(?=\s*[,;)a-z]))?")
 
 
+# What firms, practices and groups are called that bear somebody's name, and what nobody is called.
+_PRACTICES = (
+    "Architects", "Architetti", "Architekten", "Associates", "Associati", "Partners", "Studios", "Records", "Productions",
+    "Pictures", "Publishing", "Publishers", "Foundation", "Institute", "Enterprises", "Industries", "Motors", "Orchestra",
+    "Quartet", "Quintet", "Trio", "Ensemble", "Gallery", "Museum", "Racing", "Holdings",
+)  # fmt: skip
+_PRACTICE = re.compile(rf"\S\s+(?:{'|'.join(_PRACTICES)})$")
+
+
+def bears_a_name(name: str) -> bool:
+    """Whether a name ends like that of a firm or group which may bear somebody's name: "Zaha Hadid Architects"."""
+    return _PRACTICE.search(name) is not None
+
+
 def has_legal_form(name: str) -> bool:
     """Whether a name ends like a firm's: "Northwind Limited", "Orkla ASA"."""
     return _ENDING.search(name) is not None

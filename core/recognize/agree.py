@@ -13,7 +13,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from sfumato.core.language.companies import has_legal_form, without_legal_form
+from sfumato.core.language.companies import bears_a_name, has_legal_form, without_legal_form
 from sfumato.core.language.fold import fold_phrase
 from sfumato.core.language.titles import COURTESY, LEARNED
 from sfumato.core.recognize.decode import type_shares
@@ -197,7 +197,7 @@ def _evidence(text: str, scored: Scored, words: Words | None, with_works: bool) 
         found[EntityType.PERSON] = found.get(EntityType.PERSON, 0.0) + INITIALS
     if _WHERE.search(text[max(0, scored.start - 40) : scored.start]):
         found[EntityType.LOC] = found.get(EntityType.LOC, 0.0) + LIVED_IN
-    if has_legal_form(form):
+    if has_legal_form(form) or bears_a_name(form):
         found[EntityType.ORG] = found.get(EntityType.ORG, 0.0) + FIRM
     if _DEFINED_AS.match(text, scored.end):
         found[EntityType.ORG] = found.get(EntityType.ORG, 0.0) + DEFINED

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from sfumato.core.language.companies import bears_a_name
+from sfumato.core.recognize import recognize
 from sfumato.core.recognize.agree import agree_types
 from sfumato.core.recognize.calibrate import people_alike
 from sfumato.core.recognize.model import Entity, EntityType, Mention
@@ -50,3 +52,13 @@ def test_where_somebody_lives_is_a_place() -> None:
         for at in (text.index("Dąb"), text.rindex("Dąb"))
     ]
     assert kinds(agree_types(text, found)) == [EntityType.LOC, EntityType.LOC]
+
+
+def test_a_firm_that_bears_a_name_is_not_the_person() -> None:
+    assert bears_a_name("Stefano Boeri Architetti")
+    assert not bears_a_name("Stefano Boeri")
+    assert not bears_a_name("Partners")
+    text = "Ida Moe (born 25 November 1956) is an architect. She is a partner of Ida Moe Architects in Milan."
+    types = {e.text: e.type for e in recognize(text)}
+    assert types["Ida Moe"] is EntityType.PERSON
+    assert types["Ida Moe Architects"] is EntityType.ORG
