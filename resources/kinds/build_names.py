@@ -282,6 +282,7 @@ def _is_told(name: str, kind: str) -> bool:
             "disease",
             "food",
             "ethnic group",
+            "software",  # the titles have computers as software
         )
     )
 
