@@ -29,6 +29,7 @@ from sfumato.core.generalize.kinds.table import BARE, kinds
 from sfumato.core.generalize.store import Store, open_store
 from sfumato.core.language.fold import fold_phrase
 from sfumato.core.language.inflection import plural
+from sfumato.core.language.lists import listed
 from sfumato.core.paths import MODELS
 from sfumato.models.kind import corpora
 from sfumato.models.kind.labels import LABELS
@@ -45,7 +46,7 @@ LEAST_NAMES = 4  # names that must end in a single noun; one that ends in a long
 LEAST_TEXTS, LEAST_TEXTS_PHRASE = 5, 2  # texts that have a noun, or two words of a phrase, in lower case
 LEAST_COUNTED = 3  # texts that have a noun with "a", and that have its plural: "clubs", no "aviations"
 # Nouns that mostly mean something else in a sentence.
-NOT_SAID = frozenset("open rail point plain lock quarter final staff management range plant haven".split())
+NOT_SAID = listed("open;rail;point;plain;lock;quarter;final;staff;management;range;plant;haven")
 SHARE = 0.6  # of the names with an ending that must be of its sort; the rest are mostly titles of works
 LEAST_NOUNS = (
     2  # nouns of names before which a word must be known to say what they are of: "agricultural", "fisheries"
@@ -59,13 +60,16 @@ NAMED_TWICE = 2  # sentences of Few-NERD that must agree before a name counts as
 # Sort of names → what WordNet has above its nouns.
 SENSES = {
     "organisation": {"organization", "body", "establishment"},
-    "place": {"structure", "facility", "building", "geological formation", "land", "way", "body of water", "tract", "district", "workplace"},
+    "place": {"structure", "facility", "building", "geological formation", "land", "way", "body of water", "tract",
+              "district", "workplace"},
     "event": {"contest", "social event", "competition", "celebration", "military action", "campaign"},
 }  # fmt: skip
 # Words before a noun that say which one of several it is, or nothing, but not what it is.
-ORDER = frozenset(
-    "a an the and is this that your for left long limited standard special free front new old first second third fourth fifth last next great big little large small good best own same other main young only "
-    "former present one two three four five local entire whole certain major minor original final eastern western northern southern".split()
+ORDER = listed(
+    "a;an;the;and;is;this;that;your;for;left;long;limited;standard;special;free;front;new;old;first;second;third;"
+    "fourth;fifth;last;next;great;big;little;large;small;good;best;own;same;other;main;young;only;former;present;"
+    "one;two;three;four;five;local;entire;whole;certain;major;minor;original;final;eastern;western;northern;"
+    "southern"
 )
 _BREAK = re.compile(r"\s+(?:of|for|in|at|on|to|from|by|with|de|del|di|and|&|the)\s+|\s*[,(\[:]|\s+[-–—]\s+")
 _WORD = re.compile(r"[^\W\d_]+(?:[-'’][^\W\d_]+)*|[^\w\s]")

@@ -42,7 +42,8 @@ _FRAMES: dict[str, str] = {
     r"\b(?:published|issued)\s+(?:\w+\s+){0,2}(?:by|with)|(?:was|were|been)\s+published\s+(?:in\s+\d{4}\s+)?by",
     "record label": r"record(?:ing)?\s+(?:deal|contract)\s+(?:\w+\s+){0,2}(?:with|from)|(?:album|single|EP)s?,?\s[^.;()]{0,60}"
     r"\breleased\s+(?:\w+\s+){0,3}(?:on|by|through|via)",
-    "sports league": r"(?:play(?:s|ed|ing)?|compet(?:es?|ed|ing))\s+(?:\w+\s+){0,3}in(?=\s+the\s)|(?:club|side|team)\s+in(?=\s+the\s)",
+    "sports league": r"(?:play(?:s|ed|ing)?|compet(?:es?|ed|ing))\s+(?:\w+\s+){0,3}in(?=\s+the\s)"
+    r"|(?:club|side|team)\s+in(?=\s+the\s)",
     "restaurant": r"\bchef\s+(?:\w+\s+){0,2}(?:at|of)",
     "sports event": r"(?:compet(?:ed|es|ing)|medals?)\s+(?:\w+\s+){0,3}(?:in|at)|runner-up\s+(?:in|at)",
     "event": r"represent(?:s|ed|ing)?\s+(?:\w+\s+){1,4}at",
