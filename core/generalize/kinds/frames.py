@@ -30,9 +30,10 @@ _FRAMES: dict[str, str] = {
     "educational institution": (
         r"(?:graduat(?:ed|ing)|degrees?|doctorate|ph\.?\s?d\.?|diploma|alumn(?:us|a|i)|professor(?:\s+emeritus)?|lecturer|"
         r"master[’']s|bachelor[’']s|graduate)\s+(?:\w+\s+){0,4}(?:from|at|of)"
-        r"|(?:college|collegiate)\s+(?:\w+\s+){1,2}(?:at|for)|collegiately\s+(?:at|for)"
         r"|(?:studi(?:ed|es)|educated|taught|lectur(?:ed|es)|enrolled|schooled|matriculated)\s+(?:\w+\s+){0,2}at|attend(?:ed|s|ing)"
     ),
+    # Players of a college play for a university also where that is called like its state: "college football at Iowa".
+    "university": r"(?:college|collegiate)\s+(?:\w+\s+){1,2}(?:at|for)|collegiately\s+(?:at|for)",
     # Where people apply and what they are in business: teachers, editors and players are elsewhere.
     "company": (
         r"(?:position|job|internship|vacancy|offer|opening|manager|engineer|developer|analyst|accountant|consultant|executive|"
@@ -54,8 +55,8 @@ _FRAMES: dict[str, str] = {
     r"|(?:mayor|(?:arch)?bishop)\s+of"
     r"|\([^()\n]*\b\d{4},(?:\s+(?:in|at))?",  # of birth and death: "(17 March 1921, X – 5 March 1978, Y)"
 }  # fmt: skip
-# Kinds whose frames no town fits, also where the store knows one of the name: nobody fights on a town.
-NO_TOWN = frozenset({"island", "stadium"})
+# Kinds whose frames no town or region fits, also where the store knows one of the name: nobody fights on a town.
+NO_TOWN = frozenset({"island", "stadium", "university"})
 # Seats of a parliament: "represented X in the House of Commons", "Member of Parliament for X".
 _SEAT = re.compile(
     r"(?:\b(?:MPs?|MLA|MSP|TD|[Mm]ember of [Pp]arliament|[Mm]ember|[Rr]epresentative|[Ss]enator|[Dd]eputy) for|"

@@ -128,8 +128,8 @@ def clues_of(
         if listed is not None:
             clues.append(listed)
     if any(clue.sort == "frame" and clue.kind in NO_TOWN for clue in clues):
-        towns = table.below["settlement"]
-        clues = [clue for clue in clues if clue.sort != "store place" or clue.kind not in towns]
+        areas = table.below["geographical area"]
+        clues = [clue for clue in clues if clue.sort != "store place" or clue.kind not in areas]
     if any(clue.sort == "store place" for clue in clues):
         # The store tells better than "born in" whether the place is a town or a state.
         clues = [clue for clue in clues if (clue.sort, clue.kind) != ("frame", "settlement")]
