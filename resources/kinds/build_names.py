@@ -286,6 +286,7 @@ def _is_told(name: str, kind: str) -> bool:
             "disease",
             "food",
             "ethnic group",
+            "language",
             "software",  # the titles have computers as software
         )
     )

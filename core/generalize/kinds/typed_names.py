@@ -19,6 +19,7 @@ _BREAK = re.compile(
     r"\s+(?:of|for|in|at|on|to|from|by|with|de|del|di|and|&|the)\s+|\s*[,(\[:]|\s+[-–—]\s+", re.IGNORECASE
 )
 _TRIM = re.compile(r"^(?:the|an?)\s+|['’]s?$|[\"“”«»]", re.IGNORECASE)
+_LETTERS = re.compile(r"[A-Z]{1,5}")
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 
 
@@ -50,7 +51,9 @@ def own_noun(name: str) -> OwnNoun | None:
 
 
 def known_kind(name: str) -> str:
-    """The only kind that a name is known as; "" where it is not known, or as several."""
+    """The only kind that a name is known as; "" where it is not known, or as several. Abbreviations mean many things."""
+    if _LETTERS.fullmatch(name.strip()):
+        return ""
     return _known().get(fold_phrase(re.sub(r"^[Tt]he\s+|['’]s?$", "", name.strip())), "")
 
 
