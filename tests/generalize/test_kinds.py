@@ -333,4 +333,7 @@ def test_a_publisher_a_restaurant_and_a_racing_team_are_told_by_their_sentences(
 def test_who_plays_for_a_college_plays_for_a_university_that_is_called_like_its_state() -> None:
     text = "She played college basketball at South Carolina."
     found = ladders(text, [entity(text, "South Carolina", EntityType.LOC)])
-    assert [rung.text for rung in found["LOC-1"].rungs[1:-1]][-2:] == ["university", "educational institution"]
+    assert [rung.text for rung in found["LOC-1"].rungs[1:-1]][-2:] == [
+        "university",
+        "educational institution",
+    ]
