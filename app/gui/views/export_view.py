@@ -88,15 +88,7 @@ class ExportView(QWidget):
         self.brackets.toggled.connect(self._set_brackets)
         self.style_.activated.connect(self._set_style)
         self.codes = self._check(self.tr("Print reason codes on boxes and masks"), False)
-        self.stamped = self._check(self.tr("Number the pages (PDF)"), False)
-        self.prefix = QLineEdit()
-        self.prefix.setPlaceholderText(self.tr("Prefix, such as CASE-"))
-        self.prefix.setAccessibleName(self.tr("Prefix of the page numbers"))
-        self.first = WholeBox(1, 9_999_999, self.tr("First page number"))
-        self.stamped.toggled.connect(self.prefix.setVisible)
-        self.stamped.toggled.connect(self.first.setVisible)
-        self.prefix.hide()
-        self.first.hide()
+        self._make_page_numbers()
         self.hidden_grid = QGridLayout()
         self.hidden: dict[str, QCheckBox] = {}
         self.hidden_words = label("", "muted", wrap=True)
@@ -119,6 +111,17 @@ class ExportView(QWidget):
         controller.session.decisions_changed.connect(self._maybe_refresh)
         controller.session.analysis_changed.connect(self._maybe_refresh)
         controller.session.documents_changed.connect(self._maybe_refresh)
+
+    def _make_page_numbers(self) -> None:
+        self.stamped = self._check(self.tr("Number the pages (PDF)"), False)
+        self.prefix = QLineEdit()
+        self.prefix.setPlaceholderText(self.tr("Prefix, such as CASE-"))
+        self.prefix.setAccessibleName(self.tr("Prefix of the page numbers"))
+        self.first = WholeBox(1, 9_999_999, self.tr("First page number"))
+        self.stamped.toggled.connect(self.prefix.setVisible)
+        self.stamped.toggled.connect(self.first.setVisible)
+        self.prefix.hide()
+        self.first.hide()
 
     def _combo(self, name: str, choices: dict[str, str] | dict[Layout, str] | dict[bool, str]) -> QComboBox:
         box = QComboBox()
