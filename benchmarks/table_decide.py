@@ -15,8 +15,8 @@ from typing import Any
 
 from sfumato.core.analysis import Analysis, analyse
 from sfumato.core.decide.check import check_plan
+from sfumato.core.decide.missed_mentions import closed
 from sfumato.core.decide.model import Dials, Plan
-from sfumato.core.decide.strays import closed
 from sfumato.core.errors import ResourceMissing
 from sfumato.core.evaluate.corpus import documents, gold
 from sfumato.core.evaluate.masking import masking_of, tally_masking

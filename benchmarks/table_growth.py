@@ -15,10 +15,10 @@ from typing import TypeVar
 
 from benchmarks.table_words import documents
 from sfumato.core.analysis import analyse
+from sfumato.core.decide.missed_mentions import closed
 from sfumato.core.decide.model import Dials
-from sfumato.core.decide.strays import closed
 from sfumato.core.generalize import ladders
-from sfumato.core.generalize.kinds.witness import kind_witness
+from sfumato.core.generalize.kinds.type_evidence import kind_witness
 from sfumato.core.recognize import recognize
 from sfumato.core.risk.crowd import CrowdMeasure
 from sfumato.core.risk.information import WordBits

@@ -16,8 +16,8 @@ from collections import Counter
 from pathlib import Path
 
 from sfumato.core.generalize.kinds import kinds, kinds_of
-from sfumato.core.generalize.kinds.links import is_nationality
-from sfumato.core.generalize.kinds.reading import clues_of, lists_of
+from sfumato.core.generalize.kinds.guess_kinds import clues_of, lists_of
+from sfumato.core.generalize.kinds.ontology_kinds import is_nationality
 from sfumato.core.generalize.kinds.table import BARE
 from sfumato.core.generalize.store import open_store
 from sfumato.core.recognize.model import Entity, EntityType, Mention

@@ -25,8 +25,8 @@ from sfumato.core.messages import Message, plural
 from sfumato.core.recognize import recognize
 from sfumato.core.recognize.model import Entity
 from sfumato.core.risk.crowd import CrowdMeasure
+from sfumato.core.risk.crowd_estimate import about, count_in_words
 from sfumato.core.risk.crowd_model import Crowd
-from sfumato.core.risk.crowd_running import about, count_in_words
 from sfumato.core.risk.model import Case
 from sfumato.core.risk.output_places import Places
 

@@ -13,15 +13,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from sfumato.core.decide.evidence import Evidence, ladder_of
+from sfumato.core.decide.missed_mentions import closed
 from sfumato.core.decide.model import Dials, Plan
+from sfumato.core.decide.reading_cost import opening_trades, reading_costs, steps_of_proceedings
 from sfumato.core.decide.session import Decider
 from sfumato.core.decide.strategies import STRATEGIES, decide
-from sfumato.core.decide.strays import closed
-from sfumato.core.decide.worth import opening_trades, reading_costs, steps_of_proceedings
 from sfumato.core.errors import ResourceMissing, SfumatoError
 from sfumato.core.generalize import ladders as make_ladders
 from sfumato.core.generalize.acceptability import suggest
-from sfumato.core.generalize.kinds.witness import kind_witness
+from sfumato.core.generalize.kinds.type_evidence import kind_witness
 from sfumato.core.generalize.model import Ladder, RungKind
 from sfumato.core.language.tongue import is_english
 from sfumato.core.messages import Message

@@ -313,9 +313,9 @@ def _recognized(text: str, arguments: argparse.Namespace) -> tuple[Sequence[Enti
     """Entities with rungs; words alone need none."""
     if arguments.units == "words":
         return (), {}
-    from sfumato.core.decide.strays import closed
+    from sfumato.core.decide.missed_mentions import closed
     from sfumato.core.generalize import ladders
-    from sfumato.core.generalize.kinds.witness import kind_witness
+    from sfumato.core.generalize.kinds.type_evidence import kind_witness
     from sfumato.core.recognize import recognize
 
     entities = closed(text, recognize(text, person=arguments.person, witness=kind_witness))

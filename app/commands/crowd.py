@@ -60,8 +60,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(_json(crowd.to_json()))
         return 0
-    from sfumato.core.risk.crowd_running import about
-    from sfumato.core.risk.crowd_running import count_in_words as words
+    from sfumato.core.risk.crowd_estimate import about
+    from sfumato.core.risk.crowd_estimate import count_in_words as words
 
     print(f"{about(crowd.expected)} ({words(crowd.low)} to {words(crowd.high)}).")
     print(crowd.words)

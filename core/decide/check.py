@@ -14,9 +14,9 @@ from typing import Any
 
 from sfumato.core.decide.closure import hidden_with
 from sfumato.core.decide.evidence import Evidence, giving_way
+from sfumato.core.decide.identifying_words import name_words
 from sfumato.core.decide.model import Plan
 from sfumato.core.decide.roles import staying
-from sfumato.core.decide.telling import name_words
 from sfumato.core.generalize.common_words import is_common
 from sfumato.core.generalize.model import RungFlag, RungKind
 from sfumato.core.generalize.person_rules import aliases

@@ -22,8 +22,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from sfumato.core.decide.identifying_words import name_words, surname_of, telling_words
 from sfumato.core.decide.problem import Gate, Levels
-from sfumato.core.decide.telling import name_words, surname_of, telling_words
 from sfumato.core.generalize.model import Ladder
 from sfumato.core.language.fold import fold_words
 from sfumato.core.language.nations import nations, nations_in

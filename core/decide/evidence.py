@@ -13,7 +13,7 @@ from sfumato.core.generalize.model import MASK, Ladder, Rung
 from sfumato.core.language.fold import fold
 from sfumato.core.recognize.model import Entity, EntityType
 from sfumato.core.risk.classifier import NAME as CLASSIFIER
-from sfumato.core.risk.crowd_happenings import own_words
+from sfumato.core.risk.crowd_events import own_words
 from sfumato.core.risk.model import CAUTIOUS, DEFAULT_K, Assessment, Case, Exposure, Finding
 from sfumato.core.risk.registry import AsksWhileSolving, CountsCrowds, HasChains, HasWithin
 
@@ -31,7 +31,7 @@ class Evidence:
     exposures: tuple[Exposure, ...] = ()
     reading: Mapping[str, tuple[float, ...]] = field(
         default_factory=dict
-    )  # bits by entity and rung: see `worth`
+    )  # bits by entity and rung: see `reading_cost`
 
 
 NEARLY_ALL, MOST = (

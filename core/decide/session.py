@@ -22,14 +22,14 @@ from sfumato.core.decide import evidence as weighed
 from sfumato.core.decide.closure import Bond, Closure, gates_of
 from sfumato.core.decide.cpsat import Limits
 from sfumato.core.decide.evidence import Evidence, chains_of, giving_way, ladder_of, within_of
+from sfumato.core.decide.findings_table import Table, reach_of
+from sfumato.core.decide.interchangeable import Classes, classes_of, merged, unmerged
 from sfumato.core.decide.leftovers import hidden_at_least_cost
 from sfumato.core.decide.model import Choice, Dials
 from sfumato.core.decide.problem import Budget, Clause, Levels, Problem, Solution
 from sfumato.core.decide.roles import staying
 from sfumato.core.decide.solver import Solver
-from sfumato.core.decide.table import Table, reach_of
-from sfumato.core.decide.terms import Combination, Gates, Terms
-from sfumato.core.decide.twins import Classes, classes_of, merged, unmerged
+from sfumato.core.decide.term_combinations import Combination, Gates, Terms
 from sfumato.core.generalize.model import Ladder
 from sfumato.core.risk.classifier import direct_identifiers
 from sfumato.core.risk.combine import Mode, combine

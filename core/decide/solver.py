@@ -22,9 +22,9 @@ from sfumato.core.decide.components import (
 )
 from sfumato.core.decide.cpsat import Limits, solve_with_cpsat
 from sfumato.core.decide.exact import TooHard, greedy, solve_exactly
+from sfumato.core.decide.linear_relaxation import Relaxation, relax
 from sfumato.core.decide.problem import Budget, Clause, Gate, Problem, Solution, undominated
 from sfumato.core.decide.reduce import Reduction
-from sfumato.core.decide.relax import Relaxation, relax
 
 SMALL = 10  # entities up to which branch and bound is tried first
 SMALL_REST = 16  # the same for what the relaxation leaves: little is open there

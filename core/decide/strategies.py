@@ -13,7 +13,7 @@ from sfumato.core.decide.model import Choice, Conflict, Dials, Plan
 from sfumato.core.decide.names import STRATEGY_NAMES
 from sfumato.core.decide.problem import COST_SCALE
 from sfumato.core.decide.session import VIOLATIONS_A_ROUND, Decider, Relaxed
-from sfumato.core.decide.terms import SHOWN_REASONS, Combination
+from sfumato.core.decide.term_combinations import SHOWN_REASONS, Combination
 from sfumato.core.messages import Message
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.risk.anonymity import AnonymityMeasure

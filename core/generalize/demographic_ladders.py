@@ -6,7 +6,7 @@ import re
 
 from sfumato.core.generalize import concepts, dates, datetime_rules, quantity_rules
 from sfumato.core.generalize.age_rules import bare_age_steps
-from sfumato.core.generalize.classes import WordClass, attributes, things
+from sfumato.core.generalize.broader_classes import WordClass, attributes, things
 from sfumato.core.generalize.concepts import Kind, Node, key
 from sfumato.core.generalize.linking import BREAKS, Context, Linker, is_titled, tokens
 from sfumato.core.generalize.model import RungFlag, RungKind

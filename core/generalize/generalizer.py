@@ -17,6 +17,7 @@ from sfumato.core.generalize import (
     quantity_rules,
     rungs,
 )
+from sfumato.core.generalize.attribute_usage import fitting
 from sfumato.core.generalize.event_ladders import event_ladder
 from sfumato.core.generalize.field_ladders import with_field_rungs
 from sfumato.core.generalize.kinds import KindGuess, kinds_of
@@ -27,7 +28,6 @@ from sfumato.core.generalize.ontology import Ontology, open_ontology
 from sfumato.core.generalize.rungs import Step
 from sfumato.core.generalize.state_rungs import with_state_rungs
 from sfumato.core.generalize.town_rungs import with_town_rungs
-from sfumato.core.generalize.uses import fitting
 from sfumato.core.language.fold import fold
 from sfumato.core.recognize.model import Entity, EntityType, Identifier, Mention
 from sfumato.core.recognize.relations import beside

@@ -11,14 +11,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from sfumato.core.generalize.kinds.links import is_large_town
+from sfumato.core.generalize.attribute_usage import as_adjective, is_counted
+from sfumato.core.generalize.kinds.guess_kinds import known_store
+from sfumato.core.generalize.kinds.ontology_kinds import is_large_town
 from sfumato.core.generalize.kinds.pooling import short_forms
-from sfumato.core.generalize.kinds.reading import known_store
 from sfumato.core.generalize.kinds.table import kinds
 from sfumato.core.generalize.model import Ladder, Rung, RungFlag, RungKind
 from sfumato.core.generalize.rungs import words
 from sfumato.core.generalize.state_labels import one_rung_each, state_rungs
-from sfumato.core.generalize.uses import as_adjective, is_counted
 from sfumato.core.language.institutions import descriptive_part, is_only_kind
 from sfumato.core.language.nations import nations_in
 from sfumato.core.language.sports import sport_said

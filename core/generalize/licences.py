@@ -13,14 +13,14 @@ from sfumato.core.generalize.concepts import Kind as StoreKind
 from sfumato.core.generalize.concepts import Node, key
 from sfumato.core.generalize.kinds import Kind, KindGuess, kinds
 from sfumato.core.generalize.kinds.cues import cue_clues
-from sfumato.core.generalize.kinds.frames import NO_TOWN
+from sfumato.core.generalize.kinds.guess_kinds import known_clues, lists_of
 from sfumato.core.generalize.kinds.heads import head_clues
-from sfumato.core.generalize.kinds.links import own_clues, store_clues
 from sfumato.core.generalize.kinds.lists import NameList, Span, list_clue
 from sfumato.core.generalize.kinds.model import Clue
+from sfumato.core.generalize.kinds.ontology_kinds import own_clues, store_clues
 from sfumato.core.generalize.kinds.pooling import short_forms
-from sfumato.core.generalize.kinds.reading import known_clues, lists_of
 from sfumato.core.generalize.kinds.table import BARE
+from sfumato.core.generalize.kinds.verb_frames import NO_TOWN
 from sfumato.core.generalize.linking import Linker
 from sfumato.core.generalize.store import Store
 from sfumato.core.language.fold import fold_words

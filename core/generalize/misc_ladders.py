@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from sfumato.core.generalize import code_rules, concepts, datetime_rules, quantity_rules
-from sfumato.core.generalize.classes import attributes, things
+from sfumato.core.generalize.broader_classes import attributes, things
 from sfumato.core.generalize.concepts import Kind, key
 from sfumato.core.generalize.kinds import KindGuess, kinds
 from sfumato.core.generalize.kinds.table import BARE

@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from sfumato.core.generalize.concepts import NO_COUNTRY, key
 from sfumato.core.generalize.concepts import Kind as StoreKind
 from sfumato.core.generalize.kinds import Kind, KindGuess, kinds
-from sfumato.core.generalize.kinds.frames import NO_TOWN
 from sfumato.core.generalize.kinds.table import SAID_ROOTS
 from sfumato.core.generalize.kinds.typed_names import OwnNoun, own_noun
+from sfumato.core.generalize.kinds.verb_frames import NO_TOWN
 from sfumato.core.generalize.linking import Context
 from sfumato.core.generalize.model import RungFlag, RungKind
 from sfumato.core.generalize.place_ladders import PlaceLadders, named

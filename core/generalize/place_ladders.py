@@ -6,7 +6,7 @@ import functools
 import re
 
 from sfumato.core.generalize import concepts
-from sfumato.core.generalize.classes import attributes, things
+from sfumato.core.generalize.broader_classes import attributes, things
 from sfumato.core.generalize.concepts import NO_COUNTRY, Country, Kind, Node, key
 from sfumato.core.generalize.kinds import kinds
 from sfumato.core.generalize.kinds.heads import head_clues

@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sfumato.core.generalize.classes import WordClass, WordClasses, things
+from sfumato.core.generalize.broader_classes import WordClass, WordClasses, things
 from sfumato.core.generalize.concepts import key
 from sfumato.core.generalize.linking import BREAKS, tokens
 from sfumato.core.generalize.model import RungFlag, RungKind

@@ -2,7 +2,7 @@
 
 CASE OF BERG v. NORWAY … against the Kingdom of Norway … Norway had ratified    → the respondent State, everywhere
 the Norwegian Government, the Italian Government                                → the Government, a foreign government
-a Norwegian national, the Norwegian courts                                      → see `realise/nationals.py`
+a Norwegian national, the Norwegian courts                                      → see `realise/domestic_and_foreign.py`
 fled to Germany (a place) … Germany argued (an organisation)                    → one country, at the wider of the two rungs
 """
 

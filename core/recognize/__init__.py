@@ -13,7 +13,7 @@ from sfumato.core.recognize.model import Entity, EntityType, Identifier, Mention
 
 if TYPE_CHECKING:
     from sfumato.core.recognize.pipeline import Recognizer, Settings, recognize, recognizer, stream
-    from sfumato.core.recognize.states import one_state
+    from sfumato.core.recognize.state_names import one_state
     from sfumato.core.recognize.userlist import UserTerm, load_user_list
 
 _LATER = {

@@ -13,9 +13,9 @@ from dataclasses import replace
 from typing import Any
 
 from sfumato.core.recognize.model import Entity, EntityType
+from sfumato.core.recognize.multipart_entities import is_title_of_a_work
 from sfumato.core.recognize.names import Name
-from sfumato.core.recognize.pieces import is_title_of_a_work
-from sfumato.core.recognize.scored import Scored
+from sfumato.core.recognize.scored_mentions import Scored
 from sfumato.core.recognize.tagger import court_share
 
 EDGE = 1e-4  # probabilities are kept this far from 0 and 1, so that their logarithms are finite

@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sfumato.core.recognize.edges import bodies_in, people_in, places_in, trimmed, without_small_words
+from sfumato.core.recognize.mention_edges import bodies_in, people_in, places_in, trimmed, without_small_words
 from sfumato.core.recognize.model import TAGGED, EntityType, Mention
-from sfumato.core.recognize.path import best_path
-from sfumato.core.recognize.scored import Scored
+from sfumato.core.recognize.scored_mentions import Scored
 from sfumato.core.recognize.tagger import Words, court_share
+from sfumato.core.recognize.viterbi import best_path
 
 TYPES = TAGGED
 # The end of a sentence or paragraph; a tab or a wide gap parts the cells of a table, a new line its rows, the items of a

@@ -15,7 +15,7 @@ from dataclasses import replace
 
 from sfumato.core.recognize.decode import evidence
 from sfumato.core.recognize.model import EntityType
-from sfumato.core.recognize.scored import Scored
+from sfumato.core.recognize.scored_mentions import Scored
 from sfumato.core.recognize.tagger import Words
 
 LEAST_SHARE = 0.5  # of a biography, from which a text is read as a life

@@ -7,7 +7,7 @@ import re
 
 from sfumato.core.language.numbers import NUMBER_WORDS
 from sfumato.core.recognize.model import EntityType
-from sfumato.core.recognize.scored import Scored
+from sfumato.core.recognize.scored_mentions import Scored
 
 _LENGTH = r"\d{1,3}(?:,?\d{3})?(?:\.\d)?[ \u00a0-]?(?:m|km|metres?|meters?|kilomet(?:re|er)s?|yards?|miles?)"
 _EVENT = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sfumato.core.recognize.model import Mention
-from sfumato.core.recognize.scored import Scored
+from sfumato.core.recognize.scored_mentions import Scored
 
 LEAST = 2  # people whom a text calls so, …
 OFTEN = 3  # … or one, so many times

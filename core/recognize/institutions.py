@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import accumulate
 
 from sfumato.core.recognize.model import Entity, EntityType
-from sfumato.core.recognize.scored import Scored
+from sfumato.core.recognize.scored_mentions import Scored
 
 _KINDS: tuple[tuple[str, frozenset[EntityType], re.Pattern[str]], ...] = (
     (

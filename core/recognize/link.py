@@ -8,12 +8,12 @@ from collections.abc import Sequence
 
 from sfumato.core.language.companies import without_legal_form
 from sfumato.core.language.fold import fold_words
-from sfumato.core.recognize.keys import TRANSLATED, key_of
+from sfumato.core.recognize.entity_keys import TRANSLATED, key_of
 from sfumato.core.recognize.legal.precedents import KIND, case_key
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.people import people
 from sfumato.core.recognize.relations import is_birthplace
-from sfumato.core.recognize.scored import Scored
+from sfumato.core.recognize.scored_mentions import Scored
 from sfumato.core.recognize.short_names import short_names
 
 DEFINED = re.compile(

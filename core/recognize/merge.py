@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from sfumato.core.recognize.edges import trimmed, without_small_words
+from sfumato.core.recognize.mention_edges import trimmed, without_small_words
 from sfumato.core.recognize.model import EntityType
-from sfumato.core.recognize.scored import Scored
+from sfumato.core.recognize.scored_mentions import Scored
 
 FORMAL = {EntityType.CODE, EntityType.DATETIME, EntityType.QUANTITY, EntityType.LOC, EntityType.DEM}
 NAMES = {EntityType.PERSON, EntityType.ORG, EntityType.LOC}

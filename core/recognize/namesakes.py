@@ -15,7 +15,7 @@ from sfumato.core.errors import ResourceMissing
 from sfumato.core.language.frequency import RARE_BITS, word_bits
 from sfumato.core.language.inflection import is_plural
 from sfumato.core.recognize.model import EntityType
-from sfumato.core.recognize.scored import Scored
+from sfumato.core.recognize.scored_mentions import Scored
 
 _WORK_BEFORE = re.compile(
     r"\b(?:shows?|series|programmes?|programs?|films?|movies?|books?|novels?|albums?|songs?|plays?|musicals?|sitcoms?|"

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from sfumato.core.language.nations import NationWord, nations_in
 from sfumato.core.recognize.model import Entity, EntityType
-from sfumato.core.recognize.scored import Scored
+from sfumato.core.recognize.scored_mentions import Scored
 
 PURE = frozenset({EntityType.LOC, EntityType.ORG, EntityType.DEM})
 # What may stand beside the name of a country without adding to it.

@@ -17,7 +17,7 @@ from sfumato.core.language.nations import nations_in
 from sfumato.core.language.numbers import NUMBER_WORDS
 from sfumato.core.recognize.gazetteer import kind_of
 from sfumato.core.recognize.model import EntityType
-from sfumato.core.recognize.scored import Scored
+from sfumato.core.recognize.scored_mentions import Scored
 
 MOST = 4  # words before the head of an occupation
 _WORDS_BEFORE = re.compile(r"(?:(?<![\w’'-])[a-z][a-z’'-]*[ \u00a0])+$")

@@ -11,7 +11,7 @@ from sfumato.core.language.fold import fold
 from sfumato.core.language.titles import COURTESY, TITLES
 from sfumato.core.recognize.names import Name
 from sfumato.core.recognize.relations import Relations, relations_of
-from sfumato.core.recognize.scored import Scored
+from sfumato.core.recognize.scored_mentions import Scored
 
 _WORD = re.compile(r"([^\W\d_]{2,})\.?\s")
 _WORD_BEFORE = re.compile(r"([^\W\d_]{2,})[.,]?\s$")

@@ -16,7 +16,7 @@ from sfumato.core.language.syntax import Parsed, parse
 from sfumato.core.language.syntax.model import NOUN_TAGS
 from sfumato.core.recognize.gazetteer import kind_of
 from sfumato.core.recognize.model import EntityType
-from sfumato.core.recognize.scored import Scored
+from sfumato.core.recognize.scored_mentions import Scored
 
 _TYPES = (EntityType.DEM, EntityType.MISC)
 _PLAIN_NOUNS = ("NN", "NNS")

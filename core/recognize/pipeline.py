@@ -13,40 +13,40 @@ from sfumato.core.language.fields import field_borders
 from sfumato.core.packed import is_stored
 from sfumato.core.paths import MODELS, user_data
 from sfumato.core.recognize import gazetteer, patterns, short_forms, userlist
-from sfumato.core.recognize.agree import agree_types
-from sfumato.core.recognize.benches import listed_alike, whole_lists
+from sfumato.core.recognize.bare_capitals import people_by_capitals
 from sfumato.core.recognize.calibrate import adjusted, people_alike, pooled, titles_in_doubt
-from sfumato.core.recognize.capitals import people_by_capitals
-from sfumato.core.recognize.compound import compounds
+from sfumato.core.recognize.compound_names import compounds
 from sfumato.core.recognize.decode import decode, evidence
-from sfumato.core.recognize.disguised import with_disguised
+from sfumato.core.recognize.disguised_names import with_disguised
 from sfumato.core.recognize.event_years import with_years_apart
 from sfumato.core.recognize.events import find_events
 from sfumato.core.recognize.initials import add_initials
 from sfumato.core.recognize.institutions import outside_institutions, outside_offices, with_kinds
 from sfumato.core.recognize.legal.bodies import outside_alias_marks, whole_bodies
+from sfumato.core.recognize.legal.joined_mentions import split_several
 from sfumato.core.recognize.legal.precedents import with_precedents
 from sfumato.core.recognize.legal.roles import with_roles
 from sfumato.core.recognize.legal.sections import with_public_law
-from sfumato.core.recognize.legal.several import split_several
 from sfumato.core.recognize.legal.statutes import with_laws
 from sfumato.core.recognize.link import link, type_of
+from sfumato.core.recognize.list_separators import separators, within_items
+from sfumato.core.recognize.lookalikes import without_plain
 from sfumato.core.recognize.merge import merge
+from sfumato.core.recognize.missed_occurrences import people_everywhere, spread
 from sfumato.core.recognize.model import Entity, EntityType, Mention
+from sfumato.core.recognize.multipart_entities import join_pieces
 from sfumato.core.recognize.names import Name
 from sfumato.core.recognize.namesakes import namesakes
 from sfumato.core.recognize.nations import countries_as_places
-from sfumato.core.recognize.numbered import names_and_numbers
+from sfumato.core.recognize.numbers_beside_names import names_and_numbers
+from sfumato.core.recognize.people_lists import listed_alike, whole_lists
 from sfumato.core.recognize.phrases import whole_phrases
-from sfumato.core.recognize.pieces import join_pieces
-from sfumato.core.recognize.plain import without_plain
-from sfumato.core.recognize.runs import whole_names
-from sfumato.core.recognize.scored import PRIORS, Scored
-from sfumato.core.recognize.separators import separators, within_items
-from sfumato.core.recognize.spread import people_everywhere, spread
+from sfumato.core.recognize.scored_mentions import PRIORS, Scored
 from sfumato.core.recognize.tagger import Tagger, Words, biography_share, load_tagger
+from sfumato.core.recognize.type_agreement import agree_types
+from sfumato.core.recognize.type_evidence import Witness
 from sfumato.core.recognize.userlist import UserTerm
-from sfumato.core.recognize.witness import Witness
+from sfumato.core.recognize.whole_names import whole_names
 
 log = logging.getLogger("sfumato.recognize")
 MISSING = (
@@ -105,7 +105,7 @@ class Recognizer:
     ) -> tuple[Entity, ...]:
         """Every entity of a text, in order of first mention. `person` is the name of the one to protect, if known.
 
-        `witness` says what else is known of names (`witness.py`); published scores are without one.
+        `witness` says what else is known of names (`type_evidence.py`); published scores are without one.
         `on_found` hears of mentions stretch by stretch, as `stream` gives them, while the text is read.
         """
         words = self._read(text, on_found) if self.tagger else None

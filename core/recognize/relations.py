@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from sfumato.core.recognize.model import Entity, EntityType
 from sfumato.core.recognize.names import Name
-from sfumato.core.recognize.scored import Scored
+from sfumato.core.recognize.scored_mentions import Scored
 
 # "Anna Berg, also known as Anita", "John Doe a/k/a Johnny", "Mary Cole (née Marsh)", "Anna Berg (Анна Берг)".
 ALSO = re.compile(

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from sfumato.core.language.institutions import descriptive_part, is_only_kind
 from sfumato.core.recognize.model import EntityType
-from sfumato.core.recognize.scored import Scored
+from sfumato.core.recognize.scored_mentions import Scored
 
 _ARTICLE = re.compile(r"^the\s", re.IGNORECASE)
 _THE_BEFORE = re.compile(r"\b[Tt]he\s$")

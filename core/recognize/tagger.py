@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from sfumato.core.errors import ResourceMissing
 from sfumato.core.inference import open_session
 from sfumato.core.packed import is_stored, read_stored
-from sfumato.core.recognize.shapes import word_shapes
+from sfumato.core.recognize.word_shapes import word_shapes
 
 Floats = NDArray[np.float32]
 HEADS = ("types", "court", "biography", "domain")

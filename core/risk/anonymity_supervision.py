@@ -15,7 +15,7 @@ from sfumato.core.risk.anonymity_algorithm import (
     terms_to_mask_any_arity,
 )
 from sfumato.core.risk.anonymity_candidates import Term, find_candidates
-from sfumato.core.risk.population_subject import sex_in_text
+from sfumato.core.risk.pronoun_sex import sex_in_text
 
 # Masked however many known people share them: a name is a direct identifier, and when and where somebody was born or
 # died stands in registers that hold everybody, not only those whom an index knows.

@@ -10,9 +10,9 @@ from sfumato.core.language.nations import nations_in
 from sfumato.core.messages import Message
 from sfumato.core.recognize.model import Entity, EntityType, Identifier
 from sfumato.core.recognize.nations import is_pure, nations_of
+from sfumato.core.risk.irrelevant_entities import looked_up_figures, untelling
 from sfumato.core.risk.model import CAUTIOUS, Assessment, Case, Finding, Item
 from sfumato.core.risk.rung_risk import too_revealing
-from sfumato.core.risk.untelling import looked_up_figures, untelling
 
 NAME = "classifier"
 DIRECT = "direct identifier"
@@ -43,7 +43,7 @@ class ClassifierMeasure:
 
 
 def state_risks(case: Case) -> dict[str, float]:
-    """By code, how likely people mask a country that the text names by itself (see `decide/strays`)."""
+    """By code, how likely people mask a country that the text names by itself (see `decide/missed_mentions`)."""
     return {
         code: entity.p_mask
         for entity in case.entities

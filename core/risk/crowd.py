@@ -17,18 +17,18 @@ from sfumato.core.knowledge import PeopleIndex
 from sfumato.core.messages import Message
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.risk import crowd_priors as priors
+from sfumato.core.risk.crowd_article_count import begin_looked_up, count_looked_up
+from sfumato.core.risk.crowd_combinations import Pair, Sets
 from sfumato.core.risk.crowd_count import Memory, begin, count_people
+from sfumato.core.risk.crowd_estimate import Estimate, count_in_words, whole_people
+from sfumato.core.risk.crowd_events import WHEN
 from sfumato.core.risk.crowd_facts import shared_reader
-from sfumato.core.risk.crowd_happenings import WHEN
-from sfumato.core.risk.crowd_looked_up import begin_looked_up, count_looked_up
-from sfumato.core.risk.crowd_lows import Low, Lows, digest, least_of, together
-from sfumato.core.risk.crowd_missing import not_counted, told_sentences
+from sfumato.core.risk.crowd_lower_bounds import Low, Lows, digest, least_of, together
 from sfumato.core.risk.crowd_model import Blame, Crowd
+from sfumato.core.risk.crowd_not_counted import not_counted, told_sentences
 from sfumato.core.risk.crowd_people import DIMENSIONS, KnownPeople, Term, is_of_the_index
 from sfumato.core.risk.crowd_portrait import Portrait, ShownFact, portraits_of
-from sfumato.core.risk.crowd_running import Estimate, count_in_words, whole_people
-from sfumato.core.risk.crowd_sets import Pair, Sets
-from sfumato.core.risk.crowd_values import Reader, Trait
+from sfumato.core.risk.crowd_traits import Reader, Trait
 from sfumato.core.risk.model import DEFAULT_K, Assessment, Case, Finding, Item
 
 NAME = "population"

@@ -11,12 +11,9 @@ import math
 from collections.abc import Sequence
 
 from sfumato.core.risk import crowd_priors as priors
-from sfumato.core.risk.crowd_besides import PARTS, belonging
-from sfumato.core.risk.crowd_running import Estimate, Question, Running
-from sfumato.core.risk.crowd_values import Trait
-from sfumato.core.risk.crowd_where import count_birthplace, count_where
-from sfumato.core.risk.crowd_words import BORN
-from sfumato.core.risk.crowd_work import (
+from sfumato.core.risk.crowd_attributes import PARTS, belonging
+from sfumato.core.risk.crowd_estimate import Estimate, Question, Running
+from sfumato.core.risk.crowd_occupations import (
     EVERYWHERE,
     count_seconds,
     count_work,
@@ -24,6 +21,9 @@ from sfumato.core.risk.crowd_work import (
     first_work,
     told_once,
 )
+from sfumato.core.risk.crowd_places import count_birthplace, count_where
+from sfumato.core.risk.crowd_traits import Trait
+from sfumato.core.risk.crowd_vocabulary import BORN
 from sfumato.core.risk.crowd_workers import Wanted, Workers, load_workers
 from sfumato.core.risk.population_places import Attribute
 from sfumato.core.risk.population_tables import Tables

@@ -14,10 +14,10 @@ from sfumato.core.knowledge.lexicon import load_lexicon
 from sfumato.core.language.fold import fold_phrase
 from sfumato.core.messages import Message
 from sfumato.core.risk.crowd_count import count_people
+from sfumato.core.risk.crowd_estimate import Estimate
 from sfumato.core.risk.crowd_model import Crowd, NotCounted
-from sfumato.core.risk.crowd_running import Estimate
-from sfumato.core.risk.crowd_values import Reader, Trait, Unknown
-from sfumato.core.risk.crowd_words import MARITAL, only_census
+from sfumato.core.risk.crowd_traits import Reader, Trait, Unknown
+from sfumato.core.risk.crowd_vocabulary import MARITAL, only_census
 from sfumato.core.risk.population_tables import load_tables
 
 KEYS = {

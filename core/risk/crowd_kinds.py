@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from sfumato.core.errors import ResourceMissing
-from sfumato.core.generalize.classes import WordClass, attributes
+from sfumato.core.generalize.broader_classes import WordClass, attributes
 from sfumato.core.generalize.common_words import is_common
 from sfumato.core.generalize.model import MASK
 from sfumato.core.language.fold import fold_phrase

@@ -14,10 +14,10 @@ from sfumato.core.facts.relations import OFFICE_OF
 from sfumato.core.generalize.model import Ladder, Rung, RungFlag, RungKind
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.risk import crowd_priors as priors
+from sfumato.core.risk.crowd_articles import least_told
 from sfumato.core.risk.crowd_count import count_people
-from sfumato.core.risk.crowd_happenings import HAPPENED, Dates, been_in, dates_of, dealt_with
-from sfumato.core.risk.crowd_public import least_told
-from sfumato.core.risk.crowd_values import Reader, Trait, Unknown
+from sfumato.core.risk.crowd_events import HAPPENED, Dates, been_in, dates_of, dealt_with
+from sfumato.core.risk.crowd_traits import Reader, Trait, Unknown
 from sfumato.core.risk.model import Case
 from sfumato.core.risk.output_places import Places
 

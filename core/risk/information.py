@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from sfumato.core.language.frequency import RARE_BITS, word_bits
-from sfumato.core.recognize.keys import TRANSLATED
+from sfumato.core.recognize.entity_keys import TRANSLATED
 from sfumato.core.recognize.model import Entity, EntityType
 
 Span = tuple[int, int]

@@ -19,7 +19,7 @@ from pathlib import Path
 
 import numpy as np
 
-from sfumato.core.decide.worth import FILE, date_level, features
+from sfumato.core.decide.reading_cost import FILE, date_level, features
 from sfumato.core.recognize.model import EntityType
 
 FOLDS = 10

@@ -1,4 +1,4 @@
-"""Counts which label follows which in the training documents, for decoding (`core/recognize/path.py`).
+"""Counts which label follows which in the training documents, for decoding (`core/recognize/viterbi.py`).
 
     python models/recognizer/transitions.py --data ../shared/data --weight 0.5
 

@@ -13,9 +13,9 @@ import json
 import re
 from pathlib import Path
 
-from sfumato.core.generalize.classes import attributes
+from sfumato.core.generalize.broader_classes import attributes
 from sfumato.core.language.lists import listed
-from sfumato.core.risk.crowd_words import ETHNICITY, MARITAL
+from sfumato.core.risk.crowd_vocabulary import ETHNICITY, MARITAL
 
 HERE = Path(__file__).parent
 RESOURCES = HERE.parent

@@ -24,7 +24,7 @@ from pathlib import Path
 from benchmarks.splits import is_development
 from sfumato.core.generalize.concepts import Kind as StoreKind
 from sfumato.core.generalize.concepts import key
-from sfumato.core.generalize.kinds.links import place_nodes
+from sfumato.core.generalize.kinds.ontology_kinds import place_nodes
 from sfumato.core.generalize.kinds.table import BARE, kinds
 from sfumato.core.generalize.store import Store, open_store
 from sfumato.core.language.fold import fold_phrase

@@ -16,12 +16,11 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from pathlib import Path
 
-from sfumato.core.generalize.classes import attributes
+from sfumato.core.generalize.broader_classes import attributes
 from sfumato.core.knowledge import open_index
 from sfumato.core.language.fold import fold_words
 from sfumato.core.language.nations import nations_in
-from sfumato.core.risk.crowd_kinds import classes_of, words_of_bodies
-from sfumato.core.risk.crowd_public import (
+from sfumato.core.risk.crowd_articles import (
     BODY,
     BORN,
     CLASS,
@@ -32,6 +31,7 @@ from sfumato.core.risk.crowd_public import (
     opening,
     phrase_ends,
 )
+from sfumato.core.risk.crowd_kinds import classes_of, words_of_bodies
 from sfumato.resources.population.build_pairs import texts
 
 LEAST = 3  # articles of a trade, below which nothing is told of it

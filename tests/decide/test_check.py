@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sfumato.core.decide.check import PlanCheck, check_plan
+from sfumato.core.decide.missed_mentions import closed
 from sfumato.core.decide.model import Dials, Plan
 from sfumato.core.decide.session import Decider
 from sfumato.core.decide.strategies import decide
-from sfumato.core.decide.strays import closed
 from sfumato.core.document.options import RedactOptions
 from sfumato.core.generalize.realise import realise
 from sfumato.core.pipeline import with_statement

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from sfumato.core.decide.closure import hidden_with
 from sfumato.core.decide.evidence import Evidence
+from sfumato.core.decide.missed_mentions import closed
 from sfumato.core.decide.model import Dials, Plan
 from sfumato.core.decide.session import Decider
 from sfumato.core.decide.strategies import decide
-from sfumato.core.decide.strays import closed
 from sfumato.core.generalize.model import MASK, Ladder, Rung
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 from sfumato.core.recognize.nations import is_pure

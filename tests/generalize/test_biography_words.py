@@ -8,8 +8,8 @@ import pytest
 
 from sfumato.core.generalize import ladder_for, ladders
 from sfumato.core.generalize.kinds import kinds, kinds_of
-from sfumato.core.generalize.kinds.frames import framed_kind
 from sfumato.core.generalize.kinds.pooling import is_short_form
+from sfumato.core.generalize.kinds.verb_frames import framed_kind
 from sfumato.core.generalize.labels import labelled
 from sfumato.core.generalize.model import RungFlag
 from sfumato.core.generalize.quantity_rules import place_steps

@@ -11,14 +11,14 @@ import pytest
 from sfumato.core.generalize.generalizer import ladders
 from sfumato.core.generalize.kinds import kinds, kinds_of
 from sfumato.core.generalize.kinds.cues import cue_clues
-from sfumato.core.generalize.kinds.frames import framed_kind
 from sfumato.core.generalize.kinds.heads import head_clues
-from sfumato.core.generalize.kinds.links import store_clues
+from sfumato.core.generalize.kinds.kind_model import KindReader, open_reader
 from sfumato.core.generalize.kinds.lists import list_clue, name_lists
 from sfumato.core.generalize.kinds.model import Clue
-from sfumato.core.generalize.kinds.reader import KindReader, open_reader
+from sfumato.core.generalize.kinds.ontology_kinds import store_clues
 from sfumato.core.generalize.kinds.table import BARE, LABELLED
 from sfumato.core.generalize.kinds.typed_names import known_kind, own_noun
+from sfumato.core.generalize.kinds.verb_frames import framed_kind
 from sfumato.core.generalize.kinds.vote import prior, vote
 from sfumato.core.generalize.store import open_store
 from sfumato.core.paths import MODELS

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from sfumato.core.decide.worth import reading_costs
+from sfumato.core.decide.reading_cost import reading_costs
 from sfumato.core.generalize.generalizer import ladder_for
-from sfumato.core.generalize.kinds.witness import kind_witness
-from sfumato.core.recognize.agree import agree_types
+from sfumato.core.generalize.kinds.type_evidence import kind_witness
 from sfumato.core.recognize.model import Entity, EntityType, Mention
-from sfumato.core.recognize.scored import Scored
+from sfumato.core.recognize.scored_mentions import Scored
+from sfumato.core.recognize.type_agreement import agree_types
 
 TEXT = (
     "Ida Marie Berg was a Norwegian actress. Berg appeared in films such as Zodiac (2007) with David Letterman "

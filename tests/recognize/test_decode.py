@@ -7,7 +7,7 @@ import re
 import numpy as np
 
 from sfumato.core.recognize.decode import TYPES, decode
-from sfumato.core.recognize.edges import people_in, without_small_words
+from sfumato.core.recognize.mention_edges import people_in, without_small_words
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.short_forms import pool_short_forms
 from sfumato.core.recognize.tagger import Words

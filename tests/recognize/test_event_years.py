@@ -6,7 +6,7 @@ import numpy as np
 
 from sfumato.core.recognize.event_years import with_years_apart
 from sfumato.core.recognize.model import EntityType, Mention
-from sfumato.core.recognize.scored import Scored
+from sfumato.core.recognize.scored_mentions import Scored
 from sfumato.core.recognize.tagger import Words
 
 TEXT = "She coached at the 1968 Winter Olympics and wrote “1984 Nights”."

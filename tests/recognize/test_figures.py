@@ -6,7 +6,7 @@ import pytest
 
 from sfumato.core.recognize.figures import is_figure_of_nobody
 from sfumato.core.recognize.model import EntityType, Mention
-from sfumato.core.recognize.scored import Scored
+from sfumato.core.recognize.scored_mentions import Scored
 
 
 def shared(text: str, form: str, type_: EntityType = EntityType.QUANTITY) -> bool:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from sfumato.core.recognize.agree import agree_types
 from sfumato.core.recognize.link import link
 from sfumato.core.recognize.model import EntityType, Mention
 from sfumato.core.recognize.names import Name
-from sfumato.core.recognize.scored import Scored
+from sfumato.core.recognize.scored_mentions import Scored
+from sfumato.core.recognize.type_agreement import agree_types
 
 P, ORG, LOC = EntityType.PERSON, EntityType.ORG, EntityType.LOC
 

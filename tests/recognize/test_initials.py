@@ -5,7 +5,7 @@ from __future__ import annotations
 from sfumato.core.recognize import patterns
 from sfumato.core.recognize.initials import add_initials
 from sfumato.core.recognize.model import EntityType, Mention
-from sfumato.core.recognize.scored import Scored
+from sfumato.core.recognize.scored_mentions import Scored
 
 
 def read(text: str, taken: set[str], offered: list[str]) -> list[str]:

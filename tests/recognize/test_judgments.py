@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sfumato.core.analysis import find_entities
-from sfumato.core.recognize.keys import date_key, key_of
+from sfumato.core.recognize.entity_keys import date_key, key_of
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.nations import parties
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from sfumato.core.recognize.missed_occurrences import spread
 from sfumato.core.recognize.model import EntityType, Mention
 from sfumato.core.recognize.people import people
-from sfumato.core.recognize.scored import Scored
-from sfumato.core.recognize.spread import spread
+from sfumato.core.recognize.scored_mentions import Scored
 
 
 def person(text: str, name: str, start: int = 0) -> Scored:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from sfumato.core.recognize.keys import date_key, key_of
+from sfumato.core.recognize.entity_keys import date_key, key_of
 from sfumato.core.recognize.link import definition, link
 from sfumato.core.recognize.model import EntityType, Mention
 from sfumato.core.recognize.names import Name
-from sfumato.core.recognize.scored import Scored
+from sfumato.core.recognize.scored_mentions import Scored
 
 
 def linked(text: str, marked: list[tuple[str, EntityType]]) -> list[list[str]]:

@@ -8,11 +8,11 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sfumato.core.recognize.edges import trimmed
+from sfumato.core.recognize.mention_edges import trimmed
 from sfumato.core.recognize.merge import merge
+from sfumato.core.recognize.missed_occurrences import people_everywhere, spread
 from sfumato.core.recognize.model import EntityType, Mention
-from sfumato.core.recognize.scored import Scored
-from sfumato.core.recognize.spread import people_everywhere, spread
+from sfumato.core.recognize.scored_mentions import Scored
 
 
 def scored(start: int, end: int, type_: EntityType, source: str, probability: float = 0.9) -> Scored:

@@ -6,7 +6,7 @@ import pytest
 
 from sfumato.core.recognize.model import EntityType, Mention
 from sfumato.core.recognize.namesakes import namesakes
-from sfumato.core.recognize.scored import Scored
+from sfumato.core.recognize.scored_mentions import Scored
 
 PERSON, MISC = EntityType.PERSON, EntityType.MISC
 

@@ -8,7 +8,7 @@ import pytest
 
 from sfumato.core.recognize.model import EntityType, Mention
 from sfumato.core.recognize.occupations import whole_occupations
-from sfumato.core.recognize.scored import Scored
+from sfumato.core.recognize.scored_mentions import Scored
 
 
 def found(marked: str) -> list[str]:

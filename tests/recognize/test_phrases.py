@@ -6,7 +6,7 @@ import pytest
 
 from sfumato.core.recognize.model import EntityType, Mention
 from sfumato.core.recognize.phrases import whole_phrases
-from sfumato.core.recognize.scored import Scored
+from sfumato.core.recognize.scored_mentions import Scored
 
 
 def _marked(example: str, source: str = "tagger") -> tuple[str, list[Scored]]:

@@ -7,14 +7,14 @@ import pytest
 
 from benchmarks.table_strange import MENDED_ON, SET_ASIDE, figures, unmarked
 from sfumato.core.recognize import gazetteer, patterns
-from sfumato.core.recognize.agree import agree_types
 from sfumato.core.recognize.calibrate import adjusted
 from sfumato.core.recognize.decode import evidence
-from sfumato.core.recognize.edges import without_small_words
-from sfumato.core.recognize.keys import key_of
+from sfumato.core.recognize.entity_keys import key_of
+from sfumato.core.recognize.mention_edges import without_small_words
 from sfumato.core.recognize.merge import merge
 from sfumato.core.recognize.model import EntityType, Mention
-from sfumato.core.recognize.scored import Scored
+from sfumato.core.recognize.scored_mentions import Scored
+from sfumato.core.recognize.type_agreement import agree_types
 from tests.recognize.test_decode import spans, words
 
 

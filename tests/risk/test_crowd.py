@@ -13,15 +13,15 @@ from sfumato.core.generalize.model import MASK, Ladder, Rung, RungKind
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 from sfumato.core.risk.crowd import CrowdMeasure
 from sfumato.core.risk.crowd_count import count_people
+from sfumato.core.risk.crowd_estimate import whole_people
 from sfumato.core.risk.crowd_facts import shared_reader
 from sfumato.core.risk.crowd_model import Crowd
 from sfumato.core.risk.crowd_people import KnownPeople
-from sfumato.core.risk.crowd_running import whole_people
-from sfumato.core.risk.crowd_values import Trait
-from sfumato.core.risk.crowd_words import office
+from sfumato.core.risk.crowd_traits import Trait
+from sfumato.core.risk.crowd_vocabulary import office
 from sfumato.core.risk.model import Case
 from sfumato.core.risk.population_places import Attribute
-from sfumato.core.risk.population_subject import sex_in_text
+from sfumato.core.risk.pronoun_sex import sex_in_text
 
 TEXT = (
     "The applicant was born in 1973 and lives in Larvik, Norway. He is a Norwegian national. He works as a lawyer. "

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from sfumato.core.facts.model import Relation
-from sfumato.core.generalize.classes import attributes
+from sfumato.core.generalize.broader_classes import attributes
 from sfumato.core.risk.crowd_count import Memory, count_people
+from sfumato.core.risk.crowd_estimate import Running
+from sfumato.core.risk.crowd_events import been_in, dealt_with
 from sfumato.core.risk.crowd_facts import count_facts, shared_reader
-from sfumato.core.risk.crowd_happenings import been_in, dealt_with
 from sfumato.core.risk.crowd_kinds import (
     classes_of,
     kind_and_area,
@@ -18,8 +19,7 @@ from sfumato.core.risk.crowd_kinds import (
     size_of,
     umbrella,
 )
-from sfumato.core.risk.crowd_running import Running
-from sfumato.core.risk.crowd_values import Trait, Unknown
+from sfumato.core.risk.crowd_traits import Trait, Unknown
 from sfumato.core.risk.population_tables import FOLDER
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from sfumato.core.generalize.kinds.evidence import reliability
-from sfumato.core.generalize.kinds.frames import framed_kind
 from sfumato.core.generalize.kinds.model import Clue
 from sfumato.core.generalize.kinds.table import Kinds
+from sfumato.core.generalize.kinds.verb_frames import framed_kind
 from sfumato.core.language.fold import fold_words
 from sfumato.core.language.lists import listed
 

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sfumato.core.generalize.kinds.evidence import reliability
-from sfumato.core.generalize.kinds.frames import framed_kind
 from sfumato.core.generalize.kinds.model import Clue
 from sfumato.core.generalize.kinds.table import Kinds
+from sfumato.core.generalize.kinds.verb_frames import framed_kind
 from sfumato.core.language.fold import fold_words
 from sfumato.core.language.inflection import plural
 

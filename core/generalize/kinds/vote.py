@@ -15,9 +15,9 @@ from collections.abc import Iterable, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from sfumato.core.generalize.kinds.frames import NO_TOWN
 from sfumato.core.generalize.kinds.model import Clue, KindGuess
 from sfumato.core.generalize.kinds.table import BARE, SAID_ROOTS, Kinds
+from sfumato.core.generalize.kinds.verb_frames import NO_TOWN
 
 # Probability from which a kind is said, and from which a kind of place is, where the store has a say too. Chosen on the choose
 # part (`python -m benchmarks.table_kinds --part choose`) and on biographies that rules may be written on.

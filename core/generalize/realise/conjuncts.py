@@ -9,8 +9,8 @@ from dataclasses import replace
 from sfumato.core.generalize.kinds import kinds
 from sfumato.core.generalize.model import RungKind
 from sfumato.core.generalize.realise import lexicon
-from sfumato.core.generalize.realise.among import Among, as_one
 from sfumato.core.generalize.realise.cut import Cut
+from sfumato.core.generalize.realise.neighbouring_cuts import Among, as_one
 from sfumato.core.language import inflection
 from sfumato.core.language.numbers import spoken
 from sfumato.core.recognize.model import EntityType

@@ -11,7 +11,7 @@
     alone on its line        1980                            [date]
 
 A year that is told as its decade: "in the 1980s", "after a year in the 1980s", "a season in the 1980s". Papers and the words that
-are said of them stand in `papers`.
+are said of them stand in `dated_documents`.
 """
 
 from __future__ import annotations

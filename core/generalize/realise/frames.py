@@ -10,7 +10,7 @@ from typing import Any
 from sfumato.core.facts.dates import Precision
 from sfumato.core.generalize.realise import lexicon
 from sfumato.core.generalize.realise.cut import Cut, Place
-from sfumato.core.generalize.realise.papers import paper_before, participle_of
+from sfumato.core.generalize.realise.dated_documents import paper_before, participle_of
 from sfumato.core.generalize.realise.rule import Rule
 from sfumato.core.generalize.realise.times import Shape, Told, told
 from sfumato.core.language.lists import listed

@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from sfumato.core.generalize.realise.among import Among, StructureRule, as_one
 from sfumato.core.generalize.realise.cut import Cut
+from sfumato.core.generalize.realise.neighbouring_cuts import Among, StructureRule, as_one
 from sfumato.core.generalize.realise.times import Shape, told, values_of
 from sfumato.core.recognize.model import EntityType
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from sfumato.core.generalize.model import MASK
 from sfumato.core.generalize.realise import lexicon
-from sfumato.core.generalize.realise.among import Among, StructureRule, as_one
 from sfumato.core.generalize.realise.cut import Cut
+from sfumato.core.generalize.realise.neighbouring_cuts import Among, StructureRule, as_one
 from sfumato.core.language.lists import listed
 from sfumato.core.recognize.model import EntityType
 

@@ -7,11 +7,11 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
+from sfumato.core.generalize.realise.agreement import FINISH
 from sfumato.core.generalize.realise.cut import Cut, Place
-from sfumato.core.generalize.realise.entering import enter
-from sfumato.core.generalize.realise.finish import FINISH
-from sfumato.core.generalize.realise.form import FORM
 from sfumato.core.generalize.realise.group import group_of
+from sfumato.core.generalize.realise.inflection import FORM
+from sfumato.core.generalize.realise.insertion import enter
 from sfumato.core.generalize.realise.sentences import in_capitals
 from sfumato.core.generalize.realise.structure import structured
 from sfumato.core.generalize.realise.times import bared, covering

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 from sfumato.core.generalize.model import RungFlag, RungKind
-from sfumato.core.generalize.realise.among import Among, StructureRule, as_one
 from sfumato.core.generalize.realise.brackets import told_after_comma, told_again, told_in_brackets
 from sfumato.core.generalize.realise.conjuncts import (
     conjuncts_to,
@@ -23,10 +22,11 @@ from sfumato.core.generalize.realise.conjuncts import (
 from sfumato.core.generalize.realise.cut import Cut
 from sfumato.core.generalize.realise.joined_dates import JOINED_DATES
 from sfumato.core.generalize.realise.masks import MASKS
-from sfumato.core.generalize.realise.owned import OWNED
+from sfumato.core.generalize.realise.neighbouring_cuts import Among, StructureRule, as_one
+from sfumato.core.generalize.realise.occupation_lists import TRADES
+from sfumato.core.generalize.realise.owners import OWNED
 from sfumato.core.generalize.realise.places import PLACES
-from sfumato.core.generalize.realise.repeats import REPEATS
-from sfumato.core.generalize.realise.trades import TRADES
+from sfumato.core.generalize.realise.redundant_words import REPEATS
 from sfumato.core.language.companies import legal_form_after
 from sfumato.core.recognize.model import EntityType
 

@@ -18,10 +18,10 @@ from sfumato.core.language.fold import fold
 from sfumato.core.language.institutions import descriptive_part, kind_words_end
 from sfumato.core.language.nations import nations_in
 from sfumato.core.language.titles import ADDRESS_PATTERN, COURTESY, LEARNED, TITLES
-from sfumato.core.recognize.edges import trimmed
-from sfumato.core.recognize.legal.whole import CITED
+from sfumato.core.recognize.legal.citation_edges import CITED
+from sfumato.core.recognize.mention_edges import trimmed
 from sfumato.core.recognize.model import EntityType
-from sfumato.core.recognize.scored import Scored
+from sfumato.core.recognize.scored_mentions import Scored
 
 _NO = r"(?:[Nn](?:os?|r)\b\.?|№)\s?"
 _NUMBER = re.compile(rf"[ \u00a0]{_NO}(?!\S*\d{{5}})(?:[A-Z]{{1,4}}[-‑/ ]?)?\d[\w/‑-]*(?<![-‑/])")

@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from sfumato.core.language.fold import fold, fold_words
 from sfumato.core.language.nations import nations_in
 from sfumato.core.language.titles import ADDRESS_PATTERN
+from sfumato.core.recognize.legal.citation_edges import outside
 from sfumato.core.recognize.legal.citations import Precedent, find_precedents
-from sfumato.core.recognize.legal.whole import outside
 from sfumato.core.recognize.model import EntityType, Mention
 from sfumato.core.recognize.names import Name
-from sfumato.core.recognize.scored import Scored
+from sfumato.core.recognize.scored_mentions import Scored
 
 KIND = "precedent"
 HEAD = 600  # characters: a citation up here, without the name of a case, is the document's own

@@ -13,7 +13,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from sfumato.core.recognize.legal.whole import Span
+from sfumato.core.recognize.legal.citation_edges import Span
 from sfumato.core.recognize.model import Entity, EntityType
 
 PUBLIC = 0.02  # P(mask) of what a section on the law tells, as of what stands in a law gazette

@@ -16,9 +16,9 @@ from collections.abc import Iterator, Sequence
 
 from sfumato.core.language.months import MONTHS
 from sfumato.core.language.nations import nations_in
-from sfumato.core.recognize.legal.whole import Span, outside
+from sfumato.core.recognize.legal.citation_edges import Span, outside
 from sfumato.core.recognize.model import EntityType, Mention
-from sfumato.core.recognize.scored import Scored
+from sfumato.core.recognize.scored_mentions import Scored
 
 KIND = "law"
 PUBLIC = 0.02  # P(mask) of what stands in a law gazette

@@ -233,7 +233,7 @@ _LOOKS = (
 )
 _ALIKE = (_LOOKS[0], "\U0001d401" + _LOOKS[1], "\u0299" + _LOOKS[2])
 for _label, _build in TURNED.items():
-    # Recognition knows letters that look alike and plans them (`core/recognize/disguised.py`).
+    # Recognition knows letters that look alike and plans them (`core/recognize/disguised_names.py`).
     plan = (*EVERY, *_ALIKE) if "look like" in _label else EVERY
     attack(_label, WEB, ".html", secrets=("Blackwood", *_LOOKS), plan=plan, wants=REFUSED)(_build)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sfumato.core.generalize.realise.entering import ENTER
-from sfumato.core.generalize.realise.finish import FINISH
-from sfumato.core.generalize.realise.form import FORM
+from sfumato.core.generalize.realise.agreement import FINISH
+from sfumato.core.generalize.realise.inflection import FORM
+from sfumato.core.generalize.realise.insertion import ENTER
 from sfumato.core.generalize.realise.rule import composed, parse
 from sfumato.core.generalize.realise.sentence import write_sentence
 from sfumato.core.generalize.realise.structure import STRUCTURE

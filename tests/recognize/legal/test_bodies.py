@@ -8,7 +8,7 @@ import pytest
 
 from sfumato.core.recognize.legal.bodies import whole_bodies
 from sfumato.core.recognize.model import EntityType, Mention
-from sfumato.core.recognize.scored import Scored
+from sfumato.core.recognize.scored_mentions import Scored
 
 _MARK = re.compile(r"⟦([^|⟧]*)\|(\w+)⟧")
 

@@ -13,7 +13,7 @@ from sfumato.core.recognize.legal.precedents import with_precedents
 from sfumato.core.recognize.legal.roles import role_of
 from sfumato.core.recognize.link import link
 from sfumato.core.recognize.model import Entity, EntityType, Mention
-from sfumato.core.recognize.scored import Scored
+from sfumato.core.recognize.scored_mentions import Scored
 
 P = EntityType.PERSON
 

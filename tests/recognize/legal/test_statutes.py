@@ -6,7 +6,7 @@ import pytest
 
 from sfumato.core.recognize.legal.statutes import KIND, find_laws, with_laws
 from sfumato.core.recognize.model import EntityType, Mention
-from sfumato.core.recognize.scored import Scored
+from sfumato.core.recognize.scored_mentions import Scored
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,190 @@
+"""People who are called by one to three bare capitals: "her partner, DŠ", "AH was born", "Z, aged 14, M and S".
+
+Capitals without full stops are mostly bodies and things ("DHHS", "DNA"), so a form counts only where the text says of it what is
+said of people alone, or names it in one breath with such a form ("SŠ and VŠ"). From there on it is a person everywhere.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+
+from sfumato.core.language.nations import nations_in
+from sfumato.core.language.titles import ADDRESS_PATTERN
+from sfumato.core.recognize.legal.citation_edges import CITED
+from sfumato.core.recognize.mention_edges import trimmed
+from sfumato.core.recognize.model import EntityType, Mention
+from sfumato.core.recognize.relations import KIN
+from sfumato.core.recognize.scored_mentions import PRIORS, Scored
+
+_FORM = re.compile(r"(?<![\w.’'/&-])[^\W\d_a-z]{1,3}(?![\w/&-]|\.\w|[.,]? \d)")
+_WHO = (
+    rf"(?:(?:{KIN}|boy|girl|baby|infant|minor|friend|neighbou?r|witness|victim|complainant|survivor|girlfriend|boyfriend)s?"
+    r"|children|wives|minor\schild(?:ren)?|expert|psychiatrist|psychologist|doctor|inspector|investigator|caseworker|nurse|teacher)"
+)
+_BEFORE = re.compile(rf"\b(?:{_WHO},?|{_WHO}:|{_WHO}\s[-–—]|(?:{ADDRESS_PATTERN})\.?)\s[(\[]?$")
+_AFTER = re.compile(
+    rf"(?:,?\s\(?(?:then\s)?aged\b|,?\s\(?born\b|\swas\sborn\b|,\sa\s(?:boy|girl|man|woman)\b|\s\((?:senior|junior|then)\b"
+    rf"|[’']s\s(?:\w+\s)?(?:{_WHO}|mother|father|wish|age|childhood|birth|injur(?:y|ies)|left|right)\b"
+    r"|,?\s(?:the\s)?(?:child|boy|girl)\b|\.?,\san?\s(?:[\w-]+\s){0,3}(?:expert|psychiatrist|psychologist|doctor|witness)\b)"
+)
+_BESIDE = re.compile(r"(?:,|,?\sand|,?\sor|\s&)\s")
+_THE = re.compile(r"\b[Tt]he\s$")
+_DEFINED = re.compile(r"[\w’'”)]\s\(\s?(?:hereinafter\s|the\s)?[“\"‘']?(?:the\s)?$")
+_CAPITALS_BESIDE = re.compile(r"[^\W\d_a-z]{4,}\s$")
+# A single letter counts things as often ("section B", "vitamin C"), so it must stand where a name does.
+_GOES_ON = re.compile(
+    r"[’']s\b|[,;)\]]|\s[a-z(]|$"
+    r"|\.(?:[,;)\]]|[’']s|\s[a-z]|\s*$|\n|\s(?:The|In|On|At|He|She|It|They|This|That|When|[^\W\d_a-z]{1,3})\s)"
+)
+_WITH_STOP = re.compile(r"\.(?:[,;)\]’']|\s[a-z])")  # "W., an expert": its full stop is the letter's own
+_LEAD = re.compile(
+    r"(?:\b(?:of|and|or|to|by|with|for|from|that|when|while|if|because|said|told|placed|saw|as|in|at|between|against|child|children:?|is|are)\s"
+    r"|[,(:;.]\s|[(\[]|\n)$"
+)
+# "S. |B.|", "Yar. |B.|": the rest of a name that is written in short.
+_SHORT_BEFORE = re.compile(r"(?<![\w.])(?P<it>[^\W\d_a-z][a-zà-ž]{0,2})\.\s$")
+# Bodies, things and offices that every reader knows by their letters.
+_KNOWN = frozenset(
+    {"DNA", "HIV", "TV", "CEO", "MP", "GP", "QC", "KC", "LLC", "LTD", "INC", "UN", "CD", "PC", "PM", "AM",
+     "ID", "IT", "OK", "NGO", "BBC", "FBI", "CIA", "IRA", "VAT", "ECF", "DE", "LC", "MCL", "JJ", "LJ", "CJ", "PJ", "PW", "DW",
+     "CW", "APP", "FIR", "ECR", "EC", "EEC", "GC", "II", "III", "IV", "VI", "VII", "XI", "XII", "OJ", "SC", "HC", "CPS", "DPP"}
+)  # fmt: skip
+
+
+def people_by_capitals(text: str, mentions: Sequence[Scored]) -> list[Scored]:
+    """The mentions with everybody who is called by bare capitals, wherever these stand outside a longer name or citation."""
+    places = _places(text)
+    people = _people(text, places)
+    if not people:
+        return list(mentions)
+    scores = _scores(text, mentions, people)
+    kept: list[Scored] = []
+    taken: list[tuple[int, int]] = []
+    found: dict[tuple[int, int], Scored] = {}
+    for scored in mentions:
+        if "user" in scored.mention.sources or scored.mention.kind in CITED:
+            kept.append(scored)
+            taken.append((scored.start, scored.end))
+        elif forms := _only(text, scored, people):
+            found |= {m.span(): _person(*m.span(), *scores[m[0]]) for m in forms}
+        else:
+            kept.append(scored)
+            if not _is_apart(text, scored, people):
+                taken.append((scored.start, scored.end))
+    for form in people:
+        for start, end in places[form]:
+            if not any(a < end and start < b for a, b in taken):
+                found.setdefault((start, end), _person(start, end, *scores[form]))
+    rest = [part for scored in kept for part in _without(text, scored, list(found))]
+    return sorted([*rest, *found.values()], key=lambda s: s.start)
+
+
+def _places(text: str) -> dict[str, list[tuple[int, int]]]:
+    """Where each form stands; none of a line in capitals, and no form that every reader knows."""
+    found: dict[str, list[tuple[int, int]]] = {}
+    for match in _FORM.finditer(text):
+        form = match[0]
+        heading = _CAPITALS_BESIDE.search(text[max(0, match.start() - 24) : match.start()])
+        if len(form) == 1 and not _stands_alone(text, *match.span()):
+            continue
+        if (
+            form.isupper()
+            and form not in _KNOWN
+            and not heading
+            and next(iter(nations_in(form)), None) is None
+        ):
+            dot = len(form) == 1 and _WITH_STOP.match(text, match.end()) is not None
+            found.setdefault(form, []).append((match.start(), match.end() + dot))
+    return found
+
+
+def _stands_alone(text: str, start: int, end: int) -> bool:
+    """Whether a letter stands where a name does; "A" and "I" are words as well."""
+    if (first := _SHORT_BEFORE.search(text, max(0, start - 6), start)) and first["it"] != text[start:end]:
+        return False
+    if text[start] in "AI" and not _is_said_of_people(text, start, end):
+        return False
+    return (
+        _LEAD.search(text[max(0, start - 16) : start]) is not None and _GOES_ON.match(text, end) is not None
+    )
+
+
+def _people(text: str, places: Mapping[str, Sequence[tuple[int, int]]]) -> set[str]:
+    """The forms that are people: those the text says so of, and those beside them."""
+    bodies = {form for form, spans in places.items() if any(_is_body(text, start) for start, _ in spans)}
+    people = {
+        form
+        for form, spans in places.items()
+        if form not in bodies and any(_is_said_of_people(text, start, end) for start, end in spans)
+    }
+    ordered = sorted((start, end, form) for form, spans in places.items() for start, end in spans)
+    beside = [
+        (one, other)
+        for (_, end, one), (start, _, other) in pairwise(ordered)
+        if one != other and start - end < 8 and _BESIDE.fullmatch(text, end, start)
+    ]
+    grew = bool(people)
+    while grew:
+        joined = {f for pair in beside if people.intersection(pair) for f in pair} - bodies
+        grew = not joined <= people
+        people |= joined
+    return people
+
+
+def _is_body(text: str, start: int) -> bool:
+    before = text[max(0, start - 24) : start]
+    return _THE.search(before) is not None or _DEFINED.search(before) is not None
+
+
+def _is_said_of_people(text: str, start: int, end: int) -> bool:
+    return (
+        _BEFORE.search(text[max(0, start - 30) : start]) is not None
+        or _AFTER.match(text, end, end + 40) is not None
+    )
+
+
+def _only(text: str, scored: Scored, people: set[str]) -> list[re.Match[str]]:
+    """The people of a mention that holds nothing else: "SŠ and VŠ"."""
+    forms = [m for m in _FORM.finditer(text, scored.start, scored.end) if m[0] in people]
+    said = _FORM.sub(lambda m: "" if m[0] in people else m[0], text[scored.start : scored.end])
+    return forms if re.fullmatch(r"(?:,|and|or|&|\s)*", said) else []
+
+
+def _is_apart(text: str, scored: Scored, people: set[str]) -> bool:
+    """Whether such a person stands in a mention beside something else, with more than a blank between them: "L. RT"."""
+    form = "|".join(re.escape(p) for p in people)
+    said = text[scored.start : scored.end]
+    if re.search(rf"(?<!\w)(?:{form})(?!\w)", said) is None:
+        return False
+    return (
+        re.search(rf"(?<=\w)[ \u00a0](?:{form})(?!\w)|(?<!\w)(?:{form})[ \u00a0](?=[^\W\d_a-z])", said)
+        is None
+    )
+
+
+def _scores(text: str, mentions: Sequence[Scored], people: set[str]) -> dict[str, tuple[float, float]]:
+    """P(direct) and P(quasi) of each: as the surest of its mentions says, and as people are on the whole where none does."""
+    found = dict.fromkeys(people, PRIORS[EntityType.PERSON])
+    for form in people:
+        of_form = [s for s in mentions if text[s.start : s.end] == form]
+        if of_form:
+            best = max(of_form, key=lambda s: s.p_mask)
+            found[form] = (best.p_direct, best.p_quasi)
+    return found
+
+
+def _person(start: int, end: int, direct: float, quasi: float) -> Scored:
+    mention = Mention(start, end, EntityType.PERSON, 0.9, ("pattern:capitals",), "initials")
+    return Scored(mention, direct, quasi, judged=True)
+
+
+def _without(text: str, scored: Scored, spans: Sequence[tuple[int, int]]) -> list[Scored]:
+    """A mention without the people that stand at its end or beginning; nothing where nothing else is left."""
+    for start, end in spans:
+        if scored.start < end and start < scored.end:
+            left, right = trimmed(text, scored.start, start), trimmed(text, end, scored.end)
+            parts = [scored.moved(a, b) for a, b in (left, right) if b - a > 2]
+            return [p for part in parts for p in _without(text, part, spans)]
+    return [scored]

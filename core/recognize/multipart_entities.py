@@ -1,0 +1,96 @@
+"""One thing that is told in several pieces, of which all or none are hidden.
+
+Almost a Century: | An American Life         the title of a work and what stands before or behind its colon
+100 Years of | Architectural Drawing         a title whose first words are a number or a time
+Three Girls from | Rome                      a title that ends in a name
+77 kg | (170 lb; 12 st 2 lb)                 one measure in several units
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Sequence
+
+from sfumato.core.recognize.model import EntityType
+from sfumato.core.recognize.scored_mentions import Scored
+
+_WORK = r"(?:books?|novels?|memoirs?|autobiography|album|albums|films?|essays?|monographs?|plays?|poems?|documentary)"
+_OF_WORKS = re.compile(
+    rf"\b(?:{_WORK}|volumes?)\b|\b(?:wrote|authored|published|co-wrote|author of)\b", re.IGNORECASE
+)
+_SMALL = r"(?:a|an|the|of|in|on|and|to|for|from|with)"
+_TITLE = rf"(?:\d+[ \u00a0])?[^\W\d_a-z][\w’'-]*(?:[ \u00a0](?:[^\W\d_a-z][\w’'-]*|{_SMALL}))*"
+_BEFORE_COLON = re.compile(
+    rf"(?:[,;(][ \u00a0]|\b(?:and|{_WORK})[ \u00a0])(?P<it>{_TITLE}:[ \u00a0](?:An?[ \u00a0]|The[ \u00a0])?)$"
+)
+_BEFORE_NAME = re.compile(rf"\b{_WORK}[ \u00a0](?P<it>{_TITLE}[ \u00a0])$")
+_YEARS_BEHIND = re.compile(
+    r":[ \u00a0](?:1\d|20)\d\d(?:[ \u00a0]?[–-][ \u00a0]?(?:(?:1\d|20)\d\d|\d\d))?(?=[,.;)]|$)"
+)
+_REACH = 160  # characters in which a sentence says that it speaks of works
+_UNIT = (
+    r"(?:kg|lbs?|pounds?|st|stones?|m|met(?:re|er)s?|cm|mm|km|kilomet(?:re|er)s?|ft|feet|foot|in|inch(?:es)?|mi|miles?|yd|yards?|"
+    r"ha|hectares?|acres?)"
+)
+_AMOUNT = rf"\d[\d.,]*[ \u00a0]?{_UNIT}(?:[ \u00a0]\d[\d.,]*[ \u00a0]?{_UNIT})?"
+_IN_TWO_UNITS = re.compile(rf"(?<![\w.]){_AMOUNT}[ \u00a0]\({_AMOUNT}(?:[;,][ \u00a0]{_AMOUNT})*\)")
+_CUT = re.compile(r"^[^\W\d_a-z].*[ \u00a0](?:from|of|in|at|on|to|with|for|under|over|between|against|and)$")
+_NAMES = (EntityType.MISC, EntityType.ORG, EntityType.LOC)
+
+
+def join_pieces(text: str, mentions: Sequence[Scored]) -> list[Scored]:
+    """The mentions with titles of works and measures whole; what lies inside such a thing is part of it."""
+    wholes = [(scored, *_title(text, scored)) for scored in mentions if scored.type in _NAMES]
+    wholes += _measures(text, mentions)
+    wholes += _titles_in_two(text, mentions)
+    found = [whole for whole in wholes if whole[1:] != (whole[0].start, whole[0].end)]
+    made: list[Scored] = []
+    for scored, start, end in sorted(found, key=lambda whole: whole[1]):
+        if not made or start >= made[-1].end:
+            made.append(scored.moved(start, end))
+    apart = [s for s in mentions if not any(m.start < s.end and s.start < m.end for m in made)]
+    return sorted([*apart, *made], key=lambda s: s.start)
+
+
+def is_title_of_a_work(text: str, start: int, end: int) -> bool:
+    """Whether a capitalised name of several words stands where its sentence speaks of works: "his book |The Game of Chess|"."""
+    said = text[start:end].removeprefix("entitled ").removeprefix("titled ")
+    line = text.rfind("\n", 0, start) + 1
+    named = said[:1].isupper() and " " in said
+    return named and _OF_WORKS.search(text[max(line, start - _REACH) : start]) is not None
+
+
+def _title(text: str, scored: Scored) -> tuple[int, int]:
+    start, end = scored.start, scored.end
+    line = text.rfind("\n", 0, start) + 1
+    before = text[max(line, start - _REACH) : start]
+    if not _OF_WORKS.search(before):
+        return start, end
+    found = _BEFORE_COLON.search(before) or _BEFORE_NAME.search(before)
+    behind = _YEARS_BEHIND.match(text, end)
+    return start - (len(found["it"]) if found else 0), behind.end() if behind else end
+
+
+def _titles_in_two(text: str, mentions: Sequence[Scored]) -> list[tuple[Scored, int, int]]:
+    """Titles that were cut behind a preposition, before a name inside them."""
+    ordered = sorted(mentions, key=lambda s: s.start)
+    return [
+        (one, one.start, two.end)
+        for one, two in itertools.pairwise(ordered)
+        if one.type is EntityType.MISC
+        and two.type in (*_NAMES, EntityType.PERSON)
+        and _CUT.search(text[one.start : one.end])
+        and text[one.end : two.start] in (" ", " the ")
+    ]
+
+
+def _measures(text: str, mentions: Sequence[Scored]) -> list[tuple[Scored, int, int]]:
+    """Amounts in several units of which a piece was found; the surest piece speaks for all."""
+    result = []
+    for found in _IN_TWO_UNITS.finditer(text):
+        start, end = found.span()
+        pieces = [s for s in mentions if s.type is EntityType.QUANTITY and start <= s.start and s.end <= end]
+        if pieces:
+            result.append((max(pieces, key=lambda s: s.p_mask), start, end))
+    return result

@@ -1,0 +1,143 @@
+"""Counts of many sets of the same facts, as a plan asks for them: sets that differ in a fact share all but one part of the count.
+
+A set is a number with one bit for each fact. What is counted first is counted once for each set of its facts, and each part of
+what is told besides once for its own facts and what it reads of the first (`crowd_besides.PARTS`); a count is then a few
+products, the same and in the same order as `count_people` makes them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Hashable, Sequence
+
+from sfumato.core.risk import crowd_priors as priors
+from sfumato.core.risk.crowd_attributes import ORGANISATIONS, PARTS
+from sfumato.core.risk.crowd_count import FIRST, Begun, begin
+from sfumato.core.risk.crowd_estimate import Question
+from sfumato.core.risk.crowd_portrait import ShownFact, ToldFact
+from sfumato.core.risk.crowd_traits import Trait
+from sfumato.core.risk.population_tables import Tables
+
+Pair = tuple[ToldFact, ShownFact]
+Steps = tuple[tuple[float, float], ...]  # share and variance of each step of a part
+REMEMBERED = 20_000  # parts of one person's counts; a long text has more of them than are worth keeping
+
+
+class Sets:
+    """`fixed` is told in every set, `pairs` are the facts by their bits. `fitting`: how many known people fit, where the
+    person is one of them, and which facts that depends on. `begin` counts what is counted first."""
+
+    def __init__(
+        self,
+        fixed: Sequence[Pair],
+        pairs: Sequence[Pair],
+        tables: Tables,
+        fitting: tuple[Callable[[Sequence[Pair]], float], Callable[[Pair], bool]] | None = None,
+        begin: Callable[[Question, Tables], Begun] = begin,
+    ) -> None:
+        self._count_first = begin
+        self._tables, self._fixed, self._pairs, self._fitting = tables, fixed, pairs, fitting
+        self._of_dimensions: dict[frozenset[str], tuple[int, list[Trait]]] = {}  # bits, what is always told
+        self._first = self._mask(FIRST)
+        told = {one.trait.attribute.dimension for _, one in fixed if one.trait is not None}
+        self._parts = []  # number, bits, bits that its steps depend on, whether something is always told
+        before = self._first
+        for number, (dimensions, _, _) in enumerate(PARTS):
+            own = self._mask(dimensions)
+            depends = before | own if dimensions is ORGANISATIONS else own
+            before |= own
+            always = not told.isdisjoint(dimensions)
+            if own or always:
+                self._parts.append((number, own, depends, always))
+        self._known = sum(1 << n for n, pair in enumerate(pairs) if fitting and fitting[1](pair))
+        self._begun: dict[int, tuple[Begun, tuple[Hashable, ...]]] = {}  # and what each part reads of it
+        self._steps: list[dict[tuple[Hashable, int], Steps]] = [{} for _ in PARTS]
+        self._fit: dict[int, float] = {}
+
+    def low(self, shown: int) -> float:
+        """The lower bound of the people who fit what is always told and the facts whose bits are set."""
+        people, variance = self._counted(shown)
+        if self._fitting is not None:
+            fit = self._known_people(shown & self._known)
+            if fit < people:
+                return fit / priors.KNOWN_SPREAD
+        return people / math.exp(math.sqrt(variance))
+
+    def _counted(self, shown: int) -> tuple[float, float]:
+        first = shown & self._first
+        known = self._begun.get(first)
+        if known is None:
+            known = self._begin(first)
+        begun, reads = known
+        people, variance = begun[1].people, begun[1].variance
+        if begun[3]:
+            return people, variance
+        for number, own, depends, always in self._parts:
+            if always or shown & own:
+                key = reads[number], shown & depends
+                steps = self._steps[number].get(key)
+                if steps is None:
+                    steps = self._part(number, begun, key, people)
+                for share, more in steps:
+                    people *= share
+                    variance += more
+        return people, variance
+
+    def _begin(self, first: int) -> tuple[Begun, tuple[Hashable, ...]]:
+        if len(self._begun) >= REMEMBERED:
+            self._begun.clear()
+        begun = self._count_first(Question(self._traits(first, FIRST)), self._tables)
+        question, running, codes, _ = begun
+        self._begun[first] = begun, tuple(reads(question, codes, running) for _, _, reads in PARTS)
+        return self._begun[first]
+
+    def _part(self, number: int, begun: Begun, key: tuple[Hashable, int], people: float) -> Steps:
+        dimensions, count, _ = PARTS[number]
+        question, running, codes, _ = begun
+        running = running.copy()
+        running.people, running.steps = people, []
+        count(question.with_more(self._traits(key[1], dimensions), FIRST), codes, self._tables, running)
+        known = self._steps[number]
+        if len(known) >= REMEMBERED:
+            known.clear()
+        known[key] = tuple((share, variance) for _, share, _, variance in running.steps)
+        return known[key]
+
+    def _known_people(self, shown: int) -> float:
+        assert self._fitting is not None
+        if shown not in self._fit:
+            if len(self._fit) >= REMEMBERED:
+                self._fit.clear()
+            self._fit[shown] = self._fitting[0]([*self._fixed, *(self._pairs[n] for n in bits_of(shown))])
+        return self._fit[shown]
+
+    def _mask(self, dimensions: frozenset[str]) -> int:
+        return sum(
+            1 << number
+            for number, (_, one) in enumerate(self._pairs)
+            if one.trait is not None and one.trait.attribute.dimension in dimensions
+        )
+
+    def _traits(self, shown: int, dimensions: frozenset[str]) -> list[Trait]:
+        """What is always told of these dimensions, then what the bits tell, in the order of the facts."""
+        known = self._of_dimensions.get(dimensions)
+        if known is None:
+            always = [
+                one.trait
+                for _, one in self._fixed
+                if one.trait is not None and one.trait.attribute.dimension in dimensions
+            ]
+            known = self._of_dimensions[dimensions] = self._mask(dimensions), always
+        own, always = known
+        told = (self._pairs[number][1].trait for number in bits_of(shown & own))
+        return [*always, *(trait for trait in told if trait is not None)]
+
+
+def bits_of(shown: int) -> list[int]:
+    """Numbers of the bits that are set, ascending."""
+    found, words = [], bin(shown)[:1:-1]
+    at = words.find("1")
+    while at >= 0:
+        found.append(at)
+        at = words.find("1", at + 1)
+    return found

@@ -1,0 +1,395 @@
+"""From a relation and its words to a trait that the population's tables can count.
+
+What no table knows is never read as "everybody": a named place, employer or illness that is unknown takes a small one of
+its kind, and is listed among what was not counted exactly. Words that name nothing ("***", "a town", "PERSON 1") leave
+everybody in.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from sfumato.core.facts.dates import DAYS, Precision, read
+from sfumato.core.facts.model import Relation
+from sfumato.core.facts.words import relation_of_words
+from sfumato.core.knowledge.lexicon import Lexicon
+from sfumato.core.knowledge.people import name_words
+from sfumato.core.language.fold import fold_phrase
+from sfumato.core.language.titles import PARTICLES
+from sfumato.core.risk import crowd_priors as priors
+from sfumato.core.risk.crowd_articles import BODY, told_as
+from sfumato.core.risk.crowd_kinds import (
+    CAPITAL,
+    classes_of,
+    how_many,
+    kind_and_area,
+    lines_of,
+    names_any_place,
+    names_one,
+    size_of,
+    tells_nothing,
+    umbrella,
+    without_label,
+)
+from sfumato.core.risk.crowd_vocabulary import (
+    ETHNICITY,
+    LEVELS,
+    MARITAL,
+    census_country,
+    former,
+    group_of,
+    headed,
+    office,
+)
+from sfumato.core.risk.population_attributes import read_age
+from sfumato.core.risk.population_places import Attribute, read_nationality, read_place
+from sfumato.core.risk.population_tables import Tables, belonging_share
+
+_SEX = {
+    "m": "m", "male": "m", "man": "m", "boy": "m", "he": "m", "him": "m", "his": "m", "mr": "m", "son": "m", "father": "m",
+    "husband": "m", "brother": "m", "widower": "m", "f": "f", "female": "f", "woman": "f", "girl": "f", "she": "f",
+    "her": "f", "mrs": "f", "ms": "f", "miss": "f", "daughter": "f", "mother": "f", "wife": "f", "sister": "f",
+    "widow": "f", "men": "m", "women": "f",
+}  # fmt: skip
+_NO_TABLE = "no table knows this condition; 1 in 500 was assumed"
+MINORITY = "ethnic"  # of "ethnic minority": any of them
+_RANGE = re.compile(
+    r"^\s*(?:ages?|aged|an?)?\s*(\d{1,3})\s*(?:-to-|-|–|to|and)\s*(\d{1,3})[\s-]*(?:years?(?:[ -]olds?)?)?\s*$",
+    re.IGNORECASE,
+)
+_OPEN = re.compile(
+    r"^\s*(?:(?:over|above|older than|>=?)\s*(\d{1,3})|(\d{1,3})\s*(?:\+|or older|and over))", re.IGNORECASE
+)
+_UNDER = re.compile(r"^\s*(?:an?\s+)?(?:under|below|younger than|<=?)[\s-]*(\d{1,3})", re.IGNORECASE)
+_BELONGING_NOUN = re.compile(
+    r"\s+(?:origin|descent|ethnicity|minority|people|faith|religion|language|speaker|community|speaking)s?$"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Trait:
+    """One thing to count by. `group` is the worker group, or of an office the kind of its body; `states` a set of census values;
+    `classes` those of an occupation, from narrow to wide, or of occupations that are usual in an organisation of a kind;
+    `is_class`: it names the first of them and no trade of its own. `assumed` says that no table knew the words and a small share
+    was taken. `public`: the keys, narrow to wide, under which articles that tell this work or body are counted."""
+
+    relation: Relation
+    attribute: Attribute
+    states: frozenset[str] = frozenset()
+    group: str = ""
+    classes: tuple[str, ...] = ()
+    is_class: bool = False
+    each_country: bool = False
+    former: bool = False
+    assumed: str = ""
+    public: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """Why the words were not counted."""
+
+    reason: str
+
+
+class Reader:
+    """Reads values once each. Holds the tables; not shared between threads."""
+
+    def __init__(self, tables: Tables, lexicon: Lexicon) -> None:
+        self.tables, self.lexicon = tables, lexicon
+        self._read: dict[tuple[Relation, str], Trait | Unknown | None] = {}
+
+    def read(self, relation: Relation, value: str) -> Trait | Unknown | None:
+        """The trait; `Unknown` where the words tell something that cannot be counted; None where they tell nothing."""
+        value = without_label(value)
+        key = (relation, value)
+        if key not in self._read:
+            self._read[key] = None if tells_nothing(value) else self._value(relation, value.strip())
+        return self._read[key]
+
+    def _value(self, relation: Relation, value: str) -> Trait | Unknown | None:
+        match relation:
+            case Relation.SEX:
+                sex = _SEX.get(fold_phrase(value).split(" ")[-1], "") if fold_phrase(value) else ""
+                how = "women" if sex == "f" else "men"
+                return Trait(relation, Attribute("sex", value, sex=sex, how=how)) if sex else None
+            case Relation.AGE | Relation.BORN:
+                return self._age(relation, value)
+            case Relation.LIVES_IN | Relation.BORN_IN:
+                return None if names_any_place(value) else self._place(relation, value)
+            case Relation.NATIONALITY:
+                return self._nation(relation, value)
+            case Relation.ORIGIN | Relation.FAITH | Relation.LANGUAGE:
+                return self._belonging(relation, value)
+            case Relation.OCCUPATION | Relation.OFFICE:
+                read = self._work(relation, value)
+                return replace(read, public=told_as(value)) if isinstance(read, Trait) else read
+            case Relation.EMPLOYER | Relation.EDUCATION:
+                nation = read_nationality(value, self.tables, self.lexicon)
+                if nation is not None and len(nation.codes) > 1:
+                    return None  # "coach of the Dutch", told as "European"; who works for one country stays counted
+                return self._organisation(relation, value)
+            case Relation.HEALTH | Relation.ORIENTATION | Relation.CONVICTED | Relation.FAMILY:
+                return self._prevalence(relation, value)
+            case Relation.MARITAL:
+                states = _longest(MARITAL, fold_phrase(value))
+                found = Trait(relation, Attribute("marital", value), frozenset(states))
+                return found if states else Unknown("unknown state")
+            case Relation.NAME:
+                return self._name(relation, value)
+            case Relation.DIED:
+                return _life_date("died", relation, value, priors.DEATHS)
+            case _:
+                return Unknown("no table knows how many took part")
+
+    # -- each relation ------------------------------------------------------
+
+    def _age(self, relation: Relation, value: str) -> Trait | Unknown | None:
+        if match := _RANGE.match(value):
+            low, high = sorted((int(match[1]), int(match[2])))
+            return Trait(
+                relation, Attribute("age", value, low=low, high=high, how=f"{low} to {high} years old")
+            )
+        if match := _OPEN.match(value):
+            low = int(match[1] or match[2])
+            return Trait(relation, Attribute("age", value, low=low, how=f"{low} years or older"))
+        if match := _UNDER.match(value):
+            return Trait(
+                relation, Attribute("age", value, high=max(0, int(match[1]) - 1), how=f"under {match[1]}")
+            )
+        if relation is Relation.AGE and re.fullmatch(r"\d{1,3}", value) and int(value) <= priors.OLDEST:
+            age = int(value)
+            return Trait(relation, Attribute("age", value, low=age, high=age, how=f"{age} years old"))
+        found = read_age(value, self.tables, dates=relation is Relation.BORN)
+        if relation is Relation.BORN and self._long_ago(value):
+            return _life_date("birth", relation, value, priors.BIRTHS)
+        if found is None:
+            return Unknown("not read as an age or date of birth") if re.search(r"\d", value) else None
+        return Trait(relation, found)
+
+    def _long_ago(self, value: str) -> bool:
+        latest = [bounds[1].year for atom in read(value) if (bounds := atom.bounds()) is not None]
+        return bool(latest) and self.tables.year - max(latest) >= priors.LONG_AGO
+
+    def _place(self, relation: Relation, value: str) -> Trait | Unknown | None:
+        if code := census_country(value):
+            return Trait(relation, Attribute("where", value, (code,), how=f"in {value}"))
+        found = read_place(value.removeprefix("address in "), self.tables, self.lexicon)
+        if found is None:
+            nation = read_nationality(value, self.tables, self.lexicon)
+            found = replace(nation, dimension="where") if nation is not None else None
+        if found is not None:
+            return Trait(relation, found)
+        if not CAPITAL.search(value):
+            return None
+        if (any_such := kind_and_area(value)) is not None and any_such[1]:
+            return self._place(relation, any_such[1])  # "a building in England": any of them
+        words = fold_phrase(value).split()
+        kind = next((word for word in reversed(words) if word in priors.SMALL_PLACES), "")
+        if re.search(r"\d", value):
+            kind = "address"
+        people = float(priors.SMALL_PLACES.get(kind, priors.UNKNOWN_PLACE))
+        head, _, tail = value.partition(",")
+        codes = tuple(c.split("-")[0] for c in self.lexicon.countries(tail.strip())) if tail else ()
+        known = tuple(code for code in codes if self.tables.knows(code))
+        how = f"in {head.strip()} (unknown; as many as in a small {kind or 'village'})"
+        place = Attribute("where", value, known, people, priors.UNKNOWN_PLACE_SPREAD, how=how)
+        return Trait(
+            relation, place, assumed=f"no list knows this place; a small {kind or 'village'} was assumed"
+        )
+
+    def _nation(self, relation: Relation, value: str) -> Trait | Unknown | None:
+        if code := census_country(value):
+            return Trait(relation, Attribute("nationality", value, (code,), how=f"of {value}"))
+        found = read_nationality(value, self.tables, self.lexicon)
+        if found is not None:
+            return Trait(relation, found)
+        place = self._place(Relation.LIVES_IN, value)
+        if isinstance(place, Trait) and not place.assumed:
+            return Trait(relation, replace(place.attribute, dimension="nationality", people=0.0))
+        return self._belonging(Relation.ORIGIN, value) if CAPITAL.search(value) else None
+
+    def _belonging(self, relation: Relation, value: str) -> Trait | Unknown | None:
+        wanted = _BELONGING_NOUN.sub("", fold_phrase(value))
+        dimension = {Relation.FAITH: "faith", Relation.LANGUAGE: "language"}.get(relation, "people")
+        if wanted == MINORITY:
+            share, spread = priors.MINORITY, priors.MINORITY_SPREAD
+            return Trait(relation, Attribute("minority", wanted, share=share, spread=spread, how=value))
+        states = frozenset(ETHNICITY.get(wanted, ())) if dimension == "people" else frozenset()
+        table = {"faith": self.tables.religions, "language": self.tables.languages}.get(
+            dimension, self.tables.peoples
+        )
+        counted = sum(
+            self.tables.people((code,)) * belonging_share(shares, wanted) for code, shares in table.items()
+        )
+        if counted or states:
+            share = max(counted / self.tables.world, priors.LEAST_SHARE)
+            spread = priors.BELONGING_SPREAD
+            return Trait(
+                relation, Attribute(dimension, wanted, share=share, spread=spread, how=value), states
+            )
+        if (
+            dimension == "people"
+            and (nation := read_nationality(value, self.tables, self.lexicon)) is not None
+        ):
+            return Trait(relation, replace(nation, dimension="origin"))
+        if dimension == "people" and (place := read_place(value, self.tables, self.lexicon)) is not None:
+            return Trait(relation, replace(place, dimension="origin"))
+        if not CAPITAL.search(value):
+            return Unknown("no table knows it")
+        rare = _rare(dimension, wanted, value)
+        return Trait(relation, rare, assumed="no table knows it; a small group was assumed")
+
+    def _work(self, relation: Relation, value: str) -> Trait | Unknown | None:
+        held = office(value)
+        if held is None and (kind := headed(value)) is not None:
+            return self._head_of_a_kind(relation, value, *kind)
+        if held is not None:
+            holders, spread, each = held
+            how = f"{value} ({holders:g} hold or held it{' in a country' if each else ''})"
+            return Trait(
+                relation,
+                Attribute("office", value, people=holders, spread=spread, how=how),
+                each_country=each,
+            )
+        bare, was = former(re.sub(r"^(?:an?|the)\s+", "", value))
+        was = was or value.lower().startswith("retired")
+        classes = classes_of(bare)
+        if group := group_of(bare):
+            work = Attribute("occupation", bare, spread=priors.WORK_SPREAD, how=f"work as {bare}")
+            return Trait(relation, work, group=group, classes=classes, is_class=True, former=was)
+        if whole := umbrella(bare):
+            people, factor = whole
+            share = people / self.tables.world
+            work = Attribute("occupation", "", share=share, spread=factor, how=f"work as {bare}")
+            return Trait(relation, work, classes=classes, is_class=True, former=was)
+        for name in dict.fromkeys(
+            (fold_phrase(bare), self.lexicon.occupation(fold_phrase(bare)), *fold_phrase(bare).split(" and "))
+        ):
+            if (found := self.tables.occupation(name)) is not None:
+                share, title, assumed = found
+                how = f"work as {bare}" + (
+                    " (order of magnitude assumed)" if assumed else f" (counted under “{title}”)"
+                )
+                work = Attribute(
+                    "occupation", name, share=share, spread=self.tables.factor_of(title), how=how
+                )
+                return Trait(relation, work, classes=classes, former=was)
+        if not classes and not CAPITAL.search(bare) and relation_of_words(bare) is None:
+            return Unknown("no table knows it")  # "award", in place of “Best Actress”
+        rare = _rare("occupation", "", f"work as {bare}")
+        reason = "no table knows this work; a rare one was assumed"
+        return Trait(relation, rare, classes=classes, former=was, assumed=reason)
+
+    def _head_of_a_kind(self, relation: Relation, value: str, head: str, body: str) -> Trait | Unknown | None:
+        """ "president of a university", "member of a political party in Norway": as many as there are such bodies, or members."""
+        kind, area = kind_and_area(body) or (body, "")
+        if head == "member":
+            row = size_of("member", kind)
+            if row is None:
+                return Unknown("no table knows how many members there are")
+            # memberships go together: whoever sits in a parliament sits in its committees
+            members = Attribute("belongs", "member", share=row.share, spread=row.factor, how=value)
+            return Trait(relation, members, classes=tuple(row.classes), public=(BODY + row.kind,))
+        codes = tuple(c.split("-")[0] for c in self.lexicon.countries(area)) if area else ()
+        known = tuple(c for c in codes if self.tables.knows(c))
+        found = how_many(kind, self.tables.people(known) or self.tables.world)
+        row = size_of("employer", kind)
+        if found is None or row is None:
+            return Unknown("no table knows how many such posts there are")
+        holders, factor = found
+        how = f"{value} (about {holders:,.0f})"
+        post = Attribute("office", value, known, people=holders, spread=factor, how=how)
+        return Trait(relation, post, group=row.kind, classes=("leader", *sorted(row.classes)))
+
+    def _organisation(self, relation: Relation, value: str) -> Trait | Unknown | None:
+        wanted = fold_phrase(value)
+        one = names_one(value)
+        if relation is Relation.EDUCATION and (levels := _longest(LEVELS, wanted)) and not one:
+            return Trait(relation, Attribute("level", value, how=value), frozenset(levels))
+        row = size_of(relation.value, value)
+        dimension = relation.value
+        if not one:
+            if row is None:
+                return Unknown("no table knows it")
+            # The factor is mostly around the size of one such body; a fifth of all people cannot be twelve times as many.
+            spread = min(row.factor, row.share**-0.5)
+            any_such = Attribute(
+                "belongs",
+                row.kind,
+                share=row.share,
+                spread=spread,
+                how=f"{dimension}: {value}{' (share assumed)' if row.assumed else ''}",
+            )
+            return Trait(relation, any_such, classes=tuple(row.classes), public=(BODY + row.kind,))
+        people, spread = priors.UNKNOWN_SCHOOL, priors.UNKNOWN_SCHOOL_SPREAD
+        if row:
+            people, spread = row.people, row.factor
+        elif dimension == "employer":
+            people, spread = priors.UNKNOWN_EMPLOYER, priors.UNKNOWN_EMPLOYER_SPREAD
+        assumed = "" if row else "size unknown; a small one was assumed"
+        how = f"{dimension}: {value} (about {people:,.0f} people, assumed)"
+        return Trait(
+            relation, Attribute(dimension, value, people=people, spread=spread, how=how), assumed=assumed
+        )
+
+    def _prevalence(self, relation: Relation, value: str) -> Trait | Unknown | None:
+        folded = fold_phrase(value)
+        rows = [
+            row for row in _prevalences() if row[0] == relation.value and any(_has(folded, w) for w in row[1])
+        ]
+        if rows:
+            best = max(rows, key=lambda row: max(len(w) for w in row[1] if _has(folded, w)))
+            how = f"{value} ({best[2]:.2g} of people)"
+            return Trait(
+                relation, Attribute(relation.value, best[1][0], share=best[2], spread=best[3], how=how)
+            )
+        if relation is Relation.HEALTH:
+            whole = umbrella(value)  # "illness" is a class of the ontology
+            share, spread = priors.UNKNOWN_ILLNESS, priors.UNKNOWN_ILLNESS_SPREAD
+            if whole:
+                share, spread = min(1.0, whole[0] / self.tables.world), whole[1]
+            told = Attribute(
+                "health", folded, share=share, spread=spread, how=f"{value} ({share:.2g} of people)"
+            )
+            return Trait(relation, told, assumed="" if whole else _NO_TABLE)
+        return Unknown("no table knows how many people this fits")
+
+    def _name(self, relation: Relation, value: str) -> Trait | Unknown | None:
+        parts = [part for part in name_words(value) if part not in PARTICLES]
+        name = Attribute("name", " ".join(parts), spread=priors.NAME_SPREAD, how="with this name")
+        return Trait(relation, name) if parts else None
+
+
+def _life_date(dimension: str, relation: Relation, value: str, rate: float) -> Trait | Unknown | None:
+    """A date of death, or of a birth so long ago that the person need not live: a part of all people, by its width."""
+    atoms = [atom for atom in read(value) if atom.bounds() is not None]
+    if not atoms:
+        return Unknown("not read as a date") if re.search(r"\d", value) else None
+    years = min(DAYS[atom.precision] for atom in atoms) / DAYS[Precision.YEAR]
+    how = f"{'who died' if dimension == 'died' else 'born'} {value}"
+    return Trait(
+        relation, Attribute(dimension, value, share=rate * years, spread=priors.LIFE_DATE_SPREAD, how=how)
+    )
+
+
+def _rare(dimension: str, text: str, how: str) -> Attribute:
+    """A trait that is named and that no table knows."""
+    share, spread = priors.RARE, priors.RARE_SPREAD
+    return Attribute(dimension, text, share=share, spread=spread, how=f"{how} (assumed rare)")
+
+
+def _has(folded: str, words: str) -> bool:
+    return re.search(rf"(?<!\w){re.escape(words)}", folded) is not None
+
+
+def _longest(table: dict[str, tuple[str, ...]], folded: str) -> tuple[str, ...]:
+    hits = [key for key in table if re.search(rf"(?<!\w){re.escape(key)}(?!\w)", folded)]
+    return table[max(hits, key=len)] if hits else ()
+
+
+@lru_cache(maxsize=1)
+def _prevalences() -> tuple[tuple[str, tuple[str, ...], float, float], ...]:
+    return tuple((r[0], tuple(r[1].split("|")), float(r[2]), float(r[3])) for r in lines_of("prevalence.tsv"))

@@ -1,0 +1,55 @@
+"""People who are called by bare capitals are people everywhere; bodies and things under letters are not."""
+
+from __future__ import annotations
+
+from sfumato.core.recognize.bare_capitals import people_by_capitals
+from sfumato.core.recognize.link import link
+from sfumato.core.recognize.model import EntityType, Mention
+from sfumato.core.recognize.scored_mentions import Scored
+
+P, ORG = EntityType.PERSON, EntityType.ORG
+
+
+def tagged(text: str, *forms: tuple[str, EntityType]) -> list[Scored]:
+    found, at = [], 0
+    for form, type_ in forms:
+        at = text.index(form, at)
+        found.append(Scored(Mention(at, at + len(form), type_, 0.9, ("tagger",)), 0.0, 0.7))
+        at += len(form)
+    return found
+
+
+def people(text: str, *forms: tuple[str, EntityType]) -> list[str]:
+    return [text[s.start : s.end] for s in people_by_capitals(text, tagged(text, *forms)) if s.type is P]
+
+
+def test_a_family_in_other_letters_is_people() -> None:
+    text = "Her partner, DŠ, died. The girls – RŠ, aged four – stayed. The court appointed SŠ and VŠ. RŠ and VŠ met."
+    assert people(text, ("RŠ", ORG), ("SŠ and VŠ", ORG)) == ["DŠ", "RŠ", "SŠ", "VŠ", "RŠ", "VŠ"]
+    assert people(text.removesuffix(" RŠ and VŠ met.")) == ["DŠ", "RŠ"]  # nobody says what SŠ and VŠ are
+
+
+def test_children_under_single_letters_are_people_and_letters_of_sections_are_not() -> None:
+    text = "Her children, Z, aged 14, M, aged 11, and S, aged 6. By section M of the form. The interests of Z, M and S as such."
+    assert people(text) == ["Z", "M", "S", "Z", "M", "S"]
+
+
+def test_two_sentences_are_not_one_person() -> None:
+    text = (
+        "Their mother is JT and their father, RT. K, a boy, has asthma. RT left. He blamed RT. K was there."
+    )
+    found = people(text, ("RT. K", P))
+    assert "RT. K" not in found
+    assert found.count("RT") == 3
+
+
+def test_bodies_under_letters_stay_bodies() -> None:
+    text = "The Department (DHHS) and the ABC acted. ABC’s mother company left. Her son, KP, and the DNA test. NGO and KP met."
+    assert set(people(text, ("ABC", ORG))) == {"KP"}
+
+
+def test_a_namesake_who_is_told_apart_is_somebody_else() -> None:
+    text = "Her partner, DŠ (senior), died. His daughter DŠ, aged one, lived. DŠ was taken. The will of DŠ (senior) was read."
+    mentions = people_by_capitals(text, [])
+    found = [len(group) for group in link(text, mentions)]
+    assert found == [2, 2]

@@ -1,0 +1,55 @@
+"""How much dates of what happened tell: a case by what courts take in, a life by its turns, a decade nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from sfumato.core.facts.dates import Precision
+from sfumato.core.facts.model import Fact, Quote, Relation
+from sfumato.core.recognize.model import Entity, EntityType, Mention
+from sfumato.core.risk.crowd_count import count_people
+from sfumato.core.risk.crowd_events import Dates, been_in, dates_of
+from sfumato.core.risk.crowd_facts import shared_reader
+from sfumato.core.risk.crowd_priors import CASES_A_YEAR, MOST_YEARS, TURNS_A_YEAR
+from sfumato.core.risk.crowd_traits import Trait
+
+
+def dates(text: str, of_a_case: bool, *spans: str) -> Dates:
+    entities, facts = [], []
+    for words in spans:
+        start = text.index(words)
+        mention = Mention(start, start + len(words), EntityType.DATETIME, 1.0)
+        entities.append(Entity(words, EntityType.DATETIME, (mention,), words, 0.0, 0.9))
+        facts.append(Fact("", Relation.EVENT, words, (Quote(start, start + len(words), words),), 0.9))
+    return dates_of(text, entities, facts, of_a_case)
+
+
+@pytest.mark.parametrize(("of_a_case", "rate"), [(True, CASES_A_YEAR), (False, TURNS_A_YEAR)])
+def test_years_count_by_what_they_are_of(of_a_case: bool, rate: float) -> None:
+    found = dates("It began in 1996 and went on in 2004.", of_a_case, "1996", "2004")
+    assert found.levels[Precision.YEAR].attribute.share == pytest.approx(rate / MOST_YEARS, rel=0.01)
+
+
+def test_a_decade_of_a_life_tells_nothing() -> None:
+    found = dates("She won in the 1990s.", False, "the 1990s")
+    decade = found.levels[Precision.DECADE].attribute
+    assert decade.share == decade.spread == 1.0
+
+
+def test_a_crowd_of_thousands_is_not_gone_by_the_years_of_a_case() -> None:
+    found = dates("It began in 1996 and went on in 1999.", True, "1996", "1999")
+    year = found.levels[Precision.YEAR].attribute
+    assert 2_500 * year.share / year.spread > 5
+
+
+def test_a_wider_home_beside_an_open_country_buys_next_to_nothing() -> None:
+    reader = shared_reader()
+    state = been_in("Azerbaijan", reader)
+    assert state is not None
+
+    def people(home: str) -> float:
+        lives = reader.read(Relation.LIVES_IN, home)
+        assert isinstance(lives, Trait)
+        return count_people([lives, state], reader.tables).expected
+
+    assert people("city in Asia") < 3 * people("city in Azerbaijan")
