@@ -22,7 +22,7 @@ _LATER = {
     "recognize": "pipeline",
     "recognizer": "pipeline",
     "stream": "pipeline",
-    "one_state": "states",
+    "one_state": "state_names",
     "UserTerm": "userlist",
     "load_user_list": "userlist",
 }

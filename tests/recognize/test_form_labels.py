@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sfumato.core.recognize.model import EntityType
-from tests.recognize.test_plain import kept
+from tests.recognize.test_lookalikes import kept
 
 
 @pytest.mark.parametrize(
