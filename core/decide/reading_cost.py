@@ -31,6 +31,8 @@ SCALE = 8.0
 # Times that the trade an article opens with costs what another attribute does: it is what the whole text is about, and "is a
 # Bulgarian ***" tells nobody anything (judgment call).
 OPENING = 2.0
+# Bits that no date at all costs more than its century: readers fault both, and "(*** – 1960s)" reads as an error (judgment call).
+NO_DATE = 6.0
 # The respondent State of a judgment, or any other that it names, as a noun and as a mask: no court prints "v. a state in Europe".
 # No sheet asks about it, so these are judgment calls. In other texts a country is a place like others.
 _STATE = (12.0, 16.0)
@@ -156,6 +158,8 @@ def _row(entity: Entity, ladder: Ladder, step: bool, state: bool) -> tuple[float
     row = [0.0]
     for number, rung in enumerate(ladder.rungs[1:], 1):
         row.append(max(row[-1], often * _cost(entity, rung, number, step, state)))
+    if entity.type is EntityType.DATETIME and ladder.rungs[-1].kind is RungKind.MASK:
+        row[-1] += often * NO_DATE
     return tuple(row)
 
 

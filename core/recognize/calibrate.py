@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Any
 
 from sfumato.core.recognize.model import Entity, EntityType
-from sfumato.core.recognize.multipart_entities import is_title_of_a_work
+from sfumato.core.recognize.multipart_entities import is_called_a_work, is_title_of_a_work
 from sfumato.core.recognize.names import Name
 from sfumato.core.recognize.scored_mentions import Scored
 from sfumato.core.recognize.tagger import court_share
@@ -81,15 +81,18 @@ def people_alike(entities: Sequence[Entity]) -> list[Entity]:
 
 
 def titles_in_doubt(text: str, entities: Sequence[Entity]) -> list[Entity]:
-    """The entities, with titles of works hidden where the model is nearly sure: any catalogue says who wrote them."""
-    return [
-        raised(e)
-        if e.type is EntityType.MISC
-        and NEARLY_HIDDEN <= e.p_mask < HIDDEN
-        and any(is_title_of_a_work(text, m.start, m.end) for m in e.mentions)
-        else e
-        for e in entities
-    ]
+    """The entities, with titles of works hidden where the model is nearly sure, or where a noun says what they are and the words
+    are common ones ("the film Election"): any catalogue says who made them."""
+    return [raised(e) if e.p_mask < HIDDEN and _is_title(text, e) else e for e in entities]
+
+
+def _is_title(text: str, entity: Entity) -> bool:
+    if entity.type is not EntityType.MISC:
+        return False
+    if any(is_called_a_work(text, m.start) for m in entity.mentions):
+        return True
+    nearly = entity.p_mask >= NEARLY_HIDDEN
+    return nearly and any(is_title_of_a_work(text, m.start, m.end) for m in entity.mentions)
 
 
 def raised(entity: Entity) -> Entity:

@@ -186,7 +186,8 @@ LIVES: tuple[Cue, ...] = (
     ),
     cue(
         "length of a throw or leap",
-        r"(?<![\w.])(?<!\bin \()(?<!inches \()(?P<length>\d{1,2}\.\d\d)\s?(?P<unit>metres|meters|m)\b(?!\s*(?:tall|[/²]))",
+        r"(?<![\w.])(?<!\bin \()(?<!inches \()(?P<length>\d{1,2}\.\d\d)\s?(?P<unit>metres|meters|m)\b"
+        r"(?!\s*(?:tall|[/²]|\(\d(?:['’′]| ft)))",
         lambda match: f"{_band(float(match['length']))} {match['unit']}",
         0.6,
         "She threw it 85.32 metres.",

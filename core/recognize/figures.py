@@ -29,17 +29,19 @@ _RESULT = re.compile(r"\d{1,2}[–-]\d{1,2}")
 _COUNTED_NEXT = re.compile(
     r"\s+(?:years?|months?|days?|people|men|women|pages?|cases?|euros?|percent|per cent|million|kg|km|m)\b|\s?[%€$£]"
 )
-# "|5 ft 9 in (1.75 m)|", "|165 lb (75 kg)|", "|1.85 m|"
+# "|5 ft 9 in (1.75 m)|", "|165 lb (75 kg)|", "|1.85 m|", "|1.70 m (5'7")|"
 _SIZE = re.compile(
     r"\d[ \u00a0-]?(?:ft|feet|foot)\.?(?:[ \u00a0-]?\d{1,2}(?:[.½¼¾]\d*)?[ \u00a0-]?(?:in|inch(?:es)?)\.?)?"
     r"(?: \(\d\.\d{1,2} ?m\))?"
-    r"|\d{2,3} (?:lbs?|pounds)(?: \(\d{2,3} ?kg\))?|[12]\.\d{1,2} ?m(?: \(\d ft \d{1,2} in\))?"
+    r"|\d{2,3} (?:lbs?|pounds)(?: \(\d{2,3} ?kg\))?|[12]\.\d{1,2} ?m(?: \(\d(?: ft \d{1,2} in|['’′]\d{1,2})[\"”″]?\)?)?"
     r"|\d{2,3} ?kg(?: \(\d{2,3} ?lbs?\))?"
 )
 _SIZED = re.compile(
     r"\b(?:listed at|stands?(?: at)?|standing(?: at)?|stood|weigh(?:s|ed|ing)(?: in at)?|height of|weight of|and)\s(?:an?\s)?$",
     re.IGNORECASE,
 )
+# "1.70 m |(5'7") tall|": the other unit goes with it, and the noun says what it is.
+_IS_SIZE = re.compile(r"(?: \(\d(?: ft \d{1,2} in|['’′]\d{1,2}))?[\"”″]?\)?,? (?:tall|in height)\b")
 _FEW = re.compile(
     r"(?:one|two|three|four|[1-4])(?: (?:older|younger|elder|adult|small|young))?(?: (?P<who>[a-z-]+))?"
 )
@@ -64,7 +66,9 @@ def is_figure_of_nobody(text: str, scored: Scored, form: str) -> bool:
     return (
         _is_discipline(form, before, after)
         or (_RESULT.fullmatch(form) is not None and _COUNTED_NEXT.match(after) is None)
-        or (_SIZE.fullmatch(form) is not None and _SIZED.search(before) is not None)
+        or (
+            _SIZE.fullmatch(form) is not None and (_SIZED.search(before) or _IS_SIZE.match(after)) is not None
+        )
         or _is_a_few_children(form, after)
     )
 

@@ -16,6 +16,7 @@ from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.scored_mentions import Scored
 
 _WORK = r"(?:books?|novels?|memoirs?|autobiography|album|albums|films?|essays?|monographs?|plays?|poems?|documentary)"
+_A_WORK = re.compile(rf"\b{_WORK}\s+[“\"‘']?$")  # right before a title
 _OF_WORKS = re.compile(
     rf"\b(?:{_WORK}|volumes?)\b|\b(?:wrote|authored|published|co-wrote|author of)\b", re.IGNORECASE
 )
@@ -59,6 +60,13 @@ def is_title_of_a_work(text: str, start: int, end: int) -> bool:
     line = text.rfind("\n", 0, start) + 1
     named = said[:1].isupper() and " " in said
     return named and _OF_WORKS.search(text[max(line, start - _REACH) : start]) is not None
+
+
+def is_called_a_work(text: str, start: int) -> bool:
+    """Whether the noun right before a capitalised name says that it is a title: "in the film |Election|"."""
+    return (
+        text[start : start + 1].isupper() and _A_WORK.search(text, max(0, start - _REACH), start) is not None
+    )
 
 
 def _title(text: str, scored: Scored) -> tuple[int, int]:

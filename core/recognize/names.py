@@ -9,6 +9,7 @@ from sfumato.core.language.fold import fold
 from sfumato.core.language.titles import PARTICLES, SUFFIXES, TITLES
 
 POSSESSIVE = re.compile(r"[’']s?$")
+PERMUTED = 3  # words from which on another order is another person; of two, the surname may come first
 LONG = 6  # letters from which on a single slip is more likely than another name
 SHORTENED = re.compile(r"[A-Z][a-z]\.")  # "Ye.", "Zh.": initials that take two Latin letters
 WORD = re.compile(r"[^\W\d_](?:[\w’'‑-]*\w)?\.?|\d+")
@@ -61,6 +62,10 @@ class Name:
             )
         if len(mine) > len(theirs):
             return False
+        if len(mine) >= PERMUTED and mine != theirs and sorted(mine) == sorted(theirs):
+            return (
+                False  # "Abas Mahmud Amie" and "Mahmud Abas Amie": given after the father and the grandfather
+            )
         rest = list(theirs)
         for place, word in enumerate(mine):
             match = _matching(word, rest, last=place == len(mine) - 1)

@@ -69,3 +69,16 @@ def test_a_country_costs_more_in_a_judgment() -> None:
         reading_costs([country], {"N": ladder}, of_a_case=case)["N"] for case in (False, True)
     )
     assert judgment[1] > letter[1]
+
+
+def test_no_date_costs_more_than_its_century() -> None:
+    ladder = Ladder(
+        "D",
+        (
+            Rung("3 May 1999", 1, 0.0),
+            Rung("date in the 20th century", 36_500, 0.9),
+            Rung("***", 1e9, 1.0, kind=RungKind.MASK),
+        ),
+    )
+    costs = reading_costs([DATE], {"D": ladder})["D"]
+    assert costs[2] >= costs[1] + 3

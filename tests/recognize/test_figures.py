@@ -25,6 +25,8 @@ def shared(text: str, form: str, type_: EntityType = EntityType.QUANTITY) -> boo
         ("The team finished 10–38 that year", "10–38"),
         ("Listed at 5 ft 9 in (1.75 m), he ran", "5 ft 9 in (1.75 m)"),
         ("stood tall and weighed 172 pounds (78 kg).", "172 pounds (78 kg)"),
+        ("She is 1.70 m (5'7\") tall.", "1.70 m (5'7"),
+        ("She is 1.70 m (5'7\") tall.", "1.70 m"),
         ("They have two sons and a farm.", "two"),
         ("They have one daughter.", "one daughter"),
     ],

@@ -132,3 +132,8 @@ def test_what_a_bracket_calls_a_fund_is_a_body() -> None:
     text = "Ms Berg v Krankenkasse Rheintal (‘the sickness fund’) in Aachen."
     (found,) = agree_types(text, marked(text, [("Krankenkasse Rheintal", P)]))
     assert found.type is ORG
+
+
+def test_three_names_in_another_order_are_another_person() -> None:
+    assert not Name.of("Mr Mahmud Abas Amie").fits(Name.of("Mr Abas Mahmud Amie"))
+    assert Name.of("Nashiro Nobuo").fits(Name.of("Nobuo Nashiro"))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from sfumato.core.recognize import gazetteer, patterns
+from sfumato.core.recognize.calibrate import titles_in_doubt
 from sfumato.core.recognize.lookalikes import without_plain
-from sfumato.core.recognize.model import EntityType, Mention
+from sfumato.core.recognize.model import Entity, EntityType, Mention
 from sfumato.core.recognize.scored_mentions import Scored
 
 
@@ -176,3 +179,12 @@ def test_a_listed_illness_takes_the_word_that_says_which() -> None:
     text = "He has ischaemic heart disease, arterial hypertension and severe asthma."
     found = [text[m.start : m.end] for m in gazetteer.find(text)]
     assert found == ["ischaemic heart disease", "arterial hypertension", "asthma"]
+
+
+def test_a_title_of_common_words_is_hidden_where_a_noun_says_what_it_is() -> None:
+    text = "Her roles included one in the 1999 film Election. The election was close."
+    at = text.index("Election")
+    title = Entity("M", EntityType.MISC, (Mention(at, at + 8, EntityType.MISC, 0.9),), "Election", 0.0, 0.02)
+    assert titles_in_doubt(text, [title])[0].p_mask >= 0.5
+    vote = replace(title, mentions=(Mention(text.index("election was"), 63, EntityType.MISC, 0.9),))
+    assert titles_in_doubt(text, [vote])[0].p_mask == vote.p_mask

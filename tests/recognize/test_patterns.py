@@ -20,6 +20,11 @@ def found(text: str, *, at_least: float = 0.0) -> dict[str, tuple[str, float]]:
     ("text", "span", "kind"),
     [
         ("write to jane.doe+x@mail.example.org today", "jane.doe+x@mail.example.org", "e-mail"),
+        (
+            "gave judgment (реш. № 48 от 24 юли 2006 г. по д. № С‑61/2006 г., СГС).",
+            "реш. № 48 от 24 юли 2006 г. по д. № С‑61/2006 г., СГС",
+            "reference number",
+        ),
         ("see https://example.org/a/b?c=1.", "https://example.org/a/b?c=1", "web address"),
         ("from 192.168.10.254 at night", "192.168.10.254", "IP address"),
         ("from 2001:db8::ff00:42:8329 at night", "2001:db8::ff00:42:8329", "IP address"),

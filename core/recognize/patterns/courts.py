@@ -56,6 +56,10 @@ US_NO = re.compile(
 )  # … and "No. BA312345", "LC No. 2017-000345-NA"
 # "T20177654" of the Crown Court, "201802345 B4" of the Court of Appeal.
 UK_CRIMINAL = re.compile(r"(?<![\w/.-])(?:[TASU]20\d{6}|20[0-4]\d{6}\s[A-C]\d)(?![\w/-])")
+# "реш. № 4811 от 24 юли 2006 г. по адм. д. № С‑61/2006 г., СГС": a decision of a court, cited in letters that are not Latin.
+_LETTER = "[\\u0370-\\u03ff\\u0400-\\u04ff\\u0530-\\u058f\\u10a0-\\u10ff]"
+_PART = rf"(?:{_LETTER}[\w.‑/-]*|№|\d[\d./‑-]*)"
+OTHER_LETTERS = re.compile(rf"(?<!\w){_PART}(?:[ \u00a0,]{{1,2}}{_PART})*(?:/\d+)*")
 US_REPORT = re.compile(
     r"\b\d{1,4}\s(?:U\.S\.|S\.\s?Ct\.|F\.(?:2d|3d|4th)?|F\.\s?Supp\.(?:\s?[23]d)?|L\.\s?Ed\.(?:\s?2d)?)\s\d{1,4}\b"
 )
@@ -80,6 +84,12 @@ MIXED = re.compile(
 )
 SHORT = re.compile(r"\d{1,2}|(?:19|20)\d{2}|[a-z]+")
 PRESSURE = re.compile(r"\b(?:pressure|BP)\b[^\d\n]{0,8}$", re.IGNORECASE)  # of blood: "140/90"
+
+
+def _cites(stretch: str) -> bool:
+    """Whether words in other letters hold a number: two words at least, since a name has none."""
+    words = re.findall(rf"{_LETTER}\w*", stretch)
+    return len(words) >= 2 and any(c.isdigit() for c in stretch)
 
 
 def slashed(text: str) -> Iterator[Found]:
@@ -152,6 +162,14 @@ register(
     quasi=0.15,
 )
 register("us number", EntityType.CODE, by_regex(US_NO, LIKELY), kind="docket number", direct=0.8, quasi=0.15)
+register(
+    "citation in other letters",
+    EntityType.CODE,
+    by_regex(OTHER_LETTERS, CERTAIN, check=_cites),
+    kind="reference number",
+    direct=0.6,
+    quasi=0.35,
+)
 register("us report", EntityType.CODE, by_regex(US_REPORT, LIKELY), kind="law report", direct=0.2, quasi=0.3)
 register("eu case", EntityType.CODE, by_regex(EU_CASE, LIKELY), kind="case number", direct=0.5, quasi=0.35)
 register("mixed", EntityType.CODE, by_regex(MIXED, LIKELY), kind="reference number", direct=0.3, quasi=0.5)
