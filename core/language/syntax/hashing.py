@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-_MASK = (1 << 64) - 1
-_M = 0xC6A4A7935BD1E995  # multiplier and shift of MurmurHash64A
-_R = 47
-_SEED = 1
+_MASK = (1 << 64) - 1  # hashes are numbers of 64 bits
+_M = 0xC6A4A7935BD1E995  # multiplier of MurmurHash64A
+_R = 47  # bits of its shift
+_SEED = 1  # of the keys of words, as the tables were trained with
 
 Words = npt.NDArray[np.uint32]
 Ids = npt.NDArray[np.uint64]

@@ -15,8 +15,8 @@ import numpy.typing as npt
 from sfumato.core.language.syntax.network import Floats, Network
 
 _FEATURES = 8  # tokens of a state that the network looks at
-_HIDDEN, _PIECES = 64, 2
-_NONE = -1
+_HIDDEN, _PIECES = 64, 2  # units of the hidden layer, and pieces of each maxout unit
+_NONE = -1  # the number of no token
 _MOST_STEPS = (
     8  # a token; a guard against a state that would run in circles, never reached on development text
 )
