@@ -19,6 +19,7 @@ from sfumato.core.facts.relations import (
     relation_of,
 )
 from sfumato.core.facts.words import relation_of_words
+from sfumato.core.language.columns import column_header
 from sfumato.core.language.institutions import is_international
 from sfumato.core.language.nations import nations_in
 from sfumato.core.language.numbers import UP_TO_TEN_PATTERN
@@ -234,6 +235,8 @@ class Extractor:
         text = self._text
         said = text[mention.start : mention.end]
         before = text[max(sentence.start, mention.start - _BEFORE) : mention.start]
+        if header := column_header(text, mention.start):
+            before = f"{header}: "  # a cell is what its column says
         after = text[mention.end : min(sentence.end, mention.end + _AFTER)]
         of_life = self._of_life(sentence, mention.start)
         relation = relation_of(Around(said, before, after, entity.type, mention.kind or entity.kind, of_life))
