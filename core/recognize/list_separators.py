@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from sfumato.core.recognize.legal.citation_edges import CITED
 from sfumato.core.recognize.mention_edges import trimmed, without_small_words
+from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.scored_mentions import Scored
 
 _ENUMERATOR = r"\((?:[a-z]|[ivx]{1,5}|\d{1,2})\)|(?:\d{1,2}|[a-z]|[ivx]{2,5})\)"
@@ -18,6 +19,7 @@ _ENUMERATOR = r"\((?:[a-z]|[ivx]{1,5}|\d{1,2})\)|(?:\d{1,2}|[a-z]|[ivx]{2,5})\)"
 _SEPARATOR = re.compile(
     rf";\s+(?:(?:and|or)\s+)?(?:(?:{_ENUMERATOR})\s+)?|\n\s*(?:{_ENUMERATOR})\s+"
     rf"|(?<=[,:.])\s+(?:(?:and|or)\s+)?(?:{_ENUMERATOR})\s+(?=\S)"
+    r"|\s+at\s+(?:the\s+)?(?=age\s+(?:of\s+)?\d)"  # "a heart attack |at| the age of 58" tells two things
 )
 _LEAD = re.compile(r"[\s,;:]+(?=\S)")
 _LEAST = 3  # letters and figures of a part that is worth a mention of its own
@@ -62,7 +64,7 @@ def _parts(text: str, scored: Scored, borders: Sequence[tuple[int, int]]) -> lis
     for left, right in (*borders, (scored.end, scored.end)):
         start, end = without_small_words(text, *trimmed(text, reached, max(reached, min(left, scored.end))))
         said = text[start:end]
-        named = not said.islower() or any(c.isdigit() for c in said)
+        named = scored.type is EntityType.DEM or not said.islower() or any(c.isdigit() for c in said)
         if sum(c.isalnum() for c in said) >= _LEAST and named:
             parts.append(scored.moved(start, end))
         reached = max(right, reached)

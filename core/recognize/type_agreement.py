@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from sfumato.core.language.companies import bears_a_name, has_legal_form, without_legal_form
@@ -26,11 +26,12 @@ from sfumato.core.recognize.type_evidence import Group, Witness, types_of
 
 NAMES = (EntityType.PERSON, EntityType.LOC, EntityType.ORG)
 # How many mentions' worth a sign outside the model counts (judgment calls: a title or legal form is close to proof).
-TITLED, FIRM, SURNAME, PATTERN, INITIALS = 3.0, 3.0, 1.0, 1.0, 1.0
+TITLED, FIRM, SURNAME, PATTERN, INITIALS, GREETED = 3.0, 3.0, 1.0, 1.0, 1.0, 3.0
 # Forms of address are proof of a person; offices are not ("President of the Republic", "General Prosecutor").
 _ADDRESS = "|".join(sorted({*COURTESY, *LEARNED} - {"m", "mm", "lord", "lady", "master"}))
 ADDRESSED = re.compile(rf"(?:{_ADDRESS})\.?\s+(?=[^\W\d_])", re.IGNORECASE)
 ADDRESSED_BEFORE = re.compile(rf"\b(?:{_ADDRESS})\.?\s+$", re.IGNORECASE)
+GREETING = re.compile(r"(?:^|\n)[ \t]*(?:Dear|Hi|Hey|Hello|Good (?:morning|afternoon|evening),?)[ \t]+$")
 ESQUIRE = re.compile(r",\sEsq\b\.?")
 # "a private company, R.L.": the text itself says what the initials are, but not in "the director of a company, R.L.".
 SAID = 12.0  # more than any number of guesses at other places
@@ -102,6 +103,8 @@ def agree_types(
         last = key.rsplit(" ", 1)[-1]
         if scored.type is EntityType.PERSON and last != key:
             surnames[last] += SURNAME * scored.mention.probability
+    for key in _greeted(text, mentions, groups):
+        groups[key].weights[EntityType.PERSON] = groups[key].weights.get(EntityType.PERSON, 0.0) + GREETED
     for last, weight in surnames.items():
         if last in groups:
             groups[last].weights[EntityType.PERSON] = (
@@ -125,6 +128,16 @@ def _of_firms(text: str, mentions: Sequence[Scored]) -> set[str]:
     """The words by which companies are called for short: "Fjordlaks" of "Fjordlaks Sjømat AS"."""
     keys = (_key(f) for s in mentions if has_legal_form(f := text[s.start : s.end]) and " " in f)
     return {key.split()[0] for key in keys if key}
+
+
+def _greeted(text: str, mentions: Sequence[Scored], groups: Collection[str]) -> list[str]:
+    """Names of two or three words that begin with whom a letter greets: "Pepper Potts", in a letter to "Dear Pepper"."""
+    given = {
+        _key(text[s.start : s.end])
+        for s in mentions
+        if s.type is EntityType.PERSON and GREETING.search(text, max(0, s.start - 24), s.start)
+    }
+    return [key for key in groups if 1 < len(key.split()) <= 3 and key.split()[0] in given]
 
 
 def _takes_part(text: str, scored: Scored, with_works: bool) -> bool:

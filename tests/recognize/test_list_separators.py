@@ -31,6 +31,13 @@ def test_a_mention_ends_with_its_item(text: str, words: str, left: list[str]) ->
     assert parts(text, words) == left
 
 
+def test_an_illness_and_an_age_are_two_things() -> None:
+    text = "She died of a heart attack at the age of 58."
+    at = text.index("heart")
+    whole = Scored(Mention(at, len(text) - 1, EntityType.DEM, 0.9, ("tagger",)), 0.0, 0.6)
+    assert [text[s.start : s.end] for s in within_items(text, [whole])] == ["heart attack", "age of 58"]
+
+
 def test_a_cited_case_and_a_persons_own_list_stay_whole() -> None:
     text = "See Re Olive, 297 Mich App 35; 823 NW2d 144 (2012)."
     cited = "Re Olive, 297 Mich App 35; 823 NW2d 144 (2012)"

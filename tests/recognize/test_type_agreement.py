@@ -62,3 +62,13 @@ def test_a_firm_that_bears_a_name_is_not_the_person() -> None:
     types = {e.text: e.type for e in recognize(text)}
     assert types["Ida Moe"] is EntityType.PERSON
     assert types["Ida Moe Architects"] is EntityType.ORG
+
+
+def test_whom_a_letter_greets_is_a_person_in_full_too() -> None:
+    text = "To: Pepper Potts\n\nHi Pepper,\n\nsee you."
+    whole, short = text.index("Pepper Potts"), text.index("Pepper,")
+    mentions = [
+        Scored(Mention(whole, whole + 12, EntityType.ORG, 0.9, ("tagger",)), 0.1, 0.5),
+        Scored(Mention(short, short + 6, EntityType.PERSON, 0.9, ("tagger",)), 0.1, 0.5),
+    ]
+    assert kinds(agree_types(text, mentions)) == [EntityType.PERSON, EntityType.PERSON]
