@@ -179,9 +179,11 @@ def _may_be_a_common_word(text: str, match: re.Match[str], small: Container[str]
 
 
 def entities_at(text: str, entities: Iterable[Entity]) -> bytearray:
-    """1 where a mention stands."""
+    """1 where a mention stands. A sentence that may go as a whole covers nothing: where it stays, its words are told."""
     covered = bytearray(len(text))
     for entity in entities:
+        if entity.type is EntityType.EVENT:
+            continue
         for mention in entity.mentions:
             covered[mention.start : mention.end] = b"\x01" * (mention.end - mention.start)
     return covered

@@ -130,6 +130,17 @@ def test_strays_join_what_they_repeat() -> None:
     assert by_id["PERSON-1"] == ["Olav Berg", "Berg"]
 
 
+def test_strays_are_found_in_a_sentence_that_may_go_as_a_whole() -> None:
+    text = "Ola Berg is a Greek cyclist. He won the Greek title."
+    at, told = text.index("Greek"), text.index("He won")
+    nation = Entity("DEM-1", EntityType.DEM, (Mention(at, at + 5, EntityType.DEM, 0.9),), "Greek", 0.0, 0.6)
+    event = Entity(
+        "EVENT-1", EntityType.EVENT, (Mention(told, len(text), EntityType.EVENT, 0.9),), text[told:], 0.0, 0.1
+    )
+    found = {e.id: len(e.mentions) for e in closed(text, [nation, event])}
+    assert found["DEM-1"] == 2
+
+
 def test_a_country_is_judged_once_and_a_party_stays() -> None:
     found = {e.text: e.p_mask for e in closed(TEXT, entities(demonym=0.9, state=0.2))}
     assert found["Norwegian"] == found["Norway"] == pytest.approx(0.2)
