@@ -30,6 +30,7 @@ PACKED = (
     "resources/population/last.tsv",
     "resources/population/names.tsv",
     "resources/population/places.tsv",
+    "resources/population/public_pairs.tsv",
     "resources/population/regions.tsv",
 )
 LEAST = 100_000  # bytes; smaller files are not worth the time (judgment call)

@@ -17,6 +17,7 @@ from sfumato.core.generalize.broader_classes import WordClass, attributes
 from sfumato.core.generalize.common_words import is_common
 from sfumato.core.generalize.model import MASK
 from sfumato.core.language.fold import fold_phrase
+from sfumato.core.packed import read_stored
 from sfumato.core.risk import crowd_priors as priors
 from sfumato.core.risk.population_tables import FOLDER
 
@@ -197,7 +198,7 @@ def _sizes() -> tuple[tuple[str, tuple[str, ...], Size], ...]:
 def lines_of(name: str) -> Iterator[list[str]]:
     """The rows of a table of the population model, without comments."""
     try:
-        text = (FOLDER / name).read_text(encoding="utf-8")
+        text = read_stored(FOLDER / name).decode()
     except OSError as error:
         raise ResourceMissing("A table of the population model is missing.", file=FOLDER / name) from error
     for line in text.splitlines():
