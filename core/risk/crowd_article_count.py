@@ -54,17 +54,21 @@ def begin_looked_up(question: Question, tables: Tables) -> Begun:
     running.begun_here = everybody.people
     works = told_once([*question.of("occupation"), *question.of("office")])
     work = min(works, key=lambda trait: least_told(trait.public)).public if works else ()
+    countries = priors.COUNTRIES if codes == EVERYWHERE else len(codes)
     if codes != EVERYWHERE:
         running.times(*share_of_nations(codes, work), "of these countries")
-        part = everybody.people / tables.people(codes)
-        if part < 1.0:
-            running.times(part, math.exp(math.sqrt(everybody.variance)), "from this place")
+        near = everybody.people / tables.people(codes)
+        if near < 1.0:
+            running.times(near, math.exp(math.sqrt(everybody.variance)), "from this place")
+    here = running.people
     if question.sex:
         running.times(
             share_of_sex(question.sex), priors.PUBLIC_SEX_SPREAD, "women" if question.sex == "f" else "men"
         )
     _life(question, tables, running, work)
+    part = running.people / here  # of any people from here, those of the age and sex
     _work(works, running)
+    _offices(works, countries, part, running)
     count_belonging(question, codes, tables, running)
     return question, running, codes, False
 
@@ -112,6 +116,17 @@ def _work(works: Sequence[Trait], running: Running) -> None:
             others[key] = (share, spread, other)
     for share, spread, other in sorted(others.values(), key=lambda row: row[0] / row[1])[:SECONDS]:
         running.times(share, spread, f"who also {other.attribute.how}")
+
+
+def _offices(works: Sequence[Trait], countries: int, part: float, running: Running) -> None:
+    """An office has so many holders, however many articles tell such a post. `part`: of them, those of the age and sex."""
+    for trait in works:
+        if trait.attribute.dimension != "office" or trait.group:
+            continue
+        holders = trait.attribute.people * (countries if trait.each_country else 1)
+        left = holders * part if holders > 1.0 else 1.0
+        if left < running.people:
+            running.becomes(max(1.0, left), trait.attribute.spread, trait.attribute.how)
 
 
 def _is_said_again(first: Trait, other: Trait) -> bool:

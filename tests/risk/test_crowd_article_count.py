@@ -161,3 +161,9 @@ def test_a_trade_said_again_in_fewer_words_counts_once() -> None:
         looked_up((Relation.OCCUPATION, "head football coach"), (Relation.OCCUPATION, "football coach"))
         == once
     )
+
+
+def test_an_office_has_no_more_holders_than_it_has() -> None:
+    of_norway = looked_up((Relation.NATIONALITY, "Norwegian"), (Relation.OFFICE, "Prime Minister of Norway"))
+    assert of_norway <= 20
+    assert of_norway < looked_up((Relation.NATIONALITY, "Norwegian"), (Relation.OCCUPATION, "politician")) / 5
