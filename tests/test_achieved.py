@@ -50,6 +50,13 @@ def test_brackets_around_replaced_words_make_the_crowd_no_larger() -> None:
     assert achieved_in_output(analysis, marked) == achieved_in_output(analysis, plain)
 
 
+def test_a_file_without_hidden_data_is_no_strangers() -> None:
+    """Title, author and custom parts were in the text and are not in the file; nothing else changed."""
+    analysis, edits = made(), edited(Larvik="[a town in Norway]", lawyer="professional")
+    shorter = edits.apply(TEXT).removesuffix("He works as a professional.")
+    assert achieved_in_output(analysis, edits, shorter) == achieved_in_output(analysis, edits)
+
+
 def test_a_file_that_says_something_else_is_read_as_a_strangers() -> None:
     analysis, edits = made(), edited(Larvik="***")
     other = (

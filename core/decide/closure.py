@@ -8,6 +8,7 @@ rung hides it; any entity whose rung says it tells it. For every value, one bond
     value NO    names it: “Norwegian” (rung 0), “Norway” (0), “Oslo, Norway” (0 and 1, "city in Norway")
                 tells it as well: “Larvik District Court” (its rung 1 says "court in Norway")
 
+Dates of one row ("in 2006, 2008 and 2013") are bound in the same way: their years are told or not, all of them.
 The country stays in all of them or goes from all of them, whichever loses less. Larvik may go while Norway stays.
 A name that merely holds the word ("Magyar Jeti", "the Romania-Hungary game") and has no rung that says the country hides itself
 when it is masked, not the country.
@@ -22,6 +23,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from sfumato.core.decide.date_rows import date_rows
 from sfumato.core.decide.identifying_words import name_words, surname_of, telling_words
 from sfumato.core.decide.problem import Gate, Levels
 from sfumato.core.generalize.model import Ladder
@@ -42,6 +44,7 @@ class Bond:
     value: str  # as people read it: "Norway", "Larvik"
     names: Mapping[int, int]
     tells: Mapping[int, int]
+    in_row: bool = False  # dates of one row, which are told alike
 
     def broken_at(self, positions: Sequence[int], reach: NDArray[np.int64]) -> bool:
         """The same in positions of the solver: hidden by one and told by another."""
@@ -86,11 +89,11 @@ class Closure:
         """One finding for each entity that tells what another hides; with `broken` False, for each that follows suit."""
         for bond in self.bonds:
             hiders = [e for e, last in bond.names.items() if rungs[e] > last]
-            if not hiders:
+            if not hiders or (broken and bond.in_row):  # an uneven row reads badly, but reveals nothing
                 continue
             # The one that people would hide most surely is the cause; the others follow it.
             cause = max(hiders, key=lambda e: (self.entities[e].p_mask, -e))
-            words = _words(bond.value, self.entities[cause].text)
+            words = _words(bond.value, self.entities[cause].text, bond.in_row)
             for entity, last in bond.tells.items():
                 if entity != cause and (rungs[entity] <= last) is broken:
                     yield Finding(NAME, (Item(self.entities[entity].id, last),), 1.0, words)
@@ -143,6 +146,8 @@ def _bonds(case: Case, ladders: Mapping[str, Ladder]) -> Iterator[Bond]:
         tells[value] |= {e: max(last, tells[value].get(e, 0)) for e, last in owners.items()}
         if len(tells[value]) > 1:
             yield Bond(_readable(value, case, owners), dict(owners), dict(tells[value]))
+    for row in date_rows(case, ladders):
+        yield Bond("", row, row, in_row=True)
 
 
 def hidden_with(text: str, entity: Entity, ladder: Ladder) -> frozenset[str]:
@@ -194,8 +199,10 @@ def _readable(value: str, case: Case, owners: Mapping[int, int]) -> str:
     return value[1:].capitalize()
 
 
-def _words(value: str, cause: str) -> Message:
+def _words(value: str, cause: str, in_row: bool) -> Message:
     """Why an entity follows another. What is hidden under its own name is not quoted twice."""
+    if in_row:
+        return Message("It stands in one row with “{0}”, whose year is hidden.", cause)
     if fold_words(value) == fold_words(cause):
         return Message("It reveals “{0}”, which is hidden elsewhere in the text.", value)
     return Message("It reveals “{0}”, which is hidden in “{1}”.", value, cause)

@@ -11,6 +11,7 @@ from sfumato.core.decide.roles import staying
 from sfumato.core.facts.dates import Precision, read
 from sfumato.core.generalize.model import MASK, Ladder, Rung
 from sfumato.core.language.fold import fold
+from sfumato.core.language.nations import nations_in
 from sfumato.core.recognize.model import Entity, EntityType
 from sfumato.core.risk.classifier import NAME as CLASSIFIER
 from sfumato.core.risk.crowd_events import own_words
@@ -140,11 +141,20 @@ def _habit(case: Case, entity: Entity, k: int, left: float, bare: bool) -> int:
     date = entity.type is EntityType.DATETIME
     if ladder is None or entity.p_mask < hiding_share(k, MOST if date else NEARLY_ALL):
         return 0
+    if k <= FULLY_TRUSTED and _is_a_nation(entity):
+        return 0
     if not date:
         return 1
     if bare and tells_only_years(case.text[m.start : m.end] for m in entity.mentions):
         return 0
     return next((n for n, rung in enumerate(ladder.rungs) if rung.coverage >= left), ladder.top)
+
+
+def _is_a_nation(entity: Entity) -> bool:
+    """Whether an entity says of which country somebody or something is, and nothing else. Millions are of it, and the tables
+    count them best of all."""
+    nation = next(iter(nations_in(entity.text)), None)
+    return nation is not None and entity.text[: nation.start] + entity.text[nation.end :] == ""
 
 
 def tells_only_years(spans: Iterable[str]) -> bool:

@@ -38,6 +38,12 @@ _PREDICATE = re.compile(
     r"(?:(?:an?|the|one of the|also|currently|formerly)\s+)*(?:(?<=[an]\s)[A-Z][\w-]+\s+(?:[A-Z][\w-]+\s+)?)?"
     r"(?P<value>[a-z][\w-]*(?:\s+[a-z][\w-]*){0,3})"
 )
+# How a life says who somebody is, and one thing of its list with what goes before the next.
+_DEFINES = re.compile(r"\b(?:is|was)\s+(?:an?|the|one of the)\s+")
+_ITEM = re.compile(
+    r"(?:an?\s+)?(?P<value>[\w’'/-]+(?:\s+(?!and\b|who\b|from\b|of\b|in\b|for\b|known\b|best\b)[\w’'/-]+){0,4})"
+    r"(?P<next>,\s+(?:and\s+)?|\s+and\s+)?"
+)
 # "represented by a lawyer", "arrested in relation to": what follows the preposition is somebody or something else
 _BEFORE_PREPOSITION = re.compile(
     r"(?:(?!\b(?:by|in|to|of|for|with|from|at|on|that|and|as|against|under)\b).)*", re.DOTALL
@@ -290,6 +296,8 @@ class Extractor:
         for match in _PREDICATE.finditer(text, sentence.start, sentence.end):
             if not any(start <= match.start("value") < end for start, end in posts):
                 self._occupation(sentence, match, focus)
+        if not self.cast.roles and (defines := _DEFINES.search(text, sentence.start, sentence.end)):
+            self._of_list(sentence, defines.end(), focus)
         for match in _MARITAL.finditer(text, sentence.start, sentence.end):
             group = "value" if match["value"] else "verb"
             self._plain(sentence, Relation.MARITAL, match.start(group), match.end(group), focus)
@@ -320,6 +328,21 @@ class Extractor:
                 if _HEADS.search(phrase) and (body := _OF_A_KIND.match(self._text, end, sentence.end)):
                     end = body.end()  # "president of two charitable foundations"
                 self._plain(sentence, relation, start, end, focus)
+                return
+
+    def _of_list(self, sentence: _Sentence, start: int, focus: str) -> None:
+        """Trades that a life lists behind the first one: "was a singer, songwriter, comedian, and actor". Those that are mentions
+        are read as such."""
+        taken = [(m.start, m.end) for m, e in sentence.mentions if e.type is not EntityType.EVENT]
+        at = start
+        while (item := _ITEM.match(self._text, at, sentence.end)) is not None:
+            first, last = item.span("value")
+            told = at != start or item["next"] is not None  # the only one is a predicate, and read as such
+            met = any(a < last and first < b for a, b in taken) or _OF_A_BODY.match(self._text, last)
+            at = item.end()
+            if told and not met and relation_of_words(item["value"]) is Relation.OCCUPATION:
+                self._plain(sentence, Relation.OCCUPATION, first, last, focus)
+            if item["next"] is None:
                 return
 
     def _plain(self, sentence: _Sentence, relation: Relation, start: int, end: int, focus: str) -> None:

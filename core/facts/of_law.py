@@ -106,6 +106,11 @@ _NO_NUMBER = re.compile(
 )
 # "a fine of not less than 465 euros and |87 cents| but not exceeding |…|": what a law or a court sets as a limit.
 _BOUND_OF_LAW = re.compile(r"\bnot\s(?:less|more)\sthan\b[^.;]{0,70}$|\bnot\sexceeding\b[^.;]{0,80}$")
+# "players over the age of 50": a threshold is a band already, and whoever is in it is many.
+_BOUND = (
+    r"(?:over|under|above|below|beyond|past|(?:older|younger|more|less) than|at least|up to)\s+(?:the\s+)?"
+)
+_THRESHOLD, _OVER_AGE = re.compile(rf"\b{_BOUND}$", re.IGNORECASE), re.compile(_BOUND, re.IGNORECASE)
 _LONG_AGO = re.compile(r"\b(?:million|billion|thousand)\s+years\b", re.IGNORECASE)
 
 
@@ -125,6 +130,8 @@ def is_of_law(text: str, start: int, end: int) -> bool:
     if not read(span) and _BOUND_OF_LAW.search(text[max(0, start - _AROUND) : start]):
         return True
     if _LONG_AGO.search(span) or _BY_SIZE.fullmatch(span):
+        return True
+    if is_age(span) and (_THRESHOLD.search(text[max(0, start - _AROUND) : start]) or _OVER_AGE.match(span)):
         return True
     before, after = text[max(0, start - _AROUND) : start], text[end : end + _AROUND]
     if read(span):

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from sfumato.core.language.kin import KIN, SEVERAL_KIN
 from sfumato.core.language.nations import nations_in
 from sfumato.core.language.titles import ADDRESS_PATTERN, sex_of
 from sfumato.core.recognize.model import Entity, EntityType
@@ -14,14 +15,7 @@ ROLES = (
     r"(?:first |second |third |sole )?(?:applicant|claimant|plaintiff|petitioner|complainant|appellant|defendant|accused|"
     r"patient|client|tenant|employee|candidate|deceased|author of the communication|insured|customer|data subject)"
 )
-TIES = {
-    "wife": "f", "husband": "m", "spouse": "", "partner": "", "mother": "f", "father": "m", "parents": "", "daughter": "f",
-    "daughters": "f", "son": "m", "sons": "m", "child": "", "children": "", "brother": "m", "brothers": "m", "sister": "f",
-    "sisters": "f", "grandmother": "f", "grandfather": "m", "uncle": "m", "aunt": "f", "cousin": "", "nephew": "m",
-    "niece": "f", "fiancé": "m", "fiancée": "f", "girlfriend": "f", "boyfriend": "m", "ex-wife": "f", "ex-husband": "m",
-    "widow": "f", "son-in-law": "m", "daughter-in-law": "f", "mother-in-law": "f", "father-in-law": "m", "twin": "",
-    "grandson": "m", "granddaughter": "f", "stepfather": "m", "stepmother": "f", "stepson": "m", "stepdaughter": "f",
-}  # fmt: skip
+TIES = KIN | SEVERAL_KIN
 _TIE = "|".join(sorted(TIES, key=len, reverse=True))
 _MODIFIER = (
     r"(?:(?:late|former|first|second|third|elder|eldest|younger|youngest|older|only|minor|paternal|maternal|adult|twin|two|"
@@ -217,7 +211,7 @@ def heads_of(
     for other in _HEAD.finditer(text, start, end):
         if not any(s <= other.start() < e for s, e, _ in named):
             found.append((other.start(), other.end(), "", other))
-    last = focus
+    last, ended = focus, start
     for begin, _, entity in named:
         if (
             re.search(r"\b(?:married|wed)\s+(?:to\s+)?$", text[max(start, begin - 20) : begin])
@@ -226,13 +220,14 @@ def heads_of(
             cast.ties.setdefault(entity, "spouse")
     for begin, stop, name, match in sorted(found, key=lambda row: row[:2]):
         entity = name
-        if match is None and entity not in cast.main and _is_alias(text[start:begin], last in cast.main):
-            entity = last  # another name of the same person, in brackets after it
+        after_main = match is None and entity not in cast.main and last in cast.main
+        if after_main and (_is_alias(text[start:begin]) or _is_apposed(text[ended:begin], text[stop:])):
+            entity = last  # another name of the same person, in brackets or between commas after it
         if match is None:
             yield Head(
                 begin, stop, cast.main[0] if entity in cast.ties else entity, cast.ties.get(entity, "")
             )
-            last = entity
+            last, ended = entity, stop
             continue
         head = _read(match, cast, last, focus)
         yield head
@@ -242,10 +237,16 @@ def heads_of(
             _remember_relative(text, stop, named, head.tie, cast)
 
 
-def _is_alias(before: str, after_main: bool) -> bool:
+def _is_alias(before: str) -> bool:
     """Whether a bracket is open that began a biography: "X (born Y; …", "X (Russian: Y, …", or "also known as Y"."""
     known_as = re.search(r"(?:known (?:as|by)|stage name|pseudonym|nicknamed?)\W[^.;]{0,30}$", before)
-    return after_main and (before.count("(") > before.count(")") or known_as is not None)
+    return before.count("(") > before.count(")") or known_as is not None
+
+
+def _is_apposed(between: str, after: str) -> bool:
+    """Whether a name, or letters behind it that were taken for one, goes on with the dates or the definition of a life: "X, OBE
+    (born 1950) is", "X, 3rd Earl of Y, was". Two people side by side have "and" between them."""
+    return re.fullmatch(r",\s*", between) is not None and _LIFE.match(after) is not None
 
 
 def _remember_relative(

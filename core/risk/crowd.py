@@ -152,7 +152,8 @@ class CrowdMeasure:
             made = count_looked_up(traits, self.reader.tables, self._begun_public)
         else:
             made = count_people(traits, self.reader.tables, self._begun)
-        return self._among_known(shown, made) if self._known.get(portrait.person) else made
+        made = self._among_known(shown, made) if self._known.get(portrait.person) else made
+        return made.with_the_person()
 
     def _is_looked_up(self, portrait: Portrait) -> bool:
         return self._given_looked_up or portrait.looked_up or self._known.get(portrait.person, False)
@@ -177,10 +178,9 @@ class CrowdMeasure:
         fitting = self._known_who_fit(shown)
         if fitting >= made.expected:
             return made
-        low, high = fitting / priors.KNOWN_SPREAD, fitting * priors.KNOWN_SPREAD
-        return Estimate(
-            fitting, low, high, lambda: f"{made.words} Of the known people {count_in_words(fitting)} fit."
-        )
+        others, spread = max(0.0, fitting - 1.0), priors.KNOWN_SPREAD  # the person is one of the known
+        said = Message("{0} Of the known people {1} fit.", made.words, count_in_words(fitting))
+        return Estimate(others, others / spread, others * spread, lambda: said, made.most)
 
     def _known_who_fit(self, shown: Sequence[Pair]) -> float:
         terms: dict[str, Term] = {}

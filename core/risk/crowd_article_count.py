@@ -29,7 +29,7 @@ from sfumato.core.risk.crowd_traits import Trait
 from sfumato.core.risk.crowd_workers import load_workers
 from sfumato.core.risk.population_tables import Tables
 
-SECONDS = 2  # further trades that count
+SECONDS = 2  # further trades that count in full; each one after them goes with those told before it
 
 
 def count_looked_up(traits: Sequence[Trait], tables: Tables, memory: Memory) -> Estimate:
@@ -48,7 +48,7 @@ def count_looked_up(traits: Sequence[Trait], tables: Tables, memory: Memory) -> 
 
 def begin_looked_up(question: Question, tables: Tables) -> Begun:
     """As `crowd_count.begin`, of people with an article."""
-    everybody = Running(tables.world)
+    everybody = Running(tables.world, looked_up=True)
     codes = count_where(question, tables, load_workers(), everybody)
     running = Running(people_with_an_article(), "people with an article", looked_up=True)
     running.begun_here = everybody.people
@@ -62,9 +62,7 @@ def begin_looked_up(question: Question, tables: Tables) -> Begun:
             running.times(near, math.exp(math.sqrt(everybody.variance)), "from this place")
     here = running.people
     if question.sex:
-        running.times(
-            share_of_sex(question.sex), priors.PUBLIC_SEX_SPREAD, "women" if question.sex == "f" else "men"
-        )
+        running.times(*share_of_sex(question.sex, work), "women" if question.sex == "f" else "men")
     _life(question, tables, running, work)
     part = running.people / here  # of any people from here, those of the age and sex
     _work(works, running)
@@ -114,8 +112,11 @@ def _work(works: Sequence[Trait], running: Running) -> None:
         key = other.classes[:1] or other.attribute.how
         if share < 1.0 and (key not in others or share / spread < others[key][0] / others[key][1]):
             others[key] = (share, spread, other)
-    for share, spread, other in sorted(others.values(), key=lambda row: row[0] / row[1])[:SECONDS]:
-        running.times(share, spread, f"who also {other.attribute.how}")
+    for number, (share, spread, other) in enumerate(
+        sorted(others.values(), key=lambda row: row[0] / row[1]), 1 - SECONDS
+    ):
+        part = priors.FURTHER_TRADE ** max(0, number)
+        running.times(share**part, spread**part, f"who also {other.attribute.how}")
 
 
 def _offices(works: Sequence[Trait], countries: int, part: float, running: Running) -> None:
@@ -124,9 +125,10 @@ def _offices(works: Sequence[Trait], countries: int, part: float, running: Runni
         if trait.attribute.dimension != "office" or trait.group:
             continue
         holders = trait.attribute.people * (countries if trait.each_country else 1)
-        left = holders * part if holders > 1.0 else 1.0
+        left = max(1.0, holders * part if holders > 1.0 else 1.0)
+        running.most = min(running.most, left)
         if left < running.people:
-            running.becomes(max(1.0, left), trait.attribute.spread, trait.attribute.how)
+            running.becomes(left, trait.attribute.spread, trait.attribute.how)
 
 
 def _is_said_again(first: Trait, other: Trait) -> bool:

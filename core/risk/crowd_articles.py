@@ -21,7 +21,7 @@ from sfumato.core.risk import crowd_priors as priors
 from sfumato.core.risk.crowd_kinds import WIDEST, classes_of, kind_and_area, lines_of
 
 # Before the words of what an article tells.
-WORK, CLASS, BODY, NATION, BORN = "work ", "class ", "body ", "nation ", "born "
+WORK, CLASS, BODY, NATION, BORN, SEX = "work ", "class ", "body ", "nation ", "born ", "sex "
 LONGEST = 3  # words of a trade that are looked up: "association football player"
 _SAYS = re.compile(r"\b(?:is|was)\s+(?:an?|the|one of the)\s+(?P<what>[^.;]{3,160})")
 _REST = re.compile(
@@ -102,7 +102,7 @@ def share_told(keys: tuple[str, ...]) -> tuple[float, float]:
     people = _table()["people", ""]
     counted = _table().get(("told", keys[0]), 0.0)
     if counted:
-        return counted / people, _factor(counted)
+        return counted / people, _factor(counted, counted / people)
     return priors.UNSEEN_TRADE / people, priors.UNSEEN_TRADE_SPREAD
 
 
@@ -126,7 +126,8 @@ def share_given(first: tuple[str, ...], other: tuple[str, ...]) -> tuple[float, 
     share = (together + alone * priors.PAIRS_PRIOR) / (_articles(one) + priors.PAIRS_PRIOR)
     if two != other[0]:
         share *= priors.TRADE_OF_ITS_CLASS
-    return max(alone, min(1.0, share)), _factor(together)
+    share = max(alone, min(1.0, share))
+    return share, _factor(together, share)
 
 
 def _together(one: str, other: str) -> float:
@@ -154,10 +155,12 @@ def _counted_key(keys: tuple[str, ...]) -> str:
     return next((key for key in keys if is_counted(key)), keys[0])
 
 
-def _factor(counted: float) -> float:
-    """The factor around a share that rests on so many articles: sampling, and that articles are no perfect sample."""
+def _factor(counted: float, share: float) -> float:
+    """The factor around a share that rests on so many articles: sampling, and that articles are no perfect sample. Around the
+    odds, not the share: where nine in ten are men, they cannot be a third fewer."""
     sampling = priors.NINETY / math.sqrt(counted + 1)
-    return math.exp(math.hypot(sampling, math.log(priors.PUBLIC_SPREAD)))
+    factor = math.exp(math.hypot(sampling, math.log(priors.PUBLIC_SPREAD)))
+    return share + (1 - share) * factor
 
 
 # -- who they are ----------------------------------------------------------------------------------------------------------
@@ -197,13 +200,16 @@ def _given_work(
     found = sum(_together(one, key) * part for key, part in parts.items())
     known = found + share * priors.PAIRS_PRIOR
     total = among + priors.PAIRS_PRIOR
-    return min(1.0, known / total), _factor(known if work else share * sum(map(_articles, all_keys)))
+    given = min(1.0, known / total)
+    return given, _factor(known if work else share * sum(map(_articles, all_keys)), given)
 
 
-def share_of_sex(sex: str) -> float:
-    """Of people with an article, the women ("f") or men."""
-    table = _table()
-    return table["sex", sex] / (table["sex", "f"] + table["sex", "m"])
+@lru_cache(maxsize=20_000)
+def share_of_sex(sex: str, work: tuple[str, ...] = ()) -> tuple[float, float]:
+    """Of people with an article, and with a trade where its keys are given, the women ("f") or men, and the factor around it: of
+    all seven in eight are men, of swimmers half."""
+    both = {SEX + one: _articles(SEX + one) for one in "fm"}
+    return _given_work(both[SEX + sex] / sum(both.values()), {SEX + sex: 1.0}, both, work)
 
 
 def _overlap(decade: int, first: int, last: int) -> int:

@@ -13,13 +13,16 @@ from collections.abc import Callable, Hashable, Sequence
 from sfumato.core.risk import crowd_priors as priors
 from sfumato.core.risk.crowd_attributes import ORGANISATIONS, PARTS
 from sfumato.core.risk.crowd_count import FIRST, Begun, begin
-from sfumato.core.risk.crowd_estimate import Question
+from sfumato.core.risk.crowd_deciding import Deciding, Order
+from sfumato.core.risk.crowd_estimate import Question, with_one
+from sfumato.core.risk.crowd_events import SEEN
 from sfumato.core.risk.crowd_portrait import ShownFact, ToldFact
 from sfumato.core.risk.crowd_traits import Trait
 from sfumato.core.risk.population_tables import Tables
 
 Pair = tuple[ToldFact, ShownFact]
 Steps = tuple[tuple[float, float], ...]  # share and variance of each step of a part
+HAPPENINGS = next(n for n, (dimensions, _, _) in enumerate(PARTS) if SEEN in dimensions)
 REMEMBERED = 20_000  # parts of one person's counts; a long text has more of them than are worth keeping
 
 
@@ -49,46 +52,53 @@ class Sets:
             always = not told.isdisjoint(dimensions)
             if own or always:
                 self._parts.append((number, own, depends, always))
+        self._deciding = Deciding(fixed, pairs, tables)
         self._known = sum(1 << n for n, pair in enumerate(pairs) if fitting and fitting[1](pair))
-        self._begun: dict[int, tuple[Begun, tuple[Hashable, ...]]] = {}  # and what each part reads of it
+        # and what each part reads of it, and which happenings decide beside it
+        self._begun: dict[int, tuple[Begun, tuple[Hashable, ...], Order]] = {}
         self._steps: list[dict[tuple[Hashable, int], Steps]] = [{} for _ in PARTS]
         self._fit: dict[int, float] = {}
 
     def low(self, shown: int) -> float:
-        """The lower bound of the people who fit what is always told and the facts whose bits are set."""
-        people, variance = self._counted(shown)
+        """The lower bound of the people who fit what is always told and the facts whose bits are set, the person among them."""
+        people, variance, most = self._counted(shown)
         if self._fitting is not None:
             fit = self._known_people(shown & self._known)
             if fit < people:
-                return fit / priors.KNOWN_SPREAD
-        return people / math.exp(math.sqrt(variance))
+                return with_one(max(0.0, fit - 1.0) / priors.KNOWN_SPREAD, most)
+        return with_one(people / math.exp(math.sqrt(variance)), most)
 
-    def _counted(self, shown: int) -> tuple[float, float]:
+    def _counted(self, shown: int) -> tuple[float, float, float]:
         first = shown & self._first
         known = self._begun.get(first)
         if known is None:
             known = self._begin(first)
-        begun, reads = known
-        people, variance = begun[1].people, begun[1].variance
+        begun, reads, order = known
+        people, variance, most = begun[1].people, begun[1].variance, begun[1].most
         if begun[3]:
-            return people, variance
+            return people, variance, most
         for number, own, depends, always in self._parts:
             if always or shown & own:
-                key = reads[number], shown & depends
+                telling = shown & depends
+                if number == HAPPENINGS:
+                    telling = self._deciding.of(order, telling)
+                key = reads[number], telling
                 steps = self._steps[number].get(key)
                 if steps is None:
                     steps = self._part(number, begun, key, people)
                 for share, more in steps:
                     people *= share
                     variance += more
-        return people, variance
+        return people, variance, most
 
-    def _begin(self, first: int) -> tuple[Begun, tuple[Hashable, ...]]:
+    def _begin(self, first: int) -> tuple[Begun, tuple[Hashable, ...], Order]:
         if len(self._begun) >= REMEMBERED:
             self._begun.clear()
         begun = self._count_first(Question(self._traits(first, FIRST)), self._tables)
         question, running, codes, _ = begun
-        self._begun[first] = begun, tuple(reads(question, codes, running) for _, _, reads in PARTS)
+        read = tuple(reads(question, codes, running) for _, _, reads in PARTS)
+        order = self._deciding.order(codes, (a.text for a in (*question.lives, *question.born)))
+        self._begun[first] = begun, read, order
         return self._begun[first]
 
     def _part(self, number: int, begun: Begun, key: tuple[Hashable, int], people: float) -> Steps:

@@ -92,9 +92,9 @@ def _office(question: Question, codes: tuple[str, ...], tables: Tables, running:
             part = min(1.0, running.people / tables.people(trait.attribute.codes or EVERYWHERE))
         elif codes != EVERYWHERE and trait.each_country:
             part = min(1.0, running.people / tables.people(codes))
-        running.becomes(
-            min(running.people, max(1.0, holders * part)), trait.attribute.spread, trait.attribute.how
-        )
+        left = max(1.0, holders * part)
+        running.becomes(min(running.people, left), trait.attribute.spread, trait.attribute.how)
+        running.most = min(running.most, left)
         if holders <= 1.0 or (not trait.group and holders * part <= 1.0):
             running.variance = 0.0
             return True

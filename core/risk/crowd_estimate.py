@@ -21,6 +21,12 @@ class Estimate:
     low: float
     high: float
     say: Callable[[], str]
+    most: float = math.inf  # holders of an office, of whom there are no more
+
+    def with_the_person(self) -> Estimate:
+        """The same of a person who is known to fit. Shares tell how many others are expected, and one more is sure."""
+        expected, low, high = (with_one(people, self.most) for people in (self.expected, self.low, self.high))
+        return Estimate(expected, low, high, self.say, self.most)
 
     @property
     def words(self) -> str:
@@ -37,6 +43,7 @@ class Running:
             people  # in the world, where the person lives, of whom it is all true
         )
         self.variance = 0.0
+        self.most = math.inf  # holders of an office that was told
         self.steps: list[
             tuple[str, float, bool, float]
         ] = []  # words, number, whether it is a share, variance
@@ -45,7 +52,7 @@ class Running:
         """One that goes on from here."""
         other = Running(self.begun, self.who, looked_up=self.looked_up)
         other.begun_here, other.people, other.variance = self.begun_here, self.people, self.variance
-        other.steps = self.steps.copy()
+        other.steps, other.most = self.steps.copy(), self.most
         return other
 
     def times(self, share: float, spread: float, words: str) -> None:
@@ -69,7 +76,7 @@ class Running:
         """The estimate with its interval, from the variances of all steps."""
         width = math.exp(math.sqrt(self.variance))
         low, high = self.people / width, self.people * width
-        return Estimate(self.people, low, high, self._say)
+        return Estimate(self.people, low, high, self._say, self.most)
 
     def _say(self) -> str:
         steps = [
@@ -137,6 +144,11 @@ class Question:
     def has_age(self) -> bool:
         """Whether an age is told."""
         return bool(self.of("age"))
+
+
+def with_one(people: float, most: float = math.inf) -> float:
+    """One person and the others who are expected to fit; never more than hold the office."""
+    return min(1.0 + people, max(1.0, most))
 
 
 def percent(share: float) -> str:

@@ -175,7 +175,7 @@ def count_happenings(question: Question, codes: tuple[str, ...], tables: Tables,
         running.times(size / among, spread, how)
     if codes != EVERYWHERE:
         seen = [t.attribute for t in question.of(SEEN)]
-        abroad = [a for a in seen if a.codes and (a.wide or not a.people)]
+        abroad = [a for a in seen if is_country(a)]
         away = [a for a in abroad if not set(a.codes) & set(codes)]
         if away:
             rate = priors.PUBLIC_ABROAD if running.looked_up else priors.ABROAD
@@ -191,12 +191,31 @@ def count_happenings(question: Question, codes: tuple[str, ...], tables: Tables,
 
 def _sizes_met(question: Question, codes: tuple[str, ...], tables: Tables) -> list[tuple[float, float, str]]:
     """People who have to do with each place and organisation, and the factor around it; the person's home is counted already."""
-    at_home = {a.text.lower() for a in (*question.lives, *question.born)}
-    found = []
-    for attribute in {t.attribute.text.lower(): t.attribute for t in question.of(SEEN)}.values():
-        if attribute.people and attribute.text.lower() not in at_home:
-            found.append((priors.VISITORS * attribute.people, priors.MET_SPREAD, attribute.how))
-        elif not attribute.people and codes == EVERYWHERE:
-            found.append((tables.people(attribute.codes), priors.AREA_SPREAD, attribute.how))
-    met = {t.attribute.text: t.attribute for t in question.of(WITH)}.values()
-    return [*found, *((attribute.people, priors.MET_SPREAD, attribute.how) for attribute in met)]
+    at_home = frozenset(a.text.lower() for a in (*question.lives, *question.born))
+    met = {same_words(t.attribute): t.attribute for t in (*question.of(SEEN), *question.of(WITH))}
+    rows = (people_met(attribute, codes, at_home, tables) for attribute in met.values())
+    return [row for row in rows if row is not None]
+
+
+def same_words(attribute: Attribute) -> tuple[str, str]:
+    """What two places or organisations have in common that are one."""
+    return attribute.dimension, attribute.text.lower() if attribute.dimension == SEEN else attribute.text
+
+
+def is_country(attribute: Attribute) -> bool:
+    """Whether a stay is told by its country or an area, not by a place in it."""
+    return attribute.dimension == SEEN and bool(attribute.codes) and (attribute.wide or not attribute.people)
+
+
+def people_met(
+    attribute: Attribute, codes: tuple[str, ...], at_home: frozenset[str], tables: Tables
+) -> tuple[float, float, str] | None:
+    """People who have to do with a place or an organisation, the factor around it, and its words; None where that tells nothing
+    more of people of these countries and homes."""
+    if attribute.dimension == WITH:
+        return attribute.people, priors.MET_SPREAD, attribute.how
+    if attribute.people and attribute.text.lower() not in at_home:
+        return priors.VISITORS * attribute.people, priors.MET_SPREAD, attribute.how
+    if not attribute.people and codes == EVERYWHERE:
+        return tables.people(attribute.codes), priors.AREA_SPREAD, attribute.how
+    return None

@@ -65,6 +65,10 @@ def _foreign(
     """People of one country among those of another."""
     if tuple(codes) == EVERYWHERE or set(nation.codes) & set(codes):
         return
+    if running.looked_up:
+        share = min(1.0, priors.PUBLIC_ABROAD * math.sqrt(len(nation.codes)))
+        running.times(share, priors.PUBLIC_ABROAD_SPREAD, f"from {nation.text} (share assumed)")
+        return
     if "US" in codes and (born := [BORN[c] for c in nation.codes if c in BORN]):
         share = max(workers.born_share(born), priors.LEAST_BORN_ABROAD)
         running.times(share, priors.BORN_ABROAD_SPREAD, f"from {nation.text}")

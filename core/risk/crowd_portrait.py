@@ -29,6 +29,7 @@ TIED = frozenset({
 ALIKE = frozenset(
     {Relation.NATIONALITY, Relation.ORIGIN, Relation.FAITH, Relation.NAME}
 )  # relatives mostly share them
+WORK = frozenset({Relation.OCCUPATION, Relation.OFFICE, Relation.EMPLOYER})  # what relatives often share
 _NOBODY = frozenset({RungKind.MASK, RungKind.LABEL, RungKind.ROLE})
 _READ_ONCE = HAPPENED | {Relation.NAME}
 NOT_OF_A_PERSON = frozenset({Relation.PROCEEDINGS, Relation.OTHER})
@@ -88,7 +89,7 @@ def portraits_of(case: Case, reader: Reader) -> tuple[Portrait, ...]:
     facts += _told_without_names(case, facts, cast.main)
     by_role = {entity: role for role, entity in reversed(cast.roles.items())}
     life, article = (ask(case.text, case.entities, cast) for ask in (is_a_life, is_an_article))
-    made = _Rows(case, reader, dates_of(case.text, case.entities, facts, bool(cast.roles)))
+    made = _Rows(case, reader, dates_of(case.text, case.entities, facts, bool(cast.roles)), article)
     dates = made.of_dates(facts)
     found = []
     for number, person in enumerate(cast.main, 1):
@@ -162,8 +163,8 @@ def _counts(fact: Fact) -> bool:
 class _Rows:
     """What each fact tells at every rung of the entities that tell it."""
 
-    def __init__(self, case: Case, reader: Reader, dates: Dates) -> None:
-        self.case, self.reader, self.dates = case, reader, dates
+    def __init__(self, case: Case, reader: Reader, dates: Dates, article: bool = False) -> None:
+        self.case, self.reader, self.dates, self.article = case, reader, dates, article
         self._types = {entity.id: entity.type for entity in case.entities}
         self._alone: dict[Trait, float] = {}
 
@@ -268,7 +269,7 @@ class _Rows:
         if isinstance(read, Unknown):
             return ShownFact(value, None, read.reason)
         if fact.tie:
-            read = _tied(fact, read, self.reader)
+            read = _tied(fact, read, self.reader, self.article)
         return ShownFact(value, read, read.assumed, self._least(read))
 
     def _least(self, trait: Trait) -> float:
@@ -306,12 +307,14 @@ def _words(rung: Rung) -> str:
     return rung.text
 
 
-def _tied(fact: Fact, trait: Trait, reader: Reader) -> Trait:
+def _tied(fact: Fact, trait: Trait, reader: Reader, article: bool) -> Trait:
     """A fact of a relative as a share of the people who have such a relative."""
     alone = count_people([trait], reader.tables)
     share = min(1.0, priors.RELATIVES * alone.expected / reader.tables.world)
     if fact.relation in ALIKE:
         share = math.sqrt(share)
+    if article and fact.relation in WORK and not trait.attribute.people:
+        share = max(share, priors.PUBLIC_RELATIVE)
     how = f"whose {fact.tie} is such ({fact.relation.value})"
     attribute = replace(
         trait.attribute, dimension="family", text=f"{fact.tie} {fact.relation} {fact.value}", share=share

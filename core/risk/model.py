@@ -70,11 +70,16 @@ class Exposure:
     log_total: float = 0.0
     by_threshold: bool = False
     alone: frozenset[str] = frozenset()  # entities that are added up by cautious dials only
+    cautious: Mapping[str, tuple[float, ...]] = field(
+        default_factory=dict
+    )  # nats for such dials, where they are others
 
     def nats_at(self, threshold: float) -> Mapping[str, tuple[float, ...]]:
         """The nats that count at a threshold: those of `alone` only where they are too much by themselves, or the dial is
         cautious."""
-        if not self.alone or threshold < CAUTIOUS:
+        if threshold < CAUTIOUS:
+            return self.cautious or self.nats
+        if not self.alone:
             return self.nats
         limit = self.capacity(1, threshold)
         return {

@@ -73,11 +73,13 @@ class Registered:
     """How a measure is made, and where it is used.
 
     counts_people: its findings say that fewer than k people fit, whatever the threshold; scores of others are compared with
-    the threshold. by_default: used unless others are named. in_window: offered there.
+    the threshold. finds_people: what it finds leads to the person by itself, so the window calls it a high risk even alone.
+    by_default: used unless others are named. in_window: offered there.
     """
 
     make: Callable[[], Measure]
     counts_people: bool = False
+    finds_people: bool = False
     by_default: bool = False
     in_window: bool = True
 
@@ -133,17 +135,18 @@ def _reidentify() -> Measure:
 MEASURES: dict[str, Registered] = {
     "classifier": Registered(_classifier, by_default=True),
     "language model": Registered(_language_model),
-    "search": Registered(_search),
+    "search": Registered(_search, finds_people=True),
     # The paper's stand-in for a web search, for tables only.
-    "search model": Registered(_search_model, in_window=False),
+    "search model": Registered(_search_model, finds_people=True, in_window=False),
     # The closed-world test of paper 000 is for research: "population" asks known people as well.
-    "anonymity": Registered(_anonymity, counts_people=True),
-    "population": Registered(_population, counts_people=True, by_default=True),
+    "anonymity": Registered(_anonymity, counts_people=True, finds_people=True),
+    "population": Registered(_population, counts_people=True, finds_people=True, by_default=True),
     "events": Registered(_events, by_default=True),
-    "reidentify": Registered(_reidentify),
+    "reidentify": Registered(_reidentify, finds_people=True),
 }
 DEFAULT_MEASURES = tuple(name for name, measure in MEASURES.items() if measure.by_default)
 WINDOW_MEASURES = tuple(name for name, measure in MEASURES.items() if measure.in_window)
+FINDING_MEASURES = frozenset(name for name, measure in MEASURES.items() if measure.finds_people)
 
 
 def counts_people(name: str) -> bool:

@@ -2,9 +2,9 @@
 
     python -m sfumato.resources.population.build_public ../shared/data/wiki resources/population [--without NAMES]
 
-Whose nationals people are, what they do, when they were born and their sex are counted in the openings of biographies drawn at
-random; which trades, posts and kinds of bodies an article tells, and which of them together, in their whole text. Documents that
-only report are left out (`--without`: their names, one a line).
+Whose nationals people are, what they do and when they were born are counted in the openings of biographies drawn at random, their
+sex by the pronouns; which trades, posts and kinds of bodies an article tells, and which of them together, in their whole text.
+Documents that only report are left out (`--without`: their names, one a line).
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from sfumato.core.risk.crowd_articles import (
     CLASS,
     LONGEST,
     NATION,
+    SEX,
     WORK,
     occupations_said,
     opening,
@@ -43,7 +44,7 @@ LEAST_TOGETHER = 5  # articles that tell two things, from which on the pair is l
 TOGETHER = 1.5
 _BIRTH = re.compile(r"\([^()]{0,80}?\b(?P<year>1[0-9]\d\d|20[01]\d)\b")
 _SHE, _HE = re.compile(r"\b(?:she|her)\b", re.IGNORECASE), re.compile(r"\b(?:he|his)\b", re.IGNORECASE)
-WHO = (NATION, BORN)
+WHO = (NATION, BORN, SEX)
 Rows = Counter[tuple[str, str]]
 
 
@@ -79,9 +80,6 @@ def _openings(articles: list[str]) -> Rows:
     for text in articles:
         said = occupations_said(text)
         rows.update({("work", end) for words in said for end in phrase_ends(words)})
-        she, he = len(_SHE.findall(text)), len(_HE.findall(text))
-        if she != he:
-            rows["sex", "f" if she > he else "m"] += 1
     return rows
 
 
@@ -111,10 +109,13 @@ def _is_longer(words: list[str], heads: set[str], everywhere: set[str]) -> bool:
 
 
 def _who(text: str) -> set[str]:
-    """The nation and the decade of birth that an opening tells."""
+    """The nation and the decade of birth that an opening tells, and the sex by the pronouns."""
     nation = next(iter(nations_in(_capitalised(opening(text)))), None)
     born = _BIRTH.search(text[:300])
     found = {f"{BORN}{int(born['year']) // 10 * 10}"} if born else set()
+    she, he = len(_SHE.findall(text)), len(_HE.findall(text))
+    if she != he:
+        found.add(SEX + ("f" if she > he else "m"))
     return found | {NATION + nation.code.partition("-")[0]} if nation else found
 
 
@@ -149,8 +150,8 @@ def _phrases(text: str) -> Iterator[str]:
 def _write_rows(path: Path, articles: int, index: int, rows: Rows, told: Counter[str]) -> None:
     lines = [
         "# People with an article. Columns: kind, key, people. “people”: articles counted; “index”: size of the people index;",
-        "# “sex”: of openings; “indexed”: nationals in the people index; “told”: articles that tell a trade (work), a",
-        "# trade of a class (class) or a kind of body (body) anywhere, a nation or a decade of birth (born) in their opening.",
+        "# “indexed”: nationals in the people index; “told”: articles that tell a trade (work), a trade of a class (class) or a",
+        "# kind of body (body) anywhere, a nation or a decade of birth (born) in their opening, a sex by their pronouns.",
         "# Made by build_public.py.",
         f"people\t\t{articles}",
         f"index\t\t{index}",

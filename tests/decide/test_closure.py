@@ -194,3 +194,22 @@ def test_a_community_named_after_two_countries_hides_neither() -> None:
         start = text.index(words)
         mention = Mention(start, start + len(words), EntityType.DEM, 0.9, ("tagger",))
         assert is_pure(text, Entity("DEM-1", EntityType.DEM, (mention,), words, 0.0, 0.9)) is pure
+
+
+def test_dates_of_one_row_are_told_alike() -> None:
+    text = "They were born in 2006, 2008 and 2013, respectively. He left in 2009."
+    years = ("2006", "2008", "2013", "2009")
+    found, made = [], {}
+    for n, year in enumerate(years):
+        at = Mention(text.index(year), text.index(year) + 4, EntityType.DATETIME, 0.9, ("tagger",))
+        found.append(
+            Entity(f"DATETIME-{n}", EntityType.DATETIME, (at,), year, 0.0, 0.9 if year == "2008" else 0.1)
+        )
+        decade = Rung(f"date in the {year[:3]}0s", 10.0, 0.5)
+        made[found[-1].id] = Ladder(found[-1].id, (Rung(year, 1, 0.0), decade, Rung(MASK, math.inf, 1.0)))
+    case = Case(text, tuple(found), made)
+    made_decider = Decider(Evidence(case, (ClassifierMeasure().assess(case),), {e.id: 10.0 for e in found}))
+    plan = decide(made_decider, DIALS)
+    assert [plan.choices[e.id].rung > 0 for e in found] == [True, True, True, False]
+    kept = decide(made_decider, DIALS, {"DATETIME-0": 0})  # a person may keep one, and nothing is revealed
+    assert kept.choices["DATETIME-0"].rung == 0 and not kept.conflicts

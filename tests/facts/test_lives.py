@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from sfumato.core.facts.extract import Extractor
+from sfumato.core.facts.model import Relation
 from sfumato.core.facts.people import Cast, is_a_life, is_an_article
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 
@@ -56,3 +57,35 @@ def opens(asked: Callable[[str, Sequence[Entity], Cast], bool], text: str) -> bo
         protected=True,
     )
     return asked(text, (person,), Extractor(text, (person,)).cast)
+
+
+def people_and_posts(text: str, **spans: str) -> tuple[Entity, ...]:
+    found = []
+    for name, said in spans.items():
+        kind, at = EntityType(name.split("_")[0]), text.index(said)
+        mention = Mention(at, at + len(said), kind, 1.0)
+        found.append(Entity(name.replace("_", "-"), kind, (mention,), said, 0.0, 0.5))
+    return tuple(found)
+
+
+@pytest.mark.parametrize("behind", [", OBE (born 1947)", ", OBE,", ", 3rd Earl of Harrow (1801 – 1850)"])
+def test_letters_and_titles_behind_a_name_are_the_same_person(behind: str) -> None:
+    text = f"Ola Hansen{behind} was a painter and poet."
+    second = behind.strip(" ,").split(" (")[0]
+    given = people_and_posts(text, PERSON_1="Ola Hansen", PERSON_2=second, DEM_1="painter", DEM_2="poet")
+    told = {f.value: f.subject for f in Extractor(text, given).run() if f.relation is Relation.OCCUPATION}
+    assert told == {"painter": "PERSON-1", "poet": "PERSON-1"}
+
+
+def test_two_people_side_by_side_are_two() -> None:
+    text = "Ola Hansen (born 1961) is a painter. With Ola Hansen came Per Berg (born 1950), a poet."
+    given = people_and_posts(text, PERSON_1="Ola Hansen", PERSON_2="Per Berg", DEM_1="painter", DEM_2="poet")
+    told = {f.value: f.subject for f in Extractor(text, given).run() if f.relation is Relation.OCCUPATION}
+    assert told == {"painter": "PERSON-1", "poet": "PERSON-2"}
+
+
+def test_every_trade_of_a_list_is_told_although_nobody_marked_it() -> None:
+    text = "Ola Hansen (born 1961) was a Norwegian singer, songwriter, comedian, and actor. He died."
+    given = people_and_posts(text, PERSON_1="Ola Hansen", DEM_1="singer")
+    told = [f.value for f in Extractor(text, given).run() if f.relation is Relation.OCCUPATION]
+    assert sorted(told) == ["actor", "comedian", "singer", "songwriter"]

@@ -17,6 +17,7 @@ from sfumato.core.risk.crowd_articles import (
     share_given,
     share_of_births,
     share_of_nations,
+    share_of_sex,
     share_told,
     told_as,
 )
@@ -138,7 +139,44 @@ def test_trades_that_go_together_count_as_such() -> None:
 def test_a_nation_is_counted_among_people_of_the_trade() -> None:
     british = share_of_nations(("GB",))[0]
     assert share_of_nations(("GB",), told_as("cricketer"))[0] > 2 * british
-    assert share_of_nations(("GB",), told_as("ice hockey player"))[0] < british / 2
+    assert share_of_nations(("GB",), told_as("ice hockey player"))[0] < 0.6 * british
+
+
+def test_a_sex_is_counted_among_people_of_the_trade() -> None:
+    women = share_of_sex("f")[0]
+    assert share_of_sex("f", told_as("actress"))[0] > 3 * women
+    assert share_of_sex("f", told_as("footballer"))[0] < women / 2
+    assert share_of_sex("f")[0] + share_of_sex("m")[0] == pytest.approx(1.0)
+
+
+def test_what_nearly_all_are_is_known_better_than_what_few_are() -> None:
+    """Around the odds: the men of whom articles tell cannot be a third fewer than nine in ten."""
+    assert share_of_sex("m")[1] < 1.1 < share_of_sex("f")[1]
+
+
+def test_each_further_trade_leaves_fewer_people() -> None:
+    trades = ("singer", "painter", "politician", "boxer", "chemist")
+    found = [looked_up(*((Relation.OCCUPATION, trade) for trade in trades[:n])) for n in range(1, 6)]
+    assert all(more < less / 2 for less, more in pairwise(found))
+
+
+def test_a_relative_in_a_trade_is_told_of_many_people_with_an_article() -> None:
+    text = "Ola Hansen (born 1979) is a Norwegian footballer. His brother Per Hansen is also an athlete."
+    spans = [text.index("footballer"), text.index("athlete")]
+    trades = [
+        Entity(
+            f"DEM-{n}",
+            EntityType.DEM,
+            (Mention(at, at + size, EntityType.DEM, 1.0),),
+            text[at : at + size],
+            0,
+            0,
+        )
+        for n, (at, size) in enumerate(zip(spans, (10, 7), strict=True))
+    ]
+    (alone,) = CrowdMeasure(known=False).crowds(case(text.split(" His")[0], trades[0]))
+    (crowd,) = CrowdMeasure(known=False).crowds(case(text, *trades))
+    assert alone.expected / 100 < crowd.expected < alone.expected
 
 
 @pytest.mark.parametrize("nation", ["SE", "DK", "PL", "ES"])

@@ -57,7 +57,7 @@ def test_the_chance_that_any_sentence_tells_stays_below_the_dial(threshold: floa
 
 
 @pytest.mark.parametrize(
-    ("threshold", "kept"), [(0.1, [0.08]), (0.3, [0.25, 0.2, 0.08]), (0.5, [0.25, 0.2, 0.08])]
+    ("threshold", "kept"), [(0.1, []), (0.2, [0.08]), (0.3, [0.25, 0.2, 0.08]), (0.5, [0.25, 0.2, 0.08])]
 )
 def test_sentences_without_a_claim_are_added_up_by_cautious_dials_only(
     threshold: float, kept: list[float]
@@ -65,6 +65,58 @@ def test_sentences_without_a_claim_are_added_up_by_cautious_dials_only(
     probabilities = (0.25, 0.2, 0.08)
     rungs = planned(case(*probabilities, kind=SENTENCE), threshold)
     assert [p for p, rung in zip(probabilities, rungs, strict=True) if rung == 0] == kept
+
+
+PLAIN = "He was born there."
+ODD = "He tunnelled beneath the glacier with a homemade harpoon and three orphaned walruses."
+RELATED = "She directed Alpha and produced Beta, which Carla Dahl directed, and wrote Gamma for Delta."
+
+
+@pytest.mark.parametrize(
+    ("second", "names", "kept"),
+    [
+        (PLAIN, (), [0, 0]),
+        (ODD, (), [0, 1]),
+        (RELATED, ("Alpha", "Beta", "Carla Dahl", "Gamma", "Delta"), [0, 1]),
+    ],
+)
+def test_strict_dials_leave_only_what_is_said_of_many(
+    second: str, names: tuple[str, ...], kept: list[int]
+) -> None:
+    """Whatever the words: a rare story, and hidden things whose number and order tell whose life it is."""
+    text = f"{PLAIN} {second}"
+    spans = [(0, len(PLAIN)), (len(PLAIN) + 1, len(text))]
+    told = [
+        Entity(
+            f"EVENT-{n}",
+            EntityType.EVENT,
+            (Mention(start, end, EntityType.EVENT, 1.0, ("events",), SENTENCE),),
+            text[start:end],
+            0.0,
+            0.02,
+            kind=SENTENCE,
+        )
+        for n, (start, end) in enumerate(spans)
+    ]
+    hidden = [
+        Entity(
+            f"MISC-{n}",
+            EntityType.MISC,
+            (Mention(text.index(name), text.index(name) + len(name), EntityType.MISC, 1.0),),
+            name,
+            0.0,
+            1.0,
+        )
+        for n, name in enumerate(names)
+    ]
+    asked = Case(text, (*told, *hidden), {e.id: event_ladder(text, e) for e in told})
+    measure = EventMeasure()
+    evidence = Evidence(
+        asked, (measure.assess(asked),), {e.id: 10.0 for e in told}, (), (measure.exposure(asked),)
+    )
+    for threshold, wanted in ((0.1, kept), (0.5, [0, 0])):
+        rungs = Decider(evidence).solve(Dials(threshold=threshold, measures=frozenset({"events"}))).rungs
+        assert [rungs[e.id] for e in told] == wanted
 
 
 def test_a_sentence_without_a_claim_goes_where_it_alone_passes_the_dial() -> None:
