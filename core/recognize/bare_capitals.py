@@ -10,17 +10,17 @@ import re
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
+from sfumato.core.language.kin import KIN_PATTERN
 from sfumato.core.language.nations import nations_in
 from sfumato.core.language.titles import ADDRESS_PATTERN
 from sfumato.core.recognize.legal.citation_edges import CITED
 from sfumato.core.recognize.mention_edges import trimmed
 from sfumato.core.recognize.model import EntityType, Mention
-from sfumato.core.recognize.relations import KIN
 from sfumato.core.recognize.scored_mentions import PRIORS, Scored
 
 _FORM = re.compile(r"(?<![\w.’'/&-])[^\W\d_a-z]{1,3}(?![\w/&-]|\.\w|[.,]? \d)")
 _WHO = (
-    rf"(?:(?:{KIN}|boy|girl|baby|infant|minor|friend|neighbou?r|witness|victim|complainant|survivor|girlfriend|boyfriend)s?"
+    rf"(?:(?:{KIN_PATTERN}|boy|girl|baby|infant|minor|friend|neighbou?r|witness|victim|complainant|survivor)s?"
     r"|children|wives|minor\schild(?:ren)?|expert|psychiatrist|psychologist|doctor|inspector|investigator|caseworker|nurse|teacher)"
 )
 _BEFORE = re.compile(rf"\b(?:{_WHO},?|{_WHO}:|{_WHO}\s[-–—]|(?:{ADDRESS_PATTERN})\.?)\s[(\[]?$")

@@ -18,7 +18,7 @@ from sfumato.core.recognize.scored_mentions import Scored
 
 _LEAGUE = (
     r"(?:[^\W\d_a-z][\w.&’'-]*[ \u00a0])*(?:League|Conference|Division|Association|Premiership|Bundesliga|"
-    r"Professional[ \u00a0]Baseball)"
+    r"Professional[ \u00a0]Baseball|Major[ \u00a0]League[ \u00a0](?:Baseball|Soccer))"
     r"(?:[ \u00a0](?:[A-Z]|\d|One|Two|Three))?|N[BFH]L|NBA|MLB|MLS|AHL|WNBA|NCAA|AFL|CFL|KHL"
 )
 _TEAM_OF = re.compile(

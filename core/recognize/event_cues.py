@@ -10,7 +10,7 @@ import re
 
 from sfumato.core.language.frequency import RARE_BITS, word_bits
 from sfumato.core.language.inflection import article, is_plural, plural
-from sfumato.core.language.numbers import SMALL_COUNT_PATTERN
+from sfumato.core.language.numbers import ORDINAL_PATTERN, SMALL_COUNT_PATTERN
 from sfumato.core.recognize.event_cue import CLAUSE, Cue, Match, always, cue
 from sfumato.core.recognize.event_lives import LIVES
 from sfumato.core.recognize.event_results import RESULTS
@@ -74,7 +74,7 @@ def _for_work(match: Match) -> str:
 CUES: tuple[Cue, ...] = (
     cue(
         "place among siblings",
-        rf"\b[Tt]he\s+(?:first|second|third|fourth|fifth|sixth|seventh|only|[a-z]+est)(?:-born)?\s+(?P<kin>{_KIN})(?=\s+of\b)",
+        rf"\b[Tt]he\s+(?:{ORDINAL_PATTERN}|only|[a-z]+est)(?:-born)?\s+(?P<kin>{_KIN})(?=\s+of\b)",
         lambda match: f"a {match['kin']}",
         0.4,
         "She was the youngest daughter of a clerk.",

@@ -1,8 +1,9 @@
 """How likely the plain words of a sentence, names and dates left out, lead a search engine to the person.
 
-A logistic model over a dozen features of what stays readable. Its labels are measured, not annotated: a sentence counts as
-telling when a search for its unmasked words, over articles that it was not taken from, puts the right person
-first (`models/events/train.py`). It says nothing of attackers who know the story by other words.
+Two logistic models over a dozen features of what stays readable. Their labels are measured, not annotated: a search for the
+unmasked words of a sentence, over articles that it was not taken from, puts the right person first (`probability`), or among
+so few as a thousand people with an article are (`narrowing`; `models/events/train.py`). They say nothing of attackers who know
+the story by other words, nor of what the hidden things of one sentence tell by how they hang together: that is `RELATED`.
 """
 
 from __future__ import annotations
@@ -49,6 +50,9 @@ _CLAIMS = re.compile(
 _FIGURE = re.compile(r"(?<![\w-])\.?\d[\d.,]+")  # of two digits and more
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 _ROW = 5  # figures of a row of statistics: a judgment call
+# Probability, for each hidden thing of a sentence that hides three or more, that a reader who knows the field sees from their
+# number and order whose life it is: "directed Film A, and produced Film B, which PERSON 2 directed" (judgment call).
+RELATED, LEAST_RELATED = 0.04, 3
 FEATURES = (
     "words", "rarest three", "next five", "rare", "very rare", "capitals", "hidden share",
     "superlative", "renown", "quotation", "number", "definition", "family",
@@ -107,11 +111,24 @@ def _shown(sentence: str, covered: Sequence[tuple[int, int]]) -> str:
 class EventModel:
     weights: tuple[float, ...]
     bias: float
+    narrowing_weights: tuple[float, ...]
+    narrowing_bias: float
 
     def probability(self, row: Sequence[float]) -> float:
         """The probability that a span with these features gives a person away."""
-        total = self.bias + sum(w * x for w, x in zip(self.weights, row, strict=True))
-        return 1 / (1 + math.exp(-max(-40.0, min(40.0, total))))
+        return _curve(self.bias, self.weights, row)
+
+    def narrowing(self, row: Sequence[float], hidden: int) -> float:
+        """The probability that a span with these features, and so many hidden things in it, leaves fewer than a thousand people;
+        never less than that it leaves one."""
+        related = 1 - (1 - RELATED) ** hidden if hidden >= LEAST_RELATED else 0.0
+        leaves_few = _curve(self.narrowing_bias, self.narrowing_weights, row)
+        return max(related, leaves_few, self.probability(row))
+
+
+def _curve(bias: float, weights: Sequence[float], row: Sequence[float]) -> float:
+    total = bias + sum(w * x for w, x in zip(weights, row, strict=True))
+    return 1 / (1 + math.exp(-max(-40.0, min(40.0, total))))
 
 
 @lru_cache(maxsize=1)
@@ -120,7 +137,10 @@ def load_event_model(folder: Path = MODELS / "events") -> EventModel:
     path = folder / "model.json"
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
-        weights = tuple(float(data["weights"][name]) for name in FEATURES)
-        return EventModel(weights, float(data["bias"]))
+        first, few = (data[part] for part in ("gives away", "narrows"))
+        weights, narrowing = (
+            tuple(float(part["weights"][name]) for name in FEATURES) for part in (first, few)
+        )
+        return EventModel(weights, float(first["bias"]), narrowing, float(few["bias"]))
     except (OSError, ValueError, KeyError) as error:
         raise ResourceMissing("The model of telling events is missing or damaged.", file=path) from error

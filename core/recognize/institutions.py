@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import accumulate
 
+from sfumato.core.language.parties import speaks_of_parties
 from sfumato.core.recognize.model import Entity, EntityType
 from sfumato.core.recognize.scored_mentions import Scored
 
@@ -66,9 +67,6 @@ _OFFICE_OF_STATE = re.compile(
     r"(?:Assistant\s)?United\sStates\sAttorney|United\sStates\s(?:(?:Chief|Senior)\s)?(?:District|Magistrate|Circuit|Bankruptcy)\sJudge|"
     r"(?:Deputy\s)?Federal\sPublic\sDefender|Constitution\sBench)\b"
 )
-_PROCEEDINGS = re.compile(
-    r"\b(?:applicant|plaintiff|claimant|respondent|appellant|defendant|petitioner)s?\b", re.IGNORECASE
-)
 # The seat of the English courts, which stands in the head of their judgments.
 _SEAT = re.compile(
     r"^[ \t]*(?:The\s)?(?:Royal\sCourts\sof\sJustice|Rolls\sBuilding)[, \t]*(?:\n[ \t]*)?"
@@ -89,7 +87,7 @@ def outside_offices(text: str, candidates: Sequence[Scored]) -> list[Scored]:
     "Registrar" or "President" alone says so only in a text of the Strasbourg court. A person's own list stands.
     """
     spans = {m.span() for form in (_OFFICE, _SEAT) for m in form.finditer(text)}
-    if _PROCEEDINGS.search(text):
+    if speaks_of_parties(text):
         spans |= {m.span() for m in _OFFICE_OF_STATE.finditer(text)}
     if _STRASBOURG.search(text):
         spans |= {m.span(m.lastgroup or 0) for m in _OFFICE_OF_THE_COURT.finditer(text)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from sfumato.core.language.numbers import NUMBER_WORDS
+from sfumato.core.language.numbers import NUMBER_WORDS, ORDINAL_UNITS
 from sfumato.core.recognize.figures import is_figure_of_nobody
 from sfumato.core.recognize.form_labels import is_furniture
 from sfumato.core.recognize.model import EntityType
@@ -105,10 +105,7 @@ _PARTY_NUMBER = re.compile(
 )
 _SHORT_NUMBERS = re.compile(r"(?:nos?\.?\s*)?\d{1,3}(?:(?:,|,?\s(?:and|to|or)|\s?[-–])\s?\d{1,3})*")
 _NUMBERS_BEFORE = 90  # characters of such a list
-_ORDINAL = re.compile(
-    r"(?:(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)(?:,?\s(?:and|to)\s|,\s)?)+",
-    re.IGNORECASE,
-)
+_ORDINAL = re.compile(rf"(?:(?:{'|'.join(ORDINAL_UNITS[1:11])})(?:,?\s(?:and|to)\s|,\s)?)+", re.IGNORECASE)
 _PARTY_NEXT = re.compile(rf"(?:,?\s(?:and|to)\s\w+)?\s{_PARTY}\b", re.IGNORECASE)
 _LOOSE = (EntityType.PERSON, EntityType.ORG, EntityType.MISC, EntityType.DEM, EntityType.LOC)
 # Single words of the vocabulary that people are called by, too: alone they stand as found.

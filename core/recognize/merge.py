@@ -29,7 +29,12 @@ def rank(scored: Scored) -> int:
     return best
 
 
-def merge(text: str, candidates: Iterable[Scored], *, never: Sequence[tuple[int, int]] = ()) -> list[Scored]:
+def outside(text: str, mentions: Iterable[Scored], never: Sequence[tuple[int, int]]) -> list[Scored]:
+    """The mentions that touch nothing of which a person said that it stays."""
+    return [s for s in mentions if not any(a < s.end and s.start < b for a, b in never)]
+
+
+def merge(text: str, candidates: Iterable[Scored], never: Sequence[tuple[int, int]] = ()) -> list[Scored]:
     """Winners keep their span; what a loser covers beyond it stays, so that nothing found is lost on the way."""
     ordered = sorted(
         candidates, key=lambda s: (-rank(s), -(s.end - s.start), s.start, -s.mention.probability)

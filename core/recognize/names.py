@@ -51,6 +51,8 @@ class Name:
             return False
         if self.gender and full.gender and self.gender != full.gender:
             return False
+        if _written_together(self.words, full.words):
+            return True
         mine = [w for w in self.words if w not in PARTICLES]
         theirs = [w for w in full.words if w not in PARTICLES]
         if self.initials_only or full.initials_only:
@@ -74,6 +76,17 @@ class Name:
             rest.remove(match)
         parts = [*theirs, *re.split(r"[-‑]", theirs[-1])]
         return any(len(w) > 1 and any(same_word(w, other) for other in parts) for w in mine)
+
+
+def _written_together(short: tuple[str, ...], full: tuple[str, ...]) -> bool:
+    """Whether a shorter form is some words of a name with or without the spaces: "Du Cille" and "Michel duCille"."""
+    glued = "".join(short)
+    if len(glued) < LONG or len(short) > len(full) + 1:
+        return False
+    runs = range(1, min(len(full), 3) + 1)
+    return any(
+        "".join(full[i : i + n]) == glued and n != len(short) for n in runs for i in range(len(full) - n + 1)
+    )
 
 
 def _given_first(words: list[str]) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from sfumato.core.language.nations import NationWord, nations_in
+from sfumato.core.language.parties import speaks_of_parties
 from sfumato.core.recognize.model import Entity, EntityType
 from sfumato.core.recognize.scored_mentions import Scored
 
@@ -20,9 +21,6 @@ _BESIDE = frozenset(
     }
 )  # fmt: skip
 _WORD = re.compile(r"[^\W\d_]+")
-_COURT = re.compile(
-    r"\b(?:applicant|application|plaintiff|claimant|respondent|appellant|defendant)s?\b", re.IGNORECASE
-)
 _AGAINST = re.compile(
     r"(?:\bv\.?|\bvs\.?|\bagainst)\s+(?:the\s+)?(?:(?:Republic|Kingdom|State|Federation|Principality)\s+of\s+(?:the\s+)?)?$",
     re.IGNORECASE,
@@ -107,7 +105,7 @@ def _is_community(written: str, first: NationWord, second: NationWord) -> bool:
 
 def parties(text: str) -> Iterator[str]:
     """Codes of the countries that the text calls a party: "v. Norway", "the Norwegian Government" beside applicants."""
-    in_court = bool(_COURT.search(text))
+    in_court = speaks_of_parties(text)
     for word in nations_in(text):
         against = word.is_name and _is_accused(text, word)
         against = against or (word.is_name and word.end < HEAD and bool(_BRINGS.match(text, word.end)))
@@ -117,7 +115,7 @@ def parties(text: str) -> Iterator[str]:
 
 def respondent(text: str) -> str:
     """The code of the State against which the case of a judgment is brought; "" where the caption names none or several."""
-    if not _COURT.search(text):
+    if not speaks_of_parties(text):
         return ""
     head = text[:HEAD]
     found = {word.code for word in nations_in(head) if word.is_name and _is_accused(head, word)}

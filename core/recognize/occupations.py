@@ -23,6 +23,7 @@ MOST = 4  # words before the head of an occupation
 _WORDS_BEFORE = re.compile(r"(?:(?<![\w’'-])[a-z][a-z’'-]*[ \u00a0])+$")
 _CAPITALISED_BEFORE = re.compile(r"[^\W\d_a-z][\w’'-]*(?:[ \u00a0][^\W\d_a-z][\w’'-]*)?[ \u00a0]$")
 _NEXT = re.compile(r"[ \u00a0]([a-z-]+)\b")
+_OF = re.compile(r"(?<=\w)[ \u00a0](?:of|for)[ \u00a0]")
 _HEAD = re.compile(r"[\w’'-]+")
 _BORDER = re.compile(r"(?:ly|s[’']|[’']s)$")  # an adverb, or whose it is
 _VERB_FORM = re.compile(r"^[^-]*(?:ed|ing)$")
@@ -93,7 +94,8 @@ def _offices(text: str, mentions: Sequence[Scored]) -> list[Scored]:
     kept: list[Scored] = []
     for scored in mentions:
         form = text[scored.start : scored.end]
-        head = form.split()[-1] if " " in form else ""
+        # Of "Institute of Sport" the head is what stands before "of", not the sport.
+        head = _OF.split(form, maxsplit=1)[0].split()[-1] if " " in form else ""
         over = _OVER_A_PLACE.match(form) if scored.type in _NAMES else None
         if over and "user" not in scored.mention.sources:
             office = replace(scored.mention, type=EntityType.DEM, kind="occupation")

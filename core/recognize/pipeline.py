@@ -13,40 +13,25 @@ from sfumato.core.language.fields import field_borders
 from sfumato.core.packed import is_stored
 from sfumato.core.paths import MODELS, user_data
 from sfumato.core.recognize import gazetteer, patterns, short_forms, userlist
-from sfumato.core.recognize.bare_capitals import people_by_capitals
 from sfumato.core.recognize.calibrate import adjusted, people_alike, pooled, titles_in_doubt
-from sfumato.core.recognize.compound_names import compounds
 from sfumato.core.recognize.decode import decode, evidence
 from sfumato.core.recognize.disguised_names import with_disguised
 from sfumato.core.recognize.event_years import with_years_apart
 from sfumato.core.recognize.events import find_events
 from sfumato.core.recognize.initials import add_initials
-from sfumato.core.recognize.institutions import outside_institutions, outside_offices, with_kinds
-from sfumato.core.recognize.legal.bodies import outside_alias_marks, whole_bodies
-from sfumato.core.recognize.legal.joined_mentions import split_several
-from sfumato.core.recognize.legal.precedents import with_precedents
+from sfumato.core.recognize.institutions import with_kinds
 from sfumato.core.recognize.legal.roles import with_roles
 from sfumato.core.recognize.legal.sections import with_public_law
-from sfumato.core.recognize.legal.statutes import with_laws
 from sfumato.core.recognize.link import link, type_of
-from sfumato.core.recognize.list_separators import separators, within_items
-from sfumato.core.recognize.lookalikes import without_plain
-from sfumato.core.recognize.merge import merge
-from sfumato.core.recognize.missed_occurrences import people_everywhere, spread
+from sfumato.core.recognize.list_separators import separators
 from sfumato.core.recognize.model import Entity, EntityType, Mention
-from sfumato.core.recognize.multipart_entities import join_pieces
 from sfumato.core.recognize.names import Name
-from sfumato.core.recognize.namesakes import namesakes
-from sfumato.core.recognize.nations import countries_as_places
-from sfumato.core.recognize.numbers_beside_names import names_and_numbers
-from sfumato.core.recognize.people_lists import listed_alike, whole_lists
-from sfumato.core.recognize.phrases import whole_phrases
+from sfumato.core.recognize.people_lists import listed_alike
 from sfumato.core.recognize.scored_mentions import PRIORS, Scored
+from sfumato.core.recognize.stages import Reading, settled
 from sfumato.core.recognize.tagger import Tagger, Words, biography_share, load_tagger
-from sfumato.core.recognize.type_agreement import agree_types
 from sfumato.core.recognize.type_evidence import Witness
 from sfumato.core.recognize.userlist import UserTerm
-from sfumato.core.recognize.whole_names import whole_names
 
 log = logging.getLogger("sfumato.recognize")
 MISSING = (
@@ -158,6 +143,7 @@ class Recognizer:
         person: str | None = None,
         witness: Witness | None = None,
     ) -> list[Scored]:
+        """What the sources find, and the person's own list, after all stages (`stages.py`)."""
         candidates: list[Scored] = []
         calibration = self.tagger.calibration if self.tagger else {}
         never: list[tuple[int, int]] = []
@@ -191,21 +177,8 @@ class Recognizer:
             for m in self._listed(text)
             if (s := _from_list(m, words, calibration.get("listed", {}))) is not None
         )
-        candidates = outside_offices(text, outside_institutions(text, without_plain(text, candidates)))
-        candidates = outside_alias_marks(text, candidates)
-        if spreading:
-            candidates = with_laws(text, with_precedents(text, candidates, person))
-        mentions = countries_as_places(text, whole_names(text, merge(text, candidates, never=never), words))
-        if spreading:
-            blocked = _outside(spread(text, mentions), never)
-            named = split_several(text, whole_names(text, merge(text, blocked), words))
-            bodies = split_several(text, whole_bodies(text, named))
-            whole = join_pieces(text, names_and_numbers(text, compounds(text, bodies)))
-            kept = without_plain(text, agree_types(text, without_plain(text, whole), words, witness))
-            kept = whole_lists(text, people_by_capitals(text, countries_as_places(text, kept)))
-            mentions = _outside(namesakes(text, people_everywhere(text, kept)), never)
-            mentions = _outside(whole_phrases(text, mentions), never)
-        return within_items(text, mentions)
+        reading = Reading(text, words, person, witness, tuple(never))
+        return settled(reading, candidates, whole_text=spreading)
 
     def _listed(self, text: str) -> Sequence[Mention]:
         try:
@@ -261,11 +234,6 @@ class Recognizer:
 def _whole(form: Mention) -> bool:
     """Numbers and addresses are part of no name: "Cuyahoga C.P. No. CR-17-620114-A", "… of 3719 E. 140th St. Washington came"."""
     return form.kind in ("docket number", "postal address")
-
-
-def _outside(mentions: Sequence[Scored], never: Sequence[tuple[int, int]]) -> list[Scored]:
-    """The mentions that touch nothing of which a person said that it stays."""
-    return [s for s in mentions if not any(a < s.end and s.start < b for a, b in never)]
 
 
 def _certain(type_: EntityType) -> tuple[float, float]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from sfumato.core.language.kin import KIN, KIN_PATTERN
 from sfumato.core.recognize.model import Entity, EntityType
 from sfumato.core.recognize.names import Name
 from sfumato.core.recognize.scored_mentions import Scored
@@ -14,13 +15,14 @@ from sfumato.core.recognize.scored_mentions import Scored
 # "Anna Berg, also known as Anita", "John Doe a/k/a Johnny", "Mary Cole (née Marsh)", "Anna Berg (Анна Берг)".
 ALSO = re.compile(
     r"(?:\s*\([^()\n]{0,90}\))?[\s,;(\[“\"‘]*(?:(?:also|better|best|formerly|previously|professionally|commonly|then|otherwise)\s+)*"
-    r"(?:known\s+(?:professionally\s+)?(?:as|by\s+(?:the|his|her|their)\s+(?:(?:pen|stage|ring|screen)\s+)?name(?:\s+of)?)|[afn]\.?\s?/?k\.?\s?/?a\.?|@|alias(?:es)?|n[ée]e?|called|nicknamed|"
+    r"(?:known\s+(?:professionally\s+)?(?:as|by\s+(?:the|his|her|their)\s+(?:(?:pen|stage|ring|screen)\s+)?name(?:\s+of)?|by\s+(?:the|his|her|their)\s+nicknames?)|[afn]\.?\s?/?k\.?\s?/?a\.?|@|alias(?:es)?|n[ée]e?|called|nicknamed|"
     r"who\s+(?:uses|used)\s+the\s+(?:name|alias)|under\s+the\s+(?:name|pseudonym|alias|(?:pen|stage)\s+name)(?:\s+of)?)\s*[:,]?\s*[“\"‘(]?",
     re.IGNORECASE,
 )
 _BORN = re.compile(r"\b(?:born|died)\b(?:\s+(?:on\s+)?[\w., ]{4,24})?\s+in\s+$")
 RENAMED = re.compile(
     r"\b(?:he|she)\s+(?:later\s|subsequently\s|has\s|had\s|since\s)*changed\s+(?:his|her)\s+(?:sur|family\s|last\s|maiden\s)?name\s+(?:in\s\d{4}\s)?to\s+[“\"]?$"
+    r"|\bby\s+(?:the|his|her|their)\s+nicknames?\s+(?:of\s+)?[“\"‘]?$"
     r"|\b(?:took|taken|assumed)\s+the\s+(?:sur)?name\s+(?:of\s+)?[“\"]?$",
     re.IGNORECASE,
 )
@@ -44,49 +46,13 @@ APART = re.compile(
 )
 LISTED = re.compile(r"\s*[,;]\s*(?:and\s+)?")
 FULL = re.compile(r"\S+\s+\S")
-KIN = (
-    "father|mother|brother|sister|son|daughter|wife|husband|spouse|ex-wife|ex-husband|partner|uncle|aunt|cousin|nephew|niece|child|"
-    "grandfather|grandmother|grandson|granddaughter|stepfather|stepmother|stepson|stepdaughter|widow|widower|twin|fianc[ée]e?|"
-    "father-in-law|mother-in-law|brother-in-law|sister-in-law|parent"
-)
-_SEX = dict.fromkeys(
-    (
-        "father",
-        "brother",
-        "son",
-        "husband",
-        "uncle",
-        "nephew",
-        "grandfather",
-        "grandson",
-        "stepfather",
-        "stepson",
-        "widower",
-    ),
-    "m",
-) | dict.fromkeys(
-    (
-        "mother",
-        "sister",
-        "daughter",
-        "wife",
-        "aunt",
-        "niece",
-        "grandmother",
-        "granddaughter",
-        "stepmother",
-        "stepdaughter",
-        "widow",
-    ),
-    "f",
-)
 KINSHIP = re.compile(
-    rf"(?:\b(?:his|her|their|my|your)|[’']s|s[’'])\s+(?:[a-z]+\s+){{0,2}}(?P<kin>{KIN}),?\s+(?:(?:mr|mrs|ms|dr)\.?\s+)?$",
+    rf"(?:\b(?:his|her|their|my|your)|[’']s|s[’'])\s+(?:[a-z]+\s+){{0,2}}(?P<kin>{KIN_PATTERN}),?\s+(?:(?:mr|mrs|ms|dr)\.?\s+)?$",
     re.IGNORECASE,
 )
 # Whom a text names as parent, child or spouse of the one it speaks of: "married Victor Berg", "the son of Victor and Ida Berg".
 RELATIVE = re.compile(
-    rf"(?:\b(?:{KIN})s?\s+(?:of|to)|\b(?:re-?)?marri(?:ed|es|age)(?:\s+(?:to|with))?|\bwed(?:ded)?|\bborn\s+to|\bdivorced"
+    rf"(?:\b(?:{KIN_PATTERN})s?\s+(?:of|to)|\b(?:re-?)?marri(?:ed|es|age)(?:\s+(?:to|with))?|\bwed(?:ded)?|\bborn\s+to|\bdivorced"
     r"|\bsurvived\s+by)\s+"
     r"(?:(?:(?!who\b|whose\b|and\s+(?:he|she)\b)[\w’'-]+,?\s+|\([^()]*\),?\s+)){0,7}$",
     re.IGNORECASE,
@@ -95,6 +61,9 @@ RELATIVE = re.compile(
 _GENERATION = re.compile(
     r"\s\((?:the\s)?(?P<it>senior|junior|elder|younger|father|mother|son|daughter)\)", re.IGNORECASE
 )
+_OR = re.compile(r"[”\"’]?,?\s+or\s+(?:simply\s+|just\s+)?[“\"‘]?")
+_COMMA = re.compile(r"[”\"’]?,\s+[“\"‘]?")
+_LAST = re.compile(r"[”\"’]?(?:,\s+[“\"‘]?[^\W\d_a-z][\w’-]*[”\"’]?)*,?\s+or\s")
 _CUT_NAMES = re.compile(r"(?:[^\W\d_a-z][^\W\d_]{0,3}\.\s?){2,4}")
 NEAR = 60  # characters between two names that may still be one statement about them
 
@@ -129,9 +98,7 @@ def relations_of(text: str, mentions: Sequence[Scored], numbers: Sequence[int]) 
         # Initials are given once in a text: "his former wife Z." is the Z. of before.
         if before and not _by_initials(text[scored.start : scored.end]):
             found.kin[number] = before["kin"].lower()
-        if before and (
-            sex := _SEX.get(before["kin"].lower().removeprefix("ex-").removesuffix("-in-law"), "")
-        ):
+        if before and (sex := KIN[before["kin"].lower()]):
             found.sex[number] = sex
         if told := _GENERATION.match(text, scored.end):
             found.generation[number] = told["it"].lower()
@@ -141,6 +108,13 @@ def relations_of(text: str, mentions: Sequence[Scored], numbers: Sequence[int]) 
             continue
         last = numbers[place - 1]
         between = text[mentions[outside].end : scored.start]
+        if (
+            found.same
+            and found.same[-1][1] == last
+            and or_else(text, mentions[last].end, scored.start, scored.end)
+        ):
+            found.same.append((found.same[-1][0], number))
+            continue
         if len(between) <= NEAR_ALIAS and (ALSO.fullmatch(between) or RENAMED.search(between)):
             found.same.append((outside, number))
         if not in_brackets(between):
@@ -160,6 +134,13 @@ def relations_of(text: str, mentions: Sequence[Scored], numbers: Sequence[int]) 
         elif APART.fullmatch(between) or kin or _listed(text, mentions[last], scored, between):
             found.forbid(last, number)
     return found
+
+
+def or_else(text: str, end: int, start: int, until: int) -> bool:
+    """Whether a name is the next of several by which somebody is called: "known as Fisico, |Giano| or |Fisi|"."""
+    if _OR.fullmatch(text, end, start):
+        return True
+    return _COMMA.fullmatch(text, end, start) is not None and _LAST.match(text, until) is not None
 
 
 def _by_initials(form: str) -> bool:

@@ -15,11 +15,12 @@ from dataclasses import replace
 
 from sfumato.core.language.companies import bears_a_name, has_legal_form, without_legal_form
 from sfumato.core.language.fold import fold_phrase
-from sfumato.core.language.titles import COURTESY, LEARNED
+from sfumato.core.language.titles import COURTESY, LEARNED, PARTICLES
 from sfumato.core.recognize.decode import type_shares
 from sfumato.core.recognize.link import definition
 from sfumato.core.recognize.model import TAGGED, EntityType
-from sfumato.core.recognize.relations import ALSO, NEAR_ALIAS, in_brackets, is_birthplace
+from sfumato.core.recognize.names import LONG, same_word
+from sfumato.core.recognize.relations import ALSO, NEAR_ALIAS, RENAMED, in_brackets, is_birthplace, or_else
 from sfumato.core.recognize.scored_mentions import Scored
 from sfumato.core.recognize.tagger import Words, court_share
 from sfumato.core.recognize.type_evidence import Group, Witness, types_of
@@ -110,6 +111,8 @@ def agree_types(
             groups[last].weights[EntityType.PERSON] = (
                 groups[last].weights.get(EntityType.PERSON, 0.0) + weight
             )
+    for key in _misspelt(text, mentions, groups):
+        groups[key].weights[EntityType.PERSON] = groups[key].weights.get(EntityType.PERSON, 0.0) + SAID
     for short in _of_firms(text, mentions) - surnames.keys():
         if short in groups:
             groups[short].weights[EntityType.ORG] = groups[short].weights.get(EntityType.ORG, 0.0) + FIRM
@@ -140,6 +143,23 @@ def _greeted(text: str, mentions: Sequence[Scored], groups: Collection[str]) -> 
     return [key for key in groups if 1 < len(key.split()) <= 3 and key.split()[0] in given]
 
 
+def _misspelt(text: str, mentions: Sequence[Scored], groups: Collection[str]) -> list[str]:
+    """Keys that are a word of a person's full name with a slip of the pen or other spaces: "Ballcells", "du Cille"."""
+    full = {
+        word
+        for s in mentions
+        if s.type is EntityType.PERSON and len(words := _key(text[s.start : s.end]).split()) > 1
+        for word in words
+        if len(word) >= LONG
+    }
+    glued = {key: key.replace(" ", "") for key in groups if len(key) >= LONG and key not in full}
+    return [
+        key
+        for key, word in glued.items()
+        if (word in full if " " in key else any(same_word(word, other) for other in full))
+    ]
+
+
 def _takes_part(text: str, scored: Scored, with_works: bool) -> bool:
     """Whether the type of a mention is in question: that of a name."""
     if scored.type in NAMES:
@@ -149,7 +169,7 @@ def _takes_part(text: str, scored: Scored, with_works: bool) -> bool:
         with_works
         and scored.type is EntityType.MISC
         and not scored.mention.kind
-        and form[:1].isupper()
+        and (form[:1].isupper() or form.partition(" ")[0] in PARTICLES)
         and len(form) > 1
     )
 
@@ -179,10 +199,15 @@ def _aliases(text: str, mentions: Sequence[Scored]) -> set[str]:
     """Keys of names that are introduced as another name of a person: "known by the pen name Hergé"."""
     found: set[str] = set()
     person: Scored | None = None
+    alias: Scored | None = None
     for scored in mentions:
         between = text[person.end : scored.start] if person is not None else ""
-        if 0 < len(between) <= NEAR_ALIAS and ALIAS.search(between) and ALSO.fullmatch(between):
+        near = 0 < len(between) <= NEAR_ALIAS and ALIAS.search(between) is not None
+        listed = alias is not None and or_else(text, alias.end, scored.start, scored.end)
+        if listed or (near and (ALSO.fullmatch(between) or RENAMED.search(between))):
             found.add(_key(text[scored.start : scored.end]))
+            alias = scored
+            continue
         if scored.type is EntityType.PERSON and not in_brackets(between):
             person = scored
     return found

@@ -14,6 +14,8 @@ LISTS = {
     "months (months.MONTHS, SHORT_MONTH_PATTERN)": r"\bJan(?:uary)?\W{1,4}Feb(?:ruary)?\W{1,4}Mar",
     "number words (numbers.UNITS, COUNT_PATTERN)": r"\bfive\W{1,4}six\W{1,4}seven\b",
     "weekdays (months.WEEKDAYS)": r"(?i)(?:\"|\|)monday\W{1,4}tuesday\W{1,4}wednesday\b",
+    "ordinals (numbers.ORDINAL_UNITS)": r"\bfourth\W{1,4}fifth\W{1,4}sixth\b",
+    "relatives (kin.KIN)": r"\bnephew\W{1,4}(?:m\W{1,4})?niece\b|\bstepfather\W{1,4}stepmother\b",
     "particles of names (titles.PARTICLES)": r"\"van\",\s+\"von\",\s+\"de\"",
 }
 

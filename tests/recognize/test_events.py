@@ -7,7 +7,7 @@ import pytest
 from sfumato.core.generalize.event_ladders import event_ladder, matter
 from sfumato.core.generalize.model import RungKind
 from sfumato.core.recognize.event_cues import BY_NAME, CUES, Cue
-from sfumato.core.recognize.events import CLAIM, PHRASE, SENTENCE, find_events, sentences
+from sfumato.core.recognize.events import CLAIM, LISTED, PHRASE, SENTENCE, find_events, sentences
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 
 STORY = (
@@ -55,6 +55,18 @@ def test_what_the_first_sentence_tells_beside_who_somebody_is_may_go() -> None:
     )
     found = [e.text for e in find_events(text, (), 1.0) if e.kind == SENTENCE]
     assert found[0].startswith("who crossed") and found[0].endswith("officers")
+
+
+def test_the_end_of_a_list_that_nobody_took_for_trades_may_go() -> None:
+    text = "Ida Berg (born 1961) is an English painter, poet, president of a club and keen collector of maps. She rests."
+    at = text.index("poet")
+    poet = Entity("DEM-1", EntityType.DEM, (Mention(at, at + 4, EntityType.DEM, 1.0),), "poet", 0.0, 0.1)
+    listed = next(e for e in find_events(text, (poet,), 1.0) if e.mentions[0].kind == LISTED)
+    assert listed.text == "president of a club and keen collector of maps"
+    words = event_ladder(text, listed).rungs[1].text
+    assert text.replace(listed.text, words).startswith(
+        "Ida Berg (born 1961) is an English painter, poet, among other things. She"
+    )
 
 
 def test_a_pronoun_is_no_word_of_a_claim() -> None:

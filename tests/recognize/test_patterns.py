@@ -6,6 +6,8 @@ import pytest
 
 from sfumato.core.recognize import patterns
 from sfumato.core.recognize.model import EntityType
+from sfumato.core.recognize.patterns import national
+from sfumato.core.recognize.patterns._base import CERTAIN, PATTERNS, Pattern
 
 
 def found(text: str, *, at_least: float = 0.0) -> dict[str, tuple[str, float]]:
@@ -173,3 +175,22 @@ def test_initials_in_square_brackets_stand_for_a_name() -> None:
         text[m.start : m.end] for m in patterns.find(text) if m.sources == ("pattern:initials in brackets",)
     ]
     assert hits == ["S.T.", "R.J."]
+
+
+@pytest.mark.parametrize("pattern", patterns.all_patterns(), ids=lambda p: p.name)
+def test_each_pattern_finds_its_example(pattern: Pattern) -> None:
+    """The example of a table's row is its test: the words between the bars, and nothing else, with some probability."""
+    before, span, after = pattern.example.split("|")
+    hits = list(pattern.find(before + span + after))
+    assert [(start, end) for start, end, _ in hits] == [(len(before), len(before) + len(span))]
+
+
+@pytest.mark.parametrize("row", national.KINDS, ids=lambda row: row[1])
+def test_announced_identity_numbers_are_proven_by_their_check_digit(row: tuple[str, ...]) -> None:
+    (hit,) = PATTERNS[f"id:{row[1]}"].find(f"{row[0]} {row[-1]} was")
+    assert hit[2] == CERTAIN
+
+
+@pytest.mark.parametrize("number", ["160484-12341", "161175-19998"])
+def test_six_and_five_digits_that_are_no_latvian_number_are_not_certain(number: str) -> None:
+    assert not found(f"The file {number} is open.", at_least=CERTAIN)

@@ -17,6 +17,7 @@ from sfumato.core.language.companies import has_legal_form
 from sfumato.core.language.fold import fold
 from sfumato.core.language.institutions import descriptive_part, kind_words_end
 from sfumato.core.language.nations import nations_in
+from sfumato.core.language.parties import speaks_of_parties
 from sfumato.core.language.titles import ADDRESS_PATTERN, COURTESY, LEARNED, TITLES
 from sfumato.core.recognize.legal.citation_edges import CITED
 from sfumato.core.recognize.mention_edges import trimmed
@@ -72,7 +73,6 @@ _HEADING_MARK = re.compile(
 _ACRONYMS = frozenset(
     {"e.u.", "u.n.", "e.c.", "i.r.a.", "e.e.c.", "c.i.a.", "f.b.i.", "s.a.", "n.v.", "b.v."}
 )
-_COURT = re.compile(r"\b(?:applicant|plaintiff|claimant|defendant|appellant|petitioner)s?\b", re.IGNORECASE)
 _INTRODUCED = re.compile(
     r"(?:compan|firm|bank|enterprise|association|newspaper|corporation|foundation)\w*,?\s[“\"]?$"
 )
@@ -118,7 +118,7 @@ def outside_alias_marks(text: str, candidates: Sequence[Scored]) -> list[Scored]
 
 def whole_bodies(text: str, mentions: Sequence[Scored]) -> list[Scored]:
     """The mentions, in text order, with every body in one piece. Cited cases, laws and a person's own list stay."""
-    in_court = _COURT.search(text) is not None
+    in_court = speaks_of_parties(text)
     surnames = {
         fold(text[s.start : s.end].split()[-1])
         for s in mentions

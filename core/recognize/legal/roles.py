@@ -9,11 +9,11 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from sfumato.core.language.parties import PARTY_PATTERN
 from sfumato.core.language.titles import ADDRESS_PATTERN
 from sfumato.core.recognize.model import Entity, EntityType
 
 REACH = 70  # characters around a name in which a sign may stand
-_PARTIES = "applicant|plaintiff|defendant|claimant|petitioner|appellant|respondent|accused|victim|complainant"
 _LAWYERS = "lawyer|counsel|attorney|solicitor|barrister|advocate|abogado|avocat|avvocato|Rechtsanwalt|Advocate|representative"
 # Signs before a name (titles between them and the name are skipped) …
 _BEFORE_WORDS = {
@@ -30,7 +30,7 @@ _BEFORE_WORDS = {
     "witness": r"witness(?:es)?|the\sexpert|expert\switness",
     # "for the Plaintiff" closes the line of the counsel who stands above.
     "party": (
-        rf"(?<!\bfor\sthe\s)(?:{_PARTIES}|Applicant|Claimant|Plaintiff|Defendant|Petitioner|Appellant|Respondent)s?,?"
+        rf"(?<!\bfor\sthe\s)(?:{PARTY_PATTERN}|Applicant|Claimant|Plaintiff|Defendant|Petitioner|Appellant|Respondent)s?,?"
         r"|nationals?,|citizens?,"
     ),
 }
@@ -42,14 +42,14 @@ _AFTER_WORDS = {
         r"|\s*\n\s*(?:(?:CHIEF|SENIOR|PRESIDING|CIRCUIT|DISTRICT|COUNTY|SUPERIOR\sCOURT)\s)*(?:JUDGE|JUSTICE|Circuit\sJudge|District\sJudge)\b"
     ),
     "counsel": (
-        rf"\s\(instructed\sby\b|\s[QKS]\.?C\b|\sfor\sthe\s(?:\w+\s)?(?:{_PARTIES.title()})s?\b"
+        rf"\s\(instructed\sby\b|\s[QKS]\.?C\b|\sfor\sthe\s(?:\w+\s)?(?:{PARTY_PATTERN.title()})s?\b"
         rf"|,?\s(?:(?:a|an|the)\s)?(?:{_LAWYERS}|ADVOCATE|HCGP|SPP|APP|AGA)s?\b|,\sEsq|,\s[QKS]\.?C\b|,\s(?:of\s)?[Cc]ounsel"
     ),
     "official": (
         r",\sacting\sas\sAgents?\b|,\s(?:(?:Deputy|Section|Assistant)\s)*(?:Registrar|Clerk|Agent)\b|,\sof\sthe\sMinistry"
     ),
     "party": (
-        rf"[,\s]*\(?\s*[“\"‘']?(?:hereinafter\s)?[Tt]he\s(?:first\s|second\s|third\s)?(?:{_PARTIES})\b"
+        rf"[,\s]*\(?\s*[“\"‘']?(?:hereinafter\s)?[Tt]he\s(?:first\s|second\s|third\s)?(?:{PARTY_PATTERN})\b"
         r"|,?\s*(?:Applicant|Plaintiff|Defendant|Petitioner|Appellant|Respondent|Appellee|Claimant)s?\b|\s+(?:vs?\.|V\.)\s"
     ),
 }

@@ -9,6 +9,9 @@ from dataclasses import dataclass
 from sfumato.core.recognize.model import EntityType
 
 Found = tuple[int, int, float]  # start, end, probability
+Finder = Callable[[str], Iterable[Found]]
+# name, finder, kind, direct, quasi, example: see `Pattern`
+Row = tuple[str, Finder, str, float, float, str]
 CERTAIN = 1.0  # a checksum or a validated form stands behind it
 LIKELY = 0.9  # an unmistakable form without a checksum
 OFFERED = 0.6  # only the look of it
@@ -16,12 +19,15 @@ OFFERED = 0.6  # only the look of it
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
+    """One form that is found by its look, and how a match is judged where no trained head says otherwise (paper 002 §3.2.3)."""
+
     name: str
     type: EntityType
-    kind: str
-    find: Callable[[str], Iterable[Found]]
-    p_direct: float  # how such a thing is judged where no trained head says otherwise (paper 002 §3.2.3)
-    p_quasi: float
+    kind: str  # what is written instead of a match, in words
+    find: Finder
+    p_direct: float  # how often a match identifies alone
+    p_quasi: float  # how often a match identifies together with others
+    example: str  # a text in which the match stands between bars: "an application (no. |36244/06|)"; a test tries it
 
 
 PATTERNS: dict[str, Pattern] = {}
@@ -30,15 +36,21 @@ PATTERNS: dict[str, Pattern] = {}
 def register(
     name: str,
     type_: EntityType,
-    find: Callable[[str], Iterable[Found]],
+    find: Finder,
     *,
+    example: str,
     kind: str = "",
     direct: float = 0.0,
     quasi: float = 0.0,
 ) -> None:
-    """Adds a pattern. `kind`: what is written instead of a match; `direct` and `quasi`: how often a match
-    identifies alone or together with others."""
-    PATTERNS[name] = Pattern(name, type_, kind or name, find, direct, quasi)
+    """Adds a pattern; the arguments are the fields of `Pattern`. Without a `kind` the name is written."""
+    PATTERNS[name] = Pattern(name, type_, kind or name, find, direct, quasi, example)
+
+
+def register_table(type_: EntityType, rows: Iterable[Row]) -> None:
+    """Adds the patterns of a table, in its order. Order does not decide between overlapping matches: `merge` does."""
+    for name, find, kind, direct, quasi, example in rows:
+        register(name, type_, find, example=example, kind=kind, direct=direct, quasi=quasi)
 
 
 def by_regex(
@@ -47,7 +59,7 @@ def by_regex(
     *,
     check: Callable[[str], bool] | None = None,
     otherwise: float | None = None,
-) -> Callable[[str], Iterator[Found]]:
+) -> Finder:
     """Hits of group `it` (or the whole match). `check` proves a hit; without proof it counts `otherwise`, or not at all."""
     group: str | int = "it" if "it" in expression.groupindex else 0
 

@@ -6,7 +6,7 @@ import re
 
 from sfumato.core.language.lists import listed
 from sfumato.core.recognize.model import EntityType
-from sfumato.core.recognize.patterns._base import LIKELY, OFFERED, by_regex, register
+from sfumato.core.recognize.patterns._base import LIKELY, OFFERED, by_regex, register_table
 from sfumato.core.recognize.patterns.dates import COUNT
 
 AGE = re.compile(
@@ -61,10 +61,21 @@ def _tells(said: str) -> bool:
     return said.strip().lower() not in _NO_NEWS
 
 
-register("position", EntityType.DEM, by_regex(POSITION, LIKELY), kind="occupation", quasi=0.75)
-register("medical", EntityType.DEM, by_regex(MEDICAL, LIKELY, check=_tells), kind="condition", quasi=0.8)
-register("dose", EntityType.DEM, by_regex(DOSE, LIKELY), kind="condition", quasi=0.8)
-register("age", EntityType.DEM, by_regex(AGE, LIKELY), kind="age", quasi=0.7)
-register("age behind a name", EntityType.DEM, by_regex(AGE_BEHIND_NAME, LIKELY), kind="age", quasi=0.7)
-register("percent", EntityType.QUANTITY, by_regex(PERCENT, OFFERED + 0.1), kind="percentage", quasi=0.5)
-register("measure", EntityType.QUANTITY, by_regex(MEASURE, LIKELY), kind="measure", quasi=0.6)
+# name, finder, kind (what is written instead), how often it identifies alone, together with others, and an example
+register_table(
+    EntityType.DEM,
+    (
+        ("position", by_regex(POSITION, LIKELY), "occupation", 0.0, 0.75, "Anna Berg, |Sales Manager|, signed"),
+        ("medical", by_regex(MEDICAL, LIKELY, check=_tells), "condition", 0.0, 0.8, "Diagnosis: |epilepsy|."),
+        ("dose", by_regex(DOSE, LIKELY), "condition", 0.0, 0.8, "She takes |Metformin 500 mg twice daily| now"),
+        ("age", by_regex(AGE, LIKELY), "age", 0.0, 0.7, "a |seventeen-year-old| boy"),
+        ("age behind a name", by_regex(AGE_BEHIND_NAME, LIKELY), "age", 0.0, 0.7, "Maria Berg, |34|, is a nurse"),
+    ),
+)  # fmt: skip
+register_table(
+    EntityType.QUANTITY,
+    (
+        ("percent", by_regex(PERCENT, OFFERED + 0.1), "percentage", 0.0, 0.5, "a share of |12.5 %| of it"),
+        ("measure", by_regex(MEASURE, LIKELY), "measure", 0.0, 0.6, "a plot of |1,250 square metres| there"),
+    ),
+)  # fmt: skip

@@ -16,7 +16,7 @@ from sfumato.core.recognize.patterns._base import (
     Found,
     by_regex,
     near,
-    register,
+    register_table,
 )
 
 EMAIL = re.compile(
@@ -87,25 +87,18 @@ def phones(text: str) -> Iterator[Found]:
             yield match.start(), match.end(), CERTAIN if valid or announced else LIKELY
 
 
-register("e-mail", EntityType.CODE, by_regex(EMAIL, CERTAIN), kind="e-mail", direct=0.98, quasi=0.02)
-register("url", EntityType.CODE, by_regex(URL, CERTAIN), kind="web address", direct=0.8, quasi=0.15)
-register(
-    "ip", EntityType.CODE, by_regex(IP4, CERTAIN, check=is_address), kind="IP address", direct=0.6, quasi=0.35
-)
-register(
-    "ipv6",
+# name, finder, kind (what is written instead), how often it identifies alone, together with others, and an example
+register_table(
     EntityType.CODE,
-    by_regex(IP6, CERTAIN, check=is_address),
-    kind="IP address",
-    direct=0.6,
-    quasi=0.35,
-)
-register("mac", EntityType.CODE, by_regex(MAC, LIKELY), kind="MAC address", direct=0.6, quasi=0.35)
-register("handle", EntityType.CODE, by_regex(HANDLE, OFFERED + 0.2), kind="user name", direct=0.9, quasi=0.05)
-register(
-    "account name", EntityType.CODE, by_regex(ACCOUNT_NAME, CERTAIN), kind="user name", direct=0.9, quasi=0.05
-)
-register(
-    "local phone", EntityType.CODE, by_regex(LOCAL_PHONE, LIKELY), kind="phone number", direct=0.9, quasi=0.1
-)
-register("phone", EntityType.CODE, phones, kind="phone number", direct=0.95, quasi=0.05)
+    (
+        ("e-mail", by_regex(EMAIL, CERTAIN), "e-mail", 0.98, 0.02, "write to |jane.doe+x@mail.example.org| today"),
+        ("url", by_regex(URL, CERTAIN), "web address", 0.8, 0.15, "see |https://example.org/a/b?c=1|."),
+        ("ip", by_regex(IP4, CERTAIN, check=is_address), "IP address", 0.6, 0.35, "from |192.168.10.254| at night"),
+        ("ipv6", by_regex(IP6, CERTAIN, check=is_address), "IP address", 0.6, 0.35, "from |2001:db8::ff00:42:8329| at night"),
+        ("mac", by_regex(MAC, LIKELY), "MAC address", 0.6, 0.35, "the card |00:1B:44:11:3A:B7| was"),
+        ("handle", by_regex(HANDLE, OFFERED + 0.2), "user name", 0.9, 0.05, "posted as |@anna_berg| there"),
+        ("account name", by_regex(ACCOUNT_NAME, CERTAIN), "user name", 0.9, 0.05, "Username: |jessica_a| was"),
+        ("local phone", by_regex(LOCAL_PHONE, LIKELY), "phone number", 0.9, 0.1, "it’s |555-1234|, call"),
+        ("phone", phones, "phone number", 0.95, 0.05, "call |+44 20 7946 0958| now"),
+    ),
+)  # fmt: skip

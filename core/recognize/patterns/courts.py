@@ -7,7 +7,15 @@ from collections.abc import Iterator
 
 from sfumato.core.language.months import SHORT_MONTH_PATTERN
 from sfumato.core.recognize.model import EntityType
-from sfumato.core.recognize.patterns._base import CERTAIN, LIKELY, OFFERED, Found, by_regex, near, register
+from sfumato.core.recognize.patterns._base import (
+    CERTAIN,
+    LIKELY,
+    OFFERED,
+    Found,
+    by_regex,
+    near,
+    register_table,
+)
 
 SLASHED = re.compile(r"(?<![\w/.-])\d{1,6}/\d{2}(?:\d{2})?(?![\w/]|-\d)")
 # "2 BvR 270/07", "II K 123/05", "II SA/Wr 1234/04": chamber, register, number and year of a German or Polish court.
@@ -117,60 +125,30 @@ def references(text: str) -> Iterator[Found]:
             yield start, end, LIKELY if len(raw) > 4 or match["said"] else OFFERED
 
 
-register("application number", EntityType.CODE, slashed, kind="application number", direct=0.85, quasi=0.12)
-register(
-    "neutral citation",
+# name, finder, kind (what is written instead), how often it identifies alone, together with others, and an example
+register_table(
     EntityType.CODE,
-    by_regex(NEUTRAL, CERTAIN),
-    kind="neutral citation",
-    direct=0.5,
-    quasi=0.4,
-)
-register(
-    "Finnish judgment",
-    EntityType.CODE,
-    by_regex(FINNISH, CERTAIN),
-    kind="case number",
-    direct=0.8,
-    quasi=0.15,
-)
-register("ecli", EntityType.CODE, by_regex(ECLI, CERTAIN), kind="ECLI", direct=0.6, quasi=0.35)
-register(
-    "register number",
-    EntityType.CODE,
-    by_regex(REGISTER, CERTAIN),
-    kind="docket number",
-    direct=0.8,
-    quasi=0.15,
-)
-for _name, _form in (
-    ("uk criminal case", UK_CRIMINAL),
-    ("old strasbourg case", OLD_CASE),
-    ("us docket", US_DOCKET),
-    ("us county docket", US_COUNTY),
-    ("lettered docket", LETTERED),
-    ("indian case", INDIAN),
-    ("us state docket", US_STATE),
-):
-    register(_name, EntityType.CODE, by_regex(_form, CERTAIN), kind="docket number", direct=0.85, quasi=0.1)
-register(
-    "number in brackets",
-    EntityType.CODE,
-    by_regex(IN_BRACKETS, CERTAIN),
-    kind="reference number",
-    direct=0.8,
-    quasi=0.15,
-)
-register("us number", EntityType.CODE, by_regex(US_NO, LIKELY), kind="docket number", direct=0.8, quasi=0.15)
-register(
-    "citation in other letters",
-    EntityType.CODE,
-    by_regex(OTHER_LETTERS, CERTAIN, check=_cites),
-    kind="reference number",
-    direct=0.6,
-    quasi=0.35,
-)
-register("us report", EntityType.CODE, by_regex(US_REPORT, LIKELY), kind="law report", direct=0.2, quasi=0.3)
-register("eu case", EntityType.CODE, by_regex(EU_CASE, LIKELY), kind="case number", direct=0.5, quasi=0.35)
-register("mixed", EntityType.CODE, by_regex(MIXED, LIKELY), kind="reference number", direct=0.3, quasi=0.5)
-register("reference", EntityType.CODE, references, kind="reference number", direct=0.55, quasi=0.35)
+    (
+        ("application number", slashed, "application number", 0.85, 0.12, "an application (no. |36244/06|) against"),
+        ("neutral citation", by_regex(NEUTRAL, CERTAIN), "neutral citation", 0.5, 0.4, "in |[2004] UKHL 22| the House"),
+        ("Finnish judgment", by_regex(FINNISH, CERTAIN), "case number", 0.8, 0.15, "its precedent |KKO 2003:107| on"),
+        ("ecli", by_regex(ECLI, CERTAIN), "ECLI", 0.6, 0.35, "see |ECLI:NL:HR:2019:1234| for"),
+        ("register number", by_regex(REGISTER, CERTAIN), "docket number", 0.8, 0.15, "in case |II SA/Wr 1234/04| the"),
+        ("uk criminal case", by_regex(UK_CRIMINAL, CERTAIN), "docket number", 0.85, 0.1, "Crown Court, |T20177654|, at"),
+        ("old strasbourg case", by_regex(OLD_CASE, CERTAIN), "docket number", 0.85, 0.1, "CASE OF BERG (|85/1996/704/896|)"),
+        ("us docket", by_regex(US_DOCKET, CERTAIN), "docket number", 0.85, 0.1, "docket |1:19-cv-01234-ABC| was"),
+        ("us county docket", by_regex(US_COUNTY, CERTAIN), "docket number", 0.85, 0.1, "case |97-12345CF10A| in"),
+        ("lettered docket", by_regex(LETTERED, CERTAIN), "docket number", 0.85, 0.1, "dismissed (|HR-2019-1562-U|)."),
+        ("indian case", by_regex(INDIAN, CERTAIN), "docket number", 0.85, 0.1, "in Sessions Trial No. |77 of 2003| he"),
+        ("us state docket", by_regex(US_STATE, CERTAIN), "docket number", 0.85, 0.1, "case |CR-2018-01234| of"),
+        ("number in brackets", by_regex(IN_BRACKETS, CERTAIN), "reference number", 0.8, 0.15,
+         "was closed (reference |R/417/16|)."),
+        ("us number", by_regex(US_NO, LIKELY), "docket number", 0.8, 0.15, "LC No. |2017-000345-NA| was"),
+        ("citation in other letters", by_regex(OTHER_LETTERS, CERTAIN, check=_cites), "reference number", 0.6, 0.35,
+         "ruled (|реш. № 48 от 24 юли 2006 г.|)."),
+        ("us report", by_regex(US_REPORT, LIKELY), "law report", 0.2, 0.3, "see |347 U.S. 483| for"),
+        ("eu case", by_regex(EU_CASE, LIKELY), "case number", 0.5, 0.35, "in |C-131/12| the Court"),
+        ("mixed", by_regex(MIXED, LIKELY), "reference number", 0.3, 0.5, "registered as |LR-4471|, in"),
+        ("reference", references, "reference number", 0.55, 0.35, "Your reference: |AB-2291/7| of today"),
+    ),
+)  # fmt: skip

@@ -7,7 +7,7 @@ import re
 from sfumato.core.language.months import MONTH_PATTERN, WEEKDAYS
 from sfumato.core.language.numbers import COUNT_PATTERN
 from sfumato.core.recognize.model import EntityType
-from sfumato.core.recognize.patterns._base import LIKELY, OFFERED, by_regex, register
+from sfumato.core.recognize.patterns._base import CERTAIN, LIKELY, OFFERED, by_regex, register_table
 
 MONTH = rf"(?:(?:{MONTH_PATTERN})\b\.?)"
 DAY = r"(?:[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)?"
@@ -56,21 +56,23 @@ DURATION = re.compile(
 
 # As mail and the headers of dockets write a moment: "Tue, 2 Nov 2023 14:30:00 -0500", "03/31/15 16:49:55".
 STAMP = re.compile(
-    rf"(?:{WEEKDAY},\s{DAY}\s{MONTH}\s{YEAR}|(?<![\w./-])\d{{1,2}}/\d{{1,2}}/\d{{2,4}})"
+    rf"(?:{WEEKDAY},\s{DAY}\s(?i:{MONTH})\s{YEAR}|(?<![\w./-])\d{{1,2}}/\d{{1,2}}/\d{{2,4}})"
     r"\s\d{1,2}:\d{2}:\d{2}(?:\s(?:[+-]\d{4}|[A-Z]{3,4}\b))?"
 )
-register("time stamp", EntityType.DATETIME, by_regex(STAMP, 1.0), kind="date", quasi=0.93)
-register("date", EntityType.DATETIME, by_regex(WRITTEN, 0.97), kind="date", quasi=0.93)
-register("date-numeric", EntityType.DATETIME, by_regex(NUMERIC, LIKELY), kind="date", quasi=0.93)
-register("season", EntityType.DATETIME, by_regex(SEASON, LIKELY), kind="date", quasi=0.85)
-register("decade", EntityType.DATETIME, by_regex(DECADE, LIKELY), kind="date", quasi=0.6)
-register("year", EntityType.DATETIME, by_regex(LONE_YEAR, 0.8), kind="year", quasi=0.8)
-register(
-    "time",
+
+# name, finder, kind (what is written instead), how often it identifies alone, together with others, and an example
+register_table(
     EntityType.DATETIME,
-    by_regex(CLOCK, LIKELY, check=lambda raw: bool(CLOCK_SURE.search(raw))),
-    kind="time of day",
-    quasi=0.75,
-)
-register("weekday", EntityType.DATETIME, by_regex(WEEKDAY_ALONE, LIKELY), kind="weekday", quasi=0.6)
-register("duration", EntityType.DATETIME, by_regex(DURATION, OFFERED), kind="duration", quasi=0.6)
+    (
+        ("time stamp", by_regex(STAMP, CERTAIN), "date", 0.0, 0.93, "sent |Tue, 2 Nov 2023 14:30:00 -0500| by"),
+        ("date", by_regex(WRITTEN, 0.97), "date", 0.0, 0.93, "on |Monday, 5 March 2001| he"),
+        ("date-numeric", by_regex(NUMERIC, LIKELY), "date", 0.0, 0.93, "on |31.8.06| he"),
+        ("season", by_regex(SEASON, LIKELY), "date", 0.0, 0.85, "in the |spring of 2004| he"),
+        ("decade", by_regex(DECADE, LIKELY), "date", 0.0, 0.6, "in |the late 1990s| he"),
+        ("year", by_regex(LONE_YEAR, 0.8), "year", 0.0, 0.8, "He was born in |1973|."),
+        ("time", by_regex(CLOCK, LIKELY, check=lambda raw: bool(CLOCK_SURE.search(raw))), "time of day", 0.0, 0.75,
+         "at |10.30 a.m.| he"),
+        ("weekday", by_regex(WEEKDAY_ALONE, LIKELY), "weekday", 0.0, 0.6, "he came |last Tuesday| and"),
+        ("duration", by_regex(DURATION, OFFERED), "duration", 0.0, 0.6, "for |three years and two months| he"),
+    ),
+)  # fmt: skip

@@ -8,7 +8,7 @@ from stdnum import bic, iban
 
 from sfumato.core.language.nations import nations_in
 from sfumato.core.recognize.model import EntityType
-from sfumato.core.recognize.patterns._base import CERTAIN, LIKELY, OFFERED, by_regex, luhn, register
+from sfumato.core.recognize.patterns._base import CERTAIN, LIKELY, OFFERED, by_regex, luhn, register_table
 
 IBAN = re.compile(r"\b[A-Z]{2}\d{2}(?:[ \u00a0]?[A-Z0-9]{4}){2,7}(?:[ \u00a0]?[A-Z0-9]{1,4})?\b")
 CARD = re.compile(
@@ -44,30 +44,20 @@ def _is_money(form: str) -> bool:
     return said in ("", "Deutsche") or next(nations_in(said), None) is not None
 
 
-register(
-    "iban",
+# name, finder, kind (what is written instead), how often it identifies alone, together with others, and an example
+register_table(
     EntityType.CODE,
-    by_regex(IBAN, CERTAIN, check=iban.is_valid),
-    kind="IBAN",
-    direct=0.95,
-    quasi=0.05,
-)
-register(
-    "card",
-    EntityType.CODE,
-    by_regex(CARD, CERTAIN, check=lambda raw: luhn(re.sub(r"\D", "", raw))),
-    kind="payment card",
-    direct=0.95,
-    quasi=0.05,
-)
-register(
-    "bic",
-    EntityType.CODE,
-    by_regex(BIC, CERTAIN, check=bic.is_valid, otherwise=OFFERED),
-    kind="BIC",
-    quasi=0.8,
-)
-register("account", EntityType.CODE, by_regex(ACCOUNT, LIKELY), kind="account number", direct=0.85, quasi=0.1)
-register(
-    "money", EntityType.QUANTITY, by_regex(MONEY, LIKELY, check=_is_money), kind="amount of money", quasi=0.75
-)
+    (
+        ("iban", by_regex(IBAN, CERTAIN, check=iban.is_valid), "IBAN", 0.95, 0.05, "to |GB29 NWBK 6016 1331 9268 19| please"),
+        ("card", by_regex(CARD, CERTAIN, check=lambda raw: luhn(re.sub(r"\D", "", raw))), "payment card", 0.95, 0.05,
+         "card |4111 1111 1111 1111| expired"),
+        ("bic", by_regex(BIC, CERTAIN, check=bic.is_valid, otherwise=OFFERED), "BIC", 0.0, 0.8, "BIC |DEUTDEFF| please"),
+        ("account", by_regex(ACCOUNT, LIKELY), "account number", 0.85, 0.1, "account no. |1234 56 78901| was"),
+    ),
+)  # fmt: skip
+register_table(
+    EntityType.QUANTITY,
+    (
+        ("money", by_regex(MONEY, LIKELY, check=_is_money), "amount of money", 0.0, 0.75, "They paid |20 New Zealand dollars|."),
+    ),
+)  # fmt: skip

@@ -9,54 +9,65 @@ from functools import cache
 from typing import Any
 
 from sfumato.core.recognize.model import EntityType
-from sfumato.core.recognize.patterns._base import CERTAIN, LIKELY, OFFERED, Found, by_regex, near, register
+from sfumato.core.recognize.patterns._base import (
+    CERTAIN,
+    LIKELY,
+    OFFERED,
+    Found,
+    by_regex,
+    near,
+    register_table,
+)
 
-# Name, python-stdnum module, the written form, words that announce it. A form that many plain numbers share needs
-# its word (or its separators) besides the checksum: one number in ten passes a check digit by chance.
+# Name, python-stdnum module, the written form, words that announce it, and a valid number (of stdnum's documentation or made up).
+# A form that many plain numbers share needs its word (or its separators) besides the checksum: one number in ten passes a check
+# digit by chance.
 VAT_PREFIXES = "AT|BE|BG|CY|CZ|DE|DK|EE|EL|ES|FI|FR|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK"
-KINDS: tuple[tuple[str, str, str, str], ...] = (
-    ("SSN", "us.ssn", r"\d{3}-\d{2}-\d{4}", r"ssn|social security"),
-    ("ITIN", "us.itin", r"9\d{2}-\d{2}-\d{4}", r"itin|taxpayer"),
-    ("EIN", "us.ein", r"\d{2}-\d{7}", r"ein|employer"),
-    ("NHS number", "gb.nhs", r"\d{3}[ -]?\d{3}[ -]?\d{4}", r"nhs"),
-    ("UTR", "gb.utr", r"\d{10}", r"utr|taxpayer reference"),
-    ("fødselsnummer", "no.fodselsnummer", r"\d{6} ?\d{5}", r"f[øo]dselsnummer|personnummer|national id|fnr"),
-    ("CPR", "dk.cpr", r"\d{6}-\d{4}", r"cpr|personnummer"),
-    ("personnummer", "se.personnummer", r"(?:\d{2})?\d{6}[-+]\d{4}", r"personnummer|personal identity"),
-    ("HETU", "fi.hetu", r"\d{6}[-+A]\d{3}[0-9A-Z]", r"hetu|henkil[öo]tunnus"),
-    ("kennitala", "is_.kennitala", r"\d{6}-?\d{4}", r"kennitala"),
-    ("DNI", "es.dni", r"\d{8}-?[A-Z]", r"dni"),
-    ("NIE", "es.nie", r"[XYZ]-?\d{7}-?[A-Z]", r"nie"),
-    ("codice fiscale", "it.codicefiscale", r"[A-Z]{6}\d{2}[A-Z]\d{2}[A-Z]\d{3}[A-Z]", r"codice fiscale"),
-    ("NIR", "fr.nir", r"[12] ?\d{2} ?\d{2} ?\d[\dAB] ?\d{3} ?\d{3} ?\d{2}", r"s[ée]curit[ée] sociale|nir|insee"),
-    ("tax ID", "de.idnr", r"\d{2} ?\d{3} ?\d{3} ?\d{3}", r"steuer|idnr|tax id"),
-    ("PESEL", "pl.pesel", r"\d{11}", r"pesel"),
-    ("BSN", "nl.bsn", r"\d{9}", r"bsn|burgerservice"),
-    ("national number", "be.nn", r"\d{2}\.?\d{2}\.?\d{2}-?\d{3}\.?\d{2}", r"rijksregister|registre national|national number"),
-    ("CNP", "ro.cnp", r"[1-9]\d{12}", r"cnp|cod numeric"),
-    ("EGN", "bg.egn", r"\d{10}", r"egn|егн"),
-    ("birth number", "cz.rc", r"\d{6}/\d{3,4}", r"rodn[ée]|birth number"),
-    ("TCKN", "tr.tckimlik", r"[1-9]\d{10}", r"t\.?c\.?|kimlik|tckn"),
-    ("Aadhaar", "in_.aadhaar", r"\d{4} ?\d{4} ?\d{4}", r"aadh?aar|uid"),
-    ("PAN", "in_.pan", r"[A-Z]{5}\d{4}[A-Z]", r"pan"),
-    ("CPF", "br.cpf", r"\d{3}\.?\d{3}\.?\d{3}-?\d{2}", r"cpf"),
-    ("resident ID", "cn.ric", r"\d{17}[\dX]", r"id|identity"),
-    ("ID number", "za.idnr", r"\d{13}", r"id|identity"),
-    ("SIN", "ca.sin", r"\d{3}[ -]\d{3}[ -]\d{3}", r"sin|social insurance"),
-    ("TFN", "au.tfn", r"\d{3} ?\d{3} ?\d{3}", r"tfn|tax file"),
-    ("PPS", "ie.pps", r"\d{7}[A-W][A-IW]?", r"pps"),
-    ("AHV", "ch.ssn", r"756\.?\d{4}\.?\d{4}\.?\d{2}", r"ahv|avs"),
-    ("isikukood", "ee.ik", r"[1-6]\d{10}", r"isikukood|personal code"),
-    ("personas kods", "lv.pk", r"\d{6}-\d{5}", r"personas|personal code"),
-    ("OIB", "hr.oib", r"\d{11}", r"oib"),
-    ("AMKA", "gr.amka", r"\d{11}", r"amka|αμκα"),
-    ("CURP", "mx.curp", r"[A-Z]{4}\d{6}[HM][A-Z]{5}[A-Z\d]\d", r"curp"),
-    ("RUT", "cl.rut", r"\d{1,2}\.?\d{3}\.?\d{3}-[\dK]", r"rut"),
-    ("CUIT", "ar.cuit", r"\d{2}-\d{8}-\d", r"cui[tl]"),
-    ("RRN", "kr.rrn", r"\d{6}-[1-8]\d{6}", r"resident registration|rrn"),
-    ("thai ID", "th.pin", r"\d-\d{4}-\d{5}-\d{2}-\d", r"id"),
-    ("VAT number", "eu.vat", rf"(?:{VAT_PREFIXES})U?[\dA-Z]{{8,12}}", r"vat"),
-    ("IMEI", "imei", r"\d{2}-?\d{6}-?\d{6}-?\d", r"imei"),
+KINDS: tuple[tuple[str, str, str, str, str], ...] = (
+    ("SSN", "us.ssn", r"\d{3}-\d{2}-\d{4}", r"ssn|social security", "536-90-4399"),
+    ("ITIN", "us.itin", r"9\d{2}-\d{2}-\d{4}", r"itin|taxpayer", "912-90-3456"),
+    ("EIN", "us.ein", r"\d{2}-\d{7}", r"ein|employer", "91-1144442"),
+    ("NHS number", "gb.nhs", r"\d{3}[ -]?\d{3}[ -]?\d{4}", r"nhs", "943-476-5870"),
+    ("UTR", "gb.utr", r"\d{10}", r"utr|taxpayer reference", "1955839661"),
+    ("fødselsnummer", "no.fodselsnummer", r"\d{6} ?\d{5}", r"f[øo]dselsnummer|personnummer|national id|fnr", "15108695088"),
+    ("CPR", "dk.cpr", r"\d{6}-\d{4}", r"cpr|personnummer", "211062-5629"),
+    ("personnummer", "se.personnummer", r"(?:\d{2})?\d{6}[-+]\d{4}", r"personnummer|personal identity", "880320-0016"),
+    ("HETU", "fi.hetu", r"\d{6}[-+A]\d{3}[0-9A-Z]", r"hetu|henkil[öo]tunnus", "131052-308T"),
+    ("kennitala", "is_.kennitala", r"\d{6}-?\d{4}", r"kennitala", "450401-3150"),
+    ("DNI", "es.dni", r"\d{8}-?[A-Z]", r"dni", "12345678Z"),
+    ("NIE", "es.nie", r"[XYZ]-?\d{7}-?[A-Z]", r"nie", "X2482300W"),
+    ("codice fiscale", "it.codicefiscale", r"[A-Z]{6}\d{2}[A-Z]\d{2}[A-Z]\d{3}[A-Z]", r"codice fiscale", "RSSMRA85T10A562S"),
+    ("NIR", "fr.nir", r"[12] ?\d{2} ?\d{2} ?\d[\dAB] ?\d{3} ?\d{3} ?\d{2}",
+     r"s[ée]curit[ée] sociale|nir|insee", "2 95 10 99 126 111 93"),
+    ("tax ID", "de.idnr", r"\d{2} ?\d{3} ?\d{3} ?\d{3}", r"steuer|idnr|tax id", "36 574 261 809"),
+    ("PESEL", "pl.pesel", r"\d{11}", r"pesel", "44051401359"),
+    ("BSN", "nl.bsn", r"\d{9}", r"bsn|burgerservice", "111222333"),
+    ("national number", "be.nn", r"\d{2}\.?\d{2}\.?\d{2}-?\d{3}\.?\d{2}",
+     r"rijksregister|registre national|national number", "85.07.30-033.28"),
+    ("CNP", "ro.cnp", r"[1-9]\d{12}", r"cnp|cod numeric", "1630615123457"),
+    ("EGN", "bg.egn", r"\d{10}", r"egn|егн", "8032056031"),
+    ("birth number", "cz.rc", r"\d{6}/\d{3,4}", r"rodn[ée]|birth number", "710319/2745"),
+    ("TCKN", "tr.tckimlik", r"[1-9]\d{10}", r"t\.?c\.?|kimlik|tckn", "17291716060"),
+    ("Aadhaar", "in_.aadhaar", r"\d{4} ?\d{4} ?\d{4}", r"aadh?aar|uid", "2341 2341 2346"),
+    ("PAN", "in_.pan", r"[A-Z]{5}\d{4}[A-Z]", r"pan", "ACUPA7085R"),
+    ("CPF", "br.cpf", r"\d{3}\.?\d{3}\.?\d{3}-?\d{2}", r"cpf", "390.533.447-05"),
+    ("resident ID", "cn.ric", r"\d{17}[\dX]", r"id|identity", "360426199101010071"),
+    ("ID number", "za.idnr", r"\d{13}", r"id|identity", "7503305044089"),
+    ("SIN", "ca.sin", r"\d{3}[ -]\d{3}[ -]\d{3}", r"sin|social insurance", "123-456-782"),
+    ("TFN", "au.tfn", r"\d{3} ?\d{3} ?\d{3}", r"tfn|tax file", "123 456 782"),
+    ("PPS", "ie.pps", r"\d{7}[A-W][A-IW]?", r"pps", "6433435F"),
+    ("AHV", "ch.ssn", r"756\.?\d{4}\.?\d{4}\.?\d{2}", r"ahv|avs", "756.9217.0769.85"),
+    ("isikukood", "ee.ik", r"[1-6]\d{10}", r"isikukood|personal code", "36805280109"),
+    ("personas kods", "lv.pvn", r"\d{6}-\d{5}", r"personas|personal code", "161175-19997"),
+    ("OIB", "hr.oib", r"\d{11}", r"oib", "33392005961"),
+    ("AMKA", "gr.amka", r"\d{11}", r"amka|αμκα", "01013099997"),
+    ("CURP", "mx.curp", r"[A-Z]{4}\d{6}[HM][A-Z]{5}[A-Z\d]\d", r"curp", "BOXW310820HNERXN09"),
+    ("RUT", "cl.rut", r"\d{1,2}\.?\d{3}\.?\d{3}-[\dK]", r"rut", "76086428-5"),
+    ("CUIT", "ar.cuit", r"\d{2}-\d{8}-\d", r"cui[tl]", "20-05536168-2"),
+    ("RRN", "kr.rrn", r"\d{6}-[1-8]\d{6}", r"resident registration|rrn", "971013-1019901"),
+    ("thai ID", "th.pin", r"\d-\d{4}-\d{5}-\d{2}-\d", r"id", "1-2345-45678-78-1"),
+    ("VAT number", "eu.vat", rf"(?:{VAT_PREFIXES})U?[\dA-Z]{{8,12}}", r"vat", "ATU57194903"),
+    ("IMEI", "imei", r"\d{2}-?\d{6}-?\d{6}-?\d", r"imei", "354178036859789"),
 )  # fmt: skip
 PLAIN_DIGITS = re.compile(r"[\d ]+")
 
@@ -83,10 +94,13 @@ def _finder(module: str, form: str, words: str) -> Callable[[str], Iterator[Foun
     return find
 
 
-for _name, _module, _form, _words in KINDS:
-    register(
-        f"id:{_module}", EntityType.CODE, _finder(_module, _form, _words), kind=_name, direct=0.97, quasi=0.03
-    )
+register_table(
+    EntityType.CODE,
+    (
+        (f"id:{module}", _finder(module, form, words), name, 0.97, 0.03, f"{name} |{number}| was")
+        for name, module, form, words, number in KINDS
+    ),
+)
 
 NINO = re.compile(
     r"\b(?!BG|GB|KN|NK|NT|TN|ZZ)[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z] ?\d{2} ?\d{2} ?\d{2} ?[A-D]\b"
@@ -120,25 +134,16 @@ def is_vin(raw: str) -> bool:
     return raw[8] == ("X" if rest == 10 else str(rest)) and any(c.isalpha() for c in raw)
 
 
-register("nino", EntityType.CODE, by_regex(NINO, CERTAIN), kind="NINO", direct=0.97, quasi=0.03)
-register("passport", EntityType.CODE, by_regex(PASSPORT, LIKELY), kind="passport", direct=0.95, quasi=0.05)
-register(
-    "driving licence",
+# name, finder, kind (what is written instead), how often it identifies alone, together with others, and an example
+register_table(
     EntityType.CODE,
-    by_regex(LICENCE, LIKELY),
-    kind="driving licence",
-    direct=0.95,
-    quasi=0.05,
-)
-register(
-    "plate-uk", EntityType.CODE, by_regex(PLATE_UK, LIKELY), kind="licence plate", direct=0.6, quasi=0.38
-)
-register("plate", EntityType.CODE, by_regex(PLATE, LIKELY), kind="licence plate", direct=0.6, quasi=0.38)
-register(
-    "vin",
-    EntityType.CODE,
-    by_regex(VIN, CERTAIN, check=is_vin),
-    kind="vehicle number",
-    direct=0.6,
-    quasi=0.38,
-)
+    (
+        ("nino", by_regex(NINO, CERTAIN), "NINO", 0.97, 0.03, "NINO |AB 12 34 56 C| was"),
+        ("passport", by_regex(PASSPORT, LIKELY), "passport", 0.95, 0.05, "passport no. |N1234567| was"),
+        ("driving licence", by_regex(LICENCE, LIKELY), "driving licence", 0.95, 0.05,
+         "driving licence no. |BERGA 801115 AB9IJ|, issued"),
+        ("plate-uk", by_regex(PLATE_UK, LIKELY), "licence plate", 0.6, 0.38, "the driver of |AB51 KLM| failed"),
+        ("plate", by_regex(PLATE, LIKELY), "licence plate", 0.6, 0.38, "a car, registration |DL 8C 1234|, was"),
+        ("vin", by_regex(VIN, CERTAIN, check=is_vin), "vehicle number", 0.6, 0.38, "VIN |1M8GDM9AXKP042788| was"),
+    ),
+)  # fmt: skip

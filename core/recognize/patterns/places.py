@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from sfumato.core.recognize.model import EntityType
-from sfumato.core.recognize.patterns._base import CERTAIN, LIKELY, OFFERED, Found, by_regex, register
+from sfumato.core.recognize.patterns._base import CERTAIN, LIKELY, OFFERED, Found, by_regex, register_table
 
 SUFFIX = (
     r"Street|St\.?|Avenue|Ave\.?|Road|Rd\.?|Boulevard|Blvd\.?|Lane|Ln\.?|Drive|Dr\.?|Court|Ct\.?|Place|Pl\.?|Square|Sq\.?|"
@@ -70,35 +70,22 @@ def residents(text: str) -> Iterator[Found]:
         yield *match.span("it" if match["it"] else "area"), LIKELY
 
 
-register("address", EntityType.LOC, by_regex(ENGLISH, LIKELY), kind="postal address", direct=0.35, quasi=0.6)
-register(
-    "address-continental",
+# name, finder, kind (what is written instead), how often it identifies alone, together with others, and an example
+register_table(
     EntityType.LOC,
-    by_regex(CONTINENTAL, LIKELY),
-    kind="postal address",
-    direct=0.35,
-    quasi=0.6,
-)
-register(
-    "address-numbered",
-    EntityType.LOC,
-    by_regex(NUMBERED, CERTAIN),
-    kind="postal address",
-    direct=0.35,
-    quasi=0.6,
-)
-register("counted street", EntityType.LOC, by_regex(COUNTED, LIKELY), kind="street", direct=0.02, quasi=0.6)
-register("resident", EntityType.LOC, residents, kind="place", direct=0.02, quasi=0.8)
-register("po box", EntityType.LOC, by_regex(BOX, LIKELY), kind="postal address", direct=0.3, quasi=0.6)
-register("postcode-uk", EntityType.LOC, by_regex(UK_CODE, LIKELY), kind="postcode", direct=0.1, quasi=0.85)
-register("postcode-us", EntityType.LOC, by_regex(US_ZIP, OFFERED), kind="postcode", direct=0.1, quasi=0.8)
-register("postcode-ca", EntityType.LOC, by_regex(CA_CODE, LIKELY), kind="postcode", direct=0.1, quasi=0.85)
-register("coordinates", EntityType.LOC, by_regex(DMS, CERTAIN), kind="coordinates", direct=0.2, quasi=0.75)
-register(
-    "coordinates-decimal",
-    EntityType.LOC,
-    by_regex(DECIMAL, CERTAIN),
-    kind="coordinates",
-    direct=0.2,
-    quasi=0.75,
-)
+    (
+        ("address", by_regex(ENGLISH, LIKELY), "postal address", 0.35, 0.6, "He lives at |12 Baker Street, London NW1 6XE|."),
+        ("address-continental", by_regex(CONTINENTAL, LIKELY), "postal address", 0.35, 0.6,
+         "Er wohnt |Hauptstraße 5, 10115 Berlin|, sagt sie"),
+        ("address-numbered", by_regex(NUMBERED, CERTAIN), "postal address", 0.35, 0.6,
+         "at |House No. 44, Gali No. 3, Swaroop Nagar, Delhi-110042|."),
+        ("counted street", by_regex(COUNTED, LIKELY), "street", 0.02, 0.6, "a shop on |West 42nd Street| was"),
+        ("resident", residents, "place", 0.02, 0.8, "Ram, R/o Village |Pimpalgaon|, was"),
+        ("po box", by_regex(BOX, LIKELY), "postal address", 0.3, 0.6, "write to |P.O. Box 123| in"),
+        ("postcode-uk", by_regex(UK_CODE, LIKELY), "postcode", 0.1, 0.85, "in |NW1 6XE| there"),
+        ("postcode-us", by_regex(US_ZIP, OFFERED), "postcode", 0.1, 0.8, "Springfield, |IL 62704| is"),
+        ("postcode-ca", by_regex(CA_CODE, LIKELY), "postcode", 0.1, 0.85, "Ottawa |K1A 0B1| is"),
+        ("coordinates", by_regex(DMS, CERTAIN), "coordinates", 0.2, 0.75, "at |59°54′50″N 10°45′8″E| there"),
+        ("coordinates-decimal", by_regex(DECIMAL, CERTAIN), "coordinates", 0.2, 0.75, "at |59.91391, 10.75225| there"),
+    ),
+)  # fmt: skip
