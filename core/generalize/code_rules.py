@@ -44,6 +44,11 @@ _FULL = {
 }
 
 
+def full_name(kind: str) -> str:
+    """What people call a kind that the recogniser knows by a short name: "national insurance number" for NINO."""
+    return _PROVEN.get(kind, _FULL.get(kind.lower(), kind))
+
+
 _VAGUE = (
     "",
     "identity number",

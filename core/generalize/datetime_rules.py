@@ -236,6 +236,8 @@ def _clock(span: str) -> list[Step]:
         )
     if _CLOCK.search(span, match.end()):  # from one time to another: only that it is a time of day
         return [Step("time of day", 1440.0, "rule:time", kind=RungKind.DATE, flags=RungFlag.TYPE_ONLY)]
+    if match[1] and not match[3] and "." in match[0]:
+        return []  # "an average of 2.06": no part of a day
     hour = int(match[1] or match[4])
     mark = (match[3] or match[5] or "").lower().replace(".", "")
     if mark == "pm" and hour < 12:

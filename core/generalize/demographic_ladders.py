@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from sfumato.core.generalize import concepts, dates, datetime_rules, quantity_rules
 from sfumato.core.generalize.age_rules import bare_age_steps
@@ -27,7 +28,9 @@ _SPEAKS = re.compile(
 _TONGUE_AFTER = re.compile(
     r"[-‑\s]*(?:languages?|speak|dialect|translation|version|words?|subtitles|interpreter)\b"
 )
+_READS = re.compile(rf"{_SPEAKS.pattern}|\bunderst(?:and|ood)\s+$", re.IGNORECASE)
 _NO_NOUN_AFTER = re.compile(r"\s*(?:$|[^\w\s-]|(?:and|or|at|to|in|as|with|fluently|well|but|from|is|was)\b)")
+_AGED = re.compile(r"(?P<what>[^\W\d].*[a-z]) (?P<age>at (?:the )?age (?:of )?\S.*)", re.IGNORECASE)
 _NATIONAL = re.compile(
     r"\b(nationals?|citizens?|nationality|subjects?|origin|descent|extraction)$", re.IGNORECASE
 )
@@ -50,6 +53,16 @@ _NOT_SAID_OF_PEOPLE = listed(
 )
 
 
+def _is_spoken(word: str, text: str) -> bool:
+    """Whether a word for a people is told as its language wherever it stands: "a letter in Kurdish"."""
+    found = list(re.finditer(rf"\b{re.escape(word)}\b", text))
+    return bool(found) and all(
+        _TONGUE_AFTER.match(text, m.end())
+        or (_READS.search(text[: m.start()]) and _NO_NOUN_AFTER.match(text, m.end()))
+        for m in found
+    )
+
+
 _STEM, _NOUN = 3, 5  # fewest letters of the two parts of a compound noun
 
 
@@ -68,6 +81,8 @@ class DemographicLadders:
         )
         text = re.sub(r"(?:['’]s|(?<=s)['’])$", "", text)
         base = re.sub(r"\s*[(\[][^)\]]*[)\]]?", "", text).strip() or text
+        if (aged := _AGED.fullmatch(text)) is not None:
+            return self._with_age(aged, context)
         if datetime_rules.is_age(text):
             return datetime_rules.age_steps(text)
         found = dates.read(base)
@@ -89,6 +104,11 @@ class DemographicLadders:
             or self._condition(base)
             or self._thing(base)
         )
+
+    def _with_age(self, aged: re.Match[str], context: Context) -> list[Step]:
+        """What is said beside an age stays beside it: "heart attack at the age of 58" is no age."""
+        what, age = self.steps(aged["what"], context), datetime_rules.age_steps(aged["age"])
+        return [replace(step, text=f"{step.text} {age[0].text}") for step in what[:1]] if age else []
 
     def _thing(self, base: str) -> list[Step]:
         """What was taken for an attribute and is none: a medicine, a degree, a style of music ("Thai pop" is pop)."""
@@ -192,6 +212,11 @@ class DemographicLadders:
         )
         if found is None:
             return []
+        if found.name == _MINORITY and _is_spoken(base, context.text):
+            flags = RungFlag.LANGUAGE
+            return [
+                Step("minority language", found.count, found.source, kind=RungKind.ATTRIBUTE, flags=flags)
+            ]
         if found.name in _AS_A_NOUN:
             return [*self.attributes.steps(found), *self._named(_AS_A_NOUN[found.name])]
         finer = self._condition(base) if found.name == "illness" else []

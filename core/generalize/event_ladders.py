@@ -7,12 +7,13 @@ import re
 from sfumato.core.generalize.model import MASK, Ladder, Rung, RungFlag, RungKind
 from sfumato.core.language.lists import listed
 from sfumato.core.recognize.event_cues import BY_NAME
-from sfumato.core.recognize.events import PHRASE
+from sfumato.core.recognize.events import LISTED, PHRASE
 from sfumato.core.recognize.model import Entity
 
 # Losses are judgment calls: a weakened claim keeps what happened, a note keeps only of what kind it was.
 _WEAKENED, _NOTED = 0.3, 0.9
 _CROWD = 1e5  # people of whom a weakened claim is true; a judgment call
+AMONG_OTHERS = "among other things"  # for the last things that somebody is said to be
 _MATTERS_TOLD = 2  # matters that the words for a hidden sentence name at most
 _CUES_NEEDED = 2  # one word alone misleads: somebody served in church, or gave a title to a book
 # What a sentence was about, by the words it uses. Only the kind is told, never the matter.
@@ -57,6 +58,8 @@ def event_ladder(text: str, entity: Entity) -> Ladder:
         cue = BY_NAME[entity.mentions[0].kind]
         words, loss = cue.weakened(text, entity.mentions[0].start), _WEAKENED
         flags |= RungFlag.NONE if cue.whole else RungFlag.ADJECTIVE
+    elif entity.mentions[0].kind == LISTED:
+        words, loss, flags = AMONG_OTHERS, _NOTED, flags | RungFlag.ADJECTIVE
     else:
         about = matter(entity.text)
         words, loss = f"[Details of {about} omitted.]" if about else "[Details omitted.]", _NOTED

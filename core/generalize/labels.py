@@ -26,6 +26,9 @@ from sfumato.core.recognize.model import Entity, EntityType
 
 _NAMED = frozenset({EntityType.ORG, EntityType.LOC, EntityType.MISC})
 _NEVER_ALONE = frozenset({"country", "state"})  # "the country" would be the one that the text is about
+_NEVER_KNOWN = frozenset(
+    {"part of the world"}
+)  # nobody speaks of "the part of the world", or of "Part of the world A"
 _ONE_A_COUNTRY = frozenset({"government ministry"})
 _DESCRIBED = re.compile(r"(?:[Tt]he[ \u00a0])?(?P<town>[^\W\d_a-z].*)[ \u00a0](?P<noun>[a-z]+)")
 _JOINTS = frozenset({"the", "a", "an", "of", "in", "s"})
@@ -79,7 +82,9 @@ def labelled(
         if (rung := _shown(e, ladders, rungs)) is not None
     }
     described = _described(text, shown)
-    shown = {e: rung for e, rung in shown.items() if e.id not in described}
+    shown = {
+        e: rung for e, rung in shown.items() if e.id not in described and _noun(rung)[0] not in _NEVER_KNOWN
+    }
     countries = one_rung_each(text, shown) if text else {}
     named = [(e, countries[e.id][1] if e.id in countries else rung) for e, rung in shown.items()]
     names = _one_name_each(named) | {id_: name for id_, (name, _) in countries.items()}
@@ -206,7 +211,7 @@ def told_sport(text: str, entities: Iterable[Entity], rungs: Mapping[str, int]) 
 def _in_sport(rung: Rung, sport: str) -> Rung:
     """ "sports team in Norway" → "football team in Norway"."""
     noun, where = _noun(rung)
-    if not sport or noun not in ("sports team", "sports league"):
+    if not sport or noun not in ("sports team", "sports league", "sports competition", "competition"):
         return rung
     return replace(rung, text=f"{sport} {noun.removeprefix('sports ')}{where}")
 

@@ -24,6 +24,7 @@ from sfumato.core.generalize.kinds.verb_frames import NO_TOWN
 from sfumato.core.generalize.linking import Linker
 from sfumato.core.generalize.store import Store
 from sfumato.core.language.fold import fold_words
+from sfumato.core.language.held_titles import held_title
 from sfumato.core.language.lists import listed
 from sfumato.core.recognize.model import Entity, EntityType
 
@@ -31,10 +32,6 @@ _ARTICLE = re.compile(r"^(?:the|a|an)\s+", re.IGNORECASE)
 _CODE = re.compile(r"(?!UK|US)[A-Z]{2}")
 _PUBLIC = re.compile(
     r"\b(?:Government|Ministry|Department|Council|Authority|Municipality|Parliament|Court|Police|Army)\b"
-)
-_HOLDER = re.compile(
-    r"^(?:\w[\w'’-]*\s+)+(?:Champion|Player|Winner|Medall?ist|Captain|Rookie|Secretary|Minister|Commissioner|Ambassador|Professor)"
-    r"(?:\s+(?:of|for)\s.*)?$"
 )
 _AREA_OF = re.compile(r"\w+ of ", re.IGNORECASE)
 _SAID = frozenset({"before", "of", "apposition", "list"})
@@ -125,7 +122,7 @@ def _licensed(text: str, entity: Entity, lists: Mapping[Span, NameList], linker:
     name = linker.expansion(name, text) or name  # "Regulation of Investigatory Powers Act (“RIPA”)"
     store = linker.store
     stored = store_clues(name, store, kinds())
-    known = stored if [c.sort for c in stored] == ["store"] else _instance(name, store)
+    known = stored if [c.sort for c in stored] in (["store"], ["written name"]) else _instance(name, store)
     own = [
         c for c in own_clues(name, store, kinds()) if c.sort != "weak head" or c.reliability >= _RELIABLE_HEAD
     ]
@@ -173,7 +170,7 @@ def _contradicts(name: str, kind: str) -> bool:
     """Whether the name says that it is a public body where a list of companies has it ("Government of India"), or where the
     sentence reads like one about a place ("8th Parliament of the Fourth Republic")."""
     chain = {k.name for k in kinds().chain(kind)}
-    if _HOLDER.search(name) and kind not in kinds().below["award"]:
+    if held_title(name) and kind not in kinds().below["award"] and chain.isdisjoint(("work", "media outlet")):
         return True  # who holds a title is neither an event nor a body
     if _PUBLIC.search(name) is None:
         return False

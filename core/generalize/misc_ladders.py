@@ -9,10 +9,12 @@ from sfumato.core.generalize.broader_classes import attributes, things
 from sfumato.core.generalize.concepts import Kind, key
 from sfumato.core.generalize.kinds import KindGuess, kinds
 from sfumato.core.generalize.kinds.table import BARE
+from sfumato.core.generalize.kinds.typed_names import own_noun
 from sfumato.core.generalize.linking import Context, Linker, is_titled, tokens
 from sfumato.core.generalize.named_ladders import NamedLadders
 from sfumato.core.generalize.rungs import Step
 from sfumato.core.generalize.word_ladders import WordLadders
+from sfumato.core.language.held_titles import held_title
 from sfumato.core.language.numbers import find_number
 
 _PROVISION = re.compile(
@@ -41,6 +43,7 @@ _DOSE = re.compile(r"\s+\d[\d.,]*\s?(?:mg|g|ml|mcg|µg)\b.*$", re.IGNORECASE)
 _CASE = re.compile(r"\bv\.?s?\.?\s")
 _PLOT = re.compile(r"\b(?:plot|parcel|lot|block|sheet)\b|^no\.\s*\d+ of block|^sheet", re.IGNORECASE)
 _NUMBERED = re.compile(r"^(?:nos?\.\s*)?[\w]{0,4}\d[\w./-]*$")
+_UNIT = re.compile(r"\d+[a-z]{1,5}")  # "24hrs", "400m"
 _YEAR_END = re.compile(r"[,\s]+(?:of\s+)?(?:1[5-9]|20)\d\d$")
 _NUMBER_END = re.compile(
     r",?\s+(?:nos?\.?|number)?\s*[\d/.:-]+$", re.IGNORECASE
@@ -70,7 +73,10 @@ class MiscLadders:
         text = re.sub(r"^(?:the|a|an|his|her|their|its)\s+", "", span.strip(" .,;"), flags=re.IGNORECASE)
         text = re.sub(r"(?:['’]s|(?<=s)['’])$", "", text)
         shaped = self._shaped(text)
-        if shaped and not _is_work(guess):  # the film "Above the Law" is no statute
+        numbered = (
+            _NUMBERED.match(text) is not None and guess is not None
+        )  # "F1", of which the sentence tells more
+        if shaped and not numbered and not _is_work(guess):  # the film "Above the Law" is no statute
             return shaped
         base = text.strip("“”\"‘’'«»[]() ")
         base = re.sub(r"\s*[(\[][^)\]]*[)\]]?", "", base).strip() or base
@@ -90,7 +96,21 @@ class MiscLadders:
             or ([] if title else self._plain(base))
             or self._spelled_out(base, context)
             or (self.named.steps(base, guess, context) if guess is not None else [])
+            or ([] if title or guess is not None else self._by_own_noun(base, context))
         )
+
+    def _by_own_noun(self, base: str, context: Context) -> list[Step]:
+        """What the last noun of a name says where nothing else is known: "the Ida Berg Piano Competition", "a Berg Fellow".
+        Titles of works end in nouns as well; they stand without an article or year of their own."""
+        if not any(c.isupper() for c in base) or not re.search(
+            rf"\b(?:an?|the|one-time|former|future|\d{{4}})\s+{re.escape(base)}\b",
+            context.text,
+            re.IGNORECASE,
+        ):
+            return []
+        own = own_noun(base)
+        is_told = held_title(base) or (own is not None and own.sort == "event")
+        return self.named.steps(base, None, context) if is_told else []
 
     def _is_title(self, base: str, context: Context) -> bool:
         """A common noun with a capital inside a sentence is part of a name: the film "The Ring" is no jewellery."""
@@ -122,7 +142,7 @@ class MiscLadders:
             return []  # initials of people: there is nothing between them and a mask
         if _PLOT.search(text) and re.search(r"\d", text):
             return list(_PLOTS)
-        return code_rules.steps(text) if _NUMBERED.match(text) else []
+        return code_rules.steps(text) if _NUMBERED.match(text) and not _UNIT.fullmatch(text) else []
 
     def _make(self, base: str) -> list[Step]:
         """ "Toyota Corolla": a make that the table knows, and a model."""

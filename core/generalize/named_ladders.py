@@ -20,6 +20,7 @@ from sfumato.core.generalize.model import RungFlag, RungKind
 from sfumato.core.generalize.place_ladders import PlaceLadders, named
 from sfumato.core.generalize.rungs import Step
 from sfumato.core.language.fold import fold_words
+from sfumato.core.language.held_titles import HOLDERS, held_title
 from sfumato.core.language.institutions import descriptive_part
 from sfumato.core.language.lists import listed
 
@@ -62,11 +63,13 @@ _SORTS = {
     for said, words in {
         "championship": "championship;championships",
         "cup competition": "cup",
-        "tournament": "tournament;tournaments;playoffs",
+        "tournament": "tournament;tournaments;playoffs;open;invitational",
         "race": "prix;marathon;derby;stakes;rally;regatta;giro;vuelta",
         "international competition": "olympics;paralympics",
         "draft": "draft",
         "bowl game": "bowl",
+        "game": "game",
+        "match": "match",
     }.items()
     for word in words.split(";")
 }
@@ -108,18 +111,26 @@ class NamedLadders:
         chain = _chain(guess)
         if chain and chain[0].name == "country" and not self._is_country(name):
             chain = chain[1:]  # all countries are known: "Iowa" is none
+        if chain and chain[0].name == "video game" and fold_words(name)[-1:] == ["game"]:
+            chain = chain[1:]  # of chess, too
         said = descriptive_part(name) if not chain or chain[-1].name in _SAY_THEIR_KIND else ""
         if chain and chain[0].name in _SAID_BETTER and " " not in said:
             said = ""  # "an assembly" says less than "a parliament"
         if chain and chain[0].name == "police force" and said == "police":
             said = ""  # … and of "police" there is no "a"
-        if chain and chain[0].name in ("parliament", "legislature") and (parts := self._of_division(name)):
+        if (
+            chain
+            and chain[0].name in ("parliament", "legislature")
+            and (parts := self._of_division(name, context))
+        ):
             return [*parts, *(_step(kind.noun, kind.count, kind) for kind in _writable("legislature"))]
         own = own_noun(name) if guess is None or guess.kind.name != "work" else None
         if own is not None and said and said.split()[-1] == own.text.split()[-1]:
             said = max(said, own.text, key=lambda words: len(words.split()))  # "community college"
         if said and said != (chain[0].noun if chain else ""):
             return self._described(name, said, chain, context)
+        if not chain and own is None and (held := held_title(name)):
+            return [Step(held, HOLDERS, "judgement: order of magnitude, holders", kind=RungKind.ATTRIBUTE)]
         if not chain:
             return [_step(own.text, own.count, kinds().by_name[own.sort])] if own else []
         if chain[0].name in ("street", "road") and _HOUSE_NUMBER.search(name):
@@ -157,7 +168,11 @@ class NamedLadders:
                 steps.insert(0, _step(f"{said} in {named(country)}", here, above[0]))
         return [*steps, *(_step(kind.noun, kind.count, kind) for kind in above)]
 
-    def _of_division(self, name: str) -> list[Step]:
+    def _is_spoken_of(self, country: int, context: Context) -> bool:
+        """Whether a document speaks of a country, or of none at all."""
+        return not context.countries or bool(context.weight(country))
+
+    def _of_division(self, name: str, context: Context) -> list[Step]:
         """The parliament of a part of a State by what that part is: the Texas House of Representatives is a chamber of "a state
         legislature in the United States". Nothing where the name has no part of a State, or a State as well ("Georgia")."""
         words = [w for w in name.replace(",", " ").split() if w.lower() != "the"]
@@ -166,6 +181,8 @@ class NamedLadders:
             may_be = len(group) == size and group[0][:1].isupper() and group[0].lower() not in _NO_REGIONS
             found = self.store.find(key(" ".join(group))) if may_be else ()
             region = next((n for n in found if n.kind == StoreKind.REGION and n.country != NO_COUNTRY), None)
+            if region is not None and not self._is_spoken_of(region.country, context):
+                continue  # "Lok Sabha" is no parliament of Sabha in Libya
             if region is None or any(n.kind == StoreKind.COUNTRY for n in found):
                 continue
             division, country = self.places.division(region), self.store.countries[region.country]
@@ -282,6 +299,8 @@ _ROOTS = listed(
 
 
 def _step(text: str, count: float, kind: Kind) -> Step:
+    if text == "sports event":
+        text = "sports competition"  # of a race series, a cup and a final alike
     # The noun of a kind may stand in the name itself ("Oslo District Court"): it tells nothing that the rung does not.
     flags = RungFlag.REPEATS_ORIGINAL | (RungFlag.NONE if kind.article else RungFlag.MASS)
     return Step(

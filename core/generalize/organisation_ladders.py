@@ -46,7 +46,7 @@ class OrganisationLadders:
         if _AMOUNT.fullmatch(base) and CURRENCY.match(base):  # the station "HMV 864" is no sum
             return quantity_rules.steps(base)
         state = self._state(base, context)
-        if state:
+        if state and not _is_raced_for(base, guess, context):
             return state
         if not any(c.isupper() for c in base):
             return self._plain(base)
@@ -101,6 +101,13 @@ class OrganisationLadders:
         if alone or there or area:
             return self.places.steps(base, context)
         return []
+
+
+def _is_raced_for(base: str, guess: KindGuess | None, context: Context) -> bool:
+    """Whether a team is called like a country: nobody drives for one ("raced for Jordan")."""
+    team = guess is not None and guess.kind.name in kinds().below["sports team"]
+    raced = rf"\b(?:rac(?:ed|es|ing)|drove|driv(?:es|en|ing))\s+(?:\w+\s+)?for\s+{re.escape(base)}\b"
+    return team and re.search(raced, context.text) is not None
 
 
 def _says_another_kind(name: str) -> bool:

@@ -11,26 +11,25 @@ from dataclasses import dataclass
 from sfumato.core.generalize.model import RungFlag, RungKind
 from sfumato.core.generalize.rungs import Step
 from sfumato.core.language.fold import fold
+from sfumato.core.language.kin import KIN_PATTERN
 from sfumato.core.language.numbers import ORDINAL_PATTERN
+from sfumato.core.language.parties import PARTY_PATTERN
 from sfumato.core.language.titles import SUFFIXES, TITLES
 from sfumato.core.recognize.model import Entity, EntityType
 
 # A role the document itself gives: `(“the applicant”)`, `, the applicant's wife,`.
 _ROLE_NOUN = (
-    "applicant|claimant|plaintiff|defendant|respondent|appellant|petitioner|accused|victim|complainant|witness|"
-    "deceased|patient|suspect|prisoner|detainee|testator|buyer|seller|tenant|landlord|employee|employer"
+    f"{PARTY_PATTERN}|witness|deceased|patient|suspect|prisoner|detainee|testator|buyer|seller|tenant|landlord|employee|"
+    "employer"
 )
-_KIN = (
-    "wife|husband|mother|father|son|daughter|brother|sister|partner|spouse|uncle|aunt|cousin|nephew|niece|lawyer|"
-    "representative|grandmother|grandfather|child|friend|neighbour|colleague|doctor"
-)
+_TIES = f"{KIN_PATTERN}|lawyer|representative|friend|neighbour|colleague|doctor"
 _AFTER = re.compile(
     rf"^[^.;\n]{{0,40}}?(?P<mark>[(,]|\s[–—-])\s*(?:hereinafter\s+)?[“\"‘']?(?P<role>the\s+(?:{ORDINAL_PATTERN}\s+)?(?:{_ROLE_NOUN})"
-    rf"(?:['’]s\s+(?:{_KIN}))?)[”\"’']?\s*[),.]",
+    rf"(?:['’]s\s+(?:{_TIES}))?)[”\"’']?\s*[),.]",
     re.IGNORECASE,
 )
 _BEFORE = re.compile(
-    rf"(?P<role>[Tt]he\s+(?:{ORDINAL_PATTERN}\s+)?(?:{_ROLE_NOUN})['’]s\s+(?:{_KIN})|(?<!for\s)(?<!of\s)[Tt]he\s+(?:{ORDINAL_PATTERN}\s+)?"
+    rf"(?P<role>[Tt]he\s+(?:{ORDINAL_PATTERN}\s+)?(?:{_ROLE_NOUN})['’]s\s+(?:{_TIES})|(?<!for\s)(?<!of\s)[Tt]he\s+(?:{ORDINAL_PATTERN}\s+)?"
     rf"(?:{_ROLE_NOUN})),?\s+$"
 )
 

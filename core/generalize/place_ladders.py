@@ -149,7 +149,10 @@ class PlaceLadders(PlaceSenses):
             if sense.node.kind == Kind.REGION:
                 own = [n for n in own if self._region_of(n) == sense.node.id]
             own = [n for n in own if n.kind in (Kind.PLACE, Kind.DISTRICT)]
-            alone = sense.node.kind == Kind.REGION and not self._namesakes(text)
+            # Ellicott, New York, is not the one in Maryland; "Houston, Georgia and Ohio" are three places.
+            listed = re.match(r",? (?:and|or) [^\W\d_a-z]", context.text[found.end() :]) if found else None
+            small = listed is None and self._is_small(text)
+            alone = sense.node.kind == Kind.REGION and (small or not self._namesakes(text))
             return self._address([text, larger], context) if own or alone else []
         return []
 

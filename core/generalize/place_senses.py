@@ -71,8 +71,19 @@ class PlaceSenses:
         twins = (
             any(n.kind == Kind.DISTRICT or n.cover * 10 > best.cover for n in same) and best.cover < 300_000
         )
+        twins = twins and not self._is_where_told(best, same, context)
         sure = scored[0][0] - rival >= _CLEAR and not foreign and not self._outshone(best, nodes)
         return Sense(best, sure, best.kind == Kind.PLACE and twins)
+
+    def _is_where_told(self, best: Node, same: Sequence[Node], context: Context) -> bool:
+        """Whether the text names the region of a place and of none of its namesakes: "Jamestown", in a text about New York."""
+        regions = [
+            next((a.name for a in self.store.chain(n) if a.kind == Kind.REGION), "") for n in (best, *same)
+        ]
+        told = [
+            bool(name) and re.search(rf"\b{re.escape(name)}\b", context.text) is not None for name in regions
+        ]
+        return told[0] and not any(told[1:])
 
     def _lies_in(self, place: Node, region: Node) -> bool:
         """Whether a place is in a region: there is a Maine in Illinois, too."""
@@ -90,7 +101,8 @@ class PlaceSenses:
         states = {n.country for n in nodes if n.kind == Kind.COUNTRY}
         regions = {n.id: n for n in nodes if n.kind == Kind.REGION and n.country not in states}
         quoted = re.escape(text)
-        told = len(re.findall(rf"\b{quoted}\b", context.text))
+        # "New York City" and the "New York Infantry" are other names.
+        told = len(re.findall(rf"\b{quoted}\b(?! [A-Z])", context.text))
         behind = len(re.findall(rf"[^\W\d_],\s+{quoted}\b", context.text))
         if not regions or (not states and behind < told):
             return None
@@ -100,13 +112,29 @@ class PlaceSenses:
         places = self._namesakes(led[1]) if led else []
         inside = (Kind.PLACE, Kind.DISTRICT)
         found = [regions[r] for n in places if n.kind in inside and (r := self._region_of(n)) in regions]
-        return found[0] if found else None
+        if found or not led or behind < told or len(regions) > 1 or not self._is_small(led[1]):
+            return found[0] if found else None
+        return next(iter(regions.values()))  # "Busti, New York": no list knows it
+
+    def _is_small(self, text: str) -> bool:
+        """Whether no city is called so: a name that stands before a larger place lies in it, and is not the first of a list."""
+        return all(n.kind in (Kind.PLACE, Kind.DISTRICT) and n.cover < _RIVAL for n in self._namesakes(text))
 
     def _larger(self, text: str, larger: str, context: Context) -> Sense | None:
         """What a place lies in: behind "Albany", "New York" is the state, not the city."""
         mine = {self._region_of(n) for n in self._namesakes(text) if n.kind == Kind.PLACE}
         own = [n for n in self._namesakes(larger) if n.kind == Kind.REGION and n.id in mine]
-        return Sense(own[0], True) if len(own) == 1 else self.sense(larger, context)
+        if len(own) == 1:
+            return Sense(own[0], True)
+        sense = self.sense(larger, context)
+        if sense is None or sense.node.kind != Kind.PLACE or not self._is_small(text):
+            return sense
+        around = [
+            n for n in self._namesakes(larger) if n.kind == Kind.REGION and n.country == sense.node.country
+        ]
+        return (
+            Sense(around[0], sense.sure) if len(around) == 1 else sense
+        )  # the state has places that no list knows
 
     def _namesakes(self, text: str) -> list[Node]:
         return [n for n in self.store.find(key(text)) if n.kind in GEOGRAPHIC]

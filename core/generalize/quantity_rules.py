@@ -146,6 +146,9 @@ def _count(value: float, unit: str) -> list[Step]:
         result.append(Step(f"fewer than ten{spaced}", 9.0, "rule:quantity:range", kind=RungKind.AMOUNT))
     elif value >= 1:
         low, high = numbers.bounds(value)
+        if value < _FEW and value != int(value) and high - low > 1:  # "a GPA of 3.8": the next whole numbers
+            text = f"{_figure(int(value))} to {_figure(int(value) + 1)}{spaced}"
+            result.append(Step(text, 10.0, "rule:quantity:range", kind=RungKind.AMOUNT))
         text = f"{_figure(low)} to {_figure(high)}{spaced}"
         result.append(Step(text, high - low + 1, "rule:quantity:range", kind=RungKind.AMOUNT))
         low, high = numbers.magnitude(value)

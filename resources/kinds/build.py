@@ -61,11 +61,11 @@ def rows() -> list[dict[str, str]]:
         table.append({
             "name": name, "plural": name if mass else PLURALS.get(name) or plural(name), "article": "" if mass else article(name),
             "parent": "" if parent == "-" else parent, "count": f"{float(count):.0f}", "source": source,
-            "cues": cues, "heads": "" if heads == "-" else heads,
+            "cues": "" if cues == "-" else cues, "heads": "" if heads == "-" else heads,
         })  # fmt: skip
     known = {row["name"] for row in table}
     for row in table:
-        if row["parent"] and row["parent"] not in known:
+        if row["parent"] and not known.issuperset(row["parent"].split(" + ")):
             raise SystemExit(f"{row['name']}: unknown parent {row['parent']}")
         if float(row["count"]) <= 0:
             raise SystemExit(f"{row['name']}: no count")

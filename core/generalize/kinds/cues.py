@@ -100,8 +100,13 @@ def _noun_of(before: str, kinds: Kinds) -> tuple[str, str] | None:
     match = re.search(r"\bof\s+(?:the\s+)?$", before)
     if not match:
         return None
-    found = _longest(_lower_words(before[: match.start()]), kinds)
-    return found if found and found[0] in _PLACE_CUES else None
+    words = _lower_words(before[: match.start()])
+    found = _longest(words, kinds)
+    if not found or found[0] not in _PLACE_CUES:
+        return None
+    rest = words[: -len(found[1].split())]
+    # "the Pithoragarh district of X", "the 32nd district of X": the noun belongs to the name or number before it.
+    return None if rest and (rest[-1][0].isupper() or rest[-1][0].isdigit()) else found
 
 
 def _longest(words: list[str], kinds: Kinds) -> tuple[str, str] | None:

@@ -19,7 +19,12 @@ from sfumato.core.generalize.kinds.kind_model import KindReader, open_reader
 from sfumato.core.generalize.kinds.lists import NameList, Span, list_clue, name_lists
 from sfumato.core.generalize.kinds.model import Clue, Kind, KindGuess
 from sfumato.core.generalize.kinds.ontology_kinds import is_nationality, own_clues, place_nodes, store_clues
-from sfumato.core.generalize.kinds.pooling import agreed_in_lists, conjuncts, with_conjuncts
+from sfumato.core.generalize.kinds.pooling import (
+    agreed_in_lists,
+    conjuncts,
+    leagues_of_teams,
+    with_conjuncts,
+)
 from sfumato.core.generalize.kinds.table import Kinds, kinds
 from sfumato.core.generalize.kinds.typed_names import known_kind
 from sfumato.core.generalize.kinds.verb_frames import NO_TOWN
@@ -41,6 +46,7 @@ _MENTIONS = 12  # mentions of an entity whose surroundings are read
 _TOLD = frozenset(
     {"list", "frame", "before", "apposition"}
 )  # clues of the name's own sentence: no topic is needed
+_BY_NAME = frozenset({"head", "legal form", "known"})
 _WORKS = ("film", "television programme", "piece of music", "written work", "video game", "work of art")
 # How often a document must speak of works by their kind, and how far that counts (judged).
 _SPOKEN_OF, _TOPIC = 3, 0.35
@@ -71,6 +77,9 @@ def kinds_of(text: str, entities: Sequence[Entity]) -> dict[str, KindGuess]:
     )
     alone = {e.id: e.id not in distributions for e in asked}
     guesses = {e.id: _guess(table, weights[e.id], clues[e.id], alone[e.id]) for e in asked}
+    for id_, league in leagues_of_teams(text, asked, guesses, table).items():
+        clues[id_] = [*(clue for clue in clues[id_] if clue.kind != "sports team"), league]
+        guesses[id_] = _guess(table, weights[id_], clues[id_], alone[id_])
     for group in groups:
         for one, two in itertools.pairwise(group):
             for from_, to in ((one, two), (two, one)):
@@ -207,7 +216,12 @@ def _in_sport(
     for entity in asked:
         framed = any(clue.sort == "frame" and clue.kind == "sports team" for clue in clues[entity.id])
         factor = 1.0
-        if entity.type is EntityType.ORG and not any(before_a_noun(text, m) for m in entity.mentions):
+        told = any(clue.sort in _BY_NAME for clue in clues[entity.id])  # a hall of fame is none
+        if (
+            entity.type is EntityType.ORG
+            and not told
+            and not any(before_a_noun(text, m) for m in entity.mentions)
+        ):
             factor = _A_TEAM
         elif (
             entity.type is EntityType.LOC

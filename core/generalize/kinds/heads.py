@@ -21,6 +21,13 @@ _NUMBER_END = re.compile(r"[\s,]+(?:(?:no|nr|nos)\.?\s*)?[\d./:-]+$|\s+[IVX]+$",
 
 # What an order or a society is honoured with before its own words: "Royal Norwegian | Order of …".
 _STYLE = re.compile(r"^(?:(?:Royal|Imperial|National|Sovereign|Military|[A-Z][a-z]+(?:an|ese|ish|ian))\s+)+")
+_AFTER_ANOTHER = ("performing group", "sports team", "sports event", "award", "awards ceremony")
+_CEREMONY = re.compile(r"(?:the\s+)?\d+(?:st|nd|rd|th)\s(?:\S+\s)+Awards$", re.IGNORECASE)
+_UNIT = re.compile(
+    r"(?:the\s+)?(?:\d+(?:st|nd|rd|th)|[IVX]+)\s(?:\S+\s){0,4}?\(?(?:\S+\s){0,2}"
+    r"(?P<noun>Wing|Group|Squadron|(?<!\d\w\w\s)Division|Battalion|Regiment|Brigade|Company|Corps|Fleet|Infantry|Cavalry)\b",
+)
+_FOREIGN = re.compile(r"\s(?:de|del|della|di|do|da|des|du|der|von)\s")
 _NOUN_BEFORE = re.compile(r"(?<!\S)(?P<noun>(?:[a-z][a-z-]*\s){1,3})(?=[^\W\d_a-z])")
 
 
@@ -53,9 +60,33 @@ def head_clues(name: str, kinds: Kinds) -> list[Clue]:
     found = _inside(whole, kinds) or ending or _opening(whole, kinds)
     found = found or _opening(fold_words(text), kinds)  # "Soyuz 9"
     found = found or _opening(fold_words(_STYLE.sub("", base)), kinds)
+    found = _performed(base, kinds) or found or _last_noun(base, kinds)
     if found is None:
         return _announced(base, kinds)
     return [_clue(*_national(found, group, kinds), kinds)]
+
+
+def _performed(name: str, kinds: Kinds) -> tuple[Head, str] | None:
+    """What a name is that begins with another one and its "of": "Trinity College of Music | Symphony Orchestra". Only ensembles,
+    teams, events and awards are named so; a "Ministry of Machine Building" is no building. The Nth "Awards" are a ceremony, the
+    Nth "Wing" a unit of an army."""
+    words = fold_words(name)
+    last = _ending(words, kinds) if " of " in name.lower() and len(words) > _LONGEST - 1 else None
+    is_other = last is not None and not last[0].weak and " of " not in last[1]
+    if last is not None and is_other and any(last[0].kind in kinds.below[kind] for kind in _AFTER_ANOTHER):
+        return last
+    if unit := _UNIT.match(name):
+        return Head("military unit", weak=False), unit["noun"].lower()
+    return (Head("awards ceremony", weak=False), "awards") if _CEREMONY.match(name) else None
+
+
+def _last_noun(name: str, kinds: Kinds) -> tuple[Head, str] | None:
+    """The noun behind a name in another language, or a common noun behind any: "Nevado del Ruiz volcano"."""
+    words = fold_words(name)
+    if not words or not (name.split()[-1].islower() or _FOREIGN.search(name)):
+        return None
+    last = _ending(words, kinds)
+    return last if last is not None and not last[0].weak and len(last[1]) < len(" ".join(words)) else None
 
 
 def _announced(name: str, kinds: Kinds) -> list[Clue]:
@@ -100,8 +131,9 @@ def _ending(words: list[str], kinds: Kinds, named: bool = False) -> tuple[Head, 
     head of follows ("City of Ann Arbor"), so that a weak head counts as well."""
     for size in range(min(_LONGEST, len(words)), 0, -1):
         head = _head(tuple(words[-size:]), kinds)
-        if head is not None and (named or size < len(words) or not head.weak):
-            return replace(head, weak=head.weak and not named), " ".join(words[-size:])
+        told = named and words[-1] != "house"  # the "House of Windsor" is no building
+        if head is not None and (told or size < len(words) or not head.weak):
+            return replace(head, weak=head.weak and not told), " ".join(words[-size:])
     if words:
         for size in range(min(12, len(words[-1]) - 2), 2, -1):
             head = kinds.endings.get(words[-1][-size:])

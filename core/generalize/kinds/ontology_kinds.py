@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from sfumato.core.generalize.concepts import For, Node, key
+import re
+from collections.abc import Sequence
+
+from sfumato.core.generalize.concepts import ACT, COMMUNICATION, GROUP, For, Node, key
 from sfumato.core.generalize.concepts import Kind as StoreKind
 from sfumato.core.generalize.kinds.evidence import reliability
 from sfumato.core.generalize.kinds.heads import head_clues
 from sfumato.core.generalize.kinds.model import Clue
-from sfumato.core.generalize.kinds.table import Kinds
+from sfumato.core.generalize.kinds.table import BARE, Kinds
 from sfumato.core.generalize.store import Store
 from sfumato.core.language.fold import fold_words
 
@@ -18,15 +21,28 @@ _CLASSES = {
     "financial company": "company", "transport network": "transport company", "education provider": "educational institution",
     "public authority": "public body", "health-care provider": "organisation", "postal service": "company",
     "cultural institution": "organisation", "police authority": "police force", "media organisation": "media outlet",
-    "insurance or pension institution": "insurance company",
+    "insurance or pension institution": "insurance company", "sports competition": "sports event",
+    "agency": "government agency", "law enforcement agency": "police force",
 }  # fmt: skip
 _PLACES = (StoreKind.AREA, StoreKind.COUNTRY, StoreKind.REGION, StoreKind.DISTRICT, StoreKind.PLACE)
 _WHOLE = {StoreKind.AWARD: "award", StoreKind.LANGUAGE: "language"}
+_NAMED_BODIES = (GROUP, COMMUNICATION, ACT)  # WordNet's files of organisations, documents and events
 _KNOWN_TOWN = 400_000  # inhabitants
 _REGION, _LARGE_REGION = (
     40,
     200,
 )  # places of a region that is better known than a small, and than a large, town of its name
+_CITY, _TIMES = (
+    100_000,
+    20,
+)  # inhabitants of a city that is meant before villages of its name, and how many times theirs
+_NATIONS = (
+    "England",
+    "Scotland",
+    "Wales",
+    "Northern Ireland",
+)  # regions by the store, with teams of their own
+_THE = re.compile(r"^the\s+", re.IGNORECASE)
 _LARGE = 50_000  # inhabitants from which a settlement is called a city
 
 
@@ -55,6 +71,8 @@ def store_clues(name: str, store: Store, kinds: Kinds) -> list[Clue]:
         return []
     place = _place_kind(name, [node for node in nodes if node.kind in _PLACES])
     others = {kind for node in nodes if node.kind not in _PLACES if (kind := _kind_of(node, store, kinds))}
+    written = _written_kinds(name, nodes, store, kinds)
+    others = written or others
     if (
         place == "settlement"
         and all(node.cover < _LARGE for node in place_nodes(name, store))
@@ -65,11 +83,37 @@ def store_clues(name: str, store: Store, kinds: Kinds) -> list[Clue]:
         others = {kind for kind in others if kinds.chain(kind)[-1].name != "place"}
     told = [("store place", place)] if place else []
     if len(others) == 1:
-        told.append(("store" if " " in name.strip() else "store word", others.pop()))
+        sort = "written name" if written else "store" if " " in name.strip() else "store word"
+        told.append((sort, others.pop()))
     return [
         Clue(kind, reliability(sort, kind), f"known as {kinds.by_name[kind].article} {kind}", sort)
         for sort, kind in told
     ]
+
+
+def _written_kinds(name: str, nodes: Sequence[Node], store: Store, kinds: Kinds) -> set[str]:
+    """What a written table has the whole name as ("Formula One" is a competition, whatever party calls itself so), else what
+    WordNet has as a proper noun ("NASA" is an agency). Single words in small letters but for the first mean other things too."""
+    if " " not in name.strip() and not name.strip().isupper():
+        return set()
+    heads = [node for node in nodes if node.kind is StoreKind.HEAD]
+    proper = [node for node in nodes if node.kind is StoreKind.NOUN]
+    if not all(node.name[:1].isupper() and node.detail in _NAMED_BODIES for node in proper):
+        proper = []
+    for found in (heads, proper):
+        told = {kind for node in found if (kind := _class_of(node, store, kinds))}
+        if told:
+            return told
+    return set()
+
+
+def _class_of(node: Node, store: Store, kinds: Kinds) -> str:
+    for above in list(store.chain(node))[:3]:
+        kind = _CLASSES.get(above.name, above.name)
+        kind = kind if kind in kinds.by_name else kinds.cues.get(tuple(fold_words(above.name)), "")
+        if kind and kind not in BARE:
+            return kind
+    return ""
 
 
 def _is_people(node: Node) -> bool:
@@ -101,7 +145,9 @@ def _place_kind(name: str, nodes: list[Node]) -> str:
         return "region" if towns[0] < _KNOWN_TOWN else ""
     if not towns[0] or (places >= _REGION and towns[0] < _LARGE):
         return "region" if nodes else ""
-    return "city" if towns[0] >= _KNOWN_TOWN or min(towns) >= _LARGE else "settlement"
+    # Scottsdale is the city in Arizona, not the village of that name.
+    outshines = towns[0] >= _CITY and towns[0] >= _TIMES * max(towns[1:], default=0.0)
+    return "city" if towns[0] >= _KNOWN_TOWN or min(towns) >= _LARGE or outshines else "settlement"
 
 
 def _kind_of(node: Node, store: Store, kinds: Kinds) -> str:
@@ -122,6 +168,8 @@ def _kind_of(node: Node, store: Store, kinds: Kinds) -> str:
 def own_clues(name: str, store: Store, kinds: Kinds) -> list[Clue]:
     """What a name says of itself, without a head noun of several senses that makes a noun of its own with the word before it: a
     "fire station" is none of a railway, though a "guest house" is a building."""
+    if _is_national_team(name, store, kinds):
+        return [Clue("national team", reliability("head", "national team"), "a country's team", "head")]
     noun = " ".join(fold_words(name)[-2:])
     found = [node for node in store.find(noun) if node.kind in (StoreKind.NOUN, StoreKind.TOPIC)]
     above = {wider.name for node in found for wider in store.chain(node)}
@@ -133,3 +181,19 @@ def own_clues(name: str, store: Store, kinds: Kinds) -> list[Clue]:
         or clue.kind in above
         or clue.kind not in kinds.below["place"]
     ]
+
+
+def _is_national_team(name: str, store: Store, kinds: Kinds) -> bool:
+    """Whether a name is that of a country and of a team: "Spain Davis Cup team", "Team Canada". Not "Georgia Bulldogs basketball
+    team": a state of a name that a country has as well has universities."""
+    words = _THE.sub("", name.strip()).split()
+    is_team = words[-1:] in (["team"], ["Team"], ["squad"]) or any(
+        clue.kind in kinds.below["sports team"] for clue in head_clues(name, kinds)
+    )
+    groups = [words[1:]] if words[:1] == ["Team"] else [words[:2], words[:1]] if is_team else []
+    for group in groups:
+        found = {node.kind for node in store.find(key(" ".join(group)))} if group else set()
+        is_country = StoreKind.COUNTRY in found and StoreKind.REGION not in found
+        if is_country or " ".join(group) in _NATIONS:
+            return True
+    return False

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from sfumato.core.generalize.kinds.evidence import reliability
 from sfumato.core.generalize.kinds.lists import NameList, Span
 from sfumato.core.generalize.kinds.model import Clue, KindGuess
 from sfumato.core.generalize.kinds.table import BARE, Kinds
 from sfumato.core.generalize.kinds.vote import Floats
 from sfumato.core.language.companies import has_legal_form
 from sfumato.core.language.fold import fold_words
+from sfumato.core.language.held_titles import held_title
 from sfumato.core.recognize.model import Entity, EntityType
 
 # How often the members of a list are of one kind, and how far the others' view counts: all were read in one sentence (judged).
@@ -24,6 +27,15 @@ _MANY = 4  # … unless that is so many: the magazine Monument is no town
 _OWN = frozenset(
     {"head", "weak head", "legal form", "before", "apposition", "of"}
 )  # clues that speak of this member alone
+_PLAYS_IN = re.compile(r"(?: \([^()]{2,8}\))? (?:of|in) (?:the )?$")
+_MAY_BE_A_LEAGUE = (
+    "sports team",
+    "sports league",
+    "competition",
+    "sports event",
+    "association",
+    "organisation",
+)
 _JOINTS = frozenset({"the", "a", "an", "of"})
 
 
@@ -84,6 +96,28 @@ def agreed_in_lists(
     return result
 
 
+def leagues_of_teams(
+    text: str, asked: Sequence[Entity], guesses: Mapping[str, KindGuess | None], table: Kinds
+) -> dict[str, Clue]:
+    """By entity, that it is a league: what stands behind a team and "of the" or "in the" is what the team plays in ("the Phoenix
+    Mercury of the WNBA"). Not what is told as a place or as something else that a team may belong to for sure."""
+    teams = table.below["sports team"]
+    of_end = {m.end: e.id for e in asked for m in e.mentions}
+    found: dict[str, Clue] = {}
+    for entity in asked:
+        known = guesses[entity.id]
+        if entity.type is EntityType.LOC or (known is not None and known.kind.name not in _MAY_BE_A_LEAGUE):
+            continue
+        for mention in entity.mentions:
+            joint = _PLAYS_IN.search(text, max(0, mention.start - 10), mention.start)
+            before = guesses.get(of_end.get(joint.start(), "")) if joint else None
+            team = text[max(0, mention.start - 60) : joint.start()] if joint else ""
+            if before is not None and before.kind.name in teams and not held_title(team.rpartition(",")[2]):
+                right = reliability("frame", "sports league")
+                found[entity.id] = Clue("sports league", right, "named behind a team", "of a team")
+    return found
+
+
 def short_forms(entities: Sequence[Entity], table: Kinds) -> dict[str, str]:
     """By entity, the one whose name it shortens: "Palomar" after "Palomar College". Places are left out: "Cardiff" is a town
     also where Cardiff University is spoken of."""
@@ -96,6 +130,9 @@ def short_forms(entities: Sequence[Entity], table: Kinds) -> dict[str, str]:
     for short in asked:
         alike = beginning[short.type, _first_word(short.text)]
         longer = [e for e in alike if is_short_form(short.text, e.text, table)]
+        if len({tuple(_words(e.text)) for e in longer}) > 1:
+            # Harvard is Harvard University, also where Harvard Law School is spoken of.
+            longer = [e for e in longer if len(_words(e.text)) == len(_words(short.text)) + 1]
         if longer and len({tuple(_words(e.text)) for e in longer}) == 1:
             found[short.id] = longer[0].id
     return found

@@ -48,10 +48,18 @@ class Kinds:
         self.heads: dict[tuple[str, ...], Head] = {}  # at the end of a name
         self.openings: dict[tuple[str, ...], Head] = {}  # at its beginning: "Lake Como"
         self.endings: dict[str, Head] = {}  # ends of single words: "gericht"
+        self.unions: dict[
+            str, tuple[str, ...]
+        ] = {}  # what holds for kinds of different chains: "competition"
         for row in rows:
+            parents = tuple(row["parent"].split(" + "))
+            parent = parents[0] if len(parents) == 1 else ""
             self.by_name[row["name"]] = Kind(
-                row["name"], row["plural"], row["article"], row["parent"], float(row["count"]), row["source"]
+                row["name"], row["plural"], row["article"], parent, float(row["count"]), row["source"]
             )
+            if len(parents) > 1:
+                self.unions[row["name"]] = parents
+                continue
             self.plural_cues[tuple(fold_words(row["plural"]))] = row["name"]
             for cue in filter(None, row["cues"].split(";")):
                 self.cues.setdefault(tuple(fold_words(cue)), row["name"])

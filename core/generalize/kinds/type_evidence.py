@@ -5,6 +5,7 @@ has read films, clubs and songs, the store knows places, and the sentence may sa
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from sfumato.core.generalize.kinds.guess_kinds import clues_of, known_store, lists_of, open_kind_reader
@@ -25,6 +26,10 @@ _IN_A_LIST = 0.05  # what is left of the probability of a person in a list of fi
 _OFTEN = 4  # mentions from which a name in such a list is a person's all the same
 _FRAMED = (
     0.3  # … of a name that one plays for, was born in or graduated from, or that is a team's: "the X team"
+)
+_DRIVEN_FOR = 0.05  # … of a word that people race or drive for: a team's, also where it is called after somebody (judged)
+_RACED = re.compile(
+    r"\b(?:rac(?:ed|es|ing)|drove|driv(?:es|en|ing)|test(?:ed|ing)?|signed)\s+(?:\w+\s+){0,2}for\s+(?:the\s+)?$"
 )
 _NAMED_LIKE_A_TOWN = 0.1  # … of a word that is the name of a large town
 _TYPE_OF_GROUP = {"person": EntityType.PERSON, "organization": EntityType.ORG}
@@ -58,6 +63,8 @@ def kind_witness(text: str, names: Sequence[Sequence[Mention]]) -> list[Shares |
             weights[entity.id][-1] *= _IN_A_LIST
         if any(clue.sort in ("frame", "after") for clue in clues[entity.id]):
             weights[entity.id][-1] *= _FRAMED
+        if _is_driven_for(text, entity):
+            weights[entity.id][-1] *= _DRIVEN_FOR
         if store is not None and " " not in entity.text and is_large_town(entity.text, store):
             weights[entity.id][-1] *= _NAMED_LIKE_A_TOWN
     return [
@@ -100,6 +107,12 @@ def _is_announced(entity: Entity, lists: Mapping[Span, NameList], table: Kinds) 
 def _is_called_a_work(clues: Sequence[Clue], table: Kinds) -> bool:
     """Whether a noun right before or behind the name calls it a work: "the cult film Donnie Darko"."""
     return any(c.sort in ("before", "apposition") and table.chain(c.kind)[-1].name == "work" for c in clues)
+
+
+def _is_driven_for(text: str, entity: Entity) -> bool:
+    """Whether somebody races, drives or has signed for a name of one word: "raced for Jordan"."""
+    before = (text[max(0, m.start - 40) : m.start] for m in entity.mentions)
+    return " " not in entity.text and any(_RACED.search(words) for words in before)
 
 
 def _entity(text: str, number: int, mentions: Sequence[Mention]) -> Entity:

@@ -22,7 +22,7 @@ _FRAMES: dict[str, str] = {
         r"(?:play(?:s|ed|ing)?)\s+(?:\w+\s+){0,2}(?:for|against|with)|(?:rid(?:es?|ing|den)|rode|driv(?:es|ing|en)|drove)\s+for"
         r"|rac(?:ed|es|ing)\s+(?:for|with)|(?:drafted|waived|picked\s+up)\s+(?:\w+\s+){0,3}by|on\s+loan\s+(?:at|to|from|with)"
         r"|(?:appearances?|caps|debut|senior\s+career|youth\s+career)\s+(?:\w+\s+){0,2}(?:for|with|against)"
-        r"|lost\s+to|loss(?:es)?\s+(?:to|against)|wins?\s+(?:over|against)|draws?\s+(?:with|against)|signed\s+for|transfer(?:red)?\s+to"
+        r"|lost\s+to|loss(?:es)?\s+(?:to|against)|wins?\s+(?:over|against)|draws?\s+(?:with|against)|signed\s+for|(?:spells?|stints?)\s+with|transfer(?:red)?\s+to"
         r"|traded\s+(?:\w+\s+){0,2}to|made\s+(?:his|her)\s+(?:[\w-]+\s+){0,4}debut\s[^.;()]{0,60}\s(?:with|for|against)"
         r"|(?:interim|caretaker|assistant|head)\s+(?:manager|coach)\s+(?:of|for|at|with)"
         r"|(?:goalkeeper|midfielder|defender|striker|winger|pitcher|quarterback|footballer|head\s+coach)\s+(?:of|for|with|at)"

@@ -24,6 +24,7 @@ from sfumato.core.generalize.kinds.verb_frames import NO_TOWN
 SURE, SURE_PLACE = 0.75, 0.66
 SURE_TOLD = 0.68  # … and from which a kind is that a clue speaks for as well
 SURE_ROOT = 0.85  # … and from which a widest kind is: "work" says little, so it has to be true
+_MAY_BE = 0.05  # probability from which a kind is a part of what may be meant (judged)
 SURE_ALONE = 0.90  # the same where only clues speak and no model was asked
 _NARROWER = 0.5  # share of a block's weight that lies on kinds narrower than its label before any clue speaks
 _ELSEWHERE = 0.08  # share of a label's weight that lies on narrower blocks: stations are annotated as other buildings too
@@ -84,6 +85,7 @@ def vote(
         for name in kinds.names
     }
     sure_kinds = [name for name in kinds.names if mass[name] >= cut[name] and name not in BARE]
+    sure_kinds = sure_kinds or _across(kinds, mass, sure)
     sure_kinds = sure_kinds or [name for name in SAID_ROOTS if mass[name] >= SURE_ROOT]
     if not sure_kinds:
         return None
@@ -99,6 +101,19 @@ def vote(
     )
 
 
+def _across(kinds: Kinds, mass: dict[str, float], sure: float) -> list[str]:
+    """The nouns that hold for kinds of different chains, where only together they are sure and each may be meant: what is a
+    league or a cup is a competition. Their sum becomes the mass of the noun."""
+    for name, parts in kinds.unions.items():
+        mass[name] = sum(mass[part] for part in parts)
+    cut = max(sure, SURE_ROOT)
+    return [
+        name
+        for name, parts in kinds.unions.items()
+        if mass[name] >= cut and min(mass[part] for part in parts) >= _MAY_BE
+    ]
+
+
 def counted(
     kinds: Kinds,
     weights: Floats,
@@ -112,7 +127,8 @@ def counted(
     for clue in clues:
         own = clue.sort in ("head", "legal form", "known") and clue.kind not in kinds.below["place"]
         own = own or (clue.sort == "frame" and clue.kind in NO_TOWN)
-        told = max(trust, _TRUST_LIST) if clue.sort == "list" else trust_name if own else trust
+        listed = clue.sort in ("list", "of a team")
+        told = max(trust, _TRUST_LIST) if listed else trust_name if own else trust
         _count(kinds, weights, clue, told)
     weights /= weights.sum()
     return weights

@@ -136,7 +136,7 @@ FINISH: tuple[FinishRule, ...] = (
         "a time owns nothing",
         lambda p: p.cut.kind is RungKind.DATE and not p.cut.mask and re.match(r"['’]s\b", p.after),
         lambda p, found: replace(p.cut, end=p.cut.end + found.end()),
-        (("voiced in [1986|DATETIME|date|date in the 1980s]'s film", "voiced in the 1980s film"),),
+        (("voiced in [1986|DATETIME|date|date in the 1980s]'s film", "voiced in a 1980s film"),),
     ),
     FinishRule(
         "a period before an open possessive",

@@ -41,10 +41,24 @@ def told_after_comma(cut: Cut, after: str, following: Sequence[Cut], offset: int
     if said is None or alias is None:
         return None
     same = alias.entity == cut.entity or (alias.phrase == cut.phrase and not alias.mask)
-    closing = re.match(r"[”\"’]?(?:,|(?=\s+(?:\(|was\b|is\b)))", after[alias.end - offset :])
+    end = _last_of(alias, after, following, offset)
+    closing = re.match(r"[”\"’]?(?:,|(?=\s+(?:\(|was\b|is\b)))", after[end:])
     if not same or closing is None:
         return None
-    return said.start("said"), alias.end - offset + closing.end()
+    return said.start("said"), end + closing.end()
+
+
+def _last_of(alias: Cut, after: str, following: Sequence[Cut], offset: int) -> int:
+    """Where a list of aliases ends, which "or" closes: "known as |Fisico|, |Giano| or |Speedy|"."""
+    end = alias.end - offset
+    for cut in following[following.index(alias) + 1 :]:
+        joint = re.fullmatch(r"[”\"’]?(?:,\s+|(?P<or>,?\s+or\s+))[“\"‘]?", after[end : cut.start - offset])
+        if joint is None or cut.type is not alias.type:
+            break
+        end = cut.end - offset
+        if joint["or"]:
+            return end
+    return alias.end - offset
 
 
 def told_in_brackets(after: str) -> tuple[int, int] | None:

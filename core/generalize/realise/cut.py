@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from enum import StrEnum
 
 from sfumato.core.generalize.model import RungFlag, RungKind
 from sfumato.core.generalize.realise import lexicon
-from sfumato.core.generalize.realise.group import Group
+from sfumato.core.generalize.realise.slot import Role, Slot
 from sfumato.core.language.inflection import is_plural
 from sfumato.core.language.lists import listed
 from sfumato.core.language.numbers import NUMBER_WORDS
@@ -22,18 +21,6 @@ _COMPOUND_WORDS = 4  # between a determiner and the mention: "a fast, goal-scori
 
 
 _ACTS = frozenset({"VBD", "VBZ", "VBP", "MD"})  # tags of finite verbs
-
-
-class Slot(StrEnum):
-    """What a mention does in its sentence."""
-
-    HEAD = "head"  # "in Oslo"
-    MODIFIER = "modifier"  # "the Oslo court": a noun follows that it belongs to
-    COMPOUND = (
-        "compound"  # "an elementary school teacher": the end of a noun group that is determined already
-    )
-    APPOSITION = "apposition"  # "the newspaper Aftenposten": the noun before says what it is
-    BRACKET = "bracket"  # "(Oslo)": alone in brackets
 
 
 # "it's": a verb is hidden in it, nothing is owned.
@@ -62,7 +49,7 @@ class Cut:
     @property
     def is_name(self) -> bool:
         """Whether the original words hold a capital letter at the start of a word."""
-        return any(word[:1].isupper() for word in self.said.split())
+        return any(word.lstrip("“\"‘'(")[:1].isupper() for word in self.said.split())
 
     @property
     def is_adjective(self) -> bool:
@@ -85,7 +72,7 @@ class Place:
     room: str
     capitals: bool = False  # the sentence is a heading in capitals
     stars: bool = True  # masks are "***": they may vanish where a word is only an ornament
-    group: Group | None = None  # the noun group of the original words; None where they are in none
+    slot: Slot | None = None  # by the grammar of the original sentence; None where it cannot be read
 
     def taking(self, left: str, phrase: str) -> Cut:
         """The cut with another phrase, and over the words `left` before it too."""
@@ -118,32 +105,11 @@ class Place:
 
     @property
     def noun_follows(self) -> bool:
-        """Whether a common noun follows that the cut belongs to: "the Oslo court", not "Oslo lies"."""
-        word, after = self.next_word, self.after
-        if self.group is not None and not self.group.after:
-            if self.group.next_tag in _ACTS or self.cut.type is EntityType.DATETIME:
-                return False  # "Team Yemaso| made history", "In September 2007| relations deteriorated"
-        elif self.group is not None and self.cut.type is EntityType.DEM and self.group.head.islower():
-            return True  # "an Australian| Olympic freestyle skier"
-        if not word or not word.islower() or word in lexicon.FUNCTION or word in lexicon.DETERMINERS:
-            return False
-        if word in NUMBER_WORDS:
-            return False  # "named to the |Tournament team| three times"
-        if _owner(word):
-            return True  # "a Canadian |children's writer"
-        if word.endswith(("s", "ing")) and _OBJECT.match(after):
-            return False  # "the prison bears several stamps", "the court arguing that"
-        if lexicon.is_noun(word):
-            return not lexicon.is_verb(word)
-        if self.cut.type is EntityType.ORG and word.endswith("ed") and lexicon.is_verb(word):
-            return False  # "the Police Academy| requested information": it acts
-        words = re.match(r"(?:[ \u00a0]+[a-z][\w’'-]*){1,4}", after)
-        for word in words[0].split() if words else ():
-            if lexicon.is_noun(word):
-                return True
-            if not (lexicon.is_adjective(word) or "-" in word) or word in lexicon.FUNCTION:
-                return False
-        return False
+        """Whether a noun follows that the cut belongs to: "the Oslo court", not "Oslo lies"."""
+        if self.slot is not None:
+            return self.slot.role is Role.MODIFIER and bool(self.slot.head)
+        word = self.next_word  # without the model of grammar only the dictionary is left
+        return word.islower() and lexicon.is_noun(word) and not lexicon.is_verb(word)
 
     @property
     def determiner(self) -> str:
@@ -181,22 +147,14 @@ class Place:
         return ""
 
     @property
-    def slot(self) -> Slot:
-        """The grammatical slot of the cut: bracket, modifier, apposition, head …"""
-        if self.gap.endswith("(") and self.after.startswith(")"):
-            return Slot.BRACKET
-        direct = bool(self.article) or (self.determiner and self.determiner == _words_before(self.before)[0])
-        if self.noun_follows and (direct or not self.cut.is_name or self.cut.is_adjective):
-            return Slot.MODIFIER
-        last = _words_before(self.before)[:1]
-        if self.determiner and not direct and last:
-            noun = lexicon.is_noun(last[0].rpartition("-")[2]) and not lexicon.is_verb(
-                last[0]
-            )  # not "a retired |Met singer"
-            if self.cut.is_name and last[0].islower() and noun:
-                return Slot.APPOSITION
-            return Slot.COMPOUND
-        return Slot.HEAD
+    def group(self) -> Slot | None:
+        """The slot where the original words are in a noun group, else None."""
+        return self.slot if self.slot is not None and self.slot.is_noun else None
+
+    @property
+    def role(self) -> Role:
+        """What the cut does in its noun group."""
+        return self.slot.role if self.slot is not None else Role.HEAD
 
     @property
     def starts_sentence(self) -> bool:

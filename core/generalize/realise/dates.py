@@ -87,12 +87,26 @@ ROWS: tuple[DateRule, ...] = (
         ("on Italy's [2009 summer|DATETIME|date|date in the 2000s] tour", "on Italy's tour"),
         ("Her [1978|DATETIME|date|date in the 1970s] novel won", "Her novel won"),
         ("Berg's [2005|DATETIME|date|date in the 2000s] film adaptation", "Berg's film adaptation"),
+        ("He played at [1956|DATETIME|date|date in the 1950s] Summer Olympics.", "He played at Summer Olympics."),
+        (
+            "He reached the semifinals in [2000|DATETIME|date|date in the 2000s] [Heineken Open|MISC|kind|sports event].",
+            "He reached the semifinals in a sports event.",
+        ),
+        (
+            "He made his debut during the [2010|DATETIME|date|date in the 2010s] [Super 14|MISC|kind|sports event] season.",
+            "He made his debut during the season.",
+        ),
+        (
+            "In [1994|DATETIME|date|date in the 1990s] [Leeds Council|ORG|kind|city council] approved it.",
+            "In the 1990s a city council approved it.",
+        ),
     ),
     row(
         "a date before a noun",
         frames.before_noun,
-        lambda p, t, _: p.saying(t.text.removeprefix("the ")),
+        frames.write_before_noun,
         ("In a [1926|DATETIME|date|date in the 1920s] match", "In a 1920s match"),
+        ("He played in [1870|DATETIME|date|date in the 1870s] chess tournament.", "He played in a 1870s chess tournament."),
         ("the [May 1990|DATETIME|date|1990] elections", "the 1990 elections"),
     ),
     row(
@@ -252,6 +266,10 @@ ROWS: tuple[DateRule, ...] = (
         ),
         ("She was sold on [18 July 1980|DATETIME|date|date in the 1980s].", "She was sold on a date in the 1980s."),
         ("She died on [18 July 1980|DATETIME|date|date in the 1980s].", "She died in the 1980s."),
+        (
+            "She died at a large facility for elderly and sick people on [1 May 2007|DATETIME|date|date in the 2000s].",
+            "She died at a large facility for elderly and sick people in the 2000s.",
+        ),
         ("On [5 May 1991|DATETIME|date|in 1991] he left.", "In 1991 he left."),
         ("to Poland on the [4 October 2008|DATETIME|date|2008].", "to Poland in 2008."),
         ("On or about [5 May 1990|DATETIME|date|1990] he", "In 1990 he"),
@@ -265,6 +283,15 @@ ROWS: tuple[DateRule, ...] = (
         (
             "He won in May. [2013|DATETIME|date|date in the 2010s] was his best season.",
             "He won in May. A year in the 2010s was his best season.",
+        ),
+    ),
+    row(
+        "a year that something is done with",
+        frames.as_object,
+        lambda p, t, _: p.saying(frames.one_of(t)),
+        (
+            "He was in a battle entering [2014|DATETIME|date|date in the 2010s], but hurt his knee.",
+            "He was in a battle entering a year in the 2010s, but hurt his knee.",
         ),
     ),
     row(

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from sfumato.core.generalize.realise.cut import Cut
-from sfumato.core.generalize.realise.group import read_sentence
+from sfumato.core.generalize.realise.slot import read_sentence
 from sfumato.core.language.lists import listed
 from sfumato.core.language.syntax import Parsed, Tagged, tag
 

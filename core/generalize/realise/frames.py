@@ -8,11 +8,11 @@ from dataclasses import replace
 from typing import Any
 
 from sfumato.core.facts.dates import Precision
-from sfumato.core.generalize.realise import lexicon
 from sfumato.core.generalize.realise.cut import Cut, Place
 from sfumato.core.generalize.realise.dated_documents import paper_before, participle_of
 from sfumato.core.generalize.realise.rule import Rule
 from sfumato.core.generalize.realise.times import Shape, Told, told
+from sfumato.core.language import inflection
 from sfumato.core.language.lists import listed
 from sfumato.core.language.months import WEEKDAYS
 
@@ -26,6 +26,12 @@ _NOT_AN_EVENT = listed(
 _PARTS = "beginning|start|end|middle|spring|summer|autumn|fall|winter|week|weekend|half|quarter|close|eve"
 _SERIES = r"(?:season|campaign|edition|tour|championships?|school year)"
 _RANKED = r"\b(?:best|worst|most|top|first|last|only|[a-z]{3,}est|\d+(?:st|nd|rd|th))"
+_OF_A_LIFE = listed("born;died;married;buried;debut;debuted;death;birth")
+# Verbs that a year is the object of: "entering 2014", "missed 1998".
+_TAKES_YEAR = listed(
+    "enter;entered;enters;entering;spend;spent;spending;miss;missed;missing;begin;began;beginning;start;started;starting;"
+    "finish;finished;finishing;end;ended;ending;open;opened;opening;close;closed;closing"
+)
 _PERIOD = r"(?:period|interval|stretch|time)"
 
 
@@ -122,6 +128,8 @@ def with_weekday(p: Place, t: Told) -> re.Match[str] | None:
 
 def before_noun(p: Place, t: Told) -> bool:
     """ "at the 2014 Olympics", "in a 1926 match", "her 2005 film": the determiner belongs to the noun."""
+    if p.slot is not None and p.slot.adorns and t.said >= Precision.SEASON and t.shape is Shape.ONE:
+        return True
     owned = re.search(r"(?:\b(?:his|her|its|their|my|our)|['’]s)\s+$", p.before, re.IGNORECASE)
     if not (p.article or owned):
         return False
@@ -137,18 +145,25 @@ def of_a_series(p: Place, t: Told) -> re.Match[str] | None:
 
 def told_apart(p: Place, t: Told) -> bool:
     """A year that tells one of several: "the 2016 Cup". A decade would tell none of them apart."""
-    return before_noun(p, t) and t.is_decade and p.article.strip().lower() not in ("a", "an")
+    bare = p.slot is not None and p.slot.adorns and not p.slot.determiner and p.slot.head.islower()
+    return before_noun(p, t) and t.is_decade and p.article.strip().lower() not in ("a", "an") and not bare
+
+
+def write_before_noun(p: Place, t: Told, _: Any) -> Cut:
+    """The decade as an adjective; a noun that had no determiner beside its year has one now: "in |1870| chess match"."""
+    words, owned = t.text.removeprefix("the "), re.match(r"['’]s\b", p.after)
+    cut = replace(p.cut, end=p.cut.end + (owned.end() if owned else 0))
+    bare = p.slot is not None and p.slot.adorns and not p.slot.determiner and not p.article
+    if bare and p.slot is not None and p.slot.head.islower() and not inflection.is_plural(p.slot.head):
+        words = f"a {words}"
+    return replace(cut, phrase=words)
 
 
 def left_out(p: Place, t: Told, _: Any) -> Cut:
     """Removes the date and the space after it, and the article where another replacement follows."""
-    space = re.match(r"[ \u00a0]+", p.after)
-    named = re.match(r"[ \u00a0]+(?:[A-Z][\w’'.-]*[ \u00a0]+)*([a-z]+)", p.after)
-    of_noun = named is not None and lexicon.is_noun(named[1]) and not lexicon.is_verb(named[1])
-    noun_and_name = re.match(r"(?:[ \u00a0]+[a-z]+){1,2}[ \u00a0]+[A-Z]", p.after)  # "the 1981 |film Gandhi|"
-    cut = p.taking(
-        p.article if p.cut_follows and (noun_and_name or not of_noun) else "", ""
-    )  # "the 2014 NBA |draft"
+    space = re.match(r"(?:['’]s)?[ \u00a0]+", p.after)
+    # The article belongs to the noun: "the 2014 |NBA| draft" keeps it, "the 1981 |film Gandhi|" brings its own.
+    cut = p.taking(p.article if p.cut_follows and not p.noun_follows else "", "")
     return replace(cut, end=cut.end + (len(space[0]) if space else 0), fixed=True)
 
 
@@ -319,6 +334,18 @@ def as_subject(p: Place, t: Told) -> bool:
     )
 
 
+def as_object(p: Place, t: Told) -> bool:
+    """A year that something is done with: "entering |2014|". A decade is not entered or missed so soon."""
+    slot = p.slot
+    return (
+        t.is_decade
+        and t.shape is Shape.ONE
+        and slot is not None
+        and slot.governor in _TAKES_YEAR
+        and slot.function == "dobj"
+    )
+
+
 def write_subject(p: Place, t: Told, _: Any) -> Cut:
     """One of the years, with a capital behind the full stop of a sentence that was not told from this one."""
     words = one_of(t)
@@ -334,11 +361,10 @@ def ranked_within(p: Place, t: Told) -> bool:
 
 def of_a_life(p: Place, on: str) -> bool:
     """Whether a day is one of somebody's life, which a decade tells well enough: "She died |on|", "born in Oslo |on|"."""
+    if p.slot is not None and {p.slot.governor, *p.slot.above} & _OF_A_LIFE:
+        return True
     before = p.before[: len(p.before) - len(on)]
-    return (
-        re.search(r"\b(?:born|died|married|buried|debut(?:ed)?|death|birth)\b[^.;,]{0,40}$", before)
-        is not None
-    )
+    return re.search(rf"\b(?:{'|'.join(_OF_A_LIFE)})\b[^.;,]{{0,40}}$", before) is not None
 
 
 def ungoverned(p: Place, t: Told) -> bool:
@@ -350,7 +376,7 @@ def ungoverned(p: Place, t: Told) -> bool:
         or p.before.rstrip().endswith((":", "(", "–", "—", "-", "/"))
     ):
         return False
-    if re.match(r"\s*[–—]\s*\w", p.after):
+    if re.match(r"\s*[–—]\s*\w|\s+to\s+(?:the\s+)?present\b", p.after):
         return False
     happened = p.match_left(r"(?:born|died|married|arrested|held|issued|signed|founded|released)\s+")
     return bool(happened) or t.is_decade or bool(re.search(r"[a-z]\s+$", p.before) and t.said < t.grain)

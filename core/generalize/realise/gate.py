@@ -68,19 +68,26 @@ _NO_NAME_AFTER = (
 )
 
 
-_LETTER = re.compile(
-    r"(?<=[a-z])\s[A-Z]{1,2}(?=\s)"
-)  # of a label: in "Country A the police" no article stands twice
+_LETTER = re.compile(r"(?<=[a-z])\s[A-Z]{1,2}(?=\s)")
+
+
+def _at_edge(pattern: re.Pattern[str], written: Written) -> re.Match[str] | None:
+    """What a pattern finds that the replacement has a part in: a fault of the words around it is not its own."""
+    start, end = len(written.left), len(written.left) + len(written.cut.phrase)
+    found = pattern.finditer(written.in_context)
+    return next((m for m in found if m.start() < end and start < m.end()), None)
 
 
 def _doubled(written: Written) -> bool:
-    return bool(_DOUBLED.search(_LETTER.sub("", written.in_context))) and not _DOUBLED.search(
-        written.cut.said
-    )
+    # Of a label: in "Country A the police" no article stands twice.
+    labelled = replace(written, cut=replace(written.cut, phrase=_LETTER.sub("", f"{written.cut.phrase} ")))
+    return _at_edge(_DOUBLED, labelled) is not None and not _DOUBLED.search(written.cut.said)
 
 
 def _same_word(written: Written) -> bool:
-    found = _SAME_WORD.search(_LABELLED_NOUN.sub(r"\1", written.in_context))
+    if _LABELLED_NOUN.search(written.in_context):
+        return False
+    found = _at_edge(_SAME_WORD, written)
     return found is not None and found[1].lower() not in _SOUND_TWICE and found[1] not in written.cut.said
 
 
@@ -178,7 +185,7 @@ def _in_quotes(written: Written) -> bool:
         or written.cut.kind is RungKind.LABEL
     ):
         return False
-    return bool(re.search(r"[“\"]$", written.left)) and bool(re.match(r"[,.]?[”\"]", written.right))
+    return bool(re.search(r"[“\"]$", written.left)) and bool(re.match(r"\\?[,.]?[”\"]", written.right))
 
 
 COMPLAINTS: tuple[Complaint, ...] = (
@@ -202,7 +209,7 @@ COMPLAINTS: tuple[Complaint, ...] = (
     ),
     Complaint(
         "two prepositions",
-        lambda w: bool(_TWO_PREPOSITIONS.search(w.in_context)) and not _TWO_PREPOSITIONS.search(w.cut.said),
+        lambda w: _at_edge(_TWO_PREPOSITIONS, w) is not None and not _TWO_PREPOSITIONS.search(w.cut.said),
         "stayed by [May|DATETIME|event|in the 1990s].",
         "stayed by [May|DATETIME|date|1990].",
     ),

@@ -9,8 +9,9 @@ from typing import Any
 from sfumato.core.generalize.model import RungFlag, RungKind
 from sfumato.core.generalize.nationality import adjective_of
 from sfumato.core.generalize.realise import lexicon
-from sfumato.core.generalize.realise.cut import Cut, Place, Slot
+from sfumato.core.generalize.realise.cut import Cut, Place
 from sfumato.core.generalize.realise.rule import Rule
+from sfumato.core.generalize.realise.slot import Role
 from sfumato.core.language import inflection
 from sfumato.core.language.numbers import NUMBER_WORDS
 from sfumato.core.recognize.model import EntityType
@@ -71,7 +72,7 @@ def _place_modifier(place: Place) -> bool:
     cut = place.cut
     if cut.mask or cut.kind is not RungKind.PLACE or cut.is_adjective or cut.type is not EntityType.LOC:
         return False
-    if place.slot is Slot.MODIFIER or _ATTRIBUTIVE.match(place.next_word):
+    if place.role is Role.MODIFIER or _ATTRIBUTIVE.match(place.next_word):
         return True
     plural = place.noun_follows and inflection.is_plural(place.next_word)  # "a member of Brisbane bands"
     return plural and bool(re.search(r"\b(?:of|for|by|with|from)\s$", place.before))
@@ -93,7 +94,7 @@ def _noun_modifier(place: Place) -> bool:
         and cut.is_name
         and not cut.is_adjective
         and " in " in cut.phrase
-        and place.slot is Slot.MODIFIER
+        and place.role is Role.MODIFIER
     )
 
 

@@ -9,13 +9,14 @@ from sfumato.core.generalize.model import RungFlag, RungKind
 from sfumato.core.generalize.realise import lexicon
 from sfumato.core.generalize.realise.amounts import AMOUNTS
 from sfumato.core.generalize.realise.codes import CODES, REST_OF_NAME
-from sfumato.core.generalize.realise.cut import Cut, Place, Slot
+from sfumato.core.generalize.realise.cut import Cut, Place
 from sfumato.core.generalize.realise.dates import DATES
 from sfumato.core.generalize.realise.domestic_and_foreign import NATIONALS
 from sfumato.core.generalize.realise.fields import DATE_FIELDS, FIELDS, LINES
 from sfumato.core.generalize.realise.modifiers import ORNAMENTS
 from sfumato.core.generalize.realise.names_and_nouns import MASKED_NAMES, NAMES_AND_NOUNS
 from sfumato.core.generalize.realise.rule import Rule
+from sfumato.core.generalize.realise.slot import Role
 from sfumato.core.language import inflection
 from sfumato.core.language.numbers import NUMBER_WORDS
 from sfumato.core.recognize.model import EntityType
@@ -102,7 +103,8 @@ def _needs_none(place: Place) -> bool:
         return True
     if cut.type is EntityType.MISC and _ADJECTIVE.fullmatch(cut.said) and place.noun_follows:
         return True  # "the Olympic |medallist"
-    if place.slot is Slot.MODIFIER and cut.kind in (RungKind.KIND, RungKind.PLACE, RungKind.ATTRIBUTE):
+    adorned = place.slot is not None and place.role is Role.MODIFIER and place.slot.stands
+    if adorned and cut.kind in (RungKind.KIND, RungKind.PLACE, RungKind.ATTRIBUTE):
         return True
     if cut.flags & RungFlag.LANGUAGE:
         return place.noun_follows
@@ -112,16 +114,17 @@ def _needs_none(place: Place) -> bool:
 
 
 def _ends_compound(place: Place) -> bool:
-    """An occupation that closes a compound: "appointed track |veterinarian|", "a cake decorating |instructor|"."""
-    cut = place.cut
-    if cut.type is not EntityType.DEM or not cut.said.islower():
-        return False
-    words = re.search(r"(?:(\b[a-z]{3,})[ \u00a0])?(\b[a-z]{3,})[ \u00a0]$", place.before)
-    if words is None or words[2] in lexicon.FUNCTION:
-        return False
-    if words[2].endswith("ing"):
-        return bool(words[1]) and words[1] not in lexicon.FUNCTION and lexicon.is_noun(words[1])
-    return lexicon.is_noun(words[2]) and not lexicon.is_verb(words[2])
+    """An occupation that closes a group without an article: "appointed track |veterinarian|", "a radio and club |DJ|"."""
+    own = re.match(r"(?:the|an?)\s", place.cut.said, re.IGNORECASE)
+    group = place.group
+    beside = re.search(r"[\w’'-][ \u00a0]$", place.gap)
+    return (
+        place.cut.type is EntityType.DEM
+        and own is None
+        and group is not None
+        and group.modified
+        and bool(beside)
+    )
 
 
 def _shares_article(place: Place) -> bool:
@@ -248,8 +251,8 @@ ENTER: tuple[EnterRule, ...] = (
         ),
         lambda p, _: p.saying(p.cut.phrase.removeprefix("the ")),
         (
-            ("made his [Formula One|ORG|kind|the motor race] debut", "made his motor race debut"),
-            ("Two [Democratic|ORG|kind|the political party] members", "Two political party members"),
+            ("made his [Formula One|ORG|kind|the motor race] debut", "made his debut"),
+            ("Two [Democratic|ORG|kind|the political party] members", "Two members"),
             (
                 "to honor the entire [Girls League|ORG|kind|the sports league].",
                 "to honor the entire sports league.",
@@ -332,6 +335,14 @@ ENTER: tuple[EnterRule, ...] = (
                 "was appointed track professional.",
             ),
             (
+                "He is a songwriter, radio and club [DJ|DEM|kind|musician], and presenter.",
+                "He is a songwriter, radio and club musician, and presenter.",
+            ),
+            (
+                "He served as the infield and first [base coach|DEM|kind|coach] for them.",
+                "He served as the infield and first coach for them.",
+            ),
+            (
                 "in the famous [Matthews final|MISC|kind|sports competition].",
                 "in the famous sports competition.",
             ),
@@ -343,7 +354,6 @@ ENTER: tuple[EnterRule, ...] = (
                 "is an editor, [poet|DEM|kind|writer], artist and [designer|DEM|kind|specialist] in",
                 "is an editor, writer, artist and specialist in",
             ),
-            ("is an owner and former [poker player|DEM|kind|player].", "is an owner and former player."),
             (
                 "served as acting [High Commissioner|DEM|kind|public official] to",
                 "served as acting public official to",
@@ -357,7 +367,6 @@ ENTER: tuple[EnterRule, ...] = (
                 "rose to the rank of military officer.",
             ),
             ("Attending [Nurse|DEM|kind|health worker]: Berg", "Attending health worker: Berg"),
-            ("was a rower, [Olympic|MISC|kind|sports event] coach", "was a rower, sports event coach"),
             ("[Ambassador|DEM|kind|public official] Carrera left", "Public official Carrera left"),
             (
                 "The European [Court|ORG|kind|judicial body] of Human Rights",

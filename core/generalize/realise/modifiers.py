@@ -29,7 +29,7 @@ def _ornament(place: Place) -> str:
     if not (cut.mask and place.stars and (adorns or sized or _own_the(place))):
         return ""
     if not place.noun_follows or _numbered(place) or re.search(r"\b(?:and|or)[ \u00a0]$", place.before):
-        return ""  # of two modifiers both stay: "the former Club A and |***| forward"
+        return ""  # a row of modifiers is for `compounds`
     if cut.type is EntityType.QUANTITY and not inflection.is_plural(place.next_word):
         return ""
     free = cut.type in (EntityType.DEM, EntityType.QUANTITY) or inflection.is_plural(head) or described
@@ -60,7 +60,7 @@ def _without_number(place: Place, space: str) -> Cut:
 def _own_the(place: Place) -> str:
     """The article that the mention begins with, as it fits the noun that stays: "|the Anglo-Saxon| world"."""
     found = re.match(r"(the|an?)[ \u00a0]+", place.cut.said, re.IGNORECASE)
-    if found is None:
+    if found is None or place.article:
         return ""
     return "the " if found[1].lower() == "the" else f"{inflection.article(place.next_word)} "
 
@@ -76,7 +76,10 @@ def _long_kind(place: Place) -> str:
         return ""
     if cut.type not in (EntityType.ORG, EntityType.MISC) or " " not in cut.phrase or "the " in cut.said:
         return ""
-    if not place.article or not place.noun_follows or cut.phrase.endswith(f" {place.next_word}"):
+    slot = place.slot
+    if slot is None or not place.noun_follows or cut.phrase.endswith(f" {place.next_word}"):
+        return ""
+    if not (place.article or slot.stands):
         return ""
     space = re.match(r"[ \u00a0]+", place.after)
     return space[0] if space else ""
@@ -143,6 +146,18 @@ ORNAMENTS: tuple[Rule[Place, Cut], ...] = (
             ("a journeyman in [the K-1|MISC|mask|***] promotion,", "a journeyman in the promotion,"),
             ("owner of a [two-starred|MISC|mask|***] restaurant in", "owner of a restaurant in"),
             (
+                "heard in the [1966|DATETIME|date|date in the 1960s] [The Marvel TV|MISC|mask|***] series.",
+                "heard in the series.",
+            ),
+            (
+                "As a member of [the Stock Aitken|ORG|mask|***] songwriting team, he",
+                "As a member of the songwriting team, he",
+            ),
+            (
+                "Ketov made his [KHL|ORG|mask|***] debut playing with them.",
+                "Ketov made his debut playing with them.",
+            ),
+            (
                 "led the team to [NBL|ORG|mask|***] championships in May",
                 "led the team to championships in May",
             ),
@@ -177,6 +192,18 @@ ORNAMENTS: tuple[Rule[Place, Cut], ...] = (
             ("on the [Channel 4|ORG|kind|media outlet] soap opera since", "on the soap opera since"),
             ("in an [MTV|ORG|kind|media outlet] soap opera since", "in a soap opera since"),
             ("a [Chase|ORG|kind|bank] employee", "a bank employee"),
+            (
+                "He is a former [Major League Baseball|ORG|kind|sports league] pitcher who left.",
+                "He is a former pitcher who left.",
+            ),
+            (
+                "He was a senior [British Army|ORG|kind|armed force in Europe] officer then.",
+                "He was a senior officer then.",
+            ),
+            (
+                "She appeared in such [CBC Radio|ORG|kind|radio station] programs.",
+                "She appeared in such programs.",
+            ),
         ),
     ),
     Rule(

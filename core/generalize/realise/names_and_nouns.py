@@ -10,8 +10,10 @@ from sfumato.core.generalize.kinds import kinds
 from sfumato.core.generalize.kinds.table import BARE
 from sfumato.core.generalize.model import RungKind
 from sfumato.core.generalize.realise import lexicon
-from sfumato.core.generalize.realise.cut import Cut, Place, Slot
+from sfumato.core.generalize.realise.cut import Cut, Place
+from sfumato.core.generalize.realise.place_widths import width_of
 from sfumato.core.generalize.realise.rule import Rule
+from sfumato.core.generalize.realise.slot import Role
 from sfumato.core.language import inflection
 from sfumato.core.language.numbers import NUMBER_WORDS
 from sfumato.core.recognize.model import EntityType
@@ -38,7 +40,7 @@ def _labelled_words(place: Place) -> Cut:
     )
     if left and not said.lower().startswith(("the", "a")) and _describes(left[1]):
         # "the crime film |Film A|": what is said of the film needs its noun, which is not said twice
-        return place.taking(said, said + phrase[len(noun) :].lstrip())
+        return place.taking(said, re.sub(r"of\s+$", "", said) + phrase[len(noun) :].lstrip())
     return place.taking(said or place.article, phrase)
 
 
@@ -80,7 +82,7 @@ def _noun_before(place: Place) -> bool:
         return False  # "At the end of the season |Genoa was relegated": it is the subject
     last = re.search(r"([a-z]+)[ \u00a0\n]+$", place.gap)
     same = last is not None and same_kind(last[1], inflection.head_noun(cut.phrase).lower())
-    return same or place.slot is Slot.APPOSITION
+    return same or (place.role is Role.APPOSITION and cut.type is not EntityType.DEM)
 
 
 def _without_name(place: Place, _: Any) -> Cut:
@@ -162,11 +164,18 @@ MASKED_NAMES: tuple[Rule[Place, Cut], ...] = (
 def _noun_of(place: Place) -> str:
     """The words between a noun and a name of which it says what it is: "the ancient city| of |Damascus|"."""
     cut = place.cut
-    if cut.mask or cut.kind not in (RungKind.KIND, RungKind.PLACE) or not cut.is_name:
+    if cut.mask or not cut.is_name or cut.kind not in (RungKind.KIND, RungKind.PLACE, RungKind.LABEL):
         return ""
     found = re.search(r"\b([a-z]+)([ \u00a0]of[ \u00a0](?:the[ \u00a0])?)$", place.gap)
-    head = inflection.head_noun(cut.phrase.partition(" in ")[0]).lower()
-    return found[2] if found and _OF.get(found[1], found[1]) in (head, _OF.get(head, head)) else ""
+    if found is None:
+        return ""
+    head = re.sub(r" [A-Z]{1,2}$", "", cut.phrase.partition(" in ")[0]).removeprefix("the ").lower()
+    if cut.type is EntityType.LOC and -1 < width_of(found[1]) != width_of(head) > -1:
+        return found[2]  # the text knows better what it is: "the province of |Bulacan|" is no town
+    if cut.kind is RungKind.LABEL:
+        return ""
+    head = inflection.head_noun(head)
+    return found[2] if _OF.get(found[1], found[1]) in (head, _OF.get(head, head)) else ""
 
 
 def _without_of(place: Place, of: str) -> Cut:
@@ -195,6 +204,7 @@ NAMES_AND_NOUNS: tuple[Rule[Place, Cut], ...] = (
                 "for an electoral district in",
             ),
             ("lives in the town of [Larvik|LOC|place|town in Norway] now", "lives in a town in Norway now"),
+            ("born in the province of [Bulacan|LOC|label|Town B] then", "born in a province then"),
         ),
     ),
     Rule(
@@ -216,7 +226,12 @@ NAMES_AND_NOUNS: tuple[Rule[Place, Cut], ...] = (
             ),
             ("rides for British team [Torelli–Assure|ORG|kind|team].", "rides for a British team."),
             ("co-writing the docu-drama [Boys|MISC|kind|work], and", "co-writing a docu-drama, and"),
+            ('with the national team ["Opals"|ORG|kind|national team] in May', "with a national team in May"),
             ("plays for German club [Mainz|ORG|kind|football team] then", "plays for a German club then"),
+            (
+                "He beat local rivals [Alfa|ORG|kind|sports team] in May.",
+                "He beat local rivals in May.",
+            ),
         ),
     ),
     Rule(
@@ -229,6 +244,7 @@ NAMES_AND_NOUNS: tuple[Rule[Place, Cut], ...] = (
             ("for the company [Telenor|ORG|label|Company A].", "for Company A."),
             ("settled in the town of [Moss|LOC|label|Town A in Norway].", "settled in Town A in Norway."),
             ("in the crime film [Blow|MISC|label|Film E] with", "in the crime film E with"),
+            ("lives in the adjacent town of [Moss|LOC|label|Town A] now", "lives in the adjacent town A now"),
             ("in three [All-Star Games|MISC|label|Sports event F] as", "in three sports events as"),
             ("to the [NCAA team|ORG|label|Sports team A] three times", "to Sports team A three times"),
             ("as a [Saginaw|LOC|label|Area A] commissioner", "as an Area A commissioner"),

@@ -59,8 +59,12 @@ def _left_out(among: Among) -> Cut | None:
     if before and (opens or among.between.startswith((", ", " and "))):
         comma = 1 if among.between.startswith(", and ") and not before["first"] else 0
         return replace(gone, start=cut.start - 2, end=cut.end + comma)
+    if opens and after is not None and among.at and among.before == ", " and _JOINED.fullmatch(after["by"]):
+        return replace(gone, start=cut.start - 2)  # behind another cut: "|artist|, |***| and letterer"
     if opens and after is not None and _OPENS_GROUP.search(among.before):
         article = _ARTICLE.search(among.before)
+        if article and re.match(r"(?:the|an?)[ \u00a0]", after["it"]):  # the next one has its own
+            return replace(gone, start=cut.start - len(article[1]) - 1, end=cut.end + len(after["by"]))
         if article and (article[1].lower() == "an") != (after["it"][0] in "aeiou"):
             return None
         return replace(gone, end=cut.end + len(after["by"]))
@@ -86,6 +90,11 @@ TRADES = (
                 "was a singer and painter from Oslo",
             ),
             ("was a singer and [pianist|DEM|mask|***] from Oslo", "was a singer from Oslo"),
+            ("He was a [journalist|DEM|mask|***] and the editor of it.", "He was the editor of it."),
+            (
+                "is an editor, [designer|DEM|kind|creative worker], [painter|DEM|mask|***] and writer here.",
+                "is an editor, creative worker and writer here.",
+            ),
             (
                 "was [a chemist|DEM|kind|professional], explosives expert, [teacher|DEM|kind|professional] and adviser.",
                 "was a professional, explosives expert and adviser.",

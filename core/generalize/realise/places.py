@@ -11,29 +11,17 @@ from sfumato.core.generalize.realise import lexicon
 from sfumato.core.generalize.realise.conjuncts import BETWEEN_CONJUNCTS
 from sfumato.core.generalize.realise.cut import Cut
 from sfumato.core.generalize.realise.neighbouring_cuts import Among, StructureRule, as_one
+from sfumato.core.generalize.realise.place_widths import width_of
 from sfumato.core.language import inflection
-from sfumato.core.language.lists import listed
 from sfumato.core.recognize.model import EntityType
 
 _CHAINED = re.compile(r",\s| \(| in (?:the )?")
-# How wide a place is, by the noun that is told of it: the wider one behind a comma says where the other lies.
-_WIDTHS = (
-    listed("place;small locality;settlement;village;hamlet;address;building;street;park"),
-    listed("town;city;township;municipality;borough;suburb"),
-    listed("area;county;district;island"),
-    listed("region;state;province;territory"),
-    listed("country"),
-)
 
 
 def _width(cut: Cut) -> int:
     """The number of the class of its noun, or -1: "Region A in Norway" is a region."""
     head = inflection.head_split(cut.phrase)[0].removeprefix("the ").lower()
-    return _width_of(re.sub(r" [a-z]{1,2}$", "", head) if cut.kind is RungKind.LABEL else head)
-
-
-def _width_of(noun: str) -> int:
-    return next((number for number, nouns in enumerate(_WIDTHS) if noun in nouns), -1)
+    return width_of(re.sub(r" [a-z]{1,2}$", "", head) if cut.kind is RungKind.LABEL else head)
 
 
 def _is_place(cut: Cut) -> bool:
@@ -47,7 +35,7 @@ def _outer_place(among: Among) -> re.Match[str] | None:
     if following is None or joint is None or not _is_place(following):
         return None
     unknown = cut.mask and re.search(r"\b(?:in|from|near)\s+$", among.before) is not None
-    if not _is_place(cut) and not (unknown and _width(following) > _width_of("town")):
+    if not _is_place(cut) and not (unknown and _width(following) > width_of("town")):
         return None
     bracketed = joint[0] == " ("
     if joint[0].startswith(" in") and not 0 <= _width(cut) < _width(following):
@@ -55,8 +43,8 @@ def _outer_place(among: Among) -> re.Match[str] | None:
     if bracketed and among.text[following.end : following.end + 1] != ")":
         return None
     # "Paris, Germany and Spain" is a list; nobody lists a town, a state and a town.
-    wider = 0 <= _width(cut) < _width(following) < _width_of("country")
-    if not wider and (_in_list(among) or (bracketed and _width(following) < _width_of("country"))):
+    wider = 0 <= _width(cut) < _width(following) < width_of("country")
+    if not wider and (_in_list(among) or (bracketed and _width(following) < width_of("country"))):
         return None
     if _beside_alike(among):
         return None
@@ -74,7 +62,7 @@ def _beside_alike(among: Among) -> bool:
         _width(cuts[a]) == _width(cuts[b]) == width and among.text[cuts[a].end : cuts[b].start] == ", "
         for a, b in near
     )
-    return row or width == _width_of("country")
+    return row or width == width_of("country")
 
 
 def _in_list(among: Among) -> bool:
@@ -133,7 +121,7 @@ def _kept_area(among: Among) -> re.Match[str] | None:
         or cut.fixed
         or cut.is_adjective
         or cut.phrase.startswith("the ")
-        or _width(cut) == _width_of("country")  # "lawyers practising in the USA, Russia and"
+        or _width(cut) == width_of("country")  # "lawyers practising in the USA, Russia and"
     ):
         return None
     found = re.match(

@@ -13,11 +13,11 @@ from sfumato.core.generalize.model import Ladder, Rung, RungKind
 from sfumato.core.generalize.operators import operate
 from sfumato.core.generalize.realise.cut import Cut
 from sfumato.core.generalize.realise.gate import reads_badly
-from sfumato.core.generalize.realise.group import read_sentences
 from sfumato.core.generalize.realise.model import MaskStyle, Replacement, Wording
 from sfumato.core.generalize.realise.overlaps import apart, without_overlaps
 from sfumato.core.generalize.realise.sentence import write_sentence
 from sfumato.core.generalize.realise.sentences import sentences
+from sfumato.core.generalize.realise.slot import read_sentences
 from sfumato.core.generalize.realise.times import later_dates
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 

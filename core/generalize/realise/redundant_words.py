@@ -58,20 +58,26 @@ def _where_it_lies(among: Among, found: re.Match[str]) -> tuple[Cut, ...]:
     return among.with_cuts(among.at, among.at, replace(cut, end=cut.end + found.end(), phrase=label))
 
 
-_OPENING, _CLOSING = re.compile(r"(?:^|(?<=[\s\u00a0]))[“\"«]$"), re.compile(r"[”\"»]")
+# A backslash before the mark is left over from the form that the text was kept in.
+_OPENING, _CLOSING = re.compile(r"(?:^|(?<=[\s\u00a0]))\\?[“\"«]$"), re.compile(r"\\?[”\"»]")
 
 
 def _quoted(among: Among) -> bool:
-    """Quotation marks of a body's or place's name, which its kind needs none of: "a room in “|Alfa|”"."""
+    """Quotation marks of a name, which its kind needs none of, nor a label behind an article: "a room in “|Alfa|”"."""
     cut = among.cut
-    if not _shown(cut) or cut.type is EntityType.MISC or cut.kind not in (RungKind.KIND, RungKind.PLACE):
+    opening, closing = _OPENING.search(among.before), _CLOSING.match(among.between)
+    if not _shown(cut) or opening is None or closing is None:
         return False
-    return bool(_OPENING.search(among.before) and _CLOSING.match(among.between))
+    if cut.kind is RungKind.LABEL or cut.type is EntityType.MISC:
+        return bool(re.search(r"\b(?:an?|the)\s$", among.before[: opening.start()], re.IGNORECASE))
+    return cut.kind in (RungKind.KIND, RungKind.PLACE)
 
 
 def _without_quotes(among: Among, _: Any) -> tuple[Cut, ...]:
-    cut = among.cut
-    return among.with_cuts(among.at, among.at, replace(cut, start=cut.start - 1, end=cut.end + 1))
+    cut, opening, closing = among.cut, _OPENING.search(among.before), _CLOSING.match(among.between)
+    assert opening is not None and closing is not None
+    made = replace(cut, start=cut.start - len(opening[0]), end=cut.end + len(closing[0]))
+    return among.with_cuts(among.at, among.at, made)
 
 
 _NO_VERB = lexicon.FUNCTION | lexicon.DETERMINERS
@@ -275,6 +281,14 @@ REPEATS: tuple[StructureRule, ...] = (
             (
                 "She lived in “[Alfa|ORG|kind|the housing facility]” then.",
                 "She lived in the housing facility then.",
+            ),
+            (
+                'known for the "[Immortal Game|MISC|label|Sports event A]" in May',
+                "known for Sports event A in May",
+            ),
+            (
+                'a poster in the \\"[Old School|MISC|kind|school]\\" style of art',
+                "a poster in the school style of art",
             ),
             (
                 "a room in a housing facility “[Alfa|ORG|kind|housing facility]”, the property",

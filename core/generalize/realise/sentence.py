@@ -9,10 +9,10 @@ from typing import Any
 
 from sfumato.core.generalize.realise.agreement import FINISH
 from sfumato.core.generalize.realise.cut import Cut, Place
-from sfumato.core.generalize.realise.group import group_of
 from sfumato.core.generalize.realise.inflection import FORM
 from sfumato.core.generalize.realise.insertion import enter
 from sfumato.core.generalize.realise.sentences import in_capitals
+from sfumato.core.generalize.realise.slot import slot_of
 from sfumato.core.generalize.realise.structure import structured
 from sfumato.core.generalize.realise.times import bared, covering
 from sfumato.core.language import inflection
@@ -28,12 +28,19 @@ def write_sentence(text: str, cuts: tuple[Cut, ...], stars: bool = True) -> tupl
     shown, reached = "", 0
     for number, cut in enumerate(joined):
         limit = joined[number + 1].start if number + 1 < len(joined) else len(text)
+        hidden = [(c.start, c.end) for c in joined[number + 1 :] if c.phrase and (c.mask or c.is_name)]
 
-        def placed(cut: Cut, shown: str = shown, reached: int = reached, limit: int = limit) -> Place:
+        def placed(
+            cut: Cut,
+            shown: str = shown,
+            reached: int = reached,
+            limit: int = limit,
+            hidden: list[tuple[int, int]] = hidden,
+        ) -> Place:
             gap = text[reached : cut.start]
             after = text[cut.end :]
-            group = group_of(text, cut.start, cut.end)
-            return Place(cut, shown + gap, gap, after, text[cut.end : limit], capitals, stars, group)
+            slot = slot_of(text, cut.start, cut.end, hidden)
+            return Place(cut, shown + gap, gap, after, text[cut.end : limit], capitals, stars, slot)
 
         written = cut if cut.fixed and not cut.phrase else _written(cut, placed)
         done.append(written)

@@ -8,6 +8,7 @@ from typing import Any
 
 from sfumato.core.generalize.model import RungFlag, RungKind
 from sfumato.core.generalize.realise.brackets import told_after_comma, told_again, told_in_brackets
+from sfumato.core.generalize.realise.compounds import COMPOUNDS
 from sfumato.core.generalize.realise.conjuncts import (
     conjuncts_to,
     drop_converted,
@@ -249,6 +250,11 @@ STRUCTURE: tuple[StructureRule, ...] = (
             ),
             ("[Ida Liv|PERSON|label|PERSON 1] (born Ida Śliż; later) sang.", "PERSON 1 (later) sang."),
             (
+                "[Ida|PERSON#a|label|PERSON 1], also known as [Di|PERSON#a|label|PERSON 1], [Bo|PERSON#b|label|PERSON 2] or "
+                "[Cy|PERSON#c|label|PERSON 3], is a driver.",
+                "PERSON 1 is a driver.",
+            ),
+            (
                 "[Ada Ng|PERSON#a|label|PERSON 1], known mononymously as [Ada|PERSON#a|label|PERSON 1] (1950–2006) was",
                 "PERSON 1 (1950–2006) was",
             ),
@@ -276,6 +282,7 @@ STRUCTURE: tuple[StructureRule, ...] = (
     ),
     *JOINED_DATES,
     *REPEATS,
+    *COMPOUNDS,
     StructureRule(
         "a sum told again in another currency",
         is_converted,
