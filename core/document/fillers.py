@@ -48,8 +48,8 @@ def with_fillers(document: Document, edits: Edits) -> Edits:
 
 
 def is_fill(run: str) -> bool:
-    """Whether a removed stretch is one that fills a line and says nothing by itself."""
-    return _FILL.fullmatch(run) is not None
+    """Whether a removed stretch is one that fills or ends a line and says nothing by itself."""
+    return run.isspace() or _FILL.fullmatch(run) is not None
 
 
 def _evened(match: re.Match[str]) -> str | None:

@@ -1,7 +1,7 @@
 """What an opened file gives away through earlier redactions, each finding with the one action that ends it.
 
-A review and a pre-flight show these as red items. Every export takes the action by itself (`service.with_covered`, and pixels
-by the writer); the item is there so that a person knows that the source was not safe, and reads what goes.
+A review and a pre-flight show these as red items. Every export takes the action by itself (`written_plan.with_covered`, and
+pixels by the writer); the item is there so that a person knows that the source was not safe, and reads what goes.
 """
 
 from __future__ import annotations

@@ -9,13 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sfumato.core.document import isolated
-from sfumato.core.document.areas import with_areas
 from sfumato.core.document.drafts import draft_beside, move, refuse_unless_replaceable, writing
-from sfumato.core.document.edits import Action, Edit, Edits
-from sfumato.core.document.fillers import with_fillers
+from sfumato.core.document.edits import Edits
 from sfumato.core.document.model import Document
 from sfumato.core.document.options import Layout, RedactOptions
 from sfumato.core.document.registry import Format, WriteReport, format_of, formats
+from sfumato.core.document.written_plan import as_written
 from sfumato.core.errors import CannotRead, CannotWrite, LeakFound, SfumatoError
 from sfumato.core.messages import Message
 
@@ -81,10 +80,7 @@ def redact(
 ) -> Certificate:
     """Writes the redacted file, verifies it, and only then lets it appear at `out`."""
     out, options = Path(out), options or RedactOptions()
-    edits = with_covered(document, edits)
-    if options.layout is not Layout.EXACT:
-        edits = with_fillers(document, edits)
-    edits = with_areas(document, edits, options.areas)
+    edits = as_written(document, edits, options)
     _refuse_unsafe_target(document, out, options)
     written_as, options = _output_format(document, out, options)
     with draft_beside(out) as draft:
@@ -120,22 +116,6 @@ def export_here(
 
     report = _write(document, edits, draft, options, written_as)
     return certify(document, edits, draft, written_as, options, report)
-
-
-def with_covered(document: Document, edits: Edits) -> Edits:
-    """The edits, and the removal of text under old boxes that none of them takes."""
-    taken = Edits.of(edits.edits, document.text).edits
-    more: list[Edit] = []
-    for covered in document.covered:
-        start = covered.start
-        for edit in taken:
-            if edit.start < covered.end and start < edit.end:
-                if start < edit.start:
-                    more.append(Edit(start, edit.start, Action.CLEAR))
-                start = max(start, edit.end)
-        if start < covered.end:
-            more.append(Edit(start, covered.end, Action.CLEAR))
-    return Edits.of((*taken, *more), document.text)
 
 
 def verify(

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from sfumato.core.document.registry import formats
+from sfumato.core.document.service import inspect
 from tests.document.promises import COLUMNS, HELD, NONE, row_of
-from tests.document.small_files import MAKERS, NEED_LIBREOFFICE
+from tests.document.small_files import MAKERS, NEED_LIBREOFFICE, WITHOUT_HIDDEN
 
 # (format, promise): why it is not held. Each entry is a cell of the table that says so.
 EXCEPTIONS: dict[tuple[str, str], str] = {
@@ -32,3 +33,20 @@ def test_a_format_keeps_its_promises(name: str, tmp_path: Path, monkeypatch: pyt
         if column in ("written as", "damaged files"):
             continue
         assert cell in (HELD, NONE) or (name, column) in EXCEPTIONS, f"{name}, {column}: {cell}"
+
+
+# Mail is written in a clean form, of which nothing can be kept.
+CLEAN = ("eml", "mbox", "msg")
+
+
+@pytest.mark.parametrize("name", [n for n in MAKERS if n not in (*WITHOUT_HIDDEN, *NEED_LIBREOFFICE, *CLEAN)])
+def test_hidden_data_that_inspect_finds_is_told_in_words(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The window offers what file and format both name to be kept; of an unlisted item it would say "none found"."""
+    monkeypatch.setenv("SFUMATO_ISOLATE", "0")
+    suffix, make = MAKERS[name]
+    make(tmp_path / f"file{suffix}", "Ann Li")
+    found = {item.name for item in inspect(tmp_path / f"file{suffix}").hidden}
+    assert found
+    assert found <= set(formats()[name].hidden_items())

@@ -5,6 +5,8 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterator
 from dataclasses import dataclass
+from zlib import MAX_WBITS, decompressobj
+from zlib import error as ZlibError
 
 from sfumato.core.document.flow.package import Package
 from sfumato.core.document.flow.pictures import blank
@@ -13,6 +15,8 @@ from sfumato.core.document.flow.sections import Change
 _WIDE, _NARROW, _SMALL = 84, 83, 108  # EMR_EXTTEXTOUTW, EMR_EXTTEXTOUTA, EMR_SMALLTEXTOUT
 _OLD_TEXT, _OLD_EXTENDED = 0x0521, 0x0A32  # META_TEXTOUT, META_EXTTEXTOUT
 _PLACEABLE = b"\xd7\xcd\xc6\x9a"
+_PACKED = b"\x1f\x8b"
+_LARGEST = 64 * 1024 * 1024  # bytes of a metafile that are unpacked, as of any other part
 _RECORDS = 200_000  # records of one metafile that are read: a guard against endless ones
 
 
@@ -35,13 +39,15 @@ class MetafileSlot:
 
 
 def words_of(data: bytes) -> list[str]:
-    """The lines that a metafile writes, in its order; nothing for other files and damaged ones."""
+    """The lines that a metafile writes, packed (EMZ, WMZ) or not, in its order; nothing for other files and damaged ones."""
     try:
+        if data[:2] == _PACKED:
+            data = decompressobj(MAX_WBITS | 16).decompress(data, _LARGEST)
         if data[:4] == b"\x01\0\0\0" and data[40:44] == b" EMF":
             return _lines(_new_texts(data))
         if data[:4] == _PLACEABLE or data[:4] in (b"\x01\0\x09\0", b"\x02\0\x09\0"):
             return _lines(_old_texts(data, 22 if data[:4] == _PLACEABLE else 0))
-    except (struct.error, IndexError, ValueError):
+    except (struct.error, IndexError, ValueError, ZlibError):
         return []
     return []
 

@@ -25,6 +25,7 @@ def clean_profile(data: bytes) -> bytes:
     if size < _TABLE + 4 + 12 * count or count > 200:
         return data
     clean = bytearray(data[:size])
+    clean[24:36] = struct.pack(">6H", 2000, 1, 1, 0, 0, 0)  # when it was made
     clean[48:56] = bytes(8)  # manufacturer and model
     clean[80:100] = bytes(20)  # creator, and the checksum of the words that go
     covered = [(0, _TABLE + 4 + 12 * count)]

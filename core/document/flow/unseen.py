@@ -28,7 +28,13 @@ def without_unseen(text: str) -> str:
         return text
     flags = {match.start() + 1: match.end() for match in _FLAG.finditer(text)}
     text = _RUN.sub(lambda match: _kept(match, flags), text)
-    return _SYMBOLS.sub(lambda match: "".join(chr(ord(c) - 0xF000) for c in match.group()), text)
+    return _SYMBOLS.sub(_letters, text)
+
+
+def _letters(match: re.Match[str]) -> str:
+    """What a run of symbols spells; one sign again and again is a rule or a mark of so many stars."""
+    run = match.group()
+    return run if len(set(run)) == 1 else "".join(chr(ord(c) - 0xF000) for c in run)
 
 
 def _kept(match: re.Match[str], flags: dict[int, int]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import groupby
 from typing import Any, TypeAlias
 
 from lxml import etree
@@ -121,7 +122,29 @@ def parse(data: bytes, part: str, file: object = None) -> Element:
         raise CannotRead(Message("The part {0} uses XML entities that are not defined.", part), file=where)
     if not data.isascii() or b"&#" in data:
         _drop_unseen(root)
+    if b"w:sym" in data:
+        _spell_symbols(root)
     return root
+
+
+def _spell_symbols(root: Element) -> None:
+    """Words that Word keeps as symbols by their numbers become text, as those written in a font of symbols do."""
+    for run in {element.getparent() for element in descendants(root, "w:sym")}:
+        for is_symbol, group in groupby(list(run), lambda child: name(child) == "w:sym"):
+            symbols = list(group) if is_symbol else []
+            word = "".join(_character(attribute(element, "w:char")) for element in symbols)
+            if word and (spelled := without_unseen(word)) != word:
+                symbols[0].tag, symbols[0].text = like(symbols[0], "t"), spelled
+                symbols[0].attrib.clear()
+                for other in symbols[1:]:
+                    run.remove(other)
+
+
+def _character(number: str | None) -> str:
+    try:
+        return chr(int(number or "", 16))
+    except (ValueError, OverflowError):
+        return "\ufffd"
 
 
 def _drop_unseen(root: Element) -> None:

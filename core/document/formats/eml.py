@@ -28,5 +28,13 @@ def _sniff(head: bytes, path: Path) -> bool:
 
 
 register_modules(
-    "eml", (".eml",), mail, mail, mail_views, partial(inspect_plain, "eml"), _sniff, writes_as="txt"
+    "eml",
+    (".eml",),
+    mail,
+    mail,
+    mail_views,
+    partial(inspect_plain, "eml"),
+    _sniff,
+    writes_as="txt",
+    hidden_items=lambda: mail.ITEMS,
 )

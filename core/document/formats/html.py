@@ -26,5 +26,12 @@ def _sniff(head: bytes, path: Path) -> bool:
 
 
 register_modules(
-    "html", _SUFFIXES, html_read, html_write, markup_views, partial(inspect_plain, "html"), _sniff
+    "html",
+    _SUFFIXES,
+    html_read,
+    html_write,
+    markup_views,
+    partial(inspect_plain, "html"),
+    _sniff,
+    hidden_items=lambda: html_write.ITEMS,
 )

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from sfumato.core.document.inspect.plain import inspect_plain
 from sfumato.core.document.office.rtf import reader, writer
+from sfumato.core.document.office.rtf.tables import ITEMS
 from sfumato.core.document.registry import register_modules
 from sfumato.core.document.verify.plain_views import plain_views
 
@@ -16,5 +17,13 @@ def _sniff(head: bytes, path: Path) -> bool:
 
 
 register_modules(
-    "rtf", (".rtf",), reader, writer, plain_views, partial(inspect_plain, "rtf"), _sniff, writes_as="docx"
+    "rtf",
+    (".rtf",),
+    reader,
+    writer,
+    plain_views,
+    partial(inspect_plain, "rtf"),
+    _sniff,
+    writes_as="docx",
+    hidden_items=lambda: ITEMS,
 )

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from PIL import Image, UnidentifiedImageError
 
+from sfumato.core.document.flow.encoding import looks_like_text
 from sfumato.core.document.flow.unseen import (
     without_unseen,
     without_unseen_escapes,
@@ -29,7 +30,7 @@ _VARIED = 12.0  # levels of grey by which an even surface may vary, as in `inspe
 _LARGEST = 40_000_000  # pixels of a picture that is looked at
 _READ = 200_000_000  # bytes of a file that are looked at for characters
 _PICTURE_ERRORS = (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombError)
-_TEXTS = frozenset(("txt", "html", "rtf", "eml", "mbox", "csv", "jsonl"))
+_HEAD = 4096  # bytes by which a text is told from other data, as when a format is told
 _END_OF_ARCHIVE = b"PK\x05\x06"
 
 
@@ -47,7 +48,7 @@ def unseen_items(path: Path, format_: str) -> Iterator[HiddenItem]:
             counts[BYTES] += bool(outside(part)) if name.lower().endswith((".png", ".jpg", ".jpeg")) else 0
     elif format_ == "image":
         counts[PIXELS] += has_clear_colours(data)
-    elif format_ in _TEXTS:
+    elif not data.startswith(b"%PDF") and looks_like_text(data[:_HEAD]):
         counts[LETTERS] += letters(data)
     for kind, count in counts.items():
         if count:

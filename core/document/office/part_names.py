@@ -9,7 +9,7 @@ from sfumato.core.document.flow.package import Package
 from sfumato.core.document.flow.xml import children, short
 from sfumato.core.document.office.relations import CONTENT_TYPES, references, relations, rels_name
 
-_WORD = re.compile(r"[^\W\d_]{5,}")
+_WORD = re.compile(r"[^\W\d_]{2,}")
 # A number in hexadecimal, as a program makes one from what a part holds; parts are counted with fewer digits.
 _MADE = re.compile(r"(?=[A-Za-z]*\d)[0-9A-Fa-f]{6,}")
 # What programs call parts and relationships by themselves.
@@ -22,7 +22,9 @@ _USUAL_NAMES = (
     "modern threadedcomments persons person pivottable pivottables pivotcache calcchain metadata richdata printersettings "
     "comment moderncomment commentsextended commentsids commentsextensible commentauthors authors ctrlprops "
     "externallinks externallink querytables connections slicers slicercaches timelines revisions relationship picture link "
-    "hyperlink notes color model graphic video audio"
+    "hyperlink notes color model graphic video audio rid id rel app core item ole object bin data tag word xl ppt png jpg jpeg "
+    "gif "
+    "emf wmf tif tiff svg xml vml"
 )
 _USUAL = frozenset(_USUAL_NAMES.split())
 

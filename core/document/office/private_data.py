@@ -59,7 +59,7 @@ _CODES = {
     "w:nsid": re.compile(r"[0-9A-Fa-f]{1,8}"),
 }
 _TABLE_STYLE = re.compile(r"(Table|Pivot)Style(Light|Medium|Dark)\d+")
-_WORD = re.compile(r"[^\W\d_]{5,}")
+_WORD = re.compile(r"[^\W\d_]{4,}")
 _SPAN = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}span"
 _TITLES = frozenset(("alt", "title", "o:title"))
 _CODE_NAMES = frozenset(("x:sheetPr", "x:workbookPr"))

@@ -32,7 +32,10 @@ class TextSlot:
         self.changes = changes
 
     def patches(self) -> Iterator[Patch]:
-        """The cuts, and spaces beside them written so that they do not collapse."""
+        """The cuts, and spaces beside them written so that they do not collapse.
+
+        Other blanks become plain spaces: where a program broke the lines of the source tells how long the words were.
+        """
         if not self.guarded and not self.changes:
             return
         removed: set[int] = set()
@@ -44,6 +47,10 @@ class TextSlot:
         for edge in sorted(edges - removed):
             if 0 <= edge < len(self.shown) and self.shown[edge][0] == " " and self.kind in ("text", "title"):
                 yield self.shown[edge][1], self.shown[edge][2], _SPACE
+        if self.guarded and self.kind == "text":
+            for number, (character, start, end, literal) in enumerate(self.shown):
+                if character == " " and not literal and number not in removed and number not in edges:
+                    yield start, end, " "
 
     def _range(self, change: Change) -> tuple[int, int]:
         if change.start < change.end:

@@ -22,6 +22,7 @@ from sfumato.core.document.verify.keys import CertificateKey, slow_digest
 from sfumato.core.document.verify.search import Tally, also_there, judge, tally
 from sfumato.core.document.verify.secrets import Secrets
 from sfumato.core.document.verify.views import View, page_ranges
+from sfumato.core.document.written_plan import as_written
 from sfumato.core.errors import CannotRead, SfumatoError
 from sfumato.core.messages import Message, plural
 
@@ -105,7 +106,10 @@ def check_file(
     What must not be found comes from `edits` and `source`, or else from the certificate, whose key must be in the
     key folder. Without the source, the kept text cannot be compared.
     """
+    format_, options = format_of(path).name, RedactOptions()
     if source is not None and edits is not None:
+        options = _options_of(certificate, source.format, format_)
+        edits = as_written(source, edits, options)
         secrets = Secrets.of(edits, source.text)
     elif certificate is not None:
         secrets = certificate.secrets
@@ -115,10 +119,7 @@ def check_file(
             file=path,
             next_step="Give the source with --source, or the certificate with --certificate.",
         )
-    format_ = format_of(path).name
-    planned = None
-    if source is not None and edits is not None:
-        planned = planned_text(source, edits, _options_of(certificate, source.format, format_))
+    planned = planned_text(source, edits, options) if source is not None and edits is not None else None
     shown = frozenset(edit.shown for edit in edits.edits) if edits is not None else frozenset()
     checks = _checks(path, format_, secrets, source, ocr=ocr, areas=None, planned=planned, shown=shown)
     if certificate is not None:
@@ -217,7 +218,7 @@ def _old_boxes(
 def _is_overlap(letters: str, replaced: bool, shown: frozenset[str], planned: str) -> bool:
     """Whether a replacement lies there that is longer than what it replaces: part of one, or kept words under one.
 
-    What an old redaction covered is in no planned text: every export takes it out (`service.with_covered`).
+    What an old redaction covered is in no planned text: every export takes it out (`written_plan.with_covered`).
     """
     bare = _bare(letters)
     if not bare:

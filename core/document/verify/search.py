@@ -105,9 +105,27 @@ def _inside(view: View, wanted: Sequence[Target]) -> set[str]:
 
 
 def also_there(output: Tally, secrets: Secrets, checks: Sequence[Check]) -> tuple[Check, ...]:
-    """A warning for words that stand inside other words; those found as words of their own have failed already."""
+    """Warnings for names that stay in another spelling, and for words that stand inside other words; those found as words of
+    their own have failed already."""
+    if any(check.failed for check in checks):
+        return ()
+    return (*_in_another_spelling(secrets), *_inside_others(output, secrets))
+
+
+def _in_another_spelling(secrets: Secrets) -> tuple[Check, ...]:
+    if not secrets.respelled:
+        return ()
+    detail = plural(
+        secrets.respelled,
+        "{0} removed name stays elsewhere in another spelling; the plan does not take it there: look for it in the result",
+        "{0} removed names stay elsewhere in another spelling; the plan does not take them there: look for them in the result",
+    )
+    return (Check(ALSO, Result.WARNING, detail),)
+
+
+def _inside_others(output: Tally, secrets: Secrets) -> tuple[Check, ...]:
     found = [target for target in secrets.targets if target.id in output.inside]
-    if not found or any(check.failed for check in checks):
+    if not found:
         return ()
     detail = plural(
         len(found),
@@ -148,7 +166,12 @@ def _judge_one(
         return Check(check, Result.SKIPPED, "nothing of this kind in the file")
     leaks = sum(_leaks(target, output.of(check, target), source, again, check) for target in secrets.targets)
     if leaks:
-        return Check(check, Result.FAILED, Message("{0} removed strings or words of them were found", leaks))
+        detail = plural(
+            leaks,
+            "{0} removed string, or a word of it, was found",
+            "{0} removed strings, or words of them, were found",
+        )
+        return Check(check, Result.FAILED, detail)
     readings = plural(output.views[check], "{0} reading", "{0} readings")
     detail = Message("{0}, {1}", readings, plural(len(secrets.targets), "{0} string", "{0} strings"))
     if pages := output.pages.get(check):

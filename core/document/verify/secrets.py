@@ -89,6 +89,7 @@ class Secrets:
     targets: tuple[Target, ...]
     salt: str = ""
     unsearchable: int = 0  # removed strings without any letter or digit
+    respelled: int = 0  # removed strings that the plan leaves standing elsewhere in another spelling
     key: str | None = None  # of the certificate that the hashes come from
     digests: Mapping[str, str] = field(
         default_factory=dict, repr=False
@@ -146,7 +147,23 @@ class Secrets:
             for made, string in digests_of(edits.removed(text)).items()
             if (id_ := digest(salt, fold(string))) in gone
         }
-        return cls(tuple(counted), salt, unsearchable, digests=digests)
+        respelled = _respelled(counted, expected, {_plain(removed) for removed in edits.removed(text)})
+        return cls(tuple(counted), salt, unsearchable, respelled, digests=digests)
+
+
+def _respelled(targets: Iterable[Target], expected: Folded, removed: set[str]) -> int:
+    """How many strings stay with other accents, signs or letter forms than any that goes: "Bla\u010dkwood" beside "Blackwood"."""
+    return sum(
+        target.whole
+        and target.length >= WEAK_LENGTH
+        and bool(target.kept)
+        and any(_plain(expected.text[hit.start : hit.end]) not in removed for hit in target.hits(expected))
+        for target in targets
+    )
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.casefold().split())
 
 
 def _inside_word(text: str, cut: int) -> bool:

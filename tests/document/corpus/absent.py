@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import gzip
 import html
 import io
 import quopri
@@ -62,6 +63,8 @@ def _zip(data: bytes) -> Iterator[bytes]:
             yield part
             if part.startswith(b"PK"):
                 yield from _zip(part)
+            if part.startswith(b"\x1f\x8b"):
+                yield gzip.decompress(part)
 
 
 def forms(secret: str) -> set[bytes]:
@@ -89,5 +92,8 @@ def _views(blob: bytes) -> Iterator[bytes]:
     if b"<" in blob[:4096] and b">" in blob:  # a name may be cut by tags or written as references
         text = html.unescape(re.sub(rb"<[^>]*>", b"", blob).decode("utf-8", "replace"))
         yield re.sub("[\u00ad\u200b-\u200f\u2060\ufeff]", "", text).encode()
+    if b"<w:sym" in blob:  # letters by their numbers in a font of symbols
+        found = re.findall(rb'w:char="F0([0-9A-Fa-f]{2})"', blob)
+        yield bytes(int(code, 16) for code in found)
     if b"=" in blob and (b"Content-" in blob or b"=?" in blob):
         yield quopri.decodestring(blob)

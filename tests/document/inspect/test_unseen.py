@@ -14,7 +14,7 @@ from pikepdf import Dictionary
 from PIL import Image
 
 from sfumato.core.document import service
-from sfumato.core.document.inspect.unseen import BYTES, LETTERS, PIXELS
+from sfumato.core.document.inspect.unseen import BYTES, LETTERS, PIXELS, unseen_items
 from tests.document.office import makers, sheets, slides
 from tests.document.pdf.makers import drawn
 from tests.document.redteam.fourth_office import HIDDEN_LETTERS
@@ -123,3 +123,11 @@ def test_the_comment_of_an_archive_is_counted(tmp_path: Path) -> None:
     with zipfile.ZipFile(path, "a") as package:
         package.comment = SECRET.encode()
     assert counts(path)[BYTES] == len(SECRET)
+
+
+def test_a_text_format_that_is_new_is_looked_through_as_well(tmp_path: Path) -> None:
+    """Whether a file is text is told by its bytes: no list of formats has to know the new one."""
+    (tmp_path / "a.srt").write_text(
+        f"1\n00:00:01,000 --> 00:00:02,000\nBerg{HIDDEN_LETTERS['tag characters'](SECRET)} came.\n", "utf-8"
+    )
+    assert [item.name for item in unseen_items(tmp_path / "a.srt", "srt")] == [LETTERS]

@@ -52,6 +52,8 @@ class Attack:
     also: Callable[[Path, Path], str | None] | None = None  # (source, output) → what leaked
     options: RedactOptions = field(default_factory=RedactOptions)
     twin: Callable[[Path, str], None] | None = None  # the same file for any name: outputs must not differ
+    pair: tuple[str, str] = (NAME, TWIN)  # what the file and its twin have in that place
+    hidden: bool = False  # the pair stands where no plan names it; the text has NAME in both
 
     @property
     def looks(self) -> bool:
@@ -88,19 +90,25 @@ def twins(
     *,
     secrets: tuple[str, ...] = (),
     options: RedactOptions = RedactOptions(),  # noqa: B008
+    hidden: tuple[str, str] | None = None,
 ) -> Callable[[Callable[[Path, str], Any]], Callable[[Path, str], Any]]:
-    """An attack by comparison: files that differ only in the name must not give outputs that tell the names apart."""
+    """An attack by comparison: files that differ only in the name must not give outputs that tell the names apart.
+
+    `hidden`: two names for a place that no plan knows of; the text has the same name in both files.
+    """
 
     def register(build: Callable[[Path, str], Any]) -> Callable[[Path, str], Any]:
         trial = Attack(
             name,
             group,
             suffix,
-            lambda path: build(path, NAME),
+            lambda path: build(path, (hidden or (NAME,))[0]),
             (SECRET, "Harriet", *secrets),
             _plan_for(NAME),
             options=options,
             twin=build,
+            pair=hidden or (NAME, TWIN),
+            hidden=hidden is not None,
         )
         ATTACKS.append(trial)
         return build
@@ -148,11 +156,13 @@ def _of_twin(trial: Attack, where: Path, with_ocr: bool) -> Path | Outcome:
     """The output for the other name, or how its export ended."""
     assert trial.twin is not None
     source, out = where / f"twin{trial.suffix}", where / f"othertwin{output_suffix(trial.suffix)}"
-    trial.twin(source, TWIN)
+    trial.twin(source, trial.pair[1])
     try:
         document = service.read(source)
         options = trial.options if with_ocr else replace(trial.options, verify_with_ocr=False)
-        service.redact(document, plan_of(document, _plan_for(TWIN)), out, options)
+        service.redact(
+            document, plan_of(document, _plan_for(NAME if trial.hidden else trial.pair[1])), out, options
+        )
     except SfumatoError as error:
         return Outcome(REFUSED, f"twin: {type(error).__name__}: " + error.reason[:300])
     return out if out.exists() else next(where.glob("othertwin.*"))

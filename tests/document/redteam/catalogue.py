@@ -24,6 +24,8 @@ _MODULES = (
     "twins_office",
     "twins_plain",
     "twins_pdf",
+    "twins_mail",
+    "short_names",
 )
 
 

@@ -241,7 +241,8 @@ def downwards(path: Path) -> None:
     DRAWN,
     ".pdf",
     secrets=("Blackwood",),
-    plan=(*EVERY, "Harriet Bláćkwood", "Harriet B\u0142a\u010dkwood"),
+    plan=(*EVERY, "Harriet Bla\u010dkwood"),
+    eyes=True,
 )
 def accents(path: Path) -> None:
     _glyphs(path, lambda letter: {"c": "\u010d", "a": "a"}.get(letter, letter))

@@ -60,6 +60,12 @@ def linked(page: canvas.Canvas, name: str) -> None:
     page.linkURL("https://x.org/", (_start(name), 716, _start(name) + wide(name), 730))
 
 
+def boxed(page: canvas.Canvas, name: str) -> None:
+    """An old redaction that only covers: the box is as wide as what it hides."""
+    page.drawString(72, 600, f"Paid to {name} in May.")
+    page.rect(_start(name, "Paid to "), 597, pdfmetrics.stringWidth(name, "Helvetica", SIZE), 12, fill=1)
+
+
 def per_letter(page: canvas.Canvas, name: str) -> None:
     x = 72.0
     for letter in f"Paid to {name} today.":
@@ -103,6 +109,7 @@ DRAWN: dict[str, Callable[[canvas.Canvas, str], None]] = {
     "a dashed line under the name": dashed,
     "a wave of short lines under the name": wavy,
     "a link over the name": linked,
+    "an old box over the name": boxed,
     "each letter drawn for itself": per_letter,
     "a subset font that holds the letters of the name": embedded,
     "a column flush right against another": columns,

@@ -13,7 +13,9 @@ from sfumato.core.document.edits import Edit, Edits
 from sfumato.core.document.fillers import with_fillers
 from sfumato.core.document.model import Document
 from sfumato.core.document.options import Layout, RedactOptions
+from sfumato.core.document.verify.certificate import Result
 from sfumato.core.document.verify.export import _is_overlap
+from sfumato.core.document.written_plan import as_written
 from sfumato.core.errors import LeakFound
 from tests.document.pdf.makers import drawn
 
@@ -78,3 +80,17 @@ def test_what_fills_a_touched_line_gets_one_length(line: str, evened: str) -> No
     document = Document(text, "txt")
     edits = with_fillers(document, Edits.of([Edit(at, at + 6, text="[X]")], text))
     assert edits.apply(text) == f"First line ........ 3.\n\n{evened}"
+
+
+@pytest.mark.parametrize("fill", ["............", "============", "~~~~~~~~~~~~"])
+def test_verifying_by_plan_and_source_knows_what_an_export_evens(tmp_path: Path, fill: str) -> None:
+    source, out = tmp_path / "in.txt", tmp_path / "out.txt"
+    source.write_text(f"Statement of Ann Li {fill} 7\nThe court allowed the appeal.\n", "utf-8")
+    document = service.read(source)
+    edits = Edits.of([Edit(13, 19, text="[X]")], document.text)
+    service.redact(document, edits, out)
+    checks = service.verify(out, edits=edits, source=document)
+    assert not [check for check in checks if check.result in (Result.FAILED, Result.WARNING)]
+    assert as_written(document, as_written(document, edits, RedactOptions()), RedactOptions()) == as_written(
+        document, edits, RedactOptions()
+    )

@@ -10,7 +10,7 @@ import pytest
 from sfumato.core.document.edits import Edit, Edits
 from sfumato.core.document.verify.certificate import Result
 from sfumato.core.document.verify.keys import CertificateKey, slow_digest
-from sfumato.core.document.verify.search import judge, tally
+from sfumato.core.document.verify.search import also_there, judge, tally
 from sfumato.core.document.verify.secrets import Secrets
 from sfumato.core.document.verify.views import BYTES, STRINGS, TEXT, View, decodings
 
@@ -123,3 +123,15 @@ def test_words_of_the_format_are_not_names_in_attributes() -> None:
 def test_strings_without_letters_are_counted_as_unsearchable() -> None:
     source = "a *** b"
     assert Secrets.of(Edits.of([Edit(2, 5)], source), source).unsearchable == 1
+
+
+@pytest.mark.parametrize(
+    ("stays", "warned"),
+    [("Smithso\u0148", True), ("Smith\u00adson", True), ("SMITHSON", False), ("Smith", False)],
+)
+def test_a_name_that_a_plan_leaves_in_another_spelling_is_reported(stays: str, warned: bool) -> None:
+    """A plan may keep a name by choice; that it kept only the one with other accents is rarely meant so."""
+    text = f"Mr Smithson came. Later {stays} left."
+    wanted = Secrets.of(Edits.of([Edit(3, 11)], text), text, salt="s")
+    found = also_there(tally([View(TEXT, text[11:])], wanted), wanted, ())
+    assert [check.result for check in found] == ([Result.WARNING] if warned else [])

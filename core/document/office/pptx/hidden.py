@@ -131,7 +131,7 @@ ITEMS = HiddenItems(
         names.COMMENTS: ("Comments and replies", remove_comments),
         names.PEOPLE: ("Authors of comments", remove_people),
         MEDIA: ("Sound and film", remove_media),
-        TAGS: ("What add-ins noted down", remove_tags),
+        TAGS: ("Data stored by add-ins", remove_tags),
         names.REVISION_IDS: ("Ids that link copies", remove_revision_ids),
         names.PROPERTIES: ("Author, company, title, times", common.kinds(*common.PROPERTY_KINDS)),
         names.CUSTOM_XML: ("Custom XML data", common.kinds("customXml")),

@@ -89,6 +89,6 @@ DESCRIPTIONS: Final[dict[str, str]] = {
     "structure text": "Alternative text and other words in the tags",
     "font words": "Names and licences inside fonts",
     "comments in pages": "Comments and stray text in the instructions that draw the pages",
-    "vendor data": "Private entries of single programs",
+    "vendor data": "Data that other programs stored for themselves",
     "unused resources": "Pictures and forms that no page shows",
 }

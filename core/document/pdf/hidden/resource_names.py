@@ -17,13 +17,13 @@ from sfumato.core.document.pdf.hidden.walk import containers
 from sfumato.core.document.pdf.names import HINT, name_text
 
 _LISTS = ("/Font", "/XObject", "/ColorSpace", "/Pattern", "/Shading", "/ExtGState", "/Properties")
-# What producers number through, and names with a meaning of their own.
+# What producers number through, and names with a meaning of their own. A name of another shape may be a person's, however short.
 _USUAL_NAMES = (
     "Image Form Font Pattern Shading XObject ExtGState GState ColorSpace Properties Helvetica Times Roman Courier Symbol "
-    "ZapfDingbats DefaultGray DefaultRGB DefaultCMYK DeviceGray DeviceRGB DeviceCMYK FormXob"
+    "ZapfDingbats DefaultGray DefaultRGB DefaultCMYK DeviceGray DeviceRGB DeviceCMYK "
+    "Im Fm GS Gs gs CS Cs cs TT MC Sh Xf Xi XO Pt Pr Ft Helv ZaDb HeBo TiRo CoRo"
 )
-_USUAL = frozenset(_USUAL_NAMES.split())
-_WORD = re.compile(r"[^\W\d_]{5,}")
+_USUAL = re.compile(rf"/(?:[A-Za-z]|{'|'.join(_USUAL_NAMES.split())})?(?:[._]?\d{{1,6}})*")
 _TAG_NAMES = (
     "Artifact Span OC Tx ReversedChars Clip Document Part Art Sect Div BlockQuote Caption TOC TOCI Index NonStruct Private P "
     "H H1 H2 H3 H4 H5 H6 L LI Lbl LBody Table TR TH TD THead TBody TFoot Quote Note Reference BibEntry Code Link Annot Ruby "
@@ -103,7 +103,7 @@ def stream_bytes(page: Any) -> bytes:
 
 
 def _is_chosen(name: str) -> bool:
-    return not name.startswith("/Sf") and any(word not in _USUAL for word in _WORD.findall(name))
+    return not name.startswith("/Sf") and _USUAL.fullmatch(name) is None
 
 
 def _items(thing: Any) -> list[tuple[str, Any]]:

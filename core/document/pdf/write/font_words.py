@@ -16,8 +16,8 @@ from sfumato.core.document.flow.unseen import without_unseen
 from sfumato.core.document.pdf.names import name_text
 
 _TEXT = re.compile(rb"<((?:\s*[0-9A-Fa-f]){4,})\s*>")
-_WORD = 5  # letters; ligatures have fewer
-_GLYPH = re.compile(r"[^\W\d_]{5,}")
+_WORD = 4  # letters; ligatures have fewer
+_GLYPH = re.compile(r"[^\W\d_]{3,}")
 _NUMBERED = re.compile(r"(?:uni|u|g|gid|glyph|cid|c|index|char|Identity|Sfg)\.?[0-9A-Fa-f]+")
 
 

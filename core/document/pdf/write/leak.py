@@ -6,6 +6,7 @@ width lies in it:
     line break   the text fitted the line, the next word did not        ->  room - next word < width <= room
     rounding     a line that stood by itself was moved to a grid        ->  within one step of the grid
     fitted       a column, rule or picture was set behind the text      ->  the width itself
+    old box      the text lay under a box that stays where it is        ->  the width itself
 
 Not guaranteed: an attacker who knows the producer's own rounding, or several documents with the same name, may learn more.
 """
@@ -34,9 +35,12 @@ Interval = tuple[float, float]  # ems
 def of_page(plans: list[LinePlan], laid: PageText, layout: Layout) -> float:
     """The most that one removed text on the page still tells."""
     touched = [plan for plan in plans if plan.removed and not plan.exact]
+    # Text under an old box goes and the box stays, in whatever way it is drawn: as wide as the text, or wider.
+    boxed = [plan for plan in plans if plan.removed and plan.exact]
+    under = max((exact(_removed_width(plan, laid) / plan.line.size) for plan in boxed), default=0.0)
     if layout is Layout.REFLOW:
-        return max((_lines_of_paragraph(plan) for plan in touched), default=0.0)
-    return max((_of_line(plan, plans, laid, layout) for plan in touched), default=0.0)
+        return max((under, *(_lines_of_paragraph(plan) for plan in touched)))
+    return max((under, *(_of_line(plan, plans, laid, layout) for plan in touched)))
 
 
 def _of_line(plan: LinePlan, plans: list[LinePlan], laid: PageText, layout: Layout) -> float:
