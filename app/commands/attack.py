@@ -293,6 +293,8 @@ def run_deidentify(arguments: argparse.Namespace) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Try:
+    """One attempt to hide the person: what is written, how much of it is hidden, and where attackers rank the person then."""
+
     edits: Edits
     hidden: int
     ranks: Mapping[str, int]  # of the person in the text as it is written

@@ -42,7 +42,8 @@ def add_to(subparsers: Any) -> None:
 
     parser = command(subparsers, "train", train, "Fine-tune the recognizer on your own labelled documents.")
     _data(parser)
-    parser.add_argument("--minutes", type=float, default=30, help="how long to train (default 30)")
+    parser.add_argument("--steps", type=int, help="how long to train: steps of two windows (default 300)")
+    parser.add_argument("--minutes", type=float, help="stop after so many minutes, whatever was reached")
     parser.add_argument(
         "--install", type=Path, metavar="DIR", help="where to put the model (default: your data folder)"
     )
@@ -206,7 +207,10 @@ def train(arguments: argparse.Namespace) -> int:
     recipe = MODELS / "recognizer" / "finetune.py"
     with tempfile.TemporaryDirectory() as folder:
         corpus = str(_as_tab(arguments.data, Path(folder)))
-        options = ["--data", corpus, "--out", str(target), "--minutes", str(arguments.minutes)]
+        options = ["--data", corpus, "--out", str(target)]
+        for name in ("steps", "minutes"):
+            if (value := getattr(arguments, name)) is not None:
+                options += [f"--{name}", str(value)]
         done = subprocess.run([sys.executable, str(recipe), *options], check=False)
     if done.returncode:
         raise SfumatoError(

@@ -10,6 +10,9 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP
 
 @dataclass(frozen=True, slots=True)
 class Spec:
+    """One action of the menus with its keys. It holds words and conditions; what it does is the method of its name in
+    `Commands`."""
+
     name: str  # also the name of the window's method
     group: str
     words: str
@@ -62,7 +65,14 @@ SPECS: tuple[Spec, ...] = (
     Spec("choose_reason", DECIDE, _t("Choose a reason code"), ("R",), True, apart=True),
     Spec("write_note", DECIDE, _t("Write a note"), ("O",), True),
     Spec("dismiss", DECIDE, _t("Not an identifier"), ("D",), True),
-    Spec("accept_all", DECIDE, _t("Accept all planned decisions"), ("Ctrl+Shift+A",), True, apart=True),
+    Spec(
+        "accept_all",
+        DECIDE,
+        _t("Accept the suggestions for all listed entities"),
+        ("Ctrl+Shift+A",),
+        True,
+        apart=True,
+    ),
     Spec("apply_rules", DECIDE, _t("Apply the US federal privacy rules")),
     Spec("next_undecided", MOVE, _t("Next undecided"), ("N",), True),
     Spec("previous_undecided", MOVE, _t("Previous undecided"), ("Shift+N", "P"), True),

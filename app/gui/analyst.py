@@ -25,6 +25,9 @@ NOBODY_YET = ("",)  # stopped half-way: whoever is protected, the document was n
 
 
 class Analyst(QObject):
+    """Finds the identifiers of documents and judges their risk on workers, one document at a time, the one in sight first. It
+    makes no plans and decides nothing."""
+
     progress = Signal(str, str, float)  # document, stage, share
     begun = Signal(str)  # document: what was known of it holds no more
     analysed = Signal(str)  # document

@@ -18,6 +18,9 @@ __all__ = ["SAMPLE", "Commands"]
 
 
 class Commands(FileCommands):
+    """What menus, keys and the palette do, one method for each action. It moves between views and asks the controller; documents
+    are changed by the controller's parts only."""
+
     # -- edit --
 
     def undo(self) -> None:
@@ -337,7 +340,7 @@ class Commands(FileCommands):
         """Shows all keys."""
         from sfumato.app.gui.views.help_dialogs import CheatSheet
 
-        CheatSheet(self.window).show()
+        CheatSheet(self.window, expert=self.window.expert).show()
 
     def help(self) -> None:
         """Shows the help."""

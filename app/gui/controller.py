@@ -41,6 +41,9 @@ __all__ = ["ALL_MEASURES", "Controller"]
 
 
 class Controller(QObject):
+    """Puts together who opens, analyses, plans, counts, attacks and saves, and passes on what they tell. It draws nothing and
+    knows no view."""
+
     progress = Signal(str, float)  # stage, share
     at_work = Signal(str)  # the document that the progress is of
     idle = Signal()

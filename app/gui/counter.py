@@ -22,6 +22,9 @@ Key = tuple[str, str, tuple[str, ...]]
 
 
 class Counter(QObject):
+    """Counts the people who fit the result as it is now, after the dials have come to rest. Results that were counted before are
+    remembered; it never holds up a plan."""
+
     changed = Signal()
 
     def __init__(self, session: Session, engine: Engine, workers: Workers, parent: QObject) -> None:

@@ -11,6 +11,8 @@ from sfumato.core.review.project_file import SUFFIX
 
 
 class SaveDialog(QDialog):
+    """Asks where a project is saved and with which password. It writes nothing itself and cannot recover a password."""
+
     def __init__(self, suggestion: Path, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Save project"))

@@ -26,6 +26,8 @@ SAMPLE = RESOURCES / "samples" / "judgment.pdf"
 
 
 class FileCommands(QObject):
+    """The actions of the File menu: opening, saving, projects of other reviewers, and the questions that go with them."""
+
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self.window = window
@@ -116,7 +118,10 @@ class FileCommands(QObject):
     def ask_password(self, path: Path, words: str) -> None:
         """Asks for the password of a file and opens it."""
         title = self.tr("Password")
-        asked = f"{path.name}\n\n{words}"  # not in the title, which a small dialog cuts off
+        why = words.removeprefix(
+            f"{path}: "
+        )  # its name stands above, not in the title, which a small dialog cuts off
+        asked = f"{path.name}\n\n{why}"
         password, given = QInputDialog.getText(self.window, title, asked, QLineEdit.EchoMode.Password)
         if given and password:
             if path.suffix.lower() == SUFFIX:

@@ -17,6 +17,8 @@ MANY = 25_000  # so many come from models and long texts; looking through them w
 
 
 class Collector(QObject):
+    """Collects cyclic garbage by a timer, on the thread of the window and nowhere else."""
+
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         gc.disable()

@@ -20,6 +20,9 @@ AUTOSAVE_MS = 60_000
 
 
 class Keeper(QObject):
+    """Keeps the project on disk: the journal of every action, autosave, saving under a name. It asks nobody; problems are told by
+    `failed`."""
+
     failed = Signal(str)  # words
     saved = Signal(str)  # path
     leaving = Signal()  # the project in hand is about to go

@@ -21,6 +21,9 @@ from sfumato.core.review.model import Record
 
 
 class Opener(QObject):
+    """Reads files one after the other on a worker and hands over documents. Files that cannot be read stay in its pile; it does
+    not analyse."""
+
     progress = Signal(str, float)
     reading = Signal(str)  # the name of the file that is read now
     said = Signal(str, str)  # level, words
@@ -61,8 +64,12 @@ class Opener(QObject):
         if not found:
             self.said.emit("warning", self.tr("There is no document in that folder."))
         elif len(found) < len(files):
-            words = self.tr("Results of earlier exports in that folder were left out: {0}.")
-            self.said.emit("info", words.format(len(files) - len(found)))
+            words = plural(
+                len(files) - len(found),
+                "{0} result of an earlier export in that folder was left out.",
+                "{0} results of earlier exports in that folder were left out.",
+            )
+            self.said.emit("info", say(words))
         for path in found:
             self.open(path, show=False, alone=False)
 

@@ -33,6 +33,9 @@ LOOK_AHEAD_S = (
 
 
 class Planner(QObject):
+    """Makes the plan for the newest dials and decisions on a worker, and looks ahead at places that a person is likely to try. An
+    answer to an older question is dropped."""
+
     slow = Signal(bool)  # a plan takes longer than a glance
     measuring_changed = Signal()
     planned = Signal()

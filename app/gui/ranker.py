@@ -16,6 +16,9 @@ Key = tuple[str, str, People, tuple[str, ...]]
 
 
 class Ranker(QObject):
+    """Keeps the rank of the protected person among the people who were chosen for the attack. It works only while somebody looks,
+    and says in words what is not known."""
+
     changed = Signal()
 
     def __init__(self, session: Session, engine: Engine, workers: Workers, parent: QObject) -> None:

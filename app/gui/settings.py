@@ -13,6 +13,8 @@ MOST_RECENT = 12
 
 
 class Settings:
+    """What the window remembers from one start to the next: theme, sizes, recent files. Nothing of a document's text."""
+
     def __init__(self, path: Path | None = None) -> None:
         self._store = QSettings(str(path or user_data() / "window.ini"), QSettings.Format.IniFormat)
 

@@ -22,6 +22,8 @@ NAMES = ("light", "dark", "contrast")
 
 @dataclass(frozen=True)
 class Theme:
+    """The colours of one look by name, and its widths. Every pair of text and ground that views use is readable (by test)."""
+
     name: str
     tokens: dict[str, Any]
 

@@ -10,6 +10,8 @@ from sfumato.core.review.history import Event, History, Step
 
 
 class _Command(QUndoCommand):
+    """A step of the history in Qt's stack. It moves the history; it keeps no state of its own."""
+
     def __init__(self, stack: HistoryStack, number: int, step: Step) -> None:
         super().__init__(stack.words(step))
         self._stack, self._number = stack, number

@@ -280,7 +280,7 @@ def test_a_file_that_no_program_opens_is_told_with_its_place(
     from sfumato.app.gui.vm.export import ExportResult
 
     monkeypatch.setattr(desktop.QDesktopServices, "openUrl", lambda url: False)
-    certificate = SimpleNamespace(checks=(), edits=1, leak_bits=0)
+    certificate = SimpleNamespace(checks=(), edits=1, leak_bits=0, warnings=())
     opened.go("export")
     opened.export._green(ExportResult(tmp_path / "letter.txt", certificate))  # type: ignore[arg-type]
     opened.export.findChild(GoodEnd).opened.click()

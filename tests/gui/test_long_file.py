@@ -86,7 +86,7 @@ def test_a_provisional_plan_is_shown_while_a_long_file_is_read(
     window.commands.open_paths([path])
     view = window.review.first_look
     qtbot.waitUntil(lambda: view.look is not None and view.look.share == 1, timeout=PATIENCE)
-    assert window.view == "review" and view.isVisible() and not window.review.empty.isVisible()
+    assert window.view == "review" and view.isVisible() and not window.review.nothing.empty.isVisible()
     assert "provisional plan for 500 pages" in view.title.text() and "still being read" in view.words.text()
     assert "anna@example.com" not in view.pane.text and "***" in view.pane.text
     read_on.set()

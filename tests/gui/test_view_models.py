@@ -299,7 +299,7 @@ def test_frontier_points_in_words_and_csv(session: Session) -> None:
 def test_preflight_lists_undecided_risky_and_unmeasured(session: Session) -> None:
     give(session, plan_of(session, {}))
     said = " ".join(c.words for c in preflight(session))
-    assert "7 undecided" in said and "Kept, although one measure calls it risky: “" in said
+    assert "7 entities are undecided" in said and "Kept, although one measure calls it risky: “" in said
     assert any(c.blocking for c in preflight(session))  # the source file is not at hand
     assert suggested_name(Path("a/case.rtf")) == Path("a/case-sanitized.docx")
     assert suggested_name(Path("a/case.pdf"), "txt") == Path("a/case-sanitized.txt")

@@ -149,7 +149,7 @@ def export_and_verify(window: MainWindow, qtbot: Any, tmp_path: Path, kept: str)
     press(window, qtbot, Qt.Key.Key_Space)
     qtbot.waitUntil(lambda: window.export.ends.count() > 0, timeout=PATIENCE)
     words = window.export.ends.itemAt(0).widget().accessibleName()
-    assert "Verified" in words, words
+    assert "checks passed" in words and "result.pdf" in words, words
     assert out.exists() and Path(f"{out}.certificate.json").exists() and Path(f"{out}.log.csv").exists()
     text = text_of(out)
     with pikepdf.open(out) as pdf:

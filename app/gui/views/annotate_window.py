@@ -50,6 +50,8 @@ _IDENTIFIER_WORDS = {"DIRECT": "Direct identifier", "QUASI": "Quasi-identifier",
 
 
 class AnnotateWindow(QMainWindow):
+    """Marks mentions by hand for training and evaluation, and shows how far two annotators agree. It redacts nothing."""
+
     def __init__(self, model: AnnotateModel, target: Path, parent: QWidget | None = None) -> None:
         """`target`: where the marks are saved; its name says the format."""
         super().__init__(parent)

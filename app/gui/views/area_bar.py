@@ -18,6 +18,8 @@ SHORTEST = 9  # letters of a reason that are always seen
 
 
 class AreaBar(QFrame):
+    """Asks about a box that was drawn or clicked: what it hides and for which reason. It changes nothing itself."""
+
     changed = Signal(str, str, str)  # id, kind, reason code
     removed = Signal(str)
 

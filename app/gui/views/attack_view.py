@@ -31,6 +31,9 @@ SUFFIX = ".people"  # of `core/risk/reidentify/keep`, which brings the encoders 
 
 
 class AttackView(QWidget):
+    """Candidates by attacker before and after, with the words that still give the person away. Attacks run on this computer only,
+    on a worker."""
+
     word_clicked = Signal(int, int)  # a stretch of the preview
     word_marked = Signal(int, int)
 
@@ -39,15 +42,15 @@ class AttackView(QWidget):
         self.controller = controller
         self._worker: Worker | None = None
         self.profiles = QLineEdit()
-        self.profiles.setAccessibleName(self.tr("People to search: CSV, XLSX, JSON or encoded people"))
+        self.profiles.setAccessibleName(self.tr("People to search: CSV, XLSX, JSON or an encoded list"))
         self.profiles.setPlaceholderText(
             self.tr("Public figures of the shipped index, or a list of your own…")
         )
         self.profiles.textChanged.connect(lambda _: self._locked())
         self.secret = QLineEdit()
         self.secret.setEchoMode(QLineEdit.EchoMode.Password)
-        self.secret.setAccessibleName(self.tr("Password of the encoded people"))
-        self.secret.setPlaceholderText(self.tr("Password, if they are locked"))
+        self.secret.setAccessibleName(self.tr("Password of the encoded list"))
+        self.secret.setPlaceholderText(self.tr("Password, if the list is locked"))
         self.secret.hide()
         self.go = button(self.tr("Attack now"), self.attack, primary=True)
         self.profiles.returnPressed.connect(self.attack)
@@ -83,11 +86,13 @@ class AttackView(QWidget):
         tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         tree.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
         tree.header().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        tree.setRootIsDecorated(False)  # attackers are always open, and names need the room
+        tree.setIndentation(theme.px(12))
         tree.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         return tree
 
     def _words(self) -> QTableWidget:
-        heads = [self.tr("Still in the text"), self.tr("Gives away")]
+        heads = [self.tr("Still in the text"), self.tr("Score drop")]
         table = made_table(0, heads, self.tr("Words that still give the person away"))
         table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         table.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
@@ -132,7 +137,7 @@ class AttackView(QWidget):
                 label(
                     self.tr(
                         "The attackers compare the text with people they know, here on this computer. A person "
-                        "whom they rank first is found."
+                        "whom they rank first counts as found."
                     ),
                     "muted",
                     wrap=True,
@@ -234,6 +239,7 @@ class AttackView(QWidget):
                 # Said with a sign too, not only in bold.
                 name = f"► {guess.name}" if guess.protected else guess.name
                 line = QTreeWidgetItem([name, f"{guess.probability:.1%}"])
+                line.setToolTip(0, name)
                 if guess.protected:
                     font = line.font(0)
                     font.setBold(True)

@@ -9,9 +9,10 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from sfumato.app.gui.controller import Controller
+from sfumato.app.gui.views.export_end import check_words
 from sfumato.app.gui.vm.batch import choice_for, left_to_export, note_export
 from sfumato.app.gui.vm.export import ExportResult, ExportTask, job_of
-from sfumato.app.gui.vm.words import of_error
+from sfumato.app.gui.vm.words import of_error, tr_count
 from sfumato.app.gui.workers import Worker
 from sfumato.core.errors import SfumatoError
 
@@ -26,6 +27,8 @@ class Outcome:
 
 
 class BatchQueue(QObject):
+    """Exports documents one after the other and keeps how each ended. A document that fails does not stop the others."""
+
     changed = Signal()
 
     def __init__(self, controller: Controller, parent: QObject) -> None:
@@ -97,10 +100,14 @@ class BatchQueue(QObject):
         self._next()
 
     def _done(self, document: str, result: ExportResult) -> None:
+        warnings = result.certificate.warnings
         verified = self.tr("✓ verified: {0}")
-        self.results[document] = Outcome(
-            verified.format(result.out.name), verified.format(result.out), failed=False
-        )
+        if warnings:
+            verified = tr_count(
+                len(warnings), "⚠ {0} warning, read it: {1}", "⚠ {0} warnings, read them: {1}", "{0}"
+            )
+        whole = "\n".join((verified.format(result.out), *(check_words(check) for check in warnings)))
+        self.results[document] = Outcome(verified.format(result.out.name), whole, failed=False)
         note_export(self._session, document, result)
 
     def _failed(self, document: str, message: str, file: Path) -> None:

@@ -38,6 +38,9 @@ NEXT_STEPS = {
 
 
 class BatchView(QWidget):
+    """A row for every file of the project with its state, and the queue that exports them. Decisions are made in Review, not
+    here."""
+
     opened = Signal(str)
     add_files = Signal()
     password_asked = Signal(object, str)  # path, words
@@ -305,13 +308,13 @@ class BatchView(QWidget):
 
 def open_questions(undecided: int, conflicts: int, documents: int) -> str:
     """What is asked before an export with open questions; what there is none of is left out."""
-    parts = [tr_count(documents, "{0} document is exported.", "{0} documents are exported.")]
+    parts = [tr_count(documents, "{0} document will be exported.", "{0} documents will be exported.")]
     if undecided:
         parts.append(
             tr_count(
                 undecided,
-                "{0} entity is undecided: the current plan is used.",
-                "{0} entities are undecided: the current plan is used.",
+                "{0} entity is undecided: the current plan will be used for it.",
+                "{0} entities are undecided: the current plan will be used for them.",
             )
         )
     if conflicts:

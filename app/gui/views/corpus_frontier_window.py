@@ -12,6 +12,8 @@ from sfumato.core.decide.model import Dials
 
 
 class CorpusFrontierWindow(QMainWindow):
+    """The frontier of an experiment over many documents, to walk along. It reads results; it runs no experiment."""
+
     def __init__(self, run: CorpusFrontier, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.run, self.dials = run, Dials()

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QDialog, QFormLayout, QLineEdit, QWidget
 
 from sfumato.app.gui.tasks import CallTask
 from sfumato.app.gui.views.widgets import button, card, column, label, row
-from sfumato.app.gui.vm.standing import crowd_words
+from sfumato.app.gui.vm.standing import crowd_sentence
 from sfumato.app.gui.vm.words import say
 from sfumato.app.gui.workers import Workers
 from sfumato.core.risk.crowd_model import Crowd
@@ -31,6 +31,8 @@ FIELDS = (
 
 
 class CrowdDialog(QDialog):
+    """A form for facts about somebody, and how many people fit them. It has nothing to do with the document that is open."""
+
     def __init__(
         self, workers: Workers, count: Callable[[list[tuple[str, str]]], Crowd], parent: QWidget | None = None
     ) -> None:
@@ -79,7 +81,7 @@ class CrowdDialog(QDialog):
         self._workers.begin(worker)
 
     def show_crowd(self, crowd: Crowd) -> None:
-        self.answer.setText(self.tr("{0} people fit.").format(crowd_words(crowd).capitalize()))
+        self.answer.setText(crowd_sentence(crowd))
         self.how.setText(say(crowd.words))
         lines = [f"{one.text}: {say(one.reason)}" for one in crowd.not_counted]
         self.missing.setText(self.tr("Not counted: {0}").format("; ".join(lines)) if lines else "")

@@ -22,6 +22,8 @@ SHAPES = (("o", 13, "warn"), ("star", 18, "good"))  # shapes tell the cuts apart
 
 
 class CurvePlot(pg.PlotWidget):  # type: ignore[misc]
+    """Precision over recall of the language model with its chosen cut-offs. Cannot be changed with the mouse."""
+
     def __init__(self, shown: CurveShown) -> None:
         super().__init__()
         self.setAccessibleName(self.tr("Precision over recall"))
@@ -85,6 +87,8 @@ class CurvePlot(pg.PlotWidget):  # type: ignore[misc]
 
 
 class CurveDialog(QDialog):
+    """The curve, the same figures as a table, and on what they were measured. Where no curve is shipped, it says so."""
+
     def __init__(self, parent: QWidget, shown: CurveShown | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Precision and recall of the language model"))

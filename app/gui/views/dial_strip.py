@@ -19,6 +19,9 @@ ROLES = {Level.HIGH: "high", Level.MEDIUM: "medium", Level.LOW: "low", Level.UNK
 
 
 class DialStrip(QFrame):
+    """Profile, style, both dials, the risk in a word and a sentence, the crowd that was reached and the small curve. It shows
+    what it is told and forwards what a person turns."""
+
     profile_chosen = Signal(str)
     boxes_chosen = Signal(bool)
     expert_chosen = Signal(bool)

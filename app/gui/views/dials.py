@@ -32,6 +32,8 @@ LANGUAGE_MODEL = "language model"  # the measure whose cut was read from a curve
 
 
 class DialsPanel(QWidget):
+    """The other settings of a plan, for experts: strategy, readability, measures, rules for each type."""
+
     type_rule = Signal(str, str)
     curve_asked = Signal()
 

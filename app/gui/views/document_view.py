@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
+from PySide6.QtWidgets import QWidget
 
 from sfumato.app.gui import theme
 from sfumato.app.gui.tasks import Task
@@ -16,9 +16,10 @@ from sfumato.app.gui.views.legend import Legend
 from sfumato.app.gui.views.marks import Mark, Marks, marks_of_replaced
 from sfumato.app.gui.views.page_images import PageImages, can_show
 from sfumato.app.gui.views.page_pane import PagePane
+from sfumato.app.gui.views.side_by_side import SideBySide
 from sfumato.app.gui.views.text_pane import TextPane
 from sfumato.app.gui.views.thumbnails import Thumbnails
-from sfumato.app.gui.views.widgets import ElidedLabel, column, row, tool
+from sfumato.app.gui.views.widgets import column, row, tool
 from sfumato.app.gui.vm.areas import areas_of
 from sfumato.app.gui.vm.left_behind import with_cleared
 from sfumato.app.gui.vm.rough import LONG
@@ -34,6 +35,9 @@ Run = Callable[[Task], Worker]
 
 
 class DocumentView(QWidget):
+    """The document twice, original and preview, as text or as pages, with legend, search and thumbnails. It marks and
+    selects; what a selection means is decided by Review."""
+
     entity_clicked = Signal(str, int)
     text_selected = Signal(int, int)
     pages_shown = Signal(bool)  # False: as text
@@ -50,13 +54,6 @@ class DocumentView(QWidget):
         self.preview = TextPane(self.tr("Preview of the result"))
         self.original_pages = PagePane(self.tr("Original pages"), self.images)
         self.preview_pages = PagePane(self.tr("Preview of the resulting pages"), self.images)
-        self.left, self.right = QStackedWidget(), QStackedWidget()
-        for stack, panes in (
-            (self.left, (self.original, self.original_pages)),
-            (self.right, (self.preview, self.preview_pages)),
-        ):
-            for pane in panes:
-                stack.addWidget(pane)
         self.legend = Legend()
         self.finder = Finder(session, self.original, run, begin)
         self.search = self.finder.bar
@@ -99,25 +96,22 @@ class DocumentView(QWidget):
         bar = row(
             *self.side_buttons.values(),
             None,
-            self.zoom_out,  # before the others: none of them moves when these appear
-            self.zoom_in,
             self.box_button,
             self.text_button,
             self.pages_button,
             self.find_button,
-            spacing=4,
+            spacing=2,
         )
-        self.left_title, self.right_title = ElidedLabel("small"), ElidedLabel("small")
+        self.split = SideBySide(
+            (self.original, self.original_pages),
+            (self.preview, self.preview_pages),
+            self.zoom_out,
+            self.zoom_in,
+        )
+        self.left, self.right = self.split.stacks
+        self.left_title, self.right_title = self.split.titles
         self.left_title.setText(self.tr("Original"))
         self.right_title.setText(self.tr("Preview of the result"))
-        self.split = QSplitter(Qt.Orientation.Horizontal)
-        self.split.setChildrenCollapsible(False)
-        self.halves: list[QWidget] = []
-        for title, stack in ((self.left_title, self.left), (self.right_title, self.right)):
-            half = QWidget()
-            half.setLayout(column(title, stack, spacing=4))
-            self.split.addWidget(half)
-            self.halves.append(half)
         body = row(self.thumbnails, self.split, spacing=8)
         body.setStretch(1, 1)
         whole = column(bar, self.legend, self.search, body, spacing=8)
@@ -306,8 +300,7 @@ class DocumentView(QWidget):
         self.side = side
         for name, made in self.side_buttons.items():
             made.setChecked(name == side)
-        self.halves[0].setVisible(side != "preview")
-        self.halves[1].setVisible(side != "original")
+        self.split.set_side(side)
 
     def set_pages(self, pages: bool) -> None:
         if pages and not self.pages_button.isEnabled():
@@ -316,12 +309,9 @@ class DocumentView(QWidget):
         self.as_pages = pages
         self.text_button.setChecked(not pages)
         self.pages_button.setChecked(pages)
-        for made in (self.zoom_in, self.zoom_out):
-            made.setVisible(pages)
         if not pages:
             self.set_drawing(False)
-        self.left.setCurrentIndex(int(pages))
-        self.right.setCurrentIndex(int(pages))
+        self.split.set_pages(pages)
         self.refresh()
         if place:
             self._go_to(place)

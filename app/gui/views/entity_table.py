@@ -46,6 +46,8 @@ NOBODY = QModelIndex()
 
 
 class EntityModel(QAbstractTableModel):
+    """Rows of the list as Qt asks for them. Only lines that changed are drawn anew."""
+
     def __init__(self) -> None:
         super().__init__()
         self.rows: list[Row] = []
@@ -172,6 +174,8 @@ WIDE_ENOUGH = {3: 290, 4: 460, 5: 560, 6: 640}  # by column, pixels of the list
 
 
 class EntityFilter(QSortFilterProxyModel):
+    """The rows that filter, words and legend let through, in the order of the column that was clicked."""
+
     def __init__(self) -> None:
         super().__init__()
         self.filter, self.words, self.threshold = "all", "", 0.5
@@ -191,6 +195,8 @@ class EntityFilter(QSortFilterProxyModel):
 
 
 class EntityList(QWidget):
+    """The list of entities with its filters. It tells which rows are selected and decides nothing."""
+
     selected = Signal(list)  # entity ids
 
     def __init__(self) -> None:

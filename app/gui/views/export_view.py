@@ -48,13 +48,15 @@ from sfumato.core.messages import Message
 
 LAYOUT_WORDS = {
     Layout.WIDTH_SAFE: "Same layout, equal gaps (recommended)",
-    Layout.REFLOW: "Paragraphs set anew, equal gaps and line breaks",
+    Layout.REFLOW: "Paragraphs typeset again, equal gaps and line breaks",
     Layout.EXACT: "Exact layout (reveals the length of hidden words)",
-    Layout.CLEAN_COPY: "Clean copy: only the text, typeset anew",
+    Layout.CLEAN_COPY: "Clean copy: only the text, typeset again",
 }
 
 
 class ExportView(QWidget):
+    """Choices of one export, what to look at before, and how it ended. Nothing is written before the pre-flight allows it."""
+
     show_entities = Signal(list)
     boxes_chosen = Signal(bool)
 

@@ -12,6 +12,8 @@ from sfumato.app.gui.vm.words import tr, tr_count
 
 
 class FirstLookView(QWidget):
+    """The words of a long file while it is read, with what patterns find masked. Nothing can be decided in it."""
+
     def __init__(self) -> None:
         super().__init__()
         self.title = label("", "heading", wrap=True)

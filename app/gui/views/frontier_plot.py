@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 from typing import Any
 
 import pyqtgraph as pg
-from PySide6.QtCore import QBuffer, QIODevice, QSize, Qt, Signal
+from PySide6.QtCore import QBuffer, QIODevice, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtSvg import QSvgGenerator
 
@@ -16,6 +17,8 @@ from sfumato.core.decide.model import Dials
 
 # Shapes tell the series apart without colour.
 SHAPES = {"mask": "s", "greedy": "t", "random": "d", "all": "x", "specific": "p"}
+ABOVE = 20  # words are drawn over the lines
+LEGEND_MARGIN = 14  # pixels between the legend and the edges of the plot
 LABEL_HEIGHT = 0.025  # of the information: names of curves closer than this would cover each other
 
 
@@ -90,6 +93,37 @@ class FrontierPlot(pg.PlotWidget):  # type: ignore[misc]
             self._single(frontier.by_hand, "star", 18, "warn", self.tr("with your choices"))
         if points:
             self.mark(dials)
+        self._place_legend()
+
+    def resizeEvent(self, event: Any) -> None:
+        super().resizeEvent(event)
+        if getattr(self, "plotItem", None) is not None and self.plotItem.legend is not None:
+            self._place_legend()
+
+    def _place_legend(self) -> None:
+        """Into the corner where it covers least of what is drawn."""
+        legend, view = self.getPlotItem().legend, self.getPlotItem().getViewBox()
+        room, size = view.boundingRect(), legend.boundingRect()
+        drawn: list[QPointF] = []
+        for curve in self.getPlotItem().listDataItems():
+            xs, ys = curve.getData()
+            if xs is None:
+                continue
+            places = [view.mapFromView(QPointF(float(x), float(y))) for x, y in zip(xs, ys, strict=True)]
+            drawn += _along(places)
+        best: tuple[int, bool, bool] | None = None
+        for right in (True, False):
+            for bottom in (False, True):
+                left = room.right() - size.width() - LEGEND_MARGIN if right else room.left() + LEGEND_MARGIN
+                top = room.bottom() - size.height() - LEGEND_MARGIN if bottom else room.top() + LEGEND_MARGIN
+                corner = QRectF(left, top, size.width(), size.height())
+                covered = sum(corner.contains(place) for place in drawn)
+                if best is None or covered < best[0]:
+                    best = (covered, right, bottom)
+        assert best is not None
+        at = (float(best[1]), float(best[2]))
+        offset = (LEGEND_MARGIN * (1 - 2 * at[0]), LEGEND_MARGIN * (1 - 2 * at[1]))
+        legend.anchor(itemPos=at, parentPos=at, offset=offset)
 
     def _family(self, grid: tuple[Point, ...], dials: Dials) -> None:
         """The same curve at other places of the other dial: thin, and named by that place."""
@@ -110,8 +144,10 @@ class FrontierPlot(pg.PlotWidget):  # type: ignore[misc]
             named.setdefault(near, []).append(str(other))
         for place, others in named.items():
             words = self.tr("threshold {0}") if self.by_k else self.tr("k {0}")
-            said = pg.TextItem(words.format(", ".join(others)), color=colour, anchor=(0, 1))
+            ground = theme.current().colour("surface")
+            said = pg.TextItem(words.format(", ".join(others)), color=colour, anchor=(0, 1), fill=ground)
             said.setPos(*place)
+            said.setZValue(ABOVE)
             self.addItem(said)
 
     def _step(self) -> float:
@@ -167,7 +203,8 @@ class FrontierPlot(pg.PlotWidget):  # type: ignore[misc]
         self.showGrid(x=True, y=True, alpha=0.15)
         item.getViewBox().invertX(not self.by_k)  # both axes run to more private
         if item.legend is None:
-            self.addLegend(offset=(-14, 14), labelTextColor=text)
+            legend = self.addLegend(offset=(-LEGEND_MARGIN, LEGEND_MARGIN), labelTextColor=text)
+            legend.setZValue(ABOVE)
         else:
             item.legend.clear()
             item.legend.setLabelTextColor(
@@ -199,6 +236,7 @@ class FrontierPlot(pg.PlotWidget):  # type: ignore[misc]
             self.marker.setValue(self._x(dials))
 
     def svg(self) -> bytes:
+        """The plot as an SVG file."""
         buffer = QBuffer()
         buffer.open(QIODevice.OpenModeFlag.WriteOnly)
         generator = QSvgGenerator()
@@ -209,3 +247,11 @@ class FrontierPlot(pg.PlotWidget):  # type: ignore[misc]
         self.render(painter)
         painter.end()
         return bytes(buffer.data().data())
+
+
+def _along(places: list[QPointF], steps: int = 12) -> list[QPointF]:
+    """Points along the lines between places, so that a line through a corner counts as well as a mark in it."""
+    found = list(places)
+    for first, last in pairwise(places):
+        found += [first + (last - first) * (n / steps) for n in range(1, steps)]
+    return found

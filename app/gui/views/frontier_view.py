@@ -34,6 +34,9 @@ if TYPE_CHECKING:
 
 
 class FrontierView(QWidget):
+    """The curve over k or the threshold, its words, and the metrics of the plan in hand. Computed on a worker when it is
+    looked at."""
+
     def __init__(self, controller: Controller) -> None:
         super().__init__()
         self.controller = controller

@@ -10,21 +10,29 @@ from sfumato.app.gui import theme
 from sfumato.app.gui.actions import SPECS
 from sfumato.app.gui.views.widgets import card, column, label, scrolling
 
+WIDE = 1240  # pixels that three columns of keys need at the usual text size
+THREE, TWO = (0, 0, 1, 1, 2, 2), (0, 0, 0, 1, 1, 1)  # in which column each group stands
+
 
 class CheatSheet(QDialog):
-    def __init__(self, parent: QWidget) -> None:
+    """All keys by menu, on two columns where three do not fit. `expert`: also those of views that clerks do not see. It changes
+    nothing."""
+
+    def __init__(self, parent: QWidget, *, expert: bool = True) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("All keys"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         groups: dict[str, list[tuple[str, str]]] = {}
         for spec in SPECS:
-            if spec.keys:
+            if spec.keys and (expert or not spec.expert_only):
                 words = QCoreApplication.translate("Actions", spec.words)
                 groups.setdefault(spec.group, []).append((self.tr("  or  ").join(spec.keys), words))
         body = QWidget()
         columns = QHBoxLayout(body)
         columns.setSpacing(16)
-        sides: list[list[QWidget | None]] = [[], [], []]
+        room = parent.window().size()
+        places = THREE if room.width() >= theme.px(WIDE) else TWO
+        sides: list[list[QWidget | None]] = [[] for _ in range(max(places) + 1)]
         for number, (group, lines) in enumerate(groups.items()):
             grid = QGridLayout()
             grid.setHorizontalSpacing(16)
@@ -35,13 +43,13 @@ class CheatSheet(QDialog):
                 grid.addWidget(key, place, 0)
                 grid.addWidget(label(words), place, 1)
             grid.setColumnStretch(1, 1)
-            sides[(0, 0, 1, 1, 2, 2)[number % 6]].append(
+            sides[places[number % len(places)]].append(
                 card(label(QCoreApplication.translate("Actions", group), "heading"), grid)
             )
         for side in sides:
             columns.addLayout(column(*side, None))
         self.setLayout(column(label(self.tr("All keys"), "title"), scrolling(body), margin=16))
-        self.resize(1240, 640)
+        self.resize(min(theme.px(WIDE), room.width()), min(theme.px(640), room.height()))
 
 
 class Sketch(QWidget):
@@ -127,6 +135,8 @@ class Scale(Sketch):
 
 
 class HelpDialog(QDialog):
+    """Explains k and the threshold with pictures, and what is not promised."""
+
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("What k and the threshold mean"))
@@ -153,7 +163,7 @@ class HelpDialog(QDialog):
             ),
             (40, self.tr("k = 40: “a scientist from Norway”. A whole crowd fits.")),
         ):
-            crowds.addLayout(column(Crowd(k), label(words, wrap=True), spacing=8), 1)
+            crowds.addLayout(column(Crowd(k), label(words, wrap=True), None, spacing=8), 1)
         return card(
             label(self.tr("k is the size of the crowd"), "heading"),
             label(

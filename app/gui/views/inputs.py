@@ -10,6 +10,8 @@ from PySide6.QtWidgets import QAbstractSpinBox, QDoubleSpinBox, QLineEdit, QSlid
 
 
 class _WheelNeedsFocus(QObject):
+    """Lets the wheel scroll the page instead of changing a control that has no focus."""
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() is QEvent.Type.Wheel and isinstance(watched, QWidget) and not watched.hasFocus():
             event.ignore()  # the panel below scrolls
@@ -58,6 +60,8 @@ def _settle(box: QAbstractSpinBox) -> None:
 
 
 class WholeBox(QSpinBox):
+    """A box for whole numbers in which typing counts with Enter or Tab, and the wheel only with the focus."""
+
     def __init__(self, low: int, high: int, name: str) -> None:
         super().__init__()
         self.setRange(low, high)

@@ -30,7 +30,7 @@ from sfumato.core.review.reasons import ReasonSet
 
 IDENTIFIER_WORDS = {
     "DIRECT": "identifies the person",
-    "QUASI": "narrows the person down",
+    "QUASI": "helps to identify the person",
     "NO_MASK": "does not identify",
 }
 SLIM = 400  # pixels of the panel; below, the three columns of the ladder cut off its words
@@ -39,6 +39,9 @@ HIGHEST = 340  # pixels of the list of replacements; more of them scroll
 
 
 class Inspector(QWidget):
+    """One entity: its risk in a sentence, what can be done with it, its replacements and why, reason, note and mentions. It
+    forwards decisions and makes none."""
+
     jumped = Signal(int)  # mention number
     rung_chosen = Signal(int)
     kept = Signal()
@@ -198,13 +201,15 @@ class Inspector(QWidget):
         self.empty.show()
 
     def show_entity(self, found: Inspection, mention: int, others: int) -> None:
+        from sfumato.core.generalize.code_rules import full_name  # an empty window needs none of it
+
         same = self._shown is not None and self._shown.entity.id == found.entity.id
         self._shown = found
         self.empty.hide()
         self.page.show()
         entity = found.entity
         self.title.setText(" ".join(entity.text.split()))
-        kind = say(entity.kind) if entity.kind else self.tr(type_words(entity.type))
+        kind = say(full_name(entity.kind)) if entity.kind else self.tr(type_words(entity.type))
         judged = found.level is not Level.UNKNOWN
         says = self.tr(IDENTIFIER_WORDS[entity.identifier.value]) if judged else self.tr("not judged yet")
         times = tr_count(len(entity.mentions), "{0} mention", "{0} mentions")

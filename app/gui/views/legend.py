@@ -52,11 +52,13 @@ def status_icon(status: Status) -> QIcon:
 
 
 class Legend(QWidget):
+    """Types and outlines with their words where they fit. A click hides marks in text and list; the result does not change."""
+
     changed = Signal()
 
     def __init__(self) -> None:
         super().__init__()
-        line = FlowLayout()
+        line = FlowLayout(spacing=3)  # fourteen signs on one line of a narrow window
         self.setLayout(line)
         self.buttons: dict[EntityType, QToolButton] = {}
         for type_ in EntityType:

@@ -43,6 +43,9 @@ EXPERT_VIEWS = ("frontier", "attack")
 
 
 class MainWindow(QMainWindow):
+    """The views on a stack, the rail, menus, notes and the status bar. Closing it asks about
+    unsaved decisions and ends the process."""
+
     def __init__(self, settings: Settings, controller: Controller | None = None) -> None:
         super().__init__()
         self.settings = settings
@@ -124,7 +127,7 @@ class MainWindow(QMainWindow):
         self.stages = StageBars()
         self.counter = ElidedLabel()  # gives way to the progress, which nobody could read otherwise
         self.counter.setContentsMargins(theme.px(10), 0, 0, 0)
-        self.counter.setAccessibleName(self.tr("Counters"))
+        self.counter.setAccessibleName(self.tr("Numbers of the document"))
         self.where = label("")
         self.planning = label(self.tr("Planning…"), "small")
         self.planning.hide()
@@ -206,7 +209,7 @@ class MainWindow(QMainWindow):
         self.review.dials.curve_asked.connect(commands.show_curve)
         self.review.inspector.accepted.connect(commands.accept_and_next)
         self.review.expert_chosen.connect(self.set_expert)
-        self.review.open_asked.connect(commands.open_files)
+        self.review.nothing.open_asked.connect(commands.open_files)
         controller.noted.connect(self.note)
         controller.opener.taken.connect(commands.remember)
         controller.opener.looked.connect(self._looked)

@@ -29,6 +29,8 @@ OUTLINES: dict[Status, Qt.PenStyle] = {
 
 @dataclass(frozen=True, slots=True)
 class Mark:
+    """One highlighted stretch of the text that is shown, with its type, its decision and the mention it stands for."""
+
     start: int
     end: int
     type: EntityType

@@ -15,6 +15,8 @@ PAD = 7.0
 
 
 class MiniCurve(QWidget):
+    """The information kept at each k that was looked ahead; a click moves the dial there. It computes nothing."""
+
     moved = Signal(int, bool)  # k, final
 
     def __init__(self) -> None:

@@ -11,6 +11,9 @@ MOST = 12
 
 
 class Notes(QWidget):
+    """Banners above the view: those of the window, and those of the document in sight. A message that was closed can come
+    back."""
+
     def __init__(self) -> None:
         super().__init__()
         self.all: list[Notice] = []

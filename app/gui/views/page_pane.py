@@ -38,6 +38,9 @@ MarksBetween = Callable[[int, int], Iterable[tuple[Mark, str]]]  # first offset,
 
 
 class PagePane(QAbstractScrollArea):
+    """Pages as pictures with marks, boxes and a selection. As preview, replacements are painted over the old words: places are
+    approximate, the export sets lines anew."""
+
     mark_clicked = Signal(str, int)
     scrolled = Signal()
     text_selected = Signal(int, int)
@@ -212,6 +215,13 @@ class PagePane(QAbstractScrollArea):
             if not bar.value() + 40 <= y <= bar.value() + height - 80:
                 bar.setValue(int(y - height * 0.35))
 
+    def show_box(self, box: Box) -> None:
+        """Scrolls as far as needed to have the whole box in view."""
+        bar, scale = self.verticalScrollBar(), self._scale()
+        top, end = (self._tops[box.page] + y * scale for y in (box.y0, box.y1))
+        wanted = max(bar.value(), int(end + GAP - self.viewport().height()))
+        bar.setValue(min(wanted, int(top - GAP)))
+
     # -- painting --
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -237,6 +247,7 @@ class PagePane(QAbstractScrollArea):
                 painter.drawText(
                     area, Qt.AlignmentFlag.AlignCenter, self.tr("Drawing page {0}…").format(page.number + 1)
                 )
+                continue  # marks without words under them would be strokes across that sentence
             self._paint_marks(painter, page.number, QPointF(left, top), scale)
             self._paint_areas(painter, page.number, QPointF(left, top), scale)
 

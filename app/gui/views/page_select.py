@@ -11,6 +11,8 @@ from sfumato.core.document.model import Box, Document
 
 @dataclass(frozen=True, slots=True)
 class Word:
+    """A word of a page: its place in the text, and its box on the page in points."""
+
     start: int
     end: int
     box: Box

@@ -18,6 +18,8 @@ def fits(words: str, typed: str) -> bool:
 
 
 class Palette(QDialog):
+    """All actions by name, found by typing parts of them. Enter does what is selected."""
+
     def __init__(self, actions: Sequence[QAction], parent: QWidget | None = None) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
         self.setAccessibleName(self.tr("Command palette"))

@@ -11,6 +11,8 @@ from sfumato.app.gui.vm.progress import Meter
 
 
 class StageBars(QWidget):
+    """What is being done, how much of it and about how long it still takes, with a button that stops it."""
+
     cancelled = Signal()
 
     def __init__(self) -> None:

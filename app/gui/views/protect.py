@@ -9,10 +9,13 @@ from PySide6.QtWidgets import QCheckBox, QListWidget, QListWidgetItem, QWidget
 
 from sfumato.app.gui.views.widgets import button, column, label, row
 from sfumato.app.gui.vm.protect import Person, Role
+from sfumato.app.gui.vm.words import tr_count
 from sfumato.core.decide.roles import ROLES
 
 
 class ProtectPanel(QWidget):
+    """Whom to protect, and the names that stay by their role. Cannot be used before the whole text was read."""
+
     chosen = Signal(list)  # entity ids
     roles_chosen = Signal(frozenset)  # of those whose people stay as written
 
@@ -27,7 +30,7 @@ class ProtectPanel(QWidget):
         self._quiet = False
         self._ready = True
         self.everybody = button(self.tr("Everybody"), lambda: self._all(True))
-        self.suggestion = button(self.tr("Only the suggestion"), self._suggested)
+        self.suggestion = button(self.tr("Only the suggested person"), self._suggested)
         self._role_words = {"judge": self.tr("Judges"), "counsel": self.tr("Counsel")}
         self.roles = {name: QCheckBox(self._role_words[name]) for name in ROLES}
         for box in self.roles.values():
@@ -107,9 +110,12 @@ class ProtectPanel(QWidget):
         elif not self._people:
             self.summary.setText(self.tr("No person was found yet."))
         elif count == 0:
-            self.summary.setText(self.tr("Nobody chosen: everybody named in the text is protected alike."))
+            self.summary.setText(
+                self.tr("Nobody is chosen: everybody named in the text is protected equally.")
+            )
         else:
-            self.summary.setText(self.tr("{0} of {1} people").format(count, len(self._people)))
+            words = tr_count(len(self._people), "{1} of {0} person", "{1} of {0} people", count)
+            self.summary.setText(words)
 
     def _changed(self) -> None:
         if not self._quiet:

@@ -12,6 +12,8 @@ from sfumato.app.gui.vm.words import say
 
 
 class RedItems(QWidget):
+    """What earlier redaction left readable in the file, each with the button that removes it."""
+
     settled = Signal(str)  # code of the finding
 
     def __init__(self) -> None:

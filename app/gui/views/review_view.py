@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QComboBox, QSplitter, QTabWidget, QWidget
 
@@ -17,14 +18,14 @@ from sfumato.app.gui.views.dial_strip import DialStrip
 from sfumato.app.gui.views.dials import DialsPanel
 from sfumato.app.gui.views.document_view import DocumentView
 from sfumato.app.gui.views.entity_table import EntityList
-from sfumato.app.gui.views.first_look_view import FirstLookView
 from sfumato.app.gui.views.inspector import Inspector
 from sfumato.app.gui.views.mark_bar import MarkBar, type_menu
+from sfumato.app.gui.views.no_document import NoDocument
 from sfumato.app.gui.views.protect import ProtectPanel
 from sfumato.app.gui.views.red_items import RedItems
 from sfumato.app.gui.views.stepper import Stepper
 from sfumato.app.gui.views.turning import TurningDials
-from sfumato.app.gui.views.widgets import EmptyState, button, column
+from sfumato.app.gui.views.widgets import button, column
 from sfumato.app.gui.vm.areas import add_area, add_page, areas_of, can_draw, change_area, remove_area
 from sfumato.app.gui.vm.bulk import set_style, set_type_rule
 from sfumato.app.gui.vm.columns import columns_of, columns_words
@@ -32,6 +33,7 @@ from sfumato.app.gui.vm.entity_rows import Row, rows_in_steps, rows_of
 from sfumato.app.gui.vm.inspector import inspect
 from sfumato.app.gui.vm.left_behind import settle
 from sfumato.app.gui.vm.marking import mark
+from sfumato.app.gui.vm.pile import told_apart
 from sfumato.app.gui.vm.protect import people_of, roles_of
 from sfumato.app.gui.vm.rough import LONG
 from sfumato.app.gui.vm.search import Hit
@@ -44,9 +46,11 @@ from sfumato.core.review.reasons import load_set
 
 
 class ReviewView(QWidget):
+    """Puts list, document, inspector and dials together and keeps them in step with the session. Work that takes long is
+    begun here and done elsewhere."""
+
     listed = Signal()  # the rows are new
     expert_chosen = Signal(bool)
-    open_asked = Signal()
 
     def __init__(self, controller: Controller) -> None:
         super().__init__()
@@ -62,7 +66,8 @@ class ReviewView(QWidget):
         self.area_bar = AreaBar()
         self.inspector = Inspector()
         self.red_items = RedItems()
-        self.first_look = FirstLookView()
+        self.nothing = NoDocument()
+        self.first_look = self.nothing.first_look
         self.turning = TurningDials(self)
         self.strip = DialStrip(self.turning)
         self.dials = DialsPanel(self.turning, ALL_MEASURES, controller.engine.strategies())
@@ -92,15 +97,8 @@ class ReviewView(QWidget):
             self.split.addWidget(widget)
         self.split.setStretchFactor(1, 1)
         self.split.splitterMoved.connect(lambda *_: setattr(self, "_own_sizes", True))
-        self.empty = EmptyState(
-            self.tr("No document is open"),
-            self.tr("Open a file, or drop one here. The original appears left, the result right."),
-            button(self.tr("Open files…"), self.open_asked.emit, primary=True),
-        )
-        whole = column(
-            self.strip, self.red_items, self.empty, self.first_look, self.split, margin=10, spacing=8
-        )
-        for place in (2, 3, 4):
+        whole = column(self.strip, self.red_items, self.nothing, self.split, margin=10, spacing=8)
+        for place in (2, 3):
             whole.setStretch(place, 1)
         self.setLayout(whole)
 
@@ -148,6 +146,7 @@ class ReviewView(QWidget):
         self.controller.counter.changed.connect(self._stand)
         self.controller.planner.measuring_changed.connect(self._stand)
         self.controller.analyst.begun.connect(lambda _: self._stand())
+        self.controller.opener.pile.changed.connect(lambda: None if session.record else self._stand())
         self.protect.chosen.connect(self.controller.protect)
         self.protect.roles_chosen.connect(self.controller.planner.keep_roles)
         self.red_items.settled.connect(lambda code: settle(session, code))
@@ -159,8 +158,9 @@ class ReviewView(QWidget):
 
     def _documents(self) -> None:
         self.documents.clear()
-        for record in self.session.project.records.values():
-            self.documents.addItem(Path(record.path).name or record.id, record.id)
+        records = self.session.project.records.values()
+        for record, name in zip(records, told_apart([Path(r.path) for r in records]), strict=True):
+            self.documents.addItem(name or record.id, record.id)
         self.documents.setCurrentIndex(self.documents.findData(self.session.current))
         self.documents.setVisible(self.documents.count() > 1)
 
@@ -242,11 +242,9 @@ class ReviewView(QWidget):
 
     def _stand(self) -> None:
         there = self.session.record is not None
-        look = not there and self.first_look.look is not None
-        nothing = not there and not look
-        views = ((self.strip, there), (self.split, there), (self.empty, nothing), (self.first_look, look))
-        for widget, shown in views:
-            widget.setVisible(shown)
+        self.strip.setVisible(there)
+        self.split.setVisible(there)
+        self.nothing.stand(there, self.controller.opener.pile.reading)
         self.red_items.show_items(self.session)
         counter, measuring = self.controller.counter, self.controller.planner.measuring
         crowds = counter.look()
@@ -334,6 +332,9 @@ class ReviewView(QWidget):
         self.document.set_drawing(False)
         if area is not None:
             self._area_clicked(area.id)
+            # The bar that asks about it takes room below the pages: the box stays in sight.
+            for pages in (self.document.original_pages, self.document.preview_pages):
+                QTimer.singleShot(0, pages, partial(pages.show_box, area.box))
 
     def put_away(self) -> None:
         """One question at a time goes: the search, a bar below the document, drawing."""
@@ -393,6 +394,6 @@ class ReviewView(QWidget):
     def _share(self) -> None:
         if not self._own_sizes:  # until the person moves a border
             narrow = self.width() < theme.px(1150)
-            left = theme.px(240) if narrow else min(theme.px(440), max(theme.px(320), self.width() // 4))
+            left = theme.px(232) if narrow else min(theme.px(440), max(theme.px(320), self.width() // 4))
             right = theme.px(285) if narrow else min(theme.px(360), max(theme.px(310), self.width() * 2 // 9))
             self.split.setSizes([left, self.width() - left - right, right])

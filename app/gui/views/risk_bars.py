@@ -16,6 +16,8 @@ NAME = 118
 
 
 class RiskBars(QWidget):
+    """The risk of one entity by measure, as bars with numbers; what was not measured says so."""
+
     def __init__(self) -> None:
         super().__init__()
         self._bars: tuple[Bar, ...] = ()

@@ -13,6 +13,8 @@ from sfumato.core.recognize.model import EntityType
 
 
 class SearchBar(QWidget):
+    """Words or a pattern to find, and the button that marks all matches. Searching is done by `Finder`."""
+
     searched = Signal(object, bool)  # Query, all documents
     stepped = Signal(int)
     mark_all = Signal(object)  # EntityType
@@ -25,8 +27,9 @@ class SearchBar(QWidget):
         self.field.setAccessibleName(self.tr("Find in the text"))
         self.field.setClearButtonEnabled(True)
         self.whole = QCheckBox(self.tr("Whole word"))
-        self.regex = QCheckBox(self.tr("Regex"))
-        self.case = QCheckBox(self.tr("Case"))
+        self.regex = QCheckBox(self.tr("Pattern"))
+        self.regex.setToolTip(self.tr("The words are a regular expression, such as \\d{4}"))
+        self.case = QCheckBox(self.tr("Match case"))
         self.everywhere = QCheckBox(self.tr("All documents"))
         self.count = label("", "muted")
         self.type = QComboBox()

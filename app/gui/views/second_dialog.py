@@ -50,6 +50,9 @@ def _rows(session: Session, comparison: Comparison) -> list[tuple[str, str, str,
 
 
 class SecondDialog(QDialog):
+    """Where another reviewer decided otherwise on the same file. Only the ticked decisions are used, as one step that can be
+    undone."""
+
     taken = Signal(object, list)  # Comparison, entity ids
 
     def __init__(self, session: Session, comparison: Comparison, parent: QWidget | None = None) -> None:

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 
 class SettingsDialog(QDialog):
+    """Appearance, profiles and reason codes. Theme and text size change at once, reason codes by their buttons."""
+
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self.window_ = window

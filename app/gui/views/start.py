@@ -29,6 +29,8 @@ def dropped_paths(event: QDropEvent) -> list[Path]:
 
 
 class DropArea(QFrame):
+    """The field that files are dropped on. It copies what it is given, never moves it."""
+
     dropped = Signal(list)
 
     def __init__(self) -> None:
@@ -53,6 +55,8 @@ class DropArea(QFrame):
 
 
 class StartView(QWidget):
+    """Opening, recent files, and unsaved work of a run that ended unexpectedly."""
+
     open_files = Signal()
     open_folder = Signal()
     open_sample = Signal()

@@ -28,6 +28,8 @@ WIDEST = 820  # longer lines are hard to read
 
 
 class TextPane(QAbstractScrollArea):
+    """A long text with marks: only the lines in view are laid out. Words can be selected, not edited."""
+
     mark_clicked = Signal(str, int)  # entity id, mention
     text_selected = Signal(int, int)  # offsets; empty selections are told too (start == end)
     scrolled = Signal()

@@ -16,6 +16,8 @@ CELL, STRIP = 118, 10
 
 
 class Thumbnails(QAbstractScrollArea):
+    """Small pages with the number of mentions that nobody decided yet. A click goes there."""
+
     page_chosen = Signal(int)
 
     def __init__(self, images: PageImages) -> None:

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 
 class Bubble(QFrame):
+    """A step of the tour beside what it explains. Keys of the view behind it do nothing meanwhile."""
+
     def __init__(self, tour: Tour, parent: QWidget) -> None:
         super().__init__(parent)
         self.setProperty("role", "card")
@@ -45,6 +47,8 @@ class Bubble(QFrame):
 
 
 class Tour(QObject):
+    """Five steps through the sample. It shows places and changes nothing."""
+
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self.window_ = window
@@ -55,7 +59,7 @@ class Tour(QObject):
                 "review",
                 self.tr("The document"),
                 self.tr(
-                    "Left the original, right the result as it will be read. Colours and letters show the "
+                    "The original is on the left, the result on the right. Colours and letters show the "
                     "type, the outline shows the decision."
                 ),
                 review.document.left,

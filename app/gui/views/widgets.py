@@ -188,8 +188,8 @@ class EmptyState(QFrame):
     def __init__(self, title: str, words: str, *buttons: QPushButton) -> None:
         super().__init__()
         self.setProperty("role", "card")
-        head, body = label(title, "heading"), label(words, "muted", wrap=True)
-        for made in (head, body):
+        self.head, body = label(title, "heading"), label(words, "muted", wrap=True)
+        for made in (self.head, body):
             made.setAlignment(Qt.AlignmentFlag.AlignCenter)
         body.setMinimumWidth(320)
         body.setMaximumWidth(620)
@@ -197,7 +197,7 @@ class EmptyState(QFrame):
         inner.addStretch(1)
         inner.addWidget(body, 8)
         inner.addStretch(1)
-        lines: list[QWidget | QLayout | None] = [None, head, inner]
+        lines: list[QWidget | QLayout | None] = [None, self.head, inner]
         if buttons:
             lines.append(row(None, *buttons, None))
         self.setLayout(column(*lines, None, margin=24, spacing=14))

@@ -16,6 +16,8 @@ SMALLEST = 4.0  # points; less is a slip of the mouse
 
 @dataclass(frozen=True, slots=True)
 class Area:
+    """A box that a person drew on a page: where, what it hides and for which reason."""
+
     id: str
     box: Box
     kind: str = "other"

@@ -57,6 +57,8 @@ class Giveaway:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
+    """How the attack ended before and after, and what it says in words. Its level follows the rank against k."""
+
     before: tuple[Suspects, ...]
     after: tuple[Suspects, ...]
     giveaways: tuple[Giveaway, ...]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from sfumato.app.gui.vm.export import ExportChoice, ExportResult, suggested_name
-from sfumato.app.gui.vm.pile import FileState, Pile
+from sfumato.app.gui.vm.pile import FileState, Pile, told_apart
 from sfumato.app.gui.vm.session import Session
 from sfumato.app.gui.vm.words import tr, tr_count
 from sfumato.core.messages import Message
@@ -64,8 +64,9 @@ def lines_of(
         words = file.words.removeprefix(f"{file.path}: ")  # the row begins with the file's name
         found.append(Line("", file.path.name, 0, 0, file.state.value, words, path=file.path))
         paths.append(file.path)
+    named = [replace(line, name=name) for line, name in zip(found, told_apart(paths), strict=True)]
     order = sorted(range(len(found)), key=lambda number: pile.place(paths[number]))
-    return tuple(found[number] for number in order)
+    return tuple(named[number] for number in order)
 
 
 def _state(session: Session, record: Record, planning: Callable[[str], bool]) -> str:

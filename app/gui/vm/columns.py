@@ -13,6 +13,8 @@ SETTING = "columns"  # of a document in its project: the chosen names; none mean
 
 @dataclass(frozen=True, slots=True)
 class Column:
+    """A column of a table, and whether identifiers are searched for in it."""
+
     name: str
     analysed: bool
 

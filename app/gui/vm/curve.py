@@ -23,6 +23,8 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class CurveShown:
+    """What the dialog of the curve shows; empty with a problem where the curve is missing."""
+
     points: tuple[Worth, ...] = ()
     marks: tuple[Mark, ...] = ()
     lines: tuple[tuple[str, str, str, str], ...] = ()  # type, from bits on, precision, recall

@@ -16,6 +16,8 @@ from sfumato.core.review.model import Decision, Origin, Status
 
 @dataclass(frozen=True, slots=True)
 class Row:
+    """One entity as the list shows it: its words, its risk, what the result shows now and whether somebody confirmed it."""
+
     entity_id: str
     text: str
     type: EntityType
@@ -42,8 +44,9 @@ ORDER = {Level.HIGH: 0, Level.MEDIUM: 1, Level.LOW: 2, Level.UNKNOWN: 3}
 
 
 def urgency(row: Row) -> tuple[int, int, int]:
-    """What matters first: undecided before decided, high risk before low, then as in the text."""
-    return int(row.status is not Status.UNDECIDED), ORDER[row.level], row.first
+    """What matters first: conflicts, then undecided before decided, high risk before low, then as in the text."""
+    waits = 0 if row.conflict else 1 if row.status is Status.UNDECIDED else 2
+    return waits, ORDER[row.level], row.first
 
 
 TESTS: dict[str, Callable[[Row, float], bool]] = {

@@ -16,7 +16,7 @@ from sfumato.app.gui.vm.session import Session
 from sfumato.app.gui.vm.spans import status_shown
 from sfumato.app.gui.vm.standing import quoted
 from sfumato.app.gui.vm.steps import Steps, finished
-from sfumato.app.gui.vm.words import say, tr
+from sfumato.app.gui.vm.words import say, tr, tr_count
 from sfumato.core.decide.model import Plan
 from sfumato.core.document.areas import AreaMask
 from sfumato.core.document.edits import Action
@@ -39,6 +39,8 @@ OUTPUTS = {"same": "", "pdf": ".pdf", "docx": ".docx", "txt": ".txt"}
 
 @dataclass(frozen=True, slots=True)
 class ExportChoice:
+    """What a person chose for one export. The plan and the replacements are not part of it."""
+
     out: Path
     layout: Layout = Layout.WIDTH_SAFE
     style: Style = Style.LABEL  # follows the project: the preview shows the same
@@ -67,6 +69,8 @@ class Concern:
 
 @dataclass(frozen=True, slots=True)
 class ExportResult:
+    """A file that was written and checked, its certificate, and what was written beside it."""
+
     out: Path
     certificate: Certificate
     extra: tuple[Path, ...] = field(default=())
@@ -119,7 +123,14 @@ def preflight_in_steps(session: Session, document: str | None = None) -> Steps[t
         undecided = tuple(r.entity_id for r in rows if r.status is Status.UNDECIDED)
         if undecided:
             found.append(
-                Concern(tr("{0} undecided: the current plan will be used.", len(undecided)), undecided)
+                Concern(
+                    tr_count(
+                        len(undecided),
+                        "{0} entity is undecided: the current plan will be used for it.",
+                        "{0} entities are undecided: the current plan will be used for them.",
+                    ),
+                    undecided,
+                )
             )
         threshold = session.dials.threshold
         risky = [r for r in rows if r.fate is Status.KEPT and r.risk >= threshold]

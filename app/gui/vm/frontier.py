@@ -44,8 +44,7 @@ class Point:
 
     def words(self) -> str:
         return tr(
-            "At k = {0} and threshold {1}, {2} of the information stays: {3} entities as they are, "
-            "{4} replaced, {5} masked.",
+            "At k = {0} and threshold {1}, {2} of the information stays. Entities: {3} kept, {4} replaced, {5} masked.",
             self.dials.k,
             f"{self.dials.threshold:.2f}",
             f"{self.kept:.0%}",

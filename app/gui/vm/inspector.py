@@ -20,6 +20,8 @@ MOST_FINDINGS = 4
 
 @dataclass(frozen=True, slots=True)
 class Context:
+    """A mention with a few words before and after it."""
+
     before: str
     words: str
     after: str
@@ -29,6 +31,8 @@ class Context:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
+    """The score of one measure; without a score, why there is none."""
+
     measure: str
     score: float | None  # None: not measured
     note: str = ""
@@ -36,6 +40,8 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class RungRow:
+    """A replacement as the inspector lists it, from specific to general."""
+
     number: int
     text: str
     leaves: str
@@ -49,6 +55,8 @@ class RungRow:
 
 @dataclass(frozen=True, slots=True)
 class Inspection:
+    """All that the inspector shows of one entity, in words."""
+
     entity: Entity
     contexts: tuple[Context, ...]
     bars: tuple[Bar, ...]

@@ -30,7 +30,7 @@ def metrics_of(
             tr("Information lost"),
             tr("{0} of {1} bits", f"{plan.loss:,.0f}", f"{plan.total:,.0f}") if plan else tr("no plan yet"),
         ),
-        (tr("Proven best"), _proven(plan.optimal, plan.gap) if plan else tr("no plan yet")),
+        (tr("Plan proven optimal"), _proven(plan.optimal, plan.gap) if plan else tr("no plan yet")),
         (tr("Crowd reached"), reached_words(crowds, session.dials.k)),
         (tr("Findings left open"), str(len(plan.open_findings)) if plan else tr("no plan yet")),
         (tr("Re-identification rank"), rank or tr("not measured")),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
@@ -16,6 +17,8 @@ OUTPUT_ENDS = (".certificate.json", ".log.csv", ".log.pdf")
 
 
 class FileState(StrEnum):
+    """What became of a file that is no document yet."""
+
     WAITING = "waiting"
     READING = "reading"
     LOCKED = "locked"
@@ -63,6 +66,13 @@ class Pile:
         """All files, in the order in which they were given."""
         return tuple(self._files.values())
 
+    @property
+    def reading(self) -> str:
+        """The name of the file that is being read now, or that is the next; "" where there is none."""
+        waiting = [f for f in self._files.values() if not f.state.unreadable]
+        first = next((f for f in waiting if f.state is FileState.READING), waiting[0] if waiting else None)
+        return first.path.name if first else ""
+
     def add(self, path: Path) -> None:
         """Adds a file that waits to be read."""
         self._files[path] = PileFile(path, FileState.WAITING)
@@ -96,6 +106,12 @@ class Pile:
         self._files.clear()
         self._places.clear()
         self.changed.emit()
+
+
+def told_apart(paths: Sequence[Path]) -> tuple[str, ...]:
+    """The names of files; where two are the same, with the folder before it: "March/letter.docx"."""
+    counts = Counter(path.name for path in paths)
+    return tuple(p.name if counts[p.name] == 1 else f"{p.parent.name}/{p.name}" for p in paths)
 
 
 def is_candidate(path: Path, folder: Path) -> bool:

@@ -23,6 +23,8 @@ VERSUS = re.compile(r"^\s*(.{2,80}?)\s+v(?:s|ersus)?\.?\s+\S", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class Person:
+    """Somebody named in the document, and whether the result must not identify them."""
+
     entity_id: str
     name: str
     mentions: int

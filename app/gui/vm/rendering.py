@@ -14,6 +14,8 @@ from sfumato.core.review.model import Decision, Status, status_of
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
+    """What the result shows for one entity, and who said so."""
+
     rung: int
     text: str | None  # words that replace the rung's own
     operator: str

@@ -23,6 +23,8 @@ _running: set[subprocess.Popen[str]] = set()
 
 @dataclass(frozen=True, slots=True)
 class Query:
+    """What is searched for, and how it is meant."""
+
     text: str
     regex: bool = False
     whole_word: bool = False
@@ -31,6 +33,8 @@ class Query:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
+    """A match in the text of one document."""
+
     document: str
     start: int
     end: int

@@ -12,6 +12,8 @@ P = ParamSpec("P")
 
 
 class Event(Generic[P]):
+    """Something that happens, and who wants to hear of it. Listeners are called at once and on the same thread."""
+
     def __init__(self) -> None:
         self._listeners: list[Callable[P, object]] = []
 

@@ -13,17 +13,20 @@ from sfumato.app.gui.vm.session import Session
 from sfumato.app.gui.vm.words import tr, tr_count
 from sfumato.core.recognize.model import Entity, Identifier
 from sfumato.core.review.model import Status
+from sfumato.core.risk.registry import FINDING_MEASURES
 
 if TYPE_CHECKING:
     from sfumato.core.decide.model import Plan
     from sfumato.core.risk.crowd_model import Crowd
 
 MANY = 1_000_000  # people: more exactly is of no use
+MOST_EXACT = 10  # people: below, an interval that is one number is told as that number
 MOST_NAMED = 3  # words quoted in one sentence
-POINTING = frozenset({"anonymity", "population", "search", "search model", "reidentify"})
 
 
 class Level(StrEnum):
+    """Risk as a word."""
+
     HIGH = "high"
     MEDIUM = "medium"
     LOW = "low"
@@ -40,6 +43,8 @@ LEVEL_WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class Standing:
+    """What the strip says of the current document."""
+
     level: Level
     words: str
     reached: str  # the crowd with its interval, "" where nobody counted it
@@ -104,7 +109,7 @@ def _by_crowd(crowd: Crowd, k: int, reached: str) -> Standing:
         return Standing(Level.LOW, words, reached)
     level = Level.HIGH if crowd.expected < k else Level.MEDIUM
     words = tr_count(low, "Perhaps only {1} person fits", "Perhaps only {1} people fit", at_least(low))
-    words += tr(", you asked for {0}.", k)
+    words += tr("; you asked for {0}.", k)
     if deciding:
         words += " " + tr("These words decide: {0}.", quoted(deciding))
     return Standing(level, words, reached)
@@ -115,7 +120,21 @@ def crowd_words(crowd: Crowd) -> str:
     enough: nobody is found among them."""
     if crowd.low >= MANY:
         return tr("more than {0}", at_least(crowd.low))
-    return tr("about {0} ({1}–{2})", rounded(crowd.expected), at_least(crowd.low), rounded(crowd.high))
+    if round(crowd.low) == round(crowd.high) < MOST_EXACT:
+        return tr_count(round(crowd.low), "{0} person", "{0} people")
+    low, high = at_least(crowd.low), rounded(crowd.high)
+    unit = low.partition(" ")[2]
+    if unit and high.endswith(f" {unit}"):  # "11–430 thousand", the word once
+        low = low.removesuffix(f" {unit}")
+    return tr("about {0} ({1}–{2})", rounded(crowd.expected), low, high)
+
+
+def crowd_sentence(crowd: Crowd) -> str:
+    """The same as a sentence: "About 40 (12–130) people fit."."""
+    words = crowd_words(crowd)
+    if words[0].isdigit():  # one number, with its noun
+        return tr_count(round(crowd.low), "{0} person fits.", "{0} people fit.")
+    return tr("{0} people fit.", words.capitalize())
 
 
 def at_least(number: float) -> str:
@@ -132,7 +151,7 @@ def rounded(number: float) -> str:
     for size, word in ((1e9, tr("billion")), (1e6, tr("million")), (1e4, tr("thousand"))):
         if number >= size:
             value = number / (1e3 if size == 1e4 else size)
-            return f"{value:.2g} {word}" if value < 100 else f"{value:.0f} {word}"
+            return f"{value:.2g} {word}" if value < 100 else f"{round(value, -1):.0f} {word}"
     step = 10 ** (len(str(int(number))) - 2)
     return f"{round(number / step) * step:,}"
 
@@ -186,7 +205,7 @@ def level_of(
     if entity.identifier is Identifier.DIRECT:
         return Level.HIGH
     alone, together = named or session.findings_by_entity()
-    if alone.get(entity.id, frozenset()) & measures & POINTING:
+    if alone.get(entity.id, frozenset()) & measures & FINDING_MEASURES:
         return Level.HIGH
     by = together.get(entity.id, frozenset()) | alone.get(entity.id, frozenset())
     return Level.MEDIUM if by & measures else Level.LOW
