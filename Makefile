@@ -11,9 +11,7 @@ run: $(STAMP)
 	@bash installer/run.sh
 
 test: $(STAMP)
-	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m coverage run -m pytest -m "not slow" --ignore=tests/gui
-	@$(BIN)/python installer/coverage_floor.py
-	@bash installer/test-window.sh $(BIN)/python
+	@bash installer/test.sh $(BIN)/python
 
 test-slow: $(STAMP)
 	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest -m slow
@@ -24,6 +22,7 @@ check: $(STAMP)
 	@mkdir -p $(TYPING) && for room in core app models resources; do ln -sfn $(CURDIR)/$$room $(TYPING)/$$room; done; ln -sfn $(CURDIR)/sfumato/__init__.py $(TYPING)/__init__.py
 	MYPYPATH=$(VENV)/typing $(BIN)/mypy -p sfumato.core -p sfumato.app
 	@$(BIN)/python installer/dead_code.py
+	@$(BIN)/python installer/repeated_code.py
 
 bench: $(STAMP)
 	@$(BIN)/python -m benchmarks
