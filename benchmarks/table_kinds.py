@@ -50,7 +50,8 @@ GOLD: dict[str, tuple[str, ...]] = {
     "art-broadcastprogram": ("television programme",), "art-film": ("film",), "art-music": ("piece of music",),
     "art-other": ("work of art", "piece of music", "written work", "monument"), "art-painting": ("work of art",),
     "art-writtenart": ("written work", "magazine", "newspaper", "academic journal"),
-    "event-attack/battle/war/militaryconflict": ("war", "battle", "attack"), "event-disaster": ("disaster",),
+    "event-attack/battle/war/militaryconflict": ("war", "battle", "attack", "military operation"),
+    "event-disaster": ("disaster",),
     "event-election": ("election",), "event-protest": ("protest", "war"), "event-sportsevent": ("sports event", "sports league"),
     "event-other": ("festival", "conference", "war", "battle"),
     "product-airplane": ("aircraft",), "product-car": ("car",), "product-food": ("food", "drink"), 
@@ -109,6 +110,8 @@ RESIDUAL = {
 def is_right(kind: str, type_: str, *, strict: bool = False) -> bool:
     """Whether a kind agrees with an annotated type; `strict` also where the annotation is a residual type."""
     table = kinds()
+    if parts := table.unions.get(kind):  # "competition" holds for a league and for a cup
+        return any(is_right(part, type_, strict=strict) for part in parts)
     chain = {k.name for k in table.chain(kind)}
     if not strict and RESIDUAL.get(type_) in chain:
         return True

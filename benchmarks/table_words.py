@@ -36,7 +36,9 @@ FILES = {
     "letters": "pii/letters_chats_forms.json.gz",
 }
 LONGEST = 9_000  # characters of a document: judgments go on for a hundred pages
-PER_DOCUMENT = 40  # replacements drawn of one document at most, so that no document decides alone
+PER_DOCUMENT = (
+    40  # replacements drawn of one document at most where --each says nothing: no document decides alone
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,15 +122,15 @@ def _moved(replacement: Replacement, start: int) -> Replacement:
     return replace(replacement, start=replacement.start - start, end=replacement.end - start)
 
 
-def draw(corpus: str, data: Path, aside: bool, count: int, seed: int) -> list[Line]:
-    """Lines of documents in random order until there are enough."""
+def draw(corpus: str, data: Path, aside: bool, count: int, seed: int, each: int = PER_DOCUMENT) -> list[Line]:
+    """Lines of documents in random order until there are enough, at most `each` of a document."""
     found: list[Line] = []
     pool = sorted(documents(corpus, data, aside))
     random.Random(seed).shuffle(pool)
     for name, text in pool:
         if len(found) >= count:
             break
-        found += lines_of(name, sanitize(text), min(PER_DOCUMENT, count - len(found)), seed)
+        found += lines_of(name, sanitize(text), min(each, count - len(found)), seed)
     return found
 
 
@@ -189,6 +191,7 @@ def main() -> None:
     parser.add_argument("corpus", nargs="?", choices=sorted(FILES))
     parser.add_argument("--aside", action="store_true", help="draw from documents that are set aside")
     parser.add_argument("--n", type=int, default=300)
+    parser.add_argument("--each", type=int, default=PER_DOCUMENT, help="replacements of one document at most")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--data", type=Path, default=Path(os.environ.get("SFUMATO_DATA", "../shared/data")))
     parser.add_argument("-o", "--out", type=Path, metavar="SHEET")
@@ -199,7 +202,9 @@ def main() -> None:
         return
     if arguments.corpus is None or arguments.out is None:
         parser.error("give a corpus and -o SHEET, or --score SHEET")
-    lines = draw(arguments.corpus, arguments.data, arguments.aside, arguments.n, arguments.seed)
+    lines = draw(
+        arguments.corpus, arguments.data, arguments.aside, arguments.n, arguments.seed, arguments.each
+    )
     save(lines, arguments.out)
     print(
         f"{len(lines)} replacements of {len({line.document for line in lines})} documents → {arguments.out}"

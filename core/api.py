@@ -18,7 +18,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sfumato.core.achieved import achieved, achieved_in_output, certified, same_words, statement_of
+from sfumato.core.achieved import achieved, achieved_in_output, certified, says_no_more, statement_of
 from sfumato.core.analysis import Analysis, analyse, find_entities
 from sfumato.core.decide.check import PlanCheck, check_plan
 from sfumato.core.decide.explain import Explanation, explain
@@ -29,6 +29,7 @@ from sfumato.core.document.edits import Edits
 from sfumato.core.document.model import Document
 from sfumato.core.document.options import RedactOptions
 from sfumato.core.document.service import read, redact
+from sfumato.core.document.written_plan import as_written
 from sfumato.core.generalize.realise import Replacement, Wording, edits_of
 from sfumato.core.pipeline import replacements_of, with_statement
 
@@ -89,7 +90,9 @@ class Planned:
     @property
     def text(self) -> str:
         """What the output reads as."""
-        return edits_of(self.edits, self.analysis.text).apply(self.analysis.text)
+        text = self.analysis.text
+        document = self.document or Document(text, "txt")
+        return as_written(document, edits_of(self.edits, text), RedactOptions()).apply(text)
 
     @property
     def kept(self) -> float:
@@ -152,7 +155,8 @@ class Planned:
         options = replace(options, statements=(*options.statements, said))
         certificate = redact(self.document, edits, out, options)
         written = read(out).text
-        if not same_words(written, edits.apply(self.analysis.text)):  # else it was counted already
+        planned = as_written(self.document, edits, options).apply(self.analysis.text)
+        if not says_no_more(written, planned):  # else it was counted already
             crowds = achieved_in_output(self.analysis, edits, written)
         return Exported(Path(out), certified(certificate, crowds, k), crowds, check)
 

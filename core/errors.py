@@ -65,7 +65,7 @@ class CannotWrite(SfumatoError):
 class LeakFound(SfumatoError):
     """Verification found removed text in the result; the result was deleted."""
 
-    default_next_step = "Export as clean copy, or report this file: nothing was written."
+    default_next_step = "Choose the layout “Clean copy”, or report this file: nothing was written."
 
 
 class ResourceMissing(SfumatoError):

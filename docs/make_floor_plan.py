@@ -12,9 +12,10 @@ import ast
 import sys
 from pathlib import Path
 
+from part_of_page import write_or_check
+
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "architecture.md"
-BEGIN, END = "<!-- rooms: made by docs/make_floor_plan.py -->", "<!-- end of rooms -->"
 
 
 def rooms() -> list[str]:
@@ -58,22 +59,5 @@ def table() -> str:
     return "\n".join(lines)
 
 
-def page() -> str:
-    """The whole page with the table as it should be."""
-    before, rest = PAGE.read_text(encoding="utf-8").split(BEGIN)
-    after = rest.split(END)[1]
-    return f"{before}{BEGIN}\n{table()}\n{END}{after}"
-
-
-def main() -> int:
-    made = page()
-    if "--check" in sys.argv:
-        fresh = made == PAGE.read_text(encoding="utf-8")
-        print("The floor plan is up to date." if fresh else "Run: python docs/make_floor_plan.py")
-        return 0 if fresh else 1
-    PAGE.write_text(made, encoding="utf-8")
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(write_or_check(PAGE, "rooms", "docs/make_floor_plan.py", table()))

@@ -1,6 +1,6 @@
 """Pictures of every view, light and dark: `make screenshots`.
 
-QT_QPA_PLATFORM=offscreen python docs/make_screenshots.py [--out FOLDER] [--only VIEW …]
+QT_QPA_PLATFORM=offscreen python docs/make_screenshots.py [--out FOLDER] [--only VIEW …] [--sizes 1024x700 1366x768 …]
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from sfumato.app.gui.views.tour import Tour  # noqa: E402
 from sfumato.app.gui.views.widgets import clear  # noqa: E402
 from sfumato.core.errors import LeakFound  # noqa: E402
 
-SIZES = ((1920, 1080),)
+SIZES = ("1920x1080",)  # of the pictures that are kept; others to look at only
 TOWN = "Larvik"  # of the sample: kept by hand, it tells too much
 COLOURS = 128  # a palette is enough for flat pictures and keeps the folder small
 
@@ -194,14 +194,16 @@ def main() -> int:
     parser.add_argument("--out", type=Path, default=Path(__file__).parent / "screenshots")
     parser.add_argument("--only", nargs="*")
     parser.add_argument("--themes", nargs="*", default=["light", "dark"])
+    parser.add_argument("--sizes", nargs="*", default=SIZES)
     arguments = parser.parse_args()
+    sizes = [tuple(map(int, size.split("x"))) for size in arguments.sizes]
     arguments.out = arguments.out.resolve()
     arguments.out.mkdir(parents=True, exist_ok=True)
     os.chdir(_home.name)  # no picture shows a folder of this computer
     app = make_application(Settings(Path(_home.name) / "window.ini"))
     window = MainWindow(Settings(Path(_home.name) / "window.ini"))
     shot = Photographer(app, window, arguments.out)
-    window.resize(*SIZES[0])
+    window.resize(*sizes[0])
     window.show()
     sample = Path(_home.name) / SAMPLE.name  # so that no picture shows where this copy of the project lives
     shutil.copy(SAMPLE, sample)
@@ -216,7 +218,7 @@ def main() -> int:
     for name in arguments.themes:
         theme.apply(app, name)
         window.restyle()
-        for width, height in SIZES:
+        for width, height in sizes:
             window.resize(width, height)
             for view, show in views(shot).items():
                 if arguments.only and view not in arguments.only:

@@ -160,9 +160,10 @@ def test_what_is_imported_is_declared_and_nothing_else() -> None:
     assert third - optional == declared
 
 
-def test_the_page_of_the_architecture_shows_the_graph_as_it_is() -> None:
+@pytest.mark.parametrize("script", ["make_floor_plan.py", "make_hidden_data.py", "make_stages.py"])
+def test_generated_tables_of_the_docs_show_the_program_as_it_is(script: str) -> None:
     said = subprocess.run(
-        [sys.executable, "docs/make_floor_plan.py", "--check"], cwd=ROOT, capture_output=True, text=True
+        [sys.executable, f"docs/{script}", "--check"], cwd=ROOT, capture_output=True, text=True
     )
     assert said.returncode == 0, said.stdout + said.stderr
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
@@ -53,6 +54,22 @@ def test_tables_of_measurements_stand_under_their_command(page: Path) -> None:
     commands = [m.start() for m in re.finditer(r"python -m |python \w+/|pytest |sfumato |make bench", text)]
     first_table = re.search(r"^\|", text, re.MULTILINE)
     assert first_table is None or any(start < first_table.start() for start in commands)
+
+
+def test_the_notice_names_the_source_of_every_file_of_data() -> None:
+    """The last table of NOTICE.md lists patterns of files; each must fit a file, and each file a pattern."""
+    table = (ROOT / "NOTICE.md").read_text(encoding="utf-8").rpartition("## Every file of data")[2]
+    patterns = [
+        p for row in re.findall(r"^\| (`.+?`) \|", table, re.MULTILINE) for p in re.findall(r"`([^`]+)`", row)
+    ]
+    files = [
+        str(path.relative_to(ROOT))
+        for room in ("resources", "models")
+        for path in (ROOT / room).rglob("*")
+        if path.is_file() and path.suffix not in (".py", ".md", ".pyc")
+    ]
+    assert [f for f in files if not any(fnmatch(f, p) for p in patterns)] == []
+    assert [p for p in patterns if not any(fnmatch(f, p) for f in files)] == []
 
 
 CODE = ("core", "app", "sfumato", "benchmarks", "models", "resources", "installer", "docs", "tests")

@@ -107,16 +107,13 @@ class Predicted:
             import torch
             from tokenizers import Tokenizer
 
-            from models.distant.train import Tagger, predict
+            from models.distant.train import predict, restored
 
             torch.set_num_threads(1)
             tokenizer = Tokenizer.from_file(str(self.base / "tokenizer.json"))
             tokenizer.no_truncation()
             tokenizer.no_padding()
-            models = {}
-            for name in self.names:
-                models[name] = Tagger(self.base)
-                models[name].load(torch.load(self._weights(name), weights_only=True))
+            models = {name: restored(self.base, self._weights(name)) for name in self.names}
             for at in range(0, len(missing), AT_ONCE):
                 block = missing[at : at + AT_ONCE]
                 with self.path.open("a", encoding="utf-8") as out:

@@ -2,10 +2,10 @@
 
     python -m models.distant.train --work WORK --base MINILM --labels greedy random "extended greedy"
 
-`WORK` holds `labels.jsonl` from `labels.py`. The lower five layers are frozen and run once for all labellings; the last
-layer and a linear one over B-MASK, I-MASK and O are trained (the paper trains all of BERT-base): AdamW, cross entropy, two
-epochs, early stopping by the dev part (paper 000, table 5). The rate is 3e-4, not 2e-5, for a model a fifth of the size.
-Writes `<labels>.pt`.
+`WORK` holds `labels.jsonl` from `labels.py`. As in the paper all layers are trained, with a linear one over B-MASK, I-MASK and
+O: AdamW, cross entropy, two epochs, early stopping by the dev part (paper 000, table 5). Embeddings stay as they are, and so
+do the lowest layers with `--frozen N`; these run once for all labellings. The rate is 3e-4 for one layer and 1e-4 for more, not
+2e-5: the model is a fifth of the size. Writes `<labels>.pt`.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from torch.nn import functional
 from models.distant.labels import STOP, labelled
 
 WINDOW = 128
-FROZEN = 5  # of six layers
-RATE = 3e-4
+RATES = {5: 3e-4}  # by frozen layers
+RATE = 1e-4  # for any other number of them
 EPOCHS = 2
 OUT, BEGIN, INSIDE = 0, 1, 2
 Spans = list[tuple[int, int]]
@@ -36,13 +36,14 @@ Spans = list[tuple[int, int]]
 class Tagger(nn.Module):
     """The frozen lower layers, and the trained upper ones with a linear layer."""
 
-    def __init__(self, base: Path) -> None:
+    def __init__(self, base: Path, frozen: int = 0) -> None:
         super().__init__()
         from transformers import AutoModel
 
         self.encoder = AutoModel.from_pretrained(base, add_pooling_layer=False, attn_implementation="sdpa")
         layers = self.encoder.encoder.layer
-        self.lower, self.upper = layers[:FROZEN], layers[FROZEN:]
+        self.frozen = frozen
+        self.lower, self.upper = layers[:frozen], layers[frozen:]
         self.encoder.requires_grad_(False)
         self.upper.requires_grad_(True)
         self.out = nn.Linear(self.encoder.config.hidden_size, 3)
@@ -60,8 +61,19 @@ class Tagger(nn.Module):
         return {**upper, **{f"out.{key}": value for key, value in self.out.state_dict().items()}}
 
     def load(self, state: dict[str, torch.Tensor]) -> None:
+        """Weights of `trained`, of a model with as many frozen layers."""
         self.upper.load_state_dict({k[6:]: v for k, v in state.items() if k.startswith("upper.")})
         self.out.load_state_dict({k[4:]: v for k, v in state.items() if k.startswith("out.")})
+
+
+def restored(base: Path, path: Path) -> Tagger:
+    """The model that was trained into a file; how many layers were frozen follows from those that are in it."""
+    state = torch.load(path, weights_only=True)
+    layers = len({key.split(".")[1] for key in state if key.startswith("upper.")})
+    model = Tagger(base)
+    model = Tagger(base, len(model.upper) - layers)
+    model.load(state)
+    return model
 
 
 def _through(layers: Any, hidden: torch.Tensor, tokens: torch.Tensor) -> torch.Tensor:
@@ -132,7 +144,7 @@ def pad(rows: list[list[int]], fill: int = 0) -> torch.Tensor:
 def predict(
     models: Mapping[str, Tagger], texts: Sequence[str], tokenizer: Tokenizer, batch: int = 16
 ) -> list[dict[str, Spans]]:
-    """Spans that each model masks, text by text. The frozen layers are the same in all of them and run once."""
+    """Spans that each model masks, text by text. The frozen layers run once: all models must have as many of them."""
     rows = [(n, ids, offsets) for n, text in enumerate(texts) for ids, offsets in windows(text, tokenizer)]
     rows.sort(key=lambda row: len(row[1]))
     found: list[dict[str, Spans]] = [{name: [] for name in models} for _ in texts]
@@ -153,11 +165,16 @@ def predict(
 
 
 def train(
-    labels: str, lines: list[dict[str, Any]], cache: list[Any], base: Path, out: Path, size: int = 16
+    labels: str,
+    lines: list[dict[str, Any]],
+    cache: list[Any],
+    model: Tagger,
+    out: Path,
+    size: int = 16,
 ) -> None:
-    torch.manual_seed(3)
-    model = Tagger(base)
-    optimiser = torch.optim.AdamW([p for p in model.parameters() if p.requires_grad], lr=RATE)
+    """Trains on one labelling of the cached windows and keeps the best of all epochs by the dev part in `out`."""
+    rate = RATES.get(model.frozen, RATE)
+    optimiser = torch.optim.AdamW([p for p in model.parameters() if p.requires_grad], lr=rate)
     random = np.random.default_rng(3)
     train_rows = [n for n, row in enumerate(cache) if lines[row[0]]["part"] == "train"]
     dev_rows = [n for n, row in enumerate(cache) if lines[row[0]]["part"] == "dev"]
@@ -167,7 +184,7 @@ def train(
         began, losses = time.time(), []
         for block in np.array_split(random.permutation(train_rows), max(1, len(train_rows) // size)):
             for group in optimiser.param_groups:
-                group["lr"] = RATE * max(0.02, 1 - step / steps)
+                group["lr"] = rate * max(0.02, 1 - step / steps)
             loss = _loss(model, [cache[i] for i in block], lines, labels)
             optimiser.zero_grad()
             loss.backward()
@@ -220,6 +237,7 @@ def main() -> None:
     parser.add_argument(
         "--documents", type=int, help="only so many texts of the training part (default: all)"
     )
+    parser.add_argument("--frozen", type=int, default=0, help="lowest layers that are not trained (of six)")
     parser.add_argument("--threads", type=int, default=1)
     arguments = parser.parse_args()
     torch.set_num_threads(arguments.threads)
@@ -232,9 +250,11 @@ def main() -> None:
         name for name in arguments.labels if not (arguments.work / f"{name.replace(' ', '-')}.pt").exists()
     ]
     if wanted:
-        cache = cached(lines, Tagger(arguments.base), tokenizer)
+        cache = cached(lines, Tagger(arguments.base, arguments.frozen), tokenizer)
         for name in wanted:
-            train(name, lines, cache, arguments.base, arguments.work / f"{name.replace(' ', '-')}.pt")
+            torch.manual_seed(3)
+            model = Tagger(arguments.base, arguments.frozen)
+            train(name, lines, cache, model, arguments.work / f"{name.replace(' ', '-')}.pt")
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import shutil
 import tempfile
 from pathlib import Path
@@ -20,6 +21,7 @@ from sfumato.models.recognizer.fit import Settings, fit
 from sfumato.models.recognizer.network import from_shipped
 
 HERE = Path(__file__).parent
+STEPS = 300  # of two windows each
 
 
 def main() -> None:
@@ -28,7 +30,8 @@ def main() -> None:
     )
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--minutes", type=float, default=30)
+    parser.add_argument("--steps", type=int, default=STEPS)
+    parser.add_argument("--minutes", type=float, default=math.inf, help="stop earlier, whatever was reached")
     parser.add_argument("--rate", type=float, default=5e-5)
     arguments = parser.parse_args()
     torch.manual_seed(7)
@@ -43,7 +46,7 @@ def main() -> None:
             model,
             examples,
             tokenizer,
-            Settings(work=work, minutes=arguments.minutes, rate=arguments.rate),
+            Settings(work=work, minutes=arguments.minutes, steps=arguments.steps, rate=arguments.rate),
             "own",
         )
         made = work / "installed"
@@ -58,7 +61,7 @@ def main() -> None:
         if arguments.out.exists():
             shutil.rmtree(arguments.out)
         shutil.move(made, arguments.out)
-    print(f"{len(examples)} documents, {arguments.minutes:g} minutes → {arguments.out}")
+    print(f"{len(examples)} documents → {arguments.out}")
 
 
 if __name__ == "__main__":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 import random
 import time
@@ -24,7 +23,8 @@ from sfumato.models.recognizer.windows import Encoded, cut, encode, noisy
 @dataclass
 class Settings:
     work: Path
-    minutes: float
+    minutes: float  # at most
+    steps: int = 0  # at most, 0: as many as the minutes allow. Steps give the same model on a slow machine, minutes do not
     seed: int = 7
     window: int = 384
     rate: float = 2e-4
@@ -206,7 +206,7 @@ def parameter_groups(model: Recognizer, settings: Settings) -> list[dict[str, ob
 
 def fit(model: Recognizer, examples: list[Example], tokenizer: Tokenizer, settings: Settings, name: str,
         teachers: list[Recognizer] | None = None) -> None:  # fmt: skip
-    """Trains until the minutes are used; keeps `<name>.pt` up to date every few minutes."""
+    """Trains until steps or minutes are used; keeps `<name>.pt` up to date every few minutes."""
     rank, world = int(os.environ.get("RANK", 0)), int(os.environ.get("WORLD_SIZE", 1))
     if world > 1:
         dist.init_process_group("gloo", init_method=os.environ["RENDEZVOUS"], rank=rank, world_size=world)
@@ -239,7 +239,7 @@ def fit(model: Recognizer, examples: list[Example], tokenizer: Tokenizer, settin
         clock = torch.tensor([(time.monotonic() - began) / (60 * settings.minutes)])
         if world > 1:
             dist.broadcast(clock, 0)
-        progress = float(clock)
+        progress = max(float(clock), step / settings.steps if settings.steps else 0.0)
         if progress >= 1:
             break
         factor = (
@@ -290,8 +290,8 @@ def fit(model: Recognizer, examples: list[Example], tokenizer: Tokenizer, settin
             save(path, model, optimizer, step, time.monotonic() - began, tokens)
             saved = time.monotonic()
     if rank == 0:
-        save(path, model, optimizer, step, 60 * settings.minutes, tokens)
-        print(f"{name}: {step} steps, {tokens} tokens, {math.floor(settings.minutes)} minutes", flush=True)
+        save(path, model, optimizer, step, time.monotonic() - began, tokens)
+        print(f"{name}: {step} steps, {tokens} tokens", flush=True)
     if world > 1:
         dist.destroy_process_group()
 

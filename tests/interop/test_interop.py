@@ -42,6 +42,14 @@ def test_a_profile_gives_dials_rules_and_masks_and_dials_may_differ_from_it() ->
         sfumato.sanitize(TEXT, profile="none")
 
 
+def test_a_text_does_not_tell_a_name_by_what_fills_its_line() -> None:
+    """Twins, as files are compared: leaders as long as the line less the name."""
+    for name in ("Maria Berg", "Wilhelmina Thorvaldsen"):
+        line = f"Statement of {name} {'.' * (40 - len(name))} 7"
+        shown = sfumato.sanitize(f"{TEXT}\n\n{line}", profile="names").text.splitlines()[-1]
+        assert shown.count(".") == 3
+
+
 def test_bad_dials_are_refused() -> None:
     with pytest.raises(ValueError, match="1 or more"):
         sfumato.sanitize(TEXT, k=0)
