@@ -206,12 +206,17 @@ def test_the_pre_flight_of_a_long_document_comes_in_steps(filled: MainWindow, qt
     assert "undecided" in filled.export.concerns.item(0).text() + filled.export.concerns.item(1).text()
 
 
-def test_marks_are_asked_for_the_pages_in_view_only(pages: PagePane, opened: MainWindow) -> None:
+def test_marks_are_asked_for_the_pages_in_view_only(pages: PagePane, opened: MainWindow, qtbot: Any) -> None:
     asked: list[tuple[int, int]] = []
     pages.set_content(lambda start, end: asked.append((start, end)) or ())
-    pages.grab()
+
+    def drawn() -> None:
+        pages.grab()
+        assert asked
+
+    qtbot.waitUntil(drawn, timeout=20_000)  # a page without its picture asks for nothing yet
     assert pages._document is not None
-    assert 0 < len(asked) < len(pages._document.pages)
+    assert len(asked) < len(pages._document.pages)
 
 
 def test_the_small_curve_says_that_it_waits_in_words_that_fit(window: MainWindow) -> None:

@@ -85,6 +85,22 @@ def _long_kind(place: Place) -> str:
     return space[0] if space else ""
 
 
+def _bare_country(place: Place) -> str:
+    """The space after a country that is told as no more than one, before a noun: "the |country| social security number"."""
+    cut = place.cut
+    if cut.mask or cut.type is not EntityType.LOC or cut.is_adjective or not place.noun_follows:
+        return ""
+    if cut.phrase.lower().removeprefix("the ").removeprefix("a ") not in ("country", "state"):
+        return ""
+    if (
+        not (place.article or place.determiner or cut.phrase.startswith("the "))
+        or place.after[:1] not in " \u00a0"
+    ):
+        return ""
+    space = re.match(r"[ \u00a0]+", place.after)
+    return space[0] if space else ""
+
+
 def _position(place: Place) -> str:
     """The words before a position in a game that is told as no more than a player: "who played| as |a forward". Where nothing
     else is said of the play, "who plays" goes with it."""
@@ -204,6 +220,18 @@ ORNAMENTS: tuple[Rule[Place, Cut], ...] = (
                 "She appeared in such [CBC Radio|ORG|kind|radio station] programs.",
                 "She appeared in such programs.",
             ),
+        ),
+    ),
+    Rule(
+        "a country told as no more than one goes before a noun",
+        _bare_country,
+        _drop,
+        (
+            (
+                "He was assigned the [United States|LOC|label|the country] tax number.",
+                "He was assigned the tax number.",
+            ),
+            ("He left the [United States|LOC|label|the country] in May.", "He left the country in May."),
         ),
     ),
     Rule(

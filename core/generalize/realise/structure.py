@@ -57,6 +57,17 @@ def _role_said(a: Among) -> tuple[int, int] | None:
     return (a.cut.start - len(said[1]), a.cut.end + (a.after[:1] == ",")) if said else None
 
 
+_SAID_AFTER = re.compile(r",\s+(?:the\s+)?(?P<role>[a-z][a-z ]*?)(?P<closed>,|(?=[.;)]))")
+
+
+def _role_said_after(a: Among) -> int:
+    """How many characters of an apposition behind the name say its role again: "Ida Berg, the plaintiff, left"."""
+    if a.cut.kind is not RungKind.ROLE or a.cut.fixed or a.cut.mask:
+        return 0
+    found = _SAID_AFTER.match(a.between)
+    return found.end() if found and found["role"] == a.cut.phrase.lower().removeprefix("the ") else 0
+
+
 # -- names --
 
 
@@ -203,6 +214,19 @@ STRUCTURE: tuple[StructureRule, ...] = (
             (
                 "runs in [the 2016|DATETIME|date|date in the 2010s]–[17 Regional Cup|MISC|label|Sports event B], with",
                 "runs in Sports event B, with",
+            ),
+        ),
+    ),
+    StructureRule(
+        "an apposition behind a role that only says it again goes",
+        _role_said_after,
+        lambda a, length: a.with_cuts(a.at, a.at, replace(a.cut, end=a.cut.end + length)),
+        (
+            ("[Ida Berg|PERSON|role|the plaintiff], the plaintiff, left.", "The plaintiff left."),
+            ("He saw [Ida Berg|PERSON|role|the plaintiff], the plaintiff.", "He saw the plaintiff."),
+            (
+                "[Ida Berg|PERSON|role|the plaintiff], the defendant, left.",
+                "The plaintiff, the defendant, left.",
             ),
         ),
     ),
