@@ -14,6 +14,7 @@ LEAST = 4  # letters of a telling word; shorter ones are initials, particles and
 LEAST_OF_A_NAME = 3  # the same of a word of a person's name: "Lee" is one
 NAMED = frozenset({EntityType.LOC, EntityType.ORG, EntityType.MISC})
 _WORD = re.compile(r"[^\W\d_]+")
+_CITATION = re.compile(r"[(\[]|,?\s\d|,\sNo")  # where the name of a case ends and its report begins
 
 
 def name_words(text: str, entity: Entity) -> tuple[str, ...]:
@@ -36,11 +37,13 @@ def surname_of(entity: Entity) -> str:
 
 
 def telling_words(text: str, entity: Entity) -> tuple[str, ...]:
-    """The folded words of a place, body or other name that are no common words and name no country."""
+    """The folded words of a place, body or other name that are no common words and name no country. Of a cited case only its name
+    tells: thousands of cases are cited as "EWCA Crim" or "(Minn. 1985)"."""
     if entity.type not in NAMED:
         return ()
     found: dict[str, None] = {}
-    for written in _forms(text, entity):
+    for form in _forms(text, entity):
+        written = _CITATION.split(form, maxsplit=1)[0] if entity.kind == "precedent" else form
         nations = {fold(w) for n in nations_in(written) for w in _WORD.findall(written[n.start : n.end])}
         for word in _WORD.findall(written):
             key = fold(word)

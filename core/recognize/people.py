@@ -87,6 +87,8 @@ def people(text: str, mentions: Sequence[Scored], numbers: Sequence[int]) -> lis
             g for g in allowed if _joins(name, g) and not _is_somebody_else(number, name, relations)
         ]
         if candidates:
+            if len(name.words) == 1:
+                candidates = [g for g in candidates if min(g.members) not in relations.children] or candidates
             if name.gender:
                 candidates = _of_sex(text, mentions, numbers, candidates, name.gender) or candidates
                 candidates = [g for g in candidates if g.gender == name.gender] or candidates

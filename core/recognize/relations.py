@@ -47,7 +47,7 @@ APART = re.compile(
 LISTED = re.compile(r"\s*[,;]\s*(?:and\s+)?")
 FULL = re.compile(r"\S+\s+\S")
 KINSHIP = re.compile(
-    rf"(?:\b(?:his|her|their|my|your)|[’']s|s[’'])\s+(?:[a-z]+\s+){{0,2}}(?P<kin>{KIN_PATTERN}),?\s+(?:(?:mr|mrs|ms|dr)\.?\s+)?$",
+    rf"(?:\b(?:his|her|their|my|your)|[’']s|s[’'])\s+(?:[a-z]+\s+){{0,2}}(?P<kin>{KIN_PATTERN}),?\s+(?:(?:the\s+)?late\s+)?(?:(?:mr|mrs|ms|dr|shri|sri|smt)\.?\s+)?$",
     re.IGNORECASE,
 )
 # Whom a text names as parent, child or spouse of the one it speaks of: "married Victor Berg", "the son of Victor and Ida Berg".
@@ -60,6 +60,10 @@ RELATIVE = re.compile(
 # Who is told apart from a namesake in brackets; "Sr." and "Jr." are part of a name that both may be called by without them.
 _GENERATION = re.compile(
     r"\s\((?:the\s)?(?P<it>senior|junior|elder|younger|father|mother|son|daughter)\)", re.IGNORECASE
+)
+_CHILDREN = re.compile(
+    r"\b(?:child(?:ren)?|sons|daughters)\b(?:,?\s(?:is|are|were|namely|born|together))*[:,]?\s+"
+    r"(?:[A-Z][\w’' .-]+(?:,\sborn\s[\w,. ]+?)?,?\s(?:and\s)?)?$"
 )
 _OR = re.compile(r"[”\"’]?,?\s+or\s+(?:simply\s+|just\s+)?[“\"‘]?")
 _COMMA = re.compile(r"[”\"’]?,\s+[“\"‘]?")
@@ -79,6 +83,7 @@ class Relations:
     kin: dict[int, str] = field(default_factory=dict)
     sex: dict[int, str] = field(default_factory=dict)  # "his grandfather, N.B."
     relatives: set[int] = field(default_factory=set)  # named only for whose parent, child or spouse they are
+    children: set[int] = field(default_factory=set)  # listed as such: "two minor children: Ava Berg and …"
     generation: dict[int, str] = field(default_factory=dict)  # "DŠ (senior)" is not the child DŠ
 
     def forbid(self, one: int, other: int) -> None:
@@ -104,6 +109,8 @@ def relations_of(text: str, mentions: Sequence[Scored], numbers: Sequence[int]) 
             found.generation[number] = told["it"].lower()
         if before or _is_relative(text, scored.start):
             found.relatives.add(number)
+        if _CHILDREN.search(text[max(0, scored.start - 2 * NEAR) : scored.start]):
+            found.children.add(number)
         if place == 0:
             continue
         last = numbers[place - 1]

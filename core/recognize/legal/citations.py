@@ -67,7 +67,7 @@ _STRASBOURG = re.compile(
     r"(?:\s*\([Nn]o\.\s?\d{1,2}\))?"
     r"\s*,?\s*\(?\s*(?:(?:\[GC\]|\(dec\.\)|\((?:just satisfaction|merits)\)|cited above|judgment|decision|"
     r"judgments? of \d{1,2} \w+ \d{4}|\d{1,2}\s[A-Z][a-z]+\s\d{4}|§§?\s*[\d\-–‑]+),?\s*)*"
-    r"(?:nos?\.?\s*\d{2,6}/\d{2}(?:(?:,|\sand|,\sand)\s(?:no\.?\s)?\d{2,6}/\d{2})*"
+    r"(?:nos?\.?\s*(?:\d{1,3}/19\d{2}/\d{1,4}/\d{1,4}|\d{2,6}/\d{2}(?!\d)(?:(?:,|\sand|,\sand)\s(?:no\.?\s)?\d{2,6}/\d{2}(?!\d))*)"
     r"|Series\sA\s(?:no\.\s?|vol\.\s?)\d+(?:-[A-Z])?|Reports\s(?:of\sJudgments\sand\sDecisions\s)?\d{4}[-‑–][IVX]+)"
     r"(?:,?\s*(?:§§?\s*[\d\-–‑]+(?:(?:,|\sand)\s[\d\-–‑]+(?!\d|\s[A-Z][a-z]))*|(?:ECHR|Reports)\s\d{4}(?:[-‑–][IVX]+)?(?:\s\(extracts\))?|\d{1,2}\s[A-Z][a-z]+\s\d{4}|pp?\.\s*[\d\-–]+|"
     r"\[GC\]|\(dec\.\)|Series\sA\sno\.\s?\d+(?:-[A-Z])?|ECHR|unreported))*\s*\)?"
@@ -82,12 +82,12 @@ _ABOVE = re.compile(
 )
 # A decision that no report has, by its docket: ", No. 0:05-cv-61234-WPD (S.D. Fla. 2006)".
 _BY_DOCKET = re.compile(
-    rf",\s(?:Case\s)?Nos?\.\s(?:\d:)?\d{{2,4}}-(?:[A-Za-z]{{1,4}}-)?\d{{1,6}}[A-Z\d]{{0,6}}(?:-[A-Z]{{2,4}})*"
+    rf",\s(?:Case\s)?Nos?\.\s(?:\d:)?[A-Z]?\d{{2,4}}-(?:[A-Za-z]{{1,4}}-)?\d{{1,6}}[A-Z\d]{{0,6}}(?:-[A-Z]{{2,4}})*"
     rf"(?P<year>{_COURT_YEAR})?(?:\s\([A-Z][A-Za-z. ]{{2,20}}\))?"
 )
 _TOKEN = r"(?:[^\W\d_a-z][\w’'.&‑-]*(?:/[A-Z][a-z]+)?|\d{1,3}(?:st|nd|rd|th)|[a-z]{1,3}-[A-Z]\w+)"
 _SMALL = (
-    r"(?:of|the|and|others|for|de|la|le|van|von|der|den|du|del|di|da|al|el|bin|ex|rel\.|parte|et|al\.|on|behalf|re|No\.|Others|&|to|y|e|dos)"
+    r"(?:of|the|and|others|for|de|la|le|van|von|der|den|du|del|di|da|al|el|bin|ex|rel\.|parte|et|al\.|on|behalf|re|No\.|Others|&|@|alias|to|y|e|dos)"
     r"(?!\w)"
 )
 _LEFT = re.compile(

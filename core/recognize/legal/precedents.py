@@ -118,4 +118,27 @@ def _short_forms(
         titled = re.search(rf"{_TITLED}(?:\S+\s)?{word}\b", text)
         if not titled and fold(short) not in whole:
             spans += outside
+    return spans + _by_first_party(text, cited, found)
+
+
+def _by_first_party(
+    text: str, cited: Sequence[Precedent], found: Sequence[Precedent]
+) -> list[tuple[int, int]]:
+    """ "In Vineeta Sharma, the Court …", "In Husky, …": behind a case, its first party by its whole name, or a body by the first
+    word of it; whoever is named before the case is somebody else."""
+    spans = []
+    for case in cited:
+        parties = re.split(r"\s(?:v|vs|c)\.?\s", text[case.start : case.end], maxsplit=1)
+        words = parties[0].split()
+        if len(parties) < 2 or len(words) < 2 or not words[0][0].isupper() or len(words[0]) < 4:
+            continue
+        full = parties[0] if len(words) == 2 else words[0]
+        if re.search(rf"(?<!\w){re.escape(full)}(?!\w)", text[: case.start]):
+            continue
+        lead = "" if len(words) == 2 else r"\b(?:[Ii]n|[Uu]nder|[Uu]nlike|[Ss]ee)\s"
+        spans += [
+            m.span("it")
+            for m in re.finditer(rf"{lead}(?<![\w-])(?P<it>{re.escape(full)})(?![\w-])", text)
+            if m.start() >= case.end and not any(p.start <= m.start() < p.end for p in found)
+        ]
     return spans

@@ -26,7 +26,8 @@ _BEFORE_WORDS = {
         r"|(?:Attorneys?|Counsel)\sfor\s(?:the\s)?\w+,?|Through:?|(?:Assistant|Deputy|Senior|Chief)?\s?(?:Federal\s)?Public\sDefender,?"
         r"|(?:Assistant\s|Deputy\s)?(?:State|United\sStates|District|County|City)[’']?s?\sAttorney,?|Solicitors?:?"
     ),
-    "official": r"Agents?,?|Registrar|Clerk(?:\sof\sCourt)?",
+    # "their Agent, Mr Berg" speaks for a State; "Special Agent Berg" has a rank.
+    "official": r"Agents?,|(?:[Tt]heir|[Ii]ts|[Tt]he)\s(?:\w+\s)?Agents?|Registrar|Clerk(?:\sof\sCourt)?",
     "witness": r"witness(?:es)?|the\sexpert|expert\switness",
     # "for the Plaintiff" closes the line of the counsel who stands above.
     "party": (
@@ -38,12 +39,14 @@ _BEFORE_WORDS = {
 _AFTER_WORDS = {
     "judge": (
         r"\s\(Rapporteur\)|,\s(?:C?JJ?|L\.?J|P|CJI|President|Vice[-‑]President|[Jj]udges?|ad\shoc\sjudge|Presiding)\b|\s(?:CJ|LJ|LJJ|J|JJ)\b"
-        r"|[,\s]+(?:UNITED\sSTATES|United\sStates)\s(?:DISTRICT|MAGISTRATE|District|Magistrate|Circuit|Bankruptcy)"
+        r"|[,\s]+(?:(?:CHIEF|SENIOR|Chief|Senior)\s)?(?:UNITED\sSTATES|United\sStates)\s(?:CIRCUIT|BANKRUPTCY|DISTRICT|MAGISTRATE|District|Magistrate|Circuit|Bankruptcy)"
         r"|\s*\n\s*(?:(?:CHIEF|SENIOR|PRESIDING|CIRCUIT|DISTRICT|COUNTY|SUPERIOR\sCOURT)\s)*(?:JUDGE|JUSTICE|Circuit\sJudge|District\sJudge)\b"
     ),
     "counsel": (
         rf"\s\(instructed\sby\b|\s[QKS]\.?C\b|\sfor\sthe\s(?:\w+\s)?(?:{PARTY_PATTERN.title()})s?\b"
-        rf"|,?\s(?:(?:a|an|the)\s)?(?:{_LAWYERS}|ADVOCATE|HCGP|SPP|APP|AGA)s?\b|,\sEsq|,\s[QKS]\.?C\b|,\s(?:of\s)?[Cc]ounsel"
+        rf"|,?\s(?:(?:a|an|the)\s)?(?:Senior\s)?(?:{_LAWYERS}|ADVOCATE|HCGP|SPP|APP|AGA|AGP)s?\b|,\sEsq|,\s[QKS]\.?C\b|,\s(?:of\s)?[Cc]ounsel"
+        # A number of the bar in the block of a signature: "(BBO #412233)", and on the next line "State Bar No. 24055123".
+        r"|,\s(?:AUSA|SAUSA|AFPD)\b|\s*[,(\n]\s*(?:(?:[A-Z][a-z]+\s)?Bar\s(?:No|Number|#)|BBO|SBN\b|ARDC)"
     ),
     "official": (
         r",\sacting\sas\sAgents?\b|,\s(?:(?:Deputy|Section|Assistant)\s)*(?:Registrar|Clerk|Agent)\b|,\sof\sthe\sMinistry"
@@ -71,6 +74,8 @@ _BENCH = re.compile(r"\bcomposed of\b|\bsitting as a\b|\bbefore:?\s")
 _BENCH_END = re.compile(r",?\s*(?:and\s+)?judges\b")
 _SENTENCE = re.compile(r"[a-zà-þ]{3,}\.\s+[A-Z]|\n\s*\n\s*\d+\.")
 _BENCH_LENGTH = 700  # characters: "Mr A. B., President, Mr C. D., Mrs E. F., judges"
+# "…   Respondent", an empty line, "Mr R Frieze for the Appellant": what a caption ends with says nothing of the name below it.
+_CAPTION_ENDS = re.compile(r"\w[.,]?[ \t]*\n[ \t]*\n")
 _AFTER = {role: re.compile(rf"[’']?s?\s*(?:{words})") for role, words in _AFTER_WORDS.items()}
 
 
@@ -124,7 +129,7 @@ def role_of(text: str, entity: Entity) -> str:
         before = text[max(0, mention.start - REACH) : mention.start]
         after = text[mention.end : mention.end + REACH]
         for role, sign in _BEFORE.items():
-            if sign.search(before):
+            if (found := sign.search(before)) and not (role == "party" and _CAPTION_ENDS.search(found[0])):
                 votes[role] = votes.get(role, 0) + 1
                 break
         for role, sign in _AFTER.items():

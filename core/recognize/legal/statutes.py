@@ -79,6 +79,7 @@ _FORMS = tuple(
         # The codes of the United States: "29 U.S.C. § 207(a)(1)", "Cal. Bus. & Prof. Code § 17200", "Fla. Stat. § 775.087".
         rf"\b\d{{1,2}}\s(?:U\.\s?S\.\s?C\.(?:\s?A\.)?|C\.\s?F\.\s?R\.){_SECTIONS}",
         rf"(?<![\w.])(?:[A-Z][a-z]*\.\s?(?:&\s)?){{1,5}}(?:Code|Stat\.|Laws|Law|Gen\.\sLaws)(?:\sAnn\.)?{_SECTIONS}",
+        r"(?<![\w.])Mass\.\sGen\.\sL(?:aws)?\.?(?:\sAnn\.)?\s(?:c|ch)\.\s?\d+[A-Z]?(?:,\s§§?\s?\d[\w.()]*)?|\bG\.\s?L\.\sc\.\s?\d+[A-Z]?(?:,\s§§?\s?\d[\w()]*)?",
         r"\b(?:MCLA?|MCR|RCW|NRS|ORS|KRS|HRS|CPLR|OCGA|NMSA|ARS)\s(?:§§?\s?)?\d[\w.:-]*\w(?:\(\w+\))*(?:(?:,|,?\sand)\s(?:\(\w+\))+)*",
         # Rules of court: "Fed. R. Civ. P. 12(b)(6)", "Florida Rule of Criminal Procedure 3.850", "Rule 12(b)(6)".
         r"(?<![\w.])(?:Fed|[A-Z][a-z]{1,4})\.\s?R\.\s?(?:[A-Z][a-z]*\.\s?){1,3}\d(?:[\w.]*\w)?(?:\(\w+\))*",

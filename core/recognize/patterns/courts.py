@@ -60,7 +60,7 @@ US_STATE = re.compile(
     r"(?<![\w/-])(?:CR|CV|CF|CIV|CRIM|DR|JV|TR|PR|FA|CA)[- ]?(?:19|20)?\d{2}-\d{3,7}(?:-[A-Z]{1,3})?(?![\w/-])"
 )
 US_NO = re.compile(
-    r"\bNos?\.\s(?P<it>\d{2,4}-(?:[A-Z]{1,3}-)?\d{1,6}(?:-(?:\d{1,6}|[A-Z]{2}))*|[A-Z]{1,3}\d{5,8})\b"
+    r"\bN(?:os?|OS?)\.\s(?P<it>\d{2,4}-(?:[A-Z]{1,3}-)?\d{1,6}(?:-(?:\d{1,6}|[A-Z]{2}))*|[A-Z]{1,3}\d{5,8})\b"
 )  # … and "No. BA312345", "LC No. 2017-000345-NA"
 # "T20177654" of the Crown Court, "201802345 B4" of the Court of Appeal.
 UK_CRIMINAL = re.compile(r"(?<![\w/.-])(?:[TASU]20\d{6}|20[0-4]\d{6}\s[A-C]\d)(?![\w/-])")
@@ -74,7 +74,7 @@ US_REPORT = re.compile(
 EU_CASE = re.compile(r"\b[CTF][-‑–]\d{1,4}/\d{2}(?:\sP)?\b")
 REFERENCE = re.compile(
     r"\b(?:case|file|ref|reference|docket|claim|policy|invoice|order|licen[cs]e|permit|customer|client|patient|member|"
-    r"employee|student|badge|shield|plot|parcel|record|MRN|URN|certificate|contract|ticket|booking|tracking|serial|registration|"
+    r"employee|student|badge|shield|plot|parcel|entry|gat|khasra|khata|record|MRN|URN|certificate|contract|ticket|booking|tracking|serial|registration|"
     r"account|hosp(?:ital)?|inmate|prisoner|detainee|warrant|incident|crime|log|participant|bates|GMC|NMC|ext|extension|locker|"
     r"NIP|PESEL|REGON|TIN|EIN|transaction)"
     r"(?P<said>\s+(?:no|nos|number|nr|id|code|#)(?:\s+(?:is|was))?)?\s*[.:#]{0,2}\s*(?P<it>(?=[A-Z0-9/.\-]*\d)[A-Z0-9]+(?:(?:[/.\-]|\s(?=\d{5}))[A-Z0-9]+)*)(?![\w/])",

@@ -41,7 +41,7 @@ NUMBERED = re.compile(
 # "R/o Village Pimpalgaon, Taluka Niphad": where somebody is resident, as Indian courts write it.
 RESIDENT = re.compile(
     r"\b[Rr]/o\.?\s(?:(?:Village|Vill\.?|At|Post|House)\s)?(?P<it>[A-Z][a-z]+(?:\s[A-Z][a-z]+)?)"
-    r"|\b(?:Village|Mouza|Tehsil|Taluka)\s(?P<area>[A-Z][a-z]+)(?=,|\sin\s)"
+    r"|\b(?:Village|Mouza|Tehsil|Taluka|Tal\.|Tq\.|Teh\.|Dist\.)\s(?P<area>[A-Z][a-z]+)(?=[,.]|\sin\s)"
 )
 BOX = re.compile(r"\b(?:P\.?\s?O\.?\s?Box|Postfach|Boîte postale|Apartado)\s\d{1,7}\b", re.IGNORECASE)
 UK_CODE = re.compile(

@@ -1,0 +1,100 @@
+"""Captions, signatures and the record: words there that stand where names stand, and names that are cut or widened by them.
+
+CHIEF UNITED STATES DISTRICT JUDGE, LADY |JUSTICE| NICOLA DAVIES, Ana Ruiz, |AUSA|    titles, no names
+Lanthier |Dep.| at |44:12-18|                                                        a paper of the record, page and lines
+|Aadhaar| No. 4821 7733 9012                                                         the label of a number
+BECKWITH & SHAW|, P.C.|                                                              the legal form is part of the firm
+|Tordoff|'s handset                                                                  somebody's, and what is his
+justices |Webster|, |Falch| and Berglund                                             a bench by surnames: one person each
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from sfumato.core.language.fold import fold
+from sfumato.core.recognize.model import EntityType
+from sfumato.core.recognize.scored_mentions import Scored
+
+_TITLE = re.compile(
+    r"(?:(?:THE\s)?(?:CHIEF|SENIOR|PRESIDING|ASSOCIATE)\s)?(?:UNITED\sSTATES\s|U\.\s?S\.\s)?(?:(?:DISTRICT|MAGISTRATE|CIRCUIT|BANKRUPTCY)\s)?"
+    r"(?:JUDGE|JUSTICE)S?|S?AUSA|AFPD",
+    re.IGNORECASE,
+)
+_SOURCE = re.compile(r"(?:CS|CI|CHS|UCE?)[-‑]\d{1,2}")  # "a confidential source (“CS-1”)"
+_PAPERS = r"(?:Dep|Decl|Aff|Tr|Test)"
+_PAPER = re.compile(rf"\s{_PAPERS}\.?$")
+_CITED_FROM = re.compile(r"\.?,?\s(?:at\s|¶|Ex\.|\d|Tr\.)")
+_LINES = re.compile(r"\d{1,4}:\d{1,2}(?:[-–]\d{1,4}(?::\d{1,2})?)?")
+_FROM_PAPER = re.compile(rf"\b{_PAPERS}\.\s(?:at\s)?(?:\d[\d:–-]*[,;]\s)*$")
+_NUMBER_NEXT = re.compile(r"\s(?:[Cc]ard\s)?(?:[Nn]os?\b\.?|[Nn]umber)\s*:?\s*\d")
+_PART_OF_NUMBER = re.compile(r"(?:/\d{1,4}[A-Z]?)+(?![\w/])")
+_NUMBERED = re.compile(r"\bNo\.?\s?\d{1,6}$")
+_FIRM = re.compile(r",\s(?:P\.\s?[CA]\.|P\.L\.L\.C\.|L\.L\.P\.|L\.L\.C\.|N\.A\.|PLLC|LLP|LLC|LP|PC)(?!\w)")
+_OWNED = re.compile(r"(?P<who>[^\W\d_a-z][\w-]+)(?:[’']s|(?<=s)[’'])\s(?P<what>[a-z][a-z ]+)")
+_JUSTICES = re.compile(r"\b[Jj](?:ustices|udges)\s+(?:[^\W\d_a-z][\w’'-]+,\s+)*$")
+
+
+def outside_captions(text: str, candidates: Sequence[Scored]) -> list[Scored]:
+    """The candidates without titles and labels that only look like names, each name whole and apart from what stands beside it.
+    A person's own list stands."""
+    surnames = {
+        fold(text[s.start : s.end].split()[-1])
+        for s in candidates
+        if s.type is EntityType.PERSON and s.end > s.start
+    }
+    found: list[Scored] = []
+    for scored in candidates:
+        if "user" in scored.mention.sources:
+            found.append(scored)
+        elif not _is_label(text, scored):
+            found += _apart(text, scored, surnames)
+    forms = [
+        (m.start(), m.end()) for s in found if s.type is EntityType.ORG and (m := _FIRM.match(text, s.end))
+    ]
+    ends = dict(forms)
+    whole = [
+        s.moved(s.start, ends[s.end]) if s.type is EntityType.ORG and s.end in ends else s for s in found
+    ]
+    return [s for s in whole if not any(a <= s.start and s.end <= b for a, b in forms)]
+
+
+def _is_label(text: str, scored: Scored) -> bool:
+    form = text[scored.start : scored.end]
+    if scored.type is EntityType.DATETIME:
+        return (
+            _LINES.fullmatch(form) is not None
+            and _FROM_PAPER.search(text[max(0, scored.start - 40) : scored.start]) is not None
+        )
+    if scored.type not in (EntityType.PERSON, EntityType.ORG):
+        return False
+    if _TITLE.fullmatch(form) or _SOURCE.fullmatch(form):
+        return True
+    return (
+        scored.type is EntityType.PERSON
+        and form.isalpha()
+        and _NUMBER_NEXT.match(text, scored.end) is not None
+    )
+
+
+def _apart(text: str, scored: Scored, surnames: set[str]) -> Iterator[Scored]:
+    start, end = scored.start, scored.end
+    form = text[start:end]
+    if scored.type is EntityType.PERSON:
+        if (paper := _PAPER.search(form)) and _CITED_FROM.match(text, end):
+            yield scored.moved(start, start + paper.start())
+            return
+        if "," in form and _JUSTICES.search(text[max(0, start - 80) : start]):
+            for name in re.finditer(r"[^,\s][^,]*", form):
+                yield scored.moved(start + name.start(), start + name.end())
+            return
+    elif scored.type is EntityType.ORG:
+        if (owned := _OWNED.fullmatch(form)) and fold(owned["who"]) in surnames:
+            person = replace(scored.mention, end=start + owned.end("who"), type=EntityType.PERSON)
+            yield replace(scored, mention=person)
+            return
+        if _NUMBERED.search(form) and (rest := _PART_OF_NUMBER.match(text, end)):
+            end = rest.end()
+    yield scored.moved(start, end)
