@@ -36,6 +36,14 @@ ROWS: tuple[DateRule, ...] = (
             "Berg (1930s – 2000s)",
         ),
         ("([1888|DATETIME|date|the 1880s]–1940)", "(1880s–1940)"),
+        (
+            "Berg ([1925|DATETIME|date|the 1920s] – [1 May 1999|DATETIME|date|the 20th century])",
+            "Berg (20th century)",
+        ),
+        (
+            "Berg ([6 May 1914|DATETIME|date|the 1910s] – [2002|DATETIME|date|the 21st century])",
+            "Berg (20th century – 21st century)",
+        ),
         ("([1992|DATETIME|date|1992]–[May 1992|DATETIME|date|1992])", "(1992)"),
         ("her film [Ivan|MISC|mask|***] ([1985|DATETIME|date|date in the 1980s])", "her film (1980s)"),
         ("at Leeds ([1967–1969|DATETIME|date|period in the 1960s])", "at Leeds (in the 1960s)"),

@@ -107,7 +107,7 @@ def in_brackets(p: Place, t: Told) -> bool:
 
 def write_in_brackets(p: Place, t: Told, _: Any) -> Cut:
     """Dates of a life in brackets: their values with the dash that was there."""
-    if t.shape is Shape.SPAN and len(t.values) == 1:
+    if t.shape is Shape.SPAN and len(t.values) == 1 and t.grain is not Precision.CENTURY:
         return p.saying(f"in {t.text}" if t.is_decade else t.text)
     dash = re.search(r"\s*[–—−-]\s*", p.cut.said)
     return p.saying((dash[0] if dash else "–").join(v.removeprefix("the ") for v in t.values))

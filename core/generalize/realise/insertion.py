@@ -7,6 +7,7 @@ from typing import Any
 
 from sfumato.core.generalize.model import RungFlag, RungKind
 from sfumato.core.generalize.realise import lexicon
+from sfumato.core.generalize.realise.ages import AGES
 from sfumato.core.generalize.realise.amounts import AMOUNTS
 from sfumato.core.generalize.realise.codes import CODES, REST_OF_NAME
 from sfumato.core.generalize.realise.cut import Cut, Place
@@ -221,12 +222,7 @@ ENTER: tuple[EnterRule, ...] = (
         lambda p, article: p.taking(article, p.cut.phrase),
         (),
     ),
-    EnterRule(
-        "an age",
-        lambda p: p.cut.phrase == "number" and p.match_left(r"aged\s+"),
-        lambda p, aged: p.taking(aged, "of a certain age"),
-        (("then aged [17|QUANTITY|amount|number], was", "then of a certain age, was"),),
-    ),
+    *AGES,
     *DATE_FIELDS,
     *DATES,
     *CODES,

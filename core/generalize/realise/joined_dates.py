@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from sfumato.core.generalize.model import MASK
 from sfumato.core.generalize.realise.cut import Cut
 from sfumato.core.generalize.realise.neighbouring_cuts import Among, StructureRule, as_one
 from sfumato.core.generalize.realise.times import Shape, told, values_of
@@ -99,6 +100,25 @@ def join_list(among: Among, last: int) -> tuple[Cut, ...]:
     return among.with_cuts(among.at, last, _one(among, run, " and "))
 
 
+def died_then(among: Among) -> bool:
+    """The dates of a life of which the first is masked: "|Ida Berg| (|***| – |1870s|)"."""
+    cut, following = among.cut, among.next
+    if following is None or not cut.mask or cut.fixed or cut.phrase != MASK or not _single(following):
+        return False
+    named = [c for c in among.cuts[: among.at] if c.phrase]
+    if not cut.type is following.type is EntityType.DATETIME or [c.type for c in named] != [EntityType.PERSON]:
+        return False
+    ends = re.fullmatch(r"\s*[–—−-]\s*", among.between) and among.text[following.end :].startswith(")")
+    return bool(ends) and re.search(r"\(\s*$", among.text[: cut.start]) is not None
+
+
+def only_the_death(among: Among, _: object) -> tuple[Cut, ...]:
+    """The cuts with the date of death alone, said as such."""
+    assert among.next is not None
+    died = replace(among.cut, end=among.next.start, phrase="died ", mask=False, fixed=True)
+    return among.with_cuts(among.at, among.at, died)
+
+
 def _single(cut: Cut) -> bool:
     found = told(cut)
     return found is not None and found.shape is Shape.ONE
@@ -125,6 +145,17 @@ JOINED_DATES: tuple[StructureRule, ...] = (
                 "in ten volumes, the 1850s to the 1860s, and",
             ),
             ("volumes of [1859|DATETIME|mask|***]–[68|DATETIME|mask|***] sold", "volumes of *** sold"),
+        ),
+    ),
+    StructureRule(
+        "a life of which only the end is told",
+        died_then,
+        only_the_death,
+        (
+            (
+                "[Ida Berg|PERSON|label|PERSON 1] ([1791|DATETIME|mask|***] – [1870|DATETIME|date|the 1870s]) sang.",
+                "PERSON 1 (died in the 1870s) sang.",
+            ),
         ),
     ),
     StructureRule(

@@ -41,7 +41,34 @@ def _labelled_words(place: Place) -> Cut:
     if left and not said.lower().startswith(("the", "a")) and _describes(left[1]):
         # "the crime film |Film A|": what is said of the film needs its noun, which is not said twice
         return place.taking(said, re.sub(r"of\s+$", "", said) + phrase[len(noun) :].lstrip())
-    return place.taking(said or place.article, phrase)
+    return place.taking(said or _told_by_label(place) or place.article, phrase)
+
+
+def _told_by_label(place: Place) -> str:
+    """The noun, with its article, that the label says again in other words or in the singular: "|the films |Film A, Film B".
+    A noun that something is said of stays: "the comedy series Television programme A", "his novel Book A"."""
+    label = re.fullmatch(r"(?P<noun>[A-Z][a-z]+(?: [a-z]+)*) [A-Z]{1,2}", place.cut.phrase)
+    if label is None or not place.cut.is_name:
+        return ""
+    for words in (2, 1):
+        said = place.match_left(rf"(?:(?:the|an?)[ \u00a0\n]+)?(?:[a-z]+[ \u00a0\n]+){{{words}}}")
+        article, noun = _split_article(said)
+        if not noun or not _says(noun, label["noun"].lower()):
+            continue
+        left = re.search(r"([\w’'-]+)[ \u00a0\n]+$", place.before[: len(place.before) - len(said)])
+        free = left is not None and left[1].lower() in lexicon.FUNCTION
+        return said if article or free else ""
+    return ""
+
+
+def _says(noun: str, label: str) -> bool:
+    return _as_cue(noun) == _as_cue(label) or same_kind(noun, label)
+
+
+def _split_article(said: str) -> tuple[str, str]:
+    words = said.split()
+    article = words[0] if words and words[0].lower() in lexicon.ARTICLES else ""
+    return article, " ".join(words[1:] if article else words)
 
 
 def _counted(place: Place) -> str:
@@ -62,11 +89,16 @@ def _describes(word: str) -> bool:
     return not lexicon.is_verb(lower) or lexicon.is_adjective(lower)
 
 
+def _as_cue(noun: str) -> tuple[str, ...]:
+    *before, last = noun.lower().split() or [""]
+    return (*before, inflection.singular_word(last))
+
+
 def same_kind(noun: str, other: str) -> bool:
     """Whether two nouns name one kind of thing, or one a kind of the other: "club" and "team"."""
     if noun == other:
         return True
-    one, two = (kinds().cues.get((inflection.singular_word(word.lower()),), "") for word in (noun, other))
+    one, two = (kinds().cues.get(_as_cue(words), "") for words in (noun, other))
     if not one or not two or {one, two} & BARE:
         return False
     return any(a in {kind.name for kind in kinds().chain(b)} for a, b in ((one, two), (two, one)))
@@ -244,6 +276,20 @@ NAMES_AND_NOUNS: tuple[Rule[Place, Cut], ...] = (
             ("for the company [Telenor|ORG|label|Company A].", "for Company A."),
             ("settled in the town of [Moss|LOC|label|Town A in Norway].", "settled in Town A in Norway."),
             ("in the crime film [Blow|MISC|label|Film E] with", "in the crime film E with"),
+            (
+                "He wrote the films [Blow|MISC|label|Film E] and [Dick|MISC|label|Film F].",
+                "He wrote Film E and Film F.",
+            ),
+            (
+                "seen in the television series [Glee|MISC|label|Television programme A] then",
+                "seen in Television programme A then",
+            ),
+            ("as in novels [Ubik|MISC|label|Book A] and more", "as in Book A and more"),
+            ("His novel [Ubik|MISC|label|Book A] won.", "His novel Book A won."),
+            (
+                "starring in the comedy series [Glee|MISC|label|Television programme A].",
+                "starring in the comedy series Television programme A.",
+            ),
             ("lives in the adjacent town of [Moss|LOC|label|Town A] now", "lives in the adjacent town A now"),
             ("in three [All-Star Games|MISC|label|Sports event F] as", "in three sports events as"),
             ("to the [NCAA team|ORG|label|Sports team A] three times", "to Sports team A three times"),

@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 
-from sfumato.core.facts.dates import Atom, Precision, read
+from sfumato.core.facts.dates import Atom, Precision, ordinal, read
 from sfumato.core.facts.durations import Duration, wide_words
 from sfumato.core.facts.timeline import TimeKind, kind_of
 from sfumato.core.generalize.model import RungKind
@@ -111,8 +111,17 @@ def _grain(value: str) -> Precision:
     return Precision.YEAR if value.isdigit() else Precision.MONTH
 
 
+def _century(value: str) -> str:
+    """The century of a year, a month or a decade, in words; centuries stay."""
+    year = re.search(r"(\d\d)\d\d", value)
+    return f"the {ordinal(int(year[1]) + 1)} century" if year else value
+
+
 def _merged(values: Sequence[str]) -> tuple[str, ...]:
-    """Each value once. A year beside its decade says nothing more: "2001, the 2000s and 2002" is "the 2000s"."""
+    """Each value once. A year beside its decade says nothing more: "2001, the 2000s and 2002" is "the 2000s". Beside a century
+    all are centuries: "1920s – 20th century" would say of two dates that one is hidden better."""
+    if any(v.endswith("century") for v in values):
+        values = [_century(v) for v in values]
     decades = {v: f"the {v[-4:-1]}0s" for v in values if re.search(r"\d{4}$", v)}
     return tuple(dict.fromkeys(decades[v] if decades.get(v) in values else v for v in values))
 
