@@ -10,6 +10,7 @@ from sfumato.core.generalize.concepts import Kind, key
 from sfumato.core.generalize.kinds import KindGuess, kinds
 from sfumato.core.generalize.kinds.table import BARE
 from sfumato.core.generalize.kinds.typed_names import own_noun
+from sfumato.core.generalize.last_nouns import noun_behind, noun_step
 from sfumato.core.generalize.linking import Context, Linker, is_titled, tokens
 from sfumato.core.generalize.named_ladders import NamedLadders
 from sfumato.core.generalize.rungs import Step
@@ -97,6 +98,7 @@ class MiscLadders:
             or self._spelled_out(base, context)
             or (self.named.steps(base, guess, context) if guess is not None else [])
             or ([] if title or guess is not None else self._by_own_noun(base, context))
+            or self._by_noun_behind(base, context)
         )
 
     def _by_own_noun(self, base: str, context: Context) -> list[Step]:
@@ -111,6 +113,12 @@ class MiscLadders:
         own = own_noun(base)
         is_told = held_title(base) or (own is not None and own.sort == "event")
         return self.named.steps(base, None, context) if is_told else []
+
+    def _by_noun_behind(self, base: str, context: Context) -> list[Step]:
+        """What the text calls it: "the Saturn V rocket". Only behind an article, for titles end in nouns as well."""
+        told = re.search(rf"\b(?:an?|the|his|her|their|its)\s+{re.escape(base)}\b", context.text)
+        noun = noun_behind(base, self.store) if told else ""
+        return [noun_step(noun)] if noun else []
 
     def _is_title(self, base: str, context: Context) -> bool:
         """A common noun with a capital inside a sentence is part of a name: the film "The Ring" is no jewellery."""

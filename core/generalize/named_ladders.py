@@ -15,6 +15,7 @@ from sfumato.core.generalize.kinds import Kind, KindGuess, kinds
 from sfumato.core.generalize.kinds.table import SAID_ROOTS
 from sfumato.core.generalize.kinds.typed_names import OwnNoun, own_noun
 from sfumato.core.generalize.kinds.verb_frames import NO_TOWN
+from sfumato.core.generalize.last_nouns import noun_behind, noun_step, says_otherwise
 from sfumato.core.generalize.linking import Context
 from sfumato.core.generalize.model import RungFlag, RungKind
 from sfumato.core.generalize.place_ladders import PlaceLadders, named
@@ -103,7 +104,10 @@ class NamedLadders:
     def steps(self, name: str, guess: KindGuess | None, context: Context) -> list[Step]:
         """Candidate rungs from the narrowest kind upward. Without a guess only what the name of a public body says itself. A
         widest kind ("work") is written where nothing else is."""
-        found = self._narrow(name, guess, context)
+        noun = noun_behind(name, self.store)
+        if noun and guess is not None and says_otherwise(noun, guess):
+            return [noun_step(noun)]
+        found = self._narrow(name, guess, context) or ([noun_step(noun)] if noun and guess is None else [])
         is_root = not found and guess is not None and guess.kind.name in SAID_ROOTS
         return [_step(guess.kind.noun, guess.kind.count, guess.kind)] if guess and is_root else found
 
