@@ -46,7 +46,10 @@ AGES: tuple[Rule[Place, Cut], ...] = (
         _stage,
         _staged,
         (
-            ("He died there at the [age of 53|DEM|age|adult age], due to", "He died there as an adult, due to"),
+            (
+                "He died there at the [age of 53|DEM|age|adult age], due to",
+                "He died there as an adult, due to",
+            ),
             ("made her debut at [age 19|DEM|age|adult age] in it", "made her debut as an adult in it"),
             ("At [age 19|DEM|age|adult age], she left.", "As an adult, she left."),
             ("lived there until the [age of 19|DEM|age|adult age].", "lived there until adulthood."),

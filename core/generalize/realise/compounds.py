@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from sfumato.core.generalize.model import MASK, RungFlag, RungKind
 from sfumato.core.generalize.realise.cut import Cut
+from sfumato.core.generalize.realise.names_and_nouns import same_kind
 from sfumato.core.generalize.realise.neighbouring_cuts import Among, StructureRule, as_one
 from sfumato.core.generalize.realise.slot import Row, row_of, slot_of
 from sfumato.core.language import inflection
@@ -74,11 +75,30 @@ def _said_before(among: Among) -> tuple[int, int] | None:
         return None
     closing = re.match(r"(,)?(?=[ \u00a0]|$)|(?=[.;)])", among.after)
     noun = inflection.head_noun(inflection.head_split(cut.phrase)[0]).lower()
+    if dated := _owned_before(among, noun):
+        return dated
     said = re.search(rf"\b{re.escape(noun)}\b[^,.;:()]{{0,50}}(,\s+(?:the\s+)?)$", among.before)
     if said is None or closing is None or (not closing[1] and among.after[:1] not in ("", ".", ";", ")")):
         return None
     slot = slot_of(among.text, cut.start, cut.end)
     return (cut.start - len(said[1]), cut.end) if slot is not None and slot.function == "appos" else None
+
+
+def _owned_before(among: Among, noun: str) -> tuple[int, int] | None:
+    """The same behind what is somebody's, which the reader knows without its name: "her autobiography|, a book,| which", "his
+    debut album|, an album| (1990s)". The second comma goes where no clause of its own follows."""
+    owned = re.search(
+        r"(?:\b(?:his|her|its|their|my|our)|['’]s)[ \u00a0](?:[\w’'-]+[ \u00a0]){0,3}?([a-z]+)(,\s+)$",
+        among.before,
+        re.IGNORECASE,
+    )
+    after = among.text[among.cut.end :]
+    ends = re.match(r",|[ \u00a0]\(|[.;)]|$", after)
+    if owned is None or ends is None or re.match(r",[ \u00a0](?:and|or|[^\W\d_a-z])", after):
+        return None
+    if owned[1] != noun and not same_kind(owned[1], noun):
+        return None
+    return among.cut.start - len(owned[2]), among.cut.end
 
 
 def _measured_person(among: Among) -> bool:
@@ -111,6 +131,18 @@ COMPOUNDS: tuple[StructureRule, ...] = (
             (
                 "He got an award in May, and [the Medal of Honor|MISC|kind|award].",
                 "He got an award in May, and an award.",
+            ),
+            (
+                "released her debut album, [Fires|MISC|kind|album] (in May) to reviews.",
+                "released her debut album (in May) to reviews.",
+            ),
+            (
+                "She wrote her autobiography, [It All|MISC|kind|book], which sold.",
+                "She wrote her autobiography, which sold.",
+            ),
+            (
+                "She wrote her first novel, [It All|MISC|kind|book], and left.",
+                "She wrote her first novel, a book, and left.",
             ),
         ),
     ),

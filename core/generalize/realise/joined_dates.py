@@ -106,7 +106,9 @@ def died_then(among: Among) -> bool:
     if following is None or not cut.mask or cut.fixed or cut.phrase != MASK or not _single(following):
         return False
     named = [c for c in among.cuts[: among.at] if c.phrase]
-    if not cut.type is following.type is EntityType.DATETIME or [c.type for c in named] != [EntityType.PERSON]:
+    if not cut.type is following.type is EntityType.DATETIME or [c.type for c in named] != [
+        EntityType.PERSON
+    ]:
         return False
     ends = re.fullmatch(r"\s*[–—−-]\s*", among.between) and among.text[following.end :].startswith(")")
     return bool(ends) and re.search(r"\(\s*$", among.text[: cut.start]) is not None
