@@ -8,11 +8,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from sfumato.core.document.digests import TOKEN, digests_of, has_token
+from sfumato.core.document.disguises import disguised, words_of
 from sfumato.core.document.edits import Edit, Edits
 from sfumato.core.document.flow.sections import BETWEEN_SECTIONS, Cut, Span
 from sfumato.core.document.flow.xml import legal
 from sfumato.core.document.model import Box, Document
 from sfumato.core.document.options import RedactOptions
+from sfumato.core.document.verify.folding import fold
 from sfumato.core.errors import CannotRead
 
 
@@ -82,7 +84,33 @@ def with_asides(document: Document, edits: Edits) -> Edits:
             string = digests.get(match.group().lower())
             if string is not None and free(match):
                 found.append(Edit(match.start(), match.end(), text=shown.get(_plain(string).casefold())))
-    return Edits.of(found, document.text)
+    return Edits.of([*found, *_disguises(document, edits, found)], document.text)
+
+
+def _disguises(document: Document, edits: Edits, taken: list[Edit]) -> list[Edit]:
+    """Further edits of asides: codes and addresses that say a word of a removed name which stays nowhere in the text."""
+    text, spans = document.text, origins_of(document).spans
+    words = words_of(edits.removed(text))
+    hits = [hit for span in spans if span.aside for hit in disguised(text, span.start, span.end, words)]
+    if not hits:
+        return []
+    staying = _staying(document, edits)
+    found: list[Edit] = []
+    for start, end, word in sorted(set(hits)):
+        if word not in staying and not any(edit.start < end and start < edit.end for edit in (*taken, *found)):
+            found.append(Edit(start, end))
+    return found
+
+
+def _staying(document: Document, edits: Edits) -> set[str]:
+    """The folded words of the pages that the plan leaves there."""
+    asides = [(span.start, span.end) for span in origins_of(document).spans if span.aside]
+    reached, kept = 0, []
+    for start, end in sorted([*asides, *((edit.start, edit.end) for edit in edits.edits)]):
+        kept.append(document.text[reached:start])
+        reached = max(reached, end)
+    kept.append(document.text[reached:])
+    return {fold(word) for piece in kept for word in re.findall(r"[^\W_]+", piece)}
 
 
 def expected_text(

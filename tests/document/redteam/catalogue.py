@@ -26,6 +26,7 @@ _MODULES = (
     "twins_pdf",
     "twins_mail",
     "short_names",
+    "fifth_office",
 )
 
 
