@@ -31,7 +31,9 @@ def words_of(removed: Iterable[str]) -> frozenset[str]:
     """The longer words of removed strings, folded; words of the file formats are none."""
     words = {word for string in removed for word in re.findall(r"[^\W_]+", string)}
     return frozenset(
-        fold(word) for word in words if len(word) >= CODED and word.isalpha() and word.casefold() not in MARKUP_WORDS
+        fold(word)
+        for word in words
+        if len(word) >= CODED and word.isalpha() and word.casefold() not in MARKUP_WORDS
     )
 
 
@@ -65,7 +67,9 @@ def _decoded(run: str) -> Iterator[str]:
     for offset in range(4):
         part = signs[offset:]
         try:
-            yield from _texts(base64.b64decode(part[: len(part) - (len(part) % 4 == 1)] + "=" * (-len(part) % 4)))
+            yield from _texts(
+                base64.b64decode(part[: len(part) - (len(part) % 4 == 1)] + "=" * (-len(part) % 4))
+            )
         except (binascii.Error, ValueError):
             continue
     for digits in _HEX.findall(run):

@@ -97,7 +97,9 @@ def _disguises(document: Document, edits: Edits, taken: list[Edit]) -> list[Edit
     staying = _staying(document, edits)
     found: list[Edit] = []
     for start, end, word in sorted(set(hits)):
-        if word not in staying and not any(edit.start < end and start < edit.end for edit in (*taken, *found)):
+        if word not in staying and not any(
+            edit.start < end and start < edit.end for edit in (*taken, *found)
+        ):
             found.append(Edit(start, end))
     return found
 

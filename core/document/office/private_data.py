@@ -12,6 +12,7 @@ from lxml import etree
 
 from sfumato.core.document.flow.package import Package
 from sfumato.core.document.flow.xml import Element, name, remove, short, unwrap
+from sfumato.core.document.office.free_words import drop_free_words
 from sfumato.core.document.office.identities import neutral_identities
 from sfumato.core.document.office.part_names import neutral_part_names
 from sfumato.core.document.office.stray import drop_stray
@@ -62,6 +63,36 @@ _TABLE_STYLE = re.compile(r"(Table|Pivot)Style(Light|Medium|Dark)\d+")
 _WORD = re.compile(r"[^\W\d_]{4,}")
 _SPAN = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}span"
 _TITLES = frozenset(("alt", "title", "o:title"))
+_WORDS_OF_EXCEL = frozenset(
+    [
+        "normal",
+        "good",
+        "bad",
+        "neutral",
+        "calculation",
+        "check",
+        "cell",
+        "explanatory",
+        "text",
+        "input",
+        "linked",
+        "note",
+        "output",
+        "warning",
+        "heading",
+        "title",
+        "total",
+        "accent",
+        "comma",
+        "currency",
+        "percent",
+        "hyperlink",
+        "followed",
+        "rowlevel",
+        "collevel",
+        "followedhyperlink",
+    ]
+)
 _CODE_NAMES = frozenset(("x:sheetPr", "x:workbookPr"))
 
 
@@ -77,6 +108,7 @@ def remove_private_data(package: Package) -> bool:
             continue
         root = package.tree(part)
         found |= _drop_foreign(root) | _drop_names(root) | _drop_words_for_codes(root) | drop_stray(root)
+        found |= drop_free_words(root)
     return neutral_identities(package) | neutral_part_names(package) or found
 
 
@@ -153,6 +185,11 @@ def _drop_words_for_codes(root: Element) -> bool:
     return found
 
 
+def _is_of_excel(label: str) -> bool:
+    """Whether all words of the name of a cell style are those of Excel's own styles."""
+    return all(word in _WORDS_OF_EXCEL for word in re.findall(r"[^\W\d_]+", label.lower()))
+
+
 def _drop_names(root: Element) -> bool:
     found = False
     unread = (
@@ -169,6 +206,8 @@ def _drop_names(root: Element) -> bool:
             element.set("styleName", "Table style")
         elif kind == "x:cellStyle" and element.get("builtinId") is None:
             element.set("name", f"Style {number}")  # must differ
+        elif kind == "x:cellStyle" and not _is_of_excel(element.get("name") or ""):
+            element.set("name", "Normal" if element.get("builtinId") == "0" else f"Style {number}")
         elif kind == "x:tableStyles" and not _TABLE_STYLE.fullmatch(element.get("defaultTableStyle") or ""):
             element.attrib.pop("defaultTableStyle", None)
         elif kind.startswith("v:") and (

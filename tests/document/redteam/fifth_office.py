@@ -8,11 +8,23 @@ import base64
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.document.office import makers, sheets, slides
-from tests.document.office.makers import p, part, r, rels
-from tests.document.redteam.attack import NAME, SIDE, attack
-from tests.document.redteam.packages import CELLS, EVERY, ODF, RTF, SHOW, SIDES, WORD, _book, _odt, _settings, _show, _word
-from tests.document.redteam.second_office import GRAPHIC, VML
+from tests.document.office.makers import p, part, r
+from tests.document.redteam.attack import NAME, REFUSED, SIDE, attack
+from tests.document.redteam.packages import (
+    CELLS,
+    EVERY,
+    ODF,
+    RTF,
+    SHOW,
+    SIDES,
+    WORD,
+    _book,
+    _odt,
+    _settings,
+    _show,
+    _word,
+)
+from tests.document.redteam.second_office import VML
 from tests.document.redteam.third_office import _patched, _styles
 
 DGM = "http://schemas.openxmlformats.org/drawingml/2006/diagram"
@@ -42,22 +54,28 @@ WORDS: dict[str, Callable[[Path], None]] = {
     "words that stand where a point of a diagram is empty": _diagram(f'<dgm:prSet phldrT="[{SIDE}]" presName="{SIDE}" custT="1"/>'),
     "a layout of a diagram that somebody made": _diagram(layout=f'uniqueId="urn:{SIDE}" defStyle="{SIDE}"><dgm:title val="{SIDE}"/><dgm:desc val="{SIDE}"/><dgm:catLst><dgm:cat type="{SIDE}" pri="1"/></dgm:catLst><dgm:layoutNode name="{SIDE}" styleLbl="{SIDE}"><dgm:forEach name="{SIDE}"/><dgm:choose name="{SIDE}"><dgm:if name="{SIDE}" func="cnt" op="equ" val="1"/></dgm:choose></dgm:layoutNode>', colours=f'uniqueId="urn:{SIDE}"><dgm:title val="{SIDE}"/><dgm:desc val="{SIDE}"/><dgm:styleLbl name="{SIDE}"/>'),
     "compatibility settings of a program of one's own": _settings(f'<w:compat><w:compatSetting w:name="{SIDE}" w:uri="http://schemas.microsoft.com/office/word" w:val="{SIDE}"/></w:compat><w:docVars><w:docVar w:name="{SIDE}" w:val="{SIDE}"/></w:docVars><w:attachedTemplate r:id="x"/><w:stylePaneFormatFilter w:val="{SIDE}"/><w:documentType w:val="{SIDE}"/>'),
-    "attributes that the format does not know": _word(f'<w:p w:reviewer="{SIDE}"><w:pPr><w:jc w:val="left" w:owner="{SIDE}"/></w:pPr><w:r w:by="{SIDE}"><w:rPr><w:b w:why="{SIDE}"/></w:rPr><w:t>here</w:t></w:r></w:p>'),
-    "attributes of a drawing that the format does not know": _word(GRAPHIC.format("") if "{}" in GRAPHIC else f'<w:p><w:r><w:drawing><wp:inline editor="{SIDE}"><wp:extent cx="9" cy="9" by="{SIDE}"/><wp:docPr id="1" name="d" author="{SIDE}"/></wp:inline></w:drawing></w:r></w:p>'),
-    "properties of a paragraph in the words of another version": _word(p(r("here", '<w:effect w:val="none"/><w14:stylisticSets><w14:styleSet w14:id="1" w14:who="Vandergelder"/></w14:stylisticSets>'))),
-    "an old drawing with a class, an equation and words for its path": _word(f'<w:p><w:r><w:pict {VML}><v:shapetype id="t" o:spt="202" path="m,l,21600 {SIDE} xe"><v:formulas><v:f eqn="val {SIDE}"/></v:formulas></v:shapetype><v:shape id="s" type="#t" style="mso-title:{SIDE};width:9pt" coordsize="9,9" o:bwmode="{SIDE}" o:tableproperties="{SIDE}"><v:fill o:detectmouseclick="t" o:href="http://{SIDE}.org" o:title="{SIDE}" src="http://x.org/{SIDE}.png"/><v:stroke o:althref="http://{SIDE}.org"/><v:imagedata o:href="http://{SIDE}.org" gain="1" o:movie="{SIDE}"/></v:shape></w:pict></w:r></w:p>'),
-    "a formula's font and its words that are styled as text": _settings(f'<m:mathPr><m:mathFont m:val="Cambria Math"/><m:brkBin m:val="before" m:who="{SIDE}"/></m:mathPr>'),
-    "a note of a kind that nobody knows": _word(parts={"word/footnotes.xml": part("w:footnotes", f'<w:footnote w:type="Vandergelder" w:id="Vandergelder">{p(r("note"))}</w:footnote>')}, links=(("fn", "footnotes", "footnotes.xml"),)),
+    "a note of a kind that nobody knows": _word(parts={"word/footnotes.xml": part("w:footnotes", f'<w:footnote w:type="Vandergelder" w:id="3">{p(r("note"))}</w:footnote>')}, links=(("fn", "footnotes", "footnotes.xml"),)),
     "a content control that repeats, and its section's title": _word(f'<w:sdt><w:sdtPr><w15:repeatingSection w15:sectionTitle="{SIDE}" w15:doNotAllowInsertDeleteSection="1"/><w15:color w:val="FF0000"/><w15:appearance w15:val="{SIDE}"/><w15:dataBinding w:xpath="/a/{SIDE}" w:storeItemID="{{1}}"/><w15:webExtensionLinked w:val="1"/></w:sdtPr><w:sdtContent>{p(r("here"))}</w:sdtContent></w:sdt>'),
-    "a check box whose signs are of a font called by the name": _word(f'<w:sdt><w:sdtPr><w14:checkbox><w14:checked w14:val="0"/><w14:checkedState w14:val="2612" w14:font="{SIDE}"/></w14:checkbox></w:sdtPr><w:sdtContent>{p(r("x"))}</w:sdtContent></w:sdt>'),
     "a document of its own inside a list of tasks and classifications": _word(parts={"word/documenttasks/documenttasks1.xml": f'<t:Tasks xmlns:t="http://schemas.microsoft.com/office/tasks/2019/documenttasks"><t:Task id="{{1}}"><t:History><t:Event><t:Attribution userName="{SIDE}"/></t:Event></t:History></t:Task></t:Tasks>', "docMetadata/LabelInfo.xml": f'<clbl:labelList xmlns:clbl="http://schemas.microsoft.com/office/2020/mipLabelMetadata"><clbl:label id="{{1}}" siteId="{SIDE}"/></clbl:labelList>'}, links=(("t", "http://schemas.microsoft.com/office/2019/05/relationships/documenttasks", "documenttasks/documenttasks1.xml"), ("l", "http://schemas.microsoft.com/office/2020/02/relationships/classificationlabels", "../docMetadata/LabelInfo.xml"))),
     "the line of a user's input that a field asks for": _word(p(*(f'<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText xml:space="preserve"> {code} </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:t>x</w:t></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>' for code in (f'ASK who "{SIDE}?" \\d "{SIDE}"', f'FILLIN "{SIDE}" \\d "{SIDE}"', f'SET who "{SIDE}"', f'QUOTE "{SIDE}"', f'AUTOTEXTLIST "x" \\s "y" \\t "{SIDE}"', f'HYPERLINK "x" \\o "{SIDE}" \\t "{SIDE}"', f'DATABASE \\d "C:\\\\{SIDE}.mdb" \\s "SELECT {SIDE}"', f'LINK Excel.Sheet "C:\\\\{SIDE}.xlsx"', f'DDEAUTO excel "{SIDE}"', f'GOTOBUTTON {SIDE} x', f'MERGEFIELD {SIDE}', f'EQ \\o({SIDE})', f'BARCODE "{SIDE}"', f'DISPLAYBARCODE "{SIDE}" QR', f'ADDIN {SIDE}', f'CITATION Vandergelder24 \\p "{SIDE}"')))),
-    "a picture's borders, effects and layers of paint": _word(parts={"word/media/hdphoto1.wdp": b"II\xbc\x01" + SIDE.encode()}, links=(("hd", "http://schemas.microsoft.com/office/2007/relationships/hdphoto", "media/hdphoto1.wdp"),)),
     "a header's name among the relations, percent by percent": _word(parts={"word/header%56andergelder.xml": part("w:hdr", p(r("head")))}, links=(("h", "header", "header%56andergelder.xml"),)),
     "an id of a relation that is somebody's name": _word('<w:p><w:hyperlink r:id="rIdVandergelder"><w:r><w:t>here</w:t></w:r></w:hyperlink></w:p>', links=(("rIdVandergelder", "hyperlink", "https://example.org/"),)),
 }  # fmt: skip
 for _label, _build in WORDS.items():
     attack(_label, WORD, ".docx", secrets=SIDES, plan=EVERY)(_build)
+
+attack(
+    "an old drawing with a class, an equation and words for its path",
+    WORD,
+    ".docx",
+    secrets=SIDES,
+    plan=EVERY,
+    wants=REFUSED,
+)(
+    _word(
+        f'<w:p><w:r><w:pict {VML}><v:shapetype id="t" o:spt="202" path="m,l,21600 {SIDE} xe"><v:formulas><v:f eqn="val {SIDE}"/></v:formulas></v:shapetype><v:shape id="s" type="#t" style="mso-title:{SIDE};width:9pt" coordsize="9,9" o:bwmode="{SIDE}" o:tableproperties="{SIDE}"><v:fill o:detectmouseclick="t" o:href="http://{SIDE}.org" o:title="{SIDE}" src="http://x.org/{SIDE}.png"/><v:stroke o:althref="http://{SIDE}.org"/><v:imagedata o:href="http://{SIDE}.org" gain="1" o:movie="{SIDE}"/></v:shape></w:pict></w:r></w:p>'
+    )
+)
 
 # The removed name in another spelling in what is kept -----------------------------------------------------------------
 
@@ -77,12 +95,20 @@ for _label, (_address, _secrets) in SPELT.items():
     _targets = [_address.format(run) for run in SHIFTED] if "{}" in _address else [_address]
     attack(f"{_label}, in a Word file", WORD, ".docx", secrets=_secrets)(
         _word(
-            "".join(f'<w:p><w:hyperlink r:id="l{n}"><w:r><w:t>here</w:t></w:r></w:hyperlink></w:p>' for n, _ in enumerate(_targets)),
+            "".join(
+                f'<w:p><w:hyperlink r:id="l{n}"><w:r><w:t>here</w:t></w:r></w:hyperlink></w:p>'
+                for n, _ in enumerate(_targets)
+            ),
             links=tuple((f"l{n}", "hyperlink", target) for n, target in enumerate(_targets)),
         )
     )
     attack(f"{_label}, in an OpenDocument", ODF, ".odt", secrets=_secrets)(
-        _odt("".join(f'<text:p><text:a xlink:type="simple" xlink:href="{target}">here</text:a></text:p>' for target in _targets))
+        _odt(
+            "".join(
+                f'<text:p><text:a xlink:type="simple" xlink:href="{target}">here</text:a></text:p>'
+                for target in _targets
+            )
+        )
     )
 
 # OpenDocument ---------------------------------------------------------------------------------------------------------
@@ -94,7 +120,6 @@ PAPERS: dict[str, Callable[[Path], None]] = {
     "a style called like one of the program with a name behind": _odt(styles='<style:style style:name="Heading_20_Vandergelder" style:family="paragraph"/><style:style style:name="Table_Ottoline_Vandergelder" style:family="table"/>'),
     "leaders of tabs and signs of lists that are words": _odt(automatic=f'<style:style style:name="P9" style:family="paragraph"><style:paragraph-properties><style:tab-stops><style:tab-stop style:position="9cm" style:leader-style="dotted" style:leader-text="{SIDE}"/></style:tab-stops></style:paragraph-properties></style:style>', extra='<text:p text:style-name="P9">a<text:tab/>b</text:p>'),
     "brackets of a bibliography and its sort keys": _odt(styles=f'<text:bibliography-configuration text:prefix="{SIDE}" text:suffix="{SIDE}" text:sort-algorithm="{SIDE}"><text:sort-key text:key="{SIDE}"/></text:bibliography-configuration>'),
-    "attributes of an OpenDocument that it does not know": _odt(f'<text:p text:reviewer="{SIDE}"><text:span style:owner="{SIDE}" text:style-name="T1" fo:why="{SIDE}" xmlns:fo="urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0">here</text:span></text:p>'),
     "variables that have names and no place": _odt(before=f'<text:variable-decls><text:variable-decl text:name="{SIDE}" office:value-type="string"/></text:variable-decls><text:user-field-decls><text:user-field-decl text:name="{SIDE}" office:value-type="string" office:string-value="{SIDE}"/></text:user-field-decls><text:dde-connection-decls><text:dde-connection-decl office:name="{SIDE}" office:dde-application="soffice" office:dde-topic="{SIDE}" office:dde-item="{SIDE}"/></text:dde-connection-decls>', extra=f'<text:p><text:variable-set text:name="{SIDE}" office:value-type="string" text:formula="ooow:{SIDE}" text:display="none"/><text:variable-get text:name="{SIDE}">x</text:variable-get></text:p>'),
     "names of gradients, hatches, markers and dashes": _odt(styles="".join(f'<draw:{kind} draw:name="Vandergelder" draw:display-name="{SIDE}"/>' for kind in ("gradient", "hatch", "stroke-dash", "opacity")) + f'<draw:fill-image draw:name="Vandergelder" draw:display-name="{SIDE}"/><draw:marker draw:name="Vandergelder" draw:display-name="{SIDE}" svg:viewBox="0 0 9 9" svg:d="m0 0"/>'),
     "a theme's colours and a table's template": _odt(styles=f'<loext:theme xmlns:loext="urn:org:documentfoundation:names:experimental:office:xmlns:loext:1.0" loext:name="{SIDE}"><loext:theme-colors loext:name="{SIDE}"><loext:color loext:name="dark1" loext:color="#000000"/></loext:theme-colors></loext:theme><table:table-template table:name="{SIDE}"><table:first-row table:style-name="x"/></table:table-template>'),
@@ -108,15 +133,15 @@ for _label, _build in PAPERS.items():
 # RTF, workbooks, presentations ----------------------------------------------------------------------------------------
 
 attack("binary data, a theme's data and lists of an old letter", RTF, ".rtf", secrets=SIDES, plan=EVERY)(
-    lambda path: path.write_bytes(
-        rf"{{\rtf1\ansi{{\*\themedata {SIDE.encode().hex()}}}{{\*\datastore {SIDE.encode().hex()}}}{{\*\xmlnstbl {{\xmlns1 urn:{SIDE};}}}}{{\*\revtbl{{{SIDE};}}}}{{\*\rsidtbl \rsid1}}{{\*\mmathPr}}{{\*\protusertbl{{{SIDE}}}}}{{\*\userprops{{\propname {SIDE}}}\proptype30{{\staticval {SIDE}}}}}{{\*\passwordhash {SIDE}}}{{\*\docvar {{{SIDE}}}{{{SIDE}}}}}{{\*\listtable{{\list{{\listname {SIDE};}}\listid1}}}}{{\*\filetbl{{\file\fid1 C:\\{SIDE}.doc;}}}}{{\*\template {SIDE}.dot}}{{\*\windowcaption {SIDE}}}{{\*\wgrffmtfilter {SIDE}}}{{\bin9 Vandergel}}The applicant, {NAME}, lives in Leeds.\par}}".encode()
+    lambda path: (
+        path.write_bytes(
+            rf"{{\rtf1\ansi{{\*\themedata {SIDE.encode().hex()}}}{{\*\datastore {SIDE.encode().hex()}}}{{\*\xmlnstbl {{\xmlns1 urn:{SIDE};}}}}{{\*\revtbl{{{SIDE};}}}}{{\*\rsidtbl \rsid1}}{{\*\mmathPr}}{{\*\protusertbl{{{SIDE}}}}}{{\*\userprops{{\propname {SIDE}}}\proptype30{{\staticval {SIDE}}}}}{{\*\passwordhash {SIDE}}}{{\*\docvar {{{SIDE}}}{{{SIDE}}}}}{{\*\listtable{{\list{{\listname {SIDE};}}\listid1}}}}{{\*\filetbl{{\file\fid1 C:\\{SIDE}.doc;}}}}{{\*\template {SIDE}.dot}}{{\*\windowcaption {SIDE}}}{{\*\wgrffmtfilter {SIDE}}}{{\bin9 Vandergel}}The applicant, {NAME}, lives in Leeds.\par}}".encode()
+        )
+        and None
     )
-    and None
 )
-ROW = '<row r="1"><c r="A1" t="inlineStr"><is><t>{}</t></is></c></row>'
 BOOKS: dict[str, Callable[[Path], None]] = {
     "cell styles that the program has itself, called otherwise": _patched(_book(), "xl/styles.xml", ("</styleSheet>", f'<cellStyles count="1"><cellStyle name="{SIDE}" xfId="0" builtinId="0" customBuiltin="1"/></cellStyles></styleSheet>')),
-    "attributes of a cell, a row and a sheet that the format does not know": _book(f'<sheetPr by="{SIDE}"/><sheetFormatPr defaultRowHeight="15" who="{SIDE}"/>', f'<pageMargins left="0.7" right="0.7" top="0.7" bottom="0.7" header="0.3" footer="0.3" owner="{SIDE}"/><pageSetup orientation="portrait" printer="{SIDE}"/><phoneticPr fontId="1" who="{SIDE}"/>'),
     "protected ranges, watches and smart tags of cells": _book(after=f'<protectedRanges><protectedRange sqref="A1" name="{SIDE}" securityDescriptor="{SIDE}"/></protectedRanges><cellWatches><cellWatch r="{SIDE}"/></cellWatches><smartTags><cellSmartTags r="A1"><cellSmartTag type="0"><cellSmartTagPr key="{SIDE}" val="{SIDE}"/></cellSmartTag></cellSmartTags></smartTags><dataConsolidate><dataRefs><dataRef name="{SIDE}" sheet="{SIDE}"/></dataRefs></dataConsolidate><customProperties><customPr name="{SIDE}" r:id="x"/></customProperties>'),
     "a view that scrolls to a cell called by the name": _book(f'<sheetViews><sheetView workbookViewId="0" topLeftCell="{SIDE}"><selection activeCell="A1" sqref="A1" pane="{SIDE}"/></sheetView></sheetViews>'),
     "a sheet protected by somebody's program": _book(after=f'<sheetProtection algorithmName="{SIDE}" hashValue="{SIDE}" saltValue="{SIDE}" sheet="1"/>'),
@@ -126,10 +151,7 @@ for _label, _build in BOOKS.items():
     attack(_label, CELLS, ".xlsx", secrets=SIDES, plan=EVERY)(_build)
 
 SHOWS: dict[str, Callable[[Path], None]] = {
-    "attributes of a shape that the format does not know": _show(f'<p:sp useBgFill="0" reviewer="{SIDE}"><p:nvSpPr><p:cNvPr id="5" name="x" who="{SIDE}"/><p:cNvSpPr by="{SIDE}"/><p:nvPr userDrawn="1" owner="{SIDE}"/></p:nvSpPr><p:spPr bwMode="auto"/><p:txBody><a:bodyPr who="{SIDE}"/><a:p><a:pPr who="{SIDE}"/><a:r><a:rPr lang="en" bmk="{SIDE}" altLang="{SIDE}" who="{SIDE}"/><a:t>here</a:t></a:r></a:p></p:txBody></p:sp>'),
-    "a field's kind and a guide's formula": _show(f'<p:sp><p:nvSpPr><p:cNvPr id="5" name="x"/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr><a:custGeom><a:avLst><a:gd name="{SIDE}" fmla="val 1"/></a:avLst><a:gdLst><a:gd name="g" fmla="*/ {SIDE} 1 2"/></a:gdLst><a:pathLst/></a:custGeom></p:spPr><p:txBody><a:bodyPr/><a:p><a:fld id="{{1}}" type="{SIDE}"><a:t>1</a:t></a:fld></a:p></p:txBody></p:sp>'),
+    "a field of a kind that nobody knows": _show(f'<p:sp><p:nvSpPr><p:cNvPr id="5" name="x"/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr/><p:txBody><a:bodyPr/><a:p><a:fld id="{{1}}" type="{SIDE}"><a:t>1</a:t></a:fld></a:p></p:txBody></p:sp>'),
 }  # fmt: skip
 for _label, _build in SHOWS.items():
     attack(_label, SHOW, ".pptx", secrets=SIDES, plan=EVERY)(_build)
-
-__all__ = ["makers", "rels", "sheets", "slides"]

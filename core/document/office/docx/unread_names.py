@@ -6,6 +6,8 @@ codes of fields are read with the text, and what is removed there is removed eve
 
 from __future__ import annotations
 
+import re
+
 from sfumato.core.document.flow.package import Package
 from sfumato.core.document.flow.xml import (
     Element,
@@ -16,6 +18,7 @@ from sfumato.core.document.flow.xml import (
     descendants,
     name,
     remove,
+    short,
 )
 from sfumato.core.document.office.docx.parts import all_roots, main_part, story_roots
 from sfumato.core.document.office.relations import related
@@ -35,8 +38,20 @@ _OF_WORD_NAMES = (
 _OF_WORD = frozenset(_OF_WORD_NAMES.split())
 
 
+# Further words of their names, behind the first.
+_BEHIND_NAMES = (
+    "text reference subject of authorities figures address return number bullet continue indent paragraph font first map form "
+    "acronym cite code definition keyboard preformatted sample typewriter variable shading accent effects simple classic columns "
+    "contemporary elegant professional theme spacing char toa note tablegrid mail d and zchn zeichen car"
+)
+_WORDS_OF_WORD = _OF_WORD | frozenset(_BEHIND_NAMES.split())
+
+
 def _is_of_word(label: str) -> bool:
-    return label.lower().split(" ")[0].strip("0123456789") in _OF_WORD
+    """Whether a style is one of Word's own: all words of its name are, so that no name of a person stands behind them."""
+    words = re.findall(r"[^\W\d_]+", label.lower())
+    first = label.lower().split(" ")[0].strip("0123456789")
+    return first in _OF_WORD and all(word in _WORDS_OF_WORD or word in ("e", "mail") for word in words)
 
 
 def remove_unread_names(package: Package) -> bool:
@@ -45,6 +60,7 @@ def remove_unread_names(package: Package) -> bool:
     found = False
     for root in story_roots(package):
         found |= _drop_bookmarks(root, called)
+    found |= _drop_anchors(package)
     return _rename_styles(package, called) or found
 
 
@@ -78,6 +94,23 @@ def _drop_bookmarks(root: Element, called: str) -> bool:
     return bool(gone)
 
 
+def _drop_anchors(package: Package) -> bool:
+    """Places that links name and the document does not have."""
+    roots = list(story_roots(package))
+    places = {
+        attribute(start, "w:name") for root in roots for start in descendants(root, "w:bookmarkStart")
+    } | {"_top"}
+    found = False
+    for root in roots:
+        for link in descendants(root, "w:hyperlink"):
+            key = attribute_key(link, "w:anchor")
+            external = any(short(other) == "r:id" for other in link.keys())  # noqa: SIM118 - an lxml element is no mapping
+            if key is not None and not external and link.get(key) not in places:
+                del link.attrib[key]
+                found = True
+    return found
+
+
 def _rename_styles(package: Package, called: str) -> bool:
     new: dict[str, str] = {}
     for part in related(package, main_part(package), "styles"):
@@ -99,8 +132,20 @@ def _rename(style: Element, new: dict[str, str], called: str) -> None:
     own = (attribute(style, "w:customStyle") or "").lower() in ("1", "true", "on")
     if named is not None and label is not None and not _is_of_word(label.get(named)):
         own = True  # programs that are not Word forget to say so
-    if not own or key is None or label is None or named is None or label.get(named) in called:
+    if key is None or label is None or named is None:
+        return
+    if not own:
+        _neutral_id(style, key, label.get(named), new)
+        return
+    if label.get(named) in called:
         return
     neutral = new.setdefault(style.get(key), f"Style{len(new) + 1}")
     style.set(key, neutral)
     label.set(named, f"Style {neutral.removeprefix('Style')}")
+
+
+def _neutral_id(style: Element, key: str, label: str, new: dict[str, str]) -> None:
+    """The id of one of Word's own styles is made of its name; one that is not says what nobody sees."""
+    usual = "".join(re.findall(r"[^\W_]+", label.title()))
+    if style.get(key).casefold() not in (usual.casefold(), re.sub(r"[^\w-]", "", label).casefold()):
+        style.set(key, new.setdefault(style.get(key), f"{usual}s{len(new) + 1}"))

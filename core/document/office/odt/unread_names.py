@@ -28,6 +28,24 @@ _OWN_NAMES = (
     "Outline Bibliography Figure Marginal Complimentary Body Plain Normal "
 )
 _OWN = frozenset(_OWN_NAMES.split())
+# Further words of their names, behind the first.
+_BEHIND_NAMES = (
+    "body indent hanging first line contents heading level link symbols characters anchor number symbol start end continued text "
+    "list table index user header footer left right footnote endnote page style rule content default drawing entry separator bold "
+    "cell academic elegant financial list1 box shapes filled outlined green blue red yellow dimension arrow objects without fill a4 "
+    "title headline illustration figure bibliography caption quotations linked address return signature emphasis strong with"
+)
+_BEHIND = frozenset(_BEHIND_NAMES.split()) | frozenset(
+    word.lower() for label in _OWN for word in label.split("_20_")
+)
+
+
+def _is_own(label: str) -> bool:
+    """Whether a style is one of the program's: the first word of its name is, and so are the longer ones behind it."""
+    if re.split(r"_20_|[_ \d-]", label)[0] not in _OWN and label.split("_")[0] not in _OWN:
+        return False
+    words = _WORD.findall(re.sub(r"_[0-9a-f]{2}_|_", " ", label))
+    return all(word.lower() in _BEHIND for word in words)
 
 
 def remove_unread_names(package: Package) -> bool:
@@ -98,11 +116,7 @@ def _rename_styles(roots: list[Element]) -> bool:
             if key is None or name(element) == "style:font-face":
                 continue
             label = element.get(key)
-            if (
-                _WORD.search(label)
-                and re.split(r"_20_|[_ \d-]", label)[0] not in _OWN
-                and label.split("_")[0] not in _OWN
-            ):
+            if _WORD.search(label) and not _is_own(label):
                 new.setdefault(label, f"S{1000 + len(new)}")
                 if shown is not None:
                     del element.attrib[shown]

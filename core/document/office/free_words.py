@@ -1,0 +1,118 @@
+"""Words in places that the formats leave to people or programs and no page shows: identifiers, titles of menus, kept originals.
+
+Each place is listed with what the format itself may have there; what is anything else goes, or gets a neutral value.
+"""
+
+from __future__ import annotations
+
+import re
+
+from sfumato.core.document.flow.xml import Element, name, remove, short
+
+_HEX = re.compile(r"[0-9A-Fa-f]{1,8}")
+_CELL = re.compile(r"\$?[A-Z]{1,3}\$?\d{1,7}")
+_OF_CONTROLS = re.compile(r"(?:ooo:)?com\.sun\.star\.[\w.]+")
+_NEVER = re.compile(r"(?!)")
+# (element, attribute) → what may stand there.
+_ALLOWED: dict[tuple[str, str], re.Pattern[str]] = {
+    ("w:rsid", "w:val"): _HEX,
+    ("w:footnote", "w:type"): re.compile(r"normal|separator|continuationSeparator|continuationNotice"),
+    ("w:endnote", "w:type"): re.compile(r"normal|separator|continuationSeparator|continuationNotice"),
+    ("w15:repeatingSection", "w15:sectionTitle"): _NEVER,
+    ("w15:appearance", "w15:val"): re.compile(r"boundingBox|tags|hidden"),
+    ("dgm:prSet", "phldrT"): _NEVER,
+    ("dgm:prSet", "presName"): re.compile(r"\w+"),
+    ("dgm:layoutNode", "name"): re.compile(r"\w+"),
+    ("dgm:layoutNode", "styleLbl"): re.compile(r"\w+"),
+    ("dgm:styleLbl", "name"): re.compile(r"\w+"),
+    ("form:form", "form:command"): _NEVER,
+    ("dgm:forEach", "name"): _NEVER,
+    ("dgm:choose", "name"): _NEVER,
+    ("dgm:if", "name"): _NEVER,
+    ("dgm:else", "name"): _NEVER,
+    ("a:fld", "type"): re.compile(r"slidenum|datetime\d*|datetimeFigureOut|header|footer|TxLink|CELLRANGE|[A-Z]+(?:NAME|VALUE)"),
+    ("x:sheetView", "topLeftCell"): _CELL,
+    ("x:pane", "topLeftCell"): _CELL,
+    ("x:selection", "activeCell"): _CELL,
+    ("x:selection", "pane"): re.compile(r"topLeft|topRight|bottomLeft|bottomRight"),
+    **{(kind, key): _NEVER for kind in ("x:sheetProtection", "x:workbookProtection", "x:protectedRange")
+       for key in ("algorithmName", "hashValue", "saltValue", "spinCount", "password", "securityDescriptor")},
+    ("style:style", "style:class"): re.compile(r"text|chapter|list|index|extra|html"),
+    ("style:tab-stop", "style:leader-text"): re.compile(r"."),
+    ("text:bibliography-configuration", "text:prefix"): re.compile(r"\W?"),
+    ("text:bibliography-configuration", "text:suffix"): re.compile(r"\W?"),
+    ("text:bibliography-configuration", "text:sort-algorithm"): re.compile(r"alphanumeric|phonetic \(.{0,20}\)|normal"),
+    ("form:form", "office:target-frame"): re.compile(r"_(?:blank|self|parent|top)"),
+    ("form:form", "form:target-frame"): re.compile(r"_(?:blank|self|parent|top)"),
+}  # fmt: skip
+# Elements that go: menus show their words, or they keep a picture as it was before an effect was laid on it.
+_GONE = frozenset(
+    (
+        "dgm:title",
+        "dgm:desc",
+        "dgm:catLst",
+        "form:list-property",
+        "text:sort-key",
+        "?:imgProps",
+        "table:table-template",
+    )
+)
+_OF_MICROSOFT = re.compile(r"urn:(?:microsoft\.com/office/officeart|diagrams\.loki3\.com)/[\w/+.-]+")
+_DEFINITIONS = ("dgm:layoutDef", "dgm:colorsDef", "dgm:styleDef")
+_PAINTS = frozenset(
+    f"draw:{kind}" for kind in ("gradient", "hatch", "stroke-dash", "opacity", "fill-image", "marker")
+)
+
+
+def drop_free_words(root: Element) -> bool:
+    """Drops or replaces what people wrote in places of a part that no page shows; says whether there was any."""
+    found = False
+    for element in list(root.iter()):
+        if not isinstance(element.tag, str):
+            continue
+        kind = name(element)
+        if kind in _GONE or (kind == "form:property" and not _is_default_control(element)):
+            remove(element)
+            found = True
+            continue
+        for key, value in element.items():
+            if _is_free(kind, short(key), value, element):
+                del element.attrib[key]
+                found = True
+        if kind in _DEFINITIONS and not _OF_MICROSOFT.fullmatch(element.get("uniqueId") or ""):
+            element.attrib.pop("uniqueId", None)
+        found |= _neutral_theme(kind, element)
+    return found
+
+
+def _is_free(kind: str, key: str, value: str, element: Element) -> bool:
+    if key == "style:display-name":
+        return value != _decoded(next((v for k, v in element.items() if short(k) == "style:name"), ""))
+    if key == "form:control-implementation":
+        return not _OF_CONTROLS.fullmatch(value)
+    if key == "draw:display-name" and kind in _PAINTS:
+        return True
+    if kind == "dgm:layoutDef" and key == "defStyle":
+        return True
+    allowed = _ALLOWED.get((kind, key))
+    return allowed is not None and not allowed.fullmatch(value)
+
+
+def _decoded(label: str) -> str:
+    """A name of OpenDocument as a menu shows it: signs that no name may have are written as their numbers."""
+    return re.sub(r"_([0-9a-f]{1,6})_", lambda match: chr(min(int(match[1], 16), 0x10FFFF)), label)
+
+
+def _is_default_control(element: Element) -> bool:
+    values = {short(key): value for key, value in element.items()}
+    return values.get("form:property-name") == "DefaultControl" and bool(
+        _OF_CONTROLS.fullmatch(values.get("office:string-value", ""))
+    )
+
+
+def _neutral_theme(kind: str, element: Element) -> bool:
+    if kind not in ("loext:theme", "loext:theme-colors"):
+        return False
+    for key in [key for key, value in element.items() if short(key) == "loext:name" and value != "Theme"]:
+        element.set(key, "Theme")
+    return True
