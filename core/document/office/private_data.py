@@ -63,36 +63,11 @@ _TABLE_STYLE = re.compile(r"(Table|Pivot)Style(Light|Medium|Dark)\d+")
 _WORD = re.compile(r"[^\W\d_]{4,}")
 _SPAN = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}span"
 _TITLES = frozenset(("alt", "title", "o:title"))
-_WORDS_OF_EXCEL = frozenset(
-    [
-        "normal",
-        "good",
-        "bad",
-        "neutral",
-        "calculation",
-        "check",
-        "cell",
-        "explanatory",
-        "text",
-        "input",
-        "linked",
-        "note",
-        "output",
-        "warning",
-        "heading",
-        "title",
-        "total",
-        "accent",
-        "comma",
-        "currency",
-        "percent",
-        "hyperlink",
-        "followed",
-        "rowlevel",
-        "collevel",
-        "followedhyperlink",
-    ]
+_NAMES_OF_EXCEL = (
+    "normal good bad neutral calculation check cell explanatory text input linked note output warning heading title total accent "
+    "comma currency percent hyperlink followed rowlevel collevel followedhyperlink"
 )
+_WORDS_OF_EXCEL = frozenset(_NAMES_OF_EXCEL.split())
 _CODE_NAMES = frozenset(("x:sheetPr", "x:workbookPr"))
 
 

@@ -31,9 +31,9 @@ _OWN = frozenset(_OWN_NAMES.split())
 # Further words of their names, behind the first.
 _BEHIND_NAMES = (
     "body indent hanging first line contents heading level link symbols characters anchor number symbol start end continued text "
-    "list table index user header footer left right footnote endnote page style rule content default drawing entry separator bold "
-    "cell academic elegant financial list1 box shapes filled outlined green blue red yellow dimension arrow objects without fill a4 "
-    "title headline illustration figure bibliography caption quotations linked address return signature emphasis strong with"
+    "list table index user header footer left right footnote endnote page style rule content default drawing entry separator "
+    "bold cell academic elegant financial list1 box shapes filled outlined green blue red yellow dimension arrow objects without "
+    "fill a4 title headline illustration figure bibliography caption quotations linked address return signature emphasis strong"
 )
 _BEHIND = frozenset(_BEHIND_NAMES.split()) | frozenset(
     word.lower() for label in _OWN for word in label.split("_20_")
