@@ -115,7 +115,7 @@ def test_original_and_preview_scroll_together(window: MainWindow) -> None:
     QApplication.processEvents()
     view = window.review.document
     view.original.scroll_to(len(long) // 2, at_top=True)
-    there = view._map.to_preview(view.original.top_offset())
+    there = view.places.to_preview(view.original.top_offset())
     assert abs(view.preview.top_offset() - there) < 400
 
 

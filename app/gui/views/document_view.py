@@ -16,6 +16,7 @@ from sfumato.app.gui.views.legend import Legend
 from sfumato.app.gui.views.marks import Mark, Marks, marks_of_replaced
 from sfumato.app.gui.views.page_images import PageImages, can_show
 from sfumato.app.gui.views.page_pane import PagePane
+from sfumato.app.gui.views.reading_place import ReadingPlace
 from sfumato.app.gui.views.side_by_side import SideBySide
 from sfumato.app.gui.views.text_pane import TextPane
 from sfumato.app.gui.views.thumbnails import Thumbnails
@@ -58,12 +59,12 @@ class DocumentView(QWidget):
         self.finder = Finder(session, self.original, run, begin)
         self.search = self.finder.bar
         self.thumbnails = Thumbnails(self.images)
-        self._map = OffsetMap(())
+        self.places = OffsetMap(())  # from the original to the preview and back
         self._shown = Marks()
-        self._linking = False
         self._measuring = False
         self._document = ""
         self.selection = (0, 0)  # of the original text, whichever pane it was made in
+        self.reading = ReadingPlace(self)
         self.preview_pages.solid = True
         self.side, self.as_pages = "both", False
         self._compose()
@@ -90,8 +91,8 @@ class DocumentView(QWidget):
             checkable=True,
         )
         self.box_button.clicked.connect(self.set_drawing)
-        self.zoom_in = tool("+", self.tr("Larger pages"), lambda: self._zoom(1.25))
-        self.zoom_out = tool("−", self.tr("Smaller pages"), lambda: self._zoom(0.8))
+        self.zoom_in = tool("+", self.tr("Larger pages"), lambda: self.reading.zoom(1.25))
+        self.zoom_out = tool("−", self.tr("Smaller pages"), lambda: self.reading.zoom(0.8))
         self.find_button = tool(self.tr("Find"), self.tr("Find in the text (Ctrl+F)"), self.finder.open)
         bar = row(
             *self.side_buttons.values(),
@@ -129,13 +130,20 @@ class DocumentView(QWidget):
             pages.text_selected.connect(self._select)
             pages.box_drawn.connect(self.box_drawn)
             pages.area_clicked.connect(self.area_clicked)
-            pages.zoom_asked.connect(self._zoom)
-        self.original.scrolled.connect(lambda: self._link(self.original, self.preview, self._map.to_preview))
-        self.preview.scrolled.connect(lambda: self._link(self.preview, self.original, self._map.to_original))
-        self.original_pages.scrolled.connect(
-            lambda: self._link_pages(self.original_pages, self.preview_pages)
+            pages.zoom_asked.connect(self.reading.zoom)
+        reading = self.reading
+        self.original.scrolled.connect(
+            lambda: reading.link(self.original, self.preview, self.places.to_preview)
         )
-        self.preview_pages.scrolled.connect(lambda: self._link_pages(self.preview_pages, self.original_pages))
+        self.preview.scrolled.connect(
+            lambda: reading.link(self.preview, self.original, self.places.to_original)
+        )
+        self.original_pages.scrolled.connect(
+            lambda: reading.link_pages(self.original_pages, self.preview_pages)
+        )
+        self.preview_pages.scrolled.connect(
+            lambda: reading.link_pages(self.preview_pages, self.original_pages)
+        )
         self.legend.changed.connect(self._legend)
         self.session.documents_changed.connect(self._title)
         self.thumbnails.page_chosen.connect(self.go_to_page)
@@ -149,7 +157,7 @@ class DocumentView(QWidget):
 
     def _select_preview(self, start: int, end: int) -> None:
         """Words of the preview stand for words of the original; a replacement for all that it replaces."""
-        first, last = self._map.to_original(start), self._map.to_original(end)
+        first, last = self.places.to_original(start), self.places.to_original(end)
         self._select(first, last if end > start else first)
 
     def mark_at(self, offset: int) -> Mark | None:
@@ -255,17 +263,17 @@ class DocumentView(QWidget):
         yield
         places = OffsetMap(replacements)
         if self.as_pages:
-            self._map = places
+            self.places = places
             self.preview_pages.set_content(partial(marks_of_replaced, self.session, replacements))
             return
         words = shown_text(replacements, record.text)
         yield
         marks_ = self._shown.moved(places)
         yield
-        self._map = places
+        self.places = places
         self.preview.set_content(words, marks_)
         if self.side == "both":  # longer or shorter words above must not move what is being read
-            self._link(self.original, self.preview, self._map.to_preview)
+            self.reading.follow()
 
     def show_selection(self) -> None:
         entity = self.session.selected_entity
@@ -283,12 +291,12 @@ class DocumentView(QWidget):
             else:
                 self.original.scroll_to(place.start)
                 if self.side == "preview":
-                    self.preview.scroll_to(self._map.to_preview(place.start))
+                    self.preview.scroll_to(self.places.to_preview(place.start))
 
     def show_preview_place(self, start: int, end: int) -> None:
         """A stretch of the preview: both sides go there, and the words behind it are selected in the original."""
         self.set_pages(False)
-        first, last = self._map.to_original(start), self._map.to_original(end)
+        first, last = self.places.to_original(start), self.places.to_original(end)
         self.original.scroll_to(first)
         self.original.select_range(first, max(first, last))
         self.preview.scroll_to(start)
@@ -297,43 +305,38 @@ class DocumentView(QWidget):
     # -- views --
 
     def set_side(self, side: str) -> None:
-        self.side = side
-        for name, made in self.side_buttons.items():
-            made.setChecked(name == side)
-        self.split.set_side(side)
+        """Shows "both" sides, only the "original" or only the "preview"."""
+
+        def change() -> None:
+            self.side = side
+            for name, made in self.side_buttons.items():
+                made.setChecked(name == side)
+            self.split.set_side(side)
+
+        self.reading.keep(change)
 
     def set_pages(self, pages: bool) -> None:
         if pages and not self.pages_button.isEnabled():
             pages = False
-        place = self.place() if pages is not self.as_pages else 0  # what is shown already stays where it is
-        self.as_pages = pages
-        self.text_button.setChecked(not pages)
-        self.pages_button.setChecked(pages)
-        if not pages:
-            self.set_drawing(False)
-        self.split.set_pages(pages)
-        self.refresh()
-        if place:
-            self._go_to(place)
+
+        def change() -> None:
+            self.as_pages = pages
+            self.text_button.setChecked(not pages)
+            self.pages_button.setChecked(pages)
+            if not pages:
+                self.set_drawing(False)
+            self.split.set_pages(pages)
+            self.refresh()
+
+        if pages is not self.as_pages:
+            self.reading.keep(change)
+        else:
+            change()  # what is shown already stays where it is
         self.pages_shown.emit(pages)
 
     def place(self) -> int:
-        """The first character in view, as text or as pages."""
-        if not self.as_pages:
-            return self.original.top_offset() if self.original.text else 0
-        return self.original_pages.top_offset()
-
-    def _go_to(self, offset: int) -> None:
-        if self.as_pages:
-            self.original_pages.scroll_to_top(offset)
-        else:
-            self.original.scroll_to(offset, at_top=True)
-
-    def _zoom(self, factor: float) -> None:
-        self._linking = True  # each keeps its own middle
-        for pane in (self.original_pages, self.preview_pages):
-            pane.set_zoom(pane.zoom * factor)
-        self._linking = False
+        """The first character of the original that is in view, as text or as pages."""
+        return self.reading.offset()
 
     def restyle(self) -> None:
         self.legend.restyle()
@@ -348,34 +351,18 @@ class DocumentView(QWidget):
     # -- moving about --
 
     def page(self) -> int:
-        if self.as_pages:
-            return self.original_pages.page_in_view()
-        record = self.session.record
-        return (record.page_at(self.original.top_offset()) if record else 0) or 0
+        return self.reading.page()
 
     def go_to_page(self, page: int) -> None:
         record = self.session.record
         if record is None or not 0 <= page < len(record.pages):
             return
-        if self.as_pages:
-            self.original_pages.scroll_to_page(page)
+        pane = self.reading.front()
+        if isinstance(pane, PagePane):
+            pane.scroll_to_page(page)
         else:
-            self.original.scroll_to(record.pages[page].start, at_top=True)
+            self.reading.go_to(record.pages[page].start)
         self.thumbnails.set_current(page)
-
-    def _link(self, mover: TextPane, follower: TextPane, convert: Callable[[int], int]) -> None:
-        if not self._linking and self.side == "both" and not self.as_pages:
-            self._linking = True
-            follower.scroll_to(convert(mover.top_offset()), at_top=True)
-            self._linking = False
-        self.thumbnails.set_current(self.page())
-
-    def _link_pages(self, mover: PagePane, follower: PagePane) -> None:
-        if not self._linking and self.as_pages:
-            self._linking = True
-            follower.verticalScrollBar().setValue(mover.verticalScrollBar().value())
-            self._linking = False
-        self.thumbnails.set_current(self.page())
 
     def close_images(self) -> None:
         self.images.close()

@@ -59,6 +59,7 @@ class PagePane(QAbstractScrollArea):
         self._marks: dict[int, list[tuple[Mark, str]]] = {}  # by page, as they were drawn
         self._boxes: dict[tuple[int, int], tuple[Box, ...]] = {}
         self._tops: list[float] = [0.0]
+        self._laid = 1.0  # pixels of a point when they were laid
         self._selected = ""
         self.zoom = 1.0  # times the width of the pane
         self.drawing = False  # a drag draws a box; else it selects words
@@ -123,7 +124,7 @@ class PagePane(QAbstractScrollArea):
 
     def _lay(self) -> None:
         pages = self._document.pages if self._document else ()
-        scale = self._scale()
+        scale = self._laid = self._scale()
         self._tops = [GAP, *(GAP + y for y in accumulate(p.height * scale + GAP for p in pages))]
         bar = self.verticalScrollBar()
         bar.setRange(0, max(0, int(self._tops[-1]) - self.viewport().height()))
@@ -148,10 +149,10 @@ class PagePane(QAbstractScrollArea):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The first character in view stays: pages grow and shrink with the pane."""
-        place = self.verticalScrollBar().value() / max(1.0, self._tops[-1])
+        number, y = self._top_point()
         self._images.forget_waiting()
         self._lay()
-        self.verticalScrollBar().setValue(round(place * self._tops[-1]))
+        self.verticalScrollBar().setValue(round(self._tops[number] + y * self._scale() - GAP))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Home and End go to the first and the last page; the other keys scroll as everywhere."""
@@ -178,16 +179,20 @@ class PagePane(QAbstractScrollArea):
         if 0 <= page < len(self._tops):
             self.verticalScrollBar().setValue(int(self._tops[page] - GAP))
 
+    def _top_point(self) -> tuple[int, float]:
+        """The page at the top of the view, and how far down it that is, in points; by the pages as they were laid."""
+        top = self.verticalScrollBar().value() + GAP
+        number = max(0, sum(t <= top + 1 for t in self._tops[:-1]) - 1)  # scroll bars know no fractions
+        return number, (top - self._tops[number]) / self._laid
+
     def top_offset(self) -> int:
         """About the first character in view: pages know their characters, and words stand from top to bottom."""
         document = self._document
         if document is None or not document.pages:
             return 0
-        top = self.verticalScrollBar().value()
-        number = max(0, sum(t <= top + GAP for t in self._tops[:-1]) - 1)
+        number, wanted = self._top_point()
         page = document.pages[number]
         low, high = page.start, page.end
-        wanted = (top + GAP - self._tops[number]) / self._scale()
         while low < high:  # the line whose box begins at the top of the view
             middle = (low + high) // 2
             boxes = document.boxes(middle, min(middle + 1, page.end))
@@ -201,9 +206,8 @@ class PagePane(QAbstractScrollArea):
         boxes = self._document.boxes(offset, offset + 1) if self._document else ()
         number = self._document.page_at(offset) if self._document else None
         if boxes:
-            self.verticalScrollBar().setValue(
-                int(self._tops[boxes[0].page] + boxes[0].y0 * self._scale() - GAP)
-            )
+            top = self._tops[boxes[0].page] + boxes[0].y0 * self._scale()
+            self.verticalScrollBar().setValue(int(top - GAP))
         elif number is not None:
             self.scroll_to_page(number)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QWidget
 
+from sfumato.app.gui.views.flow import FlowLayout
 from sfumato.app.gui.views.legend import type_icon
 from sfumato.app.gui.views.widgets import button, column, label, row, tool
 from sfumato.app.gui.vm.colours import type_words
@@ -51,8 +52,11 @@ class SearchBar(QWidget):
             tool("✕", self.tr("Close the search (Esc)"), self.closed.emit),
         )
         what.setStretch(0, 1)
-        # In two lines: beside a list and an inspector there is no room for one.
-        self.setLayout(column(what, row(*boxes, None, self.type, self.mark_button), spacing=6))
+        # Line after line: beside a list and an inspector there is no room for one.
+        how = FlowLayout(spacing=8)
+        for made in (*boxes, self.type, self.mark_button):
+            how.addWidget(made)
+        self.setLayout(column(what, how, spacing=6))
         self._timer = QTimer(self, interval=150, singleShot=True)
         self._timer.timeout.connect(self._emit)
         self.field.textChanged.connect(lambda _: self._later())

@@ -40,6 +40,8 @@ class SideBySide(QSplitter):
         self._halves[0].setVisible(side != "preview")
         self._halves[1].setVisible(side != "original")
         self._rows[0 if side == "original" else 1].addWidget(self.zoom)
+        if self.isVisible():
+            self.refresh()  # at once, not with the next events: whoever scrolls a pane needs its size
 
     def set_pages(self, pages: bool) -> None:
         """Turns both halves to their pages or to their text."""
