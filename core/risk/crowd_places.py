@@ -21,10 +21,7 @@ def count_where(question: Question, tables: Tables, workers: Workers, running: R
     places = list(question.lives)
     if not places:
         # nobody says where the person lives: those of the nation, or those who were born there
-        homes = question.born if question.born else nations or origins
-        if question.born and nations and not any(set(a.codes) & set(nations[0].codes) for a in question.born):
-            homes = nations
-        places = list(homes)
+        places = list(question.born if _born_at_home(question) else nations or origins)
     if not places:
         return EVERYWHERE
     towns = sorted((a for a in places if a.people), key=lambda a: a.people)
@@ -51,6 +48,14 @@ def count_where(question: Question, tables: Tables, workers: Workers, running: R
     return codes
 
 
+def _born_at_home(question: Question) -> bool:
+    """Whether the place of birth stands for the home: nobody says where the person lives, and the nation is the same."""
+    if question.lives or not question.born:
+        return False
+    nations = [t.attribute for t in question.of("nationality")]
+    return not nations or any(set(a.codes) & set(nations[0].codes) for a in question.born)
+
+
 def _countries_of(wide: Sequence[Attribute], tables: Tables) -> tuple[str, ...]:
     return next((codes for a in wide if (codes := tuple(c for c in a.codes if tables.knows(c)))), ())
 
@@ -74,6 +79,9 @@ def _foreign(
         running.times(share, priors.BORN_ABROAD_SPREAD, f"from {nation.text}")
         return
     share = min(priors.MOST_FOREIGN, priors.FOREIGN * math.sqrt(len(nation.codes)))
+    # however many foreigners there are, those of a small nation are few
+    most = priors.MOST_ABROAD * tables.people(nation.codes) / max(1.0, tables.people(codes))
+    share = min(share, most) if most else share
     running.times(share, priors.FOREIGN_SPREAD, f"from {nation.text} (share assumed)")
 
 
@@ -99,7 +107,7 @@ def count_birthplace(
     question: Question, codes: tuple[str, ...], tables: Tables, workers: Workers, running: Running
 ) -> None:
     """Where somebody was born who lives elsewhere, or where nobody says it."""
-    if not question.lives:
+    if _born_at_home(question):
         return  # the place of birth was the base
     for born in question.born[:2]:
         if not set(born.codes) & set(codes):

@@ -51,6 +51,8 @@ UNKNOWN_PLACE, UNKNOWN_PLACE_SPREAD = 300.0, 3.0
 # Share of people from one other country among those of a place (assumed).
 FOREIGN, FOREIGN_SPREAD = 0.004, 8.0
 MOST_FOREIGN = 0.08  # share, however many countries the origin names (assumed)
+# Share of the people of one nation who live in one other country: as many as of Poles in the United Kingdom (judgment call).
+MOST_ABROAD = 0.02
 # Around the share of people of the United States from one other country, by the census sample (assumed).
 BORN_ABROAD_SPREAD = 2.0
 LEAST_BORN_ABROAD = 1e-5  # share, where the census sample has nobody (assumed)

@@ -33,6 +33,10 @@ _VAGUE = frozenset({
     "capital", "national", "upper", "lower", "middle", "coast", "coastal", "highlands", "islands", "plateau",
     "metropolitan", "federal", "city", "area", "autonomous", "border", "red", "sea",
 })  # fmt: skip
+_UNION = re.compile(r"^(?:the\s+)?(?:european union|eu)$", re.IGNORECASE)
+EUROPEAN_UNION = tuple(
+    "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK".split()
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,13 +96,18 @@ def read_place(text: str, tables: Tables, lexicon: Lexicon) -> Attribute | None:
 
 
 def _countries(text: str, tables: Tables, lexicon: Lexicon) -> tuple[str, ...]:
+    if _UNION.match(text):
+        return EUROPEAN_UNION
     return tuple(c for c in (code.split("-")[0] for code in lexicon.countries(text)) if tables.knows(c))
 
 
 def _part_of_country(text: str, tables: Tables, lexicon: Lexicon) -> Region | None:
-    """Scotland has a code of its own ("GB-SCT") and is a region of the tables."""
+    """Scotland has a code of its own ("GB-SCT") and is a region of the tables; Catalonia ("ES-CT") is one by its name alone."""
     code = lexicon.country(text)
-    return tables.region(code.replace("-", ".")) if "-" in code else None
+    if "-" not in code:
+        return None
+    named = [region for region in tables.regions(text) if region.country == code.split("-")[0]]
+    return tables.region(code.replace("-", ".")) or max(named, key=lambda region: region.people, default=None)
 
 
 def _region(text: str, tables: Tables, lexicon: Lexicon) -> Region | None:

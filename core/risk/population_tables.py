@@ -80,6 +80,30 @@ class Tables:
         self.languages: dict[str, dict[str, float]] = data.get("languages", {})
         self.urban: dict[str, float] = data["urban"]
         self._occupations: list[tuple[str, list[str], int, int]] = [tuple(row) for row in data["occupations"]]
+        self._add_small_countries()
+
+    def _add_small_countries(self) -> None:
+        """States that the tables by age leave out, and former ones: never the world, and never a village."""
+        for code, people, _ in self._written("small_countries.tsv"):
+            if code in self._ages:
+                continue
+            made_of = people[1:].split("|") if people.startswith("=") else ["WORLD"]
+            part = 1.0 if people.startswith("=") else float(people) / self.world
+            self._ages[code] = {
+                sex: [
+                    part * sum(groups) for groups in zip(*(self._ages[c][sex] for c in made_of), strict=True)
+                ]
+                for sex in "fm"
+            }
+
+    def _written(self, name: str) -> list[list[str]]:
+        """Rows of a table that is written by hand."""
+        path = self._folder / name
+        try:
+            lines = path.read_text(encoding="utf-8").splitlines()
+        except OSError as error:
+            raise ResourceMissing("A table of the population model is missing.", file=path) from error
+        return [line.split("\t") for line in lines if line and not line.startswith("#")]
 
     @property
     def world(self) -> float:
@@ -236,13 +260,7 @@ class Tables:
     @cached_property
     def _trades(self) -> dict[str, tuple[float, float]]:
         """Work that the census table does not list: share of people, and the factor around it."""
-        path = self._folder / "trades.tsv"
-        try:
-            lines = path.read_text(encoding="utf-8").splitlines()
-        except OSError as error:
-            raise ResourceMissing("A table of the population model is missing.", file=path) from error
-        rows = [line.split("\t") for line in lines if line and not line.startswith("#")]
-        return {row[0]: (float(row[1]), float(row[2])) for row in rows}
+        return {row[0]: (float(row[1]), float(row[2])) for row in self._written("trades.tsv")}
 
     def factor_of(self, title: str) -> float:
         """The factor around the share of work that `occupation` found under this title."""
