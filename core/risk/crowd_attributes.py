@@ -96,7 +96,8 @@ def _name(text: str, question: Question, codes: tuple[str, ...], tables: Tables,
     for part, kind in [(parts[-1], "l"), *([(parts[0], "f")] if len(parts) > 1 else [])]:
         share = tables.name_share(part, kind, known) or priors.RARE_NAME
         if kind == "f" and question.sex:
-            share = min(1.0, share * 2)
+            # most first names tell the sex; never more than have the name
+            share = min(1.0, share * tables.people(codes) / tables.people(codes, question.sex))
         words = "first name" if kind == "f" else "surname"
         running.times(share, priors.NAME_SPREAD, f"with this {words} (as often as among known people there)")
 

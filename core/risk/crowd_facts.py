@@ -13,8 +13,9 @@ from sfumato.core.facts.model import Relation
 from sfumato.core.knowledge.lexicon import load_lexicon
 from sfumato.core.language.fold import fold_phrase
 from sfumato.core.messages import Message
-from sfumato.core.risk.crowd_count import count_people
+from sfumato.core.risk.crowd_calculator import assumed_trait, count_at_most
 from sfumato.core.risk.crowd_estimate import Estimate
+from sfumato.core.risk.crowd_kinds import tells_nothing
 from sfumato.core.risk.crowd_model import Crowd, NotCounted
 from sfumato.core.risk.crowd_traits import Reader, Trait, Unknown
 from sfumato.core.risk.crowd_vocabulary import MARITAL, only_census
@@ -79,6 +80,8 @@ def count_facts(facts: Sequence[tuple[str, str]], reader: Reader | None = None) 
         if fold_phrase(key).startswith("former"):
             value = f"former {value}"
         read = reader.read(relation, value)
+        if (read is None or isinstance(read, Unknown)) and not tells_nothing(value):
+            read = assumed_trait(relation, value, reader.tables) or read
         if isinstance(read, Unknown):
             missing.append(NotCounted(Message("{0}={1}", key, value), read.reason))
         elif read is None:
@@ -90,7 +93,7 @@ def count_facts(facts: Sequence[tuple[str, str]], reader: Reader | None = None) 
     if census and not any(t.relation is Relation.LIVES_IN for t in traits):
         home = reader.read(Relation.LIVES_IN, "United States")
         traits += [home] if isinstance(home, Trait) else []
-    made: Estimate = count_people(traits, reader.tables)
+    made: Estimate = count_at_most(traits, reader.tables)
     return Crowd("", made.expected, made.low, made.high, tuple(missing), (), made.words)
 
 

@@ -34,9 +34,10 @@ _VAGUE = frozenset({
     "metropolitan", "federal", "city", "area", "autonomous", "border", "red", "sea",
 })  # fmt: skip
 _UNION = re.compile(r"^(?:the\s+)?(?:european union|eu)$", re.IGNORECASE)
-EUROPEAN_UNION = tuple(
-    "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK".split()
-)
+EUROPEAN_UNION = (
+    "AT", "BE", "BG", "CY", "CZ", "DE", "DK", "EE", "ES", "FI", "FR", "GR", "HR", "HU",
+    "IE", "IT", "LT", "LU", "LV", "MT", "NL", "PL", "PT", "RO", "SE", "SI", "SK",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
