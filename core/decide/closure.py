@@ -168,7 +168,9 @@ def _said(ladder: Ladder) -> _Said:
     found: _Said = [(frozenset(), frozenset())]
     for rung in ladder.rungs[1:-1]:
         codes = frozenset(c for w in nations_in(rung.text) for c in w.codes)
-        found.append((codes, frozenset("=" + w for w in fold_words(rung.text))))
+        # A name is written with a capital: "the early 21st century" does not tell Lawrence Early.
+        names = (word for word in rung.text.split() if word[:1].isupper())
+        found.append((codes, frozenset("=" + w for name in names for w in fold_words(name))))
     return found
 
 

@@ -33,13 +33,16 @@ SCALE = 8.0
 OPENING = 2.0
 # Bits that no date at all costs more than its century: readers fault both, and "(*** – 1960s)" reads as an error (judgment call).
 NO_DATE = 6.0
+# Of what tells a decade and of what tells a century from other dates, as much as a part of a century has: readers were not asked
+# about it yet, so it lies halfway (judgment call).
+PART_OF_CENTURY = 0.5
 # The respondent State of a judgment, or any other that it names, as a noun and as a mask: no court prints "v. a state in Europe".
 # No sheet asks about it, so these are judgment calls. In other texts a country is a place like others.
 _STATE = (12.0, 16.0)
 # Dates of a judgment that are told as decades, and wider ones: of the 33 decades on the fourth sheet of judgments readers
 # accepted 5, of the 51 years 49. Steps of proceedings are followed by their years: one narrow fact less costs less than forty
 # blurred dates.
-_IN_COURT = {"decade": 0.15, "century": 0.1, "": 0.1}
+_IN_COURT = {"decade": 0.15, "part": 0.12, "century": 0.1, "": 0.1}
 _BORN = re.compile(r"\bborn\s+(?:in|on)?\s*$")
 _LABELLED = frozenset({EntityType.PERSON, EntityType.CODE})  # they are hidden whatever it costs
 # Words of a rung and of the original, and levels above it, that are counted, as when the model was fitted.
@@ -103,9 +106,10 @@ def features(
     }
     if type_ is EntityType.DATETIME:
         level = "" if mask else date_level(replacement)
-        found["coarse date"] = float(level in ("", "century", "words"))
-        found["century"] = float(level == "century")
-        found["decade"] = float(level == "decade")
+        part = PART_OF_CENTURY * (level == "part")
+        found["coarse date"] = float(level in ("", "century", "words")) or part
+        found["century"] = float(level == "century") or part
+        found["decade"] = float(level == "decade") or part
     if type_ is EntityType.DEM:
         nation = next(iter(nations_in(original)), None) is not None
         found[f"{'nation' if nation else 'attribute'} {'masked' if mask else 'told'}"] = 1.0
@@ -130,6 +134,7 @@ def date_level(words: str) -> str:
 
 
 _DATES = (
+    ("part", re.compile(r"\b(?:early|mid|late)[ -]\S+ centur", re.IGNORECASE)),
     ("century", re.compile(r"centur", re.IGNORECASE)),
     ("decade", re.compile(r"\d0s")),
     ("year", re.compile(r"\b\d{4}\b")),

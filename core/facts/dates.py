@@ -15,6 +15,8 @@ from sfumato.core.language.numbers import ORDINAL_UNITS
 _MONTH = rf"(?:{MONTH_PATTERN})\.?(?!\w)"
 _YEAR = r"(?:1[0-9]{3}|20[0-9]{2})"
 _DAY = r"(?:0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?"
+# Parts of a century by their first year in it; each goes on until the next begins. Of whole decades: a decade is in one part.
+PARTS = {"early": 0, "mid": 30, "late": 70}
 _CENTURIES = {word: i for i, word in enumerate(ORDINAL_UNITS)} | {"twentieth": 20, "twenty-first": 21}
 
 
@@ -24,7 +26,8 @@ class Precision(IntEnum):
     SEASON = 2
     YEAR = 3
     DECADE = 4
-    CENTURY = 5
+    PART = 5  # a third of a century: "the early 20th century"
+    CENTURY = 6
 
 
 DAYS = {
@@ -33,6 +36,7 @@ DAYS = {
     Precision.SEASON: 91.3,
     Precision.YEAR: 365.2,
     Precision.DECADE: 3652.4,
+    Precision.PART: 12_175.0,
     Precision.CENTURY: 36_524.0,
 }
 
@@ -61,7 +65,11 @@ class Atom:
             return str(self.year)
         if precision == Precision.DECADE:
             return f"the {self.year // 10 * 10}s"
-        return f"the {ordinal(self.year // 100 + 1)} century"
+        century = f"{ordinal(self.year // 100 + 1)} century"
+        if precision == Precision.CENTURY:
+            return f"the {century}"
+        part = part_of_century(self.year)
+        return f"the mid-{century}" if part == "mid" else f"the {part} {century}"
 
     def bounds(self) -> tuple[dt.date, dt.date] | None:
         """The first and the last day it may mean; None where no year is told."""
@@ -73,6 +81,9 @@ class Atom:
         if self.precision in (Precision.DAY, Precision.MONTH) and self.month:
             last = calendar.monthrange(self.year, self.month)[1]
             return dt.date(self.year, self.month, 1), dt.date(self.year, self.month, last)
+        if self.precision == Precision.PART:
+            first, last = (self.year // 100 * 100 + year for year in _years_of_part(self.year))
+            return dt.date(max(1, first), 1, 1), dt.date(last, 12, 31)
         width = {Precision.DECADE: 10, Precision.CENTURY: 100}.get(self.precision, 1)
         first = self.year // width * width
         return dt.date(max(1, first), 1, 1), dt.date(first + width - 1, 12, 31)
@@ -84,6 +95,17 @@ class Atom:
         if self.day > calendar.monthrange(self.year, self.month)[1]:
             return None
         return dt.date(self.year, self.month, self.day)
+
+
+def part_of_century(year: int) -> str:
+    """ "early", "mid" or "late", by the year's place in its century."""
+    return [part for part, first in PARTS.items() if first <= year % 100][-1]
+
+
+def _years_of_part(year: int) -> tuple[int, int]:
+    """The first and the last year, within its century, of the part that a year is in."""
+    first = PARTS[part_of_century(year)]
+    return first, min((other for other in PARTS.values() if other > first), default=100) - 1
 
 
 def ordinal(n: int) -> str:
@@ -102,7 +124,7 @@ _ATOM = re.compile(
   | (?P<season>\b{_YEAR}\s+(?:{"|".join(SEASONS)})\b
       |\b(?:{"|".join(SEASONS)})\b(?:\s+(?:of\s+)?(?:the\s+year\s+)?{_YEAR}(?:/\d{{2,4}})?\b)?)
   | (?P<decade>(?:\bthe\s+)?(?:\b(?:early|mid|late)[\s‑-]+)?(?:\bthe\s+)?\b(?:1\d|20)\d0['’]?s\b)
-  | (?P<century>\b(?:the\s+)?(?:\d{{1,2}}(?:st|nd|rd|th)|{"|".join(_CENTURIES)})[\s‑-]+century\b)
+  | (?P<century>\b(?:the\s+)?(?:(?:{"|".join(PARTS)})[\s‑-]+)?(?:\d{{1,2}}(?:st|nd|rd|th)|{"|".join(_CENTURIES)})[\s‑-]+century\b)
   | (?P<years>\b{_YEAR}\s?[-–—‑]\s?\d{{2}}(?![\d-])(?!\s+{_MONTH}))
   | (?P<twoyears>\b{_YEAR}\s?/\s?\d{{1,2}}(?!\d))
   | (?P<year>\b{_YEAR}\b)
@@ -147,12 +169,22 @@ def _atom(match: re.Match[str]) -> Atom | None:
     if kind == "decade":
         return Atom(start, end, Precision.DECADE, numbers[0])
     if kind == "century":
-        word = text.lower().removeprefix("the ").split()[0].split("-century")[0]
-        number = numbers[0] if numbers else _CENTURIES.get(word, 0)
-        return Atom(start, end, Precision.CENTURY, (number - 1) * 100) if number > 1 else None
+        return _century(start, end, text.lower())
     if kind in ("year", "twoyears"):
         return Atom(start, end, Precision.YEAR, numbers[0])
     return Atom(start, end, Precision.DAY, day=numbers[0])
+
+
+def _century(start: int, end: int, text: str) -> Atom | None:
+    """ "the 19th century", "the mid-19th century"; None for the first one, whose years have too few digits."""
+    words = re.split(r"[\s‑-]+", text.removeprefix("the "))
+    part = words.pop(0) if words[0] in PARTS else ""
+    name = "-".join(words[:-1])  # "twenty-first"
+    number = int(name[:-2]) if name[:1].isdigit() else _CENTURIES.get(name, 0)
+    if number <= 1:
+        return None
+    year = (number - 1) * 100 + PARTS.get(part, 0)
+    return Atom(start, end, Precision.PART if part else Precision.CENTURY, year)
 
 
 def _short_range(match: re.Match[str]) -> list[Atom]:

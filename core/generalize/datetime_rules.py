@@ -71,15 +71,16 @@ def _single(span: str, atom: Atom) -> list[Step]:
     result: list[Step] = []
     part = bool(_PART.search(span))  # "late 1990s", "beginning of 1996": the whole is already a rung up
     across = "/" in span[atom.start : atom.end] and atom.precision in (Precision.SEASON, Precision.YEAR)
-    finest = atom.precision - (1 if part else 0)
+    finest = atom.precision - (1 if part and atom.precision != Precision.PART else 0)
     if finest < Precision.MONTH and atom.month:
         result.append(_step(prefix, atom, Precision.MONTH))
     if finest < Precision.YEAR and atom.year and not across:
         result.append(_step(prefix, atom, Precision.YEAR))
     if atom.year and finest < Precision.DECADE:
         result.append(_step(prefix, atom, Precision.DECADE))
-    if atom.year and finest < Precision.CENTURY:
-        result.append(_step(prefix, atom, Precision.CENTURY))
+    for wide in (Precision.PART, Precision.CENTURY):
+        if atom.year and finest < wide:
+            result.append(_step(prefix, atom, wide))
     if atom.precision == Precision.CENTURY:
         result.append(Step(f"{prefix}period of history", _EVER, "rule:date", kind=RungKind.DATE))
     if not atom.year and atom.precision == Precision.DAY:
@@ -137,7 +138,7 @@ def _several(span: str, atoms: tuple[Atom, ...]) -> list[Step]:
     ranged = kind_of(span) is TimeKind.RANGE or re.search(r"\s[–—-]\s", span) is not None
     result: list[Step] = []
     finest = min(a.precision for a in atoms)
-    for precision in (Precision.MONTH, Precision.YEAR, Precision.DECADE, Precision.CENTURY):
+    for precision in (Precision.MONTH, Precision.YEAR, Precision.DECADE, Precision.PART, Precision.CENTURY):
         if precision <= finest or (precision == Precision.MONTH and not all(a.month for a in atoms)):
             continue
         values = [a.written(precision) for a in atoms]

@@ -163,9 +163,12 @@ def _part_of(part: str, keys: tuple[str, ...]) -> tuple[str, ...]:
         low, high = months[part]
         return tuple(f"{keys[0]}-{month:02}" for month in range(low, high + 1))
     third, half = max(1, len(keys) // 3), len(keys) // 2
+    more = (
+        len(keys) // 25
+    )  # years: some say that the middle of a century begins in its thirties, others in its forties
     slices = {
         "early": slice(0, third + 1),
-        "mid": slice(third, len(keys) - third),
+        "mid": slice(third - more, len(keys) - third + more),
         "late": slice(len(keys) - third - 1, None),
         "first half": slice(0, half),
         "second half": slice(half, None),

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sfumato.core.decide.closure import hidden_with
+from sfumato.core.decide.closure import Closure, hidden_with
 from sfumato.core.decide.evidence import Evidence
 from sfumato.core.decide.missed_mentions import closed
 from sfumato.core.decide.model import Dials, Plan
@@ -213,3 +213,28 @@ def test_dates_of_one_row_are_told_alike() -> None:
     assert [plan.choices[e.id].rung > 0 for e in found] == [True, True, True, False]
     kept = decide(made_decider, DIALS, {"DATETIME-0": 0})  # a person may keep one, and nothing is revealed
     assert kept.choices["DATETIME-0"].rung == 0 and not kept.conflicts
+
+
+def test_small_words_of_a_rung_tell_no_name() -> None:
+    """A registrar called Early is hidden; "the early 21st century" may still be said of a date."""
+    text = "Judgment of 22 January 2008. Lawrence Early, Registrar."
+    spans = (("22 January 2008", EntityType.DATETIME), ("Lawrence Early", EntityType.PERSON))
+    found = tuple(
+        Entity(str(type_), type_, (Mention(at, at + len(words), type_, 0.9, ("tagger",)),), words, 0.0, 0.9)
+        for words, type_ in spans
+        for at in (text.index(words),)
+    )
+    rungs = {"22 January 2008": ("date in the early 21st century",), "Lawrence Early": ("PERSON 1",)}
+    ladders = {
+        e.id: Ladder(
+            e.id,
+            (
+                Rung(e.text, 1, 0.0, e.text),
+                *(Rung(r, 50, 0.5, r) for r in rungs[e.text]),
+                Rung(MASK, math.inf, 1.0),
+            ),
+        )
+        for e in found
+    }
+    bonds = Closure(Case(text, found, ladders), ladders).bonds
+    assert not any(bond.value == "Early" for bond in bonds)

@@ -20,20 +20,23 @@ def rungs(span: str, type_: str = "DATETIME") -> list[str]:
 @pytest.mark.parametrize(
     ("span", "expected"),
     [
-        ("18 July 1980", ["July 1980", "1980", "date in the 1980s", "date in the 20th century"]),
-        ("July 18, 1980", ["July 1980", "1980", "date in the 1980s", "date in the 20th century"]),
-        ("1960-05-19", ["May 1960", "1960", "date in the 1960s", "date in the 20th century"]),
-        ("31.12.1999", ["December 1999", "1999", "date in the 1990s", "date in the 20th century"]),
-        ("1965", ["date in the 1960s", "date in the 20th century"]),
-        ("March 2003", ["2003", "date in the 2000s", "date in the 21st century"]),
-        ("mid-1980s", ["date in the 1980s", "date in the 20th century"]),
-        ("between 1988 and 1990", ["between the 1980s and 1990s", "in the 20th century", "period of time"]),
+        ("18 July 1980", ["July 1980", "1980", "date in the 1980s", "date in the late 20th century", "date in the 20th century"]),
+        ("July 18, 1980",
+         ["July 1980", "1980", "date in the 1980s", "date in the late 20th century", "date in the 20th century"]),
+        ("1960-05-19", ["May 1960", "1960", "date in the 1960s", "date in the mid-20th century", "date in the 20th century"]),
+        ("31.12.1999",
+         ["December 1999", "1999", "date in the 1990s", "date in the late 20th century", "date in the 20th century"]),
+        ("1965", ["date in the 1960s", "date in the mid-20th century", "date in the 20th century"]),
+        ("March 2003", ["2003", "date in the 2000s", "date in the early 21st century", "date in the 21st century"]),
+        ("mid-1980s", ["date in the 1980s", "date in the late 20th century", "date in the 20th century"]),
+        ("between 1988 and 1990",
+         ["between the 1980s and 1990s", "in the late 20th century", "in the 20th century", "period of time"]),
         ("29 May", ["May", "date in the first half of the year", "date"]),
         ("14 and 18 June 1996", ["dates in June 1996", "dates in 1996", "dates in the 1990s",
-                                 "dates in the 20th century", "several dates"]),
+                                 "dates in the late 20th century", "dates in the 20th century", "several dates"]),
         ("between 1 May 1995 and 12 September 1997",
-         ["between May 1995 and September 1997", "between 1995 and 1997", "in the 1990s", "in the 20th century",
-          "period of time"]),
+         ["between May 1995 and September 1997", "between 1995 and 1997", "in the 1990s", "in the late 20th century",
+          "in the 20th century", "period of time"]),
         ("three and a half years", ["two to five years", "some years", "period of time"]),
         ("two days later", ["some days later", "later"]),
         ("63 years old", ["60 to 69 years old", "of adult age"]),
@@ -41,8 +44,9 @@ def rungs(span: str, type_: str = "DATETIME") -> list[str]:
         ("six-month", ["months-long"]),
         ("six months", ["six to twelve months", "some months", "period of time"]),
         ("two years and six months", ["two to five years", "some years", "period of time"]),
-        ("1992–95", ["period in the 1990s", "period in the 20th century", "period of time"]),
-        ("from 3 May 1992 until 5 May 1992", ["in May 1992", "in 1992", "in the 1990s", "in the 20th century", "period of time"]),
+        ("1992–95", ["period in the 1990s", "period in the late 20th century", "period in the 20th century", "period of time"]),
+        ("from 3 May 1992 until 5 May 1992",
+         ["in May 1992", "in 1992", "in the 1990s", "in the late 20th century", "in the 20th century", "period of time"]),
         ("the time of the events", []),
         ("19th century", ["period of history"]),
         ("Monday", ["working day", "day"]),
@@ -60,7 +64,12 @@ def test_every_form_has_its_ladder(span: str, expected: list[str]) -> None:
 
 
 def test_day_and_month_that_could_be_swapped_do_not_name_a_month() -> None:
-    assert rungs("03/04/1999") == ["1999", "date in the 1990s", "date in the 20th century"]
+    assert rungs("03/04/1999") == [
+        "1999",
+        "date in the 1990s",
+        "date in the late 20th century",
+        "date in the 20th century",
+    ]
 
 
 @pytest.mark.parametrize("year", range(1800, 2030, 7))

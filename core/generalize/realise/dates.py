@@ -44,6 +44,18 @@ ROWS: tuple[DateRule, ...] = (
             "Berg ([6 May 1914|DATETIME|date|the 1910s] – [2002|DATETIME|date|the 21st century])",
             "Berg (20th century – 21st century)",
         ),
+        (
+            "[Ida Berg|PERSON|label|PERSON 1] ([1925|DATETIME|date|the 1920s] – [1999|DATETIME|date|the late 20th century])",
+            "PERSON 1 (born in the 1920s)",
+        ),
+        (
+            "[Ida Berg|PERSON|label|PERSON 1] ([1925|DATETIME|date|the 20th century] – [1 May 1999|DATETIME|date|the 1990s])",
+            "PERSON 1 (died in the 1990s)",
+        ),
+        (
+            "[Leeds Ltd|ORG|label|Company A] ([1925|DATETIME|date|the 1920s] – [1999|DATETIME|date|the late 20th century])",
+            "Company A (early 20th century – late 20th century)",
+        ),
         ("([1992|DATETIME|date|1992]–[May 1992|DATETIME|date|1992])", "(1992)"),
         ("her film [Ivan|MISC|mask|***] ([1985|DATETIME|date|date in the 1980s])", "her film (1980s)"),
         ("at Leeds ([1967–1969|DATETIME|date|period in the 1960s])", "at Leeds (in the 1960s)"),

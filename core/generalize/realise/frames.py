@@ -8,10 +8,11 @@ from dataclasses import replace
 from typing import Any
 
 from sfumato.core.facts.dates import Precision
+from sfumato.core.facts.people import LABEL
 from sfumato.core.generalize.realise.cut import Cut, Place
 from sfumato.core.generalize.realise.dated_documents import paper_before, participle_of
 from sfumato.core.generalize.realise.rule import Rule
-from sfumato.core.generalize.realise.times import Shape, Told, told
+from sfumato.core.generalize.realise.times import Shape, Told, grain_of, told, values_of
 from sfumato.core.language import inflection
 from sfumato.core.language.lists import listed
 from sfumato.core.language.months import WEEKDAYS
@@ -106,11 +107,25 @@ def in_brackets(p: Place, t: Told) -> bool:
 
 
 def write_in_brackets(p: Place, t: Told, _: Any) -> Cut:
-    """Dates of a life in brackets: their values with the dash that was there."""
-    if t.shape is Shape.SPAN and len(t.values) == 1 and t.grain is not Precision.CENTURY:
+    """Dates of a life in brackets: their values with the dash that was there; the narrower end alone where one is wider."""
+    if t.shape is Shape.SPAN and (only := _one_end_of_a_life(p)):
+        return p.saying(only)
+    if t.shape is Shape.SPAN and len(t.values) == 1 and t.grain < Precision.PART:
         return p.saying(f"in {t.text}" if t.is_decade else t.text)
     dash = re.search(r"\s*[–—−-]\s*", p.cut.said)
     return p.saying((dash[0] if dash else "–").join(v.removeprefix("the ") for v in t.values))
+
+
+def _one_end_of_a_life(p: Place) -> str:
+    """ "born in the 1930s" where a death is told less precisely than the birth, "died in the 1990s" the other way; else ""."""
+    ends = values_of(p.cut.phrase)
+    named = re.search(rf"{LABEL.pattern}\s+\($", p.before)
+    if len(ends) != 2 or named is None or not p.gap.endswith("("):
+        return ""
+    born, died = (grain_of(value) for value in ends)
+    if born == died or max(born, died) < Precision.PART:
+        return ""
+    return f"born in {ends[0]}" if born < died else f"died in {ends[1]}"
 
 
 def same_day(p: Place, t: Told) -> str:

@@ -105,6 +105,24 @@ def died_then(among: Among) -> bool:
     cut, following = among.cut, among.next
     if following is None or not cut.mask or cut.fixed or cut.phrase != MASK or not _single(following):
         return False
+    return _of_a_life(among, cut, following)
+
+
+def born_then(among: Among) -> bool:
+    """The dates of a life of which the last is masked: "|Ida Berg| (|1820s| – |***|)"."""
+    cut, following = among.cut, among.next
+    if following is None or not _single(cut):
+        return False
+    return (
+        following.mask
+        and not following.fixed
+        and following.phrase == MASK
+        and _of_a_life(among, cut, following)
+    )
+
+
+def _of_a_life(among: Among, cut: Cut, following: Cut) -> bool:
+    """Whether two dates stand alone in brackets behind a person, the first hidden thing of the sentence."""
     named = [c for c in among.cuts[: among.at] if c.phrase]
     if not cut.type is following.type is EntityType.DATETIME or [c.type for c in named] != [
         EntityType.PERSON
@@ -119,6 +137,14 @@ def only_the_death(among: Among, _: object) -> tuple[Cut, ...]:
     assert among.next is not None
     died = replace(among.cut, end=among.next.start, phrase="died ", mask=False, fixed=True)
     return among.with_cuts(among.at, among.at, died)
+
+
+def only_the_birth(among: Among, _: object) -> tuple[Cut, ...]:
+    """The cuts with the date of birth alone, said as such."""
+    assert among.next is not None
+    values = values_of(among.cut.phrase)
+    born = as_one(among.cut, among.next, phrase=f"born in {values[0]}", fixed=True)
+    return among.with_cuts(among.at, among.at + 1, born)
 
 
 def _single(cut: Cut) -> bool:
@@ -157,6 +183,17 @@ JOINED_DATES: tuple[StructureRule, ...] = (
             (
                 "[Ida Berg|PERSON|label|PERSON 1] ([1791|DATETIME|mask|***] – [1870|DATETIME|date|the 1870s]) sang.",
                 "PERSON 1 (died in the 1870s) sang.",
+            ),
+        ),
+    ),
+    StructureRule(
+        "a life of which only the beginning is told",
+        born_then,
+        only_the_birth,
+        (
+            (
+                "[Ida Berg|PERSON|label|PERSON 1] ([1791|DATETIME|date|date in the 1790s] – [1870|DATETIME|mask|***]) sang.",
+                "PERSON 1 (born in the 1790s) sang.",
             ),
         ),
     ),

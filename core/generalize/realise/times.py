@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 
-from sfumato.core.facts.dates import Atom, Precision, ordinal, read
+from sfumato.core.facts.dates import Atom, Precision, read
 from sfumato.core.facts.durations import Duration, wide_words
 from sfumato.core.facts.timeline import TimeKind, kind_of
 from sfumato.core.generalize.model import RungKind
@@ -26,7 +26,8 @@ from sfumato.core.language.months import MONTHS, SEASONS
 
 _MONTH = "|".join(name for name in MONTHS if name)
 _DATED = rf"(?:(?:{_MONTH}|{'|'.join(SEASONS)}) )?\d{{4}}|(?:{_MONTH})\b"
-_VALUE = rf"(?:the )?\d{{3}}0s|(?:the )?\d{{1,2}}(?:st|nd|rd|th) century|{_DATED}"
+_CENTURY = r"(?:(?:early |mid-|late ))?\d{1,2}(?:st|nd|rd|th) century"
+_VALUE = rf"(?:the )?\d{{3}}0s|(?:the )?{_CENTURY}|{_DATED}"
 _PREPOSITION = (
     r"between|from|since|until|till|in|on|during|by|of|at|before|after|as of|for|to|through|throughout"
 )
@@ -90,7 +91,7 @@ def told(cut: Cut) -> Told | None:
     shape = Shape.SPAN if spans else Shape.LIST if len(atoms) > 1 else Shape.ONE
     said = min((a.precision for a in atoms), default=Precision.DAY)
     length = _length(atoms) if shape is Shape.SPAN else ""
-    grain = max(_grain(v) for v in values)
+    grain = max(grain_of(v) for v in values)
     return Told(_merged(values), grain, said, shape, max(1, len(atoms)), length)
 
 
@@ -100,28 +101,24 @@ def values_of(phrase: str) -> list[str]:
     if found is None:
         return []
     values = re.findall(_VALUE, found["values"])
-    return [f"the {v}" if re.match(r"\d{3}0s|\d+\w\w century", v) else v for v in values]
+    return [f"the {v}" if re.match(rf"\d{{3}}0s|{_CENTURY}", v) else v for v in values]
 
 
-def _grain(value: str) -> Precision:
+def grain_of(value: str) -> Precision:
+    """How precise a value is: a month, a year, a decade, a part of a century or a century."""
     if value.endswith("century"):
-        return Precision.CENTURY
+        return Precision.PART if re.match(r"(?:the )?(?:early|mid|late)", value) else Precision.CENTURY
     if value.endswith("0s"):
         return Precision.DECADE
     return Precision.YEAR if value.isdigit() else Precision.MONTH
 
 
-def _century(value: str) -> str:
-    """The century of a year, a month or a decade, in words; centuries stay."""
-    year = re.search(r"(\d\d)\d\d", value)
-    return f"the {ordinal(int(year[1]) + 1)} century" if year else value
-
-
 def _merged(values: Sequence[str]) -> tuple[str, ...]:
     """Each value once. A year beside its decade says nothing more: "2001, the 2000s and 2002" is "the 2000s". Beside a century
     all are centuries: "1920s – 20th century" would say of two dates that one is hidden better."""
-    if any(v.endswith("century") for v in values):
-        values = [_century(v) for v in values]
+    widest = max(grain_of(v) for v in values)
+    if widest >= Precision.PART:
+        values = [atoms[0].written(widest) if (atoms := read(v)) and atoms[0].year else v for v in values]
     decades = {v: f"the {v[-4:-1]}0s" for v in values if re.search(r"\d{4}$", v)}
     return tuple(dict.fromkeys(decades[v] if decades.get(v) in values else v for v in values))
 
