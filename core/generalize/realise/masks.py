@@ -1,5 +1,5 @@
-"""Masks in a sentence: those that stand side by side are one, and a phrase that tells nothing but a mask goes, where the sentence
-stands without it. A mask in another style than "***" carries an id and stays."""
+"""Masks in a sentence: those that stand side by side are one, and one that says who the subject is goes. Phrases that tell
+nothing but a mask go in `pruning`. A mask in another style than "***" carries an id and stays."""
 
 from __future__ import annotations
 
@@ -8,33 +8,12 @@ from dataclasses import replace
 from typing import Any
 
 from sfumato.core.generalize.model import MASK
-from sfumato.core.generalize.realise import lexicon
 from sfumato.core.generalize.realise.cut import Cut
 from sfumato.core.generalize.realise.neighbouring_cuts import Among, StructureRule, as_one
-from sfumato.core.language.lists import listed
 from sfumato.core.recognize.model import EntityType
 
 _TELLING = (EntityType.ORG, EntityType.LOC, EntityType.MISC, EntityType.DEM)
 _BETWEEN = re.compile(r",\s+|,?\s+(?:and|or)\s+")
-_PHRASE = re.compile(
-    r"(?:^|(?<=[\s(]))(in|at|for|with|on)\s+(?:the\s+|an?\s+)?(?:([a-z]+)\s+)?$", re.IGNORECASE
-)
-# Verbs and adjectives that say nothing without what follows them, and the adverbs that may stand between.
-_WANTING = listed(
-    "live;lives;lived;living;reside;resides;resided;residing;stay;stayed;remain;remained;settle;settled;lie;lies;lay;situated;"
-    "located;based;set;held;interested;involved;engaged;known;famous;famed;noted;notable;responsible;charged;dealt;deal;deals;"
-    "associated;filled;replaced;provided;met;account;accounted;called;calls;looked;looking;except;"
-    "placed;put;kept;included;listed;found;starred;starring;appeared;appearing;participated;believed;resulted;best;better;particularly;especially;mainly;early;late;"
-    "together;along;starting;beginning;ending;not;only;even;also;just;specialising;specializing;specialises;specializes"
-)
-_GOES_ON = re.compile(
-    r"(?:\s+(?:in|at|on|from|for|with|by|as|to|during|until|before|after|since|under|when|while|against|because|following)\s"
-    r"|,?\s+and\s+(?:in|at|on|from|for|with|by|as|he|she|they|it|then|was|is|has|had|later|also)\s)"
-)
-_ENDS = re.compile(
-    r"\s*(?:[.;]|$)|,\s+(?:and|but)\s+(?:he|she|they|it|was|is|has|had|then|later|also)\s|,\s+(?:he|she|they|it|who)\s"
-)
-_OPENING = re.compile(r"(?:In|At|On|For|With)\s+(?:the\s+|an?\s+)?$")
 
 
 def _star(cut: Cut | None) -> bool:
@@ -68,22 +47,6 @@ def _join(among: Among, _: Any) -> tuple[Cut, ...]:
     return among.with_cuts(among.at, among.at + 1, as_one(among.cut, among.next))
 
 
-def _only_in_brackets(among: Among) -> bool:
-    """ "an international (***) career"."""
-    alone = among.before.endswith(" (") and among.after.startswith(")")
-    return alone and _star(among.cut) and among.cut.type in _TELLING
-
-
-def _opening(among: Among) -> tuple[int, int, str] | None:
-    """The phrase that opens a sentence, and the word after it, which takes the capital."""
-    cut = among.cut
-    found = _OPENING.fullmatch(among.before) if not among.at and _star(cut) else None
-    if found is None or cut.type not in (*_TELLING, EntityType.DATETIME):
-        return None
-    goes_on = re.match(r",\s+(he|she|they|it|the|a|an|his|her|their|this|there)(?=\s)", among.between)
-    return (0, cut.end + goes_on.end(), goes_on[1].capitalize()) if goes_on else None
-
-
 def _opening_apposition(among: Among) -> int:
     """Where the sentence goes on after a masked word for its subject: "***, |PERSON 1 has served"."""
     cut = among.cut
@@ -110,55 +73,6 @@ def _seat(among: Among) -> bool:
         return False
     listed_before = among.before.strip() in (",", "and") and among.at
     return not listed_before and re.match(r"\s*(?:[.;]|$)", among.text[following.end :]) is not None
-
-
-def _adjunct(among: Among) -> int:
-    """Where a phrase begins that only says where, for whom or with whom, and is masked: "played |in *** from the 1890s"."""
-    cut = among.cut
-    if not _star(cut) or cut.type not in (*_TELLING, EntityType.DATETIME):
-        return 0
-    found = _PHRASE.search(among.before)
-    if found is None or (found[2] and not lexicon.is_adjective(found[2])):
-        return 0
-    before, after = among.before[: found.start()], among.text[_end(among) :]
-    if (
-        before.endswith(", ") and after.startswith(",") and not found[2]
-    ):  # "in May, in ***, missing the final"
-        return cut.start - (len(among.before) - len(before) + 2)
-    goes_on, ends = _GOES_ON.match(after), _ENDS.match(after)
-    if not (goes_on or ends) or not _stands(among, before, bool(goes_on)):
-        return 0
-    return cut.start - (len(among.before) - len(before.rstrip()))
-
-
-def _end(among: Among) -> int:
-    """Where the cut ends, with what was dropped right behind it: its short form in brackets."""
-    end = among.cut.end
-    for cut in among.cuts[among.at + 1 :]:
-        if cut.phrase or cut.mask or among.text[end : cut.start].strip():
-            break
-        end = cut.end
-    return end
-
-
-def _stands(among: Among, before: str, goes_on: bool) -> bool:
-    """Whether the sentence is one without the phrase: it belongs to a noun, or to a verb that something else follows."""
-    if not before.strip():  # another cut stands right before the phrase
-        earlier = among.cuts[among.at - 1] if among.at and before else None
-        return earlier is not None and bool(earlier.phrase) and not (earlier.mask and not goes_on)
-    last = re.search(r"([^\W\d_][\w’'-]*|\d[\w,.]*\w|\d)\s+$", before)
-    if last is None or last[1].lower() in _WANTING | lexicon.FUNCTION | lexicon.DETERMINERS:
-        return False
-    word = last[1]
-    if word[0].isupper() or word[0].isdigit():
-        return True
-    if lexicon.is_noun(word) and not lexicon.is_verb(word):
-        return True
-    return goes_on and (lexicon.is_verb(word) or word.endswith("ing"))
-
-
-def _without(among: Among, start: int) -> tuple[Cut, ...]:
-    return among.with_cuts(among.at, among.at, _gone(among.cut, start, among.cut.end))
 
 
 def _gone(cut: Cut, start: int, end: int, phrase: str = "") -> Cut:
@@ -190,18 +104,6 @@ MASKS: tuple[StructureRule, ...] = (
         ),
     ),
     StructureRule(
-        "a mask alone in brackets goes",
-        _only_in_brackets,
-        lambda a, _: a.with_cuts(a.at, a.at, _gone(a.cut, a.cut.start - 2, a.cut.end + 1)),
-        (("has an international ([European|DEM|mask|***]) career", "has an international career"),),
-    ),
-    StructureRule(
-        "a masked phrase that opens a sentence goes",
-        _opening,
-        lambda a, found: a.with_cuts(a.at, a.at, _gone(a.cut, *found)),
-        (("In [Alfa|LOC|mask|***], he was playing.", "He was playing."),),
-    ),
-    StructureRule(
         "a masked word for the subject goes",
         _opening_apposition,
         lambda a, end: a.with_cuts(a.at, a.at, _gone(a.cut, 0, end)),
@@ -215,30 +117,6 @@ MASKS: tuple[StructureRule, ...] = (
             (
                 "a degree from [Concordia|ORG|kind|university], [Ann Arbor|LOC|mask|***].",
                 "a degree from a university.",
-            ),
-        ),
-    ),
-    StructureRule(
-        "a masked phrase goes where the sentence stands without it",
-        _adjunct,
-        _without,
-        (
-            (
-                "He played in the [Alfa|ORG|mask|***] from [1891|DATETIME|date|the 1890s].",
-                "He played from the 1890s.",
-            ),
-            ("He was with the delegation at [Alfa|LOC|mask|***].", "He was with the delegation."),
-            (
-                "He played in the [Alfa League|ORG#a|mask|***] ([AL|ORG#a|mask|***]) for [Odd|ORG|kind|team].",
-                "He played for a team.",
-            ),
-            ("hurt his knee in May, in [Alfa|LOC|mask|***], missing it", "hurt his knee in May, missing it"),
-            ("He lived in [Alfa|LOC|mask|***] from May.", "He lived in *** from May."),
-            ("He was in [Alfa|LOC|mask|***].", "He was in ***."),
-            ("He played for [Alfa|ORG|mask|***] and Norway.", "He played for *** and Norway."),
-            (
-                "He met a girl in [Alfa|LOC|mask|***], where he stayed.",
-                "He met a girl in ***, where he stayed.",
             ),
         ),
     ),

@@ -220,7 +220,7 @@ PLACES: tuple[StructureRule, ...] = (
         "a season goes with its first year",
         _short_second_year,
         _widen,
-        (("at Iowa ([2010|DATETIME|mask|***]–11), then", "at Iowa (***), then"),),
+        (("at Iowa ([2010|DATETIME|mask|***]–11), then", "at Iowa, then"),),
     ),
     StructureRule(
         "a place is not named again",

@@ -27,6 +27,7 @@ from sfumato.core.generalize.realise.neighbouring_cuts import Among, StructureRu
 from sfumato.core.generalize.realise.occupation_lists import TRADES
 from sfumato.core.generalize.realise.owners import OWNED
 from sfumato.core.generalize.realise.places import PLACES
+from sfumato.core.generalize.realise.pruning import PRUNED
 from sfumato.core.generalize.realise.redundant_words import REPEATS
 from sfumato.core.generalize.realise.repeated_roles import ROLES
 from sfumato.core.language.companies import legal_form_after
@@ -327,6 +328,7 @@ STRUCTURE: tuple[StructureRule, ...] = (
     ),
     *OWNED,
     *MASKS,
+    *PRUNED,
 )
 _ROUNDS = 200  # a guard: every rule takes away a cut or words, so far fewer are needed
 

@@ -1,0 +1,355 @@
+"""A phrase that would only say a mask goes, with the words that lead to it, where the grammar of the sentence can do without it.
+
+    He scored a decision over [Ola] to claim [the title].           He scored a decision over PERSON 2.
+    winning medals at [the games] and [the world cup]               winning medals at a cup competition
+    She graduated from Leeds and was [a broker] and [a builder].    She graduated from Leeds.
+
+From the hidden word upwards, the first phrase that the sentence does not need is taken: an adjunct, an apposition, a clause that
+describes, a member of a row. It is kept where it tells anything else: a replacement with words of its own, or many open words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from sfumato.core.generalize.model import MASK
+from sfumato.core.generalize.realise import lexicon
+from sfumato.core.generalize.realise.cut import Cut
+from sfumato.core.generalize.realise.neighbouring_cuts import Among, StructureRule
+from sfumato.core.generalize.realise.slot import Role, read_sentence, slot_of
+from sfumato.core.language.lists import listed
+from sfumato.core.language.syntax import Parsed
+from sfumato.core.language.syntax.model import FINITE, NOUN_TAGS
+from sfumato.core.recognize.model import EntityType
+
+MOST_LOST = 5  # open words that go with a mask; a phrase of more tells something by itself (judgment call)
+HIGHEST = 8  # phrases above a mask that are tried
+_OPEN = (
+    "N",
+    "V",
+    "J",
+    "R",
+    "C",
+)  # first letters of tags of words that tell something; CD counts, CC does not
+_TELLING = (
+    EntityType.ORG,
+    EntityType.LOC,
+    EntityType.MISC,
+    EntityType.DEM,
+    EntityType.DATETIME,
+    EntityType.QUANTITY,
+)
+# Nouns for people in general: beside another word for the person they say nothing.
+EMPTY_NOUNS = listed("professional;person;worker")
+_CLAUSES = frozenset({"relcl", "acl", "advcl"})
+_ADJUNCTS = frozenset({"prep", "agent", "appos", "npadvmod", "relcl", "acl", "advcl"})
+# Verbs, adjectives and adverbs that say nothing without the phrase that follows them.
+_WANTING = listed(
+    "be;is;are;was;were;been;being;am;'s;'re;live;lives;lived;living;reside;resides;resided;residing;stay;stayed;remain;remained;"
+    "settle;settled;lie;lies;lay;situated;located;based;set;held;interested;involved;engaged;known;famous;famed;noted;notable;"
+    "responsible;charged;dealt;deal;deals;associated;filled;replaced;provided;account;accounted;called;calls;looked;looking;except;"
+    "placed;put;kept;included;listed;found;believed;resulted;best;better;born;named;belongs;belonged;consists;consisted;depends;"
+    "refers;referred;relates;related;moved;transferred;went;came;returned;turned;led;leads;leading;according;due;based;similar;"
+    "such;other;rather;instead;not;only;even;just;specialising;specializing;specialises;specializes;specialised;specialized;"
+    "represented;comes;hails;native;capable;aware;part;member"
+)
+_SUBJECTS = frozenset({"nsubj", "nsubjpass"})  # "*** and *** are rivals" needs both
+_OF_TWO = listed("between;both;among;either;neither")
+_LIST_MARKS = frozenset({"cc", "punct", "preconj"})
+
+
+@dataclass(frozen=True, slots=True)
+class Pruned:
+    """What goes: characters of the sentence, and what is written there instead, mostly nothing."""
+
+    start: int
+    end: int
+    phrase: str = ""
+
+
+def pruned(among: Among) -> Pruned | None:
+    """The phrase that goes with a mask; None where the sentence needs it, or cannot be read."""
+    cut = among.cut
+    if not is_empty(cut):
+        return None
+    read = read_sentence(among.text)
+    slot = slot_of(among.text, cut.start, cut.end)
+    inside = read.within(cut.start, cut.end) if read is not None else range(0)
+    if read is None or slot is None or slot.role is not Role.HEAD or not inside:
+        return None  # a noun beside it says what it is: "the newspaper |***|", "the |***| court"
+    for node in _upwards(read, read.head_of(inside)):
+        if read.heads[node] == node:
+            return None
+        found = _bracket(among) or _row(among, read, node) or _phrase(among, read, node)
+        if found is None:
+            continue
+        return found if _tells_nothing(among, read, found) and _reads(among, found) else None
+    return None
+
+
+def is_empty(cut: Cut) -> bool:
+    """Whether a replacement tells nothing: a mask without an id, or a noun for anybody."""
+    if cut.fixed or cut.type not in _TELLING:
+        return False
+    return (cut.mask and cut.phrase == MASK) or (cut.type is EntityType.DEM and cut.phrase in EMPTY_NOUNS)
+
+
+def _upwards(read: Parsed, node: int) -> Iterator[int]:
+    for _ in range(HIGHEST):
+        yield node
+        if read.heads[node] == node:
+            return
+        node = read.heads[node]
+
+
+def _bracket(among: Among) -> Pruned | None:
+    """A bracket that holds nothing else, and the space before it."""
+    cut = among.cut
+    opened, closed = re.search(r"\s*\($", among.text[: cut.start]), re.match(r"\)", among.text[cut.end :])
+    return Pruned(opened.start(), cut.end + 1) if opened and closed else None
+
+
+# -- rows --
+
+
+def _row(among: Among, read: Parsed, node: int) -> Pruned | None:
+    """A member of a row with the comma or "and" that goes with it; None where the word is in no row."""
+    first, members = _members(read, node)
+    if (
+        len(members) < 2
+        or read.labels[first] in _SUBJECTS
+        or read.tokens[read.heads[first]].text.lower() in _OF_TWO
+    ):
+        return None
+    at = members.index(node)
+    spans = [_own_span(read, member) for member in members]
+    start, end = spans[at]
+    if at == 0:
+        return Pruned(start, spans[1][0]) if _same_frame(read, members) else None
+    before = spans[at - 1][1]
+    if at < len(members) - 1:
+        joined = among.text[end : spans[at + 1][0]]
+        and_ = re.search(r"\s+(?:and|or|but)\s+$", joined)
+        return Pruned(before, end + and_.start() if and_ and len(members) == 3 else end)
+    if len(members) == 2:
+        return Pruned(before, end)
+    earlier, last = (
+        spans[at - 2][1],
+        spans[at - 1],
+    )  # "an editor, artist and ***": the one before is the last now
+    covered = any(cut.start < last[1] and earlier < cut.end for cut in among.cuts)
+    joint = re.search(r"\s(and|or)\s", among.text[before:start])
+    if covered or joint is None:
+        return None
+    return Pruned(earlier, end, f" {joint[1]} {among.text[slice(*last)]}")
+
+
+def _members(read: Parsed, node: int) -> tuple[int, list[int]]:
+    first = node
+    while read.labels[first] == "conj" and read.heads[first] < first:
+        first = read.heads[first]
+    members = [first]
+    while further := [t for t in read.children[members[-1]] if read.labels[t] == "conj" and t > members[-1]]:
+        members += further
+    return first, members
+
+
+def _own_span(read: Parsed, node: int) -> tuple[int, int]:
+    """Characters of a member of a row, without the members behind it and what joins them."""
+    left, right = node, node
+    for child in read.children[node]:
+        if read.labels[child] == "conj" or (read.labels[child] in _LIST_MARKS and child > node):
+            continue
+        one = _subtree(read, child)
+        left, right = min(left, one[0]), max(right, one[-1])
+    return read.tokens[left].start, read.tokens[right].end
+
+
+def _same_frame(read: Parsed, members: list[int]) -> bool:
+    """Whether the second member can take the place of the first: both nouns, each with its own determiner or none."""
+    one, two = members[:2]
+    if read.tags[one] not in NOUN_TAGS or read.tags[two] not in NOUN_TAGS:
+        return False
+    return _has_determiner(read, one) == _has_determiner(read, two)
+
+
+def _has_determiner(read: Parsed, node: int) -> bool:
+    return any(read.labels[t] in ("det", "poss") for t in read.children[node])
+
+
+# -- adjuncts, appositions and clauses --
+
+
+def _phrase(among: Among, read: Parsed, node: int) -> Pruned | None:
+    label, above = read.labels[node], read.heads[node]
+    if label not in _ADJUNCTS or not _is_spare(read, node, above):
+        return None
+    tokens = sorted({*_subtree(read, node), *read.within(among.cut.start, among.cut.end)})
+    if tokens != list(range(tokens[0], tokens[-1] + 1)):
+        return None
+    if read.tags[tokens[-1]] == "," and len(tokens) > 1:
+        tokens = tokens[:-1]
+    text = among.text
+    start, end = read.tokens[tokens[0]].start, read.tokens[tokens[-1]].end
+    if not text[:start].strip():
+        return _opening(among, end)
+    before = re.search(r"(,?)\s*$", text[:start])
+    assert before is not None
+    follows = re.match(r"\s*,", text[end:])
+    goes_on = read.at(end + follows.end()) if follows else 0
+    if before[1] and follows and not (goes_on < len(read.tags) and read.tags[goes_on] == "VBG"):
+        end += (
+            follows.end()
+        )  # both commas of a parenthesis go, but not that of "in May, |in ***|, missing it"
+    return Pruned(start - len(before[0]), end)
+
+
+def _is_spare(read: Parsed, node: int, above: int) -> bool:
+    """Whether the word above stands without the phrase."""
+    label, word = read.labels[node], read.tokens[above].text.lower()
+    if label in _CLAUSES or label == "appos":
+        return True
+    if node < above and any(node < t < above and read.labels[t] in _SUBJECTS for t in read.children[above]):
+        return True  # "In ***, he was": what opens a sentence is an adjunct
+    others = [
+        t
+        for t in read.children[above]
+        if t > above and t != node and read.labels[t] not in ("punct", "cc", "conj")
+    ]
+    if label == "npadvmod":  # "(born |***| in a city)"
+        return read.tags[above].startswith("V") and bool(others)
+    if word in _WANTING or read.tokens[node].text.lower() in ("of", "than", "as", "between", "to"):
+        return False
+    if read.tags[above] in NOUN_TAGS:
+        return True
+    if not read.tags[above].startswith("V"):
+        return False
+    # A verb that something else completes, or that can stand alone.
+    return bool(others) or label == "agent" or not lexicon.is_noun(word)
+
+
+def _opening(among: Among, end: int) -> Pruned | None:
+    """A phrase that opens the sentence; the word behind it takes the capital."""
+    goes_on = re.match(r",?\s+", among.text[end:])
+    if goes_on is None or not among.text[end:].startswith(","):
+        return None
+    start = end + goes_on.end()
+    if any(cut.start == start for cut in among.cuts):
+        return Pruned(0, start)
+    word = re.match(r"\w+", among.text[start:])
+    return Pruned(0, start + word.end(), word[0][:1].upper() + word[0][1:]) if word else None
+
+
+def _subtree(read: Parsed, node: int) -> list[int]:
+    found, waiting = [], [node]
+    while waiting:
+        token = waiting.pop()
+        found.append(token)
+        waiting += read.children[token]
+    return sorted(found)
+
+
+# -- what would be lost --
+
+
+def _tells_nothing(among: Among, read: Parsed, found: Pruned) -> bool:
+    inside = [c for c in among.cuts if c.start < found.end and found.start < c.end]
+    whole = all(found.start <= c.start and c.end <= found.end for c in inside)
+    if not whole or not all(is_empty(c) or not c.phrase for c in inside):
+        return False
+    lost = [t for t in read.within(found.start, found.end) if not _in_a_cut(read, t, inside)]
+    kept = found.phrase.split()
+    told = [t for t in lost if _tells(read, t) and read.tokens[t].text not in kept]
+    beyond = [t for t in told if read.tags[t] in FINITE and _hangs_on_a_cut(read, t, inside)]
+    return len(told) <= MOST_LOST and not beyond
+
+
+def _tells(read: Parsed, token: int) -> bool:
+    return read.tags[token].startswith(_OPEN) and read.tags[token] != "CC"
+
+
+def _in_a_cut(read: Parsed, token: int, cuts: list[Cut]) -> bool:
+    return any(c.start < read.tokens[token].end and read.tokens[token].start < c.end for c in cuts)
+
+
+def _hangs_on_a_cut(read: Parsed, token: int, cuts: list[Cut]) -> bool:
+    """Whether a verb says something further of what is hidden: "in |***|, where he stayed"."""
+    return read.labels[token] == "relcl" and _in_a_cut(read, read.heads[token], cuts)
+
+
+def _reads(among: Among, found: Pruned) -> bool:
+    """Whether a sentence with a verb is left."""
+    left = among.text[: found.start] + found.phrase + among.text[found.end :]
+    return (
+        len(left.split()) >= 3
+        and re.search(r"\b(?:and|or|the|an?|of|in|at|to|for|with|by)\s*(?:[.,;]|$)", left) is None
+    )
+
+
+def _take_out(among: Among, found: Pruned) -> tuple[Cut, ...]:
+    inside = [n for n, c in enumerate(among.cuts) if c.start < found.end and found.start < c.end]
+    others = tuple(
+        dict.fromkeys(
+            i for n in inside for i in (among.cuts[n].entity, *among.cuts[n].also) if i != among.cut.entity
+        )
+    )
+    gone = replace(
+        among.cut, start=found.start, end=found.end, phrase=found.phrase, mask=False, fixed=True, also=others
+    )
+    return among.with_cuts(inside[0], inside[-1], gone)
+
+
+PRUNED: tuple[StructureRule, ...] = (
+    StructureRule(
+        "a phrase that would only say a mask",
+        pruned,
+        _take_out,
+        (
+            (
+                "He scored a unanimous decision over Ola to claim [the IKF title|MISC|mask|***].",
+                "He scored a unanimous decision over Ola.",
+            ),
+            (
+                "She won 19 races, which included the classic [Milan–San Remo|MISC|mask|***].",
+                "She won 19 races.",
+            ),
+            (
+                "She won medals at [the Games|MISC|mask|***] and [the Cup|MISC|kind|cup competition].",
+                "She won medals at a cup competition.",
+            ),
+            (
+                "[Ida|PERSON|label|PERSON 1] ([1791 – 1870|DATETIME|mask|***]) sang well.",
+                "PERSON 1 sang well.",
+            ),
+            (
+                "She (born [1 May 1990|DATETIME|mask|***] in [Oslo|LOC|place|city in Norway]) is a retired player.",
+                "She (born in a city in Norway) is a retired player.",
+            ),
+            ("has an international ([European|DEM|mask|***]) career", "has an international career"),
+            ("In [Alfa|LOC|mask|***], he was playing.", "He was playing."),
+            (
+                "He played in the [Alfa|ORG|mask|***] from [1891|DATETIME|date|the 1890s].",
+                "He played from the 1890s.",
+            ),
+            ("He was with the delegation at [Alfa|LOC|mask|***].", "He was with the delegation."),
+            (
+                "He played in the [Alfa League|ORG#a|mask|***] ([AL|ORG#a|mask|***]) for [Odd|ORG|kind|team].",
+                "He played for a team.",
+            ),
+            ("hurt his knee in May, in [Alfa|LOC|mask|***], missing it", "hurt his knee in May, missing it"),
+            ("He lived in [Alfa|LOC|mask|***] from May.", "He lived in *** from May."),
+            ("He was in [Alfa|LOC|mask|***].", "He was in ***."),
+            ("He played for [Alfa|ORG|mask|***] and Norway.", "He played for Norway."),
+            (
+                "He met a girl in [Alfa|LOC|mask|***], where he stayed.",
+                "He met a girl in ***, where he stayed.",
+            ),
+            (
+                "He won a medal in [Oslo|LOC|mask|***], where he stayed for a year with his wife and two children.",
+                "He won a medal in ***, where he stayed for a year with his wife and two children.",
+            ),
+        ),
+    ),
+)
