@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from sfumato.core.decide.model import EVENTS, Dials
 from sfumato.core.decide.roles import staying
 from sfumato.core.facts.dates import Precision, read
-from sfumato.core.generalize.model import MASK, Ladder, Rung
+from sfumato.core.generalize.model import MASK, PART_OF_THE_WORLD, Ladder, Rung
 from sfumato.core.language.fold import fold
 from sfumato.core.language.nations import nations_in
 from sfumato.core.recognize.model import Entity, EntityType
@@ -92,6 +92,7 @@ def giving_way(evidence: Evidence, dials: Dials) -> tuple[Assessment, ...]:
             counted |= measure.counted(evidence.case)
             bare = bare or measure.is_of_a_case(evidence.case)
             left = DECADE if measure.is_of_a_life(evidence.case) else left
+            counted = dict.fromkeys(_countries(evidence.case, dials.k), 0) | counted
     counted |= dict.fromkeys(_no_more_than(evidence.case, counted), 0)
     if is_cautious(dials):
         counted = {}
@@ -141,13 +142,29 @@ def _habit(case: Case, entity: Entity, k: int, left: float, bare: bool) -> int:
     date = entity.type is EntityType.DATETIME
     if ladder is None or entity.p_mask < hiding_share(k, MOST if date else NEARLY_ALL):
         return 0
-    if k <= FULLY_TRUSTED and _is_a_nation(entity):
+    if k <= FULLY_TRUSTED and (_is_a_nation(entity) or _is_part_of_the_world(ladder)):
         return 0
     if not date:
         return 1
     if bare and tells_only_years(case.text[m.start : m.end] for m in entity.mentions):
         return 0
     return next((n for n, rung in enumerate(ladder.rungs) if rung.coverage >= left), ladder.top)
+
+
+def _countries(case: Case, k: int) -> list[str]:
+    """Entities that say of which country or part of the world something is: that is no less common where it is told of nobody to
+    protect, so that a finding of the classifier gives way there, too."""
+    if k > FULLY_TRUSTED:
+        return []
+    return [
+        e.id
+        for e in case.entities
+        if _is_a_nation(e) or (e.id in case.ladders and _is_part_of_the_world(case.ladders[e.id]))
+    ]
+
+
+def _is_part_of_the_world(ladder: Ladder) -> bool:
+    return ladder.top > 1 and ladder.rungs[1].text == PART_OF_THE_WORLD
 
 
 def _is_a_nation(entity: Entity) -> bool:

@@ -16,7 +16,7 @@ from sfumato.core.generalize.kinds.guess_kinds import known_store
 from sfumato.core.generalize.kinds.ontology_kinds import is_large_town
 from sfumato.core.generalize.kinds.pooling import short_forms
 from sfumato.core.generalize.kinds.table import kinds
-from sfumato.core.generalize.model import Ladder, Rung, RungFlag, RungKind
+from sfumato.core.generalize.model import PART_OF_THE_WORLD, Ladder, Rung, RungFlag, RungKind
 from sfumato.core.generalize.rungs import words
 from sfumato.core.generalize.state_labels import one_rung_each, state_rungs
 from sfumato.core.language.institutions import descriptive_part, is_only_kind
@@ -27,7 +27,7 @@ from sfumato.core.recognize.model import Entity, EntityType
 _NAMED = frozenset({EntityType.ORG, EntityType.LOC, EntityType.MISC})
 _NEVER_ALONE = frozenset({"country", "state"})  # "the country" would be the one that the text is about
 _NEVER_KNOWN = frozenset(
-    {"part of the world"}
+    {PART_OF_THE_WORLD}
 )  # nobody speaks of "the part of the world", or of "Part of the world A"
 _ONE_A_COUNTRY = frozenset({"government ministry"})
 _DESCRIBED = re.compile(r"(?:[Tt]he[ \u00a0])?(?P<town>[^\W\d_a-z].*)[ \u00a0](?P<noun>[a-z]+)")

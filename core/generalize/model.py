@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Flag, StrEnum, auto
 
 MASK = "***"
+PART_OF_THE_WORLD = "part of the world"  # the only rung of a continent or a part of one
 
 
 class RungKind(StrEnum):

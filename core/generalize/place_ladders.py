@@ -11,7 +11,7 @@ from sfumato.core.generalize.concepts import NO_COUNTRY, Country, Kind, Node, ke
 from sfumato.core.generalize.kinds import kinds
 from sfumato.core.generalize.kinds.heads import head_clues
 from sfumato.core.generalize.linking import Context, tokens
-from sfumato.core.generalize.model import RungKind
+from sfumato.core.generalize.model import PART_OF_THE_WORLD, RungKind
 from sfumato.core.generalize.place_counts import (
     CITY,
     REGIONS,
@@ -195,7 +195,7 @@ class PlaceLadders(PlaceSenses):
         ):  # England and Wales are countries within a State
             return self._country(node.country, "country")
         if node.kind == Kind.AREA:
-            return [Step("part of the world", 29.0, "store: areas", kind=RungKind.PLACE)]
+            return [Step(PART_OF_THE_WORLD, 29.0, "store: areas", kind=RungKind.PLACE)]
         noun = {Kind.REGION: self.division(node), Kind.DISTRICT: "area"}.get(node.kind, size_name(node.cover))
         if noun == "area":
             noun = _called(span) or noun

@@ -177,7 +177,9 @@ def share_of_nations(codes: tuple[str, ...], work: tuple[str, ...] = ()) -> tupl
     known = sum(n for code, n in indexed.items() if code in wanted)
     everybody = sum(nations.values())
     share = max(1.0, told, known / sum(indexed.values()) * everybody) / everybody
-    return _given_work(share, {NATION + code: 1.0 for code in wanted}, nations, work)
+    return _given_work(
+        share, {NATION + code: 1.0 for code in wanted}, nations, work, priors.NATIONS_OF_A_TRADE
+    )
 
 
 @lru_cache(maxsize=20_000)
@@ -187,21 +189,23 @@ def share_of_births(first: int, last: int, work: tuple[str, ...] = ()) -> tuple[
     births = {key: n for (kind, key), n in _table().items() if kind == "told" and key.startswith(BORN)}
     parts = {f"{BORN}{d}": _overlap(d, first, last) / 10 for d in range(first // 10 * 10, last + 1, 10)}
     told = sum(births.get(key, 0.0) * part for key, part in parts.items())
-    return _given_work(max(1.0, told) / sum(births.values()), parts, births, work)
+    return _given_work(max(1.0, told) / sum(births.values()), parts, births, work, priors.BIRTHS_OF_A_TRADE)
 
 
 def _given_work(
-    share: float, parts: Mapping[str, float], all_keys: Collection[str], work: tuple[str, ...]
+    share: float, parts: Mapping[str, float], all_keys: Collection[str], work: tuple[str, ...], shape: float
 ) -> tuple[float, float]:
-    """A share of all people with an article, as a share of those with a trade: as it was counted, drawn towards that of all.
-    `parts`: what is meant of each key, `all_keys`: those of which everybody has one."""
+    """A share of all people with an article, as a share of those with a trade. `parts`: what is meant of each key, `all_keys`:
+    those of which everybody has one.
+
+    How many times as common a nation is among people of a trade as among all is taken as a draw from a gamma distribution with
+    mean one and this shape; the articles of the trade then say more. So a small nation of which chance shows nobody among 350
+    players keeps about its share, and a large one of which they show nobody loses it."""
     one = _counted_key(work) if work else ""
     among = sum(_together(one, key) for key in all_keys)
     found = sum(_together(one, key) * part for key, part in parts.items())
-    known = found + share * priors.PAIRS_PRIOR
-    total = among + priors.PAIRS_PRIOR
-    given = min(1.0, known / total)
-    return given, _factor(known if work else share * sum(map(_articles, all_keys)), given)
+    given = min(1.0, share * (shape + found) / (shape + share * among))
+    return given, _factor(shape + found if work else share * sum(map(_articles, all_keys)), given)
 
 
 @lru_cache(maxsize=20_000)
@@ -209,7 +213,9 @@ def share_of_sex(sex: str, work: tuple[str, ...] = ()) -> tuple[float, float]:
     """Of people with an article, and with a trade where its keys are given, the women ("f") or men, and the factor around it: of
     all seven in eight are men, of swimmers half."""
     both = {SEX + one: _articles(SEX + one) for one in "fm"}
-    return _given_work(both[SEX + sex] / sum(both.values()), {SEX + sex: 1.0}, both, work)
+    return _given_work(
+        both[SEX + sex] / sum(both.values()), {SEX + sex: 1.0}, both, work, priors.SEX_OF_A_TRADE
+    )
 
 
 def _overlap(decade: int, first: int, last: int) -> int:

@@ -9,7 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sfumato.core.analysis import Analysis
-from sfumato.core.decide.evidence import Evidence, counting_key, hiding_share, tells_only_years, trusted_share
+from sfumato.core.decide.evidence import (
+    Evidence,
+    counting_key,
+    giving_way,
+    hiding_share,
+    tells_only_years,
+    trusted_share,
+)
 from sfumato.core.decide.model import Dials
 from sfumato.core.generalize.model import MASK, Ladder, Rung, RungKind
 from sfumato.core.recognize.model import Entity, EntityType, Mention
@@ -144,3 +151,26 @@ def test_dials_that_trust_counts_alike_share_their_table_and_no_others() -> None
     for k in range(5, 2000):
         by_key.setdefault(counting_key(Dials(k=k)), set()).add(trust(k))
     assert all(len(found) == 1 for found in by_key.values())
+
+
+def test_a_country_that_is_told_of_nobody_to_protect_stays() -> None:
+    """What people usually mask gives way to the count for countries and parts of the world, whoever they are told of."""
+    text = "The applicant lives in a town. The film was shown in France and in Western Europe."
+    found, ladders = [], {}
+    for words, rung in (("France", "country in Europe"), ("Western Europe", "part of the world")):
+        at = text.index(words)
+        mention = Mention(at, at + len(words), EntityType.LOC, 0.9, ("tagger",))
+        found.append(Entity(words, EntityType.LOC, (mention,), words, 0.0, 0.9))
+        rungs = (
+            Rung(words, 1, 0.0, words),
+            Rung(rung, 50, 0.5, rung),
+            Rung(MASK, 99, 1.0, kind=RungKind.MASK),
+        )
+        ladders[words] = Ladder(words, rungs)
+    case = Case(text, tuple(found), ladders)
+    assessed = ClassifierMeasure().assess(case)
+    evidence = Evidence(case, (assessed,), {}, (CrowdMeasure(),))
+    assert assessed.findings
+    both = frozenset({"classifier", "population"})
+    assert not giving_way(evidence, Dials(k=5, measures=both))[0].findings
+    assert giving_way(evidence, Dials(k=10_000, threshold=0.1, measures=both))[0].findings

@@ -205,3 +205,18 @@ def test_an_office_has_no_more_holders_than_it_has() -> None:
     of_norway = looked_up((Relation.NATIONALITY, "Norwegian"), (Relation.OFFICE, "Prime Minister of Norway"))
     assert of_norway <= 20
     assert of_norway < looked_up((Relation.NATIONALITY, "Norwegian"), (Relation.OCCUPATION, "politician")) / 5
+
+
+@pytest.mark.parametrize("code", ["UY", "GM", "PK"])
+def test_a_small_nation_that_a_sample_misses_is_not_taken_for_absent(code: str) -> None:
+    """Thousands of Uruguayans have an article, many of them footballers; a sample of a few hundred players may hold none."""
+    of_all, _ = share_of_nations((code,))
+    of_players, factor = share_of_nations((code,), told_as("footballer"))
+    assert of_all / 4 < of_players < of_all * 4
+    assert factor > 2  # and the interval says how little is known
+
+
+def test_a_large_nation_that_a_trade_lacks_is_rare_in_it() -> None:
+    of_all, _ = share_of_nations(("US",))
+    of_cricketers, _ = share_of_nations(("US",), told_as("cricketer"))
+    assert of_cricketers < of_all / 4
