@@ -7,7 +7,7 @@ said of people alone, or names it in one breath with such a form ("SŠ and VŠ")
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from sfumato.core.language.kin import KIN_PATTERN
@@ -43,6 +43,15 @@ _LEAD = re.compile(
     r"(?:\b(?:of|and|or|to|by|with|for|from|that|when|while|if|because|said|told|placed|saw|as|in|at|between|against|child|children:?|is|are)\s"
     r"|[,(:;.]\s|[(\[]|\n)$"
 )
+# Of a letter that is a person for sure: what counts by letters, the letter of a heading, and where "I" and "A" are no words.
+_COUNTS_BY_LETTERS = re.compile(
+    r"\b(?:sections?|annex|appendix|exhibits?|vitamin|hepatitis|blocks?|buildings?|rules\sof\scourt|category|class|group|type|schedule|"
+    r"parts?|counts?|items?|points?|letters?|series|protocol|wing|cell|plans?|grade|files?|chapter|phase|zone|hall|stand)\s$",
+    re.IGNORECASE,
+)
+_OF_A_HEADING = re.compile(r"(?:^|\n)[ \t]*$")
+_NO_WORD_NEXT = re.compile(r"[’']s\b|[\]),;]|\.?\s*$|\.\s|\s(?:as|and|or|to|be|from|in|at|on|by|with|for)\b")
+_TOLD_OFTEN = 3  # mentions of a letter as a person from which on it is one wherever it stands (judgement)
 # "S. |B.|", "Yar. |B.|": the rest of a name that is written in short.
 _SHORT_BEFORE = re.compile(r"(?<![\w.])(?P<it>[^\W\d_a-z][a-zà-ž]{0,2})\.\s$")
 # Bodies, things and offices that every reader knows by their letters.
@@ -59,6 +68,12 @@ def people_by_capitals(text: str, mentions: Sequence[Scored]) -> list[Scored]:
     people = _people(text, places)
     if not people:
         return list(mentions)
+    for letter in people:
+        if (
+            sum(s.type is EntityType.PERSON and text[s.start : s.end].rstrip(".") == letter for s in mentions)
+            >= _TOLD_OFTEN
+        ):
+            places[letter] = sorted({*places[letter], *_everywhere(text, letter)})
     scores = _scores(text, mentions, people)
     kept: list[Scored] = []
     taken: list[tuple[int, int]] = []
@@ -109,6 +124,18 @@ def _stands_alone(text: str, start: int, end: int) -> bool:
     return (
         _LEAD.search(text[max(0, start - 16) : start]) is not None and _GOES_ON.match(text, end) is not None
     )
+
+
+def _everywhere(text: str, letter: str) -> Iterator[tuple[int, int]]:
+    """Where a single letter stands that is a person for sure: "Before the City Court |H| contested", "between |I| and her father"."""
+    for match in _FORM.finditer(text) if len(letter) == 1 else ():
+        start, end = match.span()
+        before = text[max(0, start - 24) : start]
+        if match[0] != letter or _COUNTS_BY_LETTERS.search(before) or _CAPITALS_BESIDE.search(before):
+            continue
+        heading = _OF_A_HEADING.search(before) is not None and text[end : end + 1] in (".", ")")
+        if not heading and (letter not in "AI" or _NO_WORD_NEXT.match(text, end)):
+            yield start, end
 
 
 def _people(text: str, places: Mapping[str, Sequence[tuple[int, int]]]) -> set[str]:

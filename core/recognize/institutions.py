@@ -64,7 +64,7 @@ _OFFICE_OF_THE_COURT = re.compile(
 _OFFICE_OF_STATE = re.compile(
     r"\b(?:Secretary\sof\sState(?:\sfor\s(?:the\s)?[A-Z]\w+(?:,?\s(?:and\s)?[A-Z]\w+)*)?|Lord\sChancellor|Attorney[- ]General|"
     r"Director\sof\sPublic\sProsecutions|(?:Parliamentary\s)?Ombuds(?:man|person)|Prosecutor[- ]General|"
-    r"(?:Assistant\s)?United\sStates\sAttorney|United\sStates\s(?:(?:Chief|Senior)\s)?(?:District|Magistrate|Circuit|Bankruptcy)\sJudge|"
+    r"(?i:(?:Assistant\s)?United\sStates\sAttorney|United\sStates\s(?:(?:Chief|Senior)\s)?(?:District|Magistrate|Circuit|Bankruptcy)\sJudge)|"
     r"(?:Deputy\s)?Federal\sPublic\sDefender|Constitution\sBench)\b"
 )
 # The seat of the English courts, which stands in the head of their judgments.

@@ -74,7 +74,6 @@ _SIGNALS = ("See", "Compare", "Accord", "Id", "Cf")  # before a citation, at the
 _SENTENCE_START = re.compile(r"(?:^|[.!?:;]['\"”’)\]]*\s+|[\n“\"‘(\[]\s*)$")
 _NO = re.compile(r"[Nn]os?\.?")
 _PROVISION = re.compile(r"\d{1,3}(?:\.\d{1,3})+\.?")
-_RECORD = re.compile(r"(?<!\w)(?:ECF|Dkt\.?|Doc\.?|D\.?E\.?|Document)\s*(?:Nos?\.?)?\s*\[?$")
 _WITNESS = re.compile(
     r"\(?(?:PW|DW|CW|P\.W|D\.W)\.?[-‑ ]?\d{1,3}(?:/[A-Z])?\)?"
 )  # of the prosecution, the defence, the court
@@ -210,7 +209,7 @@ def _plain(text: str, scored: Scored) -> bool:
         return True  # a title without a name: "Mr [J.]"
     if (
         _is_pinpoint(text, scored, form)
-        or _is_record(text, scored, form)
+        or _is_form_of_a_firm(text, scored, form)
         or _WITNESS.fullmatch(form)
         or _PARTY_WORDS.fullmatch(form)
         or _PARTY_NAMED.fullmatch(form)
@@ -317,10 +316,8 @@ def _is_list_number(text: str, scored: Scored, form: str) -> bool:
     )
 
 
-def _is_record(text: str, scored: Scored, form: str) -> bool:
-    """Numbers of the court's own record ("ECF No. [42-3]", "DE 15"), "Page 6 of 6", and the form of a law firm ("P.A.")."""
-    if scored.type in (EntityType.CODE, EntityType.QUANTITY, EntityType.MISC):
-        return _RECORD.search(text[max(0, scored.start - 16) : scored.start]) is not None
+def _is_form_of_a_firm(text: str, scored: Scored, form: str) -> bool:
+    """The form of a law firm that reads like initials: "Beckwith & Shaw, P.A."."""
     firm = _NAME_BEFORE.search(text, max(0, scored.start - 30), scored.start)
     return scored.type is EntityType.PERSON and form in _FIRM_FORMS and firm is not None
 

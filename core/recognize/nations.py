@@ -31,6 +31,13 @@ _BRINGS = re.compile(
     re.IGNORECASE,
 )
 _OFFICIAL = re.compile(r"\s+(?:Government|authorities)\b")
+# "UNITED STATES |DISTRICT COURT|": the court that wrote the text is that State's.
+_COURT_OF = re.compile(
+    r"(?:\s+(?:District|Bankruptcy|Magistrate|Circuit|Tax|Claims|Supreme|Federal))*\s+(?:Courts?|Judge)\b",
+    re.IGNORECASE,
+)
+# "Whren v. United States|, 517 U.S. 806", "Petrov v. Bulgaria| (no. 15197/02)": a case that is cited.
+_CITED = re.compile(r"[,\s]*[(\[]?(?:\[GC\],?\s)?(?:[Nn]os?\.\s?)?\d")
 HEAD = 2500  # characters: the caption of a judgment and its first paragraph
 
 
@@ -104,22 +111,31 @@ def _is_community(written: str, first: NationWord, second: NationWord) -> bool:
 
 
 def parties(text: str) -> Iterator[str]:
-    """Codes of the countries that the text calls a party: "v. Norway", "the Norwegian Government" beside applicants."""
+    """Codes of the countries that the text calls a party: "v. Norway", "the Norwegian Government" beside applicants; and of the
+    one whose court wrote it."""
     in_court = speaks_of_parties(text)
     for word in nations_in(text):
         against = word.is_name and _is_accused(text, word)
-        against = against or (word.is_name and word.end < HEAD and bool(_BRINGS.match(text, word.end)))
+        against = against or (word.is_name and word.end < HEAD and _is_forum(text, word))
         if in_court and (against or (not word.is_name and _OFFICIAL.match(text, word.end))):
             yield word.code
 
 
 def respondent(text: str) -> str:
-    """The code of the State against which the case of a judgment is brought; "" where the caption names none or several."""
+    """The code of the State against which the case of a judgment is brought; "" where the caption names none or several, or
+    where the text is of that State's own courts: "UNITED STATES OF AMERICA, Plaintiff"."""
     if not speaks_of_parties(text):
         return ""
     head = text[:HEAD]
-    found = {word.code for word in nations_in(head) if word.is_name and _is_accused(head, word)}
+    words = [word for word in nations_in(head) if word.is_name]
+    found = {w.code for w in words if _is_accused(head, w) and not _CITED.match(text, w.end)}
+    found -= {w.code for w in words if _is_forum(head, w)}
     return found.pop() if len(found) == 1 else ""
+
+
+def _is_forum(text: str, word: NationWord) -> bool:
+    """Whether a State is named as one that brings a case in its own courts, or in the name of one of these."""
+    return _BRINGS.match(text, word.end) is not None or _COURT_OF.match(text, word.end) is not None
 
 
 def _is_accused(text: str, word: NationWord) -> bool:

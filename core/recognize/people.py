@@ -92,6 +92,8 @@ def people(text: str, mentions: Sequence[Scored], numbers: Sequence[int]) -> lis
             if name.gender:
                 candidates = _of_sex(text, mentions, numbers, candidates, name.gender) or candidates
                 candidates = [g for g in candidates if g.gender == name.gender] or candidates
+                if len(name.words) == 1 and len(candidates) > 1:
+                    candidates = _addressed(candidates, relations, numbers[0])
             elif len(name.words) == 1:
                 candidates = _spoken_of(candidates, relations, numbers[0])
             group = (
@@ -225,6 +227,13 @@ def _spoken_of(groups: list[Group], relations: Relations, first: int) -> list[Gr
     opening = [g for g in groups if first in g.members and first not in relations.relatives]
     others = [g for g in groups if not g.kin and not relations.relatives & {min(g.members)}]
     return opening or others or groups
+
+
+def _addressed(groups: list[Group], relations: Relations, first: int) -> list[Group]:
+    """Whom a surname with a title may mean where several bear it: nobody who was named only as a relative of somebody ("his uncle,
+    Hassan Berg"), and the one the text begins with where no title told anybody's sex."""
+    others = [g for g in groups if not g.kin and min(g.members) not in relations.relatives] or groups
+    return others if any(g.gender for g in others) else [g for g in others if first in g.members] or others
 
 
 _PRONOUN = re.compile(

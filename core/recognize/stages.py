@@ -16,6 +16,7 @@ from sfumato.core.recognize.legal.bodies import outside_alias_marks, whole_bodie
 from sfumato.core.recognize.legal.captions import outside_captions
 from sfumato.core.recognize.legal.joined_mentions import split_several
 from sfumato.core.recognize.legal.precedents import with_precedents
+from sfumato.core.recognize.legal.record import outside_record
 from sfumato.core.recognize.legal.statutes import with_laws
 from sfumato.core.recognize.list_separators import within_items
 from sfumato.core.recognize.lookalikes import without_plain
@@ -64,7 +65,8 @@ STAGES: tuple[Stage, ...] = (
     Stage(outside_institutions, "No attribute is cut out of a name: “widows’ benefits”", whole_text=False),
     Stage(outside_offices, "The offices and the seat of the court that wrote the text are nobody's attribute", whole_text=False),
     Stage(outside_alias_marks, "Nothing reaches over “a/k/a” or the letter of a heading", whole_text=False),
-    Stage(outside_captions, "Titles of judges, labels of numbers and papers of the record are part of no name", whole_text=False),
+    Stage(outside_captions, "Titles of judges and labels of numbers are part of no name", whole_text=False),
+    Stage(outside_record, "Papers of the record, with their numbers and pages, are part of no name", whole_text=False),
     Stage(with_precedents, "A cited case is one mention, from the first party to the year", ("person",)),
     Stage(with_laws, "A law with its number, date or title is one mention that stays"),
     Stage(merge, "No two mentions overlap; what a loser covers beyond the winner is kept", ("never",), whole_text=False),
@@ -85,6 +87,7 @@ STAGES: tuple[Stage, ...] = (
     Stage(without_plain, "… and what only looks like a mention of that type goes"),
     Stage(countries_as_places, "Countries are places, also after that"),
     Stage(outside_captions, "… nor did a stage before widen a name into one"),
+    Stage(outside_record, "… or into a paper of the record"),
     Stage(people_by_capitals, "“AH” is a person where the text says of it what is said of people: “AH, aged four”"),
     Stage(whole_lists, "A list of names, one a line, is people as a whole"),
     Stage(people_everywhere, "No name of a hidden person is left open by a stage before"),

@@ -53,3 +53,14 @@ def test_a_namesake_who_is_told_apart_is_somebody_else() -> None:
     mentions = people_by_capitals(text, [])
     found = [len(group) for group in link(text, mentions)]
     assert found == [2, 2]
+
+
+def test_a_letter_that_is_a_person_for_sure_is_one_wherever_it_stands() -> None:
+    text = (
+        "The girlfriend H gave birth to a daughter, I. Before the City Court H objected to access between I and him. He "
+        "recognised I as his child. H married, I think. By Section H of the form. [H] and [I] left. H's mother saw I."
+    )
+    found = people(text, ("H", P), ("I", P), ("H", P), ("I", P), ("I", P), ("H", P))
+    assert found.count("H") == 5  # not the form's section
+    assert [f.rstrip(".") for f in found].count("I") == 5  # not "I think"
+    assert "I think" not in found

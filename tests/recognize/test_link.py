@@ -30,6 +30,19 @@ def test_one_person_under_full_name_surname_initials_title_and_possessive() -> N
     assert linked(text, [(f, P) for f in forms]) == [forms]
 
 
+def test_a_surname_with_a_title_is_no_relative_who_was_named_last() -> None:
+    text = "MR FARHAD KARIMI appealed. His uncle, Hassan Karimi, died. Mr Karimi's account was open."
+    assert linked(text, [("MR FARHAD KARIMI", P), ("Hassan Karimi", P), ("Mr Karimi", P)]) == [
+        ["MR FARHAD KARIMI", "Mr Karimi"],
+        ["Hassan Karimi"],
+    ]
+    text = "Leonard Fiske and Gloria Fiske own a house. Mr. Fiske complained."
+    assert linked(text, [("Leonard Fiske", P), ("Gloria Fiske", P), ("Mr. Fiske", P)]) == [
+        ["Leonard Fiske", "Mr. Fiske"],
+        ["Gloria Fiske"],
+    ]
+
+
 def test_two_people_of_one_surname_stay_apart() -> None:
     text = "Mr Adam Mazgaj and Mrs Anna Mazgaj came. Mrs Mazgaj spoke. Mr Mazgaj did not. Anna Mazgaj left."
     groups = linked(

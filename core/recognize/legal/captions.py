@@ -1,7 +1,6 @@
 """Captions, signatures and the record: words there that stand where names stand, and names that are cut or widened by them.
 
 CHIEF UNITED STATES DISTRICT JUDGE, LADY |JUSTICE| NICOLA DAVIES, Ana Ruiz, |AUSA|    titles, no names
-Lanthier |Dep.| at |44:12-18|                                                        a paper of the record, page and lines
 |Aadhaar| No. 4821 7733 9012                                                         the label of a number
 BECKWITH & SHAW|, P.C.|                                                              the legal form is part of the firm
 |Tordoff|'s handset                                                                  somebody's, and what is his
@@ -24,11 +23,6 @@ _TITLE = re.compile(
     re.IGNORECASE,
 )
 _SOURCE = re.compile(r"(?:CS|CI|CHS|UCE?)[-‑]\d{1,2}")  # "a confidential source (“CS-1”)"
-_PAPERS = r"(?:Dep|Decl|Aff|Tr|Test)"
-_PAPER = re.compile(rf"\s{_PAPERS}\.?$")
-_CITED_FROM = re.compile(r"\.?,?\s(?:at\s|¶|Ex\.|\d|Tr\.)")
-_LINES = re.compile(r"\d{1,4}:\d{1,2}(?:[-–]\d{1,4}(?::\d{1,2})?)?")
-_FROM_PAPER = re.compile(rf"\b{_PAPERS}\.\s(?:at\s)?(?:\d[\d:–-]*[,;]\s)*$")
 _NUMBER_NEXT = re.compile(r"\s(?:[Cc]ard\s)?(?:[Nn]os?\b\.?|[Nn]umber)\s*:?\s*\d")
 _PART_OF_NUMBER = re.compile(r"(?:/\d{1,4}[A-Z]?)+(?![\w/])")
 _NUMBERED = re.compile(r"\bNo\.?\s?\d{1,6}$")
@@ -63,11 +57,6 @@ def outside_captions(text: str, candidates: Sequence[Scored]) -> list[Scored]:
 
 def _is_label(text: str, scored: Scored) -> bool:
     form = text[scored.start : scored.end]
-    if scored.type is EntityType.DATETIME:
-        return (
-            _LINES.fullmatch(form) is not None
-            and _FROM_PAPER.search(text[max(0, scored.start - 40) : scored.start]) is not None
-        )
     if scored.type not in (EntityType.PERSON, EntityType.ORG):
         return False
     if _TITLE.fullmatch(form) or _SOURCE.fullmatch(form):
@@ -83,9 +72,6 @@ def _apart(text: str, scored: Scored, surnames: set[str]) -> Iterator[Scored]:
     start, end = scored.start, scored.end
     form = text[start:end]
     if scored.type is EntityType.PERSON:
-        if (paper := _PAPER.search(form)) and _CITED_FROM.match(text, end):
-            yield scored.moved(start, start + paper.start())
-            return
         if "," in form and _JUSTICES.search(text[max(0, start - 80) : start]):
             for name in re.finditer(r"[^,\s][^,]*", form):
                 yield scored.moved(start + name.start(), start + name.end())

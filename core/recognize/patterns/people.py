@@ -41,6 +41,11 @@ OTHER = re.compile(
 # "Harish Mehta @ Harry": as Indian courts write an alias. And the quotation marks of a nickname after "a/k/a".
 ALIAS = re.compile(
     rf"(?<=\w)\s@\s(?P<it>{CAPITAL}{LETTERS}(?:\s{CAPITAL}{LETTERS}){{0,2}})|\ba/?k/?a/?\s(?P<also>[“\"]{CAPITAL}[\w’'.-]*(?:\s[\w’'.-]+){{0,2}},?[”\"](?:\s{CAPITAL}{LETTERS})?)"
+    rf"|(?<!\w)a/k/a\s(?P<name>{OPENING}{CAPITAL}{LETTERS}(?:\s(?:{CAPITAL}\.|{CAPITAL}{LETTERS})){{1,3}})"
+)
+# "Alfa Corp., a/k/a Alfa Tools": another name of a firm.
+_FIRM_BEFORE = re.compile(
+    r"\b(?:Inc|LLC|L\.L\.C|Ltd|Limited|Corp|Co|LLP|LP|Company|Corporation)\.?,?\s$", re.IGNORECASE
 )
 FEW = 0.2  # share of letters in another script up to which names in it are marked (judgment call)
 NOBODY = {
@@ -89,7 +94,8 @@ def in_another_script(text: str) -> Iterator[Found]:
 def aliases(text: str) -> Iterator[Found]:
     """Other names of somebody, behind their mark."""
     for match in ALIAS.finditer(text):
-        yield *match.span("it" if match["it"] else "also"), LIKELY + 0.05
+        if not _FIRM_BEFORE.search(text, max(0, match.start() - 16), match.start()):
+            yield *match.span(match.lastgroup or 0), LIKELY + 0.05
 
 
 # name, finder, kind (what is written instead), how often it identifies alone, together with others, and an example

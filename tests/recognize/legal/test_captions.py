@@ -33,7 +33,6 @@ def entity(text: str, words: str, type_: EntityType = PERSON, kind: str = "") ->
         ("LADY JUSTICE NICOLA DAVIES", [("JUSTICE", ORG), ("NICOLA DAVIES", PERSON)], ["NICOLA DAVIES"]),
         ("Ana Ruiz, AUSA", [("Ana Ruiz", PERSON), ("AUSA", PERSON)], ["Ana Ruiz"]),
         ("a source (“CS-1”) said", [("CS-1", ORG)], []),
-        ("Lanthier Dep. at 44:12-18.", [("Lanthier Dep", PERSON), ("44:12-18", DATETIME)], ["Lanthier"]),
         ("Aadhaar No. 4821 7733 9012", [("Aadhaar", PERSON)], []),
         ("land bearing Gat No. 221/2 at", [("Gat No. 221", ORG)], ["Gat No. 221/2"]),
         (
