@@ -7,6 +7,7 @@ said of people alone, or names it in one breath with such a form ("SŠ and VŠ")
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
@@ -65,15 +66,13 @@ _KNOWN = frozenset(
 def people_by_capitals(text: str, mentions: Sequence[Scored]) -> list[Scored]:
     """The mentions with everybody who is called by bare capitals, wherever these stand outside a longer name or citation."""
     places = _places(text)
-    people = _people(text, places)
+    sure = {letter: list(_everywhere(text, letter)) for letter in _told_often(text, mentions)}
+    people = _people(text, places) | sure.keys()
     if not people:
         return list(mentions)
-    for letter in people:
-        if (
-            sum(s.type is EntityType.PERSON and text[s.start : s.end].rstrip(".") == letter for s in mentions)
-            >= _TOLD_OFTEN
-        ):
-            places[letter] = sorted({*places[letter], *_everywhere(text, letter)})
+    for letter, spans in sure.items():
+        starts = {start for start, _ in places.get(letter, ())}
+        places.setdefault(letter, []).extend(span for span in spans if span[0] not in starts)
     scores = _scores(text, mentions, people)
     kept: list[Scored] = []
     taken: list[tuple[int, int]] = []
@@ -126,9 +125,21 @@ def _stands_alone(text: str, start: int, end: int) -> bool:
     )
 
 
+def _told_often(text: str, mentions: Sequence[Scored]) -> set[str]:
+    """Single letters that are people so often that they are wherever they stand."""
+    told = Counter(
+        text[s.start : s.end].rstrip(".")
+        for s in mentions
+        if s.type is EntityType.PERSON and s.end - s.start < 3
+    )
+    return {
+        form for form, times in told.items() if len(form) == 1 and form.isupper() and times >= _TOLD_OFTEN
+    }
+
+
 def _everywhere(text: str, letter: str) -> Iterator[tuple[int, int]]:
-    """Where a single letter stands that is a person for sure: "Before the City Court |H| contested", "between |I| and her father"."""
-    for match in _FORM.finditer(text) if len(letter) == 1 else ():
+    """Where a single letter stands that is a person for sure: "Before the City Court |H| contested", "between |I| and him"."""
+    for match in _FORM.finditer(text):
         start, end = match.span()
         before = text[max(0, start - 24) : start]
         if match[0] != letter or _COUNTS_BY_LETTERS.search(before) or _CAPITALS_BESIDE.search(before):

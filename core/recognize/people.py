@@ -230,7 +230,7 @@ def _spoken_of(groups: list[Group], relations: Relations, first: int) -> list[Gr
 
 
 def _addressed(groups: list[Group], relations: Relations, first: int) -> list[Group]:
-    """Whom a surname with a title may mean where several bear it: nobody who was named only as a relative of somebody ("his uncle,
+    """Whom a surname with a title may mean where several bear it: nobody who was named only as a relative ("his uncle,
     Hassan Berg"), and the one the text begins with where no title told anybody's sex."""
     others = [g for g in groups if not g.kin and min(g.members) not in relations.relatives] or groups
     return others if any(g.gender for g in others) else [g for g in others if first in g.members] or others
