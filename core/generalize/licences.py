@@ -31,12 +31,12 @@ from sfumato.core.recognize.model import Entity, EntityType
 _ARTICLE = re.compile(r"^(?:the|a|an)\s+", re.IGNORECASE)
 _CODE = re.compile(r"(?!UK|US)[A-Z]{2}")
 _PUBLIC = re.compile(
-    r"\b(?:Government|Ministry|Department|Council|Authority|Municipality|Parliament|Court|Police|Army)\b"
+    r"\b(?:Government|Ministry|Department|Council|Authority|Municipality|Borough|Parliament|Court|Police|Army)\b"
 )
 _AREA_OF = re.compile(r"\w+ of ", re.IGNORECASE)
 _SAID = frozenset({"before", "of", "apposition", "list"})
 _FRAMED = frozenset(
-    {"constituency", *NO_TOWN}
+    {"constituency", "law firm", *NO_TOWN}
 )  # what stands in such a frame is nothing else: "represented X in the Senate"
 _RELIABLE = (
     0.65  # below it a noun before a name is mostly none of it: "At the end of the season Genoa was relegated"

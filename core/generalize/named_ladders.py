@@ -106,7 +106,8 @@ class NamedLadders:
         widest kind ("work") is written where nothing else is."""
         noun = noun_behind(name, self.store)
         if noun and guess is not None and says_otherwise(noun, guess):
-            return [noun_step(noun)]
+            said = descriptive_part(name)
+            return [noun_step(said if said.endswith(f" {noun}") else noun)]  # "public prosecutor"
         found = self._narrow(name, guess, context) or ([noun_step(noun)] if noun and guess is None else [])
         is_root = not found and guess is not None and guess.kind.name in SAID_ROOTS
         return [_step(guess.kind.noun, guess.kind.count, guess.kind)] if guess and is_root else found
@@ -236,6 +237,8 @@ class NamedLadders:
         for kind in chain[:2]:
             if kind.name == "national team" or (steps and kind.name in _LESS_THAN_THEIR_KIND):
                 break  # "an educational institution in Canada" says less of a university than "a university"
+            if kind is not chain[0] and not steps and _is_lower_court(chain[0]):
+                break  # "a court of appeal" says more than "a court in Moldova", which the text tells
             if kind.name not in _FEW_A_COUNTRY and kind.count * share >= _FEWEST:
                 steps.append(_step(f"{kind.noun} in {named(country)}", kind.count * share, kind))
             elif len(near) > 1 and kind.name in _FEW_A_COUNTRY and not kind.name.startswith("international"):
@@ -277,6 +280,11 @@ def _is_narrower(own: OwnNoun, chain: Sequence[Kind]) -> bool:
     if len(said) < 2 or own.text == chain[0].noun or own.sort != table.chain(chain[0].name)[-1].name:
         return False
     return chain[0].name not in table.below["team"] and own.text not in chain[0].noun
+
+
+def _is_lower_court(kind: Kind) -> bool:
+    """Whether something is a court of which a country has several."""
+    return kind.name in kinds().below["court"] and kind.name not in _FEW_A_COUNTRY
 
 
 def _competition(name: str) -> str:

@@ -6,26 +6,37 @@
     Court of Cassation                          → court of cassation: nothing in it tells which one
 
 The lists are closed on purpose. A dictionary would take "Split", "Nice" or "Reading" for common words and leave a town in the
-text; a word that is missing here only makes the phrase shorter.
+text; a word that is missing here only makes the phrase shorter. Of a body that only a State has, further words tell what it
+does: those that texts write in small letters and that no town bears (`resources/language/body_words.txt`, counted by
+`build_body_words.py`). Firms and clubs take such words for names ("Harmony Clinic"), so they do not count there.
 """
 
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from sfumato.core.language.lists import listed
+from sfumato.core.paths import RESOURCES
 
 # What a body, or whoever stands for it, can be.
 _HEADS = listed(
     "court;courts;tribunal;tribunals;chamber;office;offices;department;departments;ministry;ministries;prosecutor;prosecutors;"
     "police;station;directorate;division;section;unit;branch;bureau;agency;service;services;authority;authorities;"
     "administration;inspectorate;registry;secretariat;commission;committee;council;board;panel;assembly;parliament;government;"
-    "municipality;prefecture;prefect;governor;mayor;director;minister;commissioner;ombudsman;notary;bailiff;bailiffs;"
+    "municipality;borough;prefecture;prefect;governor;mayor;director;minister;commissioner;ombudsman;notary;bailiff;bailiffs;"
     "hospital;hospitals;clinic;polyclinic;dispensary;prison;jail;colony;penitentiary;institution;establishment;facility;"
     "centre;center;institute;university;school;college;academy;faculty;kindergarten;orphanage;library;fund;bank;association;"
     "embassy;consulate;army;battalion;battalions;regiment;brigade;squadron;gendarmerie;constabulary;guard;force;forces;"
     "justice-of-the-peace;headquarters;command;corps;treasury;inspectors;judge;judges;magistrate;registrar;squad;foundation;union;federation;district;instance;church;mosque;synagogue;monastery;organisation;organization"
 )
+# … of these, what only a State has.
+_OF_A_STATE = listed(
+    "court;tribunal;chamber;department;departments;ministry;prosecutor;directorate;division;section;bureau;authority;"
+    "inspectorate;registry;secretariat;commission;committee;board;council;commissioner;ombudsman;administration"
+)
+# Endings of words for what is done, as opposed to things that may be named after: "monitoring", "probation", "gynaecology".
+_DEEDS = ("ing", "tion", "sion", "ment", "ance", "ence", "logy", "ics", "ality", "tude", "ship", "ure")
 # What tells the level, the field or the form of a body, and stands before its noun or after "of" and "for".
 _FIELDS = listed(
     "district;regional;city;town;county;municipal;local;central;national;federal;state;supreme;superior;probate;bankruptcy;high;higher;highest;upper;lower;first;second;"
@@ -51,7 +62,9 @@ _FIELDS = listed(
 )
 # Bodies of States together and services of a whole country, which everybody knows and which tell nobody apart.
 _INTERNATIONAL = listed(
-    "nhs;gmc;nmc;hmrc;cps;general medical council;bureau of prisons;bop;irs;fbi;dea;"
+    "nhs;gmc;nmc;hmrc;cps;general medical council;bureau of prisons;bop;irs;fbi;dea;eeoc;equal employment opportunity commission;"
+    "home office;foreign office;cabinet office;care quality commission;crown prosecution service;social security administration;"
+    "official gazette;official journal;journal of laws;official bulletin;public defender;people’s advocate;"
     "interpol;europol;eurojust;united nations;un;unhcr;unicef;who;nato;osce;european union;eu;european commission;"
     "council of europe;"
     "un security council;united nations security council;security council;un human rights committee;human rights committee;"
@@ -67,6 +80,7 @@ _AREAS = frozenset({"county", "city", "region", "province", "district", "town", 
 _LEVELS = frozenset(
     {"regional", "district", "municipal", "county", "city", "provincial", "high", "supreme", "central"}
 )
+_SIDES = frozenset({"north", "south", "east", "west"})
 _JOINTS = frozenset({"of", "for", "on", "in", "at", "to", "against"})
 _SMALL = frozenset({"the", "and", "a", "an", ",", "–", "-"})
 _WORD = re.compile(r"[^\s,]+|,")
@@ -84,6 +98,16 @@ _JUDICIAL_DISTRICT = re.compile(
 _BAR = re.compile(r"(?:the\s+)?[^\W\d_a-z][\w-]+(?:\s(?:de|of|la|[^\W\d_a-z][\w-]+)){0,3}\sBar$")
 
 
+@lru_cache(maxsize=1)
+def _plain_words() -> frozenset[str]:
+    """Words of names of bodies that name nobody."""
+    return frozenset((RESOURCES / "language" / "body_words.txt").read_text(encoding="utf-8").split())
+
+
+def _is_deed(word: str) -> bool:
+    return word.endswith(_DEEDS) and word in _plain_words()
+
+
 def descriptive_part(name: str) -> str:
     """The words of a name that say what kind of public body it is, in lower case and without article; "" where they do not
     end in the noun of one. Towns, people and numbers in the name are left out, and so is everything behind them."""
@@ -96,20 +120,25 @@ def descriptive_part(name: str) -> str:
         return ""
     if (first := _before_comma(groups[0][1])) != groups[0][1]:
         groups = [("", first)]
-    said, whole = _ending(groups[0][1])
+    said = _ending(groups[0][1])
     if not said:
         return ""
     parts = [said]
+    public = said.split()[-1] in _OF_A_STATE
     for joint, words in groups[1:]:
-        if all(w in _KNOWN or w in _SMALL for w in words):
+        if all(w in _KNOWN or w in _SMALL or (public and w in _plain_words()) for w in words):
             parts.append(" ".join((joint, *words)))
             continue
-        inner, _ = _ending(words)
+        inner = _ending(words)
         if inner and joint == "of" and words[0] != "the" and len(parts) == 1:
             return inner  # "University of Zagreb Medical Faculty" is a faculty
-        if inner and whole:  # "director of the Haute-Marne Tax Office"
+        if inner:  # "director of the Haute-Marne Tax Office"
             article = "an" if inner[0] in "aeiou" else "a"
             parts.append(f"{joint} {article} {inner}")
+        elif (
+            joint == "of" and " the " in parts[-1]
+        ):  # "Committee | for the Investigation of Smolensk Flights"
+            parts = parts[:-1] or parts
         break
     return " ".join(parts).replace(" ,", ",").replace("-of-the-", " of the ")
 
@@ -144,11 +173,18 @@ def is_only_kind(name: str) -> bool:
     return bool(descriptive_part(name)) and all(w in _KNOWN or w in _SMALL for w in words)
 
 
+def spells(short: str, name: str) -> bool:
+    """Whether a form is the initials of a name: "the BIA" of "Board of Immigration Appeals"."""
+    letters = re.sub(r"^the\s+|[.\s]", "", short, flags=re.IGNORECASE)
+    words = [w for _, group in _groups(name) for w in group if w not in _SMALL]
+    return letters.isupper() and letters.lower() == "".join(w[0] for w in words)
+
+
 def _before_comma(words: list[str]) -> list[str]:
     """The words before a comma behind which a place stands: "Sessions Judge|, Pratapgarh"."""
     at = words.index(",") if "," in words else len(words)
     place = any(w not in _KNOWN and w not in _SMALL for w in words[at + 1 :])
-    return words[:at] if place and _ending(words[:at])[0] else words
+    return words[:at] if place and _ending(words[:at]) else words
 
 
 def _groups(name: str) -> list[tuple[str, list[str]]]:
@@ -164,18 +200,30 @@ def _groups(name: str) -> list[tuple[str, list[str]]]:
     return groups if groups[0][1] else []
 
 
-def _ending(words: list[str]) -> tuple[str, bool]:
-    """The longest run of known words that ends the group in a noun, and whether it is the whole group."""
+def _ending(words: list[str]) -> str:
+    """The longest run of known words that ends the group in a noun; "" where there is none."""
     if not words or (
         words[-1] not in _HEADS and not (words[-1] == "general" and words[-2:-1] and words[-2] in _HEADS)
     ):
-        return "", False  # "Directorate General" ends in its adjective
+        return ""  # "Directorate General" ends in its adjective
     start = len(words)
-    while start and (words[start - 1] in _KNOWN or (words[start - 1] in ("and", ",") and start > 1)):
+    deeds = [
+        n
+        for n in range(len(words) - 1)
+        if words[-1] in _OF_A_STATE and words[n] not in _KNOWN and _is_deed(words[n])
+    ]
+    told = {*deeds[-1:]}  # one is enough: with all of them a name may be whole
+    while start and (
+        words[start - 1] in _KNOWN or (words[start - 1] in ("and", ",") and start > 1) or start - 1 in told
+    ):
         start -= 1
     run = words[start:]
     while run and (
-        run[0] in ("and", ",", "de") or (start and len(run) > 2 and run[0] in _AREAS and run[1] in _LEVELS)
+        run[0] in ("and", ",", "de")
+        or (start and run[0] in _SIDES and len(run) > 1)  # "Garza West | Unit"
+        or (start and len(run) > 2 and run[0] in _AREAS and run[1] in _LEVELS)
     ):
         run = run[1:]  # "Pest County | Regional Court"
-    return " ".join(run), all(w in _SMALL for w in words[:start])
+    if start > 1 and words[start - 2] in _LEVELS and run and run[0] not in _LEVELS:
+        run = [words[start - 2], *run]  # "Regional | Rzeszów | Prosecutor"
+    return " ".join(run)

@@ -21,7 +21,7 @@ from sfumato.core.facts.of_law import is_age
 from sfumato.core.facts.people import TIES, cast_of, is_an_article
 from sfumato.core.facts.relations import KIND_RELATIONS
 from sfumato.core.generalize.quantity_rules import is_money
-from sfumato.core.language.institutions import is_only_kind
+from sfumato.core.language.institutions import is_only_kind, spells
 from sfumato.core.language.months import SHARED_TIMES
 from sfumato.core.language.numbers import find_number
 from sfumato.core.recognize.model import Entity, EntityType, Identifier
@@ -95,7 +95,8 @@ def _tells_nobody(text: str, entity: Entity, told: frozenset[str] | None) -> boo
     forms = [text[m.start : m.end] for m in entity.mentions]
     match entity.type:
         case EntityType.ORG:
-            return all(is_only_kind(form) for form in forms)
+            whole = [form for form in forms if is_only_kind(form)]
+            return bool(whole) and all(form in whole or any(spells(form, w) for w in whole) for form in forms)
         case EntityType.DATETIME:
             return all(fixes_nothing(form) or is_usual_time(form) for form in forms)
         case EntityType.QUANTITY:

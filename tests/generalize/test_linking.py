@@ -34,6 +34,14 @@ def test_a_court_by_head_noun_and_place() -> None:
     ]
 
 
+def test_the_level_of_a_court_says_more_than_its_country() -> None:
+    said = rungs(
+        "Chişinău Court of Appeal", "ORG", "A Moldovan national appealed to the Chişinău Court of Appeal."
+    )
+    assert said[0] == "court of appeal"
+    assert "court in Moldova" not in said
+
+
 def test_what_a_country_has_once_is_not_placed_in_it() -> None:
     assert "supreme court in Poland" not in rungs("Polish Supreme Court", "ORG")
     assert "court in Poland" in rungs("Polish Supreme Court", "ORG")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sfumato.core.language.institutions import descriptive_part, is_only_kind
+from sfumato.core.language.institutions import descriptive_part, is_only_kind, spells
 
 
 @pytest.mark.parametrize(
@@ -20,6 +20,20 @@ from sfumato.core.language.institutions import descriptive_part, is_only_kind
         ("Dijon Court of Appeal", "court of appeal"),
         ("Northwind Trading", ""),
         ("SOUTHERN DISTRICT OF FLORIDA", "federal district"),
+        ("Regional Rzeszów Prosecutor", "regional prosecutor"),
+        ("Public Monitoring Commission", "public monitoring commission"),
+        ("Inmates’ Mental Health Research and Monitoring Commission", "monitoring commission"),
+        ("Bergen County Probation Division", "county probation division"),
+        (
+            "Department for Competition and Fraud Prevention",
+            "department for competition and fraud prevention",
+        ),
+        ("Polish Committee for the Investigation of Smolensk Flights", "committee"),
+        ("Garza West Unit", "unit"),
+        # words that a firm, a clinic or a commission may be called by
+        ("Harmony Clinic", "clinic"),
+        ("Warren Commission", "commission"),
+        ("Hill Commission", "commission"),
     ],
 )
 def test_towns_people_and_numbers_are_left_out(name: str, said: str) -> None:
@@ -63,3 +77,9 @@ def test_a_bar_of_lawyers_and_bodies_of_many_states() -> None:
         and is_only_kind("the UN Security Council")
         and is_only_kind("Chamber of Deputies")
     )
+
+
+def test_initials_of_a_body_spell_its_name() -> None:
+    assert spells("the BIA", "Board of Immigration Appeals")
+    assert not spells("KNAB", "Board of Immigration Appeals")
+    assert not spells("bia", "Board of Immigration Appeals")

@@ -39,6 +39,7 @@ _FRAMES: dict[str, str] = {
         r"(?:position|job|internship|vacancy|offer|opening|manager|engineer|developer|analyst|accountant|consultant|executive|"
         r"salesperson|performer|recruiter)\s+(?:at|with)"
     ),
+    "law firm": r"\(instructed\s+by|counsel,?\s+instructed\s+by",
     "publisher": r"(?:book|novel|memoir|monograph|anthology|poems|stories|autobiography|collection|textbook)s?,?\s[^.;()]{0,60}"
     r"\b(?:published|issued)\s+(?:\w+\s+){0,2}(?:by|with)|(?:was|were|been)\s+published\s+(?:in\s+\d{4}\s+)?by",
     "record label": r"record(?:ing)?\s+(?:deal|contract)\s+(?:\w+\s+){0,2}(?:with|from)|(?:album|single|EP)s?,?\s[^.;()]{0,60}"

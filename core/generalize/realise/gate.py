@@ -68,6 +68,7 @@ _NO_NAME_AFTER = (
 )
 
 
+_ARTICLE = re.compile(r"(?:the|an?)\s", re.IGNORECASE)
 _LETTER = re.compile(r"(?<=[a-z])\s[A-Z]{1,2}(?=\s)")
 
 
@@ -149,6 +150,8 @@ def _noun_then_noun(written: Written) -> bool:
     noun, said = phrase[1].split()[-1], inflection.singular_word(before[1])
     if noun == said:
         return True
+    if _ARTICLE.match(cut.said):
+        return False  # "On an unspecified date the Oslo Prosecutor appealed": what had an article is no part of the noun's phrase
     plain = before[2] is None and before[1] == said and said not in lexicon.FUNCTION  # not "markets", "wins"
     return plain and lexicon.is_noun(said) and not lexicon.is_verb(said)
 

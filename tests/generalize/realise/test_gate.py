@@ -22,6 +22,13 @@ def test_complaint(complaint: Complaint) -> None:
     assert not reads_badly(text, write_sentence(text, cuts))
 
 
+def test_a_name_with_an_article_belongs_to_no_noun_before_it() -> None:
+    text, cuts = parse("On an unspecified date [the Oslo Prosecutor|ORG|kind|prosecutor] appealed.")
+    written_cuts = write_sentence(text, cuts)
+    assert written_cuts[0].phrase == "a prosecutor"
+    assert not reads_badly(text, written_cuts)
+
+
 def written(rungs: tuple[Rung, ...], chosen: int) -> tuple[str, int]:
     text = "He works as a geologist at sea."
     job = Entity("DEM-1", EntityType.DEM, (Mention(14, 23, EntityType.DEM, 1.0),), "geologist", 0.0, 1.0)
