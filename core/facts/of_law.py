@@ -111,6 +111,9 @@ _BOUND = (
     r"(?:over|under|above|below|beyond|past|(?:older|younger|more|less) than|at least|up to)\s+(?:the\s+)?"
 )
 _THRESHOLD, _OVER_AGE = re.compile(rf"\b{_BOUND}$", re.IGNORECASE), re.compile(_BOUND, re.IGNORECASE)
+_CONVERTED = re.compile(
+    rf"\s\([^()]*(?:{CURRENCY.pattern})[^()]*(?:\([A-Z]{{3}}\)[^()]*)?\)?$", re.IGNORECASE
+)  # the same sum again
 _LONG_AGO = re.compile(r"\b(?:million|billion|thousand)\s+years\b", re.IGNORECASE)
 
 
@@ -164,7 +167,7 @@ def _is_plain(span: str, before: str, after: str) -> bool:
     """Whether a number is a score, a measure, a round sum, or the decimals of a figure (".312")."""
     if _NO_NUMBER.fullmatch(span):
         return True
-    span = spelled_out(span)
+    span = spelled_out(_CONVERTED.sub("", span))
     number = find_number(span)
     if number is None or number.ordinal or find_number(span, number.end) is not None:
         return False

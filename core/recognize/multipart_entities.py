@@ -4,6 +4,7 @@ Almost a Century: | An American Life         the title of a work and what stands
 100 Years of | Architectural Drawing         a title whose first words are a number or a time
 Three Girls from | Rome                      a title that ends in a name
 77 kg | (170 lb; 12 st 2 lb)                 one measure in several units
+MDL 5,000 | (EUR 306)                        one sum in two currencies
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import itertools
 import re
 from collections.abc import Sequence
 
+from sfumato.core.language.currencies import CURRENCY
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.scored_mentions import Scored
 
@@ -36,6 +38,16 @@ _UNIT = (
 )
 _AMOUNT = rf"\d[\d.,]*[ \u00a0]?{_UNIT}(?:[ \u00a0]\d[\d.,]*[ \u00a0]?{_UNIT})?"
 _IN_TWO_UNITS = re.compile(rf"(?<![\w.]){_AMOUNT}[ \u00a0]\({_AMOUNT}(?:[;,][ \u00a0]{_AMOUNT})*\)")
+_SCALE = r"(?:[ \u00a0](?:thousand|million|billion))?"
+_SUM = (
+    rf"(?:(?:[A-Z]{{3}}[ \u00a0]?|[€$£])\d[\d.,]*{_SCALE}"
+    rf"|\d[\d.,]*{_SCALE}[ \u00a0](?:[A-Z][a-z]+[ \u00a0]){{0,2}}[a-z]+(?:[ \u00a0]\([A-Z]{{3}}\))?)"
+)
+# "MDL 5,000 (EUR 306)", "9,909 Moldovan lei (MDL – approximately 587 euros (EUR) at the time)"
+_CONVERTED = re.compile(
+    rf"(?<![\w.]){_SUM}[ \u00a0]\((?:[A-Z]{{3}}[,;]?[ \u00a0](?:[–-][ \u00a0])?)?"
+    rf"(?P<other>(?:[a-z]+[ \u00a0]){{0,2}}{_SUM})[^()\d]{{0,40}}\)"
+)
 _CUT = re.compile(r"^[^\W\d_a-z].*[ \u00a0](?:from|of|in|at|on|to|with|for|under|over|between|against|and)$")
 _NAMES = (EntityType.MISC, EntityType.ORG, EntityType.LOC)
 
@@ -96,9 +108,12 @@ def _titles_in_two(text: str, mentions: Sequence[Scored]) -> list[tuple[Scored, 
 def _measures(text: str, mentions: Sequence[Scored]) -> list[tuple[Scored, int, int]]:
     """Amounts in several units of which a piece was found; the surest piece speaks for all."""
     result = []
-    for found in _IN_TWO_UNITS.finditer(text):
+    sums = [m for m in _CONVERTED.finditer(text) if CURRENCY.search(m["other"])]
+    for found in (*_IN_TWO_UNITS.finditer(text), *sums):
         start, end = found.span()
-        pieces = [s for s in mentions if s.type is EntityType.QUANTITY and start <= s.start and s.end <= end]
+        pieces = [
+            s for s in mentions if s.type is EntityType.QUANTITY and start <= s.start and s.end <= end + 1
+        ]
         if pieces:
             result.append((max(pieces, key=lambda s: s.p_mask), start, end))
     return result

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from sfumato.core.recognize.balanced_brackets import balanced
 from sfumato.core.recognize.bare_capitals import people_by_capitals
 from sfumato.core.recognize.compound_names import compounds
 from sfumato.core.recognize.institutions import outside_institutions, outside_offices
@@ -95,6 +96,7 @@ STAGES: tuple[Stage, ...] = (
     Stage(outside, "What a person's own list keeps is left alone", ("never",)),
     Stage(whole_phrases, "Attributes end with their noun phrase, by the grammar of the sentence"),
     Stage(outside, "What a person's own list keeps is left alone", ("never",)),
+    Stage(balanced, "No mention holds one half of a pair of brackets, or a number without its end: “Prison no”"),
     Stage(within_items, "Nothing reaches over the letter of an item, a semicolon or a field", whole_text=False),
 )  # fmt: skip
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sfumato.core.facts.of_law import is_of_law
 from sfumato.core.recognize.model import EntityType, Mention
 from sfumato.core.recognize.multipart_entities import is_title_of_a_work, join_pieces
 from sfumato.core.recognize.scored_mentions import Scored
@@ -71,3 +72,18 @@ def test_a_title_that_ends_in_a_name_is_one_mention() -> None:
     assert found(text, ("Three Girls from", "MISC"), ("Rome", "LOC")) == ["Three Girls from Rome"]
     text = "A member of Three Girls in Rome."
     assert found(text, ("Three Girls", "MISC"), ("Rome", "LOC")) == ["Three Girls", "Rome"]
+
+
+def test_a_sum_in_two_currencies_is_one_and_stays_where_it_is_round() -> None:
+    text = "He awarded MDL 5,000 (EUR 306) and 9,909 Moldovan lei (MDL – approximately 587 euros (EUR) at the time) to her."
+    marked = []
+    for words in ("EUR 306", "9,909 Moldovan lei (MDL"):
+        at = text.index(words)
+        marked.append(Scored(Mention(at, at + len(words), EntityType.QUANTITY, 0.9, ("tagger",)), 0.0, 0.9))
+    whole = [text[s.start : s.end] for s in join_pieces(text, marked)]
+    assert whole == [
+        "MDL 5,000 (EUR 306)",
+        "9,909 Moldovan lei (MDL – approximately 587 euros (EUR) at the time)",
+    ]
+    assert is_of_law(text, *(text.index(whole[0]), text.index(whole[0]) + len(whole[0])))
+    assert not is_of_law(text, *(text.index(whole[1]), text.index(whole[1]) + len(whole[1])))

@@ -1,0 +1,49 @@
+"""No mention holds one half of a pair of brackets, and a number that belongs to a body is part of it.
+
+the Kuopio District Court (käräjäoikeus, tingsrätten|; the former City Court)|     a gloss goes with its name as a whole
+the Civil Chamber [of the Oslo Regional Court|]|                                   the bracket is closed
+the Vigo Court| (see the                                                           a bracket with more in it is no gloss
+Tbilisi Prison no|. 1|                                                             not "Prison. 1."
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Sequence
+
+from sfumato.core.recognize.scored_mentions import Scored
+
+_PAIRS = {"(": ")", "[": "]"}
+_GLOSS = 60  # characters of a bracket behind which its end still belongs to the mention (judgement)
+_NUMBER = re.compile(r"\.\s?\d{1,4}(?![\d/])")
+_CUT_NUMBER = re.compile(r"\s[Nn]os?$")
+
+
+def balanced(text: str, mentions: Sequence[Scored]) -> list[Scored]:
+    """The mentions, each with both brackets of a pair or without; one that would reach into the next is cut instead."""
+    ordered = sorted(mentions, key=lambda s: s.start)
+    starts = [s.start for s in ordered]
+    result: list[Scored] = []
+    for scored in ordered:
+        at = bisect_left(starts, scored.end)
+        limit = starts[at] if at < len(starts) else len(text)
+        start, end = _closed(text, scored.start, scored.end, limit)
+        kept = "user" in scored.mention.sources or (start, end) == (scored.start, scored.end)
+        result += [scored] if kept else [scored.moved(start, end)] if end > start else []
+    return result
+
+
+def _closed(text: str, start: int, end: int, limit: int) -> tuple[int, int]:
+    if _CUT_NUMBER.search(text, start, end) and (number := _NUMBER.match(text, end, limit)):
+        end = number.end()
+    for left, right in _PAIRS.items():
+        opened = text.rfind(left, start, end)
+        if opened < 0 or text.count(left, start, end) <= text.count(right, start, end):
+            continue
+        found = text.find(right, end, min(limit, end + _GLOSS))
+        if found >= 0 and not re.search(r"[.\n(\[]", text[end:found]):
+            end = found + 1
+        elif opened > start:
+            end = start + len(text[start:opened].rstrip(" ,;–-"))
+    return start, end
