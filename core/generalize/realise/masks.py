@@ -8,11 +8,13 @@ from dataclasses import replace
 from typing import Any
 
 from sfumato.core.generalize.model import MASK
+from sfumato.core.generalize.realise import lexicon
 from sfumato.core.generalize.realise.cut import Cut
 from sfumato.core.generalize.realise.neighbouring_cuts import Among, StructureRule, as_one
 from sfumato.core.recognize.model import EntityType
 
 _TELLING = (EntityType.ORG, EntityType.LOC, EntityType.MISC, EntityType.DEM)
+_NAMES = (EntityType.ORG, EntityType.LOC, EntityType.MISC)
 _BETWEEN = re.compile(r",\s+|,?\s+(?:and|or)\s+")
 
 
@@ -75,6 +77,25 @@ def _seat(among: Among) -> bool:
     return not listed_before and re.match(r"\s*(?:[.;]|$)", among.text[following.end :]) is not None
 
 
+_SAID_BEHIND = re.compile(r",\s+(?P<said>an?\s+[a-z][^,.;()\n]*?)\s*(?P<end>[,.;(]|$)")
+
+
+def _told_behind(among: Among) -> re.Match[str] | None:
+    """What the sentence itself says a masked name is: "the director of ***, |a non-governmental organisation|"."""
+    found = _SAID_BEHIND.match(among.between) if _star(among.cut) and among.cut.type in _NAMES else None
+    last = found["said"].split()[-1] if found else ""
+    return found if found and (lexicon.is_noun(last) or " " in found["said"][3:]) else None
+
+
+def _write_told(among: Among, found: re.Match[str]) -> tuple[Cut, ...]:
+    article = re.search(r"\b(?:the|an?)\s+$", among.before, re.IGNORECASE)
+    start = among.cut.start - (len(article[0]) if article else 0)
+    opens = not among.text[:start].strip()
+    said = found["said"][:1].upper() + found["said"][1:] if opens else found["said"]
+    end = among.cut.end + (found.end("end") if found["end"] == "," else found.end("said"))
+    return among.with_cuts(among.at, among.at, _gone(among.cut, start, end, said))
+
+
 def _gone(cut: Cut, start: int, end: int, phrase: str = "") -> Cut:
     return replace(cut, start=start, end=end, phrase=phrase, mask=False, fixed=True)
 
@@ -118,6 +139,20 @@ MASKS: tuple[StructureRule, ...] = (
                 "a degree from [Concordia|ORG|kind|university], [Ann Arbor|LOC|mask|***].",
                 "a degree from a university.",
             ),
+        ),
+    ),
+    StructureRule(
+        "a masked name goes where the sentence says what it is",
+        _told_behind,
+        _write_told,
+        (
+            (
+                "director of the [Alfa|ORG|mask|***], a non-governmental organisation (“the NGO”).",
+                "director of a non-governmental organisation (“the NGO”).",
+            ),
+            ("He sued [Alfa|ORG|mask|***], a company, and won.", "He sued a company and won."),
+            ("[Alfa|ORG|mask|***], a law firm in town, was paid.", "A law firm in town was paid."),
+            ("He sued [Alfa|ORG|mask|***], and won.", "He sued ***, and won."),
         ),
     ),
 )
