@@ -12,20 +12,25 @@ import re
 from bisect import bisect_left
 from collections.abc import Sequence
 
+from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.scored_mentions import Scored
 
 _PAIRS = {"(": ")", "[": "]"}
 _GLOSS = 60  # characters of a bracket behind which its end still belongs to the mention (judgement)
+_IN_GLOSS = (EntityType.ORG, EntityType.LOC, EntityType.MISC, EntityType.DEM)
 _NUMBER = re.compile(r"\.\s?\d{1,4}(?![\d/])")
 _CUT_NUMBER = re.compile(r"\s[Nn]os?$")
 
 
 def balanced(text: str, mentions: Sequence[Scored]) -> list[Scored]:
-    """The mentions, each with both brackets of a pair or without; one that would reach into the next is cut instead."""
+    """The mentions, each with both brackets of a pair or without. A gloss takes in what else is named in it, but no people, times
+    and numbers; a mention whose bracket holds those is cut before it."""
     ordered = sorted(mentions, key=lambda s: s.start)
-    starts = [s.start for s in ordered]
+    starts = [s.start for s in ordered if s.type not in _IN_GLOSS]
     result: list[Scored] = []
     for scored in ordered:
+        if result and scored.start < result[-1].end and scored.type in _IN_GLOSS:
+            continue  # in the bracket of the name before
         at = bisect_left(starts, scored.end)
         limit = starts[at] if at < len(starts) else len(text)
         start, end = _closed(text, scored.start, scored.end, limit)

@@ -70,8 +70,9 @@ def people_by_capitals(text: str, mentions: Sequence[Scored]) -> list[Scored]:
     people = _people(text, places) | sure.keys()
     if not people:
         return list(mentions)
+    known = {s.start for s in mentions if s.type is EntityType.PERSON}  # with their own full stop
     for letter, spans in sure.items():
-        starts = {start for start, _ in places.get(letter, ())}
+        starts = known.union(start for start, _ in places.get(letter, ()))
         places.setdefault(letter, []).extend(span for span in spans if span[0] not in starts)
     scores = _scores(text, mentions, people)
     kept: list[Scored] = []
@@ -146,7 +147,7 @@ def _everywhere(text: str, letter: str) -> Iterator[tuple[int, int]]:
             continue
         heading = _OF_A_HEADING.search(before) is not None and text[end : end + 1] in (".", ")")
         if not heading and (letter not in "AI" or _NO_WORD_NEXT.match(text, end)):
-            yield start, end
+            yield start, end + (_WITH_STOP.match(text, end) is not None)
 
 
 def _people(text: str, places: Mapping[str, Sequence[tuple[int, int]]]) -> set[str]:

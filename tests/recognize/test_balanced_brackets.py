@@ -35,3 +35,11 @@ def test_a_bracket_is_not_closed_over_the_next_mention() -> None:
     court = Scored(Mention(4, 22, EntityType.ORG, 0.9, ("tagger",)), 0.2, 0.6)
     person = Scored(Mention(23, 32, EntityType.PERSON, 0.9, ("tagger",)), 0.2, 0.6)
     assert [text[s.start : s.end] for s in balanced(text, [court, person])] == ["Kuopio Court", "Anna Berg"]
+
+
+def test_a_gloss_takes_in_a_name_inside_it() -> None:
+    text = "the Kuopio District Court (tingsrätten; the former City Court) held"
+    court = Scored(Mention(4, 38, EntityType.ORG, 0.9, ("tagger",)), 0.2, 0.6)
+    former = Scored(Mention(51, 61, EntityType.ORG, 0.9, ("tagger",)), 0.2, 0.6)
+    found = [text[s.start : s.end] for s in balanced(text, [court, former])]
+    assert found == ["Kuopio District Court (tingsrätten; the former City Court)"]

@@ -64,3 +64,9 @@ def test_a_letter_that_is_a_person_for_sure_is_one_wherever_it_stands() -> None:
     assert found.count("H") == 5  # not the form's section
     assert [f.rstrip(".") for f in found].count("I") == 5  # not "I think"
     assert "I think" not in found
+
+
+def test_a_letter_keeps_its_own_full_stop() -> None:
+    text = "He convicted B. of fraud. But B. had failed. They sued B. in May. The case against B. went on."
+    found = people(text, ("B.", P), ("B.", P), ("B.", P))
+    assert found == ["B.", "B.", "B.", "B."]
