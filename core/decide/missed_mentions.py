@@ -20,8 +20,9 @@ from sfumato.core.language.fold import fold
 from sfumato.core.language.nations import nations_in
 from sfumato.core.recognize import one_state
 from sfumato.core.recognize.model import Entity, EntityType, Mention
-from sfumato.core.recognize.nations import is_pure, nations_of, parties
+from sfumato.core.recognize.nations import forum, is_pure, nations_of, parties
 
+FORUM = 0.05  # P(mask) of the State whose court wrote the text: its laws and reports, which stay, tell it (judgement)
 PROBABILITY = 0.9  # of a mention that repeats the words of another
 _WORD = re.compile(r"[^\W\d_]+")
 
@@ -112,7 +113,7 @@ def with_one_judgement(text: str, entities: Sequence[Entity]) -> list[Entity]:
             codes = nations_of(text, entity)
             if len(codes) == 1:
                 groups[next(iter(codes))].append(number)
-    accused = set(parties(text))
+    accused, at_home = set(parties(text)), forum(text)
     result = list(entities)
     for code, numbers in groups.items():
         judged = [entities[n] for n in numbers if not _is_new(entities[n])]
@@ -121,6 +122,7 @@ def with_one_judgement(text: str, entities: Sequence[Entity]) -> list[Entity]:
         if code in accused:
             official = [e.p_mask for e in entities if code in nations_of(text, e)]
             p = min([*(e.p_mask for e in judged), *(v for v in official if v)], default=0.0)
+            p = min(p, FORUM) if code in at_home else p
         else:
             weights = [len(e.mentions) for e in judged]
             p = sum(e.p_mask * w for e, w in zip(judged, weights, strict=True)) / sum(weights)

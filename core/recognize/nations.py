@@ -121,6 +121,12 @@ def parties(text: str) -> Iterator[str]:
             yield word.code
 
 
+def forum(text: str) -> frozenset[str]:
+    """Codes of the countries whose own courts wrote the text, by its head: "UNITED STATES DISTRICT COURT"."""
+    head = text[:HEAD]
+    return frozenset(w.code for w in nations_in(head) if w.is_name and _COURT_OF.match(head, w.end))
+
+
 def respondent(text: str) -> str:
     """The code of the State against which the case of a judgment is brought; "" where the caption names none or several, or
     where the text is of that State's own courts: "UNITED STATES OF AMERICA, Plaintiff"."""

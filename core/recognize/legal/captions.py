@@ -14,12 +14,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from sfumato.core.language.fold import fold
+from sfumato.core.recognize.legal.citation_edges import outside
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.scored_mentions import Scored
 
 _TITLE = re.compile(
     r"(?:(?:THE\s)?(?:CHIEF|SENIOR|PRESIDING|ASSOCIATE)\s)?(?:UNITED\sSTATES\s|U\.\s?S\.\s)?(?:(?:DISTRICT|MAGISTRATE|CIRCUIT|BANKRUPTCY)\s)?"
     r"(?:JUDGE|JUSTICE)S?|S?AUSA|AFPD",
+    re.IGNORECASE,
+)
+# Of these, those that name a State; and its courts and attorneys.
+_FEDERAL = re.compile(
+    r"\bUNITED\sSTATES\s(?:(?:CHIEF|SENIOR)\s)?(?:(?:DISTRICT|MAGISTRATE|CIRCUIT|BANKRUPTCY)\sJUDGE|ATTORNEY(?!\sGENERAL))\b",
     re.IGNORECASE,
 )
 _SOURCE = re.compile(r"(?:CS|CI|CHS|UCE?)[-‑]\d{1,2}")  # "a confidential source (“CS-1”)"
@@ -39,12 +45,13 @@ def outside_captions(text: str, candidates: Sequence[Scored]) -> list[Scored]:
         for s in candidates
         if s.type is EntityType.PERSON and s.end > s.start
     }
+    titles = [m.span() for m in _FEDERAL.finditer(text)]
     found: list[Scored] = []
     for scored in candidates:
         if "user" in scored.mention.sources:
             found.append(scored)
         elif not _is_label(text, scored):
-            found += _apart(text, scored, surnames)
+            found += (part for rest in outside(text, scored, titles) for part in _apart(text, rest, surnames))
     forms = [
         (m.start(), m.end()) for s in found if s.type is EntityType.ORG and (m := _FIRM.match(text, s.end))
     ]
