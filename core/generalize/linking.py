@@ -10,9 +10,11 @@ from dataclasses import dataclass, field
 
 from sfumato.core.generalize.concepts import NO_COUNTRY, For, Kind, Node, key
 from sfumato.core.generalize.store import Store
+from sfumato.core.language.legal_systems import laws_cited
 from sfumato.core.language.lists import listed
 
 THRESHOLD = 0.15  # share of characters that may differ (paper 004 §3.3.2)
+_READ = 60_000  # characters of a text that are read for the countries it speaks of
 _SHORTEST_FUZZY = 7  # one letter of six is already more than the threshold
 _WORDS = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _CAPITAL_RUN = re.compile(
@@ -80,9 +82,14 @@ class Linker:
     # --- context ---
 
     def _context(self, text: str) -> Context:
-        """Countries by how often the text names them or their people."""
-        counts: dict[int, float] = {}
-        for run in _CAPITAL_RUN.finditer(text[:60_000]):
+        """Countries by how often the text names them or their people, or cites their law."""
+        cited = laws_cited(text[:_READ])
+        counts: dict[int, float] = {
+            number: float(cited[country.code])
+            for number, country in enumerate(self.store.countries)
+            if country.code in cited
+        }
+        for run in _CAPITAL_RUN.finditer(text[:_READ]):
             words = tokens(run[0])
             used: set[int] = set()
             for start, stop, gram in self.ngrams(words, 5):

@@ -50,7 +50,8 @@ _INSTITUTION = re.compile(
 # The bench of the Strasbourg court and its registry: whoever holds an office is named beside it.
 _OFFICE = re.compile(
     r"\b(?:(?:(?:Deputy|Acting|Section|Assistant)[ \n])+Registrar|(?:Vice-)?Presidents?\sof\sthe\s(?:\w+\s)?(?:Section|Chamber)|"
-    r"Grand\sChamber)\b",
+    r"Grand\sChamber|(?:Senior\s)?Home\sOffice\sPresenting\sOfficer|Decision\s(?:&|and)\sReasons(?:\sPromulgated)?|"
+    r"Anonymity\s(?:Direction|Order)\s(?:Not\s)?Made|(?:Media\sand\sCommunications|Planning|Administrative|Commercial)\s(?:List|Court))\b",
     re.IGNORECASE,
 )
 _OFFICE_OF_THE_COURT = re.compile(

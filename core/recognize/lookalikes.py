@@ -72,6 +72,7 @@ _DONE_IN = re.compile(r"\b(?:Done|Delivered) in (?:English (?:and (?:in )?)?)?$"
 _SEASON = re.compile(r"(?:the\s)?(?:spring|summer|autumn|winter)", re.IGNORECASE)
 _SIGNALS = ("See", "Compare", "Accord", "Id", "Cf")  # before a citation, at the beginning of a sentence
 _SENTENCE_START = re.compile(r"(?:^|[.!?:;]['\"”’)\]]*\s+|[\n“\"‘(\[]\s*)$")
+_LETTERS_OF_A_NAME = re.compile(r"[A-Z](?:\.\s?[A-Z])*\.?")
 _NO = re.compile(r"[Nn]os?\.?")
 _PROVISION = re.compile(r"\d{1,3}(?:\.\d{1,3})+\.?")
 _WITNESS = re.compile(
@@ -200,7 +201,7 @@ def _spelled_out(text: str) -> frozenset[str]:
 
 def _plain(text: str, scored: Scored) -> bool:
     form = text[scored.start : scored.end]
-    tests = (_is_list_number, _numbers_a_party, _is_limit, is_figure_of_nobody)
+    tests = (_is_list_number, _numbers_a_party, _is_limit, is_figure_of_nobody, _is_letters)
     if any(test(text, scored, form) for test in tests):
         return True
     if _is_of_a_house(text, scored) or _is_seat(text, scored, form) or _is_spelled_number(text, scored, form):
@@ -242,6 +243,11 @@ def _plain(text: str, scored: Scored) -> bool:
     if is_furniture(text, scored):
         return True
     return scored.type in (*_LOOSE, EntityType.CODE) and (_is_printed(form) or _is_degree(text, scored, form))
+
+
+def _is_letters(_: str, scored: Scored, form: str) -> bool:
+    """Letters of a name are no number: "M.R" of the plaintiff M.R.K."""
+    return scored.type is EntityType.CODE and _LETTERS_OF_A_NAME.fullmatch(form) is not None
 
 
 def _is_limit(text: str, scored: Scored, form: str) -> bool:

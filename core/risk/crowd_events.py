@@ -27,6 +27,7 @@ from sfumato.core.facts.model import Fact, Relation
 from sfumato.core.facts.timeline import read_timeline
 from sfumato.core.generalize.common_words import is_common
 from sfumato.core.language.fold import fold, fold_phrase
+from sfumato.core.language.institutions import is_only_kind
 from sfumato.core.language.nations import nations_in
 from sfumato.core.recognize.model import Entity, EntityType
 from sfumato.core.risk import crowd_priors as priors
@@ -130,8 +131,8 @@ def been_in(value: str, reader: Reader) -> Trait | None:
 
 def dealt_with(value: str, reader: Reader) -> Trait | None:
     """Having had to do with an organisation; None where the words name a kind of it in a country or wider, or one that the whole
-    country has to do with. A kind in a smaller area tells that area."""
-    if tells_nothing(value):
+    country has to do with ("Board of Immigration Appeals"). A kind in a smaller area tells that area."""
+    if tells_nothing(value) or is_only_kind(value):
         return None
     if (kind := kind_and_area(value)) is not None:
         area = been_in(kind[1], reader) if kind[1] else None

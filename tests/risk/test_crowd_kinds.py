@@ -46,6 +46,7 @@ def test_having_to_do_with_a_kind_of_body_in_a_part_of_the_world_tells_nothing()
     reader = shared_reader()
     assert dealt_with("county in North America", reader) is None
     assert dealt_with("Saginaw County", reader) is not None
+    assert dealt_with("Board of Immigration Appeals", reader) is None
     area = dealt_with("court in Telemark", reader)
     assert area is not None and area.attribute.people > 100_000
 

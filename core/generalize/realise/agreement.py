@@ -14,6 +14,7 @@ from sfumato.core.generalize.realise.rule import Rule
 from sfumato.core.language import inflection
 from sfumato.core.language.lists import listed
 from sfumato.core.language.numbers import UP_TO_TEN_PATTERN
+from sfumato.core.language.parties import PARTIES
 from sfumato.core.recognize.model import EntityType
 
 FinishRule = Rule[Place, Cut]
@@ -101,7 +102,8 @@ def _ended(place: Place) -> bool:
     ):  # "under the name of R.C. B.B.O. did not appear": two people are not named side by side
         return cut.type is EntityType.PERSON
     adverb = word.endswith("ly") and (follows[2] or lexicon.is_adjective(word[:-2]))
-    return bool(word in lexicon.FUNCTION or word in lexicon.DETERMINERS or word in _OPENS or adverb)
+    party = word in PARTIES and cut.type is EntityType.PERSON  # "custody of L.K.| Plaintiff shall pay"
+    return bool(word in lexicon.FUNCTION or word in lexicon.DETERMINERS or word in _OPENS or adverb or party)
 
 
 def _needs_capital(place: Place) -> bool:
@@ -125,6 +127,10 @@ FINISH: tuple[FinishRule, ...] = (
             (
                 "He met [J.|PERSON|label|PERSON 2] Initially, he refused.",
                 "He met PERSON 2. Initially, he refused.",
+            ),
+            (
+                "They share custody of [L.K.|PERSON|label|PERSON 2] Plaintiff shall pay.",
+                "They share custody of PERSON 2. Plaintiff shall pay.",
             ),
             (
                 "He wrote as [R.C.|PERSON|label|PERSON 2] [B.O.|PERSON|label|PERSON 3] left.",

@@ -24,7 +24,8 @@ from sfumato.core.recognize.legal.reporters import reports_in
 _YEAR = r"(?:1[789]|20)\d{2}"
 _PAGES = r"\d{1,5}(?:[-–]\d{1,5})?"
 _PIN = (
-    rf"(?:(?:,|\s(?:at|per\s\w+))?\s\[\d{{1,3}}\](?:\s?[-–]\s?\[\d{{1,3}}\])?)?(?:,?\s*(?:at\s+|pp?\.\s*|§§?\s*|paras?\.?\s*|¶¶?\s*|n\.\s*)?\*?{_PAGES}"
+    r"(?:(?:,|\s(?:at|per\s\w+))?\s\[\d{1,3}\](?:\s?[-–]\s?\[\d{1,3}\])?)?"
+    rf"(?:(?:,\s*|[ \u00a0]*)(?:at\s+|pp?\.\s*|§§?\s*|paras?\.?\s*|¶¶?\s*|n\.\s*)?\*?{_PAGES}"
     rf"(?:\s*(?:&|and|,)\s*(?:n\.\s*)?{_PAGES})*(?![\w/]))*"
 )
 _COURT_YEAR = rf"(?:\s*\((?:[^()\n]{{0,40}}?\s)?{_YEAR}\))"
@@ -82,7 +83,7 @@ _ABOVE = re.compile(
 )
 # A decision that no report has, by its docket: ", No. 0:05-cv-61234-WPD (S.D. Fla. 2006)".
 _BY_DOCKET = re.compile(
-    rf",\s(?:Case\s)?Nos?\.\s(?:\d:)?[A-Z]?\d{{2,4}}-(?:[A-Za-z]{{1,4}}-)?\d{{1,6}}[A-Z\d]{{0,6}}(?:-[A-Z]{{2,4}})*"
+    rf",\s(?:Case\s)?Nos?\.\s(?:\d:|\d\s[A-Z]{{2}}-[A-Z]{{2}}\s)?[A-Z]?\d{{2,4}}-(?:[A-Za-z]{{1,4}}-)?\d{{1,6}}[A-Z\d]{{0,6}}(?:-[A-Z]{{2,4}})*"
     rf"(?P<year>{_COURT_YEAR})?(?:\s\([A-Z][A-Za-z. ]{{2,20}}\))?"
 )
 _TOKEN = r"(?:[^\W\d_a-z][\w’'.&‑-]*(?:/[A-Z][a-z]+)?|\d{1,3}(?:st|nd|rd|th)|[a-z]{1,3}-[A-Z]\w+)"
@@ -100,7 +101,11 @@ _VERSUS = re.compile(r"\s(?:v\.?|vs\.?|c\.)\s(?=\S)")
 _IN_RE = re.compile(
     rf"\bAttorney[- ]General[’']s\sReferences?\s\(Nos?\.?\s\d+(?:\s(?:of|and)\s\d+)*\)(?:\sof\s\d{{4}})?"
     rf"|\bRe\s(?:[A-Z](?:-[A-Z])?|{_TOKEN})(?:(?:\sand|,)\s{_TOKEN})*\s\([A-Z][^()\n]{{2,60}}\)(?:\s\(No\.?\s\d\))?"
-    rf"|\b(?:In\s[Rr]e|Ex\s[Pp]arte|(?:In\sthe\s)?Matter\sof|Estate\sof)\s{_TOKEN}(?:\s(?:{_TOKEN}|{_SMALL}))*"
+    rf"|\b(?:In\s[Rr]e|Ex\s[Pp]arte|(?:In\sthe\s)?Matter\sof|Estate\sof)\s{_TOKEN}(?:(?:{_COMMA}|\s)(?:{_TOKEN}|{_SMALL}))*"
+)
+# "SSH and HR (illegal exit: failed asylum seeker) Iran CG [2016] UKUT 308 (IAC)": as British tribunals call their cases.
+_BY_LETTERS = re.compile(
+    r"(?<![\w.])[A-Z]{1,4}(?:(?:,\s|\sand\s|\s&\s)[A-Z]{1,4})*(?:\s\([^()\n]{3,90}\))+(?:\s(?!CG\b)[A-Z]\w+){0,3}(?:\sCG)?(?=\s\[\d{4}\]\sUK)"
 )
 # "the Lingens judgment of 8 July 1986, Series A no. 103": as the Court cited before 1998, without the State.
 _BY_NAME = re.compile(
@@ -293,7 +298,7 @@ def _cases(text: str) -> Iterator[_Case]:
         party = _first_sentence(right[0].rstrip(" ,"))
         if name.strip() and name.strip()[0].isupper():
             yield _Case(match.start() - len(name), match.end() + len(party), name.strip(), party)
-    for form in (_IN_RE, _BY_NAME):
+    for form in (_IN_RE, _BY_NAME, _BY_LETTERS):
         for match in form.finditer(text):
             if " v. " not in match[0]:
                 yield _Case(match.start(), match.end(), match[0].rstrip(), "")

@@ -32,7 +32,7 @@ def with_precedents(text: str, candidates: Sequence[Scored], person: str | None 
     found = find_precedents(text)
     if not found:
         return list(candidates)
-    own = [p for p in found if p.start < HEAD and not p.name]
+    own = [p for p in found if not p.name and (p.start < HEAD or _is_history(text, p))]
     numbers = {_number(text, p) for p in own}
     own += [p for p in found if p not in own and not p.name and _number(text, p) in numbers]
     cited = [p for p in found if p not in own]
@@ -48,6 +48,14 @@ def with_precedents(text: str, candidates: Sequence[Scored], person: str | None 
     return result + [
         Scored(_mention(start, end), 0.0, PUBLIC) for start, end in _short_forms(text, cited, whole, found)
     ]
+
+
+# "The court of appeals affirmed, |582 S.W.3d 411 (Tex. App. 2019)|": what was decided below in this very case.
+_DECIDED = re.compile(r"\b(?:affirmed|reversed|dismissed|remanded|vacated|denied|granted)(?:\sin\spart)?,\s$")
+
+
+def _is_history(text: str, precedent: Precedent) -> bool:
+    return _DECIDED.search(text, max(0, precedent.start - 40), precedent.start) is not None
 
 
 def _number(text: str, precedent: Precedent) -> str:

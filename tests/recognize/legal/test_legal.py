@@ -30,6 +30,10 @@ P = EntityType.PERSON
         "United States v. Doe, 2019 WL 1234567, at *3 (S.D. Fla. Mar. 3, 2019)",
         "State v. Rivera, 12 So. 3d 44 (Fla. 4th DCA 2009)",
         "In re Kellogg Brown, 756 F.3d 754, 760 (D.C. Cir. 2014)",
+        "In re Abbotts Dairies of Pa., Inc., 788 F.2d 143, 149-50 (3d Cir. 1986)",
+        "HB (Kurds) Iran CG [2018] UKUT 00430 (IAC)",
+        "SSH and HR (illegal exit: failed asylum seeker) Iran CG [2016] UKUT 308 (IAC)",
+        "State v. Villalobos, No. 1 CA-CR 13-0714, 2014 WL 5305655 (Ariz. Ct. App. Oct. 16, 2014)",
         "Twombly, 550 U.S. at 555",
         "Brumărescu v. Romania ([GC], no. 28342/95, § 61, ECHR 1999-VII)",
         "Dumitru Popescu v. Romania (no. 2) (no. 71525/01, §§ 39-46, 26 April 2007)",
@@ -263,3 +267,18 @@ def test_what_is_cited_by_paragraph_or_from_above_is_a_case_and_a_provision_is_n
         "Wieser and Bicos Beteiligungen GmbH, § 60",
         "Robathin, § 48, both cited above",
     ]
+
+
+def test_what_was_decided_below_in_this_case_is_its_own_number() -> None:
+    text = (
+        " " * 700
+        + "The court of appeals affirmed, 582 S.W.3d 411 (Tex. App. 2019). See Berg v. Alfa, 685 S.W.2d 18 (Tex. 1985)."
+    )
+    kinds = {text[s.start : s.end]: s.mention.kind for s in with_precedents(text, [])}
+    assert kinds["582 S.W.3d 411 (Tex. App. 2019)"] == "case number"
+    assert kinds["Berg v. Alfa, 685 S.W.2d 18 (Tex. 1985)"] == "precedent"
+
+
+def test_a_citation_does_not_take_in_the_number_of_the_next_paragraph() -> None:
+    text = "Neutral Citation Number: [2022] EWHC 311 (QB)\n1. Dr Alderson sues."
+    assert [text[p.start : p.end] for p in find_precedents(text)] == ["[2022] EWHC 311 (QB)"]
