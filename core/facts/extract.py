@@ -52,7 +52,8 @@ _MARITAL = re.compile(
     r"\b(?:is|was|were|are|been|got|being|a|Marital status:)\s+(?:a\s+|now\s+|also\s+)?"
     r"(?P<value>divorced|married|widowed|widow|widower|unmarried|separated|remarried|"
     r"single(?=\s*(?:$|[.,;)]|and\b|man\b|woman\b|mother\b|father\b|parent\b)))\b"
-    r"|\b(?P<verb>(?:re)?married|divorced)\b(?=\s+(?:him|her|his|[A-Z*]|in\b|and\b|with\b))",
+    r"|\b(?P<verb>(?:re)?married|divorced)\b(?=\s+(?:him|her|his|[A-Z*]|in\b|and\b|with\b))"
+    r"|\b(?:his|her)\s+(?P<lost>(?:late\s+)?(?:wife|husband)(?:\s+had)?\s+(?:died|passed\saway|was\skilled)|late\s(?:wife|husband))\b",
     re.IGNORECASE,
 )
 _HEALTH = re.compile(
@@ -299,7 +300,7 @@ class Extractor:
         if not self.cast.roles and (defines := _DEFINES.search(text, sentence.start, sentence.end)):
             self._of_list(sentence, defines.end(), focus)
         for match in _MARITAL.finditer(text, sentence.start, sentence.end):
-            group = "value" if match["value"] else "verb"
+            group = next(name for name in ("value", "verb", "lost") if match[name])
             self._plain(sentence, Relation.MARITAL, match.start(group), match.end(group), focus)
         for match in _HEALTH.finditer(text, sentence.start, sentence.end):
             if relation_of_words(match["value"]) is Relation.HEALTH:

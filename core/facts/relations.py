@@ -43,8 +43,10 @@ _COURT = re.compile(
     r"decision|delivered|notified|communicated|investigation|claim(?:ed)?|sentenced|trial|testimony|witness)\b"
 )
 _CONVICTED = re.compile(
-    r"\b(?:convicted|found guilty|guilty|sentenced|charged|accused|suspicion|suspected|indicted)\s+(?:him |her |the applicant )?"
-    r"(?:of|for|with)\s+(?P<value>(?:(?!\band sentenced\b)[^.,;()\n]){3,60})"
+    r"\b(?:(?:convicted|found guilty|guilty|sentenced|tried|charged|accused|suspicion|suspected|indicted)\s+(?:him |her |the applicant )?"
+    r"(?:of|for|with)|(?:sentence|imprison(?:ment|ed)|jailed)\s+(?:of\s[^.,;()\n]{3,25}\s)?for"
+    r"(?!\s(?:life\b|an?\s(?:term|period)\b|\d|up\sto\b|at\sleast\b|\w+\s(?:years?|months?|weeks?|days?)\b)))"
+    r"\s+(?P<value>(?:(?!\band sentenced\b)[^.,;()\n]){3,60})"
 )
 _EMPLOYER_BEFORE = re.compile(
     rf"\b(?:work(?:s|ed|ing)?|employ(?:ed|ee|ees)|job|hired|joined|serv(?:es|ed|ing)(?!\s(?:out\s)?(?:an?|his|her|their|the)\s[^.;]{{0,30}}(?:sentence|term|imprisonment))|engaged|plays?|played|playing|signed|"

@@ -32,7 +32,7 @@ from sfumato.core.language.nations import nations_in
 from sfumato.core.recognize.model import Entity, EntityType
 from sfumato.core.risk import crowd_priors as priors
 from sfumato.core.risk.crowd_estimate import Question, Running
-from sfumato.core.risk.crowd_kinds import kind_and_area, size_of, tells_nothing
+from sfumato.core.risk.crowd_kinds import kind_and_area, size_of, state_told, tells_nothing
 from sfumato.core.risk.crowd_traits import Reader, Trait
 from sfumato.core.risk.population_places import Attribute
 from sfumato.core.risk.population_tables import Tables
@@ -131,9 +131,12 @@ def been_in(value: str, reader: Reader) -> Trait | None:
 
 def dealt_with(value: str, reader: Reader) -> Trait | None:
     """Having had to do with an organisation; None where the words name a kind of it in a country or wider, or one that the whole
-    country has to do with ("Board of Immigration Appeals"). A kind in a smaller area tells that area."""
+    country has to do with ("Board of Immigration Appeals"). A State and its government tell the country, a kind in a smaller area
+    tells that area."""
     if tells_nothing(value) or is_only_kind(value):
         return None
+    if state := state_told(value):
+        return been_in(state, reader)
     if (kind := kind_and_area(value)) is not None:
         area = been_in(kind[1], reader) if kind[1] else None
         return area if area is not None and area.attribute.people else None

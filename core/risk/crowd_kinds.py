@@ -17,6 +17,7 @@ from sfumato.core.generalize.broader_classes import WordClass, attributes
 from sfumato.core.generalize.common_words import is_common
 from sfumato.core.generalize.model import MASK
 from sfumato.core.language.fold import fold_phrase
+from sfumato.core.language.nations import nations_in
 from sfumato.core.packed import read_stored
 from sfumato.core.risk import crowd_priors as priors
 from sfumato.core.risk.population_tables import FOLDER
@@ -34,6 +35,12 @@ _NOTHING = re.compile(
 )
 # "Town A in Norway", "Public body B": the letter stands for a name that is hidden.
 _LABELLED = re.compile(r"^(?P<kind>[A-Z][a-z]+(?: [a-z]+){0,3}) [A-Z]{1,2}(?P<rest>(?: (?:in|of|near) .+)?)$")
+_WORD = re.compile(r"[^\W\d_]+")
+# What stands around the name of a country in the name of its State or government, and what both are called.
+_OF_A_STATE = frozenset({
+    "the", "of", "and", "state", "states", "government", "republic", "kingdom", "federation", "federal", "respondent", "union",
+})  # fmt: skip
+_KINDS_OF_STATE = frozenset({"state", "country", "government"})
 # Umbrellas so wide that two trades under them have nothing in common.
 WIDEST = frozenset({"professional", "worker", "person"})
 
@@ -68,6 +75,20 @@ def kind_and_area(value: str) -> tuple[str, str] | None:
         return None
     kind, *area = _AREA.split(bare, maxsplit=1)
     return None if CAPITAL.search(kind) else (kind, area[0] if area else "")
+
+
+def state_told(value: str) -> str:
+    """The country, or the part of the world, that the words for a State or its government tell; "" for any other body. "Republic
+    of Turkey" and "the Turkish Government" tell Turkey, "state in Western Asia" tells Western Asia."""
+    kind = kind_and_area(value)
+    if kind is not None:
+        return kind[1] if kind[0].split()[-1] in _KINDS_OF_STATE else ""
+    words = list(nations_in(value))
+    if len({word.nation.part_of or word.code for word in words}) != 1:
+        return ""
+    nation = {n for word in words for n in range(word.start, word.end)}
+    others = {m[0].lower() for m in _WORD.finditer(value) if m.start() not in nation}
+    return words[0].nation.name if others <= _OF_A_STATE and (others or words[0].is_name) else ""
 
 
 def names_any_place(value: str) -> bool:

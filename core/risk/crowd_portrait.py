@@ -17,7 +17,7 @@ from sfumato.core.risk import crowd_priors as priors
 from sfumato.core.risk.crowd_articles import least_told
 from sfumato.core.risk.crowd_count import count_people
 from sfumato.core.risk.crowd_events import HAPPENED, Dates, been_in, dates_of, dealt_with
-from sfumato.core.risk.crowd_traits import Reader, Trait, Unknown
+from sfumato.core.risk.crowd_traits import Reader, Trait, Unknown, some_offence
 from sfumato.core.risk.model import Case
 from sfumato.core.risk.output_places import Places
 
@@ -266,6 +266,8 @@ class _Rows:
         read = self.reader.read(fact.relation, value)
         if read is None:
             return None
+        if isinstance(read, Unknown) and fact.relation is Relation.CONVICTED:
+            read = some_offence(value)
         if isinstance(read, Unknown):
             return ShownFact(value, None, read.reason)
         if fact.tie:

@@ -32,6 +32,9 @@ BELONGING_SPREAD, BELONGING_HERE_SPREAD = 2.0, 1.5
 NOT_LISTED, NOT_LISTED_SPREAD = 0.005, 8.0
 # Share of people with an illness that no table knows (assumed).
 UNKNOWN_ILLNESS, UNKNOWN_ILLNESS_SPREAD = 2e-3, 10.0
+# Share of people convicted of an offence that no table knows: between the rarer and the commoner ones of `prevalence.tsv`
+# (assumed).
+UNKNOWN_OFFENCE, UNKNOWN_OFFENCE_SPREAD = 5e-3, 5.0
 UNKNOWN_EMPLOYER, UNKNOWN_EMPLOYER_SPREAD = 20.0, 8.0  # people (assumed)
 UNKNOWN_SCHOOL, UNKNOWN_SCHOOL_SPREAD = 3000.0, 5.0  # living people who went there (assumed)
 # People of an organisation of an unknown kind that something happened with (assumed).

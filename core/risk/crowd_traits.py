@@ -363,6 +363,14 @@ class Reader:
         return Trait(relation, name) if parts else None
 
 
+def some_offence(value: str) -> Trait:
+    """An offence that a text tells in words that no table knows: often it is a common one in other words."""
+    share, spread = priors.UNKNOWN_OFFENCE, priors.UNKNOWN_OFFENCE_SPREAD
+    how = f"{value} ({share:.2g} of people)"
+    told = Attribute("convicted of", fold_phrase(value), share=share, spread=spread, how=how)
+    return Trait(Relation.CONVICTED, told, assumed="no table knows this offence; 1 in 200 was assumed")
+
+
 def _life_date(dimension: str, relation: Relation, value: str, rate: float) -> Trait | Unknown | None:
     """A date of death, or of a birth so long ago that the person need not live: a part of all people, by its width."""
     atoms = [atom for atom in read(value) if atom.bounds() is not None]

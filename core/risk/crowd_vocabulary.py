@@ -25,6 +25,17 @@ MARITAL = {
     "widowed": ("Widowed",),
     "widow": ("Widowed",),
     "widower": ("Widowed",),
+    **dict.fromkeys(
+        (
+            f"{spouse} {had}{verb}"
+            for spouse in ("wife", "husband")
+            for had in ("", "had ")
+            for verb in ("died", "passed away", "was killed")
+        ),
+        ("Widowed",),
+    ),
+    "late wife": ("Widowed",),
+    "late husband": ("Widowed",),
     "never married": ("Never-married",),
     "single": ("Never-married",),
     "unmarried": ("Never-married", "Divorced", "Widowed"),

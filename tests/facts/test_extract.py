@@ -215,3 +215,21 @@ def test_a_trade_behind_a_nation_is_read_where_no_entity_holds_it() -> None:
     text = "Ola Hansen (born 1992) is an American professional basketball player for a team."
     found = entities(text, PERSON_1="Ola Hansen", DATETIME_1="1992", DEM_1="American")
     assert ("PERSON-1", "", "occupation", "professional basketball player") in told(facts_of(text, found))
+
+
+@pytest.mark.parametrize(
+    ("sentence", "relation", "value"),
+    [
+        ("The applicant was serving a seven year sentence for a drug offence.", Relation.CONVICTED, "a drug offence"),
+        ("The applicant got ten years’ imprisonment for armed robbery.", Relation.CONVICTED, "armed robbery"),
+        ("The applicant was tried for conspiracy to defraud.", Relation.CONVICTED, "conspiracy to defraud"),
+        ("The applicant lives alone. His wife died in May.", Relation.MARITAL, "wife died"),
+    ],
+)
+def test_sentences_served_and_spouses_lost_are_facts(sentence: str, relation: Relation, value: str) -> None:
+    assert (relation, value) in {(fact.relation, fact.value) for fact in facts_of(sentence, ())}
+
+
+def test_the_length_of_a_sentence_is_no_offence() -> None:
+    found = facts_of("The applicant faced imprisonment for six months.", ())
+    assert not [fact for fact in found if fact.relation is Relation.CONVICTED]

@@ -7,11 +7,14 @@ import pytest
 from sfumato.core.facts.dates import Precision
 from sfumato.core.facts.model import Fact, Quote, Relation
 from sfumato.core.recognize.model import Entity, EntityType, Mention
+from sfumato.core.risk.crowd import CrowdMeasure
 from sfumato.core.risk.crowd_count import count_people
-from sfumato.core.risk.crowd_events import Dates, been_in, dates_of
+from sfumato.core.risk.crowd_events import Dates, been_in, dates_of, dealt_with
 from sfumato.core.risk.crowd_facts import shared_reader
+from sfumato.core.risk.crowd_kinds import state_told
 from sfumato.core.risk.crowd_priors import CASES_A_YEAR, MOST_YEARS, TURNS_A_YEAR
 from sfumato.core.risk.crowd_traits import Trait
+from sfumato.core.risk.model import Case
 
 
 def dates(text: str, of_a_case: bool, *spans: str) -> Dates:
@@ -53,3 +56,35 @@ def test_a_wider_home_beside_an_open_country_buys_next_to_nothing() -> None:
         return count_people([lives, state], reader.tables).expected
 
     assert people("city in Asia") < 3 * people("city in Azerbaijan")
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("Republic of Turkey", "Turkey"),
+        ("United Kingdom of Great Britain and Northern Ireland", "United Kingdom"),
+        ("Government of the United Kingdom", "United Kingdom"),
+        ("Norwegian Government", "Norway"),
+        ("government in Northern Europe", "Northern Europe"),
+        ("the respondent State", ""),
+        ("Norwegian Shipping", ""),
+        ("Larvik District Court", ""),
+    ],
+)
+def test_a_state_and_its_government_tell_the_country(words: str, told: str) -> None:
+    assert state_told(words) == told
+
+
+def test_the_state_that_a_case_is_against_narrows_the_crowd() -> None:
+    reader = shared_reader()
+    man, state = reader.read(Relation.SEX, "male"), dealt_with("Norwegian Government", reader)
+    assert isinstance(man, Trait) and state is not None
+    found = count_people([man, state], reader.tables)
+    assert 1e6 < found.expected < 5.5e6
+
+
+def test_an_offence_that_no_table_knows_is_not_everybody() -> None:
+    text = "The applicant was convicted of bigamy. The applicant was born in 1970."
+    with_offence = CrowdMeasure().crowds(Case(text, (), {}))[0]
+    without = CrowdMeasure().crowds(Case(text.replace("convicted of bigamy", "there"), (), {}))[0]
+    assert with_offence.expected < without.expected / 100
