@@ -8,7 +8,6 @@ known people who fit in an open world. Where nobody does, the index cannot singl
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Mapping, Sequence
 
 from sfumato.core.errors import SfumatoError
@@ -20,25 +19,24 @@ from sfumato.core.risk import crowd_priors as priors
 from sfumato.core.risk.crowd_article_count import begin_looked_up, count_looked_up
 from sfumato.core.risk.crowd_combinations import Pair, Sets
 from sfumato.core.risk.crowd_count import Memory, begin, count_people
-from sfumato.core.risk.crowd_estimate import Estimate, count_in_words, whole_people
+from sfumato.core.risk.crowd_estimate import Estimate, count_in_words
 from sfumato.core.risk.crowd_events import WHEN
 from sfumato.core.risk.crowd_facts import shared_reader
+from sfumato.core.risk.crowd_findings import NAME, finding_of
 from sfumato.core.risk.crowd_lower_bounds import Low, Lows, digest, least_of, together
 from sfumato.core.risk.crowd_model import Blame, Crowd
 from sfumato.core.risk.crowd_not_counted import not_counted, told_sentences
 from sfumato.core.risk.crowd_people import DIMENSIONS, KnownPeople, Term, is_of_the_index
 from sfumato.core.risk.crowd_portrait import Portrait, ShownFact, portraits_of
 from sfumato.core.risk.crowd_traits import Reader, Trait
-from sfumato.core.risk.model import DEFAULT_K, Assessment, Case, Finding, Item
+from sfumato.core.risk.model import DEFAULT_K, Assessment, Case, Finding
 
-NAME = "population"
 ANSWERS = 20_000  # crowds of one document that are remembered
 BLAMED = 5  # words that a crowd names as those that narrow it
 NEVER_COUNTED = frozenset({EntityType.PERSON, EntityType.CODE, EntityType.EVENT})
 # Dates of a finished life are counted and judged: who has died can be looked up, and the count among the living is a stand-in.
 OF_THE_DEAD = frozenset({"died", "birth"})
 ROUNDING = 1e-9  # relative error of sums of logarithms
-_SPAN = re.compile(r"^(?:date|period) in (?=the )")  # “date in the 1950s” is said as “the 1950s”
 
 
 class CrowdMeasure:
@@ -69,7 +67,6 @@ class CrowdMeasure:
         self._begun: Memory = {}  # by traits of this document's portraits
         self._begun_public: Memory = {}
         self._types: dict[str, EntityType] = {}
-        self._texts: dict[str, str] = {}
         self._sentences: tuple[str, ...] = ()
 
     @property
@@ -86,7 +83,6 @@ class CrowdMeasure:
         if self._case is not case:
             self._case = case
             self._types = {entity.id: entity.type for entity in case.entities}
-            self._texts = {entity.id: entity.text for entity in case.entities}
             self._sentences = told_sentences(case)
             self._portraits = portraits_of(case, self.reader)
             self._known = {
@@ -321,40 +317,10 @@ class CrowdMeasure:
             _climb(at, case, lows, wanted)
             told_of = (portrait.person, *sorted(at.items()))
             if told_of not in self._findings:
-                self._findings[told_of] = self._finding(case, portrait, at, max(1.0, lows.low(at)))
+                self._findings[told_of] = finding_of(case, portrait, at, max(1.0, lows.low(at)))
             findings.append(self._findings[told_of])
             queue += [without | {left_out} for left_out in name]
         return findings
-
-    def _finding(self, case: Case, portrait: Portrait, at: Mapping[str, int], low: float) -> Finding:
-        said = {i: f"“{self._told(case, portrait, i, rung)}”" for i, rung in sorted(at.items())}
-        # dates of what happened are one term, told by any of them that is as precise
-        words = list(dict.fromkeys(f"a date like {s}" if i in portrait.dates else s for i, s in said.items()))
-        together = words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
-        fit = "person fits" if low < 2 else "people fit"
-        evidence = Message(
-            "As few as {0} {1} {2}, with what else is told of {3}.",
-            whole_people(low),
-            fit,
-            together,
-            portrait.label,
-        )
-        items = tuple(Item(i, rung) for i, rung in sorted(at.items()))
-        return Finding(NAME, items, min(1.0, 1 / low), evidence)
-
-    def _told(self, case: Case, portrait: Portrait, entity_id: str, rung: int) -> str:
-        """The words that tell it. Of a sentence that may go as a whole, what it tells of the person, not the sentence."""
-        if self._types[entity_id] is EntityType.EVENT:
-            rows = [told.rungs[entity_id] for told in portrait.told if entity_id in told.rungs]
-            shown = [row[min(rung, len(row) - 1)] for row in rows]
-            told = [one for one in shown if one is not None and one.trait is not None]
-            if told:
-                return min(told, key=lambda one: one.alone).words
-        ladder = case.ladders.get(entity_id)
-        shown_as = self._texts[entity_id]
-        if rung and ladder is not None:
-            shown_as = ladder.rungs[min(rung, ladder.top)].text
-        return _SPAN.sub("", shown_as)
 
     def assess(self, case: Case) -> Assessment:
         """Combinations of facts that fewer than k people fit, counted at their lower bound."""

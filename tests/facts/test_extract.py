@@ -220,7 +220,11 @@ def test_a_trade_behind_a_nation_is_read_where_no_entity_holds_it() -> None:
 @pytest.mark.parametrize(
     ("sentence", "relation", "value"),
     [
-        ("The applicant was serving a seven year sentence for a drug offence.", Relation.CONVICTED, "a drug offence"),
+        (
+            "The applicant was serving a seven year sentence for a drug offence.",
+            Relation.CONVICTED,
+            "a drug offence",
+        ),
         ("The applicant got ten years’ imprisonment for armed robbery.", Relation.CONVICTED, "armed robbery"),
         ("The applicant was tried for conspiracy to defraud.", Relation.CONVICTED, "conspiracy to defraud"),
         ("The applicant lives alone. His wife died in May.", Relation.MARITAL, "wife died"),
