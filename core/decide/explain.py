@@ -13,9 +13,12 @@ from sfumato.core.decide.closure import NAME as CLOSURE
 from sfumato.core.decide.model import Choice, Plan
 from sfumato.core.decide.session import Decider
 from sfumato.core.messages import Message
+from sfumato.core.risk.crowd_estimate import whole_people
 from sfumato.core.risk.model import Finding
+from sfumato.core.risk.registry import CountsCrowds
 
 LONGEST = 60  # characters of the document that are quoted
+LEAST_SEVERAL = 1.5  # people from which on more than one fits
 NAMED = 4  # entities that a sentence names
 
 
@@ -78,20 +81,54 @@ def _hidden(decider: Decider, plan: Plan, choice: Choice) -> Explanation:
     forced = choice.forced_by or tuple(mine[:8])
     because = forced[0].evidence if forced else _without_finding(choice)
     shown = _shown(decider, choice)
+    crowd = _fitting(decider, choice)
     if mine or other.budgets_broken:
         followed = bool(forced) and forced[0].measure == CLOSURE  # the reason says already what would be told
         words = (
             Message("{0}: {1}", shown, because)
             if followed
-            else Message("{0}: {1} It cannot stay, whatever else is hidden.", shown, because)
+            else Message("{0}: {1}{2} It cannot stay, whatever else is hidden.", shown, because, crowd)
         )
         return Explanation(choice.entity_id, choice.rung, choice.text, forced, None, (), words)
     rungs = other.rungs
     more = tuple(i for i, c in plan.choices.items() if i != choice.entity_id and rungs[i] > c.rung)
     cost = decider.loss(rungs) - plan.loss
     instead = Message(" To keep it, {0} would have to go instead.", _listed(decider, more)) if more else ""
-    words = Message("{0}: {1}{2}", shown, because, instead)
+    words = Message("{0}: {1}{2}{3}", shown, because, crowd, instead)
     return Explanation(choice.entity_id, choice.rung, choice.text, forced, cost, more, words)
+
+
+def _fitting(decider: Decider, choice: Choice) -> str:
+    """How many people fit a hidden entity by itself, as written and as it is shown; "" where nobody counts it."""
+    as_written = _alone(decider, choice.entity_id, 0)
+    if as_written is None:
+        return ""
+    shown = (
+        None
+        if choice.rung == decider.ladders[choice.entity_id].top
+        else _alone(decider, choice.entity_id, choice.rung)
+    )
+    if shown is None or shown[0] <= as_written[0]:
+        return Message(" By itself it fits about {0}.", _people(as_written))
+    return Message(
+        " By itself it fits about {0}, and “{1}” about {2}.", _people(as_written), choice.text, _people(shown)
+    )
+
+
+def _alone(decider: Decider, entity_id: str, rung: int) -> tuple[float, bool] | None:
+    counts = [
+        m.people_alone(decider.evidence.case, entity_id, rung)
+        for m in decider.evidence.lazy
+        if isinstance(m, CountsCrowds)
+    ]
+    return next((found for found in counts if found is not None), None)
+
+
+def _people(found: tuple[float, bool]) -> str:
+    number, with_an_article = found
+    if number < LEAST_SEVERAL:
+        return "one person"
+    return Message("{0} people with an article" if with_an_article else "{0} people", whole_people(number))
 
 
 def _without_finding(choice: Choice) -> str:
@@ -137,11 +174,15 @@ def _why_kept(decider: Decider, plan: Plan, entity_id: str) -> str:
         return "by hand; no measure speaks against it."
     broken_by, below = _around(decider, plan, entity_id)
     parts: list[str] = []
+    if alone := _alone(decider, entity_id, 0):
+        parts.append(
+            Message("about {0} fit it" if alone[0] >= LEAST_SEVERAL else "about {0} fits it", _people(alone))
+        )
+    elif below:
+        parts.append("by itself it is less telling than the dial allows")
     if broken_by:
         hidden = _listed(decider, tuple(broken_by))
         parts.append(Message("what would be too revealing together with it is hidden: {0}", hidden))
-    if below:
-        parts.append("by itself it is less telling than the dial allows")
     if not parts:
         parts.append("no measure finds it in a risky combination")
     unchecked = [
@@ -150,7 +191,7 @@ def _why_kept(decider: Decider, plan: Plan, entity_id: str) -> str:
         if a.measure in plan.dials.measures and not a.available
     ]
     off = Message(" Not checked by: {0}.", ", ".join(unchecked)) if unchecked else ""
-    both = Message("{0} and {1}", *parts) if len(parts) > 1 else parts[0]
+    both = Message("{0}, and {1}", *parts) if len(parts) > 1 else parts[0]
     return Message("because {0}.{1}", both, off)
 
 

@@ -16,6 +16,18 @@ from sfumato.core.risk.rung_risk import too_revealing
 
 NAME = "classifier"
 DIRECT = "direct identifier"
+# Why something is hidden that people usually hide, by what it is.
+_USUAL = {
+    EntityType.PERSON: "“{0}” names somebody, and whoever knows them may tell whom the text is about.",
+    EntityType.CODE: "“{0}” is given to one person or one case, and can be looked up.",
+    EntityType.LOC: "“{0}” says where, as exactly as people who anonymise such texts usually hide it.",
+    EntityType.ORG: "“{0}” names one organisation, and people who anonymise such texts usually hide which.",
+    EntityType.DEM: "“{0}” describes somebody in a way that people who anonymise such texts usually hide.",
+    EntityType.DATETIME: "“{0}” says when, as exactly as people who anonymise such texts usually hide it.",
+    EntityType.QUANTITY: "“{0}” is an exact figure, and people who anonymise such texts usually hide those.",
+    EntityType.MISC: "“{0}” names one thing, and people who anonymise such texts usually hide which.",
+    EntityType.EVENT: "“{0}” tells what few people did, and people who anonymise such texts usually hide that.",
+}
 
 
 class ClassifierMeasure:
@@ -67,7 +79,7 @@ def _told(text: str, states: Mapping[str, float]) -> float:
 def _of(
     text: str, entity: Entity, risk: float, ladder: Ladder | None, states: Mapping[str, float]
 ) -> list[Finding]:
-    usual = Message("“{0}” is a detail of the kind that people usually hide.", entity.text)
+    usual = Message(_USUAL[entity.type], " ".join(entity.text.split()))
     if ladder is None:
         return [Finding(NAME, (Item(entity.id),), risk, usual)]
     country = is_pure(text, entity)
@@ -80,7 +92,9 @@ def _of(
         if score <= 0:
             break
         evidence = (
-            Message("“{0}” still says more than people usually leave of it.", rung.text) if number else usual
+            Message("“{0}” still says more than people who anonymise such texts usually leave.", rung.text)
+            if number
+            else usual
         )
         found.append(Finding(NAME, (Item(entity.id, number),), score, evidence))
     return found

@@ -20,7 +20,7 @@ from sfumato.core.risk.crowd_article_count import begin_looked_up, count_looked_
 from sfumato.core.risk.crowd_combinations import Pair, Sets
 from sfumato.core.risk.crowd_count import Memory, begin, count_people
 from sfumato.core.risk.crowd_estimate import Estimate, count_in_words
-from sfumato.core.risk.crowd_events import WHEN
+from sfumato.core.risk.crowd_events import WHEN, WITH
 from sfumato.core.risk.crowd_facts import shared_reader
 from sfumato.core.risk.crowd_findings import NAME, finding_of
 from sfumato.core.risk.crowd_lower_bounds import Low, Lows, digest, least_of, together
@@ -36,6 +36,8 @@ BLAMED = 5  # words that a crowd names as those that narrow it
 NEVER_COUNTED = frozenset({EntityType.PERSON, EntityType.CODE, EntityType.EVENT})
 # Dates of a finished life are counted and judged: who has died can be looked up, and the count among the living is a stand-in.
 OF_THE_DEAD = frozenset({"died", "birth"})
+# What is counted by a rate or by the usual size of such bodies: right beside other facts, and no number to tell by itself.
+OF_ASSUMED_SIZE = frozenset({WHEN, WITH, "employer", "education"})
 ROUNDING = 1e-9  # relative error of sums of logarithms
 
 
@@ -259,6 +261,26 @@ class CrowdMeasure:
                     small = [n for n, one in enumerate(row) if one is not None and _is_small(one)]
                     found[entity_id] = max(found.get(entity_id, 0), 1 + max(small, default=-1))
         return found
+
+    def people_alone(self, case: Case, entity_id: str, rung: int) -> tuple[float, bool] | None:
+        """How many people fit what one entity tells at a rung, and nothing else that is told, and whether only people with an
+        article were counted; None where tables do not say."""
+        found = []
+        for portrait in self.portraits(case) if self._types[entity_id] is not EntityType.EVENT else ():
+            count = count_looked_up if self._is_looked_up(portrait) else count_people
+            own = [
+                told
+                for told in portrait.told
+                if not told.fact.tie and told.fact.relation is not Relation.NAME
+            ]
+            for row in (told.rungs[entity_id] for told in own if entity_id in told.rungs):
+                one = row[min(rung, len(row) - 1)]
+                if one is None or one.trait is None or one.trait.assumed:
+                    continue
+                if one.trait.attribute.dimension not in OF_ASSUMED_SIZE:
+                    expected = count([one.trait], self.reader.tables, {}).expected
+                    found.append((expected, self._is_looked_up(portrait)))
+        return max(found, default=None)
 
     def violations(
         self, case: Case, rungs: Mapping[str, int], k: int = DEFAULT_K, limit: int = 64

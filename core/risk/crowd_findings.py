@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from sfumato.core.facts.dates import Precision, read
 from sfumato.core.messages import Message
 from sfumato.core.recognize.model import Entity, EntityType
 from sfumato.core.risk.crowd_estimate import whole_people
@@ -13,6 +14,12 @@ from sfumato.core.risk.model import Case, Finding, Item
 
 NAME = "population"
 LONGEST = 60  # characters of the document that are quoted beside what is written for them
+_WIDTHS = {
+    Precision.MONTH: "month",
+    Precision.SEASON: "season",
+    Precision.YEAR: "year",
+    Precision.DECADE: "decade",
+}
 _SPAN = re.compile(r"^(?:date|period) in (?=the )")  # “date in the 1950s” is said as “the 1950s”
 
 
@@ -37,7 +44,9 @@ def _quoted(case: Case, portrait: Portrait, entity: Entity, rung: int) -> str:
     any of them that is as precise."""
     told, written = _told(case, portrait, entity, rung), " ".join(entity.text.split())
     if entity.id in portrait.dates:
-        return f"a date told as “{told}”" if rung else f"a date like “{told}”"
+        atoms = read(told)
+        width = _WIDTHS.get(min((atom.precision for atom in atoms), default=Precision.DAY), "date")
+        return f"a {width} such as “{told}”"
     if not rung or entity.type is EntityType.EVENT or len(written) > LONGEST:
         return f"“{told}”"
     return f"“{written}” told as “{told}”"

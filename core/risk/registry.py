@@ -53,6 +53,10 @@ class CountsCrowds(Protocol):
     def counted(self, case: Case) -> Mapping[str, int]:
         """By entity, the rung from which on all that it says of protected people is counted."""
 
+    def people_alone(self, case: Case, entity_id: str, rung: int) -> tuple[float, bool] | None:
+        """How many people fit what one entity tells at a rung by itself, and whether only people with an article were counted;
+        None where that is not known."""
+
     def is_of_a_case(self, case: Case) -> bool:
         """Whether the text is about parties of a court case."""
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sfumato.core.analysis import Analysis
+from sfumato.core.analysis import Analysis, analyse
 from sfumato.core.decide.evidence import (
     Evidence,
     counting_key,
@@ -17,6 +18,7 @@ from sfumato.core.decide.evidence import (
     tells_only_years,
     trusted_share,
 )
+from sfumato.core.decide.explain import explain_one
 from sfumato.core.decide.model import Dials
 from sfumato.core.generalize.model import MASK, Ladder, Rung, RungKind
 from sfumato.core.recognize.model import Entity, EntityType, Mention
@@ -174,3 +176,18 @@ def test_a_country_that_is_told_of_nobody_to_protect_stays() -> None:
     both = frozenset({"classifier", "population"})
     assert not giving_way(evidence, Dials(k=5, measures=both))[0].findings
     assert giving_way(evidence, Dials(k=10_000, threshold=0.1, measures=both))[0].findings
+
+
+def test_explanations_quote_the_document_and_name_the_crowd() -> None:
+    text = (
+        "The applicant, Mr Ola Berg, is a Norwegian national who was born in 1951 and lives in Larvik. "
+        "The applicant was convicted of bigamy. The applicant is a judge and a beekeeper."
+    )
+    analysis = analyse(text)
+    plan = analysis.plan(Dials(k=100))
+    told = {entity.text: explain_one(analysis.decider, plan, entity.id).words for entity in analysis.entities}
+    assert any("people fit" in words and " told as “" in words for words in told.values())
+    assert any("By itself it fits about" in words for words in told.values())
+    for written, words in told.items():
+        assert words.startswith(f"“{written}” is ")
+        assert not re.search(r"\b(?:[A-Z]+-\d+|bits?|probabilit\w+)\b", words)
