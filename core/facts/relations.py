@@ -45,7 +45,7 @@ _COURT = re.compile(
 _CONVICTED = re.compile(
     r"\b(?:(?:convicted|found guilty|guilty|sentenced|tried|charged|accused|suspicion|suspected|indicted)"
     r"\s+(?:him |her |the applicant )?(?:of|for|with)|(?:sentence|imprison(?:ment|ed)|jailed)\s+(?:of\s[^.,;()\n]{3,25}\s)?for"
-    r"(?!\s(?:life\b|an?\s(?:term|period)\b|\d|up\sto\b|at\sleast\b|\w+\s(?:years?|months?|weeks?|days?)\b)))"
+    r"(?!\s(?:(?:life|the|his|her|their|its|this|that)\b|an?\s(?:term|period)\b|\d|up\sto\b|at\sleast\b|\w+\s(?:years?|months?|weeks?|days?)\b)))"
     r"\s+(?P<value>(?:(?!\band sentenced\b)[^.,;()\n]){3,60})"
 )
 _EMPLOYER_BEFORE = re.compile(

@@ -54,6 +54,7 @@ _SEX = {
     "widow": "f", "men": "m", "women": "f",
 }  # fmt: skip
 _NO_TABLE = "no table knows this condition; 1 in 500 was assumed"
+SOME_OFFENCE = "some offence"
 MINORITY = "ethnic"  # of "ethnic minority": any of them
 _RANGE = re.compile(
     r"^\s*(?:ages?|aged|an?)?\s*(\d{1,3})\s*(?:-to-|-|–|to|and)\s*(\d{1,3})[\s-]*(?:years?(?:[ -]olds?)?)?\s*$",
@@ -364,10 +365,11 @@ class Reader:
 
 
 def some_offence(value: str) -> Trait:
-    """An offence that a text tells in words that no table knows: often it is a common one in other words."""
+    """An offence that a text tells in words that no table knows: often it is a common one in other words, or the same one again,
+    so that several count as one."""
     share, spread = priors.UNKNOWN_OFFENCE, priors.UNKNOWN_OFFENCE_SPREAD
     how = f"{value} ({share:.2g} of people)"
-    told = Attribute("convicted of", fold_phrase(value), share=share, spread=spread, how=how)
+    told = Attribute("convicted of", SOME_OFFENCE, share=share, spread=spread, how=how)
     return Trait(Relation.CONVICTED, told, assumed="no table knows this offence; 1 in 200 was assumed")
 
 
