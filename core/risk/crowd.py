@@ -28,7 +28,8 @@ from sfumato.core.risk.crowd_model import Blame, Crowd
 from sfumato.core.risk.crowd_not_counted import not_counted, told_sentences
 from sfumato.core.risk.crowd_people import DIMENSIONS, KnownPeople, Term, is_of_the_index
 from sfumato.core.risk.crowd_portrait import Portrait, ShownFact, portraits_of
-from sfumato.core.risk.crowd_traits import Reader, Trait
+from sfumato.core.risk.crowd_trait_model import Trait
+from sfumato.core.risk.crowd_traits import Reader
 from sfumato.core.risk.model import DEFAULT_K, Assessment, Case, Finding
 
 ANSWERS = 20_000  # crowds of one document that are remembered

@@ -25,7 +25,7 @@ from sfumato.core.risk.crowd_count import FIRST, REMEMBERED, Begun, Memory, coun
 from sfumato.core.risk.crowd_estimate import Estimate, Question, Running
 from sfumato.core.risk.crowd_occupations import EVERYWHERE, told_once
 from sfumato.core.risk.crowd_places import count_where
-from sfumato.core.risk.crowd_traits import Trait
+from sfumato.core.risk.crowd_trait_model import Trait
 from sfumato.core.risk.crowd_workers import load_workers
 from sfumato.core.risk.population_tables import Tables
 

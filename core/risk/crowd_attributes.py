@@ -9,12 +9,14 @@ from sfumato.core.risk import crowd_priors as priors
 from sfumato.core.risk.crowd_estimate import Question, Running
 from sfumato.core.risk.crowd_events import SEEN, WHEN, WITH, count_happenings
 from sfumato.core.risk.crowd_occupations import EVERYWHERE, count_bodies, distinct
+from sfumato.core.risk.crowd_vocabulary import SEX_OF_CONDITION
 from sfumato.core.risk.crowd_workers import load_workers
 from sfumato.core.risk.population_places import Attribute
 from sfumato.core.risk.population_tables import Tables, belonging_share
 
 Part = Callable[[Question, tuple[str, ...], Tables, Running], None]
 Reads = Callable[[Question, tuple[str, ...], Running], Hashable]
+FIRST_NAME = "first name"  # the group of a name that is no surname
 STATES = ("minority", "health", "orientation", "convicted of", "family")
 
 
@@ -40,7 +42,7 @@ def belonging(
     elif codes == EVERYWHERE:
         running.times(attribute.share, attribute.spread, f"{attribute.text} (in the world)")
     else:  # elsewhere they are many, here the table does not list them: fewer than the smallest that it lists
-        share = min(attribute.share, priors.NOT_LISTED)
+        share = min(attribute.share * priors.NOT_LISTED_PART, priors.NOT_LISTED)
         running.times(share, priors.NOT_LISTED_SPREAD, f"{attribute.text} (not listed there; assumed few)")
 
 
@@ -61,6 +63,12 @@ def _organisations(question: Question, codes: tuple[str, ...], tables: Tables, r
         size = min(trait.attribute.people, running.people)
         # Between two bounds: its people are spread over the country, or all live where the person lives.
         spread_out = trait.attribute.people / country
+        usual = set(trait.classes) & {name for work in question.of("occupation") for name in work.classes}
+        if usual:  # a nurse who works at all works at some hospital
+            most = (
+                priors.MOST_OF_ONE_WORK * trait.attribute.people / running.people if running.people else 1.0
+            )
+            spread_out = min(1.0, spread_out / trait.attribute.share, max(spread_out, most))
         near = size / running.people if running.people else 1.0
         share = math.sqrt(max(spread_out, 1e-12) * max(near, 1e-12)) if question.lives else spread_out
         running.times(share, trait.attribute.spread * priors.ORGANISATION_FACTOR, trait.attribute.how)
@@ -76,6 +84,8 @@ def _states(question: Question, codes: tuple[str, ...], tables: Tables, running:
     for dimension in STATES:
         for number, trait in enumerate(distinct(question.of(dimension), most=4)):
             share, spread = trait.attribute.share, trait.attribute.spread
+            if question.sex and (of := SEX_OF_CONDITION.get(trait.attribute.text)):
+                share *= 2.0 if question.sex == of else priors.OF_THE_OTHER_SEX
             if number and dimension == "convicted of" and share < priors.SECOND_OFFENCE:
                 share, spread = priors.SECOND_OFFENCE, priors.SECOND_OFFENCE_SPREAD
             running.times(share, spread, trait.attribute.how)
@@ -87,19 +97,24 @@ def _bodies(question: Question, codes: tuple[str, ...], tables: Tables, running:
 
 def _names(question: Question, codes: tuple[str, ...], tables: Tables, running: Running) -> None:
     for trait in question.of("name"):
-        _name(trait.attribute.text, question, codes, tables, running)
+        parts = trait.attribute.text.split()
+        first = [(parts[0], "f")] if len(parts) > 1 or trait.group == FIRST_NAME else []
+        last = [] if trait.group == FIRST_NAME else [(parts[-1], "l")]
+        _name([*last, *first], question, codes, tables, running)
 
 
-def _name(text: str, question: Question, codes: tuple[str, ...], tables: Tables, running: Running) -> None:
-    parts = text.split()
+def _name(
+    parts: list[tuple[str, str]], question: Question, codes: tuple[str, ...], tables: Tables, running: Running
+) -> None:
     known = tuple(c for c in codes if c in tables.named_people) if codes != EVERYWHERE else ()
-    for part, kind in [(parts[-1], "l"), *([(parts[0], "f")] if len(parts) > 1 else [])]:
-        share = tables.name_share(part, kind, known) or priors.RARE_NAME
-        if kind == "f" and question.sex:
-            # most first names tell the sex; never more than have the name
-            share = min(1.0, share * tables.people(codes) / tables.people(codes, question.sex))
-        words = "first name" if kind == "f" else "surname"
-        running.times(share, priors.NAME_SPREAD, f"with this {words} (as often as among known people there)")
+    share = tables.name_share(parts, known)
+    if share is None:
+        share = priors.RARE_NAME
+    if question.sex and parts[-1][1] == "f":
+        # most first names tell the sex; never more than have the name
+        share = min(1.0, share * tables.people(codes) / tables.people(codes, question.sex))
+    spread = priors.NAME_SPREAD ** math.sqrt(len(parts))
+    running.times(share, spread, "with this name (as often as among known people there)")
 
 
 def _place(question: Question, codes: tuple[str, ...], running: Running) -> Hashable:
@@ -117,7 +132,7 @@ ORGANISATIONS = frozenset({"level", "employer", "education"})
 PARTS: tuple[tuple[frozenset[str], Part, Reads], ...] = (
     (frozenset({"faith", "language"}), _beliefs, lambda question, codes, running: codes),
     (ORGANISATIONS, _organisations, lambda question, codes, running: None),
-    (frozenset(STATES), _states, lambda question, codes, running: None),
+    (frozenset(STATES), _states, lambda question, codes, running: question.sex),
     (frozenset({"belongs"}), _bodies, _work),
     (frozenset({WHEN, SEEN, WITH}), count_happenings, _place),
     (frozenset({"name"}), _names, lambda question, codes, running: (codes, question.sex)),

@@ -9,7 +9,7 @@ from sfumato.core.facts.model import Relation
 from sfumato.core.risk import crowd_priors as priors
 from sfumato.core.risk.crowd_count import count_people
 from sfumato.core.risk.crowd_estimate import Estimate
-from sfumato.core.risk.crowd_traits import Trait
+from sfumato.core.risk.crowd_trait_model import Trait
 from sfumato.core.risk.population_places import Attribute
 from sfumato.core.risk.population_tables import Tables
 
@@ -27,7 +27,6 @@ _DIMENSIONS = {
     Relation.NATIONALITY: "minority",
     Relation.ORIGIN: "minority",
 }
-HOMES = frozenset({"where", "nationality", "origin"})
 EVERY_PART = 6  # facts up to which all parts of a question are counted
 
 
@@ -35,8 +34,17 @@ def assumed_trait(relation: Relation, value: str, tables: Tables) -> Trait | Non
     """A trait for words that no table knows, of a relation that whoever asks has named; None where nothing can be assumed."""
     if relation is Relation.AGE and value.strip().isdigit() and int(value) > priors.OLDEST:
         oldest = priors.OLDEST
-        how = f"{value} years old (counted as {oldest})"
-        return Trait(relation, Attribute("age", value, low=oldest, high=oldest, how=how), assumed=ASSUMED)
+        fraction = priors.YEAR_PAST_OLDEST ** (int(value) - oldest)
+        age = Attribute(
+            "age", value, low=oldest, high=oldest, fraction=fraction, spread=2.0, how=f"{value} years old"
+        )
+        return Trait(relation, age, assumed=ASSUMED)
+    if relation in (Relation.EMPLOYER, Relation.EDUCATION):
+        share, spread = priors.ANY_SUCH_BODY, priors.ANY_SUCH_BODY_SPREAD
+        some = Attribute(
+            "belongs", value.lower(), share=share, spread=spread, how=f"{relation.value}: {value} (assumed)"
+        )
+        return Trait(relation, some, assumed=ASSUMED)
     dimension = _DIMENSIONS.get(relation)
     if dimension is None:
         return None
@@ -63,10 +71,7 @@ def count_at_most(traits: Sequence[Trait], tables: Tables) -> Estimate:
 
 
 def _parts(traits: Sequence[Trait]) -> list[tuple[Trait, ...]]:
-    """All parts of a short question; of a long one each fact alone, each pair, and all but one. A name stays
-    with its country: how many have it in the world is not known from its first and last part."""
+    """All parts of a short question; of a long one each fact alone, each pair, and all but one."""
     size = len(traits)
     sizes = range(1, size) if size <= EVERY_PART else sorted({1, 2, size - 1})
-    homes = {t for t in traits if t.attribute.dimension in HOMES}
-    found = (part for number in sizes for part in combinations(traits, number))
-    return [part for part in found if homes <= {*part} or all(t.attribute.dimension != "name" for t in part)]
+    return [part for number in sizes for part in combinations(traits, number)]

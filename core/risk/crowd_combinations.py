@@ -17,7 +17,7 @@ from sfumato.core.risk.crowd_deciding import Deciding, Order
 from sfumato.core.risk.crowd_estimate import Question, with_one
 from sfumato.core.risk.crowd_events import SEEN
 from sfumato.core.risk.crowd_portrait import ShownFact, ToldFact
-from sfumato.core.risk.crowd_traits import Trait
+from sfumato.core.risk.crowd_trait_model import Trait
 from sfumato.core.risk.population_tables import Tables
 
 Pair = tuple[ToldFact, ShownFact]

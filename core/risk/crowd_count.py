@@ -22,7 +22,7 @@ from sfumato.core.risk.crowd_occupations import (
     told_once,
 )
 from sfumato.core.risk.crowd_places import count_birthplace, count_where
-from sfumato.core.risk.crowd_traits import Trait
+from sfumato.core.risk.crowd_trait_model import Trait
 from sfumato.core.risk.crowd_vocabulary import BORN
 from sfumato.core.risk.crowd_workers import Wanted, Workers, load_workers
 from sfumato.core.risk.population_places import Attribute

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from sfumato.core.facts.model import Relation
 from sfumato.core.messages import Message
 from sfumato.core.risk import crowd_priors as priors
-from sfumato.core.risk.crowd_traits import Trait
+from sfumato.core.risk.crowd_trait_model import Trait
 from sfumato.core.risk.population_places import Attribute
 
 

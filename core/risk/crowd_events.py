@@ -33,7 +33,8 @@ from sfumato.core.recognize.model import Entity, EntityType
 from sfumato.core.risk import crowd_priors as priors
 from sfumato.core.risk.crowd_estimate import Question, Running
 from sfumato.core.risk.crowd_kinds import kind_and_area, size_of, state_told, tells_nothing
-from sfumato.core.risk.crowd_traits import Reader, Trait
+from sfumato.core.risk.crowd_trait_model import Trait
+from sfumato.core.risk.crowd_traits import Reader
 from sfumato.core.risk.population_places import Attribute
 from sfumato.core.risk.population_tables import Tables
 

@@ -6,18 +6,23 @@ count_facts([("sex", "female"), ("occupation", "nurse"), ("country", "Norway")])
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from sfumato.core.errors import SfumatoError
 from sfumato.core.facts.model import Relation
 from sfumato.core.knowledge.lexicon import load_lexicon
 from sfumato.core.language.fold import fold_phrase
+from sfumato.core.language.nations import nations_in
 from sfumato.core.messages import Message
+from sfumato.core.risk.crowd_attributes import FIRST_NAME
 from sfumato.core.risk.crowd_calculator import assumed_trait, count_at_most
 from sfumato.core.risk.crowd_estimate import Estimate
-from sfumato.core.risk.crowd_kinds import tells_nothing
+from sfumato.core.risk.crowd_kinds import area_of, tells_nothing
 from sfumato.core.risk.crowd_model import Crowd, NotCounted
-from sfumato.core.risk.crowd_traits import Reader, Trait, Unknown
+from sfumato.core.risk.crowd_prevalence import left_out
+from sfumato.core.risk.crowd_trait_model import Trait, Unknown
+from sfumato.core.risk.crowd_traits import Reader
 from sfumato.core.risk.crowd_vocabulary import MARITAL, only_census
 from sfumato.core.risk.population_tables import load_tables
 
@@ -38,8 +43,11 @@ KEYS = {
     "position": Relation.OFFICE, "works for": Relation.EMPLOYER, "company": Relation.EMPLOYER,
     "sexual orientation": Relation.ORIENTATION, "crime": Relation.CONVICTED, "conviction": Relation.CONVICTED,
     "mother tongue": Relation.LANGUAGE, "former occupation": Relation.OCCUPATION, "first name": Relation.NAME,
+    "given name": Relation.NAME, "forename": Relation.NAME, "christian name": Relation.NAME, "last name": Relation.NAME,
+    "family name": Relation.NAME, "full name": Relation.NAME,
     "surname": Relation.NAME, "family": Relation.FAMILY,
 }  # fmt: skip
+FIRST_NAMES = frozenset({"first name", "given name", "forename", "christian name"})
 
 
 @lru_cache(maxsize=1)
@@ -80,14 +88,26 @@ def count_facts(facts: Sequence[tuple[str, str]], reader: Reader | None = None) 
         if fold_phrase(key).startswith("former"):
             value = f"former {value}"
         read = reader.read(relation, value)
-        if (read is None or isinstance(read, Unknown)) and not tells_nothing(value):
+        unknown = read is None or isinstance(read, Unknown)
+        # whoever asks has named an illness, and the common ones are in the table
+        unknown = unknown or (relation is Relation.HEALTH and isinstance(read, Trait) and bool(read.assumed))
+        if unknown and not tells_nothing(value):
             read = assumed_trait(relation, value, reader.tables) or read
+        if isinstance(read, Trait) and fold_phrase(key) in FIRST_NAMES:
+            read = replace(read, group=FIRST_NAME)
         if isinstance(read, Unknown):
             missing.append(NotCounted(Message("{0}={1}", key, value), read.reason))
         elif read is None:
             missing.append(NotCounted(Message("{0}={1}", key, value), "says nothing that can be counted"))
         else:
             traits.append(read)
+            if relation is Relation.EMPLOYER and (area := area_of(value)) and not [*nations_in(area)]:
+                # whoever works in "a bakery in Larvik" lives near there
+                home = reader.read(Relation.LIVES_IN, area)
+                traits += [home] if isinstance(home, Trait) else []
+            if not read.assumed and (rest := left_out(relation, value)):
+                reason = Message("“{0}” was not counted, only the rest", rest)
+                missing.append(NotCounted(Message("{0}={1}", key, value), reason))
             if read.assumed:
                 missing.append(NotCounted(Message("{0}={1}", key, value), read.assumed))
     if census and not any(t.relation is Relation.LIVES_IN for t in traits):

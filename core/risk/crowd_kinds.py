@@ -42,6 +42,7 @@ _OF_A_STATE = frozenset({
 })  # fmt: skip
 _KINDS_OF_STATE = frozenset({"state", "country", "government"})
 # Umbrellas so wide that two trades under them have nothing in common.
+HEAD_FIRST = 1_000  # letters: the noun that a name ends with counts before any longer one
 WIDEST = frozenset({"professional", "worker", "person"})
 
 
@@ -75,6 +76,12 @@ def kind_and_area(value: str) -> tuple[str, str] | None:
         return None
     kind, *area = _AREA.split(bare, maxsplit=1)
     return None if CAPITAL.search(kind) else (kind, area[0] if area else "")
+
+
+def area_of(value: str) -> str:
+    """Where a body of a kind is: "Larvik" of "a bakery in Larvik"; "" where that is not told."""
+    kind = kind_and_area(value)
+    return kind[1] if kind else ""
 
 
 def state_told(value: str) -> str:
@@ -183,11 +190,12 @@ def size_of(relation: str, value: str) -> Size | None:
     kind is asked: "team in the United States" is no State."""
     kind = kind_and_area(value)
     folded = fold_phrase(kind[0] if kind else value)
+    head = re.split(r" (?:of|for|in|at) ", folded, maxsplit=1)[0]  # "Oslo University Hospital" is a hospital
     best: tuple[int, Size | None] = (0, None)
     for name, words, size in _sizes():
         if name == relation:
             fits = [w for w in words if re.search(rf"(?<!\w){re.escape(w)}s?(?!\w)", folded)]
-            longest = max(map(len, fits), default=0)
+            longest = max((len(w) + HEAD_FIRST * head.removesuffix("s").endswith(w) for w in fits), default=0)
             if longest > best[0]:
                 best = (longest, size)
     return best[1]

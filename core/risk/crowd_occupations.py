@@ -9,7 +9,7 @@ from sfumato.core.risk import crowd_priors as priors
 from sfumato.core.risk.crowd_articles import is_counted, least_told, share_given, share_told
 from sfumato.core.risk.crowd_estimate import Question, Running
 from sfumato.core.risk.crowd_kinds import second_share
-from sfumato.core.risk.crowd_traits import Trait
+from sfumato.core.risk.crowd_trait_model import Trait
 from sfumato.core.risk.crowd_workers import Wanted, load_workers
 from sfumato.core.risk.population_tables import Tables
 

@@ -17,7 +17,9 @@ from sfumato.core.risk import crowd_priors as priors
 from sfumato.core.risk.crowd_articles import least_told
 from sfumato.core.risk.crowd_count import count_people
 from sfumato.core.risk.crowd_events import HAPPENED, Dates, been_in, dates_of, dealt_with
-from sfumato.core.risk.crowd_traits import Reader, Trait, Unknown, some_offence
+from sfumato.core.risk.crowd_prevalence import some_offence
+from sfumato.core.risk.crowd_trait_model import Trait, Unknown
+from sfumato.core.risk.crowd_traits import Reader
 from sfumato.core.risk.model import Case
 from sfumato.core.risk.output_places import Places
 

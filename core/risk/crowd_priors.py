@@ -23,6 +23,7 @@ LEAST_SHARE = 1e-9  # keeps logarithms finite
 
 # Share of people with a trait or an occupation that is named and that no table knows (assumed).
 RARE, RARE_SPREAD = 1e-4, 10.0
+ABSENT_NAME = 3e-6  # share of people, at most, with a name that the list of their country lacks (assumed)
 RARE_NAME = 3e-7  # share of people with a name that no table knows (assumed)
 NAME_SPREAD = 3.0  # around shares of names: known people are no random sample (assumed)
 MINORITY, MINORITY_SPREAD = 0.15, 3.0  # share of people who belong to any ethnic minority (assumed)
@@ -30,14 +31,19 @@ MINORITY, MINORITY_SPREAD = 0.15, 3.0  # share of people who belong to any ethni
 BELONGING_SPREAD, BELONGING_HERE_SPREAD = 2.0, 1.5
 # Share of a people or faith that the table of a country does not list: fewer than the smallest that it lists (assumed).
 NOT_LISTED, NOT_LISTED_SPREAD = 0.005, 8.0
+# Of its share of the world, that in a country that does not list it: most of its people live where it is listed (assumed).
+NOT_LISTED_PART = 0.25
 # Share of people with an illness that no table knows (assumed).
 UNKNOWN_ILLNESS, UNKNOWN_ILLNESS_SPREAD = 2e-3, 10.0
+OF_THE_OTHER_SEX = 0.01  # of the share of a condition, those of the sex that hardly has it (assumed)
 # Share of people convicted of an offence that no table knows: between the rarer and the commoner ones of `prevalence.tsv`
 # (assumed).
 UNKNOWN_OFFENCE, UNKNOWN_OFFENCE_SPREAD = 5e-3, 5.0
 UNKNOWN_EMPLOYER, UNKNOWN_EMPLOYER_SPREAD = 20.0, 8.0  # people (assumed)
 UNKNOWN_SCHOOL, UNKNOWN_SCHOOL_SPREAD = 3000.0, 5.0  # living people who went there (assumed)
 # People of an organisation of an unknown kind that something happened with (assumed).
+# Share of people who work or learn at any body of a kind that no table knows, "a bakery" (assumed).
+ANY_SUCH_BODY, ANY_SUCH_BODY_SPREAD = 1e-3, 10.0
 UNKNOWN_ORGANISATION = 500.0
 # People of a place that no list knows: below the smallest places that are listed (500), by what it is called (assumed).
 SMALL_PLACES = {
@@ -78,6 +84,9 @@ URBAN = 0.55  # share of people in towns, for countries without a figure (as in 
 # -- age, death and family --
 
 OLDEST = 104  # years: the last age of the population tables
+YEAR_PAST_OLDEST = (
+    0.5  # of people past that age, those who live another year (gerontologists' mortality plateau)
+)
 LONG_AGO = 90  # years of age past which somebody may as well be dead (judgment call)
 # People who die in a year, and who were born in a year of the last two centuries, for each who lives now. UN WPP 2019: 58
 # million deaths in 2019 among 7.7 billion; births of past years were of that order (judgment call).
@@ -114,6 +123,14 @@ CLASS_JUDGED_SPREAD, CLASS_PUBLISHED_SPREAD = 4.0, 2.0
 WORKERS_PRIOR = 30.0
 # Standard error of the workers' chain beside its sampling: python -m benchmarks.table_crowd.
 MODEL_ERROR = 0.15
+# Of people with a work, those with one kind of it that no table lists ("customs officer"), and by how much wider the spread is
+# (assumed).
+WITH_A_MODIFIER, WITH_A_MODIFIER_SPREAD = 0.1, 3.0
+# Of people of a class of occupations, those of one trade in it that no table lists (assumed: a class has some dozens of them).
+TRADE_IN_A_CLASS, TRADE_IN_A_CLASS_SPREAD = 0.03, 10.0
+MOST_OF_ONE_WORK = 0.5  # of the people of an organisation, those who do one work there (assumed)
+# People of a body who hold a post in it, where tables know neither ("judge of the Supreme Court of Norway"; assumed).
+PART_OF_A_BODY, PART_OF_A_BODY_SPREAD = 0.3, 6.0
 # Of people with an occupation, those with another one, where `pairs.tsv` does not say (judgment calls): trades of one
 # class go together (an actress who sings), others less.
 KINDRED_TRADE, KINDRED_TRADE_SPREAD = 0.15, 3.0

@@ -8,12 +8,12 @@ everybody in.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from dataclasses import replace
 
 from sfumato.core.facts.dates import DAYS, Precision, read
 from sfumato.core.facts.model import Relation
 from sfumato.core.facts.words import relation_of_words
+from sfumato.core.generalize.broader_classes import attributes
 from sfumato.core.knowledge.lexicon import Lexicon
 from sfumato.core.knowledge.people import name_words
 from sfumato.core.language.fold import fold_phrase
@@ -25,7 +25,6 @@ from sfumato.core.risk.crowd_kinds import (
     classes_of,
     how_many,
     kind_and_area,
-    lines_of,
     names_any_place,
     names_one,
     size_of,
@@ -33,6 +32,8 @@ from sfumato.core.risk.crowd_kinds import (
     umbrella,
     without_label,
 )
+from sfumato.core.risk.crowd_prevalence import family, prevalence
+from sfumato.core.risk.crowd_trait_model import Trait, Unknown
 from sfumato.core.risk.crowd_vocabulary import (
     ETHNICITY,
     LEVELS,
@@ -53,8 +54,13 @@ _SEX = {
     "her": "f", "mrs": "f", "ms": "f", "miss": "f", "daughter": "f", "mother": "f", "wife": "f", "sister": "f",
     "widow": "f", "men": "m", "women": "f",
 }  # fmt: skip
-_NO_TABLE = "no table knows this condition; 1 in 500 was assumed"
-SOME_OFFENCE = "some offence"
+_POST_IN = re.compile(
+    r"^(?P<work>[a-z][\w -]{2,40}?)\s+(?:of|at|in|with|for)\s+(?:the\s+)?(?P<body>[A-ZÀ-Þ].{2,})$"
+)
+NO_FAITH = frozenset({
+    "atheist", "atheism", "agnostic", "none", "no religion", "not religious", "non religious", "nonreligious", "unaffiliated",
+    "secular", "irreligious", "no",
+})  # fmt: skip
 MINORITY = "ethnic"  # of "ethnic minority": any of them
 _RANGE = re.compile(
     r"^\s*(?:ages?|aged|an?)?\s*(\d{1,3})\s*(?:-to-|-|–|to|and)\s*(\d{1,3})[\s-]*(?:years?(?:[ -]olds?)?)?\s*$",
@@ -67,32 +73,6 @@ _UNDER = re.compile(r"^\s*(?:an?\s+)?(?:under|below|younger than|<=?)[\s-]*(\d{1
 _BELONGING_NOUN = re.compile(
     r"\s+(?:origin|descent|ethnicity|minority|people|faith|religion|language|speaker|community|speaking)s?$"
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Trait:
-    """One thing to count by. `group` is the worker group, or of an office the kind of its body; `states` a set of census values;
-    `classes` those of an occupation, from narrow to wide, or of occupations that are usual in an organisation of a kind;
-    `is_class`: it names the first of them and no trade of its own. `assumed` says that no table knew the words and a small share
-    was taken. `public`: the keys, narrow to wide, under which articles that tell this work or body are counted."""
-
-    relation: Relation
-    attribute: Attribute
-    states: frozenset[str] = frozenset()
-    group: str = ""
-    classes: tuple[str, ...] = ()
-    is_class: bool = False
-    each_country: bool = False
-    former: bool = False
-    assumed: str = ""
-    public: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Unknown:
-    """Why the words were not counted."""
-
-    reason: str
 
 
 class Reader:
@@ -132,8 +112,12 @@ class Reader:
                 if nation is not None and len(nation.codes) > 1:
                     return None  # "coach of the Dutch", told as "European"; who works for one country stays counted
                 return self._organisation(relation, value)
-            case Relation.HEALTH | Relation.ORIENTATION | Relation.CONVICTED | Relation.FAMILY:
-                return self._prevalence(relation, value)
+            case Relation.FAMILY:
+                return family(
+                    relation, value, self.tables, lambda work: self._work(Relation.OCCUPATION, work)
+                )
+            case Relation.HEALTH | Relation.ORIENTATION | Relation.CONVICTED:
+                return prevalence(relation, value, self.tables)
             case Relation.MARITAL:
                 states = _longest(MARITAL, fold_phrase(value))
                 found = Trait(relation, Attribute("marital", value), frozenset(states))
@@ -222,11 +206,16 @@ class Reader:
         table = {"faith": self.tables.religions, "language": self.tables.languages}.get(
             dimension, self.tables.peoples
         )
+        if dimension == "faith" and wanted in NO_FAITH:
+            wanted = "none"
         counted = sum(
             self.tables.people((code,)) * belonging_share(shares, wanted) for code, shares in table.items()
         )
-        if counted or states:
-            share = max(counted / self.tables.world, priors.LEAST_SHARE)
+        # The Factbook lists large groups: of a faith that is small everywhere the world's number is known, not each country's.
+        published = prevalence(relation, value, self.tables) if relation is Relation.FAITH else None
+        least = published.attribute.share if isinstance(published, Trait) else 0.0
+        if counted or states or least:
+            share = max(counted / self.tables.world, least, priors.LEAST_SHARE)
             spread = priors.BELONGING_SPREAD
             return Trait(
                 relation, Attribute(dimension, wanted, share=share, spread=spread, how=value), states
@@ -274,15 +263,45 @@ class Reader:
                 how = f"work as {bare}" + (
                     " (order of magnitude assumed)" if assumed else f" (counted under “{title}”)"
                 )
-                work = Attribute(
-                    "occupation", name, share=share, spread=self.tables.factor_of(title), how=how
-                )
+                spread = self.tables.factor_of(title)
+                if not self.tables.is_listed(name):
+                    spread *= priors.WITH_A_MODIFIER_SPREAD
+                work = Attribute("occupation", name, share=share, spread=spread, how=how)
                 return Trait(relation, work, classes=classes, former=was)
+        if (within := self._post_in(relation, bare)) is not None:
+            return within
         if not classes and not CAPITAL.search(bare) and relation_of_words(bare) is None:
             return Unknown("no table knows it")  # "award", in place of “Best Actress”
+        if (wide := attributes().ending(bare)) is not None:
+            share = priors.TRADE_IN_A_CLASS * wide.count / self.tables.world
+            spread, how = (
+                priors.TRADE_IN_A_CLASS_SPREAD,
+                f"work as {bare} (assumed a small part of “{wide.name}”)",
+            )
+            some = Attribute("occupation", "", share=share, spread=spread, how=how)
+            return Trait(
+                relation,
+                some,
+                classes=classes,
+                former=was,
+                assumed="no table knows this work; a rare one was assumed",
+            )
         rare = _rare("occupation", "", f"work as {bare}")
         reason = "no table knows this work; a rare one was assumed"
         return Trait(relation, rare, classes=classes, former=was, assumed=reason)
+
+    def _post_in(self, relation: Relation, value: str) -> Trait | None:
+        """A post in a body that is named: "judge of the Supreme Court of Norway". A part of the people of such a body."""
+        match = _POST_IN.match(value)
+        if match is None or not classes_of(match["work"]):
+            return None
+        row, known = size_of("employer", match["body"]), self.tables.employer(match["body"])
+        people = known[0] if known else row.people if row else priors.UNKNOWN_EMPLOYER
+        holders = max(1.0, people * priors.PART_OF_A_BODY)
+        how = f"{value} (about {holders:,.0f}, assumed)"
+        post = Attribute("office", value, people=holders, spread=priors.PART_OF_A_BODY_SPREAD, how=how)
+        reason = "how many hold this post is not known; few were assumed"
+        return Trait(relation, post, classes=classes_of(match["work"]), assumed=reason)
 
     def _head_of_a_kind(self, relation: Relation, value: str, head: str, body: str) -> Trait | Unknown | None:
         """ "president of a university", "member of a political party in Norway": as many as there are such bodies, or members."""
@@ -308,7 +327,8 @@ class Reader:
     def _organisation(self, relation: Relation, value: str) -> Trait | Unknown | None:
         wanted = fold_phrase(value)
         one = names_one(value)
-        if relation is Relation.EDUCATION and (levels := _longest(LEVELS, wanted)) and not one:
+        levels = _longest(LEVELS, wanted) if relation is Relation.EDUCATION else ()
+        if levels and (not one or wanted in LEVELS or wanted.split()[0] in LEVELS):  # "PhD in Physics"
             return Trait(relation, Attribute("level", value, how=value), frozenset(levels))
         row = size_of(relation.value, value)
         dimension = relation.value
@@ -330,47 +350,18 @@ class Reader:
             people, spread = row.people, row.factor
         elif dimension == "employer":
             people, spread = priors.UNKNOWN_EMPLOYER, priors.UNKNOWN_EMPLOYER_SPREAD
-        assumed = "" if row else "size unknown; a small one was assumed"
+        known = self.tables.employer(value) if dimension == "employer" else None
+        people, spread = known or (people, spread)
+        assumed = "" if row or known else "size unknown; a small one was assumed"
         how = f"{dimension}: {value} (about {people:,.0f} people, assumed)"
-        return Trait(
-            relation, Attribute(dimension, value, people=people, spread=spread, how=how), assumed=assumed
-        )
-
-    def _prevalence(self, relation: Relation, value: str) -> Trait | Unknown | None:
-        folded = fold_phrase(value)
-        rows = [
-            row for row in _prevalences() if row[0] == relation.value and any(_has(folded, w) for w in row[1])
-        ]
-        if rows:
-            best = max(rows, key=lambda row: max(len(w) for w in row[1] if _has(folded, w)))
-            how = f"{value} ({best[2]:.2g} of people)"
-            return Trait(
-                relation, Attribute(relation.value, best[1][0], share=best[2], spread=best[3], how=how)
-            )
-        if relation is Relation.HEALTH:
-            whole = umbrella(value)  # "illness" is a class of the ontology
-            share, spread = priors.UNKNOWN_ILLNESS, priors.UNKNOWN_ILLNESS_SPREAD
-            if whole:
-                share, spread = min(1.0, whole[0] / self.tables.world), whole[1]
-            told = Attribute(
-                "health", folded, share=share, spread=spread, how=f"{value} ({share:.2g} of people)"
-            )
-            return Trait(relation, told, assumed="" if whole else _NO_TABLE)
-        return Unknown("no table knows how many people this fits")
+        share = row.share if row else 1.0  # of people, those of any such body
+        named = Attribute(dimension, value, people=people, share=share, spread=spread, how=how)
+        return Trait(relation, named, classes=tuple(row.classes) if row else (), assumed=assumed)
 
     def _name(self, relation: Relation, value: str) -> Trait | Unknown | None:
         parts = [part for part in name_words(value) if part not in PARTICLES]
         name = Attribute("name", " ".join(parts), spread=priors.NAME_SPREAD, how="with this name")
         return Trait(relation, name) if parts else None
-
-
-def some_offence(value: str) -> Trait:
-    """An offence that a text tells in words that no table knows: often it is a common one in other words, or the same one again,
-    so that several count as one."""
-    share, spread = priors.UNKNOWN_OFFENCE, priors.UNKNOWN_OFFENCE_SPREAD
-    how = f"{value} ({share:.2g} of people)"
-    told = Attribute("convicted of", SOME_OFFENCE, share=share, spread=spread, how=how)
-    return Trait(Relation.CONVICTED, told, assumed="no table knows this offence; 1 in 200 was assumed")
 
 
 def _life_date(dimension: str, relation: Relation, value: str, rate: float) -> Trait | Unknown | None:
@@ -391,15 +382,6 @@ def _rare(dimension: str, text: str, how: str) -> Attribute:
     return Attribute(dimension, text, share=share, spread=spread, how=f"{how} (assumed rare)")
 
 
-def _has(folded: str, words: str) -> bool:
-    return re.search(rf"(?<!\w){re.escape(words)}", folded) is not None
-
-
 def _longest(table: dict[str, tuple[str, ...]], folded: str) -> tuple[str, ...]:
     hits = [key for key in table if re.search(rf"(?<!\w){re.escape(key)}(?!\w)", folded)]
     return table[max(hits, key=len)] if hits else ()
-
-
-@lru_cache(maxsize=1)
-def _prevalences() -> tuple[tuple[str, tuple[str, ...], float, float], ...]:
-    return tuple((r[0], tuple(r[1].split("|")), float(r[2]), float(r[3])) for r in lines_of("prevalence.tsv"))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from sfumato.core.language.fold import fold_phrase
+from sfumato.core.language.nations import nations_in
 from sfumato.core.risk import crowd_priors as priors
 
 MARITAL = {
@@ -42,6 +43,10 @@ MARITAL = {
     "bachelor": ("Never-married",),
     "engaged": ("Never-married",),
 }
+# Conditions that nearly only one sex has, by the first of their words in `prevalence.tsv`.
+SEX_OF_CONDITION = {
+    "breast cancer": "f", "pregnant": "f", "miscarriage": "f", "prostate cancer": "m", "haemophilia": "m",
+}  # fmt: skip
 ETHNICITY = {
     "white": ("White",),
     "caucasian": ("White",),
@@ -158,12 +163,18 @@ _NATIONAL = re.compile(
 # Offices of which a country has several: holders for each country, spread.
 SEVERAL = {
     "member of parliament": (350, 3), "mp": (350, 3), "deputy": (350, 3), "senator": (100, 3), "congressman": (435, 2),
-    "congresswoman": (435, 2), "member of congress": (535, 2), "member of the european parliament": (26, 4),
+    "congresswoman": (435, 2), "member of congress": (535, 2),
     "minister": (22, 2), "cabinet minister": (22, 2), "government minister": (22, 2), "ambassador": (90, 3),
     "bishop": (60, 5), "archbishop": (10, 4), "cardinal": (2, 4), "supreme court judge": (25, 3), "general": (100, 4),
-    "admiral": (20, 4), "mayor": (600, 6), "governor": (30, 4), "president": (1, 3), "astronaut": (3, 6),
-    "olympic champion": (60, 6), "olympian": (1500, 6), "nobel laureate": (3, 6), "prince": (10, 6), "princess": (10, 6),
-    "judge of the european court of human rights": (1, 1.5), "party leader": (10, 3), "head of department": (5000, 6),
+    "admiral": (20, 4), "governor": (30, 4), "president": (1, 3),
+    "olympic champion": (60, 6), "olympian": (1500, 6), "prince": (10, 6), "princess": (10, 6),
+    "party leader": (10, 3), "head of department": (5000, 6),
+}  # fmt: skip
+# Offices of which there is a number in the world: holders, spread (assumed but for the first two).
+IN_THE_WORLD = {
+    "member of the european parliament": (705, 1.2), "mep": (705, 1.2), "judge of the european court of human rights": (46, 1.1),
+    "astronaut": (600, 2), "cosmonaut": (130, 2), "nobel laureate": (300, 1.5), "nobel prize winner": (300, 1.5),
+    "pope emeritus": (1, 1.1), "judge of the international court of justice": (15, 1.1),
 }  # fmt: skip
 _FORMER = re.compile(r"^(?:the\s+)?(?:former|ex|retired|late|erstwhile)[- ]+", re.IGNORECASE)
 
@@ -184,17 +195,21 @@ def office(text: str) -> tuple[float, float, bool] | None:
     if (unique and unique["what"]) or national:
         each = national is not None and not national["who"] and fold_phrase(bare) != "pope"
         return times, 2.0 if was else 1.0, each
-    folded = fold_phrase(bare)
+    if (worldwide := IN_THE_WORLD.get(fold_phrase(bare))) is not None:
+        return worldwide[0] * (2.0 if was else 1.0), worldwide[1], False
+    nation = next(iter(nations_in(bare)), None)
+    of_one = nation is not None and nation.start == 0  # "US senator", "French president"
+    folded = fold_phrase(bare[nation.end :] if nation is not None and of_one else bare)
     if folded in SEVERAL:
         holders, spread = SEVERAL[folded]
-        return holders * (2.0 if was else 1.0), float(spread), True
+        return holders * (2.0 if was else 1.0), float(spread), not of_one
     return None
 
 
 def headed(text: str) -> tuple[str, str] | None:
     """Head and body of a post in a body of a kind: "president of a university", "member of a political party"; else None."""
     bare = re.sub(r"^(?:an?|the)\s+", "", former(text)[0])
-    if fold_phrase(bare) in SEVERAL:
+    if fold_phrase(bare) in SEVERAL or fold_phrase(bare) in IN_THE_WORLD:
         return None
     if member := _MEMBER_OF.match(bare):
         return "member", member["kind"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -16,6 +17,11 @@ from sfumato.core.paths import RESOURCES
 from sfumato.core.risk import crowd_priors as priors
 
 FOLDER = RESOURCES / "population"
+
+_LEGAL_FORMS = frozenset({
+    "inc", "corporation", "corp", "company", "co", "ltd", "limited", "plc", "llc", "group", "ag", "asa", "as", "ab", "gmbh", "se",
+    "sa", "nv", "holding", "holdings", "employees", "staff",
+})  # fmt: skip
 
 
 class SortedLines:
@@ -81,6 +87,7 @@ class Tables:
         self.urban: dict[str, float] = data["urban"]
         self._occupations: list[tuple[str, list[str], int, int]] = [tuple(row) for row in data["occupations"]]
         self._add_small_countries()
+        self._add_belongings()
 
     def _add_small_countries(self) -> None:
         """States that the tables by age leave out, and former ones: never the world, and never a village."""
@@ -95,6 +102,13 @@ class Tables:
                 ]
                 for sex in "fm"
             }
+
+    def _add_belongings(self) -> None:
+        """Peoples, faiths and languages that the Factbook does not list in a country where they are known to be."""
+        tables = {"peoples": self.peoples, "religions": self.religions, "languages": self.languages}
+        for code, table, label, share, _ in self._written("peoples_more.tsv"):
+            listed = tables[table].get(code) or {}
+            tables[table][code] = {**listed, label: max(listed.get(label, 0.0), float(share))}
 
     def _written(self, name: str) -> list[list[str]]:
         """Rows of a table that is written by hand."""
@@ -206,19 +220,23 @@ class Tables:
         """Known people by country, for the countries whose names are counted."""
         return {row[1]: int(row[2]) for row in self._names.rows("")}
 
-    def name_share(self, part: str, kind: str, codes: Sequence[str]) -> float | None:
-        """Share of known people of these countries (all that are counted, without any) with this first ("f") or last
-        ("l") name, weighted by the countries' people. A name that a country's list lacks counts as half a person
-        there. None where no country's names are counted. Known people are no random sample: within a factor of 3."""
+    def name_share(self, parts: Sequence[tuple[str, str]], codes: Sequence[str]) -> float | None:
+        """Share of people of these countries (all whose names are counted, without any) with all parts of a name, each with "f" for
+        a first and "l" for a last name: country by country, because first and last names go together. A name that a country's list
+        lacks counts as half a known person there. None where no country's names are counted. Known people are no random sample:
+        within a factor of 3."""
         counted = self.named_people
         wanted = [code for code in (codes or counted) if code in counted]
         everybody = sum(self.people((code,)) for code in wanted)
         if not everybody:
             return None
-        here = {row[1]: float(row[3]) / 1e6 for row in self._names.rows(fold_phrase(part)) if row[2] == kind}
-        absent = {code: 0.5 / counted[code] if len(wanted) < 30 else 0.0 for code in wanted}
-        total = sum(self.people((c,)) * here.get(c, absent[c]) for c in wanted)
-        return total / everybody or None
+        lists = [
+            {row[1]: float(row[3]) / 1e6 for row in self._names.rows(fold_phrase(part)) if row[2] == kind}
+            for part, kind in parts
+        ]
+        absent = {code: min(0.5 / counted[code], priors.ABSENT_NAME) for code in wanted}
+        total = sum(self.people((c,)) * math.prod(here.get(c, absent[c]) for here in lists) for c in wanted)
+        return total / everybody
 
     @cached_property
     def workers(self) -> float:
@@ -244,23 +262,44 @@ class Tables:
         return found
 
     def occupation(self, text: str, sex: str = "") -> tuple[float, str, bool] | None:
-        """Share of (US) people of that sex who do this work, the title it was found under, and whether assumed."""
+        """Share of (US) people of that sex who do this work, the title it was found under, and whether assumed. Of words that are
+        listed without their first ones only a part: "customs officer" is one of many officers."""
         words = fold_phrase(text).split()
         # "retired tax lawyer" is looked up whole, then without its first words.
         for start in range(len(words)):
             name = " ".join(words[start:])
+            part = priors.WITH_A_MODIFIER if start else 1.0
             if name in self._by_word:
                 title, men, women = self._by_word[name]
                 workers = {"m": men, "f": women, "": men + women}[sex]
-                return max(workers, 100) / self.people(("US",), sex), title, False
+                return part * max(workers, 100) / self.people(("US",), sex), title, False
             if name in self._trades:
-                return self._trades[name][0], name, True
+                return part * self._trades[name][0], name, True
         return None
+
+    def is_listed(self, work: str) -> bool:
+        """Whether a table lists work by these very words."""
+        return (name := fold_phrase(work)) in self._by_word or name in self._trades
 
     @cached_property
     def _trades(self) -> dict[str, tuple[float, float]]:
         """Work that the census table does not list: share of people, and the factor around it."""
         return {row[0]: (float(row[1]), float(row[2])) for row in self._written("trades.tsv")}
+
+    @cached_property
+    def _employers(self) -> dict[str, tuple[float, float]]:
+        return {row[0]: (float(row[1]), float(row[2])) for row in self._written("employers.tsv")}
+
+    def employer(self, name: str) -> tuple[float, float] | None:
+        """People of a large employer and the factor around it; None for a name that is not listed."""
+        words = fold_phrase(name).removeprefix("the ").split()
+        while words:
+            if (found := self._employers.get(" ".join(words))) is not None:
+                return found
+            if words[-1] not in _LEGAL_FORMS:
+                return None
+            words.pop()
+        return None
 
     def factor_of(self, title: str) -> float:
         """The factor around the share of work that `occupation` found under this title."""

@@ -17,7 +17,7 @@ from sfumato.core.risk.crowd_estimate import whole_people
 from sfumato.core.risk.crowd_facts import shared_reader
 from sfumato.core.risk.crowd_model import Crowd
 from sfumato.core.risk.crowd_people import KnownPeople
-from sfumato.core.risk.crowd_traits import Trait
+from sfumato.core.risk.crowd_trait_model import Trait
 from sfumato.core.risk.crowd_vocabulary import office
 from sfumato.core.risk.model import Case
 from sfumato.core.risk.population_places import Attribute

@@ -23,7 +23,7 @@ from sfumato.core.risk.crowd_articles import (
 )
 from sfumato.core.risk.crowd_count import count_people
 from sfumato.core.risk.crowd_facts import shared_reader
-from sfumato.core.risk.crowd_traits import Trait
+from sfumato.core.risk.crowd_trait_model import Trait
 from sfumato.core.risk.model import Case
 
 

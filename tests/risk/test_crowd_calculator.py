@@ -44,9 +44,9 @@ def test_one_more_fact_never_makes_the_crowd_larger(facts: tuple[tuple[str, str]
     ("key", "value"),
     [
         ("occupation", "xylographer"),
-        ("occupation", "executioner"),
+        ("occupation", "soothsayer"),
         ("conviction", "piracy"),
-        ("family", "quintuplets"),
+        ("family", "foundling"),
         ("age", "110"),
         ("sex", "nonbinary"),
         ("nationality", "stateless"),

@@ -16,7 +16,7 @@ from sfumato.core.risk.crowd_estimate import Question
 from sfumato.core.risk.crowd_events import SEEN, WHEN, WITH
 from sfumato.core.risk.crowd_facts import shared_reader
 from sfumato.core.risk.crowd_portrait import ShownFact, ToldFact
-from sfumato.core.risk.crowd_traits import Trait
+from sfumato.core.risk.crowd_trait_model import Trait
 from sfumato.core.risk.population_places import Attribute
 from sfumato.core.risk.population_tables import Tables
 

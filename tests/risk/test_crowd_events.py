@@ -13,7 +13,7 @@ from sfumato.core.risk.crowd_events import Dates, been_in, dates_of, dealt_with
 from sfumato.core.risk.crowd_facts import shared_reader
 from sfumato.core.risk.crowd_kinds import state_told
 from sfumato.core.risk.crowd_priors import CASES_A_YEAR, MOST_YEARS, TURNS_A_YEAR
-from sfumato.core.risk.crowd_traits import Trait
+from sfumato.core.risk.crowd_trait_model import Trait
 from sfumato.core.risk.model import Case
 
 

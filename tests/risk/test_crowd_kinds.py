@@ -19,7 +19,7 @@ from sfumato.core.risk.crowd_kinds import (
     size_of,
     umbrella,
 )
-from sfumato.core.risk.crowd_traits import Trait, Unknown
+from sfumato.core.risk.crowd_trait_model import Trait, Unknown
 from sfumato.core.risk.population_tables import FOLDER
 
 

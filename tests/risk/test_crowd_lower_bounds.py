@@ -18,7 +18,7 @@ from sfumato.core.risk.crowd_count import count_people
 from sfumato.core.risk.crowd_facts import shared_reader
 from sfumato.core.risk.crowd_lower_bounds import Lows, least_of
 from sfumato.core.risk.crowd_portrait import Portrait, ShownFact, ToldFact
-from sfumato.core.risk.crowd_traits import Trait
+from sfumato.core.risk.crowd_trait_model import Trait
 from sfumato.core.risk.model import Case
 from sfumato.core.risk.population_places import Attribute
 

@@ -7,7 +7,7 @@ import pytest
 from sfumato.core.facts.model import Relation
 from sfumato.core.risk.crowd_count import count_people
 from sfumato.core.risk.crowd_facts import count_facts, shared_reader
-from sfumato.core.risk.crowd_traits import Trait
+from sfumato.core.risk.crowd_trait_model import Trait
 from sfumato.core.risk.population_places import Attribute
 
 
