@@ -221,10 +221,11 @@ class Tables:
         return {row[1]: int(row[2]) for row in self._names.rows("")}
 
     def name_share(self, parts: Sequence[tuple[str, str]], codes: Sequence[str]) -> float | None:
-        """Share of people of these countries (all whose names are counted, without any) with all parts of a name, each with "f" for
-        a first and "l" for a last name: country by country, because first and last names go together. A name that a country's list
-        lacks counts as half a known person there. None where no country's names are counted. Known people are no random sample:
-        within a factor of 3."""
+        """Share of people of these countries with all parts of a name, each with "f" for a first and "l" for a last name; of all
+        countries whose names are counted where none is given.
+
+        Country by country, because first and last names go together. A name that a country's list lacks counts as half a known
+        person there. None where no country's names are counted. Known people are no random sample: within a factor of 3."""
         counted = self.named_people
         wanted = [code for code in (codes or counted) if code in counted]
         everybody = sum(self.people((code,)) for code in wanted)
