@@ -114,13 +114,14 @@ def with_one_judgement(text: str, entities: Sequence[Entity]) -> list[Entity]:
             if len(codes) == 1:
                 groups[next(iter(codes))].append(number)
     accused, at_home = set(parties(text)), forum(text)
+    named = [nations_of(text, entity) for entity in entities] if accused else []
     result = list(entities)
     for code, numbers in groups.items():
         judged = [entities[n] for n in numbers if not _is_new(entities[n])]
         if not judged:
             continue
         if code in accused:
-            official = [e.p_mask for e in entities if code in nations_of(text, e)]
+            official = [e.p_mask for e, codes in zip(entities, named, strict=True) if code in codes]
             p = min([*(e.p_mask for e in judged), *(v for v in official if v)], default=0.0)
             p = min(p, FORUM) if code in at_home else p
         else:

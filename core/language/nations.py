@@ -17,6 +17,9 @@ from sfumato.core.paths import RESOURCES
 
 TABLE = RESOURCES / "language" / "nations.tsv"
 SHORT = 3  # letters up to which a form must stand in capitals: "US" is a country, "us" and "Us" are not
+# Phrases up to this many characters, and so many of them, are read once: stages ask for the same names again and again
+# (judgment calls).
+PHRASE, REMEMBERED = 200, 50_000
 _WORD = re.compile(r"[^\W\d_]+")
 _GAP = re.compile(r"[\s.’'-]{1,2}")  # between the words of a name: "U.S.", "Bosnia-Herzegovina"
 # Parts of the world that hold the name of a country in other words: "North American" tells no country.
@@ -82,6 +85,15 @@ def nations_in(text: str) -> Iterator[NationWord]:
     Only words with a capital count: "polish" and "turkey" are no countries. A namesake with a capital (the US state Georgia,
     a person called Jordan) is not told apart: who asks must leave out the names of people.
     """
+    return iter(_in_phrase(text)) if len(text) <= PHRASE else _in_text(text)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _in_phrase(text: str) -> tuple[NationWord, ...]:
+    return tuple(_in_text(text))
+
+
+def _in_text(text: str) -> Iterator[NationWord]:
     forms, longest = _forms()
     known = nations()
     words = list(_WORD.finditer(text))

@@ -2,7 +2,8 @@
 
 A set of facts is reduced to those that decide before it is counted, so that the thousands of sets a plan asks for are counted
 as a few small ones. The reduced set counts the same, to the last bit: the rarest places and organisations are in it with
-everything that is told in the same words, the dates, and of stays abroad and inside the country the ones that bound the share.
+everything that is told in the same words, the narrowest date, and of stays abroad and inside the country the ones that bound the
+share.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 
 from sfumato.core.risk import crowd_priors as priors
-from sfumato.core.risk.crowd_events import SEEN, WITH, is_country, people_met, same_words
+from sfumato.core.risk.crowd_events import SEEN, WHEN, WITH, is_country, people_met, same_words
 from sfumato.core.risk.crowd_portrait import ShownFact, ToldFact
 from sfumato.core.risk.population_places import Attribute
 from sfumato.core.risk.population_tables import Tables
@@ -58,8 +59,15 @@ class Deciding:
         for bit, (_, one) in zip(bits, (*fixed, *pairs), strict=True):
             if one.trait is not None and one.trait.attribute.dimension in (SEEN, WITH):
                 by_words.setdefault(same_words(one.trait.attribute), []).append((bit, one.trait.attribute))
+        dates = [
+            (one.trait.attribute.share, 1 << bit)
+            for bit, (_, one) in zip(bits, (*fixed, *pairs), strict=True)
+            if one.trait is not None and one.trait.attribute.dimension == WHEN
+        ]
+        # Narrowest first; of equal ones the one that is told first counts, and sorting keeps their order.
+        self._dates = [bit for _, bit in sorted(dates, key=lambda date: date[0])]
         self._met: list[_Met] = []
-        self._bits = 0  # places and organisations; other facts are never left out
+        self._bits = sum(self._dates)  # dates, places and organisations; other facts are never left out
         for told in by_words.values():
             same = sum(1 << bit for bit, _ in told)
             self._bits |= same
@@ -83,7 +91,7 @@ class Deciding:
         if shown & self._bits & (shown - 1) == 0:  # one of them at most
             return shown
         told = shown | self._fixed
-        kept = told & ~self._bits
+        kept = told & ~self._bits | next((bit for bit in self._dates if told & bit), 0)
         found, last = 0, 0.0
         for ratio, met in order.rarest:
             if found >= priors.COUNTED_OF_A_CASE and ratio > last:
