@@ -11,6 +11,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from heapq import nsmallest
+from itertools import islice
 
 import numpy as np
 
@@ -35,10 +36,15 @@ class Stay:
 
 @dataclass(slots=True)
 class Gates:
-    """The gates of terms that were made for one problem, and of whom a term cannot be taken."""
+    """What earlier rounds made for one problem: the gates of terms, of whom a term cannot be taken, and of the combinations that
+    were read those that something breaks (by the terms that can go) and those that nothing does."""
 
     made: dict[Term, Gate | None] = field(default_factory=dict)
     stuck: dict[Term, Stay] = field(default_factory=dict)
+    read: int = 0  # combinations, in the order in which they were found
+    open_to: dict[tuple[Term, ...], None] = field(default_factory=dict)
+    used: dict[Term, tuple[str, str]] = field(default_factory=dict)  # terms of `open_to`, and what sorts them
+    hopeless: list[tuple[Combination, Finding]] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -100,21 +106,22 @@ class Terms:
     ) -> tuple[tuple[Gate, ...], tuple[tuple[int, ...], ...], Callable[[], tuple[Finding, ...]]]:
         """One gate a term ("it is not shown"), in positions of the classes counted from the floor; of which gates
         one must be open each time; and the findings that fixed choices leave unbroken, told when asked for: thousands
-        where somebody keeps a whole document, and only those of the last round matter. `before`: gates of earlier rounds."""
-        made, stuck = before.made, before.stuck
-        wanted: list[list[Term]] = []
-        hopeless: list[tuple[Combination, Finding]] = []
-        for combination, finding in known.items():
+        where somebody keeps a whole document, and only those of the last round matter. `before`: what earlier rounds of the same
+        problem made; `known` begins with what they knew."""
+        made, stuck, hopeless = before.made, before.stuck, before.hopeless
+        for combination, finding in islice(known.items(), before.read, None):
             for term in combination:
                 if term not in made:
                     made[term] = self._gate(term, levels, reach, floor, classes, stuck)
             if any(made[term] == () for term in combination):
                 continue  # nobody can show it any more
-            open_to = [term for term in combination if made[term] is not None]
+            open_to = tuple([term for term in combination if made[term] is not None])
             if open_to:
-                wanted.append(open_to)
+                before.open_to[open_to] = None
+                before.used.update((term, (term[0], str(term[1]))) for term in open_to)
             else:
                 hopeless.append((combination, finding))
+        before.read = len(known)
 
         def told() -> tuple[Finding, ...]:
             found = []
@@ -123,11 +130,11 @@ class Terms:
                 found.append(replace(finding, items=tuple(sorted(items, key=lambda i: i.entity_id))))
             return tuple(found)
 
-        used = sorted({term for terms in wanted for term in terms}, key=lambda t: (t[0], str(t[1])))
+        used = sorted(before.used, key=before.used.__getitem__)
         number = {term: n for n, term in enumerate(used)}
         gates = tuple([gate for term in used if (gate := made[term]) is not None])
         # Sorted: the answer depends on what is known, not on the order in which it was found.
-        groups = sorted({tuple(sorted(number[term] for term in terms)) for terms in wanted})
+        groups = sorted({tuple(sorted([number[term] for term in terms])) for terms in before.open_to})
         return gates, tuple(groups), told
 
     def _gate(

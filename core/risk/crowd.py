@@ -310,7 +310,7 @@ class CrowdMeasure:
         lows = self._lows_of(portrait)
         low = lows.low_of
         wanted = min(float(k), math.floor(low(0) * (1 + ROUNDING))) * (1 - ROUNDING)
-        telling = [i for i in lows.entities if lows.counts(i, rungs.get(i, 0))]
+        telling = lows.telling(rungs)
         narrowest = min(
             (i for i in telling if i in portrait.dates),
             key=lambda i: lows.narrowness(i, rungs.get(i, 0)),

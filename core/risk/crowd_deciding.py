@@ -35,7 +35,7 @@ class _Met:
 class Order:
     """Who decides first, given the country and the homes: by the people met, by countries abroad, by areas inside."""
 
-    rarest: tuple[tuple[float, _Met], ...]
+    rarest: tuple[tuple[float, int, int, int], ...]  # people met, then the bits of a `_Met`: own, later, same
     abroad: tuple[_Met, ...]
     inside: tuple[_Met, ...]
 
@@ -93,11 +93,11 @@ class Deciding:
         told = shown | self._fixed
         kept = told & ~self._bits | next((bit for bit in self._dates if told & bit), 0)
         found, last = 0, 0.0
-        for ratio, met in order.rarest:
+        for ratio, bit, later, same in order.rarest:
             if found >= priors.COUNTED_OF_A_CASE and ratio > last:
                 break
-            if told & met.bit and not told & met.later:
-                kept |= told & met.same
+            if told & bit and not told & later:
+                kept |= told & same
                 found, last = found + 1, ratio
         for row in (order.abroad, order.inside):
             first = next((met for met in row if told & met.bit), None)
@@ -110,7 +110,7 @@ class Deciding:
         for met in self._met:
             row = people_met(met.attribute, codes, homes, self._tables)
             if row is not None:
-                rarest.append((row[0] / row[1], met))
+                rarest.append((row[0] / row[1], met.bit, met.later, met.same))
         rarest.sort(key=lambda row: row[0])
         countries = [met for met in self._met if is_country(met.attribute)]
         away = [met for met in countries if not set(met.attribute.codes) & set(codes)]

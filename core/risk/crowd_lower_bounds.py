@@ -103,6 +103,15 @@ class Lows:
         row = self._counts.get(entity_id)
         return row[min(rung, len(row) - 1)] if row else False
 
+    def telling(self, rungs: Mapping[str, int]) -> list[str]:
+        """Who tells something that is counted, at these rungs; who is not in them stands at the first."""
+        at = rungs.get
+        return [
+            i
+            for i, row in self._counts.items()
+            if row and (row[rung] if (rung := at(i, 0)) < len(row) else row[-1])
+        ]
+
     def narrowness(self, entity_id: str, rung: int) -> float:
         """Of an entity that tells a date and nothing else: how narrow it is, narrower ones first."""
         return self._alone(self.mask(entity_id, rung))
