@@ -146,7 +146,11 @@ class NamedLadders:
             here = [*here, _step(own.text, min(own.count, chain[0].count), chain[0])]
         sort = _competition(name) if chain[0].name == "sports event" else ""
         if chain[0].name == "sports event" and not sort and not _OF_SPORT.search(context.text):
-            return [_step("competition", _COMPETITIONS, chain[0])]  # cooks and pianists have finals too
+            said_of = [_step(own.text, own.count, chain[0])] if own is not None else []
+            return [
+                *said_of,
+                _step("competition", _COMPETITIONS, chain[0]),
+            ]  # cooks and pianists have finals too
         if sort:
             here = [_step(sort, _COMPETITIONS, chain[0])]
         return [*here, *(_step(kind.noun, kind.count, kind) for kind in chain)]

@@ -80,7 +80,7 @@ def _lower_words(text: str) -> list[str]:
 def _noun_before(before: str, kinds: Kinds) -> tuple[str, str] | None:
     """A lower-case cue noun right before the name, perhaps with an article or an opening quotation mark between: "the rap group
     the X"."""
-    before = re.sub(r"(?<=[a-z] )the $", "", before)
+    before = re.sub(r"(?<=[a-z] )[Tt]he $", "", before)
     stripped = before.rstrip(" \"“‘«'")
     if not stripped or not (
         stripped[-1].isalpha() and before[len(stripped) :].strip(" ") in ("", '"', "“", "‘", "«", "'")

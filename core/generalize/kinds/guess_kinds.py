@@ -6,6 +6,7 @@ import itertools
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
@@ -28,7 +29,7 @@ from sfumato.core.generalize.kinds.pooling import (
 from sfumato.core.generalize.kinds.table import Kinds, kinds
 from sfumato.core.generalize.kinds.typed_names import known_kind
 from sfumato.core.generalize.kinds.verb_frames import NO_TOWN
-from sfumato.core.generalize.kinds.vote import SURE_ALONE, Floats, prior, vote
+from sfumato.core.generalize.kinds.vote import Floats, prior, vote
 from sfumato.core.generalize.store import Store, open_store
 from sfumato.core.language.fold import fold_words
 from sfumato.core.language.sports import sport_said
@@ -54,12 +55,54 @@ _A_TEAM = 3.0  # how much likelier an organisation is a team in a text that spea
 _WHERE = re.compile(r"\b(?:in|from|near|of|at)\s+$")
 
 
+@dataclass(slots=True)
+class Evidence:
+    """What speaks for the kind of one name: the weights before the clues, and the clues. `alone`: no model was asked."""
+
+    name: str
+    weights: Floats
+    clues: list[Clue]
+    alone: bool
+
+    def guess(self, table: Kinds, *more: Clue) -> KindGuess | None:
+        """The kind that all this, and perhaps more, says; None where it is not sure enough."""
+        clues = [*self.clues, *more]
+        return (
+            vote(table, self.weights, clues, name=self.name, alone=self.alone)
+            if clues or not self.alone
+            else None
+        )
+
+
 def kinds_of(text: str, entities: Sequence[Entity]) -> dict[str, KindGuess]:
     """The kind of each organisation, place and other named thing, by entity id.
 
     An entity that is not in the answer has no kind that is sure enough: say nothing of it. Entities of other types, and words
     that are not names (no capital letter), are not asked. A guess can be wrong: `probability` says how often.
     """
+    table, evidence = kinds(), evidence_of(text, entities)
+    asked = [e for e in entities if e.id in evidence]
+    guesses = {id_: told.guess(table) for id_, told in evidence.items()}
+    for id_, league in leagues_of_teams(text, asked, guesses, table).items():
+        own = evidence[id_]
+        own.clues = [*(clue for clue in own.clues if clue.kind != "sports team"), league]
+        guesses[id_] = own.guess(table)
+    groups = conjuncts(asked, lists_of(text, entities))
+    for group in groups:
+        for one, two in itertools.pairwise(group):
+            for from_, to in ((one, two), (two, one)):
+                known = guesses[from_]
+                if known is not None and guesses[to] is None:
+                    near = _neighbour(table.by_name[table.label_of(known.kind.name)])
+                    guesses[to] = evidence[to].guess(table, near)
+    guesses = agreed_in_lists(table, groups, guesses, {id_: told.clues for id_, told in evidence.items()})
+    return {
+        id_: guess for id_, guess in guesses.items() if guess and not _is_adherent(evidence[id_].name, guess)
+    }
+
+
+def evidence_of(text: str, entities: Sequence[Entity]) -> dict[str, Evidence]:
+    """What speaks for the kind of each organisation, place and other named thing, by entity id."""
     table, store, reader = kinds(), known_store(), open_kind_reader()
     asked = [e for e in entities if e.type in _ASKED and _is_name(e.text, store)]
     distributions = reader.distributions(text, asked) if reader is not None else {}
@@ -69,27 +112,13 @@ def kinds_of(text: str, entities: Sequence[Entity]) -> dict[str, KindGuess]:
         clues |= {e.id: _without_towns(clues[e.id], table) for e in asked if e.type is EntityType.ORG}
     weights = {e.id: _weights(table, e.type, distributions.get(e.id), clues[e.id]) for e in asked}
     told = {e.id for e in asked if any(clue.sort in _TOLD for clue in clues[e.id])}
-    topical = _with_topic(text, table, {id_: own for id_, own in weights.items() if id_ not in told})
-    groups = conjuncts(asked, lists)
-    weights |= topical
-    weights = with_conjuncts(
-        _in_sport(text, table, asked, weights, clues) if is_of_teams else weights, groups, clues
-    )
-    alone = {e.id: e.id not in distributions for e in asked}
-    guesses = {e.id: _guess(table, weights[e.id], clues[e.id], alone[e.id]) for e in asked}
-    for id_, league in leagues_of_teams(text, asked, guesses, table).items():
-        clues[id_] = [*(clue for clue in clues[id_] if clue.kind != "sports team"), league]
-        guesses[id_] = _guess(table, weights[id_], clues[id_], alone[id_])
-    for group in groups:
-        for one, two in itertools.pairwise(group):
-            for from_, to in ((one, two), (two, one)):
-                known = guesses[from_]
-                if known is not None and guesses[to] is None:
-                    near = _neighbour(table.by_name[table.label_of(known.kind.name)])
-                    guesses[to] = _guess(table, weights[to], [*clues[to], near], alone[to])
-    guesses = agreed_in_lists(table, groups, guesses, clues)
-    names = {e.id: e.text for e in asked}
-    return {id_: guess for id_, guess in guesses.items() if guess and not _is_adherent(names[id_], guess)}
+    weights |= _with_topic(text, table, {id_: own for id_, own in weights.items() if id_ not in told})
+    if is_of_teams:
+        weights = _in_sport(text, table, asked, weights, clues)
+    weights = with_conjuncts(weights, conjuncts(asked, lists), clues)
+    return {
+        e.id: Evidence(e.text, weights[e.id], clues[e.id], alone=e.id not in distributions) for e in asked
+    }
 
 
 def _neighbour(kind: Kind) -> Clue:
@@ -253,15 +282,6 @@ def _nouns(table: Kinds, kind: str) -> frozenset[str]:
     """The cue nouns of a kind that are one word, in singular and plural."""
     cues = (*table.cues.items(), *table.plural_cues.items())
     return frozenset(words[0] for words, of in cues if of == kind and len(words) == 1)
-
-
-def _guess(table: Kinds, weights: Floats, clues: Sequence[Clue], alone: bool) -> KindGuess | None:
-    """`alone`: no model was asked, so that the clues are all there is."""
-    if not alone:
-        return vote(table, weights, clues)
-    if not clues:
-        return None
-    return vote(table, weights, clues, sure=SURE_ALONE, sure_place=SURE_ALONE, trust=1.0)
 
 
 def known_store() -> Store | None:
