@@ -21,7 +21,7 @@ from sfumato.core.document.verify.kept import kept_check, planned_text
 from sfumato.core.document.verify.keys import CertificateKey, slow_digest
 from sfumato.core.document.verify.search import Tally, also_there, judge, tally
 from sfumato.core.document.verify.secrets import Secrets
-from sfumato.core.document.verify.views import View, page_ranges
+from sfumato.core.document.verify.views import View, in_pages
 from sfumato.core.document.written_plan import as_written
 from sfumato.core.errors import CannotRead, SfumatoError
 from sfumato.core.messages import Message, plural
@@ -202,17 +202,17 @@ def _old_boxes(
     if format_ != "pdf":
         if not covered:
             return (Check(OLD_BOXES, Result.PASSED, "by the program's own reader"),)
-        return (Check(OLD_BOXES, Result.FAILED, Message("{0} places", covered)),)
+        return (Check(OLD_BOXES, Result.FAILED, plural(covered, "{0} place", "{0} places")),)
     places = formats()[format_].inspect(path).bad_redactions
     found = [bad for bad in places if not _is_overlap(bad.letters, bad.replaced, shown, planned)]
     if places and not found:
-        return (Check(OLD_BOXES, Result.WARNING, Message("words overlap at {0} places", len(places))),)
+        detail = plural(len(places), "words overlap at {0} place", "words overlap at {0} places")
+        return (Check(OLD_BOXES, Result.WARNING, detail),)
     if not found:
         return (Check(OLD_BOXES, Result.PASSED, "every page looked at"),)
-    pages = sorted({bad.page for bad in found})
-    return (
-        Check(OLD_BOXES, Result.FAILED, Message("{0} places, pages {1}", len(found), page_ranges(pages))),
-    )
+    counted = plural(len(found), "{0} place", "{0} places")
+    detail = Message("{0}, {1}", counted, in_pages(bad.page for bad in found))
+    return (Check(OLD_BOXES, Result.FAILED, detail),)
 
 
 def _is_overlap(letters: str, replaced: bool, shown: frozenset[str], planned: str) -> bool:

@@ -10,7 +10,7 @@ from sfumato.core.document.model import Document
 from sfumato.core.document.options import Layout, RedactOptions
 from sfumato.core.document.registry import formats
 from sfumato.core.document.verify.certificate import Check, Result
-from sfumato.core.messages import Message
+from sfumato.core.messages import Message, plural
 
 KEPT = "kept text as planned"
 _LEADERS = re.compile(
@@ -36,7 +36,8 @@ def kept_check(planned: str | None, found: Document) -> Check:
         return Check(KEPT, Result.SKIPPED, "recognised text, which is not read twice alike")
     wanted, read = (_LEADERS.sub(r"\1\1\1", text).split() for text in (planned, found.text))
     if wanted == read:
-        return Check(KEPT, Result.PASSED, Message("{0} words, each in its place", len(wanted)))
+        said = plural(len(wanted), "{0} word, in its place", "{0} words, each in its place")
+        return Check(KEPT, Result.PASSED, said)
     if "".join(wanted) == "".join(read):
         return Check(KEPT, Result.PASSED, "every character in its place; words are set apart differently")
     missing = (Counter(wanted) - Counter(read)).total()

@@ -11,7 +11,7 @@ from sfumato.core.document.verify.certificate import Check, Result
 from sfumato.core.document.verify.folding import Folded, fold
 from sfumato.core.document.verify.markup_words import MARKUP_WORDS
 from sfumato.core.document.verify.secrets import Secrets, Target, count_hashed
-from sfumato.core.document.verify.views import View, page_ranges
+from sfumato.core.document.verify.views import View, in_pages
 from sfumato.core.messages import Message, plural
 
 ALSO = "also there"
@@ -175,9 +175,9 @@ def _judge_one(
     readings = plural(output.views[check], "{0} reading", "{0} readings")
     detail = Message("{0}, {1}", readings, plural(len(secrets.targets), "{0} string", "{0} strings"))
     if pages := output.pages.get(check):
-        detail = Message("{0}, pages {1}", detail, page_ranges(pages))
+        detail = Message("{0}, {1}", detail, in_pages(pages))
     if unread := output.unread.get(check, set()) - output.pages.get(check, set()):
-        return Check(check, Result.WARNING, Message("{0}; NOT read: pages {1}", detail, page_ranges(unread)))
+        return Check(check, Result.WARNING, Message("{0}; NOT read: {1}", detail, in_pages(unread)))
     return Check(check, Result.PASSED, detail)
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from sfumato.core.document.verify.folding import BREAK
+from sfumato.core.messages import Message, plural
 
 TEXT = "text by a second engine"
 PLACED = "text as it stands on the page"
@@ -47,6 +48,12 @@ def page_ranges(pages: Iterable[int]) -> str:
         else:
             parts.append([page, page])
     return ", ".join(str(a + 1) if a == b else f"{a + 1}–{b + 1}" for a, b in parts)
+
+
+def in_pages(pages: Iterable[int]) -> Message:
+    """ "page 7", "pages 1–3, 7"; page numbers counted from 0."""
+    numbers = set(pages)
+    return plural(len(numbers), "page {1}", "pages {1}", page_ranges(numbers))
 
 
 def is_textual(data: bytes) -> bool:

@@ -44,7 +44,7 @@ from sfumato.core.document.pdf.write.unseen_pixels import flatten_pictures
 from sfumato.core.document.registry import WriteReport
 from sfumato.core.document.stamps import stamp_pages
 from sfumato.core.errors import BadPlan, CannotWrite
-from sfumato.core.messages import Message
+from sfumato.core.messages import Message, plural
 
 
 def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -> WriteReport:
@@ -293,7 +293,13 @@ class _Export:
                 )
             )
         if self.flattened:
-            notes.append(Message("Pixels that nobody sees were taken out of {0} pictures.", self.flattened))
+            notes.append(
+                plural(
+                    self.flattened,
+                    "Pixels that nobody sees were taken out of {0} picture.",
+                    "Pixels that nobody sees were taken out of {0} pictures.",
+                )
+            )
         if self.painted:
             notes.append(
                 Message("Removed text was painted over in pictures: pages {0}.", page_list(self.painted))
