@@ -150,7 +150,7 @@ class FileCommands(QObject):
     def _leave(self) -> bool:
         """False when the person would rather stay. What is thrown away is gone: its text must not stay on the disk."""
         workspace = self.controller.workspace
-        if workspace is None or workspace.named or not self.session.project.history.trail:
+        if workspace is None or not workspace.homeless:
             return True
         answer = self.ask_to_save()
         if answer is QMessageBox.StandardButton.Discard:
@@ -160,10 +160,16 @@ class FileCommands(QObject):
     def ask_to_save(self) -> QMessageBox.StandardButton:
         """Save, throw away, or stay. Saving that fails counts as staying."""
         buttons = QMessageBox.StandardButton
+        workspace = self.controller.workspace
+        why = self.tr("This project has no name yet. Save it to keep your decisions?")
+        if workspace is not None and workspace.read_only:
+            why = self.tr(
+                "This project is open read-only. Save it under another name to keep your decisions?"
+            )
         answer = QMessageBox.question(
             self.window,
             self.tr("Save the project?"),
-            self.tr("This project has no name yet. Save it to keep your decisions?"),
+            why,
             buttons.Save | buttons.Discard | buttons.Cancel,
         )
         if answer is buttons.Save and not self.save_as():
@@ -173,7 +179,7 @@ class FileCommands(QObject):
     def save(self) -> bool:
         """Saves the project; asks for a name where it has none. False where it was not saved."""
         workspace = self.controller.workspace
-        if workspace is None or not workspace.named:
+        if workspace is None or not workspace.named or workspace.read_only:
             return self.save_as()
         self.controller.checkpoint(announce=True)
         return True

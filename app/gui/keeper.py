@@ -73,9 +73,10 @@ class Keeper(QObject):
         return True
 
     def checkpoint(self, *, announce: bool = False) -> None:
-        """Writes the whole project in the background; the journal covers what happens meanwhile."""
+        """Writes the whole project in the background; the journal covers what happens meanwhile. Never a project that is open
+        read-only: another window writes it."""
         workspace = self.workspace
-        if workspace is None or self._saving:
+        if workspace is None or workspace.read_only or self._saving:
             return
         self._saving = True
         path, vault, snapshot = workspace.path, workspace.vault, workspace.snapshot()

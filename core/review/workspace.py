@@ -75,13 +75,18 @@ class Workspace:
         if not named and not read_only:  # take it over, so that no other window takes it for abandoned
             path = _adopt(path, project.id)
         workspace = cls(project, path, vault, named=named, lock=lock, read_only=read_only)
-        workspace.saved_events = saved
+        workspace.saved_events = len(project.history.trail) if read_only else saved
         return workspace, recovered
 
     @property
     def modified(self) -> bool:
         """Whether something was done since the last save."""
         return len(self.project.history.trail) != self.saved_events
+
+    @property
+    def homeless(self) -> bool:
+        """Whether something was done that only saving under a (new) name keeps: no name yet, or a project of somebody else."""
+        return self.modified if self.read_only else not self.named and bool(self.project.history.trail)
 
     def snapshot(self) -> Snapshot:
         """What a save would write now."""
