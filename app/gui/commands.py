@@ -174,6 +174,7 @@ class Commands(FileCommands):
         found = neighbour(self.window.review.rows, here, step, undecided=undecided)
         if found is not None:
             self.session.select([found])
+            self.show_inspector()  # whoever goes through the list decides, also after choosing whom to protect
         elif undecided:
             self.window.say("info", self.tr("Everything is decided."))
 

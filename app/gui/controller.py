@@ -48,6 +48,7 @@ class Controller(QObject):
     at_work = Signal(str)  # the document that the progress is of
     idle = Signal()
     said = Signal(str, str)  # "info" | "warning" | "error", words
+    corrected = Signal(str, str)  # words that were said, what is true now
     noted = Signal(str, str, str)  # the same of one document: its id, level, words
     password_needed = Signal(object, str)  # path, words
     project_in_use = Signal(object, str, object)  # path, words, password
@@ -84,6 +85,7 @@ class Controller(QObject):
         self.opener.progress.connect(self.progress)
         self.analyst.progress.connect(self._analysis_goes_on)
         self.opener.said.connect(self.said)
+        self.opener.corrected.connect(self.corrected)
         self.opener.password_needed.connect(self.password_needed)
         self.opener.opened.connect(self._opened)
         self.analyst.noted.connect(self.noted)
@@ -290,6 +292,11 @@ class Controller(QObject):
         if recovered:
             words = plural(recovered, "{0} action was recovered.", "{0} actions were recovered.")
             self.said.emit("info", say(words))
+        if workspace.read_only:
+            words_ = self.tr(
+                "This project is open read-only, because another window has it. Save it under another name to keep what you do."
+            )
+            self.said.emit("warning", words_)
         records = tuple(workspace.project.records.values())
         if records:
             self.session.show(records[0].id)

@@ -57,6 +57,11 @@ class Counter(QObject):
         self._rest.start()
         return self._shown
 
+    def current(self) -> tuple[Crowd, ...] | None:
+        """The crowd of the result as it would be written now; None while it is being counted."""
+        found = self.look()
+        return None if self.counting else found
+
     def forget(self) -> None:
         """Nothing was counted of what is shown now."""
         self._shown, self.counting = None, False

@@ -27,6 +27,7 @@ class Opener(QObject):
     progress = Signal(str, float)
     reading = Signal(str)  # the name of the file that is read now
     said = Signal(str, str)  # level, words
+    corrected = Signal(str, str)  # words that were said, what is true now ("": nothing)
     password_needed = Signal(object, str)  # path, words
     opened = Signal(object, object, bool)  # record, document, whether to show it at once
     taken = Signal(object)  # path: it is a document of the project now
@@ -40,8 +41,10 @@ class Opener(QObject):
         self._opening = False
         self._given = 0
         self._unread = 0  # files of a pile that failed since it was told
+        self._told = ""  # of files that could not be read
         self._reading: Path | None = None  # the file that is looked at while it is read
         self._looking: Worker | None = None
+        self.pile.changed.connect(self._correct)
 
     def open(self, path: Path, password: str | None = None, *, show: bool, alone: bool = True) -> None:
         """`alone`: a person waits for this file, and may be asked for its password at once."""
@@ -106,15 +109,27 @@ class Opener(QObject):
             self._look(path, password)
 
     def _tell_unread(self) -> None:
-        """Once for all files of a pile; each has a row with the reason."""
+        """Once for all files of a pile; each has a row with the reason. What was told stays true: see `_correct`."""
         if self._unread:
-            words = plural(
-                self._unread,
-                "{0} file could not be read. Batch shows the reason and what to do.",
-                "{0} files could not be read. Batch shows the reasons and what to do.",
-            )
-            self.said.emit("warning", say(words))
+            self._told = self._unread_words()
+            self.said.emit("warning", self._told)
         self._unread = 0
+        self._correct()
+
+    def _unread_words(self) -> str:
+        count = sum(file.state.unreadable for file in self.pile.files)
+        words = plural(
+            count,
+            "{0} file could not be read. Batch shows the reason and what to do.",
+            "{0} files could not be read. Batch shows the reasons and what to do.",
+        )
+        return say(words) if count else ""
+
+    def _correct(self) -> None:
+        """A password was entered, a file was read at last or removed: the note that counted it says so."""
+        if self._told and not self._opening and (words := self._unread_words()) != self._told:
+            self.corrected.emit(self._told, words)
+            self._told = words
 
     def _look(self, path: Path, password: str | None) -> None:
         look = GlanceTask(self._engine, path, password, self._session.plan_dials)

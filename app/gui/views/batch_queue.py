@@ -10,9 +10,9 @@ from PySide6.QtCore import QObject, Signal
 
 from sfumato.app.gui.controller import Controller
 from sfumato.app.gui.views.export_end import check_words
-from sfumato.app.gui.vm.batch import choice_for, left_to_export, note_export
+from sfumato.app.gui.vm.batch import choice_for, left_to_export, note_export, verified_words
 from sfumato.app.gui.vm.export import ExportResult, ExportTask, job_of
-from sfumato.app.gui.vm.words import of_error, tr_count
+from sfumato.app.gui.vm.words import of_error
 from sfumato.app.gui.workers import Worker
 from sfumato.core.errors import SfumatoError
 
@@ -101,11 +101,7 @@ class BatchQueue(QObject):
 
     def _done(self, document: str, result: ExportResult) -> None:
         warnings = result.certificate.warnings
-        verified = self.tr("✓ verified: {0}")
-        if warnings:
-            verified = tr_count(
-                len(warnings), "⚠ {0} warning, read it: {1}", "⚠ {0} warnings, read them: {1}", "{0}"
-            )
+        verified = verified_words(len(warnings))
         whole = "\n".join((verified.format(result.out), *(check_words(check) for check in warnings)))
         self.results[document] = Outcome(verified.format(result.out.name), whole, failed=False)
         note_export(self._session, document, result)

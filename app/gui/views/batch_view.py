@@ -24,7 +24,7 @@ from sfumato.app.gui.controller import Controller
 from sfumato.app.gui.views.batch_queue import BatchQueue
 from sfumato.app.gui.views.widgets import EmptyState, button, column, label, row
 from sfumato.app.gui.views.widgets import table as made_table
-from sfumato.app.gui.vm.batch import Line, left_to_export, lines_of, totals, unsettled
+from sfumato.app.gui.vm.batch import Line, left_to_export, lines_of, totals, unsettled, written_words
 from sfumato.app.gui.vm.words import say, tr_count
 from sfumato.core.messages import Message
 
@@ -74,8 +74,11 @@ class BatchView(QWidget):
         self.overwrite = QCheckBox(self.tr("Replace existing files"))
         self.bar = QProgressBar()
         self.bar.setAccessibleName(self.tr("Queue progress"))
-        self.bar.setFormat(self.tr("%v of %m"))
+        self.bar.setTextVisible(False)  # words across a bar cannot be read on both of its colours
+        self.bar.setFixedWidth(theme.px(160))
         self.bar.hide()
+        self.moved = label("", "muted")
+        self.moved.hide()
         self.go = button(self.tr("Export remaining documents"), self.start, primary=True)
         self.stop = button(self.tr("Stop after current file"), self.queue.stop)
         self.stop.setEnabled(False)
@@ -115,7 +118,7 @@ class BatchView(QWidget):
                 button(self.tr("Choose…"), self._choose),
                 self.overwrite,
             ),
-            row(self.bar, None, self.stop, self.go),
+            row(self.bar, self.moved, None, self.stop, self.go),
             margin=20,
             spacing=12,
         )
@@ -181,7 +184,7 @@ class BatchView(QWidget):
         if line.warnings:
             state += " ⚠ " + tr_count(len(line.warnings), "{0} warning", "{0} warnings")
         outcome = self.queue.results.get(line.document)
-        result = outcome.short if outcome else Path(line.out).name if line.document else line.out
+        result = outcome.short if outcome else written_words(line) if line.document else line.out
         numbers = (str(line.entities), str(line.undecided), str(line.conflicts))
         judged = line.document and line.state not in ("analysing", "not analysed")
         return (line.name, state, *(numbers if judged else ("", "", "")), result)
@@ -291,16 +294,20 @@ class BatchView(QWidget):
         folder = Path(self.folder.text()) if self.folder.text().strip() else None
         self.bar.setRange(0, max(1, len(documents)))
         self.bar.show()
+        self.moved.show()
         self.stop.setEnabled(True)
         self.stop.setFocus()  # the button that began it is off meanwhile, and the focus must not wander
         self.queue.start(documents, folder, self.overwrite.isChecked())
 
     def _queue_moved(self) -> None:
-        self.bar.setValue(self.bar.maximum() - self.queue.left)
+        done, all_ = self.bar.maximum() - self.queue.left, self.bar.maximum()
+        self.bar.setValue(done)
+        self.moved.setText(self.tr("File {0} of {1}").format(done, all_))
         if not self.queue.running:
             held = self.stop.hasFocus()
             self.stop.setEnabled(False)
             self.bar.hide()
+            self.moved.hide()
             if held:
                 self.table.setFocus()  # where the results are listed
         self._maybe_refresh()

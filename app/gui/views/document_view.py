@@ -340,6 +340,7 @@ class DocumentView(QWidget):
 
     def restyle(self) -> None:
         self.legend.restyle()
+        self.split.restyle()
         for pane in (self.original, self.preview):
             pane.restyle()
         self.thumbnails.viewport().update()

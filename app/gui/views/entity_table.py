@@ -16,12 +16,14 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
     QHeaderView,
     QLineEdit,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QTableView,
     QWidget,
 )
@@ -173,6 +175,16 @@ NARROW = 380  # pixels of the list: below, an expert reads the number alone, and
 WIDE_ENOUGH = {3: 290, 4: 460, 5: 560, 6: 640}  # by column, pixels of the list
 
 
+class OwnColour(QStyledItemDelegate):
+    """Words that have a colour of their own keep it while their line is selected."""
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
+        super().initStyleOption(option, index)
+        colour = index.data(Qt.ItemDataRole.ForegroundRole)
+        if colour is not None:
+            option.palette.setColor(QPalette.ColorRole.HighlightedText, colour)  # type: ignore[attr-defined]
+
+
 class EntityFilter(QSortFilterProxyModel):
     """The rows that filter, words and legend let through, in the order of the column that was clicked."""
 
@@ -223,6 +235,7 @@ class EntityList(QWidget):
     def _table(self) -> QTableView:
         table = QTableView()
         table.setModel(self.proxy)
+        table.setItemDelegate(OwnColour(table))
         dress_table(table, self.tr("Entities"))
         table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         table.setSortingEnabled(True)

@@ -109,6 +109,7 @@ class ExportView(QWidget):
         self._stepper = Stepper(self)
         self.kind.currentIndexChanged.connect(lambda _: self._suggest())
         self._compose()
+        controller.counter.changed.connect(self._maybe_refresh)
         controller.session.plan_changed.connect(self._maybe_refresh)
         controller.session.decisions_changed.connect(self._maybe_refresh)
         controller.session.analysis_changed.connect(self._maybe_refresh)
@@ -239,10 +240,12 @@ class ExportView(QWidget):
             self._stepper.begin(self._look_in_steps())
         else:
             self._stepper.stop()
-            self._show_concerns(preflight(session))
+            self._show_concerns(preflight(session, self.controller.counter.current()))
 
     def _look_in_steps(self) -> Steps[None]:
-        self._show_concerns((yield from preflight_in_steps(self.controller.session)))
+        self._show_concerns(
+            (yield from preflight_in_steps(self.controller.session, self.controller.counter.current()))
+        )
 
     def _show_concerns(self, found: Sequence[Concern]) -> None:
         self.concerns.clear()

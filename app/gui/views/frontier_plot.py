@@ -20,6 +20,7 @@ SHAPES = {"mask": "s", "greedy": "t", "random": "d", "all": "x", "specific": "p"
 ABOVE = 20  # words are drawn over the lines
 LEGEND_MARGIN = 14  # pixels between the legend and the edges of the plot
 LABEL_HEIGHT = 0.025  # of the information: names of curves closer than this would cover each other
+HERE_ABOVE = 0.06  # of the height of the plot: how far "you are here" stands above the curve
 
 
 class FrontierPlot(pg.PlotWidget):  # type: ignore[misc]
@@ -34,6 +35,8 @@ class FrontierPlot(pg.PlotWidget):  # type: ignore[misc]
         self.setAccessibleName(self.tr("Privacy and utility curve"))
         self.setMouseEnabled(x=False, y=False)
         self.setMenuEnabled(False)
+        self.setAcceptDrops(False)  # a file that is dropped here is for the window
+        self.viewport().setAcceptDrops(False)
         self.hideButtons()
         # Shares are told in percent, k and threshold as they are, never "×0.001". Before an axis has a label: with one, this very
         # call would work out a scale and keep it.
@@ -41,6 +44,8 @@ class FrontierPlot(pg.PlotWidget):  # type: ignore[misc]
             self.getAxis(side).enableAutoSIPrefix(False)
         self.by_k = True
         self.marker: Any = None
+        self.spot: Any = None  # a ring around the place on the curve
+        self._points: tuple[Point, ...] = ()
         self.scene().sigMouseClicked.connect(
             lambda event: self.moved.emit(self._value(event.scenePos()), True)
         )
@@ -63,12 +68,12 @@ class FrontierPlot(pg.PlotWidget):  # type: ignore[misc]
     def draw(self, frontier: Frontier, dials: Dials, by_k: bool) -> None:
         self.by_k = by_k
         self.clear()
-        self.marker = None
+        self.marker = self.spot = None
         self._axes()
         self._zoom(frontier)
         colours = theme.current()
         accent = colours.colour("accent")
-        points = frontier.over_k if by_k else frontier.over_threshold
+        points = self._points = frontier.over_k if by_k else frontier.over_threshold
         self._family(frontier.grid, dials)
         if points:
             self.plot(
@@ -139,13 +144,14 @@ class FrontierPlot(pg.PlotWidget):  # type: ignore[misc]
                 [p.kept for p in own],
                 pen=pg.mkPen(colour, width=1.5, style=Qt.PenStyle.DashLine),
             )
-            x, y = self._x(own[0].dials), own[0].kept  # on the left: the legend stands on the right
+            end = own[-1] if self.by_k else own[0]  # on the right, where it ends: no curve goes on there
+            x, y = self._x(end.dials), end.kept
             near = next((p for p in named if p[0] == x and abs(p[1] - y) < LABEL_HEIGHT), (x, y))
             named.setdefault(near, []).append(str(other))
         for place, others in named.items():
             words = self.tr("threshold {0}") if self.by_k else self.tr("k {0}")
             ground = theme.current().colour("surface")
-            said = pg.TextItem(words.format(", ".join(others)), color=colour, anchor=(0, 1), fill=ground)
+            said = pg.TextItem(words.format(", ".join(others)), color=colour, anchor=(0, 0), fill=ground)
             said.setPos(*place)
             said.setZValue(ABOVE)
             self.addItem(said)
@@ -212,28 +218,42 @@ class FrontierPlot(pg.PlotWidget):  # type: ignore[misc]
             )  # before the labels are made: it does not reach those that are
 
     def mark(self, dials: Dials) -> None:
-        """A line at the dial's place; it can be dragged."""
+        """A line at the dial's place, which can be dragged, and a ring where it meets the curve."""
+        x, y = self._x(dials), self._kept_at(self._x(dials))
+        low, high = self.getPlotItem().getViewBox().viewRange()[1]
+        height = min(0.95, max(0.05, (y - low) / max(1e-9, high - low) + HERE_ABOVE))
+        text = theme.current().colour("text")
         if self.marker is None:
-            pen = pg.mkPen(theme.current().colour("text"), width=2, style=Qt.PenStyle.DashLine)
+            pen = pg.mkPen(text, width=2, style=Qt.PenStyle.DashLine)
             self.marker = pg.InfiniteLine(
-                self._x(dials),
+                x,
                 angle=90,
                 movable=True,
                 pen=pen,
                 label=self.tr("you are here"),
-                labelOpts={
-                    "position": 0.06,
-                    "color": theme.current().colour("text"),
-                    "anchors": [(0, 1), (1, 1)],
-                },
+                labelOpts={"position": height, "color": text, "anchors": [(0, 1), (1, 1)]},
             )
             self.marker.sigDragged.connect(lambda line: self.moved.emit(self._dial(line.value()), False))
             self.marker.sigPositionChangeFinished.connect(
                 lambda line: self.moved.emit(self._dial(line.value()), True)
             )
             self.addItem(self.marker)
+            ring = pg.mkPen(text, width=2)
+            self.spot = self.plot(
+                [x], [y], pen=None, symbol="o", symbolSize=15, symbolBrush=None, symbolPen=ring
+            )
         elif not self.marker.moving:
-            self.marker.setValue(self._x(dials))
+            self.marker.setValue(x)
+        self.marker.label.setPosition(height)
+        self.spot.setData([x], [y])
+
+    def _kept_at(self, x: float) -> float:
+        """The information kept at a place of the dial, between the points of the curve in proportion."""
+        known = sorted((self._x(p.dials), p.kept) for p in self._points)
+        for (x0, y0), (x1, y1) in pairwise(known):
+            if x0 <= x <= x1:
+                return y0 + (y1 - y0) * (x - x0) / max(1e-9, x1 - x0)
+        return known[0][1] if x < known[0][0] else known[-1][1]
 
     def svg(self) -> bytes:
         """The plot as an SVG file."""

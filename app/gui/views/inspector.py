@@ -7,6 +7,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
+    QGridLayout,
     QHeaderView,
     QLineEdit,
     QListWidget,
@@ -17,7 +18,6 @@ from PySide6.QtWidgets import (
 )
 
 from sfumato.app.gui import theme
-from sfumato.app.gui.views.flow import FlowLayout
 from sfumato.app.gui.views.inputs import calm
 from sfumato.app.gui.views.risk_bars import RiskBars
 from sfumato.app.gui.views.widgets import button, card, column, label, row, scrolling
@@ -124,14 +124,16 @@ class Inspector(QWidget):
 
     def _body(self) -> QWidget:
         body = QWidget()
-        choices = FlowLayout(6)  # a narrow panel sets them on two lines
-        for made in (
-            button(
-                self.tr("Accept and next"),
-                self.accepted.emit,
-                primary=True,
-                tip=self.tr("Accept what the plan suggests and go to the next undecided entity (A)"),
-            ),
+        choices = QGridLayout()  # the one main action across, the others in pairs of one width
+        choices.setSpacing(6)
+        accept = button(
+            self.tr("Accept and next"),
+            self.accepted.emit,
+            primary=True,
+            tip=self.tr("Accept what the plan suggests and go to the next undecided entity (A)"),
+        )
+        choices.addWidget(accept, 0, 0, 1, 2)
+        others = (
             button(self.tr("Mask"), self.masked.emit, tip=self.tr("Hide it completely (M)")),
             button(self.tr("Keep"), self.kept.emit, tip=self.tr("Leave it as it is (K)")),
             button(
@@ -144,8 +146,10 @@ class Inspector(QWidget):
                 self.dismissed.emit,
                 tip=self.tr("It identifies nobody: remove it from the list (D)"),
             ),
-        ):
-            choices.addWidget(made)
+        )
+        for number, made in enumerate(others):
+            choices.addWidget(made, 1 + number // 2, number % 2)
+            choices.setColumnStretch(number % 2, 1)
         more = column(self.own, self.operator, spacing=6)
         body.setLayout(
             column(
@@ -214,6 +218,7 @@ class Inspector(QWidget):
         says = self.tr(IDENTIFIER_WORDS[entity.identifier.value]) if judged else self.tr("not judged yet")
         times = tr_count(len(entity.mentions), "{0} mention", "{0} mentions")
         words = f"{kind} · {times} · {says}"
+        words = words[:1].upper() + words[1:]
         self.subtitle.setText(words + (self.tr(" · and {0} more selected").format(others) if others else ""))
         self.risk.setText(found.risk_words)
         self.conflict.setVisible(bool(found.conflict))

@@ -15,7 +15,8 @@ from sfumato.core.recognize.model import EntityType
 from sfumato.core.review.model import Status
 
 LINES = 2  # of the legend, while its signs have words
-PADDED = 56  # pixels of a chip beside its words, and a share of what a line leaves over
+PADDED = 42  # pixels of a chip beside its words, and a share of what a line leaves over
+FADED = 0.25  # opacity of the sign of what is hidden
 
 
 def type_icon(type_: EntityType) -> QIcon:
@@ -51,6 +52,26 @@ def status_icon(status: Status) -> QIcon:
     return QIcon(pixmap)
 
 
+def switched(icon: QIcon, size: QSize) -> QIcon:
+    """The icon of a switch: as it is while on, faded while off."""
+    made = QIcon()
+    made.addPixmap(icon.pixmap(size), QIcon.Mode.Normal, QIcon.State.On)
+    pale = QPixmap(size)
+    pale.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pale)
+    painter.setOpacity(FADED)
+    painter.drawPixmap(pale.rect(), icon.pixmap(size))
+    painter.end()
+    made.addPixmap(pale, QIcon.Mode.Normal, QIcon.State.Off)
+    return made
+
+
+TYPE_SIGN, STATUS_SIGN = (
+    QSize(36, 36),
+    QSize(48, 36),
+)  # pixels that the signs are drawn with, twice as many as are shown
+
+
 class Legend(QWidget):
     """Types and outlines with their words where they fit. A click hides marks in text and list; the result does not change."""
 
@@ -62,37 +83,40 @@ class Legend(QWidget):
         self.setLayout(line)
         self.buttons: dict[EntityType, QToolButton] = {}
         for type_ in EntityType:
-            made = QToolButton()
-            made.setCheckable(True)
-            made.setChecked(True)
-            made.setIcon(type_icon(type_))
-            made.setIconSize(QSize(16, 16))
+            made = self._chip(QSize(16, 16))
+            made.setIcon(switched(type_icon(type_), TYPE_SIGN))
             words = self.tr(type_words(type_))
             made.setText(words)
             made.setToolTip(self.tr("Show or hide: {0} ({1})").format(words, type_.value))
             made.setAccessibleName(self.tr("Show {0}").format(words))
-            made.toggled.connect(lambda _: self.changed.emit())
             self.buttons[type_] = made
             line.addWidget(made)
         self.statuses: dict[Status, QToolButton] = {}
         for status in (Status.UNDECIDED, Status.MASKED, Status.GENERALIZED, Status.KEPT):
-            made = QToolButton()
-            made.setCheckable(True)
-            made.setChecked(True)
-            made.setIconSize(QSize(20, 15))
+            made = self._chip(QSize(20, 15))
             made.setToolTip(self.tr("Outline: {0}. Show or hide.").format(self.tr(STATUS_WORDS[status])))
             made.setAccessibleName(self.tr("Show {0}").format(self.tr(STATUS_WORDS[status])))
             made.setText(self.tr(STATUS_WORDS[status]).capitalize())
-            made.toggled.connect(lambda _: self.changed.emit())
             self.statuses[status] = made
             line.addWidget(made)
         self.help = tool("?", self.tr("What the colours, letters and outlines mean"), self._explain)
+        self.help.setProperty("chip", "help")
         line.addWidget(self.help)
         self.restyle()
 
+    def _chip(self, sign: QSize) -> QToolButton:
+        """A switch without a frame: what is shown is the rule, and only what is hidden stands out."""
+        made = QToolButton()
+        made.setProperty("chip", True)
+        made.setCheckable(True)
+        made.setChecked(True)
+        made.setIconSize(sign)
+        made.toggled.connect(lambda _: self.changed.emit())
+        return made
+
     def restyle(self) -> None:
         for status, made in self.statuses.items():
-            made.setIcon(status_icon(status))
+            made.setIcon(switched(status_icon(status), STATUS_SIGN))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Words beside the signs where they fit; else a button shows them all."""

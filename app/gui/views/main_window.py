@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QButtonGroup,
     QFrame,
+    QLineEdit,
     QMainWindow,
     QMessageBox,
     QStackedWidget,
@@ -65,6 +66,8 @@ class MainWindow(QMainWindow):
         self._make_actions()
         self._connect()
         self.setAcceptDrops(True)  # a file may be dropped on every view
+        for field in self.findChildren(QLineEdit):  # a field would write down its address, and may move it
+            field.setAcceptDrops(False)
         self.setWindowTitle("Sfumato")
         self.setMinimumSize(QSize(1000, 620))
         self.set_expert(settings.flag("expert", False))
@@ -192,6 +195,7 @@ class MainWindow(QMainWindow):
         controller.progress.connect(self.stages.show_progress)
         controller.idle.connect(self.stages.finish)
         controller.said.connect(self.say)
+        controller.corrected.connect(self.notes.correct)
         controller.password_needed.connect(commands.ask_password)
         controller.project_in_use.connect(commands.ask_in_use)
         controller.saved.connect(commands.saved)
@@ -340,7 +344,7 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         discard = False
         workspace = self.controller.workspace
-        if workspace is not None and not workspace.named and self.session.project.history.trail:
+        if workspace is not None and workspace.homeless:
             answer = self.commands.ask_to_save()
             if answer is QMessageBox.StandardButton.Cancel:
                 event.ignore()

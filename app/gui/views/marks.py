@@ -10,6 +10,7 @@ from operator import attrgetter
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen
+from PySide6.QtWidgets import QApplication
 
 from sfumato.app.gui import theme
 from sfumato.app.gui.vm.colours import type_colour_name, type_letter
@@ -130,11 +131,11 @@ def draw_mark(
 
 
 def _letter(painter: QPainter, rect: QRectF, letter: str, colour: QColor) -> None:
-    font = QFont(painter.font())
-    font.setPixelSize(max(7, round(rect.height() * 0.5)))  # stands in the gap above its own line
+    font = QFont(QApplication.font())
+    font.setPixelSize(max(8, round(rect.height() * 0.44)))  # stands in the gap above its own line
     font.setBold(True)
     painter.save()
     painter.setFont(font)
     painter.setPen(colour if theme.current().name != "light" else colour.darker(130))
-    painter.drawText(QPointF(rect.left() - 1, rect.top() - 1), letter)
+    painter.drawText(QPointF(rect.left() - 1, rect.top() - 2), letter)
     painter.restore()

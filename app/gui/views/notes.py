@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from sfumato.app.gui.views.widgets import Notice, button, column, row
@@ -19,13 +20,14 @@ class Notes(QWidget):
         self.all: list[Notice] = []
         self._document = ""
         self._open = False
-        # A line of its own: inside a note it would be deleted with that note.
+        # Beside the notes: inside a note it would be deleted with that note, and a line of its own would push the view down.
         self.more = button("", self._toggle)
         self._column = column(spacing=6)
-        self._column.setContentsMargins(12, 8, 12, 0)
-        line = row(None, self.more)
-        self._column.addLayout(line)
-        self.setLayout(self._column)
+        line = row(spacing=8)
+        line.addLayout(self._column, 1)
+        line.addWidget(self.more, 0, Qt.AlignmentFlag.AlignTop)
+        line.setContentsMargins(12, 8, 12, 0)
+        self.setLayout(line)
         self.hide()
 
     def add(self, words: str, level: str, document: str = "") -> None:
@@ -41,6 +43,15 @@ class Notes(QWidget):
             self._drop(old)
             old.deleteLater()
         self._show()
+
+    def correct(self, told: str, now: str) -> None:
+        """What a note says is another thing by now; "" where it is over. A note that was closed stays closed."""
+        for note in [n for n in self.all if n.words == told]:
+            if now:
+                note.set_words(now)
+            else:
+                self._drop(note)
+                note.deleteLater()
 
     def show_for(self, document: str) -> None:
         self._document = document

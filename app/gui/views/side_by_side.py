@@ -5,7 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QWidget
 
+from sfumato.app.gui import theme
 from sfumato.app.gui.views.widgets import ElidedLabel, column, row
+
+TITLE_HEIGHT = 24  # pixels above both panes, as text and as pages: nothing jumps between them
 
 
 class SideBySide(QSplitter):
@@ -24,16 +27,29 @@ class SideBySide(QSplitter):
         self.stacks = (QStackedWidget(), QStackedWidget())
         self._rows: list[QHBoxLayout] = []
         self._halves: list[QWidget] = []
+        self._heads: list[QWidget] = []
+        for made in zoom:
+            made.setProperty("slim", True)
         for title, stack, panes in zip(self.titles, self.stacks, (left, right), strict=True):
             for pane in panes:
                 stack.addWidget(pane)
             above = row(title)
+            above.setContentsMargins(0, 0, 0, 0)
             above.setStretch(0, 1)
+            head = QWidget()
+            head.setLayout(above)
             half = QWidget()
-            half.setLayout(column(above, stack, spacing=4))
+            half.setLayout(column(head, stack, spacing=4))
             self.addWidget(half)
             self._rows.append(above)
+            self._heads.append(head)
             self._halves.append(half)
+        self.restyle()
+
+    def restyle(self) -> None:
+        """Room for the zoom beside either title, at the size of the type."""
+        for head in self._heads:
+            head.setFixedHeight(theme.px(TITLE_HEIGHT))
 
     def set_side(self, side: str) -> None:
         """Shows "both", only the "original" or only the "preview"; the zoom goes along."""
@@ -46,7 +62,5 @@ class SideBySide(QSplitter):
     def set_pages(self, pages: bool) -> None:
         """Turns both halves to their pages or to their text."""
         self.zoom.setVisible(pages)
-        for title in self.titles:  # both panes begin at the same height
-            title.setMinimumHeight(self.zoom.sizeHint().height() if pages else 0)
         for stack in self.stacks:
             stack.setCurrentIndex(int(pages))

@@ -14,6 +14,8 @@ from PySide6.QtGui import QFont, QFontMetricsF, QTextLayout, QTextOption
 
 LONGEST_PARAGRAPH = 4000  # one endless line would make every layout slow
 CACHED = 400
+LINE_SPACING = 1.6  # of the height of the type: a line, its outline, and the type letters of the next one
+LETTER_ROOM = 0.42  # of the height of the type, above each line for its type letters
 
 
 def split(text: str) -> list[int]:
@@ -46,8 +48,8 @@ class Flow:
     def __init__(self, font: QFont, width: float) -> None:
         self.font = font
         metrics = QFontMetricsF(font)
-        self.line_height = metrics.height() * 1.5
-        self.raise_by = metrics.height() * 0.32  # room above each line for the type letters
+        self.line_height = metrics.height() * LINE_SPACING
+        self.raise_by = metrics.height() * LETTER_ROOM
         self._character = max(1.0, metrics.averageCharWidth() * 0.98)
         self.width = max(80.0, width)
         self.text = ""

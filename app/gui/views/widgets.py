@@ -210,21 +210,27 @@ class Notice(QFrame):
 
     def __init__(self, text: str, level: str = "warning", document: str = "") -> None:
         super().__init__()
-        self.words, self.level, self.document = text, level, document
+        self.level, self.document = level, document
         role = {"error": "danger", "good": "good"}.get(level, "notice")
         self.setProperty("role", role)
         word = {"error": self.tr("Problem"), "warning": self.tr("Note"), "good": self.tr("Done")}.get(
             level, self.tr("Info")
         )
-        self.label = label(f"{word}: {text}", wrap=True)
+        self._level_word = word
+        self.label = label("", wrap=True)
         self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.setAccessibleName(self.label.text())
+        self.set_words(text)
         close = tool("✕", self.tr("Close this note"), self._close)
         self.line = row(self.label, close)
         self.line.setContentsMargins(12, 6, 8, 6)
         self.line.setStretch(0, 1)
         self.setLayout(self.line)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
+
+    def set_words(self, words: str) -> None:
+        self.words = words
+        self.label.setText(f"{self._level_word}: {words}")
+        self.setAccessibleName(self.label.text())
 
     def _close(self) -> None:
         self.closed.emit()

@@ -29,6 +29,7 @@ class Line:
     conflicts: int = 0
     warnings: tuple[str, ...] = ()
     path: Path | None = None  # of a file that is no document
+    doubts: int = 0  # warnings of the check of the file that was written
 
     @property
     def locked(self) -> bool:
@@ -57,6 +58,7 @@ def lines_of(
                 str(exported.get("out", "")),
                 len(plan.conflicts) if plan else 0,
                 record.notices,
+                doubts=int(exported.get("warnings", 0)),
             )
         )
     paths = [Path(r.path) for r in session.project.records.values()]
@@ -83,6 +85,20 @@ def _state(session: Session, record: Record, planning: Callable[[str], bool]) ->
         return "ready"
     same = exported.get("plan") == fingerprint(session, record.id, exact=True)
     return "exported" if same else "changed since export"
+
+
+def written_words(line: Line) -> str:
+    """How the export of a document ended, by what the project keeps of it: only a verified file is kept as exported."""
+    if not line.out:
+        return ""
+    return verified_words(line.doubts).format(Path(line.out).name)
+
+
+def verified_words(warnings: int) -> str:
+    """With a place for the name of the file."""
+    if not warnings:
+        return tr("✓ verified: {0}", "{0}")
+    return tr_count(warnings, "⚠ {0} warning, read it: {1}", "⚠ {0} warnings, read them: {1}", "{0}")
 
 
 def totals(lines: Sequence[Line]) -> str:
@@ -136,6 +152,7 @@ def note_export(session: Session, document: str, result: ExportResult) -> None:
     value = {
         "out": str(result.out),
         "sha256": result.certificate.output_sha256,
+        "warnings": len(result.certificate.warnings),
         "plan": fingerprint(session, document, exact=True),
     }
     session.project.set("exported", value, Message("Export {0}", document), document)

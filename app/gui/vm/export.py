@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,12 +10,12 @@ from typing import TYPE_CHECKING
 from sfumato.app.gui.engine import Engine
 from sfumato.app.gui.tasks import Task
 from sfumato.app.gui.vm.areas import masks_of
-from sfumato.app.gui.vm.entity_rows import rows_in_steps
+from sfumato.app.gui.vm.entity_rows import Row, rows_in_steps
 from sfumato.app.gui.vm.inspector import conflict_words
 from sfumato.app.gui.vm.left_behind import left_behind
 from sfumato.app.gui.vm.session import Session
 from sfumato.app.gui.vm.spans import status_shown
-from sfumato.app.gui.vm.standing import quoted
+from sfumato.app.gui.vm.standing import fewer_words, quoted, smallest_of
 from sfumato.app.gui.vm.steps import Steps, finished
 from sfumato.app.gui.vm.words import say, tr, tr_count
 from sfumato.core.decide.model import Plan
@@ -33,6 +34,7 @@ from sfumato.core.review.reasons import load_set
 if TYPE_CHECKING:
     from sfumato.core.document.stamps import Stamp
     from sfumato.core.document.verify.certificate import Certificate
+    from sfumato.core.risk.crowd_model import Crowd
 
 OUTPUTS = {"same": "", "pdf": ".pdf", "docx": ".docx", "txt": ".txt"}
 
@@ -84,14 +86,15 @@ def suggested_name(source: Path, kind: str = "same") -> Path:
     return folder / f"{source.stem}-sanitized{suffix}"
 
 
-def preflight(session: Session, document: str | None = None) -> tuple[Concern, ...]:
-    """Undecided items, risky ones that are kept, conflicts, and measures that could not run."""
-    return finished(preflight_in_steps(session, document))
+def preflight(session: Session, crowds: Sequence[Crowd] | None = None) -> tuple[Concern, ...]:
+    """What to look at before the current document is published: undecided items, risky ones that are kept, conflicts, measures
+    that could not run, and `crowds` (where they were counted) that are smaller than k."""
+    return finished(preflight_in_steps(session, crowds))
 
 
-def preflight_in_steps(session: Session, document: str | None = None) -> Steps[tuple[Concern, ...]]:
+def preflight_in_steps(session: Session, crowds: Sequence[Crowd] | None = None) -> Steps[tuple[Concern, ...]]:
     """The same a little at a time: the rows of a long document would be felt."""
-    document = session.current if document is None else document
+    document = session.current
     record = session.project.records.get(document)
     if record is None:
         return (Concern(tr("No document is open."), blocking=True),)
@@ -118,25 +121,10 @@ def preflight_in_steps(session: Session, document: str | None = None) -> Steps[t
         found.append(
             Concern(tr("The document was not analysed: only what you marked by hand will be hidden."))
         )
-    if document == session.current:
-        rows = yield from rows_in_steps(session)
-        undecided = tuple(r.entity_id for r in rows if r.status is Status.UNDECIDED)
-        if undecided:
-            found.append(
-                Concern(
-                    tr_count(
-                        len(undecided),
-                        "{0} entity is undecided: the current plan will be used for it.",
-                        "{0} entities are undecided: the current plan will be used for them.",
-                    ),
-                    undecided,
-                )
-            )
-        threshold = session.dials.threshold
-        risky = [r for r in rows if r.fate is Status.KEPT and r.risk >= threshold]
-        if risky:
-            words = tr("Kept, although one measure calls it risky: {0}.", quoted([r.text for r in risky]))
-            found.append(Concern(words, tuple(r.entity_id for r in risky)))
+    found += _of_rows((yield from rows_in_steps(session)), session.dials.threshold)
+    smallest = smallest_of(crowds)
+    if smallest is not None and (words := fewer_words(smallest, session.dials.k)):
+        found.append(Concern(words, tuple(b.entity_id for b in smallest.blame if b.entity_id)))
     plan = session.plans.get(document)
     for conflict in plan.conflicts if plan else ():
         found.append(Concern(conflict_words(session, conflict.entity_ids, document), conflict.entity_ids))
@@ -148,6 +136,24 @@ def preflight_in_steps(session: Session, document: str | None = None) -> Steps[t
                 Concern(tr("Not measured: {0}. {1}", tr(assessment.measure), say(assessment.reason)))
             )
     return tuple(found)
+
+
+def _of_rows(rows: Sequence[Row], threshold: float) -> list[Concern]:
+    """Entities that nobody decided, and those that are kept although a measure calls them risky."""
+    found: list[Concern] = []
+    undecided = tuple(r.entity_id for r in rows if r.status is Status.UNDECIDED)
+    if undecided:
+        words = tr_count(
+            len(undecided),
+            "{0} entity is undecided: the current plan will be used for it.",
+            "{0} entities are undecided: the current plan will be used for them.",
+        )
+        found.append(Concern(words, undecided))
+    risky = [r for r in rows if r.fate is Status.KEPT and r.risk >= threshold]
+    if risky:
+        words = tr("Kept, although one measure calls it risky: {0}.", quoted([r.text for r in risky]))
+        found.append(Concern(words, tuple(r.entity_id for r in risky)))
+    return found
 
 
 @dataclass(frozen=True, slots=True)

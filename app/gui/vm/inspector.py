@@ -98,7 +98,7 @@ def _risk_words(session: Session, entity: Entity, level: Level) -> str:
     if entity.identifier is Identifier.DIRECT:
         return tr("High risk: it identifies the person by itself.")
     if level is Level.HIGH:
-        return tr("High risk: alone it points at few people.")
+        return tr("High risk: few people fit once this is shown.")
     if level is Level.MEDIUM:
         return tr("Medium risk: together with other words it can tell who is meant.")
     return tr("Low risk: it tells little about who is meant.")

@@ -65,13 +65,13 @@ def standing_of(
     if record is None:
         return Standing(Level.UNKNOWN, "", "")
     direct = kept_direct(session)
-    smallest = min(crowds, key=lambda c: c.low) if crowds else None
+    smallest = smallest_of(crowds)
     reached = crowd_words(smallest) if smallest is not None else ""
     if (measuring or counting) and plan is not None:
         reached = tr("measuring…")
-    if direct:
+    if direct:  # whoever is named stands alone, whatever the other words would leave
         words = tr("{0} is kept and identifies the person.", quoted(direct))
-        return Standing(Level.HIGH, words, reached, direct)
+        return Standing(Level.HIGH, words, tr_count(1, "{0} person", "{0} people"), direct)
     if not record.analysed or plan is None:
         return Standing(Level.UNKNOWN, waiting_words(session), reached)
     if measuring:
@@ -98,21 +98,32 @@ def standing_of(
 
 
 def _by_crowd(crowd: Crowd, k: int, reached: str) -> Standing:
+    if words := fewer_words(crowd, k):
+        return Standing(Level.HIGH if crowd.expected < k else Level.MEDIUM, words, reached)
     low = max(0, int(crowd.low))
-    deciding = tuple(b.text for b in crowd.blame[:MOST_NAMED])
+    words = tr_count(low, "At least {1} person fits", "At least {1} people fit", at_least(low))
+    if crowd.blame:
+        words += tr_count(len(crowd.blame), "; {0} word decides.", "; {0} words decide.")
+    else:
+        words += "."
+    return Standing(Level.LOW, words, reached)
+
+
+def smallest_of(crowds: Sequence[Crowd] | None) -> Crowd | None:
+    """The crowd of the person who is told most of; None where nobody was counted."""
+    return min(crowds, key=lambda c: c.low) if crowds else None
+
+
+def fewer_words(crowd: Crowd, k: int) -> str:
+    """A sentence where fewer people may fit than were asked for, with the words that decide; "" where enough do."""
+    low = max(0, int(crowd.low))
     if low >= k:
-        words = tr_count(low, "At least {1} person fits", "At least {1} people fit", at_least(low))
-        if crowd.blame:
-            words += tr_count(len(crowd.blame), "; {0} word decides.", "; {0} words decide.")
-        else:
-            words += "."
-        return Standing(Level.LOW, words, reached)
-    level = Level.HIGH if crowd.expected < k else Level.MEDIUM
+        return ""
     words = tr_count(low, "Perhaps only {1} person fits", "Perhaps only {1} people fit", at_least(low))
     words += tr("; you asked for {0}.", k)
-    if deciding:
+    if deciding := tuple(b.text for b in crowd.blame[:MOST_NAMED]):
         words += " " + tr("These words decide: {0}.", quoted(deciding))
-    return Standing(level, words, reached)
+    return words
 
 
 def crowd_words(crowd: Crowd) -> str:
