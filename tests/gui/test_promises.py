@@ -341,3 +341,24 @@ def test_a_mark_by_hand_is_counted_like_any_entity(
     assert asked[-1][1][made.id] == 0
     wait_idle(filled, qtbot)
     assert replace(made) == made
+
+
+def test_black_boxes_are_black_on_the_preview_of_a_page(letter: MainWindow) -> None:  # noqa: F811
+    letter.review.document._select(0, len("Ingrid Solberg"))
+    letter.review.mark_selection(EntityType.PERSON)
+    session, pane = letter.session, letter.review.document.preview_pages
+
+    def darkest_row() -> float:
+        """The share of black pixels in the blackest line across the words."""
+        letter.review.document.refresh()
+        QApplication.processEvents()
+        picture = pane.viewport().grab().toImage()
+        (box,) = session.sources[session.current].boxes(0, len("Ingrid Solberg"))
+        scale, top = pane._scale(), pane._tops[0] - pane.verticalScrollBar().value()
+        xs = range(round(18 + box.x0 * scale) + 3, round(18 + box.x1 * scale) - 3)
+        ys = range(round(top + box.y0 * scale) + 2, round(top + box.y1 * scale) - 2)
+        return max(sum(picture.pixelColor(x, y).lightness() < 40 for x in xs) / len(xs) for y in ys)
+
+    assert darkest_row() < 0.9
+    letter.review.strip.box_button.click()
+    assert session.black_boxes and darkest_row() > 0.98

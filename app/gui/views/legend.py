@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QPainter, QPen, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
@@ -15,7 +17,7 @@ from sfumato.core.recognize.model import EntityType
 from sfumato.core.review.model import Status
 
 LINES = 2  # of the legend, while its signs have words
-PADDED = 42  # pixels of a chip beside its words, and a share of what a line leaves over
+SPACING = 3  # pixels between chips: fourteen signs on one line of a narrow window
 FADED = 0.25  # opacity of the sign of what is hidden
 
 
@@ -72,6 +74,16 @@ TYPE_SIGN, STATUS_SIGN = (
 )  # pixels that the signs are drawn with, twice as many as are shown
 
 
+def _lines(widths: Sequence[int], room: int, spacing: int) -> int:
+    """How many lines of a `FlowLayout` these take."""
+    lines, x = 1, 0
+    for width in widths:
+        if x and x + width > room:
+            lines, x = lines + 1, 0
+        x += width + spacing
+    return lines
+
+
 class Legend(QWidget):
     """Types and outlines with their words where they fit. A click hides marks in text and list; the result does not change."""
 
@@ -79,7 +91,10 @@ class Legend(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        line = FlowLayout(spacing=3)  # fourteen signs on one line of a narrow window
+        line = FlowLayout(spacing=SPACING)
+        self._wide: list[
+            int
+        ] = []  # widths of the chips with their words; measured anew for another type size
         self.setLayout(line)
         self.buttons: dict[EntityType, QToolButton] = {}
         for type_ in EntityType:
@@ -115,8 +130,10 @@ class Legend(QWidget):
         return made
 
     def restyle(self) -> None:
+        self._wide = []
         for status, made in self.statuses.items():
             made.setIcon(switched(status_icon(status), STATUS_SIGN))
+        self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Words beside the signs where they fit; else a button shows them all."""
@@ -124,11 +141,13 @@ class Legend(QWidget):
 
     def _fit(self) -> None:
         """Words on up to two lines, a third would take the room of the document."""
-        style = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
-        wide = sum(self.fontMetrics().horizontalAdvance(b.text()) + theme.px(PADDED) for b in self._chips())
-        bare = wide > LINES * self.width()
-        if bare:
-            style = Qt.ToolButtonStyle.ToolButtonIconOnly
+        if not self._wide:
+            self._dress(bare=False)
+            self._wide = [made.sizeHint().width() for made in (*self._chips(), self.help)]
+        self._dress(bare=_lines(self._wide, self.width(), SPACING) > LINES)
+
+    def _dress(self, *, bare: bool) -> None:
+        style = Qt.ToolButtonStyle.ToolButtonIconOnly if bare else Qt.ToolButtonStyle.ToolButtonTextBesideIcon
         for made in self._chips():
             made.setToolButtonStyle(style)
         for made in (*self._chips(), self.help):

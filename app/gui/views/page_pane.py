@@ -31,6 +31,7 @@ GAP = 18
 LETTERS_FROM = 1.2  # pixels of a point: on smaller pages the letter of a type would cover the line above
 SLIP = 4  # pixels; less is a click
 SMALLEST_ZOOM, LARGEST_ZOOM = 0.25, 4.0  # times the width of the pane
+BLOCK = "█"  # of what a black box is in the text
 SMALLEST = 0.65  # of the line: words that are longer are cut, not made unreadable
 
 
@@ -267,11 +268,13 @@ class PagePane(QAbstractScrollArea):
                 for b in self._boxes_of(mark)
                 if b.page == page
             ]
+            boxed = bool(shown) and not shown.strip(BLOCK)
             if shown and rects:
                 for rect in rects:  # a little more than the box of the letters: nothing of them may stick out
                     more = rect.height() * 0.2
                     painter.fillRect(rect.adjusted(-1, -more, 1, more * 0.7), Qt.GlobalColor.white)
-                self._paint_words(painter, max(rects, key=lambda r: r.width()), shown)
+                if not boxed:
+                    self._paint_words(painter, max(rects, key=lambda r: r.width()), shown)
             draw_mark(
                 painter,
                 rects,
@@ -281,6 +284,9 @@ class PagePane(QAbstractScrollArea):
                 letter=not shown and scale > LETTERS_FROM,
                 weight=min(1.0, scale),
             )
+            if boxed:  # as the export draws it; the outline of the mark stays in sight around it
+                for rect in rects:
+                    painter.fillRect(rect.adjusted(1, 1, -1, -1), Qt.GlobalColor.black)
 
     def _paint_words(self, painter: QPainter, rect: QRectF, words: str) -> None:
         font = QFont(["Liberation Serif", "Times New Roman", "DejaVu Serif"])
