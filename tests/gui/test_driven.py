@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox, QStyleOptionViewItem
 from reportlab.pdfgen.canvas import Canvas
 
 from sfumato.app.gui.views.main_window import MainWindow
+from sfumato.app.gui.views.tour import Tour
 from sfumato.app.gui.vm.batch import note_export
 from sfumato.app.gui.vm.pile import FileState
 from sfumato.core.risk.crowd_model import Blame, Crowd
@@ -78,6 +79,10 @@ def test_a_person_who_is_named_is_not_said_to_stand_in_a_crowd(filled: MainWindo
     filled.commands.keep()
     assert filled.review.strip.level.text() == "High risk"
     assert filled.review.strip.reached.text() == "1 person"
+    assert filled.review.strip.words.text() == "“Ada Berg” is kept and identifies the person."
+    filled.session.select(["PERSON-1", "CODE-1"])
+    filled.commands.keep()
+    assert filled.review.strip.words.text() == "“Ada Berg”, “536-22-8145” are kept and identify the person."
 
 
 @pytest.mark.parametrize(("low", "said"), [(1.0, True), (4.9, True), (5.0, False)])
@@ -113,6 +118,50 @@ def test_a_control_that_cannot_be_used_looks_so(filled: MainWindow) -> None:
             for y in range(picture.height())
         )
     assert inks[False] > inks[True] + 20
+
+
+def test_a_result_that_is_judged_anew_is_called_provisional_on_both_places(filled: MainWindow) -> None:
+    """A project opened again: the strip said "Provisional", the preview "Preview of the result"."""
+    give_plan(filled, {e.id: 9 for e in filled.session.entities()})
+    title = filled.review.document.right_title
+    assert title.text() == "Preview of the result"
+    filled.session.analysing.add("d1")
+    filled.session.plans.clear()
+    filled.review._stand()
+    assert "Provisional" in filled.review.strip.words.text()
+    assert title.text() == "Preview so far (provisional)"
+
+
+def test_a_step_of_the_tour_rings_what_it_speaks_of_and_does_not_cover_it(filled: MainWindow) -> None:
+    filled.resize(1366, 768)
+    QApplication.processEvents()
+    tour = Tour(filled)
+    tour.begin()
+    seen = set()
+    for _, _, _, target in tour.steps:
+        QApplication.processEvents()
+        place = QRect(target.mapTo(filled, QPoint(0, 0)), target.size())
+        assert tour.ring.isVisible() and tour.ring.geometry().contains(place)
+        assert not tour.bubble.geometry().intersects(place) and filled.rect().contains(tour.bubble.geometry())
+        seen.add(tour.ring.geometry().getRect())
+        tour.forward()
+    assert len(seen) == len(tour.steps)
+
+
+def test_recent_files_tell_their_folder_in_the_muted_colour(filled: MainWindow, tmp_path: Path) -> None:
+    (tmp_path / "letter.docx").write_bytes(b"x")
+    filled.settings.remember(tmp_path / "letter.docx")
+    filled.go("start")
+    QApplication.processEvents()
+    recent = filled.start.recent
+    line = recent.visualItemRect(recent.item(0))
+    picture = filled.grab(QRect(recent.viewport().mapTo(filled, line.topLeft()), line.size())).toImage()
+
+    def ink(rows: range) -> int:
+        return min(picture.pixelColor(x, y).lightness() for y in rows for x in range(10, picture.width()))
+
+    middle = picture.height() // 2
+    assert ink(range(middle + 2, picture.height() - 2)) > ink(range(2, middle - 2)) + 20
 
 
 # -- the pile --

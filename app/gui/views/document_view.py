@@ -230,9 +230,8 @@ class DocumentView(QWidget):
 
     def show_measuring(self, measuring: bool) -> None:
         """Whether a newer result than the one in the preview is being worked out."""
-        if measuring != self._measuring:
-            self._measuring = measuring
-            self._title()
+        self._measuring = measuring
+        self._title()  # an analysis may have begun or ended since the text was drawn
 
     def _title(self) -> None:
         """Nobody shall take for the result what was not read to its end."""

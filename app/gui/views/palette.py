@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QDialog, QLineEdit, QListWidget, QListWidgetItem, QWidget
 
-from sfumato.app.gui.views.widgets import column
+from sfumato.app.gui.views.widgets import card, column
 
 
 def fits(words: str, typed: str) -> bool:
@@ -29,7 +29,7 @@ class Palette(QDialog):
         self.field.setAccessibleName(self.tr("Type a part of an action's name"))
         self.list = QListWidget()
         self.list.setAccessibleName(self.tr("Matching actions"))
-        self.setLayout(column(self.field, self.list, margin=12, spacing=8))
+        self.setLayout(column(card(self.field, self.list)))
         self.resize(560, 420)
         self.field.textChanged.connect(self._fill)
         self.list.itemActivated.connect(self._run)

@@ -114,7 +114,12 @@ class ProtectPanel(QWidget):
                 self.tr("Nobody is chosen: everybody named in the text is protected equally.")
             )
         else:
-            words = tr_count(len(self._people), "{1} of {0} person", "{1} of {0} people", count)
+            words = tr_count(
+                count,
+                "{0} person of {1} is protected.",
+                "{0} people of {1} are protected.",
+                len(self._people),
+            )
             self.summary.setText(words)
 
     def _changed(self) -> None:

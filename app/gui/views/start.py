@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QListWidget, QListWidgetItem, QWidget
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent, QPainter
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QListWidget,
+    QListWidgetItem,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
 
 from sfumato.app.gui import theme
 from sfumato.app.gui.views.widgets import button, card, column, label, restyle, row
+
+Index = QModelIndex | QPersistentModelIndex
 
 
 def _short(folder: Path) -> str:
@@ -52,6 +64,27 @@ class DropArea(QFrame):
         if paths := dropped_paths(event):
             copy_only(event)
             self.dropped.emit(paths)
+
+
+class TwoLines(QStyledItemDelegate):
+    """A name, and below it in the muted colour where it is."""
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        self.initStyleOption(option, index)
+        item: Any = option  # its fields are not in the stubs
+        name, _, where = str(index.data()).partition("\n")
+        item.text = ""
+        style = item.widget.style()
+        style.drawControl(QStyle.ControlElement.CE_ItemViewItem, item, painter, item.widget)
+        room = item.rect.adjusted(theme.px(14), theme.px(7), -theme.px(8), -theme.px(7))
+        enabled = bool(index.flags() & Qt.ItemFlag.ItemIsEnabled)
+        colours = theme.current()
+        painter.save()
+        painter.setPen(colours.colour("text" if enabled else "muted"))
+        painter.drawText(room, Qt.AlignmentFlag.AlignTop, name)
+        painter.setPen(colours.colour("muted"))
+        painter.drawText(room, Qt.AlignmentFlag.AlignBottom, where)
+        painter.restore()
 
 
 class StartView(QWidget):
@@ -123,6 +156,7 @@ class StartView(QWidget):
         self.recovered.setAccessibleName(self.tr("Unsaved work that can be recovered"))
         for made in (self.recent, self.recovered):
             made.setProperty("role", "plain")  # the card around it is frame enough
+            made.setItemDelegate(TwoLines(made))
         self.recovered.itemActivated.connect(self._activate)
         self.recovery = card(
             label(self.tr("Unsaved work"), "heading"),

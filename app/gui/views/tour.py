@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
@@ -12,6 +12,9 @@ from sfumato.app.gui.views.widgets import button, column, label, row
 
 if TYPE_CHECKING:
     from sfumato.app.gui.views.main_window import MainWindow
+
+
+GAP = 14  # pixels between a step and what it speaks of
 
 
 class Bubble(QFrame):
@@ -99,6 +102,10 @@ class Tour(QObject):
             ),
         )
         self.bubble = Bubble(self, window)
+        self.ring = QFrame(window)  # around what a step speaks of
+        self.ring.setProperty("role", "ring")
+        self.ring.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.ring.hide()
 
     def begin(self) -> None:
         """On the sample, as soon as it is there to be pointed at."""
@@ -126,8 +133,9 @@ class Tour(QObject):
         self._show()
 
     def end(self) -> None:
-        self.bubble.hide()
-        self.bubble.deleteLater()
+        for made in (self.ring, self.bubble):
+            made.hide()
+            made.deleteLater()
         self.window_.settings.set("toured", True)
         self.window_.go("review" if self.window_.session.record else "start")
         self.deleteLater()
@@ -142,16 +150,30 @@ class Tour(QObject):
         bubble.back.setEnabled(self.step > 0)
         bubble.next.setText(self.tr("Done") if self.step + 1 == len(self.steps) else self.tr("Next"))
         bubble.adjustSize()
-        bubble.move(self._beside(target))
-        bubble.show()
-        bubble.raise_()
+        around = self._place(target)
+        self.ring.setGeometry(around)
+        bubble.move(self._beside(around))
+        for made in (self.ring, bubble):
+            made.show()
+            made.raise_()
         # After the view took the focus: keys must not decide anything behind the bubble.
         QTimer.singleShot(0, bubble.next, lambda: bubble.next.setFocus(Qt.FocusReason.TabFocusReason))
 
-    def _beside(self, target: QWidget) -> QPoint:
-        """Near the middle of the target, inside the window."""
-        middle = target.mapTo(self.window_, target.rect().center())
+    def _place(self, target: QWidget) -> QRect:
+        """The target in the window, with a little room around it."""
+        return QRect(target.mapTo(self.window_, QPoint(0, 0)), target.size()).adjusted(-3, -3, 3, 3)
+
+    def _beside(self, target: QRect) -> QPoint:
+        """Right or left of the target, else below it, else over its middle; always inside the window."""
         room = self.window_.rect().adjusted(12, 12, -12, -40)
-        x = min(max(room.left(), middle.x() - self.bubble.width() // 2), room.right() - self.bubble.width())
-        y = min(max(room.top(), middle.y() - 40), room.bottom() - self.bubble.sizeHint().height())
-        return QPoint(x, y)
+        wide, high = self.bubble.width(), self.bubble.sizeHint().height()
+        x, y = target.center().x() - wide // 2, target.center().y() - high // 2
+        if target.right() + GAP + wide <= room.right():
+            x = target.right() + GAP
+        elif target.left() - GAP - wide >= room.left():
+            x = target.left() - GAP - wide
+        elif target.bottom() + GAP + high <= room.bottom():
+            y = target.bottom() + GAP
+        return QPoint(
+            min(max(room.left(), x), room.right() - wide), min(max(room.top(), y), room.bottom() - high)
+        )

@@ -93,12 +93,14 @@ class Verdict:
             )
         rank = self.rank.rank
         if rank == 1:
-            return tr("Found: an attacker ranks the person first of {0} candidates. Not safe.", people)
+            return tr("Found: an attacker ranks the person first of {0} candidates. Not safe.", f"{people:,}")
         before = "" if self.rank_before is None else tr("Before: {0}.", ordinal(self.rank_before))
         if rank < self.k:
-            still = tr("Still {0} of {1} candidates: not safe (k is {2}).", ordinal(rank), people, self.k)
+            still = tr(
+                "Still {0} of {1} candidates: not safe (k is {2}).", ordinal(rank), f"{people:,}", self.k
+            )
             return f"{still} {before}".strip()
-        hidden = tr("Hidden: {0} of {1} candidates (k is {2}).", ordinal(rank), people, self.k)
+        hidden = tr("Hidden: {0} of {1} candidates (k is {2}).", ordinal(rank), f"{people:,}", self.k)
         return f"{hidden} {before}".strip()
 
 

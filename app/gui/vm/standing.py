@@ -70,7 +70,12 @@ def standing_of(
     if (measuring or counting) and plan is not None:
         reached = tr("measuring…")
     if direct:  # whoever is named stands alone, whatever the other words would leave
-        words = tr("{0} is kept and identifies the person.", quoted(direct))
+        words = tr_count(
+            len(direct),
+            "{1} is kept and identifies the person.",
+            "{1} are kept and identify the person.",
+            quoted(direct),
+        )
         return Standing(Level.HIGH, words, tr_count(1, "{0} person", "{0} people"), direct)
     if not record.analysed or plan is None:
         return Standing(Level.UNKNOWN, waiting_words(session), reached)
