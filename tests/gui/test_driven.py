@@ -236,3 +236,28 @@ def test_the_count_of_a_queue_is_read_beside_its_bar(
     filled.batch.start()
     assert filled.batch.bar.isVisible() and not filled.batch.bar.isTextVisible()
     assert filled.batch.moved.isVisible() and filled.batch.moved.text() == "File 1 of 1"
+
+
+def test_parts_that_no_page_shows_are_named(window: MainWindow, qtbot: Any, tmp_path: Path) -> None:
+    """ "Normal.dotm" and the author stood below the letter without a word."""
+    from docx import Document as Word
+
+    made = Word()
+    made.add_paragraph("Dear Registrar, the hearing is on Friday.")
+    made.core_properties.author = "Marte Lunde"
+    made.save(str(tmp_path / "letter.docx"))
+    window.controller.analyst.analyse = lambda *_, **__: None  # type: ignore[method-assign]
+    window.commands.open_paths([tmp_path / "letter.docx"])
+    wait_idle(window, qtbot)
+    document, record = window.review.document, window.session.record
+    assert record is not None
+    named = {words: record.text[start:].split("\n")[0] for start, words in document.original._captions}
+    assert (
+        named["Properties of the file, on no page"] == "Marte Lunde"
+        and "Dear Registrar" not in named.values()
+    )
+    assert [w for _, w in document.preview._captions] == list(named)
+    with_names = document.original.viewport().grab().toImage()
+    document.original.set_content(record.text, document.original.marks)
+    QApplication.processEvents()
+    assert document.original.viewport().grab().toImage() != with_names  # they are drawn

@@ -23,6 +23,7 @@ from sfumato.app.gui.views.thumbnails import Thumbnails
 from sfumato.app.gui.views.widgets import column, row, tool
 from sfumato.app.gui.vm.areas import areas_of
 from sfumato.app.gui.vm.left_behind import with_cleared
+from sfumato.app.gui.vm.parts import Caption, captions_of
 from sfumato.app.gui.vm.rough import LONG
 from sfumato.app.gui.vm.session import Session
 from sfumato.app.gui.vm.spans import OffsetMap, Span, density, status_of_span
@@ -61,6 +62,7 @@ class DocumentView(QWidget):
         self.thumbnails = Thumbnails(self.images)
         self.places = OffsetMap(())  # from the original to the preview and back
         self._shown = Marks()
+        self._captions: tuple[Caption, ...] = ()  # names of parts that no page shows
         self._measuring = False
         self._document = ""
         self.selection = (0, 0)  # of the original text, whichever pane it was made in
@@ -175,6 +177,7 @@ class DocumentView(QWidget):
     def show_document(self) -> None:
         record = self.session.record
         source = self.session.sources.get(self.session.current)
+        self._captions = captions_of(source)
         self.images.set_document(source)
         self.original_pages.set_document(source)
         self.preview_pages.set_document(source)
@@ -222,7 +225,7 @@ class DocumentView(QWidget):
             marks = self._shown
             self.original_pages.set_content(lambda start, end: ((m, "") for m in marks.between(start, end)))
         else:
-            self.original.set_content(record.text, self._shown)
+            self.original.set_content(record.text, self._shown, self._captions)
         if len(record.pages) > 1:
             self.thumbnails.set_left(density(spans, record.pages))
         if preview:
@@ -270,7 +273,7 @@ class DocumentView(QWidget):
         marks_ = self._shown.moved(places)
         yield
         self.places = places
-        self.preview.set_content(words, marks_)
+        self.preview.set_content(words, marks_, [(places.to_preview(a), said) for a, said in self._captions])
         if self.side == "both":  # longer or shorter words above must not move what is being read
             self.reading.follow()
 

@@ -182,7 +182,7 @@ class OwnColour(QStyledItemDelegate):
         super().initStyleOption(option, index)
         colour = index.data(Qt.ItemDataRole.ForegroundRole)
         if colour is not None:
-            option.palette.setColor(QPalette.ColorRole.HighlightedText, colour)  # type: ignore[attr-defined]
+            option.palette.setColor(QPalette.ColorRole.HighlightedText, colour)
 
 
 class EntityFilter(QSortFilterProxyModel):

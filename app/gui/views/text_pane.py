@@ -21,10 +21,12 @@ from sfumato.app.gui import theme
 from sfumato.app.gui.views.marks import Mark, Marks, draw_mark
 from sfumato.app.gui.views.text_flow import Flow
 from sfumato.app.gui.vm.marking import whole_words
+from sfumato.app.gui.vm.parts import Caption
 
 MARGIN = 22
 NARROW = 340  # pixels of a pane whose margins at the sides are smaller
 WIDEST = 820  # longer lines are hard to read
+CAPTION_SIZE = 0.9  # of the window's type
 
 
 class TextPane(QAbstractScrollArea):
@@ -41,6 +43,7 @@ class TextPane(QAbstractScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.viewport().setCursor(Qt.CursorShape.IBeamCursor)
         self._marks = Marks()
+        self._captions: tuple[Caption, ...] = ()
         self._hits: tuple[tuple[int, int], ...] = ()
         self._selected: tuple[str, int] = ("", -1)
         self._anchor = self._caret = 0
@@ -56,11 +59,11 @@ class TextPane(QAbstractScrollArea):
 
     # -- content --
 
-    def set_content(self, text: str, marks: Marks) -> None:
-        """Drawn anew only where something in view became another."""
+    def set_content(self, text: str, marks: Marks, captions: Sequence[Caption] = ()) -> None:
+        """Drawn anew only where something in view became another. `captions` name parts of the text, each at its first line."""
         before = self._in_view()
         self._flow.set_text(text)
-        self._marks = marks
+        self._marks, self._captions = marks, tuple(captions)
         self._anchor, self._caret = min(self._anchor, len(text)), min(self._caret, len(text))
         self._update_range()
         if not text or self._in_view() != before:
@@ -178,10 +181,34 @@ class TextPane(QAbstractScrollArea):
         painter.setPen(colours.colour("page_text"))
         for paragraph in range(first, last):
             self._flow.layout(paragraph).draw(painter, QPointF(0, self._flow.top(paragraph)))
+        self._paint_captions(painter, start, end)
         if self.hasFocus():
             self._paint_caret(painter)
         if abs(before - self._flow.height) > 0.5:
             self._update_range()
+
+    def _paint_captions(self, painter: QPainter, start: int, end: int) -> None:
+        """A line across and the name of the part: on the blank line above it, else at the right of its first line."""
+        font = QFont(self.font())
+        font.setPointSizeF(font.pointSizeF() * CAPTION_SIZE)
+        colours = theme.current()
+        painter.save()
+        painter.setFont(font)
+        for offset, words in self._captions:
+            if start <= offset < end:
+                paragraph = self._flow.paragraph_of(offset)
+                blank = (
+                    paragraph > 0 and self._flow.end(paragraph - 1) - self._flow.starts[paragraph - 1] <= 1
+                )
+                line = QRectF(0, self._flow.top(paragraph), self._flow.width, self._flow.line_height)
+                if blank:
+                    line.translate(0, -self._flow.line_height)
+                painter.setPen(colours.colour("border"))
+                painter.drawLine(line.topLeft(), line.topRight())
+                painter.setPen(colours.colour("muted"))
+                side = Qt.AlignmentFlag.AlignLeft if blank else Qt.AlignmentFlag.AlignRight
+                painter.drawText(line, side | Qt.AlignmentFlag.AlignVCenter, words)
+        painter.restore()
 
     def _paint_marks(self, painter: QPainter, start: int, end: int) -> None:
         for mark in self._marks.between(start, end):
