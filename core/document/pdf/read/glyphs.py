@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+import pikepdf
+
 from sfumato.core.document.pdf.fonts.font import Font
 from sfumato.core.document.pdf.matrix import Matrix
 
@@ -88,3 +90,16 @@ class Glyphs:
         """Notes why the page cannot be rewritten safely."""
         if reason not in self.refusals:
             self.refusals.append(reason)
+
+
+def strings_of(instruction: Any) -> list[bytes]:
+    """The strings of a text-showing instruction, empty where a TJ array has a number."""
+    operands, operator = instruction
+    items = operands[0] if str(operator) == "TJ" else [operands[-1]]
+    return [bytes(item) if isinstance(item, pikepdf.String) else b"" for item in items]
+
+
+def codes_of(glyphs: Glyphs, show: Show) -> list[int]:
+    """The codes of the glyphs that an instruction shows, in their order."""
+    strings = strings_of(glyphs.frames[show.frame].instructions[show.at])
+    return [shape.code for string in strings for shape in show.font.shapes(string)]

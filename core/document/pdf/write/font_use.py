@@ -9,10 +9,9 @@ import pikepdf
 
 from sfumato.core.document.pdf.fonts.font import Font
 from sfumato.core.document.pdf.opening import PDF_ERRORS
-from sfumato.core.document.pdf.read.glyphs import Frame, Glyphs, Show
+from sfumato.core.document.pdf.read.glyphs import Frame, Glyphs, Show, strings_of
 from sfumato.core.document.pdf.read.interpreter import FontCache
 from sfumato.core.document.pdf.read.reader import interpret
-from sfumato.core.document.pdf.write.rewrite import strings_of
 
 Key = tuple[int, int]
 

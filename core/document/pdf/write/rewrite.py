@@ -17,7 +17,7 @@ from pikepdf import Operator
 from sfumato.core.document.pdf.fonts.labels import LabelFonts
 from sfumato.core.document.pdf.matrix import Matrix, apply, invert, multiply
 from sfumato.core.document.pdf.names import HINT
-from sfumato.core.document.pdf.read.glyphs import INVISIBLE, Frame, Glyphs, Show
+from sfumato.core.document.pdf.read.glyphs import INVISIBLE, Frame, Glyphs, Show, strings_of
 from sfumato.core.document.pdf.write.placing import Drawn, Placed
 
 _STATE = {"Tf", "Tc", "Tw", "Tz", "TL", "Ts", "Tr"}
@@ -351,10 +351,3 @@ def without_hollow(instructions: list[Any]) -> list[Any]:
         in_path = name in _PATHS
         out.append((operands, operator))
     return out
-
-
-def strings_of(instruction: Any) -> list[bytes]:
-    """The strings of a text-showing instruction, empty where a TJ array has a number."""
-    operands, operator = instruction
-    items = operands[0] if str(operator) == "TJ" else [operands[-1]]
-    return [bytes(item) if isinstance(item, pikepdf.String) else b"" for item in items]
