@@ -48,13 +48,21 @@ def subset_true_type(font: TTFont, glyphs: set[str], *, retain: bool) -> None:
     font.recalcTimestamp = False
 
 
-def recode_true_type(font: TTFont, codes: dict[int, str]) -> None:
-    """Glyphs in the order of their codes, and cmaps that map exactly these codes."""
-    order = [".notdef"] if ".notdef" in font.getGlyphOrder() else font.getGlyphOrder()[:1]
-    order += [name for name in dict.fromkeys(codes[code] for code in sorted(codes)) if name not in order]
-    order += [name for name in font.getGlyphOrder() if name not in order]
+def recode_true_type(font: TTFont, order: list[str], codes: dict[int, str] | None) -> None:
+    """Glyphs in this order, then the parts they are composed of, and cmaps that map exactly these codes."""
+    parts = [
+        part
+        for name in order
+        if "glyf" in font and font["glyf"][name].isComposite()
+        for part in font["glyf"][name].getComponentNames(font["glyf"])
+    ]
+    order = list(dict.fromkeys([*order, *parts]))
     font.ensureDecompiled()
-    reorderGlyphs(font, order)
+    reorderGlyphs(font, [*order, *(name for name in font.getGlyphOrder() if name not in order)])
+    if codes is None:
+        if "cmap" in font:
+            del font["cmap"]
+        return
     tables = []
     for platform, encoding, offset, form in ((1, 0, 0, 6), (3, 0, 0xF000, 4)):
         table = CmapSubtable.newSubtable(form)

@@ -33,7 +33,7 @@ Code = tuple[int, int]  # a font of the page (by identity), and a code of it
 
 
 def unreadable_glyphs(glyphs: Glyphs) -> list[int]:
-    """Glyphs without meaning that stand in runs, blank ones between them included, and all glyphs of fonts that have mostly such."""
+    """Glyphs without meaning that stand in runs, blank ones between them included; of a font that has mostly such, all."""
     lying = _fonts_without_meaning(glyphs)
     found: list[int] = []
     run: list[int] = []
@@ -61,7 +61,9 @@ def _fonts_without_meaning(glyphs: Glyphs) -> set[int]:
             for code, text in zip(codes_of(glyphs, show), glyphs.text[show.first :], strict=False):
                 codes[id(show.font)][code] = bool(text) and is_unreadable(text[0])
     lying = {
-        font for font, known in codes.items() if FEWEST <= sum(known.values()) and LYING < _mean(known.values())
+        font
+        for font, known in codes.items()
+        if sum(known.values()) >= FEWEST and _mean(known.values()) > LYING
     }
     return {number for number, show in enumerate(glyphs.shows) if id(show.font) in lying}
 

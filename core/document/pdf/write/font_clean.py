@@ -1,7 +1,6 @@
 """Subset fonts after redaction: glyphs, widths and text maps of letters that are no longer shown go.
 
-Codes that a producer handed out in the order of first use are handed out again in the order of the alphabet, so that
-neither the codes on the page nor the font tell which letters a removed name brought in.
+Most are made anew (`font_rebuild.py`); in the others unused glyphs are emptied in place.
 """
 
 from __future__ import annotations
@@ -12,13 +11,11 @@ from typing import Any
 
 import pikepdf
 from fontTools.ttLib import TTLibError
-from pikepdf import Operator
 
 from sfumato.core.document.pdf.fonts import programs
-from sfumato.core.document.pdf.fonts.font import UNMAPPED
-from sfumato.core.document.pdf.fonts.labels import unicode_map
 from sfumato.core.document.pdf.names import name_text
-from sfumato.core.document.pdf.write.font_use import Key, Survey, Use, spec_of, survey
+from sfumato.core.document.pdf.write.font_rebuild import glyph_id, rebuild, write_unicode
+from sfumato.core.document.pdf.write.font_use import Key, Survey, Use, survey
 from sfumato.core.document.pdf.write.font_words import without_words, wordy_fonts
 
 _TAG = re.compile(r"^/?[A-Z]{6}\+")
@@ -46,11 +43,19 @@ def clean_fonts(pdf: pikepdf.Pdf, touched: set[Key], layers: Any) -> list[str]:
             left.append("it is used where text cannot be followed")
             continue
         try:
-            if not _recode(pdf, found, use):
+            if not _rebuilt(pdf, found, use):
                 _clean(pdf, use)
         except FONT_ERRORS as error:
             left.append(f"its program could not be rewritten ({type(error).__name__})")
     return [f"A subset font keeps its unused glyphs: {reason}." for reason in left]
+
+
+def _rebuilt(pdf: pikepdf.Pdf, found: Survey, use: Use) -> bool:
+    """Whether a font was made anew; it is as it was where that did not work."""
+    try:
+        return rebuild(pdf, found, use, _descriptor(use.spec))
+    except FONT_ERRORS:
+        return False
 
 
 def _trim_words(pdf: pikepdf.Pdf, spec: Any, use: Use | None) -> None:
@@ -62,7 +67,7 @@ def _trim_words(pdf: pikepdf.Pdf, spec: Any, use: Use | None) -> None:
         if not use.font.composite and not use.font.type3:
             _trim_names(spec, use.codes)
         if "/ToUnicode" in spec:
-            _trim_unicode(pdf, use)
+            write_unicode(pdf, use)
     except FONT_ERRORS:
         without_words(spec)
 
@@ -119,7 +124,7 @@ def _clean(pdf: pikepdf.Pdf, use: Use) -> None:
         if key in descriptor:
             del descriptor[key]
     if not use.font.composite or str(spec.get("/Encoding", "")).startswith("/Identity"):
-        _trim_unicode(pdf, use)
+        write_unicode(pdf, use)
 
 
 def _clean_composite(spec: Any, descriptor: Any, use: Use) -> None:
@@ -129,7 +134,7 @@ def _clean_composite(spec: Any, descriptor: Any, use: Use) -> None:
     if "/FontFile2" in descriptor:
         with programs.open_true_type(descriptor["/FontFile2"].read_bytes()) as font:
             order = font.getGlyphOrder()
-            ids = {_glyph_id(inner, code) for code in use.codes}
+            ids = {glyph_id(inner, code) for code in use.codes}
             programs.subset_true_type(font, {order[i] for i in ids if i < len(order)}, retain=True)
             _replace(descriptor["/FontFile2"], programs.saved(font), "/Length1")
     elif "/FontFile3" in descriptor and descriptor["/FontFile3"].get("/Subtype") == "/CIDFontType0C":
@@ -140,14 +145,6 @@ def _clean_composite(spec: Any, descriptor: Any, use: Use) -> None:
         shape = use.font.shapes(code.to_bytes(2, "big"))[0]
         widths.extend([code, pikepdf.Array([round(shape.width * 1000, 3)])])
     inner.W = widths
-
-
-def _glyph_id(inner: Any, cid: int) -> int:
-    table = inner.get("/CIDToGIDMap")
-    if not isinstance(table, pikepdf.Stream):
-        return cid
-    data = table.read_bytes()
-    return int.from_bytes(data[2 * cid : 2 * cid + 2], "big")
 
 
 def _names(spec: Any, codes: set[int]) -> set[str]:
@@ -197,98 +194,7 @@ def _trim_names(spec: Any, codes: set[int]) -> None:
         spec.Encoding = fresh_encoding
 
 
-def _trim_unicode(pdf: pikepdf.Pdf, use: Use, renamed: dict[int, int] | None = None) -> None:
-    """What each code means, also where only glyph names said so before: they may be gone from the program."""
-    digits = 4 if use.font.composite else 2
-    rows = []
-    for code in sorted(use.codes, key=lambda code: (renamed or {}).get(code, code)):
-        text = use.font.raw_text(code) or use.font.shapes(code.to_bytes(digits // 2, "big"))[0].text
-        if text and text != UNMAPPED:
-            shown = (renamed or {}).get(code, code)
-            rows.append(f"<{shown:0{digits}x}> <{text.encode('utf-16-be', 'surrogatepass').hex()}>")
-    use.spec.ToUnicode = pdf.make_stream(unicode_map(rows, digits))
-
-
 def _replace(stream: Any, data: bytes, length: str | None = None) -> None:
     stream.write(data)
     if length:
         stream[length] = len(data)
-
-
-# Codes in the order of the alphabet -------------------------------------------------------------------------------
-
-
-def _recode(pdf: pikepdf.Pdf, found: Survey, use: Use) -> bool:
-    """True if the font was a symbolic TrueType subset with codes of its producer's making, and has new ones now."""
-    spec, descriptor = use.spec, _descriptor(use.spec)
-    simple = not use.font.composite and spec.get("/Subtype") == "/TrueType" and "/FontFile2" in descriptor
-    if not simple or "/Encoding" in spec or use.spaced or len(use.codes) > 200 or not use.font.has_unicode:
-        return False
-    with programs.open_true_type(descriptor["/FontFile2"].read_bytes()) as font:
-        glyphs = {code: programs.true_type_glyph(font, code) for code in use.codes} if "cmap" in font else {}
-        if not glyphs or None in glyphs.values():
-            return False
-        ordered = sorted(
-            use.codes, key=lambda code: (use.font.raw_text(code), use.font.shapes(bytes([code]))[0].width)
-        )
-        renamed = {code: 33 + place for place, code in enumerate(ordered)}
-        programs.subset_true_type(font, {str(name) for name in glyphs.values()}, retain=False)
-        programs.recode_true_type(font, {renamed[code]: str(name) for code, name in glyphs.items()})
-        program = programs.saved(font)
-    _rename_strings(pdf, found, use, renamed)
-    descriptor.FontFile2 = pdf.make_stream(program, Length1=len(program))
-    widths = [0.0] * len(ordered)
-    for code in ordered:
-        widths[renamed[code] - 33] = round(use.font.shapes(bytes([code]))[0].width * 1000, 3)
-    spec.FirstChar, spec.LastChar = 33, 32 + len(ordered)
-    spec.Widths = pikepdf.Array(widths)
-    _trim_unicode(pdf, use, renamed)
-    return True
-
-
-def _rename_strings(pdf: pikepdf.Pdf, found: Survey, use: Use, renamed: dict[int, int]) -> None:
-    """All streams first, then all are written: a failure leaves the file as it was."""
-    table = bytes(renamed.get(code, code) for code in range(256))
-    done: dict[Any, bytes] = {}
-    targets: dict[Any, Any] = {}
-    for page, glyphs in found.pages:
-        for frame in glyphs.frames:
-            key = frame.form.objgen if frame.form is not None else page.obj.objgen
-            ats = {
-                show.at for show in glyphs.shows
-                if show.frame == frame.number and _same(spec_of(frame, show.font_name), use.spec)
-            }  # fmt: skip
-            if not ats or key in done:
-                continue
-            fresh = []
-            for at, (operands, operator) in enumerate(frame.instructions):
-                fresh.append(_renamed(operands, operator, table) if at in ats else (operands, operator))
-            frame.instructions[:] = fresh
-            done[key] = bytes(pikepdf.unparse_content_stream(fresh))
-            targets[key] = frame.form if frame.form is not None else page.obj
-    for key, data in done.items():
-        target = targets[key]
-        if isinstance(target, pikepdf.Stream):
-            target.write(data)
-        else:
-            target.Contents = pdf.make_stream(data)
-
-
-def _same(spec: Any, other: Any) -> bool:
-    return spec is not None and spec.objgen == other.objgen
-
-
-def _renamed(operands: Any, operator: Any, table: bytes) -> tuple[list[Any], Any]:
-    fresh = []
-    for operand in operands:
-        if isinstance(operand, pikepdf.Array):
-            items = [
-                pikepdf.String(bytes(item).translate(table)) if isinstance(item, pikepdf.String) else item
-                for item in operand
-            ]
-            fresh.append(pikepdf.Array(items))
-        elif isinstance(operand, pikepdf.String):
-            fresh.append(pikepdf.String(bytes(operand).translate(table)))
-        else:
-            fresh.append(operand)
-    return fresh, Operator(str(operator))

@@ -27,6 +27,7 @@ from sfumato.core.document.pdf.write.tokens import (
     Removal,
     absorb_spaces,
     line_plans,
+    mark_beside,
     mark_flowing,
     shorten_leaders,
     spell_spaces,
@@ -64,6 +65,7 @@ def plan_page(
     if options.layout is not Layout.EXACT:
         shorten_leaders(plans, laid)
         mark_flowing(plans, laid)
+        mark_beside(plans, laid)
     placer = Placer(laid, plans, sheet(page).width, labels, options.layout, options.style)
     if options.layout is Layout.REFLOW:
         reflow(placer, document.text, gone)

@@ -70,6 +70,7 @@ class Geometry:
 
 
 GRID = 36.0  # points; half an inch, on which most margins and indents lie
+BESIDE_GRID = 2.0  # points; producers' rounding errors are below 0.1 points (measured on cairo and Ghostscript)
 TURNED_GRID = 144.0  # points; turned text mostly stands alone in a margin, so it can move further
 
 
@@ -288,8 +289,11 @@ class Placer:
             at the right margin    set from the margin of the page
             alone on its line      set from the left margin
             beside other text      rounded to a grid, and what rounding leaves is counted
+            behind a touched line  rounded to whole steps, which hide the producer's own rounding
         """
         line, em = plan.line, plan.line.size
+        if plan.beside:
+            return BESIDE_GRID * round(line.x0 / BESIDE_GRID), "left"
         if line.angle != 0:
             plan.loose = TURNED_GRID
             return TURNED_GRID * floor(line.x0 / TURNED_GRID), "left"
@@ -331,7 +335,7 @@ def _alignment(line: Line, near: list[Line], page_width: float) -> tuple[str, fl
     flush = _telling([p for p in near if abs(p.x1 - line.x1) < 0.1 * em], line)
     centred = _telling([p for p in near if abs((p.x0 + p.x1) / 2 - middle) < 0.2 * em], line)
     if left and len(left) >= max(len(flush), len(centred)):
-        return "left", line.x0
+        return "left", median(p.x0 for p in left)
     if line.angle == 0 and abs(middle - page_width / 2) < 0.3 * em and line.x0 > 0.15 * page_width:
         return "centre", page_width / 2
     if flush and len(flush) >= len(centred):

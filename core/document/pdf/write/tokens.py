@@ -16,6 +16,7 @@ from sfumato.core.document.pdf.read.origins import FROM_NOTE, NO_GLYPH, PdfOrigi
 from sfumato.core.errors import BadPlan
 
 LEADER_MARKS = ".\u2026\u00b7_-\u2013\u2014"
+SAME_ROW = 0.4  # ems between the baselines of one row (judgment call)
 LEADERS = 3  # of one kind in a row; any longer row is as long as the line had room
 
 
@@ -56,6 +57,7 @@ class LinePlan:
     anchored: str = ""  # left, right or centre: what the line is set from, filled in by `placing`
     placed: bool = False  # set again as part of its paragraph
     flows_after: LinePlan | None = None  # typed on behind that touched line, so its place is not its own
+    beside: bool = False  # drawn on behind a touched line: its place carries what rounding left of that line's width
     join: str | None = None  # what follows it there
     outer: set[int] = field(default_factory=set)  # kept spaces at its ends, told as part of the joins instead
     hint: dict[str, str] = field(default_factory=dict)  # what the page will declare about the line
@@ -203,6 +205,25 @@ def mark_flowing(plans: list[LinePlan], laid: PageText) -> None:
             and follower.line.x0 > plan.line.x1
         ):
             follower.flows_after, follower.touched = plan, True
+
+
+def mark_beside(plans: list[LinePlan], laid: PageText) -> None:
+    """Cells drawn on behind a touched line of their row: a producer adds up widths and rounds, so their places, in thousandths of
+    a point, tell which name stood before them. They are set again, from the place that other cells of their column have."""
+    by_first = {plan.line.first: plan for plan in plans}
+    text = laid.glyphs.text
+    for plan in sorted(plans, key=lambda plan: plan.line.first):
+        if not plan.touched or plan.exact or plan.line.rtl:
+            continue
+        after = max(item for item in plan.line.items if item != SPACE) + 1
+        while after < len(text) and not text[after].strip():
+            after += 1
+        follower = by_first.get(after)
+        if follower is None or follower.touched or follower.line.rtl or follower.line.angle != plan.line.angle:
+            continue
+        same_row = abs(follower.line.base - plan.line.base) < SAME_ROW * plan.line.size
+        if same_row and follower.line.x0 > plan.line.x1:
+            follower.beside = follower.touched = True
 
 
 def _trim(plan: LinePlan, laid: PageText) -> None:
