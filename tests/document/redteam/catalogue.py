@@ -25,6 +25,7 @@ _MODULES = (
     "twins_plain",
     "twins_pdf",
     "twins_mail",
+    "twins_fonts",
     "short_names",
     "fifth_office",
 )

@@ -8,12 +8,15 @@ from typing import Any
 
 from fontTools import subset
 from fontTools.cffLib import CFFFontSet
+from fontTools.encodings.StandardEncoding import StandardEncoding
 from fontTools.misc import eexec
+from fontTools.misc.psCharStrings import T1CharString
 from fontTools.ttLib import TTFont
 from fontTools.ttLib.reorderGlyphs import reorderGlyphs
 from fontTools.ttLib.tables._c_m_a_p import CmapSubtable
 
 _ENTRY = re.compile(rb"/([^\s/{}\[\]()<>%]+)\s+(\d+)\s+(RD|-\|)\s")
+_ENCODED = re.compile(rb"dup\s+(\d+)\s*/([^\s/{}\[\]()<>%]+)\s+put[ \t]*[\r\n]*")
 _START = re.compile(rb"/CharStrings\s+(\d+)\s+dict\s+dup\s+begin")
 
 
@@ -89,50 +92,63 @@ def saved(font: TTFont) -> bytes:
     return out.getvalue()
 
 
-def blank_cff(program: bytes, keep: set[str] | None, keep_ids: set[int] | None) -> bytes:
-    """Empties all other glyphs of a bare CFF program; glyphs by name, or by CID for CID-keyed fonts."""
-    fonts = CFFFontSet()
-    fonts.decompile(io.BytesIO(program), None)
-    top = fonts[0]
-    cid_keyed = hasattr(top, "ROS")
-    strings = top.CharStrings
-    for index, name in enumerate(top.charset):
-        cid = int(name[3:]) if cid_keyed and name.startswith("cid") else index
-        stays = (
-            index == 0 or (keep is not None and name in keep) or (keep_ids is not None and cid in keep_ids)
-        )
-        if not stays:
-            strings[name].bytecode = None
-            strings[name].program = ["endchar"]
+def compiled_cff(fonts: CFFFontSet) -> bytes:
+    """The bytes of a bare CFF program. The library asks a font around it whether bounds are to be computed."""
     out = io.BytesIO()
-    fonts.compile(out, None, isCFF2=False)
+    fonts.compile(out, TTFont(recalcBBoxes=False), isCFF2=False)
     return out.getvalue()
 
 
-def blank_type1(program: bytes, keep: set[str], length1: int, length2: int) -> tuple[bytes, int, int, int]:
-    """Takes all other glyphs out of a Type 1 program's encrypted part; returns it with its three lengths."""
-    clear, secret, tail = (
-        program[:length1],
-        program[length1 : length1 + length2],
-        program[length1 + length2 :],
-    )
-    body, _ = eexec.decrypt(secret, 55665)
-    start = _START.search(body)
-    if start is None:
-        raise ValueError("no glyphs found")
-    kept: list[bytes] = []
-    at = end = start.end()
-    while (entry := _ENTRY.match(body, _skip_blank(body, at))) is not None:
-        finish = entry.end() + int(entry.group(2))
-        rest = re.compile(rb"\s*(?:ND|\|-|noaccess\s+def)\s*").match(body, finish)
-        if rest is None:
-            raise ValueError("a glyph without an end")
-        if entry.group(1).decode("latin-1") in keep | {".notdef"}:
-            kept.append(body[entry.start() : rest.end()])
-        at = end = rest.end()
-    head = body[: start.start()] + b"/CharStrings %d dict dup begin\n" % len(kept)
-    fresh, _ = eexec.encrypt(head + b"".join(kept) + body[end:], 55665)
-    return clear + fresh + tail, len(clear), len(fresh), len(tail)
+class Type1:
+    """A Type 1 program: its clear part, and its glyphs in the encrypted part."""
+
+    def __init__(self, program: bytes, length1: int, length2: int) -> None:
+        self.clear, secret = program[:length1], program[length1 : length1 + length2]
+        self.tail = program[length1 + length2 :]
+        body, _ = eexec.decrypt(secret, 55665)
+        start = _START.search(body)
+        if start is None:
+            raise ValueError("no glyphs found")
+        self.head, self.glyphs = body[: start.start()], dict[str, bytes]()
+        at = end = start.end()
+        while (entry := _ENTRY.match(body, _skip_blank(body, at))) is not None:
+            finish = entry.end() + int(entry.group(2))
+            rest = re.compile(rb"\s*(?:ND|\|-|noaccess\s+def)\s*").match(body, finish)
+            if rest is None:
+                raise ValueError("a glyph without an end")
+            self.glyphs[entry.group(1).decode("latin-1")] = body[entry.start() : rest.end()]
+            at = end = rest.end()
+        self.foot = body[end:]
+
+    def built_in(self) -> dict[int, str]:
+        """The program's own encoding."""
+        own = {int(code): name.decode("latin-1") for code, name in _ENCODED.findall(self.clear)}
+        return own or dict(enumerate(StandardEncoding))
+
+    def with_parts(self, names: set[str]) -> set[str]:
+        """These glyphs, and the letters and accents that some are put together from (`seac`)."""
+        parts = {part for name in names & set(self.glyphs) for part in self._parts(name)}
+        return names | parts
+
+    def _parts(self, name: str) -> list[str]:
+        entry = _ENTRY.match(self.glyphs[name])
+        assert entry is not None
+        data = self.glyphs[name][entry.end() : entry.end() + int(entry.group(2))]
+        string = T1CharString(eexec.decrypt(data, 4330)[0][4:])
+        string.decompile()
+        program = string.program
+        at = program.index("seac") if "seac" in program else 0
+        return [StandardEncoding[int(code)] for code in program[at - 2 : at]] if at >= 2 else []
+
+    def only(self, keep: set[str]) -> tuple[bytes, int, int, int]:
+        """The program with these glyphs alone, in the order of their names, and its three lengths."""
+        kept = [data for name, data in sorted(self.glyphs.items()) if name in keep | {".notdef"}]
+        head = self.head + b"/CharStrings %d dict dup begin\n" % len(kept)
+        fresh, _ = eexec.encrypt(head + b"".join(kept) + self.foot, 55665)
+        clear = _ENCODED.sub(
+            lambda entry: entry[0] if entry[2].decode("latin-1") in keep else b"", self.clear
+        )
+        return clear + fresh + self.tail, len(clear), len(fresh), len(self.tail)
 
 
 def _skip_blank(data: bytes, at: int) -> int:

@@ -9,10 +9,15 @@ from typing import NamedTuple
 
 from fontTools.cffLib import CFFFontSet, TopDict
 from fontTools.cffLib.transforms import desubroutinize
+from fontTools.encodings.StandardEncoding import StandardEncoding
 from fontTools.ttLib import TTFont
 
 from sfumato.core.document.pdf.fonts import programs
 
+# Tables that drawing needs; "GlyphOrder" is the library's own.
+DRAWN = frozenset(
+    ("GlyphOrder", "glyf", "loca", "head", "hhea", "hmtx", "maxp", "cmap", "post", "OS/2", "cvt ", "fpgm", "prep", "gasp")
+)  # fmt: skip
 Bounds = tuple[int, int, int, int]  # left, bottom, right, top in thousandths of the font size
 
 
@@ -26,8 +31,11 @@ class Program(NamedTuple):
 def true_type(font: TTFont, order: list[str], codes: dict[int, str] | None) -> Program:
     """A TrueType program of these glyphs in this order behind the first one, with cmaps for `codes`, or none."""
     first = font.getGlyphOrder()[0]
+    for tag in set(font.keys()) - DRAWN:
+        del font[tag]
     programs.subset_true_type(font, {first, *order}, retain=False)
     programs.recode_true_type(font, [first, *order], codes)
+    font["head"].created = font["head"].modified = 0  # times of the subset, not of the font
     data = programs.saved(font)
     head, units = font["head"], font["head"].unitsPerEm
     return Program(data, _scaled((head.xMin, head.yMin, head.xMax, head.yMax), 1000 / units))
@@ -64,15 +72,39 @@ class Cff:
         string = self.top.CharStrings[glyph]
         return hashlib.sha256(repr(string.program).encode()).digest()
 
-    def rebuilt(self, order: list[str]) -> Program:
-        """The program of these glyphs in this order behind the first one; CIDs count from there."""
+    def with_parts(self, names: set[str]) -> set[str]:
+        """These glyphs, as far as the program has them, and the letters and accents that some are put together from."""
+        known = self.top.CharStrings.charStrings
+        parts = {part for name in names & set(known) for part in self._parts(name)}
+        return (names | parts) & set(known) - {self.top.charset[0]}
+
+    def _parts(self, name: str) -> list[str]:
+        """The letter and the accent of a glyph that ends with their codes (Type 2 `endchar` with four operands)."""
+        program = self.top.CharStrings[name].program
+        codes = program[-3:-1] if program[-1:] == ["endchar"] and len(program) > 4 else []
+        if not all(isinstance(item, int | float) for item in program[-5:-1]):
+            return []
+        return [StandardEncoding[int(code)] for code in codes]
+
+    def built_in(self) -> dict[int, str]:
+        """The program's own encoding."""
+        own = getattr(self.top, "Encoding", None)
+        return dict(enumerate(own if isinstance(own, list) else StandardEncoding))
+
+    def rebuilt(self, order: list[str], *, numbered: bool) -> Program:
+        """The program of these glyphs in this order behind the first one; CIDs count from there.
+
+        `numbered`: names say nothing, because codes are places in the program, and become numbers.
+        """
         top, strings = self.top, self.top.CharStrings
         order = [top.charset[0], *order]
         places = [strings.charStrings[name] for name in order]
         kept = [strings.charStringsIndex[place] for place in places]
         if hasattr(top, "FDSelect"):
             top.FDSelect.gidArray = [top.FDSelect[place] for place in places]
-        names = [".notdef", *(f"cid{n:05d}" for n in range(1, len(order)))] if self.cid_keyed else order
+        names = order
+        if numbered:
+            names = [".notdef", *(f"cid{n:05d}" for n in range(1, len(order)))]
         strings.charStringsIndex.items = kept
         strings.charStrings = {name: place for place, name in enumerate(names)}
         top.charset = names
@@ -83,10 +115,8 @@ class Cff:
         top.FontBBox = list(bounds)
         for key in ("UniqueID", "XUID"):
             top.rawDict.pop(key, None)
-        out = io.BytesIO()
-        self.fonts.compile(out, None, isCFF2=False)
         matrix = getattr(top, "FontMatrix", None) or [0.001]
-        return Program(out.getvalue(), _scaled(bounds, 1000 * (matrix[0] or 0.001)))
+        return Program(programs.compiled_cff(self.fonts), _scaled(bounds, 1000 * (matrix[0] or 0.001)))
 
 
 def _union(boxes: Iterable[tuple[float, float, float, float]]) -> Bounds:

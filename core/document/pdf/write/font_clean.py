@@ -5,20 +5,24 @@ Most are made anew (`font_rebuild.py`); in the others unused glyphs are emptied 
 
 from __future__ import annotations
 
-import re
 import struct
 from typing import Any
 
 import pikepdf
 from fontTools.ttLib import TTLibError
+from pdfminer.latin_enc import ENCODING
 
 from sfumato.core.document.pdf.fonts import programs
-from sfumato.core.document.pdf.names import name_text
-from sfumato.core.document.pdf.write.font_rebuild import glyph_id, rebuild, write_unicode
+from sfumato.core.document.pdf.fonts.rebuilt import Cff
+from sfumato.core.document.pdf.write.font_rebuild import describe, glyph_id, rebuild, write_unicode
 from sfumato.core.document.pdf.write.font_use import Key, Survey, Use, survey
 from sfumato.core.document.pdf.write.font_words import without_words, wordy_fonts
 
-_TAG = re.compile(r"^/?[A-Z]{6}\+")
+# Names of glyphs by code; the columns of the library's table are name, standard, Macintosh, Windows, PDFDoc.
+_ENCODINGS = {
+    name: {row[column]: row[0] for row in ENCODING if row[column] is not None}
+    for name, column in (("/StandardEncoding", 1), ("/MacRomanEncoding", 2), ("/WinAnsiEncoding", 3))
+}
 FONT_ERRORS = (
     pikepdf.PdfError, TTLibError, struct.error, KeyError, ValueError, IndexError, AssertionError, TypeError,
     AttributeError, NotImplementedError, OverflowError,
@@ -27,7 +31,7 @@ FONT_ERRORS = (
 
 def clean_fonts(pdf: pikepdf.Pdf, touched: set[Key], layers: Any) -> list[str]:
     """Cleans the subset fonts that lost glyphs; names the reasons where one had to stay as it was."""
-    wanted = {key for key in touched if key != (0, 0) and _is_subset(pdf.get_object(key))}
+    wanted = {key for key in touched if key != (0, 0) and _is_embedded(pdf.get_object(key))}
     wordy = wordy_fonts(pdf)
     if not wanted and not wordy:
         return []
@@ -65,21 +69,20 @@ def _trim_words(pdf: pikepdf.Pdf, spec: Any, use: Use | None) -> None:
             without_words(spec)
             return
         if not use.font.composite and not use.font.type3:
-            _trim_names(spec, use.codes)
+            _trim_names(spec, use.codes, {})
         if "/ToUnicode" in spec:
             write_unicode(pdf, use)
     except FONT_ERRORS:
         without_words(spec)
 
 
-def _is_subset(spec: Any) -> bool:
+def _is_embedded(spec: Any) -> bool:
+    """Whether a font brings its glyphs along. Not all producers mark a subset by a tag in its name (`CIDFont+F1`)."""
     if not isinstance(spec, pikepdf.Dictionary):
         return False
     if spec.get("/Subtype") == "/Type3":
         return True
-    descriptor = _descriptor(spec)
-    embedded = any(key in descriptor for key in ("/FontFile", "/FontFile2", "/FontFile3"))
-    return embedded and bool(_TAG.match(name_text(spec.get("/BaseFont", ""))))
+    return any(key in _descriptor(spec) for key in ("/FontFile", "/FontFile2", "/FontFile3"))
 
 
 def _descriptor(spec: Any) -> Any:
@@ -96,7 +99,7 @@ def _clean(pdf: pikepdf.Pdf, use: Use) -> None:
     if use.font.composite:
         _clean_composite(spec, descriptor, use)
     elif use.font.type3:
-        names = _names(spec, use.codes)
+        names = _names(use, {}, {key[1:] for key in spec.CharProcs})
         spec.CharProcs = pikepdf.Dictionary({k: v for k, v in spec.CharProcs.items() if k[1:] in names})
     elif "/FontFile2" in descriptor:
         with programs.open_true_type(descriptor["/FontFile2"].read_bytes()) as font:
@@ -106,16 +109,15 @@ def _clean(pdf: pikepdf.Pdf, use: Use) -> None:
             if None not in glyphs:
                 programs.subset_true_type(font, {str(name) for name in glyphs}, retain=True)
                 _replace(descriptor["/FontFile2"], programs.saved(font), "/Length1")
-    elif "/FontFile3" in descriptor:
-        names = _names(spec, use.codes)
-        if names:
-            program = descriptor["/FontFile3"]
-            _replace(program, programs.blank_cff(program.read_bytes(), names, None))
-    elif "/FontFile" in descriptor and (names := _names(spec, use.codes)):
+    elif "/FontFile3" in descriptor and descriptor["/FontFile3"].get("/Subtype") == "/Type1C":
+        cff = Cff(descriptor["/FontFile3"].read_bytes())
+        kept = cff.with_parts(_names(use, cff.built_in(), set(cff.top.charset)))
+        describe(pdf, descriptor, "/FontFile3", cff.rebuilt(sorted(kept), numbered=False))
+    elif "/FontFile" in descriptor:
         program = descriptor["/FontFile"]
-        data, *lengths = programs.blank_type1(
-            program.read_bytes(), names, int(program.Length1), int(program.Length2)
-        )
+        type1 = programs.Type1(program.read_bytes(), int(program.Length1), int(program.Length2))
+        names = _names(use, type1.built_in(), set(type1.glyphs))
+        data, *lengths = type1.only(type1.with_parts(names))
         program.write(data)
         program.Length1, program.Length2, program.Length3 = lengths
     if not use.font.composite:
@@ -137,9 +139,8 @@ def _clean_composite(spec: Any, descriptor: Any, use: Use) -> None:
             ids = {glyph_id(inner, code) for code in use.codes}
             programs.subset_true_type(font, {order[i] for i in ids if i < len(order)}, retain=True)
             _replace(descriptor["/FontFile2"], programs.saved(font), "/Length1")
-    elif "/FontFile3" in descriptor and descriptor["/FontFile3"].get("/Subtype") == "/CIDFontType0C":
-        program = descriptor["/FontFile3"]
-        _replace(program, programs.blank_cff(program.read_bytes(), None, set(use.codes)))
+    elif "/FontFile3" in descriptor:
+        raise ValueError("outlines of a kind that is not rewritten")
     widths = pikepdf.Array()
     for code in sorted(use.codes):
         shape = use.font.shapes(code.to_bytes(2, "big"))[0]
@@ -147,19 +148,26 @@ def _clean_composite(spec: Any, descriptor: Any, use: Use) -> None:
     inner.W = widths
 
 
-def _names(spec: Any, codes: set[int]) -> set[str]:
-    """Glyph names of the codes by the font's own /Differences; empty where that does not name all of them."""
-    encoding = spec.get("/Encoding")
-    named: dict[int, str] = {}
-    if isinstance(encoding, pikepdf.Dictionary):
-        code = 0
-        for item in encoding.get("/Differences") or []:
-            if isinstance(item, pikepdf.Name):
-                named[code] = str(item)[1:]
-                code += 1
-            else:
-                code = int(item)
-    return {named[code] for code in codes} if all(code in named for code in codes) else set()
+def _names(use: Use, built_in: dict[int, str], known: set[str]) -> set[str]:
+    """Glyph names of the codes in use: by the font's /Differences, its base encoding, else the program's own encoding.
+
+    Raises `ValueError` where a code that says something has no glyph by its name: then its name was not told rightly.
+    """
+    encoding = use.spec.get("/Encoding")
+    base = encoding.get("/BaseEncoding") if isinstance(encoding, pikepdf.Dictionary) else encoding
+    named = _ENCODINGS.get(str(base), built_in) if base is not None else dict(built_in)
+    code = 0
+    for item in (encoding.get("/Differences") or []) if isinstance(encoding, pikepdf.Dictionary) else []:
+        if isinstance(item, pikepdf.Name):
+            named = {**named, code: str(item)[1:]}
+            code += 1
+        else:
+            code = int(item)
+    if any(
+        named.get(code) not in known and use.font.shapes(bytes([code]))[0].text.strip() for code in use.codes
+    ):
+        raise ValueError("a code without a glyph")
+    return {named[code] for code in use.codes if code in named}
 
 
 def _trim_simple(spec: Any, codes: set[int]) -> None:

@@ -72,7 +72,8 @@ def _simple_true_type(pdf: pikepdf.Pdf, found: Survey, use: Use, descriptor: Any
     spec.FirstChar, spec.LastChar, spec.Widths = low, high, pikepdf.Array(widths)
     if "/Encoding" in spec:
         del spec["/Encoding"]  # the program maps the codes itself now, as a symbolic font does
-    _describe(pdf, descriptor, "/FontFile2", program, symbolic=True)
+    describe(pdf, descriptor, "/FontFile2", program)
+    descriptor.Flags = int(descriptor.get("/Flags", 0)) & ~32 | 4
     write_unicode(pdf, use, renamed)
     return True
 
@@ -133,21 +134,18 @@ def _composite(pdf: pikepdf.Pdf, found: Survey, use: Use, descriptor: Any) -> bo
                 return False
             order = font.getGlyphOrder()
             numbers = {code: glyph_id(inner, code) for code in use.codes}
-            if not all(number < len(order) for number in numbers.values()):
-                return False
-            glyphs = {code: order[number] for code, number in numbers.items()}
+            glyphs = {code: order[n] if n < len(order) else order[0] for code, n in numbers.items()}
             renamed, shown = _numbered(use, glyphs, order[0], lambda glyph: rebuilt.outline_of(font, glyph))
-            program = rebuilt.true_type(font, shown, None)
-        key = "/FontFile2"
-        inner.CIDToGIDMap = pikepdf.Name.Identity
+            places = {glyph: place for place, glyph in enumerate(dict.fromkeys([order[0], *shown]))}
+            program, key = rebuilt.true_type(font, list(places)[1:], None), "/FontFile2"
+        table = b"".join(places[glyph].to_bytes(2, "big") for glyph in [order[0], *shown])
+        inner.CIDToGIDMap = pikepdf.Name.Identity if len(places) > len(shown) else pdf.make_stream(table)
     elif "/FontFile3" in descriptor and descriptor["/FontFile3"].get("/Subtype") == "/CIDFontType0C":
         cff = rebuilt.Cff(descriptor["/FontFile3"].read_bytes())
-        of_cids = {code: cff.glyph_of_cid(code) for code in use.codes}
-        if None in of_cids.values():
-            return False
-        known = {code: str(glyph) for code, glyph in of_cids.items()}
-        renamed, shown = _numbered(use, known, cff.top.charset[0], cff.outline_of)
-        program, key = cff.rebuilt(shown), "/FontFile3"
+        first = cff.top.charset[0]
+        glyphs = {code: cff.glyph_of_cid(code) or first for code in use.codes}
+        renamed, shown = _numbered(use, glyphs, first, cff.outline_of)
+        program, key = cff.rebuilt(shown, numbered=True), "/FontFile3"
     else:
         return False
     rename_strings(pdf, found, use, lambda data: _two_bytes(data, renamed))
@@ -156,7 +154,7 @@ def _composite(pdf: pikepdf.Pdf, found: Survey, use: Use, descriptor: Any) -> bo
         width = use.font.shapes(code.to_bytes(2, "big"))[0].width
         widths.extend([renamed[code], pikepdf.Array([round(width * 1000, 3)])])
     inner.W = widths
-    _describe(pdf, descriptor, key, program, symbolic=False)
+    describe(pdf, descriptor, key, program)
     write_unicode(pdf, use, renamed)
     return True
 
@@ -164,16 +162,12 @@ def _composite(pdf: pikepdf.Pdf, found: Survey, use: Use, descriptor: Any) -> bo
 def _numbered(
     use: Use, glyphs: dict[int, str], first: str, outline: Callable[[str], bytes]
 ) -> tuple[dict[int, int], list[str]]:
-    """New codes, which are places of glyphs in the new program, and the glyphs behind the first one in their order.
-
-    Codes that show the same glyph share its number. Raises `ValueError` where they say different texts.
-    """
-    ordered = _ordered(use, glyphs, outline)
-    if len({(glyphs[code], use.font.raw_text(code)) for code in ordered}) > len(set(glyphs.values())):
-        raise ValueError("one glyph with two texts")
-    shown = [glyph for glyph in dict.fromkeys(glyphs[code] for code in ordered) if glyph != first]
-    places = {first: 0} | {glyph: place for place, glyph in enumerate(shown, 1)}
-    return {code: places[glyphs[code]] for code in use.codes}, shown
+    """New codes, and the glyphs of the codes from 1 on. A glyph that two codes show with different texts is listed twice."""
+    ordered = [code for code in _ordered(use, glyphs, outline) if glyphs[code] != first]
+    entries = dict.fromkeys((glyphs[code], use.font.raw_text(code)) for code in ordered)
+    places = {entry: place for place, entry in enumerate(entries, 1)}
+    renamed = {code: places.get((glyphs[code], use.font.raw_text(code)), 0) for code in use.codes}
+    return renamed, [glyph for glyph, _ in entries]
 
 
 def _two_bytes(data: bytes, renamed: dict[int, int]) -> bytes:
@@ -207,7 +201,7 @@ def _ordered(use: Use, glyphs: dict[int, str], outline: Callable[[str], bytes]) 
     return sorted(use.codes, key=place)
 
 
-def _describe(pdf: pikepdf.Pdf, descriptor: Any, key: str, program: Program, *, symbolic: bool) -> None:
+def describe(pdf: pikepdf.Pdf, descriptor: Any, key: str, program: Program) -> None:
     """The new program, and what a descriptor tells of glyphs computed from it: producers measure the letters of the subset."""
     old = descriptor[key]
     stream = pdf.make_stream(program.data)
@@ -223,8 +217,6 @@ def _describe(pdf: pikepdf.Pdf, descriptor: Any, key: str, program: Program, *, 
     for name in ("/XHeight", "/AvgWidth", "/MaxWidth", "/MissingWidth", "/StemH", "/CharSet", "/CIDSet"):
         if name in descriptor:
             del descriptor[name]
-    if symbolic:
-        descriptor.Flags = int(descriptor.get("/Flags", 0)) & ~32 | 4
 
 
 def write_unicode(pdf: pikepdf.Pdf, use: Use, renamed: dict[int, int] | None = None) -> None:

@@ -87,12 +87,15 @@ def _break(plan: LinePlan, plans: list[LinePlan], width: float) -> Interval:
     kept = sum(token.width for token in plan.tokens if token.text is None)
     room = max((max([*near, plan.line.x1]) - plan.line.x0 - kept) / em, width)
     following = [p for p in plans if p.start >= plan.end]
-    if plan.hint.get("A", "") not in (" ", "-") or not following:
+    if not following:
         return 0.0, max(room, NAME_WIDTH)
     line = following[0].line
     first = next((n for n, item in enumerate(line.items) if item == SPACE and n), len(line.items))
     word = (line.x1 - line.x0) * first / max(1, len(line.items)) / em + 0.3
-    return min(room - word, width), room
+    if plan.hint.get("A", "") in (" ", "-"):
+        return min(room - word, width), room
+    # A paragraph that ends because the next word would still have fitted (`paragraphs.py`) bounds the width as well.
+    return 0.0, max(room - word, width) if "A" in plan.hint else max(room, NAME_WIDTH)
 
 
 def _is_fitted(plan: LinePlan, plans: list[LinePlan], laid: PageText) -> bool:

@@ -70,7 +70,9 @@ class Geometry:
 
 
 GRID = 36.0  # points; half an inch, on which most margins and indents lie
-BESIDE_GRID = 2.0  # points; producers' rounding errors are below 0.1 points (measured on cairo and Ghostscript)
+BESIDE_GRID = (
+    2.0  # points; producers' rounding errors are below 0.1 points (measured on cairo and Ghostscript)
+)
 TURNED_GRID = 144.0  # points; turned text mostly stands alone in a margin, so it can move further
 
 

@@ -57,7 +57,9 @@ class LinePlan:
     anchored: str = ""  # left, right or centre: what the line is set from, filled in by `placing`
     placed: bool = False  # set again as part of its paragraph
     flows_after: LinePlan | None = None  # typed on behind that touched line, so its place is not its own
-    beside: bool = False  # drawn on behind a touched line: its place carries what rounding left of that line's width
+    beside: bool = (
+        False  # drawn on behind a touched line: its place carries what rounding left of that line's width
+    )
     join: str | None = None  # what follows it there
     outer: set[int] = field(default_factory=set)  # kept spaces at its ends, told as part of the joins instead
     hint: dict[str, str] = field(default_factory=dict)  # what the page will declare about the line
@@ -219,7 +221,12 @@ def mark_beside(plans: list[LinePlan], laid: PageText) -> None:
         while after < len(text) and not text[after].strip():
             after += 1
         follower = by_first.get(after)
-        if follower is None or follower.touched or follower.line.rtl or follower.line.angle != plan.line.angle:
+        if (
+            follower is None
+            or follower.touched
+            or follower.line.rtl
+            or follower.line.angle != plan.line.angle
+        ):
             continue
         same_row = abs(follower.line.base - plan.line.base) < SAME_ROW * plan.line.size
         if same_row and follower.line.x0 > plan.line.x1:
