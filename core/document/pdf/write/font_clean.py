@@ -23,6 +23,7 @@ _ENCODINGS = {
     name: {row[column]: row[0] for row in ENCODING if row[column] is not None}
     for name, column in (("/StandardEncoding", 1), ("/MacRomanEncoding", 2), ("/WinAnsiEncoding", 3))
 }
+_PACKED = ("Length", "Filter", "DecodeParms")  # entries of a stream as it was stored
 FONT_ERRORS = (
     pikepdf.PdfError, TTLibError, struct.error, KeyError, ValueError, IndexError, AssertionError, TypeError,
     AttributeError, NotImplementedError, OverflowError,
@@ -47,11 +48,28 @@ def clean_fonts(pdf: pikepdf.Pdf, touched: set[Key], layers: Any) -> list[str]:
             left.append("it is used where text cannot be followed")
             continue
         try:
+            _unshare(pdf, use.spec)
             if not _rebuilt(pdf, found, use):
                 _clean(pdf, use)
         except FONT_ERRORS as error:
             left.append(f"its program could not be rewritten ({type(error).__name__})")
     return [f"A subset font keeps its unused glyphs: {reason}." for reason in left]
+
+
+def _unshare(pdf: pikepdf.Pdf, spec: Any) -> None:
+    """Gives a font a descriptor and a program of its own: two fonts of a file may name the same ones."""
+    holder = spec
+    if "/DescendantFonts" in spec:
+        holder = pdf.make_indirect(pikepdf.Dictionary(dict(spec.DescendantFonts[0].items())))
+        spec.DescendantFonts = pikepdf.Array([holder])
+    if "/FontDescriptor" not in holder:
+        return
+    descriptor = pdf.make_indirect(pikepdf.Dictionary(dict(holder.FontDescriptor.items())))
+    holder.FontDescriptor = descriptor
+    for key in ("/FontFile", "/FontFile2", "/FontFile3"):
+        if key in descriptor:
+            entries = {name: value for name, value in descriptor[key].items() if name[1:] not in _PACKED}
+            descriptor[key] = pdf.make_stream(descriptor[key].read_bytes(), entries)
 
 
 def _rebuilt(pdf: pikepdf.Pdf, found: Survey, use: Use) -> bool:
