@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from PIL import Image
 
 from sfumato.core.document.ocr import engine
+from sfumato.core.document.ocr.direction import in_reading_order, page_angle
 from sfumato.core.document.ocr.engine import available as available
 
 SMALLEST_SIDE = 4  # pixels; nothing can be read in less
@@ -31,6 +32,11 @@ class Word:
     y1: float
     confidence: float
     line: int = 0  # words of one printed line share a number, lines are numbered from the top
+    angle: float = 0.0  # degrees, clockwise, by which the whole picture is turned
+    middle: tuple[float, float, float, float] | None = (
+        None  # both ends of its middle line, where the picture is turned
+    )
+    height: float = 0.0  # across that line
 
 
 def recognise(image: Image.Image) -> list[Word]:
@@ -87,9 +93,24 @@ def _words(picture: Image.Image) -> list[Word]:
         for found, reading in engine.read_lines(engine.find_lines(picture))
         if reading.confidence >= engine.BELIEVED and reading.parts
     ]
+    angle = page_angle(read)
+    if not angle:
+        return [
+            Word(part.text, *found.box(part.left, part.right), part.confidence, number)
+            for number, (found, reading) in enumerate(read)
+            for part in reading.parts
+        ]
     return [
-        Word(part.text, *found.box(part.left, part.right), part.confidence, number)
-        for number, (found, reading) in enumerate(read)
+        Word(
+            part.text,
+            *found.box(part.left, part.right),
+            part.confidence,
+            number,
+            angle,
+            found.middle(part.left, part.right),
+            found.direction()[2],
+        )
+        for number, (found, reading) in enumerate(in_reading_order(read, angle))
         for part in reading.parts
     ]
 

@@ -64,11 +64,7 @@ class Line:
 
     def box(self, left: float, right: float) -> tuple[float, float, float, float]:
         """The upright box around a part of the line; `left` and `right` are shares of the crop's width."""
-        if self.on_its_head:
-            left, right = 1 - right, 1 - left
-        top_left, top_right, bottom_right, bottom_left = self.corners
-        if self.upright:  # along the crop is down the picture
-            top_left, top_right, bottom_right, bottom_left = top_right, bottom_right, bottom_left, top_left
+        top_left, top_right, bottom_right, bottom_left = self._as_printed()
         ends = [
             start + share * (end - start)
             for start, end in ((top_left, top_right), (bottom_left, bottom_right))
@@ -76,6 +72,29 @@ class Line:
         ]
         low, high = np.min(ends, axis=0), np.max(ends, axis=0)
         return float(low[0]), float(low[1]), float(high[0]), float(high[1])
+
+    def middle(self, left: float, right: float) -> tuple[float, float, float, float]:
+        """Both ends of the middle line of a part of the line."""
+        top_left, top_right, bottom_right, bottom_left = self._as_printed()
+        start, end = (top_left + bottom_left) / 2, (top_right + bottom_right) / 2
+        ends = start + left * (end - start), start + right * (end - start)
+        return float(ends[0][0]), float(ends[0][1]), float(ends[1][0]), float(ends[1][1])
+
+    def direction(self) -> tuple[float, float, float]:
+        """Degrees, clockwise, by which the line is turned; its length and its height."""
+        x0, y0, x1, y1 = self.middle(0, 1)
+        top_left, _, _, bottom_left = self._as_printed()
+        height = float(math.hypot(*(bottom_left - top_left)))
+        return math.degrees(math.atan2(y1 - y0, x1 - x0)), math.hypot(x1 - x0, y1 - y0), height
+
+    def _as_printed(self) -> tuple[Points, Points, Points, Points]:
+        """The corners, top left first as somebody reads the line."""
+        corners = list(self.corners)
+        turns = (1 if self.upright else 0) + (
+            2 if self.on_its_head else 0
+        )  # along the crop is down the picture
+        first, second, third, fourth = corners[turns:] + corners[:turns]
+        return first, second, third, fourth
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from PIL import Image
 _CONTRAST = 45  # levels of grey by which ink differs from the paper around it
 _REACH = (0.35, 0.3)  # of the box's height: how far it may grow along the line and across it
 _STEP = 3.0  # of the box's height; widths are rounded up to multiples of this where the paper is empty
+_UPRIGHT = 1.5  # heights to a width; a box so high holds print that runs up or down
 Pixels = tuple[int, int, int, int]
 
 
@@ -20,7 +21,16 @@ def cover_ink(picture: Image.Image, boxes: list[Pixels]) -> list[Pixels]:
     grey = np.asarray(picture.convert("L"), dtype=np.int16)
     paper = int(np.median(grey[:: max(1, grey.shape[0] // 500), :: max(1, grey.shape[1] // 500)]))
     ink = np.abs(grey - paper) > _CONTRAST
-    return [_grown(ink, box) for box in boxes]
+    return [_grown_along(ink, box) for box in boxes]
+
+
+def _grown_along(ink: npt.NDArray[np.bool_], box: Pixels) -> Pixels:
+    """Grown as a line runs: down the picture where the box is much higher than wide."""
+    x0, y0, x1, y1 = box
+    if y1 - y0 < _UPRIGHT * (x1 - x0):
+        return _grown(ink, box)
+    y0, x0, y1, x1 = _grown(ink.T, (y0, x0, y1, x1))
+    return x0, y0, x1, y1
 
 
 def _grown(ink: npt.NDArray[np.bool_], box: Pixels) -> Pixels:

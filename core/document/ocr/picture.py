@@ -42,6 +42,17 @@ class Place:
     y0: float
     x1: float
     y1: float
+    quarter: int = 0  # turns to the right by which the word runs
+
+    def part(self, start: int, end: int) -> Place:
+        """The share that some of its letters have of it, along the way it runs."""
+        first, last = ((at - self.start) / (self.end - self.start) for at in (start, end))
+        if self.quarter >= 2:
+            first, last = 1 - last, 1 - first
+        wide, high = self.x1 - self.x0, self.y1 - self.y0
+        if self.quarter % 2:
+            return replace(self, start=start, end=end, y0=self.y0 + first * high, y1=self.y0 + last * high)
+        return replace(self, start=start, end=end, x0=self.x0 + first * wide, x1=self.x0 + last * wide)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,17 +67,7 @@ class PictureOrigins:
             low, high = max(start, place.start), min(end, place.end)
             if low >= high:
                 continue
-            letter = (place.x1 - place.x0) / (place.end - place.start)
-            piece = Place(
-                low,
-                high,
-                place.page,
-                place.line,
-                place.x0 + (low - place.start) * letter,
-                place.y0,
-                place.x0 + (high - place.start) * letter,
-                place.y1,
-            )
+            piece = place.part(low, high)
             if current is not None and (current.page, current.line) == (piece.page, piece.line):
                 current = _joined(current, piece)
             else:
@@ -123,6 +124,7 @@ def read(path: Path, *, password: str | None = None) -> Document:
                         word.y0,
                         word.x1,
                         word.y1,
+                        round(word.angle / 90) % 4,
                     )
                 )
                 reached += len(word.text)

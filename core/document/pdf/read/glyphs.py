@@ -84,6 +84,9 @@ class Glyphs:
     pictures: list[Picture] = field(default_factory=list)
     rules: list[Rule] = field(default_factory=list)
     hints: dict[int, dict[str, str]] = field(default_factory=dict)  # glyph → join before/after its line
+    slanted: tuple[int, float] | None = (
+        None  # recognised words from this glyph on stand on lines that lean by so many degrees
+    )
     refusals: list[str] = field(default_factory=list)  # constructs that must not be rewritten in place
 
     def refuse(self, reason: str) -> None:

@@ -23,7 +23,7 @@ def page_text(glyphs: Glyphs) -> PageText:
     ascent, descent = heights[np.array(glyphs.show)].T
     boxes = _boxes(place, ascent, descent)
     usable = np.all(np.isfinite(place) & (np.abs(place) < 1e6), axis=1, keepdims=True)
-    place = np.where(usable, place, 0.0)
+    place = _upright(np.where(usable, place, 0.0), glyphs.slanted)
     size = np.hypot(place[:, 4], place[:, 5])
     angle = _angles(place)
     # Vertical writing runs a quarter turn on from the way its letters stand.
@@ -48,6 +48,21 @@ def page_text(glyphs: Glyphs) -> PageText:
         solid = np.flatnonzero(chosen & ~blank).tolist()
         lines += lines_of_direction(here, solid, np.flatnonzero(chosen & blank).tolist(), twins)
     return PageText(glyphs, boxes, lines, twins)
+
+
+def _upright(place: Floats, slanted: tuple[int, float] | None) -> Floats:
+    """Places as they would be had the page been fed straight: lines that lean run into each other."""
+    if slanted is None or not slanted[1]:
+        return place
+    first, degrees = slanted
+    turn = np.radians(-degrees)
+    back = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
+    middle = place[first:, :2].mean(axis=0)
+    place = place.copy()
+    place[first:, :2] = (place[first:, :2] - middle) @ back + middle
+    place[first:, 2:4] = place[first:, 2:4] @ back
+    place[first:, 4:6] = place[first:, 4:6] @ back
+    return place
 
 
 def _angles(place: Floats) -> npt.NDArray[np.int_]:

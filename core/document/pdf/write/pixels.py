@@ -18,7 +18,7 @@ from sfumato.core.document.pdf.write.page_edit import Refused
 from sfumato.core.document.pdf.write.raster import Area, jpeg, write_label
 
 MAX_PICTURE = 120_000_000  # pixels
-MARGIN = 0.1  # of an area's height, by which it is enlarged
+MARGIN = 0.1  # of the height of a line, by which an area is enlarged
 PICTURE_ERRORS = (
     pikepdf.PdfError,
     pikepdf.DependencyError,
@@ -44,10 +44,12 @@ def overwrite(
     labelled: dict[int, list[Area]],
     shown: dict[int, str],
     style: Style,
+    quarter: int = 0,
 ) -> None:
     """Gives the page its own copies of the pictures under the areas, with these pixels gone. Refuses what it cannot.
 
-    `labelled` are areas of recognised text by edit; each edit's label is written into its first area.
+    `labelled` are areas of recognised text by edit; each edit's label is written into its first area, turned to the right by so
+    many quarters.
     """
     every = areas + [area for group in labelled.values() for area in group]
     pictures = overlapping(glyphs, every)
@@ -62,7 +64,12 @@ def overwrite(
         target = resources["/XObject"][name]
         uses = [picture.ctm for picture in pictures if picture.name == name]
         job = PictureJob(
-            pdf, uses, every, style, [(group[0], shown[edit]) for edit, group in labelled.items()]
+            pdf,
+            uses,
+            every,
+            style,
+            [(group[0], shown[edit]) for edit, group in labelled.items()],
+            quarter=quarter,
         )
         entry(resources, "/XObject")[name] = job.without(target)
     page.obj.Resources = resources
@@ -80,6 +87,7 @@ class PictureJob:
     exact: bool = (
         False  # the areas end where something else shows: no margin, no letters that reach beyond them
     )
+    quarter: int = 0  # turns to the right by which the print of the page runs
 
     def boxes(self, width: int, height: int) -> list[tuple[int, int, int, int]]:
         """The rectangles to clear, in pixels of the picture."""
@@ -134,7 +142,7 @@ class PictureJob:
             for use in self.uses:
                 box = _pixels(use, area, picture.width, picture.height)
                 if box and label:
-                    _write_turned(picture, label, box, use)
+                    _write_turned(picture, label, box, use, self.quarter)
 
     def _mask(self, mask: Any, *, stencil: bool) -> Any:
         """Inside the areas the picture shows fully, so the shape of the letters is gone from the mask as well."""
@@ -169,12 +177,16 @@ def as_shown(target: Any) -> Image.Image:
     return picture
 
 
-def _write_turned(picture: Image.Image, label: str, box: tuple[int, int, int, int], use: Matrix) -> None:
-    """The label as a reader of the page sees it upright, although the picture may be drawn turned or mirrored."""
+def _write_turned(
+    picture: Image.Image, label: str, box: tuple[int, int, int, int], use: Matrix, quarter: int
+) -> None:
+    """The label as a reader of the page sees it along the print, although the picture may be drawn turned or mirrored."""
     width, height = box[2] - box[0], box[3] - box[1]
     upright = abs(use[0]) + abs(use[3]) >= abs(use[1]) + abs(use[2])
-    tile = Image.new("RGB", (width, height) if upright else (height, width), "white")
+    across, down = (width, height) if upright else (height, width)
+    tile = Image.new("RGB", (down, across) if quarter % 2 else (across, down), "white")
     write_label(tile, label, (0, 0, tile.width, tile.height))
+    tile = tile.rotate(-90 * quarter, expand=True)
     if upright:
         if use[0] < 0:
             tile = ImageOps.mirror(tile)
@@ -253,7 +265,7 @@ def _pixels(
     inverse = invert(ctm)
     if inverse is None:
         return None
-    margin = margin_share * (area[3] - area[1])
+    margin = margin_share * min(area[3] - area[1], area[2] - area[0])  # print may run up or down the page
     x0, y0, x1, y1 = area[0] - margin, area[1] - margin, area[2] + margin, area[3] + margin
     corners = [apply(inverse, x, y) for x, y in ((x0, y0), (x1, y0), (x1, y1), (x0, y1))]
     left, right = min(c[0] for c in corners), max(c[0] for c in corners)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import pikepdf
 from PIL import Image, ImageChops, ImageDraw, ImageFont
 
@@ -23,6 +24,7 @@ from sfumato.core.document.pdf.write.text_layer import instructions, layer_lines
 from sfumato.core.document.pdf.write.tokens import Removal
 
 DPI = 300  # dots per inch of a page that becomes a picture
+LEAN = 0.25  # of the height of its letters by which a line may rise or fall within one area (judgment call)
 _KEPT_KEYS = {"/Type", "/Parent"}
 Area = tuple[float, float, float, float]
 
@@ -66,7 +68,7 @@ def raster_page(
 def removed_areas(
     document: Document, page: int, gone: Removal, source: int | None = None
 ) -> dict[int, list[Area]]:
-    """Edit → one area per line on this page."""
+    """Edit → one area per line on this page, several where a line of a scan leans so far that one would cover its neighbours."""
     origins = document.origins
     assert isinstance(origins, PdfOrigins)
     there = (origins.page == page) & (gone.owner >= 0) & ~np.isnan(origins.box[:, 0])
@@ -75,10 +77,26 @@ def removed_areas(
     areas: dict[int, list[Area]] = {}
     for edit in np.unique(gone.owner[there]).tolist():
         mine = np.flatnonzero(there & (gone.owner == edit))
-        for box in document.boxes(int(mine[0]), int(mine[-1]) + 1):
-            if box.page == page:
-                areas.setdefault(edit, []).append((box.x0, box.y0, box.x1, box.y1))
+        for start, end in _level_stretches(origins.box[mine]):
+            for box in document.boxes(int(mine[start]), int(mine[end - 1]) + 1):
+                if box.page == page:
+                    areas.setdefault(edit, []).append((box.x0, box.y0, box.x1, box.y1))
     return areas
+
+
+def _level_stretches(boxes: npt.NDArray[np.float64]) -> list[tuple[int, int]]:
+    """Characters, from one to another, that stand on nearly one height; all of them where they do not lean."""
+    middle = (boxes[:, :2] + boxes[:, 2:]) / 2
+    sides = boxes[:, 2:] - boxes[:, :2]
+    moved = np.abs(middle - middle[0]).max(axis=0)
+    across = int(moved[0] > moved[1])  # 1: lines run to the right, and lean up or down
+    stretches, start = [], 0
+    for at in range(1, len(boxes)):
+        off = abs(middle[at, across] - middle[start, across])
+        if LEAN * sides[at, across] < off < sides[at, across]:  # more is another line
+            stretches.append((start, at))
+            start = at
+    return [*stretches, (start, len(boxes))]
 
 
 def _also_seen(

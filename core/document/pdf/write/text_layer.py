@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 import pikepdf
 from pikepdf import Operator
 
@@ -27,6 +28,26 @@ class LayerLine:
     y1: float
     after: str
     start: int  # in the document text
+    quarter: int = 0  # turns to the right by which the line runs
+
+    @property
+    def length(self) -> float:
+        """Points along the line."""
+        return self.y1 - self.y0 if self.quarter % 2 else self.x1 - self.x0
+
+    @property
+    def height(self) -> float:
+        """Points across the line."""
+        return self.x1 - self.x0 if self.quarter % 2 else self.y1 - self.y0
+
+    def matrix(self, page_height: float) -> list[float]:
+        """The text matrix of its first letter, whose baseline stands a quarter above the foot of the line."""
+        foot = 0.25 * self.height
+        x, y = (
+            (self.x0, self.y1 - foot), (self.x0 + foot, self.y0), (self.x1, self.y0 + foot), (self.x1 - foot, self.y1),
+        )[self.quarter]  # fmt: skip
+        a, b = ((1, 0), (0, -1), (-1, 0), (0, 1))[self.quarter]
+        return [a, b, -b, a, x, page_height - y]
 
 
 def layer_lines(document: Document, page: int, gone: Removal, source: int | None = None) -> list[LayerLine]:
@@ -51,9 +72,18 @@ def layer_lines(document: Document, page: int, gone: Removal, source: int | None
                 float(box[:, 3].max()),
                 _after(end, document.text, origins, gone),
                 start,
+                _quarter(box),
             )
         )
     return [line for line in lines if line.text.strip()]
+
+
+def _quarter(box: npt.NDArray[np.float64]) -> int:
+    """Which way letters follow each other: 0 to the right, 1 down, 2 to the left, 3 up."""
+    across, down = (box[-1, :2] + box[-1, 2:] - box[0, :2] - box[0, 2:]).tolist()
+    if abs(down) > abs(across):
+        return 1 if down > 0 else 3
+    return 2 if across < 0 and len(box) > 1 else 0
 
 
 def _applied(start: int, end: int, text: str, gone: Removal) -> str:
@@ -89,17 +119,16 @@ def instructions(
     for position, line in enumerate(lines):
         font = fonts.pick(line.text, "")
         used.add(font)
-        size = max(2.0, 0.95 * (line.y1 - line.y0))
+        size = max(2.0, 0.95 * line.height)
         natural = fonts.width(line.text, font) * size
-        scale = max(1.0, 100 * (line.x1 - line.x0) / natural) if natural > 0 else 100.0
-        base = height - line.y1 + 0.25 * (line.y1 - line.y0)
+        scale = max(1.0, 100 * line.length / natural) if natural > 0 else 100.0
         told = {"/A": line.after, "/N": str(numbers[line.start] if numbers else position), "/S": ""}
         hint = pikepdf.Dictionary({key: pikepdf.String(value) for key, value in told.items()})
         out += [
             ([pikepdf.Name(HINT), hint], Operator("BDC")),
             ([pikepdf.Name("/Sf" + font.replace("-", "")), number(size, 3)], Operator("Tf")),
             ([number(min(scale, 400.0), 3)], Operator("Tz")),
-            ([1, 0, 0, 1, number(line.x0, 3), number(base, 3)], Operator("Tm")),
+            ([number(value, 3) for value in line.matrix(height)], Operator("Tm")),
             ([pikepdf.String(fonts.encode(line.text, font))], Operator("Tj")),
             ([], Operator("EMC")),
         ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 import warnings
+from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -174,7 +175,9 @@ class _Export:
             self.scanned.append(number)
             self.bits = max(self.bits, leak.SCAN_BITS)
         shown = {edit: self.gone.shown(edit) for edit in from_picture}
-        pixels.overwrite(self.pdf, page, glyphs, areas, from_picture, shown, self.options.style)
+        turns = Counter(line.quarter for line in recognised).most_common(1)
+        quarter = turns[0][0] if turns else 0
+        pixels.overwrite(self.pdf, page, glyphs, areas, from_picture, shown, self.options.style, quarter)
         if recognised:
             self._layer(page, recognised, numbers)
 
