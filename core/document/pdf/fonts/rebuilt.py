@@ -18,6 +18,7 @@ from sfumato.core.document.pdf.fonts import programs
 DRAWN = frozenset(
     ("GlyphOrder", "glyf", "loca", "head", "hhea", "hmtx", "maxp", "cmap", "post", "OS/2", "cvt ", "fpgm", "prep", "gasp")
 )  # fmt: skip
+HUGE = 0.1  # a scale of a part of a font that only makes sense together with that of the whole
 Bounds = tuple[int, int, int, int]  # left, bottom, right, top in thousandths of the font size
 
 
@@ -116,7 +117,16 @@ class Cff:
         for key in ("UniqueID", "XUID"):
             top.rawDict.pop(key, None)
         matrix = getattr(top, "FontMatrix", None) or [0.001]
+        self._state_scale(matrix[0] or 0.001)
         return Program(programs.compiled_cff(self.fonts), _scaled(bounds, 1000 * (matrix[0] or 0.001)))
+
+
+    def _state_scale(self, scale: float) -> None:
+        """A scale of the whole font that is the usual one is not written, and then that of a part counts alone: 1 for 0.001."""
+        for part in getattr(self.top, "FDArray", None) or []:
+            own = part.rawDict.get("FontMatrix")
+            if own is not None and own[0] > HUGE:
+                part.FontMatrix = [value * scale for value in own]
 
 
 def _union(boxes: Iterable[tuple[float, float, float, float]]) -> Bounds:
