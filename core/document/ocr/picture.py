@@ -177,34 +177,41 @@ def _painted(
     if options.verify_with_ocr:
         canvas = without_faint_words(canvas) or canvas
     canvas.info.clear()  # the library would write comments, profiles and text of the source into the result
-    brush = ImageDraw.Draw(canvas)
     for edit in edits.edits:
         places = [place for place in origins.pixels(edit.start, edit.end) if place.page == page]
         boxes = cover_ink(canvas, [(int(p.x0), int(p.y0), int(p.x1) + 1, int(p.y1) + 1) for p in places])
         for number, (place, box) in enumerate(zip(places, boxes, strict=True)):
             grown = replace(place, x0=box[0], y0=box[1], x1=box[2], y1=box[3])
-            _cover(brush, grown, edit if number == 0 else None, options.style)
+            _cover(canvas, grown, edit if number == 0 else None, options.style)
     pixels = 1 / origins.scales[page]
     paint_areas(canvas, [a for a in options.areas if a.box.page == page], (pixels, pixels))
     return canvas
 
 
-def _cover(brush: ImageDraw.ImageDraw, place: Place, edit: Edit | None, style: Style) -> None:
-    reach = max(2.0, (place.y1 - place.y0) * 0.06)
+def _cover(canvas: Image.Image, place: Place, edit: Edit | None, style: Style) -> None:
+    reach = max(2.0, min(place.y1 - place.y0, place.x1 - place.x0) * 0.06)
     box = (place.x0 - reach, place.y0 - reach / 2, place.x1 + reach, place.y1 + reach / 2)
     black = style is Style.BLACK_BOX
-    brush.rectangle(box, fill="black" if black else "white", outline="black")
+    ImageDraw.Draw(canvas).rectangle(box, fill="black" if black else "white", outline="black")
     shown = edit.shown if edit is not None else ""
     if black or not shown:
         return
-    size = (box[3] - box[1]) * 0.72
-    width = brush.textlength(shown, font=ImageFont.load_default(size))
-    size = max(6.0, min(size, size * (box[2] - box[0] - 4) / max(width, 1.0)))
-    middle = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
-    font = ImageFont.load_default(size)
+    wide, high = int(box[2] - box[0]) - 1, int(box[3] - box[1]) - 1
+    size = (high, wide) if place.quarter % 2 else (wide, high)
+    tile = _label(shown, (max(1, size[0]), max(1, size[1]))).rotate(-90 * place.quarter, expand=True)
+    canvas.paste(tile.convert(canvas.mode), (int(box[0]) + 1, int(box[1]) + 1))
+
+
+def _label(shown: str, size: tuple[int, int]) -> Image.Image:
+    """A white tile with the words in its middle."""
+    tile = Image.new("L", size, 255)
+    brush = ImageDraw.Draw(tile)
+    letters = size[1] * 0.72
+    width = brush.textlength(shown, font=ImageFont.load_default(letters))
+    font = ImageFont.load_default(max(6.0, min(letters, letters * (size[0] - 4) / max(width, 1.0))))
     left, top, right, bottom = brush.textbbox((0, 0), shown, font=font)
-    corner = (middle[0] - (left + right) / 2, middle[1] - (top + bottom) / 2)
-    brush.text(corner, shown, fill="black", font=font)
+    brush.text((size[0] / 2 - (left + right) / 2, size[1] / 2 - (top + bottom) / 2), shown, fill=0, font=font)
+    return tile
 
 
 def _save(frames: list[Image.Image], out: Path, dpi: float) -> None:

@@ -51,6 +51,49 @@ def _scan(
         pdf.save(path)
 
 
+def _laid(path: Path, turn: float) -> None:
+    """A page that was laid on the glass turned by so many degrees, to the left."""
+    picture = page_picture().rotate(turn, expand=True, fillcolor=255, resample=Image.Resampling.BICUBIC)
+    with pikepdf.new() as pdf:
+        size = picture.width * 0.48, picture.height * 0.48
+        page = pdf.add_blank_page(page_size=size)
+        image = pdf.make_stream(
+            picture.tobytes(), Type=Name.XObject, Subtype=Name.Image, Width=picture.width, Height=picture.height,
+            BitsPerComponent=8, ColorSpace=Name.DeviceGray,
+        )  # fmt: skip
+        page.obj.Resources = Dictionary(XObject=Dictionary(Im=image))
+        page.obj.Contents = pdf.make_stream(f"q {size[0]} 0 0 {size[1]} 0 0 cm /Im Do Q".encode())
+        pdf.save(path)
+
+
+def _lines_lost(source: Path, out: Path) -> str | None:
+    """The lines around the name must still read in their order, on the drawn page too."""
+    from sfumato.core.document import service
+
+    text = " ".join(service.read(out).text.split())
+    kept = f"The applicant, [PERSON 1], lives in Leeds. {KEPT} It dismissed the rest of the application."
+    return None if text.replace(" ", "") == kept.replace(" ", "").rstrip() else "the order of the lines"
+
+
+_TURNS = {
+    "on its left side": 90,
+    "on its right side": 270,
+    "on its head": 180,
+    "fed at a slant": 2.6,
+    "a little askew": -1.2,
+    "on its side and askew": 92,
+}
+for _label, _turn in _TURNS.items():
+    attack(f"a scan {_label}", GROUP, ".pdf", eyes=True, also=_lines_lost)(
+        lambda path, turn=_turn: _laid(path, turn)
+    )
+
+
+@attack("a picture file on its side", GROUP, ".png", also=_lines_lost)
+def picture_on_its_side(path: Path) -> None:
+    page_picture().rotate(90, expand=True).save(path)
+
+
 @attack("a scanned page", GROUP, ".pdf", eyes=True)
 def plain(path: Path) -> None:
     _scan(path)
