@@ -37,8 +37,13 @@ def rows_for(
             }
             if weights is not None:
                 row["WP"] = score.weighted_precision
+            for kind in ("DIRECT", "QUASI"):
+                if not tallies.below(kind):
+                    del row[kind]  # nobody marked such identifiers: there is no share of them
             if tallies.small:
-                row["intervals"] = {name: tallies.interval(name) for name in COLUMNS if name in tallies.names}
+                row["intervals"] = {
+                    name: tallies.interval(name) for name in COLUMNS if name in tallies.names and name in row
+                }
                 row["intervals"]["F1"] = tallies.f1_interval("P", "R")
         if has_types:
             row["types"] = {

@@ -111,6 +111,20 @@ def test_evaluate_scores_spans_of_another_system(
     assert row["DIRECT"] == pytest.approx(1 / 2)
 
 
+def test_a_kind_of_identifier_that_nobody_marked_has_no_share(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    corpus, other = tmp_path / "masks.jsonl", tmp_path / "peer.json"
+    corpus.write_text(json.dumps({"doc_id": "1", "text": TEXT, "manual_mask": [[44, 62]]}))
+    other.write_text(json.dumps({"1": [[44, 62]]}))
+    asked = ["evaluate", "--data", str(corpus), "--strategies", "", "--unweighted", "--predictions", str(other)]
+    main(["--json", *asked])
+    (row,) = json.loads(capsys.readouterr().out)
+    assert row["QUASI"] == 1.0 and "DIRECT" not in row and "DIRECT" not in row["intervals"]
+    main(asked)
+    assert "DIRECT" not in capsys.readouterr().out
+
+
 def test_an_unknown_strategy_names_the_known_ones(
     corpus: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
