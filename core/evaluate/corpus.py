@@ -12,6 +12,7 @@ from typing import Any
 from sfumato.core.errors import CannotRead
 
 Span = tuple[int, int]
+PEOPLE = "people"  # annotator of masks without a name
 TASK = re.compile(r"anonymi[sz]e the following person:\s*(.+)", re.IGNORECASE)
 FORMS = (
     'Use TAB-format JSON (a list of {"doc_id", "text", …}), one such object a line (JSONL), '
@@ -81,11 +82,10 @@ def gold(path: Path) -> tuple[GoldDocument, ...]:
             )
             spans = tuple(sorted({(a, b, e.type) for e in entities for a, b in e.mentions}))
         elif "manual_mask" in record:
-            masked = record["manual_mask"]
-            masked = json.loads(masked) if isinstance(masked, str) else masked
+            masked = manual_mask(record)
             # Each masked span is an entity of its own: these texts carry no coreference and no types.
             entities = tuple(
-                GoldEntity(f"{doc_id}-{i}", "people", "", False, ((a, b),), (True,))
+                GoldEntity(f"{doc_id}-{i}", PEOPLE, "", False, ((a, b),), (True,))
                 for i, (a, b) in enumerate(masked)
             )
             spans = tuple((a, b, "") for a, b in masked)
@@ -96,6 +96,12 @@ def gold(path: Path) -> tuple[GoldDocument, ...]:
             raise CannotRead("The corpus has no annotations to score against.", file=path, next_step=FORMS)
         found.append(GoldDocument(doc_id, text, entities, spans))
     return tuple(found)
+
+
+def manual_mask(record: Mapping[str, Any]) -> list[Span]:
+    """The spans that people masked, without types; some files hold them as a string."""
+    masked = record["manual_mask"]
+    return [(int(a), int(b)) for a, b in (json.loads(masked) if isinstance(masked, str) else masked)]
 
 
 def _entities(annotator: str, mentions: list[Mapping[str, Any]]) -> list[GoldEntity]:

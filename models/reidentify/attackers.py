@@ -21,12 +21,13 @@ import numpy as np
 import torch
 
 from models.reidentify.batches import load
-from models.reidentify.dual import PAIRS, Corpus, Frozen
+from models.reidentify.dual import PAIRS, Rows
+from models.reidentify.dual_data import Frozen, joined, shown
 from models.reidentify.plans import people as everybody
 from models.reidentify.reader import Encoder, Reader
 from models.reidentify.reader_data import People
-from models.reidentify.train import TEMPERATURE, spelling_of
-from models.reidentify.train_dual import Pair
+from models.reidentify.train import spelling_of
+from models.reidentify.train_dual import Corpus, Pair, everything
 from models.reidentify.train_reader import Scorer
 from sfumato.core.evaluate.span_scores import SMALL, interval
 from sfumato.core.risk.reidentify.attack import NeuralAttacker, rank_of
@@ -64,21 +65,22 @@ class ReaderAttacker:
 
 
 class DualAttacker:
-    """A pair of encoders (`dual.py`) over the profiles of people with a biography; a chunk speaks as loudly as it is sure."""
+    """A pair of encoders (`dual.py`): profiles as tables over everybody, as lines over the people with a biography."""
 
-    among_only = True
-
-    def __init__(self, name: str, work: Path, corpus: Corpus, frozen: Frozen, trained: bool = True) -> None:
-        pair = Pair(name, corpus, frozen, 1)
+    def __init__(self, name: str, work: Path, frozen: Frozen, corpus: Corpus, trained: bool = True) -> None:
+        pair = Pair(name, corpus)
         if trained:
             pair.load(torch.load(work / "dual" / f"{name}.best.pt", weights_only=True))
-        self.text, self.profiles = pair.f, pair.g.matrix()
+        self.among_only = name.endswith("-line")
+        self.f, self.encoded, self.frozen, self.corpus = pair.f.eval(), pair.encoded, frozen, corpus
+        ranked = pair.profiles if self.among_only else corpus.everybody()
+        self.profiles = everything(pair.g, ranked, pair.size)
 
     @torch.no_grad()
     def channels(self, text: str) -> dict[str, Scores]:
-        scores = self.text(rows_of(text)) @ self.profiles.T
-        peaks = torch.softmax(TEMPERATURE * scores.max(1).values, 0)
-        return {"": (peaks[:, None] * scores).sum(0).numpy()}
+        read = joined(self.frozen.of([shown(row) for row in rows_of(text)]))
+        rows = Rows.of([read], self.corpus.space, self.corpus.vectors, self.encoded)
+        return {"": self.profiles.scores(self.f(rows, np.zeros(1, np.int64)))[0].numpy()}
 
 
 class WordAttacker:
@@ -215,7 +217,8 @@ def _attackers(
     """By name how each attacker is made; what several need is made once."""
     shipped, people = cache(lambda: everybody(work)), cache(lambda: People(work, profiles))
     encoder = cache(lambda: Encoder(base, spelling_of("bag", base)))
-    corpus, frozen = cache(lambda: Corpus(work, 0)), cache(lambda: Frozen(work / "dual", base))
+    corpus = cache(lambda: Corpus(work, base, 0))
+    frozen = cache(lambda: Frozen(base, corpus().space.buckets))
 
     def neural(name: str) -> Any:
         return ShippedAttacker(next(a for a in shipped().neural if a.name == name))
@@ -224,7 +227,7 @@ def _attackers(
         return ReaderAttacker(encoder(), people(), None if name == "start" else work / f"{name}.best.pt")
 
     def dual(name: str, trained: bool = True) -> Any:
-        return DualAttacker(name, work, corpus(), frozen(), trained)
+        return DualAttacker(name, work, frozen(), corpus(), trained)
 
     out: dict[str, Callable[[], Any]] = {
         "BM25": lambda: WordAttacker(WordMatch.of(shipped().profiles, decades=False)),
@@ -233,7 +236,7 @@ def _attackers(
         **{name: partial(reader, name) for name in names},
     }
     if "text-line" in pairs:
-        out["MiniLM"] = partial(dual, "text-line", False)
+        out["text-line before training"] = partial(dual, "text-line", False)
     return out | {name: partial(dual, name) for name in pairs}
 
 
@@ -268,7 +271,7 @@ def main() -> None:
     for name in ("BM25 with decades", *arguments.names):
         print("\n" + differences(rows, name))
     for name in arguments.pairs:
-        print("\n" + differences(rows, name, rank="among"))
+        print("\n" + differences(rows, name, rank="among" if name.endswith("-line") else "rank"))
 
 
 if __name__ == "__main__":

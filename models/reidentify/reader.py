@@ -186,7 +186,7 @@ class Encoder:
             places.append(at)
         ids = torch.from_numpy(pad(tokens))
         present = ids != 0
-        hidden = self.model(input_ids=ids, attention_mask=present.long()).last_hidden_state
+        hidden = self.model(input_ids=ids, attention_mask=present.long()).last_hidden_state.float()
         mean = (hidden * present.unsqueeze(-1)).sum(1) / present.sum(1, keepdim=True)
         return [
             (m, h[at] if at else h[:0]) for m, h, at in zip(mean.numpy(), hidden.numpy(), places, strict=True)

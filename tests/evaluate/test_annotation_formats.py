@@ -117,7 +117,7 @@ def test_a_conll_file_of_another_tool_is_read(tmp_path: Path) -> None:
     (document,) = read_annotations(path)
     marks = document.annotations[0].marks
     assert [document.text[m.start : m.end] for m in marks] == ["Anna Larsen", "Larvik"]
-    assert [m.type for m in marks] == ["PER", "LOC"]
+    assert [m.type for m in marks] == ["PERSON", "LOC"]
 
 
 def test_presidio_results_become_masks_of_our_types(tmp_path: Path) -> None:
@@ -174,3 +174,28 @@ def test_a_corpus_of_another_tool_is_scored_like_its_own_copy_as_tab_json(
     write_annotations(read_annotations(path, name), copy, "tab")
     assert [d.doc_id for d in documents(path)] == [d.doc_id for d in documents(copy)]
     assert gold(path) == gold(copy) and any(entity.needs_mask for d in gold(path) for entity in d.entities)
+
+
+def test_types_of_other_tools_become_the_eight_and_unknown_ones_stay(tmp_path: Path) -> None:
+    path = tmp_path / "others.conll"
+    path.write_text("Anna\tB-PER\nof\tO\nOslo\tB-GPE\nin\tO\n1971\tB-DATE\nate\tO\nkale\tB-Plant\n")
+    (document,) = read_annotations(path)
+    assert [m.type for m in document.annotations[0].marks] == ["PERSON", "LOC", "DATETIME", "Plant"]
+    folder = tmp_path / "brat"
+    folder.mkdir()
+    (folder / "a.txt").write_text("Anna lives in Oslo.")
+    (folder / "a.ann").write_text("T1\tPerson 0 4\tAnna\nT2\tLocation 14 18\tOslo\n")
+    (document,) = read_annotations(folder)
+    assert [m.type for m in document.annotations[0].marks] == ["PERSON", "LOC"]
+
+
+def test_masks_without_types_are_marks_of_people(tmp_path: Path) -> None:
+    path = tmp_path / "masks.jsonl"
+    path.write_text(json.dumps({"doc_id": "1", "text": TEXT, "manual_mask": [[26, 32], [0, 11]]}) + "\n")
+    (document,) = read_annotations(path)
+    assert masked_spans(document.of("people")) == [(0, 11), (26, 32)]
+
+
+def test_a_file_that_is_not_there_is_called_so(tmp_path: Path) -> None:
+    with pytest.raises(CannotRead, match="no such file"):
+        read_annotations(tmp_path / "absent.json")

@@ -117,7 +117,16 @@ def test_a_kind_of_identifier_that_nobody_marked_has_no_share(
     corpus, other = tmp_path / "masks.jsonl", tmp_path / "peer.json"
     corpus.write_text(json.dumps({"doc_id": "1", "text": TEXT, "manual_mask": [[44, 62]]}))
     other.write_text(json.dumps({"1": [[44, 62]]}))
-    asked = ["evaluate", "--data", str(corpus), "--strategies", "", "--unweighted", "--predictions", str(other)]
+    asked = [
+        "evaluate",
+        "--data",
+        str(corpus),
+        "--strategies",
+        "",
+        "--unweighted",
+        "--predictions",
+        str(other),
+    ]
     main(["--json", *asked])
     (row,) = json.loads(capsys.readouterr().out)
     assert row["QUASI"] == 1.0 and "DIRECT" not in row and "DIRECT" not in row["intervals"]

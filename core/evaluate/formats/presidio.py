@@ -13,16 +13,11 @@ from typing import Any
 
 from sfumato.core.evaluate.annotations import AnnotatedDocument, Annotation, Mark
 from sfumato.core.evaluate.corpus import json_lines
+from sfumato.core.evaluate.formats.types import type_of
 
 ANNOTATOR = "presidio"
 _TO = {"LOC": "LOCATION", "ORG": "ORGANIZATION", "DATETIME": "DATE_TIME", "DEM": "NRP", "CODE": "ID"}
-_FROM = {**{v: k for k, v in _TO.items()}, "GPE": "LOC", "AGE": "QUANTITY", "TITLE": "DEM", "URL": "CODE"}
-_TYPES = {"PERSON", "CODE", "LOC", "ORG", "DEM", "DATETIME", "QUANTITY", "MISC"}
-
-
-def type_of(name: str) -> str:
-    """Presidio's type as one of the eight; e-mail addresses, card numbers and the like are codes."""
-    return name if name in _TYPES else _FROM.get(name, "CODE")
+_OTHERWISE = "CODE"  # e-mail addresses, card numbers and the like
 
 
 def is_presidio(path: Path) -> bool:
@@ -51,7 +46,7 @@ def _document(record: dict[str, Any], number: int) -> AnnotatedDocument:
         mark = Mark(
             int(result["start"]),
             int(result["end"]),
-            type_of(result["entity_type"]),
+            type_of(result["entity_type"], _OTHERWISE),
             more.get("identifier_type", "QUASI"),
             more.get("entity_id", ""),
             more.get("replacement", ""),

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from sfumato.core.errors import CannotRead, CannotWrite
 from sfumato.core.evaluate.annotations import AnnotatedDocument, merged
 from sfumato.core.evaluate.formats import brat, conll, presidio, tab
+from sfumato.core.evaluate.formats.types import type_of
 
 Documents = Sequence[AnnotatedDocument]
 
@@ -67,8 +68,10 @@ def _format(path: Path, name: str | None) -> Format:
 def read_annotations(path: Path, name: str | None = None) -> tuple[AnnotatedDocument, ...]:
     """The documents of a file or folder; several annotators of one document are joined. Raises `CannotRead`."""
     chosen = _format(path, name)
+    if not path.exists():
+        raise CannotRead("There is no such file or folder.", file=path, next_step="Check its name.")
     try:
-        documents = chosen.read(path)
+        documents = [_with_our_types(document) for document in chosen.read(path)]
     except (OSError, UnicodeDecodeError, ValueError, KeyError, TypeError, IndexError) as error:
         raise CannotRead(
             f"The annotations cannot be read as {chosen.name}.",
@@ -85,6 +88,16 @@ def read_annotations(path: Path, name: str | None = None) -> tuple[AnnotatedDocu
                         next_step="Export the annotations again with their texts.",
                     )
     return merged(documents)
+
+
+def _with_our_types(document: AnnotatedDocument) -> AnnotatedDocument:
+    return replace(
+        document,
+        annotations=tuple(
+            replace(a, marks=tuple(replace(m, type=type_of(m.type)) for m in a.marks))
+            for a in document.annotations
+        ),
+    )
 
 
 def write_annotations(documents: Documents, path: Path, name: str | None = None) -> None:

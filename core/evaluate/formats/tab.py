@@ -1,4 +1,4 @@
-"""The JSON of the Text Anonymization Benchmark: a list of documents, or one document a line."""
+"""The JSON of the Text Anonymization Benchmark: a list of documents, or one document a line; also biographies with `manual_mask`, spans alone."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from sfumato.core.evaluate.annotations import AnnotatedDocument, Annotation, Mark
-from sfumato.core.evaluate.corpus import json_lines
+from sfumato.core.evaluate.corpus import PEOPLE, json_lines, manual_mask
 
 
 def read(path: Path) -> list[AnnotatedDocument]:
@@ -26,6 +26,9 @@ def _document(record: dict[str, Any], number: int) -> AnnotatedDocument:
         Annotation(name, tuple(_mark(m) for m in _in_order(part["entity_mentions"])))
         for name, part in record.get("annotations", {}).items()
     )
+    if not annotations and record.get("manual_mask") is not None:
+        marks = tuple(Mark(a, b, "MISC") for a, b in sorted(manual_mask(record)))  # no types, no kinds
+        annotations = (Annotation(PEOPLE, marks),)
     return AnnotatedDocument(str(record.get("doc_id", number)), record["text"], annotations)
 
 
