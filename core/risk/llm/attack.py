@@ -6,15 +6,15 @@ themselves, repeated sampling is better. Clues are words that the answers quote 
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
 from sfumato.core.language.fold import fold_phrase
 from sfumato.core.recognize.names import Name
+from sfumato.core.risk.llm.answers import parse
 from sfumato.core.risk.llm.calibration import Calibration
 
 NAME = "language model attacker"
@@ -32,8 +32,6 @@ _STYLES = (
     "First note the rarest facts of the text: events, firsts, offices, years, relatives. Then name who fits all of them.",
     "Imagine you are a journalist who must identify this person by the facts alone.",
 )
-_LINE = re.compile(r"^\s*(?:\d+[.)]|[-*•])\s*\**([^\W\d_][^\n:–(*]{2,60})", re.MULTILINE)
-_OBJECT = re.compile(r"\{.*\}", re.DOTALL)
 
 
 class Answers(Protocol):
@@ -112,48 +110,6 @@ def attack_with(
     )
     told = tuple((relation, value, count) for (relation, value), count in attributes.most_common(20))
     return LlmAttack(tuple(guesses[:most]), told, tuple(_clues(text, quoted)), len(answers))
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    candidates: dict[str, float]
-    attributes: tuple[tuple[str, str], ...] = ()
-    clues: tuple[str, ...] = ()
-
-
-def parse(said: str) -> Answer:
-    """What an answer names. Small models forget the JSON: then lines that begin like a list are taken as names, unsurely."""
-    found = _OBJECT.search(said)
-    try:
-        data: Any = json.loads(found[0]) if found else None
-    except ValueError:
-        data = None
-    if not isinstance(data, dict):
-        return Answer({name.strip(): 0.2 for name in _LINE.findall(said)[:5]})
-    candidates = {}
-    for row in _list(data.get("candidates"))[:5]:
-        if isinstance(row, dict) and isinstance(row.get("name"), str) and row["name"].strip(" ."):
-            candidates[row["name"].strip()] = _share(row.get("confidence"))
-        elif isinstance(row, str) and row.strip(" ."):
-            candidates[row.strip()] = 0.2
-    attributes = data.get("attributes")
-    pairs = attributes.items() if isinstance(attributes, dict) else ()
-    told = tuple(
-        (str(k), str(v).strip()) for k, v in pairs if isinstance(v, str | int) and str(v).strip(" .")
-    )
-    clues = tuple(c.strip() for c in _list(data.get("clues")) if isinstance(c, str) and len(c.strip()) > 2)
-    return Answer(candidates, told, clues)
-
-
-def _list(value: object) -> Sequence[Any]:
-    return value if isinstance(value, list) else ()
-
-
-def _share(value: object) -> float:
-    """Confidence as a share; percentages are taken as such, anything else as unsure."""
-    if not isinstance(value, int | float) or isinstance(value, bool):
-        return 0.2
-    return min(1.0, max(0.0, value / 100 if value > 1 else float(value)))
 
 
 def _clues(text: str, quoted: Counter[str]) -> Iterator[Clue]:

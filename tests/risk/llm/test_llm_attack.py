@@ -15,7 +15,8 @@ import pytest
 from sfumato.app.cli import main
 from sfumato.core.errors import SfumatoError
 from sfumato.core.risk.llm import Calibration, LoopbackClient, attack_with
-from sfumato.core.risk.llm.attack import _clues, parse
+from sfumato.core.risk.llm.answers import parse
+from sfumato.core.risk.llm.attack import _clues
 
 TEXT = "She was one of the first women to cross the strait in winter, and later ran a lighthouse."
 
@@ -124,6 +125,14 @@ def test_a_server_that_is_not_there_is_told() -> None:
 )
 def test_bad_answers_name_nobody(said: str) -> None:
     assert parse(said).candidates == {}
+
+
+def test_names_are_read_from_answers_that_are_cut_off_misspelled_or_plain_sentences() -> None:
+    cut = '{"candidates":[{"name":"Ada Strand","confidence":0.8},{"name":"Eva Lie","confidence":40}],"clues":["in winter","and la'
+    assert parse(cut).candidates == {"Ada Strand": 0.8, "Eva Lie": 0.4} and parse(cut).clues == ("in winter",)
+    broken = '{"candidates":[{\n "name":"Ada Strand","confidence:"1,"attributes":["Sex"},"born": "1901"}]'
+    assert parse(broken).candidates == {"Ada Strand": 1.0} and parse(broken).attributes == (("born", "1901"),)
+    assert list(parse("I believe that this text is about Marie Curie.").candidates) == ["Marie Curie"]
 
 
 def test_the_command_tells_rank_and_clues(
