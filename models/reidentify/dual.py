@@ -217,9 +217,7 @@ class TextSide(Side):
         value = torch.exp(self.power(rows, entry[which], self.space.code[coordinate]))
         pooled = rows.pooled[torch.from_numpy(block)]
         hidden = self.hidden(pooled)
-        dense = torch.cat(
-            [torch.exp(self.scale) * self.meaning(pooled, hidden), self.guesses(hidden)], 1
-        )
+        dense = torch.cat([torch.exp(self.scale) * self.meaning(pooled, hidden), self.guesses(hidden)], 1)
         return Vectors(line[which], coordinate, value, dense)
 
 
@@ -236,7 +234,10 @@ class ProfileSide(Side):
         pooled = rows.rows.pooled[torch.from_numpy(block)]
         facts = rows.facts[torch.from_numpy(block)]
         return Vectors(
-            line, rows.coordinate[entry], value, torch.cat([self.meaning(pooled, self.hidden(pooled)), facts], 1)
+            line,
+            rows.coordinate[entry],
+            value,
+            torch.cat([self.meaning(pooled, self.hidden(pooled)), facts], 1),
         )
 
 
@@ -252,7 +253,11 @@ class Profiles:
 
     @classmethod
     def of(
-        cls, people: np.ndarray, space: Space, vectors: Tensor, lines: Sequence[Mapping[str, np.ndarray]] | None
+        cls,
+        people: np.ndarray,
+        space: Space,
+        vectors: Tensor,
+        lines: Sequence[Mapping[str, np.ndarray]] | None,
     ) -> Profiles:
         """As a table, or as lines that `dual_data.py` encoded."""
         postings = space.postings

@@ -120,7 +120,10 @@ class Pair:
     def epoch(self, number: int, rate: float, optimisers: tuple[torch.optim.Optimizer, ...]) -> float:
         """Fits f, or g where its turn is."""
         turn = number < PROFILE_EPOCHS and number % 2 == 1
-        texts, random = self.texts(number // 2 if number < PROFILE_EPOCHS else number), np.random.default_rng(number)
+        texts, random = (
+            self.texts(number // 2 if number < PROFILE_EPOCHS else number),
+            np.random.default_rng(number),
+        )
         owner, optimiser = self.corpus.owner, optimisers[turn]
         side: Any = self.g if turn else self.f
         fixed = everything(self.f, texts, self.size) if turn else everything(self.g, self.profiles, self.size)
@@ -139,7 +142,11 @@ class Pair:
     @torch.no_grad()
     def found(self) -> dict[str, float]:
         """Share of dev people who come first among all profiles, by mask."""
-        profiles, every, out = everything(self.g, self.profiles, self.size), np.arange(len(self.corpus.dev_owner)), {}
+        profiles, every, out = (
+            everything(self.g, self.profiles, self.size),
+            np.arange(len(self.corpus.dev_owner)),
+            {},
+        )
         self.f.eval()
         for how in DEV_MASKS:
             best = profiles.scores(self.f(self.corpus.dev(how, self.encoded), every)).argmax(1).numpy()
@@ -206,7 +213,12 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=RATE)
     arguments = parser.parse_args()
     torch.set_num_threads(1)
-    train_all(arguments.pairs, Corpus(arguments.work, arguments.base, arguments.texts), arguments.epochs, arguments.rate)
+    train_all(
+        arguments.pairs,
+        Corpus(arguments.work, arguments.base, arguments.texts),
+        arguments.epochs,
+        arguments.rate,
+    )
 
 
 if __name__ == "__main__":
