@@ -3,17 +3,17 @@
     words   f  words as they stand             text   f  a pretrained encoder over the masked text
     table   g  words with the field of each    line   g  a pretrained encoder over "name : … ; born : …"
 
-The paper pairs RoBERTa and PMLM with RoBERTa and TAPAS, all trained from end to end on 582,659 texts. Here the pretrained encoder
-(MiniLM-L6) is frozen, so that the whole schedule of appendix A runs on one core over all texts, and both sides write their vectors in
-a space that is long enough for a rare word: f(x, z)ᵀ g(y) is the sum of
+The paper pairs RoBERTa and PMLM with RoBERTa and TAPAS, all trained from end to end on 582,659 texts. Here the pretrained
+encoder (MiniLM-L6) is frozen, so that the schedule of appendix A runs on one core over all texts, and both sides write their
+vectors in a space that is long enough for a rare word: f(x, z)ᵀ g(y) is the sum of
 
     exact words    f: exp(a(field) + w(word) + U(field)ᵀ state)    g: BM25(word, y) · exp(b(field) + v(word) + V(field)ᵀ state)
     what it means  f, g: a head over the mean of the states, or over the mean of the words' own vectors (384 numbers)
     what it lets guess                 f: decade of birth and sex      g: those of y
     what it would have told            f: − a weight for each field    g: how much of the field y has
 
-with the states of the pretrained encoder on the side of `text` and `line`, and none for `words` and `table`. Before training it is
-BM25 with words' own or the encoder's vectors beside it.
+with the states of the pretrained encoder on the side of `text` and `line`, and none for `words` and `table`. Before training it
+is BM25 with words' own or the encoder's vectors beside it.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ TEXTS = ("words", "text")
 PROFILES = ("table", "line")
 PAIRS = tuple(f"{text}-{profile}" for text in TEXTS for profile in PROFILES)
 ENCODED = {"text", "line"}  # sides that read with the pretrained encoder
+WIDE = 300  # people or texts with a coordinate, from which on a column of a matrix is faster than a list
 COMMON = 20  # profiles that must have a word before it gets a weight of its own: others were seen with one person only
 WORDS_AT_FIRST = 0.5  # what BM25 is multiplied with before training
 # What a cosine is multiplied with before training: where both sides start from the same vectors, and where not.
@@ -139,27 +140,47 @@ class Vectors:
 
 @dataclass(frozen=True, slots=True)
 class Inverted:
-    """Everything on one side, fixed: by coordinate who has it."""
+    """Everything on one side, fixed: by coordinate who has it. Coordinates that very many have are columns of `dense`."""
 
     starts: np.ndarray
     item: np.ndarray
     value: Tensor
+    column: np.ndarray  # of each coordinate, -1 where it has none
     dense: Tensor
+    rough: Tensor  # the same in half as many bits, for training
 
     @classmethod
     def of(cls, vectors: Vectors, size: int) -> Inverted:
-        order = np.argsort(vectors.coordinate, kind="stable")
-        starts = np.searchsorted(vectors.coordinate[order], np.arange(size + 1))
-        return cls(starts, vectors.line[order], vectors.value[torch.from_numpy(order)], vectors.dense)
+        wide = np.flatnonzero(np.bincount(vectors.coordinate, minlength=size) > WIDE)
+        column = np.full(size, -1)
+        column[wide] = np.arange(len(wide))
+        kept = np.flatnonzero(column[vectors.coordinate] < 0)
+        kept = kept[np.argsort(vectors.coordinate[kept], kind="stable")]
+        starts = np.searchsorted(vectors.coordinate[kept], np.arange(size + 1))
+        value = vectors.value[torch.from_numpy(kept)]
+        dense = _widened(vectors, column)
+        return cls(starts, vectors.line[kept], value, column, dense, dense.bfloat16())
 
-    def scores(self, vectors: Vectors) -> Tensor:
+    def scores(self, vectors: Vectors, rough: bool = False) -> Tensor:
         """Inner products of some vectors with all that are here."""
         rows, items = len(vectors.dense), len(self.dense)
         which, place = ranges(self.starts, vectors.coordinate)
         flat = torch.from_numpy(vectors.line[which] * items + self.item[place])
         each = vectors.value[torch.from_numpy(which)] * self.value[torch.from_numpy(place)]
-        exact = torch.zeros(rows * items).index_add(0, flat, each)
-        return exact.view(rows, items) + vectors.dense @ self.dense.T
+        exact = torch.zeros(rows * items).index_add(0, flat, each).view(rows, items)
+        mine = _widened(vectors, self.column)
+        return exact + ((mine.bfloat16() @ self.rough.T).float() if rough else mine @ self.dense.T)
+
+
+def _widened(vectors: Vectors, column: np.ndarray) -> Tensor:
+    """The dense part with a column for each coordinate that has one."""
+    width = int(column.max(initial=-1)) + 1
+    at = column[vectors.coordinate]
+    chosen = np.flatnonzero(at >= 0)
+    flat = torch.from_numpy(vectors.line[chosen] * width + at[chosen])
+    rows = len(vectors.dense)
+    each = torch.zeros(rows * width).index_add(0, flat, vectors.value[torch.from_numpy(chosen)])
+    return torch.cat([vectors.dense, each.view(rows, width)], 1)
 
 
 class Side(nn.Module):

@@ -2,12 +2,12 @@
 
     python -m models.reidentify.dual_data --work WORK --base MINILM [--parts 20] [--draws 1]
 
-`WORK` holds `profiles.jsonl` and `documents.jsonl` from `pairs.py`. Writes into `WORK/dual`: `postings.npz`, `text-D-NNN.npz` (five
-hundred training texts each, under the masks of draw D), `dev-*.npz` (dev people under fixed masks) and `line-NNN.npz` (profiles of
+`WORK` holds `profiles.jsonl` and `documents.jsonl` from `pairs.py`. Writes into `WORK/dual`: `text-D-NNN.npz` (five hundred
+training texts each, under the masks of draw D), `dev-*.npz` (dev people under fixed masks) and `line-NNN.npz` (profiles of
 everybody with a biography). A run that was stopped goes on.
 
-A row of words becomes one vector (the mean of the last states) and, for each of its words, pairs and decades that some profile has,
-the state at its place. Hidden words are left out: the encoder was not trained to pool over masks.
+A row of words becomes one vector (the mean of the last states) and, for each of its words, pairs and decades that some profile
+has, the state at its place. Hidden words are left out: the encoder was not trained to pool over masks.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from models.reidentify.plans import held_out
 from models.reidentify.reader import Encoder, Postings, buckets_of, decade_bucket, pair_bucket, word_bucket
 from models.reidentify.reader_data import DEV, DEV_MASKS, PART, Row, row_of, training_texts
 from models.reidentify.train import spelling_of
-from sfumato.core.risk.reidentify.tokens import FIELDS, WORD
+from sfumato.core.risk.reidentify.tokens import WORD
 
 LAYERS = 6  # of MiniLM: all
 BLOCK = 32  # rows encoded at once

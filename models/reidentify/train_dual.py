@@ -24,8 +24,19 @@ from torch.nn import functional
 
 from models.reidentify.batches import load
 from models.reidentify.dual import (
-    ALIKE_AT_FIRST, ENCODED, PAIRS, UNLIKE_AT_FIRST, Inverted, Profiles, ProfileSide, Rows, Space, TextSide, Vectors,
-    own_vectors, parts,
+    ALIKE_AT_FIRST,
+    ENCODED,
+    PAIRS,
+    UNLIKE_AT_FIRST,
+    Inverted,
+    Profiles,
+    ProfileSide,
+    Rows,
+    Space,
+    TextSide,
+    Vectors,
+    own_vectors,
+    parts,
 )  # fmt: skip
 from models.reidentify.dual_data import told_people
 from models.reidentify.plans import held_out
@@ -136,7 +147,7 @@ class Pair:
                 group["lr"] = rate * warm
             mine = side(self.profiles, owner[block]) if turn else side(texts, block)
             wanted = torch.from_numpy(block if turn else owner[block])
-            losses.append(_step(optimiser, side, fixed.scores(mine), wanted))
+            losses.append(_step(optimiser, side, fixed.scores(mine, rough=True), wanted))
         return float(np.mean(losses))
 
     @torch.no_grad()

@@ -13,7 +13,7 @@ pytest.importorskip("torch", reason="the recipe needs the train extra")
 
 import torch
 
-from models.reidentify.dual import PAIRS, Inverted, Profiles, Rows, Space
+from models.reidentify.dual import DENSE, PAIRS, Profiles, Rows, Space
 from models.reidentify.dual_data import joined, known_buckets, line_of, shown
 from models.reidentify.reader import WIDTH, buckets_of, postings_of
 from models.reidentify.reader_data import DEV_MASKS
@@ -109,11 +109,13 @@ def test_words_of_people_without_a_biography_are_not_kept() -> None:
 
 
 @torch.no_grad()
-def test_before_training_exact_words_count_as_bm25_does() -> None:
+@pytest.mark.parametrize("wide", [5, 300])
+def test_before_training_exact_words_count_as_bm25_does(wide: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("models.reidentify.dual.WIDE", wide)  # as columns, or as lists
     mine = pair("words-table")
     fixed = everything(mine.g, mine.profiles, mine.size)
-    exact = Inverted(fixed.starts, fixed.item, fixed.value, torch.zeros_like(fixed.dense))
-    scores = exact.scores(mine.f.eval()(mine.corpus.texts(0, False), np.arange(PEOPLE)))
+    fixed.dense[:, :DENSE] = 0
+    scores = fixed.scores(mine.f.eval()(mine.corpus.texts(0, False), np.arange(PEOPLE)))
     postings = mine.corpus.space.postings
     for text in range(5):
         bucket = next(b for b, _ in buckets_of([TRADES[text]]))
