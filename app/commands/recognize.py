@@ -222,11 +222,8 @@ def train(arguments: argparse.Namespace) -> int:
 
 
 def _as_tab(path: Path, folder: Path) -> Path:
-    """The corpus itself, or its copy as TAB JSON where it is in the format of another tool: the recipe reads no other."""
-    from sfumato.core.evaluate.formats import format_of, read_annotations, write_annotations
+    """A copy of the corpus as a list of TAB JSON, whatever its format: the recipe reads no other."""
+    from sfumato.core.evaluate.formats import read_annotations, write_annotations
 
-    name = format_of(path)
-    if name == "tab":
-        return path
-    write_annotations(read_annotations(path, name), folder / "corpus.json", "tab")
+    write_annotations(read_annotations(path), folder / "corpus.json", "tab")
     return folder / "corpus.json"

@@ -56,9 +56,9 @@ def tab(path: Path) -> Iterator[Example]:
         annotators, masks = [], []
         for annotation in doc["annotations"].values():
             mentions = annotation["entity_mentions"]
-            annotators.append(
-                [Span(m["start_offset"], m["end_offset"], (m["entity_type"],)) for m in mentions]
-            )
+            spans = [Span(m["start_offset"], m["end_offset"], _types(m["entity_type"])) for m in mentions]
+            if not mentions or any(span.types != TYPES for span in spans):
+                annotators.append(spans)  # masks without types say nothing of what they leave open
             masks.append(
                 [
                     (m["start_offset"], m["end_offset"], m["identifier_type"])
@@ -67,6 +67,11 @@ def tab(path: Path) -> Iterator[Example]:
                 ]
             )
         yield Example(doc["doc_id"], "tab", 0, doc["text"], annotators, masks=masks)
+
+
+def _types(name: str) -> tuple[str, ...]:
+    """One of the eight; a name of the corpus's own, or none, does not tell which."""
+    return (name,) if name in TYPES else TYPES
 
 
 def tab_typed(path: Path) -> Iterator[Example]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -148,6 +149,34 @@ def test_training_without_its_packages_says_what_to_install(
         pytest.skip("torch is installed here")
     assert main(["train", "--data", str(corpus)]) == 2
     assert "sfumato[train]" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("name", "record"),
+    [
+        ("lines.jsonl", {"doc_id": "1", "text": TEXT, "annotations": GOLD}),
+        ("masks.jsonl", {"doc_id": "1", "text": TEXT, "manual_mask": [[44, 62]]}),
+    ],
+)
+def test_training_hands_any_corpus_to_its_recipe_in_the_form_that_it_reads(
+    name: str, record: dict[str, object], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from sfumato.models.recognizer.corpora import tab
+
+    read = []
+
+    def recipe(command: list[str], check: bool) -> subprocess.CompletedProcess[str]:
+        read.extend(tab(Path(command[command.index("--data") + 1])))
+        return subprocess.CompletedProcess(command, 0)
+
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: object())
+    monkeypatch.setattr("subprocess.run", recipe)
+    corpus = tmp_path / name
+    corpus.write_text(json.dumps(record) + "\n")
+    assert main(["train", "--data", str(corpus), "--install", str(tmp_path / "model")]) == 0
+    assert (44, 62) in {(start, end) for start, end, _ in read[0].masks[0]}
+    types = [{s.start: s.types for s in spans} for spans in read[0].annotators]
+    assert types == ([{20: ("CODE",), 44: ("PERSON",), 66: ("DATETIME",)}] if name == "lines.jsonl" else [])
 
 
 def test_every_strategy_of_the_planner_can_be_predicted() -> None:

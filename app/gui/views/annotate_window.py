@@ -36,12 +36,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sfumato.app.gui.vm.annotate import TYPES, AnnotateModel
+from sfumato.app.gui.vm.annotate import AnnotateModel
 from sfumato.app.gui.vm.colours import TYPE_COLOURS, TYPE_LETTERS, TYPE_WORDS
 from sfumato.app.gui.vm.marking import whole_words
 from sfumato.app.gui.vm.words import tr_count
 from sfumato.core.errors import SfumatoError
 from sfumato.core.evaluate.annotations import IDENTIFIERS, Mark
+from sfumato.core.evaluate.formats.types import TYPES
 from sfumato.core.recognize.model import EntityType
 
 _FAINT = 70  # of 255: how strong a mark that stays readable is coloured

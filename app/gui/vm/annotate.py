@@ -11,8 +11,6 @@ from sfumato.core.evaluate.agreement import Agreement, agreement
 from sfumato.core.evaluate.annotations import AnnotatedDocument, Mark
 from sfumato.core.evaluate.formats import write_annotations
 
-TYPES = ("PERSON", "CODE", "LOC", "ORG", "DEM", "DATETIME", "QUANTITY", "MISC")
-
 
 class AnnotateModel:
     """The corpus with one annotator's marks. Every change can be taken back; nothing is saved until `save`."""

@@ -1,4 +1,7 @@
-"""The JSON of the Text Anonymization Benchmark: a list of documents, or one document a line; also biographies with `manual_mask`, spans alone."""
+"""The JSON of the Text Anonymization Benchmark: a list of documents, or one document a line.
+
+Also read: biographies with `manual_mask`, spans without types.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,8 @@ from typing import Any
 
 from sfumato.core.evaluate.annotations import AnnotatedDocument, Annotation, Mark
 from sfumato.core.evaluate.corpus import PEOPLE, json_lines, manual_mask
+
+UNTYPED = "MASK"  # of a span of which the corpus says only that it must go
 
 
 def read(path: Path) -> list[AnnotatedDocument]:
@@ -27,7 +32,7 @@ def _document(record: dict[str, Any], number: int) -> AnnotatedDocument:
         for name, part in record.get("annotations", {}).items()
     )
     if not annotations and record.get("manual_mask") is not None:
-        marks = tuple(Mark(a, b, "MISC") for a, b in sorted(manual_mask(record)))  # no types, no kinds
+        marks = tuple(Mark(a, b, UNTYPED) for a, b in sorted(manual_mask(record)))
         annotations = (Annotation(PEOPLE, marks),)
     return AnnotatedDocument(str(record.get("doc_id", number)), record["text"], annotations)
 

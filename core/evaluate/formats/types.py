@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-TYPES = frozenset({"PERSON", "CODE", "LOC", "ORG", "DEM", "DATETIME", "QUANTITY", "MISC"})
+TYPES = ("PERSON", "CODE", "LOC", "ORG", "DEM", "DATETIME", "QUANTITY", "MISC")
 # CoNLL-2003, OntoNotes (spaCy's pipelines) and Presidio; what `write` of Presidio's format uses stands first for each type.
 _OTHERS = {
     "PERSON": "PER",
