@@ -37,6 +37,7 @@ from sfumato.core.risk.reidentify.tokens import CHUNK_WORDS
 from sfumato.core.risk.reidentify.words import Draft, split_words
 
 Scores = np.ndarray
+Read = Callable[[str], Mapping[str, np.ndarray]]
 
 
 def rows_of(text: str) -> list[list[str | None]]:
@@ -67,19 +68,19 @@ class ReaderAttacker:
 class DualAttacker:
     """A pair of encoders (`dual.py`): profiles as tables over everybody, as lines over the people with a biography."""
 
-    def __init__(self, name: str, work: Path, frozen: Frozen, corpus: Corpus, trained: bool = True) -> None:
+    def __init__(self, name: str, work: Path, read: Read, corpus: Corpus, trained: bool = True) -> None:
+        """`read`: what the frozen encoder says of a text."""
         pair = Pair(name, corpus)
         if trained:
             pair.load(torch.load(work / "dual" / f"{name}.best.pt", weights_only=True))
         self.among_only = name.endswith("-line")
-        self.f, self.encoded, self.frozen, self.corpus = pair.f.eval(), pair.encoded, frozen, corpus
+        self.f, self.encoded, self.read, self.corpus = pair.f.eval(), pair.encoded, read, corpus
         ranked = pair.profiles if self.among_only else corpus.everybody()
         self.profiles = everything(pair.g, ranked, pair.size)
 
     @torch.no_grad()
     def channels(self, text: str) -> dict[str, Scores]:
-        read = joined(self.frozen.of([shown(row) for row in rows_of(text)]))
-        rows = Rows.of([read], self.corpus.space, self.corpus.vectors, self.encoded)
+        rows = Rows.of([self.read(text)], self.corpus.space, self.corpus.vectors, self.encoded)
         return {"": self.profiles.scores(self.f(rows, np.zeros(1, np.int64)))[0].numpy()}
 
 
@@ -219,6 +220,7 @@ def _attackers(
     encoder = cache(lambda: Encoder(base, spelling_of("bag", base)))
     corpus = cache(lambda: Corpus(work, base, 0))
     frozen = cache(lambda: Frozen(base, corpus().space.buckets))
+    read = cache(lambda text: joined(frozen().of([shown(row) for row in rows_of(text)])))
 
     def neural(name: str) -> Any:
         return ShippedAttacker(next(a for a in shipped().neural if a.name == name))
@@ -227,7 +229,7 @@ def _attackers(
         return ReaderAttacker(encoder(), people(), None if name == "start" else work / f"{name}.best.pt")
 
     def dual(name: str, trained: bool = True) -> Any:
-        return DualAttacker(name, work, frozen(), corpus(), trained)
+        return DualAttacker(name, work, read, corpus(), trained)
 
     out: dict[str, Callable[[], Any]] = {
         "BM25": lambda: WordAttacker(WordMatch.of(shipped().profiles, decades=False)),
