@@ -129,6 +129,8 @@ def test_a_run_that_a_person_stops_says_how_to_go_on(
         ('strategy = ["best"]', "no strategy best"),
         ("k = 5", "must be a list"),
         ("colour = [1]", "has no colour"),
+        ("[sweeep]\nk = [5]", r"no sweeep; it has \[corpus\]"),
+        ('[output]\nfolders = "x"', "has no folders"),
     ],
 )
 def test_a_wrong_line_is_named(tmp_path: Path, line: str, reason: str) -> None:

@@ -33,7 +33,11 @@ from sfumato.core.errors import CannotRead
 from sfumato.core.packed import is_stored
 from sfumato.core.risk.registry import DEFAULT_MEASURES
 
-_SWEPT = {"strategy", "k", "threshold", "combine", "measures", "seed", "model"}
+_LINES = {
+    "corpus": {"path", "documents"},
+    "sweep": {"strategy", "k", "threshold", "combine", "measures", "seed", "model"},
+    "output": {"folder"},
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +107,10 @@ def load_experiment(path: Path) -> Experiment:
             file=path,
             next_step="Correct the file and start again.",
         ) from error
-    corpus, output = _table(data, "corpus", path), data.get("output", {})
+    if unknown := sorted(set(data) - set(_LINES)):
+        known = ", ".join(f"[{name}]" for name in _LINES)
+        raise _wrong(path, f"An experiment has no {unknown[0]}; it has {known}.")
+    corpus, output = _table(data, "corpus", path), _table(data, "output", path)
     if "path" not in corpus:
         raise _wrong(path, "[corpus] has no path.")
     documents = corpus.get("documents")
@@ -115,9 +122,6 @@ def load_experiment(path: Path) -> Experiment:
 
 
 def _settings(sweep: Mapping[str, Any], path: Path) -> tuple[Setting, ...]:
-    unknown = sorted(set(sweep) - _SWEPT)
-    if unknown:
-        raise _wrong(path, f"[sweep] has no {unknown[0]}; it has {', '.join(sorted(_SWEPT))}.")
     default = Dials()
     strategies = _list(sweep, "strategy", [default.strategy], path)
     for name in strategies:
@@ -158,6 +162,8 @@ def _table(data: Mapping[str, Any], name: str, path: Path) -> Mapping[str, Any]:
     value = data.get(name, {})
     if not isinstance(value, Mapping):
         raise _wrong(path, f"[{name}] must be a table.")
+    if unknown := sorted(set(value) - _LINES[name]):
+        raise _wrong(path, f"[{name}] has no {unknown[0]}; it has {', '.join(sorted(_LINES[name]))}.")
     return value
 
 
