@@ -49,6 +49,10 @@ def run(arguments: argparse.Namespace) -> int:
     import sfumato.docbin  # noqa: F401 (makes the format known)
     from sfumato.core.evaluate.experiment import load_experiment, run_experiment, write_report
 
+    if arguments.open:
+        from sfumato.app.gui.display import require_display
+
+        require_display()  # before hours of work, not after
     experiment = load_experiment(arguments.config)
     try:
         rows = run_experiment(experiment, None if arguments.quiet else _progress)

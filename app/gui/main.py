@@ -11,6 +11,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from sfumato.app.gui import theme
+from sfumato.app.gui.display import let_signals_through, require_display
 from sfumato.app.gui.garbage import Collector
 from sfumato.app.gui.memory import keep_memory_together
 from sfumato.app.gui.settings import Settings
@@ -24,11 +25,15 @@ FRAME = 40  # pixels of the screen that the title of the window takes
 
 
 def make_application(settings: Settings) -> QApplication:
-    """The Qt application with style, theme, icon and translator. An application that exists is used again."""
+    """The Qt application with style, theme, icon and translator. An application that exists is used again. Raises
+    `ResourceMissing` without a display."""
+    require_display()
     sys.setswitchinterval(SWITCH)
     keep_memory_together()
     existing = QApplication.instance()
     app = existing if isinstance(existing, QApplication) else QApplication(sys.argv[:1])
+    if app is not existing:
+        let_signals_through(app)
     app.setApplicationName("Sfumato")
     words.use(lambda text: QCoreApplication.translate("Words", text))
     app.setStyle("Fusion")  # the same controls everywhere; colours come from the theme
@@ -59,16 +64,7 @@ def make_window(settings: Settings) -> MainWindow:
 
 
 def open_window(paths: list[str]) -> int:
-    """Opens the window on these files and runs until it is closed; the process ends with it. Returns 2 without a display."""
-    if sys.platform.startswith("linux") and not (
-        os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or os.environ.get("QT_QPA_PLATFORM")
-    ):
-        print(
-            "sfumato: There is no display to open a window on. "
-            "Use the commands instead (sfumato --help), for example: sfumato sanitize FILE -o OUT",
-            file=sys.stderr,
-        )
-        return 2
+    """Opens the window on these files and runs until it is closed; the process ends with it."""
     settings = Settings()
     app = make_application(settings)
     collector = Collector(app)
