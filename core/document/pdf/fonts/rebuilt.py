@@ -120,7 +120,6 @@ class Cff:
         self._state_scale(matrix[0] or 0.001)
         return Program(programs.compiled_cff(self.fonts), _scaled(bounds, 1000 * (matrix[0] or 0.001)))
 
-
     def _state_scale(self, scale: float) -> None:
         """A scale of the whole font that is the usual one is not written, and then that of a part counts alone: 1 for 0.001."""
         for part in getattr(self.top, "FDArray", None) or []:
