@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 
 from sfumato.core.recognize.legal.citation_edges import outside
+from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.scored_mentions import Scored
 
 _ENTRY = r"\[?\d{1,4}(?:[-–.]\d{1,2})?\]?(?![\w/]|[-–]\d)"
@@ -34,4 +35,11 @@ def outside_record(text: str, candidates: Sequence[Scored]) -> list[Scored]:
     spans = [match.span() for match in _RECORD.finditer(text)]
     if not spans:
         return list(candidates)
-    return [rest for scored in candidates for rest in outside(text, scored, spans)]
+    return [rest for scored in candidates for rest in _rest(text, scored, spans)]
+
+
+def _rest(text: str, scored: Scored, spans: Sequence[tuple[int, int]]) -> Sequence[Scored]:
+    """What is left of a candidate. A number that goes on behind the citation is none of the record: "IBAN |DE89| 3704 0044"."""
+    if scored.type is EntityType.CODE and not any(a <= scored.start and scored.end <= b for a, b in spans):
+        return [scored]
+    return outside(text, scored, spans)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sfumato.core.recognize import recognize
 from sfumato.core.recognize.legal.record import outside_record
 from sfumato.core.recognize.model import EntityType, Mention
 from sfumato.core.recognize.scored_mentions import Scored
@@ -35,3 +36,9 @@ def test_what_stands_in_a_citation_of_the_record_is_no_mention(
         at = text.index(form, at)
         mentions.append(Scored(Mention(at, at + len(form), type_, 0.9, ("tagger",)), 0.2, 0.6))
     assert [text[s.start : s.end] for s in outside_record(text, mentions)] == left
+
+
+def test_a_number_that_goes_on_behind_a_citation_is_hidden_whole() -> None:
+    text = "to be paid into the account of his representative (IBAN DE89 3704 0044 0532 0130 00). The Government objected."
+    hidden = [text[m.start : m.end] for e in recognize(text) for m in e.mentions if e.type is EntityType.CODE]
+    assert hidden == ["DE89 3704 0044 0532 0130 00"]
