@@ -5,18 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from sfumato.core.faster_nodes import with_faster_nodes
 from sfumato.core.packed import read_stored
 
-# Steps of ONNX Runtime's own optimizer that make a model slower: the joined kernel works value by value (`core/faster_nodes.py`).
-SLOWER = ("SkipLayerNormFusion",)
 
-
-def open_session(path: Path, *, threads: int = 1, never_padded: bool = False) -> Any:
+def open_session(path: Path, *, threads: int = 1) -> Any:
     """An inference session of ONNX Runtime; the file may be packed (`core/packed.py`). `threads` share the work of one pass;
-    passes that run side by side on threads of the caller cost less processor time, so one is the default. `never_padded`: no
-    pass holds padding, which allows faster attention. Raises whatever ONNX Runtime raises for a file that is missing or damaged:
-    its types share no base class, and the caller knows what to tell a person."""
+    passes that run side by side on threads of the caller cost less processor time, so one is the default. Raises whatever ONNX
+    Runtime raises for a file that is missing or damaged: its types share no base class, and the caller knows what to tell a
+    person."""
     import onnxruntime
 
     options = onnxruntime.SessionOptions()
@@ -25,10 +21,5 @@ def open_session(path: Path, *, threads: int = 1, never_padded: bool = False) ->
     # Threads that wait must not burn a core: short passes alternate with work in Python.
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     options.log_severity_level = 3
-    if never_padded:
-        model: str | bytes = with_faster_nodes(read_stored(path))
-    else:
-        model = str(path) if path.is_file() else read_stored(path)
-    return onnxruntime.InferenceSession(
-        model, options, providers=["CPUExecutionProvider"], disabled_optimizers=list(SLOWER)
-    )
+    model = str(path) if path.is_file() else read_stored(path)
+    return onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
