@@ -256,7 +256,7 @@ def _subtree(read: Parsed, node: int) -> list[int]:
 
 def _tells_nothing(among: Among, read: Parsed, found: Pruned) -> bool:
     inside = [c for c in among.cuts if c.start < found.end and found.start < c.end]
-    whole = all(found.start <= c.start and c.end <= found.end for c in inside)
+    whole = among.cut in inside and all(found.start <= c.start and c.end <= found.end for c in inside)
     if not whole or not all(is_empty(c) or not c.phrase for c in inside):
         return False
     lost = [t for t in read.within(found.start, found.end) if not _in_a_cut(read, t, inside)]
