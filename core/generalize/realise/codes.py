@@ -3,41 +3,19 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
-from sfumato.core.generalize.model import MASK, RungKind
+from sfumato.core.generalize.model import RungKind
 from sfumato.core.generalize.realise.cut import Cut, Place
 from sfumato.core.generalize.realise.rule import Rule
 
 CodeRule = Rule[Place, Cut]
-_NUMBER = r"(?:(?:nos?\.?|nr\.?|№):?\s*|cases?\s+)"
 _PROVISION = r"(?:articles?|sections?|paragraphs?|rules?|order)\s+"
 REST_OF_NAME = re.compile(r"(?:^|[ \u00a0])([^\W\d_a-z][\w’'-]*)[ \u00a0]$")
-
-
-_LISTED = r"(?:[\w./-]*\d[\w./-]*|\*\*\*)"
-_IN_LIST = re.compile(
-    rf"\b(?:nos?\.?|numbers?)\s+{_LISTED}(?:,\s+{_LISTED})*,?\s+(?:and\s+)?$", re.IGNORECASE
-)
-
-
-def masked(place: Place) -> Cut:
-    """The words before it say what it is: only the value is masked."""
-    return replace(place.cut, phrase=MASK, mask=True, kind=RungKind.MASK)
 
 
 def is_code(place: Place) -> bool:
     """Whether the replacement is the kind of a code ("a case number") and not a mask."""
     return place.cut.kind is RungKind.CODE and not place.cut.mask
-
-
-def _numbered(place: Place) -> bool:
-    """ "no." before the code, or before the first of a list of codes: what is numbered is said already."""
-    lettered = re.search(r"\bnos?\.\s+[A-Z]{1,4}\s+$", place.before)  # "case file no. IC 119/05"
-    told = place.cut.phrase not in ("application number", "reference number")
-    if told and not re.search(r"\bapplications?\b[^\n]{0,8}$", place.before, re.IGNORECASE):
-        return False  # "Case No. [case number]": the same everywhere in a text
-    return is_code(place) and bool(place.match_left(_NUMBER) or _IN_LIST.search(place.before) or lettered)
 
 
 def _abbreviated(place: Place) -> str:
@@ -55,20 +33,6 @@ CODES: tuple[CodeRule, ...] = (
         _abbreviated,
         lambda p, lead: p.taking(lead, f"[{p.cut.phrase}]"),
         (("(account, IBAN [NO93 8601|CODE|code|bank account number])", "(account, [bank account number])"),),
-    ),
-    CodeRule(
-        "a number after no.",
-        _numbered,
-        lambda p, _: masked(p),
-        (
-            ("(Application no. [66640/12|CODE|code|application number]) X", "(Application no. ***) X"),
-            ("case file no. IC [119/05|CODE|code|application number].", "case file no. IC ***."),
-            ("(nos. 30562/04 and [30566/04|CODE|code|application number])", "(nos. 30562/04 and ***)"),
-            (
-                "(nos. [30562/04|CODE|code|application number] and [30566/04|CODE|code|application number])",
-                "(nos. *** and ***)",
-            ),
-        ),
     ),
     CodeRule(
         "an article of a law",
@@ -93,8 +57,16 @@ CODES: tuple[CodeRule, ...] = (
                 "her social security number [social security number].",
             ),
             (
-                "(Application no. *** ; [1/99|CODE|code|application number])",
-                "(Application no. *** ; [application number])",
+                "(Application no. [66640/12|CODE|code|application number]) X",
+                "(Application no. [application number]) X",
+            ),
+            (
+                "case file no. IC [119/05|CODE|code|application number].",
+                "case file no. IC [application number].",
+            ),
+            (
+                "(nos. 30562/04 and [30566/04|CODE|code|application number])",
+                "(nos. 30562/04 and [application number])",
             ),
         ),
     ),

@@ -127,7 +127,8 @@ def _row(among: Among, read: Parsed, node: int) -> Pruned | None:
     spans = [_own_span(read, member) for member in members]
     start, end = spans[at]
     if at == 0:
-        return Pruned(start, spans[1][0]) if _same_frame(read, members) else None
+        joined = re.fullmatch(r",?\s+(?:(?:and|or|but)\s+)?", among.text[end : spans[1][0]])
+        return Pruned(start, spans[1][0]) if joined and _same_frame(read, members) else None
     before = spans[at - 1][1]
     if at < len(members) - 1:
         joined = among.text[end : spans[at + 1][0]]

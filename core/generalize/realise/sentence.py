@@ -95,5 +95,9 @@ def _spaced(text: str, cuts: tuple[Cut, ...]) -> tuple[Cut, ...]:
                 and right[:1]
             ):
                 cut = replace(cut, start=cut.start - 1)
+            if not left.strip() and not done and cut.said[:1].isupper() and right[:1].islower():
+                cut = replace(
+                    cut, end=cut.end + 1, phrase=right[0].upper()
+                )  # the word behind it opens the sentence now
         done.append(cut)
     return tuple(done)
