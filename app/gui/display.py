@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import socket
 import sys
 import threading
 
@@ -26,12 +25,14 @@ def require_display() -> None:
 def let_signals_through(parent: QObject) -> None:
     """Python handles a signal only when it runs next, and an idle window runs nothing: a request to end (SIGTERM) would wait
     for ever. Each signal wakes the window instead."""
-    if threading.current_thread() is not threading.main_thread():
+    if os.name == "nt" or threading.current_thread() is not threading.main_thread():
         return
-    woken, waking = socket.socketpair()
+    woken, waking = os.pipe()
     for end in (woken, waking):
-        end.setblocking(False)
-    signal.set_wakeup_fd(waking.fileno(), warn_on_full_buffer=False)
-    notifier = QSocketNotifier(woken.fileno(), QSocketNotifier.Type.Read, parent)
-    notifier.activated.connect(lambda *_: woken.recv(4096))  # Python is running now, so it handles the signal
-    parent.destroyed.connect(lambda *_: (signal.set_wakeup_fd(-1), waking.close()))
+        os.set_blocking(end, False)
+    signal.set_wakeup_fd(waking, warn_on_full_buffer=False)
+    notifier = QSocketNotifier(woken, QSocketNotifier.Type.Read, parent)
+    notifier.activated.connect(
+        lambda *_: os.read(woken, 4096)
+    )  # Python is running now, so it handles the signal
+    parent.destroyed.connect(lambda *_: signal.set_wakeup_fd(-1))
