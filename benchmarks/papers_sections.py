@@ -154,12 +154,10 @@ def _attackers() -> list[Section]:
             (
                 PAIRS,
                 "python -m models.reidentify.conditions --data DATA --work WORK/people --documents 200",
-                "python -m models.reidentify.reader_data --work WORK/people --base MINILM --parts 20",
-                "python -m models.reidentify.train_reader --work WORK/people --name reader-10000 --epochs 6",
-                "python -m models.reidentify.train_dual --work WORK/people --base MINILM --pairs text-line text-table words-line "
-                "--texts 2000 --epochs 8",
-                "python -m models.reidentify.attackers --work WORK/people --base MINILM --names start reader-10000 "
-                "--pairs text-line text-table words-line --documents 100 --ranks WORK/people/ranks.jsonl "
+                "python -m models.reidentify.dual_data --work WORK/people --base MINILM",
+                "python -m models.reidentify.train_dual --work WORK/people --base MINILM --epochs 3",
+                "python -m models.reidentify.attackers --work WORK/people --base MINILM --names "
+                "--pairs text-line text-table words-line words-table --documents 200 --ranks WORK/people/ranks.jsonl "
                 "> RESULTS/attackers.md",
             ),
             "untouched 74.9 % (IR) and 99.6 % (neural), named entities hidden 4.3 and 79.7 %, lexical 0.0 and 31.9 %.",
@@ -204,23 +202,20 @@ ATTACKERS_DATA = (
     "172,566 profiles, partly read from the biographies' opening sentences, in place of 728,321 info-boxes: "
     "exact words of a profile stand in the text, and BM25 is stronger than in the paper. Biographies of people "
     "who were never trained on, those set aside first; ours: default dials. `BM25` matches words as they stand, "
-    "as published; with decades it is the program's own attacker. The reader (`models/reidentify/reader.py`) is "
-    "a transformer attacker with exact words; `words` and `rest` are its parts alone. `reader-10000` saw 10,000 "
-    "of the 21,000 texts (without `--parts` all are taken), six epochs; its softmax is over 160 people a text, of "
-    "whom 47 stand for everybody else. Profiles of people with a biography say more than those from registers "
-    "alone: the last table ranks among these 23,088 only. It also holds the paper's own bi-encoders "
-    "(`models/reidentify/dual.py`): words or a frozen MiniLM over the text × a table or a frozen MiniLM over the "
-    "profile as a line, softmax over all 23,088 profiles, none left out; the paper's alternation, halving and "
-    "early stop; 2,000 texts and at most 8 epochs (the paper: 582,659 and 60, encoders trained from end to end). "
-    "The fourth, words and table, is the shipped `bag`, by the same objective on all texts. `MiniLM` is text and "
-    "line before training; their training ended by the early stop after six epochs, best after the first. The "
-    "pairs that start from nothing ended before they were done (words and line after six epochs)."
+    "as published; with decades it is the program's own attacker. The four pairs (`models/reidentify/dual.py`) are the "
+    "paper's bi-encoders: words, or a frozen MiniLM, read the text; a table, or a frozen MiniLM over a line, the profile; "
+    "exact words and meaning are coordinates of one space, so that before training a pair is BM25 with the encoder's "
+    "vectors. Softmax over the profiles of all 23,088 people with a biography, none left out, on all 21,039 training texts, "
+    "each under one mask (a third uniform as in the paper, two thirds shaped like named entities); the paper's alternation, "
+    "warm-up, halving and smoothing. Three epochs (two of f, one of g; 9 to 16 processor seconds each; `text-table` was "
+    "trained in two runs), not up to the early stop; the paper: 582,659 texts, up to 60 epochs, encoders trained from end to "
+    "end. Pairs with a table rank everybody, pairs with a line the people with a biography (last table). A further transformer "
+    "attacker, the reader, whose softmax is sampled, stands in the [card](../../models/reidentify/card.md)."
 )
 ATTACKERS_CHOSEN = (
-    "`bag`, `grams` and `shallow` were trained on 21,000 other people, the reader on 10,000 texts of these, the "
-    "pairs on 2,000; their stop, their rate and how far the reader trusts the vectors were chosen by 150 dev people, "
-    "and so were, for the pairs, the second of two rates and leaving hidden words out. Every model was trained once. "
-    "Biographies that are annotated only report."
+    "`bag`, `grams` and `shallow` were trained on 21,000 other people, the pairs on the same; which epoch is kept was chosen by "
+    "150 dev people under three masks, before whom also two shorter trials (7,000 and 9,000 texts) ran. Rates were not "
+    "varied; every pair was trained once. Biographies that are annotated only report."
 )
 
 
@@ -281,9 +276,10 @@ def _beyond() -> list[Section]:
                 "python -m benchmarks.table_llm --data DATA --model GGUF --ranks WORK/llm.jsonl > RESULTS/llm.md",
             ),
             "none.",
-            "SmolLM2 with 135 million weights: it shows that the way works, not what a large model can do. Above: three "
-            "biographies by hand; the command attacks twelve that are set aside and gives intervals. Behind two lines on the "
-            "first woman with a Nobel Prize, without her name, `sfumato attack --llm` with this model ranks Marie Curie first.",
+            "SmolLM2 with 135 million weights: it shows that the way works, not what a large model can do. Seven of the twelve "
+            "biographies of the command, the last not yet on our text; untouched text holds the name. Names are also read from "
+            "answers whose JSON is cut off or misspelled, and from sentences. Behind two lines on the first woman with a Nobel "
+            "Prize, without her name, `sfumato attack --llm` with this model ranks Marie Curie first.",
             "Nothing is chosen.",
             markdown("llm.md"),
         ),
