@@ -209,8 +209,10 @@ ATTACKERS_DATA = (
     "each under one mask (a third uniform as in the paper, two thirds shaped like named entities); the paper's alternation, "
     "warm-up, halving and smoothing. Three epochs (two of f, one of g; 9 to 16 processor seconds each; `text-table` was "
     "trained in two runs), not up to the early stop; the paper: 582,659 texts, up to 60 epochs, encoders trained from end to "
-    "end. Pairs with a table rank everybody, pairs with a line the people with a biography (last table). A further transformer "
-    "attacker, the reader, whose softmax is sampled, stands in the [card](../../models/reidentify/card.md)."
+    "end. What they gain comes from the words, pairs and decades that they learnt to weigh: pairs without the encoder are as "
+    "strong as those with it. Pairs with a table rank everybody, pairs with a line the people with a biography (last table). "
+    "A further transformer attacker, the reader, whose softmax is sampled, stands in the "
+    "[card](../../models/reidentify/card.md)."
 )
 ATTACKERS_CHOSEN = (
     "`bag`, `grams` and `shallow` were trained on 21,000 other people, the pairs on the same; which epoch is kept was chosen by "

@@ -273,7 +273,8 @@ def main() -> None:
     for name in ("BM25 with decades", *arguments.names):
         print("\n" + differences(rows, name))
     for name in arguments.pairs:
-        print("\n" + differences(rows, name, rank="among" if name.endswith("-line") else "rank"))
+        for other in ("BM25", "BM25 with decades"):
+            print("\n" + differences(rows, name, other, "among" if name.endswith("-line") else "rank"))
 
 
 if __name__ == "__main__":
