@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -57,32 +57,51 @@ def biographies(data: Path, work: Path) -> list[dict[str, Any]]:
     return sorted(found, key=lambda r: (not r["aside"], r["doc_id"]))
 
 
+MAKERS: dict[str, Callable[[Mapping[str, Any]], str]] = {
+    "untouched": lambda record: str(record["text"]),
+    "people": lambda record: masked(record["text"], [(a, b) for a, b in record["manual_mask"]]),
+    "named entities": lambda record: named(record["text"]),
+    "ours": lambda record: sanitize(record["text"]).text,
+}
+CHEAP = ("untouched", "people")
+
+
+def complete(records: Sequence[Mapping[str, Any]], out: Path, documents: int) -> None:
+    """Makes what is missing: the first so many in all four ways, the others in the two that cost nothing. The file keeps the
+    order of the records, also when more are asked for later."""
+    kept: dict[str, dict[str, Any]] = {}
+    if out.exists():
+        with out.open(encoding="utf-8") as lines:
+            kept = {line["doc_id"]: line for line in map(json.loads, lines)}
+    for number, record in enumerate(records):
+        line = kept.setdefault(
+            record["doc_id"], {key: record[key] for key in ("doc_id", "person", "aside")} | {"shown": {}}
+        )
+        missing = [c for c in (MAKERS if number < documents else CHEAP) if c not in line["shown"]]
+        if missing:
+            line["shown"] |= {condition: MAKERS[condition](record) for condition in missing}
+            _write(out, [kept[r["doc_id"]] for r in records if r["doc_id"] in kept])
+
+
+def _write(out: Path, lines: Sequence[Mapping[str, Any]]) -> None:
+    temporary = out.with_suffix(".tmp")
+    temporary.write_text(
+        "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines), encoding="utf-8"
+    )
+    temporary.replace(out)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--documents", type=int, default=60, help="how many of them in all four ways")
     arguments = parser.parse_args()
-    out = arguments.work / "conditions.jsonl"
-    done = set()
-    if out.exists():
-        with out.open(encoding="utf-8") as lines:
-            done = {json.loads(line)["doc_id"] for line in lines}
-    for number, record in enumerate(biographies(arguments.data, arguments.work)):
-        if record["doc_id"] in done:
-            continue
-        text = record["text"]
-        shown = {"untouched": text, "people": masked(text, [(a, b) for a, b in record["manual_mask"]])}
-        if number < arguments.documents:
-            shown |= {"named entities": named(text), "ours": sanitize(text).text}
-        line = {
-            "doc_id": record["doc_id"],
-            "person": record["person"],
-            "aside": record["aside"],
-            "shown": shown,
-        }
-        with out.open("a", encoding="utf-8") as handle:
-            handle.write(json.dumps(line, ensure_ascii=False) + "\n")
+    complete(
+        biographies(arguments.data, arguments.work),
+        arguments.work / "conditions.jsonl",
+        arguments.documents,
+    )
 
 
 if __name__ == "__main__":
