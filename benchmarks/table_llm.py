@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.splits import is_aside, is_development
-from sfumato.core.evaluate.span_scores import SMALL, interval
+from sfumato.core.evaluate.span_scores import interval, needs_interval
 from sfumato.core.pipeline import sanitize
 from sfumato.core.risk.llm import Calibration, LlmAttack, LoopbackClient, attack_with
 from sfumato.core.risk.llm.attack import Answers
@@ -84,7 +84,7 @@ def table(rows: Sequence[Mapping[str, Any]]) -> str:
 
 def _cell(hits: Sequence[bool]) -> str:
     share = sum(hits) / len(hits)
-    if len(hits) >= SMALL:
+    if not needs_interval(len(hits)):
         return f"{share:.0%}"
     low, high = interval(hits, lambda part: sum(part) / len(part))
     return f"{share:.0%} [{low:.0%}–{high:.0%}]"

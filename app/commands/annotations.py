@@ -119,7 +119,14 @@ def _scores(corpus: Any, annotator: str) -> dict[str, dict[str, Any]]:
     documents with an interval of F1."""
     from sfumato.core.errors import CannotRead
     from sfumato.core.evaluate.annotations import masked_spans
-    from sfumato.core.evaluate.span_scores import SMALL, exact, interval, partial, score, token_counts
+    from sfumato.core.evaluate.span_scores import (
+        exact,
+        interval,
+        needs_interval,
+        partial,
+        score,
+        token_counts,
+    )
 
     if not any(a.annotator == annotator for d in corpus for a in d.annotations):
         raise CannotRead(
@@ -145,7 +152,7 @@ def _scores(corpus: Any, annotator: str) -> dict[str, dict[str, Any]]:
             found = score(counts)
             figures: dict[str, Any] = {"precision": found.precision, "recall": found.recall, "f1": found.f1}
             figures = {k: round(v, 4) for k, v in figures.items()}
-            if len(counts) < SMALL:
+            if needs_interval(len(counts)):
                 figures["f1_interval"] = [round(v, 4) for v in interval(counts, lambda part: score(part).f1)]
             out[name][level] = figures
     return out

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from sfumato.core.evaluate.annotations import AnnotatedDocument, Mark
-from sfumato.core.evaluate.span_scores import SMALL
+from sfumato.core.evaluate.span_scores import needs_interval
 
 NOT_MARKED = "not marked"
 _DRAWS = 300  # of documents, for intervals
@@ -69,9 +69,9 @@ def agreement(corpus: Iterable[AnnotatedDocument]) -> Agreement:
 
 
 def agreement_intervals(corpus: Iterable[AnnotatedDocument]) -> dict[str, tuple[float, float]]:
-    """The middle 95 % of each figure over documents drawn with replacement; nothing from 200 documents on."""
+    """The middle 95 % of each figure over documents drawn with replacement; nothing from 200 documents on, or of one."""
     counted = [_counted(document) for document in corpus if len(document.annotations) > 1]
-    if len(counted) >= SMALL:
+    if not needs_interval(len(counted)):
         return {}
     names = ("span_kappa", "span_alpha", "character_kappa", "character_alpha")
     generator = random.Random(0)

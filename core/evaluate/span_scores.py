@@ -81,6 +81,12 @@ def _touched(text: str, spans: Sequence[Span]) -> set[int]:
     return {m.start() for m in TOKEN.finditer(text) if any(marks[m.start() : m.end()])}
 
 
+def needs_interval(documents: int) -> bool:
+    """Whether a score over so many documents stands with its interval. Of one document there is none: drawn again and again it
+    would look certain."""
+    return 1 < documents < SMALL
+
+
 def interval(
     documents: Sequence[T], value: Callable[[Sequence[T]], float], draws: int = DRAWS, seed: int = 0
 ) -> tuple[float, float]:

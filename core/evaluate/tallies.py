@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from sfumato.core.evaluate.span_scores import DRAWS, SMALL
+from sfumato.core.evaluate.span_scores import DRAWS, needs_interval
 
 Tally = Mapping[str, tuple[float, float]]  # ratio → what a document adds above and below the line
 Interval = tuple[float, float]
@@ -30,7 +30,7 @@ class Tallies:
     @property
     def small(self) -> bool:
         """Whether scores must stand with their intervals."""
-        return 0 < self.documents < SMALL
+        return needs_interval(self.documents)
 
     def ratio(self, name: str) -> float:
         """0 where nothing was counted, as the benchmark does."""

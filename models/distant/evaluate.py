@@ -25,7 +25,15 @@ from benchmarks.splits import is_aside, is_unseen
 from models.distant.labels import reported
 from sfumato.core.evaluate.annotations import masked_spans
 from sfumato.core.evaluate.formats.tab import read as read_tab
-from sfumato.core.evaluate.span_scores import SMALL, Counts, exact, interval, partial, score, token_counts
+from sfumato.core.evaluate.span_scores import (
+    Counts,
+    exact,
+    interval,
+    needs_interval,
+    partial,
+    score,
+    token_counts,
+)
 
 Spans = list[tuple[int, int]]
 Document = tuple[str, str, Spans]  # id, text, gold
@@ -44,7 +52,7 @@ def figures(documents: Sequence[Document], found: Sequence[Spans]) -> dict[str, 
         counts = [count(text, gold, spans) for (_, text, gold), spans in zip(documents, found, strict=True)]
         total = score(counts)
         out[level] = [round(v, 3) for v in (total.precision, total.recall, total.f1)]
-        if len(documents) < SMALL:
+        if needs_interval(len(documents)):
             out[f"{level} interval"] = [round(v, 3) for v in interval(counts, lambda part: score(part).f1)]
     return out
 

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from sklearn.metrics import precision_recall_fscore_support
 
-from sfumato.core.evaluate.span_scores import SMALL, interval
+from sfumato.core.evaluate.span_scores import interval, needs_interval
 from sfumato.core.generalize.model import MASK
 from sfumato.core.generalize.rank_data import Query
 from sfumato.models.rungs.data import majority
@@ -59,7 +59,7 @@ def figures(rows: Sequence[tuple[Query, list[float]]], votes: Votes) -> dict[str
         "confusion": Counter(zip(truth, guess, strict=True)),
     }
     documents = list(of_document.values())
-    if len(documents) < SMALL:
+    if needs_interval(len(documents)):
         result["intervals"] = {
             name: interval(documents, partial(_mean, place))
             for place, name in enumerate(("majority", "any", "mrr"))

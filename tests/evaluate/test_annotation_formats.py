@@ -155,14 +155,18 @@ def test_scores_of_few_documents_stand_with_an_interval(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     source = tmp_path / "corpus.json"
-    write_annotations(corpus(), source)
-    assert main(["annotations", str(source), "--score", "second one", "--json"]) == 0
-    scores = json.loads(capsys.readouterr().out)["scores"]["first"]
-    assert scores["documents"] == 1
-    assert (scores["exact"]["precision"], scores["exact"]["recall"]) == (1.0, 0.5)
-    assert scores["exact"]["f1_interval"] == [0.6667, 0.6667]  # one document: every draw is the same
+    first = corpus()[0]
+    second = AnnotatedDocument("3", TEXT, (first.annotations[0], Annotation("second one", ())))
+    for documents_, wanted in (([first], None), ([first, second], [0.0, 0.6667])):
+        write_annotations(documents_, source)
+        assert main(["annotations", str(source), "--score", "second one", "--json"]) == 0
+        scores = json.loads(capsys.readouterr().out)["scores"]["first"]
+        assert scores["documents"] == len(documents_) and scores["exact"]["precision"] == 1.0
+        assert (
+            scores["exact"].get("f1_interval") == wanted
+        )  # of one document every draw is the same: it says nothing
     assert main(["annotations", str(source), "--score", "second one"]) == 0
-    assert "F1 0.667 [0.667–0.667]" in capsys.readouterr().out
+    assert "F1 0.400 [0.000–0.667]" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(("name", "suffix"), [("brat", ""), ("conll", ".conll"), ("presidio", ".json")])

@@ -116,8 +116,9 @@ def test_a_kind_of_identifier_that_nobody_marked_has_no_share(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     corpus, other = tmp_path / "masks.jsonl", tmp_path / "peer.json"
-    corpus.write_text(json.dumps({"doc_id": "1", "text": TEXT, "manual_mask": [[44, 62]]}))
-    other.write_text(json.dumps({"1": [[44, 62]]}))
+    record = {"text": TEXT, "manual_mask": [[44, 62]]}
+    corpus.write_text("".join(json.dumps({"doc_id": name, **record}) + "\n" for name in "12"))
+    other.write_text(json.dumps({"1": [[44, 62]], "2": [[44, 62]]}))
     asked = [
         "evaluate",
         "--data",

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from sfumato.core.evaluate.span_scores import Counts, exact, interval, partial, score, token_counts
+from sfumato.core.evaluate.span_scores import (
+    Counts,
+    exact,
+    interval,
+    needs_interval,
+    partial,
+    score,
+    token_counts,
+)
 
 TEXT = "Anna Larsen met Per in Larvik"
 
@@ -35,3 +43,7 @@ def test_an_interval_holds_the_value_and_shrinks_with_documents() -> None:
     assert low <= 0.5 <= high
     closer = interval(many, value)
     assert closer[1] - closer[0] < (high - low) / 2
+
+
+def test_scores_of_two_to_199_documents_stand_with_an_interval() -> None:
+    assert [needs_interval(count) for count in (0, 1, 2, 199, 200)] == [False, False, True, True, False]

@@ -16,7 +16,7 @@ from sfumato.core.evaluate.experiment.config import Experiment
 from sfumato.core.evaluate.experiment.parquet import parquet_bytes
 from sfumato.core.evaluate.experiment.plots import bar_chart, line_chart
 from sfumato.core.evaluate.experiment.run import CALIBRATION, TYPES, Row, latest, read_rows
-from sfumato.core.evaluate.span_scores import SMALL, interval
+from sfumato.core.evaluate.span_scores import interval, needs_interval
 
 BINS = 10  # of the calibration plot
 _SETTING = ("strategy", "k", "threshold", "combine", "measures", "seed", "model")
@@ -66,7 +66,7 @@ def _summary(group: Sequence[Row]) -> Row:
     out: Row = {name: first.get(name, "") for name in _SETTING} | {"documents": len(group)}
     for name in ("information_kept", "characters_changed", "reaches_k", "open_findings"):
         out[name] = round(_mean(group, name), 4)
-        if len(group) < SMALL and name in ("information_kept", "reaches_k"):
+        if needs_interval(len(group)) and name in ("information_kept", "reaches_k"):
             low, high = interval(group, partial(_mean, name=name), draws=300)
             out[f"{name}_low"], out[f"{name}_high"] = round(low, 4), round(high, 4)
     crowds = sorted(row["crowd"] for row in group if row["crowd"] is not None)
@@ -74,7 +74,7 @@ def _summary(group: Sequence[Row]) -> Row:
     if all("tokens_right" in row for row in group):
         for place, name in enumerate(("precision", "recall")):
             out[name] = round(_scores(group)[place], 4)
-            if len(group) < SMALL:
+            if needs_interval(len(group)):
                 low, high = interval(group, lambda part, place=place: _scores(part)[place], draws=300)  # type: ignore[misc]
                 out[f"{name}_low"], out[f"{name}_high"] = round(low, 4), round(high, 4)
     out["seconds"] = round(
@@ -223,4 +223,7 @@ def _page(experiment: Experiment, summaries: Sequence[Row], charts: Mapping[str,
 
 
 def _cell(value: object) -> str:
-    return "" if value is None else f"{value:g}" if isinstance(value, float) else str(value)
+    """A value as people read it: whole numbers from a thousand on, in groups of three digits."""
+    if not isinstance(value, float):
+        return "" if value is None else str(value)
+    return f"{value:,.0f}" if value >= 1000 else f"{value:g}"

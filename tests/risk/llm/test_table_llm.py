@@ -22,6 +22,6 @@ def test_attacks_become_a_table_with_intervals() -> None:
     rows = [attacked(Stub(), RECORD, condition, 1) for condition in ("untouched", "people")]
     assert [r["rank"] for r in rows] == [1, None]
     assert [r["clues"] for r in rows] == [1, 0]
-    told = table(rows)
-    assert "| untouched | 1 | 100% [100%–100%] |" in told
-    assert "| people | 1 | 0% [0%–0%] |" in told
+    told = table([*rows, rows[0]])
+    assert "| untouched | 2 | 100% [100%–100%] |" in told
+    assert "| people | 1 | 0% | 0% |" in told, "of one document there is no interval"
