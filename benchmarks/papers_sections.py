@@ -278,8 +278,8 @@ def _beyond() -> list[Section]:
                 "python -m benchmarks.table_llm --data DATA --model GGUF --ranks WORK/llm.jsonl > RESULTS/llm.md",
             ),
             "none.",
-            "SmolLM2 with 135 million weights: it shows that the way works, not what a large model can do. Seven of the twelve "
-            "biographies of the command, the last not yet on our text; untouched text holds the name. Names are also read from "
+            "SmolLM2 with 135 million weights: it shows that the way works, not what a large model can do. Nine of the twelve "
+            "biographies of the command; untouched text holds the name. Names are also read from "
             "answers whose JSON is cut off or misspelled, and from sentences. Behind two lines on the first woman with a Nobel "
             "Prize, without her name, `sfumato attack --llm` with this model ranks Marie Curie first.",
             "Nothing is chosen.",
