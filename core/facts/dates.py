@@ -188,10 +188,11 @@ def _century(start: int, end: int, text: str) -> Atom | None:
 
 
 def _short_range(match: re.Match[str]) -> list[Atom]:
-    """ "1992–95" is two years; "1999-05" is a month of one, and which one is not sure, so only the year is told."""
+    """ "1992–95" is two years; "1992–93" is one season, by the year in which it began: two decades would tell it. "1999-05" is a
+    month of one, and which one is not sure, so only the year is told."""
     year, short = (int(n) for n in re.findall(r"\d+", match[0]))
     first = Atom(match.start(), match.start() + 4, Precision.YEAR, year)
-    if short <= year % 100:
+    if short <= year % 100 or short == year % 100 + 1:
         return [replace(first, end=match.end())]
     return [first, Atom(match.end() - 2, match.end(), Precision.YEAR, year // 100 * 100 + short)]
 

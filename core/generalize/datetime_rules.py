@@ -28,6 +28,7 @@ _PART = re.compile(
     r"\b(early|mid|late|beginning|start|end|middle|first|second|third|last|half|quarter|around|about)\b",
     re.IGNORECASE,
 )
+_TWO_YEARS = re.compile(r"\d[ \u00a0]?[/–—‑-][ \u00a0]?\d")  # "1998/99", "1998–99"
 _RELATIVE = re.compile(
     r"\b(later|earlier|ago|before|after|afterwards|previous|following|next|last|same|that|this|coming)\b",
     re.IGNORECASE,
@@ -70,7 +71,10 @@ def _single(span: str, atom: Atom) -> list[Step]:
     prefix = _coarse_lead(lead[1].lower()) if lead else ""
     result: list[Step] = []
     part = bool(_PART.search(span))  # "late 1990s", "beginning of 1996": the whole is already a rung up
-    across = "/" in span[atom.start : atom.end] and atom.precision in (Precision.SEASON, Precision.YEAR)
+    across = _TWO_YEARS.search(span[atom.start : atom.end]) and atom.precision in (
+        Precision.SEASON,
+        Precision.YEAR,
+    )
     finest = atom.precision - (1 if part and atom.precision != Precision.PART else 0)
     if finest < Precision.MONTH and atom.month:
         result.append(_step(prefix, atom, Precision.MONTH))

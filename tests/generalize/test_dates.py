@@ -47,6 +47,7 @@ def rungs(span: str, type_: str = "DATETIME") -> list[str]:
         ("1992–95", ["period in the 1990s", "period in the late 20th century", "period in the 20th century", "period of time"]),
         ("from 3 May 1992 until 5 May 1992",
          ["in May 1992", "in 1992", "in the 1990s", "in the late 20th century", "in the 20th century", "period of time"]),
+        ("1919–20", ["date in the 1910s", "date in the early 20th century", "date in the 20th century"]),
         ("the time of the events", []),
         ("19th century", ["period of history"]),
         ("Monday", ["working day", "day"]),

@@ -57,6 +57,7 @@ _WANTING = listed(
 )
 _SUBJECTS = frozenset({"nsubj", "nsubjpass"})  # "*** and *** are rivals" needs both
 _OF_TWO = listed("between;both;among;either;neither")
+_GOES_ON = FINITE | {"VBN", "CC", "IN", "TO", ".", "-RRB-"}  # tags of words with which a clause goes on
 _LIST_MARKS = frozenset({"cc", "punct", "preconj"})
 
 
@@ -199,12 +200,16 @@ def _phrase(among: Among, read: Parsed, node: int) -> Pruned | None:
     before = re.search(r"(,?)\s*$", text[:start])
     assert before is not None
     follows = re.match(r"\s*,", text[end:])
-    goes_on = read.at(end + follows.end()) if follows else 0
-    if before[1] and follows and not (goes_on < len(read.tags) and read.tags[goes_on] == "VBG"):
-        end += (
-            follows.end()
-        )  # both commas of a parenthesis go, but not that of "in May, |in ***|, missing it"
+    if before[1] and follows and _closes(read, end + follows.end()):
+        end += follows.end()
     return Pruned(start - len(before[0]), end)
+
+
+def _closes(read: Parsed, offset: int) -> bool:
+    """Whether the comma behind a phrase only closes it, so that it goes too: "Berg, of Oslo, | won". It stays where another clause
+    or its subject begins: "in May, in Oslo, | missing it", "now, as of May, | he"."""
+    at = read.at(offset)
+    return at >= len(read.tags) or read.tags[at] in _GOES_ON
 
 
 def _is_spare(read: Parsed, node: int, above: int) -> bool:
@@ -340,6 +345,8 @@ PRUNED: tuple[StructureRule, ...] = (
                 "He played for a team.",
             ),
             ("hurt his knee in May, in [Alfa|LOC|mask|***], missing it", "hurt his knee in May, missing it"),
+            ("His wife Ida, of [Oslo|LOC|mask|***], won the prize.", "His wife Ida, of ***, won the prize."),
+            ("His wife, at home in [Oslo|LOC|mask|***], won the prize.", "His wife, at home, won the prize."),
             ("He lived in [Alfa|LOC|mask|***] from May.", "He lived in *** from May."),
             ("He was in [Alfa|LOC|mask|***].", "He was in ***."),
             ("He played for [Alfa|ORG|mask|***] and Norway.", "He played for Norway."),
