@@ -12,16 +12,17 @@ from sfumato.core.facts.people import Cast, Head, cast_of, heads_of
 from sfumato.core.facts.relations import (
     OFFICE_OF,
     PROBABILITY,
+    SMALL_HOME,
     USUAL,
     Around,
     convictions,
     offices,
     relation_of,
+    traits_inside,
 )
 from sfumato.core.facts.words import relation_of_words
 from sfumato.core.language.columns import column_header
 from sfumato.core.language.institutions import is_international
-from sfumato.core.language.nations import nations_in
 from sfumato.core.language.numbers import UP_TO_TEN_PATTERN
 from sfumato.core.language.titles import ADDRESS_PATTERN
 from sfumato.core.recognize.model import Entity, EntityType, Mention
@@ -77,10 +78,11 @@ MAJORITY = 0.6  # of the pronouns that seem to mean somebody; some mean others
 # What ties a post or a trade to the party just named: "the applicant, a teacher", "he worked as a driver", "she was appointed
 # judge". Judgments are full of other people's: "the applicant’s mother invited a doctor", "assigned by the President of a court".
 _TIED = re.compile(
-    r"[\s,]*(?:\([^()]*\)[\s,]*)?(?:who\s+)?(?:(?:also|then|later|currently|formerly|once|himself|herself)\s+)*"
+    r"(?:,\s(?:an?|the)\s[^,.;]{3,80}(?=,\s(?:is|was)\b))?[\s,]*(?:\([^()]*\)[\s,]*)?(?:who\s+)?(?:(?:also|then|later|currently|formerly|once|himself|herself)\s+)*"
     r"(?:(?:is|was|were|are|has been|had been|works?|worked|working|employed|served?|serving|acted|became|appointed|elected|"
     r"retired|qualified|trained|practis\w+|promoted|engaged|hired)\b(?![^.;]*\b(?:by|with|from|before|against|that|whether|when|where|who)\b)"
-    r"[^.;]{0,60}|(?:an?|the|former|retired)\s+(?:[\w-]+\s+){0,3})$"
+    r"[^.;]{0,60}|(?:an?|the|former|retired)\s+(?:[\w-]+\s+){0,3}"
+    r"|[^.;]{0,120},\s(?:and\s)?who\s(?:is|was|has been|had been|became)\s(?:an?\s+|the\s+)?(?:[\w-]+\s+){0,3})$"
 )
 # "assault of a seven-year-old girl": an age inside a noun phrase is the person's own only where the words before it say so.
 _NOUN_OF_AGE = re.compile(r"\b(?:an?|the|his|her|their|two|three|another)\s+$", re.IGNORECASE)
@@ -266,8 +268,10 @@ class Extractor:
         was = re.search(r"\b(?:former|ex-|retired|then)\s*(?:\w+\s+){0,1}$", before) is not None
         self._add(subject, tie, relation, value, Quote(mention.start, mention.end, entity.id), was)
         self._said.add((relation, entity.id))
-        if relation in (Relation.OCCUPATION, Relation.FAITH) and entity.type is EntityType.DEM:
-            self._nations_inside(subject, tie, said, mention, entity)
+        if entity.type is EntityType.DEM:
+            for start, end, told in traits_inside(said, relation):
+                quote = Quote(mention.start + start, mention.start + end, entity.id)
+                self._add(subject, tie, told, said[start:end], quote)
 
     def _of_life(self, sentence: _Sentence, start: int) -> bool:
         """Whether the bracket that is open here belongs to a person: it follows a name, or whoever opens the text."""
@@ -279,12 +283,6 @@ class Extractor:
         return named or (
             not any(h.end <= bracket for h in sentence.heads) and not self._text[: sentence.start].strip()
         )
-
-    def _nations_inside(self, subject: str, tie: str, said: str, mention: Mention, entity: Entity) -> None:
-        """ "Polish nurse" says a nationality as well."""
-        for nation in nations_in(said):
-            start, end = mention.start + nation.start, mention.start + nation.end
-            self._add(subject, tie, Relation.NATIONALITY, self._text[start:end], Quote(start, end, entity.id))
 
     def _of_words(self, sentence: _Sentence, focus: str) -> None:
         """What is said in words that the recogniser took for no entity."""
@@ -305,6 +303,8 @@ class Extractor:
         for match in _HEALTH.finditer(text, sentence.start, sentence.end):
             if relation_of_words(match["value"]) is Relation.HEALTH:
                 self._plain(sentence, Relation.HEALTH, match.start("value"), match.end("value"), focus)
+        for match in SMALL_HOME.finditer(text, sentence.start, sentence.end):
+            self._plain(sentence, Relation.LIVES_IN, match.start("value"), match.end("value"), focus)
         for match in _CHILDREN.finditer(text, sentence.start, sentence.end):
             self._plain(sentence, Relation.FAMILY, match.start("value"), match.end("value"), focus)
         for start, end, _ in convictions(text[sentence.start : sentence.end]):

@@ -63,6 +63,12 @@ _OFFICE = (
     r"[Aa]mbassador|[Bb]ishop|[Aa]rchbishop|[Dd]ean|[Rr]ector|[Cc]ommissioner|[Ll]eader|[Ee]ditor(?:-in-chief)?|[Cc]hancellor|"
     r"[Ss]enator|[Cc]ommander|[Cc]aptain|[Jj]udge|[Jj]ustice|[Dd]eputy|[Pp]rofessor|[Ff]ounder|[Cc]o-founder|[Mm]anager|CEO|MP)"
 )
+_INSIDE = frozenset({Relation.HEALTH, Relation.FAITH, Relation.ORIENTATION})
+# "lives on a small island": a place without a name that few live in.
+SMALL_HOME = re.compile(
+    r"\b(?:lives?|lived|living|resid\w+|grew up|born)\s+(?:in|on)\s+an?\s+(?:very\s+)?"
+    r"(?P<value>(?:small|tiny|remote|isolated|little)\s+(?:[a-z]+\s+){0,2}?(?:island|village|hamlet|farm|settlement|community|town))\b"
+)
 OFFICE_OF = re.compile(rf"\b(?P<head>{_OFFICE})\s+(?:of|for|to|at|in)\s+(?:the\s+)?$")
 _OFFICE_PHRASE = re.compile(
     rf"\b(?:was|is|as|became|been|elected|appointed|post of|later|and)\s+(?:an?\s+|the\s+|briefly\s+|first\s+)*"
@@ -239,6 +245,18 @@ def _organisation(value: Around) -> Relation:
     if employer:
         return Relation.EMPLOYER
     return Relation.PROCEEDINGS if _COURT.search(value.said + value.before + value.after) else Relation.EVENT
+
+
+def traits_inside(said: str, known: Relation) -> list[tuple[int, int, Relation]]:
+    """Spans of an attribute that tell something beside what the whole was read as: an illness, a faith or an orientation
+    ("HIV-positive" and "blind" of "HIV-positive blind woman"), and the nation of "Polish nurse"."""
+    nations = nations_in(said) if known in (Relation.OCCUPATION, Relation.FAITH) else ()
+    inside = [(nation.start, nation.end, Relation.NATIONALITY) for nation in nations]
+    words = [(m.start(), m.end()) for m in re.finditer(r"[^\s-]+", said)]
+    if len(words) > 1:
+        found = [(a, b, relation_of_words(said[a:b])) for a, b in words]
+        inside += [(a, b, one) for a, b, one in found if one in _INSIDE]
+    return inside
 
 
 def offices(sentence: str) -> list[tuple[int, int]]:

@@ -90,6 +90,10 @@ def _office(question: Question, codes: tuple[str, ...], tables: Tables, running:
         part = 1.0
         if trait.group:  # heads of bodies of a kind: as many as there are among the people who are left
             part = min(1.0, running.people / tables.people(trait.attribute.codes or EVERYWHERE))
+        elif (
+            codes != EVERYWHERE and trait.attribute.codes and holders > 1.0
+        ):  # of those of a union, the people of one country
+            part = min(1.0, running.people / tables.people(trait.attribute.codes))
         elif codes != EVERYWHERE and trait.each_country:
             part = min(1.0, running.people / tables.people(codes))
         left = max(1.0, holders * part)

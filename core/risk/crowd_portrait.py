@@ -22,6 +22,7 @@ from sfumato.core.risk.crowd_trait_model import Trait, Unknown
 from sfumato.core.risk.crowd_traits import Reader
 from sfumato.core.risk.model import Case
 from sfumato.core.risk.output_places import Places
+from sfumato.core.risk.population_places import Attribute
 
 # Facts of relatives that say something of their own; the others (where they live, their name's family) mostly repeat.
 TIED = frozenset({
@@ -83,6 +84,18 @@ class Portrait:
         return [told.fact for told in self.told]
 
 
+# Cues of telling phrases that say that there is no other such person, and what they count as.
+UNIQUE = frozenset({"first or only", "superlative", "claim before a post"})
+ONE_PERSON = Trait(
+    Relation.OFFICE, Attribute("office", "the only such person", people=1.0, how="of whom there is one")
+)
+
+
+SEVERAL_OF_ONE = frozenset(
+    {Relation.HEALTH, Relation.ORIENTATION}
+)  # of which one phrase may tell two: "deaf and blind"
+
+
 def portraits_of(case: Case, reader: Reader) -> tuple[Portrait, ...]:
     """One for each protected person, in the order of the text."""
     extractor = Extractor(case.text, case.entities)
@@ -103,6 +116,7 @@ def portraits_of(case: Case, reader: Reader) -> tuple[Portrait, ...]:
             for fact in facts
             if (fact.subject == person and (not fact.tie or fact.relation in TIED) and _counts(fact))
             or made.is_of_the_case(fact)
+            or (fact.subject == person and not fact.tie and made.is_a_claim(fact))
         ]
         told = _each_once(told)
         own = frozenset(made.dates.entities) - {i for one in told for i in one.rungs}
@@ -147,7 +161,8 @@ def _each_once(told: Iterable[ToldFact]) -> list[ToldFact]:
     found: dict[object, ToldFact] = {}
     for number, one in enumerate(told):
         row = next(iter(one.rungs.values()), None)
-        key = (one.fact.relation, one.fact.tie, *one.rungs) if row else number
+        told_apart = one.fact.value.lower() if one.fact.relation in SEVERAL_OF_ONE else ""
+        key = (one.fact.relation, one.fact.tie, told_apart, *one.rungs) if row else number
         known = found.get(key)
         if known is None or _first_alone(one) < _first_alone(known):
             found[key] = one
@@ -169,14 +184,22 @@ class _Rows:
         self.case, self.reader, self.dates, self.article = case, reader, dates, article
         self._types = {entity.id: entity.type for entity in case.entities}
         self._alone: dict[Trait, float] = {}
+        self._claims = {e.id for e in case.entities if e.mentions and e.mentions[0].kind in UNIQUE}
 
     def is_of_the_case(self, fact: Fact) -> bool:
         """Places and organisations of what happened, whoever it is said of: the person had to do with it."""
         met = any(self._types.get(i) in (EntityType.ORG, EntityType.LOC) for i in fact.entities)
         return met and fact.relation in (Relation.PROCEEDINGS, Relation.EVENT, Relation.PARTY)
 
+    def is_a_claim(self, fact: Fact) -> bool:
+        """Whether it says that nobody else is such: "the only midwife", "the first woman to climb it"."""
+        return bool(fact.entities) and all(entity in self._claims for entity in fact.entities)
+
     def told(self, fact: Fact) -> ToldFact:
         """What a fact tells at each rung of the entities that tell it; what plain words tell cannot be changed."""
+        if self.is_a_claim(fact):
+            claim = ShownFact(fact.value, ONE_PERSON, alone=1.0)
+            return ToldFact(fact, {i: (claim, *self._weakened(i)) for i in fact.entities})
         free = [said for said in fact.mentions if not said.entity_id]
         if free or not fact.entities:
             return ToldFact(fact, {}, self._shown(fact, fact.value, None))
@@ -189,6 +212,10 @@ class _Rows:
             ladder = self.case.ladders.get(entity_id)
             rows[entity_id] = _widening((first, *(self._higher(fact, ladder, type_) if ladder else ())))
         return ToldFact(fact, rows)
+
+    def _weakened(self, entity_id: str) -> tuple[None, ...]:
+        ladder = self.case.ladders.get(entity_id)
+        return (None,) * (len(ladder.rungs) - 1) if ladder else ()
 
     def of_dates(self, facts: Sequence[Fact]) -> list[ToldFact]:
         """One fact an entity, with rows that are equal where the dates are as precise."""
@@ -289,7 +316,7 @@ def _says_nothing(rung: Rung, ladder: Ladder | None) -> bool:
 
 def _widening(row: Sequence[ShownFact | None]) -> tuple[ShownFact | None, ...]:
     """The row with nothing narrower above something wider, and no gap below something told."""
-    kept = list(row)
+    kept = _no_wider_than_known(row)
     for n in range(len(kept) - 2, -1, -1):
         above, here = kept[n + 1], kept[n]
         if above is not None and above.trait is not None and (here is None or here.trait is None):
@@ -303,6 +330,19 @@ def _widening(row: Sequence[ShownFact | None]) -> tuple[ShownFact | None, ...]:
         assert wider.trait is not None
         kept[n] = replace(one, trait=replace(wider.trait, public=keys), alone=wider.alone)
     return tuple(kept)
+
+
+def _no_wider_than_known(row: Sequence[ShownFact | None]) -> list[ShownFact | None]:
+    """The row with what no table knows taken as no more people than the next wider word that one does: "government minister from
+    Norway" are no more than "prime minister" fits."""
+    kept = list(row)
+    for n in range(len(kept) - 2, -1, -1):
+        here, above = kept[n], kept[n + 1]
+        if here is None or above is None or here.trait is None or above.trait is None:
+            continue
+        if here.trait.assumed and not above.trait.assumed and here.alone > above.alone:
+            kept[n] = replace(here, trait=replace(above.trait, public=here.trait.public), alone=above.alone)
+    return kept
 
 
 def _words(rung: Rung) -> str:

@@ -52,6 +52,12 @@ SMALL_PLACES = {
     "district": 15_000, "quarter": 3000, "parish": 800, "municipality": 4000, "commune": 1000, "county": 30_000,
     "address": 10, "region": 100_000, "province": 100_000, "prison": 300, "camp": 500, "valley": 1500, "borough": 20_000,
 }  # fmt: skip
+# Share of people who live in such a place, where the text calls it small and does not name it (assumed).
+SMALL_HOMES, SMALL_HOMES_SPREAD = {
+    "island": 0.01, "hamlet": 0.03, "farm": 0.03, "settlement": 0.05, "village": 0.15, "community": 0.15, "town": 0.15,
+}, 3.0  # fmt: skip
+# Of people, those who head a town or village: as mayors in `trades.tsv`.
+HEADS_OF_PLACES, HEADS_OF_PLACES_SPREAD = 8e-5, 4.0
 # People, where the kind of place is not known either (assumed).
 UNKNOWN_PLACE, UNKNOWN_PLACE_SPREAD = 300.0, 3.0
 

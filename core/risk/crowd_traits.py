@@ -23,7 +23,6 @@ from sfumato.core.risk.crowd_articles import BODY, told_as
 from sfumato.core.risk.crowd_kinds import (
     CAPITAL,
     classes_of,
-    how_many,
     kind_and_area,
     names_any_place,
     names_one,
@@ -32,6 +31,7 @@ from sfumato.core.risk.crowd_kinds import (
     umbrella,
     without_label,
 )
+from sfumato.core.risk.crowd_posts import head_of_a_kind, office_in, post_in
 from sfumato.core.risk.crowd_prevalence import family, prevalence
 from sfumato.core.risk.crowd_trait_model import Trait, Unknown
 from sfumato.core.risk.crowd_vocabulary import (
@@ -54,9 +54,7 @@ _SEX = {
     "her": "f", "mrs": "f", "ms": "f", "miss": "f", "daughter": "f", "mother": "f", "wife": "f", "sister": "f",
     "widow": "f", "men": "m", "women": "f",
 }  # fmt: skip
-_POST_IN = re.compile(
-    r"^(?P<work>[a-z][\w -]{2,40}?)\s+(?:of|at|in|with|for)\s+(?:the\s+)?(?P<body>[A-ZÀ-Þ].{2,})$"
-)
+
 NO_FAITH = frozenset({
     "atheist", "atheism", "agnostic", "none", "no religion", "not religious", "non religious", "nonreligious", "unaffiliated",
     "secular", "irreligious", "no",
@@ -99,7 +97,9 @@ class Reader:
             case Relation.AGE | Relation.BORN:
                 return self._age(relation, value)
             case Relation.LIVES_IN | Relation.BORN_IN:
-                return None if names_any_place(value) else self._place(relation, value)
+                if names_any_place(value):
+                    return _small_home(relation, value)
+                return self._place(relation, value)
             case Relation.NATIONALITY:
                 return self._nation(relation, value)
             case Relation.ORIGIN | Relation.FAITH | Relation.LANGUAGE:
@@ -233,15 +233,23 @@ class Reader:
         return Trait(relation, rare, assumed="no table knows it; a small group was assumed")
 
     def _work(self, relation: Relation, value: str) -> Trait | Unknown | None:
+        kind = kind_and_area(value)
+        if kind is not None and kind[1] and (of_one := office(kind[0])) is not None and of_one[2]:
+            return office_in(relation, value, kind[1], of_one[:2], self.tables, self.lexicon)
         held = office(value)
-        if held is None and (kind := headed(value)) is not None:
-            return self._head_of_a_kind(relation, value, *kind)
+        if held is None and (body := headed(value)) is not None:
+            return head_of_a_kind(relation, value, body, self.tables, self.lexicon)
         if held is not None:
             holders, spread, each = held
             how = f"{value} ({holders:g} hold or held it{' in a country' if each else ''})"
+            union = (
+                self.lexicon.countries("European Union")
+                if "european parliament" in fold_phrase(value)
+                else ()
+            )
             return Trait(
                 relation,
-                Attribute("office", value, people=holders, spread=spread, how=how),
+                Attribute("office", value, tuple(union), people=holders, spread=spread, how=how),
                 each_country=each,
             )
         bare, was = former(re.sub(r"^(?:an?|the)\s+", "", value))
@@ -268,7 +276,7 @@ class Reader:
                     spread *= priors.WITH_A_MODIFIER_SPREAD
                 work = Attribute("occupation", name, share=share, spread=spread, how=how)
                 return Trait(relation, work, classes=classes, former=was)
-        if (within := self._post_in(relation, bare)) is not None:
+        if (within := post_in(relation, bare, self.tables)) is not None:
             return within
         if not classes and not CAPITAL.search(bare) and relation_of_words(bare) is None:
             return Unknown("no table knows it")  # "award", in place of “Best Actress”
@@ -289,40 +297,6 @@ class Reader:
         rare = _rare("occupation", "", f"work as {bare}")
         reason = "no table knows this work; a rare one was assumed"
         return Trait(relation, rare, classes=classes, former=was, assumed=reason)
-
-    def _post_in(self, relation: Relation, value: str) -> Trait | None:
-        """A post in a body that is named: "judge of the Supreme Court of Norway". A part of the people of such a body."""
-        match = _POST_IN.match(value)
-        if match is None or not classes_of(match["work"]):
-            return None
-        row, known = size_of("employer", match["body"]), self.tables.employer(match["body"])
-        people = known[0] if known else row.people if row else priors.UNKNOWN_EMPLOYER
-        holders = max(1.0, people * priors.PART_OF_A_BODY)
-        how = f"{value} (about {holders:,.0f}, assumed)"
-        post = Attribute("office", value, people=holders, spread=priors.PART_OF_A_BODY_SPREAD, how=how)
-        reason = "how many hold this post is not known; few were assumed"
-        return Trait(relation, post, classes=classes_of(match["work"]), assumed=reason)
-
-    def _head_of_a_kind(self, relation: Relation, value: str, head: str, body: str) -> Trait | Unknown | None:
-        """ "president of a university", "member of a political party in Norway": as many as there are such bodies, or members."""
-        kind, area = kind_and_area(body) or (body, "")
-        if head == "member":
-            row = size_of("member", kind)
-            if row is None:
-                return Unknown("no table knows how many members there are")
-            # memberships go together: whoever sits in a parliament sits in its committees
-            members = Attribute("belongs", "member", share=row.share, spread=row.factor, how=value)
-            return Trait(relation, members, classes=tuple(row.classes), public=(BODY + row.kind,))
-        codes = tuple(c.split("-")[0] for c in self.lexicon.countries(area)) if area else ()
-        known = tuple(c for c in codes if self.tables.knows(c))
-        found = how_many(kind, self.tables.people(known) or self.tables.world)
-        row = size_of("employer", kind)
-        if found is None or row is None:
-            return Unknown("no table knows how many such posts there are")
-        holders, factor = found
-        how = f"{value} (about {holders:,.0f})"
-        post = Attribute("office", value, known, people=holders, spread=factor, how=how)
-        return Trait(relation, post, group=row.kind, classes=("leader", *sorted(row.classes)))
 
     def _organisation(self, relation: Relation, value: str) -> Trait | Unknown | None:
         wanted = fold_phrase(value)
@@ -362,6 +336,21 @@ class Reader:
         parts = [part for part in name_words(value) if part not in PARTICLES]
         name = Attribute("name", " ".join(parts), spread=priors.NAME_SPREAD, how="with this name")
         return Trait(relation, name) if parts else None
+
+
+def _small_home(relation: Relation, value: str) -> Trait | None:
+    """Living on "a small island", which has no name here: few people do."""
+    noun = fold_phrase(value).split()[-1]
+    if noun == fold_phrase(value) or noun not in priors.SMALL_HOMES:
+        return None
+    home = Attribute(
+        "minority",
+        noun,
+        share=priors.SMALL_HOMES[noun],
+        spread=priors.SMALL_HOMES_SPREAD,
+        how=f"who live in a {value}",
+    )
+    return Trait(relation, home)
 
 
 def _life_date(dimension: str, relation: Relation, value: str, rate: float) -> Trait | Unknown | None:

@@ -170,7 +170,7 @@ SEVERAL = {
     "olympic champion": (60, 6), "olympian": (1500, 6), "prince": (10, 6), "princess": (10, 6),
     "party leader": (10, 3), "head of department": (5000, 6),
 }  # fmt: skip
-# Offices of which there is a number in the world: holders, spread (assumed but for the first two).
+# Offices of which there is a number in the world, or in a union of States: holders, spread (assumed but for the first two).
 IN_THE_WORLD = {
     "member of the european parliament": (705, 1.2), "mep": (705, 1.2), "judge of the european court of human rights": (46, 1.1),
     "astronaut": (600, 2), "cosmonaut": (130, 2), "nobel laureate": (300, 1.5), "nobel prize winner": (300, 1.5),
@@ -195,7 +195,7 @@ def office(text: str) -> tuple[float, float, bool] | None:
     if (unique and unique["what"]) or national:
         each = national is not None and not national["who"] and fold_phrase(bare) != "pope"
         return times, 2.0 if was else 1.0, each
-    if (worldwide := IN_THE_WORLD.get(fold_phrase(bare))) is not None:
+    if (worldwide := _worldwide(bare)) is not None:
         return worldwide[0] * (2.0 if was else 1.0), worldwide[1], False
     nation = next(iter(nations_in(bare)), None)
     of_one = nation is not None and nation.start == 0  # "US senator", "French president"
@@ -206,10 +206,15 @@ def office(text: str) -> tuple[float, float, bool] | None:
     return None
 
 
+def _worldwide(bare: str) -> tuple[float, float] | None:
+    folded = fold_phrase(bare).replace(" of the ", " of ").replace(" of ", " of the ")
+    return IN_THE_WORLD.get(folded) or IN_THE_WORLD.get(fold_phrase(bare))
+
+
 def headed(text: str) -> tuple[str, str] | None:
     """Head and body of a post in a body of a kind: "president of a university", "member of a political party"; else None."""
     bare = re.sub(r"^(?:an?|the)\s+", "", former(text)[0])
-    if fold_phrase(bare) in SEVERAL or fold_phrase(bare) in IN_THE_WORLD:
+    if fold_phrase(bare) in SEVERAL or _worldwide(bare) is not None:
         return None
     if member := _MEMBER_OF.match(bare):
         return "member", member["kind"]
