@@ -53,7 +53,10 @@ def begin_looked_up(question: Question, tables: Tables) -> Begun:
     running = Running(people_with_an_article(), "people with an article", looked_up=True)
     running.begun_here = everybody.people
     works = told_once([*question.of("occupation"), *question.of("office")])
-    work = min(works, key=lambda trait: least_told(trait.public)).public if works else ()
+    told = [
+        trait for trait in works if trait.public
+    ]  # a claim to be the only one is no work that articles tell
+    work = min(told, key=lambda trait: least_told(trait.public)).public if told else ()
     countries = priors.COUNTRIES if codes == EVERYWHERE else len(codes)
     if codes != EVERYWHERE:
         running.times(*share_of_nations(codes, work), "of these countries")
@@ -65,7 +68,7 @@ def begin_looked_up(question: Question, tables: Tables) -> Begun:
         running.times(*share_of_sex(question.sex, work), "women" if question.sex == "f" else "men")
     _life(question, tables, running, work)
     part = running.people / here  # of any people from here, those of the age and sex
-    _work(works, running)
+    _work(told, running)
     _offices(works, countries, part, running)
     count_belonging(question, codes, tables, running)
     return question, running, codes, False

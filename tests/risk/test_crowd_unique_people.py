@@ -45,6 +45,15 @@ def test_a_claim_of_uniqueness_is_weakened_where_nobody_reads_a_biography() -> N
     assert claims and analysis.plan(Dials(k=5)).choices[claims[0].id].text == "a rare"
 
 
+def test_a_claim_in_an_article_is_weakened_too() -> None:
+    analysis = analyse(
+        "Kari Nordby (born 1951) is a Norwegian nurse. She was the first woman to row around Svalbard."
+    )
+    plan = analysis.plan(Dials(k=5))
+    assert all(one.low >= 5 for one in achieved(analysis, plan))
+    assert "one of the first women" in {choice.text for choice in plan.choices.values()}
+
+
 def test_words_that_no_table_knows_fit_no_more_people_than_wider_ones_that_one_knows() -> None:
     reader = shared_reader()
     unknown = reader.read(Relation.OCCUPATION, "Grand Snowkeeper")
