@@ -29,10 +29,11 @@ _NOTHING = re.compile(
     r"^[\W_]*$|^\[.*\]$|^(?:an?|the|some|this|that)?\s*(?:person|people|someone|somebody|man or woman|applicant|claimant|patient|"
     r"defendant|respondent(?: state| government)?|place|location|country|state|area|region|town|city|village|date|time|year|"
     r"organisation|organization|"
-    r"nationality|national|citizen|national of some country|occupation|job|number|name|individual|party|case)s?$|"
+    r"nationality|national|citizen|language|national of some country|occupation|job|number|name|individual|party|case)s?$|"
     r"^(?:PERSON|ORG|LOC|DEM|MISC|CODE|DATETIME|QUANTITY)(?:[ -]\d+)?$",
     re.IGNORECASE,
 )
+_OF_THE_RESPONDENT = re.compile(r"\s+(?:of|in|from)\s+the\s+respondent\s+state$", re.IGNORECASE)
 # "Town A in Norway", "Public body B": the letter stands for a name that is hidden.
 _LABELLED = re.compile(r"^(?P<kind>[A-Z][a-z]+(?: [a-z]+){0,3}) [A-Z]{1,2}(?P<rest>(?: (?:in|of|near) .+)?)$")
 _WORD = re.compile(r"[^\W\d_]+")
@@ -60,7 +61,7 @@ class Size:
 
 def tells_nothing(value: str) -> bool:
     """Whether words name nobody and nothing: "***", "a town", "the respondent State"."""
-    return MASK in value or _NOTHING.match(value.strip()) is not None
+    return MASK in value or _NOTHING.match(_OF_THE_RESPONDENT.sub("", value.strip())) is not None
 
 
 def without_label(value: str) -> str:

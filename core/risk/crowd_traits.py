@@ -340,9 +340,9 @@ class Reader:
 
 def _small_home(relation: Relation, value: str) -> Trait | None:
     """Living on "a small island", which has no name here: few people do."""
-    noun = fold_phrase(value).split()[-1]
-    if noun == fold_phrase(value) or noun not in priors.SMALL_HOMES:
-        return None
+    *how_small, noun = [word for word in fold_phrase(value).split() if word not in ("a", "an", "the")] or [""]
+    if not how_small or noun not in priors.SMALL_HOMES:
+        return None  # "a settlement" may be of any size
     home = Attribute(
         "minority",
         noun,

@@ -17,6 +17,7 @@ from sfumato.core.risk.crowd_kinds import (
     names_one,
     second_share,
     size_of,
+    tells_nothing,
     umbrella,
 )
 from sfumato.core.risk.crowd_trait_model import Trait, Unknown
@@ -230,3 +231,17 @@ def test_whole_classes_of_illness_are_common() -> None:
     assert isinstance(wide, Trait)
     assert isinstance(narrow, Trait)
     assert wide.attribute.share > 0.5 > 100 * narrow.attribute.share
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["the language of the respondent State", "a city in the respondent State", "the respondent State"],
+)
+def test_what_a_plan_writes_for_a_hidden_state_tells_nothing(words: str) -> None:
+    assert tells_nothing(words)
+
+
+def test_a_home_that_is_called_small_is_that_of_few_people() -> None:
+    small = shared_reader().read(Relation.LIVES_IN, "small island")
+    assert isinstance(small, Trait) and small.attribute.share < 0.05
+    assert shared_reader().read(Relation.LIVES_IN, "a settlement") is None
