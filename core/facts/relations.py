@@ -63,6 +63,9 @@ _OFFICE = (
     r"[Aa]mbassador|[Bb]ishop|[Aa]rchbishop|[Dd]ean|[Rr]ector|[Cc]ommissioner|[Ll]eader|[Ee]ditor(?:-in-chief)?|[Cc]hancellor|"
     r"[Ss]enator|[Cc]ommander|[Cc]aptain|[Jj]udge|[Jj]ustice|[Dd]eputy|[Pp]rofessor|[Ff]ounder|[Cc]o-founder|[Mm]anager|CEO|MP)"
 )
+_RANK = re.compile(
+    r"very|first(?:-ever)?|second|third|only|last|sole|best|most|least|[a-z]{3,}est(?:-[a-z]+)?"
+)
 _INSIDE = frozenset({Relation.HEALTH, Relation.FAITH, Relation.ORIENTATION})
 # "lives on a small island": a place without a name that few live in.
 SMALL_HOME = re.compile(
@@ -257,6 +260,17 @@ def traits_inside(said: str, known: Relation) -> list[tuple[int, int, Relation]]
         found = [(a, b, relation_of_words(said[a:b])) for a, b in words]
         inside += [(a, b, one) for a, b, one in found if one in _INSIDE]
     return inside
+
+
+def claims_to_be_unique(said: str) -> bool:
+    """Whether words that a cue found say that a person is the only such one: "the first woman", "the youngest mayor", "the only"
+    before a post that stands for itself; not "one of the first women", nor "the first match"."""
+    words = said.lower().replace("’s ", "").split()
+    rank = words[1:2] if words[:1] == ["the"] else words[:1]
+    if not rank or not _RANK.fullmatch(rank[0]):
+        return False
+    noun = words[-1]
+    return noun == rank[0] or noun in _PERSONS or relation_of_words(noun) is Relation.OCCUPATION
 
 
 def offices(sentence: str) -> list[tuple[int, int]]:

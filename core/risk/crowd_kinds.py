@@ -65,7 +65,10 @@ def tells_nothing(value: str) -> bool:
 
 
 def without_label(value: str) -> str:
-    """ "Town A in Norway" → "town in Norway"."""
+    """ "Town A in Norway" → "town in Norway", "mayor of Town A" → "mayor of town"."""
+    post, of, body = value.strip().rpartition(" of ")
+    if of and _LABELLED.match(body):
+        return f"{post} of {without_label(body)}"
     match = _LABELLED.match(value.strip())
     return f"{match['kind'].lower()}{match['rest']}" if match else value
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from sfumato.core.facts.extract import Extractor
 from sfumato.core.facts.model import TEXT, Fact, Quote, Relation
 from sfumato.core.facts.people import is_a_life, is_an_article
-from sfumato.core.facts.relations import OFFICE_OF
+from sfumato.core.facts.relations import OFFICE_OF, claims_to_be_unique
 from sfumato.core.generalize.model import Ladder, Rung, RungFlag, RungKind
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.risk import crowd_priors as priors
@@ -184,7 +184,11 @@ class _Rows:
         self.case, self.reader, self.dates, self.article = case, reader, dates, article
         self._types = {entity.id: entity.type for entity in case.entities}
         self._alone: dict[Trait, float] = {}
-        self._claims = {e.id for e in case.entities if e.mentions and e.mentions[0].kind in UNIQUE}
+        self._claims = {
+            e.id
+            for e in case.entities
+            if any(m.kind in UNIQUE and claims_to_be_unique(case.text[m.start : m.end]) for m in e.mentions)
+        }
 
     def is_of_the_case(self, fact: Fact) -> bool:
         """Places and organisations of what happened, whoever it is said of: the person had to do with it."""

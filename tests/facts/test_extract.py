@@ -9,6 +9,7 @@ import pytest
 
 from sfumato.core.facts import Fact, Relation, facts_of
 from sfumato.core.facts.extract import Extractor, sentences_of
+from sfumato.core.facts.relations import claims_to_be_unique
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 
 
@@ -237,3 +238,20 @@ def test_sentences_served_and_spouses_lost_are_facts(sentence: str, relation: Re
 def test_the_length_of_a_sentence_is_no_offence() -> None:
     found = facts_of("The applicant faced imprisonment for six months.", ())
     assert not [fact for fact in found if fact.relation is Relation.CONVICTED]
+
+
+@pytest.mark.parametrize(
+    ("said", "unique"),
+    [
+        ("the first woman", True),
+        ("the youngest person", True),
+        ("The only", True),
+        ("the youngest mayor", True),
+        ("one of the first women", False),
+        ("the first stoppage loss", False),
+        ("a rare", False),
+        ("Details omitted.", False),
+    ],
+)
+def test_a_claim_is_made_of_a_person_and_not_weakened(said: str, unique: bool) -> None:
+    assert claims_to_be_unique(said) is unique

@@ -245,3 +245,8 @@ def test_a_home_that_is_called_small_is_that_of_few_people() -> None:
     small = shared_reader().read(Relation.LIVES_IN, "small island")
     assert isinstance(small, Trait) and small.attribute.share < 0.05
     assert shared_reader().read(Relation.LIVES_IN, "a settlement") is None
+
+
+def test_a_post_in_a_labelled_place_is_not_unique() -> None:
+    post = shared_reader().read(Relation.OFFICE, "commissioner of City B")
+    assert isinstance(post, Trait) and post.attribute.people > 1000
