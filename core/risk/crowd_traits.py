@@ -276,27 +276,22 @@ class Reader:
                     spread *= priors.WITH_A_MODIFIER_SPREAD
                 work = Attribute("occupation", name, share=share, spread=spread, how=how)
                 return Trait(relation, work, classes=classes, former=was)
+        return self._unlisted_work(relation, bare, was)
+
+    def _unlisted_work(self, relation: Relation, bare: str, was: bool) -> Trait | Unknown:
+        """Work that no table lists: a part of the people of its body, of its class, or a rare one."""
         if (within := post_in(relation, bare, self.tables)) is not None:
             return within
+        classes, wide = classes_of(bare), attributes().ending(bare)
         if not classes and not CAPITAL.search(bare) and relation_of_words(bare) is None:
             return Unknown("no table knows it")  # "award", in place of “Best Actress”
-        if (wide := attributes().ending(bare)) is not None:
+        work = _rare("occupation", "", f"work as {bare}")
+        if wide is not None:
             share = priors.TRADE_IN_A_CLASS * wide.count / self.tables.world
-            spread, how = (
-                priors.TRADE_IN_A_CLASS_SPREAD,
-                f"work as {bare} (assumed a small part of “{wide.name}”)",
-            )
-            some = Attribute("occupation", "", share=share, spread=spread, how=how)
-            return Trait(
-                relation,
-                some,
-                classes=classes,
-                former=was,
-                assumed="no table knows this work; a rare one was assumed",
-            )
-        rare = _rare("occupation", "", f"work as {bare}")
+            how = f"work as {bare} (assumed a small part of “{wide.name}”)"
+            work = replace(work, share=share, spread=priors.TRADE_IN_A_CLASS_SPREAD, how=how)
         reason = "no table knows this work; a rare one was assumed"
-        return Trait(relation, rare, classes=classes, former=was, assumed=reason)
+        return Trait(relation, work, classes=classes, former=was, assumed=reason)
 
     def _organisation(self, relation: Relation, value: str) -> Trait | Unknown | None:
         wanted = fold_phrase(value)
