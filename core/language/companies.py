@@ -11,6 +11,7 @@ _FORMS = (
     "BV", "B.V", "AS", "A/S", "ASA", "AB", "Oy", "Oyj", "ApS", "d.o.o", "d.d", "s.r.o", "a.s", "A.Ş", "A.S",
     "Sp. z o.o", "z o.o", "Kft", "Rt", "Zrt", "OOO", "ZAO", "OAO", "PJSC", "JSC", "Lda", "Ltda", "EOOD", "OOD",
     "AD", "SL", "S.L", "P.A", "Nyrt", "Bt", "Pty", "Sdn Bhd", "& Co", "S.A.R.L",
+    "Aktiebolag", "Aktiengesellschaft", "Aktieselskab", "Osakeyhtiö", "Aksjeselskap",
     "S.C", "SRL", "S.R.L", "TOV", "AO", "S.p.A.", "Sh.p.k",
 )  # fmt: skip
 _SORTED = sorted(_FORMS, key=len, reverse=True)

@@ -67,6 +67,7 @@ _INTERNATIONAL = listed(
     "official gazette;official journal;journal of laws;official bulletin;public defender;people’s advocate;"
     "interpol;europol;eurojust;united nations;un;unhcr;unicef;who;nato;osce;european union;eu;european commission;"
     "council of europe;"
+    "un general assembly;united nations general assembly;"
     "un security council;united nations security council;security council;un human rights committee;human rights committee;"
     "united nations high commissioner for refugees;international criminal court;icc;icty;ictr;international court of justice;"
     "international criminal tribunal for the former yugoslavia;international committee of the red cross;icrc;red cross;"

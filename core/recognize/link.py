@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from sfumato.core.language.companies import without_legal_form
 from sfumato.core.language.fold import fold_words
+from sfumato.core.language.institutions import descriptive_part, is_only_kind
 from sfumato.core.recognize.entity_keys import TRANSLATED, key_of
 from sfumato.core.recognize.legal.precedents import KIND, case_key
 from sfumato.core.recognize.model import EntityType
@@ -28,6 +29,8 @@ DEFINED_INSIDE = re.compile(
 _MARKED = re.compile(r"\(\s*(?:hereinafter|hereafter|also known as|formerly|the\s|[“\"‘'])")
 ACRONYM = re.compile(r"[A-ZÀ-Ž][A-ZÀ-Ž0-9.&-]{1,9}")
 SMALL = {"of", "the", "for", "and", "in", "de", "la", "du", "des", "der", "und", "on", "to", "a"}
+_NOUN_FIRST = re.compile(r"^(?:the\s)?(?:[a-z-]+\s)+(?=[^\W\d_a-z])")
+_SAME_PHRASE = 160  # characters in which a name, what it is part of and its short form are told (judgement)
 NAMED = (EntityType.ORG, EntityType.LOC, EntityType.MISC, EntityType.DEM)
 
 
@@ -70,13 +73,14 @@ def link(text: str, mentions: Sequence[Scored]) -> list[list[int]]:
         town, comma, behind = re.sub(
             r"(?<=\w) in (?=[A-ZÀ-Ž])", ", ", text[first.start : first.end]
         ).partition(", ")
-        alone = f"name:{key_of(town, first.type)}"
+        bare = _NOUN_FIRST.sub("", town)  # "the restaurant Le Cardinal"
+        alone = f"name:{key_of(bare if comma else town, first.type)}"
         if (
             comma
             and not re.search(r"\d", behind)  # an address is not its town
-            and first.type is EntityType.LOC
+            and first.type in (EntityType.LOC, EntityType.ORG)
             and alone != key
-            and _are_places(mentions, others.get(alone))
+            and (_are_places(mentions, others.get(alone)) or _is_called_so(bare, others.get(alone)))
         ):
             others[key] += others.pop(alone)
     for key in [k for k in others if k.startswith("precedent:") and " " not in k]:  # "Brumărescu" alone
@@ -137,6 +141,12 @@ def _join_other_names(text: str, mentions: Sequence[Scored], groups: dict[str, l
             at |= dict.fromkeys(groups[key], key)
 
 
+def _is_called_so(name: str, members: Sequence[int] | None) -> bool:
+    """Whether something that is told with its town ("the bar Le Cardinal in Ghent") is named without it as well; what every such
+    body is called is no name."""
+    return bool(members) and len(name.split()) > 1 and not is_only_kind(name) and not descriptive_part(name)
+
+
 def _are_places(mentions: Sequence[Scored], members: Sequence[int] | None) -> bool:
     return bool(members) and all(mentions[i].type is EntityType.LOC for i in members or ())
 
@@ -152,7 +162,10 @@ def _short_forms(text: str, mentions: Sequence[Scored], groups: dict[str, list[i
             scored = mentions[number]
             if defined := definition(text, scored.start, scored.end):
                 short = f"name:{key_of(defined, EntityType.ORG)}"
-                if short != key and len(defined) < scored.end - scored.start + 12:
+                named = (mentions[i].start for i in groups.get(short, ()))
+                # "the Bailiffs' Department of the Federal Service (“the Bailiffs' Department”)": it is the one before
+                just_before = any(0 < scored.start - start < _SAME_PHRASE for start in named)
+                if short != key and not just_before and len(defined) < scored.end - scored.start + 12:
                     links.setdefault(short, key)
         name = text[mentions[members[0]].start : mentions[members[0]].end]
         if (bare := without_legal_form(re.sub(r"^M/s\.?\s", "", name))) != name:

@@ -72,6 +72,7 @@ def people(text: str, mentions: Sequence[Scored], numbers: Sequence[int]) -> lis
             for g in groups
             if _may_join(number, g, relations, number in titled)
             and not (part and g.parts and part not in g.parts)
+            and not (_lone(name) and _by_two_letters(g))
             and (g.generation == relations.generation.get(number, "") or not _are_namesakes(name, g))
         ]
         exact = [g for g in allowed if _are_namesakes(name, g)]
@@ -174,6 +175,11 @@ def _with_letters(groups: list[Group], relations: Relations, lettered: Sequence[
 def _lone(name: Name) -> bool:
     """A single letter names nobody: "officer K." and "Mr K." are two people until the text says otherwise."""
     return len(name.words) == 1 and len(name.words[0]) == 1
+
+
+def _by_two_letters(group: Group) -> bool:
+    """Whether somebody is only called by two letters or more: "K." is not K.S., who is called so throughout."""
+    return all(name.initials_only and len(name.words) > 1 for name in group.forms)
 
 
 def _part_of(text: str, scored: Scored) -> str:

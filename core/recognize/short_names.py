@@ -31,6 +31,10 @@ def short_names(text: str, mentions: Sequence[Scored], groups: Mapping[str, Sequ
                 said_with_the.add(key)
     found: dict[str, str] = {}
     for key, words in names.items():
+        if described := [
+            o for o in names if groups[o][0] < groups[key][0] and _is_described(words, names[o])
+        ]:
+            found[key] = described[0]
         if not _may_be_short(words):
             continue
         earlier = [
@@ -45,6 +49,15 @@ def short_names(text: str, mentions: Sequence[Scored], groups: Mapping[str, Sequ
         if longer:
             found[key] = min(longer, key=lambda other: groups[other][0])
     return found
+
+
+def _is_described(words: Sequence[str], name: Sequence[str]) -> bool:
+    """Whether some words are a name and the noun of what it is: "Rustavi 2 TV channel" after "Rustavi 2"."""
+    rest = words[len(name) :]
+    begins = list(words[: len(name)]) == list(name) and not is_only_kind(" ".join(name))
+    return (
+        begins and bool(rest) and rest[-1].islower() and all(w.islower() or w in ("TV", "FM") for w in rest)
+    )
 
 
 def _may_be_short(words: Sequence[str]) -> bool:

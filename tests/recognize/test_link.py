@@ -291,3 +291,30 @@ def test_the_town_somebody_was_born_in_is_not_its_club() -> None:
     assert linked(text, [("Genoa", loc), ("Genoa", ORG), ("Genoa", ORG)]) == [["Genoa"], ["Genoa", "Genoa"]]
     assert linked(text, [("Genoa", loc), ("Genoa", loc), ("Genoa", ORG)]) == [["Genoa"] * 3]
     assert linked(text, [("Genoa", loc)]) == [["Genoa"]]
+
+
+def test_a_short_form_is_not_that_of_the_body_above_it() -> None:
+    text = (
+        "a new Inter-district Department of Bailiffs for the Recovery of Payments of the Federal Bailiffs’ Service "
+        "(“the Inter-district Department of Bailiffs”). The Inter-district Department of Bailiffs acted."
+    )
+    part = "Inter-district Department of Bailiffs"
+    assert linked(text, [(part, ORG), ("Federal Bailiffs’ Service", ORG), (part, ORG), (part, ORG)]) == [
+        [part, part, part],
+        ["Federal Bailiffs’ Service"],
+    ]
+
+
+def test_a_letter_is_not_somebody_called_by_two() -> None:
+    text = "The applicants, Mr K.S. and Mrs M.S., live here. A data carrier was bought from K. for money. K. fled."
+    forms = ("Mr K.S.", "Mrs M.S.", "K.", "K.")
+    assert linked(text, [(f, P) for f in forms]) == [["Mr K.S."], ["Mrs M.S."], ["K.", "K."]]
+
+
+def test_a_name_with_its_town_or_its_noun_is_the_name() -> None:
+    text = "She ran the restaurant Le Cardinal in Ghent. Le Cardinal closed. Rustavi 2 said so. The Rustavi 2 TV channel sent it."
+    forms = [("restaurant Le Cardinal in Ghent", EntityType.LOC), ("Le Cardinal", ORG), ("Rustavi 2", ORG)]
+    assert linked(text, [*forms, ("Rustavi 2 TV channel", ORG)]) == [
+        ["restaurant Le Cardinal in Ghent", "Le Cardinal"],
+        ["Rustavi 2", "Rustavi 2 TV channel"],
+    ]

@@ -15,6 +15,11 @@ _NOUN_TAGS = ("NN", "NNS")
 _ORNAMENTS = (EntityType.DEM, EntityType.LOC, EntityType.ORG, EntityType.DATETIME, EntityType.QUANTITY)
 
 
+_OF_ORIGIN = re.compile(
+    r"[ \u00a0](?:origins?|descent|extraction|ancestry|heritage|parentage|nationality|ethnicity)\b"
+)
+
+
 def _ornament(place: Place) -> str:
     """The space after a masked word that only adorns a noun: "a *** national" reads as "a national"."""
     cut, group = place.cut, place.group
@@ -28,6 +33,8 @@ def _ornament(place: Place) -> str:
     adorns = cut.type in _ORNAMENTS or (cut.type in (EntityType.MISC, EntityType.EVENT) and stands)
     if not (cut.mask and place.stars and (adorns or sized or _own_the(place))):
         return ""
+    if _OF_ORIGIN.match(place.after) and re.search(r"\bof[ \u00a0]$", place.before):
+        return ""  # "who is of *** origin": everybody is of some origin
     if not place.noun_follows or _numbered(place) or re.search(r"\b(?:and|or)[ \u00a0]$", place.before):
         return ""  # a row of modifiers is for `compounds`
     if cut.type is EntityType.QUANTITY and not inflection.is_plural(place.next_word):
@@ -129,6 +136,7 @@ ORNAMENTS: tuple[Rule[Place, Cut], ...] = (
         _drop,
         (
             ("by a [Norwegian|DEM|mask|***] national", "by a national"),
+            ("who is of [Norwegian|DEM|mask|***] origin", "who is of *** origin"),
             (
                 "assigned the [United States|LOC|mask|***] social security number",
                 "assigned the social security number",

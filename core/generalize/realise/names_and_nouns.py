@@ -221,7 +221,27 @@ def _without_of(place: Place, of: str) -> Cut:
     return place.taking(group[0], f"{inflection.article(group[1])} {group[1]}{tail}")
 
 
+_HOME = re.compile(r"\b(?:live[sd]?|living|reside[sd]?|residing|resident|born)[ \u00a0]in[ \u00a0]$")
+_THE_SETTLEMENT = re.compile(r"the (?P<noun>city|town|village|settlement)$")
+
+
+def _home(place: Place) -> re.Match[str] | None:
+    """A home in a town that was told before: "lives in the city" would be in town, as opposed to the country."""
+    found = _THE_SETTLEMENT.match(place.cut.phrase) if place.cut.type is EntityType.LOC else None
+    return found if found and not place.cut.mask and _HOME.search(place.before) else None
+
+
 NAMES_AND_NOUNS: tuple[Rule[Place, Cut], ...] = (
+    Rule(
+        "a home in a place that was told before",
+        _home,
+        lambda p, found: p.saying(f"the same {found['noun']}"),
+        (
+            ("She lives in [Oslo|LOC|place|the city].", "She lives in the same city."),
+            ("She lives in [Oslo|LOC|place|city in Norway].", "She lives in a city in Norway."),
+            ("She left [Oslo|LOC|place|the city].", "She left the city."),
+        ),
+    ),
     Rule(
         "a noun of its own kind",
         _noun_of,
