@@ -95,7 +95,12 @@ def _long_kind(place: Place) -> str:
 def _bare_country(place: Place) -> str:
     """The space after a country that is told as no more than one, before a noun: "the |country| social security number"."""
     cut = place.cut
-    if cut.mask or cut.type is not EntityType.LOC or cut.is_adjective or not place.noun_follows:
+    if (
+        cut.mask
+        or cut.type not in (EntityType.LOC, EntityType.ORG)
+        or cut.is_adjective
+        or not place.noun_follows
+    ):
         return ""
     if cut.phrase.lower().removeprefix("the ").removeprefix("a ") not in ("country", "state"):
         return ""

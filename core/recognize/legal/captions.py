@@ -30,6 +30,12 @@ _FEDERAL = re.compile(
 )
 _SOURCE = re.compile(r"(?:CS|CI|CHS|UCE?)[-‑]\d{1,2}")  # "a confidential source (“CS-1”)"
 _NUMBER_NEXT = re.compile(r"\s(?:[Cc]ard\s)?(?:[Nn]os?\b\.?|[Nn]umber)\s*:?\s*\d")
+# "the United States| social security| number 536-22-8145": what sort of number, no part of the name.
+_LABEL_OF_NUMBER = re.compile(
+    r"\s(?:social\ssecurity|national\sinsurance|tax(?:payer)?(?:\sidentification)?|identity\scard|passport|health\scard)$",
+    re.IGNORECASE,
+)
+_NUMBER_WORD = re.compile(r"\s(?:card\s)?(?:numbers?|nos?\.?)(?!\w)", re.IGNORECASE)
 _PART_OF_NUMBER = re.compile(r"(?:/\d{1,4}[A-Z]?)+(?![\w/])")
 _NUMBERED = re.compile(r"\bNo\.?\s?\d{1,6}$")
 _FIRM = re.compile(r",\s(?:P\.\s?[CA]\.|P\.L\.L\.C\.|L\.L\.P\.|L\.L\.C\.|N\.A\.|PLLC|LLP|LLC|LP|PC)(?!\w)")
@@ -84,6 +90,9 @@ def _apart(text: str, scored: Scored, surnames: set[str]) -> Iterator[Scored]:
                 yield scored.moved(start + name.start(), start + name.end())
             return
     elif scored.type is EntityType.ORG:
+        if (label := _LABEL_OF_NUMBER.search(form)) and _NUMBER_WORD.match(text, end):
+            yield scored.moved(start, start + label.start())
+            return
         if (owned := _OWNED.fullmatch(form)) and fold(owned["who"]) in surnames:
             person = replace(scored.mention, end=start + owned.end("who"), type=EntityType.PERSON)
             yield replace(scored, mention=person)

@@ -14,10 +14,10 @@ from sfumato.core.recognize.legal.citation_edges import outside
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.scored_mentions import Scored
 
-_ENTRY = r"\[?\d{1,4}(?:[-–.]\d{1,2})?\]?(?![\w/]|[-–]\d)"
+_ENTRY = r"\[?\d{1,4}(?:[-–.]\d{1,2})?\]?(?![\w/]|[-–]\d|\s\d{3})"
 _ENTRIES = rf"{_ENTRY}(?:(?:,|,?\s(?:and|&|to)|\s?[-–])\s?{_ENTRY})*"
 # A number of the docket sheet; "Docket No. 12-445" may be the number of a case, "Docket Nos. 112, 145" is none.
-_SHEET = rf"(?:(?:ECF|Dkts?\.?|Docs?\.|D\.?\s?[EI]\.?|Document|Filing)\s?(?:Nos?\.?\s?)?{_ENTRIES}|Docket\sNos\.\s{_ENTRIES})"
+_SHEET = rf"(?:(?:ECF|Dkts?\.?|Docs?\.|D\.\s?[EI]\.|D[EI]|Document|Filing)\s(?:Nos?\.?\s?)?{_ENTRIES}|Docket\sNos\.\s{_ENTRIES})"
 _WHOSE = r"(?:(?:Defs?|Pls?|Gov[’']t|Resps?|Pet)\.?(?:[’']s?)?\s)?"
 _PAPER = (
     r"(?:(?:Am|Second\sAm|Third\sAm|Supp|Hr[’']g)\.?\s)?"

@@ -34,6 +34,11 @@ def entity(text: str, words: str, type_: EntityType = PERSON, kind: str = "") ->
         ("Ana Ruiz, AUSA", [("Ana Ruiz", PERSON), ("AUSA", PERSON)], ["Ana Ruiz"]),
         ("a source (“CS-1”) said", [("CS-1", ORG)], []),
         ("Aadhaar No. 4821 7733 9012", [("Aadhaar", PERSON)], []),
+        (
+            "the United States social security number 536-22-8145",
+            [("United States social security", ORG)],
+            ["United States"],
+        ),
         ("land bearing Gat No. 221/2 at", [("Gat No. 221", ORG)], ["Gat No. 221/2"]),
         (
             "BECKWITH & SHAW, P.C.\n",

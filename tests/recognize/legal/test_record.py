@@ -24,6 +24,7 @@ PERSON, ORG, CODE, DATETIME, MISC = (EntityType[t] for t in ("PERSON", "ORG", "C
         ("(Def.'s SOF [53] ¶ 4.)", [("Def", ORG), ("53", MISC)], []),
         ("the motions at Doc. Nos. 61 and 70 are", [("61", MISC), ("70", MISC)], []),
         ("Re: Docket Nos. 112, 145", [("112", CODE)], []),
+        ("(IBAN DE89 3704 0044 0532)", [("DE89 3704 0044 0532", CODE)], ["DE89 3704 0044 0532"]),
         ("in Docket No. 12-445, he", [("12-445", CODE)], ["12-445"]),  # the number of a case
         ("Before Dr. Dep and Ms. Test, 45, of Leeds", [("Dr. Dep", PERSON), ("45", MISC)], ["Dr. Dep", "45"]),
     ],
