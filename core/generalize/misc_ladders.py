@@ -42,6 +42,7 @@ _MEDICINE = re.compile(
 )
 _DOSE = re.compile(r"\s+\d[\d.,]*\s?(?:mg|g|ml|mcg|µg)\b.*$", re.IGNORECASE)
 _CASE = re.compile(r"\bv\.?s?\.?\s")
+_OF_WHAT = re.compile(r"(?<=\w)\s(?:of|for|about|on)\s.*$")
 _PLOT = re.compile(r"\b(?:plot|parcel|lot|block|sheet)\b|^no\.\s*\d+ of block|^sheet", re.IGNORECASE)
 _NUMBERED = re.compile(r"^(?:nos?\.\s*)?[\w]{0,4}\d[\w./-]*$")
 _UNIT = re.compile(r"\d+[a-z]{1,5}")  # "24hrs", "400m"
@@ -177,6 +178,7 @@ class MiscLadders:
         """A common noun by the tables, else by WordNet where all its senses are tangible things. Never a part of a name."""
         if any(c.isupper() for c in base) and " " in base:
             return []
+        base = _OF_WHAT.sub("", base)  # a "register of offenders" is no offender
         for table in (things(), attributes()):
             found = table.of(base) or (table.ending(base) if base.islower() else None)
             if found:

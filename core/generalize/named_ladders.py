@@ -48,6 +48,9 @@ _ADDRESS = re.compile(
     r"\d+[A-Za-z]?\s+\S.*\b(?:St|Ave|Blvd|Rd|Ln|Dr|Ct|Street|Avenue|Road|Lane|Drive|Boulevard|Court|Way|Square|Terrace|Close)\b"
 )
 _ADDRESSES = Step("address", 2e9, "judgement: order of magnitude, addresses", kind=RungKind.PLACE)
+# "Nicosia/Yerolakkos, plot no. 694, sheet/plan 21/34": land by its number in a register.
+_PLOT = re.compile(r"\b(?:plots?|parcels?|sheet(?:/plan)?)\s(?:nos?\.?\s?)?[\dIVXL]", re.IGNORECASE)
+_PLOTS = Step("plot of land", 1e9, "judgement: order of magnitude, registered plots", kind=RungKind.PLACE)
 _LISTED = (StoreKind.ORGANISATION, StoreKind.FACILITY)
 _LESS_THAN_THEIR_KIND = listed("public body;educational institution;team;company")
 _SAY_THEIR_KIND = listed("public body;hospital;educational institution;association;research institute")
@@ -209,6 +212,8 @@ class NamedLadders:
     def place_steps(self, span: str, guess: KindGuess | None, context: Context) -> list[Step]:
         """A settlement that is surely meant comes first, then the kind, then a settlement that may be meant. What the sentence
         reads as an island, a stadium or a team ("combat on X", "the game at X", "played with X") is no town of its name."""
+        if _PLOT.search(span):
+            return [_PLOTS]
         surely = self.places.steps(span, context)
         chain = {kind.name for kind in kinds().chain(guess.kind.name)} if guess else set()
         other = guess.kind.name if guess and (guess.kind.name in NO_TOWN or "sports team" in chain) else ""

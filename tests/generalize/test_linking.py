@@ -350,3 +350,8 @@ def test_what_the_text_calls_an_unknown_name_is_its_kind() -> None:
     text = "She had a room in a housing facility “Promzhil”, and lived in “Promzhil” for years."
     assert rungs("Promzhil", "ORG", text) == ["housing facility"]
     assert "director" not in rungs("Promzhil", "ORG", "She met the director “Promzhil” then.")
+
+
+def test_a_plot_in_a_register_is_land_and_a_register_of_people_is_nobody() -> None:
+    assert rungs("Nicosia/Yerolakkos, plot no. 694, sheet/plan 21/34", "LOC") == ["plot of land"]
+    assert "offender" not in rungs("automated register of sex offenders", "MISC")

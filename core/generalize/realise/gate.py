@@ -126,6 +126,14 @@ def _to_range(written: Written) -> bool:
     return vague is not None and bool(re.search(r"\bto\s+$", written.left))
 
 
+def _bounded_band(written: Written) -> bool:
+    """ "a minor under 15 to 19 years of age": of a bound there is no band, and this one would say the opposite."""
+    band = re.match(r"(?:age of |aged )?\d[\d,.]* to \d", written.cut.phrase)
+    return band is not None and bool(
+        re.search(r"\b(?:under|over|above|below|than)\s+(?:the\s+)?$", written.left)
+    )
+
+
 def _relative(written: Written) -> bool:
     """Such a noun belongs to the next one: "the relative welfare services", "a young person boy"."""
     if written.cut.type is not EntityType.DEM or written.cut.phrase not in (
@@ -197,6 +205,12 @@ COMPLAINTS: tuple[Complaint, ...] = (
         _to_range,
         "limited contact to [four years|DATETIME|duration|two to five years].",
         "limited contact for [four years|DATETIME|duration|two to five years].",
+    ),
+    Complaint(
+        "a band behind a bound",
+        _bounded_band,
+        "of a minor under [15 years of age|DEM|kind|15 to 19 years of age] by him.",
+        "of a boy of [15 years of age|DEM|kind|15 to 19 years of age] by him.",
     ),
     Complaint(
         "a person before a noun",
