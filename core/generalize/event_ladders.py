@@ -41,7 +41,20 @@ _MATTERS: tuple[tuple[frozenset[str], str], ...] = (
         "a work",
     ),
     (listed("studied;graduated;educated;degree;school;university;college;thesis;doctorate"), "an education"),
-    (listed("played;scored;season;match;coach;league;team;debut;goal;career"), "a sporting career"),
+    (
+        listed("played;scored;season;match;coach;league;team;debut;goal;goals;striker;footballer;defender"),
+        "a sporting career",
+    ),
+    (
+        listed(
+            "career;worked;joined;employed;founded;manager;firm;business;label;retails;clients;profession"
+        ),
+        "a working life",
+    ),
+    (
+        listed("quoted;remarked;commented;criticised;criticized;complained;interview;disappointment"),
+        "a statement",
+    ),
     (
         listed("arrested;convicted;charged;sentenced;trial;prison;murder;murdered;killed;accused"),
         "a criminal matter",
@@ -58,8 +71,9 @@ def event_ladder(text: str, entity: Entity) -> Ladder:
         cue = BY_NAME[entity.mentions[0].kind]
         words, loss = cue.weakened(text, entity.mentions[0].start), _WEAKENED
         flags |= RungFlag.NONE if cue.whole else RungFlag.ADJECTIVE
+        flags |= RungFlag.SAYS_NOTHING if cue.empty else RungFlag.NONE
     elif entity.mentions[0].kind == LISTED:
-        words, loss, flags = AMONG_OTHERS, _NOTED, flags | RungFlag.ADJECTIVE
+        words, loss, flags = AMONG_OTHERS, _NOTED, flags | RungFlag.ADJECTIVE | RungFlag.SAYS_NOTHING
     else:
         about = matter(entity.text)
         words, loss = f"[Details of {about} omitted.]" if about else "[Details omitted.]", _NOTED

@@ -46,6 +46,9 @@ class RungFlag(Flag):
     )  # an adjective that needs a noun after it: "a religious family", not "he is religious"
     RESPONDENT = auto()  # of the State against which the case is brought
     FOREIGN = auto()  # of another State, in a text with such a one
+    SAYS_NOTHING = (
+        auto()
+    )  # weakened words without content: the clause goes where the sentence stands without it
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,6 +39,9 @@ class Cue:
     behind: re.Pattern[str] | None = None  # what the words before it must end with
     whole: bool = True  # its weakened words are a noun group, whose article the sentence may bend
     least: int = 1  # how often it has to stand in a text: one medal is won by many, a row of them by one
+    empty: bool = (
+        False  # its weakened words tell nothing: the clause goes where the sentence stands without it
+    )
 
     def find(self, text: str) -> list[tuple[int, int]]:
         """The spans where the cue stands, except claims that are denied."""
@@ -81,10 +84,21 @@ def cue(
     told: bool = False,
     whole: bool = True,
     least: int = 1,
+    empty: bool = False,
 ) -> Cue:
     """A row of the table; `example` is a sentence, and the same weakened."""
     before, after = example
     needed = re.compile(behind) if behind else None
     return Cue(
-        name, re.compile(pattern), weaken, probability, (before, after), over, told, needed, whole, least
+        name,
+        re.compile(pattern),
+        weaken,
+        probability,
+        (before, after),
+        over,
+        told,
+        needed,
+        whole,
+        least,
+        empty,
     )

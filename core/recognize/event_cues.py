@@ -44,13 +44,13 @@ def _one_of(match: Match) -> str:
 
 
 def _plain_rank(match: Match) -> str:
-    """ "the youngest" → "a young", "the last" → "a", "’s oldest" → "’s old": where the noun is judged on its own and cannot be
-    bent."""
+    """ "the youngest" → "a young", "the last known" → "a", "’s oldest" → "’s older": where the noun is judged on its own and
+    cannot be bent."""
     word = _PLAIN_RANKS[match["rank"]] if match["rank"] in _PLAIN_RANKS else _positive(match["rank"])
     next_word = match.string[match.end() :].split(maxsplit=1)[0]
-    if match[0] == match["rank"]:
-        return word or "late"
-    if next_word in _STATES and match["rank"].endswith("est"):
+    if match[0].startswith(match["rank"]):  # "the war’s oldest survivor" → "the war’s older survivor"
+        return f"{match['rank'].removesuffix('est')}er" if match["rank"].endswith("est") else word or "late"
+    if next_word in _STATES and match["rank"].endswith(("est", "last")):
         word = ""  # "the oldest living member" → "a living member"
     follows = word or next_word
     return f"{article(follows)} {word}".rstrip()
@@ -131,6 +131,7 @@ CUES: tuple[Cue, ...] = (
         over=True,
         told=True,
         whole=False,
+        empty=True,
     ),
     cue(
         "repeated title",
@@ -162,7 +163,7 @@ CUES: tuple[Cue, ...] = (
 # Before a post or an origin that is judged on its own: the noun cannot be bent. Asked only where such a mention follows.
 BEFORE_A_POST = cue(
     "claim before a post",
-    r"(?:\b[Tt]he\s+|(?<=[’']s\s))(?P<rank>first(?:-ever)?|only|sole|last|best|[a-z]{3,}est)(?=\s[^\W\d_])",
+    r"(?:\b[Tt]he\s+|(?<=[’']s\s))(?P<rank>first(?:-ever)?|only|sole|last|best|[a-z]{3,}est)(?:\s+known)?(?=\s[^\W\d_])",
     _plain_rank,
     0.6,
     "He is the only surgeon there.",

@@ -54,7 +54,7 @@ RESULTS: tuple[Cue, ...] = (
     ),
     cue(
         "medals in their order",
-        rf"\b{_METALS}\s+(?P<medal>medal(?:s|l?ists?)?)\b",
+        rf"\b{_METALS}\s+(?P<medal>medal(?:s|l?ists?)?)\b(?!\s+(?:game|match|bout|fight|final))",
         lambda match: match["medal"],
         0.55,
         "She won the silver medal once and a bronze medal later.",
@@ -76,7 +76,8 @@ RESULTS: tuple[Cue, ...] = (
     cue(
         "place in a contest",
         rf"\b(?:(?:was|were)\s+)?(?P<verb>[Ff]inish(?:ed|ing)|[Cc]ame|[Pp]lac(?:ed|ing)|[Rr]ank(?:ed|ing))\s+"
-        rf"(?:in\s+|at\s+)?(?:the\s+)?(?:equal\s+|joint\s+)?{ORDINAL}(?:\s+(?:place|position|overall))?\b{_NO_RESULT}",
+        rf"(?:in\s+|at\s+)?(?:the\s+)?(?:equal\s+|joint\s+)?{ORDINAL}(?:\s+(?:place|position|overall))?\b{_NO_RESULT}"
+        rf"(?:,?\s+and\s+{ORDINAL}(?=\s+in\s))*(?:,?\s+and\s+{ORDINAL}\s+in\s+(?:(?:his|her|its|their|the)\s+)?class\b)?",
         _part,
         0.55,
         "They finished fourth in the tournament.",
@@ -86,21 +87,32 @@ RESULTS: tuple[Cue, ...] = (
     ),
     cue(
         "round of a draft",
-        rf"\bin\s+the\s+{ORDINAL}(?:\s+and\s+final)?\s+round(?=\s+(?:of|by))",
-        always("in a round"),
+        rf"\bin\s+the\s+{ORDINAL}(?:\s+and\s+final)?\s+round\s+of(?=\s+(?:the|an?|\d{{4}})\b)",
+        always("in"),
         0.6,
         "He was selected in the fifth round of the draft.",
-        "He was selected in a round of the draft.",
+        "He was selected in the draft.",
+        over=True,
+        whole=False,
+    ),
+    cue(
+        "round of a draft by a team",
+        rf"\b(?P<verb>selected|drafted|chosen|picked|taken)\s+in\s+the\s+{ORDINAL}(?:\s+and\s+final)?\s+round(?=\s+by)",
+        lambda match: match["verb"],
+        0.6,
+        "He was drafted in the fifth round by a team.",
+        "He was drafted by a team.",
         over=True,
         whole=False,
     ),
     cue(
         "pick of a draft",
-        rf"\bthe\s+{ORDINAL}(?:\s+overall)?\s+(?:pick|selection|choice)(?:\s+overall)?\b",
-        always("a pick"),
+        rf"\b(?:(?P<verb>(?:selected|drafted|chosen|picked|taken|took)(?:\s+(?:him|her))?)\s+(?:with|as)\s+)?the\s+{ORDINAL}(?:\s+overall)?\s+"
+        r"(?:pick|selection|choice)(?:\s+overall)?\b",
+        lambda match: match["verb"] or "a pick",
         0.6,
         "They took him with the 23rd overall pick.",
-        "They took him with a pick.",
+        "They took him.",
         over=True,
         whole=False,
     ),

@@ -8,6 +8,9 @@ from dataclasses import replace
 from sfumato.core.generalize.model import RungKind
 from sfumato.core.generalize.realise.cut import Cut
 from sfumato.core.generalize.realise.model import MaskStyle, Replacement, Wording
+from sfumato.core.recognize.model import EntityType
+
+NOTE = "[Details omitted.]"  # for a sentence of which nothing else can be told
 
 
 def without_overlaps(cuts: Iterable[Cut], text: str, wording: Wording) -> tuple[Cut, ...]:
@@ -38,6 +41,29 @@ def apart(replacements: Iterable[Replacement]) -> tuple[Replacement, ...]:
             rest = made.original[last.end - made.start :]
             kept.append(replace(made, start=last.end, original=rest))
     return tuple(kept)
+
+
+def noted_once(replacements: Iterable[Replacement], text: str) -> tuple[Replacement, ...]:
+    """Notes that something was left out ("[Details of a work omitted.]") never stand side by side: one says it for both, and of
+    what kind it was where both were of that kind."""
+    kept: list[Replacement] = []
+    for made in replacements:
+        last = kept[-1] if kept else None
+        if last is None or not (_is_note(last) and _is_note(made)) or text[last.end : made.start].strip():
+            kept.append(made)
+            continue
+        kept[-1] = replace(
+            last,
+            end=made.end,
+            text=last.text if made.text == last.text else NOTE,
+            original=text[last.start : made.end],
+            also=tuple(dict.fromkeys((*last.also, made.entity_id, *made.also))),
+        )
+    return tuple(kept)
+
+
+def _is_note(made: Replacement) -> bool:
+    return made.type is EntityType.EVENT and made.text.startswith("[Details ")
 
 
 def _as_one(first: Cut, second: Cut, text: str, wording: Wording) -> Cut:

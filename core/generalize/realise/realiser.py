@@ -14,7 +14,7 @@ from sfumato.core.generalize.operators import operate
 from sfumato.core.generalize.realise.cut import Cut
 from sfumato.core.generalize.realise.gate import reads_badly
 from sfumato.core.generalize.realise.model import MaskStyle, Replacement, Wording
-from sfumato.core.generalize.realise.overlaps import apart, without_overlaps
+from sfumato.core.generalize.realise.overlaps import apart, noted_once, without_overlaps
 from sfumato.core.generalize.realise.sentence import write_sentence
 from sfumato.core.generalize.realise.sentences import sentences
 from sfumato.core.generalize.realise.slot import read_sentences
@@ -91,7 +91,7 @@ class Realiser:
                 cuts = [replace(cut, later=cut.start in later) for cut in cuts]
                 self._known[key] = tuple(self._sentence(number, cuts, wording)) if cuts else ()
             found += self._known[key]
-        return apart(found)
+        return noted_once(apart(found), self.text)
 
     def _state(self, entity_id: str, rung: int, wording: Wording, label: Label | None) -> object:
         """All that the words of an entity depend on: equal states of its entities give an equal sentence."""

@@ -21,6 +21,7 @@ from sfumato.core.generalize.realise.conjuncts import (
     uneven_examples,
 )
 from sfumato.core.generalize.realise.cut import Cut
+from sfumato.core.generalize.realise.empty_claims import EMPTY_CLAIMS
 from sfumato.core.generalize.realise.joined_dates import JOINED_DATES
 from sfumato.core.generalize.realise.masks import MASKS
 from sfumato.core.generalize.realise.neighbouring_cuts import Among, StructureRule, as_one
@@ -158,6 +159,7 @@ def _without(among: Among, span: tuple[int, int]) -> tuple[Cut, ...]:
 
 
 STRUCTURE: tuple[StructureRule, ...] = (
+    *EMPTY_CLAIMS,
     StructureRule(
         "a company's form goes with its name",
         _company_form,

@@ -1,0 +1,201 @@
+"""Claims whose weakened words would tell nothing ("known for his work", "among other things") go with their clause.
+
+The clause is found by the grammar of the sentence: a relative clause, a participle or apposition with its commas, a conjunct with
+its "and", the end of a list, or the whole sentence where nothing else is said in it. Where the sentence would not stand without
+it, the weakened words stay."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from sfumato.core.generalize.model import RungFlag
+from sfumato.core.generalize.realise.cut import Cut
+from sfumato.core.generalize.realise.neighbouring_cuts import Among, StructureRule
+from sfumato.core.generalize.realise.slot import read_sentence
+from sfumato.core.language.syntax import Parsed
+from sfumato.core.recognize.model import EntityType
+
+_COMPLEMENTS = frozenset({"acomp", "attr", "oprd", "xcomp", "prep", "dobj"})  # they belong to their verb
+_CLAUSES = frozenset({"acl", "relcl", "advcl", "appos", "conj"})  # a sentence stands without them
+_SUBJECTS = frozenset({"nsubj", "nsubjpass"})
+_SAYS_NOTHING_MORE = frozenset({"aux", "auxpass", "advmod", "punct", "neg"})  # beside subject, verb and claim
+_JOINT = re.compile(r"(?:\s*[,;]?\s+(?:and|but)|\s*[,;]|\s+[–—])?\s*$")
+_LIST_JOINT = re.compile(r",?\s*(?:\band\s+)?$")
+_PLACE = re.compile(
+    r"(?:the\s+)?(?:\d+(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)"
+)
+_ITEM = re.compile(r",\s+(?=[a-z][\w -]{2,40}$)")  # before the last thing that stays
+
+
+def _empty(cut: Cut) -> bool:
+    return cut.type is EntityType.EVENT and bool(cut.flags & RungFlag.SAYS_NOTHING) and not cut.mask
+
+
+def _clause(among: Among) -> tuple[int, int] | None:
+    """From where to where the clause of an empty claim goes; None where the sentence would not stand without it."""
+    cut = among.cut
+    read = read_sentence(among.text) if _empty(cut) and not _ends_list(cut) else None
+    inside = read.within(cut.start, cut.end) if read is not None else range(0)
+    if read is None or not inside:
+        return None
+    top = next((t for t in inside if read.heads[t] not in inside or read.heads[t] == t), inside[0])
+    for _ in range(len(inside) + 2):
+        if read.labels[top] not in _COMPLEMENTS or read.heads[top] == top:
+            break
+        top = read.heads[top]
+    below = _below(read, top)
+    if any(read.tokens[t].start >= cut.end and read.labels[t] != "punct" for t in below):
+        return None  # the clause goes on: "known for X, and later taught"
+    if read.labels[top] in _CLAUSES:
+        return _with_joint(among.text, min(cut.start, read.tokens[min(below)].start), cut.end)
+    return _sentence(among, read, top) if read.labels[top] == "ROOT" else None
+
+
+def _below(read: Parsed, top: int) -> set[int]:
+    """A token and all that stands below it."""
+    found, new = {top}, [top]
+    while new:
+        new = [child for token in new for child in read.children[token]]
+        found.update(new)
+    return found
+
+
+def _with_joint(text: str, start: int, end: int) -> tuple[int, int] | None:
+    """The clause with the comma or "and" before it, and the comma that closes it."""
+    joint = _JOINT.search(text[:start])
+    left = joint.start() if joint else start
+    if not text[:left].strip(" “\"'("):
+        return None  # nothing would stand before it
+    closes = text[end : end + 1] == "," and text[left:start].strip().startswith(",")
+    return left, end + closes
+
+
+def _sentence(among: Among, read: Parsed, top: int) -> tuple[int, int] | None:
+    """The whole sentence, where it says nothing of somebody but the claim: "He is known for X."."""
+    cut, text = among.cut, among.text
+    people = [c for c in among.cuts if c.type is EntityType.PERSON]
+    for token in read.children[top]:
+        if read.tokens[token].start >= cut.start:
+            continue
+        named = any(c.start <= read.tokens[token].start < c.end for c in people)
+        somebody = read.tags[token] == "PRP" or (named and len(_below(read, token)) <= len(text.split()) // 2)
+        if read.labels[token] in _SUBJECTS and not (somebody and not _explained(read, token)):
+            return None
+        if read.labels[token] not in _SUBJECTS | _SAYS_NOTHING_MORE:
+            return None
+    if text[cut.end :].strip(" .!\n"):
+        return None
+    body = len(text.rstrip())
+    return (0, body if "\n" in text[body:] else len(text))
+
+
+def _explained(read: Parsed, subject: int) -> bool:
+    """Whether something is said of the subject beside its name: "Ida Berg (born 1961) is known for …"."""
+    return any(read.labels[t] in _CLAUSES | {"prep"} for t in read.children[subject])
+
+
+def _ends_list(cut: Cut) -> bool:
+    return _empty(cut) and cut.phrase.lower().startswith("among other")
+
+
+def _end_of_list(among: Among) -> tuple[int, int] | None:
+    """The last things of a list with the "and" before them."""
+    cut = among.cut
+    joint = _LIST_JOINT.search(among.text[: cut.start]) if _ends_list(cut) else None
+    return (joint.start(), cut.end) if joint and among.text[: joint.start()].strip() else None
+
+
+def _without_end(among: Among, span: tuple[int, int]) -> tuple[Cut, ...]:
+    """The list without its end; the last thing that stays takes the "and": "painter, poet |and collector|" → "painter and poet"."""
+    left = _without(among, span)
+    start = among.cuts[among.at - 1].end if among.at else 0
+    comma = _ITEM.search(among.text[start : span[0]])
+    if comma is None or " and " in among.text[start : span[0]][comma.end() :]:
+        return left
+    at = start + comma.start()
+    joined = replace(among.cut, start=at, end=at + len(comma[0]), phrase=" and ", said=comma[0], fixed=True)
+    return tuple(sorted((*left, joined), key=lambda c: c.start))
+
+
+def _without(among: Among, span: tuple[int, int]) -> tuple[Cut, ...]:
+    """The span goes, with the cuts in it; what they hide stays hidden with it."""
+    start, end = span
+    gone = [c for c in among.cuts if c.start < end and start < c.end]
+    first, last = min(start, *(c.start for c in gone)), max(end, *(c.end for c in gone))
+    ids = tuple(dict.fromkeys(i for c in gone for i in (c.entity, *c.also) if i != among.cut.entity))
+    made = replace(
+        among.cut, start=first, end=last, phrase="", said=among.text[first:last], also=ids, fixed=True
+    )
+    return tuple(sorted((*(c for c in among.cuts if c not in gone), made), key=lambda c: c.start))
+
+
+def _further_place(among: Among) -> int:
+    """The length of "in " behind a masked place that follows another one: "took part in X, |14th in| Y"."""
+    cut = among.cut
+    if not cut.mask or cut.fixed or not _PLACE.fullmatch(cut.said):
+        return 0
+    told = any(
+        c.type is EntityType.EVENT and c.phrase in ("took part", "taking part")
+        for c in among.cuts[: among.at]
+    )
+    joined = re.search(r"(?:,|\band)\s+$", among.before) is not None
+    return len(" in ") if told and joined and among.between.startswith(" in ") else 0
+
+
+_KNOWN = "EVENT|event+adjective+says_nothing|known for his work"
+EMPTY_CLAIMS: tuple[StructureRule, ...] = (
+    StructureRule(
+        "a claim that would tell nothing goes with its clause",
+        _clause,
+        lambda among, found: _without(among, found),
+        (
+            (
+                f"Berg is a drummer and producer, [known for his frozen drums|{_KNOWN}].",
+                "Berg is a drummer and producer.",
+            ),
+            (f"Berg, [known for his frozen drums|{_KNOWN}], is a drummer.", "Berg is a drummer."),
+            (f"He is a drummer who is [known for his frozen drums|{_KNOWN}].", "He is a drummer."),
+            (f"He was born late and is [known for his frozen drums|{_KNOWN}].", "He was born late."),
+            (
+                f"He is [known for his frozen drums|{_KNOWN}], and later taught.",
+                "He is known for his work, and later taught.",
+            ),
+            (
+                f"He is [known for the drums of Oslo|{_KNOWN}].",
+                "",
+            ),
+        ),
+    ),
+    StructureRule(
+        "the end of a list that would tell nothing goes",
+        _end_of_list,
+        lambda among, found: _without_end(among, found),
+        (
+            (
+                "is a painter, poet and [collector of maps|EVENT|event+adjective+says_nothing|among other things].",
+                "is a painter and poet.",
+            ),
+            (
+                "is a poet [and collector of maps|EVENT|event+adjective+says_nothing|among other things].",
+                "is a poet.",
+            ),
+        ),
+    ),
+    StructureRule(
+        "a further place in a contest goes",
+        _further_place,
+        lambda among, found: among.with_cuts(
+            among.at,
+            among.at,
+            replace(among.cut, end=among.cut.end + found, phrase="", mask=False, fixed=True),
+        ),
+        (
+            (
+                "She [finished 21st|EVENT|event+adjective|took part] in the road race, [14th|QUANTITY|mask|***] in the "
+                "scratch race and [16th|QUANTITY|mask|***] in the points race.",
+                "She took part in the road race, the scratch race and the points race.",
+            ),
+        ),
+    ),
+)
