@@ -12,6 +12,7 @@ from dataclasses import replace
 from sfumato.core.generalize.model import RungFlag
 from sfumato.core.generalize.realise.cut import Cut
 from sfumato.core.generalize.realise.neighbouring_cuts import Among, StructureRule
+from sfumato.core.generalize.realise.pruning import Pruned, subtree, take_out
 from sfumato.core.generalize.realise.slot import read_sentence
 from sfumato.core.language.syntax import Parsed
 from sfumato.core.recognize.model import EntityType
@@ -44,21 +45,12 @@ def _clause(among: Among) -> tuple[int, int] | None:
         if read.labels[top] not in _COMPLEMENTS or read.heads[top] == top:
             break
         top = read.heads[top]
-    below = _below(read, top)
+    below = subtree(read, top)
     if any(read.tokens[t].start >= cut.end and read.labels[t] != "punct" for t in below):
         return None  # the clause goes on: "known for X, and later taught"
     if read.labels[top] in _CLAUSES:
-        return _with_joint(among.text, min(cut.start, read.tokens[min(below)].start), cut.end)
+        return _with_joint(among.text, min(cut.start, read.tokens[below[0]].start), cut.end)
     return _sentence(among, read, top) if read.labels[top] == "ROOT" else None
-
-
-def _below(read: Parsed, top: int) -> set[int]:
-    """A token and all that stands below it."""
-    found, new = {top}, [top]
-    while new:
-        new = [child for token in new for child in read.children[token]]
-        found.update(new)
-    return found
 
 
 def _with_joint(text: str, start: int, end: int) -> tuple[int, int] | None:
@@ -79,7 +71,9 @@ def _sentence(among: Among, read: Parsed, top: int) -> tuple[int, int] | None:
         if read.tokens[token].start >= cut.start:
             continue
         named = any(c.start <= read.tokens[token].start < c.end for c in people)
-        somebody = read.tags[token] == "PRP" or (named and len(_below(read, token)) <= len(text.split()) // 2)
+        somebody = read.tags[token] == "PRP" or (
+            named and len(subtree(read, token)) <= len(text.split()) // 2
+        )
         if read.labels[token] in _SUBJECTS and not (somebody and not _explained(read, token)):
             return None
         if read.labels[token] not in _SUBJECTS | _SAYS_NOTHING_MORE:
@@ -119,15 +113,10 @@ def _without_end(among: Among, span: tuple[int, int]) -> tuple[Cut, ...]:
 
 
 def _without(among: Among, span: tuple[int, int]) -> tuple[Cut, ...]:
-    """The span goes, with the cuts in it; what they hide stays hidden with it."""
-    start, end = span
-    gone = [c for c in among.cuts if c.start < end and start < c.end]
-    first, last = min(start, *(c.start for c in gone)), max(end, *(c.end for c in gone))
-    ids = tuple(dict.fromkeys(i for c in gone for i in (c.entity, *c.also) if i != among.cut.entity))
-    made = replace(
-        among.cut, start=first, end=last, phrase="", said=among.text[first:last], also=ids, fixed=True
-    )
-    return tuple(sorted((*(c for c in among.cuts if c not in gone), made), key=lambda c: c.start))
+    """The span goes, with the cuts that it meets."""
+    met = [c for c in among.cuts if c.start < span[1] and span[0] < c.end]
+    whole = Pruned(min(span[0], *(c.start for c in met)), max(span[1], *(c.end for c in met)))
+    return take_out(among, whole)
 
 
 def _further_place(among: Among) -> int:

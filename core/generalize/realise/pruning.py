@@ -164,7 +164,7 @@ def _own_span(read: Parsed, node: int) -> tuple[int, int]:
     for child in read.children[node]:
         if read.labels[child] == "conj" or (read.labels[child] in _LIST_MARKS and child > node):
             continue
-        one = _subtree(read, child)
+        one = subtree(read, child)
         left, right = min(left, one[0]), max(right, one[-1])
     return read.tokens[left].start, read.tokens[right].end
 
@@ -188,7 +188,7 @@ def _phrase(among: Among, read: Parsed, node: int) -> Pruned | None:
     label, above = read.labels[node], read.heads[node]
     if label not in _ADJUNCTS or not _is_spare(read, node, above):
         return None
-    tokens = sorted({*_subtree(read, node), *read.within(among.cut.start, among.cut.end)})
+    tokens = sorted({*subtree(read, node), *read.within(among.cut.start, among.cut.end)})
     if tokens != list(range(tokens[0], tokens[-1] + 1)):
         return None
     if read.tags[tokens[-1]] == "," and len(tokens) > 1:
@@ -248,7 +248,8 @@ def _opening(among: Among, end: int) -> Pruned | None:
     return Pruned(0, start + word.end(), word[0][:1].upper() + word[0][1:]) if word else None
 
 
-def _subtree(read: Parsed, node: int) -> list[int]:
+def subtree(read: Parsed, node: int) -> list[int]:
+    """A token and all that stands below it, in order."""
     found, waiting = [], [node]
     while waiting:
         token = waiting.pop()
@@ -294,7 +295,8 @@ def _reads(among: Among, found: Pruned) -> bool:
     )
 
 
-def _take_out(among: Among, found: Pruned) -> tuple[Cut, ...]:
+def take_out(among: Among, found: Pruned) -> tuple[Cut, ...]:
+    """The cuts of a sentence in which something goes; what the cuts in it hide stays hidden with it."""
     inside = [n for n, c in enumerate(among.cuts) if c.start < found.end and found.start < c.end]
     others = tuple(
         dict.fromkeys(
@@ -311,7 +313,7 @@ PRUNED: tuple[StructureRule, ...] = (
     StructureRule(
         "a phrase that would only say a mask",
         pruned,
-        _take_out,
+        take_out,
         (
             (
                 "He scored a unanimous decision over Ola to claim [the IKF title|MISC|mask|***].",

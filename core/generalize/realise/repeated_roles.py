@@ -6,7 +6,8 @@ import re
 from dataclasses import replace
 
 from sfumato.core.generalize.model import RungKind
-from sfumato.core.generalize.realise.neighbouring_cuts import Among, StructureRule
+from sfumato.core.generalize.realise.neighbouring_cuts import Among, StructureRule, as_one
+from sfumato.core.recognize.model import EntityType
 
 # A second apposition keeps its commas.
 _MORE_SAID = re.compile(
@@ -40,7 +41,39 @@ def _role_said_after(a: Among) -> int:
     return found.end() if found and found["role"] == a.cut.phrase.lower().removeprefix("the ") else 0
 
 
+def _said_twice(a: Among) -> int:
+    """Where the second of two labels of one person ends that stand side by side: "Prince Philip, Duke of Edinburgh"."""
+    cut, following = a.cut, a.next
+    if following is None or cut.kind is not RungKind.LABEL or following.kind is not RungKind.LABEL:
+        return 0
+    if cut.type is not EntityType.PERSON or cut.phrase != following.phrase or cut.fixed or following.fixed:
+        return 0
+    if a.between not in (", ", " "):
+        return 0
+    closed = a.between == ", " and a.text[following.end : following.end + 1] == ","
+    return following.end + closed
+
+
 ROLES: tuple[StructureRule, ...] = (
+    StructureRule(
+        "a person is not named twice side by side",
+        _said_twice,
+        lambda a, end: a.with_cuts(a.at, a.at + 1, replace(as_one(a.cut, a.next or a.cut), end=end)),
+        (
+            (
+                "for [Prince Philip|PERSON#a|label|PERSON 6], [Duke of Edinburgh|PERSON#a|label|PERSON 6] as part",
+                "for PERSON 6 as part",
+            ),
+            (
+                "[Ida|PERSON#a|label|PERSON 1], [Countess of Vik|PERSON#a|label|PERSON 1], sang.",
+                "PERSON 1 sang.",
+            ),
+            (
+                "[Ida|PERSON#a|label|PERSON 1], [Ola|PERSON#b|label|PERSON 2], sang.",
+                "PERSON 1, PERSON 2, sang.",
+            ),
+        ),
+    ),
     StructureRule(
         "an apposition behind a role that only says it again goes",
         _role_said_after,
