@@ -24,7 +24,8 @@ _MATTERS: tuple[tuple[frozenset[str], str], ...] = (
     ),
     (
         listed(
-            "elected;appointed;served;minister;governor;parliament;senator;mayor;president;office;commissioned;promoted;"
+            "elected;appointed;served;serving;member;deputy;cabinet;government;assembly;council;minister;governor;"
+            "parliament;senator;mayor;president;office;commissioned;promoted;"
             "commissioner;chief;administration;administrations;secretary;ambassador;chairman;director"
         ),
         "a post held",

@@ -20,7 +20,8 @@ from sfumato.core.recognize.model import EntityType
 _COMPLEMENTS = frozenset({"acomp", "attr", "oprd", "xcomp", "prep", "dobj"})  # they belong to their verb
 _CLAUSES = frozenset({"acl", "relcl", "advcl", "appos", "conj"})  # a sentence stands without them
 _SUBJECTS = frozenset({"nsubj", "nsubjpass"})
-_SAYS_NOTHING_MORE = frozenset({"aux", "auxpass", "advmod", "punct", "neg"})  # beside subject, verb and claim
+# Beside subject, verb and claim.
+_SAYS_NOTHING_MORE = frozenset({"aux", "auxpass", "advmod", "punct", "neg", "prep", "npadvmod"})
 _JOINT = re.compile(r"(?:\s*[,;]?\s+(?:and|but)|\s*[,;]|\s+[–—])?\s*$")
 _LIST_JOINT = re.compile(r",?\s*(?:\band\s+)?$")
 _PLACE = re.compile(
@@ -46,11 +47,14 @@ def _clause(among: Among) -> tuple[int, int] | None:
             break
         top = read.heads[top]
     below = subtree(read, top)
-    if any(read.tokens[t].start >= cut.end and read.labels[t] != "punct" for t in below):
+    of_claim = {t for i in inside if i != top for t in subtree(read, i)}
+    beyond = [t for t in below if read.tokens[t].start >= cut.end and read.labels[t] != "punct"]
+    if not of_claim.issuperset(beyond):
         return None  # the clause goes on: "known for X, and later taught"
+    end = max([cut.end, *(read.tokens[t].end for t in beyond)])  # "known for a fight, which lasted an hour"
     if read.labels[top] in _CLAUSES:
-        return _with_joint(among.text, min(cut.start, read.tokens[below[0]].start), cut.end)
-    return _sentence(among, read, top) if read.labels[top] == "ROOT" else None
+        return _with_joint(among.text, min(cut.start, read.tokens[below[0]].start), end)
+    return _sentence(among, read, top, end) if read.labels[top] == "ROOT" else None
 
 
 def _with_joint(text: str, start: int, end: int) -> tuple[int, int] | None:
@@ -63,8 +67,8 @@ def _with_joint(text: str, start: int, end: int) -> tuple[int, int] | None:
     return left, end + closes
 
 
-def _sentence(among: Among, read: Parsed, top: int) -> tuple[int, int] | None:
-    """The whole sentence, where it says nothing of somebody but the claim: "He is known for X."."""
+def _sentence(among: Among, read: Parsed, top: int, end: int) -> tuple[int, int] | None:
+    """The whole sentence, where it says nothing of somebody but the claim, and where or when: "In Oslo he is known for X."."""
     cut, text = among.cut, among.text
     people = [c for c in among.cuts if c.type is EntityType.PERSON]
     for token in read.children[top]:
@@ -78,7 +82,7 @@ def _sentence(among: Among, read: Parsed, top: int) -> tuple[int, int] | None:
             return None
         if read.labels[token] not in _SUBJECTS | _SAYS_NOTHING_MORE:
             return None
-    if text[cut.end :].strip(" .!\n"):
+    if text[end:].strip(" .!\n"):
         return None
     body = len(text.rstrip())
     return (0, body if "\n" in text[body:] else len(text))
@@ -101,7 +105,7 @@ def _end_of_list(among: Among) -> tuple[int, int] | None:
 
 
 def _without_end(among: Among, span: tuple[int, int]) -> tuple[Cut, ...]:
-    """The list without its end; the last thing that stays takes the "and": "painter, poet |and collector|" → "painter and poet"."""
+    """The list without its end; the last that stays takes the "and": "painter, poet |and collector|" → "painter and poet"."""
     left = _without(among, span)
     start = among.cuts[among.at - 1].end if among.at else 0
     comma = _ITEM.search(among.text[start : span[0]])
@@ -150,10 +154,9 @@ EMPTY_CLAIMS: tuple[StructureRule, ...] = (
                 f"He is [known for his frozen drums|{_KNOWN}], and later taught.",
                 "He is known for his work, and later taught.",
             ),
-            (
-                f"He is [known for the drums of Oslo|{_KNOWN}].",
-                "",
-            ),
+            (f"He is [known for the drums of Oslo|{_KNOWN}].", ""),
+            (f"In Oslo, he became [known for his frozen drums|{_KNOWN}].", ""),
+            (f"He is [known for his fight with Royce|{_KNOWN}], which lasted an hour.", ""),
         ),
     ),
     StructureRule(

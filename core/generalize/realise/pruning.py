@@ -58,6 +58,10 @@ _WANTING = listed(
 _SUBJECTS = frozenset({"nsubj", "nsubjpass"})  # "*** and *** are rivals" needs both
 _OF_TWO = listed("between;both;among;either;neither")
 _GOES_ON = FINITE | {"VBN", "CC", "IN", "TO", ".", "-RRB-"}  # tags of words with which a clause goes on
+# A preposition that lost what it led to.
+_NOTHING_BETWEEN = re.compile(
+    r"\b(?:for|with|by|of|at|from|against|between)\s+(?:in|at|on|from|by|for|with|to|until|since|as|and|or)\b"
+)
 _LIST_MARKS = frozenset({"cc", "punct", "preconj"})
 
 
@@ -206,8 +210,8 @@ def _phrase(among: Among, read: Parsed, node: int) -> Pruned | None:
 
 
 def _closes(read: Parsed, offset: int) -> bool:
-    """Whether the comma behind a phrase only closes it, so that it goes too: "Berg, of Oslo, | won". It stays where another clause
-    or its subject begins: "in May, in Oslo, | missing it", "now, as of May, | he"."""
+    """Whether the comma behind a phrase only closes it, so that it goes too: "Berg, of Oslo, | won". It stays where another
+    clause or its subject begins: "in May, in Oslo, | missing it", "now, as of May, | he"."""
     at = read.at(offset)
     return at >= len(read.tags) or read.tags[at] in _GOES_ON
 
@@ -289,6 +293,9 @@ def _hangs_on_a_cut(read: Parsed, token: int, cuts: list[Cut]) -> bool:
 def _reads(among: Among, found: Pruned) -> bool:
     """Whether a sentence with a verb is left."""
     left = among.text[: found.start] + found.phrase + among.text[found.end :]
+    edge = f"{among.text[: found.start][-20:]}{found.phrase}{among.text[found.end :][:20]}"
+    if not found.phrase and _NOTHING_BETWEEN.search(edge):
+        return False  # "won a title for| Girls Under 20| in Oslo"
     return (
         len(left.split()) >= 3
         and re.search(r"\b(?:and|or|the|an?|of|in|at|to|for|with|by)\s*(?:[.,;]|$)", left) is None
@@ -355,6 +362,10 @@ PRUNED: tuple[StructureRule, ...] = (
             (
                 "He met a girl in [Alfa|LOC|mask|***], where he stayed.",
                 "He met a girl in ***, where he stayed.",
+            ),
+            (
+                "She won the title for [Girls Under 20|ORG|mask|***] in [Oslo|LOC|place|city in Norway] in May.",
+                "She won the title for *** in a city in Norway in May.",
             ),
             (
                 "He won a medal in [Oslo|LOC|mask|***], where he stayed for a year with his wife and two children.",

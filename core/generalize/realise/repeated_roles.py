@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from sfumato.core.generalize.model import RungKind
 from sfumato.core.generalize.realise.neighbouring_cuts import Among, StructureRule, as_one
-from sfumato.core.recognize.model import EntityType
 
 # A second apposition keeps its commas.
 _MORE_SAID = re.compile(
@@ -42,11 +41,11 @@ def _role_said_after(a: Among) -> int:
 
 
 def _said_twice(a: Among) -> int:
-    """Where the second of two labels of one person ends that stand side by side: "Prince Philip, Duke of Edinburgh"."""
+    """Where the second of two labels of one thing ends that stand side by side: "Prince Philip, Duke of Edinburgh"."""
     cut, following = a.cut, a.next
     if following is None or cut.kind is not RungKind.LABEL or following.kind is not RungKind.LABEL:
         return 0
-    if cut.type is not EntityType.PERSON or cut.phrase != following.phrase or cut.fixed or following.fixed:
+    if cut.entity != following.entity or cut.phrase != following.phrase or cut.fixed or following.fixed:
         return 0
     if a.between not in (", ", " "):
         return 0
@@ -56,7 +55,7 @@ def _said_twice(a: Among) -> int:
 
 ROLES: tuple[StructureRule, ...] = (
     StructureRule(
-        "a person is not named twice side by side",
+        "nothing is named twice side by side",
         _said_twice,
         lambda a, end: a.with_cuts(a.at, a.at + 1, replace(as_one(a.cut, a.next or a.cut), end=end)),
         (
