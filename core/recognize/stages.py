@@ -92,7 +92,7 @@ STAGES: tuple[Stage, ...] = (
     Stage(outside_record, "… or into a paper of the record"),
     Stage(people_by_capitals, "“AH” is a person where the text says of it what is said of people: “AH, aged four”"),
     Stage(whole_lists, "A list of names, one a line, is people as a whole"),
-    Stage(name_spans, "A person's mention is the name alone: “fellow Italian | Jarno Trulli”; what takes “a” is none"),
+    Stage(name_spans, "A person's mention is the name alone: no “Italian Jarno Trulli”, no “Yorkshireman”"),
     Stage(people_everywhere, "No name of a hidden person is left open by a stage before"),
     Stage(namesakes, "A person's name that stands for a make or a family is no person"),
     Stage(outside, "What a person's own list keeps is left alone", ("never",)),
