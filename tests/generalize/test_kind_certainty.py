@@ -11,6 +11,7 @@ import pytest
 from sfumato.core.errors import ResourceMissing
 from sfumato.core.generalize.kinds import kinds
 from sfumato.core.generalize.kinds.certainty import FEATURES, certainties, load_certainty, rows_of
+from sfumato.core.generalize.kinds.heads import head_clues
 from sfumato.core.generalize.kinds.model import Clue
 from sfumato.core.generalize.kinds.vote import counted_by_name, prior, vote
 
@@ -64,3 +65,10 @@ def test_missing_or_damaged_weights_are_told(tmp_path: Path) -> None:
     path.write_text(json.dumps({"bias": 0.0}))
     with pytest.raises(ResourceMissing):
         load_certainty.__wrapped__(path)
+
+
+@pytest.mark.parametrize(
+    ("name", "sort"), [("Fortress", "weak head"), ("Akershus Fortress", "head"), ("Senate", "head")]
+)
+def test_a_name_of_one_word_that_is_called_like_a_place_is_hardly_one(name: str, sort: str) -> None:
+    assert [clue.sort for clue in head_clues(name, kinds())] == [sort]

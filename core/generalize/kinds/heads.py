@@ -31,6 +31,11 @@ _FOREIGN = re.compile(r"\s(?:de|del|della|di|do|da|des|du|der|von)\s")
 _NOUN_BEFORE = re.compile(r"(?<!\S)(?P<noun>(?:[a-z][a-z-]*\s){1,3})(?=[^\W\d_a-z])")
 
 
+# Names of one word that are called like a place, work or product are mostly something else: "Subway", "Hamlet", "Fortress" (on
+# the sentences to fit on 47, 53 and 27 % right, of organisations 90 %).
+_NAMED_LIKE_A_NOUN = ("place", "work", "product")
+
+
 def head_clues(name: str, kinds: Kinds) -> list[Clue]:
     """Clues from the words of the name itself; none where no head noun is known."""
     text = _TRIM.sub("", name.strip()).strip()
@@ -63,7 +68,10 @@ def head_clues(name: str, kinds: Kinds) -> list[Clue]:
     found = _performed(base, kinds) or found or _last_noun(base, kinds)
     if found is None:
         return _announced(base, kinds)
-    return [_clue(*_national(found, group, kinds), kinds)]
+    head, words = _national(found, group, kinds)
+    if len(whole) == 1 and kinds.chain(head.kind)[-1].name in _NAMED_LIKE_A_NOUN:
+        head = replace(head, weak=True)
+    return [_clue(head, words, kinds)]
 
 
 def _performed(name: str, kinds: Kinds) -> tuple[Head, str] | None:
