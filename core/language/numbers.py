@@ -79,6 +79,11 @@ def _digits(text: str) -> float:
     if len(parts) > 1 and parts[-1].lower() in SCALES:
         scale = SCALES[parts[-1].lower()]
         parts = parts[:-1]
+    if (
+        "," in text and "." in text
+    ):  # two signs: the one that stands last parts the decimals ("5,335.313", "1.234,50")
+        grouping = "," if text.rfind(".") > text.rfind(",") else "."
+        return float("".join(parts).replace(grouping, "").replace(",", ".").replace("\u00a0", "")) * scale
     if re.fullmatch(_GROUPED, text):
         return float(re.sub(r"\D", "", text))
     plain = "".join(parts).replace(" ", "").replace(" ", "")

@@ -97,3 +97,11 @@ def test_cents_behind_millions_belong_to_the_number() -> None:
     assert quantity_rules.steps("1,596,618.42 Estonian kroons")[0].text == (
         "between 1 million and 2 million Estonian kroons"
     )
+
+
+@pytest.mark.parametrize(
+    ("said", "value"), [("5,335.313 km", 5335.313), ("1,234,567", 1234567), ("5.335.313", 5335313)]
+)
+def test_the_last_of_two_signs_parts_the_decimals(said: str, value: float) -> None:
+    number = find_number(said)
+    assert number is not None and number.value == value

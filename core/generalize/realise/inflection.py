@@ -35,7 +35,8 @@ def _plural(place: Place) -> bool:
         return False
     if cut.type not in (EntityType.DEM, EntityType.MISC, EntityType.ORG):
         return False
-    if cut.type is EntityType.MISC and cut.is_name and cut.said.endswith("s") and _counted(place):
+    several = re.search(r"s(?:\s\w+)?$", cut.said) is not None  # "Championships", "Grands Prix"
+    if cut.type is EntityType.MISC and cut.is_name and several and _counted(place):
         return True
     head = inflection.head_noun(re.sub(r"\s*\(.*$", "", POSSESSIVE.sub("", cut.said)))
     if cut.type is EntityType.ORG and not re.search(r"\band\b", cut.said) and not cut.said.islower():
@@ -153,6 +154,7 @@ FORM: tuple[FormRule, ...] = (
         _plural,
         lambda p, _: p.saying(inflection.plural(p.cut.phrase)),
         (
+            ("She drove in seven [Grands Prix|MISC|kind|race], often.", "She drove in seven races, often."),
             ("won five [European Cups|MISC|kind|cup competition] then", "won five cup competitions then"),
             (
                 "a centre of [Jehovah’s Witnesses|DEM|kind|member of a religious community] there",

@@ -90,8 +90,16 @@ def pruned(among: Among) -> Pruned | None:
         found = _bracket(among) or _row(among, read, node) or _phrase(among, read, node)
         if found is None:
             continue
+        found = _closed(among, found)
         return found if _tells_nothing(among, read, found) and _reads(among, found) else None
     return None
+
+
+def _closed(among: Among, found: Pruned) -> Pruned:
+    """With the bracket that closes what it opens: " (born 1961|)"."""
+    gone = among.text[found.start : found.end]
+    opened = gone.count("(") > gone.count(")") and among.text[found.end :].lstrip().startswith(")")
+    return replace(found, end=among.text.index(")", found.end) + 1) if opened else found
 
 
 def is_empty(cut: Cut) -> bool:
@@ -343,6 +351,10 @@ PRUNED: tuple[StructureRule, ...] = (
                 "She (born in a city in Norway) is a retired player.",
             ),
             ("has an international ([European|DEM|mask|***]) career", "has an international career"),
+            (
+                "at a college (now [Alfa University of Vik|ORG|mask|***]) and was picked.",
+                "at a college and was picked.",
+            ),
             ("In [Alfa|LOC|mask|***], he was playing.", "He was playing."),
             (
                 "He played in the [Alfa|ORG|mask|***] from [1891|DATETIME|date|the 1890s].",
