@@ -225,7 +225,8 @@ def _move(loop: Loop, controller: Controller, dials: Dials) -> tuple[float, floa
 
 def _scroll(window: MainWindow) -> list[dict[str, object]]:
     """500 pages with their highlights in the two panes; each step is drawn in both."""
-    from sfumato.app.gui.views.marks import Mark, Marks
+    from sfumato.app.gui.views.marks import Marks
+    from sfumato.app.gui.vm.spans import Span
     from sfumato.core.recognize.model import EntityType
     from sfumato.core.review.model import Status
 
@@ -234,7 +235,15 @@ def _scroll(window: MainWindow) -> list[dict[str, object]]:
     text = judgment(500, seed=2)
     found = re.finditer(r"Ms (\w+ \w+)|On (\d+ \w+ \d{4})", text)
     marks = [
-        Mark(m.start(), m.end(), EntityType.PERSON if m[1] else EntityType.DATETIME, Status.UNDECIDED, "x", n)
+        Span(
+            m.start(),
+            m.end(),
+            "x",
+            EntityType.PERSON if m[1] else EntityType.DATETIME,
+            Status.MASKED,
+            False,
+            n,
+        )
         for n, m in enumerate(found)
     ]
     began = time.perf_counter()

@@ -162,6 +162,12 @@ class Engine:
             found = early.entities()
         return found, recognizer(Settings()).notices
 
+    def unload_recognizer(self) -> None:
+        """Lets the models go that read a text: judging a long one needs the memory."""
+        from sfumato.core.recognize import unload_recognizer
+
+        unload_recognizer()
+
     def measures(self) -> tuple[str, ...]:
         """The names of all measures."""
         from sfumato.core.risk.registry import MEASURES

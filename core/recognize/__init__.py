@@ -12,7 +12,14 @@ from typing import TYPE_CHECKING, Any
 from sfumato.core.recognize.model import Entity, EntityType, Identifier, Mention
 
 if TYPE_CHECKING:
-    from sfumato.core.recognize.pipeline import Recognizer, Settings, recognize, recognizer, stream
+    from sfumato.core.recognize.pipeline import (
+        Recognizer,
+        Settings,
+        recognize,
+        recognizer,
+        stream,
+        unload_recognizer,
+    )
     from sfumato.core.recognize.state_names import one_state
     from sfumato.core.recognize.userlist import UserTerm, load_user_list
 
@@ -22,6 +29,7 @@ _LATER = {
     "recognize": "pipeline",
     "recognizer": "pipeline",
     "stream": "pipeline",
+    "unload_recognizer": "pipeline",
     "one_state": "state_names",
     "UserTerm": "userlist",
     "load_user_list": "userlist",
@@ -40,6 +48,7 @@ __all__ = [
     "recognize",
     "recognizer",
     "stream",
+    "unload_recognizer",
 ]
 
 

@@ -283,6 +283,12 @@ def recognizer(settings: Settings) -> Recognizer:
     return Recognizer(settings)
 
 
+def unload_recognizer() -> None:
+    """Lets the models go (about 75 MB); the next text loads them again, which takes a second. Who holds a recognizer keeps it."""
+    recognizer.cache_clear()
+    load_tagger.cache_clear()
+
+
 def recognize(
     text: str,
     *,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -13,13 +14,16 @@ from PySide6.QtGui import QIcon, QPalette
 from PySide6.QtWidgets import QApplication, QMessageBox, QStyleOptionViewItem
 from reportlab.pdfgen.canvas import Canvas
 
+from sfumato.app.gui.tasks import AnalyseTask
 from sfumato.app.gui.views.main_window import MainWindow
 from sfumato.app.gui.views.tour import Tour
 from sfumato.app.gui.vm.batch import note_export
 from sfumato.app.gui.vm.pile import FileState
+from sfumato.app.gui.vm.rough import LONG
 from sfumato.core.risk.crowd_model import Blame, Crowd
 from tests.gui.conftest import give_plan, wait_idle
 from tests.gui.test_at_work import letter  # noqa: F401
+from tests.review.conftest import record
 
 
 def tops(window: MainWindow) -> set[int]:
@@ -261,3 +265,20 @@ def test_parts_that_no_page_shows_are_named(window: MainWindow, qtbot: Any, tmp_
     document.original.set_content(record.text, document.original.marks)
     QApplication.processEvents()
     assert document.original.viewport().grab().toImage() != with_names  # they are drawn
+
+
+@pytest.mark.parametrize(("length", "let_go"), [(LONG + 1, True), (200, False)])
+def test_judging_a_long_text_does_not_hold_what_read_it(length: int, let_go: bool) -> None:
+    """500 pages: about 75 MB of the peak. A short text keeps the models for the next one."""
+    done: list[str] = []
+    engine = SimpleNamespace(
+        find=lambda *_: (done.append("find"), ((), ()))[1],
+        unload_recognizer=lambda: done.append("unload"),
+        assess=lambda *_: (
+            done.append("assess"),
+            SimpleNamespace(entities=(), ladders={}, assessments=(), notes=()),
+        )[1],
+    )
+    task = AnalyseTask(engine, replace(record(), text="a" * length, entities=()), (), None)  # type: ignore[arg-type]
+    task.run()
+    assert done == ["find", *(["unload"] if let_go else []), "assess"]
