@@ -172,7 +172,8 @@ def _dials(loop: Loop, window: MainWindow) -> list[dict[str, object]]:
     window.commands.next_undecided()
     window.commands.show_dials()
     began = time.perf_counter()
-    loop.until(lambda: controller.workers.at_rest)
+    ready = time.monotonic() + SETTLED  # looking ahead begins a moment after the plan
+    loop.until(lambda: time.monotonic() > ready and controller.workers.at_rest)
     rest = time.perf_counter() - began
     dials = session.dials
     moves = [replace(dials, k=2 + n) for n in range(12)] + [

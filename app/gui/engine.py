@@ -14,7 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sfumato.app.gui.vm.rough import LONG
+from sfumato.app.gui.vm.rough import VERY_LONG
 from sfumato.core.decide.model import Dials, Plan
 from sfumato.core.decide.names import STRATEGY_NAMES
 from sfumato.core.document.model import Document
@@ -152,7 +152,7 @@ class Engine:
             on_share(max((m.end for m in mentions), default=0) / max(1, len(text)))
             if cancelled():
                 raise _Stopped
-            if time.monotonic() - told >= (TELL_LONG if len(text) > LONG else TELL_EVERY):
+            if time.monotonic() - told >= (TELL_LONG if len(text) > VERY_LONG else TELL_EVERY):
                 on_found(early.entities())
                 told = time.monotonic()
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from sfumato.app.gui.engine import Engine
 from sfumato.app.gui.memory import give_back_memory
-from sfumato.app.gui.vm.rough import LONG
+from sfumato.app.gui.vm.rough import VERY_LONG
 from sfumato.core.decide.model import Dials
 from sfumato.core.decide.provisional import provisional
 from sfumato.core.document.model import Document
@@ -165,7 +165,7 @@ class AnalyseTask(Task):
             return record
         if not self.again:
             self._tell(replace(record, entities=entities), linked=True)
-        if len(record.text) > LONG and not self.again:
+        if len(record.text) > VERY_LONG and not self.again:
             self.engine.unload_recognizer()
         give_back_memory()  # what reading needed is a third of what judging takes
         self.handle_progress(STAGES[2], -1)

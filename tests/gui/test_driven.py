@@ -19,7 +19,7 @@ from sfumato.app.gui.views.main_window import MainWindow
 from sfumato.app.gui.views.tour import Tour
 from sfumato.app.gui.vm.batch import note_export
 from sfumato.app.gui.vm.pile import FileState
-from sfumato.app.gui.vm.rough import LONG
+from sfumato.app.gui.vm.rough import VERY_LONG
 from sfumato.core.risk.crowd_model import Blame, Crowd
 from tests.gui.conftest import give_plan, wait_idle
 from tests.gui.test_at_work import letter  # noqa: F401
@@ -267,7 +267,7 @@ def test_parts_that_no_page_shows_are_named(window: MainWindow, qtbot: Any, tmp_
     assert document.original.viewport().grab().toImage() != with_names  # they are drawn
 
 
-@pytest.mark.parametrize(("length", "let_go"), [(LONG + 1, True), (200, False)])
+@pytest.mark.parametrize(("length", "let_go"), [(VERY_LONG + 1, True), (200, False)])
 def test_judging_a_long_text_does_not_hold_what_read_it(length: int, let_go: bool) -> None:
     """500 pages: about 75 MB of the peak. A short text keeps the models for the next one."""
     done: list[str] = []

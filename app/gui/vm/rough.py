@@ -19,7 +19,10 @@ from sfumato.core.review.model import Record
 
 Base = tuple[Mapping[str, int], Wording, tuple[Replacement, ...]]  # rungs, wording and what they gave
 
-LONG = 240_000  # characters, about 80 pages: shorter texts are worked out in the blink of an eye
+# Characters, about 8 pages: the sentences of a shorter text are worked out in less than 50 ms (a parser reads them; 12 pages take
+# 78 ms, 60 pages 1.1 s, `python -m benchmarks.bench_window`).
+LONG = 24_000
+VERY_LONG = 240_000  # characters, about 80 pages: what was found is told less often, and models that are not needed are let go
 
 
 class RoughTexts:
