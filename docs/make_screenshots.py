@@ -92,7 +92,8 @@ def views(shot: Photographer) -> dict[str, Callable[[], QWidget]]:
         return window
 
     def conflict() -> QWidget:
-        """A choice by hand that leaves a risk open, and the way out."""
+        """A choice by hand that leaves a risk open, and the way out. In Review, as a person makes it: the list stays in place."""
+        window.go("review")
         window.session.select([next(e.id for e in window.session.entities() if e.text == TOWN)])
         commands.keep()
         window.set_expert(False)
