@@ -46,6 +46,7 @@ def clean_fonts(pdf: pikepdf.Pdf, touched: set[Key], layers: Any) -> list[str]:
             continue
         if key in found.unsure:
             left.append("it is used where text cannot be followed")
+            _trim_words(pdf, use.spec, None)
             continue
         try:
             _unshare(pdf, use.spec)
@@ -53,6 +54,7 @@ def clean_fonts(pdf: pikepdf.Pdf, touched: set[Key], layers: Any) -> list[str]:
                 _clean(pdf, use)
         except FONT_ERRORS as error:
             left.append(f"its program could not be rewritten ({type(error).__name__})")
+            _trim_words(pdf, use.spec, use)
     return [f"A subset font keeps its unused glyphs: {reason}." for reason in left]
 
 
@@ -87,7 +89,7 @@ def _trim_words(pdf: pikepdf.Pdf, spec: Any, use: Use | None) -> None:
             without_words(spec)
             return
         if not use.font.composite and not use.font.type3:
-            _trim_names(spec, use.codes, {})
+            _trim_names(spec, use.codes)
         if "/ToUnicode" in spec:
             write_unicode(pdf, use)
     except FONT_ERRORS:
