@@ -106,7 +106,9 @@ def _glyph_of_letter(font: TTFont, letter: str | None) -> str | None:
     """By the Unicode table, else by the one of the Macintosh."""
     if letter is None or len(letter) != 1:
         return None
-    tables = {(table.platformID, table.platEncID): table.cmap for table in font["cmap"].tables}
+    tables: dict[tuple[int, int], dict[int, str]] = {
+        (table.platformID, table.platEncID): table.cmap for table in font["cmap"].tables
+    }
     if (3, 1) in tables:
         return tables[3, 1].get(ord(letter))
     try:
@@ -117,7 +119,8 @@ def _glyph_of_letter(font: TTFont, letter: str | None) -> str | None:
 
 def _is_as_wide(font: TTFont, glyph: str, width: float) -> bool:
     """A glyph of another width than the file says is probably another glyph."""
-    return abs(1000 * font["hmtx"][glyph][0] / font["head"].unitsPerEm - 1000 * width) <= WIDTH_SLACK
+    own = 1000 * float(font["hmtx"][glyph][0]) / float(font["head"].unitsPerEm)
+    return abs(own - 1000 * width) <= WIDTH_SLACK
 
 
 # Composite fonts --------------------------------------------------------------------------------------------------

@@ -84,7 +84,7 @@ def removed_areas(
     return areas
 
 
-def _level_stretches(boxes: npt.NDArray[np.float64]) -> list[tuple[int, int]]:
+def _level_stretches(boxes: npt.NDArray[np.floating[Any]]) -> list[tuple[int, int]]:
     """Characters, from one to another, that stand on nearly one height; all of them where they do not lean."""
     middle = (boxes[:, :2] + boxes[:, 2:]) / 2
     sides = boxes[:, 2:] - boxes[:, :2]

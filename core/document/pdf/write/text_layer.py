@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -78,7 +79,7 @@ def layer_lines(document: Document, page: int, gone: Removal, source: int | None
     return [line for line in lines if line.text.strip()]
 
 
-def _quarter(box: npt.NDArray[np.float64]) -> int:
+def _quarter(box: npt.NDArray[np.floating[Any]]) -> int:
     """Which way letters follow each other: 0 to the right, 1 down, 2 to the left, 3 up."""
     across, down = (box[-1, :2] + box[-1, 2:] - box[0, :2] - box[0, 2:]).tolist()
     if abs(down) > abs(across):
