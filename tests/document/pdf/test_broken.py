@@ -10,7 +10,10 @@ import pikepdf
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
+from sfumato.core.document import service
+from sfumato.core.document.edits import Edits
 from sfumato.core.document.inspect import inspect_file
+from sfumato.core.document.options import RedactOptions
 from sfumato.core.document.pdf import limits
 from sfumato.core.document.pdf.opening import open_pdf
 from sfumato.core.document.pdf.read.reader import read
@@ -231,3 +234,13 @@ def test_a_lost_picture_counts_as_a_lost_page(tmp_path: Path) -> None:
     cut = tmp_path / "cut.pdf"
     cut.write_bytes(data[: data.index(b"stream", at) + 9])
     assert "only 0 of 1 pages" in read(cut).notices[0]
+
+
+def test_a_font_name_in_an_old_chinese_encoding_is_written(tmp_path: Path) -> None:
+    source, out = simple(tmp_path / "a.pdf"), tmp_path / "out.pdf"
+    data = source.read_bytes()
+    assert b"/Helvetica" in data
+    source.write_bytes(data.replace(b"/BaseFont /Helvetica", b"/BaseFont /#BA#DA#CC#E5ca"))
+    document = read(source)
+    service.redact(document, Edits.of([], document.text), out, RedactOptions(verify_with_ocr=False))
+    assert read(out).text == document.text

@@ -14,6 +14,8 @@ from typing import Any
 import pikepdf
 from pikepdf import Dictionary, Name, Stream
 
+from sfumato.core.document.pdf.names import name_text
+
 _TABLE_NAMES = (
     "cmap glyf loca head hhea hmtx maxp cvt fpgm prep CFF post OS/2 vhea vmtx VORG gasp hdmx VDMX LTSH kern"
 )
@@ -49,10 +51,13 @@ def _neutral_tags(pdf: pikepdf.Pdf) -> None:
     for thing in pdf.objects:
         for key in ("/BaseFont", "/FontName") if isinstance(thing, Dictionary) else ():
             label = thing.get(key)
-            match = _TAG.match(str(label)) if isinstance(label, Name) else None
+            text = (
+                name_text(label) if isinstance(label, Name) else ""
+            )  # old Chinese names are in no Unicode encoding
+            match = _TAG.match(text)
             if match is not None:
                 tag = given.setdefault(match[1], _tag(len(given)))
-                thing[key] = Name(f"/{tag}{str(label)[7:]}")
+                thing[key] = Name(f"/{tag}{text[7:]}")
 
 
 def _tag(number: int) -> str:
