@@ -42,8 +42,7 @@ def head_clues(name: str, kinds: Kinds) -> list[Clue]:
     if (
         " " in text and has_legal_form(text) and not text[0].isdigit()
     ):  # "59th Quartermaster Company" is a unit
-        words = fold_words(text)
-        bank = any(word in ("bank", "banka", "banco") for word in words)
+        bank = any(word in ("bank", "banka", "banco") for word in fold_words(text))
         return [
             Clue(
                 "bank" if bank else "company",

@@ -144,8 +144,7 @@ def _row(among: Among, read: Parsed, node: int) -> Pruned | None:
         return Pruned(start, spans[1][0]) if joined and _same_frame(read, members) else None
     before = spans[at - 1][1]
     if at < len(members) - 1:
-        joined = among.text[end : spans[at + 1][0]]
-        and_ = re.search(r"\s+(?:and|or|but)\s+$", joined)
+        and_ = re.search(r"\s+(?:and|or|but)\s+$", among.text[end : spans[at + 1][0]])
         return Pruned(before, end + and_.start() if and_ and len(members) == 3 else end)
     if len(members) == 2:
         return Pruned(before, end)
