@@ -31,8 +31,6 @@ _AFTER = re.compile(
     r"|,?\s(?:the\s)?(?:child|boy|girl)\b|\.?,\san?\s(?:[\w-]+\s){0,3}(?:expert|psychiatrist|psychologist|doctor|witness)\b)"
 )
 _BESIDE = re.compile(r"(?:,|,?\sand|,?\sor|\s&)\s")
-_THE = re.compile(r"\b[Tt]he\s$")
-_DEFINED = re.compile(r"[\w’'”)]\s\(\s?(?:hereinafter\s|the\s)?[“\"‘']?(?:the\s)?$")
 _CAPITALS_BESIDE = re.compile(r"[^\W\d_a-z]{4,}\s$")
 # A single letter counts things as often ("section B", "vitamin C"), so it must stand where a name does.
 _GOES_ON = re.compile(
@@ -170,6 +168,11 @@ def _people(text: str, places: Mapping[str, Sequence[tuple[int, int]]]) -> set[s
         grew = not joined <= people
         people |= joined
     return people
+
+
+# How a body of capitals stands: "the ABA", "the Bar Association (hereinafter “the ABA”)".
+_THE = re.compile(r"\b[Tt]he\s$")
+_DEFINED = re.compile(r"[\w’'”)]\s\(\s?(?:hereinafter\s|the\s)?[“\"‘']?(?:the\s)?$")
 
 
 def _is_body(text: str, start: int) -> bool:
