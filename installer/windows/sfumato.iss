@@ -1,5 +1,5 @@
 ; Inno Setup script for Windows. First `python installer\build.py --only frozen` on Windows, then `iscc installer\windows\sfumato.iss`.
-#define Version "0.8.0"
+#define Version "0.9.0"
 [Setup]
 AppName=Sfumato
 AppVersion={#Version}
