@@ -42,6 +42,16 @@ _LEAD = re.compile(
     r"(?:\b(?:of|and|or|to|by|with|for|from|that|when|while|if|because|said|told|placed|saw|as|in|at|between|against|child|children:?|is|are)\s"
     r"|[,(:;.]\s|[(\[]|\n)$"
 )
+# "S. |B.|", "Yar. |B.|": the rest of a name that is written in short.
+_SHORT_BEFORE = re.compile(r"(?<![\w.])(?P<it>[^\W\d_a-z][a-zà-ž]{0,2})\.\s$")
+# Bodies, things and offices that every reader knows by their letters.
+_KNOWN = frozenset(
+    {"DNA", "HIV", "TV", "CEO", "MP", "GP", "QC", "KC", "LLC", "LTD", "INC", "UN", "CD", "PC", "PM", "AM",
+     "ID", "IT", "OK", "NGO", "BBC", "FBI", "CIA", "IRA", "VAT", "ECF", "DE", "LC", "MCL", "JJ", "LJ", "CJ", "PJ", "PW", "DW",
+     "CW", "APP", "FIR", "ECR", "EC", "EEC", "GC", "II", "III", "IV", "VI", "VII", "XI", "XII", "OJ", "SC", "HC", "CPS", "DPP"}
+)  # fmt: skip
+
+
 # Of a letter that is a person for sure: what counts by letters, the letter of a heading, and where "I" and "A" are no words.
 _COUNTS_BY_LETTERS = re.compile(
     r"\b(?:sections?|annex|appendix|exhibits?|vitamin|hepatitis|blocks?|buildings?|rules\sof\scourt|category|class|group|type|schedule|"
@@ -51,14 +61,6 @@ _COUNTS_BY_LETTERS = re.compile(
 _OF_A_HEADING = re.compile(r"(?:^|\n)[ \t]*$")
 _NO_WORD_NEXT = re.compile(r"[’']s\b|[\]),;]|\.?\s*$|\.\s|\s(?:as|and|or|to|be|from|in|at|on|by|with|for)\b")
 _TOLD_OFTEN = 3  # mentions of a letter as a person from which on it is one wherever it stands (judgement)
-# "S. |B.|", "Yar. |B.|": the rest of a name that is written in short.
-_SHORT_BEFORE = re.compile(r"(?<![\w.])(?P<it>[^\W\d_a-z][a-zà-ž]{0,2})\.\s$")
-# Bodies, things and offices that every reader knows by their letters.
-_KNOWN = frozenset(
-    {"DNA", "HIV", "TV", "CEO", "MP", "GP", "QC", "KC", "LLC", "LTD", "INC", "UN", "CD", "PC", "PM", "AM",
-     "ID", "IT", "OK", "NGO", "BBC", "FBI", "CIA", "IRA", "VAT", "ECF", "DE", "LC", "MCL", "JJ", "LJ", "CJ", "PJ", "PW", "DW",
-     "CW", "APP", "FIR", "ECR", "EC", "EEC", "GC", "II", "III", "IV", "VI", "VII", "XI", "XII", "OJ", "SC", "HC", "CPS", "DPP"}
-)  # fmt: skip
 
 
 def people_by_capitals(text: str, mentions: Sequence[Scored]) -> list[Scored]:

@@ -88,15 +88,7 @@ def people(text: str, mentions: Sequence[Scored], numbers: Sequence[int]) -> lis
             g for g in allowed if _joins(name, g) and not _is_somebody_else(number, name, relations)
         ]
         if candidates:
-            if len(name.words) == 1:
-                candidates = [g for g in candidates if min(g.members) not in relations.children] or candidates
-            if name.gender:
-                candidates = _of_sex(text, mentions, numbers, candidates, name.gender) or candidates
-                candidates = [g for g in candidates if g.gender == name.gender] or candidates
-                if len(name.words) == 1 and len(candidates) > 1:
-                    candidates = _addressed(candidates, relations, numbers[0])
-            elif len(name.words) == 1:
-                candidates = _spoken_of(candidates, relations, numbers[0])
+            candidates = _meant(text, mentions, numbers, candidates, name, relations)
             group = (
                 candidates[0]
                 if len(candidates) == 1
@@ -225,6 +217,27 @@ def _joins(name: Name, group: Group) -> bool:
     if name.gender and group.gender and name.gender != group.gender:
         return False
     return any(name.fits(other) for other in group.forms if _weight(other) >= _weight(name))
+
+
+def _meant(
+    text: str,
+    mentions: Sequence[Scored],
+    numbers: Sequence[int],
+    candidates: list[Group],
+    name: Name,
+    relations: Relations,
+) -> list[Group]:
+    """Of several people whom a name fits, those whom its title, its shortness and what is told of them leave."""
+    if len(name.words) == 1:
+        candidates = [g for g in candidates if min(g.members) not in relations.children] or candidates
+    if name.gender:
+        candidates = _of_sex(text, mentions, numbers, candidates, name.gender) or candidates
+        candidates = [g for g in candidates if g.gender == name.gender] or candidates
+        if len(name.words) == 1 and len(candidates) > 1:
+            candidates = _addressed(candidates, relations, numbers[0])
+    elif len(name.words) == 1:
+        candidates = _spoken_of(candidates, relations, numbers[0])
+    return candidates
 
 
 def _spoken_of(groups: list[Group], relations: Relations, first: int) -> list[Group]:
