@@ -72,3 +72,10 @@ def test_missing_or_damaged_weights_are_told(tmp_path: Path) -> None:
 )
 def test_a_name_of_one_word_that_is_called_like_a_place_is_hardly_one(name: str, sort: str) -> None:
     assert [clue.sort for clue in head_clues(name, kinds())] == [sort]
+
+
+def test_what_the_name_says_of_itself_is_hard_to_overrule() -> None:
+    table = kinds()
+    clue = Clue("prison", 0.9, "its name says “fci”", "head")
+    guess = vote(table, prior(table, {"sports team": 0.85, "public body": 0.05}), [clue], name="FCI Milan")
+    assert guess is None or "team" not in guess.kind.name

@@ -274,7 +274,7 @@ def test_parties_and_own_numbers_are_gone_everywhere(name: str, gone: tuple[str,
                 "United States District Judge",
                 "(ECF No. 201, PageID.1422.)",
                 "inmate at a prison",
-                "A DISTRICT IN THE UNITED STATES",
+                "A FEDERAL DISTRICT IN THE UNITED STATES",
             ),
         ),
         (

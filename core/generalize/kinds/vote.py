@@ -24,6 +24,7 @@ from sfumato.core.generalize.kinds.verb_frames import NO_TOWN
 # the choose part is right (`python -m benchmarks.table_kinds --part choose`: said of .695 of the names).
 SURE = 0.82
 SURE_TOLD = 0.70  # … and from which one is that a clue speaks for as well
+SURE_DENIED = 0.95  # … and from which one is that the name's own head noun speaks against: "FCI Milan" is a prison (judged)
 LIKELY = 0.6  # share of the weight that a kind must have all the same
 SURE_ROOT = 0.85  # … and from which a widest kind is: "work" says little, so it has to be true
 # Share of the weight of such a kind that a narrower one must have, and one that a clue speaks for. No annotation is so narrow;
@@ -80,10 +81,13 @@ def vote(
         mass[union] = sum(mass[part] for part in parts)
     sure = mass if alone else _narrowed(kinds, mass, certainties(kinds, own, after, clues, name), clues)
     told = {kind.name for clue in clues for kind in kinds.chain(clue.kind)}
+    named = {c.kind for c in clues if c.sort in ("head", "legal form") and c.kind not in kinds.below["place"]}
+    denied = {k for k in sure if any(k not in kinds.below[n] and n not in kinds.below[k] for n in named)}
     enough = {
         k
         for k, p in sure.items()
-        if p >= (SURE_ALONE if alone else SURE_TOLD if k in told else SURE) and mass[k] >= LIKELY
+        if p >= (SURE_ALONE if alone else SURE_DENIED if k in denied else SURE_TOLD if k in told else SURE)
+        and mass[k] >= LIKELY
     }
     sure_kinds = [k for k in sure if k in enough and k not in BARE and k not in kinds.unions]
     sure_kinds = sure_kinds or _across(kinds, mass, enough)
