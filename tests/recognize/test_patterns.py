@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sfumato.core.recognize import patterns
+from sfumato.core.recognize import patterns, recognize
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.patterns import national
 from sfumato.core.recognize.patterns._base import CERTAIN, PATTERNS, Pattern
@@ -194,3 +194,9 @@ def test_announced_identity_numbers_are_proven_by_their_check_digit(row: tuple[s
 @pytest.mark.parametrize("number", ["160484-12341", "161175-19998"])
 def test_six_and_five_digits_that_are_no_latvian_number_are_not_certain(number: str) -> None:
     assert not found(f"The file {number} is open.", at_least=CERTAIN)
+
+
+def test_a_national_insurance_number_of_a_form_is_hidden_whole() -> None:
+    text = "My National Insurance number is QQ 12 34 56 C and I live in Leeds."
+    hidden = [text[m.start : m.end] for e in recognize(text) for m in e.mentions if e.type is EntityType.CODE]
+    assert hidden == ["QQ 12 34 56 C"]

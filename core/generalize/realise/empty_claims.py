@@ -14,6 +14,7 @@ from sfumato.core.generalize.realise.cut import Cut
 from sfumato.core.generalize.realise.neighbouring_cuts import Among, StructureRule
 from sfumato.core.generalize.realise.pruning import Pruned, subtree, take_out
 from sfumato.core.generalize.realise.slot import read_sentence
+from sfumato.core.language.numbers import ORDINAL_PATTERN
 from sfumato.core.language.syntax import Parsed
 from sfumato.core.recognize.model import EntityType
 
@@ -24,9 +25,7 @@ _SUBJECTS = frozenset({"nsubj", "nsubjpass"})
 _SAYS_NOTHING_MORE = frozenset({"aux", "auxpass", "advmod", "punct", "neg", "prep", "npadvmod"})
 _JOINT = re.compile(r"(?:\s*[,;]?\s+(?:and|but)|\s*[,;]|\s+[–—])?\s*$")
 _LIST_JOINT = re.compile(r",?\s*(?:\band\s+)?$")
-_PLACE = re.compile(
-    r"(?:the\s+)?(?:\d+(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)"
-)
+_PLACE = re.compile(rf"(?:the\s+)?(?:\d+(?:st|nd|rd|th)|{ORDINAL_PATTERN})")
 _ITEM = re.compile(r",\s+(?=[a-z][\w -]{2,40}$)")  # before the last thing that stays
 
 

@@ -102,9 +102,8 @@ register_table(
     ),
 )
 
-NINO = re.compile(
-    r"\b(?!BG|GB|KN|NK|NT|TN|ZZ)[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z] ?\d{2} ?\d{2} ?\d{2} ?[A-D]\b"
-)
+# Any two letters: some pairs are never given out, but whoever writes one of them (QQ, in forms) means such a number.
+NINO = re.compile(r"\b[A-Z]{2} ?\d{2} ?\d{2} ?\d{2} ?[A-D]\b")
 PASSPORT = re.compile(
     r"\bpassport(?:\s+(?:no|number|nr|#))?\.?\s*[:#]?\s*(?P<it>(?=[A-Z0-9]*\d{4})[A-Z]{0,3}\d{5,9}[A-Z]?)\b",
     re.IGNORECASE,
