@@ -22,7 +22,11 @@ from sfumato.core.recognize.model import Entity, EntityType
 _FAR = (
     1_500  # characters: a paragraph or two, in which a day without a year belongs to the year told before it
 )
-_LISTED = re.compile(r"\s*,?\s*(?:and|or)?\s*(?:on\s+)?")
+# Between the days of a list, or of one day in two calendars: "8 May [O.S. 27 April] 1779", "19 November (O.S.)/1 December 1825".
+_STYLE = r"(?:O\.\s?S\.|N\.\s?S\.)"
+_LISTED = re.compile(
+    rf"\s*,?\s*(?:and|or)?\s*(?:on\s+)?|\s*[\[(]{_STYLE}\s*|\s*[\])]\s*|\s*(?:[\[(]{_STYLE}[\])])?\s*/\s*"
+)
 _RANGE_INSIDE = re.compile(
     r"\b(?:between|from)\b|\b(?:to|until|till|through)\b|\d\s*[–—‑-]\s*\d|[–—‑]|\d-\d", re.IGNORECASE
 )

@@ -5,6 +5,7 @@ Almost a Century: | An American Life         the title of a work and what stands
 Three Girls from | Rome                      a title that ends in a name
 77 kg | (170 lb; 12 st 2 lb)                 one measure in several units
 MDL 5,000 | (EUR 306)                        one sum in two currencies
+8 May | [O.S. 27 April] | 1779               one day in two calendars
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import re
 from collections.abc import Sequence
 
 from sfumato.core.language.currencies import CURRENCY
+from sfumato.core.language.months import MONTH_PATTERN
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.recognize.scored_mentions import Scored
 
@@ -47,6 +49,13 @@ _SUM = (
 _CONVERTED = re.compile(
     rf"(?<![\w.]){_SUM}[ \u00a0]\((?:[A-Z]{{3}}[,;]?[ \u00a0](?:[–-][ \u00a0])?)?"
     rf"(?P<other>(?:[a-z]+[ \u00a0]){{0,2}}{_SUM})[^()\d]{{0,40}}\)"
+)
+_DAY = rf"\d{{1,2}}[ \u00a0](?:{MONTH_PATTERN})"
+_STYLE = r"(?:O\.[ \u00a0]?S\.|N\.[ \u00a0]?S\.)"
+_IN_TWO_CALENDARS = re.compile(
+    rf"\b{_DAY}(?:[ \u00a0]\d{{4}})?[ \u00a0](?:[\[(]{_STYLE}[ \u00a0]{_DAY}(?:[ \u00a0]\d{{4}})?[\])](?:[ \u00a0]\d{{4}}\b)?"
+    rf"|[\[(]{_STYLE}[\])]/{_DAY}[ \u00a0]\d{{4}}\b)",
+    re.IGNORECASE,
 )
 _CUT = re.compile(r"^[^\W\d_a-z].*[ \u00a0](?:from|of|in|at|on|to|with|for|under|over|between|against|and)$")
 _NAMES = (EntityType.MISC, EntityType.ORG, EntityType.LOC)
@@ -106,14 +115,14 @@ def _titles_in_two(text: str, mentions: Sequence[Scored]) -> list[tuple[Scored, 
 
 
 def _measures(text: str, mentions: Sequence[Scored]) -> list[tuple[Scored, int, int]]:
-    """Amounts in several units of which a piece was found; the surest piece speaks for all."""
+    """Amounts in several units, and days in two calendars, of which a piece was found; the surest piece speaks for all."""
     result = []
     sums = [m for m in _CONVERTED.finditer(text) if CURRENCY.search(m["other"])]
-    for found in (*_IN_TWO_UNITS.finditer(text), *sums):
+    amounts = [(EntityType.QUANTITY, m) for m in (*_IN_TWO_UNITS.finditer(text), *sums)]
+    days = [(EntityType.DATETIME, m) for m in _IN_TWO_CALENDARS.finditer(text)]
+    for type_, found in (*amounts, *days):
         start, end = found.span()
-        pieces = [
-            s for s in mentions if s.type is EntityType.QUANTITY and start <= s.start and s.end <= end + 1
-        ]
+        pieces = [s for s in mentions if s.type is type_ and start <= s.start and s.end <= end + 1]
         if pieces:
             result.append((max(pieces, key=lambda s: s.p_mask), start, end))
     return result

@@ -212,3 +212,23 @@ def test_the_limits_that_a_law_sets_are_said_of_nobody() -> None:
     for said in ("eighty-seven cents", "EUR 23,293.73"):
         at = text.index(said)
         assert is_of_law(text, at, at + len(said))
+
+
+@pytest.mark.parametrize(
+    ("text", "spans", "year"),
+    [
+        (
+            "It was in 1823. He (8 May [O.S. 27 April] 1779) ruled.",
+            ("1823", "8 May", "27 April", "1779"),
+            1779,
+        ),
+        (
+            "In 1823 he left. From 19 November (O.S.)/1 December 1825 he reigned.",
+            ("1823", "19 November", "1 December 1825"),
+            1825,
+        ),
+    ],
+)
+def test_a_day_in_two_calendars_has_one_year(text: str, spans: tuple[str, ...], year: int) -> None:
+    found = read_timeline(text, entities(text, *spans)).years(text)
+    assert set(found.values()) == {(year, year)}

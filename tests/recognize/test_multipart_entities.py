@@ -36,6 +36,11 @@ def found(text: str, *parts: tuple[str, str]) -> list[str]:
             ["Letters from Home: 1943-1946", "Almost a Day: An Island Life"],
         ),
         (
+            "Berg (8 May [O.S. 27 April] 1779 – 27 June [O.S. 15 June] 1831) ruled.",
+            [("8 May", "DATETIME"), ("1779", "DATETIME"), ("27 June", "DATETIME")],
+            ["8 May [O.S. 27 April] 1779", "27 June [O.S. 15 June] 1831"],
+        ),
+        (
             "Career in Oslo: 1943-1946, then Bergen.",
             [("Oslo", "LOC"), ("1943-1946", "DATETIME")],
             ["Oslo", "1943-1946"],
