@@ -135,8 +135,8 @@ CUES: tuple[Cue, ...] = (
     ),
     cue(
         "repeated title",
-        rf"\b{_NUMBER}-(?:time|term)(?=\s)",
-        always("multiple"),
+        rf"\b{_NUMBER}-(?P<what>time|term)(?=\s)",
+        lambda match: "multi-term" if match["what"] == "term" else "multiple",
         0.55,
         "She is a three-time champion.",
         "She is a multiple champion.",

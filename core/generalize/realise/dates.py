@@ -58,7 +58,15 @@ ROWS: tuple[DateRule, ...] = (
         ),
         ("([1992|DATETIME|date|1992]–[May 1992|DATETIME|date|1992])", "(1992)"),
         ("her film [Ivan|MISC|mask|***] ([1985|DATETIME|date|date in the 1980s])", "her film (1980s)"),
-        ("at Leeds ([1967–1969|DATETIME|date|period in the 1960s])", "at Leeds (in the 1960s)"),
+        ("at Leeds ([1967–1969|DATETIME|date|period in the 1960s])", "at Leeds (1960s)"),
+        (
+            "Berg (c.[1871 - May 2, 1952|DATETIME|date|the 1870s to the 1950s]) sang.",
+            "Berg (c.1870s - 1950s) sang.",
+        ),
+        (
+            "Berg (born in Oslo on [5 May 1935|DATETIME|date|date in the 1930s] – died in Rome) sang.",
+            "Berg (born in Oslo in the 1930s – died in Rome) sang.",
+        ),
     ),
     row(
         "a date on a line of its own",
@@ -212,6 +220,10 @@ ROWS: tuple[DateRule, ...] = (
         (
             "He served from [1992|DATETIME|date|date in the 1990s] until [1995|DATETIME|date|date in the 1990s].",
             "He served in the 1990s.",
+        ),
+        (
+            "He played for eleven seasons, [1957 through 1967|DATETIME|date|the 1950s to the 1960s].",
+            "He played for eleven seasons, from the 1950s to the 1960s.",
         ),
         ("her term in [1933–1934|DATETIME|date|period in the 1930s].", "her term in the 1930s."),
         ("from [2007|DATETIME|date|2007] through [2012|DATETIME|date|date in the 2010s]", "from 2007 to the 2010s"),

@@ -103,6 +103,10 @@ def in_brackets(p: Place, t: Told) -> bool:
         return not governing(p, "from|between|in")
     if p.gap.endswith("(") and p.after.startswith(")"):
         return True
+    if governing(
+        p, "on|in|of|by|since|until|at"
+    ):  # "(born in Oslo on |5 May 1935| – died": a date of its own clause
+        return False
     return p.before.rstrip()[-1:] in ("–", "—", "−", "-") or bool(re.match(r"\s*[–—−-]", p.after))
 
 
@@ -111,7 +115,7 @@ def write_in_brackets(p: Place, t: Told, _: Any) -> Cut:
     if t.shape is Shape.SPAN and (only := _one_end_of_a_life(p)):
         return p.saying(only)
     if t.shape is Shape.SPAN and len(t.values) == 1 and t.grain < Precision.PART:
-        return p.saying(f"in {t.text}" if t.is_decade else t.text)
+        return p.saying(t.text.removeprefix("the "))
     dash = re.search(r"\s*[–—−-]\s*", p.cut.said)
     return p.saying((dash[0] if dash else "–").join(v.removeprefix("the ") for v in t.values))
 
@@ -240,7 +244,10 @@ def write_span(p: Place, t: Told, left: str) -> Cut:
         if not left and not t.is_decade and re.search(r"\d[–-]\d", p.cut.said):
             return p.saying(f"{t.values[0]}–{t.values[-1]}")
         words = f"{t.values[0]} to {t.values[-1]}"
-        return in_place_of(p, left, words if lead in ("", "during") else f"from {words}")
+        open_ = (
+            not left and p.before.endswith(", ") and t.is_decade
+        )  # "for eleven seasons, |1957 through 1967|"
+        return in_place_of(p, left, words if lead in ("", "during") and not open_ else f"from {words}")
     before = p.before[: len(p.before) - len(left)]
     if not left and re.search(rf"\b(?:{_UNDER})\s+$", p.before, re.IGNORECASE):
         return p.saying(t.text)

@@ -170,7 +170,7 @@ JOINED_DATES: tuple[StructureRule, ...] = (
             ),
             (
                 "in ten volumes, [1859|DATETIME|date|date in the 1850s]–[68|DATETIME|mask|***], and",
-                "in ten volumes, the 1850s to the 1860s, and",
+                "in ten volumes, from the 1850s to the 1860s, and",
             ),
             ("volumes of [1859|DATETIME|mask|***]–[68|DATETIME|mask|***] sold", "volumes of *** sold"),
         ),

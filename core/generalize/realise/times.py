@@ -86,7 +86,7 @@ def told(cut: Cut) -> Told | None:
     atoms = read(cut.said)
     kind = kind_of(cut.said)
     spans = kind is TimeKind.RANGE or (
-        len(atoms) == 2 and re.search(r"\d\s?[–—-]\s?\d", cut.said) is not None
+        len(atoms) == 2 and re.fullmatch(r"\s?[–—-]\s?", cut.said[atoms[0].end : atoms[1].start]) is not None
     )
     shape = Shape.SPAN if spans else Shape.LIST if len(atoms) > 1 else Shape.ONE
     said = min((a.precision for a in atoms), default=Precision.DAY)
