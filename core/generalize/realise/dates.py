@@ -23,51 +23,12 @@ from sfumato.core.generalize.model import RungKind
 from sfumato.core.generalize.realise import frames
 from sfumato.core.generalize.realise.cut import Cut, Place
 from sfumato.core.generalize.realise.frames import DateRule, row
+from sfumato.core.generalize.realise.life_dates import IN_BRACKETS
 from sfumato.core.generalize.realise.times import Shape
 from sfumato.core.language import inflection
 
 ROWS: tuple[DateRule, ...] = (
-    row(
-        "a time in brackets",
-        frames.in_brackets,
-        frames.write_in_brackets,
-        (
-            "Berg ([3 June 1931|DATETIME|date|date in the 1930s] – [2 May 2004|DATETIME|date|the 2000s])",
-            "Berg (1930s – 2000s)",
-        ),
-        ("([1888|DATETIME|date|the 1880s]–1940)", "(1880s–1940)"),
-        (
-            "Berg ([1925|DATETIME|date|the 1920s] – [1 May 1999|DATETIME|date|the 20th century])",
-            "Berg (20th century)",
-        ),
-        (
-            "Berg ([6 May 1914|DATETIME|date|the 1910s] – [2002|DATETIME|date|the 21st century])",
-            "Berg (20th century – 21st century)",
-        ),
-        (
-            "[Ida Berg|PERSON|label|PERSON 1] ([1925|DATETIME|date|the 1920s] – [1999|DATETIME|date|the late 20th century])",
-            "PERSON 1 (born in the 1920s)",
-        ),
-        (
-            "[Ida Berg|PERSON|label|PERSON 1] ([1925|DATETIME|date|the 20th century] – [1 May 1999|DATETIME|date|the 1990s])",
-            "PERSON 1 (died in the 1990s)",
-        ),
-        (
-            "[Leeds Ltd|ORG|label|Company A] ([1925|DATETIME|date|the 1920s] – [1999|DATETIME|date|the late 20th century])",
-            "Company A (early 20th century – late 20th century)",
-        ),
-        ("([1992|DATETIME|date|1992]–[May 1992|DATETIME|date|1992])", "(1992)"),
-        ("her film [Ivan|MISC|mask|***] ([1985|DATETIME|date|date in the 1980s])", "her film (1980s)"),
-        ("at Leeds ([1967–1969|DATETIME|date|period in the 1960s])", "at Leeds (1960s)"),
-        (
-            "Berg (c.[1871 - May 2, 1952|DATETIME|date|the 1870s to the 1950s]) sang.",
-            "Berg (c.1870s - 1950s) sang.",
-        ),
-        (
-            "Berg (born in Oslo on [5 May 1935|DATETIME|date|date in the 1930s] – died in Rome) sang.",
-            "Berg (born in Oslo in the 1930s – died in Rome) sang.",
-        ),
-    ),
+    IN_BRACKETS,
     row(
         "a date on a line of its own",
         frames.on_its_line,

@@ -8,11 +8,10 @@ from dataclasses import replace
 from typing import Any
 
 from sfumato.core.facts.dates import Precision
-from sfumato.core.facts.people import LABEL
 from sfumato.core.generalize.realise.cut import Cut, Place
 from sfumato.core.generalize.realise.dated_documents import paper_before, participle_of
 from sfumato.core.generalize.realise.rule import Rule
-from sfumato.core.generalize.realise.times import Shape, Told, grain_of, told, values_of
+from sfumato.core.generalize.realise.times import Shape, Told, told
 from sfumato.core.language import inflection
 from sfumato.core.language.lists import listed
 from sfumato.core.language.months import WEEKDAYS
@@ -93,43 +92,6 @@ def row(
 def on_its_line(p: Place, t: Told) -> bool:
     """Nothing else stands in the sentence: the date line of a letter or judgment."""
     return t.shape is Shape.ONE and not p.before.strip() and not p.after.strip()
-
-
-def in_brackets(p: Place, t: Told) -> bool:
-    """A span of life or office in brackets, or one end of it where the other is shown as it was."""
-    if not re.search(r"\([^()]*$", p.before):
-        return False
-    if t.shape is Shape.SPAN:
-        return not governing(p, "from|between|in")
-    if p.gap.endswith("(") and p.after.startswith(")"):
-        return True
-    if governing(
-        p, "on|in|of|by|since|until|at"
-    ):  # "(born in Oslo on |5 May 1935| – died": a date of its own clause
-        return False
-    return p.before.rstrip()[-1:] in ("–", "—", "−", "-") or bool(re.match(r"\s*[–—−-]", p.after))
-
-
-def write_in_brackets(p: Place, t: Told, _: Any) -> Cut:
-    """Dates of a life in brackets: their values with the dash that was there; the narrower end alone where one is wider."""
-    if t.shape is Shape.SPAN and (only := _one_end_of_a_life(p)):
-        return p.saying(only)
-    if t.shape is Shape.SPAN and len(t.values) == 1 and t.grain < Precision.PART:
-        return p.saying(t.text.removeprefix("the "))
-    dash = re.search(r"\s*[–—−-]\s*", p.cut.said)
-    return p.saying((dash[0] if dash else "–").join(v.removeprefix("the ") for v in t.values))
-
-
-def _one_end_of_a_life(p: Place) -> str:
-    """ "born in the 1930s" where a death is told less precisely than the birth, "died in the 1990s" the other way; else ""."""
-    ends = values_of(p.cut.phrase)
-    named = re.search(rf"{LABEL.pattern}\s+\($", p.before)
-    if len(ends) != 2 or named is None or not p.gap.endswith("("):
-        return ""
-    born, died = (grain_of(value) for value in ends)
-    if born == died or max(born, died) < Precision.PART:
-        return ""
-    return f"born in {ends[0]}" if born < died else f"died in {ends[1]}"
 
 
 def same_day(p: Place, t: Told) -> str:
