@@ -53,9 +53,12 @@ _WANTING = listed(
     "placed;put;kept;included;listed;found;believed;resulted;best;better;born;named;belongs;belonged;consists;consisted;depends;"
     "refers;referred;relates;related;moved;transferred;went;came;returned;turned;led;leads;leading;according;due;based;similar;"
     "such;other;rather;instead;not;only;even;just;specialising;specializing;specialises;specializes;specialised;specialized;"
-    "represented;comes;hails;native;capable;aware;part;member"
+    "represented;comes;hails;native;capable;aware;part;member;suffer;suffers;suffered;suffering;diagnosed;convicted;accused"
 )
 _SUBJECTS = frozenset({"nsubj", "nsubjpass"})  # "*** and *** are rivals" needs both
+_OBJECTS = frozenset(
+    {"dobj", "dative"}
+)  # "heard *** and the applicant": that somebody else was heard is told
 _OF_TWO = listed("between;both;among;either;neither")
 _GOES_ON = FINITE | {"VBN", "CC", "IN", "TO", ".", "-RRB-"}  # tags of words with which a clause goes on
 # A preposition that lost what it led to.
@@ -130,11 +133,9 @@ def _bracket(among: Among) -> Pruned | None:
 def _row(among: Among, read: Parsed, node: int) -> Pruned | None:
     """A member of a row with the comma or "and" that goes with it; None where the word is in no row."""
     first, members = _members(read, node)
-    if (
-        len(members) < 2
-        or read.labels[first] in _SUBJECTS
-        or read.tokens[read.heads[first]].text.lower() in _OF_TWO
-    ):
+    governor = read.tokens[read.heads[first]].text.lower()
+    whom = among.cut.type is EntityType.ORG and (read.labels[first] in _OBJECTS or governor == "by")
+    if len(members) < 2 or read.labels[first] in _SUBJECTS or governor in _OF_TWO or whom:
         return None
     at = members.index(node)
     spans = [_own_span(read, member) for member in members]
@@ -181,11 +182,11 @@ def _own_span(read: Parsed, node: int) -> tuple[int, int]:
 
 
 def _same_frame(read: Parsed, members: list[int]) -> bool:
-    """Whether the second member can take the place of the first: both nouns, each with its own determiner or none."""
+    """Whether the second member can take the place of the first: both nouns, and no determiner of the first counts for both."""
     one, two = members[:2]
     if read.tags[one] not in NOUN_TAGS or read.tags[two] not in NOUN_TAGS:
         return False
-    return _has_determiner(read, one) == _has_determiner(read, two)
+    return _has_determiner(read, two) or not _has_determiner(read, one)
 
 
 def _has_determiner(read: Parsed, node: int) -> bool:
@@ -277,6 +278,11 @@ def _tells_nothing(among: Among, read: Parsed, found: Pruned) -> bool:
     whole = among.cut in inside and all(found.start <= c.start and c.end <= found.end for c in inside)
     if not whole or not all(is_empty(c) or not c.phrase for c in inside):
         return False
+    row = _members(read, read.head_of(read.within(among.cut.start, among.cut.end)))[1]
+    if not found.phrase and any(
+        found.start <= read.tokens[t].start < found.end and not _in_a_cut(read, t, inside) for t in row
+    ):
+        return False  # "by *** and her aunt": the aunt is told
     lost = [t for t in read.within(found.start, found.end) if not _in_a_cut(read, t, inside)]
     kept = found.phrase.split()
     told = [t for t in lost if _tells(read, t) and read.tokens[t].text not in kept]
@@ -349,6 +355,11 @@ PRUNED: tuple[StructureRule, ...] = (
                 "She (born [1 May 1990|DATETIME|mask|***] in [Oslo|LOC|place|city in Norway]) is a retired player.",
                 "She (born in a city in Norway) is a retired player.",
             ),
+            (
+                "because of neglect by [Alfa|ORG|mask|***] and her aunt.",
+                "because of neglect by *** and her aunt.",
+            ),
+            ("He suffered from [asthma|DEM|mask|***] in May.", "He suffered from *** in May."),
             ("has an international ([European|DEM|mask|***]) career", "has an international career"),
             (
                 "at a college (now [Alfa University of Vik|ORG|mask|***]) and was picked.",
