@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from sfumato.core.language.fold import fold
+from sfumato.core.language.given_names import is_short_for
 from sfumato.core.language.titles import PARTICLES, SUFFIXES, TITLES
 
 POSSESSIVE = re.compile(r"[’']s?$")
@@ -106,7 +107,8 @@ def _matching(word: str, rest: list[str], *, last: bool) -> str | None:
     initial = next((w for w in rest[:-1] if len(w) == 1 and word[0] == w), None)
     if last and rest and word in re.split(r"[-‑]", rest[-1]):  # "Mrs Venema" is Mrs Venema-Huiting
         return rest[-1]
-    return initial or next((w for w in rest if same_word(word, w)), None)
+    short = next((w for w in rest[:-1] if is_short_for(word, w)), None)
+    return initial or next((w for w in rest if same_word(word, w)), short)
 
 
 def same_word(one: str, other: str) -> bool:

@@ -1,4 +1,5 @@
-"""Organisations that are called by a part of their name later on: "the Chicago Cubs", then "the Cubs"; "Celtic F.C.", "Celtic".
+"""Organisations and events that are called by a part of their name later on: "the Chicago Cubs", then "the Cubs"; "Celtic F.C.",
+"Celtic"; "the Kentucky Derby", "the Derby".
 
 The short form is a name of its own to the tagger; two labels for one club would make a reader count two clubs."""
 
@@ -29,7 +30,7 @@ def short_names(text: str, mentions: Sequence[Scored], groups: Mapping[str, Sequ
             names[key] = _ARTICLE.sub("", name).split()
             if _ARTICLE.match(name) or _THE_BEFORE.search(text[max(0, first.start - 5) : first.start]):
                 said_with_the.add(key)
-    found: dict[str, str] = {}
+    found = _events(text, mentions, groups)
     for key, words in names.items():
         if described := [
             o for o in names if groups[o][0] < groups[key][0] and _is_described(words, names[o])
@@ -48,6 +49,32 @@ def short_names(text: str, mentions: Sequence[Scored], groups: Mapping[str, Sequ
             longer = begun if len(begun) == 1 else []
         if longer:
             found[key] = min(longer, key=lambda other: groups[other][0])
+    return found
+
+
+def _events(text: str, mentions: Sequence[Scored], groups: Mapping[str, Sequence[int]]) -> dict[str, str]:
+    """The same of names of other things that are said with "the": "the Derby", "the Preakness". Titles of works begin and end
+    alike more often, so that only one name may fit."""
+    said: dict[str, list[str]] = {}
+    for key, members in groups.items():
+        first = mentions[members[0]]
+        name = text[first.start : first.end]
+        the = _ARTICLE.match(name) or _THE_BEFORE.search(text[max(0, first.start - 5) : first.start])
+        if key.startswith("name:") and first.type is EntityType.MISC and the:
+            said[key] = _ARTICLE.sub("", name).split()
+    found: dict[str, str] = {}
+    for key, words in said.items():
+        if len(words) != 1 or not _may_be_short(words):
+            continue
+        longer = [
+            other
+            for other, full in said.items()
+            if groups[other][0] < groups[key][0]
+            and 1 < len(full) <= _LONGEST
+            and words[0] in (full[0], full[-1])
+        ]
+        if len(longer) == 1:
+            found[key] = longer[0]
     return found
 
 

@@ -1,0 +1,40 @@
+"""A person called by a short given name, and an event called by a part of its name, are who and what they were before."""
+
+from __future__ import annotations
+
+import pytest
+
+from sfumato.core.language.given_names import is_short_for
+from sfumato.core.recognize import recognize
+from sfumato.core.recognize.names import Name
+
+TEXT = (
+    "Thomas Berg (born 1956) is an American horse trainer. Tom Berg's colt finished fifth in the Kentucky Derby and won the Preakness "
+    "Stakes. After the Derby he was third in the Belmont Stakes. He returned to the Preakness with another horse."
+)
+
+
+def test_short_forms_of_people_and_events_are_one_entity() -> None:
+    found = {tuple(TEXT[m.start : m.end] for m in e.mentions) for e in recognize(TEXT)}
+    assert ("Thomas Berg", "Tom Berg") in found
+    assert ("Kentucky Derby", "Derby") in found
+    assert ("Preakness Stakes", "Preakness") in found
+
+
+@pytest.mark.parametrize(
+    ("short", "full", "same"),
+    [
+        ("Bill Lund", "William Lund", True),
+        ("William Lund", "Bill Lund", True),
+        ("Tom Lund", "Timothy Lund", False),
+        ("Tom Lund", "Thomas Berg", False),
+        ("Lund Tom", "Lund Thomas", False),  # the surname is no short form of a given name
+    ],
+)
+def test_a_short_given_name_means_its_whole_one(short: str, full: str, same: bool) -> None:
+    assert Name.of(short).fits(Name.of(full)) is same
+
+
+def test_a_short_form_is_no_name_of_its_own() -> None:
+    assert is_short_for("tom", "thomas") and is_short_for("thomas", "tom")
+    assert not is_short_for("thomas", "thomas")
