@@ -9,8 +9,8 @@ from sfumato.core.recognize import recognize
 from sfumato.core.recognize.names import Name
 
 TEXT = (
-    "Thomas Berg (born 1956) is an American horse trainer. Tom Berg's colt finished fifth in the Kentucky Derby and won the Preakness "
-    "Stakes. After the Derby he was third in the Belmont Stakes. He returned to the Preakness with another horse."
+    "Thomas Berg (born 1956) is an American horse trainer. Tom Berg's colt finished fifth in the Kentucky Derby and won the "
+    "Preakness Stakes. After the Derby he was third in the Belmont Stakes. He returned to the Preakness with another horse."
 )
 
 
