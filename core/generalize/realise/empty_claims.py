@@ -16,11 +16,11 @@ from sfumato.core.generalize.realise.pruning import Pruned, subtree, take_out
 from sfumato.core.generalize.realise.slot import read_sentence
 from sfumato.core.language.numbers import ORDINAL_PATTERN
 from sfumato.core.language.syntax import Parsed
+from sfumato.core.language.syntax.model import SUBJECTS
 from sfumato.core.recognize.model import EntityType
 
 _COMPLEMENTS = frozenset({"acomp", "attr", "oprd", "xcomp", "prep", "dobj"})  # they belong to their verb
 _CLAUSES = frozenset({"acl", "relcl", "advcl", "appos", "conj"})  # a sentence stands without them
-_SUBJECTS = frozenset({"nsubj", "nsubjpass"})
 # Beside subject, verb and claim.
 _SAYS_NOTHING_MORE = frozenset({"aux", "auxpass", "advmod", "punct", "neg", "prep", "npadvmod"})
 _JOINT = re.compile(r"(?:\s*[,;]?\s+(?:and|but)|\s*[,;]|\s+[–—])?\s*$")
@@ -77,9 +77,9 @@ def _sentence(among: Among, read: Parsed, top: int, end: int) -> tuple[int, int]
         somebody = read.tags[token] == "PRP" or (
             named and len(subtree(read, token)) <= len(text.split()) // 2
         )
-        if read.labels[token] in _SUBJECTS and not (somebody and not _explained(read, token)):
+        if read.labels[token] in SUBJECTS and not (somebody and not _explained(read, token)):
             return None
-        if read.labels[token] not in _SUBJECTS | _SAYS_NOTHING_MORE:
+        if read.labels[token] not in SUBJECTS | _SAYS_NOTHING_MORE:
             return None
     if text[end:].strip(" .!\n"):
         return None

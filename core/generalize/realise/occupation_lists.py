@@ -9,11 +9,10 @@ from sfumato.core.errors import ResourceMissing
 from sfumato.core.generalize.model import RungFlag
 from sfumato.core.generalize.realise.cut import Cut
 from sfumato.core.generalize.realise.neighbouring_cuts import Among, StructureRule
-from sfumato.core.language.lists import listed
+from sfumato.core.generalize.realise.pruning import EMPTY_NOUNS
 from sfumato.core.recognize.gazetteer import kind_of
 from sfumato.core.recognize.model import EntityType
 
-_SAYS_NOTHING = listed("professional;person;worker")
 _MEMBER = r"(?:[a-z][a-z-]*[ \u00a0]){0,2}[a-z][a-z-]*"
 _BEFORE = re.compile(
     rf"(?P<first>(?:,[ \u00a0])?)(?P<it>{_MEMBER})(?P<by>,[ \u00a0]|,?[ \u00a0]and[ \u00a0])$"
@@ -28,7 +27,7 @@ _JOINED = re.compile(r",?[ \u00a0]and[ \u00a0]")
 
 
 def _is_empty(cut: Cut) -> bool:
-    vague = cut.mask or cut.phrase in _SAYS_NOTHING or bool(cut.flags & RungFlag.TYPE_ONLY)
+    vague = cut.mask or cut.phrase in EMPTY_NOUNS or bool(cut.flags & RungFlag.TYPE_ONLY)
     return cut.type is EntityType.DEM and not cut.fixed and not cut.is_name and vague and _is_trade(cut.said)
 
 

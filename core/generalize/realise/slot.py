@@ -10,7 +10,7 @@ from sfumato.core.errors import ResourceMissing
 from sfumato.core.language.inflection import is_plural
 from sfumato.core.language.lists import listed
 from sfumato.core.language.syntax import Parsed, parse
-from sfumato.core.language.syntax.model import FINITE, NOUN_TAGS
+from sfumato.core.language.syntax.model import FINITE, NOUN_TAGS, SUBJECTS
 
 _MOST = 2_000  # sentences that are remembered; a judgment of sixty pages has about as many
 _READ: dict[str, Parsed | None] = {}
@@ -21,7 +21,6 @@ _PARTS = frozenset(
     {"CC", ",", ".", ":", "-LRB-", "-RRB-", "``", "''"}
 )  # tags that part a modifier from a noun
 _OF_TIME = listed("since;until;till;by")  # prepositions that ask for a time
-_SUBJECTS = frozenset({"nsubj", "nsubjpass"})
 
 
 class Role(StrEnum):
@@ -177,7 +176,7 @@ def _noun_of(read: Parsed, token: int) -> int:
     head, label = read.heads[token], read.labels[token]
     if label in _MODIFIES:
         return head if head > token else -1
-    if label in _SUBJECTS and head > token and read.tags[head] in ("NN", "NNS"):
+    if label in SUBJECTS and head > token and read.tags[head] in ("NN", "NNS"):
         return head  # misread: "his |KHL| debut playing"
     if label != "pobj":
         return -1
@@ -208,7 +207,7 @@ def _adorns(read: Parsed, own: int, inside: range) -> bool:
         return False
     while (further := _noun_of(read, noun)) >= 0:
         noun = further
-    if read.labels[noun] in _SUBJECTS or read.tags[noun] not in NOUN_TAGS:
+    if read.labels[noun] in SUBJECTS or read.tags[noun] not in NOUN_TAGS:
         return False  # "In |2007| relations worsened"
     if read.labels[noun] == "pobj" and read.tokens[read.heads[noun]].text.lower() in _OF_TIME:
         return False  # "has represented since |2013| District 98"

@@ -11,6 +11,7 @@ from sfumato.core.language.syntax.tokens import Token
 NOUN_TAGS = frozenset({"NN", "NNS", "NNP", "NNPS"})
 FINITE = frozenset({"VBD", "VBP", "VBZ", "MD"})
 DETERMINERS = frozenset({"DT", "PRP$", "WP$"})
+SUBJECTS = frozenset({"nsubj", "nsubjpass"})  # labels
 _PRONOUNS = frozenset({"PRP", "WP", "EX"})
 _HEADS = NOUN_TAGS | _PRONOUNS
 # What a word is in its clause when a noun phrase ends with it.
