@@ -120,7 +120,7 @@ def share_given(first: tuple[str, ...], other: tuple[str, ...]) -> tuple[float, 
     one, two = _counted_key(first), _counted_key(other)
     if two != other[0]:  # rarely told in these words, and a part of the wider ones
         alone = max(alone, share_told((two,))[0] * priors.TRADE_OF_ITS_CLASS)
-    together = _together(one, two)
+    together = articles_of_both(one, two)
     if not together:
         return alone, spread
     share = (together + alone * priors.PAIRS_PRIOR) / (_articles(one) + priors.PAIRS_PRIOR)
@@ -130,12 +130,18 @@ def share_given(first: tuple[str, ...], other: tuple[str, ...]) -> tuple[float, 
     return share, _factor(together, share)
 
 
-def _together(one: str, other: str) -> float:
+def articles_of_both(one: str, other: str) -> float:
+    """How many articles tell both keys; 0 where that was never seen."""
     return _pairs().get((min(one, other), max(one, other)), 0.0)
 
 
 def _articles(key: str) -> float:
     return _table().get(("told", key), 0.0)
+
+
+def articles_that_tell(*beginnings: str) -> dict[str, float]:
+    """How many articles tell each key of the tables that begins so ("work ", "nation ")."""
+    return {key: n for (kind, key), n in _table().items() if kind == "told" and key.startswith(beginnings)}
 
 
 def is_counted(key: str) -> bool:
@@ -171,7 +177,7 @@ def share_of_nations(codes: tuple[str, ...], work: tuple[str, ...] = ()) -> tupl
     """Of people with an article, and with a trade where its keys are given, those of one of these countries, and the factor
     around it. The people index lacks whole countries, and openings are few for a small one: the larger share counts."""
     wanted = {code.partition("-")[0] for code in codes}
-    nations = {key: n for (kind, key), n in _table().items() if kind == "told" and key.startswith(NATION)}
+    nations = articles_that_tell(NATION)
     indexed = {code: n for (kind, code), n in _table().items() if kind == "indexed" and "-" not in code}
     told = sum(n for key, n in nations.items() if key.removeprefix(NATION) in wanted)
     known = sum(n for code, n in indexed.items() if code in wanted)
@@ -186,7 +192,7 @@ def share_of_nations(codes: tuple[str, ...], work: tuple[str, ...] = ()) -> tupl
 def share_of_births(first: int, last: int, work: tuple[str, ...] = ()) -> tuple[float, float]:
     """Of people with an article, and with a trade where its keys are given, those born in these years, both included; births of a
     decade are spread evenly."""
-    births = {key: n for (kind, key), n in _table().items() if kind == "told" and key.startswith(BORN)}
+    births = articles_that_tell(BORN)
     parts = {f"{BORN}{d}": _overlap(d, first, last) / 10 for d in range(first // 10 * 10, last + 1, 10)}
     told = sum(births.get(key, 0.0) * part for key, part in parts.items())
     return _given_work(max(1.0, told) / sum(births.values()), parts, births, work, priors.BIRTHS_OF_A_TRADE)
@@ -202,8 +208,8 @@ def _given_work(
     mean one and this shape; the articles of the trade then say more. So a small nation of which chance shows nobody among 350
     players keeps about its share, and a large one of which they show nobody loses it."""
     one = _counted_key(work) if work else ""
-    among = sum(_together(one, key) for key in all_keys)
-    found = sum(_together(one, key) * part for key, part in parts.items())
+    among = sum(articles_of_both(one, key) for key in all_keys)
+    found = sum(articles_of_both(one, key) * part for key, part in parts.items())
     given = min(1.0, share * (shape + found) / (shape + share * among))
     return given, _factor(shape + found if work else share * sum(map(_articles, all_keys)), given)
 

@@ -147,8 +147,8 @@ TRADE_OF_ITS_CLASS = 0.3
 # People with the first trade who are taken to have the second as seldom as anybody (assumed).
 PAIRS_PRIOR = 20.0
 # Shapes of the gamma distributions of how many times as common a nation, a decade of birth or a sex is among people of a trade as
-# among all people with an article. The first two have the highest likelihood of twelve that were tried between 0.1 and 20 (608
-# trades of `public.tsv`, 142,560 and 39,455 pairs); the sexes are counted well by themselves, so theirs hardly matters (assumed).
+# among all people with an article. The first two have the highest likelihood of twelve between 0.1 and 20 (90,882 and 39,455
+# pairs, `python -m benchmarks.fit_trade_shapes`); the sexes are counted well by themselves, so theirs hardly matters (assumed).
 NATIONS_OF_A_TRADE, BIRTHS_OF_A_TRADE, SEX_OF_A_TRADE = 1.0, 2.0, 2.0
 # Of those with an occupation, those who belong to an organisation where people of it usually work (assumed): nearly every
 # footballer has a team, and its name is all that would tell more.
