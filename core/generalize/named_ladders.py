@@ -276,6 +276,8 @@ class NamedLadders:
         country = self.places.country_inside(name, context, least=_SURE_PLACE)
         if country == NO_COUNTRY or context.weight(country):
             return country
+        if names & _NOT_BY_PLACE and not self.places.tells_nation(name, context):
+            return NO_COUNTRY  # the larger Verdun is in Canada, the battle was not
         told = self.places.tells_nation(name, context) or re.search(
             r"\b(?:of|in|at|de|von)\s+[^\W\d_a-z]", name
         )

@@ -181,6 +181,8 @@ class PlaceLadders(PlaceSenses):
             return True
         if node.kind == Kind.REGION and context.countries and not context.weight(node.country):
             return sense.sure and not self.is_common(text)  # "the Federal District" of another country
+        if self._is_the_only(node, text, context):
+            return True
         return sense.sure and (node.kind == Kind.REGION or node.cover >= _LARGE)
 
     # --- rungs ---

@@ -355,3 +355,18 @@ def test_what_the_text_calls_an_unknown_name_is_its_kind() -> None:
 def test_a_plot_in_a_register_is_land_and_a_register_of_people_is_nobody() -> None:
     assert rungs("Nicosia/Yerolakkos, plot no. 694, sheet/plan 21/34", "LOC") == ["plot of land"]
     assert "offender" not in rungs("automated register of sex offenders", "MISC")
+
+
+def test_a_name_that_only_one_country_has_is_there() -> None:
+    assert rungs("Kragerø", "LOC", "He was born in Kragerø.")[1] == "town in Norway"
+    assert not any("Norway" in r for r in rungs("Berg", "LOC", "He was born in Berg."))
+
+
+def test_places_of_two_countries_in_one_name_tell_neither() -> None:
+    assert not any(" in " in r for r in rungs("FC Sokol Plzen", "ORG", "He joined FC Sokol Plzen."))
+
+
+def test_an_event_is_not_in_the_largest_place_of_its_name() -> None:
+    assert rungs("the Battle of Verdun", "MISC", "He fell in the Battle of Verdun.")[0] == "battle"
+    text = "A French soldier of France, he fell in the Battle of Verdun."
+    assert not any("Canada" in r for r in rungs("the Battle of Verdun", "MISC", text))
