@@ -21,10 +21,12 @@ _KNOWN_EVERYWHERE = 1_000_000  # inhabitants of a place that is meant even in a 
 _NAMES_ITS_REGION = 15_000  # inhabitants of a city that is meant before the region of its name
 _WORLD_CITY = 500_000  # inhabitants; namesakes of a tenth of its size are not meant
 _RIVAL = 100_000  # inhabitants of a namesake abroad that makes a place unsure
-# Inhabitants from which a name that only one country has is that place: without countries in the document, and in one about others.
+# Inhabitants from which a name that only one country has is that place: without countries in the text, and in one about others.
 # Of 50 such places below 50,000 inhabitants that development biographies write with their country, 49 are in it.
 _ONLY, _ONLY_ELSEWHERE = 1_000, 5_000
-_NAMED_AFTER_OTHERS = frozenset({"US", "CA", "AU", "NZ", "ZA"})  # settlers brought the names: "Heathrow" is not Florida
+_NAMED_AFTER_OTHERS = frozenset(
+    {"US", "CA", "AU", "NZ", "ZA"}
+)  # settlers brought the names: "Heathrow" is not Florida
 _CLEAR = 0.6  # lead in score (orders of magnitude of inhabitants) over the best place in another country
 
 
