@@ -23,6 +23,7 @@ check: $(STAMP)
 	MYPYPATH=$(VENV)/typing $(BIN)/mypy -p sfumato.core -p sfumato.app
 	@$(BIN)/python installer/dead_code.py
 	@$(BIN)/python installer/repeated_code.py
+	@$(BIN)/python installer/long_code.py
 
 bench: $(STAMP)
 	@$(BIN)/python -m benchmarks

@@ -76,74 +76,76 @@ class Photographer:
         print(f"{path.name:44} {path.stat().st_size // 1024:5} KB")
 
 
-def views(shot: Photographer) -> dict[str, Callable[[], QWidget]]:
-    window = shot.window
-    commands = window.commands
+class Scenes:
+    """Brings the window into the state that each picture shows."""
 
-    def review(**how: bool) -> QWidget:
-        window.go("review")
-        window.review.document.set_pages(how.get("pages", False))
-        window.review.document.set_side("both")
+    def __init__(self, shot: Photographer) -> None:
+        self.shot, self.window, self.commands = shot, shot.window, shot.window.commands
+
+    def review(self, **how: bool) -> QWidget:
+        self.window.go("review")
+        self.window.review.document.set_pages(how.get("pages", False))
+        self.window.review.document.set_side("both")
         if how.get("pages"):
-            window.set_expert(False)
-        commands.show_inspector()
-        if not window.session.selected:
-            commands.next_undecided()
-        return window
+            self.window.set_expert(False)
+        self.commands.show_inspector()
+        if not self.window.session.selected:
+            self.commands.next_undecided()
+        return self.window
 
-    def conflict() -> QWidget:
+    def conflict(self) -> QWidget:
         """A choice by hand that leaves a risk open, and the way out. In Review, as a person makes it: the list stays in place."""
-        window.go("review")
-        window.session.select([next(e.id for e in window.session.entities() if e.text == TOWN)])
-        commands.keep()
-        window.set_expert(False)
-        return review()
+        self.window.go("review")
+        self.window.session.select([next(e.id for e in self.window.session.entities() if e.text == TOWN)])
+        self.commands.keep()
+        self.window.set_expert(False)
+        return self.review()
 
-    def expert() -> QWidget:
-        window.set_expert(True)
-        return review()
+    def expert(self) -> QWidget:
+        self.window.set_expert(True)
+        return self.review()
 
-    def narrow() -> QWidget:
+    def narrow(self) -> QWidget:
         """A small screen, and how clerks see it."""
-        window.set_expert(False)
-        window.resize(1024, 700)
-        return review()
+        self.window.set_expert(False)
+        self.window.resize(1024, 700)
+        return self.review()
 
-    def tab(show: Callable[[], None]) -> QWidget:
-        review()
+    def tab(self, show: Callable[[], None]) -> QWidget:
+        self.review()
         show()
-        return window
+        return self.window
 
-    def frontier() -> QWidget:
-        window.set_expert(True)
-        window.go("frontier")
-        shot.spin(lambda: bool(window.frontier.frontier.grid), 900)
-        return window
+    def frontier(self) -> QWidget:
+        self.window.set_expert(True)
+        self.window.go("frontier")
+        self.shot.spin(lambda: bool(self.window.frontier.frontier.grid), 900)
+        return self.window
 
-    def view(name: str) -> QWidget:
-        window.go(name)
-        return window
+    def view(self, name: str) -> QWidget:
+        self.window.go(name)
+        return self.window
 
-    def export() -> QWidget:
-        window.export.out.setText("judgment-sanitized.pdf")
-        clear(window.export.ends)  # of the theme before
-        return view("export")
+    def export(self) -> QWidget:
+        self.window.export.out.setText("judgment-sanitized.pdf")
+        clear(self.window.export.ends)  # of the theme before
+        return self.view("export")
 
-    def attack() -> QWidget:
-        window.set_expert(True)
-        window.go("attack")
-        if not window.attack.ends.count():
-            window.attack.attack()
-        return window
+    def attack(self) -> QWidget:
+        self.window.set_expert(True)
+        self.window.go("attack")
+        if not self.window.attack.ends.count():
+            self.window.attack.attack()
+        return self.window
 
-    def ended(good: bool) -> QWidget:
+    def ended(self, good: bool) -> QWidget:
         """The two ways an export ends: verified, or refused because something was still to be read."""
-        window.go("export")
-        panel = window.export
+        self.window.go("export")
+        panel = self.window.export
         panel.overwrite.setChecked(True)
         panel.ocr.setChecked(False)  # as a picture it looks the same, and takes minutes less
         panel.out.setText("judgment-sanitized.pdf")
-        engine, real = window.controller.engine, window.controller.engine.export
+        engine, real = self.window.controller.engine, self.window.controller.engine.export
 
         def leaking(*_: object) -> None:
             raise LeakFound("A removed name can still be read on page 2 (text as the second engine sees it).")
@@ -151,43 +153,45 @@ def views(shot: Photographer) -> dict[str, Callable[[], QWidget]]:
         if not good:
             engine.export = leaking  # type: ignore[assignment, method-assign]
         panel.export()
-        shot.spin(lambda: panel.ends.count() > 0)
+        self.shot.spin(lambda: panel.ends.count() > 0)
         engine.export = real  # type: ignore[method-assign]
-        return window
+        return self.window
 
-    def tour() -> QWidget:
-        review()
-        made = Tour(window)
+    def tour(self) -> QWidget:
+        self.review()
+        made = Tour(self.window)
         made.begin()
         made.forward()
-        shot.tour = made  # type: ignore[attr-defined]
-        return window
+        self.shot.tour = made  # type: ignore[attr-defined]
+        return self.window
 
-    def dialog(make: Callable[[QWidget], QWidget]) -> QWidget:
-        made = make(window)
+    def dialog(self, make: Callable[[QWidget], QWidget]) -> QWidget:
+        made = make(self.window)
         made.show()
         return made
 
-    return {
-        "start": lambda: view("start"),
-        "review-text": review,
-        "review-pages": lambda: review(pages=True),
-        "review-expert": expert,
-        "review-narrow": narrow,
-        "protect": lambda: tab(commands.show_protect),
-        "batch": lambda: view("batch"),
-        "export": export,
-        "export-green": lambda: ended(True),
-        "export-red": lambda: ended(False),
-        "cheat-sheet": lambda: dialog(CheatSheet),
-        "help": lambda: dialog(HelpDialog),
-        "curve": lambda: dialog(CurveDialog),
-        "settings": lambda: dialog(lambda parent: SettingsDialog(window)),
-        "tour": tour,
-        "frontier": frontier,
-        "attack": attack,
-        "review-conflict": conflict,
-    }
+    def all(self) -> dict[str, Callable[[], QWidget]]:
+        """What brings about each picture, by its name, in the order in which they are taken."""
+        return {
+            "start": lambda: self.view("start"),
+            "review-text": self.review,
+            "review-pages": lambda: self.review(pages=True),
+            "review-expert": self.expert,
+            "review-narrow": self.narrow,
+            "protect": lambda: self.tab(self.commands.show_protect),
+            "batch": lambda: self.view("batch"),
+            "export": self.export,
+            "export-green": lambda: self.ended(True),
+            "export-red": lambda: self.ended(False),
+            "cheat-sheet": lambda: self.dialog(CheatSheet),
+            "help": lambda: self.dialog(HelpDialog),
+            "curve": lambda: self.dialog(CurveDialog),
+            "settings": lambda: self.dialog(lambda parent: SettingsDialog(self.window)),
+            "tour": self.tour,
+            "frontier": self.frontier,
+            "attack": self.attack,
+            "review-conflict": self.conflict,
+        }
 
 
 def main() -> int:
@@ -221,7 +225,7 @@ def main() -> int:
         window.restyle()
         for width, height in sizes:
             window.resize(width, height)
-            for view, show in views(shot).items():
+            for view, show in Scenes(shot).all().items():
                 if arguments.only and view not in arguments.only:
                     continue
                 window.resize(width, height)

@@ -75,6 +75,89 @@ def perplexity(trunk: Trunk, top: Top, table: Any, bias: Any, held: Any, pieces:
     return math.exp(nats / total)
 
 
+class Distiller:
+    """The student, its teacher, and what a step of training needs."""
+
+    def __init__(self, arguments: argparse.Namespace) -> None:
+        self.arguments = arguments
+        self.work: Path = arguments.work
+        self.pieces = Pieces(HERE / "tokenizer.json")
+        self.trunk, self.top, self.table, self.known = from_shipped(arguments.teacher, arguments.layers)
+        self.teacher = teacher_session(arguments.teacher, self.work / "teacher.onnx", arguments.threads)
+        self.bias = torch.nn.Parameter(self.known.clone())
+        order = torch.from_numpy(np.argsort(-frequencies(self.work, self.pieces.count)).copy())
+        self.frequent, self.rare = order[:FREQUENT], order[FREQUENT:]
+        self.more = torch.zeros(FREQUENT + DRAWN)
+        self.more[FREQUENT:] = math.log(len(self.rare) / DRAWN)
+        self.body = [*self.trunk.parameters(), *self.top.parameters()]
+        self.optimizer = self._optimizer()
+        self.held = {s: windows(self.work, "held", 40, 2, self.pieces, {s: 1.0}) for s in SHARE}
+
+    def _optimizer(self) -> torch.optim.Optimizer:
+        rate = self.arguments.rate
+        groups = [
+            {"params": [p for p in self.body if p.dim() > 1], "peak": rate},
+            {"params": [p for p in self.body if p.dim() < 2], "peak": rate, "weight_decay": 0.0},
+            {"params": [self.bias], "peak": 1e-3, "weight_decay": 0.0},
+        ]
+        return torch.optim.AdamW(groups, lr=0.0, weight_decay=0.01, betas=(0.9, 0.98))
+
+    def report(self, steps: int) -> None:
+        """Prints the perplexity of every source that is held out, and stores the student."""
+        parts = [
+            f"{source} {perplexity(self.trunk, self.top, self.table, self.bias, held, self.pieces):.1f}"
+            for source, held in self.held.items()
+        ]
+        spent = f"{time.process_time():.0f} s of processor"
+        print(steps, "held out:", ", ".join(parts), spent, flush=True)
+        stored = {
+            "trunk": self.trunk.state_dict(),
+            "top": self.top.state_dict(),
+            "bias": self.bias.detach(),
+        }
+        torch.save(stored, self.work / "student.pt")
+
+    def step(self, number: int) -> tuple[float, float]:
+        """One batch: what the right words and what the teacher's words cost."""
+        ids, hidden = windows(self.work, "train", self.arguments.batch, 1_000_000 + number, self.pieces)
+        rows, columns = np.nonzero(hidden)
+        shown = np.where(hidden, self.pieces.mask, ids)
+        asked = {"rows": rows, "columns": columns, "targets": ids[rows, columns]}
+        (said,) = self.teacher.run(["hidden"], {"ids": shown, "mask": np.ones_like(shown), **asked})
+        mask = torch.ones(shown.shape, dtype=torch.int64)
+        states = self.trunk(self.table[torch.from_numpy(shown)], mask)
+        own = self.top(states, mask, torch.from_numpy(rows), torch.from_numpy(columns))[1]
+        drawn = self.rare[torch.randint(len(self.rare), (DRAWN,))]
+        hard, soft = losses(
+            own, torch.from_numpy(said), torch.from_numpy(asked["targets"]), self.table, self.bias, self.known,
+            torch.cat([self.frequent, drawn]), self.more,
+        )  # fmt: skip
+        loss = (1 - self.arguments.soft) * hard + self.arguments.soft * soft
+        self.optimizer.zero_grad()
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(self.body, 1.0)
+        self.optimizer.step()
+        return hard.item(), soft.item()
+
+    def run(self) -> None:
+        """All steps, or as many as the minutes allow."""
+        seen: list[tuple[float, float]] = []
+        for step in range(self.arguments.steps):
+            done = max(step / self.arguments.steps, time.process_time() / 60 / self.arguments.minutes)
+            if done >= 1:
+                break
+            rate = min(1.0, (step + 1) / 60) * max(0.02, 1 - done)
+            for group in self.optimizer.param_groups:
+                group["lr"] = group["peak"] * rate
+            seen.append(self.step(step))
+            if (step + 1) % 10 == 0:
+                spent = time.process_time()
+                print(f"{step + 1} hard, soft {np.mean(seen[-10:], 0).round(3)} {spent:.0f} s", flush=True)
+            if (step + 1) % self.arguments.report == 0:
+                self.report(step + 1)
+        self.report(len(seen))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--teacher", type=Path, default=HERE / "model.onnx")
@@ -92,68 +175,13 @@ def main() -> None:
     arguments = parser.parse_args()
     torch.manual_seed(7)
     torch.set_num_threads(arguments.threads)
-    work: Path = arguments.work
-    pieces = Pieces(HERE / "tokenizer.json")
-    trunk, top, table, known = from_shipped(arguments.teacher, arguments.layers)
-    teacher = teacher_session(arguments.teacher, work / "teacher.onnx", arguments.threads)
-    bias = torch.nn.Parameter(known.clone())
-    order = torch.from_numpy(np.argsort(-frequencies(work, pieces.count)).copy())
-    frequent, rare = order[:FREQUENT], order[FREQUENT:]
-    more = torch.zeros(FREQUENT + DRAWN)
-    more[FREQUENT:] = math.log(len(rare) / DRAWN)
-    body = [*trunk.parameters(), *top.parameters()]
-    groups = [
-        {"params": [p for p in body if p.dim() > 1], "peak": arguments.rate},
-        {"params": [p for p in body if p.dim() < 2], "peak": arguments.rate, "weight_decay": 0.0},
-        {"params": [bias], "peak": 1e-3, "weight_decay": 0.0},
-    ]
-    optimizer = torch.optim.AdamW(groups, lr=0.0, weight_decay=0.01, betas=(0.9, 0.98))
-    held = {source: windows(work, "held", 40, 2, pieces, {source: 1.0}) for source in SHARE}
-
-    def report(steps: int) -> None:
-        parts = [f"{s} {perplexity(trunk, top, table, bias, h, pieces):.1f}" for s, h in held.items()]
-        spent = f"{time.process_time():.0f} s of processor"
-        print(steps, "held out:", ", ".join(parts), spent, flush=True)
-        stored = {"trunk": trunk.state_dict(), "top": top.state_dict(), "bias": bias.detach()}
-        torch.save(stored, work / "student.pt")
-
-    seen: list[tuple[float, float]] = []
-    for step in range(arguments.steps):
-        done = max(step / arguments.steps, time.process_time() / 60 / arguments.minutes)
-        if done >= 1:
-            break
-        rate = min(1.0, (step + 1) / 60) * max(0.02, 1 - done)
-        for group in optimizer.param_groups:
-            group["lr"] = group["peak"] * rate
-        ids, hidden = windows(work, "train", arguments.batch, 1_000_000 + step, pieces)
-        rows, columns = np.nonzero(hidden)
-        shown = np.where(hidden, pieces.mask, ids)
-        asked = {"rows": rows, "columns": columns, "targets": ids[rows, columns]}
-        (said,) = teacher.run(["hidden"], {"ids": shown, "mask": np.ones_like(shown), **asked})
-        mask = torch.ones(shown.shape, dtype=torch.int64)
-        states = trunk(table[torch.from_numpy(shown)], mask)
-        own = top(states, mask, torch.from_numpy(rows), torch.from_numpy(columns))[1]
-        drawn = rare[torch.randint(len(rare), (DRAWN,))]
-        hard, soft = losses(
-            own, torch.from_numpy(said), torch.from_numpy(asked["targets"]), table, bias, known,
-            torch.cat([frequent, drawn]), more,
-        )  # fmt: skip
-        loss = (1 - arguments.soft) * hard + arguments.soft * soft
-        optimizer.zero_grad()
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(body, 1.0)
-        optimizer.step()
-        seen.append((hard.item(), soft.item()))
-        if (step + 1) % 10 == 0:
-            spent = time.process_time()
-            print(f"{step + 1} hard, soft {np.mean(seen[-10:], 0).round(3)} {spent:.0f} s", flush=True)
-        if (step + 1) % arguments.report == 0:
-            report(step + 1)
-    report(len(seen))
+    distiller = Distiller(arguments)
+    distiller.run()
     from sfumato.models.language.export import export
 
-    export(trunk.eval(), top.eval(), table, bias.detach(), work / "student.onnx")
-    print("int8:", (work / "student.onnx").stat().st_size / 1e6, "MB")
+    student = arguments.work / "student.onnx"
+    export(distiller.trunk.eval(), distiller.top.eval(), distiller.table, distiller.bias.detach(), student)
+    print("int8:", student.stat().st_size / 1e6, "MB")
 
 
 if __name__ == "__main__":

@@ -92,71 +92,96 @@ def measure(top: Top, table: Any, bias: Any, part: dict[str, Any]) -> tuple[floa
     return nats / total, right / total
 
 
+class Fit:
+    """The last layer and the head, their optimizer, and the checkpoint they go on from."""
+
+    def __init__(self, arguments: argparse.Namespace, pieces: Pieces) -> None:
+        torch.manual_seed(7)
+        self.arguments = arguments
+        _, self.top, self.table = from_start(arguments.start / "tagger.onnx", LAYERS, LENGTH)
+        shares = frequencies(arguments.work, pieces.count)
+        self.bias = torch.nn.Parameter(torch.tensor(np.log(shares), dtype=torch.float32))
+        order = torch.from_numpy(np.argsort(-shares).copy())
+        self.frequent, self.rare = order[:FREQUENT], order[FREQUENT:]
+        parts = (self.top.dense, self.top.norm, self.top.layer)
+        self.clipped = [parameter for part in parts for parameter in part.parameters()]
+        groups = [
+            {"params": list(self.top.dense.parameters()), "peak": 1e-3},
+            {"params": list(self.top.norm.parameters()), "peak": 3e-3, "weight_decay": 0.0},
+            {"params": list(self.top.layer.parameters()), "peak": arguments.rate},
+            {"params": [self.bias], "peak": 3e-3, "weight_decay": 0.0},
+        ]
+        self.optimizer = torch.optim.AdamW(groups, lr=0.0, weight_decay=0.02, betas=(0.9, 0.98))
+        self.checkpoint = arguments.work / "top.pt"
+
+    def visit(self, number: int, part: dict[str, Any]) -> float:
+        """One chunk, batch by batch; the mean loss.
+
+        What is drawn depends on the visit alone, so that going on gives what going through would have given.
+        """
+        generator = torch.Generator().manual_seed(number)
+        losses = []
+        batches = torch.randperm(len(part["ids"]), generator=generator).split(self.arguments.batch)
+        for count, chosen in enumerate(batches):
+            at = number + count / len(batches)
+            for group in self.optimizer.param_groups:
+                warm = at / 2  # two visits
+                group["lr"] = (
+                    group["peak"] * min(1.0, warm + 0.02) * max(0.02, 1 - at / self.arguments.visits)
+                )
+            hidden, ids = part["hidden"][chosen], part["ids"][chosen]
+            rows, columns = hidden.nonzero(as_tuple=True)
+            asked = self.top(part["states"][chosen].float(), torch.ones_like(hidden), rows, columns)[1]
+            drawn = self.rare[torch.randint(len(self.rare), (DRAWN,), generator=generator)]
+            loss = sampled_loss(
+                asked, ids[hidden], self.table, self.bias, self.frequent, drawn, len(self.rare)
+            )
+            self.optimizer.zero_grad()
+            loss.backward()
+            torch.nn.utils.clip_grad_norm_(self.clipped, 1.0)
+            self.optimizer.step()
+            losses.append(loss.item())
+        return float(np.mean(losses))
+
+    def load(self) -> int:
+        """Goes on from the checkpoint, if there is one; how many visits are done."""
+        if not self.checkpoint.exists():
+            return 0
+        stored = torch.load(self.checkpoint)
+        self.top.load_state_dict(stored["top"])
+        self.bias.data = stored["bias"]
+        self.optimizer.load_state_dict(stored["optimizer"])
+        done: int = stored["done"]
+        return done
+
+    def save(self, done: int) -> None:
+        unfinished = self.checkpoint.with_suffix(".part")
+        state = {
+            "top": self.top.state_dict(),
+            "bias": self.bias.detach(),
+            "optimizer": self.optimizer.state_dict(),
+            "done": done,
+        }
+        torch.save(state, unfinished)
+        os.replace(unfinished, self.checkpoint)
+
+
 def fit(arguments: argparse.Namespace, pieces: Pieces) -> None:
-    torch.manual_seed(7)
-    _, top, table = from_start(arguments.start / "tagger.onnx", LAYERS, LENGTH)
-    shares = frequencies(arguments.work, pieces.count)
-    bias = torch.nn.Parameter(torch.tensor(np.log(shares), dtype=torch.float32))
-    order = torch.from_numpy(np.argsort(-shares).copy())
-    frequent, rare = order[:FREQUENT], order[FREQUENT:]
-    head = [*top.dense.parameters(), *top.norm.parameters()]
-    groups = [
-        {"params": list(top.dense.parameters()), "peak": 1e-3},
-        {"params": list(top.norm.parameters()), "peak": 3e-3, "weight_decay": 0.0},
-        {"params": list(top.layer.parameters()), "peak": arguments.rate},
-        {"params": [bias], "peak": 3e-3, "weight_decay": 0.0},
-    ]
-    optimizer = torch.optim.AdamW(groups, lr=0.0, weight_decay=0.02, betas=(0.9, 0.98))
+    """Trains on the chunks of `states`, one after the other; reports what is held out every few of them."""
+    job = Fit(arguments, pieces)
     names = sorted(f.stem.removeprefix("states-") for f in arguments.work.glob("states-train-*.npz"))
     names = [n for n in names if not n.endswith(".part")][arguments.skip : arguments.chunks]
     held = {source: load(arguments.work, f"held-{source}") for source in SHARE}
-    checkpoint = arguments.work / "top.pt"
-    done = 0
-    if checkpoint.exists():
-        stored = torch.load(checkpoint)
-        top.load_state_dict(stored["top"])
-        bias.data = stored["bias"]
-        optimizer.load_state_dict(stored["optimizer"])
-        done = stored["done"]
     steps = arguments.visits
-    # What is drawn depends on the visit alone, so that going on gives what going through would have given.
-    for number in range(done, steps):
-        generator = torch.Generator().manual_seed(number)
-        part = load(arguments.work, names[number % len(names)])
-        losses = []
-        batches = torch.randperm(len(part["ids"]), generator=generator).split(arguments.batch)
-        for count, chosen in enumerate(batches):
-            progress = (number + count / len(batches)) / steps
-            for group in optimizer.param_groups:
-                warm = (number + count / len(batches)) / 2  # two visits
-                group["lr"] = group["peak"] * min(1.0, warm + 0.02) * max(0.02, 1 - progress)
-            hidden, ids = part["hidden"][chosen], part["ids"][chosen]
-            rows, columns = hidden.nonzero(as_tuple=True)
-            asked = top(part["states"][chosen].float(), torch.ones_like(hidden), rows, columns)[1]
-            drawn = rare[torch.randint(len(rare), (DRAWN,), generator=generator)]
-            loss = sampled_loss(asked, ids[hidden], table, bias, frequent, drawn, len(rare))
-            optimizer.zero_grad()
-            loss.backward()
-            torch.nn.utils.clip_grad_norm_([*head, *top.layer.parameters()], 1.0)
-            optimizer.step()
-            losses.append(loss.item())
-        line = f"{number + 1}/{steps} loss {np.mean(losses):.3f} {time.process_time():.0f} s"
+    for number in range(job.load(), steps):
+        loss = job.visit(number, load(arguments.work, names[number % len(names)]))
+        line = f"{number + 1}/{steps} loss {loss:.3f} {time.process_time():.0f} s"
         if (number + 1) % arguments.report == 0 or number + 1 == steps:
             for source, own in held.items():
-                nats, right = measure(top, table, bias, own)
+                nats, right = measure(job.top, job.table, job.bias, own)
                 line += f" | {source} {math.exp(nats):.1f} top-1 {right:.3f}"
         print(line, flush=True)
-        unfinished = checkpoint.with_suffix(".part")
-        torch.save(
-            {
-                "top": top.state_dict(),
-                "bias": bias.detach(),
-                "optimizer": optimizer.state_dict(),
-                "done": number + 1,
-            },
-            unfinished,
-        )
-        os.replace(unfinished, checkpoint)
+        job.save(number + 1)
 
 
 def sampled_loss(

@@ -55,6 +55,7 @@ DISTIL = {
 }  # fmt: skip
 WITH_TEACHER = {**SHARES, "unlabelled": 0.6}
 RARE = [9, 10, 15, 16]  # begin and inside of DEM and MISC: found least often, so their words count double
+SAVED_EVERY = 180  # seconds between two checkpoints
 
 
 class Stream:
@@ -204,94 +205,129 @@ def parameter_groups(model: Recognizer, settings: Settings) -> list[dict[str, ob
     return [{"params": p, "lr": rate, "initial": rate, "weight_decay": 0.01} for rate, p in groups.items()]
 
 
+class Training:
+    """One process of a training: its streams of windows, its optimizer, and how far it is."""
+
+    def __init__(self, model: Recognizer, examples: list[Example], tokenizer: Tokenizer, settings: Settings, name: str,
+                 teachers: list[Recognizer]) -> None:  # fmt: skip
+        self.model, self.settings, self.name, self.teachers = model, settings, name, teachers
+        self.rank, self.world = int(os.environ.get("RANK", 0)), int(os.environ.get("WORLD_SIZE", 1))
+        torch.manual_seed(settings.seed + self.rank)
+        self.chooser = random.Random(settings.seed * 1000 + self.rank)
+        self.streams = self._streams(examples, tokenizer)
+        wanted = settings.shares or (WITH_TEACHER if teachers else SHARES)
+        self.shares = {g: s for g, s in wanted.items() if g in self.streams and s}
+        self.optimizer = torch.optim.AdamW(parameter_groups(model, settings), betas=(0.9, 0.98))
+        self.trainable = [p for group in self.optimizer.param_groups for p in group["params"]]
+        self.path = settings.work / f"{name}.pt"
+        self.step, self.tokens, self.running = 0, 0, 0.0
+        self.began = time.monotonic() - self._load()
+
+    def _streams(self, examples: list[Example], tokenizer: Tokenizer) -> dict[str, Stream]:
+        groups: dict[str, list[Example]] = {}
+        for example in examples:
+            groups.setdefault("tab" if example.group == "renamed" else example.group, []).append(example)
+        seed = self.settings.seed * 100 + self.rank
+        return {
+            group: Stream(own, tokenizer, self.settings, seed + 10 * number)
+            for number, (group, own) in enumerate(sorted(groups.items()))
+        }
+
+    def _load(self) -> float:
+        """Goes on from the checkpoint, if there is one; the seconds that were spent before."""
+        if not self.path.exists():
+            return 0.0
+        state = torch.load(self.path, weights_only=True)
+        self.model.load_state_dict(state["model"])
+        self.optimizer.load_state_dict(state["optimizer"])
+        self.step, self.tokens = state["step"], state["tokens"]
+        elapsed: float = state["elapsed"]
+        return elapsed
+
+    def save(self) -> None:
+        save(self.path, self.model, self.optimizer, self.step, time.monotonic() - self.began, self.tokens)
+
+    def progress(self) -> float:
+        """Share of the minutes or of the steps that is used, whichever is more; the same in every process."""
+        clock = torch.tensor([(time.monotonic() - self.began) / (60 * self.settings.minutes)])
+        if self.world > 1:
+            dist.broadcast(clock, 0)
+        return max(float(clock), self.step / self.settings.steps if self.settings.steps else 0.0)
+
+    def set_rates(self, progress: float) -> None:
+        """The rates rise during the warm-up and fall to the end."""
+        warmup = self.settings.warmup
+        factor = progress / warmup if progress < warmup else (1 - progress) / (1 - warmup)
+        for group in self.optimizer.param_groups:
+            group["lr"] = group["initial"] * max(factor, 0.02)
+
+    def take_step(self) -> None:
+        """One step: a batch of the judgments and one of another group, drawn by its share."""
+        self.optimizer.zero_grad(set_to_none=True)
+        other = (
+            self.chooser.choices(list(self.shares), list(self.shares.values()))[0] if self.shares else None
+        )
+        batches = []
+        if "tab" in self.streams and self.settings.primary:
+            batches.append(self.streams["tab"].take(count=self.settings.primary))
+        if other:
+            batches.append(self.streams[other].take(budget=self.settings.budget))
+        for windows in batches:
+            batch = collate(windows)
+            loss = loss_of(self.model, batch, self.teachers, self.settings.soft, self.settings.rare) / len(
+                batches
+            )
+            loss.backward()
+            now = float(loss.detach()) * len(batches)
+            self.running = 0.98 * self.running + 0.02 * now if self.running else now
+            self.tokens += int(batch["attention"].sum()) * self.world
+        if self.world > 1:
+            self._average_gradients()
+        torch.nn.utils.clip_grad_norm_(self.trainable, 1.0)
+        self.optimizer.step()
+        self.step += 1
+
+    def _average_gradients(self) -> None:
+        """Gives every process the mean of all gradients."""
+        for parameter in self.trainable:
+            if parameter.grad is None:
+                parameter.grad = torch.zeros_like(parameter)
+        flat = torch.cat([p.grad.reshape(-1) for p in self.trainable])
+        dist.all_reduce(flat)
+        flat /= self.world
+        at = 0
+        for parameter in self.trainable:
+            parameter.grad = flat[at : at + parameter.numel()].view_as(parameter)
+            at += parameter.numel()
+
+    def report(self, progress: float) -> None:
+        print(
+            f"{self.name} step {self.step} {progress:.1%} loss {self.running:.4f} tokens {self.tokens}"
+            f" {self.tokens / (time.monotonic() - self.began):.0f}/s",
+            flush=True,
+        )
+
+
 def fit(model: Recognizer, examples: list[Example], tokenizer: Tokenizer, settings: Settings, name: str,
         teachers: list[Recognizer] | None = None) -> None:  # fmt: skip
     """Trains until steps or minutes are used; keeps `<name>.pt` up to date every few minutes."""
     rank, world = int(os.environ.get("RANK", 0)), int(os.environ.get("WORLD_SIZE", 1))
     if world > 1:
         dist.init_process_group("gloo", init_method=os.environ["RENDEZVOUS"], rank=rank, world_size=world)
-    torch.manual_seed(settings.seed + rank)
-    chooser = random.Random(settings.seed * 1000 + rank)
-    groups: dict[str, list[Example]] = {}
-    for example in examples:
-        groups.setdefault("tab" if example.group == "renamed" else example.group, []).append(example)
-    streams = {
-        g: Stream(e, tokenizer, settings, settings.seed * 100 + 10 * i + rank)
-        for i, (g, e) in enumerate(sorted(groups.items()))
-    }
-    shares = {
-        g: s
-        for g, s in (settings.shares or (WITH_TEACHER if teachers else SHARES)).items()
-        if g in streams and s
-    }
-    optimizer = torch.optim.AdamW(parameter_groups(model, settings), betas=(0.9, 0.98))
-    path = settings.work / f"{name}.pt"
-    step, elapsed, tokens = 0, 0.0, 0
-    if path.exists():
-        state = torch.load(path, weights_only=True)
-        model.load_state_dict(state["model"])
-        optimizer.load_state_dict(state["optimizer"])
-        step, elapsed, tokens = state["step"], state["elapsed"], state["tokens"]
-    trainable = [p for group in optimizer.param_groups for p in group["params"]]
+    training = Training(model, examples, tokenizer, settings, name, teachers or [])
     model.train()
-    began, saved, running = time.monotonic() - elapsed, time.monotonic(), 0.0
-    while True:
-        clock = torch.tensor([(time.monotonic() - began) / (60 * settings.minutes)])
-        if world > 1:
-            dist.broadcast(clock, 0)
-        progress = max(float(clock), step / settings.steps if settings.steps else 0.0)
-        if progress >= 1:
-            break
-        factor = (
-            progress / settings.warmup
-            if progress < settings.warmup
-            else (1 - progress) / (1 - settings.warmup)
-        )
-        for group in optimizer.param_groups:
-            group["lr"] = group["initial"] * max(factor, 0.02)
-        optimizer.zero_grad(set_to_none=True)
-        other = chooser.choices(list(shares), list(shares.values()))[0] if shares else None
-        batches = (
-            [streams["tab"].take(count=settings.primary)] if "tab" in streams and settings.primary else []
-        )
-        if other:
-            batches.append(streams[other].take(budget=settings.budget))
-        for windows in batches:
-            batch = collate(windows)
-            loss = loss_of(model, batch, teachers or [], settings.soft, settings.rare) / len(batches)
-            loss.backward()
-            running = (
-                0.98 * running + 0.02 * float(loss.detach()) * len(batches)
-                if running
-                else float(loss.detach()) * len(batches)
-            )
-            tokens += int(batch["attention"].sum()) * world
-        if world > 1:
-            missing = [p for p in trainable if p.grad is None]
-            for parameter in missing:
-                parameter.grad = torch.zeros_like(parameter)
-            flat = torch.cat([p.grad.reshape(-1) for p in trainable])
-            dist.all_reduce(flat)
-            flat /= world
-            at = 0
-            for parameter in trainable:
-                parameter.grad = flat[at : at + parameter.numel()].view_as(parameter)
-                at += parameter.numel()
-        torch.nn.utils.clip_grad_norm_(trainable, 1.0)
-        optimizer.step()
-        step += 1
-        if rank == 0 and step % 10 == 0:
-            print(
-                f"{name} step {step} {progress:.1%} loss {running:.4f} tokens {tokens}"
-                f" {tokens / (time.monotonic() - began):.0f}/s",
-                flush=True,
-            )
-        if rank == 0 and time.monotonic() - saved > 180:
-            save(path, model, optimizer, step, time.monotonic() - began, tokens)
+    saved = time.monotonic()
+    while (progress := training.progress()) < 1:
+        training.set_rates(progress)
+        training.take_step()
+        if rank == 0 and training.step % 10 == 0:
+            training.report(progress)
+        if rank == 0 and time.monotonic() - saved > SAVED_EVERY:
+            training.save()
             saved = time.monotonic()
     if rank == 0:
-        save(path, model, optimizer, step, time.monotonic() - began, tokens)
-        print(f"{name}: {step} steps, {tokens} tokens", flush=True)
+        training.save()
+        print(f"{name}: {training.step} steps, {training.tokens} tokens", flush=True)
     if world > 1:
         dist.destroy_process_group()
 

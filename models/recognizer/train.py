@@ -183,26 +183,25 @@ def quantize(arguments: argparse.Namespace) -> None:
     export(checkpoint, arguments.weights / base, arguments.out, arguments.work)
 
 
-def main() -> None:
+STAGES = (
+    "silver",
+    "teacher",
+    "refine",
+    "further",
+    "base",
+    "label",
+    "distil",
+    "soup",
+    "student",
+    "quantize",
+)
+
+
+def read_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument(
-        "--stage",
-        choices=(
-            "silver",
-            "teacher",
-            "refine",
-            "further",
-            "base",
-            "label",
-            "distil",
-            "soup",
-            "student",
-            "quantize",
-        ),
-        required=True,
-    )
+    parser.add_argument("--stage", choices=STAGES, required=True)
     parser.add_argument("--data", type=Path, default=Path("../shared/data"))
     parser.add_argument("--weights", type=Path, required=True)
     parser.add_argument("--work", type=Path, required=True)
@@ -230,28 +229,30 @@ def main() -> None:
         choices=("teacher", "refine", "average", "student", "base"),
         help="what to quantize",
     )
-    arguments = parser.parse_args()
-    if arguments.stage == "silver":
-        silver(arguments)
-    elif arguments.stage == "label":
-        label(arguments)
-    elif arguments.stage == "soup":
-        soup(arguments)
-    elif arguments.stage == "quantize":
-        quantize(arguments)
+    return parser.parse_args()
+
+
+def start_processes(count: int) -> int:
+    """Starts this command so many times, to train together; the highest exit code.
+
+    Two processes of one thread each lose far less on a busy machine than one process of two threads.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        base = {**os.environ, "WORLD_SIZE": str(count), "RENDEZVOUS": f"file://{folder}/meet"}
+        jobs = [
+            subprocess.Popen([sys.executable, *sys.argv], env={**base, "RANK": str(rank)})
+            for rank in range(count)
+        ]
+        return max(job.wait() for job in jobs)
+
+
+def main() -> None:
+    arguments = read_arguments()
+    alone = {"silver": silver, "label": label, "soup": soup, "quantize": quantize}
+    if arguments.stage in alone:
+        alone[arguments.stage](arguments)
     elif arguments.processes > 1 and "RANK" not in os.environ:
-        # Two processes of one thread each lose far less on a busy machine than one process of two threads.
-        with tempfile.TemporaryDirectory() as folder:
-            base = {
-                **os.environ,
-                "WORLD_SIZE": str(arguments.processes),
-                "RENDEZVOUS": f"file://{folder}/meet",
-            }
-            jobs = [
-                subprocess.Popen([sys.executable, *sys.argv], env={**base, "RANK": str(rank)})
-                for rank in range(arguments.processes)
-            ]
-            sys.exit(max(job.wait() for job in jobs))
+        sys.exit(start_processes(arguments.processes))
     else:
         train(arguments)
 

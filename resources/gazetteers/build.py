@@ -48,8 +48,7 @@ ROOTS: tuple[tuple[str, str, str, str], ...] = (
     ("language", "systematic means", "DEM", "language"),
 )
 # Words that mean something else far more often in the texts people redact.
-NOT = frozenset(
-    """
+_NOT = """
     case charge man woman people person party member head hand body state official judge applicant agent
     government minister president registrar lawyer counsel representative witness prosecutor complainant plaintiff
     defendant appellant respondent chamber article act section order post office will may march mark bill bar back
@@ -57,8 +56,8 @@ NOT = frozenset(
     fit stress strain break cut burn bite sore craft vessel arms arm shot shell round mine gas tank cross star
     medal prize title letter deed attempt barrel blade bow bank ram grade heel cap tin ice horse snow grass crack
     speed smack blow base acid lead
-    """.split()
-)
+"""
+NOT = frozenset(_NOT.split())
 MOST_WORDS = 4
 LARGE = 100_000  # people: smaller places share their names with too much else
 HERE = Path(__file__).parent

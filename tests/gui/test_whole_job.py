@@ -18,6 +18,8 @@ from sfumato.core.review.journal import journal_path
 from sfumato.core.review.model import Status
 from tests.gui.conftest import PATIENCE, new_window, shut, wait_for_plan, wait_idle
 
+CTRL = Qt.KeyboardModifier.ControlModifier
+
 
 def press(
     window: MainWindow, qtbot: Any, key: Qt.Key, modifier: Any = Qt.KeyboardModifier.NoModifier
@@ -43,27 +45,25 @@ def fill_save_dialog(path: Path) -> None:
         QTimer.singleShot(50, lambda: fill_save_dialog(path))
 
 
-def test_open_review_dials_undo_save_kill_recover_export_verify(
-    window: MainWindow, qtbot: Any, tmp_path: Path, own_home: Path
-) -> None:
-    ctrl = Qt.KeyboardModifier.ControlModifier
-
-    # Open the sample from the command palette.
-    press(window, qtbot, Qt.Key.Key_K, ctrl)
+def open_sample(window: MainWindow, qtbot: Any) -> None:
+    """Opens the sample from the command palette."""
+    press(window, qtbot, Qt.Key.Key_K, CTRL)
     palette = window.findChild(Palette)
     assert palette is not None
     qtbot.keyClicks(palette.field, "sample")
     qtbot.keyClick(palette.field, Qt.Key.Key_Return)
     wait_for_plan(window, qtbot)
     assert window.view == "review"
-    session, rows = window.session, window.review.rows
+    rows = window.review.rows
     assert len(rows) > 20 and all(r.status is Status.UNDECIDED for r in rows)
     assert window.review.document.original.marks
-
     qtbot.waitUntil(lambda: QApplication.activePopupWidget() is None, timeout=PATIENCE)
     activate(window, qtbot)
 
-    # Review: next, accept-and-advance, mask, keep, one rung up and down, reason.
+
+def review(window: MainWindow, qtbot: Any) -> str:
+    """Next, accept and go on, mask, one rung down and up, keep; the entity that is kept."""
+    session = window.session
     press(window, qtbot, Qt.Key.Key_N)
     first = session.selected[0]
     press(window, qtbot, Qt.Key.Key_A)
@@ -82,8 +82,12 @@ def test_open_review_dials_undo_save_kill_recover_export_verify(
     third = session.selected[0]
     press(window, qtbot, Qt.Key.Key_K)
     assert session.project.decision("d1", third).rung == 0  # type: ignore[union-attr]
+    return third
 
-    # Dials: the slider by arrow keys; the plan follows and people's choices stay.
+
+def move_dial(window: MainWindow, qtbot: Any, kept: str) -> None:
+    """The slider by keys; the plan follows and people's choices stay."""
+    session = window.session
     before = session.dials.k
     press(window, qtbot, Qt.Key.Key_D, Qt.KeyboardModifier.ShiftModifier)
     slider = window.review.strip.k_slider
@@ -92,28 +96,48 @@ def test_open_review_dials_undo_save_kill_recover_export_verify(
     qtbot.waitUntil(lambda: session.project.dials.k > before, timeout=PATIENCE)
     wait_idle(window, qtbot)
     assert session.plans["d1"].dials.k == session.project.dials.k
-    assert session.project.decision("d1", third).rung == 0  # type: ignore[union-attr]
+    assert session.project.decision("d1", kept).rung == 0  # type: ignore[union-attr]
 
-    # Undo everything, redo everything.
+
+def undo_and_redo_all(window: MainWindow, qtbot: Any, k: int) -> int:
+    """Back to the start, where the dial stands at `k`, and forth again; how many steps that are."""
+    session = window.session
     steps = len(session.project.history.steps)
     for _ in range(steps):
-        press(window, qtbot, Qt.Key.Key_Z, ctrl)
-    assert session.project.history.position == 0 and session.project.dials.k == before
+        press(window, qtbot, Qt.Key.Key_Z, CTRL)
+    assert session.project.history.position == 0 and session.project.dials.k == k
     for _ in range(steps):
-        press(window, qtbot, Qt.Key.Key_Z, ctrl | Qt.KeyboardModifier.ShiftModifier)
+        press(window, qtbot, Qt.Key.Key_Z, CTRL | Qt.KeyboardModifier.ShiftModifier)
     assert session.project.history.position == steps
     wait_idle(window, qtbot)
+    return steps
 
-    # Save, decide once more, and kill: nothing is tidied up.
-    project_path = tmp_path / "case.sfumato"
-    QTimer.singleShot(50, lambda: fill_save_dialog(project_path))
-    press(window, qtbot, Qt.Key.Key_S, ctrl)
-    qtbot.waitUntil(project_path.exists, timeout=PATIENCE)
+
+def save_and_decide_once_more(window: MainWindow, qtbot: Any, path: Path) -> str:
+    """Saves, then decides on one more entity, which only the journal knows; that entity."""
+    QTimer.singleShot(50, lambda: fill_save_dialog(path))
+    press(window, qtbot, Qt.Key.Key_S, CTRL)
+    qtbot.waitUntil(path.exists, timeout=PATIENCE)
     activate(window, qtbot)
     press(window, qtbot, Qt.Key.Key_N)
-    last = session.selected[0]
-    assert session.project.decision("d1", last) is None
+    last = window.session.selected[0]
+    assert window.session.project.decision("d1", last) is None
     press(window, qtbot, Qt.Key.Key_M)
+    return last
+
+
+def test_open_review_dials_undo_save_kill_recover_export_verify(
+    window: MainWindow, qtbot: Any, tmp_path: Path, own_home: Path
+) -> None:
+    open_sample(window, qtbot)
+    kept = review(window, qtbot)
+    k = window.session.dials.k
+    move_dial(window, qtbot, kept)
+    steps = undo_and_redo_all(window, qtbot, k)
+    project_path = tmp_path / "case.sfumato"
+    last = save_and_decide_once_more(window, qtbot, project_path)
+
+    # Kill: nothing is tidied up.
     killed = tmp_path / "killed" / "case.sfumato"
     killed.parent.mkdir()
     shutil.copy(project_path, killed)
@@ -127,7 +151,7 @@ def test_open_review_dials_undo_save_kill_recover_export_verify(
         assert again.session.project.decision("d1", last).rung > 0  # type: ignore[union-attr]
         assert again.controller.stack.count() == steps + 1 and again.controller.stack.canUndo()
         activate(again, qtbot)
-        export_and_verify(again, qtbot, tmp_path, third)
+        export_and_verify(again, qtbot, tmp_path, kept)
     finally:
         shut(again)
 

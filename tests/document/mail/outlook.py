@@ -3,99 +3,108 @@
 from __future__ import annotations
 
 import struct
+from dataclasses import dataclass, field
 from pathlib import Path
 
 Node = dict[str, "bytes | Node"]
 SECTOR, SMALL, CUTOFF = 512, 64, 4096
+NUMBERS = SECTOR // 4  # that a sector holds
 FREE, END, FAT = 0xFFFFFFFF, 0xFFFFFFFE, 0xFFFFFFFD
 
 
-def compound(root: Node) -> bytes:
-    """A compound file of version 3. Siblings form a plain chain to the right, which readers accept."""
-    entries: list[list[object]] = [["Root Entry", 5, FREE, FREE, FREE, b""]]
+@dataclass
+class Entry:
+    """A stream (2) or storage (1) of the directory, with the numbers of its next sibling and its first child."""
+
+    name: str
+    kind: int
+    content: bytes = b""
+    right: int = FREE
+    below: int = FREE
+
+
+@dataclass
+class Sectors:
+    """The sectors of a file, and for each the number of the one that follows it."""
+
+    stored: list[bytes] = field(default_factory=list)
+    following: list[int] = field(default_factory=list)
+
+    def store(self, data: bytes) -> int:
+        """Adds a stream; the number of its first sector."""
+        if not data:
+            return END
+        first = len(self.stored)
+        pieces = [data[at : at + SECTOR].ljust(SECTOR, b"\0") for at in range(0, len(data), SECTOR)]
+        self.stored.extend(pieces)
+        self.following.extend([*range(first + 1, first + len(pieces)), END])
+        return first
+
+
+def _directory(root: Node) -> list[Entry]:
+    """The entries of a tree. Siblings form a plain chain to the right, which readers accept."""
+    entries = [Entry("Root Entry", 5)]
 
     def add(node: Node, owner: int) -> None:
         before = None
         for name, content in sorted(node.items(), key=lambda item: (len(item[0]), item[0].upper())):
             number = len(entries)
-            kind = 2 if isinstance(content, bytes) else 1
-            entries.append([name, kind, FREE, FREE, FREE, content if isinstance(content, bytes) else b""])
+            entries.append(Entry(name, 2, content) if isinstance(content, bytes) else Entry(name, 1))
             if before is None:
-                entries[owner][4] = number
+                entries[owner].below = number
             else:
-                entries[before][3] = number
+                entries[before].right = number
             before = number
             if isinstance(content, dict):
                 add(content, number)
 
     add(root, 0)
-    sectors: list[bytes] = []
-    table: list[int] = []
+    return entries
 
-    def store(data: bytes) -> int:
-        if not data:
-            return END
-        first = len(sectors)
-        pieces = [data[at : at + SECTOR].ljust(SECTOR, b"\0") for at in range(0, len(data), SECTOR)]
-        sectors.extend(pieces)
-        table.extend([*range(first + 1, first + len(pieces)), END])
-        return first
 
-    small, small_table, starts = b"", [], {}
-    for number, (_, kind, _, _, _, content) in enumerate(entries):
-        assert isinstance(content, bytes)
-        if kind == 2 and len(content) >= CUTOFF:
-            starts[number] = store(content)
-        elif kind == 2 and content:
-            starts[number] = len(small) // SMALL
-            count = -(-len(content) // SMALL)
-            small += content.ljust(count * SMALL, b"\0")
-            small_table += [*range(starts[number] + 1, starts[number] + count), END]
-    starts[0] = store(small)
-    first_small = store(
-        b"".join(struct.pack("<I", entry) for entry in small_table).ljust(
-            -(-len(small_table) // 128) * 512, b"\xff"
-        )
-    )
+def _numbers(values: list[int]) -> bytes:
+    return b"".join(struct.pack("<I", value) for value in values)
+
+
+def _records(entries: list[Entry], starts: dict[int, int], small: int) -> bytes:
+    """The directory in bytes. `small`: the size of the stream that holds all short streams."""
     raw = b""
-    for number, (name, kind, left, right, below, content) in enumerate(entries):
-        assert isinstance(name, str) and isinstance(content, bytes)
-        coded = name.encode("utf-16-le")
-        size = len(small) if number == 0 else len(content)
-        raw += coded.ljust(64, b"\0") + struct.pack("<HBB", len(coded) + 2, kind, 1)
-        raw += (
-            struct.pack("<III", left, right, below)
-            + bytes(36)
-            + struct.pack("<IQ", starts.get(number, END), size)
-        )
-    first_directory = store(raw.ljust(-(-len(raw) // SECTOR) * SECTOR, b"\0"))
+    for number, entry in enumerate(entries):
+        coded = entry.name.encode("utf-16-le")
+        size = small if number == 0 else len(entry.content)
+        raw += coded.ljust(64, b"\0") + struct.pack("<HBB", len(coded) + 2, entry.kind, 1)
+        raw += struct.pack("<III", FREE, entry.right, entry.below) + bytes(36)
+        raw += struct.pack("<IQ", starts.get(number, END), size)
+    return raw.ljust(-(-len(raw) // SECTOR) * SECTOR, b"\0")
+
+
+def compound(root: Node) -> bytes:
+    """A compound file of version 3."""
+    entries, sectors = _directory(root), Sectors()
+    small, small_table = b"", []
+    starts: dict[int, int] = {}
+    for number, entry in enumerate(entries):
+        if entry.kind == 2 and len(entry.content) >= CUTOFF:
+            starts[number] = sectors.store(entry.content)
+        elif entry.kind == 2 and entry.content:
+            starts[number] = len(small) // SMALL
+            count = -(-len(entry.content) // SMALL)
+            small += entry.content.ljust(count * SMALL, b"\0")
+            small_table += [*range(starts[number] + 1, starts[number] + count), END]
+    starts[0] = sectors.store(small)
+    small_sectors = -(-len(small_table) // NUMBERS)
+    first_small = sectors.store(_numbers(small_table).ljust(small_sectors * SECTOR, b"\xff"))
+    first_directory = sectors.store(_records(entries, starts, len(small)))
     fats = 1
-    while (len(sectors) + fats) > fats * 128:
+    while (len(sectors.stored) + fats) > fats * NUMBERS:
         fats += 1
-    places = list(range(len(sectors), len(sectors) + fats))
-    table += [FAT] * fats
-    fat = b"".join(struct.pack("<I", entry) for entry in table).ljust(fats * SECTOR, b"\xff")
-    header = (
-        b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-        + bytes(16)
-        + struct.pack("<HHHHH", 0x3E, 3, 0xFFFE, 9, 6)
-        + bytes(6)
-    )
-    header += struct.pack(
-        "<IIIIIIIIII",
-        0,
-        fats,
-        first_directory,
-        0,
-        CUTOFF,
-        first_small,
-        -(-len(small_table) // 128),
-        END,
-        0,
-        0,
-    )[:36]
-    header += b"".join(struct.pack("<I", place) for place in places).ljust(109 * 4, b"\xff")
-    return header + b"".join(sectors) + fat
+    places = list(range(len(sectors.stored), len(sectors.stored) + fats))
+    fat = _numbers([*sectors.following, *[FAT] * fats]).ljust(fats * SECTOR, b"\xff")
+    header = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(16)
+    header += struct.pack("<HHHHH", 0x3E, 3, 0xFFFE, 9, 6) + bytes(6)
+    header += _numbers([0, fats, first_directory, 0, CUTOFF, first_small, small_sectors, END, 0])
+    header += _numbers(places).ljust(109 * 4, b"\xff")
+    return header + b"".join(sectors.stored) + fat
 
 
 def text(value: str) -> bytes:

@@ -66,89 +66,100 @@ def _box(words: str) -> str:
     )
 
 
-def build(path: Path, changed: dict[str, str] | None = None) -> Path:
-    s = STORIES | UNSEEN | (changed or {})
-    body = "".join(
-        (
-            f"<!-- {s['xml comment']} -->",
-            p(
-                f'<w:bookmarkStart w:id="1" w:name="{s["bookmark"]}"/>',
-                r("The case of "),
-                # one name cut into runs, as Word does
-                r(s["body"][:4], "<w:b/>") + r(s["body"][4:9]) + r(s["body"][9:]),
-                r(" begins."),
-                '<w:bookmarkEnd w:id="1"/>',
-                "<w:r><w:footnoteReference w:id='2'/></w:r>",
-                properties='<w:pPr><w:pStyle w:val="Own"/></w:pPr>',
-            ),
-            f"<w:tbl><w:tblPr/><w:tr><w:tc>{p(r('left'))}</w:tc><w:tc>{p(r(s['table']))}</w:tc></w:tr></w:tbl>",
-            p(
-                f'<w:ins w:id="3" w:author="{s["changer"]}" w:date="2024-01-01T00:00:00Z">{r(s["inserted"])}</w:ins>',
-                r(" stays "),
-                f'<w:del w:id="4" w:author="{s["changer"]}"><w:r><w:delText>{s["deleted"]}</w:delText></w:r></w:del>',
-                f'<w:moveFrom w:id="5" w:author="{s["changer"]}">{r(s["moved"])}</w:moveFrom>',
-            ),
-            p(
-                f'<w:sdt><w:sdtPr><w:alias w:val="{s["control title"]}"/><w:dropDownList>'
-                f'<w:listItem w:displayText="{s["choice"]}" w:value="1"/></w:dropDownList>'
-                '<w:dataBinding w:xpath="/x" w:storeItemID="{A}"/></w:sdtPr>'
-                f"<w:sdtContent>{r(s['control'])}</w:sdtContent></w:sdt>",
-            ),
-            p(
-                '<w:r><w:fldChar w:fldCharType="begin"><w:ffData><w:textInput>'
-                f'<w:default w:val="{s["form"]}"/></w:textInput></w:ffData></w:fldChar></w:r>',
-                f'<w:r><w:instrText xml:space="preserve"> QUOTE "{s["field code"][:6]}</w:instrText></w:r>',
-                f'<w:r><w:instrText xml:space="preserve">{s["field code"][6:]}" </w:instrText></w:r>',
-                '<w:r><w:fldChar w:fldCharType="separate"/></w:r>',
-                r(s["field result"]),
-                '<w:r><w:fldChar w:fldCharType="end"/></w:r>',
-                f'<w:hyperlink r:id="rLink">{r("our page")}</w:hyperlink>',
-            ),
-            p(_box(s["box"]), r("boxed")),
-            p(
-                f"<w:r><w:pict><v:shape><v:textbox><w:txbxContent>{p(r(s['old box']))}</w:txbxContent></v:textbox>"
-                "</v:shape></w:pict></w:r>"
-            ),
-            p(
-                f'<w:r><w:drawing><wp:inline><wp:docPr id="7" name="{s["object"]}" descr="Portrait of {s["alt"]}"/>'
-                '<a:graphic><a:graphicData uri="x"><pic:pic><pic:nvPicPr><pic:cNvPr id="0" name="Picture 1"/>'
-                '</pic:nvPicPr><pic:blipFill><a:blip r:embed="rPhoto"/></pic:blipFill></pic:pic></a:graphicData>'
-                "</a:graphic></wp:inline></w:drawing></w:r>",
-                '<w:r><w:drawing><wp:inline><wp:docPr id="8" name="Chart 8"/><a:graphic><a:graphicData uri="c">'
-                '<c:chart r:id="rChart"/></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>',
-                '<w:r><w:drawing><wp:inline><wp:docPr id="10" name="Diagram 10"/><a:graphic><a:graphicData uri="d">'
-                '<dgm:relIds r:dm="rData"/></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>',
-                '<w:r><w:pict><v:shape><v:imagedata r:id="rEmf"/></v:shape></w:pict></w:r>',
-            ),
-            p(
-                r("shown "),
-                r(s["hidden"], "<w:vanish/>"),
-                r(s["hidden style"], '<w:rStyle w:val="Ghost"/>'),
-                r("also shown"),
-            ),
-            p(f"<m:oMath><m:r><m:t>{s['math']}</m:t></m:r></m:oMath>"),
-            p(
-                "<w:r><w:ruby><w:rubyPr/><w:rt>"
-                + r(s["ruby"])
-                + "</w:rt><w:rubyBase>"
-                + r("base")
-                + "</w:rubyBase></w:ruby>"
-                "</w:r>"
-            ),
-            p(f'<w:smartTag w:uri="u" w:element="PersonName">{r(s["smart"])}</w:smartTag>'),
-            p('<w:commentRangeStart w:id="0"/>', r("remarked"), '<w:r><w:commentReference w:id="0"/></w:r>'),
-            '<w:sectPr><w:headerReference w:type="default" r:id="rHead"/><w:footerReference w:type="default" r:id="rFoot"/>'
-            "</w:sectPr>",
-        )
+Stories = dict[str, str]
+Parts = dict[str, str | bytes]
+
+
+def _running_text(s: Stories) -> tuple[str, ...]:
+    """Body, table, tracked changes, controls and fields."""
+    return (
+        f"<!-- {s['xml comment']} -->",
+        p(
+            f'<w:bookmarkStart w:id="1" w:name="{s["bookmark"]}"/>',
+            r("The case of "),
+            # one name cut into runs, as Word does
+            r(s["body"][:4], "<w:b/>") + r(s["body"][4:9]) + r(s["body"][9:]),
+            r(" begins."),
+            '<w:bookmarkEnd w:id="1"/>',
+            "<w:r><w:footnoteReference w:id='2'/></w:r>",
+            properties='<w:pPr><w:pStyle w:val="Own"/></w:pPr>',
+        ),
+        f"<w:tbl><w:tblPr/><w:tr><w:tc>{p(r('left'))}</w:tc><w:tc>{p(r(s['table']))}</w:tc></w:tr></w:tbl>",
+        p(
+            f'<w:ins w:id="3" w:author="{s["changer"]}" w:date="2024-01-01T00:00:00Z">{r(s["inserted"])}</w:ins>',
+            r(" stays "),
+            f'<w:del w:id="4" w:author="{s["changer"]}"><w:r><w:delText>{s["deleted"]}</w:delText></w:r></w:del>',
+            f'<w:moveFrom w:id="5" w:author="{s["changer"]}">{r(s["moved"])}</w:moveFrom>',
+        ),
+        p(
+            f'<w:sdt><w:sdtPr><w:alias w:val="{s["control title"]}"/><w:dropDownList>'
+            f'<w:listItem w:displayText="{s["choice"]}" w:value="1"/></w:dropDownList>'
+            '<w:dataBinding w:xpath="/x" w:storeItemID="{A}"/></w:sdtPr>'
+            f"<w:sdtContent>{r(s['control'])}</w:sdtContent></w:sdt>",
+        ),
+        p(
+            '<w:r><w:fldChar w:fldCharType="begin"><w:ffData><w:textInput>'
+            f'<w:default w:val="{s["form"]}"/></w:textInput></w:ffData></w:fldChar></w:r>',
+            f'<w:r><w:instrText xml:space="preserve"> QUOTE "{s["field code"][:6]}</w:instrText></w:r>',
+            f'<w:r><w:instrText xml:space="preserve">{s["field code"][6:]}" </w:instrText></w:r>',
+            '<w:r><w:fldChar w:fldCharType="separate"/></w:r>',
+            r(s["field result"]),
+            '<w:r><w:fldChar w:fldCharType="end"/></w:r>',
+            f'<w:hyperlink r:id="rLink">{r("our page")}</w:hyperlink>',
+        ),
     )
-    chart_text = (
-        f"<c:chartSpace {_NS}><c:chart><c:title><c:tx><c:rich><a:p><a:r><a:t>{s['chart']}</a:t></a:r></a:p></c:rich>"
-        "</c:tx></c:title><c:ser><c:cat><c:strRef><c:strCache><c:pt idx='0'>"
-        f"<c:v>{s['chart']}</c:v></c:pt></c:strCache></c:strRef></c:cat></c:ser></c:chart>"
-        "<c:externalData r:id='rBook'/></c:chartSpace>"
+
+
+def _drawings(s: Stories) -> tuple[str, ...]:
+    """Text boxes, pictures, a chart and a diagram."""
+    return (
+        p(_box(s["box"]), r("boxed")),
+        p(
+            f"<w:r><w:pict><v:shape><v:textbox><w:txbxContent>{p(r(s['old box']))}</w:txbxContent></v:textbox>"
+            "</v:shape></w:pict></w:r>"
+        ),
+        p(
+            f'<w:r><w:drawing><wp:inline><wp:docPr id="7" name="{s["object"]}" descr="Portrait of {s["alt"]}"/>'
+            '<a:graphic><a:graphicData uri="x"><pic:pic><pic:nvPicPr><pic:cNvPr id="0" name="Picture 1"/>'
+            '</pic:nvPicPr><pic:blipFill><a:blip r:embed="rPhoto"/></pic:blipFill></pic:pic></a:graphicData>'
+            "</a:graphic></wp:inline></w:drawing></w:r>",
+            '<w:r><w:drawing><wp:inline><wp:docPr id="8" name="Chart 8"/><a:graphic><a:graphicData uri="c">'
+            '<c:chart r:id="rChart"/></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>',
+            '<w:r><w:drawing><wp:inline><wp:docPr id="10" name="Diagram 10"/><a:graphic><a:graphicData uri="d">'
+            '<dgm:relIds r:dm="rData"/></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>',
+            '<w:r><w:pict><v:shape><v:imagedata r:id="rEmf"/></v:shape></w:pict></w:r>',
+        ),
     )
-    diagram_text = f"<a:p><a:r><a:t>{s['diagram']}</a:t></a:r></a:p>"
-    parts: dict[str, str | bytes] = {
+
+
+def _rarer_text(s: Stories) -> tuple[str, ...]:
+    """Hidden runs, mathematics, ruby, smart tags, and the end of the body."""
+    return (
+        p(
+            r("shown "),
+            r(s["hidden"], "<w:vanish/>"),
+            r(s["hidden style"], '<w:rStyle w:val="Ghost"/>'),
+            r("also shown"),
+        ),
+        p(f"<m:oMath><m:r><m:t>{s['math']}</m:t></m:r></m:oMath>"),
+        p(
+            "<w:r><w:ruby><w:rubyPr/><w:rt>"
+            + r(s["ruby"])
+            + "</w:rt><w:rubyBase>"
+            + r("base")
+            + "</w:rubyBase></w:ruby>"
+            "</w:r>"
+        ),
+        p(f'<w:smartTag w:uri="u" w:element="PersonName">{r(s["smart"])}</w:smartTag>'),
+        p('<w:commentRangeStart w:id="0"/>', r("remarked"), '<w:r><w:commentReference w:id="0"/></w:r>'),
+        '<w:sectPr><w:headerReference w:type="default" r:id="rHead"/><w:footerReference w:type="default" r:id="rFoot"/>'
+        "</w:sectPr>",
+    )
+
+
+def _story_parts(s: Stories) -> Parts:
+    """Styles, header, footer, notes, comments and settings."""
+    return {
         "word/styles.xml": part(
             "w:styles",
             '<w:style w:type="character" w:styleId="Ghost"><w:name w:val="Ghost"/><w:rPr><w:vanish/></w:rPr></w:style>'
@@ -178,6 +189,19 @@ def build(path: Path, changed: dict[str, str] | None = None) -> Path:
             f'<w:docVars><w:docVar w:name="who" w:val="{s["variable"]}"/></w:docVars><w:rsids><w:rsid w:val="00AB12CD"/>'
             f'</w:rsids><w:mailMerge><w:query w:val="SELECT {s["merge"]}"/></w:mailMerge>',
         ),
+    }
+
+
+def _graphic_parts(s: Stories) -> Parts:
+    """What the drawings of the body refer to."""
+    chart_text = (
+        f"<c:chartSpace {_NS}><c:chart><c:title><c:tx><c:rich><a:p><a:r><a:t>{s['chart']}</a:t></a:r></a:p></c:rich>"
+        "</c:tx></c:title><c:ser><c:cat><c:strRef><c:strCache><c:pt idx='0'>"
+        f"<c:v>{s['chart']}</c:v></c:pt></c:strCache></c:strRef></c:cat></c:ser></c:chart>"
+        "<c:externalData r:id='rBook'/></c:chartSpace>"
+    )
+    diagram_text = f"<a:p><a:r><a:t>{s['diagram']}</a:t></a:r></a:p>"
+    return {
         "word/charts/chart1.xml": chart_text,
         "word/charts/_rels/chart1.xml.rels": rels(("rBook", "package", "../embeddings/book.xlsx")),
         "word/embeddings/book.xlsx": s["workbook"].encode(),
@@ -185,6 +209,12 @@ def build(path: Path, changed: dict[str, str] | None = None) -> Path:
         "word/diagrams/drawing1.xml": f"<dgm:drawing {_NS}>{diagram_text}</dgm:drawing>",
         "word/media/image1.jpeg": photo(),
         "word/media/image2.emf": b"\x01\0\0\0" + s["emf"].encode("utf-16-le"),
+    }
+
+
+def _remaining_parts(s: Stories) -> Parts:
+    """Building blocks, custom XML, properties, and a part that nothing refers to."""
+    return {
         "word/glossary/document.xml": part(
             "w:glossaryDocument",
             f"<w:docParts><w:docPart><w:docPartBody>{p(r(s['building block']))}</w:docPartBody></w:docPart></w:docParts>",
@@ -198,7 +228,10 @@ def build(path: Path, changed: dict[str, str] | None = None) -> Path:
         "docProps/thumbnail.jpeg": photo(),
         "word/left_over.xml": f"<x>{s['orphan']}</x>",
     }
-    links = (
+
+
+def _links(s: Stories) -> tuple[tuple[str, str, str], ...]:
+    return (
         ("rStyles", "styles", "styles.xml"),
         ("rSettings", "settings", "settings.xml"),
         ("rHead", "header", "header1.xml"),
@@ -220,21 +253,30 @@ def build(path: Path, changed: dict[str, str] | None = None) -> Path:
         ("rXml", "customXml", "../customXml/item1.xml"),
         ("rLink", "hyperlink", f"https://{s['link']}.example/"),
     )
-    root_links = (
-        (
-            "rCore",
-            "http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties",
-            "docProps/core.xml",
-        ),
-        ("rApp", "extended-properties", "docProps/app.xml"),
-        ("rCustom", "custom-properties", "docProps/custom.xml"),
-        (
-            "rThumb",
-            "http://schemas.openxmlformats.org/package/2006/relationships/metadata/thumbnail",
-            "docProps/thumbnail.jpeg",
-        ),
-    )
-    return docx(path, body, parts, links, root_links)
+
+
+_ROOT_LINKS = (
+    (
+        "rCore",
+        "http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties",
+        "docProps/core.xml",
+    ),
+    ("rApp", "extended-properties", "docProps/app.xml"),
+    ("rCustom", "custom-properties", "docProps/custom.xml"),
+    (
+        "rThumb",
+        "http://schemas.openxmlformats.org/package/2006/relationships/metadata/thumbnail",
+        "docProps/thumbnail.jpeg",
+    ),
+)
+
+
+def build(path: Path, changed: dict[str, str] | None = None) -> Path:
+    """Writes the file. `changed`: other words for some of its stories."""
+    s = STORIES | UNSEEN | (changed or {})
+    body = "".join((*_running_text(s), *_drawings(s), *_rarer_text(s)))
+    parts = _story_parts(s) | _graphic_parts(s) | _remaining_parts(s)
+    return docx(path, body, parts, _links(s), _ROOT_LINKS)
 
 
 _NS = (

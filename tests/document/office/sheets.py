@@ -89,8 +89,8 @@ def xlsx(
     return path
 
 
-def full(path: Path, secret: str = SECRET, hidden: str = HIDDEN, width: float = 20.0) -> Path:
-    """Everything that a workbook can hold. `secret` stands where a person sees it, `hidden` only where nobody does."""
+def _first_sheet(secret: str, hidden: str, width: float) -> str:
+    """Cells, hidden rows and columns, formulas, and what stands beside the cells."""
     rows = (
         '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="inlineStr"><is><t>Born</t></is></c>'
         '<c r="C1" t="inlineStr"><is><t>Secret column</t></is></c></row>'
@@ -111,13 +111,19 @@ def full(path: Path, secret: str = SECRET, hidden: str = HIDDEN, width: float = 
         f'<headerFooter><oddHeader>&amp;L&amp;"Arial,Bold"List of {secret}&amp;R&amp;P</oddHeader></headerFooter>'
         '<drawing r:id="drawing"/><legacyDrawing r:id="notes"/><tableParts count="1"><tablePart r:id="table"/></tableParts>'
     )
+    return sheet(rows, before, after)
+
+
+def _strings(secret: str, hidden: str) -> str:
     run = f"<r><t>{secret[:4]}</t></r><r><rPr><b/></rPr><t>{secret[4:]}</t></r>"
-    strings = (
+    return (
         f'<si><t>Person</t></si><si>{run}<rPh sb="0" eb="1"><t>{hidden}</t></rPh></si>'
         f"<si><t>{hidden} in no cell</t></si><si><t>The court allowed the appeal.</t></si>"
     )
-    words = secret.replace(" ", "_")
-    anchor = (
+
+
+def _drawing(secret: str, hidden: str) -> str:
+    return (
         f'<xdr:wsDr xmlns:xdr="{XDR}" xmlns:a="{A}" xmlns:r="{R}"><xdr:twoCellAnchor>'
         f'<xdr:sp><xdr:nvSpPr><xdr:cNvPr id="2" name="{hidden}.png" descr="Portrait of {secret}"/></xdr:nvSpPr>'
         f"<xdr:txBody><a:p><a:r><a:t>Box about {secret}</a:t></a:r></a:p></xdr:txBody></xdr:sp>"
@@ -125,12 +131,20 @@ def full(path: Path, secret: str = SECRET, hidden: str = HIDDEN, width: float = 
         f'<xdr:graphicFrame><a:graphic><a:graphicData><c:chart xmlns:c="{C}" r:id="chart"/></a:graphicData></a:graphic></xdr:graphicFrame>'
         "</xdr:twoCellAnchor></xdr:wsDr>"
     )
-    chart = (
+
+
+def _chart(secret: str) -> str:
+    return (
         f'<c:chartSpace xmlns:c="{C}" xmlns:a="{A}"><c:chart><c:title><c:tx><c:rich><a:p><a:r><a:t>Chart of {secret}</a:t></a:r></a:p></c:rich></c:tx></c:title>'
         f'<c:plotArea><c:ser><c:tx><c:strRef><c:f>\'Page of {secret}\'!$A$2</c:f><c:strCache><c:ptCount val="1"/><c:pt idx="0"><c:v>{secret}</c:v></c:pt></c:strCache></c:strRef></c:tx>'
         '<c:val><c:numRef><c:f>Vault!$A$1</c:f><c:numCache><c:ptCount val="1"/><c:pt idx="0"><c:v>7</c:v></c:pt></c:numCache></c:numRef></c:val></c:ser></c:plotArea></c:chart></c:chartSpace>'
     )
-    parts: Parts = {
+
+
+def _drawn_parts(secret: str, hidden: str) -> Parts:
+    """Drawings, comments and tables of the first sheet."""
+    words = secret.replace(" ", "_")
+    return {
         "xl/worksheets/_rels/sheet1.xml.rels": rels(
             ("link", "hyperlink", f"mailto:{secret.replace(' ', '.')}@example.org"),
             ("drawing", "drawing", "../drawings/drawing1.xml"),
@@ -141,12 +155,12 @@ def full(path: Path, secret: str = SECRET, hidden: str = HIDDEN, width: float = 
             ("p", "pivotTable", "../pivotTables/pivotTable1.xml"),
             ("printer", "printerSettings", "../printerSettings/printerSettings1.bin"),
         ),
-        "xl/drawings/drawing1.xml": anchor,
+        "xl/drawings/drawing1.xml": _drawing(secret, hidden),
         "xl/drawings/_rels/drawing1.xml.rels": rels(
             ("image", "image", "../media/image1.jpeg"), ("chart", "chart", "../charts/chart1.xml")
         ),
         "xl/media/image1.jpeg": photo(),
-        "xl/charts/chart1.xml": chart,
+        "xl/charts/chart1.xml": _chart(secret),
         "xl/charts/_rels/chart1.xml.rels": rels(("x", "package", "../embeddings/book.xlsx")),
         "xl/embeddings/book.xlsx": _inner(hidden),
         "xl/drawings/vmlDrawing1.vml": '<xml xmlns:v="urn:schemas-microsoft-com:vml" xmlns:x="urn:schemas-microsoft-com:office:excel">'
@@ -155,6 +169,12 @@ def full(path: Path, secret: str = SECRET, hidden: str = HIDDEN, width: float = 
         "xl/threadedComments/threadedComment1.xml": f'<ThreadedComments xmlns="{TC}"><threadedComment ref="A1" dT="2020-01-01T00:00:00" personId="{{1}}" id="{{2}}"><text>reply by {hidden}</text></threadedComment></ThreadedComments>',
         "xl/persons/person.xml": f'<personList xmlns="{TC}"><person displayName="{hidden}" id="{{1}}" userId="S::{hidden}" providerId="AD"/></personList>',
         "xl/tables/table1.xml": f'<table xmlns="{X}" id="1" name="{words}" displayName="{words}" ref="A1:B2"><tableColumns count="2"><tableColumn id="1" name="Person"/><tableColumn id="2" name="Born"/></tableColumns></table>',
+    }
+
+
+def _cached_parts(hidden: str) -> Parts:
+    """What the workbook keeps of other data: pivot caches, links, connections, revisions."""
+    return {
         "xl/pivotTables/pivotTable1.xml": f'<pivotTableDefinition xmlns="{X}" name="Pivot of {hidden}" cacheId="1"/>',
         "xl/pivotTables/_rels/pivotTable1.xml.rels": rels(
             ("c", "pivotCacheDefinition", "../pivotCache/pivotCacheDefinition1.xml")
@@ -172,6 +192,12 @@ def full(path: Path, secret: str = SECRET, hidden: str = HIDDEN, width: float = 
         "xl/connections.xml": f'<connections xmlns="{X}"><connection id="1" name="db" description="{hidden}"/></connections>',
         "xl/revisions/userNames.xml": f'<users xmlns="{X}"><userInfo name="{hidden}"/></users>',
         "xl/calcChain.xml": f'<calcChain xmlns="{X}"><c r="A4" i="1"/></calcChain>',
+    }
+
+
+def _property_parts(hidden: str) -> Parts:
+    """Properties, custom XML, and parts that nothing or nobody knows."""
+    return {
         "docProps/core.xml": f'<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:creator>{hidden}</dc:creator></cp:coreProperties>',
         "docProps/app.xml": f"<Properties><Company>{hidden}</Company></Properties>",
         "docProps/thumbnail.jpeg": photo(),
@@ -179,6 +205,28 @@ def full(path: Path, secret: str = SECRET, hidden: str = HIDDEN, width: float = 
         "xl/left/over.xml": f"<x>{hidden}</x>",
         "xl/strange/part.xml": f"<x>{hidden}</x>",
     }
+
+
+_LINKS = (
+    ("ext", "externalLink", "externalLinks/externalLink1.xml"),
+    ("pivot", "pivotCacheDefinition", "pivotCache/pivotCacheDefinition1.xml"),
+    ("conn", "connections", "connections.xml"),
+    ("users", "usernames", "revisions/userNames.xml"),
+    ("calc", "calcChain", "calcChain.xml"),
+    ("person", MICROSOFT + "person", "persons/person.xml"),
+    ("xml", "customXml", "../customXml/item1.xml"),
+    ("odd", "http://example.org/strangeKind", "strange/part.xml"),
+)
+_ROOT_LINKS = (
+    ("core", f"{REL}/metadata/core-properties", "docProps/core.xml"),
+    ("app", TYPE + "extended-properties", "docProps/app.xml"),
+    ("thumb", f"{REL}/metadata/thumbnail", "docProps/thumbnail.jpeg"),
+)
+
+
+def full(path: Path, secret: str = SECRET, hidden: str = HIDDEN, width: float = 20.0) -> Path:
+    """Everything that a workbook can hold. `secret` stands where a person sees it, `hidden` only where nobody does."""
+    words = secret.replace(" ", "_")
     vault = sheet(f'<row r="1"><c r="A1"><v>7</v></c>{inline("B1", hidden)}</row>')
     names = (
         f"<definedName name=\"{words}\">'Page of {secret}'!$A$2</definedName>"
@@ -190,27 +238,14 @@ def full(path: Path, secret: str = SECRET, hidden: str = HIDDEN, width: float = 
     )
     return xlsx(
         path,
-        {f"Page of {secret}": sheet(rows, before, after), "Sums": second, "Vault": vault},
-        parts,
+        {f"Page of {secret}": _first_sheet(secret, hidden, width), "Sums": second, "Vault": vault},
+        _drawn_parts(secret, hidden) | _cached_parts(hidden) | _property_parts(hidden),
         states={"Vault": "veryHidden"},
         names=names,
-        strings=strings,
+        strings=_strings(secret, hidden),
         extra=extra,
-        links=(
-            ("ext", "externalLink", "externalLinks/externalLink1.xml"),
-            ("pivot", "pivotCacheDefinition", "pivotCache/pivotCacheDefinition1.xml"),
-            ("conn", "connections", "connections.xml"),
-            ("users", "usernames", "revisions/userNames.xml"),
-            ("calc", "calcChain", "calcChain.xml"),
-            ("person", MICROSOFT + "person", "persons/person.xml"),
-            ("xml", "customXml", "../customXml/item1.xml"),
-            ("odd", "http://example.org/strangeKind", "strange/part.xml"),
-        ),
-        root_links=(
-            ("core", f"{REL}/metadata/core-properties", "docProps/core.xml"),
-            ("app", TYPE + "extended-properties", "docProps/app.xml"),
-            ("thumb", f"{REL}/metadata/thumbnail", "docProps/thumbnail.jpeg"),
-        ),
+        links=_LINKS,
+        root_links=_ROOT_LINKS,
     )
 
 

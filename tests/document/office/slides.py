@@ -92,47 +92,64 @@ def pptx(
     return path
 
 
-def full(path: Path, secret: str = SECRET, hidden: str = HIDDEN, scale: int = 62500) -> Path:
-    """Everything that a presentation can hold. `secret` stands where a person sees it, `hidden` only where nobody does."""
+def _table(secret: str) -> str:
     cell = "<a:tc><a:txBody><a:bodyPr/><a:p><a:r><a:t>{0}</a:t></a:r></a:p></a:txBody></a:tc>"
-    table = (
+    return (
         "<p:graphicFrame><a:graphic><a:graphicData><a:tbl>"
         f"<a:tr>{cell.format('Name')}{cell.format('Town')}</a:tr><a:tr>{cell.format(secret)}{cell.format('Oslo')}</a:tr>"
         "</a:tbl></a:graphicData></a:graphic></p:graphicFrame>"
     )
-    graphic = "<p:graphicFrame><a:graphic><a:graphicData>{0}</a:graphicData></a:graphic></p:graphicFrame>"
-    picture = (
+
+
+def _picture(secret: str, hidden: str) -> str:
+    return (
         f'<p:pic><p:nvPicPr><p:cNvPr id="7" name="{hidden}.jpg" descr="Portrait of {secret}"/><p:nvPr><a:audioFile r:link="sound"/>'
         f'<p:extLst><p:ext uri="{{X}}"><p14:media r:embed="media"/></p:ext></p:extLst></p:nvPr></p:nvPicPr>'
         '<p:blipFill><a:blip r:embed="image"/></p:blipFill></p:pic>'
     )
-    first = slide(
+
+
+def _first_slide(secret: str, hidden: str, scale: int) -> str:
+    """Title, text, table, picture, chart and diagram."""
+    graphic = "<p:graphicFrame><a:graphic><a:graphicData>{0}</a:graphicData></a:graphic></p:graphicFrame>"
+    return slide(
         frame(f"Case of {secret}", name="Title 1", placeholder="title")
         + frame(
             f"About {secret[:4]}|{secret[4:]}",
             "The court allowed the appeal.",
             fit=f'<a:normAutofit fontScale="{scale}" lnSpcReduction="20000"/>',
         )
-        + table
-        + picture
+        + _table(secret)
+        + _picture(secret, hidden)
         + graphic.format(f'<c:chart xmlns:c="{C}" r:id="chart"/>')
         + graphic.format(f'<dgm:relIds xmlns:dgm="{DGM}" r:dm="data" r:lo="data" r:qs="data" r:cs="data"/>'),
         after='<p:custDataLst><p:tags r:id="tags"/></p:custDataLst><p:timing><p:audio/></p:timing>'
         '<p:extLst><p:ext uri="{Y}"><p14:creationId val="77"/></p:ext></p:extLst>',
     )
+
+
+def _second_slide(secret: str) -> str:
+    """A shape with a link."""
     link = '<a:hlinkClick r:id="link" tooltip="Mail to {0}"/>'
-    second = slide(
+    return slide(
         f'<p:sp><p:nvSpPr><p:cNvPr id="3" name="Shape 3">{link.format(secret)}</p:cNvPr></p:nvSpPr></p:sp>{frame("Last slide")}'
     )
-    chart = (
+
+
+def _chart(secret: str) -> str:
+    return (
         f'<c:chartSpace xmlns:c="{C}" xmlns:a="{A}" xmlns:r="{R}"><c:chart><c:title><c:tx><c:rich><a:p><a:r><a:t>Chart of {secret}</a:t></a:r></a:p></c:rich></c:tx></c:title>'
         f'<c:ser><c:tx><c:strRef><c:f>Sheet1!$A$1</c:f><c:strCache><c:pt idx="0"><c:v>{secret}</c:v></c:pt></c:strCache></c:strRef></c:tx></c:ser></c:chart>'
         '<c:externalData r:id="book"/></c:chartSpace>'
     )
+
+
+def _parts(secret: str, hidden: str) -> Parts:
+    """Every part besides the slides."""
     diagram = f'<dgm:dataModel xmlns:dgm="{DGM}" xmlns:a="{A}"><dgm:pt><dgm:t><a:p><a:r><a:t>Diagram of {secret}</a:t></a:r></a:p></dgm:t></dgm:pt></dgm:dataModel>'
     master = f"<p:sldMaster {NS}><p:cSld><p:spTree>{frame(f'Office of {secret}')}{frame('Click to edit')}</p:spTree></p:cSld></p:sldMaster>"
     layout = f"<p:sldLayout {NS}><p:cSld><p:spTree>{frame('Click to edit')}</p:spTree></p:cSld></p:sldLayout>"
-    parts: Parts = {
+    return {
         "ppt/slideMasters/slideMaster1.xml": master,
         "ppt/slideLayouts/slideLayout1.xml": layout,
         "ppt/notesSlides/notesSlide1.xml": f"<p:notes {NS}><p:cSld><p:spTree>{frame(f'Do not mention {hidden}')}</p:spTree></p:cSld></p:notes>",
@@ -140,7 +157,7 @@ def full(path: Path, secret: str = SECRET, hidden: str = HIDDEN, scale: int = 62
         "ppt/comments/modernComment_1.xml": f'<p188:cmLst xmlns:p188="{P188}" xmlns:a="{A}"><p188:cm id="{{1}}" authorId="{{2}}" created="2020-01-01"><p188:txBody><a:p><a:r><a:t>thread of {hidden}</a:t></a:r></a:p></p188:txBody></p188:cm></p188:cmLst>',
         "ppt/commentAuthors.xml": f'<p:cmAuthorLst {NS}><p:cmAuthor id="0" name="{hidden}" initials="HV"/></p:cmAuthorLst>',
         "ppt/authors.xml": f'<p188:authorLst xmlns:p188="{P188}"><p188:author id="{{2}}" name="{hidden}" userId="S::{hidden}"/></p188:authorLst>',
-        "ppt/charts/chart1.xml": chart,
+        "ppt/charts/chart1.xml": _chart(secret),
         "ppt/diagrams/data1.xml": diagram,
         "ppt/embeddings/book.xlsx": f"workbook of {hidden}".encode(),
         "ppt/media/image1.jpeg": photo(),
@@ -151,7 +168,10 @@ def full(path: Path, secret: str = SECRET, hidden: str = HIDDEN, scale: int = 62
         "docProps/core.xml": f'<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:creator>{hidden}</dc:creator></cp:coreProperties>',
         "docProps/thumbnail.jpeg": photo(),
     }
-    links: Links = {
+
+
+def _links(secret: str) -> Links:
+    return {
         "ppt/presentation.xml": [
             ("m", "slideMaster", "slideMasters/slideMaster1.xml"),
             ("ca", "commentAuthors", "commentAuthors.xml"),
@@ -182,11 +202,19 @@ def full(path: Path, secret: str = SECRET, hidden: str = HIDDEN, scale: int = 62
         "ppt/slides/slide2.xml": [("link", "hyperlink", f"mailto:{secret.replace(' ', '.')}@example.org")],
         "ppt/charts/chart1.xml": [("book", "package", "../embeddings/book.xlsx")],
     }
+
+
+def full(path: Path, secret: str = SECRET, hidden: str = HIDDEN, scale: int = 62500) -> Path:
+    """Everything that a presentation can hold. `secret` stands where a person sees it, `hidden` only where nobody does."""
     return pptx(
         path,
-        [first, second, slide(frame(f"Skipped: {hidden}"), ' show="0"')],
-        parts,
-        links,
+        [
+            _first_slide(secret, hidden, scale),
+            _second_slide(secret),
+            slide(frame(f"Skipped: {hidden}"), ' show="0"'),
+        ],
+        _parts(secret, hidden),
+        _links(secret),
         (
             ("core", f"{REL}/metadata/core-properties", "docProps/core.xml"),
             ("thumb", f"{REL}/metadata/thumbnail", "docProps/thumbnail.jpeg"),
