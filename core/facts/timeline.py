@@ -177,7 +177,7 @@ def _of_law(text: str, entities: Sequence[Entity]) -> frozenset[str]:
     return frozenset(
         entity.id
         for entity in entities
-        if entity.type in asked
+        if (entity.type in asked or (entity.type is EntityType.DEM and is_age(entity.text)))
         and entity.mentions
         and all(is_of_law(text, m.start, m.end) for m in entity.mentions)
     ) | of_public_law(text, [entity for entity in entities if entity.type in asked])

@@ -63,6 +63,7 @@ def _is_spoken(word: str, text: str) -> bool:
     )
 
 
+_FORM_OF = re.compile(r"^(?:[a-z]+ )?(?:form|type|kind|case|degree|stage) of (?=[a-z])")  # "a rare form of" an illness
 _STEM, _NOUN = 3, 5  # fewest letters of the two parts of a compound noun
 
 
@@ -81,6 +82,7 @@ class DemographicLadders:
         )
         text = re.sub(r"(?:['’]s|(?<=s)['’])$", "", text)
         base = re.sub(r"\s*[(\[][^)\]]*[)\]]?", "", text).strip() or text
+        base = _FORM_OF.sub("", base)
         if (aged := _AGED.fullmatch(text)) is not None:
             return self._with_age(aged, context)
         if datetime_rules.is_age(text):

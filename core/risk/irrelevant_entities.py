@@ -4,6 +4,7 @@
     a private doctor examined him     the trade of somebody else, in a text with parties
     in recent years                   a time that fixes nothing
     within three months, two visits   a length of time or a count that is told of very many
+    the old Nazi lie                  what describes a thing, in a text with parties (`described_things`)
     a midfielder, 10:15 AM, won 4–2   everyday words (`common_details`)
 
 Single entities only: together with others each of them still counts in the crowd and for closure.
@@ -23,9 +24,10 @@ from sfumato.core.facts.relations import KIND_RELATIONS
 from sfumato.core.generalize.quantity_rules import is_money
 from sfumato.core.language.institutions import is_only_kind, spells
 from sfumato.core.language.months import SHARED_TIMES
-from sfumato.core.language.numbers import find_number
+from sfumato.core.language.numbers import ORDINAL_UNITS, find_number
 from sfumato.core.recognize.model import Entity, EntityType, Identifier
 from sfumato.core.risk.common_details import is_everyday, relation_of_post
+from sfumato.core.risk.described_things import describing_things
 from sfumato.core.risk.model import Case
 
 # What may be said openly of people whom nobody has to protect. Health, faith and origin may not.
@@ -34,7 +36,8 @@ _OPEN_OF_OTHERS = frozenset(
 )
 
 _SEQUENCE = re.compile(
-    r"\b(?:every|each)\b|^(?:second|third|other)\s+(?:day|night|week|weekend|month|year)$", re.IGNORECASE
+    rf"\b(?:every|each)\b|^(?:{'|'.join(ORDINAL_UNITS[1:11])}|other)\s+(?:day|night|week|weekend|month|year)$",
+    re.IGNORECASE,
 )
 # A share in whole percent is one of a hundred that are told everywhere.
 _WHOLE_PERCENT = re.compile(
@@ -54,14 +57,26 @@ def untelling(case: Case) -> frozenset[str]:
     extractor = Extractor(case.text, case.entities)
     told = _told_of_parties(case, extractor)
     figures = looked_up_figures(case)
+    things = _of_things(case, told)
     return frozenset(
         entity.id
         for entity in case.entities
         if entity.identifier is not Identifier.DIRECT
         and entity.id not in figures
         and not entity.protected
-        and (_tells_nobody(case.text, entity, told) or _is_everyday(case, entity, told))
+        and (
+            entity.id in things
+            or _tells_nobody(case.text, entity, told)
+            or _is_everyday(case, entity, told)
+        )
     )
+
+
+def _of_things(case: Case, told: frozenset[str] | None) -> frozenset[str]:
+    """Attributes of things, in texts with parties; none that says something of a protected person."""
+    if told is None:
+        return frozenset()
+    return describing_things(case.text, [e for e in case.entities if e.id not in told])
 
 
 def looked_up_figures(case: Case) -> frozenset[str]:

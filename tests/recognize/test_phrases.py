@@ -72,3 +72,8 @@ def test_no_mention_grows_over_another_nor_one_of_a_person() -> None:
     assert whole_phrases(text, mentions) == mentions
     text, mentions = _marked("It was to use word [balloons|MISC] there.", "user")
     assert whole_phrases(text, mentions) == mentions
+
+
+def test_the_degree_of_an_illness_is_no_part_of_the_mention() -> None:
+    text, mentions = _marked("She had a [mild mental disability|DEM].")
+    assert _shown(text, whole_phrases(text, mentions)) == ["mental disability"]

@@ -19,7 +19,8 @@ def case(sentence: str, said: str, type_: EntityType) -> Case:
         "PERSON-1", EntityType.PERSON, (Mention(0, 8, EntityType.PERSON, 1.0),), "Ida Berg", 0.9, 0.1
     )
     kind = "occupation" if said == "police officers" else ""
-    asked = Entity("asked", type_, (Mention(at, at + len(said), type_, 1.0),), said, 0.0, 0.9, kind=kind)
+    mention = Mention(at, at + len(said), type_, 1.0, sources=("tagger",))
+    asked = Entity("asked", type_, (mention,), said, 0.0, 0.9, kind=kind)
     return Case(text, (person, asked), {})
 
 
@@ -36,6 +37,11 @@ def case(sentence: str, said: str, type_: EntityType) -> Case:
         ("She saw the child every second week.", "second week", EntityType.DATETIME),
         ("She had missed three appointments.", "three appointments", EntityType.QUANTITY),
         ("She fell about 2.5 metres.", "2.5 metres", EntityType.QUANTITY),
+        ("Another writer had revived the old Nazi lie.", "Nazi", EntityType.DEM),
+        ("She attended a special needs programme in school.", "special needs", EntityType.DEM),
+        ("He called her a member of the hunting society.", "hunting", EntityType.DEM),
+        ("She had visited him twice during his first year of life.", "year of life", EntityType.DEM),
+        ("She had visited him twice in the first year.", "first year", EntityType.DATETIME),
     ],
 )
 def test_what_is_said_of_no_party_stays(sentence: str, said: str, type_: EntityType) -> None:
@@ -49,6 +55,10 @@ def test_what_is_said_of_no_party_stays(sentence: str, said: str, type_: EntityT
         ("The applicant, a teacher, appealed.", "teacher", EntityType.DEM),
         ("She appealed to the Split District Court.", "Split District Court", EntityType.ORG),
         ("Her neighbour was diabetic.", "diabetic", EntityType.DEM),
+        ("Her neighbour was of Kurdish descent.", "Kurdish", EntityType.DEM),
+        ("Her neighbour belonged to a Jewish community.", "Jewish", EntityType.DEM),
+        ("Her neighbour had an HIV test.", "HIV", EntityType.DEM),
+        ("She was a Marxist teacher.", "Marxist", EntityType.DEM),
         ("On 5 May 1999 she appealed.", "5 May 1999", EntityType.DATETIME),
         ("She was away for 684 days.", "684 days", EntityType.DATETIME),
         ("She is nine years old.", "nine years old", EntityType.DATETIME),
