@@ -55,6 +55,11 @@ _CHANGES = (
     r"(?:was|were|been|as) (?:enacted|adopted|promulgated|ratified|repealed|amended|published))"
 )
 _NUMBER = r"(?:\s+(?:no|No|nr|Nr)\.?\s*[\w/.-]+)?"
+# "once a year, during the month of |January|": a month without a year that comes again.
+_EVERY_YEAR = re.compile(
+    r"\b(?:(?:once|twice) (?:a|every|each)|every|each|per) year\b|\b(?:annually|yearly)\b", re.IGNORECASE
+)
+_SENTENCE = 300  # characters before a time in which its sentence says how often
 # Papers of a case enter into force as well.
 _OF_A_CASE = re.compile(
     r"\b(?:judgment|decision|sentence|order|verdict|ruling|conviction|contract|agreement)\b", re.IGNORECASE
@@ -137,8 +142,11 @@ def is_of_law(text: str, start: int, end: int) -> bool:
     if is_age(span) and (_THRESHOLD.search(text[max(0, start - _AROUND) : start]) or _OVER_AGE.match(span)):
         return True
     before, after = text[max(0, start - _AROUND) : start], text[end : end + _AROUND]
-    if read(span):
-        return _is_public(before, after)
+    if atoms := read(span):
+        again = not any(atom.year for atom in atoms) and _EVERY_YEAR.search(
+            re.split(r"\.\s(?=[A-Z])", text[max(0, start - _SENTENCE) : start])[-1]
+        )
+        return again is not None or _is_public(before, after)
     if re.search(r"['’]s?$", span):  # the mention may hold the apostrophe itself
         after = " " + after.lstrip()
     told = tells_time(span) or bool(re.fullmatch(r"\W*\d+\W*", span))

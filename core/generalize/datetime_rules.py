@@ -281,14 +281,11 @@ def _relative(span: str) -> list[Step]:
     result: list[Step] = []
     if unit and number and number.value >= 2 and way in ("later", "earlier", "ago", "after", "before"):
         name = "centuries" if unit[1].lower() == "centur" else unit[1].lower() + "s"
-        result.append(
-            Step(
-                f"some {name} {way}",
-                _ANY_DAY,
-                "rule:relative",
-                kind=RungKind.DATE,
-            )
-        )
+        length = read_duration(span)
+        size = (
+            wide_words(length) if length else ""
+        ) or f"some {name}"  # "22 days after" → "some weeks after"
+        result.append(Step(f"{size} {way}", _ANY_DAY, "rule:relative", kind=RungKind.DATE))
     result.append(Step(direction, 20_000.0, "rule:relative", kind=RungKind.DATE))
     return result
 

@@ -63,7 +63,9 @@ def _is_spoken(word: str, text: str) -> bool:
     )
 
 
-_FORM_OF = re.compile(r"^(?:[a-z]+ )?(?:form|type|kind|case|degree|stage) of (?=[a-z])")  # "a rare form of" an illness
+_FORM_OF = re.compile(
+    r"^(?:[a-z]+ )?(?:form|type|kind|case|degree|stage) of (?=[a-z])"
+)  # "a rare form of" an illness
 _STEM, _NOUN = 3, 5  # fewest letters of the two parts of a compound noun
 
 

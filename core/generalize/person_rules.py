@@ -12,7 +12,7 @@ from sfumato.core.generalize.model import RungFlag, RungKind
 from sfumato.core.generalize.rungs import Step
 from sfumato.core.language.fold import fold
 from sfumato.core.language.kin import KIN_PATTERN
-from sfumato.core.language.numbers import ORDINAL_PATTERN
+from sfumato.core.language.numbers import ORDINAL_PATTERN, ORDINAL_UNITS
 from sfumato.core.language.parties import PARTY_PATTERN
 from sfumato.core.language.titles import SUFFIXES, TITLES
 from sfumato.core.recognize.model import Entity, EntityType
@@ -30,8 +30,11 @@ _AFTER = re.compile(
 )
 _BEFORE = re.compile(
     rf"(?P<role>[Tt]he\s+(?:{ORDINAL_PATTERN}\s+)?(?:{_ROLE_NOUN})['’]s\s+(?:{_TIES})|(?<!for\s)(?<!of\s)[Tt]he\s+(?:{ORDINAL_PATTERN}\s+)?"
-    rf"(?:{_ROLE_NOUN})),?\s+$"
+    rf"(?:{_ROLE_NOUN}))(?:,?|\s+(?:is|was))\s+$"
 )
+# "by two nationals, Ida Berg and Ola Berg (“the applicants”)": those who are numbered where the text says "the first applicant".
+_JOINTLY = re.compile(r"\s*\((?:hereinafter,?\s+)?[“\"‘']?the\s+(?P<part>[a-z]+)s[”\"’']?\)")
+_NEXT_PARTY = re.compile(r"(?:,|,?\s+and)\s+")
 
 
 _BENCH = frozenset({"judge", "counsel", "official"})
@@ -253,5 +256,26 @@ def roles(text: str, entities: Sequence[Entity]) -> Mapping[str, str]:
         for id_, (words, sure) in found.items()
         if words and (sure or (words not in defined and not _several(text, words)))
     }
+    kept |= {id_: words for id_, words in _by_list(text, entities, kept).items() if id_ not in kept}
     held = list(kept.values())
     return {id_: words for id_, words in kept.items() if held.count(words) == 1}
+
+
+def _by_list(text: str, entities: Sequence[Entity], known: Mapping[str, str]) -> dict[str, str]:
+    """Numbered roles of the people whom the text lists as its applicants, where it speaks of "the first applicant". Empty where a
+    role that is known contradicts the order."""
+    named = sorted(
+        (m.start, m.end, e.id) for e in entities if e.type == EntityType.PERSON for m in e.mentions
+    )
+    for last, (_, end, _) in enumerate(named):
+        joint = _JOINTLY.match(text, end)
+        if joint is None or re.search(rf"\b[Tt]he first {joint['part']}\b", text) is None:
+            continue
+        first = last
+        while first and _NEXT_PARTY.fullmatch(text, named[first - 1][1], named[first][0]):
+            first -= 1
+        ids = [id_ for _, _, id_ in named[first : last + 1]]
+        found = dict(zip(ids, (f"the {nth} {joint['part']}" for nth in ORDINAL_UNITS[1:]), strict=False))
+        if len(ids) == len(set(ids)) > 1 and all(known.get(id_, role) == role for id_, role in found.items()):
+            return found
+    return {}

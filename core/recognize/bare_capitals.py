@@ -60,6 +60,7 @@ _COUNTS_BY_LETTERS = re.compile(
 )
 _OF_A_HEADING = re.compile(r"(?:^|\n)[ \t]*$")
 _NO_WORD_NEXT = re.compile(r"[’']s\b|[\]),;]|\.?\s*$|\.\s|\s(?:as|and|or|to|be|from|in|at|on|by|with|for)\b")
+_ADDRESSED = re.compile(rf"(?:{ADDRESS_PATTERN})\.?\s(?P<it>[^\W\d_a-z])\.?")
 _TOLD_OFTEN = 3  # mentions of a letter as a person from which on it is one wherever it stands (judgement)
 
 
@@ -67,6 +68,8 @@ def people_by_capitals(text: str, mentions: Sequence[Scored]) -> list[Scored]:
     """The mentions with everybody who is called by bare capitals, wherever these stand outside a longer name or citation."""
     places = _places(text)
     sure = {letter: list(_everywhere(text, letter)) for letter in _told_often(text, mentions)}
+    for letter in _addressed(text, mentions) - sure.keys():
+        sure[letter] = [span for span in _everywhere(text, letter) if _is_named(text, *span)]
     people = _people(text, places) | sure.keys()
     if not people:
         return list(mentions)
@@ -136,6 +139,17 @@ def _told_often(text: str, mentions: Sequence[Scored]) -> set[str]:
     return {
         form for form, times in told.items() if len(form) == 1 and form.isupper() and times >= _TOLD_OFTEN
     }
+
+
+def _addressed(text: str, mentions: Sequence[Scored]) -> set[str]:
+    """Single letters that stand behind a form of address: whoever is "Mr V." once is "V." from there on."""
+    told = (_ADDRESSED.fullmatch(text, s.start, s.end) for s in mentions if s.type is EntityType.PERSON)
+    return {form["it"] for form in told if form is not None}
+
+
+def _is_named(text: str, start: int, end: int) -> bool:
+    """Whether a letter stands with a full stop of its own, or where a name does; "V." also counts, and begins headings."""
+    return text[end - 1] == "." or (text[end : end + 1] == "." and _stands_alone(text, start, end))
 
 
 def _everywhere(text: str, letter: str) -> Iterator[tuple[int, int]]:

@@ -95,7 +95,8 @@ _CROWN = frozenset(
 _CLOSING = re.compile(
     r"(?:(?:Best|Kind|Warm) )?(?:Best|Regards|Wishes|Thanks|Cheers|Sincerely|Yours|Love)", re.IGNORECASE
 )
-_NAME_BEFORE = re.compile(r"(?<!\w)[A-Z][\w’'&.]*,\s$")  # "Northwind Bank, N.A.", not "their son, N.A."
+# "Northwind Bank, N.A.", not "their son, N.A." or "M.M., N.A."
+_NAME_BEFORE = re.compile(r"(?<![\w.])[A-Z][\w’'&]{2,}\.?,\s$")
 _FIRM_FORMS = frozenset({"P.A.", "P.C.", "N.A.", "L.P.", "P.L.", "P.A", "P.C"})
 _PARTY = r"(?:applicant|defendant|plaintiff|claimant|respondent)s?"
 # "applicants nos. 5, |13| and |27|": also the later ones of a list.

@@ -33,7 +33,7 @@ PARTIES = (
 )  # fmt: skip
 PARTY = rf"(?:{'|'.join(PARTIES)})s?(?:\s+(?:\d+|no))?"
 LEADING = re.compile(
-    rf"(?:(?:{EDGE_WORDS}|’s|'s)\s+|(?-i:Dear|Hi|Hello|Hey)\s+|{OPENERS},?\s+|(?-i:President|Registrar|Judge)\s*\n\s*|(?-i:(?:Others\s+|OTHERS\s+)?vs?\.\s+|V\.\s+(?=[A-Z]{{2}}))|{LABELS}[.:]?\s+|[)\],.;:–-]\s*)(?=\S)",
+    rf"(?:(?:{EDGE_WORDS}|’s|'s)\s+|(?-i:Dear|Hi|Hello|Hey)\s+|{OPENERS},?\s+|(?-i:President|Registrar|Judge)\s*\n\s*|(?-i:CASE\s+OF|Case\s+of)\s+|(?-i:(?:Others\s+|OTHERS\s+)?vs?\.\s+|V\.\s+(?=[A-Z]{{2}}))|{LABELS}[.:]?\s+|[)\],.;:–-]\s*)(?=\S)",
     re.IGNORECASE,
 )
 TRAILING = re.compile(  # a capital "A" at the end is no article: "Serie A"
@@ -47,7 +47,7 @@ SMALL = re.compile(
 
 
 BETWEEN_PEOPLE = re.compile(
-    r"\s+vs?\.\s+|\s*[,;]\s+|\s*\n\s*|\s+and\s+|(?:[’']s|(?<=s)[’'])\s+(?=[^\W\d_a-z])"
+    r"\s+vs?\.\s+|\s*[,;]\s+|\s*\n\s*|\s+(?:and|AND)\s+|(?:[’']s|(?<=s)[’'])\s+(?=[^\W\d_a-z])"
 )
 _BY_INITIAL = r"[^\W\d_a-z]\.(?:[ -]?[^\W\d_a-z]\.)*\s[^\W\d_a-z][\w’'-]+"
 # Registrar and president sign beside each other: "S. Dollé | J.-P. Costa".

@@ -12,7 +12,7 @@ from sfumato.core.language.titles import PARTICLES, SUFFIXES, TITLES
 POSSESSIVE = re.compile(r"[’']s?$")
 PERMUTED = 3  # words from which on another order is another person; of two, the surname may come first
 LONG = 6  # letters from which on a single slip is more likely than another name
-SHORTENED = re.compile(r"[A-Z][a-z]\.")  # "Ye.", "Zh.": initials that take two Latin letters
+SHORTENED = re.compile(r"[A-Z][a-z]{1,2}\.")  # "Ye.", "Dzh.": initials that take several Latin letters
 WORD = re.compile(r"[^\W\d_](?:[\w’'‑-]*\w)?\.?|\d+")
 
 

@@ -20,6 +20,9 @@ _BY_ITS_PART = re.compile(r"[^“\"()\n]{0,4}\((?:hereinafter,?\s)?[“\"'‘]?t
 _IN_CAPTION = re.compile(
     r"\s+v\.\s"
 )  # "Neulinger and |Shuruk| v. Switzerland": a party, also where it is her son
+# People called by two letters from which on a text writes in full only whom it never calls so: judges, agents, counsel
+# (judgment call).
+_CALLED_SO = 3
 PARTS = frozenset(
     {"prosecutor", "investigator", "witness", "expert", "lawyer", "policeman", "policewoman", "guard", "nurse", "surgeon",
      "neighbour", "neighbor", "notary", "bailiff", "defendant", "victim", "suspect", "accused", "interpreter", "psychiatrist"}
@@ -64,6 +67,7 @@ def people(text: str, mentions: Sequence[Scored], numbers: Sequence[int]) -> lis
     listed = {n for n, _ in named if _alone_on_line(text, mentions[n])}
     bench = listed | {n for n, _ in named if _is_official(text, mentions[n])}
     titled = {n for n, _ in named if _IN_CAPTION.match(text, mentions[n].end)}
+    by_letters = {name.words for _, name in named if name.initials_only and len(name.words) > 1}
     groups: list[Group] = []
     for number, name in sorted(named, key=lambda pair: (-_weight(pair[1]), pair[0])):
         part = _part_of(text, mentions[number]) if _lone(name) else ""
@@ -83,6 +87,7 @@ def people(text: str, mentions: Sequence[Scored], numbers: Sequence[int]) -> lis
                 for g in allowed
                 if not by_part.intersection(g.members)
                 and (number in bench or not bench.intersection(g.members))
+                and (len(by_letters) < _CALLED_SO or all(other.initials_only for other in g.forms))
             ]
         candidates = [g for g in exact if not (name.gender and g.gender and name.gender != g.gender)] or [
             g for g in allowed if _joins(name, g) and not _is_somebody_else(number, name, relations)

@@ -1,8 +1,8 @@
 """Attributes that describe a thing and nobody, by the grammar of their sentences.
 
-    the old Nazi lie             what the words modify is no person, no body of people and no trait of one
-    a special needs programme    nothing but the tagger calls the words an attribute, and a thing is what they describe
-    his first year of life       a time, which the tagger took for an attribute
+the old Nazi lie             what the words modify is no person, no body of people and no trait of one
+a special needs programme    nothing but the tagger calls the words an attribute, and a thing is what they describe
+his first year of life       a time, which the tagger took for an attribute
 """
 
 from __future__ import annotations

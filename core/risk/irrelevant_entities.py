@@ -65,9 +65,7 @@ def untelling(case: Case) -> frozenset[str]:
         and entity.id not in figures
         and not entity.protected
         and (
-            entity.id in things
-            or _tells_nobody(case.text, entity, told)
-            or _is_everyday(case, entity, told)
+            entity.id in things or _tells_nobody(case.text, entity, told) or _is_everyday(case, entity, told)
         )
     )
 

@@ -232,3 +232,10 @@ def test_the_limits_that_a_law_sets_are_said_of_nobody() -> None:
 def test_a_day_in_two_calendars_has_one_year(text: str, spans: tuple[str, ...], year: int) -> None:
     found = read_timeline(text, entities(text, *spans)).years(text)
     assert set(found.values()) == {(year, year)}
+
+
+def test_a_month_that_comes_again_every_year_is_nobodys() -> None:
+    text = "I must report once a year, during the month of my birth or during the month of January. In January he left."
+    at = text.index("January")
+    assert is_of_law(text, at, at + 7)
+    assert not is_of_law(text, text.rindex("January"), text.rindex("January") + 7)

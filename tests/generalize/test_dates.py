@@ -39,6 +39,7 @@ def rungs(span: str, type_: str = "DATETIME") -> list[str]:
           "in the 20th century", "period of time"]),
         ("three and a half years", ["two to five years", "some years", "period of time"]),
         ("two days later", ["some days later", "later"]),
+        ("twenty-two days after", ["some weeks after", "later"]),
         ("63 years old", ["60 to 69 years old", "of adult age"]),
         ("10.30 p.m.", ["night", "time of day"]),
         ("six-month", ["months-long"]),

@@ -112,3 +112,14 @@ def test_one_of_several_applicants_is_not_the_applicant() -> None:
 def test_who_appears_for_the_applicant_is_not_the_applicant() -> None:
     text = "There appeared for the applicant\nMr J. Debray, avocat, counsel."
     assert ladders(text, people(text, "Mr J. Debray"))["PERSON-1"].rungs[1].text == "PERSON 1"
+
+
+def test_applicants_who_are_listed_are_numbered_as_the_text_counts_them() -> None:
+    text = "It was lodged by Ida Berg and A.B. (“the applicants”). The first applicant, Ida Berg, is the mother of A.B."
+    entities = people(text, "Ida Berg", "A.B.")
+    assert [ladders(text, entities)[e.id].rungs[1].text for e in entities] == [
+        "the first applicant",
+        "the second applicant",
+    ]
+    uncounted = "It was lodged by Ida Berg and A.B. (“the applicants”)."
+    assert called(uncounted, "Ida Berg", "A.B.") == ["PERSON 1", "PERSON 2"]

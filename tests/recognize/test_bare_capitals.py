@@ -70,3 +70,8 @@ def test_a_letter_keeps_its_own_full_stop() -> None:
     text = "He convicted B. of fraud. But B. had failed. They sued B. in May. The case against B. went on."
     found = people(text, ("B.", P), ("B.", P), ("B.", P))
     assert found == ["B.", "B.", "B.", "B."]
+
+
+def test_whoever_is_addressed_by_a_letter_once_is_called_by_it() -> None:
+    text = "Mr V. had bought it. She sold the flat to V. On 6 June V.’s title was registered. V. ALLEGED VIOLATION\nPart V of it."
+    assert people(text, ("Mr V.", P)) == ["Mr V.", "V", "V."]

@@ -125,6 +125,7 @@ ROWS: tuple[DateRule, ...] = (
         lambda p, t, _: p.saying(frames.one_of(t)),
         ("won in Game 3 of [2012|DATETIME|date|date in the 2010s].", "won in Game 3 of a year in the 2010s."),
         ("the best film of [2012|DATETIME|date|date in the 2010s].", "the best film of a year in the 2010s."),
+        ("In May the first applicant challenged the order of [5 May 1999|DATETIME|date|1999].", "In May the first applicant challenged the order of 1999."),
         ("the revolution of [1848|DATETIME|date|date in the 1840s].", "the revolution of the 1840s."),
     ),
     row(
@@ -200,6 +201,7 @@ ROWS: tuple[DateRule, ...] = (
         ),
         ("on [26 October 1989|DATETIME|date|1989] and [27 March 1990|DATETIME|date|1990], he", "in 1989 and 1990, he"),
         ("heard on [5 and 7 May 1993|DATETIME|date|dates in 1993]", "heard on two dates in 1993"),
+        ("the lists concerning [5 and 7 May 1993|DATETIME|date|dates in 1993].", "the lists concerning two dates in 1993."),
         ("letters dated [10 and 14 May 1993|DATETIME|date|dates in 1993], he", "letters dated 1993, he"),
         ("sat on [5 May|DATETIME|date|1993] and [7 June 1993|DATETIME|date|1993] respectively.", "sat on two dates in 1993."),
         ("born in [1993 and 1995|DATETIME|date|dates in the 1990s] respectively and", "born in the 1990s and"),
@@ -244,6 +246,21 @@ ROWS: tuple[DateRule, ...] = (
         ("detained until [17 September 1999|DATETIME|date|1999].", "detained until a date in 1999."),
         ("adjourned to [17 September 1999|DATETIME|date|1999].", "adjourned to a date in 1999."),
         ("the register for the [year 2005|DATETIME|date|date in the 2000s],", "the register for a year in the 2000s,"),
+    ),
+    row(
+        "a day that is given for another",
+        frames.given_as,
+        frames.write_given,
+        (
+            "[On 17 June 2014|DATETIME|date|in 2014] (also given as [23 June 2014|DATETIME|date|2014]) he left.",
+            "In 2014 (also given as another date in 2014) he left.",
+        ),
+    ),
+    row(
+        "a day that the sentence goes back to",
+        frames.gone_back_to,
+        lambda p, t, on: frames.in_place_of(p, on, f"on {frames.one_of(t)}"),
+        ("On [4 April 1974|DATETIME|date|1974] he asked to hear all calls of that day.", "On a date in 1974 he asked to hear all calls of that day."),
     ),
     row(
         "done this day",

@@ -219,7 +219,7 @@ def write_span(p: Place, t: Told, left: str) -> Cut:
     return in_place_of(p, left, f"in {t.text}")
 
 
-_UNDER = r"in|since|until|till|by|before|after|during|from|through|throughout|to|of|between|around|about|for|as|or|circa|c\.|ca\."
+_UNDER = r"concerning|regarding|in|since|until|till|by|before|after|during|from|through|throughout|to|of|between|around|about|for|as|or|circa|c\.|ca\."
 
 
 def listing(p: Place, t: Told) -> str:
@@ -338,9 +338,33 @@ def write_subject(p: Place, t: Told, _: Any) -> Cut:
 
 def ranked_within(p: Place, t: Told) -> bool:
     """A year in which something had its number or rank, which it has not in the decade: "Game 3 of |2012|"."""
-    if t.said >= t.grain or t.shape is not Shape.ONE or not governing(p, "of"):
+    if t.is_day or t.said >= t.grain or t.shape is not Shape.ONE or not governing(p, "of"):
         return False
     return re.search(rf"(?:\b[A-Z][a-z]+ \d+|{_RANKED}(?:\s+[\w’'-]+){{1,4}})\s+of\s+$", p.before) is not None
+
+
+_THAT_DAY = re.compile(
+    r"[^.;]{0,250}?\b(?:(?:on|of|for)\s+(?:that|the same)|the (?:next|following))\s(?:day|date|night|morning|evening)\b"
+)
+_ANOTHER_DAY = re.compile(r"\b\d{1,2}\s[A-Z][a-z]+\b|\b\d{4}\b")
+_GIVEN_AS = r"(?:referred to|given|indicated|stated|recorded|described|shown|set|fixed) as(?: being)?"
+
+
+def gone_back_to(p: Place, t: Told) -> str:
+    """The preposition of a day that its sentence goes back to: "on 4 April … on that day". A year is no day."""
+    again = _THAT_DAY.match(p.after) if t.is_day and t.shape is Shape.ONE else None
+    return governing(p, "on") if again and not _ANOTHER_DAY.search(again[0]) else ""
+
+
+def given_as(p: Place, t: Told) -> bool:
+    """A day that a paper gives for another one: "the date was also referred to as 23 June 2014"."""
+    return t.is_day and t.shape is Shape.ONE and bool(p.match_left(rf"{_GIVEN_AS}\s+(?:the\s+)?"))
+
+
+def write_given(p: Place, t: Told, _: Any) -> Cut:
+    """One of the days that are left; another one where the sentence has told one of them before."""
+    told_before = re.search(rf"\b{re.escape(t.text)}\b", p.before)
+    return p.saying(f"another date in {t.text}" if told_before else one_of(t))
 
 
 def of_a_life(p: Place, on: str) -> bool:

@@ -16,6 +16,7 @@ from sfumato.core.generalize.realise.domestic_and_foreign import NATIONALS
 from sfumato.core.generalize.realise.fields import DATE_FIELDS, FIELDS, LINES
 from sfumato.core.generalize.realise.modifiers import ORNAMENTS
 from sfumato.core.generalize.realise.names_and_nouns import MASKED_NAMES, NAMES_AND_NOUNS
+from sfumato.core.generalize.realise.repeated_roles import RELATIVES
 from sfumato.core.generalize.realise.rule import Rule
 from sfumato.core.generalize.realise.slot import Role
 from sfumato.core.language import inflection
@@ -235,6 +236,7 @@ ENTER: tuple[EnterRule, ...] = (
         lambda p, _: p.cut,
         (("on [5 May 1991|DATETIME|shifted|9 June 1991]", "on 9 June 1991"),),
     ),
+    *RELATIVES,
     EnterRule(
         "what is known already has a determiner",
         lambda p: (

@@ -6,11 +6,14 @@ import re
 from dataclasses import replace
 
 from sfumato.core.generalize.model import RungKind
+from sfumato.core.generalize.realise.cut import Cut, Place
 from sfumato.core.generalize.realise.neighbouring_cuts import Among, StructureRule, as_one
+from sfumato.core.generalize.realise.rule import Rule
+from sfumato.core.language.kin import KIN_PATTERN
 
 # A second apposition keeps its commas.
 _MORE_SAID = re.compile(
-    r",\s(?=\d\d,|(?:born|residing|living|aged|employed|represented|who|whose|resident|located)\b)"
+    r",\s(?=\d\d,|(?:an?|the|born|residing|living|aged|employed|represented|who|whose|resident|located)\b)"
 )
 
 
@@ -38,6 +41,28 @@ def _role_said_after(a: Among) -> int:
         return 0
     found = _SAID_AFTER.match(a.between)
     return found.end() if found and found["role"] == a.cut.phrase.lower().removeprefix("the ") else 0
+
+
+# "Ms A.K., a national (“the applicant”)": the definition of a role that is written already.
+_DEFINED = re.compile(
+    r",\s[^(),;.]{3,80}(?P<bracket>\s\((?:hereinafter,?\s)?[“\"‘'](?P<role>the\s[^()“”\"]+)[”\"’']\))"
+)
+
+
+def _defined_later(a: Among) -> tuple[int, int] | None:
+    """The bracket that defines the role again behind something else that is said of the person."""
+    if a.cut.kind is not RungKind.ROLE or a.cut.fixed or a.cut.mask:
+        return None
+    found = _DEFINED.match(a.after)
+    if found is None or found["role"].casefold() != a.cut.phrase.casefold():
+        return None
+    start, end = (a.cut.end + at for at in found.span("bracket"))
+    return None if any(c.start < end and start < c.end for c in a.cuts) else (start, end)
+
+
+def _without_definition(a: Among, span: tuple[int, int]) -> tuple[Cut, ...]:
+    gone = replace(a.cut, start=span[0], end=span[1], phrase="", said=a.text[slice(*span)], fixed=True)
+    return tuple(sorted((*a.cuts, gone), key=lambda c: c.start))
 
 
 def _said_twice(a: Among) -> int:
@@ -87,6 +112,17 @@ ROLES: tuple[StructureRule, ...] = (
         ),
     ),
     StructureRule(
+        "a role that is defined behind what else is said goes with its bracket",
+        _defined_later,
+        _without_definition,
+        (
+            (
+                "by [Ms A.K.|PERSON|role|the first applicant], a national (“the first applicant”) herself",
+                "by the first applicant, a national herself",
+            ),
+        ),
+    ),
+    StructureRule(
         "a role that was just said",
         _role_said,
         lambda a, span: a.with_cuts(
@@ -97,6 +133,10 @@ ROLES: tuple[StructureRule, ...] = (
             ("saw the deceased [Ida Berg|PERSON|role|the deceased] fall", "saw the deceased fall"),
             ("The applicant, [Ida Berg|PERSON|role|the applicant], 52, left.", "The applicant, 52, left."),
             (
+                "The applicant, [Ida Berg|PERSON|role|the applicant], the wife of another, left.",
+                "The applicant, the wife of another, left.",
+            ),
+            (
                 "told the first applicant, [Ida Berg|PERSON|role|the first applicant].",
                 "told the first applicant.",
             ),
@@ -104,6 +144,24 @@ ROLES: tuple[StructureRule, ...] = (
                 "The plaintiff, [Ida Berg|PERSON|role|the plaintiff], residing there, left.",
                 "The plaintiff, residing there, left.",
             ),
+        ),
+    ),
+)
+
+_OWN_RELATIVE = re.compile(
+    rf"(?:\b(?:his|her|their|my)|[’']s?)\s+(?:[a-z-]+\s+){{0,2}}(?:{KIN_PATTERN})\s$", re.IGNORECASE
+)
+RELATIVES: tuple[Rule[Place, Cut], ...] = (
+    Rule(
+        "a role behind the relative who has it stands between commas",
+        lambda p: p.cut.kind is RungKind.ROLE and _OWN_RELATIVE.search(p.gap),
+        lambda p, _: p.taking(" ", f", {p.cut.phrase}{',' if p.next_word else ''}"),
+        (
+            (
+                "for her son [Ola|PERSON|role|the second applicant] in court",
+                "for her son, the second applicant, in court",
+            ),
+            ("of her son [Ola|PERSON|role|the second applicant].", "of her son, the second applicant."),
         ),
     ),
 )

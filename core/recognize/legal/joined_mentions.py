@@ -5,6 +5,7 @@ in respect of |H and I|                           → H, I
 Police Officers |Markl, Trnka and Fröhlich|       → Markl, Trnka, Fröhlich
 an opinion by |Judges Myjer and López Guerra|     → Myjer, López Guerra
 against |A.P. and I.V. The Government| denied     → A.P. and I.V., The Government
+could belong to |Dzh.N. or K.G.|                  → Dzh.N., K.G.
 """
 
 from __future__ import annotations
@@ -41,10 +42,14 @@ _BEGINNING = "|".join(
     )
 )
 _NEXT_SENTENCE = re.compile(rf"(?<=\b[^\W\d_a-z]\.)\s+(?=(?:{_BEGINNING})\s)")
-_LETTERS = r"(?:[^\W\d_a-z][a-zà-ž]?\.){1,4}|[^\W\d_a-z]"
+_LETTERS = r"(?:[^\W\d_a-z][a-zà-ž]{0,2}\.){1,4}|[^\W\d_a-z]"
 _CALLED = re.compile(_LETTERS)
-_AT_END = re.compile(rf"(?:(?P<joint>,?\s+and|,)\s+|\s(?P<open>\()?)(?P<it>{_LETTERS})(?(open)\))$")
-_AT_START = re.compile(rf"(?P<it>{_LETTERS})(?:,|\s+and)\s+")
+_JOINT = r"(?:,|,?\s+(?:and|or|AND|OR))"
+_AT_END = re.compile(rf"(?:(?P<joint>{_JOINT})\s+|\s(?P<open>\()?)(?P<it>{_LETTERS})(?(open)\))$")
+_AT_START = re.compile(rf"(?P<it>{_LETTERS}){_JOINT}\s+")
+# Nobody but people is called by two letters with their full stops, side by side with others.
+_ALL_LETTERS = re.compile(rf"(?=.*\w\.\s?\w)(?:{_LETTERS})(?:{_JOINT}\s+(?:{_LETTERS}))+")
+_OF_ALL_LETTERS = re.compile(rf"(?<!\w)(?:{_LETTERS})(?!\w)")
 _SOMEBODY_OF_A_SUM = re.compile(rf"(?P<it>{_LETTERS})\sof\s(?=[A-Z]{{3}}\s?\d|[€$£])")
 _SEVERAL = re.compile(
     r"(?:Judges|Justices|Messrs\.?|Officers|Inspectors|Professors|Drs\.?)\s+(?=[^\W\d_a-z])"
@@ -121,6 +126,9 @@ def _parts(text: str, scored: Scored, called: Mapping[str, Scored]) -> list[Scor
             *_parts(text, scored.moved(scored.start, cut.start()), called),
             *_parts(text, scored.moved(cut.end(), scored.end), called),
         ]
+    if scored.type in (EntityType.PERSON, *_NAMED) and _ALL_LETTERS.fullmatch(text, scored.start, scored.end):
+        person = replace(scored, mention=replace(scored.mention, type=EntityType.PERSON, kind="initials"))
+        return [person.moved(*m.span()) for m in _OF_ALL_LETTERS.finditer(text, scored.start, scored.end)]
     if scored.type is EntityType.PERSON:
         return _people_parts(text, scored, called)
     if scored.type is EntityType.DATETIME and (until := _TO_A_TIME.search(text, scored.start, scored.end)):
