@@ -146,7 +146,7 @@ def is_of_law(text: str, start: int, end: int) -> bool:
         again = not any(atom.year for atom in atoms) and _EVERY_YEAR.search(
             re.split(r"\.\s(?=[A-Z])", text[max(0, start - _SENTENCE) : start])[-1]
         )
-        return again is not None or _is_public(before, after)
+        return bool(again) or _is_public(before, after)
     if re.search(r"['’]s?$", span):  # the mention may hold the apostrophe itself
         after = " " + after.lstrip()
     told = tells_time(span) or bool(re.fullmatch(r"\W*\d+\W*", span))

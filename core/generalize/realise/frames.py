@@ -219,7 +219,12 @@ def write_span(p: Place, t: Told, left: str) -> Cut:
     return in_place_of(p, left, f"in {t.text}")
 
 
-_UNDER = r"concerning|regarding|in|since|until|till|by|before|after|during|from|through|throughout|to|of|between|around|about|for|as|or|circa|c\.|ca\."
+_UNDER = "|".join(
+    (
+        r"concerning|regarding|in|since|until|till|by|before|after|during|from|through|throughout|to|of|between|around",
+        r"about|for|as|or|circa|c\.|ca\.",
+    )
+)
 
 
 def listing(p: Place, t: Told) -> str:
