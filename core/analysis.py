@@ -33,7 +33,9 @@ from sfumato.core.risk.language_model import default_information
 from sfumato.core.risk.model import Assessment, Case, Exposure, Measure
 from sfumato.core.risk.registry import DEFAULT_MEASURES, AsksWhileSolving, HasExposure, make_measure
 
-PLANS = 256  # remembered for a document
+PLANS = 400  # remembered for a document: every place of both dials, and some more
+CHOICES = 200_000  # in all of them together, about 50 MB: of a long document fewer plans are remembered
+FEWEST_PLANS = 24
 NOT_ENGLISH = Message(
     "This text does not seem to be in English. The models have read English only, so names may be missed: read it all. "
     "What is hidden is masked, because replacements are English words."
@@ -91,7 +93,8 @@ class Analysis:
 
     def remember(self, dials: Dials, hand: Mapping[str, int] | None, plan: Plan) -> None:
         """A plan that was made for these dials elsewhere, such as on the frontier: the same question has one answer."""
-        if len(self._plans) >= PLANS:
+        most = max(FEWEST_PLANS, min(PLANS, CHOICES // max(1, len(self.entities))))
+        if len(self._plans) >= most:
             self._plans.pop(next(iter(self._plans)))
         self._plans[_asked(dials, hand)] = plan
 

@@ -37,6 +37,9 @@ class Counter(QObject):
         self._shown: tuple[Crowd, ...] | None = None
         self.counting = False  # what was counted last is of an older result
         self._telling = False
+        self._stale = True  # something changed since it was counted
+        for changed in (session.plan_changed, session.decisions_changed, session.analysis_changed):
+            changed.connect(self._outdate)  # before the views that ask: they are made later
 
     def look(self) -> tuple[Crowd, ...] | None:
         """The crowd of the result as it was last counted; None while nobody counted. Counting anew begins by itself, and
@@ -48,10 +51,12 @@ class Counter(QObject):
             return None
         if self._telling:  # whoever hears of a count looks at it: nothing has changed
             return self._shown
+        if not self._stale and self._shown is not None:
+            return self._shown
         # A long result takes a while to be compared: whether it was counted before is known when the dial rests.
         key = None if len(record.text) > LONG else self._key()
         if key is not None and key in self._known:
-            self._shown, self.counting = self._known[key], False
+            self._shown, self.counting, self._stale = self._known[key], False, False
             return self._shown
         self.counting = True
         self._rest.start()
@@ -64,7 +69,10 @@ class Counter(QObject):
 
     def forget(self) -> None:
         """Nothing was counted of what is shown now."""
-        self._shown, self.counting = None, False
+        self._shown, self.counting, self._stale = None, False, True
+
+    def _outdate(self) -> None:
+        self._stale = True
 
     def _key(self) -> Key | None:
         session = self._session
@@ -100,6 +108,7 @@ class Counter(QObject):
         self._known[key] = crowds
 
     def _tell(self, crowds: tuple[Crowd, ...]) -> None:
+        self._stale = False
         if self.counting or crowds != self._shown:
             self._shown, self.counting, self._telling = crowds, False, True
             self.changed.emit()

@@ -14,6 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sfumato.app.gui.solving import SolvingTurn, look_ahead
 from sfumato.app.gui.vm.rough import VERY_LONG
 from sfumato.core.decide.model import Dials, Plan
 from sfumato.core.decide.names import STRATEGY_NAMES
@@ -54,7 +55,7 @@ class Engine:
 
     def __init__(self) -> None:
         self._analyses: dict[str, Analysis] = {}
-        self._solving = threading.Lock()
+        self._solving = SolvingTurn()
         self._attacking = threading.Lock()
         self._counting = threading.Lock()
         self._counted: dict[str, tuple[Case, CrowdMeasure]] = {}
@@ -219,8 +220,14 @@ class Engine:
             raise ResourceMissing(
                 "This document has not been analysed yet.", next_step="Wait for the analysis."
             )
-        with self._solving:
+        with self._solving.asked():
             return analysis.plan(dials, fixed)
+
+    def look_ahead(
+        self, document: str, places: Iterable[Dials], fixed: Mapping[str, int], cancelled: Cancelled
+    ) -> Iterator[Plan]:
+        """Plans that may be asked for soon, one by one, remembered; whoever waits for a plan comes first."""
+        return look_ahead(self._solving, self._analyses[document], places, fixed, cancelled)
 
     def sweep(
         self,
@@ -239,7 +246,7 @@ class Engine:
             analysis.decider, dials, ks=ks, thresholds=thresholds, baselines=baselines, cancelled=cancelled
         )
         while True:
-            with self._solving:
+            with self._solving.ahead():
                 point = next(points, None)
                 if point is None:
                     return

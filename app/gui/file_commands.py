@@ -78,6 +78,8 @@ class FileCommands(QObject):
             self.window.settings.set("folder", str(first if first.is_dir() else first.parent))
         if len(paths) > 1 or any(path.is_dir() for path in paths):
             self.window.go("batch")  # a pile is seen as one: which file is read, locked, damaged, ready
+        elif paths and self.window.view not in ("start", "batch"):
+            self.window.go("review")  # what was opened is looked at before it is published
 
     def _saved_project(self) -> bool:
         workspace = self.controller.workspace

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Callable
 from dataclasses import replace
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from sfumato.app.gui.engine import Engine
 from sfumato.app.gui.tasks import CallTask, Task
-from sfumato.app.gui.vm.dials import STEPS, k_at
+from sfumato.app.gui.vm import ahead
 from sfumato.app.gui.vm.protect import roles_words
 from sfumato.app.gui.vm.requests import PlanRequest
 from sfumato.app.gui.vm.session import Session
@@ -20,16 +19,11 @@ from sfumato.app.gui.workers import Worker, Workers
 from sfumato.core.decide.model import Dials, Plan
 from sfumato.core.messages import Message
 
-# Places of the dials that a person is likely to try.
-NEARBY_K = (*range(2, 16), 20, 30, 50, 100)
-LOOK_AHEAD_MS = 50  # after a plan was shown
+LOOK_AHEAD_MS = 50  # after the first plan of a document was shown
+LOOK_AGAIN_MS = 600  # after a later one: whoever decides one entity after the other is not at the dials
 GLANCE_MS = 400  # a plan that takes longer is said to be in the making
 MEASURING_MS = 30  # a plan that takes longer: what is shown is no longer what was asked for, and says so
-NEARBY_THRESHOLDS = (0.8, 0.75, 0.7, 0.65, 0.6, 0.4, 0.3, 0.2)
-EVERY_K = tuple(dict.fromkeys(k_at(position) for position in range(STEPS + 1)))  # every place of the slider
-LOOK_AHEAD_S = (
-    30.0  # seconds for the places between; a long document has only the nearest of them looked ahead
-)
+LOOK_AHEAD_S = 30.0  # seconds of the processor: of a long document only the nearest places
 
 
 class Planner(QObject):
@@ -58,6 +52,7 @@ class Planner(QObject):
         self._glance = QTimer(self, interval=GLANCE_MS, singleShot=True)
         self._glance.timeout.connect(lambda: self.slow.emit(True))
         self._soon = QTimer(self, interval=MEASURING_MS, singleShot=True)
+        self._soon.setTimerType(Qt.TimerType.PreciseTimer)
         self._soon.timeout.connect(lambda: self._measure(True))
 
     def forget(self, document: str) -> None:
@@ -67,9 +62,7 @@ class Planner(QObject):
 
     def turn(self, dials: Dials, *, final: bool) -> None:
         """A dial moves: plan at once; the resting place becomes one step of the history."""
-        if self._preparing is not None:
-            self._preparing.task.cancel()
-            self._preparing = None
+        self._stop_looking()
         if final:
             self._session.live_dials = None
             words = Message("Dials: k {0}, threshold {1}", dials.k, f"{dials.threshold:.2f}")
@@ -161,17 +154,23 @@ class Planner(QObject):
         """Documents out of sight, one after the other: whoever looks at all of them at once wants them as they would be."""
         if self._others:
             return
-        left = (d for d in self._session.project.records if self.waiting(d) and d not in self._failed)
+        left = (d for d in self._session.project.records if self._unready(d) and d not in self._failed)
         document = next(left, None)
         if document is None:
             return
         self._others = True
         self.ensure(document, lambda problem: self._other_done(document, problem))
 
+    def _unready(self, document: str) -> bool:
+        """Whether its plan, or the words of a long one, are still to be made."""
+        record = self._session.project.records[document]
+        return self.waiting(document) or (record.analysed and self._session.unworded(document) is not None)
+
     def _other_done(self, document: str, problem: str) -> None:
         self._others = False
-        if problem:
-            self._failed.add(document)
+        known = document in self._session.project.records
+        if problem or (known and not self.waiting(document) and self._unready(document)):
+            self._failed.add(document)  # it would be tried for ever
         self.plan_others()
         self.rested.emit()
 
@@ -189,10 +188,12 @@ class Planner(QObject):
             if self._session.unworded(request.document) is not None:  # it stands otherwise than was foreseen
                 self._word(request.document, lambda: self._worded(request.document))
         if request.document == self._session.current and self._session.live_dials is None:
-            asked = (request.document, replace(request.dials, k=1), tuple(sorted(request.fixed.items())))
-            if asked != self._prepared.get(request.document):
+            asked = (request.dials, tuple(sorted(request.fixed.items())))
+            before = self._prepared.get(request.document)
+            if asked != before:
+                self._stop_looking()
                 self._prepared[request.document] = asked
-                self._rest.start()
+                self._rest.start(LOOK_AHEAD_MS if before is None else LOOK_AGAIN_MS)
 
     def _worded(self, document: str) -> None:
         if document == self._session.current:
@@ -203,34 +204,32 @@ class Planner(QObject):
         request = self._session.answered(self._session.current)
         if request is None or not self._engine.knows(request.document):
             return
+        self._stop_looking()
         dials = request.dials
 
         def look_ahead(task: Task) -> None:
             found: list[tuple[int, float]] = []
-            for ks, thresholds in ((NEARBY_K, (dials.threshold,)), ((dials.k,), NEARBY_THRESHOLDS)):
-                for plan in self._engine.sweep(
-                    request.document, dials, ks, thresholds, (), lambda: task.cancelled
-                ):
-                    if len(ks) > 1:
-                        found.append((plan.dials.k, plan.kept))
-                if len(ks) > 1:
-                    task.handle_partial(tuple(found))
-            until = time.monotonic() + LOOK_AHEAD_S
-            rest = [k for k in EVERY_K if k not in NEARBY_K]
-            rest.sort(key=lambda k: abs(math.log(k / dials.k)))  # the nearest first
-            for _ in self._engine.sweep(
-                request.document,
-                dials,
-                rest,
-                (dials.threshold,),
-                (),
-                lambda: task.cancelled or time.monotonic() > until,
-            ):
-                pass
+            on_curve, fixed = ahead.curve(dials), request.fixed
+            for plan in self._engine.look_ahead(request.document, on_curve, fixed, lambda: task.cancelled):
+                found.append((plan.dials.k, plan.kept))
+            task.handle_partial(tuple(found))  # nobody hears it of a task that was cancelled
+            until = time.thread_time() + LOOK_AHEAD_S
+
+            def ended() -> bool:
+                return task.cancelled or time.thread_time() > until
+
+            places = (dials, *on_curve, *ahead.nearest(dials))
+            for plan in self._engine.look_ahead(request.document, places, fixed, ended):
+                self._session.render_ahead(request, plan, shown=False)
 
         self._preparing = self._workers.run(CallTask(look_ahead), quiet=True)
         self._preparing.partial.connect(lambda found: self.looked_ahead.emit(request.document, found))
         self._workers.begin(self._preparing)
+
+    def _stop_looking(self) -> None:
+        if self._preparing is not None:
+            self._preparing.task.cancel()
+            self._preparing = None
 
     def _planned(self) -> None:
         self._planning = False

@@ -8,7 +8,8 @@ components it changed. Results depend on the problem alone, never on what was so
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from sfumato.core.decide.components import (
@@ -39,17 +40,40 @@ class _Part:
     optimal: bool
 
 
+class Interrupted(Exception):
+    """Somebody else needs the solver. What was found so far is forgotten; the same question may be asked again."""
+
+
+def _never() -> bool:
+    return False
+
+
+@contextmanager
+def ended_by(interrupted: Callable[[], bool], *solvers: Solver) -> Iterator[None]:
+    """Inside, these solvers raise `Interrupted` before their next problem once `interrupted()` is true: a plan takes several."""
+    for solver in solvers:
+        solver.interrupted = interrupted
+    try:
+        yield
+    finally:
+        for solver in solvers:
+            solver.interrupted = _never
+
+
 @dataclass(slots=True)
 class Solver:
     """Keeps solved components. One per document."""
 
     limits: Limits = field(default_factory=Limits)
     remembered: int = 4096
+    interrupted: Callable[[], bool] = field(default=_never, repr=False)
     _cache: OrderedDict[object, _Part | None] = field(default_factory=OrderedDict, repr=False)
 
     def solve(self, problem: Problem) -> Solution | None:
         """None when nothing satisfies the problem; which human choices are to blame is `conflicts`'
         business."""
+        if self.interrupted():
+            raise Interrupted
         floor = floor_of(problem)
         if floor is None:
             return None
@@ -75,6 +99,8 @@ class Solver:
         """With conditions on terms beside the clauses. Budgets come in where the plan without them breaks one."""
         if not groups:
             return self.solve(problem)
+        if self.interrupted():
+            raise Interrupted
         floor = floor_of(problem)
         if floor is None:
             return None

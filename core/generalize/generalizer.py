@@ -193,11 +193,12 @@ def _by_ontology(
     guess: KindGuess | None,
 ) -> Ladder:
     at = (id(ontology), span, type_, context.text, entity_id, guess.kind.name if guess else "")
-    if at not in _ladder_cache:
+    made = _ladder_cache.get(at)
+    if made is None:
         if len(_ladder_cache) >= _CACHED:
-            _ladder_cache.clear()
+            _ladder_cache.clear()  # maybe of another thread, too: nothing is looked up a second time
         answer = ontology.answer(span, type_, context, guess)
-        _ladder_cache[at] = rungs.build(
+        made = _ladder_cache[at] = rungs.build(
             entity_id, span, type_, answer.steps, may_share=answer.may_share, universe=answer.universe
         )
-    return _ladder_cache[at]
+    return made

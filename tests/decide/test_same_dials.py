@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 
 from hypothesis import given, settings
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 from sfumato.core.decide.frontier import sweep
 from sfumato.core.decide.model import Dials
 from sfumato.core.decide.session import Decider
+from sfumato.core.decide.solver import Interrupted, ended_by
 from sfumato.core.decide.strategies import decide
 from sfumato.core.risk.model import Finding
 from tests.decide.cases import decider
@@ -45,3 +47,20 @@ def test_a_visited_decider_answers_as_a_fresh_one(
         assert {i: c.reason for i, c in again.choices.items()} == {
             i: c.reason for i, c in alone.choices.items()
         }
+
+
+@settings(max_examples=60, deadline=None)
+@given(findings(), PEOPLE, VISITS, st.integers(0, 6))
+def test_an_interrupted_plan_changes_no_later_one(
+    found: list[Finding], people: list[dict[str, int]], visits: list[tuple[int, float]], after: int
+) -> None:
+    used = fresh(found, people)
+    problems = iter(range(after))
+    for k, threshold in visits:
+        with suppress(Interrupted), ended_by(lambda: next(problems, None) is None, used.solver, used.quick):
+            decide(used, replace(DIALS, k=k, threshold=threshold))
+    assert not used.solver.interrupted() and not used.quick.interrupted()
+    for k, threshold in visits:
+        dials: Dials = replace(DIALS, k=k, threshold=threshold)
+        again, alone = decide(used, dials), decide(fresh(found, people), dials)
+        assert {i: c.rung for i, c in again.choices.items()} == {i: c.rung for i, c in alone.choices.items()}

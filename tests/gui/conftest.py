@@ -15,7 +15,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication
 
-from sfumato.app.gui import theme
+from sfumato.app.gui import planner, theme
 from sfumato.app.gui.commands import SAMPLE
 from sfumato.app.gui.controller import ALL_MEASURES
 from sfumato.app.gui.engine import Engine
@@ -46,7 +46,9 @@ def garbage_stays_here() -> Iterator[None]:
 
 
 @pytest.fixture
-def window(qtbot: Any, own_home: Path) -> Iterator[MainWindow]:
+def window(qtbot: Any, own_home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[MainWindow]:
+    """Looks ahead for a moment only: tests that wait until nothing runs need not wait for every place of the dials."""
+    monkeypatch.setattr(planner, "LOOK_AHEAD_S", 0.5)
     made = new_window(qtbot, own_home)
     yield made
     shut(made)

@@ -307,17 +307,17 @@ def test_dials_are_looked_ahead_until_somebody_touches_them(filled: MainWindow, 
     import threading
 
     controller = filled.controller
-    asked: list[tuple[tuple[int, ...], tuple[float, ...]]] = []
+    asked: list[tuple[Dials, ...]] = []
     stopped = threading.Event()
 
-    def sweep(document: str, dials: Dials, ks: Any, thresholds: Any, baselines: Any, cancelled: Any) -> Any:
-        asked.append((tuple(ks), tuple(thresholds)))
+    def look_ahead(document: str, places: Any, fixed: Any, cancelled: Any) -> Any:
+        asked.append(tuple(places))
         while not cancelled() and not stopped.wait(0.001):
             yield plan
         stopped.set()
 
     plan = filled.session.plans["d1"]
-    controller.engine.sweep = sweep  # type: ignore[method-assign]
+    controller.engine.look_ahead = look_ahead  # type: ignore[method-assign]
     controller.engine._analyses["d1"] = None  # type: ignore[assignment]
     controller.engine.plan = lambda *_: plan  # type: ignore[method-assign]
     controller.replan()
@@ -325,4 +325,5 @@ def test_dials_are_looked_ahead_until_somebody_touches_them(filled: MainWindow, 
     assert not controller.workers.busy or controller.workers.at_rest is False
     controller.turn(filled.session.dials, final=False)
     qtbot.waitUntil(lambda: stopped.is_set() and controller.workers.at_rest, timeout=PATIENCE)
-    assert asked[0][1] == (filled.session.dials.threshold,) and 5 in asked[0][0]
+    assert {place.threshold for place in asked[0]} == {filled.session.dials.threshold}
+    assert 5 in {place.k for place in asked[0]}

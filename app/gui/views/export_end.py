@@ -29,7 +29,9 @@ def layout_words(bits: float) -> str:
 
 
 def check_words(check: Check) -> str:
-    """One check in a line: its result, its name and what it found."""
+    """One check in a line: its result, its name and what it found. A warning that is a sentence stands for itself."""
+    if check.result.value == "warning" and str(check.detail).endswith("."):
+        return f"{SIGNS['warning']} {say(check.detail)}"
     words = f"{SIGNS[check.result.value]} {tr(check.result.value)}: {say(check.name)}"
     return words + (f" ({say(check.detail)})" if check.detail else "")
 

@@ -33,13 +33,12 @@ from sfumato.app.gui.vm.export import (
     ExportResult,
     ExportTask,
     job_of,
-    preflight,
     preflight_in_steps,
     suggested_name,
 )
 from sfumato.app.gui.vm.left_behind import settle
 from sfumato.app.gui.vm.rough import LONG
-from sfumato.app.gui.vm.steps import Steps
+from sfumato.app.gui.vm.steps import Steps, finished
 from sfumato.app.gui.vm.words import of_error
 from sfumato.core.document.options import Layout, Style
 from sfumato.core.document.stamps import Stamp
@@ -240,12 +239,15 @@ class ExportView(QWidget):
             self._stepper.begin(self._look_in_steps())
         else:
             self._stepper.stop()
-            self._show_concerns(preflight(session, self.controller.counter.current()))
+            self._show_concerns(finished(self._look()))
+
+    def _look(self) -> Steps[tuple[Concern, ...]]:
+        controller = self.controller
+        planning = controller.planner.waiting(controller.session.current)
+        return preflight_in_steps(controller.session, controller.counter.current(), planning=planning)
 
     def _look_in_steps(self) -> Steps[None]:
-        self._show_concerns(
-            (yield from preflight_in_steps(self.controller.session, self.controller.counter.current()))
-        )
+        self._show_concerns((yield from self._look()))
 
     def _show_concerns(self, found: Sequence[Concern]) -> None:
         self.concerns.clear()

@@ -291,7 +291,7 @@ class Inspector(QWidget):
         self.mentions.clear()
         for context in found.contexts:
             page = self.tr("p. {0}  ").format(context.page + 1) if context.page is not None else ""
-            words = f"{page}…{context.before}[{context.words}]{context.after}…"
+            words = f"{page}{context.before}[{context.words}]{context.after}"
             self.mentions.addItem(QListWidgetItem(words))
         self.mentions.setFixedHeight(min(240, 52 * len(found.contexts) + 12))
 

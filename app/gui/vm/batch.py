@@ -83,6 +83,8 @@ def _state(session: Session, record: Record, planning: Callable[[str], bool]) ->
         return "planning"
     if not exported:
         return "ready"
+    if session.unworded(record.id) is not None:
+        return "planning"  # what an export would write is being worked out: not here, where the window waits
     same = exported.get("plan") == fingerprint(session, record.id, exact=True)
     return "exported" if same else "changed since export"
 

@@ -86,13 +86,17 @@ def suggested_name(source: Path, kind: str = "same") -> Path:
     return folder / f"{source.stem}-sanitized{suffix}"
 
 
-def preflight(session: Session, crowds: Sequence[Crowd] | None = None) -> tuple[Concern, ...]:
+def preflight(
+    session: Session, crowds: Sequence[Crowd] | None = None, *, planning: bool = False
+) -> tuple[Concern, ...]:
     """What to look at before the current document is published: undecided items, risky ones that are kept, conflicts, measures
-    that could not run, and `crowds` (where they were counted) that are smaller than k."""
-    return finished(preflight_in_steps(session, crowds))
+    that could not run, and `crowds` (where they were counted) that are smaller than k. `planning`: its plan is being made."""
+    return finished(preflight_in_steps(session, crowds, planning=planning))
 
 
-def preflight_in_steps(session: Session, crowds: Sequence[Crowd] | None = None) -> Steps[tuple[Concern, ...]]:
+def preflight_in_steps(
+    session: Session, crowds: Sequence[Crowd] | None = None, *, planning: bool = False
+) -> Steps[tuple[Concern, ...]]:
     """The same a little at a time: the rows of a long document would be felt."""
     document = session.current
     record = session.project.records.get(document)
@@ -121,15 +125,16 @@ def preflight_in_steps(session: Session, crowds: Sequence[Crowd] | None = None) 
         found.append(
             Concern(tr("The document was not analysed: only what you marked by hand will be hidden."))
         )
-    found += _of_rows((yield from rows_in_steps(session)), session.dials.threshold)
+    plan = session.plans.get(document)
+    rows = yield from rows_in_steps(session)
+    found += _of_rows(rows, session.dials.threshold, planned=plan is not None or planning)
     smallest = smallest_of(crowds)
     if smallest is not None and (words := fewer_words(smallest, session.dials.k)):
         found.append(Concern(words, tuple(b.entity_id for b in smallest.blame if b.entity_id)))
-    plan = session.plans.get(document)
     for conflict in plan.conflicts if plan else ():
         found.append(Concern(conflict_words(session, conflict.entity_ids, document), conflict.entity_ids))
-    if plan is None and record.analysed:
-        found.append(Concern(tr("There is no plan: everything undecided will be masked.")))
+    if plan is None and planning:
+        found.append(Concern(tr("The plan is being made. The export waits for it.")))
     for assessment in record.assessments:
         if not assessment.available and assessment.measure in session.dials.measures:
             found.append(
@@ -138,11 +143,18 @@ def preflight_in_steps(session: Session, crowds: Sequence[Crowd] | None = None) 
     return tuple(found)
 
 
-def _of_rows(rows: Sequence[Row], threshold: float) -> list[Concern]:
+def _of_rows(rows: Sequence[Row], threshold: float, *, planned: bool) -> list[Concern]:
     """Entities that nobody decided, and those that are kept although a measure calls them risky."""
     found: list[Concern] = []
     undecided = tuple(r.entity_id for r in rows if r.status is Status.UNDECIDED)
-    if undecided:
+    if undecided and not planned:
+        words = tr_count(
+            len(undecided),
+            "{0} entity is undecided: without a plan it will be masked.",
+            "{0} entities are undecided: without a plan they will be masked.",
+        )
+        found.append(Concern(words, undecided))
+    elif undecided:
         words = tr_count(
             len(undecided),
             "{0} entity is undecided: the current plan will be used for it.",
@@ -151,7 +163,12 @@ def _of_rows(rows: Sequence[Row], threshold: float) -> list[Concern]:
         found.append(Concern(words, undecided))
     risky = [r for r in rows if r.fate is Status.KEPT and r.risk >= threshold]
     if risky:
-        words = tr("Kept, although one measure calls it risky: {0}.", quoted([r.text for r in risky]))
+        words = tr_count(
+            len(risky),
+            "Kept, although one measure calls it risky: {1}.",
+            "Kept, although one measure calls them risky: {1}.",
+            quoted([r.text for r in risky]),
+        )
         found.append(Concern(words, tuple(r.entity_id for r in risky)))
     return found
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -14,7 +15,8 @@ from sfumato.core.recognize.model import Entity, Identifier
 from sfumato.core.review.model import Status
 from sfumato.core.risk.model import Finding
 
-CONTEXT = 48
+CONTEXT = 48  # characters on each side of a mention, at most
+_SPACES = re.compile(r"\s+")
 MOST_FINDINGS = 4
 
 
@@ -108,20 +110,40 @@ def _contexts(session: Session, entity: Entity) -> tuple[Context, ...]:
     record = session.record
     assert record is not None
     text = record.text
-
-    def flat(words: str) -> str:
-        return " ".join(words.split())
-
-    return tuple(
-        Context(
-            flat(text[max(0, m.start - CONTEXT) : m.start]) + " ",
-            flat(text[m.start : m.end]),
-            " " + flat(text[m.end : m.end + CONTEXT]),
-            m.start,
-            record.page_at(m.start),
+    found: list[Context] = []
+    for m in entity.mentions:
+        first = _word_after(text, m.start - CONTEXT, m.start)
+        last = _word_before(text, m.end + CONTEXT, m.end)
+        before, after = _flat(text[first : m.start]), _flat(text[m.end : last])
+        found.append(
+            Context(
+                f"…{before}" if first else before,
+                _flat(text[m.start : m.end]),
+                f"{after}…" if last < len(text) else after,
+                m.start,
+                record.page_at(m.start),
+            )
         )
-        for m in entity.mentions
-    )
+    return tuple(found)
+
+
+def _flat(words: str) -> str:
+    """On one line, with one space where there is any."""
+    return _SPACES.sub(" ", words)
+
+
+def _word_after(text: str, place: int, before: int) -> int:
+    """The first place from there on at which a word begins; the place itself where none does."""
+    if place <= 0:
+        return 0
+    return next((n for n in range(place, before) if text[n - 1].isspace()), place)
+
+
+def _word_before(text: str, place: int, after: int) -> int:
+    """The last place up to there at which a word ends; the place itself where none does."""
+    if place >= len(text):
+        return len(text)
+    return next((n for n in range(place, after, -1) if text[n].isspace()), place)
 
 
 def _bars(session: Session, entity: Entity) -> tuple[Bar, ...]:

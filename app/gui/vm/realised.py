@@ -120,6 +120,13 @@ class Realised:
             self._made[question.record.id] = made
             return made
 
+    def prepare(self, question: Question) -> None:
+        """Works out the sentences of an answer that nobody has asked for yet, so that it is only looked up later. On a worker; it
+        holds up nobody. Nothing is prepared where the entities have changed meanwhile."""
+        realiser = self.realiser_for(question)
+        if realiser is not None:
+            realiser.prepare(question.rungs, question.wording)
+
     def realiser_for(self, question: Question) -> Realiser | None:
         """The sentences of these entities and ladders; None where they are still to be worked out."""
         known = self._realisers.get(question.record.id)

@@ -262,8 +262,9 @@ class Session:
             wording = replace(wording, letters=self._labels.letters(tuple(found)))
         return rungs, wording
 
-    def render_ahead(self, request: PlanRequest, plan: Plan) -> None:
-        """The words of a plan, before it is shown. On a worker: it only fills what `replacements` looks up."""
+    def render_ahead(self, request: PlanRequest, plan: Plan, *, shown: bool = True) -> None:
+        """The words of a plan, before it is shown. On a worker: it only fills what `replacements` looks up. Not `shown`: the
+        plan of a place where the dials may go, of which a long text has too many words to be remembered."""
         case, boxes = request.case, plan.dials.strategy == "mask"
         rungs: dict[str, int] = {}
         for entity in case.entities:
@@ -273,7 +274,11 @@ class Session:
                 rungs[entity.id] = top if boxes else rung
         ladder_of = partial(self.project.ladder, request.document)
         wording = request.wording or Wording()
-        self.realised.work_out(Question(request.record, case.entities, rungs, wording, ladder_of))
+        question = Question(request.record, case.entities, rungs, wording, ladder_of)
+        if shown:
+            self.realised.work_out(question)
+        elif not question.is_long:
+            self.realised.prepare(question)
 
     # -- planning --
 

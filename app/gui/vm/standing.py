@@ -127,7 +127,9 @@ def fewer_words(crowd: Crowd, k: int) -> str:
     words = tr_count(low, "Perhaps only {1} person fits", "Perhaps only {1} people fit", at_least(low))
     words += tr("; you asked for {0}.", k)
     if deciding := tuple(b.text for b in crowd.blame[:MOST_NAMED]):
-        words += " " + tr("These words decide: {0}.", quoted(deciding))
+        words += " " + tr_count(
+            len(deciding), "This word decides: {1}.", "These words decide: {1}.", quoted(deciding)
+        )
     return words
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -62,22 +62,27 @@ class Slot:
         return after.split()[-1] if after[:1] in (" ", "\u00a0") else ""
 
 
-def read_sentences(texts: Iterable[str]) -> None:
-    """Reads sentences ahead, all at once: several times as fast as one by one."""
+def read_sentences(texts: Iterable[str]) -> Mapping[str, Parsed | None]:
+    """Reads sentences ahead, all at once: several times as fast as one by one. Returns those that were not known before."""
     new = [text for text in dict.fromkeys(texts) if text not in _READ]
     if len(_READ) + len(new) > _MOST:
         _READ.clear()
     try:
-        _READ.update(zip(new, parse(new), strict=True))
+        read: dict[str, Parsed | None] = dict(zip(new, parse(new), strict=True))
     except ResourceMissing:
-        _READ.update(dict.fromkeys(new))
+        read = dict.fromkeys(new)
+    _READ.update(read)
+    return read
 
 
 def read_sentence(text: str) -> Parsed | None:
-    """The grammar of a sentence; None where the model is not installed."""
-    if text not in _READ:
-        read_sentences((text,))
-    return _READ[text]
+    """The grammar of a sentence; None where the model is not installed. Another thread may empty the memory at any moment, so
+    that what was asked for once is not looked up twice."""
+    try:
+        return _READ[text]
+    except KeyError:
+        read = read_sentences((text,))
+        return read[text] if text in read else read_sentence(text)
 
 
 def slot_of(text: str, start: int, end: int, hidden: Sequence[tuple[int, int]] = ()) -> Slot | None:

@@ -45,11 +45,11 @@ class Network:
         states = np.zeros((rows, WIDTH), dtype=np.float32)
         spans: list[tuple[int, int]] = []
         reached = _DEPTH
-        self._remember([token for s in sentences for token in s])
+        words = self._remember([token for s in sentences for token in s])
         for sentence in sentences:
             spans.append((reached, reached + len(sentence)))
             for number, token in enumerate(sentence, reached):
-                states[number] = self._words[token.text, token.spaced, token.norm]
+                states[number] = words[token.text, token.spaced, token.norm]
             reached += len(sentence) + _DEPTH
         wide = np.zeros((rows, 3 * WIDTH), dtype=np.float32)
         for layer in range(1, _DEPTH + 1):
@@ -75,14 +75,16 @@ class Network:
         normed: Floats = centred / scale * self.arrays[f"gain{layer}"] + self.arrays[f"shift{layer}"]
         return normed
 
-    def _remember(self, tokens: Sequence[Token]) -> None:
-        """Puts the vector of every word without its context into the memory."""
+    def _remember(self, tokens: Sequence[Token]) -> dict[tuple[str, bool, str], Floats]:
+        """Puts the vector of every word without its context into the memory, and returns it. A full one is not emptied but
+        left: another thread may still read it."""
         if len(self._words) > _KEPT:
-            self._words.clear()
+            self._words = {}
+        words = self._words
         new = list(dict.fromkeys((t.text, t.spaced, t.norm) for t in tokens))
-        new = [key for key in new if key not in self._words]
+        new = [key for key in new if key not in words]
         if not new:
-            return
+            return words
         columns = [
             [string_id(norm or self._norm(word)) for word, _, norm in new],
             [string_id(word[0]) for word, _, _ in new],
@@ -97,7 +99,8 @@ class Network:
             keys = four_keys(np.array(column, dtype=np.uint64), _FIRST_SEED + number) % np.uint32(len(table))
             parts.append(table[keys].sum(axis=1))
         vectors = self._maxout(np.concatenate(parts, axis=1), 0)
-        self._words.update(zip(new, vectors, strict=True))
+        words.update(zip(new, vectors, strict=True))
+        return words
 
     def _norm(self, word: str) -> str:
         return self.norms.get(string_id(word)) or word.lower()
