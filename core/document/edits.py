@@ -94,12 +94,12 @@ class Edits:
             ]
         }
 
-    def apply(self, text: str) -> str:
-        """The text a faithful export must read as."""
+    def apply(self, text: str, between: str = "") -> str:
+        """The text a faithful export must read as. `between`: stands where text goes and nothing takes its place."""
         parts: list[str] = []
         reached = 0
         for edit in self.edits:
-            parts += (text[reached : edit.start], edit.shown)
+            parts += (text[reached : edit.start], edit.shown or between)
             reached = edit.end
         parts.append(text[reached:])
         return "".join(parts)

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 from sfumato.core.document.flow.sections import Change
 
-_UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufeff\ufffe\uffff]")
+_BREAKS = re.compile("\r\n|[\r\x0b\x0c]")
+_CONTROLS = re.compile("[\x00-\x08\x0e-\x1f\x7f]")  # no program draws them; inside a name they would hide it
+_UNPRINTABLE = re.compile("[\ud800-\udfff\ufeff\ufffe\uffff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,5 +29,5 @@ class LooseSlot:
 
 
 def printable(text: str) -> str:
-    """Line ends as newlines, control characters as the Unicode stand-in."""
-    return _UNPRINTABLE.sub("\ufffd", text.replace("\r\n", "\n").replace("\r", "\n"))
+    """Line ends as newlines, no control characters, and the Unicode stand-in for what is no character."""
+    return _UNPRINTABLE.sub("\ufffd", _CONTROLS.sub("", _BREAKS.sub("\n", text)))

@@ -6,6 +6,8 @@ import io
 import re
 import warnings
 from collections.abc import Iterable
+from dataclasses import dataclass
+from math import log2
 
 from PIL import Image, ImageDraw, ImageOps, UnidentifiedImageError
 
@@ -21,9 +23,20 @@ from sfumato.core.document.verify.markup_words import MARKUP_WORDS
 SMALLEST = 16  # pixels; nothing can be read in less
 MAXIMUM_PIXELS = 100_000_000  # of a picture that OCR reads
 KINDS = {"PNG": "PNG", "JPEG": "JPEG", "GIF": "GIF", "TIFF": "TIFF", "BMP": "BMP", "WEBP": "WEBP"}
+MOST_FRAMES = 60  # of a picture that moves; one with more is emptied unread (a judgment call: OCR takes its second for each)
 WORD = 4  # letters; shorter words of a removed phrase are not looked for alone
+# A gap in a picture, known to a few pixels, cuts 2,500 common names to about twelve (docs/pdf.md).
+PAINTED_BITS = log2(2500 / 12)
 _THUMBNAILS = ("docProps/", "Thumbnails/")  # hidden data that goes by itself
 _BROKEN = (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombError)
+
+
+@dataclass(frozen=True, slots=True)
+class Cleaned:
+    """What was done to the pictures of a package, in words, and the bits that painted boxes tell of the words under them."""
+
+    notes: tuple[str, ...] = ()
+    bits: float = 0.0
 
 
 def pictures_in(package: Package) -> list[str]:
@@ -47,21 +60,23 @@ def notices(package: Package) -> list[str]:
 
 def clean(
     package: Package, document: Document, edits: Edits, options: RedactOptions, items: Iterable[str]
-) -> list[str]:
+) -> Cleaned:
     """Paints over removed strings, and longer words of them that stay nowhere else. Says what was done."""
     parts = pictures_in(package)
     pattern = words_pattern(edits.removed(document.text), expected_text(document, edits, options, items))
     if not parts or pattern is None:
-        return []
+        return Cleaned()
     if not (options.verify_with_ocr and ocr.available()):
-        return [f"{len(parts)} pictures were not read: look whether they show what was removed."]
+        return Cleaned((f"{len(parts)} pictures were not read: look whether they show what was removed.",))
     count = 0
     for part in parts:
         painted = _painted(package.parts[part], pattern)
         if painted is not None:
             package.put(part, painted)
             count += 1
-    return [f"Removed text was painted over in {count} pictures."] if count else []
+    if not count:
+        return Cleaned()
+    return Cleaned((f"Removed text was painted over in {count} pictures.",), PAINTED_BITS)
 
 
 def words_pattern(removed: tuple[str, ...], kept: str) -> re.Pattern[str] | None:
@@ -90,7 +105,9 @@ def _painted(data: bytes, pattern: re.Pattern[str]) -> bytes | None:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             with Image.open(io.BytesIO(data), formats=tuple(KINDS)) as picture:
-                kind, moves = KINDS[str(picture.format)], getattr(picture, "n_frames", 1) > 1
+                kind, frames = KINDS[str(picture.format)], getattr(picture, "n_frames", 1)
+                if frames > 1:
+                    return blank(data) if _says(picture, frames, pattern) else None
                 upright = ImageOps.exif_transpose(picture)
                 upright.load()
     except _BROKEN:
@@ -99,8 +116,6 @@ def _painted(data: bytes, pattern: re.Pattern[str]) -> bytes | None:
     hit = matched(words, pattern)
     if not hit:
         return None
-    if moves:
-        return blank(data)
     canvas = upright.convert("RGB")
     brush = ImageDraw.Draw(canvas)
     for word in hit:
@@ -109,6 +124,17 @@ def _painted(data: bytes, pattern: re.Pattern[str]) -> bytes | None:
     out = io.BytesIO()
     canvas.save(out, kind, **({"quality": 92} if kind == "JPEG" else {}))
     return out.getvalue()
+
+
+def _says(picture: Image.Image, frames: int, pattern: re.Pattern[str]) -> bool:
+    """Whether a frame of a picture that moves matches, or it has more frames than are read."""
+    if frames > MOST_FRAMES:
+        return True
+    for number in range(frames):
+        picture.seek(number)
+        if matched(ocr.recognise(picture.convert("RGB")), pattern):
+            return True
+    return False
 
 
 def matched(words: list[ocr.Word], pattern: re.Pattern[str]) -> list[ocr.Word]:

@@ -117,6 +117,7 @@ def text_of(blocks: Iterable[Block]) -> str:
 
 def assemble(sections: Iterable[Section]) -> tuple[str, tuple[Region, ...], tuple[Span, ...], list[Section]]:
     """The whole text, its regions, and the sections that have any text."""
+    sections = with_noise_apart(sections)
     parts: list[str] = []
     regions: list[Region] = []
     spans: list[Span] = []
@@ -142,6 +143,41 @@ def assemble(sections: Iterable[Section]) -> tuple[str, tuple[Region, ...], tupl
         kept.append(section)
         start = end
     return "".join(parts), tuple(regions), tuple(spans), kept
+
+
+def with_noise_apart(sections: Iterable[Section]) -> list[Section]:
+    """The sections, and one more with the unseen letters that touch seen ones, which leave their words.
+
+    "Bla" + "qq" in white + "ckwood" is seen as "Blackwood", so it is read as that; every export removes the "qq".
+    """
+    found = list(sections)
+    noise = Section(Story.HIDDEN, "unseen letters inside words")
+    for section in found:
+        for block in section.blocks if section.item is None else ():
+            apart = _noise(block.pieces)
+            if apart:
+                block.pieces = [piece for number, piece in enumerate(block.pieces) if number not in apart]
+                settled = [*block.paragraphs, *block.holders]
+                noise.blocks.append(Block(list(apart.values()), holders=settled))
+    return [*found, noise] if noise.blocks else found
+
+
+def _noise(pieces: list[Piece]) -> dict[int, Piece]:
+    """Pieces that nobody sees and that touch a letter or digit of a seen one, by their number."""
+    apart: dict[int, Piece] = {}
+    first = 0
+    while first < len(pieces):
+        last = first
+        while last < len(pieces) and pieces[last].covered and pieces[last].slot is not None:
+            last += 1
+        if last > first:
+            before = pieces[first - 1].text[-1:] if first else ""
+            after = pieces[last].text[:1] if last < len(pieces) else ""
+            run = "".join(piece.text for piece in pieces[first:last])
+            if (before.isalnum() and run[:1].isalnum()) or (after.isalnum() and run[-1:].isalnum()):
+                apart |= {number: pieces[number] for number in range(first, last)}
+        first = last + 1
+    return apart
 
 
 def covered_spans(sections: Iterable[Section]) -> tuple[Covered, ...]:

@@ -9,8 +9,10 @@ selector behind a sign that has variants, the tags of a flag.
 from __future__ import annotations
 
 import re
+from html.entities import html5
 
 _JOINERS = "\u200b-\u200f\u2060-\u2064\u206a-\u206f\u180e\ufeff\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0"
+_CONTROLS = re.compile("[\x00-\x08\x0e-\x1f\x7f]")  # programs pass over them; tabs and ends of lines are none
 _SELECTORS = "\ufe00-\ufe0f\U000e0100-\U000e01ef"
 _TAGS = "\U000e0000-\U000e007f"
 _ANY = re.compile(f"[{_JOINERS}{_SELECTORS}{_TAGS}\uf020-\uf07e\U000e0080-\U000e00ff\U000e01f0-\U000e0fff]")
@@ -19,11 +21,19 @@ _RUN = re.compile(f"[{_JOINERS}{_SELECTORS}{_TAGS}\U000e0080-\U000e00ff\U000e01f
 _SYMBOLS = re.compile("[\uf020-\uf07e]{3,}")  # fewer are bullets, ticks and faces
 _KEYCAPS = tuple("0123456789#*")
 _ESCAPES = re.compile(r"(?:\\u[0-9A-Fa-f]{4})+")
+# Characters that a page may also write by a name ("&ZeroWidthSpace;").
+_NAMED = {
+    name.rstrip(";"): f"&#{ord(shown)};"
+    for name, shown in html5.items()
+    if len(shown) == 1 and _ANY.fullmatch(shown)
+}
+_BY_NAME = re.compile(f"&({'|'.join(sorted(_NAMED))});")
 _REFERENCE = re.compile(r"(?:&#(?:[xX][0-9A-Fa-f]{1,6}|[0-9]{1,7});?)+")
 
 
 def without_unseen(text: str) -> str:
     """The text without characters that no program draws; letters of symbol fonts become the letters they stand for."""
+    text = _CONTROLS.sub("", text)
     if text.isascii() or _ANY.search(text) is None:
         return text
     flags = {match.start() + 1: match.end() for match in _FLAG.finditer(text)}
@@ -72,7 +82,14 @@ def _escape(match: re.Match[str]) -> str:
 
 def without_unseen_references(text: str) -> str:
     """The same for characters that a page writes as references (`&#917589;`)."""
+    text = _BY_NAME.sub(_by_number, text)
     return _REFERENCE.sub(_reference, text) if "&#" in text else text
+
+
+def _by_number(match: re.Match[str]) -> str:
+    """A named reference as a numbered one, which is then judged; beside letters of scripts that join it stays."""
+    around = match.string[match.start() - 1 : match.start()] + match.string[match.end() : match.end() + 1]
+    return match.group() if any(c >= "\u0590" for c in around) else _NAMED[match.group(1)]
 
 
 def _reference(match: re.Match[str]) -> str:

@@ -31,7 +31,7 @@ register_modules(
     html_read,
     html_write,
     markup_views,
-    partial(inspect_plain, "html"),
+    partial(inspect_plain, "html", unseen=html_read.unseen_stretches),
     _sniff,
     hidden_items=lambda: html_write.ITEMS,
 )

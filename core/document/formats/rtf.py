@@ -22,7 +22,7 @@ register_modules(
     reader,
     writer,
     plain_views,
-    partial(inspect_plain, "rtf"),
+    partial(inspect_plain, "rtf", unseen=reader.unseen_letters),
     _sniff,
     writes_as="docx",
     hidden_items=lambda: ITEMS,

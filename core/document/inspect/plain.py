@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from sfumato.core.document.inspect import HiddenItem, Inspection
@@ -19,13 +19,6 @@ _RULES: dict[str, Sequence[Rule]] = {
             "hidden text",
             "elements that do not show",
             r"\shidden(?=[\s>=])|display\s*:\s*none|visibility\s*:\s*hidden",
-        ),
-        (
-            "unseen text",
-            "text in the colour of its background, or too small to read",
-            r"style\s*=\s*[\"'][^\"'>]*(?:\bcolor\s*:\s*(#?\w+)[^\"'>]*\bbackground(?:-color)?\s*:\s*\1\b"
-            r"|\bbackground(?:-color)?\s*:\s*(#?\w+)[^\"'>]*(?<!-)\bcolor\s*:\s*\2\b"
-            r"|font-size\s*:\s*(?:0|0?\.\d+|1(?:\.0+)?px)|opacity\s*:\s*0(?:\.0+)?[;\"'\s]|text-indent\s*:\s*-\d{3,})",
         ),
         ("hidden fields", "values of forms", r"<input\b[^>]*type\s*=\s*[\"']?hidden"),
         ("data attributes", "values for scripts", r"\sdata-[\w-]+\s*="),
@@ -56,13 +49,24 @@ _RULES: dict[str, Sequence[Rule]] = {
 }
 
 
-def inspect_plain(format_: str, path: Path, password: str | None = None) -> Inspection:
-    """What a text file carries that a reader does not see, such as characters without width."""
+UNSEEN = "unseen text"
+
+
+def inspect_plain(
+    format_: str, path: Path, password: str | None = None, *, unseen: Callable[[bytes], int] | None = None
+) -> Inspection:
+    """What a text file carries that a reader does not see, such as characters without width.
+
+    `unseen`: counts the stretches that the format's own reader finds in the colour of their background or too small.
+    """
     try:
-        text = path.read_bytes().decode("utf-8", "replace")
+        data = path.read_bytes()
     except OSError as error:
         raise CannotRead("The file could not be opened.", file=path) from error
+    text = data.decode("utf-8", "replace")
     hidden = []
+    if unseen is not None and (found := unseen(data)):
+        hidden.append(HiddenItem(UNSEEN, found, "text in the colour of its background, or too small to read"))
     for name, why, pattern in _RULES.get(format_, ()):
         count = len(re.findall(pattern, text, re.IGNORECASE | re.DOTALL))
         if count:

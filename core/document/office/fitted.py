@@ -153,6 +153,8 @@ def _is_short(shape: Element) -> bool:
 
 def _box(shape: Element) -> None:
     """A box that adapts to its text, or a narrow one that one line fills, gets the size of all such boxes."""
+    for fit in descendants(shape, "a:normAutofit"):  # how much smaller the letters had to be; computed again
+        fit.attrib.clear()
     adapts = any(True for _ in descendants(shape, "a:spAutoFit"))
     if not adapts and not _is_short(shape):
         return

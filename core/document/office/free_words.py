@@ -13,11 +13,28 @@ _HEX = re.compile(r"[0-9A-Fa-f]{1,8}")
 _CELL = re.compile(r"\$?[A-Z]{1,3}\$?\d{1,7}")
 _OF_CONTROLS = re.compile(r"(?:ooo:)?com\.sun\.star\.[\w.]+")
 _NEVER = re.compile(r"(?!)")
+_LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|\d{3}))?")
+_NUMBERS = re.compile(r"[\d-]+")
 # (element, attribute) → what may stand there.
 _ALLOWED: dict[tuple[str, str], re.Pattern[str]] = {
     ("w:rsid", "w:val"): _HEX,
     ("w:footnote", "w:type"): re.compile(r"normal|separator|continuationSeparator|continuationNotice"),
     ("w:endnote", "w:type"): re.compile(r"normal|separator|continuationSeparator|continuationNotice"),
+    ("w:date", "w:fullDate"): re.compile(r"[-\d]+T[\d:.]+Z?"),
+    ("w:dateFormat", "w:val"): re.compile(r"(?:[dMyHhmsaApPEegG/:.,\s\u5e74\u6708\u65e5-]|'[^']{0,3}')*"),
+    ("w:lid", "w:val"): _LANGUAGE,
+    ("w:calendar", "w:val"): re.compile(r"gregorian\w*|hijri|umalqura|hebrew|taiwan|japan|thai|korea|saka|none"),
+    ("w:comboBox", "w:lastValue"): _NEVER,
+    ("w:dropDownList", "w:lastValue"): _NEVER,
+    ("w:docPartCategory", "w:val"): _NEVER,
+    ("w:effect", "w:val"): re.compile(r"none|lights|blinkBackground|sparkle|ants(?:Black|Red)|shimmer"),
+    ("w:divId", "w:val"): _NUMBERS,
+    ("w:cnfStyle", "w:val"): _NUMBERS,
+    ("a:rPr", "bmk"): _NEVER,
+    ("a:rPr", "lang"): _LANGUAGE,
+    ("a:rPr", "altLang"): _LANGUAGE,
+    ("p:cTn", "nodeType"): re.compile(r"tmRoot|mainSeq|interactiveSeq|(?:click|with|after)(?:Effect|Group|Par)"),
+    ("p:strVal", "val"): re.compile(r"visible|hidden|true|false|bold|italic|normal|none|(?:#?ppt_[a-z]|[-+*/().,\s\d])*"),
     ("w15:repeatingSection", "w15:sectionTitle"): _NEVER,
     ("w15:appearance", "w15:val"): re.compile(r"boundingBox|tags|hidden"),
     ("dgm:prSet", "phldrT"): _NEVER,
@@ -45,6 +62,36 @@ _ALLOWED: dict[tuple[str, str], re.Pattern[str]] = {
     ("form:form", "office:target-frame"): re.compile(r"_(?:blank|self|parent|top)"),
     ("form:form", "form:target-frame"): re.compile(r"_(?:blank|self|parent|top)"),
 }  # fmt: skip
+# Words in the elements themselves: what may stand there.
+_TEXTS: dict[str, re.Pattern[str]] = {
+    "a:tableStyleId": re.compile(r"\{[0-9A-Fa-f-]+\}"),
+    "p:attrName": re.compile(
+        r"(?:style|fill|stroke|shadow|extrusion|imageData)\.[\w.]+|fillcolor|ppt_[a-z]|[xy]?(?:shear|skew)|r"
+    ),
+}
+# Attributes of the formats' own namespaces in which people or programs write words; all are read or scrubbed elsewhere.
+_WORDED_NAMES = (
+    "w:ascii w:hAnsi w:cs w:eastAsia w:font w14:font w:instr w:author w:initials w:tooltip w:displayText w:value w:anchor "
+    "w:element w:uri w:name w:styleId w:ed w:edGrp w:date w:docLocation w:tgtFrame w:description w:xpath w:prefixMappings"
+)
+_WORDED = frozenset(_WORDED_NAMES.split())
+_WORDED_KINDS = (
+    "name lvlText alias tag default statusText helpText tblCaption tblDescription docPartGallery pStyle rStyle tblStyle "
+    "basedOn next link numStyleLink styleLink listEntry caption attachedSchema clickAndTypeStyle defaultTableStyle "
+    "connectString query mailSubject addressFieldName mappedName column udl table src entryMacro exitMacro description "
+    "style docVar dateFormat"
+)
+_WORDED_VALUES = frozenset("w:" + kind for kind in _WORDED_KINDS.split())
+_PROSE = re.compile(r"[^\W\d_]{3,}\s+[^\W\d_]{3,}")  # two words; a code is one word, or words without blanks
+_XML = "{http://www.w3.org/XML/1998/namespace}"
+_XML_ALLOWED = {"space": re.compile(r"preserve|default"), "lang": _LANGUAGE}
+# Statements about the text (RDFa), places of schemas, and what a program should do with elements it does not know.
+_STATEMENTS = (
+    "{http://www.w3.org/1999/xhtml}",
+    "{http://www.w3.org/2001/XMLSchema-instance}",
+    "{http://docs.oasis-open.org/ns/office/1.2/meta/",
+)
+_PRESERVING = frozenset(("mc:ProcessContent", "mc:PreserveElements", "mc:PreserveAttributes"))
 # Elements that go: menus show their words, or they keep a picture as it was before an effect was laid on it.
 _GONE = frozenset(
     (
@@ -76,9 +123,11 @@ def drop_free_words(root: Element) -> bool:
             found = True
             continue
         for key, value in element.items():
-            if _is_free(kind, short(key), value, element):
+            if _is_free(kind, short(key), value, element) or _is_statement(kind, key, value):
                 del element.attrib[key]
                 found = True
+        if kind in _TEXTS and not _TEXTS[kind].fullmatch((element.text or "").strip()):
+            element.text, found = None, True
         if kind in _DEFINITIONS and not _OF_MICROSOFT.fullmatch(element.get("uniqueId") or ""):
             element.attrib.pop("uniqueId", None)
         found |= _neutral_theme(kind, element)
@@ -96,6 +145,19 @@ def _is_free(kind: str, key: str, value: str, element: Element) -> bool:
         return True
     allowed = _ALLOWED.get((kind, key))
     return allowed is not None and not allowed.fullmatch(value)
+
+
+def _is_statement(kind: str, key: str, value: str) -> bool:
+    """Whether an attribute says something that no page shows: about the text, or in words in the place of a code."""
+    if key.startswith(_XML):
+        local = key[len(_XML) :]
+        allowed = _XML_ALLOWED.get(local)
+        return not (allowed.fullmatch(value) if allowed else local == "id" and not kind.startswith("w:"))
+    if key.startswith(_STATEMENTS) or short(key) in _PRESERVING:
+        return True
+    if not short(key).startswith(("w:", "w14:", "w15:")) or short(key) in _WORDED:
+        return False
+    return (short(key) != "w:val" or kind not in _WORDED_VALUES) and _PROSE.search(value) is not None
 
 
 def _decoded(label: str) -> str:

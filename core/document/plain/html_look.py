@@ -1,4 +1,4 @@
-"""What the style attributes of open elements say of the text inside them. Style sheets are not applied."""
+"""What style attributes and style sheets say of the text inside open elements."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import re
 from dataclasses import dataclass, field
 
 from sfumato.core.document.flow.contrast import BLACK, COVERED, TINY, WHITE, Colour, colour, is_unseen
+from sfumato.core.document.plain.html_sheets import Rules
 from sfumato.core.document.plain.html_tokens import VOID, Token
 
-_RULE = re.compile(r"(?:^|;)\s*([a-z-]+)\s*:\s*([^;!]+)")
 _TINY = re.compile(r"(?:0|0?\.\d+|1(?:\.0+)?)(?:px|pt|em|rem|%)?$|0$")
 
 
@@ -26,11 +26,10 @@ class Looks:
 
     stack: list[_Open] = field(default_factory=list)
 
-    def start(self, token: Token) -> None:
-        """Opens an element with the look that its style sets."""
+    def start(self, token: Token, rules: Rules) -> None:
+        """Opens an element with the look that its own rules set."""
         if token.tag in VOID:
             return
-        rules = dict(_RULE.findall((token.get("style") or "").lower()))
         around = self.stack[-1] if self.stack else _Open("", None, None, "")
         background = rules.get("background-color") or rules.get("background") or token.get("bgcolor") or ""
         if "url(" in background or "gradient" in background:

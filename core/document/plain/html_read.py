@@ -18,6 +18,7 @@ from sfumato.core.document.flow.unseen import without_unseen_references
 from sfumato.core.document.model import Document, Story
 from sfumato.core.document.plain.html_known import is_unknown
 from sfumato.core.document.plain.html_look import Looks
+from sfumato.core.document.plain.html_sheets import Sheets, hides
 from sfumato.core.document.plain.html_slots import AttributeSlot, TextSlot
 from sfumato.core.document.plain.html_tokens import VOID, Attribute, Token, decode, tokens
 
@@ -99,9 +100,11 @@ class Page:
     hidden: _Hidden | None = None
     row_start: bool = False
     looks: Looks = field(default_factory=Looks)
+    rules: Sheets = field(default_factory=Sheets)
 
     def sections(self) -> list[Section]:
         """The sections of the page."""
+        self.rules = Sheets.of(self.source)
         for token in tokens(self.source):
             self.token(token)
         self.close_hidden(len(self.source))
@@ -115,8 +118,9 @@ class Page:
         elif token.kind == "comment":
             self.whole(Story.COMMENT, names.COMMENTS, token)
         elif token.kind == "start":
-            self.start(token)
-            self.looks.start(token)
+            rules = self.rules.style_of(token)
+            self.start(token, hides(token, rules))
+            self.looks.start(token, rules)
         elif token.kind == "end":
             self.looks.end(token.tag)
             self.end(token)
@@ -128,12 +132,11 @@ class Page:
 
     # ── elements ────────────────────────────────────────────────────────────────────────────────────────
 
-    def start(self, token: Token) -> None:
+    def start(self, token: Token, hides: bool) -> None:
         """Reads a start tag."""
         tag = token.tag
         if self.hidden and self.hidden.ends_before(tag):
             self.close_hidden(token.start)
-        hides = _hides(token)
         if tag in ("pre", "textarea", "listing"):
             self.preformatted += 1
         if self.hidden:
@@ -353,17 +356,6 @@ def _ends_in_space(slot: Slot | None) -> bool:
 _Shown = tuple[str, int, int, bool]  # a character, its stretch of source, and whether it may not collapse
 
 
-def _hides(token: Token) -> bool:
-    if token.tag in ("template", "datalist"):
-        return True
-    if token.tag == "input" and (token.get("type") or "").lower() == "hidden":
-        return True
-    if any(attribute.name == "hidden" for attribute in token.attributes):
-        return True
-    style = re.sub(r"\s+", "", token.get("style") or "").lower()
-    return "display:none" in style or "visibility:hidden" in style or "mso-hide:all" in style
-
-
 def read(path: Path, *, password: str | None = None) -> Document:
     """Reads HTML into a `Document`: what a page shows, then attributes, comments and scripts as sections of their own."""
     data = load(path, LARGEST)
@@ -378,6 +370,11 @@ def read(path: Path, *, password: str | None = None) -> Document:
         origins=OfficeOrigins(data, spans),
         covered=covered_spans(kept),
     )
+
+
+def unseen_stretches(data: bytes) -> int:
+    """How many stretches of text nobody sees: in the colour of what is behind them, too small, or clear."""
+    return len(covered_spans(assemble(Page(source_of(data)[0]).sections())[3]))
 
 
 def source_of(data: bytes) -> tuple[str, Encoding]:

@@ -47,6 +47,8 @@ _START = re.compile(rb"\A(?:\xef\xbb\xbf)?[\r\n]*(?:>From [^\n]*\n)?")
 _UUENCODED = re.compile(
     r"^begin [0-7]{3,4} ([^\r\n]+)\r?\n(?:[ -`]{1,62}\r?\n)*?`?\r?\n?end\s*$", re.MULTILINE
 )
+# A line that flows on, where the space before its end is no part of the text (RFC 3676, 4.1, "DelSp=yes"); not "-- ".
+_SOFT_BREAK = re.compile(r"^(?!-- \r?$)(>*.*) \r?\n(?:>+ ?)?", re.MULTILINE)
 
 
 @dataclass(slots=True)
@@ -174,7 +176,16 @@ def _text(part: Message[str, str]) -> str:
         page = Page(without_unseen_references(text))
         page.sections()
         return page.main.text
-    return text
+    if part.get_content_type() in ("text/enriched", "text/richtext"):
+        return _unenriched(text)
+    delete = str(part.get_param("delsp") or "").lower() == "yes"
+    return _SOFT_BREAK.sub(r"\1", text) if delete else text
+
+
+def _unenriched(text: str) -> str:
+    """Enriched text as it is shown: without its commands and their parameters (RFC 1896)."""
+    text = re.sub(r"<param>.*?(?:</param>|$)", "", text, flags=re.DOTALL | re.IGNORECASE)
+    return re.sub(r"<(?!<)/?[a-zA-Z0-9-]{1,60}>", "", text).replace("<<", "<")
 
 
 def sections_of(data: bytes, path: Path | None) -> tuple[list[Section], list[Region]]:

@@ -91,7 +91,7 @@ def _count(
 
 
 def _inside(view: View, wanted: Sequence[Target]) -> set[str]:
-    """Longer words of removed names that are a part of another word here: "hblackwood" for Harriet Blackwood."""
+    """Longer words of removed names that are a part of another word here, or stand backwards: "hblackwood", "doowkcalb"."""
     text = fold(view.text)
     return {
         target.id
@@ -100,7 +100,7 @@ def _inside(view: View, wanted: Sequence[Target]) -> set[str]:
         and not target.whole
         and not target.kept
         and target.length >= INSIDE
-        and target.folded in text
+        and (target.folded in text or target.folded[::-1] in text)
     }
 
 
@@ -129,8 +129,8 @@ def _inside_others(output: Tally, secrets: Secrets) -> tuple[Check, ...]:
         return ()
     detail = plural(
         len(found),
-        "{0} word of a removed name is part of another word, such as a user name or file name; look for it in the result",
-        "{0} words of removed names are part of other words, such as user names or file names; look for them in the result",
+        "{0} word of a removed name is part of another word, such as a user name, or stands backwards; look for it in the result",
+        "{0} words of removed names are part of other words, such as user names, or stand backwards; look for them in the result",
     )
     return (Check(ALSO, Result.WARNING, detail),)
 

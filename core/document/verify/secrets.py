@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from sfumato.core.document.digests import digests_of
 from sfumato.core.document.edits import Edits
 from sfumato.core.document.fillers import is_fill
-from sfumato.core.document.verify.folding import WEAK_LENGTH, Folded, Hit, fold, words
+from sfumato.core.document.verify.folding import BREAK, WEAK_LENGTH, Folded, Hit, fold, words
 
 SHORT = 4  # folded characters; below this a string is too common for one engine's word alone
 WORD = 4  # words of a removed phrase from this length on are looked for alone too
@@ -105,7 +105,7 @@ class Secrets:
     def of(cls, edits: Edits, text: str, salt: str | None = None) -> Secrets:
         """What these edits remove from this text, and what of it stays by the plan."""
         salt = salt or new_salt()
-        source, expected = Folded(text), Folded(edits.apply(text))
+        source, expected = Folded(text), Folded(edits.apply(text, between=BREAK))
         whole: dict[str, list[tuple[bool, bool, int]]] = {}
         parts: set[str] = set()
         unsearchable = 0

@@ -1,8 +1,9 @@
 """Whole files through the command line: `sfumato inspect` and `sfumato sanitize`, with OCR, each with a limit of time.
 
-    python -m tests.document.corpus.sanitized FOLDER --results R.jsonl --out OUTPUTS [--page PAGE]
+    python -m tests.document.corpus.sanitized FOLDER --results R.jsonl --out OUTPUTS [--largest N] [--limit S] [--page PAGE]
 
-A run that was stopped goes on where it was. Of every PDF that was written, pages whose text is as before are drawn and compared.
+A run that was stopped goes on where it was. `--limit` is of clock, so a busy machine needs more than the default.
+Of every PDF that was written, pages whose text is as before are drawn and compared.
 """
 
 from __future__ import annotations
@@ -21,13 +22,13 @@ from typing import Any
 
 import numpy as np
 
-LIMIT = 400  # seconds a command may take
+LIMIT = 400.0  # seconds of clock a command may take unless told
 PAGES = 4  # of a file that are drawn
 BEGIN, END = "<!-- sanitized: begin -->", "<!-- sanitized: end -->"
 _MAIN = "import sys; from sfumato.app.cli import main; sys.exit(main())"
 
 
-def run(command: str, *arguments: str) -> dict[str, Any]:
+def run(command: str, *arguments: str, limit: float = LIMIT) -> dict[str, Any]:
     """One command in a process of its own: its exit code, seconds, memory in MB and last words.
 
     Memory is that of the largest process, the program or one of its readers.
@@ -43,7 +44,7 @@ def run(command: str, *arguments: str) -> dict[str, Any]:
             ended, status, usage = os.wait4(process.pid, os.WNOHANG)
             if ended:
                 break
-            if not hung and time.monotonic() - begun > LIMIT:
+            if not hung and time.monotonic() - begun > limit:
                 hung = True
                 os.killpg(process.pid, signal.SIGKILL)
             time.sleep(0.05)
@@ -80,7 +81,7 @@ def unlike(source: Path, out: Path) -> tuple[int, int]:
     return same, other
 
 
-def summary(rows: list[dict[str, Any]]) -> str:
+def summary(rows: list[dict[str, Any]], limit: float) -> str:
     """Outcomes, and every refusal with its reason."""
     refused = [row for row in rows if not row["written"]]
     told = Counter(_reason(row) for row in refused)
@@ -93,7 +94,7 @@ def summary(rows: list[dict[str, Any]]) -> str:
     }
     lines = [
         f"{len(rows)} files through `sfumato inspect` and `sfumato sanitize` with OCR: {len(rows) - len(refused)} written and "
-        f"verified, {len(refused)} refused; {hung} over the limit of {LIMIT} s, {broken} tracebacks; "
+        f"verified, {len(refused)} refused; {hung} over the limit of {limit:.0f} s, {broken} tracebacks; "
         f"most memory of a process {most['memory']} MB, most processor time {most['cpu']:.0f} s.",
         f"Pages with the text they had: {sum(same for same, _ in pages)}; of these that look otherwise: "
         f"{sum(other for _, other in pages)}.",
@@ -118,6 +119,8 @@ def main() -> None:
     parser.add_argument("--results", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--page", type=Path)
+    parser.add_argument("--largest", type=int, help="only so many of the largest files")
+    parser.add_argument("--limit", type=float, default=LIMIT, help="seconds of clock for one command")
     arguments = parser.parse_args()
     rows: dict[str, dict[str, Any]] = {}
     if arguments.results.exists():
@@ -125,18 +128,20 @@ def main() -> None:
             row = json.loads(line)
             rows[row["file"]] = row
     arguments.out.mkdir(parents=True, exist_ok=True)
-    for path in sorted(arguments.folder.iterdir(), key=lambda path: path.stat().st_size):
-        if not path.is_file() or path.name in rows or path.suffix not in (".pdf", ".docx", ".odt", ".rtf"):
+    files = [path for path in arguments.folder.iterdir() if path.suffix in (".pdf", ".docx", ".odt", ".rtf")]
+    files.sort(key=lambda path: path.stat().st_size)
+    for path in files[-arguments.largest :] if arguments.largest else files:
+        if path.name in rows:
             continue
         out = arguments.out / (path.name if path.suffix != ".rtf" else f"{path.stem}.docx")
-        row = {"file": path.name, "inspect": run("inspect", str(path))}
-        row["sanitize"] = run("sanitize", str(path), "-o", str(out), "--overwrite")
+        row = {"file": path.name, "inspect": run("inspect", str(path), limit=arguments.limit)}
+        row["sanitize"] = run("sanitize", str(path), "-o", str(out), "--overwrite", limit=arguments.limit)
         row["written"] = out.exists()
         row["pages"] = unlike(path, out) if out.exists() and out.suffix == ".pdf" else None
         rows[path.name] = row
         with arguments.results.open("a", encoding="utf-8") as log:
             log.write(json.dumps(row) + "\n")
-    told = summary(list(rows.values()))
+    told = summary(list(rows.values()), arguments.limit)
     print(told)
     if arguments.page:
         text = arguments.page.read_text(encoding="utf-8")

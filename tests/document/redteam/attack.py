@@ -91,6 +91,7 @@ def twins(
     secrets: tuple[str, ...] = (),
     options: RedactOptions = RedactOptions(),  # noqa: B008
     hidden: tuple[str, str] | None = None,
+    eyes: bool = False,
 ) -> Callable[[Callable[[Path, str], Any]], Callable[[Path, str], Any]]:
     """An attack by comparison: files that differ only in the name must not give outputs that tell the names apart.
 
@@ -105,6 +106,7 @@ def twins(
             lambda path: build(path, (hidden or (NAME,))[0]),
             (SECRET, "Harriet", *secrets),
             _plan_for(NAME),
+            eyes=eyes,
             options=options,
             twin=build,
             pair=hidden or (NAME, TWIN),

@@ -28,6 +28,9 @@ _MODULES = (
     "twins_fonts",
     "short_names",
     "fifth_office",
+    "sixth_plain",
+    "sixth_office",
+    "sixth_pdf",
 )
 
 

@@ -36,6 +36,7 @@ from sfumato.core.document.office.docx.parts import (
 from sfumato.core.document.office.docx.unread_names import remove_unread_names
 from sfumato.core.document.office.modules import HiddenItems
 from sfumato.core.document.office.picture_metadata import remove_picture_metadata
+from sfumato.core.document.office.picture_parts import remove_unseen_parts
 from sfumato.core.document.office.private_data import remove_private_data
 from sfumato.core.document.office.relations import drop_unreachable
 from sfumato.core.document.office.words import is_generic
@@ -334,4 +335,5 @@ def remove_unused(package: Package) -> bool:
     return bool(drop_unreachable(package)) or found
 
 
+ITEMS[names.CROPPED] = (names.CROPPED_WORDS, remove_unseen_parts)
 ITEMS[names.PICTURE_METADATA] = ("EXIF and other data in pictures", remove_picture_metadata)

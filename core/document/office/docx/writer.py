@@ -53,11 +53,13 @@ def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -
         count = scrub(package, pattern, consumed(sections))
         if count:
             notes.append(scrub_note(count))
-    notes += picture_words.clean(package, document, edits, options, ITEMS)
+    pictures = picture_words.clean(package, document, edits, options, ITEMS)
     as_plain_document(package, out)
     tidy_content_types(package)
     package.save(out)
-    return WriteReport(hidden_removed=tuple(removed), notes=tuple(notes))
+    return WriteReport(
+        hidden_removed=tuple(removed), notes=(*notes, *pictures.notes), leak_bits=pictures.bits
+    )
 
 
 def live_sections(document: Document, package: Package) -> list[Section]:

@@ -68,11 +68,13 @@ def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -
         count = scrub(package, pattern, consumed(sections))
         if count:
             notes.append(scrub_note(count))
-    notes += picture_words.clean(package, document, edits, options, ITEMS)
+    pictures = picture_words.clean(package, document, edits, options, ITEMS)
     _tidy_manifest(package)
     package.parts.setdefault("mimetype", MIMETYPE.encode())
     package.save(out, first="mimetype")
-    return WriteReport(hidden_removed=tuple(removed), notes=tuple(notes))
+    return WriteReport(
+        hidden_removed=tuple(removed), notes=(*notes, *pictures.notes), leak_bits=pictures.bits
+    )
 
 
 def _forget_fitted(package: Package, touched: list[Element]) -> None:

@@ -9,6 +9,7 @@ from sfumato.core.document.office.docx.parts import drop_kinds, drop_relations, 
 from sfumato.core.document.office.modules import HiddenItems
 from sfumato.core.document.office.ooxml import hidden as common
 from sfumato.core.document.office.picture_metadata import remove_picture_metadata
+from sfumato.core.document.office.picture_parts import remove_unseen_parts
 from sfumato.core.document.office.pptx.kinds import (
     HIDDEN_SLIDES,
     KNOWN,
@@ -145,6 +146,7 @@ ITEMS = HiddenItems(
         names.SIGNATURES: ("Digital signatures", common.kinds("origin")),
         names.PRIVATE: ("Entries of other programs and add-ins", remove_private_data),
         names.UNUSED: ("Parts that nothing shows", remove_unused),
+        names.CROPPED: (names.CROPPED_WORDS, remove_unseen_parts),
         names.PICTURE_METADATA: ("EXIF and other data in pictures", remove_picture_metadata),
     }
 )

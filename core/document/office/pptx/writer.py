@@ -56,11 +56,13 @@ def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -
         count = scrub(package, pattern, consumed(sections))
         if count:
             notes.append(scrub_note(count))
-    notes += picture_words.clean(package, document, edits, options, ITEMS)
+    pictures = picture_words.clean(package, document, edits, options, ITEMS)
     _as_plain_presentation(package, out)
     tidy_content_types(package)
     package.save(out)
-    return WriteReport(hidden_removed=tuple(removed), notes=tuple(notes))
+    return WriteReport(
+        hidden_removed=tuple(removed), notes=(*notes, *pictures.notes), leak_bits=pictures.bits
+    )
 
 
 def apply_edits(document: Document, edits: Edits, sections: list[Section]) -> list[Element]:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from sfumato.core.document.flow.contrast import Colour
 from sfumato.core.document.flow.encoding import is_text_codec
 from sfumato.core.document.flow.loading import load
 from sfumato.core.document.flow.loose import LooseSlot, printable
@@ -17,6 +18,7 @@ from sfumato.core.document.flow.plan import OfficeOrigins
 from sfumato.core.document.flow.sections import Block, Piece, Section, assemble, in_order
 from sfumato.core.document.flow.unseen import without_unseen
 from sfumato.core.document.model import Document, Story
+from sfumato.core.document.office.rtf.colours import AUTOMATIC, Paint, colour_table
 from sfumato.core.document.office.rtf.tables import (
     ASIDE,
     CHARSETS,
@@ -79,6 +81,7 @@ class State:
     codepage: str = "cp1252"
     hidden: bool = False
     deleted: bool = False
+    paint: Paint = AUTOMATIC
 
 
 @dataclass(slots=True)
@@ -98,9 +101,12 @@ class Rtf:
     shape_name: list[str] = field(default_factory=list)
     default_codepage: str = "cp1252"
     skipped: int = 0  # how deep inside a group without any text
+    colours: tuple[Colour | None, ...] = ()
+    unseen: int = 0  # letters in the colour of what is behind them, or too small
 
     def run(self) -> None:
         """Reads the whole source."""
+        self.colours = colour_table(self.source)
         for token in tokens(self.source):
             if self.skipped:
                 self.skip_group(token)
@@ -163,7 +169,9 @@ class Rtf:
         text = without_unseen(printable(text)).replace("\uf0b7", "•")  # the bullet of the Symbol font
         if not state.into or not text:
             return
-        into = "deleted" if state.deleted else "hidden" if state.hidden else state.into
+        unseen = state.paint.hides(self.colours, state.look.size) and bool(text.strip())
+        self.unseen += len(text) if unseen else 0
+        into = "deleted" if state.deleted else "hidden" if state.hidden or unseen else state.into
         self.letters(into).add(text, state.look)
 
     def letters(self, into: str) -> Letters:
@@ -269,6 +277,7 @@ class Rtf:
 
     def setting(self, name: str, value: int | None) -> None:
         """Reads a word that changes the look or hides text."""
+        self.state = replace(self.state, paint=self.state.paint.after(name, value))
         state, look = self.state, self.state.look
         on = value != 0
         if name in ("b", "i", "strike", "ul"):
@@ -369,6 +378,13 @@ def read(path: Path, *, password: str | None = None) -> Document:
     data = load(path, LARGEST)
     text, regions, spans, _ = assemble(story.section for story in stories(data, path))
     return Document(text, "rtf", path, digest(data), regions=regions, origins=OfficeOrigins(data, spans))
+
+
+def unseen_letters(data: bytes) -> int:
+    """How many letters nobody sees although they are not marked as hidden. Raises `TooLarge` for nested bombs."""
+    rtf = Rtf(data, None)
+    rtf.run()
+    return rtf.unseen
 
 
 def looks_of(found: list[Story_]) -> Iterator[tuple[Look, ...]]:

@@ -25,6 +25,9 @@ NEUTRAL_SHEET = re.compile(r"Sheet\d+")
 _PAGE_TEXTS = ("oddHeader", "evenHeader", "firstHeader", "oddFooter", "evenFooter", "firstFooter")
 # &L &C &R, &P &N &D &T &A &F &G &Z, &B &I &U &S &X &Y &E, &"font", &12, &K000000; && is the sign itself.
 _PAGE_CODE = re.compile(r'&(?:"[^"]*"|\d+|K[0-9A-Fa-f]{6}|K\d\d[+-]\d{3}|[A-Za-z])')
+_LOOK_CODE = re.compile(
+    r'&(?:"[^"]*"|\d+|K.*|[BIUSXYE])', re.IGNORECASE
+)  # words go on across a code of their look
 _TIPS = {
     "x:dataValidation": ("promptTitle", "prompt", "errorTitle", "error"),
     "x14:dataValidation": ("promptTitle", "prompt", "errorTitle", "error"),
@@ -60,10 +63,11 @@ _BUILT_IN = re.compile(r"_xlnm\..*|_xlfn\..*|_xlpm\..*|_xleta\..*|_FilterDatabas
 
 @dataclass(frozen=True, slots=True)
 class PageSlot:
-    """The n-th stretch of words between the codes of a page header."""
+    """One stretch of words between the codes of a page header; all stretches of a header share its pieces."""
 
     part: str
     element: Element
+    pieces: list[str]
     number: int
 
     @property
@@ -73,13 +77,12 @@ class PageSlot:
 
     def apply(self, changes: list[Change]) -> None:
         """Writes the changes at this place of the file."""
-        pieces = _page_pieces(self.element.text or "")
-        at = [number for number, (_, words) in enumerate(pieces) if words][self.number]
-        new = splice(pieces[at][0].replace("&&", "&"), changes).replace("&", "&&")
-        before, after = pieces[:at], pieces[at + 1 :]
-        if new[:1].isdigit() and before and re.fullmatch(r"&\d+", before[-1][0]):
+        new = splice(self.pieces[self.number].replace("&&", "&"), changes).replace("&", "&&")
+        before = next((piece for piece in reversed(self.pieces[: self.number]) if piece), "")
+        if new[:1].isdigit() and re.fullmatch(r"&\d+", before):
             new = " " + new  # it would read as a larger size
-        self.element.text = "".join(text for text, _ in [*before, (new, True), *after])
+        self.pieces[self.number] = new
+        self.element.text = "".join(self.pieces)
 
 
 def _page_pieces(text: str) -> list[tuple[str, bool]]:
@@ -99,13 +102,13 @@ def page_sections(sheet: Sheet, root: Element, item: str | None) -> Iterator[Sec
         local = name(element).removeprefix("x:")
         if local in _PAGE_TEXTS and element.text:
             words = Block()
-            number = 0
-            for text, is_words in _page_pieces(element.text):
+            pieces = _page_pieces(element.text)
+            stored = [text for text, _ in pieces]
+            for number, (text, is_words) in enumerate(pieces):
                 if is_words:
-                    slot = PageSlot(sheet.part, element, number)
+                    slot = PageSlot(sheet.part, element, stored, number)
                     words.pieces.append(Piece(text.replace("&&", "&"), slot))
-                    number += 1
-                elif words.pieces:
+                elif words.pieces and not _LOOK_CODE.fullmatch(text):
                     words.pieces.append(Piece(" ", None))
             story = Story.HEADER if local.endswith("Header") else Story.FOOTER
             yield Section(story, sheet.name, item, item is not None, [words])

@@ -42,13 +42,14 @@ class LiteralSlot:
 
     def apply(self, changes: list[Change]) -> None:
         """Writes the changes at this place of the file."""
-        tokens = list(_strings(self.element.text or ""))
+        tokens = list(string_places(self.element.text or ""))
         start, end, value = tokens[self.number]
         new = splice(value, changes).replace('"', '""').replace("\n", " ")
         self.element.text = f'{self.element.text[:start]}"{new}"{self.element.text[end:]}'
 
 
-def _strings(formula: str) -> Iterator[tuple[int, int, str]]:
+def string_places(formula: str) -> Iterator[tuple[int, int, str]]:
+    """Where each string of a formula begins and ends, with its value."""
     for match in _TOKEN.finditer(formula):
         if match.group().startswith('"'):
             yield match.start(), match.end(), match.group()[1:-1].replace('""', '"')
@@ -57,7 +58,7 @@ def _strings(formula: str) -> Iterator[tuple[int, int, str]]:
 def literal_block(part: str, element: Element, reference: str) -> Block | None:
     """The strings of one formula, format codes aside, parted by a space that no edit takes away."""
     block = Block()
-    for number, (_, _, value) in enumerate(_strings(element.text or "")):
+    for number, (_, _, value) in enumerate(string_places(element.text or "")):
         if not _FORMAT_CODE.fullmatch(value):
             if block.pieces:
                 block.pieces.append(Piece(" ", None))

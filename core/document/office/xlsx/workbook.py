@@ -13,6 +13,7 @@ from sfumato.core.document.flow.xml import Element, attribute, child, children, 
 from sfumato.core.document.office.encrypted import is_compound, unlock
 from sfumato.core.document.office.ooxml.graph import main_part
 from sfumato.core.document.office.relations import related, relations
+from sfumato.core.document.office.xlsx.spelling import spell_out
 
 MARKS = ("spreadsheetml", "ms-excel")
 _USUAL = "xl/workbook.xml"
@@ -36,6 +37,7 @@ def open_xlsx(data: bytes, path: Path | None, password: str | None = None) -> Pa
         data = unlock(data, path, password)
     package = open_package(data, path)
     workbook_part(package)
+    spell_out(package)
     return package
 
 

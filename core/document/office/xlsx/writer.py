@@ -53,14 +53,16 @@ def write(document: Document, edits: Edits, out: Path, options: RedactOptions) -
     drop_unreachable(package)
     before.follow(package)
     notes = _scrub(document, edits, options, package, sections)
-    notes += picture_words.clean(package, document, edits, options, ITEMS)
+    pictures = picture_words.clean(package, document, edits, options, ITEMS)
     if options.layout is not Layout.EXACT:
         layout.neutral_widths(package, edited)
         forget_fitted(drawn)
     _as_plain_workbook(package, out)
     tidy_content_types(package)
     package.save(out)
-    return WriteReport(hidden_removed=tuple(removed), notes=tuple(notes))
+    return WriteReport(
+        hidden_removed=tuple(removed), notes=(*notes, *pictures.notes), leak_bits=pictures.bits
+    )
 
 
 def live_sections(document: Document, package: Package) -> list[Section]:

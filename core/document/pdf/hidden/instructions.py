@@ -11,6 +11,7 @@ from pikepdf import Array, Dictionary, Name, Object, Stream, String
 
 from sfumato.core.document.model import Story
 from sfumato.core.document.pdf.hidden.content import Instruction, rewrite_contents
+from sfumato.core.document.pdf.hidden.prescribed import INTENTS
 from sfumato.core.document.pdf.names import HINT, name_text
 
 _OPERATOR_NAMES = (
@@ -25,7 +26,7 @@ _JOIN = re.compile(r"[\d\s,.;:-]*")
 # A cheap look that never misses: a comment; marks and sections that draw nothing; a property list with more than a number; text
 # before anything but an operator that shows text.
 _SUSPECT = re.compile(
-    rb"%|\bMP\b|\bDP\b|\bBX\b|<<(?!\s*/MCID\s+\d+\s*>>)|[)>]\s*(?!Tj|TJ|'|\"|[\])(<>\d.+-]|BDC|\s|$)"
+    rb"%|\bMP\b|\bDP\b|\bBX\b|\bri\b|<<(?!\s*/MCID\s+\d+\s*>>)|[)>]\s*(?!Tj|TJ|'|\"|[\])(<>\d.+-]|BDC|\s|$)"
 )
 
 
@@ -43,7 +44,7 @@ def _has_comment(data: bytes) -> bool:
 
 def _prescribed(instructions: Iterator[Instruction], resources: Any) -> Iterator[Instruction]:
     for operands, operator in instructions:
-        if operator not in _OPERATORS:
+        if operator not in _OPERATORS or (operator == "ri" and not _is_intent(operands)):
             continue
         if operator == "BDC":
             yield _marked(operands), operator
@@ -62,6 +63,10 @@ def _marked(operands: list[Any]) -> list[Any]:
         if (own and key in _HINTS and _is_code(value)) or not _holds_text(value)
     }
     return operands if len(kept) == len(operands[1]) else [operands[0], Dictionary(kept)]
+
+
+def _is_intent(operands: list[Any]) -> bool:
+    return len(operands) == 1 and isinstance(operands[0], Name) and str(operands[0]) in INTENTS
 
 
 def _is_code(value: Any) -> bool:

@@ -126,6 +126,9 @@ def _prescribe_catalogue(root: Any) -> bool:
     if language is not None and not LANGUAGE.fullmatch(str(language)):
         del root["/Lang"]
         found = True
+    if "/Version" in root and not _VERSION.fullmatch(str(root["/Version"])):
+        del root["/Version"]
+        found = True
     for key, known in _SHOWN_AS.items():
         if key in root and str(root[key]) not in known:
             del root[key]
@@ -177,6 +180,25 @@ _ENTRIES: Final[Mapping[str, frozenset[str]]] = {
     ),
 }
 
+INTENTS = _set("/AbsoluteColorimetric /RelativeColorimetric /Saturation /Perceptual")
+# Names that an entry may have, where the format lists them (PDF 32000-2); any other is somebody's own.
+_NAMES: Final[Mapping[str, frozenset[str]]] = {
+    "/S": _set("/Transparency /Alpha /Luminosity"),
+    "/Tabs": _set("/R /C /S /A /W"),
+    "/RI": INTENTS,
+    "/Intent": INTENTS,
+    "/BM": _set(
+        "/Normal /Compatible /Multiply /Screen /Overlay /Darken /Lighten /ColorDodge /ColorBurn /HardLight /SoftLight "
+        "/Difference /Exclusion /Hue /Saturation /Color /Luminosity"
+    ),
+    "/ProcSet": _set("/PDF /Text /ImageB /ImageC /ImageI"),
+    "/BaseEncoding": _set("/MacRomanEncoding /MacExpertEncoding /WinAnsiEncoding /StandardEncoding"),
+    "/FontStretch": _set(
+        "/UltraCondensed /ExtraCondensed /Condensed /SemiCondensed /Normal /SemiExpanded /Expanded /ExtraExpanded "
+        "/UltraExpanded"
+    ),
+}
+_VERSION = re.compile(r"/[12]\.\d")
 LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|\d{3}))?")  # language, script, region
 
 
@@ -216,7 +238,7 @@ class _Walk:
             return
         for key, value in _items(thing):
             place = allowed.get(key)
-            if place is None or not _fits(value, place):
+            if place is None or not _fits(value, place) or _is_strange(key, value):
                 del thing[key]
                 self.found = True
             else:
@@ -241,6 +263,15 @@ def _fits(value: Any, place: str) -> bool:
     if place == _PLAIN:
         return _is_plain(value, 0)
     return place in (_LEFT, "text") or not isinstance(value, String)
+
+
+def _is_strange(key: str, value: Any) -> bool:
+    """Whether a name stands in the place of a code and is none of the codes."""
+    known = _NAMES.get(key)
+    if known is None:
+        return False
+    names = value.as_list() if isinstance(value, Array) else [value]
+    return any(isinstance(name, Name) and str(name) not in known for name in names)
 
 
 def _is_plain(value: Any, depth: int) -> bool:

@@ -5,7 +5,8 @@ width lies in it:
 
     line break   the text fitted the line, the next word did not        ->  room - next word < width <= room
     rounding     a line that stood by itself was moved to a grid        ->  within one step of the grid
-    fitted       a column, rule or picture was set behind the text      ->  the width itself
+    fitted       a column, rule or picture was set behind the text, or
+                 its letters are of a size that no other line has       ->  the width itself
     old box      the text lay under a box that stays where it is        ->  the width itself
 
 Not guaranteed: an attacker who knows the producer's own rounding, or several documents with the same name, may learn more.
@@ -25,10 +26,11 @@ from sfumato.core.document.pdf.write.tokens import LinePlan
 # Full names set in Helvetica are this wide, in ems (measured, see docs/pdf.md).
 NAME_WIDTH, NAME_SPREAD = 7.4, 2.35
 PRECISION = 0.01  # ems: two widths closer than this are one to an attacker; 0.1 pt at 10 pt
-SCAN_BITS = log2(2500 / 12)  # a gap in a scan, known to a few pixels, cuts 2,500 common names to about twelve
 MOST = 12.0  # bits; more is not claimed of a model of names
 JOIN_BITS = 1.0  # whether a line that is not set from the left was read as the end of its paragraph
 CLOSE = 3.0  # ems: what begins closer behind a text than this may have been set by its end
+SIZES = 0.1  # points; sizes that people and style sheets set are multiples of it (judgment call)
+SIZES_SLACK = 0.02  # of a step: files round sizes
 Interval = tuple[float, float]  # ems
 
 
@@ -46,7 +48,7 @@ def of_page(plans: list[LinePlan], laid: PageText, layout: Layout) -> float:
 def _of_line(plan: LinePlan, plans: list[LinePlan], laid: PageText, layout: Layout) -> float:
     em = plan.line.size
     width = _removed_width(plan, laid) / em
-    if layout is Layout.EXACT or plan.loose == 0 or _is_fitted(plan, plans, laid):
+    if layout is Layout.EXACT or plan.loose == 0 or _is_fitted(plan, plans, laid) or _is_sized(plan, plans):
         return exact(width)
     low, high = _break(plan, plans, width)
     if plan.loose:
@@ -117,6 +119,15 @@ def _is_fitted(plan: LinePlan, plans: list[LinePlan], laid: PageText) -> bool:
     if plan.anchored in ("right", "centre") and before is not None and line.x0 - before < CLOSE * em:
         return not any(before - 0.1 * em <= p.x0 < line.x0 - 0.05 * em for p in column)
     return False
+
+
+def _is_sized(plan: LinePlan, plans: Sequence[LinePlan]) -> bool:
+    """Whether the letters may have been made as large as a box allowed: a size that nobody sets and no other line has."""
+    steps = plan.line.size / SIZES
+    others = (other.line.size for other in plans if not other.touched)
+    return abs(steps - round(steps)) > SIZES_SLACK and not any(
+        abs(size - plan.line.size) < 0.01 for size in others
+    )
 
 
 def _edges(plan: LinePlan, plans: Sequence[LinePlan], laid: PageText) -> tuple[list[float], list[float]]:

@@ -14,7 +14,7 @@ import pikepdf
 
 from sfumato.core.document import ocr
 from sfumato.core.document.edits import Edits
-from sfumato.core.document.flow.picture_words import words_pattern
+from sfumato.core.document.flow.picture_words import PAINTED_BITS, words_pattern
 from sfumato.core.document.inspect.objects import UNDER_BOX
 from sfumato.core.document.inspect.pdf import bad_redactions
 from sfumato.core.document.model import Document, Story
@@ -173,7 +173,7 @@ class _Export:
         from_picture = removed_areas(self.document, number, self.gone, FROM_PICTURE)
         if areas or from_picture:
             self.scanned.append(number)
-            self.bits = max(self.bits, leak.SCAN_BITS)
+            self.bits = max(self.bits, PAINTED_BITS)
         shown = {edit: self.gone.shown(edit) for edit in from_picture}
         turns = Counter(line.quarter for line in recognised).most_common(1)
         quarter = turns[0][0] if turns else 0
@@ -190,7 +190,7 @@ class _Export:
         recognised = np.unique(self.origins.page[self.origins.glyph == FROM_PICTURE]).tolist()
         self.painted = sorted(paint_over(self.pdf, pattern, {int(page) for page in recognised}))
         if self.painted:
-            self.bits = max(self.bits, leak.SCAN_BITS)
+            self.bits = max(self.bits, PAINTED_BITS)
 
     def old_boxes(self, source: Path) -> None:
         """Pixels under boxes that an earlier redaction drew over a picture."""
@@ -243,7 +243,7 @@ class _Export:
 
     def _as_picture(self, page: pikepdf.Page, number: int) -> None:
         size = sheet(page)
-        self.bits = max(self.bits, leak.SCAN_BITS)
+        self.bits = max(self.bits, PAINTED_BITS)
         raster_page(
             self.pdf, page, number, self.document, self.gone, self.labels, self.renderer,
             (size.width, size.height), self.options.style,
