@@ -185,7 +185,7 @@ def _text(part: Message[str, str]) -> str:
 def _unenriched(text: str) -> str:
     """Enriched text as it is shown: without its commands and their parameters (RFC 1896)."""
     text = re.sub(r"<param>.*?(?:</param>|$)", "", text, flags=re.DOTALL | re.IGNORECASE)
-    return re.sub(r"<(?!<)/?[a-zA-Z0-9-]{1,60}>", "", text).replace("<<", "<")
+    return re.sub(r"<<|</?[a-zA-Z0-9-]{1,60}>", lambda found: "<" if found[0] == "<<" else "", text)
 
 
 def sections_of(data: bytes, path: Path | None) -> tuple[list[Section], list[Region]]:

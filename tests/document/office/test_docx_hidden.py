@@ -39,6 +39,25 @@ def picture(id_: str) -> str:
     return f'<w:r><w:drawing><pic:pic><pic:blipFill><a:blip r:embed="{id_}"/></pic:blipFill></pic:pic></w:drawing></w:r>'
 
 
+def cropped(relation: str) -> str:
+    """A picture of which the upper half is shown."""
+    return (
+        '<w:r><w:drawing><wp:inline><wp:docPr id="1" name="p"/><a:graphic><a:graphicData><pic:pic><pic:blipFill>'
+        f'<a:blip r:embed="{relation}"/><a:srcRect b="50000"/></pic:blipFill></pic:pic></a:graphicData></a:graphic>'
+        "</wp:inline></w:drawing></w:r>"
+    )
+
+
+def lettered() -> bytes:
+    """A picture whose lower half is the secret as samples, stored as they are."""
+    wide = 3 * 40
+    rows = [bytes([200]) * wide] * 5 + [SECRET.encode().ljust(wide, b"\xff")] * 5
+    out = io.BytesIO()
+    picture = Image.frombytes("RGB", (40, 10), b"".join(rows))
+    Image.merge("RGB", picture.split()[::-1]).save(out, "BMP")  # which stores blue first
+    return out.getvalue()
+
+
 LEAKS: dict[str, Callable[[], list[Leak]]] = {
     names.TRACKED_CHANGES: lambda: [
         leak(p(f"<w:del><w:r><w:delText>{SECRET}</w:delText></w:r></w:del>")),
@@ -249,6 +268,9 @@ LEAKS: dict[str, Callable[[], list[Leak]]] = {
             {"word/settings.xml": part("w:settings", f'<w:attachedSchema w:val="{SECRET}"/>')},
             (("rS", "settings", "settings.xml"),),
         ),
+    ],
+    names.CROPPED: lambda: [
+        leak(p(cropped("rI")), {"word/media/image1.bmp": lettered()}, (("rI", "image", "media/image1.bmp"),))
     ],
     names.PICTURE_METADATA: lambda: [
         leak(p(picture("rI")), {"word/media/image1.jpeg": photo()}, (("rI", "image", "media/image1.jpeg"),))
