@@ -59,6 +59,18 @@ def is_area(name: str) -> bool:
     return bool(_classes(name) & {Kind.COUNTRY, Kind.REGION})
 
 
+@lru_cache(maxsize=20_000)
+def country_of_region(name: str) -> frozenset[str]:
+    """The code of the country in which a region of this name lies; none where several countries have one."""
+    store = _store()
+    found = {n.country for n in store.find(key(name)) if n.kind is Kind.REGION} if store else set()
+    return (
+        frozenset(store.countries[index].code for index in found)
+        if store and len(found) == 1
+        else frozenset()
+    )
+
+
 def is_country(name: str) -> bool:
     """Whether the ontology knows the name as a country."""
     return Kind.COUNTRY in _classes(name)

@@ -116,11 +116,13 @@ def _kept_area(among: Among) -> re.Match[str] | None:
     """The state or country behind a hidden place that is not hidden itself: "a town, Florida"."""
     cut = among.cut
     if (
-        not (cut.kind is RungKind.PLACE or (cut.kind is RungKind.KIND and cut.type is EntityType.LOC))
+        not (
+            cut.kind is RungKind.PLACE
+            or (cut.kind in (RungKind.KIND, RungKind.LABEL) and cut.type is EntityType.LOC)
+        )
         or cut.mask
         or cut.fixed
         or cut.is_adjective
-        or cut.phrase.startswith("the ")
         or _width(cut) == width_of("country")  # "lawyers practising in the USA, Russia and"
     ):
         return None
@@ -137,6 +139,8 @@ def _kept_area(among: Among) -> re.Match[str] | None:
 def _join_area(among: Among, found: re.Match[str]) -> tuple[Cut, ...]:
     """The narrower of what is told and what stays: "a place in England, UK", "a town in Europe, Norway"."""
     cut = among.cut
+    if cut.phrase.startswith("the "):  # told before: "in the city, Norway"
+        return among.with_cuts(among.at, among.at, replace(cut, end=cut.end + found.end()))
     head, where = inflection.head_split(cut.phrase)
     told = re.sub(r"^ in (?:the )?", "", where)
     wide = lexicon.is_country(found[1])
@@ -214,6 +218,8 @@ PLACES: tuple[StructureRule, ...] = (
             ("in [Larvik|LOC|place|town], Norway, in May", "in a town in Norway, in May"),
             ("in [Chile|LOC|place|country], Russia and Poland", "in a country, Russia and Poland"),
             ("in [Leeds|LOC|place|place in England], UK.", "in a place in England."),
+            ("died in [Baku|LOC|place|the city], Azerbaijan, and", "died in the city, and"),
+            ("in [Larvik|LOC|label|Town A], Norway.", "in Town A in Norway."),
         ),
     ),
     StructureRule(
@@ -231,7 +237,7 @@ PLACES: tuple[StructureRule, ...] = (
             ("in [Salzburg|LOC|place|city in Austria] (Austria) he", "in a city in Austria he"),
             (
                 "in [Otley|LOC|label|Town A in England, the United Kingdom], England.",
-                "in Town A in England, the United Kingdom.",
+                "in Town A in England.",
             ),
         ),
     ),

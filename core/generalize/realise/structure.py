@@ -27,6 +27,7 @@ from sfumato.core.generalize.realise.masks import MASKS
 from sfumato.core.generalize.realise.neighbouring_cuts import Among, StructureRule, as_one
 from sfumato.core.generalize.realise.occupation_lists import TRADES
 from sfumato.core.generalize.realise.owners import OWNED
+from sfumato.core.generalize.realise.place_tails import PLACE_TAILS
 from sfumato.core.generalize.realise.places import PLACES
 from sfumato.core.generalize.realise.pruning import PRUNED
 from sfumato.core.generalize.realise.redundant_words import REPEATS
@@ -331,6 +332,7 @@ STRUCTURE: tuple[StructureRule, ...] = (
     *OWNED,
     *MASKS,
     *PRUNED,
+    *PLACE_TAILS,
 )
 _ROUNDS = 200  # a guard: every rule takes away a cut or words, so far fewer are needed
 
