@@ -21,7 +21,7 @@ PATTERNS: dict[str, re.Pattern[str]] = {
         re.IGNORECASE,
     ),
     "doubled preposition": re.compile(r"\b(?:in|on|at)\s+(?:in|on|at)\s+(?:an?|the|\d)", re.IGNORECASE),
-    "empty brackets": re.compile(r"\(\s*\)|“\s*”"),
+    "empty brackets": re.compile(r"\([\s\"“”;,\\]*\)|“\s*”|\((?:also|born|died|or)?\s*\)|\([^()\n]*;\s*\)"),
     "a bare X": re.compile(r"(?<![\w“\"(])X(?=\s+[a-z])"),
 }
 

@@ -1,4 +1,4 @@
-"""Where something is, told once in a sentence: "Football team A in the United States" says it to a reader who does not know yet."""
+"""Where something is, told once in a sentence: "Football team A in the United States" says it to readers who do not know yet."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _TAIL = re.compile(r" in (?P<area>(?:the )?[^\W\d_a-z][^,]*)(?P<outer>, .+)?$")
 _NAME = re.compile(r"[^\W\d_a-z][\w’'-]+(?: [^\W\d_a-z][\w’'-]+)?")
 _SAYS_WHERE = (RungKind.KIND, RungKind.PLACE, RungKind.LABEL)
 _PLACED = (EntityType.ORG, EntityType.LOC, EntityType.MISC)
-# What follows a name says more of it: "Team A |in the United States| of League A", "a high school |in the United States| in the region".
+# What follows a name says more of it: "Team A |in Norway| of League A", "a high school |in Norway| in the region".
 _GOES_ON = re.compile(r",?\s+(?:of|in|at)\s+(?:the\s+)?$")
 _SAYS_MORE = re.compile(r"\s+(?:of|in)\s")
 

@@ -218,7 +218,7 @@ PLACES: tuple[StructureRule, ...] = (
             ("in [Larvik|LOC|place|town], Norway, in May", "in a town in Norway, in May"),
             ("in [Chile|LOC|place|country], Russia and Poland", "in a country, Russia and Poland"),
             ("in [Leeds|LOC|place|place in England], UK.", "in a place in England."),
-            ("died in [Baku|LOC|place|the city], Azerbaijan, and", "died in the city, and"),
+            ("(died in [Baku|LOC|place|the city], Azerbaijan)", "(died in the city)"),
             ("in [Larvik|LOC|label|Town A], Norway.", "in Town A in Norway."),
         ),
     ),

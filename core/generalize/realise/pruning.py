@@ -19,6 +19,7 @@ from sfumato.core.generalize.realise import lexicon
 from sfumato.core.generalize.realise.cut import Cut
 from sfumato.core.generalize.realise.neighbouring_cuts import Among, StructureRule
 from sfumato.core.generalize.realise.slot import Role, read_sentence, slot_of
+from sfumato.core.language.complements import is_counted, stands_bare, wants
 from sfumato.core.language.lists import listed
 from sfumato.core.language.syntax import Parsed
 from sfumato.core.language.syntax.model import FINITE, NOUN_TAGS, SUBJECTS
@@ -40,16 +41,11 @@ _TELLING = (
 EMPTY_NOUNS = listed("professional;person;worker")
 _CLAUSES = frozenset({"relcl", "acl", "advcl"})
 _ADJUNCTS = frozenset({"prep", "agent", "appos", "npadvmod", "relcl", "acl", "advcl"})
-# Verbs, adjectives and adverbs that say nothing without the phrase that follows them.
-_WANTING = listed(
-    "be;is;are;was;were;been;being;am;'s;'re;live;lives;lived;living;reside;resides;resided;residing;stay;stayed;remain;remained;"
-    "settle;settled;lie;lies;lay;situated;located;based;set;held;interested;involved;engaged;known;famous;famed;noted;notable;"
-    "responsible;charged;dealt;deal;deals;associated;filled;replaced;provided;account;accounted;called;calls;looked;looking;except;"
-    "placed;put;kept;included;listed;found;believed;resulted;best;better;born;named;belongs;belonged;consists;consisted;depends;"
-    "refers;referred;relates;related;moved;transferred;went;came;returned;turned;led;leads;leading;according;due;based;similar;"
-    "such;other;rather;instead;not;only;even;just;specialising;specializing;specialises;specializes;specialised;specialized;"
-    "represented;comes;hails;native;capable;aware;part;member;suffer;suffers;suffered;suffering;diagnosed;convicted;accused"
-)
+# Prepositions of place and time, which any verb may take.
+_CIRCUMSTANCES = listed("in;at;on;during;after;before;since;until;near;within;throughout;around;across")
+_COMPLEMENTS = frozenset(
+    {"dobj", "attr", "acomp", "oprd", "ccomp", "xcomp", "prt"}
+)  # labels of what completes a verb
 # Rows that stay whole: "*** and *** are rivals" needs both, "heard *** and the applicant" tells that somebody else was heard.
 _OBJECTS = frozenset({"dobj", "dative"})
 _OF_TWO = listed("between;both;among;either;neither")
@@ -232,14 +228,22 @@ def _is_spare(read: Parsed, node: int, above: int) -> bool:
     ]
     if label == "npadvmod":  # "(born |***| in a city)"
         return read.tags[above].startswith("V") and bool(others)
-    if word in _WANTING or read.tokens[node].text.lower() in ("of", "than", "as", "between", "to"):
+    preposition = read.tokens[node].text.lower()
+    if preposition in ("of", "than", "as", "between", "to") or wants(word, read.tags[above], preposition):
         return False
     if read.tags[above] in NOUN_TAGS:
         return True
     if not read.tags[above].startswith("V"):
         return False
-    # A verb that something else completes, or that can stand alone.
-    return bool(others) or label == "agent" or not lexicon.is_noun(word)
+    if label != "agent" and not is_counted(word, read.tags[above]) and preposition not in _CIRCUMSTANCES:
+        return False  # "to correlate it with ***": of a rare verb nobody knows what it wants
+    if label == "agent" or any(read.labels[t] in _COMPLEMENTS for t in others):
+        return True
+    if (
+        word in lexicon.AUXILIARIES
+    ):  # what comes first completes it: "was |with the team| at ***", not "was in *** in May"
+        return any(t < node for t in others)
+    return bool(others) or stands_bare(word, read.tags[above])
 
 
 def _opening(among: Among, end: int) -> Pruned | None:

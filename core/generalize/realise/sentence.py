@@ -9,6 +9,7 @@ from typing import Any
 
 from sfumato.core.generalize.realise.agreement import FINISH
 from sfumato.core.generalize.realise.cut import Cut, Place
+from sfumato.core.generalize.realise.debris import tidied
 from sfumato.core.generalize.realise.inflection import FORM
 from sfumato.core.generalize.realise.insertion import enter
 from sfumato.core.generalize.realise.sentences import in_capitals
@@ -46,7 +47,7 @@ def write_sentence(text: str, cuts: tuple[Cut, ...], stars: bool = True) -> tupl
         done.append(written)
         shown += text[reached : written.start] + written.phrase
         reached = written.end
-    return _spaced(text, _agreeing(text, covering(text, cuts, done)))
+    return _spaced(text, tidied(text, _agreeing(text, covering(text, cuts, done))))
 
 
 def _written(cut: Cut, placed: Any) -> Cut:
