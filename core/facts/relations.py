@@ -9,6 +9,7 @@ from sfumato.core.facts.model import Relation
 from sfumato.core.facts.words import relation_of_words
 from sfumato.core.language.nations import nations_in
 from sfumato.core.language.titles import ADDRESS_PATTERN
+from sfumato.core.recognize.legal.citation_edges import CITED
 from sfumato.core.recognize.model import EntityType
 
 _GAP = r"[^.;\n]"
@@ -139,7 +140,10 @@ class Around:
 
 
 def relation_of(value: Around) -> Relation:
-    """The relation; EVENT for what somebody took part in, PROCEEDINGS for steps of a case."""
+    """The relation; EVENT for what somebody took part in, PROCEEDINGS for steps of a case. A law or a precedent that is cited is
+    told of nobody."""
+    if value.kind in CITED:
+        return Relation.OTHER
     match value.type:
         case EntityType.DATETIME | EntityType.QUANTITY:
             return _time(value)

@@ -105,6 +105,12 @@ def _plain_words() -> frozenset[str]:
     return frozenset((RESOURCES / "language" / "body_words.txt").read_text(encoding="utf-8").split())
 
 
+def _says_field(words: list[str]) -> bool:
+    """Whether the third word from the end says of what a body of the State is the field: "|data| protection authority"."""
+    public = len(words) > 2 and words[-1] in _OF_A_STATE and words[-2] in _FIELDS
+    return public and words[-3] not in _KNOWN and words[-3] in _plain_words()
+
+
 def _is_deed(word: str) -> bool:
     return word.endswith(_DEEDS) and word in _plain_words()
 
@@ -133,15 +139,26 @@ def descriptive_part(name: str) -> str:
         inner = _ending(words)
         if inner and joint == "of" and words[0] != "the" and len(parts) == 1:
             return inner  # "University of Zagreb Medical Faculty" is a faculty
-        if inner:  # "director of the Haute-Marne Tax Office"
+        if inner:  # "director of the Haute-Marne Tax Office", "division of the Paris Court | of Appeal"
             article = "an" if inner[0] in "aeiou" else "a"
             parts.append(f"{joint} {article} {inner}")
+            parts += _known_ends(groups[groups.index((joint, words)) + 1 :])
         elif (
             joint == "of" and " the " in parts[-1]
         ):  # "Committee | for the Investigation of Smolensk Flights"
             parts = parts[:-1] or parts
         break
     return " ".join(parts).replace(" ,", ",").replace("-of-the-", " of the ")
+
+
+def _known_ends(groups: list[tuple[str, list[str]]]) -> list[str]:
+    """What follows the noun of a body and names nobody, up to the first group that may: "of appeal"."""
+    ends: list[str] = []
+    for joint, words in groups:
+        if not all(w in _KNOWN or w in _SMALL for w in words):
+            break
+        ends.append(" ".join((joint, *words)))
+    return ends
 
 
 def kind_words_end(text: str, start: int) -> int:
@@ -171,6 +188,8 @@ def is_only_kind(name: str) -> bool:
         return False
     name = _FEDERAL.sub("", name)  # "United States District Court": there is one in every state
     words = [w for _, group in _groups(name) for w in group]
+    if len(words) == 3 and _says_field(words):
+        return True  # every State has a "Data Protection Authority"
     return bool(descriptive_part(name)) and all(w in _KNOWN or w in _SMALL for w in words)
 
 
@@ -214,6 +233,8 @@ def _ending(words: list[str]) -> str:
         if words[-1] in _OF_A_STATE and words[n] not in _KNOWN and _is_deed(words[n])
     ]
     told = {*deeds[-1:]}  # one is enough: with all of them a name may be whole
+    if _says_field(words):
+        told.add(len(words) - 3)
     while start and (
         words[start - 1] in _KNOWN or (words[start - 1] in ("and", ",") and start > 1) or start - 1 in told
     ):

@@ -55,6 +55,12 @@ HONOURS = frozenset(
         "onzm", "sc", "pc", "mla",
     }
 )  # fmt: skip
+# All that may follow a name and a comma in dotted or bare capitals: "Tamsin Okafor, R.N."
+POSTNOMINALS = (
+    SUFFIXES
+    | HONOURS
+    | {"rn", "jd", "dds", "dvm", "lpn", "cpa", "bl", "bsc", "msc", "mph", "do", "pe", "llm"}
+)
 # Parts that belong to the family name: "van 't Hoff" is filed under hoff, but "van" is no given name.
 PARTICLES = frozenset(
     {

@@ -90,7 +90,19 @@ _PARTY_NAMED = re.compile(
 )
 _CRIME_DEGREE = re.compile(r"\b(?:\d(?:st|nd|rd|th)|[Ff]irst|[Ss]econd|[Tt]hird)\s$")
 _CROWN = frozenset(
-    {"regina", "rex", "r", "the queen", "the king", "the crown", "crown", "queen", "king"}
+    {
+        "her majesty the queen",
+        "his majesty the king",
+        "regina",
+        "rex",
+        "r",
+        "the queen",
+        "the king",
+        "the crown",
+        "crown",
+        "queen",
+        "king",
+    }
 )  # who prosecutes in common law
 _CLOSING = re.compile(
     r"(?:(?:Best|Kind|Warm) )?(?:Best|Regards|Wishes|Thanks|Cheers|Sincerely|Yours|Love)", re.IGNORECASE
@@ -270,6 +282,8 @@ def _is_degree(text: str, scored: Scored, form: str) -> bool:
     before = text[max(0, scored.start - 12) : scored.start]
     if form.lower() == "degree" and _CRIME_DEGREE.search(before):
         return True  # "Burglary 3rd |Degree|"
+    if form == "degrees" and re.search(r"\d\s$", before):
+        return True  # "a fever of 104 |degrees|"
     if _BY_TWO_LETTERS.fullmatch(form) and len(set(_BY_TWO_LETTERS.findall(text))) > _CALLED_SO:
         return False  # "the commander, M.A.": a text that calls people so
     return _DEGREE.fullmatch(form) is not None or (

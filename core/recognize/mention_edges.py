@@ -8,6 +8,7 @@ from itertools import pairwise
 from sfumato.core.language.companies import has_legal_form
 from sfumato.core.language.fields import field_label
 from sfumato.core.language.institutions import descriptive_part, is_only_kind
+from sfumato.core.language.titles import POSTNOMINALS
 
 EDGE_WORDS = r"the|an?|of|and|or|in|to|on|by|at|for|with|is|was|were"
 # Words that announce a number are no part of what they announce.
@@ -88,11 +89,18 @@ def people_in(text: str, start: int, end: int) -> list[tuple[int, int]]:
         full = all(
             len(CAPITALISED.findall(text, a, b)) > 1 for a, b in ((reached, cut.start()), (cut.end(), after))
         )
+        if cut[0].strip() == "," and _follows_name(text[cut.end() : after]):
+            continue
         owned = cut[0][0] in "’'" and len(CAPITALISED.findall(text, reached, cut.start())) > 1
         if full or owned or cut[0].lstrip()[:1] == "v":
             parts.append((reached, cut.start()))
             reached = cut.end()
     return [*parts, (reached, end)]
+
+
+def _follows_name(words: str) -> bool:
+    """Whether words behind a name and a comma are what somebody has studied or is honoured with: "M.D.", "R.N."."""
+    return bool(words) and re.sub(r"[\W_]", "", words).lower() in POSTNOMINALS and " " not in words.strip()
 
 
 def bodies_in(text: str, start: int, end: int) -> list[tuple[int, int]]:

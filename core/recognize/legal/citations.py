@@ -39,7 +39,10 @@ _NEUTRAL_COURTS = (
 )
 _NEUTRAL = re.compile(
     rf"\(?[\[(]{_YEAR}(?:[-–]\d{{2,4}})?[\])],?\s(?:\d+\s)?(?:{_NEUTRAL_COURTS})\s(?:B?\d+|[IVX]+-\d+)(?:\s\((?:Admin|Ch|Fam|QB|KB|Pat|Comm|TCC|IAC|AAC|LC|TC)\))?\)?"
-    rf"|\b{_YEAR}\s(?:SCC|CSC|INSC|ONCA|BCCA|ABCA|QCCA)(?:\s\(\w+\))?\s\d+"
+    rf"|\b{_YEAR}\s(?:SCC|CSC|INSC|(?:ON|BC|AB|QC|MB|SK|NS|NB|NL|PE)(?:CA|SC|CJ|QB|KB|CS|PC))(?:\s\(\w+\))?\s\d+"
+    # "[1996] 2 I.R. 20", "215 C.C.C. (3d) 252 (Ont. C.A.)": reports under their capitals, with a year in brackets or a series
+    rf"|[\[(]{_YEAR}[\])],?\s(?:\d+\s)?(?:[A-Z][a-z]{{0,3}}\.\s?){{2,4}}\d{{1,5}}(?![\d/])"
+    r"|\b\d{1,4}\s(?:[A-Z]\.){2,4}\s\(\dt?[a-z]{1,2}\)\s\d{1,5}(?:\s\((?:[A-Z][A-Za-z]*\.?\s?){1,4}\))?"
 )
 _INDIAN = re.compile(
     rf"\bAIR\s{_YEAR}\s(?:SC|SCC|[A-Z][a-z]{{2,4}}|[A-Z]{{2,4}})\s\d+|\({_YEAR}\)\s\d+\s(?:SCC|SCR|SCALE|JT|ILR|Cri\.?LJ|CriLJ|MLJ|ALJ|BLJR)(?:\s\([A-Za-z&]+\))?\s\d+"
@@ -55,13 +58,13 @@ _BARE_EU = re.compile(r"(?:Joined\s)?Cases?\s[CTF][-‑–]\d{1,4}/\d{2}(?:\sP)?
 _UNION = re.compile(
     r"(?:\d{1,2}\s[A-Z][a-z]+\s\d{4},\s)?"  # "the judgments of 10 June 2004, Kronhofer (C-168/02, EU:C:2004:364)"
     r"(?P<name>[A-Z][\w’'.&-]*(?:\s(?:[A-Z][\w’'.&()-]*|and|v|of|de|the|for|in|e\.a\.))*)(?:,\s|\s\()"
-    r"[CTF][-‑–]\d{1,4}/\d{2}(?:\s(?:P|PPU|RENV))*(?:(?:,|\sand|\sto)\s[CTF][-‑–]\d{1,4}/\d{2}(?:\sP)?)*,\s"
+    r"(?:[CTF][-‑–])?\d{1,4}/\d{2}(?:\s(?:P|PPU|RENV))*(?:(?:,|\sand|\sto)\s[CTF][-‑–]\d{1,4}/\d{2}(?:\sP)?)*,\s"
     r"(?:not\spublished,\s)?(?:ECLI:)?EU:[CTF]:\d{4}:\d{1,4}(?:,\s(?:paragraphs?|points?)\s\d+(?:(?:,|\sand|\sto)\s\d+)*)?\)?"
 )
 # "Rt-2009-685 paragraph 52", "HR-2018-880-A paragraph 34": the Norwegian reports, and decisions that are cited by paragraph.
 _PARAGRAPH = r"\s(?:paragraphs?|para\.|avsnitt)\s\d+(?:(?:,|\sand|\sto|\sflg\.?|[-–])\s?\d+)*"
 _NORWEGIAN = re.compile(
-    rf"(?<![\w-])(?:Rt[.-]\s?{_YEAR}(?:-\d{{1,4}}|\ss\.\s?\d{{1,4}})(?:{_PARAGRAPH})?|(?P<number>(?:HR|L[A-HB])-{_YEAR}-\d{{1,6}}(?:-[A-Z]{{1,3}})?){_PARAGRAPH})"
+    rf"(?<![\w-])(?:Rt[.-]\s?{_YEAR}(?:-\d{{1,4}}|\s(?:s\.|p\.|page)\s?\d{{1,4}})(?:{_PARAGRAPH})?|(?P<number>(?:HR|L[A-HB])-{_YEAR}-\d{{1,6}}(?:-[A-Z]{{1,3}})?)(?:{_PARAGRAPH}|\s\([A-Z][a-z-]+\)))"
 )
 # "([GC], no. 28342/95, § 61, ECHR 1999-VII)", ", nos. 65731/01 and 65900/01, 12 April 2006", "Series A no. 161".
 _STRASBOURG = re.compile(
@@ -340,7 +343,7 @@ def _tail(text: str, end: int, cited: list[tuple[int, int]], *, by_day: bool = F
             gap = text[reached:start] if reached <= start <= reached + 14 else "x"
             if (
                 number not in used
-                and re.fullmatch(r"[\s,;(]*(?:at\s|and\s|reported\s(?:in|as)\s)?", gap)
+                and re.fullmatch(rf"(?:\s\({_YEAR}\))?[\s,;(]*(?:at\s|and\s|reported\s(?:in|as)\s)?", gap)
                 and "\n\n" not in gap
                 and ("; " not in gap or gap == "; ")
             ):

@@ -59,7 +59,10 @@ _OF = r"(?:(?:of|for|to|in|against|with|by|from|under|on)\s(?:the\s)?|(?:and|or|
 _TITLE = rf"(?:the\s)?{_WORD}(?:(?:,\s|\s){_OF}{_WORD})*"
 # "the United States Central Authority under |the Hague Convention|": an authority is not of the name of a law.
 _NAMED_RUN = rf"(?:{_WORD}\s(?:(?:of|for|to|in|against|on)\s(?:the\s)?|(?:and|or|the)\s)?)"
-_SECTIONS = r"\s?(?:§§?|[Ss]ec(?:tion|\.)s?)?\s?\d[\w.:-]*\w?(?:\(\w+\))*(?:(?:,|\sand|,\sand)\s\d[\w.-]*\w?(?:\(\w+\))*)*"
+_SECTIONS = (
+    r"\s?(?:§§?|[Ss]ec(?:tion|\.)s?)?\s?\d[\w.:-]*\w?(?:\(\w+\))*"
+    r"(?:(?:,|\sand|,\sand)\s\d[\w.-]*\w?(?:\(\w+\))*(?!\w|\s[A-Z]\.))*"
+)
 _FORMS = tuple(
     re.compile(form)
     for form in (

@@ -80,6 +80,12 @@ REFERENCE = re.compile(
     r"(?P<said>\s+(?:no|nos|number|nr|id|code|#)(?:\s+(?:is|was))?)?\s*[.:#]{0,2}\s*(?P<it>(?=[A-Z0-9/.\-]*\d)[A-Z0-9]+(?:(?:[/.\-]|\s(?=\d{5}))[A-Z0-9]+)*)(?![\w/])",
     re.IGNORECASE,
 )
+# "2015/312 J.R.", "2015 No. 312 JR": the year, the number and the list of an Irish court.
+IRISH = re.compile(
+    r"(?<![\w/])(?:19|20)\d{2}(?:\s?/\s?|\sNo\.?\s)\d{1,5}\s(?:J\.R\.|JR\b|[PSR](?=[\s.,;)])|IA\b|EXT\b|CA\b)"
+)
+# "Fla. Bar No. 0098812": by which counsel is looked up.
+BAR_NUMBER = re.compile(r"\bBar\s(?:[Nn]o\.?|[Nn]umber|#)\s?(?P<it>\d{4,8})\b")
 # "(reference R/417/16)": a bracket that holds nothing but a number of the file.
 IN_BRACKETS = re.compile(
     r"\((?:our\s)?(?:ref(?:erence)?|file|case|docket)\.?(?:\s(?:no|nr|number)\.?)?:?\s(?P<it>(?=[^)\s]*\d)[A-Z0-9][\w/.‑-]{3,24})\)",
@@ -140,6 +146,8 @@ register_table(
         ("us county docket", by_regex(US_COUNTY, CERTAIN), "docket number", 0.85, 0.1, "case |97-12345CF10A| in"),
         ("lettered docket", by_regex(LETTERED, CERTAIN), "docket number", 0.85, 0.1, "dismissed (|HR-2019-1562-U|)."),
         ("indian case", by_regex(INDIAN, CERTAIN), "docket number", 0.85, 0.1, "in Sessions Trial No. |77 of 2003| he"),
+        ("irish record", by_regex(IRISH, CERTAIN), "record number", 0.85, 0.1, "Record No. |2015/312 J.R.| in"),
+        ("bar number", by_regex(BAR_NUMBER, CERTAIN), "bar number", 0.9, 0.08, "by Ida Berg, Fla. Bar No. |0098812|, and"),
         ("us state docket", by_regex(US_STATE, CERTAIN), "docket number", 0.85, 0.1, "case |CR-2018-01234| of"),
         ("number in brackets", by_regex(IN_BRACKETS, CERTAIN), "reference number", 0.8, 0.15,
          "was closed (reference |R/417/16|)."),

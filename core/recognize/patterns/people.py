@@ -47,6 +47,12 @@ ALIAS = re.compile(
 _FIRM_BEFORE = re.compile(
     r"\b(?:Inc|LLC|L\.L\.C|Ltd|Limited|Corp|Co|LLP|LP|Company|Corporation)\.?,?\s$", re.IGNORECASE
 )
+# "Ranjit Dhaliwal, for the Defendant", and "MCALLISTER J.:" on a line of its own: counsel and the judge who writes.
+APPEARING = re.compile(
+    rf"(?P<it>{CAPITAL}{LETTERS}(?:[ ](?:{CAPITAL}\.|{CAPITAL}{LETTERS})){{1,3}}),?[ ]for[ ]the[ ]"
+    r"(?:Crown|Defendant|Plaintiff|Appellant|Respondent|Applicant|Claimant|Petitioner|Accused)s?\b"
+)
+WRITING = re.compile(rf"^[ \t]*(?P<it>{CAPITAL}{LETTERS})[ ](?:C\.)?J(?:\.?A)?\.:?[ \t]*$", re.MULTILINE)
 FEW = 0.2  # share of letters in another script up to which names in it are marked (judgment call)
 NOBODY = {
     "customer",
@@ -110,6 +116,8 @@ register_table(
         ("speaker", by_regex(SPEAKER, LIKELY + 0.05, check=_is_name), "name", 0.45, 0.5,
          "[4:01 PM] |Tom Harris| (IT Manager): yes"),
         ("called", by_regex(CALLED, LIKELY + 0.05, check=_is_name), "name", 0.45, 0.5, "well. Good morning, |Bob|! How"),
+        ("appearing", by_regex(APPEARING, LIKELY + 0.05), "name", 0.45, 0.5, "|Ranjit Dhaliwal|, for the Defendant"),
+        ("writing judge", by_regex(WRITING, LIKELY + 0.05), "name", 0.45, 0.5, "|MCALLISTER| J.:"),
         ("initials in brackets", by_regex(IN_BRACKETS, CERTAIN), "initials", 0.8, 0.15, "the heir [|S.T.|] came"),
         ("initials", by_regex(INITIALS, OFFERED - 0.2), "initials", 0.3, 0.4, "the applicant, |A.B.|, lives"),
     ),

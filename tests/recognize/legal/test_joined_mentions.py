@@ -50,6 +50,7 @@ def scored(text: str, words: str, type_: EntityType, start: int = 0) -> Scored:
         ("Before: BOONSTRA, P.J., and BORRELLO, JJ.", "BOONSTRA, P.J.", EntityType.PERSON, "", ["BOONSTRA"]),
         ("It imposed a fine on R.M. of RUB 1,000 then.", "R.M. of RUB 1,000", EntityType.QUANTITY, "", ["R.M.", "RUB 1,000"]),
         ("It could belong to Dzh.N. or K.G.", "Dzh.N. or K.G.", EntityType.ORG, "", ["Dzh.N.", "K.G."]),
+        ("HAROLD J. VANCE, M.D., came.", "HAROLD J. VANCE, M.D.", EntityType.PERSON, "", ["HAROLD J. VANCE, M.D."]),
         ("CASE OF A.K. AND L. v. CROATIA", "A.K. AND L.", EntityType.ORG, "", ["A.K.", "L."]),
         ("CASE OF IDA BERG AND OLA BERG v. NORWAY", "IDA BERG AND OLA BERG", EntityType.PERSON, "", ["IDA BERG", "OLA BERG"]),
         ("B left. He was infected with Hepatitis B there.", "Hepatitis B", EntityType.MISC, "B", ["Hepatitis B"]),

@@ -140,3 +140,9 @@ def test_the_day_of_a_change_stays() -> None:
     text = "the Law on Foreigners, no. 114-FZ of 15 August 1996, as amended on 1 April 2014, says"
     found = [text[s.start : s.end] for s in with_laws(text, [])]
     assert found == ["Law on Foreigners, no. 114-FZ of 15 August 1996", "1 April 2014"]
+
+
+def test_the_title_of_the_next_code_is_no_section_of_the_first() -> None:
+    text = "Under 21 U.S.C. § 841(a)(1) and 18 U.S.C. § 924(c), it is."
+    found = [text[s.start : s.end] for s in with_laws(text, [])]
+    assert found == ["21 U.S.C. § 841(a)(1)", "18 U.S.C. § 924(c)"]
