@@ -18,12 +18,17 @@ from sfumato.core.language import inflection
 # ideas ("karate", "history") have no "a".
 _COUNTED = frozenset({6, 10, 11, 14, 15, 18})
 _NAMED = re.compile(r"(?:[^\W_a-z][\w’'.&/-]*\s+)+(?:[a-z-]{3,}\s+){0,2}(?P<noun>[a-z]{3,})")
+# … or before the name itself: "Kurdish separatist |group| Kongra-Gel"
+_NAMED_BEHIND = re.compile(
+    r"(?:[^\W\d_a-z][\w-]+\s+)?(?:[a-z-]{3,}\s+){0,3}(?P<noun>[a-z]{3,})(?:\s+[^\W\d_a-z][\w’'.&/-]*)+"
+)
 _OF_ONE_NOUN = 20_000.0  # judgement: order of magnitude, named things that one noun is said of
 
 
 def noun_behind(name: str, store: Store) -> str:
-    """The common noun in small letters that ends a name in capitals, or ""."""
-    found = _NAMED.fullmatch(re.sub(r"^(?:the|an?)\s+", "", name, flags=re.IGNORECASE))
+    """The common noun in small letters that ends a name in capitals, or stands before one, or ""."""
+    bare = re.sub(r"^(?:the|an?)\s+", "", name, flags=re.IGNORECASE)
+    found = _NAMED.fullmatch(bare) or _NAMED_BEHIND.fullmatch(bare)
     if found is None or inflection.is_plural(found["noun"]) or not inflection.wants_article(found["noun"]):
         return ""
     nodes = store.find(key(found["noun"]))

@@ -38,7 +38,7 @@ LEADING = re.compile(
     re.IGNORECASE,
 )
 TRAILING = re.compile(  # a capital "A" at the end is no article: "Serie A"
-    rf"(?:[’']s?|\s+(?!(?-i:A)$)(?:{EDGE_WORDS}|(?-i:between|during|until|since|while)|he|she|they|it|his|her|(?-i:JUDGMENTS?))|\s+(?-i:vs?)\.?|\s+\(?{LABELS}[.:]?|\s*[(\[,;:–-]|\s*\n\s*\d{{1,3}}\.?|\s*\[\d*|\s+and\s+others)$",
+    rf"(?:[’']s?|\s+(?!(?-i:A)$)(?:{EDGE_WORDS}|(?-i:between|during|until|since|while)|he|she|they|it|his|her|(?-i:JUDGMENTS?))|\s+(?-i:vs?)\.?|\s+\(?{LABELS}[.:]?|\s*[(\[,;:–-]|\s*\n\s*\d{{1,3}}\.?|\s*\[\d*|\s+and\s+others|,\s+(?-i:Counsel|Agents?|Advisers?))$",
     re.IGNORECASE,
 )
 SMALL = re.compile(

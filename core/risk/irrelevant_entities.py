@@ -2,6 +2,7 @@
 
     the Court of Cassation            a body that is named by its kind alone
     a private doctor examined him     the trade of somebody else, in a text with parties
+    the Land Register                 a register that every State keeps
     in recent years                   a time that fixes nothing
     within three months, two visits   a length of time or a count that is told of very many
     the old Nazi lie                  what describes a thing, in a text with parties (`described_things`)
@@ -21,7 +22,9 @@ from sfumato.core.facts.model import Relation
 from sfumato.core.facts.of_law import is_age
 from sfumato.core.facts.people import TIES, cast_of, is_an_article
 from sfumato.core.facts.relations import KIND_RELATIONS
+from sfumato.core.generalize.common_words import is_common
 from sfumato.core.generalize.quantity_rules import is_money
+from sfumato.core.language.fold import fold
 from sfumato.core.language.institutions import is_only_kind, spells
 from sfumato.core.language.months import SHARED_TIMES
 from sfumato.core.language.numbers import ORDINAL_UNITS, find_number
@@ -110,6 +113,8 @@ def _tells_nobody(text: str, entity: Entity, told: frozenset[str] | None) -> boo
         case EntityType.ORG:
             whole = [form for form in forms if is_only_kind(form)]
             return bool(whole) and all(form in whole or any(spells(form, w) for w in whole) for form in forms)
+        case EntityType.MISC:
+            return all(map(_is_public_register, forms))
         case EntityType.DATETIME:
             return all(fixes_nothing(form) or is_usual_time(form) for form in forms)
         case EntityType.QUANTITY:
@@ -123,6 +128,17 @@ def _tells_nobody(text: str, entity: Entity, told: frozenset[str] | None) -> boo
             return entity.id not in told and all(map(_may_stay, kinds, forms))
         case _:
             return False
+
+
+_REGISTERS = frozenset({"register", "registry", "registers"})
+_SMALL_WORDS = frozenset({"the", "of", "and", "for", "in"})
+
+
+def _is_public_register(span: str) -> bool:
+    """Whether a name in common words is that of a register which every State keeps: "the Sex Offenders Register"."""
+    words = [word.lower() for word in re.findall(r"[^\W\d_]+", span)]
+    named = [word for word in words if word not in _SMALL_WORDS]
+    return bool(_REGISTERS.intersection(named)) and all(is_common(fold(word)) for word in named)
 
 
 def fixes_nothing(span: str) -> bool:

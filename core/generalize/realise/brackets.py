@@ -104,7 +104,8 @@ def told_again(cut: Cut, after: str, following: Sequence[Cut], offset: int) -> t
     only = inside[0]
     before, behind = after[found.start(1) : only.start - offset], after[only.end - offset : found.end(1)]
     behind = _LEAD.sub("", behind.strip(_QUOTES + "-–—,;")).strip(_QUOTES)  # "Name (Name - “the applicant”)"
-    if _LEAD.sub("", before.strip(_QUOTES)).strip(_QUOTES):
+    lead = _LEAD.sub("", before.strip(_QUOTES)).strip(_QUOTES)
+    if _LEAD.sub("", lead):  # "hereinafter the"
         return None
     if behind and f"the {behind}".casefold() not in (cut.phrase.casefold(), f"the {cut.phrase}".casefold()):
         return None

@@ -100,7 +100,25 @@ def _gone(cut: Cut, start: int, end: int, phrase: str = "") -> Cut:
     return replace(cut, start=start, end=end, phrase=phrase, mask=False, fixed=True)
 
 
+_BRACKET_OPENS = re.compile(r",?\s*\((?:hereinafter,?\s)?(?:the\s)?[“\"‘'](?:the\s)?$")
+_BRACKET_CLOSES = re.compile(r"[”\"’']\)")
+
+
+def _defines_mask(among: Among) -> tuple[int, int] | None:
+    """The bracket that only gives the name of something that is masked: "a covert operation (“***”)"."""
+    if not _star(among.cut) or among.cut.type is EntityType.PERSON:
+        return None
+    opens, closes = _BRACKET_OPENS.search(among.before), _BRACKET_CLOSES.match(among.after)
+    return (among.cut.start - len(opens[0]), among.cut.end + closes.end()) if opens and closes else None
+
+
 MASKS: tuple[StructureRule, ...] = (
+    StructureRule(
+        "a bracket that only names what is masked goes",
+        _defines_mask,
+        lambda a, span: a.with_cuts(a.at, a.at, _gone(a.cut, *span)),
+        (("a covert operation (“[Alfa|MISC|mask|***]”) began", "a covert operation began"),),
+    ),
     StructureRule(
         "masks side by side are one",
         _equal_masks,

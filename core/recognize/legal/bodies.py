@@ -96,6 +96,11 @@ _NOT_A_KIND = frozenset(
 _ABBREVIATED = re.compile(r"\b[^\W\d_]*[bcdfghjklmnpqrstvwxzł]{2,}$")
 _NUMBER_FIRST = re.compile(r"\b[Nn]o\.[ \u00a0]?$")
 _BODIES = (EntityType.ORG, EntityType.LOC)
+# "the Linares (Jaén) |children's home|": whose the house is belongs to its name.
+_HOUSE = re.compile(
+    r"(?:(?<=children)|(?<=women)|(?<=juveniles)|(?<=patients))['’]s?\s"
+    r"(?:home|hospital|shelter|refuge|centre|center|institution|clinic|village)\b"
+)
 
 
 def outside_alias_marks(text: str, candidates: Sequence[Scored]) -> list[Scored]:
@@ -250,6 +255,9 @@ def _whole(text: str, scored: Scored) -> Scored:
         return scored.moved(start - len(title[0]), end) if title else scored
     if type_ is EntityType.LOC and descriptive_part(text[start:end]) == "bar association":
         return replace(scored, mention=replace(scored.mention, type=EntityType.ORG))
+    if type_ in _BODIES and (house := _HOUSE.match(text, end)):
+        body = replace(scored.mention, start=start, end=house.end(), type=EntityType.ORG, kind="")
+        return replace(scored, mention=body)
     if type_ is EntityType.LOC and (area := _AREA.match(text, end)):  # "the |Leningrad| region"
         return scored.moved(start, area.end())
     if official := _OFFICIAL_NAME.match(

@@ -124,3 +124,11 @@ def test_what_is_whole_stays(marked: str) -> None:
 def test_a_title_at_the_end_of_a_line_is_not_cut_in_two() -> None:
     marked = "Mr. \n⟦J. CREMONA|PERSON⟧,\nMrs. \n⟦M. HOFFMANN|PERSON⟧, judges of the court"
     assert [name for name, _ in found(marked)] == ["Mr. \nJ. CREMONA", "Mrs. \nM. HOFFMANN"]
+
+
+def test_whose_a_house_is_belongs_to_its_name() -> None:
+    text = "She asked to move her to the Linares (Jaén) children's home, which was closer."
+    at = text.index("Linares")
+    mention = Mention(at, text.index("'s home"), EntityType.ORG, 0.9, ("tagger",))
+    found = whole_bodies(text, [Scored(mention, 0.0, 0.6)])
+    assert [text[s.start : s.end] for s in found] == ["Linares (Jaén) children's home"]
