@@ -27,7 +27,7 @@ from sfumato.core.language.lists import listed
 
 # One or few per country: with the country they would name the thing itself.
 _FEW_A_COUNTRY = listed(
-    "supreme court;constitutional court;parliament;armed force;international court;international organisation"
+    "supreme court;constitutional court;parliament;armed force;army;navy;air force;international court;international organisation"
     ";intelligence service;country;national team;news agency"
 )
 _ONE_A_COUNTRY = listed("government;parliament;ministry;army;treasury")  # last words of what a name says
@@ -54,7 +54,9 @@ _PLOTS = Step("plot of land", 1e9, "judgement: order of magnitude, registered pl
 _LISTED = (StoreKind.ORGANISATION, StoreKind.FACILITY)
 _LESS_THAN_THEIR_KIND = listed("public body;educational institution;team;company")
 _SAY_THEIR_KIND = listed("public body;hospital;educational institution;association;research institute")
-_SAID_BETTER = listed("parliament;legislature;military unit;armed force;government ministry")
+_SAID_BETTER = listed(
+    "parliament;legislature;military unit;armed force;army;navy;air force;government ministry"
+)
 # Bodies that need not be public ones.
 _ALSO_PRIVATE = listed(
     "organisation;organization;club;institute;institution;foundation;association;union;federation;fund;centre;center;"

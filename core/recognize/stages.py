@@ -30,6 +30,7 @@ from sfumato.core.recognize.nations import countries_as_places
 from sfumato.core.recognize.numbers_beside_names import names_and_numbers
 from sfumato.core.recognize.people_lists import whole_lists
 from sfumato.core.recognize.phrases import whole_phrases
+from sfumato.core.recognize.posts import whole_posts
 from sfumato.core.recognize.scored_mentions import Scored
 from sfumato.core.recognize.tagger import Words
 from sfumato.core.recognize.type_agreement import agree_types
@@ -86,6 +87,7 @@ STAGES: tuple[Stage, ...] = (
     Stage(join_pieces, "A title with what its colon parts, and “77 kg (170 lb)”, are one mention each"),
     Stage(without_plain, "What was widened into a label or a number of a list goes"),
     Stage(agree_types, "All mentions of a name have one type", ("words", "witness")),
+    Stage(whole_posts, "An office with what it is for is one attribute: “Minister for Culture”"),
     Stage(without_plain, "… and what only looks like a mention of that type goes"),
     Stage(countries_as_places, "Countries are places, also after that"),
     Stage(outside_captions, "… nor did a stage before widen a name into one"),

@@ -62,6 +62,9 @@ _WHERE = re.compile(
     r"\b(?:lives?|lived|living|born|resid(?:es?|ing)|resident|practi[sc]ing|mayor\s+of)(?:\s+in)?\s+$"
     r"|\b[Cc]ourt(?:\s\([^()\n]*\))?\s(?:of|in)\s$"  # "the District Court (tingsrätten) of Södra Roslag"
 )
+# Who is born, and with whose life dates a text begins, is a person: "Viesturs Meijers (born December 5, 1967 in Limbaži) is".
+BORN = 3.0  # mentions' worth (a judgment call, as above)
+_LIFE = re.compile(r"\s*\([^()]{0,60}?\b(?:born|née?|b\.)\s")
 POSSESSIVE = re.compile(r"[’']s?$")
 _HYPHEN = re.compile(r"(?<=[^\W\d_])[-‑](?=[^\W\d_])")
 # Of the words that join two names of one person (`relations.ALSO`), those that no band or firm is introduced with.
@@ -122,9 +125,10 @@ def agree_types(
     else:
         chosen = {key: group.likeliest() for key, group in groups.items()}
     asked = [_takes_part(text, s, witness is not None) for s in mentions]
-    return [
+    typed = (
         _typed(text, s, groups, chosen, same) if yes else s for s, yes in zip(mentions, asked, strict=True)
-    ]
+    )
+    return [scored for scored in typed if scored is not None]
 
 
 def _of_firms(text: str, mentions: Sequence[Scored]) -> set[str]:
@@ -178,15 +182,20 @@ def _typed(
     text: str,
     scored: Scored,
     groups: Mapping[str, Group],
-    chosen: Mapping[str, EntityType],
+    chosen: Mapping[str, EntityType | None],
     same: Mapping[str, str],
-) -> Scored:
-    """The mention with the type of its group, unless the evidence is in balance or somebody said what it is."""
+) -> Scored | None:
+    """The mention with the type of its group, unless the evidence is in balance or somebody said what it is. None where it is no
+    name at all."""
     key = _key(text[scored.start : scored.end])
     group = groups[same.get(key, key)]
     if "user" in scored.mention.sources:
         return scored
     best = chosen[group.key]
+    if best is None:
+        return None
+    if best is EntityType.DEM:
+        return replace(scored, mention=replace(scored.mention, type=best, kind="occupation"))
     if best is EntityType.ORG and is_birthplace(text, scored.start):
         return replace(scored, mention=replace(scored.mention, type=EntityType.LOC, kind=""))
     if best is scored.type or group.weights.get(best, 0.0) == group.weights.get(scored.type, 0.0):
@@ -225,7 +234,7 @@ def _evidence(text: str, scored: Scored, words: Words | None, with_works: bool) 
     found = {scored.type: scored.mention.probability}
     if words is not None and "tagger" in scored.mention.sources:
         shares = type_shares(words, scored.start, scored.end)
-        among = (*NAMES, EntityType.MISC) if with_works else NAMES
+        among = (*NAMES, EntityType.MISC, EntityType.DEM) if with_works else NAMES
         found = {type_: shares[TAGGED.index(type_)] for type_ in among}
         found[scored.type] = max(found[scored.type], 0.5 * scored.mention.probability)
     form = text[scored.start : scored.end]
@@ -235,6 +244,8 @@ def _evidence(text: str, scored: Scored, words: Words | None, with_works: bool) 
         found[EntityType.PERSON] = found.get(EntityType.PERSON, 0.0) + INITIALS
     if _WHERE.search(text[max(0, scored.start - 40) : scored.start]):
         found[EntityType.LOC] = found.get(EntityType.LOC, 0.0) + LIVED_IN
+    if _LIFE.match(text, scored.end):
+        found[EntityType.PERSON] = found.get(EntityType.PERSON, 0.0) + BORN
     if has_legal_form(form) or bears_a_name(form):
         found[EntityType.ORG] = found.get(EntityType.ORG, 0.0) + FIRM
     if _DEFINED_AS.match(text, scored.end):

@@ -34,6 +34,8 @@ _BASED = re.compile(
     r"\s+(?:based|directed|written|produced|made|published|released|recorded)\s+(?:on|by|for|in|with)\s.*$"
 )
 _NEAR = 90  # characters read before a list
+_SHARING = 3  # members of a list that may share a noun at its end
+_NOUNS_BEHIND = re.compile(r" (?:[a-z-]+ ){0,1}[a-z-]+s(?=[,.;]|\s|$)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,7 @@ class NameList:
     members: tuple[Span, ...]
     before: str
     after: str
+    last: str = ""  # the last name, which may say what all are: "Delaware Park and Monmouth Park Racetracks"
 
 
 def name_lists(text: str, spans: Sequence[Span]) -> list[NameList]:
@@ -60,7 +63,12 @@ def name_lists(text: str, spans: Sequence[Span]) -> list[NameList]:
         belongs = bool(run and span is not None and _BELONGS.fullmatch(text, run[-1][1], span[0]))
         if _is_list(text, run):
             found.append(
-                NameList(tuple(run), _sentence_before(text, run[0][0]), text[run[-1][1] : run[-1][1] + _NEAR])
+                NameList(
+                    tuple(run),
+                    _sentence_before(text, run[0][0]),
+                    text[run[-1][1] : run[-1][1] + _NEAR],
+                    text[slice(*run[-1])],
+                )
             )
         run = [span] if span is not None else []
     return found
@@ -81,12 +89,21 @@ def list_clue(names: NameList, kinds: Kinds) -> Clue | None:
     lead = _LEAD.sub("", names.before)
     noun = _plural(_BASED.sub("", lead), kinds) or _plural(lead, kinds)
     rest = _REST.match(names.after)
-    noun = noun or (_plural(rest["what"], kinds) if rest else None)
+    noun = noun or (_plural(rest["what"], kinds) if rest else None) or _shared(names, kinds)
     if noun:
         return Clue(noun[0], reliability("list", noun[0]), f"in a list of “{noun[1]}”", "list")
     if frame := framed_kind(names.before):
         return Clue(frame[0], reliability("frame", frame[0]), f"listed after “{frame[1]}”", "frame")
     return None
+
+
+def _shared(names: NameList, kinds: Kinds) -> tuple[str, str] | None:
+    """The plural noun at the end of the last of two or three names, or right behind it, that all of them share: "Delaware Park
+    and Monmouth Park | Racetracks", "the Scotland 7s and Scotland A national teams"."""
+    if len(names.members) > _SHARING or " " not in names.last:
+        return None
+    behind = _NOUNS_BEHIND.match(names.after)
+    return (_plural(behind[0], kinds) if behind else None) or _plural(names.last, kinds)
 
 
 def _plural(lead: str, kinds: Kinds) -> tuple[str, str] | None:

@@ -8,14 +8,23 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from sfumato.core.generalize.kinds.guess_kinds import clues_of, known_store, lists_of, open_kind_reader
+from sfumato.core.generalize.kinds.guess_kinds import (
+    clues_of,
+    governed,
+    known_store,
+    lists_of,
+    open_kind_reader,
+)
 from sfumato.core.generalize.kinds.kind_model import KindReader
 from sfumato.core.generalize.kinds.lists import NameList, Span, list_clue
 from sfumato.core.generalize.kinds.model import Clue
 from sfumato.core.generalize.kinds.ontology_kinds import is_large_town, is_nationality
+from sfumato.core.generalize.kinds.plain_words import Plain, plain_sort
 from sfumato.core.generalize.kinds.pooling import conjuncts, with_conjuncts
+from sfumato.core.generalize.kinds.read_sentences import Place, read_places
 from sfumato.core.generalize.kinds.table import Kinds, kinds
 from sfumato.core.generalize.kinds.vote import Floats, counted, prior
+from sfumato.core.generalize.store import Store
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 from sfumato.core.recognize.type_evidence import Shares
 
@@ -32,6 +41,13 @@ _RACED = re.compile(
     r"\b(?:rac(?:ed|es|ing)|drove|driv(?:es|en|ing)|test(?:ed|ing)?|signed)\s+(?:\w+\s+){0,2}for\s+(?:the\s+)?$"
 )
 _NAMED_LIKE_A_TOWN = 0.1  # … of a word that is the name of a large town
+_READ = 12  # mentions of a name whose sentences are read by the grammar
+# What is said of a phrase that names nobody: as good as sure, for the tagger still has its say (judged).
+_PLAIN: Mapping[Plain, Shares] = {
+    Plain.POST: {EntityType.DEM: 1.0},
+    Plain.FIELD: {EntityType.DEM: 1.0},
+    Plain.NO_NAME: {None: 1.0},
+}
 _TYPE_OF_GROUP = {"person": EntityType.PERSON, "organization": EntityType.ORG}
 _TYPE_OF_ROOT = {
     "organisation": EntityType.ORG,
@@ -52,7 +68,8 @@ def kind_witness(text: str, names: Sequence[Sequence[Mention]]) -> list[Shares |
         for e in entities
         if _is_readable(e.text) and not (store is not None and is_nationality(e.text, store))
     ]
-    readings = reader.by_label(text, asked)
+    places = read_places(text, [(m.start, m.end) for e in asked for m in e.mentions[:_READ]])
+    readings = governed(reader, reader.by_label(text, asked), asked, places)
     lists = lists_of(text, entities)
     known = [e for e in asked if e.id in readings]
     clues = {e.id: clues_of(text, e, lists, table, store) for e in known}
@@ -67,17 +84,30 @@ def kind_witness(text: str, names: Sequence[Sequence[Mention]]) -> list[Shares |
             weights[entity.id][-1] *= _DRIVEN_FOR
         if store is not None and " " not in entity.text and is_large_town(entity.text, store):
             weights[entity.id][-1] *= _NAMED_LIKE_A_TOWN
+    plain = {e.id: told for e in known if store is not None and (told := _plain(text, e, places, store))}
     return [
-        _by_type(table, weights[e.id], _without_kind(reader, readings[e.id].tolist()))
+        _PLAIN[plain[e.id]]
+        if e.id in plain
+        else _by_type(table, weights[e.id], _without_kind(reader, readings[e.id].tolist()))
         if e.id in weights
         else None
         for e in entities
     ]
 
 
+def _plain(text: str, entity: Entity, places: Mapping[Span, Place], store: Store) -> Plain | None:
+    """What a phrase is that names nobody; a name in small letters only where it is nowhere written with a capital."""
+    forms = [text[m.start : m.end] for m in entity.mentions]
+    name = next((form for form in forms if not form.islower()), entity.text)
+    where = [place for m in entity.mentions if (place := places.get((m.start, m.end)))]
+    return plain_sort(name, where, store)
+
+
 def _without_kind(reader: KindReader, reading: Sequence[float]) -> Shares:
     """How the labels that are no kind share what they have: people, religions, and the rest (diseases, titles)."""
-    shares = dict.fromkeys((EntityType.PERSON, EntityType.ORG, EntityType.MISC), 1e-6)
+    shares: dict[EntityType | None, float] = dict.fromkeys(
+        (EntityType.PERSON, EntityType.ORG, EntityType.MISC), 1e-6
+    )
     for label, probability in zip(reader.labels, reading, strict=True):
         if not reader.kind_of_label[label]:
             shares[_TYPE_OF_GROUP.get(label.partition("-")[0], EntityType.MISC)] += probability
@@ -127,7 +157,9 @@ def _is_readable(name: str) -> bool:
 
 def _by_type(table: Kinds, weights: Floats, without_kind: Shares) -> Shares:
     """The weights of kinds summed by the type of their widest kind; what is no kind is shared as the labels say."""
-    shares = dict.fromkeys((EntityType.PERSON, EntityType.ORG, EntityType.LOC, EntityType.MISC), 0.0)
+    shares: dict[EntityType | None, float] = dict.fromkeys(
+        (EntityType.PERSON, EntityType.ORG, EntityType.LOC, EntityType.MISC), 0.0
+    )
     for name, weight in zip(table.names, weights, strict=False):
         shares[_TYPE_OF_ROOT.get(table.chain(name)[-1].name, EntityType.MISC)] += float(weight)
     for type_, share in without_kind.items():
