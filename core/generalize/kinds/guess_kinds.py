@@ -15,9 +15,7 @@ from sfumato.core.errors import ResourceMissing
 from sfumato.core.generalize.attribute_usage import before_a_noun
 from sfumato.core.generalize.kinds.cues import cue_clues
 from sfumato.core.generalize.kinds.evidence import reliability
-from sfumato.core.generalize.kinds.governors import governors
 from sfumato.core.generalize.kinds.heads import head_clues
-from sfumato.core.generalize.kinds.kind_model import Floats as LabelShares
 from sfumato.core.generalize.kinds.kind_model import KindReader, open_reader
 from sfumato.core.generalize.kinds.lists import NameList, Span, list_clue, name_lists
 from sfumato.core.generalize.kinds.model import Clue, Kind, KindGuess
@@ -28,8 +26,6 @@ from sfumato.core.generalize.kinds.pooling import (
     leagues_of_teams,
     with_conjuncts,
 )
-from sfumato.core.generalize.kinds.preferences import load_preferences
-from sfumato.core.generalize.kinds.read_sentences import Place, read_places
 from sfumato.core.generalize.kinds.table import Kinds, kinds
 from sfumato.core.generalize.kinds.typed_names import known_kind
 from sfumato.core.generalize.kinds.verb_frames import NO_TOWN
@@ -109,7 +105,7 @@ def evidence_of(text: str, entities: Sequence[Entity]) -> dict[str, Evidence]:
     """What speaks for the kind of each organisation, place and other named thing, by entity id."""
     table, store, reader = kinds(), known_store(), open_kind_reader()
     asked = [e for e in entities if e.type in _ASKED and _is_name(e.text, store)]
-    distributions = _distributions(reader, text, asked) if reader is not None else {}
+    distributions = reader.distributions(text, asked) if reader is not None else {}
     lists = lists_of(text, entities)
     clues = {e.id: clues_of(text, e, lists, table, store) for e in asked}
     if is_of_teams := sport_said(text) not in _ALONE:
@@ -123,35 +119,6 @@ def evidence_of(text: str, entities: Sequence[Entity]) -> dict[str, Evidence]:
     return {
         e.id: Evidence(e.text, weights[e.id], clues[e.id], alone=e.id not in distributions) for e in asked
     }
-
-
-def _distributions(reader: KindReader, text: str, asked: Sequence[Entity]) -> dict[str, dict[str, float]]:
-    """For each entity the probability of each kind: the model's view, with what governs its mentions."""
-    places = read_places(text, [(m.start, m.end) for e in asked for m in e.mentions[:_MENTIONS]])
-    readings = governed(reader, reader.by_label(text, asked), asked, places)
-    return {id_: reader.by_kind(row) for id_, row in readings.items()}
-
-
-def governed(
-    reader: KindReader,
-    readings: Mapping[str, LabelShares],
-    asked: Sequence[Entity],
-    places: Mapping[Span, Place],
-) -> dict[str, LabelShares]:
-    """The model's probabilities by label, where the places that a name holds in its sentences have their say as well; the mean
-    over its mentions, in logarithms."""
-    preferences = load_preferences()
-    if preferences is None:
-        return dict(readings)
-    result = dict(readings)
-    for entity in asked:
-        where = [p for m in entity.mentions if (p := places.get((m.start, m.end)))]
-        if entity.id not in readings or not where:
-            continue
-        told = [np.log(preferences.factors(governors(p.read, p.start, p.end), reader.labels)) for p in where]
-        joint = readings[entity.id] * np.exp(np.mean(told, axis=0))
-        result[entity.id] = (joint / joint.sum()).astype(np.float32)
-    return result
 
 
 def _neighbour(kind: Kind) -> Clue:

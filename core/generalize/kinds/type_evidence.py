@@ -8,19 +8,18 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from sfumato.core.generalize.kinds.guess_kinds import (
-    clues_of,
-    governed,
-    known_store,
-    lists_of,
-    open_kind_reader,
-)
+import numpy as np
+
+from sfumato.core.generalize.kinds.governors import governors
+from sfumato.core.generalize.kinds.guess_kinds import clues_of, known_store, lists_of, open_kind_reader
+from sfumato.core.generalize.kinds.kind_model import Floats as LabelShares
 from sfumato.core.generalize.kinds.kind_model import KindReader
 from sfumato.core.generalize.kinds.lists import NameList, Span, list_clue
 from sfumato.core.generalize.kinds.model import Clue
 from sfumato.core.generalize.kinds.ontology_kinds import is_large_town, is_nationality
 from sfumato.core.generalize.kinds.plain_words import Plain, plain_sort
 from sfumato.core.generalize.kinds.pooling import conjuncts, with_conjuncts
+from sfumato.core.generalize.kinds.preferences import load_preferences
 from sfumato.core.generalize.kinds.read_sentences import Place, read_places
 from sfumato.core.generalize.kinds.table import Kinds, kinds
 from sfumato.core.generalize.kinds.vote import Floats, counted, prior
@@ -69,7 +68,7 @@ def kind_witness(text: str, names: Sequence[Sequence[Mention]]) -> list[Shares |
         if _is_readable(e.text) and not (store is not None and is_nationality(e.text, store))
     ]
     places = read_places(text, [(m.start, m.end) for e in asked for m in e.mentions[:_READ]])
-    readings = governed(reader, reader.by_label(text, asked), asked, places)
+    readings = _governed(reader, reader.by_label(text, asked), asked, places)
     lists = lists_of(text, entities)
     known = [e for e in asked if e.id in readings]
     clues = {e.id: clues_of(text, e, lists, table, store) for e in known}
@@ -93,6 +92,28 @@ def kind_witness(text: str, names: Sequence[Sequence[Mention]]) -> list[Shares |
         else None
         for e in entities
     ]
+
+
+def _governed(
+    reader: KindReader,
+    readings: Mapping[str, LabelShares],
+    asked: Sequence[Entity],
+    places: Mapping[Span, Place],
+) -> dict[str, LabelShares]:
+    """The model's probabilities by label, where the places that a name holds in its sentences have their say as well; the mean
+    over its mentions, in logarithms."""
+    preferences = load_preferences()
+    if preferences is None:
+        return dict(readings)
+    result = dict(readings)
+    for entity in asked:
+        where = [p for m in entity.mentions if (p := places.get((m.start, m.end)))]
+        if entity.id not in readings or not where:
+            continue
+        told = [np.log(preferences.factors(governors(p.read, p.start, p.end), reader.labels)) for p in where]
+        joint = readings[entity.id] * np.exp(np.mean(told, axis=0))
+        result[entity.id] = (joint / joint.sum()).astype(np.float32)
+    return result
 
 
 def _plain(text: str, entity: Entity, places: Mapping[Span, Place], store: Store) -> Plain | None:
