@@ -15,10 +15,11 @@ from dataclasses import dataclass, field, replace
 from sfumato.core.decide.evidence import Evidence, ladder_of
 from sfumato.core.decide.missed_mentions import closed
 from sfumato.core.decide.model import Dials, Plan
-from sfumato.core.decide.reading_cost import opening_trades, reading_costs, steps_of_proceedings
+from sfumato.core.decide.reading_cost import opening_attributes, reading_costs, steps_of_proceedings
 from sfumato.core.decide.session import Decider
 from sfumato.core.decide.strategies import STRATEGIES, decide
 from sfumato.core.errors import ResourceMissing, SfumatoError
+from sfumato.core.facts.people import cast_of, is_a_life
 from sfumato.core.generalize import ladders as make_ladders
 from sfumato.core.generalize.acceptability import suggest
 from sfumato.core.generalize.kinds.type_evidence import kind_witness
@@ -181,9 +182,12 @@ def _in_any_language(ladder: Ladder) -> Ladder:
 def _reading(case: Case, notes: list[str]) -> Mapping[str, tuple[float, ...]]:
     try:
         steps = steps_of_proceedings(case.text, case.entities)
-        trades = opening_trades(case.text, case.entities)
+        opening = opening_attributes(case.text, case.entities)
         of_a_case = bool(respondent(case.text))
-        return reading_costs(case.entities, case.ladders, steps=steps, trades=trades, of_a_case=of_a_case)
+        life = is_a_life(case.text, case.entities, cast_of(case.text, case.entities))
+        return reading_costs(
+            case.entities, case.ladders, steps=steps, opening=opening, of_a_case=of_a_case, life=life
+        )
     except ResourceMissing as error:
         notes.append(Message("What readers accept is not weighed: {0}", error.message))
         return {}

@@ -16,9 +16,9 @@ from sfumato.core.knowledge import PeopleIndex
 from sfumato.core.messages import Message
 from sfumato.core.recognize.model import EntityType
 from sfumato.core.risk import crowd_priors as priors
-from sfumato.core.risk.crowd_article_count import begin_looked_up, count_looked_up
+from sfumato.core.risk.crowd_article_count import count_looked_up
 from sfumato.core.risk.crowd_combinations import Pair, Sets
-from sfumato.core.risk.crowd_count import Memory, begin, count_people
+from sfumato.core.risk.crowd_count import Memory, count_people
 from sfumato.core.risk.crowd_estimate import Estimate, count_in_words
 from sfumato.core.risk.crowd_events import WHEN, WITH
 from sfumato.core.risk.crowd_facts import shared_reader
@@ -170,8 +170,8 @@ class CrowdMeasure:
         people; and among known people where the person is one of them."""
         known = self._known.get(portrait.person, False)
         fitting = (self._known_who_fit, lambda pair: is_of_the_index(pair[0].fact)) if known else None
-        first = begin_looked_up if self._is_looked_up(portrait) else begin
-        return Sets(fixed, pairs, self.reader.tables, fitting, begin=first).low
+        looked_up = self._is_looked_up(portrait)
+        return Sets(fixed, pairs, self.reader.tables, fitting, looked_up=looked_up).low
 
     def _among_known(self, shown: Sequence[Pair], made: Estimate) -> Estimate:
         fitting = self._known_who_fit(shown)

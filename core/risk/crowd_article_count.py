@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from sfumato.core.facts.dates import read
 from sfumato.core.risk import crowd_priors as priors
 from sfumato.core.risk.crowd_articles import (
+    is_position,
     least_told,
     people_with_an_article,
     share_given,
@@ -135,9 +136,9 @@ def _offices(works: Sequence[Trait], countries: int, part: float, running: Runni
 
 
 def _is_said_again(first: Trait, other: Trait) -> bool:
-    """Whether one of two trades is the other in fewer words: "head football coach" and "football coach"."""
+    """Whether one of two trades is the other in fewer words ("head football coach" and "football coach"), or tells its sport."""
     one, two = first.public, other.public
-    if one[0] in two or two[0] in one:
+    if one[0] in two or two[0] in one or is_position(one, two):
         return True
     words = [set(keys[0].split()[1:]) for keys in (one, two)]
     return words[0] <= words[1] or words[1] <= words[0]

@@ -22,7 +22,11 @@ from sfumato.core.risk.crowd_kinds import WIDEST, classes_of, kind_and_area, lin
 
 # Before the words of what an article tells.
 WORK, CLASS, BODY, NATION, BORN, SEX = "work ", "class ", "body ", "nation ", "born ", "sex "
+PLACE, WORD = "place ", "word "
 LONGEST = 3  # words of a trade that are looked up: "association football player"
+# The classes of positions and of players of a sport, and how many times as often as by chance articles tell a position with its
+# own sport: 4 to 11 times for forwards, outfielders and guards (judgment call).
+_POSITION, _PLAYERS, _SAME_SPORT = "player", "athlete", 3.0
 _SAYS = re.compile(r"\b(?:is|was)\s+(?:an?|the|one of the)\s+(?P<what>[^.;]{3,160})")
 _REST = re.compile(
     r"\b(?:who|best known|known|from|of|for|at|in|with|whose|that|currently|competing|playing|,? born)\b"
@@ -100,17 +104,29 @@ def share_told(keys: tuple[str, ...]) -> tuple[float, float]:
     """Of people with an article, those of whom it tells what these keys say, and the factor around it. What is not counted
     is told by fewer articles than the tables list."""
     people = _table()["people", ""]
-    counted = _table().get(("told", keys[0]), 0.0)
-    if counted:
+    counted = max(_articles(keys[0]), _told_apart(keys))
+    if counted > priors.UNSEEN_TRADE:
         return counted / people, _factor(counted, counted / people)
     return priors.UNSEEN_TRADE / people, priors.UNSEEN_TRADE_SPREAD
+
+
+def _told_apart(keys: tuple[str, ...]) -> float:
+    """Articles that tell a trade in fewer words, and those before it elsewhere: a "producer" of "theatrical" works. Who is told
+    as a conservative politician is one of those, in whatever words the article says it."""
+    said = keys[0].split()[1:]
+    for key in keys[1:]:
+        wider = key.split()[1:]
+        if key.startswith(WORK) and is_counted(key) and said[len(said) - len(wider) :] == wider:
+            before = WORD + " ".join(said[: len(said) - len(wider)])
+            return priors.SAID_TOGETHER * articles_of_both(before, key)
+    return 0.0
 
 
 @lru_cache(maxsize=20_000)
 def share_given(first: tuple[str, ...], other: tuple[str, ...]) -> tuple[float, float]:
     """Of people whose article tells the first, those of whom it tells the other as well, and the factor around it. By the
-    narrowest keys that were counted; two that were not seen together oftener than by chance are taken to have nothing to do with
-    each other."""
+    narrowest keys that were counted; a kind of body that was not seen with a trade oftener than by chance is taken to have
+    nothing to do with it."""
     if other[0] in first or other[0].removeprefix(CLASS) in WIDEST:
         return (
             1.0,
@@ -118,16 +134,53 @@ def share_given(first: tuple[str, ...], other: tuple[str, ...]) -> tuple[float, 
         )  # "public official" beside "politician" is the same said again; a boxer "turned professional"
     alone, spread = share_told(other)
     one, two = _counted_key(first), _counted_key(other)
-    if two != other[0]:  # rarely told in these words, and a part of the wider ones
-        alone = max(alone, share_told((two,))[0] * priors.TRADE_OF_ITS_CLASS)
+    if two.startswith(WORK):
+        return _trade_given(one, two, other, alone)
     together = articles_of_both(one, two)
     if not together:
         return alone, spread
     share = (together + alone * priors.PAIRS_PRIOR) / (_articles(one) + priors.PAIRS_PRIOR)
-    if two != other[0]:
-        share *= priors.TRADE_OF_ITS_CLASS
     share = max(alone, min(1.0, share))
     return share, _factor(together, share)
+
+
+def _trade_given(one: str, two: str, other: tuple[str, ...], alone: float) -> tuple[float, float]:
+    """Of people whose article tells what `one` counts, those of whom it tells the other trade, which `two` counts. How many times
+    as often as by chance is what is usual between trades of their classes until their own articles say more."""
+    part = 1.0 if two == other[0] else priors.TRADE_OF_ITS_CLASS  # rarely told in these words
+    share = max(alone / part, share_told((two,))[0])
+    by_chance = share * _articles(one)
+    usual = max(1.0, _kin(one, two))
+    together = articles_of_both(one, two)
+    seen = together or min(by_chance * usual, priors.PAIRS_NOT_LISTED)
+    shape = priors.TRADES_OF_A_TRADE
+    given = min(1.0, share * (shape * usual + seen) / (shape + by_chance)) * part
+    given = max(alone, given)
+    # no fewer than if the two had nothing to do with each other
+    return given, min(_factor(shape + together, given), share_told(other)[1] * given / alone)
+
+
+def is_position(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
+    """Whether one is a position and the other the players of its sport: every shooting guard is a basketball player, however few
+    articles say both."""
+    classes = {_class_of(keys[0]) for keys in (one, other)}
+    return (
+        classes == {_POSITION, _PLAYERS} and share_given(one, other)[0] > _SAME_SPORT * share_told(other)[0]
+    )
+
+
+@lru_cache(maxsize=20_000)
+def _kin(one: str, other: str) -> float:
+    """How many times as often as by chance articles tell trades of the classes of both."""
+    classes = sorted(_class_of(key) for key in (one, other))
+    return _table().get(("kin", "|".join(classes)), 1.0) if all(classes) else 1.0
+
+
+def _class_of(key: str) -> str:
+    """The narrowest class of a trade, or a class itself."""
+    if key.startswith(CLASS):
+        return key.removeprefix(CLASS)
+    return (classes_of(key.removeprefix(WORK)) or ("",))[0]
 
 
 def articles_of_both(one: str, other: str) -> float:
@@ -186,6 +239,17 @@ def share_of_nations(codes: tuple[str, ...], work: tuple[str, ...] = ()) -> tupl
     return _given_work(
         share, {NATION + code: 1.0 for code in wanted}, nations, work, priors.NATIONS_OF_A_TRADE
     )
+
+
+@lru_cache(maxsize=20_000)
+def share_of_places(codes: tuple[str, ...]) -> tuple[float, float]:
+    """Of people with an article, those whose article names one of these countries or its people, and the factor around it: the
+    nationals of a country are never more."""
+    people = _table()["people", ""]
+    told = [_articles(PLACE + code) for code in {code.partition("-")[0] for code in codes}]
+    # in several countries: as if an article that names one named others no oftener than any article does
+    share = max(1 - math.prod(1 - number / people for number in told), share_of_nations(codes)[0])
+    return share, _factor(share * people, share)
 
 
 @lru_cache(maxsize=20_000)

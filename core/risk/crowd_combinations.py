@@ -11,6 +11,7 @@ import math
 from collections.abc import Callable, Hashable, Sequence
 
 from sfumato.core.risk import crowd_priors as priors
+from sfumato.core.risk.crowd_article_count import begin_looked_up
 from sfumato.core.risk.crowd_attributes import ORGANISATIONS, PARTS
 from sfumato.core.risk.crowd_count import FIRST, Begun, begin
 from sfumato.core.risk.crowd_deciding import Deciding, Order
@@ -28,7 +29,7 @@ REMEMBERED = 20_000  # parts of one person's counts; a long text has more of the
 
 class Sets:
     """`fixed` is told in every set, `pairs` are the facts by their bits. `fitting`: how many known people fit, where the
-    person is one of them, and which facts that depends on. `begin` counts what is counted first."""
+    person is one of them, and which facts that depends on. `looked_up`: of people with an article."""
 
     def __init__(
         self,
@@ -36,9 +37,9 @@ class Sets:
         pairs: Sequence[Pair],
         tables: Tables,
         fitting: tuple[Callable[[Sequence[Pair]], float], Callable[[Pair], bool]] | None = None,
-        begin: Callable[[Question, Tables], Begun] = begin,
+        looked_up: bool = False,
     ) -> None:
-        self._count_first = begin
+        self._count_first = begin_looked_up if looked_up else begin
         self._tables, self._fixed, self._pairs, self._fitting = tables, fixed, pairs, fitting
         self._of_dimensions: dict[frozenset[str], tuple[int, list[Trait]]] = {}  # bits, what is always told
         self._first = self._mask(FIRST)
@@ -52,7 +53,7 @@ class Sets:
             always = not told.isdisjoint(dimensions)
             if own or always:
                 self._parts.append((number, own, depends, always))
-        self._deciding = Deciding(fixed, pairs, tables)
+        self._deciding = Deciding(fixed, pairs, tables, looked_up)
         self._known = sum(1 << n for n, pair in enumerate(pairs) if fitting and fitting[1](pair))
         # and what each part reads of it, and which happenings decide beside it
         self._begun: dict[int, tuple[Begun, tuple[Hashable, ...], Order]] = {}

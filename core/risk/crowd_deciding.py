@@ -12,7 +12,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 
 from sfumato.core.risk import crowd_priors as priors
-from sfumato.core.risk.crowd_events import SEEN, WHEN, WITH, is_country, people_met, same_words
+from sfumato.core.risk.crowd_events import SEEN, WHEN, WITH, is_country, people_met, people_of, same_words
 from sfumato.core.risk.crowd_portrait import ShownFact, ToldFact
 from sfumato.core.risk.population_places import Attribute
 from sfumato.core.risk.population_tables import Tables
@@ -48,8 +48,9 @@ class Deciding:
         fixed: Sequence[tuple[ToldFact, ShownFact]],
         pairs: Sequence[tuple[ToldFact, ShownFact]],
         tables: Tables,
+        looked_up: bool = False,
     ) -> None:
-        self._tables = tables
+        self._tables, self._looked_up = tables, looked_up
         self._fixed = ((1 << len(fixed)) - 1) << len(
             pairs
         )  # above the facts of a set, though told before them
@@ -108,7 +109,7 @@ class Deciding:
     def _ordered(self, codes: tuple[str, ...], homes: frozenset[str]) -> Order:
         rarest = []
         for met in self._met:
-            row = people_met(met.attribute, codes, homes, self._tables)
+            row = people_met(met.attribute, codes, homes, self._tables, self._looked_up)
             if row is not None:
                 rarest.append((row[0] / row[1], met.bit, met.later, met.same))
         rarest.sort(key=lambda row: row[0])
@@ -118,5 +119,8 @@ class Deciding:
         return Order(
             tuple(rarest),
             tuple(sorted(away, key=lambda met: len(met.attribute.codes))),
-            tuple(sorted(inside, key=lambda met: self._tables.people(met.attribute.codes))),
+            tuple(sorted(inside, key=self._people_inside)),
         )
+
+    def _people_inside(self, met: _Met) -> float:
+        return people_of(met.attribute.codes, self._tables, self._looked_up)

@@ -31,6 +31,7 @@ from sfumato.core.language.institutions import is_only_kind
 from sfumato.core.language.nations import nations_in
 from sfumato.core.recognize.model import Entity, EntityType
 from sfumato.core.risk import crowd_priors as priors
+from sfumato.core.risk.crowd_articles import share_of_nations, share_of_places
 from sfumato.core.risk.crowd_estimate import Question, Running
 from sfumato.core.risk.crowd_kinds import kind_and_area, size_of, state_told, tells_nothing
 from sfumato.core.risk.crowd_trait_model import Trait
@@ -173,7 +174,7 @@ def count_happenings(question: Question, codes: tuple[str, ...], tables: Tables,
         narrowest = min(when, key=lambda t: t.attribute.share).attribute
         running.times(narrowest.share, narrowest.spread, narrowest.how)
     # By the lower ends, so that more that is told never counts as more people.
-    sizes = sorted(_sizes_met(question, codes, tables), key=lambda row: row[0] / row[1])
+    sizes = sorted(_sizes_met(question, codes, tables, running.looked_up), key=lambda row: row[0] / row[1])
     for number, (size, spread, how) in enumerate(sizes[: priors.COUNTED_OF_A_CASE]):
         # The smallest bounds all who can be meant; of those, the others are a part.
         among = running.begun_here if number == 0 else priors.AROUND_A_CASE
@@ -188,17 +189,25 @@ def count_happenings(question: Question, codes: tuple[str, ...], tables: Tables,
         # "a city in Asia", in a case against Azerbaijan: nearly all whom both fit live in that country.
         inside = [a for a in abroad if set(a.codes) < set(codes)]
         if inside:
-            nearest = min(inside, key=lambda a: tables.people(a.codes))
-            running.times(
-                tables.people(nearest.codes) / tables.people(codes), priors.AREA_SPREAD, nearest.how
+            nearest = min(inside, key=lambda a: people_of(a.codes, tables, running.looked_up))
+            part = people_of(nearest.codes, tables, running.looked_up) / people_of(
+                codes, tables, running.looked_up
             )
+            running.times(part, priors.AREA_SPREAD, nearest.how)
 
 
-def _sizes_met(question: Question, codes: tuple[str, ...], tables: Tables) -> list[tuple[float, float, str]]:
+def people_of(codes: tuple[str, ...], tables: Tables, looked_up: bool) -> float:
+    """People of some countries; of those with an article, as many as if the world had its nations in their shares."""
+    return tables.world * share_of_nations(codes)[0] if looked_up else tables.people(codes)
+
+
+def _sizes_met(
+    question: Question, codes: tuple[str, ...], tables: Tables, looked_up: bool
+) -> list[tuple[float, float, str]]:
     """People who have to do with each place and organisation, and the factor around it; the person's home is counted already."""
     at_home = frozenset(a.text.lower() for a in (*question.lives, *question.born))
     met = {same_words(t.attribute): t.attribute for t in (*question.of(SEEN), *question.of(WITH))}
-    rows = (people_met(attribute, codes, at_home, tables) for attribute in met.values())
+    rows = (people_met(attribute, codes, at_home, tables, looked_up) for attribute in met.values())
     return [row for row in rows if row is not None]
 
 
@@ -213,14 +222,20 @@ def is_country(attribute: Attribute) -> bool:
 
 
 def people_met(
-    attribute: Attribute, codes: tuple[str, ...], at_home: frozenset[str], tables: Tables
+    attribute: Attribute, codes: tuple[str, ...], at_home: frozenset[str], tables: Tables, looked_up: bool
 ) -> tuple[float, float, str] | None:
     """People who have to do with a place or an organisation, the factor around it, and its words; None where that tells nothing
-    more of people of these countries and homes."""
+    more of people of these countries and homes. Of people with an article (`looked_up`), half live in few countries."""
     if attribute.dimension == WITH:
         return attribute.people, priors.MET_SPREAD, attribute.how
     if attribute.people and attribute.text.lower() not in at_home:
-        return priors.VISITORS * attribute.people, priors.MET_SPREAD, attribute.how
+        met = priors.VISITORS * attribute.people
+        if looked_up and codes == EVERYWHERE and (there := tables.people(attribute.codes)):
+            met *= max(1.0, people_of(attribute.codes, tables, looked_up) / there)
+        return met, priors.MET_SPREAD, attribute.how
     if not attribute.people and codes == EVERYWHERE:
+        if looked_up:
+            share, spread = share_of_places(attribute.codes)
+            return share * tables.world, spread, attribute.how
         return tables.people(attribute.codes), priors.AREA_SPREAD, attribute.how
     return None

@@ -153,11 +153,14 @@ def count_bodies(question: Question, running: Running) -> None:
     all who belong to any. An article names one of nearly every kind far oftener than anybody belongs to it."""
     works = question.of("occupation")
     headed = {trait.group for trait in question.of("office")}
+    before: list[tuple[Trait, float]] = []
     for trait in distinct(question.of("belongs"), most=4):
         if trait.attribute.text in headed:
             continue  # its chairman belongs to it
         if running.looked_up:
-            running.times(*_told_of_a_body(question, trait), trait.attribute.how)
+            alone, given = _told_of_a_body(question, trait, before)
+            running.times(*given, trait.attribute.how)
+            before.append((trait, alone[0]))
             continue
         share, spread = trait.attribute.share, trait.attribute.spread
         usual = [_work_share(work) for work in works if set(work.classes) & set(trait.classes)]
@@ -170,12 +173,23 @@ def count_bodies(question: Question, running: Running) -> None:
         running.times(share, spread, trait.attribute.how)
 
 
-def _told_of_a_body(question: Question, body: Trait) -> tuple[float, float]:
-    """Of people with an article and the rarest trade that is told, those whose article tells such a body."""
+def _told_of_a_body(
+    question: Question, body: Trait, before: Sequence[tuple[Trait, float]]
+) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Of people with an article and the rarest trade that is told, those whose article tells such a body; and the same of those
+    whose article also tells the bodies `before`, each with its own such share. Whose article tells a football club tells a league
+    oftener than those of other players do; never so often that both together fit more people than the league."""
     works = [trait.public for trait in (*question.of("occupation"), *question.of("office"))]
     if not is_counted(body.public[0]):
-        return max(priors.PUBLIC_BODY, body.attribute.share), priors.PUBLIC_BODY_SPREAD
-    return share_given(min(works, key=least_told), body.public) if works else share_told(body.public)
+        rare = max(priors.PUBLIC_BODY, body.attribute.share), priors.PUBLIC_BODY_SPREAD
+        return rare, rare
+    alone = share_given(min(works, key=least_told), body.public) if works else share_told(body.public)
+    given = alone
+    for other, share in before:
+        if is_counted(other.public[0]):
+            both = share_given(other.public, body.public)
+            given = max(given, (min(both[0], alone[0] / share), max(alone[1], both[1])))
+    return alone, given
 
 
 def distinct(traits: Sequence[Trait], most: int = 1) -> list[Trait]:

@@ -146,6 +146,9 @@ SECOND_TRADE, SECOND_TRADE_SPREAD = 0.03, 5.0  # trades of different classes
 TRADE_OF_ITS_CLASS = 0.3
 # People with the first trade who are taken to have the second as seldom as anybody (assumed).
 PAIRS_PRIOR = 20.0
+# Shape of the gamma distribution of how many times as often as is usual between their classes two trades go together (as of
+# nations below; assumed), and articles with both, at most, where `public_pairs.tsv` does not list them (it lists from three on).
+TRADES_OF_A_TRADE, PAIRS_NOT_LISTED = 1.0, 2.0
 # Shapes of the gamma distributions of how many times as common a nation, a decade of birth or a sex is among people of a trade as
 # among all people with an article. The first two have the highest likelihood of twelve between 0.1 and 20 (90,882 and 39,455
 # pairs, `python -m benchmarks.fit_trade_shapes`); the sexes are counted well by themselves, so theirs hardly matters (assumed).
@@ -196,6 +199,9 @@ PUBLIC_RELATIVE = 0.02
 UNSEEN_TRADE = 2.5  # openings of biographies, at most, that name a trade which the table does not list (it lists from three on)
 # Around counted shares, and around those of trades that were not seen (judgment calls).
 PUBLIC_SPREAD, UNSEEN_TRADE_SPREAD = 1.3, 2.0
+# Of articles that tell a trade and, anywhere, words that may stand before it, those of somebody whom both together fit: half of
+# them write the words side by side (median of 315 phrases that five articles or more write so).
+SAID_TOGETHER = 0.5
 # Of people with an article, those who died in one given year, where no birth is told: articles spread over two centuries. Where a
 # birth is told, the years over which the deaths of people of one age spread (judgment calls).
 DIED_AT_ALL, DEATHS_SPREAD_OVER = 0.006, 45.0

@@ -4,7 +4,8 @@
 
 Whose nationals people are, what they do and when they were born are counted in the openings of biographies drawn at random, their
 sex by the pronouns; which trades, posts and kinds of bodies an article tells, and which of them together, in their whole text.
-Documents that only report are left out (`--without`: their names, one a line).
+Countries are counted wherever an article names them, and the words before a trade ("conservative politician") wherever an article
+that tells the trade says them. Documents that only report are left out (`--without`: their names, one a line).
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import argparse
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from itertools import combinations
+from itertools import combinations, pairwise
 from pathlib import Path
 
 from sfumato.core.generalize.broader_classes import attributes
@@ -26,7 +27,9 @@ from sfumato.core.risk.crowd_articles import (
     CLASS,
     LONGEST,
     NATION,
+    PLACE,
     SEX,
+    WORD,
     WORK,
     occupations_said,
     opening,
@@ -45,7 +48,8 @@ TOGETHER = 1.5
 _BIRTH = re.compile(r"\([^()]{0,80}?\b(?P<year>1[0-9]\d\d|20[01]\d)\b")
 _SHE, _HE = re.compile(r"\b(?:she|her)\b", re.IGNORECASE), re.compile(r"\b(?:he|his)\b", re.IGNORECASE)
 WHO = (NATION, BORN, SEX)
-Rows = Counter[tuple[str, str]]
+LONGEST_BEFORE = 2  # words before a trade that are counted as one: "rugby union coach"
+Rows = dict[tuple[str, str], float]
 
 
 def main() -> None:
@@ -61,12 +65,16 @@ def main() -> None:
     trades = {key for (kind, key), number in rows.items() if kind == "work" and _is_trade(key, number)}
     trades |= _narrower(articles, trades)
     bodies = {word: kinds for word, kinds in words_of_bodies().items() if len(word) >= SHORTEST}
+    before = _words_before(articles, trades)
     told: Counter[str] = Counter()
     both: Counter[tuple[str, str]] = Counter()
     for text in articles:
         found = sorted(_told(text, trades, bodies) | _who(text))
-        told.update(found)
+        said = sorted({WORD + phrase for phrase in _phrases(text) if phrase in before})
+        told.update([*found, *said, *_places(text)])
         both.update(combinations(found, 2))
+        both.update((word, key) for word in said for key in found if _is_before(word, key))
+    rows.update(_kin(told, both, len(articles)))
     index = open_index()
     for code in sorted(index.lexicon.codes()):
         if people_of := index.key(f"c:{code}"):
@@ -76,11 +84,11 @@ def main() -> None:
 
 
 def _openings(articles: list[str]) -> Rows:
-    rows: Rows = Counter()
+    rows: Counter[tuple[str, str]] = Counter()
     for text in articles:
         said = occupations_said(text)
         rows.update({("work", end) for words in said for end in phrase_ends(words)})
-    return rows
+    return dict(rows)
 
 
 def _narrower(articles: list[str], trades: set[str]) -> set[str]:
@@ -108,6 +116,36 @@ def _is_longer(words: list[str], heads: set[str], everywhere: set[str]) -> bool:
     return len(words) > 1 and words[-1] in heads and not everywhere.intersection(words[:-1])
 
 
+def _words_before(articles: list[str], trades: set[str]) -> set[str]:
+    """Words that stand before a trade in openings, or three times before the same one anywhere; none of every sentence."""
+    heads = {words for words in trades if classes_of(words) and " " not in words}
+    said: Counter[str] = Counter()
+    written: Counter[tuple[str, str]] = Counter()
+    articles_with: Counter[str] = Counter()
+    for text in articles:
+        words = fold_words(text)
+        articles_with.update(set(words))
+        written.update({(one, two) for one, two in pairwise(words) if two in heads and one.isalpha()})
+        for trade in occupations_said(text):
+            told = phrase_ends(trade)[0].split()
+            lengths = range(1, LONGEST_BEFORE + 1)
+            said.update({" ".join(told[at : at + n]) for n in lengths for at in range(len(told) - n) if told})
+    found = {phrase for phrase, number in said.items() if number > 1}
+    found |= {one for (one, two), number in written.items() if number >= LEAST and len(one) >= SHORTEST}
+    everyday = EVERYDAY * len(articles)
+    return {phrase for phrase in found if all(articles_with[word] <= everyday for word in phrase.split())}
+
+
+def _is_before(word: str, key: str) -> bool:
+    """Whether the pair of a word and a trade is counted: the trade has other words."""
+    return key.startswith(WORK) and not set(word.split()[1:]) & set(key.split()[1:])
+
+
+def _places(text: str) -> set[str]:
+    """The countries that an article names, or whose people it does."""
+    return {PLACE + nation.code.partition("-")[0] for nation in nations_in(_capitalised(text))}
+
+
 def _who(text: str) -> set[str]:
     """The nation and the decade of birth that an opening tells, and the sex by the pronouns."""
     nation = next(iter(nations_in(_capitalised(opening(text)))), None)
@@ -119,7 +157,7 @@ def _who(text: str) -> set[str]:
     return found | {NATION + nation.code.partition("-")[0]} if nation else found
 
 
-def _is_trade(words: str, openings: int) -> bool:
+def _is_trade(words: str, openings: float) -> bool:
     return openings >= (LEAST if classes_of(words) else USUAL)
 
 
@@ -147,11 +185,36 @@ def _phrases(text: str) -> Iterator[str]:
             yield " ".join(words[at : at + length])
 
 
+def _kin(told: Counter[str], both: Counter[tuple[str, str]], articles: int) -> dict[tuple[str, str], float]:
+    """By two classes of trades, how many times as often as by chance an article that tells a trade of the first tells another, of
+    other words, of the second: most pairs of trades are too rare to be counted by themselves."""
+    works = {
+        key: (classes[0], set(key.split()[1:]))
+        for key in told
+        if key.startswith(WORK) and told[key] >= LEAST and (classes := classes_of(key.removeprefix(WORK)))
+    }
+    seen: Counter[tuple[str, str]] = Counter()
+    by_chance: dict[tuple[str, str], float] = {}
+    for one, other in combinations(sorted(works), 2):
+        (first, words), (second, others) = works[one], works[other]
+        if not words & others:
+            classes = min(first, second), max(first, second)
+            seen[classes] += both[one, other]
+            by_chance[classes] = by_chance.get(classes, 0.0) + told[one] * told[other] / articles
+    return {
+        ("kin", "|".join(classes)): round((seen[classes] + LEAST) / (expected + LEAST), 2)
+        for classes, expected in by_chance.items()
+        if seen[classes] + expected >= LEAST_TOGETHER
+    }
+
+
 def _write_rows(path: Path, articles: int, index: int, rows: Rows, told: Counter[str]) -> None:
     lines = [
         "# People with an article. Columns: kind, key, people. “people”: articles counted; “index”: size of the people index;",
         "# “indexed”: nationals in the people index; “told”: articles that tell a trade (work), a trade of a class (class) or a",
-        "# kind of body (body) anywhere, a nation or a decade of birth (born) in their opening, a sex by their pronouns.",
+        "# kind of body (body) anywhere, a country (place) or the words before trades (word) anywhere, a nation or a decade of",
+        "# birth (born) in their opening, a sex by their pronouns; “kin”: how many times as often as by chance an article that",
+        "# tells a trade of one class tells another of the other class.",
         "# Made by build_public.py.",
         f"people\t\t{articles}",
         f"index\t\t{index}",
@@ -181,11 +244,16 @@ def _write_pairs(path: Path, articles: int, told: Counter[str], both: Counter[tu
 def _is_listed(one: str, other: str, number: int, told: Counter[str], articles: int) -> bool:
     """Whoever has a trade is of one nation and decade: what is not listed was never seen. Pairs with a class are always listed,
     since a wider word must never count as fewer people."""
+    if one.startswith(WORD):
+        lift = number * articles / (told[one] * told[other])
+        return number >= LEAST and lift >= TOGETHER
     who = [key.startswith(WHO) for key in (one, other)]
     if any(who):
         return not all(who) and min(told[one], told[other]) >= USUAL and not one.startswith(BODY)
     if one.startswith(CLASS) or other.startswith(CLASS):
         return number >= LEAST_TOGETHER
+    if one.startswith(WORK):  # two trades
+        return number >= LEAST and max(map(_length, (one, other))) <= 2
     lift = number * articles / (told[one] * told[other])
     return number >= LEAST_TOGETHER and lift >= TOGETHER and max(map(_length, (one, other))) <= 2
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sfumato.core.decide.reading_cost import OPENING, opening_trades, reading_costs, steps_of_proceedings
+from sfumato.core.decide.reading_cost import OPENING, opening_attributes, reading_costs, steps_of_proceedings
 from sfumato.core.generalize.model import Ladder, Rung, RungKind
 from sfumato.core.recognize.model import Entity, EntityType, Mention
 
@@ -42,7 +42,7 @@ def test_births_are_no_steps_of_proceedings() -> None:
     assert not steps_of_proceedings("On 3 May 1999 she sang.", dates[1:])
 
 
-def test_the_trade_that_an_article_opens_with_costs_most() -> None:
+def test_what_an_article_opens_with_costs_most() -> None:
     text = "Ida Berg (born 1961) is a Norwegian chemist. Her brother is a baker."
     people = [
         Entity(w, type_, (Mention(text.index(w), text.index(w) + len(w), type_, 0.9),), w, 0.0, 0.9)
@@ -53,10 +53,10 @@ def test_the_trade_that_an_article_opens_with_costs_most() -> None:
             ("baker", EntityType.DEM),
         )
     ]
-    assert opening_trades(text, people) == {"chemist"}
+    assert opening_attributes(text, people) == {"Norwegian", "chemist"}
     ladder = Ladder("chemist", (Rung("chemist", 1, 0.0), Rung("***", 1e9, 1.0, kind=RungKind.MASK)))
     plain, opening = (
-        reading_costs(people[2:3], {"chemist": ladder}, trades=trades)["chemist"]
+        reading_costs(people[2:3], {"chemist": ladder}, opening=trades)["chemist"]
         for trades in ((), ("chemist",))
     )
     assert opening[1] == OPENING * plain[1]

@@ -22,6 +22,7 @@ from sfumato.core.risk.crowd_articles import (
     told_as,
 )
 from sfumato.core.risk.crowd_count import count_people
+from sfumato.core.risk.crowd_events import been_in
 from sfumato.core.risk.crowd_facts import shared_reader
 from sfumato.core.risk.crowd_trait_model import Trait
 from sfumato.core.risk.model import Case
@@ -220,3 +221,44 @@ def test_a_large_nation_that_a_trade_lacks_is_rare_in_it() -> None:
     of_all, _ = share_of_nations(("US",))
     of_cricketers, _ = share_of_nations(("US",), told_as("cricketer"))
     assert of_cricketers < of_all / 4
+
+
+@pytest.mark.parametrize("words", ["conservative politician", "theatrical producer", "free agent"])
+def test_a_trade_may_be_told_in_other_words(words: str) -> None:
+    unheard = share_told(told_as(f"zymurgical {words.split()[-1]}"))[0]
+    assert unheard < share_told(told_as(words))[0] < share_told(told_as(words.split()[-1]))[0]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("film producer", "screenwriter"), ("geologist", "paleontologist")]
+)
+def test_trades_of_kindred_classes_go_together_though_few_articles_tell_both(one: str, other: str) -> None:
+    alone, spread = share_told(told_as(other))
+    given, wide = share_given(told_as(one), told_as(other))
+    assert given > 3 * alone
+    assert given / wide > alone / spread
+
+
+@pytest.mark.parametrize(
+    ("player", "position"),
+    [("basketball player", "shooting guard"), ("baseball player", "outfielder"), ("footballer", "forward")],
+)
+def test_a_position_tells_its_sport(player: str, position: str) -> None:
+    alone = looked_up((Relation.OCCUPATION, position))
+    assert looked_up((Relation.OCCUPATION, position), (Relation.OCCUPATION, player)) == alone
+
+
+def test_a_body_beside_another_that_goes_with_it_tells_little_more() -> None:
+    player = (Relation.OCCUPATION, "actor"), (Relation.EMPLOYER, "a football club")
+    one, both = looked_up(*player), looked_up(*player, (Relation.EMPLOYER, "a sports league"))
+    alone = looked_up(player[0], (Relation.EMPLOYER, "a sports league"))
+    assert both <= min(one, alone)
+    assert both > one * alone / looked_up(player[0])
+
+
+def test_having_been_in_a_country_is_as_common_as_articles_that_name_it() -> None:
+    reader = shared_reader()
+    there = been_in("the United States", reader)
+    assert there is not None
+    share = count_looked_up([there], reader.tables, {}).expected / people_with_an_article()
+    assert share >= share_of_nations(("US",))[0]  # and not as few as live there

@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 
 import pytest
 
 from sfumato.core.facts.model import Fact, Relation
-from sfumato.core.risk.crowd_article_count import begin_looked_up
 from sfumato.core.risk.crowd_combinations import Pair, Sets, bits_of
-from sfumato.core.risk.crowd_count import Begun, begin
 from sfumato.core.risk.crowd_deciding import Deciding
-from sfumato.core.risk.crowd_estimate import Question
 from sfumato.core.risk.crowd_events import SEEN, WHEN, WITH
 from sfumato.core.risk.crowd_facts import shared_reader
 from sfumato.core.risk.crowd_portrait import ShownFact, ToldFact
 from sfumato.core.risk.crowd_trait_model import Trait
 from sfumato.core.risk.population_places import Attribute
-from sfumato.core.risk.population_tables import Tables
 
 
 def pair(trait: Trait) -> Pair:
@@ -55,20 +50,20 @@ def happenings(draw: random.Random) -> list[Pair]:
     return found
 
 
-@pytest.mark.parametrize("first", [begin, begin_looked_up])
+@pytest.mark.parametrize("looked_up", [False, True])
 @pytest.mark.parametrize("seed", range(6))
-def test_a_set_counts_as_all_of_its_facts_do(seed: int, first: Callable[[Question, Tables], Begun]) -> None:
+def test_a_set_counts_as_all_of_its_facts_do(seed: int, looked_up: bool) -> None:
     reader, draw = shared_reader(), random.Random(seed)
     told = happenings(draw)
     home = pair(Trait(Relation.LIVES_IN, Attribute("where", "b", ("NO",), 2e3)))
     country = reader.read(Relation.LIVES_IN, "Norway")
     assert isinstance(country, Trait)
     fixed, free = told[:4], [*told[4:], home, pair(country)]
-    sets = Sets(fixed, free, reader.tables, begin=first)
+    sets = Sets(fixed, free, reader.tables, looked_up=looked_up)
     for _ in range(150):
         shown = draw.getrandbits(len(free)) & (draw.getrandbits(len(free)) | draw.choice([0, -1]))
         rows = [*fixed, *(free[n] for n in bits_of(shown))]
-        assert sets.low(shown) == Sets(rows, [], reader.tables, begin=first).low(0)
+        assert sets.low(shown) == Sets(rows, [], reader.tables, looked_up=looked_up).low(0)
 
 
 def test_sets_that_differ_in_what_does_not_decide_are_one() -> None:
