@@ -158,8 +158,8 @@ def count_bodies(question: Question, running: Running) -> None:
         if trait.attribute.text in headed:
             continue  # its chairman belongs to it
         if running.looked_up:
-            alone, given = _told_of_a_body(question, trait, before)
-            running.times(*given, trait.attribute.how)
+            alone, among = _told_of_a_body(question, trait, before)
+            running.times(*among, trait.attribute.how)
             before.append((trait, alone[0]))
             continue
         share, spread = trait.attribute.share, trait.attribute.spread
