@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from sfumato.core.facts.model import Relation
 from sfumato.core.facts.words import relation_of_words
+from sfumato.core.language.inflection import is_plural
+from sfumato.core.language.months import MONTH_PATTERN
 from sfumato.core.language.nations import nations_in
 from sfumato.core.language.titles import ADDRESS_PATTERN
 from sfumato.core.recognize.legal.citation_edges import CITED
@@ -36,6 +38,12 @@ _PRACTISES = re.compile(r"\b(?:practising|practicing|practises|office)\s+(?:law\
 # "is a nurse in Larvik": whoever works in a town now is taken to live there. Past tense tells less, and plural is said of others.
 _WORKS_THERE = re.compile(
     r"\b(?:is|am|works as)\s+(?:an?|the)\s+(?:[a-z][\w-]*\s+){1,4}(?:in|at|near)\s+(?:the\s+)?$"
+)
+# "one of the miners", "they are miners", "known among nurses", "as miners", "we nurses"
+_ONE_OF_THEM = re.compile(
+    r"\b(?:of|among|amongst|are|were|been|as|like|we|us|both|fellow|other|former|become|became)\s+"
+    r"(?:[\w’'-]+\s+){0,5}$",
+    re.IGNORECASE,
 )
 _FROM_BEFORE = re.compile(r"\b(?:from|native of|hails from|originating from|originally from)\s+(?:the\s+)?$")
 _COURT = re.compile(
@@ -76,7 +84,7 @@ SMALL_HOME = re.compile(
 OFFICE_OF = re.compile(rf"\b(?P<head>{_OFFICE})\s+(?:of|for|to|at|in)\s+(?:the\s+)?$")
 _OFFICE_PHRASE = re.compile(
     rf"\b(?:was|is|as|became|been|elected|appointed|post of|later|and)\s+(?:an?\s+|the\s+|briefly\s+|first\s+)*"
-    rf"(?P<value>{_OFFICE}\s+(?:of|to|on|for)\s+(?:the\s+)?[A-ZÀ-Þ][\w’-]*"
+    rf"(?P<value>{_OFFICE}\s+(?:of|to|on|for)\s+(?:the\s+)?(?!(?i:{MONTH_PATTERN})\b)[A-ZÀ-Þ][\w’-]*"
     r"(?:\s+(?:of|and|the|for|of the)\s+[A-ZÀ-Þ][\w’-]*|\s+[A-ZÀ-Þ][\w’-]*)*)"
 )
 _SCRIPT_TAG = re.compile(r"^\s*(?:Cyrillic|pronunciation|romani[sz]ed)?\s*:")  # "(Russian: …"
@@ -225,11 +233,19 @@ def _attribute(value: Around) -> Relation:
         and not _NAME_AFTER.match(value.after)
     ):
         return Relation.OTHER  # "the paediatrician" was told of before: nobody is said to be one here
+    if known is Relation.OCCUPATION and _is_of_others(value):
+        return Relation.OTHER
     if known is not None:
         return known
     if value.kind in KIND_RELATIONS:
         return KIND_RELATIONS[value.kind]
     return Relation.EVENT if value.type is EntityType.MISC else Relation.OTHER
+
+
+def _is_of_others(value: Around) -> bool:
+    """Whether a trade is told of several people, of whom nobody is said to be one: "a case involving iron miners"."""
+    head = value.said.split()[-1]
+    return is_plural(head) and _ONE_OF_THEM.search(value.before) is None
 
 
 def _of_a_person(after: str) -> bool:

@@ -81,6 +81,14 @@ CUES: tuple[Cue, ...] = (
         "She was a daughter of a clerk.",
     ),
     cue(
+        "place among spouses",
+        rf"\b(?P<own>[Tt]he|[Hh]is|[Hh]er)\s+(?:{ORDINAL_PATTERN}|{_ORDINAL})\s+(?P<kin>wife|husband|consort)\b",
+        lambda match: f"{'a' if match['own'].lower() == 'the' else match['own']} {match['kin']}",
+        0.4,
+        "She was the third wife of a clerk.",
+        "She was a wife of a clerk.",
+    ),
+    cue(
         "number of siblings",
         rf"\b(?:[Oo]ne|[Tt]he\s+\w+)\s+of\s+(?:the\s+)?{_NUMBER}(?=\s+(?:children|siblings|brothers|sisters|sons|daughters)\b)",
         always("one of several"),

@@ -31,6 +31,9 @@ def _part(match: Match) -> str:
     return "taking part" if match["verb"].lower().endswith("ing") else "took part"
 
 
+_RANKING = r"in\s+the\s+(?:[\w’-]+\s+){0,4}rank(?:ings?|s|\s+list)?\b"
+
+
 RESULTS: tuple[Cue, ...] = (
     cue(
         "numbered seat",
@@ -82,6 +85,26 @@ RESULTS: tuple[Cue, ...] = (
         0.55,
         "They finished fourth in the tournament.",
         "They took part in the tournament.",
+        over=True,
+        whole=False,
+    ),
+    cue(
+        "place in a ranking",
+        rf"\b(?P<verb>is|was|were|are|been|as)\s+(?:ranked\s+)?(?:the\s+)?{ORDINAL}(?=\s+{_RANKING})",
+        lambda match: f"{match['verb']} placed",
+        0.55,
+        "In May she was 26th in the world ranking.",
+        "In May she was placed in the world ranking.",
+        over=True,
+        whole=False,
+    ),
+    cue(
+        "further place in a ranking",
+        rf"\band\s+{ORDINAL}(?=\s+{_RANKING})",
+        always("and"),
+        0.55,
+        "She was placed in the world ranking and fifth in the national ranking.",
+        "She was placed in the world ranking and in the national ranking.",
         over=True,
         whole=False,
     ),

@@ -15,6 +15,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+from sfumato.core.language.fold import fold
 from sfumato.core.risk.crowd_kinds import classes_of
 
 FILES = ("dbpedia_bios.jsonl", "wikibio_texts.jsonl", "biographies_masked.jsonl")
@@ -32,7 +33,7 @@ def texts(folder: Path, without: frozenset[str]) -> Iterator[str]:
         for line in (folder / name).read_text(encoding="utf-8").splitlines():
             row = json.loads(line)
             text = row.get("text") or ""
-            begins = "".join(re.findall(r"[a-z]", text.lower()))[:OPENING]
+            begins = "".join(re.findall(r"[a-z]", fold(text[: 4 * OPENING])))[:OPENING]
             named = str(row.get("doc_id") or row.get("wiki_name") or "")
             if named not in without and begins not in seen:
                 yield text
